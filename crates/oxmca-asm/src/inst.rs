@@ -1,0 +1,122 @@
+//! Machine instructions as the assembler builds them and the printer shows them.
+
+use oxmca_tables::{Opcode, Reg};
+use smallvec::SmallVec;
+
+/// A machine instruction: an opcode and its operands in the order of the opcode's description.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Inst {
+    /// The opcode.
+    pub opcode: Opcode,
+    /// Prefix bits, of the target's own meaning (x86: `lock`, `rep`, ...; see its `prefix` module).
+    pub flags: u32,
+    /// Machine operands, explicit ones only.
+    pub operands: SmallVec<[Operand; 8]>,
+}
+
+/// A machine operand.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Operand {
+    /// A register; [`Reg::NONE`] where a memory operand has no base, index or segment.
+    Reg(Reg),
+    /// A constant.
+    Imm(i64),
+    /// An expression whose value is not known at assembly time.
+    Expr(Box<Expr>),
+}
+
+impl Operand {
+    /// The register, if this is one.
+    #[inline]
+    pub fn reg(&self) -> Option<Reg> {
+        match self {
+            Operand::Reg(reg) => Some(*reg),
+            _ => None,
+        }
+    }
+
+    /// The constant, if this is one.
+    #[inline]
+    pub fn imm(&self) -> Option<i64> {
+        match self {
+            Operand::Imm(value) => Some(*value),
+            _ => None,
+        }
+    }
+}
+
+/// An assembler expression.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Expr {
+    /// A constant.
+    Constant(i64),
+    /// A symbol, with its relocation specifier as written (`GOTPCREL` of `foo@GOTPCREL`).
+    Symbol {
+        /// Name as the user wrote it, quotes removed.
+        name: Box<str>,
+        /// Relocation specifier without the `@`, in the spelling LLVM prints.
+        specifier: Option<Box<str>>,
+    },
+    /// An operator before an expression.
+    Unary(UnaryOp, Box<Expr>),
+    /// An operator between two expressions.
+    Binary(BinaryOp, Box<(Expr, Expr)>),
+}
+
+/// Unary operators.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum UnaryOp {
+    /// `!`
+    LogicalNot,
+    /// `-`
+    Minus,
+    /// `~`
+    Not,
+    /// `+`
+    Plus,
+}
+
+/// Binary operators.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BinaryOp {
+    /// `+`
+    Add,
+    /// `-`
+    Sub,
+    /// `*`
+    Mul,
+    /// `/`
+    Div,
+    /// `%`
+    Mod,
+    /// `&`
+    And,
+    /// `|`
+    Or,
+    /// `!` between two expressions
+    OrNot,
+    /// `^`
+    Xor,
+    /// `<<`
+    Shl,
+    /// `>>`, arithmetic
+    AShr,
+    /// `>>`, logical
+    LShr,
+    /// `&&`
+    LogicalAnd,
+    /// `||`
+    LogicalOr,
+    /// `==`
+    Eq,
+    /// `!=`
+    Ne,
+    /// `<`
+    Lt,
+    /// `<=`
+    Le,
+    /// `>`
+    Gt,
+    /// `>=`
+    Ge,
+}

@@ -1,0 +1,2 @@
+//! The `oxmca` program.
+fn main() {}

@@ -1,0 +1,217 @@
+//! The packed image: a header, then one aligned section per table.
+//!
+//! Layout: 8 bytes of magic, `u32` version, `u32` section count, then per section `u32` byte offset
+//! and `u32` byte length, in the order of the declaration below. All numbers and rows are in the
+//! byte order of the machine the image was built for.
+
+use std::fmt;
+
+use bytemuck::{AnyBitPattern, NoUninit};
+
+use crate::schema::*;
+
+const MAGIC: [u8; 8] = *b"oxmcaTBL";
+const VERSION: u32 = 1;
+const ALIGN: usize = 16;
+const HEADER_BYTES: usize = 16;
+
+/// Why bytes are not a usable image. All of these are the fault of whoever made the bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ImageError {
+    /// Too short, or the magic number, version or section count is not ours.
+    Header,
+    /// A section lies outside the bytes, is misaligned, or is not a whole number of rows.
+    Section {
+        /// Name of the table.
+        table: &'static str,
+    },
+    /// A row refers to something that does not exist.
+    Reference {
+        /// Name of the table the row is in.
+        table: &'static str,
+        /// Index of the row.
+        row: usize,
+    },
+}
+
+impl fmt::Display for ImageError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ImageError::Header => write!(f, "not an oxmca table image of version {VERSION}"),
+            ImageError::Section { table } => write!(f, "damaged section of table `{table}`"),
+            ImageError::Reference { table, row } => {
+                write!(f, "row {row} of table `{table}` refers outside the image")
+            }
+        }
+    }
+}
+
+impl std::error::Error for ImageError {}
+
+/// Declares the sections once: the borrowed view, the owned builder, and the code between them.
+macro_rules! tables {
+    ($($(#[$doc:meta])* $name:ident: $row:ty,)*) => {
+        /// A target's tables, borrowed from a packed image.
+        #[derive(Clone, Copy, Debug)]
+        pub struct Tables<'a> {
+            $($(#[$doc])* pub $name: &'a [$row],)*
+        }
+
+        /// A target's tables while they are put together.
+        #[derive(Clone, Default, Debug)]
+        pub struct TablesBuf {
+            $($(#[$doc])* pub $name: Vec<$row>,)*
+        }
+
+        const SECTIONS: usize = [$(stringify!($name)),*].len();
+
+        impl TablesBuf {
+            /// The packed image.
+            pub fn pack(&self) -> Vec<u8> {
+                let mut image = vec![0; HEADER_BYTES + SECTIONS * 8];
+                image[..8].copy_from_slice(&MAGIC);
+                image[8..12].copy_from_slice(&VERSION.to_ne_bytes());
+                image[12..16].copy_from_slice(&(SECTIONS as u32).to_ne_bytes());
+                let mut section = 0;
+                $(append_section(&mut image, &mut section, &self.$name);)*
+                image
+            }
+        }
+
+        impl<'a> Tables<'a> {
+            /// Borrows the tables of an image whose rows are known to be sound: checks the header and
+            /// the section bounds only.
+            ///
+            /// # Errors
+            /// [`ImageError::Header`] and [`ImageError::Section`].
+            pub fn from_trusted_bytes(image: &'a [u8]) -> Result<Self, ImageError> {
+                let mut sections = sections(image)?;
+                Ok(Tables { $($name: take_section(image, &mut sections, stringify!($name))?,)* })
+            }
+        }
+    };
+}
+
+tables! {
+    /// String pool, UTF-8.
+    strings: u8,
+    /// Instructions by [`Opcode`].
+    instructions: Instruction,
+    /// Explicit operands of instructions.
+    operands: OperandInfo,
+    /// Pieces of syntax.
+    asm_pieces: AsmPiece,
+    /// Names of operand print methods, e.g. `printdwordmem`.
+    print_methods: Text,
+    /// Print aliases, sorted by opcode.
+    print_aliases: PrintAlias,
+    /// Conditions of print aliases.
+    alias_conditions: AliasCondition,
+    /// Registers by [`Reg`].
+    registers: Register,
+    /// Sub-registers of registers.
+    sub_registers: SubRegister,
+    /// Names of sub-register indices.
+    sub_register_indices: Text,
+    /// Lists of registers.
+    register_lists: Reg,
+    /// Register units.
+    register_units: u16,
+    /// Register classes by [`RegClassId`].
+    register_classes: RegisterClass,
+    /// Membership bits of register classes.
+    register_bits: u8,
+    /// Features, sorted by name.
+    features: Feature,
+    /// CPUs by [`CpuId`], sorted by name.
+    cpus: Cpu,
+    /// Models by [`ModelId`].
+    models: Model,
+    /// Resources of models.
+    resources: Resource,
+    /// Members of resource groups; a resource with several units lists itself once per unit.
+    resource_lists: ResourceId,
+    /// Per model and class, the index of its data in `sched_classes`.
+    sched_class_index: u32,
+    /// Names of scheduling classes by [`SchedClassId`].
+    sched_class_names: Text,
+    /// Distinct scheduling data.
+    sched_classes: SchedClass,
+    /// Resources used by classes.
+    resource_uses: ResourceUse,
+    /// Latencies of classes.
+    write_latencies: WriteLatency,
+    /// Read-advances of classes.
+    read_advances: ReadAdvance,
+    /// Cases of variant classes.
+    variant_cases: VariantCase,
+    /// Predicate nodes.
+    predicates: PredicateNode,
+    /// Names of target predicate functions, e.g. `hasLockPrefix`.
+    predicate_functions: Text,
+    /// Idioms of models.
+    idioms: Idiom,
+    /// Register files of models.
+    register_files: RegisterFile,
+    /// Costs in register files.
+    register_costs: RegisterCost,
+    /// Assembler dialects: x86 has AT&T (0) and Intel (1).
+    dialects: Dialect,
+    /// Mnemonics of dialects.
+    mnemonics: Mnemonic,
+    /// Mnemonic aliases of dialects.
+    mnemonic_aliases: MnemonicAlias,
+    /// Forms the assembler accepts.
+    match_entries: MatchEntry,
+    /// Operand classes by [`MatchClassId`].
+    match_classes: MatchClass,
+    /// Lists of operand classes.
+    match_class_lists: MatchClassId,
+    /// Steps from written to machine operands.
+    convert_steps: ConvertStep,
+    /// Names of operand render methods, e.g. `addMemOperands`.
+    render_methods: Text,
+    /// Feature conditions of the matcher, by bit in `required`.
+    asm_features: AsmFeature,
+    /// Literals of feature conditions.
+    feature_literals: FeatureLiteral,
+}
+
+fn append_section<T: NoUninit>(image: &mut Vec<u8>, section: &mut usize, rows: &[T]) {
+    image.resize(image.len().next_multiple_of(ALIGN), 0);
+    let bytes: &[u8] = bytemuck::cast_slice(rows);
+    let entry = HEADER_BYTES + *section * 8;
+    let start = image.len() as u32;
+    image[entry..entry + 4].copy_from_slice(&start.to_ne_bytes());
+    image[entry + 4..entry + 8].copy_from_slice(&(bytes.len() as u32).to_ne_bytes());
+    image.extend_from_slice(bytes);
+    *section += 1;
+}
+
+fn read_u32(bytes: &[u8]) -> Option<u32> {
+    Some(u32::from_ne_bytes(bytes.get(..4)?.try_into().ok()?))
+}
+
+/// Checks the header and gives the section directory.
+fn sections(image: &[u8]) -> Result<std::slice::ChunksExact<'_, u8>, ImageError> {
+    let valid = image.get(..8) == Some(&MAGIC)
+        && image.get(8..).and_then(read_u32) == Some(VERSION)
+        && image.get(12..).and_then(read_u32) == Some(SECTIONS as u32);
+    match image.get(HEADER_BYTES..HEADER_BYTES + SECTIONS * 8) {
+        Some(directory) if valid => Ok(directory.chunks_exact(8)),
+        _ => Err(ImageError::Header),
+    }
+}
+
+fn take_section<'a, T: AnyBitPattern>(
+    image: &'a [u8],
+    sections: &mut std::slice::ChunksExact<'_, u8>,
+    table: &'static str,
+) -> Result<&'a [T], ImageError> {
+    let damaged = ImageError::Section { table };
+    let entry = sections.next().ok_or(damaged)?;
+    let start = read_u32(entry).ok_or(damaged)? as usize;
+    let len = read_u32(&entry[4..]).ok_or(damaged)? as usize;
+    let bytes = image.get(start..).and_then(|rest| rest.get(..len)).ok_or(damaged)?;
+    bytemuck::try_cast_slice(bytes).map_err(|_| damaged)
+}

@@ -1,0 +1,18 @@
+//! Instruction, register and scheduling-model tables.
+//!
+//! The tables of a target are text files under `data/`, imported from LLVM. `build.rs` packs them
+//! into one aligned image per target, which is embedded and borrowed: see [`Tables`].
+//!
+//! Deliberately absent: assembly parsing, cycles, and input or output at run time.
+
+#![deny(missing_docs)]
+
+mod image;
+mod lookup;
+pub mod schema;
+
+pub use image::{ImageError, Tables, TablesBuf};
+pub use schema::{
+    CpuId, FeatureSet, MatchClassId, ModelId, Opcode, Reg, RegClassId, ResourceId, SchedClassId,
+    Span, Text,
+};

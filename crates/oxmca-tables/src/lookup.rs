@@ -1,0 +1,153 @@
+//! Questions asked of the tables.
+
+use crate::image::Tables;
+use crate::schema::*;
+
+impl<'a> Tables<'a> {
+    /// The string a [`Text`] stands for.
+    #[inline]
+    pub fn text(&self, text: Text) -> &'a str {
+        let start = text.start as usize;
+        std::str::from_utf8(&self.strings[start..start + text.len as usize]).unwrap_or("")
+    }
+
+    /// The row of an instruction.
+    #[inline]
+    pub fn instruction(&self, opcode: Opcode) -> &'a Instruction {
+        &self.instructions[opcode.index()]
+    }
+
+    /// LLVM's name of an instruction, e.g. `ADD32rm`.
+    pub fn opcode_name(&self, opcode: Opcode) -> &'a str {
+        self.text(self.instruction(opcode).name)
+    }
+
+    /// Explicit operands of an instruction, definitions first.
+    #[inline]
+    pub fn operands(&self, opcode: Opcode) -> &'a [OperandInfo] {
+        &self.operands[self.instruction(opcode).operands.range()]
+    }
+
+    /// Registers an instruction reads beside its operands.
+    #[inline]
+    pub fn implicit_uses(&self, opcode: Opcode) -> &'a [Reg] {
+        &self.register_lists[self.instruction(opcode).implicit_uses.range()]
+    }
+
+    /// Registers an instruction writes beside its operands.
+    #[inline]
+    pub fn implicit_defs(&self, opcode: Opcode) -> &'a [Reg] {
+        &self.register_lists[self.instruction(opcode).implicit_defs.range()]
+    }
+
+    /// The row of a register.
+    #[inline]
+    pub fn register(&self, reg: Reg) -> &'a Register {
+        &self.registers[reg.index()]
+    }
+
+    /// All sub-registers of a register, transitively.
+    #[inline]
+    pub fn sub_registers(&self, reg: Reg) -> &'a [SubRegister] {
+        &self.sub_registers[self.register(reg).sub_registers.range()]
+    }
+
+    /// All super-registers of a register, transitively.
+    #[inline]
+    pub fn super_registers(&self, reg: Reg) -> &'a [Reg] {
+        &self.register_lists[self.register(reg).super_registers.range()]
+    }
+
+    /// Whether a class holds a register.
+    #[inline]
+    pub fn class_contains(&self, class: RegClassId, reg: Reg) -> bool {
+        let bits = &self.register_bits[self.register_classes[class.index()].bits.range()];
+        bits.get(reg.index() >> 3).is_some_and(|byte| byte >> (reg.0 & 7) & 1 != 0)
+    }
+
+    /// The register class of that name.
+    pub fn register_class_named(&self, name: &str) -> Option<RegClassId> {
+        position(self.register_classes.iter().map(|row| self.text(row.name)), name).map(RegClassId)
+    }
+
+    /// The register with that LLVM name (`RAX`). A linear search: for set-up, not for hot paths.
+    pub fn register_named(&self, name: &str) -> Option<Reg> {
+        position(self.registers.iter().map(|row| self.text(row.name)), name).map(Reg)
+    }
+
+    /// The CPU of that name.
+    pub fn cpu_named(&self, name: &str) -> Option<CpuId> {
+        self.cpus
+            .binary_search_by(|row| self.text(row.name).cmp(name))
+            .ok()
+            .map(|index| CpuId(index as u16))
+    }
+
+    /// The feature of that name (as in `-mattr`).
+    pub fn feature_named(&self, name: &str) -> Option<&'a Feature> {
+        let index = self.features.binary_search_by(|row| self.text(row.name).cmp(name)).ok()?;
+        Some(&self.features[index])
+    }
+
+    /// The bit of the feature with that LLVM constant name, e.g. `Is64Bit`.
+    pub fn feature_bit(&self, constant: &str) -> Option<u16> {
+        self.features.iter().find(|row| self.text(row.constant) == constant).map(|row| row.bit)
+    }
+
+    /// Adds to `set` everything its members imply, to a fixed point.
+    pub fn close_features(&self, set: &mut FeatureSet) {
+        loop {
+            let before = *set;
+            for feature in self.features.iter().filter(|row| before.contains(row.bit)) {
+                set.union_with(&feature.implies);
+            }
+            if *set == before {
+                return;
+            }
+        }
+    }
+
+    /// Scheduling data of a class in a model; `None` when the model has no per-class data or the
+    /// class does not exist.
+    #[inline]
+    pub fn sched_class(&self, model: &Model, class: SchedClassId) -> Option<&'a SchedClass> {
+        let index = self.sched_class_index[model.sched_classes.range()].get(class.index())?;
+        Some(&self.sched_classes[*index as usize])
+    }
+
+    /// Special dependency behaviour of an instruction in a model.
+    pub fn idioms(&self, model: &Model, opcode: Opcode) -> &'a [Idiom] {
+        let rows = &self.idioms[model.idioms.range()];
+        let start = rows.partition_point(|row| row.opcode < opcode);
+        let len = rows[start..].partition_point(|row| row.opcode == opcode);
+        &rows[start..start + len]
+    }
+
+    /// Match entries of a mnemonic in a dialect, in the order they are tried.
+    pub fn match_entries(&self, dialect: usize, mnemonic: &str) -> &'a [MatchEntry] {
+        let rows = &self.mnemonics[self.dialects[dialect].mnemonics.range()];
+        match rows.binary_search_by(|row| self.text(row.text).cmp(mnemonic)) {
+            Ok(index) => &self.match_entries[rows[index].entries.range()],
+            Err(_) => &[],
+        }
+    }
+
+    /// Aliases of a mnemonic in a dialect, in the order they are tried.
+    pub fn mnemonic_aliases(&self, dialect: usize, mnemonic: &str) -> &'a [MnemonicAlias] {
+        let rows = &self.mnemonic_aliases[self.dialects[dialect].mnemonic_aliases.range()];
+        let start = rows.partition_point(|row| self.text(row.from) < mnemonic);
+        let len = rows[start..].partition_point(|row| self.text(row.from) == mnemonic);
+        &rows[start..start + len]
+    }
+
+    /// Print aliases of an instruction, all dialects.
+    pub fn print_aliases(&self, opcode: Opcode) -> &'a [PrintAlias] {
+        let start = self.print_aliases.partition_point(|row| row.opcode < opcode);
+        let len = self.print_aliases[start..].partition_point(|row| row.opcode == opcode);
+        &self.print_aliases[start..start + len]
+    }
+}
+
+fn position<'n>(mut names: impl Iterator<Item = &'n str>, name: &str) -> Option<u16> {
+    names.position(|candidate| candidate == name).map(|index| index as u16)
+}
