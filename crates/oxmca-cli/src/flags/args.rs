@@ -1,0 +1,280 @@
+//! Arguments as typed, before anything is resolved.
+
+/// A switch and where it was last given, since llvm-mca resolves view switches by position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Switch {
+    /// On or off.
+    pub value: bool,
+    /// Index on the command line of its last occurrence.
+    pub position: Option<usize>,
+}
+
+impl Switch {
+    /// A switch that was not given.
+    pub const fn unset(value: bool) -> Self {
+        Switch { value, position: None }
+    }
+
+    /// Records an occurrence.
+    pub fn set(&mut self, value: bool, position: usize) {
+        *self = Switch { value, position: Some(position) };
+    }
+
+    /// Follows `group` (`-all-views`, `-all-stats`) unless given after it.
+    fn follow(&mut self, group: Switch) {
+        if self.position.is_none() || self.position < group.position {
+            self.value = group.value;
+        }
+    }
+}
+
+/// What the program is to do instead of analyzing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Request {
+    /// Print help.
+    Help,
+    /// Print help with the hidden flags.
+    HelpHidden,
+    /// Print the version.
+    Version,
+}
+
+/// `-instruction-tables`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum InstructionTables {
+    /// Simulate.
+    None,
+    /// Static tables.
+    Normal,
+    /// Static tables with bypass latency, opcode and resources.
+    Full,
+}
+
+/// `-skip-unsupported-instructions`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Skip {
+    /// Every unsupported instruction is an error.
+    None,
+    /// Skip instructions without scheduling information.
+    LackSched,
+    /// Skip lines that do not parse.
+    ParseFailure,
+    /// Skip both.
+    Any,
+}
+
+impl Skip {
+    /// Whether lines that do not parse are skipped.
+    pub fn parse_failures(self) -> bool {
+        matches!(self, Skip::ParseFailure | Skip::Any)
+    }
+
+    /// Whether instructions without scheduling information are skipped.
+    pub fn unsupported(self) -> bool {
+        matches!(self, Skip::LackSched | Skip::Any)
+    }
+}
+
+/// The switches that choose views.
+#[derive(Clone, Debug)]
+pub struct ViewSwitches {
+    /// `-summary-view`
+    pub summary: Switch,
+    /// `-instruction-info`
+    pub instruction_info: Switch,
+    /// `-resource-pressure`
+    pub resource_pressure: Switch,
+    /// `-timeline`
+    pub timeline: Switch,
+    /// `-bottleneck-analysis`
+    pub bottleneck: Switch,
+    /// `-dispatch-stats`
+    pub dispatch_stats: Switch,
+    /// `-scheduler-stats`
+    pub scheduler_stats: Switch,
+    /// `-retire-stats`
+    pub retire_stats: Switch,
+    /// `-register-file-stats`
+    pub register_file_stats: Switch,
+    /// `-all-views`
+    pub all_views: Switch,
+    /// `-all-stats`
+    pub all_stats: Switch,
+}
+
+impl ViewSwitches {
+    /// Applies `-all-views` and `-all-stats` as llvm-mca does: to every switch that was not given
+    /// after them. In-order CPUs have no retire stage and no bottleneck analysis to switch on.
+    pub fn resolve(&mut self, out_of_order: bool) {
+        let (views, stats) = (self.all_views, self.all_stats);
+        if views.position.is_none() && stats.position.is_none() {
+            return;
+        }
+        if views.position.is_some() {
+            self.summary.follow(views);
+            if out_of_order {
+                self.bottleneck.follow(views);
+            }
+            self.resource_pressure.follow(views);
+            self.timeline.follow(views);
+            self.instruction_info.follow(views);
+        }
+        let last = if views.position < stats.position { stats } else { views };
+        self.register_file_stats.follow(last);
+        self.dispatch_stats.follow(last);
+        self.scheduler_stats.follow(last);
+        if out_of_order {
+            self.retire_stats.follow(last);
+        }
+    }
+}
+
+/// The command line as typed.
+#[derive(Clone, Debug)]
+pub struct Args {
+    /// Help or version.
+    pub request: Option<Request>,
+    /// Input file, `-` for standard input.
+    pub input: Option<String>,
+    /// `-o`, `-` for standard output.
+    pub output: String,
+    /// `-march`
+    pub march: String,
+    /// `-mtriple`, empty for the host's.
+    pub mtriple: String,
+    /// `-mcpu`
+    pub mcpu: String,
+    /// `-mattr`
+    pub mattr: Vec<String>,
+    /// `-json`
+    pub json: bool,
+    /// `-output-asm-variant`
+    pub output_asm_variant: i32,
+    /// `-print-imm-hex`
+    pub print_imm_hex: bool,
+    /// `-x86-asm-syntax`: dialect of the input before any directive.
+    pub input_dialect: usize,
+    /// `-iterations`, 0 for the default.
+    pub iterations: u32,
+    /// `-dispatch`
+    pub dispatch_width: u32,
+    /// `-register-file-size`
+    pub register_file_size: u32,
+    /// `-micro-op-queue-size`
+    pub micro_op_queue_size: u32,
+    /// `-decoder-throughput`
+    pub decoder_throughput: u32,
+    /// `-call-latency`
+    pub call_latency: u32,
+    /// `-lqueue`
+    pub load_queue_size: u32,
+    /// `-squeue`
+    pub store_queue_size: u32,
+    /// `-noalias`
+    pub assume_no_alias: bool,
+    /// `-skip-unsupported-instructions`
+    pub skip: Skip,
+    /// `-instruction-tables`
+    pub instruction_tables: InstructionTables,
+    /// `-timeline-max-iterations`, 0 for the default.
+    pub timeline_max_iterations: u32,
+    /// `-timeline-max-cycles`, 0 for no limit.
+    pub timeline_max_cycles: u32,
+    /// View switches.
+    pub views: ViewSwitches,
+    /// `-show-encoding`
+    pub show_encoding: bool,
+    /// `-show-barriers`
+    pub show_barriers: bool,
+    /// `-disable-cb`
+    pub disable_custom_behaviour: bool,
+    /// `-disable-im`
+    pub disable_instruments: bool,
+}
+
+impl Default for Args {
+    fn default() -> Self {
+        let (on, off) = (Switch::unset(true), Switch::unset(false));
+        Args {
+            request: None,
+            input: None,
+            output: "-".into(),
+            march: String::new(),
+            mtriple: String::new(),
+            mcpu: "native".into(),
+            mattr: Vec::new(),
+            json: false,
+            output_asm_variant: -1,
+            print_imm_hex: false,
+            input_dialect: 0,
+            iterations: 0,
+            dispatch_width: 0,
+            register_file_size: 0,
+            micro_op_queue_size: 0,
+            decoder_throughput: 0,
+            call_latency: 100,
+            load_queue_size: 0,
+            store_queue_size: 0,
+            assume_no_alias: true,
+            skip: Skip::None,
+            instruction_tables: InstructionTables::None,
+            timeline_max_iterations: 0,
+            timeline_max_cycles: 80,
+            views: ViewSwitches {
+                summary: on,
+                instruction_info: on,
+                resource_pressure: on,
+                timeline: off,
+                bottleneck: off,
+                dispatch_stats: off,
+                scheduler_stats: off,
+                retire_stats: off,
+                register_file_stats: off,
+                all_views: off,
+                all_stats: off,
+            },
+            show_encoding: false,
+            show_barriers: false,
+            disable_custom_behaviour: false,
+            disable_instruments: false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn switches(given: &[(fn(&mut ViewSwitches) -> &mut Switch, bool)]) -> ViewSwitches {
+        let mut views = Args::default().views;
+        for (position, (switch, value)) in given.iter().enumerate() {
+            switch(&mut views).set(*value, position + 1);
+        }
+        views.resolve(true);
+        views
+    }
+
+    #[test]
+    fn a_switch_given_after_all_views_wins() {
+        let views = switches(&[(|v| &mut v.all_views, true), (|v| &mut v.timeline, false)]);
+        assert!(!views.timeline.value && views.bottleneck.value && views.dispatch_stats.value);
+        let views = switches(&[(|v| &mut v.timeline, false), (|v| &mut v.all_views, true)]);
+        assert!(views.timeline.value);
+    }
+
+    #[test]
+    fn the_later_of_all_views_and_all_stats_decides_statistics() {
+        let views = switches(&[(|v| &mut v.all_stats, true), (|v| &mut v.all_views, false)]);
+        assert!(!views.dispatch_stats.value && !views.summary.value);
+        let views = switches(&[(|v| &mut v.all_views, false), (|v| &mut v.all_stats, true)]);
+        assert!(views.dispatch_stats.value && !views.summary.value);
+    }
+
+    #[test]
+    fn in_order_cpus_have_no_retire_statistics_by_default() {
+        let mut views = Args::default().views;
+        views.all_views.set(true, 1);
+        views.resolve(false);
+        assert!(!views.retire_stats.value && !views.bottleneck.value && views.timeline.value);
+    }
+}

@@ -1,0 +1,277 @@
+//! The flags. Names and meanings are llvm-mca's.
+
+use super::args::{InstructionTables, Request, Skip};
+use super::{Choice, Flag, Group, Value};
+
+const INSTRUCTION_TABLES: &[Choice] = &[
+    Choice { word: "none", doc: "Simulate (default)" },
+    Choice { word: "normal", doc: "Static tables; also when no value is given" },
+    Choice {
+        word: "full",
+        doc: "Static tables with bypass latency, LLVM opcode and resources used",
+    },
+];
+
+const SKIP: &[Choice] = &[
+    Choice { word: "none", doc: "Any unsupported instruction is an error (default)" },
+    Choice { word: "lack-sched", doc: "Skip instructions without scheduling information" },
+    Choice { word: "parse-failure", doc: "Skip lines that do not parse" },
+    Choice { word: "any", doc: "Skip both" },
+];
+
+const SYNTAX: &[Choice] =
+    &[Choice { word: "att", doc: "AT&T (default)" }, Choice { word: "intel", doc: "Intel" }];
+
+/// A flag that is listed in the help text.
+const fn shown(
+    name: &'static str,
+    value_name: &'static str,
+    group: Group,
+    doc: &'static str,
+    value: Value,
+) -> Flag {
+    Flag { name, value_name, group, hidden: false, doc, value }
+}
+
+/// A flag that only `--help-hidden` lists.
+const fn hidden(
+    name: &'static str,
+    value_name: &'static str,
+    group: Group,
+    doc: &'static str,
+    value: Value,
+) -> Flag {
+    Flag { name, value_name, group, hidden: true, doc, value }
+}
+
+/// A view switch that is on or off by default and resolved by position.
+macro_rules! view {
+    ($field:ident) => {
+        Value::Switch(|args, value, position| args.views.$field.set(value, position))
+    };
+}
+
+/// A plain switch.
+macro_rules! switch {
+    ($field:ident) => {
+        Value::Switch(|args, value, _| args.$field = value)
+    };
+}
+
+/// An unsigned number.
+macro_rules! number {
+    ($field:ident) => {
+        Value::Number(|args, value| args.$field = value)
+    };
+}
+
+/// Text.
+macro_rules! text {
+    ($field:ident) => {
+        Value::Text(|args, value| args.$field = value)
+    };
+}
+
+/// A request that replaces the analysis.
+macro_rules! request {
+    ($request:ident) => {
+        Value::Switch(|args, value, _| args.request = value.then_some(Request::$request))
+    };
+}
+
+use Group::{Generic, Input, Simulation, View};
+
+/// All flags, in the order help lists them.
+pub const FLAGS: &[Flag] = &[
+    shown(
+        "mcpu",
+        "cpu-name",
+        Input,
+        "CPU to analyze for; the host's by default, `help` lists all",
+        text!(mcpu),
+    ),
+    shown("mtriple", "string", Input, "Target triple; the host's by default", text!(mtriple)),
+    shown("march", "string", Input, "Target architecture, in place of the triple's", text!(march)),
+    shown(
+        "mattr",
+        "a1,+a2,-a3,...",
+        Input,
+        "Features to switch on or off; `help` lists all",
+        Value::List(|args, item| args.mattr.push(item.to_owned())),
+    ),
+    shown("o", "filename", Input, "Write the report to this file", text!(output)),
+    shown("json", "", Input, "Print the report as JSON", switch!(json)),
+    shown(
+        "output-asm-variant",
+        "int",
+        Input,
+        "Syntax to print instructions in: 0 AT&T, 1 Intel; by default the input's",
+        Value::Signed(|args, value| args.output_asm_variant = value),
+    ),
+    shown("print-imm-hex", "", Input, "Print immediates in hexadecimal", switch!(print_imm_hex)),
+    shown(
+        "skip-unsupported-instructions",
+        "value",
+        Input,
+        "Go on in spite of unsupported instructions",
+        Value::Choice {
+            choices: SKIP,
+            default: None,
+            set: |args, choice| {
+                args.skip = [Skip::None, Skip::LackSched, Skip::ParseFailure, Skip::Any][choice];
+            },
+        },
+    ),
+    hidden(
+        "x86-asm-syntax",
+        "value",
+        Input,
+        "Syntax of x86 input until a directive changes it",
+        Value::Choice {
+            choices: SYNTAX,
+            default: None,
+            set: |args, choice| args.input_dialect = choice,
+        },
+    ),
+    shown(
+        "iterations",
+        "uint",
+        Simulation,
+        "Number of iterations to run (100 by default)",
+        number!(iterations),
+    ),
+    shown(
+        "dispatch",
+        "uint",
+        Simulation,
+        "Dispatch width in place of the CPU's",
+        number!(dispatch_width),
+    ),
+    shown(
+        "register-file-size",
+        "uint",
+        Simulation,
+        "Physical registers available for renaming",
+        number!(register_file_size),
+    ),
+    shown("lqueue", "uint", Simulation, "Size of the load queue", number!(load_queue_size)),
+    shown("squeue", "uint", Simulation, "Size of the store queue", number!(store_queue_size)),
+    shown(
+        "noalias",
+        "",
+        Simulation,
+        "Assume that loads and stores do not alias (default)",
+        switch!(assume_no_alias),
+    ),
+    hidden(
+        "micro-op-queue-size",
+        "uint",
+        Simulation,
+        "Entries of the micro-op queue",
+        number!(micro_op_queue_size),
+    ),
+    hidden(
+        "decoder-throughput",
+        "uint",
+        Simulation,
+        "Instructions decoded per cycle at most",
+        number!(decoder_throughput),
+    ),
+    hidden(
+        "call-latency",
+        "uint",
+        Simulation,
+        "Cycles a call is assumed to take (100)",
+        number!(call_latency),
+    ),
+    shown(
+        "disable-cb",
+        "",
+        Simulation,
+        "Ignore what the target customizes in the simulation",
+        switch!(disable_custom_behaviour),
+    ),
+    shown(
+        "disable-im",
+        "",
+        Simulation,
+        "Ignore instruments (`# LLVM-MCA-<TYPE> <DATA>` comments)",
+        switch!(disable_instruments),
+    ),
+    shown(
+        "instruction-tables",
+        "value",
+        View,
+        "Print static tables instead of simulating",
+        Value::Choice {
+            choices: INSTRUCTION_TABLES,
+            default: Some(1),
+            set: |args, choice| {
+                args.instruction_tables =
+                    [InstructionTables::None, InstructionTables::Normal, InstructionTables::Full]
+                        [choice];
+            },
+        },
+    ),
+    hidden("summary-view", "", View, "Print the summary (default)", view!(summary)),
+    shown(
+        "instruction-info",
+        "",
+        View,
+        "Print the instruction info view (default)",
+        view!(instruction_info),
+    ),
+    shown(
+        "resource-pressure",
+        "",
+        View,
+        "Print the resource pressure view (default)",
+        view!(resource_pressure),
+    ),
+    shown("timeline", "", View, "Print the timeline", view!(timeline)),
+    shown(
+        "timeline-max-iterations",
+        "uint",
+        View,
+        "Iterations in the timeline at most (10)",
+        number!(timeline_max_iterations),
+    ),
+    shown(
+        "timeline-max-cycles",
+        "uint",
+        View,
+        "Cycles in the timeline at most (80), 0 for no limit",
+        number!(timeline_max_cycles),
+    ),
+    shown("bottleneck-analysis", "", View, "Print what limits throughput", view!(bottleneck)),
+    shown("dispatch-stats", "", View, "Print dispatch statistics", view!(dispatch_stats)),
+    shown("scheduler-stats", "", View, "Print scheduler statistics", view!(scheduler_stats)),
+    shown("retire-stats", "", View, "Print retire control unit statistics", view!(retire_stats)),
+    shown(
+        "register-file-stats",
+        "",
+        View,
+        "Print register file statistics",
+        view!(register_file_stats),
+    ),
+    shown("all-stats", "", View, "Print all hardware statistics", view!(all_stats)),
+    shown("all-views", "", View, "Print all views, statistics included", view!(all_views)),
+    shown(
+        "show-encoding",
+        "",
+        View,
+        "Print encodings in the instruction info view",
+        switch!(show_encoding),
+    ),
+    shown(
+        "show-barriers",
+        "",
+        View,
+        "Print memory barriers in the instruction info view",
+        switch!(show_barriers),
+    ),
+    shown("help", "", Generic, "Print this help; --help-hidden for all flags", request!(Help)),
+    hidden("h", "", Generic, "Print this help", request!(Help)),
+    hidden("help-hidden", "", Generic, "Print help with the hidden flags", request!(HelpHidden)),
+    shown("version", "", Generic, "Print the version and the host CPU", request!(Version)),
+];
