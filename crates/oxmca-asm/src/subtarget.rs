@@ -1,6 +1,8 @@
 //! A CPU of a target with its resolved features.
 
-use oxmca_tables::schema::{Cpu, Model};
+use std::fmt;
+
+use oxmca_tables::schema::{Cpu, Feature, Model};
 use oxmca_tables::{CpuId, FeatureSet, Tables};
 
 /// The CPU that assembly is parsed for and simulated on.
@@ -14,14 +16,120 @@ pub struct Subtarget<'t> {
     pub features: FeatureSet,
 }
 
+/// Something to tell the user about the CPU and features asked for, in the order it came up.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Notice {
+    /// The target has no CPU of that name.
+    UnknownCpu(String),
+    /// The target has no feature of that name; the sign is included.
+    UnknownFeature(String),
+    /// A list of CPUs and features was asked for (`help`).
+    Help,
+    /// A list of CPUs was asked for (`cpuhelp`).
+    CpuHelp,
+}
+
+impl fmt::Display for Notice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Notice::UnknownCpu(name) => write!(
+                f,
+                "'{name}' is not a recognized processor for this target (ignoring processor)"
+            ),
+            Notice::UnknownFeature(name) => {
+                write!(f, "'{name}' is not a recognized feature for this target (ignoring feature)")
+            }
+            Notice::Help | Notice::CpuHelp => Ok(()),
+        }
+    }
+}
+
 impl<'t> Subtarget<'t> {
+    /// Resolves a CPU by name with the features that its mode and the user add or remove.
+    ///
+    /// `attributes` are applied in order; each is `+name`, `-name`, or `name` for `+name`. Adding a
+    /// feature adds what it implies; removing one removes what implies it. The subtarget is `None`
+    /// when there is no such CPU.
+    pub fn resolve<'a>(
+        tables: Tables<'t>,
+        cpu_name: &str,
+        attributes: impl IntoIterator<Item = &'a str>,
+    ) -> (Option<Self>, Vec<Notice>) {
+        let mut notices = Vec::new();
+        let mut features = FeatureSet::default();
+        let cpu = tables.cpu_named(cpu_name);
+        match cpu {
+            Some(cpu) => {
+                let row = &tables.cpus[cpu.index()];
+                features.union_with(&row.features);
+                features.union_with(&row.tune_features);
+                tables.close_features(&mut features);
+            }
+            None if cpu_name == "help" => notices.push(Notice::Help),
+            None if cpu_name.is_empty() => {}
+            None => notices.push(Notice::UnknownCpu(cpu_name.to_owned())),
+        }
+        for attribute in attributes.into_iter().filter(|name| !name.is_empty()) {
+            let attribute = attribute.to_ascii_lowercase();
+            let (enable, name) = match attribute.as_bytes()[0] {
+                b'+' => (true, &attribute[1..]),
+                b'-' => (false, &attribute[1..]),
+                _ => (true, attribute.as_str()),
+            };
+            match (tables.feature_named(name), enable) {
+                (_, true) if name == "help" => notices.push(Notice::Help),
+                (_, true) if name == "cpuhelp" => notices.push(Notice::CpuHelp),
+                (Some(feature), true) => enable_feature(&tables, &mut features, feature),
+                (Some(feature), false) => disable_feature(&tables, &mut features, feature.bit),
+                (None, _) => {
+                    let sign = if enable { '+' } else { '-' };
+                    notices.push(Notice::UnknownFeature(format!("{sign}{name}")));
+                }
+            }
+        }
+        (cpu.map(|cpu| Subtarget { tables, cpu, features }), notices)
+    }
+
     /// The CPU's row.
     pub fn cpu(&self) -> &'t Cpu {
         &self.tables.cpus[self.cpu.index()]
     }
 
+    /// The CPU's name.
+    pub fn cpu_name(&self) -> &'t str {
+        self.tables.text(self.cpu().name)
+    }
+
     /// The scheduling model.
     pub fn model(&self) -> &'t Model {
         &self.tables.models[self.cpu().model.index()]
+    }
+}
+
+/// Adds a feature and what it implies.
+fn enable_feature(tables: &Tables<'_>, features: &mut FeatureSet, feature: &Feature) {
+    let mut added = feature.implies;
+    tables.close_features(&mut added);
+    features.insert(feature.bit);
+    features.union_with(&added);
+}
+
+/// Removes a feature and everything that implies it.
+fn disable_feature(tables: &Tables<'_>, features: &mut FeatureSet, bit: u16) {
+    let mut removed = FeatureSet::default();
+    removed.insert(bit);
+    loop {
+        let before = removed;
+        for feature in tables.features {
+            if feature.implies.0.iter().zip(before.0).any(|(implied, gone)| implied & gone != 0) {
+                removed.insert(feature.bit);
+            }
+        }
+        if removed == before {
+            break;
+        }
+    }
+    for (kept, gone) in features.0.iter_mut().zip(removed.0) {
+        *kept &= !gone;
     }
 }
