@@ -50,6 +50,9 @@ impl Operand {
 pub enum Expr {
     /// A constant.
     Constant(i64),
+    /// A register: an operand that is one, a symbol assigned one, or part of an expression that
+    /// no instruction can use but that x86 assemblers accept.
+    Register(Reg),
     /// A symbol, with its relocation specifier as written (`GOTPCREL` of `foo@GOTPCREL`).
     Symbol {
         /// Name as the user wrote it, quotes removed.
