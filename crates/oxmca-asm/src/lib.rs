@@ -7,6 +7,7 @@
 //! Deliberately absent: cycles, files, printing to a terminal.
 
 pub mod inst;
+pub mod matcher;
 pub mod subtarget;
 pub mod target;
 

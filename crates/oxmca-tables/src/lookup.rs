@@ -11,6 +11,12 @@ impl<'a> Tables<'a> {
         std::str::from_utf8(&self.strings[start..start + text.len as usize]).unwrap_or("")
     }
 
+    /// The bytes of that string, for comparisons.
+    #[inline]
+    pub fn bytes(&self, text: Text) -> &'a [u8] {
+        &self.strings[text.start as usize..][..text.len as usize]
+    }
+
     /// The row of an instruction.
     #[inline]
     pub fn instruction(&self, opcode: Opcode) -> &'a Instruction {
@@ -124,19 +130,19 @@ impl<'a> Tables<'a> {
     }
 
     /// Match entries of a mnemonic in a dialect, in the order they are tried.
-    pub fn match_entries(&self, dialect: usize, mnemonic: &str) -> &'a [MatchEntry] {
+    pub fn match_entries(&self, dialect: usize, mnemonic: &[u8]) -> &'a [MatchEntry] {
         let rows = &self.mnemonics[self.dialects[dialect].mnemonics.range()];
-        match rows.binary_search_by(|row| self.text(row.text).cmp(mnemonic)) {
+        match rows.binary_search_by(|row| self.bytes(row.text).cmp(mnemonic)) {
             Ok(index) => &self.match_entries[rows[index].entries.range()],
             Err(_) => &[],
         }
     }
 
     /// Aliases of a mnemonic in a dialect, in the order they are tried.
-    pub fn mnemonic_aliases(&self, dialect: usize, mnemonic: &str) -> &'a [MnemonicAlias] {
+    pub fn mnemonic_aliases(&self, dialect: usize, mnemonic: &[u8]) -> &'a [MnemonicAlias] {
         let rows = &self.mnemonic_aliases[self.dialects[dialect].mnemonic_aliases.range()];
-        let start = rows.partition_point(|row| self.text(row.from) < mnemonic);
-        let len = rows[start..].partition_point(|row| self.text(row.from) == mnemonic);
+        let start = rows.partition_point(|row| self.bytes(row.from) < mnemonic);
+        let len = rows[start..].partition_point(|row| self.bytes(row.from) == mnemonic);
         &rows[start..start + len]
     }
 

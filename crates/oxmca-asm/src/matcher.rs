@@ -1,0 +1,400 @@
+//! Finds the instruction that a mnemonic and its operands mean, by the tables.
+//!
+//! What an operand is stays with the target: a [`MatchTarget`] answers for its own operand type.
+//! The names of predicates and render methods in the tables are looked up once, when a [`Matcher`]
+//! is made.
+
+use oxmca_tables::schema::{MatchEntry, convert_kind, match_class_kind};
+use oxmca_tables::{FeatureSet, MatchClassId, Opcode, Reg, Tables};
+
+use crate::inst::{Inst, Operand};
+
+/// Most operands a match entry lists.
+const MAX_OPERANDS: usize = 9;
+
+/// What the matcher asks of a target.
+pub trait MatchTarget {
+    /// An operand as written.
+    type Operand;
+    /// A predicate method that decides operand classes.
+    type Predicate: Copy;
+    /// A method that adds machine operands.
+    type Render: Copy;
+    /// A reason of the target's own why an instruction does not match.
+    type Reason: Copy;
+
+    /// The predicate of that name in the tables (e.g. `isMem32`), if the target knows it.
+    fn predicate_named(name: &str) -> Option<Self::Predicate>;
+
+    /// The render method of that name in the tables (e.g. `addMemOperands`), if the target knows it.
+    fn render_named(name: &str) -> Option<Self::Render>;
+
+    /// The text of an operand that is a token.
+    fn token<'o>(&self, operand: &'o Self::Operand) -> Option<&'o [u8]>;
+
+    /// The register of an operand that is one.
+    fn register(&self, operand: &Self::Operand) -> Option<Reg>;
+
+    /// Whether a predicate holds for an operand.
+    fn holds(&self, predicate: Self::Predicate, operand: &Self::Operand) -> bool;
+
+    /// What to report when an operand fails a predicate that has its own message.
+    fn reason(&self, predicate: Self::Predicate) -> Option<Self::Reason>;
+
+    /// Whether an instruction whose operands match may be used here.
+    ///
+    /// # Errors
+    /// The reason why not.
+    fn admit(&self, opcode: Opcode) -> Result<(), Self::Reason>;
+
+    /// Adds the machine operands that an operand stands for.
+    fn render(&self, method: Self::Render, operand: &Self::Operand, inst: &mut Inst);
+}
+
+/// What is to be matched.
+#[derive(Clone, Copy, Debug)]
+pub struct Request<'a> {
+    /// Index into the tables' dialects.
+    pub dialect: usize,
+    /// The mnemonic as written.
+    pub mnemonic: &'a [u8],
+    /// Conditions that hold, from [`asm_features`].
+    pub features: u64,
+    /// Hardware mode, for register classes that depend on it.
+    pub mode: usize,
+}
+
+/// Why nothing matched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mismatch<R> {
+    /// No instruction has that mnemonic.
+    Mnemonic,
+    /// An operand fits no instruction of that mnemonic.
+    Operand,
+    /// The target's own reason.
+    Target(R),
+    /// Only conditions are missing: bits of the tables' `asm_features`.
+    Features(u64),
+}
+
+/// Why nothing matched, and which operand is at fault.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Failure<R> {
+    /// Why.
+    pub mismatch: Mismatch<R>,
+    /// The operand at fault if it is the same for every candidate, from 0. It is the number of
+    /// operands when there are too few.
+    pub operand: Option<usize>,
+}
+
+/// An operand class with its predicate resolved.
+#[derive(Clone, Copy, Debug)]
+enum Class<P> {
+    /// Nothing is of this class.
+    Never,
+    /// The marker of optional classes.
+    Optional,
+    /// A fixed token.
+    Token,
+    /// A register class.
+    Register,
+    /// One register class per hardware mode.
+    RegisterByMode,
+    /// Decided by the target.
+    Predicate(P),
+}
+
+/// The operand classes and render methods of a target's tables, resolved.
+#[derive(Debug)]
+pub struct Matcher<P, R> {
+    classes: Box<[Class<P>]>,
+    /// One row of bits per class: the classes it is a subclass of, itself included.
+    supers: Box<[u64]>,
+    /// Words in a row of `supers`.
+    row_words: usize,
+    /// Whether a token class has super-classes, so that a token can match another text.
+    token_aliases: bool,
+    /// The marker of optional classes.
+    optional: Option<MatchClassId>,
+    renders: Box<[Option<R>]>,
+}
+
+/// How well an operand fits a class.
+enum Fit<R> {
+    Yes,
+    No,
+    Reason(R),
+}
+
+/// Why operands do not fit an entry.
+enum Unfit<R> {
+    /// There are too few.
+    TooFew,
+    /// The operand of that number does not fit, perhaps for a reason of the target's own.
+    At(usize, Option<R>),
+}
+
+impl<P: Copy, R: Copy> Matcher<P, R> {
+    /// Resolves the names in `tables`. A class whose predicate the target does not know matches
+    /// nothing.
+    pub fn new<T: MatchTarget<Predicate = P, Render = R>>(tables: &Tables<'_>) -> Self {
+        let rows = tables.match_classes;
+        let row_words = rows.len().div_ceil(64);
+        let mut supers = vec![0u64; rows.len() * row_words];
+        let mut token_aliases = false;
+        let mut optional = None;
+        let mut classes = Vec::with_capacity(rows.len());
+        for (id, row) in rows.iter().enumerate() {
+            let by_mode = row.kind == match_class_kind::REGISTER_BY_MODE;
+            let bits = &mut supers[id * row_words..(id + 1) * row_words];
+            bits[id / 64] |= 1 << (id % 64);
+            if !by_mode {
+                for class in &tables.match_class_lists[row.supers.range()] {
+                    bits[class.index() / 64] |= 1 << (class.index() % 64);
+                }
+            }
+            classes.push(match row.kind {
+                match_class_kind::OPTIONAL => {
+                    optional = Some(MatchClassId(id as u16));
+                    Class::Optional
+                }
+                match_class_kind::TOKEN => {
+                    token_aliases |= row.supers.len != 0;
+                    Class::Token
+                }
+                match_class_kind::REGISTER => Class::Register,
+                match_class_kind::REGISTER_BY_MODE => Class::RegisterByMode,
+                match_class_kind::PREDICATE => {
+                    T::predicate_named(tables.text(row.text)).map_or(Class::Never, Class::Predicate)
+                }
+                _ => Class::Never,
+            });
+        }
+        let renders = tables.render_methods.iter().map(|name| T::render_named(tables.text(*name)));
+        Matcher {
+            classes: classes.into(),
+            supers: supers.into(),
+            row_words,
+            token_aliases,
+            optional,
+            renders: renders.collect(),
+        }
+    }
+
+    /// Whether `class` is `parent` or a subclass of it.
+    #[inline]
+    fn is_subclass(&self, class: MatchClassId, parent: MatchClassId) -> bool {
+        let word = class.index() * self.row_words + parent.index() / 64;
+        self.supers[word] >> (parent.index() % 64) & 1 != 0
+    }
+
+    fn is_optional(&self, class: MatchClassId) -> bool {
+        self.optional.is_some_and(|optional| self.is_subclass(class, optional))
+    }
+
+    /// Finds the instruction for `request` and writes its opcode and machine operands to `inst`,
+    /// whose flags stay as they are. `tables` must be the ones this was made from.
+    ///
+    /// Candidates are tried in the order of the tables; the first that fits is taken.
+    ///
+    /// # Errors
+    /// What is most telling about the candidates' failures; `inst` is then not changed.
+    pub fn find<T: MatchTarget<Predicate = P, Render = R>>(
+        &self,
+        tables: &Tables<'_>,
+        target: &T,
+        request: &Request<'_>,
+        operands: &[T::Operand],
+        inst: &mut Inst,
+    ) -> Result<(), Failure<T::Reason>> {
+        let fail = |mismatch, operand| Err(Failure { mismatch, operand });
+        if operands.len() > MAX_OPERANDS {
+            return fail(Mismatch::Operand, Some(MAX_OPERANDS));
+        }
+        let mnemonic = resolve_alias(tables, request);
+        let entries = tables.match_entries(request.dialect, mnemonic);
+        if entries.is_empty() {
+            return fail(Mismatch::Mnemonic, None);
+        }
+
+        let mut mismatch = Mismatch::Operand;
+        let mut culprit: Option<usize> = None;
+        let mut rejected_by_target = false;
+        let mut missing: Option<u64> = None;
+        for (candidate, entry) in entries.iter().enumerate() {
+            let lacking = entry.required & !request.features;
+            match self.check_operands(tables, target, request, entry, operands) {
+                Ok(()) => {}
+                Err(Unfit::TooFew) => {
+                    culprit = Some(operands.len());
+                    continue;
+                }
+                Err(Unfit::At(at, reason)) => {
+                    // The operand furthest right at which a candidate failed is the one to report,
+                    // unless the first candidate's operands fitted.
+                    let further = culprit.is_some_and(|so_far| so_far <= at);
+                    if !rejected_by_target && (candidate == 0 || further) {
+                        if lacking == 0 && (culprit != Some(at) || reason.is_some()) {
+                            mismatch = reason.map_or(Mismatch::Operand, Mismatch::Target);
+                        }
+                        culprit = Some(at);
+                    }
+                    continue;
+                }
+            }
+            if lacking != 0 {
+                if missing.is_none_or(|so_far| lacking.count_ones() <= so_far.count_ones()) {
+                    missing = Some(lacking);
+                }
+                continue;
+            }
+            if let Err(reason) = target.admit(entry.opcode) {
+                mismatch = Mismatch::Target(reason);
+                rejected_by_target = true;
+                continue;
+            }
+            self.convert(tables, target, entry, operands, inst);
+            return Ok(());
+        }
+        match missing {
+            Some(missing) if !rejected_by_target => fail(Mismatch::Features(missing), None),
+            _ => fail(mismatch, culprit),
+        }
+    }
+
+    /// Whether the operands fit an entry.
+    #[inline]
+    fn check_operands<T: MatchTarget<Predicate = P, Render = R>>(
+        &self,
+        tables: &Tables<'_>,
+        target: &T,
+        request: &Request<'_>,
+        entry: &MatchEntry,
+        operands: &[T::Operand],
+    ) -> Result<(), Unfit<T::Reason>> {
+        let mut written = operands.iter().enumerate();
+        let mut next = written.next();
+        for &class in &tables.match_class_lists[entry.classes.range()] {
+            let Some((at, operand)) = next else {
+                if self.is_optional(class) {
+                    continue;
+                }
+                return Err(Unfit::TooFew);
+            };
+            match self.fit(tables, target, request, class, operand) {
+                Fit::Yes => next = written.next(),
+                Fit::Reason(reason) => return Err(Unfit::At(at, Some(reason))),
+                Fit::No if self.is_optional(class) => {}
+                Fit::No => return Err(Unfit::At(at, None)),
+            }
+        }
+        match next {
+            Some((at, _)) if at < MAX_OPERANDS => Err(Unfit::At(at, None)),
+            _ => Ok(()),
+        }
+    }
+
+    #[inline]
+    fn fit<T: MatchTarget<Predicate = P, Render = R>>(
+        &self,
+        tables: &Tables<'_>,
+        target: &T,
+        request: &Request<'_>,
+        class: MatchClassId,
+        operand: &T::Operand,
+    ) -> Fit<T::Reason> {
+        let yes_if = |holds| if holds { Fit::Yes } else { Fit::No };
+        let mut class = class;
+        match self.classes[class.index()] {
+            Class::Never | Class::Optional => return Fit::No,
+            Class::Token => {
+                let Some(token) = target.token(operand) else { return Fit::No };
+                return yes_if(self.token_fits(tables, class, token));
+            }
+            Class::Predicate(predicate) => {
+                if target.holds(predicate, operand) {
+                    return Fit::Yes;
+                }
+                if let Some(reason) = target.reason(predicate) {
+                    return Fit::Reason(reason);
+                }
+            }
+            Class::Register => {}
+            Class::RegisterByMode => {
+                let by_mode = &tables.match_classes[class.index()].supers;
+                match tables.match_class_lists[by_mode.range()].get(request.mode) {
+                    Some(of_mode) => class = *of_mode,
+                    None => return Fit::No,
+                }
+            }
+        }
+        let Some(reg) = target.register(operand) else { return Fit::No };
+        yes_if(self.is_subclass(tables.register(reg).match_class, class))
+    }
+
+    fn token_fits(&self, tables: &Tables<'_>, class: MatchClassId, token: &[u8]) -> bool {
+        let text = |id: usize| tables.bytes(tables.match_classes[id].text);
+        if text(class.index()) == token {
+            return true;
+        }
+        self.token_aliases
+            && self.classes.iter().enumerate().any(|(id, kind)| {
+                matches!(kind, Class::Token)
+                    && text(id) == token
+                    && self.is_subclass(MatchClassId(id as u16), class)
+            })
+    }
+
+    fn convert<T: MatchTarget<Predicate = P, Render = R>>(
+        &self,
+        tables: &Tables<'_>,
+        target: &T,
+        entry: &MatchEntry,
+        operands: &[T::Operand],
+        inst: &mut Inst,
+    ) {
+        inst.opcode = entry.opcode;
+        inst.operands.clear();
+        for step in &tables.convert_steps[entry.conversion.range()] {
+            match step.kind {
+                convert_kind::RENDER => {
+                    let written = operands.get(usize::from(step.operand).wrapping_sub(1));
+                    let method = self.renders[usize::from(step.method)];
+                    if let (Some(operand), Some(method)) = (written, method) {
+                        target.render(method, operand, inst);
+                    }
+                }
+                convert_kind::TIED => {
+                    if let Some(tied) = inst.operands.get(usize::from(step.operand)).cloned() {
+                        inst.operands.push(tied);
+                    }
+                }
+                convert_kind::IMM => inst.operands.push(Operand::Imm(step.value.into())),
+                _ => inst.operands.push(Operand::Reg(Reg(step.value as u16))),
+            }
+        }
+    }
+}
+
+/// What the mnemonic stands for under the features in force.
+fn resolve_alias<'a>(tables: &Tables<'a>, request: &Request<'a>) -> &'a [u8] {
+    let aliases = tables.mnemonic_aliases(request.dialect, request.mnemonic);
+    let holds = aliases.iter().find(|alias| alias.required & !request.features == 0);
+    holds.map_or(request.mnemonic, |alias| tables.bytes(alias.to))
+}
+
+/// The conditions of the tables' `asm_features` that hold under `features`, one bit each.
+pub fn asm_features(tables: &Tables<'_>, features: &FeatureSet) -> u64 {
+    let mut set = 0;
+    for (bit, row) in tables.asm_features.iter().enumerate() {
+        let literals = &tables.feature_literals[row.condition.range()];
+        let group_holds = |group: u16| {
+            let mut of_group = literals.iter().filter(|literal| literal.group == group);
+            of_group.any(|literal| features.contains(literal.bit) != (literal.negated != 0))
+        };
+        if literals.iter().all(|literal| group_holds(literal.group)) {
+            set |= 1 << bit;
+        }
+    }
+    set
+}
