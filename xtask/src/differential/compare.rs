@@ -1,0 +1,209 @@
+//! Running both programs on the same input and cutting down what differs.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// The two programs.
+pub struct Programs {
+    /// llvm-mca.
+    pub reference: PathBuf,
+    /// oxmca.
+    pub candidate: PathBuf,
+}
+
+/// What a program did.
+#[derive(PartialEq, Eq)]
+struct Outcome {
+    stdout: Vec<u8>,
+    stderr: Vec<u8>,
+    status: Option<i32>,
+}
+
+/// A smallest input on which the programs differ, found by halving.
+pub struct Difference {
+    arguments: Vec<String>,
+    lines: Vec<String>,
+    first: String,
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "differs: {}", self.arguments.join(" "))?;
+        for line in self.lines.iter().take(12) {
+            writeln!(f, "    {line}")?;
+        }
+        if self.lines.len() > 12 {
+            writeln!(f, "    ... {} lines", self.lines.len())?;
+        }
+        write!(f, "{}", self.first)
+    }
+}
+
+/// Differences looked for in one run at most: a fault that hits every line need not be cut down
+/// a thousand times.
+const MAX_DIFFERENCES: usize = 25;
+
+/// All lines as one region.
+pub fn join(lines: &[String]) -> String {
+    let mut text = lines.join("\n");
+    text.push('\n');
+    text
+}
+
+/// Each line as a region of its own.
+pub fn regions(lines: &[String]) -> String {
+    lines.iter().map(|line| format!("# LLVM-MCA-BEGIN\n{line}\n# LLVM-MCA-END\n")).collect()
+}
+
+impl Programs {
+    /// Whether both programs can be run.
+    pub fn check(&self) -> Result<(), String> {
+        for program in [&self.reference, &self.candidate] {
+            let runs = Command::new(program)
+                .arg("--version")
+                .stdout(Stdio::null())
+                .stderr(Stdio::null())
+                .status()
+                .is_ok_and(|status| status.success());
+            if !runs {
+                return Err(format!("`{}` cannot be run", program.display()));
+            }
+        }
+        Ok(())
+    }
+
+    /// The smallest sets of lines on which the programs differ; empty if they agree.
+    pub fn differences(
+        &self,
+        arguments: &[String],
+        lines: &[String],
+        render: fn(&[String]) -> String,
+    ) -> Vec<Difference> {
+        let mut found = Vec::new();
+        self.halve(arguments, lines, render, &mut found);
+        found
+    }
+
+    fn halve(
+        &self,
+        arguments: &[String],
+        lines: &[String],
+        render: fn(&[String]) -> String,
+        found: &mut Vec<Difference>,
+    ) {
+        if found.len() >= MAX_DIFFERENCES || lines.is_empty() {
+            return;
+        }
+        let input = render(lines);
+        let (reference, candidate) = self.outcomes(arguments, &input);
+        if reference == candidate {
+            return;
+        }
+        let before = found.len();
+        if lines.len() > 1 {
+            let (left, right) = lines.split_at(lines.len() / 2);
+            self.halve(arguments, left, render, found);
+            self.halve(arguments, right, render, found);
+        }
+        if found.len() == before {
+            found.push(Difference {
+                arguments: arguments.to_vec(),
+                lines: lines.to_vec(),
+                first: first_difference(&reference, &candidate),
+            });
+        }
+    }
+
+    /// By line index, what each program says of lines it rejects: reference, then candidate.
+    pub fn rejected_lines(
+        &self,
+        arguments: &[String],
+        lines: &[String],
+    ) -> (BTreeMap<usize, String>, BTreeMap<usize, String>) {
+        let (reference, candidate) = self.outcomes(arguments, &join(lines));
+        (errors_by_line(&reference.stderr), errors_by_line(&candidate.stderr))
+    }
+
+    fn outcomes(&self, arguments: &[String], input: &str) -> (Outcome, Outcome) {
+        (execute(&self.reference, arguments, input), execute(&self.candidate, arguments, input))
+    }
+}
+
+fn execute(program: &Path, arguments: &[String], input: &str) -> Outcome {
+    let child = Command::new(program)
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn();
+    let Ok(mut child) = child else {
+        return Outcome { stdout: Vec::new(), stderr: b"cannot be run".to_vec(), status: None };
+    };
+    let Some(mut stdin) = child.stdin.take() else {
+        return Outcome { stdout: Vec::new(), stderr: b"has no input".to_vec(), status: None };
+    };
+    let output = std::thread::scope(|scope| {
+        // A program that stops reading early is judged by what it printed.
+        scope.spawn(move || drop(stdin.write_all(input.as_bytes())));
+        child.wait_with_output()
+    });
+    match output {
+        Ok(output) => {
+            let name = program.file_name().map(|name| name.to_string_lossy().into_owned());
+            let stderr = String::from_utf8_lossy(&output.stderr)
+                .replace(&name.unwrap_or_default(), "PROGRAM")
+                .into_bytes();
+            Outcome { stdout: output.stdout, stderr, status: output.status.code() }
+        }
+        Err(error) => Outcome {
+            stdout: Vec::new(),
+            stderr: error.to_string().into_bytes(),
+            status: None,
+        },
+    }
+}
+
+fn errors_by_line(stderr: &[u8]) -> BTreeMap<usize, String> {
+    let text = String::from_utf8_lossy(stderr);
+    let mut errors = BTreeMap::new();
+    for line in text.lines() {
+        let Some(rest) = line.strip_prefix("<stdin>:") else { continue };
+        let Some((number, message)) = rest.split_once(':') else { continue };
+        if let (Ok(number), true) = (number.parse::<usize>(), message.contains("error:")) {
+            errors.entry(number - 1).or_insert_with(|| message.to_owned());
+        }
+    }
+    errors
+}
+
+fn first_difference(reference: &Outcome, candidate: &Outcome) -> String {
+    for (name, a, b) in [
+        ("stderr", &reference.stderr, &candidate.stderr),
+        ("stdout", &reference.stdout, &candidate.stdout),
+    ] {
+        if a == b {
+            continue;
+        }
+        let (a, b) = (String::from_utf8_lossy(a), String::from_utf8_lossy(b));
+        let (mut left, mut right) = (a.lines(), b.lines());
+        let mut number = 0;
+        loop {
+            number += 1;
+            match (left.next(), right.next()) {
+                (None, None) => break,
+                (x, y) if x == y => {}
+                (x, y) => {
+                    return format!(
+                        "    {name} line {number}\n    - {}\n    + {}\n",
+                        x.unwrap_or("(end)"),
+                        y.unwrap_or("(end)")
+                    );
+                }
+            }
+        }
+    }
+    format!("    status {:?}, not {:?}\n", candidate.status, reference.status)
+}

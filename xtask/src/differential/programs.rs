@@ -1,0 +1,55 @@
+//! Random programs under random options.
+
+use oxmca_tables::Tables;
+
+use super::generate::{self, Mode, Random};
+
+/// A program and the options it runs under.
+pub struct Program {
+    /// Options.
+    pub arguments: Vec<String>,
+    /// Lines of assembly.
+    pub lines: Vec<String>,
+}
+
+/// `count` programs of 1 to 200 instructions each, as a function of the seed.
+pub fn random(tables: &Tables<'_>, cpus: &[&str], count: usize, seed: u64) -> Vec<Program> {
+    let pool = generate::lines(tables, Mode::Bits64, 1, 1, seed ^ 0x5eed);
+    let mut random = Random(seed);
+    (0..count).map(|_| program(&pool, cpus, &mut random)).collect()
+}
+
+fn program(pool: &[String], cpus: &[&str], random: &mut Random) -> Program {
+    let length = 1 + random.below([4, 20, 60, 200][random.below(4)]);
+    // Most code repeats few mnemonics and registers, which is what makes dependencies.
+    let window = 1 + random.below(pool.len());
+    let start = random.below(pool.len());
+    let lines = (0..length)
+        .map(|_| pool[(start + random.below(window)) % pool.len()].clone())
+        .collect();
+    let mut arguments = vec![
+        format!("-mtriple={}", Mode::Bits64.triple()),
+        format!("-mcpu={}", cpus[random.below(cpus.len())]),
+        "-skip-unsupported-instructions=any".to_owned(),
+        format!("-iterations={}", 1 + random.below([3, 30, 120][random.below(3)])),
+    ];
+    let options: [(&str, &[usize]); 6] = [
+        ("dispatch", &[1, 2, 3, 6, 8]),
+        ("lqueue", &[1, 4, 20]),
+        ("squeue", &[1, 3, 16]),
+        ("register-file-size", &[8, 40, 128]),
+        ("micro-op-queue-size", &[4, 16, 64]),
+        ("decoder-throughput", &[1, 2, 4]),
+    ];
+    for (name, values) in options {
+        if random.below(5) == 0 {
+            arguments.push(format!("-{name}={}", values[random.below(values.len())]));
+        }
+    }
+    for switch in ["-noalias=false", "-timeline", "-timeline-max-cycles=0"] {
+        if random.below(3) == 0 {
+            arguments.push(switch.to_owned());
+        }
+    }
+    Program { arguments, lines }
+}
