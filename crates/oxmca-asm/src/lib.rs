@@ -6,11 +6,22 @@
 //!
 //! Deliberately absent: cycles, files, printing to a terminal.
 
+pub mod diagnostic;
 pub mod inst;
+pub mod lexer;
 pub mod matcher;
+pub mod parser;
+mod real;
+pub mod source;
 pub mod subtarget;
+pub mod symbols;
+pub mod syntax;
 pub mod target;
 
+pub use diagnostic::{Diagnostic, Renderer, Severity};
 pub use inst::{BinaryOp, Expr, Inst, Operand, UnaryOp};
+pub use parser::{Options, Parsed, Parser, parse};
+pub use source::{Loc, Sources};
 pub use subtarget::Subtarget;
+pub use syntax::Syntax;
 pub use target::Target;

@@ -2,7 +2,10 @@
 
 use oxmca_tables::Reg;
 
-use crate::inst::Inst;
+use crate::inst::{Expr, Inst};
+use crate::lexer::TokenKind;
+use crate::parser::{ParseResult, Parser};
+use crate::source::{Loc, LocRange};
 use crate::subtarget::Subtarget;
 
 /// How the simulator must treat an instruction beyond what the tables say.
@@ -28,4 +31,52 @@ pub trait Target: Sync {
 
     /// Barriers and dropped writes.
     fn simulation_hints(&self, subtarget: &Subtarget<'_>, inst: &Inst) -> SimulationHints;
+
+    /// Parses one instruction up to and past the end of its statement and emits it. The mnemonic, as
+    /// written, has been read already.
+    ///
+    /// # Errors
+    /// When the instruction was reported as wrong. The rest of the statement is then skipped.
+    fn parse_instruction<'a>(
+        &self,
+        parser: &mut Parser<'a>,
+        mnemonic: &'a [u8],
+        loc: Loc,
+    ) -> ParseResult;
+
+    /// Parses a directive of the target's own, up to and past the end of its statement, and says
+    /// whether it is one; if it is not, nothing may be read. Its name, with its dot, has been read
+    /// already.
+    ///
+    /// # Errors
+    /// When the directive was reported as wrong.
+    fn parse_directive<'a>(
+        &self,
+        parser: &mut Parser<'a>,
+        name: &'a [u8],
+        loc: Loc,
+    ) -> ParseResult<bool>;
+
+    /// Parses the name of a register, and says where it is.
+    ///
+    /// # Errors
+    /// When there is none, which is then reported.
+    fn parse_register(&self, parser: &mut Parser<'_>) -> ParseResult<(Reg, LocRange)>;
+
+    /// Parses a primary expression only this target has, such as a register, and gives the position
+    /// just past it. `None`, and nothing is read, if there is none here.
+    ///
+    /// # Errors
+    /// When it was reported as wrong.
+    fn parse_primary_expression(
+        &self,
+        _parser: &mut Parser<'_>,
+    ) -> ParseResult<Option<(Expr, Loc)>> {
+        Ok(None)
+    }
+
+    /// Whether a token that is no name may begin an instruction (x86: `{` of `{vex}`).
+    fn begins_statement(&self, _kind: TokenKind) -> bool {
+        false
+    }
 }

@@ -1,0 +1,207 @@
+//! Errors, warnings and notes about the text, and how they are shown.
+
+use crate::source::{LineIndex, Loc, LocRange, Sources};
+
+/// How serious a diagnostic is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Severity {
+    /// The text is wrong.
+    Error,
+    /// The text is doubtful.
+    Warning,
+    /// More about the diagnostic before it.
+    Note,
+}
+
+impl Severity {
+    fn label(self) -> &'static str {
+        match self {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+            Severity::Note => "note",
+        }
+    }
+}
+
+/// Which of the reference's two readings of the input reports a diagnostic.
+///
+/// `llvm-mca` reads its input twice, first for code regions and, if that went well, again for
+/// instruments; what is wrong with the assembly itself is reported each time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pass {
+    /// Reported by every reading.
+    Both,
+    /// About code regions: reported by the first reading.
+    Regions,
+    /// About instruments: reported by the second reading.
+    Instruments,
+}
+
+/// A `# line "file"` directive in force at a diagnostic: what the text was generated from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LineOrigin {
+    /// Position of the directive.
+    pub loc: Loc,
+    /// The file it names.
+    pub file: Box<[u8]>,
+    /// The line it names.
+    pub line: i64,
+}
+
+/// One message about the text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Diagnostic {
+    /// How serious it is.
+    pub severity: Severity,
+    /// Where it points; [`Loc::NONE`] when it is about no place in particular.
+    pub loc: Loc,
+    /// Text to underline, or [`LocRange::NONE`].
+    pub range: LocRange,
+    /// What is wrong. Bytes, since it may quote the text.
+    pub message: Vec<u8>,
+    /// Which reading reports it.
+    pub pass: Pass,
+    /// The `# line "file"` directive in force: index into `Parsed::line_origins`.
+    pub origin: Option<u32>,
+}
+
+const TAB_STOP: usize = 8;
+
+/// Shows diagnostics as text.
+pub struct Renderer<'s> {
+    index: LineIndex<'s>,
+    origins: &'s [LineOrigin],
+}
+
+impl<'s> Renderer<'s> {
+    /// A renderer for diagnostics about `sources`; `origins` are those the diagnostics refer to.
+    pub fn new(sources: &'s Sources, origins: &'s [LineOrigin]) -> Renderer<'s> {
+        Renderer { index: LineIndex::new(sources), origins }
+    }
+
+    /// Appends the diagnostic to `out`: place, severity and message, then the line of text and a
+    /// line with a caret under the place and `~` under the range. Tabs are shown as spaces up to the
+    /// next multiple of 8 columns. A line with bytes outside ASCII gets no caret line.
+    pub fn render(&self, diagnostic: &Diagnostic, out: &mut Vec<u8>) {
+        let position = self.index.find(diagnostic.loc);
+        let label = diagnostic.severity.label();
+        let Some(position) = position else {
+            out.extend_from_slice(label.as_bytes());
+            out.extend_from_slice(b": ");
+            out.extend_from_slice(&diagnostic.message);
+            out.push(b'\n');
+            return;
+        };
+
+        let mut line = position.line as i64;
+        let origin = diagnostic.origin.and_then(|origin| self.origins.get(origin as usize));
+        let directive = origin.and_then(|o| self.index.find(o.loc));
+        match (origin, directive) {
+            (Some(origin), Some(directive))
+                if origin.line != 0 && directive.buffer_index == position.buffer_index =>
+            {
+                out.extend_from_slice(&origin.file);
+                // 32 bits, as the reference counts.
+                line = (origin.line - 1 + (line - directive.line as i64)) as i32 as i64;
+            }
+            _ => out.extend_from_slice(position.buffer.name().as_bytes()),
+        }
+        let place = format!(":{line}:{}: {label}: ", position.column + 1);
+        out.extend_from_slice(place.as_bytes());
+        out.extend_from_slice(&diagnostic.message);
+        out.push(b'\n');
+
+        let text = position.text;
+        expand_tabs(text, out);
+        if !text.is_ascii() {
+            return;
+        }
+        let mut marks = vec![b' '; text.len() + 1];
+        let range = diagnostic.range;
+        let line_end = position.line_start.offset(text.len());
+        if range.start.is_some() && range.start <= line_end && range.end >= position.line_start {
+            let column = |loc: Loc| {
+                (loc.clamp(position.line_start, line_end).0 - position.line_start.0) as usize
+            };
+            if let Some(marked) = marks.get_mut(column(range.start)..column(range.end)) {
+                marked.fill(b'~');
+            }
+        }
+        marks[position.column] = b'^';
+        let len = marks.iter().rposition(|mark| *mark != b' ').map_or(0, |last| last + 1);
+        let mut out_column = 0;
+        for (at, mark) in marks[..len].iter().enumerate() {
+            out.push(*mark);
+            out_column += 1;
+            while text.get(at) == Some(&b'\t') && out_column % TAB_STOP != 0 {
+                out.push(*mark);
+                out_column += 1;
+            }
+        }
+        out.push(b'\n');
+    }
+}
+
+fn expand_tabs(line: &[u8], out: &mut Vec<u8>) {
+    let mut column = 0;
+    for piece in line.split_inclusive(|byte| *byte == b'\t') {
+        let plain = piece.strip_suffix(b"\t").unwrap_or(piece);
+        out.extend_from_slice(plain);
+        column += plain.len();
+        if plain.len() != piece.len() {
+            let spaces = TAB_STOP - column % TAB_STOP;
+            out.resize(out.len() + spaces, b' ');
+            column += spaces;
+        }
+    }
+    out.push(b'\n');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn render(text: &str, at: u32, range: Option<(u32, u32)>) -> String {
+        let sources = Sources::new("<stdin>", text).unwrap();
+        let range = range
+            .map_or(LocRange::NONE, |(start, end)| LocRange::new(Loc(1 + start), Loc(1 + end)));
+        let diagnostic = Diagnostic {
+            severity: Severity::Error,
+            loc: Loc(1 + at),
+            range,
+            message: b"no".to_vec(),
+            pass: Pass::Both,
+            origin: None,
+        };
+        let mut out = Vec::new();
+        Renderer::new(&sources, &[]).render(&diagnostic, &mut out);
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn caret_and_range() {
+        assert_eq!(
+            render("a\n add %x, %y\n", 4, Some((4, 10))),
+            "<stdin>:2:3: error: no\n add %x, %y\n  ^~~~~~\n"
+        );
+    }
+
+    #[test]
+    fn tabs_are_eight_columns() {
+        assert_eq!(
+            render("\tfoo\tbar", 5, None),
+            "<stdin>:1:6: error: no\n        foo     bar\n                ^\n"
+        );
+    }
+
+    #[test]
+    fn no_caret_under_a_line_outside_ascii() {
+        assert_eq!(render("é x", 3, None), "<stdin>:1:4: error: no\né x\n");
+    }
+
+    #[test]
+    fn a_range_on_other_lines_is_cut() {
+        assert_eq!(render("abc\ndef\n", 1, Some((1, 6))), "<stdin>:1:2: error: no\nabc\n ^~\n");
+        assert_eq!(render("abc\ndef\n", 7, None), "<stdin>:2:4: error: no\ndef\n   ^\n");
+    }
+}

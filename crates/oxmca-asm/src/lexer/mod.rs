@@ -1,0 +1,518 @@
+//! Splits text into tokens.
+//!
+//! Works on bytes: nothing is assumed of the encoding. A byte past the end reads as 0, as it would
+//! in the reference, whose buffers end with a NUL.
+
+mod number;
+mod token;
+
+pub use token::{Token, TokenKind};
+
+use std::borrow::Cow;
+
+use crate::source::{Buffer, Loc};
+use crate::syntax::Syntax;
+
+/// What is wrong with the text of an [`TokenKind::Error`] token.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct LexError {
+    /// Where.
+    pub loc: Loc,
+    /// What.
+    pub message: Cow<'static, str>,
+}
+
+/// A comment that begins with `LLVM-MCA-`.
+#[derive(Clone, Copy, Debug)]
+pub struct MarkerComment<'a> {
+    /// Position of the comment's text, just past what begins the comment.
+    pub loc: Loc,
+    /// The text after `LLVM-MCA-`.
+    pub text: &'a [u8],
+}
+
+/// A cursor over the tokens of one buffer.
+pub struct Lexer<'a> {
+    text: &'a [u8],
+    base: u32,
+    /// Offset of the next byte.
+    pos: usize,
+    /// Offset of the newest token.
+    token_start: usize,
+    /// The current token.
+    tok: Token<'a>,
+    /// Tokens that come before what is at `pos`, last first.
+    pushed: Vec<Token<'a>>,
+    syntax: &'a Syntax,
+    at_start_of_line: bool,
+    at_start_of_statement: bool,
+    just_consumed_end_of_statement: bool,
+    peeking: bool,
+    /// Whether spaces between tokens are dropped.
+    pub skip_space: bool,
+    /// Whether `@` may be inside an identifier.
+    pub at_in_identifier: bool,
+    /// Whether strings use doubled quotes instead of escapes, and `'` quotes strings too.
+    pub masm_strings: bool,
+    error: LexError,
+    markers: Vec<MarkerComment<'a>>,
+}
+
+impl<'a> Lexer<'a> {
+    /// A lexer at the start of `buffer`. The current token is a space until the first
+    /// [`Lexer::lex`].
+    pub fn new(buffer: &'a Buffer, syntax: &'a Syntax) -> Lexer<'a> {
+        let tok = Token { kind: TokenKind::Space, loc: buffer.start(), text: &[], value: 0 };
+        Lexer {
+            text: buffer.text(),
+            base: buffer.start().0,
+            pos: 0,
+            token_start: 0,
+            tok,
+            pushed: Vec::new(),
+            syntax,
+            at_start_of_line: true,
+            at_start_of_statement: true,
+            just_consumed_end_of_statement: true,
+            peeking: false,
+            skip_space: true,
+            at_in_identifier: syntax.at_in_identifier,
+            masm_strings: false,
+            error: LexError::default(),
+            markers: Vec::new(),
+        }
+    }
+
+    /// Goes on with `buffer` from `loc`. The current token stays until the next [`Lexer::lex`].
+    pub fn jump(&mut self, buffer: &'a Buffer, loc: Loc) {
+        self.text = buffer.text();
+        self.base = buffer.start().0;
+        self.pos = (loc.0.saturating_sub(self.base) as usize).min(self.text.len());
+        self.token_start = self.pos;
+    }
+
+    /// The current token.
+    #[inline]
+    pub fn tok(&self) -> Token<'a> {
+        self.tok
+    }
+
+    /// Goes to the next token and gives it. After the last token, [`TokenKind::Eof`] for ever.
+    #[inline]
+    pub fn lex(&mut self) -> Token<'a> {
+        self.just_consumed_end_of_statement = self.tok.kind == TokenKind::EndOfStatement;
+        self.tok = match self.pushed.pop() {
+            Some(token) => token,
+            None => self.lex_token(),
+        };
+        self.tok
+    }
+
+    /// Makes `token` the current one and the current one the next.
+    pub fn unlex(&mut self, token: Token<'a>) {
+        self.pushed.push(self.tok);
+        self.tok = token;
+    }
+
+    /// Whether the token before the current one ended a statement.
+    pub fn just_consumed_end_of_statement(&self) -> bool {
+        self.just_consumed_end_of_statement
+    }
+
+    /// Start of the token read last. That is the current token, except after [`Lexer::unlex`].
+    pub fn loc(&self) -> Loc {
+        self.loc_at(self.token_start)
+    }
+
+    /// What was wrong at the newest [`TokenKind::Error`] token.
+    pub fn error(&self) -> &LexError {
+        &self.error
+    }
+
+    /// Markers read since the last call, in order. Text read twice (by [`Lexer::peek`], then by
+    /// [`Lexer::lex`]) gives its markers twice.
+    pub fn take_markers(&mut self) -> Vec<MarkerComment<'a>> {
+        std::mem::take(&mut self.markers)
+    }
+
+    /// Whether [`Lexer::take_markers`] would give any.
+    #[inline]
+    pub fn has_markers(&self) -> bool {
+        !self.markers.is_empty()
+    }
+
+    /// Reads up to `tokens.len()` tokens without moving, and says how many there are. They are read
+    /// from the text: tokens put back by [`Lexer::unlex`] are not among them.
+    pub fn peek_tokens(&mut self, tokens: &mut [Token<'a>], skip_space: bool) -> usize {
+        let saved = (self.token_start, self.pos, self.skip_space, self.peeking);
+        let saved_starts = (self.at_start_of_line, self.at_start_of_statement);
+        let saved_error = std::mem::take(&mut self.error);
+        self.skip_space = skip_space;
+        self.peeking = true;
+        let mut count = 0;
+        while count < tokens.len() {
+            let token = self.lex_token();
+            tokens[count] = token;
+            count += 1;
+            if token.kind == TokenKind::Eof {
+                break;
+            }
+        }
+        (self.token_start, self.pos, self.skip_space, self.peeking) = saved;
+        (self.at_start_of_line, self.at_start_of_statement) = saved_starts;
+        self.error = saved_error;
+        count
+    }
+
+    /// The token after the current one, spaces skipped.
+    pub fn peek(&mut self) -> Token<'a> {
+        let mut tokens = [self.tok];
+        self.peek_tokens(&mut tokens, true);
+        tokens[0]
+    }
+
+    /// The text from the next token to the end of the statement, as it is; the current token is
+    /// not changed.
+    pub fn take_to_end_of_statement(&mut self) -> &'a [u8] {
+        self.token_start = self.pos;
+        while self.pos < self.text.len()
+            && !self.at_comment(self.pos)
+            && !self.at_separator(self.pos)
+            && !matches!(self.text[self.pos], b'\n' | b'\r')
+        {
+            self.pos += 1;
+        }
+        &self.text[self.token_start..self.pos]
+    }
+
+    fn loc_at(&self, offset: usize) -> Loc {
+        Loc(self.base + offset as u32)
+    }
+
+    /// The byte at `offset`, 0 past the end.
+    #[inline]
+    fn byte(&self, offset: usize) -> u8 {
+        self.text.get(offset).copied().unwrap_or(0)
+    }
+
+    /// The next byte, 0 at the end.
+    #[inline]
+    fn next(&self) -> u8 {
+        self.byte(self.pos)
+    }
+
+    #[inline]
+    fn token(&self, kind: TokenKind) -> Token<'a> {
+        self.token_with(kind, 0)
+    }
+
+    #[inline]
+    fn token_with(&self, kind: TokenKind, value: i64) -> Token<'a> {
+        let text = &self.text[self.token_start..self.pos];
+        Token { kind, loc: self.loc_at(self.token_start), text, value }
+    }
+
+    fn fail(&mut self, at: usize, message: impl Into<Cow<'static, str>>) -> Token<'a> {
+        let loc = self.loc_at(at);
+        self.error = LexError { loc, message: message.into() };
+        Token { kind: TokenKind::Error, loc, text: &self.text[at..self.pos.max(at)], value: 0 }
+    }
+
+    fn at_comment(&self, offset: usize) -> bool {
+        let comment = self.syntax.comment.as_bytes();
+        match comment {
+            // "##" is begun by a single '#' too: text that went through a preprocessor.
+            [first] | [first, b'#', ..] => self.byte(offset) == *first,
+            _ => self.text[offset..].starts_with(comment),
+        }
+    }
+
+    fn at_separator(&self, offset: usize) -> bool {
+        self.text[offset..].starts_with(self.syntax.separator.as_bytes())
+    }
+
+    fn lex_token(&mut self) -> Token<'a> {
+        // Skipped spaces bring the loop round again.
+        loop {
+            self.token_start = self.pos;
+            let start = self.pos;
+            let Some(&first) = self.text.get(start) else {
+                let at_start = std::mem::replace(&mut self.at_start_of_statement, true);
+                self.at_start_of_line = true;
+                // Text that ends within a statement still ends the statement.
+                let kind = if at_start { TokenKind::Eof } else { TokenKind::EndOfStatement };
+                return self.token(kind);
+            };
+            self.pos += 1;
+
+            if first == b'#' && self.at_start_of_statement && !self.peeking {
+                if let Some(token) = self.lex_hash_at_start() {
+                    return token;
+                }
+                if self.syntax.additional_comments {
+                    return self.lex_line_comment();
+                }
+            }
+            if self.at_comment(start) {
+                if self.text[start..].starts_with(self.syntax.comment.as_bytes()) {
+                    self.pos = start + self.syntax.comment.len();
+                }
+                return self.lex_line_comment();
+            }
+            if self.at_separator(start) {
+                self.pos = start + self.syntax.separator.len();
+                self.at_start_of_line = true;
+                self.at_start_of_statement = true;
+                return self.token(TokenKind::EndOfStatement);
+            }
+
+            self.at_start_of_line = false;
+            let was_at_start = std::mem::replace(&mut self.at_start_of_statement, false);
+            match first {
+                0 | b' ' | b'\t' => {
+                    self.at_start_of_statement = was_at_start;
+                    while matches!(self.next(), b' ' | b'\t') {
+                        self.pos += 1;
+                    }
+                    if self.skip_space {
+                        continue;
+                    }
+                    return self.token(TokenKind::Space);
+                }
+                b'/' => {
+                    self.at_start_of_statement = was_at_start;
+                    return self.lex_slash();
+                }
+                _ => return self.lex_from(first),
+            }
+        }
+    }
+
+    /// Reads a token that begins with `first`, which is already behind `pos`.
+    fn lex_from(&mut self, first: u8) -> Token<'a> {
+        use TokenKind::*;
+        let kind = match first {
+            b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'.' => return self.lex_identifier(),
+            b'0'..=b'9' => return self.lex_number(first),
+            b'\r' | b'\n' => {
+                self.at_start_of_line = true;
+                self.at_start_of_statement = true;
+                if first == b'\r' && self.next() == b'\n' {
+                    self.pos += 1;
+                }
+                EndOfStatement
+            }
+            b'"' => return self.lex_quote(),
+            b'\'' => return self.lex_single_quote(),
+            b':' => Colon,
+            b'+' => Plus,
+            b'~' => Tilde,
+            b'(' => LParen,
+            b')' => RParen,
+            b'[' => LBrac,
+            b']' => RBrac,
+            b'{' => LCurly,
+            b'}' => RCurly,
+            b'*' => Star,
+            b',' => Comma,
+            b'\\' => BackSlash,
+            b'#' => Hash,
+            b'%' => Percent,
+            b'^' => Caret,
+            b'$' if self.syntax.dollar_begins_identifier => return self.lex_identifier(),
+            b'@' if self.syntax.at_begins_identifier => return self.lex_identifier(),
+            b'?' if self.syntax.question_begins_identifier => return self.lex_identifier(),
+            b'$' => Dollar,
+            b'@' => At,
+            b'?' => Question,
+            b'=' => self.one_or_two(Equal, b'=', EqualEqual),
+            b'-' => self.one_or_two(Minus, b'>', MinusGreater),
+            b'|' => self.one_or_two(Pipe, b'|', PipePipe),
+            b'&' => self.one_or_two(Amp, b'&', AmpAmp),
+            b'!' => self.one_or_two(Exclaim, b'=', ExclaimEqual),
+            b'<' => match self.one_or_two(Less, b'<', LessLess) {
+                Less => match self.one_or_two(Less, b'=', LessEqual) {
+                    Less => self.one_or_two(Less, b'>', LessGreater),
+                    kind => kind,
+                },
+                kind => kind,
+            },
+            b'>' => match self.one_or_two(Greater, b'>', GreaterGreater) {
+                Greater => self.one_or_two(Greater, b'=', GreaterEqual),
+                kind => kind,
+            },
+            _ => return self.fail(self.token_start, "invalid character in input"),
+        };
+        self.token(kind)
+    }
+
+    fn one_or_two(&mut self, one: TokenKind, second: u8, two: TokenKind) -> TokenKind {
+        if self.next() == second {
+            self.pos += 1;
+            return two;
+        }
+        one
+    }
+
+    /// A `#` that begins a statement: `# line "file"` if it is also at the start of the line.
+    fn lex_hash_at_start(&mut self) -> Option<Token<'a>> {
+        let mut tokens = [self.tok; 2];
+        let count = self.peek_tokens(&mut tokens, true);
+        let is_directive = self.at_start_of_line
+            && count == 2
+            && tokens[0].kind == TokenKind::Integer
+            && tokens[1].kind == TokenKind::String;
+        if !is_directive {
+            return None;
+        }
+        while self.pos < self.text.len() && !matches!(self.text[self.pos], b'\n' | b'\r') {
+            self.pos += 1;
+        }
+        self.pushed.push(tokens[1]);
+        self.pushed.push(tokens[0]);
+        Some(self.token(TokenKind::HashDirective))
+    }
+
+    fn is_identifier_byte(&self, byte: u8) -> bool {
+        byte.is_ascii_alphanumeric()
+            || matches!(byte, b'_' | b'$' | b'.' | b'?')
+            || (byte == b'@' && self.at_in_identifier)
+    }
+
+    fn lex_identifier(&mut self) -> Token<'a> {
+        // A number may begin with its point: ".5" is a number, ".5foo" is a name.
+        if self.byte(self.pos - 1) == b'.' && self.next().is_ascii_digit() {
+            while self.next().is_ascii_digit() {
+                self.pos += 1;
+            }
+            if !self.is_identifier_byte(self.next()) || matches!(self.next(), b'e' | b'E') {
+                return self.lex_fraction();
+            }
+        }
+        let rest = &self.text[self.pos..];
+        let len = rest.iter().position(|byte| !self.is_identifier_byte(*byte));
+        self.pos += len.unwrap_or(rest.len());
+        if self.pos == self.token_start + 1 && self.text[self.token_start] == b'.' {
+            return self.token(TokenKind::Dot);
+        }
+        self.token(TokenKind::Identifier)
+    }
+
+    fn lex_slash(&mut self) -> Token<'a> {
+        if self.syntax.additional_comments && self.next() == b'/' {
+            self.pos += 1;
+            return self.lex_line_comment();
+        }
+        self.at_start_of_statement = false;
+        if !self.syntax.additional_comments || self.next() != b'*' {
+            return self.token(TokenKind::Slash);
+        }
+        self.pos += 1;
+        let text_start = self.pos;
+        let Some(len) = self.text[text_start..].windows(2).position(|pair| pair == b"*/") else {
+            self.pos = self.text.len();
+            return self.fail(self.token_start, "unterminated comment");
+        };
+        self.pos = text_start + len + 2;
+        self.note_comment(text_start, text_start + len);
+        self.token(TokenKind::Comment)
+    }
+
+    /// A comment to the end of the line, whose opening is behind `pos`. It ends the statement.
+    fn lex_line_comment(&mut self) -> Token<'a> {
+        let text_start = self.pos;
+        let rest = &self.text[text_start..];
+        let is_break = |byte: &u8| matches!(byte, b'\n' | b'\r');
+        let text_end = rest.iter().position(is_break).map(|len| text_start + len);
+        match text_end {
+            Some(end) if self.text[end..].starts_with(b"\r\n") => self.pos = end + 2,
+            Some(end) => self.pos = end + 1,
+            None => self.pos = self.text.len(),
+        }
+        // At the end of the buffer the reference's comment lacks its last character.
+        let text_end = text_end.unwrap_or(self.text.len().saturating_sub(1).max(text_start));
+        self.note_comment(text_start, text_end);
+
+        self.at_start_of_line = true;
+        let mut token = self.token(TokenKind::EndOfStatement);
+        if !std::mem::replace(&mut self.at_start_of_statement, true) {
+            token.text = &token.text[..token.text.len() - 1];
+        }
+        token
+    }
+
+    fn note_comment(&mut self, start: usize, end: usize) {
+        let text = &self.text[start..end];
+        let blanks = text.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+        if let Some(marker) = text[blanks..].strip_prefix(b"LLVM-MCA-") {
+            let loc = self.loc_at(start);
+            self.markers.push(MarkerComment { loc, text: marker });
+        }
+    }
+
+    fn lex_single_quote(&mut self) -> Token<'a> {
+        if self.masm_strings {
+            return self.lex_doubled_quotes(b'\'');
+        }
+        let escaped = self.next() == b'\\';
+        if escaped {
+            self.pos += 1;
+        }
+        let Some(&character) = self.text.get(self.pos) else {
+            return self.fail(self.token_start, "unterminated single quote");
+        };
+        self.pos += 1;
+        let closing = self.text.get(self.pos).copied();
+        self.pos = (self.pos + 1).min(self.text.len());
+        if closing != Some(b'\'') {
+            return self.fail(self.token_start, "single quote way too long");
+        }
+        let value = match character {
+            b't' if escaped => b'\t',
+            b'n' if escaped => b'\n',
+            b'b' if escaped => 8,
+            b'f' if escaped => 12,
+            b'r' if escaped => b'\r',
+            plain => plain,
+        };
+        // Characters are signed in the reference.
+        self.token_with(TokenKind::Integer, i64::from(value as i8))
+    }
+
+    fn lex_quote(&mut self) -> Token<'a> {
+        if self.masm_strings {
+            return self.lex_doubled_quotes(b'"');
+        }
+        loop {
+            match self.text.get(self.pos) {
+                Some(b'"') => break,
+                Some(b'\\') => self.pos += 2,
+                Some(_) => self.pos += 1,
+                None => {
+                    self.pos = self.text.len();
+                    return self.fail(self.token_start, "unterminated string constant");
+                }
+            }
+        }
+        self.pos += 1;
+        self.token(TokenKind::String)
+    }
+
+    fn lex_doubled_quotes(&mut self, quote: u8) -> Token<'a> {
+        loop {
+            let Some(&byte) = self.text.get(self.pos) else {
+                return self.fail(self.token_start, "unterminated string constant");
+            };
+            self.pos += 1;
+            if byte == quote {
+                if self.text.get(self.pos) != Some(&quote) {
+                    return self.token(TokenKind::String);
+                }
+                self.pos += 1;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,116 @@
+//! Reporting what is wrong.
+//!
+//! An error met within a statement is kept until the statement is given up, because a better one may
+//! replace it; warnings and notes are reported at once.
+
+use crate::diagnostic::Severity;
+use crate::lexer::TokenKind;
+use crate::source::{Loc, LocRange};
+
+use super::Parser;
+
+/// Proof that an error was reported.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ErrorReported;
+
+pub(super) struct PendingError {
+    loc: Loc,
+    range: LocRange,
+    message: Vec<u8>,
+}
+
+/// Joins strings and byte strings into a message.
+macro_rules! message {
+    ($($part:expr),+ $(,)?) => {{
+        let mut message = Vec::<u8>::new();
+        $(message.extend_from_slice(AsRef::<[u8]>::as_ref(&$part));)+
+        message
+    }};
+}
+pub(crate) use message;
+
+impl Parser<'_> {
+    /// Reports an error at `loc`.
+    pub fn error(&mut self, loc: Loc, message: impl Into<Vec<u8>>) -> ErrorReported {
+        self.error_in(loc, LocRange::NONE, message)
+    }
+
+    /// Reports an error at `loc` and underlines `range`.
+    pub fn error_in(
+        &mut self,
+        loc: Loc,
+        range: LocRange,
+        message: impl Into<Vec<u8>>,
+    ) -> ErrorReported {
+        self.pending.push(PendingError { loc, range, message: message.into() });
+        // It says more than what the lexer has to say about the current token.
+        if self.at(TokenKind::Error) {
+            self.lex_raw();
+        }
+        ErrorReported
+    }
+
+    /// Reports an error at the token read last.
+    pub fn token_error(&mut self, message: impl Into<Vec<u8>>) -> ErrorReported {
+        self.error(self.lexer.loc(), message)
+    }
+
+    /// Reports a warning, now.
+    pub fn warning(&mut self, loc: Loc, message: impl Into<Vec<u8>>) {
+        self.warning_in(loc, LocRange::NONE, message);
+    }
+
+    /// Reports a warning, now, and underlines `range`.
+    pub fn warning_in(&mut self, loc: Loc, range: LocRange, message: impl Into<Vec<u8>>) {
+        self.diagnose(Severity::Warning, loc, range, message.into());
+        self.note_macro_instantiations();
+    }
+
+    /// Reports a note, now, after the errors that are kept.
+    pub fn note(&mut self, loc: Loc, message: impl Into<Vec<u8>>) {
+        self.report_pending_errors();
+        self.diagnose(Severity::Note, loc, LocRange::NONE, message.into());
+        self.note_macro_instantiations();
+    }
+
+    /// Reports an error without keeping it back.
+    pub(super) fn error_now(&mut self, loc: Loc, range: LocRange, message: Vec<u8>) {
+        self.parsed.had_error = true;
+        self.diagnose(Severity::Error, loc, range, message);
+        self.note_macro_instantiations();
+    }
+
+    /// Whether errors are kept.
+    pub fn has_pending_errors(&self) -> bool {
+        !self.pending.is_empty()
+    }
+
+    /// Forgets the errors that are kept, for a target that tries another way.
+    pub fn clear_pending_errors(&mut self) {
+        self.pending.clear();
+    }
+
+    /// Adds to the messages of the errors that are kept.
+    pub fn add_error_suffix(&mut self, suffix: &str) -> ErrorReported {
+        if self.at(TokenKind::Error) {
+            self.lex();
+        }
+        for error in &mut self.pending {
+            error.message.extend_from_slice(suffix.as_bytes());
+        }
+        ErrorReported
+    }
+
+    pub(super) fn report_lexer_error(&mut self) {
+        let error = self.lexer.error().clone();
+        self.error(error.loc, error.message.as_bytes());
+    }
+
+    pub(super) fn report_pending_errors(&mut self) {
+        for error in std::mem::take(&mut self.pending) {
+            self.error_now(error.loc, error.range, error.message);
+        }
+    }
+
+    fn note_macro_instantiations(&mut self) {}
+}

@@ -1,0 +1,527 @@
+//! Expressions: parsing and evaluation.
+
+use crate::inst::{BinaryOp, Expr, UnaryOp};
+use crate::lexer::{Token, TokenKind};
+use crate::source::Loc;
+use crate::symbols::{ForwardLabel, SymbolId, Symbols};
+
+use super::{ErrorReported, ParseResult, Parser, message};
+
+/// Levels of nesting an expression may have.
+const MAX_DEPTH: u32 = 512;
+/// Operators one after the other in an expression, which nest to the left.
+const MAX_OPERATORS: u32 = 2048;
+
+/// A value as a linker understands it: `add - sub + constant`.
+#[derive(Clone, Debug, Default)]
+pub struct Relocatable {
+    /// Symbol added.
+    pub add: Option<SymbolId>,
+    /// Symbol subtracted.
+    pub sub: Option<SymbolId>,
+    /// Constant added.
+    pub constant: i64,
+    /// Whether the added symbol has a relocation specifier.
+    pub has_specifier: bool,
+}
+
+impl Relocatable {
+    fn constant(constant: i64) -> Relocatable {
+        Relocatable { constant, ..Relocatable::default() }
+    }
+
+    /// Whether no symbol is left.
+    pub fn is_absolute(&self) -> bool {
+        self.add.is_none() && self.sub.is_none()
+    }
+}
+
+impl<'a> Parser<'a> {
+    /// An expression and the position just past it. One whose value is known is a
+    /// [`Expr::Constant`]; otherwise it is as written.
+    ///
+    /// # Errors
+    /// If there is no expression here.
+    pub fn parse_expression(&mut self) -> ParseResult<(Expr, Loc)> {
+        let (mut expr, mut end) = self.parse_primary()?;
+        let Some(first) = self.binary_operator(self.tok()) else {
+            return self.finish_expression(expr, end);
+        };
+        let _ = first;
+        let mut operators = 0;
+        (expr, end) = self.parse_operators(1, expr, end, &mut operators)?;
+        self.finish_expression(expr, end)
+    }
+
+    /// What may follow an expression, and folding.
+    fn finish_expression(&mut self, mut expr: Expr, end: Loc) -> ParseResult<(Expr, Loc)> {
+        // "a + b@specifier" means "a@specifier + b".
+        if self.at(TokenKind::At) && self.lexer.at_in_identifier {
+            self.lex();
+            if !self.at(TokenKind::Identifier) {
+                return Err(self.token_error("unexpected symbol modifier following '@'"));
+            }
+            let name = self.tok().text;
+            let Some(specifier) = self.specifier(name) else {
+                return Err(self.token_error(message!["invalid variant '", name, "'"]));
+            };
+            let modified = self.apply_specifier(&mut expr, specifier);
+            if modified.is_none() {
+                let message = message!["invalid modifier '", name, "' (no symbols present)"];
+                return Err(self.token_error(message));
+            }
+            self.lex();
+        }
+        if !matches!(expr, Expr::Constant(_) | Expr::Symbol { .. } | Expr::Register(_))
+            && let Some(value) = self.evaluate(&expr)
+        {
+            expr = Expr::Constant(value);
+        } else if let Expr::Symbol { .. } = expr
+            && let Some(value) = self.evaluate(&expr)
+        {
+            expr = Expr::Constant(value);
+        }
+        Ok((expr, end))
+    }
+
+    /// The rest of an expression whose `(` has been read already.
+    ///
+    /// # Errors
+    /// If there is no expression here or its `)` is missing.
+    pub fn parse_paren_expression(&mut self) -> ParseResult<(Expr, Loc)> {
+        let (expr, end) = self.parse_to_closing_paren()?;
+        let mut operators = 0;
+        self.parse_operators(1, expr, end, &mut operators)
+    }
+
+    /// An expression whose value must be known now.
+    ///
+    /// # Errors
+    /// If there is no expression here or its value is not known.
+    pub fn parse_absolute_expression(&mut self) -> ParseResult<i64> {
+        let start = self.lexer.loc();
+        let (expr, _) = self.parse_expression()?;
+        match expr {
+            Expr::Constant(value) => Ok(value),
+            _ => Err(self.error(start, "expected absolute expression")),
+        }
+    }
+
+    /// A primary expression, as the target has it.
+    fn parse_primary(&mut self) -> ParseResult<(Expr, Loc)> {
+        if let Some(found) = self.target.parse_primary_expression(self)? {
+            return Ok(found);
+        }
+        self.parse_primary_expression()
+    }
+
+    /// A number, a symbol, `.`, or an expression in parentheses, with unary operators before it; and
+    /// the position just past it.
+    ///
+    /// # Errors
+    /// If there is none here.
+    pub fn parse_primary_expression(&mut self) -> ParseResult<(Expr, Loc)> {
+        let first = self.tok();
+        let operator = match first.kind {
+            TokenKind::Integer => return self.parse_integer(first),
+            TokenKind::Identifier
+            | TokenKind::String
+            | TokenKind::Dollar
+            | TokenKind::Star
+            | TokenKind::At => return self.parse_symbol_reference(first),
+            TokenKind::Dot => {
+                let symbol = self.current_location();
+                let expr = self.symbol_expr(symbol, None);
+                self.lex();
+                return Ok((expr, first.end()));
+            }
+            TokenKind::LParen => {
+                self.lex();
+                return self.nested(Parser::parse_to_closing_paren);
+            }
+            TokenKind::LBrac => {
+                if !self.syntax.darwin {
+                    let message = "brackets expression not supported on this target";
+                    return Err(self.token_error(message));
+                }
+                self.lex();
+                return self.nested(|parser| {
+                    let (expr, _) = parser.parse_expression()?;
+                    let end = parser.tok().end();
+                    parser.expect(TokenKind::RBrac, "expected ']' in brackets expression")?;
+                    Ok((expr, end))
+                });
+            }
+            TokenKind::Real => {
+                let value = crate::real::double_bits(first.text);
+                self.lex();
+                return Ok((Expr::Constant(value as i64), first.end()));
+            }
+            TokenKind::BigNum => {
+                return Err(self.token_error("literal value out of range for directive"));
+            }
+            // The lexer's own message is reported when the token is left.
+            TokenKind::Error => return Err(ErrorReported),
+            TokenKind::Exclaim => UnaryOp::LogicalNot,
+            TokenKind::Minus => UnaryOp::Minus,
+            TokenKind::Plus => UnaryOp::Plus,
+            TokenKind::Tilde => UnaryOp::Not,
+            _ => return Err(self.token_error("unknown token in expression")),
+        };
+        self.lex();
+        // Only the target-independent kind may follow an operator.
+        let (operand, end) = self.nested(Parser::parse_primary_expression)?;
+        Ok((Expr::Unary(operator, Box::new(operand)), end))
+    }
+
+    /// Parses one level deeper.
+    fn nested<T>(&mut self, parse: impl FnOnce(&mut Self) -> ParseResult<T>) -> ParseResult<T> {
+        if self.expression_depth == MAX_DEPTH {
+            return Err(self.token_error("expression is nested too deeply"));
+        }
+        self.expression_depth += 1;
+        let result = parse(self);
+        self.expression_depth -= 1;
+        result
+    }
+
+    fn parse_to_closing_paren(&mut self) -> ParseResult<(Expr, Loc)> {
+        let (expr, _) = self.parse_expression()?;
+        let end = self.tok().end();
+        self.expect(TokenKind::RParen, "expected ')'")?;
+        Ok((expr, end))
+    }
+
+    fn parse_integer(&mut self, first: Token<'a>) -> ParseResult<(Expr, Loc)> {
+        self.lex();
+        let mut end = first.end();
+        let next = self.tok();
+        if next.kind != TokenKind::Identifier {
+            return Ok((Expr::Constant(first.value), end));
+        }
+        // "1f" and "1b" are local labels, with a specifier perhaps.
+        let (direction, specifier) = split_at_sign(next.text);
+        let specifier = match specifier {
+            None => None,
+            Some(name) => match self.specifier(name) {
+                Some(specifier) => Some(specifier),
+                None => {
+                    return Err(self.token_error(message!["invalid variant '", name, "'"]));
+                }
+            },
+        };
+        let backward = direction == b"b";
+        if !backward && direction != b"f" {
+            return Ok((Expr::Constant(first.value), end));
+        }
+        let symbol = self.symbols.local_reference(first.value as u32, backward);
+        if backward && self.symbols.get(symbol).is_undefined() {
+            return Err(self.error(first.loc, "directional label undefined"));
+        }
+        let origin = self.line_origin();
+        self.symbols.forward_labels.push(ForwardLabel { loc: first.loc, symbol, origin });
+        end = next.end();
+        self.lex();
+        Ok((self.symbol_expr(symbol, specifier), end))
+    }
+
+    fn parse_symbol_reference(&mut self, first: Token<'a>) -> ParseResult<(Expr, Loc)> {
+        let first_loc = self.lexer.loc();
+        let Some(name) = self.parse_identifier() else {
+            return match first.kind {
+                TokenKind::Dollar if self.syntax.dollar_is_location => {
+                    self.lex();
+                    let symbol = self.current_location();
+                    Ok((self.symbol_expr(symbol, None), first_loc))
+                }
+                TokenKind::Dollar | TokenKind::Star => {
+                    Err(self.error(first_loc, "invalid token in expression"))
+                }
+                _ => Err(self.error(self.lexer.loc(), "expected a symbol reference")),
+            };
+        };
+        let mut end = match first.kind {
+            TokenKind::String => first.end().offset_back(1),
+            _ => first_loc.offset(name.len()),
+        };
+
+        let (mut symbol_name, mut specifier_name) = (name, None);
+        if self.syntax.at_specifiers {
+            if first.kind == TokenKind::String {
+                if self.at(TokenKind::At) {
+                    self.lex();
+                    let at = self.lexer.loc();
+                    let Some(specifier) = self.parse_identifier() else {
+                        return Err(self.error(at, "expected symbol variant after '@'"));
+                    };
+                    specifier_name = Some((specifier, at));
+                }
+            } else if self.lexer.at_in_identifier
+                && let (before, Some(specifier)) = split_at_sign(name)
+                && !specifier.is_empty()
+            {
+                symbol_name = before;
+                specifier_name = Some((specifier, first_loc.offset(before.len() + 1)));
+            }
+        }
+        let mut specifier = None;
+        if let Some((name_of_specifier, at)) = specifier_name {
+            specifier = self.specifier(name_of_specifier);
+            if specifier.is_none() {
+                if !self.syntax.at_in_name {
+                    let message = message!["invalid variant '", name_of_specifier, "'"];
+                    return Err(self.error(at, message));
+                }
+                symbol_name = name;
+            }
+        }
+        if symbol_name.is_empty() && name.is_empty() {
+            return Err(self.error(self.lexer.loc(), "expected a symbol reference"));
+        }
+        if end == Loc::NONE {
+            end = first_loc;
+        }
+        let symbol = self.symbols.intern(symbol_name);
+        // The value a variable has now counts, whatever it is set to later.
+        if specifier.is_none()
+            && let Some(value @ (Expr::Constant(_) | Expr::Register(_))) =
+                self.symbols.get(symbol).variable()
+        {
+            return Ok((value.clone(), end));
+        }
+        Ok((self.symbol_expr(symbol, specifier), end))
+    }
+
+    fn symbol_expr(&self, symbol: SymbolId, specifier: Option<&'static str>) -> Expr {
+        let name = String::from_utf8_lossy(&self.symbols.get(symbol).name).into();
+        Expr::Symbol { name, specifier: specifier.map(Into::into) }
+    }
+
+    /// A new symbol for the place the text has come to.
+    fn current_location(&mut self) -> SymbolId {
+        let symbol = self.symbols.create_temporary();
+        self.symbols.get_mut(symbol).value = crate::symbols::SymbolValue::Label;
+        symbol
+    }
+
+    /// The specifier of that name in any case, as it is printed.
+    pub fn specifier(&self, name: &[u8]) -> Option<&'static str> {
+        let specifiers = self.syntax.specifiers;
+        specifiers.iter().copied().find(|known| known.as_bytes().eq_ignore_ascii_case(name))
+    }
+
+    /// Gives the symbols in `expr` a specifier; `None` if there is no symbol.
+    fn apply_specifier(&mut self, expr: &mut Expr, specifier: &'static str) -> Option<()> {
+        match expr {
+            Expr::Constant(_) | Expr::Register(_) => None,
+            Expr::Symbol { specifier: present, .. } => {
+                if present.is_some() {
+                    let name = self.tok().identifier();
+                    let message =
+                        message!["invalid variant on expression '", name, "' (already modified)"];
+                    self.token_error(message);
+                } else {
+                    *present = Some(specifier.into());
+                }
+                Some(())
+            }
+            Expr::Unary(_, operand) => self.apply_specifier(operand, specifier),
+            Expr::Binary(_, operands) => {
+                let left = self.apply_specifier(&mut operands.0, specifier);
+                let right = self.apply_specifier(&mut operands.1, specifier);
+                left.or(right)
+            }
+        }
+    }
+
+    /// The operators after `left` that bind at least as tightly as `precedence`.
+    fn parse_operators(
+        &mut self,
+        precedence: u8,
+        mut left: Expr,
+        mut end: Loc,
+        count: &mut u32,
+    ) -> ParseResult<(Expr, Loc)> {
+        loop {
+            let Some((operator, binds)) = self.binary_operator(self.tok()) else {
+                return Ok((left, end));
+            };
+            if binds < precedence {
+                return Ok((left, end));
+            }
+            *count += 1;
+            if *count > MAX_OPERATORS {
+                return Err(self.token_error("expression has too many operators"));
+            }
+            self.lex();
+            let mut right;
+            (right, end) = self.parse_primary()?;
+            if self.binary_operator(self.tok()).is_some_and(|(_, next)| binds < next) {
+                (right, end) = self.parse_operators(binds + 1, right, end, count)?;
+            }
+            left = Expr::Binary(operator, Box::new((left, right)));
+        }
+    }
+
+    /// The operator a token is between two expressions, and how tightly it binds.
+    fn binary_operator(&self, tok: Token<'_>) -> Option<(BinaryOp, u8)> {
+        use BinaryOp::*;
+        let darwin = self.syntax.darwin;
+        let choose = |gnu: u8, on_darwin: u8| if darwin { on_darwin } else { gnu };
+        Some(match tok.kind {
+            TokenKind::AmpAmp => (LogicalAnd, choose(2, 1)),
+            TokenKind::PipePipe => (LogicalOr, 1),
+            TokenKind::EqualEqual => (Eq, 3),
+            TokenKind::ExclaimEqual | TokenKind::LessGreater => (Ne, 3),
+            TokenKind::Less => (Lt, 3),
+            TokenKind::LessEqual => (Le, 3),
+            TokenKind::Greater => (Gt, 3),
+            TokenKind::GreaterEqual => (Ge, 3),
+            TokenKind::Plus => (Add, choose(4, 5)),
+            TokenKind::Minus => (Sub, choose(4, 5)),
+            TokenKind::Pipe => (Or, choose(5, 2)),
+            // Where "@" begins comments "!" marks operands (ARM).
+            TokenKind::Exclaim if !darwin && self.syntax.comment != "@" => (OrNot, 5),
+            TokenKind::Caret => (Xor, choose(5, 2)),
+            TokenKind::Amp => (And, choose(5, 2)),
+            TokenKind::Star => (Mul, 6),
+            TokenKind::Slash => (Div, 6),
+            TokenKind::Percent => (Mod, 6),
+            TokenKind::LessLess => (Shl, choose(6, 4)),
+            TokenKind::GreaterGreater => {
+                (if self.syntax.logical_shift_right { LShr } else { AShr }, choose(6, 4))
+            }
+            _ => return None,
+        })
+    }
+
+    /// The value of an expression, if it is known now.
+    pub fn evaluate(&mut self, expr: &Expr) -> Option<i64> {
+        match expr {
+            Expr::Constant(value) => Some(*value),
+            _ => {
+                let value = evaluate(&mut self.symbols, expr)?;
+                (value.is_absolute() && !value.has_specifier).then_some(value.constant)
+            }
+        }
+    }
+
+    /// The value of an expression in terms of at most two symbols.
+    pub fn evaluate_relocatable(&mut self, expr: &Expr) -> Option<Relocatable> {
+        evaluate(&mut self.symbols, expr)
+    }
+}
+
+fn split_at_sign(text: &[u8]) -> (&[u8], Option<&[u8]>) {
+    match text.iter().position(|byte| *byte == b'@') {
+        Some(at) => (&text[..at], Some(&text[at + 1..])),
+        None => (text, None),
+    }
+}
+
+fn evaluate(symbols: &mut Symbols, expr: &Expr) -> Option<Relocatable> {
+    match expr {
+        Expr::Constant(value) => Some(Relocatable::constant(*value)),
+        Expr::Register(_) => None,
+        Expr::Symbol { name, specifier } => {
+            let symbol = symbols.intern(name.as_bytes());
+            let plain = Relocatable {
+                add: Some(symbol),
+                sub: None,
+                constant: 0,
+                has_specifier: specifier.is_some(),
+            };
+            if specifier.is_some() {
+                return Some(plain);
+            }
+            let Some(value) = symbols.get(symbol).variable().cloned() else {
+                return Some(plain);
+            };
+            if symbols.begin_resolving(symbol) {
+                return None;
+            }
+            let value = evaluate(symbols, &value);
+            symbols.end_resolving(symbol);
+            value
+        }
+        Expr::Unary(operator, operand) => {
+            let value = evaluate(symbols, operand)?;
+            match operator {
+                UnaryOp::Plus => Some(value),
+                UnaryOp::Minus if value.add.is_some() && value.sub.is_none() => None,
+                UnaryOp::Minus => Some(Relocatable {
+                    add: value.sub,
+                    sub: value.add,
+                    constant: value.constant.wrapping_neg(),
+                    has_specifier: false,
+                }),
+                _ if !value.is_absolute() => None,
+                UnaryOp::Not => Some(Relocatable::constant(!value.constant)),
+                UnaryOp::LogicalNot => Some(Relocatable::constant(i64::from(value.constant == 0))),
+            }
+        }
+        Expr::Binary(operator, operands) => {
+            let left = evaluate(symbols, &operands.0)?;
+            let right = evaluate(symbols, &operands.1)?;
+            if left.is_absolute() && right.is_absolute() {
+                let value = fold(*operator, left.constant, right.constant)?;
+                return Some(Relocatable::constant(value));
+            }
+            add_symbolic(*operator, left, right)
+        }
+    }
+}
+
+fn add_symbolic(
+    operator: BinaryOp,
+    left: Relocatable,
+    mut right: Relocatable,
+) -> Option<Relocatable> {
+    match operator {
+        BinaryOp::Add => {}
+        BinaryOp::Sub => {
+            std::mem::swap(&mut right.add, &mut right.sub);
+            right.constant = right.constant.wrapping_neg();
+        }
+        _ => return None,
+    }
+    if (left.add.is_some() && right.add.is_some()) || (left.sub.is_some() && right.sub.is_some()) {
+        return None;
+    }
+    Some(Relocatable {
+        add: left.add.or(right.add),
+        sub: left.sub.or(right.sub),
+        constant: left.constant.wrapping_add(right.constant),
+        has_specifier: left.has_specifier || right.has_specifier,
+    })
+}
+
+/// The value of an operator between two constants; `None` for a division by zero.
+fn fold(operator: BinaryOp, left: i64, right: i64) -> Option<i64> {
+    // Comparisons give all ones for true, the logical operators one.
+    let all_ones = |truth: bool| -i64::from(truth);
+    Some(match operator {
+        BinaryOp::Add => left.wrapping_add(right),
+        BinaryOp::Sub => left.wrapping_sub(right),
+        BinaryOp::Mul => left.wrapping_mul(right),
+        BinaryOp::Div if right == 0 => return None,
+        BinaryOp::Mod if right == 0 => return None,
+        BinaryOp::Div => left.wrapping_div(right),
+        BinaryOp::Mod => left.wrapping_rem(right),
+        BinaryOp::And => left & right,
+        BinaryOp::Or => left | right,
+        BinaryOp::OrNot => left | !right,
+        BinaryOp::Xor => left ^ right,
+        BinaryOp::Shl => left.wrapping_shl(right as u32),
+        BinaryOp::AShr => left.wrapping_shr(right as u32),
+        BinaryOp::LShr => (left as u64).wrapping_shr(right as u32) as i64,
+        BinaryOp::LogicalAnd => i64::from(left != 0 && right != 0),
+        BinaryOp::LogicalOr => i64::from(left != 0 || right != 0),
+        BinaryOp::Eq => all_ones(left == right),
+        BinaryOp::Ne => all_ones(left != right),
+        BinaryOp::Lt => all_ones(left < right),
+        BinaryOp::Le => all_ones(left <= right),
+        BinaryOp::Gt => all_ones(left > right),
+        BinaryOp::Ge => all_ones(left >= right),
+    })
+}

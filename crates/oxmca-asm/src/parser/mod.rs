@@ -1,0 +1,259 @@
+//! The assembly parser: what targets share.
+
+mod error;
+mod expression;
+mod statement;
+
+pub use error::ErrorReported;
+pub(crate) use error::message;
+
+use crate::diagnostic::{Diagnostic, LineOrigin, Pass, Severity};
+use crate::inst::Inst;
+use crate::lexer::{Lexer, Token, TokenKind};
+use crate::source::{Buffer, Loc, LocRange, Sources};
+use crate::subtarget::Subtarget;
+use crate::symbols::Symbols;
+use crate::syntax::Syntax;
+use crate::target::Target;
+
+/// Result of a parsing step. An error has been reported already; the statement is then skipped.
+pub type ParseResult<T = ()> = Result<T, ErrorReported>;
+
+/// What parsing a text gave.
+#[derive(Debug, Default)]
+pub struct Parsed {
+    /// The instructions, in order.
+    pub insts: Vec<Inst>,
+    /// Where each instruction was written.
+    pub locations: Vec<Loc>,
+    /// What is wrong or doubtful, in the order the reference reports it.
+    pub diagnostics: Vec<Diagnostic>,
+    /// `# line "file"` directives that diagnostics refer to.
+    pub line_origins: Vec<LineOrigin>,
+    /// Whether the assembly itself has errors. `llvm-mca` then stops unless told to skip bad lines.
+    pub had_error: bool,
+    /// The dialect in force at the end, in which reports are printed by default.
+    pub dialect: usize,
+}
+
+/// How to parse.
+#[derive(Clone, Copy, Debug)]
+pub struct Options<'a> {
+    /// The text's syntax.
+    pub syntax: &'a Syntax,
+    /// The dialect to begin with (x86: 0 AT&T, 1 Intel).
+    pub dialect: usize,
+}
+
+/// A parser in the middle of a text. Targets get it to parse their instructions and directives.
+pub struct Parser<'a> {
+    sources: &'a Sources,
+    /// The newest buffer of `sources`.
+    newest_buffer: &'a Buffer,
+    /// The buffer being read.
+    buffer: &'a Buffer,
+    /// The tokens.
+    pub lexer: Lexer<'a>,
+    target: &'a dyn Target,
+    syntax: &'a Syntax,
+    /// CPU and features in force. Targets change the features when a directive changes the mode.
+    pub subtarget: Subtarget<'a>,
+    /// The dialect in force.
+    pub dialect: usize,
+    /// State of the target's own between statements (x86: `.code16gcc`, register prefixes).
+    pub target_state: u64,
+    /// The symbols.
+    pub symbols: Symbols,
+    pending: Vec<error::PendingError>,
+    expression_depth: u32,
+    parsed: Parsed,
+}
+
+/// Parses `sources`.
+pub fn parse(
+    sources: &Sources,
+    target: &dyn Target,
+    subtarget: Subtarget<'_>,
+    options: &Options<'_>,
+) -> Parsed {
+    let mut parser = Parser::new(sources, target, subtarget, options);
+    parser.run();
+    parser.parsed.dialect = parser.dialect;
+    parser.parsed
+}
+
+impl<'a> Parser<'a> {
+    fn new(
+        sources: &'a Sources,
+        target: &'a dyn Target,
+        subtarget: Subtarget<'a>,
+        options: &Options<'a>,
+    ) -> Parser<'a> {
+        let buffer = sources.main();
+        Parser {
+            sources,
+            newest_buffer: buffer,
+            buffer,
+            lexer: Lexer::new(buffer, options.syntax),
+            target,
+            syntax: options.syntax,
+            subtarget,
+            dialect: options.dialect,
+            target_state: 0,
+            symbols: Symbols::new(options.syntax.private_prefix),
+            pending: Vec::new(),
+            expression_depth: 0,
+            parsed: Parsed::default(),
+        }
+    }
+
+    /// The text's syntax.
+    pub fn syntax(&self) -> &'a Syntax {
+        self.syntax
+    }
+
+    /// The current token.
+    #[inline]
+    pub fn tok(&self) -> Token<'a> {
+        self.lexer.tok()
+    }
+
+    /// Whether the current token is of that kind.
+    #[inline]
+    pub fn at(&self, kind: TokenKind) -> bool {
+        self.lexer.tok().kind == kind
+    }
+
+    /// Goes to the next token that is no comment and gives it. If the current one is an error, it is
+    /// reported.
+    pub fn lex(&mut self) -> Token<'a> {
+        if self.at(TokenKind::Error) {
+            self.report_lexer_error();
+        }
+        let mut tok = self.lex_raw();
+        while tok.kind == TokenKind::Comment {
+            tok = self.lex_raw();
+        }
+        tok
+    }
+
+    /// Goes to the next token, be it a comment, and reports no lexer error.
+    pub fn lex_raw(&mut self) -> Token<'a> {
+        let tok = self.lexer.lex();
+        if self.lexer.has_markers() {
+            self.handle_markers();
+        }
+        tok
+    }
+
+    /// The token after the current one.
+    pub fn peek(&mut self) -> Token<'a> {
+        let tok = self.lexer.peek();
+        if self.lexer.has_markers() {
+            self.handle_markers();
+        }
+        tok
+    }
+
+    /// Reads tokens ahead: see [`Lexer::peek_tokens`].
+    pub fn peek_tokens(&mut self, tokens: &mut [Token<'a>], skip_space: bool) -> usize {
+        let count = self.lexer.peek_tokens(tokens, skip_space);
+        if self.lexer.has_markers() {
+            self.handle_markers();
+        }
+        count
+    }
+
+    /// Goes past the current token if it is of that kind, and says whether it was.
+    pub fn eat(&mut self, kind: TokenKind) -> bool {
+        let present = self.at(kind);
+        if present {
+            self.lex();
+        }
+        present
+    }
+
+    /// Goes past a token of that kind.
+    ///
+    /// # Errors
+    /// Reports `message` at the current token if it is of another kind.
+    pub fn expect(&mut self, kind: TokenKind, message: &str) -> ParseResult {
+        if !self.at(kind) {
+            return Err(self.error(self.tok().loc, message));
+        }
+        self.lex();
+        Ok(())
+    }
+
+    /// Goes past the end of the statement.
+    ///
+    /// # Errors
+    /// If there is more.
+    pub fn expect_end_of_statement(&mut self) -> ParseResult {
+        self.expect(TokenKind::EndOfStatement, "expected newline")
+    }
+
+    /// Goes past a comma.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn expect_comma(&mut self) -> ParseResult {
+        self.expect(TokenKind::Comma, "expected comma")
+    }
+
+    /// A name: an identifier, a string, or `$` or `@` directly before a name or number. `None`, and
+    /// nothing is read, if the current token begins no name.
+    pub fn parse_identifier(&mut self) -> Option<&'a [u8]> {
+        let first = self.tok();
+        if matches!(first.kind, TokenKind::Dollar | TokenKind::At) {
+            let mut next = [first];
+            self.peek_tokens(&mut next, false);
+            let [next] = next;
+            let is_name = matches!(next.kind, TokenKind::Identifier | TokenKind::Integer);
+            if !is_name || next.loc != first.loc.offset(1) {
+                return None;
+            }
+            self.lex_raw();
+            let start = (first.loc.0 - self.buffer.start().0) as usize;
+            let name = &self.buffer.text()[start..start + 1 + self.tok().text.len()];
+            self.lex();
+            return Some(name);
+        }
+        if !matches!(first.kind, TokenKind::Identifier | TokenKind::String) {
+            return None;
+        }
+        self.lex();
+        Some(first.identifier())
+    }
+
+    /// Skips to the end of the statement and past it.
+    pub fn eat_to_end_of_statement(&mut self) {
+        while !matches!(self.tok().kind, TokenKind::EndOfStatement | TokenKind::Eof) {
+            self.lex_raw();
+        }
+        if self.at(TokenKind::EndOfStatement) {
+            self.lex_raw();
+        }
+    }
+
+    /// Adds an instruction written at `loc`.
+    pub fn emit(&mut self, inst: Inst, loc: Loc) {
+        self.parsed.insts.push(inst);
+        self.parsed.locations.push(loc);
+    }
+
+    fn handle_markers(&mut self) {
+        for _marker in self.lexer.take_markers() {}
+    }
+
+    fn diagnose(&mut self, severity: Severity, loc: Loc, range: LocRange, message: Vec<u8>) {
+        self.parsed.diagnostics.push(Diagnostic {
+            severity,
+            loc,
+            range,
+            message,
+            pass: Pass::Both,
+            origin: None,
+        });
+    }
+}

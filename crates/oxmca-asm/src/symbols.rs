@@ -1,0 +1,251 @@
+//! Symbols the text defines or mentions.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+use crate::inst::Expr;
+use crate::source::Loc;
+
+/// A symbol: index into [`Symbols`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct SymbolId(u32);
+
+/// What a symbol stands for.
+#[derive(Clone, Debug, Default)]
+pub enum SymbolValue {
+    /// Nothing yet.
+    #[default]
+    Undefined,
+    /// A place in a section.
+    Label,
+    /// An expression it was set to.
+    Variable(Expr),
+    /// Common storage of a size and alignment.
+    Common,
+}
+
+/// A symbol.
+#[derive(Clone, Debug)]
+pub struct Symbol {
+    /// The name.
+    pub name: Box<[u8]>,
+    /// What it stands for.
+    pub value: SymbolValue,
+    /// Whether it may be set again.
+    pub redefinable: bool,
+    /// Whether it has been made global, weak or the like.
+    pub external: bool,
+    /// Whether it is the name of a section.
+    pub is_section: bool,
+    resolving: bool,
+}
+
+impl Symbol {
+    /// Whether it stands for nothing yet.
+    pub fn is_undefined(&self) -> bool {
+        matches!(self.value, SymbolValue::Undefined)
+    }
+
+    /// The expression it was set to.
+    pub fn variable(&self) -> Option<&Expr> {
+        match &self.value {
+            SymbolValue::Variable(value) => Some(value),
+            _ => None,
+        }
+    }
+}
+
+/// Hashes names; fast, and good enough for names people write.
+#[derive(Default)]
+pub(crate) struct NameHasher(u64);
+
+impl Hasher for NameHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.write_u64(u64::from_le_bytes(word));
+        }
+    }
+
+    fn write_u8(&mut self, value: u8) {
+        self.write_u64(u64::from(value));
+    }
+
+    fn write_usize(&mut self, value: usize) {
+        self.write_u64(value as u64);
+    }
+
+    fn write_u64(&mut self, value: u64) {
+        self.0 = (self.0.rotate_left(5) ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0 ^ (self.0 >> 32)
+    }
+}
+
+/// A map from names.
+pub(crate) type NameMap<V> = HashMap<Box<[u8]>, V, BuildHasherDefault<NameHasher>>;
+
+#[derive(Clone, Copy, Default)]
+struct NameEntry {
+    symbol: Option<SymbolId>,
+    /// Whether a symbol of this exact name exists, reachable or not.
+    used: bool,
+    /// Suffix for the next symbol named after this one.
+    next_suffix: u32,
+}
+
+/// A mention of a local label that has no definition yet.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ForwardLabel {
+    pub loc: Loc,
+    pub symbol: SymbolId,
+    pub origin: Option<u32>,
+}
+
+/// All symbols.
+pub struct Symbols {
+    names: NameMap<NameEntry>,
+    symbols: Vec<Symbol>,
+    private_prefix: &'static str,
+    /// Per local label number: how often it was defined.
+    instances: HashMap<u32, u32, BuildHasherDefault<NameHasher>>,
+    /// Per local label number and instance.
+    locals: HashMap<(u32, u32), SymbolId, BuildHasherDefault<NameHasher>>,
+    pub(crate) forward_labels: Vec<ForwardLabel>,
+}
+
+impl Symbols {
+    pub(crate) fn new(private_prefix: &'static str) -> Symbols {
+        Symbols {
+            names: NameMap::default(),
+            symbols: Vec::new(),
+            private_prefix,
+            instances: HashMap::default(),
+            locals: HashMap::default(),
+            forward_labels: Vec::new(),
+        }
+    }
+
+    /// The symbol.
+    pub fn get(&self, id: SymbolId) -> &Symbol {
+        &self.symbols[id.0 as usize]
+    }
+
+    /// The symbol, to change.
+    pub fn get_mut(&mut self, id: SymbolId) -> &mut Symbol {
+        &mut self.symbols[id.0 as usize]
+    }
+
+    /// The symbol of that name as it is, if the text has mentioned it.
+    pub fn lookup(&self, name: &[u8]) -> Option<SymbolId> {
+        self.names.get(name)?.symbol
+    }
+
+    /// The symbol a name in the text stands for, which begins to exist now if it did not. `\\` and
+    /// `\"` in the name stand for the character after the backslash.
+    pub fn intern(&mut self, name: &[u8]) -> SymbolId {
+        if !name.contains(&b'\\') {
+            return self.intern_exact(name);
+        }
+        let mut plain = Vec::with_capacity(name.len());
+        let mut bytes = name.iter().peekable();
+        while let Some(&byte) = bytes.next() {
+            let escaped = bytes.next_if(|next| byte == b'\\' && matches!(next, b'"' | b'\\'));
+            plain.push(escaped.copied().unwrap_or(byte));
+        }
+        self.intern_exact(&plain)
+    }
+
+    fn intern_exact(&mut self, name: &[u8]) -> SymbolId {
+        match self.names.get(name) {
+            Some(NameEntry { symbol: Some(symbol), .. }) => return *symbol,
+            // A temporary symbol took the name: the text's own gets another.
+            Some(NameEntry { used: true, .. }) => {
+                let symbol = self.create_renamed(name, false);
+                self.names.entry(name.into()).or_default().symbol = Some(symbol);
+                return symbol;
+            }
+            _ => {}
+        }
+        let symbol = self.create(name);
+        let entry = self.names.entry(name.into()).or_default();
+        entry.used = true;
+        entry.symbol = Some(symbol);
+        symbol
+    }
+
+    fn create(&mut self, name: &[u8]) -> SymbolId {
+        let id = SymbolId(self.symbols.len() as u32);
+        self.symbols.push(Symbol {
+            name: name.into(),
+            value: SymbolValue::Undefined,
+            redefinable: false,
+            external: false,
+            is_section: false,
+            resolving: false,
+        });
+        id
+    }
+
+    /// A new symbol called `base`, with a number after it if the name is taken (or `always`).
+    fn create_renamed(&mut self, base: &[u8], always: bool) -> SymbolId {
+        let mut name = base.to_vec();
+        let mut add_suffix = always || self.names.get(base).is_some_and(|entry| entry.used);
+        while add_suffix {
+            let entry = self.names.entry(base.into()).or_default();
+            let suffix = entry.next_suffix;
+            entry.next_suffix = suffix.wrapping_add(1);
+            name.truncate(base.len());
+            name.extend_from_slice(suffix.to_string().as_bytes());
+            add_suffix = self.names.get(name.as_slice()).is_some_and(|entry| entry.used);
+        }
+        self.names.entry(name.as_slice().into()).or_default().used = true;
+        self.create(&name)
+    }
+
+    /// A new assembler-local symbol (`.Ltmp0`, `.Ltmp1`, ...).
+    pub fn create_temporary(&mut self) -> SymbolId {
+        let base = format!("{}tmp", self.private_prefix);
+        self.create_renamed(base.as_bytes(), true)
+    }
+
+    /// The symbol a definition `number:` defines.
+    pub(crate) fn define_local(&mut self, number: u32) -> SymbolId {
+        let instance = self.instances.entry(number).or_insert(0);
+        *instance = instance.wrapping_add(1);
+        let instance = *instance;
+        self.local(number, instance)
+    }
+
+    /// The symbol that `number` followed by `b` or `f` means.
+    pub(crate) fn local_reference(&mut self, number: u32, backward: bool) -> SymbolId {
+        let instance = self.instances.get(&number).copied().unwrap_or(0);
+        self.local(number, if backward { instance } else { instance.wrapping_add(1) })
+    }
+
+    fn local(&mut self, number: u32, instance: u32) -> SymbolId {
+        if let Some(symbol) = self.locals.get(&(number, instance)) {
+            return *symbol;
+        }
+        let symbol = self.create_temporary();
+        self.locals.insert((number, instance), symbol);
+        symbol
+    }
+
+    /// Marks the symbol as being evaluated; gives whether it already was.
+    pub(crate) fn begin_resolving(&mut self, id: SymbolId) -> bool {
+        std::mem::replace(&mut self.get_mut(id).resolving, true)
+    }
+
+    pub(crate) fn end_resolving(&mut self, id: SymbolId) {
+        self.get_mut(id).resolving = false;
+    }
+
+    /// All symbols, oldest first.
+    pub fn iter(&self) -> impl Iterator<Item = &Symbol> {
+        self.symbols.iter()
+    }
+}

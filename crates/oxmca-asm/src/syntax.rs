@@ -1,0 +1,87 @@
+//! What differs in the text of assembly between targets and object formats.
+
+/// Object file format the assembly is for: decides which section directives exist.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ObjectFormat {
+    /// ELF.
+    Elf,
+    /// COFF.
+    Coff,
+    /// Mach-O.
+    MachO,
+}
+
+/// Relocation specifiers a target accepts after `@`.
+#[derive(Clone, Copy, Debug)]
+pub struct Specifier {
+    /// The spelling LLVM prints.
+    pub name: &'static str,
+}
+
+/// Lexical and syntactic choices.
+#[derive(Clone, Copy, Debug)]
+pub struct Syntax {
+    /// What begins a comment that runs to the end of the line.
+    pub comment: &'static str,
+    /// What separates statements on a line.
+    pub separator: &'static str,
+    /// Whether `//`, `/* */` and a `#` that begins a statement are comments too.
+    pub additional_comments: bool,
+    /// Whether `@` may be inside an identifier (`foo@PLT` is one token).
+    pub at_in_identifier: bool,
+    /// Whether an identifier may begin with `$`.
+    pub dollar_begins_identifier: bool,
+    /// Whether an identifier may begin with `@`.
+    pub at_begins_identifier: bool,
+    /// Whether an identifier may begin with `?`.
+    pub question_begins_identifier: bool,
+    /// Whether a lone `$` is the current location.
+    pub dollar_is_location: bool,
+    /// Whether the text after an `@` that is no known specifier is part of the symbol's name.
+    pub at_in_name: bool,
+    /// Whether `name@specifier` is understood at all.
+    pub at_specifiers: bool,
+    /// Specifiers after `@`, lower case, sorted.
+    pub specifiers: &'static [&'static str],
+    /// Numbers with a radix suffix (`0fh`, `101b` at the end of a hexadecimal run, `17q`).
+    pub radix_suffixes: bool,
+    /// Operator precedences, macros and conditions as Darwin's assembler has them.
+    pub darwin: bool,
+    /// Object file format.
+    pub object_format: ObjectFormat,
+    /// Prefix of assembler-local symbols.
+    pub private_prefix: &'static str,
+    /// Bytes of a code pointer.
+    pub code_pointer_bytes: u8,
+    /// Whether `.align` takes bytes rather than a power of two.
+    pub align_is_bytes: bool,
+    /// Whether bytes are stored least significant first.
+    pub little_endian: bool,
+    /// Whether `>>` shifts in zeros rather than the sign.
+    pub logical_shift_right: bool,
+}
+
+impl Syntax {
+    /// The choices GNU assemblers for ELF make, with `#` comments, as on x86.
+    pub const ELF: Syntax = Syntax {
+        comment: "#",
+        separator: ";",
+        additional_comments: true,
+        at_in_identifier: true,
+        dollar_begins_identifier: false,
+        at_begins_identifier: false,
+        question_begins_identifier: false,
+        dollar_is_location: false,
+        at_in_name: false,
+        at_specifiers: true,
+        specifiers: &[],
+        radix_suffixes: true,
+        darwin: false,
+        object_format: ObjectFormat::Elf,
+        private_prefix: ".L",
+        code_pointer_bytes: 8,
+        align_is_bytes: true,
+        little_endian: true,
+        logical_shift_right: true,
+    };
+}
