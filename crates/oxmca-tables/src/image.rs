@@ -121,6 +121,12 @@ tables! {
     register_classes: RegisterClass,
     /// Membership bits of register classes.
     register_bits: u8,
+    /// Register classes that depend on the hardware mode.
+    mode_classes: ModeClass,
+    /// Lists of register classes.
+    class_lists: RegClassId,
+    /// Hardware modes; row 0 is the default.
+    hw_modes: HwMode,
     /// Features, sorted by name.
     features: Feature,
     /// CPUs by [`CpuId`], sorted by name.

@@ -7,9 +7,12 @@
 
 #![deny(missing_docs)]
 
+mod embedded;
 mod image;
 mod lookup;
 pub mod schema;
+#[cfg(feature = "text")]
+pub mod text;
 
 pub use image::{ImageError, Tables, TablesBuf};
 pub use schema::{

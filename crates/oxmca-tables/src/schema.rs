@@ -185,6 +185,7 @@ pub mod instr_flag {
         EXTRACT_SUBREG = 37 "ExtractSubreg", "Extracts a sub-register.";
         INSERT_SUBREG = 38 "InsertSubreg", "Inserts a sub-register.";
         PRE_ISEL_OPCODE = 39 "PreISelOpcode", "Generic opcode before selection.";
+        EH_SCOPE_RETURN = 40 "EHScopeReturn", "Returns from an exception scope.";
     }
 }
 
@@ -229,6 +230,10 @@ pub mod operand_type {
     pub const MEMORY: u8 = 3;
     /// A PC-relative target.
     pub const PC_RELATIVE: u8 = 4;
+    /// First of the types of generic opcodes; `FIRST_GENERIC + n` is LLVM's `OPERAND_GENERIC_n`.
+    pub const FIRST_GENERIC: u8 = 6;
+    /// LLVM's `OPERAND_GENERIC_IMM_0`.
+    pub const GENERIC_IMMEDIATE: u8 = 12;
     /// First of the target's own types; `FIRST_TARGET + n` is the target's nth.
     pub const FIRST_TARGET: u8 = 16;
 }
@@ -249,7 +254,7 @@ pub mod operand_flag {
 #[repr(C)]
 #[derive(Clone, Copy, Default, Debug, Pod, Zeroable)]
 pub struct OperandInfo {
-    /// Register class, or -1. With `LOOKUP_BY_HW_MODE`, an index into the target's by-mode classes.
+    /// Register class, or -1. With `LOOKUP_BY_HW_MODE`, an index into `mode_classes`.
     pub reg_class: i16,
     /// One of [`operand_type`].
     pub kind: u8,
@@ -373,6 +378,27 @@ pub struct RegisterClass {
     pub members: Span,
     /// Membership bits, one per register number, low bit first: rows of `register_bits`.
     pub bits: Span,
+}
+
+/// A register class that depends on the hardware mode (x86: pointer width).
+#[repr(C)]
+#[derive(Clone, Copy, Default, Debug, Pod, Zeroable)]
+pub struct ModeClass {
+    /// LLVM's name, e.g. `ptr_rc_nosp`.
+    pub name: Text,
+    /// One class per hardware mode, in their order: rows of `class_lists`.
+    pub classes: Span,
+}
+
+/// A hardware mode. Row 0 is the default; it applies when the condition of no later row holds, and
+/// otherwise the first later row whose condition holds applies.
+#[repr(C)]
+#[derive(Clone, Copy, Default, Debug, Pod, Zeroable)]
+pub struct HwMode {
+    /// LLVM's name, e.g. `X86_64_X32`.
+    pub name: Text,
+    /// Rows of `feature_literals`, to be read as for [`AsmFeature`]; empty for row 0.
+    pub condition: Span,
 }
 
 /// A subtarget feature.
@@ -770,7 +796,8 @@ pub mod convert_kind {
 #[repr(C)]
 #[derive(Clone, Copy, Default, Debug, Pod, Zeroable)]
 pub struct ConvertStep {
-    /// Constant, for `IMM` and `REG`.
+    /// Constant, for `IMM` and `REG`. For `TIED`, two written operands that must be the same register,
+    /// as `first << 8 | second`, or 0 if there is nothing to check.
     pub value: i32,
     /// For `RENDER`, an index into `render_methods` (e.g. `addMemOperands`).
     pub method: u16,

@@ -1,0 +1,62 @@
+//! Packs each enabled target's text tables into one image.
+
+#[path = "src/image.rs"]
+#[allow(dead_code, reason = "the build script packs images and never reads them")]
+mod image;
+#[path = "src/schema.rs"]
+#[allow(dead_code, reason = "shared with the library")]
+mod schema;
+#[path = "src/text/mod.rs"]
+mod text;
+
+use std::path::Path;
+use std::{env, fs, io};
+
+fn main() {
+    println!("cargo::rerun-if-changed=data");
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=src");
+    if env::var_os("CARGO_FEATURE_X86").is_some() {
+        pack("x86");
+    }
+}
+
+/// Reads `data/TARGET` and writes `TARGET.image` to the output folder.
+fn pack(target: &str) {
+    let folder = Path::new("data").join(target);
+    let mut files = Vec::new();
+    if let Err(error) = read_folder(&folder, "", &mut files) {
+        fail(&format!("cannot read {}: {error}", folder.display()));
+    }
+    let sources: Vec<text::SourceFile<'_>> =
+        files.iter().map(|(name, text)| text::SourceFile { name, text }).collect();
+    let tables = match text::read(&sources) {
+        Ok(tables) => tables,
+        Err(error) => return fail(&format!("{}/{error}", folder.display())),
+    };
+    let image = tables.pack();
+    let out = env::var_os("OUT_DIR").unwrap_or_default();
+    let path = Path::new(&out).join(format!("{target}.image"));
+    if let Err(error) = fs::write(&path, image) {
+        fail(&format!("cannot write {}: {error}", path.display()));
+    }
+}
+
+/// Collects the `.tbl` files of a folder, sorted by name, with their path below it.
+fn read_folder(folder: &Path, prefix: &str, files: &mut Vec<(String, String)>) -> io::Result<()> {
+    let mut entries: Vec<_> = fs::read_dir(folder)?.collect::<Result<_, _>>()?;
+    entries.sort_by_key(fs::DirEntry::file_name);
+    for entry in entries {
+        let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
+        if entry.file_type()?.is_dir() {
+            read_folder(&entry.path(), &format!("{name}/"), files)?;
+        } else if name.ends_with(".tbl") {
+            files.push((name, fs::read_to_string(entry.path())?));
+        }
+    }
+    Ok(())
+}
+
+fn fail(message: &str) {
+    println!("cargo::error={message}");
+}

@@ -1,0 +1,22 @@
+//! The images built into the library.
+
+use crate::image::{ImageError, Tables};
+
+/// Bytes at an address that every row type may be read from.
+#[repr(C, align(16))]
+struct Aligned<B: ?Sized>(B);
+
+#[cfg(feature = "x86")]
+static X86: &Aligned<[u8]> = &Aligned(*include_bytes!(concat!(env!("OUT_DIR"), "/x86.image")));
+
+impl Tables<'static> {
+    /// The embedded x86 tables. Costs a check of the header and of the section bounds; the rows were
+    /// checked when the image was built.
+    ///
+    /// # Errors
+    /// [`ImageError`] if the image was built for another machine than it runs on.
+    #[cfg(feature = "x86")]
+    pub fn x86() -> Result<Self, ImageError> {
+        Tables::from_trusted_bytes(&X86.0)
+    }
+}

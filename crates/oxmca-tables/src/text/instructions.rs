@@ -1,0 +1,212 @@
+//! `instructions.tbl` and `print-aliases.tbl`.
+
+use std::collections::HashMap;
+
+use super::builder::{Builder, Runs};
+use super::lines::{Line, for_each_line, list};
+use super::{SourceFile, TextError};
+use crate::schema::*;
+
+/// Machine operands that stand for one written operand, by the name of the group.
+type Groups = HashMap<String, Vec<OperandInfo>>;
+
+/// `operand-group NAME OPERAND,...` lines, and one line per instruction in the order of opcodes.
+pub(super) fn read_instructions(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), TextError> {
+    let mut groups = Groups::new();
+    let mut operand_runs = Runs::default();
+    for_each_line(file.name, file.text, |line| {
+        if line.keyword() == "operand-group" {
+            let operands = operand_list(b, line, &groups, line.word(2, "operands")?)?;
+            groups.insert(line.words[1].to_string(), operands);
+            return Ok(());
+        }
+        b.instructions.add(line, line.keyword())?;
+        let row = instruction(b, line, &groups, &mut operand_runs)?;
+        b.tables.instructions.push(row);
+        Ok(())
+    })
+}
+
+fn instruction(
+    b: &mut Builder,
+    line: &Line<'_>,
+    groups: &Groups,
+    operand_runs: &mut Runs,
+) -> Result<Instruction, TextError> {
+    let mut row = Instruction { name: b.text(line.keyword()), ..Instruction::default() };
+    let mut defs = Vec::new();
+    let mut uses = Vec::new();
+    for (key, value) in line.pairs(1) {
+        match key {
+            "out" => defs = operand_list(b, line, groups, value)?,
+            "in" => uses = operand_list(b, line, groups, value)?,
+            "reads" => row.implicit_uses = b.register_list(line, value)?,
+            "writes" => row.implicit_defs = b.register_list(line, value)?,
+            "sched" => row.sched_class = SchedClassId(b.sched_classes.find(line, value)?),
+            "size" => row.size_bytes = line.number(value)?,
+            "ts" => row.target_flags = line.number(value)?,
+            "flags" => {
+                for name in list(value) {
+                    let known = instr_flag::NAMES.iter().find(|(text, _)| *text == name);
+                    let (_, flag) =
+                        known.ok_or_else(|| line.error(format!("unknown flag `{name}`")))?;
+                    row.flags |= flag;
+                }
+            }
+            "asm" => row.syntax = [syntax(b, line, value)?; 2],
+            dialect => match b.dialects.iter().position(|name| name == dialect) {
+                Some(index) => row.syntax[index] = syntax(b, line, value)?,
+                None => return Err(line.error(format!("unknown property `{key}`"))),
+            },
+        }
+    }
+    row.num_defs = defs.len() as u16;
+    defs.append(&mut uses);
+    row.operands = operand_runs.span(&mut b.tables.operands, &defs);
+    Ok(row)
+}
+
+/// A comma-separated list of operands and groups.
+fn operand_list(
+    b: &Builder,
+    line: &Line<'_>,
+    groups: &Groups,
+    text: &str,
+) -> Result<Vec<OperandInfo>, TextError> {
+    let mut operands = Vec::new();
+    for item in list(text) {
+        match groups.get(item) {
+            Some(group) => operands.extend_from_slice(group),
+            None => operands.push(operand(b, line, item)?),
+        }
+    }
+    Ok(operands)
+}
+
+/// One operand: `KIND[:CLASS][@TIED]`, the kind left out for a register operand.
+fn operand(b: &Builder, line: &Line<'_>, text: &str) -> Result<OperandInfo, TextError> {
+    let (text, tied_to) = match text.split_once('@') {
+        Some((text, tied)) => (text, line.number(tied)?),
+        None => (text, -1),
+    };
+    let mut row = OperandInfo { reg_class: -1, tied_to, ..OperandInfo::default() };
+    let mut class = None;
+    for (index, part) in text.split(':').enumerate() {
+        match part {
+            "any" if index == 0 => row.kind = operand_type::UNKNOWN,
+            "imm" if index == 0 => row.kind = operand_type::IMMEDIATE,
+            "reg" if index == 0 => row.kind = operand_type::REGISTER,
+            "mem" if index == 0 => row.kind = operand_type::MEMORY,
+            "pcrel" if index == 0 => row.kind = operand_type::PC_RELATIVE,
+            "generic-imm" if index == 0 => row.kind = operand_type::GENERIC_IMMEDIATE,
+            "branch-target" if index > 0 => row.flags |= operand_flag::BRANCH_TARGET,
+            "predicate" if index > 0 => row.flags |= operand_flag::PREDICATE,
+            "optional-def" if index > 0 => row.flags |= operand_flag::OPTIONAL_DEF,
+            _ => match (part.strip_prefix("generic"), b.operand_types.get(part)) {
+                (Some(number), _) if index == 0 => {
+                    let number: u8 = line.number(number)?;
+                    row.kind = operand_type::FIRST_GENERIC.saturating_add(number);
+                }
+                (_, Some(number)) if index == 0 => {
+                    row.kind = operand_type::FIRST_TARGET.saturating_add(number as u8);
+                }
+                _ if class.is_none() => {
+                    if index == 0 {
+                        row.kind = operand_type::REGISTER;
+                    }
+                    class = Some(part);
+                }
+                _ => return Err(line.error(format!("unknown operand `{text}`"))),
+            },
+        }
+    }
+    if let Some(class) = class {
+        if let Some(index) = b.mode_classes.get(class) {
+            row.flags |= operand_flag::LOOKUP_BY_HW_MODE;
+            row.reg_class = index as i16;
+        } else {
+            row.reg_class = b.register_classes.find(line, class)? as i16;
+        }
+    }
+    Ok(row)
+}
+
+/// Syntax: literal text with `{OPERAND}`, `{OPERAND:METHOD}` or `{OPERAND:METHOD:MODIFIER}`; `{{`
+/// and `}}` stand for braces. The method is `printOperand` unless given.
+fn syntax(b: &mut Builder, line: &Line<'_>, text: &str) -> Result<Span, TextError> {
+    let mut pieces = Vec::new();
+    let mut literal = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(['{', '}']) {
+        literal.push_str(&rest[..at]);
+        let brace = &rest[at..=at];
+        rest = &rest[at + 1..];
+        if let Some(after) = rest.strip_prefix(brace) {
+            literal.push_str(brace);
+            rest = after;
+            continue;
+        }
+        let Some((inside, after)) = rest.split_once('}').filter(|_| brace == "{") else {
+            return Err(line.error("unbalanced brace in syntax"));
+        };
+        if !literal.is_empty() {
+            let text = b.text(&literal);
+            pieces.push(AsmPiece { text, method: AsmPiece::LITERAL, operand: 0 });
+            literal.clear();
+        }
+        let mut parts = inside.splitn(3, ':');
+        let operand = line.number(parts.next().unwrap_or(""))?;
+        let method = b.print_method(parts.next().unwrap_or("printOperand"));
+        let text = b.text(parts.next().unwrap_or(""));
+        pieces.push(AsmPiece { text, method, operand });
+        rest = after;
+    }
+    literal.push_str(rest);
+    if !literal.is_empty() {
+        let text = b.text(&literal);
+        pieces.push(AsmPiece { text, method: AsmPiece::LITERAL, operand: 0 });
+    }
+    Ok(b.piece_runs.span(&mut b.tables.asm_pieces, &pieces))
+}
+
+/// `DIALECT INSTRUCTION OPERANDS SYNTAX CONDITION...`, in the order they are tried.
+pub(super) fn read_print_aliases(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), TextError> {
+    let mut runs = Runs::default();
+    for_each_line(file.name, file.text, |line| {
+        let Some(dialect) = b.dialects.iter().position(|name| *name == line.keyword()) else {
+            return Err(line.error(format!("unknown dialect `{}`", line.keyword())));
+        };
+        let opcode = Opcode(b.instructions.find(line, line.word(1, "instruction")?)?);
+        let num_operands = line.number(line.word(2, "operand count")?)?;
+        let syntax = syntax(b, line, line.word(3, "syntax")?)?;
+        let conditions = line.words[4..]
+            .iter()
+            .map(|word| condition(b, line, word))
+            .collect::<Result<Vec<_>, _>>()?;
+        let conditions = runs.span(&mut b.tables.alias_conditions, &conditions);
+        let dialect = dialect as u8;
+        let row = PrintAlias { conditions, syntax, opcode, dialect, num_operands };
+        b.tables.print_aliases.push(row);
+        Ok(())
+    })?;
+    b.tables.print_aliases.sort_by_key(|row| row.opcode);
+    Ok(())
+}
+
+/// One condition of a print alias: `any`, `class:`, `same:`, `imm:`, `reg:`, `feature:`,
+/// `no-feature:` or `custom:`.
+fn condition(b: &mut Builder, line: &Line<'_>, word: &str) -> Result<AliasCondition, TextError> {
+    let (kind, text) = word.split_once(':').unwrap_or((word, ""));
+    let (kind, value) = match kind {
+        "any" => (alias_condition::IGNORE, 0),
+        "class" => (alias_condition::REG_CLASS, i64::from(b.register_classes.find(line, text)?)),
+        "same" => (alias_condition::TIED_REG, line.number(text)?),
+        "imm" => (alias_condition::IMM, line.number(text)?),
+        "reg" => (alias_condition::REG, i64::from(b.registers.find(line, text)?)),
+        "feature" => (alias_condition::FEATURE, i64::from(b.features.find(line, text)?)),
+        "no-feature" => (alias_condition::NOT_FEATURE, i64::from(b.features.find(line, text)?)),
+        "custom" => (alias_condition::CUSTOM, i64::from(b.print_method(text))),
+        _ => return Err(line.error(format!("unknown condition `{word}`"))),
+    };
+    Ok(AliasCondition { value, kind, ..AliasCondition::default() })
+}

@@ -1,0 +1,180 @@
+//! `operand-classes.tbl`, `assembler-DIALECT.tbl` and `mnemonic-aliases.tbl`.
+
+use super::builder::{Builder, Runs};
+use super::lines::{Line, for_each_line, list};
+use super::{SourceFile, TextError};
+use crate::schema::*;
+
+/// `NAME KIND [supers=CLASS,...] [registers=REGISTER,...]`, in the order of ids. Kinds are
+/// `invalid`, `optional`, `token=TEXT`, `register`, `by-mode=CLASS,...` and `predicate=METHOD`.
+pub(super) fn read_operand_classes(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), TextError> {
+    for_each_line(file.name, file.text, |line| {
+        b.match_classes.add(line, line.keyword()).map(|_| ())
+    })?;
+    for_each_line(file.name, file.text, |line| {
+        let row = operand_class(b, line)?;
+        b.tables.match_classes.push(row);
+        Ok(())
+    })
+}
+
+fn operand_class(b: &mut Builder, line: &Line<'_>) -> Result<MatchClass, TextError> {
+    let id = MatchClassId(b.tables.match_classes.len() as u16);
+    let mut row = MatchClass { name: b.text(line.keyword()), ..MatchClass::default() };
+    for (key, value) in line.pairs(1) {
+        match key {
+            "invalid" => row.kind = match_class_kind::INVALID,
+            "optional" => row.kind = match_class_kind::OPTIONAL,
+            "register" => row.kind = match_class_kind::REGISTER,
+            "token" => {
+                row.kind = match_class_kind::TOKEN;
+                row.text = b.text(value);
+            }
+            "predicate" => {
+                row.kind = match_class_kind::PREDICATE;
+                row.text = b.text(value);
+            }
+            "by-mode" => {
+                row.kind = match_class_kind::REGISTER_BY_MODE;
+                row.supers = class_list(b, line, value)?;
+                if row.supers.len as usize != b.tables.hw_modes.len() {
+                    return Err(line.error("one class per hardware mode is needed"));
+                }
+            }
+            "supers" => row.supers = class_list(b, line, value)?,
+            "registers" => {
+                for name in list(value) {
+                    let reg = b.registers.find(line, name)?;
+                    b.tables.registers[usize::from(reg)].match_class = id;
+                }
+            }
+            _ => return Err(line.error(format!("unknown property `{key}`"))),
+        }
+    }
+    Ok(row)
+}
+
+fn class_list(b: &mut Builder, line: &Line<'_>, text: &str) -> Result<Span, TextError> {
+    let classes = list(text)
+        .map(|name| Ok(MatchClassId(b.match_classes.find(line, name)?)))
+        .collect::<Result<Vec<_>, _>>()?;
+    Ok(b.match_class_runs.span(&mut b.tables.match_class_lists, &classes))
+}
+
+/// `MNEMONIC CLASS,... INSTRUCTION STEP,... [FEATURE,...]`, with `-` for an empty list. Lines of a
+/// mnemonic are together and in the order they are tried; mnemonics are sorted.
+pub(super) fn read_assembler(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), TextError> {
+    let stem = file.name.strip_prefix("assembler-").and_then(|name| name.strip_suffix(".tbl"));
+    let dialect = if file.name == "assembler.tbl" && b.dialects.len() == 1 {
+        Some(0)
+    } else {
+        b.dialects.iter().position(|name| Some(name.as_str()) == stem)
+    };
+    let Some(dialect) = dialect else {
+        let message = "no dialect of that name in target.tbl".to_owned();
+        return Err(TextError { file: file.name.to_owned(), line: 0, message });
+    };
+    let mut step_runs = Runs::default();
+    let first = b.tables.mnemonics.len();
+    let mut current = String::new();
+    for_each_line(file.name, file.text, |line| {
+        if line.keyword() != current {
+            if line.keyword() < current.as_str() {
+                return Err(line.error(format!("`{}` must come before `{current}`", line.keyword())));
+            }
+            line.keyword().clone_into(&mut current);
+            let start = b.tables.match_entries.len() as u32;
+            let text = b.text(line.keyword());
+            b.tables.mnemonics.push(Mnemonic { text, entries: Span { start, len: 0 } });
+        }
+        let row = entry(b, line, &mut step_runs)?;
+        b.tables.match_entries.push(row);
+        if let Some(mnemonic) = b.tables.mnemonics.last_mut() {
+            mnemonic.entries.len += 1;
+        }
+        Ok(())
+    })?;
+    let len = b.tables.mnemonics.len() - first;
+    b.tables.dialects[dialect].mnemonics = Span { start: first as u32, len: len as u32 };
+    Ok(())
+}
+
+fn entry(b: &mut Builder, line: &Line<'_>, runs: &mut Runs) -> Result<MatchEntry, TextError> {
+    let classes = line.word(1, "operand classes")?;
+    let classes = class_list(b, line, if classes == "-" { "" } else { classes })?;
+    let opcode = Opcode(b.instructions.find(line, line.word(2, "instruction")?)?);
+    let mut steps = Vec::new();
+    for item in list(line.word(3, "conversion")?).filter(|item| *item != "-") {
+        steps.push(step(b, line, item)?);
+    }
+    let conversion = runs.span(&mut b.tables.convert_steps, &steps);
+    let required = required(b, line, line.words.get(4).map_or("", |word| word.as_ref()))?;
+    Ok(MatchEntry { required, classes, conversion, opcode, ..MatchEntry::default() })
+}
+
+/// One step: `METHOD(OPERAND)`, `=OPERAND[:WRITTEN:WRITTEN]` (tied), `NUMBER` (immediate) or
+/// `%REGISTER`.
+///
+/// `Mem(1)` is short for `addMemOperands(1)`.
+fn step(b: &mut Builder, line: &Line<'_>, text: &str) -> Result<ConvertStep, TextError> {
+    let mut row = ConvertStep::default();
+    if let Some(tied) = text.strip_prefix('=') {
+        row.kind = convert_kind::TIED;
+        let mut parts = tied.split(':');
+        row.operand = line.number(parts.next().unwrap_or(""))?;
+        for part in parts {
+            row.value = row.value << 8 | i32::from(line.number::<u8>(part)?);
+        }
+    } else if text.starts_with(|c: char| c == '-' || c.is_ascii_digit()) {
+        row.kind = convert_kind::IMM;
+        row.value = line.number(text)?;
+    } else if let Some(name) = text.strip_prefix('%') {
+        row.kind = convert_kind::REG;
+        row.value = i32::from(b.registers.find(line, name)?);
+    } else {
+        let (method, operand) = text
+            .strip_suffix(')')
+            .and_then(|text| text.split_once('('))
+            .ok_or_else(|| line.error(format!("`{text}` is not a conversion step")))?;
+        row.kind = convert_kind::RENDER;
+        row.operand = line.number(operand)?;
+        row.method = if method.starts_with("add") {
+            b.render_method(method)
+        } else {
+            b.render_method(&format!("add{method}Operands"))
+        };
+    }
+    Ok(row)
+}
+
+fn required(b: &Builder, line: &Line<'_>, text: &str) -> Result<u64, TextError> {
+    list(text).try_fold(0, |bits, name| Ok(bits | 1 << b.asm_features.find(line, name)?))
+}
+
+/// `DIALECT FROM TO [FEATURE,...]`: the first line of a name whose features are on applies.
+pub(super) fn read_mnemonic_aliases(
+    b: &mut Builder,
+    file: &SourceFile<'_>,
+) -> Result<(), TextError> {
+    let mut rows = vec![Vec::new(); b.dialects.len()];
+    for_each_line(file.name, file.text, |line| {
+        let Some(dialect) = b.dialects.iter().position(|name| *name == line.keyword()) else {
+            return Err(line.error(format!("unknown dialect `{}`", line.keyword())));
+        };
+        let from = line.word(1, "mnemonic")?.to_owned();
+        let row = MnemonicAlias {
+            from: b.text(&from),
+            to: b.text(line.word(2, "mnemonic")?),
+            required: required(b, line, line.words.get(3).map_or("", |word| word.as_ref()))?,
+        };
+        rows[dialect].push((from, row));
+        Ok(())
+    })?;
+    for (dialect, mut rows) in rows.into_iter().enumerate() {
+        rows.sort_by(|a, b| a.0.cmp(&b.0));
+        let start = b.tables.mnemonic_aliases.len() as u32;
+        b.tables.dialects[dialect].mnemonic_aliases = Span { start, len: rows.len() as u32 };
+        b.tables.mnemonic_aliases.extend(rows.into_iter().map(|(_, row)| row));
+    }
+    Ok(())
+}

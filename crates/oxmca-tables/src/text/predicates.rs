@@ -1,0 +1,220 @@
+//! Predicates over a machine instruction, as written in model files.
+//!
+//! `op1 == op2` (same register), `op1 == RAX`, `op3 == 136`, `op4 < 3`, `op4 > 3`, `!=` for the
+//! opposite, `isreg(op1)`, `isimm(op1)`, `isvalid(op1)` (a register other than none),
+//! `opcode in (A, B)`, `operands == 6`, `feature(FeatureX)`, `name()` for a function of the target,
+//! `true`, `false`, `not`, `and`, `or` and parentheses.
+
+use super::TextError;
+use super::builder::Builder;
+use super::lines::Line;
+use crate::schema::*;
+
+const MAX_DEPTH: usize = 64;
+
+/// Reads a predicate; the always-true predicate is an empty span.
+pub(super) fn read(b: &mut Builder, line: &Line<'_>, text: &str) -> Result<Span, TextError> {
+    let mut nodes = Vec::new();
+    let mut parser = Parser { rest: text, line, builder: b, depth: 0 };
+    parser.any(&mut nodes)?;
+    if !parser.peek().is_empty() {
+        return Err(line.error(format!("unexpected `{}` in predicate", parser.peek())));
+    }
+    if let [PredicateNode { kind: predicate::TRUE, .. }] = nodes[..] {
+        nodes.clear();
+    }
+    Ok(b.predicate_runs.span(&mut b.tables.predicates, &nodes))
+}
+
+struct Parser<'a, 'b> {
+    rest: &'a str,
+    line: &'a Line<'a>,
+    builder: &'b mut Builder,
+    depth: usize,
+}
+
+fn node(kind: u16, a: u16, b: u16, value: i64) -> PredicateNode {
+    PredicateNode { value, kind, a, b, reserved: 0 }
+}
+
+impl<'a> Parser<'a, '_> {
+    /// The next token without taking it; empty at the end.
+    fn peek(&self) -> &'a str {
+        let rest = self.rest.trim_start();
+        let word = rest.find(|c: char| !(c.is_alphanumeric() || "_-.".contains(c)));
+        let len = match word.unwrap_or(rest.len()) {
+            0 if rest.starts_with("==") || rest.starts_with("!=") => 2,
+            0 => rest.chars().next().map_or(0, char::len_utf8),
+            len => len,
+        };
+        &rest[..len]
+    }
+
+    fn take(&mut self) -> &'a str {
+        let token = self.peek();
+        let rest = self.rest.trim_start();
+        self.rest = &rest[token.len()..];
+        token
+    }
+
+    fn accept(&mut self, token: &str) -> bool {
+        let found = self.peek() == token;
+        if found {
+            self.take();
+        }
+        found
+    }
+
+    fn expect(&mut self, token: &str) -> Result<(), TextError> {
+        let found = self.peek();
+        if self.accept(token) {
+            Ok(())
+        } else {
+            Err(self.line.error(format!("expected `{token}` in predicate, not `{found}`")))
+        }
+    }
+
+    fn any(&mut self, out: &mut Vec<PredicateNode>) -> Result<(), TextError> {
+        self.joined(out, "or", predicate::ANY, Self::all)
+    }
+
+    fn all(&mut self, out: &mut Vec<PredicateNode>) -> Result<(), TextError> {
+        self.joined(out, "and", predicate::ALL, Self::primary)
+    }
+
+    /// Operands joined by a word; a single one stands for itself.
+    fn joined(
+        &mut self,
+        out: &mut Vec<PredicateNode>,
+        word: &str,
+        kind: u16,
+        inner: impl Fn(&mut Self, &mut Vec<PredicateNode>) -> Result<(), TextError>,
+    ) -> Result<(), TextError> {
+        let mut nodes = Vec::new();
+        let mut count = 1;
+        inner(self, &mut nodes)?;
+        while self.accept(word) {
+            inner(self, &mut nodes)?;
+            count += 1;
+        }
+        if count > 1 {
+            out.push(node(kind, count, 0, nodes.len() as i64 + 1));
+        }
+        out.append(&mut nodes);
+        Ok(())
+    }
+
+    fn primary(&mut self, out: &mut Vec<PredicateNode>) -> Result<(), TextError> {
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            return Err(self.line.error("predicate is nested too deeply"));
+        }
+        let token = self.take();
+        match token {
+            "(" => {
+                self.any(out)?;
+                self.expect(")")?;
+            }
+            "not" => {
+                out.push(node(predicate::NOT, 0, 0, 0));
+                self.primary(out)?;
+            }
+            "true" => out.push(node(predicate::TRUE, 0, 0, 0)),
+            "false" => out.push(node(predicate::FALSE, 0, 0, 0)),
+            "isreg" | "isimm" | "isvalid" => {
+                self.expect("(")?;
+                let operand = self.operand()?;
+                self.expect(")")?;
+                match token {
+                    "isreg" => out.push(node(predicate::IS_REG, operand, 0, 0)),
+                    "isimm" => out.push(node(predicate::IS_IMM, operand, 0, 0)),
+                    _ => {
+                        out.push(node(predicate::NOT, 0, 0, 0));
+                        out.push(node(predicate::REG_IS, operand, 0, 0));
+                    }
+                }
+            }
+            "opcode" => self.opcodes(out)?,
+            "operands" => {
+                self.expect("==")?;
+                let count = self.take();
+                out.push(node(predicate::NUM_OPERANDS, 0, 0, self.line.number(count)?));
+            }
+            "feature" => {
+                self.expect("(")?;
+                let name = self.take();
+                let bit = self.builder.features.find(self.line, name)?;
+                self.expect(")")?;
+                out.push(node(predicate::FEATURE, 0, 0, i64::from(bit)));
+            }
+            _ if operand_number(token).is_some() => self.comparison(token, out)?,
+            _ if self.peek() == "(" => {
+                self.expect("(")?;
+                self.expect(")")?;
+                let function = self.builder.predicate_function(token);
+                out.push(node(predicate::FUNCTION, function, 0, 0));
+            }
+            _ => return Err(self.line.error(format!("unexpected `{token}` in predicate"))),
+        }
+        self.depth -= 1;
+        Ok(())
+    }
+
+    /// `opcode in (A, B)`.
+    fn opcodes(&mut self, out: &mut Vec<PredicateNode>) -> Result<(), TextError> {
+        self.expect("in")?;
+        self.expect("(")?;
+        let mut nodes = Vec::new();
+        loop {
+            let name = self.take();
+            let opcode = self.builder.instructions.find(self.line, name)?;
+            nodes.push(node(predicate::OPCODE_IS, 0, 0, i64::from(opcode)));
+            if !self.accept(",") {
+                break;
+            }
+        }
+        self.expect(")")?;
+        if nodes.len() > 1 {
+            out.push(node(predicate::ANY, nodes.len() as u16, 0, nodes.len() as i64 + 1));
+        }
+        out.append(&mut nodes);
+        Ok(())
+    }
+
+    fn operand(&mut self) -> Result<u16, TextError> {
+        let token = self.take();
+        operand_number(token)
+            .ok_or_else(|| self.line.error(format!("`{token}` is not an operand like `op1`")))
+    }
+
+    fn comparison(&mut self, left: &str, out: &mut Vec<PredicateNode>) -> Result<(), TextError> {
+        let a = operand_number(left).unwrap_or(0);
+        let operator = self.take();
+        let right = self.take();
+        if operator == "!=" {
+            out.push(node(predicate::NOT, 0, 0, 0));
+        }
+        let is_number = right.starts_with(|c: char| c == '-' || c.is_ascii_digit());
+        out.push(match operator {
+            "==" | "!=" if is_number => node(predicate::IMM_IS, a, 0, self.line.number(right)?),
+            "<" if is_number => node(predicate::IMM_LESS, a, 0, self.line.number(right)?),
+            ">" if is_number => node(predicate::IMM_GREATER, a, 0, self.line.number(right)?),
+            "==" | "!=" => match operand_number(right) {
+                Some(b) => node(predicate::SAME_REG, a, b, 0),
+                None => {
+                    let reg = self.builder.registers.find(self.line, right)?;
+                    node(predicate::REG_IS, a, 0, i64::from(reg))
+                }
+            },
+            _ => {
+                let message = format!("cannot compare `{left}` with `{right}` by `{operator}`");
+                return Err(self.line.error(message));
+            }
+        });
+        Ok(())
+    }
+}
+
+fn operand_number(token: &str) -> Option<u16> {
+    token.strip_prefix("op")?.parse().ok()
+}

@@ -1,0 +1,124 @@
+//! `target.tbl`, `features.tbl` and `cpus.tbl`.
+
+use super::builder::Builder;
+use super::lines::for_each_line;
+use super::{SourceFile, TextError};
+use crate::schema::*;
+
+/// `NAME CONSTANT "description" [implies=NAME,...]`, one line per feature in the order of bits. A bit
+/// whose name is `-` is known by its constant only.
+pub(super) fn read_features(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), TextError> {
+    for_each_line(file.name, file.text, |line| {
+        let bit = b.features.add(line, line.word(1, "constant")?)?;
+        let named = line.keyword() != "-";
+        b.feature_names.add(line, line.word(if named { 0 } else { 1 }, "name")?)?;
+        if bit >= 384 {
+            return Err(line.error("more than 384 features"));
+        }
+        let row = Feature {
+            name: if named { b.text(line.keyword()) } else { Text::default() },
+            description: b.text(line.word(2, "description")?),
+            constant: b.text(&line.words[1]),
+            bit,
+            ..Feature::default()
+        };
+        b.tables.features.push(row);
+        Ok(())
+    })?;
+    for_each_line(file.name, file.text, |line| {
+        for (key, value) in line.pairs(3) {
+            match key {
+                "implies" => {
+                    let bit = b.feature_names.find(line, line.keyword())?;
+                    b.tables.features[usize::from(bit)].implies = b.feature_set(line, value)?;
+                }
+                _ => return Err(line.error(format!("unknown property `{key}`"))),
+            }
+        }
+        Ok(())
+    })?;
+    b.tables.features.retain(|row| row.name.len > 0);
+    sort_by_name(b, |tables| &mut tables.features, |row| row.name);
+    Ok(())
+}
+
+/// Sorts a table by the text of one column.
+fn sort_by_name<T: Copy>(
+    b: &mut Builder,
+    table: impl Fn(&mut crate::image::TablesBuf) -> &mut Vec<T>,
+    name: impl Fn(&T) -> Text,
+) {
+    let mut rows = std::mem::take(table(&mut b.tables));
+    let strings = &b.tables.strings;
+    rows.sort_by_key(|row| {
+        let text = name(row);
+        &strings[text.start as usize..][..text.len as usize]
+    });
+    *table(&mut b.tables) = rows;
+}
+
+/// Dialects, operand types, hardware modes and the matcher's features.
+pub(super) fn read_target(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), TextError> {
+    for_each_line(file.name, file.text, |line| {
+        match line.keyword() {
+            "dialects" => {
+                b.dialects = line.words[1..].iter().map(|word| word.to_string()).collect();
+                if b.dialects.is_empty() || b.dialects.len() > 2 {
+                    return Err(line.error("a target has one or two dialects"));
+                }
+                b.tables.dialects = vec![Dialect::default(); b.dialects.len()];
+            }
+            "operand-type" => {
+                b.operand_types.add(line, line.word(1, "name")?)?;
+            }
+            "hw-mode" => {
+                let name = line.word(1, "name")?;
+                b.hw_modes.add(line, name)?;
+                let name = b.text(name);
+                let mut condition = Span::default();
+                for (key, value) in line.pairs(2) {
+                    match key {
+                        "if" => condition = b.feature_condition(line, value)?,
+                        _ => return Err(line.error(format!("unknown property `{key}`"))),
+                    }
+                }
+                b.tables.hw_modes.push(HwMode { name, condition });
+            }
+            "asm-feature" => {
+                let name = line.word(1, "name")?;
+                if b.asm_features.add(line, name)? >= 64 {
+                    return Err(line.error("more than 64 assembler features"));
+                }
+                let name = b.text(name);
+                let description = b.text(line.word(2, "description")?);
+                let condition = line.word(3, "condition")?;
+                let condition = condition.strip_prefix("if=").unwrap_or(condition);
+                let condition = b.feature_condition(line, condition)?;
+                b.tables.asm_features.push(AsmFeature { name, description, condition });
+            }
+            other => return Err(line.error(format!("unknown line `{other}`"))),
+        }
+        Ok(())
+    })
+}
+
+/// `NAME model=MODEL features=NAME,... tune=NAME,...`.
+pub(super) fn read_cpus(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), TextError> {
+    for_each_line(file.name, file.text, |line| {
+        let mut row = Cpu { name: b.text(line.keyword()), ..Cpu::default() };
+        let mut model = None;
+        for (key, value) in line.pairs(1) {
+            match key {
+                "model" => model = Some(ModelId(b.models.find(line, value)?)),
+                "features" => row.features.union_with(&b.feature_set(line, value)?),
+                "tune" => row.tune_features.union_with(&b.feature_set(line, value)?),
+                _ => return Err(line.error(format!("unknown property `{key}`"))),
+            }
+        }
+        row.model = model.ok_or_else(|| line.error("missing `model=`"))?;
+        b.tables.cpus.push(row);
+        Ok(())
+    })?;
+    sort_by_name(b, |tables| &mut tables.cpus, |row| row.name);
+    Ok(())
+}

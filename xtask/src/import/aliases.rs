@@ -1,0 +1,318 @@
+//! Mnemonic aliases, from the generated function that applies them, and print aliases.
+
+use std::fmt::Write as _;
+
+use anyhow::{Context, Result, bail};
+
+use super::Dumps;
+use super::cxx::{Lexer, Token, between, initializer, string_at};
+use super::syntax;
+use super::target::TargetSpec;
+use super::words::{push_quoted, push_word};
+
+/// One alternative of an alias: what it means if the features are on.
+#[derive(Clone)]
+struct Meaning {
+    to: String,
+    required: Vec<String>,
+}
+
+/// A mnemonic alias of one dialect, or of all where the dialect says nothing.
+pub struct MnemonicAlias {
+    dialect: Option<usize>,
+    from: String,
+    meanings: Vec<Meaning>,
+}
+
+/// Reads the aliases in the order the function tries them.
+pub fn mnemonic_aliases(spec: &TargetSpec, dumps: &Dumps) -> Result<Vec<MnemonicAlias>> {
+    let Ok(body) = between(&dumps.asm_matcher, "static void applyMnemonicAliases(", "\n}\n") else {
+        return Ok(Vec::new());
+    };
+    let body = body.split_once('{').context("body of applyMnemonicAliases")?.1;
+    let mut reader = AliasReader { lexer: Lexer::new(body), aliases: Vec::new(), dialect: None };
+    reader.statements(&mut Vec::new())?;
+    if let Some(token) = reader.lexer.next() {
+        bail!("unexpected `{}` in applyMnemonicAliases", token.text());
+    }
+    let dialects = spec.dialects.len();
+    if reader.aliases.iter().any(|alias| alias.dialect.is_some_and(|at| at >= dialects)) {
+        bail!("an alias is of an unknown dialect");
+    }
+    Ok(reader.aliases)
+}
+
+/// What is known of the mnemonic's characters at a place in the function.
+#[derive(Clone)]
+enum Known {
+    Len(usize),
+    Text(usize, String),
+}
+
+struct AliasReader<'a> {
+    lexer: Lexer<'a>,
+    aliases: Vec<MnemonicAlias>,
+    dialect: Option<usize>,
+}
+
+impl<'a> AliasReader<'a> {
+    /// Statements up to a closing brace, a `case`, a `default` or the end.
+    fn statements(&mut self, known: &mut Vec<Known>) -> Result<()> {
+        let depth = known.len();
+        while let Some(token) = self.lexer.peek() {
+            match token.text() {
+                "}" | "case" | "default" => break,
+                "switch" => self.switch(known)?,
+                "break" | "return" => {
+                    self.lexer.next();
+                    self.lexer.expect(";")?;
+                }
+                "if" => self.condition(known)?,
+                "Mnemonic" => {
+                    let meaning = Meaning { to: self.assignment()?, required: Vec::new() };
+                    self.lexer.expect("return")?;
+                    self.lexer.expect(";")?;
+                    self.finish(known, vec![meaning])?;
+                }
+                other => bail!("unexpected `{other}` in applyMnemonicAliases"),
+            }
+        }
+        known.truncate(depth);
+        Ok(())
+    }
+
+    /// `switch (VALUE) { default: break; case X: ... }`.
+    fn switch(&mut self, known: &mut Vec<Known>) -> Result<()> {
+        self.lexer.expect("switch")?;
+        self.lexer.expect("(")?;
+        let value = self.lexer.balanced()?.to_owned();
+        self.lexer.expect("{")?;
+        while !self.lexer.accept("}") {
+            if self.lexer.accept("default") {
+                self.lexer.expect(":")?;
+                self.lexer.expect("break")?;
+                self.lexer.expect(";")?;
+                continue;
+            }
+            self.lexer.expect("case")?;
+            let label = self.lexer.next().context("case label")?.text();
+            self.lexer.expect(":")?;
+            let depth = known.len();
+            if value == "VariantID" {
+                self.dialect = Some(label.parse()?);
+            } else if value == "Mnemonic.size()" {
+                known.push(Known::Len(label.parse()?));
+            } else {
+                known.push(Known::Text(index_of(&value)?, unquote(label)?));
+            }
+            self.statements(known)?;
+            known.truncate(depth);
+        }
+        if value == "VariantID" {
+            self.dialect = None;
+        }
+        Ok(())
+    }
+
+    /// A test of characters that leaves the case, or a choice by features.
+    fn condition(&mut self, known: &mut Vec<Known>) -> Result<()> {
+        let mut meanings = Vec::new();
+        loop {
+            self.lexer.expect("if")?;
+            self.lexer.expect("(")?;
+            let condition = self.lexer.balanced()?;
+            if condition.starts_with("Mnemonic") || condition.starts_with("memcmp") {
+                known.push(text_condition(condition)?);
+                self.lexer.expect("break")?;
+                return self.lexer.expect(";");
+            }
+            let required = feature_tests(condition)?;
+            meanings.push(Meaning { to: self.assignment()?, required });
+            if !self.lexer.accept("else") {
+                break;
+            }
+            if self.lexer.peek().map(Token::text) != Some("if") {
+                meanings.push(Meaning { to: self.assignment()?, required: Vec::new() });
+                break;
+            }
+        }
+        self.lexer.expect("return")?;
+        self.lexer.expect(";")?;
+        self.finish(known, meanings)
+    }
+
+    /// `Mnemonic = "text";`
+    fn assignment(&mut self) -> Result<String> {
+        self.lexer.expect("Mnemonic")?;
+        self.lexer.expect("=")?;
+        let text = self.lexer.next().context("mnemonic")?.text();
+        self.lexer.expect(";")?;
+        unquote(text)
+    }
+
+    /// Adds an alias for the mnemonic that is known in full here.
+    fn finish(&mut self, known: &[Known], meanings: Vec<Meaning>) -> Result<()> {
+        let len = known.iter().find_map(|known| match known {
+            Known::Len(len) => Some(*len),
+            Known::Text(..) => None,
+        });
+        let mut from = vec![0; len.context("an alias of unknown length")?];
+        for item in known {
+            if let Known::Text(at, text) = item {
+                from.get_mut(*at..*at + text.len())
+                    .context("an alias longer than its length")?
+                    .copy_from_slice(text.as_bytes());
+            }
+        }
+        if from.contains(&0) {
+            bail!("an alias for `{}` is not known in full", meanings[0].to);
+        }
+        let from = String::from_utf8(from)?;
+        self.aliases.push(MnemonicAlias { dialect: self.dialect, from, meanings });
+        Ok(())
+    }
+}
+
+/// The index in `Mnemonic[N]`.
+fn index_of(text: &str) -> Result<usize> {
+    Ok(between(text, "Mnemonic[", "]")?.parse()?)
+}
+
+fn unquote(text: &str) -> Result<String> {
+    if text.len() < 2 || text.contains('\\') {
+        bail!("unexpected literal {text}");
+    }
+    Ok(text[1..text.len() - 1].to_owned())
+}
+
+/// What is known once `Mnemonic[2] != 'w'` or `memcmp(Mnemonic.data()+1, "op", 2) != 0` failed.
+fn text_condition(text: &str) -> Result<Known> {
+    if text.starts_with("memcmp") {
+        let at = between(text, "Mnemonic.data()+", ",")?.parse()?;
+        let literal = between(text, "\"", "\"")?;
+        return Ok(Known::Text(at, literal.to_owned()));
+    }
+    let (_, literal) = text.split_once("!= ").context("unexpected test of a mnemonic")?;
+    Ok(Known::Text(index_of(text)?, unquote(literal)?))
+}
+
+/// The features in `Features.test(A) && Features.test(B)`.
+fn feature_tests(text: &str) -> Result<Vec<String>> {
+    text.split("&&")
+        .map(|test| {
+            let name = between(test.trim(), "Features.test(Feature_", "Bit)")?;
+            Ok(name.to_owned())
+        })
+        .collect()
+}
+
+/// `mnemonic-aliases.tbl`: each dialect's own aliases, then those of all dialects whose name it does
+/// not define itself, since its own function returns before the common one is reached.
+pub fn mnemonic_text(spec: &TargetSpec, aliases: &[MnemonicAlias]) -> String {
+    let mut out = String::from(
+        "# Mnemonics that stand for others: dialect, as written, meaning, features needed. The first line of\n\
+         # a name whose features are on applies.\n",
+    );
+    for (dialect, name) in spec.dialects.iter().enumerate() {
+        let own = |alias: &&MnemonicAlias| alias.dialect == Some(dialect);
+        let mut rows: Vec<&MnemonicAlias> = aliases.iter().filter(own).collect();
+        let common = aliases.iter().filter(|alias| {
+            alias.dialect.is_none() && !rows.iter().any(|own| own.from == alias.from)
+        });
+        let common: Vec<&MnemonicAlias> = common.collect();
+        rows.extend(common);
+        rows.sort_by(|a, b| a.from.cmp(&b.from));
+        for row in rows {
+            for meaning in &row.meanings {
+                let _ = write!(out, "{name} ");
+                push_word(&mut out, &row.from);
+                out.push(' ');
+                push_word(&mut out, &meaning.to);
+                if !meaning.required.is_empty() {
+                    let _ = write!(out, " {}", meaning.required.join(","));
+                }
+                out.push('\n');
+            }
+        }
+    }
+    out
+}
+
+/// `print-aliases.tbl`, from the printer of dialect 0; another dialect has the same aliases with its
+/// own text of the same record.
+pub fn print_aliases(spec: &TargetSpec, dumps: &Dumps) -> Result<String> {
+    let mut out = String::from(
+        "# Forms printed in place of an instruction's own: dialect, instruction, number of operands, syntax,\n\
+         # and what each operand must be.\n",
+    );
+    let Ok(body) = between(&dumps.asm_writer, "::printAliasInstr(", "\n#endif // PRINT_ALIAS_INSTR")
+    else {
+        return Ok(out);
+    };
+    let patterns = initializer(body, " Patterns[] =")?;
+    let conditions = initializer(body, "Conds[] =")?;
+    let strings = super::cxx::string_bytes(&mut Lexer::new(super::cxx::after(body, "AsmStrings[] =")?))?;
+    for (dialect, dialect_name) in spec.dialects.iter().enumerate() {
+        for row in initializer(body, "OpToPatterns[] =")? {
+            let [opcode, start, count] = row.list()? else { bail!("alias table") };
+            let opcode = spec.unqualified(opcode.expr()?)?;
+            let (start, count): (usize, usize) = (start.number()?, count.number()?);
+            for pattern in patterns.get(start..start + count).context("alias table")? {
+                let [text, first, operands, number] = pattern.list()? else { bail!("alias pattern") };
+                let text = string_at(&strings, text.number()?)?;
+                let Some(text) = dialect_form(dumps, opcode, text, dialect)? else { continue };
+                let _ = write!(out, "{dialect_name} {opcode} {} ", operands.expr()?);
+                push_quoted(&mut out, &text);
+                let (first, number): (usize, usize) = (first.number()?, number.number()?);
+                for condition in conditions.get(first..first + number).context("alias table")? {
+                    let [kind, value] = condition.list()? else { bail!("alias condition") };
+                    let _ = write!(out, " {}", alias_condition(spec, kind.expr()?, value.expr()?)?);
+                }
+                out.push('\n');
+            }
+        }
+    }
+    Ok(out)
+}
+
+/// The text of an alias in a dialect: dialect 0's is in the printer's table, another's in the record
+/// of the alias. Only aliases that print no operands are known to differ in their text alone.
+fn dialect_form(dumps: &Dumps, opcode: &str, text: &str, dialect: usize) -> Result<Option<String>> {
+    if text.contains('$') {
+        bail!("the print alias `{text}` of {opcode} has operands, which is not supported");
+    }
+    if dialect == 0 {
+        return Ok(Some(text.to_owned()));
+    }
+    for record in dumps.records.all() {
+        let (Some(result), Some(asm)) = (&record.result_inst, &record.asm_string) else { continue };
+        if result.operator.def.as_deref() == Some(opcode)
+            && record.emit_priority.unwrap_or(0) > 0
+            && syntax::dialect_text(asm, 0)? == text
+        {
+            return Ok(Some(syntax::dialect_text(asm, dialect)?));
+        }
+    }
+    Ok(None)
+}
+
+fn alias_condition(spec: &TargetSpec, kind: &str, value: &str) -> Result<String> {
+    let inside = value.strip_suffix(')').and_then(|text| text.rsplit_once('('));
+    let value = inside.map_or(value, |(_, inside)| inside);
+    Ok(match kind.strip_prefix("AliasPatternCond::K_").unwrap_or(kind) {
+        "Ignore" => "any".to_owned(),
+        "Imm" => {
+            let bits: u32 = super::cxx::number(value)?;
+            format!("imm:{}", bits as i32)
+        }
+        "TiedReg" => format!("same:{value}"),
+        "Reg" => format!("reg:{}", spec.unqualified(value)?),
+        "RegClass" => {
+            let name = spec.unqualified(value)?;
+            format!("class:{}", name.strip_suffix("RegClassID").unwrap_or(name))
+        }
+        "Feature" => format!("feature:{}", spec.unqualified(value)?),
+        "NegFeature" => format!("no-feature:{}", spec.unqualified(value)?),
+        _ => bail!("print alias condition `{kind}` is not understood"),
+    })
+}

@@ -1,0 +1,222 @@
+//! Forms the assembler accepts, per dialect.
+
+use std::collections::{BTreeSet, HashMap};
+use std::fmt::Write as _;
+
+use anyhow::{Context, Result, bail};
+
+use super::Dumps;
+use super::cxx::{Init, Lexer, after, between, enumerators, initializer, string_bytes};
+use super::operand_classes::short_name;
+use super::target::TargetSpec;
+use super::words::push_word;
+
+/// One form.
+struct Form {
+    mnemonic: String,
+    classes: String,
+    opcode: String,
+    conversion: String,
+    required: String,
+}
+
+/// The forms of a dialect in the order they are tried.
+pub struct Forms(Vec<Form>);
+
+/// Reads the forms of a dialect.
+pub fn read(spec: &TargetSpec, dumps: &Dumps, dialect: usize) -> Result<Forms> {
+    let source = &dumps.asm_matcher;
+    let mnemonics = string_bytes(&mut Lexer::new(after(source, "MnemonicTable[] =")?))?;
+    let conversions = conversions(spec, source)?;
+    let required = required_features(source)?;
+    let mut forms = Vec::new();
+    for row in initializer(source, &format!("MatchTable{dialect}[] ="))? {
+        let [mnemonic, opcode, conversion, features, classes] = row.list()? else {
+            bail!("unexpected shape of a match entry");
+        };
+        let at: usize = mnemonic.number()?;
+        let len = usize::from(*mnemonics.get(at).context("mnemonic offset")?);
+        let text = mnemonics.get(at + 1..at + 1 + len).context("mnemonic offset")?;
+        let classes = classes.list()?.iter().map(|class| Ok(short_name(class.expr()?)));
+        let classes = classes.collect::<Result<Vec<_>>>()?;
+        let conversion = conversion.expr()?;
+        let features = features.expr()?;
+        forms.push(Form {
+            mnemonic: std::str::from_utf8(text)?.to_owned(),
+            classes: classes.join(","),
+            opcode: spec.unqualified(opcode.expr()?)?.to_owned(),
+            conversion: conversions
+                .get(conversion)
+                .with_context(|| format!("no conversion `{conversion}`"))?
+                .clone(),
+            required: required
+                .get(features)
+                .with_context(|| format!("no feature set `{features}`"))?
+                .clone(),
+        });
+    }
+    Ok(Forms(forms))
+}
+
+/// The text of each conversion by the name of its enumerator.
+fn conversions(spec: &TargetSpec, source: &str) -> Result<HashMap<String, String>> {
+    let mut names = enumerators(source, "enum InstructionConversionKind")?;
+    names.pop();
+    let code = between(source, "\nconvertToMCInst(unsigned Kind, MCInst &Inst", "\n}\n")?;
+    let tied = tied_operands(source)?;
+    let mut steps: HashMap<&str, Option<Step>> = HashMap::new();
+    let mut texts = HashMap::new();
+    let rows = initializer(source, "ConversionTable[CVT_NUM_SIGNATURES]")?;
+    // The marker's own brackets hold the length; the rows follow it.
+    if rows.len() != names.len() {
+        bail!("{} conversions for {} names", rows.len(), names.len());
+    }
+    for ((name, _), row) in names.iter().zip(&rows) {
+        let mut text = Vec::new();
+        for pair in row.list()?.chunks(2) {
+            let [converter, argument] = pair else { break };
+            let converter = converter.expr()?;
+            let argument = argument.expr()?;
+            if converter == "CVT_Tied" {
+                let tie = tied.get(argument).with_context(|| format!("no tie `{argument}`"))?;
+                text.push(tie.clone());
+                continue;
+            }
+            let step = match steps.get(converter) {
+                Some(step) => step,
+                None => {
+                    let step = convert_step(spec, code, converter)?;
+                    steps.entry(converter).or_insert(Some(step))
+                }
+            };
+            if let Some(step) = step {
+                text.push(step.text(argument));
+            }
+        }
+        texts.insert((*name).to_owned(), text.join(","));
+    }
+    Ok(texts)
+}
+
+/// What a converter adds to the machine instruction.
+enum Step {
+    Render(String),
+    Imm(i64),
+    Reg(String),
+}
+
+impl Step {
+    fn text(&self, argument: &str) -> String {
+        match self {
+            Step::Render(method) => {
+                let short = method.strip_prefix("add").and_then(|name| name.strip_suffix("Operands"));
+                match short {
+                    Some(short) if !short.is_empty() && !short.starts_with("add") => {
+                        format!("{short}({argument})")
+                    }
+                    _ => format!("{method}({argument})"),
+                }
+            }
+            Step::Imm(value) => value.to_string(),
+            Step::Reg(name) => format!("%{name}"),
+        }
+    }
+}
+
+/// Reads a converter's case in the generated function.
+fn convert_step(spec: &TargetSpec, code: &str, converter: &str) -> Result<Step> {
+    let case = between(code, &format!("case {converter}:"), "break;")?;
+    if let Ok(call) = between(case, "*Operands[OpIdx]).", "(Inst") {
+        return Ok(Step::Render(call.to_owned()));
+    }
+    if let Ok(value) = between(case, "createImm(", ")") {
+        return Ok(Step::Imm(value.parse()?));
+    }
+    match between(case, "createReg(", ")") {
+        Ok("0" | "MCRegister()") => Ok(Step::Reg("NoRegister".to_owned())),
+        Ok(name) => Ok(Step::Reg(spec.unqualified(name)?.to_owned())),
+        Err(_) => bail!("converter `{converter}` is not understood"),
+    }
+}
+
+/// The text of each tie: the machine operand it repeats, and if they differ the two written operands
+/// that must be the same register.
+fn tied_operands(source: &str) -> Result<HashMap<String, String>> {
+    let Some((before, _)) = source.split_once("TiedAsmOperandTable[]") else {
+        return Ok(HashMap::new());
+    };
+    let start = before.rfind("\nenum {").context("names of ties")?;
+    let names = enumerators(&before[start..], "enum")?;
+    let rows = initializer(source, "TiedAsmOperandTable[][3] =")?;
+    names
+        .iter()
+        .zip(&rows)
+        .map(|((name, _), row)| {
+            let [result, first, second] = row.list()? else { bail!("tied operand table") };
+            let (result, first, second) = (result.expr()?, first.expr()?, second.expr()?);
+            let text = if first == second {
+                format!("={result}")
+            } else {
+                format!("={result}:{first}:{second}")
+            };
+            Ok(((*name).to_owned(), text))
+        })
+        .collect()
+}
+
+/// The features of each set by the name of its enumerator.
+fn required_features(source: &str) -> Result<HashMap<String, String>> {
+    let place = after(source, "// Feature bitsets.")?;
+    let names = enumerators(place, "enum ")?;
+    let sets = initializer(place, "FeatureBitsets[] =")?;
+    names
+        .iter()
+        .zip(&sets)
+        .map(|((name, _), set)| {
+            let features = set.list()?.iter().map(|item: &Init<'_>| {
+                let text = item.expr()?;
+                let name = text.strip_prefix("Feature_").and_then(|text| text.strip_suffix("Bit"));
+                name.with_context(|| format!("unexpected feature `{text}`"))
+            });
+            Ok(((*name).to_owned(), features.collect::<Result<Vec<_>>>()?.join(",")))
+        })
+        .collect()
+}
+
+impl Forms {
+    /// How many forms there are.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Names of the instructions that have a form.
+    pub fn opcodes(&self) -> BTreeSet<String> {
+        self.0.iter().map(|form| form.opcode.clone()).collect()
+    }
+
+    /// `assembler-DIALECT.tbl`.
+    pub fn text(&self) -> String {
+        let mut out = String::from(
+            "# What the assembler accepts: mnemonic, operand classes, instruction, how the written operands\n\
+             # become machine operands, features needed. Forms of a mnemonic are tried in order. `Mem(2)` adds\n\
+             # written operand 2 by addMemOperands, `=0` repeats machine operand 0, `1` adds an immediate and\n\
+             # `%AX` a register.\n",
+        );
+        for form in &self.0 {
+            push_word(&mut out, &form.mnemonic);
+            let or_dash = |text: &str| if text.is_empty() { "-".to_owned() } else { text.to_owned() };
+            let _ = write!(
+                out,
+                " {} {} {}",
+                or_dash(&form.classes),
+                form.opcode,
+                or_dash(&form.conversion)
+            );
+            if !form.required.is_empty() {
+                let _ = write!(out, " {}", form.required);
+            }
+            out.push('\n');
+        }
+        out
+    }
+}

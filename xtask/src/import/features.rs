@@ -1,0 +1,155 @@
+//! Features and CPU names.
+
+use std::fmt::Write as _;
+
+use anyhow::{Context, Result, bail};
+
+use super::cxx::{Init, after, enumerators, initializer, number};
+use super::words::{push_folded, push_quoted};
+
+/// A feature.
+pub struct Feature {
+    name: String,
+    constant: String,
+    description: String,
+    implies: Vec<u32>,
+}
+
+/// A CPU name.
+pub struct Cpu {
+    pub name: String,
+    features: Vec<u32>,
+    tune: Vec<u32>,
+    pub model: String,
+}
+
+/// Features by bit, and CPUs in LLVM's order.
+pub struct Features {
+    pub features: Vec<Feature>,
+    pub cpus: Vec<Cpu>,
+}
+
+/// Reads the feature and CPU tables of a subtarget dump.
+pub fn read(subtarget: &str) -> Result<Features> {
+    let mut bits = enumerators(after(subtarget, "#undef GET_SUBTARGETINFO_ENUM")?, "enum ")?;
+    if bits.pop().map(|last| last.0) != Some("NumSubtargetFeatures") {
+        bail!("unexpected enumeration of features");
+    }
+    let mut features: Vec<Option<Feature>> = bits.iter().map(|_| None).collect();
+    for row in initializer(subtarget, "FeatureKV[] =")? {
+        let [name, description, constant, implies] = row.list()? else { bail!("feature row") };
+        let qualified = constant.expr()?;
+        let constant = qualified.rsplit("::").next().unwrap_or(qualified);
+        let (_, bit) = bits
+            .iter()
+            .find(|(known, _)| *known == constant)
+            .with_context(|| format!("`{constant}` has no bit"))?;
+        features[*bit as usize] = Some(Feature {
+            name: quoted(name)?,
+            constant: constant.to_owned(),
+            description: quoted(description)?,
+            implies: bitset(implies)?,
+        });
+    }
+    let mut by_bit = Vec::new();
+    for (feature, (constant, _)) in features.into_iter().zip(&bits) {
+        // A few bits have no name of their own: CPUs have them, -mattr cannot.
+        by_bit.push(feature.unwrap_or_else(|| Feature {
+            name: String::new(),
+            constant: (*constant).to_owned(),
+            description: String::new(),
+            implies: Vec::new(),
+        }));
+    }
+    let mut cpus = Vec::new();
+    for row in initializer(subtarget, "SubTypeKV[] =")? {
+        let [name, features, tune, model] = row.list()? else { bail!("CPU row") };
+        let model = model.expr()?.strip_prefix('&').context("model of a CPU")?;
+        cpus.push(Cpu {
+            name: quoted(name)?,
+            features: bitset(features)?,
+            tune: bitset(tune)?,
+            model: model.to_owned(),
+        });
+    }
+    Ok(Features { features: by_bit, cpus })
+}
+
+/// The text of a string literal without escapes other than `\"`.
+fn quoted(init: &Init<'_>) -> Result<String> {
+    let text = init.expr()?;
+    let inside = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+    Ok(inside.with_context(|| format!("`{text}` is not a string"))?.replace("\\\"", "\""))
+}
+
+/// The bits of a nested initializer of 64-bit words.
+fn bitset(init: &Init<'_>) -> Result<Vec<u32>> {
+    let mut words = init;
+    while let [Init::List(_)] = words.list()? {
+        words = &words.list()?[0];
+    }
+    let mut bits = Vec::new();
+    for (index, word) in words.list()?.iter().enumerate() {
+        let word: u64 = number(word.expr()?)?;
+        bits.extend((0..64).filter(|bit| word >> bit & 1 != 0).map(|bit| index as u32 * 64 + bit));
+    }
+    Ok(bits)
+}
+
+impl Features {
+    fn names(&self, bits: &[u32]) -> Vec<&str> {
+        let name = |bit: &u32| {
+            let feature = &self.features[*bit as usize];
+            if feature.name.is_empty() { feature.constant.as_str() } else { feature.name.as_str() }
+        };
+        let mut names: Vec<&str> = bits.iter().map(name).collect();
+        names.sort_unstable();
+        names
+    }
+
+    /// `features.tbl`.
+    pub fn features_text(&self) -> String {
+        let mut out = String::from(
+            "# Features in the order of their bits: name for -mattr, constant, description, implied features.\n",
+        );
+        for feature in &self.features {
+            let name = if feature.name.is_empty() { "-" } else { &feature.name };
+            let _ = write!(out, "{name} {} ", feature.constant);
+            push_quoted(&mut out, &feature.description);
+            if !feature.implies.is_empty() {
+                let _ = write!(out, " implies={}", self.names(&feature.implies).join(","));
+            }
+            out.push('\n');
+        }
+        out
+    }
+
+    /// `cpus.tbl`.
+    pub fn cpus_text(&self) -> String {
+        let mut out = String::from(
+            "# CPU names: scheduling model, features, and features that only tune. What a feature implies is\n\
+             # added when the set is resolved.\n",
+        );
+        for cpu in &self.cpus {
+            let _ = write!(out, "{} model={}", cpu.name, cpu.model);
+            for (key, bits) in [("features", &cpu.features), ("tune", &cpu.tune)] {
+                let mut words: Vec<String> = Vec::new();
+                for name in self.names(bits) {
+                    match words.last_mut() {
+                        Some(word) if word.len() + name.len() < 96 => {
+                            word.push(',');
+                            word.push_str(name);
+                        }
+                        _ => words.push(format!("{key}={name}")),
+                    }
+                }
+                for word in &words {
+                    out.push_str("\n   ");
+                    push_folded(&mut out, [word.as_str()]);
+                }
+            }
+            out.push('\n');
+        }
+        out
+    }
+}

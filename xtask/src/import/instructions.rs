@@ -1,0 +1,281 @@
+//! Instructions: descriptions from the generated tables, syntax from the records.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fmt::Write as _;
+
+use anyhow::{Context, Result, bail};
+
+use super::Dumps;
+use super::cxx::{Init, Lexer, after, enumerators, initializer, number};
+use super::registers::Registers;
+use super::sched_classes::SchedClasses;
+use super::syntax::{self, NamedOperand};
+use super::target::TargetSpec;
+use super::words::push_pair;
+
+/// One instruction.
+pub struct Row {
+    name: String,
+    /// Operands as the text tables write them.
+    operands: Vec<String>,
+    num_defs: usize,
+    size: u32,
+    sched_class: usize,
+    reads: Vec<String>,
+    writes: Vec<String>,
+    flags: Vec<String>,
+    target_flags: u64,
+    named: Vec<NamedOperand>,
+    /// Syntax per dialect; empty if it cannot be printed.
+    syntax: Vec<String>,
+}
+
+/// All instructions by opcode.
+pub struct Instructions {
+    pub rows: Vec<Row>,
+}
+
+/// Reads the instructions.
+pub fn read(spec: &TargetSpec, dumps: &Dumps, registers: &Registers) -> Result<Instructions> {
+    let mut names = enumerators(after(&dumps.instr_info, "#undef GET_INSTRINFO_ENUM")?, "enum ")?;
+    if names.pop().map(|last| last.0) != Some("INSTRUCTION_LIST_END") {
+        bail!("the enumeration of instructions has no end");
+    }
+    let tables = initializer(&dumps.instr_info, &format!("{}Descs =", spec.name))?;
+    let [descriptions, implicit, _padding, operand_info] = &tables[..] else {
+        bail!("unexpected shape of the instruction table");
+    };
+    let implicit = implicit
+        .list()?
+        .iter()
+        .map(|item| Ok(spec.unqualified(item.expr()?)?.to_owned()))
+        .collect::<Result<Vec<_>>>()?;
+    let operand_info = operand_info
+        .list()?
+        .iter()
+        .map(|item| operand(spec, registers, item))
+        .collect::<Result<Vec<_>>>()?;
+    let mut rows = Vec::new();
+    // The table begins with the last instruction.
+    for (description, (name, opcode)) in descriptions.list()?.iter().rev().zip(&names) {
+        let row = row(description, name, *opcode, &implicit, &operand_info);
+        let mut row = row.with_context(|| format!("instruction {name}"))?;
+        read_syntax(spec, dumps, &mut row).with_context(|| format!("syntax of {name}"))?;
+        rows.push(row);
+    }
+    if rows.len() != names.len() || descriptions.list()?.len() != names.len() {
+        bail!("{} descriptions for {} instructions", descriptions.list()?.len(), names.len());
+    }
+    Ok(Instructions { rows })
+}
+
+/// One row of the description table.
+fn row(description: &Init<'_>, name: &str, opcode: u32, implicit: &[String], operand_info: &[String]) -> Result<Row> {
+    let [number_, operands, defs, size, sched, uses, implicit_defs, info, implicit_at, flags, target] =
+        description.list()?
+    else {
+        bail!("unexpected shape of a description");
+    };
+    if number_.number::<u32>()? != opcode {
+        bail!("descriptions are not in order");
+    }
+    let slice = |list: &[String], start: usize, len: usize| -> Result<Vec<String>> {
+        Ok(list.get(start..start + len).context("offset out of range")?.to_vec())
+    };
+    let info = info.expr()?.rsplit('+').next().unwrap_or("").trim();
+    let implicit_at: usize = implicit_at.number()?;
+    let uses: usize = uses.number()?;
+    let mut flag_names = Vec::new();
+    for token in Lexer::new(flags.expr()?) {
+        if let Some(flag) = token.text().strip_prefix("MCID::") {
+            flag_names.push(flag.to_owned());
+        }
+    }
+    Ok(Row {
+        name: name.to_owned(),
+        operands: slice(operand_info, number(info)?, operands.number()?)?,
+        num_defs: defs.number()?,
+        size: size.number()?,
+        sched_class: sched.number()?,
+        reads: slice(implicit, implicit_at, uses)?,
+        writes: slice(implicit, implicit_at + uses, implicit_defs.number()?)?,
+        flags: flag_names,
+        target_flags: target.number()?,
+        named: Vec::new(),
+        syntax: Vec::new(),
+    })
+}
+
+/// An operand description in the form of the text tables.
+fn operand(spec: &TargetSpec, registers: &Registers, item: &Init<'_>) -> Result<String> {
+    let [class, flags, kind, constraints] = item.list()? else { bail!("operand description") };
+    let class = match class.expr()? {
+        "-1" => None,
+        text => Some(registers.class_name(spec, text)?),
+    };
+    let kind_name = kind.expr()?.rsplit("::").next().unwrap_or("");
+    let kind = match kind_name {
+        "OPERAND_UNKNOWN" => "any".to_owned(),
+        "OPERAND_IMMEDIATE" => "imm".to_owned(),
+        "OPERAND_REGISTER" => "reg".to_owned(),
+        "OPERAND_MEMORY" => "mem".to_owned(),
+        "OPERAND_PCREL" => "pcrel".to_owned(),
+        "OPERAND_GENERIC_IMM_0" => "generic-imm".to_owned(),
+        _ => match kind_name.strip_prefix("OPERAND_GENERIC_") {
+            Some(number) => format!("generic{number}"),
+            None if spec.operand_types.contains(&kind_name) => kind_name.to_owned(),
+            None => bail!("unknown operand type `{kind_name}`"),
+        },
+    };
+    let mut out = match (kind.as_str(), class) {
+        ("reg", Some(class)) => class,
+        (_, Some(class)) => format!("{kind}:{class}"),
+        (_, None) => kind,
+    };
+    for token in Lexer::new(flags.expr()?) {
+        let Some(flag) = token.text().strip_prefix("MCOI::") else { continue };
+        match flag {
+            // Implied by the name of the class.
+            "LookupRegClassByHwMode" => {}
+            "BranchTarget" => out.push_str(":branch-target"),
+            "Predicate" => out.push_str(":predicate"),
+            "OptionalDef" => out.push_str(":optional-def"),
+            _ => bail!("unknown operand flag `{flag}`"),
+        }
+    }
+    let constraints = constraints.expr()?;
+    let mut lexer = Lexer::new(constraints);
+    while let Some(token) = lexer.next() {
+        match token.text() {
+            "MCOI_TIED_TO" => {
+                lexer.expect("(")?;
+                let tied = lexer.next().context("tied operand")?.text();
+                lexer.expect(")")?;
+                let _ = write!(out, "@{tied}");
+            }
+            // Matters to a register allocator only.
+            "MCOI_EARLY_CLOBBER" | "0" | "|" => {}
+            other => bail!("unknown constraint `{other}`"),
+        }
+    }
+    Ok(out)
+}
+
+/// Fills in what the record of the instruction says.
+fn read_syntax(spec: &TargetSpec, dumps: &Dumps, row: &mut Row) -> Result<()> {
+    let Some(record) = dumps.records.get(&row.name) else { bail!("no record") };
+    row.named = syntax::named_operands(&dumps.records, record)?;
+    let count: usize = row.named.iter().map(|operand| operand.count).sum();
+    if count != row.operands.len() {
+        bail!("{count} operands in the record, {} in the description", row.operands.len());
+    }
+    let asm = record.asm_string.as_deref().unwrap_or("");
+    if asm.is_empty() {
+        return Ok(());
+    }
+    for dialect in 0..spec.dialects.len() {
+        row.syntax.push(syntax::instruction(asm, dialect, &row.named)?);
+    }
+    Ok(())
+}
+
+impl Instructions {
+    /// How many instructions can be printed.
+    pub fn with_syntax(&self) -> usize {
+        self.rows.iter().filter(|row| !row.syntax.is_empty()).count()
+    }
+
+    /// `instructions.tbl`.
+    pub fn text(&self, spec: &TargetSpec, sched_classes: &SchedClasses) -> Result<String> {
+        let mut out = String::from(
+            "# Instructions in the order of their opcodes. `out` and `in` are machine operands, `@n` ties one to\n\
+             # operand n; in the syntax `{n:method}` prints operand n. `reads` and `writes` are registers used\n\
+             # beside the operands, `ts` is the target's own flag word (x86: how it is encoded).\n",
+        );
+        let groups = self.groups();
+        let mut by_name: BTreeMap<&str, &[String]> = BTreeMap::new();
+        for (operands, name) in &groups {
+            by_name.insert(name, operands);
+        }
+        for (name, operands) in by_name {
+            let _ = writeln!(out, "operand-group {name} {}", operands.join(","));
+        }
+        for row in &self.rows {
+            row.write(&mut out, spec, sched_classes, &groups)?;
+        }
+        Ok(out)
+    }
+
+    /// A name for each run of machine operands that one written operand stands for: the shortest,
+    /// then first, name of a record with it.
+    fn groups(&self) -> HashMap<&[String], &str> {
+        let mut groups: HashMap<&[String], &str> = HashMap::new();
+        for row in &self.rows {
+            for named in row.named.iter().filter(|named| named.count > 1) {
+                let operands = &row.operands[named.first..named.first + named.count];
+                if operands.iter().any(|operand| operand.contains('@')) {
+                    continue;
+                }
+                let name = groups.entry(operands).or_insert(&named.record);
+                if (named.record.len(), named.record.as_str()) < (name.len(), *name) {
+                    *name = &named.record;
+                }
+            }
+        }
+        groups
+    }
+}
+
+impl Row {
+    fn write(
+        &self,
+        out: &mut String,
+        spec: &TargetSpec,
+        sched_classes: &SchedClasses,
+        groups: &HashMap<&[String], &str>,
+    ) -> Result<()> {
+        out.push_str(&self.name);
+        let mut lists = [Vec::new(), Vec::new()];
+        for named in &self.named {
+            let operands = &self.operands[named.first..named.first + named.count];
+            let list = &mut lists[usize::from(named.first >= self.num_defs)];
+            match groups.get(operands) {
+                Some(group) if named.count > 1 => list.push((*group).to_owned()),
+                _ => list.extend_from_slice(operands),
+            }
+        }
+        for (key, list) in ["out", "in"].iter().zip(&lists) {
+            if !list.is_empty() {
+                push_pair(out, key, &list.join(","));
+            }
+        }
+        match &self.syntax[..] {
+            [] => {}
+            [first, rest @ ..] if rest.iter().all(|syntax| syntax == first) => {
+                push_pair(out, "asm", first);
+            }
+            each => {
+                for (dialect, syntax) in spec.dialects.iter().zip(each) {
+                    push_pair(out, dialect, syntax);
+                }
+            }
+        }
+        for (key, list) in [("reads", &self.reads), ("writes", &self.writes), ("flags", &self.flags)] {
+            if !list.is_empty() {
+                push_pair(out, key, &list.join(","));
+            }
+        }
+        if self.sched_class != 0 {
+            let label = sched_classes.labels.get(self.sched_class).context("scheduling class")?;
+            push_pair(out, "sched", label);
+        }
+        if self.size != 0 {
+            let _ = write!(out, " size={}", self.size);
+        }
+        if self.target_flags != 0 {
+            let _ = write!(out, " ts={:#x}", self.target_flags);
+        }
+        out.push('\n');
+        Ok(())
+    }
+}

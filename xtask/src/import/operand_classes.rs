@@ -1,0 +1,190 @@
+//! Operand classes of the matcher.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context, Result, bail};
+
+use super::Dumps;
+use super::cxx::{Init, after, between, enumerators, initializer};
+use super::words::{push_folded, push_pair};
+
+/// What decides whether an operand is of a class.
+enum Kind {
+    Invalid,
+    Optional,
+    Token(String),
+    Register,
+    ByMode(Vec<String>),
+    Predicate(String),
+}
+
+/// A class.
+pub struct Row {
+    name: String,
+    kind: Kind,
+    supers: Vec<String>,
+    registers: Vec<String>,
+}
+
+/// Classes by id.
+pub struct OperandClasses {
+    pub rows: Vec<Row>,
+}
+
+/// A class's name without LLVM's prefix.
+pub fn short_name(name: &str) -> &str {
+    name.strip_prefix("MCK_").unwrap_or(name)
+}
+
+/// Reads the classes.
+pub fn read(dumps: &Dumps) -> Result<OperandClasses> {
+    let source = &dumps.asm_matcher;
+    let all = enumerators(source, "enum MatchClassKind")?;
+    // Enumerators with a value of another one mark the end of a kind.
+    let mut names = Vec::new();
+    let mut last = BTreeMap::new();
+    for (name, id) in all {
+        if name.starts_with("MCK_LAST_") {
+            last.insert(name, id);
+        } else if name != "NumMatchClassKinds" {
+            if id as usize != names.len() {
+                bail!("`{name}` is out of order");
+            }
+            names.push(name);
+        }
+    }
+    let last = |name: &str| last.get(name).copied().unwrap_or(1);
+    let last_token = last("MCK_LAST_TOKEN");
+    let last_register = last("MCK_LAST_REGISTER").max(last_token);
+    let last_by_mode = last("MCK_LAST_REGCLASS_BY_HWMODE").max(last_register);
+
+    let tokens = token_texts(source)?;
+    let validate = between(source, "static unsigned validateOperandClass(", "\n}\n")?;
+    let by_mode = if last_by_mode > last_register {
+        initializer(validate, "RegClassByHwModeMatchTable[")?
+    } else {
+        Vec::new()
+    };
+    let mut rows = Vec::new();
+    for (id, name) in names.iter().enumerate() {
+        let id = id as u32;
+        let kind = if id == 0 {
+            Kind::Invalid
+        } else if id == 1 {
+            Kind::Optional
+        } else if id <= last_token {
+            Kind::Token(tokens.get(name).with_context(|| format!("no text for {name}"))?.clone())
+        } else if id <= last_register {
+            Kind::Register
+        } else if id <= last_by_mode {
+            let column = (id - last_register - 1) as usize;
+            let classes = by_mode.iter().map(|mode| {
+                let class = mode.list()?.get(column).context("class by mode")?.expr()?;
+                Ok(short_name(class).to_owned())
+            });
+            Kind::ByMode(classes.collect::<Result<_>>()?)
+        } else {
+            let case = between(validate, &format!("case {name}: {{"), "break;")?;
+            let method = between(case, "DP(Operand.", ")")?;
+            let method = method.strip_suffix('(').context("predicate with arguments")?;
+            Kind::Predicate(method.to_owned())
+        };
+        rows.push(Row {
+            name: short_name(name).to_owned(),
+            kind,
+            supers: Vec::new(),
+            registers: Vec::new(),
+        });
+    }
+    read_supers(source, &mut rows)?;
+    read_registers(dumps, validate, &names, &mut rows)?;
+    Ok(OperandClasses { rows })
+}
+
+/// The text of each token class, from the comments of the function that matches them.
+fn token_texts(source: &str) -> Result<BTreeMap<&str, String>> {
+    let body = between(source, "static MatchClassKind matchTokenString(StringRef Name) {", "\n}")?;
+    let mut texts = BTreeMap::new();
+    for line in body.lines() {
+        let Some((name, rest)) = line.trim().strip_prefix("return ").and_then(|rest| rest.split_once(';'))
+        else {
+            continue;
+        };
+        if let Some((_, text)) = rest.split_once("// \"") {
+            texts.insert(name, text.strip_suffix('"').context("token text")?.to_owned());
+        }
+    }
+    Ok(texts)
+}
+
+/// Fills in the classes each class is a subclass of.
+fn read_supers(source: &str, rows: &mut [Row]) -> Result<()> {
+    let body = between(source, "static bool isSubclass(", "\n}\n")?;
+    let table = initializer(body, "} Table[] =")?;
+    let data = initializer(body, "Data[] =")?;
+    let data = data.iter().map(Init::number).collect::<Result<Vec<u8>>>()?;
+    let names: Vec<String> = rows.iter().map(|row| row.name.clone()).collect();
+    for (index, (row, entry)) in rows.iter_mut().zip(&table).enumerate() {
+        let [offset, start, length] = entry.list()? else { bail!("subclass table") };
+        let (offset, start): (usize, usize) = (offset.number()?, start.number()?);
+        for at in 0..length.number::<usize>()? {
+            let bit = offset + at;
+            let set = data.get(bit / 8).context("subclass table")? >> (bit % 8) & 1 != 0;
+            if set && start + at != index {
+                row.supers.push(names.get(start + at).context("subclass table")?.clone());
+            }
+        }
+    }
+    if table.len() != names.len() {
+        bail!("subclass table has {} rows for {} classes", table.len(), names.len());
+    }
+    Ok(())
+}
+
+/// Fills in the registers whose class each class is.
+fn read_registers(dumps: &Dumps, validate: &str, names: &[&str], rows: &mut [Row]) -> Result<()> {
+    let registers = enumerators(after(&dumps.register_enums, "namespace ")?, "enum :")?;
+    let table = initializer(validate, "::NUM_TARGET_REGS] =")?;
+    for ((register, _), class) in registers.iter().zip(&table) {
+        let class = class.expr()?;
+        let id = names.iter().position(|name| *name == class);
+        let id = id.with_context(|| format!("`{class}` is not an operand class"))?;
+        if id > 0 {
+            rows[id].registers.push((*register).to_owned());
+        }
+    }
+    Ok(())
+}
+
+impl OperandClasses {
+    /// How many classes a predicate decides.
+    pub fn predicates(&self) -> usize {
+        self.rows.iter().filter(|row| matches!(row.kind, Kind::Predicate(_))).count()
+    }
+
+    /// `operand-classes.tbl`.
+    pub fn text(&self) -> String {
+        let mut out = String::from(
+            "# Operand classes of the assembler in the order of their ids. `supers` are the classes that also\n\
+             # hold what this one holds, `registers` those whose own class it is.\n",
+        );
+        for row in &self.rows {
+            out.push_str(&row.name);
+            match &row.kind {
+                Kind::Invalid => out.push_str(" invalid"),
+                Kind::Optional => out.push_str(" optional"),
+                Kind::Token(text) => push_pair(&mut out, "token", text),
+                Kind::Register => out.push_str(" register"),
+                Kind::ByMode(classes) => push_pair(&mut out, "by-mode", &classes.join(",")),
+                Kind::Predicate(method) => push_pair(&mut out, "predicate", method),
+            }
+            for (key, list) in [("supers", &row.supers), ("registers", &row.registers)] {
+                if !list.is_empty() {
+                    push_folded(&mut out, [format!("{key}={}", list.join(",")).as_str()]);
+                }
+            }
+            out.push('\n');
+        }
+        out
+    }
+}

@@ -1,0 +1,171 @@
+//! What the importer must be told about a target, and `target.tbl`.
+
+use std::fmt::Write as _;
+
+use anyhow::{Context, Result, bail};
+
+use super::Dumps;
+use super::cxx::{Lexer, after, between, enumerators};
+use super::words::push_quoted;
+
+/// Facts about a target that its dumps do not state.
+pub struct TargetSpec {
+    /// LLVM's name, which the dumps' names begin with.
+    pub name: &'static str,
+    /// Folder under `data`.
+    pub folder: &'static str,
+    /// Names of the assembler dialects, in LLVM's order of variants.
+    pub dialects: &'static [&'static str],
+    /// The target's own operand types, in the order of their enumeration.
+    pub operand_types: &'static [&'static str],
+    /// Enumerators that predicates compare immediates with.
+    pub constants: &'static [(&'static str, i64)],
+    /// Predicate functions written by hand in the target's folder.
+    pub functions: &'static [&'static str],
+}
+
+/// Targets that can be imported.
+pub static TARGETS: &[TargetSpec] = &[TargetSpec {
+    name: "X86",
+    folder: "x86",
+    dialects: &["att", "intel"],
+    operand_types: &["OPERAND_ROUNDING_CONTROL", "OPERAND_COND_CODE"],
+    constants: &[
+        ("X86::COND_O", 0),
+        ("X86::COND_NO", 1),
+        ("X86::COND_B", 2),
+        ("X86::COND_AE", 3),
+        ("X86::COND_E", 4),
+        ("X86::COND_NE", 5),
+        ("X86::COND_BE", 6),
+        ("X86::COND_A", 7),
+        ("X86::COND_S", 8),
+        ("X86::COND_NS", 9),
+        ("X86::COND_P", 10),
+        ("X86::COND_NP", 11),
+        ("X86::COND_L", 12),
+        ("X86::COND_GE", 13),
+        ("X86::COND_LE", 14),
+        ("X86::COND_G", 15),
+    ],
+    functions: &["hasLockPrefix"],
+}];
+
+impl TargetSpec {
+    /// `name` without the target's namespace.
+    pub fn unqualified<'a>(&self, name: &'a str) -> Result<&'a str> {
+        name.strip_prefix(self.name)
+            .and_then(|rest| rest.strip_prefix("::"))
+            .with_context(|| format!("`{name}` is not in namespace {}", self.name))
+    }
+}
+
+/// A condition on features in C++, as the text tables write it: `A,!B` or `A|B`.
+pub fn feature_condition(spec: &TargetSpec, text: &str) -> Result<String> {
+    let mut out = String::new();
+    for token in Lexer::new(text) {
+        match token.text() {
+            "&&" => out.push(','),
+            "||" => out.push('|'),
+            "!" => out.push('!'),
+            "FB" | "[" | "]" => {}
+            "(" | ")" => {}
+            name => out.push_str(spec.unqualified(name)?),
+        }
+    }
+    // Alternatives bind tighter than `,` in the text form, so a mixture must be a conjunction of
+    // bracketed alternatives, which is how the generator writes one.
+    let mut depth = 0;
+    for token in Lexer::new(text) {
+        match token.text() {
+            "(" => depth += 1,
+            ")" => depth -= 1,
+            "||" if depth == 0 && out.contains(',') => bail!("unsupported condition `{text}`"),
+            "&&" if depth > 0 => bail!("unsupported condition `{text}`"),
+            _ => {}
+        }
+    }
+    Ok(out)
+}
+
+/// `target.tbl`.
+pub fn text(spec: &TargetSpec, dumps: &Dumps) -> Result<String> {
+    let mut out = String::from("# Dialects, operand types, hardware modes and what the assembler asks of a subtarget.\n");
+    let _ = writeln!(out, "dialects {}", spec.dialects.join(" "));
+    for name in spec.operand_types {
+        let _ = writeln!(out, "operand-type {name}");
+    }
+    for (name, condition) in hw_modes(spec, dumps)? {
+        let _ = write!(out, "hw-mode {name}");
+        if !condition.is_empty() {
+            let _ = write!(out, " if={condition}");
+        }
+        out.push('\n');
+    }
+    for (name, description, condition) in asm_features(spec, dumps)? {
+        let _ = write!(out, "asm-feature {name} ");
+        push_quoted(&mut out, &description);
+        let _ = writeln!(out, " if={condition}");
+    }
+    Ok(out)
+}
+
+/// Hardware modes with their conditions; the default mode first.
+fn hw_modes(spec: &TargetSpec, dumps: &Dumps) -> Result<Vec<(String, String)>> {
+    let mut modes = vec![("default".to_owned(), String::new())];
+    let Ok(body) = after(&dumps.subtarget, "GenMCSubtargetInfo::getHwModeSet() const {") else {
+        return Ok(modes);
+    };
+    let (body, _) = body.split_once("return Modes;").context("end of getHwModeSet")?;
+    let names = mode_names(dumps)?;
+    for line in body.lines().filter_map(|line| line.trim().strip_prefix("if (")) {
+        let (condition, bit) = line.split_once(") Modes |= (1 << ").context("mode condition")?;
+        let bit: usize = bit.trim_end_matches(");").parse()?;
+        if bit + 1 != modes.len() {
+            bail!("hardware modes are not in order");
+        }
+        let name = names.get(bit + 1).with_context(|| format!("hardware mode {bit} has no name"))?;
+        modes.push((name.clone(), feature_condition(spec, condition)?));
+    }
+    Ok(modes)
+}
+
+/// Names of the modes, from the comments of the table of classes by mode.
+fn mode_names(dumps: &Dumps) -> Result<Vec<String>> {
+    let table = between(&dumps.instr_info, "RegClassByHwModeTables[", "};")?;
+    let names = table.lines().filter_map(|line| line.strip_prefix("  { // "));
+    Ok(names.map(str::to_owned).collect())
+}
+
+/// Names of the assembler's features by bit.
+pub fn asm_feature_names(dumps: &Dumps) -> Result<Vec<String>> {
+    let mut bits: Vec<(u32, String)> = Vec::new();
+    for (name, bit) in enumerators(&dumps.asm_matcher, "enum SubtargetFeatureBits")? {
+        let name = name.strip_prefix("Feature_").and_then(|name| name.strip_suffix("Bit"));
+        bits.push((bit, name.context("unexpected feature name")?.to_owned()));
+    }
+    bits.sort();
+    if bits.iter().enumerate().any(|(index, (bit, _))| index as u32 != *bit) {
+        bail!("assembler features are not numbered from 0");
+    }
+    Ok(bits.into_iter().map(|(_, name)| name).collect())
+}
+
+/// Name, description and condition of each assembler feature by bit.
+fn asm_features(spec: &TargetSpec, dumps: &Dumps) -> Result<Vec<(String, String, String)>> {
+    let descriptions = between(&dumps.asm_matcher, "getSubtargetFeatureName(uint64_t Val) {", "\n}")?;
+    let conditions = between(&dumps.asm_matcher, "ComputeAvailableFeatures(const FeatureBitset &FB) const {", "\n}")?;
+    asm_feature_names(dumps)?
+        .into_iter()
+        .map(|name| {
+            let bit = format!("Feature_{name}Bit");
+            let description = between(descriptions, &format!("case {bit}: return \""), "\";")?;
+            let (before, _) = conditions
+                .split_once(&format!("Features.set({bit})"))
+                .with_context(|| format!("no condition sets {bit}"))?;
+            let (_, condition) = before.rsplit_once("if (").context("feature condition")?;
+            let condition = condition.trim_end().strip_suffix(')').context("feature condition")?;
+            Ok((name, description.to_owned(), feature_condition(spec, condition)?))
+        })
+        .collect()
+}
