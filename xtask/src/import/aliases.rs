@@ -245,20 +245,24 @@ pub fn print_aliases(spec: &TargetSpec, dumps: &Dumps) -> Result<String> {
         "# Forms printed in place of an instruction's own: dialect, instruction, number of operands, syntax,\n\
          # and what each operand must be.\n",
     );
-    let Ok(body) = between(&dumps.asm_writer, "::printAliasInstr(", "\n#endif // PRINT_ALIAS_INSTR")
+    let Ok(body) =
+        between(&dumps.asm_writer, "::printAliasInstr(", "\n#endif // PRINT_ALIAS_INSTR")
     else {
         return Ok(out);
     };
     let patterns = initializer(body, " Patterns[] =")?;
     let conditions = initializer(body, "Conds[] =")?;
-    let strings = super::cxx::string_bytes(&mut Lexer::new(super::cxx::after(body, "AsmStrings[] =")?))?;
+    let strings =
+        super::cxx::string_bytes(&mut Lexer::new(super::cxx::after(body, "AsmStrings[] =")?))?;
     for (dialect, dialect_name) in spec.dialects.iter().enumerate() {
         for row in initializer(body, "OpToPatterns[] =")? {
             let [opcode, start, count] = row.list()? else { bail!("alias table") };
             let opcode = spec.unqualified(opcode.expr()?)?;
             let (start, count): (usize, usize) = (start.number()?, count.number()?);
             for pattern in patterns.get(start..start + count).context("alias table")? {
-                let [text, first, operands, number] = pattern.list()? else { bail!("alias pattern") };
+                let [text, first, operands, number] = pattern.list()? else {
+                    bail!("alias pattern")
+                };
                 let text = string_at(&strings, text.number()?)?;
                 let Some(text) = dialect_form(dumps, opcode, text, dialect)? else { continue };
                 let _ = write!(out, "{dialect_name} {opcode} {} ", operands.expr()?);

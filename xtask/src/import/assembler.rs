@@ -109,7 +109,8 @@ impl Step {
     fn text(&self, argument: &str) -> String {
         match self {
             Step::Render(method) => {
-                let short = method.strip_prefix("add").and_then(|name| name.strip_suffix("Operands"));
+                let short =
+                    method.strip_prefix("add").and_then(|name| name.strip_suffix("Operands"));
                 match short {
                     Some(short) if !short.is_empty() && !short.starts_with("add") => {
                         format!("{short}({argument})")
@@ -204,7 +205,8 @@ impl Forms {
         );
         for form in &self.0 {
             push_word(&mut out, &form.mnemonic);
-            let or_dash = |text: &str| if text.is_empty() { "-".to_owned() } else { text.to_owned() };
+            let or_dash =
+                |text: &str| if text.is_empty() { "-".to_owned() } else { text.to_owned() };
             let _ = write!(
                 out,
                 " {} {} {}",

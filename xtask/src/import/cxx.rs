@@ -19,7 +19,10 @@ impl<'a> Token<'a> {
     /// The source text.
     pub fn text(self) -> &'a str {
         match self {
-            Token::Ident(text) | Token::Literal(text) | Token::String(text) | Token::Punct(text) => text,
+            Token::Ident(text)
+            | Token::Literal(text)
+            | Token::String(text)
+            | Token::Punct(text) => text,
         }
     }
 }
@@ -31,7 +34,8 @@ pub struct Lexer<'a> {
     at: usize,
 }
 
-const PUNCTUATION: &[&str] = &["->", "==", "!=", "&&", "||", "<=", ">=", "<<", ">>", "++", "+=", "::"];
+const PUNCTUATION: &[&str] =
+    &["->", "==", "!=", "&&", "||", "<=", ">=", "<<", ">>", "++", "+=", "::"];
 
 impl<'a> Lexer<'a> {
     /// A lexer at the start of `source`.
@@ -276,7 +280,9 @@ pub fn string_bytes(lexer: &mut Lexer<'_>) -> Result<Vec<u8>> {
                 b'0'..=b'7' => {
                     let mut value = code - b'0';
                     for _ in 0..2 {
-                        let Some(digit) = chars.next_if(|c| (b'0'..=b'7').contains(c)) else { break };
+                        let Some(digit) = chars.next_if(|c| (b'0'..=b'7').contains(c)) else {
+                            break;
+                        };
                         value = value.wrapping_mul(8).wrapping_add(digit - b'0');
                     }
                     value
@@ -330,7 +336,8 @@ mod tests {
 
     #[test]
     fn initializers_nest_and_ignore_comments() {
-        let source = "int T[] = { { X86::A, 0|(1<<M::F), -1 }, // { no\n /* 1 */ F(1, 2), \"a,\\\"b\" };";
+        let source =
+            "int T[] = { { X86::A, 0|(1<<M::F), -1 }, // { no\n /* 1 */ F(1, 2), \"a,\\\"b\" };";
         let rows = initializer(source, "T[] =").unwrap();
         assert_eq!(rows.len(), 3);
         assert_eq!(rows[0].list().unwrap()[1].expr().unwrap(), "0|(1<<M::F)");

@@ -70,9 +70,26 @@ pub fn read(spec: &TargetSpec, dumps: &Dumps, registers: &Registers) -> Result<I
 }
 
 /// One row of the description table.
-fn row(description: &Init<'_>, name: &str, opcode: u32, implicit: &[String], operand_info: &[String]) -> Result<Row> {
-    let [number_, operands, defs, size, sched, uses, implicit_defs, info, implicit_at, flags, target] =
-        description.list()?
+fn row(
+    description: &Init<'_>,
+    name: &str,
+    opcode: u32,
+    implicit: &[String],
+    operand_info: &[String],
+) -> Result<Row> {
+    let [
+        number_,
+        operands,
+        defs,
+        size,
+        sched,
+        uses,
+        implicit_defs,
+        info,
+        implicit_at,
+        flags,
+        target,
+    ] = description.list()?
     else {
         bail!("unexpected shape of a description");
     };
@@ -260,7 +277,9 @@ impl Row {
                 }
             }
         }
-        for (key, list) in [("reads", &self.reads), ("writes", &self.writes), ("flags", &self.flags)] {
+        for (key, list) in
+            [("reads", &self.reads), ("writes", &self.writes), ("flags", &self.flags)]
+        {
             if !list.is_empty() {
                 push_pair(out, key, &list.join(","));
             }

@@ -110,13 +110,13 @@ fn import(spec: &TargetSpec, check: bool) -> Result<()> {
     let files = generate(spec, &dumps, &mut counts)
         .with_context(|| format!("while importing {}", spec.name))?;
     validate(spec, &files)?;
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../crates/oxmca-tables/data")
-        .join(spec.folder);
+    let folder =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/oxmca-tables/data").join(spec.folder);
     let mut present = Files::new();
     read_tables(&folder, "", &mut present)?;
     if check {
-        let mut stale: Vec<&String> = files.keys().filter(|name| present.get(*name) != files.get(*name)).collect();
+        let mut stale: Vec<&String> =
+            files.keys().filter(|name| present.get(*name) != files.get(*name)).collect();
         stale.extend(present.keys().filter(|name| !files.contains_key(*name)));
         if !stale.is_empty() {
             bail!(
@@ -149,7 +149,11 @@ fn import(spec: &TargetSpec, check: bool) -> Result<()> {
 }
 
 /// The text tables of a target, and how many there are of each kind of thing.
-fn generate(spec: &TargetSpec, dumps: &Dumps, counts: &mut Vec<(&'static str, usize)>) -> Result<Files> {
+fn generate(
+    spec: &TargetSpec,
+    dumps: &Dumps,
+    counts: &mut Vec<(&'static str, usize)>,
+) -> Result<Files> {
     let mut files = Files::new();
     let features = features::read(&dumps.subtarget).context("features and CPUs")?;
     let registers = registers::read(spec, dumps).context("registers")?;
@@ -200,7 +204,8 @@ fn generate(spec: &TargetSpec, dumps: &Dumps, counts: &mut Vec<(&'static str, us
     let idioms = variants::read_idioms(spec, dumps, &helpers).context("idioms")?;
     let models = model::read(dumps, &features, &sched_classes, &variants, &idioms)?;
     counts.push(("scheduling models", models.len()));
-    counts.push(("scheduling models with classes", models.iter().filter(|m| m.has_classes).count()));
+    counts
+        .push(("scheduling models with classes", models.iter().filter(|m| m.has_classes).count()));
     for model in models {
         files.insert(format!("cpu/{}.tbl", model.file_stem), model.text);
     }
@@ -209,10 +214,8 @@ fn generate(spec: &TargetSpec, dumps: &Dumps, counts: &mut Vec<(&'static str, us
 
 /// Reads the generated text as the build script will.
 fn validate(spec: &TargetSpec, files: &Files) -> Result<()> {
-    let sources: Vec<oxmca_tables::text::SourceFile<'_>> = files
-        .iter()
-        .map(|(name, text)| oxmca_tables::text::SourceFile { name, text })
-        .collect();
+    let sources: Vec<oxmca_tables::text::SourceFile<'_>> =
+        files.iter().map(|(name, text)| oxmca_tables::text::SourceFile { name, text }).collect();
     oxmca_tables::text::read(&sources)
         .with_context(|| format!("the tables written for {} cannot be read back", spec.name))?;
     Ok(())

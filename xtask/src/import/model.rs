@@ -89,7 +89,8 @@ fn tuples<const N: usize>(source: &str, marker: &str) -> Result<Vec<[i64; N]>> {
 fn file_stem(model: &str, features: &Features) -> String {
     let base = model.strip_suffix("Model").unwrap_or(model);
     let plain = |text: &str| text.replace(['-', '_', '.'], "").to_lowercase();
-    let namesake = features.cpus.iter().find(|cpu| cpu.model == model && plain(&cpu.name) == plain(base));
+    let namesake =
+        features.cpus.iter().find(|cpu| cpu.model == model && plain(&cpu.name) == plain(base));
     if let Some(cpu) = namesake {
         return cpu.name.clone();
     }
@@ -122,9 +123,7 @@ fn model_text(
     variants: &Variants,
     idioms: &Idioms,
 ) -> Result<String> {
-    let mut out = String::from(
-        "# A scheduling model; data/README.md explains each line.\n",
-    );
+    let mut out = String::from("# A scheduling model; data/README.md explains each line.\n");
     let table = |suffix: &str| initializer(source, &format!(" {name}{suffix}[] ="));
     let resources = match fields[10].expr()? {
         "nullptr" => Vec::new(),
@@ -143,7 +142,9 @@ fn model_text(
     }
     write_header(&mut out, name, fields, extra.as_deref(), &names)?;
     if !resources.is_empty() {
-        out.push_str("\n# Execution resources. Without `buffer`, the scheduler's own entries are used.\n");
+        out.push_str(
+            "\n# Execution resources. Without `buffer`, the scheduler's own entries are used.\n",
+        );
         let members = table("ProcResourceSubUnits")?;
         for row in resources.iter().skip(1) {
             write_resource(&mut out, row, &names, &members)?;
@@ -207,7 +208,12 @@ fn write_header(
 }
 
 /// One resource; `members` is the list that groups point into.
-fn write_resource(out: &mut String, row: &Init<'_>, names: &[String], members: &[Init<'_>]) -> Result<()> {
+fn write_resource(
+    out: &mut String,
+    row: &Init<'_>,
+    names: &[String],
+    members: &[Init<'_>],
+) -> Result<()> {
     let [name, units, parent, buffer, group] = row.list()? else { bail!("resource row") };
     let units: usize = units.number()?;
     let buffer: i64 = buffer.number()?;
@@ -238,9 +244,13 @@ fn write_resource(out: &mut String, row: &Init<'_>, names: &[String], members: &
 }
 
 fn write_register_files(out: &mut String, source: &str, model: &str) -> Result<()> {
-    let Ok(files) = initializer(source, &format!(" {model}RegisterFiles[] =")) else { return Ok(()) };
+    let Ok(files) = initializer(source, &format!(" {model}RegisterFiles[] =")) else {
+        return Ok(());
+    };
     let costs = initializer(source, &format!(" {model}RegisterCosts[] ="))?;
-    out.push_str("\n# Register files; a cost is CLASS:REGISTERS, `:move` if moves can be eliminated.\n");
+    out.push_str(
+        "\n# Register files; a cost is CLASS:REGISTERS, `:move` if moves can be eliminated.\n",
+    );
     for row in files.iter().skip(1) {
         let [name, registers, count, start, moves, zero_only] = row.list()? else {
             bail!("register file row");
@@ -287,7 +297,8 @@ fn write_classes(
     }
     let own = variants.range((processor, 0)..(processor + 1, 0));
     let own: BTreeMap<usize, _> = own.map(|((_, class), cases)| (*class, cases)).collect();
-    let targets: Vec<usize> = own.values().flat_map(|cases| cases.iter().map(|case| case.1)).collect();
+    let targets: Vec<usize> =
+        own.values().flat_map(|cases| cases.iter().map(|case| case.1)).collect();
     let mut groups: Vec<(String, Vec<&str>)> = Vec::new();
     let mut by_data: BTreeMap<String, usize> = BTreeMap::new();
     let mut variant_text = String::new();
@@ -295,7 +306,8 @@ fn write_classes(
         let row = row.list()?;
         let [first, flags @ .., _, _, _, _, _, _] = row else { bail!("scheduling class row") };
         let uops: u32 = number(first.expr()?.rsplit(')').next().unwrap_or("").trim())?;
-        let spans = row[row.len() - 6..].iter().map(Init::number).collect::<Result<Vec<usize>>>()?;
+        let spans =
+            row[row.len() - 6..].iter().map(Init::number).collect::<Result<Vec<usize>>>()?;
         if uops == VARIANT_UOPS {
             let cases = own.get(&id).map_or(&[][..], |cases| cases.as_slice());
             let _ = write!(variant_text, "variant {}", labels[id]);
@@ -336,7 +348,9 @@ fn write_classes(
         out.push('\n');
     }
     if !variant_text.is_empty() {
-        out.push_str("\n# Classes that depend on the operands: the first case that holds applies.\n");
+        out.push_str(
+            "\n# Classes that depend on the operands: the first case that holds applies.\n",
+        );
         out.push_str(&variant_text);
     }
     Ok(())
@@ -367,14 +381,17 @@ fn class_data(
     if !rows.is_empty() {
         words.push(format!("uses={}", rows.join(",")));
     }
-    let with_write = |text: String, write: i64| if write == 0 { text } else { format!("{text}/{write}") };
-    let rows = shared.latencies.get(*latencies_at..latencies_at + latencies).context("latencies")?;
+    let with_write =
+        |text: String, write: i64| if write == 0 { text } else { format!("{text}/{write}") };
+    let rows =
+        shared.latencies.get(*latencies_at..latencies_at + latencies).context("latencies")?;
     let rows: Vec<String> =
         rows.iter().map(|[cycles, write]| with_write(cycles.to_string(), *write)).collect();
     if !rows.is_empty() {
         words.push(format!("latency={}", rows.join(",")));
     }
-    let rows = shared.read_advances.get(*advances_at..advances_at + advances).context("read-advances")?;
+    let rows =
+        shared.read_advances.get(*advances_at..advances_at + advances).context("read-advances")?;
     let rows: Vec<String> = rows
         .iter()
         .map(|[index, write, cycles]| with_write(format!("{index}:{cycles}"), *write))

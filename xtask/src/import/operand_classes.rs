@@ -106,7 +106,8 @@ fn token_texts(source: &str) -> Result<BTreeMap<&str, String>> {
     let body = between(source, "static MatchClassKind matchTokenString(StringRef Name) {", "\n}")?;
     let mut texts = BTreeMap::new();
     for line in body.lines() {
-        let Some((name, rest)) = line.trim().strip_prefix("return ").and_then(|rest| rest.split_once(';'))
+        let Some((name, rest)) =
+            line.trim().strip_prefix("return ").and_then(|rest| rest.split_once(';'))
         else {
             continue;
         };

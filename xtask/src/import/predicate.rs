@@ -106,7 +106,8 @@ impl<'a> Helpers<'a> {
             return Ok(helpers);
         };
         for function in source.split("\nbool ").skip(1) {
-            let (name, body) = function.split_once("(const MCInst &MI) {").context("helper function")?;
+            let (name, body) =
+                function.split_once("(const MCInst &MI) {").context("helper function")?;
             let mut lexer = Lexer::new(body);
             let predicate = helpers.body(&mut lexer).with_context(|| format!("function {name}"))?;
             helpers.functions.insert(name.to_owned(), predicate);

@@ -202,7 +202,9 @@ impl Registers {
                 let subs: Vec<String> = row
                     .sub
                     .iter()
-                    .map(|(index, reg)| format!("{}:{}", self.sub_indices[*index], self.names[*reg]))
+                    .map(|(index, reg)| {
+                        format!("{}:{}", self.sub_indices[*index], self.names[*reg])
+                    })
                     .collect();
                 push_pair(&mut out, "sub", &subs.join(","));
             }

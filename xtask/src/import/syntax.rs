@@ -70,8 +70,9 @@ pub fn dialect_text(asm: &str, dialect: usize) -> Result<String> {
 /// Position of the next `{` that begins a choice, which one after `$` or a backslash does not.
 fn find_choice(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
-    (0..bytes.len())
-        .find(|at| bytes[*at] == b'{' && !matches!(at.checked_sub(1).map(|at| bytes[at]), Some(b'$' | b'\\')))
+    (0..bytes.len()).find(|at| {
+        bytes[*at] == b'{' && !matches!(at.checked_sub(1).map(|at| bytes[at]), Some(b'$' | b'\\'))
+    })
 }
 
 /// Position of the `}` that closes a choice whose `{` was taken.
@@ -134,7 +135,9 @@ pub fn pieces(text: &str, operand: impl Fn(&str) -> Result<(usize, String)>) -> 
                         modifier = &after[..len];
                         rest = &after[len..];
                     }
-                    rest = rest.strip_prefix('}').with_context(|| format!("unclosed name in `{text}`"))?;
+                    rest = rest
+                        .strip_prefix('}')
+                        .with_context(|| format!("unclosed name in `{text}`"))?;
                 }
                 let (index, method) = operand(name)?;
                 out.push_str(&format!("{{{index}"));

@@ -90,7 +90,9 @@ pub fn feature_condition(spec: &TargetSpec, text: &str) -> Result<String> {
 
 /// `target.tbl`.
 pub fn text(spec: &TargetSpec, dumps: &Dumps) -> Result<String> {
-    let mut out = String::from("# Dialects, operand types, hardware modes and what the assembler asks of a subtarget.\n");
+    let mut out = String::from(
+        "# Dialects, operand types, hardware modes and what the assembler asks of a subtarget.\n",
+    );
     let _ = writeln!(out, "dialects {}", spec.dialects.join(" "));
     for name in spec.operand_types {
         let _ = writeln!(out, "operand-type {name}");
@@ -124,7 +126,8 @@ fn hw_modes(spec: &TargetSpec, dumps: &Dumps) -> Result<Vec<(String, String)>> {
         if bit + 1 != modes.len() {
             bail!("hardware modes are not in order");
         }
-        let name = names.get(bit + 1).with_context(|| format!("hardware mode {bit} has no name"))?;
+        let name =
+            names.get(bit + 1).with_context(|| format!("hardware mode {bit} has no name"))?;
         modes.push((name.clone(), feature_condition(spec, condition)?));
     }
     Ok(modes)
@@ -153,8 +156,13 @@ pub fn asm_feature_names(dumps: &Dumps) -> Result<Vec<String>> {
 
 /// Name, description and condition of each assembler feature by bit.
 fn asm_features(spec: &TargetSpec, dumps: &Dumps) -> Result<Vec<(String, String, String)>> {
-    let descriptions = between(&dumps.asm_matcher, "getSubtargetFeatureName(uint64_t Val) {", "\n}")?;
-    let conditions = between(&dumps.asm_matcher, "ComputeAvailableFeatures(const FeatureBitset &FB) const {", "\n}")?;
+    let descriptions =
+        between(&dumps.asm_matcher, "getSubtargetFeatureName(uint64_t Val) {", "\n}")?;
+    let conditions = between(
+        &dumps.asm_matcher,
+        "ComputeAvailableFeatures(const FeatureBitset &FB) const {",
+        "\n}",
+    )?;
     asm_feature_names(dumps)?
         .into_iter()
         .map(|name| {

@@ -7,7 +7,10 @@ use crate::schema::*;
 
 /// `NAME KIND [supers=CLASS,...] [registers=REGISTER,...]`, in the order of ids. Kinds are
 /// `invalid`, `optional`, `token=TEXT`, `register`, `by-mode=CLASS,...` and `predicate=METHOD`.
-pub(super) fn read_operand_classes(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), TextError> {
+pub(super) fn read_operand_classes(
+    b: &mut Builder,
+    file: &SourceFile<'_>,
+) -> Result<(), TextError> {
     for_each_line(file.name, file.text, |line| {
         b.match_classes.add(line, line.keyword()).map(|_| ())
     })?;
@@ -80,7 +83,9 @@ pub(super) fn read_assembler(b: &mut Builder, file: &SourceFile<'_>) -> Result<(
     for_each_line(file.name, file.text, |line| {
         if line.keyword() != current {
             if line.keyword() < current.as_str() {
-                return Err(line.error(format!("`{}` must come before `{current}`", line.keyword())));
+                return Err(
+                    line.error(format!("`{}` must come before `{current}`", line.keyword()))
+                );
             }
             line.keyword().clone_into(&mut current);
             let start = b.tables.match_entries.len() as u32;

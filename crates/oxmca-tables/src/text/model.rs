@@ -146,7 +146,11 @@ fn resource(b: &mut Builder, model: &mut ModelReader, line: &Line<'_>) -> Result
 }
 
 /// `register-file NAME [registers=N] [moves-per-cycle=N] [zero-moves-only] [costs=CLASS:N[:move],...]`.
-fn register_file(b: &mut Builder, model: &mut ModelReader, line: &Line<'_>) -> Result<(), TextError> {
+fn register_file(
+    b: &mut Builder,
+    model: &mut ModelReader,
+    line: &Line<'_>,
+) -> Result<(), TextError> {
     if model.row.flags & model_flag::HAS_EXTRA_INFO == 0 {
         return Err(line.error("the model needs `reorder-buffer=` or `extra-info`"));
     }
@@ -228,8 +232,7 @@ fn class(b: &mut Builder, model: &mut ModelReader, line: &Line<'_>) -> Result<()
             "advance" => {
                 let advances = list(value).map(|item| read_advance(line, item));
                 let advances = advances.collect::<Result<Vec<_>, _>>()?;
-                row.read_advances =
-                    model.advance_runs.span(&mut b.tables.read_advances, &advances);
+                row.read_advances = model.advance_runs.span(&mut b.tables.read_advances, &advances);
             }
             _ => return Err(line.error(format!("unknown property `{key}`"))),
         }
@@ -239,7 +242,11 @@ fn class(b: &mut Builder, model: &mut ModelReader, line: &Line<'_>) -> Result<()
 
 /// `RESOURCE`, `RESOURCE:RELEASE` or `RESOURCE:ACQUIRE-RELEASE`; the resource is released after one
 /// cycle unless said otherwise.
-fn resource_use(model: &ModelReader, line: &Line<'_>, item: &str) -> Result<ResourceUse, TextError> {
+fn resource_use(
+    model: &ModelReader,
+    line: &Line<'_>,
+    item: &str,
+) -> Result<ResourceUse, TextError> {
     let (name, cycles) = item.split_once(':').unwrap_or((item, "1"));
     let resource = ResourceId(model.resources.find(line, name)?);
     let (acquire, release) = cycles.split_once('-').unwrap_or(("0", cycles));

@@ -39,7 +39,8 @@ pub(super) fn read_registers(b: &mut Builder, file: &SourceFile<'_>) -> Result<(
 }
 
 fn register(b: &mut Builder, line: &Line<'_>) -> Result<(), TextError> {
-    let mut row = Register { name: b.text(&line.words[1]), dwarf_number: -1, ..Register::default() };
+    let mut row =
+        Register { name: b.text(&line.words[1]), dwarf_number: -1, ..Register::default() };
     for (key, value) in line.pairs(2) {
         match key {
             "asm" => row.asm_name = b.text(value),
@@ -64,7 +65,8 @@ fn register(b: &mut Builder, line: &Line<'_>) -> Result<(), TextError> {
                     let reg = Reg(b.registers.find(line, reg)?);
                     b.tables.sub_registers.push(SubRegister { index, reg });
                 }
-                row.sub_registers = Span { start, len: b.tables.sub_registers.len() as u32 - start };
+                row.sub_registers =
+                    Span { start, len: b.tables.sub_registers.len() as u32 - start };
             }
             "super" => row.super_registers = b.register_list(line, value)?,
             _ => return Err(line.error(format!("unknown property `{key}`"))),
