@@ -11,6 +11,7 @@ pub mod inst;
 pub mod lexer;
 pub mod matcher;
 pub mod parser;
+pub mod printer;
 mod real;
 pub mod source;
 pub mod subtarget;

@@ -28,6 +28,16 @@ impl<'a> Tables<'a> {
         self.text(self.instruction(opcode).name)
     }
 
+    /// The instruction with that LLVM name. Pseudo-instructions are not looked for: they come before
+    /// the others, which are in the order of their names.
+    pub fn opcode_named(&self, name: &[u8]) -> Option<Opcode> {
+        let is_pseudo = |row: &Instruction| row.flags & instr_flag::PSEUDO != 0;
+        let start = self.instructions.partition_point(is_pseudo);
+        let named = &self.instructions[start..];
+        let index = named.binary_search_by(|row| self.bytes(row.name).cmp(name)).ok()?;
+        Some(Opcode((start + index) as u16))
+    }
+
     /// Explicit operands of an instruction, definitions first.
     #[inline]
     pub fn operands(&self, opcode: Opcode) -> &'a [OperandInfo] {

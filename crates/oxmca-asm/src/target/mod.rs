@@ -1,10 +1,13 @@
 //! What each target must hand-write, behind one trait.
 
+pub mod x86;
+
 use oxmca_tables::Reg;
 
 use crate::inst::{Expr, Inst};
 use crate::lexer::TokenKind;
 use crate::parser::{ParseResult, Parser};
+use crate::printer::PrintOptions;
 use crate::source::{Loc, LocRange};
 use crate::subtarget::Subtarget;
 
@@ -75,8 +78,28 @@ pub trait Target: Sync {
         Ok(None)
     }
 
+    /// Appends an instruction to `out` as LLVM's printer shows it, without comments. It begins with a
+    /// tab.
+    fn print_inst(
+        &self,
+        subtarget: &Subtarget<'_>,
+        inst: &Inst,
+        options: &PrintOptions,
+        out: &mut String,
+    );
+
     /// Whether a token that is no name may begin an instruction (x86: `{` of `{vex}`).
     fn begins_statement(&self, _kind: TokenKind) -> bool {
         false
+    }
+}
+
+/// The target for an architecture, by the first part of a triple or LLVM's name of it.
+pub fn lookup(arch: &str) -> Option<&'static dyn Target> {
+    match arch {
+        "x86" | "x86-64" | "x86_64" | "x86_64h" | "amd64" | "i386" | "i486" | "i586" | "i686" => {
+            Some(&x86::X86)
+        }
+        _ => None,
     }
 }

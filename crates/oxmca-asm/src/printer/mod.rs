@@ -1,0 +1,139 @@
+//! Shows machine instructions as assembly, by the tables.
+//!
+//! How one operand is written stays with the target: see [`PrintTarget`].
+
+mod expression;
+mod number;
+
+use oxmca_tables::schema::{AsmPiece, PrintAlias, alias_condition};
+use oxmca_tables::{FeatureSet, RegClassId, Span, Tables};
+
+use crate::inst::{Inst, Operand};
+
+pub use expression::{RegisterNames, print_expr};
+pub use number::{push_decimal, push_hex, push_immediate};
+
+/// How instructions are shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct PrintOptions {
+    /// Index into the dialects of the tables' syntax (x86: AT&T, Intel).
+    pub dialect: u8,
+    /// Immediates in hexadecimal.
+    pub hex_immediates: bool,
+}
+
+/// What the printer asks of a target.
+pub trait PrintTarget {
+    /// A method that writes an operand.
+    type Method: Copy;
+
+    /// The method of that name in the tables (e.g. `printdwordmem`), if the target knows it.
+    fn method_named(name: &str) -> Option<Self::Method>;
+
+    /// Appends machine operand number `operand`, and those that belong to it, to `out`.
+    fn print_operand(
+        &self,
+        method: Self::Method,
+        modifier: &str,
+        inst: &Inst,
+        operand: usize,
+        out: &mut String,
+    );
+
+    /// Whether an alias's condition on an operand that has its own method holds.
+    fn condition_holds(&self, _method: Self::Method, _operand: &Operand) -> bool {
+        false
+    }
+}
+
+/// The print methods of a target's tables, resolved.
+#[derive(Debug)]
+pub struct Printer<M> {
+    methods: Box<[Option<M>]>,
+}
+
+impl<M: Copy> Printer<M> {
+    /// Resolves the names in `tables`. Operands with a method the target does not know are not shown.
+    pub fn new<T: PrintTarget<Method = M>>(tables: &Tables<'_>) -> Self {
+        let methods = tables.print_methods.iter().map(|name| T::method_named(tables.text(*name)));
+        Printer { methods: methods.collect() }
+    }
+
+    /// Appends an instruction: a tab, the mnemonic, a tab and the operands, under an alias if one
+    /// holds. Nothing but the tab if the instruction cannot be shown. `tables` must be the ones this
+    /// was made from.
+    pub fn print<T: PrintTarget<Method = M>>(
+        &self,
+        tables: &Tables<'_>,
+        target: &T,
+        features: &FeatureSet,
+        dialect: u8,
+        inst: &Inst,
+        out: &mut String,
+    ) {
+        let alias = tables.print_aliases(inst.opcode).iter().find(|alias| {
+            alias.dialect == dialect && self.alias_holds(tables, target, features, alias, inst)
+        });
+        let syntax = match alias {
+            Some(alias) => alias.syntax,
+            None => tables.instruction(inst.opcode).syntax[usize::from(dialect & 1)],
+        };
+        out.push('\t');
+        self.print_pieces(tables, target, syntax, inst, out);
+    }
+
+    fn print_pieces<T: PrintTarget<Method = M>>(
+        &self,
+        tables: &Tables<'_>,
+        target: &T,
+        syntax: Span,
+        inst: &Inst,
+        out: &mut String,
+    ) {
+        for piece in &tables.asm_pieces[syntax.range()] {
+            let text = tables.text(piece.text);
+            if piece.method == AsmPiece::LITERAL {
+                out.push_str(text);
+            } else if let Some(method) = self.methods[usize::from(piece.method)] {
+                target.print_operand(method, text, inst, piece.operand.into(), out);
+            }
+        }
+    }
+
+    fn alias_holds<T: PrintTarget<Method = M>>(
+        &self,
+        tables: &Tables<'_>,
+        target: &T,
+        features: &FeatureSet,
+        alias: &PrintAlias,
+        inst: &Inst,
+    ) -> bool {
+        if inst.operands.len() != usize::from(alias.num_operands) {
+            return false;
+        }
+        let mut operands = inst.operands.iter();
+        tables.alias_conditions[alias.conditions.range()].iter().all(|condition| {
+            let value = condition.value;
+            match condition.kind {
+                alias_condition::FEATURE => return features.contains(value as u16),
+                alias_condition::NOT_FEATURE => return !features.contains(value as u16),
+                _ => {}
+            }
+            let Some(operand) = operands.next() else { return false };
+            match condition.kind {
+                alias_condition::IGNORE => true,
+                alias_condition::REG_CLASS => operand
+                    .reg()
+                    .is_some_and(|reg| tables.class_contains(RegClassId(value as u16), reg)),
+                alias_condition::TIED_REG => operand.reg().is_some_and(|reg| {
+                    inst.operands.get(value as usize).and_then(Operand::reg) == Some(reg)
+                }),
+                alias_condition::IMM => operand.imm() == Some(value),
+                alias_condition::REG => operand.reg().is_some_and(|reg| i64::from(reg.0) == value),
+                alias_condition::CUSTOM => self.methods[value as usize]
+                    .is_some_and(|method| target.condition_holds(method, operand)),
+                _ => false,
+            }
+        })
+    }
+}

@@ -1,0 +1,234 @@
+//! The predicates that decide x86 operand classes.
+
+use oxmca_tables::Reg;
+
+use super::operand::{Memory, OperandKind, ParsedOperand};
+use super::registers::{Registers, fact};
+use crate::inst::Expr;
+
+/// A predicate of the tables.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Predicate {
+    /// Any immediate, or an expression.
+    Immediate,
+    /// An immediate that fits.
+    Fits(Range),
+    /// A register with one of these facts.
+    Register(u32),
+    /// Memory of that access size in bits, 0 for any.
+    Memory(u16),
+    /// Memory of that access size, indexed by a vector register of that kind; `low` means one of
+    /// the first sixteen.
+    VectorIndexed { size_bits: u16, index: u32, low: bool },
+    /// Memory of 512 bits addressed by registers of that kind.
+    Addressed(u32),
+    /// Memory that is not relative to the instruction pointer.
+    NotIpRelative,
+    /// An address alone, which may be a branch target.
+    Absolute,
+    /// The same in 16-bit mode.
+    AbsoluteIn16BitMode,
+    /// An address alone that may be an 8-bit displacement.
+    Absolute8,
+    /// The source of a string instruction, of that access size.
+    StringSource(u16),
+    /// The destination of a string instruction, of that access size.
+    StringDestination(u16),
+    /// An address alone, by mode and access size.
+    Offset { mode_bits: u8, size_bits: u16 },
+    /// An address alone that needs more than 32 bits.
+    Offset64,
+}
+
+/// Ranges of immediates. Expressions fit unless said otherwise.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Range {
+    /// 8 bits that sign-extend to 16.
+    Signed8In16,
+    /// 8 bits that sign-extend to 32.
+    Signed8In32,
+    /// 8 bits that sign-extend to 64.
+    Signed8In64,
+    /// 32 bits that sign-extend to 64.
+    Signed32In64,
+    /// 8 bits, signed or unsigned.
+    Byte,
+    /// 4 bits; no expressions.
+    Unsigned4,
+    /// 6 bits; no expressions.
+    Unsigned6,
+}
+
+impl Range {
+    fn holds(self, value: &Expr) -> bool {
+        let Expr::Constant(value) = *value else {
+            return !matches!(self, Range::Unsigned4 | Range::Unsigned6);
+        };
+        let is_i8 = |value: i64| i8::try_from(value).is_ok();
+        match self {
+            Range::Signed8In16 => {
+                is_i8(value) || u16::try_from(value).is_ok_and(|v| is_i8(i64::from(v as i16)))
+            }
+            Range::Signed8In32 => {
+                is_i8(value) || u32::try_from(value).is_ok_and(|v| is_i8(i64::from(v as i32)))
+            }
+            Range::Signed8In64 => is_i8(value),
+            Range::Signed32In64 => i32::try_from(value).is_ok(),
+            Range::Byte => is_i8(value) || u8::try_from(value).is_ok(),
+            Range::Unsigned4 => (0..16).contains(&value),
+            Range::Unsigned6 => (0..64).contains(&value),
+        }
+    }
+}
+
+impl Predicate {
+    /// The predicate of that name in the tables.
+    pub fn named(name: &str) -> Option<Predicate> {
+        use Predicate as P;
+        let gather = |size_bits, index, low| P::VectorIndexed { size_bits, index, low };
+        let offset = |mode_bits, size_bits| P::Offset { mode_bits, size_bits };
+        Some(match name {
+            "isImm" | "isAVX512RC" => P::Immediate,
+            "isImmSExti16i8" => P::Fits(Range::Signed8In16),
+            "isImmSExti32i8" => P::Fits(Range::Signed8In32),
+            "isImmSExti64i8" => P::Fits(Range::Signed8In64),
+            "isImmSExti64i32" => P::Fits(Range::Signed32In64),
+            "isImmUnsignedi4" => P::Fits(Range::Unsigned4),
+            "isImmUnsignedi6" => P::Fits(Range::Unsigned6),
+            "isImmUnsignedi8" => P::Fits(Range::Byte),
+            "isVK1Pair" | "isVK2Pair" | "isVK4Pair" | "isVK8Pair" | "isVK16Pair" => {
+                P::Register(fact::MASK)
+            }
+            "isGR32orGR64" => P::Register(fact::GR32 | fact::GR64),
+            "isGR16orGR32orGR64" => P::Register(fact::GR16 | fact::GR32 | fact::GR64),
+            "isMem" => P::Memory(0),
+            "isMem8" => P::Memory(8),
+            "isMem16" => P::Memory(16),
+            "isMem32" => P::Memory(32),
+            "isMem64" => P::Memory(64),
+            "isMem80" => P::Memory(80),
+            "isMem128" => P::Memory(128),
+            "isMem256" => P::Memory(256),
+            "isMem512" => P::Memory(512),
+            "isMem32_RC128" => gather(32, fact::XMM, true),
+            "isMem64_RC128" => gather(64, fact::XMM, true),
+            "isMem32_RC256" => gather(32, fact::YMM, true),
+            "isMem64_RC256" => gather(64, fact::YMM, true),
+            "isMem32_RC128X" => gather(32, fact::XMM, false),
+            "isMem64_RC128X" => gather(64, fact::XMM, false),
+            "isMem32_RC256X" => gather(32, fact::YMM, false),
+            "isMem64_RC256X" => gather(64, fact::YMM, false),
+            "isMem32_RC512" => gather(32, fact::ZMM, false),
+            "isMem64_RC512" => gather(64, fact::ZMM, false),
+            "isMem512_GR16" => P::Addressed(fact::GR16),
+            "isMem512_GR32" => P::Addressed(fact::GR32),
+            "isMem512_GR64" => P::Addressed(fact::GR64),
+            "isSibMem" => P::NotIpRelative,
+            "isAbsMem" => P::Absolute,
+            "isAbsMemMode16" => P::AbsoluteIn16BitMode,
+            "isAbsMem8" => P::Absolute8,
+            "isSrcIdx8" => P::StringSource(8),
+            "isSrcIdx16" => P::StringSource(16),
+            "isSrcIdx32" => P::StringSource(32),
+            "isSrcIdx64" => P::StringSource(64),
+            "isDstIdx8" => P::StringDestination(8),
+            "isDstIdx16" => P::StringDestination(16),
+            "isDstIdx32" => P::StringDestination(32),
+            "isDstIdx64" => P::StringDestination(64),
+            "isMemOffs16_8" => offset(16, 8),
+            "isMemOffs16_16" => offset(16, 16),
+            "isMemOffs16_32" => offset(16, 32),
+            "isMemOffs32_8" => offset(32, 8),
+            "isMemOffs32_16" => offset(32, 16),
+            "isMemOffs32_32" => offset(32, 32),
+            "isMemOffs32_64" => offset(32, 64),
+            "isMemOffs64_8" => offset(64, 8),
+            "isMemOffs64_16" => offset(64, 16),
+            "isMemOffs64_32" => offset(64, 32),
+            "isMemOffs64_64" => offset(64, 64),
+            "isMemConstOffs64" => P::Offset64,
+            _ => return None,
+        })
+    }
+
+    /// Whether an operand is of the class.
+    pub fn holds(self, registers: &Registers, operand: &ParsedOperand<'_>) -> bool {
+        match &operand.kind {
+            OperandKind::Immediate(value) => match self {
+                Predicate::Immediate => true,
+                Predicate::Fits(range) => range.holds(value),
+                _ => false,
+            },
+            OperandKind::Register(reg) => match self {
+                Predicate::Register(facts) => registers.is(*reg, facts),
+                _ => false,
+            },
+            OperandKind::Memory(memory) => self.holds_for_memory(registers, memory),
+            OperandKind::Token(_) | OperandKind::DxInParentheses => false,
+        }
+    }
+
+    fn holds_for_memory(self, registers: &Registers, memory: &Memory) -> bool {
+        let size = |bits: u16| memory.size_bits == 0 || memory.size_bits == bits;
+        let named = &registers.named;
+        let no_registers = !memory.base.is_some() && !memory.index.is_some() && memory.scale == 1;
+        // Segment overrides are no branch targets.
+        let target = no_registers && !memory.segment.is_some();
+        match self {
+            Predicate::Immediate | Predicate::Fits(_) | Predicate::Register(_) => false,
+            Predicate::Memory(0) => true,
+            Predicate::Memory(bits) => size(bits),
+            Predicate::VectorIndexed { size_bits, index, low } => {
+                size(size_bits)
+                    && registers.is(memory.index, index)
+                    && (!low || registers.encoding(memory.index) < 16)
+            }
+            Predicate::Addressed(kind) => size(512) && addressed_by(registers, memory, kind),
+            Predicate::NotIpRelative => memory.base != named.rip && memory.base != named.eip,
+            Predicate::Absolute => target,
+            Predicate::AbsoluteIn16BitMode => target && memory.mode_bits == 16,
+            Predicate::Absolute8 => {
+                let short = |expr: &Expr| match expr {
+                    Expr::Constant(value) => i8::try_from(*value).is_ok(),
+                    _ => true,
+                };
+                target && size(8) && short(&memory.displacement)
+            }
+            Predicate::StringSource(bits) => {
+                let base = [named.rsi, named.esi, named.si].contains(&memory.base);
+                size(bits) && base && is_plain(memory)
+            }
+            Predicate::StringDestination(bits) => {
+                let base = [named.rdi, named.edi, named.di].contains(&memory.base);
+                let segment = !memory.segment.is_some() || memory.segment == named.es;
+                size(bits) && base && segment && is_plain(memory)
+            }
+            Predicate::Offset { mode_bits, size_bits } => {
+                no_registers && memory.mode_bits == mode_bits && size(size_bits)
+            }
+            Predicate::Offset64 => {
+                no_registers
+                    && memory.mode_bits == 64
+                    && matches!(memory.displacement, Expr::Constant(value) if i32::try_from(value).is_err())
+            }
+        }
+    }
+}
+
+/// Whether the reference is a base register and nothing else that matters to string instructions.
+fn is_plain(memory: &Memory) -> bool {
+    !memory.index.is_some() && memory.scale == 1 && memory.has_zero_displacement()
+}
+
+/// Whether base and index, where present, are registers of `kind` or its stand-ins.
+fn addressed_by(registers: &Registers, memory: &Memory, kind: u32) -> bool {
+    let named = &registers.named;
+    let (ip, zero) = match kind {
+        fact::GR64 => (named.rip, named.riz),
+        fact::GR32 => (named.eip, named.eiz),
+        _ => (Reg::NONE, Reg::NONE),
+    };
+    let fits = |reg: Reg, other| !reg.is_some() || registers.is(reg, kind) || reg == other;
+    // Only the base tells 16-bit addresses apart: their index is always a 16-bit register.
+    fits(memory.base, ip) && (kind == fact::GR16 || fits(memory.index, zero))
+}

@@ -1,0 +1,159 @@
+//! x86: 16, 32 and 64 bits.
+//!
+//! The tables say which instructions there are, how they are written and what becomes of their
+//! operands; here is what operands look like, what mnemonics mean beside the tables, and what the
+//! simulator must know.
+
+mod directives;
+mod flags;
+mod match_class;
+mod matching;
+mod operand;
+mod parse;
+mod print;
+mod registers;
+mod render;
+mod simulation;
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use oxmca_tables::{FeatureSet, Reg, Tables};
+
+use super::{SimulationHints, Target};
+use crate::inst::{Expr, Inst};
+use crate::lexer::TokenKind;
+use crate::matcher::Matcher;
+use crate::parser::{ParseResult, Parser};
+use crate::printer::{PrintOptions, Printer};
+use crate::source::{Loc, LocRange};
+use crate::subtarget::Subtarget;
+
+pub use flags::prefix;
+
+/// The x86 target.
+#[derive(Clone, Copy, Debug)]
+pub struct X86;
+
+/// What is gathered once from the tables: names resolved, properties of registers.
+struct X86Facts {
+    registers: registers::Registers,
+    matcher: Matcher<match_class::Predicate, render::Render>,
+    printer: Printer<print::Method>,
+    is_16_bit: u16,
+    is_32_bit: u16,
+    is_64_bit: u16,
+    is_x32: u16,
+}
+
+impl X86Facts {
+    fn new(tables: &Tables<'_>) -> X86Facts {
+        // Feature bits that the tables lack are bits that no set contains.
+        let feature = |constant| tables.feature_bit(constant).unwrap_or(u16::MAX);
+        X86Facts {
+            registers: registers::Registers::new(tables),
+            matcher: Matcher::new::<matching::Matching<'_>>(tables),
+            printer: Printer::new::<print::Context<'_>>(tables),
+            is_16_bit: feature("Is16Bit"),
+            is_32_bit: feature("Is32Bit"),
+            is_64_bit: feature("Is64Bit"),
+            is_x32: feature("IsX32"),
+        }
+    }
+
+    /// The facts about `tables`, made when they are first asked for.
+    fn of(tables: &Tables<'_>) -> Arc<X86Facts> {
+        // Tables are told apart by where they lie and how large they are.
+        let strings = tables.strings;
+        let key = (strings.as_ptr() as usize, strings.len(), tables.match_classes.len());
+        let mut known = KNOWN_FACTS.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, facts)) = known.iter().find(|(of, _)| *of == key) {
+            return Arc::clone(facts);
+        }
+        if known.len() == MAX_KNOWN {
+            known.remove(0);
+        }
+        let facts = Arc::new(X86Facts::new(tables));
+        known.push((key, Arc::clone(&facts)));
+        facts
+    }
+
+    /// The index of the register classes for pointers, where they depend on the mode.
+    fn register_mode(&self, features: &FeatureSet) -> usize {
+        match (features.contains(self.is_64_bit), features.contains(self.is_x32)) {
+            (false, false) => 0,
+            (true, false) => 1,
+            (_, true) => 2,
+        }
+    }
+}
+
+type TablesKey = (usize, usize, usize);
+
+/// Most tables whose facts are kept.
+const MAX_KNOWN: usize = 4;
+
+static KNOWN_FACTS: Mutex<Vec<(TablesKey, Arc<X86Facts>)>> = Mutex::new(Vec::new());
+
+impl Target for X86 {
+    fn clears_super_registers(&self, subtarget: &Subtarget<'_>, inst: &Inst) -> u64 {
+        simulation::clears_super_registers(&X86Facts::of(&subtarget.tables), subtarget, inst)
+    }
+
+    fn predicate(&self, name: &str, inst: &Inst) -> bool {
+        simulation::predicate(name, inst)
+    }
+
+    fn simulation_hints(&self, subtarget: &Subtarget<'_>, inst: &Inst) -> SimulationHints {
+        simulation::simulation_hints(&X86Facts::of(&subtarget.tables), subtarget, inst)
+    }
+
+    fn parse_instruction<'a>(
+        &self,
+        parser: &mut Parser<'a>,
+        mnemonic: &'a [u8],
+        loc: Loc,
+    ) -> ParseResult {
+        let facts = X86Facts::of(&parser.subtarget.tables);
+        parse::parse_instruction(&facts, parser, mnemonic, loc)
+    }
+
+    fn parse_directive<'a>(
+        &self,
+        parser: &mut Parser<'a>,
+        name: &'a [u8],
+        loc: Loc,
+    ) -> ParseResult<bool> {
+        let facts = X86Facts::of(&parser.subtarget.tables);
+        directives::parse_directive(&facts, parser, name, loc)
+    }
+
+    fn parse_register(&self, parser: &mut Parser<'_>) -> ParseResult<(Reg, LocRange)> {
+        let facts = X86Facts::of(&parser.subtarget.tables);
+        parse::parse_register(&facts, parser)
+    }
+
+    fn parse_primary_expression(
+        &self,
+        parser: &mut Parser<'_>,
+    ) -> ParseResult<Option<(Expr, Loc)>> {
+        if !parser.at(TokenKind::Percent) {
+            return Ok(None);
+        }
+        let facts = X86Facts::of(&parser.subtarget.tables);
+        parse::parse_register_expression(&facts, parser).map(Some)
+    }
+
+    fn begins_statement(&self, kind: TokenKind) -> bool {
+        kind == TokenKind::LCurly
+    }
+
+    fn print_inst(
+        &self,
+        subtarget: &Subtarget<'_>,
+        inst: &Inst,
+        options: &PrintOptions,
+        out: &mut String,
+    ) {
+        print::print_inst(&X86Facts::of(&subtarget.tables), subtarget, inst, options, out);
+    }
+}

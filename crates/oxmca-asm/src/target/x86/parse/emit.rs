@@ -1,0 +1,159 @@
+//! Matches an instruction as written, and emits it or says what is wrong with it.
+
+use std::borrow::Cow;
+
+use super::{Mode, Statement, mode, optimize, state, suffix, validate};
+use crate::inst::Inst;
+use crate::matcher::{Failure, Mismatch, Request, asm_features};
+use crate::parser::{ErrorReported, ParseResult, Parser};
+use crate::source::{Loc, LocRange};
+use crate::target::x86::X86Facts;
+use crate::target::x86::matching::{Matching, Reason};
+
+/// Why a statement did not match.
+pub(super) type X86Failure = Failure<Reason>;
+
+/// Finds the instruction for `mnemonic` and the statement's operands in `mode`.
+pub(super) fn find(
+    facts: &X86Facts,
+    parser: &Parser<'_>,
+    statement: &Statement<'_>,
+    mnemonic: &[u8],
+    mode: Mode,
+    inst: &mut Inst,
+) -> Result<(), X86Failure> {
+    let tables = &parser.subtarget.tables;
+    let mut features = parser.subtarget.features;
+    facts.set_mode(&mut features, mode);
+    let target = Matching {
+        facts,
+        tables,
+        forced: &statement.forced,
+        is_64_bit: mode == Mode::Bits64,
+        names_apx_register: parser.target_state & state::NAMED_APX_REGISTER != 0,
+    };
+    let request = Request {
+        dialect: 0,
+        mnemonic,
+        features: asm_features(tables, &features),
+        mode: facts.register_mode(&features),
+    };
+    facts.matcher.find(tables, &target, &request, &statement.operands, inst)
+}
+
+/// Matches and emits a statement that began at `loc`.
+pub(super) fn match_and_emit<'a>(
+    facts: &X86Facts,
+    parser: &mut Parser<'a>,
+    mut statement: Statement<'a>,
+    loc: Loc,
+) -> ParseResult {
+    split_off_wait(parser, &mut statement, loc);
+    let mut inst =
+        Inst { flags: statement.flags | statement.forced.inst_flags(), ..Inst::default() };
+    let mode = mode(facts, parser);
+    let match_mode = if parser.target_state & state::CODE_16_GCC != 0 && mode == Mode::Bits16 {
+        Mode::Bits32
+    } else {
+        mode
+    };
+    // `data32` counts for the mnemonic as written only, not for one with a suffix added.
+    let data_32 = parser.target_state & state::DATA_32 != 0;
+    parser.target_state &= !state::DATA_32;
+    let first_mode = if data_32 { Mode::Bits32 } else { match_mode };
+
+    let mnemonic = statement.mnemonic.clone();
+    let found = find(facts, parser, &statement, &mnemonic, first_mode, &mut inst);
+    if let Err(failure) = found {
+        report_specific(parser, &statement, &failure, loc)?;
+        if mnemonic.is_empty() {
+            return Err(parser.error(loc, "instruction must have size higher than 0"));
+        }
+        suffix::find(facts, parser, &mut statement, &failure, match_mode, loc, &mut inst)?;
+    }
+    validate::validate(facts, parser, &statement, &inst)?;
+    optimize::optimize(facts, &parser.subtarget.tables, &statement.forced, mode, &mut inst);
+    parser.emit(inst, loc);
+    Ok(())
+}
+
+/// Reports failures that a suffix cannot mend.
+fn report_specific(
+    parser: &mut Parser<'_>,
+    statement: &Statement<'_>,
+    failure: &X86Failure,
+    loc: Loc,
+) -> ParseResult {
+    let message = match failure.mismatch {
+        Mismatch::Features(missing) => return Err(report_missing(parser, missing, loc)),
+        Mismatch::Target(Reason::Unsigned4) => "immediate must be an integer in range [0, 15]",
+        Mismatch::Target(Reason::Unsigned6) => "immediate must be an integer in range [0, 63]",
+        Mismatch::Target(Reason::Unsupported) | Mismatch::Mnemonic | Mismatch::Operand => {
+            return Ok(());
+        }
+    };
+    let operand = failure.operand.and_then(|at| statement.operands.get(at));
+    Err(parser.error(operand.map_or(loc, |operand| operand.range.start), message))
+}
+
+/// Reports conditions that do not hold: bits of the tables' `asm_features`.
+pub(super) fn report_missing(parser: &mut Parser<'_>, missing: u64, loc: Loc) -> ErrorReported {
+    let tables = parser.subtarget.tables;
+    let mut message = String::from("instruction requires:");
+    for (bit, feature) in tables.asm_features.iter().enumerate() {
+        if missing >> bit & 1 != 0 {
+            message.push(' ');
+            message.push_str(tables.text(feature.description));
+        }
+    }
+    parser.error(loc, message)
+}
+
+/// Reports that no instruction fits, when no suffix gives a mnemonic that exists.
+pub(super) fn report_no_match(
+    parser: &mut Parser<'_>,
+    statement: &Statement<'_>,
+    failure: &X86Failure,
+    loc: Loc,
+) -> ErrorReported {
+    match failure.mismatch {
+        Mismatch::Mnemonic => {
+            let start = statement.mnemonic_loc;
+            let range = LocRange::new(start, start.offset(statement.mnemonic_bytes));
+            let message = [b"invalid instruction mnemonic '", &*statement.mnemonic, b"'"].concat();
+            parser.error_in(loc, range, message)
+        }
+        Mismatch::Target(_) => parser.error(loc, "unsupported instruction"),
+        Mismatch::Operand | Mismatch::Features(_) => {
+            let message = "invalid operand for instruction";
+            match failure.operand {
+                None => parser.error(loc, message),
+                Some(at) => match statement.operands.get(at) {
+                    None => parser.error(loc, "too few operands for instruction"),
+                    Some(operand) => {
+                        let range = operand.range;
+                        parser.error_in(range.start, range, message)
+                    }
+                },
+            }
+        }
+    }
+}
+
+/// Some x87 mnemonics stand for two instructions: a `wait`, which is emitted here, and the form that
+/// does not wait.
+fn split_off_wait(parser: &mut Parser<'_>, statement: &mut Statement<'_>, loc: Loc) {
+    let without_wait: &'static [u8] = match &*statement.mnemonic {
+        b"finit" => b"fninit",
+        b"fsave" => b"fnsave",
+        b"fstcw" | b"fstcww" => b"fnstcw",
+        b"fstenv" => b"fnstenv",
+        b"fstsw" | b"fstsww" => b"fnstsw",
+        b"fclex" => b"fnclex",
+        _ => return,
+    };
+    if let Some(opcode) = parser.subtarget.tables.opcode_named(b"WAIT") {
+        parser.emit(Inst { opcode, ..Inst::default() }, loc);
+    }
+    statement.mnemonic = Cow::Borrowed(without_wait);
+}

@@ -1,0 +1,196 @@
+//! Prefixes before the mnemonic: those in braces, which choose an encoding, and those that are
+//! instructions of their own or flags of the next one.
+
+use std::borrow::Cow;
+
+use super::{Mode, state};
+use crate::lexer::TokenKind;
+use crate::parser::{ParseResult, Parser};
+use crate::source::Loc;
+use crate::target::x86::flags::prefix;
+
+/// Encodings that can be asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::target::x86) enum OpcodePrefix {
+    Rex,
+    Rex2,
+    Vex,
+    Vex2,
+    Vex3,
+    Evex,
+}
+
+/// Displacement sizes that can be asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::target::x86) enum Displacement {
+    Bits8,
+    Bits32,
+}
+
+/// What prefixes in braces ask for.
+#[derive(Clone, Copy, Default, Debug)]
+pub(in crate::target::x86) struct Forced {
+    pub opcode_prefix: Option<OpcodePrefix>,
+    pub displacement: Option<Displacement>,
+    /// The form that leaves the flags alone.
+    pub no_flags: bool,
+}
+
+impl Forced {
+    /// The flags that make encoder and printer comply.
+    pub fn inst_flags(&self) -> u32 {
+        let opcode_prefix = match self.opcode_prefix {
+            None => 0,
+            Some(OpcodePrefix::Rex) => prefix::USE_REX,
+            Some(OpcodePrefix::Rex2) => prefix::USE_REX2,
+            Some(OpcodePrefix::Vex) => prefix::USE_VEX,
+            Some(OpcodePrefix::Vex2) => prefix::USE_VEX2,
+            Some(OpcodePrefix::Vex3) => prefix::USE_VEX3,
+            Some(OpcodePrefix::Evex) => prefix::USE_EVEX,
+        };
+        let displacement = match self.displacement {
+            None => 0,
+            Some(Displacement::Bits8) => prefix::USE_DISP8,
+            Some(Displacement::Bits32) => prefix::USE_DISP32,
+        };
+        opcode_prefix | displacement
+    }
+}
+
+/// Parses prefixes in braces and gives the mnemonic after them and where it is. The first name, in
+/// any case, has been read already.
+pub(super) fn parse_pseudo_prefixes<'a>(
+    parser: &mut Parser<'a>,
+    name: &'a [u8],
+    loc: Loc,
+) -> ParseResult<(Cow<'a, [u8]>, Loc, Forced)> {
+    let mut forced = Forced::default();
+    if name != b"{" {
+        let upper = name.iter().any(u8::is_ascii_uppercase);
+        let name = if upper { Cow::Owned(name.to_ascii_lowercase()) } else { Cow::Borrowed(name) };
+        return Ok((name, loc, forced));
+    }
+    let mut loc = loc;
+    loop {
+        let tok = parser.tok();
+        if !tok.is(TokenKind::Identifier) {
+            return Err(parser.error(tok.loc, "Unexpected token after '{'"));
+        }
+        parser.lex();
+        if !parser.at(TokenKind::RCurly) {
+            return Err(parser.error(parser.tok().loc, "Expected '}'"));
+        }
+        parser.lex();
+        match tok.text.to_ascii_lowercase().as_slice() {
+            b"rex" => forced.opcode_prefix = Some(OpcodePrefix::Rex),
+            b"rex2" => forced.opcode_prefix = Some(OpcodePrefix::Rex2),
+            b"vex" => forced.opcode_prefix = Some(OpcodePrefix::Vex),
+            b"vex2" => forced.opcode_prefix = Some(OpcodePrefix::Vex2),
+            b"vex3" => forced.opcode_prefix = Some(OpcodePrefix::Vex3),
+            b"evex" => forced.opcode_prefix = Some(OpcodePrefix::Evex),
+            b"disp8" => forced.displacement = Some(Displacement::Bits8),
+            b"disp32" => forced.displacement = Some(Displacement::Bits32),
+            b"nf" => forced.no_flags = true,
+            _ => return Err(parser.error(loc, "unknown prefix")),
+        }
+        let tok = parser.tok();
+        loc = tok.loc;
+        if tok.is(TokenKind::LCurly) {
+            parser.lex();
+            continue;
+        }
+        if !tok.is(TokenKind::Identifier) {
+            return Err(parser.error(tok.loc, "Expected identifier"));
+        }
+        parser.lex();
+        return Ok((Cow::Borrowed(tok.text), loc, forced));
+    }
+}
+
+/// Whether the name is a prefix that is an instruction of its own, so that the next instruction may
+/// follow on the same line.
+pub(super) fn is_instruction_prefix(name: &[u8]) -> bool {
+    matches!(
+        name,
+        b"cs"
+            | b"ds"
+            | b"es"
+            | b"fs"
+            | b"gs"
+            | b"ss"
+            | b"rex64"
+            | b"data32"
+            | b"data16"
+            | b"addr32"
+            | b"addr16"
+            | b"xacquire"
+            | b"xrelease"
+    )
+}
+
+/// Parses `lock`, `rep` and the like, and gives their flags. `name` becomes what follows them; a
+/// prefix alone in its statement is the instruction.
+pub(super) fn parse_repeat_and_lock<'a>(parser: &mut Parser<'a>, name: &mut Cow<'a, [u8]>) -> u32 {
+    let mut flags = 0;
+    loop {
+        // Upper case counts as a prefix, but sets no flag.
+        let is_lower = !name.iter().any(u8::is_ascii_uppercase);
+        let flag = match name.to_ascii_lowercase().as_slice() {
+            b"lock" => prefix::LOCK,
+            b"rep" | b"repe" | b"repz" => prefix::REP,
+            b"repne" | b"repnz" => prefix::REPNE,
+            b"notrack" => prefix::NOTRACK,
+            _ => return flags,
+        };
+        if is_lower {
+            flags |= flag;
+        }
+        if parser.at(TokenKind::EndOfStatement) {
+            return 0;
+        }
+        *name = Cow::Borrowed(parser.tok().text);
+        parser.lex();
+        while matches!(name.first(), Some(b';' | b'\n' | b'#' | b'\t' | b'/')) {
+            *name = Cow::Borrowed(parser.tok().text);
+            parser.lex();
+        }
+    }
+}
+
+/// What `data16` or `data32` leaves to match.
+pub(super) struct DataSize<'a> {
+    pub mnemonic: &'a [u8],
+    /// Whether `mnemonic` is the next instruction rather than the prefix itself.
+    pub is_instruction: bool,
+}
+
+/// Handles `data16` and `data32`, which are one prefix byte under two names. `None` for any other
+/// mnemonic.
+pub(super) fn parse_data_size<'a>(
+    parser: &mut Parser<'a>,
+    mode: Mode,
+    mnemonic: &[u8],
+    loc: Loc,
+) -> ParseResult<Option<DataSize<'a>>> {
+    match (mnemonic, mode) {
+        (b"data16", Mode::Bits16) => Err(parser.error(loc, "redundant data16 prefix")),
+        (b"data32", Mode::Bits32) => Err(parser.error(loc, "redundant data32 prefix")),
+        (b"data32", Mode::Bits64) => {
+            Err(parser.error(loc, "'data32' is not supported in 64-bit mode"))
+        }
+        (b"data32", Mode::Bits16) if parser.at(TokenKind::EndOfStatement) => {
+            Ok(Some(DataSize { mnemonic: b"data16", is_instruction: false }))
+        }
+        (b"data32", Mode::Bits16) => {
+            let mnemonic = match parser.tok().text {
+                b"callw" => b"calll",
+                b"ljmpw" => b"ljmpl",
+                next => next,
+            };
+            parser.lex_raw();
+            parser.target_state |= state::DATA_32;
+            Ok(Some(DataSize { mnemonic, is_instruction: true }))
+        }
+        _ => Ok(None),
+    }
+}

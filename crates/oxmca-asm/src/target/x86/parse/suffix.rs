@@ -1,0 +1,102 @@
+//! Infers the size suffix of a mnemonic from its operands.
+
+use smallvec::SmallVec;
+
+use super::emit::{X86Failure, find as find_exact, report_missing, report_no_match};
+use super::{Mode, Statement};
+use crate::inst::Inst;
+use crate::matcher::Mismatch;
+use crate::parser::{ParseResult, Parser};
+use crate::source::Loc;
+use crate::target::x86::X86Facts;
+use crate::target::x86::matching::Reason;
+use crate::target::x86::operand::OperandKind;
+use crate::target::x86::registers::fact;
+
+/// Size suffixes, each with the memory access size in bits it stands for.
+const INTEGER: [(u8, u16); 4] = [(b'b', 8), (b'w', 16), (b'l', 32), (b'q', 64)];
+/// The same for x87 instructions; the last stands for a suffix that no mnemonic has.
+const X87: [(u8, u16); 4] = [(b's', 32), (b'l', 64), (b't', 80), (0, 0)];
+
+/// Finds the instruction for a statement whose mnemonic, not empty, does not match as it is: tries
+/// every suffix, and takes the only one that matches. `failure` says how the mnemonic as written
+/// failed.
+pub(super) fn find(
+    facts: &X86Facts,
+    parser: &mut Parser<'_>,
+    statement: &mut Statement<'_>,
+    failure: &X86Failure,
+    mode: Mode,
+    loc: Loc,
+    inst: &mut Inst,
+) -> ParseResult {
+    let suffixes = if statement.mnemonic.first() == Some(&b'f') { X87 } else { INTEGER };
+    // In vector instructions the letters belong to the mnemonic, so that a suffix counts only where
+    // it says the size of memory.
+    let memory = statement.operands.iter().position(|operand| operand.mem().is_some());
+    let before = &statement.operands[..memory.unwrap_or(statement.operands.len())];
+    let is_vector = |reg| facts.registers.is(reg, fact::VECTOR);
+    let has_vector = before.iter().any(|operand| operand.reg().is_some_and(is_vector));
+
+    let mut mnemonic: SmallVec<[u8; 24]> = SmallVec::from_slice(&statement.mnemonic);
+    mnemonic.push(0);
+    let mut results = [Err(Mismatch::Mnemonic); 4];
+    let mut missing = 0;
+    for (result, (suffix, size_bits)) in results.iter_mut().zip(suffixes) {
+        if has_vector {
+            let Some(at) = memory else { break };
+            if let OperandKind::Memory(memory) = &mut statement.operands[at].kind {
+                memory.size_bits = size_bits;
+            }
+        }
+        if let Some(last) = mnemonic.last_mut() {
+            *last = suffix;
+        }
+        let found = find_exact(facts, parser, statement, &mnemonic, mode, inst);
+        *result = found.map_err(|failure| failure.mismatch);
+        if let Err(Mismatch::Features(features)) = *result {
+            missing = features;
+        }
+    }
+
+    let fitting = results.iter().zip(suffixes).filter(|(result, _)| result.is_ok());
+    let fitting: SmallVec<[u8; 4]> = fitting.map(|(_, (suffix, _))| suffix).collect();
+    match fitting.len() {
+        0 => {}
+        1 => return Ok(()),
+        _ => return Err(parser.error(loc, ambiguous(&statement.mnemonic, &fitting))),
+    }
+    let count = |kind: fn(&Mismatch<Reason>) -> bool| {
+        results.iter().filter(|result| result.as_ref().is_err_and(kind)).count()
+    };
+    let message = if count(|mismatch| *mismatch == Mismatch::Mnemonic) == results.len() {
+        return Err(report_no_match(parser, statement, failure, loc));
+    } else if count(|mismatch| *mismatch == Mismatch::Target(Reason::Unsupported)) == 1 {
+        "unsupported instruction"
+    } else if count(|mismatch| matches!(mismatch, Mismatch::Features(_))) == 1 {
+        return Err(report_missing(parser, missing, loc));
+    } else if count(|mismatch| *mismatch == Mismatch::Operand) == 1 {
+        "invalid operand for instruction"
+    } else {
+        "unknown use of instruction mnemonic without a size suffix"
+    };
+    Err(parser.error(loc, message))
+}
+
+/// Says which suffixes would do.
+fn ambiguous(mnemonic: &[u8], suffixes: &[u8]) -> Vec<u8> {
+    let mut message = b"ambiguous instructions require an explicit suffix (could be ".to_vec();
+    for (at, suffix) in suffixes.iter().enumerate() {
+        if at != 0 {
+            message.extend_from_slice(b", ");
+        }
+        if at + 1 == suffixes.len() {
+            message.extend_from_slice(b"or ");
+        }
+        message.push(b'\'');
+        message.extend_from_slice(mnemonic);
+        message.extend_from_slice(&[*suffix, b'\'']);
+    }
+    message.push(b')');
+    message
+}

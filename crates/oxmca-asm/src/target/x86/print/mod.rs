@@ -1,0 +1,86 @@
+//! Shows x86 instructions.
+
+mod att;
+mod compare;
+mod condition;
+
+use oxmca_tables::{Reg, Tables};
+
+use super::X86Facts;
+use super::flags::{EncodingFlags, prefix};
+use crate::inst::Inst;
+use crate::printer::PrintOptions;
+use crate::subtarget::Subtarget;
+
+pub(super) use att::Method;
+
+/// What printing one instruction needs.
+pub(super) struct Context<'a> {
+    tables: &'a Tables<'a>,
+    facts: &'a X86Facts,
+    hex_immediates: bool,
+}
+
+impl Context<'_> {
+    fn register_name(&self, reg: Reg) -> &str {
+        self.tables.text(self.tables.register(reg).asm_name)
+    }
+}
+
+/// Appends an instruction as LLVM's AT&T printer shows it, without comments. It begins with a tab.
+pub(super) fn print_inst(
+    facts: &X86Facts,
+    subtarget: &Subtarget<'_>,
+    inst: &Inst,
+    options: &PrintOptions,
+    out: &mut String,
+) {
+    let tables = &subtarget.tables;
+    let context = Context { tables, facts, hex_immediates: options.hex_immediates };
+    let row = tables.instruction(inst.opcode);
+    let flags = EncodingFlags(row.target_flags);
+    print_prefixes(tables.bytes(row.name), flags, inst.flags, out);
+
+    // The same bytes are `data16` or `data32` by mode; the tables know only one of them.
+    let name = tables.bytes(row.name);
+    if name == b"DATA16_PREFIX" && subtarget.features.contains(facts.is_16_bit) {
+        out.push_str("\tdata32");
+    } else if name == b"CALLpcrel32" && subtarget.features.contains(facts.is_64_bit) {
+        out.push_str("\tcallq\t");
+        context.print_pc_relative(inst, 0, out);
+    } else if !compare::print(&context, name, flags, inst, out) {
+        facts.printer.print(tables, &context, &subtarget.features, 0, inst, out);
+    }
+}
+
+/// The prefixes an instruction has of its own or was given.
+fn print_prefixes(name: &[u8], flags: EncodingFlags, given: u32, out: &mut String) {
+    if flags.lock() || given & prefix::LOCK != 0 {
+        out.push_str("\tlock\t");
+    }
+    if flags.notrack() || given & prefix::NOTRACK != 0 {
+        out.push_str("\tnotrack\t");
+    }
+    if given & prefix::REPNE != 0 {
+        out.push_str("\trepne\t");
+    } else if given & prefix::REP != 0 {
+        out.push_str("\trep\t");
+    }
+    if flags.no_flags() && !name.starts_with(b"CFCMOV") {
+        out.push_str("\t{nf}");
+    }
+    if given & prefix::USE_VEX != 0 || flags.explicit_vex() {
+        out.push_str("\t{vex}");
+    } else if given & prefix::USE_VEX2 != 0 {
+        out.push_str("\t{vex2}");
+    } else if given & prefix::USE_VEX3 != 0 {
+        out.push_str("\t{vex3}");
+    } else if given & prefix::USE_EVEX != 0 || flags.explicit_evex() {
+        out.push_str("\t{evex}");
+    }
+    if given & prefix::USE_DISP8 != 0 {
+        out.push_str("\t{disp8}");
+    } else if given & prefix::USE_DISP32 != 0 {
+        out.push_str("\t{disp32}");
+    }
+}

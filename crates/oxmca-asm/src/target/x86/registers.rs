@@ -1,0 +1,208 @@
+//! What the assembler must know of each x86 register, gathered once from the tables.
+
+use oxmca_tables::{Reg, Tables};
+
+/// Properties of a register, one bit each.
+pub(super) mod fact {
+    /// 16-bit general purpose register.
+    pub const GR16: u32 = 1 << 0;
+    /// 32-bit general purpose register.
+    pub const GR32: u32 = 1 << 1;
+    /// 64-bit general purpose register, or `rip`.
+    pub const GR64: u32 = 1 << 2;
+    /// `mm0`..`mm7`.
+    pub const MMX: u32 = 1 << 3;
+    /// `xmm0`..`xmm31`.
+    pub const XMM: u32 = 1 << 4;
+    /// `ymm0`..`ymm31`.
+    pub const YMM: u32 = 1 << 5;
+    /// `zmm0`..`zmm31`.
+    pub const ZMM: u32 = 1 << 6;
+    /// Segment register.
+    pub const SEGMENT: u32 = 1 << 7;
+    /// Mask register `k0`..`k7`.
+    pub const MASK: u32 = 1 << 8;
+    /// Needs an extension bit of a prefix, e.g. `r8` or `xmm8`.
+    pub const EXTENDED: u32 = 1 << 9;
+    /// `r16` to `r31` and their parts.
+    pub const APX: u32 = 1 << 10;
+    /// `ah`, `bh`, `ch`, `dh`.
+    pub const HIGH_BYTE: u32 = 1 << 11;
+    /// `spl`, `bpl`, `sil`, `dil`: need a REX prefix.
+    pub const REX_LOW_BYTE: u32 = 1 << 12;
+    /// 8-bit general purpose register.
+    pub const GR8: u32 = 1 << 13;
+    /// Control or debug register.
+    pub const SYSTEM: u32 = 1 << 14;
+
+    /// A vector register.
+    pub const VECTOR: u32 = MMX | XMM | YMM | ZMM;
+    /// A general purpose register.
+    pub const GENERAL: u32 = GR8 | GR16 | GR32 | GR64;
+}
+
+/// The facts that follow from membership in a register class.
+const CLASS_FACTS: &[(&str, u32)] = &[
+    ("GR8", fact::GR8),
+    ("GR16", fact::GR16),
+    ("GR32", fact::GR32),
+    ("GR64", fact::GR64),
+    ("VR64", fact::MMX),
+    ("VR128X", fact::XMM),
+    ("VR256X", fact::YMM),
+    ("VR512", fact::ZMM),
+    ("SEGMENT_REG", fact::SEGMENT),
+    ("VK1", fact::MASK),
+    ("CONTROL_REG", fact::SYSTEM),
+    ("DEBUG_REG", fact::SYSTEM),
+];
+
+/// Declares the registers that rules name, found by their LLVM names.
+macro_rules! named_registers {
+    ($($field:ident $name:literal,)*) => {
+        /// Registers that rules name; [`Reg::NONE`] where the tables lack one.
+        #[derive(Clone, Copy, Default, Debug)]
+        #[allow(missing_docs)]
+        pub(super) struct Named {
+            $(pub $field: Reg,)*
+        }
+
+        impl Named {
+            fn set(&mut self, name: &str, reg: Reg) {
+                match name {
+                    $($name => self.$field = reg,)*
+                    _ => {}
+                }
+            }
+        }
+    };
+}
+
+named_registers! {
+    ip "IP", eip "EIP", rip "RIP", eiz "EIZ", riz "RIZ",
+    sp "SP", esp "ESP", rsp "RSP",
+    bx "BX", bp "BP", si "SI", esi "ESI", rsi "RSI", di "DI", edi "EDI", rdi "RDI",
+    dx "DX", es "ES", k0 "K0", dr0 "DR0",
+    st0 "ST0", st1 "ST1", st2 "ST2", st3 "ST3", st4 "ST4", st5 "ST5", st6 "ST6", st7 "ST7",
+    k0_k1 "K0_K1", k2_k3 "K2_K3", k4_k5 "K4_K5", k6_k7 "K6_K7",
+}
+
+/// What the assembler must know of each register.
+pub(super) struct Registers {
+    facts: Box<[u32]>,
+    encodings: Box<[u16]>,
+    /// Open-addressed, at most half full: packed name and register.
+    by_name: Box<[(u64, Reg)]>,
+    pub named: Named,
+}
+
+impl Registers {
+    pub fn new(tables: &Tables<'_>) -> Registers {
+        let mut facts = vec![0; tables.registers.len()].into_boxed_slice();
+        for class in tables.register_classes {
+            let name = tables.text(class.name);
+            let Some((_, bits)) = CLASS_FACTS.iter().find(|(known, _)| *known == name) else {
+                continue;
+            };
+            for reg in &tables.register_lists[class.members.range()] {
+                facts[reg.index()] |= bits;
+            }
+        }
+        let slots = (tables.registers.len() * 2).next_power_of_two();
+        let mut by_name = vec![(0, Reg::NONE); slots].into_boxed_slice();
+        let mut named = Named::default();
+        for (index, row) in tables.registers.iter().enumerate() {
+            let reg = Reg(index as u16);
+            let name = tables.text(row.name);
+            named.set(name, reg);
+            let extensible = fact::GENERAL | fact::VECTOR | fact::SYSTEM;
+            if facts[index] & extensible != 0 && row.encoding >= 8 {
+                facts[index] |= fact::EXTENDED;
+                if facts[index] & fact::GENERAL != 0 && row.encoding >= 16 {
+                    facts[index] |= fact::APX;
+                }
+            }
+            match name {
+                "AH" | "BH" | "CH" | "DH" => facts[index] |= fact::HIGH_BYTE,
+                "SPL" | "BPL" | "SIL" | "DIL" => facts[index] |= fact::REX_LOW_BYTE,
+                _ => {}
+            }
+            if let Some(key) = pack(tables.bytes(row.asm_name)) {
+                let slot = slot_of(&by_name, key);
+                if by_name[slot].0 == 0 {
+                    by_name[slot] = (key, reg);
+                }
+            }
+        }
+        let encodings = tables.registers.iter().map(|row| row.encoding).collect();
+        Registers { facts, encodings, by_name, named }
+    }
+
+    /// Whether any of the properties in `facts` holds. Nothing holds for no register.
+    #[inline]
+    pub fn is(&self, reg: Reg, facts: u32) -> bool {
+        self.facts[reg.index()] & facts != 0
+    }
+
+    /// Hardware encoding.
+    #[inline]
+    pub fn encoding(&self, reg: Reg) -> u16 {
+        self.encodings[reg.index()]
+    }
+
+    /// The register of a kind that has that hardware encoding.
+    pub fn with_encoding(&self, kind: u32, encoding: i64) -> Option<Reg> {
+        let of_kind = (0..self.facts.len()).map(|index| Reg(index as u16));
+        of_kind
+            .into_iter()
+            .find(|reg| self.is(*reg, kind) && i64::from(self.encoding(*reg)) == encoding)
+    }
+
+    /// The register of that name, as written after `%`; upper case is understood too.
+    pub fn by_name(&self, name: &[u8]) -> Option<Reg> {
+        let key = pack(name)?;
+        self.by_key(key).or_else(|| self.by_key(pack(&name.to_ascii_lowercase())?))
+    }
+
+    fn by_key(&self, key: u64) -> Option<Reg> {
+        let (found, reg) = self.by_name[slot_of(&self.by_name, key)];
+        (found == key).then_some(reg)
+    }
+
+    /// The register that shares `reg`'s bytes and has the given size (one of the `GR` facts).
+    pub fn resized(&self, tables: &Tables<'_>, reg: Reg, size: u32) -> Reg {
+        if self.is(reg, size) {
+            return reg;
+        }
+        let supers = tables.super_registers(reg).iter().copied();
+        let subs = tables.sub_registers(reg).iter().map(|sub| sub.reg);
+        supers.chain(subs).find(|other| self.is(*other, size)).unwrap_or(reg)
+    }
+
+    /// `st(index)`, for an index below 8.
+    pub fn stack(&self, index: i64) -> Option<Reg> {
+        let n = &self.named;
+        let stack = [n.st0, n.st1, n.st2, n.st3, n.st4, n.st5, n.st6, n.st7];
+        usize::try_from(index).ok().and_then(|index| stack.get(index).copied())
+    }
+}
+
+/// A name of at most eight bytes as a number; longer names are not registers.
+fn pack(name: &[u8]) -> Option<u64> {
+    if name.is_empty() || name.len() > 8 {
+        return None;
+    }
+    let mut bytes = [0; 8];
+    bytes[..name.len()].copy_from_slice(name);
+    Some(u64::from_le_bytes(bytes))
+}
+
+/// The slot that holds `key`, or the free one where it belongs. The number of slots is a power of two.
+fn slot_of(by_name: &[(u64, Reg)], key: u64) -> usize {
+    let mask = by_name.len() - 1;
+    let mut slot = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize & mask;
+    while by_name[slot].0 != 0 && by_name[slot].0 != key {
+        slot = (slot + 1) & mask;
+    }
+    slot
+}

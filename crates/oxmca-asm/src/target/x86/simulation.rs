@@ -1,0 +1,63 @@
+//! What the simulator must know of x86 instructions beyond the tables.
+
+use oxmca_tables::{Opcode, Reg, Tables};
+
+use super::X86Facts;
+use super::flags::{Encoding, EncodingFlags, prefix};
+use super::registers::fact;
+use crate::inst::{Inst, Operand};
+use crate::subtarget::Subtarget;
+use crate::target::SimulationHints;
+
+/// Which definitions clear the rest of their register: 32-bit general purpose registers always,
+/// 128-bit and 256-bit vectors under VEX, XOP and EVEX.
+pub(super) fn clears_super_registers(
+    facts: &X86Facts,
+    subtarget: &Subtarget<'_>,
+    inst: &Inst,
+) -> u64 {
+    let row = subtarget.tables.instruction(inst.opcode);
+    let clearing = match EncodingFlags(row.target_flags).encoding() {
+        Encoding::Legacy => fact::GR32,
+        Encoding::Vex | Encoding::Xop | Encoding::Evex => fact::GR32 | fact::XMM | fact::YMM,
+    };
+    let num_defs = usize::from(row.num_defs);
+    let explicit = (0..num_defs).map(|at| inst.operands.get(at).and_then(Operand::reg));
+    let implicit = subtarget.tables.implicit_defs(inst.opcode).iter().map(|reg| Some(*reg));
+    let mut mask = 0;
+    for (at, reg) in explicit.chain(implicit).take(64).enumerate() {
+        if reg.is_some_and(|reg| facts.registers.is(reg, clearing)) {
+            mask |= 1 << at;
+        }
+    }
+    mask
+}
+
+/// The predicate functions that scheduling models use on x86 instructions.
+pub(super) fn predicate(name: &str, inst: &Inst) -> bool {
+    name == "hasLockPrefix" && inst.flags & prefix::LOCK != 0
+}
+
+/// Fences are barriers; `push` and `pop` leave the stack pointer to the stack engine.
+pub(super) fn simulation_hints(
+    facts: &X86Facts,
+    subtarget: &Subtarget<'_>,
+    inst: &Inst,
+) -> SimulationHints {
+    let tables = &subtarget.tables;
+    let name = tables.bytes(tables.instruction(inst.opcode).name);
+    let dropped_write = is_push_or_pop(tables, inst.opcode).then_some(facts.registers.named.rsp);
+    SimulationHints {
+        load_barrier: name == b"MFENCE" || name == b"LFENCE",
+        store_barrier: name == b"MFENCE" || name == b"SFENCE",
+        dropped_write: dropped_write.filter(|reg: &Reg| reg.is_some()),
+    }
+}
+
+/// Whether the mnemonic, which in Intel syntax has no size suffix, is `push` or `pop`.
+fn is_push_or_pop(tables: &Tables<'_>, opcode: Opcode) -> bool {
+    let syntax = tables.instruction(opcode).syntax[1];
+    let Some(first) = tables.asm_pieces[syntax.range()].first() else { return false };
+    let mnemonic = tables.bytes(first.text).split(|byte| *byte == b'\t').next();
+    matches!(mnemonic, Some(b"push" | b"pop"))
+}
