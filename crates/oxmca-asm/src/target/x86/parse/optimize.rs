@@ -30,21 +30,24 @@ pub(super) fn optimize(
             rename(tables, inst, &[&name[..4], &[long]].concat());
         }
         b"INT" if inst.operands.first() == Some(&Operand::Imm(3)) => {
-            if rename(tables, inst, b"INT3") {
-                inst.operands.clear();
-            }
-        }
-        // `{evex} cmp` is the conditional comparison whose condition is always true.
-        _ if forced.opcode_prefix == Some(OpcodePrefix::Evex)
-            && (name.starts_with(b"CMP") || name.starts_with(b"TEST")) =>
-        {
-            if rename(tables, inst, &[b"C", name].concat()) {
-                inst.flags &= !prefix::USE_EVEX;
-                inst.operands.push(Operand::Imm(0));
-                inst.operands.push(Operand::Imm(10));
-            }
+            rename(tables, inst, b"INT3");
+            inst.operands.clear();
         }
         _ => {}
+    }
+    if forced.opcode_prefix == Some(OpcodePrefix::Evex) {
+        compare_conditionally(tables, inst);
+    }
+}
+
+/// `{evex} cmp` is the conditional comparison whose condition is always true.
+fn compare_conditionally(tables: &Tables<'_>, inst: &mut Inst) {
+    let name = tables.bytes(tables.instruction(inst.opcode).name);
+    let is_comparison = name.starts_with(b"CMP") || name.starts_with(b"TEST");
+    if is_comparison && rename(tables, inst, &[b"C", name].concat()) {
+        inst.flags &= !prefix::USE_EVEX;
+        inst.operands.push(Operand::Imm(0));
+        inst.operands.push(Operand::Imm(10));
     }
 }
 

@@ -51,7 +51,7 @@ pub(super) fn validate(
     if !matches!(encoding, Encoding::Vex | Encoding::Xop) {
         let registers = &facts.registers;
         let operands = || inst.operands.iter().filter_map(Operand::reg);
-        let high = operands().filter(|reg| registers.is(*reg, fact::HIGH_BYTE)).last();
+        let high = operands().rfind(|reg| registers.is(*reg, fact::HIGH_BYTE));
         if let Some(high) = high {
             let extended = fact::REX_LOW_BYTE | fact::EXTENDED;
             let forced = statement.forced.opcode_prefix;
@@ -117,7 +117,7 @@ fn source_group_warning(
     source: Reg,
 ) -> Option<Vec<u8>> {
     let number = registers.encoding(source);
-    if number % 4 == 0 {
+    if number.is_multiple_of(4) {
         return None;
     }
     let name = tables.bytes(tables.register(source).asm_name);
