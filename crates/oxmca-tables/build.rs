@@ -3,11 +3,17 @@
 #[path = "src/image.rs"]
 #[allow(dead_code, reason = "the build script packs images and never reads them")]
 mod image;
+#[path = "src/lookup.rs"]
+#[allow(dead_code, reason = "only what validation asks is used")]
+mod lookup;
 #[path = "src/schema.rs"]
 #[allow(dead_code, reason = "shared with the library")]
 mod schema;
 #[path = "src/text/mod.rs"]
 mod text;
+#[path = "src/validate/mod.rs"]
+#[allow(dead_code, reason = "the build script has no bytes to check")]
+mod validate;
 
 use std::path::Path;
 use std::{env, fs, io};
@@ -34,6 +40,9 @@ fn pack(target: &str) {
         Ok(tables) => tables,
         Err(error) => return fail(&format!("{}/{error}", folder.display())),
     };
+    if let Err(error) = tables.tables().validate() {
+        return fail(&format!("{}: {error}", folder.display()));
+    }
     let image = tables.pack();
     let out = env::var_os("OUT_DIR").unwrap_or_default();
     let path = Path::new(&out).join(format!("{target}.image"));

@@ -20,3 +20,9 @@ impl Tables<'static> {
         Tables::from_trusted_bytes(&X86.0)
     }
 }
+
+/// The bytes of the embedded image.
+#[cfg(all(feature = "x86", test))]
+pub(crate) fn x86_bytes() -> &'static [u8] {
+    &X86.0
+}

@@ -29,7 +29,14 @@ pub enum ImageError {
     Reference {
         /// Name of the table the row is in.
         table: &'static str,
-        /// Index of the row.
+        /// Index of the row, or where a model or dialect is at fault, of the row within its part.
+        row: usize,
+    },
+    /// A row of a table that is searched is not where its key belongs.
+    Order {
+        /// Name of the table the row is in.
+        table: &'static str,
+        /// Index of the row, within the part that is searched.
         row: usize,
     },
 }
@@ -40,7 +47,10 @@ impl fmt::Display for ImageError {
             ImageError::Header => write!(f, "not an oxmca table image of version {VERSION}"),
             ImageError::Section { table } => write!(f, "damaged section of table `{table}`"),
             ImageError::Reference { table, row } => {
-                write!(f, "row {row} of table `{table}` refers outside the image")
+                write!(f, "row {row} of table `{table}` refers to what is not there")
+            }
+            ImageError::Order { table, row } => {
+                write!(f, "row {row} of table `{table}` is out of order")
             }
         }
     }
@@ -66,6 +76,11 @@ macro_rules! tables {
         const SECTIONS: usize = [$(stringify!($name)),*].len();
 
         impl TablesBuf {
+            /// The tables as they are looked up. Nothing is checked; see [`Tables::validate`].
+            pub fn tables(&self) -> Tables<'_> {
+                Tables { $($name: &self.$name,)* }
+            }
+
             /// The packed image.
             pub fn pack(&self) -> Vec<u8> {
                 let mut image = vec![0; HEADER_BYTES + SECTIONS * 8];

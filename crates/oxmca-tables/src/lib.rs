@@ -11,8 +11,9 @@ mod embedded;
 mod image;
 mod lookup;
 pub mod schema;
-#[cfg(feature = "text")]
+#[cfg(any(feature = "text", test))]
 pub mod text;
+mod validate;
 
 pub use image::{ImageError, Tables, TablesBuf};
 pub use schema::{

@@ -11,6 +11,8 @@ mod model;
 mod predicates;
 mod registers;
 mod target;
+#[cfg(test)]
+pub(crate) mod tests;
 
 use std::fmt;
 

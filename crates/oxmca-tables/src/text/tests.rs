@@ -1,0 +1,185 @@
+//! A target small enough to read, used by tests of the reader and of validation.
+
+use super::{SourceFile, TextError, read};
+use crate::TablesBuf;
+use crate::schema::*;
+
+const TINY: &[(&str, &str)] = &[
+    (
+        "features.tbl",
+        "fast FeatureFast \"Is fast\"\nwide FeatureWide \"Is wide\" implies=fast\n- Hidden \"\"\n",
+    ),
+    (
+        "target.tbl",
+        "dialects one two\noperand-type OPERAND_COND\nhw-mode default\nhw-mode big if=FeatureWide,!Hidden\n\
+         asm-feature Wide \"wide mode\" if=FeatureWide|Hidden\n",
+    ),
+    (
+        "registers.tbl",
+        "sub-register-index none\nsub-register-index low\nregister NoRegister\n\
+         register A asm=a encoding=3 dwarf=1 units=0,1 sub=low:AL\n\
+         register AL asm=al units=0 super=A constant\nregister B asm=b units=2\n\
+         class WORD A B\nclass BYTE AL\nmode-class ptr BYTE WORD\n",
+    ),
+    (
+        "operand-classes.tbl",
+        "Invalid invalid\nOptional optional\n_STAR_ token=*\nWORD register registers=A,B\n\
+         Ptr by-mode=WORD,WORD\nMem predicate=isMem\nSmallMem predicate=isSmallMem supers=Mem\n",
+    ),
+    ("sched-classes.tbl", "Invalid\nWriteAdd\nWriteLoad\nWriteMaybe\nWriteNothing\n"),
+    (
+        "instructions.tbl",
+        "operand-group mem2 mem:ptr,mem\n\
+         ADDrr out=WORD in=WORD@0,WORD one=\"add\\t{2}, {1}\" two=\"add\\t{{{1}}}, {2}\" writes=AL sched=WriteMaybe ts=0x10\n\
+         ADDrm out=WORD in=WORD@0,mem2 asm=\"add\\t{2:printMem:x}, {1}\" reads=B flags=MayLoad sched=WriteLoad\n\
+         JMP in=pcrel:branch-target,OPERAND_COND,generic1,imm asm=\"jmp\\t{0}\" size=2\n",
+    ),
+    (
+        "print-aliases.tbl",
+        "one JMP 4 \"go\\t{0}\" any imm:-1 reg:A class:WORD feature:FeatureWide\n",
+    ),
+    (
+        "assembler-one.tbl",
+        "add WORD,WORD ADDrr Reg(2),=0,Reg(1)\nadd Mem,WORD ADDrm Reg(2),=0:1:2,Mem(1) Wide\n\
+         jmp _STAR_,Ptr JMP addTarget(2),-1,%AL,7\n",
+    ),
+    ("assembler-two.tbl", "add WORD,WORD ADDrr Reg(1),=0,Reg(2)\n"),
+    ("mnemonic-aliases.tbl", "one plus add Wide\none plus jmp\n"),
+    (
+        "cpu/tiny.tbl",
+        "model TinyModel processor-id=1 issue-width=2\n    micro-op-buffer=8 reorder-buffer=8 load-queue=Load\n\
+         resource P0\nresource P1\nresource P01 members=P0,P1 buffer=4\nresource LS units=2\nresource Load super=LS buffer=3\n\
+         register-file Ints registers=16 moves-per-cycle=1 costs=WORD:1:move,BYTE:2\n\
+         class uops=1 uses=P01 latency=1 for WriteAdd\n\
+         class uops=2 uses=P0:1-3,Load latency=4/1,2 advance=0:3/1,1:-1 end-group for WriteLoad\n\
+         class uops=0 latency=0 for WriteNothing\n\
+         variant WriteMaybe\n    if op1 == op2 and not (isimm(op1) or hasPrefix()) then WriteNothing\n    else WriteAdd\n\
+         zero-idiom if op1 == op2 independent=0,1 for ADDrr\noptimizable-move for ADDrr\n",
+    ),
+    ("cpus.tbl", "tiny model=TinyModel features=wide tune=fast,Hidden\nsmall model=TinyModel\n"),
+];
+
+fn read_with(name: &str, text: &str) -> Result<TablesBuf, TextError> {
+    let files: Vec<SourceFile<'_>> = TINY
+        .iter()
+        .map(|(known, known_text)| SourceFile {
+            name: known,
+            text: if *known == name { text } else { known_text },
+        })
+        .collect();
+    read(&files)
+}
+
+/// The tables of the small target.
+pub(crate) fn tiny() -> TablesBuf {
+    read_with("", "").unwrap()
+}
+
+#[test]
+fn small_target_reads_and_is_sound() {
+    let buf = tiny();
+    let tables = buf.tables();
+    tables.validate().unwrap();
+    let cpu = tables.cpus[tables.cpu_named("tiny").unwrap().index()];
+    assert!(cpu.features.contains(1) && cpu.tune_features.contains(2));
+    let load = tables.instruction(Opcode(1));
+    let operands = tables.operands(Opcode(1));
+    assert_eq!((operands.len(), load.num_defs, operands[1].tied_to), (4, 1, 0));
+    assert_eq!(operands[2].flags, operand_flag::LOOKUP_BY_HW_MODE);
+    let model = &tables.models[0];
+    let class = tables.sched_class(model, load.sched_class).unwrap();
+    let uses = &tables.resource_uses[class.resource_uses.range()];
+    assert_eq!((uses[0].acquire_at_cycle, uses[0].release_at_cycle), (1, 3));
+    assert_eq!(tables.write_latencies[class.write_latencies.range()][0].write_resource, 1);
+    assert_eq!(tables.read_advances[class.read_advances.range()][1].cycles, -1);
+    let jump = &tables.convert_steps[tables.match_entries(0, b"jmp")[0].conversion.range()];
+    let kinds: Vec<u8> = jump.iter().map(|step| step.kind).collect();
+    assert_eq!(
+        kinds,
+        [convert_kind::RENDER, convert_kind::IMM, convert_kind::REG, convert_kind::IMM]
+    );
+    assert_eq!(tables.mnemonic_aliases(0, b"plus").len(), 2);
+    let idioms = tables.idioms(model, Opcode(0));
+    assert_eq!((idioms[0].independent_uses, idioms[1].kind), (3, idiom_kind::OPTIMIZABLE_MOVE));
+}
+
+#[test]
+fn predicate_is_stored_in_prefix_order() {
+    let buf = tiny();
+    let tables = buf.tables();
+    let case = tables.variant_cases[0];
+    let kinds: Vec<(u16, i64)> = tables.predicates[case.predicate.range()]
+        .iter()
+        .map(|node| (node.kind, node.value))
+        .collect();
+    assert_eq!(
+        kinds,
+        [
+            (predicate::ALL, 6),
+            (predicate::SAME_REG, 0),
+            (predicate::NOT, 0),
+            (predicate::ANY, 3),
+            (predicate::IS_IMM, 0),
+            (predicate::FUNCTION, 0)
+        ]
+    );
+}
+
+#[test]
+fn mistakes_are_named_with_their_line() {
+    let cases = [
+        ("cpu/tiny.tbl", "model M\nresource A\nresource A\n", 3, "resource `A` is already defined"),
+        ("cpu/tiny.tbl", "model M\nclass uses=B for WriteAdd\n", 2, "unknown resource `B`"),
+        (
+            "cpu/tiny.tbl",
+            "model M\nclass latency=x for WriteAdd\n",
+            2,
+            "`x` is not a number in range",
+        ),
+        (
+            "cpu/tiny.tbl",
+            "model M\nclass uops=1\n",
+            2,
+            "missing `for` and the classes it applies to",
+        ),
+        ("cpu/tiny.tbl", "model M\nresource\n", 2, "missing name"),
+        (
+            "cpu/tiny.tbl",
+            "model M\nvariant WriteAdd if op1 = op2 then WriteAdd\n",
+            2,
+            "cannot compare `op1` with `op2` by `=`",
+        ),
+        (
+            "cpu/tiny.tbl",
+            "model M\nclass for WriteAdd\nclass for WriteAdd\n",
+            3,
+            "scheduling class `WriteAdd` has data already",
+        ),
+        ("assembler-two.tbl", "b - JMP -\n\na - JMP -\n", 3, "`a` must come before `b`"),
+        ("registers.tbl", "register A sub=x:A\n", 1, "unknown sub-register index `x`"),
+        ("instructions.tbl", "X asm=\"{0\"\n", 1, "unbalanced brace in syntax"),
+        ("cpus.tbl", "# names\nx\n", 2, "missing `model=`"),
+    ];
+    for (file, text, line, message) in cases {
+        let error = read_with(file, text).unwrap_err();
+        assert_eq!((error.line, error.message.as_str()), (line, message), "{file}: {text}");
+        assert_eq!(error.file, file);
+    }
+}
+
+#[test]
+fn deep_predicates_are_refused() {
+    let text = format!(
+        "model M\nvariant WriteAdd if {}true{} then WriteLoad\n",
+        "(".repeat(10_000),
+        ")".repeat(10_000)
+    );
+    let error = read_with("cpu/tiny.tbl", &text).unwrap_err();
+    assert_eq!(error.message, "predicate is nested too deeply");
+}
+
+#[test]
+fn unknown_files_are_refused() {
+    let error = read(&[SourceFile { name: "other.tbl", text: "" }]).unwrap_err();
+    assert_eq!(error.to_string(), "other.tbl:0: not a file of a target's tables");
+}

@@ -1,0 +1,164 @@
+//! Damaged images are errors, and what passes can be looked up everywhere.
+
+use crate::schema::*;
+use crate::text::tests::tiny;
+use crate::{ImageError, Tables};
+
+/// Image bytes that can be moved to an aligned address and changed.
+struct Image {
+    bytes: Vec<u8>,
+    start: usize,
+    len: usize,
+}
+
+impl Image {
+    fn new(image: &[u8]) -> Self {
+        let bytes = vec![0; image.len() + 16];
+        let start = bytes.as_ptr().align_offset(16);
+        let mut copy = Image { bytes, start, len: image.len() };
+        copy.slice().copy_from_slice(image);
+        copy
+    }
+
+    fn slice(&mut self) -> &mut [u8] {
+        &mut self.bytes[self.start..self.start + self.len]
+    }
+}
+
+/// Looks everything up that can be looked up.
+fn visit(tables: &Tables<'_>) {
+    for index in 0..tables.instructions.len() {
+        let opcode = Opcode(index as u16);
+        tables.opcode_name(opcode);
+        let operands = tables.operands(opcode);
+        for operand in operands {
+            if operand.tied_to >= 0 {
+                let _ = operands[operand.tied_to as usize];
+            }
+        }
+        for reg in tables.implicit_uses(opcode).iter().chain(tables.implicit_defs(opcode)) {
+            tables.text(tables.register(*reg).name);
+        }
+        for span in tables.instruction(opcode).syntax {
+            for piece in &tables.asm_pieces[span.range()] {
+                tables.text(piece.text);
+            }
+        }
+        tables.print_aliases(opcode);
+        for model in tables.models {
+            tables.idioms(model, opcode);
+            let Some(class) = tables.sched_class(model, tables.instruction(opcode).sched_class)
+            else {
+                continue;
+            };
+            for row in &tables.resource_uses[class.resource_uses.range()] {
+                let resources = &tables.resources[model.resources.range()];
+                let mut resource = &resources[row.resource.index()];
+                while resource.super_resource.0 != 0 {
+                    resource = &resources[resource.super_resource.index()];
+                }
+            }
+        }
+    }
+    for index in 0..tables.registers.len() {
+        let reg = Reg(index as u16);
+        for sub in tables.sub_registers(reg) {
+            tables.text(tables.sub_register_indices[usize::from(sub.index)]);
+        }
+        tables.super_registers(reg);
+        for class in 0..tables.register_classes.len() {
+            tables.class_contains(RegClassId(class as u16), reg);
+        }
+    }
+    for (dialect, row) in tables.dialects.iter().enumerate() {
+        for mnemonic in &tables.mnemonics[row.mnemonics.range()] {
+            for entry in tables.match_entries(dialect, tables.bytes(mnemonic.text)) {
+                for class in &tables.match_class_lists[entry.classes.range()] {
+                    tables.text(tables.match_classes[class.index()].name);
+                }
+            }
+            tables.mnemonic_aliases(dialect, tables.bytes(mnemonic.text));
+        }
+    }
+    for cpu in tables.cpus {
+        let found = tables.cpu_named(tables.text(cpu.name)).unwrap();
+        tables.text(tables.models[tables.cpus[found.index()].model.index()].name);
+        tables.close_features(&mut cpu.features.clone());
+    }
+}
+
+#[test]
+fn every_flipped_bit_is_refused_or_harmless() {
+    let mut image = Image::new(&tiny().pack());
+    visit(&Tables::from_bytes(image.slice()).unwrap());
+    let mut refused = 0;
+    for at in 0..image.len {
+        for bit in 0..8 {
+            image.slice()[at] ^= 1 << bit;
+            match Tables::from_bytes(image.slice()) {
+                Ok(tables) => visit(&tables),
+                Err(_) => refused += 1,
+            }
+            image.slice()[at] ^= 1 << bit;
+        }
+    }
+    assert!(refused > image.len, "only {refused} of {} flips were refused", image.len * 8);
+}
+
+#[test]
+fn every_truncation_is_refused() {
+    let mut image = Image::new(&tiny().pack());
+    let len = image.len;
+    for short in 0..len {
+        assert!(Tables::from_bytes(&image.slice()[..short]).is_err(), "{short} of {len} bytes");
+    }
+}
+
+#[test]
+fn misaligned_image_is_refused() {
+    let bytes = tiny().pack();
+    let image = Image::new(&[&[0], &bytes[..]].concat());
+    let slice = &image.bytes[image.start + 1..];
+    assert!(matches!(Tables::from_bytes(slice), Err(ImageError::Section { .. })));
+}
+
+#[test]
+fn chains_without_end_are_refused() {
+    let mut tables = tiny();
+    let index = tables.resources.iter().position(|row| row.super_resource.0 != 0).unwrap();
+    let own = tables.resources[index].super_resource;
+    let model = tables.models[0].resources.start as usize;
+    tables.resources[model + own.index()].super_resource = ResourceId((index - model) as u16);
+    assert!(matches!(
+        tables.tables().validate(),
+        Err(ImageError::Reference { table: "resources", .. })
+    ));
+
+    let mut tables = tiny();
+    let class = tables.sched_classes.iter().position(|row| row.variants.len > 0).unwrap();
+    let own = tables.sched_class_index.iter().position(|index| *index as usize == class).unwrap();
+    let start = tables.sched_classes[class].variants.start as usize;
+    tables.variant_cases[start].target = SchedClassId(own as u16);
+    assert!(matches!(
+        tables.tables().validate(),
+        Err(ImageError::Reference { table: "sched_class_index", .. })
+    ));
+}
+
+#[cfg(feature = "x86")]
+#[test]
+fn embedded_x86_is_sound_and_survives_damage() {
+    let tables = Tables::x86().unwrap();
+    tables.validate().unwrap();
+    visit(&tables);
+    let mut image = Image::new(crate::embedded::x86_bytes());
+    let step = image.len / 64 + 1;
+    for at in (0..image.len).step_by(step) {
+        let byte = image.slice()[at];
+        image.slice()[at] = byte ^ 0xff;
+        if let Ok(tables) = Tables::from_bytes(image.slice()) {
+            tables.cpu_named("znver4");
+        }
+        image.slice()[at] = byte;
+    }
+}
