@@ -1,26 +1,35 @@
 //! Maintenance commands: `cargo xtask COMMAND`.
 
+mod bless;
+mod corpus;
+#[path = "../../crates/oxmca-cli/tests/golden/diff.rs"]
+mod diff;
 mod import;
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
-    let result = match arguments.next().as_deref() {
-        Some("import") => import::run(&arguments.collect::<Vec<_>>()),
+    let command = arguments.next();
+    let arguments: Vec<String> = arguments.collect();
+    match command.as_deref() {
+        Some("import") => match import::run(&arguments) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => {
+                eprintln!("xtask: {error:#}");
+                ExitCode::FAILURE
+            }
+        },
+        Some("bless") => bless::run(&arguments),
+        Some("corpus") => corpus::run(&arguments),
         other => {
             if let Some(other) = other {
                 eprintln!("xtask: unknown command `{other}`");
             }
             eprintln!("usage: cargo xtask import [TARGET...] [--check]");
-            return ExitCode::from(2);
-        }
-    };
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("xtask: {error:#}");
-            ExitCode::FAILURE
+            eprintln!("       cargo xtask bless [NAME...] [--check]");
+            eprintln!("       cargo xtask corpus [--help]");
+            ExitCode::from(2)
         }
     }
 }

@@ -1,0 +1,252 @@
+//! `xtask corpus`: what compilers write, through llvm-mca and oxmca, compared to the byte.
+
+mod listing;
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Stdio};
+use std::sync::Mutex;
+
+use clap::Parser;
+use listing::{Listing, Origin};
+use rayon::prelude::*;
+
+use crate::diff::first_differences;
+
+/// Compiles tests/corpus and this workspace to assembly and compares the two programs on it.
+#[derive(Parser, Debug)]
+#[command(name = "xtask corpus")]
+struct Options {
+    /// The program under test
+    #[arg(long, default_value = "target/release/oxmca")]
+    binary: PathBuf,
+    /// The reference
+    #[arg(long, default_value = "llvm-mca-22")]
+    reference: PathBuf,
+    /// Only listings whose name contains this
+    #[arg(long, default_value = "")]
+    only: String,
+    /// Take only every Nth comparison, for a bounded run
+    #[arg(long, default_value_t = 1)]
+    every: usize,
+    /// Print at most this many differing comparisons
+    #[arg(long, default_value_t = 10)]
+    show: usize,
+    /// Print what would be compared, and compare nothing
+    #[arg(long)]
+    list: bool,
+}
+
+/// One CPU name for each x86 scheduling model.
+const CPUS: [&str; 17] = [
+    "btver2",
+    "atom",
+    "slm",
+    "bdver2",
+    "znver1",
+    "znver2",
+    "znver3",
+    "znver4",
+    "sandybridge",
+    "haswell",
+    "broadwell",
+    "skylake",
+    "skylake-avx512",
+    "icelake-server",
+    "alderlake",
+    "sapphirerapids",
+    "lunarlake",
+];
+
+/// Views that comparisons take in turn.
+const VIEWS: [&[&str]; 3] = [
+    &["-iterations=8"],
+    &["-iterations=2", "-timeline", "-timeline-max-iterations=1"],
+    &["-instruction-tables"],
+];
+
+/// Listings with more lines than this are simulated once only.
+const MANY_LINES: usize = 6000;
+
+/// One comparison: a listing and the arguments for both programs.
+struct Comparison<'a> {
+    listing: &'a Listing,
+    arguments: Vec<String>,
+}
+
+/// How a comparison ended.
+enum Verdict {
+    Same,
+    Differs(String),
+    /// The reference was killed by a signal: there is nothing to compare with.
+    NoReference,
+}
+
+/// Runs the command.
+pub fn run(arguments: &[String]) -> ExitCode {
+    let options = Options::parse_from(
+        std::iter::once("xtask corpus").chain(arguments.iter().map(String::as_str)),
+    );
+    match compare_all(&options) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("corpus: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Whether everything compiled and compared equal.
+fn compare_all(options: &Options) -> io::Result<bool> {
+    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize()?;
+    let (listings, absent) = listing::plan(&top)?;
+    for tool in &absent {
+        eprintln!("corpus: no {tool} here: its listings are left out");
+    }
+    let listings: Vec<Listing> =
+        listings.into_iter().filter(|listing| listing.name.contains(&options.only)).collect();
+    let folder = top.join("target/corpus");
+    fs::create_dir_all(&folder)?;
+    if options.list {
+        for comparison in comparisons(&listings, |_| 0, options.every) {
+            println!("{} {}", comparison.arguments.join(" "), comparison.listing.name);
+        }
+        return Ok(true);
+    }
+    let programs = [&options.reference, &options.binary];
+    for program in programs {
+        if !listing::can_run(program) {
+            let problem = format!("`{}` cannot be run", program.display());
+            return Err(io::Error::new(io::ErrorKind::NotFound, problem));
+        }
+    }
+    let binary = if options.binary.components().count() > 1 {
+        options.binary.canonicalize()?
+    } else {
+        options.binary.clone()
+    };
+
+    let failures = Mutex::new(0usize);
+    let compile = |listing: &Listing| {
+        let problem = listing.compile(&top, &folder).err();
+        if let Some(problem) = &problem {
+            eprintln!("{}: does not compile: {problem}", listing.name);
+            *failures.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) += 1;
+        }
+        problem.is_none()
+    };
+    // Cargo locks its folder, so this workspace's crates are compiled one after the other.
+    let (rust, other): (Vec<Listing>, Vec<Listing>) =
+        listings.into_iter().partition(|listing| matches!(listing.origin, Origin::Crate(_)));
+    let mut compiled: Vec<Listing> = other.into_par_iter().filter(|l| compile(l)).collect();
+    compiled.extend(rust.into_iter().filter(|l| compile(l)));
+
+    let lines = |listing: &Listing| {
+        let text = fs::read_to_string(folder.join(listing.file())).unwrap_or_default();
+        text.lines().count()
+    };
+    let comparisons = comparisons(&compiled, lines, options.every);
+    let shown = Mutex::new(0usize);
+    let verdicts: Vec<Verdict> = comparisons
+        .par_iter()
+        .map(|comparison| {
+            let verdict = comparison.verdict(&options.reference, &binary, &folder)?;
+            if let Verdict::Differs(text) = &verdict {
+                let mut shown = shown.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+                if *shown < options.show {
+                    let (arguments, file) = (&comparison.arguments, comparison.listing.file());
+                    println!("$ oxmca {} target/corpus/{file}\n{text}", arguments.join(" "));
+                }
+                *shown += 1;
+            }
+            Ok(verdict)
+        })
+        .collect::<io::Result<_>>()?;
+
+    let differing = verdicts.iter().filter(|v| matches!(v, Verdict::Differs(_))).count();
+    let without = verdicts.iter().filter(|v| matches!(v, Verdict::NoReference)).count();
+    let failures = failures.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
+    println!("listings          {}", compiled.len());
+    println!("  not compiled    {failures}");
+    println!("comparisons       {}", verdicts.len());
+    println!("  differing       {differing}");
+    println!("  reference died  {without}");
+    Ok(differing == 0 && failures == 0)
+}
+
+/// Each listing on three CPUs: two that take turns, so that all meet every kind of code, and one that
+/// knows nearly every instruction.
+fn comparisons<'a>(
+    listings: &'a [Listing],
+    lines: impl Fn(&Listing) -> usize,
+    every: usize,
+) -> Vec<Comparison<'a>> {
+    let mut all = Vec::new();
+    for (i, listing) in listings.iter().enumerate() {
+        let large = lines(listing) > MANY_LINES;
+        let wide = ["znver4", "sapphirerapids"][i % 2];
+        let first = CPUS[i % CPUS.len()];
+        let second = CPUS[(i * 5 + 8) % CPUS.len()];
+        for (j, cpu) in [wide, first, second].into_iter().enumerate() {
+            let views = VIEWS[(i + j) % VIEWS.len()];
+            let mut arguments = vec![
+                format!("-mtriple={}", listing.triple),
+                format!("-mcpu={cpu}"),
+                "-skip-unsupported-instructions=any".to_owned(),
+            ];
+            arguments.extend(views.iter().map(|&view| view.to_owned()));
+            if large {
+                arguments.push("-iterations=1".to_owned());
+            }
+            all.push(Comparison { listing, arguments });
+        }
+    }
+    all.into_iter().step_by(every.max(1)).collect()
+}
+
+impl Comparison<'_> {
+    fn verdict(&self, reference: &Path, binary: &Path, folder: &Path) -> io::Result<Verdict> {
+        let file = self.listing.file();
+        let theirs = execute(reference, &self.arguments, folder, &file)?;
+        let Some(status) = theirs.status else { return Ok(Verdict::NoReference) };
+        let ours = execute(binary, &self.arguments, folder, &file)?;
+        let mut text = String::new();
+        for (name, a, b) in
+            [("stderr", &theirs.stderr, &ours.stderr), ("stdout", &theirs.stdout, &ours.stdout)]
+        {
+            if a != b {
+                text.push_str(&format!("{name}, {}", first_differences(a, b, 1)));
+            }
+        }
+        match ours.status {
+            Some(found) if found == status => {}
+            Some(found) => text.push_str(&format!("exit status {found}, not {status}\n")),
+            None => text.push_str("killed by a signal\n"),
+        }
+        Ok(if text.is_empty() { Verdict::Same } else { Verdict::Differs(text) })
+    }
+}
+
+/// What a program printed, with its own name in messages made the same for both.
+struct Outcome {
+    stdout: String,
+    stderr: String,
+    status: Option<i32>,
+}
+
+fn execute(program: &Path, arguments: &[String], folder: &Path, file: &str) -> io::Result<Outcome> {
+    let output = Command::new(program)
+        .current_dir(folder)
+        .args(arguments)
+        .arg(file)
+        .stdin(Stdio::null())
+        .output()?;
+    let name = program.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
+    Ok(Outcome {
+        stdout: String::from_utf8_lossy(&output.stdout).into_owned(),
+        stderr: String::from_utf8_lossy(&output.stderr).replace(name.as_ref(), "oxmca"),
+        status: output.status.code(),
+    })
+}
