@@ -1,0 +1,119 @@
+//! Reading the input and writing the report.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+/// Reads a file, or standard input for `-`.
+pub fn read(path: &str) -> io::Result<Vec<u8>> {
+    if path != "-" {
+        return fs::read(path);
+    }
+    let mut bytes = Vec::new();
+    io::stdin().lock().read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// What the operating system calls an error, without Rust's error number.
+pub fn describe(error: &io::Error) -> String {
+    let text = error.to_string();
+    match text.rfind(" (os error ") {
+        Some(end) => text[..end].to_owned(),
+        None => text,
+    }
+}
+
+/// Where the report goes. A file is written only when the whole report is there: until then it is
+/// left as it was, and if it did not exist it does not stay behind.
+pub struct Output {
+    file: Option<Destination>,
+}
+
+struct Destination {
+    path: PathBuf,
+    created: bool,
+}
+
+impl Output {
+    /// Checks that the report can be written to `path` (`-` is standard output).
+    pub fn open(path: &str) -> io::Result<Output> {
+        if path.is_empty() || path == "-" {
+            return Ok(Output { file: None });
+        }
+        let path = PathBuf::from(path);
+        let created = !path.exists();
+        OpenOptions::new().write(true).create(true).truncate(false).open(&path)?;
+        Ok(Output { file: Some(Destination { path, created }) })
+    }
+
+    /// Writes the report.
+    pub fn finish(mut self, report: &[u8]) -> io::Result<()> {
+        let Some(mut destination) = self.file.take() else {
+            let mut stdout = io::stdout().lock();
+            stdout.write_all(report)?;
+            return stdout.flush();
+        };
+        replace(&destination.path, report)?;
+        destination.created = false;
+        Ok(())
+    }
+}
+
+impl Drop for Destination {
+    fn drop(&mut self) {
+        if self.created {
+            // Nothing more can be done if an empty file cannot be removed again.
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}
+
+/// Replaces a file's contents at once where the directory allows it. Devices and pipes are written
+/// directly.
+fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let metadata = fs::metadata(path)?;
+    if !metadata.is_file() {
+        return OpenOptions::new().write(true).open(path)?.write_all(bytes);
+    }
+    let target = fs::canonicalize(path)?;
+    let mut name = target.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.tmp", std::process::id()));
+    let temporary = target.with_file_name(name);
+    let written = fs::write(&temporary, bytes)
+        .and_then(|()| fs::set_permissions(&temporary, metadata.permissions()))
+        .and_then(|()| fs::rename(&temporary, &target));
+    if written.is_err() {
+        let _ = fs::remove_file(&temporary);
+        return fs::write(&target, bytes);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn scratch(name: &str) -> PathBuf {
+        let directory = std::env::temp_dir().join(format!("oxmca-files-{}", std::process::id()));
+        fs::create_dir_all(&directory).unwrap();
+        directory.join(name)
+    }
+
+    #[test]
+    fn an_unfinished_report_leaves_no_file_and_changes_none() {
+        let path = scratch("unfinished");
+        drop(Output::open(path.to_str().unwrap()).unwrap());
+        assert!(!path.exists());
+        fs::write(&path, "before").unwrap();
+        drop(Output::open(path.to_str().unwrap()).unwrap());
+        assert_eq!(fs::read_to_string(&path).unwrap(), "before");
+        Output::open(path.to_str().unwrap()).unwrap().finish(b"after").unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "after");
+    }
+
+    #[test]
+    fn errors_are_described_in_the_systems_words() {
+        let error = read("/nonexistent/x").unwrap_err();
+        assert_eq!(describe(&error), "No such file or directory");
+    }
+}
