@@ -18,6 +18,7 @@ pub mod subtarget;
 pub mod symbols;
 pub mod syntax;
 pub mod target;
+pub mod triple;
 
 pub use diagnostic::{Diagnostic, Renderer, Severity};
 pub use inst::{BinaryOp, Expr, Inst, Operand, UnaryOp};

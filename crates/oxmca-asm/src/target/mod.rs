@@ -2,7 +2,7 @@
 
 pub mod x86;
 
-use oxmca_tables::Reg;
+use oxmca_tables::{ImageError, Reg, Tables};
 
 use crate::inst::{Expr, Inst};
 use crate::lexer::TokenKind;
@@ -10,6 +10,8 @@ use crate::parser::{ParseResult, Parser};
 use crate::printer::PrintOptions;
 use crate::source::{Loc, LocRange};
 use crate::subtarget::Subtarget;
+use crate::syntax::Syntax;
+use crate::triple::{Arch, Triple};
 
 /// How the simulator must treat an instruction beyond what the tables say.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -25,6 +27,18 @@ pub struct SimulationHints {
 
 /// A target's hand-written part.
 pub trait Target: Sync {
+    /// The tables of the target that are part of the program.
+    ///
+    /// # Errors
+    /// When the image is damaged.
+    fn tables(&self) -> Result<Tables<'static>, ImageError>;
+
+    /// How assembly for a triple of this target is written.
+    fn syntax(&self, triple: &Triple) -> Syntax;
+
+    /// Features that a triple of this target switches on and off, as in `-mattr`.
+    fn mode_features(&self, triple: &Triple) -> &'static [&'static str];
+
     /// Which definitions clear the rest of their widest super-register: one bit per definition,
     /// explicit ones first, then implicit ones.
     fn clears_super_registers(&self, subtarget: &Subtarget<'_>, inst: &Inst) -> u64;
@@ -94,12 +108,9 @@ pub trait Target: Sync {
     }
 }
 
-/// The target for an architecture, by the first part of a triple or LLVM's name of it.
-pub fn lookup(arch: &str) -> Option<&'static dyn Target> {
+/// The target of an architecture.
+pub fn lookup(arch: Arch) -> &'static dyn Target {
     match arch {
-        "x86" | "x86-64" | "x86_64" | "x86_64h" | "amd64" | "i386" | "i486" | "i586" | "i686" => {
-            Some(&x86::X86)
-        }
-        _ => None,
+        Arch::X86 | Arch::X86_64 => &x86::X86,
     }
 }

@@ -14,10 +14,11 @@ mod print;
 mod registers;
 mod render;
 mod simulation;
+mod syntax;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use oxmca_tables::{FeatureSet, Reg, Tables};
+use oxmca_tables::{FeatureSet, ImageError, Reg, Tables};
 
 use super::{SimulationHints, Target};
 use crate::inst::{Expr, Inst};
@@ -27,6 +28,8 @@ use crate::parser::{ParseResult, Parser};
 use crate::printer::{PrintOptions, Printer};
 use crate::source::{Loc, LocRange};
 use crate::subtarget::Subtarget;
+use crate::syntax::Syntax;
+use crate::triple::Triple;
 
 pub use flags::prefix;
 
@@ -95,6 +98,18 @@ const MAX_KNOWN: usize = 4;
 static KNOWN_FACTS: Mutex<Vec<(TablesKey, Arc<X86Facts>)>> = Mutex::new(Vec::new());
 
 impl Target for X86 {
+    fn tables(&self) -> Result<Tables<'static>, ImageError> {
+        Tables::x86()
+    }
+
+    fn syntax(&self, triple: &Triple) -> Syntax {
+        syntax::syntax(triple)
+    }
+
+    fn mode_features(&self, triple: &Triple) -> &'static [&'static str] {
+        syntax::mode_features(triple)
+    }
+
     fn clears_super_registers(&self, subtarget: &Subtarget<'_>, inst: &Inst) -> u64 {
         simulation::clears_super_registers(&X86Facts::of(&subtarget.tables), subtarget, inst)
     }

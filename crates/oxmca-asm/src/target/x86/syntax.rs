@@ -1,0 +1,75 @@
+//! How the text of x86 assembly differs between object formats, and which mode a triple selects.
+
+use crate::syntax::{ObjectFormat, Syntax};
+use crate::triple::{Arch, Triple};
+
+/// Relocation specifiers after `@`, in the spelling LLVM prints.
+const SPECIFIERS: &[&str] = &[
+    "ABS8",
+    "DTPOFF",
+    "DTPREL",
+    "GOT",
+    "GOTENT",
+    "GOTNTPOFF",
+    "GOTOFF",
+    "GOTPCREL",
+    "GOTPCREL_NORELAX",
+    "GOTREL",
+    "GOTTPOFF",
+    "INDNTPOFF",
+    "IMGREL",
+    "NTPOFF",
+    "PCREL",
+    "PLT",
+    "PLTOFF",
+    "SECREL32",
+    "SIZE",
+    "tlscall",
+    "tlsdesc",
+    "TLSGD",
+    "TLSLD",
+    "TLSLDM",
+    "TLVP",
+    "TLVPPAGE",
+    "TLVPPAGEOFF",
+    "TPOFF",
+];
+
+/// The syntax of the object format that a triple selects.
+pub fn syntax(triple: &Triple) -> Syntax {
+    let is_64_bit = triple.arch() == Some(Arch::X86_64);
+    let elf = Syntax {
+        specifiers: SPECIFIERS,
+        code_pointer_bytes: if is_64_bit && !triple.is_x32() { 8 } else { 4 },
+        ..Syntax::ELF
+    };
+    match triple.object_format() {
+        ObjectFormat::Elf => elf,
+        ObjectFormat::MachO => Syntax {
+            comment: "##",
+            darwin: true,
+            object_format: ObjectFormat::MachO,
+            private_prefix: "L",
+            align_is_bytes: false,
+            ..elf
+        },
+        ObjectFormat::Coff => Syntax {
+            at_in_name: true,
+            object_format: ObjectFormat::Coff,
+            private_prefix: if is_64_bit { ".L" } else { "L" },
+            ..elf
+        },
+    }
+}
+
+/// Features that put the assembler into the triple's mode.
+pub fn mode_features(triple: &Triple) -> &'static [&'static str] {
+    match triple.arch() {
+        Some(Arch::X86_64) if triple.is_x32() => {
+            &["+64bit-mode", "-32bit-mode", "-16bit-mode", "+sse2", "+x32"]
+        }
+        Some(Arch::X86_64) => &["+64bit-mode", "-32bit-mode", "-16bit-mode", "+sse2"],
+        _ if triple.is_code16() => &["-64bit-mode", "-32bit-mode", "+16bit-mode"],
+        _ => &["-64bit-mode", "+32bit-mode", "-16bit-mode"],
+    }
+}

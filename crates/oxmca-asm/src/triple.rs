@@ -1,0 +1,220 @@
+//! Target triples, as far as they decide how assembly is read: `arch-vendor-os-environment`.
+//!
+//! Components are taken by position, as llvm-mca takes them: `x86_64-linux-gnu` has the vendor
+//! `linux`, which nobody knows, and no operating system.
+
+use crate::syntax::ObjectFormat;
+
+/// Architectures that have a target here.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Arch {
+    /// 32- and 16-bit x86.
+    X86,
+    /// 64-bit x86.
+    X86_64,
+}
+
+impl Arch {
+    /// The architecture that begins a triple.
+    fn from_triple(name: &str) -> Option<Arch> {
+        match name {
+            "i386" | "i486" | "i586" | "i686" | "i786" | "i886" | "i986" => Some(Arch::X86),
+            "x86_64" | "amd64" | "x86_64h" => Some(Arch::X86_64),
+            _ => None,
+        }
+    }
+
+    /// The architecture LLVM registers under that name (`-march`).
+    pub fn from_target_name(name: &str) -> Option<Arch> {
+        match name {
+            "x86" => Some(Arch::X86),
+            "x86-64" => Some(Arch::X86_64),
+            _ => None,
+        }
+    }
+
+    /// The name under which LLVM registers its target.
+    pub fn target_name(self) -> &'static str {
+        match self {
+            Arch::X86 => "x86",
+            Arch::X86_64 => "x86-64",
+        }
+    }
+
+    /// How the architecture is written in a triple.
+    fn canonical(self) -> &'static str {
+        match self {
+            Arch::X86 => "i386",
+            Arch::X86_64 => "x86_64",
+        }
+    }
+}
+
+/// Operating systems that differ in how assembly is read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum System {
+    Darwin,
+    Windows,
+    Uefi,
+    Other,
+}
+
+/// Environments that differ in how assembly is read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Environment {
+    Code16,
+    X32,
+    Msvc,
+    Itanium,
+    Other,
+}
+
+/// A target triple.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Triple {
+    text: String,
+    arch: Option<Arch>,
+    system: System,
+    environment: Environment,
+    object_format: ObjectFormat,
+}
+
+impl Triple {
+    /// Reads a triple. Unknown components are kept but mean nothing.
+    pub fn new(text: &str) -> Triple {
+        let mut parts = text.splitn(4, '-');
+        let arch = Arch::from_triple(parts.next().unwrap_or_default());
+        let _vendor = parts.next();
+        let system = system(parts.next().unwrap_or_default());
+        let environment_name = parts.next().unwrap_or_default();
+        let object_format = match environment_name {
+            name if name.ends_with("coff") => ObjectFormat::Coff,
+            name if name.ends_with("elf") => ObjectFormat::Elf,
+            name if name.ends_with("macho") => ObjectFormat::MachO,
+            _ => match system {
+                System::Darwin => ObjectFormat::MachO,
+                System::Windows | System::Uefi => ObjectFormat::Coff,
+                System::Other => ObjectFormat::Elf,
+            },
+        };
+        let environment = match environment(environment_name) {
+            Environment::Other if system == System::Windows && environment_name.is_empty() => {
+                Environment::Msvc
+            }
+            environment => environment,
+        };
+        Triple { text: text.to_owned(), arch, system, environment, object_format }
+    }
+
+    /// The triple as written.
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// The architecture, if there is a target for it.
+    pub fn arch(&self) -> Option<Arch> {
+        self.arch
+    }
+
+    /// The same triple for another architecture.
+    pub fn with_arch(&self, arch: Arch) -> Triple {
+        let rest = self.text.find('-').map_or("", |dash| &self.text[dash..]);
+        Triple { text: format!("{}{rest}", arch.canonical()), arch: Some(arch), ..self.clone() }
+    }
+
+    /// Whether code is 16-bit by default (`-code16`).
+    pub fn is_code16(&self) -> bool {
+        self.environment == Environment::Code16
+    }
+
+    /// Whether pointers are 32-bit in 64-bit mode (`-gnux32`, `-muslx32`).
+    pub fn is_x32(&self) -> bool {
+        self.environment == Environment::X32
+    }
+
+    /// Whether the operating system is one of Apple's.
+    pub fn is_darwin(&self) -> bool {
+        self.system == System::Darwin
+    }
+
+    /// Whether the assembly is for Windows with Microsoft's conventions.
+    pub fn is_windows_msvc(&self) -> bool {
+        self.system == System::Windows
+            && matches!(self.environment, Environment::Msvc | Environment::Itanium)
+    }
+
+    /// The object file format.
+    pub fn object_format(&self) -> ObjectFormat {
+        self.object_format
+    }
+
+    /// The triple with missing components spelt out, as messages show it.
+    pub fn normalized(&self) -> String {
+        let mut parts: Vec<&str> = self.text.split('-').collect();
+        while parts.len() < 3 {
+            parts.push("unknown");
+        }
+        for part in parts.iter_mut().filter(|part| part.is_empty()) {
+            *part = "unknown";
+        }
+        parts.join("-")
+    }
+}
+
+fn system(name: &str) -> System {
+    const DARWIN: [&str; 9] =
+        ["darwin", "macos", "ios", "tvos", "watchos", "driverkit", "xros", "visionos", "bridgeos"];
+    if DARWIN.iter().any(|prefix| name.starts_with(prefix)) {
+        System::Darwin
+    } else if name.starts_with("windows") || name.starts_with("win32") {
+        System::Windows
+    } else if name.starts_with("uefi") {
+        System::Uefi
+    } else {
+        System::Other
+    }
+}
+
+fn environment(name: &str) -> Environment {
+    if name.starts_with("code16") {
+        Environment::Code16
+    } else if name.starts_with("gnux32") || name.starts_with("muslx32") {
+        Environment::X32
+    } else if name.starts_with("msvc") {
+        Environment::Msvc
+    } else if name.starts_with("itanium") {
+        Environment::Itanium
+    } else {
+        Environment::Other
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn components_decide_by_position() {
+        let linux = Triple::new("x86_64-pc-linux-gnu");
+        assert_eq!((linux.arch(), linux.object_format()), (Some(Arch::X86_64), ObjectFormat::Elf));
+        assert!(Triple::new("i686-unknown-unknown-code16").is_code16());
+        assert!(!Triple::new("i686-unknown-code16").is_code16());
+        assert!(Triple::new("x86_64-linux-gnu-gnux32").is_x32());
+        assert_eq!(Triple::new("x86_64-apple-macosx10.15").object_format(), ObjectFormat::MachO);
+        assert!(Triple::new("x86_64-pc-windows").is_windows_msvc());
+        assert!(!Triple::new("x86_64-pc-windows-gnu").is_windows_msvc());
+        assert_eq!(Triple::new("foo").arch(), None);
+    }
+
+    #[test]
+    fn messages_show_three_components() {
+        assert_eq!(Triple::new("x86_64").normalized(), "x86_64-unknown-unknown");
+        assert_eq!(Triple::new("i686--").normalized(), "i686-unknown-unknown");
+    }
+
+    #[test]
+    fn another_architecture_keeps_the_rest() {
+        let triple = Triple::new("x86_64-pc-linux-gnu").with_arch(Arch::X86);
+        assert_eq!((triple.as_str(), triple.arch()), ("i386-pc-linux-gnu", Some(Arch::X86)));
+    }
+}
