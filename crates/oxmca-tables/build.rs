@@ -20,8 +20,6 @@ use std::{env, fs, io};
 
 fn main() {
     println!("cargo::rerun-if-changed=data");
-    println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rerun-if-changed=src");
     if env::var_os("CARGO_FEATURE_X86").is_some() {
         pack("x86");
     }

@@ -209,7 +209,7 @@ impl Instructions {
              # operand n; in the syntax `{n:method}` prints operand n. `reads` and `writes` are registers used\n\
              # beside the operands, `ts` is the target's own flag word (x86: how it is encoded).\n",
         );
-        let groups = self.groups();
+        let groups = self.groups(spec);
         let mut by_name: BTreeMap<&str, &[String]> = BTreeMap::new();
         for (operands, name) in &groups {
             by_name.insert(name, operands);
@@ -223,9 +223,9 @@ impl Instructions {
         Ok(out)
     }
 
-    /// A name for each run of machine operands that one written operand stands for: the shortest,
-    /// then first, name of a record with it.
-    fn groups(&self) -> HashMap<&[String], &str> {
+    /// A name for each run of machine operands that one written operand stands for: of the records
+    /// with it a preferred one, or else the shortest, then first, name.
+    fn groups(&self, spec: &TargetSpec) -> HashMap<&[String], &str> {
         let mut groups: HashMap<&[String], &str> = HashMap::new();
         for row in &self.rows {
             for named in row.named.iter().filter(|named| named.count > 1) {
@@ -234,7 +234,8 @@ impl Instructions {
                     continue;
                 }
                 let name = groups.entry(operands).or_insert(&named.record);
-                if (named.record.len(), named.record.as_str()) < (name.len(), *name) {
+                let rank = |name: &str| (!spec.preferred_groups.contains(&name), name.len());
+                if (rank(&named.record), named.record.as_str()) < (rank(name), *name) {
                     *name = &named.record;
                 }
             }
@@ -253,6 +254,10 @@ impl Row {
     ) -> Result<()> {
         out.push_str(&self.name);
         let mut lists = [Vec::new(), Vec::new()];
+        let defs = self.named.iter().filter(|named| named.first < self.num_defs);
+        if defs.map(|named| named.count).sum::<usize>() != self.num_defs {
+            bail!("the definitions of {} are not whole operands", self.name);
+        }
         for named in &self.named {
             let operands = &self.operands[named.first..named.first + named.count];
             let list = &mut lists[usize::from(named.first >= self.num_defs)];

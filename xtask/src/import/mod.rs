@@ -1,7 +1,7 @@
 //! `xtask import`: from LLVM's table dumps to the text tables under `crates/oxmca-tables/data`.
 //!
-//! The dumps are what `llvm-tblgen` writes for a target; they are found in the folder that
-//! `LLVM_REFERENCE` names, or in `llvm-reference` of the user's cache folder. Facts that LLVM
+//! The dumps are what `llvm-tblgen` writes for a target; they are in `dumps` of the folder that
+//! `LLVM_REFERENCE` names, or of `llvm-reference` in the user's cache folder. Facts that LLVM
 //! resolves itself are taken from the generated tables, syntax from the JSON dump.
 
 mod aliases;
@@ -70,11 +70,10 @@ pub struct Dumps {
 impl Dumps {
     fn read(target: &str) -> Result<Self> {
         let folder = reference_folder()?.join("dumps");
-        let complete = folder.join(format!("{target}.complete"));
-        if !complete.exists() {
+        if !folder.join(format!("{target}.json")).exists() {
             bail!(
-                "the table dumps of {target} are not in {}; make them with `llvm-reference dumps {target}` \
-                 or set LLVM_REFERENCE to where they are",
+                "the table dumps of {target} are not in {}; crates/oxmca-tables/data/README.md says how \
+                 to make them, and LLVM_REFERENCE may name another folder",
                 folder.display()
             );
         }

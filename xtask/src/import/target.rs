@@ -18,6 +18,8 @@ pub struct TargetSpec {
     pub dialects: &'static [&'static str],
     /// The target's own operand types, in the order of their enumeration.
     pub operand_types: &'static [&'static str],
+    /// Operand records whose names groups of machine operands get where several have the same.
+    pub preferred_groups: &'static [&'static str],
     /// Enumerators that predicates compare immediates with.
     pub constants: &'static [(&'static str, i64)],
     /// Predicate functions written by hand in the target's folder.
@@ -30,6 +32,7 @@ pub static TARGETS: &[TargetSpec] = &[TargetSpec {
     folder: "x86",
     dialects: &["att", "intel"],
     operand_types: &["OPERAND_ROUNDING_CONTROL", "OPERAND_COND_CODE"],
+    preferred_groups: &["anymem"],
     constants: &[
         ("X86::COND_O", 0),
         ("X86::COND_NO", 1),
