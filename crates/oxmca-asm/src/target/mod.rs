@@ -2,6 +2,8 @@
 
 pub mod x86;
 
+use std::fmt;
+
 use oxmca_tables::{ImageError, Reg, Tables};
 
 use crate::inst::{Expr, Inst};
@@ -24,6 +26,39 @@ pub struct SimulationHints {
     /// engine's update of the stack pointer) and is dropped.
     pub dropped_write: Option<Reg>,
 }
+
+/// Why an instruction cannot be encoded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EncodeError {
+    /// The operands are not those of the opcode's description, or no code exists for them together.
+    /// The fault of whoever built the instruction: the assembler accepts none such.
+    Operands,
+    /// A register that exists only without a certain prefix, in an instruction that needs the prefix
+    /// (x86: `ah` and its like with REX). The fault of whoever built the instruction.
+    HighByteWithRex,
+    /// The code is longer than the processor takes. The user's fault. The code was written all the
+    /// same.
+    TooLong {
+        /// Most bytes an instruction may have.
+        limit_bytes: usize,
+    },
+}
+
+impl fmt::Display for EncodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EncodeError::Operands => f.write_str("operands cannot be encoded"),
+            EncodeError::HighByteWithRex => {
+                f.write_str("cannot encode high byte register in REX-prefixed instruction")
+            }
+            EncodeError::TooLong { limit_bytes } => {
+                write!(f, "instruction length exceeds the limit of {limit_bytes}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for EncodeError {}
 
 /// A target's hand-written part.
 pub trait Target: Sync {
@@ -48,6 +83,18 @@ pub trait Target: Sync {
 
     /// Barriers and dropped writes.
     fn simulation_hints(&self, subtarget: &Subtarget<'_>, inst: &Inst) -> SimulationHints;
+
+    /// Appends an instruction's machine code to `out`, as it is before linking: what only the linker
+    /// knows is zero. Instructions that expand to others have no code.
+    ///
+    /// # Errors
+    /// [`EncodeError`]. Nothing is appended then, except with [`EncodeError::TooLong`].
+    fn encode(
+        &self,
+        subtarget: &Subtarget<'_>,
+        inst: &Inst,
+        out: &mut Vec<u8>,
+    ) -> Result<(), EncodeError>;
 
     /// Parses one instruction up to and past the end of its statement and emits it. The mnemonic, as
     /// written, has been read already.

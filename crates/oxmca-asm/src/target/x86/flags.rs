@@ -69,12 +69,12 @@ pub struct EncodingFlags(pub u64);
 
 impl EncodingFlags {
     #[inline]
-    fn bit(self, bit: u32) -> bool {
+    pub(super) fn bit(self, bit: u32) -> bool {
         self.0 >> bit & 1 != 0
     }
 
     #[inline]
-    fn bits(self, low: u32, count: u32) -> u64 {
+    pub(super) fn bits(self, low: u32, count: u32) -> u64 {
         self.0 >> low & ((1 << count) - 1)
     }
 

@@ -5,6 +5,7 @@
 //! simulator must know.
 
 mod directives;
+mod encode;
 mod flags;
 mod match_class;
 mod matching;
@@ -20,7 +21,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use oxmca_tables::{FeatureSet, ImageError, Reg, Tables};
 
-use super::{SimulationHints, Target};
+use super::{EncodeError, SimulationHints, Target};
 use crate::inst::{Expr, Inst};
 use crate::lexer::TokenKind;
 use crate::matcher::Matcher;
@@ -156,6 +157,15 @@ impl Target for X86 {
         }
         let facts = X86Facts::of(&parser.subtarget.tables);
         parse::parse_register_expression(&facts, parser).map(Some)
+    }
+
+    fn encode(
+        &self,
+        subtarget: &Subtarget<'_>,
+        inst: &Inst,
+        out: &mut Vec<u8>,
+    ) -> Result<(), EncodeError> {
+        encode::encode(&X86Facts::of(&subtarget.tables), subtarget, inst, out)
     }
 
     fn begins_statement(&self, kind: TokenKind) -> bool {

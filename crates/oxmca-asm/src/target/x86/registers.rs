@@ -138,6 +138,12 @@ impl Registers {
         Registers { facts, encodings, by_name, named }
     }
 
+    /// Whether there is a register of that number.
+    #[inline]
+    pub fn contains(&self, reg: Reg) -> bool {
+        reg.index() < self.facts.len()
+    }
+
     /// Whether any of the properties in `facts` holds. Nothing holds for no register.
     #[inline]
     pub fn is(&self, reg: Reg, facts: u32) -> bool {

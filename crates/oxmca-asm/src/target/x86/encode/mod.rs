@@ -1,0 +1,95 @@
+//! Machine code of x86 instructions, as llvm-mca shows it: nothing is relaxed, and the bytes of
+//! whatever is known only after linking are zero.
+//!
+//! [`fields`] says which operand goes into which field of the code; [`prefixes`], [`modrm`] and
+//! [`immediates`] write the fields. Everything is driven by the opcode's flag word; no opcode is
+//! treated apart.
+
+mod bytes;
+mod fields;
+mod immediates;
+mod layout;
+mod modrm;
+mod prefixes;
+#[cfg(test)]
+mod tests;
+
+use self::bytes::Bytes;
+use self::fields::Fields;
+use self::layout::{form, opcode_map};
+use super::X86Facts;
+use super::flags::EncodingFlags;
+use super::registers::Registers;
+use crate::inst::Inst;
+use crate::subtarget::Subtarget;
+use crate::target::EncodeError;
+
+/// Most bytes an instruction may have.
+const LIMIT_BYTES: usize = 15;
+
+/// Which of the processor's modes are on. An assembler has exactly one on, but features can be set
+/// by name, so each question is asked of the mode it is about.
+#[derive(Clone, Copy)]
+struct Mode {
+    is_16_bit: bool,
+    is_32_bit: bool,
+    is_64_bit: bool,
+    /// 32-bit pointers in 64-bit mode.
+    is_x32: bool,
+}
+
+/// What the writers of fields share.
+#[derive(Clone, Copy)]
+struct Context<'c> {
+    registers: &'c Registers,
+    mode: Mode,
+    flags: EncodingFlags,
+    /// Bits of [`super::prefix`].
+    prefixes: u32,
+}
+
+/// Appends the machine code of `inst` to `out`. Pseudo-instructions have none.
+///
+/// # Errors
+/// [`EncodeError`]; except with [`EncodeError::TooLong`], nothing is appended.
+pub(super) fn encode(
+    facts: &X86Facts,
+    subtarget: &Subtarget<'_>,
+    inst: &Inst,
+    out: &mut Vec<u8>,
+) -> Result<(), EncodeError> {
+    let tables = &subtarget.tables;
+    let row = tables.instructions.get(inst.opcode.index()).ok_or(EncodeError::Operands)?;
+    let flags = EncodingFlags(row.target_flags);
+    if flags.form() == form::PSEUDO {
+        return Ok(());
+    }
+    let features = &subtarget.features;
+    let mode = Mode {
+        is_16_bit: features.contains(facts.is_16_bit),
+        is_32_bit: features.contains(facts.is_32_bit),
+        is_64_bit: features.contains(facts.is_64_bit),
+        is_x32: features.contains(facts.is_x32),
+    };
+    let context = Context { registers: &facts.registers, mode, flags, prefixes: inst.flags };
+    let described = &tables.operands[row.operands.range()];
+    let fields = Fields::assign(&context, row, described, &inst.operands)?;
+
+    let mut code = Bytes::default();
+    prefixes::write(&context, &fields, &mut code)?;
+    let is_3dnow = flags.opcode_map() == opcode_map::THREE_D_NOW;
+    let opcode = if is_3dnow { 0x0f } else { flags.opcode() };
+    code.push(opcode.wrapping_add(fields.opcode_addend));
+    modrm::write(&context, &fields, &mut code)?;
+    immediates::write(&context, &fields, &mut code)?;
+    if is_3dnow {
+        // The byte that says which instruction it is comes last.
+        code.push(flags.opcode());
+    }
+    let code = code.as_slice().ok_or(EncodeError::Operands)?;
+    out.extend_from_slice(code);
+    match code.len() {
+        0..=LIMIT_BYTES => Ok(()),
+        _ => Err(EncodeError::TooLong { limit_bytes: LIMIT_BYTES }),
+    }
+}
