@@ -13,6 +13,7 @@ pub mod matcher;
 pub mod parser;
 pub mod printer;
 mod real;
+mod sections;
 pub mod source;
 pub mod subtarget;
 pub mod symbols;

@@ -3,8 +3,21 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use crate::inst::Expr;
+use crate::inst::{BinaryOp, Expr};
 use crate::source::Loc;
+
+/// Levels of expressions within expressions within symbols that are followed.
+pub(crate) const MAX_EVALUATION_DEPTH: u32 = 2000;
+/// Expressions that are looked at to tell where one symbol is.
+const MAX_STEPS: u32 = 100_000;
+
+/// Where a symbol is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Place {
+    Nowhere,
+    Absolute,
+    Section,
+}
 
 /// A symbol: index into [`Symbols`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -20,8 +33,6 @@ pub enum SymbolValue {
     Label,
     /// An expression it was set to.
     Variable(Expr),
-    /// Common storage of a size and alignment.
-    Common,
 }
 
 /// A symbol.
@@ -41,11 +52,6 @@ pub struct Symbol {
 }
 
 impl Symbol {
-    /// Whether it stands for nothing yet.
-    pub fn is_undefined(&self) -> bool {
-        matches!(self.value, SymbolValue::Undefined)
-    }
-
     /// The expression it was set to.
     pub fn variable(&self) -> Option<&Expr> {
         match &self.value {
@@ -109,6 +115,7 @@ pub(crate) struct ForwardLabel {
 pub struct Symbols {
     names: NameMap<NameEntry>,
     symbols: Vec<Symbol>,
+    has_variables: bool,
     private_prefix: &'static str,
     /// Per local label number: how often it was defined.
     instances: HashMap<u32, u32, BuildHasherDefault<NameHasher>>,
@@ -122,6 +129,7 @@ impl Symbols {
         Symbols {
             names: NameMap::default(),
             symbols: Vec::new(),
+            has_variables: false,
             private_prefix,
             instances: HashMap::default(),
             locals: HashMap::default(),
@@ -244,8 +252,81 @@ impl Symbols {
         self.get_mut(id).resolving = false;
     }
 
-    /// All symbols, oldest first.
-    pub fn iter(&self) -> impl Iterator<Item = &Symbol> {
-        self.symbols.iter()
+    /// Makes a symbol stand for something.
+    pub fn set(&mut self, id: SymbolId, value: SymbolValue) {
+        self.has_variables |= matches!(value, SymbolValue::Variable(_));
+        self.get_mut(id).value = value;
+    }
+
+    /// Whether any symbol was ever set to an expression.
+    #[inline]
+    pub(crate) fn has_variables(&self) -> bool {
+        self.has_variables
+    }
+
+    /// Makes a symbol that may be set again stand for nothing.
+    pub(crate) fn forget_if_redefinable(&mut self, id: SymbolId) {
+        let symbol = self.get_mut(id);
+        if symbol.redefinable {
+            symbol.value = SymbolValue::Undefined;
+            symbol.redefinable = false;
+        }
+    }
+
+    /// Whether the symbol is assembler-local by its name.
+    pub(crate) fn is_temporary(&self, id: SymbolId) -> bool {
+        let symbol = self.get(id);
+        !symbol.is_section && symbol.name.starts_with(self.private_prefix.as_bytes())
+    }
+
+    /// Whether the symbol stands for nothing, or for an expression of such symbols.
+    pub fn is_undefined(&self, id: SymbolId) -> bool {
+        self.place(id) == Place::Nowhere
+    }
+
+    /// Whether the symbol is a place in a section.
+    pub fn is_in_section(&self, id: SymbolId) -> bool {
+        self.place(id) == Place::Section
+    }
+
+    fn place(&self, id: SymbolId) -> Place {
+        let mut steps = 0;
+        self.place_of_symbol(id, &mut steps, 0)
+    }
+
+    fn place_of_symbol(&self, id: SymbolId, steps: &mut u32, depth: u32) -> Place {
+        match &self.get(id).value {
+            SymbolValue::Undefined => Place::Nowhere,
+            SymbolValue::Label => Place::Section,
+            SymbolValue::Variable(value) => self.place_of(value, steps, depth + 1),
+        }
+    }
+
+    /// Where an expression is. Symbols may be set in terms of each other, so both the steps and the
+    /// depth are bounded.
+    fn place_of(&self, expr: &Expr, steps: &mut u32, depth: u32) -> Place {
+        *steps += 1;
+        if *steps > MAX_STEPS || depth > MAX_EVALUATION_DEPTH {
+            return Place::Absolute;
+        }
+        match expr {
+            Expr::Constant(_) => Place::Absolute,
+            Expr::Register(_) => Place::Nowhere,
+            Expr::Symbol { name, .. } => match self.lookup(name.as_bytes()) {
+                Some(symbol) => self.place_of_symbol(symbol, steps, depth),
+                None => Place::Nowhere,
+            },
+            Expr::Unary(_, operand) => self.place_of(operand, steps, depth + 1),
+            Expr::Binary(operator, operands) => {
+                let left = self.place_of(&operands.0, steps, depth + 1);
+                let right = self.place_of(&operands.1, steps, depth + 1);
+                match (left, right) {
+                    (Place::Absolute, other) | (other, Place::Absolute) => other,
+                    _ if *operator == BinaryOp::Sub => Place::Absolute,
+                    (Place::Nowhere, other) => other,
+                    (known, _) => known,
+                }
+            }
+        }
     }
 }

@@ -11,13 +11,6 @@ pub enum ObjectFormat {
     MachO,
 }
 
-/// Relocation specifiers a target accepts after `@`.
-#[derive(Clone, Copy, Debug)]
-pub struct Specifier {
-    /// The spelling LLVM prints.
-    pub name: &'static str,
-}
-
 /// Lexical and syntactic choices.
 #[derive(Clone, Copy, Debug)]
 pub struct Syntax {
@@ -41,7 +34,7 @@ pub struct Syntax {
     pub at_in_name: bool,
     /// Whether `name@specifier` is understood at all.
     pub at_specifiers: bool,
-    /// Specifiers after `@`, lower case, sorted.
+    /// Specifiers after `@`, as they are printed; they are recognized in any case.
     pub specifiers: &'static [&'static str],
     /// Numbers with a radix suffix (`0fh`, `101b` at the end of a hexadecimal run, `17q`).
     pub radix_suffixes: bool,
@@ -55,6 +48,14 @@ pub struct Syntax {
     pub code_pointer_bytes: u8,
     /// Whether `.align` takes bytes rather than a power of two.
     pub align_is_bytes: bool,
+    /// Whether the alignment of `.comm` is in bytes rather than a power of two.
+    pub comm_alignment_is_bytes: bool,
+    /// Whether the alignment of `.lcomm` is in bytes; `None` if it takes none.
+    pub lcomm_alignment: Option<bool>,
+    /// ELF section type of `.eh_frame`.
+    pub eh_frame_section_type: u32,
+    /// Whether ELF sections may be large (flag `l`).
+    pub large_sections: bool,
     /// Whether bytes are stored least significant first.
     pub little_endian: bool,
     /// Whether `>>` shifts in zeros rather than the sign.
@@ -81,6 +82,10 @@ impl Syntax {
         private_prefix: ".L",
         code_pointer_bytes: 8,
         align_is_bytes: true,
+        comm_alignment_is_bytes: true,
+        lcomm_alignment: Some(true),
+        eh_frame_section_type: 1,
+        large_sections: false,
         little_endian: true,
         logical_shift_right: true,
     };

@@ -6,6 +6,7 @@
 mod number;
 mod token;
 
+pub(crate) use number::wide_value;
 pub use token::{Token, TokenKind};
 
 use std::borrow::Cow;

@@ -3,7 +3,7 @@
 //! An error met within a statement is kept until the statement is given up, because a better one may
 //! replace it; warnings and notes are reported at once.
 
-use crate::diagnostic::Severity;
+use crate::diagnostic::{Diagnostic, Pass, Severity};
 use crate::lexer::TokenKind;
 use crate::source::{Loc, LocRange};
 
@@ -76,6 +76,7 @@ impl Parser<'_> {
     /// Reports an error without keeping it back.
     pub(super) fn error_now(&mut self, loc: Loc, range: LocRange, message: Vec<u8>) {
         self.parsed.had_error = true;
+        self.had_error = true;
         self.diagnose(Severity::Error, loc, range, message);
         self.note_macro_instantiations();
     }
@@ -112,5 +113,44 @@ impl Parser<'_> {
         }
     }
 
-    fn note_macro_instantiations(&mut self) {}
+    /// Reports an error as the reference's context does: now, as is.
+    pub(super) fn context_error(&mut self, loc: Loc, message: impl Into<Vec<u8>>) {
+        self.parsed.had_error = true;
+        self.parsed.diagnostics.push(Diagnostic {
+            severity: Severity::Error,
+            loc,
+            range: LocRange::NONE,
+            message: message.into(),
+            pass: Pass::Both,
+            origin: None,
+        });
+    }
+
+    fn note_macro_instantiations(&mut self) {
+        if !self.macros.expanding() {
+            return;
+        }
+        let locs: Vec<Loc> = self.macros.open_locs().collect();
+        for loc in locs {
+            let message = b"while in macro instantiation".to_vec();
+            self.diagnose(Severity::Note, loc, LocRange::NONE, message);
+        }
+    }
+
+    fn diagnose(&mut self, severity: Severity, loc: Loc, range: LocRange, message: Vec<u8>) {
+        self.diagnose_in(Pass::Both, severity, loc, range, message);
+    }
+
+    /// Reports something in one reading only.
+    pub(super) fn diagnose_in(
+        &mut self,
+        pass: Pass,
+        severity: Severity,
+        loc: Loc,
+        range: LocRange,
+        message: Vec<u8>,
+    ) {
+        let origin = self.line_origin;
+        self.parsed.diagnostics.push(Diagnostic { severity, loc, range, message, pass, origin });
+    }
 }

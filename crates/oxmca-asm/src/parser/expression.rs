@@ -3,14 +3,15 @@
 use crate::inst::{BinaryOp, Expr, UnaryOp};
 use crate::lexer::{Token, TokenKind};
 use crate::source::Loc;
-use crate::symbols::{ForwardLabel, SymbolId, Symbols};
+use crate::symbols::{ForwardLabel, MAX_EVALUATION_DEPTH, SymbolId, SymbolValue, Symbols};
+use crate::syntax::ObjectFormat;
 
 use super::{ErrorReported, ParseResult, Parser, message};
 
 /// Levels of nesting an expression may have.
-const MAX_DEPTH: u32 = 512;
-/// Operators one after the other in an expression, which nest to the left.
-const MAX_OPERATORS: u32 = 2048;
+const MAX_DEPTH: u32 = 256;
+/// Operators an expression may have. They nest to the left, and what walks an expression recurses.
+const MAX_OPERATORS: u32 = 1500;
 
 /// A value as a linker understands it: `add - sub + constant`.
 #[derive(Clone, Debug, Default)]
@@ -44,12 +45,11 @@ impl<'a> Parser<'a> {
     /// If there is no expression here.
     pub fn parse_expression(&mut self) -> ParseResult<(Expr, Loc)> {
         let (mut expr, mut end) = self.parse_primary()?;
-        let Some(first) = self.binary_operator(self.tok()) else {
-            return self.finish_expression(expr, end);
-        };
-        let _ = first;
-        let mut operators = 0;
-        (expr, end) = self.parse_operators(1, expr, end, &mut operators)?;
+        if self.binary_operator(self.tok()).is_some() {
+            let operator_loc = self.lexer.loc();
+            (expr, end) = self.parse_operators(1, expr, end)?;
+            self.expression_loc = operator_loc;
+        }
         self.finish_expression(expr, end)
     }
 
@@ -72,13 +72,12 @@ impl<'a> Parser<'a> {
             }
             self.lex();
         }
-        if !matches!(expr, Expr::Constant(_) | Expr::Symbol { .. } | Expr::Register(_))
-            && let Some(value) = self.evaluate(&expr)
-        {
-            expr = Expr::Constant(value);
-        } else if let Expr::Symbol { .. } = expr
-            && let Some(value) = self.evaluate(&expr)
-        {
+        let may_be_known = match expr {
+            Expr::Constant(_) | Expr::Register(_) => false,
+            Expr::Symbol { .. } => self.symbols.has_variables(),
+            Expr::Unary(..) | Expr::Binary(..) => true,
+        };
+        if may_be_known && let Some(value) = self.evaluate(&expr) {
             expr = Expr::Constant(value);
         }
         Ok((expr, end))
@@ -90,8 +89,7 @@ impl<'a> Parser<'a> {
     /// If there is no expression here or its `)` is missing.
     pub fn parse_paren_expression(&mut self) -> ParseResult<(Expr, Loc)> {
         let (expr, end) = self.parse_to_closing_paren()?;
-        let mut operators = 0;
-        self.parse_operators(1, expr, end, &mut operators)
+        self.parse_operators(1, expr, end)
     }
 
     /// An expression whose value must be known now.
@@ -109,6 +107,9 @@ impl<'a> Parser<'a> {
 
     /// A primary expression, as the target has it.
     fn parse_primary(&mut self) -> ParseResult<(Expr, Loc)> {
+        if self.expression_depth == 0 {
+            self.expression_operators = 0;
+        }
         if let Some(found) = self.target.parse_primary_expression(self)? {
             return Ok(found);
         }
@@ -132,6 +133,7 @@ impl<'a> Parser<'a> {
             TokenKind::Dot => {
                 let symbol = self.current_location();
                 let expr = self.symbol_expr(symbol, None);
+                self.expression_loc = Loc::NONE;
                 self.lex();
                 return Ok((expr, first.end()));
             }
@@ -140,7 +142,7 @@ impl<'a> Parser<'a> {
                 return self.nested(Parser::parse_to_closing_paren);
             }
             TokenKind::LBrac => {
-                if !self.syntax.darwin {
+                if self.syntax.object_format != ObjectFormat::Elf {
                     let message = "brackets expression not supported on this target";
                     return Err(self.token_error(message));
                 }
@@ -171,6 +173,7 @@ impl<'a> Parser<'a> {
         self.lex();
         // Only the target-independent kind may follow an operator.
         let (operand, end) = self.nested(Parser::parse_primary_expression)?;
+        self.expression_loc = first.loc;
         Ok((Expr::Unary(operator, Box::new(operand)), end))
     }
 
@@ -215,13 +218,14 @@ impl<'a> Parser<'a> {
             return Ok((Expr::Constant(first.value), end));
         }
         let symbol = self.symbols.local_reference(first.value as u32, backward);
-        if backward && self.symbols.get(symbol).is_undefined() {
+        if backward && self.symbols.is_undefined(symbol) {
             return Err(self.error(first.loc, "directional label undefined"));
         }
-        let origin = self.line_origin();
+        let origin = self.line_origin;
         self.symbols.forward_labels.push(ForwardLabel { loc: first.loc, symbol, origin });
         end = next.end();
         self.lex();
+        self.expression_loc = first.loc;
         Ok((self.symbol_expr(symbol, specifier), end))
     }
 
@@ -240,7 +244,7 @@ impl<'a> Parser<'a> {
                 _ => Err(self.error(self.lexer.loc(), "expected a symbol reference")),
             };
         };
-        let mut end = match first.kind {
+        let end = match first.kind {
             TokenKind::String => first.end().offset_back(1),
             _ => first_loc.offset(name.len()),
         };
@@ -264,6 +268,9 @@ impl<'a> Parser<'a> {
                 specifier_name = Some((specifier, first_loc.offset(before.len() + 1)));
             }
         }
+        if name.is_empty() {
+            return Err(self.error(self.lexer.loc(), "expected a symbol reference"));
+        }
         let mut specifier = None;
         if let Some((name_of_specifier, at)) = specifier_name {
             specifier = self.specifier(name_of_specifier);
@@ -275,12 +282,6 @@ impl<'a> Parser<'a> {
                 symbol_name = name;
             }
         }
-        if symbol_name.is_empty() && name.is_empty() {
-            return Err(self.error(self.lexer.loc(), "expected a symbol reference"));
-        }
-        if end == Loc::NONE {
-            end = first_loc;
-        }
         let symbol = self.symbols.intern(symbol_name);
         // The value a variable has now counts, whatever it is set to later.
         if specifier.is_none()
@@ -289,6 +290,7 @@ impl<'a> Parser<'a> {
         {
             return Ok((value.clone(), end));
         }
+        self.expression_loc = first_loc;
         Ok((self.symbol_expr(symbol, specifier), end))
     }
 
@@ -298,9 +300,9 @@ impl<'a> Parser<'a> {
     }
 
     /// A new symbol for the place the text has come to.
-    fn current_location(&mut self) -> SymbolId {
+    pub(super) fn current_location(&mut self) -> SymbolId {
         let symbol = self.symbols.create_temporary();
-        self.symbols.get_mut(symbol).value = crate::symbols::SymbolValue::Label;
+        self.symbols.set(symbol, SymbolValue::Label);
         symbol
     }
 
@@ -340,7 +342,6 @@ impl<'a> Parser<'a> {
         precedence: u8,
         mut left: Expr,
         mut end: Loc,
-        count: &mut u32,
     ) -> ParseResult<(Expr, Loc)> {
         loop {
             let Some((operator, binds)) = self.binary_operator(self.tok()) else {
@@ -349,15 +350,15 @@ impl<'a> Parser<'a> {
             if binds < precedence {
                 return Ok((left, end));
             }
-            *count += 1;
-            if *count > MAX_OPERATORS {
+            self.expression_operators += 1;
+            if self.expression_operators > MAX_OPERATORS {
                 return Err(self.token_error("expression has too many operators"));
             }
             self.lex();
             let mut right;
             (right, end) = self.parse_primary()?;
             if self.binary_operator(self.tok()).is_some_and(|(_, next)| binds < next) {
-                (right, end) = self.parse_operators(binds + 1, right, end, count)?;
+                (right, end) = self.parse_operators(binds + 1, right, end)?;
             }
             left = Expr::Binary(operator, Box::new((left, right)));
         }
@@ -400,7 +401,7 @@ impl<'a> Parser<'a> {
         match expr {
             Expr::Constant(value) => Some(*value),
             _ => {
-                let value = evaluate(&mut self.symbols, expr)?;
+                let value = evaluate(&mut self.symbols, expr, 0)?;
                 (value.is_absolute() && !value.has_specifier).then_some(value.constant)
             }
         }
@@ -408,7 +409,7 @@ impl<'a> Parser<'a> {
 
     /// The value of an expression in terms of at most two symbols.
     pub fn evaluate_relocatable(&mut self, expr: &Expr) -> Option<Relocatable> {
-        evaluate(&mut self.symbols, expr)
+        evaluate(&mut self.symbols, expr, 0)
     }
 }
 
@@ -419,7 +420,10 @@ fn split_at_sign(text: &[u8]) -> (&[u8], Option<&[u8]>) {
     }
 }
 
-fn evaluate(symbols: &mut Symbols, expr: &Expr) -> Option<Relocatable> {
+fn evaluate(symbols: &mut Symbols, expr: &Expr, depth: u32) -> Option<Relocatable> {
+    if depth > MAX_EVALUATION_DEPTH {
+        return None;
+    }
     match expr {
         Expr::Constant(value) => Some(Relocatable::constant(*value)),
         Expr::Register(_) => None,
@@ -440,12 +444,12 @@ fn evaluate(symbols: &mut Symbols, expr: &Expr) -> Option<Relocatable> {
             if symbols.begin_resolving(symbol) {
                 return None;
             }
-            let value = evaluate(symbols, &value);
+            let value = evaluate(symbols, &value, depth + 1);
             symbols.end_resolving(symbol);
             value
         }
         Expr::Unary(operator, operand) => {
-            let value = evaluate(symbols, operand)?;
+            let value = evaluate(symbols, operand, depth + 1)?;
             match operator {
                 UnaryOp::Plus => Some(value),
                 UnaryOp::Minus if value.add.is_some() && value.sub.is_none() => None,
@@ -461,8 +465,8 @@ fn evaluate(symbols: &mut Symbols, expr: &Expr) -> Option<Relocatable> {
             }
         }
         Expr::Binary(operator, operands) => {
-            let left = evaluate(symbols, &operands.0)?;
-            let right = evaluate(symbols, &operands.1)?;
+            let left = evaluate(symbols, &operands.0, depth + 1)?;
+            let right = evaluate(symbols, &operands.1, depth + 1)?;
             if left.is_absolute() && right.is_absolute() {
                 let value = fold(*operator, left.constant, right.constant)?;
                 return Some(Relocatable::constant(value));

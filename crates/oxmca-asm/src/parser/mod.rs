@@ -1,20 +1,30 @@
 //! The assembly parser: what targets share.
 
+mod condition;
+mod directive;
 mod error;
 mod expression;
+mod macros;
 mod statement;
 
 pub use error::ErrorReported;
 pub(crate) use error::message;
 
-use crate::diagnostic::{Diagnostic, LineOrigin, Pass, Severity};
+use std::collections::HashSet;
+
+use crate::diagnostic::{Diagnostic, LineOrigin};
 use crate::inst::Inst;
 use crate::lexer::{Lexer, Token, TokenKind};
-use crate::source::{Buffer, Loc, LocRange, Sources};
+use crate::sections::Sections;
+use crate::source::{Buffer, Loc, Sources};
 use crate::subtarget::Subtarget;
 use crate::symbols::Symbols;
 use crate::syntax::Syntax;
 use crate::target::Target;
+
+use condition::Conditions;
+use directive::{CodeView, Frames, LineTable};
+use macros::Macros;
 
 /// Result of a parsing step. An error has been reported already; the statement is then skipped.
 pub type ParseResult<T = ()> = Result<T, ErrorReported>;
@@ -30,6 +40,8 @@ pub struct Parsed {
     pub diagnostics: Vec<Diagnostic>,
     /// `# line "file"` directives that diagnostics refer to.
     pub line_origins: Vec<LineOrigin>,
+    /// What `.print` directives print, on standard output and before any report.
+    pub printed: Vec<u8>,
     /// Whether the assembly itself has errors. `llvm-mca` then stops unless told to skip bad lines.
     pub had_error: bool,
     /// The dialect in force at the end, in which reports are printed by default.
@@ -65,7 +77,27 @@ pub struct Parser<'a> {
     /// The symbols.
     pub symbols: Symbols,
     pending: Vec<error::PendingError>,
+    /// Levels of nesting within the current expression.
     expression_depth: u32,
+    /// Operators so far in the current expression.
+    expression_operators: u32,
+    /// What the reference takes as the place of the expression parsed last.
+    expression_loc: Loc,
+    conditions: Conditions,
+    macros: Macros<'a>,
+    sections: Sections,
+    frames: Frames,
+    /// The newest `.cfi_startproc` without its end.
+    cfi_start: Option<Loc>,
+    line_table: LineTable,
+    /// The `# line "file"` directive in force: index into `parsed.line_origins`.
+    line_origin: Option<u32>,
+    code_view: CodeView,
+    lto_discard: HashSet<&'a [u8]>,
+    /// Whether there was an error that forbids looking at the end of frames.
+    had_error: bool,
+    /// Whether nothing more is to be read.
+    stop: bool,
     parsed: Parsed,
 }
 
@@ -103,6 +135,19 @@ impl<'a> Parser<'a> {
             symbols: Symbols::new(options.syntax.private_prefix),
             pending: Vec::new(),
             expression_depth: 0,
+            expression_operators: 0,
+            expression_loc: Loc::NONE,
+            conditions: Conditions::default(),
+            macros: Macros::new(),
+            sections: Sections::new(),
+            frames: Frames::default(),
+            cfi_start: None,
+            line_table: LineTable::new(),
+            line_origin: None,
+            code_view: CodeView::default(),
+            lto_discard: HashSet::new(),
+            had_error: false,
+            stop: false,
             parsed: Parsed::default(),
         }
     }
@@ -244,16 +289,5 @@ impl<'a> Parser<'a> {
 
     fn handle_markers(&mut self) {
         for _marker in self.lexer.take_markers() {}
-    }
-
-    fn diagnose(&mut self, severity: Severity, loc: Loc, range: LocRange, message: Vec<u8>) {
-        self.parsed.diagnostics.push(Diagnostic {
-            severity,
-            loc,
-            range,
-            message,
-            pass: Pass::Both,
-            origin: None,
-        });
     }
 }

@@ -1,17 +1,20 @@
-//! Statements: labels, assignments, directives and instructions.
+//! Statements: labels, assignments, macro calls, directives and instructions.
 
-use crate::inst::Expr;
 use crate::lexer::{Token, TokenKind};
+use crate::sections::SectionRequest;
 use crate::source::{Loc, LocRange};
-use crate::symbols::SymbolValue;
+use crate::symbols::{SymbolId, SymbolValue};
+use crate::syntax::ObjectFormat;
 
-use super::{ParseResult, Parser};
+use super::directive::{self, Assignment, Statement};
+use super::{ParseResult, Parser, message};
 
 impl<'a> Parser<'a> {
     /// Parses everything.
     pub(super) fn run(&mut self) {
+        self.enter_initial_section();
         self.lex();
-        while !self.at(TokenKind::Eof) {
+        while !self.at(TokenKind::Eof) && !self.stop {
             let result = self.parse_statement();
             // What the lexer found wrong is reported if nothing better was.
             if result.is_err() && !self.has_pending_errors() && self.at(TokenKind::Error) {
@@ -23,21 +26,40 @@ impl<'a> Parser<'a> {
             }
         }
         self.report_pending_errors();
-        self.check_forward_labels();
+        self.check_end();
     }
 
-    fn check_forward_labels(&mut self) {
+    /// Instructions go to the text section until the text says otherwise.
+    fn enter_initial_section(&mut self) {
+        let request = match self.syntax.object_format {
+            ObjectFormat::MachO => SectionRequest::plain(b"__TEXT,__text", 0, 0),
+            _ => SectionRequest::plain(b".text", 0, 0),
+        };
+        let section = match self.syntax.object_format {
+            ObjectFormat::Elf => self.elf_section(&request),
+            _ => self.sections.add(&request, None),
+        };
+        self.enter_section(section, 0);
+    }
+
+    /// What can only be told at the end.
+    fn check_end(&mut self) {
+        let end = self.tok().loc;
+        if self.conditions.unmatched() {
+            let message = b"unmatched .ifs or .elses".to_vec();
+            self.error_now(end, LocRange::NONE, message);
+        }
+        self.check_file_numbers();
         for label in std::mem::take(&mut self.symbols.forward_labels) {
-            if self.symbols.get(label.symbol).is_undefined() {
+            if self.symbols.is_undefined(label.symbol) {
+                self.line_origin = label.origin;
                 let message = b"directional label undefined".to_vec();
                 self.error_now(label.loc, LocRange::NONE, message);
             }
         }
-    }
-
-    /// The `# line "file"` directive in force.
-    pub(super) fn line_origin(&self) -> Option<u32> {
-        None
+        if !self.had_error && self.frames.unfinished() {
+            self.context_error(self.lexer.loc(), "Unfinished frame!");
+        }
     }
 
     fn parse_statement(&mut self) -> ParseResult {
@@ -49,54 +71,95 @@ impl<'a> Parser<'a> {
             return Ok(());
         }
         let first = self.tok();
-        let mut local_label = None;
-        let name: &'a [u8] = match first.kind {
-            TokenKind::Integer => {
+        if first.is(TokenKind::HashDirective) {
+            let in_force = !self.macros.expanding();
+            self.parse_line_origin(first.loc, in_force);
+            return Ok(());
+        }
+        let (name, local_label) = self.parse_statement_name(first)?;
+        let statement = Statement { name, loc: first.loc };
+        let is_directive = name.len() > 1 && name[0] == b'.';
+
+        // These count even where text is skipped.
+        if is_directive && let Some(parse) = directive::conditional(name) {
+            return parse(self, statement);
+        }
+        if self.conditions.ignoring() {
+            self.eat_to_end_of_statement();
+            return Ok(());
+        }
+        match self.tok().kind {
+            TokenKind::Colon if self.target.is_label(self, first) => {
+                return self.parse_label(statement, local_label);
+            }
+            TokenKind::Equal if self.target.equal_is_assignment() => {
                 self.lex();
-                if first.value < 0 || !self.at(TokenKind::Colon) {
-                    return Err(self.unexpected_start(first));
+                return self.parse_assignment(name, Assignment::Again);
+            }
+            _ => {}
+        }
+        if self.macros.is_macro(name) {
+            return self.enter_macro(statement);
+        }
+        if !is_directive {
+            return self.target.parse_instruction(self, name, first.loc);
+        }
+        if self.target.parse_directive(self, name, first.loc)? {
+            return Ok(());
+        }
+        let of_format = match self.syntax.object_format {
+            ObjectFormat::Elf => directive::elf(name),
+            ObjectFormat::Coff | ObjectFormat::MachO => None,
+        };
+        match of_format.or_else(|| directive::general(name)) {
+            Some(parse) => parse(self, statement),
+            None => Err(self.error(first.loc, "unknown directive")),
+        }
+    }
+
+    /// What a statement begins with: a name, or the number of a local label.
+    fn parse_statement_name(&mut self, first: Token<'a>) -> ParseResult<(&'a [u8], Option<u32>)> {
+        match first.kind {
+            TokenKind::Integer => {
+                if first.value < 0 {
+                    self.unexpected_start(first)?;
+                    return Ok((b"", None));
                 }
-                local_label = Some(first.value as u32);
-                first.text
+                self.lex();
+                if !self.at(TokenKind::Colon) {
+                    self.unexpected_start(first)?;
+                }
+                Ok((first.text, Some(first.value as u32)))
             }
             TokenKind::Dot => {
                 self.lex();
-                b"."
+                Ok((b".", None))
             }
             kind if self.target.begins_statement(kind) => {
                 self.lex();
-                first.text
+                Ok((first.text, None))
             }
             _ => match self.parse_identifier() {
-                Some(name) => name,
+                Some(name) => Ok((name, None)),
                 None => {
-                    self.lex();
-                    return Err(self.unexpected_start(first));
+                    self.unexpected_start(first)?;
+                    Ok((b"", None))
                 }
             },
-        };
-
-        if self.at(TokenKind::Colon) {
-            return self.parse_label(name, first.loc, local_label);
         }
-        if self.at(TokenKind::Equal) {
-            self.lex();
-            return self.parse_assignment(name);
-        }
-        if name.starts_with(b".") && name != b"." {
-            if self.target.parse_directive(self, name, first.loc)? {
-                return Ok(());
-            }
-            return Err(self.error(first.loc, "unknown directive"));
-        }
-        self.target.parse_instruction(self, name, first.loc)
     }
 
-    fn unexpected_start(&mut self, first: Token<'_>) -> super::ErrorReported {
-        self.error(first.loc, "unexpected token at start of statement")
+    /// A statement that begins with nothing it may begin with is an error, unless it is skipped.
+    fn unexpected_start(&mut self, first: Token<'_>) -> ParseResult {
+        if self.conditions.ignoring() {
+            return Ok(());
+        }
+        self.lex();
+        Err(self.error(first.loc, "unexpected token at start of statement"))
     }
 
-    fn parse_label(&mut self, name: &[u8], loc: Loc, local: Option<u32>) -> ParseResult {
+    fn parse_label(&mut self, statement: Statement<'a>, local: Option<u32>) -> ParseResult {
+        let Statement { name, loc } = statement;
         self.lex();
         if name == b"." {
             return Err(self.error(loc, "invalid use of pseudo-symbol '.' as a label"));
@@ -105,18 +168,43 @@ impl<'a> Parser<'a> {
             Some(number) => self.symbols.define_local(number),
             None => self.symbols.intern(name),
         };
+        // The lexer does not know that a label begins a line: a comment may be a token here.
+        if self.at(TokenKind::Hash) {
+            let loc = self.tok().loc;
+            let text = self.take_text_to_end_of_statement();
+            self.lex_raw();
+            let kind = TokenKind::EndOfStatement;
+            self.lexer.unlex(Token { kind, loc, text, value: 0 });
+        }
         if self.at(TokenKind::EndOfStatement) {
             self.lex();
         }
-        self.symbols.get_mut(symbol).value = SymbolValue::Label;
+        if self.syntax.darwin
+            && let Some(start) = self.cfi_start
+            && self.symbols.get(symbol).external
+        {
+            let message = "non-private labels cannot appear between .cfi_startproc / \
+                           .cfi_endproc pairs";
+            self.error(loc, message);
+            return Err(self.error(start, "previous .cfi_startproc was here"));
+        }
+        if self.lto_discarded(name) {
+            return Ok(());
+        }
+        self.define_label(symbol, loc);
+        self.target.label_parsed(self, symbol);
         Ok(())
     }
 
-    fn parse_assignment(&mut self, name: &[u8]) -> ParseResult {
-        let (value, _): (Expr, Loc) = self.parse_expression()?;
-        self.expect_end_of_statement()?;
-        let symbol = self.symbols.intern(name);
-        self.symbols.get_mut(symbol).value = SymbolValue::Variable(value);
-        Ok(())
+    /// Makes a symbol the place the text has come to.
+    fn define_label(&mut self, symbol: SymbolId, loc: Loc) {
+        self.symbols.forget_if_redefinable(symbol);
+        let known = self.symbols.get(symbol);
+        if known.variable().is_some() || !self.symbols.is_undefined(symbol) {
+            let message = message!["symbol '", known.name, "' is already defined"];
+            self.context_error(loc, message);
+            return;
+        }
+        self.symbols.set(symbol, SymbolValue::Label);
     }
 }

@@ -7,11 +7,12 @@ use std::fmt;
 use oxmca_tables::{ImageError, Reg, Tables};
 
 use crate::inst::{Expr, Inst};
-use crate::lexer::TokenKind;
+use crate::lexer::{Token, TokenKind};
 use crate::parser::{ParseResult, Parser};
 use crate::printer::PrintOptions;
 use crate::source::{Loc, LocRange};
 use crate::subtarget::Subtarget;
+use crate::symbols::SymbolId;
 use crate::syntax::Syntax;
 use crate::triple::{Arch, Triple};
 
@@ -148,6 +149,19 @@ pub trait Target: Sync {
         options: &PrintOptions,
         out: &mut String,
     );
+
+    /// Whether a colon after this token makes it a label.
+    fn is_label(&self, _parser: &mut Parser<'_>, _first: Token<'_>) -> bool {
+        true
+    }
+
+    /// Whether `name = value` sets a symbol.
+    fn equal_is_assignment(&self) -> bool {
+        true
+    }
+
+    /// Takes note of a label.
+    fn label_parsed(&self, _parser: &mut Parser<'_>, _symbol: SymbolId) {}
 
     /// Whether a token that is no name may begin an instruction (x86: `{` of `{vex}`).
     fn begins_statement(&self, _kind: TokenKind) -> bool {

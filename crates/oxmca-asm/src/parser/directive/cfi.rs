@@ -1,0 +1,167 @@
+//! Call frame information: `.cfi_*`. Checked, and forgotten.
+
+use crate::lexer::TokenKind;
+use crate::parser::{ParseResult, Parser};
+use crate::sections::SectionId;
+use crate::source::Loc;
+
+use super::Statement;
+
+/// Frames begun and not yet finished.
+#[derive(Debug, Default)]
+pub(crate) struct Frames {
+    /// The section each open frame began in.
+    open: Vec<Option<SectionId>>,
+    /// Whether the frame begun last is finished; `None` before the first.
+    last_finished: Option<bool>,
+    /// Per open frame, whether it is the one begun last.
+    is_last: Vec<bool>,
+}
+
+impl Frames {
+    /// Whether the frame begun last is still open.
+    pub fn unfinished(&self) -> bool {
+        self.last_finished == Some(false)
+    }
+
+    fn begin(&mut self, section: Option<SectionId>) {
+        self.open.push(section);
+        self.is_last.fill(false);
+        self.is_last.push(true);
+        self.last_finished = Some(false);
+    }
+
+    fn end(&mut self) {
+        self.open.pop();
+        if self.is_last.pop() == Some(true) {
+            self.last_finished = Some(true);
+        }
+    }
+}
+
+/// What a directive about the frame takes.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Operand {
+    Register,
+    Value,
+}
+
+impl<'a> Parser<'a> {
+    /// `.cfi_sections section, ...`.
+    pub(super) fn parse_cfi_sections(&mut self, _: Statement<'a>) -> ParseResult {
+        if self.eat(TokenKind::EndOfStatement) {
+            return Ok(());
+        }
+        loop {
+            self.expect_name("expected .eh_frame, .debug_frame, or .sframe")?;
+            if self.eat(TokenKind::EndOfStatement) {
+                return Ok(());
+            }
+            self.expect_comma()?;
+        }
+    }
+
+    /// `.cfi_startproc [simple]`.
+    pub(super) fn parse_cfi_start(&mut self, statement: Statement<'a>) -> ParseResult {
+        self.cfi_start = Some(statement.loc);
+        if !self.eat(TokenKind::EndOfStatement) {
+            if self.parse_identifier() != Some(b"simple") {
+                return Err(self.error(self.tok().loc, "unexpected token"));
+            }
+            self.expect_end_of_statement()?;
+        }
+        let section = self.sections.current();
+        if self.frames.open.last() == Some(&section) {
+            let message = "starting new .cfi frame before finishing the previous one";
+            self.context_error(self.lexer.loc(), message);
+            return Ok(());
+        }
+        self.frames.begin(section);
+        Ok(())
+    }
+
+    /// `.cfi_endproc`.
+    pub(super) fn parse_cfi_end(&mut self, statement: Statement<'a>) -> ParseResult {
+        self.cfi_start = None;
+        self.expect_end_of_statement()?;
+        if self.check_in_frame(statement.loc) {
+            self.frames.end();
+        }
+        Ok(())
+    }
+
+    /// Whether a frame is open; reports that one must be if not.
+    fn check_in_frame(&mut self, loc: Loc) -> bool {
+        if !self.frames.open.is_empty() {
+            return true;
+        }
+        let message =
+            "this directive must appear between .cfi_startproc and .cfi_endproc directives";
+        self.context_error(loc, message);
+        false
+    }
+
+    /// A directive about the frame, with operands and commas between them.
+    pub(super) fn parse_cfi(
+        &mut self,
+        statement: Statement<'a>,
+        operands: &[Operand],
+    ) -> ParseResult {
+        for (index, operand) in operands.iter().enumerate() {
+            if index > 0 {
+                self.expect_comma()?;
+            }
+            match operand {
+                Operand::Register if !self.at(TokenKind::Integer) => {
+                    self.target.parse_register(self)?;
+                }
+                Operand::Register | Operand::Value => {
+                    self.parse_absolute_expression()?;
+                }
+            }
+        }
+        self.expect_end_of_statement()?;
+        self.check_in_frame(statement.loc);
+        Ok(())
+    }
+
+    /// `.cfi_escape value, ...`.
+    pub(super) fn parse_cfi_escape(&mut self, statement: Statement<'a>) -> ParseResult {
+        self.parse_absolute_expression()?;
+        while self.at(TokenKind::Comma) {
+            self.lex();
+            self.parse_absolute_expression()?;
+        }
+        self.check_in_frame(statement.loc);
+        Ok(())
+    }
+
+    /// `.cfi_personality encoding[, symbol]` and `.cfi_lsda`.
+    pub(super) fn parse_cfi_personality(&mut self, statement: Statement<'a>) -> ParseResult {
+        const OMIT: i64 = 0xff;
+        let encoding = self.parse_absolute_expression()?;
+        if encoding == OMIT {
+            return Ok(());
+        }
+        let format_is_known = matches!(encoding & 0xf, 0x0 | 0x2..=0x4 | 0x8 | 0xa..=0xc);
+        let is_pc_relative_or_absolute = matches!(encoding & 0x70, 0x00 | 0x10);
+        if encoding & !0xff != 0 || !format_is_known || !is_pc_relative_or_absolute {
+            return Err(self.error(self.tok().loc, "unsupported encoding."));
+        }
+        self.expect_comma()?;
+        let name = self.expect_identifier("expected identifier in directive")?;
+        self.symbols.intern(name);
+        self.expect_end_of_statement()?;
+        self.check_in_frame(statement.loc);
+        Ok(())
+    }
+
+    /// `.cfi_label name`.
+    pub(super) fn parse_cfi_label(&mut self, statement: Statement<'a>) -> ParseResult {
+        let name = self.expect_name("expected identifier")?;
+        self.expect_end_of_statement()?;
+        self.symbols.intern(name);
+        self.check_in_frame(statement.loc);
+        Ok(())
+    }
+}
