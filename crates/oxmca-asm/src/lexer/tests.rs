@@ -120,10 +120,10 @@ fn numbers() {
 #[test]
 fn wide_values() {
     assert_eq!(
-        number::wide_value(b"0x123456789abcdef0123456789abcdef0"),
+        wide_value(b"0x123456789abcdef0123456789abcdef0"),
         Some(0x123456789abcdef0123456789abcdef0)
     );
-    assert_eq!(number::wide_value(b"340282366920938463463374607431768211456"), None);
+    assert_eq!(wide_value(b"340282366920938463463374607431768211456"), None);
 }
 
 #[test]

@@ -215,7 +215,9 @@ mod tests {
     fn tables_are_sorted() {
         for table in [CONDITIONAL, GENERAL, ELF] {
             assert!(table.is_sorted_by(|left, right| left.0 < right.0));
-            assert!(table.iter().all(|(name, _)| name.len() <= crate::parser::directive::LONGEST_NAME));
+            assert!(
+                table.iter().all(|(name, _)| name.len() <= crate::parser::directive::LONGEST_NAME)
+            );
         }
     }
 }
