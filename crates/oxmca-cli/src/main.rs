@@ -1,30 +1,35 @@
 //! The `oxmca` program: arguments, files and exit status around the library.
 
+mod console;
+mod files;
 mod flags;
 mod host;
+mod run;
+mod target;
 
 use flags::args::Request;
+use flags::help;
 
 fn main() {
     let mut arguments = std::env::args();
     let program = arguments.next().unwrap_or_else(|| "oxmca".to_owned());
-    let name = program.rsplit('/').next().unwrap_or(&program).to_owned();
     let arguments: Vec<String> = arguments.collect();
-    match flags::parse::parse(&name, &arguments) {
-        Ok(args) => {
-            if let Some(request) = args.request {
-                match request {
-                    Request::Help => print!("{}", flags::help::help(false)),
-                    Request::HelpHidden => print!("{}", flags::help::help(true)),
-                    Request::Version => print!("{}", flags::help::version()),
-                }
-            }
-        }
+    let status = match flags::parse::parse(&program, &arguments) {
         Err(lines) => {
-            for line in lines {
-                eprintln!("{line}");
-            }
-            std::process::exit(1)
+            console::raw((lines.join("\n") + "\n").as_bytes());
+            1
         }
-    }
+        Ok(args) => match args.request {
+            Some(Request::Help) => print(&help::help(false)),
+            Some(Request::HelpHidden) => print(&help::help(true)),
+            Some(Request::Version) => print(&help::version()),
+            None => run::run(&args, &program),
+        },
+    };
+    std::process::exit(status);
+}
+
+fn print(text: &str) -> i32 {
+    let written = files::Output::open("-").and_then(|output| output.finish(text.as_bytes()));
+    i32::from(written.is_err())
 }
