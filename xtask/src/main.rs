@@ -1,9 +1,11 @@
 //! Maintenance commands: `cargo xtask COMMAND`.
 
 mod bless;
+mod conformance;
 mod corpus;
 #[path = "../../crates/oxmca-cli/tests/golden/diff.rs"]
 mod diff;
+mod differential;
 mod import;
 
 use std::process::ExitCode;
@@ -22,6 +24,8 @@ fn main() -> ExitCode {
         },
         Some("bless") => bless::run(&arguments),
         Some("corpus") => corpus::run(&arguments),
+        Some("conformance") => conformance::run(&arguments),
+        Some("differential") => differential::run(&arguments),
         other => {
             if let Some(other) = other {
                 eprintln!("xtask: unknown command `{other}`");
@@ -29,6 +33,8 @@ fn main() -> ExitCode {
             eprintln!("usage: cargo xtask import [TARGET...] [--check]");
             eprintln!("       cargo xtask bless [NAME...] [--check]");
             eprintln!("       cargo xtask corpus [--help]");
+            eprintln!("       cargo xtask conformance [TEST...]");
+            eprintln!("       cargo xtask differential [--help]");
             ExitCode::from(2)
         }
     }

@@ -158,11 +158,9 @@ fn execute(program: &Path, arguments: &[String], input: &str) -> Outcome {
                 .into_bytes();
             Outcome { stdout: output.stdout, stderr, status: output.status.code() }
         }
-        Err(error) => Outcome {
-            stdout: Vec::new(),
-            stderr: error.to_string().into_bytes(),
-            status: None,
-        },
+        Err(error) => {
+            Outcome { stdout: Vec::new(), stderr: error.to_string().into_bytes(), status: None }
+        }
     }
 }
 

@@ -24,7 +24,7 @@ impl Random {
     }
 
     /// One of the items.
-    pub fn pick<'a, T: ?Sized>(&mut self, items: &[&'a T]) -> &'a T {
+    pub fn pick<T: Copy>(&mut self, items: &[T]) -> T {
         items[self.below(items.len())]
     }
 }
@@ -91,9 +91,8 @@ pub fn lines(
         tables.match_entries[mnemonic.entries.range()].iter().map(move |entry| (text, entry))
     });
     for (index, (mnemonic, entry)) in entries.enumerate() {
-        let needed = mode == Mode::Bits64
-            || !Mode::Bits64.suits(tables, entry.required)
-            || index % 16 == 0;
+        let needed =
+            mode == Mode::Bits64 || !Mode::Bits64.suits(tables, entry.required) || index % 16 == 0;
         if !needed || !mode.suits(tables, entry.required) || index % every != 0 {
             continue;
         }
@@ -108,7 +107,7 @@ pub fn lines(
         }
     }
     for alias in &tables.mnemonic_aliases[dialect.mnemonic_aliases.range()] {
-        let entries = tables.match_entries(0, tables.text(alias.to));
+        let entries = tables.match_entries(0, tables.text(alias.to).as_bytes());
         let operands = entries.first().and_then(|entry| operands(tables, mode, entry, &mut random));
         lines.push(format!("{}{}", tables.text(alias.from), operands.unwrap_or_default()));
     }

@@ -56,9 +56,25 @@ struct Options {
 
 /// One CPU name for each x86 scheduling model, and the two generic names.
 const CPUS: &[&str] = &[
-    "alderlake", "atom", "slm", "bdver2", "znver1", "broadwell", "btver2", "skylake-avx512",
-    "sandybridge", "haswell", "sapphirerapids", "icelake-server", "lunarlake", "skylake",
-    "znver2", "znver3", "znver4", "x86-64", "generic",
+    "alderlake",
+    "atom",
+    "slm",
+    "bdver2",
+    "znver1",
+    "broadwell",
+    "btver2",
+    "skylake-avx512",
+    "sandybridge",
+    "haswell",
+    "sapphirerapids",
+    "icelake-server",
+    "lunarlake",
+    "skylake",
+    "znver2",
+    "znver3",
+    "znver4",
+    "x86-64",
+    "generic",
 ];
 
 /// Lines per process in the instruction-table runs, and in the report runs.
@@ -67,13 +83,11 @@ const REPORT_CHUNK: usize = 250;
 
 /// Runs the command.
 pub fn run(arguments: &[String]) -> ExitCode {
-    let options = Options::parse_from(std::iter::once("xtask differential").chain(
-        arguments.iter().map(String::as_str),
-    ));
-    let programs = Programs {
-        reference: options.reference.clone(),
-        candidate: options.binary.clone(),
-    };
+    let options = Options::parse_from(
+        std::iter::once("xtask differential").chain(arguments.iter().map(String::as_str)),
+    );
+    let programs =
+        Programs { reference: options.reference.clone(), candidate: options.binary.clone() };
     if let Err(problem) = programs.check() {
         eprintln!("differential: {problem}");
         return ExitCode::from(2);

@@ -20,18 +20,18 @@ pub fn random(tables: &Tables<'_>, cpus: &[&str], count: usize, seed: u64) -> Ve
 }
 
 fn program(pool: &[String], cpus: &[&str], random: &mut Random) -> Program {
-    let length = 1 + random.below([4, 20, 60, 200][random.below(4)]);
+    let longest = random.pick(&[4, 20, 60, 200]);
+    let length = 1 + random.below(longest);
     // Most code repeats few mnemonics and registers, which is what makes dependencies.
     let window = 1 + random.below(pool.len());
     let start = random.below(pool.len());
-    let lines = (0..length)
-        .map(|_| pool[(start + random.below(window)) % pool.len()].clone())
-        .collect();
+    let lines =
+        (0..length).map(|_| pool[(start + random.below(window)) % pool.len()].clone()).collect();
     let mut arguments = vec![
         format!("-mtriple={}", Mode::Bits64.triple()),
-        format!("-mcpu={}", cpus[random.below(cpus.len())]),
+        format!("-mcpu={}", random.pick(cpus)),
         "-skip-unsupported-instructions=any".to_owned(),
-        format!("-iterations={}", 1 + random.below([3, 30, 120][random.below(3)])),
+        format!("-iterations={}", random.pick(&[1, 2, 7, 30, 100])),
     ];
     let options: [(&str, &[usize]); 6] = [
         ("dispatch", &[1, 2, 3, 6, 8]),
@@ -43,7 +43,7 @@ fn program(pool: &[String], cpus: &[&str], random: &mut Random) -> Program {
     ];
     for (name, values) in options {
         if random.below(5) == 0 {
-            arguments.push(format!("-{name}={}", values[random.below(values.len())]));
+            arguments.push(format!("-{name}={}", random.pick(values)));
         }
     }
     for switch in ["-noalias=false", "-timeline", "-timeline-max-cycles=0"] {

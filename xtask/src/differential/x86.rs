@@ -99,16 +99,31 @@ fn memory(mode: Mode, random: &mut Random, index: Index) -> String {
     match mode {
         Mode::Bits64 => {
             let plain: &[&str] = &[
-                "(%rax)", "8(%rbx)", "-24(%rbp)", "sym(%rip)", "sym+4(%rip)", "foo@GOTPCREL(%rip)",
-                "%fs:0(,%rax,8)", "64(%rsp)", "(%r12)", "(%r13)", "4096(%r8)", "sym", "%gs:16",
-                "(%eax)", "12(%esi,%edi,4)",
+                "(%rax)",
+                "8(%rbx)",
+                "-24(%rbp)",
+                "sym(%rip)",
+                "sym+4(%rip)",
+                "foo@GOTPCREL(%rip)",
+                "%fs:0(,%rax,8)",
+                "64(%rsp)",
+                "(%r12)",
+                "(%r13)",
+                "4096(%r8)",
+                "sym",
+                "%gs:16",
+                "(%eax)",
+                "12(%esi,%edi,4)",
             ];
             let indexed: &[&str] = &[
-                "(%rax,%rcx)", "8(%rbx,%rcx,4)", "-4(%r9,%r10,8)", "sym(,%rdx,2)",
-                "1000(%rsp,%rbp,2)", "table(%rdi,%r15,8)",
+                "(%rax,%rcx)",
+                "8(%rbx,%rcx,4)",
+                "-4(%r9,%r10,8)",
+                "sym(,%rdx,2)",
+                "1000(%rsp,%rbp,2)",
+                "table(%rdi,%r15,8)",
             ];
-            let choices: Vec<&str> =
-                if any { [plain, indexed].concat() } else { indexed.to_vec() };
+            let choices: Vec<&str> = if any { [plain, indexed].concat() } else { indexed.to_vec() };
             random.pick(&choices).to_owned()
         }
         Mode::Bits32 => random
