@@ -1,0 +1,79 @@
+//! One region in, one report out.
+
+use oxmca_asm::{Inst, Subtarget, Target};
+
+use crate::error::Error;
+use crate::lower::{Instrument, Lowered, lower};
+use crate::options::{InstructionTables, Options};
+use crate::pipeline::{PipelineOptions, simulate};
+use crate::processor::Processor;
+use crate::program::Program;
+use crate::report::Report;
+use crate::view::instruction_info::instruction_info;
+use crate::view::resource_pressure::static_pressure;
+use crate::view::{Section, ViewSet};
+
+/// A region of code.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Region<'a> {
+    /// Its instructions.
+    pub instructions: &'a [Inst],
+    /// What to treat specially: empty, or one entry per instruction.
+    pub instruments: &'a [Instrument],
+}
+
+/// Analyzes instructions on a CPU.
+///
+/// # Errors
+/// When the CPU has no scheduling model, an instruction cannot be modelled, or nothing is left to
+/// simulate.
+pub fn analyze(
+    instructions: &[Inst],
+    subtarget: &Subtarget<'_>,
+    target: &dyn Target,
+    options: &Options,
+) -> Result<Report, Error> {
+    let processor = Processor::new(subtarget)?;
+    let region = Region { instructions, instruments: &[] };
+    analyze_region(region, &processor, target, options)
+}
+
+/// As [`analyze`], on a prepared processor, which several regions can share.
+///
+/// # Errors
+/// As [`analyze`].
+pub fn analyze_region(
+    region: Region<'_>,
+    processor: &Processor<'_>,
+    target: &dyn Target,
+    options: &Options,
+) -> Result<Report, Error> {
+    let mut lowered = lower(region.instructions, region.instruments, processor, target, options)?;
+    let notices = std::mem::take(&mut lowered.notices);
+    let info =
+        options.views.instruction_info.then(|| instruction_info(processor, &lowered, options));
+    let sections = if options.instruction_tables == InstructionTables::None {
+        run(processor, &lowered, options)
+            .map(|views| views.into_sections(info))
+            .map_err(|kind| Error { notices: notices.clone(), kind })?
+    } else {
+        let pressure =
+            options.views.resource_pressure.then(|| static_pressure(processor, &lowered));
+        let info = info.map(Section::InstructionInfo);
+        info.into_iter().chain(pressure.map(Section::ResourcePressure)).collect()
+    };
+    let sources = lowered.insts.iter().map(|inst| inst.source).collect();
+    Ok(Report { sections, sources, notices })
+}
+
+fn run<'a>(
+    processor: &'a Processor<'a>,
+    lowered: &'a Lowered,
+    options: &Options,
+) -> Result<ViewSet<'a>, crate::error::ErrorKind> {
+    let program = Program::new(processor, lowered, options.register_file_size);
+    let mut views = ViewSet::new(processor, lowered, options)?;
+    let pipeline = PipelineOptions::from(options);
+    simulate(processor, &program, &pipeline, options.effective_iterations(), &mut views)?;
+    Ok(views)
+}

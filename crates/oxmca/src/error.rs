@@ -1,0 +1,138 @@
+//! What can go wrong, and what is worth saying when nothing did.
+
+use std::fmt;
+
+/// Why an instruction cannot be modelled. The scheduling model lacks something; the texts are
+/// llvm-mca's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unsupported {
+    /// The model has no data for the instruction.
+    NoSchedulingData,
+    /// No case of a variant scheduling class applies, or there is no class at all.
+    UnresolvedVariant,
+    /// Fewer register operands than the description defines.
+    MissingDefinitions,
+    /// The optional definition is not a register.
+    MissingOptionalDefinition,
+    /// No micro-ops, yet resources are consumed.
+    ZeroMicroOps,
+}
+
+impl Unsupported {
+    /// The message llvm-mca prints.
+    pub const fn message(self) -> &'static str {
+        match self {
+            Unsupported::NoSchedulingData => {
+                "found an unsupported instruction in the input assembly sequence"
+            }
+            Unsupported::UnresolvedVariant => {
+                "unable to resolve scheduling class for write variant."
+            }
+            Unsupported::MissingDefinitions => "Expected more register operand definitions.",
+            Unsupported::MissingOptionalDefinition => {
+                "expected a register operand for an optional definition. Instruction has not been \
+                 correctly analyzed."
+            }
+            Unsupported::ZeroMicroOps => {
+                "found an inconsistent instruction that decodes to zero opcodes and that consumes \
+                 scheduler resources."
+            }
+        }
+    }
+}
+
+impl fmt::Display for Unsupported {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.message())
+    }
+}
+
+/// Something noticed while lowering, in the order llvm-mca reports it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Notice {
+    /// The region holds a call; its latency is assumed.
+    Call {
+        /// The assumed latency.
+        latency_cycles: u32,
+    },
+    /// The region holds a return; control flow is ignored.
+    Return,
+    /// An instruction was left out because it cannot be modelled.
+    Skipped {
+        /// Index into the region's instructions as given.
+        instruction: usize,
+        /// Why.
+        reason: Unsupported,
+    },
+}
+
+/// Why there is no report.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ErrorKind {
+    /// The CPU has no scheduling model with per-class data. `has_itineraries` says whether it has
+    /// itineraries instead.
+    NoSchedulingModel {
+        /// The model has itineraries, which are not supported.
+        has_itineraries: bool,
+    },
+    /// An instruction cannot be modelled.
+    Unsupported {
+        /// Index into the region's instructions.
+        instruction: usize,
+        /// Why.
+        reason: Unsupported,
+    },
+    /// The region has no instructions, or all were left out.
+    Empty,
+    /// The model has more resources than masks have bits. Fault of the tables.
+    TooManyResources,
+    /// Iterations times instructions exceeds what can be numbered, or memory. Fault of the options.
+    TooLong,
+    /// The simulated processor can make no further progress. Fault of the tables or the options.
+    Deadlock {
+        /// Cycle at which everything stopped.
+        cycle: u64,
+    },
+}
+
+impl fmt::Display for ErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ErrorKind::NoSchedulingModel { .. } => {
+                f.write_str("unable to find instruction-level scheduling information")
+            }
+            ErrorKind::Unsupported { reason, .. } => reason.fmt(f),
+            ErrorKind::Empty => f.write_str("no assembly instructions found."),
+            ErrorKind::TooManyResources => {
+                f.write_str("the scheduling model has more than 64 processor resources")
+            }
+            ErrorKind::TooLong => f.write_str("too many instructions to simulate"),
+            ErrorKind::Deadlock { cycle } => {
+                write!(f, "the simulated processor makes no progress after cycle {cycle}")
+            }
+        }
+    }
+}
+
+/// A failed analysis: what was noticed before, and what failed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Error {
+    /// Notices that precede the failure.
+    pub notices: Vec<Notice>,
+    /// The failure.
+    pub kind: ErrorKind,
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.kind.fmt(f)
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl From<ErrorKind> for Error {
+    fn from(kind: ErrorKind) -> Self {
+        Error { notices: Vec::new(), kind }
+    }
+}

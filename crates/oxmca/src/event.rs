@@ -1,0 +1,205 @@
+//! What happens in the pipeline, for whoever wants to know.
+
+use oxmca_tables::Reg;
+
+use crate::processor::ResourceIndex;
+
+/// A dynamic instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct InstRef {
+    /// Number in the dynamic sequence, from 0.
+    pub index: u32,
+    /// Position in the region.
+    pub position: u32,
+}
+
+/// Why an instruction could not be dispatched or issued.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StallKind {
+    /// No physical register is free; in-order: a register is not ready.
+    RegisterFile,
+    /// The reorder buffer is full.
+    RetireControlUnit,
+    /// An in-order resource holds up dispatch.
+    DispatchGroup,
+    /// A reservation station is full.
+    SchedulerQueueFull,
+    /// The load queue is full.
+    LoadQueueFull,
+    /// The store queue is full.
+    StoreQueueFull,
+}
+
+impl StallKind {
+    /// Number of kinds.
+    pub const COUNT: usize = 6;
+}
+
+/// What kept a ready or nearly ready instruction from issuing in a cycle of high pressure.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pressure {
+    /// Busy resources.
+    Resources,
+    /// Register dependencies.
+    Registers,
+    /// Memory dependencies.
+    Memory,
+}
+
+/// Something that happened. Events of one instruction follow each other as they do in hardware;
+/// those that describe an event in more detail are named there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Event {
+    /// A cycle begins.
+    CycleBegin,
+    /// A cycle ends.
+    CycleEnd,
+    /// Micro-ops were dispatched. An instruction of more micro-ops than fit in a cycle is
+    /// dispatched over several. Preceded by `MappingsAllocated`, `MoveCandidate`.
+    Dispatched {
+        /// The instruction.
+        inst: InstRef,
+        /// Micro-ops dispatched this cycle.
+        micro_ops: u32,
+    },
+    /// Physical registers were taken.
+    MappingsAllocated {
+        /// Register file.
+        file: u8,
+        /// Physical registers.
+        count: u32,
+    },
+    /// Physical registers were freed.
+    MappingsFreed {
+        /// Register file.
+        file: u8,
+        /// Physical registers.
+        count: u32,
+    },
+    /// A register of a move or exchange that may be eliminated was dispatched.
+    MoveCandidate {
+        /// Register file.
+        file: u8,
+        /// It was eliminated.
+        is_eliminated: bool,
+        /// It moves a known zero.
+        is_zero: bool,
+    },
+    /// Operands and memory dependencies are settled.
+    Ready {
+        /// The instruction.
+        inst: InstRef,
+    },
+    /// Execution begins. Preceded by `Critical...`, followed by `ResourceUsed`.
+    Issued {
+        /// The instruction.
+        inst: InstRef,
+    },
+    /// A unit was taken by the instruction issued last.
+    ResourceUsed {
+        /// The instruction.
+        inst: InstRef,
+        /// The resource.
+        resource: ResourceIndex,
+        /// Unit of the resource.
+        unit: u8,
+        /// Cycles it is held.
+        cycles: u32,
+    },
+    /// Execution has ended; results are written back.
+    Executed {
+        /// The instruction.
+        inst: InstRef,
+    },
+    /// The instruction has left the pipeline. Preceded by `MappingsFreed`.
+    Retired {
+        /// The instruction.
+        inst: InstRef,
+    },
+    /// An instruction could not go on.
+    Stalled {
+        /// The instruction.
+        inst: InstRef,
+        /// Why.
+        kind: StallKind,
+    },
+    /// Reservation station entries were taken.
+    BuffersReserved {
+        /// Own bits of the resources.
+        buffers: u64,
+        /// The instruction.
+        inst: InstRef,
+    },
+    /// Reservation station entries were freed.
+    BuffersReleased {
+        /// Own bits of the resources.
+        buffers: u64,
+    },
+    /// Back pressure grew in this cycle.
+    PressureIncreased {
+        /// Why.
+        reason: Pressure,
+        /// Busy resources, for [`Pressure::Resources`].
+        resources: u64,
+    },
+    /// An instruction that pressure delayed in this cycle.
+    Delayed {
+        /// The instruction.
+        inst: InstRef,
+        /// Why.
+        reason: Pressure,
+    },
+    /// Resources that delayed the instruction about to be issued.
+    CriticalResources {
+        /// The instruction.
+        inst: InstRef,
+        /// Busy resources.
+        resources: u64,
+    },
+    /// Register dependency that delayed the instruction about to be issued.
+    CriticalRegister {
+        /// The instruction.
+        inst: InstRef,
+        /// Dynamic index of the writer.
+        from: u32,
+        /// The register.
+        reg: Reg,
+        /// Cycles waited for.
+        cycles: u32,
+    },
+    /// Memory dependency that delayed the instruction about to be issued.
+    CriticalMemory {
+        /// The instruction.
+        inst: InstRef,
+        /// Dynamic index of the other memory operation.
+        from: u32,
+        /// Cycles waited for.
+        cycles: u32,
+    },
+}
+
+/// Something that watches the pipeline.
+pub trait Observer {
+    /// `event` happened in cycle `cycle`.
+    fn on_event(&mut self, cycle: u64, event: Event);
+}
+
+impl<A: Observer, B: Observer> Observer for (A, B) {
+    #[inline]
+    fn on_event(&mut self, cycle: u64, event: Event) {
+        self.0.on_event(cycle, event);
+        self.1.on_event(cycle, event);
+    }
+}
+
+impl<O: Observer> Observer for &mut O {
+    #[inline]
+    fn on_event(&mut self, cycle: u64, event: Event) {
+        (**self).on_event(cycle, event);
+    }
+}
+
+impl Observer for () {
+    #[inline]
+    fn on_event(&mut self, _: u64, _: Event) {}
+}

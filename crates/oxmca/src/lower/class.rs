@@ -1,0 +1,179 @@
+//! Scheduling classes: resolving variants, latencies, read-advances and throughput.
+
+use oxmca_asm::{Inst, Subtarget, Target};
+use oxmca_tables::SchedClassId;
+use oxmca_tables::schema::{PredicateNode, ReadAdvance, SchedClass, WriteLatency, predicate};
+
+use crate::processor::Processor;
+
+/// Predicate trees deeper than this are taken as false; no table comes near.
+const MAX_PREDICATE_DEPTH: u32 = 64;
+
+/// Resolves a class to one that is not variant, by the cases' predicates. `SchedClassId(0)` when no
+/// case holds.
+pub fn resolve_variant(
+    subtarget: &Subtarget<'_>,
+    target: &dyn Target,
+    inst: &Inst,
+    mut class: SchedClassId,
+) -> SchedClassId {
+    let tables = &subtarget.tables;
+    let model = subtarget.model();
+    // A class cannot resolve through more classes than there are.
+    for _ in 0..=model.sched_classes.len {
+        let Some(row) = tables.sched_class(model, class) else {
+            return SchedClassId(0);
+        };
+        if class == SchedClassId(0) || row.num_micro_ops != SchedClass::VARIANT_UOPS {
+            return class;
+        }
+        let case = tables.variant_cases[row.variants.range()].iter().find(|case| {
+            let nodes = &tables.predicates[case.predicate.range()];
+            holds(subtarget, target, inst, nodes)
+        });
+        class = case.map_or(SchedClassId(0), |case| case.target);
+    }
+    SchedClassId(0)
+}
+
+/// Whether a predicate in prefix form holds; an empty one does.
+pub fn holds(
+    subtarget: &Subtarget<'_>,
+    target: &dyn Target,
+    inst: &Inst,
+    nodes: &[PredicateNode],
+) -> bool {
+    nodes.is_empty() || Predicate { subtarget, target, inst }.eval(nodes, 0).0
+}
+
+struct Predicate<'a, 't> {
+    subtarget: &'a Subtarget<'t>,
+    target: &'a dyn Target,
+    inst: &'a Inst,
+}
+
+impl Predicate<'_, '_> {
+    /// Value of the tree at the start of `nodes`, and how many nodes it has.
+    fn eval(&self, nodes: &[PredicateNode], depth: u32) -> (bool, usize) {
+        let Some(node) = nodes.first() else {
+            return (false, 0);
+        };
+        if depth > MAX_PREDICATE_DEPTH {
+            return (false, nodes.len());
+        }
+        match node.kind {
+            predicate::ALL | predicate::ANY => {
+                let stop_on = node.kind == predicate::ANY;
+                let size = usize::try_from(node.value).unwrap_or(0).clamp(1, nodes.len());
+                let mut rest = &nodes[1..size];
+                for _ in 0..node.a {
+                    let (value, len) = self.eval(rest, depth + 1);
+                    if value == stop_on {
+                        return (stop_on, size);
+                    }
+                    rest = &rest[len.min(rest.len())..];
+                }
+                (!stop_on, size)
+            }
+            predicate::NOT => {
+                let (value, len) = self.eval(&nodes[1..], depth + 1);
+                (!value, len + 1)
+            }
+            _ => (self.leaf(node), 1),
+        }
+    }
+
+    fn leaf(&self, node: &PredicateNode) -> bool {
+        let operand = |index: u16| self.inst.operands.get(usize::from(index));
+        let reg = |index: u16| operand(index).and_then(|operand| operand.reg());
+        let imm = |index: u16| operand(index).and_then(|operand| operand.imm());
+        match node.kind {
+            predicate::TRUE => true,
+            predicate::SAME_REG => reg(node.a).is_some() && reg(node.a) == reg(node.b),
+            predicate::REG_IS => reg(node.a).is_some_and(|reg| i64::from(reg.0) == node.value),
+            predicate::IMM_IS => imm(node.a) == Some(node.value),
+            predicate::IS_REG => reg(node.a).is_some(),
+            predicate::IS_IMM => imm(node.a).is_some(),
+            predicate::OPCODE_IS => i64::from(self.inst.opcode.0) == node.value,
+            predicate::FUNCTION => {
+                let tables = &self.subtarget.tables;
+                tables
+                    .predicate_functions
+                    .get(usize::from(node.a))
+                    .is_some_and(|name| self.target.predicate(tables.text(*name), self.inst))
+            }
+            predicate::IMM_LESS => imm(node.a).is_some_and(|imm| imm < node.value),
+            predicate::IMM_GREATER => imm(node.a).is_some_and(|imm| imm > node.value),
+            predicate::NUM_OPERANDS => self.inst.operands.len() as i64 == node.value,
+            predicate::FEATURE => {
+                u16::try_from(node.value).is_ok_and(|bit| self.subtarget.features.contains(bit))
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Latency of the slowest definition in cycles; negative when one is unknown.
+pub fn latency_cycles(latencies: &[WriteLatency]) -> i32 {
+    let mut slowest = 0;
+    for write in latencies {
+        let cycles = i32::from(write.latency_cycles);
+        if cycles < 0 {
+            return cycles;
+        }
+        slowest = slowest.max(cycles);
+    }
+    slowest
+}
+
+/// Cycles by which a read of the use at `use_index` is ahead of (or, negative, behind) the end of
+/// a write by `write_resource`. Rows are sorted by use.
+pub fn read_advance_cycles(rows: &[ReadAdvance], use_index: u32, write_resource: u16) -> i32 {
+    rows.iter()
+        .skip_while(|row| u32::from(row.use_index) < use_index)
+        .take_while(|row| u32::from(row.use_index) == use_index)
+        .find(|row| row.write_resource == 0 || row.write_resource == write_resource)
+        .map_or(0, |row| i32::from(row.cycles))
+}
+
+/// Extra latency from forwarding delays: the largest negative read-advance that applies to any
+/// write, in cycles.
+pub fn forwarding_delay_cycles(rows: &[ReadAdvance]) -> u32 {
+    let any_write = rows.iter().filter(|row| row.write_resource == 0);
+    any_write.map(|row| i32::from(row.cycles)).min().unwrap_or(0).min(0).unsigned_abs()
+}
+
+/// Read-advance that applies to the slowest write, in cycles; negative for a delay.
+pub fn bypass_cycles(latencies: &[WriteLatency], rows: &[ReadAdvance]) -> i32 {
+    let mut slowest = 0;
+    let mut write_resource = 0;
+    for write in latencies {
+        if write.latency_cycles > slowest {
+            slowest = write.latency_cycles;
+            write_resource = write.write_resource;
+        }
+    }
+    let row = rows.iter().find(|row| row.write_resource == write_resource);
+    row.map_or(0, |row| i32::from(row.cycles))
+}
+
+/// Reciprocal throughput of a class in cycles: its most used resource, or its share of the issue
+/// width when it uses none.
+pub fn reciprocal_throughput(processor: &Processor<'_>, class: &SchedClass) -> f64 {
+    let rows = processor.resource_rows();
+    let mut lowest: Option<f64> = None;
+    for entry in &processor.tables().resource_uses[class.resource_uses.range()] {
+        if entry.release_at_cycle == 0 || entry.release_at_cycle == entry.acquire_at_cycle {
+            continue;
+        }
+        let cycles = u32::from(entry.release_at_cycle).wrapping_sub(entry.acquire_at_cycle.into());
+        let throughput = f64::from(rows[entry.resource.index()].num_units) / f64::from(cycles);
+        lowest = Some(
+            lowest.map_or(throughput, |other| if throughput < other { throughput } else { other }),
+        );
+    }
+    match lowest {
+        Some(throughput) => 1.0 / throughput,
+        None => f64::from(class.num_micro_ops) / f64::from(processor.model.issue_width_uops),
+    }
+}

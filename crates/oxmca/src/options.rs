@@ -1,0 +1,129 @@
+//! What to simulate and which sections to report.
+
+/// Instruction tables instead of a simulation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum InstructionTables {
+    /// Simulate.
+    #[default]
+    None,
+    /// Static tables.
+    Normal,
+    /// Static tables with bypass latency, resources and opcode names.
+    Full,
+}
+
+/// Sections to report. They always appear in the order of these fields.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Views {
+    /// Iterations, cycles, throughput.
+    pub summary: bool,
+    /// Causes of back pressure and the critical sequence.
+    pub bottleneck_analysis: bool,
+    /// Micro-ops, latency and reciprocal throughput per instruction.
+    pub instruction_info: bool,
+    /// Dispatch stalls and group sizes.
+    pub dispatch_statistics: bool,
+    /// Issue widths and scheduler occupancy.
+    pub scheduler_statistics: bool,
+    /// Retirement widths and reorder buffer occupancy.
+    pub retire_statistics: bool,
+    /// Physical registers and eliminated moves.
+    pub register_file_statistics: bool,
+    /// Cycles per resource, per iteration and per instruction.
+    pub resource_pressure: bool,
+    /// Life of each instruction over the first iterations.
+    pub timeline: bool,
+}
+
+impl Default for Views {
+    fn default() -> Self {
+        Views {
+            summary: true,
+            bottleneck_analysis: false,
+            instruction_info: true,
+            dispatch_statistics: false,
+            scheduler_statistics: false,
+            retire_statistics: false,
+            register_file_statistics: false,
+            resource_pressure: true,
+            timeline: false,
+        }
+    }
+}
+
+/// Options of one analysis; the defaults are llvm-mca's. A zero stands for "as the model says" or
+/// "unlimited", as on llvm-mca's command line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// How often the region runs; 0 means 100.
+    pub iterations: u32,
+    /// Micro-ops dispatched per cycle; 0 takes the model's issue width.
+    pub dispatch_width_uops: u32,
+    /// Physical registers of the default register file; 0 is unlimited.
+    pub register_file_size: u32,
+    /// Load queue entries; 0 takes the model's.
+    pub load_queue_size: u32,
+    /// Store queue entries; 0 takes the model's.
+    pub store_queue_size: u32,
+    /// Loads never alias older stores.
+    pub assume_no_alias: bool,
+    /// Micro-op queue entries between decoders and dispatch; 0 leaves the queue out.
+    pub micro_op_queue_size: u32,
+    /// Instructions entering the micro-op queue per cycle; 0 is unlimited.
+    pub decoder_throughput: u32,
+    /// Latency taken for calls and for instructions of unknown latency, in cycles.
+    pub call_latency_cycles: u32,
+    /// Leave out instructions that cannot be modelled instead of failing.
+    pub skip_unsupported: bool,
+    /// Apply the target's own rules: barriers and dropped writes.
+    pub custom_behaviour: bool,
+    /// Static tables instead of a simulation.
+    pub instruction_tables: InstructionTables,
+    /// Iterations in the timeline; 0 means 10.
+    pub timeline_max_iterations: u32,
+    /// Cycles in the timeline; 0 is unlimited.
+    pub timeline_max_cycles: u32,
+    /// Add memory barrier columns to the instruction info.
+    pub show_barriers: bool,
+    /// Add encoding columns to the instruction info.
+    pub show_encoding: bool,
+    /// Sections to report.
+    pub views: Views,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            iterations: 0,
+            dispatch_width_uops: 0,
+            register_file_size: 0,
+            load_queue_size: 0,
+            store_queue_size: 0,
+            assume_no_alias: true,
+            micro_op_queue_size: 0,
+            decoder_throughput: 0,
+            call_latency_cycles: 100,
+            skip_unsupported: false,
+            custom_behaviour: true,
+            instruction_tables: InstructionTables::None,
+            timeline_max_iterations: 0,
+            timeline_max_cycles: 80,
+            show_barriers: false,
+            show_encoding: false,
+            views: Views::default(),
+        }
+    }
+}
+
+impl Options {
+    /// Iterations to run: the option, or llvm-mca's default.
+    pub fn effective_iterations(&self) -> u32 {
+        if self.instruction_tables != InstructionTables::None {
+            1
+        } else if self.iterations == 0 {
+            100
+        } else {
+            self.iterations
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! Which pipeline a processor has, and running it.
+
+use crate::error::ErrorKind;
+use crate::event::Observer;
+use crate::options::Options;
+use crate::processor::Processor;
+use crate::program::Program;
+use crate::stage::in_order::InOrder;
+use crate::stage::out_of_order::OutOfOrder;
+use crate::verifier::Checked;
+
+/// Sizes and limits of the pipeline; a zero takes the model's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct PipelineOptions {
+    /// Micro-ops dispatched per cycle.
+    pub dispatch_width_uops: u32,
+    /// Load queue entries.
+    pub load_queue_size: u32,
+    /// Store queue entries.
+    pub store_queue_size: u32,
+    /// Loads never alias older stores.
+    pub assume_no_alias: bool,
+    /// Micro-op queue entries; 0 leaves the queue out.
+    pub micro_op_queue_size: u32,
+    /// Instructions entering the micro-op queue per cycle; 0 is unlimited.
+    pub decoder_throughput: u32,
+    /// Report pressure and critical dependencies.
+    pub tracks_pressure: bool,
+}
+
+impl From<&Options> for PipelineOptions {
+    fn from(options: &Options) -> Self {
+        PipelineOptions {
+            dispatch_width_uops: options.dispatch_width_uops,
+            load_queue_size: options.load_queue_size,
+            store_queue_size: options.store_queue_size,
+            assume_no_alias: options.assume_no_alias,
+            micro_op_queue_size: options.micro_op_queue_size,
+            decoder_throughput: options.decoder_throughput,
+            tracks_pressure: options.views.bottleneck_analysis,
+        }
+    }
+}
+
+/// Runs a region `iterations` times and gives the number of cycles.
+///
+/// # Errors
+/// [`ErrorKind::TooLong`] when the dynamic instructions cannot be numbered, and
+/// [`ErrorKind::Deadlock`].
+pub fn simulate<O: Observer>(
+    processor: &Processor<'_>,
+    program: &Program,
+    options: &PipelineOptions,
+    iterations: u32,
+    observer: O,
+) -> Result<u64, ErrorKind> {
+    let total = u64::from(iterations) * program.ops.len() as u64;
+    // The last number stands for "none".
+    let total = u32::try_from(total).ok().filter(|total| *total != u32::MAX);
+    let total = total.ok_or(ErrorKind::TooLong)?;
+    let observer = Checked::new(processor, program, observer);
+    if !processor.is_out_of_order() {
+        InOrder::new(processor, program, options, total, observer).run()
+    } else if options.tracks_pressure {
+        OutOfOrder::<_, true>::new(processor, program, options, total, observer).run()
+    } else {
+        OutOfOrder::<_, false>::new(processor, program, options, total, observer).run()
+    }
+}

@@ -1,0 +1,205 @@
+//! A scheduling model prepared for simulation: resources as bits of masks.
+//!
+//! Each resource has one bit. A group's mask has its own bit, which is above those of its members,
+//! and the bits of its members. So a mask names one resource (its highest bit) and, for a group,
+//! what it is made of.
+
+use oxmca_asm::Subtarget;
+use oxmca_tables::schema::{Model, Resource, model_flag};
+use oxmca_tables::{ResourceId, Tables};
+
+use crate::error::ErrorKind;
+
+/// Position of a resource's own bit.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct ResourceIndex(pub u8);
+
+impl ResourceIndex {
+    /// The resource a mask names. The mask must not be zero; zero gives index 0.
+    #[inline]
+    pub const fn of_mask(mask: u64) -> Self {
+        ResourceIndex(63u32.saturating_sub(mask.leading_zeros()) as u8)
+    }
+
+    /// The index as a `usize`.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The resource's own bit.
+    #[inline]
+    pub const fn bit(self) -> u64 {
+        1 << (self.0 & 63)
+    }
+}
+
+/// A resource of the model.
+#[derive(Clone, Copy, Debug)]
+pub struct ResourceInfo {
+    /// Its number in the model.
+    pub id: ResourceId,
+    /// Its mask.
+    pub mask: u64,
+    /// One bit per unit; for a group the bits of its members.
+    pub unit_bits: u64,
+    /// Own bits of the groups it belongs to.
+    pub groups: u64,
+    /// Reservation station entries, see [`Resource::buffer_size`].
+    pub buffer_size: i32,
+    /// Whether it stands for several resources.
+    pub is_group: bool,
+    /// Units it has when it is not a group, 1 for a group.
+    pub num_units: u32,
+}
+
+/// A CPU's scheduling model, ready to be simulated.
+#[derive(Clone, Debug)]
+pub struct Processor<'t> {
+    /// The CPU.
+    pub subtarget: Subtarget<'t>,
+    /// Its model.
+    pub model: &'t Model,
+    /// Resources by [`ResourceIndex`].
+    pub resources: Vec<ResourceInfo>,
+    /// Masks by [`ResourceId`]; entry 0 is zero.
+    pub masks: Vec<u64>,
+    /// Own bits of all resources that are not groups.
+    pub unit_mask: u64,
+}
+
+impl<'t> Processor<'t> {
+    /// Prepares the model of a CPU.
+    ///
+    /// # Errors
+    /// [`ErrorKind::NoSchedulingModel`] when the CPU has no per-class data, and
+    /// [`ErrorKind::TooManyResources`].
+    pub fn new(subtarget: &Subtarget<'t>) -> Result<Self, ErrorKind> {
+        let tables = &subtarget.tables;
+        let model = subtarget.model();
+        if model.sched_classes.len == 0 {
+            let has_itineraries = model.flags & model_flag::HAS_ITINERARIES != 0;
+            return Err(ErrorKind::NoSchedulingModel { has_itineraries });
+        }
+        let rows = &tables.resources[model.resources.range()];
+        if rows.len() > 65 {
+            return Err(ErrorKind::TooManyResources);
+        }
+        let masks = masks(tables, rows);
+        let mut resources: Vec<ResourceInfo> = vec![
+            ResourceInfo {
+                id: ResourceId(0),
+                mask: 0,
+                unit_bits: 0,
+                groups: 0,
+                buffer_size: -1,
+                is_group: false,
+                num_units: 1,
+            };
+            rows.len().saturating_sub(1)
+        ];
+        let mut unit_mask = 0;
+        for (id, row) in rows.iter().enumerate().skip(1) {
+            let mask = masks[id];
+            let index = ResourceIndex::of_mask(mask);
+            let is_group = mask.count_ones() > 1;
+            let unit_bits = if is_group {
+                mask ^ index.bit()
+            } else {
+                1u64.wrapping_shl(row.num_units).wrapping_sub(1)
+            };
+            if !is_group {
+                unit_mask |= mask;
+            }
+            resources[index.index()] = ResourceInfo {
+                id: ResourceId(id as u16),
+                mask,
+                unit_bits,
+                groups: 0,
+                buffer_size: row.buffer_size,
+                is_group,
+                num_units: if is_group { 1 } else { unit_bits.count_ones() },
+            };
+        }
+        for index in 0..resources.len() {
+            if resources[index].is_group {
+                let members = resources[index].unit_bits;
+                for member in bits(members) {
+                    resources[member.index()].groups |= 1 << index;
+                }
+            }
+        }
+        Ok(Processor { subtarget: *subtarget, model, resources, masks, unit_mask })
+    }
+
+    /// Tables of the target.
+    #[inline]
+    pub fn tables(&self) -> &Tables<'t> {
+        &self.subtarget.tables
+    }
+
+    /// Rows of the model's resources, by [`ResourceId`].
+    pub fn resource_rows(&self) -> &'t [Resource] {
+        &self.subtarget.tables.resources[self.model.resources.range()]
+    }
+
+    /// A resource by its number in the model.
+    #[inline]
+    pub fn resource(&self, id: ResourceId) -> &ResourceInfo {
+        &self.resources[ResourceIndex::of_mask(self.masks[id.index()]).index()]
+    }
+
+    /// Whether the model executes out of order.
+    pub fn is_out_of_order(&self) -> bool {
+        self.model.micro_op_buffer_size > 1
+    }
+
+    /// Whether the model has extra processor info (reorder buffer, register files, queues).
+    pub fn has_extra_info(&self) -> bool {
+        self.model.flags & model_flag::HAS_EXTRA_INFO != 0
+    }
+
+    /// Reorder buffer size in micro-ops.
+    pub fn reorder_buffer_size(&self) -> u32 {
+        if self.has_extra_info() && self.model.reorder_buffer_size != 0 {
+            self.model.reorder_buffer_size
+        } else {
+            self.model.micro_op_buffer_size.max(0) as u32
+        }
+    }
+}
+
+/// Set bits of a mask as resource indices, lowest first.
+pub(crate) fn bits(mut mask: u64) -> impl Iterator<Item = ResourceIndex> {
+    std::iter::from_fn(move || {
+        if mask == 0 {
+            return None;
+        }
+        let index = mask.trailing_zeros();
+        mask &= mask - 1;
+        Some(ResourceIndex(index as u8))
+    })
+}
+
+/// Masks by resource number: units take the low bits in order, then groups.
+fn masks(tables: &Tables<'_>, rows: &[Resource]) -> Vec<u64> {
+    let mut masks = vec![0u64; rows.len()];
+    let mut next = 0u32;
+    for (id, row) in rows.iter().enumerate().skip(1) {
+        if row.sub_units.len == 0 {
+            masks[id] = 1 << next;
+            next += 1;
+        }
+    }
+    for (id, row) in rows.iter().enumerate().skip(1) {
+        if row.sub_units.len != 0 {
+            let mut mask = 1u64 << next;
+            for member in &tables.resource_lists[row.sub_units.range()] {
+                mask |= masks.get(member.index()).copied().unwrap_or(0);
+            }
+            masks[id] = mask;
+            next += 1;
+        }
+    }
+    masks
+}

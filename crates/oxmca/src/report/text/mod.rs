@@ -1,0 +1,173 @@
+//! Text, byte for byte as llvm-mca prints it.
+
+mod bottleneck;
+mod columns;
+mod info;
+mod statistics;
+mod timeline;
+
+use std::fmt::Write;
+
+use oxmca_tables::{Opcode, Reg};
+
+use super::Report;
+use crate::view::Section;
+use crate::view::resource_pressure::{ResourcePressure, UnitsOf};
+use crate::view::summary::Summary;
+use columns::Columns;
+
+/// Header of a region.
+#[derive(Clone, Copy, Debug)]
+pub struct RegionHeader<'a> {
+    /// Number among the regions reported on.
+    pub index: usize,
+    /// Name given by the user, or empty.
+    pub name: &'a str,
+}
+
+/// Texts that belong to the assembler: one per instruction of the region as given, before any was
+/// left out.
+#[derive(Clone, Copy)]
+pub struct Texts<'a> {
+    /// Printed instructions.
+    pub instructions: &'a [String],
+    /// Encodings, needed when they are shown.
+    pub encodings: &'a [Vec<u8>],
+    /// Comments after the instructions in the source, shown with full information. May be empty.
+    pub comments: &'a [String],
+    /// Names of registers as the printer writes them.
+    pub register_name: &'a dyn Fn(Reg) -> String,
+    /// Names of opcodes.
+    pub opcode_name: &'a dyn Fn(Opcode) -> String,
+    /// Header, unless the region is the whole input.
+    pub region: Option<RegionHeader<'a>>,
+}
+
+/// Appends a report to `out`.
+pub fn render(report: &Report, texts: &Texts<'_>, out: &mut String) {
+    if let Some(region) = texts.region {
+        let _ = write!(out, "\n[{}] Code Region", region.index);
+        if !region.name.is_empty() {
+            let _ = write!(out, " - {}", region.name);
+        }
+        out.push_str("\n\n");
+    }
+    let instructions = report.sources.iter().map(|source| {
+        let text = texts.instructions.get(*source).map_or("", String::as_str);
+        text.trim_start_matches([' ', '\t', '\n', '\x0b', '\x0c', '\r'])
+    });
+    let context = Context { report, texts, instructions: &instructions.collect::<Vec<_>>() };
+    for section in &report.sections {
+        context.section(section, out);
+    }
+}
+
+/// What sections are rendered with.
+#[derive(Clone, Copy)]
+struct Context<'a> {
+    report: &'a Report,
+    texts: &'a Texts<'a>,
+    /// Text of each instruction reported on.
+    instructions: &'a [&'a str],
+}
+
+impl Context<'_> {
+    fn section(&self, section: &Section, out: &mut String) {
+        match section {
+            Section::Summary(section) => summary(section, out),
+            Section::Bottleneck(section) => self.bottleneck(section, out),
+            Section::InstructionInfo(section) => self.instruction_info(section, out),
+            Section::DispatchStatistics(section) => statistics::dispatch(section, out),
+            Section::SchedulerStatistics(section) => statistics::scheduler(section, out),
+            Section::RetireStatistics(section) => statistics::retire(section, out),
+            Section::RegisterFileStatistics(section) => statistics::register_files(section, out),
+            Section::ResourcePressure(section) => self.resource_pressure(section, out),
+            Section::Timeline(section) => self.timeline(section, out),
+        }
+    }
+
+    fn resource_pressure(&self, section: &ResourcePressure, out: &mut String) {
+        let mut columns = Columns::new(out);
+        columns.push("\n\nResources:\n");
+        for (index, resource) in section.resources.iter().enumerate() {
+            for unit in 0..resource.num_units {
+                unit_name(&mut columns, index, resource, unit);
+                columns.pad_to(6);
+                columns.push("- ");
+                columns.push(&resource.name);
+                columns.push("\n");
+            }
+        }
+        columns.push("\n\nResource pressure per iteration:\n");
+        column_names(&mut columns, section);
+        columns.push("\n");
+        for (column, cycles) in section.per_iteration_cycles.iter().enumerate() {
+            pressure(&mut columns, *cycles, column);
+        }
+        // The first newline ends the row, the second leaves a line free.
+        columns.push("\n\nResource pressure by instruction:\n");
+        column_names(&mut columns, section);
+        columns.push("Instructions:\n");
+        for (row, text) in section.per_instruction_cycles.iter().zip(self.instructions) {
+            let mut used = row.iter().peekable();
+            for column in 0..section.per_iteration_cycles.len() {
+                let cycles = used.next_if(|entry| entry.0 as usize == column);
+                pressure(&mut columns, cycles.map_or(0.0, |entry| entry.1), column);
+            }
+            columns.push(text);
+            columns.push("\n");
+        }
+    }
+}
+
+fn unit_name(columns: &mut Columns<'_>, index: usize, resource: &UnitsOf, unit: u32) {
+    columns.push("[");
+    columns.number(index);
+    if resource.num_units > 1 {
+        columns.push(".");
+        columns.number(unit as usize);
+    }
+    columns.push("]");
+}
+
+fn column_names(columns: &mut Columns<'_>, section: &ResourcePressure) {
+    let mut column = 0;
+    for (index, resource) in section.resources.iter().enumerate() {
+        for unit in 0..resource.num_units {
+            column += 7;
+            unit_name(columns, index, resource, unit);
+            columns.pad_to(column);
+        }
+    }
+}
+
+fn pressure(columns: &mut Columns<'_>, cycles: f64, column: usize) {
+    if cycles == 0.0 || cycles < 0.005 {
+        columns.push(" - ");
+    } else {
+        columns.format(format_args!("{:.2}", round_to(cycles, 100.0)));
+    }
+    columns.pad_to((column + 1) * 7);
+}
+
+fn summary(section: &Summary, out: &mut String) {
+    let _ = write!(
+        out,
+        "Iterations:        {}\nInstructions:      {}\nTotal Cycles:      {}\n\
+         Total uOps:        {}\n\nDispatch Width:    {}\nuOps Per Cycle:    {:.2}\n\
+         IPC:               {:.2}\nBlock RThroughput: {:.1}\n",
+        section.iterations,
+        section.instructions,
+        section.cycles,
+        section.micro_ops,
+        section.dispatch_width_uops,
+        round_to(section.micro_ops_per_cycle, 100.0),
+        round_to(section.instructions_per_cycle, 100.0),
+        round_to(section.block_reciprocal_throughput_cycles, 10.0),
+    );
+}
+
+/// Rounds half up to a fraction of one over `scale`, as llvm-mca does before it prints.
+fn round_to(value: f64, scale: f64) -> f64 {
+    (value * scale + 0.5).floor() / scale
+}

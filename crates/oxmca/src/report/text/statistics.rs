@@ -1,0 +1,155 @@
+//! Hardware statistics as text.
+
+use std::fmt::Write;
+
+use super::columns::Columns;
+use super::round_to;
+use crate::event::StallKind;
+use crate::view::dispatch_statistics::DispatchStatistics;
+use crate::view::register_file_statistics::RegisterFileStatistics;
+use crate::view::retire_statistics::RetireStatistics;
+use crate::view::scheduler_statistics::SchedulerStatistics;
+
+pub(super) fn dispatch(section: &DispatchStatistics, out: &mut String) {
+    out.push_str("\n\nDynamic Dispatch Stall Cycles:\n");
+    let stalls = |kind: StallKind| section.stalls[kind as usize];
+    for (label, count) in [
+        ("RAT     - Register unavailable:                      ", stalls(StallKind::RegisterFile)),
+        (
+            "RCU     - Retire tokens unavailable:                 ",
+            stalls(StallKind::RetireControlUnit),
+        ),
+        (
+            "SCHEDQ  - Scheduler full:                            ",
+            stalls(StallKind::SchedulerQueueFull),
+        ),
+        ("LQ      - Load queue full:                           ", stalls(StallKind::LoadQueueFull)),
+        (
+            "SQ      - Store queue full:                          ",
+            stalls(StallKind::StoreQueueFull),
+        ),
+        ("GROUP   - Static restrictions on the dispatch group: ", stalls(StallKind::DispatchGroup)),
+        // Only rules of a target's own could stall here, and no target has any.
+        ("USH     - Uncategorised Structural Hazard:           ", 0),
+    ] {
+        let _ = write!(out, "{label}{count}");
+        if count != 0 {
+            let percentage = f64::from(count) / f64::from(section.cycles) * 100.0;
+            let _ = write!(out, "  ({:.1}%)", round_to(percentage, 10.0));
+        }
+        out.push('\n');
+    }
+    out.push_str(
+        "\n\nDispatch Logic - number of cycles where we saw N micro opcodes dispatched:\n\
+         [# dispatched], [# cycles]\n",
+    );
+    for (size, cycles) in &section.group_sizes {
+        let percentage = f64::from(*cycles) / f64::from(section.cycles) * 100.0;
+        let percentage = round_to(percentage, 10.0);
+        let _ = writeln!(out, " {size},              {cycles}  ({percentage:.1}%)");
+    }
+}
+
+pub(super) fn scheduler(section: &SchedulerStatistics, out: &mut String) {
+    out.push_str(
+        "\n\nSchedulers - number of cycles where we saw N micro opcodes issued:\n\
+         [# issued], [# cycles]\n",
+    );
+    for (width, cycles) in &section.issue_widths {
+        let percentage = f64::from(*cycles) / f64::from(section.cycles) * 100.0;
+        let _ = writeln!(out, " {width},          {cycles}  ({percentage:.1}%)");
+    }
+    out.push_str("\nScheduler's queue usage:\n");
+    if !section.any_used {
+        out.push_str("No scheduler resources used.\n");
+        return;
+    }
+    out.push_str(
+        "[1] Resource name.\n[2] Average number of used buffer entries.\n\
+         [3] Maximum number of used buffer entries.\n[4] Total number of buffer entries.\n\n \
+         [1]            [2]        [3]        [4]\n",
+    );
+    let mut columns = Columns::new(out);
+    for buffer in &section.buffers {
+        let average = buffer.used_entry_cycles as f64 / f64::from(section.cycles);
+        columns.push(&buffer.name);
+        columns.pad_to(17);
+        columns.number(round_to(average, 10.0) as u32 as usize);
+        columns.pad_to(28);
+        columns.number(buffer.max_used_entries as usize);
+        columns.pad_to(39);
+        columns.format(format_args!("{}\n", buffer.size));
+    }
+}
+
+pub(super) fn retire(section: &RetireStatistics, out: &mut String) {
+    out.push_str(
+        "\n\nRetire Control Unit - number of cycles where we saw N instructions retired:\n\
+         [# retired], [# cycles]\n",
+    );
+    for (retired, cycles) in &section.retired_per_cycle {
+        let spaces = if *retired < 10 { "           " } else { "          " };
+        let percentage = f64::from(*cycles) / f64::from(section.cycles) * 100.0;
+        let _ = writeln!(out, " {retired},{spaces}{cycles}  ({percentage:.1}%)");
+    }
+    let size = f64::from(section.size);
+    let average = (f64::from(section.used_entry_cycles) / f64::from(section.cycles)) as u32;
+    let percentage = |used: u32| percent(round_to(f64::from(used) / size * 100.0, 10.0));
+    let _ = write!(
+        out,
+        "\nTotal ROB Entries:                {}\nMax Used ROB Entries:             {}  ( {} )\n\
+         Average Used ROB Entries per cy:  {}  ( {} )\n",
+        section.size,
+        section.max_used_entries,
+        percentage(section.max_used_entries),
+        average,
+        percentage(average),
+    );
+}
+
+/// A percentage as C prints it, also when there was nothing to relate it to.
+fn percent(value: f64) -> String {
+    if value.is_nan() { "-nan%".to_owned() } else { format!("{value:.1}%") }
+}
+
+pub(super) fn register_files(section: &RegisterFileStatistics, out: &mut String) {
+    for (index, file) in section.files.iter().enumerate() {
+        if index == 0 {
+            let _ = write!(
+                out,
+                "\n\nRegister File statistics:\nTotal number of mappings created:    {}\n\
+                 Max number of mappings used:         {}\n",
+                file.total_mappings, file.max_used_mappings
+            );
+            continue;
+        }
+        if file.num_physical_registers == 0 {
+            continue;
+        }
+        let _ = write!(
+            out,
+            "\n*  Register File #{index} -- {}:\n   Number of physical registers:     {}\n   \
+             Total number of mappings created: {}\n   Max number of mappings used:      {}\n",
+            file.name, file.num_physical_registers, file.total_mappings, file.max_used_mappings
+        );
+        if file.optimizable_moves != 0 {
+            let proportion = |moves: u32| {
+                let proportion = f64::from(moves) / f64::from(file.optimizable_moves) * 100.0;
+                round_to(proportion, 10.0)
+            };
+            let _ = write!(
+                out,
+                "   Number of optimizable moves:      {}\n   \
+                 Number of moves eliminated:       {}  ({:.1}%)\n   \
+                 Number of zero moves:             {}  ({:.1}%)\n   \
+                 Max moves eliminated per cycle:   {}\n",
+                file.optimizable_moves,
+                file.eliminated_moves,
+                proportion(file.eliminated_moves),
+                file.zero_moves,
+                proportion(file.zero_moves),
+                file.max_eliminated_per_cycle,
+            );
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! The timeline section as text.
+
+use std::fmt::Write;
+
+use super::Context;
+use super::columns::Columns;
+use super::round_to;
+use crate::view::timeline::{Timeline, TimelineEntry, WaitTime};
+
+impl Context<'_> {
+    pub(super) fn timeline(&self, section: &Timeline, out: &mut String) {
+        header(section.last_cycle, out);
+        self.entries(section, out);
+        self.wait_times(section, out);
+    }
+
+    fn entries(&self, section: &Timeline, out: &mut String) {
+        let mut columns = Columns::new(out);
+        for iteration in 0..section.iterations as usize {
+            for (position, text) in self.instructions.iter().enumerate() {
+                let entry = section.entries[iteration * self.instructions.len() + position];
+                // Retired after the last cycle shown.
+                if entry.retired == 0 && entry.executed != 0 {
+                    columns.push("Truncated display due to cycle limit\n");
+                    return;
+                }
+                if iteration == 0 && position == 0 {
+                    columns.push("\n");
+                }
+                columns.format(format_args!("[{iteration},{position}]"));
+                columns.pad_to(10);
+                columns.push(&life(entry, section.last_cycle));
+                columns.push("   ");
+                columns.push(text);
+                columns.push("\n");
+            }
+        }
+    }
+
+    fn wait_times(&self, section: &Timeline, out: &mut String) {
+        out.push_str(
+            "\n\nAverage Wait times (based on the timeline view):\n[0]: Executions\n\
+             [1]: Average time spent waiting in a scheduler's queue\n\
+             [2]: Average time spent waiting in a scheduler's queue while ready\n\
+             [3]: Average time elapsed from WB until retire stage\n\n      \
+             [0]    [1]    [2]    [3]\n",
+        );
+        let mut columns = Columns::new(out);
+        let mut total = WaitTime::default();
+        for (position, (waits, text)) in
+            section.wait_times.iter().zip(self.instructions).enumerate()
+        {
+            let add = |sum: &mut u32, more: u32| *sum = sum.wrapping_add(more);
+            add(&mut total.in_scheduler_cycles, waits.in_scheduler_cycles);
+            add(&mut total.while_ready_cycles, waits.while_ready_cycles);
+            add(&mut total.before_retirement_cycles, waits.before_retirement_cycles);
+            columns.format(format_args!("{position}."));
+            wait_time(&mut columns, waits, section.iterations, section.iterations);
+            columns.push("   ");
+            columns.push(text);
+            columns.push("\n");
+        }
+        if section.wait_times.len() != 1 {
+            let entries = section.entries.len() as u32;
+            wait_time(&mut columns, &total, section.iterations, entries);
+            columns.push("   <total>\n");
+        }
+    }
+}
+
+fn wait_time(columns: &mut Columns<'_>, waits: &WaitTime, executions: u32, divisor: u32) {
+    columns.pad_to(7);
+    columns.number(executions as usize);
+    for (column, cycles) in [
+        (13, waits.in_scheduler_cycles),
+        (20, waits.while_ready_cycles),
+        (27, waits.before_retirement_cycles),
+    ] {
+        columns.pad_to(column);
+        let average = f64::from(cycles.wrapping_mul(10)) / f64::from(divisor);
+        columns.format(format_args!("{:.1}", round_to(average, 1.0) / 10.0));
+    }
+    columns.pad_to(34);
+}
+
+/// Two rows of cycle numbers: tens and units alternate.
+fn header(last_cycle: u32, out: &mut String) {
+    out.push_str("\n\nTimeline view:\n");
+    let digit = |cycle: u32| char::from(b'0' + (cycle % 10) as u8);
+    if last_cycle >= 10 {
+        out.push_str("          ");
+        out.extend((0..=last_cycle).map(|cycle| match cycle / 10 & 1 {
+            0 => ' ',
+            _ => digit(cycle),
+        }));
+        out.push('\n');
+    }
+    let _ = write!(out, "{:10}", "Index");
+    out.extend((0..=last_cycle).map(|cycle| match cycle / 10 & 1 {
+        0 => digit(cycle),
+        _ => ' ',
+    }));
+    out.push('\n');
+}
+
+/// One character per cycle: dispatched, waiting, executing, executed, waiting to retire, retired.
+fn life(entry: TimelineEntry, last_cycle: u32) -> String {
+    let dispatched = entry.dispatched as u32;
+    let mut line = String::new();
+    line.extend((0..dispatched).map(|cycle| if cycle % 5 == 0 { '.' } else { ' ' }));
+    line.push('D');
+    if dispatched != entry.executed {
+        line.extend((dispatched + 1..entry.issued).map(|_| '='));
+        if entry.issued != entry.executed {
+            if dispatched != entry.issued {
+                line.push('e');
+            }
+            line.extend((entry.issued + 1..entry.executed).map(|_| 'e'));
+        }
+        line.push('E');
+    }
+    line.extend((entry.executed + 1..entry.retired).map(|_| '-'));
+    if entry.executed < entry.retired {
+        line.push('R');
+    }
+    line.extend(
+        (entry.retired + 1..=last_cycle)
+            .map(|cycle| if cycle % 5 == 0 || cycle == last_cycle { '.' } else { ' ' }),
+    );
+    line
+}

@@ -1,0 +1,374 @@
+//! Dispatch: renaming, the reorder buffer, and hand-over to the scheduler.
+
+use super::out_of_order::{Critical, Edge, OutOfOrder, Slot, State};
+use crate::event::{Event, InstRef, Observer, StallKind};
+use crate::lower::lowered_flag;
+use crate::program::{NONE32, Op};
+use crate::unit::load_store::MemoryState;
+use crate::unit::ready_queue::Rank;
+use crate::unit::register_file::{MappedWrite, Writer};
+use crate::unit::resources::BufferState;
+
+impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE> {
+    /// Starts a cycle, going on with an instruction that did not fit in the last one.
+    #[inline]
+    pub(super) fn start_dispatch_cycle(&mut self) {
+        self.available_micro_ops = self.dispatch_width;
+        if self.carry_over != 0 {
+            let micro_ops = self.carry_over.min(self.dispatch_width);
+            self.available_micro_ops -= micro_ops;
+            self.carry_over -= micro_ops;
+            let inst = self.carried;
+            self.emit_move_candidate(inst);
+            self.emit(Event::Dispatched { inst, micro_ops });
+        }
+    }
+
+    /// Dispatches an instruction if everything it needs is free.
+    #[inline]
+    pub(super) fn try_dispatch(&mut self, inst: InstRef) -> bool {
+        let op = &self.program.ops[inst.position as usize];
+        let micro_ops = op.micro_ops.min(self.dispatch_width);
+        if self.available_micro_ops == 0 || micro_ops > self.available_micro_ops {
+            return false;
+        }
+        let begins_group = op.has(lowered_flag::BEGIN_GROUP);
+        if begins_group && self.available_micro_ops != self.dispatch_width {
+            return false;
+        }
+        if !self.has_room(inst, op) {
+            return false;
+        }
+        self.progress = true;
+        self.dispatch(inst, op);
+        true
+    }
+
+    fn rob_entries(&self, op: &Op) -> u32 {
+        op.micro_ops.min(self.rob_size).max(1)
+    }
+
+    /// Checks the reorder buffer, register files, and scheduler, and reports every lack.
+    #[inline]
+    fn has_room(&mut self, inst: InstRef, op: &Op) -> bool {
+        let mut has_room = true;
+        if self.rob_free < self.rob_entries(op) {
+            self.emit_stall(inst, StallKind::RetireControlUnit);
+            has_room = false;
+        }
+        let required = &self.program.mappings[op.required_mappings.range()];
+        if !self.registers.has_room(required) {
+            self.emit_stall(inst, StallKind::RegisterFile);
+            has_room = false;
+        }
+        let buffers = self.program.needs[op.needs as usize].buffers;
+        let stall = match self.resources.buffer_state(buffers) {
+            BufferState::Full => Some(StallKind::SchedulerQueueFull),
+            BufferState::Reserved => Some(StallKind::DispatchGroup),
+            BufferState::Available => self.load_store.stall(op),
+        };
+        self.had_scheduler_stall = stall.is_some();
+        if let Some(kind) = stall {
+            self.emit_stall(inst, kind);
+            has_room = false;
+        }
+        has_room
+    }
+
+    #[inline]
+    fn dispatch(&mut self, inst: InstRef, op: &Op) {
+        if op.micro_ops > self.dispatch_width {
+            self.available_micro_ops = 0;
+            self.carry_over = op.micro_ops - self.dispatch_width;
+            self.carried = inst;
+        } else {
+            self.available_micro_ops -= op.micro_ops;
+        }
+        if op.has(lowered_flag::END_GROUP) {
+            self.available_micro_ops = 0;
+        }
+        let slot = self.slot_of(inst.index);
+        let rob_entries = self.rob_entries(op);
+        self.rob_free -= rob_entries;
+        self.dispatched = inst.index + 1;
+        *self.slot(slot) = Slot {
+            index: inst.index,
+            position: inst.position,
+            unresolved: 0,
+            users: 0,
+            group: 0,
+            rob_entries,
+            state: State::Waiting,
+            is_eliminated: false,
+            ready_at: self.now,
+            issued_at: 0,
+        };
+        if TRACKS_PRESSURE {
+            self.critical_resources[slot as usize] = 0;
+        }
+
+        let mut zeros = None;
+        if op.elimination != NONE32 {
+            zeros = self.registers.try_eliminate(self.program, op.elimination);
+        }
+        if zeros.is_some() {
+            self.slot(slot).is_eliminated = true;
+        } else {
+            self.add_reads(slot, op);
+            self.add_writes(slot, op);
+            let mappings = &self.program.mappings[op.mappings.range()];
+            self.registers.allocate(mappings);
+            for mapping in mappings {
+                let (file, count) = (mapping.file, mapping.count);
+                self.emit(Event::MappingsAllocated { file, count });
+            }
+        }
+        if op.has(lowered_flag::OPTIMIZABLE_MOVE) {
+            self.move_outcome = zeros;
+            self.emit_move_candidate(inst);
+        }
+        let micro_ops = op.micro_ops.min(self.dispatch_width);
+        self.emit(Event::Dispatched { inst, micro_ops });
+        if zeros.is_some() {
+            self.complete_eliminated(slot, inst);
+        } else {
+            self.enter_scheduler(slot, inst, op);
+        }
+    }
+
+    /// Reports the outcome of trying to eliminate a move, for each of its registers.
+    #[cold]
+    fn emit_move_candidate(&mut self, inst: InstRef) {
+        let op = &self.program.ops[inst.position as usize];
+        let count = op.writes.len();
+        if !op.has(lowered_flag::OPTIMIZABLE_MOVE) || count != op.reads.len() {
+            return;
+        }
+        for index in 0..count {
+            self.emit(Event::MoveCandidate {
+                file: op.first_write_file,
+                is_eliminated: self.move_outcome.is_some(),
+                is_zero: self.move_outcome.is_some_and(|zeros| zeros >> index & 1 != 0),
+            });
+        }
+    }
+
+    /// An instruction eliminated at renaming goes through all stages at once.
+    fn complete_eliminated(&mut self, slot: u32, inst: InstRef) {
+        self.emit(Event::Ready { inst });
+        self.emit(Event::Issued { inst });
+        self.slot(slot).state = State::Executed;
+        self.emit(Event::Executed { inst });
+    }
+
+    /// Finds what the reads of an instruction depend on.
+    #[inline]
+    fn add_reads(&mut self, slot: u32, op: &Op) {
+        let program = self.program;
+        let mut edge = slot * self.edges_per_slot;
+        for (number, read) in program.reads[op.reads.range()].iter().enumerate() {
+            if read.is_independent {
+                continue;
+            }
+            if TRACKS_PRESSURE {
+                let row = slot * self.reads_per_slot + number as u32;
+                self.critical_reads[row as usize] = Critical::NONE;
+            }
+            let query = self.registers.resolve(program, read.query);
+            let cells = &program.cell_lists[query.cells.range()];
+            for (order, cell) in cells.iter().enumerate() {
+                let mapped = self.registers.mapped(*cell);
+                if mapped.inst == NONE32 {
+                    continue;
+                }
+                let seen = &cells[..order];
+                let is_same = |cell| self.registers.mapped(cell).writer() == mapped.writer();
+                if seen.iter().any(|cell| is_same(*cell)) {
+                    continue;
+                }
+                let def = &program.writes[mapped.write as usize];
+                let advance = program.advance(read, def.resource);
+                if !self.is_in_flight(mapped.inst) {
+                    let elapsed = self.now - mapped.cycle.min(self.now);
+                    let delay = u64::from(advance.min(0).unsigned_abs());
+                    if elapsed < delay {
+                        self.resolve_read(slot, number as u32, mapped.writer(), delay - elapsed);
+                    }
+                    continue;
+                }
+                let writer = self.slot_of(mapped.inst);
+                if self.slots[writer as usize].state >= State::Executing {
+                    let left = self.cycles_left(writer, def.latency_cycles);
+                    let cycles = (left - i64::from(advance)).max(0) as u64;
+                    self.resolve_read(slot, number as u32, mapped.writer(), cycles);
+                    continue;
+                }
+                let row = self.write_row(writer, mapped.write);
+                let next = self.readers[row];
+                self.edges[edge as usize] =
+                    Edge { next, reader: slot, read: number as u32, advance };
+                self.readers[row] = edge;
+                edge += 1;
+                self.slot(slot).unresolved += 1;
+                self.add_user(writer);
+            }
+        }
+    }
+
+    /// Row of `readers` and `merging` for a write of an instruction in flight.
+    #[inline]
+    pub(super) fn write_row(&self, slot: u32, write: u32) -> usize {
+        let first = self.op(slot).writes.range().start;
+        slot as usize * self.writes_per_slot as usize + (write as usize - first)
+    }
+
+    /// Cycles until an issued write is written back; negative afterwards, until the instruction
+    /// has executed.
+    #[inline]
+    fn cycles_left(&self, writer: u32, latency_cycles: u32) -> i64 {
+        let elapsed = self.now - self.slots[writer as usize].issued_at;
+        let counted = elapsed.min(u64::from(self.op(writer).latency_cycles));
+        i64::from(latency_cycles) - counted as i64
+    }
+
+    /// Notes that a read can be served `cycles` from now.
+    #[inline]
+    pub(super) fn resolve_read(&mut self, slot: u32, read: u32, from: Writer, cycles: u64) {
+        let until = self.now + cycles;
+        if TRACKS_PRESSURE {
+            let row = slot * self.reads_per_slot + read;
+            let critical = &mut self.critical_reads[row as usize];
+            if until > critical.until.max(self.now) {
+                let reg = self.program.writes[from.write as usize].reg;
+                *critical = Critical { from: from.inst, reg, cycles: cycles as u32, until };
+            }
+        }
+        let state = self.slot(slot);
+        state.ready_at = state.ready_at.max(until);
+    }
+
+    /// Notes that a partial write's older write is written back `cycles` from now: the partial
+    /// write must not complete before it.
+    #[inline]
+    pub(super) fn resolve_merge(
+        &mut self,
+        slot: u32,
+        write: u32,
+        latency_cycles: u32,
+        from: Writer,
+        cycles: u64,
+    ) {
+        let head_start = u64::from(latency_cycles.saturating_sub(1));
+        if TRACKS_PRESSURE {
+            let row = (slot * self.writes_per_slot + write) as usize;
+            let reg = self.program.writes[from.write as usize].reg;
+            let until = self.now + cycles;
+            self.critical_writes[row] =
+                Critical { from: from.inst, reg, cycles: cycles as u32, until };
+        }
+        let ready_at = self.now + cycles.saturating_sub(head_start);
+        let state = self.slot(slot);
+        state.ready_at = state.ready_at.max(ready_at);
+    }
+
+    /// Counts one more user of an instruction that has not issued.
+    #[inline]
+    fn add_user(&mut self, writer: u32) {
+        let state = self.slot(writer);
+        let from = Rank::new(state.index, state.users);
+        state.users += 1;
+        let to = Rank::new(state.index, state.users);
+        if !TRACKS_PRESSURE && state.state == State::Ready {
+            let needs = self.op(writer).needs;
+            self.ready.improve(needs, from, to);
+        }
+    }
+
+    /// Maps the registers an instruction writes.
+    #[inline]
+    fn add_writes(&mut self, slot: u32, op: &Op) {
+        let program = self.program;
+        let index = self.slots[slot as usize].index;
+        let range = op.writes.range();
+        for (number, def) in program.writes[range.clone()].iter().enumerate() {
+            let row = (slot * self.writes_per_slot) as usize + number;
+            self.readers[row] = NONE32;
+            self.merging[row] = NONE32;
+            if TRACKS_PRESSURE {
+                self.critical_writes[row] = Critical::NONE;
+            }
+            if def.merges_into.is_some() {
+                let mapped = self.registers.mapped(def.merges_into);
+                if mapped.inst != index && self.is_in_flight(mapped.inst) {
+                    self.merge(slot, number as u32, def.latency_cycles, mapped.writer());
+                }
+            }
+            let write = (range.start + number) as u32;
+            let mapped = MappedWrite { inst: index, write, cycle: 0, is_committed: false };
+            self.registers.add_write(program, mapped, def);
+        }
+    }
+
+    /// Makes a partial write wait for the write it merges with.
+    #[cold]
+    fn merge(&mut self, slot: u32, write: u32, latency_cycles: u32, from: Writer) {
+        let writer = self.slot_of(from.inst);
+        if self.slots[writer as usize].state >= State::Executing {
+            let def = &self.program.writes[from.write as usize];
+            let cycles = self.cycles_left(writer, def.latency_cycles).max(0) as u64;
+            self.resolve_merge(slot, write, latency_cycles, from, cycles);
+            return;
+        }
+        let row = self.write_row(writer, from.write);
+        let is_first = self.merging[row] == NONE32;
+        self.merging[row] = slot * self.writes_per_slot + write;
+        self.slot(slot).unresolved += 1;
+        if is_first {
+            self.add_user(writer);
+        }
+    }
+
+    /// Hands an instruction to the scheduler.
+    #[inline]
+    fn enter_scheduler(&mut self, slot: u32, inst: InstRef, op: &Op) {
+        let buffers = self.program.needs[op.needs as usize].buffers;
+        self.resources.reserve_buffers(buffers);
+        self.dispatched_micro_ops += op.micro_ops;
+        let mut memory = MemoryState::Ready;
+        if op.has(lowered_flag::MEMORY) {
+            let group = self.load_store.dispatch(op, self.now);
+            memory = self.load_store.state(group);
+            self.slot(slot).group = group;
+            if memory != MemoryState::Ready {
+                self.load_store.watch(group, slot);
+            }
+            if memory == MemoryState::Waiting {
+                self.slot(slot).unresolved += 1;
+            }
+        }
+        if buffers != 0 {
+            self.emit(Event::BuffersReserved { buffers, inst });
+        }
+        let now = self.now;
+        let state = self.slot(slot);
+        if state.unresolved != 0 {
+            if TRACKS_PRESSURE {
+                self.sets.waiting.push(slot);
+            }
+        } else if state.ready_at > now || memory == MemoryState::Pending {
+            if TRACKS_PRESSURE {
+                self.sets.pending.push(slot);
+                self.sets.dispatched_to_pending += 1;
+            }
+            self.settle(slot);
+        } else {
+            state.state = State::Ready;
+            self.emit(Event::Ready { inst });
+            if op.issues_at_dispatch {
+                self.issue(slot);
+            } else {
+                self.push_ready(slot);
+            }
+        }
+    }
+}

@@ -1,0 +1,337 @@
+//! The scheduler: waking, selecting, issuing and completing instructions.
+
+use super::out_of_order::{Critical, OutOfOrder, State};
+use crate::event::{Event, Observer, Pressure};
+use crate::lower::lowered_flag;
+use crate::program::NONE32;
+use crate::unit::load_store::{GroupChange, MemoryState};
+use crate::unit::ready_queue::Rank;
+use crate::unit::register_file::Writer;
+
+impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE> {
+    /// Starts a cycle: frees resources, completes and wakes what is due, and issues.
+    pub(super) fn execute_cycle(&mut self) {
+        let now = self.now;
+        if TRACKS_PRESSURE {
+            self.load_store.start_cycle();
+            self.dispatched_micro_ops = 0;
+            self.issued_micro_ops = 0;
+        }
+        self.resources.start_cycle(now);
+        while let Some(slot) = self.completions.pop(now) {
+            self.slot(slot).state = State::Executed;
+            self.on_executed(slot);
+        }
+        while let Some(slot) = self.wake_ups.pop(now) {
+            self.make_ready(slot);
+        }
+        if TRACKS_PRESSURE {
+            self.flush_sets();
+            self.sets.dispatched_to_pending = 0;
+            self.busy_resources = 0;
+            while let Some(slot) = self.select_in_order_of_sets() {
+                self.issue(slot);
+            }
+            return;
+        }
+        self.ready.start_cycle();
+        loop {
+            let needs = &self.program.needs;
+            let resources = &self.resources;
+            let best = self.ready.pop(|kind| resources.can_issue(&needs[kind as usize]));
+            let Some(rank) = best else { break };
+            self.issue(self.slot_of(rank.index()));
+        }
+    }
+
+    /// Consequences of an instruction having executed.
+    #[inline]
+    fn on_executed(&mut self, slot: u32) {
+        self.progress = true;
+        let inst = self.inst(slot);
+        self.emit(Event::Executed { inst });
+        let op = self.op(slot);
+        if self.program.has_negative_advance {
+            self.registers.note_write_back(self.program, inst.index, op, self.now);
+        }
+        if op.has(lowered_flag::MEMORY) {
+            let group = self.slots[slot as usize].group;
+            self.load_store.on_executed(group, inst.index);
+            self.apply_memory_changes();
+        }
+    }
+
+    /// Issues a ready instruction.
+    pub(super) fn issue(&mut self, slot: u32) {
+        self.progress = true;
+        let now = self.now;
+        let op = self.op(slot);
+        let inst = self.inst(slot);
+        let needs = &self.program.needs[op.needs as usize];
+        if needs.buffers != 0 {
+            self.resources.release_buffers(needs.buffers);
+            self.emit(Event::BuffersReleased { buffers: needs.buffers });
+        }
+        let mut units = std::mem::take(&mut self.units);
+        self.resources.issue(needs, now, &mut units);
+        self.issued_micro_ops += op.micro_ops;
+        if TRACKS_PRESSURE {
+            self.emit_critical(slot);
+        }
+        self.emit(Event::Issued { inst });
+        for used in &units {
+            let (resource, unit, cycles) = (used.resource, used.unit, used.cycles);
+            self.emit(Event::ResourceUsed { inst, resource, unit, cycles });
+        }
+        self.units = units;
+
+        let state = self.slot(slot);
+        state.state = State::Executing;
+        state.issued_at = now;
+        let group = state.group;
+        if state.users != 0 {
+            self.wake_users(slot);
+        }
+        let until = now + u64::from(op.latency_cycles);
+        let is_memory = op.has(lowered_flag::MEMORY);
+        if is_memory {
+            self.load_store.on_issued(group, inst.index, now, until);
+        }
+        if op.latency_cycles == 0 {
+            self.slot(slot).state = State::Executed;
+            self.on_executed(slot);
+        } else {
+            self.completions.schedule(slot, until);
+            if is_memory {
+                self.apply_memory_changes();
+            }
+        }
+        if TRACKS_PRESSURE {
+            self.flush_sets();
+        }
+    }
+
+    /// Tells reads and partial writes that wait for an instruction when they will be served.
+    #[inline]
+    fn wake_users(&mut self, slot: u32) {
+        let program = self.program;
+        let index = self.slots[slot as usize].index;
+        let range = self.op(slot).writes.range();
+        let first_row = (slot * self.writes_per_slot) as usize;
+        for (number, write) in range.enumerate() {
+            let latency_cycles = program.writes[write].latency_cycles;
+            let from = Writer { inst: index, write: write as u32 };
+            let mut next = self.readers[first_row + number];
+            while next != NONE32 {
+                let edge = self.edges[next as usize];
+                next = edge.next;
+                let cycles = (i64::from(latency_cycles) - i64::from(edge.advance)).max(0) as u64;
+                self.resolve_read(edge.reader, edge.read, from, cycles);
+                self.resolve(edge.reader);
+            }
+            let merging = self.merging[first_row + number];
+            if merging != NONE32 {
+                let (reader, merged) =
+                    (merging / self.writes_per_slot, merging % self.writes_per_slot);
+                let def = self.op(reader).writes.range().start + merged as usize;
+                let own_latency = program.writes[def].latency_cycles;
+                self.resolve_merge(reader, merged, own_latency, from, u64::from(latency_cycles));
+                self.resolve(reader);
+            }
+        }
+    }
+
+    /// One thing an instruction waited for has issued.
+    #[inline]
+    fn resolve(&mut self, slot: u32) {
+        let state = self.slot(slot);
+        state.unresolved -= 1;
+        if state.unresolved == 0 {
+            if TRACKS_PRESSURE {
+                self.sets.waiting.mark(slot);
+            } else {
+                self.settle(slot);
+            }
+        }
+    }
+
+    /// Everything an instruction waited for has issued: what is left is time.
+    #[inline]
+    pub(super) fn settle(&mut self, slot: u32) {
+        let group = self.slots[slot as usize].group;
+        if group != 0 && self.load_store.state(group) != MemoryState::Ready {
+            self.slot(slot).state = State::Blocked;
+        } else {
+            self.schedule(slot);
+        }
+    }
+
+    #[inline]
+    fn schedule(&mut self, slot: u32) {
+        let now = self.now;
+        let state = self.slot(slot);
+        state.state = State::Scheduled;
+        let ready_at = state.ready_at;
+        if ready_at <= now {
+            self.make_ready(slot);
+        } else {
+            self.wake_ups.schedule(slot, ready_at);
+        }
+    }
+
+    #[inline]
+    fn make_ready(&mut self, slot: u32) {
+        self.progress = true;
+        self.slot(slot).state = State::Ready;
+        if TRACKS_PRESSURE {
+            self.sets.pending.mark(slot);
+            return;
+        }
+        let inst = self.inst(slot);
+        self.emit(Event::Ready { inst });
+        self.push_ready(slot);
+    }
+
+    #[inline]
+    pub(super) fn push_ready(&mut self, slot: u32) {
+        if TRACKS_PRESSURE {
+            self.sets.ready.push(slot);
+        } else {
+            let state = &self.slots[slot as usize];
+            let rank = Rank::new(state.index, state.users);
+            self.ready.push(self.op(slot).needs, rank);
+        }
+    }
+
+    /// Passes changes of memory groups on to their members.
+    fn apply_memory_changes(&mut self) {
+        while let Some(change) = self.load_store.changes.pop() {
+            match change {
+                GroupChange::Pending(group) => {
+                    let mut member = self.load_store.first_member(group);
+                    while member != NONE32 {
+                        self.resolve(member);
+                        member = self.load_store.next_member(member);
+                    }
+                }
+                GroupChange::Ready(group) => {
+                    let mut member = self.load_store.first_member(group);
+                    while member != NONE32 {
+                        if self.slots[member as usize].state == State::Blocked {
+                            self.schedule(member);
+                        }
+                        member = self.load_store.next_member(member);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Moves slots between sets, in LLVM's order.
+    fn flush_sets(&mut self) {
+        let mut moved = std::mem::take(&mut self.moved);
+        self.sets.waiting.remove_marked(&mut moved);
+        for slot in moved.drain(..) {
+            self.sets.pending.push(slot);
+            self.settle(slot);
+        }
+        self.sets.pending.remove_marked(&mut moved);
+        for slot in moved.drain(..) {
+            self.sets.ready.push(slot);
+            let inst = self.inst(slot);
+            self.emit(Event::Ready { inst });
+        }
+        self.moved = moved;
+    }
+
+    /// Takes the best ready instruction that can issue, noting busy resources on the way.
+    fn select_in_order_of_sets(&mut self) -> Option<u32> {
+        let mut best: Option<(Rank, usize)> = None;
+        for position in 0..self.sets.ready.len() {
+            let slot = self.sets.ready[position];
+            let state = &self.slots[slot as usize];
+            let rank = Rank::new(state.index, state.users);
+            if best.is_some_and(|(best, _)| best < rank) {
+                continue;
+            }
+            let needs = &self.program.needs[self.op(slot).needs as usize];
+            let busy = self.resources.busy_mask(needs);
+            if busy == 0 {
+                best = Some((rank, position));
+            } else {
+                self.critical_resources[slot as usize] = busy;
+                self.busy_resources |= busy;
+            }
+        }
+        best.map(|(_, position)| self.sets.ready.swap_remove(position))
+    }
+
+    /// Reports what delayed an instruction that is about to issue.
+    fn emit_critical(&mut self, slot: u32) {
+        let inst = self.inst(slot);
+        let op = self.op(slot);
+        let resources = self.critical_resources[slot as usize];
+        if resources != 0 {
+            self.emit(Event::CriticalResources { inst, resources });
+        }
+        let writes = (slot * self.writes_per_slot) as usize;
+        let reads = (slot * self.reads_per_slot) as usize;
+        let delayed_writes = &self.critical_writes[writes..writes + op.writes.len()];
+        let delayed_reads = &self.critical_reads[reads..reads + op.reads.len()];
+        let is_delayed = |critical: &&Critical| critical.cycles != 0;
+        let last = delayed_reads.iter().rev().find(is_delayed);
+        let last = last.or_else(|| delayed_writes.iter().rev().find(is_delayed));
+        if let Some(&Critical { from, reg, cycles, .. }) = last {
+            self.emit(Event::CriticalRegister { inst, from, reg, cycles });
+        }
+        if op.has(lowered_flag::MEMORY) {
+            let critical = self.load_store.critical(self.slots[slot as usize].group);
+            if critical.cycles != 0 {
+                let (from, cycles) = (critical.inst, critical.cycles);
+                self.emit(Event::CriticalMemory { inst, from, cycles });
+            }
+        }
+    }
+
+    /// Reports instructions delayed in a cycle in which the back end fell behind.
+    pub(super) fn report_pressure(&mut self) {
+        if !self.had_scheduler_stall && self.dispatched_micro_ops <= self.issued_micro_ops {
+            return;
+        }
+        let resources = self.busy_resources;
+        if resources != 0 {
+            let reason = Pressure::Resources;
+            self.emit(Event::PressureIncreased { reason, resources });
+            for position in 0..self.sets.ready.len() {
+                let slot = self.sets.ready[position];
+                // LLVM compares the low half only.
+                if (self.critical_resources[slot as usize] & resources) as u32 != 0 {
+                    let inst = self.inst(slot);
+                    self.emit(Event::Delayed { inst, reason });
+                }
+            }
+        }
+        let old = self.sets.pending.slots().len() - self.sets.dispatched_to_pending;
+        for reason in [Pressure::Registers, Pressure::Memory] {
+            let mut is_first = true;
+            for position in 0..old {
+                let slot = self.sets.pending.slots()[position];
+                let state = &self.slots[slot as usize];
+                let is_delayed = match reason {
+                    Pressure::Memory => state.group != 0 && self.load_store.is_pending(state.group),
+                    _ => state.ready_at > self.now,
+                };
+                let needs = &self.program.needs[self.op(slot).needs as usize];
+                if !is_delayed || self.resources.busy_mask(needs) != 0 {
+                    continue;
+                }
+                if is_first {
+                    self.emit(Event::PressureIncreased { reason, resources: 0 });
+                    is_first = false;
+                }
+                let inst = self.inst(slot);
+                self.emit(Event::Delayed { inst, reason });
+            }
+        }
+    }
+}

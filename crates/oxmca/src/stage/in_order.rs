@@ -1,0 +1,375 @@
+//! The in-order pipeline: issue in program order, as wide and as early as hazards allow.
+
+use crate::error::ErrorKind;
+use crate::event::{Event, InstRef, Observer, Pressure, StallKind};
+use crate::lower::lowered_flag;
+use crate::pipeline::PipelineOptions;
+use crate::processor::Processor;
+use crate::program::{Op, Program};
+use crate::unit::load_store::{LoadStoreUnit, MemoryState};
+use crate::unit::register_file::{MappedWrite, RegisterFiles};
+use crate::unit::resources::{IssuedUnits, Resources};
+
+/// Why the next instruction waits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum StallReason {
+    Registers,
+    Resources,
+    Memory,
+    /// Its result would be written before an older one.
+    WriteBackOrder,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Stall {
+    inst: InstRef,
+    group: u32,
+    cycles_left: u64,
+    reason: StallReason,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct InFlight {
+    inst: InstRef,
+    group: u32,
+    issued_at: u64,
+}
+
+/// Cycles without any change after which the pipeline is taken to be stuck.
+const PATIENCE_CYCLES: u64 = 1 << 17;
+
+/// The in-order pipeline.
+pub struct InOrder<'p, O> {
+    program: &'p Program,
+    observer: O,
+    now: u64,
+    total: u32,
+    fetched: u32,
+    fetch_position: u32,
+    issue_width: u32,
+    /// Micro-ops that can still issue this cycle.
+    bandwidth: u32,
+    /// Micro-ops issued this cycle.
+    issued_micro_ops: u32,
+    in_flight: Vec<InFlight>,
+    stall: Option<Stall>,
+    /// Instruction of more micro-ops than fitted, and how many are left.
+    carried: Option<(InFlight, u32)>,
+    /// Cycles until the latest write in program order.
+    last_write_back_cycles: u64,
+    registers: RegisterFiles,
+    resources: Resources,
+    load_store: LoadStoreUnit,
+    units: IssuedUnits,
+    last_progress: u64,
+}
+
+impl<'p, O: Observer> InOrder<'p, O> {
+    /// An empty pipeline that will run `total` dynamic instructions.
+    pub fn new(
+        processor: &Processor<'_>,
+        program: &'p Program,
+        options: &PipelineOptions,
+        total: u32,
+        observer: O,
+    ) -> Self {
+        InOrder {
+            program,
+            observer,
+            now: 0,
+            total,
+            fetched: 0,
+            fetch_position: 0,
+            issue_width: processor.model.issue_width_uops,
+            bandwidth: 0,
+            issued_micro_ops: 0,
+            in_flight: Vec::new(),
+            stall: None,
+            carried: None,
+            last_write_back_cycles: 0,
+            registers: RegisterFiles::new(program),
+            resources: Resources::new(processor),
+            load_store: LoadStoreUnit::new(
+                processor,
+                options.load_queue_size,
+                options.store_queue_size,
+                options.assume_no_alias,
+                64,
+                false,
+            ),
+            units: IssuedUnits::new(),
+            last_progress: 0,
+        }
+    }
+
+    /// Runs until every instruction has left and gives the number of cycles.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Deadlock`].
+    pub fn run(&mut self) -> Result<u64, ErrorKind> {
+        loop {
+            self.emit(Event::CycleBegin);
+            self.start_cycle();
+            while self.fetched < self.total && self.is_available() {
+                self.execute_next();
+            }
+            self.end_cycle();
+            self.emit(Event::CycleEnd);
+            self.now += 1;
+            let is_idle =
+                self.in_flight.is_empty() && self.stall.is_none() && self.carried.is_none();
+            if self.fetched == self.total && is_idle {
+                return Ok(self.now);
+            }
+            let waits = !self.in_flight.is_empty() || self.resources.is_any_busy();
+            if !waits && self.now - self.last_progress > PATIENCE_CYCLES {
+                return Err(ErrorKind::Deadlock { cycle: self.now });
+            }
+        }
+    }
+
+    fn emit(&mut self, event: Event) {
+        self.observer.on_event(self.now, event);
+    }
+
+    fn op(&self, inst: InstRef) -> &'p Op {
+        &self.program.ops[inst.position as usize]
+    }
+
+    fn start_cycle(&mut self) {
+        self.issued_micro_ops = 0;
+        self.bandwidth = self.issue_width;
+        self.registers.start_cycle();
+        self.resources.start_cycle(self.now);
+        self.complete();
+        self.go_on_with_carried();
+        if let Some(stall) = self.stall {
+            if stall.cycles_left == 0 {
+                self.stall = None;
+                self.try_issue(stall.inst, stall.group);
+            }
+            if self.stall.is_some_and(|stall| stall.cycles_left != 0) {
+                self.emit_stall();
+                self.bandwidth = 0;
+            }
+        }
+    }
+
+    fn end_cycle(&mut self) {
+        if let Some(stall) = &mut self.stall {
+            stall.cycles_left = stall.cycles_left.saturating_sub(1);
+        }
+        self.last_write_back_cycles = self.last_write_back_cycles.saturating_sub(1);
+    }
+
+    /// Completes what has executed. While an instruction is carried over LLVM drops what completes
+    /// instead of retiring it; only the carried one is retired later.
+    fn complete(&mut self) {
+        let mut position = 0;
+        while position < self.in_flight.len() {
+            let current = self.in_flight[position];
+            let latency = u64::from(self.op(current.inst).latency_cycles);
+            if self.now - current.issued_at < latency {
+                position += 1;
+                continue;
+            }
+            if self.carried.is_none() {
+                self.finish(current);
+            }
+            self.in_flight.swap_remove(position);
+            self.last_progress = self.now;
+        }
+    }
+
+    fn go_on_with_carried(&mut self) {
+        let Some((current, micro_ops)) = self.carried else { return };
+        self.last_progress = self.now;
+        if micro_ops > self.bandwidth {
+            self.carried = Some((current, micro_ops - self.bandwidth));
+            self.bandwidth = 0;
+            return;
+        }
+        let op = self.op(current.inst);
+        let ends_group = op.has(lowered_flag::END_GROUP);
+        self.bandwidth = if ends_group { 0 } else { self.bandwidth - micro_ops };
+        if self.now - current.issued_at >= u64::from(op.latency_cycles) {
+            self.finish(current);
+        }
+        self.carried = None;
+    }
+
+    /// Writes back and retires an instruction.
+    fn finish(&mut self, current: InFlight) {
+        let inst = current.inst;
+        let op = self.op(inst);
+        self.registers.note_write_back(self.program, inst.index, op, self.now);
+        if op.has(lowered_flag::MEMORY) {
+            self.load_store.on_executed(current.group, inst.index);
+            self.load_store.changes.clear();
+            self.load_store.on_retired(op);
+        }
+        self.emit(Event::Executed { inst });
+        let mappings = &self.program.mappings[op.mappings.range()];
+        self.registers.free(mappings);
+        for mapping in mappings {
+            let (file, count) = (mapping.file, mapping.count);
+            self.emit(Event::MappingsFreed { file, count });
+        }
+        self.emit(Event::Retired { inst });
+    }
+
+    fn is_available(&self) -> bool {
+        if self.stall.is_some() || self.carried.is_some() {
+            return false;
+        }
+        let op = &self.program.ops[self.fetch_position as usize];
+        if self.bandwidth < op.micro_ops && op.micro_ops <= self.issue_width {
+            return false;
+        }
+        !op.has(lowered_flag::BEGIN_GROUP) || self.issued_micro_ops == 0
+    }
+
+    fn execute_next(&mut self) {
+        let inst = InstRef { index: self.fetched, position: self.fetch_position };
+        self.fetched += 1;
+        self.fetch_position += 1;
+        if self.fetch_position as usize == self.program.ops.len() {
+            self.fetch_position = 0;
+        }
+        let op = self.op(inst);
+        let is_memory = op.has(lowered_flag::MEMORY);
+        let group = if is_memory { self.load_store.dispatch(op, self.now) } else { 0 };
+        self.try_issue(inst, group);
+        if self.stall.is_some() {
+            self.emit_stall();
+        }
+    }
+
+    /// Issues an instruction, or notes what it waits for.
+    fn try_issue(&mut self, inst: InstRef, group: u32) {
+        let op = self.op(inst);
+        if let Some((cycles_left, reason)) = self.hazard(op, group) {
+            self.stall = Some(Stall { inst, group, cycles_left, reason });
+            self.bandwidth = 0;
+            return;
+        }
+        self.last_progress = self.now;
+        let range = op.writes.range();
+        for (number, def) in self.program.writes[range.clone()].iter().enumerate() {
+            let write = (range.start + number) as u32;
+            let cycle = self.now;
+            let mapped = MappedWrite { inst: inst.index, write, cycle, is_committed: false };
+            self.registers.add_write(self.program, mapped, def);
+        }
+        let mappings = &self.program.mappings[op.mappings.range()];
+        self.registers.allocate(mappings);
+        for mapping in mappings {
+            let (file, count) = (mapping.file, mapping.count);
+            self.emit(Event::MappingsAllocated { file, count });
+        }
+        if op.has(lowered_flag::OPTIMIZABLE_MOVE) && op.reads.len() == op.writes.len() {
+            for _ in 0..op.writes.len() {
+                let file = op.first_write_file;
+                self.emit(Event::MoveCandidate { file, is_eliminated: false, is_zero: false });
+            }
+        }
+        let micro_ops = op.micro_ops;
+        self.emit(Event::Dispatched { inst, micro_ops });
+        let mut units = std::mem::take(&mut self.units);
+        self.resources.issue(&self.program.needs[op.needs as usize], self.now, &mut units);
+        let latency = u64::from(op.latency_cycles);
+        if op.has(lowered_flag::MEMORY) {
+            self.load_store.on_issued(group, inst.index, self.now, self.now + latency);
+            self.load_store.changes.clear();
+        }
+        self.emit(Event::Ready { inst });
+        self.emit(Event::Issued { inst });
+        for used in &units {
+            let (resource, unit, cycles) = (used.resource, used.unit, used.cycles);
+            self.emit(Event::ResourceUsed { inst, resource, unit, cycles });
+        }
+        self.units = units;
+
+        let current = InFlight { inst, group, issued_at: self.now };
+        let is_carried = micro_ops > self.bandwidth;
+        if is_carried {
+            self.carried = Some((current, micro_ops - self.bandwidth));
+            self.bandwidth = 0;
+        } else {
+            self.issued_micro_ops += micro_ops;
+            let ends_group = op.has(lowered_flag::END_GROUP);
+            self.bandwidth = if ends_group { 0 } else { self.bandwidth - micro_ops };
+        }
+        if latency == 0 && !is_carried {
+            self.finish(current);
+            return;
+        }
+        self.in_flight.push(current);
+        if !op.has(lowered_flag::RETIRE_OUT_OF_ORDER) {
+            self.last_write_back_cycles = latency;
+        }
+    }
+
+    /// What an instruction has to wait for, and for how many cycles at least.
+    fn hazard(&self, op: &Op, group: u32) -> Option<(u64, StallReason)> {
+        if let Some(cycles) = self.register_hazard(op) {
+            return Some((cycles, StallReason::Registers));
+        }
+        if !self.resources.can_issue(&self.program.needs[op.needs as usize]) {
+            return Some((1, StallReason::Resources));
+        }
+        if group != 0 && self.load_store.state(group) != MemoryState::Ready {
+            return Some((1, StallReason::Memory));
+        }
+        if self.last_write_back_cycles != 0 && !op.has(lowered_flag::RETIRE_OUT_OF_ORDER) {
+            let writes = &self.program.writes[op.writes.range()];
+            let latencies = writes.iter().map(|write| write.latency_cycles);
+            let first = u64::from(latencies.min().unwrap_or(u32::MAX).min(op.latency_cycles));
+            if first < self.last_write_back_cycles {
+                return Some((self.last_write_back_cycles - first, StallReason::WriteBackOrder));
+            }
+        }
+        None
+    }
+
+    /// Cycles until the first read that is not ready could be served.
+    fn register_hazard(&self, op: &Op) -> Option<u64> {
+        let program = self.program;
+        program.reads[op.reads.range()].iter().find_map(|read| {
+            let query = self.registers.resolve(program, read.query);
+            let cells = &program.cell_lists[query.cells.range()];
+            let waits = cells.iter().map(|cell| {
+                let mapped = self.registers.mapped(*cell);
+                if mapped.inst == crate::program::NONE32 {
+                    return 0;
+                }
+                let def = &program.writes[mapped.write as usize];
+                let advance = i64::from(program.advance(read, def.resource));
+                let elapsed = self.now - mapped.cycle;
+                if mapped.is_committed {
+                    return -advance - elapsed as i64;
+                }
+                let writer = mapped.inst as usize % program.ops.len();
+                let counted = elapsed.min(u64::from(program.ops[writer].latency_cycles));
+                i64::from(def.latency_cycles) - counted as i64 - advance
+            });
+            let wait = waits.max().unwrap_or(0);
+            (wait > 0).then_some(wait as u64)
+        })
+    }
+
+    fn emit_stall(&mut self) {
+        let Some(stall) = self.stall else { return };
+        let inst = stall.inst;
+        let (kind, reason) = match stall.reason {
+            StallReason::Registers => (StallKind::RegisterFile, Pressure::Registers),
+            StallReason::Resources => (StallKind::DispatchGroup, Pressure::Resources),
+            StallReason::Memory | StallReason::WriteBackOrder => return,
+        };
+        self.emit(Event::Stalled { inst, kind });
+        self.emit(Event::PressureIncreased { reason, resources: 0 });
+        if reason == Pressure::Registers {
+            self.emit(Event::Delayed { inst, reason });
+        }
+    }
+}

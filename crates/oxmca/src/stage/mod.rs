@@ -1,0 +1,9 @@
+//! Pipeline stages: who acts when.
+
+mod dispatch;
+mod execute;
+pub mod in_order;
+pub mod instruction_tables;
+pub mod micro_op_queue;
+pub mod out_of_order;
+mod retire;

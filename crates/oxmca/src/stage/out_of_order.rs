@@ -1,0 +1,339 @@
+//! The out-of-order pipeline: its state and its cycle.
+
+use crate::error::ErrorKind;
+use crate::event::{Event, InstRef, Observer, StallKind};
+use crate::pipeline::PipelineOptions;
+use crate::processor::Processor;
+use crate::program::{NONE32, Op, Program};
+use crate::stage::micro_op_queue::MicroOpQueue;
+use crate::unit::load_store::LoadStoreUnit;
+use crate::unit::ordered_sets::{OrderedSet, OrderedSets};
+use crate::unit::ready_queue::ReadyQueue;
+use crate::unit::register_file::RegisterFiles;
+use crate::unit::resources::{IssuedUnits, Resources};
+use crate::unit::wheel::Wheel;
+use oxmca_tables::Reg;
+
+/// Where an instruction in flight is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum State {
+    /// Waits for instructions that have not issued.
+    Waiting,
+    /// Only waits for older memory operations to execute, and perhaps for operands.
+    Blocked,
+    /// Operands will be ready at a known time.
+    Scheduled,
+    /// Could issue.
+    Ready,
+    /// Executes.
+    Executing,
+    /// Results are written back.
+    Executed,
+}
+
+/// An instruction in flight.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Slot {
+    pub(super) index: u32,
+    pub(super) position: u32,
+    /// Instructions (counted per dependency) that must issue before operands' times are known.
+    pub(super) unresolved: u32,
+    /// Reads and partial writes known to depend on this instruction.
+    pub(super) users: u32,
+    /// Memory group, 0 when it is no memory operation.
+    pub(super) group: u32,
+    pub(super) rob_entries: u32,
+    pub(super) state: State,
+    pub(super) is_eliminated: bool,
+    /// Cycle at which the operands resolved so far are ready.
+    pub(super) ready_at: u64,
+    pub(super) issued_at: u64,
+}
+
+/// A read that waits for a write to issue.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Edge {
+    /// Next read of the same write, or [`NONE32`].
+    pub(super) next: u32,
+    /// Slot of the reader.
+    pub(super) reader: u32,
+    /// Read of the reader, counted from its first.
+    pub(super) read: u32,
+    /// Cycles by which the read is ahead of write-back.
+    pub(super) advance: i32,
+}
+
+/// A register dependency that delays an instruction.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Critical {
+    pub(super) from: u32,
+    pub(super) reg: Reg,
+    pub(super) cycles: u32,
+    pub(super) until: u64,
+}
+
+impl Critical {
+    pub(super) const NONE: Critical = Critical { from: 0, reg: Reg::NONE, cycles: 0, until: 0 };
+}
+
+/// The out-of-order back end. `TRACKS_PRESSURE` keeps what the bottleneck analysis needs.
+pub struct OutOfOrder<'p, O, const TRACKS_PRESSURE: bool> {
+    pub(super) program: &'p Program,
+    pub(super) observer: O,
+    pub(super) now: u64,
+    // Fetch.
+    total: u32,
+    fetched: u32,
+    fetch_position: u32,
+    micro_op_queue: Option<MicroOpQueue>,
+    // Dispatch.
+    pub(super) dispatch_width: u32,
+    pub(super) available_micro_ops: u32,
+    pub(super) carry_over: u32,
+    pub(super) carried: InstRef,
+    /// Outcome of the last move that may be eliminated: for an eliminated one, one bit per
+    /// register that was known to be zero.
+    pub(super) move_outcome: Option<u8>,
+    // Reorder buffer: slots by dynamic index modulo capacity, oldest `head`.
+    pub(super) slots: Vec<Slot>,
+    pub(super) head: u32,
+    pub(super) dispatched: u32,
+    pub(super) rob_size: u32,
+    pub(super) rob_free: u32,
+    pub(super) max_retire: u32,
+    pub(super) registers: RegisterFiles,
+    // Register dependencies: per slot a fixed share of each.
+    pub(super) edges: Vec<Edge>,
+    pub(super) edges_per_slot: u32,
+    pub(super) writes_per_slot: u32,
+    /// First reader by write.
+    pub(super) readers: Vec<u32>,
+    /// Younger partial write that merges with a write, by write.
+    pub(super) merging: Vec<u32>,
+    // Scheduler.
+    pub(super) resources: Resources,
+    pub(super) load_store: LoadStoreUnit,
+    pub(super) ready: ReadyQueue,
+    pub(super) wake_ups: Wheel,
+    pub(super) completions: Wheel,
+    pub(super) units: IssuedUnits,
+    /// Something happened this cycle.
+    pub(super) progress: bool,
+    // Kept only when pressure is tracked.
+    pub(super) sets: OrderedSets,
+    pub(super) moved: Vec<u32>,
+    pub(super) reads_per_slot: u32,
+    pub(super) critical_reads: Vec<Critical>,
+    pub(super) critical_writes: Vec<Critical>,
+    pub(super) critical_resources: Vec<u64>,
+    pub(super) busy_resources: u64,
+    pub(super) had_scheduler_stall: bool,
+    pub(super) dispatched_micro_ops: u32,
+    pub(super) issued_micro_ops: u32,
+}
+
+impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRESSURE> {
+    /// An empty pipeline that will run `total` dynamic instructions.
+    pub fn new(
+        processor: &Processor<'_>,
+        program: &'p Program,
+        options: &PipelineOptions,
+        total: u32,
+        observer: O,
+    ) -> Self {
+        let rob_size = processor.reorder_buffer_size().max(1);
+        let capacity = (rob_size.min(total).max(1) as usize + 1).next_power_of_two();
+        let slot = Slot {
+            index: 0,
+            position: 0,
+            unresolved: 0,
+            users: 0,
+            group: 0,
+            rob_entries: 0,
+            state: State::Executed,
+            is_eliminated: false,
+            ready_at: 0,
+            issued_at: 0,
+        };
+        let edge = Edge { next: NONE32, reader: 0, read: 0, advance: 0 };
+        let edges_per_slot = program.max_edges();
+        let tracked = |per_slot: usize| if TRACKS_PRESSURE { capacity * per_slot } else { 0 };
+        let width = options.dispatch_width_uops;
+        let dispatch_width = if width == 0 { processor.model.issue_width_uops } else { width };
+        OutOfOrder {
+            program,
+            observer,
+            now: 0,
+            total,
+            fetched: 0,
+            fetch_position: 0,
+            micro_op_queue: (options.micro_op_queue_size != 0).then(|| {
+                MicroOpQueue::new(options.micro_op_queue_size, options.decoder_throughput)
+            }),
+            dispatch_width,
+            available_micro_ops: dispatch_width,
+            carry_over: 0,
+            carried: InstRef { index: 0, position: 0 },
+            move_outcome: None,
+            slots: vec![slot; capacity],
+            head: 0,
+            dispatched: 0,
+            rob_size,
+            rob_free: rob_size,
+            max_retire: if processor.has_extra_info() {
+                processor.model.max_retire_per_cycle
+            } else {
+                0
+            },
+            registers: RegisterFiles::new(program),
+            edges: vec![edge; capacity * edges_per_slot],
+            edges_per_slot: edges_per_slot as u32,
+            writes_per_slot: program.max_writes as u32,
+            readers: vec![NONE32; capacity * program.max_writes],
+            merging: vec![NONE32; capacity * program.max_writes],
+            resources: Resources::new(processor),
+            load_store: LoadStoreUnit::new(
+                processor,
+                options.load_queue_size,
+                options.store_queue_size,
+                options.assume_no_alias,
+                capacity,
+                TRACKS_PRESSURE,
+            ),
+            ready: ReadyQueue::new(if TRACKS_PRESSURE { 0 } else { program.needs.len() }),
+            wake_ups: Wheel::new(capacity),
+            completions: Wheel::new(capacity),
+            units: IssuedUnits::new(),
+            progress: false,
+            sets: OrderedSets {
+                waiting: OrderedSet::new(tracked(1)),
+                pending: OrderedSet::new(tracked(1)),
+                ready: Vec::with_capacity(tracked(1)),
+                dispatched_to_pending: 0,
+            },
+            moved: Vec::with_capacity(tracked(1)),
+            reads_per_slot: program.max_reads as u32,
+            critical_reads: vec![Critical::NONE; tracked(program.max_reads)],
+            critical_writes: vec![Critical::NONE; tracked(program.max_writes)],
+            critical_resources: vec![0; tracked(1)],
+            busy_resources: 0,
+            had_scheduler_stall: false,
+            dispatched_micro_ops: 0,
+            issued_micro_ops: 0,
+        }
+    }
+
+    /// Runs until every instruction has retired and gives the number of cycles.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Deadlock`].
+    pub fn run(&mut self) -> Result<u64, ErrorKind> {
+        loop {
+            self.progress = false;
+            self.emit(Event::CycleBegin);
+            self.retire();
+            self.execute_cycle();
+            self.start_dispatch_cycle();
+            self.fetch();
+            if TRACKS_PRESSURE {
+                self.report_pressure();
+            }
+            self.emit(Event::CycleEnd);
+            self.now += 1;
+            let queue_is_empty = self.micro_op_queue.as_ref().is_none_or(MicroOpQueue::is_empty);
+            if self.fetched == self.total && queue_is_empty && self.head == self.dispatched {
+                return Ok(self.now);
+            }
+            if !self.progress && self.is_stuck() {
+                return Err(ErrorKind::Deadlock { cycle: self.now });
+            }
+        }
+    }
+
+    /// Whether nothing is under way that time alone would complete.
+    #[cold]
+    fn is_stuck(&self) -> bool {
+        self.wake_ups.is_empty()
+            && self.completions.is_empty()
+            && !self.resources.is_any_busy()
+            && self.carry_over == 0
+    }
+
+    /// Moves instructions towards dispatch.
+    fn fetch(&mut self) {
+        let Some(mut queue) = self.micro_op_queue.take() else {
+            while self.fetched < self.total {
+                let inst = InstRef { index: self.fetched, position: self.fetch_position };
+                if !self.try_dispatch(inst) {
+                    break;
+                }
+                self.advance_fetch();
+            }
+            return;
+        };
+        queue.start_cycle();
+        while self.fetched < self.total {
+            let op = &self.program.ops[self.fetch_position as usize];
+            let inst = InstRef { index: self.fetched, position: self.fetch_position };
+            if !queue.try_push(inst, op) {
+                break;
+            }
+            self.progress = true;
+            self.advance_fetch();
+        }
+        while let Some(inst) = queue.front() {
+            if !self.try_dispatch(inst) {
+                break;
+            }
+            queue.pop(&self.program.ops[inst.position as usize]);
+        }
+        self.micro_op_queue = Some(queue);
+    }
+
+    #[inline]
+    fn advance_fetch(&mut self) {
+        self.fetched += 1;
+        self.fetch_position += 1;
+        if self.fetch_position as usize == self.program.ops.len() {
+            self.fetch_position = 0;
+        }
+    }
+
+    #[inline]
+    pub(super) fn emit(&mut self, event: Event) {
+        self.observer.on_event(self.now, event);
+    }
+
+    #[inline]
+    pub(super) fn emit_stall(&mut self, inst: InstRef, kind: StallKind) {
+        self.emit(Event::Stalled { inst, kind });
+    }
+
+    /// Slot of a dynamic index.
+    #[inline]
+    pub(super) fn slot_of(&self, index: u32) -> u32 {
+        index & (self.slots.len() as u32 - 1)
+    }
+
+    #[inline]
+    pub(super) fn slot(&mut self, slot: u32) -> &mut Slot {
+        &mut self.slots[slot as usize]
+    }
+
+    #[inline]
+    pub(super) fn op(&self, slot: u32) -> &'p Op {
+        &self.program.ops[self.slots[slot as usize].position as usize]
+    }
+
+    #[inline]
+    pub(super) fn inst(&self, slot: u32) -> InstRef {
+        let slot = &self.slots[slot as usize];
+        InstRef { index: slot.index, position: slot.position }
+    }
+
+    /// Whether an instruction is in flight; older ones have retired.
+    #[inline]
+    pub(super) fn is_in_flight(&self, index: u32) -> bool {
+        index != NONE32 && index >= self.head
+    }
+}

@@ -1,0 +1,41 @@
+//! Retirement, in program order.
+
+use super::out_of_order::{OutOfOrder, State};
+use crate::event::{Event, Observer};
+use crate::lower::lowered_flag;
+
+impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE> {
+    /// Retires executed instructions from the head of the reorder buffer.
+    pub(super) fn retire(&mut self) {
+        self.registers.start_cycle();
+        let mut retired = 0;
+        while self.head != self.dispatched {
+            if self.max_retire != 0 && retired == self.max_retire {
+                break;
+            }
+            let slot = self.slot_of(self.head);
+            let state = self.slots[slot as usize];
+            if state.state != State::Executed {
+                break;
+            }
+            let op = self.op(slot);
+            if op.has(lowered_flag::MEMORY) {
+                self.load_store.on_retired(op);
+            }
+            if !state.is_eliminated {
+                let mappings = &self.program.mappings[op.mappings.range()];
+                self.registers.free(mappings);
+                for mapping in mappings {
+                    let (file, count) = (mapping.file, mapping.count);
+                    self.emit(Event::MappingsFreed { file, count });
+                }
+            }
+            let inst = self.inst(slot);
+            self.emit(Event::Retired { inst });
+            self.rob_free += state.rob_entries;
+            self.head += 1;
+            retired += 1;
+            self.progress = true;
+        }
+    }
+}

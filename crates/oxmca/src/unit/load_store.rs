@@ -1,0 +1,488 @@
+//! Load/store unit: queue entries, and which memory operations wait for which.
+//!
+//! Memory operations are put into groups. Members of a group do not wait for each other; a group
+//! waits for its predecessors, either until they have issued (order) or until they have executed
+//! (data).
+
+use crate::event::StallKind;
+use crate::lower::lowered_flag;
+use crate::processor::Processor;
+use crate::program::{NONE32, Op};
+
+/// Number of a group; 0 is none.
+pub type GroupId = u32;
+
+/// A group has at most this many predecessors: a load group, a store group, a barrier.
+const MAX_PREDECESSORS: usize = 3;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Successor {
+    next: u32,
+    is_data: bool,
+}
+
+/// The memory operation that completes last among those a group waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct CriticalMemory {
+    /// Dynamic index of the instruction.
+    pub inst: u32,
+    /// Cycles left until it completes, as of the last cycle in which that was counted; 0 for none.
+    pub cycles: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Group {
+    predecessors: u32,
+    executing_predecessors: u32,
+    executed_predecessors: u32,
+    instructions: u32,
+    executing: u32,
+    executed: u32,
+    /// Successors: list through `successors`.
+    first_successor: u32,
+    /// Edges from predecessors in use.
+    num_edges: u32,
+    /// Members that are not ready: list through `next_member`.
+    first_member: u32,
+    critical: CriticalMemory,
+    /// Member that completes last: dynamic index, or [`NONE32`], and its completion cycle.
+    slowest: u32,
+    slowest_until: u64,
+    is_live: bool,
+}
+
+impl Group {
+    const EMPTY: Group = Group {
+        predecessors: 0,
+        executing_predecessors: 0,
+        executed_predecessors: 0,
+        instructions: 0,
+        executing: 0,
+        executed: 0,
+        first_successor: NONE32,
+        num_edges: 0,
+        first_member: NONE32,
+        critical: CriticalMemory { inst: 0, cycles: 0 },
+        slowest: NONE32,
+        slowest_until: 0,
+        is_live: false,
+    };
+
+    const fn is_waiting(&self) -> bool {
+        self.predecessors > self.executing_predecessors + self.executed_predecessors
+    }
+
+    const fn is_ready(&self) -> bool {
+        self.executed_predecessors == self.predecessors
+    }
+
+    const fn is_pending(&self) -> bool {
+        self.executing_predecessors != 0 && !self.is_waiting()
+    }
+
+    const fn is_executing(&self) -> bool {
+        self.executing != 0 && self.executing == self.instructions - self.executed
+    }
+
+    const fn is_executed(&self) -> bool {
+        self.instructions == self.executed
+    }
+}
+
+/// How far a memory operation is from being allowed to issue.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MemoryState {
+    /// Some predecessor has not issued.
+    Waiting,
+    /// All predecessors have issued, some have not executed.
+    Pending,
+    /// Nothing to wait for.
+    Ready,
+}
+
+/// What happened to a group.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GroupChange {
+    /// All its predecessors have issued now.
+    Pending(GroupId),
+    /// All its predecessors have executed now.
+    Ready(GroupId),
+}
+
+/// The load/store unit.
+#[derive(Clone, Debug)]
+pub struct LoadStoreUnit {
+    load_queue_size: u32,
+    store_queue_size: u32,
+    used_loads: u32,
+    used_stores: u32,
+    assume_no_alias: bool,
+    next_group: GroupId,
+    oldest_group: GroupId,
+    load_group: GroupId,
+    load_barrier_group: GroupId,
+    store_group: GroupId,
+    store_barrier_group: GroupId,
+    /// Groups by number modulo capacity.
+    groups: Vec<Group>,
+    /// Edges by the slot of their target group.
+    successors: Vec<[Successor; MAX_PREDECESSORS]>,
+    /// By instruction slot: next member of the same group that is not ready.
+    next_member: Vec<u32>,
+    /// Changes caused by the last call, to be consumed by the caller.
+    pub changes: Vec<GroupChange>,
+    /// Keep track of critical memory operations.
+    tracks_critical: bool,
+}
+
+impl LoadStoreUnit {
+    /// A unit for at most `capacity` instructions in flight, a power of two.
+    pub fn new(
+        processor: &Processor<'_>,
+        load_queue_size: u32,
+        store_queue_size: u32,
+        assume_no_alias: bool,
+        capacity: usize,
+        tracks_critical: bool,
+    ) -> Self {
+        let size = |option: u32, queue: oxmca_tables::ResourceId| {
+            if option != 0 || queue.0 == 0 || !processor.has_extra_info() {
+                return option;
+            }
+            processor.resource_rows()[queue.index()].buffer_size.max(0) as u32
+        };
+        let edge = Successor { next: NONE32, is_data: false };
+        LoadStoreUnit {
+            load_queue_size: size(load_queue_size, processor.model.load_queue),
+            store_queue_size: size(store_queue_size, processor.model.store_queue),
+            used_loads: 0,
+            used_stores: 0,
+            assume_no_alias,
+            next_group: 1,
+            oldest_group: 1,
+            load_group: 0,
+            load_barrier_group: 0,
+            store_group: 0,
+            store_barrier_group: 0,
+            groups: vec![Group::EMPTY; capacity],
+            successors: vec![[edge; MAX_PREDECESSORS]; capacity],
+            next_member: vec![NONE32; capacity],
+            changes: Vec::with_capacity(capacity),
+            tracks_critical,
+        }
+    }
+
+    #[inline]
+    fn slot(&self, group: GroupId) -> usize {
+        group as usize & (self.groups.len() - 1)
+    }
+
+    /// Why a memory operation cannot enter its queues, if it cannot.
+    #[inline]
+    pub const fn stall(&self, op: &Op) -> Option<StallKind> {
+        if op.has(lowered_flag::MAY_LOAD)
+            && self.load_queue_size != 0
+            && self.load_queue_size == self.used_loads
+        {
+            return Some(StallKind::LoadQueueFull);
+        }
+        if op.has(lowered_flag::MAY_STORE)
+            && self.store_queue_size != 0
+            && self.store_queue_size == self.used_stores
+        {
+            return Some(StallKind::StoreQueueFull);
+        }
+        None
+    }
+
+    /// Takes queue entries for a memory operation and gives the group it belongs to.
+    pub fn dispatch(&mut self, op: &Op, now: u64) -> GroupId {
+        let is_load = op.has(lowered_flag::MAY_LOAD);
+        let is_store = op.has(lowered_flag::MAY_STORE);
+        let is_load_barrier = op.has(lowered_flag::LOAD_BARRIER);
+        self.used_loads += u32::from(is_load);
+        self.used_stores += u32::from(is_store);
+        let load_dominator = self.load_group.max(self.load_barrier_group);
+
+        if is_store {
+            let new = self.create_group();
+            // Not before older loads have issued, or executed if they may alias.
+            if load_dominator != 0 {
+                self.add_dependency(load_dominator, new, !self.assume_no_alias, now);
+            }
+            if self.store_barrier_group != 0 {
+                self.add_dependency(self.store_barrier_group, new, true, now);
+            }
+            if self.store_group != 0 && self.store_group != self.store_barrier_group {
+                self.add_dependency(self.store_group, new, !self.assume_no_alias, now);
+            }
+            self.store_group = new;
+            if op.has(lowered_flag::STORE_BARRIER) {
+                self.store_barrier_group = new;
+            }
+            if is_load {
+                self.load_group = new;
+                if is_load_barrier {
+                    self.load_barrier_group = new;
+                }
+            }
+            return new;
+        }
+
+        // Loads share a group unless a barrier or store came between, or the group has begun.
+        let needs_new_group = is_load_barrier
+            || load_dominator == 0
+            || self.load_barrier_group == load_dominator
+            || load_dominator <= self.store_group
+            || self.groups[self.slot(load_dominator)].is_executing();
+        if !needs_new_group {
+            let group = self.slot(self.load_group);
+            self.groups[group].instructions += 1;
+            return self.load_group;
+        }
+        let new = self.create_group();
+        if !self.assume_no_alias && self.store_group != 0 {
+            self.add_dependency(self.store_group, new, true, now);
+        }
+        let barrier = if is_load_barrier { load_dominator } else { self.load_barrier_group };
+        if barrier != 0 {
+            self.add_dependency(barrier, new, true, now);
+        }
+        self.load_group = new;
+        if is_load_barrier {
+            self.load_barrier_group = new;
+        }
+        new
+    }
+
+    fn create_group(&mut self) -> GroupId {
+        let id = self.next_group;
+        if (id - self.oldest_group) as usize == self.groups.len() {
+            self.grow();
+        }
+        self.next_group += 1;
+        let slot = self.slot(id);
+        self.groups[slot] = Group { instructions: 1, is_live: true, ..Group::EMPTY };
+        id
+    }
+
+    /// Doubles the number of groups. Only the in-order pipeline can get here: it does not bound
+    /// the instructions in flight.
+    #[cold]
+    fn grow(&mut self) {
+        let old = std::mem::take(&mut self.groups);
+        let old_edges = std::mem::take(&mut self.successors);
+        let (old_len, new_len) = (old.len() as u32, old.len() as u32 * 2);
+        let place = |id: GroupId| (id & (old_len - 1), id & (new_len - 1));
+        let mut new_slots = vec![0; old.len()];
+        for id in self.oldest_group..self.next_group {
+            let (from, to) = place(id);
+            new_slots[from as usize] = to;
+        }
+        let renumber = |edge: u32| match edge {
+            NONE32 => NONE32,
+            edge => {
+                let limit = MAX_PREDECESSORS as u32;
+                new_slots[(edge / limit) as usize] * limit + edge % limit
+            }
+        };
+        self.groups = vec![Group::EMPTY; new_len as usize];
+        self.successors = vec![old_edges[0]; new_len as usize];
+        for id in self.oldest_group..self.next_group {
+            let (from, to) = place(id);
+            let mut group = old[from as usize];
+            group.first_successor = renumber(group.first_successor);
+            self.groups[to as usize] = group;
+            let edges = old_edges[from as usize];
+            self.successors[to as usize] =
+                edges.map(|edge| Successor { next: renumber(edge.next), ..edge });
+        }
+    }
+
+    fn add_dependency(&mut self, from: GroupId, to: GroupId, is_data: bool, now: u64) {
+        let (from, to) = (self.slot(from), self.slot(to));
+        let source = self.groups[from];
+        if !is_data && source.is_executing() {
+            return;
+        }
+        let target = &mut self.groups[to];
+        target.predecessors += 1;
+        let edge = target.num_edges;
+        target.num_edges += 1;
+        if source.is_executing() {
+            target.executing_predecessors += 1;
+            if is_data && self.tracks_critical {
+                target.note_critical(&source, now);
+            }
+        }
+        self.successors[to][edge as usize] = Successor { next: source.first_successor, is_data };
+        self.groups[from].first_successor = to as u32 * MAX_PREDECESSORS as u32 + edge;
+    }
+
+    /// State of a group.
+    #[inline]
+    pub fn state(&self, group: GroupId) -> MemoryState {
+        let group = &self.groups[self.slot(group)];
+        if group.is_waiting() {
+            MemoryState::Waiting
+        } else if group.is_ready() {
+            MemoryState::Ready
+        } else {
+            MemoryState::Pending
+        }
+    }
+
+    /// Whether all predecessors of a group have issued and some are still executing.
+    #[inline]
+    pub fn is_pending(&self, group: GroupId) -> bool {
+        self.groups[self.slot(group)].is_pending()
+    }
+
+    /// What a group waits for longest, for instructions that were delayed by memory.
+    pub fn critical(&self, group: GroupId) -> CriticalMemory {
+        self.groups[self.slot(group)].critical
+    }
+
+    /// Enters an instruction slot into the list of members to be told of changes.
+    #[inline]
+    pub fn watch(&mut self, group: GroupId, slot: u32) {
+        let group = self.slot(group);
+        self.next_member[slot as usize] = self.groups[group].first_member;
+        self.groups[group].first_member = slot;
+    }
+
+    /// First member to be told of a change of the group.
+    #[inline]
+    pub fn first_member(&self, group: GroupId) -> u32 {
+        self.groups[self.slot(group)].first_member
+    }
+
+    /// Next member after `slot`.
+    #[inline]
+    pub fn next_member(&self, slot: u32) -> u32 {
+        self.next_member[slot as usize]
+    }
+
+    /// An instruction of the group has issued and will complete at cycle `until`. Consequences are
+    /// left in `changes`.
+    pub fn on_issued(&mut self, group: GroupId, inst: u32, now: u64, until: u64) {
+        let slot = self.slot(group);
+        let source = &mut self.groups[slot];
+        source.executing += 1;
+        if source.slowest == NONE32 || source.slowest_until < until {
+            source.slowest = inst;
+            source.slowest_until = until;
+        }
+        if !source.is_executing() {
+            return;
+        }
+        let source = *source;
+        let mut edge = source.first_successor;
+        while edge != NONE32 {
+            let (target, successor) = self.edge(edge);
+            let was_waiting = self.groups[target].is_waiting();
+            let state = &mut self.groups[target];
+            if successor.is_data {
+                state.executing_predecessors += 1;
+                if self.tracks_critical {
+                    state.note_critical(&source, now);
+                }
+            } else {
+                state.executed_predecessors += 1;
+            }
+            let state = *state;
+            let id = self.id_of_slot(target);
+            if was_waiting && !state.is_waiting() {
+                self.changes.push(GroupChange::Pending(id));
+            }
+            if !successor.is_data && state.is_ready() {
+                self.changes.push(GroupChange::Ready(id));
+            }
+            edge = successor.next;
+        }
+    }
+
+    /// An instruction of the group has executed. Consequences are left in `changes`.
+    pub fn on_executed(&mut self, group: GroupId, inst: u32) {
+        let slot = self.slot(group);
+        let source = &mut self.groups[slot];
+        source.executing = source.executing.wrapping_sub(1);
+        source.executed += 1;
+        if source.slowest == inst {
+            source.slowest = NONE32;
+        }
+        if !source.is_executed() {
+            return;
+        }
+        source.is_live = false;
+        let mut edge = source.first_successor;
+        while edge != NONE32 {
+            let (target, successor) = self.edge(edge);
+            if successor.is_data {
+                let state = &mut self.groups[target];
+                state.executing_predecessors = state.executing_predecessors.wrapping_sub(1);
+                state.executed_predecessors += 1;
+                if state.is_ready() {
+                    let id = self.id_of_slot(target);
+                    self.changes.push(GroupChange::Ready(id));
+                }
+            }
+            edge = successor.next;
+        }
+        for current in [
+            &mut self.load_group,
+            &mut self.load_barrier_group,
+            &mut self.store_group,
+            &mut self.store_barrier_group,
+        ] {
+            if *current == group {
+                *current = 0;
+            }
+        }
+        while self.oldest_group < self.next_group
+            && !self.groups[self.slot(self.oldest_group)].is_live
+        {
+            self.oldest_group += 1;
+        }
+    }
+
+    fn edge(&self, edge: u32) -> (usize, Successor) {
+        let target = edge as usize / MAX_PREDECESSORS;
+        (target, self.successors[target][edge as usize % MAX_PREDECESSORS])
+    }
+
+    /// Number of the live group in a slot.
+    fn id_of_slot(&self, slot: usize) -> GroupId {
+        let mask = self.groups.len() as u32 - 1;
+        let offset = (slot as u32).wrapping_sub(self.oldest_group) & mask;
+        self.oldest_group.wrapping_add(offset)
+    }
+
+    /// An instruction leaves its queues.
+    #[inline]
+    pub fn on_retired(&mut self, op: &Op) {
+        self.used_loads = self.used_loads.wrapping_sub(op.has(lowered_flag::MAY_LOAD).into());
+        self.used_stores = self.used_stores.wrapping_sub(op.has(lowered_flag::MAY_STORE).into());
+    }
+
+    /// Counts down the waits of groups; only needed when critical operations are tracked.
+    pub fn start_cycle(&mut self) {
+        for id in self.oldest_group..self.next_group {
+            let slot = self.slot(id);
+            let group = &mut self.groups[slot];
+            if group.is_live && group.is_waiting() && group.critical.cycles != 0 {
+                group.critical.cycles -= 1;
+            }
+        }
+    }
+}
+
+impl Group {
+    /// Notes that a predecessor began to execute.
+    fn note_critical(&mut self, predecessor: &Group, now: u64) {
+        let cycles = predecessor.slowest_until.saturating_sub(now) as u32;
+        if self.critical.cycles < cycles {
+            self.critical = CriticalMemory { inst: predecessor.slowest, cycles };
+        }
+    }
+}

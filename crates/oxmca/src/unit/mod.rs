@@ -1,0 +1,8 @@
+//! Hardware units: state, and the rules for changing it.
+
+pub mod load_store;
+pub mod ordered_sets;
+pub mod ready_queue;
+pub mod register_file;
+pub mod resources;
+pub mod wheel;

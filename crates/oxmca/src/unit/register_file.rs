@@ -1,0 +1,197 @@
+//! Register renaming: which write each register maps to, and physical registers in use.
+
+use crate::program::cells::CellId;
+use crate::program::{FileInfo, Mapping, MovePair, NONE32, Op, Program, Query, WriteDef};
+
+/// A dynamic register write.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Writer {
+    /// Dynamic index of the instruction.
+    pub inst: u32,
+    /// Position of the write in [`Program::writes`].
+    pub write: u32,
+}
+
+/// The latest write of the registers of a cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MappedWrite {
+    /// Dynamic index of the instruction, or [`NONE32`] when nothing was written yet.
+    pub inst: u32,
+    /// Position of the write in [`Program::writes`].
+    pub write: u32,
+    /// Cycle of issue in the in-order pipeline, of write-back once the write is committed; in the
+    /// out-of-order pipeline always of write-back, 0 before it is known.
+    pub cycle: u64,
+    /// Committed, in the in-order pipeline. Out of order, what has retired is committed.
+    pub is_committed: bool,
+}
+
+impl MappedWrite {
+    /// Which write it is.
+    #[inline]
+    pub const fn writer(self) -> Writer {
+        Writer { inst: self.inst, write: self.write }
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Cell {
+    mapped: MappedWrite,
+    /// Query that reads are redirected to, [`NONE32`] for none.
+    alias: u32,
+    is_zero: bool,
+}
+
+/// Physical registers of a file.
+#[derive(Clone, Copy, Debug)]
+struct File {
+    info: FileInfo,
+    used: u32,
+    moves_this_cycle: u32,
+}
+
+/// All register files.
+#[derive(Clone, Debug)]
+pub struct RegisterFiles {
+    cells: Vec<Cell>,
+    files: Vec<File>,
+    has_moves: bool,
+}
+
+impl RegisterFiles {
+    /// Nothing written, all physical registers free.
+    pub fn new(program: &Program) -> Self {
+        let unwritten = MappedWrite { inst: NONE32, write: 0, cycle: 0, is_committed: true };
+        let cell = Cell { mapped: unwritten, alias: NONE32, is_zero: false };
+        let file = |info: &FileInfo| File { info: *info, used: 0, moves_this_cycle: 0 };
+        RegisterFiles {
+            cells: vec![cell; program.num_cells],
+            files: program.files.iter().map(file).collect(),
+            has_moves: !program.moves.is_empty(),
+        }
+    }
+
+    /// Starts a cycle: moves may be eliminated again.
+    #[inline]
+    pub fn start_cycle(&mut self) {
+        if self.has_moves {
+            for file in &mut self.files {
+                file.moves_this_cycle = 0;
+            }
+        }
+    }
+
+    /// Whether the physical registers are free.
+    #[inline]
+    pub fn has_room(&self, required: &[Mapping]) -> bool {
+        required.iter().all(|mapping| {
+            let file = &self.files[usize::from(mapping.file)];
+            file.info.size >= file.used.saturating_add(mapping.count)
+        })
+    }
+
+    /// Takes physical registers.
+    #[inline]
+    pub fn allocate(&mut self, mappings: &[Mapping]) {
+        for mapping in mappings {
+            let used = &mut self.files[usize::from(mapping.file)].used;
+            *used = used.wrapping_add(mapping.count);
+        }
+    }
+
+    /// Frees physical registers.
+    #[inline]
+    pub fn free(&mut self, mappings: &[Mapping]) {
+        for mapping in mappings {
+            let used = &mut self.files[usize::from(mapping.file)].used;
+            *used = used.wrapping_sub(mapping.count);
+        }
+    }
+
+    /// What a read looks at, eliminated moves followed.
+    #[inline]
+    pub fn resolve<'p>(&self, program: &'p Program, query: u32) -> &'p Query {
+        let query = &program.queries[query as usize];
+        if !query.first.is_some() {
+            return query;
+        }
+        match self.cells[query.first.index()].alias {
+            NONE32 => query,
+            alias => &program.queries[alias as usize],
+        }
+    }
+
+    /// The latest write of a cell.
+    #[inline]
+    pub fn mapped(&self, cell: CellId) -> MappedWrite {
+        self.cells[cell.index()].mapped
+    }
+
+    /// Whether a cell is known to hold zero.
+    #[inline]
+    pub fn is_zero(&self, cell: CellId) -> bool {
+        cell.is_some() && self.cells[cell.index()].is_zero
+    }
+
+    /// Maps the registers of `def` to a write.
+    #[inline]
+    pub fn add_write(&mut self, program: &Program, mapped: MappedWrite, def: &WriteDef) {
+        for cell in &program.cell_lists[def.cells.range()] {
+            let cell = &mut self.cells[cell.index()];
+            cell.mapped = mapped;
+            cell.alias = NONE32;
+        }
+        for cell in &program.cell_lists[def.zero_cells.range()] {
+            self.cells[cell.index()].is_zero = def.is_zero;
+        }
+    }
+
+    /// Notes the cycle at which an instruction's writes were written back. Out of order this only
+    /// matters when the program has negative read-advances.
+    pub fn note_write_back(&mut self, program: &Program, inst: u32, op: &Op, now: u64) {
+        for def in &program.writes[op.writes.range()] {
+            for cell in &program.cell_lists[def.cells.range()] {
+                let mapped = &mut self.cells[cell.index()].mapped;
+                if mapped.inst == inst {
+                    mapped.cycle = now;
+                    mapped.is_committed = true;
+                }
+            }
+        }
+    }
+
+    /// Tries to eliminate a move or exchange. Gives, if it was, whether each pair, in order, moves
+    /// a known zero: one bit per pair.
+    pub fn try_eliminate(&mut self, program: &Program, elimination: u32) -> Option<u8> {
+        let candidate = &program.moves[elimination as usize];
+        let count = candidate.pairs.len() as u32;
+        let file = self.files[usize::from(candidate.file)];
+        let limit = file.info.max_moves_per_cycle;
+        if limit != 0 && file.moves_this_cycle + count > limit {
+            return None;
+        }
+        let moves_zero = |pair: &MovePair| self.is_zero(pair.source);
+        if file.info.only_zero_moves && !candidate.pairs.iter().all(moves_zero) {
+            return None;
+        }
+        let mut zeros = 0;
+        for (index, pair) in candidate.pairs.iter().enumerate() {
+            let mut alias = pair.aliased_query;
+            if pair.aliased.is_some() && self.cells[pair.aliased.index()].alias != NONE32 {
+                alias = self.cells[pair.aliased.index()].alias;
+            }
+            for cell in &program.cell_lists[pair.alias_cells.range()] {
+                self.cells[cell.index()].alias = alias;
+            }
+            zeros |= u8::from(self.is_zero(pair.source)) << index;
+        }
+        // Zeros are updated by the writes, in their own order, after both sources were looked at.
+        for (index, pair) in candidate.pairs.iter().enumerate().rev() {
+            for cell in &program.cell_lists[pair.zero_cells.range()] {
+                self.cells[cell.index()].is_zero = zeros >> index & 1 != 0;
+            }
+        }
+        self.files[usize::from(candidate.file)].moves_this_cycle += count;
+        Some(zeros)
+    }
+}

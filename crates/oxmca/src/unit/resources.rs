@@ -1,0 +1,443 @@
+//! Execution resources: which units are busy, reserved or free, and which unit is taken next.
+
+use smallvec::SmallVec;
+
+use super::wheel::Wheel;
+use crate::lower::resources::{ResourceNeed, ResourceNeeds};
+use crate::processor::{Processor, ResourceIndex, bits};
+
+/// Whether an instruction's reservation stations have room.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BufferState {
+    /// There is room.
+    Available,
+    /// One is full.
+    Full,
+    /// One belongs to an in-order resource that is in use.
+    Reserved,
+}
+
+/// A unit an instruction was issued to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct IssuedTo {
+    /// The resource.
+    pub resource: ResourceIndex,
+    /// Unit of the resource.
+    pub unit: u8,
+    /// Cycles it is held.
+    pub cycles: u32,
+}
+
+/// Units an instruction was issued to.
+pub type IssuedUnits = SmallVec<[IssuedTo; 8]>;
+
+#[derive(Clone, Copy, Debug)]
+struct State {
+    mask: u64,
+    /// Free units; for a group its free members.
+    ready: u64,
+    /// All units or members.
+    all: u64,
+    /// Round-robin: units still to be taken in this round.
+    next_in_round: u64,
+    /// Units taken through another resource, which sit out the next round.
+    skip_next_round: u64,
+    groups: u64,
+    buffer_size: i32,
+    free_slots: u32,
+    /// Index of unit 0 in `busy_until`; the last index stands for the resource as a whole.
+    first_pipe: u32,
+    num_units: u32,
+    is_group: bool,
+}
+
+/// All resources of a processor.
+#[derive(Clone, Debug)]
+pub struct Resources {
+    states: Vec<State>,
+    /// Resources with a free unit that are not held back by a reservation.
+    available: u64,
+    /// Reserved resources.
+    reserved: u64,
+    /// Reserved groups. Follows `reserved` except where a model releases what it did not reserve.
+    reserved_groups: u64,
+    /// In-order resources, which hold up dispatch while in use.
+    hazards: u64,
+    unit_mask: u64,
+    buffers_with_room: u64,
+    reserved_buffers: u64,
+    /// Resource and unit bit of each pipe.
+    pipes: Vec<(ResourceIndex, u64)>,
+    busy_until: Vec<u64>,
+    releases: Wheel,
+}
+
+impl Resources {
+    /// All resources free.
+    pub fn new(processor: &Processor<'_>) -> Self {
+        let mut pipes = Vec::new();
+        let mut states = Vec::with_capacity(processor.resources.len());
+        let mut hazards = 0;
+        for (index, info) in processor.resources.iter().enumerate() {
+            let index = ResourceIndex(index as u8);
+            let first_pipe = pipes.len() as u32;
+            if info.is_group {
+                pipes.push((index, info.mask));
+            } else {
+                pipes.extend(bits(info.unit_bits).map(|unit| (index, unit.bit())));
+            }
+            if info.buffer_size == 0 {
+                hazards |= index.bit();
+            }
+            states.push(State {
+                mask: info.mask,
+                ready: info.unit_bits,
+                all: info.unit_bits,
+                next_in_round: info.unit_bits,
+                skip_next_round: 0,
+                groups: info.groups,
+                buffer_size: info.buffer_size,
+                free_slots: info.buffer_size.max(0) as u32,
+                first_pipe,
+                num_units: info.num_units,
+                is_group: info.is_group,
+            });
+        }
+        let mut resources = Resources {
+            available: 0,
+            reserved: 0,
+            reserved_groups: 0,
+            hazards,
+            unit_mask: processor.unit_mask,
+            buffers_with_room: u64::MAX,
+            reserved_buffers: 0,
+            busy_until: vec![0; pipes.len()],
+            releases: Wheel::new(pipes.len()),
+            pipes,
+            states,
+        };
+        for index in 0..resources.states.len() {
+            resources.update_available(ResourceIndex(index as u8));
+        }
+        resources
+    }
+
+    /// Whether some resource is in use, so that time alone will free it.
+    #[inline]
+    pub const fn is_any_busy(&self) -> bool {
+        !self.releases.is_empty()
+    }
+
+    #[inline]
+    fn update_available(&mut self, index: ResourceIndex) {
+        let bit = index.bit();
+        let held = self.reserved & !self.hazards & bit;
+        if self.states[index.index()].ready != 0 && held == 0 {
+            self.available |= bit;
+        } else {
+            self.available &= !bit;
+        }
+    }
+
+    /// Whether the reservation stations in `buffers` have room.
+    #[inline]
+    pub const fn buffer_state(&self, buffers: u64) -> BufferState {
+        if buffers & self.reserved_buffers != 0 {
+            BufferState::Reserved
+        } else if buffers & !self.buffers_with_room != 0 {
+            BufferState::Full
+        } else {
+            BufferState::Available
+        }
+    }
+
+    /// Takes a slot of each reservation station in `buffers`.
+    #[inline]
+    pub fn reserve_buffers(&mut self, buffers: u64) {
+        for index in bits(buffers) {
+            let state = &mut self.states[index.index()];
+            if state.buffer_size > 0 {
+                state.free_slots = state.free_slots.wrapping_sub(1);
+                if state.free_slots == 0 {
+                    self.buffers_with_room ^= index.bit();
+                }
+            }
+        }
+        // In-order resources stay reserved until the units are free again.
+        self.reserved_buffers ^= buffers & self.hazards;
+    }
+
+    /// Gives back a slot of each reservation station in `buffers`.
+    #[inline]
+    pub fn release_buffers(&mut self, buffers: u64) {
+        self.buffers_with_room |= buffers;
+        for index in bits(buffers) {
+            let state = &mut self.states[index.index()];
+            if state.buffer_size > 0 {
+                state.free_slots = state.free_slots.wrapping_add(1);
+            }
+        }
+    }
+
+    /// Resources that keep an instruction from issuing now: units, or reserved groups; 0 if none.
+    pub fn busy_mask(&self, needs: &ResourceNeeds) -> u64 {
+        let mut busy = 0;
+        let mut used_up = 0;
+        let mut units_left: SmallVec<[(u64, u32); 8]> = SmallVec::new();
+        for need in &needs.needs {
+            let units = if need.reserved { 0 } else { need.units };
+            let index = need.index();
+            let state = &self.states[index.index()];
+            if self.reserved & !self.hazards & index.bit() != 0 || state.ready.count_ones() < units
+            {
+                busy |= need.mask;
+            } else if needs.has_overlapping_groups && !state.is_group {
+                let left = state.ready.count_ones() - units;
+                units_left.push((need.mask, left));
+                if left == 0 {
+                    used_up |= need.mask;
+                }
+            }
+        }
+        busy &= self.unit_mask;
+        if busy != 0 {
+            return busy;
+        }
+        busy = needs.groups & self.reserved_groups;
+        if !needs.has_overlapping_groups || busy != 0 {
+            return busy;
+        }
+        // Groups share members: see that each finds a unit of its own.
+        for need in needs.needs.iter().filter(|need| !need.reserved) {
+            let state = &self.states[need.index().index()];
+            if !state.is_group {
+                continue;
+            }
+            let candidates = state.ready & !used_up;
+            if candidates == 0 {
+                busy |= state.ready;
+                continue;
+            }
+            let chosen = ResourceIndex::of_mask(candidates);
+            let entry = match units_left.iter().position(|entry| entry.0 == chosen.bit()) {
+                Some(entry) => entry,
+                None => {
+                    let left = self.states[chosen.index()].ready.count_ones();
+                    units_left.push((chosen.bit(), left));
+                    units_left.len() - 1
+                }
+            };
+            let left = &mut units_left[entry].1;
+            if *left == 0 {
+                busy |= chosen.bit();
+                continue;
+            }
+            *left -= 1;
+            if *left == 0 {
+                used_up |= chosen.bit();
+            }
+        }
+        busy
+    }
+
+    /// Whether an instruction can issue now.
+    #[inline]
+    pub fn can_issue(&self, needs: &ResourceNeeds) -> bool {
+        if let [need] = needs.needs[..] {
+            if need.units == 1 && !need.reserved {
+                return self.available & need.index().bit() != 0
+                    && needs.groups & self.reserved_groups == 0;
+            }
+        }
+        self.busy_mask(needs) == 0
+    }
+
+    /// Takes the units an instruction needs from cycle `now` on and lists them in `units`.
+    #[inline]
+    pub fn issue(&mut self, needs: &ResourceNeeds, now: u64, units: &mut IssuedUnits) {
+        units.clear();
+        if needs.has_overlapping_groups {
+            self.issue_overlapping(needs, now, units);
+            return;
+        }
+        for need in &needs.needs {
+            if need.reserved {
+                self.reserve(need, now);
+            } else {
+                self.take(need, now, units);
+            }
+        }
+    }
+
+    /// As [`Resources::issue`], groups with the fewest free members first.
+    #[cold]
+    fn issue_overlapping(&mut self, needs: &ResourceNeeds, now: u64, units: &mut IssuedUnits) {
+        let mut worklist: SmallVec<[ResourceNeed; 8]> = SmallVec::new();
+        for need in &needs.needs {
+            let state = &self.states[need.index().index()];
+            if need.reserved {
+                self.reserve(need, now);
+            } else if state.is_group && state.ready.count_ones() > 1 {
+                worklist.push(*need);
+            } else {
+                self.take(need, now, units);
+            }
+        }
+        while !worklist.is_empty() {
+            let states = &self.states;
+            worklist
+                .sort_by_key(|need| (states[need.index().index()].ready.count_ones(), need.mask));
+            let mut rest: SmallVec<[ResourceNeed; 8]> = SmallVec::new();
+            for (position, need) in worklist.iter().enumerate() {
+                let free = self.states[need.index().index()].ready.count_ones();
+                if position == 0 || free == 1 {
+                    self.take(need, now, units);
+                } else {
+                    rest.push(*need);
+                }
+            }
+            worklist = rest;
+        }
+    }
+
+    fn reserve(&mut self, need: &ResourceNeed, now: u64) {
+        let index = need.index();
+        self.reserved |= index.bit();
+        self.reserved_groups ^= index.bit();
+        self.update_available(index);
+        let pipe = self.states[index.index()].first_pipe;
+        self.occupy(pipe, now, need.cycles);
+    }
+
+    #[inline]
+    fn take(&mut self, need: &ResourceNeed, now: u64, units: &mut IssuedUnits) {
+        let (resource, unit_bit) = self.select(need.index());
+        self.use_unit(resource, unit_bit);
+        let unit = unit_bit.trailing_zeros();
+        let state = &self.states[resource.index()];
+        let pipe = state.first_pipe + unit.min(state.num_units.saturating_sub(1));
+        self.occupy(pipe, now, need.cycles);
+        units.push(IssuedTo { resource, unit: unit as u8, cycles: need.cycles });
+    }
+
+    #[inline]
+    fn occupy(&mut self, pipe: u32, now: u64, cycles: u32) {
+        let Some(busy_until) = self.busy_until.get_mut(pipe as usize) else { return };
+        if *busy_until > now {
+            // Already held: LLVM adds the cycles to those left.
+            *busy_until += u64::from(cycles);
+        } else {
+            *busy_until = now + u64::from(cycles);
+            self.releases.schedule(pipe, *busy_until);
+        }
+    }
+
+    /// The unit taken next for a resource.
+    #[inline]
+    fn select(&mut self, mut index: ResourceIndex) -> (ResourceIndex, u64) {
+        loop {
+            let state = &mut self.states[index.index()];
+            if !state.is_group && state.num_units == 1 {
+                return (index, state.ready);
+            }
+            let chosen = state.next_unit();
+            if !state.is_group {
+                return (index, chosen);
+            }
+            let member = ResourceIndex::of_mask(chosen);
+            if member >= index {
+                return (index, chosen);
+            }
+            index = member;
+        }
+    }
+
+    #[inline]
+    fn use_unit(&mut self, index: ResourceIndex, unit_bit: u64) {
+        let state = &mut self.states[index.index()];
+        state.ready ^= unit_bit;
+        if state.num_units > 1 {
+            state.note_used(unit_bit);
+            if state.ready != 0 {
+                return;
+            }
+        }
+        let (mask, groups) = (state.mask, state.groups);
+        self.update_available(index);
+        for group in bits(groups) {
+            let state = &mut self.states[group.index()];
+            state.ready ^= mask;
+            state.note_used(mask);
+            self.update_available(group);
+        }
+    }
+
+    /// Frees what is due at cycle `now`.
+    #[inline]
+    pub fn start_cycle(&mut self, now: u64) {
+        while let Some(pipe) = self.releases.pop(now) {
+            let busy_until = self.busy_until[pipe as usize];
+            if busy_until > now {
+                self.releases.schedule(pipe, busy_until);
+                continue;
+            }
+            let (index, unit_bit) = self.pipes[pipe as usize];
+            self.release(index, unit_bit);
+        }
+    }
+
+    #[inline]
+    fn release(&mut self, index: ResourceIndex, unit_bit: u64) {
+        let state = &mut self.states[index.index()];
+        let (mask, groups, is_group) = (state.mask, state.groups, state.is_group);
+        if !is_group {
+            let was_fully_used = state.ready == 0;
+            state.ready ^= unit_bit;
+            if was_fully_used {
+                for group in bits(groups) {
+                    self.states[group.index()].ready ^= mask;
+                    self.update_available(group);
+                }
+            }
+        } else {
+            self.reserved_groups ^= index.bit();
+        }
+        self.reserved &= !index.bit();
+        self.reserved_buffers ^= self.hazards & index.bit();
+        self.update_available(index);
+    }
+}
+
+impl State {
+    /// Round-robin from the highest unit down, over the free ones.
+    #[inline]
+    fn next_unit(&mut self) -> u64 {
+        let mut candidates = self.ready & self.next_in_round;
+        if candidates == 0 {
+            self.next_in_round = self.all ^ self.skip_next_round;
+            self.skip_next_round = 0;
+            candidates = self.ready & self.next_in_round;
+            if candidates == 0 {
+                self.next_in_round = self.all;
+                candidates = self.ready;
+            }
+        }
+        let chosen = ResourceIndex::of_mask(candidates).bit();
+        self.next_in_round &= chosen | (chosen - 1);
+        chosen
+    }
+
+    /// Keeps the round-robin fair to units taken, possibly through another resource.
+    #[inline]
+    fn note_used(&mut self, mask: u64) {
+        if mask > self.next_in_round {
+            self.skip_next_round |= mask;
+            return;
+        }
+        self.next_in_round &= !mask;
+        if self.next_in_round == 0 {
+            self.next_in_round = self.all ^ self.skip_next_round;
+            self.skip_next_round = 0;
+        }
+    }
+}

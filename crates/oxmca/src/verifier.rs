@@ -1,0 +1,146 @@
+//! An independent check of the pipeline in debug builds: every instruction goes through its
+//! stages in order, retirement follows program order, and no unit serves two instructions at once.
+
+use crate::event::{Event, Observer};
+use crate::processor::Processor;
+use crate::program::Program;
+
+#[cfg(not(debug_assertions))]
+mod imp {
+    use super::*;
+
+    /// An observer, unchecked in optimized builds.
+    pub struct Checked<O>(O);
+
+    impl<O> Checked<O> {
+        /// Wraps an observer.
+        pub fn new(_: &Processor<'_>, _: &Program, observer: O) -> Self {
+            Checked(observer)
+        }
+    }
+
+    impl<O: Observer> Observer for Checked<O> {
+        #[inline]
+        fn on_event(&mut self, cycle: u64, event: Event) {
+            self.0.on_event(cycle, event);
+        }
+    }
+}
+
+#[cfg(debug_assertions)]
+mod imp {
+    use std::collections::HashMap;
+
+    use super::*;
+
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+    enum Stage {
+        Dispatched,
+        Ready,
+        Issued,
+        Executed,
+    }
+
+    /// An observer behind the checks.
+    pub struct Checked<O> {
+        observer: O,
+        is_out_of_order: bool,
+        max_retire: u32,
+        retired_this_cycle: u32,
+        next_to_retire: u32,
+        last_cycle: u64,
+        in_flight: HashMap<u32, (Stage, u64)>,
+        latencies: Vec<u32>,
+        /// By resource: units, and the cycle until which each is taken.
+        busy_until: Vec<Vec<u64>>,
+    }
+
+    impl<O> Checked<O> {
+        /// Wraps an observer.
+        pub fn new(processor: &Processor<'_>, program: &Program, observer: O) -> Self {
+            Checked {
+                observer,
+                is_out_of_order: processor.is_out_of_order(),
+                max_retire: match processor.has_extra_info() {
+                    true => processor.model.max_retire_per_cycle,
+                    false => 0,
+                },
+                retired_this_cycle: 0,
+                next_to_retire: 0,
+                last_cycle: 0,
+                in_flight: HashMap::new(),
+                latencies: program.ops.iter().map(|op| op.latency_cycles).collect(),
+                busy_until: processor
+                    .resources
+                    .iter()
+                    .map(|resource| vec![0; resource.num_units as usize])
+                    .collect(),
+            }
+        }
+
+        fn advance(&mut self, index: u32, from: Stage, to: Stage, cycle: u64) -> u64 {
+            let entry = self.in_flight.get_mut(&index);
+            let (stage, since) = entry.expect("instruction was dispatched");
+            assert_eq!(*stage, from, "instruction {index} in cycle {cycle}");
+            let previous = *since;
+            (*stage, *since) = (to, cycle);
+            previous
+        }
+
+        fn check(&mut self, cycle: u64, event: Event) {
+            assert!(cycle >= self.last_cycle, "time runs backwards");
+            self.last_cycle = cycle;
+            match event {
+                Event::CycleBegin => self.retired_this_cycle = 0,
+                Event::Dispatched { inst, .. } => {
+                    // Repeated while an instruction of many micro-ops is carried over, even
+                    // after it has retired.
+                    let is_new = inst.index >= self.next_to_retire;
+                    if is_new || !self.is_out_of_order {
+                        self.in_flight.entry(inst.index).or_insert((Stage::Dispatched, cycle));
+                    }
+                }
+                Event::Ready { inst } => {
+                    self.advance(inst.index, Stage::Dispatched, Stage::Ready, cycle);
+                }
+                Event::Issued { inst } => {
+                    self.advance(inst.index, Stage::Ready, Stage::Issued, cycle);
+                }
+                Event::ResourceUsed { inst, resource, unit, cycles } => {
+                    assert_eq!(self.in_flight[&inst.index].0, Stage::Issued);
+                    let units = &mut self.busy_until[resource.index()];
+                    let busy_until = &mut units[usize::from(unit)];
+                    assert!(*busy_until <= cycle, "unit {unit} of {resource:?} taken twice");
+                    *busy_until = cycle + u64::from(cycles);
+                }
+                Event::Executed { inst } => {
+                    let issued = self.advance(inst.index, Stage::Issued, Stage::Executed, cycle);
+                    let latency = u64::from(self.latencies[inst.position as usize]);
+                    let is_eliminated = issued == cycle;
+                    let is_late = !self.is_out_of_order && cycle >= issued + latency;
+                    assert!(is_eliminated || is_late || cycle == issued + latency);
+                }
+                Event::Retired { inst } => {
+                    let (stage, _) = self.in_flight.remove(&inst.index).expect("in flight");
+                    assert_eq!(stage, Stage::Executed, "instruction {}", inst.index);
+                    self.retired_this_cycle += 1;
+                    if self.is_out_of_order {
+                        assert_eq!(inst.index, self.next_to_retire, "retired out of order");
+                        self.next_to_retire += 1;
+                        assert!(self.max_retire == 0 || self.retired_this_cycle <= self.max_retire);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    impl<O: Observer> Observer for Checked<O> {
+        fn on_event(&mut self, cycle: u64, event: Event) {
+            self.check(cycle, event);
+            self.observer.on_event(cycle, event);
+        }
+    }
+}
+
+pub use imp::Checked;

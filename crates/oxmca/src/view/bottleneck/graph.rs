@@ -1,0 +1,151 @@
+//! The dependency graph and its most expensive path.
+
+use oxmca_tables::Reg;
+
+/// Kind of a dependency.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Dependency {
+    /// A register.
+    Register(Reg),
+    /// Memory.
+    Memory,
+    /// A busy resource, by its own bit.
+    Resource(u64),
+}
+
+impl Dependency {
+    /// What tells two dependencies between the same instructions apart. Kinds share one number
+    /// space, as in llvm-mca.
+    const fn key(self) -> u64 {
+        match self {
+            Dependency::Register(reg) => reg.0 as u64,
+            Dependency::Memory => 0,
+            Dependency::Resource(bit) => bit,
+        }
+    }
+}
+
+/// A dependency between two nodes.
+#[derive(Clone, Copy, Debug)]
+pub struct GraphEdge {
+    /// Node waited for.
+    pub from: u32,
+    /// Node that waits.
+    pub to: u32,
+    /// Why.
+    pub dependency: Dependency,
+    /// Cycles, summed up.
+    pub cost: u64,
+    /// How often it was seen.
+    pub frequency: u32,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Node {
+    predecessors: u32,
+    visited_predecessors: u32,
+    cost: u64,
+    depth: u32,
+    critical: Option<GraphEdge>,
+    outgoing: Vec<GraphEdge>,
+}
+
+/// Dependencies among the instructions of three iterations.
+pub struct Graph {
+    nodes: Vec<Node>,
+}
+
+impl Graph {
+    /// A graph without edges.
+    pub fn new(nodes: usize) -> Self {
+        Graph { nodes: vec![Node::default(); nodes] }
+    }
+
+    /// Counts a dependency.
+    pub fn add(&mut self, from: u32, to: u32, dependency: Dependency, cost: u32) {
+        let outgoing = &mut self.nodes[from as usize].outgoing;
+        let known = outgoing
+            .iter_mut()
+            .find(|edge| edge.to == to && edge.dependency.key() == dependency.key());
+        if let Some(edge) = known {
+            edge.cost += u64::from(cost);
+            edge.frequency += 1;
+            return;
+        }
+        outgoing.push(GraphEdge { from, to, dependency, cost: u64::from(cost), frequency: 1 });
+        self.nodes[to as usize].predecessors += 1;
+    }
+
+    /// Drops rare edges and finds the most expensive path to every node.
+    pub fn finalize(&mut self, iterations: u32) {
+        self.prune(iterations);
+        let is_root = |node: &Node| node.predecessors == 0 && !node.outgoing.is_empty();
+        let mut front: Vec<u32> =
+            (0..self.nodes.len() as u32).filter(|id| is_root(&self.nodes[*id as usize])).collect();
+        let mut next = Vec::new();
+        while !front.is_empty() {
+            for id in front.drain(..) {
+                let node = &mut self.nodes[id as usize];
+                let (cost, depth) = (node.cost, node.depth);
+                let outgoing = std::mem::take(&mut node.outgoing);
+                for edge in &outgoing {
+                    let to = &mut self.nodes[edge.to as usize];
+                    let total = cost.wrapping_add(edge.cost);
+                    if total > to.cost {
+                        to.critical = Some(*edge);
+                        to.cost = total;
+                        to.depth = depth + 1;
+                    }
+                    to.visited_predecessors += 1;
+                    if to.visited_predecessors == to.predecessors {
+                        next.push(edge.to);
+                    }
+                }
+                self.nodes[id as usize].outgoing = outgoing;
+            }
+            std::mem::swap(&mut front, &mut next);
+        }
+    }
+
+    /// Drops edges seen in at most a tenth of the iterations. The last edge takes the place of a
+    /// dropped one and is not itself examined, as in llvm-mca.
+    fn prune(&mut self, iterations: u32) {
+        for id in 0..self.nodes.len() {
+            let mut outgoing = std::mem::take(&mut self.nodes[id].outgoing);
+            let mut end = outgoing.len();
+            let mut position = 0;
+            while position < end {
+                let edge = outgoing[position];
+                let factor = f64::from(edge.frequency) / f64::from(iterations);
+                if edge.frequency != iterations && factor <= 0.10 {
+                    let to = &mut self.nodes[edge.to as usize].predecessors;
+                    *to = to.wrapping_sub(1);
+                    end -= 1;
+                    outgoing.swap(position, end);
+                }
+                position += 1;
+            }
+            outgoing.truncate(end);
+            self.nodes[id].outgoing = outgoing;
+        }
+    }
+
+    /// Edges of the path to the most expensive node, first edge first.
+    pub fn critical_sequence(&self) -> Vec<GraphEdge> {
+        let mut last = 0;
+        for (id, node) in self.nodes.iter().enumerate() {
+            if self.nodes[last].cost < node.cost {
+                last = id;
+            }
+        }
+        let mut sequence = Vec::new();
+        let mut id = last;
+        for _ in 0..self.nodes[last].depth {
+            let Some(edge) = self.nodes[id].critical else { break };
+            sequence.push(edge);
+            id = edge.from as usize;
+        }
+        sequence.reverse();
+        sequence
+    }
+}

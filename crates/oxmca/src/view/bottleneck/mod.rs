@@ -1,0 +1,219 @@
+//! Bottleneck analysis: what back pressure comes from, and the critical sequence of dependencies.
+
+mod graph;
+mod pressure;
+
+use oxmca_tables::{Reg, ResourceId};
+
+use super::instruction_info::name;
+use crate::event::{Event, Pressure};
+use crate::lower::Lowered;
+use crate::processor::{Processor, ResourceIndex};
+use graph::{Graph, GraphEdge};
+use pressure::PressureTracker;
+
+/// The bottleneck section.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Bottleneck {
+    /// What was found; none when nothing stalled or pressure never grew.
+    pub found: Option<Found>,
+}
+
+/// Causes of back pressure. Cycles may count for several causes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Found {
+    /// Iterations simulated.
+    pub iterations: u32,
+    /// Cycles simulated.
+    pub total_cycles: u32,
+    /// Cycles in which pressure grew.
+    pub pressure_cycles: u32,
+    /// ... because of busy resources.
+    pub resource_cycles: u32,
+    /// ... because of register or memory dependencies.
+    pub data_dependency_cycles: u32,
+    /// ... because of register dependencies.
+    pub register_dependency_cycles: u32,
+    /// ... because of memory dependencies.
+    pub memory_dependency_cycles: u32,
+    /// Busy resources with the cycles in which they added pressure, in the model's order.
+    pub resources: Vec<(String, u32)>,
+    /// The most expensive chain of dependencies, over up to three iterations. May be empty.
+    pub critical_sequence: Vec<CriticalEdge>,
+}
+
+/// A dependency of the critical sequence.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CriticalEdge {
+    /// Instruction waited for; instances of later iterations follow those of earlier ones.
+    pub from: u32,
+    /// Instruction that waits.
+    pub to: u32,
+    /// In how many iterations it was seen.
+    pub frequency: u32,
+    /// Why it waits.
+    pub dependency: Dependency,
+}
+
+/// Kind of a dependency.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Dependency {
+    /// A register.
+    Register(Reg),
+    /// Memory.
+    Memory,
+    /// A busy resource.
+    Resource {
+        /// Its name.
+        name: String,
+        /// Its mask in the simulation.
+        mask: u64,
+    },
+}
+
+/// Accumulates the bottleneck analysis.
+pub struct BottleneckView<'a> {
+    processor: &'a Processor<'a>,
+    tracker: PressureTracker,
+    graph: Graph,
+    num_insts: u32,
+    iterations: u32,
+    last_index: u32,
+    saw_stall: bool,
+    grew: [bool; 3],
+    total_cycles: u32,
+    pressure_cycles: u32,
+    cause_cycles: [u32; 3],
+    data_dependency_cycles: u32,
+}
+
+impl<'a> BottleneckView<'a> {
+    /// A view of a region that runs `iterations` times.
+    pub fn new(processor: &'a Processor<'a>, lowered: &Lowered, iterations: u32) -> Self {
+        let num_insts = lowered.insts.len() as u32;
+        BottleneckView {
+            processor,
+            tracker: PressureTracker::new(processor),
+            graph: Graph::new(lowered.insts.len() * 3),
+            num_insts,
+            iterations,
+            last_index: iterations.wrapping_mul(num_insts).wrapping_sub(1),
+            saw_stall: false,
+            grew: [false; 3],
+            total_cycles: 0,
+            pressure_cycles: 0,
+            cause_cycles: [0; 3],
+            data_dependency_cycles: 0,
+        }
+    }
+
+    #[inline]
+    pub(super) fn on_event(&mut self, event: Event) {
+        match event {
+            Event::Dispatched { inst, .. } => self.tracker.on_dispatched(inst.index),
+            Event::Executed { inst } => self.tracker.on_executed(inst.index),
+            Event::Stalled { .. } => self.saw_stall = true,
+            Event::PressureIncreased { reason, resources } => {
+                self.grew[reason as usize] = true;
+                if reason == Pressure::Resources {
+                    self.tracker.on_busy(self.processor, resources);
+                }
+            }
+            Event::Delayed { inst, reason } => self.tracker.on_delayed(inst.index, reason),
+            Event::CriticalResources { inst, resources } => {
+                let pressure = self.tracker.cycles(inst.index, Pressure::Resources);
+                for (bit, user) in self.tracker.users(resources) {
+                    let cost = user.cycles.wrapping_add(pressure.wrapping_mul(2));
+                    let dependency = graph::Dependency::Resource(bit);
+                    self.add_dependency(user.index, inst.position, dependency, cost);
+                }
+            }
+            Event::CriticalRegister { inst, from, reg, cycles } => {
+                let pressure = self.tracker.cycles(inst.index, Pressure::Registers);
+                let cost = cycles.wrapping_add(pressure.wrapping_mul(2));
+                let dependency = graph::Dependency::Register(reg);
+                self.add_dependency(from, inst.position, dependency, cost);
+            }
+            Event::CriticalMemory { inst, from, cycles } => {
+                let pressure = self.tracker.cycles(inst.index, Pressure::Memory);
+                let cost = cycles.wrapping_add(pressure.wrapping_mul(2));
+                self.add_dependency(from, inst.position, graph::Dependency::Memory, cost);
+            }
+            Event::Issued { inst } if inst.index == self.last_index => {
+                self.graph.finalize(self.iterations);
+            }
+            Event::ResourceUsed { inst, resource, unit, cycles } => {
+                self.tracker.on_used(inst.index, resource, unit, cycles);
+            }
+            Event::CycleEnd => self.end_cycle(),
+            _ => {}
+        }
+    }
+
+    /// Adds a dependency of the instruction at position `to` on dynamic instruction `from`. A loop
+    /// carried one is laid out over three iterations, so that the graph stays acyclic.
+    fn add_dependency(&mut self, from: u32, to: u32, dependency: graph::Dependency, cost: u32) {
+        let size = self.num_insts;
+        let from = from % size;
+        if from >= to {
+            self.graph.add(from, to + size, dependency, cost);
+            self.graph.add(from + size, to + size * 2, dependency, cost);
+        } else {
+            self.graph.add(from + size, to + size, dependency, cost);
+        }
+    }
+
+    fn end_cycle(&mut self) {
+        self.total_cycles = self.total_cycles.wrapping_add(1);
+        let grew = std::mem::take(&mut self.grew);
+        if grew == [false; 3] {
+            return;
+        }
+        self.pressure_cycles += 1;
+        for (cycles, grew) in self.cause_cycles.iter_mut().zip(grew) {
+            *cycles += u32::from(grew);
+        }
+        let by_data = grew[Pressure::Registers as usize] || grew[Pressure::Memory as usize];
+        self.data_dependency_cycles += u32::from(by_data);
+    }
+
+    /// The section.
+    pub fn section(&self) -> Bottleneck {
+        if !self.saw_stall || self.pressure_cycles == 0 {
+            return Bottleneck { found: None };
+        }
+        let processor = self.processor;
+        let ids = 0..processor.resource_rows().len();
+        let resources = ids.filter_map(|id| {
+            let cycles = self.tracker.distribution(id);
+            (cycles != 0).then(|| (name(processor, ResourceId(id as u16)), cycles))
+        });
+        let edge = |edge: GraphEdge| CriticalEdge {
+            from: edge.from,
+            to: edge.to,
+            frequency: edge.frequency,
+            dependency: match edge.dependency {
+                graph::Dependency::Register(reg) => Dependency::Register(reg),
+                graph::Dependency::Memory => Dependency::Memory,
+                graph::Dependency::Resource(mask) => {
+                    let index = ResourceIndex::of_mask(mask).index();
+                    let name = name(processor, processor.resources[index].id);
+                    Dependency::Resource { name, mask }
+                }
+            },
+        };
+        Bottleneck {
+            found: Some(Found {
+                iterations: self.iterations,
+                total_cycles: self.total_cycles,
+                pressure_cycles: self.pressure_cycles,
+                resource_cycles: self.cause_cycles[Pressure::Resources as usize],
+                data_dependency_cycles: self.data_dependency_cycles,
+                register_dependency_cycles: self.cause_cycles[Pressure::Registers as usize],
+                memory_dependency_cycles: self.cause_cycles[Pressure::Memory as usize],
+                resources: resources.collect(),
+                critical_sequence: self.graph.critical_sequence().into_iter().map(edge).collect(),
+            }),
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! Instruction info: what the tables say about each instruction.
+
+use oxmca_tables::schema::SchedClass;
+use oxmca_tables::{Opcode, ResourceId};
+
+use crate::lower::{Lowered, LoweredInst, class, lowered_flag};
+use crate::options::{InstructionTables, Options};
+use crate::processor::Processor;
+
+/// The instruction info section.
+#[derive(Clone, PartialEq, Debug)]
+pub struct InstructionInfo {
+    /// One row per instruction.
+    pub rows: Vec<InfoRow>,
+    /// Resources, when full information is shown.
+    pub resources: Option<Vec<ResourceDescription>>,
+    /// Show memory barriers.
+    pub show_barriers: bool,
+    /// Show encodings.
+    pub show_encoding: bool,
+}
+
+/// Information on one instruction.
+#[derive(Clone, PartialEq, Debug)]
+pub struct InfoRow {
+    /// Its opcode.
+    pub opcode: Opcode,
+    /// Micro-ops.
+    pub micro_ops: u32,
+    /// Latency in cycles, forwarding delays included; wraps below zero where it is unknown.
+    pub latency_cycles: u32,
+    /// Reciprocal throughput in cycles.
+    pub reciprocal_throughput_cycles: f64,
+    /// May read memory.
+    pub may_load: bool,
+    /// May write memory.
+    pub may_store: bool,
+    /// Has effects its operands do not describe.
+    pub has_side_effects: bool,
+    /// Younger loads wait for it.
+    pub is_load_barrier: bool,
+    /// Younger stores wait for it.
+    pub is_store_barrier: bool,
+    /// Latency in cycles when the result is forwarded; only with full information.
+    pub bypass_latency_cycles: u32,
+    /// Resources used; only with full information.
+    pub uses: Vec<ResourceUse>,
+}
+
+/// A resource used by an instruction.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ResourceUse {
+    /// Name of the resource.
+    pub resource: String,
+    /// Cycle at which it is taken.
+    pub acquire_at_cycle: u16,
+    /// Cycle at which it is free again.
+    pub release_at_cycle: u16,
+}
+
+/// A resource of the model.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ResourceDescription {
+    /// Its name.
+    pub name: String,
+    /// Its units.
+    pub num_units: u32,
+    /// Names of the members of a group.
+    pub members: Vec<String>,
+}
+
+/// Looks up the information on every instruction.
+pub fn instruction_info(
+    processor: &Processor<'_>,
+    lowered: &Lowered,
+    options: &Options,
+) -> InstructionInfo {
+    let is_full = options.instruction_tables == InstructionTables::Full;
+    InstructionInfo {
+        rows: lowered.insts.iter().map(|inst| row(processor, inst, is_full)).collect(),
+        resources: is_full.then(|| resources(processor)),
+        show_barriers: options.show_barriers,
+        show_encoding: options.show_encoding,
+    }
+}
+
+fn row(processor: &Processor<'_>, inst: &LoweredInst, is_full: bool) -> InfoRow {
+    let tables = processor.tables();
+    let unknown = SchedClass::default();
+    let class = tables.sched_class(processor.model, inst.sched_class).unwrap_or(&unknown);
+    let latencies = &tables.write_latencies[class.write_latencies.range()];
+    let advances = &tables.read_advances[class.read_advances.range()];
+    let latency_cycles = (class::latency_cycles(latencies) as u32)
+        .wrapping_add(class::forwarding_delay_cycles(advances));
+    let mut row = InfoRow {
+        opcode: inst.opcode,
+        micro_ops: u32::from(class.num_micro_ops),
+        latency_cycles,
+        reciprocal_throughput_cycles: class::reciprocal_throughput(processor, class),
+        may_load: inst.has(lowered_flag::MAY_LOAD),
+        may_store: inst.has(lowered_flag::MAY_STORE),
+        has_side_effects: inst.has(lowered_flag::SIDE_EFFECTS),
+        is_load_barrier: inst.has(lowered_flag::LOAD_BARRIER),
+        is_store_barrier: inst.has(lowered_flag::STORE_BARRIER),
+        bypass_latency_cycles: 0,
+        uses: Vec::new(),
+    };
+    if is_full {
+        let bypass = class::bypass_cycles(latencies, advances);
+        row.bypass_latency_cycles = latency_cycles.wrapping_sub(bypass as u32);
+        for entry in &tables.resource_uses[class.resource_uses.range()] {
+            if entry.release_at_cycle != 0 {
+                row.uses.push(ResourceUse {
+                    resource: name(processor, entry.resource),
+                    acquire_at_cycle: entry.acquire_at_cycle,
+                    release_at_cycle: entry.release_at_cycle,
+                });
+            }
+        }
+    }
+    row
+}
+
+fn resources(processor: &Processor<'_>) -> Vec<ResourceDescription> {
+    let lists = processor.tables().resource_lists;
+    let rows = processor.resource_rows().iter().enumerate().skip(1);
+    rows.filter(|(_, row)| row.num_units != 0)
+        .map(|(id, row)| ResourceDescription {
+            name: name(processor, ResourceId(id as u16)),
+            num_units: row.num_units,
+            members: lists[row.sub_units.range()].iter().map(|id| name(processor, *id)).collect(),
+        })
+        .collect()
+}
+
+/// Name of a resource.
+pub(super) fn name(processor: &Processor<'_>, id: ResourceId) -> String {
+    processor.tables().text(processor.resource_rows()[id.index()].name).to_owned()
+}

@@ -1,0 +1,144 @@
+//! Views: each accumulates from events, or from the tables, and yields a section of plain data.
+
+pub mod bottleneck;
+pub mod dispatch_statistics;
+pub mod histogram;
+pub mod instruction_info;
+pub mod register_file_statistics;
+pub mod resource_pressure;
+pub mod retire_statistics;
+pub mod scheduler_statistics;
+pub mod summary;
+pub mod timeline;
+
+use crate::error::ErrorKind;
+use crate::event::{Event, Observer};
+use crate::lower::Lowered;
+use crate::options::Options;
+use crate::processor::Processor;
+
+/// A part of a report.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Section {
+    /// Iterations, cycles, throughput.
+    Summary(summary::Summary),
+    /// Causes of back pressure and the critical sequence.
+    Bottleneck(bottleneck::Bottleneck),
+    /// Micro-ops, latency and reciprocal throughput per instruction.
+    InstructionInfo(instruction_info::InstructionInfo),
+    /// Dispatch stalls and group sizes.
+    DispatchStatistics(dispatch_statistics::DispatchStatistics),
+    /// Issue widths and scheduler occupancy.
+    SchedulerStatistics(scheduler_statistics::SchedulerStatistics),
+    /// Retirement widths and reorder buffer occupancy.
+    RetireStatistics(retire_statistics::RetireStatistics),
+    /// Physical registers and eliminated moves.
+    RegisterFileStatistics(register_file_statistics::RegisterFileStatistics),
+    /// Cycles per resource, per iteration and per instruction.
+    ResourcePressure(resource_pressure::ResourcePressure),
+    /// Life of each instruction over the first iterations.
+    Timeline(timeline::Timeline),
+}
+
+/// The views of one simulation.
+pub struct ViewSet<'a> {
+    summary: Option<summary::SummaryView<'a>>,
+    bottleneck: Option<bottleneck::BottleneckView<'a>>,
+    dispatch_statistics: Option<dispatch_statistics::DispatchStatisticsView>,
+    scheduler_statistics: Option<scheduler_statistics::SchedulerStatisticsView<'a>>,
+    retire_statistics: Option<retire_statistics::RetireStatisticsView<'a>>,
+    register_file_statistics: Option<register_file_statistics::RegisterFileStatisticsView>,
+    resource_pressure: Option<resource_pressure::ResourcePressureView>,
+    timeline: Option<timeline::TimelineView>,
+}
+
+impl<'a> ViewSet<'a> {
+    /// The views that `options` asks for.
+    ///
+    /// # Errors
+    /// [`ErrorKind::TooLong`] when a timeline of the requested length does not fit in memory.
+    pub fn new(
+        processor: &'a Processor<'a>,
+        lowered: &'a Lowered,
+        options: &Options,
+    ) -> Result<Self, ErrorKind> {
+        let wanted = &options.views;
+        let iterations = options.effective_iterations();
+        let timeline = match wanted.timeline {
+            true => Some(timeline::TimelineView::new(lowered.insts.len(), options)?),
+            false => None,
+        };
+        Ok(ViewSet {
+            summary: wanted.summary.then(|| {
+                summary::SummaryView::new(processor, lowered, options.dispatch_width_uops)
+            }),
+            bottleneck: wanted
+                .bottleneck_analysis
+                .then(|| bottleneck::BottleneckView::new(processor, lowered, iterations)),
+            dispatch_statistics: wanted.dispatch_statistics.then(Default::default),
+            scheduler_statistics: wanted
+                .scheduler_statistics
+                .then(|| scheduler_statistics::SchedulerStatisticsView::new(processor, lowered)),
+            retire_statistics: wanted
+                .retire_statistics
+                .then(|| retire_statistics::RetireStatisticsView::new(processor, lowered)),
+            register_file_statistics: wanted
+                .register_file_statistics
+                .then(|| register_file_statistics::RegisterFileStatisticsView::new(processor)),
+            resource_pressure: wanted.resource_pressure.then(|| {
+                resource_pressure::ResourcePressureView::new(processor, lowered.insts.len())
+            }),
+            timeline,
+        })
+    }
+
+    /// The sections, in the order llvm-mca prints them. `instruction_info` goes to its place.
+    pub fn into_sections(
+        self,
+        instruction_info: Option<instruction_info::InstructionInfo>,
+    ) -> Vec<Section> {
+        let sections = [
+            self.summary.map(|view| Section::Summary(view.section())),
+            self.bottleneck.map(|view| Section::Bottleneck(view.section())),
+            instruction_info.map(Section::InstructionInfo),
+            self.dispatch_statistics.map(|view| Section::DispatchStatistics(view.section())),
+            self.scheduler_statistics.map(|view| Section::SchedulerStatistics(view.section())),
+            self.retire_statistics.map(|view| Section::RetireStatistics(view.section())),
+            self.register_file_statistics
+                .map(|view| Section::RegisterFileStatistics(view.section())),
+            self.resource_pressure.map(|view| Section::ResourcePressure(view.section())),
+            self.timeline.map(|view| Section::Timeline(view.section())),
+        ];
+        sections.into_iter().flatten().collect()
+    }
+}
+
+impl Observer for ViewSet<'_> {
+    #[inline(always)]
+    fn on_event(&mut self, cycle: u64, event: Event) {
+        if let Some(view) = &mut self.summary {
+            view.on_event(event);
+        }
+        if let Some(view) = &mut self.resource_pressure {
+            view.on_event(event);
+        }
+        if let Some(view) = &mut self.timeline {
+            view.on_event(cycle, event);
+        }
+        if let Some(view) = &mut self.bottleneck {
+            view.on_event(event);
+        }
+        if let Some(view) = &mut self.dispatch_statistics {
+            view.on_event(event);
+        }
+        if let Some(view) = &mut self.scheduler_statistics {
+            view.on_event(event);
+        }
+        if let Some(view) = &mut self.retire_statistics {
+            view.on_event(event);
+        }
+        if let Some(view) = &mut self.register_file_statistics {
+            view.on_event(event);
+        }
+    }
+}

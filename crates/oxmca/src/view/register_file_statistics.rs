@@ -1,0 +1,95 @@
+//! Register file statistics: physical registers in use, and eliminated moves.
+
+use crate::event::Event;
+use crate::processor::Processor;
+use crate::program::renaming::register_files;
+
+/// The register file statistics section.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RegisterFileStatistics {
+    /// Register files; 0 is the default one, which counts all mappings.
+    pub files: Vec<FileStatistics>,
+}
+
+/// Statistics of one register file.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct FileStatistics {
+    /// Name of the file, empty for the default one.
+    pub name: String,
+    /// Physical registers it has; 0 is unlimited.
+    pub num_physical_registers: u32,
+    /// Physical registers taken in total.
+    pub total_mappings: u32,
+    /// Most physical registers in use at a time.
+    pub max_used_mappings: u32,
+    /// Moves that might have been eliminated.
+    pub optimizable_moves: u32,
+    /// Moves that were.
+    pub eliminated_moves: u32,
+    /// Eliminated moves of a known zero.
+    pub zero_moves: u32,
+    /// Most moves eliminated in a cycle.
+    pub max_eliminated_per_cycle: u32,
+}
+
+/// Accumulates register file statistics.
+pub struct RegisterFileStatisticsView {
+    files: Vec<FileStatistics>,
+    in_use: Vec<u32>,
+    eliminated_this_cycle: Vec<u32>,
+}
+
+impl RegisterFileStatisticsView {
+    /// A view of a processor's register files.
+    pub fn new(processor: &Processor<'_>) -> Self {
+        let mut files = vec![FileStatistics::default()];
+        for row in register_files(processor).iter().skip(1) {
+            files.push(FileStatistics {
+                name: processor.tables().text(row.name).to_owned(),
+                num_physical_registers: row.num_physical_registers,
+                ..FileStatistics::default()
+            });
+        }
+        RegisterFileStatisticsView {
+            in_use: vec![0; files.len()],
+            eliminated_this_cycle: vec![0; files.len()],
+            files,
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn on_event(&mut self, event: Event) {
+        match event {
+            Event::MappingsAllocated { file, count } => {
+                let in_use = &mut self.in_use[usize::from(file)];
+                *in_use = in_use.wrapping_add(count);
+                let file = &mut self.files[usize::from(file)];
+                file.total_mappings = file.total_mappings.wrapping_add(count);
+                file.max_used_mappings = file.max_used_mappings.max(*in_use);
+            }
+            Event::MappingsFreed { file, count } => {
+                let in_use = &mut self.in_use[usize::from(file)];
+                *in_use = in_use.wrapping_sub(count);
+            }
+            Event::MoveCandidate { file, is_eliminated, is_zero } => {
+                self.eliminated_this_cycle[usize::from(file)] += u32::from(is_eliminated);
+                let file = &mut self.files[usize::from(file)];
+                file.optimizable_moves += 1;
+                file.zero_moves += u32::from(is_zero);
+            }
+            Event::CycleEnd => {
+                for (file, eliminated) in self.files.iter_mut().zip(&mut self.eliminated_this_cycle)
+                {
+                    file.max_eliminated_per_cycle = file.max_eliminated_per_cycle.max(*eliminated);
+                    file.eliminated_moves += std::mem::take(eliminated);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The section.
+    pub fn section(self) -> RegisterFileStatistics {
+        RegisterFileStatistics { files: self.files }
+    }
+}

@@ -1,0 +1,194 @@
+//! Resource pressure: cycles of each unit, per iteration and per instruction.
+
+use super::instruction_info::name;
+use crate::event::Event;
+use crate::lower::Lowered;
+use crate::processor::Processor;
+use crate::stage::instruction_tables::unit_cycles;
+
+/// The resource pressure section.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ResourcePressure {
+    /// Resources that are not groups, in the model's order.
+    pub resources: Vec<UnitsOf>,
+    /// Cycles per iteration, by unit.
+    pub per_iteration_cycles: Vec<f64>,
+    /// Cycles per iteration by instruction: the units it used, ascending, with their cycles.
+    pub per_instruction_cycles: Vec<Vec<(u32, f64)>>,
+}
+
+/// A resource and how many units of it there are: as many columns.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnitsOf {
+    /// Name of the resource.
+    pub name: String,
+    /// Its units.
+    pub num_units: u32,
+}
+
+/// Cycles as a fraction, in 32-bit arithmetic as llvm-mca's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Cycles {
+    numerator: u32,
+    denominator: u32,
+}
+
+impl Cycles {
+    const ZERO: Cycles = Cycles { numerator: 0, denominator: 1 };
+
+    fn add(&mut self, other: Cycles) {
+        if self.denominator == other.denominator {
+            self.numerator = self.numerator.wrapping_add(other.numerator);
+            return;
+        }
+        let common = self.denominator.wrapping_mul(other.denominator)
+            / gcd(self.denominator, other.denominator);
+        let scale = |cycles: Cycles| cycles.numerator.wrapping_mul(common / cycles.denominator);
+        *self = Cycles {
+            numerator: scale(*self).wrapping_add(scale(other)),
+            denominator: common.max(1),
+        };
+    }
+
+    fn per(self, executions: u32) -> f64 {
+        let cycles = match self.denominator {
+            1 => f64::from(self.numerator),
+            denominator => f64::from(self.numerator) / f64::from(denominator),
+        };
+        cycles / f64::from(executions)
+    }
+}
+
+fn gcd(mut a: u32, mut b: u32) -> u32 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a.max(1)
+}
+
+/// Accumulates resource pressure.
+pub struct ResourcePressureView {
+    resources: Vec<UnitsOf>,
+    num_units: usize,
+    /// First column of each resource, by resource index.
+    first_column: Vec<u32>,
+    /// By instruction and column.
+    cycles: Vec<u32>,
+    num_insts: u32,
+    last_index: u32,
+}
+
+impl ResourcePressureView {
+    /// A view of a region of `num_insts` instructions.
+    pub fn new(processor: &Processor<'_>, num_insts: usize) -> Self {
+        let mut resources = Vec::new();
+        let mut first_column = vec![0; processor.resources.len()];
+        let mut num_units = 0;
+        for row in columns(processor) {
+            first_column[row.index] = num_units;
+            num_units += row.num_units;
+            resources.push(UnitsOf { name: row.name, num_units: row.num_units });
+        }
+        ResourcePressureView {
+            resources,
+            num_units: num_units as usize,
+            first_column,
+            cycles: vec![0; num_units as usize * num_insts],
+            num_insts: num_insts as u32,
+            last_index: 0,
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn on_event(&mut self, event: Event) {
+        match event {
+            Event::Dispatched { inst, .. } => self.last_index = inst.index,
+            Event::ResourceUsed { inst, resource, unit, cycles } => {
+                let column = self.first_column[resource.index()] as usize + usize::from(unit);
+                let row = inst.position as usize * self.num_units;
+                let sum = &mut self.cycles[row + column];
+                *sum = sum.wrapping_add(cycles);
+            }
+            _ => {}
+        }
+    }
+
+    /// The section.
+    pub fn section(self) -> ResourcePressure {
+        let executions = self.last_index / self.num_insts + 1;
+        let mut total = vec![0u32; self.num_units];
+        let mut per_instruction_cycles = Vec::with_capacity(self.num_insts as usize);
+        for position in 0..self.num_insts as usize {
+            let row = &self.cycles[position * self.num_units..][..self.num_units];
+            let mut used = Vec::new();
+            for (column, numerator) in row.iter().enumerate().filter(|(_, cycles)| **cycles != 0) {
+                total[column] = total[column].wrapping_add(*numerator);
+                let cycles = Cycles { numerator: *numerator, denominator: 1 };
+                used.push((column as u32, cycles.per(executions)));
+            }
+            per_instruction_cycles.push(used);
+        }
+        let per = |numerator| Cycles { numerator, denominator: 1 }.per(executions);
+        ResourcePressure {
+            resources: self.resources,
+            per_iteration_cycles: total.into_iter().map(per).collect(),
+            per_instruction_cycles,
+        }
+    }
+}
+
+/// The section of instruction tables: uses spread evenly over the units that could serve them.
+pub fn static_pressure(processor: &Processor<'_>, lowered: &Lowered) -> ResourcePressure {
+    let mut resources = Vec::new();
+    let mut first_column = vec![0; processor.resource_rows().len()];
+    let mut num_units = 0;
+    for row in columns(processor) {
+        first_column[processor.resources[row.index].id.index()] = num_units;
+        num_units += row.num_units;
+        resources.push(UnitsOf { name: row.name, num_units: row.num_units });
+    }
+    let mut total = vec![Cycles::ZERO; num_units as usize];
+    let mut per_instruction_cycles = Vec::with_capacity(lowered.insts.len());
+    for index in 0..lowered.insts.len() {
+        let mut row: Vec<(u32, Cycles)> = Vec::new();
+        for used in unit_cycles(processor, lowered, index) {
+            let column = first_column[used.resource.index()] + used.unit;
+            let cycles = Cycles { numerator: used.numerator, denominator: used.denominator };
+            match row.binary_search_by_key(&column, |entry| entry.0) {
+                Ok(position) => row[position].1.add(cycles),
+                Err(position) => row.insert(position, (column, cycles)),
+            }
+            total[column as usize].add(cycles);
+        }
+        let row = row.into_iter().map(|(column, cycles)| (column, cycles.per(1))).collect();
+        per_instruction_cycles.push(row);
+    }
+    ResourcePressure {
+        resources,
+        per_iteration_cycles: total.into_iter().map(|cycles| cycles.per(1)).collect(),
+        per_instruction_cycles,
+    }
+}
+
+struct ColumnsOf {
+    /// Resource index.
+    index: usize,
+    name: String,
+    num_units: u32,
+}
+
+/// Resources that have columns: those with units that are not groups.
+fn columns(processor: &Processor<'_>) -> Vec<ColumnsOf> {
+    let rows = processor.resource_rows().iter().enumerate().skip(1);
+    rows.filter(|(_, row)| row.sub_units.len == 0 && row.num_units != 0)
+        .map(|(id, row)| {
+            let id = oxmca_tables::ResourceId(id as u16);
+            let mask = processor.masks[id.index()];
+            ColumnsOf {
+                index: crate::processor::ResourceIndex::of_mask(mask).index(),
+                name: name(processor, id),
+                num_units: row.num_units,
+            }
+        })
+        .collect()
+}

@@ -1,0 +1,165 @@
+//! Scheduler statistics: micro-ops issued per cycle, and entries in use.
+
+use super::histogram::Histogram;
+use super::instruction_info::name;
+use crate::event::Event;
+use crate::lower::{Lowered, lowered_flag};
+use crate::processor::{Processor, ResourceIndex, bits};
+
+/// The scheduler statistics section.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SchedulerStatistics {
+    /// Cycles simulated.
+    pub cycles: u32,
+    /// Micro-ops issued in a cycle, and in how many cycles.
+    pub issue_widths: Vec<(u32, u32)>,
+    /// Some buffer was in use at the end of some cycle.
+    pub any_used: bool,
+    /// Resources with a buffer, in the model's order.
+    pub buffers: Vec<BufferUsage>,
+}
+
+/// Use of a reservation station, load queue or store queue.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BufferUsage {
+    /// Name of the resource.
+    pub name: String,
+    /// Entries in use, summed up over all cycles.
+    pub used_entry_cycles: u64,
+    /// Most entries in use at the end of a cycle.
+    pub max_used_entries: u32,
+    /// Entries.
+    pub size: i32,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Usage {
+    in_use: u32,
+    most: u32,
+    cumulative: u64,
+}
+
+/// Accumulates scheduler statistics.
+pub struct SchedulerStatisticsView<'a> {
+    processor: &'a Processor<'a>,
+    lowered: &'a Lowered,
+    cycles: u32,
+    issued: u32,
+    issue_widths: Histogram,
+    /// By resource index.
+    usage: Vec<Usage>,
+    load_queue: Option<ResourceIndex>,
+    store_queue: Option<ResourceIndex>,
+    /// Own bits of the queues.
+    queues: u64,
+    last_load: u32,
+    last_store: u32,
+}
+
+impl<'a> SchedulerStatisticsView<'a> {
+    /// A view of a region.
+    pub fn new(processor: &'a Processor<'a>, lowered: &'a Lowered) -> Self {
+        let queue = |id: oxmca_tables::ResourceId| {
+            let mask = processor.masks[id.index()];
+            (processor.has_extra_info() && id.0 != 0).then(|| ResourceIndex::of_mask(mask))
+        };
+        let load_queue = queue(processor.model.load_queue);
+        let store_queue = queue(processor.model.store_queue);
+        let bit = |queue: Option<ResourceIndex>| queue.map_or(0, ResourceIndex::bit);
+        SchedulerStatisticsView {
+            processor,
+            lowered,
+            cycles: 0,
+            issued: 0,
+            issue_widths: Histogram::default(),
+            usage: vec![Usage::default(); processor.resources.len()],
+            load_queue,
+            store_queue,
+            queues: bit(load_queue) | bit(store_queue),
+            last_load: u32::MAX,
+            last_store: u32::MAX,
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn on_event(&mut self, event: Event) {
+        match event {
+            Event::Issued { inst } => {
+                self.issued += self.lowered.insts[inst.position as usize].micro_ops;
+            }
+            Event::Dispatched { inst, .. } => {
+                let flags = self.lowered.insts[inst.position as usize].flags;
+                if let Some(queue) = self.load_queue {
+                    if flags & lowered_flag::MAY_LOAD != 0 && self.last_load != inst.index {
+                        self.last_load = inst.index;
+                        self.change(queue, 1);
+                    }
+                }
+                if let Some(queue) = self.store_queue {
+                    if flags & lowered_flag::MAY_STORE != 0 && self.last_store != inst.index {
+                        self.last_store = inst.index;
+                        self.change(queue, 1);
+                    }
+                }
+            }
+            Event::Executed { inst } => {
+                let flags = self.lowered.insts[inst.position as usize].flags;
+                if let (Some(queue), true) = (self.load_queue, flags & lowered_flag::MAY_LOAD != 0)
+                {
+                    self.change(queue, -1);
+                }
+                if let (Some(queue), true) =
+                    (self.store_queue, flags & lowered_flag::MAY_STORE != 0)
+                {
+                    self.change(queue, -1);
+                }
+            }
+            Event::BuffersReserved { buffers, .. } => {
+                for index in bits(buffers & !self.queues) {
+                    self.change(index, 1);
+                }
+            }
+            Event::BuffersReleased { buffers } => {
+                for index in bits(buffers & !self.queues) {
+                    self.change(index, -1);
+                }
+            }
+            Event::CycleEnd => {
+                self.cycles = self.cycles.wrapping_add(1);
+                for usage in &mut self.usage {
+                    usage.cumulative += u64::from(usage.in_use);
+                    usage.most = usage.most.max(usage.in_use);
+                }
+                self.issue_widths.count(std::mem::take(&mut self.issued));
+            }
+            _ => {}
+        }
+    }
+
+    fn change(&mut self, index: ResourceIndex, entries: i32) {
+        let in_use = &mut self.usage[index.index()].in_use;
+        *in_use = in_use.wrapping_add_signed(entries);
+    }
+
+    /// The section.
+    pub fn section(&self) -> SchedulerStatistics {
+        let processor = self.processor;
+        let rows = processor.resource_rows().iter().enumerate().skip(1);
+        let buffers = rows.filter(|(_, row)| row.buffer_size > 0).map(|(id, row)| {
+            let index = ResourceIndex::of_mask(processor.masks[id]);
+            let usage = self.usage[index.index()];
+            BufferUsage {
+                name: name(processor, oxmca_tables::ResourceId(id as u16)),
+                used_entry_cycles: usage.cumulative,
+                max_used_entries: usage.most,
+                size: row.buffer_size,
+            }
+        });
+        SchedulerStatistics {
+            cycles: self.cycles,
+            issue_widths: self.issue_widths.rows(),
+            any_used: self.usage.iter().any(|usage| usage.most != 0),
+            buffers: buffers.collect(),
+        }
+    }
+}

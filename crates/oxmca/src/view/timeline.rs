@@ -1,0 +1,130 @@
+//! Timeline: when each instruction of the first iterations passed each stage.
+
+use crate::error::ErrorKind;
+use crate::event::Event;
+use crate::options::Options;
+
+/// Cycles at which a dynamic instruction passed each stage.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TimelineEntry {
+    /// Dispatch; -1 when it never was.
+    pub dispatched: i32,
+    /// Operands and memory ready.
+    pub ready: u32,
+    /// Issue.
+    pub issued: u32,
+    /// Write-back.
+    pub executed: u32,
+    /// Retirement; 0 when that was after the last cycle shown.
+    pub retired: u32,
+}
+
+/// Cycles the instances of an instruction spent waiting, summed up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct WaitTime {
+    /// In a scheduler.
+    pub in_scheduler_cycles: u32,
+    /// In a scheduler, while ready.
+    pub while_ready_cycles: u32,
+    /// From write-back to retirement.
+    pub before_retirement_cycles: u32,
+}
+
+/// The timeline section.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Timeline {
+    /// Iterations shown.
+    pub iterations: u32,
+    /// Last cycle shown.
+    pub last_cycle: u32,
+    /// By dynamic index.
+    pub entries: Vec<TimelineEntry>,
+    /// By instruction.
+    pub wait_times: Vec<WaitTime>,
+}
+
+/// Accumulates the timeline.
+pub struct TimelineView {
+    timeline: Timeline,
+    max_cycle: u32,
+}
+
+impl TimelineView {
+    /// A view of a region of `num_insts` instructions.
+    ///
+    /// # Errors
+    /// [`ErrorKind::TooLong`] when the entries do not fit in memory.
+    pub fn new(num_insts: usize, options: &Options) -> Result<Self, ErrorKind> {
+        let limit = match options.timeline_max_iterations {
+            0 => 10,
+            limit => limit,
+        };
+        let iterations = limit.min(options.effective_iterations());
+        let len = num_insts.checked_mul(iterations as usize).ok_or(ErrorKind::TooLong)?;
+        let mut entries = Vec::new();
+        entries.try_reserve_exact(len).map_err(|_| ErrorKind::TooLong)?;
+        let entry = TimelineEntry { dispatched: -1, ready: 0, issued: 0, executed: 0, retired: 0 };
+        entries.resize(len, entry);
+        Ok(TimelineView {
+            timeline: Timeline {
+                iterations,
+                last_cycle: 0,
+                entries,
+                wait_times: vec![WaitTime::default(); num_insts],
+            },
+            max_cycle: match options.timeline_max_cycles {
+                0 => u32::MAX,
+                cycles => cycles,
+            },
+        })
+    }
+
+    #[inline(always)]
+    pub(super) fn on_event(&mut self, cycle: u64, event: Event) {
+        let inst = match event {
+            Event::Dispatched { inst, .. }
+            | Event::Ready { inst }
+            | Event::Issued { inst }
+            | Event::Executed { inst }
+            | Event::Retired { inst } => inst,
+            _ => return,
+        };
+        if (inst.index as usize) < self.timeline.entries.len() {
+            self.note(cycle as u32, event, inst.index as usize, inst.position as usize);
+        }
+    }
+
+    fn note(&mut self, cycle: u32, event: Event, index: usize, position: usize) {
+        let entry = &mut self.timeline.entries[index];
+        match event {
+            // Several when the micro-ops do not fit in one cycle; the first counts.
+            Event::Dispatched { .. } if entry.dispatched == -1 => entry.dispatched = cycle as i32,
+            Event::Ready { .. } => entry.ready = cycle,
+            Event::Issued { .. } => entry.issued = cycle,
+            Event::Executed { .. } => entry.executed = cycle,
+            Event::Retired { .. } => {
+                if cycle < self.max_cycle {
+                    entry.retired = cycle;
+                }
+                let waits = &mut self.timeline.wait_times[position];
+                let add = |sum: &mut u32, from: u32, to: u32| {
+                    *sum = sum.wrapping_add(to.wrapping_sub(from));
+                };
+                add(&mut waits.in_scheduler_cycles, entry.dispatched as u32, entry.issued);
+                add(&mut waits.while_ready_cycles, entry.ready, entry.issued);
+                if cycle > entry.executed {
+                    add(&mut waits.before_retirement_cycles, entry.executed, cycle - 1);
+                }
+            }
+            _ => {}
+        }
+        if cycle < self.max_cycle {
+            self.timeline.last_cycle = self.timeline.last_cycle.max(cycle);
+        }
+    }
+
+    /// The section.
+    pub fn section(self) -> Timeline {
+        self.timeline
+    }
+}
