@@ -298,10 +298,10 @@ impl Context<'_, '_> {
             if hints.store_barrier {
                 flags |= lowered_flag::STORE_BARRIER;
             }
-            if let Some(reg) = hints.dropped_write {
-                if let Some(index) = writes.iter().position(|write| write.reg == reg) {
-                    writes.remove(index);
-                }
+            if let Some(reg) = hints.dropped_write
+                && let Some(index) = writes.iter().position(|write| write.reg == reg)
+            {
+                writes.remove(index);
             }
         }
         Ok(LoweredInst {

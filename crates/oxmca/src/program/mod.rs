@@ -34,7 +34,7 @@ impl Span32 {
 
     /// Number of rows.
     #[inline]
-    pub const fn len(self) -> usize {
+    pub const fn count(self) -> usize {
         (self.end - self.start) as usize
     }
 }

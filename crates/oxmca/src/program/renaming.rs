@@ -53,12 +53,12 @@ pub fn renaming(processor: &Processor<'_>, reg: Reg) -> Renaming {
             };
             if tables.class_contains(entry.reg_class, reg) {
                 result = owner;
-            } else if result.file == 0 {
-                if let Some(wider) = first_member(tables, entry.reg_class, supers) {
-                    result.file = owner.file;
-                    result.cost = owner.cost;
-                    result.rename_as = wider;
-                }
+            } else if result.file == 0
+                && let Some(wider) = first_member(tables, entry.reg_class, supers)
+            {
+                result.file = owner.file;
+                result.cost = owner.cost;
+                result.rename_as = wider;
             }
         }
     }

@@ -85,10 +85,10 @@ impl ReadyQueue {
                 while candidates != 0 {
                     let kind = word as u32 * 64 + candidates.trailing_zeros();
                     candidates &= candidates - 1;
-                    if let Some(rank) = self.queues[kind as usize].front() {
-                        if best.is_none_or(|best| *rank < best.0) {
-                            best = Some((*rank, kind));
-                        }
+                    if let Some(rank) = self.queues[kind as usize].front()
+                        && best.is_none_or(|best| *rank < best.0)
+                    {
+                        best = Some((*rank, kind));
                     }
                 }
             }

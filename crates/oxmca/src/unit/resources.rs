@@ -243,11 +243,12 @@ impl Resources {
     /// Whether an instruction can issue now.
     #[inline]
     pub fn can_issue(&self, needs: &ResourceNeeds) -> bool {
-        if let [need] = needs.needs[..] {
-            if need.units == 1 && !need.reserved {
-                return self.available & need.index().bit() != 0
-                    && needs.groups & self.reserved_groups == 0;
-            }
+        if let [need] = needs.needs[..]
+            && need.units == 1
+            && !need.reserved
+        {
+            return self.available & need.index().bit() != 0
+                && needs.groups & self.reserved_groups == 0;
         }
         self.busy_mask(needs) == 0
     }

@@ -89,17 +89,19 @@ impl<'a> SchedulerStatisticsView<'a> {
             }
             Event::Dispatched { inst, .. } => {
                 let flags = self.lowered.insts[inst.position as usize].flags;
-                if let Some(queue) = self.load_queue {
-                    if flags & lowered_flag::MAY_LOAD != 0 && self.last_load != inst.index {
-                        self.last_load = inst.index;
-                        self.change(queue, 1);
-                    }
+                if let Some(queue) = self.load_queue
+                    && flags & lowered_flag::MAY_LOAD != 0
+                    && self.last_load != inst.index
+                {
+                    self.last_load = inst.index;
+                    self.change(queue, 1);
                 }
-                if let Some(queue) = self.store_queue {
-                    if flags & lowered_flag::MAY_STORE != 0 && self.last_store != inst.index {
-                        self.last_store = inst.index;
-                        self.change(queue, 1);
-                    }
+                if let Some(queue) = self.store_queue
+                    && flags & lowered_flag::MAY_STORE != 0
+                    && self.last_store != inst.index
+                {
+                    self.last_store = inst.index;
+                    self.change(queue, 1);
                 }
             }
             Event::Executed { inst } => {

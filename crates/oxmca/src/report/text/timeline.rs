@@ -89,14 +89,14 @@ fn header(last_cycle: u32, out: &mut String) {
     let digit = |cycle: u32| char::from(b'0' + (cycle % 10) as u8);
     if last_cycle >= 10 {
         out.push_str("          ");
-        out.extend((0..=last_cycle).map(|cycle| match cycle / 10 & 1 {
+        out.extend((0..=last_cycle).map(|cycle| match (cycle / 10) & 1 {
             0 => ' ',
             _ => digit(cycle),
         }));
         out.push('\n');
     }
     let _ = write!(out, "{:10}", "Index");
-    out.extend((0..=last_cycle).map(|cycle| match cycle / 10 & 1 {
+    out.extend((0..=last_cycle).map(|cycle| match (cycle / 10) & 1 {
         0 => digit(cycle),
         _ => ' ',
     }));
