@@ -32,9 +32,15 @@ impl Span32 {
         self.start as usize..self.end as usize
     }
 
+    /// Whether there are no rows.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.end == self.start
+    }
+
     /// Number of rows.
     #[inline]
-    pub const fn count(self) -> usize {
+    pub const fn len(self) -> usize {
         (self.end - self.start) as usize
     }
 }
