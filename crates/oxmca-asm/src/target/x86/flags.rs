@@ -43,24 +43,106 @@ pub enum Encoding {
     Evex,
 }
 
-/// The forms told apart here, as LLVM numbers them.
+/// How the operands of an instruction are laid out in its code. The numbers are LLVM's `X86II`
+/// forms; the names say where the operands go. `REG` is the register field of the ModRM byte, `RM`
+/// its register-or-memory field, `CC` a condition in the low bits of the opcode.
 pub mod form {
-    /// A pseudo-instruction.
+    /// No code.
     pub const PSEUDO: u64 = 0;
-    /// `reg, r/m` with memory as the source.
-    pub const SOURCE_MEMORY: u64 = 25;
-    /// `reg, r/m` with a register as the source.
-    pub const SOURCE_REGISTER: u64 = 41;
+    /// Opcode and immediates only.
+    pub const RAW: u64 = 1;
+    /// A register in the low bits of the opcode.
+    pub const OPCODE_REGISTER: u64 = 2;
+    /// An absolute address as immediate, and a segment.
+    pub const RAW_OFFSET: u64 = 3;
+    /// String source: `si` and a segment.
+    pub const RAW_SOURCE: u64 = 4;
+    /// String destination: `di`.
+    pub const RAW_DESTINATION: u64 = 5;
+    /// `di`, `si` and a segment.
+    pub const RAW_DESTINATION_SOURCE: u64 = 6;
+    /// An immediate and one of 8 bits.
+    pub const RAW_IMM8: u64 = 7;
+    /// An immediate and one of 16 bits.
+    pub const RAW_IMM16: u64 = 8;
+    /// Immediates, then a condition.
+    pub const RAW_CC: u64 = 9;
+    /// A prefix that is written as an instruction.
+    pub const PREFIX_BYTE: u64 = 10;
+    /// `RM` register, `REG`, condition.
+    pub const RM_REGISTER_REG_CC: u64 = 18;
+    /// `RM` memory, `REG`, condition.
+    pub const RM_MEMORY_REG_CC: u64 = 19;
+    /// `REG`, `RM` memory, `vvvv`, condition.
+    pub const REG_RM_MEMORY_VVVV_CC: u64 = 20;
+    /// `REG` with a zero `RM`.
+    pub const REG_RM_ZERO: u64 = 21;
+    /// `REG`, `RM` memory with a SIB byte.
+    pub const REG_RM_SIB: u64 = 22;
+    /// `RM` memory with a SIB byte, `REG`.
+    pub const RM_SIB_REG: u64 = 23;
+    /// `RM` memory, `REG`.
+    pub const RM_MEMORY_REG: u64 = 24;
+    /// `REG`, `RM` memory.
+    pub const REG_RM_MEMORY: u64 = 25;
+    /// `REG`, `RM` memory, `vvvv`.
+    pub const REG_RM_MEMORY_VVVV: u64 = 26;
+    /// `REG`, `vvvv`, register in the immediate, `RM` memory.
+    pub const REG_VVVV_IMM_RM_MEMORY: u64 = 27;
+    /// `REG`, `RM` memory, condition.
+    pub const REG_RM_MEMORY_CC: u64 = 28;
+    /// `RM` memory with a zero `REG`, condition.
+    pub const RM_MEMORY_CC: u64 = 30;
+    /// `RM` memory with a zero `REG`.
+    pub const RM_MEMORY: u64 = 31;
+    /// `RM` memory with 0 to 7 as `REG`.
+    pub const RM_MEMORY_DIGIT_FIRST: u64 = 32;
+    /// Last of those.
+    pub const RM_MEMORY_DIGIT_LAST: u64 = 39;
+    /// `RM` register, `REG`.
+    pub const RM_REGISTER_REG: u64 = 40;
+    /// `REG`, `RM` register.
+    pub const REG_RM_REGISTER: u64 = 41;
+    /// `REG`, `RM` register, `vvvv`.
+    pub const REG_RM_REGISTER_VVVV: u64 = 42;
+    /// `REG`, `vvvv`, register in the immediate, `RM` register.
+    pub const REG_VVVV_IMM_RM_REGISTER: u64 = 43;
+    /// `REG`, `RM` register, condition.
+    pub const REG_RM_REGISTER_CC: u64 = 44;
+    /// `RM` register with a zero `REG`, condition.
+    pub const RM_REGISTER_CC: u64 = 46;
+    /// `RM` register with a zero `REG`.
+    pub const RM_REGISTER: u64 = 47;
+    /// `RM` register with 0 to 7 as `REG`.
+    pub const RM_REGISTER_DIGIT_FIRST: u64 = 48;
+    /// Last of those.
+    pub const RM_REGISTER_DIGIT_LAST: u64 = 55;
+    /// A zero register as `RM`, 0 to 7 as `REG`, no operands.
+    pub const FIXED_DIGIT_FIRST: u64 = 56;
+    /// Last of those.
+    pub const FIXED_DIGIT_LAST: u64 = 63;
+    /// The ModRM byte is `C0` to `FF`, no operands.
+    pub const FIXED_FIRST: u64 = 64;
+    /// Last of those.
+    pub const FIXED_LAST: u64 = 127;
 }
 
-/// Opcode maps told apart here, as LLVM numbers them.
+/// Opcode maps, as LLVM numbers them.
 pub mod opcode_map {
     /// One byte.
     pub const ONE_BYTE: u64 = 0;
     /// `0F`
     pub const TWO_BYTE: u64 = 1;
+    /// `0F 38`
+    pub const THREE_BYTE_38: u64 = 2;
     /// `0F 3A`
     pub const THREE_BYTE_3A: u64 = 3;
+    /// `0F 0F` with the opcode at the end.
+    pub const THREE_D_NOW: u64 = 7;
+    /// EVEX map 4, where legacy instructions are promoted to.
+    pub const MAP_4: u64 = 8;
+    /// The number of each map in the `mmmmm` field of a VEX, XOP or EVEX prefix; 0 if it has none.
+    pub const FIELD: [u8; 16] = [0, 1, 2, 3, 8, 9, 10, 0, 4, 5, 6, 7, 0, 0, 0, 0];
 }
 
 /// How an opcode is encoded: LLVM's `TSFlags` of an x86 instruction.
@@ -78,12 +160,12 @@ impl EncodingFlags {
         self.0 >> low & ((1 << count) - 1)
     }
 
-    /// Operand form, one of [`form`] or another.
+    /// Operand form, one of [`form`].
     pub fn form(self) -> u64 {
         self.bits(0, 7)
     }
 
-    /// Opcode map, one of [`opcode_map`] or another.
+    /// Opcode map, one of [`opcode_map`] or another that has no name there.
     pub fn opcode_map(self) -> u64 {
         self.bits(13, 4)
     }

@@ -4,9 +4,9 @@ use oxmca_tables::Reg;
 use oxmca_tables::schema::{Instruction, OperandInfo};
 
 use super::Context;
-use super::layout::form;
 use crate::inst::Operand;
 use crate::target::EncodeError;
+use crate::target::x86::flags::form;
 use crate::target::x86::registers::fact;
 
 /// A memory operand.

@@ -16,9 +16,8 @@ mod tests;
 
 use self::bytes::Bytes;
 use self::fields::Fields;
-use self::layout::{form, opcode_map};
 use super::X86Facts;
-use super::flags::EncodingFlags;
+use super::flags::{EncodingFlags, form, opcode_map};
 use super::registers::Registers;
 use crate::inst::Inst;
 use crate::subtarget::Subtarget;

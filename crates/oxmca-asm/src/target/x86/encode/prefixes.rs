@@ -6,10 +6,10 @@ use oxmca_tables::Reg;
 use super::Context;
 use super::bytes::Bytes;
 use super::fields::{Fields, Memory, Rm};
-use super::layout::{FixedSize, form, opcode_map};
+use super::layout::FixedSize;
 use crate::inst::{Expr, Operand};
 use crate::target::EncodeError;
-use crate::target::x86::flags::{Encoding, prefix};
+use crate::target::x86::flags::{Encoding, form, opcode_map, prefix};
 use crate::target::x86::registers::fact;
 
 /// Segment override prefixes by the encoding of the segment register.

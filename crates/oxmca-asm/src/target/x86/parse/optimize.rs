@@ -92,7 +92,7 @@ fn prefer_short_vex(facts: &X86Facts, tables: &Tables<'_>, inst: &mut Inst) {
         _ => {
             let commutes = row.flags & instr_flag::COMMUTABLE != 0
                 && flags.opcode_map() == opcode_map::TWO_BYTE
-                && flags.form() == form::SOURCE_REGISTER
+                && flags.form() == form::REG_RM_REGISTER
                 && !flags.w()
                 && flags.has_vvvv()
                 && inst.operands.len() == 3;

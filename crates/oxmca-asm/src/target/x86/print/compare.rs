@@ -86,7 +86,7 @@ pub(super) fn print(
 
     // The first source is tied to the destination in SSE; a mask comes before the sources.
     let second_source = if flags.has_mask() { 3 } else { 2 };
-    if flags.form() == form::SOURCE_MEMORY {
+    if flags.form() == form::REG_RM_MEMORY {
         context.print_memory(inst, second_source, out);
         if flags.evex_b() {
             let halves = family == Family::Vex && flags.opcode_map() == opcode_map::THREE_BYTE_3A;
