@@ -86,6 +86,7 @@ impl<'s> Renderer<'s> {
         let position = self.index.find(diagnostic.loc);
         let label = diagnostic.severity.label();
         let Some(position) = position else {
+            out.extend_from_slice(b"<unknown>:0: ");
             out.extend_from_slice(label.as_bytes());
             out.extend_from_slice(b": ");
             out.extend_from_slice(&diagnostic.message);

@@ -46,6 +46,8 @@ pub struct Syntax {
     pub private_prefix: &'static str,
     /// Bytes of a code pointer.
     pub code_pointer_bytes: u8,
+    /// Data directives of the target's own, and the bytes of a value of each.
+    pub data_directives: &'static [(&'static str, u8)],
     /// Whether `.align` takes bytes rather than a power of two.
     pub align_is_bytes: bool,
     /// Whether the alignment of `.comm` is in bytes rather than a power of two.
@@ -81,9 +83,10 @@ impl Syntax {
         object_format: ObjectFormat::Elf,
         private_prefix: ".L",
         code_pointer_bytes: 8,
+        data_directives: &[],
         align_is_bytes: true,
         comm_alignment_is_bytes: true,
-        lcomm_alignment: Some(true),
+        lcomm_alignment: None,
         eh_frame_section_type: 1,
         large_sections: false,
         little_endian: true,

@@ -91,6 +91,14 @@ impl Parser<'_> {
         self.pending.clear();
     }
 
+    /// Makes the errors that are kept point just past what they underline, and underline nothing.
+    pub(super) fn point_errors_at_their_end(&mut self) {
+        for error in self.pending.iter_mut().filter(|error| error.range.start.is_some()) {
+            error.loc = error.range.end;
+            error.range = LocRange::NONE;
+        }
+    }
+
     /// Adds to the messages of the errors that are kept.
     pub fn add_error_suffix(&mut self, suffix: &str) -> ErrorReported {
         if self.at(TokenKind::Error) {

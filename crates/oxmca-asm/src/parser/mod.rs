@@ -12,15 +12,16 @@ pub(crate) use error::message;
 
 use std::collections::HashSet;
 
-use crate::diagnostic::{Diagnostic, LineOrigin};
+use crate::diagnostic::{Diagnostic, LineOrigin, Pass, Severity};
 use crate::inst::Inst;
-use crate::lexer::{Lexer, Token, TokenKind};
+use crate::lexer::{Lexer, MarkerComment, Token, TokenKind};
+use crate::region::{Instrument, Instruments, Marker, MarkerError, Region, Regions};
 use crate::sections::Sections;
-use crate::source::{Buffer, Loc, Sources};
+use crate::source::{Buffer, Loc, LocRange, Sources};
 use crate::subtarget::Subtarget;
 use crate::symbols::Symbols;
 use crate::syntax::Syntax;
-use crate::target::Target;
+use crate::target::{InstrumentSupport, Target};
 
 use condition::Conditions;
 use directive::{CodeView, Frames, LineTable};
@@ -36,14 +37,23 @@ pub struct Parsed {
     pub insts: Vec<Inst>,
     /// Where each instruction was written.
     pub locations: Vec<Loc>,
+    /// The code regions, in the order they begin. Without any marker, one with everything.
+    pub regions: Vec<Region>,
+    /// The instruments, in the order they begin.
+    pub instruments: Vec<Instrument>,
     /// What is wrong or doubtful, in the order the reference reports it.
     pub diagnostics: Vec<Diagnostic>,
     /// `# line "file"` directives that diagnostics refer to.
     pub line_origins: Vec<LineOrigin>,
-    /// What `.print` directives print, on standard output and before any report.
+    /// What `.print` directives print in one reading, on standard output and before any report. The
+    /// reference prints it in each of its readings.
     pub printed: Vec<u8>,
     /// Whether the assembly itself has errors. `llvm-mca` then stops unless told to skip bad lines.
     pub had_error: bool,
+    /// Whether there are errors about regions. `llvm-mca` then stops.
+    pub had_region_error: bool,
+    /// Whether there are errors about instruments. `llvm-mca` then stops.
+    pub had_instrument_error: bool,
     /// The dialect in force at the end, in which reports are printed by default.
     pub dialect: usize,
 }
@@ -55,6 +65,8 @@ pub struct Options<'a> {
     pub syntax: &'a Syntax,
     /// The dialect to begin with (x86: 0 AT&T, 1 Intel).
     pub dialect: usize,
+    /// Whether comments may give instruments; otherwise they are comments (`-disable-im`).
+    pub instruments: bool,
 }
 
 /// A parser in the middle of a text. Targets get it to parse their instructions and directives.
@@ -94,6 +106,10 @@ pub struct Parser<'a> {
     line_origin: Option<u32>,
     code_view: CodeView,
     lto_discard: HashSet<&'a [u8]>,
+    regions: Regions,
+    instruments: Instruments,
+    /// Whether instruments are understood.
+    use_instruments: bool,
     /// Whether there was an error that forbids looking at the end of frames.
     had_error: bool,
     /// Whether nothing more is to be read.
@@ -110,8 +126,11 @@ pub fn parse(
 ) -> Parsed {
     let mut parser = Parser::new(sources, target, subtarget, options);
     parser.run();
-    parser.parsed.dialect = parser.dialect;
-    parser.parsed
+    let mut parsed = parser.parsed;
+    parsed.dialect = parser.dialect;
+    parsed.regions = parser.regions.finish();
+    parsed.instruments = parser.instruments.finish();
+    parsed
 }
 
 impl<'a> Parser<'a> {
@@ -146,6 +165,9 @@ impl<'a> Parser<'a> {
             line_origin: None,
             code_view: CodeView::default(),
             lto_discard: HashSet::new(),
+            regions: Regions::new(buffer.end()),
+            instruments: Instruments::new(buffer.end()),
+            use_instruments: options.instruments,
             had_error: false,
             stop: false,
             parsed: Parsed::default(),
@@ -283,11 +305,50 @@ impl<'a> Parser<'a> {
 
     /// Adds an instruction written at `loc`.
     pub fn emit(&mut self, inst: Inst, loc: Loc) {
+        self.regions.add_instruction(self.parsed.insts.len() as u32, loc);
         self.parsed.insts.push(inst);
         self.parsed.locations.push(loc);
     }
 
+    /// Takes note of the markers that have just been read.
     fn handle_markers(&mut self) {
-        for _marker in self.lexer.take_markers() {}
+        for MarkerComment { loc, text } in self.lexer.take_markers() {
+            let (pass, result) = match Marker::new(text) {
+                Marker::Begin(name) => (Pass::Regions, self.regions.begin(name, loc)),
+                Marker::End(name) => (Pass::Regions, self.regions.end(name, loc)),
+                Marker::Instrument { .. } if !self.use_instruments => continue,
+                Marker::Instrument { kind, data } => {
+                    (Pass::Instruments, self.begin_instrument(kind, data, loc))
+                }
+            };
+            let Err(error) = result else { continue };
+            match pass {
+                Pass::Instruments => self.parsed.had_instrument_error = true,
+                Pass::Regions | Pass::Both => self.parsed.had_region_error = true,
+            }
+            self.diagnose_in(pass, Severity::Error, loc, LocRange::NONE, error.message);
+            if let Some((loc, note)) = error.note {
+                self.diagnose_in(pass, Severity::Note, loc, LocRange::NONE, note);
+            }
+        }
+    }
+
+    fn begin_instrument(&mut self, kind: &[u8], data: &[u8], loc: Loc) -> Result<(), MarkerError> {
+        let message = match self.target.instrument(kind, data) {
+            InstrumentSupport::Supported => return self.instruments.begin(kind, data, loc),
+            InstrumentSupport::Unknown if kind.is_empty() => {
+                b"No instrumentation kind was provided in LLVM-MCA comment".to_vec()
+            }
+            InstrumentSupport::Unknown => {
+                message!["Unknown instrumentation type in LLVM-MCA comment: ", kind]
+            }
+            InstrumentSupport::BadData if data.is_empty() => {
+                message!["Failed to create ", kind, " instrument with no data"]
+            }
+            InstrumentSupport::BadData => {
+                message!["Failed to create ", kind, " instrument with data: ", data]
+            }
+        };
+        Err(MarkerError { message, note: None })
     }
 }

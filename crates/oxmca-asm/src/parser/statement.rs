@@ -111,8 +111,12 @@ impl<'a> Parser<'a> {
             ObjectFormat::Elf => directive::elf(name),
             ObjectFormat::Coff | ObjectFormat::MachO => None,
         };
-        match of_format.or_else(|| directive::general(name)) {
-            Some(parse) => parse(self, statement),
+        if let Some(parse) = of_format.or_else(|| directive::general(name)) {
+            return parse(self, statement);
+        }
+        let of_target = self.syntax.data_directives.iter();
+        match of_target.copied().find(|(known, _)| name.eq_ignore_ascii_case(known.as_bytes())) {
+            Some((_, size_bytes)) => self.parse_value(statement, size_bytes.into()),
             None => Err(self.error(first.loc, "unknown directive")),
         }
     }

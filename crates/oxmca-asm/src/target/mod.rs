@@ -61,6 +61,17 @@ impl fmt::Display for EncodeError {
 
 impl std::error::Error for EncodeError {}
 
+/// Whether a target understands an instrument: `# LLVM-MCA-LATENCY 100` and the like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum InstrumentSupport {
+    /// It does.
+    Supported,
+    /// There is no instrument of that kind.
+    Unknown,
+    /// The kind exists, but what follows it makes no sense.
+    BadData,
+}
+
 /// A target's hand-written part.
 pub trait Target: Sync {
     /// The tables of the target that are part of the program.
@@ -149,6 +160,14 @@ pub trait Target: Sync {
         options: &PrintOptions,
         out: &mut String,
     );
+
+    /// Whether an instrument is understood. Every target has `LATENCY`, whatever follows it.
+    fn instrument(&self, kind: &[u8], _data: &[u8]) -> InstrumentSupport {
+        match kind {
+            b"LATENCY" => InstrumentSupport::Supported,
+            _ => InstrumentSupport::Unknown,
+        }
+    }
 
     /// Whether a colon after this token makes it a label.
     fn is_label(&self, _parser: &mut Parser<'_>, _first: Token<'_>) -> bool {

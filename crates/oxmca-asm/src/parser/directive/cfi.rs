@@ -113,7 +113,10 @@ impl<'a> Parser<'a> {
             }
             match operand {
                 Operand::Register if !self.at(TokenKind::Integer) => {
-                    self.target.parse_register(self)?;
+                    if let Err(error) = self.target.parse_register(self) {
+                        self.point_errors_at_their_end();
+                        return Err(error);
+                    }
                 }
                 Operand::Register | Operand::Value => {
                     self.parse_absolute_expression()?;

@@ -41,7 +41,11 @@ impl<'a> Parser<'a> {
     }
 
     /// `.byte expression, ...` and its kin.
-    pub(super) fn parse_value(&mut self, _: Statement<'a>, size_bytes: u32) -> ParseResult {
+    pub(in crate::parser) fn parse_value(
+        &mut self,
+        _: Statement<'a>,
+        size_bytes: u32,
+    ) -> ParseResult {
         self.parse_many(true, |parser| {
             let loc = parser.lexer.loc();
             let value = parser.parse_expression()?.0;
@@ -192,7 +196,7 @@ impl<'a> Parser<'a> {
             mut bytes => {
                 if !(bytes as u64).is_power_of_two() {
                     result = Err(self.error(loc, "alignment must be a power of 2"));
-                    bytes = (1 << (63 - bytes.leading_zeros())) as i64;
+                    bytes = (1u64 << (63 - bytes.leading_zeros())) as i64;
                 }
                 if u32::try_from(bytes).is_err() {
                     result = Err(self.error(loc, "alignment must be smaller than 2**32"));

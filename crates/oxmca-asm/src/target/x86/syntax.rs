@@ -1,5 +1,6 @@
 //! How the text of x86 assembly differs between object formats, and which mode a triple selects.
 
+use crate::sections::section_type::{PROGBITS, X86_64_UNWIND};
 use crate::syntax::{ObjectFormat, Syntax};
 use crate::triple::{Arch, Triple};
 
@@ -40,7 +41,10 @@ pub fn syntax(triple: &Triple) -> Syntax {
     let is_64_bit = triple.arch() == Some(Arch::X86_64);
     let elf = Syntax {
         specifiers: SPECIFIERS,
+        data_directives: &[(".word", 2)],
         code_pointer_bytes: if is_64_bit && !triple.is_x32() { 8 } else { 4 },
+        eh_frame_section_type: if is_64_bit { X86_64_UNWIND } else { PROGBITS },
+        large_sections: is_64_bit,
         ..Syntax::ELF
     };
     match triple.object_format() {
@@ -51,10 +55,14 @@ pub fn syntax(triple: &Triple) -> Syntax {
             object_format: ObjectFormat::MachO,
             private_prefix: "L",
             align_is_bytes: false,
+            comm_alignment_is_bytes: false,
+            lcomm_alignment: Some(false),
             ..elf
         },
         ObjectFormat::Coff => Syntax {
             at_in_name: true,
+            comm_alignment_is_bytes: false,
+            lcomm_alignment: Some(true),
             object_format: ObjectFormat::Coff,
             private_prefix: if is_64_bit { ".L" } else { "L" },
             ..elf
