@@ -54,7 +54,11 @@ fn parse(
     subtarget: Subtarget<'static>,
     sources: &Sources,
 ) -> Parsed {
-    let options = parser::Options { syntax: &selected.syntax, dialect: args.input_dialect };
+    let options = parser::Options {
+        syntax: &selected.syntax,
+        dialect: args.input_dialect,
+        instruments: !args.disable_instruments,
+    };
     let parsed = parser::parse(sources, selected.target, subtarget, &options);
     let renderer = Renderer::new(sources, &parsed.line_origins);
     let mut text = Vec::new();
