@@ -318,6 +318,15 @@ pub mod alias_condition {
     pub const NOT_FEATURE: u16 = 6;
     /// A predicate method, `value` is an index into `print_methods` names (custom).
     pub const CUSTOM: u16 = 7;
+    /// Feature bit `value` present, or another condition of the same run of `OR` conditions
+    /// (consumes no operand).
+    pub const OR_FEATURE: u16 = 8;
+    /// Feature bit `value` absent, or another of the run (consumes no operand).
+    pub const OR_NOT_FEATURE: u16 = 9;
+    /// Ends a run of `OR` conditions (consumes no operand).
+    pub const END_OR: u16 = 10;
+    /// A register of the class that row `value` of `mode_classes` gives.
+    pub const MODE_CLASS: u16 = 11;
 }
 
 /// One condition of a [`PrintAlias`].

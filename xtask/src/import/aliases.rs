@@ -1,14 +1,13 @@
-//! Mnemonic aliases, from the generated function that applies them, and print aliases.
+//! Mnemonic aliases, from the generated function that applies them.
 
 use std::fmt::Write as _;
 
 use anyhow::{Context, Result, bail};
 
 use super::Dumps;
-use super::cxx::{Lexer, Token, between, initializer, string_at};
-use super::syntax;
+use super::cxx::{Lexer, Token, between};
 use super::target::TargetSpec;
-use super::words::{push_quoted, push_word};
+use super::words::push_word;
 
 /// One alternative of an alias: what it means if the features are on.
 #[derive(Clone)]
@@ -236,87 +235,4 @@ pub fn mnemonic_text(spec: &TargetSpec, aliases: &[MnemonicAlias]) -> String {
         }
     }
     out
-}
-
-/// `print-aliases.tbl`, from the printer of dialect 0; another dialect has the same aliases with its
-/// own text of the same record.
-pub fn print_aliases(spec: &TargetSpec, dumps: &Dumps) -> Result<String> {
-    let mut out = String::from(
-        "# Forms printed in place of an instruction's own: dialect, instruction, number of operands, syntax,\n\
-         # and what each operand must be.\n",
-    );
-    let Ok(body) =
-        between(&dumps.asm_writer, "::printAliasInstr(", "\n#endif // PRINT_ALIAS_INSTR")
-    else {
-        return Ok(out);
-    };
-    let patterns = initializer(body, " Patterns[] =")?;
-    let conditions = initializer(body, "Conds[] =")?;
-    let strings =
-        super::cxx::string_bytes(&mut Lexer::new(super::cxx::after(body, "AsmStrings[] =")?))?;
-    for (dialect, dialect_name) in spec.dialects.iter().enumerate() {
-        for row in initializer(body, "OpToPatterns[] =")? {
-            let [opcode, start, count] = row.list()? else { bail!("alias table") };
-            let opcode = spec.unqualified(opcode.expr()?)?;
-            let (start, count): (usize, usize) = (start.number()?, count.number()?);
-            for pattern in patterns.get(start..start + count).context("alias table")? {
-                let [text, first, operands, number] = pattern.list()? else {
-                    bail!("alias pattern")
-                };
-                let text = string_at(&strings, text.number()?)?;
-                let Some(text) = dialect_form(dumps, opcode, text, dialect)? else { continue };
-                let _ = write!(out, "{dialect_name} {opcode} {} ", operands.expr()?);
-                push_quoted(&mut out, &text);
-                let (first, number): (usize, usize) = (first.number()?, number.number()?);
-                for condition in conditions.get(first..first + number).context("alias table")? {
-                    let [kind, value] = condition.list()? else { bail!("alias condition") };
-                    let _ = write!(out, " {}", alias_condition(spec, kind.expr()?, value.expr()?)?);
-                }
-                out.push('\n');
-            }
-        }
-    }
-    Ok(out)
-}
-
-/// The text of an alias in a dialect: dialect 0's is in the printer's table, another's in the record
-/// of the alias. Only aliases that print no operands are known to differ in their text alone.
-fn dialect_form(dumps: &Dumps, opcode: &str, text: &str, dialect: usize) -> Result<Option<String>> {
-    if text.contains('$') {
-        bail!("the print alias `{text}` of {opcode} has operands, which is not supported");
-    }
-    if dialect == 0 {
-        return Ok(Some(text.to_owned()));
-    }
-    for record in dumps.records.all() {
-        let (Some(result), Some(asm)) = (&record.result_inst, &record.asm_string) else { continue };
-        if result.operator.def.as_deref() == Some(opcode)
-            && record.emit_priority.unwrap_or(0) > 0
-            && syntax::dialect_text(asm, 0)? == text
-        {
-            return Ok(Some(syntax::dialect_text(asm, dialect)?));
-        }
-    }
-    Ok(None)
-}
-
-fn alias_condition(spec: &TargetSpec, kind: &str, value: &str) -> Result<String> {
-    let inside = value.strip_suffix(')').and_then(|text| text.rsplit_once('('));
-    let value = inside.map_or(value, |(_, inside)| inside);
-    Ok(match kind.strip_prefix("AliasPatternCond::K_").unwrap_or(kind) {
-        "Ignore" => "any".to_owned(),
-        "Imm" => {
-            let bits: u32 = super::cxx::number(value)?;
-            format!("imm:{}", bits as i32)
-        }
-        "TiedReg" => format!("same:{value}"),
-        "Reg" => format!("reg:{}", spec.unqualified(value)?),
-        "RegClass" => {
-            let name = spec.unqualified(value)?;
-            format!("class:{}", name.strip_suffix("RegClassID").unwrap_or(name))
-        }
-        "Feature" => format!("feature:{}", spec.unqualified(value)?),
-        "NegFeature" => format!("no-feature:{}", spec.unqualified(value)?),
-        _ => bail!("print alias condition `{kind}` is not understood"),
-    })
 }

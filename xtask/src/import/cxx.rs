@@ -289,6 +289,14 @@ pub fn string_bytes(lexer: &mut Lexer<'_>) -> Result<Vec<u8>> {
                 }
                 b'n' => b'\n',
                 b't' => b'\t',
+                b'x' => {
+                    let mut value = 0u8;
+                    while let Some(digit) = chars.next_if(u8::is_ascii_hexdigit) {
+                        let digit = char::from(digit).to_digit(16).unwrap_or(0);
+                        value = value.wrapping_mul(16).wrapping_add(digit as u8);
+                    }
+                    value
+                }
                 b'\\' | b'"' | b'\'' => code,
                 other => bail!("unknown escape `\\{}` in a string", other as char),
             });
@@ -297,11 +305,11 @@ pub fn string_bytes(lexer: &mut Lexer<'_>) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Strings that `\0` ends, by the offset each begins at.
-pub fn string_at(bytes: &[u8], offset: usize) -> Result<&str> {
+/// The bytes of the string that begins at an offset and that `\0` ends.
+pub fn string_at(bytes: &[u8], offset: usize) -> Result<&[u8]> {
     let rest = bytes.get(offset..).context("string offset out of range")?;
     let len = rest.iter().position(|byte| *byte == 0).unwrap_or(rest.len());
-    Ok(std::str::from_utf8(&rest[..len])?)
+    Ok(&rest[..len])
 }
 
 /// The enumerators `NAME = VALUE` of an enumeration that begins at the first `{` after `marker`; an

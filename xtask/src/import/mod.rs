@@ -12,6 +12,7 @@ mod instructions;
 mod model;
 mod operand_classes;
 mod predicate;
+mod print_aliases;
 mod records;
 mod registers;
 mod sched_classes;
@@ -195,7 +196,7 @@ fn generate(
     files.insert("mnemonic-aliases.tbl".to_owned(), aliases::mnemonic_text(spec, &aliases));
     files.insert(
         "print-aliases.tbl".to_owned(),
-        aliases::print_aliases(spec, dumps).context("print aliases")?,
+        print_aliases::text(spec, dumps).context("print aliases")?,
     );
 
     let helpers = predicate::Helpers::read(spec, dumps).context("helper predicates")?;

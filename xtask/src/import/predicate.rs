@@ -193,6 +193,7 @@ impl<'a> Helpers<'a> {
             "false" => Ok(Predicate::FALSE),
             "llvm::is_contained" => self.is_contained(lexer),
             "MI" => self.instruction(lexer),
+            "STI" => self.feature(lexer),
             name => self.call(lexer, name),
         }
     }
@@ -212,6 +213,17 @@ impl<'a> Helpers<'a> {
             bail!("`{value}` is looked for in a list");
         }
         Ok(opcode_in(&opcodes))
+    }
+
+    /// What follows `STI`: `.hasFeature(X)`.
+    fn feature(&self, lexer: &mut Lexer<'_>) -> Result<Predicate> {
+        let method = member(lexer)?;
+        if method != "hasFeature" {
+            bail!("`STI.{method}` is not understood");
+        }
+        lexer.expect("(")?;
+        let name = self.spec.unqualified(lexer.balanced()?.trim())?;
+        Ok(Predicate::Leaf(format!("feature({name})")))
     }
 
     /// What follows `MI`: a test of the opcode, of the number of operands, or of an operand.

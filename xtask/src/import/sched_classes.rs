@@ -33,7 +33,7 @@ pub fn read(dumps: &Dumps) -> Result<SchedClasses> {
         let (_, offset) = first.split_once("DBGFIELD(").context("scheduling class name")?;
         let (offset, _) = offset.split_once(')').context("scheduling class name")?;
         let offset = offset.rsplit(' ').next().unwrap_or(offset).parse()?;
-        names.push(string_at(&storage, offset)?);
+        names.push(std::str::from_utf8(string_at(&storage, offset)?)?);
     }
     for (name, id) in &enumeration {
         // The first enumerator and the first row differ by design: both mean "none".

@@ -129,16 +129,17 @@ fn hw_modes(spec: &TargetSpec, dumps: &Dumps) -> Result<Vec<(String, String)>> {
         if bit + 1 != modes.len() {
             bail!("hardware modes are not in order");
         }
-        let name =
-            names.get(bit + 1).with_context(|| format!("hardware mode {bit} has no name"))?;
-        modes.push((name.clone(), feature_condition(spec, condition)?));
+        let name = names.get(bit + 1).cloned().unwrap_or_else(|| format!("mode{}", bit + 1));
+        modes.push((name, feature_condition(spec, condition)?));
     }
     Ok(modes)
 }
 
-/// Names of the modes, from the comments of the table of classes by mode.
+/// Names of the modes, from the comments of the table of classes by mode; none without that table.
 fn mode_names(dumps: &Dumps) -> Result<Vec<String>> {
-    let table = between(&dumps.instr_info, "RegClassByHwModeTables[", "};")?;
+    let Ok(table) = between(&dumps.instr_info, "RegClassByHwModeTables[", "};") else {
+        return Ok(Vec::new());
+    };
     let names = table.lines().filter_map(|line| line.strip_prefix("  { // "));
     Ok(names.map(str::to_owned).collect())
 }

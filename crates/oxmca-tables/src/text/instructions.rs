@@ -193,8 +193,9 @@ pub(super) fn read_print_aliases(b: &mut Builder, file: &SourceFile<'_>) -> Resu
     Ok(())
 }
 
-/// One condition of a print alias: `any`, `class:`, `same:`, `imm:`, `reg:`, `feature:`,
-/// `no-feature:` or `custom:`.
+/// One condition of a print alias: `any`, `class:`, `mode-class:`, `same:`, `imm:`, `reg:`,
+/// `feature:`, `no-feature:`, `custom:`, or alternatives by `or-feature:` and `or-no-feature:` that
+/// `end-or` ends.
 fn condition(b: &mut Builder, line: &Line<'_>, word: &str) -> Result<AliasCondition, TextError> {
     let (kind, text) = word.split_once(':').unwrap_or((word, ""));
     let (kind, value) = match kind {
@@ -205,6 +206,12 @@ fn condition(b: &mut Builder, line: &Line<'_>, word: &str) -> Result<AliasCondit
         "reg" => (alias_condition::REG, i64::from(b.registers.find(line, text)?)),
         "feature" => (alias_condition::FEATURE, i64::from(b.features.find(line, text)?)),
         "no-feature" => (alias_condition::NOT_FEATURE, i64::from(b.features.find(line, text)?)),
+        "or-feature" => (alias_condition::OR_FEATURE, i64::from(b.features.find(line, text)?)),
+        "or-no-feature" => {
+            (alias_condition::OR_NOT_FEATURE, i64::from(b.features.find(line, text)?))
+        }
+        "end-or" => (alias_condition::END_OR, 0),
+        "mode-class" => (alias_condition::MODE_CLASS, i64::from(b.mode_classes.find(line, text)?)),
         "custom" => (alias_condition::CUSTOM, i64::from(b.print_method(text))),
         _ => return Err(line.error(format!("unknown condition `{word}`"))),
     };

@@ -125,13 +125,15 @@ impl<'a> Tables<'a> {
         })?;
         sorted("print_aliases", self.print_aliases, |a, b| a.opcode <= b.opcode)?;
         each("alias_conditions", self.alias_conditions, |row| match row.kind {
-            alias_condition::IGNORE | alias_condition::IMM => true,
+            alias_condition::IGNORE | alias_condition::IMM | alias_condition::END_OR => true,
             alias_condition::REG_CLASS => below(row.value, self.register_classes.len()),
             alias_condition::TIED_REG => below(row.value, 256),
             alias_condition::REG => below(row.value, self.registers.len()),
-            alias_condition::FEATURE | alias_condition::NOT_FEATURE => {
-                below(row.value, FEATURE_BITS)
-            }
+            alias_condition::FEATURE
+            | alias_condition::NOT_FEATURE
+            | alias_condition::OR_FEATURE
+            | alias_condition::OR_NOT_FEATURE => below(row.value, FEATURE_BITS),
+            alias_condition::MODE_CLASS => below(row.value, self.mode_classes.len()),
             alias_condition::CUSTOM => below(row.value, self.print_methods.len()),
             _ => false,
         })
