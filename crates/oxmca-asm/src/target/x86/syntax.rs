@@ -43,7 +43,6 @@ pub fn syntax(triple: &Triple) -> Syntax {
         specifiers: SPECIFIERS,
         data_directives: &[(".word", 2)],
         code_pointer_bytes: if is_64_bit && !triple.is_x32() { 8 } else { 4 },
-        large_sections: is_64_bit,
         eh_frame_section_type: if is_64_bit { X86_64_UNWIND } else { PROGBITS },
         large_sections: is_64_bit,
         ..Syntax::ELF
