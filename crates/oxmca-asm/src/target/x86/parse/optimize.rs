@@ -83,9 +83,9 @@ fn prefer_short_vex(facts: &X86Facts, tables: &Tables<'_>, inst: &mut Inst) {
         b"VMOVSDrr" | b"VMOVSSrr" => (0, 2, Some(b"_REV")),
         b"VCMPPDrri" | b"VCMPPDYrri" | b"VCMPPSrri" | b"VCMPPSYrri" | b"VCMPSDrri"
         | b"VCMPSSrri" => match inst.operands.get(3) {
-            // Equal, unordered, and their opposites are symmetric.
-            Some(Operand::Imm(code)) if matches!(code & 7, 0 | 3 | 4 | 7) => (1, 2, None),
-            _ => return,
+            // Equal, unordered, and their opposites are symmetric. LLVM takes an expression for equal.
+            Some(Operand::Imm(code)) if !matches!(code & 7, 0 | 3 | 4 | 7) => return,
+            _ => (1, 2, None),
         },
         // Marked commutable, but are so only when operands are exchanged with other changes.
         b"VMOVHLPSrr" | b"VUNPCKHPDrr" => return,
