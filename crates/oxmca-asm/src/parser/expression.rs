@@ -465,6 +465,15 @@ fn evaluate(symbols: &mut Symbols, expr: &Expr, depth: u32) -> Option<Relocatabl
             }
         }
         Expr::Binary(operator, operands) => {
+            // Registers have no value, but are the same or not.
+            if let (Expr::Register(left), Expr::Register(right)) = &**operands {
+                let truth = match operator {
+                    BinaryOp::Eq => left == right,
+                    BinaryOp::Ne => left != right,
+                    _ => return None,
+                };
+                return Some(Relocatable::constant(-i64::from(truth)));
+            }
             let left = evaluate(symbols, &operands.0, depth + 1)?;
             let right = evaluate(symbols, &operands.1, depth + 1)?;
             if left.is_absolute() && right.is_absolute() {
