@@ -15,6 +15,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
     pub(super) fn start_dispatch_cycle(&mut self) {
         self.available_micro_ops = self.dispatch_width;
         if self.carry_over != 0 {
+            self.progress = true;
             let micro_ops = self.carry_over.min(self.dispatch_width);
             self.available_micro_ops -= micro_ops;
             self.carry_over -= micro_ops;
@@ -167,12 +168,12 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         let program = self.program;
         let mut edge = slot * self.edges_per_slot;
         for (number, read) in program.reads[op.reads.range()].iter().enumerate() {
-            if read.is_independent {
-                continue;
-            }
             if TRACKS_PRESSURE {
                 let row = slot * self.reads_per_slot + number as u32;
                 self.critical_reads[row as usize] = Critical::NONE;
+            }
+            if read.is_independent {
+                continue;
             }
             let query = self.registers.resolve(program, read.query);
             let cells = &program.cell_lists[query.cells.range()];
