@@ -6,6 +6,7 @@ mod corpus;
 #[path = "../../crates/oxmca-cli/tests/golden/diff.rs"]
 mod diff;
 mod differential;
+mod encodings;
 mod import;
 
 use std::process::ExitCode;
@@ -26,6 +27,7 @@ fn main() -> ExitCode {
         Some("corpus") => corpus::run(&arguments),
         Some("conformance") => conformance::run(&arguments),
         Some("differential") => differential::run(&arguments),
+        Some("encodings") => encodings::run(&arguments),
         other => {
             if let Some(other) = other {
                 eprintln!("xtask: unknown command `{other}`");
@@ -35,6 +37,7 @@ fn main() -> ExitCode {
             eprintln!("       cargo xtask corpus [--help]");
             eprintln!("       cargo xtask conformance [TEST...]");
             eprintln!("       cargo xtask differential [--help]");
+            eprintln!("       cargo xtask encodings [--help]");
             ExitCode::from(2)
         }
     }

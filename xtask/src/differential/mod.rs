@@ -5,7 +5,7 @@
 //! random options. What differs is cut down to the lines that differ.
 
 mod compare;
-mod generate;
+pub mod generate;
 mod programs;
 mod x86;
 

@@ -1,0 +1,168 @@
+//! `xtask encodings`: the machine code of every form of the assembler's tables, beside llvm-mc's.
+
+mod candidate;
+mod reference;
+#[path = "../../../crates/oxmca-asm/tests/encode/rows.rs"]
+mod rows;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Parser;
+use rows::Rows;
+
+use crate::differential::generate::{self, Mode};
+
+/// Where the recorded instructions are.
+const RECORDED: &str = "crates/oxmca-asm/tests/encode";
+
+/// Compares machine code with llvm-mc-22's, or records it.
+#[derive(Parser, Debug)]
+#[command(name = "xtask encodings")]
+struct Options {
+    /// The reference
+    #[arg(long, default_value = "llvm-mc-22")]
+    reference: PathBuf,
+    /// Instances of each form
+    #[arg(long, default_value_t = 1)]
+    instances: usize,
+    /// Seed of all random choices
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Print at most this many differences for each mode
+    #[arg(long, default_value_t = 20)]
+    show: usize,
+    /// Write the reference's bytes into the test's rows instead
+    #[arg(long)]
+    record: bool,
+    /// Files of assembly whose instructions are compared too, each line by itself
+    files: Vec<PathBuf>,
+}
+
+/// Runs the command.
+pub fn run(arguments: &[String]) -> ExitCode {
+    let options = Options::parse_from(
+        std::iter::once("xtask encodings").chain(arguments.iter().map(String::as_str)),
+    );
+    let result = if options.record { record(&options) } else { compare(&options) };
+    match result {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("encodings: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// What became of the lines of one mode.
+#[derive(Default)]
+struct Totals {
+    lines: usize,
+    equal: usize,
+    different: usize,
+    rejected_by_both: usize,
+    rejected: usize,
+    accepted: usize,
+}
+
+/// Whether all lines give the same code in both.
+fn compare(options: &Options) -> anyhow::Result<bool> {
+    let tables = oxmca_tables::Tables::x86()?;
+    let more = instructions(&options.files)?;
+    let mut agrees = true;
+    for mode in [Mode::Bits64, Mode::Bits32, Mode::Bits16] {
+        let mut lines = generate::lines(&tables, mode, options.instances, 1, options.seed);
+        lines.extend(more.iter().cloned());
+        let batch = reference::batch(&lines);
+        let theirs = reference::encode(&options.reference, mode.triple(), &batch, lines.len())?;
+        let ours = candidate::encode(mode.triple(), &batch, lines.len())?;
+        let mut totals = Totals { lines: lines.len(), ..Totals::default() };
+        let mut shown = 0;
+        for (line, (theirs, ours)) in lines.iter().zip(theirs.iter().zip(&ours)) {
+            let counter = match (theirs, ours) {
+                (None, None) => &mut totals.rejected_by_both,
+                (Some(_), None) => &mut totals.rejected,
+                (None, Some(_)) => &mut totals.accepted,
+                (Some(theirs), Some(ours)) if theirs == ours => &mut totals.equal,
+                (Some(_), Some(_)) => &mut totals.different,
+            };
+            *counter += 1;
+            if theirs != ours && shown < options.show {
+                shown += 1;
+                let show = |code: &Option<Vec<u8>>| {
+                    code.as_deref().map_or("rejected".to_owned(), rows::hex)
+                };
+                println!("{line}\n    - {}\n    + {}", show(theirs), show(ours));
+            }
+        }
+        print(mode, &totals);
+        agrees &= totals.different + totals.rejected + totals.accepted == 0;
+    }
+    Ok(agrees)
+}
+
+fn print(mode: Mode, totals: &Totals) {
+    println!("{}", mode.triple());
+    println!("  lines                  {}", totals.lines);
+    println!("  equal                  {}", totals.equal);
+    println!("  different              {}", totals.different);
+    println!("  rejected by both       {}", totals.rejected_by_both);
+    println!("  rejected, LLVM accepts {}", totals.rejected);
+    println!("  accepted, LLVM rejects {}", totals.accepted);
+}
+
+/// The lines of assembly files that are instructions, each once.
+fn instructions(files: &[PathBuf]) -> anyhow::Result<Vec<String>> {
+    let mut lines = std::collections::BTreeSet::new();
+    for path in files {
+        let text = String::from_utf8_lossy(&fs::read(path)?).into_owned();
+        for line in text.lines() {
+            let line = line.split(['#', ';']).next().unwrap_or_default();
+            let line = line.split("//").next().unwrap_or_default().trim();
+            let starts_instruction =
+                line.starts_with(|c: char| c.is_ascii_alphabetic() || c == '{');
+            if starts_instruction && !line.contains([':', '=', '\\', '"', '\0']) || has_fields(line)
+            {
+                lines.insert(line.to_owned());
+            }
+        }
+    }
+    Ok(lines.into_iter().collect())
+}
+
+/// Whether `:` or `=` in a line are parts of an instruction: a segment, or flags of `ccmp`.
+fn has_fields(line: &str) -> bool {
+    let is_plain = !line.contains(['\\', '"', '\0']);
+    is_plain && (line.contains("s:") && line.contains('%') || line.contains("{dfv="))
+}
+
+/// Replaces the bytes of all recorded rows by the reference's.
+fn record(options: &Options) -> anyhow::Result<bool> {
+    let mut recorded = true;
+    for entry in fs::read_dir(Path::new(RECORDED))? {
+        let path = entry?.path();
+        if path.extension().is_none_or(|extension| extension != "txt") {
+            continue;
+        }
+        let file = Rows::parse(&fs::read_to_string(&path)?)
+            .map_err(|error| anyhow::anyhow!("{}: {error}", path.display()))?;
+        let lines: Vec<String> = file.rows.iter().map(|row| row.text.clone()).collect();
+        let batch = reference::batch(&lines);
+        let codes = reference::encode(&options.reference, &file.triple, &batch, lines.len())?;
+        let mut text = file.header.join("\n") + "\n";
+        for (row, code) in file.rows.iter().zip(codes) {
+            match code {
+                Some(code) => text += &format!("{}  {}\n", rows::hex(&code), row.text),
+                None => {
+                    recorded = false;
+                    text += &format!("{}  {}\n", row.bytes, row.text);
+                    println!("{}:{}: the reference rejects this", path.display(), row.line);
+                }
+            }
+        }
+        fs::write(&path, text)?;
+    }
+    Ok(recorded)
+}
