@@ -11,7 +11,7 @@ use super::words::push_word;
 
 /// One alternative of an alias: what it means if the features are on.
 #[derive(Clone)]
-struct Meaning {
+pub struct Meaning {
     to: String,
     required: Vec<String>,
 }
@@ -20,7 +20,8 @@ struct Meaning {
 pub struct MnemonicAlias {
     dialect: Option<usize>,
     from: String,
-    meanings: Vec<Meaning>,
+    /// What it means, the first whose features are on.
+    pub meanings: Vec<Meaning>,
 }
 
 /// Reads the aliases in the order the function tries them.

@@ -192,16 +192,16 @@ fn generate(
     }
     counts.push(("instructions the assembler accepts", visible.len()));
     let aliases = aliases::mnemonic_aliases(spec, dumps).context("mnemonic aliases")?;
-    counts.push(("mnemonic aliases", aliases.len()));
+    counts.push(("mnemonic aliases", aliases.iter().map(|alias| alias.meanings.len()).sum()));
     files.insert("mnemonic-aliases.tbl".to_owned(), aliases::mnemonic_text(spec, &aliases));
     files.insert(
         "print-aliases.tbl".to_owned(),
         print_aliases::text(spec, dumps).context("print aliases")?,
     );
 
-    let helpers = predicate::Helpers::read(spec, dumps).context("helper predicates")?;
-    let variants = variants::read(spec, dumps, &helpers).context("variant classes")?;
-    let idioms = variants::read_idioms(spec, dumps, &helpers).context("idioms")?;
+    let functions = predicate::Functions::read(spec, dumps).context("predicate functions")?;
+    let variants = variants::read(spec, dumps, &functions).context("variant classes")?;
+    let idioms = variants::read_idioms(spec, dumps, &functions).context("idioms")?;
     let models = model::read(dumps, &features, &sched_classes, &variants, &idioms)?;
     counts.push(("scheduling models", models.len()));
     counts

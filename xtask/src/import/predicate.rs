@@ -89,30 +89,31 @@ impl Predicate {
 }
 
 /// Predicates that the generated code calls by name.
-pub struct Helpers<'a> {
+pub struct Functions<'a> {
     spec: &'a TargetSpec,
     functions: HashMap<String, Predicate>,
 }
 
-impl<'a> Helpers<'a> {
+impl<'a> Functions<'a> {
     /// Reads the functions that a dump defines.
     pub fn read(spec: &'a TargetSpec, dumps: &Dumps) -> Result<Self> {
-        let mut helpers = Helpers { spec, functions: HashMap::new() };
+        let mut functions = Functions { spec, functions: HashMap::new() };
         let Ok(source) = between(
             &dumps.instr_info,
             "#undef GET_INSTRINFO_MC_HELPERS\n",
             "#endif // GET_INSTRINFO_MC_HELPERS",
         ) else {
-            return Ok(helpers);
+            return Ok(functions);
         };
         for function in source.split("\nbool ").skip(1) {
             let (name, body) =
-                function.split_once("(const MCInst &MI) {").context("helper function")?;
+                function.split_once("(const MCInst &MI) {").context("predicate function")?;
             let mut lexer = Lexer::new(body);
-            let predicate = helpers.body(&mut lexer).with_context(|| format!("function {name}"))?;
-            helpers.functions.insert(name.to_owned(), predicate);
+            let predicate =
+                functions.body(&mut lexer).with_context(|| format!("function {name}"))?;
+            functions.functions.insert(name.to_owned(), predicate);
         }
-        Ok(helpers)
+        Ok(functions)
     }
 
     /// The statements of a function: a `return`, or a `switch` over the opcode.
@@ -375,9 +376,9 @@ mod tests {
     use crate::import::target::TARGETS;
 
     fn text(source: &str) -> Result<String> {
-        let helpers = Helpers { spec: &TARGETS[0], functions: HashMap::new() };
+        let functions = Functions { spec: &TARGETS[0], functions: HashMap::new() };
         let mut lexer = Lexer::new(source);
-        let predicate = helpers.expression(&mut lexer)?;
+        let predicate = functions.expression(&mut lexer)?;
         assert_eq!(lexer.next(), None);
         Ok(predicate.text())
     }

@@ -30,9 +30,9 @@ pub fn read(dumps: &Dumps) -> Result<SchedClasses> {
     let mut names = Vec::new();
     for row in initializer(&dumps.subtarget, "static const llvm::MCSchedClassDesc ")? {
         let first = row.list()?.first().context("scheduling class row")?.expr()?;
-        let (_, offset) = first.split_once("DBGFIELD(").context("scheduling class name")?;
-        let (offset, _) = offset.split_once(')').context("scheduling class name")?;
-        let offset = offset.rsplit(' ').next().unwrap_or(offset).parse()?;
+        // `DBGFIELD(/*NAME*/ OFFSET) UOPS`, where a name may hold brackets.
+        let (name, _) = first.rsplit_once(')').context("scheduling class name")?;
+        let offset = name.rsplit(['(', ' ']).next().unwrap_or(name).parse()?;
         names.push(std::str::from_utf8(string_at(&storage, offset)?)?);
     }
     for (name, id) in &enumeration {

@@ -157,24 +157,17 @@ pub fn pieces(text: &str, operand: impl Fn(&str) -> Result<(usize, String)>) -> 
 }
 
 fn ident_len(text: &str) -> usize {
-    text.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_' || c == '.')).unwrap_or(text.len())
+    text.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).unwrap_or(text.len())
 }
 
 /// The syntax of an instruction in one dialect.
 pub fn instruction(asm: &str, dialect: usize, operands: &[NamedOperand]) -> Result<String> {
     pieces(&dialect_text(asm, dialect)?, |name| {
-        let (base, part) = match name.split_once('.') {
-            Some((base, part)) => (base, Some(part)),
-            None => (name, None),
-        };
         let operand = operands
             .iter()
-            .find(|operand| operand.name == base)
-            .with_context(|| format!("no operand `{base}`"))?;
-        match part {
-            None => Ok((operand.first, operand.print_method.clone())),
-            Some(part) => bail!("sub-operand `{part}` of `{base}` is not supported"),
-        }
+            .find(|operand| operand.name == name)
+            .with_context(|| format!("no operand `{name}`"))?;
+        Ok((operand.first, operand.print_method.clone()))
     })
 }
 

@@ -63,32 +63,53 @@ impl TargetSpec {
     }
 }
 
-/// A condition on features in C++, as the text tables write it: `A,!B` or `A|B`.
+/// Alternatives, all of which must have one that holds.
+type Groups = Vec<Vec<String>>;
+
+/// A condition on features in C++, as the text tables write it: `A|B,!C` for `(A || B) && !C`.
 pub fn feature_condition(spec: &TargetSpec, text: &str) -> Result<String> {
-    let mut out = String::new();
-    for token in Lexer::new(text) {
-        match token.text() {
-            "&&" => out.push(','),
-            "||" => out.push('|'),
-            "!" => out.push('!'),
-            "FB" | "[" | "]" => {}
-            "(" | ")" => {}
-            name => out.push_str(spec.unqualified(name)?),
-        }
+    let mut lexer = Lexer::new(text);
+    let groups = any_feature(spec, &mut lexer)?;
+    if lexer.next().is_some() {
+        bail!("unsupported condition `{text}`");
     }
-    // Alternatives bind tighter than `,` in the text form, so a mixture must be a conjunction of
-    // bracketed alternatives, which is how the generator writes one.
-    let mut depth = 0;
-    for token in Lexer::new(text) {
-        match token.text() {
-            "(" => depth += 1,
-            ")" => depth -= 1,
-            "||" if depth == 0 && out.contains(',') => bail!("unsupported condition `{text}`"),
-            "&&" if depth > 0 => bail!("unsupported condition `{text}`"),
-            _ => {}
-        }
+    let groups: Vec<String> = groups.iter().map(|group| group.join("|")).collect();
+    Ok(groups.join(","))
+}
+
+/// `a || b`: every group of one side with every group of the other.
+fn any_feature(spec: &TargetSpec, lexer: &mut Lexer<'_>) -> Result<Groups> {
+    let mut groups = all_features(spec, lexer)?;
+    while lexer.accept("||") {
+        let right = all_features(spec, lexer)?;
+        let pairs = groups.iter().flat_map(|a| right.iter().map(move |b| [&a[..], b].concat()));
+        groups = pairs.collect();
     }
-    Ok(out)
+    Ok(groups)
+}
+
+/// `a && b`: the groups of both sides.
+fn all_features(spec: &TargetSpec, lexer: &mut Lexer<'_>) -> Result<Groups> {
+    let mut groups = feature(spec, lexer)?;
+    while lexer.accept("&&") {
+        groups.extend(feature(spec, lexer)?);
+    }
+    Ok(groups)
+}
+
+/// `FB[X]`, `!FB[X]` or a condition in parentheses.
+fn feature(spec: &TargetSpec, lexer: &mut Lexer<'_>) -> Result<Groups> {
+    if lexer.accept("(") {
+        let groups = any_feature(spec, lexer)?;
+        lexer.expect(")")?;
+        return Ok(groups);
+    }
+    let sign = if lexer.accept("!") { "!" } else { "" };
+    lexer.expect("FB")?;
+    lexer.expect("[")?;
+    let name = spec.unqualified(lexer.ident()?)?;
+    lexer.expect("]")?;
+    Ok(vec![vec![format!("{sign}{name}")]])
 }
 
 /// `target.tbl`.
@@ -180,4 +201,18 @@ fn asm_features(spec: &TargetSpec, dumps: &Dumps) -> Result<Vec<(String, String,
             Ok((name, description.to_owned(), feature_condition(spec, condition)?))
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn conditions_become_groups_of_alternatives() {
+        let text = |source| feature_condition(&TARGETS[0], source).unwrap();
+        assert_eq!(text("FB[X86::A] && !FB[X86::B]"), "A,!B");
+        assert_eq!(text("(FB[X86::A] || FB[X86::B]) && FB[X86::C]"), "A|B,C");
+        assert_eq!(text("FB[X86::A] || (FB[X86::B] && FB[X86::C])"), "A|B,A|C");
+        assert!(feature_condition(&TARGETS[0], "!(FB[X86::A])").is_err());
+    }
 }

@@ -6,7 +6,7 @@ use anyhow::{Context, Result, bail};
 
 use super::Dumps;
 use super::cxx::{Lexer, Token, after, between, number};
-use super::predicate::{Helpers, Predicate};
+use super::predicate::{Functions, Predicate};
 use super::target::TargetSpec;
 
 /// Cases of a variant class: the first that holds gives the class.
@@ -16,7 +16,7 @@ pub type Cases = Vec<(Predicate, usize)>;
 pub type Variants = BTreeMap<(u32, usize), Cases>;
 
 /// Reads the function that resolves variant classes.
-pub fn read(spec: &TargetSpec, dumps: &Dumps, helpers: &Helpers<'_>) -> Result<Variants> {
+pub fn read(spec: &TargetSpec, dumps: &Dumps, functions: &Functions<'_>) -> Result<Variants> {
     let mut variants = Variants::new();
     let marker = format!("namespace {}_MC {{", spec.name);
     let source = after(&dumps.subtarget, &marker)?;
@@ -35,7 +35,7 @@ pub fn read(spec: &TargetSpec, dumps: &Dumps, helpers: &Helpers<'_>) -> Result<V
             lexer.expect("(")?;
             let processors = processors(lexer.balanced()?, "CPUID")?;
             lexer.expect("{")?;
-            let cases = cases(&mut lexer, helpers).with_context(|| format!("class {class}"))?;
+            let cases = cases(&mut lexer, functions).with_context(|| format!("class {class}"))?;
             for processor in processors {
                 if variants.insert((processor, class), cases.clone()).is_some() {
                     bail!("class {class} is decided twice for processor {processor}");
@@ -48,11 +48,11 @@ pub fn read(spec: &TargetSpec, dumps: &Dumps, helpers: &Helpers<'_>) -> Result<V
 }
 
 /// `if (COND) return N; ... return N; }`.
-fn cases(lexer: &mut Lexer<'_>, helpers: &Helpers<'_>) -> Result<Cases> {
+fn cases(lexer: &mut Lexer<'_>, functions: &Functions<'_>) -> Result<Cases> {
     let mut cases = Cases::new();
     while !lexer.accept("}") {
         let predicate =
-            if lexer.accept("if") { helpers.parenthesized(lexer)? } else { Predicate::TRUE };
+            if lexer.accept("if") { functions.parenthesized(lexer)? } else { Predicate::TRUE };
         lexer.expect("return")?;
         let target = number(lexer.next().context("class")?.text())?;
         lexer.expect(";")?;
@@ -95,7 +95,7 @@ pub struct Idiom {
 pub type Idioms = BTreeMap<u32, Vec<Idiom>>;
 
 /// Reads the functions that know idioms.
-pub fn read_idioms(spec: &TargetSpec, dumps: &Dumps, helpers: &Helpers<'_>) -> Result<Idioms> {
+pub fn read_idioms(spec: &TargetSpec, dumps: &Dumps, functions: &Functions<'_>) -> Result<Idioms> {
     let mut idioms = Idioms::new();
     let Ok(source) = between(
         &dumps.subtarget,
@@ -107,7 +107,7 @@ pub fn read_idioms(spec: &TargetSpec, dumps: &Dumps, helpers: &Helpers<'_>) -> R
     for (kind, function) in IDIOMS {
         let Ok(body) = after(source, &format!("MCInstrAnalysis::{function}(")) else { continue };
         let mut lexer = Lexer::new(after(body, "{")?);
-        read_function(spec, &mut lexer, helpers, kind, &mut idioms)
+        read_function(spec, &mut lexer, functions, kind, &mut idioms)
             .with_context(|| format!("function {function}"))?;
     }
     let known = IDIOMS.len();
@@ -120,7 +120,7 @@ pub fn read_idioms(spec: &TargetSpec, dumps: &Dumps, helpers: &Helpers<'_>) -> R
 fn read_function(
     spec: &TargetSpec,
     lexer: &mut Lexer<'_>,
-    helpers: &Helpers<'_>,
+    functions: &Functions<'_>,
     kind: &'static str,
     idioms: &mut Idioms,
 ) -> Result<()> {
@@ -160,7 +160,7 @@ fn read_function(
             lexer.expect("{")?;
             let independent = mask(lexer)?;
             lexer.expect("return")?;
-            let predicate = helpers.returned(lexer)?;
+            let predicate = functions.returned(lexer)?;
             lexer.expect("}")?;
             for processor in processors {
                 idioms.entry(processor).or_default().push(Idiom {
