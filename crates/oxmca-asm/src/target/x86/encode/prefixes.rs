@@ -105,8 +105,8 @@ impl Memory<'_> {
     }
 }
 
-/// What prefixes add to the register numbers in other fields: the bits of weight 8 and 16. Names
-/// are those of the REX, REX2 and EVEX fields.
+/// What prefixes add to the register numbers in other fields. Letters are those of the REX, REX2 and
+/// EVEX fields; 3 is a bit of weight 8, 4 one of weight 16.
 #[derive(Clone, Copy, Default)]
 struct Extension {
     w: bool,
@@ -136,7 +136,7 @@ impl Extension {
             Rm::Absent | Rm::Fixed(_) => {}
             Rm::Opcode(reg) | Rm::Register(reg) => {
                 extension.b3 = context.encoding_bit(*reg, 3);
-                // Vectors have no index beside them, so theirs is the index's bit.
+                // There is no index beside a register: a vector takes the index's bit for weight 16.
                 let bit4 = context.encoding_bit(*reg, 4);
                 let general = context.is_extended_general(*reg);
                 extension.b4 = bit4 && general;
