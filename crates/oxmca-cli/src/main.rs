@@ -4,7 +4,10 @@ mod console;
 mod files;
 mod flags;
 mod host;
+mod messages;
 mod run;
+mod simulation;
+mod source_comment;
 mod target;
 
 use flags::args::Request;

@@ -182,6 +182,15 @@ pub trait Target: Sync {
     /// Takes note of a label.
     fn label_parsed(&self, _parser: &mut Parser<'_>, _symbol: SymbolId) {}
 
+    /// Appends the name of a register to `out` as instructions show it.
+    fn print_register(
+        &self,
+        subtarget: &Subtarget<'_>,
+        reg: Reg,
+        options: &PrintOptions,
+        out: &mut String,
+    );
+
     /// Whether a token that is no name may begin an instruction (x86: `{` of `{vex}`).
     fn begins_statement(&self, _kind: TokenKind) -> bool {
         false

@@ -172,6 +172,19 @@ impl Target for X86 {
         kind == TokenKind::LCurly
     }
 
+    fn print_register(
+        &self,
+        subtarget: &Subtarget<'_>,
+        reg: Reg,
+        options: &PrintOptions,
+        out: &mut String,
+    ) {
+        if options.dialect == 0 {
+            out.push('%');
+        }
+        out.push_str(subtarget.tables.text(subtarget.tables.register(reg).asm_name));
+    }
+
     fn print_inst(
         &self,
         subtarget: &Subtarget<'_>,
