@@ -107,10 +107,17 @@ impl<'s> Renderer<'s> {
             }
             _ => out.extend_from_slice(position.buffer.name().as_bytes()),
         }
-        let place = format!(":{line}:{}: {label}: ", position.column + 1);
-        out.extend_from_slice(place.as_bytes());
+        // A directive can put a place on the line before the first.
+        let is_shown = line != -1;
+        if is_shown {
+            out.extend_from_slice(format!(":{line}:{}", position.column + 1).as_bytes());
+        }
+        out.extend_from_slice(format!(": {label}: ").as_bytes());
         out.extend_from_slice(&diagnostic.message);
         out.push(b'\n');
+        if !is_shown {
+            return;
+        }
 
         let text = position.text;
         expand_tabs(text, out);

@@ -299,7 +299,7 @@ mod tests {
         // Read with the line's instruction, before the instruction is emitted.
         regions.end(b"", Loc(20)).unwrap();
         regions.add_instruction(0, Loc(10));
-        assert_eq!(regions.finish()[0].instructions, [0..1]);
+        assert_eq!(regions.finish()[0].indices().collect::<Vec<_>>(), [0]);
     }
 
     #[test]

@@ -35,6 +35,84 @@ pub(crate) mod section_flag {
     pub const EXCLUDE: u32 = 0x8000_0000;
 }
 
+/// COFF section flags.
+pub(crate) mod coff_flag {
+    pub const CODE: u32 = 0x20;
+    pub const INITIALIZED_DATA: u32 = 0x40;
+    pub const UNINITIALIZED_DATA: u32 = 0x80;
+    pub const INFO: u32 = 0x200;
+    pub const REMOVE: u32 = 0x800;
+    pub const COMDAT: u32 = 0x1000;
+    pub const DISCARDABLE: u32 = 0x200_0000;
+    pub const SHARED: u32 = 0x1000_0000;
+    pub const EXECUTE: u32 = 0x2000_0000;
+    pub const READ: u32 = 0x4000_0000;
+    pub const WRITE: u32 = 0x8000_0000;
+}
+
+/// Mach-O section types and attributes.
+pub(crate) mod macho_type {
+    pub const REGULAR: u32 = 0;
+    pub const ZEROFILL: u32 = 1;
+    pub const CSTRING_LITERALS: u32 = 2;
+    pub const LITERALS_4_BYTE: u32 = 3;
+    pub const LITERALS_8_BYTE: u32 = 4;
+    pub const LITERAL_POINTERS: u32 = 5;
+    pub const NON_LAZY_SYMBOL_POINTERS: u32 = 6;
+    pub const LAZY_SYMBOL_POINTERS: u32 = 7;
+    pub const SYMBOL_STUBS: u32 = 8;
+    pub const MOD_INIT_FUNC_POINTERS: u32 = 9;
+    pub const MOD_TERM_FUNC_POINTERS: u32 = 10;
+    pub const COALESCED: u32 = 11;
+    pub const GB_ZEROFILL: u32 = 12;
+    pub const LITERALS_16_BYTE: u32 = 14;
+    pub const THREAD_LOCAL_REGULAR: u32 = 17;
+    pub const THREAD_LOCAL_ZEROFILL: u32 = 18;
+    pub const THREAD_LOCAL_VARIABLES: u32 = 19;
+    pub const THREAD_LOCAL_VARIABLE_POINTERS: u32 = 20;
+    pub const THREAD_LOCAL_INIT_FUNCTION_POINTERS: u32 = 21;
+
+    /// Names of the types, by number; empty where a type cannot be written.
+    pub const NAMES: [&str; 23] = [
+        "regular",
+        "zerofill",
+        "cstring_literals",
+        "4byte_literals",
+        "8byte_literals",
+        "literal_pointers",
+        "non_lazy_symbol_pointers",
+        "lazy_symbol_pointers",
+        "symbol_stubs",
+        "mod_init_funcs",
+        "mod_term_funcs",
+        "coalesced",
+        "",
+        "interposing",
+        "16byte_literals",
+        "",
+        "",
+        "thread_local_regular",
+        "thread_local_zerofill",
+        "thread_local_variables",
+        "thread_local_variable_pointers",
+        "thread_local_init_function_pointers",
+        "",
+    ];
+
+    /// Names of the attributes. Some have none, so that nothing at all is an attribute too.
+    pub const ATTRIBUTES: [&str; 9] = [
+        "pure_instructions",
+        "no_toc",
+        "strip_static_syms",
+        "no_dead_strip",
+        "live_support",
+        "self_modifying_code",
+        "debug",
+        "",
+        "none",
+    ];
+}
+
 /// The unique id of a section that has none.
 pub(crate) const NOT_UNIQUE: u32 = u32::MAX;
 
@@ -80,6 +158,8 @@ pub(crate) struct Section {
     pub is_bss: bool,
     /// The symbol for its start.
     pub symbol: Option<SymbolId>,
+    /// The symbol its COMDAT is named by.
+    pub comdat_symbol: Option<SymbolId>,
 }
 
 /// A section and a number that orders what is put in it.
@@ -125,8 +205,45 @@ impl Sections {
             comdat: request.comdat,
             is_bss: request.kind == section_type::NOBITS,
             symbol,
+            comdat_symbol: None,
         });
         self.by_key.insert(key(request).into(), id);
+        id
+    }
+
+    pub fn get_mut(&mut self, id: SectionId) -> &mut Section {
+        &mut self.sections[id.0 as usize]
+    }
+
+    /// The COFF section that a request means, if there is one.
+    pub fn find_coff(&self, request: &SectionRequest<'_>) -> Option<SectionId> {
+        self.by_key.get(coff_key(request).as_slice()).copied()
+    }
+
+    /// Adds a COFF section.
+    pub fn add_coff(
+        &mut self,
+        request: &SectionRequest<'_>,
+        symbol: SymbolId,
+        comdat_symbol: Option<SymbolId>,
+    ) -> SectionId {
+        let id = self.add(request, Some(symbol));
+        self.by_key.insert(coff_key(request).into(), id);
+        let section = self.get_mut(id);
+        section.is_bss = request.flags & coff_flag::UNINITIALIZED_DATA != 0;
+        section.comdat_symbol = comdat_symbol;
+        id
+    }
+
+    /// Adds a Mach-O section, whose name in messages is without its segment.
+    pub fn add_macho(&mut self, request: &SectionRequest<'_>, name: &[u8]) -> SectionId {
+        let id = self.add(request, None);
+        let section = self.get_mut(id);
+        section.name = name.into();
+        section.is_bss = matches!(
+            request.kind,
+            macho_type::ZEROFILL | macho_type::GB_ZEROFILL | macho_type::THREAD_LOCAL_ZEROFILL
+        );
         id
     }
 
@@ -182,6 +299,39 @@ fn key(request: &SectionRequest<'_>) -> Vec<u8> {
         key.extend_from_slice(&request.unique_id.to_le_bytes());
     }
     key
+}
+
+/// COFF sections differ by the way their COMDAT is chosen too.
+fn coff_key(request: &SectionRequest<'_>) -> Vec<u8> {
+    let mut key = key(request);
+    key.extend_from_slice(&[0, b'c', request.kind as u8]);
+    key
+}
+
+/// Types of the Mach-O sections that exist before the text names any, where not regular.
+pub(crate) fn standard_macho(name: &[u8]) -> Option<u32> {
+    Some(match name {
+        b"__TEXT,__text" | b"__DATA,__data" | b"__TEXT,__const" | b"__DATA,__const" => {
+            macho_type::REGULAR
+        }
+        b"__TEXT,__eh_frame"
+        | b"__TEXT,__textcoal_nt"
+        | b"__TEXT,__const_coal"
+        | b"__DATA,__datacoal_nt" => macho_type::COALESCED,
+        b"__DATA,__thread_data" => macho_type::THREAD_LOCAL_REGULAR,
+        b"__DATA,__thread_bss" => macho_type::THREAD_LOCAL_ZEROFILL,
+        b"__DATA,__thread_vars" => macho_type::THREAD_LOCAL_VARIABLES,
+        b"__DATA,__thread_init" => macho_type::THREAD_LOCAL_INIT_FUNCTION_POINTERS,
+        b"__DATA,__thread_ptr" => macho_type::THREAD_LOCAL_VARIABLE_POINTERS,
+        b"__TEXT,__cstring" => macho_type::CSTRING_LITERALS,
+        b"__TEXT,__literal4" => macho_type::LITERALS_4_BYTE,
+        b"__TEXT,__literal8" => macho_type::LITERALS_8_BYTE,
+        b"__TEXT,__literal16" => macho_type::LITERALS_16_BYTE,
+        b"__DATA,__common" | b"__DATA,__bss" => macho_type::ZEROFILL,
+        b"__DATA,__la_symbol_ptr" => macho_type::LAZY_SYMBOL_POINTERS,
+        b"__DATA,__nl_symbol_ptr" => macho_type::NON_LAZY_SYMBOL_POINTERS,
+        _ => return None,
+    })
 }
 
 /// Type, flags and entry size of the sections that exist in ELF before the text names any.

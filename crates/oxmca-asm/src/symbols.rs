@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::inst::{BinaryOp, Expr};
+use crate::sections::SectionId;
 use crate::source::Loc;
 
 /// Levels of expressions within expressions within symbols that are followed.
@@ -48,6 +49,8 @@ pub struct Symbol {
     pub external: bool,
     /// Whether it is the name of a section.
     pub is_section: bool,
+    /// The section it is a place in.
+    pub(crate) section: Option<SectionId>,
     resolving: bool,
 }
 
@@ -193,6 +196,7 @@ impl Symbols {
             redefinable: false,
             external: false,
             is_section: false,
+            section: None,
             resolving: false,
         });
         id
@@ -277,6 +281,16 @@ impl Symbols {
     pub(crate) fn is_temporary(&self, id: SymbolId) -> bool {
         let symbol = self.get(id);
         !symbol.is_section && symbol.name.starts_with(self.private_prefix.as_bytes())
+    }
+
+    /// Local symbols by name that stand for nothing.
+    pub(crate) fn undefined_temporaries(&self) -> impl Iterator<Item = SymbolId> {
+        let ids = (0..self.symbols.len() as u32).map(SymbolId);
+        ids.filter(|id| {
+            let symbol = self.get(*id);
+            let is_named = self.lookup(&symbol.name) == Some(*id);
+            is_named && self.is_temporary(*id) && matches!(symbol.value, SymbolValue::Undefined)
+        })
     }
 
     /// Whether the symbol stands for nothing, or for an expression of such symbols.

@@ -58,6 +58,8 @@ pub struct Syntax {
     pub eh_frame_section_type: u32,
     /// Whether ELF sections may be large (flag `l`).
     pub large_sections: bool,
+    /// Whether `.seh_*` directives describe frames.
+    pub windows_unwind: bool,
     /// Whether bytes are stored least significant first.
     pub little_endian: bool,
     /// Whether `>>` shifts in zeros rather than the sign.
@@ -89,6 +91,7 @@ impl Syntax {
         lcomm_alignment: None,
         eh_frame_section_type: 1,
         large_sections: false,
+        windows_unwind: false,
         little_endian: true,
         logical_shift_right: true,
     };

@@ -122,6 +122,11 @@ impl Triple {
         Triple { text: format!("{}{rest}", arch.canonical()), arch: Some(arch), ..self.clone() }
     }
 
+    /// The operating system as written, e.g. `macosx10.15`.
+    pub fn system(&self) -> &str {
+        self.text.split('-').nth(2).unwrap_or_default()
+    }
+
     /// Whether code is 16-bit by default (`-code16`).
     pub fn is_code16(&self) -> bool {
         self.environment == Environment::Code16

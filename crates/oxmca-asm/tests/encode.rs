@@ -38,7 +38,7 @@ fn check(name: &str, rows: &Rows, wrong: &mut Vec<String>) {
     let (subtarget, _) = Subtarget::resolve(tables, "generic", features);
     let subtarget = subtarget.expect("a CPU");
     let syntax = target.syntax(&triple);
-    let options = Options { syntax: &syntax, dialect: 0, instruments: false };
+    let options = Options::new(&syntax);
     let mut code = Vec::new();
     for Row { line, bytes, text } in &rows.rows {
         let sources = Sources::new("row", text.as_bytes()).expect("a short text");

@@ -61,6 +61,7 @@ fn parse(
     let options = parser::Options {
         syntax: &selected.syntax,
         dialect: args.input_dialect,
+        system: selected.triple.system(),
         instruments: !args.disable_instruments,
     };
     let parsed = parser::parse(sources, selected.target, subtarget, &options);

@@ -24,7 +24,7 @@ pub fn encode(triple: &str, batch: &str, count: usize) -> anyhow::Result<Vec<Opt
         &sources,
         target,
         subtarget,
-        &Options { syntax: &syntax, dialect: 0, instruments: false },
+        &Options::new(&syntax),
     );
     let index = LineIndex::new(&sources);
     let mut codes = vec![None; count];

@@ -3,6 +3,7 @@
 use super::{Lexer, Token, TokenKind};
 
 /// An integer read digit by digit.
+#[derive(Clone, Copy)]
 struct Digits {
     value: u64,
     /// Whether the value needs more than 64 bits.

@@ -68,8 +68,13 @@ impl Parser<'_> {
 
     /// Reports a note, now, after the errors that are kept.
     pub fn note(&mut self, loc: Loc, message: impl Into<Vec<u8>>) {
+        self.note_in(loc, LocRange::NONE, message);
+    }
+
+    /// Reports a note, now, and underlines `range`.
+    pub fn note_in(&mut self, loc: Loc, range: LocRange, message: impl Into<Vec<u8>>) {
         self.report_pending_errors();
-        self.diagnose(Severity::Note, loc, LocRange::NONE, message.into());
+        self.diagnose(Severity::Note, loc, range, message.into());
         self.note_macro_instantiations();
     }
 
@@ -91,8 +96,9 @@ impl Parser<'_> {
         self.pending.clear();
     }
 
-    /// Makes the errors that are kept point just past what they underline, and underline nothing.
-    pub(super) fn point_errors_at_their_end(&mut self) {
+    /// Makes the errors that are kept point just past what they underline, and underline nothing: the
+    /// reference takes the end of a register for its start where it has no use for either.
+    pub fn point_errors_at_their_end(&mut self) {
         for error in self.pending.iter_mut().filter(|error| error.range.start.is_some()) {
             error.loc = error.range.end;
             error.range = LocRange::NONE;

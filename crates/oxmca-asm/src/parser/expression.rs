@@ -14,7 +14,7 @@ const MAX_DEPTH: u32 = 256;
 const MAX_OPERATORS: u32 = 1500;
 
 /// A value as a linker understands it: `add - sub + constant`.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Relocatable {
     /// Symbol added.
     pub add: Option<SymbolId>,

@@ -6,9 +6,11 @@ mod error;
 mod expression;
 mod macros;
 mod statement;
+mod windows;
 
 pub use error::ErrorReported;
 pub(crate) use error::message;
+pub use windows::UnwindCode;
 
 use std::collections::HashSet;
 
@@ -26,6 +28,7 @@ use crate::target::{InstrumentSupport, Target};
 use condition::Conditions;
 use directive::{CodeView, Frames, LineTable};
 use macros::Macros;
+use windows::WindowsFrames;
 
 /// Result of a parsing step. An error has been reported already; the statement is then skipped.
 pub type ParseResult<T = ()> = Result<T, ErrorReported>;
@@ -65,8 +68,17 @@ pub struct Options<'a> {
     pub syntax: &'a Syntax,
     /// The dialect to begin with (x86: 0 AT&T, 1 Intel).
     pub dialect: usize,
+    /// The operating system as the triple names it, e.g. `macosx10.15`. Only messages show it.
+    pub system: &'a str,
     /// Whether comments may give instruments; otherwise they are comments (`-disable-im`).
     pub instruments: bool,
+}
+
+impl<'a> Options<'a> {
+    /// The target's first dialect, instruments understood, no system named.
+    pub fn new(syntax: &'a Syntax) -> Options<'a> {
+        Options { syntax, dialect: 0, system: "", instruments: true }
+    }
 }
 
 /// A parser in the middle of a text. Targets get it to parse their instructions and directives.
@@ -99,6 +111,11 @@ pub struct Parser<'a> {
     macros: Macros<'a>,
     sections: Sections,
     frames: Frames,
+    windows_frames: WindowsFrames,
+    /// The newest directive about the version of the system.
+    version_directive: Option<Loc>,
+    /// The operating system as the triple names it.
+    system: &'a str,
     /// The newest `.cfi_startproc` without its end.
     cfi_start: Option<Loc>,
     line_table: LineTable,
@@ -160,6 +177,9 @@ impl<'a> Parser<'a> {
             macros: Macros::new(),
             sections: Sections::new(),
             frames: Frames::default(),
+            windows_frames: WindowsFrames::default(),
+            version_directive: None,
+            system: options.system,
             cfi_start: None,
             line_table: LineTable::new(),
             line_origin: None,

@@ -1,7 +1,7 @@
 //! Statements: labels, assignments, macro calls, directives and instructions.
 
 use crate::lexer::{Token, TokenKind};
-use crate::sections::SectionRequest;
+use crate::sections::{SectionRequest, coff_flag};
 use crate::source::{Loc, LocRange};
 use crate::symbols::{SymbolId, SymbolValue};
 use crate::syntax::ObjectFormat;
@@ -31,13 +31,21 @@ impl<'a> Parser<'a> {
 
     /// Instructions go to the text section until the text says otherwise.
     fn enter_initial_section(&mut self) {
-        let request = match self.syntax.object_format {
-            ObjectFormat::MachO => SectionRequest::plain(b"__TEXT,__text", 0, 0),
-            _ => SectionRequest::plain(b".text", 0, 0),
-        };
+        let text = SectionRequest::plain(b".text", 0, 0);
         let section = match self.syntax.object_format {
-            ObjectFormat::Elf => self.elf_section(&request),
-            _ => self.sections.add(&request, None),
+            ObjectFormat::Elf => self.elf_section(&text),
+            ObjectFormat::MachO => self.macho_section(b"__TEXT", b"__text", 0),
+            ObjectFormat::Coff => {
+                for (name, flags) in [
+                    (".data", coff_flag::INITIALIZED_DATA),
+                    (".bss", coff_flag::UNINITIALIZED_DATA),
+                    (".rdata", coff_flag::INITIALIZED_DATA),
+                    (".eh_frame", coff_flag::INITIALIZED_DATA),
+                ] {
+                    self.coff_section(&SectionRequest::plain(name.as_bytes(), 0, flags));
+                }
+                self.coff_section(&SectionRequest { flags: coff_flag::CODE, ..text })
+            }
         };
         self.enter_section(section, 0);
     }
@@ -50,6 +58,9 @@ impl<'a> Parser<'a> {
             self.error_now(end, LocRange::NONE, message);
         }
         self.check_file_numbers();
+        if self.syntax.object_format == ObjectFormat::MachO {
+            self.check_local_symbols(end);
+        }
         for label in std::mem::take(&mut self.symbols.forward_labels) {
             if self.symbols.is_undefined(label.symbol) {
                 self.line_origin = label.origin;
@@ -57,8 +68,18 @@ impl<'a> Parser<'a> {
                 self.error_now(label.loc, LocRange::NONE, message);
             }
         }
-        if !self.had_error && self.frames.unfinished() {
+        if !self.had_error && (self.frames.unfinished() || self.windows_frames.unfinished()) {
             self.context_error(self.lexer.loc(), "Unfinished frame!");
+        }
+    }
+
+    /// Mach-O needs every local symbol defined.
+    fn check_local_symbols(&mut self, end: Loc) {
+        let undefined: Vec<_> = self.symbols.undefined_temporaries().collect();
+        for symbol in undefined {
+            let name = &self.symbols.get(symbol).name;
+            let message = message!["assembler local symbol '", name, "' not defined"];
+            self.error_now(end, LocRange::NONE, message);
         }
     }
 
@@ -109,7 +130,8 @@ impl<'a> Parser<'a> {
         }
         let of_format = match self.syntax.object_format {
             ObjectFormat::Elf => directive::elf(name),
-            ObjectFormat::Coff | ObjectFormat::MachO => None,
+            ObjectFormat::Coff => directive::coff(name),
+            ObjectFormat::MachO => directive::macho(name),
         };
         if let Some(parse) = of_format.or_else(|| directive::general(name)) {
             return parse(self, statement);
@@ -210,5 +232,6 @@ impl<'a> Parser<'a> {
             return;
         }
         self.symbols.set(symbol, SymbolValue::Label);
+        self.symbols.get_mut(symbol).section = self.sections.current();
     }
 }

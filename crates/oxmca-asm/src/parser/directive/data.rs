@@ -298,5 +298,5 @@ fn fits(value: i64, size_bytes: u32) -> bool {
 fn is_base64(text: &[u8]) -> bool {
     let padding = text.iter().rev().take(2).take_while(|byte| **byte == b'=').count();
     let is_digit = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/');
-    text.len() % 4 == 0 && text[..text.len() - padding].iter().all(is_digit)
+    text.len().is_multiple_of(4) && text[..text.len() - padding].iter().all(is_digit)
 }

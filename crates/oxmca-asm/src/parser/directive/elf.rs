@@ -396,7 +396,7 @@ impl<'a> Parser<'a> {
         Ok((name, true))
     }
 
-    fn parse_unique_id(&mut self) -> ParseResult<Option<u32>> {
+    pub(super) fn parse_unique_id(&mut self) -> ParseResult<Option<u32>> {
         if !self.at(TokenKind::Comma) {
             return Ok(None);
         }
@@ -703,7 +703,7 @@ fn named_section_type(name: &[u8]) -> Option<u32> {
 }
 
 /// A number as C writes it: the radix is in its prefix. `None` unless it is all digits and fits.
-fn parse_c_integer(text: &[u8]) -> Option<u32> {
+pub(super) fn parse_c_integer(text: &[u8]) -> Option<u32> {
     let text = std::str::from_utf8(text).ok()?;
     let (radix, digits) = match text.as_bytes() {
         [b'0', b'x' | b'X', ..] => (16, &text[2..]),

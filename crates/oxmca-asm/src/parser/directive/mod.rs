@@ -3,9 +3,11 @@
 mod assignment;
 mod cfi;
 mod codeview;
+mod coff;
 mod data;
 mod debug;
 mod elf;
+mod macho;
 mod message;
 mod string;
 mod symbol;
@@ -48,7 +50,17 @@ pub(super) fn elf(name: &[u8]) -> Option<Handler> {
     find(table::ELF, name)
 }
 
-const LONGEST_NAME: usize = 24;
+/// Finds what parses a directive of COFF.
+pub(super) fn coff(name: &[u8]) -> Option<Handler> {
+    find(table::COFF, name)
+}
+
+/// Finds what parses a directive of Mach-O.
+pub(super) fn macho(name: &[u8]) -> Option<Handler> {
+    find(table::MACHO, name)
+}
+
+const LONGEST_NAME: usize = 30;
 
 fn lower_case<'b>(name: &[u8], buffer: &'b mut [u8; LONGEST_NAME]) -> Option<&'b [u8]> {
     let lower = buffer.get_mut(..name.len())?;

@@ -1,12 +1,16 @@
 //! Which directive is parsed by what. Each table is sorted by name.
 
 use crate::parser::condition::Comparison;
+use crate::parser::windows::FrameStep;
+use crate::sections::coff_flag::{self, CODE, EXECUTE, INITIALIZED_DATA, READ, UNINITIALIZED_DATA};
+use crate::sections::macho_type;
 use crate::sections::section_flag::{ALLOC, EXECINSTR, TLS, WRITE};
 use crate::sections::section_type::{NOBITS, PROGBITS};
 
 use super::Handler;
 use super::assignment::Assignment;
 use super::cfi::Operand::{Register, Value};
+use super::macho::DarwinSystem;
 
 /// Conditional assembly.
 pub(super) const CONDITIONAL: &[(&str, Handler)] = &[
@@ -207,13 +211,177 @@ pub(super) const ELF: &[(&str, Handler)] = &[
     (".weakref", |p, s| p.parse_weakref(s)),
 ];
 
+/// Directives of COFF only.
+pub(super) const COFF: &[(&str, Handler)] = &[
+    (".bss", |p, _| p.parse_coff_switch(b".bss", UNINITIALIZED_DATA | READ | coff_flag::WRITE)),
+    (".cg_profile", |p, s| p.parse_cg_profile(s)),
+    (".data", |p, _| p.parse_coff_switch(b".data", INITIALIZED_DATA | READ | coff_flag::WRITE)),
+    (".def", |p, s| p.parse_def(s)),
+    (".endef", |p, s| p.parse_endef(s)),
+    (".linkonce", |p, s| p.parse_linkonce(s)),
+    (".popsection", |p, s| p.parse_pop_section(s)),
+    (".pushsection", |p, s| p.parse_coff_push_section(s)),
+    (".rva", |p, s| p.parse_rva(s)),
+    (".safeseh", |p, s| p.parse_coff_symbol(s)),
+    (".scl", |p, s| p.parse_coff_number(s)),
+    (".secidx", |p, s| p.parse_coff_symbol(s)),
+    (".secnum", |p, s| p.parse_coff_symbol(s)),
+    (".secoffset", |p, s| p.parse_coff_symbol(s)),
+    (".secrel32", |p, s| p.parse_secrel32(s)),
+    (".section", |p, s| p.parse_coff_section(s)),
+    (".seh_endchained", |p, s| p.parse_seh_step(s, FrameStep::EndChained)),
+    (".seh_endepilogue", |p, s| p.parse_seh_step(s, FrameStep::EndEpilogue)),
+    (".seh_endfunclet", |p, s| p.parse_seh_step(s, FrameStep::EndFunclet)),
+    (".seh_endproc", |p, s| p.parse_seh_step(s, FrameStep::EndProcedure)),
+    (".seh_endprologue", |p, s| p.parse_seh_step(s, FrameStep::EndPrologue)),
+    (".seh_handler", |p, s| p.parse_seh_handler(s)),
+    (".seh_handlerdata", |p, s| p.parse_seh_step(s, FrameStep::HandlerData)),
+    (".seh_proc", |p, s| p.parse_seh_proc(s)),
+    (".seh_stackalloc", |p, s| p.parse_seh_stackalloc(s)),
+    (".seh_startchained", |p, s| p.parse_seh_step(s, FrameStep::StartChained)),
+    (".seh_startepilogue", |p, s| p.parse_seh_step(s, FrameStep::StartEpilogue)),
+    (".seh_unwindv2start", |p, s| p.parse_seh_step(s, FrameStep::UnwindV2Start)),
+    (".seh_unwindversion", |p, s| p.parse_seh_version(s)),
+    (".symidx", |p, s| p.parse_coff_symbol(s)),
+    (".text", |p, _| p.parse_coff_switch(b".text", CODE | EXECUTE | READ)),
+    (".type", |p, s| p.parse_coff_number(s)),
+    (".weak", |p, s| p.parse_coff_attribute(s)),
+    (".weak_anti_dep", |p, s| p.parse_coff_attribute(s)),
+];
+
+/// Directives of Mach-O only.
+pub(super) const MACHO: &[(&str, Handler)] = &[
+    (".alt_entry", |p, s| p.parse_alt_entry(s)),
+    (".bss", |p, _| p.parse_macho_switch("__DATA", "__bss", macho_type::REGULAR)),
+    (".build_version", |p, s| p.parse_build_version(s)),
+    (".cg_profile", |p, s| p.parse_cg_profile(s)),
+    (".const", |p, _| p.parse_macho_switch("__TEXT", "__const", macho_type::REGULAR)),
+    (".const_data", |p, _| p.parse_macho_switch("__DATA", "__const", macho_type::REGULAR)),
+    (".constructor", |p, _| p.parse_macho_switch("__TEXT", "__constructor", macho_type::REGULAR)),
+    (".cstring", |p, _| p.parse_macho_switch("__TEXT", "__cstring", macho_type::CSTRING_LITERALS)),
+    (".data", |p, _| p.parse_macho_switch("__DATA", "__data", macho_type::REGULAR)),
+    (".data_region", |p, s| p.parse_data_region(s)),
+    (".desc", |p, s| p.parse_desc(s)),
+    (".destructor", |p, _| p.parse_macho_switch("__TEXT", "__destructor", macho_type::REGULAR)),
+    (".dump", |p, s| p.parse_dump_or_load(s)),
+    (".dyld", |p, _| p.parse_macho_switch("__DATA", "__dyld", macho_type::REGULAR)),
+    (".end_data_region", |p, s| p.parse_macho_plain(s)),
+    (".fvmlib_init0", |p, _| p.parse_macho_switch("__TEXT", "__fvmlib_init0", macho_type::REGULAR)),
+    (".fvmlib_init1", |p, _| p.parse_macho_switch("__TEXT", "__fvmlib_init1", macho_type::REGULAR)),
+    (".ident", |p, s| p.parse_extern(s)),
+    (".indirect_symbol", |p, s| p.parse_indirect_symbol(s)),
+    (".ios_version_min", |p, s| p.parse_version_min(s, DarwinSystem::Ios)),
+    (".lazy_symbol_pointer", |p, _| {
+        p.parse_macho_switch("__DATA", "__la_symbol_ptr", macho_type::LAZY_SYMBOL_POINTERS)
+    }),
+    (".linker_option", |p, s| p.parse_linker_option(s)),
+    (".literal16", |p, _| {
+        p.parse_macho_switch("__TEXT", "__literal16", macho_type::LITERALS_16_BYTE)
+    }),
+    (".literal4", |p, _| p.parse_macho_switch("__TEXT", "__literal4", macho_type::LITERALS_4_BYTE)),
+    (".literal8", |p, _| p.parse_macho_switch("__TEXT", "__literal8", macho_type::LITERALS_8_BYTE)),
+    (".load", |p, s| p.parse_dump_or_load(s)),
+    (".lsym", |p, s| p.parse_lsym(s)),
+    (".macosx_version_min", |p, s| p.parse_version_min(s, DarwinSystem::MacOs)),
+    (".mod_init_func", |p, _| {
+        p.parse_macho_switch("__DATA", "__mod_init_func", macho_type::MOD_INIT_FUNC_POINTERS)
+    }),
+    (".mod_term_func", |p, _| {
+        p.parse_macho_switch("__DATA", "__mod_term_func", macho_type::MOD_TERM_FUNC_POINTERS)
+    }),
+    (".non_lazy_symbol_pointer", |p, _| {
+        p.parse_macho_switch("__DATA", "__nl_symbol_ptr", macho_type::NON_LAZY_SYMBOL_POINTERS)
+    }),
+    (".objc_cat_cls_meth", |p, _| {
+        p.parse_macho_switch("__OBJC", "__cat_cls_meth", macho_type::REGULAR)
+    }),
+    (".objc_cat_inst_meth", |p, _| {
+        p.parse_macho_switch("__OBJC", "__cat_inst_meth", macho_type::REGULAR)
+    }),
+    (".objc_category", |p, _| p.parse_macho_switch("__OBJC", "__category", macho_type::REGULAR)),
+    (".objc_class", |p, _| p.parse_macho_switch("__OBJC", "__class", macho_type::REGULAR)),
+    (".objc_class_names", |p, _| {
+        p.parse_macho_switch("__TEXT", "__cstring", macho_type::CSTRING_LITERALS)
+    }),
+    (".objc_class_vars", |p, _| {
+        p.parse_macho_switch("__OBJC", "__class_vars", macho_type::REGULAR)
+    }),
+    (".objc_cls_meth", |p, _| p.parse_macho_switch("__OBJC", "__cls_meth", macho_type::REGULAR)),
+    (".objc_cls_refs", |p, _| {
+        p.parse_macho_switch("__OBJC", "__cls_refs", macho_type::LITERAL_POINTERS)
+    }),
+    (".objc_inst_meth", |p, _| p.parse_macho_switch("__OBJC", "__inst_meth", macho_type::REGULAR)),
+    (".objc_instance_vars", |p, _| {
+        p.parse_macho_switch("__OBJC", "__instance_vars", macho_type::REGULAR)
+    }),
+    (".objc_message_refs", |p, _| {
+        p.parse_macho_switch("__OBJC", "__message_refs", macho_type::LITERAL_POINTERS)
+    }),
+    (".objc_meta_class", |p, _| {
+        p.parse_macho_switch("__OBJC", "__meta_class", macho_type::REGULAR)
+    }),
+    (".objc_meth_var_names", |p, _| {
+        p.parse_macho_switch("__TEXT", "__cstring", macho_type::CSTRING_LITERALS)
+    }),
+    (".objc_meth_var_types", |p, _| {
+        p.parse_macho_switch("__TEXT", "__cstring", macho_type::CSTRING_LITERALS)
+    }),
+    (".objc_module_info", |p, _| {
+        p.parse_macho_switch("__OBJC", "__module_info", macho_type::REGULAR)
+    }),
+    (".objc_protocol", |p, _| p.parse_macho_switch("__OBJC", "__protocol", macho_type::REGULAR)),
+    (".objc_selector_strs", |p, _| {
+        p.parse_macho_switch("__OBJC", "__selector_strs", macho_type::CSTRING_LITERALS)
+    }),
+    (".objc_string_object", |p, _| {
+        p.parse_macho_switch("__OBJC", "__string_object", macho_type::REGULAR)
+    }),
+    (".objc_symbols", |p, _| p.parse_macho_switch("__OBJC", "__symbols", macho_type::REGULAR)),
+    (".picsymbol_stub", |p, _| {
+        p.parse_macho_switch("__TEXT", "__picsymbol_stub", macho_type::SYMBOL_STUBS)
+    }),
+    (".popsection", |p, s| p.parse_pop_section(s)),
+    (".previous", |p, s| p.parse_previous(s)),
+    (".pushsection", |p, s| p.parse_macho_push_section(s)),
+    (".section", |p, s| p.parse_macho_section(s)),
+    (".secure_log_reset", |p, s| p.parse_macho_plain(s)),
+    (".secure_log_unique", |p, s| p.parse_secure_log(s)),
+    (".static_const", |p, _| p.parse_macho_switch("__TEXT", "__static_const", macho_type::REGULAR)),
+    (".static_data", |p, _| p.parse_macho_switch("__DATA", "__static_data", macho_type::REGULAR)),
+    (".subsections_via_symbols", |p, s| p.parse_macho_plain(s)),
+    (".symbol_stub", |p, _| {
+        p.parse_macho_switch("__TEXT", "__symbol_stub", macho_type::SYMBOL_STUBS)
+    }),
+    (".tbss", |p, s| p.parse_tbss(s)),
+    (".tdata", |p, _| {
+        p.parse_macho_switch("__DATA", "__thread_data", macho_type::THREAD_LOCAL_REGULAR)
+    }),
+    (".text", |p, _| p.parse_macho_switch("__TEXT", "__text", macho_type::REGULAR)),
+    (".thread_init_func", |p, _| {
+        p.parse_macho_switch(
+            "__DATA",
+            "__thread_init",
+            macho_type::THREAD_LOCAL_INIT_FUNCTION_POINTERS,
+        )
+    }),
+    (".thread_local_variable_pointer", |p, _| {
+        p.parse_macho_switch("__DATA", "__thread_ptr", macho_type::THREAD_LOCAL_VARIABLE_POINTERS)
+    }),
+    (".tlv", |p, _| {
+        p.parse_macho_switch("__DATA", "__thread_vars", macho_type::THREAD_LOCAL_VARIABLES)
+    }),
+    (".tvos_version_min", |p, s| p.parse_version_min(s, DarwinSystem::TvOs)),
+    (".watchos_version_min", |p, s| p.parse_version_min(s, DarwinSystem::WatchOs)),
+    (".zerofill", |p, s| p.parse_zerofill(s)),
+];
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn tables_are_sorted() {
-        for table in [CONDITIONAL, GENERAL, ELF] {
+        for table in [CONDITIONAL, GENERAL, ELF, COFF, MACHO] {
             assert!(table.is_sorted_by(|left, right| left.0 < right.0));
             assert!(
                 table.iter().all(|(name, _)| name.len() <= crate::parser::directive::LONGEST_NAME)

@@ -6,7 +6,7 @@ use super::X86Facts;
 use super::parse::{Mode, parse_register, state};
 use super::registers::fact;
 use crate::lexer::TokenKind;
-use crate::parser::{ParseResult, Parser, message};
+use crate::parser::{ParseResult, Parser, UnwindCode, message};
 use crate::source::Loc;
 
 /// Parses the directive `name` written at `loc`; `false` if x86 has none of that name.
@@ -31,7 +31,10 @@ pub(super) fn parse_directive(
             b".even" => parser.expect_end_of_statement()?,
             b".cv_fpo_proc" => parse_fpo_proc(parser)?,
             b".cv_fpo_setframe" | b".cv_fpo_pushreg" => {
-                parse_register(facts, parser)?;
+                if let Err(error) = parse_register(facts, parser) {
+                    parser.point_errors_at_their_end();
+                    return Err(error);
+                }
                 parser.expect_end_of_statement()?;
             }
             b".cv_fpo_stackalloc" | b".cv_fpo_stackalign" => {
@@ -137,7 +140,7 @@ fn parse_fpo_proc(parser: &mut Parser<'_>) -> ParseResult {
 /// The `.seh_` directives, which are checked and then refused: unwind tables are for an object file,
 /// and there is none.
 fn parse_seh(facts: &X86Facts, parser: &mut Parser<'_>, name: &[u8], loc: Loc) -> ParseResult {
-    match name {
+    let code = match name {
         b".seh_pushframe" => {
             let at = parser.tok().loc;
             if parser.eat(TokenKind::At)
@@ -146,9 +149,11 @@ fn parse_seh(facts: &X86Facts, parser: &mut Parser<'_>, name: &[u8], loc: Loc) -
             {
                 return Err(parser.error(at, "expected @code"));
             }
+            UnwindCode::PushMachineFrame
         }
         b".seh_pushreg" => {
             parse_seh_register(facts, parser, fact::GR64)?;
+            UnwindCode::PushRegister
         }
         _ => {
             let (class, missing) = match name {
@@ -160,14 +165,20 @@ fn parse_seh(facts: &X86Facts, parser: &mut Parser<'_>, name: &[u8], loc: Loc) -
             if !parser.eat(TokenKind::Comma) {
                 return Err(parser.token_error(missing));
             }
-            parser.parse_absolute_expression()?;
+            let offset = parser.parse_absolute_expression()? as u32;
+            match name {
+                b".seh_setframe" => UnwindCode::SetFrame { offset },
+                b".seh_savereg" => UnwindCode::SaveRegister { offset },
+                _ => UnwindCode::SaveVector { offset },
+            }
         }
-    }
+    };
     if !parser.at(TokenKind::EndOfStatement) {
         return Err(parser.token_error("expected end of directive"));
     }
     parser.lex();
-    Err(parser.error(loc, ".seh_* directives are not supported on this target"))
+    parser.unwind_code(code, loc);
+    Ok(())
 }
 
 /// A register of a kind, by name or by encoding.

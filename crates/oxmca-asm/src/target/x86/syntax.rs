@@ -61,6 +61,8 @@ pub fn syntax(triple: &Triple) -> Syntax {
         },
         ObjectFormat::Coff => Syntax {
             at_in_name: true,
+            windows_unwind: is_64_bit,
+            logical_shift_right: false,
             comm_alignment_is_bytes: false,
             lcomm_alignment: Some(true),
             object_format: ObjectFormat::Coff,
