@@ -120,7 +120,7 @@ impl Target for X86 {
     }
 
     fn simulation_hints(&self, subtarget: &Subtarget<'_>, inst: &Inst) -> SimulationHints {
-        simulation::simulation_hints(&X86Facts::of(&subtarget.tables), subtarget, inst)
+        simulation::simulation_hints(subtarget, inst)
     }
 
     fn parse_instruction<'a>(

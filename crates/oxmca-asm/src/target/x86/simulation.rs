@@ -1,6 +1,6 @@
 //! What the simulator must know of x86 instructions beyond the tables.
 
-use oxmca_tables::{Opcode, Reg, Tables};
+use oxmca_tables::{Opcode, Tables};
 
 use super::X86Facts;
 use super::flags::{Encoding, EncodingFlags, prefix};
@@ -38,19 +38,16 @@ pub(super) fn predicate(name: &str, inst: &Inst) -> bool {
     name == "hasLockPrefix" && inst.flags & prefix::LOCK != 0
 }
 
-/// Fences are barriers; `push` and `pop` leave the stack pointer to the stack engine.
-pub(super) fn simulation_hints(
-    facts: &X86Facts,
-    subtarget: &Subtarget<'_>,
-    inst: &Inst,
-) -> SimulationHints {
+/// Fences are barriers; `push` and `pop` leave the stack pointer, the one register they write without
+/// naming it, to the stack engine.
+pub(super) fn simulation_hints(subtarget: &Subtarget<'_>, inst: &Inst) -> SimulationHints {
     let tables = &subtarget.tables;
     let name = tables.bytes(tables.instruction(inst.opcode).name);
-    let dropped_write = is_push_or_pop(tables, inst.opcode).then_some(facts.registers.named.rsp);
+    let implicit = tables.implicit_defs(inst.opcode);
     SimulationHints {
         load_barrier: name == b"MFENCE" || name == b"LFENCE",
         store_barrier: name == b"MFENCE" || name == b"SFENCE",
-        dropped_write: dropped_write.filter(|reg: &Reg| reg.is_some()),
+        dropped_write: implicit.last().copied().filter(|_| is_push_or_pop(tables, inst.opcode)),
     }
 }
 
