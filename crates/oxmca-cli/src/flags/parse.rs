@@ -2,15 +2,20 @@
 //! switches that never take the next argument, the last occurrence wins, and every error is reported
 //! before giving up.
 
+use std::path::Path;
+
 use super::args::Args;
 use super::table::FLAGS;
 use super::{Choice, Flag, Value};
 
-/// Reads arguments. `program` is the name under which messages appear.
+/// Reads arguments. `program` is how the program was called: messages begin with its file name, and
+/// advice to run it repeats the call.
 ///
 /// # Errors
 /// The lines to print on standard error.
 pub fn parse(program: &str, arguments: &[String]) -> Result<Args, Vec<String>> {
+    let file_name = Path::new(program).file_name().and_then(|name| name.to_str());
+    let file_name = file_name.unwrap_or(program);
     let mut args = Args::default();
     let mut errors = Vec::new();
     let mut positionals = 0usize;
@@ -39,10 +44,10 @@ pub fn parse(program: &str, arguments: &[String]) -> Result<Args, Vec<String>> {
         };
         let Some(flag) = FLAGS.iter().find(|flag| flag.name == name) else {
             errors.push(format!(
-                "{program}: Unknown command line argument '{argument}'.  Try: '{program} --help'"
+                "{file_name}: Unknown command line argument '{argument}'.  Try: '{program} --help'"
             ));
             if let Some(near) = nearest(name, inline) {
-                errors.push(format!("{program}: Did you mean '{near}'?"));
+                errors.push(format!("{file_name}: Did you mean '{near}'?"));
             }
             continue;
         };
@@ -53,7 +58,7 @@ pub fn parse(program: &str, arguments: &[String]) -> Result<Args, Vec<String>> {
                 Some((_, value)) => Some(value.as_str()),
                 None => {
                     errors.push(format!(
-                        "{program}: for the {} option: requires a value!",
+                        "{file_name}: for the {} option: requires a value!",
                         flag.spelling()
                     ));
                     continue;
@@ -61,11 +66,11 @@ pub fn parse(program: &str, arguments: &[String]) -> Result<Args, Vec<String>> {
             },
         };
         if let Err(message) = apply(&mut args, flag, value, position) {
-            errors.push(format!("{program}: for the {} option: {message}", flag.spelling()));
+            errors.push(format!("{file_name}: for the {} option: {message}", flag.spelling()));
         }
     }
     if positionals > 1 {
-        errors.push(format!("{program}: Too many positional arguments specified!"));
+        errors.push(format!("{file_name}: Too many positional arguments specified!"));
         errors.push(format!("Can specify at most 1 positional arguments: See: {program} --help"));
     }
     if errors.is_empty() { Ok(args) } else { Err(errors) }
@@ -179,6 +184,19 @@ mod tests {
         assert_eq!((args.iterations, args.mcpu.as_str()), (16, "znver4"));
         assert_eq!(args.mattr, ["+a", "-b", "c"]);
         assert_eq!(args.input.as_deref(), Some("x.s"));
+    }
+
+    #[test]
+    fn messages_begin_with_the_file_name_and_advice_repeats_the_call() {
+        let arguments = ["--x".to_owned(), "a".to_owned(), "b".to_owned()];
+        let errors = parse("bin/oxmca", &arguments).expect_err("an error");
+        assert_eq!(
+            errors[0],
+            "oxmca: Unknown command line argument '--x'.  Try: 'bin/oxmca --help'"
+        );
+        assert!(errors.contains(&"oxmca: Too many positional arguments specified!".to_owned()));
+        let advice = "Can specify at most 1 positional arguments: See: bin/oxmca --help";
+        assert!(errors.contains(&advice.to_owned()));
     }
 
     #[test]
