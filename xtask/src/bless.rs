@@ -1,17 +1,14 @@
 //! `xtask bless`: record what llvm-mca prints for the golden cases and the examples.
 
-#[path = "../../crates/oxmca-cli/tests/golden/case.rs"]
-mod case;
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-use case::{Case, find_cases, parse, render};
 use clap::Parser;
 
+use crate::case::{Case, find_cases, parse, render};
 use crate::diff::first_differences;
 
 /// The release whose reports oxmca reproduces.

@@ -1,6 +1,8 @@
 //! Maintenance commands: `cargo xtask COMMAND`.
 
 mod bless;
+#[path = "../../crates/oxmca-cli/tests/golden/case.rs"]
+mod case;
 mod conformance;
 mod corpus;
 #[path = "../../crates/oxmca-cli/tests/golden/diff.rs"]

@@ -12,6 +12,7 @@ use clap::Parser;
 use listing::{Listing, Origin};
 use rayon::prelude::*;
 
+use crate::case::with_our_name;
 use crate::diff::first_differences;
 
 /// Compiles tests/corpus and this workspace to assembly and compares the two programs on it.
@@ -243,10 +244,9 @@ fn execute(program: &Path, arguments: &[String], folder: &Path, file: &str) -> i
         .arg(file)
         .stdin(Stdio::null())
         .output()?;
-    let name = program.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
     Ok(Outcome {
         stdout: String::from_utf8_lossy(&output.stdout).into_owned(),
-        stderr: String::from_utf8_lossy(&output.stderr).replace(name.as_ref(), "oxmca"),
+        stderr: with_our_name(&String::from_utf8_lossy(&output.stderr), program),
         status: output.status.code(),
     })
 }

@@ -20,12 +20,7 @@ pub fn encode(triple: &str, batch: &str, count: usize) -> anyhow::Result<Vec<Opt
     // llvm-mca reads `101b` and `0fh` as numbers; llvm-mc does not.
     let syntax = Syntax { radix_suffixes: false, ..target.syntax(&triple) };
     let sources = Sources::new("<stdin>", batch).ok().context("too much text")?;
-    let parsed = parse(
-        &sources,
-        target,
-        subtarget,
-        &Options::new(&syntax),
-    );
+    let parsed = parse(&sources, target, subtarget, &Options::new(&syntax));
     let index = LineIndex::new(&sources);
     let mut codes = vec![None; count];
     for (inst, loc) in parsed.insts.iter().zip(&parsed.locations) {

@@ -10,6 +10,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+/// The program's name in recorded commands and messages.
+const OUR_NAME: &str = "oxmca";
 const RUN_MARK: &str = "# oxmca:";
 const COMMAND_MARK: &str = "==== ";
 const SECTION_MARK: &str = "---- ";
@@ -98,9 +100,9 @@ impl Case {
         }
         let output = command.output()?;
         let shown = if arguments.last().is_some_and(|last| last == "-") {
-            format!("oxmca {} < {}", arguments.join(" "), self.file)
+            format!("{OUR_NAME} {} < {}", arguments.join(" "), self.file)
         } else {
-            format!("oxmca {} {}", arguments.join(" "), self.file)
+            format!("{OUR_NAME} {} {}", arguments.join(" "), self.file)
         };
         let status = output.status.code().ok_or_else(|| {
             io::Error::other(format!("{shown}: the program was killed ({})", output.status))
@@ -128,12 +130,14 @@ fn section(name: &str, text: &str) -> String {
     format!("{SECTION_MARK}{name}\n{text}{newline}{end}")
 }
 
-/// Messages begin with the name the program was called by: the one difference between two programs that
-/// is no difference.
-fn with_our_name(text: &str, program: &Path) -> String {
+/// Messages name the program as it was called, or by its file name: the one difference between two
+/// programs that is no difference.
+pub fn with_our_name(text: &str, program: &Path) -> String {
+    let called = program.to_string_lossy();
+    let text = text.replace(called.as_ref(), OUR_NAME);
     match program.file_name().and_then(|name| name.to_str()) {
-        Some(name) => text.replace(name, "oxmca"),
-        None => text.to_owned(),
+        Some(name) => text.replace(name, OUR_NAME),
+        None => text,
     }
 }
 

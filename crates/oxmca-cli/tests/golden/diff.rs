@@ -73,3 +73,29 @@ fn visible_end(line: &str) -> String {
     let kept = line.trim_end();
     format!("{kept}{}", line[kept.len()..].replace(' ', "\u{b7}").replace('\r', "\\r"))
 }
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn equal_texts_have_no_differences() {
+        assert_eq!(super::first_differences("a\nb\n", "a\nb\n", 3), "");
+    }
+
+    #[test]
+    fn a_changed_line_is_shown_between_its_neighbours() {
+        let found = super::first_differences("a\nb\nc  \nd\ne\n", "a\nb\nx\nd\ne\n", 3);
+        assert_eq!(found, "line 3:\n a\n b\n-c\u{b7}\u{b7}\n+x\n d\n e\n");
+    }
+
+    #[test]
+    fn lines_missing_at_the_end_are_shown() {
+        assert_eq!(super::first_differences("a\nb\n", "a\n", 3), "line 2:\n a\n-b\n");
+        assert_eq!(super::first_differences("a\n", "a\nb\n", 3), "line 2:\n a\n+b\n");
+    }
+
+    #[test]
+    fn differences_past_the_limit_are_only_mentioned() {
+        let found = super::first_differences("a\nb\nc\nd\ne\nf\n", "x\nb\nc\nd\ny\nf\n", 1);
+        assert_eq!(found, "line 1:\n-a\n+x\n b\n c\n d\n... and more\n");
+    }
+}

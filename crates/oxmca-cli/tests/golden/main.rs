@@ -1,0 +1,64 @@
+//! Golden tests: the reports of the program against the recorded ones, one trial per file. Needs no LLVM.
+//!
+//! `cargo test --test golden -- NAME` runs the cases whose name contains NAME.
+
+mod case;
+mod diff;
+
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+use std::process::ExitCode;
+
+use case::{Case, find_cases, parse, render};
+use diff::first_differences;
+use libtest_mimic::{Arguments, Failed, Trial};
+
+/// Differences shown for one run.
+const SHOWN_DIFFERENCES: usize = 2;
+/// Runs of one file shown.
+const SHOWN_RUNS: usize = 3;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let cases = match find_cases(&top) {
+        Ok(cases) => cases,
+        Err(error) => {
+            eprintln!("golden cases: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let trials = cases.into_iter().map(|case| Trial::test(case.name.clone(), move || check(&case)));
+    libtest_mimic::run(&arguments, trials.collect()).exit_code()
+}
+
+fn check(case: &Case) -> Result<(), Failed> {
+    let expected = fs::read_to_string(&case.expected).map_err(|error| {
+        format!("{}: {error}\n`cargo xtask bless` records it", case.expected.display())
+    })?;
+    let found = case.outcomes(Path::new(env!("CARGO_BIN_EXE_oxmca")))?;
+    if render(&found) == expected {
+        return Ok(());
+    }
+    let expected = parse(&expected);
+    if !found.iter().map(|run| &run.command).eq(expected.iter().map(|run| &run.command)) {
+        return Err(format!(
+            "{}: the recorded runs are not those the file names\n`cargo xtask bless` records them",
+            case.expected.display()
+        )
+        .into());
+    }
+    let differing = expected.iter().zip(&found).filter(|(a, b)| a != b);
+    let count = differing.clone().count();
+    let mut message = String::new();
+    let _ = writeln!(message, "{count} of {} runs differ", found.len());
+    for (expected, found) in differing.take(SHOWN_RUNS) {
+        let _ = writeln!(message, "\n$ {}", found.command);
+        message.push_str(&first_differences(&expected.text, &found.text, SHOWN_DIFFERENCES));
+    }
+    if count > SHOWN_RUNS {
+        let _ = writeln!(message, "\n... and {} runs more", count - SHOWN_RUNS);
+    }
+    Err(message.into())
+}
