@@ -6,6 +6,8 @@ mod image;
 #[path = "src/lookup.rs"]
 #[allow(dead_code, reason = "only what validation asks is used")]
 mod lookup;
+#[path = "src/names.rs"]
+mod names;
 #[path = "src/schema.rs"]
 #[allow(dead_code, reason = "shared with the library")]
 mod schema;

@@ -5,7 +5,8 @@
 //! is made.
 
 use oxmca_tables::schema::{MatchEntry, convert_kind, match_class_kind};
-use oxmca_tables::{FeatureSet, MatchClassId, Opcode, Reg, Tables};
+use oxmca_tables::{MatchClassId, Opcode, Reg, Tables};
+use smallvec::SmallVec;
 
 use crate::inst::{Inst, Operand};
 
@@ -58,7 +59,7 @@ pub struct Request<'a> {
     pub dialect: usize,
     /// The mnemonic as written.
     pub mnemonic: &'a [u8],
-    /// Conditions that hold, from [`asm_features`].
+    /// Conditions that hold, from [`Tables::asm_features`].
     pub features: u64,
     /// Hardware mode, for register classes that depend on it.
     pub mode: usize,
@@ -75,6 +76,8 @@ pub enum Mismatch<R> {
     Target(R),
     /// Only conditions are missing: bits of the tables' `asm_features`.
     Features(u64),
+    /// Two operands must be the same register and are not.
+    Tied,
 }
 
 /// Why nothing matched, and which operand is at fault.
@@ -116,14 +119,9 @@ pub struct Matcher<P, R> {
     token_aliases: bool,
     /// The marker of optional classes.
     optional: Option<MatchClassId>,
+    /// Whether any class is optional, so that operands may be fewer than classes.
+    optional_classes: bool,
     renders: Box<[Option<R>]>,
-}
-
-/// How well an operand fits a class.
-enum Fit<R> {
-    Yes,
-    No,
-    Reason(R),
 }
 
 /// Why operands do not fit an entry.
@@ -171,14 +169,18 @@ impl<P: Copy, R: Copy> Matcher<P, R> {
             });
         }
         let renders = tables.render_methods.iter().map(|name| T::render_named(tables.text(*name)));
-        Matcher {
+        let matcher = Matcher {
             classes: classes.into(),
             supers: supers.into(),
             row_words,
             token_aliases,
             optional,
+            optional_classes: false,
             renders: renders.collect(),
-        }
+        };
+        let ids = (0..rows.len()).map(|id| MatchClassId(id as u16));
+        let is_optional = |id| Some(id) != optional && matcher.is_optional(id);
+        Matcher { optional_classes: ids.into_iter().any(is_optional), ..matcher }
     }
 
     /// Whether `class` is `parent` or a subclass of it.
@@ -193,12 +195,10 @@ impl<P: Copy, R: Copy> Matcher<P, R> {
     }
 
     /// Finds the instruction for `request` and writes its opcode and machine operands to `inst`,
-    /// whose flags stay as they are. `tables` must be the ones this was made from.
+    /// whose flags stay as they are. Gives `false`, and changes nothing, if there is none.
+    /// `tables` must be the ones this was made from.
     ///
     /// Candidates are tried in the order of the tables; the first that fits is taken.
-    ///
-    /// # Errors
-    /// What is most telling about the candidates' failures; `inst` is then not changed.
     pub fn find<T: MatchTarget<Predicate = P, Render = R>>(
         &self,
         tables: &Tables<'_>,
@@ -206,130 +206,30 @@ impl<P: Copy, R: Copy> Matcher<P, R> {
         request: &Request<'_>,
         operands: &[T::Operand],
         inst: &mut Inst,
-    ) -> Result<(), Failure<T::Reason>> {
-        let fail = |mismatch, operand| Err(Failure { mismatch, operand });
-        if operands.len() > MAX_OPERANDS {
-            return fail(Mismatch::Operand, Some(MAX_OPERANDS));
+    ) -> bool {
+        let mut search = Search::new(self, tables, target, request, operands);
+        let Some(entry) = search.candidate() else { return false };
+        if tie_broken(tables, target, entry, operands).is_some() {
+            return false;
         }
-        let mnemonic = resolve_alias(tables, request);
-        let entries = tables.match_entries(request.dialect, mnemonic);
-        if entries.is_empty() {
-            return fail(Mismatch::Mnemonic, None);
-        }
-
-        let mut mismatch = Mismatch::Operand;
-        let mut culprit: Option<usize> = None;
-        let mut rejected_by_target = false;
-        let mut missing: Option<u64> = None;
-        for (candidate, entry) in entries.iter().enumerate() {
-            let lacking = entry.required & !request.features;
-            match self.check_operands(tables, target, request, entry, operands) {
-                Ok(()) => {}
-                Err(Unfit::TooFew) => {
-                    culprit = Some(operands.len());
-                    continue;
-                }
-                Err(Unfit::At(at, reason)) => {
-                    // The operand furthest right at which a candidate failed is the one to report,
-                    // unless the first candidate's operands fitted.
-                    let further = culprit.is_some_and(|so_far| so_far <= at);
-                    if !rejected_by_target && (candidate == 0 || further) {
-                        if lacking == 0 && (culprit != Some(at) || reason.is_some()) {
-                            mismatch = reason.map_or(Mismatch::Operand, Mismatch::Target);
-                        }
-                        culprit = Some(at);
-                    }
-                    continue;
-                }
-            }
-            if lacking != 0 {
-                if missing.is_none_or(|so_far| lacking.count_ones() <= so_far.count_ones()) {
-                    missing = Some(lacking);
-                }
-                continue;
-            }
-            if let Err(reason) = target.admit(entry.opcode) {
-                mismatch = Mismatch::Target(reason);
-                rejected_by_target = true;
-                continue;
-            }
-            self.convert(tables, target, entry, operands, inst);
-            return Ok(());
-        }
-        match missing {
-            Some(missing) if !rejected_by_target => fail(Mismatch::Features(missing), None),
-            _ => fail(mismatch, culprit),
-        }
+        self.convert(tables, target, entry, operands, inst);
+        true
     }
 
-    /// Whether the operands fit an entry.
-    #[inline]
-    fn check_operands<T: MatchTarget<Predicate = P, Render = R>>(
+    /// Why [`Matcher::find`] finds nothing: what is most telling about the candidates' failures.
+    pub fn explain<T: MatchTarget<Predicate = P, Render = R>>(
         &self,
         tables: &Tables<'_>,
         target: &T,
         request: &Request<'_>,
-        entry: &MatchEntry,
         operands: &[T::Operand],
-    ) -> Result<(), Unfit<T::Reason>> {
-        let mut written = operands.iter().enumerate();
-        let mut next = written.next();
-        for &class in &tables.match_class_lists[entry.classes.range()] {
-            let Some((at, operand)) = next else {
-                if self.is_optional(class) {
-                    continue;
-                }
-                return Err(Unfit::TooFew);
-            };
-            match self.fit(tables, target, request, class, operand) {
-                Fit::Yes => next = written.next(),
-                Fit::Reason(reason) => return Err(Unfit::At(at, Some(reason))),
-                Fit::No if self.is_optional(class) => {}
-                Fit::No => return Err(Unfit::At(at, None)),
-            }
+    ) -> Failure<T::Reason> {
+        let mut search = Search::new(self, tables, target, request, operands);
+        let broken = search.candidate().map(|entry| tie_broken(tables, target, entry, operands));
+        match broken {
+            Some(operand) => Failure { mismatch: Mismatch::Tied, operand },
+            None => search.explain(),
         }
-        match next {
-            Some((at, _)) if at < MAX_OPERANDS => Err(Unfit::At(at, None)),
-            _ => Ok(()),
-        }
-    }
-
-    #[inline]
-    fn fit<T: MatchTarget<Predicate = P, Render = R>>(
-        &self,
-        tables: &Tables<'_>,
-        target: &T,
-        request: &Request<'_>,
-        class: MatchClassId,
-        operand: &T::Operand,
-    ) -> Fit<T::Reason> {
-        let yes_if = |holds| if holds { Fit::Yes } else { Fit::No };
-        let mut class = class;
-        match self.classes[class.index()] {
-            Class::Never | Class::Optional => return Fit::No,
-            Class::Token => {
-                let Some(token) = target.token(operand) else { return Fit::No };
-                return yes_if(self.token_fits(tables, class, token));
-            }
-            Class::Predicate(predicate) => {
-                if target.holds(predicate, operand) {
-                    return Fit::Yes;
-                }
-                if let Some(reason) = target.reason(predicate) {
-                    return Fit::Reason(reason);
-                }
-            }
-            Class::Register => {}
-            Class::RegisterByMode => {
-                let by_mode = &tables.match_classes[class.index()].supers;
-                match tables.match_class_lists[by_mode.range()].get(request.mode) {
-                    Some(of_mode) => class = *of_mode,
-                    None => return Fit::No,
-                }
-            }
-        }
-        let Some(reg) = target.register(operand) else { return Fit::No };
-        yes_if(self.is_subclass(tables.register(reg).match_class, class))
     }
 
     fn token_fits(&self, tables: &Tables<'_>, class: MatchClassId, token: &[u8]) -> bool {
@@ -376,6 +276,182 @@ impl<P: Copy, R: Copy> Matcher<P, R> {
     }
 }
 
+/// One search: an operand's fit for a class is decided once, however many candidates ask.
+struct Search<'m, T: MatchTarget> {
+    matcher: &'m Matcher<T::Predicate, T::Render>,
+    tables: &'m Tables<'m>,
+    target: &'m T,
+    request: &'m Request<'m>,
+    operands: &'m [T::Operand],
+    entries: &'m [MatchEntry],
+    /// Per operand and class, what is known.
+    known: SmallVec<[Known; 1024]>,
+}
+
+/// What is known of an operand and a class.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Known {
+    Nothing,
+    Fits,
+    Unfit,
+}
+
+impl<'m, T: MatchTarget> Search<'m, T> {
+    fn new(
+        matcher: &'m Matcher<T::Predicate, T::Render>,
+        tables: &'m Tables<'m>,
+        target: &'m T,
+        request: &'m Request<'m>,
+        operands: &'m [T::Operand],
+    ) -> Self {
+        let mut entries: &[MatchEntry] = &[];
+        let mut cells = 0;
+        if operands.len() <= MAX_OPERANDS {
+            let mnemonic = resolve_alias(tables, request);
+            entries = tables.match_entries(request.dialect, mnemonic);
+            cells = operands.len() * matcher.classes.len();
+        }
+        let known = SmallVec::from_elem(Known::Nothing, cells);
+        Search { matcher, tables, target, request, operands, entries, known }
+    }
+
+    /// The first entry that fits.
+    fn candidate(&mut self) -> Option<&'m MatchEntry> {
+        let count = self.operands.len() as u32;
+        self.entries.iter().find(|entry| {
+            (entry.classes.len == count || self.matcher.optional_classes)
+                && entry.required & !self.request.features == 0
+                && self.check_operands(entry).is_ok()
+                && self.target.admit(entry.opcode).is_ok()
+        })
+    }
+
+    /// What is most telling about the failures of all candidates.
+    fn explain(&mut self) -> Failure<T::Reason> {
+        if self.operands.len() > MAX_OPERANDS {
+            return Failure { mismatch: Mismatch::Operand, operand: Some(MAX_OPERANDS) };
+        }
+        if self.entries.is_empty() {
+            return Failure { mismatch: Mismatch::Mnemonic, operand: None };
+        }
+        let mut mismatch = Mismatch::Operand;
+        let mut culprit: Option<usize> = None;
+        let mut rejected_by_target = false;
+        let mut missing: Option<u64> = None;
+        for (candidate, entry) in self.entries.iter().enumerate() {
+            let lacking = entry.required & !self.request.features;
+            match self.check_operands(entry) {
+                Ok(()) => {}
+                Err(Unfit::TooFew) => {
+                    culprit = Some(self.operands.len());
+                    continue;
+                }
+                Err(Unfit::At(at, reason)) => {
+                    // The operand furthest right at which a candidate failed is the one to report,
+                    // unless the first candidate's operands fitted.
+                    let further = culprit.is_some_and(|so_far| so_far <= at);
+                    if !rejected_by_target && (candidate == 0 || further) {
+                        if lacking == 0 && (culprit != Some(at) || reason.is_some()) {
+                            mismatch = reason.map_or(Mismatch::Operand, Mismatch::Target);
+                        }
+                        culprit = Some(at);
+                    }
+                    continue;
+                }
+            }
+            if lacking != 0 {
+                if missing.is_none_or(|so_far| lacking.count_ones() <= so_far.count_ones()) {
+                    missing = Some(lacking);
+                }
+            } else if let Err(reason) = self.target.admit(entry.opcode) {
+                mismatch = Mismatch::Target(reason);
+                rejected_by_target = true;
+            }
+        }
+        match missing {
+            Some(missing) if !rejected_by_target => {
+                Failure { mismatch: Mismatch::Features(missing), operand: None }
+            }
+            _ => Failure { mismatch, operand: culprit },
+        }
+    }
+
+    /// Whether the operands fit an entry.
+    #[inline]
+    fn check_operands(&mut self, entry: &MatchEntry) -> Result<(), Unfit<T::Reason>> {
+        let mut at = 0;
+        for &class in &self.tables.match_class_lists[entry.classes.range()] {
+            if at == self.operands.len() {
+                if self.matcher.is_optional(class) {
+                    continue;
+                }
+                return Err(Unfit::TooFew);
+            }
+            if self.fits(at, class) {
+                at += 1;
+            } else if let Some(reason) = self.reason(class) {
+                return Err(Unfit::At(at, Some(reason)));
+            } else if !self.matcher.is_optional(class) {
+                return Err(Unfit::At(at, None));
+            }
+        }
+        if at < self.operands.len().min(MAX_OPERANDS) {
+            return Err(Unfit::At(at, None));
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn fits(&mut self, at: usize, class: MatchClassId) -> bool {
+        let cell = at * self.matcher.classes.len() + class.index();
+        match self.known[cell] {
+            Known::Nothing => {
+                let fits = self.decide(&self.operands[at], class);
+                self.known[cell] = if fits { Known::Fits } else { Known::Unfit };
+                fits
+            }
+            known => known == Known::Fits,
+        }
+    }
+
+    /// The target's own reason for what does not fit a class.
+    fn reason(&self, class: MatchClassId) -> Option<T::Reason> {
+        match self.matcher.classes[class.index()] {
+            Class::Predicate(predicate) => self.target.reason(predicate),
+            _ => None,
+        }
+    }
+
+    fn decide(&self, operand: &T::Operand, class: MatchClassId) -> bool {
+        let mut class = class;
+        match self.matcher.classes[class.index()] {
+            Class::Never | Class::Optional => return false,
+            Class::Token => {
+                let token = self.target.token(operand);
+                return token
+                    .is_some_and(|token| self.matcher.token_fits(self.tables, class, token));
+            }
+            Class::Predicate(predicate) => {
+                if self.target.holds(predicate, operand) {
+                    return true;
+                }
+            }
+            Class::Register => {}
+            Class::RegisterByMode => {
+                let by_mode = &self.tables.match_classes[class.index()].supers;
+                let by_mode = &self.tables.match_class_lists[by_mode.range()];
+                match by_mode.get(self.request.mode) {
+                    Some(of_mode) => class = *of_mode,
+                    None => return false,
+                }
+            }
+        }
+        self.target.register(operand).is_some_and(|reg| {
+            self.matcher.is_subclass(self.tables.register(reg).match_class, class)
+        })
+    }
+}
+
 /// What the mnemonic stands for under the features in force.
 fn resolve_alias<'a>(tables: &Tables<'a>, request: &Request<'a>) -> &'a [u8] {
     let aliases = tables.mnemonic_aliases(request.dialect, request.mnemonic);
@@ -383,18 +459,22 @@ fn resolve_alias<'a>(tables: &Tables<'a>, request: &Request<'a>) -> &'a [u8] {
     holds.map_or(request.mnemonic, |alias| tables.bytes(alias.to))
 }
 
-/// The conditions of the tables' `asm_features` that hold under `features`, one bit each.
-pub fn asm_features(tables: &Tables<'_>, features: &FeatureSet) -> u64 {
-    let mut set = 0;
-    for (bit, row) in tables.asm_features.iter().enumerate() {
-        let literals = &tables.feature_literals[row.condition.range()];
-        let group_holds = |group: u16| {
-            let mut of_group = literals.iter().filter(|literal| literal.group == group);
-            of_group.any(|literal| features.contains(literal.bit) != (literal.negated != 0))
-        };
-        if literals.iter().all(|literal| group_holds(literal.group)) {
-            set |= 1 << bit;
-        }
-    }
-    set
+/// The second of two operands that must be the same register and are not.
+fn tie_broken<T: MatchTarget>(
+    tables: &Tables<'_>,
+    target: &T,
+    entry: &MatchEntry,
+    operands: &[T::Operand],
+) -> Option<usize> {
+    let reg = |written: i32| {
+        let at = usize::try_from(written).ok()?.checked_sub(1)?;
+        target.register(operands.get(at)?)
+    };
+    let steps = tables.convert_steps[entry.conversion.range()].iter();
+    let mut ties = steps.filter(|step| step.kind == convert_kind::TIED && step.value != 0);
+    let broken = ties.find(|step| {
+        let (first, second) = (step.value >> 8, step.value & 0xff);
+        first != second && (reg(first).is_none() || reg(first) != reg(second))
+    })?;
+    usize::try_from(broken.value & 0xff).ok()?.checked_sub(1)
 }

@@ -11,7 +11,7 @@ use bytemuck::{AnyBitPattern, NoUninit};
 use crate::schema::*;
 
 const MAGIC: [u8; 8] = *b"oxmcaTBL";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 const ALIGN: usize = 16;
 const HEADER_BYTES: usize = 16;
 
@@ -182,6 +182,8 @@ tables! {
     mnemonics: Mnemonic,
     /// Mnemonic aliases of dialects.
     mnemonic_aliases: MnemonicAlias,
+    /// Hash tables of names: 0 in a free slot, else 1 more than the index of a row.
+    name_slots: u16,
     /// Forms the assembler accepts.
     match_entries: MatchEntry,
     /// Operand classes by [`MatchClassId`].

@@ -10,6 +10,7 @@
 mod embedded;
 mod image;
 mod lookup;
+mod names;
 pub mod schema;
 #[cfg(any(feature = "text", test))]
 pub mod text;

@@ -1,6 +1,7 @@
 //! Questions asked of the tables.
 
 use crate::image::Tables;
+use crate::names;
 use crate::schema::*;
 
 impl<'a> Tables<'a> {
@@ -141,19 +142,48 @@ impl<'a> Tables<'a> {
 
     /// Match entries of a mnemonic in a dialect, in the order they are tried.
     pub fn match_entries(&self, dialect: usize, mnemonic: &[u8]) -> &'a [MatchEntry] {
-        let rows = &self.mnemonics[self.dialects[dialect].mnemonics.range()];
-        match rows.binary_search_by(|row| self.bytes(row.text).cmp(mnemonic)) {
-            Ok(index) => &self.match_entries[rows[index].entries.range()],
-            Err(_) => &[],
+        let Dialect { mnemonics, mnemonic_slots, .. } = self.dialects[dialect];
+        let rows = &self.mnemonics[mnemonics.range()];
+        let slots = &self.name_slots[mnemonic_slots.range()];
+        match names::find(slots, mnemonic, |index| self.bytes(rows[index].text)) {
+            Some(index) => &self.match_entries[rows[index].entries.range()],
+            None => &[],
         }
     }
 
     /// Aliases of a mnemonic in a dialect, in the order they are tried.
     pub fn mnemonic_aliases(&self, dialect: usize, mnemonic: &[u8]) -> &'a [MnemonicAlias] {
-        let rows = &self.mnemonic_aliases[self.dialects[dialect].mnemonic_aliases.range()];
-        let start = rows.partition_point(|row| self.bytes(row.from) < mnemonic);
-        let len = rows[start..].partition_point(|row| self.bytes(row.from) == mnemonic);
+        let Dialect { mnemonic_aliases, alias_slots, .. } = self.dialects[dialect];
+        let rows = &self.mnemonic_aliases[mnemonic_aliases.range()];
+        let slots = &self.name_slots[alias_slots.range()];
+        let Some(start) = names::find(slots, mnemonic, |index| self.bytes(rows[index].from)) else {
+            return &[];
+        };
+        let same = |row: &&MnemonicAlias| self.bytes(row.from) == mnemonic;
+        let len = rows[start..].iter().take_while(same).count();
         &rows[start..start + len]
+    }
+
+    /// The hardware mode under `features`: index into `hw_modes`.
+    pub fn hw_mode(&self, features: &FeatureSet) -> usize {
+        let holds = |mode: &HwMode| self.condition_holds(mode.condition, features);
+        self.hw_modes.iter().skip(1).position(holds).map_or(0, |index| index + 1)
+    }
+
+    /// The features of the matcher that are on under `features`, one bit per row of `asm_features`.
+    pub fn asm_features(&self, features: &FeatureSet) -> u64 {
+        let rows = self.asm_features.iter().enumerate();
+        let on = rows.filter(|(_, row)| self.condition_holds(row.condition, features));
+        on.fold(0, |bits, (bit, _)| bits | 1 << bit)
+    }
+
+    /// Whether, in every group of literals, at least one holds. Literals of a group are together.
+    fn condition_holds(&self, condition: Span, features: &FeatureSet) -> bool {
+        let literals = &self.feature_literals[condition.range()];
+        let mut groups = literals.chunk_by(|a, b| a.group == b.group);
+        groups.all(|group| {
+            group.iter().any(|literal| features.contains(literal.bit) != (literal.negated != 0))
+        })
     }
 
     /// Print aliases of an instruction, all dialects.

@@ -717,6 +717,10 @@ pub struct Dialect {
     pub mnemonics: Span,
     /// In order of application: rows of `mnemonic_aliases`, sorted by `from` (stable).
     pub mnemonic_aliases: Span,
+    /// Where to find a mnemonic, by its hash: rows of `name_slots`.
+    pub mnemonic_slots: Span,
+    /// Where to find the first alias of a name, by its hash: rows of `name_slots`.
+    pub alias_slots: Span,
 }
 
 /// A mnemonic with its match entries.

@@ -3,6 +3,8 @@
 use super::builder::{Builder, Runs};
 use super::lines::{Line, for_each_line, list};
 use super::{SourceFile, TextError};
+use crate::image::TablesBuf;
+use crate::names;
 use crate::schema::*;
 
 /// `NAME KIND [supers=CLASS,...] [registers=REGISTER,...]`, in the order of ids. Kinds are
@@ -182,4 +184,24 @@ pub(super) fn read_mnemonic_aliases(
         b.tables.mnemonic_aliases.extend(rows.into_iter().map(|(_, row)| row));
     }
     Ok(())
+}
+
+/// Makes mnemonics and their aliases quick to find.
+pub(super) fn index_names(tables: &mut TablesBuf) {
+    for dialect in 0..tables.dialects.len() {
+        let row = tables.dialects[dialect];
+        let borrowed = tables.tables();
+        let mnemonics = &borrowed.mnemonics[row.mnemonics.range()];
+        let mnemonics = names::slots(mnemonics.iter().map(|row| borrowed.bytes(row.text)));
+        let aliases = &borrowed.mnemonic_aliases[row.mnemonic_aliases.range()];
+        let aliases = names::slots(aliases.iter().map(|row| borrowed.bytes(row.from)));
+        tables.dialects[dialect].mnemonic_slots = append(&mut tables.name_slots, &mnemonics);
+        tables.dialects[dialect].alias_slots = append(&mut tables.name_slots, &aliases);
+    }
+}
+
+fn append(slots: &mut Vec<u16>, more: &[u16]) -> Span {
+    let start = slots.len() as u32;
+    slots.extend_from_slice(more);
+    Span { start, len: more.len() as u32 }
 }

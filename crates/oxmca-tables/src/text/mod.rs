@@ -81,5 +81,6 @@ pub fn read(files: &[SourceFile<'_>]) -> Result<TablesBuf, TextError> {
             reader(&mut builder, file)?;
         }
     }
+    matcher::index_names(&mut builder.tables);
     Ok(builder.tables)
 }

@@ -4,6 +4,7 @@
 //! trees are well formed, and chains that are followed (super-resources, variants of variants) end.
 
 use crate::image::{ImageError, Tables};
+use crate::names;
 use crate::schema::*;
 
 /// Deepest nesting of a predicate.
@@ -326,7 +327,14 @@ impl<'a> Tables<'a> {
             self.text_ok(row.from) && self.text_ok(row.to) && required_ok(row.required)
         })?;
         each("dialects", self.dialects, |row| {
-            fits(self.mnemonics, row.mnemonics) && fits(self.mnemonic_aliases, row.mnemonic_aliases)
+            let slots_ok = |slots, named: Span| {
+                let slots = rows(self.name_slots, slots);
+                slots.is_some_and(|slots| names::slots_ok(slots, named.len as usize))
+            };
+            fits(self.mnemonics, row.mnemonics)
+                && fits(self.mnemonic_aliases, row.mnemonic_aliases)
+                && slots_ok(row.mnemonic_slots, row.mnemonics)
+                && slots_ok(row.alias_slots, row.mnemonic_aliases)
         })?;
         for dialect in self.dialects {
             let mnemonics = &self.mnemonics[dialect.mnemonics.range()];

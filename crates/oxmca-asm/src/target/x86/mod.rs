@@ -19,7 +19,7 @@ mod syntax;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use oxmca_tables::{FeatureSet, ImageError, Reg, Tables};
+use oxmca_tables::{ImageError, Reg, Tables};
 
 use super::{EncodeError, SimulationHints, Target};
 use crate::inst::{Expr, Inst};
@@ -79,15 +79,6 @@ impl X86Facts {
         let facts = Arc::new(X86Facts::new(tables));
         known.push((key, Arc::clone(&facts)));
         facts
-    }
-
-    /// The index of the register classes for pointers, where they depend on the mode.
-    fn register_mode(&self, features: &FeatureSet) -> usize {
-        match (features.contains(self.is_64_bit), features.contains(self.is_x32)) {
-            (false, false) => 0,
-            (true, false) => 1,
-            (_, true) => 2,
-        }
     }
 }
 

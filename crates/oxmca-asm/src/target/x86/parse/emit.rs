@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::{Mode, Statement, mode, optimize, state, suffix, validate};
 use crate::inst::Inst;
-use crate::matcher::{Failure, Mismatch, Request, asm_features};
+use crate::matcher::{Failure, Mismatch, Request};
 use crate::parser::{ErrorReported, ParseResult, Parser};
 use crate::source::{Loc, LocRange};
 use crate::target::x86::X86Facts;
@@ -13,15 +13,40 @@ use crate::target::x86::matching::{Matching, Reason};
 /// Why a statement did not match.
 pub(super) type X86Failure = Failure<Reason>;
 
-/// Finds the instruction for `mnemonic` and the statement's operands in `mode`.
+/// Finds the instruction for `mnemonic` and the statement's operands in `mode`; `false` if there is
+/// none.
 pub(super) fn find(
     facts: &X86Facts,
     parser: &Parser<'_>,
-    statement: &Statement<'_>,
+    statement: &Statement<'_, '_>,
     mnemonic: &[u8],
     mode: Mode,
     inst: &mut Inst,
-) -> Result<(), X86Failure> {
+) -> bool {
+    let tables = &parser.subtarget.tables;
+    let (target, request) = question(facts, parser, statement, mnemonic, mode);
+    facts.matcher.find(tables, &target, &request, statement.operands, inst)
+}
+
+/// Why [`find`] finds nothing.
+pub(super) fn explain(
+    facts: &X86Facts,
+    parser: &Parser<'_>,
+    statement: &Statement<'_, '_>,
+    mnemonic: &[u8],
+    mode: Mode,
+) -> X86Failure {
+    let (target, request) = question(facts, parser, statement, mnemonic, mode);
+    facts.matcher.explain(&parser.subtarget.tables, &target, &request, statement.operands)
+}
+
+fn question<'q>(
+    facts: &'q X86Facts,
+    parser: &'q Parser<'_>,
+    statement: &'q Statement<'_, '_>,
+    mnemonic: &'q [u8],
+    mode: Mode,
+) -> (Matching<'q>, Request<'q>) {
     let tables = &parser.subtarget.tables;
     let mut features = parser.subtarget.features;
     facts.set_mode(&mut features, mode);
@@ -35,17 +60,17 @@ pub(super) fn find(
     let request = Request {
         dialect: 0,
         mnemonic,
-        features: asm_features(tables, &features),
-        mode: facts.register_mode(&features),
+        features: tables.asm_features(&features),
+        mode: tables.hw_mode(&features),
     };
-    facts.matcher.find(tables, &target, &request, &statement.operands, inst)
+    (target, request)
 }
 
 /// Matches and emits a statement that began at `loc`.
 pub(super) fn match_and_emit<'a>(
     facts: &X86Facts,
     parser: &mut Parser<'a>,
-    mut statement: Statement<'a>,
+    mut statement: Statement<'a, '_>,
     loc: Loc,
 ) -> ParseResult {
     split_off_wait(parser, &mut statement, loc);
@@ -63,8 +88,8 @@ pub(super) fn match_and_emit<'a>(
     let first_mode = if data_32 { Mode::Bits32 } else { match_mode };
 
     let mnemonic = statement.mnemonic.clone();
-    let found = find(facts, parser, &statement, &mnemonic, first_mode, &mut inst);
-    if let Err(failure) = found {
+    if !find(facts, parser, &statement, &mnemonic, first_mode, &mut inst) {
+        let failure = explain(facts, parser, &statement, &mnemonic, first_mode);
         report_specific(parser, &statement, &failure, loc)?;
         if mnemonic.is_empty() {
             return Err(parser.error(loc, "instruction must have size higher than 0"));
@@ -80,7 +105,7 @@ pub(super) fn match_and_emit<'a>(
 /// Reports failures that a suffix cannot mend.
 fn report_specific(
     parser: &mut Parser<'_>,
-    statement: &Statement<'_>,
+    statement: &Statement<'_, '_>,
     failure: &X86Failure,
     loc: Loc,
 ) -> ParseResult {
@@ -88,9 +113,10 @@ fn report_specific(
         Mismatch::Features(missing) => return Err(report_missing(parser, missing, loc)),
         Mismatch::Target(Reason::Unsigned4) => "immediate must be an integer in range [0, 15]",
         Mismatch::Target(Reason::Unsigned6) => "immediate must be an integer in range [0, 63]",
-        Mismatch::Target(Reason::Unsupported) | Mismatch::Mnemonic | Mismatch::Operand => {
-            return Ok(());
-        }
+        Mismatch::Target(Reason::Unsupported)
+        | Mismatch::Mnemonic
+        | Mismatch::Operand
+        | Mismatch::Tied => return Ok(()),
     };
     let operand = failure.operand.and_then(|at| statement.operands.get(at));
     Err(parser.error(operand.map_or(loc, |operand| operand.range.start), message))
@@ -112,7 +138,7 @@ pub(super) fn report_missing(parser: &mut Parser<'_>, missing: u64, loc: Loc) ->
 /// Reports that no instruction fits, when no suffix gives a mnemonic that exists.
 pub(super) fn report_no_match(
     parser: &mut Parser<'_>,
-    statement: &Statement<'_>,
+    statement: &Statement<'_, '_>,
     failure: &X86Failure,
     loc: Loc,
 ) -> ErrorReported {
@@ -124,7 +150,7 @@ pub(super) fn report_no_match(
             parser.error_in(loc, range, message)
         }
         Mismatch::Target(_) => parser.error(loc, "unsupported instruction"),
-        Mismatch::Operand | Mismatch::Features(_) => {
+        Mismatch::Operand | Mismatch::Tied | Mismatch::Features(_) => {
             let message = "invalid operand for instruction";
             match failure.operand {
                 None => parser.error(loc, message),
@@ -142,7 +168,7 @@ pub(super) fn report_no_match(
 
 /// Some x87 mnemonics stand for two instructions: a `wait`, which is emitted here, and the form that
 /// does not wait.
-fn split_off_wait(parser: &mut Parser<'_>, statement: &mut Statement<'_>, loc: Loc) {
+fn split_off_wait(parser: &mut Parser<'_>, statement: &mut Statement<'_, '_>, loc: Loc) {
     let without_wait: &'static [u8] = match &*statement.mnemonic {
         b"finit" => b"fninit",
         b"fsave" => b"fnsave",

@@ -42,14 +42,14 @@ pub(super) mod state {
 type Operands<'a> = SmallVec<[ParsedOperand<'a>; 6]>;
 
 /// An instruction as written.
-struct Statement<'a> {
+struct Statement<'a, 'o> {
     /// The mnemonic to match: what was written, less what prefixes and fix-ups took from it.
     mnemonic: Cow<'a, [u8]>,
     /// Text that errors about the mnemonic underline begins here.
     mnemonic_loc: Loc,
     /// How many bytes of it are underlined.
     mnemonic_bytes: usize,
-    operands: Operands<'a>,
+    operands: &'o mut Operands<'a>,
     /// What `{}` prefixes ask for.
     forced: Forced,
     /// `lock`, `rep` and the like: bits of [`super::prefix`].
@@ -109,19 +109,21 @@ pub(super) fn parse_instruction<'a>(
     loc: Loc,
 ) -> ParseResult {
     parser.target_state &= !state::NAMED_APX_REGISTER;
-    let statement = parse_statement(facts, parser, name, loc)?;
+    let mut operands = Operands::new();
+    let statement = parse_statement(facts, parser, name, loc, &mut operands)?;
     if parser.has_pending_errors() {
         return Err(ErrorReported);
     }
     emit::match_and_emit(facts, parser, statement, loc)
 }
 
-fn parse_statement<'a>(
+fn parse_statement<'a, 'o>(
     facts: &X86Facts,
     parser: &mut Parser<'a>,
     name: &'a [u8],
     loc: Loc,
-) -> ParseResult<Statement<'a>> {
+    operands: &'o mut Operands<'a>,
+) -> ParseResult<Statement<'a, 'o>> {
     let mode = mode(facts, parser);
     let (mut name, loc, mut forced) = prefixes::parse_pseudo_prefixes(parser, name, loc)?;
     if let Some(stem) = name.strip_suffix(b".d32") {
@@ -154,7 +156,6 @@ fn parse_statement<'a>(
     }
 
     let mnemonic_bytes = mnemonic.len();
-    let mut operands = Operands::new();
     if let Some(code) = predicate {
         operands.push(ParsedOperand::immediate(Expr::Constant(code), loc, loc));
     }
@@ -162,15 +163,15 @@ fn parse_statement<'a>(
         operands.push(mask::parse_condition_flags(parser)?);
     }
     if !parser.at(TokenKind::EndOfStatement) && !is_prefix {
-        operands::parse_operands(facts, parser, mode, &mut operands)?;
+        operands::parse_operands(facts, parser, mode, operands)?;
     }
     if parser.at(TokenKind::EndOfStatement) || (is_prefix && parser.at(TokenKind::Slash)) {
         parser.lex();
     }
 
-    mnemonic::adjust(facts, parser, mode, &mut name, &mut mnemonic, &mut operands);
+    mnemonic::adjust(facts, parser, mode, &mut name, &mut mnemonic, operands);
     let address = string_operands::Addressing::new(facts, parser, mode);
-    string_operands::complete(facts, parser, address, &name, loc, &mut mnemonic, &mut operands)?;
-    mnemonic::adjust_xlat(parser, &name, &mut mnemonic, &mut operands);
+    string_operands::complete(facts, parser, address, &name, loc, &mut mnemonic, operands)?;
+    mnemonic::adjust_xlat(parser, &name, &mut mnemonic, operands);
     Ok(Statement { mnemonic, mnemonic_loc: loc, mnemonic_bytes, operands, forced, flags })
 }

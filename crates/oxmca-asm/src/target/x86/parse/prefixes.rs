@@ -133,16 +133,9 @@ pub(super) fn is_instruction_prefix(name: &[u8]) -> bool {
 pub(super) fn parse_repeat_and_lock<'a>(parser: &mut Parser<'a>, name: &mut Cow<'a, [u8]>) -> u32 {
     let mut flags = 0;
     loop {
+        let Some(flag) = flag_of_prefix(name) else { return flags };
         // Upper case counts as a prefix, but sets no flag.
-        let is_lower = !name.iter().any(u8::is_ascii_uppercase);
-        let flag = match name.to_ascii_lowercase().as_slice() {
-            b"lock" => prefix::LOCK,
-            b"rep" | b"repe" | b"repz" => prefix::REP,
-            b"repne" | b"repnz" => prefix::REPNE,
-            b"notrack" => prefix::NOTRACK,
-            _ => return flags,
-        };
-        if is_lower {
+        if !name.iter().any(u8::is_ascii_uppercase) {
             flags |= flag;
         }
         if parser.at(TokenKind::EndOfStatement) {
@@ -155,6 +148,23 @@ pub(super) fn parse_repeat_and_lock<'a>(parser: &mut Parser<'a>, name: &mut Cow<
             parser.lex();
         }
     }
+}
+
+/// The flag of a prefix, written in any case.
+fn flag_of_prefix(name: &[u8]) -> Option<u32> {
+    const FLAGS: [(&[u8], u32); 7] = [
+        (b"lock", prefix::LOCK),
+        (b"rep", prefix::REP),
+        (b"repe", prefix::REP),
+        (b"repz", prefix::REP),
+        (b"repne", prefix::REPNE),
+        (b"repnz", prefix::REPNE),
+        (b"notrack", prefix::NOTRACK),
+    ];
+    if !matches!(name.first()?, b'l' | b'r' | b'n' | b'L' | b'R' | b'N') {
+        return None;
+    }
+    FLAGS.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, flag)| *flag)
 }
 
 /// What `data16` or `data32` leaves to match.

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::emit::{X86Failure, find as find_exact, report_missing, report_no_match};
+use super::emit::{X86Failure, explain, find as find_exact, report_missing, report_no_match};
 use super::{Mode, Statement};
 use crate::inst::Inst;
 use crate::matcher::Mismatch;
@@ -24,7 +24,7 @@ const X87: [(u8, u16); 4] = [(b's', 32), (b'l', 64), (b't', 80), (0, 0)];
 pub(super) fn find(
     facts: &X86Facts,
     parser: &mut Parser<'_>,
-    statement: &mut Statement<'_>,
+    statement: &mut Statement<'_, '_>,
     failure: &X86Failure,
     mode: Mode,
     loc: Loc,
@@ -40,41 +40,46 @@ pub(super) fn find(
 
     let mut mnemonic: SmallVec<[u8; 24]> = SmallVec::from_slice(&statement.mnemonic);
     mnemonic.push(0);
-    let mut results = [Err(Mismatch::Mnemonic); 4];
-    let mut missing = 0;
-    for (result, (suffix, size_bits)) in results.iter_mut().zip(suffixes) {
-        if has_vector {
-            let Some(at) = memory else { break };
-            if let OperandKind::Memory(memory) = &mut statement.operands[at].kind {
-                memory.size_bits = size_bits;
-            }
-        }
+    let mut attempt = |statement: &mut Statement<'_, '_>, (suffix, size_bits)| {
         if let Some(last) = mnemonic.last_mut() {
             *last = suffix;
         }
-        let found = find_exact(facts, parser, statement, &mnemonic, mode, inst);
-        *result = found.map_err(|failure| failure.mismatch);
-        if let Err(Mismatch::Features(features)) = *result {
-            missing = features;
+        if has_vector && let OperandKind::Memory(memory) = &mut statement.operands[memory?].kind {
+            memory.size_bits = size_bits;
+        }
+        Some(mnemonic.clone())
+    };
+    let mut fitting = SmallVec::<[u8; 4]>::new();
+    for suffix in suffixes {
+        if let Some(mnemonic) = attempt(statement, suffix)
+            && find_exact(facts, parser, statement, &mnemonic, mode, inst)
+        {
+            fitting.push(suffix.0);
         }
     }
-
-    let fitting = results.iter().zip(suffixes).filter(|(result, _)| result.is_ok());
-    let fitting: SmallVec<[u8; 4]> = fitting.map(|(_, (suffix, _))| suffix).collect();
     match fitting.len() {
         0 => {}
         1 => return Ok(()),
         _ => return Err(parser.error(loc, ambiguous(&statement.mnemonic, &fitting))),
     }
+
+    let mismatches = suffixes.map(|suffix| match attempt(statement, suffix) {
+        Some(mnemonic) => explain(facts, parser, statement, &mnemonic, mode).mismatch,
+        None => Mismatch::Mnemonic,
+    });
     let count = |kind: fn(&Mismatch<Reason>) -> bool| {
-        results.iter().filter(|result| result.as_ref().is_err_and(kind)).count()
+        mismatches.iter().filter(|mismatch| kind(mismatch)).count()
     };
-    let message = if count(|mismatch| *mismatch == Mismatch::Mnemonic) == results.len() {
+    let missing = mismatches.iter().rev().find_map(|mismatch| match mismatch {
+        Mismatch::Features(missing) => Some(*missing),
+        _ => None,
+    });
+    let message = if count(|mismatch| *mismatch == Mismatch::Mnemonic) == mismatches.len() {
         return Err(report_no_match(parser, statement, failure, loc));
     } else if count(|mismatch| *mismatch == Mismatch::Target(Reason::Unsupported)) == 1 {
         "unsupported instruction"
     } else if count(|mismatch| matches!(mismatch, Mismatch::Features(_))) == 1 {
-        return Err(report_missing(parser, missing, loc));
+        return Err(report_missing(parser, missing.unwrap_or(0), loc));
     } else if count(|mismatch| *mismatch == Mismatch::Operand) == 1 {
         "invalid operand for instruction"
     } else {

@@ -23,7 +23,7 @@ fn reg(inst: &Inst, at: usize) -> Option<Reg> {
 pub(super) fn validate(
     facts: &X86Facts,
     parser: &mut Parser<'_>,
-    statement: &Statement<'_>,
+    statement: &Statement<'_, '_>,
     inst: &Inst,
 ) -> ParseResult {
     let tables = parser.subtarget.tables;

@@ -1,0 +1,55 @@
+//! Hash tables of names, made when tables are packed and asked when they are used.
+//!
+//! A table is open-addressed and a power of two in size. A slot holds 0 if it is free, otherwise 1
+//! more than the index of the row with that name.
+
+fn hash(name: &[u8]) -> usize {
+    let hash = name
+        .iter()
+        .fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193));
+    (hash ^ hash >> 15) as usize
+}
+
+/// The row of that name; `name_of` gives the name of a row.
+#[inline]
+pub(crate) fn find<'n>(
+    slots: &[u16],
+    name: &[u8],
+    name_of: impl Fn(usize) -> &'n [u8],
+) -> Option<usize> {
+    let mask = slots.len().checked_sub(1)?;
+    let mut at = hash(name) & mask;
+    loop {
+        let index = usize::from(slots[at].checked_sub(1)?);
+        if name_of(index) == name {
+            return Some(index);
+        }
+        at = (at + 1) & mask;
+    }
+}
+
+/// The slots for rows of those names, at most 65,534. Of rows with the same name, the first is found.
+#[allow(dead_code, reason = "only the build script and the `text` feature make tables")]
+pub(crate) fn slots<'n>(names: impl ExactSizeIterator<Item = &'n [u8]> + Clone) -> Vec<u16> {
+    let len = (names.len() * 2).next_power_of_two().max(2);
+    let mut slots = vec![0; len];
+    let mut seen: Vec<&[u8]> = Vec::with_capacity(names.len());
+    for (index, name) in names.enumerate() {
+        seen.push(name);
+        let mut at = hash(name) & (len - 1);
+        while slots[at] != 0 && seen[usize::from(slots[at]) - 1] != name {
+            at = (at + 1) & (len - 1);
+        }
+        if slots[at] == 0 {
+            slots[at] = index as u16 + 1;
+        }
+    }
+    slots
+}
+
+/// Whether every search in `slots` ends, and finds one of `rows` rows or none.
+pub(crate) fn slots_ok(slots: &[u16], rows: usize) -> bool {
+    let sound = |slot: &u16| usize::from(*slot) <= rows;
+    slots.is_empty()
+        || (slots.len().is_power_of_two() && slots.contains(&0) && slots.iter().all(sound))
+}
