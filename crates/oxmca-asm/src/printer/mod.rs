@@ -112,19 +112,33 @@ impl<M: Copy> Printer<M> {
             return false;
         }
         let mut operands = inst.operands.iter();
+        let mut either = false;
         tables.alias_conditions[alias.conditions.range()].iter().all(|condition| {
             let value = condition.value;
             match condition.kind {
                 alias_condition::FEATURE => return features.contains(value as u16),
                 alias_condition::NOT_FEATURE => return !features.contains(value as u16),
+                alias_condition::OR_FEATURE => {
+                    either |= features.contains(value as u16);
+                    return true;
+                }
+                alias_condition::OR_NOT_FEATURE => {
+                    either |= !features.contains(value as u16);
+                    return true;
+                }
+                alias_condition::END_OR => return std::mem::take(&mut either),
                 _ => {}
             }
             let Some(operand) = operands.next() else { return false };
+            let is_of = |class| operand.reg().is_some_and(|reg| tables.class_contains(class, reg));
             match condition.kind {
                 alias_condition::IGNORE => true,
-                alias_condition::REG_CLASS => operand
-                    .reg()
-                    .is_some_and(|reg| tables.class_contains(RegClassId(value as u16), reg)),
+                alias_condition::REG_CLASS => is_of(RegClassId(value as u16)),
+                alias_condition::MODE_CLASS => {
+                    let by_mode = tables.mode_classes[value as usize].classes.range();
+                    let class = tables.class_lists[by_mode].get(tables.hw_mode(features));
+                    class.is_some_and(|class| is_of(*class))
+                }
                 alias_condition::TIED_REG => operand.reg().is_some_and(|reg| {
                     inst.operands.get(value as usize).and_then(Operand::reg) == Some(reg)
                 }),
