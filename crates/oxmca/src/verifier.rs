@@ -20,13 +20,9 @@ mod imp {
     }
 
     impl<O: Observer> Observer for Checked<O> {
-        #[inline(always)]
+        #[inline]
         fn on_event(&mut self, cycle: u64, event: Event) {
             self.0.on_event(cycle, event);
-        }
-
-        fn wants_details(&self) -> bool {
-            self.0.wants_details()
         }
     }
 }

@@ -23,6 +23,32 @@ pub struct LexError {
     pub message: Cow<'static, str>,
 }
 
+/// What a byte may begin.
+#[derive(Clone, Copy)]
+enum ByteKind {
+    Other,
+    /// A name, on every target.
+    Name,
+    Digit,
+    /// A space; so is a NUL.
+    Blank,
+}
+
+static BYTE_KINDS: [ByteKind; 256] = {
+    let mut kinds = [ByteKind::Other; 256];
+    let mut byte = 0u8;
+    while byte < 128 {
+        kinds[byte as usize] = match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'.' => ByteKind::Name,
+            b'0'..=b'9' => ByteKind::Digit,
+            0 | b' ' | b'\t' => ByteKind::Blank,
+            _ => ByteKind::Other,
+        };
+        byte += 1;
+    }
+    kinds
+};
+
 /// A comment that begins with `LLVM-MCA-`.
 #[derive(Clone, Copy, Debug)]
 pub struct MarkerComment<'a> {
@@ -30,6 +56,24 @@ pub struct MarkerComment<'a> {
     pub loc: Loc,
     /// The text after `LLVM-MCA-`.
     pub text: &'a [u8],
+}
+
+/// Where the search for the end of a string or comment led. Looking ahead within comments searches
+/// the same text again and again; without this, every line could search the whole rest.
+#[derive(Clone, Copy, Default)]
+struct Search {
+    /// Position of the first byte searched.
+    start: u32,
+    /// Position of the end that was found, or of the end of the buffer.
+    end: u32,
+    found: bool,
+}
+
+impl Search {
+    /// The result of a search from `start` that this one went through.
+    fn from(&self, start: u32) -> Option<Search> {
+        (self.start <= start && start < self.end).then_some(*self)
+    }
 }
 
 /// A cursor over the tokens of one buffer.
@@ -57,6 +101,8 @@ pub struct Lexer<'a> {
     pub masm_strings: bool,
     error: LexError,
     markers: Vec<MarkerComment<'a>>,
+    string_search: Search,
+    comment_search: Search,
 }
 
 impl<'a> Lexer<'a> {
@@ -81,6 +127,8 @@ impl<'a> Lexer<'a> {
             masm_strings: false,
             error: LexError::default(),
             markers: Vec::new(),
+            string_search: Search::default(),
+            comment_search: Search::default(),
         }
     }
 
@@ -219,6 +267,7 @@ impl<'a> Lexer<'a> {
         Token { kind: TokenKind::Error, loc, text: &self.text[at..self.pos.max(at)], value: 0 }
     }
 
+    #[inline]
     fn at_comment(&self, offset: usize) -> bool {
         let comment = self.syntax.comment.as_bytes();
         match comment {
@@ -228,8 +277,10 @@ impl<'a> Lexer<'a> {
         }
     }
 
+    #[inline]
     fn at_separator(&self, offset: usize) -> bool {
-        self.text[offset..].starts_with(self.syntax.separator.as_bytes())
+        let separator = self.syntax.separator.as_bytes();
+        separator.first() == self.text.get(offset) && self.text[offset..].starts_with(separator)
     }
 
     fn lex_token(&mut self) -> Token<'a> {
@@ -246,6 +297,30 @@ impl<'a> Lexer<'a> {
             };
             self.pos += 1;
 
+            // Most tokens are names, numbers and spaces, which begin no comment or separator.
+            match BYTE_KINDS[usize::from(first)] {
+                ByteKind::Name => {
+                    self.at_start_of_line = false;
+                    self.at_start_of_statement = false;
+                    return self.lex_identifier();
+                }
+                ByteKind::Digit => {
+                    self.at_start_of_line = false;
+                    self.at_start_of_statement = false;
+                    return self.lex_number(first);
+                }
+                ByteKind::Blank => {
+                    self.at_start_of_line = false;
+                    while matches!(self.next(), b' ' | b'\t') {
+                        self.pos += 1;
+                    }
+                    if self.skip_space {
+                        continue;
+                    }
+                    return self.token(TokenKind::Space);
+                }
+                ByteKind::Other => {}
+            }
             if first == b'#' && self.at_start_of_statement && !self.peeking {
                 if let Some(token) = self.lex_hash_at_start() {
                     return token;
@@ -269,32 +344,19 @@ impl<'a> Lexer<'a> {
 
             self.at_start_of_line = false;
             let was_at_start = std::mem::replace(&mut self.at_start_of_statement, false);
-            match first {
-                0 | b' ' | b'\t' => {
-                    self.at_start_of_statement = was_at_start;
-                    while matches!(self.next(), b' ' | b'\t') {
-                        self.pos += 1;
-                    }
-                    if self.skip_space {
-                        continue;
-                    }
-                    return self.token(TokenKind::Space);
-                }
-                b'/' => {
-                    self.at_start_of_statement = was_at_start;
-                    return self.lex_slash();
-                }
-                _ => return self.lex_from(first),
+            if first == b'/' {
+                self.at_start_of_statement = was_at_start;
+                return self.lex_slash();
             }
+            return self.lex_from(first);
         }
     }
 
-    /// Reads a token that begins with `first`, which is already behind `pos`.
+    /// Reads a token that begins with `first`, which is already behind `pos` and begins no name or
+    /// number on every target.
     fn lex_from(&mut self, first: u8) -> Token<'a> {
         use TokenKind::*;
         let kind = match first {
-            b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'.' => return self.lex_identifier(),
-            b'0'..=b'9' => return self.lex_number(first),
             b'\r' | b'\n' => {
                 self.at_start_of_line = true;
                 self.at_start_of_statement = true;
@@ -374,10 +436,15 @@ impl<'a> Lexer<'a> {
         Some(self.token(TokenKind::HashDirective))
     }
 
+    #[inline]
     fn is_identifier_byte(&self, byte: u8) -> bool {
-        byte.is_ascii_alphanumeric()
-            || matches!(byte, b'_' | b'$' | b'.' | b'?')
-            || (byte == b'@' && self.at_in_identifier)
+        match BYTE_KINDS[usize::from(byte)] {
+            ByteKind::Name | ByteKind::Digit => true,
+            ByteKind::Blank => false,
+            ByteKind::Other => {
+                matches!(byte, b'$' | b'?') || (byte == b'@' && self.at_in_identifier)
+            }
+        }
     }
 
     fn lex_identifier(&mut self) -> Token<'a> {
@@ -390,9 +457,11 @@ impl<'a> Lexer<'a> {
                 return self.lex_fraction();
             }
         }
-        let rest = &self.text[self.pos..];
-        let len = rest.iter().position(|byte| !self.is_identifier_byte(*byte));
-        self.pos += len.unwrap_or(rest.len());
+        while let Some(&byte) = self.text.get(self.pos)
+            && self.is_identifier_byte(byte)
+        {
+            self.pos += 1;
+        }
         if self.pos == self.token_start + 1 && self.text[self.token_start] == b'.' {
             return self.token(TokenKind::Dot);
         }
@@ -410,12 +479,21 @@ impl<'a> Lexer<'a> {
         }
         self.pos += 1;
         let text_start = self.pos;
-        let Some(len) = self.text[text_start..].windows(2).position(|pair| pair == b"*/") else {
-            self.pos = self.text.len();
+        let start = self.loc_at(text_start).0;
+        let search = self.comment_search.from(start).unwrap_or_else(|| {
+            let rest = &self.text[text_start..];
+            let len = rest.windows(2).position(|pair| pair == b"*/");
+            let end = self.loc_at(text_start + len.unwrap_or(rest.len())).0;
+            Search { start, end, found: len.is_some() }
+        });
+        self.comment_search = search;
+        let text_end = (search.end - self.base) as usize;
+        if !search.found {
+            self.pos = text_end;
             return self.fail(self.token_start, "unterminated comment");
-        };
-        self.pos = text_start + len + 2;
-        self.note_comment(text_start, text_start + len);
+        }
+        self.pos = text_end + 2;
+        self.note_comment(text_start, text_end);
         self.token(TokenKind::Comment)
     }
 
@@ -484,16 +562,25 @@ impl<'a> Lexer<'a> {
         if self.masm_strings {
             return self.lex_doubled_quotes(b'"');
         }
-        loop {
-            match self.text.get(self.pos) {
-                Some(b'"') => break,
-                Some(b'\\') => self.pos += 2,
-                Some(_) => self.pos += 1,
-                None => {
-                    self.pos = self.text.len();
-                    return self.fail(self.token_start, "unterminated string constant");
+        // A quote within a string that was searched before is an escaped one: from there on the search
+        // goes the same way.
+        let start = self.loc_at(self.token_start).0;
+        let search = self.string_search.from(start).unwrap_or_else(|| {
+            let mut at = self.pos;
+            let found = loop {
+                match self.text.get(at) {
+                    Some(b'"') => break true,
+                    Some(b'\\') => at += 2,
+                    Some(_) => at += 1,
+                    None => break false,
                 }
-            }
+            };
+            Search { start, end: self.loc_at(at.min(self.text.len())).0, found }
+        });
+        self.string_search = search;
+        self.pos = (search.end - self.base) as usize;
+        if !search.found {
+            return self.fail(self.token_start, "unterminated string constant");
         }
         self.pos += 1;
         self.token(TokenKind::String)

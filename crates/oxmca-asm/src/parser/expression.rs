@@ -44,6 +44,7 @@ impl<'a> Parser<'a> {
     /// # Errors
     /// If there is no expression here.
     pub fn parse_expression(&mut self) -> ParseResult<(Expr, Loc)> {
+        self.begin_expression();
         let (mut expr, mut end) = self.parse_primary()?;
         if self.binary_operator(self.tok()).is_some() {
             let operator_loc = self.lexer.loc();
@@ -88,7 +89,8 @@ impl<'a> Parser<'a> {
     /// # Errors
     /// If there is no expression here or its `)` is missing.
     pub fn parse_paren_expression(&mut self) -> ParseResult<(Expr, Loc)> {
-        let (expr, end) = self.parse_to_closing_paren()?;
+        self.begin_expression();
+        let (expr, end) = self.nested(Parser::parse_to_closing_paren)?;
         self.parse_operators(1, expr, end)
     }
 
@@ -105,11 +107,15 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A primary expression, as the target has it.
-    fn parse_primary(&mut self) -> ParseResult<(Expr, Loc)> {
+    /// Operators are counted over a whole expression, what is in its parentheses included.
+    fn begin_expression(&mut self) {
         if self.expression_depth == 0 {
             self.expression_operators = 0;
         }
+    }
+
+    /// A primary expression, as the target has it.
+    fn parse_primary(&mut self) -> ParseResult<(Expr, Loc)> {
         if let Some(found) = self.target.parse_primary_expression(self)? {
             return Ok(found);
         }

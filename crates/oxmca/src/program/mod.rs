@@ -61,8 +61,7 @@ pub struct Op {
     pub flags: u16,
     /// Neither latency nor resources: never waits in a scheduler.
     pub issues_at_dispatch: bool,
-    /// Reads that may have to wait: rows of [`Program::reads`]. Those of registers that the region
-    /// never writes are left out, and out of order those that the result does not depend on.
+    /// Rows of [`Program::reads`].
     pub reads: Span32,
     /// Rows of [`Program::writes`].
     pub writes: Span32,
@@ -72,9 +71,7 @@ pub struct Op {
     pub mappings: Span32,
     /// Index into [`Program::moves`], or [`NONE32`].
     pub elimination: u32,
-    /// Registers moved, when statistics count it among the moves that may be eliminated.
-    pub counted_moves: u8,
-    /// Register file of the first write, for the same statistics.
+    /// Register file of the first write, for statistics of eliminated moves.
     pub first_write_file: u8,
 }
 
@@ -89,12 +86,14 @@ impl Op {
 /// A register read.
 #[derive(Clone, Copy, Debug)]
 pub struct ReadUse {
-    /// The only cell it looks at, or none when `query` has to be followed.
-    pub cell: CellId,
+    /// The register.
+    pub reg: Reg,
     /// Index into [`Program::queries`].
     pub query: u32,
     /// Row of [`Program::advances`], or [`NONE32`] when no read-advance applies.
     pub advance: u32,
+    /// The result does not depend on it.
+    pub is_independent: bool,
 }
 
 /// A register write.

@@ -1,0 +1,135 @@
+//! Texts that nobody would write: nothing panics, everything ends.
+
+use std::path::Path;
+
+use oxmca_asm::parser::Parsed;
+use oxmca_asm::triple::Triple;
+use oxmca_asm::{Options, Renderer, Sources, Subtarget, parse, target};
+
+fn parse_text(triple: &str, text: Vec<u8>) -> (Parsed, usize) {
+    let triple = Triple::new(triple);
+    let target = triple.arch().map(target::lookup).expect("a target");
+    let tables = target.tables().expect("embedded tables");
+    let features = target.mode_features(&triple).iter().copied();
+    let (subtarget, _) = Subtarget::resolve(tables, "znver3", features);
+    let syntax = target.syntax(&triple);
+    let sources = Sources::new("<stdin>", text).expect("a short text");
+    let parsed = parse(&sources, target, subtarget.expect("a CPU"), &Options::new(&syntax));
+    let renderer = Renderer::new(&sources, &parsed.line_origins);
+    let mut out = Vec::new();
+    for diagnostic in &parsed.diagnostics {
+        renderer.render(diagnostic, &mut out);
+    }
+    (parsed, out.len())
+}
+
+/// Numbers that look random and are the same each time.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (self.0 >> 33) as usize % end
+    }
+}
+
+#[test]
+fn arbitrary_bytes() {
+    let mut numbers = Numbers(1);
+    for _ in 0..300 {
+        let text = (0..400).map(|_| numbers.below(256) as u8).collect();
+        parse_text("x86_64", text);
+        const ALPHABET: &[u8] = b".macro\\@+(),%$#\"'/*\n\n ;:=<>!&|0x9bhfe.if rept@{}[]-~";
+        let text = (0..400).map(|_| ALPHABET[numbers.below(ALPHABET.len())]).collect();
+        parse_text("x86_64-apple-macosx", text);
+    }
+}
+
+/// The texts that are compared with llvm-mca, cut up and put together anew.
+#[test]
+fn shuffled_texts() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/text");
+    let mut lines: Vec<Vec<u8>> = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("the folder of texts") {
+        let path = entry.expect("a file").path();
+        if path.extension().is_some_and(|extension| extension == "s") {
+            let text = std::fs::read(path).expect("a text");
+            lines.extend(text.split(|byte| *byte == b'\n').map(<[u8]>::to_vec));
+        }
+    }
+    lines.sort();
+    let triples = ["x86_64", "i686", "x86_64-pc-windows-msvc", "x86_64-apple-macosx10.14"];
+    let mut numbers = Numbers(2);
+    for round in 0..1200 {
+        let mut text = Vec::new();
+        for _ in 0..numbers.below(20) {
+            let mut line = lines[numbers.below(lines.len())].clone();
+            for _ in 0..numbers.below(3) {
+                let at = numbers.below(line.len() + 1);
+                let other = &lines[numbers.below(lines.len())];
+                let from = numbers.below(other.len() + 1);
+                match numbers.below(3) {
+                    0 => line.truncate(at),
+                    1 => drop(line.splice(at..at, other[from..].iter().copied())),
+                    _ => drop(line.drain(at..(at + 1).min(line.len()))),
+                }
+            }
+            text.extend(line);
+            text.push(b'\n');
+        }
+        parse_text(triples[round % triples.len()], text);
+    }
+}
+
+fn had_error(text: &[u8]) -> bool {
+    parse_text("x86_64", text.to_vec()).0.had_error
+}
+
+#[test]
+fn nesting_is_bounded() {
+    let nested = |open: &str, close: &str| {
+        [".long ", &open.repeat(100_000), "1", &close.repeat(100_000), "\n"].concat()
+    };
+    for (open, close) in [("(", ")"), ("[", "]"), ("-", ""), ("1||2&&", ""), ("x+", "")] {
+        assert!(had_error(nested(open, close).as_bytes()), "{open}");
+    }
+    assert!(had_error(b".macro f\nf\n.endm\nf\n"));
+    assert!(had_error(b".macro f\n.rept 1\n.rept 1\nf\n.endr\n.endr\n.endm\nf\n"));
+    assert!(had_error(&b".if 1\n".repeat(100_000)));
+    // Symbols set in terms of each other, deeply and in circles.
+    let chain: String = (0..20_000).map(|i| format!("a{i} = a{} + 1\n", i + 1)).collect();
+    assert!(!had_error(format!("{chain}.ifdef a0\n.endif\n.long a0\n").as_bytes()));
+    let doubled: String = (0..60).map(|i| format!("a{} = a{i} + a{i}\n", i + 1)).collect();
+    assert!(!had_error(format!("{doubled}.ifdef a60\n.endif\n").as_bytes()));
+    assert!(!had_error(b"a = b\nb = a\n.long a\n.ifdef a\n.endif\n"));
+}
+
+#[test]
+fn expansion_is_bounded() {
+    assert!(had_error(b".rept 99999999999\nnop\n.endr\n"));
+    assert!(!had_error(b".rept 99999999999\n.endr\n"));
+    let argument = "x".repeat(1_000_000);
+    let uses = "\\a".repeat(1000);
+    assert!(had_error(format!(".macro f a\n{uses}\n.endm\nf {argument}\n").as_bytes()));
+}
+
+#[test]
+fn comments_are_searched_once() {
+    for line in [&b"# \\\"\n"[..], b"# /*\n", b"# 1 \"\n", b"# 'a\n"] {
+        let (parsed, _) = parse_text("x86_64", line.repeat(200_000));
+        assert!(parsed.insts.is_empty());
+    }
+}
+
+#[test]
+fn large_texts() {
+    let (parsed, _) = parse_text("x86_64", b"nop;".repeat(100_000));
+    assert_eq!(parsed.insts.len(), 100_000);
+    assert_eq!(parsed.regions[0].instructions.len(), 1);
+    assert!(had_error(&b"x".repeat(10_000_000)));
+    assert!(had_error(b".file 4000000000 \"x\"\n"));
+    let markers: String =
+        (0..20_000).map(|i| format!("# LLVM-MCA-BEGIN r{i}\nnop\n# LLVM-MCA-END r{i}\n")).collect();
+    let (parsed, _) = parse_text("x86_64", markers.into_bytes());
+    assert!(parsed.regions.iter().all(|region| region.indices().count() == 1));
+}

@@ -1,0 +1,10 @@
+# LLVM-MCA-END nothing
+# LLVM-MCA-BEGIN
+# LLVM-MCA-BEGIN
+# LLVM-MCA-BEGIN a
+# LLVM-MCA-BEGIN a
+	nop
+# LLVM-MCA-END
+#
+# LLVM-MCA-BEGIN twice
+	nop

@@ -1,0 +1,2 @@
+	nop
+	.cfi_startproc
