@@ -5,7 +5,7 @@ use oxmca_tables::Reg;
 use crate::processor::ResourceIndex;
 
 /// A dynamic instruction.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct InstRef {
     /// Number in the dynamic sequence, from 0.
     pub index: u32,
@@ -14,7 +14,7 @@ pub struct InstRef {
 }
 
 /// Why an instruction could not be dispatched or issued.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum StallKind {
     /// No physical register is free; in-order: a register is not ready.
     RegisterFile,
@@ -36,7 +36,7 @@ impl StallKind {
 }
 
 /// What kept a ready or nearly ready instruction from issuing in a cycle of high pressure.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Pressure {
     /// Busy resources.
     Resources,
@@ -48,7 +48,7 @@ pub enum Pressure {
 
 /// Something that happened. Events of one instruction follow each other as they do in hardware;
 /// those that describe an event in more detail are named there.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Event {
     /// A cycle begins.
     CycleBegin,

@@ -24,6 +24,8 @@ pub mod processor;
 pub mod program;
 pub mod report;
 pub mod stage;
+#[cfg(test)]
+mod tests;
 pub mod unit;
 mod verifier;
 pub mod view;

@@ -1,0 +1,7 @@
+//! Tests on hand-made models: one processor of a few resources and registers per test.
+
+mod in_order;
+mod model;
+mod out_of_order;
+mod random;
+mod resources;

@@ -1,0 +1,293 @@
+//! Hand-made models and regions.
+
+use oxmca_asm::Subtarget;
+use oxmca_tables::schema::{
+    Cpu, Model, ReadAdvance, Register, RegisterClass, RegisterCost, RegisterFile, Resource,
+    ResourceUse, SchedClass, SubRegister, model_flag,
+};
+use oxmca_tables::{
+    CpuId, FeatureSet, ModelId, Opcode, Reg, RegClassId, ResourceId, SchedClassId, Span, TablesBuf,
+};
+use smallvec::SmallVec;
+
+use crate::event::{Event, Observer};
+use crate::lower::resources::resource_needs;
+use crate::lower::{Lowered, LoweredInst, NeedsId, Read, Write};
+use crate::pipeline::{PipelineOptions, simulate};
+use crate::processor::Processor;
+use crate::program::Program;
+use crate::{ErrorKind, lower};
+
+/// Registers of the test target: `W` is made of `L` and `H`; the others stand alone.
+pub const W: Reg = Reg(1);
+pub const L: Reg = Reg(2);
+pub const H: Reg = Reg(3);
+pub const A: Reg = Reg(4);
+pub const B: Reg = Reg(5);
+pub const C: Reg = Reg(6);
+
+/// Tables under construction.
+pub struct TestModel {
+    pub tables: TablesBuf,
+}
+
+fn span<T>(rows: &mut Vec<T>, new: impl IntoIterator<Item = T>) -> Span {
+    let start = rows.len() as u32;
+    rows.extend(new);
+    Span { start, len: rows.len() as u32 - start }
+}
+
+impl TestModel {
+    /// Out of order, four micro-ops wide, 32 entries, no resources yet.
+    pub fn new() -> Self {
+        let mut tables = TablesBuf::default();
+        let mut register = |subs: &[Reg], supers: &[Reg]| {
+            let subs = subs.iter().map(|reg| SubRegister { index: 0, reg: *reg });
+            let sub_registers = span(&mut tables.sub_registers, subs);
+            let super_registers = span(&mut tables.register_lists, supers.iter().copied());
+            Register { sub_registers, super_registers, ..Register::default() }
+        };
+        tables.registers = vec![
+            register(&[], &[]),
+            register(&[L, H], &[]),
+            register(&[], &[W]),
+            register(&[], &[W]),
+            register(&[], &[]),
+            register(&[], &[]),
+            register(&[], &[]),
+        ];
+        tables.models.push(Model {
+            issue_width_uops: 4,
+            micro_op_buffer_size: 32,
+            flags: model_flag::HAS_EXTRA_INFO,
+            register_files: Span { start: 0, len: 1 },
+            sched_classes: Span { start: 0, len: 1 },
+            ..Model::default()
+        });
+        tables.resources.push(Resource::default());
+        tables.register_files.push(RegisterFile::default());
+        tables.sched_class_index.push(0);
+        tables.sched_classes.push(SchedClass::default());
+        tables.cpus.push(Cpu { model: ModelId(0), ..Cpu::default() });
+        TestModel { tables }
+    }
+
+    pub fn model(&mut self) -> &mut Model {
+        &mut self.tables.models[0]
+    }
+
+    /// Adds a resource; `buffer_size` as in [`Resource`].
+    pub fn unit(&mut self, num_units: u32, buffer_size: i32) -> ResourceId {
+        self.resource(Resource { num_units, buffer_size, ..Resource::default() })
+    }
+
+    /// Adds a group of single-unit resources.
+    pub fn group(&mut self, members: &[ResourceId]) -> ResourceId {
+        let num_units = members.len() as u32;
+        let sub_units = span(&mut self.tables.resource_lists, members.iter().copied());
+        self.resource(Resource { num_units, sub_units, buffer_size: -1, ..Resource::default() })
+    }
+
+    fn resource(&mut self, row: Resource) -> ResourceId {
+        self.tables.resources.push(row);
+        let len = self.tables.resources.len() as u32;
+        self.model().resources = Span { start: 0, len };
+        ResourceId(len as u16 - 1)
+    }
+
+    /// Adds a scheduling class that holds resources from issue on.
+    pub fn class(&mut self, uses: &[(ResourceId, u16)]) -> SchedClassId {
+        let uses = uses.iter().map(|(resource, cycles)| ResourceUse {
+            resource: *resource,
+            release_at_cycle: *cycles,
+            acquire_at_cycle: 0,
+        });
+        let resource_uses = span(&mut self.tables.resource_uses, uses);
+        self.tables.sched_classes.push(SchedClass { resource_uses, ..SchedClass::default() });
+        let index = self.tables.sched_classes.len() as u32 - 1;
+        self.tables.sched_class_index.push(index);
+        self.model().sched_classes.len = index + 1;
+        SchedClassId(index as u16)
+    }
+
+    /// Makes use 0 of a class read ahead of (or behind) every write.
+    pub fn read_advance(&mut self, class: SchedClassId, cycles: i16) {
+        let row = ReadAdvance { use_index: 0, write_resource: 0, cycles };
+        let rows = span(&mut self.tables.read_advances, [row]);
+        self.tables.sched_classes[class.index()].read_advances = rows;
+    }
+
+    /// Adds a register file for some registers.
+    pub fn register_file(&mut self, size: u32, costs: &[(&[Reg], u16, bool)]) {
+        let rows: Vec<RegisterCost> = costs
+            .iter()
+            .map(|(members, cost, moves)| RegisterCost {
+                reg_class: self.register_class(members),
+                cost: *cost,
+                allow_move_elimination: u16::from(*moves),
+            })
+            .collect();
+        let costs = span(&mut self.tables.register_costs, rows);
+        self.tables.register_files.push(RegisterFile {
+            costs,
+            num_physical_registers: size,
+            ..RegisterFile::default()
+        });
+        self.model().register_files.len += 1;
+    }
+
+    fn register_class(&mut self, members: &[Reg]) -> RegClassId {
+        let mut bits = vec![0u8; self.tables.registers.len().div_ceil(8)];
+        for reg in members {
+            bits[reg.index() / 8] |= 1 << (reg.0 % 8);
+        }
+        let members = span(&mut self.tables.register_lists, members.iter().copied());
+        let bits = span(&mut self.tables.register_bits, bits);
+        self.tables.register_classes.push(RegisterClass {
+            members,
+            bits,
+            ..RegisterClass::default()
+        });
+        RegClassId(self.tables.register_classes.len() as u16 - 1)
+    }
+
+    pub fn subtarget(&self) -> Subtarget<'_> {
+        let tables = self.tables.tables();
+        Subtarget { tables, cpu: CpuId(0), features: FeatureSet::default() }
+    }
+}
+
+/// An instruction of one micro-op.
+pub fn inst(class: SchedClassId, latency_cycles: u32) -> LoweredInst {
+    LoweredInst {
+        source: 0,
+        opcode: Opcode(0),
+        sched_class: class,
+        resources: NeedsId(0),
+        micro_ops: 1,
+        latency_cycles,
+        flags: 0,
+        reads: SmallVec::new(),
+        writes: SmallVec::new(),
+    }
+}
+
+pub trait With: Sized {
+    fn reading(self, regs: &[Reg]) -> Self;
+    fn writing(self, regs: &[Reg]) -> Self;
+    fn flagged(self, flags: u16) -> Self;
+    fn micro_ops(self, micro_ops: u32) -> Self;
+}
+
+impl With for LoweredInst {
+    fn reading(mut self, regs: &[Reg]) -> Self {
+        for reg in regs {
+            let use_index = self.reads.len() as u32;
+            let sched_class = self.sched_class;
+            self.reads.push(Read { reg: *reg, use_index, sched_class, is_independent: false });
+        }
+        self
+    }
+
+    fn writing(mut self, regs: &[Reg]) -> Self {
+        for reg in regs {
+            self.writes.push(Write {
+                reg: *reg,
+                latency_cycles: self.latency_cycles,
+                write_resource: 0,
+                clears_super_registers: false,
+                is_zero: false,
+            });
+        }
+        self
+    }
+
+    fn flagged(mut self, flags: u16) -> Self {
+        self.flags |= flags;
+        self
+    }
+
+    fn micro_ops(mut self, micro_ops: u32) -> Self {
+        self.micro_ops = micro_ops;
+        self
+    }
+}
+
+/// A region of instructions on a processor.
+pub fn region(processor: &Processor<'_>, insts: impl IntoIterator<Item = LoweredInst>) -> Lowered {
+    let mut lowered = Lowered::default();
+    for mut inst in insts {
+        let class = processor.tables().sched_class(processor.model, inst.sched_class).unwrap();
+        let needs = resource_needs(processor, class);
+        let known = lowered.resources.iter().position(|other| *other == needs);
+        inst.resources = NeedsId(known.unwrap_or(lowered.resources.len()) as u32);
+        if known.is_none() {
+            lowered.resources.push(needs);
+        }
+        lowered.insts.push(inst);
+    }
+    lowered
+}
+
+/// Every event with its cycle.
+#[derive(Default)]
+pub struct Log(pub Vec<(u64, Event)>);
+
+impl Observer for Log {
+    fn on_event(&mut self, cycle: u64, event: Event) {
+        self.0.push((cycle, event));
+    }
+}
+
+impl Log {
+    /// Cycles of the events that `pick` gives a dynamic index for, by index.
+    fn cycles(&self, pick: impl Fn(Event) -> Option<u32>) -> Vec<u64> {
+        let mut rows: Vec<(u32, u64)> = self
+            .0
+            .iter()
+            .filter_map(|(cycle, event)| pick(*event).map(|index| (index, *cycle)))
+            .collect();
+        rows.sort_unstable();
+        rows.into_iter().map(|(_, cycle)| cycle).collect()
+    }
+
+    pub fn issued(&self) -> Vec<u64> {
+        self.cycles(|event| match event {
+            Event::Issued { inst } => Some(inst.index),
+            _ => None,
+        })
+    }
+
+    pub fn dispatched(&self) -> Vec<u64> {
+        self.cycles(|event| match event {
+            Event::Dispatched { inst, .. } => Some(inst.index),
+            _ => None,
+        })
+    }
+
+    pub fn retired(&self) -> Vec<u64> {
+        self.cycles(|event| match event {
+            Event::Retired { inst } => Some(inst.index),
+            _ => None,
+        })
+    }
+}
+
+/// Runs a region and logs everything.
+pub fn run(
+    model: &TestModel,
+    insts: impl IntoIterator<Item = LoweredInst>,
+    iterations: u32,
+    options: &PipelineOptions,
+) -> (Log, Result<u64, ErrorKind>) {
+    let subtarget = model.subtarget();
+    let processor = Processor::new(&subtarget).unwrap();
+    let lowered = region(&processor, insts);
+    let program = Program::new(&processor, &lowered, 0);
+    let mut log = Log::default();
+    let cycles = simulate(&processor, &program, options, iterations, &mut log);
+    (log, cycles)
+}
+
+/// Flags by the names tests use.
+pub use lower::lowered_flag as flag;

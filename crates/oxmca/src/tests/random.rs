@@ -1,0 +1,142 @@
+//! Random regions on random models: the verifier watches, and tracking pressure, which runs the
+//! scheduler in a different way, must not change what happens when.
+
+use oxmca_tables::{Reg, SchedClassId};
+
+use super::model::{TestModel, With, flag, inst, run};
+use crate::event::Event;
+use crate::lower::LoweredInst;
+use crate::pipeline::PipelineOptions;
+
+/// A small generator (xorshift); the same numbers on every run.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self, limit: u32) -> u32 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 33) as u32 % limit
+    }
+
+    fn chance(&mut self, percent: u32) -> bool {
+        self.next(100) < percent
+    }
+}
+
+fn random_model(random: &mut Random) -> (TestModel, Vec<SchedClassId>) {
+    let mut model = TestModel::new();
+    model.model().issue_width_uops = 1 + random.next(5);
+    model.model().micro_op_buffer_size = 4 + random.next(40) as i32;
+    model.model().max_retire_per_cycle = random.next(4);
+    let ports: Vec<_> = (0..2 + random.next(4))
+        .map(|_| {
+            let buffer_size = [-1, -1, 3, 9][random.next(4) as usize];
+            model.unit(1 + random.next(2), buffer_size)
+        })
+        .collect();
+    let groups: Vec<_> = (0..random.next(4))
+        .map(|_| {
+            let first = random.next(ports.len() as u32 - 1) as usize;
+            let last = first + 2 + random.next((ports.len() - first - 1) as u32) as usize;
+            model.group(&ports[first..last])
+        })
+        .collect();
+    if random.chance(50) {
+        let size = 4 + random.next(10);
+        let moves = random.chance(50);
+        model.register_file(size, &[(&[Reg(1)], 1, moves), (&[Reg(4), Reg(5)], 2, moves)]);
+    }
+    let classes = (0..1 + random.next(6))
+        .map(|_| {
+            let all: Vec<_> = ports.iter().chain(&groups).copied().collect();
+            let mut uses = Vec::new();
+            for resource in all {
+                if random.chance(30) {
+                    uses.push((resource, 1 + random.next(3) as u16));
+                }
+            }
+            let class = model.class(&uses[..uses.len().min(1)]);
+            if random.chance(30) {
+                model.read_advance(class, random.next(9) as i16 - 4);
+            }
+            class
+        })
+        .collect();
+    (model, classes)
+}
+
+fn random_inst(random: &mut Random, classes: &[SchedClassId]) -> LoweredInst {
+    let class = classes[random.next(classes.len() as u32) as usize];
+    let mut inst = inst(class, random.next(7)).micro_ops(random.next(8));
+    let mut regs =
+        || -> Vec<Reg> { (0..random.next(3)).map(|_| Reg(1 + random.next(6) as u16)).collect() };
+    let (reads, writes) = (regs(), regs());
+    inst = inst.reading(&reads).writing(&writes);
+    for write in &mut inst.writes {
+        write.clears_super_registers = random.chance(30);
+        write.latency_cycles = random.next(inst.latency_cycles + 1);
+    }
+    for (flag, percent) in
+        [(flag::MAY_LOAD, 30), (flag::MAY_STORE, 20), (flag::BEGIN_GROUP, 3), (flag::END_GROUP, 3)]
+    {
+        if random.chance(percent) {
+            inst = inst.flagged(flag);
+        }
+    }
+    if inst.flags & flag::MEMORY != 0 {
+        for flag in [flag::LOAD_BARRIER, flag::STORE_BARRIER] {
+            if random.chance(10) {
+                inst = inst.flagged(flag);
+            }
+        }
+    } else if random.chance(20) {
+        inst = inst.flagged(flag::OPTIMIZABLE_MOVE);
+    }
+    inst
+}
+
+#[test]
+fn tracking_pressure_changes_nothing() {
+    let mut finished = 0;
+    for seed in 1..400 {
+        let mut random = Random(0x9e37_79b9_7f4a_7c15u64.wrapping_mul(seed));
+        let (model, classes) = random_model(&mut random);
+        let count = 1 + random.next(14);
+        let insts: Vec<_> = (0..count).map(|_| random_inst(&mut random, &classes)).collect();
+        let options = PipelineOptions {
+            assume_no_alias: random.chance(50),
+            load_queue_size: random.next(6),
+            store_queue_size: random.next(6),
+            micro_op_queue_size: if random.chance(20) { 1 + random.next(9) } else { 0 },
+            ..PipelineOptions::default()
+        };
+        let tracking = PipelineOptions { tracks_pressure: true, ..options };
+        let (plain, cycles) = run(&model, insts.clone(), 20, &options);
+        let (tracked, tracked_cycles) = run(&model, insts, 20, &tracking);
+        assert_eq!(cycles, tracked_cycles, "seed {seed}");
+        finished += u32::from(cycles.is_ok());
+        let common = |log: super::model::Log| {
+            let mut events: Vec<_> = log
+                .0
+                .into_iter()
+                .filter(|(_, event)| {
+                    !matches!(
+                        event,
+                        Event::PressureIncreased { .. }
+                            | Event::Delayed { .. }
+                            | Event::CriticalResources { .. }
+                            | Event::CriticalRegister { .. }
+                            | Event::CriticalMemory { .. }
+                            // Several in a cycle come in an order of their own.
+                            | Event::Ready { .. }
+                    )
+                })
+                .collect();
+            events.sort_unstable();
+            events
+        };
+        assert_eq!(common(plain), common(tracked), "seed {seed}");
+    }
+    assert!(finished > 300, "most regions come to an end: {finished}");
+}
