@@ -1,0 +1,107 @@
+//! Statements in AT&T syntax with what llvm-mc and llvm-mca 22.1.8 make of them, as recorded in
+//! `tests/att`.
+//!
+//! A file begins with a comment and a line `triple NAME`. A statement follows `> `. After it come,
+//! for each instruction, its text as printed and a line with opcode and machine operands (`%`
+//! register, `$` number, `=` expression), then the diagnostics, each line after `| `.
+
+use std::path::Path;
+
+use oxmca_asm::printer::{PrintOptions, RegisterNames, print_expr};
+use oxmca_asm::triple::Triple;
+use oxmca_asm::{Inst, Operand, Options, Renderer, Sources, Subtarget, Target, parse, target};
+use oxmca_tables::{Reg, Tables};
+
+#[test]
+fn recorded_statements() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/att");
+    let mut checked = 0;
+    let mut wrong = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("the folder of statements") {
+        let path = entry.expect("a file").path();
+        let file = std::fs::read_to_string(&path).expect("a text file");
+        let mode = Mode::new(&file);
+        let (_, statements) = file.split_once("\n> ").expect("a statement");
+        for block in statements.trim_end().split("\n> ") {
+            let (statement, expected) = block.split_once('\n').unwrap_or((block, ""));
+            let actual = mode.run(statement);
+            checked += 1;
+            if actual != expected {
+                let name = path.file_name().unwrap_or_default().to_string_lossy();
+                wrong.push(format!(
+                    "{name}: {statement}\n-- recorded\n{expected}\n-- got\n{actual}"
+                ));
+            }
+        }
+    }
+    assert!(checked > 1000, "only {checked} statements found");
+    assert!(wrong.is_empty(), "{} of {checked}\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// What the header of a file selects.
+struct Mode {
+    triple: Triple,
+    target: &'static dyn Target,
+    subtarget: Subtarget<'static>,
+}
+
+impl Mode {
+    fn new(file: &str) -> Mode {
+        let line = file.lines().find_map(|line| line.strip_prefix("triple "));
+        let triple = Triple::new(line.expect("a triple"));
+        let target = triple.arch().map(target::lookup).expect("a target");
+        let tables = target.tables().expect("embedded tables");
+        let features = target.mode_features(&triple).iter().copied();
+        let (subtarget, _) = Subtarget::resolve(tables, "generic", features);
+        Mode { triple, target, subtarget: subtarget.expect("a CPU") }
+    }
+
+    /// What becomes of a statement, as in a file.
+    fn run(&self, statement: &str) -> String {
+        let syntax = self.target.syntax(&self.triple);
+        let sources = Sources::new("<stdin>", format!("{statement}\n")).expect("a short text");
+        let parsed = parse(&sources, self.target, self.subtarget, &Options::new(&syntax));
+        let mut lines = Vec::new();
+        for inst in &parsed.insts {
+            let mut printed = String::new();
+            let options = PrintOptions::default();
+            self.target.print_inst(&self.subtarget, inst, &options, &mut printed);
+            lines.push(printed.trim_end().to_owned());
+            lines.push(format!("  {}", Names(&self.subtarget.tables).describe(inst)));
+        }
+        let mut shown = Vec::new();
+        let renderer = Renderer::new(&sources, &parsed.line_origins);
+        for diagnostic in &parsed.diagnostics {
+            renderer.render(diagnostic, &mut shown);
+        }
+        lines.extend(String::from_utf8_lossy(&shown).lines().map(|line| format!("| {line}")));
+        lines.join("\n")
+    }
+}
+
+struct Names<'t>(&'t Tables<'t>);
+
+impl RegisterNames for Names<'_> {
+    fn push_register(&self, reg: Reg, out: &mut String) {
+        out.push('%');
+        out.push_str(self.0.text(self.0.register(reg).asm_name));
+    }
+}
+
+impl Names<'_> {
+    fn describe(&self, inst: &Inst) -> String {
+        let operands = inst.operands.iter().map(|operand| match operand {
+            Operand::Reg(Reg::NONE) => "%".to_owned(),
+            Operand::Reg(reg) => format!("%{}", self.0.text(self.0.register(*reg).name)),
+            Operand::Imm(value) => format!("${value}"),
+            Operand::Expr(expr) => {
+                let mut text = "=".to_owned();
+                print_expr(expr, self, &mut text);
+                text
+            }
+        });
+        let operands = operands.collect::<Vec<_>>().join(", ");
+        let separator = if operands.is_empty() { "" } else { " " };
+        format!("{}{separator}{operands}", self.0.opcode_name(inst.opcode))
+    }
+}
