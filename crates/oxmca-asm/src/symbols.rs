@@ -99,7 +99,10 @@ pub(crate) type NameMap<V> = HashMap<Box<[u8]>, V, BuildHasherDefault<NameHasher
 
 #[derive(Clone, Copy, Default)]
 struct NameEntry {
+    /// The symbol the name stands for in the text.
     symbol: Option<SymbolId>,
+    /// The symbol whose own name this is.
+    named: Option<SymbolId>,
     /// Whether a symbol of this exact name exists, reachable or not.
     used: bool,
     /// Suffix for the next symbol named after this one.
@@ -155,6 +158,11 @@ impl Symbols {
         self.names.get(name)?.symbol
     }
 
+    /// The symbol of that name, as expressions name it. Those the text cannot name are found too.
+    pub(crate) fn resolve(&self, name: &[u8]) -> Option<SymbolId> {
+        self.names.get(name)?.named
+    }
+
     /// The symbol a name in the text stands for, which begins to exist now if it did not. `\\` and
     /// `\"` in the name stand for the character after the backslash.
     pub fn intern(&mut self, name: &[u8]) -> SymbolId {
@@ -182,9 +190,10 @@ impl Symbols {
             _ => {}
         }
         let symbol = self.create(name);
-        let entry = self.names.entry(name.into()).or_default();
-        entry.used = true;
-        entry.symbol = Some(symbol);
+        if let Some(entry) = self.names.get_mut(name) {
+            entry.used = true;
+            entry.symbol = Some(symbol);
+        }
         symbol
     }
 
@@ -199,6 +208,7 @@ impl Symbols {
             section: None,
             resolving: false,
         });
+        self.names.entry(name.into()).or_default().named = Some(id);
         id
     }
 
@@ -326,7 +336,7 @@ impl Symbols {
         match expr {
             Expr::Constant(_) => Place::Absolute,
             Expr::Register(_) => Place::Nowhere,
-            Expr::Symbol { name, .. } => match self.lookup(name.as_bytes()) {
+            Expr::Symbol { name, .. } => match self.resolve(name.as_bytes()) {
                 Some(symbol) => self.place_of_symbol(symbol, steps, depth),
                 None => Place::Nowhere,
             },

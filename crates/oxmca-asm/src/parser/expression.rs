@@ -434,7 +434,7 @@ fn evaluate(symbols: &mut Symbols, expr: &Expr, depth: u32) -> Option<Relocatabl
         Expr::Constant(value) => Some(Relocatable::constant(*value)),
         Expr::Register(_) => None,
         Expr::Symbol { name, specifier } => {
-            let symbol = symbols.intern(name.as_bytes());
+            let symbol = symbols.resolve(name.as_bytes())?;
             let plain = Relocatable {
                 add: Some(symbol),
                 sub: None,

@@ -7,7 +7,7 @@ use crate::symbols::{SymbolId, SymbolValue};
 use crate::syntax::ObjectFormat;
 
 use super::directive::{self, Assignment, Statement};
-use super::{ParseResult, Parser, message};
+use super::{ErrorReported, ParseResult, Parser, message};
 
 impl<'a> Parser<'a> {
     /// Parses everything.
@@ -125,8 +125,14 @@ impl<'a> Parser<'a> {
         if !is_directive {
             return self.target.parse_instruction(self, name, first.loc);
         }
-        if self.target.parse_directive(self, name, first.loc)? {
-            return Ok(());
+        let start = self.tok().loc;
+        match self.target.parse_directive(self, name, first.loc) {
+            _ if self.has_pending_errors() => return Err(ErrorReported),
+            Ok(true) => return Ok(()),
+            // A target that gives up silently before it has read anything leaves the directive to
+            // others.
+            Err(error) if self.tok().loc != start => return Err(error),
+            Ok(false) | Err(_) => {}
         }
         let of_format = match self.syntax.object_format {
             ObjectFormat::Elf => directive::elf(name),
