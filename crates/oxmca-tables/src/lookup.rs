@@ -108,7 +108,8 @@ impl<'a> Tables<'a> {
 
     /// The bit of the feature with that LLVM constant name, e.g. `Is64Bit`.
     pub fn feature_bit(&self, constant: &str) -> Option<u16> {
-        self.features.iter().find(|row| self.text(row.constant) == constant).map(|row| row.bit)
+        let mut rows = self.features.iter();
+        rows.find(|row| self.bytes(row.constant) == constant.as_bytes()).map(|row| row.bit)
     }
 
     /// Adds to `set` everything its members imply, to a fixed point.

@@ -68,7 +68,7 @@ macro_rules! named_registers {
         }
 
         impl Named {
-            fn set(&mut self, name: &str, reg: Reg) {
+            fn set(&mut self, name: &[u8], reg: Reg) {
                 match name {
                     $($name => self.$field = reg,)*
                     _ => {}
@@ -79,12 +79,12 @@ macro_rules! named_registers {
 }
 
 named_registers! {
-    ip "IP", eip "EIP", rip "RIP", eiz "EIZ", riz "RIZ",
-    sp "SP", esp "ESP", rsp "RSP",
-    bx "BX", bp "BP", si "SI", esi "ESI", rsi "RSI", di "DI", edi "EDI", rdi "RDI",
-    dx "DX", es "ES", k0 "K0", dr0 "DR0",
-    st0 "ST0", st1 "ST1", st2 "ST2", st3 "ST3", st4 "ST4", st5 "ST5", st6 "ST6", st7 "ST7",
-    k0_k1 "K0_K1", k2_k3 "K2_K3", k4_k5 "K4_K5", k6_k7 "K6_K7",
+    eip b"EIP", rip b"RIP", eiz b"EIZ", riz b"RIZ",
+    esp b"ESP", rsp b"RSP",
+    bx b"BX", bp b"BP", si b"SI", esi b"ESI", rsi b"RSI", di b"DI", edi b"EDI", rdi b"RDI",
+    dx b"DX", es b"ES", k0 b"K0",
+    st0 b"ST0", st1 b"ST1", st2 b"ST2", st3 b"ST3", st4 b"ST4", st5 b"ST5", st6 b"ST6", st7 b"ST7",
+    k0_k1 b"K0_K1", k2_k3 b"K2_K3", k4_k5 b"K4_K5", k6_k7 b"K6_K7",
 }
 
 /// What the assembler must know of each register.
@@ -100,8 +100,9 @@ impl Registers {
     pub fn new(tables: &Tables<'_>) -> Registers {
         let mut facts = vec![0; tables.registers.len()].into_boxed_slice();
         for class in tables.register_classes {
-            let name = tables.text(class.name);
-            let Some((_, bits)) = CLASS_FACTS.iter().find(|(known, _)| *known == name) else {
+            let name = tables.bytes(class.name);
+            let Some((_, bits)) = CLASS_FACTS.iter().find(|(known, _)| known.as_bytes() == name)
+            else {
                 continue;
             };
             for reg in &tables.register_lists[class.members.range()] {
@@ -113,7 +114,7 @@ impl Registers {
         let mut named = Named::default();
         for (index, row) in tables.registers.iter().enumerate() {
             let reg = Reg(index as u16);
-            let name = tables.text(row.name);
+            let name = tables.bytes(row.name);
             named.set(name, reg);
             let extensible = fact::GENERAL | fact::VECTOR | fact::SYSTEM;
             if facts[index] & extensible != 0 && row.encoding >= 8 {
@@ -123,8 +124,8 @@ impl Registers {
                 }
             }
             match name {
-                "AH" | "BH" | "CH" | "DH" => facts[index] |= fact::HIGH_BYTE,
-                "SPL" | "BPL" | "SIL" | "DIL" => facts[index] |= fact::REX_LOW_BYTE,
+                b"AH" | b"BH" | b"CH" | b"DH" => facts[index] |= fact::HIGH_BYTE,
+                b"SPL" | b"BPL" | b"SIL" | b"DIL" => facts[index] |= fact::REX_LOW_BYTE,
                 _ => {}
             }
             if let Some(key) = pack(tables.bytes(row.asm_name)) {
