@@ -28,6 +28,7 @@ sum:
 	movq	__imp_helper(%rip), %rax
 	callq	*%rax
 	addss	(%rsi), %xmm6
+	mulss	__real@3f800000(%rip), %xmm6
 	movaps	%xmm6, %xmm0
 	movaps	32(%rsp), %xmm6
 	addq	$48, %rsp

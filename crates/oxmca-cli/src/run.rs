@@ -136,7 +136,11 @@ impl<'a> Reporter<'a> {
             sources,
             parsed,
             processor: Processor::new(subtarget).map_err(|error| failed(&error.to_string()))?,
-            printing: PrintOptions { dialect: dialect as u8, hex_immediates: args.print_imm_hex },
+            printing: PrintOptions {
+                dialect: dialect as u8,
+                hex_immediates: args.print_imm_hex,
+                at_in_names: selected.syntax.at_in_name,
+            },
         })
     }
 

@@ -9,6 +9,11 @@ use crate::inst::{BinaryOp, Expr, UnaryOp};
 pub trait RegisterNames {
     /// Appends the name of `reg` to `out`.
     fn push_register(&self, reg: Reg, out: &mut String);
+
+    /// Whether a symbol with `@` in its name goes without quotes.
+    fn at_in_names(&self) -> bool {
+        false
+    }
 }
 
 /// Binds tighter than every operator: asks for parentheses around any operator.
@@ -57,7 +62,7 @@ fn print_within(expr: &Expr, surrounding: u8, names: &impl RegisterNames, out: &
         Expr::Constant(value) => push_decimal(*value, out),
         Expr::Register(reg) => names.push_register(*reg, out),
         Expr::Symbol { name, specifier } => {
-            push_symbol(name, out);
+            push_symbol(name, names.at_in_names(), out);
             if let Some(specifier) = specifier {
                 out.push('@');
                 out.push_str(specifier);
@@ -98,8 +103,12 @@ fn print_within(expr: &Expr, surrounding: u8, names: &impl RegisterNames, out: &
 }
 
 /// Appends a symbol's name, in quotes if it has characters that a name alone cannot have.
-fn push_symbol(name: &str, out: &mut String) {
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'.');
+fn push_symbol(name: &str, at_in_names: bool, out: &mut String) {
+    let plain = |byte: u8| match byte {
+        b'_' | b'$' | b'.' => true,
+        b'@' => at_in_names,
+        _ => byte.is_ascii_alphanumeric(),
+    };
     if !name.is_empty() && name.bytes().all(plain) {
         out.push_str(name);
         return;

@@ -20,6 +20,8 @@ pub struct PrintOptions {
     pub dialect: u8,
     /// Immediates in hexadecimal.
     pub hex_immediates: bool,
+    /// `@` in a symbol's name asks for no quotes, as the syntax may have it.
+    pub at_in_names: bool,
 }
 
 /// What the printer asks of a target.

@@ -127,6 +127,10 @@ impl RegisterNames for Context<'_> {
         out.push('%');
         out.push_str(self.register_name(reg));
     }
+
+    fn at_in_names(&self) -> bool {
+        self.at_in_names
+    }
 }
 
 /// An operand as a number; 0 if it is none.

@@ -19,6 +19,7 @@ pub(super) struct Context<'a> {
     tables: &'a Tables<'a>,
     facts: &'a X86Facts,
     hex_immediates: bool,
+    at_in_names: bool,
 }
 
 impl Context<'_> {
@@ -36,7 +37,12 @@ pub(super) fn print_inst(
     out: &mut String,
 ) {
     let tables = &subtarget.tables;
-    let context = Context { tables, facts, hex_immediates: options.hex_immediates };
+    let context = Context {
+        tables,
+        facts,
+        hex_immediates: options.hex_immediates,
+        at_in_names: options.at_in_names,
+    };
     let row = tables.instruction(inst.opcode);
     let flags = EncodingFlags(row.target_flags);
     print_prefixes(tables.bytes(row.name), flags, inst.flags, out);
