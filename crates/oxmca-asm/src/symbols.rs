@@ -228,8 +228,19 @@ impl Symbols {
         self.create(&name)
     }
 
+    /// The symbol for the place the text has come to, which has no name. Where it is does not matter
+    /// here, so one stands for all places.
+    pub(crate) fn location(&mut self) -> SymbolId {
+        if let Some(symbol) = self.resolve(b"") {
+            return symbol;
+        }
+        let symbol = self.create(b"");
+        self.set(symbol, SymbolValue::Label);
+        symbol
+    }
+
     /// A new assembler-local symbol (`.Ltmp0`, `.Ltmp1`, ...).
-    pub fn create_temporary(&mut self) -> SymbolId {
+    fn create_temporary(&mut self) -> SymbolId {
         let base = format!("{}tmp", self.private_prefix);
         self.create_renamed(base.as_bytes(), true)
     }

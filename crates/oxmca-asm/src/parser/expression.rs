@@ -3,7 +3,7 @@
 use crate::inst::{BinaryOp, Expr, UnaryOp};
 use crate::lexer::{Token, TokenKind};
 use crate::source::Loc;
-use crate::symbols::{ForwardLabel, MAX_EVALUATION_DEPTH, SymbolId, SymbolValue, Symbols};
+use crate::symbols::{ForwardLabel, MAX_EVALUATION_DEPTH, SymbolId, Symbols};
 use crate::syntax::ObjectFormat;
 
 use super::{ErrorReported, ParseResult, Parser, message};
@@ -137,7 +137,7 @@ impl<'a> Parser<'a> {
             | TokenKind::Star
             | TokenKind::At => return self.parse_symbol_reference(first),
             TokenKind::Dot => {
-                let symbol = self.current_location();
+                let symbol = self.symbols.location();
                 let expr = self.symbol_expr(symbol, None);
                 self.expression_loc = Loc::NONE;
                 self.lex();
@@ -241,7 +241,7 @@ impl<'a> Parser<'a> {
             return match first.kind {
                 TokenKind::Dollar if self.syntax.dollar_is_location => {
                     self.lex();
-                    let symbol = self.current_location();
+                    let symbol = self.symbols.location();
                     Ok((self.symbol_expr(symbol, None), first_loc))
                 }
                 TokenKind::Dollar | TokenKind::Star => {
@@ -303,13 +303,6 @@ impl<'a> Parser<'a> {
     fn symbol_expr(&self, symbol: SymbolId, specifier: Option<&'static str>) -> Expr {
         let name = String::from_utf8_lossy(&self.symbols.get(symbol).name).into();
         Expr::Symbol { name, specifier: specifier.map(Into::into) }
-    }
-
-    /// A new symbol for the place the text has come to.
-    pub(super) fn current_location(&mut self) -> SymbolId {
-        let symbol = self.symbols.create_temporary();
-        self.symbols.set(symbol, SymbolValue::Label);
-        symbol
     }
 
     /// The specifier of that name in any case, as it is printed.

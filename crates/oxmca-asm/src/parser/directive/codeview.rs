@@ -259,8 +259,6 @@ impl<'a> Parser<'a> {
         if self.parse_identifier().is_none() {
             return Err(self.token_error(message!["expected identifier"]));
         }
-        self.expect_end_of_statement()?;
-        self.current_location();
-        Ok(())
+        self.expect_end_of_statement()
     }
 }

@@ -7,7 +7,6 @@ use crate::inst::Expr;
 use crate::lexer::TokenKind;
 use crate::parser::{ParseResult, Parser};
 use crate::source::{Loc, LocRange};
-use crate::symbols::SymbolValue;
 
 use super::Statement;
 
@@ -209,8 +208,6 @@ impl<'a> Parser<'a> {
         let name = self.expect_name("expected identifier")?;
         self.expect_end_of_statement()?;
         self.symbols.intern(name);
-        let place = self.symbols.create_temporary();
-        self.symbols.set(place, SymbolValue::Label);
         Ok(())
     }
 
