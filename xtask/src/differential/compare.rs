@@ -22,6 +22,13 @@ struct Outcome {
     status: Option<i32>,
 }
 
+impl Outcome {
+    /// Whether the program found that the simulated processor makes no progress.
+    fn is_stuck(&self) -> bool {
+        String::from_utf8_lossy(&self.stderr).contains("makes no progress")
+    }
+}
+
 /// A smallest input on which the programs differ, found by halving.
 pub struct Difference {
     arguments: Vec<String>,
@@ -45,6 +52,9 @@ impl fmt::Display for Difference {
 /// Differences looked for in one run at most: a fault that hits every line need not be cut down
 /// a thousand times.
 const MAX_DIFFERENCES: usize = 25;
+
+/// How long a program may run before it is ended, which counts as a crash.
+const LIMIT_SECONDS: &str = "60";
 
 /// All lines as one region.
 pub fn join(lines: &[String]) -> String {
@@ -98,11 +108,28 @@ impl Programs {
             return;
         }
         let input = render(lines);
-        let (reference, candidate) = self.outcomes(arguments, &input);
+        let candidate = execute(&self.candidate, arguments, &input);
+        let before = found.len();
+        if candidate.is_stuck() {
+            // The reference would simulate for ever, so it is asked about single lines only.
+            if lines.len() == 1 && execute(&self.reference, arguments, &input).status.is_some() {
+                found.push(Difference {
+                    arguments: arguments.to_vec(),
+                    lines: lines.to_vec(),
+                    first: "    stuck, the reference is not\n".to_owned(),
+                });
+            }
+            if lines.len() > 1 {
+                let (left, right) = lines.split_at(lines.len() / 2);
+                self.halve(arguments, left, render, found);
+                self.halve(arguments, right, render, found);
+            }
+            return;
+        }
+        let reference = execute(&self.reference, arguments, &input);
         if reference == candidate {
             return;
         }
-        let before = found.len();
         if lines.len() > 1 {
             let (left, right) = lines.split_at(lines.len() / 2);
             self.halve(arguments, left, render, found);
@@ -117,24 +144,47 @@ impl Programs {
         }
     }
 
+    /// Splits off lines on which the reference itself crashes: `(sound, crashing)`.
+    pub fn without_crashes(
+        &self,
+        arguments: &[String],
+        lines: &[String],
+    ) -> (Vec<String>, Vec<String>) {
+        let outcome = execute(&self.reference, arguments, &join(lines));
+        if outcome.status.is_some() {
+            return (lines.to_vec(), Vec::new());
+        }
+        if lines.len() <= 1 {
+            return (Vec::new(), lines.to_vec());
+        }
+        let (left, right) = lines.split_at(lines.len() / 2);
+        let mut sound = self.without_crashes(arguments, left);
+        let more = self.without_crashes(arguments, right);
+        sound.0.extend(more.0);
+        sound.1.extend(more.1);
+        sound
+    }
+
     /// By line index, what each program says of lines it rejects: reference, then candidate.
     pub fn rejected_lines(
         &self,
         arguments: &[String],
         lines: &[String],
     ) -> (BTreeMap<usize, String>, BTreeMap<usize, String>) {
-        let (reference, candidate) = self.outcomes(arguments, &join(lines));
+        let input = join(lines);
+        let reference = execute(&self.reference, arguments, &input);
+        let candidate = execute(&self.candidate, arguments, &input);
         (errors_by_line(&reference.stderr), errors_by_line(&candidate.stderr))
-    }
-
-    fn outcomes(&self, arguments: &[String], input: &str) -> (Outcome, Outcome) {
-        (execute(&self.reference, arguments, input), execute(&self.candidate, arguments, input))
     }
 }
 
 fn execute(program: &Path, arguments: &[String], input: &str) -> Outcome {
-    let child = Command::new(program)
+    let child = Command::new("timeout")
+        .args(["--signal=KILL", LIMIT_SECONDS])
+        .arg(program)
         .args(arguments)
+        // A crash of LLVM's is noted, not examined: symbolizing its stack takes seconds.
+        .env("LLVM_DISABLE_SYMBOLIZATION", "1")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -156,7 +206,9 @@ fn execute(program: &Path, arguments: &[String], input: &str) -> Outcome {
             let stderr = String::from_utf8_lossy(&output.stderr)
                 .replace(&name.unwrap_or_default(), "PROGRAM")
                 .into_bytes();
-            Outcome { stdout: output.stdout, stderr, status: output.status.code() }
+            // `timeout` dies as its child did, or says with 137 that it had to end it.
+            let status = output.status.code().filter(|status| *status < 128);
+            Outcome { stdout: output.stdout, stderr, status }
         }
         Err(error) => {
             Outcome { stdout: Vec::new(), stderr: error.to_string().into_bytes(), status: None }

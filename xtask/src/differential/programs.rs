@@ -12,9 +12,19 @@ pub struct Program {
     pub lines: Vec<String>,
 }
 
-/// `count` programs of 1 to 200 instructions each, as a function of the seed.
-pub fn random(tables: &Tables<'_>, cpus: &[&str], count: usize, seed: u64) -> Vec<Program> {
-    let pool = generate::lines(tables, Mode::Bits64, 1, 1, seed ^ 0x5eed);
+/// `count` programs of 1 to 200 instructions each, as a function of the seed. Mnemonics of the lines
+/// in `unsound` are left out.
+pub fn random(
+    tables: &Tables<'_>,
+    cpus: &[&str],
+    count: usize,
+    seed: u64,
+    unsound: &[String],
+) -> Vec<Program> {
+    let mnemonic = |line: &str| line.split_whitespace().next().map(str::to_owned);
+    let unsound: Vec<_> = unsound.iter().map(|line| mnemonic(line)).collect();
+    let mut pool = generate::lines(tables, Mode::Bits64, 1, 1, seed ^ 0x5eed);
+    pool.retain(|line| !unsound.contains(&mnemonic(line)));
     let mut random = Random(seed);
     (0..count).map(|_| program(&pool, cpus, &mut random)).collect()
 }
