@@ -5,7 +5,7 @@ use oxmca_asm::subtarget::Notice;
 use oxmca_asm::syntax::Syntax;
 use oxmca_asm::target::{self, Target};
 use oxmca_asm::triple::{Arch, Triple};
-use oxmca_tables::{FeatureSet, Tables};
+use oxmca_tables::Tables;
 
 use crate::console;
 use crate::flags::args::Args;
@@ -116,15 +116,15 @@ fn list(tables: &Tables<'_>, with_features: bool) -> String {
     out
 }
 
-/// Whether a feature set is the 64-bit mode's, for messages that name the mode.
-#[cfg(test)]
-fn has(tables: &Tables<'_>, features: &FeatureSet, constant: &str) -> bool {
-    tables.feature_bit(constant).is_some_and(|bit| features.contains(bit))
-}
-
 #[cfg(test)]
 mod tests {
+    use oxmca_tables::FeatureSet;
+
     use super::*;
+
+    fn has(tables: &Tables<'_>, features: &FeatureSet, constant: &str) -> bool {
+        tables.feature_bit(constant).is_some_and(|bit| features.contains(bit))
+    }
 
     fn resolve(mtriple: &str, mcpu: &str, mattr: &[&str]) -> Subtarget<'static> {
         let args = Args {

@@ -56,6 +56,9 @@ const MAX_DIFFERENCES: usize = 25;
 /// How long a program may run before it is ended, which counts as a crash.
 const LIMIT_SECONDS: &str = "60";
 
+/// How long the reference may run on a single line before it counts as running for ever.
+const STUCK_SECONDS: &str = "2";
+
 /// All lines as one region.
 pub fn join(lines: &[String]) -> String {
     let mut text = lines.join("\n");
@@ -112,7 +115,10 @@ impl Programs {
         let before = found.len();
         if candidate.is_stuck() {
             // The reference would simulate for ever, so it is asked about single lines only.
-            if lines.len() == 1 && execute(&self.reference, arguments, &input).status.is_some() {
+            let ends = || {
+                execute_within(STUCK_SECONDS, &self.reference, arguments, &input).status.is_some()
+            };
+            if lines.len() == 1 && ends() {
                 found.push(Difference {
                     arguments: arguments.to_vec(),
                     lines: lines.to_vec(),
@@ -179,8 +185,17 @@ impl Programs {
 }
 
 fn execute(program: &Path, arguments: &[String], input: &str) -> Outcome {
+    execute_within(LIMIT_SECONDS, program, arguments, input)
+}
+
+fn execute_within(
+    limit_seconds: &str,
+    program: &Path,
+    arguments: &[String],
+    input: &str,
+) -> Outcome {
     let child = Command::new("timeout")
-        .args(["--signal=KILL", LIMIT_SECONDS])
+        .args(["--signal=KILL", limit_seconds])
         .arg(program)
         .args(arguments)
         // A crash of LLVM's is noted, not examined: symbolizing its stack takes seconds.
