@@ -245,7 +245,9 @@ impl Default for Args {
 mod tests {
     use super::*;
 
-    fn switches(given: &[(fn(&mut ViewSwitches) -> &mut Switch, bool)]) -> ViewSwitches {
+    type Choose = fn(&mut ViewSwitches) -> &mut Switch;
+
+    fn switches(given: &[(Choose, bool)]) -> ViewSwitches {
         let mut views = Args::default().views;
         for (position, (switch, value)) in given.iter().enumerate() {
             switch(&mut views).set(*value, position + 1);
