@@ -1,4 +1,4 @@
-/* corpus: only 64-bit */
+/* corpus: not 32-bit */
 /* Numbers of 128 bits, and longer ones made of 64-bit parts. */
 typedef unsigned __int128 u128;
 typedef __int128 i128;

@@ -26,7 +26,6 @@ pub struct Listing {
 }
 
 const TRIPLE_64: &str = "x86_64-unknown-unknown";
-const TRIPLE_32: &str = "i686-unknown-unknown";
 
 /// Flags that every compiler of C and C++ here takes.
 const FLAGS: &[&str] = &[
@@ -42,8 +41,54 @@ const FLAGS: &[&str] = &[
     "-O1 -fverbose-asm",
 ];
 
-/// Flags for 32-bit code; for C only, whose sources include no header.
-const FLAGS_32: &[&str] = &["-m32 -O2 -march=i686", "-m32 -O3 -march=x86-64-v3 -g"];
+/// Code for other systems than this one, whose headers are not here: for C only, whose sources
+/// include none.
+struct Elsewhere {
+    flags: &'static str,
+    triple: &'static str,
+    /// Word for it in a source's `not` wishes.
+    kind: &'static str,
+    only_clang: bool,
+}
+
+const ELSEWHERE: &[Elsewhere] = &[
+    Elsewhere {
+        flags: "-m32 -O2 -march=i686",
+        triple: "i686-unknown-unknown",
+        kind: "32-bit",
+        only_clang: false,
+    },
+    Elsewhere {
+        flags: "-m32 -O3 -march=x86-64-v3 -g",
+        triple: "i686-unknown-unknown",
+        kind: "32-bit",
+        only_clang: false,
+    },
+    Elsewhere {
+        flags: "--target=x86_64-apple-macosx13.0.0 -O2 -march=haswell -g",
+        triple: "x86_64-apple-macosx13.0.0",
+        kind: "darwin",
+        only_clang: true,
+    },
+    Elsewhere {
+        flags: "--target=x86_64-pc-windows-msvc -O2 -g",
+        triple: "x86_64-pc-windows-msvc",
+        kind: "windows",
+        only_clang: true,
+    },
+    Elsewhere {
+        flags: "--target=x86_64-pc-windows-gnu -O3 -march=x86-64-v3 -g",
+        triple: "x86_64-pc-windows-gnu",
+        kind: "windows",
+        only_clang: true,
+    },
+    Elsewhere {
+        flags: "--target=i686-pc-windows-msvc -O2 -march=x86-64-v2",
+        triple: "i686-pc-windows-msvc",
+        kind: "32-bit",
+        only_clang: true,
+    },
+];
 
 /// Crates of this workspace to compile.
 const CRATES: &[&str] = &["oxmca-tables", "oxmca-asm", "oxmca"];
@@ -67,23 +112,31 @@ pub fn plan(top: &Path) -> io::Result<(Vec<Listing>, Vec<&'static str>)> {
     let mut listings = Vec::new();
     for source in sources {
         let text = fs::read_to_string(&source)?;
-        // A first line `corpus: WORDS` in a comment names flags the file needs, or `only 64-bit`.
+        // A first line `corpus: FLAGS` names flags the file needs; `corpus: not KIND...` names kinds
+        // of other systems that it cannot be compiled for.
         let wishes = text.lines().next().and_then(|line| line.split_once("corpus:"));
         let wishes = wishes.map_or("", |(_, words)| words.trim().trim_end_matches("*/").trim());
-        let only_64 = wishes == "only 64-bit";
-        let own_flags = if only_64 { "" } else { wishes };
+        let (own_flags, excluded) = match wishes.strip_prefix("not ") {
+            Some(kinds) => ("", kinds),
+            None => (wishes, ""),
+        };
         let is_c = source.extension().is_some_and(|extension| extension == "c");
         let languages = if is_c { ["clang-22", "gcc"] } else { ["clang++-22", "g++"] };
         for compiler in languages.into_iter().filter(|compiler| present.contains(compiler)) {
-            let narrow = if is_c && !only_64 { FLAGS_32 } else { &[] };
-            for flags in FLAGS.iter().chain(narrow) {
+            let here = FLAGS.iter().map(|flags| (*flags, TRIPLE_64));
+            let elsewhere = ELSEWHERE.iter().filter(|other| {
+                let excluded = excluded.split_whitespace().any(|kind| kind == other.kind);
+                is_c && !excluded && (!other.only_clang || compiler == "clang-22")
+            });
+            let elsewhere = elsewhere.map(|other| (other.flags, other.triple));
+            for (flags, triple) in here.chain(elsewhere) {
                 let file = source.file_name().unwrap_or_default().to_string_lossy();
                 let flags = format!("{flags} {own_flags}");
                 let flags: Vec<String> = flags.split_whitespace().map(str::to_owned).collect();
                 listings.push(Listing {
                     name: format!("{file} {compiler} {}", flags.join(" ")),
                     origin: Origin::Source(Path::new("tests/corpus").join(file.as_ref())),
-                    triple: if flags[0] == "-m32" { TRIPLE_32 } else { TRIPLE_64 },
+                    triple,
                     compiler,
                     flags,
                 });
