@@ -1,3 +1,4 @@
+/* corpus: not darwin windows */
 /* Inline assembly among the compiler's own: constraints, several lines, local labels, sections, regions. */
 typedef __UINT32_TYPE__ u32;
 typedef __UINT64_TYPE__ u64;

@@ -1,3 +1,4 @@
+/* corpus: not darwin */
 /* Thread-local variables in the models that code and visibility select; weak and aliased symbols. */
 __thread int counter;
 static __thread long last[8];

@@ -46,8 +46,8 @@ const FLAGS: &[&str] = &[
 struct Elsewhere {
     flags: &'static str,
     triple: &'static str,
-    /// Word for it in a source's `not` wishes.
-    kind: &'static str,
+    /// Words for it in a source's first line.
+    kinds: &'static [&'static str],
     only_clang: bool,
 }
 
@@ -55,37 +55,37 @@ const ELSEWHERE: &[Elsewhere] = &[
     Elsewhere {
         flags: "-m32 -O2 -march=i686",
         triple: "i686-unknown-unknown",
-        kind: "32-bit",
+        kinds: &["32-bit"],
         only_clang: false,
     },
     Elsewhere {
         flags: "-m32 -O3 -march=x86-64-v3 -g",
         triple: "i686-unknown-unknown",
-        kind: "32-bit",
+        kinds: &["32-bit"],
         only_clang: false,
     },
     Elsewhere {
         flags: "--target=x86_64-apple-macosx13.0.0 -O2 -march=haswell -g",
         triple: "x86_64-apple-macosx13.0.0",
-        kind: "darwin",
+        kinds: &["darwin"],
         only_clang: true,
     },
     Elsewhere {
         flags: "--target=x86_64-pc-windows-msvc -O2 -g",
         triple: "x86_64-pc-windows-msvc",
-        kind: "windows",
+        kinds: &["windows"],
         only_clang: true,
     },
     Elsewhere {
         flags: "--target=x86_64-pc-windows-gnu -O3 -march=x86-64-v3 -g",
         triple: "x86_64-pc-windows-gnu",
-        kind: "windows",
+        kinds: &["windows"],
         only_clang: true,
     },
     Elsewhere {
         flags: "--target=i686-pc-windows-msvc -O2 -march=x86-64-v2",
         triple: "i686-pc-windows-msvc",
-        kind: "32-bit",
+        kinds: &["32-bit", "windows"],
         only_clang: true,
     },
 ];
@@ -125,7 +125,7 @@ pub fn plan(top: &Path) -> io::Result<(Vec<Listing>, Vec<&'static str>)> {
         for compiler in languages.into_iter().filter(|compiler| present.contains(compiler)) {
             let here = FLAGS.iter().map(|flags| (*flags, TRIPLE_64));
             let elsewhere = ELSEWHERE.iter().filter(|other| {
-                let excluded = excluded.split_whitespace().any(|kind| kind == other.kind);
+                let excluded = excluded.split_whitespace().any(|kind| other.kinds.contains(&kind));
                 is_c && !excluded && (!other.only_clang || compiler == "clang-22")
             });
             let elsewhere = elsewhere.map(|other| (other.flags, other.triple));
