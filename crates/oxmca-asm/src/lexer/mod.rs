@@ -146,15 +146,15 @@ impl<'a> Lexer<'a> {
         self.tok
     }
 
-    /// Goes to the next token and gives it. After the last token, [`TokenKind::Eof`] for ever.
+    /// Goes to the next token and gives its kind. After the last token, [`TokenKind::Eof`] for ever.
     #[inline]
-    pub fn lex(&mut self) -> Token<'a> {
+    pub fn lex(&mut self) -> TokenKind {
         self.just_consumed_end_of_statement = self.tok.kind == TokenKind::EndOfStatement;
-        self.tok = match self.pushed.pop() {
-            Some(token) => token,
+        match self.pushed.pop() {
+            Some(token) => self.tok = token,
             None => self.lex_token(),
-        };
-        self.tok
+        }
+        self.tok.kind
     }
 
     /// Makes `token` the current one and the current one the next.
@@ -196,17 +196,19 @@ impl<'a> Lexer<'a> {
         let saved = (self.token_start, self.pos, self.skip_space, self.peeking);
         let saved_starts = (self.at_start_of_line, self.at_start_of_statement);
         let saved_error = std::mem::take(&mut self.error);
+        let saved_tok = self.tok;
         self.skip_space = skip_space;
         self.peeking = true;
         let mut count = 0;
         while count < tokens.len() {
-            let token = self.lex_token();
-            tokens[count] = token;
+            self.lex_token();
+            tokens[count] = self.tok;
             count += 1;
-            if token.kind == TokenKind::Eof {
+            if self.tok.kind == TokenKind::Eof {
                 break;
             }
         }
+        self.tok = saved_tok;
         (self.token_start, self.pos, self.skip_space, self.peeking) = saved;
         (self.at_start_of_line, self.at_start_of_statement) = saved_starts;
         self.error = saved_error;
@@ -250,21 +252,25 @@ impl<'a> Lexer<'a> {
         self.byte(self.pos)
     }
 
+    /// Makes what was read since `token_start` the current token.
     #[inline]
-    fn token(&self, kind: TokenKind) -> Token<'a> {
-        self.token_with(kind, 0)
+    fn set(&mut self, kind: TokenKind) {
+        self.set_value(kind, 0);
     }
 
     #[inline]
-    fn token_with(&self, kind: TokenKind, value: i64) -> Token<'a> {
+    fn set_value(&mut self, kind: TokenKind, value: i64) {
         let text = &self.text[self.token_start..self.pos];
-        Token { kind, loc: self.loc_at(self.token_start), text, value }
+        self.tok = Token { kind, loc: self.loc_at(self.token_start), text, value };
     }
 
-    fn fail(&mut self, at: usize, message: impl Into<Cow<'static, str>>) -> Token<'a> {
+    /// Makes what was read since `at` the current token, an error.
+    #[cold]
+    fn fail(&mut self, at: usize, message: impl Into<Cow<'static, str>>) {
         let loc = self.loc_at(at);
         self.error = LexError { loc, message: message.into() };
-        Token { kind: TokenKind::Error, loc, text: &self.text[at..self.pos.max(at)], value: 0 }
+        let text = &self.text[at..self.pos.max(at)];
+        self.tok = Token { kind: TokenKind::Error, loc, text, value: 0 };
     }
 
     #[inline]
@@ -283,7 +289,9 @@ impl<'a> Lexer<'a> {
         separator.first() == self.text.get(offset) && self.text[offset..].starts_with(separator)
     }
 
-    fn lex_token(&mut self) -> Token<'a> {
+    /// Reads a token and makes it the current one. Written in place, field by field: a token given back
+    /// by value is copied before its fields have reached memory.
+    fn lex_token(&mut self) {
         // Skipped spaces bring the loop round again.
         loop {
             self.token_start = self.pos;
@@ -293,7 +301,7 @@ impl<'a> Lexer<'a> {
                 self.at_start_of_line = true;
                 // Text that ends within a statement still ends the statement.
                 let kind = if at_start { TokenKind::Eof } else { TokenKind::EndOfStatement };
-                return self.token(kind);
+                return self.set(kind);
             };
             self.pos += 1;
 
@@ -317,13 +325,13 @@ impl<'a> Lexer<'a> {
                     if self.skip_space {
                         continue;
                     }
-                    return self.token(TokenKind::Space);
+                    return self.set(TokenKind::Space);
                 }
                 ByteKind::Other => {}
             }
             if first == b'#' && self.at_start_of_statement && !self.peeking {
-                if let Some(token) = self.lex_hash_at_start() {
-                    return token;
+                if self.lex_hash_at_start() {
+                    return;
                 }
                 if self.syntax.additional_comments {
                     return self.lex_line_comment();
@@ -339,7 +347,7 @@ impl<'a> Lexer<'a> {
                 self.pos = start + self.syntax.separator.len();
                 self.at_start_of_line = true;
                 self.at_start_of_statement = true;
-                return self.token(TokenKind::EndOfStatement);
+                return self.set(TokenKind::EndOfStatement);
             }
 
             self.at_start_of_line = false;
@@ -354,7 +362,7 @@ impl<'a> Lexer<'a> {
 
     /// Reads a token that begins with `first`, which is already behind `pos` and begins no name or
     /// number on every target.
-    fn lex_from(&mut self, first: u8) -> Token<'a> {
+    fn lex_from(&mut self, first: u8) {
         use TokenKind::*;
         let kind = match first {
             b'\r' | b'\n' => {
@@ -406,7 +414,7 @@ impl<'a> Lexer<'a> {
             },
             _ => return self.fail(self.token_start, "invalid character in input"),
         };
-        self.token(kind)
+        self.set(kind)
     }
 
     fn one_or_two(&mut self, one: TokenKind, second: u8, two: TokenKind) -> TokenKind {
@@ -418,7 +426,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// A `#` that begins a statement: `# line "file"` if it is also at the start of the line.
-    fn lex_hash_at_start(&mut self) -> Option<Token<'a>> {
+    fn lex_hash_at_start(&mut self) -> bool {
         let mut tokens = [self.tok; 2];
         let count = self.peek_tokens(&mut tokens, true);
         let is_directive = self.at_start_of_line
@@ -426,14 +434,15 @@ impl<'a> Lexer<'a> {
             && tokens[0].kind == TokenKind::Integer
             && tokens[1].kind == TokenKind::String;
         if !is_directive {
-            return None;
+            return false;
         }
         while self.pos < self.text.len() && !matches!(self.text[self.pos], b'\n' | b'\r') {
             self.pos += 1;
         }
         self.pushed.push(tokens[1]);
         self.pushed.push(tokens[0]);
-        Some(self.token(TokenKind::HashDirective))
+        self.set(TokenKind::HashDirective);
+        true
     }
 
     #[inline]
@@ -447,7 +456,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    fn lex_identifier(&mut self) -> Token<'a> {
+    fn lex_identifier(&mut self) {
         // A number may begin with its point: ".5" is a number, ".5foo" is a name.
         if self.byte(self.pos - 1) == b'.' && self.next().is_ascii_digit() {
             while self.next().is_ascii_digit() {
@@ -463,19 +472,19 @@ impl<'a> Lexer<'a> {
             self.pos += 1;
         }
         if self.pos == self.token_start + 1 && self.text[self.token_start] == b'.' {
-            return self.token(TokenKind::Dot);
+            return self.set(TokenKind::Dot);
         }
-        self.token(TokenKind::Identifier)
+        self.set(TokenKind::Identifier)
     }
 
-    fn lex_slash(&mut self) -> Token<'a> {
+    fn lex_slash(&mut self) {
         if self.syntax.additional_comments && self.next() == b'/' {
             self.pos += 1;
             return self.lex_line_comment();
         }
         self.at_start_of_statement = false;
         if !self.syntax.additional_comments || self.next() != b'*' {
-            return self.token(TokenKind::Slash);
+            return self.set(TokenKind::Slash);
         }
         self.pos += 1;
         let text_start = self.pos;
@@ -494,11 +503,11 @@ impl<'a> Lexer<'a> {
         }
         self.pos = text_end + 2;
         self.note_comment(text_start, text_end);
-        self.token(TokenKind::Comment)
+        self.set(TokenKind::Comment)
     }
 
     /// A comment to the end of the line, whose opening is behind `pos`. It ends the statement.
-    fn lex_line_comment(&mut self) -> Token<'a> {
+    fn lex_line_comment(&mut self) {
         let text_start = self.pos;
         let rest = &self.text[text_start..];
         let is_break = |byte: &u8| matches!(byte, b'\n' | b'\r');
@@ -513,11 +522,10 @@ impl<'a> Lexer<'a> {
         self.note_comment(text_start, text_end);
 
         self.at_start_of_line = true;
-        let mut token = self.token(TokenKind::EndOfStatement);
+        self.set(TokenKind::EndOfStatement);
         if !std::mem::replace(&mut self.at_start_of_statement, true) {
-            token.text = &token.text[..token.text.len() - 1];
+            self.tok.text = &self.tok.text[..self.tok.text.len() - 1];
         }
-        token
     }
 
     fn note_comment(&mut self, start: usize, end: usize) {
@@ -529,7 +537,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    fn lex_single_quote(&mut self) -> Token<'a> {
+    fn lex_single_quote(&mut self) {
         if self.masm_strings {
             return self.lex_doubled_quotes(b'\'');
         }
@@ -555,10 +563,10 @@ impl<'a> Lexer<'a> {
             plain => plain,
         };
         // Characters are signed in the reference.
-        self.token_with(TokenKind::Integer, i64::from(value as i8))
+        self.set_value(TokenKind::Integer, i64::from(value as i8))
     }
 
-    fn lex_quote(&mut self) -> Token<'a> {
+    fn lex_quote(&mut self) {
         if self.masm_strings {
             return self.lex_doubled_quotes(b'"');
         }
@@ -583,10 +591,10 @@ impl<'a> Lexer<'a> {
             return self.fail(self.token_start, "unterminated string constant");
         }
         self.pos += 1;
-        self.token(TokenKind::String)
+        self.set(TokenKind::String)
     }
 
-    fn lex_doubled_quotes(&mut self, quote: u8) -> Token<'a> {
+    fn lex_doubled_quotes(&mut self, quote: u8) {
         loop {
             let Some(&byte) = self.text.get(self.pos) else {
                 return self.fail(self.token_start, "unterminated string constant");
@@ -594,7 +602,7 @@ impl<'a> Lexer<'a> {
             self.pos += 1;
             if byte == quote {
                 if self.text.get(self.pos) != Some(&quote) {
-                    return self.token(TokenKind::String);
+                    return self.set(TokenKind::String);
                 }
                 self.pos += 1;
             }

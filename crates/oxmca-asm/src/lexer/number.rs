@@ -58,11 +58,9 @@ fn radix_name(radix: u32) -> &'static str {
 
 impl<'a> Lexer<'a> {
     /// A number whose first digit is behind `pos`.
-    pub(super) fn lex_number(&mut self, first: u8) -> Token<'a> {
-        if self.syntax.radix_suffixes
-            && let Some(token) = self.lex_suffixed_number()
-        {
-            return token;
+    pub(super) fn lex_number(&mut self, first: u8) {
+        if self.syntax.radix_suffixes && self.lex_suffixed_number() {
+            return;
         }
 
         if first != b'0' || self.next() == b'.' {
@@ -85,7 +83,7 @@ impl<'a> Lexer<'a> {
             b'b' | b'B' if !self.syntax.radix_suffixes => {
                 // "0b" alone is a reference to the label 0.
                 if !self.byte(self.pos + 1).is_ascii_digit() {
-                    return self.token(TokenKind::Integer);
+                    return self.set(TokenKind::Integer);
                 }
                 self.pos += 1;
                 let digits = self.pos;
@@ -106,8 +104,8 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// A number with its radix as a suffix letter; leaves `pos` alone if there is none.
-    fn lex_suffixed_number(&mut self) -> Option<Token<'a>> {
+    /// A number with its radix as a suffix letter, if it is one; otherwise leaves `pos` alone.
+    fn lex_suffixed_number(&mut self) -> bool {
         let start = self.token_start;
         let rest = &self.text[start..];
         let len = rest.iter().position(|byte| !byte.is_ascii_hexdigit()).unwrap_or(rest.len());
@@ -115,7 +113,8 @@ impl<'a> Lexer<'a> {
         let after = self.byte(start + len);
         if after == b'.' {
             self.pos = start + len + 1;
-            return Some(self.lex_fraction());
+            self.lex_fraction();
+            return true;
         }
         // "d" and "b" are hexadecimal digits too: they are suffixes only where nothing before them
         // forbids it and nothing follows.
@@ -130,15 +129,16 @@ impl<'a> Lexer<'a> {
             _ => match run[len - 1] {
                 b'd' | b'D' if last_is_first(u8::is_ascii_digit) => (10, len),
                 b'b' | b'B' if last_is_first(|byte| matches!(byte, b'0' | b'1')) => (2, len),
-                _ => return None,
+                _ => return false,
             },
         };
         self.pos = start + len;
-        Some(self.integer(start, start + len - 1, radix, start + len))
+        self.integer(start, start + len - 1, radix, start + len);
+        true
     }
 
     /// `0x...`; `pos` is at the x.
-    fn lex_hexadecimal(&mut self) -> Token<'a> {
+    fn lex_hexadecimal(&mut self) {
         self.pos += 1;
         let digits = self.pos;
         while self.next().is_ascii_hexdigit() {
@@ -161,7 +161,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// The integer written from `start` to `end`, whose token ends at `token_end`.
-    fn integer(&mut self, start: usize, end: usize, radix: u32, token_end: usize) -> Token<'a> {
+    fn integer(&mut self, start: usize, end: usize, radix: u32, token_end: usize) {
         let parsed = parse_digits(&self.text[start..end], radix);
         if parsed.is_some() {
             self.skip_size_suffix();
@@ -169,13 +169,14 @@ impl<'a> Lexer<'a> {
         self.integer_token(parsed, radix, token_end)
     }
 
-    fn integer_token(&mut self, parsed: Option<Digits>, radix: u32, end: usize) -> Token<'a> {
+    fn integer_token(&mut self, parsed: Option<Digits>, radix: u32, end: usize) {
         let Some(Digits { value, big }) = parsed else {
             return self.fail(self.token_start, radix_name(radix));
         };
         let kind = if big { TokenKind::BigNum } else { TokenKind::Integer };
         let text = &self.text[self.token_start..end];
-        Token { kind, loc: self.loc_at(self.token_start), text, value: value as i64 }
+        let loc = self.loc_at(self.token_start);
+        self.tok = Token { kind, loc, text, value: value as i64 };
     }
 
     /// Skips the C suffixes `U`, `L`, `LL`, `UL` and `ULL`, which mean nothing.
@@ -188,7 +189,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// The rest of a floating-point number; `pos` is within or just past its fraction.
-    pub(super) fn lex_fraction(&mut self) -> Token<'a> {
+    pub(super) fn lex_fraction(&mut self) {
         while self.next().is_ascii_digit() {
             self.pos += 1;
         }
@@ -204,11 +205,11 @@ impl<'a> Lexer<'a> {
                 self.pos += 1;
             }
         }
-        self.token(TokenKind::Real)
+        self.set(TokenKind::Real)
     }
 
     /// The rest of a hexadecimal floating-point number; `pos` is just past its integer part.
-    fn lex_hexadecimal_fraction(&mut self, no_integer_digits: bool) -> Token<'a> {
+    fn lex_hexadecimal_fraction(&mut self, no_integer_digits: bool) {
         const PREFIX: &str = "invalid hexadecimal floating-point constant: ";
         let mut no_fraction_digits = true;
         if self.next() == b'.' {
@@ -238,6 +239,6 @@ impl<'a> Lexer<'a> {
             let message = format!("{PREFIX}expected at least one exponent digit");
             return self.fail(self.token_start, message);
         }
-        self.token(TokenKind::Real)
+        self.set(TokenKind::Real)
     }
 }

@@ -44,9 +44,52 @@ impl<'a> Parser<'a> {
     /// # Errors
     /// If there is no expression here.
     pub fn parse_expression(&mut self) -> ParseResult<(Expr, Loc)> {
+        // Most expressions are a number, a register or a symbol and nothing else.
         self.begin_expression();
-        let (mut expr, mut end) = self.parse_primary()?;
-        if self.binary_operator(self.tok()).is_some() {
+        let first = self.tok();
+        let (expr, end) = if first.kind == TokenKind::Integer {
+            self.lex();
+            if self.at_end_of_operand() {
+                return Ok((Expr::Constant(first.value), first.end()));
+            }
+            self.parse_after_integer(first)?
+        } else {
+            let primary = self.parse_primary();
+            if self.at_end_of_operand()
+                && let Ok((expr, _)) = &primary
+                && !self.may_be_known(expr)
+            {
+                return primary;
+            }
+            primary?
+        };
+        self.parse_rest(expr, end)
+    }
+
+    /// Whether nothing that can follow here belongs to an expression.
+    fn at_end_of_operand(&self) -> bool {
+        matches!(
+            self.tok().kind,
+            TokenKind::Comma
+                | TokenKind::EndOfStatement
+                | TokenKind::LParen
+                | TokenKind::RParen
+                | TokenKind::RBrac
+        )
+    }
+
+    /// Whether a value may be told of an expression that is no constant.
+    fn may_be_known(&self, expr: &Expr) -> bool {
+        match expr {
+            Expr::Constant(_) | Expr::Register(_) => false,
+            Expr::Symbol { .. } => self.symbols.has_variables(),
+            Expr::Unary(..) | Expr::Binary(..) => true,
+        }
+    }
+
+    /// The rest of an expression that begins with `expr`.
+    fn parse_rest(&mut self, mut expr: Expr, mut end: Loc) -> ParseResult<(Expr, Loc)> {
+        if self.binary_operator(self.tok().kind).is_some() {
             let operator_loc = self.lexer.loc();
             (expr, end) = self.parse_operators(1, expr, end)?;
             self.expression_loc = operator_loc;
@@ -73,12 +116,9 @@ impl<'a> Parser<'a> {
             }
             self.lex();
         }
-        let may_be_known = match expr {
-            Expr::Constant(_) | Expr::Register(_) => false,
-            Expr::Symbol { .. } => self.symbols.has_variables(),
-            Expr::Unary(..) | Expr::Binary(..) => true,
-        };
-        if may_be_known && let Some(value) = self.evaluate(&expr) {
+        if self.may_be_known(&expr)
+            && let Some(value) = self.evaluate(&expr)
+        {
             expr = Expr::Constant(value);
         }
         Ok((expr, end))
@@ -130,7 +170,10 @@ impl<'a> Parser<'a> {
     pub fn parse_primary_expression(&mut self) -> ParseResult<(Expr, Loc)> {
         let first = self.tok();
         let operator = match first.kind {
-            TokenKind::Integer => return self.parse_integer(first),
+            TokenKind::Integer => {
+                self.lex();
+                return self.parse_after_integer(first);
+            }
             TokenKind::Identifier
             | TokenKind::String
             | TokenKind::Dollar
@@ -201,8 +244,8 @@ impl<'a> Parser<'a> {
         Ok((expr, end))
     }
 
-    fn parse_integer(&mut self, first: Token<'a>) -> ParseResult<(Expr, Loc)> {
-        self.lex();
+    /// What may follow an integer, which has been read already, to make it a local label.
+    fn parse_after_integer(&mut self, first: Token<'a>) -> ParseResult<(Expr, Loc)> {
         let mut end = first.end();
         let next = self.tok();
         if next.kind != TokenKind::Identifier {
@@ -343,7 +386,7 @@ impl<'a> Parser<'a> {
         mut end: Loc,
     ) -> ParseResult<(Expr, Loc)> {
         loop {
-            let Some((operator, binds)) = self.binary_operator(self.tok()) else {
+            let Some((operator, binds)) = self.binary_operator(self.tok().kind) else {
                 return Ok((left, end));
             };
             if binds < precedence {
@@ -356,19 +399,19 @@ impl<'a> Parser<'a> {
             self.lex();
             let mut right;
             (right, end) = self.parse_primary()?;
-            if self.binary_operator(self.tok()).is_some_and(|(_, next)| binds < next) {
+            if self.binary_operator(self.tok().kind).is_some_and(|(_, next)| binds < next) {
                 (right, end) = self.parse_operators(binds + 1, right, end)?;
             }
             left = Expr::Binary(operator, Box::new((left, right)));
         }
     }
 
-    /// The operator a token is between two expressions, and how tightly it binds.
-    fn binary_operator(&self, tok: Token<'_>) -> Option<(BinaryOp, u8)> {
+    /// The operator a token of that kind is between two expressions, and how tightly it binds.
+    fn binary_operator(&self, kind: TokenKind) -> Option<(BinaryOp, u8)> {
         use BinaryOp::*;
         let darwin = self.syntax.darwin;
         let choose = |gnu: u8, on_darwin: u8| if darwin { on_darwin } else { gnu };
-        Some(match tok.kind {
+        Some(match kind {
             TokenKind::AmpAmp => (LogicalAnd, choose(2, 1)),
             TokenKind::PipePipe => (LogicalOr, 1),
             TokenKind::EqualEqual => (Eq, 3),

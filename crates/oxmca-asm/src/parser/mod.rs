@@ -211,26 +211,26 @@ impl<'a> Parser<'a> {
         self.lexer.tok().kind == kind
     }
 
-    /// Goes to the next token that is no comment and gives it. If the current one is an error, it is
-    /// reported.
-    pub fn lex(&mut self) -> Token<'a> {
+    /// Goes to the next token that is no comment and gives its kind. If the current one is an error, it
+    /// is reported.
+    pub fn lex(&mut self) -> TokenKind {
         if self.at(TokenKind::Error) {
             self.report_lexer_error();
         }
-        let mut tok = self.lex_raw();
-        while tok.kind == TokenKind::Comment {
-            tok = self.lex_raw();
+        let mut kind = self.lex_raw();
+        while kind == TokenKind::Comment {
+            kind = self.lex_raw();
         }
-        tok
+        kind
     }
 
     /// Goes to the next token, be it a comment, and reports no lexer error.
-    pub fn lex_raw(&mut self) -> Token<'a> {
-        let tok = self.lexer.lex();
+    pub fn lex_raw(&mut self) -> TokenKind {
+        let kind = self.lexer.lex();
         if self.lexer.has_markers() {
             self.handle_markers();
         }
-        tok
+        kind
     }
 
     /// The token after the current one.

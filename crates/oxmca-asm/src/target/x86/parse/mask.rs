@@ -163,15 +163,18 @@ pub(super) fn parse_condition_flags<'a>(parser: &mut Parser<'a>) -> ParseResult<
     if !parser.at(TokenKind::LCurly) {
         return Err(parser.error(start, "Expected { at this point"));
     }
-    let tok = parser.lex();
+    parser.lex();
+    let tok = parser.tok();
     if !tok.identifier().eq_ignore_ascii_case(b"dfv") {
         return Err(parser.error(tok.loc, "Expected dfv at this point"));
     }
-    let tok = parser.lex();
+    parser.lex();
+    let tok = parser.tok();
     if !tok.is(TokenKind::Equal) {
         return Err(parser.error(tok.loc, "Expected = at this point"));
     }
-    let mut tok = parser.lex();
+    parser.lex();
+    let mut tok = parser.tok();
     let mut flags = 0;
     let mut count = 0;
     while !tok.is(TokenKind::RCurly) || count != 0 {
@@ -187,7 +190,8 @@ pub(super) fn parse_condition_flags<'a>(parser: &mut Parser<'a>) -> ParseResult<
         }
         flags |= flag;
         count += 1;
-        tok = parser.lex();
+        parser.lex();
+        tok = parser.tok();
         if tok.is(TokenKind::RCurly) {
             break;
         }
@@ -197,7 +201,8 @@ pub(super) fn parse_condition_flags<'a>(parser: &mut Parser<'a>) -> ParseResult<
         if !tok.is(TokenKind::Comma) {
             return Err(parser.error(tok.loc, "Expected } or , at this point"));
         }
-        tok = parser.lex();
+        parser.lex();
+        tok = parser.tok();
     }
     parser.lex();
     Ok(ParsedOperand::immediate(Expr::Constant(flags), start, tok.end()))
