@@ -127,6 +127,14 @@ pub mod form {
     pub const FIXED_LAST: u64 = 127;
 }
 
+/// Mandatory prefixes, as in the `pp` field.
+pub mod mandatory_prefix {
+    /// `F3`
+    pub const F3: u8 = 2;
+    /// `F2`
+    pub const F2: u8 = 3;
+}
+
 /// Opcode maps, as LLVM numbers them.
 pub mod opcode_map {
     /// One byte.
@@ -163,6 +171,11 @@ impl EncodingFlags {
     /// Operand form, one of [`form`].
     pub fn form(self) -> u64 {
         self.bits(0, 7)
+    }
+
+    /// Mandatory prefix as in the `pp` field: none, `66`, `F3`, `F2`.
+    pub fn mandatory_prefix(self) -> u8 {
+        self.bits(11, 2) as u8
     }
 
     /// Opcode map, one of [`opcode_map`] or another that has no name there.

@@ -43,11 +43,6 @@ impl EncodingFlags {
         self.fixed_size(9)
     }
 
-    /// Mandatory prefix as in the `pp` field: none, `66`, `F3`, `F2`.
-    pub(super) fn mandatory_prefix(self) -> u8 {
-        self.bits(11, 2) as u8
-    }
-
     /// Immediates; `None` if there can be none.
     pub(super) fn immediate(self) -> Option<ImmediateKind> {
         let (size_bytes, pc_relative) = match self.bits(18, 4) {

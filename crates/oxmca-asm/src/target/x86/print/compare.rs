@@ -1,10 +1,11 @@
 //! Vector comparisons, whose predicate is shown inside the mnemonic.
 
-use super::Context;
 use super::condition::{FLOAT_PREDICATES, XOP_PREDICATES};
+use super::operand::Size;
+use super::{Context, Dialect};
 use crate::inst::{Inst, Operand};
 use crate::printer::push_decimal;
-use crate::target::x86::flags::{EncodingFlags, form, opcode_map};
+use crate::target::x86::flags::{EncodingFlags, form, mandatory_prefix, opcode_map};
 
 /// The comparisons that have such names.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -85,31 +86,92 @@ pub(super) fn print(
     }
 
     // The first source is tied to the destination in SSE; a mask comes before the sources.
+    let comparison = Comparison { context, family, flags, inst };
     let second_source = if flags.has_mask() { 3 } else { 2 };
-    if flags.form() == form::REG_RM_MEMORY {
-        context.print_memory(inst, second_source, out);
-        if flags.evex_b() {
-            let halves = family == Family::Vex && flags.opcode_map() == opcode_map::THREE_BYTE_3A;
-            print_broadcast(flags, halves, out);
+    match context.dialect {
+        Dialect::Att => {
+            comparison.print_second_source(second_source, out);
+            if family != Family::Sse {
+                out.push_str(", ");
+                context.print_value(inst, second_source - 1, out);
+            }
+            out.push_str(", ");
+            comparison.print_destination(out);
         }
-    } else {
-        if flags.evex_b() {
-            out.push_str("{sae}, ");
+        Dialect::Intel => {
+            comparison.print_destination(out);
+            out.push_str(", ");
+            if family != Family::Sse {
+                context.print_value(inst, second_source - 1, out);
+                out.push_str(", ");
+            }
+            comparison.print_second_source(second_source, out);
         }
-        context.print_value(inst, second_source, out);
-    }
-    if family != Family::Sse {
-        out.push_str(", ");
-        context.print_value(inst, second_source - 1, out);
-    }
-    out.push_str(", ");
-    context.print_value(inst, 0, out);
-    if flags.has_mask() {
-        out.push_str(" {");
-        context.print_value(inst, 1, out);
-        out.push('}');
     }
     true
+}
+
+/// A comparison whose mnemonic has been printed.
+struct Comparison<'c> {
+    context: &'c Context<'c>,
+    family: Family,
+    flags: EncodingFlags,
+    inst: &'c Inst,
+}
+
+impl Comparison<'_> {
+    fn print_destination(&self, out: &mut String) {
+        self.context.print_value(self.inst, 0, out);
+        if self.flags.has_mask() {
+            out.push_str(" {");
+            self.context.print_value(self.inst, 1, out);
+            out.push('}');
+        }
+    }
+
+    fn print_second_source(&self, at: usize, out: &mut String) {
+        let flags = self.flags;
+        if flags.form() == form::REG_RM_MEMORY {
+            self.context.print_memory(self.inst, at, self.size(), out);
+            if flags.evex_b() {
+                print_broadcast(flags, self.has_halves(), out);
+            }
+            return;
+        }
+        let suppresses = flags.evex_b();
+        if suppresses && self.context.dialect == Dialect::Att {
+            out.push_str("{sae}, ");
+        }
+        self.context.print_value(self.inst, at, out);
+        if suppresses && self.context.dialect == Dialect::Intel {
+            out.push_str(", {sae}");
+        }
+    }
+
+    /// Whether elements have 16 bits.
+    fn has_halves(&self) -> bool {
+        self.family == Family::Vex && self.flags.opcode_map() == opcode_map::THREE_BYTE_3A
+    }
+
+    /// The size of a source in memory.
+    fn size(&self) -> Size {
+        let (flags, halves) = (self.flags, self.has_halves());
+        if flags.evex_b() {
+            return match (halves, flags.w()) {
+                (true, _) => Size::Word,
+                (false, true) => Size::Qword,
+                (false, false) => Size::Dword,
+            };
+        }
+        match flags.mandatory_prefix() {
+            mandatory_prefix::F3 if halves => Size::Word,
+            mandatory_prefix::F3 => Size::Dword,
+            mandatory_prefix::F2 if !halves => Size::Qword,
+            _ if flags.is_512_bits() => Size::Zmmword,
+            _ if flags.is_256_bits() => Size::Ymmword,
+            _ => Size::Xmmword,
+        }
+    }
 }
 
 /// How many elements one element is repeated to; `halves` are 16-bit elements, others are 32 or 64

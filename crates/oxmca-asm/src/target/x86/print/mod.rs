@@ -3,8 +3,10 @@
 mod att;
 mod compare;
 mod condition;
+mod intel;
+mod operand;
 
-use oxmca_tables::{Reg, Tables};
+use oxmca_tables::Tables;
 
 use super::X86Facts;
 use super::flags::{EncodingFlags, prefix};
@@ -12,23 +14,25 @@ use crate::inst::Inst;
 use crate::printer::PrintOptions;
 use crate::subtarget::Subtarget;
 
-pub(super) use att::Method;
+pub(super) use operand::Method;
+
+/// The two syntaxes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Dialect {
+    Att,
+    Intel,
+}
 
 /// What printing one instruction needs.
 pub(super) struct Context<'a> {
     tables: &'a Tables<'a>,
     facts: &'a X86Facts,
+    dialect: Dialect,
     hex_immediates: bool,
     at_in_names: bool,
 }
 
-impl Context<'_> {
-    fn register_name(&self, reg: Reg) -> &str {
-        self.tables.text(self.tables.register(reg).asm_name)
-    }
-}
-
-/// Appends an instruction as LLVM's AT&T printer shows it, without comments. It begins with a tab.
+/// Appends an instruction as LLVM's printers show it, without comments. It begins with a tab.
 pub(super) fn print_inst(
     facts: &X86Facts,
     subtarget: &Subtarget<'_>,
@@ -37,25 +41,32 @@ pub(super) fn print_inst(
     out: &mut String,
 ) {
     let tables = &subtarget.tables;
+    let dialect = if options.dialect == 0 { Dialect::Att } else { Dialect::Intel };
     let context = Context {
         tables,
         facts,
+        dialect,
         hex_immediates: options.hex_immediates,
         at_in_names: options.at_in_names,
     };
     let row = tables.instruction(inst.opcode);
     let flags = EncodingFlags(row.target_flags);
-    print_prefixes(tables.bytes(row.name), flags, inst.flags, out);
+    let name = tables.bytes(row.name);
+    print_prefixes(name, flags, inst.flags, out);
 
     // The same bytes are `data16` or `data32` by mode; the tables know only one of them.
-    let name = tables.bytes(row.name);
     if name == b"DATA16_PREFIX" && subtarget.features.contains(facts.is_16_bit) {
         out.push_str("\tdata32");
-    } else if name == b"CALLpcrel32" && subtarget.features.contains(facts.is_64_bit) {
+        return;
+    }
+    let is_64_bit = || subtarget.features.contains(facts.is_64_bit);
+    if dialect == Dialect::Att && name == b"CALLpcrel32" && is_64_bit() {
         out.push_str("\tcallq\t");
         context.print_pc_relative(inst, 0, out);
-    } else if !compare::print(&context, name, flags, inst, out) {
-        facts.printer.print(tables, &context, &subtarget.features, 0, inst, out);
+        return;
+    }
+    if !compare::print(&context, name, flags, inst, out) {
+        facts.printer.print(tables, &context, &subtarget.features, options.dialect, inst, out);
     }
 }
 

@@ -1,0 +1,319 @@
+//! The print methods of the tables, and operands that look the same in both syntaxes.
+
+use oxmca_tables::Reg;
+
+use super::condition::CONDITIONS;
+use super::{Context, Dialect};
+use crate::inst::{Expr, Inst, Operand};
+use crate::printer::{
+    PrintTarget, RegisterNames, print_expr, push_decimal, push_hex, push_immediate,
+};
+
+/// A print method of the tables.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::target::x86) enum Method {
+    /// A register or an immediate.
+    Value,
+    /// A memory reference.
+    Memory(Size),
+    /// The source of a string instruction.
+    StringSource(Size),
+    /// The destination of a string instruction.
+    StringDestination(Size),
+    /// An address alone.
+    Offset(Size),
+    /// A branch target.
+    PcRelative,
+    /// An immediate of 8 bits, unsigned.
+    UnsignedByte,
+    /// An x87 register.
+    Stack,
+    /// A condition code.
+    Condition,
+    /// The default flags of a conditional comparison.
+    ConditionFlags,
+    /// Rounding control.
+    Rounding,
+    /// A pair of mask registers.
+    MaskPair,
+}
+
+/// How much of memory is accessed, which Intel syntax says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::target::x86) enum Size {
+    /// Not said.
+    Unsaid,
+    /// 8 bits.
+    Byte,
+    /// 16 bits.
+    Word,
+    /// 32 bits.
+    Dword,
+    /// 64 bits.
+    Qword,
+    /// 80 bits.
+    Tbyte,
+    /// 128 bits.
+    Xmmword,
+    /// 256 bits.
+    Ymmword,
+    /// 512 bits.
+    Zmmword,
+}
+
+impl PrintTarget for Context<'_> {
+    type Method = Method;
+
+    fn method_named(name: &str) -> Option<Method> {
+        Some(match name {
+            "printOperand" => Method::Value,
+            "printMemReference" => Method::Memory(Size::Unsaid),
+            "printbytemem" => Method::Memory(Size::Byte),
+            "printwordmem" => Method::Memory(Size::Word),
+            "printdwordmem" => Method::Memory(Size::Dword),
+            "printqwordmem" => Method::Memory(Size::Qword),
+            "printtbytemem" => Method::Memory(Size::Tbyte),
+            "printxmmwordmem" => Method::Memory(Size::Xmmword),
+            "printymmwordmem" => Method::Memory(Size::Ymmword),
+            "printzmmwordmem" => Method::Memory(Size::Zmmword),
+            "printSrcIdx8" => Method::StringSource(Size::Byte),
+            "printSrcIdx16" => Method::StringSource(Size::Word),
+            "printSrcIdx32" => Method::StringSource(Size::Dword),
+            "printSrcIdx64" => Method::StringSource(Size::Qword),
+            "printDstIdx8" => Method::StringDestination(Size::Byte),
+            "printDstIdx16" => Method::StringDestination(Size::Word),
+            "printDstIdx32" => Method::StringDestination(Size::Dword),
+            "printDstIdx64" => Method::StringDestination(Size::Qword),
+            "printMemOffs8" => Method::Offset(Size::Byte),
+            "printMemOffs16" => Method::Offset(Size::Word),
+            "printMemOffs32" => Method::Offset(Size::Dword),
+            "printMemOffs64" => Method::Offset(Size::Qword),
+            "printPCRelImm" => Method::PcRelative,
+            "printU8Imm" => Method::UnsignedByte,
+            "printSTiRegOperand" => Method::Stack,
+            "printCondCode" => Method::Condition,
+            "printCondFlags" => Method::ConditionFlags,
+            "printRoundingControl" => Method::Rounding,
+            "printVKPair" => Method::MaskPair,
+            _ => return None,
+        })
+    }
+
+    fn print_operand(
+        &self,
+        method: Method,
+        _modifier: &str,
+        inst: &Inst,
+        at: usize,
+        out: &mut String,
+    ) {
+        match method {
+            Method::Value => self.print_value(inst, at, out),
+            Method::Memory(size) => self.print_memory(inst, at, size, out),
+            Method::StringSource(size) => {
+                self.print_size(size, out);
+                self.print_segment(inst, at + 1, out);
+                self.print_base(self.reg(inst, at), out);
+            }
+            Method::StringDestination(size) => {
+                self.print_size(size, out);
+                self.print_register(self.facts.registers.named.es, out);
+                out.push(':');
+                self.print_base(self.reg(inst, at), out);
+            }
+            Method::Offset(size) => {
+                self.print_size(size, out);
+                self.print_segment(inst, at + 1, out);
+                match self.dialect {
+                    Dialect::Att => self.print_displacement(inst, at, out),
+                    Dialect::Intel => {
+                        out.push('[');
+                        self.print_displacement(inst, at, out);
+                        out.push(']');
+                    }
+                }
+            }
+            Method::PcRelative => self.print_pc_relative(inst, at, out),
+            Method::UnsignedByte => match inst.operands.get(at) {
+                Some(Operand::Imm(value)) => self.print_immediate(value & 0xff, out),
+                // Unlike other immediates, in Intel syntax it is no `offset`.
+                Some(Operand::Expr(expr)) if self.dialect == Dialect::Intel => {
+                    print_expr(expr, self, out);
+                }
+                _ => self.print_value(inst, at, out),
+            },
+            Method::Stack => {
+                let reg = self.reg(inst, at);
+                self.print_register(reg, out);
+                if reg == self.facts.registers.named.st0 {
+                    out.push_str("(0)");
+                }
+            }
+            Method::Condition => self.print_condition(inst, at, out),
+            Method::ConditionFlags => print_condition_flags(immediate(inst, at), out),
+            Method::Rounding => out.push_str(match immediate(inst, at) {
+                0 => "{rn-sae}",
+                1 => "{rd-sae}",
+                2 => "{ru-sae}",
+                _ => "{rz-sae}",
+            }),
+            Method::MaskPair => {
+                // A pair is shown as its first register.
+                let pair = self.reg(inst, at);
+                let first = self.tables.sub_registers(pair).first();
+                self.print_register(first.map_or(pair, |sub| sub.reg), out);
+            }
+        }
+    }
+}
+
+/// Inside expressions registers have their `%` in both syntaxes.
+impl RegisterNames for Context<'_> {
+    fn push_register(&self, reg: Reg, out: &mut String) {
+        out.push('%');
+        out.push_str(self.register_name(reg));
+    }
+
+    fn at_in_names(&self) -> bool {
+        self.at_in_names
+    }
+}
+
+/// An operand as a number; 0 if it is none.
+pub(super) fn immediate(inst: &Inst, at: usize) -> i64 {
+    inst.operands.get(at).and_then(Operand::imm).unwrap_or(0)
+}
+
+impl Context<'_> {
+    fn register_name(&self, reg: Reg) -> &str {
+        self.tables.text(self.tables.register(reg).asm_name)
+    }
+
+    /// The register that operand is, or none.
+    pub(super) fn reg(&self, inst: &Inst, at: usize) -> Reg {
+        inst.operands.get(at).and_then(Operand::reg).unwrap_or_default()
+    }
+
+    /// A register.
+    pub(super) fn print_register(&self, reg: Reg, out: &mut String) {
+        if self.dialect == Dialect::Att {
+            out.push('%');
+        }
+        out.push_str(self.register_name(reg));
+    }
+
+    fn print_immediate(&self, value: i64, out: &mut String) {
+        if self.dialect == Dialect::Att {
+            out.push('$');
+        }
+        push_immediate(value, self.hex_immediates, out);
+    }
+
+    /// A register or an immediate.
+    pub(super) fn print_value(&self, inst: &Inst, at: usize, out: &mut String) {
+        match inst.operands.get(at) {
+            Some(Operand::Reg(reg)) => self.print_register(*reg, out),
+            Some(Operand::Imm(value)) => self.print_immediate(*value, out),
+            Some(Operand::Expr(expr)) => {
+                out.push_str(match self.dialect {
+                    Dialect::Att => "$",
+                    Dialect::Intel => "offset ",
+                });
+                print_expr(expr, self, out);
+            }
+            None => {}
+        }
+    }
+
+    /// A segment override, if there is one.
+    pub(super) fn print_segment(&self, inst: &Inst, at: usize, out: &mut String) {
+        let segment = self.reg(inst, at);
+        if segment.is_some() {
+            self.print_register(segment, out);
+            out.push(':');
+        }
+    }
+
+    /// A displacement.
+    pub(super) fn print_displacement(&self, inst: &Inst, at: usize, out: &mut String) {
+        match inst.operands.get(at) {
+            Some(Operand::Imm(value)) => push_immediate(*value, self.hex_immediates, out),
+            Some(Operand::Expr(expr)) => self.print_address(expr, out),
+            _ => {}
+        }
+    }
+
+    /// An expression that is no immediate. In AT&T syntax one that begins with `$` is put in
+    /// parentheses, since it would be one.
+    fn print_address(&self, expr: &Expr, out: &mut String) {
+        let start = out.len();
+        print_expr(expr, self, out);
+        if self.dialect == Dialect::Att && out[start..].starts_with('$') {
+            out.insert(start, '(');
+            out.push(')');
+        }
+    }
+
+    /// The address in one register.
+    fn print_base(&self, base: Reg, out: &mut String) {
+        let (open, close) = match self.dialect {
+            Dialect::Att => ('(', ')'),
+            Dialect::Intel => ('[', ']'),
+        };
+        out.push(open);
+        self.print_register(base, out);
+        out.push(close);
+    }
+
+    /// A memory reference: base, scale, index, displacement and segment from operand `at` on.
+    pub(super) fn print_memory(&self, inst: &Inst, at: usize, size: Size, out: &mut String) {
+        self.print_size(size, out);
+        self.print_segment(inst, at + 4, out);
+        match self.dialect {
+            Dialect::Att => self.print_address_att(inst, at, out),
+            Dialect::Intel => self.print_address_intel(inst, at, out),
+        }
+    }
+
+    /// A branch target.
+    pub(super) fn print_pc_relative(&self, inst: &Inst, at: usize, out: &mut String) {
+        match inst.operands.get(at) {
+            Some(Operand::Imm(value)) => push_immediate(*value, self.hex_immediates, out),
+            Some(Operand::Expr(expr)) => match **expr {
+                Expr::Constant(value) => push_hex(value as u64, out),
+                ref expr => self.print_address(expr, out),
+            },
+            _ => {}
+        }
+    }
+
+    fn print_condition(&self, inst: &Inst, at: usize, out: &mut String) {
+        let code = immediate(inst, at);
+        let name = self.tables.bytes(self.tables.instruction(inst.opcode).name);
+        // Conditional comparisons have no use for parity; its codes mean always and never.
+        let always_or_never = name.starts_with(b"CCMP") || name.starts_with(b"CTEST");
+        out.push_str(match code {
+            10 if always_or_never => "t",
+            11 if always_or_never => "f",
+            _ => CONDITIONS[(code & 15) as usize],
+        });
+    }
+}
+
+fn print_condition_flags(flags: i64, out: &mut String) {
+    out.push_str("{dfv=");
+    let mut separator = "";
+    for (bit, name) in [(8, "of"), (4, "sf"), (2, "zf"), (1, "cf")] {
+        if flags & bit != 0 {
+            out.push_str(separator);
+            out.push_str(name);
+            separator = ",";
+        }
+    }
+    out.push('}');
+}
+
+/// The scale of a memory reference at operand `at`.
+pub(super) fn push_scale(inst: &Inst, at: usize, out: &mut String) {
+    push_decimal(immediate(inst, at + 1), out);
+}
