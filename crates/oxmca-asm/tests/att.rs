@@ -2,8 +2,9 @@
 //! `tests/att`.
 //!
 //! A file begins with a comment and a line `triple NAME`. A statement follows `> `. After it come,
-//! for each instruction, its text as printed and a line with opcode and machine operands (`%`
-//! register, `$` number, `=` expression), then the diagnostics, each line after `| `.
+//! for each instruction, its text as printed in AT&T and in Intel syntax and a line with opcode and
+//! machine operands (`%` register, `$` number, `=` expression), then the diagnostics, each line after
+//! `| `.
 
 use std::path::Path;
 
@@ -63,10 +64,12 @@ impl Mode {
         let parsed = parse(&sources, self.target, self.subtarget, &Options::new(&syntax));
         let mut lines = Vec::new();
         for inst in &parsed.insts {
-            let mut printed = String::new();
-            let options = PrintOptions::default();
-            self.target.print_inst(&self.subtarget, inst, &options, &mut printed);
-            lines.push(printed.trim_end().to_owned());
+            for dialect in [0, 1] {
+                let mut printed = String::new();
+                let options = PrintOptions { dialect, ..PrintOptions::default() };
+                self.target.print_inst(&self.subtarget, inst, &options, &mut printed);
+                lines.push(printed.trim_end().to_owned());
+            }
             lines.push(format!("  {}", Names(&self.subtarget.tables).describe(inst)));
         }
         let mut shown = Vec::new();

@@ -108,6 +108,9 @@ pub(super) fn parse_instruction<'a>(
     name: &'a [u8],
     loc: Loc,
 ) -> ParseResult {
+    if parser.dialect != 0 {
+        return Err(parser.error(loc, "Intel syntax is not supported"));
+    }
     parser.target_state &= !state::NAMED_APX_REGISTER;
     let mut operands = Operands::new();
     let statement = parse_statement(facts, parser, name, loc, &mut operands)?;
