@@ -182,24 +182,42 @@ pub enum Event {
 pub trait Observer {
     /// `event` happened in cycle `cycle`.
     fn on_event(&mut self, cycle: u64, event: Event);
+
+    /// Whether `Ready`, `Executed`, `Stalled`, `Mappings...`, `MoveCandidate` and `Buffers...` are
+    /// of interest. If not they are not reported.
+    fn wants_details(&self) -> bool {
+        true
+    }
 }
 
 impl<A: Observer, B: Observer> Observer for (A, B) {
-    #[inline]
+    #[inline(always)]
     fn on_event(&mut self, cycle: u64, event: Event) {
         self.0.on_event(cycle, event);
         self.1.on_event(cycle, event);
     }
+
+    fn wants_details(&self) -> bool {
+        self.0.wants_details() || self.1.wants_details()
+    }
 }
 
 impl<O: Observer> Observer for &mut O {
-    #[inline]
+    #[inline(always)]
     fn on_event(&mut self, cycle: u64, event: Event) {
         (**self).on_event(cycle, event);
+    }
+
+    fn wants_details(&self) -> bool {
+        (**self).wants_details()
     }
 }
 
 impl Observer for () {
-    #[inline]
+    #[inline(always)]
     fn on_event(&mut self, _: u64, _: Event) {}
+
+    fn wants_details(&self) -> bool {
+        false
+    }
 }

@@ -20,9 +20,13 @@ mod imp {
     }
 
     impl<O: Observer> Observer for Checked<O> {
-        #[inline]
+        #[inline(always)]
         fn on_event(&mut self, cycle: u64, event: Event) {
             self.0.on_event(cycle, event);
+        }
+
+        fn wants_details(&self) -> bool {
+            self.0.wants_details()
         }
     }
 }

@@ -244,6 +244,8 @@ impl<'a, 't> Builder<'a, 't> {
         let program = &mut self.program;
         program.max_reads = program.max_reads.max(reads.len());
         program.max_writes = program.max_writes.max(writes.len());
+        let is_counted =
+            inst.has(lowered_flag::OPTIMIZABLE_MOVE) && inst.reads.len() == inst.writes.len();
         let is_zero_latency = inst.latency_cycles == 0 && needs.needs.is_empty();
         program.ops.push(Op {
             micro_ops: inst.micro_ops,
@@ -256,6 +258,7 @@ impl<'a, 't> Builder<'a, 't> {
             required_mappings,
             mappings,
             elimination,
+            counted_moves: if is_counted { inst.writes.len() as u8 } else { 0 },
             first_write_file,
         });
     }
@@ -263,11 +266,17 @@ impl<'a, 't> Builder<'a, 't> {
     fn add_reads(&mut self, inst: &LoweredInst) -> Span32 {
         let start = self.program.reads.len();
         for read in &inst.reads {
+            let query = self.query(read.reg);
+            let cells = self.program.queries[query as usize].cells;
+            if cells.is_empty() || (read.is_independent && self.processor.is_out_of_order()) {
+                continue;
+            }
+            let is_single = cells.len() == 1 && !self.has_moves;
+            let cell = self.program.cell_lists[cells.range().start];
             let row = ReadUse {
-                reg: read.reg,
-                query: self.query(read.reg),
+                cell: if is_single { cell } else { CellId::NONE },
+                query,
                 advance: self.advance_row(read.sched_class, read.use_index),
-                is_independent: read.is_independent,
             };
             self.program.reads.push(row);
         }

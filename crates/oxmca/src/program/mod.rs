@@ -61,7 +61,8 @@ pub struct Op {
     pub flags: u16,
     /// Neither latency nor resources: never waits in a scheduler.
     pub issues_at_dispatch: bool,
-    /// Rows of [`Program::reads`].
+    /// Reads that may have to wait: rows of [`Program::reads`]. Those of registers that the region
+    /// never writes are left out, and out of order those that the result does not depend on.
     pub reads: Span32,
     /// Rows of [`Program::writes`].
     pub writes: Span32,
@@ -71,7 +72,9 @@ pub struct Op {
     pub mappings: Span32,
     /// Index into [`Program::moves`], or [`NONE32`].
     pub elimination: u32,
-    /// Register file of the first write, for statistics of eliminated moves.
+    /// Registers moved, when statistics count it among the moves that may be eliminated.
+    pub counted_moves: u8,
+    /// Register file of the first write, for the same statistics.
     pub first_write_file: u8,
 }
 
@@ -86,14 +89,12 @@ impl Op {
 /// A register read.
 #[derive(Clone, Copy, Debug)]
 pub struct ReadUse {
-    /// The register.
-    pub reg: Reg,
+    /// The only cell it looks at, or none when `query` has to be followed.
+    pub cell: CellId,
     /// Index into [`Program::queries`].
     pub query: u32,
     /// Row of [`Program::advances`], or [`NONE32`] when no read-advance applies.
     pub advance: u32,
-    /// The result does not depend on it.
-    pub is_independent: bool,
 }
 
 /// A register write.

@@ -3,7 +3,7 @@
 use super::out_of_order::{Critical, Edge, OutOfOrder, Slot, State};
 use crate::event::{Event, InstRef, Observer, StallKind};
 use crate::lower::lowered_flag;
-use crate::program::{NONE32, Op};
+use crate::program::{NONE32, Op, ReadUse};
 use crate::unit::load_store::MemoryState;
 use crate::unit::ready_queue::Rank;
 use crate::unit::register_file::{MappedWrite, Writer};
@@ -103,6 +103,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
             is_eliminated: false,
             ready_at: self.now,
             issued_at: 0,
+            latency_cycles: op.latency_cycles,
         };
         if TRACKS_PRESSURE {
             self.critical_resources[slot as usize] = 0;
@@ -119,12 +120,14 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
             self.add_writes(slot, op);
             let mappings = &self.program.mappings[op.mappings.range()];
             self.registers.allocate(mappings);
-            for mapping in mappings {
-                let (file, count) = (mapping.file, mapping.count);
-                self.emit(Event::MappingsAllocated { file, count });
+            if self.wants_details {
+                for mapping in mappings {
+                    let (file, count) = (mapping.file, mapping.count);
+                    self.emit(Event::MappingsAllocated { file, count });
+                }
             }
         }
-        if op.has(lowered_flag::OPTIMIZABLE_MOVE) {
+        if op.counted_moves != 0 {
             self.move_outcome = zeros;
             self.emit_move_candidate(inst);
         }
@@ -141,25 +144,21 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
     #[cold]
     fn emit_move_candidate(&mut self, inst: InstRef) {
         let op = &self.program.ops[inst.position as usize];
-        let count = op.writes.len();
-        if !op.has(lowered_flag::OPTIMIZABLE_MOVE) || count != op.reads.len() {
-            return;
-        }
-        for index in 0..count {
-            self.emit(Event::MoveCandidate {
+        for index in 0..op.counted_moves {
+            self.emit_detail(Event::MoveCandidate {
                 file: op.first_write_file,
                 is_eliminated: self.move_outcome.is_some(),
-                is_zero: self.move_outcome.is_some_and(|zeros| zeros >> index & 1 != 0),
+                is_zero: self.move_outcome.is_some_and(|zeros| (zeros >> index) & 1 != 0),
             });
         }
     }
 
     /// An instruction eliminated at renaming goes through all stages at once.
     fn complete_eliminated(&mut self, slot: u32, inst: InstRef) {
-        self.emit(Event::Ready { inst });
+        self.emit_detail(Event::Ready { inst });
         self.emit(Event::Issued { inst });
         self.slot(slot).state = State::Executed;
-        self.emit(Event::Executed { inst });
+        self.emit_detail(Event::Executed { inst });
     }
 
     /// Finds what the reads of an instruction depend on.
@@ -168,67 +167,80 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         let program = self.program;
         let mut edge = slot * self.edges_per_slot;
         for (number, read) in program.reads[op.reads.range()].iter().enumerate() {
+            let number = number as u32;
             if TRACKS_PRESSURE {
-                let row = slot * self.reads_per_slot + number as u32;
+                let row = slot * self.reads_per_slot + number;
                 self.critical_reads[row as usize] = Critical::NONE;
             }
-            if read.is_independent {
+            if read.cell.is_some() {
+                let mapped = *self.registers.mapped(read.cell);
+                self.add_dependency(slot, number, read, &mapped, &mut edge);
                 continue;
             }
             let query = self.registers.resolve(program, read.query);
             let cells = &program.cell_lists[query.cells.range()];
             for (order, cell) in cells.iter().enumerate() {
-                let mapped = self.registers.mapped(*cell);
-                if mapped.inst == NONE32 {
-                    continue;
+                let mapped = *self.registers.mapped(*cell);
+                let mut seen = cells[..order].iter();
+                if !seen.any(|cell| self.registers.mapped(*cell).writer == mapped.writer) {
+                    self.add_dependency(slot, number, read, &mapped, &mut edge);
                 }
-                let seen = &cells[..order];
-                let is_same = |cell| self.registers.mapped(cell).writer() == mapped.writer();
-                if seen.iter().any(|cell| is_same(*cell)) {
-                    continue;
-                }
-                let def = &program.writes[mapped.write as usize];
-                let advance = program.advance(read, def.resource);
-                if !self.is_in_flight(mapped.inst) {
-                    let elapsed = self.now - mapped.cycle.min(self.now);
-                    let delay = u64::from(advance.min(0).unsigned_abs());
-                    if elapsed < delay {
-                        self.resolve_read(slot, number as u32, mapped.writer(), delay - elapsed);
-                    }
-                    continue;
-                }
-                let writer = self.slot_of(mapped.inst);
-                if self.slots[writer as usize].state >= State::Executing {
-                    let left = self.cycles_left(writer, def.latency_cycles);
-                    let cycles = (left - i64::from(advance)).max(0) as u64;
-                    self.resolve_read(slot, number as u32, mapped.writer(), cycles);
-                    continue;
-                }
-                let row = self.write_row(writer, mapped.write);
-                let next = self.readers[row];
-                self.edges[edge as usize] =
-                    Edge { next, reader: slot, read: number as u32, advance };
-                self.readers[row] = edge;
-                edge += 1;
-                self.slot(slot).unresolved += 1;
-                self.add_user(writer);
             }
         }
     }
 
+    /// Makes a read depend on a write, if it still does.
+    #[inline]
+    fn add_dependency(
+        &mut self,
+        slot: u32,
+        number: u32,
+        read: &ReadUse,
+        mapped: &MappedWrite,
+        edge: &mut u32,
+    ) {
+        let program = self.program;
+        let inst = mapped.writer.inst;
+        if !self.is_in_flight(inst) {
+            if program.has_negative_advance && inst != NONE32 {
+                let advance = program.advance(read, mapped.resource);
+                let elapsed = self.now - mapped.cycle.min(self.now);
+                let delay = u64::from(advance.min(0).unsigned_abs());
+                if elapsed < delay {
+                    self.resolve_read(slot, number, mapped.writer, delay - elapsed);
+                }
+            }
+            return;
+        }
+        let advance = program.advance(read, mapped.resource);
+        let writer = self.slot_of(inst);
+        if self.slots[writer as usize].state >= State::Executing {
+            let left = self.cycles_left(writer, mapped.latency_cycles);
+            let cycles = (left - i64::from(advance)).max(0) as u64;
+            self.resolve_read(slot, number, mapped.writer, cycles);
+            return;
+        }
+        let row = self.write_row(writer, mapped.number);
+        let next = self.readers[row];
+        self.edges[*edge as usize] = Edge { next, reader: slot, read: number, advance };
+        self.readers[row] = *edge;
+        *edge += 1;
+        self.slot(slot).unresolved += 1;
+        self.add_user(writer);
+    }
+
     /// Row of `readers` and `merging` for a write of an instruction in flight.
     #[inline]
-    pub(super) fn write_row(&self, slot: u32, write: u32) -> usize {
-        let first = self.op(slot).writes.range().start;
-        slot as usize * self.writes_per_slot as usize + (write as usize - first)
+    fn write_row(&self, slot: u32, number: u16) -> usize {
+        (slot * self.writes_per_slot) as usize + usize::from(number)
     }
 
     /// Cycles until an issued write is written back; negative afterwards, until the instruction
     /// has executed.
     #[inline]
     fn cycles_left(&self, writer: u32, latency_cycles: u32) -> i64 {
-        let elapsed = self.now - self.slots[writer as usize].issued_at;
-        let counted = elapsed.min(u64::from(self.op(writer).latency_cycles));
+        let writer = &self.slots[writer as usize];
+        let counted = (self.now - writer.issued_at).min(u64::from(writer.latency_cycles));
         i64::from(latency_cycles) - counted as i64
     }
 
@@ -290,39 +302,36 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
     fn add_writes(&mut self, slot: u32, op: &Op) {
         let program = self.program;
         let index = self.slots[slot as usize].index;
-        let range = op.writes.range();
-        for (number, def) in program.writes[range.clone()].iter().enumerate() {
-            let row = (slot * self.writes_per_slot) as usize + number;
+        for (number, def) in program.writes[op.writes.range()].iter().enumerate() {
+            let row = self.write_row(slot, number as u16);
             self.readers[row] = NONE32;
             self.merging[row] = NONE32;
             if TRACKS_PRESSURE {
                 self.critical_writes[row] = Critical::NONE;
             }
             if def.merges_into.is_some() {
-                let mapped = self.registers.mapped(def.merges_into);
-                if mapped.inst != index && self.is_in_flight(mapped.inst) {
-                    self.merge(slot, number as u32, def.latency_cycles, mapped.writer());
+                let mapped = *self.registers.mapped(def.merges_into);
+                let older = mapped.writer.inst;
+                if older != index && self.is_in_flight(older) {
+                    self.merge(slot, number as u32, def.latency_cycles, &mapped);
                 }
             }
-            let write = (range.start + number) as u32;
-            let mapped = MappedWrite { inst: index, write, cycle: 0, is_committed: false };
-            self.registers.add_write(program, mapped, def);
+            self.registers.add_write(program, index, op, number, 0);
         }
     }
 
     /// Makes a partial write wait for the write it merges with.
     #[cold]
-    fn merge(&mut self, slot: u32, write: u32, latency_cycles: u32, from: Writer) {
-        let writer = self.slot_of(from.inst);
+    fn merge(&mut self, slot: u32, number: u32, latency_cycles: u32, with: &MappedWrite) {
+        let writer = self.slot_of(with.writer.inst);
         if self.slots[writer as usize].state >= State::Executing {
-            let def = &self.program.writes[from.write as usize];
-            let cycles = self.cycles_left(writer, def.latency_cycles).max(0) as u64;
-            self.resolve_merge(slot, write, latency_cycles, from, cycles);
+            let cycles = self.cycles_left(writer, with.latency_cycles).max(0) as u64;
+            self.resolve_merge(slot, number, latency_cycles, with.writer, cycles);
             return;
         }
-        let row = self.write_row(writer, from.write);
+        let row = self.write_row(writer, with.number);
         let is_first = self.merging[row] == NONE32;
-        self.merging[row] = slot * self.writes_per_slot + write;
+        self.merging[row] = slot * self.writes_per_slot + number;
         self.slot(slot).unresolved += 1;
         if is_first {
             self.add_user(writer);
@@ -348,7 +357,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
             }
         }
         if buffers != 0 {
-            self.emit(Event::BuffersReserved { buffers, inst });
+            self.emit_detail(Event::BuffersReserved { buffers, inst });
         }
         let now = self.now;
         let state = self.slot(slot);
@@ -364,7 +373,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
             self.settle(slot);
         } else {
             state.state = State::Ready;
-            self.emit(Event::Ready { inst });
+            self.emit_detail(Event::Ready { inst });
             if op.issues_at_dispatch {
                 self.issue(slot);
             } else {

@@ -49,7 +49,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
     fn on_executed(&mut self, slot: u32) {
         self.progress = true;
         let inst = self.inst(slot);
-        self.emit(Event::Executed { inst });
+        self.emit_detail(Event::Executed { inst });
         let op = self.op(slot);
         if self.program.has_negative_advance {
             self.registers.note_write_back(self.program, inst.index, op, self.now);
@@ -70,7 +70,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         let needs = &self.program.needs[op.needs as usize];
         if needs.buffers != 0 {
             self.resources.release_buffers(needs.buffers);
-            self.emit(Event::BuffersReleased { buffers: needs.buffers });
+            self.emit_detail(Event::BuffersReleased { buffers: needs.buffers });
         }
         let mut units = std::mem::take(&mut self.units);
         self.resources.issue(needs, now, &mut units);
@@ -188,7 +188,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
             return;
         }
         let inst = self.inst(slot);
-        self.emit(Event::Ready { inst });
+        self.emit_detail(Event::Ready { inst });
         self.push_ready(slot);
     }
 
@@ -239,7 +239,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         for slot in moved.drain(..) {
             self.sets.ready.push(slot);
             let inst = self.inst(slot);
-            self.emit(Event::Ready { inst });
+            self.emit_detail(Event::Ready { inst });
         }
         self.moved = moved;
     }

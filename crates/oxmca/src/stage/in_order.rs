@@ -5,9 +5,9 @@ use crate::event::{Event, InstRef, Observer, Pressure, StallKind};
 use crate::lower::lowered_flag;
 use crate::pipeline::PipelineOptions;
 use crate::processor::Processor;
-use crate::program::{Op, Program};
+use crate::program::{NONE32, Op, Program};
 use crate::unit::load_store::{LoadStoreUnit, MemoryState};
-use crate::unit::register_file::{MappedWrite, RegisterFiles};
+use crate::unit::register_file::RegisterFiles;
 use crate::unit::resources::{IssuedUnits, Resources};
 
 /// Why the next instruction waits.
@@ -88,7 +88,7 @@ impl<'p, O: Observer> InOrder<'p, O> {
             carried: None,
             last_write_back_cycles: 0,
             registers: RegisterFiles::new(program),
-            resources: Resources::new(processor),
+            resources: Resources::new(processor, &program.needs),
             load_store: LoadStoreUnit::new(
                 processor,
                 options.load_queue_size,
@@ -254,12 +254,8 @@ impl<'p, O: Observer> InOrder<'p, O> {
             return;
         }
         self.last_progress = self.now;
-        let range = op.writes.range();
-        for (number, def) in self.program.writes[range.clone()].iter().enumerate() {
-            let write = (range.start + number) as u32;
-            let cycle = self.now;
-            let mapped = MappedWrite { inst: inst.index, write, cycle, is_committed: false };
-            self.registers.add_write(self.program, mapped, def);
+        for number in 0..op.writes.len() {
+            self.registers.add_write(self.program, inst.index, op, number, self.now);
         }
         let mappings = &self.program.mappings[op.mappings.range()];
         self.registers.allocate(mappings);
@@ -267,11 +263,9 @@ impl<'p, O: Observer> InOrder<'p, O> {
             let (file, count) = (mapping.file, mapping.count);
             self.emit(Event::MappingsAllocated { file, count });
         }
-        if op.has(lowered_flag::OPTIMIZABLE_MOVE) && op.reads.len() == op.writes.len() {
-            for _ in 0..op.writes.len() {
-                let file = op.first_write_file;
-                self.emit(Event::MoveCandidate { file, is_eliminated: false, is_zero: false });
-            }
+        for _ in 0..op.counted_moves {
+            let file = op.first_write_file;
+            self.emit(Event::MoveCandidate { file, is_eliminated: false, is_zero: false });
         }
         let micro_ops = op.micro_ops;
         self.emit(Event::Dispatched { inst, micro_ops });
@@ -340,18 +334,17 @@ impl<'p, O: Observer> InOrder<'p, O> {
             let cells = &program.cell_lists[query.cells.range()];
             let waits = cells.iter().map(|cell| {
                 let mapped = self.registers.mapped(*cell);
-                if mapped.inst == crate::program::NONE32 {
+                if mapped.writer.inst == NONE32 {
                     return 0;
                 }
-                let def = &program.writes[mapped.write as usize];
-                let advance = i64::from(program.advance(read, def.resource));
+                let advance = i64::from(program.advance(read, mapped.resource));
                 let elapsed = self.now - mapped.cycle;
                 if mapped.is_committed {
                     return -advance - elapsed as i64;
                 }
-                let writer = mapped.inst as usize % program.ops.len();
+                let writer = mapped.writer.inst as usize % program.ops.len();
                 let counted = elapsed.min(u64::from(program.ops[writer].latency_cycles));
-                i64::from(def.latency_cycles) - counted as i64 - advance
+                i64::from(mapped.latency_cycles) - counted as i64 - advance
             });
             let wait = waits.max().unwrap_or(0);
             (wait > 0).then_some(wait as u64)

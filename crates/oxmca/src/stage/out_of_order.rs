@@ -48,6 +48,7 @@ pub(super) struct Slot {
     /// Cycle at which the operands resolved so far are ready.
     pub(super) ready_at: u64,
     pub(super) issued_at: u64,
+    pub(super) latency_cycles: u32,
 }
 
 /// A read that waits for a write to issue.
@@ -80,6 +81,8 @@ impl Critical {
 pub struct OutOfOrder<'p, O, const TRACKS_PRESSURE: bool> {
     pub(super) program: &'p Program,
     pub(super) observer: O,
+    /// The observer wants all events.
+    pub(super) wants_details: bool,
     pub(super) now: u64,
     // Fetch.
     total: u32,
@@ -154,6 +157,7 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
             is_eliminated: false,
             ready_at: 0,
             issued_at: 0,
+            latency_cycles: 0,
         };
         let edge = Edge { next: NONE32, reader: 0, read: 0, advance: 0 };
         let edges_per_slot = program.max_edges();
@@ -162,6 +166,7 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
         let dispatch_width = if width == 0 { processor.model.issue_width_uops } else { width };
         OutOfOrder {
             program,
+            wants_details: observer.wants_details(),
             observer,
             now: 0,
             total,
@@ -191,7 +196,7 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
             writes_per_slot: program.max_writes as u32,
             readers: vec![NONE32; capacity * program.max_writes],
             merging: vec![NONE32; capacity * program.max_writes],
-            resources: Resources::new(processor),
+            resources: Resources::new(processor, &program.needs),
             load_store: LoadStoreUnit::new(
                 processor,
                 options.load_queue_size,
@@ -299,14 +304,22 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
         }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn emit(&mut self, event: Event) {
         self.observer.on_event(self.now, event);
     }
 
+    /// Emits an event that only some observers want.
+    #[inline(always)]
+    pub(super) fn emit_detail(&mut self, event: Event) {
+        if self.wants_details {
+            self.observer.on_event(self.now, event);
+        }
+    }
+
     #[inline]
     pub(super) fn emit_stall(&mut self, inst: InstRef, kind: StallKind) {
-        self.emit(Event::Stalled { inst, kind });
+        self.emit_detail(Event::Stalled { inst, kind });
     }
 
     /// Slot of a dynamic index.
@@ -334,6 +347,6 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
     /// Whether an instruction is in flight; older ones have retired.
     #[inline]
     pub(super) fn is_in_flight(&self, index: u32) -> bool {
-        index != NONE32 && index >= self.head
+        index.wrapping_sub(self.head) < self.dispatched - self.head
     }
 }

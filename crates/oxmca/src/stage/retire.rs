@@ -25,9 +25,11 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
             if !state.is_eliminated {
                 let mappings = &self.program.mappings[op.mappings.range()];
                 self.registers.free(mappings);
-                for mapping in mappings {
-                    let (file, count) = (mapping.file, mapping.count);
-                    self.emit(Event::MappingsFreed { file, count });
+                if self.wants_details {
+                    for mapping in mappings {
+                        let (file, count) = (mapping.file, mapping.count);
+                        self.emit(Event::MappingsFreed { file, count });
+                    }
                 }
             }
             let inst = self.inst(slot);

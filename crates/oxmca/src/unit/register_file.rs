@@ -1,12 +1,12 @@
 //! Register renaming: which write each register maps to, and physical registers in use.
 
 use crate::program::cells::CellId;
-use crate::program::{FileInfo, Mapping, MovePair, NONE32, Op, Program, Query, WriteDef};
+use crate::program::{FileInfo, Mapping, MovePair, NONE32, Op, Program, Query};
 
 /// A dynamic register write.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Writer {
-    /// Dynamic index of the instruction.
+    /// Dynamic index of the instruction, or [`NONE32`] when nothing was written yet.
     pub inst: u32,
     /// Position of the write in [`Program::writes`].
     pub write: u32,
@@ -15,10 +15,14 @@ pub struct Writer {
 /// The latest write of the registers of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MappedWrite {
-    /// Dynamic index of the instruction, or [`NONE32`] when nothing was written yet.
-    pub inst: u32,
-    /// Position of the write in [`Program::writes`].
-    pub write: u32,
+    /// Which write it is.
+    pub writer: Writer,
+    /// Cycles from issue to write-back.
+    pub latency_cycles: u32,
+    /// Number of the write among those of its instruction.
+    pub number: u16,
+    /// Write resource as a column of [`Program::advances`].
+    pub resource: u16,
     /// Cycle of issue in the in-order pipeline, of write-back once the write is committed; in the
     /// out-of-order pipeline always of write-back, 0 before it is known.
     pub cycle: u64,
@@ -27,11 +31,14 @@ pub struct MappedWrite {
 }
 
 impl MappedWrite {
-    /// Which write it is.
-    #[inline]
-    pub const fn writer(self) -> Writer {
-        Writer { inst: self.inst, write: self.write }
-    }
+    const UNWRITTEN: MappedWrite = MappedWrite {
+        writer: Writer { inst: NONE32, write: 0 },
+        latency_cycles: 0,
+        number: 0,
+        resource: 0,
+        cycle: 0,
+        is_committed: true,
+    };
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -61,8 +68,7 @@ pub struct RegisterFiles {
 impl RegisterFiles {
     /// Nothing written, all physical registers free.
     pub fn new(program: &Program) -> Self {
-        let unwritten = MappedWrite { inst: NONE32, write: 0, cycle: 0, is_committed: true };
-        let cell = Cell { mapped: unwritten, alias: NONE32, is_zero: false };
+        let cell = Cell { mapped: MappedWrite::UNWRITTEN, alias: NONE32, is_zero: false };
         let file = |info: &FileInfo| File { info: *info, used: 0, moves_this_cycle: 0 };
         RegisterFiles {
             cells: vec![cell; program.num_cells],
@@ -123,8 +129,8 @@ impl RegisterFiles {
 
     /// The latest write of a cell.
     #[inline]
-    pub fn mapped(&self, cell: CellId) -> MappedWrite {
-        self.cells[cell.index()].mapped
+    pub fn mapped(&self, cell: CellId) -> &MappedWrite {
+        &self.cells[cell.index()].mapped
     }
 
     /// Whether a cell is known to hold zero.
@@ -133,9 +139,19 @@ impl RegisterFiles {
         cell.is_some() && self.cells[cell.index()].is_zero
     }
 
-    /// Maps the registers of `def` to a write.
+    /// Maps the registers of write number `number` of an instruction to it.
     #[inline]
-    pub fn add_write(&mut self, program: &Program, mapped: MappedWrite, def: &WriteDef) {
+    pub fn add_write(&mut self, program: &Program, inst: u32, op: &Op, number: usize, cycle: u64) {
+        let write = op.writes.range().start + number;
+        let def = &program.writes[write];
+        let mapped = MappedWrite {
+            writer: Writer { inst, write: write as u32 },
+            latency_cycles: def.latency_cycles,
+            number: number as u16,
+            resource: def.resource,
+            cycle,
+            is_committed: false,
+        };
         for cell in &program.cell_lists[def.cells.range()] {
             let cell = &mut self.cells[cell.index()];
             cell.mapped = mapped;
@@ -152,7 +168,7 @@ impl RegisterFiles {
         for def in &program.writes[op.writes.range()] {
             for cell in &program.cell_lists[def.cells.range()] {
                 let mapped = &mut self.cells[cell.index()].mapped;
-                if mapped.inst == inst {
+                if mapped.writer.inst == inst {
                     mapped.cycle = now;
                     mapped.is_committed = true;
                 }

@@ -33,8 +33,7 @@ pub type IssuedUnits = SmallVec<[IssuedTo; 8]>;
 
 #[derive(Clone, Copy, Debug)]
 struct State {
-    mask: u64,
-    /// Free units; for a group its free members.
+    /// Free units; not kept for groups, see [`Resources::free_units`].
     ready: u64,
     /// All units or members.
     all: u64,
@@ -42,10 +41,12 @@ struct State {
     next_in_round: u64,
     /// Units taken through another resource, which sit out the next round.
     skip_next_round: u64,
-    groups: u64,
+    mask: u64,
+    /// Groups of which it is a member, among those the program uses: rows of `group_lists`.
+    groups: (u32, u32),
     buffer_size: i32,
     free_slots: u32,
-    /// Index of unit 0 in `busy_until`; the last index stands for the resource as a whole.
+    /// Index of unit 0, or of a group as a whole, in `busy_until`.
     first_pipe: u32,
     num_units: u32,
     is_group: bool,
@@ -55,14 +56,18 @@ struct State {
 #[derive(Clone, Debug)]
 pub struct Resources {
     states: Vec<State>,
-    /// Resources with a free unit that are not held back by a reservation.
-    available: u64,
+    group_lists: Vec<ResourceIndex>,
+    /// Own bits of resources with a free unit. Bits of groups are always set, so that the free
+    /// members of a group are all its members that are in here.
+    free: u64,
     /// Reserved resources.
     reserved: u64,
     /// Reserved groups. Follows `reserved` except where a model releases what it did not reserve.
     reserved_groups: u64,
     /// In-order resources, which hold up dispatch while in use.
     hazards: u64,
+    /// Resources that are groups or hazards: their release is not only a matter of units.
+    special: u64,
     unit_mask: u64,
     buffers_with_room: u64,
     reserved_buffers: u64,
@@ -73,15 +78,18 @@ pub struct Resources {
 }
 
 impl Resources {
-    /// All resources free.
-    pub fn new(processor: &Processor<'_>) -> Self {
+    /// All resources free. Groups that no instruction of the program uses are not followed.
+    pub fn new(processor: &Processor<'_>, needs: &[ResourceNeeds]) -> Self {
         let mut pipes = Vec::new();
         let mut states = Vec::with_capacity(processor.resources.len());
-        let mut hazards = 0;
+        let mut group_lists = Vec::new();
+        let (mut hazards, mut special) = (0, 0);
+        let used_groups = used_groups(processor, needs);
         for (index, info) in processor.resources.iter().enumerate() {
             let index = ResourceIndex(index as u8);
             let first_pipe = pipes.len() as u32;
             if info.is_group {
+                special |= index.bit();
                 pipes.push((index, info.mask));
             } else {
                 pipes.extend(bits(info.unit_bits).map(|unit| (index, unit.bit())));
@@ -89,13 +97,15 @@ impl Resources {
             if info.buffer_size == 0 {
                 hazards |= index.bit();
             }
+            let first_group = group_lists.len() as u32;
+            group_lists.extend(bits(info.groups & used_groups));
             states.push(State {
-                mask: info.mask,
                 ready: info.unit_bits,
                 all: info.unit_bits,
                 next_in_round: info.unit_bits,
                 skip_next_round: 0,
-                groups: info.groups,
+                mask: info.mask,
+                groups: (first_group, group_lists.len() as u32),
                 buffer_size: info.buffer_size,
                 free_slots: info.buffer_size.max(0) as u32,
                 first_pipe,
@@ -103,11 +113,16 @@ impl Resources {
                 is_group: info.is_group,
             });
         }
-        let mut resources = Resources {
-            available: 0,
+        // A resource without units is never free.
+        let is_free = |state: &State| state.is_group || state.ready != 0;
+        let free = (0..states.len()).filter(|index| is_free(&states[*index]));
+        Resources {
+            free: free.fold(0, |free, index| free | 1 << index),
+            group_lists,
             reserved: 0,
             reserved_groups: 0,
             hazards,
+            special: special | hazards,
             unit_mask: processor.unit_mask,
             buffers_with_room: u64::MAX,
             reserved_buffers: 0,
@@ -115,11 +130,7 @@ impl Resources {
             releases: Wheel::new(pipes.len()),
             pipes,
             states,
-        };
-        for index in 0..resources.states.len() {
-            resources.update_available(ResourceIndex(index as u8));
         }
-        resources
     }
 
     /// Whether some resource is in use, so that time alone will free it.
@@ -128,15 +139,10 @@ impl Resources {
         !self.releases.is_empty()
     }
 
+    /// Free units of a resource, or free members of a group.
     #[inline]
-    fn update_available(&mut self, index: ResourceIndex) {
-        let bit = index.bit();
-        let held = self.reserved & !self.hazards & bit;
-        if self.states[index.index()].ready != 0 && held == 0 {
-            self.available |= bit;
-        } else {
-            self.available &= !bit;
-        }
+    fn free_units(&self, state: &State) -> u64 {
+        if state.is_group { state.all & self.free } else { state.ready }
     }
 
     /// Whether the reservation stations in `buffers` have room.
@@ -188,11 +194,11 @@ impl Resources {
             let units = if need.reserved { 0 } else { need.units };
             let index = need.index();
             let state = &self.states[index.index()];
-            if self.reserved & !self.hazards & index.bit() != 0 || state.ready.count_ones() < units
-            {
+            let is_held = self.reserved & !self.hazards & index.bit() != 0;
+            if is_held || self.free_units(state).count_ones() < units {
                 busy |= need.mask;
             } else if needs.has_overlapping_groups && !state.is_group {
-                let left = state.ready.count_ones() - units;
+                let left = self.free_units(state).count_ones() - units;
                 units_left.push((need.mask, left));
                 if left == 0 {
                     used_up |= need.mask;
@@ -213,16 +219,17 @@ impl Resources {
             if !state.is_group {
                 continue;
             }
-            let candidates = state.ready & !used_up;
+            let ready = self.free_units(state);
+            let candidates = ready & !used_up;
             if candidates == 0 {
-                busy |= state.ready;
+                busy |= ready;
                 continue;
             }
             let chosen = ResourceIndex::of_mask(candidates);
             let entry = match units_left.iter().position(|entry| entry.0 == chosen.bit()) {
                 Some(entry) => entry,
                 None => {
-                    let left = self.states[chosen.index()].ready.count_ones();
+                    let left = self.free_units(&self.states[chosen.index()]).count_ones();
                     units_left.push((chosen.bit(), left));
                     units_left.len() - 1
                 }
@@ -245,10 +252,13 @@ impl Resources {
     pub fn can_issue(&self, needs: &ResourceNeeds) -> bool {
         if let [need] = needs.needs[..]
             && need.units == 1
-            && !need.reserved
+            && self.reserved == 0
         {
-            return self.available & need.index().bit() != 0
-                && needs.groups & self.reserved_groups == 0;
+            // The mask of a group has its own bit, which is always free, above its members.
+            let bit = need.index().bit();
+            let members = need.mask ^ bit;
+            let candidates = if members == 0 { bit } else { members };
+            return self.free & candidates != 0 && needs.groups & self.reserved_groups == 0;
         }
         self.busy_mask(needs) == 0
     }
@@ -278,20 +288,21 @@ impl Resources {
             let state = &self.states[need.index().index()];
             if need.reserved {
                 self.reserve(need, now);
-            } else if state.is_group && state.ready.count_ones() > 1 {
+            } else if state.is_group && self.free_units(state).count_ones() > 1 {
                 worklist.push(*need);
             } else {
                 self.take(need, now, units);
             }
         }
         while !worklist.is_empty() {
-            let states = &self.states;
-            worklist
-                .sort_by_key(|need| (states[need.index().index()].ready.count_ones(), need.mask));
+            let free = |need: &ResourceNeed| {
+                self.free_units(&self.states[need.index().index()]).count_ones()
+            };
+            worklist.sort_by_key(|need| (free(need), need.mask));
             let mut rest: SmallVec<[ResourceNeed; 8]> = SmallVec::new();
             for (position, need) in worklist.iter().enumerate() {
-                let free = self.states[need.index().index()].ready.count_ones();
-                if position == 0 || free == 1 {
+                let state = &self.states[need.index().index()];
+                if position == 0 || self.free_units(state).count_ones() == 1 {
                     self.take(need, now, units);
                 } else {
                     rest.push(*need);
@@ -305,7 +316,6 @@ impl Resources {
         let index = need.index();
         self.reserved |= index.bit();
         self.reserved_groups ^= index.bit();
-        self.update_available(index);
         let pipe = self.states[index.index()].first_pipe;
         self.occupy(pipe, now, need.cycles);
     }
@@ -313,10 +323,20 @@ impl Resources {
     #[inline]
     fn take(&mut self, need: &ResourceNeed, now: u64, units: &mut IssuedUnits) {
         let (resource, unit_bit) = self.select(need.index());
-        self.use_unit(resource, unit_bit);
+        let state = &mut self.states[resource.index()];
         let unit = unit_bit.trailing_zeros();
-        let state = &self.states[resource.index()];
         let pipe = state.first_pipe + unit.min(state.num_units.saturating_sub(1));
+        state.ready &= !unit_bit;
+        if state.num_units > 1 {
+            state.note_used(unit_bit);
+        }
+        if state.ready == 0 {
+            let (mask, (first, end)) = (state.mask, state.groups);
+            self.free &= !resource.bit();
+            for group in &self.group_lists[first as usize..end as usize] {
+                self.states[group.index()].note_used(mask);
+            }
+        }
         self.occupy(pipe, now, need.cycles);
         units.push(IssuedTo { resource, unit: unit as u8, cycles: need.cycles });
     }
@@ -337,39 +357,19 @@ impl Resources {
     #[inline]
     fn select(&mut self, mut index: ResourceIndex) -> (ResourceIndex, u64) {
         loop {
+            let free = self.free;
             let state = &mut self.states[index.index()];
             if !state.is_group && state.num_units == 1 {
                 return (index, state.ready);
             }
-            let chosen = state.next_unit();
             if !state.is_group {
-                return (index, chosen);
+                return (index, state.next_unit(state.ready));
             }
-            let member = ResourceIndex::of_mask(chosen);
+            let member = ResourceIndex::of_mask(state.next_unit(state.all & free));
             if member >= index {
-                return (index, chosen);
+                return (index, 0);
             }
             index = member;
-        }
-    }
-
-    #[inline]
-    fn use_unit(&mut self, index: ResourceIndex, unit_bit: u64) {
-        let state = &mut self.states[index.index()];
-        state.ready ^= unit_bit;
-        if state.num_units > 1 {
-            state.note_used(unit_bit);
-            if state.ready != 0 {
-                return;
-            }
-        }
-        let (mask, groups) = (state.mask, state.groups);
-        self.update_available(index);
-        for group in bits(groups) {
-            let state = &mut self.states[group.index()];
-            state.ready ^= mask;
-            state.note_used(mask);
-            self.update_available(group);
         }
     }
 
@@ -383,44 +383,50 @@ impl Resources {
                 continue;
             }
             let (index, unit_bit) = self.pipes[pipe as usize];
-            self.release(index, unit_bit);
+            let bit = index.bit();
+            if self.special & bit == 0 {
+                self.states[index.index()].ready |= unit_bit;
+                self.free |= bit;
+            } else {
+                self.release_special(index, unit_bit);
+            }
         }
     }
 
-    #[inline]
-    fn release(&mut self, index: ResourceIndex, unit_bit: u64) {
+    #[cold]
+    fn release_special(&mut self, index: ResourceIndex, unit_bit: u64) {
+        let bit = index.bit();
         let state = &mut self.states[index.index()];
-        let (mask, groups, is_group) = (state.mask, state.groups, state.is_group);
-        if !is_group {
-            let was_fully_used = state.ready == 0;
-            state.ready ^= unit_bit;
-            if was_fully_used {
-                for group in bits(groups) {
-                    self.states[group.index()].ready ^= mask;
-                    self.update_available(group);
-                }
-            }
+        if state.is_group {
+            self.reserved_groups ^= bit;
         } else {
-            self.reserved_groups ^= index.bit();
+            state.ready |= unit_bit;
+            self.free |= bit;
         }
-        self.reserved &= !index.bit();
-        self.reserved_buffers ^= self.hazards & index.bit();
-        self.update_available(index);
+        self.reserved &= !bit;
+        self.reserved_buffers ^= self.hazards & bit;
     }
+}
+
+/// Own bits of the groups that instructions use, directly or as members of a group.
+fn used_groups(processor: &Processor<'_>, needs: &[ResourceNeeds]) -> u64 {
+    let masks = needs.iter().flat_map(|needs| &needs.needs).map(|need| need.mask);
+    let used = masks.fold(0, |used, mask| used | mask);
+    used & !processor.unit_mask
 }
 
 impl State {
     /// Round-robin from the highest unit down, over the free ones.
     #[inline]
-    fn next_unit(&mut self) -> u64 {
-        let mut candidates = self.ready & self.next_in_round;
+    fn next_unit(&mut self, ready: u64) -> u64 {
+        let mut candidates = ready & self.next_in_round;
         if candidates == 0 {
             self.next_in_round = self.all ^ self.skip_next_round;
             self.skip_next_round = 0;
-            candidates = self.ready & self.next_in_round;
+            candidates = ready & self.next_in_round;
             if candidates == 0 {
                 self.next_in_round = self.all;
-                candidates = self.ready;
+                candidates = ready;
             }
         }
         let chosen = ResourceIndex::of_mask(candidates).bit();

@@ -43,12 +43,18 @@ pub enum Section {
 /// The views of one simulation.
 pub struct ViewSet<'a> {
     summary: Option<summary::SummaryView<'a>>,
+    resource_pressure: Option<resource_pressure::ResourcePressureView>,
+    detailed: Option<Box<DetailedViews<'a>>>,
+}
+
+/// Views that look at every event. Kept apart so that a run without them pays for one test.
+#[derive(Default)]
+struct DetailedViews<'a> {
     bottleneck: Option<bottleneck::BottleneckView<'a>>,
     dispatch_statistics: Option<dispatch_statistics::DispatchStatisticsView>,
     scheduler_statistics: Option<scheduler_statistics::SchedulerStatisticsView<'a>>,
     retire_statistics: Option<retire_statistics::RetireStatisticsView<'a>>,
     register_file_statistics: Option<register_file_statistics::RegisterFileStatisticsView>,
-    resource_pressure: Option<resource_pressure::ResourcePressureView>,
     timeline: Option<timeline::TimelineView>,
 }
 
@@ -63,15 +69,70 @@ impl<'a> ViewSet<'a> {
         options: &Options,
     ) -> Result<Self, ErrorKind> {
         let wanted = &options.views;
+        let summary = wanted
+            .summary
+            .then(|| summary::SummaryView::new(processor, lowered, options.dispatch_width_uops));
+        let resource_pressure = wanted
+            .resource_pressure
+            .then(|| resource_pressure::ResourcePressureView::new(processor, lowered.insts.len()));
+        let detailed = DetailedViews::new(processor, lowered, options)?;
+        Ok(ViewSet { summary, resource_pressure, detailed: detailed.map(Box::new) })
+    }
+
+    /// The sections, in the order llvm-mca prints them. `instruction_info` goes to its place.
+    pub fn into_sections(
+        self,
+        instruction_info: Option<instruction_info::InstructionInfo>,
+    ) -> Vec<Section> {
+        let mut sections = Vec::new();
+        let detailed = self.detailed.map_or_else(DetailedViews::default, |views| *views);
+        sections.extend(self.summary.map(|view| Section::Summary(view.section())));
+        sections.extend(detailed.bottleneck.map(|view| Section::Bottleneck(view.section())));
+        sections.extend(instruction_info.map(Section::InstructionInfo));
+        sections.extend(
+            detailed.dispatch_statistics.map(|view| Section::DispatchStatistics(view.section())),
+        );
+        sections.extend(
+            detailed.scheduler_statistics.map(|view| Section::SchedulerStatistics(view.section())),
+        );
+        sections.extend(
+            detailed.retire_statistics.map(|view| Section::RetireStatistics(view.section())),
+        );
+        sections.extend(
+            detailed
+                .register_file_statistics
+                .map(|view| Section::RegisterFileStatistics(view.section())),
+        );
+        sections
+            .extend(self.resource_pressure.map(|view| Section::ResourcePressure(view.section())));
+        sections.extend(detailed.timeline.map(|view| Section::Timeline(view.section())));
+        sections
+    }
+}
+
+impl<'a> DetailedViews<'a> {
+    /// The detailed views that `options` asks for, if any.
+    fn new(
+        processor: &'a Processor<'a>,
+        lowered: &'a Lowered,
+        options: &Options,
+    ) -> Result<Option<Self>, ErrorKind> {
+        let wanted = &options.views;
+        let any = wanted.timeline
+            || wanted.bottleneck_analysis
+            || wanted.dispatch_statistics
+            || wanted.scheduler_statistics
+            || wanted.retire_statistics
+            || wanted.register_file_statistics;
+        if !any {
+            return Ok(None);
+        }
         let iterations = options.effective_iterations();
         let timeline = match wanted.timeline {
             true => Some(timeline::TimelineView::new(lowered.insts.len(), options)?),
             false => None,
         };
-        Ok(ViewSet {
-            summary: wanted.summary.then(|| {
-                summary::SummaryView::new(processor, lowered, options.dispatch_width_uops)
-            }),
+        Ok(Some(DetailedViews {
             bottleneck: wanted
                 .bottleneck_analysis
                 .then(|| bottleneck::BottleneckView::new(processor, lowered, iterations)),
@@ -85,43 +146,11 @@ impl<'a> ViewSet<'a> {
             register_file_statistics: wanted
                 .register_file_statistics
                 .then(|| register_file_statistics::RegisterFileStatisticsView::new(processor)),
-            resource_pressure: wanted.resource_pressure.then(|| {
-                resource_pressure::ResourcePressureView::new(processor, lowered.insts.len())
-            }),
             timeline,
-        })
+        }))
     }
 
-    /// The sections, in the order llvm-mca prints them. `instruction_info` goes to its place.
-    pub fn into_sections(
-        self,
-        instruction_info: Option<instruction_info::InstructionInfo>,
-    ) -> Vec<Section> {
-        let sections = [
-            self.summary.map(|view| Section::Summary(view.section())),
-            self.bottleneck.map(|view| Section::Bottleneck(view.section())),
-            instruction_info.map(Section::InstructionInfo),
-            self.dispatch_statistics.map(|view| Section::DispatchStatistics(view.section())),
-            self.scheduler_statistics.map(|view| Section::SchedulerStatistics(view.section())),
-            self.retire_statistics.map(|view| Section::RetireStatistics(view.section())),
-            self.register_file_statistics
-                .map(|view| Section::RegisterFileStatistics(view.section())),
-            self.resource_pressure.map(|view| Section::ResourcePressure(view.section())),
-            self.timeline.map(|view| Section::Timeline(view.section())),
-        ];
-        sections.into_iter().flatten().collect()
-    }
-}
-
-impl Observer for ViewSet<'_> {
-    #[inline(always)]
     fn on_event(&mut self, cycle: u64, event: Event) {
-        if let Some(view) = &mut self.summary {
-            view.on_event(event);
-        }
-        if let Some(view) = &mut self.resource_pressure {
-            view.on_event(event);
-        }
         if let Some(view) = &mut self.timeline {
             view.on_event(cycle, event);
         }
@@ -140,5 +169,24 @@ impl Observer for ViewSet<'_> {
         if let Some(view) = &mut self.register_file_statistics {
             view.on_event(event);
         }
+    }
+}
+
+impl Observer for ViewSet<'_> {
+    #[inline(always)]
+    fn on_event(&mut self, cycle: u64, event: Event) {
+        if let Some(view) = &mut self.summary {
+            view.on_event(event);
+        }
+        if let Some(view) = &mut self.resource_pressure {
+            view.on_event(event);
+        }
+        if let Some(views) = &mut self.detailed {
+            views.on_event(cycle, event);
+        }
+    }
+
+    fn wants_details(&self) -> bool {
+        self.detailed.is_some()
     }
 }
