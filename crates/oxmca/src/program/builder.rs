@@ -318,6 +318,7 @@ impl<'a, 't> Builder<'a, 't> {
                 reg: write.reg,
                 resource: column.unwrap_or(0) as u16,
                 latency_cycles: write.latency_cycles,
+                cell: CellId::NONE,
                 cells: Span32::default(),
                 merges_into: CellId::NONE,
                 zero_cells: Span32::default(),
@@ -335,6 +336,9 @@ impl<'a, 't> Builder<'a, 't> {
                 } else if !write.is_zero {
                     count(&mut counts, kind.renamed_renaming);
                 }
+            }
+            if row.cells.len() == 1 && !self.has_moves {
+                row.cell = self.program.cell_lists[row.cells.range().start];
             }
             self.program.writes.push(row);
         }

@@ -106,6 +106,9 @@ pub struct WriteDef {
     pub resource: u16,
     /// Cycles from issue to write-back.
     pub latency_cycles: u32,
+    /// The only cell whose mapping becomes this write, or none when there are several or more is
+    /// to be done.
+    pub cell: CellId,
     /// Cells whose mapping becomes this write: rows of [`Program::cell_lists`].
     pub cells: Span32,
     /// Cell of the register this write merges into, when it is a partial update.

@@ -3,6 +3,7 @@
 use super::out_of_order::{Critical, Edge, OutOfOrder, Slot, State};
 use crate::event::{Event, InstRef, Observer, StallKind};
 use crate::lower::lowered_flag;
+use crate::program::cells::CellId;
 use crate::program::{NONE32, Op, ReadUse};
 use crate::unit::load_store::MemoryState;
 use crate::unit::ready_queue::Rank;
@@ -173,17 +174,16 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
                 self.critical_reads[row as usize] = Critical::NONE;
             }
             if read.cell.is_some() {
-                let mapped = *self.registers.mapped(read.cell);
-                self.add_dependency(slot, number, read, &mapped, &mut edge);
+                self.add_dependency(slot, number, read, read.cell, &mut edge);
                 continue;
             }
             let query = self.registers.resolve(program, read.query);
             let cells = &program.cell_lists[query.cells.range()];
             for (order, cell) in cells.iter().enumerate() {
-                let mapped = *self.registers.mapped(*cell);
+                let writer = self.registers.mapped(*cell).writer;
                 let mut seen = cells[..order].iter();
-                if !seen.any(|cell| self.registers.mapped(*cell).writer == mapped.writer) {
-                    self.add_dependency(slot, number, read, &mapped, &mut edge);
+                if !seen.any(|cell| self.registers.mapped(*cell).writer == writer) {
+                    self.add_dependency(slot, number, read, *cell, &mut edge);
                 }
             }
         }
@@ -196,19 +196,15 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         slot: u32,
         number: u32,
         read: &ReadUse,
-        mapped: &MappedWrite,
+        cell: CellId,
         edge: &mut u32,
     ) {
         let program = self.program;
+        let mapped = *self.registers.mapped(cell);
         let inst = mapped.writer.inst;
         if !self.is_in_flight(inst) {
             if program.has_negative_advance && inst != NONE32 {
-                let advance = program.advance(read, mapped.resource);
-                let elapsed = self.now - mapped.cycle.min(self.now);
-                let delay = u64::from(advance.min(0).unsigned_abs());
-                if elapsed < delay {
-                    self.resolve_read(slot, number, mapped.writer, delay - elapsed);
-                }
+                self.wait_for_committed(slot, number, read, cell);
             }
             return;
         }
@@ -227,6 +223,19 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         *edge += 1;
         self.slot(slot).unresolved += 1;
         self.add_user(writer);
+    }
+
+    /// A read may have to wait for a write even after that was committed.
+    #[cold]
+    fn wait_for_committed(&mut self, slot: u32, number: u32, read: &ReadUse, cell: CellId) {
+        let mapped = *self.registers.mapped(cell);
+        let advance = self.program.advance(read, mapped.resource);
+        let delay = u64::from(advance.min(0).unsigned_abs());
+        let written = self.registers.time(cell).map_or(0, |time| time.cycle);
+        let elapsed = self.now.saturating_sub(written);
+        if elapsed < delay {
+            self.resolve_read(slot, number, mapped.writer, delay - elapsed);
+        }
     }
 
     /// Row of `readers` and `merging` for a write of an instruction in flight.

@@ -7,6 +7,7 @@ use crate::program::NONE32;
 use crate::unit::load_store::{GroupChange, MemoryState};
 use crate::unit::ready_queue::Rank;
 use crate::unit::register_file::Writer;
+use crate::unit::resources::IssuedTo;
 
 impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE> {
     /// Starts a cycle: frees resources, completes and wakes what is due, and issues.
@@ -72,18 +73,16 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
             self.resources.release_buffers(needs.buffers);
             self.emit_detail(Event::BuffersReleased { buffers: needs.buffers });
         }
-        let mut units = std::mem::take(&mut self.units);
-        self.resources.issue(needs, now, &mut units);
+        self.resources.issue(needs, now, &mut self.units);
         self.issued_micro_ops += op.micro_ops;
         if TRACKS_PRESSURE {
             self.emit_critical(slot);
         }
         self.emit(Event::Issued { inst });
-        for used in &units {
-            let (resource, unit, cycles) = (used.resource, used.unit, used.cycles);
+        for number in 0..self.units.len() {
+            let IssuedTo { resource, unit, cycles } = self.units[number];
             self.emit(Event::ResourceUsed { inst, resource, unit, cycles });
         }
-        self.units = units;
 
         let state = self.slot(slot);
         state.state = State::Executing;

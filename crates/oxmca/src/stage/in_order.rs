@@ -87,7 +87,7 @@ impl<'p, O: Observer> InOrder<'p, O> {
             stall: None,
             carried: None,
             last_write_back_cycles: 0,
-            registers: RegisterFiles::new(program),
+            registers: RegisterFiles::new(program, true),
             resources: Resources::new(processor, &program.needs),
             load_store: LoadStoreUnit::new(
                 processor,
@@ -338,8 +338,9 @@ impl<'p, O: Observer> InOrder<'p, O> {
                     return 0;
                 }
                 let advance = i64::from(program.advance(read, mapped.resource));
-                let elapsed = self.now - mapped.cycle;
-                if mapped.is_committed {
+                let Some(time) = self.registers.time(*cell) else { return 0 };
+                let elapsed = self.now - time.cycle;
+                if time.is_committed {
                     return -advance - elapsed as i64;
                 }
                 let writer = mapped.writer.inst as usize % program.ops.len();

@@ -190,7 +190,7 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
             } else {
                 0
             },
-            registers: RegisterFiles::new(program),
+            registers: RegisterFiles::new(program, program.has_negative_advance),
             edges: vec![edge; capacity * edges_per_slot],
             edges_per_slot: edges_per_slot as u32,
             writes_per_slot: program.max_writes as u32,
@@ -266,7 +266,7 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
 
     /// Moves instructions towards dispatch.
     fn fetch(&mut self) {
-        let Some(mut queue) = self.micro_op_queue.take() else {
+        if self.micro_op_queue.is_none() {
             while self.fetched < self.total {
                 let inst = InstRef { index: self.fetched, position: self.fetch_position };
                 if !self.try_dispatch(inst) {
@@ -274,8 +274,14 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
                 }
                 self.advance_fetch();
             }
-            return;
-        };
+        } else {
+            self.fetch_through_queue();
+        }
+    }
+
+    #[cold]
+    fn fetch_through_queue(&mut self) {
+        let Some(mut queue) = self.micro_op_queue.take() else { return };
         queue.start_cycle();
         while self.fetched < self.total {
             let op = &self.program.ops[self.fetch_position as usize];

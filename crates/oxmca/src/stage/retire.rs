@@ -14,15 +14,16 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
                 break;
             }
             let slot = self.slot_of(self.head);
-            let state = self.slots[slot as usize];
+            let state = &self.slots[slot as usize];
             if state.state != State::Executed {
                 break;
             }
+            let (is_eliminated, rob_entries) = (state.is_eliminated, state.rob_entries);
             let op = self.op(slot);
             if op.has(lowered_flag::MEMORY) {
                 self.load_store.on_retired(op);
             }
-            if !state.is_eliminated {
+            if !is_eliminated {
                 let mappings = &self.program.mappings[op.mappings.range()];
                 self.registers.free(mappings);
                 if self.wants_details {
@@ -34,7 +35,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
             }
             let inst = self.inst(slot);
             self.emit(Event::Retired { inst });
-            self.rob_free += state.rob_entries;
+            self.rob_free += rob_entries;
             self.head += 1;
             retired += 1;
             self.progress = true;

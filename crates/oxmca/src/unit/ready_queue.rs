@@ -1,9 +1,5 @@
 //! Ready instructions, best first.
 
-use std::collections::VecDeque;
-
-use smallvec::SmallVec;
-
 /// Rank of a ready instruction: lower goes first. Older instructions and those with more known
 /// users go first; of equals, the older.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -31,88 +27,136 @@ impl Rank {
 /// looked at.
 #[derive(Clone, Debug)]
 pub struct ReadyQueue {
-    queues: Vec<VecDeque<Rank>>,
-    /// Kinds with instructions.
-    occupied: SmallVec<[u64; 4]>,
-    /// Kinds found busy this cycle: nothing becomes free within a cycle.
-    busy: SmallVec<[u64; 4]>,
+    queues: Vec<SortedQueue>,
+    /// 64 kinds each: which have instructions, and which were found busy this cycle. Nothing
+    /// becomes free within a cycle.
+    words: Vec<Word>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Word {
+    occupied: u64,
+    busy: u64,
+}
+
+/// Ranks in ascending order. Leaving at the front is common, entering near the end is.
+#[derive(Clone, Debug)]
+struct SortedQueue {
+    ranks: Vec<Rank>,
+    /// Ranks before this one have left.
+    start: usize,
+    /// The rank at the front, or the highest possible one.
+    best: Rank,
+}
+
+impl Rank {
+    const WORST: Rank = Rank(u64::MAX);
 }
 
 impl ReadyQueue {
     /// Empty queues for `kinds` kinds of needs.
     pub fn new(kinds: usize) -> Self {
-        let words = kinds.div_ceil(64);
-        ReadyQueue {
-            queues: vec![VecDeque::with_capacity(32); kinds],
-            occupied: SmallVec::from_elem(0, words),
-            busy: SmallVec::from_elem(0, words),
-        }
+        let queue = SortedQueue { ranks: Vec::with_capacity(32), start: 0, best: Rank::WORST };
+        ReadyQueue { queues: vec![queue; kinds], words: vec![Word::default(); kinds.div_ceil(64)] }
     }
 
     /// Adds an instruction of a kind.
     #[inline]
     pub fn push(&mut self, kind: u32, rank: Rank) {
-        let queue = &mut self.queues[kind as usize];
-        queue.push_back(rank);
-        let last = queue.len() - 1;
-        move_up(queue, last);
-        self.occupied[kind as usize / 64] |= 1 << (kind % 64);
+        self.queues[kind as usize].push(rank);
+        self.words[kind as usize / 64].occupied |= 1 << (kind % 64);
     }
 
     /// Changes the rank of an instruction to a better one.
+    #[inline]
     pub fn improve(&mut self, kind: u32, from: Rank, to: Rank) {
-        let queue = &mut self.queues[kind as usize];
-        let index = queue.partition_point(|rank| *rank < from);
-        if queue.get(index) == Some(&from) {
-            queue[index] = to;
-            move_up(queue, index);
-        }
+        self.queues[kind as usize].improve(from, to);
     }
 
     /// Starts a cycle.
     #[inline]
     pub fn start_cycle(&mut self) {
-        self.busy.fill(0);
+        for word in &mut self.words {
+            word.busy = 0;
+        }
     }
 
     /// Takes the best instruction among those whose kind can issue.
     #[inline]
     pub fn pop(&mut self, mut can_issue: impl FnMut(u32) -> bool) -> Option<Rank> {
         loop {
-            let mut best: Option<(Rank, u32)> = None;
-            for (word, (occupied, busy)) in self.occupied.iter().zip(&self.busy).enumerate() {
-                let mut candidates = occupied & !busy;
+            let mut best = Rank::WORST;
+            let mut kind = 0;
+            for (number, word) in self.words.iter().enumerate() {
+                let mut candidates = word.occupied & !word.busy;
                 while candidates != 0 {
-                    let kind = word as u32 * 64 + candidates.trailing_zeros();
+                    let candidate = number as u32 * 64 + candidates.trailing_zeros();
                     candidates &= candidates - 1;
-                    if let Some(rank) = self.queues[kind as usize].front()
-                        && best.is_none_or(|best| *rank < best.0)
-                    {
-                        best = Some((*rank, kind));
+                    let rank = self.queues[candidate as usize].best;
+                    if rank < best {
+                        best = rank;
+                        kind = candidate;
                     }
                 }
             }
-            let (rank, kind) = best?;
-            let (word, bit) = (kind as usize / 64, 1u64 << (kind % 64));
+            if best == Rank::WORST {
+                return None;
+            }
+            let word = &mut self.words[kind as usize / 64];
+            let bit = 1u64 << (kind % 64);
             if !can_issue(kind) {
-                self.busy[word] |= bit;
+                word.busy |= bit;
                 continue;
             }
-            let queue = &mut self.queues[kind as usize];
-            queue.pop_front();
-            if queue.is_empty() {
-                self.occupied[word] &= !bit;
+            if self.queues[kind as usize].pop() {
+                word.occupied &= !bit;
             }
-            return Some(rank);
+            return Some(best);
         }
     }
 }
 
-#[inline]
-fn move_up(queue: &mut VecDeque<Rank>, mut index: usize) {
-    while index > 0 && queue[index] < queue[index - 1] {
-        queue.swap(index, index - 1);
-        index -= 1;
+impl SortedQueue {
+    #[inline]
+    fn push(&mut self, rank: Rank) {
+        self.ranks.push(rank);
+        self.move_up(self.ranks.len() - 1);
+    }
+
+    fn improve(&mut self, from: Rank, to: Rank) {
+        let queued = &self.ranks[self.start..];
+        let index = self.start + queued.partition_point(|rank| *rank < from);
+        if self.ranks.get(index) == Some(&from) {
+            self.ranks[index] = to;
+            self.move_up(index);
+        }
+    }
+
+    #[inline]
+    fn move_up(&mut self, mut index: usize) {
+        while index > self.start && self.ranks[index] < self.ranks[index - 1] {
+            self.ranks.swap(index, index - 1);
+            index -= 1;
+        }
+        self.best = self.ranks[self.start];
+    }
+
+    /// Removes the front and says whether nothing is left.
+    #[inline]
+    fn pop(&mut self) -> bool {
+        self.start += 1;
+        if let Some(rank) = self.ranks.get(self.start) {
+            self.best = *rank;
+            if self.start >= 64 {
+                self.ranks.drain(..self.start);
+                self.start = 0;
+            }
+            return false;
+        }
+        self.ranks.clear();
+        self.start = 0;
+        self.best = Rank::WORST;
+        true
     }
 }
 

@@ -23,6 +23,12 @@ pub struct MappedWrite {
     pub number: u16,
     /// Write resource as a column of [`Program::advances`].
     pub resource: u16,
+}
+
+/// When the latest write of a cell was done. Only followed in order, and where read-advances may
+/// be negative.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WriteTime {
     /// Cycle of issue in the in-order pipeline, of write-back once the write is committed; in the
     /// out-of-order pipeline always of write-back, 0 before it is known.
     pub cycle: u64,
@@ -36,8 +42,6 @@ impl MappedWrite {
         latency_cycles: 0,
         number: 0,
         resource: 0,
-        cycle: 0,
-        is_committed: true,
     };
 }
 
@@ -61,17 +65,23 @@ struct File {
 #[derive(Clone, Debug)]
 pub struct RegisterFiles {
     cells: Vec<Cell>,
+    /// By cell; empty when not followed.
+    times: Vec<WriteTime>,
     files: Vec<File>,
     has_moves: bool,
 }
 
 impl RegisterFiles {
     /// Nothing written, all physical registers free.
-    pub fn new(program: &Program) -> Self {
+    pub fn new(program: &Program, follows_times: bool) -> Self {
         let cell = Cell { mapped: MappedWrite::UNWRITTEN, alias: NONE32, is_zero: false };
         let file = |info: &FileInfo| File { info: *info, used: 0, moves_this_cycle: 0 };
         RegisterFiles {
             cells: vec![cell; program.num_cells],
+            times: match follows_times {
+                true => vec![WriteTime { cycle: 0, is_committed: true }; program.num_cells],
+                false => Vec::new(),
+            },
             files: program.files.iter().map(file).collect(),
             has_moves: !program.moves.is_empty(),
         }
@@ -133,6 +143,12 @@ impl RegisterFiles {
         &self.cells[cell.index()].mapped
     }
 
+    /// When the latest write of a cell was done, if that is followed.
+    #[inline]
+    pub fn time(&self, cell: CellId) -> Option<WriteTime> {
+        self.times.get(cell.index()).copied()
+    }
+
     /// Whether a cell is known to hold zero.
     #[inline]
     pub fn is_zero(&self, cell: CellId) -> bool {
@@ -149,28 +165,36 @@ impl RegisterFiles {
             latency_cycles: def.latency_cycles,
             number: number as u16,
             resource: def.resource,
-            cycle,
-            is_committed: false,
         };
-        for cell in &program.cell_lists[def.cells.range()] {
-            let cell = &mut self.cells[cell.index()];
-            cell.mapped = mapped;
-            cell.alias = NONE32;
+        if def.cell.is_some() {
+            self.cells[def.cell.index()].mapped = mapped;
+        } else {
+            for cell in &program.cell_lists[def.cells.range()] {
+                let cell = &mut self.cells[cell.index()];
+                cell.mapped = mapped;
+                cell.alias = NONE32;
+            }
+            for cell in &program.cell_lists[def.zero_cells.range()] {
+                self.cells[cell.index()].is_zero = def.is_zero;
+            }
         }
-        for cell in &program.cell_lists[def.zero_cells.range()] {
-            self.cells[cell.index()].is_zero = def.is_zero;
+        if !self.times.is_empty() {
+            for cell in &program.cell_lists[def.cells.range()] {
+                self.times[cell.index()] = WriteTime { cycle, is_committed: false };
+            }
         }
     }
 
     /// Notes the cycle at which an instruction's writes were written back. Out of order this only
     /// matters when the program has negative read-advances.
     pub fn note_write_back(&mut self, program: &Program, inst: u32, op: &Op, now: u64) {
+        if self.times.is_empty() {
+            return;
+        }
         for def in &program.writes[op.writes.range()] {
             for cell in &program.cell_lists[def.cells.range()] {
-                let mapped = &mut self.cells[cell.index()].mapped;
-                if mapped.writer.inst == inst {
-                    mapped.cycle = now;
-                    mapped.is_committed = true;
+                if self.cells[cell.index()].mapped.writer.inst == inst {
+                    self.times[cell.index()] = WriteTime { cycle: now, is_committed: true };
                 }
             }
         }
