@@ -6,7 +6,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
-use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Parser;
 use listing::{Listing, Origin};
@@ -79,9 +79,12 @@ struct Comparison<'a> {
 /// How a comparison ended.
 enum Verdict {
     Same,
+    /// The command and the first differing lines.
     Differs(String),
     /// The reference was killed by a signal: there is nothing to compare with.
     NoReference,
+    /// The source was not compiled.
+    NoListing,
 }
 
 /// Runs the command.
@@ -108,99 +111,83 @@ fn compare_all(options: &Options) -> io::Result<bool> {
     }
     let listings: Vec<Listing> =
         listings.into_iter().filter(|listing| listing.name.contains(&options.only)).collect();
-    let folder = top.join("target/corpus");
-    fs::create_dir_all(&folder)?;
+    let comparisons = comparisons(&listings, options.every);
     if options.list {
-        for comparison in comparisons(&listings, |_| 0, options.every) {
+        for comparison in &comparisons {
             println!("{} {}", comparison.arguments.join(" "), comparison.listing.name);
         }
         return Ok(true);
     }
-    let programs = [&options.reference, &options.binary];
-    for program in programs {
+    for program in [&options.reference, &options.binary] {
         if !listing::can_run(program) {
             let problem = format!("`{}` cannot be run", program.display());
             return Err(io::Error::new(io::ErrorKind::NotFound, problem));
         }
     }
+    let folder = top.join("target/corpus");
+    fs::create_dir_all(&folder)?;
     let binary = if options.binary.components().count() > 1 {
         options.binary.canonicalize()?
     } else {
         options.binary.clone()
     };
 
-    let failures = Mutex::new(0usize);
+    let mut needed: Vec<&Listing> = comparisons.iter().map(|c| c.listing).collect();
+    needed.dedup_by(|a, b| std::ptr::eq(*a, *b));
     let compile = |listing: &Listing| {
         let problem = listing.compile(&top, &folder).err();
         if let Some(problem) = &problem {
             eprintln!("{}: does not compile: {problem}", listing.name);
-            *failures.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) += 1;
         }
         problem.is_none()
     };
     // Cargo locks its folder, so this workspace's crates are compiled one after the other.
-    let (rust, other): (Vec<Listing>, Vec<Listing>) =
-        listings.into_iter().partition(|listing| matches!(listing.origin, Origin::Crate(_)));
-    let mut compiled: Vec<Listing> = other.into_par_iter().filter(|l| compile(l)).collect();
-    compiled.extend(rust.into_iter().filter(|l| compile(l)));
+    let (rust, other): (Vec<&Listing>, Vec<&Listing>) =
+        needed.iter().partition(|listing| matches!(listing.origin, Origin::Crate(_)));
+    let compiled = other.par_iter().filter(|listing| compile(listing)).count()
+        + rust.iter().filter(|listing| compile(listing)).count();
 
-    let lines = |listing: &Listing| {
-        let text = fs::read_to_string(folder.join(listing.file())).unwrap_or_default();
-        text.lines().count()
-    };
-    let comparisons = comparisons(&compiled, lines, options.every);
-    let shown = Mutex::new(0usize);
+    let shown = AtomicUsize::new(0);
     let verdicts: Vec<Verdict> = comparisons
         .par_iter()
         .map(|comparison| {
             let verdict = comparison.verdict(&options.reference, &binary, &folder)?;
-            if let Verdict::Differs(text) = &verdict {
-                let mut shown = shown.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-                if *shown < options.show {
-                    let (arguments, file) = (&comparison.arguments, comparison.listing.file());
-                    println!("$ oxmca {} target/corpus/{file}\n{text}", arguments.join(" "));
-                }
-                *shown += 1;
+            if let Verdict::Differs(text) = &verdict
+                && shown.fetch_add(1, Ordering::Relaxed) < options.show
+            {
+                println!("{text}");
             }
             Ok(verdict)
         })
         .collect::<io::Result<_>>()?;
 
-    let differing = verdicts.iter().filter(|v| matches!(v, Verdict::Differs(_))).count();
-    let without = verdicts.iter().filter(|v| matches!(v, Verdict::NoReference)).count();
-    let failures = failures.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
-    println!("listings          {}", compiled.len());
-    println!("  not compiled    {failures}");
+    let count = |wanted: fn(&Verdict) -> bool| verdicts.iter().filter(|v| wanted(v)).count();
+    let differing = count(|verdict| matches!(verdict, Verdict::Differs(_)));
+    println!("listings          {compiled}");
+    println!("  not compiled    {}", needed.len() - compiled);
     println!("comparisons       {}", verdicts.len());
     println!("  differing       {differing}");
-    println!("  reference died  {without}");
-    Ok(differing == 0 && failures == 0)
+    println!("  reference died  {}", count(|verdict| matches!(verdict, Verdict::NoReference)));
+    println!("  no listing      {}", count(|verdict| matches!(verdict, Verdict::NoListing)));
+    Ok(differing == 0 && compiled == needed.len())
 }
 
 /// Each listing on three CPUs: two that take turns, so that all meet every kind of code, and one that
 /// knows nearly every instruction.
-fn comparisons<'a>(
-    listings: &'a [Listing],
-    lines: impl Fn(&Listing) -> usize,
-    every: usize,
-) -> Vec<Comparison<'a>> {
+fn comparisons(listings: &[Listing], every: usize) -> Vec<Comparison<'_>> {
     let mut all = Vec::new();
     for (i, listing) in listings.iter().enumerate() {
-        let large = lines(listing) > MANY_LINES;
         let wide = ["znver4", "sapphirerapids"][i % 2];
         let first = CPUS[i % CPUS.len()];
         let second = CPUS[(i * 5 + 8) % CPUS.len()];
         for (j, cpu) in [wide, first, second].into_iter().enumerate() {
-            let views = VIEWS[(i + j) % VIEWS.len()];
             let mut arguments = vec![
                 format!("-mtriple={}", listing.triple),
                 format!("-mcpu={cpu}"),
                 "-skip-unsupported-instructions=any".to_owned(),
             ];
+            let views = VIEWS[(i + j) % VIEWS.len()];
             arguments.extend(views.iter().map(|&view| view.to_owned()));
-            if large {
-                arguments.push("-iterations=1".to_owned());
-            }
             all.push(Comparison { listing, arguments });
         }
     }
@@ -210,9 +197,14 @@ fn comparisons<'a>(
 impl Comparison<'_> {
     fn verdict(&self, reference: &Path, binary: &Path, folder: &Path) -> io::Result<Verdict> {
         let file = self.listing.file();
-        let theirs = execute(reference, &self.arguments, folder, &file)?;
+        let Ok(source) = fs::read(folder.join(&file)) else { return Ok(Verdict::NoListing) };
+        let mut arguments = self.arguments.clone();
+        if source.iter().filter(|byte| **byte == b'\n').count() > MANY_LINES {
+            arguments.push("-iterations=1".to_owned());
+        }
+        let theirs = execute(reference, &arguments, folder, &file)?;
         let Some(status) = theirs.status else { return Ok(Verdict::NoReference) };
-        let ours = execute(binary, &self.arguments, folder, &file)?;
+        let ours = execute(binary, &arguments, folder, &file)?;
         let mut text = String::new();
         for (name, a, b) in
             [("stderr", &theirs.stderr, &ours.stderr), ("stdout", &theirs.stdout, &ours.stdout)]
@@ -226,7 +218,13 @@ impl Comparison<'_> {
             Some(found) => text.push_str(&format!("exit status {found}, not {status}\n")),
             None => text.push_str("killed by a signal\n"),
         }
-        Ok(if text.is_empty() { Verdict::Same } else { Verdict::Differs(text) })
+        if text.is_empty() {
+            return Ok(Verdict::Same);
+        }
+        Ok(Verdict::Differs(format!(
+            "$ oxmca {} target/corpus/{file}\n{text}",
+            arguments.join(" ")
+        )))
     }
 }
 
