@@ -5,6 +5,7 @@ mod files;
 mod flags;
 mod host;
 mod messages;
+mod reporter;
 mod run;
 mod simulation;
 mod source_comment;

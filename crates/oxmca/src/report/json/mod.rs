@@ -1,0 +1,175 @@
+//! JSON, byte for byte as llvm-mca prints it: one document for all regions.
+//!
+//! Absent, because llvm-mca leaves them out: scheduler, retire and register file statistics, barriers,
+//! encodings, and what full instruction tables add.
+
+mod sections;
+mod writer;
+
+use super::Report;
+use crate::options::Options;
+use crate::processor::Processor;
+use crate::view::Section;
+use writer::Writer;
+
+/// What belongs to the assembler in one region's report.
+#[derive(Clone, Copy, Debug)]
+pub struct Texts<'a> {
+    /// Printed instructions, one per instruction of the region as given, before any was left out.
+    pub instructions: &'a [String],
+    /// Name of the region, which may be empty and need not be UTF-8.
+    pub name: &'a [u8],
+}
+
+/// What the whole document is about.
+#[derive(Clone, Copy, Debug)]
+pub struct Environment<'a> {
+    /// Target triple.
+    pub triple: &'a str,
+    /// The options of the analysis.
+    pub options: &'a Options,
+    /// The CPU.
+    pub processor: &'a Processor<'a>,
+}
+
+/// A document that takes up one region after the other.
+#[derive(Clone, Debug)]
+pub struct Document {
+    writer: Writer,
+}
+
+impl Default for Document {
+    fn default() -> Self {
+        Document::new()
+    }
+}
+
+impl Document {
+    /// A document without regions.
+    pub fn new() -> Self {
+        let mut writer = Writer::default();
+        writer.open('{');
+        writer.key("CodeRegions");
+        writer.open('[');
+        Document { writer }
+    }
+
+    /// Adds a region's report.
+    pub fn add_region(&mut self, report: &Report, texts: &Texts<'_>) {
+        let mut members: Vec<Member<'_>> =
+            report.sections.iter().filter_map(Member::of_section).collect();
+        members.extend([Member::Instructions, Member::Name]);
+        members.sort_unstable_by_key(Member::key);
+        self.writer.element();
+        self.writer.object(|writer| {
+            for member in &members {
+                writer.key(member.key());
+                match *member {
+                    Member::Name => writer.string(texts.name),
+                    Member::Instructions => instructions(report, texts, writer),
+                    Member::Section(_, section) => sections::write(section, writer),
+                }
+            }
+        });
+    }
+
+    /// The finished document, ending in a newline.
+    pub fn finish(mut self, environment: &Environment<'_>) -> String {
+        let writer = &mut self.writer;
+        writer.close(']');
+        writer.key("SimulationParameters");
+        parameters(environment, writer);
+        writer.key("TargetInfo");
+        writer.object(|writer| {
+            writer.key("CPUName");
+            writer.string(environment.processor.subtarget.cpu_name().as_bytes());
+            writer.key("Resources");
+            resources(environment.processor, writer);
+        });
+        writer.close('}');
+        let mut text = self.writer.into_text();
+        text.push('\n');
+        text
+    }
+}
+
+/// A member of a region's object.
+#[derive(Clone, Copy)]
+enum Member<'a> {
+    Name,
+    Instructions,
+    Section(&'static str, &'a Section),
+}
+
+impl<'a> Member<'a> {
+    /// The member for a section, if there is one.
+    fn of_section(section: &'a Section) -> Option<Self> {
+        sections::key(section).map(|key| Member::Section(key, section))
+    }
+
+    fn key(&self) -> &'static str {
+        match *self {
+            Member::Name => "Name",
+            Member::Instructions => "Instructions",
+            Member::Section(key, _) => key,
+        }
+    }
+}
+
+fn instructions(report: &Report, texts: &Texts<'_>, writer: &mut Writer) {
+    writer.array(|writer| {
+        for source in &report.sources {
+            let text = texts.instructions.get(*source).map_or("", String::as_str);
+            writer.element();
+            writer.string(
+                text.trim_start_matches([' ', '\t', '\n', '\x0b', '\x0c', '\r']).as_bytes(),
+            );
+        }
+    });
+}
+
+/// The options that were given, as far as they matter to the CPU.
+fn parameters(environment: &Environment<'_>, writer: &mut Writer) {
+    let (options, processor) = (environment.options, environment.processor);
+    let out_of_order = processor.is_out_of_order();
+    let number = |writer: &mut Writer, key: &str, value: u32| {
+        if out_of_order && value != 0 {
+            writer.integer(key, value);
+        }
+    };
+    writer.object(|writer| {
+        number(writer, "-decoder-throughput", options.decoder_throughput);
+        number(writer, "-dispatch", options.dispatch_width_uops);
+        number(writer, "-lqueue", options.load_queue_size);
+        writer.key("-march");
+        let arch = environment.triple.split('-').next().unwrap_or_default();
+        writer.string(arch.as_bytes());
+        writer.key("-mcpu");
+        writer.string(processor.subtarget.cpu_name().as_bytes());
+        number(writer, "-micro-op-queue-size", options.micro_op_queue_size);
+        writer.key("-mtriple");
+        writer.string(environment.triple.as_bytes());
+        if out_of_order && !options.assume_no_alias {
+            writer.boolean("-noalias", false);
+        }
+        number(writer, "-register-file-size", options.register_file_size);
+        number(writer, "-squeue", options.store_queue_size);
+    });
+}
+
+/// The units that resource numbers in the document count. Units of one resource are told apart by a
+/// byte with the unit's number, not by its digits.
+fn resources(processor: &Processor<'_>, writer: &mut Writer) {
+    writer.array(|writer| {
+        for row in processor.resource_rows().iter().skip(1).filter(|row| row.sub_units.len == 0) {
+            let name = processor.tables().text(row.name).as_bytes();
+            for unit in 0..row.num_units {
+                writer.element();
+                match row.num_units {
+                    1 => writer.string(name),
+                    _ => writer.string(&[name, b".", &[unit as u8]].concat()),
+                }
+            }
+        }
+    });
+}
