@@ -188,6 +188,23 @@ pub trait Observer {
     fn wants_details(&self) -> bool {
         true
     }
+
+    /// Dynamic index from which on the observer only counts, so that repetitions can be added up
+    /// by [`Observer::repeat`]; none if it cannot do that.
+    fn repeatable_from(&self) -> Option<u32> {
+        None
+    }
+
+    /// Everything of the observer that decides what it will count, relative to the instructions
+    /// in flight, `head..end`.
+    fn put_state(&self, _head: u32, _end: u32, _put: &mut dyn FnMut(u64)) {}
+
+    /// Remembers all counts.
+    fn mark(&mut self) {}
+
+    /// Counts what was counted since the last [`Observer::mark`], which is `insts` instructions,
+    /// another `times` times. Later instructions keep the indices they would have had without.
+    fn repeat(&mut self, _times: u32, _insts: u32) {}
 }
 
 impl<A: Observer, B: Observer> Observer for (A, B) {
@@ -200,6 +217,25 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     fn wants_details(&self) -> bool {
         self.0.wants_details() || self.1.wants_details()
     }
+
+    fn repeatable_from(&self) -> Option<u32> {
+        Some(self.0.repeatable_from()?.max(self.1.repeatable_from()?))
+    }
+
+    fn put_state(&self, head: u32, end: u32, put: &mut dyn FnMut(u64)) {
+        self.0.put_state(head, end, put);
+        self.1.put_state(head, end, put);
+    }
+
+    fn mark(&mut self) {
+        self.0.mark();
+        self.1.mark();
+    }
+
+    fn repeat(&mut self, times: u32, insts: u32) {
+        self.0.repeat(times, insts);
+        self.1.repeat(times, insts);
+    }
 }
 
 impl<O: Observer> Observer for &mut O {
@@ -210,6 +246,22 @@ impl<O: Observer> Observer for &mut O {
 
     fn wants_details(&self) -> bool {
         (**self).wants_details()
+    }
+
+    fn repeatable_from(&self) -> Option<u32> {
+        (**self).repeatable_from()
+    }
+
+    fn put_state(&self, head: u32, end: u32, put: &mut dyn FnMut(u64)) {
+        (**self).put_state(head, end, put);
+    }
+
+    fn mark(&mut self) {
+        (**self).mark();
+    }
+
+    fn repeat(&mut self, times: u32, insts: u32) {
+        (**self).repeat(times, insts);
     }
 }
 

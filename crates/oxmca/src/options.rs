@@ -87,6 +87,9 @@ pub struct Options {
     pub show_barriers: bool,
     /// Add encoding columns to the instruction info.
     pub show_encoding: bool,
+    /// Count repetitions of a steady state instead of simulating them. The report is the same;
+    /// this is for tests that prove so.
+    pub detects_steady_state: bool,
     /// Sections to report.
     pub views: Views,
 }
@@ -110,6 +113,7 @@ impl Default for Options {
             timeline_max_cycles: 80,
             show_barriers: false,
             show_encoding: false,
+            detects_steady_state: true,
             views: Views::default(),
         }
     }

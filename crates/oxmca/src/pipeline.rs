@@ -26,6 +26,8 @@ pub struct PipelineOptions {
     pub decoder_throughput: u32,
     /// Report pressure and critical dependencies.
     pub tracks_pressure: bool,
+    /// Count repetitions instead of simulating them, as far as the observer can.
+    pub detects_steady_state: bool,
 }
 
 impl From<&Options> for PipelineOptions {
@@ -38,11 +40,12 @@ impl From<&Options> for PipelineOptions {
             micro_op_queue_size: options.micro_op_queue_size,
             decoder_throughput: options.decoder_throughput,
             tracks_pressure: options.views.bottleneck_analysis,
+            detects_steady_state: options.detects_steady_state,
         }
     }
 }
 
-/// Runs a region `iterations` times and gives the number of cycles.
+/// Runs a region `iterations` times and gives the number of cycles simulated.
 ///
 /// # Errors
 /// [`ErrorKind::TooLong`] when the dynamic instructions cannot be numbered, and

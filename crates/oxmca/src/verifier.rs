@@ -28,6 +28,22 @@ mod imp {
         fn wants_details(&self) -> bool {
             self.0.wants_details()
         }
+
+        fn repeatable_from(&self) -> Option<u32> {
+            self.0.repeatable_from()
+        }
+
+        fn put_state(&self, head: u32, end: u32, put: &mut dyn FnMut(u64)) {
+            self.0.put_state(head, end, put);
+        }
+
+        fn mark(&mut self) {
+            self.0.mark();
+        }
+
+        fn repeat(&mut self, times: u32, insts: u32) {
+            self.0.repeat(times, insts);
+        }
     }
 }
 
@@ -143,6 +159,22 @@ mod imp {
         fn on_event(&mut self, cycle: u64, event: Event) {
             self.check(cycle, event);
             self.observer.on_event(cycle, event);
+        }
+
+        fn repeatable_from(&self) -> Option<u32> {
+            self.observer.repeatable_from()
+        }
+
+        fn put_state(&self, head: u32, end: u32, put: &mut dyn FnMut(u64)) {
+            self.observer.put_state(head, end, put);
+        }
+
+        fn mark(&mut self) {
+            self.observer.mark();
+        }
+
+        fn repeat(&mut self, times: u32, insts: u32) {
+            self.observer.repeat(times, insts);
         }
     }
 }

@@ -240,7 +240,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
 
     /// Row of `readers` and `merging` for a write of an instruction in flight.
     #[inline]
-    fn write_row(&self, slot: u32, number: u16) -> usize {
+    pub(super) fn write_row(&self, slot: u32, number: u16) -> usize {
         (slot * self.writes_per_slot) as usize + usize::from(number)
     }
 

@@ -7,3 +7,4 @@ pub mod instruction_tables;
 pub mod micro_op_queue;
 pub mod out_of_order;
 mod retire;
+mod steady_state;

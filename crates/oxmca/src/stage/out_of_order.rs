@@ -6,6 +6,7 @@ use crate::pipeline::PipelineOptions;
 use crate::processor::Processor;
 use crate::program::{NONE32, Op, Program};
 use crate::stage::micro_op_queue::MicroOpQueue;
+use crate::stage::steady_state::SteadyState;
 use crate::unit::load_store::LoadStoreUnit;
 use crate::unit::ordered_sets::{OrderedSet, OrderedSets};
 use crate::unit::ready_queue::ReadyQueue;
@@ -85,10 +86,11 @@ pub struct OutOfOrder<'p, O, const TRACKS_PRESSURE: bool> {
     pub(super) wants_details: bool,
     pub(super) now: u64,
     // Fetch.
-    total: u32,
-    fetched: u32,
-    fetch_position: u32,
+    pub(super) total: u32,
+    pub(super) fetched: u32,
+    pub(super) fetch_position: u32,
     micro_op_queue: Option<MicroOpQueue>,
+    pub(super) steady_state: SteadyState,
     // Dispatch.
     pub(super) dispatch_width: u32,
     pub(super) available_micro_ops: u32,
@@ -167,11 +169,13 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
         OutOfOrder {
             program,
             wants_details: observer.wants_details(),
-            observer,
             now: 0,
             total,
             fetched: 0,
             fetch_position: 0,
+            steady_state: SteadyState::new(
+                observer.repeatable_from().filter(|_| options.detects_steady_state),
+            ),
             micro_op_queue: (options.micro_op_queue_size != 0).then(|| {
                 MicroOpQueue::new(options.micro_op_queue_size, options.decoder_throughput)
             }),
@@ -225,10 +229,12 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
             had_scheduler_stall: false,
             dispatched_micro_ops: 0,
             issued_micro_ops: 0,
+            observer,
         }
     }
 
-    /// Runs until every instruction has retired and gives the number of cycles.
+    /// Runs until every instruction has retired and gives the number of cycles simulated; cycles of
+    /// repetitions that were only counted are not in it.
     ///
     /// # Errors
     /// [`ErrorKind::Deadlock`].
@@ -248,6 +254,9 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
             let queue_is_empty = self.micro_op_queue.as_ref().is_none_or(MicroOpQueue::is_empty);
             if self.fetched == self.total && queue_is_empty && self.head == self.dispatched {
                 return Ok(self.now);
+            }
+            if self.steady_state.at_boundary {
+                self.look_for_repetition();
             }
             if !self.progress && self.is_stuck() {
                 return Err(ErrorKind::Deadlock { cycle: self.now });
@@ -307,6 +316,7 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
         self.fetch_position += 1;
         if self.fetch_position as usize == self.program.ops.len() {
             self.fetch_position = 0;
+            self.steady_state.at_boundary = self.steady_state.is_watching;
         }
     }
 

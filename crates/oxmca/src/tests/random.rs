@@ -1,12 +1,17 @@
 //! Random regions on random models: the verifier watches, and tracking pressure, which runs the
-//! scheduler in a different way, must not change what happens when.
+//! scheduler in a different way, must not change what happens when; nor must counting repetitions
+//! of a steady state change any section.
 
 use oxmca_tables::{Reg, SchedClassId};
 
-use super::model::{TestModel, With, flag, inst, run};
-use crate::event::Event;
+use super::model::{TestModel, With, flag, inst, region, run};
+use crate::event::{Event, Observer};
 use crate::lower::LoweredInst;
-use crate::pipeline::PipelineOptions;
+use crate::options::{Options, Views};
+use crate::pipeline::{PipelineOptions, simulate};
+use crate::processor::Processor;
+use crate::program::Program;
+use crate::view::ViewSet;
 
 /// A small generator (xorshift); the same numbers on every run.
 struct Random(u64);
@@ -139,4 +144,70 @@ fn tracking_pressure_changes_nothing() {
         assert_eq!(common(plain), common(tracked), "seed {seed}");
     }
     assert!(finished > 300, "most regions come to an end: {finished}");
+}
+
+/// Counts the cycles that are simulated.
+#[derive(Default)]
+struct Effort(u64);
+
+impl Observer for Effort {
+    fn on_event(&mut self, _: u64, event: Event) {
+        self.0 += u64::from(event == Event::CycleEnd);
+    }
+
+    fn wants_details(&self) -> bool {
+        false
+    }
+
+    fn repeatable_from(&self) -> Option<u32> {
+        Some(0)
+    }
+}
+
+#[test]
+fn counting_repetitions_changes_nothing() {
+    let (mut effort, mut full_effort) = (0, 0);
+    for seed in 1..300 {
+        let mut random = Random(0x9e37_79b9_7f4a_7c15u64.wrapping_mul(seed));
+        let (model, classes) = random_model(&mut random);
+        let count = 1 + random.next(9);
+        let insts: Vec<_> = (0..count).map(|_| random_inst(&mut random, &classes)).collect();
+        let subtarget = model.subtarget();
+        let processor = Processor::new(&subtarget).unwrap();
+        let lowered = region(&processor, insts);
+        let program = Program::new(&processor, &lowered, 0);
+        let mut options = Options {
+            iterations: 300 + random.next(200),
+            assume_no_alias: random.chance(50),
+            micro_op_queue_size: if random.chance(20) { 1 + random.next(9) } else { 0 },
+            timeline_max_iterations: 1 + random.next(20),
+            views: Views {
+                summary: true,
+                bottleneck_analysis: random.chance(50),
+                instruction_info: false,
+                dispatch_statistics: true,
+                scheduler_statistics: true,
+                retire_statistics: true,
+                register_file_statistics: true,
+                resource_pressure: true,
+                timeline: true,
+            },
+            ..Options::default()
+        };
+        let mut sections = |detects_steady_state: bool| {
+            options.detects_steady_state = detects_steady_state;
+            let pipeline = PipelineOptions::from(&options);
+            let mut views = ViewSet::new(&processor, &lowered, &options).unwrap();
+            let mut cycles = Effort::default();
+            let observer = (&mut views, &mut cycles);
+            let result = simulate(&processor, &program, &pipeline, options.iterations, observer);
+            (result.is_ok().then(|| views.into_sections(None)), cycles.0)
+        };
+        let (counted, cycles) = sections(true);
+        let (simulated, all_cycles) = sections(false);
+        assert_eq!(counted, simulated, "seed {seed}");
+        effort += cycles;
+        full_effort += all_cycles;
+    }
+    assert!(effort * 3 < full_effort, "most of the work is saved: {effort} of {full_effort}");
 }

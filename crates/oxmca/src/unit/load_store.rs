@@ -4,6 +4,7 @@
 //! waits for its predecessors, either until they have issued (order) or until they have executed
 //! (data).
 
+use super::state::{StateSink, since};
 use crate::event::StallKind;
 use crate::lower::lowered_flag;
 use crate::processor::Processor;
@@ -463,6 +464,72 @@ impl LoadStoreUnit {
     pub fn on_retired(&mut self, op: &Op) {
         self.used_loads = self.used_loads.wrapping_sub(op.has(lowered_flag::MAY_LOAD).into());
         self.used_stores = self.used_stores.wrapping_sub(op.has(lowered_flag::MAY_STORE).into());
+    }
+
+    /// A group relative to the oldest one; 0 for none and for groups that have executed.
+    pub fn position(&self, group: GroupId) -> u64 {
+        match group.checked_sub(self.oldest_group) {
+            Some(position) if group != 0 => u64::from(position) + 1,
+            _ => 0,
+        }
+    }
+
+    /// What memory order depends on, relative to cycle `now` and dynamic index `head`. `position`
+    /// gives the dynamic index of an instruction slot relative to `head`.
+    pub fn put_state(
+        &self,
+        now: u64,
+        head: u32,
+        position: impl Fn(u32) -> u32,
+        sink: &mut impl StateSink,
+    ) {
+        sink.put(u64::from(self.used_loads) << 32 | u64::from(self.used_stores));
+        let current =
+            [self.load_group, self.load_barrier_group, self.store_group, self.store_barrier_group];
+        for group in current {
+            sink.put(self.position(group));
+        }
+        sink.put((self.next_group - self.oldest_group).into());
+        for id in self.oldest_group..self.next_group {
+            if !sink.is_open() {
+                return;
+            }
+            let group = &self.groups[self.slot(id)];
+            sink.put(group.is_live.into());
+            if !group.is_live {
+                continue;
+            }
+            for count in [
+                group.predecessors,
+                group.executing_predecessors,
+                group.executed_predecessors,
+                group.instructions,
+                group.executing,
+                group.executed,
+            ] {
+                sink.put(count.into());
+            }
+            let mut edge = group.first_successor;
+            while edge != NONE32 {
+                let (target, successor) = self.edge(edge);
+                let target = self.position(self.id_of_slot(target));
+                sink.put(target << 1 | u64::from(successor.is_data));
+                edge = successor.next;
+            }
+            let mut member = group.first_member;
+            while member != NONE32 && !group.is_ready() {
+                sink.put(position(member).into());
+                member = self.next_member[member as usize];
+            }
+            if self.tracks_critical {
+                let critical = group.critical;
+                sink.put(critical.cycles.into());
+                sink.put(since(head, critical.inst, critical.cycles));
+                let is_running = group.slowest != NONE32;
+                sink.put(since(head, group.slowest, is_running.into()));
+                sink.put(if is_running { group.slowest_until.saturating_sub(now) } else { 0 });
+            }
+        }
     }
 
     /// Counts down the waits of groups; only needed when critical operations are tracked.

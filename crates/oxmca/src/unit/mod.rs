@@ -5,4 +5,5 @@ pub mod ordered_sets;
 pub mod ready_queue;
 pub mod register_file;
 pub mod resources;
+pub mod state;
 pub mod wheel;

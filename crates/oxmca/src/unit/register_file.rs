@@ -1,7 +1,11 @@
 //! Register renaming: which write each register maps to, and physical registers in use.
 
+use super::state::StateSink;
 use crate::program::cells::CellId;
 use crate::program::{FileInfo, Mapping, MovePair, NONE32, Op, Program, Query};
+
+/// Beyond any negative read-advance: after so many cycles nobody waits for a write.
+const MAX_DELAY_CYCLES: u64 = 1 << 15;
 
 /// A dynamic register write.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -196,6 +200,30 @@ impl RegisterFiles {
                 if self.cells[cell.index()].mapped.writer.inst == inst {
                     self.times[cell.index()] = WriteTime { cycle: now, is_committed: true };
                 }
+            }
+        }
+    }
+
+    /// What renaming and dependencies depend on, relative to cycle `now` and to the instructions
+    /// in flight, `head..end`.
+    pub fn put_state(&self, head: u32, end: u32, now: u64, sink: &mut impl StateSink) {
+        for file in &self.files {
+            sink.put(file.used.into());
+        }
+        for (number, cell) in self.cells.iter().enumerate() {
+            let writer = cell.mapped.writer;
+            let is_in_flight = writer.inst.wrapping_sub(head) < end - head;
+            sink.put(match is_in_flight {
+                true => u64::from(writer.inst - head) << 32 | u64::from(writer.write),
+                false => u64::MAX,
+            });
+            sink.put(u64::from(cell.alias) << 1 | u64::from(cell.is_zero));
+            if let Some(time) = self.times.get(number) {
+                // Which write it was still matters, and for how long it has been done.
+                let is_known = writer.inst != NONE32 && time.is_committed;
+                let elapsed = now.saturating_sub(time.cycle).min(MAX_DELAY_CYCLES);
+                sink.put(if is_known { elapsed } else { u64::MAX });
+                sink.put(if is_known { writer.write.into() } else { u64::MAX });
             }
         }
     }

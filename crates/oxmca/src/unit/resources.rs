@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use super::state::StateSink;
 use super::wheel::Wheel;
 use crate::lower::resources::{ResourceNeed, ResourceNeeds};
 use crate::processor::{Processor, ResourceIndex, bits};
@@ -390,6 +391,24 @@ impl Resources {
             } else {
                 self.release_special(index, unit_bit);
             }
+        }
+    }
+
+    /// What issue and dispatch depend on, relative to cycle `now`.
+    pub fn put_state(&self, now: u64, sink: &mut impl StateSink) {
+        sink.put(self.free);
+        sink.put(self.reserved);
+        sink.put(self.reserved_groups);
+        sink.put(self.buffers_with_room);
+        sink.put(self.reserved_buffers);
+        for state in &self.states {
+            sink.put(state.ready);
+            sink.put(state.next_in_round);
+            sink.put(state.skip_next_round);
+            sink.put(state.free_slots.into());
+        }
+        for busy_until in &self.busy_until {
+            sink.put(busy_until.saturating_sub(now));
         }
     }
 

@@ -1,6 +1,7 @@
 //! Dispatch statistics: stalls, and micro-ops dispatched per cycle.
 
 use super::histogram::Histogram;
+use super::repeated;
 use crate::event::{Event, StallKind};
 
 /// The dispatch statistics section.
@@ -17,9 +18,15 @@ pub struct DispatchStatistics {
 /// Accumulates dispatch statistics.
 #[derive(Default)]
 pub struct DispatchStatisticsView {
+    dispatched: u32,
+    counts: Counts,
+    marked: Counts,
+}
+
+#[derive(Clone, Default)]
+struct Counts {
     cycles: u32,
     stalls: [u32; StallKind::COUNT],
-    dispatched: u32,
     group_sizes: Histogram,
 }
 
@@ -28,21 +35,34 @@ impl DispatchStatisticsView {
     pub(super) fn on_event(&mut self, event: Event) {
         match event {
             Event::Dispatched { micro_ops, .. } => self.dispatched += micro_ops,
-            Event::Stalled { kind, .. } => self.stalls[kind as usize] += 1,
+            Event::Stalled { kind, .. } => self.counts.stalls[kind as usize] += 1,
             Event::CycleEnd => {
-                self.cycles = self.cycles.wrapping_add(1);
-                self.group_sizes.count(std::mem::take(&mut self.dispatched));
+                self.counts.cycles = self.counts.cycles.wrapping_add(1);
+                self.counts.group_sizes.count(std::mem::take(&mut self.dispatched));
             }
             _ => {}
         }
     }
 
+    pub(super) fn mark(&mut self) {
+        self.marked = self.counts.clone();
+    }
+
+    pub(super) fn repeat(&mut self, times: u32) {
+        let Counts { cycles, stalls, group_sizes } = &mut self.counts;
+        *cycles = repeated(self.marked.cycles, *cycles, times);
+        for (count, marked) in stalls.iter_mut().zip(self.marked.stalls) {
+            *count = repeated(marked, *count, times);
+        }
+        group_sizes.repeat(&self.marked.group_sizes, times);
+    }
+
     /// The section.
     pub fn section(&self) -> DispatchStatistics {
         DispatchStatistics {
-            cycles: self.cycles,
-            stalls: self.stalls,
-            group_sizes: self.group_sizes.rows(),
+            cycles: self.counts.cycles,
+            stalls: self.counts.stalls,
+            group_sizes: self.counts.group_sizes.rows(),
         }
     }
 }

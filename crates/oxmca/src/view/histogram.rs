@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use super::repeated;
+
 const DENSE: usize = 64;
 
 /// Counts per number. Small numbers, which is nearly all of them, cost one addition.
@@ -24,6 +26,17 @@ impl Histogram {
         match self.small.get_mut(number as usize) {
             Some(count) => *count = count.wrapping_add(1),
             None => *self.large.entry(number).or_default() += 1,
+        }
+    }
+
+    /// Adds what was counted since `marked` another `times` times.
+    pub fn repeat(&mut self, marked: &Histogram, times: u32) {
+        for (count, marked) in self.small.iter_mut().zip(marked.small) {
+            *count = repeated(marked, *count, times);
+        }
+        for (number, count) in &mut self.large {
+            let marked = marked.large.get(number).copied().unwrap_or(0);
+            *count = repeated(marked, *count, times);
         }
     }
 

@@ -170,6 +170,42 @@ impl<'a> DetailedViews<'a> {
             view.on_event(event);
         }
     }
+
+    fn mark(&mut self) {
+        if let Some(view) = &mut self.bottleneck {
+            view.mark();
+        }
+        if let Some(view) = &mut self.dispatch_statistics {
+            view.mark();
+        }
+        if let Some(view) = &mut self.scheduler_statistics {
+            view.mark();
+        }
+        if let Some(view) = &mut self.retire_statistics {
+            view.mark();
+        }
+        if let Some(view) = &mut self.register_file_statistics {
+            view.mark();
+        }
+    }
+
+    fn repeat(&mut self, times: u32, insts: u32) {
+        if let Some(view) = &mut self.bottleneck {
+            view.repeat(times, insts);
+        }
+        if let Some(view) = &mut self.dispatch_statistics {
+            view.repeat(times);
+        }
+        if let Some(view) = &mut self.scheduler_statistics {
+            view.repeat(times);
+        }
+        if let Some(view) = &mut self.retire_statistics {
+            view.repeat(times);
+        }
+        if let Some(view) = &mut self.register_file_statistics {
+            view.repeat(times);
+        }
+    }
 }
 
 impl Observer for ViewSet<'_> {
@@ -189,4 +225,49 @@ impl Observer for ViewSet<'_> {
     fn wants_details(&self) -> bool {
         self.detailed.is_some()
     }
+
+    fn repeatable_from(&self) -> Option<u32> {
+        let summary = self.summary.as_ref().map_or(0, summary::SummaryView::repeatable_from);
+        let timeline = self.detailed.as_ref().and_then(|views| views.timeline.as_ref());
+        match timeline {
+            Some(timeline) => Some(timeline.repeatable_from()?.max(summary)),
+            None => Some(summary),
+        }
+    }
+
+    fn put_state(&self, head: u32, end: u32, put: &mut dyn FnMut(u64)) {
+        if let Some(view) = self.detailed.as_ref().and_then(|views| views.bottleneck.as_ref()) {
+            view.put_state(head, end, put);
+        }
+    }
+
+    fn mark(&mut self) {
+        if let Some(view) = &mut self.summary {
+            view.mark();
+        }
+        if let Some(view) = &mut self.resource_pressure {
+            view.mark();
+        }
+        if let Some(views) = &mut self.detailed {
+            views.mark();
+        }
+    }
+
+    fn repeat(&mut self, times: u32, insts: u32) {
+        if let Some(view) = &mut self.summary {
+            view.repeat(times, insts);
+        }
+        if let Some(view) = &mut self.resource_pressure {
+            view.repeat(times, insts);
+        }
+        if let Some(views) = &mut self.detailed {
+            views.repeat(times, insts);
+        }
+    }
+}
+
+/// A count that has grown since it was `marked`, after growing by as much another `times` times.
+/// Counts wrap as llvm-mca's do.
+pub(crate) const fn repeated(marked: u32, count: u32, times: u32) -> u32 {
+    count.wrapping_add(count.wrapping_sub(marked).wrapping_mul(times))
 }

@@ -1,5 +1,6 @@
 //! Register file statistics: physical registers in use, and eliminated moves.
 
+use super::repeated;
 use crate::event::Event;
 use crate::processor::Processor;
 use crate::program::renaming::register_files;
@@ -35,6 +36,7 @@ pub struct FileStatistics {
 /// Accumulates register file statistics.
 pub struct RegisterFileStatisticsView {
     files: Vec<FileStatistics>,
+    marked: Vec<FileStatistics>,
     in_use: Vec<u32>,
     eliminated_this_cycle: Vec<u32>,
 }
@@ -53,6 +55,7 @@ impl RegisterFileStatisticsView {
         RegisterFileStatisticsView {
             in_use: vec![0; files.len()],
             eliminated_this_cycle: vec![0; files.len()],
+            marked: Vec::new(),
             files,
         }
     }
@@ -85,6 +88,23 @@ impl RegisterFileStatisticsView {
                 }
             }
             _ => {}
+        }
+    }
+
+    pub(super) fn mark(&mut self) {
+        self.marked.clone_from(&self.files);
+    }
+
+    pub(super) fn repeat(&mut self, times: u32) {
+        for (file, marked) in self.files.iter_mut().zip(&self.marked) {
+            for (count, marked) in [
+                (&mut file.total_mappings, marked.total_mappings),
+                (&mut file.optimizable_moves, marked.optimizable_moves),
+                (&mut file.eliminated_moves, marked.eliminated_moves),
+                (&mut file.zero_moves, marked.zero_moves),
+            ] {
+                *count = repeated(marked, *count, times);
+            }
         }
     }
 

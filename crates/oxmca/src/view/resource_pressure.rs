@@ -1,6 +1,7 @@
 //! Resource pressure: cycles of each unit, per iteration and per instruction.
 
 use super::instruction_info::name;
+use super::repeated;
 use crate::event::Event;
 use crate::lower::Lowered;
 use crate::processor::Processor;
@@ -74,8 +75,11 @@ pub struct ResourcePressureView {
     first_column: Vec<u32>,
     /// By instruction and column.
     cycles: Vec<u32>,
+    marked_cycles: Vec<u32>,
     num_insts: u32,
     last_index: u32,
+    /// Instructions counted without being seen.
+    repeated: u32,
 }
 
 impl ResourcePressureView {
@@ -94,8 +98,10 @@ impl ResourcePressureView {
             num_units: num_units as usize,
             first_column,
             cycles: vec![0; num_units as usize * num_insts],
+            marked_cycles: Vec::new(),
             num_insts: num_insts as u32,
             last_index: 0,
+            repeated: 0,
         }
     }
 
@@ -113,9 +119,20 @@ impl ResourcePressureView {
         }
     }
 
+    pub(super) fn mark(&mut self) {
+        self.marked_cycles.clone_from(&self.cycles);
+    }
+
+    pub(super) fn repeat(&mut self, times: u32, insts: u32) {
+        for (cycles, marked) in self.cycles.iter_mut().zip(&self.marked_cycles) {
+            *cycles = repeated(*marked, *cycles, times);
+        }
+        self.repeated = times * insts;
+    }
+
     /// The section.
     pub fn section(self) -> ResourcePressure {
-        let executions = self.last_index / self.num_insts + 1;
+        let executions = (self.last_index + self.repeated) / self.num_insts + 1;
         let mut total = vec![0u32; self.num_units];
         let mut per_instruction_cycles = Vec::with_capacity(self.num_insts as usize);
         for position in 0..self.num_insts as usize {

@@ -1,6 +1,7 @@
 //! Retire statistics: instructions retired per cycle, and reorder buffer entries in use.
 
 use super::histogram::Histogram;
+use super::repeated;
 use crate::event::Event;
 use crate::lower::Lowered;
 use crate::processor::Processor;
@@ -27,23 +28,26 @@ pub struct RetireStatisticsView<'a> {
     in_use: u32,
     retired_per_cycle: Histogram,
     section: RetireStatistics,
+    marked: (Histogram, RetireStatistics),
 }
 
 impl<'a> RetireStatisticsView<'a> {
     /// A view of a region.
     pub fn new(processor: &Processor<'_>, lowered: &'a Lowered) -> Self {
+        let section = RetireStatistics {
+            cycles: 0,
+            retired_per_cycle: Vec::new(),
+            size: processor.reorder_buffer_size(),
+            max_used_entries: 0,
+            used_entry_cycles: 0,
+        };
         RetireStatisticsView {
             lowered,
             retired: 0,
             in_use: 0,
             retired_per_cycle: Histogram::default(),
-            section: RetireStatistics {
-                cycles: 0,
-                retired_per_cycle: Vec::new(),
-                size: processor.reorder_buffer_size(),
-                max_used_entries: 0,
-                used_entry_cycles: 0,
-            },
+            marked: (Histogram::default(), section.clone()),
+            section,
         }
     }
 
@@ -67,6 +71,19 @@ impl<'a> RetireStatisticsView<'a> {
             }
             _ => {}
         }
+    }
+
+    pub(super) fn mark(&mut self) {
+        self.marked = (self.retired_per_cycle.clone(), self.section.clone());
+    }
+
+    pub(super) fn repeat(&mut self, times: u32) {
+        let (histogram, marked) = &self.marked;
+        self.retired_per_cycle.repeat(histogram, times);
+        let section = &mut self.section;
+        section.cycles = repeated(marked.cycles, section.cycles, times);
+        section.used_entry_cycles =
+            repeated(marked.used_entry_cycles, section.used_entry_cycles, times);
     }
 
     /// The section.

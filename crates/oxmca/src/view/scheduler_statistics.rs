@@ -2,6 +2,7 @@
 
 use super::histogram::Histogram;
 use super::instruction_info::name;
+use super::repeated;
 use crate::event::Event;
 use crate::lower::{Lowered, lowered_flag};
 use crate::processor::{Processor, ResourceIndex, bits};
@@ -39,15 +40,21 @@ struct Usage {
     cumulative: u64,
 }
 
+#[derive(Clone, Default)]
+struct Counts {
+    cycles: u32,
+    issue_widths: Histogram,
+    /// By resource index.
+    usage: Vec<Usage>,
+}
+
 /// Accumulates scheduler statistics.
 pub struct SchedulerStatisticsView<'a> {
     processor: &'a Processor<'a>,
     lowered: &'a Lowered,
-    cycles: u32,
     issued: u32,
-    issue_widths: Histogram,
-    /// By resource index.
-    usage: Vec<Usage>,
+    counts: Counts,
+    marked: Counts,
     load_queue: Option<ResourceIndex>,
     store_queue: Option<ResourceIndex>,
     /// Own bits of the queues.
@@ -69,10 +76,12 @@ impl<'a> SchedulerStatisticsView<'a> {
         SchedulerStatisticsView {
             processor,
             lowered,
-            cycles: 0,
             issued: 0,
-            issue_widths: Histogram::default(),
-            usage: vec![Usage::default(); processor.resources.len()],
+            counts: Counts {
+                usage: vec![Usage::default(); processor.resources.len()],
+                ..Counts::default()
+            },
+            marked: Counts::default(),
             load_queue,
             store_queue,
             queues: bit(load_queue) | bit(store_queue),
@@ -127,20 +136,33 @@ impl<'a> SchedulerStatisticsView<'a> {
                 }
             }
             Event::CycleEnd => {
-                self.cycles = self.cycles.wrapping_add(1);
-                for usage in &mut self.usage {
+                self.counts.cycles = self.counts.cycles.wrapping_add(1);
+                for usage in &mut self.counts.usage {
                     usage.cumulative += u64::from(usage.in_use);
                     usage.most = usage.most.max(usage.in_use);
                 }
-                self.issue_widths.count(std::mem::take(&mut self.issued));
+                self.counts.issue_widths.count(std::mem::take(&mut self.issued));
             }
             _ => {}
         }
     }
 
     fn change(&mut self, index: ResourceIndex, entries: i32) {
-        let in_use = &mut self.usage[index.index()].in_use;
+        let in_use = &mut self.counts.usage[index.index()].in_use;
         *in_use = in_use.wrapping_add_signed(entries);
+    }
+
+    pub(super) fn mark(&mut self) {
+        self.marked = self.counts.clone();
+    }
+
+    pub(super) fn repeat(&mut self, times: u32) {
+        let Counts { cycles, issue_widths, usage } = &mut self.counts;
+        *cycles = repeated(self.marked.cycles, *cycles, times);
+        issue_widths.repeat(&self.marked.issue_widths, times);
+        for (usage, marked) in usage.iter_mut().zip(&self.marked.usage) {
+            usage.cumulative += (usage.cumulative - marked.cumulative) * u64::from(times);
+        }
     }
 
     /// The section.
@@ -149,7 +171,7 @@ impl<'a> SchedulerStatisticsView<'a> {
         let rows = processor.resource_rows().iter().enumerate().skip(1);
         let buffers = rows.filter(|(_, row)| row.buffer_size > 0).map(|(id, row)| {
             let index = ResourceIndex::of_mask(processor.masks[id]);
-            let usage = self.usage[index.index()];
+            let usage = self.counts.usage[index.index()];
             BufferUsage {
                 name: name(processor, oxmca_tables::ResourceId(id as u16)),
                 used_entry_cycles: usage.cumulative,
@@ -158,9 +180,9 @@ impl<'a> SchedulerStatisticsView<'a> {
             }
         });
         SchedulerStatistics {
-            cycles: self.cycles,
-            issue_widths: self.issue_widths.rows(),
-            any_used: self.usage.iter().any(|usage| usage.most != 0),
+            cycles: self.counts.cycles,
+            issue_widths: self.counts.issue_widths.rows(),
+            any_used: self.counts.usage.iter().any(|usage| usage.most != 0),
             buffers: buffers.collect(),
         }
     }

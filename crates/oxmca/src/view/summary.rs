@@ -1,5 +1,6 @@
 //! Summary: iterations, cycles and throughput.
 
+use super::repeated;
 use crate::event::Event;
 use crate::lower::Lowered;
 use crate::processor::Processor;
@@ -32,6 +33,9 @@ pub struct SummaryView<'a> {
     dispatch_width_uops: u32,
     last_index: u32,
     cycles: u32,
+    marked_cycles: u32,
+    /// Instructions counted without being seen.
+    repeated: u32,
     /// Micro-ops and resource cycles of the first iteration.
     micro_ops: u32,
     resource_cycles: Vec<u32>,
@@ -53,6 +57,8 @@ impl<'a> SummaryView<'a> {
             },
             last_index: 0,
             cycles: 0,
+            marked_cycles: 0,
+            repeated: 0,
             micro_ops: 0,
             resource_cycles: vec![0; processor.resources.len()],
         }
@@ -78,10 +84,24 @@ impl<'a> SummaryView<'a> {
         }
     }
 
+    /// Index of the first instruction of which only the dispatch matters.
+    pub(super) fn repeatable_from(&self) -> u32 {
+        self.lowered.insts.len() as u32
+    }
+
+    pub(super) fn mark(&mut self) {
+        self.marked_cycles = self.cycles;
+    }
+
+    pub(super) fn repeat(&mut self, times: u32, insts: u32) {
+        self.cycles = repeated(self.marked_cycles, self.cycles, times);
+        self.repeated = times * insts;
+    }
+
     /// The section.
     pub fn section(&self) -> Summary {
         let count = self.lowered.insts.len() as u32;
-        let iterations = self.last_index / count + 1;
+        let iterations = (self.last_index + self.repeated) / count + 1;
         let instructions = count.wrapping_mul(iterations);
         let micro_ops = self.micro_ops.wrapping_mul(iterations);
         let mut bound = f64::from(self.micro_ops) / f64::from(self.dispatch_width_uops);

@@ -123,6 +123,11 @@ impl TimelineView {
         }
     }
 
+    /// Index of the first instruction that is not shown.
+    pub(super) fn repeatable_from(&self) -> Option<u32> {
+        u32::try_from(self.timeline.entries.len()).ok()
+    }
+
     /// The section.
     pub fn section(self) -> Timeline {
         self.timeline

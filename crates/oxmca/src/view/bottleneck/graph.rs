@@ -2,6 +2,8 @@
 
 use oxmca_tables::Reg;
 
+use crate::view::repeated;
+
 /// Kind of a dependency.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Dependency {
@@ -74,6 +76,24 @@ impl Graph {
         }
         outgoing.push(GraphEdge { from, to, dependency, cost: u64::from(cost), frequency: 1 });
         self.nodes[to as usize].predecessors += 1;
+    }
+
+    /// Cost and frequency of every edge, node by node.
+    pub fn counts(&self) -> Vec<Vec<(u64, u32)>> {
+        let counts = |edge: &GraphEdge| (edge.cost, edge.frequency);
+        self.nodes.iter().map(|node| node.outgoing.iter().map(counts).collect()).collect()
+    }
+
+    /// Counts what was counted since `marked` another `times` times.
+    pub fn repeat(&mut self, marked: &[Vec<(u64, u32)>], times: u32) {
+        for (node, marked) in self.nodes.iter_mut().zip(marked) {
+            for (number, edge) in node.outgoing.iter_mut().enumerate() {
+                // Edges are only ever appended.
+                let (cost, frequency) = marked.get(number).copied().unwrap_or((0, 0));
+                edge.cost += (edge.cost - cost) * u64::from(times);
+                edge.frequency = repeated(frequency, edge.frequency, times);
+            }
+        }
     }
 
     /// Drops rare edges and finds the most expensive path to every node.

@@ -6,6 +6,7 @@ mod pressure;
 use oxmca_tables::{Reg, ResourceId};
 
 use super::instruction_info::name;
+use super::repeated;
 use crate::event::{Event, Pressure};
 use crate::lower::Lowered;
 use crate::processor::{Processor, ResourceIndex};
@@ -81,10 +82,25 @@ pub struct BottleneckView<'a> {
     last_index: u32,
     saw_stall: bool,
     grew: [bool; 3],
-    total_cycles: u32,
-    pressure_cycles: u32,
-    cause_cycles: [u32; 3],
-    data_dependency_cycles: u32,
+    cycles: CycleCounts,
+    marked: Marked,
+}
+
+#[derive(Clone, Copy, Default)]
+struct CycleCounts {
+    total: u32,
+    pressure: u32,
+    /// By [`Pressure`] as an index.
+    cause: [u32; 3],
+    data_dependency: u32,
+}
+
+/// Counts at a mark.
+#[derive(Default)]
+struct Marked {
+    cycles: CycleCounts,
+    distribution: Vec<u32>,
+    edges: Vec<Vec<(u64, u32)>>,
 }
 
 impl<'a> BottleneckView<'a> {
@@ -100,10 +116,8 @@ impl<'a> BottleneckView<'a> {
             last_index: iterations.wrapping_mul(num_insts).wrapping_sub(1),
             saw_stall: false,
             grew: [false; 3],
-            total_cycles: 0,
-            pressure_cycles: 0,
-            cause_cycles: [0; 3],
-            data_dependency_cycles: 0,
+            cycles: CycleCounts::default(),
+            marked: Marked::default(),
         }
     }
 
@@ -164,22 +178,47 @@ impl<'a> BottleneckView<'a> {
     }
 
     fn end_cycle(&mut self) {
-        self.total_cycles = self.total_cycles.wrapping_add(1);
+        self.cycles.total = self.cycles.total.wrapping_add(1);
         let grew = std::mem::take(&mut self.grew);
         if grew == [false; 3] {
             return;
         }
-        self.pressure_cycles += 1;
-        for (cycles, grew) in self.cause_cycles.iter_mut().zip(grew) {
+        self.cycles.pressure += 1;
+        for (cycles, grew) in self.cycles.cause.iter_mut().zip(grew) {
             *cycles += u32::from(grew);
         }
         let by_data = grew[Pressure::Registers as usize] || grew[Pressure::Memory as usize];
-        self.data_dependency_cycles += u32::from(by_data);
+        self.cycles.data_dependency += u32::from(by_data);
+    }
+
+    pub(super) fn put_state(&self, head: u32, end: u32, put: &mut dyn FnMut(u64)) {
+        self.tracker.put_state(head, end, put);
+    }
+
+    pub(super) fn mark(&mut self) {
+        self.marked = Marked {
+            cycles: self.cycles,
+            distribution: self.tracker.distributions().to_vec(),
+            edges: self.graph.counts(),
+        };
+    }
+
+    pub(super) fn repeat(&mut self, times: u32, insts: u32) {
+        let (cycles, marked) = (&mut self.cycles, &self.marked.cycles);
+        cycles.total = repeated(marked.total, cycles.total, times);
+        cycles.pressure = repeated(marked.pressure, cycles.pressure, times);
+        for (count, marked) in cycles.cause.iter_mut().zip(marked.cause) {
+            *count = repeated(marked, *count, times);
+        }
+        cycles.data_dependency = repeated(marked.data_dependency, cycles.data_dependency, times);
+        self.tracker.repeat(&self.marked.distribution, times);
+        self.graph.repeat(&self.marked.edges, times);
+        self.last_index -= times * insts;
     }
 
     /// The section.
     pub fn section(&self) -> Bottleneck {
-        if !self.saw_stall || self.pressure_cycles == 0 {
+        if !self.saw_stall || self.cycles.pressure == 0 {
             return Bottleneck { found: None };
         }
         let processor = self.processor;
@@ -205,12 +244,12 @@ impl<'a> BottleneckView<'a> {
         Bottleneck {
             found: Some(Found {
                 iterations: self.iterations,
-                total_cycles: self.total_cycles,
-                pressure_cycles: self.pressure_cycles,
-                resource_cycles: self.cause_cycles[Pressure::Resources as usize],
-                data_dependency_cycles: self.data_dependency_cycles,
-                register_dependency_cycles: self.cause_cycles[Pressure::Registers as usize],
-                memory_dependency_cycles: self.cause_cycles[Pressure::Memory as usize],
+                total_cycles: self.cycles.total,
+                pressure_cycles: self.cycles.pressure,
+                resource_cycles: self.cycles.cause[Pressure::Resources as usize],
+                data_dependency_cycles: self.cycles.data_dependency,
+                register_dependency_cycles: self.cycles.cause[Pressure::Registers as usize],
+                memory_dependency_cycles: self.cycles.cause[Pressure::Memory as usize],
                 resources: resources.collect(),
                 critical_sequence: self.graph.critical_sequence().into_iter().map(edge).collect(),
             }),

@@ -5,6 +5,8 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::event::Pressure;
 use crate::processor::{Processor, ResourceIndex, bits};
+use crate::unit::state::since;
+use crate::view::repeated;
 
 /// Last user of a unit.
 #[derive(Clone, Copy, Debug)]
@@ -118,6 +120,33 @@ impl PressureTracker {
                 0 => count(index),
                 members => bits(members).for_each(&mut count),
             }
+        }
+    }
+
+    /// What later costs depend on, relative to the instructions in flight, `head..end`.
+    pub fn put_state(&self, head: u32, end: u32, put: &mut dyn FnMut(u64)) {
+        for index in head..end {
+            match self.delays.get(&index) {
+                Some(delays) => delays.iter().for_each(|cycles| put(u64::from(*cycles))),
+                None => put(u64::MAX),
+            }
+        }
+        for user in &self.last_users {
+            let counts = user.cycles != 0 && self.delays.contains_key(&user.index);
+            put(if counts { u64::from(user.cycles) } else { 0 });
+            put(since(head, user.index, counts.into()));
+        }
+    }
+
+    /// Cycles in which each resource, by number, added pressure.
+    pub fn distributions(&self) -> &[u32] {
+        &self.distribution
+    }
+
+    /// Counts what was counted since `marked` another `times` times.
+    pub fn repeat(&mut self, marked: &[u32], times: u32) {
+        for (count, marked) in self.distribution.iter_mut().zip(marked) {
+            *count = repeated(*marked, *count, times);
         }
     }
 

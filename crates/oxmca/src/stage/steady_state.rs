@@ -1,0 +1,186 @@
+//! Steady state: when the machine is in the same state as some iterations before, up to a shift in
+//! time and in dynamic indices, everything since then will repeat until instructions run out.
+//! Whole repetitions are then added to the observers' counts instead of being simulated.
+
+use super::out_of_order::{OutOfOrder, State};
+use crate::event::Observer;
+use crate::program::NONE32;
+use crate::unit::state::{Comparer, Recorder, StateSink, since};
+
+/// Where to look for repetition, and what to compare with.
+#[derive(Clone, Debug)]
+pub(super) struct SteadyState {
+    /// Still looking.
+    pub(super) is_watching: bool,
+    /// Fetch has come to the start of the region in this cycle.
+    pub(super) at_boundary: bool,
+    /// Dynamic index that must have retired before it makes sense to look.
+    first_index: u32,
+    /// Boundaries seen.
+    boundaries: u32,
+    /// Boundary at which the state is recorded next.
+    next_record: u32,
+    saved: Option<Saved>,
+    /// Words compared without success, to keep the cost of looking below that of simulating.
+    wasted_words: u64,
+}
+
+#[derive(Clone, Debug)]
+struct Saved {
+    header: [u32; 6],
+    words: Vec<u64>,
+    fetched: u32,
+}
+
+impl SteadyState {
+    /// Starts looking once what happens to `first_index` is settled; `None` never looks.
+    pub(super) fn new(first_index: Option<u32>) -> Self {
+        SteadyState {
+            is_watching: first_index.is_some(),
+            at_boundary: false,
+            first_index: first_index.unwrap_or(0),
+            boundaries: 0,
+            next_record: 1,
+            saved: None,
+            wasted_words: 0,
+        }
+    }
+}
+
+impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE> {
+    /// Called between cycles when fetch has come to the start of the region.
+    #[cold]
+    pub(super) fn look_for_repetition(&mut self) {
+        self.steady_state.at_boundary = false;
+        if self.head < self.steady_state.first_index || self.fetched == self.total {
+            return;
+        }
+        self.steady_state.boundaries += 1;
+        let header = self.header();
+        if let Some(saved) = &self.steady_state.saved
+            && saved.header == header
+            && self.steady_state.wasted_words <= 8 * u64::from(self.fetched)
+        {
+            let mut comparer = Comparer::new(&saved.words);
+            self.put_state(&mut comparer);
+            if comparer.is_equal() {
+                let insts = self.fetched - saved.fetched;
+                self.repeat(insts);
+                return;
+            }
+            self.steady_state.wasted_words += comparer.position() as u64;
+        }
+        if self.steady_state.boundaries >= self.steady_state.next_record {
+            // Later records come at growing distances: a period of any length fits in sometime.
+            let boundaries = self.steady_state.boundaries;
+            self.steady_state.next_record = boundaries + (boundaries / 4).max(4);
+            let words = self.steady_state.saved.take().map_or_else(Vec::new, |saved| saved.words);
+            let mut recorder = Recorder::new(words);
+            self.put_state(&mut recorder);
+            self.observer.mark();
+            let words = recorder.into_words();
+            self.steady_state.saved = Some(Saved { header, words, fetched: self.fetched });
+        }
+    }
+
+    /// Counts as many repetitions of the last `insts` instructions as leave some to simulate.
+    fn repeat(&mut self, insts: u32) {
+        self.steady_state.is_watching = false;
+        let times = (self.total - self.fetched - 1) / insts;
+        if times != 0 {
+            self.observer.repeat(times, insts);
+            self.total -= times * insts;
+        }
+    }
+
+    /// A few facts that differ between most states.
+    fn header(&self) -> [u32; 6] {
+        [
+            self.fetch_position,
+            self.fetched - self.head,
+            self.dispatched - self.head,
+            self.rob_free,
+            self.carry_over,
+            self.slots[self.slot_of(self.head) as usize].unresolved,
+        ]
+    }
+
+    /// Everything the future depends on, relative to the present.
+    fn put_state(&self, sink: &mut impl StateSink) {
+        let (now, head) = (self.now, self.head);
+        for word in self.header() {
+            sink.put(word.into());
+        }
+        if self.carry_over != 0 {
+            sink.put(self.carried.index.wrapping_sub(head).into());
+            sink.put(self.move_outcome.map_or(u64::MAX, u64::from));
+        }
+        for index in head..self.dispatched {
+            if !sink.is_open() {
+                return;
+            }
+            self.put_slot(self.slot_of(index), sink);
+        }
+        self.registers.put_state(head, self.dispatched, now, sink);
+        self.resources.put_state(now, sink);
+        let position = |slot: u32| self.slots[slot as usize].index.wrapping_sub(head);
+        self.load_store.put_state(now, head, position, sink);
+        if TRACKS_PRESSURE {
+            sink.put(self.had_scheduler_stall.into());
+            let sets = [self.sets.waiting.slots(), self.sets.pending.slots(), &self.sets.ready];
+            for set in sets {
+                sink.put(set.len() as u64);
+                for slot in set {
+                    sink.put(position(*slot).into());
+                }
+            }
+        }
+        self.observer.put_state(head, self.dispatched, &mut |word| sink.put(word));
+    }
+
+    fn put_slot(&self, slot: u32, sink: &mut impl StateSink) {
+        let (now, head) = (self.now, self.head);
+        let state = &self.slots[slot as usize];
+        sink.put(state.state as u64 | u64::from(state.is_eliminated) << 8);
+        if state.state >= State::Executing {
+            sink.put((now - state.issued_at).min(u64::from(state.latency_cycles)));
+            sink.put(self.load_store.position(state.group));
+            return;
+        }
+        sink.put(u64::from(state.unresolved) << 32 | u64::from(state.users));
+        sink.put(state.ready_at.saturating_sub(now));
+        sink.put(self.load_store.position(state.group));
+        let op = self.op(slot);
+        for number in 0..op.writes.len() as u16 {
+            let row = self.write_row(slot, number);
+            let mut next = self.readers[row];
+            while next != NONE32 {
+                let edge = self.edges[next as usize];
+                let reader = self.slots[edge.reader as usize].index - head;
+                sink.put(u64::from(reader) << 32 | u64::from(edge.read));
+                sink.put(edge.advance as u64);
+                next = edge.next;
+            }
+            let merging = self.merging[row];
+            sink.put(match merging {
+                NONE32 => u64::MAX,
+                merging => {
+                    let younger =
+                        self.slots[(merging / self.writes_per_slot) as usize].index - head;
+                    u64::from(younger) << 32 | u64::from(merging % self.writes_per_slot)
+                }
+            });
+        }
+        if TRACKS_PRESSURE {
+            sink.put(self.critical_resources[slot as usize]);
+            let writes = (slot * self.writes_per_slot) as usize;
+            let reads = (slot * self.reads_per_slot) as usize;
+            let critical = self.critical_writes[writes..writes + op.writes.len()].iter();
+            for critical in critical.chain(&self.critical_reads[reads..reads + op.reads.len()]) {
+                sink.put(u64::from(critical.cycles) << 16 | u64::from(critical.reg.0));
+                sink.put(since(head, critical.from, critical.cycles));
+                sink.put(critical.until.saturating_sub(now));
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! State of the machine as words, to find out whether it repeats.
+
+/// Takes the words of a state, one after the other.
+pub trait StateSink {
+    /// The next word.
+    fn put(&mut self, word: u64);
+
+    /// Whether more words are of interest.
+    fn is_open(&self) -> bool;
+}
+
+/// Keeps a state.
+pub struct Recorder {
+    words: Vec<u64>,
+}
+
+impl Recorder {
+    /// Records into `words`, whose content is dropped.
+    pub fn new(mut words: Vec<u64>) -> Self {
+        words.clear();
+        Recorder { words }
+    }
+
+    /// The recorded state.
+    pub fn into_words(self) -> Vec<u64> {
+        self.words
+    }
+}
+
+impl StateSink for Recorder {
+    fn put(&mut self, word: u64) {
+        self.words.push(word);
+    }
+
+    fn is_open(&self) -> bool {
+        true
+    }
+}
+
+/// Compares a state with a recorded one.
+pub struct Comparer<'a> {
+    words: &'a [u64],
+    position: usize,
+    is_equal: bool,
+}
+
+impl<'a> Comparer<'a> {
+    /// Compares with `words`.
+    pub fn new(words: &'a [u64]) -> Self {
+        Comparer { words, position: 0, is_equal: true }
+    }
+
+    /// Whether all words were the same, and as many.
+    pub fn is_equal(&self) -> bool {
+        self.is_equal && self.position == self.words.len()
+    }
+
+    /// Words compared.
+    pub fn position(&self) -> usize {
+        self.position
+    }
+}
+
+impl StateSink for Comparer<'_> {
+    #[inline]
+    fn put(&mut self, word: u64) {
+        self.is_equal &= self.words.get(self.position) == Some(&word);
+        self.position += 1;
+    }
+
+    fn is_open(&self) -> bool {
+        self.is_equal
+    }
+}
+
+/// A dynamic index relative to `head`, which older ones precede; 0 when there are no `cycles` to
+/// which it belongs.
+pub const fn since(head: u32, index: u32, cycles: u32) -> u64 {
+    if cycles == 0 { 0 } else { head.wrapping_sub(index) as u64 }
+}
