@@ -88,6 +88,8 @@ pub struct Failure<R> {
     /// The operand at fault if it is the same for every candidate, from 0. It is the number of
     /// operands when there are too few.
     pub operand: Option<usize>,
+    /// The last candidate whose operands fitted but which the target did not admit.
+    pub rejected: Option<Opcode>,
 }
 
 /// An operand class with its predicate resolved.
@@ -227,7 +229,7 @@ impl<P: Copy, R: Copy> Matcher<P, R> {
         let mut search = Search::new(self, tables, target, request, operands);
         let broken = search.candidate().map(|entry| tie_broken(tables, target, entry, operands));
         match broken {
-            Some(operand) => Failure { mismatch: Mismatch::Tied, operand },
+            Some(operand) => Failure { mismatch: Mismatch::Tied, operand, rejected: None },
             None => search.explain(),
         }
     }
@@ -329,14 +331,15 @@ impl<'m, T: MatchTarget> Search<'m, T> {
     /// What is most telling about the failures of all candidates.
     fn explain(&mut self) -> Failure<T::Reason> {
         if self.operands.len() > MAX_OPERANDS {
-            return Failure { mismatch: Mismatch::Operand, operand: Some(MAX_OPERANDS) };
+            let operand = Some(MAX_OPERANDS);
+            return Failure { mismatch: Mismatch::Operand, operand, rejected: None };
         }
         if self.entries.is_empty() {
-            return Failure { mismatch: Mismatch::Mnemonic, operand: None };
+            return Failure { mismatch: Mismatch::Mnemonic, operand: None, rejected: None };
         }
         let mut mismatch = Mismatch::Operand;
         let mut culprit: Option<usize> = None;
-        let mut rejected_by_target = false;
+        let mut rejected = None;
         let mut missing: Option<u64> = None;
         for (candidate, entry) in self.entries.iter().enumerate() {
             let lacking = entry.required & !self.request.features;
@@ -350,7 +353,7 @@ impl<'m, T: MatchTarget> Search<'m, T> {
                     // The operand furthest right at which a candidate failed is the one to report,
                     // unless the first candidate's operands fitted.
                     let further = culprit.is_some_and(|so_far| so_far <= at);
-                    if !rejected_by_target && (candidate == 0 || further) {
+                    if rejected.is_none() && (candidate == 0 || further) {
                         if lacking == 0 && (culprit != Some(at) || reason.is_some()) {
                             mismatch = reason.map_or(Mismatch::Operand, Mismatch::Target);
                         }
@@ -365,14 +368,14 @@ impl<'m, T: MatchTarget> Search<'m, T> {
                 }
             } else if let Err(reason) = self.target.admit(entry.opcode) {
                 mismatch = Mismatch::Target(reason);
-                rejected_by_target = true;
+                rejected = Some(entry.opcode);
             }
         }
         match missing {
-            Some(missing) if !rejected_by_target => {
-                Failure { mismatch: Mismatch::Features(missing), operand: None }
+            Some(missing) if rejected.is_none() => {
+                Failure { mismatch: Mismatch::Features(missing), operand: None, rejected }
             }
-            _ => Failure { mismatch, operand: culprit },
+            _ => Failure { mismatch, operand: culprit, rejected },
         }
     }
 

@@ -173,7 +173,7 @@ impl Predicate {
         let named = &registers.named;
         let no_registers = !memory.base.is_some() && !memory.index.is_some() && memory.scale == 1;
         // Segment overrides are no branch targets.
-        let target = no_registers && !memory.segment.is_some();
+        let target = no_registers && !memory.segment.is_some() && memory.may_be_target;
         match self {
             Predicate::Immediate | Predicate::Fits(_) | Predicate::Register(_) => false,
             Predicate::Memory(0) => true,

@@ -143,10 +143,20 @@ impl Target for X86 {
         &self,
         parser: &mut Parser<'_>,
     ) -> ParseResult<Option<(Expr, Loc)>> {
-        if !parser.at(TokenKind::Percent) {
-            return Ok(None);
+        let facts;
+        match parser.tok().kind {
+            TokenKind::Percent => facts = X86Facts::of(&parser.subtarget.tables),
+            // Names of registers are in lower case where symbols are possible too.
+            TokenKind::Identifier if parser.dialect != 0 => {
+                facts = X86Facts::of(&parser.subtarget.tables);
+                let name = parser.tok().text;
+                let upper = name.iter().any(u8::is_ascii_uppercase);
+                if upper || facts.registers.by_name(name).is_none() {
+                    return Ok(None);
+                }
+            }
+            _ => return Ok(None),
         }
-        let facts = X86Facts::of(&parser.subtarget.tables);
         parse::parse_register_expression(&facts, parser).map(Some)
     }
 

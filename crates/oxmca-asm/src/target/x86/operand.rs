@@ -46,6 +46,8 @@ pub struct Memory {
     pub size_bits: u16,
     /// Address size of the mode: 16, 32 or 64.
     pub mode_bits: u8,
+    /// Whether an address alone may be where a branch goes, rather than where it finds that.
+    pub may_be_target: bool,
 }
 
 impl<'s> ParsedOperand<'s> {
@@ -105,6 +107,7 @@ impl Memory {
             displacement,
             size_bits: 0,
             mode_bits,
+            may_be_target: true,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Mode, Statement, mode, optimize, state, suffix, validate};
+use super::{Mode, Statement, intel, is_intel, mode, optimize, state, suffix, validate};
 use crate::inst::Inst;
 use crate::matcher::{Failure, Mismatch, Request};
 use crate::parser::{ErrorReported, ParseResult, Parser};
@@ -23,8 +23,22 @@ pub(super) fn find(
     mode: Mode,
     inst: &mut Inst,
 ) -> bool {
+    find_in(parser.dialect, facts, parser, statement, mnemonic, mode, inst)
+}
+
+/// The same in a given dialect.
+pub(super) fn find_in(
+    dialect: usize,
+    facts: &X86Facts,
+    parser: &Parser<'_>,
+    statement: &Statement<'_, '_>,
+    mnemonic: &[u8],
+    mode: Mode,
+    inst: &mut Inst,
+) -> bool {
     let tables = &parser.subtarget.tables;
     let (target, request) = question(facts, parser, statement, mnemonic, mode);
+    let request = Request { dialect, ..request };
     facts.matcher.find(tables, &target, &request, statement.operands, inst)
 }
 
@@ -58,7 +72,7 @@ fn question<'q>(
         names_apx_register: parser.target_state & state::NAMED_APX_REGISTER != 0,
     };
     let request = Request {
-        dialect: 0,
+        dialect: parser.dialect,
         mnemonic,
         features: tables.asm_features(&features),
         mode: tables.hw_mode(&features),
@@ -82,23 +96,40 @@ pub(super) fn match_and_emit<'a>(
     } else {
         mode
     };
+    if is_intel(parser) {
+        intel::find(facts, parser, &mut statement, mode, match_mode, loc, &mut inst)?;
+    } else {
+        find_att(facts, parser, &mut statement, match_mode, loc, &mut inst)?;
+    }
+    validate::validate(facts, parser, &statement, &inst)?;
+    optimize::optimize(facts, &parser.subtarget.tables, &statement.forced, mode, &mut inst);
+    parser.emit(inst, loc);
+    Ok(())
+}
+
+/// Finds the instruction for a statement in AT&T syntax.
+fn find_att(
+    facts: &X86Facts,
+    parser: &mut Parser<'_>,
+    statement: &mut Statement<'_, '_>,
+    match_mode: Mode,
+    loc: Loc,
+    inst: &mut Inst,
+) -> ParseResult {
     // `data32` counts for the mnemonic as written only, not for one with a suffix added.
     let data_32 = parser.target_state & state::DATA_32 != 0;
     parser.target_state &= !state::DATA_32;
     let first_mode = if data_32 { Mode::Bits32 } else { match_mode };
 
     let mnemonic = statement.mnemonic.clone();
-    if !find(facts, parser, &statement, &mnemonic, first_mode, &mut inst) {
-        let failure = explain(facts, parser, &statement, &mnemonic, first_mode);
-        report_specific(parser, &statement, &failure, loc)?;
+    if !find(facts, parser, statement, &mnemonic, first_mode, inst) {
+        let failure = explain(facts, parser, statement, &mnemonic, first_mode);
+        report_specific(parser, statement, &failure, loc)?;
         if mnemonic.is_empty() {
             return Err(parser.error(loc, "instruction must have size higher than 0"));
         }
-        suffix::find(facts, parser, &mut statement, &failure, match_mode, loc, &mut inst)?;
+        suffix::find(facts, parser, statement, &failure, match_mode, loc, inst)?;
     }
-    validate::validate(facts, parser, &statement, &inst)?;
-    optimize::optimize(facts, &parser.subtarget.tables, &statement.forced, mode, &mut inst);
-    parser.emit(inst, loc);
     Ok(())
 }
 
@@ -143,12 +174,7 @@ pub(super) fn report_no_match(
     loc: Loc,
 ) -> ErrorReported {
     match failure.mismatch {
-        Mismatch::Mnemonic => {
-            let start = statement.mnemonic_loc;
-            let range = LocRange::new(start, start.offset(statement.mnemonic_bytes));
-            let message = [b"invalid instruction mnemonic '", &*statement.mnemonic, b"'"].concat();
-            parser.error_in(loc, range, message)
-        }
+        Mismatch::Mnemonic => report_invalid_mnemonic(parser, statement, loc),
         Mismatch::Target(_) => parser.error(loc, "unsupported instruction"),
         Mismatch::Operand | Mismatch::Tied | Mismatch::Features(_) => {
             let message = "invalid operand for instruction";
@@ -164,6 +190,18 @@ pub(super) fn report_no_match(
             }
         }
     }
+}
+
+/// Reports that there is no such mnemonic.
+pub(super) fn report_invalid_mnemonic(
+    parser: &mut Parser<'_>,
+    statement: &Statement<'_, '_>,
+    loc: Loc,
+) -> ErrorReported {
+    let start = statement.mnemonic_loc;
+    let range = LocRange::new(start, start.offset(statement.mnemonic_bytes));
+    let message = [b"invalid instruction mnemonic '", &*statement.mnemonic, b"'"].concat();
+    parser.error_in(loc, range, message)
 }
 
 /// Some x87 mnemonics stand for two instructions: a `wait`, which is emitted here, and the form that

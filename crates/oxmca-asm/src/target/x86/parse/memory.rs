@@ -168,7 +168,7 @@ fn parse_registers(
     }
 }
 
-fn check_scale(scale: u32) -> Result<u8, &'static str> {
+pub(super) fn check_scale(scale: u32) -> Result<u8, &'static str> {
     match scale {
         1 | 2 | 4 | 8 => Ok(scale as u8),
         _ => Err("scale factor in address must be 1, 2, 4 or 8"),
@@ -176,7 +176,7 @@ fn check_scale(scale: u32) -> Result<u8, &'static str> {
 }
 
 /// Whether an address can be made of these registers.
-fn check_registers(
+pub(super) fn check_registers(
     registers: &Registers,
     base: Reg,
     index: Reg,
@@ -233,7 +233,7 @@ fn check_registers(
 
 /// Checks a constant displacement against the address size: too large is an error for 64 bits, and
 /// cut off with a warning for less.
-fn check_displacement(
+pub(super) fn check_displacement(
     facts: &X86Facts,
     parser: &mut Parser<'_>,
     memory: &Memory,

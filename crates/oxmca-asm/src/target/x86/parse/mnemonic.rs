@@ -19,6 +19,17 @@ pub(super) fn cut(name: Cow<'_, [u8]>, len: usize) -> Cow<'_, [u8]> {
     }
 }
 
+/// Whether `short` may follow in Intel syntax, where it says nothing.
+pub(super) fn may_be_short(name: &[u8]) -> bool {
+    const CONDITIONS: [&[u8]; 32] = [
+        b"o", b"no", b"b", b"nae", b"ae", b"nb", b"e", b"z", b"ne", b"nz", b"be", b"na", b"a",
+        b"nbe", b"s", b"ns", b"p", b"pe", b"np", b"po", b"l", b"nge", b"ge", b"nl", b"le", b"ng",
+        b"g", b"nle", b"c", b"nc", b"cxz", b"ecxz",
+    ];
+    let Some(condition) = name.strip_prefix(b"j") else { return false };
+    condition == b"mp" || CONDITIONS.contains(&condition)
+}
+
 /// `setneb` is `setne`: the suffix says nothing, since only bytes can be set.
 pub(super) fn without_set_suffix(name: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
     let suffixed = name.starts_with(b"set")

@@ -1,7 +1,8 @@
-//! Parses x86 instructions in AT&T syntax.
+//! Parses x86 instructions in AT&T and Intel syntax.
 
 mod compare;
 mod emit;
+mod intel;
 mod mask;
 mod memory;
 mod mnemonic;
@@ -100,6 +101,11 @@ pub(super) fn mode(facts: &X86Facts, parser: &Parser<'_>) -> Mode {
     }
 }
 
+/// Whether Intel syntax is in force.
+fn is_intel(parser: &Parser<'_>) -> bool {
+    parser.dialect != 0
+}
+
 /// Parses an instruction, matches it and emits it. `name`, written at `loc`, begins the statement:
 /// a mnemonic, a prefix, or `{`.
 pub(super) fn parse_instruction<'a>(
@@ -108,9 +114,6 @@ pub(super) fn parse_instruction<'a>(
     name: &'a [u8],
     loc: Loc,
 ) -> ParseResult {
-    if parser.dialect != 0 {
-        return Err(parser.error(loc, "Intel syntax is not supported"));
-    }
     parser.target_state &= !state::NAMED_APX_REGISTER;
     let mut operands = Operands::new();
     let statement = parse_statement(facts, parser, name, loc, &mut operands)?;
@@ -139,13 +142,18 @@ fn parse_statement<'a, 'o>(
         name = mnemonic::cut(name, len);
     }
 
+    let intel = is_intel(parser);
+    if intel && mnemonic::may_be_short(&name) && parser.tok().text == b"short" {
+        parser.lex();
+    }
     let mut mnemonic = mnemonic::without_set_suffix(name.clone());
     let mut predicate = None;
     if let Some((stem, code)) = compare::split(&mnemonic) {
         mnemonic = Cow::Borrowed(stem);
         predicate = Some(code);
     }
-    let mut is_prefix = prefixes::is_instruction_prefix(&name);
+    let mut is_prefix = prefixes::is_instruction_prefix(&name)
+        || intel && matches!(&*name, b"acquire" | b"release");
     let flags = prefixes::parse_repeat_and_lock(parser, &mut name);
     if flags != 0 {
         mnemonic = name.clone();
@@ -159,15 +167,16 @@ fn parse_statement<'a, 'o>(
     }
 
     let mnemonic_bytes = mnemonic.len();
-    if let Some(code) = predicate {
-        operands.push(ParsedOperand::immediate(Expr::Constant(code), loc, loc));
-    }
+    let predicate = predicate.map(|code| ParsedOperand::immediate(Expr::Constant(code), loc, loc));
+    let (first, last) = if intel { (None, predicate) } else { (predicate, None) };
+    operands.extend(first);
     if name.starts_with(b"ccmp") || name.starts_with(b"ctest") {
         operands.push(mask::parse_condition_flags(parser)?);
     }
     if !parser.at(TokenKind::EndOfStatement) && !is_prefix {
-        operands::parse_operands(facts, parser, mode, operands)?;
+        operands::parse_operands(facts, parser, mode, &name, operands)?;
     }
+    operands.extend(last);
     if parser.at(TokenKind::EndOfStatement) || (is_prefix && parser.at(TokenKind::Slash)) {
         parser.lex();
     }

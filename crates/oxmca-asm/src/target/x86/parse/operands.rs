@@ -1,6 +1,6 @@
-//! AT&T operands.
+//! Lists of operands, and AT&T operands.
 
-use super::{Mode, Operands, mask, memory};
+use super::{Mode, Operands, intel, is_intel, mask, memory};
 use crate::inst::Expr;
 use crate::lexer::TokenKind;
 use crate::parser::{ParseResult, Parser};
@@ -9,16 +9,21 @@ use crate::target::x86::X86Facts;
 use crate::target::x86::operand::ParsedOperand;
 use crate::target::x86::registers::fact;
 
-/// Parses the operands up to the end of the statement.
+/// Parses the operands of the instruction `name` up to the end of the statement.
 pub(super) fn parse_operands<'a>(
     facts: &X86Facts,
     parser: &mut Parser<'a>,
     mode: Mode,
+    name: &[u8],
     operands: &mut Operands<'a>,
 ) -> ParseResult {
     parse_star(parser, operands);
     loop {
-        parse_operand(facts, parser, mode, operands)?;
+        if is_intel(parser) {
+            intel::parse_operand(facts, parser, mode, name, operands)?;
+        } else {
+            parse_operand(facts, parser, mode, operands)?;
+        }
         mask::parse_decorations(facts, parser, operands)?;
         if !parser.eat(TokenKind::Comma) {
             break;

@@ -2,27 +2,37 @@
 
 use oxmca_tables::Reg;
 
-use super::{Mode, mode, state};
+use super::{Mode, is_intel, mode, state};
 use crate::inst::Expr;
 use crate::lexer::TokenKind;
-use crate::parser::{ParseResult, Parser, message};
+use crate::parser::{ErrorReported, ParseResult, Parser, message};
 use crate::source::{Loc, LocRange};
 use crate::target::x86::X86Facts;
 use crate::target::x86::registers::fact;
 
-/// Parses a register, with or without `%`, and gives its text.
+/// Parses a register and gives its text. In AT&T syntax it may lack its `%`. In Intel syntax, where
+/// any name may be a symbol's, nothing is said of what is no register's name.
 pub(in crate::target::x86) fn parse_register(
     facts: &X86Facts,
     parser: &mut Parser<'_>,
 ) -> ParseResult<(Reg, LocRange)> {
     let start = parser.tok().loc;
-    parser.eat(TokenKind::Percent);
+    let intel = is_intel(parser);
+    if !intel {
+        parser.eat(TokenKind::Percent);
+    }
     let tok = parser.tok();
     let range = LocRange::new(start, tok.end());
-    if !tok.is(TokenKind::Identifier) {
-        return Err(parser.error_in(start, range, "invalid register name"));
+    let mut found = None;
+    if tok.is(TokenKind::Identifier) {
+        found = register_named(facts, parser, tok.text, range)?;
     }
-    let reg = register_named(facts, parser, tok.text, range)?;
+    let Some(reg) = found else {
+        return Err(match intel {
+            true => ErrorReported,
+            false => parser.error_in(start, range, "invalid register name"),
+        });
+    };
     parser.lex();
     if reg != facts.registers.named.st0 || !parser.at(TokenKind::LParen) {
         return Ok((reg, range));
@@ -42,13 +52,36 @@ pub(in crate::target::x86) fn parse_register(
     Ok((reg, LocRange::new(start, end)))
 }
 
-/// The register of that name, if the mode has it.
+/// Parses a register in Intel syntax. If there is none, nothing is read, though there may be errors.
+pub(super) fn try_parse_register(
+    facts: &X86Facts,
+    parser: &mut Parser<'_>,
+) -> Option<(Reg, LocRange)> {
+    let first = parser.tok();
+    // Of the names, only `st` has anything after it.
+    let mut tokens = [first; 4];
+    let mut count = 1;
+    if facts.registers.by_name(first.text) == Some(facts.registers.named.st0) {
+        count += parser.peek_tokens(&mut tokens[1..], true);
+    }
+    let parsed = parse_register(facts, parser);
+    if parsed.is_err() {
+        let here = parser.tok().loc;
+        let read = tokens[..count].iter().position(|token| token.loc == here).unwrap_or(0);
+        for token in tokens[..read].iter().rev() {
+            parser.lexer.unlex(*token);
+        }
+    }
+    parsed.ok()
+}
+
+/// The register of that name, if there is one. It is an error if the mode does not have it.
 fn register_named(
     facts: &X86Facts,
     parser: &mut Parser<'_>,
     name: &[u8],
     range: LocRange,
-) -> ParseResult<Reg> {
+) -> ParseResult<Option<Reg>> {
     let registers = &facts.registers;
     let found = registers.by_name(name);
     if let Some(reg) = found {
@@ -62,15 +95,14 @@ fn register_named(
         if registers.is(reg, fact::APX) {
             parser.target_state |= state::NAMED_APX_REGISTER;
         }
-        return Ok(reg);
+        return Ok(found);
     }
     // `db` is another name of the debug registers.
-    let debug = match name {
+    Ok(match name {
         [b'd', b'b', digit @ b'0'..=b'9'] => registers.by_name(&[b'd', b'r', *digit]),
         [b'd', b'b', b'1', digit @ b'0'..=b'5'] => registers.by_name(&[b'd', b'r', b'1', *digit]),
         _ => None,
-    };
-    debug.ok_or_else(|| parser.error_in(range.start, range, "invalid register name"))
+    })
 }
 
 /// Parses a register as an expression, and gives the position just past it.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use oxmca_tables::Reg;
 use smallvec::{SmallVec, smallvec};
 
-use super::{Mode, Operands, state};
+use super::{Mode, Operands, is_intel, state};
 use crate::parser::{ParseResult, Parser};
 use crate::source::Loc;
 use crate::target::x86::X86Facts;
@@ -47,7 +47,7 @@ pub(super) fn complete(
     let source = || memory(addressing.source);
     let destination = || memory(addressing.destination);
     let dx = || ParsedOperand::register(facts.registers.named.dx, loc, loc);
-    let usual: SmallVec<[ParsedOperand<'_>; 2]> = match name {
+    let mut usual: SmallVec<[ParsedOperand<'_>; 2]> = match name {
         b"ins" | b"insb" | b"insw" | b"insl" | b"insd" => smallvec![dx(), destination()],
         b"outs" | b"outsb" | b"outsw" | b"outsl" | b"outsd" => smallvec![source(), dx()],
         b"lods" | b"lodsb" | b"lodsw" | b"lodsl" | b"lodsd" | b"lodsq" => smallvec![source()],
@@ -58,13 +58,16 @@ pub(super) fn complete(
         }
         b"movs" | b"movsb" | b"movsw" | b"movsl" | b"movsd" | b"movsq" | b"smov" | b"smovb"
         | b"smovw" | b"smovl" | b"smovd" | b"smovq" => {
-            if name == b"movsd" && operands.is_empty() {
+            if name == b"movsd" && operands.is_empty() && !is_intel(parser) {
                 *mnemonic = Cow::Borrowed(b"movsl");
             }
             smallvec![source(), destination()]
         }
         _ => return Ok(()),
     };
+    if is_intel(parser) {
+        usual.reverse();
+    }
     if operands.is_empty() {
         operands.extend(usual);
         return Ok(());

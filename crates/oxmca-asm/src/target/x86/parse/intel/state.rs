@@ -1,0 +1,332 @@
+//! What an Intel operand is made of: registers, a symbol, and a constant, in any order.
+
+use oxmca_tables::Reg;
+
+use super::calculator::{Calculator, Operator};
+use crate::inst::Expr;
+
+/// What was read last.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum State {
+    Start,
+    /// An operator between two operands that none of the others stands for.
+    Binary,
+    Plus,
+    Minus,
+    Multiply,
+    Not,
+    OpenBracket,
+    CloseBracket,
+    OpenParen,
+    CloseParen,
+    Register,
+    Integer,
+    Offset,
+    Error,
+}
+
+/// An operand in the course of being read.
+#[derive(Debug)]
+pub(super) struct Parts {
+    state: State,
+    before: State,
+    newest: Reg,
+    open_brackets: u32,
+    calculator: Calculator,
+    /// Added by `.` and a number.
+    field_offset: i64,
+    pub base: Reg,
+    pub index: Reg,
+    /// 0 if none was written.
+    pub scale: u32,
+    pub symbol: Option<Expr>,
+    /// Whether this is a reference to memory rather than an immediate.
+    pub is_memory: bool,
+    pub has_brackets: bool,
+    pub has_offset_operator: bool,
+}
+
+type Step = Result<(), &'static str>;
+
+const TOO_MANY_REGISTERS: &str = "BaseReg/IndexReg already set!";
+
+impl Parts {
+    pub fn new() -> Parts {
+        Parts {
+            state: State::Start,
+            before: State::Error,
+            newest: Reg::NONE,
+            open_brackets: 0,
+            calculator: Calculator::default(),
+            field_offset: 0,
+            base: Reg::NONE,
+            index: Reg::NONE,
+            scale: 0,
+            symbol: None,
+            is_memory: false,
+            has_brackets: false,
+            has_offset_operator: false,
+        }
+    }
+
+    /// The constant part.
+    pub fn constant(&mut self) -> i64 {
+        std::mem::take(&mut self.calculator).value().wrapping_add(self.field_offset)
+    }
+
+    /// Whether the operand may end here.
+    pub fn is_complete(&self) -> bool {
+        use State::{CloseBracket, CloseParen, Integer, Offset, Register};
+        matches!(self.state, CloseBracket | CloseParen | Integer | Register | Offset)
+    }
+
+    /// Whether what was read last cannot stand where it does.
+    pub fn failed(&self) -> bool {
+        self.state == State::Error
+    }
+
+    fn enter(&mut self, state: State) {
+        self.before = self.state;
+        self.state = state;
+    }
+
+    /// Whether an operand may begin here, signs aside.
+    fn expects_operand(&self) -> bool {
+        use State::{Binary, Minus, Multiply, Not, OpenBracket, OpenParen, Plus, Start};
+        matches!(
+            self.state,
+            Plus | Minus | Not | Binary | Multiply | OpenParen | Start | OpenBracket
+        )
+    }
+
+    /// Makes the register read last the base, or the index if there is a base. One that has been
+    /// multiplied is the index already.
+    fn settle_register(&mut self) -> Step {
+        if self.state != State::Register || self.before == State::Multiply {
+            return Ok(());
+        }
+        if !self.base.is_some() {
+            self.base = self.newest;
+            return Ok(());
+        }
+        self.set_index(self.newest)?;
+        self.scale = 0;
+        Ok(())
+    }
+
+    fn set_index(&mut self, reg: Reg) -> Step {
+        if self.index.is_some() {
+            return Err(TOO_MANY_REGISTERS);
+        }
+        self.index = reg;
+        Ok(())
+    }
+
+    fn set_scale(&mut self, scale: i64) -> Step {
+        self.scale = scale as u32;
+        super::memory::check_scale(self.scale).map(|_| ())
+    }
+
+    /// `or`, `/`, `<<` and the like.
+    pub fn binary(&mut self, operator: Operator) {
+        let after_register = !matches!(operator, Operator::Divide | Operator::Modulo);
+        match self.state {
+            State::Integer | State::CloseParen => {}
+            State::Register if after_register => {}
+            _ => return self.enter(State::Error),
+        }
+        self.calculator.push_operator(operator);
+        let multiplies = operator == Operator::Multiply;
+        self.enter(if multiplies { State::Multiply } else { State::Binary });
+    }
+
+    pub fn plus(&mut self) -> Step {
+        match self.state {
+            State::Integer | State::CloseParen | State::Register | State::Offset => {}
+            _ => {
+                self.enter(State::Error);
+                return Ok(());
+            }
+        }
+        self.calculator.push_operator(Operator::Add);
+        self.settle_register()?;
+        self.enter(State::Plus);
+        Ok(())
+    }
+
+    pub fn minus(&mut self) -> Step {
+        match self.state {
+            State::Register
+            | State::CloseParen
+            | State::Integer
+            | State::CloseBracket
+            | State::Offset => self.calculator.push_operator(Operator::Subtract),
+            State::Multiply if self.before == State::Register => {
+                return Err("Scale can't be negative");
+            }
+            State::Error => {
+                self.enter(State::Error);
+                return Ok(());
+            }
+            _ => self.calculator.push_operator(Operator::Negate),
+        }
+        self.settle_register()?;
+        self.enter(State::Minus);
+        Ok(())
+    }
+
+    pub fn not(&mut self) {
+        if !self.expects_operand() {
+            return self.enter(State::Error);
+        }
+        self.calculator.push_operator(Operator::Not);
+        self.enter(State::Not);
+    }
+
+    pub fn register(&mut self, reg: Reg) -> Step {
+        match self.state {
+            State::Plus | State::OpenParen | State::OpenBracket => {
+                self.newest = reg;
+                self.calculator.push_value(0);
+            }
+            // The product is no part of the constant.
+            State::Multiply if self.before == State::Integer => {
+                self.set_index(reg)?;
+                let scale = self.calculator.pop_value();
+                self.set_scale(scale)?;
+                self.calculator.push_value(0);
+                self.calculator.pop_operator();
+            }
+            _ => {
+                self.enter(State::Error);
+                return Ok(());
+            }
+        }
+        self.enter(State::Register);
+        Ok(())
+    }
+
+    pub fn symbol(&mut self, value: Expr) -> Step {
+        if let Expr::Constant(value) = value {
+            return self.integer(value);
+        }
+        match self.state {
+            State::Plus
+            | State::Minus
+            | State::Not
+            | State::Start
+            | State::OpenBracket
+            | State::OpenParen => {}
+            _ => {
+                self.enter(State::Error);
+                return Ok(());
+            }
+        }
+        self.set_symbol(value)?;
+        self.is_memory = true;
+        self.calculator.push_value(0);
+        self.enter(State::Integer);
+        Ok(())
+    }
+
+    fn set_symbol(&mut self, value: Expr) -> Step {
+        if self.symbol.is_some() {
+            return Err("cannot use more than one symbol in memory operand");
+        }
+        self.symbol = Some(value);
+        Ok(())
+    }
+
+    pub fn integer(&mut self, value: i64) -> Step {
+        if !self.expects_operand() {
+            self.enter(State::Error);
+            return Ok(());
+        }
+        if self.state == State::Multiply && self.before == State::Register {
+            self.set_index(self.newest)?;
+            self.set_scale(value)?;
+            self.calculator.pop_operator();
+        } else {
+            self.calculator.push_value(value);
+        }
+        self.enter(State::Integer);
+        Ok(())
+    }
+
+    /// `offset` and what it applies to.
+    pub fn offset(&mut self, value: Expr) -> Step {
+        if !matches!(self.state, State::Plus | State::Start | State::OpenBracket) {
+            return Err("unexpected offset operator expression");
+        }
+        self.set_symbol(value)?;
+        self.has_offset_operator = true;
+        self.calculator.push_value(0);
+        self.enter(State::Offset);
+        Ok(())
+    }
+
+    pub fn field(&mut self, offset: i64) {
+        self.field_offset = self.field_offset.wrapping_add(offset);
+    }
+
+    pub fn open_bracket(&mut self) -> Step {
+        if self.open_brackets != 0 {
+            return Err("unexpected bracket encountered");
+        }
+        match self.state {
+            State::CloseBracket | State::Integer | State::CloseParen => {
+                self.calculator.push_operator(Operator::Add);
+                self.enter(State::Plus);
+            }
+            State::Start => self.enter(State::OpenBracket),
+            _ => self.enter(State::Error),
+        }
+        self.is_memory = true;
+        self.has_brackets = true;
+        self.open_brackets += 1;
+        Ok(())
+    }
+
+    pub fn close_bracket(&mut self) -> Step {
+        match self.state {
+            State::Integer | State::Offset | State::Register | State::CloseParen => {}
+            _ => {
+                self.enter(State::Error);
+                return Ok(());
+            }
+        }
+        if self.open_brackets != 1 {
+            return Err("unexpected bracket encountered");
+        }
+        self.open_brackets = 0;
+        self.settle_register()?;
+        self.enter(State::CloseBracket);
+        Ok(())
+    }
+
+    pub fn open_paren(&mut self) {
+        if !self.expects_operand() {
+            return self.enter(State::Error);
+        }
+        self.calculator.push_operator(Operator::OpenParen);
+        self.enter(State::OpenParen);
+    }
+
+    pub fn close_paren(&mut self) -> Step {
+        match self.state {
+            State::Integer
+            | State::Offset
+            | State::Register
+            | State::CloseBracket
+            | State::CloseParen => {}
+            _ => {
+                self.enter(State::Error);
+                return Ok(());
+            }
+        }
+        self.settle_register()?;
+        self.calculator.push_operator(Operator::CloseParen);
+        self.enter(State::CloseParen);
+        Ok(())
+    }
+}
