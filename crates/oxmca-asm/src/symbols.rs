@@ -1,5 +1,6 @@
 //! Symbols the text defines or mentions.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
@@ -33,7 +34,12 @@ pub enum SymbolValue {
     /// A place in a section.
     Label,
     /// An expression it was set to.
-    Variable(Expr),
+    Variable {
+        /// The expression.
+        value: Expr,
+        /// The symbols it mentions, in order. A name may mean another symbol by now.
+        mentions: Box<[SymbolId]>,
+    },
 }
 
 /// A symbol.
@@ -51,14 +57,14 @@ pub struct Symbol {
     pub is_section: bool,
     /// The section it is a place in.
     pub(crate) section: Option<SectionId>,
-    resolving: bool,
+    resolving: Cell<bool>,
 }
 
 impl Symbol {
     /// The expression it was set to.
     pub fn variable(&self) -> Option<&Expr> {
         match &self.value {
-            SymbolValue::Variable(value) => Some(value),
+            SymbolValue::Variable { value, .. } => Some(value),
             _ => None,
         }
     }
@@ -206,7 +212,7 @@ impl Symbols {
             external: false,
             is_section: false,
             section: None,
-            resolving: false,
+            resolving: Cell::new(false),
         });
         self.names.entry(name.into()).or_default().named = Some(id);
         id
@@ -269,18 +275,59 @@ impl Symbols {
     }
 
     /// Marks the symbol as being evaluated; gives whether it already was.
-    pub(crate) fn begin_resolving(&mut self, id: SymbolId) -> bool {
-        std::mem::replace(&mut self.get_mut(id).resolving, true)
+    pub(crate) fn begin_resolving(&self, id: SymbolId) -> bool {
+        self.get(id).resolving.replace(true)
     }
 
-    pub(crate) fn end_resolving(&mut self, id: SymbolId) {
-        self.get_mut(id).resolving = false;
+    pub(crate) fn end_resolving(&self, id: SymbolId) {
+        self.get(id).resolving.set(false);
     }
 
     /// Makes a symbol stand for something.
     pub fn set(&mut self, id: SymbolId, value: SymbolValue) {
-        self.has_variables |= matches!(value, SymbolValue::Variable(_));
         self.get_mut(id).value = value;
+    }
+
+    /// The symbols an expression mentions, in order. `None` if one does not exist, which can be if its
+    /// name is no text.
+    pub(crate) fn mentions(&self, expr: &Expr) -> Option<Vec<SymbolId>> {
+        fn collect(symbols: &Symbols, expr: &Expr, found: &mut Vec<SymbolId>) -> Option<()> {
+            match expr {
+                Expr::Constant(_) | Expr::Register(_) => {}
+                Expr::Symbol { name, .. } => found.push(symbols.resolve(name.as_bytes())?),
+                Expr::Unary(_, operand) => collect(symbols, operand, found)?,
+                Expr::Binary(_, operands) => {
+                    collect(symbols, &operands.0, found)?;
+                    collect(symbols, &operands.1, found)?;
+                }
+            }
+            Some(())
+        }
+        let mut found = Vec::new();
+        collect(self, expr, &mut found)?;
+        Some(found)
+    }
+
+    /// Sets the symbol that a name stands for to an expression. If it is set already, the name stands
+    /// for a new symbol from here on: what mentions the old one goes on meaning that.
+    pub(crate) fn set_variable(&mut self, id: SymbolId, value: Expr, redefinable: bool) {
+        let mentions = self.mentions(&value).unwrap_or_default().into();
+        let mut target = id;
+        if self.get(id).redefinable && self.get(id).variable().is_some() {
+            target = SymbolId(self.symbols.len() as u32);
+            let mut copy = self.get(id).clone();
+            copy.value = SymbolValue::Undefined;
+            if let Some(entry) = self.names.get_mut(&copy.name) {
+                entry.named = Some(target);
+                // A name that was taken stands for a symbol of another name.
+                entry.symbol = entry.symbol.map(|_| target);
+            }
+            self.symbols.push(copy);
+        }
+        self.has_variables = true;
+        let symbol = self.get_mut(target);
+        symbol.value = SymbolValue::Variable { value, mentions };
+        symbol.redefinable = redefinable;
     }
 
     /// Whether any symbol was ever set to an expression.
@@ -333,13 +380,21 @@ impl Symbols {
         match &self.get(id).value {
             SymbolValue::Undefined => Place::Nowhere,
             SymbolValue::Label => Place::Section,
-            SymbolValue::Variable(value) => self.place_of(value, steps, depth + 1),
+            SymbolValue::Variable { value, mentions } => {
+                self.place_of(value, &mut mentions.iter(), steps, depth + 1)
+            }
         }
     }
 
     /// Where an expression is. Symbols may be set in terms of each other, so both the steps and the
     /// depth are bounded.
-    fn place_of(&self, expr: &Expr, steps: &mut u32, depth: u32) -> Place {
+    fn place_of(
+        &self,
+        expr: &Expr,
+        mentions: &mut std::slice::Iter<'_, SymbolId>,
+        steps: &mut u32,
+        depth: u32,
+    ) -> Place {
         *steps += 1;
         if *steps > MAX_STEPS || depth > MAX_EVALUATION_DEPTH {
             return Place::Absolute;
@@ -347,14 +402,14 @@ impl Symbols {
         match expr {
             Expr::Constant(_) => Place::Absolute,
             Expr::Register(_) => Place::Nowhere,
-            Expr::Symbol { name, .. } => match self.resolve(name.as_bytes()) {
-                Some(symbol) => self.place_of_symbol(symbol, steps, depth),
+            Expr::Symbol { .. } => match mentions.next() {
+                Some(symbol) => self.place_of_symbol(*symbol, steps, depth),
                 None => Place::Nowhere,
             },
-            Expr::Unary(_, operand) => self.place_of(operand, steps, depth + 1),
+            Expr::Unary(_, operand) => self.place_of(operand, mentions, steps, depth + 1),
             Expr::Binary(operator, operands) => {
-                let left = self.place_of(&operands.0, steps, depth + 1);
-                let right = self.place_of(&operands.1, steps, depth + 1);
+                let left = self.place_of(&operands.0, mentions, steps, depth + 1);
+                let right = self.place_of(&operands.1, mentions, steps, depth + 1);
                 match (left, right) {
                     (Place::Absolute, other) | (other, Place::Absolute) => other,
                     _ if *operator == BinaryOp::Sub => Place::Absolute,

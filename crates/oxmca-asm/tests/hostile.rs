@@ -133,3 +133,10 @@ fn large_texts() {
     let (parsed, _) = parse_text("x86_64", markers.into_bytes());
     assert!(parsed.regions.iter().all(|region| region.indices().count() == 1));
 }
+
+#[test]
+fn diagnostics_are_bounded() {
+    let (parsed, _) = parse_text("x86_64", b".macro f\nf\nf\n.endm\nf\n".to_vec());
+    assert!(parsed.had_error);
+    assert!(parsed.diagnostics.len() <= 1 << 20);
+}

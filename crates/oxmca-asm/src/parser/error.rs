@@ -9,6 +9,9 @@ use crate::source::{Loc, LocRange};
 
 use super::Parser;
 
+/// Diagnostics that are kept. Macros that call each other can ask for any number of them.
+const MAX_DIAGNOSTICS: usize = 1 << 20;
+
 /// Proof that an error was reported.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ErrorReported;
@@ -130,14 +133,9 @@ impl Parser<'_> {
     /// Reports an error as the reference's context does: now, as is.
     pub(super) fn context_error(&mut self, loc: Loc, message: impl Into<Vec<u8>>) {
         self.parsed.had_error = true;
-        self.parsed.diagnostics.push(Diagnostic {
-            severity: Severity::Error,
-            loc,
-            range: LocRange::NONE,
-            message: message.into(),
-            pass: Pass::Both,
-            origin: None,
-        });
+        let origin = self.line_origin.take();
+        self.diagnose(Severity::Error, loc, LocRange::NONE, message.into());
+        self.line_origin = origin;
     }
 
     fn note_macro_instantiations(&mut self) {
@@ -164,6 +162,17 @@ impl Parser<'_> {
         range: LocRange,
         message: Vec<u8>,
     ) {
+        let count = self.parsed.diagnostics.len();
+        if count >= MAX_DIAGNOSTICS {
+            self.stop = true;
+            return;
+        }
+        let (severity, message) = if count + 1 < MAX_DIAGNOSTICS {
+            (severity, message)
+        } else {
+            self.parsed.had_error = true;
+            (Severity::Error, b"too many diagnostics; giving up".to_vec())
+        };
         let origin = self.line_origin;
         self.parsed.diagnostics.push(Diagnostic { severity, loc, range, message, pass, origin });
     }

@@ -3,7 +3,7 @@
 use crate::inst::{BinaryOp, Expr, UnaryOp};
 use crate::lexer::{Token, TokenKind};
 use crate::source::Loc;
-use crate::symbols::{ForwardLabel, MAX_EVALUATION_DEPTH, SymbolId, Symbols};
+use crate::symbols::{ForwardLabel, MAX_EVALUATION_DEPTH, SymbolId, SymbolValue, Symbols};
 use crate::syntax::ObjectFormat;
 
 use super::{ErrorReported, ParseResult, Parser, message};
@@ -439,19 +439,20 @@ impl<'a> Parser<'a> {
     }
 
     /// The value of an expression, if it is known now.
-    pub fn evaluate(&mut self, expr: &Expr) -> Option<i64> {
+    pub fn evaluate(&self, expr: &Expr) -> Option<i64> {
         match expr {
             Expr::Constant(value) => Some(*value),
             _ => {
-                let value = evaluate(&mut self.symbols, expr, 0)?;
+                let value = self.evaluate_relocatable(expr)?;
                 (value.is_absolute() && !value.has_specifier).then_some(value.constant)
             }
         }
     }
 
     /// The value of an expression in terms of at most two symbols.
-    pub fn evaluate_relocatable(&mut self, expr: &Expr) -> Option<Relocatable> {
-        evaluate(&mut self.symbols, expr, 0)
+    pub fn evaluate_relocatable(&self, expr: &Expr) -> Option<Relocatable> {
+        let mentions = self.symbols.mentions(expr)?;
+        evaluate(&self.symbols, expr, &mut mentions.iter(), 0)
     }
 }
 
@@ -462,15 +463,21 @@ fn split_at_sign(text: &[u8]) -> (&[u8], Option<&[u8]>) {
     }
 }
 
-fn evaluate(symbols: &mut Symbols, expr: &Expr, depth: u32) -> Option<Relocatable> {
+/// The value of an expression whose symbols are `mentions`, in order.
+fn evaluate(
+    symbols: &Symbols,
+    expr: &Expr,
+    mentions: &mut std::slice::Iter<'_, SymbolId>,
+    depth: u32,
+) -> Option<Relocatable> {
     if depth > MAX_EVALUATION_DEPTH {
         return None;
     }
     match expr {
         Expr::Constant(value) => Some(Relocatable::constant(*value)),
         Expr::Register(_) => None,
-        Expr::Symbol { name, specifier } => {
-            let symbol = symbols.resolve(name.as_bytes())?;
+        Expr::Symbol { specifier, .. } => {
+            let symbol = *mentions.next()?;
             let plain = Relocatable {
                 add: Some(symbol),
                 sub: None,
@@ -480,18 +487,18 @@ fn evaluate(symbols: &mut Symbols, expr: &Expr, depth: u32) -> Option<Relocatabl
             if specifier.is_some() {
                 return Some(plain);
             }
-            let Some(value) = symbols.get(symbol).variable().cloned() else {
+            let SymbolValue::Variable { value, mentions } = &symbols.get(symbol).value else {
                 return Some(plain);
             };
             if symbols.begin_resolving(symbol) {
                 return None;
             }
-            let value = evaluate(symbols, &value, depth + 1);
+            let value = evaluate(symbols, value, &mut mentions.iter(), depth + 1);
             symbols.end_resolving(symbol);
             value
         }
         Expr::Unary(operator, operand) => {
-            let value = evaluate(symbols, operand, depth + 1)?;
+            let value = evaluate(symbols, operand, mentions, depth + 1)?;
             match operator {
                 UnaryOp::Plus => Some(value),
                 UnaryOp::Minus if value.add.is_some() && value.sub.is_none() => None,
@@ -516,8 +523,8 @@ fn evaluate(symbols: &mut Symbols, expr: &Expr, depth: u32) -> Option<Relocatabl
                 };
                 return Some(Relocatable::constant(-i64::from(truth)));
             }
-            let left = evaluate(symbols, &operands.0, depth + 1)?;
-            let right = evaluate(symbols, &operands.1, depth + 1)?;
+            let left = evaluate(symbols, &operands.0, mentions, depth + 1)?;
+            let right = evaluate(symbols, &operands.1, mentions, depth + 1)?;
             if left.is_absolute() && right.is_absolute() {
                 let value = fold(*operator, left.constant, right.constant)?;
                 return Some(Relocatable::constant(value));

@@ -2,7 +2,6 @@
 
 use crate::inst::Expr;
 use crate::parser::{ParseResult, Parser, message};
-use crate::symbols::SymbolValue;
 
 use super::Statement;
 
@@ -53,17 +52,17 @@ impl<'a> Parser<'a> {
             None if name == b"." => return Ok(()),
             None => self.symbols.intern(name),
         };
-        self.symbols.get_mut(symbol).redefinable = may_redefine;
         if self.lto_discarded(name) {
             return Ok(());
         }
         if kind == Assignment::Conditional {
+            self.symbols.get_mut(symbol).redefinable = may_redefine;
             if !matches!(value, Expr::Symbol { .. }) {
                 return Err(self.error(value_loc, "expected identifier"));
             }
             return Ok(());
         }
-        self.symbols.set(symbol, SymbolValue::Variable(value));
+        self.symbols.set_variable(symbol, value, may_redefine);
         Ok(())
     }
 }
