@@ -5,6 +5,7 @@ use std::fmt;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The two programs.
 pub struct Programs {
@@ -12,6 +13,8 @@ pub struct Programs {
     pub reference: PathBuf,
     /// oxmca.
     pub candidate: PathBuf,
+    /// Single lines on which oxmca found that the simulated processor makes no progress.
+    pub stuck: AtomicUsize,
 }
 
 /// What a program did.
@@ -55,6 +58,9 @@ const MAX_DIFFERENCES: usize = 25;
 
 /// How long a program may run before it is ended, which counts as a crash.
 const LIMIT_SECONDS: &str = "60";
+
+/// On how many stuck lines the reference is asked whether it ends.
+const MAX_STUCK_ASKED: usize = 12;
 
 /// How long the reference may run on a single line before it counts as running for ever.
 const STUCK_SECONDS: &str = "2";
@@ -118,7 +124,9 @@ impl Programs {
             let ends = || {
                 execute_within(STUCK_SECONDS, &self.reference, arguments, &input).status.is_some()
             };
-            if lines.len() == 1 && ends() {
+            let ask =
+                lines.len() == 1 && self.stuck.fetch_add(1, Ordering::Relaxed) < MAX_STUCK_ASKED;
+            if ask && ends() {
                 found.push(Difference {
                     arguments: arguments.to_vec(),
                     lines: lines.to_vec(),

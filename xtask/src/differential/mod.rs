@@ -89,8 +89,11 @@ pub fn run(arguments: &[String]) -> ExitCode {
     let options = Options::parse_from(
         std::iter::once("xtask differential").chain(arguments.iter().map(String::as_str)),
     );
-    let programs =
-        Programs { reference: options.reference.clone(), candidate: options.binary.clone() };
+    let programs = Programs {
+        reference: options.reference.clone(),
+        candidate: options.binary.clone(),
+        stuck: AtomicUsize::new(0),
+    };
     if let Err(problem) = programs.check() {
         eprintln!("differential: {problem}");
         return ExitCode::from(2);
@@ -157,7 +160,7 @@ pub fn run(arguments: &[String]) -> ExitCode {
         totals.programs.fetch_add(1, Ordering::Relaxed);
         totals.record(&totals.differing_programs, found, options.show);
     });
-    totals.print()
+    totals.print(programs.stuck.load(Ordering::Relaxed))
 }
 
 fn base_arguments(mode: Mode, cpu: &str, extra: &str) -> Vec<String> {
@@ -223,7 +226,7 @@ impl Totals {
         }
     }
 
-    fn print(&self) -> ExitCode {
+    fn print(&self, stuck: usize) -> ExitCode {
         let get = |counter: &AtomicUsize| counter.load(Ordering::Relaxed);
         println!("instances                {}", get(&self.forms));
         println!("  rejected, LLVM accepts {}", get(&self.rejected));
@@ -232,6 +235,7 @@ impl Totals {
         println!("  reference crashes      {}", get(&self.crashes));
         println!("reports                  {}", get(&self.reports));
         println!("  differing              {}", get(&self.differing));
+        println!("  without end in both    {stuck}");
         println!("random programs          {}", get(&self.programs));
         println!("  differing              {}", get(&self.differing_programs));
         let bad = [
