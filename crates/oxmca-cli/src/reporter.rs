@@ -3,12 +3,15 @@
 use oxmca::report::json;
 use oxmca::report::text::{self, RegionHeader, Texts};
 use oxmca::{Instrument, Processor};
+use oxmca_asm::diagnostic::{Diagnostic, Pass, Renderer, Severity};
 use oxmca_asm::parser::Parsed;
 use oxmca_asm::printer::PrintOptions;
 use oxmca_asm::region::Region;
-use oxmca_asm::source::Sources;
+use oxmca_asm::source::{Loc, LocRange, Sources};
+use oxmca_asm::target::EncodeError;
 use oxmca_asm::{Inst, Subtarget};
 
+use crate::console;
 use crate::flags::args::{Args, InstructionTables};
 use crate::messages;
 use crate::run::{Failed, NOTHING_TO_ANALYZE, failed};
@@ -131,7 +134,12 @@ impl<'a> Reporter<'a> {
                 return Ok(true);
             }
         };
-        let encodings = if self.args.show_encoding { self.encodings(&insts) } else { Vec::new() };
+        let shows_encoding = options.show_encoding && options.views.instruction_info;
+        let encodings = if shows_encoding {
+            self.encodings(region, &insts, &report.sources)
+        } else {
+            Vec::new()
+        };
         let comments: Vec<String> = match self.args.instruction_tables {
             InstructionTables::Full => region
                 .indices()
@@ -174,15 +182,36 @@ impl<'a> Reporter<'a> {
         region.indices().map(of).collect()
     }
 
-    /// The machine code of each instruction, as far as there is any.
-    fn encodings(&self, insts: &[Inst]) -> Vec<Vec<u8>> {
-        let encode = |inst: &Inst| {
-            let mut bytes = Vec::new();
-            match self.selected.target.encode(self.subtarget, inst, &mut bytes) {
-                Ok(()) => bytes,
-                Err(_) => Vec::new(),
+    /// The machine code of the instructions reported on, as far as there is any. Says which of them
+    /// are longer than the CPU takes, without giving up.
+    fn encodings(&self, region: &Region, insts: &[Inst], reported: &[usize]) -> Vec<Vec<u8>> {
+        let indices: Vec<usize> = region.indices().collect();
+        let mut encodings = vec![Vec::new(); insts.len()];
+        for &source in reported {
+            let bytes: &mut Vec<u8> = &mut encodings[source];
+            match self.selected.target.encode(self.subtarget, &insts[source], bytes) {
+                Ok(()) => {}
+                Err(error @ EncodeError::TooLong { .. }) => {
+                    self.say(self.parsed.locations[indices[source]], &error.to_string());
+                }
+                Err(_) => bytes.clear(),
             }
+        }
+        encodings
+    }
+
+    /// Says what is wrong with the text at `loc`.
+    fn say(&self, loc: Loc, message: &str) {
+        let diagnostic = Diagnostic {
+            severity: Severity::Error,
+            loc,
+            range: LocRange::NONE,
+            message: message.as_bytes().to_vec(),
+            pass: Pass::Both,
+            origin: None,
         };
-        insts.iter().map(encode).collect()
+        let mut text = Vec::new();
+        Renderer::new(self.sources, &self.parsed.line_origins).render(&diagnostic, &mut text);
+        console::raw(&text);
     }
 }
