@@ -153,11 +153,16 @@ impl Triple {
         self.object_format
     }
 
-    /// The triple with missing components spelt out, as messages show it.
+    /// The triple as messages show it: empty components are spelt out, and a missing vendor is put
+    /// before an operating system.
     pub fn normalized(&self) -> String {
+        const SYSTEMS: [&str; 5] = ["linux", "freebsd", "netbsd", "openbsd", "solaris"];
         let mut parts: Vec<&str> = self.text.split('-').collect();
-        while parts.len() < 3 {
-            parts.push("unknown");
+        if let Some(second) = parts.get(1) {
+            let is_known = SYSTEMS.iter().any(|prefix| second.starts_with(prefix));
+            if is_known || system(second) != System::Other {
+                parts.insert(1, "unknown");
+            }
         }
         for part in parts.iter_mut().filter(|part| part.is_empty()) {
             *part = "unknown";
@@ -212,8 +217,10 @@ mod tests {
     }
 
     #[test]
-    fn messages_show_three_components() {
-        assert_eq!(Triple::new("x86_64").normalized(), "x86_64-unknown-unknown");
+    fn messages_show_missing_vendors_and_empty_components() {
+        assert_eq!(Triple::new("x86_64").normalized(), "x86_64");
+        assert_eq!(Triple::new("i686-linux-gnu").normalized(), "i686-unknown-linux-gnu");
+        assert_eq!(Triple::new("x86_64-pc").normalized(), "x86_64-pc");
         assert_eq!(Triple::new("i686--").normalized(), "i686-unknown-unknown");
     }
 

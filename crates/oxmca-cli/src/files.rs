@@ -46,6 +46,11 @@ impl Output {
         Ok(Output { file: Some(Destination { path, created }) })
     }
 
+    /// Whether the report goes to standard output.
+    pub fn is_stdout(&self) -> bool {
+        self.file.is_none()
+    }
+
     /// Writes the report.
     pub fn finish(mut self, report: &[u8]) -> io::Result<()> {
         let Some(mut destination) = self.file.take() else {

@@ -15,10 +15,11 @@ use flags::args::Request;
 use flags::help;
 
 fn main() {
-    let mut arguments = std::env::args();
+    let mut arguments = std::env::args_os().map(|text| text.to_string_lossy().into_owned());
     let program = arguments.next().unwrap_or_else(|| "oxmca".to_owned());
-    let arguments: Vec<String> = arguments.collect();
-    let status = match flags::parse::parse(&program, &arguments) {
+    let arguments = flags::response::expand(arguments.collect()).map_err(|message| vec![message]);
+    let args = arguments.and_then(|arguments| flags::parse::parse(&program, &arguments));
+    let status = match args {
         Err(lines) => {
             console::raw((lines.join("\n") + "\n").as_bytes());
             1

@@ -20,8 +20,8 @@ use crate::source_comment;
 use crate::target::Selected;
 
 /// A report while regions are added to it.
-enum Form {
-    Text(String),
+enum Form<'o> {
+    Text(&'o mut String),
     Json(json::Document),
 }
 
@@ -37,10 +37,10 @@ pub struct Reporter<'a> {
 }
 
 impl<'a> Reporter<'a> {
-    /// Prepares the CPU and the printer.
+    /// Prepares the CPU and the printer. A printer for `-output-asm-variant` must exist.
     ///
     /// # Errors
-    /// When there is no such printer or the CPU cannot be simulated; that has then been said.
+    /// When the CPU cannot be simulated; that has then been said.
     pub fn new(
         args: &'a Args,
         selected: &'a Selected,
@@ -48,18 +48,7 @@ impl<'a> Reporter<'a> {
         sources: &'a Sources,
         parsed: &'a Parsed,
     ) -> Result<Self, Failed> {
-        let dialects = selected.tables.dialects.len();
-        let dialect = match args.output_asm_variant {
-            -1 => parsed.dialect,
-            variant => usize::try_from(variant).unwrap_or(usize::MAX),
-        };
-        if dialect >= dialects {
-            return Err(failed(&format!(
-                "unable to create instruction printer for target triple '{}' with assembly variant {}.",
-                selected.triple.normalized(),
-                args.output_asm_variant
-            )));
-        }
+        let dialect = u8::try_from(args.output_asm_variant).unwrap_or(parsed.dialect as u8);
         Ok(Reporter {
             args,
             selected,
@@ -68,41 +57,42 @@ impl<'a> Reporter<'a> {
             parsed,
             processor: Processor::new(subtarget).map_err(|error| failed(&error.to_string()))?,
             printing: PrintOptions {
-                dialect: dialect as u8,
+                dialect,
                 hex_immediates: args.print_imm_hex,
                 at_in_names: selected.syntax.at_in_name,
             },
         })
     }
 
-    /// The report on every region.
+    /// Appends the report on every region to `out`. In case of an error the text has the regions
+    /// before it, and JSON has nothing.
     ///
     /// # Errors
     /// When a region cannot be analyzed or none has instructions; that has then been said.
-    pub fn report(&self) -> Result<String, Failed> {
-        let mut out = match self.args.json {
+    pub fn report(&self, out: &mut String) -> Result<(), Failed> {
+        let mut form = match self.args.json {
             true => Form::Json(json::Document::new()),
-            false => Form::Text(String::new()),
+            false => Form::Text(out),
         };
         let mut index = 0;
         for region in self.parsed.regions.iter().filter(|region| !region.is_empty()) {
-            index += usize::from(self.region(region, index, &mut out)?);
+            index += usize::from(self.region(region, index, &mut form)?);
         }
         if index == 0 {
             return Err(failed(NOTHING_TO_ANALYZE));
         }
-        Ok(match out {
-            Form::Text(text) => text,
-            Form::Json(document) => document.finish(&json::Environment {
+        if let Form::Json(document) = form {
+            *out = document.finish(&json::Environment {
                 triple: self.selected.triple.as_str(),
                 options: &simulation::options(self.args, &self.processor),
                 processor: &self.processor,
-            }),
-        })
+            });
+        }
+        Ok(())
     }
 
     /// Appends the report on one region; says whether there is anything to report.
-    fn region(&self, region: &Region, index: usize, out: &mut Form) -> Result<bool, Failed> {
+    fn region(&self, region: &Region, index: usize, out: &mut Form<'_>) -> Result<bool, Failed> {
         let insts: Vec<Inst> =
             region.indices().map(|index| self.parsed.insts[index].clone()).collect();
         let options = simulation::options(self.args, &self.processor);

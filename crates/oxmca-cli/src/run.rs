@@ -28,12 +28,31 @@ fn analyze(args: &Args, program: &str) -> Result<(), Failed> {
     let path = args.input.as_deref().unwrap_or("-");
     let input = if args.mcpu == "help" { Vec::new() } else { read(path)? };
     let subtarget = target::subtarget(&selected, args)?;
+    check_output_variant(args, &selected)?;
     let sources = Sources::new(if path == "-" { "<stdin>" } else { path }, input)
         .map_err(|_| failed(&format!("{path}: File too large")))?;
     let parsed = parse(args, &selected, subtarget, &sources)?;
     let output = Output::open(&args.output).map_err(|error| failed(&files::describe(&error)))?;
-    let report = Reporter::new(args, &selected, &subtarget, &sources, &parsed)?.report()?;
-    output.finish(report.as_bytes()).map_err(|error| failed(&files::describe(&error)))
+    let reporter = Reporter::new(args, &selected, &subtarget, &sources, &parsed)?;
+    let mut report = String::new();
+    let outcome = reporter.report(&mut report);
+    if outcome.is_ok() || output.is_stdout() {
+        // A terminal or pipe gets what there is, a file only what is complete.
+        output.finish(report.as_bytes()).map_err(|error| failed(&files::describe(&error)))?;
+    }
+    outcome
+}
+
+/// Whether there is a printer for the syntax asked for.
+fn check_output_variant(args: &Args, selected: &Selected) -> Result<(), Failed> {
+    let variant = args.output_asm_variant as u32;
+    if args.output_asm_variant == -1 || (variant as usize) < selected.tables.dialects.len() {
+        return Ok(());
+    }
+    Err(failed(&format!(
+        "unable to create instruction printer for target triple '{}' with assembly variant {variant}.",
+        selected.triple.normalized(),
+    )))
 }
 
 /// Says what went wrong.

@@ -6,6 +6,7 @@
 pub mod args;
 pub mod help;
 pub mod parse;
+pub mod response;
 pub mod table;
 
 use args::Args;
@@ -35,6 +36,8 @@ pub struct Choice {
 pub enum Value {
     /// A switch: alone, `=true|false|1|0`. The second argument is the flag's position.
     Switch(fn(&mut Args, bool, usize)),
+    /// A switch that stands alone and asks for something else than an analysis.
+    Request(fn(&mut Args)),
     /// An unsigned 32-bit number in C notation.
     Number(fn(&mut Args, u32)),
     /// A signed 32-bit number in C notation.
@@ -79,6 +82,6 @@ impl Flag {
 
     /// Whether a value may follow an equals sign.
     pub fn takes_value(&self) -> bool {
-        !matches!(self.value, Value::Switch(_))
+        !matches!(self.value, Value::Switch(_) | Value::Request(_))
     }
 }

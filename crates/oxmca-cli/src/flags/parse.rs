@@ -79,7 +79,7 @@ pub fn parse(program: &str, arguments: &[String]) -> Result<Args, Vec<String>> {
 /// Whether the flag takes the next argument when none follows an equals sign.
 fn needs_value(flag: &Flag) -> bool {
     match &flag.value {
-        Value::Switch(_) => false,
+        Value::Switch(_) | Value::Request(_) => false,
         Value::Choice { default, .. } => default.is_none(),
         Value::Number(_) | Value::Signed(_) | Value::Text(_) | Value::List(_) => true,
     }
@@ -94,6 +94,10 @@ fn apply(args: &mut Args, flag: &Flag, value: Option<&str>, position: usize) -> 
             _ => {
                 return Err(format!("'{text}' is invalid value for boolean argument! Try 0 or 1"));
             }
+        },
+        Value::Request(set) => match value {
+            None => set(args),
+            Some(_) => return Err(format!("does not allow a value! '{text}' specified.")),
         },
         Value::Number(set) => match c_number(text).and_then(|n| u32::try_from(n).ok()) {
             Some(number) => set(args, number),
@@ -144,7 +148,8 @@ fn c_number(text: &str) -> Option<i64> {
 fn nearest(name: &str, value: Option<&str>) -> Option<String> {
     let flag = FLAGS.iter().min_by_key(|flag| edit_distance(name, flag.name))?;
     Some(match value {
-        Some(value) if flag.takes_value() => format!("{}={value}", flag.spelling()),
+        // With a value it is longer than a letter, so it gets two dashes.
+        Some(value) if flag.takes_value() => format!("--{}={value}", flag.name),
         _ => flag.spelling(),
     })
 }

@@ -75,7 +75,7 @@ macro_rules! text {
 /// A request that replaces the analysis.
 macro_rules! request {
     ($request:ident) => {
-        Value::Switch(|args, value, _| args.request = value.then_some(Request::$request))
+        Value::Request(|args| args.request = Some(Request::$request))
     };
 }
 
