@@ -204,6 +204,7 @@ pub trait Observer {
 
     /// Counts what was counted since the last [`Observer::mark`], which is `insts` instructions,
     /// another `times` times. Later instructions keep the indices they would have had without.
+    /// When `insts` is 0 the same instructions waited all the time.
     fn repeat(&mut self, _times: u32, _insts: u32) {}
 }
 

@@ -87,8 +87,8 @@ pub struct Options {
     pub show_barriers: bool,
     /// Add encoding columns to the instruction info.
     pub show_encoding: bool,
-    /// Count repetitions of a steady state instead of simulating them. The report is the same;
-    /// this is for tests that prove so.
+    /// Count repetitions of a steady state, and long waits, instead of simulating them. The report
+    /// is the same; tests that prove so switch it off.
     pub detects_steady_state: bool,
     /// Sections to report.
     pub views: Views,

@@ -14,7 +14,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
     pub(super) fn execute_cycle(&mut self) {
         let now = self.now;
         if TRACKS_PRESSURE {
-            self.load_store.start_cycle();
+            self.load_store.start_cycles(1);
             self.dispatched_micro_ops = 0;
             self.issued_micro_ops = 0;
         }

@@ -38,9 +38,14 @@ struct InFlight {
 /// Cycles without any change after which the pipeline is taken to be stuck.
 const PATIENCE_CYCLES: u64 = 1 << 17;
 
+/// Waits of at least this many cycles are not simulated cycle by cycle.
+const LONG_WAIT_CYCLES: u64 = 128;
+
 /// The in-order pipeline.
 pub struct InOrder<'p, O> {
     program: &'p Program,
+    /// The observer can count repetitions.
+    counts_repetitions: bool,
     observer: O,
     now: u64,
     total: u32,
@@ -75,6 +80,8 @@ impl<'p, O: Observer> InOrder<'p, O> {
     ) -> Self {
         InOrder {
             program,
+            counts_repetitions: options.detects_steady_state
+                && observer.repeatable_from().is_some(),
             observer,
             now: 0,
             total,
@@ -108,14 +115,7 @@ impl<'p, O: Observer> InOrder<'p, O> {
     /// [`ErrorKind::Deadlock`].
     pub fn run(&mut self) -> Result<u64, ErrorKind> {
         loop {
-            self.emit(Event::CycleBegin);
-            self.start_cycle();
-            while self.fetched < self.total && self.is_available() {
-                self.execute_next();
-            }
-            self.end_cycle();
-            self.emit(Event::CycleEnd);
-            self.now += 1;
+            self.run_cycle();
             let is_idle =
                 self.in_flight.is_empty() && self.stall.is_none() && self.carried.is_none();
             if self.fetched == self.total && is_idle {
@@ -125,7 +125,51 @@ impl<'p, O: Observer> InOrder<'p, O> {
             if !waits && self.now - self.last_progress > PATIENCE_CYCLES {
                 return Err(ErrorKind::Deadlock { cycle: self.now });
             }
+            self.pass_idle_cycles();
         }
+    }
+
+    fn run_cycle(&mut self) {
+        self.emit(Event::CycleBegin);
+        self.start_cycle();
+        while self.fetched < self.total && self.is_available() {
+            self.execute_next();
+        }
+        self.end_cycle();
+        self.emit(Event::CycleEnd);
+        self.now += 1;
+    }
+
+    /// While an instruction has long to wait the cycles are all the same until something
+    /// completes: they are counted from one of them.
+    fn pass_idle_cycles(&mut self) {
+        // Without instructions left to fetch it is enough that all wait to complete.
+        let stalled = match &self.stall {
+            Some(stall) => stall.cycles_left,
+            None if self.fetched == self.total && self.carried.is_none() => u64::MAX,
+            None => return,
+        };
+        if stalled < LONG_WAIT_CYCLES || !self.counts_repetitions {
+            return;
+        }
+        let done = |current: &InFlight| {
+            current.issued_at + u64::from(self.op(current.inst).latency_cycles)
+        };
+        let completion = self.in_flight.iter().map(done).min().unwrap_or(u64::MAX);
+        let release = self.resources.next_release().unwrap_or(u64::MAX);
+        let wait = stalled.min(completion.min(release).saturating_sub(self.now));
+        if !(LONG_WAIT_CYCLES..u64::from(u32::MAX)).contains(&wait) {
+            return;
+        }
+        self.observer.mark();
+        self.run_cycle();
+        let cycles = wait - 2;
+        self.observer.repeat(cycles as u32, 0);
+        self.now += cycles;
+        if let Some(stall) = &mut self.stall {
+            stall.cycles_left -= cycles;
+        }
+        self.last_write_back_cycles = self.last_write_back_cycles.saturating_sub(cycles);
     }
 
     fn emit(&mut self, event: Event) {

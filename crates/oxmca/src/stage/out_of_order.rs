@@ -15,6 +15,9 @@ use crate::unit::resources::{IssuedUnits, Resources};
 use crate::unit::wheel::Wheel;
 use oxmca_tables::Reg;
 
+/// Waits of at least this many cycles are not simulated cycle by cycle.
+const LONG_WAIT_CYCLES: u64 = 128;
+
 /// Where an instruction in flight is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum State {
@@ -84,6 +87,8 @@ pub struct OutOfOrder<'p, O, const TRACKS_PRESSURE: bool> {
     pub(super) observer: O,
     /// The observer wants all events.
     pub(super) wants_details: bool,
+    /// The observer can count repetitions.
+    counts_repetitions: bool,
     pub(super) now: u64,
     // Fetch.
     pub(super) total: u32,
@@ -169,6 +174,8 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
         OutOfOrder {
             program,
             wants_details: observer.wants_details(),
+            counts_repetitions: options.detects_steady_state
+                && observer.repeatable_from().is_some(),
             now: 0,
             total,
             fetched: 0,
@@ -240,17 +247,7 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
     /// [`ErrorKind::Deadlock`].
     pub fn run(&mut self) -> Result<u64, ErrorKind> {
         loop {
-            self.progress = false;
-            self.emit(Event::CycleBegin);
-            self.retire();
-            self.execute_cycle();
-            self.start_dispatch_cycle();
-            self.fetch();
-            if TRACKS_PRESSURE {
-                self.report_pressure();
-            }
-            self.emit(Event::CycleEnd);
-            self.now += 1;
+            self.run_cycle();
             let queue_is_empty = self.micro_op_queue.as_ref().is_none_or(MicroOpQueue::is_empty);
             if self.fetched == self.total && queue_is_empty && self.head == self.dispatched {
                 return Ok(self.now);
@@ -258,19 +255,48 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
             if self.steady_state.at_boundary {
                 self.look_for_repetition();
             }
-            if !self.progress && self.is_stuck() {
-                return Err(ErrorKind::Deadlock { cycle: self.now });
+            if !self.progress {
+                self.pass_idle_cycles()?;
             }
         }
     }
 
-    /// Whether nothing is under way that time alone would complete.
+    fn run_cycle(&mut self) {
+        self.progress = false;
+        self.emit(Event::CycleBegin);
+        self.retire();
+        self.execute_cycle();
+        self.start_dispatch_cycle();
+        self.fetch();
+        if TRACKS_PRESSURE {
+            self.report_pressure();
+        }
+        self.emit(Event::CycleEnd);
+        self.now += 1;
+    }
+
+    /// After a cycle in which nothing happened: the next ones are the same until something is
+    /// due. A long wait is counted from one of them.
     #[cold]
-    fn is_stuck(&self) -> bool {
-        self.wake_ups.is_empty()
-            && self.completions.is_empty()
-            && !self.resources.is_any_busy()
-            && self.carry_over == 0
+    fn pass_idle_cycles(&mut self) -> Result<(), ErrorKind> {
+        let wheels =
+            [self.wake_ups.next_due(), self.completions.next_due(), self.resources.next_release()];
+        let Some(due) = wheels.into_iter().flatten().min() else {
+            return Err(ErrorKind::Deadlock { cycle: self.now });
+        };
+        if due < self.now + LONG_WAIT_CYCLES || !self.counts_repetitions {
+            return Ok(());
+        }
+        self.steady_state.forget();
+        self.observer.mark();
+        self.run_cycle();
+        let cycles = u32::try_from(due - self.now).unwrap_or(u32::MAX);
+        self.observer.repeat(cycles, 0);
+        self.now += u64::from(cycles);
+        if TRACKS_PRESSURE {
+            self.load_store.start_cycles(cycles);
+        }
+        Ok(())
     }
 
     /// Moves instructions towards dispatch.

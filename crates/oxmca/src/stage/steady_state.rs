@@ -45,6 +45,11 @@ impl SteadyState {
             wasted_words: 0,
         }
     }
+
+    /// Drops the recorded state: the observers' counts were marked again since.
+    pub(super) fn forget(&mut self) {
+        self.saved = None;
+    }
 }
 
 impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE> {

@@ -73,7 +73,8 @@ fn random_model(random: &mut Random) -> (TestModel, Vec<SchedClassId>) {
 
 fn random_inst(random: &mut Random, classes: &[SchedClassId]) -> LoweredInst {
     let class = classes[random.next(classes.len() as u32) as usize];
-    let mut inst = inst(class, random.next(7)).micro_ops(random.next(8));
+    let latency_cycles = if random.chance(3) { random.next(700) } else { random.next(7) };
+    let mut inst = inst(class, latency_cycles).micro_ops(random.next(8));
     let mut regs =
         || -> Vec<Reg> { (0..random.next(3)).map(|_| Reg(1 + random.next(6) as u16)).collect() };
     let (reads, writes) = (regs(), regs());
@@ -169,7 +170,10 @@ fn counting_repetitions_changes_nothing() {
     let (mut effort, mut full_effort) = (0, 0);
     for seed in 1..300 {
         let mut random = Random(0x9e37_79b9_7f4a_7c15u64.wrapping_mul(seed));
-        let (model, classes) = random_model(&mut random);
+        let (mut model, classes) = random_model(&mut random);
+        if random.chance(20) {
+            model.model().micro_op_buffer_size = 0;
+        }
         let count = 1 + random.next(9);
         let insts: Vec<_> = (0..count).map(|_| random_inst(&mut random, &classes)).collect();
         let subtarget = model.subtarget();

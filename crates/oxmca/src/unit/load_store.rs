@@ -532,13 +532,14 @@ impl LoadStoreUnit {
         }
     }
 
-    /// Counts down the waits of groups; only needed when critical operations are tracked.
-    pub fn start_cycle(&mut self) {
+    /// Counts down the waits of groups by some cycles; only needed when critical operations are
+    /// tracked.
+    pub fn start_cycles(&mut self, cycles: u32) {
         for id in self.oldest_group..self.next_group {
             let slot = self.slot(id);
             let group = &mut self.groups[slot];
-            if group.is_live && group.is_waiting() && group.critical.cycles != 0 {
-                group.critical.cycles -= 1;
+            if group.is_live && group.is_waiting() {
+                group.critical.cycles = group.critical.cycles.saturating_sub(cycles);
             }
         }
     }

@@ -140,6 +140,11 @@ impl Resources {
         !self.releases.is_empty()
     }
 
+    /// The next cycle at which a resource becomes free.
+    pub fn next_release(&self) -> Option<u64> {
+        self.releases.next_due()
+    }
+
     /// Free units of a resource, or free members of a group.
     #[inline]
     fn free_units(&self, state: &State) -> u64 {

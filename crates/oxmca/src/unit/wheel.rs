@@ -76,6 +76,20 @@ impl Wheel {
         }
     }
 
+    /// The earliest cycle for which something is scheduled. Looks at everything.
+    pub fn next_due(&self) -> Option<u64> {
+        let mut earliest = None;
+        for head in self.heads.iter() {
+            let mut index = *head;
+            while index != NONE32 {
+                let entry = self.entries[index as usize];
+                earliest = Some(earliest.map_or(entry.due, |due: u64| due.min(entry.due)));
+                index = entry.next;
+            }
+        }
+        earliest
+    }
+
     /// Whether nothing is scheduled.
     #[inline]
     pub const fn is_empty(&self) -> bool {

@@ -127,7 +127,7 @@ impl ResourcePressureView {
         for (cycles, marked) in self.cycles.iter_mut().zip(&self.marked_cycles) {
             *cycles = repeated(*marked, *cycles, times);
         }
-        self.repeated = times * insts;
+        self.repeated += times * insts;
     }
 
     /// The section.

@@ -95,7 +95,7 @@ impl<'a> SummaryView<'a> {
 
     pub(super) fn repeat(&mut self, times: u32, insts: u32) {
         self.cycles = repeated(self.marked_cycles, self.cycles, times);
-        self.repeated = times * insts;
+        self.repeated += times * insts;
     }
 
     /// The section.

@@ -4,6 +4,9 @@ use crate::error::ErrorKind;
 use crate::event::Event;
 use crate::options::Options;
 
+/// A longer timeline is refused: nobody could read it, and it would not fit in memory.
+const MAX_ENTRIES: usize = 1 << 26;
+
 /// Cycles at which a dynamic instruction passed each stage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimelineEntry {
@@ -53,18 +56,17 @@ impl TimelineView {
     /// A view of a region of `num_insts` instructions.
     ///
     /// # Errors
-    /// [`ErrorKind::TooLong`] when the entries do not fit in memory.
+    /// [`ErrorKind::TooLong`] when there would be too many entries.
     pub fn new(num_insts: usize, options: &Options) -> Result<Self, ErrorKind> {
         let limit = match options.timeline_max_iterations {
             0 => 10,
             limit => limit,
         };
         let iterations = limit.min(options.effective_iterations());
-        let len = num_insts.checked_mul(iterations as usize).ok_or(ErrorKind::TooLong)?;
-        let mut entries = Vec::new();
-        entries.try_reserve_exact(len).map_err(|_| ErrorKind::TooLong)?;
+        let len = num_insts.checked_mul(iterations as usize);
+        let len = len.filter(|len| *len <= MAX_ENTRIES).ok_or(ErrorKind::TooLong)?;
         let entry = TimelineEntry { dispatched: -1, ready: 0, issued: 0, executed: 0, retired: 0 };
-        entries.resize(len, entry);
+        let entries = vec![entry; len];
         Ok(TimelineView {
             timeline: Timeline {
                 iterations,

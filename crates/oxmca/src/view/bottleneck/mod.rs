@@ -99,7 +99,7 @@ struct CycleCounts {
 #[derive(Default)]
 struct Marked {
     cycles: CycleCounts,
-    distribution: Vec<u32>,
+    tracker: pressure::Counts,
     edges: Vec<Vec<(u64, u32)>>,
 }
 
@@ -198,7 +198,7 @@ impl<'a> BottleneckView<'a> {
     pub(super) fn mark(&mut self) {
         self.marked = Marked {
             cycles: self.cycles,
-            distribution: self.tracker.distributions().to_vec(),
+            tracker: self.tracker.counts(),
             edges: self.graph.counts(),
         };
     }
@@ -211,7 +211,7 @@ impl<'a> BottleneckView<'a> {
             *count = repeated(marked, *count, times);
         }
         cycles.data_dependency = repeated(marked.data_dependency, cycles.data_dependency, times);
-        self.tracker.repeat(&self.marked.distribution, times);
+        self.tracker.repeat(&self.marked.tracker, times, insts == 0);
         self.graph.repeat(&self.marked.edges, times);
         self.last_index -= times * insts;
     }

@@ -37,10 +37,19 @@ impl Hasher for IndexHasher {
     }
 }
 
+/// Cycles each instruction in flight was delayed, by [`Pressure`] as an index.
+type Delays = HashMap<u32, [u32; 3], BuildHasherDefault<IndexHasher>>;
+
+/// Counts of a [`PressureTracker`].
+#[derive(Clone, Default)]
+pub struct Counts {
+    delays: Delays,
+    distribution: Vec<u32>,
+}
+
 /// Delay of instructions in flight and last users of units.
 pub struct PressureTracker {
-    /// Cycles each instruction in flight was delayed, by [`Pressure`] as an index.
-    delays: HashMap<u32, [u32; 3], BuildHasherDefault<IndexHasher>>,
+    delays: Delays,
     /// Last user of each unit.
     last_users: Vec<User>,
     /// By resource index: range of its units in `last_users`.
@@ -138,15 +147,24 @@ impl PressureTracker {
         }
     }
 
-    /// Cycles in which each resource, by number, added pressure.
-    pub fn distributions(&self) -> &[u32] {
-        &self.distribution
+    /// All counts.
+    pub fn counts(&self) -> Counts {
+        Counts { delays: self.delays.clone(), distribution: self.distribution.clone() }
     }
 
-    /// Counts what was counted since `marked` another `times` times.
-    pub fn repeat(&mut self, marked: &[u32], times: u32) {
-        for (count, marked) in self.distribution.iter_mut().zip(marked) {
+    /// Counts what was counted since `marked` another `times` times; delays only if the same
+    /// instructions waited all the time.
+    pub fn repeat(&mut self, marked: &Counts, times: u32, is_waiting: bool) {
+        for (count, marked) in self.distribution.iter_mut().zip(&marked.distribution) {
             *count = repeated(*marked, *count, times);
+        }
+        if is_waiting {
+            for (index, delays) in &mut self.delays {
+                let marked = marked.delays.get(index).copied().unwrap_or_default();
+                for (count, marked) in delays.iter_mut().zip(marked) {
+                    *count = repeated(marked, *count, times);
+                }
+            }
         }
     }
 
