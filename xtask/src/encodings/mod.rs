@@ -36,6 +36,9 @@ struct Options {
     /// Write the reference's bytes into the test's rows instead
     #[arg(long)]
     record: bool,
+    /// Compare the files alone, and read them in Intel syntax
+    #[arg(long)]
+    intel: bool,
     /// Files of assembly whose instructions are compared too, each line by itself
     files: Vec<PathBuf>,
 }
@@ -73,9 +76,16 @@ fn compare(options: &Options) -> anyhow::Result<bool> {
     let more = instructions(&options.files)?;
     let mut agrees = true;
     for mode in [Mode::Bits64, Mode::Bits32, Mode::Bits16] {
-        let mut lines = generate::lines(&tables, mode, options.instances, 1, options.seed);
+        let mut lines = match options.intel {
+            true => Vec::new(),
+            false => generate::lines(&tables, mode, options.instances, 1, options.seed),
+        };
         lines.extend(more.iter().cloned());
-        let batch = reference::batch(&lines);
+        let mut batch = reference::batch(&lines);
+        if options.intel {
+            // On the line of the first label, so that lines keep their numbers.
+            batch.insert_str(0, ".intel_syntax noprefix; ");
+        }
         let theirs = reference::encode(&options.reference, mode.triple(), &batch, lines.len())?;
         let ours = candidate::encode(mode.triple(), &batch, lines.len())?;
         let mut totals = Totals { lines: lines.len(), ..Totals::default() };
@@ -135,7 +145,7 @@ fn instructions(files: &[PathBuf]) -> anyhow::Result<Vec<String>> {
 /// Whether `:` or `=` in a line are parts of an instruction: a segment, or flags of `ccmp`.
 fn has_fields(line: &str) -> bool {
     let is_plain = !line.contains(['\\', '"', '\0']);
-    is_plain && (line.contains("s:") && line.contains('%') || line.contains("{dfv="))
+    is_plain && (line.contains("s:") && line.contains(['%', '[']) || line.contains("{dfv="))
 }
 
 /// Replaces the bytes of all recorded rows by the reference's.

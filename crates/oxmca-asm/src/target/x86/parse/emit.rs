@@ -50,7 +50,20 @@ pub(super) fn explain(
     mnemonic: &[u8],
     mode: Mode,
 ) -> X86Failure {
+    explain_in(parser.dialect, facts, parser, statement, mnemonic, mode)
+}
+
+/// The same in a given dialect.
+pub(super) fn explain_in(
+    dialect: usize,
+    facts: &X86Facts,
+    parser: &Parser<'_>,
+    statement: &Statement<'_, '_>,
+    mnemonic: &[u8],
+    mode: Mode,
+) -> X86Failure {
     let (target, request) = question(facts, parser, statement, mnemonic, mode);
+    let request = Request { dialect, ..request };
     facts.matcher.explain(&parser.subtarget.tables, &target, &request, statement.operands)
 }
 

@@ -10,12 +10,18 @@ use crate::target::x86::X86Facts;
 use crate::target::x86::matching::Reason;
 use crate::target::x86::operand::{OperandKind, ParsedOperand};
 use crate::target::x86::parse::emit::{
-    X86Failure, explain, find as find_exact, find_in, report_invalid_mnemonic, report_missing,
+    X86Failure, explain, explain_in, find as find_exact, find_in, report_invalid_mnemonic,
+    report_missing,
 };
 use crate::target::x86::parse::{Mode, Statement};
 
 /// Sizes that memory may have, in bits, in the order they are tried.
 const SIZES_BITS: [u16; 8] = [8, 16, 32, 64, 80, 128, 256, 512];
+
+/// Stands for features that LLVM reports as missing without having looked: all it has room for.
+const ALL_FEATURES: u64 = u64::MAX;
+/// How many that are.
+const FEATURE_BITS: usize = 384;
 
 /// Finds the instruction. A memory operand without a size has the only one that fits. `mode` is the
 /// one in force, `match_mode` the one to match in.
@@ -33,7 +39,7 @@ pub(in crate::target::x86::parse) fn find(
         return match find_in(0, facts, parser, statement, sized, match_mode, inst) {
             true => Ok(()),
             false => {
-                let failure = explain(facts, parser, statement, &mnemonic, match_mode);
+                let failure = explain_in(0, facts, parser, statement, sized, match_mode);
                 Err(report(parser, statement, &[failure], loc))
             }
         };
@@ -77,6 +83,14 @@ pub(in crate::target::x86::parse) fn find(
         closest = failure.rejected.or(closest);
         if failures.is_empty() || is_new {
             failures.push(failure);
+        } else if let Some(last) = failures.last_mut()
+            && matches!(last.mismatch, Mismatch::Features(_))
+        {
+            // What is missing is what this size, whose failure does not count, lacks.
+            last.mismatch = match failure.mismatch {
+                Mismatch::Features(missing) => Mismatch::Features(missing),
+                _ => Mismatch::Features(ALL_FEATURES),
+            };
         }
     }
     set_size(&mut statement.operands[at], 0);
@@ -144,7 +158,12 @@ fn report(
     if let Some(failure) = only(|mismatch| matches!(mismatch, Mismatch::Features(_)))
         && let Mismatch::Features(missing) = failure.mismatch
     {
-        return report_missing(parser, missing, loc);
+        let reported = report_missing(parser, missing, loc);
+        if missing == ALL_FEATURES {
+            let unnamed = FEATURE_BITS.saturating_sub(parser.subtarget.tables.asm_features.len());
+            return parser.add_error_suffix(&" (unknown)".repeat(unnamed));
+        }
+        return reported;
     }
     if only(|mismatch| *mismatch == Mismatch::Operand).is_some() {
         return parser.error(loc, "invalid operand for instruction");

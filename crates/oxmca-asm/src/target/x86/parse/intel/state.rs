@@ -164,7 +164,7 @@ impl Parts {
             State::Multiply if self.before == State::Register => {
                 return Err("Scale can't be negative");
             }
-            State::Error => {
+            State::Minus | State::Error => {
                 self.enter(State::Error);
                 return Ok(());
             }
