@@ -6,6 +6,7 @@
 
 mod compare;
 pub mod generate;
+mod intel;
 mod programs;
 mod x86;
 
@@ -49,6 +50,9 @@ struct Options {
     /// Extra options for every run, separated by spaces
     #[arg(long, default_value = "", allow_hyphen_values = true)]
     extra: String,
+    /// Write the input in Intel syntax
+    #[arg(long)]
+    intel: bool,
     /// Print the generated lines of 64-bit mode and do nothing else
     #[arg(long)]
     list: bool,
@@ -116,11 +120,14 @@ pub fn run(arguments: &[String]) -> ExitCode {
         print!("{}", compare::join(&lines));
         return ExitCode::SUCCESS;
     }
+    let syntax = if options.intel { "-x86-asm-syntax=intel " } else { "" };
+    let with = |extra: &str| format!("{syntax}{extra}");
     let totals = Totals::default();
     let mut unsound = Vec::new();
     for mode in [Mode::Bits64, Mode::Bits32, Mode::Bits16] {
         let lines = generate::lines(&tables, mode, options.instances, options.every, options.seed);
-        let arguments = base_arguments(mode, cpus[0], "-instruction-tables");
+        let lines = if options.intel { intel::rewrite(mode, &lines) } else { lines };
+        let arguments = base_arguments(mode, cpus[0], &with("-instruction-tables"));
         let (lines, crashing): (Vec<_>, Vec<_>) = lines
             .par_chunks(TABLE_CHUNK)
             .map(|lines| programs.without_crashes(&arguments, lines))
@@ -134,7 +141,15 @@ pub fn run(arguments: &[String]) -> ExitCode {
             eprintln!("    left out, the reference crashes: {line}");
             unsound.push(line);
         }
-        acceptance(&programs, mode, cpus[0], &lines, &totals, options.show);
+        acceptance(
+            &programs,
+            mode,
+            cpus[0],
+            &with("-instruction-tables"),
+            &lines,
+            &totals,
+            options.show,
+        );
         let jobs = cpus
             .iter()
             .flat_map(|cpu| {
@@ -144,7 +159,7 @@ pub fn run(arguments: &[String]) -> ExitCode {
             })
             .collect::<Vec<_>>();
         jobs.into_par_iter().for_each(|(cpu, as_table, lines)| {
-            let mut arguments = base_arguments(mode, cpu, &options.extra);
+            let mut arguments = base_arguments(mode, cpu, &with(&options.extra));
             arguments.push(if as_table { "-instruction-tables" } else { "-iterations=12" }.into());
             let render = if as_table { compare::join } else { compare::regions };
             let found = programs.differences(&arguments, lines, render);
@@ -155,8 +170,13 @@ pub fn run(arguments: &[String]) -> ExitCode {
     let random = programs::random(&tables, &cpus, options.programs, options.seed, &unsound);
     random.par_iter().for_each(|program| {
         let mut arguments = program.arguments.clone();
-        arguments.extend(options.extra.split_whitespace().map(str::to_owned));
-        let found = programs.differences(&arguments, &program.lines, compare::join);
+        arguments.extend(with(&options.extra).split_whitespace().map(str::to_owned));
+        let lines = if options.intel {
+            intel::rewrite(Mode::Bits64, &program.lines)
+        } else {
+            program.lines.clone()
+        };
+        let found = programs.differences(&arguments, &lines, compare::join);
         totals.programs.fetch_add(1, Ordering::Relaxed);
         totals.record(&totals.differing_programs, found, options.show);
     });
@@ -178,11 +198,12 @@ fn acceptance(
     programs: &Programs,
     mode: Mode,
     cpu: &str,
+    extra: &str,
     lines: &[String],
     totals: &Totals,
     show: usize,
 ) {
-    let arguments = base_arguments(mode, cpu, "-instruction-tables");
+    let arguments = base_arguments(mode, cpu, extra);
     lines.par_chunks(TABLE_CHUNK).for_each(|lines| {
         let (theirs, ours) = programs.rejected_lines(&arguments, lines);
         totals.forms.fetch_add(lines.len(), Ordering::Relaxed);

@@ -1,0 +1,33 @@
+//! AT&T lines in Intel syntax, by our own parser and printer.
+
+use oxmca_asm::printer::PrintOptions;
+use oxmca_asm::source::LineIndex;
+use oxmca_asm::triple::Triple;
+use oxmca_asm::{Options, Sources, Subtarget, parse, target};
+
+use super::compare;
+use super::generate::Mode;
+
+/// The lines that are one instruction each, in Intel syntax. Others are left out.
+pub fn rewrite(mode: Mode, lines: &[String]) -> Vec<String> {
+    let triple = Triple::new(mode.triple());
+    let Some(target) = triple.arch().map(target::lookup) else { return Vec::new() };
+    let features = target.mode_features(&triple).iter().copied();
+    let subtarget =
+        target.tables().ok().and_then(|it| Subtarget::resolve(it, "generic", features).0);
+    let Some(subtarget) = subtarget else { return Vec::new() };
+    let Ok(sources) = Sources::new("<stdin>", compare::join(lines)) else { return Vec::new() };
+    let syntax = target.syntax(&triple);
+    let parsed = parse(&sources, target, subtarget, &Options::new(&syntax));
+    let index = LineIndex::new(&sources);
+    let mut texts = vec![Vec::new(); lines.len()];
+    let printing = PrintOptions { dialect: 1, ..PrintOptions::default() };
+    for (inst, loc) in parsed.insts.iter().zip(&parsed.locations) {
+        let line = index.find(*loc).map_or(usize::MAX, |position| position.line - 1);
+        let Some(texts) = texts.get_mut(line) else { continue };
+        let mut text = String::new();
+        target.print_inst(&subtarget, inst, &printing, &mut text);
+        texts.push(text.trim().to_owned());
+    }
+    texts.into_iter().filter(|texts| texts.len() == 1).flatten().collect()
+}
