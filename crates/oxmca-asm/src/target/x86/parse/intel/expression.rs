@@ -131,6 +131,7 @@ fn parse_name(facts: &X86Facts, parser: &mut Parser<'_>, parts: &mut Parts) -> P
 }
 
 /// Operators that are words.
+#[derive(Clone, Copy)]
 enum Word {
     Not,
     Offset,
