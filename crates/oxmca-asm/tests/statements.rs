@@ -1,5 +1,5 @@
-//! Statements in AT&T syntax with what llvm-mc and llvm-mca 22.1.8 make of them, as recorded in
-//! `tests/att`.
+//! Statements in AT&T and Intel syntax with what llvm-mc and llvm-mca 22.1.8 make of them, as
+//! recorded in `tests/att` and `tests/intel`.
 //!
 //! A file begins with a comment and a line `triple NAME`. A statement follows `> `. After it come,
 //! for each instruction, its text as printed in AT&T and in Intel syntax and a line with opcode and
@@ -14,14 +14,25 @@ use oxmca_asm::{Inst, Operand, Options, Renderer, Sources, Subtarget, Target, pa
 use oxmca_tables::{Reg, Tables};
 
 #[test]
-fn recorded_statements() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/att");
+fn recorded_att_statements() {
+    check("tests/att", 0, 1000);
+}
+
+#[test]
+fn recorded_intel_statements() {
+    check("tests/intel", 1, 400);
+}
+
+/// Checks the recorded statements of a folder, which are in the input dialect given; there are at
+/// least `expected_count`.
+fn check(folder: &str, dialect: usize, expected_count: usize) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let mut checked = 0;
     let mut wrong = Vec::new();
     for entry in std::fs::read_dir(folder).expect("the folder of statements") {
         let path = entry.expect("a file").path();
         let file = std::fs::read_to_string(&path).expect("a text file");
-        let mode = Mode::new(&file);
+        let mode = Mode::new(&file, dialect);
         let (_, statements) = file.split_once("\n> ").expect("a statement");
         for block in statements.trim_end().split("\n> ") {
             let (statement, expected) = block.split_once('\n').unwrap_or((block, ""));
@@ -35,7 +46,7 @@ fn recorded_statements() {
             }
         }
     }
-    assert!(checked > 1000, "only {checked} statements found");
+    assert!(checked >= expected_count, "only {checked} statements found");
     assert!(wrong.is_empty(), "{} of {checked}\n{}", wrong.len(), wrong.join("\n"));
 }
 
@@ -44,24 +55,26 @@ struct Mode {
     triple: Triple,
     target: &'static dyn Target,
     subtarget: Subtarget<'static>,
+    dialect: usize,
 }
 
 impl Mode {
-    fn new(file: &str) -> Mode {
+    fn new(file: &str, dialect: usize) -> Mode {
         let line = file.lines().find_map(|line| line.strip_prefix("triple "));
         let triple = Triple::new(line.expect("a triple"));
         let target = triple.arch().map(target::lookup).expect("a target");
         let tables = target.tables().expect("embedded tables");
         let features = target.mode_features(&triple).iter().copied();
         let (subtarget, _) = Subtarget::resolve(tables, "generic", features);
-        Mode { triple, target, subtarget: subtarget.expect("a CPU") }
+        Mode { triple, target, subtarget: subtarget.expect("a CPU"), dialect }
     }
 
     /// What becomes of a statement, as in a file.
     fn run(&self, statement: &str) -> String {
         let syntax = self.target.syntax(&self.triple);
         let sources = Sources::new("<stdin>", format!("{statement}\n")).expect("a short text");
-        let parsed = parse(&sources, self.target, self.subtarget, &Options::new(&syntax));
+        let options = Options { dialect: self.dialect, ..Options::new(&syntax) };
+        let parsed = parse(&sources, self.target, self.subtarget, &options);
         let mut lines = Vec::new();
         for inst in &parsed.insts {
             for dialect in [0, 1] {
