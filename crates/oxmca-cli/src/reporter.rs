@@ -1,7 +1,8 @@
 //! Reports on the regions of the input.
 
-use oxmca::report::json;
 use oxmca::report::text::{self, RegionHeader, Texts};
+use oxmca::report::{Report, json};
+use oxmca::view::Section;
 use oxmca::{Instrument, Processor};
 use oxmca_asm::diagnostic::{Diagnostic, Pass, Renderer, Severity};
 use oxmca_asm::parser::Parsed;
@@ -152,6 +153,9 @@ impl<'a> Reporter<'a> {
             opcode_name: &|opcode| tables.opcode_name(opcode).to_owned(),
             region: region.is_marked().then_some(RegionHeader { index, name: &name }),
         };
+        if let Some(message) = timeline_too_long(&report) {
+            return Err(failed(&message));
+        }
         text::render(&report, &texts, out);
         Ok(true)
     }
@@ -204,4 +208,22 @@ impl<'a> Reporter<'a> {
         Renderer::new(self.sources, &self.parsed.line_origins).render(&diagnostic, &mut text);
         console::raw(&text);
     }
+}
+
+/// Most characters a timeline may have: it grows with the square of its iterations.
+const MAX_TIMELINE: u64 = 1 << 31;
+
+fn timeline_too_long(report: &Report) -> Option<String> {
+    report.sections.iter().find_map(|section| match section {
+        Section::Timeline(timeline) => {
+            let (rows, columns) = (timeline.entries.len() as u64, u64::from(timeline.last_cycle));
+            (rows.saturating_mul(columns) > MAX_TIMELINE).then(|| {
+                format!(
+                    "a timeline of {rows} instructions over {columns} cycles is too long, use \
+                     -timeline-max-iterations or -timeline-max-cycles."
+                )
+            })
+        }
+        _ => None,
+    })
 }

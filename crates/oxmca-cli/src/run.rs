@@ -1,6 +1,8 @@
 //! The main job: from arguments to a report.
 
 use oxmca_asm::Subtarget;
+use std::io;
+
 use oxmca_asm::diagnostic::{Pass, Renderer};
 use oxmca_asm::parser::{self, Parsed};
 use oxmca_asm::region::Region;
@@ -38,7 +40,7 @@ fn analyze(args: &Args, program: &str) -> Result<(), Failed> {
     let outcome = reporter.report(&mut report);
     if outcome.is_ok() || output.is_stdout() {
         // A terminal or pipe gets what there is, a file only what is complete.
-        output.finish(report.as_bytes()).map_err(|error| failed(&files::describe(&error)))?;
+        output.finish(report.as_bytes()).map_err(|error| write_failed(&error))?;
     }
     outcome
 }
@@ -60,6 +62,17 @@ pub fn failed(message: &str) -> Failed {
     console::error(message);
     1
 }
+
+/// Says why output was not written, unless nobody reads it any more.
+fn write_failed(error: &io::Error) -> Failed {
+    match error.kind() {
+        io::ErrorKind::BrokenPipe => BROKEN_PIPE,
+        _ => failed(&files::describe(error)),
+    }
+}
+
+/// The status shells show for a program that a closed pipe ended, as it does llvm-mca.
+const BROKEN_PIPE: i32 = 141;
 
 fn read(path: &str) -> Result<Vec<u8>, Failed> {
     files::read(path).map_err(|error| failed(&format!("{path}: {}", files::describe(&error))))
@@ -89,7 +102,7 @@ fn parse(
         }
         console::raw(&text);
         let written = Output::open("-").and_then(|output| output.finish(&parsed.printed));
-        written.map_err(|error| failed(&files::describe(&error)))
+        written.map_err(|error| write_failed(&error))
     };
     say(Pass::Regions)?;
     if parsed.had_error && !args.skip.parse_failures() {

@@ -1,0 +1,152 @@
+//! Inputs and surroundings meant to break the program: bytes that are no text,
+//! sizes without bound, outputs that cannot be written. What must come out was compared with llvm-mca
+//! 22.1.8 where it says anything sensible; the tests need no LLVM.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+const TARGET: [&str; 2] = ["-mtriple=x86_64-unknown-linux", "-mcpu=btver2"];
+
+fn oxmca(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_oxmca"));
+    command.args(TARGET).args(arguments);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// Runs the program on a text from standard input.
+fn run_on(text: &[u8], arguments: &[&str]) -> Output {
+    let mut child = oxmca(arguments).stdin(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let text = text.to_vec();
+    let writer = std::thread::spawn(move || stdin.write_all(&text));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap().unwrap();
+    output
+}
+
+/// A folder of its own for a test.
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("oxmca-hostile-{name}-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn check(text: &[u8], status: i32, stderr: &[u8]) {
+    let output = run_on(text, &[]);
+    let found = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(status), "{text:?}: {found}");
+    assert_eq!(output.stderr, stderr, "{text:?}: {found}");
+    assert_eq!(output.stdout.is_empty(), status != 0, "{text:?}");
+}
+
+#[test]
+fn bytes_that_are_no_text_are_reported_as_llvm_mca_reports_them() {
+    let cases: &[(&[u8], i32, &[u8])] = &[
+        (b"n\xffop\n", 1, b"<stdin>:1:2: error: invalid character in input\nn\xffop\nerror: Assembly input parsing had errors, use -skip-unsupported-instructions=parse-failure to drop failing lines from the input.\n"),
+        (b"\tfoo\xff %eax, %ebx\n", 1, b"<stdin>:1:5: error: invalid character in input\n        foo\xff %eax, %ebx\nerror: Assembly input parsing had errors, use -skip-unsupported-instructions=parse-failure to drop failing lines from the input.\n"),
+        (b"addl \xff, %eax\n", 1, b"<stdin>:1:6: error: invalid character in input\naddl \xff, %eax\nerror: Assembly input parsing had errors, use -skip-unsupported-instructions=parse-failure to drop failing lines from the input.\n"),
+        (b"nop # \xff\xfe\n/* \xff */ nop\n", 0, b""),
+        (b".ascii \"\xff\xfe\"\nnop\n", 0, b""),
+        (b"\xff\xfe:\nnop\n", 1, b"<stdin>:1:1: error: invalid character in input\n\xff\xfe:\n<stdin>:1:1: error: unexpected token at start of statement\n\xff\xfe:\nerror: Assembly input parsing had errors, use -skip-unsupported-instructions=parse-failure to drop failing lines from the input.\n"),
+        (b"f\xc3\xa9:\nnop\n", 1, b"<stdin>:1:2: error: invalid character in input\nf\xc3\xa9:\nerror: Assembly input parsing had errors, use -skip-unsupported-instructions=parse-failure to drop failing lines from the input.\n"),
+        (b"jmp f\xff\n", 1, b"<stdin>:1:6: error: unexpected token in argument list\njmp f\xff\nerror: Assembly input parsing had errors, use -skip-unsupported-instructions=parse-failure to drop failing lines from the input.\n"),
+        (b"\xef\xbb\xbfnop\n", 1, b"<stdin>:1:1: error: invalid character in input\n\xef\xbb\xbfnop\n<stdin>:1:1: error: unexpected token at start of statement\n\xef\xbb\xbfnop\nerror: Assembly input parsing had errors, use -skip-unsupported-instructions=parse-failure to drop failing lines from the input.\n"),
+        (b"nop\x00\nnop\n", 0, b""),
+        (b"\x00nop\n", 0, b""),
+        (b"nop # a\x00b\nnop\n", 0, b""),
+        (b"add\x00l %eax,%ebx\n", 0, b""),
+        (b".ascii \"a\x00b\"\nnop\n", 0, b""),
+        (b"nop\n\x00frob\n", 1, b"<stdin>:2:2: error: invalid instruction mnemonic 'frob'\n\x00frob\n ^~~~\nerror: Assembly input parsing had errors, use -skip-unsupported-instructions=parse-failure to drop failing lines from the input.\n"),
+        (b"# a\n", 1, b"error: no assembly instructions found.\n"),
+        (b"", 1, b"error: no assembly instructions found.\n"),
+    ];
+    for (text, status, stderr) in cases {
+        check(text, *status, stderr);
+    }
+}
+
+#[test]
+fn sizes_without_bound_end_in_a_report_or_a_message() {
+    let most = u32::MAX;
+    let refused = [
+        format!("-iterations={most}"),
+        "-iterations=100000 -timeline -timeline-max-iterations=100000 -timeline-max-cycles=0"
+            .into(),
+    ];
+    for arguments in refused {
+        let output = run_on(b"addl %eax, %ebx\n", &arguments.split(' ').collect::<Vec<_>>());
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{arguments}: {stderr}");
+        assert!(stderr.starts_with("error: ") && stderr.contains("too "), "{arguments}: {stderr}");
+    }
+    for flag in ["dispatch", "lqueue", "squeue", "register-file-size", "micro-op-queue-size"] {
+        let output = run_on(b"addl (%rsi), %ebx\n", &[&format!("-{flag}={most}"), "-all-stats"]);
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(0), "{flag}: {stderr}");
+    }
+}
+
+#[test]
+fn a_failed_analysis_leaves_the_output_file_alone() {
+    let folder = folder("output");
+    let kept = folder.join("kept");
+    let kept_text = kept.to_str().unwrap();
+    fs::write(&kept, "before").unwrap();
+    for text in ["frobnicate\n", "# nothing\n"] {
+        assert_eq!(run_on(text.as_bytes(), &["-o", kept_text]).status.code(), Some(1));
+        assert_eq!(fs::read_to_string(&kept).unwrap(), "before");
+    }
+    let missing = folder.join("missing/report");
+    let output = run_on(b"nop\n", &["-o", missing.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.stderr, b"error: No such file or directory\n");
+    let output = run_on(b"nop\n", &["-o", folder.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.stderr, b"error: Is a directory\n");
+    assert_eq!(run_on(b"nop\n", &["-o", kept_text]).status.code(), Some(0));
+    assert!(fs::read_to_string(&kept).unwrap().starts_with("Iterations:"));
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn input_that_cannot_be_read_is_said_to_be_so() {
+    let folder = folder("input");
+    for (name, message) in [("", "Is a directory"), ("missing", "No such file or directory")] {
+        let path = folder.join(name);
+        let path = path.to_str().unwrap();
+        let output = oxmca(&[path]).output().unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        assert_eq!(String::from_utf8_lossy(&output.stderr), format!("error: {path}: {message}\n"));
+    }
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_device_is_an_error() {
+    let full = || fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let mut to_stdout = oxmca(&["-instruction-tables"]);
+    to_stdout.stdin(Stdio::piped()).stdout(full());
+    let mut child = to_stdout.spawn().unwrap();
+    child.stdin.take().unwrap().write_all(b"nop\n").unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.stderr, b"error: No space left on device\n");
+    assert_eq!(output.status.code(), Some(1));
+    let output = run_on(b"nop\n", &["-o", "/dev/full"]);
+    assert_eq!(output.stderr, b"error: No space left on device\n");
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_reader_that_goes_away_ends_the_program_quietly() {
+    let mut child = oxmca(&["-"]).stdin(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    child.stdin.take().unwrap().write_all(b"nop\n").unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert_eq!(output.status.code(), Some(141));
+}

@@ -1,0 +1,3 @@
+# oxmca: -mtriple=x86_64-unknown-linux-gnu -mcpu=btver2
+.rept 3
+	nop

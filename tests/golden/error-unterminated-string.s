@@ -1,0 +1,4 @@
+# oxmca: -mtriple=x86_64-unknown-linux-gnu -mcpu=btver2
+	nop
+.ascii "abc
+	nop
