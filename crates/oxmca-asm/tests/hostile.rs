@@ -45,6 +45,67 @@ fn arbitrary_bytes() {
     }
 }
 
+/// Parts of Intel operands in any order.
+#[test]
+fn arbitrary_intel_operands() {
+    const PARTS: &[&str] = &[
+        "rax",
+        "ebx",
+        "rip",
+        "st",
+        "(",
+        ")",
+        "[",
+        "]",
+        "+",
+        "-",
+        "*",
+        "/",
+        "%",
+        "~",
+        "4",
+        "0",
+        "8h",
+        "shl",
+        "not",
+        "mod",
+        "offset",
+        "foo",
+        "dword ptr",
+        "fs",
+        ":",
+        ",",
+        "xmm1",
+        ".4",
+        "1b",
+        "{k1}",
+        "{1to8}",
+        "'",
+        "$",
+        "<<",
+        "9223372036854775808",
+        "st(9",
+        "eq",
+    ];
+    let mut numbers = Numbers(3);
+    for start in ["mov eax,", "mov", "call", "push", "vaddps zmm0, zmm1,", "fld", ".long"] {
+        for _ in 0..60 {
+            let mut text = b".intel_syntax noprefix\n".to_vec();
+            for _ in 0..20 {
+                text.extend(start.bytes());
+                for _ in 0..numbers.below(9) {
+                    text.push(b' ');
+                    text.extend(PARTS[numbers.below(PARTS.len())].bytes());
+                }
+                text.push(b'\n');
+            }
+            parse_text("x86_64", text);
+        }
+    }
+    let deep = format!(".intel_syntax noprefix\nmov eax, {}1\n", "(-".repeat(20_000));
+    parse_text("x86_64", deep.into_bytes());
+}
+
 /// The texts that are compared with llvm-mca, cut up and put together anew.
 #[test]
 fn shuffled_texts() {
