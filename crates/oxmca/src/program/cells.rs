@@ -34,12 +34,15 @@ impl CellId {
 /// A set of registers that some instruction updates together.
 pub type RegSet = SmallVec<[Reg; 12]>;
 
+/// What [`Cells::finish`] gives registers without a cell; [`CellId::NONE`] when cut to 16 bits.
+const NO_CELL: u32 = u32::MAX;
+
 /// The partition of registers into cells, refined one set at a time.
 pub struct Cells {
     /// Class of each register; 0 is "never updated".
-    class_of: Vec<u16>,
+    class_of: Vec<u32>,
     /// Where members of a class that are in the current set go.
-    split_to: Vec<u16>,
+    split_to: Vec<u32>,
     /// Which set last set `split_to`.
     split_by: Vec<u32>,
     sets: u32,
@@ -58,7 +61,7 @@ impl Cells {
             let class = self.class_of[reg.index()] as usize;
             if self.split_by[class] != self.sets {
                 self.split_by[class] = self.sets;
-                self.split_to[class] = self.split_to.len() as u16;
+                self.split_to[class] = self.split_to.len() as u32;
                 self.split_to.push(0);
                 self.split_by.push(0);
             }
@@ -70,25 +73,25 @@ impl Cells {
     /// possible afterwards.
     pub fn finish(&mut self) -> usize {
         let mut next = 0;
-        self.split_to.fill(CellId::NONE.0);
+        self.split_to.fill(NO_CELL);
         for class in &mut self.class_of {
             if *class == 0 {
-                *class = CellId::NONE.0;
+                *class = NO_CELL;
                 continue;
             }
             let cell = &mut self.split_to[*class as usize];
-            if *cell == CellId::NONE.0 {
+            if *cell == NO_CELL {
                 *cell = next;
                 next += 1;
             }
             *class = *cell;
         }
-        usize::from(next)
+        next as usize
     }
 
     /// The cell of a register, after [`Cells::finish`].
     pub fn cell(&self, reg: Reg) -> CellId {
-        CellId(self.class_of[reg.index()])
+        CellId(self.class_of[reg.index()] as u16)
     }
 
     /// Appends the distinct cells of `regs` to `out`.
