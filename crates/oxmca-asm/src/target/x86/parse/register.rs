@@ -16,6 +16,15 @@ pub(in crate::target::x86) fn parse_register(
     facts: &X86Facts,
     parser: &mut Parser<'_>,
 ) -> ParseResult<(Reg, LocRange)> {
+    parse_register_or_blame(facts, parser, None)
+}
+
+/// The same. A missing `)` is reported at the place given, if one is.
+fn parse_register_or_blame(
+    facts: &X86Facts,
+    parser: &mut Parser<'_>,
+    blame: Option<Loc>,
+) -> ParseResult<(Reg, LocRange)> {
     let start = parser.tok().loc;
     let intel = is_intel(parser);
     if !intel {
@@ -47,8 +56,12 @@ pub(in crate::target::x86) fn parse_register(
         return Err(parser.error(index.loc, "invalid stack index"));
     };
     parser.lex();
-    let end = parser.tok().end();
-    parser.expect(TokenKind::RParen, "expected ')'")?;
+    let closing = parser.tok();
+    if !closing.is(TokenKind::RParen) {
+        return Err(parser.error(blame.unwrap_or(closing.loc), "expected ')'"));
+    }
+    parser.lex();
+    let end = closing.end();
     Ok((reg, LocRange::new(start, end)))
 }
 
@@ -64,7 +77,7 @@ pub(super) fn try_parse_register(
     if facts.registers.by_name(first.text) == Some(facts.registers.named.st0) {
         count += parser.peek_tokens(&mut tokens[1..], true);
     }
-    let parsed = parse_register(facts, parser);
+    let parsed = parse_register_or_blame(facts, parser, Some(first.loc));
     if parsed.is_err() {
         let here = parser.tok().loc;
         let read = tokens[..count].iter().position(|token| token.loc == here).unwrap_or(0);
