@@ -6,6 +6,8 @@
 //!
 //! Deliberately absent: cycles, files, printing to a terminal.
 
+#![deny(missing_docs)]
+
 pub mod diagnostic;
 pub mod inst;
 pub mod lexer;

@@ -1,5 +1,7 @@
 //! Resource pressure: cycles of each unit, per iteration and per instruction.
 
+use std::ops::Range;
+
 use super::instruction_info::name;
 use super::repeated;
 use crate::event::Event;
@@ -12,10 +14,34 @@ use crate::stage::instruction_tables::unit_cycles;
 pub struct ResourcePressure {
     /// Resources that are not groups, in the model's order.
     pub resources: Vec<UnitsOf>,
-    /// Cycles per iteration, by unit.
+    /// Cycles per iteration, by unit: the units of the first resource, then those of the next.
     pub per_iteration_cycles: Vec<f64>,
     /// Cycles per iteration by instruction: the units it used, ascending, with their cycles.
     pub per_instruction_cycles: Vec<Vec<(u32, f64)>>,
+}
+
+impl ResourcePressure {
+    /// Cycles per iteration that the resource of that name is busy, summed over its units. `None`
+    /// when the CPU has no such resource, or it is a group, whose cycles are its members'.
+    pub fn cycles_of(&self, name: &str) -> Option<f64> {
+        let columns = self.columns_of(name)?;
+        Some(self.per_iteration_cycles[columns].iter().sum())
+    }
+
+    /// The columns of the resource of that name: indices into
+    /// [`per_iteration_cycles`](Self::per_iteration_cycles), and the units that
+    /// [`per_instruction_cycles`](Self::per_instruction_cycles) speaks of.
+    pub fn columns_of(&self, name: &str) -> Option<Range<usize>> {
+        let mut first = 0;
+        for resource in &self.resources {
+            let end = first + resource.num_units as usize;
+            if resource.name == name {
+                return Some(first..end);
+            }
+            first = end;
+        }
+        None
+    }
 }
 
 /// A resource and how many units of it there are: as many columns.

@@ -13,7 +13,7 @@ pub struct RetireStatistics {
     pub cycles: u32,
     /// Instructions retired in a cycle, and in how many cycles.
     pub retired_per_cycle: Vec<(u32, u32)>,
-    /// Entries of the reorder buffer.
+    /// Entries of the reorder buffer, each for one micro-op.
     pub size: u32,
     /// Most entries in use at the end of a cycle.
     pub max_used_entries: u32,

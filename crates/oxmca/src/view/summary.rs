@@ -8,13 +8,13 @@ use crate::processor::Processor;
 /// The summary section. Counts wrap at 32 bits as llvm-mca's do.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Summary {
-    /// Iterations simulated.
+    /// Times the region ran.
     pub iterations: u32,
-    /// Dynamic instructions.
+    /// Dynamic instructions: those of all iterations.
     pub instructions: u32,
-    /// Cycles simulated.
+    /// Cycles that all iterations took together.
     pub cycles: u32,
-    /// Micro-ops.
+    /// Micro-ops of all iterations.
     pub micro_ops: u32,
     /// Micro-ops dispatched per cycle at most.
     pub dispatch_width_uops: u32,

@@ -7,7 +7,7 @@ use crate::options::Options;
 /// A longer timeline is refused: nobody could read it, and it would not fit in memory.
 const MAX_ENTRIES: usize = 1 << 26;
 
-/// Cycles at which a dynamic instruction passed each stage.
+/// Cycles, from 0, at which a dynamic instruction passed each stage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimelineEntry {
     /// Dispatch; -1 when it never was.
@@ -40,9 +40,9 @@ pub struct Timeline {
     pub iterations: u32,
     /// Last cycle shown.
     pub last_cycle: u32,
-    /// By dynamic index.
+    /// By dynamic index: the instructions of the first iteration, then those of the next.
     pub entries: Vec<TimelineEntry>,
-    /// By instruction.
+    /// By instruction, summed over the iterations shown.
     pub wait_times: Vec<WaitTime>,
 }
 

@@ -1,0 +1,312 @@
+//! From text to a report in three calls: choose a CPU, parse, analyze.
+//!
+//! What a [`Session`] does, its parts can do one by one: see [`oxmca_asm`] for parsing with other
+//! options and [`analyze_region`] for instructions that come from elsewhere.
+//!
+//! Deliberately absent: names of targets, files, printing.
+
+use std::fmt;
+
+use oxmca_asm::diagnostic::{Diagnostic, Renderer};
+use oxmca_asm::parser::{self, Parsed};
+use oxmca_asm::printer::PrintOptions;
+use oxmca_asm::source::{Sources, TooLarge};
+use oxmca_asm::subtarget::Notice;
+use oxmca_asm::target::{self, EncodeError};
+use oxmca_asm::triple::Triple;
+use oxmca_asm::{Inst, Subtarget, Syntax, Target};
+use oxmca_tables::ImageError;
+
+use crate::analyze::{Region, analyze_region};
+use crate::error::{Error, ErrorKind};
+use crate::lower::Instrument;
+use crate::options::Options;
+use crate::processor::Processor;
+use crate::report::Report;
+use crate::report::text::{self, RegionHeader, Texts};
+
+/// What diagnostics call the text.
+const INPUT_NAME: &str = "<input>";
+
+/// Why there is no session. All but [`SessionError::Tables`] are the fault of who chose the names.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SessionError {
+    /// There is no target for the architecture that begins the triple.
+    UnknownTarget(String),
+    /// The target has no CPU of that name. It is taken literally: nothing stands for the CPU that
+    /// the program runs on.
+    UnknownCpu(String),
+    /// The target has no feature of that name; the sign is included.
+    UnknownFeature(String),
+    /// The CPU cannot be simulated, most likely for want of a scheduling model.
+    Processor {
+        /// The CPU's name.
+        cpu: String,
+        /// Why not.
+        reason: ErrorKind,
+    },
+    /// The tables were built for another machine than the program runs on.
+    Tables(ImageError),
+}
+
+impl fmt::Display for SessionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SessionError::UnknownTarget(triple) => write!(f, "no target for triple '{triple}'"),
+            SessionError::UnknownCpu(name) => write!(f, "the target has no CPU '{name}'"),
+            SessionError::UnknownFeature(name) => write!(f, "the target has no feature '{name}'"),
+            SessionError::Processor { cpu, reason } => write!(f, "CPU '{cpu}': {reason}"),
+            SessionError::Tables(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for SessionError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            SessionError::Tables(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+/// Why a text cannot be analyzed as a whole. All of these are the fault of who wrote it.
+#[derive(Clone, PartialEq, Debug)]
+pub enum ParseError {
+    /// Something in it is wrong. What is right is there all the same, as if the wrong lines, region
+    /// markers and instruments had been left out.
+    Invalid(Code),
+    /// There is no instruction in any region.
+    Empty,
+    /// It has more bytes than positions can be told apart, 2 GiB.
+    TooLarge,
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ParseError::Invalid(code) => f.write_str(code.messages.trim_end()),
+            ParseError::Empty => ErrorKind::Empty.fmt(f),
+            ParseError::TooLarge => f.write_str("the text is too large"),
+        }
+    }
+}
+
+impl std::error::Error for ParseError {}
+
+/// A parsed text.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Code {
+    /// Regions that have instructions, in the order they begin: at least one, unless the text has
+    /// errors. A text without markers is one region.
+    pub regions: Vec<CodeRegion>,
+    /// What is wrong or doubtful in the text, in the order it was found.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The diagnostics as people read them, with lines and carets; empty if there are none.
+    pub messages: String,
+}
+
+/// Instructions to analyze together.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CodeRegion {
+    /// Name given by the region's marker, or empty.
+    pub name: String,
+    /// Whether markers delimit the region; otherwise it is the whole text.
+    pub is_marked: bool,
+    /// Its instructions, in order.
+    pub instructions: Vec<Inst>,
+    /// What comments in the text ask for: empty, or one entry per instruction.
+    pub instruments: Vec<Instrument>,
+    /// Number among the text's regions, from 0.
+    index: usize,
+    /// Dialect in which to print its instructions.
+    dialect: u8,
+}
+
+/// A CPU to parse for and to simulate. It can be shared between threads.
+pub struct Session {
+    triple: Triple,
+    target: &'static dyn Target,
+    syntax: Syntax,
+    processor: Processor<'static>,
+}
+
+impl fmt::Debug for Session {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Session")
+            .field("triple", &self.triple.as_str())
+            .field("cpu", &self.subtarget().cpu_name())
+            .finish_non_exhaustive()
+    }
+}
+
+impl Session {
+    /// Chooses a CPU of the target that `triple` names (`-mtriple`, `-mcpu`). `attributes` are
+    /// features to add or remove, in order: `+name` or `-name` (`-mattr`).
+    ///
+    /// # Errors
+    /// When one of the names is unknown or the CPU cannot be simulated.
+    pub fn new<'a>(
+        triple: &str,
+        cpu: &str,
+        attributes: impl IntoIterator<Item = &'a str>,
+    ) -> Result<Session, SessionError> {
+        let triple = Triple::new(triple);
+        let arch =
+            triple.arch().ok_or_else(|| SessionError::UnknownTarget(triple.as_str().to_owned()))?;
+        let target = target::lookup(arch);
+        let tables = target.tables().map_err(SessionError::Tables)?;
+        let attributes = target.mode_features(&triple).iter().copied().chain(attributes);
+        let (subtarget, notices) = Subtarget::resolve(tables, cpu, attributes);
+        let subtarget = subtarget.ok_or_else(|| SessionError::UnknownCpu(cpu.to_owned()))?;
+        for notice in notices {
+            // A list of features is no feature either.
+            return Err(match notice {
+                Notice::UnknownCpu(name) => SessionError::UnknownCpu(name),
+                Notice::UnknownFeature(name) => SessionError::UnknownFeature(name),
+                Notice::Help => SessionError::UnknownFeature("+help".to_owned()),
+                Notice::CpuHelp => SessionError::UnknownFeature("+cpuhelp".to_owned()),
+            });
+        }
+        let processor = Processor::new(&subtarget)
+            .map_err(|reason| SessionError::Processor { cpu: cpu.to_owned(), reason })?;
+        let syntax = target.syntax(&triple);
+        Ok(Session { triple, target, syntax, processor })
+    }
+
+    /// The CPU and its features.
+    pub fn subtarget(&self) -> &Subtarget<'static> {
+        &self.processor.subtarget
+    }
+
+    /// The CPU's scheduling model, ready to be simulated.
+    pub fn processor(&self) -> &Processor<'static> {
+        &self.processor
+    }
+
+    /// The target's part that is code.
+    pub fn target(&self) -> &'static dyn Target {
+        self.target
+    }
+
+    /// Parses assembly in the target's first dialect; directives in the text can switch to another.
+    /// Comments `LLVM-MCA-BEGIN` and `LLVM-MCA-END` delimit regions.
+    ///
+    /// # Errors
+    /// [`ParseError::Invalid`] with whatever could be parsed, [`ParseError::Empty`] when there is
+    /// nothing to analyze, and [`ParseError::TooLarge`].
+    pub fn parse(&self, text: &str) -> Result<Code, ParseError> {
+        let sources = Sources::new(INPUT_NAME, text).map_err(|TooLarge| ParseError::TooLarge)?;
+        let options =
+            parser::Options { system: self.triple.system(), ..parser::Options::new(&self.syntax) };
+        let parsed = parser::parse(&sources, self.target, *self.subtarget(), &options);
+        let regions = regions(&parsed);
+        let mut messages = Vec::new();
+        if !parsed.diagnostics.is_empty() {
+            let renderer = Renderer::new(&sources, &parsed.line_origins);
+            parsed.diagnostics.iter().for_each(|it| renderer.render(it, &mut messages));
+        }
+        let messages = String::from_utf8_lossy(&messages).into_owned();
+        let is_wrong = parsed.had_error || parsed.had_region_error || parsed.had_instrument_error;
+        let code = Code { regions, diagnostics: parsed.diagnostics, messages };
+        match code.regions.is_empty() {
+            _ if is_wrong => Err(ParseError::Invalid(code)),
+            true => Err(ParseError::Empty),
+            false => Ok(code),
+        }
+    }
+
+    /// Analyzes a region. It must have been parsed for the same target; the CPU may be another.
+    ///
+    /// # Errors
+    /// When an instruction cannot be modelled or nothing is left to simulate.
+    pub fn analyze(&self, region: &CodeRegion, options: &Options) -> Result<Report, Error> {
+        let region =
+            Region { instructions: &region.instructions, instruments: &region.instruments };
+        analyze_region(region, &self.processor, self.target, options)
+    }
+
+    /// The text of one instruction as reports show it.
+    pub fn print(&self, region: &CodeRegion, inst: &Inst) -> String {
+        let mut text = String::new();
+        self.target.print_inst(self.subtarget(), inst, &self.printing(region), &mut text);
+        text.trim_ascii_start().to_owned()
+    }
+
+    /// The report on a region as llvm-mca prints it. Comments of the source, which full instruction
+    /// tables can show, are left out.
+    pub fn render_text(&self, region: &CodeRegion, report: &Report) -> String {
+        let instructions: Vec<String> =
+            region.instructions.iter().map(|inst| self.print(region, inst)).collect();
+        let encodings = match report.instruction_info() {
+            Some(info) if info.show_encoding => self.encodings(region),
+            _ => Vec::new(),
+        };
+        let tables = &self.subtarget().tables;
+        let printing = self.printing(region);
+        let register_name = |reg| {
+            let mut text = String::new();
+            self.target.print_register(self.subtarget(), reg, &printing, &mut text);
+            text
+        };
+        let header = RegionHeader { index: region.index, name: &region.name };
+        let texts = Texts {
+            instructions: &instructions,
+            encodings: &encodings,
+            comments: &[],
+            register_name: &register_name,
+            opcode_name: &|opcode| tables.opcode_name(opcode).to_owned(),
+            region: region.is_marked.then_some(header),
+        };
+        let mut out = String::new();
+        text::render(report, &texts, &mut out);
+        out
+    }
+
+    fn printing(&self, region: &CodeRegion) -> PrintOptions {
+        PrintOptions {
+            dialect: region.dialect,
+            hex_immediates: false,
+            at_in_names: self.syntax.at_in_name,
+        }
+    }
+
+    /// Machine code of each instruction, as far as there is any.
+    fn encodings(&self, region: &CodeRegion) -> Vec<Vec<u8>> {
+        let encode = |inst: &Inst| {
+            let mut bytes = Vec::new();
+            match self.target.encode(self.subtarget(), inst, &mut bytes) {
+                Ok(()) | Err(EncodeError::TooLong { .. }) => {}
+                Err(_) => bytes.clear(),
+            }
+            bytes
+        };
+        region.instructions.iter().map(encode).collect()
+    }
+}
+
+/// The regions that have instructions.
+fn regions(parsed: &Parsed) -> Vec<CodeRegion> {
+    let regions = parsed.regions.iter().filter(|region| !region.is_empty());
+    let region = |(index, region): (usize, &oxmca_asm::Region)| CodeRegion {
+        name: String::from_utf8_lossy(&region.name).into_owned(),
+        is_marked: region.is_marked(),
+        instructions: region.indices().map(|at| parsed.insts[at].clone()).collect(),
+        instruments: match parsed.instruments.is_empty() {
+            true => Vec::new(),
+            false => region.indices().map(|at| instrument(parsed, at)).collect(),
+        },
+        index,
+        dialect: parsed.dialect as u8,
+    };
+    regions.enumerate().map(region).collect()
+}
+
+/// What the text asks for about one instruction.
+fn instrument(parsed: &Parsed, at: usize) -> Instrument {
+    let active = parsed.instruments.iter().filter(|it| it.applies_to(parsed.locations[at]));
+    Instrument {
+        latency_cycles: active.into_iter().find_map(|it| it.latency_cycles()),
+        sched_class: None,
+    }
+}

@@ -1,0 +1,107 @@
+//! Sessions: what they take, what they refuse, and that the README shows what the documentation tests.
+
+use std::path::Path;
+
+use oxmca::{Options, ParseError, Session, SessionError, Views};
+
+const TRIPLE: &str = "x86_64-unknown-unknown";
+
+fn session() -> Session {
+    Session::new(TRIPLE, "btver2", []).unwrap()
+}
+
+#[test]
+fn unknown_names_are_told_apart() {
+    let error = |triple, cpu, attribute| Session::new(triple, cpu, [attribute]).unwrap_err();
+    assert_eq!(error("pdp11", "btver2", ""), SessionError::UnknownTarget("pdp11".into()));
+    assert_eq!(error(TRIPLE, "btver9", ""), SessionError::UnknownCpu("btver9".into()));
+    assert_eq!(error(TRIPLE, "", ""), SessionError::UnknownCpu("".into()));
+    assert_eq!(error(TRIPLE, "help", ""), SessionError::UnknownCpu("help".into()));
+    assert_eq!(error(TRIPLE, "btver2", "-x"), SessionError::UnknownFeature("-x".into()));
+    assert_eq!(error(TRIPLE, "btver2", "help"), SessionError::UnknownFeature("+help".into()));
+    let no_model = error(TRIPLE, "i386", "+64bit-mode");
+    assert!(matches!(no_model, SessionError::Processor { .. }), "{no_model:?}");
+}
+
+#[test]
+fn a_wrong_line_leaves_the_right_ones() {
+    let error = session().parse("nop\nfrobnicate %eax\nnop\n").unwrap_err();
+    let message = error.to_string();
+    assert!(message.starts_with("<input>:2:1: error: "), "{message}");
+    let ParseError::Invalid(code) = error else { panic!("{error:?}") };
+    assert_eq!((code.diagnostics.len(), code.regions[0].instructions.len()), (1, 2));
+}
+
+#[test]
+fn nothing_to_analyze_is_an_error() {
+    assert_eq!(session().parse("# nothing\n"), Err(ParseError::Empty));
+}
+
+#[test]
+fn features_can_be_removed() {
+    let has_avx = |session: &Session| {
+        let subtarget = session.subtarget();
+        subtarget.features.contains(subtarget.tables.feature_bit("FeatureAVX").unwrap())
+    };
+    assert!(has_avx(&session()));
+    assert!(!has_avx(&Session::new(TRIPLE, "btver2", ["-avx"]).unwrap()));
+}
+
+#[test]
+fn regions_and_instruments_are_kept() {
+    let text = "# LLVM-MCA-BEGIN one\nnop\n# LLVM-MCA-END one\n\
+                # LLVM-MCA-BEGIN two\n# LLVM-MCA-LATENCY 7\nimulq %rsi, %rdi\n\
+                # LLVM-MCA-END two\n";
+    let session = session();
+    let code = session.parse(text).unwrap();
+    let names: Vec<&str> = code.regions.iter().map(|region| region.name.as_str()).collect();
+    assert_eq!(names, ["one", "two"]);
+    let region = &code.regions[1];
+    assert_eq!(region.instruments[0].latency_cycles, Some(7));
+    assert_eq!(session.print(region, &region.instructions[0]), "imulq\t%rsi, %rdi");
+    let options = Options { iterations: 10, show_encoding: true, ..Options::default() };
+    let report = session.analyze(region, &options).unwrap();
+    assert!(report.summary().unwrap().cycles >= 70);
+    let text = session.render_text(region, &report);
+    assert!(text.starts_with("\n[1] Code Region - two\n\nIterations:        10\n"), "{text}");
+    assert!(text.contains("48 0f af fe"), "{text}");
+}
+
+#[test]
+fn sections_are_there_when_asked_for() {
+    let session = session();
+    let code = session.parse("addl %eax, %ebx").unwrap();
+    let views = Views { summary: false, timeline: true, ..Views::default() };
+    let options = Options { views, ..Options::default() };
+    let report = session.analyze(&code.regions[0], &options).unwrap();
+    assert!(report.summary().is_none());
+    assert_eq!(report.timeline().unwrap().iterations, 10);
+    let pressure = report.resource_pressure().unwrap();
+    let cycles = |name| pressure.cycles_of(name).unwrap();
+    assert!((cycles("JALU0") + cycles("JALU1") - 1.0).abs() < 1e-9);
+    assert_eq!(pressure.cycles_of("no such port"), None);
+}
+
+#[test]
+fn sessions_and_errors_cross_threads() {
+    fn check<T: Send + Sync>() {}
+    check::<Session>();
+    check::<ParseError>();
+    check::<SessionError>();
+}
+
+#[test]
+fn the_readme_shows_the_tested_example() {
+    let manifest = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |path| std::fs::read_to_string(manifest.join(path)).unwrap();
+    let documentation: String = read("src/lib.rs")
+        .lines()
+        .map_while(|line| line.strip_prefix("//!"))
+        .flat_map(|line| [line.strip_prefix(' ').unwrap_or(line), "\n"])
+        .collect();
+    let block = |text: &str, fence: &str| {
+        let (_, rest) = text.split_once(fence).expect("an example");
+        rest.split_once("\n```\n").expect("its end").0.to_owned()
+    };
+    assert_eq!(block(&read("../../README.md"), "```rust\n"), block(&documentation, "```\n"));
+}
