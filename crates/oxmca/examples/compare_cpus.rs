@@ -4,11 +4,14 @@ use std::error::Error;
 
 use oxmca::{Options, Session};
 
-/// Four products and their sum.
+/// `y[i] += a * x[i]` for eight floats at a time.
 const KERNEL: &str = "
-        vmulps  %xmm0, %xmm1, %xmm2
-        vhaddps %xmm2, %xmm2, %xmm3
-        vhaddps %xmm3, %xmm3, %xmm4
+        vmulps  (%rdi,%rax), %ymm0, %ymm1
+        vaddps  (%rsi,%rax), %ymm1, %ymm1
+        vmovups %ymm1, (%rsi,%rax)
+        addq    $32, %rax
+        cmpq    %rdx, %rax
+        jne     loop
 ";
 
 const CPUS: [&str; 8] =

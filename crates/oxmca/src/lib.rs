@@ -60,7 +60,7 @@
 //! - [`processor`]: a scheduling model prepared for simulation.
 //! - [`lower`]: what each instruction consumes, reads and writes.
 //! - [`program`]: the lowered region as flat arrays.
-//! - [`unit`] holds state, [`stage`] holds control, [`pipeline`] runs them.
+//! - [`mod@unit`] holds state, [`stage`] holds control, [`pipeline`] runs them.
 //! - [`event`]: what happens; [`view`]: what is made of it.
 //!
 //! Deliberately absent: names of targets, files, threads, printing.

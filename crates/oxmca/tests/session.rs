@@ -91,6 +91,20 @@ fn sessions_and_errors_cross_threads() {
 }
 
 #[test]
+fn text_is_what_the_program_prints() {
+    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
+    let read = |name| std::fs::read_to_string(examples.join(name)).unwrap();
+    let session = session();
+    let code = session.parse(&read("dot-product.s")).unwrap();
+    let options = Options { iterations: 300, ..Options::default() };
+    let report = session.analyze(&code.regions[0], &options).unwrap();
+    let expected = read("dot-product.expected");
+    let (_, expected) = expected.split_once("---- stdout\n").unwrap();
+    let (expected, _) = expected.split_once("---- stderr\n").unwrap();
+    assert_eq!(session.render_text(&code.regions[0], &report), expected);
+}
+
+#[test]
 fn the_readme_shows_the_tested_example() {
     let manifest = Path::new(env!("CARGO_MANIFEST_DIR"));
     let read = |path| std::fs::read_to_string(manifest.join(path)).unwrap();
