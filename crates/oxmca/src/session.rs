@@ -159,7 +159,7 @@ impl Session {
         let attributes = target.mode_features(&triple).iter().copied().chain(attributes);
         let (subtarget, notices) = Subtarget::resolve(tables, cpu, attributes);
         let subtarget = subtarget.ok_or_else(|| SessionError::UnknownCpu(cpu.to_owned()))?;
-        for notice in notices {
+        if let Some(notice) = notices.into_iter().next() {
             // A list of features is no feature either.
             return Err(match notice {
                 Notice::UnknownCpu(name) => SessionError::UnknownCpu(name),
@@ -191,6 +191,7 @@ impl Session {
 
     /// Parses assembly in the target's first dialect; directives in the text can switch to another.
     /// Comments `LLVM-MCA-BEGIN` and `LLVM-MCA-END` delimit regions.
+    /// What `.print` directives print is dropped.
     ///
     /// # Errors
     /// [`ParseError::Invalid`] with whatever could be parsed, [`ParseError::Empty`] when there is
