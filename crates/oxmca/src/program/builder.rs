@@ -1,5 +1,7 @@
 //! Flattening of a lowered region.
 
+use std::collections::HashMap;
+
 use oxmca_tables::{Reg, SchedClassId};
 use smallvec::SmallVec;
 
@@ -37,7 +39,7 @@ struct Builder<'a, 't> {
     /// Write resources in use, column by column.
     write_resources: Vec<u16>,
     /// Rows of `advances` by scheduling class and use.
-    advance_rows: Vec<((SchedClassId, u32), u32)>,
+    advance_rows: HashMap<(SchedClassId, u32), u32>,
     /// Whether any instruction is a move that may be eliminated.
     has_moves: bool,
 }
@@ -104,7 +106,7 @@ impl<'a, 't> Builder<'a, 't> {
             kind_of: vec![[NONE32; 2]; num_registers],
             kinds: Vec::new(),
             write_resources,
-            advance_rows: Vec::new(),
+            advance_rows: HashMap::new(),
             has_moves: lowered.insts.iter().any(|inst| inst.has(lowered_flag::OPTIMIZABLE_MOVE)),
         }
     }
@@ -286,7 +288,7 @@ impl<'a, 't> Builder<'a, 't> {
     /// Row of read-advances for a use of a class.
     fn advance_row(&mut self, sched_class: SchedClassId, use_index: u32) -> u32 {
         let key = (sched_class, use_index);
-        if let Some((_, row)) = self.advance_rows.iter().find(|(known, _)| *known == key) {
+        if let Some(row) = self.advance_rows.get(&key) {
             return *row;
         }
         let tables = self.processor.tables();
@@ -303,7 +305,7 @@ impl<'a, 't> Builder<'a, 't> {
                 program.advances.push(cycles);
             }
         }
-        self.advance_rows.push((key, row));
+        self.advance_rows.insert(key, row);
         row
     }
 
