@@ -21,8 +21,8 @@ impl Tables<'static> {
     }
 }
 
-/// The bytes of the embedded image.
-#[cfg(all(feature = "x86", test))]
-pub(crate) fn x86_bytes() -> &'static [u8] {
+/// The packed image of the embedded x86 tables, for programs that copy, store or alter it.
+#[cfg(feature = "x86")]
+pub fn x86_image() -> &'static [u8] {
     &X86.0
 }

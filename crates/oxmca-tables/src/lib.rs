@@ -16,6 +16,8 @@ pub mod schema;
 pub mod text;
 mod validate;
 
+#[cfg(feature = "x86")]
+pub use embedded::x86_image;
 pub use image::{ImageError, Tables, TablesBuf};
 pub use schema::{
     CpuId, FeatureSet, MatchClassId, ModelId, Opcode, Reg, RegClassId, ResourceId, SchedClassId,

@@ -151,7 +151,7 @@ fn embedded_x86_is_sound_and_survives_damage() {
     let tables = Tables::x86().unwrap();
     tables.validate().unwrap();
     visit(&tables);
-    let mut image = Image::new(crate::embedded::x86_bytes());
+    let mut image = Image::new(crate::x86_image());
     let step = image.len / 64 + 1;
     for at in (0..image.len).step_by(step) {
         let byte = image.slice()[at];
