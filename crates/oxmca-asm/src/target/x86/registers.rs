@@ -62,7 +62,6 @@ macro_rules! named_registers {
     ($($field:ident $name:literal,)*) => {
         /// Registers that rules name; [`Reg::NONE`] where the tables lack one.
         #[derive(Clone, Copy, Default, Debug)]
-        #[allow(missing_docs)]
         pub(super) struct Named {
             $(pub $field: Reg,)*
         }
