@@ -19,6 +19,7 @@ pub mod region;
 mod sections;
 pub mod source;
 pub mod subtarget;
+mod symbol_order;
 pub mod symbols;
 pub mod syntax;
 pub mod target;

@@ -7,6 +7,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use crate::inst::{BinaryOp, Expr};
 use crate::sections::SectionId;
 use crate::source::Loc;
+use crate::symbol_order;
 
 /// Levels of expressions within expressions within symbols that are followed.
 pub(crate) const MAX_EVALUATION_DEPTH: u32 = 2000;
@@ -113,6 +114,8 @@ struct NameEntry {
     used: bool,
     /// Suffix for the next symbol named after this one.
     next_suffix: u32,
+    /// How many names came before.
+    index: u32,
 }
 
 /// A mention of a local label that has no definition yet.
@@ -190,7 +193,7 @@ impl Symbols {
             // A temporary symbol took the name: the text's own gets another.
             Some(NameEntry { used: true, .. }) => {
                 let symbol = self.create_renamed(name, false);
-                self.names.entry(name.into()).or_default().symbol = Some(symbol);
+                self.entry(name).symbol = Some(symbol);
                 return symbol;
             }
             _ => {}
@@ -201,6 +204,11 @@ impl Symbols {
             entry.symbol = Some(symbol);
         }
         symbol
+    }
+
+    fn entry(&mut self, name: &[u8]) -> &mut NameEntry {
+        let index = self.names.len() as u32;
+        self.names.entry(name.into()).or_insert(NameEntry { index, ..NameEntry::default() })
     }
 
     fn create(&mut self, name: &[u8]) -> SymbolId {
@@ -214,7 +222,7 @@ impl Symbols {
             section: None,
             resolving: Cell::new(false),
         });
-        self.names.entry(name.into()).or_default().named = Some(id);
+        self.entry(name).named = Some(id);
         id
     }
 
@@ -223,14 +231,14 @@ impl Symbols {
         let mut name = base.to_vec();
         let mut add_suffix = always || self.names.get(base).is_some_and(|entry| entry.used);
         while add_suffix {
-            let entry = self.names.entry(base.into()).or_default();
+            let entry = self.entry(base);
             let suffix = entry.next_suffix;
             entry.next_suffix = suffix.wrapping_add(1);
             name.truncate(base.len());
             name.extend_from_slice(suffix.to_string().as_bytes());
             add_suffix = self.names.get(name.as_slice()).is_some_and(|entry| entry.used);
         }
-        self.names.entry(name.as_slice().into()).or_default().used = true;
+        self.entry(&name).used = true;
         self.create(&name)
     }
 
@@ -351,14 +359,28 @@ impl Symbols {
         !symbol.is_section && symbol.name.starts_with(self.private_prefix.as_bytes())
     }
 
-    /// Local symbols by name that stand for nothing.
-    pub(crate) fn undefined_temporaries(&self) -> impl Iterator<Item = SymbolId> {
-        let ids = (0..self.symbols.len() as u32).map(SymbolId);
-        ids.filter(|id| {
-            let symbol = self.get(*id);
-            let is_named = self.lookup(&symbol.name) == Some(*id);
-            is_named && self.is_temporary(*id) && matches!(symbol.value, SymbolValue::Undefined)
-        })
+    /// Local symbols by name that stand for nothing, in the order in which LLVM comes upon them.
+    pub(crate) fn undefined_temporaries(&self) -> Vec<SymbolId> {
+        let is_wanted = |id: SymbolId| {
+            self.is_temporary(id) && matches!(self.get(id).value, SymbolValue::Undefined)
+        };
+        let symbols = self.names.values().filter_map(|entry| entry.symbol);
+        let mut found: Vec<SymbolId> = symbols.filter(|id| is_wanted(*id)).collect();
+        if found.len() < 2 {
+            return found;
+        }
+        // The place in the text has no name in LLVM.
+        let named = self.names.iter().filter(|(name, _)| !name.is_empty());
+        let mut entries: Vec<(&[u8], &NameEntry)> =
+            named.map(|(name, entry)| (&**name, entry)).collect();
+        entries.sort_unstable_by_key(|(_, entry)| entry.index);
+        let names = entries.iter().map(|(name, _)| *name);
+        found = symbol_order::table_order(names)
+            .into_iter()
+            .filter_map(|at| entries[at].1.symbol)
+            .filter(|id| is_wanted(*id))
+            .collect();
+        found
     }
 
     /// Whether the symbol stands for nothing, or for an expression of such symbols.

@@ -75,8 +75,7 @@ impl<'a> Parser<'a> {
 
     /// Mach-O needs every local symbol defined.
     fn check_local_symbols(&mut self, end: Loc) {
-        let undefined: Vec<_> = self.symbols.undefined_temporaries().collect();
-        for symbol in undefined {
+        for symbol in self.symbols.undefined_temporaries() {
             let name = &self.symbols.get(symbol).name;
             let message = message!["assembler local symbol '", name, "' not defined"];
             self.error_now(end, LocRange::NONE, message);

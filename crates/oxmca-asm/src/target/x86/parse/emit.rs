@@ -76,7 +76,10 @@ fn question<'q>(
 ) -> (Matching<'q>, Request<'q>) {
     let tables = &parser.subtarget.tables;
     let mut features = parser.subtarget.features;
-    facts.set_mode(&mut features, mode);
+    // `-mattr` can switch on several modes, or none: that is kept until something sets one.
+    if mode != super::mode(facts, parser) {
+        facts.set_mode(&mut features, mode);
+    }
     let target = Matching {
         facts,
         tables,
