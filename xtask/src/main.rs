@@ -9,6 +9,7 @@ mod corpus;
 mod diff;
 mod differential;
 mod encodings;
+mod excerpts;
 mod import;
 
 use std::process::ExitCode;
@@ -29,6 +30,7 @@ fn main() -> ExitCode {
         Some("corpus") => corpus::run(&arguments),
         Some("conformance") => conformance::run(&arguments),
         Some("differential") => differential::run(&arguments),
+        Some("excerpts") => excerpts::run(&arguments),
         Some("encodings") => encodings::run(&arguments),
         other => {
             if let Some(other) = other {
@@ -40,6 +42,7 @@ fn main() -> ExitCode {
             eprintln!("       cargo xtask conformance [TEST...]");
             eprintln!("       cargo xtask differential [--help]");
             eprintln!("       cargo xtask encodings [--help]");
+            eprintln!("       cargo xtask excerpts [--help]");
             ExitCode::from(2)
         }
     }

@@ -41,8 +41,9 @@ const FLAGS: &[&str] = &[
     "-O1 -fverbose-asm",
 ];
 
-/// Code for other systems than this one, whose headers are not here: for C only, whose sources
-/// include none.
+/// Code that not every source can be compiled to: for other systems than this one, whose headers are
+/// not here, or in Intel syntax, which AT&T's in headers would break. For C only, whose sources include
+/// none.
 struct Elsewhere {
     flags: &'static str,
     triple: &'static str,
@@ -87,6 +88,13 @@ const ELSEWHERE: &[Elsewhere] = &[
         triple: "i686-pc-windows-msvc",
         kinds: &["32-bit", "windows"],
         only_clang: true,
+    },
+    Elsewhere { flags: "-O2 -masm=intel", triple: TRIPLE_64, kinds: &["intel"], only_clang: false },
+    Elsewhere {
+        flags: "-O3 -march=x86-64-v4 -masm=intel",
+        triple: TRIPLE_64,
+        kinds: &["intel"],
+        only_clang: false,
     },
 ];
 
@@ -156,6 +164,11 @@ pub fn plan(top: &Path) -> io::Result<(Vec<Listing>, Vec<&'static str>)> {
 }
 
 impl Listing {
+    /// Whether it starts in Intel syntax.
+    pub fn is_intel(&self) -> bool {
+        self.flags.iter().any(|flag| flag == "-masm=intel")
+    }
+
     /// Name of the assembly file.
     pub fn file(&self) -> String {
         format!("{}.s", self.name.replace(' ', "_"))

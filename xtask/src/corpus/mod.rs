@@ -1,6 +1,6 @@
 //! `xtask corpus`: what compilers write, through llvm-mca and oxmca, compared to the byte.
 
-mod listing;
+pub mod listing;
 
 use std::fs;
 use std::io;
@@ -40,7 +40,7 @@ struct Options {
 }
 
 /// One CPU name for each x86 scheduling model.
-const CPUS: [&str; 17] = [
+pub const CPUS: [&str; 17] = [
     "btver2",
     "atom",
     "slm",

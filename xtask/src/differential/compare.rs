@@ -32,11 +32,30 @@ impl Outcome {
     }
 }
 
-/// A smallest input on which the programs differ, found by halving.
+/// A small input on which the programs differ.
 pub struct Difference {
-    arguments: Vec<String>,
-    lines: Vec<String>,
+    /// The arguments.
+    pub arguments: Vec<String>,
+    /// The lines.
+    pub lines: Vec<String>,
+    /// The first line of output that differs.
     first: String,
+}
+
+/// How the programs compare on one input.
+pub enum Comparison {
+    /// Both print the same.
+    Same {
+        /// And both end with an error.
+        refused: bool,
+    },
+    /// They do not: the first line of output that differs.
+    Differs(String),
+    /// oxmca finds that the simulated processor makes no progress; the reference is not asked, since
+    /// it would simulate for ever.
+    Stuck,
+    /// The reference crashes or does not end in time.
+    NoReference,
 }
 
 impl fmt::Display for Difference {
@@ -62,6 +81,9 @@ const LIMIT_SECONDS: &str = "60";
 /// On how many stuck lines the reference is asked whether it ends.
 const MAX_STUCK_ASKED: usize = 12;
 
+/// Comparisons made at most to make one difference smaller.
+const MAX_STEPS: usize = 300;
+
 /// How long the reference may run on a single line before it counts as running for ever.
 const STUCK_SECONDS: &str = "2";
 
@@ -78,6 +100,67 @@ pub fn regions(lines: &[String]) -> String {
 }
 
 impl Programs {
+    /// The two programs, not yet looked for.
+    pub fn new(reference: &Path, candidate: &Path) -> Self {
+        Programs {
+            reference: reference.to_owned(),
+            candidate: candidate.to_owned(),
+            stuck: AtomicUsize::new(0),
+        }
+    }
+
+    /// Compares the programs on an input, each of which may run for so long.
+    pub fn compare(&self, limit_seconds: &str, arguments: &[String], input: &str) -> Comparison {
+        let candidate = execute_within(limit_seconds, &self.candidate, arguments, input);
+        if candidate.is_stuck() {
+            return Comparison::Stuck;
+        }
+        let reference = execute_within(limit_seconds, &self.reference, arguments, input);
+        match reference.status {
+            None => Comparison::NoReference,
+            Some(status) if reference == candidate => Comparison::Same { refused: status != 0 },
+            Some(_) => Comparison::Differs(first_difference(&reference, &candidate)),
+        }
+    }
+
+    /// Leaves out arguments and lines of an input on which the programs differ, as long as they do.
+    pub fn smallest(
+        &self,
+        limit_seconds: &str,
+        arguments: &[String],
+        lines: &[String],
+    ) -> Difference {
+        let mut steps = 0;
+        let mut first = String::from("    no difference any more\n");
+        let mut differs = |arguments: &[String], lines: &[String]| {
+            steps += 1;
+            if steps > MAX_STEPS {
+                return false;
+            }
+            match self.compare(limit_seconds, arguments, &join(lines)) {
+                Comparison::Differs(text) => {
+                    first = text;
+                    true
+                }
+                _ => false,
+            }
+        };
+        let (mut arguments, mut lines) = (arguments.to_vec(), lines.to_vec());
+        if differs(&arguments, &lines) {
+            // Without its CPU and target, the input would mean something else on each machine.
+            let keeps = |argument: &String| {
+                argument.starts_with("-mcpu=") || argument.starts_with("-mtriple=")
+            };
+            arguments = fewer(&arguments, 1, |fewer| {
+                arguments.iter().all(|it| !keeps(it) || fewer.contains(it))
+                    && differs(fewer, &lines)
+            });
+            let half = (lines.len() / 2).max(1);
+            lines = fewer(&lines, half, |lines| differs(&arguments, lines));
+        }
+        Difference { arguments, lines, first }
+    }
+
     /// Whether both programs can be run.
     pub fn check(&self) -> Result<(), String> {
         for program in [&self.reference, &self.candidate] {
@@ -190,6 +273,30 @@ impl Programs {
         let candidate = execute(&self.candidate, arguments, &input);
         (errors_by_line(&reference.stderr), errors_by_line(&candidate.stderr))
     }
+}
+
+/// The items without runs of at most `longest` that are not needed for `holds`.
+fn fewer(
+    items: &[String],
+    longest: usize,
+    mut holds: impl FnMut(&[String]) -> bool,
+) -> Vec<String> {
+    let mut items = items.to_vec();
+    let mut run = longest;
+    while run > 0 {
+        let mut start = 0;
+        while start < items.len() {
+            let end = (start + run).min(items.len());
+            let rest = [&items[..start], &items[end..]].concat();
+            if holds(&rest) {
+                items = rest;
+            } else {
+                start = end;
+            }
+        }
+        run /= 2;
+    }
+    items
 }
 
 fn execute(program: &Path, arguments: &[String], input: &str) -> Outcome {

@@ -4,7 +4,7 @@
 //! its instruction tables and its default report for each instance, and random programs run under
 //! random options. What differs is cut down to the lines that differ.
 
-mod compare;
+pub mod compare;
 pub mod generate;
 mod intel;
 mod programs;
@@ -93,11 +93,7 @@ pub fn run(arguments: &[String]) -> ExitCode {
     let options = Options::parse_from(
         std::iter::once("xtask differential").chain(arguments.iter().map(String::as_str)),
     );
-    let programs = Programs {
-        reference: options.reference.clone(),
-        candidate: options.binary.clone(),
-        stuck: AtomicUsize::new(0),
-    };
+    let programs = Programs::new(&options.reference, &options.binary);
     if let Err(problem) = programs.check() {
         eprintln!("differential: {problem}");
         return ExitCode::from(2);

@@ -1,0 +1,186 @@
+//! Shared libraries as assembly.
+
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::OnceLock;
+
+use crate::differential::generate::Random;
+
+/// A library and where its code is.
+pub struct Library {
+    path: PathBuf,
+    /// Address and size in bytes of each section with code.
+    sections: OnceLock<Vec<(u64, u64)>>,
+}
+
+/// Folders that are looked into.
+const FOLDERS: &[&str] = &["/usr/lib/x86_64-linux-gnu", "/usr/lib64", "/usr/lib"];
+
+/// Libraries with hand-written or much vectorized code.
+const RICH: &[&str] = &[
+    "libSvtAv1Enc",
+    "libaom",
+    "libavcodec",
+    "libblas",
+    "libc.so",
+    "libcrypto",
+    "libdav1d",
+    "libde265",
+    "libfftw",
+    "libgcrypt",
+    "libgmp",
+    "libgnutls",
+    "libjpeg",
+    "libm.so",
+    "libmvec",
+    "libnettle",
+    "libopenblas",
+    "libpixman",
+    "libpython",
+    "librav1e",
+    "libsqlite3",
+    "libstdc++",
+    "libswscale",
+    "libvpx",
+    "libx264",
+    "libx265",
+    "libz3",
+    "libzstd",
+];
+
+/// Smaller files hold little code.
+const SMALLEST_BYTES: u64 = 100_000;
+
+/// The libraries of this machine in a fixed order, and how many of the first are rich.
+pub fn find() -> (Vec<Library>, usize) {
+    let mut paths = BTreeSet::new();
+    for folder in FOLDERS {
+        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+            let path = entry.path();
+            let is_library = entry.file_name().to_string_lossy().contains(".so");
+            // Links are followed, so that each file counts once.
+            if is_library
+                && let Ok(path) = path.canonicalize()
+                && is_x86_64(&path)
+            {
+                paths.insert(path);
+            }
+        }
+    }
+    let is_rich = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        RICH.iter().any(|start| name.starts_with(start))
+    };
+    let (mut all, others): (Vec<PathBuf>, Vec<PathBuf>) = paths.into_iter().partition(is_rich);
+    let rich = all.len();
+    all.extend(others);
+    (all.into_iter().map(Library::new).collect(), rich)
+}
+
+/// Whether the file is ELF for x86-64, and large enough.
+fn is_x86_64(path: &Path) -> bool {
+    let mut header = [0; 20];
+    let large = fs::metadata(path).is_ok_and(|data| data.len() >= SMALLEST_BYTES);
+    large
+        && File::open(path).and_then(|mut file| file.read_exact(&mut header)).is_ok()
+        && header.starts_with(b"\x7fELF\x02\x01")
+        && header[18..] == [62, 0]
+}
+
+impl Library {
+    /// A library in a file.
+    pub fn new(path: PathBuf) -> Self {
+        Library { path, sections: OnceLock::new() }
+    }
+
+    /// About `count` lines of disassembly from a random place, with what they are; none if there is
+    /// no code.
+    pub fn window(
+        &self,
+        disassembler: &Path,
+        triple: &str,
+        intel: bool,
+        count: usize,
+        random: &mut Random,
+    ) -> Option<(String, Vec<String>)> {
+        let sections = self.sections.get_or_init(|| self.sections(disassembler));
+        let total = sections.iter().map(|(_, size)| *size).sum::<u64>();
+        let mut offset = random.next().checked_rem(total)?;
+        let (address, size) = sections.iter().find(|(_, size)| {
+            let here = offset < *size;
+            offset -= if here { 0 } else { *size };
+            here
+        })?;
+        let start = address + offset;
+        // No instruction is longer than 15 bytes.
+        let stop = (start + 15 * count as u64).min(address + size);
+        let mut command = Command::new(disassembler);
+        command.args(["-d", "--no-show-raw-insn", "--no-leading-addr"]);
+        // A separate file with debug information would be disassembled in place of the library.
+        command.arg("--debug-file-directory=/dev/null");
+        command.arg(format!("--triple={triple}"));
+        command.arg(format!("--start-address={start:#x}")).arg(format!("--stop-address={stop:#x}"));
+        if intel {
+            command.arg("--x86-asm-syntax=intel");
+        }
+        let text = output(command.arg(&self.path));
+        // The first lines name the file and the section; empty ones separate functions.
+        let lines = text.lines().skip_while(|line| !line.starts_with("Disassembly of"));
+        let lines = lines.skip(1).filter(|line| !line.trim().is_empty());
+        let lines: Vec<String> = lines.take(count).map(str::to_owned).collect();
+        let origin = format!("{} {start:#x}", self.path.display());
+        (!lines.is_empty()).then_some((origin, lines))
+    }
+
+    fn sections(&self, disassembler: &Path) -> Vec<(u64, u64)> {
+        let text = output(Command::new(disassembler).arg("--section-headers").arg(&self.path));
+        let sections = text.lines().filter_map(|line| {
+            // Index, name, size, address, type.
+            let mut words = line.split_whitespace().skip(2);
+            let size = u64::from_str_radix(words.next()?, 16).ok()?;
+            let address = u64::from_str_radix(words.next()?, 16).ok()?;
+            (words.next()? == "TEXT").then_some((address, size))
+        });
+        sections.collect()
+    }
+}
+
+fn output(command: &mut Command) -> String {
+    let output = command.stdin(Stdio::null()).stderr(Stdio::null()).output();
+    output.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default()
+}
+
+/// A line of disassembly as an assembler reads it. `<symbol>:` becomes a label. Of a jump's target,
+/// `0x1234 <symbol+0x10>`, either the number stays, or the symbol as it is, or the symbol in quotes.
+/// Comments stay.
+pub fn assembler_line(line: &str, targets: usize) -> String {
+    if let Some(symbol) = line.strip_prefix('<').and_then(|rest| rest.strip_suffix(">:")) {
+        let plain = symbol.chars().all(|c| c.is_ascii_alphanumeric() || "_.$@".contains(c));
+        return if plain { format!("{symbol}:") } else { format!("\"{symbol}\":") };
+    }
+    let (code, comment) = match line.find(" # ") {
+        Some(at) => line.split_at(at),
+        None => (line, ""),
+    };
+    let Some((before, target)) =
+        code.trim_end().strip_suffix('>').and_then(|it| it.split_once(" <"))
+    else {
+        return line.trim_start().to_owned();
+    };
+    let before = before.trim_start();
+    let Some((instruction, number)) = before.rsplit_once(char::is_whitespace) else {
+        return line.trim_start().to_owned();
+    };
+    let (symbol, offset) = match target.rfind("+0x") {
+        Some(at) => target.split_at(at),
+        None => (target, ""),
+    };
+    match targets {
+        0 => format!("{instruction}\t{number}{comment}"),
+        1 => format!("{instruction}\t{target}{comment}"),
+        _ => format!("{instruction}\t\"{symbol}\"{offset}{comment}"),
+    }
+}

@@ -1,0 +1,185 @@
+//! `xtask excerpts`: runs of instructions out of real code, under random options, through llvm-mca and
+//! oxmca, compared to the byte.
+//!
+//! The code is what compilers make of tests/corpus and what the machine's shared libraries disassemble
+//! to. Program N of a seed is always the same, given the same compilers and libraries. What differs is
+//! cut down to the options and lines that matter and kept in target/excerpts.
+
+mod code;
+mod disassembly;
+mod setting;
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use clap::{Parser, ValueEnum};
+use code::Code;
+use oxmca_tables::Tables;
+use rayon::prelude::*;
+
+use crate::differential::compare::{self, Comparison, Programs};
+use crate::differential::generate::Random;
+
+/// Compares oxmca with llvm-mca-22 on excerpts of compiler output and of system libraries.
+#[derive(Parser, Debug)]
+#[command(name = "xtask excerpts")]
+struct Options {
+    /// The program under test
+    #[arg(long, default_value = "target/release/oxmca")]
+    binary: PathBuf,
+    /// The reference
+    #[arg(long, default_value = "llvm-mca-22")]
+    reference: PathBuf,
+    /// The disassembler
+    #[arg(long, default_value = "llvm-objdump-22")]
+    disassembler: PathBuf,
+    /// Where the code comes from; by default from both in turn
+    #[arg(long)]
+    from: Option<From>,
+    /// Libraries to disassemble, in place of those found on the machine
+    #[arg(long, num_args = 1..)]
+    libraries: Vec<PathBuf>,
+    /// Take listings of this workspace's own crates too, which takes long to compile
+    #[arg(long)]
+    crates: bool,
+    /// How many programs to compare
+    #[arg(long, default_value_t = 2000)]
+    programs: usize,
+    /// Number of the first program
+    #[arg(long, default_value_t = 0)]
+    first: usize,
+    /// Seed of all random choices
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Seconds that a program may run; longer counts as a crash
+    #[arg(long, default_value_t = 20)]
+    limit: u32,
+    /// Print at most this many differences
+    #[arg(long, default_value_t = 20)]
+    show: usize,
+    /// Print the programs and compare nothing
+    #[arg(long)]
+    list: bool,
+}
+
+/// A kind of real code.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum From {
+    /// What the compilers at hand make of tests/corpus.
+    Compilers,
+    /// Disassembled shared libraries.
+    Libraries,
+}
+
+/// Runs the command.
+pub fn run(arguments: &[String]) -> ExitCode {
+    let options = Options::parse_from(
+        std::iter::once("xtask excerpts").chain(arguments.iter().map(String::as_str)),
+    );
+    match compare_all(&options) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(problem) => {
+            eprintln!("excerpts: {problem:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Whether everything compared equal.
+fn compare_all(options: &Options) -> anyhow::Result<bool> {
+    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize()?;
+    let tables = Tables::x86()?;
+    let programs = Programs::new(&options.reference, &options.binary);
+    if !options.list {
+        programs.check().map_err(anyhow::Error::msg)?;
+    }
+    let code = Code::find(options, &top)?;
+    let results = top.join("target/excerpts");
+    fs::create_dir_all(&results)?;
+    let totals = Totals::default();
+    let numbers = options.first..options.first.saturating_add(options.programs);
+    numbers.into_par_iter().try_for_each(|number| -> anyhow::Result<()> {
+        let mut random = Random(Random(options.seed).next() ^ number as u64);
+        let mut random = Random(random.next());
+        let Some(excerpt) = code.excerpt(number, &mut random) else {
+            totals.empty.fetch_add(1, Ordering::Relaxed);
+            return Ok(());
+        };
+        let (arguments, lines) = setting::choose(&excerpt, &tables, &mut random);
+        if options.list {
+            println!("## {number}: {}\n## {}", excerpt.origin, shell(&arguments));
+            print!("{}", compare::join(&lines));
+            return Ok(());
+        }
+        let limit = options.limit.to_string();
+        let comparison = programs.compare(&limit, &arguments, &compare::join(&lines));
+        totals.count(&comparison);
+        if let Comparison::NoReference = comparison {
+            eprintln!("program {number}: the reference died");
+        }
+        if !matches!(comparison, Comparison::Differs(_)) {
+            return Ok(());
+        }
+        if totals.shown.fetch_add(1, Ordering::Relaxed) >= options.show {
+            eprintln!("program {number} differs");
+            return Ok(());
+        }
+        let smallest = programs.smallest(&limit, &arguments, &lines);
+        let file = results.join(format!("{}-{number}.s", options.seed));
+        fs::write(&file, compare::join(&smallest.lines))?;
+        let mut text = format!("program {number} differs, from {}\n", excerpt.origin);
+        let shown = file.strip_prefix(&top).unwrap_or(&file).display();
+        writeln!(text, "$ oxmca {} <{shown}", shell(&smallest.arguments))?;
+        eprintln!("{text}{smallest}");
+        Ok(())
+    })?;
+    if options.list {
+        return Ok(true);
+    }
+    Ok(totals.print())
+}
+
+/// Arguments as one types them.
+fn shell(arguments: &[String]) -> String {
+    arguments.join(" ")
+}
+
+#[derive(Default)]
+struct Totals {
+    same: AtomicUsize,
+    refused: AtomicUsize,
+    differing: AtomicUsize,
+    stuck: AtomicUsize,
+    died: AtomicUsize,
+    empty: AtomicUsize,
+    shown: AtomicUsize,
+}
+
+impl Totals {
+    fn count(&self, comparison: &Comparison) {
+        let counter = match comparison {
+            Comparison::Same { refused: false } => &self.same,
+            Comparison::Same { refused: true } => &self.refused,
+            Comparison::Differs(_) => &self.differing,
+            Comparison::Stuck => &self.stuck,
+            Comparison::NoReference => &self.died,
+        };
+        counter.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Prints the counts; whether nothing differs.
+    fn print(&self) -> bool {
+        let get = |counter: &AtomicUsize| counter.load(Ordering::Relaxed);
+        println!("programs, equal reports       {}", get(&self.same));
+        println!("programs, equal refusals      {}", get(&self.refused));
+        println!("programs, differing           {}", get(&self.differing));
+        println!("  the simulation cannot go on {}", get(&self.stuck));
+        println!("  reference died              {}", get(&self.died));
+        println!("  no code found               {}", get(&self.empty));
+        get(&self.differing) == 0
+    }
+}
