@@ -181,7 +181,7 @@ pub fn analyze_terminates(data: &[u8]) {
             }
         };
         let instruments: Vec<Instrument> = places.iter().map(instrument).collect();
-        let given = Region { instructions: &insts, instruments: &instruments };
+        let given = Region { instructions: &insts, instruments: &instruments, progress: None };
         let Ok(report) = analyze_region(given, &processor, setting.target, &options) else {
             continue;
         };

@@ -21,6 +21,14 @@ impl Severity {
             Severity::Note => "note",
         }
     }
+
+    fn colour(self) -> &'static [u8] {
+        match self {
+            Severity::Error => b"\x1b[0;1;31m",
+            Severity::Warning => b"\x1b[0;1;35m",
+            Severity::Note => b"\x1b[0;1;30m",
+        }
+    }
 }
 
 /// Which of the reference's two readings of the input reports a diagnostic.
@@ -67,16 +75,44 @@ pub struct Diagnostic {
 
 const TAB_STOP: usize = 8;
 
+const BOLD: &[u8] = b"\x1b[1m";
+const BOLD_GREEN: &[u8] = b"\x1b[0;1;32m";
+const PLAIN: &[u8] = b"\x1b[0m";
+
 /// Shows diagnostics as text.
 pub struct Renderer<'s> {
     index: LineIndex<'s>,
     origins: &'s [LineOrigin],
+    is_coloured: bool,
 }
 
 impl<'s> Renderer<'s> {
     /// A renderer for diagnostics about `sources`; `origins` are those the diagnostics refer to.
     pub fn new(sources: &'s Sources, origins: &'s [LineOrigin]) -> Renderer<'s> {
-        Renderer { index: LineIndex::new(sources), origins }
+        Renderer { index: LineIndex::new(sources), origins, is_coloured: false }
+    }
+
+    /// The renderer with or without the escape sequences that colour text on a terminal.
+    pub fn coloured(self, is_coloured: bool) -> Renderer<'s> {
+        Renderer { is_coloured, ..self }
+    }
+
+    fn paint(&self, sequence: &[u8], out: &mut Vec<u8>) {
+        if self.is_coloured {
+            out.extend_from_slice(sequence);
+        }
+    }
+
+    /// Appends the severity and the message.
+    fn message(&self, diagnostic: &Diagnostic, out: &mut Vec<u8>) {
+        self.paint(diagnostic.severity.colour(), out);
+        out.extend_from_slice(diagnostic.severity.label().as_bytes());
+        out.extend_from_slice(b": ");
+        self.paint(PLAIN, out);
+        self.paint(BOLD, out);
+        out.extend_from_slice(&diagnostic.message);
+        out.push(b'\n');
+        self.paint(PLAIN, out);
     }
 
     /// Appends the diagnostic to `out`: place, severity and message, then the line of text and a
@@ -84,13 +120,11 @@ impl<'s> Renderer<'s> {
     /// next multiple of 8 columns. A line with bytes outside ASCII gets no caret line.
     pub fn render(&self, diagnostic: &Diagnostic, out: &mut Vec<u8>) {
         let position = self.index.find(diagnostic.loc);
-        let label = diagnostic.severity.label();
+        self.paint(BOLD, out);
         let Some(position) = position else {
             out.extend_from_slice(b"<unknown>:0: ");
-            out.extend_from_slice(label.as_bytes());
-            out.extend_from_slice(b": ");
-            out.extend_from_slice(&diagnostic.message);
-            out.push(b'\n');
+            self.paint(PLAIN, out);
+            self.message(diagnostic, out);
             return;
         };
 
@@ -112,9 +146,9 @@ impl<'s> Renderer<'s> {
         if is_shown {
             out.extend_from_slice(format!(":{line}:{}", position.column + 1).as_bytes());
         }
-        out.extend_from_slice(format!(": {label}: ").as_bytes());
-        out.extend_from_slice(&diagnostic.message);
-        out.push(b'\n');
+        out.extend_from_slice(b": ");
+        self.paint(PLAIN, out);
+        self.message(diagnostic, out);
         if !is_shown {
             return;
         }
@@ -137,6 +171,7 @@ impl<'s> Renderer<'s> {
         }
         marks[position.column] = b'^';
         let len = marks.iter().rposition(|mark| *mark != b' ').map_or(0, |last| last + 1);
+        self.paint(BOLD_GREEN, out);
         let mut out_column = 0;
         for (at, mark) in marks[..len].iter().enumerate() {
             out.push(*mark);
@@ -147,6 +182,7 @@ impl<'s> Renderer<'s> {
             }
         }
         out.push(b'\n');
+        self.paint(PLAIN, out);
     }
 }
 

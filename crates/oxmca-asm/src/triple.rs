@@ -15,6 +15,9 @@ pub enum Arch {
 }
 
 impl Arch {
+    /// All of them.
+    pub const ALL: [Arch; 2] = [Arch::X86, Arch::X86_64];
+
     /// The architecture that begins a triple.
     fn from_triple(name: &str) -> Option<Arch> {
         match name {

@@ -1,6 +1,11 @@
-//! Messages on standard error, as LLVM's tools print them, in colour on a terminal only.
+//! Messages on standard error, as LLVM's tools print them, with colours and hints where a person
+//! reads them.
 
 use std::io::{IsTerminal, Write};
+use std::sync::OnceLock;
+
+use crate::flags::args::When;
+use crate::progress;
 
 /// How a message begins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,14 +37,63 @@ impl Kind {
     }
 }
 
+/// What the user asked for, once arguments have been read. Terminals are asked only when there is
+/// something to say, so that a start without messages does not pay for it.
+struct Wishes {
+    colour: When,
+    suggestions: When,
+}
+
+static WISHES: OnceLock<Wishes> = OnceLock::new();
+
+/// Takes over `-color` and `-suggestions`; only the first call counts.
+pub fn set_up(colour: When, suggestions: When) {
+    let _ = WISHES.set(Wishes { colour, suggestions });
+}
+
+/// Whether messages are coloured.
+pub fn is_coloured() -> bool {
+    let wish = WISHES.get().map_or(When::Auto, |wishes| wishes.colour);
+    wish.decide(|| {
+        let is_unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        !is_unwanted && is_terminal() && terminal_has_colours()
+    })
+}
+
+/// Whether hints beyond LLVM's messages are given.
+pub fn suggests() -> bool {
+    let wish = WISHES.get().map_or(When::Auto, |wishes| wishes.suggestions);
+    wish.decide(is_terminal)
+}
+
+/// Whether somebody watches standard error.
+pub fn is_terminal() -> bool {
+    std::io::stderr().is_terminal()
+}
+
+/// Whether the terminal is one of those LLVM colours text on.
+fn terminal_has_colours() -> bool {
+    if cfg!(windows) {
+        return true;
+    }
+    let name = std::env::var("TERM").unwrap_or_default();
+    matches!(name.as_str(), "ansi" | "cygwin" | "linux")
+        || ["screen", "xterm", "vt100", "rxvt"].iter().any(|family| name.starts_with(family))
+        || name.ends_with("color")
+}
+
+/// A line: the message with its kind before it.
+pub fn line(kind: Kind, text: &str) -> String {
+    if is_coloured() {
+        format!("{}{}: \x1b[0m{text}\n", kind.colour(), kind.label())
+    } else {
+        format!("{}: {text}\n", kind.label())
+    }
+}
+
 /// Prints one message with its kind before it.
 pub fn message(kind: Kind, text: &str) {
-    let colour = std::env::var_os("NO_COLOR").is_none() && std::io::stderr().is_terminal();
-    if colour {
-        raw(format!("{}{}: \x1b[0m{text}\n", kind.colour(), kind.label()).as_bytes());
-    } else {
-        raw(format!("{}: {text}\n", kind.label()).as_bytes());
-    }
+    raw(line(kind, text).as_bytes());
 }
 
 /// Prints `error: ` and the text.
@@ -47,7 +101,10 @@ pub fn error(text: &str) {
     message(Kind::Error, text);
 }
 
-/// Prints bytes as they are. There is nowhere left to report that standard error is closed.
+/// Prints bytes as they are, above a progress bar if there is one. There is nowhere left to report
+/// that standard error is closed.
 pub fn raw(bytes: &[u8]) {
-    let _ = std::io::stderr().write_all(bytes);
+    progress::hidden_while(|| {
+        let _ = std::io::stderr().write_all(bytes);
+    });
 }

@@ -3,35 +3,51 @@
 mod console;
 mod files;
 mod flags;
+mod generate;
+mod hints;
 mod host;
 mod messages;
+mod progress;
 mod reporter;
 mod run;
 mod simulation;
 mod source_comment;
+mod suggest;
 mod target;
 
-use flags::args::Request;
+use flags::args::{Request, When};
 use flags::help;
+use flags::parse::Refusal;
 
 fn main() {
     let mut arguments = std::env::args_os().map(|text| text.to_string_lossy().into_owned());
     let program = arguments.next().unwrap_or_else(|| "oxmca".to_owned());
-    let arguments = flags::response::expand(arguments.collect()).map_err(|message| vec![message]);
+    let arguments = flags::response::expand(arguments.collect()).map_err(Refusal::new);
     let args = arguments.and_then(|arguments| flags::parse::parse(&program, &arguments));
     let status = match args {
-        Err(lines) => {
-            console::raw((lines.join("\n") + "\n").as_bytes());
-            1
+        Err(refusal) => {
+            console::set_up(When::Auto, refusal.suggestions);
+            console::raw(refusal.text(console::suggests()).as_bytes());
+            refusal.request.filter(|request| request.is_immediate()).map_or(1, answer)
         }
         Ok(args) => match args.request {
-            Some(Request::Help) => print(&help::help(false)),
-            Some(Request::HelpHidden) => print(&help::help(true)),
-            Some(Request::Version) => print(&help::version()),
-            None => run::run(&args, &program),
+            Some(request) => answer(request),
+            None => {
+                console::set_up(args.colour, args.suggestions);
+                run::run(&args, &program)
+            }
         },
     };
     std::process::exit(status);
+}
+
+fn answer(request: Request) -> i32 {
+    print(&match request {
+        Request::Help => help::help(false),
+        Request::HelpHidden => help::help(true),
+        Request::Version => help::version(),
+        Request::Generate(document) => generate::document(document),
+    })
 }
 
 fn print(text: &str) -> i32 {

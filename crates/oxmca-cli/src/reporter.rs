@@ -15,6 +15,7 @@ use oxmca_asm::{Inst, Subtarget};
 use crate::console;
 use crate::flags::args::{Args, InstructionTables};
 use crate::messages;
+use crate::progress::{Watch, Work};
 use crate::run::{Failed, NOTHING_TO_ANALYZE, failed};
 use crate::simulation;
 use crate::source_comment;
@@ -75,9 +76,18 @@ impl<'a> Reporter<'a> {
             true => Form::Json(json::Document::new()),
             false => Form::Text(out),
         };
+        let regions = || self.parsed.regions.iter().filter(|region| !region.is_empty());
+        let options = simulation::options(self.args, &self.processor);
+        let work = Work {
+            regions: regions().count() as u64,
+            iterations: options.effective_iterations().into(),
+            instructions: regions().map(|region| region.indices().count() as u64).sum(),
+        };
+        let watch = Watch::new(self.args.progress, work);
         let mut index = 0;
-        for region in self.parsed.regions.iter().filter(|region| !region.is_empty()) {
-            index += usize::from(self.region(region, index, &mut form)?);
+        for region in regions() {
+            index += usize::from(self.region(region, index, &watch, &mut form)?);
+            watch.region_done();
         }
         if index == 0 {
             return Err(failed(NOTHING_TO_ANALYZE));
@@ -93,7 +103,13 @@ impl<'a> Reporter<'a> {
     }
 
     /// Appends the report on one region; says whether there is anything to report.
-    fn region(&self, region: &Region, index: usize, out: &mut Form<'_>) -> Result<bool, Failed> {
+    fn region(
+        &self,
+        region: &Region,
+        index: usize,
+        watch: &Watch,
+        out: &mut Form<'_>,
+    ) -> Result<bool, Failed> {
         let insts: Vec<Inst> =
             region.indices().map(|index| self.parsed.insts[index].clone()).collect();
         let options = simulation::options(self.args, &self.processor);
@@ -104,7 +120,11 @@ impl<'a> Reporter<'a> {
         };
         let instruments = self.instruments(region);
         let result = oxmca::analyze_region(
-            oxmca::Region { instructions: &insts, instruments: &instruments },
+            oxmca::Region {
+                instructions: &insts,
+                instruments: &instruments,
+                progress: watch.iterations(),
+            },
             &self.processor,
             self.selected.target,
             &options,
@@ -205,7 +225,9 @@ impl<'a> Reporter<'a> {
             origin: None,
         };
         let mut text = Vec::new();
-        Renderer::new(self.sources, &self.parsed.line_origins).render(&diagnostic, &mut text);
+        Renderer::new(self.sources, &self.parsed.line_origins)
+            .coloured(console::is_coloured())
+            .render(&diagnostic, &mut text);
         console::raw(&text);
     }
 }

@@ -11,6 +11,7 @@ use oxmca_asm::source::Sources;
 use crate::console;
 use crate::files::{self, Output};
 use crate::flags::args::Args;
+use crate::hints;
 use crate::reporter::Reporter;
 use crate::target::{self, Selected};
 
@@ -94,11 +95,18 @@ fn parse(
     };
     let parsed = parser::parse(sources, selected.target, subtarget, &options);
     let say = |pass: Pass| {
+        if parsed.diagnostics.is_empty() && parsed.printed.is_empty() {
+            return Ok(());
+        }
         let renderer = Renderer::new(sources, &parsed.line_origins);
+        let renderer = renderer.coloured(console::is_coloured());
+        let mut mnemonics = hints::Mnemonics::new(selected.tables, parsed.dialect);
         let mut text = Vec::new();
         let diagnostics = parsed.diagnostics.iter();
         for diagnostic in diagnostics.filter(|it| it.pass == Pass::Both || it.pass == pass) {
             renderer.render(diagnostic, &mut text);
+            let hint = mnemonics.as_mut().and_then(|mnemonics| mnemonics.after(diagnostic));
+            text.extend(hint.unwrap_or_default().bytes());
         }
         console::raw(&text);
         let written = Output::open("-").and_then(|output| output.finish(&parsed.printed));

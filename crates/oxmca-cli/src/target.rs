@@ -9,6 +9,7 @@ use oxmca_tables::Tables;
 
 use crate::console;
 use crate::flags::args::Args;
+use crate::hints;
 use crate::host;
 
 /// The target a triple or `-march` selects.
@@ -40,7 +41,10 @@ pub fn select(args: &Args, program: &str) -> Result<Selected, ()> {
         Arch::from_target_name(&args.march)
             .ok_or_else(|| format!("invalid target '{}'.", args.march))
     };
-    let arch = arch.map_err(|problem| console::raw(format!("{program}: {problem}").as_bytes()))?;
+    let arch = arch.map_err(|problem| {
+        console::raw(format!("{program}: {problem}").as_bytes());
+        hints::arch(&args.march);
+    })?;
     if triple.arch() != Some(arch) {
         triple = triple.with_arch(arch);
     }
@@ -66,7 +70,12 @@ pub fn subtarget(selected: &Selected, args: &Args) -> Result<Subtarget<'static>,
             Notice::Help if !listed => console::raw(list(&selected.tables, true).as_bytes()),
             Notice::CpuHelp if !listed => console::raw(list(&selected.tables, false).as_bytes()),
             Notice::Help | Notice::CpuHelp => {}
-            other => console::raw(format!("{other}\n").as_bytes()),
+            other => {
+                console::raw(format!("{other}\n").as_bytes());
+                if let Notice::UnknownFeature(name) = other {
+                    hints::feature(&selected.tables, name);
+                }
+            }
         }
         listed |= matches!(notice, Notice::Help | Notice::CpuHelp);
     }
@@ -77,6 +86,7 @@ pub fn subtarget(selected: &Selected, args: &Args) -> Result<Subtarget<'static>,
         // llvm-mca says it again when it looks for the scheduling model.
         if let Some(unknown) = notices.iter().find(|n| matches!(n, Notice::UnknownCpu(_))) {
             console::raw(format!("{unknown}\n").as_bytes());
+            hints::cpu(&selected.tables, cpu);
         }
         return Err(1);
     };

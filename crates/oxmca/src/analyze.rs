@@ -8,6 +8,7 @@ use crate::options::{InstructionTables, Options};
 use crate::pipeline::{PipelineOptions, simulate};
 use crate::processor::Processor;
 use crate::program::Program;
+use crate::progress::Progress;
 use crate::report::Report;
 use crate::view::instruction_info::instruction_info;
 use crate::view::resource_pressure::static_pressure;
@@ -20,6 +21,8 @@ pub struct Region<'a> {
     pub instructions: &'a [Inst],
     /// What to treat specially: empty, or one entry per instruction.
     pub instruments: &'a [Instrument],
+    /// Where to count iterations, if anybody watches.
+    pub progress: Option<&'a Progress>,
 }
 
 /// Analyzes instructions on a CPU.
@@ -34,7 +37,7 @@ pub fn analyze(
     options: &Options,
 ) -> Result<Report, Error> {
     let processor = Processor::new(subtarget)?;
-    let region = Region { instructions, instruments: &[] };
+    let region = Region { instructions, ..Region::default() };
     analyze_region(region, &processor, target, options)
 }
 
@@ -53,7 +56,7 @@ pub fn analyze_region(
     let info =
         options.views.instruction_info.then(|| instruction_info(processor, &lowered, options));
     let sections = if options.instruction_tables == InstructionTables::None {
-        run(processor, &lowered, options)
+        run(processor, &lowered, options, region.progress)
             .map(|views| views.into_sections(info))
             .map_err(|kind| Error { notices: notices.clone(), kind })?
     } else {
@@ -70,9 +73,10 @@ fn run<'a>(
     processor: &'a Processor<'a>,
     lowered: &'a Lowered,
     options: &Options,
+    progress: Option<&'a Progress>,
 ) -> Result<ViewSet<'a>, crate::error::ErrorKind> {
     let program = Program::new(processor, lowered, options.register_file_size);
-    let mut views = ViewSet::new(processor, lowered, options)?;
+    let mut views = ViewSet::new(processor, lowered, options)?.reporting_to(progress);
     let pipeline = PipelineOptions::from(options);
     simulate(processor, &program, &pipeline, options.effective_iterations(), &mut views)?;
     Ok(views)

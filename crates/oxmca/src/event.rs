@@ -195,6 +195,14 @@ pub trait Observer {
         None
     }
 
+    /// Whether [`Observer::on_iterations`] is of interest.
+    fn wants_iterations(&self) -> bool {
+        false
+    }
+
+    /// So many whole iterations have entered the pipeline. Not called for every one.
+    fn on_iterations(&mut self, _iterations: u32) {}
+
     /// Everything of the observer that decides what it will count, relative to the instructions
     /// in flight, `head..end`.
     fn put_state(&self, _head: u32, _end: u32, _put: &mut dyn FnMut(u64)) {}
@@ -221,6 +229,15 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
 
     fn repeatable_from(&self) -> Option<u32> {
         Some(self.0.repeatable_from()?.max(self.1.repeatable_from()?))
+    }
+
+    fn wants_iterations(&self) -> bool {
+        self.0.wants_iterations() || self.1.wants_iterations()
+    }
+
+    fn on_iterations(&mut self, iterations: u32) {
+        self.0.on_iterations(iterations);
+        self.1.on_iterations(iterations);
     }
 
     fn put_state(&self, head: u32, end: u32, put: &mut dyn FnMut(u64)) {
@@ -251,6 +268,14 @@ impl<O: Observer> Observer for &mut O {
 
     fn repeatable_from(&self) -> Option<u32> {
         (**self).repeatable_from()
+    }
+
+    fn wants_iterations(&self) -> bool {
+        (**self).wants_iterations()
+    }
+
+    fn on_iterations(&mut self, iterations: u32) {
+        (**self).on_iterations(iterations);
     }
 
     fn put_state(&self, head: u32, end: u32, put: &mut dyn FnMut(u64)) {

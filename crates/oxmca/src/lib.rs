@@ -61,7 +61,7 @@
 //! - [`lower`]: what each instruction consumes, reads and writes.
 //! - [`program`]: the lowered region as flat arrays.
 //! - [`mod@unit`] holds state, [`stage`] holds control, [`pipeline`] runs them.
-//! - [`event`]: what happens; [`view`]: what is made of it.
+//! - [`event`]: what happens; [`view`]: what is made of it; [`mod@progress`]: how far it has come.
 //!
 //! Deliberately absent: names of targets, files, threads, printing.
 
@@ -75,6 +75,7 @@ pub mod options;
 pub mod pipeline;
 pub mod processor;
 pub mod program;
+pub mod progress;
 pub mod report;
 pub mod session;
 pub mod stage;
@@ -89,6 +90,7 @@ pub use error::{Error, ErrorKind, Notice, Unsupported};
 pub use lower::Instrument;
 pub use options::{InstructionTables, Options, Views};
 pub use processor::Processor;
+pub use progress::Progress;
 pub use report::Report;
 pub use session::{Code, CodeRegion, ParseError, Session, SessionError};
 

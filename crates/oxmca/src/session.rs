@@ -222,8 +222,11 @@ impl Session {
     /// # Errors
     /// When an instruction cannot be modelled or nothing is left to simulate.
     pub fn analyze(&self, region: &CodeRegion, options: &Options) -> Result<Report, Error> {
-        let region =
-            Region { instructions: &region.instructions, instruments: &region.instruments };
+        let region = Region {
+            instructions: &region.instructions,
+            instruments: &region.instruments,
+            progress: None,
+        };
         analyze_region(region, &self.processor, self.target, options)
     }
 

@@ -37,6 +37,14 @@ mod imp {
             self.0.put_state(head, end, put);
         }
 
+        fn wants_iterations(&self) -> bool {
+            self.0.wants_iterations()
+        }
+
+        fn on_iterations(&mut self, iterations: u32) {
+            self.0.on_iterations(iterations);
+        }
+
         fn mark(&mut self) {
             self.0.mark();
         }
@@ -167,6 +175,14 @@ mod imp {
 
         fn put_state(&self, head: u32, end: u32, put: &mut dyn FnMut(u64)) {
             self.observer.put_state(head, end, put);
+        }
+
+        fn wants_iterations(&self) -> bool {
+            self.observer.wants_iterations()
+        }
+
+        fn on_iterations(&mut self, iterations: u32) {
+            self.observer.on_iterations(iterations);
         }
 
         fn mark(&mut self) {

@@ -28,6 +28,28 @@ impl Switch {
     }
 }
 
+/// A switch that may be left to circumstances.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum When {
+    /// As circumstances suggest.
+    Auto,
+    /// On.
+    Always,
+    /// Off.
+    Never,
+}
+
+impl When {
+    /// On or off; `suggested` is asked what circumstances suggest.
+    pub fn decide(self, suggested: impl FnOnce() -> bool) -> bool {
+        match self {
+            When::Auto => suggested(),
+            When::Always => true,
+            When::Never => false,
+        }
+    }
+}
+
 /// What the program is to do instead of analyzing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Request {
@@ -37,6 +59,28 @@ pub enum Request {
     HelpHidden,
     /// Print the version.
     Version,
+    /// Print a document made from the table of flags.
+    Generate(Document),
+}
+
+impl Request {
+    /// Whether it is answered where it stands, whatever comes after it.
+    pub fn is_immediate(self) -> bool {
+        !matches!(self, Request::Generate(_))
+    }
+}
+
+/// What `-generate` prints.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Document {
+    /// The manual page.
+    Man,
+    /// Completions for bash.
+    Bash,
+    /// Completions for zsh.
+    Zsh,
+    /// Completions for fish.
+    Fish,
 }
 
 /// `-instruction-tables`.
@@ -190,6 +234,12 @@ pub struct Args {
     pub disable_custom_behaviour: bool,
     /// `-disable-im`
     pub disable_instruments: bool,
+    /// `-color`
+    pub colour: When,
+    /// `-suggestions`
+    pub suggestions: When,
+    /// `-progress`
+    pub progress: When,
 }
 
 impl Default for Args {
@@ -237,6 +287,9 @@ impl Default for Args {
             show_barriers: false,
             disable_custom_behaviour: false,
             disable_instruments: false,
+            colour: When::Auto,
+            suggestions: When::Auto,
+            progress: When::Auto,
         }
     }
 }

@@ -6,59 +6,67 @@ use super::table::FLAGS;
 use super::{Flag, Group, Value};
 use crate::host;
 
-const INTRODUCTION: &str = "\
+/// What the program is for.
+pub const PURPOSE: &str = "\
 oxmca analyzes how a block of assembly runs on a CPU: throughput, latency, port pressure and a
 cycle-by-cycle timeline. Options and reports are those of llvm-mca.
-
-Usage: oxmca [options] [file]     without a file, or with '-', reads standard input
 ";
 
-const EXAMPLES: &str = "
-Examples:
-  oxmca -mcpu=znver4 loop.s                 report for 100 iterations on AMD Zen 4
-  oxmca -mcpu=skylake -timeline loop.s      and a cycle-by-cycle timeline
-  oxmca -mcpu=btver2 -instruction-tables loop.s
-                                            static latency, throughput and ports only
-  echo 'addl %eax, %ebx' | oxmca            one instruction, on this machine's CPU
-  oxmca -mcpu=help                          every CPU and feature
+const USAGE: &str = "
+Usage: oxmca [options] [file]     without a file, or with '-', reads standard input
 
-Mark the code to analyze with comments:
-  # LLVM-MCA-BEGIN name
-  ...
-  # LLVM-MCA-END name
+Options take one or two dashes, and a value after '=' or as the next argument. The last one of a
+name counts. A switch is turned off with '=false'. '@file' stands for the arguments in a file.
+";
+
+/// Commands worth knowing, and what they do.
+pub const EXAMPLES: &[(&str, &str)] = &[
+    ("oxmca -mcpu=znver4 loop.s", "100 iterations on AMD Zen 4"),
+    ("oxmca -mcpu=skylake -timeline loop.s", "and a cycle-by-cycle timeline"),
+    (
+        "oxmca -mcpu=znver4 -bottleneck-analysis loop.s",
+        "what limits throughput, and the critical path",
+    ),
+    (
+        "oxmca -mcpu=btver2 -instruction-tables loop.s",
+        "latency, throughput and ports, not simulated",
+    ),
+    ("oxmca -x86-asm-syntax=intel -output-asm-variant=1 loop.s", "Intel syntax in and out"),
+    ("clang -O2 -S -o - loop.c | oxmca", "compiler output, on this machine's CPU"),
+    ("echo 'addl %eax, %ebx' | oxmca", "one instruction"),
+    ("oxmca -mcpu=help", "every CPU and feature"),
+];
+
+/// How code is marked.
+pub const REGIONS: &str = "\
+# LLVM-MCA-BEGIN name
+...
+# LLVM-MCA-END name
 ";
 
 /// The help text.
 pub fn help(with_hidden: bool) -> String {
-    let mut out = INTRODUCTION.to_owned();
-    let groups = [
-        (Group::Input, "Input and output"),
-        (Group::Simulation, "Simulation"),
-        (Group::View, "Views"),
-        (Group::Generic, "Other"),
-    ];
-    for (group, title) in groups {
-        let _ = write!(out, "\n{title}:\n");
+    let mut out = format!("{PURPOSE}{USAGE}");
+    for group in Group::ALL {
+        let _ = write!(out, "\n{}:\n", group.title());
         for flag in FLAGS.iter().filter(|flag| flag.group == group && (with_hidden || !flag.hidden))
         {
             describe(flag, &mut out);
         }
     }
-    out.push_str(EXAMPLES);
+    out.push_str(
+        "\nMark the code to analyze with comments; without them all of it is one region:\n",
+    );
+    out.extend(REGIONS.lines().map(|line| format!("  {line}\n")));
+    out.push_str("\nExamples:\n");
+    for (command, explanation) in EXAMPLES {
+        let _ = writeln!(out, "  {command:<57} {explanation}");
+    }
     out
 }
 
 fn describe(flag: &Flag, out: &mut String) {
-    let mut usage = flag.spelling();
-    match &flag.value {
-        Value::Choice { default: Some(_), .. } => {
-            let _ = write!(usage, "[=<{}>]", flag.value_name);
-        }
-        _ if flag.value_name.is_empty() => {}
-        _ => {
-            let _ = write!(usage, "=<{}>", flag.value_name);
-        }
-    }
+    let usage = flag.spelling() + &flag.value_usage();
     let _ = writeln!(out, "  {usage:<39} {}", flag.doc);
     if let Value::Choice { choices, .. } = &flag.value {
         for choice in *choices {

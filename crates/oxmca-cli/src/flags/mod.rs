@@ -5,11 +5,12 @@
 
 pub mod args;
 pub mod help;
+mod nearest;
 pub mod parse;
 pub mod response;
 pub mod table;
 
-use args::Args;
+use args::{Args, When};
 
 /// Where a flag is listed in the help text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,6 +23,21 @@ pub enum Group {
     View,
     /// Printing help and versions.
     Generic,
+}
+
+impl Group {
+    /// All groups, in the order help lists them.
+    pub const ALL: [Group; 4] = [Group::Input, Group::Simulation, Group::View, Group::Generic];
+
+    /// What help puts above its flags.
+    pub fn title(self) -> &'static str {
+        match self {
+            Group::Input => "Input and output",
+            Group::Simulation => "Simulation",
+            Group::View => "Views",
+            Group::Generic => "Other",
+        }
+    }
 }
 
 /// One value of a flag that takes one of a few words.
@@ -38,6 +54,8 @@ pub enum Value {
     Switch(fn(&mut Args, bool, usize)),
     /// A switch that stands alone and asks for something else than an analysis.
     Request(fn(&mut Args)),
+    /// A switch that can also be left to circumstances: `=auto|always|never`.
+    When(fn(&mut Args, When)),
     /// An unsigned 32-bit number in C notation.
     Number(fn(&mut Args, u32)),
     /// A signed 32-bit number in C notation.
@@ -57,6 +75,17 @@ pub enum Value {
     },
 }
 
+/// Where a flag comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Origin {
+    /// llvm-mca lists it, if only in `--help-hidden`.
+    Llvm,
+    /// llvm-mca takes it without listing it anywhere.
+    LlvmUnlisted,
+    /// It is ours.
+    Own,
+}
+
 /// One flag.
 pub struct Flag {
     /// Name without dashes.
@@ -65,8 +94,10 @@ pub struct Flag {
     pub value_name: &'static str,
     /// Where it is listed.
     pub group: Group,
-    /// Listed only by `--help-hidden`, as in llvm-mca.
+    /// Listed only by `--help-hidden`.
     pub hidden: bool,
+    /// Where it comes from.
+    pub origin: Origin,
     /// What it does, one sentence without a full stop.
     pub doc: &'static str,
     /// Its value.
@@ -80,8 +111,32 @@ impl Flag {
         format!("{dashes}{}", self.name)
     }
 
-    /// Whether a value may follow an equals sign.
-    pub fn takes_value(&self) -> bool {
-        !matches!(self.value, Value::Switch(_) | Value::Request(_))
+    /// What may or must follow its name: `=<value>`, `[=<value>]` or nothing.
+    pub fn value_usage(&self) -> String {
+        match &self.value {
+            Value::When(_) | Value::Choice { default: Some(_), .. } => {
+                format!("[=<{}>]", self.value_name)
+            }
+            _ if self.value_name.is_empty() => String::new(),
+            _ => format!("=<{}>", self.value_name),
+        }
+    }
+
+    /// Whether the flag takes the next argument when none follows an equals sign.
+    pub fn needs_value(&self) -> bool {
+        match &self.value {
+            Value::Switch(_) | Value::When(_) | Value::Request(_) => false,
+            Value::Choice { default, .. } => default.is_none(),
+            Value::Number(_) | Value::Signed(_) | Value::Text(_) | Value::List(_) => true,
+        }
+    }
+
+    /// The words its value may be; empty if it is not chosen from words.
+    pub fn words(&self) -> Vec<&'static str> {
+        match &self.value {
+            Value::Choice { choices, .. } => choices.iter().map(|choice| choice.word).collect(),
+            Value::When(_) => vec!["auto", "always", "never"],
+            _ => Vec::new(),
+        }
     }
 }

@@ -4,20 +4,64 @@
 
 use std::path::Path;
 
-use super::args::Args;
+use super::args::{Args, Request, When};
+use super::nearest::{nearest, nearest_unlisted};
 use super::table::FLAGS;
 use super::{Choice, Flag, Value};
+use crate::suggest;
+
+/// Why a command line is refused.
+#[derive(Debug)]
+pub struct Refusal {
+    /// What to say, in order.
+    pub lines: Vec<Line>,
+    /// `-suggestions`, as far as it was understood.
+    pub suggestions: When,
+    /// What was asked for beside, and is answered all the same.
+    pub request: Option<Request>,
+}
+
+/// Something to say about a command line.
+#[derive(Debug)]
+pub enum Line {
+    /// LLVM says the same.
+    Message(String),
+    /// A hint of ours, for people only.
+    Hint(String),
+}
+
+impl Refusal {
+    /// A refusal with one message.
+    pub fn new(message: String) -> Refusal {
+        Refusal { lines: vec![Line::Message(message)], suggestions: When::Auto, request: None }
+    }
+
+    /// The text, with or without hints.
+    pub fn text(&self, with_hints: bool) -> String {
+        let mut text = String::new();
+        for line in &self.lines {
+            match line {
+                Line::Hint(_) if !with_hints => {}
+                Line::Message(line) | Line::Hint(line) => {
+                    text.push_str(line);
+                    text.push('\n');
+                }
+            }
+        }
+        text
+    }
+}
 
 /// Reads arguments. `program` is how the program was called: messages begin with its file name, and
 /// advice to run it repeats the call.
 ///
 /// # Errors
-/// The lines to print on standard error.
-pub fn parse(program: &str, arguments: &[String]) -> Result<Args, Vec<String>> {
+/// What to print on standard error.
+pub fn parse(program: &str, arguments: &[String]) -> Result<Args, Refusal> {
     let file_name = Path::new(program).file_name().and_then(|name| name.to_str());
     let file_name = file_name.unwrap_or(program);
     let mut args = Args::default();
-    let mut errors = Vec::new();
+    let mut lines = Vec::new();
     let mut positionals = 0usize;
     let mut only_positionals = false;
     let mut rest = arguments.iter().enumerate();
@@ -43,57 +87,86 @@ pub fn parse(program: &str, arguments: &[String]) -> Result<Args, Vec<String>> {
             None => (text, None),
         };
         let Some(flag) = FLAGS.iter().find(|flag| flag.name == name) else {
-            errors.push(format!(
+            let mut near = nearest(name, inline);
+            if let Some(first) = FLAGS.iter().find(|flag| is_grouped(flag, text)) {
+                if !first.needs_value() {
+                    let _ = apply(&mut args, first, None, position);
+                    break;
+                }
+                lines.push(Line::Message(format!(
+                    "{file_name}: for the {} option: may not occur within a group!",
+                    first.spelling()
+                )));
+                near = Some(first.spelling());
+            }
+            lines.push(Line::Message(format!(
                 "{file_name}: Unknown command line argument '{argument}'.  Try: '{program} --help'"
-            ));
-            if let Some(near) = nearest(name, inline) {
-                errors.push(format!("{file_name}: Did you mean '{near}'?"));
+            )));
+            if let Some(near) = near {
+                lines.push(Line::Message(format!("{file_name}: Did you mean '{near}'?")));
+            }
+            if let Some(choice) = nearest_unlisted(name) {
+                lines.push(Line::Hint(format!("{file_name}: Did you mean {choice}?")));
             }
             continue;
         };
-        let value = match (inline, needs_value(flag)) {
+        let value = match (inline, flag.needs_value()) {
             (Some(value), _) => Some(value),
             (None, false) => None,
             (None, true) => match rest.next() {
                 Some((_, value)) => Some(value.as_str()),
                 None => {
-                    errors.push(format!(
+                    lines.push(Line::Message(format!(
                         "{file_name}: for the {} option: requires a value!",
                         flag.spelling()
-                    ));
+                    )));
                     continue;
                 }
             },
         };
-        if let Err(message) = apply(&mut args, flag, value, position) {
-            errors.push(format!("{file_name}: for the {} option: {message}", flag.spelling()));
+        let applied = apply(&mut args, flag, value, position);
+        if args.request.is_some_and(Request::is_immediate) {
+            break;
+        }
+        if let Err(message) = applied {
+            lines.push(Line::Message(format!(
+                "{file_name}: for the {} option: {message}",
+                flag.spelling()
+            )));
+            let near = suggest::nearest(value.unwrap_or_default(), flag.words().iter().copied());
+            if let Some(choice) = suggest::choice(&near) {
+                lines.push(Line::Hint(format!("{file_name}: Did you mean {choice}?")));
+            }
         }
     }
     if positionals > 1 {
-        errors.push(format!("{file_name}: Too many positional arguments specified!"));
-        errors.push(format!("Can specify at most 1 positional arguments: See: {program} --help"));
+        lines.push(Line::Message(format!("{file_name}: Too many positional arguments specified!")));
+        lines.push(Line::Message(format!(
+            "Can specify at most 1 positional arguments: See: {program} --help"
+        )));
     }
-    if errors.is_empty() { Ok(args) } else { Err(errors) }
+    match lines.is_empty() {
+        true => Ok(args),
+        false => Err(Refusal { lines, suggestions: args.suggestions, request: args.request }),
+    }
 }
 
-/// Whether the flag takes the next argument when none follows an equals sign.
-fn needs_value(flag: &Flag) -> bool {
-    match &flag.value {
-        Value::Switch(_) | Value::Request(_) => false,
-        Value::Choice { default, .. } => default.is_none(),
-        Value::Number(_) | Value::Signed(_) | Value::Text(_) | Value::List(_) => true,
-    }
+/// Whether an argument of no other meaning begins with the flag, which has one letter. LLVM takes such
+/// flags to be written together, though of llvm-mca's none goes with another.
+fn is_grouped(flag: &Flag, text: &str) -> bool {
+    flag.name.len() == 1 && text.starts_with(flag.name)
 }
 
 fn apply(args: &mut Args, flag: &Flag, value: Option<&str>, position: usize) -> Result<(), String> {
     let text = value.unwrap_or_default();
     match &flag.value {
-        Value::Switch(set) => match text {
-            "" | "true" | "TRUE" | "True" | "1" => set(args, true, position),
-            "false" | "FALSE" | "False" | "0" => set(args, false, position),
-            _ => {
-                return Err(format!("'{text}' is invalid value for boolean argument! Try 0 or 1"));
-            }
+        Value::Switch(set) => set(args, boolean(text)?, position),
+        Value::When(set) => match text {
+            "auto" => set(args, When::Auto),
+            "always" => set(args, When::Always),
+            "never" => set(args, When::Never),
+            _ if boolean(text)? => set(args, When::Always),
+            _ => set(args, When::Never),
         },
         Value::Request(set) => match value {
             None => set(args),
@@ -129,6 +202,14 @@ fn apply(args: &mut Args, flag: &Flag, value: Option<&str>, position: usize) -> 
     Ok(())
 }
 
+fn boolean(text: &str) -> Result<bool, String> {
+    match text {
+        "" | "true" | "TRUE" | "True" | "1" => Ok(true),
+        "false" | "FALSE" | "False" | "0" => Ok(false),
+        _ => Err(format!("'{text}' is invalid value for boolean argument! Try 0 or 1")),
+    }
+}
+
 /// A number in C notation: `0x`, `0b`, `0o` or a leading `0` choose the base.
 fn c_number(text: &str) -> Option<i64> {
     let (digits, radix) = match text.as_bytes() {
@@ -144,43 +225,23 @@ fn c_number(text: &str) -> Option<i64> {
     i64::from_str_radix(digits, radix).ok()
 }
 
-/// The flag whose name is nearest to a misspelt one, with its value.
-fn nearest(name: &str, value: Option<&str>) -> Option<String> {
-    let flag = FLAGS.iter().min_by_key(|flag| edit_distance(name, flag.name))?;
-    Some(match value {
-        // With a value it is longer than a letter, so it gets two dashes.
-        Some(value) if flag.takes_value() => format!("--{}={value}", flag.name),
-        _ => flag.spelling(),
-    })
-}
-
-/// Levenshtein distance in bytes.
-pub fn edit_distance(from: &str, to: &str) -> usize {
-    let mut row: Vec<usize> = (0..=to.len()).collect();
-    for (i, a) in from.bytes().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, b) in to.bytes().enumerate() {
-            let cost = diagonal + usize::from(a != b);
-            diagonal = row[j + 1];
-            row[j + 1] = cost.min(diagonal + 1).min(row[j] + 1);
-        }
-    }
-    row[to.len()]
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::Origin;
     use super::super::args::{InstructionTables, Skip};
     use super::*;
 
-    fn read(line: &str) -> Result<Args, Vec<String>> {
+    fn read(line: &str) -> Result<Args, Refusal> {
         let arguments: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
         parse("oxmca", &arguments)
     }
 
     fn error(line: &str) -> String {
-        read(line).expect_err("an error").join("\n")
+        read(line).expect_err("an error").text(false).trim_end().to_owned()
+    }
+
+    fn error_with_hints(line: &str) -> String {
+        read(line).expect_err("an error").text(true).trim_end().to_owned()
     }
 
     #[test]
@@ -194,14 +255,15 @@ mod tests {
     #[test]
     fn messages_begin_with_the_file_name_and_advice_repeats_the_call() {
         let arguments = ["--x".to_owned(), "a".to_owned(), "b".to_owned()];
-        let errors = parse("bin/oxmca", &arguments).expect_err("an error");
+        let errors = parse("bin/oxmca", &arguments).expect_err("an error").text(false);
+        let errors: Vec<&str> = errors.lines().collect();
         assert_eq!(
             errors[0],
             "oxmca: Unknown command line argument '--x'.  Try: 'bin/oxmca --help'"
         );
-        assert!(errors.contains(&"oxmca: Too many positional arguments specified!".to_owned()));
+        assert!(errors.contains(&"oxmca: Too many positional arguments specified!"));
         let advice = "Can specify at most 1 positional arguments: See: bin/oxmca --help";
-        assert!(errors.contains(&advice.to_owned()));
+        assert!(errors.contains(&advice));
     }
 
     #[test]
@@ -245,6 +307,46 @@ mod tests {
             error("-instruction-tables=x"),
             "oxmca: for the --instruction-tables option: Cannot find option named 'x'!"
         );
+    }
+
+    #[test]
+    fn colour_is_a_switch_as_in_llvm_and_takes_words_beside() {
+        let colour = |line| read(line).unwrap().colour;
+        assert_eq!(colour(""), When::Auto);
+        for line in ["-color", "--color=1", "-color=", "-color=True", "-color=always"] {
+            assert_eq!(colour(line), When::Always, "{line}");
+        }
+        for line in ["-color=0", "--color=FALSE", "-color=never"] {
+            assert_eq!(colour(line), When::Never, "{line}");
+        }
+        assert_eq!(colour("-color -color=auto x.s"), When::Auto);
+        assert_eq!(read("-color never").unwrap().input.as_deref(), Some("never"));
+        assert_eq!(
+            error("-color=maybe"),
+            "oxmca: for the --color option: 'maybe' is invalid value for boolean argument! Try 0 or 1"
+        );
+    }
+
+    #[test]
+    fn hints_follow_the_messages_they_belong_to() {
+        assert_eq!(
+            error_with_hints("-skip-unsupported-instructions=anny -color=alway"),
+            "oxmca: for the --skip-unsupported-instructions option: Cannot find option named 'anny'!\n\
+             oxmca: Did you mean 'any'?\n\
+             oxmca: for the --color option: 'alway' is invalid value for boolean argument! Try 0 or 1\n\
+             oxmca: Did you mean 'always'?"
+        );
+        let hints = error_with_hints("-colour=never");
+        assert!(hints.ends_with("\noxmca: Did you mean '--color'?"), "{hints}");
+        assert_eq!(error("-progres").lines().count(), 2);
+    }
+
+    #[test]
+    fn flags_that_llvm_does_not_list_change_none_of_its_suggestions() {
+        for flag in FLAGS.iter().filter(|flag| flag.origin != Origin::Llvm) {
+            let error = error(&format!("-{}x", flag.name));
+            assert!(!error.contains(&format!("'--{}'", flag.name)), "{error}");
+        }
     }
 
     #[test]

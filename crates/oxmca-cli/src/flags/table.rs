@@ -1,7 +1,7 @@
-//! The flags. Names and meanings are llvm-mca's.
+//! The flags. Names and meanings are llvm-mca's unless a flag is marked as ours.
 
-use super::args::{InstructionTables, Request, Skip};
-use super::{Choice, Flag, Group, Value};
+use super::args::{Document, InstructionTables, Request, Skip};
+use super::{Choice, Flag, Group, Origin, Value};
 
 const INSTRUCTION_TABLES: &[Choice] = &[
     Choice { word: "none", doc: "Simulate (default)" },
@@ -22,6 +22,13 @@ const SKIP: &[Choice] = &[
 const SYNTAX: &[Choice] =
     &[Choice { word: "att", doc: "AT&T (default)" }, Choice { word: "intel", doc: "Intel" }];
 
+const DOCUMENTS: &[Choice] = &[
+    Choice { word: "man", doc: "Manual page" },
+    Choice { word: "bash", doc: "Completions for bash" },
+    Choice { word: "zsh", doc: "Completions for zsh" },
+    Choice { word: "fish", doc: "Completions for fish" },
+];
+
 /// A flag that is listed in the help text.
 const fn shown(
     name: &'static str,
@@ -30,7 +37,7 @@ const fn shown(
     doc: &'static str,
     value: Value,
 ) -> Flag {
-    Flag { name, value_name, group, hidden: false, doc, value }
+    Flag { name, value_name, group, hidden: false, origin: Origin::Llvm, doc, value }
 }
 
 /// A flag that only `--help-hidden` lists.
@@ -41,7 +48,12 @@ const fn hidden(
     doc: &'static str,
     value: Value,
 ) -> Flag {
-    Flag { name, value_name, group, hidden: true, doc, value }
+    Flag { name, value_name, group, hidden: true, origin: Origin::Llvm, doc, value }
+}
+
+/// The flag with its origin.
+const fn from(origin: Origin, flag: Flag) -> Flag {
+    Flag { origin, ..flag }
 }
 
 /// A view switch that is on or off by default and resolved by position.
@@ -69,6 +81,13 @@ macro_rules! number {
 macro_rules! text {
     ($field:ident) => {
         Value::Text(|args, value| args.$field = value)
+    };
+}
+
+/// A switch that can be left to circumstances.
+macro_rules! when {
+    ($field:ident) => {
+        Value::When(|args, value| args.$field = value)
     };
 }
 
@@ -122,16 +141,19 @@ pub const FLAGS: &[Flag] = &[
             },
         },
     ),
-    hidden(
-        "x86-asm-syntax",
-        "value",
-        Input,
-        "Syntax of x86 input until a directive changes it",
-        Value::Choice {
-            choices: SYNTAX,
-            default: None,
-            set: |args, choice| args.input_dialect = choice,
-        },
+    from(
+        Origin::LlvmUnlisted,
+        shown(
+            "x86-asm-syntax",
+            "value",
+            Input,
+            "Syntax of x86 input until a directive changes it",
+            Value::Choice {
+                choices: SYNTAX,
+                default: None,
+                set: |args, choice| args.input_dialect = choice,
+            },
+        ),
     ),
     shown(
         "iterations",
@@ -269,6 +291,53 @@ pub const FLAGS: &[Flag] = &[
         View,
         "Print memory barriers in the instruction info view",
         switch!(show_barriers),
+    ),
+    from(
+        Origin::LlvmUnlisted,
+        shown(
+            "color",
+            "when",
+            Generic,
+            "Colour messages: auto (on a terminal, unless NO_COLOR is set), always, never",
+            when!(colour),
+        ),
+    ),
+    from(
+        Origin::Own,
+        shown(
+            "suggestions",
+            "when",
+            Generic,
+            "Say what a misspelt word may mean: auto (on a terminal), always, never",
+            when!(suggestions),
+        ),
+    ),
+    from(
+        Origin::Own,
+        shown(
+            "progress",
+            "when",
+            Generic,
+            "Show progress: auto (on a terminal, after two seconds), always, never",
+            when!(progress),
+        ),
+    ),
+    from(
+        Origin::Own,
+        shown(
+            "generate",
+            "document",
+            Generic,
+            "Print documentation made from these flags",
+            Value::Choice {
+                choices: DOCUMENTS,
+                default: None,
+                set: |args, choice| {
+                    let documents = [Document::Man, Document::Bash, Document::Zsh, Document::Fish];
+                    args.request = Some(Request::Generate(documents[choice]));
+                },
+            },
+        ),
     ),
     shown("help", "", Generic, "Print this help; --help-hidden for all flags", request!(Help)),
     hidden("h", "", Generic, "Print this help", request!(Help)),

@@ -46,6 +46,8 @@ pub struct InOrder<'p, O> {
     program: &'p Program,
     /// The observer can count repetitions.
     counts_repetitions: bool,
+    /// The observer is told how many iterations there are.
+    reports_iterations: bool,
     observer: O,
     now: u64,
     total: u32,
@@ -82,6 +84,7 @@ impl<'p, O: Observer> InOrder<'p, O> {
             program,
             counts_repetitions: options.detects_steady_state
                 && observer.repeatable_from().is_some(),
+            reports_iterations: observer.wants_iterations(),
             observer,
             now: 0,
             total,
@@ -279,6 +282,9 @@ impl<'p, O: Observer> InOrder<'p, O> {
         self.fetch_position += 1;
         if self.fetch_position as usize == self.program.ops.len() {
             self.fetch_position = 0;
+            if self.reports_iterations {
+                self.observer.on_iterations(self.fetched / self.program.ops.len() as u32);
+            }
         }
         let op = self.op(inst);
         let is_memory = op.has(lowered_flag::MEMORY);

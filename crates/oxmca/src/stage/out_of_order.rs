@@ -182,6 +182,7 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
             fetch_position: 0,
             steady_state: SteadyState::new(
                 observer.repeatable_from().filter(|_| options.detects_steady_state),
+                observer.wants_iterations(),
             ),
             micro_op_queue: (options.micro_op_queue_size != 0).then(|| {
                 MicroOpQueue::new(options.micro_op_queue_size, options.decoder_throughput)
@@ -253,7 +254,7 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
                 return Ok(self.now);
             }
             if self.steady_state.at_boundary {
-                self.look_for_repetition();
+                self.pass_boundary();
             }
             if !self.progress {
                 self.pass_idle_cycles()?;
@@ -342,7 +343,7 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
         self.fetch_position += 1;
         if self.fetch_position as usize == self.program.ops.len() {
             self.fetch_position = 0;
-            self.steady_state.at_boundary = self.steady_state.is_watching;
+            self.steady_state.at_boundary = self.steady_state.wants_boundaries;
         }
     }
 

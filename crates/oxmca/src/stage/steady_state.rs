@@ -10,8 +10,12 @@ use crate::unit::state::{Comparer, Recorder, StateSink, since};
 /// Where to look for repetition, and what to compare with.
 #[derive(Clone, Debug)]
 pub(super) struct SteadyState {
+    /// Fetch is to say when it comes to the start of the region.
+    pub(super) wants_boundaries: bool,
     /// Still looking.
-    pub(super) is_watching: bool,
+    is_watching: bool,
+    /// The observer is told at boundaries how many iterations there are.
+    reports_iterations: bool,
     /// Fetch has come to the start of the region in this cycle.
     pub(super) at_boundary: bool,
     /// Dynamic index that must have retired before it makes sense to look.
@@ -34,9 +38,11 @@ struct Saved {
 
 impl SteadyState {
     /// Starts looking once what happens to `first_index` is settled; `None` never looks.
-    pub(super) fn new(first_index: Option<u32>) -> Self {
+    pub(super) fn new(first_index: Option<u32>, reports_iterations: bool) -> Self {
         SteadyState {
+            wants_boundaries: first_index.is_some() || reports_iterations,
             is_watching: first_index.is_some(),
+            reports_iterations,
             at_boundary: false,
             first_index: first_index.unwrap_or(0),
             boundaries: 0,
@@ -55,8 +61,17 @@ impl SteadyState {
 impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE> {
     /// Called between cycles when fetch has come to the start of the region.
     #[cold]
-    pub(super) fn look_for_repetition(&mut self) {
+    pub(super) fn pass_boundary(&mut self) {
         self.steady_state.at_boundary = false;
+        if self.steady_state.reports_iterations {
+            self.observer.on_iterations(self.fetched / self.program.ops.len() as u32);
+        }
+        if self.steady_state.is_watching {
+            self.look_for_repetition();
+        }
+    }
+
+    fn look_for_repetition(&mut self) {
         if self.head < self.steady_state.first_index || self.fetched == self.total {
             return;
         }
@@ -91,6 +106,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
     /// Counts as many repetitions of the last `insts` instructions as leave some to simulate.
     fn repeat(&mut self, insts: u32) {
         self.steady_state.is_watching = false;
+        self.steady_state.wants_boundaries = self.steady_state.reports_iterations;
         let times = (self.total - self.fetched - 1) / insts;
         if times != 0 {
             self.observer.repeat(times, insts);

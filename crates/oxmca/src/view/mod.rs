@@ -16,6 +16,7 @@ use crate::event::{Event, Observer};
 use crate::lower::Lowered;
 use crate::options::Options;
 use crate::processor::Processor;
+use crate::progress::Progress;
 
 /// A part of a report.
 #[derive(Clone, PartialEq, Debug)]
@@ -45,6 +46,7 @@ pub struct ViewSet<'a> {
     summary: Option<summary::SummaryView<'a>>,
     resource_pressure: Option<resource_pressure::ResourcePressureView>,
     detailed: Option<Box<DetailedViews<'a>>>,
+    progress: Option<&'a Progress>,
 }
 
 /// Views that look at every event. Kept apart so that a run without them pays for one test.
@@ -76,7 +78,13 @@ impl<'a> ViewSet<'a> {
             .resource_pressure
             .then(|| resource_pressure::ResourcePressureView::new(processor, lowered.insts.len()));
         let detailed = DetailedViews::new(processor, lowered, options)?;
-        Ok(ViewSet { summary, resource_pressure, detailed: detailed.map(Box::new) })
+        let detailed = detailed.map(Box::new);
+        Ok(ViewSet { summary, resource_pressure, detailed, progress: None })
+    }
+
+    /// The views, which count iterations there.
+    pub fn reporting_to(self, progress: Option<&'a Progress>) -> Self {
+        ViewSet { progress, ..self }
     }
 
     /// The sections, in the order llvm-mca prints them. `instruction_info` goes to its place.
@@ -232,6 +240,16 @@ impl Observer for ViewSet<'_> {
         match timeline {
             Some(timeline) => Some(timeline.repeatable_from()?.max(summary)),
             None => Some(summary),
+        }
+    }
+
+    fn wants_iterations(&self) -> bool {
+        self.progress.is_some()
+    }
+
+    fn on_iterations(&mut self, iterations: u32) {
+        if let Some(progress) = self.progress {
+            progress.set(iterations);
         }
     }
 

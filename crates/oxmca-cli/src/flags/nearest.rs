@@ -1,0 +1,129 @@
+//! Which flag a misspelt one may have been meant to be.
+
+use super::table::FLAGS;
+use super::{Flag, Origin, Value};
+use crate::suggest;
+
+/// The flags LLVM lists, in the order in which it compares them: of equally near ones it suggests the
+/// first. Found by asking llvm-mca, so it holds as far as that told them apart.
+const LLVM_ORDER: &[&str] = &[
+    "resource-pressure",
+    "help",
+    "dispatch",
+    "retire-stats",
+    "skip-unsupported-instructions",
+    "micro-op-queue-size",
+    "help-hidden",
+    "timeline-max-cycles",
+    "print-imm-hex",
+    "instruction-tables",
+    "mattr",
+    "register-file-stats",
+    "instruction-info",
+    "version",
+    "h",
+    "o",
+    "summary-view",
+    "scheduler-stats",
+    "iterations",
+    "timeline",
+    "call-latency",
+    "march",
+    "register-file-size",
+    "dispatch-stats",
+    "all-stats",
+    "mcpu",
+    "noalias",
+    "mtriple",
+    "bottleneck-analysis",
+    "show-encoding",
+    "output-asm-variant",
+    "show-barriers",
+    "disable-cb",
+    "squeue",
+    "decoder-throughput",
+    "all-views",
+    "disable-im",
+    "timeline-max-iterations",
+    "json",
+    "lqueue",
+];
+
+/// The flag nearest to a misspelt one, with its value, spelled out. However far that is: LLVM always
+/// suggests one of those it lists.
+pub fn nearest(name: &str, value: Option<&str>) -> Option<String> {
+    let whole = value.map_or_else(|| name.to_owned(), |value| format!("{name}={value}"));
+    let flags = LLVM_ORDER.iter().filter_map(|name| FLAGS.iter().find(|flag| flag.name == *name));
+    let flag = flags.min_by_key(|flag| match permits_value(flag) {
+        true => distance(name, flag.name),
+        false => distance(&whole, flag.name),
+    })?;
+    Some(match value {
+        // With a value it is longer than a letter, so it gets two dashes.
+        Some(value) if permits_value(flag) && !value.is_empty() => {
+            format!("--{}={value}", flag.name)
+        }
+        _ => flag.spelling(),
+    })
+}
+
+fn permits_value(flag: &Flag) -> bool {
+    !matches!(flag.value, Value::Request(_))
+}
+
+/// Levenshtein distance in bytes, as LLVM counts.
+fn distance(from: &str, to: &str) -> usize {
+    strsim::generic_levenshtein(&from.as_bytes().to_vec(), &to.as_bytes().to_vec())
+}
+
+/// The flags nearest to a misspelt one if LLVM lists none of them.
+pub fn nearest_unlisted(name: &str) -> Option<String> {
+    let near = suggest::nearest(name, FLAGS.iter().map(|flag| flag.name));
+    let is_listed =
+        |near: &&str| FLAGS.iter().any(|flag| flag.name == *near && flag.origin == Origin::Llvm);
+    if near.is_empty() || near.iter().any(is_listed) {
+        return None;
+    }
+    let spellings: Vec<String> = near.iter().map(|name| format!("--{name}")).collect();
+    suggest::choice(&spellings.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_flag_that_llvm_lists_is_compared() {
+        let mut listed: Vec<&str> =
+            FLAGS.iter().filter(|it| it.origin == Origin::Llvm).map(|flag| flag.name).collect();
+        let mut ordered = LLVM_ORDER.to_vec();
+        listed.sort_unstable();
+        ordered.sort_unstable();
+        assert_eq!(listed, ordered);
+    }
+
+    #[test]
+    fn suggestions_are_llvms_even_among_equals() {
+        let cases = [
+            ("views", None, "--help"),
+            ("q", None, "-h"),
+            ("bogus", None, "-o"),
+            ("colour", Some("never"), "--mattr=never"),
+            ("jskpn", Some("4"), "--json=4"),
+            ("xqueun", Some("4"), "--squeue=4"),
+            ("timelin", Some(""), "--timeline"),
+            ("generatex", None, "--dispatch"),
+            ("suyggestgkns", None, "--retire-stats"),
+        ];
+        for (name, value, expected) in cases {
+            assert_eq!(nearest(name, value).unwrap(), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn flags_of_ours_are_suggested_apart() {
+        assert_eq!(nearest_unlisted("colour").unwrap(), "'--color'");
+        assert_eq!(nearest_unlisted("timelin"), None);
+        assert_eq!(nearest_unlisted("zzzz"), None);
+    }
+}

@@ -1,0 +1,102 @@
+//! The manual page.
+
+use roff::{Inline, Roff, bold, italic, roman};
+
+use crate::flags::help::{EXAMPLES, PURPOSE, REGIONS};
+use crate::flags::table::FLAGS;
+use crate::flags::{Flag, Group, Value};
+
+/// The page in roff.
+pub fn page() -> String {
+    let mut page = Roff::new();
+    let version = concat!("oxmca ", env!("CARGO_PKG_VERSION"));
+    page.control("TH", ["OXMCA", "1", "\"\"", version, "User Commands"]);
+    section(&mut page, "NAME");
+    page.text([roman("oxmca - machine code analyzer")]);
+    section(&mut page, "SYNOPSIS");
+    page.text([
+        bold("oxmca"),
+        roman(" ["),
+        italic("options"),
+        roman("] ["),
+        italic("file"),
+        roman("]"),
+    ]);
+    section(&mut page, "DESCRIPTION");
+    page.text([roman(PURPOSE.replace('\n', " ").trim().to_owned())]);
+    paragraph(&mut page, "Without a file, or with '-', it reads standard input.");
+    section(&mut page, "OPTIONS");
+    page.text([roman(
+        "Options take one or two dashes, and a value after '=' or as the next argument. The last one \
+         of a name counts. A switch is turned off with '=false'. '@file' stands for the arguments in \
+         a file.",
+    )]);
+    for group in Group::ALL {
+        page.control("SS", [group.title()]);
+        for flag in FLAGS.iter().filter(|flag| flag.group == group) {
+            option(&mut page, flag);
+        }
+    }
+    section(&mut page, "CODE REGIONS");
+    page.text([roman(
+        "Comments mark the code to analyze. Regions may have names, nest and overlap. Without any, \
+         all of the input is one region.",
+    )]);
+    verbatim(&mut page, REGIONS.lines());
+    section(&mut page, "EXIT STATUS");
+    page.text([roman(
+        "0 when there is a report, 1 when an argument, the input or the CPU is in the way of one, \
+         which is then explained on standard error; 141 when nobody reads the report any more.",
+    )]);
+    section(&mut page, "ENVIRONMENT");
+    term(&mut page, [bold("NO_COLOR")]);
+    page.text([roman("If it is set and not empty, messages are not coloured by default.")]);
+    term(&mut page, [bold("TERM")]);
+    page.text([roman("Messages are coloured by default on terminals known to have colours.")]);
+    section(&mut page, "EXAMPLES");
+    for (command, explanation) in EXAMPLES {
+        term(&mut page, [bold(*command)]);
+        page.text([roman(*explanation)]);
+    }
+    section(&mut page, "SEE ALSO");
+    page.text([bold("llvm-mca"), roman("(1)")]);
+    page.render()
+}
+
+fn section(page: &mut Roff, title: &str) {
+    page.control("SH", [title]);
+}
+
+fn paragraph(page: &mut Roff, text: &str) {
+    page.control("PP", []);
+    page.text([roman(text)]);
+}
+
+/// Begins an indented paragraph under a heading.
+fn term<const N: usize>(page: &mut Roff, heading: [Inline; N]) {
+    page.control("TP", []);
+    page.text(heading);
+}
+
+fn option(page: &mut Roff, flag: &Flag) {
+    term(page, [bold(flag.spelling()), italic(flag.value_usage())]);
+    page.text([roman(format!("{}.", flag.doc))]);
+    let Value::Choice { choices, .. } = &flag.value else { return };
+    page.control("RS", []);
+    for choice in *choices {
+        term(page, [bold(choice.word)]);
+        page.text([roman(format!("{}.", choice.doc))]);
+    }
+    page.control("RE", []);
+}
+
+fn verbatim<'t>(page: &mut Roff, lines: impl Iterator<Item = &'t str>) {
+    page.control("PP", []);
+    page.control("RS", ["4"]);
+    page.control("nf", []);
+    for line in lines {
+        page.text([roman(line)]);
+    }
+    page.control("fi", []);
+    page.control("RE", []);
+}

@@ -1,0 +1,103 @@
+//! The manual page and shell completions, made from the table that parsing and help are made from.
+
+mod bash;
+mod fish;
+mod man;
+mod zsh;
+
+use std::collections::BTreeSet;
+
+use oxmca_asm::target;
+use oxmca_asm::triple::Arch;
+
+use crate::flags::args::Document;
+use crate::flags::table::FLAGS;
+use crate::flags::{Flag, Value};
+
+/// The text of a document.
+pub fn document(document: Document) -> String {
+    match document {
+        Document::Man => man::page(),
+        Document::Bash => bash::completions(),
+        Document::Zsh => zsh::completions(),
+        Document::Fish => fish::completions(),
+    }
+}
+
+/// The flags to complete.
+fn flags() -> impl Iterator<Item = &'static Flag> {
+    FLAGS.iter().filter(|flag| !flag.hidden)
+}
+
+/// What a value is completed with.
+enum Values {
+    /// Nothing: the flag takes no value.
+    None,
+    /// Nothing: any text is a value.
+    Any,
+    /// The names of files.
+    Files,
+    /// These words.
+    Words(Vec<String>),
+}
+
+fn values(flag: &Flag) -> Values {
+    match &flag.value {
+        Value::Switch(_) | Value::Request(_) => Values::None,
+        Value::Choice { .. } | Value::When(_) => {
+            Values::Words(flag.words().into_iter().map(str::to_owned).collect())
+        }
+        Value::Text(_) => match flag.name {
+            "mcpu" => Values::Words(cpus()),
+            "march" => Values::Words(Arch::ALL.map(|arch| arch.target_name().to_owned()).into()),
+            "o" => Values::Files,
+            _ => Values::Any,
+        },
+        Value::Number(_) | Value::Signed(_) | Value::List(_) => Values::Any,
+    }
+}
+
+/// The names of all CPUs of all targets, and what may stand in their place.
+fn cpus() -> Vec<String> {
+    let mut names = BTreeSet::from(["help".to_owned(), "native".to_owned()]);
+    for tables in Arch::ALL.iter().filter_map(|arch| target::lookup(*arch).tables().ok()) {
+        names.extend(tables.cpus.iter().map(|row| tables.text(row.name).to_owned()));
+    }
+    names.into_iter().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ALL: [Document; 4] = [Document::Man, Document::Bash, Document::Zsh, Document::Fish];
+
+    #[test]
+    fn every_flag_that_help_lists_is_in_every_document() {
+        for kind in ALL {
+            // The manual page has commands for fonts, and dashes that are not broken at.
+            let text = document(kind).replace("\\-", "-");
+            let text = text.replace("\\fB", " ").replace("\\fR", " ");
+            let words: BTreeSet<&str> =
+                text.split(|char: char| !char.is_ascii_alphanumeric() && char != '-').collect();
+            for flag in flags() {
+                let spelled = [flag.name.to_owned(), flag.spelling()];
+                assert!(
+                    spelled.iter().any(|name| words.contains(name.as_str())),
+                    "{kind:?}: {}",
+                    flag.name
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn cpus_and_words_are_in_every_completion() {
+        for kind in [Document::Bash, Document::Zsh, Document::Fish] {
+            let text = document(kind);
+            for word in ["znver4", "skylake", "native", "parse-failure", "always"] {
+                assert!(text.contains(word), "{kind:?}: {word}");
+            }
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! A progress bar on standard error for analyses that last.
+//!
+//! The analysis counts iterations; a thread looks at the count now and then and draws. Short work
+//! has no thread, and the bar is gone before anything else is printed. Drawn by hand, since crates
+//! that draw bars make every start a twentieth slower, by libraries to load and addresses to relocate.
+
+use std::io::Write;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use oxmca::Progress;
+
+use crate::console;
+use crate::flags::args::When;
+
+/// How long work lasts before it is worth a bar.
+const PATIENCE: Duration = Duration::from_secs(2);
+/// How often the bar is brought up to date.
+const TICK: Duration = Duration::from_millis(100);
+/// Work of fewer dynamic instructions than this is over long before a bar would appear.
+const SHORT_WORK: u64 = 2_000_000;
+
+/// Longest line that is drawn: the last column of a terminal may break the line.
+const WIDTH: usize = 79;
+/// Cells of the bar itself.
+const CELLS: u128 = 16;
+
+/// Whether a bar is on the screen. Held while anything is written to standard error.
+static IS_SHOWN: Mutex<bool> = Mutex::new(false);
+
+/// The work ahead.
+#[derive(Clone, Copy, Debug)]
+pub struct Work {
+    /// Regions to analyze.
+    pub regions: u64,
+    /// Iterations of each.
+    pub iterations: u64,
+    /// Instructions of all regions together.
+    pub instructions: u64,
+}
+
+/// Watches work until it is dropped.
+pub struct Watch {
+    state: Arc<State>,
+    thread: Option<JoinHandle<()>>,
+}
+
+struct State {
+    work: Work,
+    regions_done: AtomicU64,
+    /// Iterations of the region at hand.
+    iterations: Progress,
+    is_over: Mutex<bool>,
+    over: Condvar,
+}
+
+impl Watch {
+    /// Begins to watch, if that is wanted.
+    pub fn new(when: When, work: Work) -> Watch {
+        let state = Arc::new(State {
+            work,
+            regions_done: AtomicU64::new(0),
+            iterations: Progress::default(),
+            is_over: Mutex::new(false),
+            over: Condvar::new(),
+        });
+        let may_last = work.instructions.saturating_mul(work.iterations) >= SHORT_WORK;
+        let is_wanted = when.decide(|| may_last && console::is_terminal() && !is_dumb());
+        let patience = if when == When::Always { Duration::ZERO } else { PATIENCE };
+        let watched = Arc::clone(&state);
+        let thread = is_wanted.then(move || {
+            std::thread::Builder::new().spawn(move || watched.show_after(patience)).ok()
+        });
+        Watch { state, thread: thread.flatten() }
+    }
+
+    /// Where the region at hand counts its iterations, if that is of interest.
+    pub fn iterations(&self) -> Option<&Progress> {
+        self.thread.is_some().then_some(&self.state.iterations)
+    }
+
+    /// Another region is done.
+    pub fn region_done(&self) {
+        self.state.regions_done.fetch_add(1, Ordering::Relaxed);
+        self.state.iterations.reset();
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        let Some(thread) = self.thread.take() else { return };
+        *self.state.is_over.lock().unwrap_or_else(PoisonError::into_inner) = true;
+        self.state.over.notify_all();
+        // Without the thread there is no bar to remove.
+        let _ = thread.join();
+    }
+}
+
+impl State {
+    fn show_after(&self, patience: Duration) {
+        if self.is_over_within(patience) {
+            return;
+        }
+        loop {
+            draw(&self.line(), &mut shown());
+            if self.is_over_within(TICK) {
+                break;
+            }
+        }
+        clear(&mut shown());
+    }
+
+    fn is_over_within(&self, time: Duration) -> bool {
+        let is_over = self.is_over.lock().unwrap_or_else(PoisonError::into_inner);
+        let waited = self.over.wait_timeout_while(is_over, time, |is_over| !*is_over);
+        *waited.unwrap_or_else(PoisonError::into_inner).0
+    }
+
+    /// A bar, and in words where that is.
+    fn line(&self) -> String {
+        let Work { regions, iterations, .. } = self.work;
+        let done = self.regions_done.load(Ordering::Relaxed).min(regions);
+        let current = u64::from(self.iterations.iterations()).min(iterations);
+        let all = u128::from(regions) * u128::from(iterations);
+        let position = u128::from(done) * u128::from(iterations) + u128::from(current);
+        let share = |of: u128| position.saturating_sub(1) * of / all.max(1);
+        let bar = "=".repeat(share(CELLS) as usize) + ">";
+        let percent = share(100);
+        let region = match regions {
+            0 | 1 => String::new(),
+            _ => format!("region {} of {regions}, ", (done + 1).min(regions)),
+        };
+        let cells = CELLS as usize;
+        let mut line =
+            format!("[{bar:cells$}] {percent:2}% {region}iteration {current} of {iterations}");
+        line.truncate(WIDTH);
+        line
+    }
+}
+
+fn shown() -> MutexGuard<'static, bool> {
+    IS_SHOWN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn draw(line: &str, is_shown: &mut bool) {
+    *is_shown = true;
+    let _ = std::io::stderr().write_all(format!("\r{line:WIDTH$}").as_bytes());
+}
+
+fn clear(is_shown: &mut bool) {
+    if std::mem::take(is_shown) {
+        let _ = std::io::stderr().write_all(format!("\r{:WIDTH$}\r", "").as_bytes());
+    }
+}
+
+/// Whether the terminal cannot overwrite what it shows.
+fn is_dumb() -> bool {
+    cfg!(unix) && std::env::var_os("TERM").is_none_or(|name| name.is_empty() || name == "dumb")
+}
+
+/// Does something while no bar is on the screen.
+pub fn hidden_while(act: impl FnOnce()) {
+    let mut is_shown = shown();
+    clear(&mut is_shown);
+    act();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WORK: Work = Work { regions: 3, iterations: 100, instructions: 12 };
+
+    #[test]
+    fn regions_and_iterations_add_up() {
+        let watch = Watch::new(When::Never, WORK);
+        assert_eq!(watch.state.line(), "[>               ]  0% region 1 of 3, iteration 0 of 100");
+        watch.region_done();
+        watch.state.iterations.set(41);
+        assert_eq!(watch.state.line(), "[=======>        ] 46% region 2 of 3, iteration 41 of 100");
+        watch.region_done();
+        watch.state.iterations.set(100);
+        assert_eq!(
+            watch.state.line(),
+            "[===============>] 99% region 3 of 3, iteration 100 of 100"
+        );
+        let most = u64::from(u32::MAX);
+        let watch = Watch::new(When::Never, Work { regions: most, iterations: most, ..WORK });
+        watch.state.iterations.set(u32::MAX);
+        assert!(watch.state.line().len() <= WIDTH);
+    }
+
+    #[test]
+    fn short_work_and_unwanted_bars_have_no_thread() {
+        assert!(Watch::new(When::Auto, WORK).thread.is_none());
+        assert!(Watch::new(When::Never, Work { iterations: 1 << 40, ..WORK }).thread.is_none());
+    }
+
+    #[test]
+    fn a_bar_that_is_wanted_at_once_ends_with_the_work() {
+        let watch = Watch::new(When::Always, WORK);
+        assert!(watch.thread.is_some());
+        watch.region_done();
+        drop(watch);
+        assert!(!*shown());
+    }
+}

@@ -1,0 +1,113 @@
+//! The manual page and the completions, as the programs that read them take them. A program that is
+//! not installed is said to be missing.
+
+use std::io::{ErrorKind, Write};
+use std::process::{Command, Output, Stdio};
+
+fn document(kind: &str) -> Vec<u8> {
+    let output = Command::new(env!("CARGO_BIN_EXE_oxmca"))
+        .arg(format!("--generate={kind}"))
+        .output()
+        .unwrap();
+    assert!(output.status.success() && output.stderr.is_empty(), "{kind}");
+    output.stdout
+}
+
+/// What a program makes of a text on standard input, if it is installed.
+fn feed(program: &str, arguments: &[&str], text: &[u8]) -> Option<Output> {
+    let child = Command::new(program)
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn();
+    let mut child = match child {
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            eprintln!("{program} is not installed: not checked with it");
+            return None;
+        }
+        other => other.unwrap(),
+    };
+    let mut stdin = child.stdin.take().unwrap();
+    let text = text.to_vec();
+    let writer = std::thread::spawn(move || stdin.write_all(&text));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap().unwrap();
+    Some(output)
+}
+
+fn check(program: &str, arguments: &[&str], text: &[u8]) {
+    if let Some(output) = feed(program, arguments, text) {
+        let said = [output.stdout.as_slice(), &output.stderr].concat();
+        let said = String::from_utf8_lossy(&said).into_owned();
+        assert!(output.status.success() && said.is_empty(), "{program}: {said}");
+    }
+}
+
+#[test]
+fn the_manual_page_is_good_roff() {
+    let page = document("man");
+    check("groff", &["-ww", "-man", "-z"], &page);
+    check("mandoc", &["-Tlint", "-Werror"], &page);
+}
+
+#[test]
+fn shells_read_their_completions() {
+    for shell in ["bash", "zsh", "fish"] {
+        check(shell, &["-n"], &document(shell));
+    }
+}
+
+/// What bash offers for the words of a line, the last of which is being typed.
+fn offered_by_bash(line: &str) -> Option<String> {
+    let words: Vec<String> = line.split(' ').map(|word| format!("'{word}'")).collect();
+    let mut script = document("bash");
+    script.extend(
+        format!(
+            "COMP_WORDS=({}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); _oxmca; echo \"${{COMPREPLY[@]}}\"",
+            words.join(" ")
+        )
+        .bytes(),
+    );
+    let output = feed("bash", &["--norc"], &script)?;
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    Some(String::from_utf8(output.stdout).unwrap().trim_end().to_owned())
+}
+
+#[test]
+fn bash_completes_flags_and_values() {
+    let cases = [
+        ("oxmca -mcp", "-mcpu"),
+        ("oxmca --timeline-m", "--timeline-max-iterations --timeline-max-cycles"),
+        ("oxmca -mcpu = znver", "znver1 znver2 znver3 znver4 znver5"),
+        ("oxmca --mcpu skylake-", "skylake-avx512"),
+        ("oxmca -mcpu=alder", "-mcpu=alderlake"),
+        ("oxmca --color =", "auto always never"),
+        ("oxmca -skip-unsupported-instructions = parse", "parse-failure"),
+        ("oxmca -timeline Cargo.t", "Cargo.toml"),
+        ("oxmca -iterations = 1", ""),
+    ];
+    for (line, expected) in cases {
+        let Some(offered) = offered_by_bash(line) else { return };
+        assert_eq!(offered, expected, "{line}");
+    }
+}
+
+#[test]
+fn fish_completes_flags_and_values() {
+    let cases = [
+        ("oxmca --mcpu=alder", "--mcpu=alderlake"),
+        ("oxmca -mcpu alder", "alderlake"),
+        (
+            "oxmca --skip-unsupported-instructions=parse",
+            "--skip-unsupported-instructions=parse-failure",
+        ),
+    ];
+    for (line, expected) in cases {
+        let script = [document("fish"), format!("complete -C '{line}'\n").into_bytes()].concat();
+        let Some(output) = feed("fish", &["--no-config"], &script) else { return };
+        let offered = String::from_utf8_lossy(&output.stdout).into_owned();
+        let words: Vec<&str> = offered.lines().filter_map(|it| it.split('\t').next()).collect();
+        assert!(words.contains(&expected), "{line}: {offered}");
+    }
+}
