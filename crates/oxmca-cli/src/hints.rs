@@ -73,7 +73,7 @@ impl<'t> Mnemonics<'t> {
         if let Some(choice) = self.known.get(mnemonic) {
             return choice.clone();
         }
-        if self.known.len() == MAX_MNEMONICS {
+        if self.known.len() == MAX_MNEMONICS || mnemonic.len() > suggest::MAX_WORD {
             return None;
         }
         let choice = suggest::choice(&self.nearest(mnemonic));

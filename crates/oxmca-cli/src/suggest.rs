@@ -1,7 +1,7 @@
 //! What a misspelt word may have been meant to be.
 
 /// Longer words than this are no misspelling of anything.
-const MAX_WORD: usize = 48;
+pub const MAX_WORD: usize = 48;
 /// Most words suggested for one.
 const MAX_SUGGESTIONS: usize = 3;
 /// A word of this length that begins others may stand for them.

@@ -318,7 +318,7 @@ pub const FLAGS: &[Flag] = &[
             "progress",
             "when",
             Generic,
-            "Show progress: auto (on a terminal, after two seconds), always, never",
+            "Show progress: auto (on a terminal, after two seconds), always (at once), never",
             when!(progress),
         ),
     ),
