@@ -126,10 +126,14 @@ impl Code {
         };
         let library = &self.libraries[random.below(among)];
         let intel = random.below(3) == 0;
-        // Code read in another mode than its own has instructions that no compiler writes.
-        let triple = match random.below(16) {
-            0 => "i686-unknown-unknown",
-            1 => "i386-unknown-unknown-code16",
+        // Code read in another mode than its own has instructions that no compiler writes; other
+        // systems have other comments, local symbols and directives.
+        let triple = match random.below(32) {
+            0 | 1 => "i686-unknown-unknown",
+            2 => "i386-unknown-unknown-code16",
+            3 => "x86_64-apple-macosx13.0.0",
+            4 => "x86_64-pc-windows-msvc",
+            5 => "x86_64-linux-gnux32",
             _ => "x86_64-unknown-unknown",
         };
         let (origin, mut lines) =

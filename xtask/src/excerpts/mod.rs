@@ -6,11 +6,14 @@
 //! cut down to the options and lines that matter and kept in target/excerpts.
 
 mod code;
+mod damage;
 mod disassembly;
 mod setting;
 
 use std::fmt::Write as _;
 use std::fs;
+use std::io::Write as _;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -54,6 +57,9 @@ struct Options {
     /// Seed of all random choices
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Put mistakes into one in so many programs; 1 for none
+    #[arg(long, default_value_t = 6)]
+    damage: usize,
     /// Seconds that a program may run; longer counts as a crash
     #[arg(long, default_value_t = 20)]
     limit: u32,
@@ -98,23 +104,19 @@ fn compare_all(options: &Options) -> anyhow::Result<bool> {
         programs.check().map_err(anyhow::Error::msg)?;
     }
     let code = Code::find(options, &top)?;
+    let numbers = options.first..options.first.saturating_add(options.programs);
+    if options.list {
+        return list(options, &code, &tables, numbers);
+    }
     let results = top.join("target/excerpts");
     fs::create_dir_all(&results)?;
     let totals = Totals::default();
-    let numbers = options.first..options.first.saturating_add(options.programs);
     numbers.into_par_iter().try_for_each(|number| -> anyhow::Result<()> {
-        let mut random = Random(Random(options.seed).next() ^ number as u64);
-        let mut random = Random(random.next());
-        let Some(excerpt) = code.excerpt(number, &mut random) else {
+        let Some(Program { origin, arguments, lines }) = program(options, &code, &tables, number)
+        else {
             totals.empty.fetch_add(1, Ordering::Relaxed);
             return Ok(());
         };
-        let (arguments, lines) = setting::choose(&excerpt, &tables, &mut random);
-        if options.list {
-            println!("## {number}: {}\n## {}", excerpt.origin, shell(&arguments));
-            print!("{}", compare::join(&lines));
-            return Ok(());
-        }
         let limit = options.limit.to_string();
         let comparison = programs.compare(&limit, &arguments, &compare::join(&lines));
         totals.count(&comparison);
@@ -131,16 +133,50 @@ fn compare_all(options: &Options) -> anyhow::Result<bool> {
         let smallest = programs.smallest(&limit, &arguments, &lines);
         let file = results.join(format!("{}-{number}.s", options.seed));
         fs::write(&file, compare::join(&smallest.lines))?;
-        let mut text = format!("program {number} differs, from {}\n", excerpt.origin);
+        let mut text = format!("program {number} differs, from {origin}\n");
         let shown = file.strip_prefix(&top).unwrap_or(&file).display();
         writeln!(text, "$ oxmca {} <{shown}", shell(&smallest.arguments))?;
         eprintln!("{text}{smallest}");
         Ok(())
     })?;
-    if options.list {
-        return Ok(true);
-    }
     Ok(totals.print())
+}
+
+/// An excerpt and how it is analyzed.
+struct Program {
+    /// What it is taken from.
+    origin: String,
+    arguments: Vec<String>,
+    lines: Vec<String>,
+}
+
+/// The program with that number, or none if the place chosen has no code.
+fn program(options: &Options, code: &Code, tables: &Tables<'_>, number: usize) -> Option<Program> {
+    let mut random = Random(Random(options.seed).next() ^ number as u64);
+    let mut random = Random(random.next());
+    let mut excerpt = code.excerpt(number, &mut random)?;
+    if random.below(options.damage) == 1 {
+        damage::damage(&mut excerpt.lines, &mut random);
+    }
+    let (arguments, lines) = setting::choose(&excerpt, tables, &mut random);
+    Some(Program { origin: excerpt.origin, arguments, lines })
+}
+
+/// Prints the programs.
+fn list(
+    options: &Options,
+    code: &Code,
+    tables: &Tables<'_>,
+    numbers: Range<usize>,
+) -> anyhow::Result<bool> {
+    let mut out = std::io::stdout().lock();
+    for number in numbers {
+        if let Some(program) = program(options, code, tables, number) {
+            writeln!(out, "## {number}: {}\n## {}", program.origin, shell(&program.arguments))?;
+            out.write_all(compare::join(&program.lines).as_bytes())?;
+        }
+    }
+    Ok(true)
 }
 
 /// Arguments as one types them.
