@@ -29,7 +29,7 @@ pub fn options(args: &Args, processor: &Processor<'_>) -> Options {
         timeline_max_cycles: args.timeline_max_cycles,
         show_barriers: args.show_barriers,
         show_encoding: args.show_encoding,
-        detects_steady_state: true,
+        detects_steady_state: args.detects_steady_state,
         views: Views {
             summary: switches.summary.value,
             bottleneck_analysis: switches.bottleneck.value,

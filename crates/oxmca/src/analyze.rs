@@ -78,6 +78,10 @@ fn run<'a>(
     let program = Program::new(processor, lowered, options.register_file_size);
     let mut views = ViewSet::new(processor, lowered, options)?.reporting_to(progress);
     let pipeline = PipelineOptions::from(options);
-    simulate(processor, &program, &pipeline, options.effective_iterations(), &mut views)?;
+    let iterations = options.effective_iterations();
+    match views.only_basic() {
+        Some(views) => simulate(processor, &program, &pipeline, iterations, views)?,
+        None => simulate(processor, &program, &pipeline, iterations, &mut views)?,
+    };
     Ok(views)
 }

@@ -180,14 +180,12 @@ pub enum Event {
 
 /// Something that watches the pipeline.
 pub trait Observer {
+    /// Whether `Ready`, `Executed`, `Stalled`, `Mappings...`, `MoveCandidate` and `Buffers...` are
+    /// of interest. If not they need not be reported.
+    const SEES_DETAILS: bool = true;
+
     /// `event` happened in cycle `cycle`.
     fn on_event(&mut self, cycle: u64, event: Event);
-
-    /// Whether `Ready`, `Executed`, `Stalled`, `Mappings...`, `MoveCandidate` and `Buffers...` are
-    /// of interest. If not they are not reported.
-    fn wants_details(&self) -> bool {
-        true
-    }
 
     /// Dynamic index from which on the observer only counts, so that repetitions can be added up
     /// by [`Observer::repeat`]; none if it cannot do that.
@@ -217,14 +215,12 @@ pub trait Observer {
 }
 
 impl<A: Observer, B: Observer> Observer for (A, B) {
+    const SEES_DETAILS: bool = A::SEES_DETAILS || B::SEES_DETAILS;
+
     #[inline(always)]
     fn on_event(&mut self, cycle: u64, event: Event) {
         self.0.on_event(cycle, event);
         self.1.on_event(cycle, event);
-    }
-
-    fn wants_details(&self) -> bool {
-        self.0.wants_details() || self.1.wants_details()
     }
 
     fn repeatable_from(&self) -> Option<u32> {
@@ -257,13 +253,11 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
 }
 
 impl<O: Observer> Observer for &mut O {
+    const SEES_DETAILS: bool = O::SEES_DETAILS;
+
     #[inline(always)]
     fn on_event(&mut self, cycle: u64, event: Event) {
         (**self).on_event(cycle, event);
-    }
-
-    fn wants_details(&self) -> bool {
-        (**self).wants_details()
     }
 
     fn repeatable_from(&self) -> Option<u32> {
@@ -292,10 +286,8 @@ impl<O: Observer> Observer for &mut O {
 }
 
 impl Observer for () {
+    const SEES_DETAILS: bool = false;
+
     #[inline(always)]
     fn on_event(&mut self, _: u64, _: Event) {}
-
-    fn wants_details(&self) -> bool {
-        false
-    }
 }

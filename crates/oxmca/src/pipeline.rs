@@ -24,7 +24,7 @@ pub struct PipelineOptions {
     pub micro_op_queue_size: u32,
     /// Instructions entering the micro-op queue per cycle; 0 is unlimited.
     pub decoder_throughput: u32,
-    /// Report pressure and critical dependencies.
+    /// Report pressure and critical dependencies, to observers that see details.
     pub tracks_pressure: bool,
     /// Count repetitions instead of simulating them, as far as the observer can.
     pub detects_steady_state: bool,
@@ -64,7 +64,7 @@ pub fn simulate<O: Observer>(
     let observer = Checked::new(processor, program, observer);
     if !processor.is_out_of_order() {
         InOrder::new(processor, program, options, total, observer).run()
-    } else if options.tracks_pressure {
+    } else if options.tracks_pressure && O::SEES_DETAILS {
         OutOfOrder::<_, true>::new(processor, program, options, total, observer).run()
     } else {
         OutOfOrder::<_, false>::new(processor, program, options, total, observer).run()

@@ -20,13 +20,11 @@ mod imp {
     }
 
     impl<O: Observer> Observer for Checked<O> {
+        const SEES_DETAILS: bool = O::SEES_DETAILS;
+
         #[inline(always)]
         fn on_event(&mut self, cycle: u64, event: Event) {
             self.0.on_event(cycle, event);
-        }
-
-        fn wants_details(&self) -> bool {
-            self.0.wants_details()
         }
 
         fn repeatable_from(&self) -> Option<u32> {
@@ -60,6 +58,8 @@ mod imp {
     use std::collections::HashMap;
 
     use super::*;
+    use crate::event::InstRef;
+    use crate::program::NONE32;
 
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
     enum Stage {
@@ -79,6 +79,8 @@ mod imp {
         last_cycle: u64,
         in_flight: HashMap<u32, (Stage, u64)>,
         latencies: Vec<u32>,
+        /// May be eliminated, which takes no time.
+        is_move: Vec<bool>,
         /// By resource: units, and the cycle until which each is taken.
         busy_until: Vec<Vec<u64>>,
     }
@@ -98,6 +100,7 @@ mod imp {
                 last_cycle: 0,
                 in_flight: HashMap::new(),
                 latencies: program.ops.iter().map(|op| op.latency_cycles).collect(),
+                is_move: program.ops.iter().map(|op| op.elimination != NONE32).collect(),
                 busy_until: processor
                     .resources
                     .iter()
@@ -115,7 +118,16 @@ mod imp {
             previous
         }
 
-        fn check(&mut self, cycle: u64, event: Event) {
+        fn check_executed(&mut self, inst: InstRef, cycle: u64) {
+            let issued = self.advance(inst.index, Stage::Issued, Stage::Executed, cycle);
+            let latency = u64::from(self.latencies[inst.position as usize]);
+            let is_eliminated = issued == cycle;
+            let is_late = !self.is_out_of_order && cycle >= issued + latency;
+            assert!(is_eliminated || is_late || cycle == issued + latency);
+        }
+
+        /// Without details, becoming ready and having executed are not reported.
+        fn check(&mut self, cycle: u64, event: Event, has_details: bool) {
             assert!(cycle >= self.last_cycle, "time runs backwards");
             self.last_cycle = cycle;
             match event {
@@ -131,6 +143,9 @@ mod imp {
                 Event::Ready { inst } => {
                     self.advance(inst.index, Stage::Dispatched, Stage::Ready, cycle);
                 }
+                Event::Issued { inst } if !has_details && self.is_out_of_order => {
+                    self.advance(inst.index, Stage::Dispatched, Stage::Issued, cycle);
+                }
                 Event::Issued { inst } => {
                     self.advance(inst.index, Stage::Ready, Stage::Issued, cycle);
                 }
@@ -141,16 +156,15 @@ mod imp {
                     assert!(*busy_until <= cycle, "unit {unit} of {resource:?} taken twice");
                     *busy_until = cycle + u64::from(cycles);
                 }
-                Event::Executed { inst } => {
-                    let issued = self.advance(inst.index, Stage::Issued, Stage::Executed, cycle);
-                    let latency = u64::from(self.latencies[inst.position as usize]);
-                    let is_eliminated = issued == cycle;
-                    let is_late = !self.is_out_of_order && cycle >= issued + latency;
-                    assert!(is_eliminated || is_late || cycle == issued + latency);
-                }
+                Event::Executed { inst } => self.check_executed(inst, cycle),
                 Event::Retired { inst } => {
-                    let (stage, _) = self.in_flight.remove(&inst.index).expect("in flight");
-                    assert_eq!(stage, Stage::Executed, "instruction {}", inst.index);
+                    let (stage, since) = self.in_flight.remove(&inst.index).expect("in flight");
+                    if stage != Stage::Executed {
+                        assert!(stage == Stage::Issued && !has_details, "{inst:?}");
+                        let latency = u64::from(self.latencies[inst.position as usize]);
+                        let was_eliminated = self.is_move[inst.position as usize];
+                        assert!(was_eliminated || cycle > since + latency, "{inst:?}");
+                    }
                     self.retired_this_cycle += 1;
                     if self.is_out_of_order {
                         assert_eq!(inst.index, self.next_to_retire, "retired out of order");
@@ -164,8 +178,10 @@ mod imp {
     }
 
     impl<O: Observer> Observer for Checked<O> {
+        const SEES_DETAILS: bool = O::SEES_DETAILS;
+
         fn on_event(&mut self, cycle: u64, event: Event) {
-            self.check(cycle, event);
+            self.check(cycle, event, O::SEES_DETAILS);
             self.observer.on_event(cycle, event);
         }
 

@@ -216,6 +216,8 @@ pub struct Args {
     pub store_queue_size: u32,
     /// `-noalias`
     pub assume_no_alias: bool,
+    /// Count repetitions of a steady state instead of simulating them.
+    pub detects_steady_state: bool,
     /// `-skip-unsupported-instructions`
     pub skip: Skip,
     /// `-instruction-tables`
@@ -266,6 +268,7 @@ impl Default for Args {
             load_queue_size: 0,
             store_queue_size: 0,
             assume_no_alias: true,
+            detects_steady_state: true,
             skip: Skip::None,
             instruction_tables: InstructionTables::None,
             timeline_max_iterations: 0,

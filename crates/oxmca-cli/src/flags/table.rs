@@ -186,6 +186,13 @@ pub const FLAGS: &[Flag] = &[
         switch!(assume_no_alias),
     ),
     hidden(
+        "detect-steady-state",
+        "",
+        Simulation,
+        "Count repetitions of a steady state instead of simulating them (default); the report is the same",
+        switch!(detects_steady_state),
+    ),
+    hidden(
         "micro-op-queue-size",
         "uint",
         Simulation,

@@ -6,6 +6,7 @@ use oxmca_tables::{Reg, SchedClassId};
 use smallvec::SmallVec;
 
 use super::cells::{CellId, Cells, RegSet, with_sub_registers, written_registers};
+use super::dependencies::Dependencies;
 use super::renaming::{Renaming, register_files, renaming};
 use super::{
     FileInfo, Mapping, Move, MovePair, NONE32, Op, Program, Query, ReadUse, Span32, WriteDef,
@@ -21,7 +22,11 @@ pub fn build(processor: &Processor<'_>, lowered: &Lowered, register_file_size: u
     for inst in &lowered.insts {
         builder.add_op(inst);
     }
-    builder.program
+    let mut program = builder.program;
+    if processor.is_out_of_order() {
+        program.dependencies = Dependencies::find(&program);
+    }
+    program
 }
 
 struct Builder<'a, 't> {
@@ -251,6 +256,7 @@ impl<'a, 't> Builder<'a, 't> {
         let is_zero_latency = inst.latency_cycles == 0 && needs.needs.is_empty();
         program.ops.push(Op {
             micro_ops: inst.micro_ops,
+            rob_entries: inst.micro_ops.clamp(1, self.processor.reorder_buffer_size().max(1)),
             latency_cycles: inst.latency_cycles,
             needs: inst.resources.0,
             flags: inst.flags,

@@ -2,15 +2,17 @@
 
 mod builder;
 pub mod cells;
+pub mod dependencies;
 pub mod renaming;
 
 use oxmca_tables::Reg;
 use smallvec::SmallVec;
 
 use crate::lower::Lowered;
-use crate::lower::resources::{ResourceNeed, ResourceNeeds};
+use crate::lower::resources::ResourceNeeds;
 use crate::processor::Processor;
 use cells::CellId;
+use dependencies::Dependencies;
 
 /// A run of rows of a flat array.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -53,6 +55,8 @@ pub const NONE32: u32 = u32::MAX;
 pub struct Op {
     /// Micro-ops.
     pub micro_ops: u32,
+    /// Entries of the reorder buffer.
+    pub rob_entries: u32,
     /// Cycles from issue to completion.
     pub latency_cycles: u32,
     /// Index into [`Program::needs`].
@@ -205,15 +209,11 @@ pub struct Program {
     pub max_reads: usize,
     /// Most writes of an instruction.
     pub max_writes: usize,
+    /// Register dependencies, where they are the same in every iteration.
+    pub dependencies: Option<Dependencies>,
 }
 
 impl Program {
-    /// Needs of an instruction.
-    #[inline]
-    pub fn needs_of(&self, op: &Op) -> &[ResourceNeed] {
-        &self.needs[op.needs as usize].needs
-    }
-
     /// Read-advance of a read against a write resource column, in cycles.
     #[inline]
     pub fn advance(&self, read: &ReadUse, resource: u16) -> i32 {

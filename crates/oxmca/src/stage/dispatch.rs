@@ -4,6 +4,7 @@ use super::out_of_order::{Critical, Edge, OutOfOrder, Slot, State};
 use crate::event::{Event, InstRef, Observer, StallKind};
 use crate::lower::lowered_flag;
 use crate::program::cells::CellId;
+use crate::program::dependencies::Dependencies;
 use crate::program::{NONE32, Op, ReadUse};
 use crate::unit::load_store::MemoryState;
 use crate::unit::ready_queue::Rank;
@@ -46,15 +47,11 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         true
     }
 
-    fn rob_entries(&self, op: &Op) -> u32 {
-        op.micro_ops.min(self.rob_size).max(1)
-    }
-
     /// Checks the reorder buffer, register files, and scheduler, and reports every lack.
     #[inline]
     fn has_room(&mut self, inst: InstRef, op: &Op) -> bool {
         let mut has_room = true;
-        if self.rob_free < self.rob_entries(op) {
+        if self.rob_free < op.rob_entries {
             self.emit_stall(inst, StallKind::RetireControlUnit);
             has_room = false;
         }
@@ -67,7 +64,8 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         let stall = match self.resources.buffer_state(buffers) {
             BufferState::Full => Some(StallKind::SchedulerQueueFull),
             BufferState::Reserved => Some(StallKind::DispatchGroup),
-            BufferState::Available => self.load_store.stall(op),
+            BufferState::Available if op.has(lowered_flag::MEMORY) => self.load_store.stall(op),
+            BufferState::Available => None,
         };
         self.had_scheduler_stall = stall.is_some();
         if let Some(kind) = stall {
@@ -90,8 +88,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
             self.available_micro_ops = 0;
         }
         let slot = self.slot_of(inst.index);
-        let rob_entries = self.rob_entries(op);
-        self.rob_free -= rob_entries;
+        self.rob_free -= op.rob_entries;
         self.dispatched = inst.index + 1;
         *self.slot(slot) = Slot {
             index: inst.index,
@@ -99,7 +96,6 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
             unresolved: 0,
             users: 0,
             group: 0,
-            rob_entries,
             state: State::Waiting,
             is_eliminated: false,
             ready_at: self.now,
@@ -117,11 +113,16 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         if zeros.is_some() {
             self.slot(slot).is_eliminated = true;
         } else {
-            self.add_reads(slot, op);
-            self.add_writes(slot, op);
+            match self.dependencies {
+                Some(dependencies) => self.add_dependencies(slot, dependencies),
+                None => {
+                    self.add_reads(slot, op);
+                    self.add_writes(slot, op);
+                }
+            }
             let mappings = &self.program.mappings[op.mappings.range()];
             self.registers.allocate(mappings);
-            if self.wants_details {
+            if O::SEES_DETAILS {
                 for mapping in mappings {
                     let (file, count) = (mapping.file, mapping.count);
                     self.emit(Event::MappingsAllocated { file, count });
@@ -158,8 +159,37 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
     fn complete_eliminated(&mut self, slot: u32, inst: InstRef) {
         self.emit_detail(Event::Ready { inst });
         self.emit(Event::Issued { inst });
-        self.slot(slot).state = State::Executed;
+        let now = self.now;
+        let state = self.slot(slot);
+        state.state = State::Issued;
+        state.issued_at = now;
+        state.latency_cycles = 0;
         self.emit_detail(Event::Executed { inst });
+    }
+
+    /// Notes which of the instructions that an instruction depends on are still to be waited for.
+    #[inline]
+    fn add_dependencies(&mut self, slot: u32, dependencies: &Dependencies) {
+        let Slot { index, position, mut ready_at, .. } = self.slots[slot as usize];
+        let older = index - self.head;
+        let mut unresolved = 0;
+        for dependency in dependencies.of(position) {
+            if dependency.distance > older {
+                break;
+            }
+            let writer = self.slot_of(index - dependency.distance);
+            let state = self.slot(writer);
+            if state.state == State::Issued {
+                let delay = u64::from(dependency.delay_cycles);
+                ready_at = ready_at.max(state.issued_at + delay);
+            } else {
+                unresolved += 1;
+                self.add_users(writer, dependency.uses);
+            }
+        }
+        let state = self.slot(slot);
+        state.ready_at = ready_at;
+        state.unresolved = unresolved;
     }
 
     /// Finds what the reads of an instruction depend on.
@@ -210,7 +240,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         }
         let advance = program.advance(read, mapped.resource);
         let writer = self.slot_of(inst);
-        if self.slots[writer as usize].state >= State::Executing {
+        if self.slots[writer as usize].state == State::Issued {
             let left = self.cycles_left(writer, mapped.latency_cycles);
             let cycles = (left - i64::from(advance)).max(0) as u64;
             self.resolve_read(slot, number, mapped.writer, cycles);
@@ -222,7 +252,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         self.readers[row] = *edge;
         *edge += 1;
         self.slot(slot).unresolved += 1;
-        self.add_user(writer);
+        self.add_users(writer, 1);
     }
 
     /// A read may have to wait for a write even after that was committed.
@@ -293,12 +323,12 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         state.ready_at = state.ready_at.max(ready_at);
     }
 
-    /// Counts one more user of an instruction that has not issued.
+    /// Counts more users of an instruction that has not issued.
     #[inline]
-    fn add_user(&mut self, writer: u32) {
+    fn add_users(&mut self, writer: u32, count: u32) {
         let state = self.slot(writer);
         let from = Rank::new(state.index, state.users);
-        state.users += 1;
+        state.users += count;
         let to = Rank::new(state.index, state.users);
         if !TRACKS_PRESSURE && state.state == State::Ready {
             let needs = self.op(writer).needs;
@@ -333,7 +363,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
     #[cold]
     fn merge(&mut self, slot: u32, number: u32, latency_cycles: u32, with: &MappedWrite) {
         let writer = self.slot_of(with.writer.inst);
-        if self.slots[writer as usize].state >= State::Executing {
+        if self.slots[writer as usize].state == State::Issued {
             let cycles = self.cycles_left(writer, with.latency_cycles).max(0) as u64;
             self.resolve_merge(slot, number, latency_cycles, with.writer, cycles);
             return;
@@ -343,7 +373,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         self.merging[row] = slot * self.writes_per_slot + number;
         self.slot(slot).unresolved += 1;
         if is_first {
-            self.add_user(writer);
+            self.add_users(writer, 1);
         }
     }
 

@@ -1,9 +1,10 @@
 //! The scheduler: waking, selecting, issuing and completing instructions.
 
 use super::out_of_order::{Critical, OutOfOrder, State};
-use crate::event::{Event, Observer, Pressure};
+use crate::event::{Event, InstRef, Observer, Pressure};
 use crate::lower::lowered_flag;
 use crate::program::NONE32;
+use crate::program::dependencies::Dependencies;
 use crate::unit::load_store::{GroupChange, MemoryState};
 use crate::unit::ready_queue::Rank;
 use crate::unit::register_file::Writer;
@@ -20,7 +21,6 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         }
         self.resources.start_cycle(now);
         while let Some(slot) = self.completions.pop(now) {
-            self.slot(slot).state = State::Executed;
             self.on_executed(slot);
         }
         while let Some(slot) = self.wake_ups.pop(now) {
@@ -37,10 +37,8 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         }
         self.ready.start_cycle();
         loop {
-            let needs = &self.program.needs;
             let resources = &self.resources;
-            let best = self.ready.pop(|kind| resources.can_issue(&needs[kind as usize]));
-            let Some(rank) = best else { break };
+            let Some(rank) = self.ready.pop(|needs| resources.can_issue(needs)) else { break };
             self.issue(self.slot_of(rank.index()));
         }
     }
@@ -68,28 +66,30 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         let now = self.now;
         let op = self.op(slot);
         let inst = self.inst(slot);
-        let needs = &self.program.needs[op.needs as usize];
-        if needs.buffers != 0 {
-            self.resources.release_buffers(needs.buffers);
-            self.emit_detail(Event::BuffersReleased { buffers: needs.buffers });
+        let buffers = self.program.needs[op.needs as usize].buffers;
+        if buffers != 0 {
+            self.resources.release_buffers(buffers);
+            self.emit_detail(Event::BuffersReleased { buffers });
         }
-        self.resources.issue(needs, now, &mut self.units);
-        self.issued_micro_ops += op.micro_ops;
         if TRACKS_PRESSURE {
+            self.issued_micro_ops += op.micro_ops;
             self.emit_critical(slot);
         }
         self.emit(Event::Issued { inst });
-        for number in 0..self.units.len() {
-            let IssuedTo { resource, unit, cycles } = self.units[number];
-            self.emit(Event::ResourceUsed { inst, resource, unit, cycles });
-        }
+        let observer = &mut self.observer;
+        self.resources.issue(op.needs, now, |IssuedTo { resource, unit, cycles }| {
+            observer.on_event(now, Event::ResourceUsed { inst, resource, unit, cycles });
+        });
 
         let state = self.slot(slot);
-        state.state = State::Executing;
+        state.state = State::Issued;
         state.issued_at = now;
         let group = state.group;
         if state.users != 0 {
-            self.wake_users(slot);
+            match self.dependencies {
+                Some(dependencies) => self.wake_dependents(inst, dependencies),
+                None => self.wake_users(slot),
+            }
         }
         let until = now + u64::from(op.latency_cycles);
         let is_memory = op.has(lowered_flag::MEMORY);
@@ -97,16 +97,33 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
             self.load_store.on_issued(group, inst.index, now, until);
         }
         if op.latency_cycles == 0 {
-            self.slot(slot).state = State::Executed;
             self.on_executed(slot);
         } else {
-            self.completions.schedule(slot, until);
+            if O::SEES_DETAILS || is_memory || self.program.has_negative_advance {
+                self.completions.schedule(slot, until);
+            }
             if is_memory {
                 self.apply_memory_changes();
             }
         }
         if TRACKS_PRESSURE {
             self.flush_sets();
+        }
+    }
+
+    /// Tells the instructions that depend on one that issues when they can do so.
+    #[inline]
+    fn wake_dependents(&mut self, inst: InstRef, dependencies: &Dependencies) {
+        let younger = self.dispatched - inst.index;
+        for dependent in dependencies.on(inst.position) {
+            if dependent.distance >= younger {
+                break;
+            }
+            let reader = self.slot_of(inst.index + dependent.distance);
+            let ready_at = self.now + u64::from(dependent.delay_cycles);
+            let state = self.slot(reader);
+            state.ready_at = state.ready_at.max(ready_at);
+            self.resolve(reader);
         }
     }
 
@@ -253,8 +270,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
             if best.is_some_and(|(best, _)| best < rank) {
                 continue;
             }
-            let needs = &self.program.needs[self.op(slot).needs as usize];
-            let busy = self.resources.busy_mask(needs);
+            let busy = self.resources.busy_mask(self.op(slot).needs);
             if busy == 0 {
                 best = Some((rank, position));
             } else {
@@ -320,8 +336,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
                     Pressure::Memory => state.group != 0 && self.load_store.is_pending(state.group),
                     _ => state.ready_at > self.now,
                 };
-                let needs = &self.program.needs[self.op(slot).needs as usize];
-                if !is_delayed || self.resources.busy_mask(needs) != 0 {
+                if !is_delayed || self.resources.busy_mask(self.op(slot).needs) != 0 {
                     continue;
                 }
                 if is_first {

@@ -8,7 +8,7 @@ use crate::processor::Processor;
 use crate::program::{NONE32, Op, Program};
 use crate::unit::load_store::{LoadStoreUnit, MemoryState};
 use crate::unit::register_file::RegisterFiles;
-use crate::unit::resources::{IssuedUnits, Resources};
+use crate::unit::resources::{IssuedTo, Resources};
 
 /// Why the next instruction waits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,9 +65,8 @@ pub struct InOrder<'p, O> {
     /// Cycles until the latest write in program order.
     last_write_back_cycles: u64,
     registers: RegisterFiles,
-    resources: Resources,
+    resources: Resources<'p>,
     load_store: LoadStoreUnit,
-    units: IssuedUnits,
     last_progress: u64,
 }
 
@@ -107,7 +106,6 @@ impl<'p, O: Observer> InOrder<'p, O> {
                 64,
                 false,
             ),
-            units: IssuedUnits::new(),
             last_progress: 0,
         }
     }
@@ -159,7 +157,7 @@ impl<'p, O: Observer> InOrder<'p, O> {
             current.issued_at + u64::from(self.op(current.inst).latency_cycles)
         };
         let completion = self.in_flight.iter().map(done).min().unwrap_or(u64::MAX);
-        let release = self.resources.next_release().unwrap_or(u64::MAX);
+        let release = self.resources.next_release(self.now).unwrap_or(u64::MAX);
         let wait = stalled.min(completion.min(release).saturating_sub(self.now));
         if !(LONG_WAIT_CYCLES..u64::from(u32::MAX)).contains(&wait) {
             return;
@@ -319,8 +317,6 @@ impl<'p, O: Observer> InOrder<'p, O> {
         }
         let micro_ops = op.micro_ops;
         self.emit(Event::Dispatched { inst, micro_ops });
-        let mut units = std::mem::take(&mut self.units);
-        self.resources.issue(&self.program.needs[op.needs as usize], self.now, &mut units);
         let latency = u64::from(op.latency_cycles);
         if op.has(lowered_flag::MEMORY) {
             self.load_store.on_issued(group, inst.index, self.now, self.now + latency);
@@ -328,11 +324,10 @@ impl<'p, O: Observer> InOrder<'p, O> {
         }
         self.emit(Event::Ready { inst });
         self.emit(Event::Issued { inst });
-        for used in &units {
-            let (resource, unit, cycles) = (used.resource, used.unit, used.cycles);
-            self.emit(Event::ResourceUsed { inst, resource, unit, cycles });
-        }
-        self.units = units;
+        let (observer, now) = (&mut self.observer, self.now);
+        self.resources.issue(op.needs, now, |IssuedTo { resource, unit, cycles }| {
+            observer.on_event(now, Event::ResourceUsed { inst, resource, unit, cycles });
+        });
 
         let current = InFlight { inst, group, issued_at: self.now };
         let is_carried = micro_ops > self.bandwidth;
@@ -359,7 +354,7 @@ impl<'p, O: Observer> InOrder<'p, O> {
         if let Some(cycles) = self.register_hazard(op) {
             return Some((cycles, StallReason::Registers));
         }
-        if !self.resources.can_issue(&self.program.needs[op.needs as usize]) {
+        if !self.resources.can_issue(op.needs) {
             return Some((1, StallReason::Resources));
         }
         if group != 0 && self.load_store.state(group) != MemoryState::Ready {

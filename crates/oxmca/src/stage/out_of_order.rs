@@ -4,6 +4,7 @@ use crate::error::ErrorKind;
 use crate::event::{Event, InstRef, Observer, StallKind};
 use crate::pipeline::PipelineOptions;
 use crate::processor::Processor;
+use crate::program::dependencies::Dependencies;
 use crate::program::{NONE32, Op, Program};
 use crate::stage::micro_op_queue::MicroOpQueue;
 use crate::stage::steady_state::SteadyState;
@@ -11,7 +12,7 @@ use crate::unit::load_store::LoadStoreUnit;
 use crate::unit::ordered_sets::{OrderedSet, OrderedSets};
 use crate::unit::ready_queue::ReadyQueue;
 use crate::unit::register_file::RegisterFiles;
-use crate::unit::resources::{IssuedUnits, Resources};
+use crate::unit::resources::Resources;
 use crate::unit::wheel::Wheel;
 use oxmca_tables::Reg;
 
@@ -29,10 +30,8 @@ pub(super) enum State {
     Scheduled,
     /// Could issue.
     Ready,
-    /// Executes.
-    Executing,
-    /// Results are written back.
-    Executed,
+    /// Executes, or has executed.
+    Issued,
 }
 
 /// An instruction in flight.
@@ -46,13 +45,20 @@ pub(super) struct Slot {
     pub(super) users: u32,
     /// Memory group, 0 when it is no memory operation.
     pub(super) group: u32,
-    pub(super) rob_entries: u32,
     pub(super) state: State,
     pub(super) is_eliminated: bool,
     /// Cycle at which the operands resolved so far are ready.
     pub(super) ready_at: u64,
     pub(super) issued_at: u64,
     pub(super) latency_cycles: u32,
+}
+
+impl Slot {
+    /// Cycle in which its results are written back, once it has issued.
+    #[inline]
+    pub(super) fn executed_at(&self) -> u64 {
+        self.issued_at + u64::from(self.latency_cycles)
+    }
 }
 
 /// A read that waits for a write to issue.
@@ -84,9 +90,9 @@ impl Critical {
 /// The out-of-order back end. `TRACKS_PRESSURE` keeps what the bottleneck analysis needs.
 pub struct OutOfOrder<'p, O, const TRACKS_PRESSURE: bool> {
     pub(super) program: &'p Program,
+    /// Register dependencies, where they are known from the start.
+    pub(super) dependencies: Option<&'p Dependencies>,
     pub(super) observer: O,
-    /// The observer wants all events.
-    pub(super) wants_details: bool,
     /// The observer can count repetitions.
     counts_repetitions: bool,
     pub(super) now: u64,
@@ -108,7 +114,6 @@ pub struct OutOfOrder<'p, O, const TRACKS_PRESSURE: bool> {
     pub(super) slots: Vec<Slot>,
     pub(super) head: u32,
     pub(super) dispatched: u32,
-    pub(super) rob_size: u32,
     pub(super) rob_free: u32,
     pub(super) max_retire: u32,
     pub(super) registers: RegisterFiles,
@@ -121,12 +126,12 @@ pub struct OutOfOrder<'p, O, const TRACKS_PRESSURE: bool> {
     /// Younger partial write that merges with a write, by write.
     pub(super) merging: Vec<u32>,
     // Scheduler.
-    pub(super) resources: Resources,
+    pub(super) resources: Resources<'p>,
     pub(super) load_store: LoadStoreUnit,
     pub(super) ready: ReadyQueue,
     pub(super) wake_ups: Wheel,
+    /// Instructions whose completion has consequences beyond retirement.
     pub(super) completions: Wheel,
-    pub(super) units: IssuedUnits,
     /// Something happened this cycle.
     pub(super) progress: bool,
     // Kept only when pressure is tracked.
@@ -159,8 +164,7 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
             unresolved: 0,
             users: 0,
             group: 0,
-            rob_entries: 0,
-            state: State::Executed,
+            state: State::Issued,
             is_eliminated: false,
             ready_at: 0,
             issued_at: 0,
@@ -173,7 +177,7 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
         let dispatch_width = if width == 0 { processor.model.issue_width_uops } else { width };
         OutOfOrder {
             program,
-            wants_details: observer.wants_details(),
+            dependencies: program.dependencies.as_ref().filter(|_| !TRACKS_PRESSURE),
             counts_repetitions: options.detects_steady_state
                 && observer.repeatable_from().is_some(),
             now: 0,
@@ -195,7 +199,6 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
             slots: vec![slot; capacity],
             head: 0,
             dispatched: 0,
-            rob_size,
             rob_free: rob_size,
             max_retire: if processor.has_extra_info() {
                 processor.model.max_retire_per_cycle
@@ -220,7 +223,6 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
             ready: ReadyQueue::new(if TRACKS_PRESSURE { 0 } else { program.needs.len() }),
             wake_ups: Wheel::new(capacity),
             completions: Wheel::new(capacity),
-            units: IssuedUnits::new(),
             progress: false,
             sets: OrderedSets {
                 waiting: OrderedSet::new(tracked(1)),
@@ -280,8 +282,12 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
     /// due. A long wait is counted from one of them.
     #[cold]
     fn pass_idle_cycles(&mut self) -> Result<(), ErrorKind> {
-        let wheels =
-            [self.wake_ups.next_due(), self.completions.next_due(), self.resources.next_release()];
+        let wheels = [
+            self.wake_ups.next_due(),
+            self.completions.next_due(),
+            self.resources.next_release(self.now),
+            self.next_retirement(),
+        ];
         let Some(due) = wheels.into_iter().flatten().min() else {
             return Err(ErrorKind::Deadlock { cycle: self.now });
         };
@@ -298,6 +304,13 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
             self.load_store.start_cycles(cycles);
         }
         Ok(())
+    }
+
+    /// The cycle in which the oldest instruction will retire, once it has issued.
+    fn next_retirement(&self) -> Option<u64> {
+        let oldest = &self.slots[self.slot_of(self.head) as usize];
+        let is_issued = self.head != self.dispatched && oldest.state == State::Issued;
+        is_issued.then(|| oldest.executed_at() + 1)
     }
 
     /// Moves instructions towards dispatch.
@@ -355,7 +368,7 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
     /// Emits an event that only some observers want.
     #[inline(always)]
     pub(super) fn emit_detail(&mut self, event: Event) {
-        if self.wants_details {
+        if O::SEES_DETAILS {
             self.observer.on_event(self.now, event);
         }
     }

@@ -15,10 +15,10 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
             }
             let slot = self.slot_of(self.head);
             let state = &self.slots[slot as usize];
-            if state.state != State::Executed {
+            if state.state != State::Issued || state.executed_at() >= self.now {
                 break;
             }
-            let (is_eliminated, rob_entries) = (state.is_eliminated, state.rob_entries);
+            let is_eliminated = state.is_eliminated;
             let op = self.op(slot);
             if op.has(lowered_flag::MEMORY) {
                 self.load_store.on_retired(op);
@@ -26,7 +26,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
             if !is_eliminated {
                 let mappings = &self.program.mappings[op.mappings.range()];
                 self.registers.free(mappings);
-                if self.wants_details {
+                if O::SEES_DETAILS {
                     for mapping in mappings {
                         let (file, count) = (mapping.file, mapping.count);
                         self.emit(Event::MappingsFreed { file, count });
@@ -35,7 +35,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
             }
             let inst = self.inst(slot);
             self.emit(Event::Retired { inst });
-            self.rob_free += rob_entries;
+            self.rob_free += op.rob_entries;
             self.head += 1;
             retired += 1;
             self.progress = true;

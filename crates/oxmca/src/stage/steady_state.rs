@@ -163,8 +163,9 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         let (now, head) = (self.now, self.head);
         let state = &self.slots[slot as usize];
         sink.put(state.state as u64 | u64::from(state.is_eliminated) << 8);
-        if state.state >= State::Executing {
-            sink.put((now - state.issued_at).min(u64::from(state.latency_cycles)));
+        if state.state == State::Issued {
+            // One cycle more than it takes is when the results have been written back.
+            sink.put((now - state.issued_at).min(u64::from(state.latency_cycles) + 1));
             sink.put(self.load_store.position(state.group));
             return;
         }
@@ -172,6 +173,10 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         sink.put(state.ready_at.saturating_sub(now));
         sink.put(self.load_store.position(state.group));
         let op = self.op(slot);
+        if self.dependencies.is_some() {
+            // What waits for it follows from the region.
+            return;
+        }
         for number in 0..op.writes.len() as u16 {
             let row = self.write_row(slot, number);
             let mut next = self.readers[row];

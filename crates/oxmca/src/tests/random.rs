@@ -152,12 +152,10 @@ fn tracking_pressure_changes_nothing() {
 struct Effort(u64);
 
 impl Observer for Effort {
+    const SEES_DETAILS: bool = false;
+
     fn on_event(&mut self, _: u64, event: Event) {
         self.0 += u64::from(event == Event::CycleEnd);
-    }
-
-    fn wants_details(&self) -> bool {
-        false
     }
 
     fn repeatable_from(&self) -> Option<u32> {

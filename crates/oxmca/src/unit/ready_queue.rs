@@ -84,35 +84,32 @@ impl ReadyQueue {
     /// Takes the best instruction among those whose kind can issue.
     #[inline]
     pub fn pop(&mut self, mut can_issue: impl FnMut(u32) -> bool) -> Option<Rank> {
-        loop {
-            let mut best = Rank::WORST;
-            let mut kind = 0;
-            for (number, word) in self.words.iter().enumerate() {
-                let mut candidates = word.occupied & !word.busy;
-                while candidates != 0 {
-                    let candidate = number as u32 * 64 + candidates.trailing_zeros();
-                    candidates &= candidates - 1;
-                    let rank = self.queues[candidate as usize].best;
-                    if rank < best {
+        let mut best = Rank::WORST;
+        let mut kind = 0;
+        for (number, word) in self.words.iter_mut().enumerate() {
+            let mut candidates = word.occupied & !word.busy;
+            while candidates != 0 {
+                let bit = candidates & candidates.wrapping_neg();
+                candidates ^= bit;
+                let candidate = number as u32 * 64 + bit.trailing_zeros();
+                let rank = self.queues[candidate as usize].best;
+                if rank < best {
+                    if can_issue(candidate) {
                         best = rank;
                         kind = candidate;
+                    } else {
+                        word.busy |= bit;
                     }
                 }
             }
-            if best == Rank::WORST {
-                return None;
-            }
-            let word = &mut self.words[kind as usize / 64];
-            let bit = 1u64 << (kind % 64);
-            if !can_issue(kind) {
-                word.busy |= bit;
-                continue;
-            }
-            if self.queues[kind as usize].pop() {
-                word.occupied &= !bit;
-            }
-            return Some(best);
         }
+        if best == Rank::WORST {
+            return None;
+        }
+        if self.queues[kind as usize].pop() {
+            self.words[kind as usize / 64].occupied &= !(1 << (kind % 64));
+        }
+        Some(best)
     }
 }
 

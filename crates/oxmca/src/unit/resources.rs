@@ -29,12 +29,10 @@ pub struct IssuedTo {
     pub cycles: u32,
 }
 
-/// Units an instruction was issued to.
-pub type IssuedUnits = SmallVec<[IssuedTo; 8]>;
-
 #[derive(Clone, Copy, Debug)]
 struct State {
-    /// Free units; not kept for groups, see [`Resources::free_units`].
+    /// Free units of a resource of several; a single unit is free if its bit is in `free`, and the
+    /// free members of a group are its members that are in there.
     ready: u64,
     /// All units or members.
     all: u64,
@@ -53,14 +51,30 @@ struct State {
     is_group: bool,
 }
 
+/// What it takes to issue an instruction of certain needs, in the common case: of each set of
+/// resources one must be free.
+#[derive(Clone, Copy, Debug)]
+struct Requirement {
+    one_of: [u64; MAX_SIMPLE_NEEDS],
+    groups: u64,
+    /// This is all there is to it, as long as nothing is reserved.
+    is_simple: bool,
+}
+
+const MAX_SIMPLE_NEEDS: usize = 4;
+
 /// All resources of a processor.
 #[derive(Clone, Debug)]
-pub struct Resources {
+pub struct Resources<'p> {
+    needs: &'p [ResourceNeeds],
+    requirements: Vec<Requirement>,
     states: Vec<State>,
     group_lists: Vec<ResourceIndex>,
     /// Own bits of resources with a free unit. Bits of groups are always set, so that the free
     /// members of a group are all its members that are in here.
     free: u64,
+    /// Single units that were taken in this cycle and will be free in the next.
+    free_next_cycle: u64,
     /// Reserved resources.
     reserved: u64,
     /// Reserved groups. Follows `reserved` except where a model releases what it did not reserve.
@@ -78,9 +92,10 @@ pub struct Resources {
     releases: Wheel,
 }
 
-impl Resources {
-    /// All resources free. Groups that no instruction of the program uses are not followed.
-    pub fn new(processor: &Processor<'_>, needs: &[ResourceNeeds]) -> Self {
+impl<'p> Resources<'p> {
+    /// All resources free. Instructions refer to their `needs` by index. Groups that none of them
+    /// uses are not followed.
+    pub fn new(processor: &Processor<'_>, needs: &'p [ResourceNeeds]) -> Self {
         let mut pipes = Vec::new();
         let mut states = Vec::with_capacity(processor.resources.len());
         let mut group_lists = Vec::new();
@@ -118,6 +133,9 @@ impl Resources {
         let is_free = |state: &State| state.is_group || state.ready != 0;
         let free = (0..states.len()).filter(|index| is_free(&states[*index]));
         Resources {
+            needs,
+            requirements: needs.iter().map(Requirement::new).collect(),
+            free_next_cycle: 0,
             free: free.fold(0, |free, index| free | 1 << index),
             group_lists,
             reserved: 0,
@@ -137,18 +155,24 @@ impl Resources {
     /// Whether some resource is in use, so that time alone will free it.
     #[inline]
     pub const fn is_any_busy(&self) -> bool {
-        !self.releases.is_empty()
+        self.free_next_cycle != 0 || !self.releases.is_empty()
     }
 
-    /// The next cycle at which a resource becomes free.
-    pub fn next_release(&self) -> Option<u64> {
-        self.releases.next_due()
+    /// The next cycle, from `now` on, at which a resource becomes free.
+    pub fn next_release(&self, now: u64) -> Option<u64> {
+        if self.free_next_cycle != 0 { Some(now) } else { self.releases.next_due() }
     }
 
-    /// Free units of a resource, or free members of a group.
+    /// Number of free units of a resource, or of free members of a group.
     #[inline]
-    fn free_units(&self, state: &State) -> u64 {
-        if state.is_group { state.all & self.free } else { state.ready }
+    fn num_free(&self, state: &State) -> u32 {
+        if state.is_group {
+            (state.all & self.free).count_ones()
+        } else if state.num_units == 1 {
+            u32::from(self.free & state.mask != 0)
+        } else {
+            state.ready.count_ones()
+        }
     }
 
     /// Whether the reservation stations in `buffers` have room.
@@ -191,8 +215,10 @@ impl Resources {
         }
     }
 
-    /// Resources that keep an instruction from issuing now: units, or reserved groups; 0 if none.
-    pub fn busy_mask(&self, needs: &ResourceNeeds) -> u64 {
+    /// Resources that keep an instruction of the given needs from issuing now: units, or reserved
+    /// groups; 0 if none.
+    pub fn busy_mask(&self, needs: u32) -> u64 {
+        let needs = &self.needs[needs as usize];
         let mut busy = 0;
         let mut used_up = 0;
         let mut units_left: SmallVec<[(u64, u32); 8]> = SmallVec::new();
@@ -201,10 +227,10 @@ impl Resources {
             let index = need.index();
             let state = &self.states[index.index()];
             let is_held = self.reserved & !self.hazards & index.bit() != 0;
-            if is_held || self.free_units(state).count_ones() < units {
+            if is_held || self.num_free(state) < units {
                 busy |= need.mask;
             } else if needs.has_overlapping_groups && !state.is_group {
-                let left = self.free_units(state).count_ones() - units;
+                let left = self.num_free(state) - units;
                 units_left.push((need.mask, left));
                 if left == 0 {
                     used_up |= need.mask;
@@ -225,7 +251,7 @@ impl Resources {
             if !state.is_group {
                 continue;
             }
-            let ready = self.free_units(state);
+            let ready = state.all & self.free;
             let candidates = ready & !used_up;
             if candidates == 0 {
                 busy |= ready;
@@ -235,7 +261,7 @@ impl Resources {
             let entry = match units_left.iter().position(|entry| entry.0 == chosen.bit()) {
                 Some(entry) => entry,
                 None => {
-                    let left = self.free_units(&self.states[chosen.index()]).count_ones();
+                    let left = self.num_free(&self.states[chosen.index()]);
                     units_left.push((chosen.bit(), left));
                     units_left.len() - 1
                 }
@@ -253,63 +279,62 @@ impl Resources {
         busy
     }
 
-    /// Whether an instruction can issue now.
+    /// Whether an instruction of the given needs can issue now.
     #[inline]
-    pub fn can_issue(&self, needs: &ResourceNeeds) -> bool {
-        if let [need] = needs.needs[..]
-            && need.units == 1
-            && self.reserved == 0
-        {
-            // The mask of a group has its own bit, which is always free, above its members.
-            let bit = need.index().bit();
-            let members = need.mask ^ bit;
-            let candidates = if members == 0 { bit } else { members };
-            return self.free & candidates != 0 && needs.groups & self.reserved_groups == 0;
+    pub fn can_issue(&self, needs: u32) -> bool {
+        let requirement = &self.requirements[needs as usize];
+        if !requirement.is_simple || self.reserved != 0 {
+            return self.busy_mask(needs) == 0;
         }
-        self.busy_mask(needs) == 0
+        let missing = requirement.one_of.iter().any(|mask| self.free & mask == 0);
+        !missing && requirement.groups & self.reserved_groups == 0
     }
 
-    /// Takes the units an instruction needs from cycle `now` on and lists them in `units`.
+    /// Takes the units an instruction of the given needs gets, from cycle `now` on, and reports
+    /// them.
     #[inline]
-    pub fn issue(&mut self, needs: &ResourceNeeds, now: u64, units: &mut IssuedUnits) {
-        units.clear();
+    pub fn issue(&mut self, needs: u32, now: u64, mut report: impl FnMut(IssuedTo)) {
+        let needs: &'p ResourceNeeds = &self.needs[needs as usize];
         if needs.has_overlapping_groups {
-            self.issue_overlapping(needs, now, units);
+            self.issue_overlapping(needs, now, &mut report);
             return;
         }
         for need in &needs.needs {
             if need.reserved {
                 self.reserve(need, now);
             } else {
-                self.take(need, now, units);
+                report(self.take(need, now));
             }
         }
     }
 
     /// As [`Resources::issue`], groups with the fewest free members first.
     #[cold]
-    fn issue_overlapping(&mut self, needs: &ResourceNeeds, now: u64, units: &mut IssuedUnits) {
+    fn issue_overlapping(
+        &mut self,
+        needs: &ResourceNeeds,
+        now: u64,
+        report: &mut dyn FnMut(IssuedTo),
+    ) {
         let mut worklist: SmallVec<[ResourceNeed; 8]> = SmallVec::new();
         for need in &needs.needs {
             let state = &self.states[need.index().index()];
             if need.reserved {
                 self.reserve(need, now);
-            } else if state.is_group && self.free_units(state).count_ones() > 1 {
+            } else if state.is_group && self.num_free(state) > 1 {
                 worklist.push(*need);
             } else {
-                self.take(need, now, units);
+                report(self.take(need, now));
             }
         }
         while !worklist.is_empty() {
-            let free = |need: &ResourceNeed| {
-                self.free_units(&self.states[need.index().index()]).count_ones()
-            };
+            let free = |need: &ResourceNeed| self.num_free(&self.states[need.index().index()]);
             worklist.sort_by_key(|need| (free(need), need.mask));
             let mut rest: SmallVec<[ResourceNeed; 8]> = SmallVec::new();
             for (position, need) in worklist.iter().enumerate() {
                 let state = &self.states[need.index().index()];
-                if position == 0 || self.free_units(state).count_ones() == 1 {
-                    self.take(need, now, units);
+                if position == 0 || self.num_free(state) == 1 {
+                    report(self.take(need, now));
                 } else {
                     rest.push(*need);
                 }
@@ -327,24 +352,31 @@ impl Resources {
     }
 
     #[inline]
-    fn take(&mut self, need: &ResourceNeed, now: u64, units: &mut IssuedUnits) {
+    fn take(&mut self, need: &ResourceNeed, now: u64) -> IssuedTo {
         let (resource, unit_bit) = self.select(need.index());
+        let bit = resource.bit();
         let state = &mut self.states[resource.index()];
         let unit = unit_bit.trailing_zeros();
         let pipe = state.first_pipe + unit.min(state.num_units.saturating_sub(1));
-        state.ready &= !unit_bit;
         if state.num_units > 1 {
+            state.ready &= !unit_bit;
             state.note_used(unit_bit);
         }
-        if state.ready == 0 {
+        let is_single = state.num_units == 1 && !state.is_group;
+        if is_single || state.ready == 0 {
             let (mask, (first, end)) = (state.mask, state.groups);
-            self.free &= !resource.bit();
+            self.free &= !bit;
             for group in &self.group_lists[first as usize..end as usize] {
                 self.states[group.index()].note_used(mask);
             }
         }
-        self.occupy(pipe, now, need.cycles);
-        units.push(IssuedTo { resource, unit: unit as u8, cycles: need.cycles });
+        if is_single && need.cycles == 1 && unit_bit != 0 && self.special & bit == 0 {
+            self.busy_until[pipe as usize] = now + 1;
+            self.free_next_cycle |= bit;
+        } else {
+            self.occupy(pipe, now, need.cycles);
+        }
+        IssuedTo { resource, unit: unit as u8, cycles: need.cycles }
     }
 
     #[inline]
@@ -353,6 +385,11 @@ impl Resources {
         if *busy_until > now {
             // Already held: LLVM adds the cycles to those left.
             *busy_until += u64::from(cycles);
+            let bit = self.pipes[pipe as usize].0.bit();
+            if self.free_next_cycle & bit != 0 {
+                self.free_next_cycle ^= bit;
+                self.releases.schedule(pipe, *busy_until);
+            }
         } else {
             *busy_until = now + u64::from(cycles);
             self.releases.schedule(pipe, *busy_until);
@@ -365,11 +402,12 @@ impl Resources {
         loop {
             let free = self.free;
             let state = &mut self.states[index.index()];
-            if !state.is_group && state.num_units == 1 {
-                return (index, state.ready);
-            }
             if !state.is_group {
-                return (index, state.next_unit(state.ready));
+                let unit = match state.num_units {
+                    1 => free >> index.index() & 1,
+                    _ => state.next_unit(state.ready),
+                };
+                return (index, unit);
             }
             let member = ResourceIndex::of_mask(state.next_unit(state.all & free));
             if member >= index {
@@ -382,6 +420,8 @@ impl Resources {
     /// Frees what is due at cycle `now`.
     #[inline]
     pub fn start_cycle(&mut self, now: u64) {
+        self.free |= self.free_next_cycle;
+        self.free_next_cycle = 0;
         while let Some(pipe) = self.releases.pop(now) {
             let busy_until = self.busy_until[pipe as usize];
             if busy_until > now {
@@ -429,6 +469,23 @@ impl Resources {
         }
         self.reserved &= !bit;
         self.reserved_buffers ^= self.hazards & bit;
+    }
+}
+
+impl Requirement {
+    fn new(needs: &ResourceNeeds) -> Self {
+        let is_simple = !needs.has_overlapping_groups
+            && (1..=MAX_SIMPLE_NEEDS).contains(&needs.needs.len())
+            && needs.needs.iter().all(|need| need.units == 1 && !need.reserved);
+        // The mask of a group has its own bit, which is always free, above its members.
+        let one_of = |need: &ResourceNeed| match need.mask ^ need.index().bit() {
+            0 => need.mask,
+            members => members,
+        };
+        let sets = needs.needs.iter().map(one_of).cycle();
+        let mut one_of = [0; MAX_SIMPLE_NEEDS];
+        one_of.iter_mut().zip(sets).for_each(|(entry, set)| *entry = set);
+        Requirement { one_of, groups: needs.groups, is_simple }
     }
 }
 

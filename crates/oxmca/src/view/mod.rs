@@ -43,13 +43,18 @@ pub enum Section {
 
 /// The views of one simulation.
 pub struct ViewSet<'a> {
+    basic: BasicViews<'a>,
+    detailed: Option<Box<DetailedViews<'a>>>,
+}
+
+/// Views that do without details.
+pub struct BasicViews<'a> {
     summary: Option<summary::SummaryView<'a>>,
     resource_pressure: Option<resource_pressure::ResourcePressureView>,
-    detailed: Option<Box<DetailedViews<'a>>>,
     progress: Option<&'a Progress>,
 }
 
-/// Views that look at every event. Kept apart so that a run without them pays for one test.
+/// Views that look at every event. Kept apart so that a run without them does not pay for them.
 #[derive(Default)]
 struct DetailedViews<'a> {
     bottleneck: Option<bottleneck::BottleneckView<'a>>,
@@ -78,13 +83,19 @@ impl<'a> ViewSet<'a> {
             .resource_pressure
             .then(|| resource_pressure::ResourcePressureView::new(processor, lowered.insts.len()));
         let detailed = DetailedViews::new(processor, lowered, options)?;
-        let detailed = detailed.map(Box::new);
-        Ok(ViewSet { summary, resource_pressure, detailed, progress: None })
+        let basic = BasicViews { summary, resource_pressure, progress: None };
+        Ok(ViewSet { basic, detailed: detailed.map(Box::new) })
     }
 
     /// The views, which count iterations there.
-    pub fn reporting_to(self, progress: Option<&'a Progress>) -> Self {
-        ViewSet { progress, ..self }
+    pub fn reporting_to(mut self, progress: Option<&'a Progress>) -> Self {
+        self.basic.progress = progress;
+        self
+    }
+
+    /// The basic views, if there are no others.
+    pub fn only_basic(&mut self) -> Option<&mut BasicViews<'a>> {
+        self.detailed.is_none().then_some(&mut self.basic)
     }
 
     /// The sections, in the order llvm-mca prints them. `instruction_info` goes to its place.
@@ -94,7 +105,7 @@ impl<'a> ViewSet<'a> {
     ) -> Vec<Section> {
         let mut sections = Vec::new();
         let detailed = self.detailed.map_or_else(DetailedViews::default, |views| *views);
-        sections.extend(self.summary.map(|view| Section::Summary(view.section())));
+        sections.extend(self.basic.summary.map(|view| Section::Summary(view.section())));
         sections.extend(detailed.bottleneck.map(|view| Section::Bottleneck(view.section())));
         sections.extend(instruction_info.map(Section::InstructionInfo));
         sections.extend(
@@ -111,8 +122,8 @@ impl<'a> ViewSet<'a> {
                 .register_file_statistics
                 .map(|view| Section::RegisterFileStatistics(view.section())),
         );
-        sections
-            .extend(self.resource_pressure.map(|view| Section::ResourcePressure(view.section())));
+        let pressure = self.basic.resource_pressure;
+        sections.extend(pressure.map(|view| Section::ResourcePressure(view.section())));
         sections.extend(detailed.timeline.map(|view| Section::Timeline(view.section())));
         sections
     }
@@ -216,31 +227,21 @@ impl<'a> DetailedViews<'a> {
     }
 }
 
-impl Observer for ViewSet<'_> {
+impl Observer for BasicViews<'_> {
+    const SEES_DETAILS: bool = false;
+
     #[inline(always)]
-    fn on_event(&mut self, cycle: u64, event: Event) {
+    fn on_event(&mut self, _: u64, event: Event) {
         if let Some(view) = &mut self.summary {
             view.on_event(event);
         }
         if let Some(view) = &mut self.resource_pressure {
             view.on_event(event);
         }
-        if let Some(views) = &mut self.detailed {
-            views.on_event(cycle, event);
-        }
-    }
-
-    fn wants_details(&self) -> bool {
-        self.detailed.is_some()
     }
 
     fn repeatable_from(&self) -> Option<u32> {
-        let summary = self.summary.as_ref().map_or(0, summary::SummaryView::repeatable_from);
-        let timeline = self.detailed.as_ref().and_then(|views| views.timeline.as_ref());
-        match timeline {
-            Some(timeline) => Some(timeline.repeatable_from()?.max(summary)),
-            None => Some(summary),
-        }
+        Some(self.summary.as_ref().map_or(0, summary::SummaryView::repeatable_from))
     }
 
     fn wants_iterations(&self) -> bool {
@@ -253,21 +254,12 @@ impl Observer for ViewSet<'_> {
         }
     }
 
-    fn put_state(&self, head: u32, end: u32, put: &mut dyn FnMut(u64)) {
-        if let Some(view) = self.detailed.as_ref().and_then(|views| views.bottleneck.as_ref()) {
-            view.put_state(head, end, put);
-        }
-    }
-
     fn mark(&mut self) {
         if let Some(view) = &mut self.summary {
             view.mark();
         }
         if let Some(view) = &mut self.resource_pressure {
             view.mark();
-        }
-        if let Some(views) = &mut self.detailed {
-            views.mark();
         }
     }
 
@@ -278,6 +270,50 @@ impl Observer for ViewSet<'_> {
         if let Some(view) = &mut self.resource_pressure {
             view.repeat(times, insts);
         }
+    }
+}
+
+impl Observer for ViewSet<'_> {
+    #[inline(always)]
+    fn on_event(&mut self, cycle: u64, event: Event) {
+        self.basic.on_event(cycle, event);
+        if let Some(views) = &mut self.detailed {
+            views.on_event(cycle, event);
+        }
+    }
+
+    fn repeatable_from(&self) -> Option<u32> {
+        let basic = self.basic.repeatable_from()?;
+        let timeline = self.detailed.as_ref().and_then(|views| views.timeline.as_ref());
+        match timeline {
+            Some(timeline) => Some(timeline.repeatable_from()?.max(basic)),
+            None => Some(basic),
+        }
+    }
+
+    fn wants_iterations(&self) -> bool {
+        self.basic.wants_iterations()
+    }
+
+    fn on_iterations(&mut self, iterations: u32) {
+        self.basic.on_iterations(iterations);
+    }
+
+    fn put_state(&self, head: u32, end: u32, put: &mut dyn FnMut(u64)) {
+        if let Some(view) = self.detailed.as_ref().and_then(|views| views.bottleneck.as_ref()) {
+            view.put_state(head, end, put);
+        }
+    }
+
+    fn mark(&mut self) {
+        self.basic.mark();
+        if let Some(views) = &mut self.detailed {
+            views.mark();
+        }
+    }
+
+    fn repeat(&mut self, times: u32, insts: u32) {
+        self.basic.repeat(times, insts);
         if let Some(views) = &mut self.detailed {
             views.repeat(times, insts);
         }
