@@ -18,13 +18,13 @@ impl ResourceIndex {
     /// The resource a mask names. The mask must not be zero; zero gives index 0.
     #[inline]
     pub const fn of_mask(mask: u64) -> Self {
-        ResourceIndex(63u32.saturating_sub(mask.leading_zeros()) as u8)
+        ResourceIndex((mask | 1).ilog2() as u8)
     }
 
-    /// The index as a `usize`.
+    /// The index as a `usize`, below 64.
     #[inline]
     pub const fn index(self) -> usize {
-        self.0 as usize
+        (self.0 & 63) as usize
     }
 
     /// The resource's own bit.

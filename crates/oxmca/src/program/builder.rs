@@ -242,6 +242,7 @@ impl<'a, 't> Builder<'a, 't> {
         let needs = self.lowered.needs(inst);
         let reads = self.add_reads(inst);
         let (writes, mappings) = self.add_writes(inst);
+        let bounded_mappings = self.bounded(mappings);
         let required_mappings = self.add_required_mappings(inst);
         let elimination = self.add_move(inst);
         let first_write_file = match inst.writes.first() {
@@ -259,12 +260,14 @@ impl<'a, 't> Builder<'a, 't> {
             rob_entries: inst.micro_ops.clamp(1, self.processor.reorder_buffer_size().max(1)),
             latency_cycles: inst.latency_cycles,
             needs: inst.resources.0,
+            buffers: needs.buffers,
             flags: inst.flags,
             issues_at_dispatch: is_zero_latency || needs.must_issue_immediately,
             reads,
             writes,
             required_mappings,
             mappings,
+            bounded_mappings,
             elimination,
             counted_moves: if is_counted { inst.writes.len() as u8 } else { 0 },
             first_write_file,
@@ -353,10 +356,23 @@ impl<'a, 't> Builder<'a, 't> {
         (Span32::new(start, self.program.writes.len()), self.add_mappings(&counts))
     }
 
+    /// Rows of mappings in files with a limit, which come before the others.
+    fn bounded(&self, mappings: Span32) -> Span32 {
+        let range = mappings.range();
+        let is_bounded = |mapping: &&Mapping| self.program.files[usize::from(mapping.file)].size != 0;
+        let count = self.program.mappings[range.clone()].iter().take_while(is_bounded).count();
+        Span32::new(range.start, range.start + count)
+    }
+
+    /// Files with a limit come first.
     fn add_mappings(&mut self, counts: &[u32]) -> Span32 {
         let start = self.program.mappings.len();
-        for (file, count) in counts.iter().enumerate().filter(|(_, count)| **count != 0) {
-            self.program.mappings.push(Mapping { file: file as u8, count: *count });
+        for is_bounded in [true, false] {
+            for (file, count) in counts.iter().enumerate().filter(|(_, count)| **count != 0) {
+                if is_bounded == (self.program.files[file].size != 0) {
+                    self.program.mappings.push(Mapping { file: file as u8, count: *count });
+                }
+            }
         }
         Span32::new(start, self.program.mappings.len())
     }

@@ -61,6 +61,8 @@ pub struct Op {
     pub latency_cycles: u32,
     /// Index into [`Program::needs`].
     pub needs: u32,
+    /// Own bits of resources whose reservation stations it occupies from dispatch to issue.
+    pub buffers: u64,
     /// Bits of [`crate::lower::lowered_flag`].
     pub flags: u16,
     /// Neither latency nor resources: never waits in a scheduler.
@@ -74,6 +76,8 @@ pub struct Op {
     pub required_mappings: Span32,
     /// Physical registers held from dispatch to retirement: rows of [`Program::mappings`].
     pub mappings: Span32,
+    /// Those of them in files with a limit.
+    pub bounded_mappings: Span32,
     /// Index into [`Program::moves`], or [`NONE32`].
     pub elimination: u32,
     /// Registers moved, when statistics count it among the moves that may be eliminated.

@@ -9,7 +9,7 @@ use crate::program::{NONE32, Op, ReadUse};
 use crate::unit::load_store::MemoryState;
 use crate::unit::ready_queue::Rank;
 use crate::unit::register_file::{MappedWrite, Writer};
-use crate::unit::resources::BufferState;
+use crate::unit::reservation_stations::BufferState;
 
 impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE> {
     /// Starts a cycle, going on with an instruction that did not fit in the last one.
@@ -60,8 +60,8 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
             self.emit_stall(inst, StallKind::RegisterFile);
             has_room = false;
         }
-        let buffers = self.program.needs[op.needs as usize].buffers;
-        let stall = match self.resources.buffer_state(buffers) {
+        let buffers = op.buffers;
+        let stall = match self.stations.state(buffers) {
             BufferState::Full => Some(StallKind::SchedulerQueueFull),
             BufferState::Reserved => Some(StallKind::DispatchGroup),
             BufferState::Available if op.has(lowered_flag::MEMORY) => self.load_store.stall(op),
@@ -93,6 +93,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         *self.slot(slot) = Slot {
             index: inst.index,
             position: inst.position,
+            needs: op.needs,
             unresolved: 0,
             users: 0,
             group: 0,
@@ -120,10 +121,9 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
                     self.add_writes(slot, op);
                 }
             }
-            let mappings = &self.program.mappings[op.mappings.range()];
-            self.registers.allocate(mappings);
+            self.registers.allocate(&self.program.mappings[op.bounded_mappings.range()]);
             if O::SEES_DETAILS {
-                for mapping in mappings {
+                for mapping in &self.program.mappings[op.mappings.range()] {
                     let (file, count) = (mapping.file, mapping.count);
                     self.emit(Event::MappingsAllocated { file, count });
                 }
@@ -331,7 +331,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         state.users += count;
         let to = Rank::new(state.index, state.users);
         if !TRACKS_PRESSURE && state.state == State::Ready {
-            let needs = self.op(writer).needs;
+            let needs = state.needs;
             self.ready.improve(needs, from, to);
         }
     }
@@ -380,8 +380,8 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
     /// Hands an instruction to the scheduler.
     #[inline]
     fn enter_scheduler(&mut self, slot: u32, inst: InstRef, op: &Op) {
-        let buffers = self.program.needs[op.needs as usize].buffers;
-        self.resources.reserve_buffers(buffers);
+        let buffers = op.buffers;
+        self.stations.reserve(buffers);
         self.dispatched_micro_ops += op.micro_ops;
         let mut memory = MemoryState::Ready;
         if op.has(lowered_flag::MEMORY) {

@@ -19,7 +19,8 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
             self.dispatched_micro_ops = 0;
             self.issued_micro_ops = 0;
         }
-        self.resources.start_cycle(now);
+        let released = self.resources.start_cycle(now);
+        self.stations.toggle_reserved(released);
         while let Some(slot) = self.completions.pop(now) {
             self.on_executed(slot);
         }
@@ -66,9 +67,9 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         let now = self.now;
         let op = self.op(slot);
         let inst = self.inst(slot);
-        let buffers = self.program.needs[op.needs as usize].buffers;
+        let buffers = op.buffers;
         if buffers != 0 {
-            self.resources.release_buffers(buffers);
+            self.stations.release(buffers);
             self.emit_detail(Event::BuffersReleased { buffers });
         }
         if TRACKS_PRESSURE {
@@ -214,8 +215,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
             self.sets.ready.push(slot);
         } else {
             let state = &self.slots[slot as usize];
-            let rank = Rank::new(state.index, state.users);
-            self.ready.push(self.op(slot).needs, rank);
+            self.ready.push(state.needs, Rank::new(state.index, state.users));
         }
     }
 

@@ -8,6 +8,7 @@ use crate::processor::Processor;
 use crate::program::{NONE32, Op, Program};
 use crate::unit::load_store::{LoadStoreUnit, MemoryState};
 use crate::unit::register_file::RegisterFiles;
+use crate::unit::reservation_stations::ReservationStations;
 use crate::unit::resources::{IssuedTo, Resources};
 
 /// Why the next instruction waits.
@@ -79,6 +80,7 @@ impl<'p, O: Observer> InOrder<'p, O> {
         total: u32,
         observer: O,
     ) -> Self {
+        let in_order = ReservationStations::new(processor).in_order();
         InOrder {
             program,
             counts_repetitions: options.detects_steady_state
@@ -97,7 +99,7 @@ impl<'p, O: Observer> InOrder<'p, O> {
             carried: None,
             last_write_back_cycles: 0,
             registers: RegisterFiles::new(program, true),
-            resources: Resources::new(processor, &program.needs),
+            resources: Resources::new(processor, &program.needs, in_order),
             load_store: LoadStoreUnit::new(
                 processor,
                 options.load_queue_size,

@@ -12,6 +12,7 @@ use crate::unit::load_store::LoadStoreUnit;
 use crate::unit::ordered_sets::{OrderedSet, OrderedSets};
 use crate::unit::ready_queue::ReadyQueue;
 use crate::unit::register_file::RegisterFiles;
+use crate::unit::reservation_stations::ReservationStations;
 use crate::unit::resources::Resources;
 use crate::unit::wheel::Wheel;
 use oxmca_tables::Reg;
@@ -39,6 +40,8 @@ pub(super) enum State {
 pub(super) struct Slot {
     pub(super) index: u32,
     pub(super) position: u32,
+    /// What it needs, see [`Op::needs`].
+    pub(super) needs: u32,
     /// Instructions (counted per dependency) that must issue before operands' times are known.
     pub(super) unresolved: u32,
     /// Reads and partial writes known to depend on this instruction.
@@ -126,6 +129,7 @@ pub struct OutOfOrder<'p, O, const TRACKS_PRESSURE: bool> {
     /// Younger partial write that merges with a write, by write.
     pub(super) merging: Vec<u32>,
     // Scheduler.
+    pub(super) stations: ReservationStations,
     pub(super) resources: Resources<'p>,
     pub(super) load_store: LoadStoreUnit,
     pub(super) ready: ReadyQueue,
@@ -161,6 +165,7 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
         let slot = Slot {
             index: 0,
             position: 0,
+            needs: 0,
             unresolved: 0,
             users: 0,
             group: 0,
@@ -175,6 +180,7 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
         let tracked = |per_slot: usize| if TRACKS_PRESSURE { capacity * per_slot } else { 0 };
         let width = options.dispatch_width_uops;
         let dispatch_width = if width == 0 { processor.model.issue_width_uops } else { width };
+        let stations = ReservationStations::new(processor);
         OutOfOrder {
             program,
             dependencies: program.dependencies.as_ref().filter(|_| !TRACKS_PRESSURE),
@@ -211,7 +217,8 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
             writes_per_slot: program.max_writes as u32,
             readers: vec![NONE32; capacity * program.max_writes],
             merging: vec![NONE32; capacity * program.max_writes],
-            resources: Resources::new(processor, &program.needs),
+            resources: Resources::new(processor, &program.needs, stations.in_order()),
+            stations,
             load_store: LoadStoreUnit::new(
                 processor,
                 options.load_queue_size,

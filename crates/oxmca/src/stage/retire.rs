@@ -24,10 +24,9 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
                 self.load_store.on_retired(op);
             }
             if !is_eliminated {
-                let mappings = &self.program.mappings[op.mappings.range()];
-                self.registers.free(mappings);
+                self.registers.free(&self.program.mappings[op.bounded_mappings.range()]);
                 if O::SEES_DETAILS {
-                    for mapping in mappings {
+                    for mapping in &self.program.mappings[op.mappings.range()] {
                         let (file, count) = (mapping.file, mapping.count);
                         self.emit(Event::MappingsFreed { file, count });
                     }

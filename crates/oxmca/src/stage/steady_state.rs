@@ -143,6 +143,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
             self.put_slot(self.slot_of(index), sink);
         }
         self.registers.put_state(head, self.dispatched, now, sink);
+        self.stations.put_state(sink);
         self.resources.put_state(now, sink);
         let position = |slot: u32| self.slots[slot as usize].index.wrapping_sub(head);
         self.load_store.put_state(now, head, position, sink);

@@ -4,6 +4,8 @@ pub mod load_store;
 pub mod ordered_sets;
 pub mod ready_queue;
 pub mod register_file;
+pub mod reservation_stations;
 pub mod resources;
+pub mod round_robin;
 pub mod state;
 pub mod wheel;

@@ -2,21 +2,11 @@
 
 use smallvec::SmallVec;
 
+use super::round_robin::RoundRobin;
 use super::state::StateSink;
 use super::wheel::Wheel;
 use crate::lower::resources::{ResourceNeed, ResourceNeeds};
 use crate::processor::{Processor, ResourceIndex, bits};
-
-/// Whether an instruction's reservation stations have room.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum BufferState {
-    /// There is room.
-    Available,
-    /// One is full.
-    Full,
-    /// One belongs to an in-order resource that is in use.
-    Reserved,
-}
 
 /// A unit an instruction was issued to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,34 +19,24 @@ pub struct IssuedTo {
     pub cycles: u32,
 }
 
-#[derive(Clone, Copy, Debug)]
-struct State {
-    /// Free units of a resource of several; a single unit is free if its bit is in `free`, and the
-    /// free members of a group are its members that are in there.
+/// What belongs to a resource.
+#[derive(Clone, Copy, Debug, Default)]
+struct Shape {
+    /// Own bits of the groups of which it is a member, among those the program uses.
+    groups: u64,
+    /// Free units, when there are several.
     ready: u64,
-    /// All units or members.
-    all: u64,
-    /// Round-robin: units still to be taken in this round.
-    next_in_round: u64,
-    /// Units taken through another resource, which sit out the next round.
-    skip_next_round: u64,
-    mask: u64,
-    /// Groups of which it is a member, among those the program uses: rows of `group_lists`.
-    groups: (u32, u32),
-    buffer_size: i32,
-    free_slots: u32,
     /// Index of unit 0, or of a group as a whole, in `busy_until`.
     first_pipe: u32,
     num_units: u32,
-    is_group: bool,
 }
 
-/// What it takes to issue an instruction of certain needs, in the common case: of each set of
-/// resources one must be free.
+/// Needs of instructions, and what has to be free for them in the common case.
 #[derive(Clone, Copy, Debug)]
-struct Requirement {
+struct Kind<'p> {
+    needs: &'p ResourceNeeds,
+    /// Of each of these sets of resources one must be free.
     one_of: [u64; MAX_SIMPLE_NEEDS],
-    groups: u64,
     /// This is all there is to it, as long as nothing is reserved.
     is_simple: bool,
 }
@@ -66,10 +46,12 @@ const MAX_SIMPLE_NEEDS: usize = 4;
 /// All resources of a processor.
 #[derive(Clone, Debug)]
 pub struct Resources<'p> {
-    needs: &'p [ResourceNeeds],
-    requirements: Vec<Requirement>,
-    states: Vec<State>,
-    group_lists: Vec<ResourceIndex>,
+    kinds: Vec<Kind<'p>>,
+    shapes: Box<[Shape; 64]>,
+    /// By resource, of its units or members.
+    rounds: Box<[RoundRobin; 64]>,
+    /// Resources in use, so many from the first.
+    num_resources: usize,
     /// Own bits of resources with a free unit. Bits of groups are always set, so that the free
     /// members of a group are all its members that are in here.
     free: u64,
@@ -79,13 +61,12 @@ pub struct Resources<'p> {
     reserved: u64,
     /// Reserved groups. Follows `reserved` except where a model releases what it did not reserve.
     reserved_groups: u64,
-    /// In-order resources, which hold up dispatch while in use.
-    hazards: u64,
-    /// Resources that are groups or hazards: their release is not only a matter of units.
-    special: u64,
+    groups: u64,
+    /// Resources of one unit whose release is a matter of that unit only.
+    single_units: u64,
+    /// In-order resources.
+    in_order: u64,
     unit_mask: u64,
-    buffers_with_room: u64,
-    reserved_buffers: u64,
     /// Resource and unit bit of each pipe.
     pipes: Vec<(ResourceIndex, u64)>,
     busy_until: Vec<u64>,
@@ -94,61 +75,52 @@ pub struct Resources<'p> {
 
 impl<'p> Resources<'p> {
     /// All resources free. Instructions refer to their `needs` by index. Groups that none of them
-    /// uses are not followed.
-    pub fn new(processor: &Processor<'_>, needs: &'p [ResourceNeeds]) -> Self {
+    /// uses are not followed. `in_order` are own bits of in-order resources.
+    pub fn new(processor: &Processor<'_>, needs: &'p [ResourceNeeds], in_order: u64) -> Self {
         let mut pipes = Vec::new();
-        let mut states = Vec::with_capacity(processor.resources.len());
-        let mut group_lists = Vec::new();
-        let (mut hazards, mut special) = (0, 0);
+        let mut shapes = Box::new([Shape::default(); 64]);
+        let mut rounds = Box::new([RoundRobin::default(); 64]);
+        let (mut free, mut groups, mut single_units) = (0, 0, 0);
         let used_groups = used_groups(processor, needs);
         for (index, info) in processor.resources.iter().enumerate() {
             let index = ResourceIndex(index as u8);
-            let first_pipe = pipes.len() as u32;
+            shapes[index.index()] = Shape {
+                groups: info.groups & used_groups,
+                ready: info.unit_bits,
+                first_pipe: pipes.len() as u32,
+                num_units: info.num_units,
+            };
+            rounds[index.index()] = RoundRobin::new(info.unit_bits);
             if info.is_group {
-                special |= index.bit();
+                groups |= index.bit();
                 pipes.push((index, info.mask));
             } else {
                 pipes.extend(bits(info.unit_bits).map(|unit| (index, unit.bit())));
+                if info.num_units == 1 {
+                    single_units |= index.bit() & !in_order;
+                }
             }
-            if info.buffer_size == 0 {
-                hazards |= index.bit();
+            // A resource without units is never free.
+            if info.is_group || info.unit_bits != 0 {
+                free |= index.bit();
             }
-            let first_group = group_lists.len() as u32;
-            group_lists.extend(bits(info.groups & used_groups));
-            states.push(State {
-                ready: info.unit_bits,
-                all: info.unit_bits,
-                next_in_round: info.unit_bits,
-                skip_next_round: 0,
-                mask: info.mask,
-                groups: (first_group, group_lists.len() as u32),
-                buffer_size: info.buffer_size,
-                free_slots: info.buffer_size.max(0) as u32,
-                first_pipe,
-                num_units: info.num_units,
-                is_group: info.is_group,
-            });
         }
-        // A resource without units is never free.
-        let is_free = |state: &State| state.is_group || state.ready != 0;
-        let free = (0..states.len()).filter(|index| is_free(&states[*index]));
         Resources {
-            needs,
-            requirements: needs.iter().map(Requirement::new).collect(),
+            kinds: needs.iter().map(Kind::new).collect(),
+            shapes,
+            rounds,
+            num_resources: processor.resources.len(),
+            free,
             free_next_cycle: 0,
-            free: free.fold(0, |free, index| free | 1 << index),
-            group_lists,
             reserved: 0,
             reserved_groups: 0,
-            hazards,
-            special: special | hazards,
+            groups,
+            single_units,
+            in_order,
             unit_mask: processor.unit_mask,
-            buffers_with_room: u64::MAX,
-            reserved_buffers: 0,
             busy_until: vec![0; pipes.len()],
             releases: Wheel::new(pipes.len()),
             pipes,
-            states,
         }
     }
 
@@ -164,73 +136,37 @@ impl<'p> Resources<'p> {
     }
 
     /// Number of free units of a resource, or of free members of a group.
-    #[inline]
-    fn num_free(&self, state: &State) -> u32 {
-        if state.is_group {
-            (state.all & self.free).count_ones()
-        } else if state.num_units == 1 {
-            u32::from(self.free & state.mask != 0)
+    fn num_free(&self, index: ResourceIndex) -> u32 {
+        if self.groups & index.bit() != 0 {
+            self.free_members(index).count_ones()
         } else {
-            state.ready.count_ones()
-        }
-    }
-
-    /// Whether the reservation stations in `buffers` have room.
-    #[inline]
-    pub const fn buffer_state(&self, buffers: u64) -> BufferState {
-        if buffers & self.reserved_buffers != 0 {
-            BufferState::Reserved
-        } else if buffers & !self.buffers_with_room != 0 {
-            BufferState::Full
-        } else {
-            BufferState::Available
-        }
-    }
-
-    /// Takes a slot of each reservation station in `buffers`.
-    #[inline]
-    pub fn reserve_buffers(&mut self, buffers: u64) {
-        for index in bits(buffers) {
-            let state = &mut self.states[index.index()];
-            if state.buffer_size > 0 {
-                state.free_slots = state.free_slots.wrapping_sub(1);
-                if state.free_slots == 0 {
-                    self.buffers_with_room ^= index.bit();
-                }
+            match self.shapes[index.index()] {
+                Shape { num_units: 1, .. } => u32::from(self.free & index.bit() != 0),
+                Shape { ready, .. } => ready.count_ones(),
             }
         }
-        // In-order resources stay reserved until the units are free again.
-        self.reserved_buffers ^= buffers & self.hazards;
     }
 
-    /// Gives back a slot of each reservation station in `buffers`.
     #[inline]
-    pub fn release_buffers(&mut self, buffers: u64) {
-        self.buffers_with_room |= buffers;
-        for index in bits(buffers) {
-            let state = &mut self.states[index.index()];
-            if state.buffer_size > 0 {
-                state.free_slots = state.free_slots.wrapping_add(1);
-            }
-        }
+    fn free_members(&self, group: ResourceIndex) -> u64 {
+        self.rounds[group.index()].all() & self.free
     }
 
     /// Resources that keep an instruction of the given needs from issuing now: units, or reserved
     /// groups; 0 if none.
     pub fn busy_mask(&self, needs: u32) -> u64 {
-        let needs = &self.needs[needs as usize];
+        let needs = self.kinds[needs as usize].needs;
         let mut busy = 0;
         let mut used_up = 0;
         let mut units_left: SmallVec<[(u64, u32); 8]> = SmallVec::new();
         for need in &needs.needs {
             let units = if need.reserved { 0 } else { need.units };
             let index = need.index();
-            let state = &self.states[index.index()];
-            let is_held = self.reserved & !self.hazards & index.bit() != 0;
-            if is_held || self.num_free(state) < units {
+            let is_held = self.reserved & !self.in_order & index.bit() != 0;
+            if is_held || self.num_free(index) < units {
                 busy |= need.mask;
-            } else if needs.has_overlapping_groups && !state.is_group {
-                let left = self.num_free(state) - units;
+            } else if needs.has_overlapping_groups && self.groups & index.bit() == 0 {
+                let left = self.num_free(index) - units;
                 units_left.push((need.mask, left));
                 if left == 0 {
                     used_up |= need.mask;
@@ -247,11 +183,10 @@ impl<'p> Resources<'p> {
         }
         // Groups share members: see that each finds a unit of its own.
         for need in needs.needs.iter().filter(|need| !need.reserved) {
-            let state = &self.states[need.index().index()];
-            if !state.is_group {
+            if self.groups & need.index().bit() == 0 {
                 continue;
             }
-            let ready = state.all & self.free;
+            let ready = self.free_members(need.index());
             let candidates = ready & !used_up;
             if candidates == 0 {
                 busy |= ready;
@@ -261,8 +196,7 @@ impl<'p> Resources<'p> {
             let entry = match units_left.iter().position(|entry| entry.0 == chosen.bit()) {
                 Some(entry) => entry,
                 None => {
-                    let left = self.num_free(&self.states[chosen.index()]);
-                    units_left.push((chosen.bit(), left));
+                    units_left.push((chosen.bit(), self.num_free(chosen)));
                     units_left.len() - 1
                 }
             };
@@ -282,19 +216,18 @@ impl<'p> Resources<'p> {
     /// Whether an instruction of the given needs can issue now.
     #[inline]
     pub fn can_issue(&self, needs: u32) -> bool {
-        let requirement = &self.requirements[needs as usize];
-        if !requirement.is_simple || self.reserved != 0 {
+        let kind = &self.kinds[needs as usize];
+        if !kind.is_simple || self.reserved | self.reserved_groups != 0 {
             return self.busy_mask(needs) == 0;
         }
-        let missing = requirement.one_of.iter().any(|mask| self.free & mask == 0);
-        !missing && requirement.groups & self.reserved_groups == 0
+        kind.one_of.iter().all(|set| self.free & set != 0)
     }
 
     /// Takes the units an instruction of the given needs gets, from cycle `now` on, and reports
     /// them.
     #[inline]
     pub fn issue(&mut self, needs: u32, now: u64, mut report: impl FnMut(IssuedTo)) {
-        let needs: &'p ResourceNeeds = &self.needs[needs as usize];
+        let needs = self.kinds[needs as usize].needs;
         if needs.has_overlapping_groups {
             self.issue_overlapping(needs, now, &mut report);
             return;
@@ -318,22 +251,20 @@ impl<'p> Resources<'p> {
     ) {
         let mut worklist: SmallVec<[ResourceNeed; 8]> = SmallVec::new();
         for need in &needs.needs {
-            let state = &self.states[need.index().index()];
+            let is_group = self.groups & need.index().bit() != 0;
             if need.reserved {
                 self.reserve(need, now);
-            } else if state.is_group && self.num_free(state) > 1 {
+            } else if is_group && self.num_free(need.index()) > 1 {
                 worklist.push(*need);
             } else {
                 report(self.take(need, now));
             }
         }
         while !worklist.is_empty() {
-            let free = |need: &ResourceNeed| self.num_free(&self.states[need.index().index()]);
-            worklist.sort_by_key(|need| (free(need), need.mask));
+            worklist.sort_by_key(|need| (self.num_free(need.index()), need.mask));
             let mut rest: SmallVec<[ResourceNeed; 8]> = SmallVec::new();
             for (position, need) in worklist.iter().enumerate() {
-                let state = &self.states[need.index().index()];
-                if position == 0 || self.num_free(state) == 1 {
+                if position == 0 || self.num_free(need.index()) == 1 {
                     report(self.take(need, now));
                 } else {
                     rest.push(*need);
@@ -347,81 +278,91 @@ impl<'p> Resources<'p> {
         let index = need.index();
         self.reserved |= index.bit();
         self.reserved_groups ^= index.bit();
-        let pipe = self.states[index.index()].first_pipe;
-        self.occupy(pipe, now, need.cycles);
+        self.occupy(self.shapes[index.index()].first_pipe, now, need.cycles);
     }
 
+    /// Takes a unit of a resource, or of a member of a group.
     #[inline]
     fn take(&mut self, need: &ResourceNeed, now: u64) -> IssuedTo {
-        let (resource, unit_bit) = self.select(need.index());
-        let bit = resource.bit();
-        let state = &mut self.states[resource.index()];
-        let unit = unit_bit.trailing_zeros();
-        let pipe = state.first_pipe + unit.min(state.num_units.saturating_sub(1));
-        if state.num_units > 1 {
-            state.ready &= !unit_bit;
-            state.note_used(unit_bit);
-        }
-        let is_single = state.num_units == 1 && !state.is_group;
-        if is_single || state.ready == 0 {
-            let (mask, (first, end)) = (state.mask, state.groups);
-            self.free &= !bit;
-            for group in &self.group_lists[first as usize..end as usize] {
-                self.states[group.index()].note_used(mask);
+        let mut resource = need.index();
+        while self.groups & resource.bit() != 0 {
+            let member = self.rounds[resource.index()].choose(self.free);
+            let member = ResourceIndex::of_mask(member);
+            if member >= resource {
+                break;
             }
+            resource = member;
         }
-        if is_single && need.cycles == 1 && unit_bit != 0 && self.special & bit == 0 {
-            self.busy_until[pipe as usize] = now + 1;
+        let bit = resource.bit();
+        if self.single_units & self.free & bit == 0 {
+            return self.take_unusual(resource, need.cycles, now);
+        }
+        self.free ^= bit;
+        self.note_used(resource);
+        if need.cycles == 1 {
             self.free_next_cycle |= bit;
         } else {
-            self.occupy(pipe, now, need.cycles);
+            self.occupy(self.shapes[resource.index()].first_pipe, now, need.cycles);
         }
-        IssuedTo { resource, unit: unit as u8, cycles: need.cycles }
+        IssuedTo { resource, unit: 0, cycles: need.cycles }
+    }
+
+    /// Takes one of several units, or what is in order, or what is not free.
+    fn take_unusual(&mut self, resource: ResourceIndex, cycles: u32, now: u64) -> IssuedTo {
+        let bit = resource.bit();
+        let shape = self.shapes[resource.index()];
+        let is_group = self.groups & bit != 0;
+        let unit_bit = match shape.num_units {
+            _ if is_group => 0,
+            1 => self.free >> resource.index() & 1,
+            _ => self.rounds[resource.index()].choose(shape.ready),
+        };
+        if shape.num_units > 1 {
+            self.rounds[resource.index()].note_used(unit_bit);
+            self.shapes[resource.index()].ready &= !unit_bit;
+        }
+        let is_single = shape.num_units == 1;
+        if !is_group && (is_single || self.shapes[resource.index()].ready == 0) {
+            self.free &= !bit;
+            self.note_used(resource);
+        }
+        let unit = unit_bit.trailing_zeros();
+        self.occupy(shape.first_pipe + unit.min(shape.num_units.saturating_sub(1)), now, cycles);
+        IssuedTo { resource, unit: unit as u8, cycles }
+    }
+
+    /// Tells the groups of a resource that its last free unit was taken.
+    #[inline]
+    fn note_used(&mut self, resource: ResourceIndex) {
+        for group in bits(self.shapes[resource.index()].groups) {
+            self.rounds[group.index()].note_used(resource.bit());
+        }
     }
 
     #[inline]
     fn occupy(&mut self, pipe: u32, now: u64, cycles: u32) {
         let Some(busy_until) = self.busy_until.get_mut(pipe as usize) else { return };
-        if *busy_until > now {
-            // Already held: LLVM adds the cycles to those left.
-            *busy_until += u64::from(cycles);
-            let bit = self.pipes[pipe as usize].0.bit();
-            if self.free_next_cycle & bit != 0 {
-                self.free_next_cycle ^= bit;
-                self.releases.schedule(pipe, *busy_until);
-            }
+        let cycles = u64::from(cycles);
+        let bit = self.pipes[pipe as usize].0.bit();
+        // What is already held is held for so many cycles more.
+        if self.free_next_cycle & bit != 0 {
+            self.free_next_cycle ^= bit;
+            *busy_until = now + 1 + cycles;
+        } else if *busy_until > now {
+            *busy_until += cycles;
+            return;
         } else {
-            *busy_until = now + u64::from(cycles);
-            self.releases.schedule(pipe, *busy_until);
+            *busy_until = now + cycles;
         }
+        self.releases.schedule(pipe, *busy_until);
     }
 
-    /// The unit taken next for a resource.
+    /// Frees what is due at cycle `now`. Gives the in-order resources that can be used again.
     #[inline]
-    fn select(&mut self, mut index: ResourceIndex) -> (ResourceIndex, u64) {
-        loop {
-            let free = self.free;
-            let state = &mut self.states[index.index()];
-            if !state.is_group {
-                let unit = match state.num_units {
-                    1 => free >> index.index() & 1,
-                    _ => state.next_unit(state.ready),
-                };
-                return (index, unit);
-            }
-            let member = ResourceIndex::of_mask(state.next_unit(state.all & free));
-            if member >= index {
-                return (index, 0);
-            }
-            index = member;
-        }
-    }
-
-    /// Frees what is due at cycle `now`.
-    #[inline]
-    pub fn start_cycle(&mut self, now: u64) {
+    pub fn start_cycle(&mut self, now: u64) -> u64 {
         self.free |= self.free_next_cycle;
         self.free_next_cycle = 0;
+        let mut released_in_order = 0;
         while let Some(pipe) = self.releases.pop(now) {
             let busy_until = self.busy_until[pipe as usize];
             if busy_until > now {
@@ -430,50 +371,42 @@ impl<'p> Resources<'p> {
             }
             let (index, unit_bit) = self.pipes[pipe as usize];
             let bit = index.bit();
-            if self.special & bit == 0 {
-                self.states[index.index()].ready |= unit_bit;
+            if self.groups & bit == 0 {
+                self.shapes[index.index()].ready |= unit_bit;
                 self.free |= bit;
             } else {
-                self.release_special(index, unit_bit);
+                self.reserved_groups ^= bit;
             }
+            self.reserved &= !bit;
+            released_in_order ^= self.in_order & bit;
         }
+        released_in_order
     }
 
-    /// What issue and dispatch depend on, relative to cycle `now`.
+    /// What issue depends on, relative to cycle `now`.
     pub fn put_state(&self, now: u64, sink: &mut impl StateSink) {
         sink.put(self.free);
         sink.put(self.reserved);
         sink.put(self.reserved_groups);
-        sink.put(self.buffers_with_room);
-        sink.put(self.reserved_buffers);
-        for state in &self.states {
-            sink.put(state.ready);
-            sink.put(state.next_in_round);
-            sink.put(state.skip_next_round);
-            sink.put(state.free_slots.into());
+        for index in 0..self.num_resources {
+            self.rounds[index & 63].state().into_iter().for_each(|word| sink.put(word));
+            sink.put(self.shapes[index & 63].ready);
         }
         for busy_until in &self.busy_until {
             sink.put(busy_until.saturating_sub(now));
         }
     }
-
-    #[cold]
-    fn release_special(&mut self, index: ResourceIndex, unit_bit: u64) {
-        let bit = index.bit();
-        let state = &mut self.states[index.index()];
-        if state.is_group {
-            self.reserved_groups ^= bit;
-        } else {
-            state.ready |= unit_bit;
-            self.free |= bit;
-        }
-        self.reserved &= !bit;
-        self.reserved_buffers ^= self.hazards & bit;
-    }
 }
 
-impl Requirement {
-    fn new(needs: &ResourceNeeds) -> Self {
+/// Own bits of the groups that instructions use, directly or as members of a group.
+fn used_groups(processor: &Processor<'_>, needs: &[ResourceNeeds]) -> u64 {
+    let masks = needs.iter().flat_map(|needs| &needs.needs).map(|need| need.mask);
+    let used = masks.fold(0, |used, mask| used | mask);
+    used & !processor.unit_mask
+}
+
+impl<'p> Kind<'p> {
+    fn new(needs: &'p ResourceNeeds) -> Self {
         let is_simple = !needs.has_overlapping_groups
             && (1..=MAX_SIMPLE_NEEDS).contains(&needs.needs.len())
             && needs.needs.iter().all(|need| need.units == 1 && !need.reserved);
@@ -485,47 +418,6 @@ impl Requirement {
         let sets = needs.needs.iter().map(one_of).cycle();
         let mut one_of = [0; MAX_SIMPLE_NEEDS];
         one_of.iter_mut().zip(sets).for_each(|(entry, set)| *entry = set);
-        Requirement { one_of, groups: needs.groups, is_simple }
-    }
-}
-
-/// Own bits of the groups that instructions use, directly or as members of a group.
-fn used_groups(processor: &Processor<'_>, needs: &[ResourceNeeds]) -> u64 {
-    let masks = needs.iter().flat_map(|needs| &needs.needs).map(|need| need.mask);
-    let used = masks.fold(0, |used, mask| used | mask);
-    used & !processor.unit_mask
-}
-
-impl State {
-    /// Round-robin from the highest unit down, over the free ones.
-    #[inline]
-    fn next_unit(&mut self, ready: u64) -> u64 {
-        let mut candidates = ready & self.next_in_round;
-        if candidates == 0 {
-            self.next_in_round = self.all ^ self.skip_next_round;
-            self.skip_next_round = 0;
-            candidates = ready & self.next_in_round;
-            if candidates == 0 {
-                self.next_in_round = self.all;
-                candidates = ready;
-            }
-        }
-        let chosen = ResourceIndex::of_mask(candidates).bit();
-        self.next_in_round &= chosen | (chosen - 1);
-        chosen
-    }
-
-    /// Keeps the round-robin fair to units taken, possibly through another resource.
-    #[inline]
-    fn note_used(&mut self, mask: u64) {
-        if mask > self.next_in_round {
-            self.skip_next_round |= mask;
-            return;
-        }
-        self.next_in_round &= !mask;
-        if self.next_in_round == 0 {
-            self.next_in_round = self.all ^ self.skip_next_round;
-            self.skip_next_round = 0;
-        }
+        Kind { needs, one_of, is_simple }
     }
 }

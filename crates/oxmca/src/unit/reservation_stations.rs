@@ -1,0 +1,109 @@
+//! Reservation stations: the entries instructions hold from dispatch to issue.
+
+use super::state::StateSink;
+use crate::processor::{Processor, bits};
+
+/// Whether the reservation stations of an instruction have room.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BufferState {
+    /// There is room.
+    Available,
+    /// One is full.
+    Full,
+    /// One belongs to an in-order resource that is in use.
+    Reserved,
+}
+
+/// The reservation stations of all resources. Sets of them are own bits of their resources.
+#[derive(Clone, Debug)]
+pub struct ReservationStations {
+    with_room: u64,
+    /// Those of in-order resources in use.
+    reserved: u64,
+    /// Those with a number of entries.
+    bounded: u64,
+    /// Those of in-order resources.
+    in_order: u64,
+    /// By resource.
+    free_entries: [u32; 64],
+}
+
+impl ReservationStations {
+    /// All entries free.
+    pub fn new(processor: &Processor<'_>) -> Self {
+        let mut stations = ReservationStations {
+            with_room: u64::MAX,
+            reserved: 0,
+            bounded: 0,
+            in_order: 0,
+            free_entries: [0; 64],
+        };
+        for (index, resource) in processor.resources.iter().enumerate() {
+            match u32::try_from(resource.buffer_size) {
+                Ok(0) => stations.in_order |= 1 << index,
+                Ok(entries) => {
+                    stations.bounded |= 1 << index;
+                    stations.free_entries[index & 63] = entries;
+                }
+                Err(_) => {}
+            }
+        }
+        stations
+    }
+
+    /// Resources that are in order: they hold up dispatch while in use.
+    pub const fn in_order(&self) -> u64 {
+        self.in_order
+    }
+
+    /// Whether all of `buffers` have room.
+    #[inline]
+    pub const fn state(&self, buffers: u64) -> BufferState {
+        if buffers & self.reserved != 0 {
+            BufferState::Reserved
+        } else if buffers & !self.with_room != 0 {
+            BufferState::Full
+        } else {
+            BufferState::Available
+        }
+    }
+
+    /// Takes an entry of each of `buffers`.
+    #[inline]
+    pub fn reserve(&mut self, buffers: u64) {
+        for index in bits(buffers & self.bounded) {
+            let free = &mut self.free_entries[index.index()];
+            *free = free.wrapping_sub(1);
+            if *free == 0 {
+                self.with_room ^= index.bit();
+            }
+        }
+        // In-order resources stay reserved until their units are free again.
+        self.toggle_reserved(buffers);
+    }
+
+    /// Gives back an entry of each of `buffers`.
+    #[inline]
+    pub fn release(&mut self, buffers: u64) {
+        self.with_room |= buffers;
+        for index in bits(buffers & self.bounded) {
+            let free = &mut self.free_entries[index.index()];
+            *free = free.wrapping_add(1);
+        }
+    }
+
+    /// Reserves those of `buffers` that are in order, or ends their reservation.
+    #[inline]
+    pub const fn toggle_reserved(&mut self, buffers: u64) {
+        self.reserved ^= buffers & self.in_order;
+    }
+
+    /// What dispatch depends on.
+    pub fn put_state(&self, sink: &mut impl StateSink) {
+        sink.put(self.with_room);
+        sink.put(self.reserved);
+        for index in bits(self.bounded) {
+            sink.put(self.free_entries[index.index()].into());
+        }
+    }
+}
