@@ -327,12 +327,11 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
     #[inline]
     fn add_users(&mut self, writer: u32, count: u32) {
         let state = self.slot(writer);
-        let from = Rank::new(state.index, state.users);
         state.users += count;
-        let to = Rank::new(state.index, state.users);
         if !TRACKS_PRESSURE && state.state == State::Ready {
+            let rank = Rank::new(state.index, state.users);
             let needs = state.needs;
-            self.ready.improve(needs, from, to);
+            self.ready.improve(needs, writer, rank);
         }
     }
 

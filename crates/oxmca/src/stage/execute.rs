@@ -39,8 +39,8 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         self.ready.start_cycle();
         loop {
             let resources = &self.resources;
-            let Some(rank) = self.ready.pop(|needs| resources.can_issue(needs)) else { break };
-            self.issue(self.slot_of(rank.index()));
+            let Some(slot) = self.ready.pop(|needs| resources.can_issue(needs)) else { break };
+            self.issue(slot);
         }
     }
 
@@ -215,7 +215,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
             self.sets.ready.push(slot);
         } else {
             let state = &self.slots[slot as usize];
-            self.ready.push(state.needs, Rank::new(state.index, state.users));
+            self.ready.push(state.needs, slot, Rank::new(state.index, state.users));
         }
     }
 

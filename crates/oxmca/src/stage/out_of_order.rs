@@ -227,7 +227,10 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
                 capacity,
                 TRACKS_PRESSURE,
             ),
-            ready: ReadyQueue::new(if TRACKS_PRESSURE { 0 } else { program.needs.len() }),
+            ready: match TRACKS_PRESSURE {
+                true => ReadyQueue::new(0, 0),
+                false => ReadyQueue::new(program.needs.len(), capacity),
+            },
             wake_ups: Wheel::new(capacity),
             completions: Wheel::new(capacity),
             progress: false,

@@ -1,23 +1,21 @@
 //! Ready instructions, best first.
 
+use crate::program::NONE32;
+
 /// Rank of a ready instruction: lower goes first. Older instructions and those with more known
 /// users go first; of equals, the older.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Rank(u64);
 
 impl Rank {
+    const WORST: Rank = Rank(u64::MAX);
+
     /// Rank of the instruction of that dynamic index with that many known users.
     #[inline]
     pub const fn new(index: u32, users: u32) -> Self {
         // Signed comparison of the difference, in an unsigned key.
         let rank = index.wrapping_sub(users) ^ 1 << 31;
         Rank((rank as u64) << 32 | index as u64)
-    }
-
-    /// The dynamic index.
-    #[inline]
-    pub const fn index(self) -> u32 {
-        self.0 as u32
     }
 }
 
@@ -27,7 +25,12 @@ impl Rank {
 /// looked at.
 #[derive(Clone, Debug)]
 pub struct ReadyQueue {
-    queues: Vec<SortedQueue>,
+    /// Best rank of each kind, the worst possible one if it has no instructions.
+    best: Vec<Rank>,
+    /// By kind, its instructions in the order of their ranks.
+    lists: Vec<List>,
+    /// By slot.
+    entries: Vec<Entry>,
     /// 64 kinds each: which have instructions, and which were found busy this cycle. Nothing
     /// becomes free within a cycle.
     words: Vec<Word>,
@@ -39,38 +42,86 @@ struct Word {
     busy: u64,
 }
 
-/// Ranks in ascending order. Leaving at the front is common, entering near the end is.
-#[derive(Clone, Debug)]
-struct SortedQueue {
-    ranks: Vec<Rank>,
-    /// Ranks before this one have left.
-    start: usize,
-    /// The rank at the front, or the highest possible one.
-    best: Rank,
+#[derive(Clone, Copy, Debug)]
+struct List {
+    first: u32,
+    last: u32,
 }
 
-impl Rank {
-    const WORST: Rank = Rank(u64::MAX);
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    rank: Rank,
+    next: u32,
 }
 
 impl ReadyQueue {
-    /// Empty queues for `kinds` kinds of needs.
-    pub fn new(kinds: usize) -> Self {
-        let queue = SortedQueue { ranks: Vec::with_capacity(32), start: 0, best: Rank::WORST };
-        ReadyQueue { queues: vec![queue; kinds], words: vec![Word::default(); kinds.div_ceil(64)] }
+    /// Empty queues for `kinds` kinds of needs and `slots` instructions.
+    pub fn new(kinds: usize, slots: usize) -> Self {
+        ReadyQueue {
+            best: vec![Rank::WORST; kinds],
+            lists: vec![List { first: NONE32, last: NONE32 }; kinds],
+            entries: vec![Entry { rank: Rank::WORST, next: NONE32 }; slots],
+            words: vec![Word::default(); kinds.div_ceil(64)],
+        }
     }
 
-    /// Adds an instruction of a kind.
+    /// Adds the instruction in `slot`.
     #[inline]
-    pub fn push(&mut self, kind: u32, rank: Rank) {
-        self.queues[kind as usize].push(rank);
-        self.words[kind as usize / 64].occupied |= 1 << (kind % 64);
+    pub fn push(&mut self, kind: u32, slot: u32, rank: Rank) {
+        let list = &mut self.lists[kind as usize];
+        self.entries[slot as usize] = Entry { rank, next: NONE32 };
+        if list.first == NONE32 {
+            *list = List { first: slot, last: slot };
+            self.best[kind as usize] = rank;
+            self.words[kind as usize / 64].occupied |= 1 << (kind % 64);
+        } else if self.entries[list.last as usize].rank < rank {
+            self.entries[list.last as usize].next = slot;
+            list.last = slot;
+        } else {
+            self.insert(kind, slot, rank);
+        }
     }
 
-    /// Changes the rank of an instruction to a better one.
-    #[inline]
-    pub fn improve(&mut self, kind: u32, from: Rank, to: Rank) {
-        self.queues[kind as usize].improve(from, to);
+    /// Puts an instruction before others, the last one of its kind at least.
+    fn insert(&mut self, kind: u32, slot: u32, rank: Rank) {
+        let list = &mut self.lists[kind as usize];
+        if rank < self.best[kind as usize] {
+            self.best[kind as usize] = rank;
+            self.entries[slot as usize].next = list.first;
+            list.first = slot;
+            return;
+        }
+        let mut before = list.first;
+        let mut next = self.entries[before as usize].next;
+        while next != NONE32 && self.entries[next as usize].rank < rank {
+            before = next;
+            next = self.entries[next as usize].next;
+        }
+        self.entries[slot as usize].next = next;
+        self.entries[before as usize].next = slot;
+    }
+
+    /// Changes the rank of the instruction in `slot` to a better one.
+    pub fn improve(&mut self, kind: u32, slot: u32, rank: Rank) {
+        let list = &mut self.lists[kind as usize];
+        if list.first == slot {
+            self.entries[slot as usize].rank = rank;
+            self.best[kind as usize] = rank;
+            return;
+        }
+        let mut before = list.first;
+        while before != NONE32 && self.entries[before as usize].next != slot {
+            before = self.entries[before as usize].next;
+        }
+        if before == NONE32 {
+            return;
+        }
+        let next = self.entries[slot as usize].next;
+        self.entries[before as usize].next = next;
+        if list.last == slot {
+            list.last = before;
+        }
+        self.push(kind, slot, rank);
     }
 
     /// Starts a cycle.
@@ -81,79 +132,41 @@ impl ReadyQueue {
         }
     }
 
-    /// Takes the best instruction among those whose kind can issue.
+    /// Takes the best instruction among those whose kind can issue, and gives its slot.
     #[inline]
-    pub fn pop(&mut self, mut can_issue: impl FnMut(u32) -> bool) -> Option<Rank> {
+    pub fn pop(&mut self, can_issue: impl Fn(u32) -> bool) -> Option<u32> {
         let mut best = Rank::WORST;
         let mut kind = 0;
         for (number, word) in self.words.iter_mut().enumerate() {
             let mut candidates = word.occupied & !word.busy;
             while candidates != 0 {
-                let bit = candidates & candidates.wrapping_neg();
-                candidates ^= bit;
-                let candidate = number as u32 * 64 + bit.trailing_zeros();
-                let rank = self.queues[candidate as usize].best;
+                let candidate = number as u32 * 64 + candidates.trailing_zeros();
+                let rank = self.best[candidate as usize];
                 if rank < best {
                     if can_issue(candidate) {
                         best = rank;
                         kind = candidate;
                     } else {
-                        word.busy |= bit;
+                        word.busy |= candidates & candidates.wrapping_neg();
                     }
                 }
+                candidates &= candidates - 1;
             }
         }
         if best == Rank::WORST {
             return None;
         }
-        if self.queues[kind as usize].pop() {
-            self.words[kind as usize / 64].occupied &= !(1 << (kind % 64));
-        }
-        Some(best)
-    }
-}
-
-impl SortedQueue {
-    #[inline]
-    fn push(&mut self, rank: Rank) {
-        self.ranks.push(rank);
-        self.move_up(self.ranks.len() - 1);
-    }
-
-    fn improve(&mut self, from: Rank, to: Rank) {
-        let queued = &self.ranks[self.start..];
-        let index = self.start + queued.partition_point(|rank| *rank < from);
-        if self.ranks.get(index) == Some(&from) {
-            self.ranks[index] = to;
-            self.move_up(index);
-        }
-    }
-
-    #[inline]
-    fn move_up(&mut self, mut index: usize) {
-        while index > self.start && self.ranks[index] < self.ranks[index - 1] {
-            self.ranks.swap(index, index - 1);
-            index -= 1;
-        }
-        self.best = self.ranks[self.start];
-    }
-
-    /// Removes the front and says whether nothing is left.
-    #[inline]
-    fn pop(&mut self) -> bool {
-        self.start += 1;
-        if let Some(rank) = self.ranks.get(self.start) {
-            self.best = *rank;
-            if self.start >= 64 {
-                self.ranks.drain(..self.start);
-                self.start = 0;
+        let list = &mut self.lists[kind as usize];
+        let slot = list.first;
+        list.first = self.entries[slot as usize].next;
+        self.best[kind as usize] = match list.first {
+            NONE32 => {
+                self.words[kind as usize / 64].occupied &= !(1 << (kind % 64));
+                Rank::WORST
             }
-            return false;
-        }
-        self.ranks.clear();
-        self.start = 0;
-        self.best = Rank::WORST;
-        true
+            first => self.entries[first as usize].rank,
+        };
+        Some(slot)
     }
 }
 
@@ -161,27 +174,45 @@ impl SortedQueue {
 mod tests {
     use super::*;
 
+    fn drain(queue: &mut ReadyQueue) -> Vec<u32> {
+        queue.start_cycle();
+        std::iter::from_fn(|| queue.pop(|_| true)).collect()
+    }
+
     #[test]
     fn older_first_unless_users_outweigh_age() {
-        let mut queue = ReadyQueue::new(2);
-        queue.push(0, Rank::new(7, 0));
-        queue.push(1, Rank::new(5, 0));
-        queue.push(0, Rank::new(6, 0));
-        queue.improve(0, Rank::new(7, 0), Rank::new(7, 3));
-        queue.start_cycle();
-        let order: Vec<u32> = std::iter::from_fn(|| queue.pop(|_| true)).map(Rank::index).collect();
-        assert_eq!(order, [7, 5, 6]);
+        let mut queue = ReadyQueue::new(2, 8);
+        queue.push(0, 7, Rank::new(7, 0));
+        queue.push(1, 5, Rank::new(5, 0));
+        queue.push(0, 6, Rank::new(6, 0));
+        queue.improve(0, 7, Rank::new(7, 3));
+        assert_eq!(drain(&mut queue), [7, 5, 6]);
+    }
+
+    #[test]
+    fn entries_keep_their_order_wherever_they_enter_and_improve() {
+        let mut queue = ReadyQueue::new(1, 8);
+        for slot in [4, 2, 6, 3, 5] {
+            queue.push(0, slot, Rank::new(slot, 0));
+        }
+        queue.improve(0, 6, Rank::new(6, 3));
+        queue.improve(0, 5, Rank::new(5, 1));
+        queue.improve(0, 2, Rank::new(2, 1));
+        assert_eq!(drain(&mut queue), [2, 3, 6, 4, 5]);
+        queue.push(0, 1, Rank::new(9, 0));
+        queue.push(0, 0, Rank::new(8, 0));
+        queue.improve(0, 1, Rank::new(9, 0));
+        assert_eq!(drain(&mut queue), [0, 1]);
     }
 
     #[test]
     fn a_busy_kind_waits_for_the_next_cycle() {
-        let mut queue = ReadyQueue::new(70);
-        queue.push(69, Rank::new(1, 0));
-        queue.push(3, Rank::new(2, 0));
-        assert_eq!(queue.pop(|kind| kind != 69).map(Rank::index), Some(2));
+        let mut queue = ReadyQueue::new(70, 3);
+        queue.push(69, 1, Rank::new(1, 0));
+        queue.push(3, 2, Rank::new(2, 0));
+        assert_eq!(queue.pop(|kind| kind != 69), Some(2));
         assert_eq!(queue.pop(|_| true), None);
-        queue.start_cycle();
-        assert_eq!(queue.pop(|_| true).map(Rank::index), Some(1));
+        assert_eq!(drain(&mut queue), [1]);
     }
 
     #[test]
