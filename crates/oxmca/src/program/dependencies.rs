@@ -30,25 +30,30 @@ pub struct Dependent {
 /// Dependencies of all instructions of a region.
 #[derive(Clone, Debug, Default)]
 pub struct Dependencies {
-    /// By position in the region: rows of `dependencies`, nearest first.
-    of: Vec<Span32>,
-    /// By position in the region: rows of `dependents`, nearest first.
-    on: Vec<Span32>,
+    /// By position in the region.
+    ends: Vec<Ends>,
     dependencies: Vec<Dependency>,
     dependents: Vec<Dependent>,
+}
+
+/// Rows that belong to an instruction.
+#[derive(Clone, Copy, Debug, Default)]
+struct Ends {
+    dependencies: Span32,
+    dependents: Span32,
 }
 
 impl Dependencies {
     /// What the instruction at `position` depends on, nearest first.
     #[inline]
     pub fn of(&self, position: u32) -> &[Dependency] {
-        &self.dependencies[self.of[position as usize].range()]
+        &self.dependencies[self.ends[position as usize].dependencies.range()]
     }
 
     /// What depends on the instruction at `position`, nearest first.
     #[inline]
     pub fn on(&self, position: u32) -> &[Dependent] {
-        &self.dependents[self.on[position as usize].range()]
+        &self.dependents[self.ends[position as usize].dependents.range()]
     }
 
     /// The dependencies of a region, unless they change over time.
@@ -111,17 +116,19 @@ impl<'p> Renamer<'p> {
                 edges.push((writer, dependency.distance, dependency.delay_cycles));
                 result.dependencies.push(*dependency);
             }
-            result.of.push(Span32::new(start, result.dependencies.len()));
+            let dependencies = Span32::new(start, result.dependencies.len());
+            result.ends.push(Ends { dependencies, ..Ends::default() });
         }
         edges.sort_unstable();
         let mut rest = &edges[..];
-        for position in 0..count {
+        for (position, ends) in result.ends.iter_mut().enumerate() {
+            let position = position as u32;
             let own = rest.iter().take_while(|edge| edge.0 == position).count();
             let start = result.dependents.len();
             result.dependents.extend(rest[..own].iter().map(|&(_, distance, delay_cycles)| {
                 Dependent { distance, delay_cycles }
             }));
-            result.on.push(Span32::new(start, result.dependents.len()));
+            ends.dependents = Span32::new(start, result.dependents.len());
             rest = &rest[own..];
         }
         Some(result)

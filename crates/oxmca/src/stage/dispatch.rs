@@ -50,6 +50,16 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
     /// Checks the reorder buffer, register files, and scheduler, and reports every lack.
     #[inline]
     fn has_room(&mut self, inst: InstRef, op: &Op) -> bool {
+        let is_plain = op.required_mappings.is_empty() && !op.has(lowered_flag::MEMORY);
+        let state = self.stations.state(op.buffers);
+        if is_plain && self.rob_free >= op.rob_entries && state == BufferState::Available {
+            self.had_scheduler_stall = false;
+            return true;
+        }
+        self.has_room_for_all(inst, op, state)
+    }
+
+    fn has_room_for_all(&mut self, inst: InstRef, op: &Op, state: BufferState) -> bool {
         let mut has_room = true;
         if self.rob_free < op.rob_entries {
             self.emit_stall(inst, StallKind::RetireControlUnit);
@@ -60,12 +70,10 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
             self.emit_stall(inst, StallKind::RegisterFile);
             has_room = false;
         }
-        let buffers = op.buffers;
-        let stall = match self.stations.state(buffers) {
+        let stall = match state {
             BufferState::Full => Some(StallKind::SchedulerQueueFull),
             BufferState::Reserved => Some(StallKind::DispatchGroup),
-            BufferState::Available if op.has(lowered_flag::MEMORY) => self.load_store.stall(op),
-            BufferState::Available => None,
+            BufferState::Available => self.load_store.stall(op),
         };
         self.had_scheduler_stall = stall.is_some();
         if let Some(kind) = stall {

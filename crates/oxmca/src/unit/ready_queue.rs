@@ -25,21 +25,22 @@ impl Rank {
 /// looked at.
 #[derive(Clone, Debug)]
 pub struct ReadyQueue {
-    /// Best rank of each kind, the worst possible one if it has no instructions.
-    best: Vec<Rank>,
-    /// By kind, its instructions in the order of their ranks.
-    lists: Vec<List>,
+    banks: Vec<Bank>,
     /// By slot.
     entries: Vec<Entry>,
-    /// 64 kinds each: which have instructions, and which were found busy this cycle. Nothing
-    /// becomes free within a cycle.
-    words: Vec<Word>,
 }
 
-#[derive(Clone, Copy, Debug, Default)]
-struct Word {
+/// 64 kinds.
+#[derive(Clone, Debug)]
+struct Bank {
+    /// Kinds with instructions.
     occupied: u64,
+    /// Kinds found busy this cycle. Nothing becomes free within a cycle.
     busy: u64,
+    /// Best rank of each kind that has instructions.
+    best: [Rank; 64],
+    /// Its instructions in the order of their ranks.
+    lists: [List; 64],
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -57,25 +58,34 @@ struct Entry {
 impl ReadyQueue {
     /// Empty queues for `kinds` kinds of needs and `slots` instructions.
     pub fn new(kinds: usize, slots: usize) -> Self {
+        let bank = Bank {
+            occupied: 0,
+            busy: 0,
+            best: [Rank::WORST; 64],
+            lists: [List { first: NONE32, last: NONE32 }; 64],
+        };
         ReadyQueue {
-            best: vec![Rank::WORST; kinds],
-            lists: vec![List { first: NONE32, last: NONE32 }; kinds],
+            banks: vec![bank; kinds.div_ceil(64)],
             entries: vec![Entry { rank: Rank::WORST, next: NONE32 }; slots],
-            words: vec![Word::default(); kinds.div_ceil(64)],
         }
     }
 
     /// Adds the instruction in `slot`.
     #[inline]
     pub fn push(&mut self, kind: u32, slot: u32, rank: Rank) {
-        let list = &mut self.lists[kind as usize];
+        let bank = &mut self.banks[kind as usize / 64];
+        let (bit, kind_in_bank) = (1 << (kind % 64), kind as usize % 64);
         self.entries[slot as usize] = Entry { rank, next: NONE32 };
-        if list.first == NONE32 {
+        let list = &mut bank.lists[kind_in_bank];
+        if bank.occupied & bit == 0 {
+            bank.occupied |= bit;
+            bank.best[kind_in_bank] = rank;
             *list = List { first: slot, last: slot };
-            self.best[kind as usize] = rank;
-            self.words[kind as usize / 64].occupied |= 1 << (kind % 64);
-        } else if self.entries[list.last as usize].rank < rank {
-            self.entries[list.last as usize].next = slot;
+            return;
+        }
+        let last = &mut self.entries[list.last as usize];
+        if last.rank < rank {
+            last.next = slot;
             list.last = slot;
         } else {
             self.insert(kind, slot, rank);
@@ -84,9 +94,11 @@ impl ReadyQueue {
 
     /// Puts an instruction before others, the last one of its kind at least.
     fn insert(&mut self, kind: u32, slot: u32, rank: Rank) {
-        let list = &mut self.lists[kind as usize];
-        if rank < self.best[kind as usize] {
-            self.best[kind as usize] = rank;
+        let bank = &mut self.banks[kind as usize / 64];
+        let list = &mut bank.lists[kind as usize % 64];
+        let best = &mut bank.best[kind as usize % 64];
+        if rank < *best {
+            *best = rank;
             self.entries[slot as usize].next = list.first;
             list.first = slot;
             return;
@@ -103,10 +115,11 @@ impl ReadyQueue {
 
     /// Changes the rank of the instruction in `slot` to a better one.
     pub fn improve(&mut self, kind: u32, slot: u32, rank: Rank) {
-        let list = &mut self.lists[kind as usize];
+        let bank = &mut self.banks[kind as usize / 64];
+        let list = &mut bank.lists[kind as usize % 64];
         if list.first == slot {
             self.entries[slot as usize].rank = rank;
-            self.best[kind as usize] = rank;
+            bank.best[kind as usize % 64] = rank;
             return;
         }
         let mut before = list.first;
@@ -116,8 +129,7 @@ impl ReadyQueue {
         if before == NONE32 {
             return;
         }
-        let next = self.entries[slot as usize].next;
-        self.entries[before as usize].next = next;
+        self.entries[before as usize].next = self.entries[slot as usize].next;
         if list.last == slot {
             list.last = before;
         }
@@ -127,8 +139,8 @@ impl ReadyQueue {
     /// Starts a cycle.
     #[inline]
     pub fn start_cycle(&mut self) {
-        for word in &mut self.words {
-            word.busy = 0;
+        for bank in &mut self.banks {
+            bank.busy = 0;
         }
     }
 
@@ -137,17 +149,18 @@ impl ReadyQueue {
     pub fn pop(&mut self, can_issue: impl Fn(u32) -> bool) -> Option<u32> {
         let mut best = Rank::WORST;
         let mut kind = 0;
-        for (number, word) in self.words.iter_mut().enumerate() {
-            let mut candidates = word.occupied & !word.busy;
+        for (number, bank) in self.banks.iter_mut().enumerate() {
+            let mut candidates = bank.occupied & !bank.busy;
             while candidates != 0 {
-                let candidate = number as u32 * 64 + candidates.trailing_zeros();
-                let rank = self.best[candidate as usize];
+                let kind_in_bank = candidates.trailing_zeros() % 64;
+                let rank = bank.best[kind_in_bank as usize];
                 if rank < best {
+                    let candidate = number as u32 * 64 + kind_in_bank;
                     if can_issue(candidate) {
                         best = rank;
                         kind = candidate;
                     } else {
-                        word.busy |= candidates & candidates.wrapping_neg();
+                        bank.busy |= 1 << kind_in_bank;
                     }
                 }
                 candidates &= candidates - 1;
@@ -156,16 +169,14 @@ impl ReadyQueue {
         if best == Rank::WORST {
             return None;
         }
-        let list = &mut self.lists[kind as usize];
+        let bank = &mut self.banks[kind as usize / 64];
+        let list = &mut bank.lists[kind as usize % 64];
         let slot = list.first;
         list.first = self.entries[slot as usize].next;
-        self.best[kind as usize] = match list.first {
-            NONE32 => {
-                self.words[kind as usize / 64].occupied &= !(1 << (kind % 64));
-                Rank::WORST
-            }
-            first => self.entries[first as usize].rank,
-        };
+        match self.entries.get(list.first as usize) {
+            Some(first) => bank.best[kind as usize % 64] = first.rank,
+            None => bank.occupied ^= 1 << (kind % 64),
+        }
         Some(slot)
     }
 }

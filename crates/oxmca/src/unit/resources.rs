@@ -34,7 +34,12 @@ struct Shape {
 /// Needs of instructions, and what has to be free for them in the common case.
 #[derive(Clone, Copy, Debug)]
 struct Kind<'p> {
-    needs: &'p ResourceNeeds,
+    /// All of them.
+    needs: &'p [ResourceNeed],
+    /// Own bits of groups used.
+    groups: u64,
+    /// Two groups share members, so the choice of units needs care.
+    has_overlapping_groups: bool,
     /// Of each of these sets of resources one must be free.
     one_of: [u64; MAX_SIMPLE_NEEDS],
     /// This is all there is to it, as long as nothing is reserved.
@@ -155,17 +160,17 @@ impl<'p> Resources<'p> {
     /// Resources that keep an instruction of the given needs from issuing now: units, or reserved
     /// groups; 0 if none.
     pub fn busy_mask(&self, needs: u32) -> u64 {
-        let needs = self.kinds[needs as usize].needs;
+        let Kind { needs, groups, has_overlapping_groups, .. } = self.kinds[needs as usize];
         let mut busy = 0;
         let mut used_up = 0;
         let mut units_left: SmallVec<[(u64, u32); 8]> = SmallVec::new();
-        for need in &needs.needs {
+        for need in needs {
             let units = if need.reserved { 0 } else { need.units };
             let index = need.index();
             let is_held = self.reserved & !self.in_order & index.bit() != 0;
             if is_held || self.num_free(index) < units {
                 busy |= need.mask;
-            } else if needs.has_overlapping_groups && self.groups & index.bit() == 0 {
+            } else if has_overlapping_groups && self.groups & index.bit() == 0 {
                 let left = self.num_free(index) - units;
                 units_left.push((need.mask, left));
                 if left == 0 {
@@ -177,12 +182,12 @@ impl<'p> Resources<'p> {
         if busy != 0 {
             return busy;
         }
-        busy = needs.groups & self.reserved_groups;
-        if !needs.has_overlapping_groups || busy != 0 {
+        busy = groups & self.reserved_groups;
+        if !has_overlapping_groups || busy != 0 {
             return busy;
         }
         // Groups share members: see that each finds a unit of its own.
-        for need in needs.needs.iter().filter(|need| !need.reserved) {
+        for need in needs.iter().filter(|need| !need.reserved) {
             if self.groups & need.index().bit() == 0 {
                 continue;
             }
@@ -227,12 +232,12 @@ impl<'p> Resources<'p> {
     /// them.
     #[inline]
     pub fn issue(&mut self, needs: u32, now: u64, mut report: impl FnMut(IssuedTo)) {
-        let needs = self.kinds[needs as usize].needs;
-        if needs.has_overlapping_groups {
+        let Kind { needs, has_overlapping_groups, .. } = self.kinds[needs as usize];
+        if has_overlapping_groups {
             self.issue_overlapping(needs, now, &mut report);
             return;
         }
-        for need in &needs.needs {
+        for need in needs {
             if need.reserved {
                 self.reserve(need, now);
             } else {
@@ -245,12 +250,12 @@ impl<'p> Resources<'p> {
     #[cold]
     fn issue_overlapping(
         &mut self,
-        needs: &ResourceNeeds,
+        needs: &[ResourceNeed],
         now: u64,
         report: &mut dyn FnMut(IssuedTo),
     ) {
         let mut worklist: SmallVec<[ResourceNeed; 8]> = SmallVec::new();
-        for need in &needs.needs {
+        for need in needs {
             let is_group = self.groups & need.index().bit() != 0;
             if need.reserved {
                 self.reserve(need, now);
@@ -418,6 +423,12 @@ impl<'p> Kind<'p> {
         let sets = needs.needs.iter().map(one_of).cycle();
         let mut one_of = [0; MAX_SIMPLE_NEEDS];
         one_of.iter_mut().zip(sets).for_each(|(entry, set)| *entry = set);
-        Kind { needs, one_of, is_simple }
+        Kind {
+            needs: &needs.needs,
+            groups: needs.groups,
+            has_overlapping_groups: needs.has_overlapping_groups,
+            one_of,
+            is_simple,
+        }
     }
 }
