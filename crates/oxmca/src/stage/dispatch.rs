@@ -28,7 +28,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
     }
 
     /// Dispatches an instruction if everything it needs is free.
-    #[inline]
+    #[inline(always)]
     pub(super) fn try_dispatch(&mut self, inst: InstRef) -> bool {
         let op = &self.program.ops[inst.position as usize];
         let micro_ops = op.micro_ops.min(self.dispatch_width);
@@ -48,17 +48,20 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
     }
 
     /// Checks the reorder buffer, register files, and scheduler, and reports every lack.
-    #[inline]
+    #[inline(always)]
     fn has_room(&mut self, inst: InstRef, op: &Op) -> bool {
         let is_plain = op.required_mappings.is_empty() && !op.has(lowered_flag::MEMORY);
         let state = self.stations.state(op.buffers);
         if is_plain && self.rob_free >= op.rob_entries && state == BufferState::Available {
-            self.had_scheduler_stall = false;
+            if TRACKS_PRESSURE {
+                self.had_scheduler_stall = false;
+            }
             return true;
         }
         self.has_room_for_all(inst, op, state)
     }
 
+    #[inline(never)]
     fn has_room_for_all(&mut self, inst: InstRef, op: &Op, state: BufferState) -> bool {
         let mut has_room = true;
         if self.rob_free < op.rob_entries {
@@ -83,7 +86,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         has_room
     }
 
-    #[inline]
+    #[inline(always)]
     fn dispatch(&mut self, inst: InstRef, op: &Op) {
         if op.micro_ops > self.dispatch_width {
             self.available_micro_ops = 0;
@@ -129,7 +132,10 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
                     self.add_writes(slot, op);
                 }
             }
-            self.registers.allocate(&self.program.mappings[op.bounded_mappings.range()]);
+            if !op.bounded_mappings.is_empty() {
+                let mappings = &self.program.mappings[op.bounded_mappings.range()];
+                self.registers.allocate(mappings);
+            }
             if O::SEES_DETAILS {
                 for mapping in &self.program.mappings[op.mappings.range()] {
                     let (file, count) = (mapping.file, mapping.count);
@@ -176,7 +182,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
     }
 
     /// Notes which of the instructions that an instruction depends on are still to be waited for.
-    #[inline]
+    #[inline(always)]
     fn add_dependencies(&mut self, slot: u32, dependencies: &Dependencies) {
         let Slot { index, position, mut ready_at, .. } = self.slots[slot as usize];
         let older = index - self.head;
@@ -389,7 +395,9 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
     fn enter_scheduler(&mut self, slot: u32, inst: InstRef, op: &Op) {
         let buffers = op.buffers;
         self.stations.reserve(buffers);
-        self.dispatched_micro_ops += op.micro_ops;
+        if TRACKS_PRESSURE {
+            self.dispatched_micro_ops += op.micro_ops;
+        }
         let mut memory = MemoryState::Ready;
         if op.has(lowered_flag::MEMORY) {
             let group = self.load_store.dispatch(op, self.now);

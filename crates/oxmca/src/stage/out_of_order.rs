@@ -206,10 +206,10 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
             head: 0,
             dispatched: 0,
             rob_free: rob_size,
-            max_retire: if processor.has_extra_info() {
-                processor.model.max_retire_per_cycle
-            } else {
-                0
+            max_retire: match processor.model.max_retire_per_cycle {
+                0 => u32::MAX,
+                _ if !processor.has_extra_info() => u32::MAX,
+                limit => limit,
             },
             registers: RegisterFiles::new(program, program.has_negative_advance),
             edges: vec![edge; capacity * edges_per_slot],

@@ -9,10 +9,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
     pub(super) fn retire(&mut self) {
         self.registers.start_cycle();
         let mut retired = 0;
-        while self.head != self.dispatched {
-            if self.max_retire != 0 && retired == self.max_retire {
-                break;
-            }
+        while self.head != self.dispatched && retired != self.max_retire {
             let slot = self.slot_of(self.head);
             let state = &self.slots[slot as usize];
             if state.state != State::Issued || state.executed_at() >= self.now {
@@ -24,7 +21,10 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
                 self.load_store.on_retired(op);
             }
             if !is_eliminated {
-                self.registers.free(&self.program.mappings[op.bounded_mappings.range()]);
+                if !op.bounded_mappings.is_empty() {
+                    let mappings = &self.program.mappings[op.bounded_mappings.range()];
+                    self.registers.free(mappings);
+                }
                 if O::SEES_DETAILS {
                     for mapping in &self.program.mappings[op.mappings.range()] {
                         let (file, count) = (mapping.file, mapping.count);

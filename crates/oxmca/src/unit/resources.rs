@@ -287,7 +287,7 @@ impl<'p> Resources<'p> {
     }
 
     /// Takes a unit of a resource, or of a member of a group.
-    #[inline]
+    #[inline(always)]
     fn take(&mut self, need: &ResourceNeed, now: u64) -> IssuedTo {
         let mut resource = need.index();
         while self.groups & resource.bit() != 0 {
@@ -313,6 +313,8 @@ impl<'p> Resources<'p> {
     }
 
     /// Takes one of several units, or what is in order, or what is not free.
+    #[cold]
+    #[inline(never)]
     fn take_unusual(&mut self, resource: ResourceIndex, cycles: u32, now: u64) -> IssuedTo {
         let bit = resource.bit();
         let shape = self.shapes[resource.index()];
@@ -344,7 +346,7 @@ impl<'p> Resources<'p> {
         }
     }
 
-    #[inline]
+    #[inline(never)]
     fn occupy(&mut self, pipe: u32, now: u64, cycles: u32) {
         let Some(busy_until) = self.busy_until.get_mut(pipe as usize) else { return };
         let cycles = u64::from(cycles);
