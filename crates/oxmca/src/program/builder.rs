@@ -359,7 +359,8 @@ impl<'a, 't> Builder<'a, 't> {
     /// Rows of mappings in files with a limit, which come before the others.
     fn bounded(&self, mappings: Span32) -> Span32 {
         let range = mappings.range();
-        let is_bounded = |mapping: &&Mapping| self.program.files[usize::from(mapping.file)].size != 0;
+        let is_bounded =
+            |mapping: &&Mapping| self.program.files[usize::from(mapping.file)].size != 0;
         let count = self.program.mappings[range.clone()].iter().take_while(is_bounded).count();
         Span32::new(range.start, range.start + count)
     }

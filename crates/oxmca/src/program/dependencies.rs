@@ -125,9 +125,11 @@ impl<'p> Renamer<'p> {
             let position = position as u32;
             let own = rest.iter().take_while(|edge| edge.0 == position).count();
             let start = result.dependents.len();
-            result.dependents.extend(rest[..own].iter().map(|&(_, distance, delay_cycles)| {
-                Dependent { distance, delay_cycles }
-            }));
+            result.dependents.extend(
+                rest[..own]
+                    .iter()
+                    .map(|&(_, distance, delay_cycles)| Dependent { distance, delay_cycles }),
+            );
             ends.dependents = Span32::new(start, result.dependents.len());
             rest = &rest[own..];
         }
