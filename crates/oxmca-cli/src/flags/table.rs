@@ -185,12 +185,15 @@ pub const FLAGS: &[Flag] = &[
         "Assume that loads and stores do not alias (default)",
         switch!(assume_no_alias),
     ),
-    hidden(
-        "detect-steady-state",
-        "",
-        Simulation,
-        "Count repetitions of a steady state instead of simulating them (default); the report is the same",
-        switch!(detects_steady_state),
+    from(
+        Origin::Own,
+        hidden(
+            "detect-steady-state",
+            "",
+            Simulation,
+            "Count repetitions of a steady state (default); the report is the same without",
+            switch!(detects_steady_state),
+        ),
     ),
     hidden(
         "micro-op-queue-size",
