@@ -146,12 +146,13 @@ fn tables_load_does_not_panic() {
                 input.extend(numbers.bytes(len));
             }
             1 => {
-                input.push(1);
+                input.push(1 + numbers.below(2) as u8);
                 let changes = 1 + numbers.below(3);
                 input.extend(numbers.bytes(5 * changes));
             }
             _ => {
-                input.extend([2, numbers.below(256) as u8]);
+                input.push(3);
+                input.extend(numbers.bytes(2));
                 append_text(numbers, &lines, true, &mut input);
             }
         }

@@ -9,8 +9,9 @@ use crate::source::{Loc, LocRange};
 
 use super::Parser;
 
-/// Diagnostics that are kept. Macros that call each other can ask for any number of them.
-const MAX_DIAGNOSTICS: usize = 1 << 20;
+/// Diagnostics that are kept. Macros that call each other can ask for any number of them, each with a
+/// note for every macro it is in.
+const MAX_DIAGNOSTICS: usize = 1 << 18;
 
 /// Proof that an error was reported.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

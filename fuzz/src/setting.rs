@@ -1,0 +1,104 @@
+//! The target and CPU of an input, and how its assembly is read and shown.
+
+use oxmca_asm::parser::{self, Parsed};
+use oxmca_asm::printer::PrintOptions;
+use oxmca_asm::target::{self, EncodeError, Target};
+use oxmca_asm::triple::Triple;
+use oxmca_asm::{Inst, Sources, Subtarget, Syntax, parse};
+
+use super::choices::Choices;
+
+/// Modes, syntaxes and object formats of x86.
+const TRIPLES: [&str; 9] = [
+    "x86_64-unknown-linux-gnu",
+    "i386-unknown-linux-gnu",
+    "i386-unknown-linux-code16",
+    "x86_64-apple-macosx10.15",
+    "x86_64-pc-windows-msvc",
+    "x86_64-unknown-linux-gnux32",
+    "i386-apple-macosx10.15",
+    "i686-pc-windows-msvc",
+    "i686-pc-windows-gnu",
+];
+
+/// The dialects of x86.
+pub const ATT: usize = 0;
+pub const INTEL: usize = 1;
+
+/// A target and CPU, and how its assembly is read and shown.
+pub struct Setting {
+    pub triple: Triple,
+    pub target: &'static dyn Target,
+    pub subtarget: Subtarget<'static>,
+    pub dialect: usize,
+    syntax: Syntax,
+    hex_immediates: bool,
+    instruments: bool,
+}
+
+impl Setting {
+    /// Takes three bytes: triple, CPU, switches.
+    pub fn choose(choices: &mut Choices<'_>) -> Setting {
+        let triple = Triple::new(TRIPLES[choices.below(TRIPLES.len())]);
+        let target = target::lookup(triple.arch().expect("an architecture there is"));
+        let tables = target.tables().expect("embedded tables");
+        let cpu = &tables.cpus[choices.below(tables.cpus.len())];
+        let switches = choices.byte();
+        let extensions = match switches & 2 != 0 {
+            true => tables.features,
+            false => &[],
+        };
+        // The mode comes last, since it is among the features.
+        let attributes = extensions.iter().map(|feature| tables.text(feature.name));
+        let attributes = attributes.chain(target.mode_features(&triple).iter().copied());
+        let (subtarget, _) = Subtarget::resolve(tables, tables.text(cpu.name), attributes);
+        Setting {
+            target,
+            subtarget: subtarget.expect("a CPU of the tables"),
+            dialect: usize::from(switches & 1),
+            syntax: target.syntax(&triple),
+            hex_immediates: switches & 4 != 0,
+            instruments: switches & 8 == 0,
+            triple,
+        }
+    }
+
+    pub fn parse(&self, sources: &Sources, dialect: usize) -> Parsed {
+        let options = parser::Options {
+            syntax: &self.syntax,
+            dialect,
+            system: self.triple.system(),
+            instruments: self.instruments,
+        };
+        parse(sources, self.target, self.subtarget, &options)
+    }
+
+    pub fn print_options(&self, dialect: usize) -> PrintOptions {
+        PrintOptions {
+            dialect: dialect as u8,
+            hex_immediates: self.hex_immediates,
+            at_in_names: self.syntax.at_in_name,
+        }
+    }
+
+    pub fn print(&self, inst: &Inst, dialect: usize) -> String {
+        let mut text = String::new();
+        self.target.print_inst(&self.subtarget, inst, &self.print_options(dialect), &mut text);
+        text
+    }
+
+    /// The machine code. That the code is too long is no error, as it is none to llvm-mca.
+    pub fn encode(&self, inst: &Inst) -> Result<Vec<u8>, EncodeError> {
+        let mut bytes = Vec::new();
+        match self.target.encode(&self.subtarget, inst, &mut bytes) {
+            Ok(()) | Err(EncodeError::TooLong { .. }) => Ok(bytes),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// Whether a text may have a directive that changes the mode, after which the setting is not that of
+/// the instructions.
+pub fn may_change_mode(text: &[u8]) -> bool {
+    text.windows(5).any(|text| text.eq_ignore_ascii_case(b".code"))
+}
