@@ -48,8 +48,9 @@ impl Setting {
             true => tables.features,
             false => &[],
         };
-        // The mode comes last, since it is among the features.
+        // The mode comes last, since it is among the features; so is the ABI that only a triple has.
         let attributes = extensions.iter().map(|feature| tables.text(feature.name));
+        let attributes = attributes.filter(|name| *name != "x32");
         let attributes = attributes.chain(target.mode_features(&triple).iter().copied());
         let (subtarget, _) = Subtarget::resolve(tables, tables.text(cpu.name), attributes);
         Setting {
