@@ -1,6 +1,6 @@
 //! Simulation and reports.
 
-use oxmca::report::json;
+use oxmca::report::json::{self, full};
 use oxmca::report::text::{self, RegionHeader, Texts};
 use oxmca::{
     InstructionTables, Instrument, Options, Processor, Region, Report, Views, analyze_region,
@@ -35,6 +35,7 @@ pub fn analysis_options(choices: &mut Choices<'_>) -> Options {
         timeline_max_cycles: choices.byte().into(),
         show_barriers: choices.flag(),
         show_encoding: choices.flag(),
+        show_resource_uses: true,
         detects_steady_state: true,
         views: Views {
             summary: choices.byte() & 15 != 1,
@@ -61,7 +62,17 @@ pub fn analyze_terminates(data: &[u8]) {
     let Ok(sources) = Sources::new("<stdin>", choices.0) else { return };
     let parsed = setting.parse(&sources, setting.dialect);
     let Ok(processor) = Processor::new(&setting.subtarget) else { return };
+    let environment = json::Environment {
+        triple: setting.triple.as_str(),
+        options: &options,
+        processor: &processor,
+    };
     let mut document = json::Document::new();
+    let lines = full::Lines::new(&sources);
+    let mut full_document = full::Document::new("<stdin>", &environment);
+    for diagnostic in &parsed.diagnostics {
+        full_document.add_diagnostic(diagnostic, lines.place(diagnostic.loc));
+    }
     let mut left = MAX_INSTRUCTIONS;
     for (index, region) in parsed.regions.iter().enumerate() {
         let places: Vec<usize> = region.indices().take(left).collect();
@@ -102,12 +113,24 @@ pub fn analyze_terminates(data: &[u8]) {
         text::render(&report, &texts, &mut String::new());
         document
             .add_region(&report, &json::Texts { instructions: &instructions, name: &region.name });
+        let locations = places.iter().map(|place| lines.place(parsed.locations[*place]));
+        let locations: Vec<Option<full::Place>> = locations.collect();
+        let full_texts = full::Texts {
+            index,
+            name: &region.name,
+            is_marked: region.is_marked(),
+            insts: &insts,
+            instruments: &instruments,
+            instructions: &instructions,
+            places: &locations,
+            encodings: options.show_encoding.then_some(&encodings),
+            register_name: texts.register_name,
+            opcode_name: texts.opcode_name,
+        };
+        full_document.add_region(&report, &full_texts);
     }
-    document.finish(&json::Environment {
-        triple: setting.triple.as_str(),
-        options: &options,
-        processor: &processor,
-    });
+    document.finish(&environment);
+    full_document.to_text();
 }
 
 /// Analyzes a region with what is repeated counted, and once more with everything simulated if that

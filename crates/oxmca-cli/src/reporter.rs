@@ -1,7 +1,9 @@
 //! Reports on the regions of the input.
 
+use oxmca::report::Report;
+use oxmca::report::json;
+use oxmca::report::json::full::{self, Lines};
 use oxmca::report::text::{self, RegionHeader, Texts};
-use oxmca::report::{Report, json};
 use oxmca::view::Section;
 use oxmca::{Instrument, Processor};
 use oxmca_asm::diagnostic::{Diagnostic, Pass, Renderer, Severity};
@@ -13,7 +15,7 @@ use oxmca_asm::target::EncodeError;
 use oxmca_asm::{Inst, Subtarget};
 
 use crate::console;
-use crate::flags::args::{Args, InstructionTables};
+use crate::flags::args::{Args, InstructionTables, Json};
 use crate::messages;
 use crate::progress::{Watch, Work};
 use crate::run::{Failed, NOTHING_TO_ANALYZE, failed};
@@ -25,6 +27,7 @@ use crate::target::Selected;
 enum Form<'o> {
     Text(&'o mut String),
     Json(json::Document),
+    FullJson(Box<full::Document>, Lines),
 }
 
 /// What every region of the input is analyzed and shown with.
@@ -72,9 +75,16 @@ impl<'a> Reporter<'a> {
     /// # Errors
     /// When a region cannot be analyzed or none has instructions; that has then been said.
     pub fn report(&self, out: &mut String) -> Result<(), Failed> {
+        let options = simulation::options(self.args, &self.processor);
+        let environment = json::Environment {
+            triple: self.selected.triple.as_str(),
+            options: &options,
+            processor: &self.processor,
+        };
         let mut form = match self.args.json {
-            true => Form::Json(json::Document::new()),
-            false => Form::Text(out),
+            Json::Off => Form::Text(out),
+            Json::Llvm => Form::Json(json::Document::new()),
+            Json::Full => self.full_json(&environment),
         };
         let regions = || self.parsed.regions.iter().filter(|region| !region.is_empty());
         let options = simulation::options(self.args, &self.processor);
@@ -92,14 +102,22 @@ impl<'a> Reporter<'a> {
         if index == 0 {
             return Err(failed(NOTHING_TO_ANALYZE));
         }
-        if let Form::Json(document) = form {
-            *out = document.finish(&json::Environment {
-                triple: self.selected.triple.as_str(),
-                options: &simulation::options(self.args, &self.processor),
-                processor: &self.processor,
-            });
+        match form {
+            Form::Text(_) => {}
+            Form::Json(document) => *out = document.finish(&environment),
+            Form::FullJson(document, _) => *out = document.to_text(),
         }
         Ok(())
+    }
+
+    /// The document with everything, before any region.
+    fn full_json(&self, environment: &json::Environment<'_>) -> Form<'static> {
+        let lines = Lines::new(self.sources);
+        let mut document = full::Document::new(self.sources.main().name(), environment);
+        for diagnostic in &self.parsed.diagnostics {
+            document.add_diagnostic(diagnostic, lines.place(diagnostic.loc));
+        }
+        Form::FullJson(Box::new(document), lines)
     }
 
     /// Appends the report on one region; says whether there is anything to report.
@@ -137,19 +155,50 @@ impl<'a> Reporter<'a> {
             messages::bottleneck_unsupported(self.subtarget.cpu_name());
         }
         let instructions: Vec<String> = insts.iter().map(print).collect();
-        let out = match out {
-            Form::Text(out) => out,
-            Form::Json(document) => {
-                let texts = json::Texts { instructions: &instructions, name: &region.name };
-                document.add_region(&report, &texts);
-                return Ok(true);
-            }
-        };
-        let shows_encoding = options.show_encoding && options.views.instruction_info;
+        if let Form::Json(document) = out {
+            let texts = json::Texts { instructions: &instructions, name: &region.name };
+            document.add_region(&report, &texts);
+            return Ok(true);
+        }
+        // Text shows encodings in the instruction info view, the full document without it.
+        let shows_encoding = options.show_encoding
+            && (options.views.instruction_info || matches!(out, Form::FullJson(..)));
         let encodings = if shows_encoding {
             self.encodings(region, &insts, &report.sources)
         } else {
             Vec::new()
+        };
+        let tables = &self.subtarget.tables;
+        let register_name = |reg| {
+            let mut text = String::new();
+            self.selected.target.print_register(self.subtarget, reg, &self.printing, &mut text);
+            text
+        };
+        let opcode_name = |opcode| tables.opcode_name(opcode).to_owned();
+        let out = match out {
+            Form::FullJson(document, lines) => {
+                if let Some(message) = timeline_too_long(&report, |_| ENTRY_SIZE) {
+                    return Err(failed(&message));
+                }
+                let locations = region.indices().map(|index| self.parsed.locations[index]);
+                let places: Vec<_> = locations.map(|location| lines.place(location)).collect();
+                let texts = full::Texts {
+                    index,
+                    name: &region.name,
+                    is_marked: region.is_marked(),
+                    insts: &insts,
+                    instruments: &instruments,
+                    instructions: &instructions,
+                    places: &places,
+                    encodings: shows_encoding.then_some(&encodings),
+                    register_name: &register_name,
+                    opcode_name: &opcode_name,
+                };
+                document.add_region(&report, &texts);
+                return Ok(true);
+            }
+            Form::Text(out) => out,
+            Form::Json(_) => return Ok(true),
         };
         let comments: Vec<String> = match self.args.instruction_tables {
             InstructionTables::Full => region
@@ -158,22 +207,16 @@ impl<'a> Reporter<'a> {
                 .collect(),
             _ => Vec::new(),
         };
-        let tables = &self.subtarget.tables;
-        let register_name = |reg| {
-            let mut text = String::new();
-            self.selected.target.print_register(self.subtarget, reg, &self.printing, &mut text);
-            text
-        };
         let name = String::from_utf8_lossy(&region.name);
         let texts = Texts {
             instructions: &instructions,
             encodings: &encodings,
             comments: &comments,
             register_name: &register_name,
-            opcode_name: &|opcode| tables.opcode_name(opcode).to_owned(),
+            opcode_name: &opcode_name,
             region: region.is_marked().then_some(RegionHeader { index, name: &name }),
         };
-        if let Some(message) = timeline_too_long(&report) {
+        if let Some(message) = timeline_too_long(&report, |columns| columns) {
             return Err(failed(&message));
         }
         text::render(&report, &texts, out);
@@ -235,11 +278,16 @@ impl<'a> Reporter<'a> {
 /// Most characters a timeline may have: it grows with the square of its iterations.
 const MAX_TIMELINE: u64 = 1 << 31;
 
-fn timeline_too_long(report: &Report) -> Option<String> {
+/// Characters of an entry of the timeline as JSON, about.
+const ENTRY_SIZE: u64 = 256;
+
+/// Why a timeline cannot be shown, if so. `row_size` gives the characters of a row from those of
+/// its cycles.
+fn timeline_too_long(report: &Report, row_size: impl Fn(u64) -> u64) -> Option<String> {
     report.sections.iter().find_map(|section| match section {
         Section::Timeline(timeline) => {
             let (rows, columns) = (timeline.entries.len() as u64, u64::from(timeline.last_cycle));
-            (rows.saturating_mul(columns) > MAX_TIMELINE).then(|| {
+            (rows.saturating_mul(row_size(columns)) > MAX_TIMELINE).then(|| {
                 format!(
                     "a timeline of {rows} instructions over {columns} cycles is too long, use \
                      -timeline-max-iterations or -timeline-max-cycles."

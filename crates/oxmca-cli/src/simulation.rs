@@ -2,11 +2,15 @@
 
 use oxmca::{InstructionTables, Options, Processor, Views};
 
-use crate::flags::args::{self, Args};
+use crate::flags::args::{self, Args, Json};
 
 /// The options of every region's analysis on a processor.
 pub fn options(args: &Args, processor: &Processor<'_>) -> Options {
     let mut switches = args.views.clone();
+    let is_full = args.json == Json::Full;
+    if is_full {
+        switches.all_by_default();
+    }
     switches.resolve(processor.is_out_of_order());
     Options {
         iterations: args.iterations,
@@ -26,9 +30,11 @@ pub fn options(args: &Args, processor: &Processor<'_>) -> Options {
             args::InstructionTables::Full => InstructionTables::Full,
         },
         timeline_max_iterations: args.timeline_max_iterations,
-        timeline_max_cycles: args.timeline_max_cycles,
+        // Text is limited to what fits on a line; data is not.
+        timeline_max_cycles: args.timeline_max_cycles.unwrap_or(if is_full { 0 } else { 80 }),
         show_barriers: args.show_barriers,
         show_encoding: args.show_encoding,
+        show_resource_uses: is_full,
         detects_steady_state: args.detects_steady_state,
         views: Views {
             summary: switches.summary.value,

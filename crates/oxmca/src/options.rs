@@ -1,5 +1,7 @@
 //! What to simulate and which sections to report.
 
+use crate::processor::Processor;
+
 /// Instruction tables instead of a simulation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum InstructionTables {
@@ -33,6 +35,25 @@ pub struct Views {
     pub resource_pressure: bool,
     /// Life of each instruction over the first iterations.
     pub timeline: bool,
+}
+
+impl Views {
+    /// Every section that there can be for a processor: those in order have no bottleneck analysis
+    /// and no retire control unit.
+    pub fn supported(processor: &Processor<'_>) -> Self {
+        let is_out_of_order = processor.is_out_of_order();
+        Views {
+            summary: true,
+            bottleneck_analysis: is_out_of_order,
+            instruction_info: true,
+            dispatch_statistics: true,
+            scheduler_statistics: true,
+            retire_statistics: is_out_of_order,
+            register_file_statistics: true,
+            resource_pressure: true,
+            timeline: true,
+        }
+    }
 }
 
 impl Default for Views {
@@ -87,6 +108,9 @@ pub struct Options {
     pub show_barriers: bool,
     /// Add encoding columns to the instruction info.
     pub show_encoding: bool,
+    /// Add bypass latency and resources used to the instruction info, as full instruction tables
+    /// always do. Text shows them with those only.
+    pub show_resource_uses: bool,
     /// Count repetitions of a steady state, and long waits, instead of simulating them. The report
     /// is the same; tests that prove so switch it off.
     pub detects_steady_state: bool,
@@ -113,6 +137,7 @@ impl Default for Options {
             timeline_max_cycles: 80,
             show_barriers: false,
             show_encoding: false,
+            show_resource_uses: false,
             detects_steady_state: true,
             views: Views::default(),
         }
@@ -129,5 +154,9 @@ impl Options {
         } else {
             self.iterations
         }
+    }
+    /// Iterations in the timeline at most: the option, or llvm-mca's default.
+    pub fn effective_timeline_iterations(&self) -> u32 {
+        if self.timeline_max_iterations == 0 { 10 } else { self.timeline_max_iterations }
     }
 }

@@ -15,7 +15,7 @@ use oxmca_asm::subtarget::Notice;
 use oxmca_asm::target::{self, EncodeError};
 use oxmca_asm::triple::Triple;
 use oxmca_asm::{Inst, Subtarget, Syntax, Target};
-use oxmca_tables::ImageError;
+use oxmca_tables::{ImageError, Reg};
 
 use crate::analyze::{Region, analyze_region};
 use crate::error::{Error, ErrorKind};
@@ -23,6 +23,8 @@ use crate::lower::Instrument;
 use crate::options::Options;
 use crate::processor::Processor;
 use crate::report::Report;
+use crate::report::json::Environment;
+use crate::report::json::full::{self, Lines, Place};
 use crate::report::text::{self, RegionHeader, Texts};
 
 /// What diagnostics call the text.
@@ -104,6 +106,8 @@ pub struct Code {
     pub diagnostics: Vec<Diagnostic>,
     /// The diagnostics as people read them, with lines and carets; empty if there are none.
     pub messages: String,
+    /// Where the diagnostics point.
+    places: Vec<Option<Place>>,
 }
 
 /// Instructions to analyze together.
@@ -117,6 +121,8 @@ pub struct CodeRegion {
     pub instructions: Vec<Inst>,
     /// What comments in the text ask for: empty, or one entry per instruction.
     pub instruments: Vec<Instrument>,
+    /// Where its instructions begin in the text; none for those from a macro expansion.
+    pub places: Vec<Option<Place>>,
     /// Number among the text's regions, from 0.
     index: usize,
     /// Dialect in which to print its instructions.
@@ -201,7 +207,8 @@ impl Session {
         let options =
             parser::Options { system: self.triple.system(), ..parser::Options::new(&self.syntax) };
         let parsed = parser::parse(&sources, self.target, *self.subtarget(), &options);
-        let regions = regions(&parsed);
+        let lines = Lines::new(&sources);
+        let regions = regions(&parsed, &lines);
         let mut messages = Vec::new();
         if !parsed.diagnostics.is_empty() {
             let renderer = Renderer::new(&sources, &parsed.line_origins);
@@ -209,7 +216,8 @@ impl Session {
         }
         let messages = String::from_utf8_lossy(&messages).into_owned();
         let is_wrong = parsed.had_error || parsed.had_region_error || parsed.had_instrument_error;
-        let code = Code { regions, diagnostics: parsed.diagnostics, messages };
+        let places = parsed.diagnostics.iter().map(|it| lines.place(it.loc)).collect();
+        let code = Code { regions, diagnostics: parsed.diagnostics, messages, places };
         match code.regions.is_empty() {
             _ if is_wrong => Err(ParseError::Invalid(code)),
             true => Err(ParseError::Empty),
@@ -248,11 +256,7 @@ impl Session {
         };
         let tables = &self.subtarget().tables;
         let printing = self.printing(region);
-        let register_name = |reg| {
-            let mut text = String::new();
-            self.target.print_register(self.subtarget(), reg, &printing, &mut text);
-            text
-        };
+        let register_name = |reg| self.register_name(reg, &printing);
         let header = RegionHeader { index: region.index, name: &region.name };
         let texts = Texts {
             instructions: &instructions,
@@ -265,6 +269,43 @@ impl Session {
         let mut out = String::new();
         text::render(report, &texts, &mut out);
         out
+    }
+
+    /// The JSON document with everything about a text's regions. `reports` are those of the regions,
+    /// in order; what is analyzed with other options than `options` is not described rightly.
+    pub fn document(&self, code: &Code, reports: &[Report], options: &Options) -> full::Document {
+        let environment =
+            Environment { triple: self.triple.as_str(), options, processor: &self.processor };
+        let mut document = full::Document::new(INPUT_NAME, &environment);
+        for (diagnostic, place) in code.diagnostics.iter().zip(&code.places) {
+            document.add_diagnostic(diagnostic, *place);
+        }
+        for (region, report) in code.regions.iter().zip(reports) {
+            let instructions: Vec<String> =
+                region.instructions.iter().map(|inst| self.print(region, inst)).collect();
+            let encodings = options.show_encoding.then(|| self.encodings(region));
+            let printing = self.printing(region);
+            let texts = full::Texts {
+                index: region.index,
+                name: region.name.as_bytes(),
+                is_marked: region.is_marked,
+                insts: &region.instructions,
+                instruments: &region.instruments,
+                instructions: &instructions,
+                places: &region.places,
+                encodings: encodings.as_deref(),
+                register_name: &|reg| self.register_name(reg, &printing),
+                opcode_name: &|opcode| self.subtarget().tables.opcode_name(opcode).to_owned(),
+            };
+            document.add_region(report, &texts);
+        }
+        document
+    }
+
+    fn register_name(&self, reg: Reg, printing: &PrintOptions) -> String {
+        let mut text = String::new();
+        self.target.print_register(self.subtarget(), reg, printing, &mut text);
+        text
     }
 
     fn printing(&self, region: &CodeRegion) -> PrintOptions {
@@ -290,7 +331,7 @@ impl Session {
 }
 
 /// The regions that have instructions.
-fn regions(parsed: &Parsed) -> Vec<CodeRegion> {
+fn regions(parsed: &Parsed, lines: &Lines) -> Vec<CodeRegion> {
     let regions = parsed.regions.iter().filter(|region| !region.is_empty());
     let region = |(index, region): (usize, &oxmca_asm::Region)| CodeRegion {
         name: String::from_utf8_lossy(&region.name).into_owned(),
@@ -300,6 +341,7 @@ fn regions(parsed: &Parsed) -> Vec<CodeRegion> {
             true => Vec::new(),
             false => region.indices().map(|at| instrument(parsed, at)).collect(),
         },
+        places: region.indices().map(|at| lines.place(parsed.locations[at])).collect(),
         index,
         dialect: parsed.dialect as u8,
     };

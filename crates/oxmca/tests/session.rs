@@ -83,6 +83,44 @@ fn sections_are_there_when_asked_for() {
 }
 
 #[test]
+fn the_document_has_the_values_of_the_sections() {
+    let text = ".print \"\"\n# LLVM-MCA-BEGIN one\nnop\n# LLVM-MCA-END one\n\
+                # LLVM-MCA-BEGIN two\n  # LLVM-MCA-LATENCY 7\n  imulq %rsi, %rdi\n\
+                .rept 2\n vmulps (%rax), %xmm1, %xmm2\n.endr\n# LLVM-MCA-END two\n";
+    let session = session();
+    let code = session.parse(text).unwrap();
+    let views = Views::supported(session.processor());
+    let options = Options { views, show_encoding: true, ..Options::default() };
+    let analyze = |region| session.analyze(region, &options).unwrap();
+    let reports: Vec<_> = code.regions.iter().map(analyze).collect();
+    let document = session.document(&code, &reports, &options);
+
+    let text = document.to_text();
+    assert!(text.starts_with("{\n  \"schema\": \"urn:oxmca:report:1.0\",\n"), "{text}");
+    let value = serde_json::to_value(&document).unwrap();
+    assert!(value == serde_json::from_str::<serde_json::Value>(&text).unwrap(), "{text}");
+    assert_eq!(value["target"]["cpu"], "btver2");
+    assert_eq!(value["regions"][0]["name"], "one");
+
+    let (region, report) = (&value["regions"][1], &reports[1]);
+    let summary = report.summary().unwrap();
+    assert_eq!(region["summary"]["total_cycles"], summary.cycles);
+    assert_eq!(region["summary"]["instructions_per_cycle"], summary.instructions_per_cycle);
+    let pressure = region["resource_pressure"]["per_iteration"].as_array().unwrap();
+    let multiplier = pressure.iter().find(|unit| unit["resource"] == "JFPM").unwrap();
+    let cycles = report.resource_pressure().unwrap().cycles_of("JFPM");
+    assert_eq!(multiplier["cycles"].as_f64(), cycles);
+    let first = &region["instructions"][0];
+    assert_eq!((&first["line"], &first["column"]), (&7.into(), &3.into()));
+    assert_eq!(first["encoding"], "48 0f af fe");
+    assert_eq!(first["instrument_latency_cycles"], 7);
+    // Nobody wrote the repeated instruction on a line of its own.
+    assert!(region["instructions"][2]["line"].is_null());
+    // It was not asked for.
+    assert!(region["instruction_info"][0].get("resources").is_none());
+}
+
+#[test]
 fn sessions_and_errors_cross_threads() {
     fn check<T: Send + Sync>() {}
     check::<Session>();

@@ -81,6 +81,19 @@ pub enum Document {
     Zsh,
     /// Completions for fish.
     Fish,
+    /// Schema of the full JSON document.
+    JsonSchema,
+}
+
+/// `-json`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Json {
+    /// Text.
+    Off,
+    /// llvm-mca's document.
+    Llvm,
+    /// Our document, with everything.
+    Full,
 }
 
 /// `-instruction-tables`.
@@ -147,6 +160,13 @@ pub struct ViewSwitches {
 }
 
 impl ViewSwitches {
+    /// Switches on every view that is not switched off by its own flag or a group's.
+    pub fn all_by_default(&mut self) {
+        if self.all_views.position.is_none() {
+            self.all_views.set(true, 0);
+        }
+    }
+
     /// Applies `-all-views` and `-all-stats` as llvm-mca does: to every switch that was not given
     /// after them. In-order CPUs have no retire stage and no bottleneck analysis to switch on.
     pub fn resolve(&mut self, out_of_order: bool) {
@@ -191,7 +211,7 @@ pub struct Args {
     /// `-mattr`
     pub mattr: Vec<String>,
     /// `-json`
-    pub json: bool,
+    pub json: Json,
     /// `-output-asm-variant`
     pub output_asm_variant: i32,
     /// `-print-imm-hex`
@@ -224,8 +244,8 @@ pub struct Args {
     pub instruction_tables: InstructionTables,
     /// `-timeline-max-iterations`, 0 for the default.
     pub timeline_max_iterations: u32,
-    /// `-timeline-max-cycles`, 0 for no limit.
-    pub timeline_max_cycles: u32,
+    /// `-timeline-max-cycles`, 0 for no limit; by default it depends on the form of the report.
+    pub timeline_max_cycles: Option<u32>,
     /// View switches.
     pub views: ViewSwitches,
     /// `-show-encoding`
@@ -255,7 +275,7 @@ impl Default for Args {
             mtriple: String::new(),
             mcpu: "native".into(),
             mattr: Vec::new(),
-            json: false,
+            json: Json::Off,
             output_asm_variant: -1,
             print_imm_hex: false,
             input_dialect: 0,
@@ -272,7 +292,7 @@ impl Default for Args {
             skip: Skip::None,
             instruction_tables: InstructionTables::None,
             timeline_max_iterations: 0,
-            timeline_max_cycles: 80,
+            timeline_max_cycles: None,
             views: ViewSwitches {
                 summary: on,
                 instruction_info: on,
@@ -326,6 +346,22 @@ mod tests {
         assert!(!views.dispatch_stats.value && !views.summary.value);
         let views = switches(&[(|v| &mut v.all_views, false), (|v| &mut v.all_stats, true)]);
         assert!(views.dispatch_stats.value && !views.summary.value);
+    }
+
+    #[test]
+    fn all_by_default_gives_way_to_every_switch() {
+        let mut views = Args::default().views;
+        views.timeline.set(false, 1);
+        views.all_stats.set(false, 2);
+        views.all_by_default();
+        views.resolve(true);
+        assert!(!views.timeline.value && !views.dispatch_stats.value);
+        assert!(views.summary.value && views.bottleneck.value);
+        let mut views = Args::default().views;
+        views.all_views.set(false, 1);
+        views.all_by_default();
+        views.resolve(true);
+        assert!(!views.summary.value && !views.timeline.value);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::table::FLAGS;
-use super::{Flag, Group, Value};
+use super::{Flag, Group};
 use crate::host;
 
 /// What the program is for.
@@ -68,10 +68,8 @@ pub fn help(with_hidden: bool) -> String {
 fn describe(flag: &Flag, out: &mut String) {
     let usage = flag.spelling() + &flag.value_usage();
     let _ = writeln!(out, "  {usage:<39} {}", flag.doc);
-    if let Value::Choice { choices, .. } = &flag.value {
-        for choice in *choices {
-            let _ = writeln!(out, "    ={:<36}   {}", choice.word, choice.doc);
-        }
+    for choice in flag.choices() {
+        let _ = writeln!(out, "    ={:<36}   {}", choice.word, choice.doc);
     }
 }
 

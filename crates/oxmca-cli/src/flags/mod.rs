@@ -52,6 +52,15 @@ pub struct Choice {
 pub enum Value {
     /// A switch: alone, `=true|false|1|0`. The second argument is the flag's position.
     Switch(fn(&mut Args, bool, usize)),
+    /// A switch that also takes one more word.
+    SwitchOr {
+        /// Where true or false goes.
+        switch: fn(&mut Args, bool),
+        /// The word.
+        choice: Choice,
+        /// What the word does.
+        set: fn(&mut Args),
+    },
     /// A switch that stands alone and asks for something else than an analysis.
     Request(fn(&mut Args)),
     /// A switch that can also be left to circumstances: `=auto|always|never`.
@@ -114,7 +123,7 @@ impl Flag {
     /// What may or must follow its name: `=<value>`, `[=<value>]` or nothing.
     pub fn value_usage(&self) -> String {
         match &self.value {
-            Value::When(_) | Value::Choice { default: Some(_), .. } => {
+            Value::When(_) | Value::SwitchOr { .. } | Value::Choice { default: Some(_), .. } => {
                 format!("[=<{}>]", self.value_name)
             }
             _ if self.value_name.is_empty() => String::new(),
@@ -125,18 +134,26 @@ impl Flag {
     /// Whether the flag takes the next argument when none follows an equals sign.
     pub fn needs_value(&self) -> bool {
         match &self.value {
-            Value::Switch(_) | Value::When(_) | Value::Request(_) => false,
+            Value::Switch(_) | Value::SwitchOr { .. } | Value::When(_) | Value::Request(_) => false,
             Value::Choice { default, .. } => default.is_none(),
             Value::Number(_) | Value::Signed(_) | Value::Text(_) | Value::List(_) => true,
+        }
+    }
+
+    /// The words it describes.
+    pub fn choices(&self) -> &[Choice] {
+        match &self.value {
+            Value::Choice { choices, .. } => choices,
+            Value::SwitchOr { choice, .. } => std::slice::from_ref(choice),
+            _ => &[],
         }
     }
 
     /// The words its value may be; empty if it is not chosen from words.
     pub fn words(&self) -> Vec<&'static str> {
         match &self.value {
-            Value::Choice { choices, .. } => choices.iter().map(|choice| choice.word).collect(),
             Value::When(_) => vec!["auto", "always", "never"],
-            _ => Vec::new(),
+            _ => self.choices().iter().map(|choice| choice.word).collect(),
         }
     }
 }

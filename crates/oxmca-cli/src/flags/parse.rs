@@ -161,6 +161,8 @@ fn apply(args: &mut Args, flag: &Flag, value: Option<&str>, position: usize) -> 
     let text = value.unwrap_or_default();
     match &flag.value {
         Value::Switch(set) => set(args, boolean(text)?, position),
+        Value::SwitchOr { choice, set, .. } if text == choice.word => set(args),
+        Value::SwitchOr { switch, .. } => switch(args, boolean(text)?),
         Value::When(set) => match text {
             "auto" => set(args, When::Auto),
             "always" => set(args, When::Always),
@@ -202,6 +204,7 @@ fn apply(args: &mut Args, flag: &Flag, value: Option<&str>, position: usize) -> 
     Ok(())
 }
 
+/// The value of a switch; nothing means true.
 fn boolean(text: &str) -> Result<bool, String> {
     match text {
         "" | "true" | "TRUE" | "True" | "1" => Ok(true),
@@ -228,7 +231,7 @@ fn c_number(text: &str) -> Option<i64> {
 #[cfg(test)]
 mod tests {
     use super::super::Origin;
-    use super::super::args::{InstructionTables, Skip};
+    use super::super::args::{InstructionTables, Json, Skip};
     use super::*;
 
     fn read(line: &str) -> Result<Args, Refusal> {
@@ -280,6 +283,21 @@ mod tests {
         assert_eq!(tables("-instruction-tables x.s"), InstructionTables::Normal);
         assert_eq!(tables("-instruction-tables=full"), InstructionTables::Full);
         assert_eq!(read("-skip-unsupported-instructions any").unwrap().skip, Skip::Any);
+    }
+
+    #[test]
+    fn json_is_a_switch_with_one_word_more() {
+        let json = |line| read(line).unwrap().json;
+        assert_eq!(json("x.s"), Json::Off);
+        assert_eq!(json("-json x.s"), Json::Llvm);
+        assert_eq!(json("-json=1"), Json::Llvm);
+        assert_eq!(json("--json=full -json=false"), Json::Off);
+        assert_eq!(json("-json --json=full"), Json::Full);
+        assert_eq!(json("--json=full -json"), Json::Llvm);
+        assert_eq!(
+            error("-json=Full"),
+            "oxmca: for the --json option: 'Full' is invalid value for boolean argument! Try 0 or 1"
+        );
     }
 
     #[test]

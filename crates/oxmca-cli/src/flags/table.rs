@@ -1,6 +1,6 @@
 //! The flags. Names and meanings are llvm-mca's unless a flag is marked as ours.
 
-use super::args::{Document, InstructionTables, Request, Skip};
+use super::args::{Document, InstructionTables, Json, Request, Skip};
 use super::{Choice, Flag, Group, Origin, Value};
 
 const INSTRUCTION_TABLES: &[Choice] = &[
@@ -27,6 +27,7 @@ const DOCUMENTS: &[Choice] = &[
     Choice { word: "bash", doc: "Completions for bash" },
     Choice { word: "zsh", doc: "Completions for zsh" },
     Choice { word: "fish", doc: "Completions for fish" },
+    Choice { word: "json-schema", doc: "JSON Schema of what --json=full prints" },
 ];
 
 /// A flag that is listed in the help text.
@@ -119,7 +120,20 @@ pub const FLAGS: &[Flag] = &[
         Value::List(|args, item| args.mattr.push(item.to_owned())),
     ),
     shown("o", "filename", Input, "Write the report to this file", text!(output)),
-    shown("json", "", Input, "Print the report as JSON", switch!(json)),
+    shown(
+        "json",
+        "form",
+        Input,
+        "Print the report as JSON, in llvm-mca's form",
+        Value::SwitchOr {
+            switch: |args, value| args.json = if value { Json::Llvm } else { Json::Off },
+            choice: Choice {
+                word: "full",
+                doc: "Everything as JSON: all views unless switched off, and the CPU's model",
+            },
+            set: |args| args.json = Json::Full,
+        },
+    ),
     shown(
         "output-asm-variant",
         "int",
@@ -273,7 +287,7 @@ pub const FLAGS: &[Flag] = &[
         "uint",
         View,
         "Cycles in the timeline at most (80), 0 for no limit",
-        number!(timeline_max_cycles),
+        Value::Number(|args, value| args.timeline_max_cycles = Some(value)),
     ),
     shown("bottleneck-analysis", "", View, "Print what limits throughput", view!(bottleneck)),
     shown("dispatch-stats", "", View, "Print dispatch statistics", view!(dispatch_stats)),
@@ -343,7 +357,13 @@ pub const FLAGS: &[Flag] = &[
                 choices: DOCUMENTS,
                 default: None,
                 set: |args, choice| {
-                    let documents = [Document::Man, Document::Bash, Document::Zsh, Document::Fish];
+                    let documents = [
+                        Document::Man,
+                        Document::Bash,
+                        Document::Zsh,
+                        Document::Fish,
+                        Document::JsonSchema,
+                    ];
                     args.request = Some(Request::Generate(documents[choice]));
                 },
             },

@@ -4,7 +4,7 @@ use roff::{Inline, Roff, bold, italic, roman};
 
 use crate::flags::help::{EXAMPLES, PURPOSE, REGIONS};
 use crate::flags::table::FLAGS;
-use crate::flags::{Flag, Group, Value};
+use crate::flags::{Flag, Group};
 
 /// The page in roff.
 pub fn page() -> String {
@@ -81,9 +81,11 @@ fn term<const N: usize>(page: &mut Roff, heading: [Inline; N]) {
 fn option(page: &mut Roff, flag: &Flag) {
     term(page, [bold(flag.spelling()), italic(flag.value_usage())]);
     page.text([roman(format!("{}.", flag.doc))]);
-    let Value::Choice { choices, .. } = &flag.value else { return };
+    if flag.choices().is_empty() {
+        return;
+    }
     page.control("RS", []);
-    for choice in *choices {
+    for choice in flag.choices() {
         term(page, [bold(choice.word)]);
         page.text([roman(format!("{}.", choice.doc))]);
     }

@@ -21,6 +21,7 @@ pub fn document(document: Document) -> String {
         Document::Bash => bash::completions(),
         Document::Zsh => zsh::completions(),
         Document::Fish => fish::completions(),
+        Document::JsonSchema => oxmca::report::json::full::SCHEMA.to_owned(),
     }
 }
 
@@ -44,7 +45,7 @@ enum Values {
 fn values(flag: &Flag) -> Values {
     match &flag.value {
         Value::Switch(_) | Value::Request(_) => Values::None,
-        Value::Choice { .. } | Value::When(_) => {
+        Value::Choice { .. } | Value::SwitchOr { .. } | Value::When(_) => {
             Values::Words(flag.words().into_iter().map(str::to_owned).collect())
         }
         Value::Text(_) => match flag.name {

@@ -2,6 +2,7 @@
 
 use oxmca_tables::schema::SchedClass;
 use oxmca_tables::{Opcode, ResourceId};
+use serde::Serialize;
 
 use crate::lower::{Lowered, LoweredInst, class, lowered_flag};
 use crate::options::{InstructionTables, Options};
@@ -14,6 +15,8 @@ pub struct InstructionInfo {
     pub rows: Vec<InfoRow>,
     /// Resources, when full information is shown.
     pub resources: Option<Vec<ResourceDescription>>,
+    /// Whether rows have their bypass latency and uses.
+    pub has_resource_uses: bool,
     /// Show memory barriers.
     pub show_barriers: bool,
     /// Show encodings.
@@ -41,14 +44,14 @@ pub struct InfoRow {
     pub is_load_barrier: bool,
     /// Younger stores wait for it.
     pub is_store_barrier: bool,
-    /// Latency in cycles when the result is forwarded; only with full information.
+    /// Latency in cycles when the result is forwarded; only with resource uses.
     pub bypass_latency_cycles: u32,
-    /// Resources used; only with full information.
+    /// Resources used; only with resource uses.
     pub uses: Vec<ResourceUse>,
 }
 
 /// A resource used by an instruction.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ResourceUse {
     /// Name of the resource.
     pub resource: String,
@@ -76,15 +79,17 @@ pub fn instruction_info(
     options: &Options,
 ) -> InstructionInfo {
     let is_full = options.instruction_tables == InstructionTables::Full;
+    let has_resource_uses = is_full || options.show_resource_uses;
     InstructionInfo {
-        rows: lowered.insts.iter().map(|inst| row(processor, inst, is_full)).collect(),
+        rows: lowered.insts.iter().map(|inst| row(processor, inst, has_resource_uses)).collect(),
         resources: is_full.then(|| resources(processor)),
+        has_resource_uses,
         show_barriers: options.show_barriers,
         show_encoding: options.show_encoding,
     }
 }
 
-fn row(processor: &Processor<'_>, inst: &LoweredInst, is_full: bool) -> InfoRow {
+fn row(processor: &Processor<'_>, inst: &LoweredInst, has_resource_uses: bool) -> InfoRow {
     let tables = processor.tables();
     let unknown = SchedClass::default();
     let class = tables.sched_class(processor.model, inst.sched_class).unwrap_or(&unknown);
@@ -105,7 +110,7 @@ fn row(processor: &Processor<'_>, inst: &LoweredInst, is_full: bool) -> InfoRow 
         bypass_latency_cycles: 0,
         uses: Vec::new(),
     };
-    if is_full {
+    if has_resource_uses {
         let bypass = class::bypass_cycles(latencies, advances);
         row.bypass_latency_cycles = latency_cycles.wrapping_sub(bypass as u32);
         for entry in &tables.resource_uses[class.resource_uses.range()] {

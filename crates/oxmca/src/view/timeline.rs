@@ -46,6 +46,15 @@ pub struct Timeline {
     pub wait_times: Vec<WaitTime>,
 }
 
+impl Timeline {
+    /// The entries up to the first that retired after the last cycle that could be shown.
+    pub fn shown_entries(&self) -> &[TimelineEntry] {
+        let is_cut = |entry: &TimelineEntry| entry.retired == 0 && entry.executed != 0;
+        let shown = self.entries.iter().position(is_cut).unwrap_or(self.entries.len());
+        &self.entries[..shown]
+    }
+}
+
 /// Accumulates the timeline.
 pub struct TimelineView {
     timeline: Timeline,
@@ -58,10 +67,7 @@ impl TimelineView {
     /// # Errors
     /// [`ErrorKind::TooLong`] when there would be too many entries.
     pub fn new(num_insts: usize, options: &Options) -> Result<Self, ErrorKind> {
-        let limit = match options.timeline_max_iterations {
-            0 => 10,
-            limit => limit,
-        };
+        let limit = options.effective_timeline_iterations();
         let iterations = limit.min(options.effective_iterations());
         let len = num_insts.checked_mul(iterations as usize);
         let len = len.filter(|len| *len <= MAX_ENTRIES).ok_or(ErrorKind::TooLong)?;

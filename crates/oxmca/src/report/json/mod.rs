@@ -1,8 +1,9 @@
 //! JSON, byte for byte as llvm-mca prints it: one document for all regions.
 //!
 //! Absent, because llvm-mca leaves them out: scheduler, retire and register file statistics, barriers,
-//! encodings, and what full instruction tables add.
+//! encodings, and what full instruction tables add. [`full`] has a document of our own with all of it.
 
+pub mod full;
 mod sections;
 mod writer;
 

@@ -146,13 +146,10 @@ fn resource_pressure(section: &ResourcePressure, writer: &mut Writer) {
     });
 }
 
-/// The entries up to the first that retired after the last cycle shown.
 fn timeline(section: &Timeline, writer: &mut Writer) {
     writer.key("TimelineInfo");
     writer.array(|writer| {
-        let is_shown = |retired: u32, executed: u32| retired != 0 || executed == 0;
-        let shown = section.entries.iter().take_while(|it| is_shown(it.retired, it.executed));
-        for entry in shown {
+        for entry in section.shown_entries() {
             writer.element();
             writer.object(|writer| {
                 writer.integer("CycleDispatched", entry.dispatched);

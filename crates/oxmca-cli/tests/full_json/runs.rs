@@ -1,0 +1,116 @@
+//! Runs of the program on the golden kernels.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+/// A kernel, and the options its first lines name.
+pub struct Kernel {
+    pub path: PathBuf,
+    pub runs: Vec<Vec<String>>,
+}
+
+/// The golden kernels, in the order of their names.
+pub fn kernels() -> Vec<Kernel> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/golden");
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut paths: Vec<PathBuf> =
+        entries.filter(|path| path.extension().is_some_and(|extension| extension == "s")).collect();
+    paths.sort();
+    assert!(!paths.is_empty());
+    let kernel = |path: PathBuf| {
+        let text = fs::read_to_string(&path).unwrap();
+        let lines = text.lines().take_while(|line| line.starts_with('#'));
+        let arguments = lines.filter_map(|line| line.strip_prefix("# oxmca:"));
+        // Here every kernel is read from its file.
+        let words = |line: &str| {
+            let words = line.split_whitespace().filter(|word| *word != "-");
+            words.map(str::to_owned).collect()
+        };
+        Kernel { runs: arguments.map(words).collect(), path }
+    };
+    paths.into_iter().map(kernel).collect()
+}
+
+/// What the program prints, on standard output; `None` when it has no report.
+pub fn run(path: &Path, options: &[&str]) -> Option<String> {
+    let output = Command::new(env!("CARGO_BIN_EXE_oxmca"))
+        .args(options)
+        .arg(path)
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    match output.status.code() {
+        Some(0) if !text.is_empty() => Some(text),
+        Some(0 | 1) => None,
+        status => panic!("{options:?} {}: status {status:?}", path.display()),
+    }
+}
+
+/// The JSON document that the program prints.
+pub fn document(path: &Path, options: &[&str]) -> Option<Value> {
+    let text = run(path, options)?;
+    let value = serde_json::from_str(&text);
+    Some(value.unwrap_or_else(|error| panic!("{options:?} {}: {error}", path.display())))
+}
+
+/// CPUs of different kinds: in order, with few and many ports, with and without load and store queues,
+/// with moves eliminated.
+pub const CPUS: [&str; 9] = [
+    "atom",
+    "slm",
+    "btver2",
+    "bdver2",
+    "znver1",
+    "znver4",
+    "sandybridge",
+    "skylake-avx512",
+    "sapphirerapids",
+];
+
+/// Options by which documents differ; those for a kernel and a CPU are taken in turns.
+pub const OPTIONS: [&[&str]; 8] = [
+    &[],
+    &["-iterations=3", "-show-encoding"],
+    &["-instruction-tables"],
+    &["-instruction-tables=full", "-show-encoding"],
+    &["-dispatch=2", "-register-file-size=12", "-lqueue=2", "-squeue=2", "-noalias=false"],
+    &["-micro-op-queue-size=8", "-decoder-throughput=2", "-timeline-max-iterations=2"],
+    &["-timeline-max-cycles=9", "-call-latency=7", "-disable-cb", "-all-stats=false"],
+    &["-all-views=false", "-bottleneck-analysis", "-summary-view", "-timeline"],
+];
+
+/// Calls `check` with the full document of every run that the kernels name, and of further CPUs and
+/// options. Gives their number.
+pub fn for_each_document(mut check: impl FnMut(&Path, &[&str], &Value)) -> usize {
+    let mut count = 0;
+    for (number, kernel) in kernels().iter().enumerate() {
+        let mut visit = |options: &[&str]| {
+            if let Some(document) = document(&kernel.path, options) {
+                check(&kernel.path, options, &document);
+                count += 1;
+            }
+        };
+        for run in &kernel.runs {
+            let mut options: Vec<&str> = run.iter().map(String::as_str).collect();
+            options.push("--json=full");
+            visit(&options);
+        }
+        for (at, cpu) in CPUS.iter().enumerate() {
+            let cpu = format!("-mcpu={cpu}");
+            let mut options = vec![
+                "--json=full",
+                "-mtriple=x86_64-unknown-unknown",
+                "-skip-unsupported-instructions=any",
+                "-iterations=10",
+                &cpu,
+            ];
+            options.extend(OPTIONS[(number + at) % OPTIONS.len()]);
+            visit(&options);
+        }
+    }
+    count
+}

@@ -1,0 +1,138 @@
+//! What a document is about: options and the CPU.
+
+use oxmca_tables::schema::Resource;
+use serde::Serialize;
+
+use crate::options::{InstructionTables, Options};
+use crate::processor::Processor;
+use crate::program::renaming::register_files;
+
+/// Options of the analysis. Where 0 leaves the choice to the model it becomes `None`.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Parameters {
+    iterations: u32,
+    dispatch_width_uops: Option<u32>,
+    register_file_size_registers: Option<u32>,
+    load_queue_size_entries: Option<u32>,
+    store_queue_size_entries: Option<u32>,
+    assume_no_alias: bool,
+    micro_op_queue_size_entries: Option<u32>,
+    decoder_throughput_instructions: Option<u32>,
+    call_latency_cycles: u32,
+    skip_unsupported: bool,
+    custom_behaviour: bool,
+    instruction_tables: &'static str,
+    timeline_max_iterations: u32,
+    timeline_max_cycles: Option<u32>,
+}
+
+impl From<&Options> for Parameters {
+    fn from(options: &Options) -> Self {
+        let given = |number: u32| (number != 0).then_some(number);
+        Parameters {
+            iterations: options.effective_iterations(),
+            dispatch_width_uops: given(options.dispatch_width_uops),
+            register_file_size_registers: given(options.register_file_size),
+            load_queue_size_entries: given(options.load_queue_size),
+            store_queue_size_entries: given(options.store_queue_size),
+            assume_no_alias: options.assume_no_alias,
+            micro_op_queue_size_entries: given(options.micro_op_queue_size),
+            decoder_throughput_instructions: given(options.decoder_throughput),
+            call_latency_cycles: options.call_latency_cycles,
+            skip_unsupported: options.skip_unsupported,
+            custom_behaviour: options.custom_behaviour,
+            instruction_tables: match options.instruction_tables {
+                InstructionTables::None => "none",
+                InstructionTables::Normal => "normal",
+                InstructionTables::Full => "full",
+            },
+            timeline_max_iterations: options.effective_timeline_iterations(),
+            timeline_max_cycles: given(options.timeline_max_cycles),
+        }
+    }
+}
+
+/// The CPU and its scheduling model.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Target {
+    triple: String,
+    cpu: String,
+    scheduling_model: String,
+    pub(super) is_out_of_order: bool,
+    issue_width_uops: u32,
+    reorder_buffer_size_uops: Option<u32>,
+    max_retired_instructions_per_cycle: Option<u32>,
+    load_queue: Option<String>,
+    store_queue: Option<String>,
+    load_latency_cycles: u32,
+    mispredict_penalty_cycles: u32,
+    resources: Vec<ResourceOfModel>,
+    register_files: Vec<RegisterFile>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct ResourceOfModel {
+    name: String,
+    num_units: u32,
+    members: Vec<String>,
+    buffer: &'static str,
+    buffer_size_entries: Option<u32>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct RegisterFile {
+    name: String,
+    size_registers: Option<u32>,
+    max_eliminated_moves_per_cycle: Option<u32>,
+    eliminates_zero_moves_only: bool,
+}
+
+impl Target {
+    pub(super) fn new(triple: &str, processor: &Processor<'_>) -> Self {
+        let (tables, model) = (processor.tables(), processor.model);
+        let given = |number: u32| (number != 0).then_some(number);
+        let rows = processor.resource_rows();
+        let name = |row: &Resource| tables.text(row.name).to_owned();
+        let queue = |id: oxmca_tables::ResourceId| {
+            let row = rows.get(id.index()).filter(|_| processor.has_extra_info() && id.0 != 0);
+            row.map(name)
+        };
+        let resource = |row: &Resource| {
+            let members = &tables.resource_lists[row.sub_units.range()];
+            ResourceOfModel {
+                name: name(row),
+                num_units: row.num_units,
+                members: members.iter().map(|id| name(&rows[id.index()])).collect(),
+                buffer: match row.buffer_size {
+                    ..0 => "shared",
+                    0 => "in_order",
+                    1 => "in_order_bypass",
+                    _ => "own",
+                },
+                buffer_size_entries: u32::try_from(row.buffer_size).ok().and_then(given),
+            }
+        };
+        let file = |row: &oxmca_tables::schema::RegisterFile| RegisterFile {
+            name: tables.text(row.name).to_owned(),
+            size_registers: given(row.num_physical_registers),
+            max_eliminated_moves_per_cycle: given(row.max_moves_eliminated_per_cycle),
+            eliminates_zero_moves_only: row.allow_zero_move_elimination_only != 0,
+        };
+        Target {
+            triple: triple.to_owned(),
+            cpu: processor.subtarget.cpu_name().to_owned(),
+            scheduling_model: tables.text(model.name).to_owned(),
+            is_out_of_order: processor.is_out_of_order(),
+            issue_width_uops: model.issue_width_uops,
+            reorder_buffer_size_uops: given(processor.reorder_buffer_size())
+                .filter(|_| processor.is_out_of_order()),
+            max_retired_instructions_per_cycle: given(model.max_retire_per_cycle),
+            load_queue: queue(model.load_queue),
+            store_queue: queue(model.store_queue),
+            load_latency_cycles: model.load_latency_cycles,
+            mispredict_penalty_cycles: model.mispredict_penalty_cycles,
+            resources: rows.iter().skip(1).filter(|row| row.num_units != 0).map(resource).collect(),
+            register_files: register_files(processor).iter().skip(1).map(file).collect(),
+        }
+    }
+}

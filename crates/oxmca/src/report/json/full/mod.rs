@@ -1,0 +1,155 @@
+//! JSON with everything that is in a report, and what the report is about: one document for all
+//! regions. The default document, [`super::Document`], is llvm-mca's and has less.
+//!
+//! [`SCHEMA`] describes the document. [`Session::document`](crate::Session::document) makes one:
+//!
+//! ```
+//! use oxmca::{Options, Session, Views};
+//!
+//! fn main() -> Result<(), Box<dyn std::error::Error>> {
+//!     let session = Session::new("x86_64-unknown-unknown", "znver4", [])?;
+//!     let code = session.parse("imulq %rsi, %rdi\naddq %rdi, %rax")?;
+//!     let views = Views::supported(session.processor());
+//!     let options = Options { views, show_resource_uses: true, ..Options::default() };
+//!     let reports = code.regions.iter().map(|region| session.analyze(region, &options));
+//!     let reports = reports.collect::<Result<Vec<_>, _>>()?;
+//!
+//!     let document = session.document(&code, &reports, &options);
+//!     let value = serde_json::to_value(&document)?; // or document.to_text()
+//!     let region = &value["regions"][0];
+//!     assert_eq!(region["instructions"][1]["line"], 2);
+//!     assert_eq!(region["instruction_info"][0]["latency_cycles"], 3);
+//!     assert_eq!(region["timeline"]["entries"][0]["dispatched_at_cycle"], 0);
+//!     Ok(())
+//! }
+//! ```
+
+mod environment;
+mod place;
+mod region;
+mod sections;
+
+use oxmca_asm::Inst;
+use oxmca_asm::diagnostic::{Diagnostic, Severity};
+use oxmca_tables::{Opcode, Reg};
+use serde::Serialize;
+
+use super::Environment;
+use crate::lower::Instrument;
+use crate::report::Report;
+use environment::{Parameters, Target};
+pub use place::{Lines, Place};
+use region::RegionDocument;
+
+/// A JSON Schema (draft 2020-12) of the document, with a description of every property.
+pub const SCHEMA: &str = include_str!("../../../../schema/oxmca-report.schema.json");
+
+/// Version of the document's form. The first number grows when something that was there is gone or
+/// means something else, the second when something is added.
+pub const SCHEMA_VERSION: &str = "1.0";
+
+/// Identifies [`SCHEMA`]; it is the `$id` there.
+pub const SCHEMA_ID: &str = "urn:oxmca:report:1.0";
+
+/// What belongs to the assembler in one region's report. Lists have one entry per instruction of
+/// the region as given, before any was left out.
+#[derive(Clone, Copy)]
+pub struct Texts<'a> {
+    /// Number among the regions reported on.
+    pub index: usize,
+    /// Name of the region, which may be empty and need not be UTF-8.
+    pub name: &'a [u8],
+    /// Whether markers delimit the region.
+    pub is_marked: bool,
+    /// The instructions.
+    pub insts: &'a [Inst],
+    /// What to treat specially: empty, or one entry per instruction.
+    pub instruments: &'a [Instrument],
+    /// Printed instructions.
+    pub instructions: &'a [String],
+    /// Where the instructions begin in the input.
+    pub places: &'a [Option<Place>],
+    /// Encodings, if they are to be shown.
+    pub encodings: Option<&'a [Vec<u8>]>,
+    /// Names of registers as the printer writes them.
+    pub register_name: &'a dyn Fn(Reg) -> String,
+    /// Names of opcodes.
+    pub opcode_name: &'a dyn Fn(Opcode) -> String,
+}
+
+/// A document that takes up one region after the other. It implements [`Serialize`], for formats
+/// other than [`Document::to_text`]'s.
+#[derive(Clone, Debug, Serialize)]
+pub struct Document {
+    schema: &'static str,
+    schema_version: &'static str,
+    generator: Generator,
+    input: String,
+    parameters: Parameters,
+    target: Target,
+    diagnostics: Vec<DiagnosticDocument>,
+    regions: Vec<RegionDocument>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct Generator {
+    name: &'static str,
+    version: &'static str,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct DiagnosticDocument {
+    severity: &'static str,
+    line: Option<u32>,
+    column: Option<u32>,
+    message: String,
+}
+
+impl Document {
+    /// A document without regions. `input` names the text, for example by its path.
+    pub fn new(input: &str, environment: &Environment<'_>) -> Self {
+        Document {
+            schema: SCHEMA_ID,
+            schema_version: SCHEMA_VERSION,
+            generator: Generator { name: "oxmca", version: env!("CARGO_PKG_VERSION") },
+            input: input.to_owned(),
+            parameters: Parameters::from(environment.options),
+            target: Target::new(environment.triple, environment.processor),
+            diagnostics: Vec::new(),
+            regions: Vec::new(),
+        }
+    }
+
+    /// Adds what the parser said about the text.
+    pub fn add_diagnostic(&mut self, diagnostic: &Diagnostic, place: Option<Place>) {
+        self.diagnostics.push(DiagnosticDocument {
+            severity: match diagnostic.severity {
+                Severity::Error => "error",
+                Severity::Warning => "warning",
+                Severity::Note => "note",
+            },
+            line: place.map(|place| place.line),
+            column: place.map(|place| place.column),
+            message: lossy(&diagnostic.message),
+        });
+    }
+
+    /// Adds a region's report.
+    pub fn add_region(&mut self, report: &Report, texts: &Texts<'_>) {
+        self.regions.push(RegionDocument::new(report, texts, self.target.is_out_of_order));
+    }
+
+    /// The document as text, two spaces per level, ending in a newline. Doubles have as many digits
+    /// as it takes to read the same double again.
+    pub fn to_text(&self) -> String {
+        // Fails for keys that are no strings and for errors of a writer; here is neither.
+        let mut text = serde_json::to_string_pretty(self).unwrap_or_default();
+        text.push('\n');
+        text
+    }
+}
+
+/// Text from bytes. What is not UTF-8 becomes U+FFFD.
+fn lossy(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}

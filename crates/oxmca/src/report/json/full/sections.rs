@@ -1,0 +1,477 @@
+//! The sections of a report, with names in place of numbers.
+
+use serde::Serialize;
+
+use super::Texts;
+use crate::event::StallKind;
+use crate::report::Report;
+use crate::view::Section;
+use crate::view::bottleneck::{Bottleneck, CriticalEdge, Dependency};
+use crate::view::dispatch_statistics::DispatchStatistics;
+use crate::view::instruction_info::{InfoRow, ResourceUse};
+use crate::view::register_file_statistics::FileStatistics;
+use crate::view::resource_pressure::ResourcePressure;
+use crate::view::retire_statistics::RetireStatistics;
+use crate::view::scheduler_statistics::{BufferUsage, SchedulerStatistics};
+use crate::view::summary::Summary;
+use crate::view::timeline::{Timeline, WaitTime};
+
+/// The sections that are there.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(super) struct Sections {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    summary: Option<SummaryDocument>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) bottleneck_analysis: Option<BottleneckDocument>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    instruction_info: Option<Vec<InfoDocument>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dispatch_statistics: Option<DispatchDocument>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scheduler_statistics: Option<SchedulerDocument>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    retire_statistics: Option<RetireDocument>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    register_file_statistics: Option<Vec<FileDocument>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    resource_pressure: Option<PressureDocument>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    timeline: Option<TimelineDocument>,
+}
+
+impl Sections {
+    pub(super) fn new(report: &Report, texts: &Texts<'_>) -> Self {
+        let mut sections = Sections::default();
+        for section in &report.sections {
+            match section {
+                Section::Summary(section) => sections.summary = Some(section.into()),
+                Section::Bottleneck(section) => {
+                    let document = BottleneckDocument::new(section, report.sources.len(), texts);
+                    sections.bottleneck_analysis = Some(document);
+                }
+                Section::InstructionInfo(section) => {
+                    let rows = section.rows.iter().enumerate();
+                    let has_uses = section.has_resource_uses;
+                    let rows = rows.map(|(index, row)| InfoDocument::new(index, row, has_uses));
+                    sections.instruction_info = Some(rows.collect());
+                }
+                Section::DispatchStatistics(section) => {
+                    sections.dispatch_statistics = Some(section.into());
+                }
+                Section::SchedulerStatistics(section) => {
+                    sections.scheduler_statistics = Some(section.into());
+                }
+                Section::RetireStatistics(section) => {
+                    sections.retire_statistics = Some(section.into());
+                }
+                Section::RegisterFileStatistics(section) => {
+                    let files = section.files.iter().map(FileDocument::from);
+                    sections.register_file_statistics = Some(files.collect());
+                }
+                Section::ResourcePressure(section) => {
+                    sections.resource_pressure = Some(section.into());
+                }
+                Section::Timeline(section) => {
+                    let document = TimelineDocument::new(section, report.sources.len());
+                    sections.timeline = Some(document);
+                }
+            }
+        }
+        sections
+    }
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct SummaryDocument {
+    iterations: u32,
+    total_instructions: u32,
+    total_cycles: u32,
+    total_micro_ops: u32,
+    dispatch_width_uops: u32,
+    micro_ops_per_cycle: f64,
+    instructions_per_cycle: f64,
+    block_reciprocal_throughput_cycles: f64,
+}
+
+impl From<&Summary> for SummaryDocument {
+    fn from(section: &Summary) -> Self {
+        SummaryDocument {
+            iterations: section.iterations,
+            total_instructions: section.instructions,
+            total_cycles: section.cycles,
+            total_micro_ops: section.micro_ops,
+            dispatch_width_uops: section.dispatch_width_uops,
+            micro_ops_per_cycle: section.micro_ops_per_cycle,
+            instructions_per_cycle: section.instructions_per_cycle,
+            block_reciprocal_throughput_cycles: section.block_reciprocal_throughput_cycles,
+        }
+    }
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct BottleneckDocument {
+    found: Option<FoundDocument>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct FoundDocument {
+    iterations: u32,
+    total_cycles: u32,
+    pressure_cycles: u32,
+    resource_cycles: u32,
+    data_dependency_cycles: u32,
+    register_dependency_cycles: u32,
+    memory_dependency_cycles: u32,
+    resources: Vec<BusyResource>,
+    critical_sequence: Vec<EdgeDocument>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct BusyResource {
+    resource: String,
+    cycles: u32,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct EdgeDocument {
+    from_instruction: usize,
+    from_iteration: usize,
+    to_instruction: usize,
+    to_iteration: usize,
+    kind: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    register: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    resource: Option<String>,
+    seen_iterations: u32,
+}
+
+impl BottleneckDocument {
+    fn new(section: &Bottleneck, num_insts: usize, texts: &Texts<'_>) -> Self {
+        let edge = |edge: &CriticalEdge| {
+            let (from, to) = (edge.from as usize, edge.to as usize);
+            let (kind, register, resource) = match &edge.dependency {
+                Dependency::Register(reg) => ("register", Some((texts.register_name)(*reg)), None),
+                Dependency::Memory => ("memory", None, None),
+                Dependency::Resource { name, .. } => ("resource", None, Some(name.clone())),
+            };
+            EdgeDocument {
+                from_instruction: from % num_insts,
+                from_iteration: from / num_insts,
+                to_instruction: to % num_insts,
+                to_iteration: to / num_insts,
+                kind,
+                register,
+                resource,
+                seen_iterations: edge.frequency,
+            }
+        };
+        let busy = |(name, cycles): &(String, u32)| BusyResource {
+            resource: name.clone(),
+            cycles: *cycles,
+        };
+        let found = section.found.as_ref().map(|found| FoundDocument {
+            iterations: found.iterations,
+            total_cycles: found.total_cycles,
+            pressure_cycles: found.pressure_cycles,
+            resource_cycles: found.resource_cycles,
+            data_dependency_cycles: found.data_dependency_cycles,
+            register_dependency_cycles: found.register_dependency_cycles,
+            memory_dependency_cycles: found.memory_dependency_cycles,
+            resources: found.resources.iter().map(busy).collect(),
+            critical_sequence: found.critical_sequence.iter().map(edge).collect(),
+        });
+        BottleneckDocument { found }
+    }
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct InfoDocument {
+    instruction: usize,
+    micro_ops: u32,
+    latency_cycles: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bypass_latency_cycles: Option<i32>,
+    reciprocal_throughput_cycles: f64,
+    may_load: bool,
+    may_store: bool,
+    has_side_effects: bool,
+    is_load_barrier: bool,
+    is_store_barrier: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    resources: Option<Vec<ResourceUse>>,
+}
+
+impl InfoDocument {
+    fn new(index: usize, row: &InfoRow, has_resource_uses: bool) -> Self {
+        // Where the latency is unknown it is below zero.
+        let latency_cycles = i32::try_from(row.latency_cycles).ok().map(i32::unsigned_abs);
+        let bypass = latency_cycles.map(|_| row.bypass_latency_cycles as i32);
+        InfoDocument {
+            instruction: index,
+            micro_ops: row.micro_ops,
+            latency_cycles,
+            bypass_latency_cycles: bypass.filter(|_| has_resource_uses),
+            reciprocal_throughput_cycles: row.reciprocal_throughput_cycles,
+            may_load: row.may_load,
+            may_store: row.may_store,
+            has_side_effects: row.has_side_effects,
+            is_load_barrier: row.is_load_barrier,
+            is_store_barrier: row.is_store_barrier,
+            resources: has_resource_uses.then(|| row.uses.clone()),
+        }
+    }
+}
+
+/// In how many cycles a number of micro-ops was seen.
+#[derive(Clone, Debug, Serialize)]
+struct MicroOpCount {
+    micro_ops: u32,
+    cycles: u32,
+}
+
+fn micro_op_counts(rows: &[(u32, u32)]) -> Vec<MicroOpCount> {
+    rows.iter()
+        .map(|(micro_ops, cycles)| MicroOpCount { micro_ops: *micro_ops, cycles: *cycles })
+        .collect()
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct DispatchDocument {
+    total_cycles: u32,
+    stall_cycles: StallDocument,
+    dispatched_per_cycle: Vec<MicroOpCount>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct StallDocument {
+    register_file: u32,
+    retire_control_unit: u32,
+    scheduler_queue_full: u32,
+    load_queue_full: u32,
+    store_queue_full: u32,
+    dispatch_group: u32,
+}
+
+impl From<&DispatchStatistics> for DispatchDocument {
+    fn from(section: &DispatchStatistics) -> Self {
+        let stalls = |kind: StallKind| section.stalls[kind as usize];
+        DispatchDocument {
+            total_cycles: section.cycles,
+            stall_cycles: StallDocument {
+                register_file: stalls(StallKind::RegisterFile),
+                retire_control_unit: stalls(StallKind::RetireControlUnit),
+                scheduler_queue_full: stalls(StallKind::SchedulerQueueFull),
+                load_queue_full: stalls(StallKind::LoadQueueFull),
+                store_queue_full: stalls(StallKind::StoreQueueFull),
+                dispatch_group: stalls(StallKind::DispatchGroup),
+            },
+            dispatched_per_cycle: micro_op_counts(&section.group_sizes),
+        }
+    }
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct SchedulerDocument {
+    total_cycles: u32,
+    issued_per_cycle: Vec<MicroOpCount>,
+    buffers: Vec<BufferDocument>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct BufferDocument {
+    resource: String,
+    size_entries: i32,
+    max_used_entries: u32,
+    average_used_entries: f64,
+}
+
+impl From<&SchedulerStatistics> for SchedulerDocument {
+    fn from(section: &SchedulerStatistics) -> Self {
+        let buffer = |buffer: &BufferUsage| BufferDocument {
+            resource: buffer.name.clone(),
+            size_entries: buffer.size,
+            max_used_entries: buffer.max_used_entries,
+            average_used_entries: buffer.used_entry_cycles as f64 / f64::from(section.cycles),
+        };
+        SchedulerDocument {
+            total_cycles: section.cycles,
+            issued_per_cycle: micro_op_counts(&section.issue_widths),
+            buffers: section.buffers.iter().map(buffer).collect(),
+        }
+    }
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct RetireDocument {
+    total_cycles: u32,
+    retired_per_cycle: Vec<InstructionCount>,
+    reorder_buffer: ReorderBufferDocument,
+}
+
+/// In how many cycles a number of instructions was seen.
+#[derive(Clone, Debug, Serialize)]
+struct InstructionCount {
+    instructions: u32,
+    cycles: u32,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct ReorderBufferDocument {
+    size_entries: u32,
+    max_used_entries: u32,
+    average_used_entries: f64,
+}
+
+impl From<&RetireStatistics> for RetireDocument {
+    fn from(section: &RetireStatistics) -> Self {
+        let count = |(instructions, cycles): &(u32, u32)| InstructionCount {
+            instructions: *instructions,
+            cycles: *cycles,
+        };
+        let used = f64::from(section.used_entry_cycles) / f64::from(section.cycles);
+        RetireDocument {
+            total_cycles: section.cycles,
+            retired_per_cycle: section.retired_per_cycle.iter().map(count).collect(),
+            reorder_buffer: ReorderBufferDocument {
+                size_entries: section.size,
+                max_used_entries: section.max_used_entries,
+                average_used_entries: used,
+            },
+        }
+    }
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct FileDocument {
+    name: Option<String>,
+    size_registers: Option<u32>,
+    total_mappings: u32,
+    max_used_mappings: u32,
+    optimizable_moves: u32,
+    eliminated_moves: u32,
+    zero_moves: u32,
+    max_eliminated_moves_per_cycle: u32,
+}
+
+impl From<&FileStatistics> for FileDocument {
+    fn from(file: &FileStatistics) -> Self {
+        let size = file.num_physical_registers;
+        FileDocument {
+            name: (!file.name.is_empty()).then(|| file.name.clone()),
+            size_registers: (size != 0).then_some(size),
+            total_mappings: file.total_mappings,
+            max_used_mappings: file.max_used_mappings,
+            optimizable_moves: file.optimizable_moves,
+            eliminated_moves: file.eliminated_moves,
+            zero_moves: file.zero_moves,
+            max_eliminated_moves_per_cycle: file.max_eliminated_per_cycle,
+        }
+    }
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct PressureDocument {
+    per_iteration: Vec<UnitPressure>,
+    per_instruction: Vec<InstructionPressure>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct InstructionPressure {
+    instruction: usize,
+    units: Vec<UnitPressure>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct UnitPressure {
+    resource: String,
+    unit: u32,
+    cycles: f64,
+}
+
+impl From<&ResourcePressure> for PressureDocument {
+    fn from(section: &ResourcePressure) -> Self {
+        let units = section.resources.iter();
+        let units = units.flat_map(|row| (0..row.num_units).map(move |unit| (&row.name, unit)));
+        let units: Vec<(&String, u32)> = units.collect();
+        let pressure = |column: usize, cycles: f64| {
+            let (resource, unit) = units[column];
+            UnitPressure { resource: resource.clone(), unit, cycles }
+        };
+        let per_iteration = section.per_iteration_cycles.iter().enumerate();
+        let per_instruction = section.per_instruction_cycles.iter().enumerate();
+        let row = |(instruction, row): (usize, &Vec<(u32, f64)>)| InstructionPressure {
+            instruction,
+            units: row.iter().map(|(column, cycles)| pressure(*column as usize, *cycles)).collect(),
+        };
+        PressureDocument {
+            per_iteration: per_iteration
+                .map(|(column, cycles)| pressure(column, *cycles))
+                .collect(),
+            per_instruction: per_instruction.map(row).collect(),
+        }
+    }
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct TimelineDocument {
+    iterations: u32,
+    last_cycle: u32,
+    is_truncated: bool,
+    entries: Vec<EntryDocument>,
+    wait_times: Vec<WaitDocument>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct EntryDocument {
+    iteration: usize,
+    instruction: usize,
+    dispatched_at_cycle: i32,
+    ready_at_cycle: u32,
+    issued_at_cycle: u32,
+    executed_at_cycle: u32,
+    retired_at_cycle: u32,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct WaitDocument {
+    instruction: usize,
+    executions: u32,
+    average_in_scheduler_cycles: f64,
+    average_while_ready_cycles: f64,
+    average_before_retirement_cycles: f64,
+}
+
+impl TimelineDocument {
+    fn new(section: &Timeline, num_insts: usize) -> Self {
+        let entries: Vec<EntryDocument> = section
+            .shown_entries()
+            .iter()
+            .enumerate()
+            .map(|(index, entry)| EntryDocument {
+                iteration: index / num_insts,
+                instruction: index % num_insts,
+                dispatched_at_cycle: entry.dispatched,
+                ready_at_cycle: entry.ready,
+                issued_at_cycle: entry.issued,
+                executed_at_cycle: entry.executed,
+                retired_at_cycle: entry.retired,
+            })
+            .collect();
+        let average = |cycles: u32| f64::from(cycles) / f64::from(section.iterations);
+        let waits = |(instruction, waits): (usize, &WaitTime)| WaitDocument {
+            instruction,
+            executions: section.iterations,
+            average_in_scheduler_cycles: average(waits.in_scheduler_cycles),
+            average_while_ready_cycles: average(waits.while_ready_cycles),
+            average_before_retirement_cycles: average(waits.before_retirement_cycles),
+        };
+        TimelineDocument {
+            iterations: section.iterations,
+            last_cycle: section.last_cycle,
+            is_truncated: entries.len() < section.entries.len(),
+            entries,
+            wait_times: section.wait_times.iter().enumerate().map(waits).collect(),
+        }
+    }
+}
