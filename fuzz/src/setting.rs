@@ -79,6 +79,7 @@ impl Setting {
             dialect: dialect as u8,
             hex_immediates: self.hex_immediates,
             at_in_names: self.syntax.at_in_name,
+            ..PrintOptions::default()
         }
     }
 

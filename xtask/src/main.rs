@@ -1,8 +1,11 @@
 //! Maintenance commands: `cargo xtask COMMAND`.
 
+mod bad_inputs;
 mod bless;
 #[path = "../../crates/oxmca-cli/tests/golden/case.rs"]
 mod case;
+#[path = "../../crates/oxmca-cli/tests/bad_inputs/cases.rs"]
+mod cases;
 mod conformance;
 mod corpus;
 #[path = "../../crates/oxmca-cli/tests/golden/diff.rs"]
@@ -11,6 +14,8 @@ mod differential;
 mod encodings;
 mod excerpts;
 mod import;
+#[path = "../../crates/oxmca-cli/tests/bad_inputs/outcome.rs"]
+mod outcome;
 
 use std::process::ExitCode;
 
@@ -26,6 +31,7 @@ fn main() -> ExitCode {
                 ExitCode::FAILURE
             }
         },
+        Some("bad-inputs") => bad_inputs::run(&arguments),
         Some("bless") => bless::run(&arguments),
         Some("corpus") => corpus::run(&arguments),
         Some("conformance") => conformance::run(&arguments),
@@ -37,6 +43,7 @@ fn main() -> ExitCode {
                 eprintln!("xtask: unknown command `{other}`");
             }
             eprintln!("usage: cargo xtask import [TARGET...] [--check]");
+            eprintln!("       cargo xtask bad-inputs [--help]");
             eprintln!("       cargo xtask bless [NAME...] [--check]");
             eprintln!("       cargo xtask corpus [--help]");
             eprintln!("       cargo xtask conformance [TEST...]");

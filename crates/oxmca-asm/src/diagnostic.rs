@@ -1,5 +1,8 @@
 //! Errors, warnings and notes about the text, and how they are shown.
 
+use std::borrow::Cow;
+
+use crate::lossless;
 use crate::source::{LineIndex, Loc, LocRange, Sources};
 
 /// How serious a diagnostic is.
@@ -131,22 +134,26 @@ impl<'s> Renderer<'s> {
         let mut line = position.line as i64;
         let origin = diagnostic.origin.and_then(|origin| self.origins.get(origin as usize));
         let directive = origin.and_then(|o| self.index.find(o.loc));
-        match (origin, directive) {
+        let name = match (origin, directive) {
             (Some(origin), Some(directive))
                 if origin.line != 0 && directive.buffer_index == position.buffer_index =>
             {
-                out.extend_from_slice(&origin.file);
                 // 32 bits, as the reference counts.
                 line = (origin.line - 1 + (line - directive.line as i64)) as i32 as i64;
+                Cow::Borrowed(&*origin.file)
             }
-            _ => out.extend_from_slice(position.buffer.name().as_bytes()),
-        }
+            _ => lossless::to_bytes(position.buffer.name()),
+        };
         // A directive can put a place on the line before the first.
         let is_shown = line != -1;
-        if is_shown {
-            out.extend_from_slice(format!(":{line}:{}", position.column + 1).as_bytes());
+        // A directive can take the name away, and then nothing says where.
+        if !name.is_empty() {
+            out.extend_from_slice(if *name == *b"-" { b"<stdin>" } else { &name });
+            if is_shown {
+                out.extend_from_slice(format!(":{line}:{}", position.column + 1).as_bytes());
+            }
+            out.extend_from_slice(b": ");
         }
-        out.extend_from_slice(b": ");
         self.paint(PLAIN, out);
         self.message(diagnostic, out);
         if !is_shown {

@@ -55,7 +55,8 @@ pub enum Expr {
     Register(Reg),
     /// A symbol, with its relocation specifier as written (`GOTPCREL` of `foo@GOTPCREL`).
     Symbol {
-        /// Name as the user wrote it, quotes removed.
+        /// Name as the user wrote it, quotes removed; see [`crate::lossless`] for names that are
+        /// no UTF-8.
         name: Box<str>,
         /// Relocation specifier without the `@`, in the spelling LLVM prints.
         specifier: Option<Box<str>>,

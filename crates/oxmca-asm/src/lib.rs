@@ -11,6 +11,7 @@
 pub mod diagnostic;
 pub mod inst;
 pub mod lexer;
+pub mod lossless;
 pub mod matcher;
 pub mod parser;
 pub mod printer;

@@ -70,7 +70,7 @@ pub struct Buffer {
 }
 
 impl Buffer {
-    /// Name shown in diagnostics, e.g. `<stdin>`.
+    /// Name shown in diagnostics, e.g. `<stdin>`; see [`crate::lossless`] for one that is no UTF-8.
     pub fn name(&self) -> &str {
         &self.name
     }

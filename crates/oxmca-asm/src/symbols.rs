@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::inst::{BinaryOp, Expr};
+use crate::lossless;
 use crate::sections::SectionId;
 use crate::source::Loc;
 use crate::symbol_order;
@@ -296,13 +297,14 @@ impl Symbols {
         self.get_mut(id).value = value;
     }
 
-    /// The symbols an expression mentions, in order. `None` if one does not exist, which can be if its
-    /// name is no text.
+    /// The symbols an expression mentions, in order. `None` if one does not exist.
     pub(crate) fn mentions(&self, expr: &Expr) -> Option<Vec<SymbolId>> {
         fn collect(symbols: &Symbols, expr: &Expr, found: &mut Vec<SymbolId>) -> Option<()> {
             match expr {
                 Expr::Constant(_) | Expr::Register(_) => {}
-                Expr::Symbol { name, .. } => found.push(symbols.resolve(name.as_bytes())?),
+                Expr::Symbol { name, .. } => {
+                    found.push(symbols.resolve(&lossless::to_bytes(name))?)
+                }
                 Expr::Unary(_, operand) => collect(symbols, operand, found)?,
                 Expr::Binary(_, operands) => {
                     collect(symbols, &operands.0, found)?;

@@ -4,6 +4,8 @@
 use std::io::{IsTerminal, Write};
 use std::sync::OnceLock;
 
+use oxmca_asm::lossless;
+
 use crate::flags::args::When;
 use crate::progress;
 
@@ -93,7 +95,12 @@ pub fn line(kind: Kind, text: &str) -> String {
 
 /// Prints one message with its kind before it.
 pub fn message(kind: Kind, text: &str) {
-    raw(line(kind, text).as_bytes());
+    self::text(&line(kind, text));
+}
+
+/// Prints text as it is, but for what stands for bytes: see [`lossless`].
+pub fn text(text: &str) {
+    raw(&lossless::to_bytes(text));
 }
 
 /// Prints `error: ` and the text.

@@ -1,13 +1,39 @@
 //! Reading the input and writing the report.
 
+use std::ffi::OsStr;
+#[cfg(unix)]
+use std::ffi::OsString;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Read, Write};
+#[cfg(unix)]
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
+
+#[cfg(unix)]
+use oxmca_asm::lossless;
+
+/// An argument as text, with bytes that are no UTF-8 as [`lossless`] carries them.
+pub fn argument_text(argument: &OsStr) -> String {
+    #[cfg(unix)]
+    let text = lossless::to_text(argument.as_bytes()).into_owned();
+    #[cfg(not(unix))]
+    let text = argument.to_string_lossy().into_owned();
+    text
+}
+
+/// The path that an argument names.
+pub fn path_named(argument: &str) -> PathBuf {
+    #[cfg(unix)]
+    let path = PathBuf::from(OsString::from_vec(lossless::to_bytes(argument).into_owned()));
+    #[cfg(not(unix))]
+    let path = PathBuf::from(argument);
+    path
+}
 
 /// Reads a file, or standard input for `-`.
 pub fn read(path: &str) -> io::Result<Vec<u8>> {
     if path != "-" {
-        return fs::read(path);
+        return fs::read(path_named(path));
     }
     let mut bytes = Vec::new();
     io::stdin().lock().read_to_end(&mut bytes)?;
@@ -40,7 +66,7 @@ impl Output {
         if path.is_empty() || path == "-" {
             return Ok(Output { file: None });
         }
-        let path = PathBuf::from(path);
+        let path = path_named(path);
         let created = !path.exists();
         OpenOptions::new().write(true).create(true).truncate(false).open(&path)?;
         Ok(Output { file: Some(Destination { path, created }) })

@@ -17,17 +17,20 @@ mod target;
 
 use flags::args::{Request, When};
 use flags::help;
-use flags::parse::Refusal;
 
 fn main() {
-    let mut arguments = std::env::args_os().map(|text| text.to_string_lossy().into_owned());
+    let mut arguments = std::env::args_os().map(|text| files::argument_text(&text));
     let program = arguments.next().unwrap_or_else(|| "oxmca".to_owned());
-    let arguments = flags::response::expand(arguments.collect()).map_err(Refusal::new);
-    let args = arguments.and_then(|arguments| flags::parse::parse(&program, &arguments));
+    let arguments = flags::response::expand(arguments.collect()).unwrap_or_else(|message| {
+        // llvm-mca goes on as if there were no arguments at all.
+        console::text(&format!("{message}\n"));
+        Vec::new()
+    });
+    let args = flags::parse::parse(&program, &arguments);
     let status = match args {
         Err(refusal) => {
             console::set_up(When::Auto, refusal.suggestions);
-            console::raw(refusal.text(console::suggests()).as_bytes());
+            console::text(&refusal.text(console::suggests()));
             refusal.request.filter(|request| request.is_immediate()).map_or(1, answer)
         }
         Ok(args) => match args.request {
@@ -52,5 +55,5 @@ fn answer(request: Request) -> i32 {
 
 fn print(text: &str) -> i32 {
     let written = files::Output::open("-").and_then(|output| output.finish(text.as_bytes()));
-    i32::from(written.is_err())
+    written.map_or_else(|error| run::write_failed(&error), |()| 0)
 }

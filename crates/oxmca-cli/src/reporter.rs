@@ -7,6 +7,7 @@ use oxmca::report::text::{self, RegionHeader, Texts};
 use oxmca::view::Section;
 use oxmca::{Instrument, Processor};
 use oxmca_asm::diagnostic::{Diagnostic, Pass, Renderer, Severity};
+use oxmca_asm::lossless;
 use oxmca_asm::parser::Parsed;
 use oxmca_asm::printer::PrintOptions;
 use oxmca_asm::region::Region;
@@ -64,13 +65,14 @@ impl<'a> Reporter<'a> {
             printing: PrintOptions {
                 dialect,
                 hex_immediates: args.print_imm_hex,
+                expression_dialect: args.input_dialect as u8,
                 at_in_names: selected.syntax.at_in_name,
             },
         })
     }
 
     /// Appends the report on every region to `out`. In case of an error the text has the regions
-    /// before it, and JSON has nothing.
+    /// before it, and JSON has nothing. What is no UTF-8 is carried as [`lossless`] does.
     ///
     /// # Errors
     /// When a region cannot be analyzed or none has instructions; that has then been said.
@@ -102,10 +104,11 @@ impl<'a> Reporter<'a> {
         if index == 0 {
             return Err(failed(NOTHING_TO_ANALYZE));
         }
+        let carried = |json: String| lossless::to_text(json.as_bytes()).into_owned();
         match form {
             Form::Text(_) => {}
-            Form::Json(document) => *out = document.finish(&environment),
-            Form::FullJson(document, _) => *out = document.to_text(),
+            Form::Json(document) => *out = carried(document.finish(&environment)),
+            Form::FullJson(document, _) => *out = carried(document.to_text()),
         }
         Ok(())
     }
@@ -207,7 +210,7 @@ impl<'a> Reporter<'a> {
                 .collect(),
             _ => Vec::new(),
         };
-        let name = String::from_utf8_lossy(&region.name);
+        let name = lossless::to_text(&region.name);
         let texts = Texts {
             instructions: &instructions,
             encodings: &encodings,

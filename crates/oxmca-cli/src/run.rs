@@ -4,6 +4,7 @@ use oxmca_asm::Subtarget;
 use std::io;
 
 use oxmca_asm::diagnostic::{Pass, Renderer};
+use oxmca_asm::lossless;
 use oxmca_asm::parser::{self, Parsed};
 use oxmca_asm::region::Region;
 use oxmca_asm::source::Sources;
@@ -41,7 +42,7 @@ fn analyze(args: &Args, program: &str) -> Result<(), Failed> {
     let outcome = reporter.report(&mut report);
     if outcome.is_ok() || output.is_stdout() {
         // A terminal or pipe gets what there is, a file only what is complete.
-        output.finish(report.as_bytes()).map_err(|error| write_failed(&error))?;
+        output.finish(&lossless::to_bytes(&report)).map_err(|error| write_failed(&error))?;
     }
     outcome
 }
@@ -65,11 +66,13 @@ pub fn failed(message: &str) -> Failed {
 }
 
 /// Says why output was not written, unless nobody reads it any more.
-fn write_failed(error: &io::Error) -> Failed {
-    match error.kind() {
-        io::ErrorKind::BrokenPipe => BROKEN_PIPE,
-        _ => failed(&files::describe(error)),
+pub fn write_failed(error: &io::Error) -> Failed {
+    if error.kind() == io::ErrorKind::BrokenPipe {
+        return BROKEN_PIPE;
     }
+    let reason = files::describe(error);
+    console::text(&format!("LLVM ERROR: IO failure on output stream: {reason}\n"));
+    1
 }
 
 /// The status shells show for a program that a closed pipe ended, as it does llvm-mca.

@@ -1,5 +1,6 @@
 //! The comment after an instruction in the source, which full instruction tables show.
 
+use oxmca_asm::lossless;
 use oxmca_asm::source::{Loc, Sources};
 
 /// The comment between an instruction's beginning and the end of its line, which must exist. Only
@@ -19,7 +20,7 @@ pub fn after(sources: &Sources, location: Loc) -> String {
             None => &[],
         },
     };
-    String::from_utf8_lossy(comment).into_owned()
+    lossless::to_text(comment).into_owned()
 }
 
 fn find(line: &[u8], pattern: &[u8; 2]) -> Option<usize> {

@@ -42,7 +42,7 @@ pub fn select(args: &Args, program: &str) -> Result<Selected, ()> {
             .ok_or_else(|| format!("invalid target '{}'.", args.march))
     };
     let arch = arch.map_err(|problem| {
-        console::raw(format!("{program}: {problem}").as_bytes());
+        console::text(&format!("{program}: {problem}"));
         hints::arch(&args.march);
     })?;
     if triple.arch() != Some(arch) {
@@ -71,7 +71,7 @@ pub fn subtarget(selected: &Selected, args: &Args) -> Result<Subtarget<'static>,
             Notice::CpuHelp if !listed => console::raw(list(&selected.tables, false).as_bytes()),
             Notice::Help | Notice::CpuHelp => {}
             other => {
-                console::raw(format!("{other}\n").as_bytes());
+                console::text(&format!("{other}\n"));
                 if let Notice::UnknownFeature(name) = other {
                     hints::feature(&selected.tables, name);
                 }
@@ -85,7 +85,7 @@ pub fn subtarget(selected: &Selected, args: &Args) -> Result<Subtarget<'static>,
     let Some(subtarget) = subtarget else {
         // llvm-mca says it again when it looks for the scheduling model.
         if let Some(unknown) = notices.iter().find(|n| matches!(n, Notice::UnknownCpu(_))) {
-            console::raw(format!("{unknown}\n").as_bytes());
+            console::text(&format!("{unknown}\n"));
             hints::cpu(&selected.tables, cpu);
         }
         return Err(1);

@@ -133,10 +133,22 @@ fn a_full_device_is_an_error() {
     let mut child = to_stdout.spawn().unwrap();
     child.stdin.take().unwrap().write_all(b"nop\n").unwrap();
     let output = child.wait_with_output().unwrap();
-    assert_eq!(output.stderr, b"error: No space left on device\n");
+    assert_eq!(
+        output.stderr,
+        b"LLVM ERROR: IO failure on output stream: No space left on device\n"
+    );
     assert_eq!(output.status.code(), Some(1));
     let output = run_on(b"nop\n", &["-o", "/dev/full"]);
-    assert_eq!(output.stderr, b"error: No space left on device\n");
+    assert_eq!(
+        output.stderr,
+        b"LLVM ERROR: IO failure on output stream: No space left on device\n"
+    );
+    assert_eq!(output.status.code(), Some(1));
+    let output = oxmca(&["--version"]).stdout(full()).output().unwrap();
+    assert_eq!(
+        output.stderr,
+        b"LLVM ERROR: IO failure on output stream: No space left on device\n"
+    );
     assert_eq!(output.status.code(), Some(1));
 }
 

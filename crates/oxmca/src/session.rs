@@ -8,6 +8,7 @@
 use std::fmt;
 
 use oxmca_asm::diagnostic::{Diagnostic, Renderer};
+use oxmca_asm::lossless;
 use oxmca_asm::parser::{self, Parsed};
 use oxmca_asm::printer::PrintOptions;
 use oxmca_asm::source::{Sources, TooLarge};
@@ -242,7 +243,8 @@ impl Session {
     pub fn print(&self, region: &CodeRegion, inst: &Inst) -> String {
         let mut text = String::new();
         self.target.print_inst(self.subtarget(), inst, &self.printing(region), &mut text);
-        text.trim_ascii_start().to_owned()
+        let text = lossless::to_bytes(text.trim_ascii_start());
+        String::from_utf8_lossy(&text).into_owned()
     }
 
     /// The report on a region as llvm-mca prints it. Comments of the source, which full instruction
@@ -312,6 +314,7 @@ impl Session {
         PrintOptions {
             dialect: region.dialect,
             hex_immediates: false,
+            expression_dialect: 0,
             at_in_names: self.syntax.at_in_name,
         }
     }

@@ -110,12 +110,12 @@ impl Parser<'_> {
     }
 
     /// Adds to the messages of the errors that are kept.
-    pub fn add_error_suffix(&mut self, suffix: &str) -> ErrorReported {
+    pub fn add_error_suffix(&mut self, suffix: &[u8]) -> ErrorReported {
         if self.at(TokenKind::Error) {
             self.lex();
         }
         for error in &mut self.pending {
-            error.message.extend_from_slice(suffix.as_bytes());
+            error.message.extend_from_slice(suffix);
         }
         ErrorReported
     }

@@ -2,6 +2,7 @@
 
 use crate::inst::{BinaryOp, Expr, UnaryOp};
 use crate::lexer::{Token, TokenKind};
+use crate::lossless;
 use crate::source::Loc;
 use crate::symbols::{ForwardLabel, MAX_EVALUATION_DEPTH, SymbolId, SymbolValue, Symbols};
 use crate::syntax::ObjectFormat;
@@ -344,7 +345,7 @@ impl<'a> Parser<'a> {
     }
 
     fn symbol_expr(&self, symbol: SymbolId, specifier: Option<&'static str>) -> Expr {
-        let name = String::from_utf8_lossy(&self.symbols.get(symbol).name).into();
+        let name = lossless::to_text(&self.symbols.get(symbol).name).into();
         Expr::Symbol { name, specifier: specifier.map(Into::into) }
     }
 

@@ -20,6 +20,9 @@ pub struct PrintOptions {
     pub dialect: u8,
     /// Immediates in hexadecimal.
     pub hex_immediates: bool,
+    /// Index of the dialect whose way of writing registers is used within expressions: there LLVM
+    /// keeps to the dialect that was chosen for the input.
+    pub expression_dialect: u8,
     /// `@` in a symbol's name asks for no quotes, as the syntax may have it.
     pub at_in_names: bool,
 }

@@ -1,5 +1,7 @@
 //! Which flag a misspelt one may have been meant to be.
 
+use oxmca_asm::lossless;
+
 use super::table::FLAGS;
 use super::{Flag, Origin, Value};
 use crate::suggest;
@@ -73,7 +75,7 @@ fn permits_value(flag: &Flag) -> bool {
 
 /// Levenshtein distance in bytes, as LLVM counts.
 fn distance(from: &str, to: &str) -> usize {
-    strsim::generic_levenshtein(&from.as_bytes().to_vec(), &to.as_bytes().to_vec())
+    strsim::generic_levenshtein(&lossless::to_bytes(from).into_owned(), &to.as_bytes().to_vec())
 }
 
 /// The flags nearest to a misspelt one if LLVM lists none of them.

@@ -31,11 +31,6 @@ pub enum Line {
 }
 
 impl Refusal {
-    /// A refusal with one message.
-    pub fn new(message: String) -> Refusal {
-        Refusal { lines: vec![Line::Message(message)], suggestions: When::Auto, request: None }
-    }
-
     /// The text, with or without hints.
     pub fn text(&self, with_hints: bool) -> String {
         let mut text = String::new();
@@ -139,7 +134,7 @@ pub fn parse(program: &str, arguments: &[String]) -> Result<Args, Refusal> {
             }
         }
     }
-    if positionals > 1 {
+    if positionals > 1 && args.request.is_none() {
         lines.push(Line::Message(format!("{file_name}: Too many positional arguments specified!")));
         lines.push(Line::Message(format!(
             "Can specify at most 1 positional arguments: See: {program} --help"

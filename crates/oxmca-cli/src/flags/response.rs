@@ -4,6 +4,8 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
+use oxmca_asm::lossless;
+
 use crate::files;
 
 /// Most arguments that files may expand to. Files that name each other twice could grow without end.
@@ -45,18 +47,17 @@ impl Expansion {
     /// Adds the arguments in a file, or says that there is none.
     fn add_file(&mut self, name: &str) -> Result<bool, String> {
         let path = absolute(name);
-        let failed = |error| {
-            format!("cannot not open file '{}': {}", path.display(), files::describe(&error))
-        };
+        let failed =
+            |error| format!("cannot not open file '{}': {}", shown(&path), files::describe(&error));
         let file = match fs::canonicalize(&path) {
             Ok(file) => file,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(false),
             Err(error) => return Err(failed(error)),
         };
         if self.open.contains(&file) || self.open.len() == MAX_DEPTH {
-            return Err(format!("recursive expansion of: '{}'", path.display()));
+            return Err(format!("recursive expansion of: '{}'", shown(&path)));
         }
-        let text = decode(&fs::read(&path).map_err(failed)?);
+        let text = decode(&fs::read(&path).map_err(failed)?)?;
         self.open.push(file);
         self.add(split(&text))?;
         self.open.pop();
@@ -66,20 +67,27 @@ impl Expansion {
 
 fn absolute(name: &str) -> PathBuf {
     let folder = std::env::current_dir().unwrap_or_default();
-    if name.is_empty() { folder } else { folder.join(Path::new(name)) }
+    if name.is_empty() { folder } else { folder.join(files::path_named(name)) }
 }
 
-/// The text of a file in UTF-8 or, with a byte order mark, UTF-16.
-fn decode(bytes: &[u8]) -> String {
+fn shown(path: &Path) -> String {
+    files::argument_text(path.as_os_str())
+}
+
+/// The text of a file in UTF-16, if it has a byte order mark, or in bytes.
+fn decode(bytes: &[u8]) -> Result<String, String> {
     let utf_16 = |bytes: &[u8], unit: fn([u8; 2]) -> u16| {
-        let units: Vec<u16> = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]])).collect();
-        String::from_utf16_lossy(&units)
+        let pairs = bytes.chunks_exact(2);
+        let is_odd = !pairs.remainder().is_empty();
+        let units: Vec<u16> = pairs.map(|pair| unit([pair[0], pair[1]])).collect();
+        let text = String::from_utf16(&units).ok().filter(|_| !is_odd);
+        text.ok_or_else(|| "Could not convert UTF16 to UTF8".to_owned())
     };
     match bytes {
         [0xff, 0xfe, rest @ ..] => utf_16(rest, u16::from_le_bytes),
         [0xfe, 0xff, rest @ ..] => utf_16(rest, u16::from_be_bytes),
-        [0xef, 0xbb, 0xbf, rest @ ..] => String::from_utf8_lossy(rest).into_owned(),
-        _ => String::from_utf8_lossy(bytes).into_owned(),
+        [0xef, 0xbb, 0xbf, rest @ ..] => Ok(lossless::to_text(rest).into_owned()),
+        _ => Ok(lossless::to_text(bytes).into_owned()),
     }
 }
 
@@ -127,9 +135,10 @@ mod tests {
 
     #[test]
     fn byte_order_marks_choose_the_encoding() {
-        assert_eq!(decode(b"\xff\xfea\0b\0"), "ab");
-        assert_eq!(decode(b"\xfe\xff\0a\0b"), "ab");
-        assert_eq!(decode(b"\xef\xbb\xbfab"), "ab");
+        assert_eq!(decode(b"\xff\xfea\0b\0").unwrap(), "ab");
+        assert_eq!(decode(b"\xfe\xff\0a\0b").unwrap(), "ab");
+        assert_eq!(decode(b"\xef\xbb\xbfab").unwrap(), "ab");
+        assert!(decode(b"\xff\xfea\0b").is_err() && decode(b"\xff\xfe\0\xd8").is_err());
     }
 
     #[test]

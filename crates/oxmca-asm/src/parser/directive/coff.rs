@@ -237,7 +237,7 @@ impl<'a> Parser<'a> {
             }
             Ok(())
         });
-        result.map_err(|ErrorReported| self.add_error_suffix(" in directive"))
+        result.map_err(|ErrorReported| self.add_error_suffix(b" in directive"))
     }
 
     /// `.weak symbol, ...`.

@@ -301,7 +301,7 @@ impl<'a> Parser<'a> {
         self.parse_system_version()?;
         if self.expect_end_of_statement().is_err() {
             let suffix = message![" in '", statement.name, "' directive"];
-            return Err(self.add_error_suffix(&String::from_utf8_lossy(&suffix)));
+            return Err(self.add_error_suffix(&suffix));
         }
         self.check_version(statement, b"", Some(system));
         Ok(())
@@ -325,7 +325,7 @@ impl<'a> Parser<'a> {
         self.expect_macho_comma("version number required, comma expected")?;
         self.parse_system_version()?;
         if self.expect_end_of_statement().is_err() {
-            return Err(self.add_error_suffix(" in '.build_version' directive"));
+            return Err(self.add_error_suffix(b" in '.build_version' directive"));
         }
         self.check_version(statement, name, system);
         Ok(())

@@ -7,6 +7,8 @@ pub mod full;
 mod sections;
 mod writer;
 
+use oxmca_asm::lossless;
+
 use super::Report;
 use crate::options::Options;
 use crate::processor::Processor;
@@ -16,7 +18,8 @@ use writer::Writer;
 /// What belongs to the assembler in one region's report.
 #[derive(Clone, Copy, Debug)]
 pub struct Texts<'a> {
-    /// Printed instructions, one per instruction of the region as given, before any was left out.
+    /// Printed instructions, one per instruction of the region as given, before any was left out;
+    /// what is no UTF-8 as [`lossless`] carries it.
     pub instructions: &'a [String],
     /// Name of the region, which may be empty and need not be UTF-8.
     pub name: &'a [u8],
@@ -122,9 +125,8 @@ fn instructions(report: &Report, texts: &Texts<'_>, writer: &mut Writer) {
         for source in &report.sources {
             let text = texts.instructions.get(*source).map_or("", String::as_str);
             writer.element();
-            writer.string(
-                text.trim_start_matches([' ', '\t', '\n', '\x0b', '\x0c', '\r']).as_bytes(),
-            );
+            let text = text.trim_start_matches([' ', '\t', '\n', '\x0b', '\x0c', '\r']);
+            writer.string(&lossless::to_bytes(text));
         }
     });
 }

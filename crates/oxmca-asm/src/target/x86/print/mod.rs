@@ -23,12 +23,19 @@ enum Dialect {
     Intel,
 }
 
+impl Dialect {
+    fn from_index(index: u8) -> Dialect {
+        if index == 0 { Dialect::Att } else { Dialect::Intel }
+    }
+}
+
 /// What printing one instruction needs.
 pub(super) struct Context<'a> {
     tables: &'a Tables<'a>,
     facts: &'a X86Facts,
     dialect: Dialect,
     hex_immediates: bool,
+    expression_dialect: Dialect,
     at_in_names: bool,
 }
 
@@ -41,12 +48,12 @@ pub(super) fn print_inst(
     out: &mut String,
 ) {
     let tables = &subtarget.tables;
-    let dialect = if options.dialect == 0 { Dialect::Att } else { Dialect::Intel };
     let context = Context {
         tables,
         facts,
-        dialect,
+        dialect: Dialect::from_index(options.dialect),
         hex_immediates: options.hex_immediates,
+        expression_dialect: Dialect::from_index(options.expression_dialect),
         at_in_names: options.at_in_names,
     };
     let row = tables.instruction(inst.opcode);
@@ -60,7 +67,7 @@ pub(super) fn print_inst(
         return;
     }
     let is_64_bit = || subtarget.features.contains(facts.is_64_bit);
-    if dialect == Dialect::Att && name == b"CALLpcrel32" && is_64_bit() {
+    if context.dialect == Dialect::Att && name == b"CALLpcrel32" && is_64_bit() {
         out.push_str("\tcallq\t");
         context.print_pc_relative(inst, 0, out);
         return;

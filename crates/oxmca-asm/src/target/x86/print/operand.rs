@@ -167,10 +167,11 @@ impl PrintTarget for Context<'_> {
     }
 }
 
-/// Inside expressions registers have their `%` in both syntaxes.
 impl RegisterNames for Context<'_> {
     fn push_register(&self, reg: Reg, out: &mut String) {
-        out.push('%');
+        if self.expression_dialect == Dialect::Att {
+            out.push('%');
+        }
         out.push_str(self.register_name(reg));
     }
 

@@ -161,7 +161,7 @@ fn report(
         let reported = report_missing(parser, missing, loc);
         if missing == ALL_FEATURES {
             let unnamed = FEATURE_BITS.saturating_sub(parser.subtarget.tables.asm_features.len());
-            return parser.add_error_suffix(&" (unknown)".repeat(unnamed));
+            return parser.add_error_suffix(&b" (unknown)".repeat(unnamed));
         }
         return reported;
     }

@@ -4,6 +4,7 @@ use super::calculator::Operator;
 use super::state::Parts;
 use crate::inst::Expr;
 use crate::lexer::TokenKind;
+use crate::lossless;
 use crate::parser::{ErrorReported, ParseResult, Parser};
 use crate::source::Loc;
 use crate::target::x86::X86Facts;
@@ -202,7 +203,7 @@ fn parse_integer(parser: &mut Parser<'_>, parts: &mut Parts) -> ParseResult<Loc>
     if backward && parser.symbols.is_undefined(symbol) {
         return Err(parser.error(number.loc, "invalid reference to undefined symbol"));
     }
-    let name = String::from_utf8_lossy(&parser.symbols.get(symbol).name).into();
+    let name = lossless::to_text(&parser.symbols.get(symbol).name).into();
     if let Err(message) = parts.symbol(Expr::Symbol { name, specifier: None }) {
         return Err(parser.error(number.loc, message));
     }

@@ -1,0 +1,66 @@
+//! Bad inputs: what the program says about each must be what is recorded. Needs no LLVM.
+//!
+//! `cargo test --test bad_inputs -- NAME` runs the groups whose name contains NAME.
+
+mod cases;
+mod outcome;
+
+use std::fs;
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use cases::{Group, find_lists};
+use libtest_mimic::{Arguments, Failed, Trial};
+use outcome::{Folder, Outcome};
+
+/// Much longer than any case takes, even in a debug build on a busy machine.
+const LIMIT: Duration = Duration::from_secs(60);
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let lists = match find_lists(&top) {
+        Ok(lists) => lists,
+        Err(error) => {
+            eprintln!("bad inputs: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let mut trials = Vec::new();
+    for list in lists {
+        let mut recorded = outcome::parse(&fs::read_to_string(&list.expected).unwrap_or_default());
+        for group in list.groups.into_iter().filter(|group| !group.depends_on_host) {
+            let name = format!("{}: {}", list.name, group.title);
+            let recorded = recorded.remove(&group.title).unwrap_or_default();
+            trials.push(Trial::test(name, move || check(&group, &recorded)));
+        }
+    }
+    libtest_mimic::run(&arguments, trials).exit_code()
+}
+
+fn check(group: &Group, recorded: &[String]) -> Result<(), Failed> {
+    let folder = Folder::of(group)?;
+    let mut recorded = recorded.iter();
+    for case in group.cases() {
+        let found = outcome::run(Path::new(env!("CARGO_BIN_EXE_oxmca")), &case, &folder, LIMIT)?;
+        let found = found.ok_or_else(|| format!("no outcome: {}", case.describe()))?;
+        match recorded.next() {
+            Some(expected) if *expected == found.record() => {}
+            recorded => {
+                let recorded = recorded.map_or("nothing", String::as_str);
+                let Outcome { case, text } = &found;
+                let found = found.record();
+                return Err(format!(
+                    "{case}\nrecorded: {recorded}\n   found: {found}\n{text}\
+                     `cargo xtask bad-inputs` shows what llvm-mca says, and --record records it"
+                )
+                .into());
+            }
+        }
+    }
+    match recorded.next() {
+        Some(rest) => Err(format!("recorded, but no case: {rest}").into()),
+        None => Ok(()),
+    }
+}
