@@ -110,6 +110,8 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
             group: 0,
             state: State::Waiting,
             is_eliminated: false,
+            retires_plainly: op.bounded_mappings.is_empty() && !op.has(lowered_flag::MEMORY),
+            rob_entries: op.rob_entries,
             ready_at: self.now,
             issued_at: 0,
             latency_cycles: op.latency_cycles,
@@ -391,7 +393,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
     }
 
     /// Hands an instruction to the scheduler.
-    #[inline]
+    #[inline(always)]
     fn enter_scheduler(&mut self, slot: u32, inst: InstRef, op: &Op) {
         let buffers = op.buffers;
         self.stations.reserve(buffers);

@@ -50,6 +50,9 @@ pub(super) struct Slot {
     pub(super) group: u32,
     pub(super) state: State,
     pub(super) is_eliminated: bool,
+    /// Retiring it frees entries of the reorder buffer and nothing else.
+    pub(super) retires_plainly: bool,
+    pub(super) rob_entries: u32,
     /// Cycle at which the operands resolved so far are ready.
     pub(super) ready_at: u64,
     pub(super) issued_at: u64,
@@ -171,6 +174,8 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
             group: 0,
             state: State::Issued,
             is_eliminated: false,
+            retires_plainly: false,
+            rob_entries: 0,
             ready_at: 0,
             issued_at: 0,
             latency_cycles: 0,

@@ -1,7 +1,7 @@
 //! Retirement, in program order.
 
 use super::out_of_order::{OutOfOrder, State};
-use crate::event::{Event, Observer};
+use crate::event::{Event, InstRef, Observer};
 use crate::lower::lowered_flag;
 
 impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE> {
@@ -15,29 +15,33 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
             if state.state != State::Issued || state.executed_at() >= self.now {
                 break;
             }
-            let is_eliminated = state.is_eliminated;
-            let op = self.op(slot);
-            if op.has(lowered_flag::MEMORY) {
-                self.load_store.on_retired(op);
+            let rob_entries = state.rob_entries;
+            let inst = InstRef { index: state.index, position: state.position };
+            if !state.retires_plainly || O::SEES_DETAILS {
+                self.free_what_it_held(slot);
             }
-            if !is_eliminated {
-                if !op.bounded_mappings.is_empty() {
-                    let mappings = &self.program.mappings[op.bounded_mappings.range()];
-                    self.registers.free(mappings);
-                }
-                if O::SEES_DETAILS {
-                    for mapping in &self.program.mappings[op.mappings.range()] {
-                        let (file, count) = (mapping.file, mapping.count);
-                        self.emit(Event::MappingsFreed { file, count });
-                    }
-                }
-            }
-            let inst = self.inst(slot);
             self.emit(Event::Retired { inst });
-            self.rob_free += op.rob_entries;
+            self.rob_free += rob_entries;
             self.head += 1;
             retired += 1;
-            self.progress = true;
+        }
+        self.progress |= retired != 0;
+    }
+
+    fn free_what_it_held(&mut self, slot: u32) {
+        let op = self.op(slot);
+        if op.has(lowered_flag::MEMORY) {
+            self.load_store.on_retired(op);
+        }
+        if self.slots[slot as usize].is_eliminated {
+            return;
+        }
+        self.registers.free(&self.program.mappings[op.bounded_mappings.range()]);
+        if O::SEES_DETAILS {
+            for mapping in &self.program.mappings[op.mappings.range()] {
+                let (file, count) = (mapping.file, mapping.count);
+                self.emit(Event::MappingsFreed { file, count });
+            }
         }
     }
 }

@@ -25,7 +25,9 @@ impl Rank {
 /// looked at.
 #[derive(Clone, Debug)]
 pub struct ReadyQueue {
-    banks: Vec<Bank>,
+    /// The first kinds; most programs have no others.
+    first: Bank,
+    others: Vec<Bank>,
     /// By slot.
     entries: Vec<Entry>,
 }
@@ -55,6 +57,26 @@ struct Entry {
     next: u32,
 }
 
+/// The best instruction found so far.
+#[derive(Clone, Copy)]
+struct Candidate {
+    rank: Rank,
+    kind: u32,
+}
+
+impl Candidate {
+    const NONE: Candidate = Candidate { rank: Rank::WORST, kind: 0 };
+}
+
+/// The bank of a kind.
+#[inline]
+fn bank<'a>(first: &'a mut Bank, others: &'a mut [Bank], kind: u32) -> &'a mut Bank {
+    match kind as usize / 64 {
+        0 => first,
+        number => &mut others[number - 1],
+    }
+}
+
 impl ReadyQueue {
     /// Empty queues for `kinds` kinds of needs and `slots` instructions.
     pub fn new(kinds: usize, slots: usize) -> Self {
@@ -65,7 +87,8 @@ impl ReadyQueue {
             lists: [List { first: NONE32, last: NONE32 }; 64],
         };
         ReadyQueue {
-            banks: vec![bank; kinds.div_ceil(64)],
+            others: vec![bank.clone(); kinds.saturating_sub(1) / 64],
+            first: bank,
             entries: vec![Entry { rank: Rank::WORST, next: NONE32 }; slots],
         }
     }
@@ -73,7 +96,7 @@ impl ReadyQueue {
     /// Adds the instruction in `slot`.
     #[inline]
     pub fn push(&mut self, kind: u32, slot: u32, rank: Rank) {
-        let bank = &mut self.banks[kind as usize / 64];
+        let bank = bank(&mut self.first, &mut self.others, kind);
         let (bit, kind_in_bank) = (1 << (kind % 64), kind as usize % 64);
         self.entries[slot as usize] = Entry { rank, next: NONE32 };
         let list = &mut bank.lists[kind_in_bank];
@@ -94,7 +117,7 @@ impl ReadyQueue {
 
     /// Puts an instruction before others, the last one of its kind at least.
     fn insert(&mut self, kind: u32, slot: u32, rank: Rank) {
-        let bank = &mut self.banks[kind as usize / 64];
+        let bank = bank(&mut self.first, &mut self.others, kind);
         let list = &mut bank.lists[kind as usize % 64];
         let best = &mut bank.best[kind as usize % 64];
         if rank < *best {
@@ -115,7 +138,7 @@ impl ReadyQueue {
 
     /// Changes the rank of the instruction in `slot` to a better one.
     pub fn improve(&mut self, kind: u32, slot: u32, rank: Rank) {
-        let bank = &mut self.banks[kind as usize / 64];
+        let bank = bank(&mut self.first, &mut self.others, kind);
         let list = &mut bank.lists[kind as usize % 64];
         if list.first == slot {
             self.entries[slot as usize].rank = rank;
@@ -139,7 +162,8 @@ impl ReadyQueue {
     /// Starts a cycle.
     #[inline]
     pub fn start_cycle(&mut self) {
-        for bank in &mut self.banks {
+        self.first.busy = 0;
+        for bank in &mut self.others {
             bank.busy = 0;
         }
     }
@@ -147,37 +171,53 @@ impl ReadyQueue {
     /// Takes the best instruction among those whose kind can issue, and gives its slot.
     #[inline]
     pub fn pop(&mut self, can_issue: impl Fn(u32) -> bool) -> Option<u32> {
-        let mut best = Rank::WORST;
-        let mut kind = 0;
-        for (number, bank) in self.banks.iter_mut().enumerate() {
-            let mut candidates = bank.occupied & !bank.busy;
-            while candidates != 0 {
-                let kind_in_bank = candidates.trailing_zeros() % 64;
-                let rank = bank.best[kind_in_bank as usize];
-                if rank < best {
-                    let candidate = number as u32 * 64 + kind_in_bank;
-                    if can_issue(candidate) {
-                        best = rank;
-                        kind = candidate;
-                    } else {
-                        bank.busy |= 1 << kind_in_bank;
-                    }
-                }
-                candidates &= candidates - 1;
+        let mut best = self.first.best(0, Candidate::NONE, &can_issue);
+        if !self.others.is_empty() {
+            for (number, bank) in self.others.iter_mut().enumerate() {
+                best = bank.best(number as u32 * 64 + 64, best, &can_issue);
             }
         }
-        if best == Rank::WORST {
+        if best.rank == Rank::WORST {
             return None;
         }
-        let bank = &mut self.banks[kind as usize / 64];
-        let list = &mut bank.lists[kind as usize % 64];
+        let kind_in_bank = best.kind as usize % 64;
+        let bank = bank(&mut self.first, &mut self.others, best.kind);
+        let list = &mut bank.lists[kind_in_bank];
         let slot = list.first;
         list.first = self.entries[slot as usize].next;
         match self.entries.get(list.first as usize) {
-            Some(first) => bank.best[kind as usize % 64] = first.rank,
-            None => bank.occupied ^= 1 << (kind % 64),
+            Some(first) => bank.best[kind_in_bank] = first.rank,
+            None => bank.occupied ^= 1 << kind_in_bank,
         }
         Some(slot)
+    }
+}
+
+impl Bank {
+    /// The best of its instructions that can issue, or `best` if that is better. Kinds are counted
+    /// from `first_kind`.
+    #[inline(always)]
+    fn best(
+        &mut self,
+        first_kind: u32,
+        mut best: Candidate,
+        can_issue: &impl Fn(u32) -> bool,
+    ) -> Candidate {
+        let mut candidates = self.occupied & !self.busy;
+        while candidates != 0 {
+            let kind_in_bank = candidates.trailing_zeros() % 64;
+            let rank = self.best[kind_in_bank as usize];
+            if rank < best.rank {
+                let kind = first_kind + kind_in_bank;
+                if can_issue(kind) {
+                    best = Candidate { rank, kind };
+                } else {
+                    self.busy |= 1 << kind_in_bank;
+                }
+            }
+            candidates &= candidates - 1;
+        }
+        best
     }
 }
 
