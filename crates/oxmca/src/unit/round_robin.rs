@@ -1,5 +1,7 @@
 //! Which of several units, or of the members of a group, is taken next.
 
+use std::hint::select_unpredictable;
+
 use crate::processor::ResourceIndex;
 
 /// Takes units from the highest bit down, round after round. Units taken by other ways, through a
@@ -44,16 +46,14 @@ impl RoundRobin {
 
     /// Keeps the rounds fair to a unit that was taken, possibly by another way.
     #[inline]
-    pub const fn note_used(&mut self, unit: u64) {
-        if unit > self.next_in_round {
-            self.skip_next_round |= unit;
-            return;
-        }
-        self.next_in_round &= !unit;
-        if self.next_in_round == 0 {
-            self.next_in_round = self.all ^ self.skip_next_round;
-            self.skip_next_round = 0;
-        }
+    pub fn note_used(&mut self, unit: u64) {
+        // Without branches, which nobody could predict.
+        let is_later = unit > self.next_in_round;
+        let skip = self.skip_next_round | select_unpredictable(is_later, unit, 0);
+        let next = self.next_in_round & !select_unpredictable(is_later, 0, unit);
+        let is_over = next == 0;
+        self.next_in_round = select_unpredictable(is_over, self.all ^ skip, next);
+        self.skip_next_round = select_unpredictable(is_over, 0, skip);
     }
 
     /// What later choices depend on.
