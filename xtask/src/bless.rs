@@ -46,7 +46,8 @@ pub fn run(arguments: &[String]) -> ExitCode {
     }
 }
 
-fn check_release(reference: &Path) -> Result<(), String> {
+/// Whether the reference is there and of the right release.
+pub fn check_release(reference: &Path) -> Result<(), String> {
     let name = reference.display();
     let output = Command::new(reference)
         .arg("--version")

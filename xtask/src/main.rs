@@ -1,6 +1,7 @@
 //! Maintenance commands: `cargo xtask COMMAND`.
 
 mod bad_inputs;
+mod bench;
 mod bless;
 #[path = "../../crates/oxmca-cli/tests/golden/case.rs"]
 mod case;
@@ -32,6 +33,8 @@ fn main() -> ExitCode {
             }
         },
         Some("bad-inputs") => bad_inputs::run(&arguments),
+        Some("bench") => bench::run(&arguments),
+        Some("budget") => bench::run_budget(&arguments),
         Some("bless") => bless::run(&arguments),
         Some("corpus") => corpus::run(&arguments),
         Some("conformance") => conformance::run(&arguments),
@@ -45,6 +48,8 @@ fn main() -> ExitCode {
             eprintln!("usage: cargo xtask import [TARGET...] [--check]");
             eprintln!("       cargo xtask bad-inputs [--help]");
             eprintln!("       cargo xtask bless [NAME...] [--check]");
+            eprintln!("       cargo xtask bench [--help]");
+            eprintln!("       cargo xtask budget [--bless]");
             eprintln!("       cargo xtask corpus [--help]");
             eprintln!("       cargo xtask conformance [TEST...]");
             eprintln!("       cargo xtask differential [--help]");
