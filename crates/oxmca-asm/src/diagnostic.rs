@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use memchr::memchr;
+
 use crate::lossless;
 use crate::source::{LineIndex, Loc, LocRange, Sources};
 
@@ -165,27 +167,35 @@ impl<'s> Renderer<'s> {
         if !text.is_ascii() {
             return;
         }
-        let mut marks = vec![b' '; text.len() + 1];
+        let mut marks = Vec::new();
         let range = diagnostic.range;
         let line_end = position.line_start.offset(text.len());
         if range.start.is_some() && range.start <= line_end && range.end >= position.line_start {
             let column = |loc: Loc| {
                 (loc.clamp(position.line_start, line_end).0 - position.line_start.0) as usize
             };
-            if let Some(marked) = marks.get_mut(column(range.start)..column(range.end)) {
-                marked.fill(b'~');
+            let (start, end) = (column(range.start), column(range.end));
+            if start < end {
+                marks.resize(start, b' ');
+                marks.resize(end, b'~');
             }
         }
+        marks.resize(marks.len().max(position.column + 1), b' ');
         marks[position.column] = b'^';
-        let len = marks.iter().rposition(|mark| *mark != b' ').map_or(0, |last| last + 1);
         self.paint(BOLD_GREEN, out);
-        let mut out_column = 0;
-        for (at, mark) in marks[..len].iter().enumerate() {
-            out.push(*mark);
-            out_column += 1;
-            while text.get(at) == Some(&b'\t') && out_column % TAB_STOP != 0 {
-                out.push(*mark);
-                out_column += 1;
+        // A mark under a tab is as wide as the tab.
+        let (mut at, mut column) = (0, 0);
+        while at < marks.len() {
+            let plain = text.get(at..).and_then(|rest| memchr(b'\t', rest));
+            let end = plain.map_or(marks.len(), |len| marks.len().min(at + len));
+            out.extend_from_slice(&marks[at..end]);
+            column += end - at;
+            at = end;
+            if let Some(&mark) = marks.get(at) {
+                let width = TAB_STOP - column % TAB_STOP;
+                out.resize(out.len() + width, mark);
+                column += width;
+                at += 1;
             }
         }
         out.push(b'\n');

@@ -4,6 +4,9 @@
 //! lives as long as the [`Sources`] itself.
 
 use std::cell::{Cell, OnceCell};
+use std::ops::Range;
+
+use memchr::{memchr_iter, memchr2, memrchr2};
 
 /// Most bytes all buffers of one [`Sources`] may hold together.
 pub const MAX_TOTAL_BYTES: usize = 1 << 31;
@@ -83,6 +86,14 @@ impl Buffer {
     /// Position of the first byte.
     pub fn start(&self) -> Loc {
         Loc(self.base)
+    }
+
+    /// Bytes of the line around a position; 0 if the position is not in this buffer.
+    pub(crate) fn line_bytes(&self, loc: Loc) -> usize {
+        match loc >= self.start() && loc <= self.end() {
+            true => line_around(&self.text, (loc.0 - self.base) as usize).len(),
+            false => 0,
+        }
     }
 
     /// Position just past the last byte; it belongs to this buffer too.
@@ -193,23 +204,25 @@ impl<'s> LineIndex<'s> {
         }
         let text = buffer.text();
         let offset = (loc.0 - buffer.base) as usize;
-        let is_break = |byte: &u8| *byte == b'\n' || *byte == b'\r';
-        let line_start = text[..offset].iter().rposition(is_break).map_or(0, |at| at + 1);
-        let line_end =
-            text[offset..].iter().position(is_break).map_or(text.len(), |len| offset + len);
-        let line_feeds = self.line_feeds[buffer_index].get_or_init(|| {
-            let at_feeds = text.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
-            at_feeds.map(|(at, _)| at as u32).collect()
-        });
+        let line = line_around(text, offset);
+        let line_feeds = self.line_feeds[buffer_index]
+            .get_or_init(|| memchr_iter(b'\n', text).map(|at| at as u32).collect());
         Some(LinePosition {
             buffer,
             buffer_index,
             line: line_feeds.partition_point(|at| (*at as usize) < offset) + 1,
-            column: offset - line_start,
-            line_start: Loc(buffer.base + line_start as u32),
-            text: &text[line_start..line_end],
+            column: offset - line.start,
+            line_start: Loc(buffer.base + line.start as u32),
+            text: &text[line],
         })
     }
+}
+
+/// The line around `offset`, between line feeds or carriage returns.
+fn line_around(text: &[u8], offset: usize) -> Range<usize> {
+    let start = memrchr2(b'\n', b'\r', &text[..offset]).map_or(0, |at| at + 1);
+    let end = memchr2(b'\n', b'\r', &text[offset..]).map_or(text.len(), |len| offset + len);
+    start..end
 }
 
 #[cfg(test)]

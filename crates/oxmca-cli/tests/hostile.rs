@@ -6,6 +6,7 @@ use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
 
 const TARGET: [&str; 2] = ["-mtriple=x86_64-unknown-linux", "-mcpu=btver2"];
 
@@ -86,6 +87,51 @@ fn sizes_without_bound_end_in_a_report_or_a_message() {
         let output = run_on(b"addl (%rsi), %ebx\n", &[&format!("-{flag}={most}"), "-all-stats"]);
         let stderr = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(0), "{flag}: {stderr}");
+    }
+}
+
+/// Anything that took time in proportion to the square of a length would take hours here.
+#[test]
+fn long_lines_take_time_in_proportion_to_their_length() {
+    const BYTES: usize = 2 << 20;
+    const LIMIT: Duration = Duration::from_secs(60);
+    let names: String = (0..BYTES / 8).map(|number| format!("a{number} ")).collect();
+    let parameters = format!(".macro m {names}\n.endm\nnop\n");
+    let lines = [
+        ("", "x", "\n"),
+        ("", "x", ":\nnop\n"),
+        ("", "a:", "\n"),
+        ("", "1:", "\n"),
+        ("", "(", "\n"),
+        ("", "\t", "x\n"),
+        ("", "/* x", "\n"),
+        ("", "\"", "\n"),
+        ("", ".if 1;", "\n"),
+        ("", "{evex}", "nop\n"),
+        ("# LLVM-MCA-BEGIN ", "x", "\nnop\n"),
+        ("# LLVM-MCA-LATENCY ", "7", "\nnop\n"),
+        (".macro ", "m", "\n.endm\nnop\n"),
+        (".macro m a\n.ascii \"", "\\a", "\"\n.endm\nm x\nnop\n"),
+        (".irp x,", "a,", "\n.endr\nnop\n"),
+        (".byte 1", ",1", "\nnop\n"),
+        ("jmp ", "x", "\n"),
+        ("addl $", "7", ", %eax\n"),
+        ("addl $", "(", "1, %eax\n"),
+        ("addl $1", "+1", ", %eax\n"),
+        ("nop ", "%eax,", "%eax\n"),
+        (".float 1e", "7", "\nnop\n"),
+        (".intel_syntax noprefix\nmov eax, ", "[", "\n"),
+        (".intel_syntax noprefix\nmov eax, 1", "+1", "\n"),
+    ];
+    let repeated = |(before, unit, after): (&str, &str, &str)| {
+        [before, &unit.repeat(BYTES / unit.len()), after].concat()
+    };
+    for text in lines.map(repeated).into_iter().chain([parameters]) {
+        let start = Instant::now();
+        let output = run_on(text.as_bytes(), &["-instruction-tables"]);
+        let shown = &text[..text.len().min(40)];
+        assert!(output.status.code().is_some(), "{shown}...");
+        assert!(start.elapsed() < LIMIT, "{shown}...: {:?}", start.elapsed());
     }
 }
 

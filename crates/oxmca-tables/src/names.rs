@@ -3,9 +3,13 @@
 //! A table is open-addressed and a power of two in size. A slot holds 0 if it is free, otherwise 1
 //! more than the index of the row with that name.
 
+/// Bytes of a name that are hashed: no name in the tables needs more, but texts may ask for any.
+const HASHED: usize = 40;
+
 fn hash(name: &[u8]) -> usize {
     let hash = name
         .iter()
+        .take(HASHED)
         .fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193));
     (hash ^ hash >> 15) as usize
 }

@@ -12,6 +12,8 @@ use super::Parser;
 /// Diagnostics that are kept. Macros that call each other can ask for any number of them, each with a
 /// note for every macro it is in.
 const MAX_DIAGNOSTICS: usize = 1 << 18;
+/// Bytes of the lines they show. A long line with an error in each statement asks for their product.
+const MAX_SHOWN_BYTES: usize = 1 << 28;
 
 /// Proof that an error was reported.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -163,14 +165,15 @@ impl Parser<'_> {
         range: LocRange,
         message: Vec<u8>,
     ) {
-        let count = self.parsed.diagnostics.len();
-        if count >= MAX_DIAGNOSTICS {
-            self.stop = true;
-            return;
-        }
-        let (severity, message) = if count + 1 < MAX_DIAGNOSTICS {
+        let Some(shown_bytes) = self.shown_bytes else { return };
+        let count = self.parsed.diagnostics.len() + 1;
+        let (severity, message) = if count < MAX_DIAGNOSTICS && shown_bytes < MAX_SHOWN_BYTES {
+            let line_bytes = self.buffer.line_bytes(loc).max(self.sources.main().line_bytes(loc));
+            self.shown_bytes = Some(shown_bytes + message.len() + line_bytes);
             (severity, message)
         } else {
+            self.shown_bytes = None;
+            self.stop = true;
             self.parsed.had_error = true;
             (Severity::Error, b"too many diagnostics; giving up".to_vec())
         };

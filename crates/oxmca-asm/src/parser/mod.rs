@@ -129,6 +129,8 @@ pub struct Parser<'a> {
     use_instruments: bool,
     /// Whether there was an error that forbids looking at the end of frames.
     had_error: bool,
+    /// Bytes of the lines and messages that diagnostics show so far; `None` once there are too many.
+    shown_bytes: Option<usize>,
     /// Whether nothing more is to be read.
     stop: bool,
     parsed: Parsed,
@@ -189,6 +191,7 @@ impl<'a> Parser<'a> {
             instruments: Instruments::new(buffer.end()),
             use_instruments: options.instruments,
             had_error: false,
+            shown_bytes: Some(0),
             stop: false,
             parsed: Parsed::default(),
         }

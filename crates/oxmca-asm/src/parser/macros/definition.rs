@@ -1,5 +1,7 @@
 //! Definitions: `.macro`, `.rept`, `.irp` and `.irpc`.
 
+use std::collections::HashSet;
+
 use crate::lexer::{Token, TokenKind};
 use crate::source::LocRange;
 
@@ -17,13 +19,14 @@ impl<'a> Parser<'a> {
             self.lex();
         }
         let mut parameters: Vec<Parameter<'a>> = Vec::new();
+        let mut names = HashSet::new();
         while !self.at(TokenKind::EndOfStatement) {
             if let Some(last) = parameters.last().filter(|last| last.vararg) {
                 let message =
                     message!["vararg parameter '", last.name, "' should be the last parameter"];
                 return Err(self.error(self.lexer.loc(), message));
             }
-            let parameter = self.parse_macro_parameter(name, &parameters)?;
+            let parameter = self.parse_macro_parameter(name, &mut names)?;
             parameters.push(parameter);
             if self.at(TokenKind::Comma) {
                 self.lex();
@@ -43,10 +46,10 @@ impl<'a> Parser<'a> {
     fn parse_macro_parameter(
         &mut self,
         macro_name: &[u8],
-        known: &[Parameter<'a>],
+        known: &mut HashSet<&'a [u8]>,
     ) -> ParseResult<Parameter<'a>> {
         let name = self.expect_name("expected identifier in '.macro' directive")?;
-        if known.iter().any(|parameter| parameter.name == name) {
+        if !known.insert(name) {
             let message =
                 message!["macro '", macro_name, "' has multiple parameters named '", name, "'"];
             return Err(self.token_error(message));

@@ -47,7 +47,8 @@ pub(super) fn find(
         if has_vector && let OperandKind::Memory(memory) = &mut statement.operands[memory?].kind {
             memory.size_bits = size_bits;
         }
-        Some(mnemonic.clone())
+        // As one copy of bytes, however long; `clone` would go through them one by one.
+        Some(SmallVec::<[u8; 24]>::from_slice(&mnemonic))
     };
     let mut fitting = SmallVec::<[u8; 4]>::new();
     for suffix in suffixes {

@@ -9,6 +9,7 @@ use super::sections::Sections;
 use super::{Texts, lossy};
 use crate::error::Notice;
 use crate::report::Report;
+use oxmca_asm::lossless;
 
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct RegionDocument {
@@ -93,7 +94,7 @@ fn warning(notice: &Notice) -> Option<Warning> {
 
 fn text(texts: &Texts<'_>, at: usize) -> String {
     let text = texts.instructions.get(at).map_or("", String::as_str);
-    text.trim_ascii_start().to_owned()
+    lossy(&lossless::to_bytes(text.trim_ascii_start()))
 }
 
 fn place(texts: &Texts<'_>, at: usize) -> Option<Place> {
