@@ -193,6 +193,10 @@ pub trait Observer {
         None
     }
 
+    /// So many cycles passed in which nothing happened, without events of their own. Only called
+    /// where details are not seen.
+    fn on_idle_cycles(&mut self, _cycles: u64) {}
+
     /// Whether [`Observer::on_iterations`] is of interest.
     fn wants_iterations(&self) -> bool {
         false
@@ -225,6 +229,11 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
 
     fn repeatable_from(&self) -> Option<u32> {
         Some(self.0.repeatable_from()?.max(self.1.repeatable_from()?))
+    }
+
+    fn on_idle_cycles(&mut self, cycles: u64) {
+        self.0.on_idle_cycles(cycles);
+        self.1.on_idle_cycles(cycles);
     }
 
     fn wants_iterations(&self) -> bool {
@@ -262,6 +271,10 @@ impl<O: Observer> Observer for &mut O {
 
     fn repeatable_from(&self) -> Option<u32> {
         (**self).repeatable_from()
+    }
+
+    fn on_idle_cycles(&mut self, cycles: u64) {
+        (**self).on_idle_cycles(cycles);
     }
 
     fn wants_iterations(&self) -> bool {

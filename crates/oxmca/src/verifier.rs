@@ -35,6 +35,10 @@ mod imp {
             self.0.put_state(head, end, put);
         }
 
+        fn on_idle_cycles(&mut self, cycles: u64) {
+            self.0.on_idle_cycles(cycles);
+        }
+
         fn wants_iterations(&self) -> bool {
             self.0.wants_iterations()
         }
@@ -191,6 +195,11 @@ mod imp {
 
         fn put_state(&self, head: u32, end: u32, put: &mut dyn FnMut(u64)) {
             self.observer.put_state(head, end, put);
+        }
+
+        fn on_idle_cycles(&mut self, cycles: u64) {
+            assert!(!O::SEES_DETAILS, "observers of details see every cycle");
+            self.observer.on_idle_cycles(cycles);
         }
 
         fn wants_iterations(&self) -> bool {

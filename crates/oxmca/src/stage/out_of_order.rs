@@ -294,18 +294,23 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
     }
 
     /// After a cycle in which nothing happened: the next ones are the same until something is
-    /// due. A long wait is counted from one of them.
+    /// due. Observers of details see a long wait counted from one of them.
     #[cold]
     fn pass_idle_cycles(&mut self) -> Result<(), ErrorKind> {
-        let wheels = [
-            self.wake_ups.next_due(),
-            self.completions.next_due(),
+        let times = [
+            self.wake_ups.next_due(self.now),
+            self.completions.next_due(self.now),
             self.resources.next_release(self.now),
             self.next_retirement(),
         ];
-        let Some(due) = wheels.into_iter().flatten().min() else {
+        let Some(due) = times.into_iter().flatten().min() else {
             return Err(ErrorKind::Deadlock { cycle: self.now });
         };
+        if !O::SEES_DETAILS {
+            self.observer.on_idle_cycles(due - self.now);
+            self.now = due;
+            return Ok(());
+        }
         if due < self.now + LONG_WAIT_CYCLES || !self.counts_repetitions {
             return Ok(());
         }

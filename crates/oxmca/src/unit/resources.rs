@@ -137,7 +137,7 @@ impl<'p> Resources<'p> {
 
     /// The next cycle, from `now` on, at which a resource becomes free.
     pub fn next_release(&self, now: u64) -> Option<u64> {
-        if self.free_next_cycle != 0 { Some(now) } else { self.releases.next_due() }
+        if self.free_next_cycle != 0 { Some(now) } else { self.releases.next_due(now) }
     }
 
     /// Number of free units of a resource, or of free members of a group.

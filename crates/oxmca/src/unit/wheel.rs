@@ -3,6 +3,7 @@
 use crate::program::NONE32;
 
 const BUCKETS: usize = 256;
+const WORDS: usize = BUCKETS / 64;
 
 /// Indices by the cycle at which something happens to them.
 ///
@@ -11,8 +12,9 @@ const BUCKETS: usize = 256;
 #[derive(Clone, Debug)]
 pub struct Wheel {
     heads: Box<[u32; BUCKETS]>,
+    /// One bit per bucket that is not empty.
+    occupied: [u64; WORDS],
     entries: Vec<Entry>,
-    len: usize,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -26,21 +28,22 @@ impl Wheel {
     pub fn new(capacity: usize) -> Self {
         Wheel {
             heads: Box::new([NONE32; BUCKETS]),
+            occupied: [0; WORDS],
             entries: vec![Entry { next: NONE32, due: 0 }; capacity],
-            len: 0,
         }
     }
 
     /// Schedules `index` for cycle `due`, which must lie ahead.
     #[inline]
     pub fn schedule(&mut self, index: u32, due: u64) {
-        let head = &mut self.heads[due as usize % BUCKETS];
+        let bucket = due as usize % BUCKETS;
+        let head = &mut self.heads[bucket];
         self.entries[index as usize] = Entry { next: *head, due };
         *head = index;
-        self.len += 1;
+        self.occupied[bucket / 64] |= 1 << (bucket % 64);
     }
 
-    /// Takes an index that is due at cycle `now`; each cycle must be drained in turn.
+    /// Takes an index that is due at cycle `now`; every cycle in which one is due must be drained.
     #[inline]
     pub fn pop(&mut self, now: u64) -> Option<u32> {
         let bucket = now as usize % BUCKETS;
@@ -51,7 +54,8 @@ impl Wheel {
         let entry = self.entries[first as usize];
         if entry.due == now {
             self.heads[bucket] = entry.next;
-            self.len -= 1;
+            let is_empty = u64::from(entry.next == NONE32);
+            self.occupied[bucket / 64] ^= is_empty << (bucket % 64);
             return Some(first);
         }
         self.pop_behind(first, now)
@@ -69,23 +73,47 @@ impl Wheel {
             let entry = self.entries[index as usize];
             if entry.due == now {
                 self.entries[before as usize].next = entry.next;
-                self.len -= 1;
                 return Some(index);
             }
             before = index;
         }
     }
 
-    /// The earliest cycle for which something is scheduled. Looks at everything.
-    pub fn next_due(&self) -> Option<u64> {
-        let mut earliest = None;
-        for head in self.heads.iter() {
-            let mut index = *head;
-            while index != NONE32 {
-                let entry = self.entries[index as usize];
-                earliest = Some(earliest.map_or(entry.due, |due: u64| due.min(entry.due)));
-                index = entry.next;
+    /// The earliest cycle, from `now` on, for which something is scheduled.
+    pub fn next_due(&self, now: u64) -> Option<u64> {
+        let start = now as usize % BUCKETS;
+        let mut earliest: Option<u64> = None;
+        // The word of the first bucket is looked at in two parts, the lower one at the end.
+        for step in 0..=WORDS {
+            let word = (start / 64 + step) % WORDS;
+            let from_start = u64::MAX << (start % 64);
+            let mut buckets = self.occupied[word]
+                & match step {
+                    0 => from_start,
+                    WORDS => !from_start,
+                    _ => u64::MAX,
+                };
+            while buckets != 0 {
+                let bucket = word * 64 + buckets.trailing_zeros() as usize;
+                buckets &= buckets - 1;
+                let turn = now + ((bucket + BUCKETS - start) % BUCKETS) as u64;
+                let due = self.earliest_in(bucket);
+                if due == turn {
+                    return Some(earliest.map_or(due, |earliest| earliest.min(due)));
+                }
+                earliest = Some(earliest.map_or(due, |earliest| earliest.min(due)));
             }
+        }
+        earliest
+    }
+
+    fn earliest_in(&self, bucket: usize) -> u64 {
+        let mut earliest = u64::MAX;
+        let mut index = self.heads[bucket];
+        while index != NONE32 {
+            let entry = self.entries[index as usize];
+            earliest = earliest.min(entry.due);
+            index = entry.next;
         }
         earliest
     }
@@ -93,7 +121,7 @@ impl Wheel {
     /// Whether nothing is scheduled.
     #[inline]
     pub const fn is_empty(&self) -> bool {
-        self.len == 0
+        matches!(self.occupied, [0, 0, 0, 0])
     }
 }
 
@@ -116,6 +144,23 @@ mod tests {
         }
         seen.sort_unstable();
         assert_eq!(seen, [(3, 0), (3, 2), (4, 3), (3 + BUCKETS as u64, 1)]);
+        assert!(wheel.is_empty());
+    }
+
+    #[test]
+    fn the_earliest_entry_is_found_wherever_it_is() {
+        let mut wheel = Wheel::new(4);
+        assert_eq!(wheel.next_due(7), None);
+        for now in [0, 5, 63, 64, 200, 255, 256, 1000] {
+            for ahead in [0, 1, 59, 64, 191, 255, 256, 300, 700] {
+                wheel.schedule(1, now + ahead + 3);
+                wheel.schedule(0, now + ahead);
+                assert_eq!(wheel.next_due(now), Some(now + ahead), "{ahead} from {now}");
+                assert_eq!(wheel.pop(now + ahead), Some(0));
+                assert_eq!(wheel.next_due(now), Some(now + ahead + 3));
+                assert_eq!(wheel.pop(now + ahead + 3), Some(1));
+            }
+        }
         assert!(wheel.is_empty());
     }
 }

@@ -244,6 +244,12 @@ impl Observer for BasicViews<'_> {
         Some(self.summary.as_ref().map_or(0, summary::SummaryView::repeatable_from))
     }
 
+    fn on_idle_cycles(&mut self, cycles: u64) {
+        if let Some(view) = &mut self.summary {
+            view.add_cycles(cycles);
+        }
+    }
+
     fn wants_iterations(&self) -> bool {
         self.progress.is_some()
     }

@@ -74,6 +74,11 @@ impl<'a> SummaryView<'a> {
         }
     }
 
+    /// Counts cycles in which nothing happened.
+    pub(super) fn add_cycles(&mut self, cycles: u64) {
+        self.cycles = self.cycles.wrapping_add(cycles as u32);
+    }
+
     #[cold]
     fn add(&mut self, position: u32) {
         let inst = &self.lowered.insts[position as usize];
