@@ -1,17 +1,20 @@
 //! The `oxmca` program: arguments, files and exit status around the library.
 
+mod batch;
 mod console;
 mod files;
 mod flags;
 mod generate;
 mod hints;
 mod host;
+mod jobs;
 mod messages;
 mod progress;
 mod reporter;
 mod run;
 mod simulation;
 mod source_comment;
+mod stream;
 mod suggest;
 mod target;
 
@@ -37,7 +40,10 @@ fn main() {
             Some(request) => answer(request),
             None => {
                 console::set_up(args.colour, args.suggestions);
-                run::run(&args, &program)
+                match args.batch {
+                    true => batch::run(&args),
+                    false => run::run(&args, &program),
+                }
             }
         },
     };

@@ -29,7 +29,7 @@ pub fn run(args: &Args, program: &str) -> i32 {
 
 fn analyze(args: &Args, program: &str) -> Result<(), Failed> {
     let selected = target::select(args, program).map_err(|()| 1)?;
-    let path = args.input.as_deref().unwrap_or("-");
+    let path = args.inputs.first().map_or("-", String::as_str);
     let input = if args.mcpu == "help" { Vec::new() } else { read(path)? };
     let subtarget = target::subtarget(&selected, args)?;
     check_output_variant(args, &selected)?;

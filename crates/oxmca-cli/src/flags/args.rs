@@ -198,8 +198,12 @@ impl ViewSwitches {
 pub struct Args {
     /// Help or version.
     pub request: Option<Request>,
-    /// Input file, `-` for standard input.
-    pub input: Option<String>,
+    /// Input files, `-` for standard input; none stands for that too.
+    pub inputs: Vec<String>,
+    /// `-batch`
+    pub batch: bool,
+    /// `-j`, 0 for as many threads as the machine runs at once.
+    pub jobs: u32,
     /// `-o`, `-` for standard output.
     pub output: String,
     /// `-march`
@@ -269,7 +273,9 @@ impl Default for Args {
         let (on, off) = (Switch::unset(true), Switch::unset(false));
         Args {
             request: None,
-            input: None,
+            inputs: Vec::new(),
+            batch: false,
+            jobs: 0,
             output: "-".into(),
             march: String::new(),
             mtriple: String::new(),

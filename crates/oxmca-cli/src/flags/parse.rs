@@ -7,7 +7,7 @@ use std::path::Path;
 use super::args::{Args, Request, When};
 use super::nearest::{nearest, nearest_unlisted};
 use super::table::FLAGS;
-use super::{Choice, Flag, Value};
+use super::{Choice, Flag, Origin, Value};
 use crate::suggest;
 
 /// Why a command line is refused.
@@ -57,19 +57,16 @@ pub fn parse(program: &str, arguments: &[String]) -> Result<Args, Refusal> {
     let file_name = file_name.unwrap_or(program);
     let mut args = Args::default();
     let mut lines = Vec::new();
-    let mut positionals = 0usize;
     let mut only_positionals = false;
     let mut rest = arguments.iter().enumerate();
     while let Some((index, argument)) = rest.next() {
         let position = index + 1;
         let Some(text) = argument.strip_prefix('-').filter(|text| !text.is_empty()) else {
-            positionals += 1;
-            args.input = Some(argument.clone());
+            args.inputs.push(argument.clone());
             continue;
         };
         if only_positionals {
-            positionals += 1;
-            args.input = Some(argument.clone());
+            args.inputs.push(argument.clone());
             continue;
         }
         if argument == "--" {
@@ -79,7 +76,10 @@ pub fn parse(program: &str, arguments: &[String]) -> Result<Args, Refusal> {
         let text = text.strip_prefix('-').unwrap_or(text);
         let (name, inline) = match text.split_once('=') {
             Some((name, value)) => (name, Some(value)),
-            None => (text, None),
+            None => match joined_number(text) {
+                Some(number) => (&text[..1], Some(number)),
+                None => (text, None),
+            },
         };
         let Some(flag) = FLAGS.iter().find(|flag| flag.name == name) else {
             let mut near = nearest(name, inline);
@@ -134,7 +134,10 @@ pub fn parse(program: &str, arguments: &[String]) -> Result<Args, Refusal> {
             }
         }
     }
-    if positionals > 1 && args.request.is_none() {
+    // Several files of requests are ours; what cannot be read twice is refused in LLVM's words.
+    let standard_inputs = args.inputs.iter().filter(|path| *path == "-").count();
+    let is_too_many = standard_inputs > 1 || (args.inputs.len() > 1 && !args.batch);
+    if is_too_many && args.request.is_none() {
         lines.push(Line::Message(format!("{file_name}: Too many positional arguments specified!")));
         lines.push(Line::Message(format!(
             "Can specify at most 1 positional arguments: See: {program} --help"
@@ -149,7 +152,13 @@ pub fn parse(program: &str, arguments: &[String]) -> Result<Args, Refusal> {
 /// Whether an argument of no other meaning begins with the flag, which has one letter. LLVM takes such
 /// flags to be written together, though of llvm-mca's none goes with another.
 fn is_grouped(flag: &Flag, text: &str) -> bool {
-    flag.name.len() == 1 && text.starts_with(flag.name)
+    flag.name.len() == 1 && flag.origin == Origin::Llvm && text.starts_with(flag.name)
+}
+
+/// The number written right after `-j`, as `make` takes it.
+fn joined_number(text: &str) -> Option<&str> {
+    let digits = text.strip_prefix('j')?;
+    (!digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())).then_some(digits)
 }
 
 fn apply(args: &mut Args, flag: &Flag, value: Option<&str>, position: usize) -> Result<(), String> {
@@ -225,7 +234,6 @@ fn c_number(text: &str) -> Option<i64> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Origin;
     use super::super::args::{InstructionTables, Json, Skip};
     use super::*;
 
@@ -247,12 +255,12 @@ mod tests {
         let args = read("-iterations=0x10 --mcpu znver4 -mattr=+a,-b --mattr c x.s").unwrap();
         assert_eq!((args.iterations, args.mcpu.as_str()), (16, "znver4"));
         assert_eq!(args.mattr, ["+a", "-b", "c"]);
-        assert_eq!(args.input.as_deref(), Some("x.s"));
+        assert_eq!(args.inputs, ["x.s"]);
     }
 
     #[test]
     fn messages_begin_with_the_file_name_and_advice_repeats_the_call() {
-        let arguments = ["--x".to_owned(), "a".to_owned(), "b".to_owned()];
+        let arguments = ["--x".to_owned(), "-".to_owned(), "-".to_owned()];
         let errors = parse("bin/oxmca", &arguments).expect_err("an error").text(false);
         let errors: Vec<&str> = errors.lines().collect();
         assert_eq!(
@@ -268,8 +276,24 @@ mod tests {
     fn the_last_occurrence_wins_and_switches_leave_the_next_argument_alone() {
         let args = read("-dispatch=4 -dispatch=1 -timeline x.s").unwrap();
         assert_eq!(args.dispatch_width, 1);
-        assert!(args.views.timeline.value && args.input.as_deref() == Some("x.s"));
+        assert!(args.views.timeline.value && args.inputs == ["x.s"]);
         assert!(!read("-noalias=false").unwrap().assume_no_alias);
+    }
+
+    #[test]
+    fn threads_may_be_written_as_make_takes_them() {
+        for line in ["-j4", "-j 4", "-j=4", "--j 4", "-j 1 -j4"] {
+            assert_eq!(read(line).unwrap().jobs, 4, "{line}");
+        }
+        for line in ["-jx", "-j4x", "-jsn"] {
+            assert!(error(line).contains("Unknown command line argument"), "{line}");
+        }
+    }
+
+    #[test]
+    fn files_may_be_several_but_standard_input_only_one() {
+        assert_eq!(read("--batch a -j2 b - c").unwrap().inputs, ["a", "b", "-", "c"]);
+        assert!(error("--batch - a -").contains("Too many positional arguments"));
     }
 
     #[test]
@@ -308,7 +332,7 @@ mod tests {
         );
         assert_eq!(error("-o"), "oxmca: for the -o option: requires a value!");
         assert_eq!(
-            error("a b"),
+            error("- a -"),
             "oxmca: Too many positional arguments specified!\n\
              Can specify at most 1 positional arguments: See: oxmca --help"
         );
@@ -333,7 +357,7 @@ mod tests {
             assert_eq!(colour(line), When::Never, "{line}");
         }
         assert_eq!(colour("-color -color=auto x.s"), When::Auto);
-        assert_eq!(read("-color never").unwrap().input.as_deref(), Some("never"));
+        assert_eq!(read("-color never").unwrap().inputs, ["never"]);
         assert_eq!(
             error("-color=maybe"),
             "oxmca: for the --color option: 'maybe' is invalid value for boolean argument! Try 0 or 1"

@@ -134,6 +134,26 @@ pub const FLAGS: &[Flag] = &[
             set: |args| args.json = Json::Full,
         },
     ),
+    from(
+        Origin::Own,
+        shown(
+            "batch",
+            "",
+            Input,
+            "Read requests as JSON, one a line, and answer each with a line of JSON",
+            switch!(batch),
+        ),
+    ),
+    from(
+        Origin::Own,
+        shown(
+            "j",
+            "uint",
+            Input,
+            "Threads to analyze regions, files or requests with; one per processor by default",
+            number!(jobs),
+        ),
+    ),
     shown(
         "output-asm-variant",
         "int",

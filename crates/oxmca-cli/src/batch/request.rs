@@ -1,0 +1,116 @@
+//! A request as it is written.
+
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use serde_json::Value;
+use serde_json::error::Category;
+use serde_json::value::RawValue;
+
+use super::answer::Failure;
+
+/// What to analyze, on which CPU. What is left out is as the command line says.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Request<'a> {
+    /// Given back with the answer, whatever it is.
+    #[serde(borrow, default)]
+    pub id: Option<&'a RawValue>,
+    /// Assembly.
+    #[serde(default)]
+    pub asm: Option<String>,
+    /// Machine code, which nothing reads yet.
+    #[serde(default)]
+    pub hex: Option<IgnoredAny>,
+    /// As `-mcpu`.
+    #[serde(default)]
+    pub cpu: Option<String>,
+    /// As `-mtriple`.
+    #[serde(default)]
+    pub triple: Option<String>,
+    /// As `-mattr`, in addition.
+    #[serde(default, alias = "mattr")]
+    pub features: Option<Features>,
+    /// As `-iterations`.
+    #[serde(default)]
+    pub iterations: Option<u32>,
+    /// As `-x86-asm-syntax`.
+    #[serde(default)]
+    pub syntax: Option<Syntax>,
+}
+
+/// Features to switch on or off.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "features must be text as for -mattr, or a list of texts")]
+pub enum Features {
+    /// Separated by commas.
+    Text(String),
+    /// One by one.
+    List(Vec<String>),
+}
+
+impl Features {
+    /// One by one.
+    pub fn names(&self) -> Vec<&str> {
+        match self {
+            Features::Text(text) => text.split(',').collect(),
+            Features::List(names) => names.iter().map(String::as_str).collect(),
+        }
+    }
+}
+
+/// The dialect of assembly.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Syntax {
+    /// AT&T.
+    Att,
+    /// Intel.
+    Intel,
+}
+
+/// The part of a request that an answer needs even if the rest is wrong.
+#[derive(Deserialize)]
+struct Name<'a> {
+    #[serde(borrow, default)]
+    id: Option<&'a RawValue>,
+}
+
+/// Reads a line of the input.
+///
+/// # Errors
+/// The request's id, if it can be told, and what is wrong.
+pub fn read(line: &[u8], number: u64) -> Result<Request<'_>, (Option<&RawValue>, Failure)> {
+    let place = |column: usize| (Some(number), Some(column as u64));
+    let request: Request<'_> = serde_json::from_slice(line).map_err(|error| {
+        let is_json = error.classify() == Category::Data;
+        let id = match is_json {
+            true => serde_json::from_slice::<Name<'_>>(line).ok().and_then(|name| name.id),
+            false => None,
+        };
+        let kind = if is_json { "request" } else { "json" };
+        let (line, column) = place(error.column());
+        (id, Failure { kind, message: without_place(&error.to_string()), line, column })
+    })?;
+    // Members may also be read from a list, whose meaning would be a matter of their order.
+    let start = line.len() - line.trim_ascii_start().len();
+    let message = match line.get(start) {
+        Some(b'{') if request.id.is_none_or(can_be_read) => return Ok(request),
+        Some(b'{') => "the id is nested too deeply",
+        _ => "a request is an object",
+    };
+    let (line, column) = place(start + 1);
+    Err((None, Failure { kind: "request", message: message.into(), line, column }))
+}
+
+/// Whether an id is nested no more deeply than JSON is usually read.
+fn can_be_read(id: &RawValue) -> bool {
+    !id.get().starts_with(['[', '{']) || serde_json::from_str::<Value>(id.get()).is_ok()
+}
+
+/// A message without its place, which is the line's own.
+fn without_place(message: &str) -> String {
+    match message.rfind(" at line ") {
+        Some(end) => message[..end].to_owned(),
+        None => message.to_owned(),
+    }
+}

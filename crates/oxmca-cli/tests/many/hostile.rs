@@ -1,0 +1,206 @@
+//! Requests meant to break the program, and surroundings that do not last.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, Output, Stdio};
+
+use libtest_mimic::{Failed, Trial};
+use serde_json::Value;
+
+/// The trials.
+pub fn trials() -> Vec<Trial> {
+    type Test = fn() -> Result<(), Failed>;
+    let all: [(&str, Test); 7] = [
+        ("bytes_of_any_kind_give_a_record_each", bytes_of_any_kind),
+        ("deep_and_huge_requests_give_a_record_each", deep_and_huge),
+        ("damaged_requests_give_a_record_each", damaged),
+        ("answers_come_before_the_next_request", answers_at_once),
+        ("answers_keep_the_order_of_requests", order),
+        ("a_reader_that_goes_away_ends_the_run_quietly", closed_pipe),
+        ("what_cannot_be_read_or_written_is_a_failure", failures),
+    ];
+    all.into_iter().map(|(name, test)| Trial::test(name, test)).collect()
+}
+
+fn start(arguments: &[&str]) -> (Child, ChildStdin) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_oxmca"))
+        .args(["--batch", "-mtriple=x86_64-unknown-linux", "-mcpu=btver2"])
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let stdin = child.stdin.take().expect("standard input");
+    (child, stdin)
+}
+
+fn run_on(input: Vec<u8>, arguments: &[&str]) -> Output {
+    let (child, mut stdin) = start(arguments);
+    let writer = std::thread::spawn(move || stdin.write_all(&input));
+    let output = child.wait_with_output().expect("an end");
+    let _ = writer.join();
+    output
+}
+
+/// The records that answer an input; the run must go well.
+fn answers(input: impl Into<Vec<u8>>) -> Result<Vec<Value>, Failed> {
+    let output = run_on(input.into(), &[]);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    if output.status.code() != Some(0) || !output.stderr.is_empty() {
+        return Err(format!("{}: {stderr}", output.status).into());
+    }
+    let lines = output.stdout.split_inclusive(|byte| *byte == b'\n');
+    Ok(lines.map(serde_json::from_slice).collect::<Result<_, _>>()?)
+}
+
+/// Checks the kinds of errors, `""` where there is none.
+fn expect(input: impl Into<Vec<u8>>, kinds: &[&str]) -> Result<(), Failed> {
+    let answers = answers(input)?;
+    let found = answers.iter().map(|answer| answer["error"]["kind"].as_str().unwrap_or_default());
+    let found: Vec<&str> = found.collect();
+    if found == kinds { Ok(()) } else { Err(format!("{found:?} instead of {kinds:?}").into()) }
+}
+
+fn bytes_of_any_kind() -> Result<(), Failed> {
+    expect(b"", &[])?;
+    expect(b"\n \r\n\t\n", &[])?;
+    expect(b"{\"asm\":\"nop\"}\r\n{\"asm\":\"nop\"}", &["", ""])?;
+    expect(b"\xff\xfe\n{\"asm\":\"\xff\"}\n{\"id\":\"\xff\",\"asm\":\"nop\"}\n", &["json"; 3])?;
+    expect(b"\0\n{\"asm\":\"nop\0\"}\n{\"asm\":\"nop\\u0000\"}\n", &["json", "json", ""])?;
+    expect(
+        b"[]\n1\nnull\n\"x\"\n{}\n{\"asm\":null}\n{\"asm\":\"\"}\n",
+        &["request", "request", "request", "request", "request", "request", "empty"],
+    )?;
+    expect(b"\xef\xbb\xbf{\"asm\":\"nop\"}\n{\"asm\":\"nop\"} x\n", &["json"; 2])?;
+    expect(b"{\"asm\":\"nop\",\"asm\":\"nop\"}\n{\"asm\":\"\\ud800\"}\n", &["request", "json"])?;
+    expect(
+        b"{\"asm\":\"nop\",\"iterations\":-1}\n{\"asm\":\"nop\",\"iterations\":4294967296}\n",
+        &["request"; 2],
+    )?;
+    expect(b"{\"asm\":\"nop\",\"iterations\":4294967295}\n", &["simulation"])
+}
+
+fn deep_and_huge() -> Result<(), Failed> {
+    let deep = |open: &str, close: &str| open.repeat(100_000) + &close.repeat(100_000);
+    let line = |asm: &str| format!("{{\"asm\":{}}}\n", Value::from(asm));
+    let mut input = deep("[", "]") + "\n" + &deep("{\"asm\":", "}") + "\n";
+    input += &format!("{{\"id\":{},\"asm\":\"nop\"}}\n", deep("[", "]"));
+    input += &format!("{{\"asm\":\"nop\",\"features\":{}}}\n", deep("[", "]"));
+    input += &line(&("jmp ".to_owned() + &deep("(", ")")));
+    input += &line(&("jmp 1".to_owned() + &"+1".repeat(100_000)));
+    input += &line(&"nop\n".repeat(100_000));
+    input += &line(".macro m\nm\nm\n.endm\nm\n");
+    input += &line(".rept 2000000000\nnop\n.endr\n");
+    let found = answers(input)?;
+    let failed = found.iter().filter(|answer| answer["error"].is_object()).count();
+    if found.len() != 9 || failed != 8 {
+        return Err(format!("{} records, {failed} errors", found.len()).into());
+    }
+    let huge = [b"{\"asm\":\"".as_slice(), &vec![b'x'; 65 << 20], b"\"}\n{\"asm\":\"nop\"}"];
+    expect(huge.concat(), &["request", ""])
+}
+
+/// Requests with random damage: as many records as lines, and nothing else.
+fn damaged() -> Result<(), Failed> {
+    const REQUEST: &[u8] = br#"{"id":{"a":[1]},"asm":"addl %eax, (%rbx)\n1: jmp 1b","cpu":"znver4","features":["+avx","-sse2"],"iterations":7,"syntax":"att","triple":"i686"}"#;
+    const PIECES: &[&[u8]] =
+        &[b"\"", b"\\", b"{", b"}", b"[", b"]", b",", b":", b"\xff", b"\0", b"%", b"0", b"\\u00"];
+    let mut state = 1u64;
+    let mut below = |end: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (state >> 33) as usize % end
+    };
+    let mut input = Vec::new();
+    const COUNT: usize = 5_000;
+    for _ in 0..COUNT {
+        let mut line = REQUEST.to_vec();
+        for _ in 0..1 + below(3) {
+            let at = below(line.len());
+            match below(4) {
+                0 => line.truncate(at.max(1)),
+                1 if line.len() > 1 => drop(line.remove(at)),
+                2 => drop(line.splice(at..at, PIECES[below(PIECES.len())].iter().copied())),
+                _ => drop(line.splice(at..=at, PIECES[below(PIECES.len())].iter().copied())),
+            }
+        }
+        input.extend(line);
+        input.push(b'\n');
+    }
+    let answers = answers(input)?;
+    let good = answers.iter().filter(|answer| answer["cycles"].is_u64()).count();
+    let bad = answers.iter().filter(|answer| answer["error"]["message"].is_string()).count();
+    match answers.len() == COUNT && good + bad == COUNT && good > 0 && bad > 0 {
+        true => Ok(()),
+        false => Err(format!("{} records, {good} answers, {bad} errors", answers.len()).into()),
+    }
+}
+
+fn answers_at_once() -> Result<(), Failed> {
+    let (mut child, mut stdin) = start(&["-j2"]);
+    let mut stdout = BufReader::new(child.stdout.take().expect("standard output"));
+    for number in 0..3 {
+        stdin.write_all(format!("{{\"id\":{number},\"asm\":\"nop\"}}\n").as_bytes())?;
+        let mut line = String::new();
+        stdout.read_line(&mut line)?;
+        let answer: Value = serde_json::from_str(&line)?;
+        if answer["id"] != number || !answer["cycles"].is_u64() {
+            return Err(format!("{line} for {number}").into());
+        }
+    }
+    drop(stdin);
+    match child.wait()?.code() {
+        Some(0) => Ok(()),
+        status => Err(format!("status {status:?}").into()),
+    }
+}
+
+fn order() -> Result<(), Failed> {
+    let request = |number: usize| {
+        let asm = "addl %eax, %ebx\n".repeat(1 + number * 7 % 40);
+        format!("{{\"id\":{number},\"asm\":{},\"iterations\":10}}\n", Value::from(asm))
+    };
+    let input: String = (0..3_000).map(request).collect();
+    let one = run_on(input.clone().into_bytes(), &["-j1"]).stdout;
+    let many = run_on(input.into_bytes(), &["-j7"]).stdout;
+    let ids = one.split_inclusive(|byte| *byte == b'\n').map(serde_json::from_slice::<Value>);
+    for (number, answer) in ids.enumerate() {
+        let answer = answer?;
+        if answer["id"] != number || answer["instructions"] != 10 * (1 + number * 7 % 40) {
+            return Err(format!("{answer} for {number}").into());
+        }
+    }
+    if one == many { Ok(()) } else { Err("threads make a difference".into()) }
+}
+
+fn closed_pipe() -> Result<(), Failed> {
+    let (mut child, mut stdin) = start(&[]);
+    drop(child.stdout.take());
+    let writer = std::thread::spawn(move || {
+        let line = b"{\"asm\":\"nop\"}\n";
+        while stdin.write_all(line).is_ok() {}
+    });
+    let mut said = String::new();
+    child.stderr.take().expect("standard error").read_to_string(&mut said)?;
+    let status = child.wait()?.code();
+    let _ = writer.join();
+    match (status, said.is_empty()) {
+        (Some(141), true) => Ok(()),
+        _ => Err(format!("status {status:?}: {said}").into()),
+    }
+}
+
+fn failures() -> Result<(), Failed> {
+    let output = run_on(Vec::new(), &["/nonexistent/requests"]);
+    let said = String::from_utf8_lossy(&output.stderr);
+    if output.status.code() != Some(1)
+        || said != "error: /nonexistent/requests: No such file or directory\n"
+    {
+        return Err(format!("{}: {said}", output.status).into());
+    }
+    let output = run_on(b"{\"asm\":\"nop\"}\n".to_vec(), &["-o", "/nonexistent/answers"]);
+    let said = String::from_utf8_lossy(&output.stderr);
+    match output.status.code() == Some(1) && said == "error: No such file or directory\n" {
+        true => Ok(()),
+        false => Err(format!("{}: {said}", output.status).into()),
+    }
+}
