@@ -12,7 +12,6 @@
 # oxmca: -mtriple=x86_64-unknown-linux-gnu -mcpu=btver2 -mattr=+frob,-avx
 # oxmca: -mtriple=x86_64-unknown-linux-gnu -mcpu=btver2 -skip-unsupported-instructions=
 # oxmca: -mtriple=x86_64-unknown-linux-gnu -mcpu=btver2 -json=3
-# oxmca: -mtriple=x86_64-unknown-linux-gnu -mcpu=btver2 @missing
 # oxmca: -mtriple=x86_64-unknown-linux-gnu -mcpu=btver2 ---json
 # oxmca: -mtriple=x86_64-unknown-linux-gnu -mcpu=btver2 -call-latency=-1
 # oxmca: -mtriple=x86_64 -mcpu=i386

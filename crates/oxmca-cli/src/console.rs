@@ -1,11 +1,13 @@
 //! Messages on standard error, as LLVM's tools print them, with colours and hints where a person
 //! reads them.
 
+use std::cell::RefCell;
 use std::io::{IsTerminal, Write};
 use std::sync::OnceLock;
 
 use oxmca_asm::lossless;
 
+use crate::files::Output;
 use crate::flags::args::When;
 use crate::progress;
 
@@ -111,7 +113,72 @@ pub fn error(text: &str) {
 /// Prints bytes as they are, above a progress bar if there is one. There is nowhere left to report
 /// that standard error is closed.
 pub fn raw(bytes: &[u8]) {
-    progress::hidden_while(|| {
-        let _ = std::io::stderr().write_all(bytes);
+    let is_held = HELD.with_borrow_mut(|held| match held.last_mut() {
+        Some(said) => {
+            said.stderr.extend_from_slice(bytes);
+            true
+        }
+        None => false,
     });
+    if !is_held {
+        progress::hidden_while(|| {
+            let _ = std::io::stderr().write_all(bytes);
+        });
+    }
+}
+
+/// Prints on standard output what precedes the report.
+pub fn print(bytes: &[u8]) -> std::io::Result<()> {
+    let is_held = HELD.with_borrow_mut(|held| match held.last_mut() {
+        Some(said) => {
+            said.stdout.extend_from_slice(bytes);
+            true
+        }
+        None => false,
+    });
+    if is_held || bytes.is_empty() {
+        return Ok(());
+    }
+    Output::open("-").and_then(|output| output.finish(bytes))
+}
+
+/// What would have been printed.
+#[derive(Default)]
+pub struct Said {
+    /// On standard output, before the report.
+    pub stdout: Vec<u8>,
+    /// On standard error.
+    pub stderr: Vec<u8>,
+}
+
+thread_local! {
+    /// What is held back of this thread's work; the last is the innermost.
+    static HELD: RefCell<Vec<Said>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Does something, and holds back what it prints. It may not leave work to other threads.
+pub fn captured<R>(act: impl FnOnce() -> R) -> (R, Said) {
+    HELD.with_borrow_mut(|held| held.push(Said::default()));
+    let result = act();
+    (result, HELD.with_borrow_mut(Vec::pop).unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_held_back_belongs_to_the_innermost() {
+        let (inner, outer) = captured(|| {
+            raw(b"a");
+            let (_, inner) = captured(|| {
+                raw(b"b");
+                print(b"c")
+            });
+            raw(b"d");
+            inner
+        });
+        assert_eq!((inner.stderr.as_slice(), inner.stdout.as_slice()), (&b"b"[..], &b"c"[..]));
+        assert_eq!((outer.stderr.as_slice(), outer.stdout.len()), (&b"ad"[..], 0));
+    }
 }

@@ -1,6 +1,7 @@
 //! The `oxmca` program: arguments, files and exit status around the library.
 
 mod batch;
+mod compare;
 mod console;
 mod files;
 mod flags;
@@ -8,6 +9,7 @@ mod generate;
 mod hints;
 mod host;
 mod jobs;
+mod many;
 mod messages;
 mod progress;
 mod reporter;
@@ -40,9 +42,12 @@ fn main() {
             Some(request) => answer(request),
             None => {
                 console::set_up(args.colour, args.suggestions);
-                match args.batch {
-                    true => batch::run(&args),
-                    false => run::run(&args, &program),
+                if args.batch {
+                    batch::run(&args)
+                } else if many::is_wanted(&args) {
+                    many::run(&args, &program)
+                } else {
+                    run::run(&args, &program)
                 }
             }
         },

@@ -33,8 +33,7 @@ fn analyze(args: &Args, program: &str) -> Result<(), Failed> {
     let input = if args.mcpu == "help" { Vec::new() } else { read(path)? };
     let subtarget = target::subtarget(&selected, args)?;
     check_output_variant(args, &selected)?;
-    let sources = Sources::new(if path == "-" { "<stdin>" } else { path }, input)
-        .map_err(|_| failed(&format!("{path}: File too large")))?;
+    let sources = sources(path, input)?;
     let parsed = parse(args, &selected, subtarget, &sources)?;
     let output = Output::open(&args.output).map_err(|error| failed(&files::describe(&error)))?;
     let reporter = Reporter::new(args, &selected, &subtarget, &sources, &parsed)?;
@@ -47,8 +46,34 @@ fn analyze(args: &Args, program: &str) -> Result<(), Failed> {
     outcome
 }
 
+/// Appends the report on one of several inputs to `out`.
+///
+/// # Errors
+/// When it cannot be analyzed as a whole; that has then been said.
+pub fn report(
+    args: &Args,
+    selected: &Selected,
+    subtarget: Subtarget<'static>,
+    path: &str,
+    input: Vec<u8>,
+    out: &mut String,
+) -> Result<(), Failed> {
+    let sources = sources(path, input)?;
+    let parsed = parse(args, selected, subtarget, &sources)?;
+    Reporter::new(args, selected, &subtarget, &sources, &parsed)?.report(out)
+}
+
+/// The text of an input, under the name that messages call it.
+///
+/// # Errors
+/// When it is too large; that has then been said.
+pub fn sources(path: &str, input: Vec<u8>) -> Result<Sources, Failed> {
+    Sources::new(if path == "-" { "<stdin>" } else { path }, input)
+        .map_err(|_| failed(&format!("{path}: File too large")))
+}
+
 /// Whether there is a printer for the syntax asked for.
-fn check_output_variant(args: &Args, selected: &Selected) -> Result<(), Failed> {
+pub fn check_output_variant(args: &Args, selected: &Selected) -> Result<(), Failed> {
     let variant = args.output_asm_variant as u32;
     if args.output_asm_variant == -1 || (variant as usize) < selected.tables.dialects.len() {
         return Ok(());
@@ -78,13 +103,14 @@ pub fn write_failed(error: &io::Error) -> Failed {
 /// The status shells show for a program that a closed pipe ended, as it does llvm-mca.
 const BROKEN_PIPE: i32 = 141;
 
-fn read(path: &str) -> Result<Vec<u8>, Failed> {
+/// Reads an input.
+pub fn read(path: &str) -> Result<Vec<u8>, Failed> {
     files::read(path).map_err(|error| failed(&format!("{path}: {}", files::describe(&error))))
 }
 
 /// Parses the input and says what llvm-mca says in its two readings of it, for regions and for
 /// instruments.
-fn parse(
+pub fn parse(
     args: &Args,
     selected: &Selected,
     subtarget: Subtarget<'static>,
@@ -112,8 +138,7 @@ fn parse(
             text.extend(hint.unwrap_or_default().bytes());
         }
         console::raw(&text);
-        let written = Output::open("-").and_then(|output| output.finish(&parsed.printed));
-        written.map_err(|error| write_failed(&error))
+        console::print(&parsed.printed).map_err(|error| write_failed(&error))
     };
     say(Pass::Regions)?;
     if parsed.had_error && !args.skip.parse_failures() {

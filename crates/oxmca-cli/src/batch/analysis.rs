@@ -155,7 +155,7 @@ impl<'a> Analyst<'a> {
 }
 
 /// The views that answers are made of.
-const ONLY_SUMMARY: Views = Views {
+pub const ONLY_SUMMARY: Views = Views {
     summary: true,
     bottleneck_analysis: false,
     instruction_info: false,
@@ -168,7 +168,7 @@ const ONLY_SUMMARY: Views = Views {
 };
 
 /// The instructions of a region, and what comments ask for about them.
-fn contents(parsed: &Parsed, region: &oxmca_asm::Region) -> (Vec<Inst>, Vec<Instrument>) {
+pub fn contents(parsed: &Parsed, region: &oxmca_asm::Region) -> (Vec<Inst>, Vec<Instrument>) {
     let insts = region.indices().map(|at| parsed.insts[at].clone()).collect();
     if parsed.instruments.is_empty() {
         return (insts, Vec::new());

@@ -14,6 +14,8 @@ use std::fs::File;
 use std::io::{self, Read};
 
 use analysis::Analyst;
+pub use analysis::{ONLY_SUMMARY, contents};
+pub use answer::Numbers;
 use lines::Lines;
 
 use crate::files;

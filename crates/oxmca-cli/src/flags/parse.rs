@@ -134,10 +134,9 @@ pub fn parse(program: &str, arguments: &[String]) -> Result<Args, Refusal> {
             }
         }
     }
-    // Several files of requests are ours; what cannot be read twice is refused in LLVM's words.
+    // Several files are ours; what cannot be read twice is refused in LLVM's words.
     let standard_inputs = args.inputs.iter().filter(|path| *path == "-").count();
-    let is_too_many = standard_inputs > 1 || (args.inputs.len() > 1 && !args.batch);
-    if is_too_many && args.request.is_none() {
+    if standard_inputs > 1 && args.request.is_none() {
         lines.push(Line::Message(format!("{file_name}: Too many positional arguments specified!")));
         lines.push(Line::Message(format!(
             "Can specify at most 1 positional arguments: See: {program} --help"
@@ -292,8 +291,8 @@ mod tests {
 
     #[test]
     fn files_may_be_several_but_standard_input_only_one() {
-        assert_eq!(read("--batch a -j2 b - c").unwrap().inputs, ["a", "b", "-", "c"]);
-        assert!(error("--batch - a -").contains("Too many positional arguments"));
+        assert_eq!(read("a -j2 b - c").unwrap().inputs, ["a", "b", "-", "c"]);
+        assert!(error("- a -").contains("Too many positional arguments"));
     }
 
     #[test]

@@ -107,7 +107,7 @@ pub const FLAGS: &[Flag] = &[
         "mcpu",
         "cpu-name",
         Input,
-        "CPU to analyze for; the host's by default, `help` lists all",
+        "CPU to analyze for, or several with commas between, to compare; the host's by default, `help` lists all",
         text!(mcpu),
     ),
     shown("mtriple", "string", Input, "Target triple; the host's by default", text!(mtriple)),

@@ -1,0 +1,247 @@
+//! One text on several CPUs: their numbers side by side.
+
+use std::fmt::Write;
+
+use oxmca::view::bottleneck::{self, Bottleneck};
+use oxmca::view::summary::Summary;
+use oxmca::{InstructionTables, Options, Processor, Views};
+use oxmca_asm::printer::PrintOptions;
+use oxmca_asm::{Inst, Subtarget};
+use serde::Serialize;
+
+use crate::batch::{Numbers, ONLY_SUMMARY, contents};
+use crate::console::{self, Kind};
+use crate::flags::args::{Args, Json};
+use crate::messages;
+use crate::run::{self, Failed};
+use crate::simulation;
+use crate::target::Selected;
+
+/// A CPU to compare with others.
+pub struct Column {
+    /// The arguments, with this CPU's name alone.
+    pub args: Args,
+    /// The CPU.
+    pub subtarget: Subtarget<'static>,
+}
+
+/// What was found for one region on one CPU.
+struct Found {
+    summary: Summary,
+    bottleneck: Option<Bottleneck>,
+}
+
+/// A region on all CPUs.
+#[derive(Default)]
+struct Row {
+    name: String,
+    is_marked: bool,
+    /// `None` where there is nothing to report.
+    found: Vec<Option<Found>>,
+}
+
+/// Appends the comparison to `out`.
+///
+/// # Errors
+/// When the text cannot be analyzed for one of the CPUs; that has then been said, and the others
+/// are compared all the same.
+pub fn report(
+    selected: &Selected,
+    columns: &[Column],
+    path: &str,
+    input: &[u8],
+    out: &mut String,
+) -> Result<(), Failed> {
+    let mut rows: Vec<Row> = Vec::new();
+    let mut outcome = Ok(());
+    let mut said_before: Vec<Vec<u8>> = Vec::new();
+    for (index, column) in columns.iter().enumerate() {
+        let (result, said) =
+            console::captured(|| add(selected, column, index, path, input, &mut rows));
+        // Most of what is wrong with a text is so for all CPUs.
+        if !said_before.contains(&said.stderr) {
+            console::raw(&said.stderr);
+            said_before.push(said.stderr);
+        }
+        if index == 0 {
+            console::print(&said.stdout).map_err(|error| run::write_failed(&error))?;
+        }
+        if let Err(status) = result {
+            let cpu = column.subtarget.cpu_name();
+            console::message(Kind::Note, &format!("CPU '{cpu}' is left out of the comparison"));
+            outcome = Err(status);
+        }
+    }
+    for row in &mut rows {
+        row.found.resize_with(columns.len(), || None);
+    }
+    rows.retain(|row| row.found.iter().any(Option::is_some));
+    let cpus: Vec<&str> = columns.iter().map(|column| column.subtarget.cpu_name()).collect();
+    match columns.first().map_or(Json::Off, |column| column.args.json) {
+        Json::Off => text(&cpus, &rows, out),
+        Json::Llvm | Json::Full => json(&cpus, &rows, out),
+    }
+    outcome
+}
+
+/// Adds what is found on one CPU.
+fn add(
+    selected: &Selected,
+    column: &Column,
+    index: usize,
+    path: &str,
+    input: &[u8],
+    rows: &mut Vec<Row>,
+) -> Result<(), Failed> {
+    let args = &column.args;
+    let sources = run::sources(path, input.to_vec())?;
+    let parsed = run::parse(args, selected, column.subtarget, &sources)?;
+    let processor = Processor::new(&column.subtarget);
+    let processor = processor.map_err(|error| run::failed(&error.to_string()))?;
+    let options = simulation::options(args, &processor);
+    let options = Options {
+        instruction_tables: InstructionTables::None,
+        views: Views {
+            bottleneck_analysis: options.views.bottleneck_analysis && processor.is_out_of_order(),
+            ..ONLY_SUMMARY
+        },
+        ..options
+    };
+    let printing = PrintOptions { dialect: parsed.dialect as u8, ..PrintOptions::default() };
+    let print = |inst: &Inst| {
+        let mut text = String::new();
+        selected.target.print_inst(&column.subtarget, inst, &printing, &mut text);
+        text
+    };
+    rows.resize_with(rows.len().max(parsed.regions.len()), Row::default);
+    for (row, region) in rows.iter_mut().zip(&parsed.regions) {
+        row.name = String::from_utf8_lossy(&region.name).into_owned();
+        row.is_marked = region.is_marked();
+        if region.is_empty() {
+            continue;
+        }
+        let (insts, instruments) = contents(&parsed, region);
+        let code =
+            oxmca::Region { instructions: &insts, instruments: &instruments, progress: None };
+        let result = oxmca::analyze_region(code, &processor, selected.target, &options);
+        let report = messages::outcome(result, &insts, args.skip, &print)?;
+        let found = report.and_then(|report| {
+            let summary = *report.summary()?;
+            Some(Found { summary, bottleneck: report.bottleneck().cloned() })
+        });
+        row.found.resize_with(index, || None);
+        row.found.push(found);
+    }
+    Ok(())
+}
+
+/// What a line of the table shows of one CPU.
+type Show = fn(&Found) -> Option<String>;
+
+const LINES: [(&str, Show); 11] = [
+    ("Iterations", |it| Some(it.summary.iterations.to_string())),
+    ("Instructions", |it| Some(it.summary.instructions.to_string())),
+    ("Total Cycles", |it| Some(it.summary.cycles.to_string())),
+    ("Total uOps", |it| Some(it.summary.micro_ops.to_string())),
+    ("Dispatch Width", |it| Some(it.summary.dispatch_width_uops.to_string())),
+    ("uOps Per Cycle", |it| Some(format!("{:.2}", it.summary.micro_ops_per_cycle))),
+    ("IPC", |it| Some(format!("{:.2}", it.summary.instructions_per_cycle))),
+    ("Block RThroughput", |it| {
+        Some(format!("{:.2}", it.summary.block_reciprocal_throughput_cycles))
+    }),
+    ("Cycles Per Iteration", |it| {
+        let Summary { cycles, iterations, .. } = it.summary;
+        Some(format!("{:.2}", f64::from(cycles) / f64::from(iterations)))
+    }),
+    ("Resource Pressure", |it| percent(it, |found| found.resource_cycles)),
+    ("Data Dependencies", |it| percent(it, |found| found.data_dependency_cycles)),
+];
+
+/// The share of cycles in which something held back.
+fn percent(found: &Found, cycles: fn(&bottleneck::Found) -> u32) -> Option<String> {
+    let share = match &found.bottleneck.as_ref()?.found {
+        Some(found) => 100.0 * f64::from(cycles(found)) / f64::from(found.total_cycles.max(1)),
+        None => 0.0,
+    };
+    Some(format!("{share:.2}%"))
+}
+
+fn text(cpus: &[&str], rows: &[Row], out: &mut String) {
+    for (index, row) in rows.iter().enumerate() {
+        if row.is_marked {
+            let gap = if row.name.is_empty() { "" } else { " - " };
+            let _ = writeln!(out, "\n[{index}] Code Region{gap}{}\n", row.name);
+        }
+        let mut table = vec![(String::new(), cpus.iter().map(|cpu| (*cpu).to_owned()).collect())];
+        for (label, show) in LINES {
+            let cells = row.found.iter().map(|found| found.as_ref().and_then(show));
+            let cells: Vec<Option<String>> = cells.collect();
+            if cells.iter().any(Option::is_some) {
+                let cells = cells.into_iter().map(|cell| cell.unwrap_or_else(|| "-".into()));
+                table.push((format!("{label}:"), cells.collect::<Vec<_>>()));
+            }
+        }
+        let label_width = table.iter().map(|(label, _)| label.len()).max().unwrap_or(0);
+        let widths: Vec<usize> = (0..cpus.len())
+            .map(|column| table.iter().map(|(_, cells)| cells[column].len()).max().unwrap_or(0))
+            .collect();
+        for (label, cells) in &table {
+            let _ = write!(out, "{label:label_width$}");
+            for (cell, width) in cells.iter().zip(&widths) {
+                let _ = write!(out, "  {cell:>width$}");
+            }
+            out.push('\n');
+        }
+    }
+}
+
+/// The document with a comparison.
+#[derive(Serialize)]
+struct Document {
+    regions: Vec<RegionDocument>,
+}
+
+#[derive(Serialize)]
+struct RegionDocument {
+    name: String,
+    cpus: Vec<CpuDocument>,
+}
+
+#[derive(Serialize)]
+struct CpuDocument {
+    cpu: String,
+    /// `null` where there is nothing to report.
+    summary: Option<Numbers>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    resource_pressure_cycles: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    data_dependency_cycles: Option<u32>,
+}
+
+impl CpuDocument {
+    fn new(cpu: &str, found: Option<&Found>) -> CpuDocument {
+        let bottleneck = found.and_then(|found| found.bottleneck.as_ref());
+        let cycles = |of: fn(&bottleneck::Found) -> u32| {
+            bottleneck.map(|bottleneck| bottleneck.found.as_ref().map_or(0, of))
+        };
+        CpuDocument {
+            cpu: cpu.to_owned(),
+            summary: found.map(|found| Numbers::from(&found.summary)),
+            resource_pressure_cycles: cycles(|found| found.resource_cycles),
+            data_dependency_cycles: cycles(|found| found.data_dependency_cycles),
+        }
+    }
+}
+
+fn json(cpus: &[&str], rows: &[Row], out: &mut String) {
+    let region = |row: &'_ Row| -> Vec<CpuDocument> {
+        let cpus = cpus.iter().zip(&row.found);
+        cpus.map(|(cpu, found)| CpuDocument::new(cpu, found.as_ref())).collect()
+    };
+    let regions =
+        rows.iter().map(|row| RegionDocument { name: row.name.clone(), cpus: region(row) });
+    let document = Document { regions: regions.collect() };
+    // Nothing in it has a key that is no text.
+    out.push_str(&serde_json::to_string_pretty(&document).unwrap_or_default());
+    out.push('\n');
+}

@@ -1,0 +1,3 @@
+.print "a text"
+call f
+vp2intersectd (%rax), %zmm1, %k0
