@@ -39,6 +39,7 @@ pub fn analysis_options(choices: &mut Choices<'_>) -> Options {
         detects_steady_state: true,
         views: Views {
             summary: choices.byte() & 15 != 1,
+            steady_state: views & 7 == 7,
             bottleneck_analysis: views & 1 != 0,
             instruction_info: views & 2 != 0,
             dispatch_statistics: views & 4 != 0,

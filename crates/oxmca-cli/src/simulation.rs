@@ -38,6 +38,7 @@ pub fn options(args: &Args, processor: &Processor<'_>) -> Options {
         detects_steady_state: args.detects_steady_state,
         views: Views {
             summary: switches.summary.value,
+            steady_state: args.steady_state,
             bottleneck_analysis: switches.bottleneck.value,
             instruction_info: switches.instruction_info.value,
             dispatch_statistics: switches.dispatch_stats.value,

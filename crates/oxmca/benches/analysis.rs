@@ -27,6 +27,7 @@ fn region(session: &Session) -> CodeRegion {
 fn all_views() -> Views {
     Views {
         summary: true,
+        steady_state: false,
         bottleneck_analysis: true,
         instruction_info: true,
         dispatch_statistics: true,

@@ -2,7 +2,7 @@
 
 use oxmca_asm::{Inst, Subtarget, Target};
 
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::lower::{Instrument, Lowered, lower};
 use crate::options::{InstructionTables, Options};
 use crate::pipeline::{PipelineOptions, simulate};
@@ -10,7 +10,8 @@ use crate::processor::Processor;
 use crate::program::Program;
 use crate::progress::Progress;
 use crate::report::Report;
-use crate::view::instruction_info::instruction_info;
+use crate::steady_state::steady_state;
+use crate::view::instruction_info::{InstructionInfo, instruction_info};
 use crate::view::resource_pressure::static_pressure;
 use crate::view::{Section, ViewSet};
 
@@ -56,8 +57,7 @@ pub fn analyze_region(
     let info =
         options.views.instruction_info.then(|| instruction_info(processor, &lowered, options));
     let sections = if options.instruction_tables == InstructionTables::None {
-        run(processor, &lowered, options, region.progress)
-            .map(|views| views.into_sections(info))
+        run(processor, &lowered, options, region.progress, info)
             .map_err(|kind| Error { notices: notices.clone(), kind })?
     } else {
         let pressure =
@@ -69,12 +69,13 @@ pub fn analyze_region(
     Ok(Report { sections, sources, notices })
 }
 
-fn run<'a>(
-    processor: &'a Processor<'a>,
-    lowered: &'a Lowered,
+fn run(
+    processor: &Processor<'_>,
+    lowered: &Lowered,
     options: &Options,
-    progress: Option<&'a Progress>,
-) -> Result<ViewSet<'a>, crate::error::ErrorKind> {
+    progress: Option<&Progress>,
+    info: Option<InstructionInfo>,
+) -> Result<Vec<Section>, ErrorKind> {
     let program = Program::new(processor, lowered, options.register_file_size);
     let mut views = ViewSet::new(processor, lowered, options)?.reporting_to(progress);
     let pipeline = PipelineOptions::from(options);
@@ -83,5 +84,12 @@ fn run<'a>(
         Some(views) => simulate(processor, &program, &pipeline, iterations, views)?,
         None => simulate(processor, &program, &pipeline, iterations, &mut views)?,
     };
-    Ok(views)
+    let mut sections = views.into_sections(info);
+    if options.views.steady_state {
+        let found = steady_state(processor, &program, &pipeline)?;
+        let is_summary = |section: &&Section| matches!(section, Section::Summary(_));
+        let place = sections.iter().take_while(is_summary).count();
+        sections.insert(place, Section::SteadyState(found));
+    }
+    Ok(sections)
 }

@@ -79,6 +79,7 @@ pub mod progress;
 pub mod report;
 pub mod session;
 pub mod stage;
+pub mod steady_state;
 #[cfg(test)]
 mod tests;
 pub mod unit;

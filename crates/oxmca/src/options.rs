@@ -19,6 +19,8 @@ pub enum InstructionTables {
 pub struct Views {
     /// Iterations, cycles, throughput.
     pub summary: bool,
+    /// What an iteration costs once the pipeline is full, and why. llvm-mca has no such section.
+    pub steady_state: bool,
     /// Causes of back pressure and the critical sequence.
     pub bottleneck_analysis: bool,
     /// Micro-ops, latency and reciprocal throughput per instruction.
@@ -44,6 +46,7 @@ impl Views {
         let is_out_of_order = processor.is_out_of_order();
         Views {
             summary: true,
+            steady_state: true,
             bottleneck_analysis: is_out_of_order,
             instruction_info: true,
             dispatch_statistics: true,
@@ -60,6 +63,7 @@ impl Default for Views {
     fn default() -> Self {
         Views {
             summary: true,
+            steady_state: false,
             bottleneck_analysis: false,
             instruction_info: true,
             dispatch_statistics: false,

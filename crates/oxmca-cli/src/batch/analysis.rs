@@ -157,6 +157,7 @@ impl<'a> Analyst<'a> {
 /// The views that answers are made of.
 pub const ONLY_SUMMARY: Views = Views {
     summary: true,
+    steady_state: false,
     bottleneck_analysis: false,
     instruction_info: false,
     dispatch_statistics: false,

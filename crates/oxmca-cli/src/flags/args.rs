@@ -252,6 +252,8 @@ pub struct Args {
     pub timeline_max_cycles: Option<u32>,
     /// View switches.
     pub views: ViewSwitches,
+    /// `-steady-state`
+    pub steady_state: bool,
     /// `-show-encoding`
     pub show_encoding: bool,
     /// `-show-barriers`
@@ -312,6 +314,7 @@ impl Default for Args {
                 all_views: off,
                 all_stats: off,
             },
+            steady_state: false,
             show_encoding: false,
             show_barriers: false,
             disable_custom_behaviour: false,

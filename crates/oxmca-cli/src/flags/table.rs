@@ -320,6 +320,16 @@ pub const FLAGS: &[Flag] = &[
         "Print register file statistics",
         view!(register_file_stats),
     ),
+    from(
+        Origin::Own,
+        shown(
+            "steady-state",
+            "",
+            View,
+            "Print exact cycles per iteration once the pipeline is full, and what limits them",
+            switch!(steady_state),
+        ),
+    ),
     shown("all-stats", "", View, "Print all hardware statistics", view!(all_stats)),
     shown("all-views", "", View, "Print all views, statistics included", view!(all_views)),
     shown(

@@ -72,7 +72,7 @@ pub const CPUS: [&str; 9] = [
 ];
 
 /// Options by which documents differ; those for a kernel and a CPU are taken in turns.
-pub const OPTIONS: [&[&str]; 8] = [
+pub const OPTIONS: [&[&str]; 10] = [
     &[],
     &["-iterations=3", "-show-encoding"],
     &["-instruction-tables"],
@@ -81,6 +81,8 @@ pub const OPTIONS: [&[&str]; 8] = [
     &["-micro-op-queue-size=8", "-decoder-throughput=2", "-timeline-max-iterations=2"],
     &["-timeline-max-cycles=9", "-call-latency=7", "-disable-cb", "-all-stats=false"],
     &["-all-views=false", "-bottleneck-analysis", "-summary-view", "-timeline"],
+    &["-all-views=false", "-steady-state", "-noalias=false", "-call-latency=1000000"],
+    &["-all-views=false", "-steady-state", "-micro-op-queue-size=8", "-decoder-throughput=1"],
 ];
 
 /// Calls `check` with the full document of every run that the kernels name, and of further CPUs and

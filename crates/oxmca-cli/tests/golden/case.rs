@@ -17,8 +17,10 @@ const COMMAND_MARK: &str = "==== ";
 const SECTION_MARK: &str = "---- ";
 const NO_NEWLINE: &str = "\\ no newline at the end\n";
 
-/// The folders that hold cases, from the top of the repository.
-const FOLDERS: [&str; 2] = ["tests/golden", "examples"];
+/// The folders that hold cases whose reports are the reference's, from the top of the repository.
+pub const FOLDERS: &[&str] = &["tests/golden", "examples"];
+/// The folders that hold cases of options that the reference does not have.
+pub const OWN_FOLDERS: &[&str] = &["tests/own"];
 
 /// One input file and its runs.
 pub struct Case {
@@ -40,10 +42,10 @@ pub struct Outcome {
     pub text: String,
 }
 
-/// All cases below `top`, the repository, in the order of their names.
-pub fn find_cases(top: &Path) -> io::Result<Vec<Case>> {
+/// All cases in `folders` below `top`, the repository, in the order of their names.
+pub fn find_cases(top: &Path, folders: &[&str]) -> io::Result<Vec<Case>> {
     let mut cases = Vec::new();
-    for folder in FOLDERS {
+    for folder in folders {
         let mut files = Vec::new();
         for entry in fs::read_dir(top.join(folder))? {
             let path = entry?.path();

@@ -10,19 +10,22 @@ use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
 
-use case::{Case, find_cases, parse, render};
+use case::{Case, FOLDERS, OWN_FOLDERS, find_cases, parse, render};
 use diff::first_differences;
 use libtest_mimic::{Arguments, Failed, Trial};
 
 /// Differences shown for one run.
 const SHOWN_DIFFERENCES: usize = 2;
+/// What records reports.
+const HOW_TO_RECORD: &str =
+    "`cargo xtask bless` records it; with `--own target/debug/oxmca`, those in tests/own";
 /// Runs of one file shown.
 const SHOWN_RUNS: usize = 3;
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let cases = match find_cases(&top) {
+    let cases = match find_cases(&top, &[FOLDERS, OWN_FOLDERS].concat()) {
         Ok(cases) => cases,
         Err(error) => {
             eprintln!("golden cases: {error}");
@@ -34,9 +37,8 @@ fn main() -> ExitCode {
 }
 
 fn check(case: &Case) -> Result<(), Failed> {
-    let expected = fs::read_to_string(&case.expected).map_err(|error| {
-        format!("{}: {error}\n`cargo xtask bless` records it", case.expected.display())
-    })?;
+    let expected = fs::read_to_string(&case.expected)
+        .map_err(|error| format!("{}: {error}\n{HOW_TO_RECORD}", case.expected.display()))?;
     let found = case.outcomes(Path::new(env!("CARGO_BIN_EXE_oxmca")))?;
     if render(&found) == expected {
         return Ok(());

@@ -4,6 +4,7 @@ pub mod json;
 pub mod text;
 
 use crate::error::Notice;
+use crate::steady_state::SteadyState;
 use crate::view::Section;
 use crate::view::bottleneck::Bottleneck;
 use crate::view::dispatch_statistics::DispatchStatistics;
@@ -47,6 +48,8 @@ macro_rules! sections {
 sections! {
     /// Iterations, cycles, throughput; if [`Views::summary`](crate::Views::summary) asked for it.
     summary: Summary,
+    /// What an iteration costs once the pipeline is full, and why; if [`Views::steady_state`](crate::Views::steady_state) asked for it.
+    steady_state: SteadyState,
     /// Causes of back pressure and the critical sequence; if [`Views::bottleneck_analysis`](crate::Views::bottleneck_analysis) asked for it.
     bottleneck: Bottleneck,
     /// Micro-ops, latency and reciprocal throughput per instruction; if [`Views::instruction_info`](crate::Views::instruction_info) asked for it.

@@ -6,6 +6,7 @@ use crate::lower::lowered_flag;
 use crate::pipeline::PipelineOptions;
 use crate::processor::Processor;
 use crate::program::{NONE32, Op, Program};
+use crate::stage::steady_state::SteadyState;
 use crate::unit::load_store::{LoadStoreUnit, MemoryState};
 use crate::unit::register_file::RegisterFiles;
 use crate::unit::reservation_stations::ReservationStations;
@@ -13,7 +14,7 @@ use crate::unit::resources::{IssuedTo, Resources};
 
 /// Why the next instruction waits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum StallReason {
+pub(super) enum StallReason {
     Registers,
     Resources,
     Memory,
@@ -22,18 +23,18 @@ enum StallReason {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Stall {
-    inst: InstRef,
-    group: u32,
-    cycles_left: u64,
-    reason: StallReason,
+pub(super) struct Stall {
+    pub(super) inst: InstRef,
+    pub(super) group: u32,
+    pub(super) cycles_left: u64,
+    pub(super) reason: StallReason,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct InFlight {
-    inst: InstRef,
-    group: u32,
-    issued_at: u64,
+pub(super) struct InFlight {
+    pub(super) inst: InstRef,
+    pub(super) group: u32,
+    pub(super) issued_at: u64,
 }
 
 /// Cycles without any change after which the pipeline is taken to be stuck.
@@ -44,30 +45,29 @@ const LONG_WAIT_CYCLES: u64 = 128;
 
 /// The in-order pipeline.
 pub struct InOrder<'p, O> {
-    program: &'p Program,
+    pub(super) program: &'p Program,
     /// The observer can count repetitions.
     counts_repetitions: bool,
-    /// The observer is told how many iterations there are.
-    reports_iterations: bool,
-    observer: O,
-    now: u64,
-    total: u32,
-    fetched: u32,
-    fetch_position: u32,
+    pub(super) steady_state: SteadyState,
+    pub(super) observer: O,
+    pub(super) now: u64,
+    pub(super) total: u32,
+    pub(super) fetched: u32,
+    pub(super) fetch_position: u32,
     issue_width: u32,
     /// Micro-ops that can still issue this cycle.
     bandwidth: u32,
     /// Micro-ops issued this cycle.
     issued_micro_ops: u32,
-    in_flight: Vec<InFlight>,
-    stall: Option<Stall>,
+    pub(super) in_flight: Vec<InFlight>,
+    pub(super) stall: Option<Stall>,
     /// Instruction of more micro-ops than fitted, and how many are left.
-    carried: Option<(InFlight, u32)>,
+    pub(super) carried: Option<(InFlight, u32)>,
     /// Cycles until the latest write in program order.
-    last_write_back_cycles: u64,
-    registers: RegisterFiles,
-    resources: Resources<'p>,
-    load_store: LoadStoreUnit,
+    pub(super) last_write_back_cycles: u64,
+    pub(super) registers: RegisterFiles,
+    pub(super) resources: Resources<'p>,
+    pub(super) load_store: LoadStoreUnit,
     last_progress: u64,
 }
 
@@ -85,7 +85,10 @@ impl<'p, O: Observer> InOrder<'p, O> {
             program,
             counts_repetitions: options.detects_steady_state
                 && observer.repeatable_from().is_some(),
-            reports_iterations: observer.wants_iterations(),
+            steady_state: SteadyState::new(
+                observer.repeatable_from().filter(|_| options.detects_steady_state),
+                observer.wants_iterations(),
+            ),
             observer,
             now: 0,
             total,
@@ -128,6 +131,9 @@ impl<'p, O: Observer> InOrder<'p, O> {
             if !waits && self.now - self.last_progress > PATIENCE_CYCLES {
                 return Err(ErrorKind::Deadlock { cycle: self.now });
             }
+            if self.steady_state.at_boundary {
+                self.pass_boundary();
+            }
             self.pass_idle_cycles();
         }
     }
@@ -164,6 +170,10 @@ impl<'p, O: Observer> InOrder<'p, O> {
         if !(LONG_WAIT_CYCLES..u64::from(u32::MAX)).contains(&wait) {
             return;
         }
+        if self.steady_state.is_patient() {
+            return;
+        }
+        self.steady_state.forget();
         self.observer.mark();
         self.run_cycle();
         let cycles = wait - 2;
@@ -179,7 +189,7 @@ impl<'p, O: Observer> InOrder<'p, O> {
         self.observer.on_event(self.now, event);
     }
 
-    fn op(&self, inst: InstRef) -> &'p Op {
+    pub(super) fn op(&self, inst: InstRef) -> &'p Op {
         &self.program.ops[inst.position as usize]
     }
 
@@ -282,9 +292,7 @@ impl<'p, O: Observer> InOrder<'p, O> {
         self.fetch_position += 1;
         if self.fetch_position as usize == self.program.ops.len() {
             self.fetch_position = 0;
-            if self.reports_iterations {
-                self.observer.on_iterations(self.fetched / self.program.ops.len() as u32);
-            }
+            self.steady_state.at_boundary = self.steady_state.wants_boundaries;
         }
         let op = self.op(inst);
         let is_memory = op.has(lowered_flag::MEMORY);

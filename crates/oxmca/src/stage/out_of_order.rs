@@ -311,7 +311,8 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
             self.now = due;
             return Ok(());
         }
-        if due < self.now + LONG_WAIT_CYCLES || !self.counts_repetitions {
+        let is_long = due >= self.now + LONG_WAIT_CYCLES && self.counts_repetitions;
+        if !is_long || self.steady_state.is_patient() {
             return Ok(());
         }
         self.steady_state.forget();

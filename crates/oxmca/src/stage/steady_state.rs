@@ -8,7 +8,7 @@ use crate::program::NONE32;
 use crate::unit::state::{Comparer, Recorder, StateSink, since};
 
 /// Where to look for repetition, and what to compare with.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct SteadyState {
     /// Fetch is to say when it comes to the start of the region.
     pub(super) wants_boundaries: bool,
@@ -27,7 +27,12 @@ pub(super) struct SteadyState {
     saved: Option<Saved>,
     /// Words compared without success, to keep the cost of looking below that of simulating.
     wasted_words: u64,
+    /// Cycles of long waits that are still simulated in search of a repetition.
+    patience_cycles: u32,
 }
+
+/// To count a long wait is to forget the recorded state, so some are simulated.
+const PATIENCE_CYCLES: u32 = 1 << 17;
 
 #[derive(Clone, Debug)]
 struct Saved {
@@ -36,7 +41,66 @@ struct Saved {
     fetched: u32,
 }
 
+/// A pipeline whose states can be compared.
+pub(super) trait Machine {
+    /// A few facts that differ between most states.
+    fn header(&self) -> [u32; 6];
+
+    /// Everything the future depends on, relative to the present.
+    fn put_state(&self, sink: &mut impl StateSink);
+}
+
+/// What came of looking for a repetition.
+pub(super) enum Found {
+    /// Nothing.
+    Nothing,
+    /// Nothing; later states are compared with this one, so the observer is to mark its counts.
+    Recorded,
+    /// The state is the one recorded so many instructions ago.
+    Repetition(u32),
+}
+
 impl SteadyState {
+    /// Looks for a repetition at the start of an iteration, when `fetched` instructions have been
+    /// fetched.
+    pub(super) fn look(&mut self, machine: &impl Machine, fetched: u32) -> Found {
+        self.boundaries += 1;
+        let header = machine.header();
+        if let Some(saved) = &self.saved
+            && saved.header == header
+            && self.wasted_words <= 8 * u64::from(fetched)
+        {
+            let mut comparer = Comparer::new(&saved.words);
+            machine.put_state(&mut comparer);
+            if comparer.is_equal() {
+                self.is_watching = false;
+                self.wants_boundaries = self.reports_iterations;
+                return Found::Repetition(fetched - saved.fetched);
+            }
+            self.wasted_words += comparer.position() as u64;
+        }
+        if self.boundaries < self.next_record {
+            return Found::Nothing;
+        }
+        // Later records come at growing distances: a period of any length fits in sometime.
+        self.next_record = self.boundaries + (self.boundaries / 4).max(4);
+        let words = self.saved.take().map_or_else(Vec::new, |saved| saved.words);
+        let mut recorder = Recorder::new(words);
+        machine.put_state(&mut recorder);
+        self.saved = Some(Saved { header, words: recorder.into_words(), fetched });
+        Found::Recorded
+    }
+
+    /// Whether to look, now that what happened to the instructions before `oldest` is settled.
+    pub(super) fn is_to_look(&self, oldest: u32) -> bool {
+        self.is_watching && oldest >= self.first_index
+    }
+
+    /// Whether the observer is to be told how many iterations there are.
+    pub(super) fn reports_iterations(&self) -> bool {
+        self.reports_iterations
+    }
+
     /// Starts looking once what happens to `first_index` is settled; `None` never looks.
     pub(super) fn new(first_index: Option<u32>, reports_iterations: bool) -> Self {
         SteadyState {
@@ -49,7 +113,15 @@ impl SteadyState {
             next_record: 1,
             saved: None,
             wasted_words: 0,
+            patience_cycles: PATIENCE_CYCLES,
         }
+    }
+
+    /// Whether a cycle of a long wait is to be simulated all the same.
+    pub(super) fn is_patient(&mut self) -> bool {
+        let is_patient = self.is_watching && self.patience_cycles != 0;
+        self.patience_cycles -= u32::from(is_patient);
+        is_patient
     }
 
     /// Drops the recorded state: the observers' counts were marked again since.
@@ -66,55 +138,33 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         if self.steady_state.reports_iterations {
             self.observer.on_iterations(self.fetched / self.program.ops.len() as u32);
         }
-        if self.steady_state.is_watching {
+        if self.steady_state.is_to_look(self.head) && self.fetched != self.total {
             self.look_for_repetition();
         }
     }
 
     fn look_for_repetition(&mut self) {
-        if self.head < self.steady_state.first_index || self.fetched == self.total {
-            return;
-        }
-        self.steady_state.boundaries += 1;
-        let header = self.header();
-        if let Some(saved) = &self.steady_state.saved
-            && saved.header == header
-            && self.steady_state.wasted_words <= 8 * u64::from(self.fetched)
-        {
-            let mut comparer = Comparer::new(&saved.words);
-            self.put_state(&mut comparer);
-            if comparer.is_equal() {
-                let insts = self.fetched - saved.fetched;
-                self.repeat(insts);
-                return;
-            }
-            self.steady_state.wasted_words += comparer.position() as u64;
-        }
-        if self.steady_state.boundaries >= self.steady_state.next_record {
-            // Later records come at growing distances: a period of any length fits in sometime.
-            let boundaries = self.steady_state.boundaries;
-            self.steady_state.next_record = boundaries + (boundaries / 4).max(4);
-            let words = self.steady_state.saved.take().map_or_else(Vec::new, |saved| saved.words);
-            let mut recorder = Recorder::new(words);
-            self.put_state(&mut recorder);
-            self.observer.mark();
-            let words = recorder.into_words();
-            self.steady_state.saved = Some(Saved { header, words, fetched: self.fetched });
+        let mut steady_state = std::mem::take(&mut self.steady_state);
+        let found = steady_state.look(self, self.fetched);
+        self.steady_state = steady_state;
+        match found {
+            Found::Nothing => {}
+            Found::Recorded => self.observer.mark(),
+            Found::Repetition(insts) => self.repeat(insts),
         }
     }
 
     /// Counts as many repetitions of the last `insts` instructions as leave some to simulate.
     fn repeat(&mut self, insts: u32) {
-        self.steady_state.is_watching = false;
-        self.steady_state.wants_boundaries = self.steady_state.reports_iterations;
         let times = (self.total - self.fetched - 1) / insts;
         if times != 0 {
             self.observer.repeat(times, insts);
             self.total -= times * insts;
         }
     }
+}
 
-    /// A few facts that differ between most states.
+impl<O: Observer, const TRACKS_PRESSURE: bool> Machine for OutOfOrder<'_, O, TRACKS_PRESSURE> {
     fn header(&self) -> [u32; 6] {
         [
             self.fetch_position,
@@ -126,7 +176,6 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         ]
     }
 
-    /// Everything the future depends on, relative to the present.
     fn put_state(&self, sink: &mut impl StateSink) {
         let (now, head) = (self.now, self.head);
         for word in self.header() {
@@ -159,7 +208,9 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         }
         self.observer.put_state(head, self.dispatched, &mut |word| sink.put(word));
     }
+}
 
+impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE> {
     fn put_slot(&self, slot: u32, sink: &mut impl StateSink) {
         let (now, head) = (self.now, self.head);
         let state = &self.slots[slot as usize];

@@ -185,6 +185,7 @@ fn counting_repetitions_changes_nothing() {
             timeline_max_iterations: 1 + random.next(20),
             views: Views {
                 summary: true,
+                steady_state: false,
                 bottleneck_analysis: random.chance(50),
                 instruction_info: false,
                 dispatch_statistics: true,

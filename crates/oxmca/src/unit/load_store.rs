@@ -532,6 +532,45 @@ impl LoadStoreUnit {
         }
     }
 
+    /// The groups that later memory operations would be put into or wait for; 0 for none.
+    pub fn current_groups(&self) -> [GroupId; 4] {
+        [self.load_group, self.load_barrier_group, self.store_group, self.store_barrier_group]
+    }
+
+    /// What memory order depends on, as far as it concerns `groups`, ascending. All that have a
+    /// member that is not done must be among them, and the current ones.
+    pub fn put_groups(&self, groups: &[GroupId], sink: &mut impl StateSink) {
+        let position =
+            |id: GroupId| groups.binary_search(&id).map_or(0, |position| position as u64 + 1);
+        for group in self.current_groups() {
+            sink.put(position(group));
+        }
+        for id in groups {
+            let group = &self.groups[self.slot(*id)];
+            for count in [
+                group.predecessors,
+                group.executing_predecessors,
+                group.executed_predecessors,
+                group.instructions,
+                group.executing,
+                group.executed,
+            ] {
+                sink.put(count.into());
+            }
+            let mut edge = group.first_successor;
+            while edge != NONE32 {
+                let (target, successor) = self.edge(edge);
+                match position(self.id_of_slot(target)) {
+                    // Nothing more will come of it.
+                    0 => {}
+                    target => sink.put(target << 1 | u64::from(successor.is_data)),
+                }
+                edge = successor.next;
+            }
+            sink.put(u64::MAX);
+        }
+    }
+
     /// Counts down the waits of groups by some cycles; only needed when critical operations are
     /// tracked.
     pub fn start_cycles(&mut self, cycles: u32) {

@@ -228,6 +228,33 @@ impl RegisterFiles {
         }
     }
 
+    /// What the in-order pipeline's waits depend on, relative to cycle `now`. `age` tells how
+    /// many instructions ago one was fetched that is not done, `latency` how long each takes.
+    /// Unless writes are waited for even after they were done, it does not matter when that was.
+    pub fn put_in_order_state(
+        &self,
+        now: u64,
+        outlasts_writes: bool,
+        age: impl Fn(u32) -> Option<u32>,
+        latency: impl Fn(u32) -> u64,
+        sink: &mut impl StateSink,
+    ) {
+        for (cell, time) in self.cells.iter().zip(&self.times) {
+            let writer = cell.mapped.writer;
+            let elapsed = now.saturating_sub(time.cycle);
+            let (write, elapsed, age) = match (writer.inst, time.is_committed) {
+                (NONE32, _) => (u64::MAX, 0, None),
+                (_, true) if !outlasts_writes => (u64::MAX, 1, None),
+                (_, true) => (writer.write.into(), elapsed.min(MAX_DELAY_CYCLES), None),
+                // A dropped instruction never commits its writes.
+                (inst, false) => (writer.write.into(), elapsed.min(latency(inst)), age(inst)),
+            };
+            sink.put(write);
+            sink.put(elapsed << 1 | u64::from(time.is_committed));
+            sink.put(age.map_or(u64::MAX, u64::from));
+        }
+    }
+
     /// Tries to eliminate a move or exchange. Gives, if it was, whether each pair, in order, moves
     /// a known zero: one bit per pair.
     pub fn try_eliminate(&mut self, program: &Program, elimination: u32) -> Option<u8> {

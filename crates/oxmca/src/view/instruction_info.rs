@@ -139,6 +139,6 @@ fn resources(processor: &Processor<'_>) -> Vec<ResourceDescription> {
 }
 
 /// Name of a resource.
-pub(super) fn name(processor: &Processor<'_>, id: ResourceId) -> String {
+pub(crate) fn name(processor: &Processor<'_>, id: ResourceId) -> String {
     processor.tables().text(processor.resource_rows()[id.index()].name).to_owned()
 }

@@ -17,12 +17,15 @@ use crate::lower::Lowered;
 use crate::options::Options;
 use crate::processor::Processor;
 use crate::progress::Progress;
+use crate::steady_state::SteadyState;
 
 /// A part of a report.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Section {
     /// Iterations, cycles, throughput.
     Summary(summary::Summary),
+    /// What an iteration costs once the pipeline is full, and why.
+    SteadyState(SteadyState),
     /// Causes of back pressure and the critical sequence.
     Bottleneck(bottleneck::Bottleneck),
     /// Micro-ops, latency and reciprocal throughput per instruction.
@@ -306,8 +309,19 @@ impl Observer for ViewSet<'_> {
     }
 
     fn put_state(&self, head: u32, end: u32, put: &mut dyn FnMut(u64)) {
-        if let Some(view) = self.detailed.as_ref().and_then(|views| views.bottleneck.as_ref()) {
+        let Some(views) = &self.detailed else { return };
+        if let Some(view) = &views.bottleneck {
             view.put_state(head, end, put);
+        }
+        // In order, what is in use can grow for ever: LLVM forgets to free some of it.
+        if let Some(view) = &views.scheduler_statistics {
+            view.put_state(put);
+        }
+        if let Some(view) = &views.retire_statistics {
+            view.put_state(put);
+        }
+        if let Some(view) = &views.register_file_statistics {
+            view.put_state(put);
         }
     }
 

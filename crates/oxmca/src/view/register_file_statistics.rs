@@ -91,6 +91,10 @@ impl RegisterFileStatisticsView {
         }
     }
 
+    pub(super) fn put_state(&self, put: &mut dyn FnMut(u64)) {
+        self.in_use.iter().for_each(|in_use| put(u64::from(*in_use)));
+    }
+
     pub(super) fn mark(&mut self) {
         self.marked.clone_from(&self.files);
     }

@@ -73,6 +73,10 @@ impl<'a> RetireStatisticsView<'a> {
         }
     }
 
+    pub(super) fn put_state(&self, put: &mut dyn FnMut(u64)) {
+        put(self.in_use.into());
+    }
+
     pub(super) fn mark(&mut self) {
         self.marked = (self.retired_per_cycle.clone(), self.section.clone());
     }

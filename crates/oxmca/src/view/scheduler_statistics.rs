@@ -152,6 +152,10 @@ impl<'a> SchedulerStatisticsView<'a> {
         *in_use = in_use.wrapping_add_signed(entries);
     }
 
+    pub(super) fn put_state(&self, put: &mut dyn FnMut(u64)) {
+        self.counts.usage.iter().for_each(|usage| put(u64::from(usage.in_use)));
+    }
+
     pub(super) fn mark(&mut self) {
         self.marked = self.counts.clone();
     }

@@ -5,6 +5,7 @@
 
 pub mod full;
 mod sections;
+mod steady_state;
 mod writer;
 
 use oxmca_asm::lossless;

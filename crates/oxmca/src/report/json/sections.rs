@@ -1,5 +1,6 @@
 //! The sections of a report as JSON. Keys are in the order of their bytes.
 
+use super::steady_state;
 use super::writer::Writer;
 use crate::event::StallKind;
 use crate::view::Section;
@@ -14,6 +15,7 @@ use crate::view::timeline::Timeline;
 pub(super) fn key(section: &Section) -> Option<&'static str> {
     match section {
         Section::Summary(_) => Some("SummaryView"),
+        Section::SteadyState(_) => Some("SteadyState"),
         Section::Bottleneck(_) => Some("BottleneckAnalysis"),
         Section::InstructionInfo(_) => Some("InstructionInfoView"),
         Section::DispatchStatistics(_) => Some("DispatchStatistics"),
@@ -29,6 +31,7 @@ pub(super) fn key(section: &Section) -> Option<&'static str> {
 pub(super) fn write(section: &Section, writer: &mut Writer) {
     writer.object(|writer| match section {
         Section::Summary(section) => summary(section, writer),
+        Section::SteadyState(section) => steady_state::write(section, writer),
         Section::Bottleneck(section) => bottleneck(section, writer),
         Section::InstructionInfo(section) => instruction_info(section, writer),
         Section::DispatchStatistics(section) => dispatch_statistics(section, writer),

@@ -4,6 +4,7 @@ mod bottleneck;
 mod columns;
 mod info;
 mod statistics;
+mod steady_state;
 mod timeline;
 
 use std::fmt::Write;
@@ -75,6 +76,7 @@ impl Context<'_> {
     fn section(&self, section: &Section, out: &mut String) {
         match section {
             Section::Summary(section) => summary(section, out),
+            Section::SteadyState(section) => self.steady_state(section, out),
             Section::Bottleneck(section) => self.bottleneck(section, out),
             Section::InstructionInfo(section) => self.instruction_info(section, out),
             Section::DispatchStatistics(section) => statistics::dispatch(section, out),

@@ -28,6 +28,7 @@ mod environment;
 mod place;
 mod region;
 mod sections;
+mod steady_state;
 
 use oxmca_asm::Inst;
 use oxmca_asm::diagnostic::{Diagnostic, Severity};

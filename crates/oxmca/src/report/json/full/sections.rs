@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::Texts;
+use super::steady_state::SteadyStateDocument;
 use crate::event::StallKind;
 use crate::report::Report;
 use crate::view::Section;
@@ -21,6 +22,8 @@ use crate::view::timeline::{Timeline, WaitTime};
 pub(super) struct Sections {
     #[serde(skip_serializing_if = "Option::is_none")]
     summary: Option<SummaryDocument>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    steady_state: Option<SteadyStateDocument>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) bottleneck_analysis: Option<BottleneckDocument>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -45,6 +48,9 @@ impl Sections {
         for section in &report.sections {
             match section {
                 Section::Summary(section) => sections.summary = Some(section.into()),
+                Section::SteadyState(section) => {
+                    sections.steady_state = Some(SteadyStateDocument::new(section, texts));
+                }
                 Section::Bottleneck(section) => {
                     let document = BottleneckDocument::new(section, report.sources.len(), texts);
                     sections.bottleneck_analysis = Some(document);
@@ -244,28 +250,35 @@ struct DispatchDocument {
 }
 
 #[derive(Clone, Debug, Serialize)]
-struct StallDocument {
-    register_file: u32,
-    retire_control_unit: u32,
-    scheduler_queue_full: u32,
-    load_queue_full: u32,
-    store_queue_full: u32,
-    dispatch_group: u32,
+pub(super) struct StallDocument {
+    register_file: u64,
+    retire_control_unit: u64,
+    scheduler_queue_full: u64,
+    load_queue_full: u64,
+    store_queue_full: u64,
+    dispatch_group: u64,
+}
+
+impl StallDocument {
+    /// Cycles by [`StallKind`].
+    pub(super) fn new(cycles: &[u64; StallKind::COUNT]) -> Self {
+        let stalls = |kind: StallKind| cycles[kind as usize];
+        StallDocument {
+            register_file: stalls(StallKind::RegisterFile),
+            retire_control_unit: stalls(StallKind::RetireControlUnit),
+            scheduler_queue_full: stalls(StallKind::SchedulerQueueFull),
+            load_queue_full: stalls(StallKind::LoadQueueFull),
+            store_queue_full: stalls(StallKind::StoreQueueFull),
+            dispatch_group: stalls(StallKind::DispatchGroup),
+        }
+    }
 }
 
 impl From<&DispatchStatistics> for DispatchDocument {
     fn from(section: &DispatchStatistics) -> Self {
-        let stalls = |kind: StallKind| section.stalls[kind as usize];
         DispatchDocument {
             total_cycles: section.cycles,
-            stall_cycles: StallDocument {
-                register_file: stalls(StallKind::RegisterFile),
-                retire_control_unit: stalls(StallKind::RetireControlUnit),
-                scheduler_queue_full: stalls(StallKind::SchedulerQueueFull),
-                load_queue_full: stalls(StallKind::LoadQueueFull),
-                store_queue_full: stalls(StallKind::StoreQueueFull),
-                dispatch_group: stalls(StallKind::DispatchGroup),
-            },
+            stall_cycles: StallDocument::new(&section.stalls.map(u64::from)),
             dispatched_per_cycle: micro_op_counts(&section.group_sizes),
         }
     }

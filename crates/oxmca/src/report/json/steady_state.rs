@@ -1,0 +1,134 @@
+//! The steady state section as JSON. Cycles per iteration are a decimal number, beside the whole
+//! numbers whose quotient it is.
+
+use super::writer::Writer;
+use crate::event::StallKind;
+use crate::steady_state::{
+    BoundKind, Chain, Dependency, DependencyBound, Link, Pace, Ratio, Stalls, SteadyState,
+};
+
+/// Writes the members of the section.
+pub(super) fn write(section: &SteadyState, writer: &mut Writer) {
+    writer.key("Bounds");
+    writer.object(|writer| bounds(section, writer));
+    ratio("CyclesPerIteration", section.cycles_per_iteration(), writer);
+    writer.double("IPC", section.instructions_per_cycle());
+    writer.key("LimitedBy");
+    writer.array(|writer| {
+        for kind in section.active() {
+            writer.element();
+            writer.string(bound_key(kind).as_bytes());
+        }
+    });
+    match section.pace {
+        Pace::Periodic { iterations, cycles, warm_up_iterations, warm_up_cycles } => {
+            writer.key("Period");
+            span(iterations.into(), cycles, writer);
+            stalls(&section.stalls, writer);
+            writer.key("WarmUp");
+            span(warm_up_iterations.into(), warm_up_cycles, writer);
+        }
+        Pace::Average { iterations, cycles, simulated_iterations } => {
+            writer.key("Average");
+            span(iterations.into(), cycles, writer);
+            writer.integer("SimulatedIterations", simulated_iterations);
+            stalls(&section.stalls, writer);
+        }
+    }
+    writer.double("uOpsPerCycle", section.micro_ops_per_cycle());
+}
+
+fn bounds(section: &SteadyState, writer: &mut Writer) {
+    let mut all = section.bounds.all();
+    all.sort_by_key(|bound| bound_key(bound.0));
+    for (kind, cycles) in all {
+        writer.key(bound_key(kind));
+        writer.object(|writer| match (kind, &section.bounds.resources) {
+            (BoundKind::Resources, Some(bound)) => {
+                ratio("CyclesPerIteration", cycles, writer);
+                ratio("HeldCycles", bound.cycles, writer);
+                writer.key("Names");
+                writer.array(|writer| {
+                    for name in &bound.names {
+                        writer.element();
+                        writer.string(name.as_bytes());
+                    }
+                });
+                writer.integer("Units", bound.units);
+            }
+            (BoundKind::Dependencies, _) => {
+                ratio("CyclesPerIteration", cycles, writer);
+                if let DependencyBound::Chain(found) = &section.bounds.dependencies {
+                    chain(found, writer);
+                }
+            }
+            _ => ratio("CyclesPerIteration", cycles, writer),
+        });
+    }
+}
+
+fn chain(chain: &Chain, writer: &mut Writer) {
+    writer.integer("Iterations", chain.iterations);
+    writer.key("Links");
+    writer.array(|writer| {
+        for link in &chain.links {
+            writer.element();
+            writer.object(|writer| self::link(link, writer));
+        }
+    });
+    writer.integer("TotalCycles", chain.cycles);
+}
+
+fn link(link: &Link, writer: &mut Writer) {
+    writer.integer("Cycles", link.cycles);
+    writer.integer("FromID", link.from);
+    if let Dependency::Register(reg) = link.dependency {
+        writer.integer("RegID", reg.0);
+    }
+    writer.integer("ToID", link.to);
+    writer.key("Type");
+    writer.string(match link.dependency {
+        Dependency::Register(_) => b"Register",
+        Dependency::Memory => b"Memory",
+        Dependency::Order => b"Order",
+    });
+}
+
+fn stalls(stalls: &Stalls, writer: &mut Writer) {
+    writer.key("StallCycles");
+    writer.object(|writer| {
+        let mut stalls = |key, kind: StallKind| writer.integer(key, stalls.cycles[kind as usize]);
+        stalls("GROUP", StallKind::DispatchGroup);
+        stalls("LQ", StallKind::LoadQueueFull);
+        stalls("RAT", StallKind::RegisterFile);
+        stalls("RCU", StallKind::RetireControlUnit);
+        stalls("SCHEDQ", StallKind::SchedulerQueueFull);
+        stalls("SQ", StallKind::StoreQueueFull);
+    });
+}
+
+fn bound_key(kind: BoundKind) -> &'static str {
+    match kind {
+        BoundKind::Dispatch => "Dispatch",
+        BoundKind::Decoding => "Decoding",
+        BoundKind::Retirement => "Retirement",
+        BoundKind::Resources => "Resources",
+        BoundKind::Dependencies => "Dependencies",
+    }
+}
+
+fn span(iterations: u64, cycles: u64, writer: &mut Writer) {
+    writer.object(|writer| {
+        writer.integer("Cycles", cycles);
+        writer.integer("Iterations", iterations);
+    });
+}
+
+fn ratio(key: &str, ratio: Ratio, writer: &mut Writer) {
+    writer.key(key);
+    writer.object(|writer| {
+        writer.integer("Denominator", ratio.denominator());
+        writer.integer("Numerator", ratio.numerator());
+        writer.double("Value", ratio.to_f64());
+    });
+}

@@ -1,0 +1,183 @@
+//! The steady state section as text.
+
+use std::fmt::Write;
+
+use super::Context;
+use super::columns::Columns;
+use crate::event::StallKind;
+use crate::steady_state::{
+    BoundKind, Bounds, Chain, Dependency, DependencyBound, Pace, Ratio, Stalls, SteadyState,
+};
+
+/// What dispatch can wait for, in the order of [`StallKind`].
+const CAUSES: [&str; StallKind::COUNT] = [
+    "registers",
+    "the reorder buffer",
+    "a resource",
+    "the scheduler",
+    "the load queue",
+    "the store queue",
+];
+
+impl Context<'_> {
+    pub(super) fn steady_state(&self, section: &SteadyState, out: &mut String) {
+        out.push_str("\n\nSteady State:\n");
+        let mut columns = Columns::new(out);
+        let mut line = |title: &str, text: String| {
+            columns.push(title);
+            columns.pad_to(24);
+            columns.push(&text);
+            columns.push("\n");
+        };
+        line("Cycles per iteration:", fraction(section.cycles_per_iteration()));
+        match section.pace {
+            Pace::Periodic { iterations, cycles, warm_up_iterations, warm_up_cycles } => {
+                line("Period:", span(iterations.into(), cycles));
+                line("Warm-up:", span(warm_up_iterations.into(), warm_up_cycles));
+            }
+            Pace::Average { iterations, simulated_iterations, .. } => line(
+                "Period:",
+                format!(
+                    "none in {simulated_iterations} iterations; average of {iterations} of them"
+                ),
+            ),
+        }
+        line("IPC:", format!("{:.3}", section.instructions_per_cycle()));
+        line("uOps per cycle:", format!("{:.3}", section.micro_ops_per_cycle()));
+        out.push_str("\nBounds on cycles per iteration:\n");
+        bounds(section, out);
+        self.verdict(section, out);
+        if let DependencyBound::Chain(chain) = &section.bounds.dependencies {
+            self.chain(chain, out);
+        }
+    }
+
+    fn verdict(&self, section: &SteadyState, out: &mut String) {
+        let active = section.active();
+        if !active.is_empty() {
+            let names: Vec<&str> = active.iter().map(|kind| bound_name(*kind)).collect();
+            let _ = writeln!(out, "\nLimited by: {}", names.join(" and ").to_lowercase());
+            return;
+        }
+        match section.unexplained() {
+            Some(excess) if excess.to_f64() >= 0.0005 => {
+                let part = 100.0 * excess.to_f64() / section.bounds.highest().to_f64();
+                let _ = writeln!(
+                    out,
+                    "\nLimited by: no single bound; {} cycles ({part:.1}%) above the highest",
+                    short_fraction(excess)
+                );
+            }
+            _ => out.push_str("\nLimited by: not known, since nothing repeats\n"),
+        }
+        stalls(&section.stalls, out);
+    }
+
+    fn chain(&self, chain: &Chain, out: &mut String) {
+        let _ = writeln!(
+            out,
+            "\nSlowest loop-carried chain, {}:",
+            span(chain.iterations, chain.cycles)
+        );
+        let mut columns = Columns::new(out);
+        // Where order alone links instructions without delay there is nothing to see.
+        let is_shown =
+            |cycles: u32, dependency: Dependency| cycles != 0 || dependency != Dependency::Order;
+        let links = chain.links.iter().filter(|link| is_shown(link.cycles, link.dependency));
+        for link in links {
+            columns.format(format_args!("{:6}", link.cycles));
+            columns.push("  ");
+            columns.format(format_args!("[{}]", link.from));
+            columns.pad_to(14);
+            columns.push(self.instructions.get(link.from as usize).copied().unwrap_or_default());
+            columns.pad_to(54);
+            match link.dependency {
+                Dependency::Register(reg) => {
+                    columns.push(&(self.texts.register_name)(reg));
+                    columns.push(" to ");
+                }
+                Dependency::Memory => columns.push("memory to "),
+                Dependency::Order => columns.push("before "),
+            }
+            columns.format(format_args!("[{}]\n", link.to));
+        }
+    }
+}
+
+fn bounds(section: &SteadyState, out: &mut String) {
+    let Bounds { resources, dependencies, .. } = &section.bounds;
+    let mut columns = Columns::new(out);
+    let highest = section.bounds.highest();
+    for (kind, cycles) in section.bounds.all() {
+        columns.push(bound_name(kind));
+        columns.push(":");
+        columns.pad_to(24);
+        columns.push(&fraction(cycles));
+        if cycles == highest {
+            columns.push(" *");
+        }
+        if let (BoundKind::Resources, Some(bound)) = (kind, resources) {
+            columns.pad_to(46);
+            columns.push(&bound.names.join(", "));
+            if bound.units > 1 {
+                columns.format(format_args!(
+                    ": {} cycles on {} units",
+                    short_fraction(bound.cycles),
+                    bound.units
+                ));
+            }
+        }
+        columns.push("\n");
+    }
+    match dependencies {
+        DependencyBound::Chain(_) => {}
+        DependencyBound::None => columns.push("Dependencies:           none loop-carried\n"),
+        DependencyBound::Unknown => columns.push("Dependencies:           not known\n"),
+    }
+}
+
+fn stalls(stalls: &Stalls, out: &mut String) {
+    let mut waits: Vec<(u64, &str)> = stalls.cycles.into_iter().zip(CAUSES).collect();
+    waits.retain(|wait| wait.0 != 0);
+    waits.sort_by_key(|wait| std::cmp::Reverse(wait.0));
+    let waits: Vec<String> = waits
+        .into_iter()
+        .map(|(cycles, cause)| {
+            let part = 100.0 * cycles as f64 / stalls.total_cycles as f64;
+            format!("{cause} in {part:.1}%")
+        })
+        .collect();
+    if !waits.is_empty() {
+        let _ = writeln!(out, "Dispatch waits for: {} of cycles", waits.join(", "));
+    }
+}
+
+fn bound_name(kind: BoundKind) -> &'static str {
+    match kind {
+        BoundKind::Dispatch => "Dispatch",
+        BoundKind::Decoding => "Decoding",
+        BoundKind::Retirement => "Retirement",
+        BoundKind::Resources => "Resources",
+        BoundKind::Dependencies => "Dependencies",
+    }
+}
+
+/// As a whole number, or as a decimal number with the exact fraction.
+fn fraction(ratio: Ratio) -> String {
+    match ratio.denominator() {
+        1 => ratio.to_string(),
+        _ => format!("{:.3} ({ratio})", ratio.to_f64()),
+    }
+}
+
+fn short_fraction(ratio: Ratio) -> String {
+    match ratio.denominator() {
+        1 => ratio.to_string(),
+        _ => format!("{:.3}", ratio.to_f64()),
+    }
+}
+
+fn span(iterations: u64, cycles: u64) -> String {
+    let plural = |count: u64| if count == 1 { "" } else { "s" };
+    format!("{iterations} iteration{}, {cycles} cycle{}", plural(iterations), plural(cycles))
+}

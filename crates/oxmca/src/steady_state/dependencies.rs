@@ -1,0 +1,221 @@
+//! What each instruction waits for, in the steady state, whatever else happens.
+//!
+//! Registers are renamed once more, with the moves eliminated that the simulation eliminated.
+//! Only what always holds becomes an edge, so that a cycle of them bounds the time of an
+//! iteration from below.
+
+use oxmca_tables::Reg;
+
+use super::cycle_ratio::Edge;
+use crate::lower::lowered_flag;
+use crate::program::cells::CellId;
+use crate::program::{NONE32, Op, Program};
+use crate::unit::register_file::{RegisterFiles, Writer};
+
+/// What makes an instruction wait for another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Dependency {
+    /// It reads, or writes a part of, a register that the other one writes.
+    Register(Reg),
+    /// Both access memory.
+    Memory,
+    /// It comes after the other one, where instructions issue or write their results in order.
+    Order,
+}
+
+/// Which dynamic instructions are eliminated at renaming.
+pub(super) struct Eliminated<'a> {
+    /// From the first on; what is beyond repeats.
+    pub(super) known: &'a [bool],
+    /// Dynamic instructions before everything repeats.
+    pub(super) end: u32,
+    /// How many of the last ones repeat; whole iterations.
+    pub(super) period: u32,
+}
+
+impl Eliminated<'_> {
+    /// Whether dynamic instruction `index` is.
+    pub(super) fn contains(&self, index: u32) -> bool {
+        let index = match index.checked_sub(self.end) {
+            Some(beyond) if !self.known.is_empty() => self.end - self.period + beyond % self.period,
+            _ => index,
+        };
+        self.known.get(index as usize).copied().unwrap_or(false)
+    }
+}
+
+/// Finds the dependencies of a period.
+pub(super) struct Finder<'p> {
+    program: &'p Program,
+    is_out_of_order: bool,
+    assume_no_alias: bool,
+    registers: RegisterFiles,
+    last_load: Option<u32>,
+    last_store: Option<u32>,
+    last_load_barrier: Option<u32>,
+    last_store_barrier: Option<u32>,
+    last_in_order: Option<u32>,
+    /// Of the instruction at hand: writer, delay, reason.
+    found: Vec<(u32, u32, Dependency)>,
+}
+
+impl<'p> Finder<'p> {
+    pub(super) fn new(program: &'p Program, is_out_of_order: bool, assume_no_alias: bool) -> Self {
+        Finder {
+            program,
+            is_out_of_order,
+            assume_no_alias,
+            registers: RegisterFiles::new(program, false),
+            last_load: None,
+            last_store: None,
+            last_load_barrier: None,
+            last_store_barrier: None,
+            last_in_order: None,
+            found: Vec::new(),
+        }
+    }
+
+    /// The dependencies of the instructions of a period on each other. Nodes are numbered from
+    /// where the period begins; distances count periods.
+    pub(super) fn run(mut self, eliminated: &Eliminated<'_>) -> Vec<Edge<Dependency>> {
+        let count = self.program.ops.len() as u32;
+        let (start, period) = (eliminated.end, eliminated.period);
+        let mut edges = Vec::new();
+        for index in 0..start + 2 * period {
+            let op = &self.program.ops[(index % count) as usize];
+            self.found.clear();
+            if eliminated.contains(index) {
+                self.registers.start_cycle();
+                if self.registers.try_eliminate(self.program, op.elimination).is_none() {
+                    self.rename(index, op);
+                }
+            } else {
+                self.rename(index, op);
+                self.order(index, op);
+            }
+            if index < start + period {
+                continue;
+            }
+            // What was written before the last two periods is never written again.
+            let recent = self.found.iter().filter(|found| found.0 >= start);
+            edges.extend(recent.map(|&(from, delay, label)| Edge {
+                from: (from - start) % period,
+                to: (index - start) % period,
+                delay,
+                distance: (index - start) / period - (from - start) / period,
+                label,
+            }));
+        }
+        edges
+    }
+
+    fn op(&self, index: u32) -> &'p Op {
+        &self.program.ops[index as usize % self.program.ops.len()]
+    }
+
+    fn wait_for(&mut self, from: Option<u32>, delay: Option<u32>, by: Dependency) {
+        if let Some(from) = from {
+            let delay = delay.unwrap_or(self.op(from).latency_cycles);
+            self.found.push((from, delay, by));
+        }
+    }
+
+    /// Waits for registers, and maps those that are written.
+    fn rename(&mut self, index: u32, op: &Op) {
+        let program = self.program;
+        for read in &program.reads[op.reads.range()] {
+            if read.cell.is_some() {
+                self.read(read.cell, |resource| program.advance(read, resource));
+                continue;
+            }
+            let query = self.registers.resolve(program, read.query);
+            for cell in &program.cell_lists[query.cells.range()] {
+                self.read(*cell, |resource| program.advance(read, resource));
+            }
+        }
+        for (number, def) in program.writes[op.writes.range()].iter().enumerate() {
+            if self.is_out_of_order && def.merges_into.is_some() {
+                let older = self.registers.mapped(def.merges_into).writer;
+                if older.inst != index && older.inst != NONE32 {
+                    let head_start = def.latency_cycles.saturating_sub(1);
+                    let delay = self.latency(older).saturating_sub(head_start);
+                    let reg = program.writes[older.write as usize].reg;
+                    self.wait_for(Some(older.inst), Some(delay), Dependency::Register(reg));
+                }
+            }
+            self.registers.add_write(program, index, op, number, 0);
+        }
+    }
+
+    fn read(&mut self, cell: CellId, advance: impl Fn(u16) -> i32) {
+        let mapped = *self.registers.mapped(cell);
+        if mapped.writer.inst == NONE32 {
+            return;
+        }
+        let latency = i64::from(self.latency(mapped.writer));
+        let delay = (latency - i64::from(advance(mapped.resource))).max(0) as u32;
+        let reg = self.program.writes[mapped.writer.write as usize].reg;
+        self.wait_for(Some(mapped.writer.inst), Some(delay), Dependency::Register(reg));
+    }
+
+    /// Cycles until a write is written back. Nobody waits for one that is written back after its
+    /// instruction has retired.
+    fn latency(&self, writer: Writer) -> u32 {
+        let write = &self.program.writes[writer.write as usize];
+        write.latency_cycles.min(self.op(writer.inst).latency_cycles)
+    }
+
+    /// Waits for what must not be overtaken.
+    fn order(&mut self, index: u32, op: &Op) {
+        if !self.is_out_of_order {
+            self.wait_for(index.checked_sub(1), Some(0), Dependency::Order);
+            self.order_write_back(index, op);
+        }
+        if !op.has(lowered_flag::MEMORY) {
+            return;
+        }
+        // Without aliasing it is enough that the older one has issued.
+        let delay = self.assume_no_alias.then_some(0);
+        let is_load_barrier = op.has(lowered_flag::LOAD_BARRIER);
+        if op.has(lowered_flag::MAY_STORE) {
+            self.wait_for(self.last_load, delay, Dependency::Memory);
+            self.wait_for(self.last_store_barrier, None, Dependency::Memory);
+            self.wait_for(self.last_store, delay, Dependency::Memory);
+        } else {
+            if !self.assume_no_alias {
+                self.wait_for(self.last_store, None, Dependency::Memory);
+            }
+            let barrier = if is_load_barrier { self.last_load } else { self.last_load_barrier };
+            self.wait_for(barrier, None, Dependency::Memory);
+        }
+        if op.has(lowered_flag::MAY_STORE) {
+            self.last_store = Some(index);
+            if op.has(lowered_flag::STORE_BARRIER) {
+                self.last_store_barrier = Some(index);
+            }
+        }
+        if op.has(lowered_flag::MAY_LOAD) {
+            self.last_load = Some(index);
+            if is_load_barrier {
+                self.last_load_barrier = Some(index);
+            }
+        }
+    }
+
+    /// In order, results are not written before those of older instructions.
+    fn order_write_back(&mut self, index: u32, op: &Op) {
+        if op.has(lowered_flag::RETIRE_OUT_OF_ORDER) {
+            return;
+        }
+        if let Some(older) = self.last_in_order {
+            let writes = &self.program.writes[op.writes.range()];
+            let first = writes.iter().map(|write| write.latency_cycles).min();
+            let first = first.unwrap_or(u32::MAX).min(op.latency_cycles);
+            let delay = self.op(older).latency_cycles.saturating_sub(first);
+            self.wait_for(Some(older), Some(delay), Dependency::Order);
+        }
+        if op.latency_cycles != 0 {
+            self.last_in_order = Some(index);
+        }
+    }
+}

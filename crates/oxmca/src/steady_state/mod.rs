@@ -1,0 +1,420 @@
+//! The steady state: what a region costs per iteration once the pipeline is full, exactly, and
+//! which bound it meets.
+//!
+//! A simulation of its own runs until the whole machine is in a state it was in before. That gives
+//! cycles per iteration free of filling and draining, whatever number of iterations a report is
+//! about. Beside it stand lower bounds that follow from the region alone: those of dispatch, of
+//! retirement, of each set of resources and of each loop-carried chain of dependencies.
+//!
+//! ```
+//! use oxmca::steady_state::{BoundKind, Ratio};
+//! use oxmca::{Options, Session, Views};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let session = Session::new("x86_64-unknown-unknown", "skylake", [])?;
+//! let code = session.parse("imulq %rax, %rcx\n addq %rcx, %rax")?;
+//! let views = Views { steady_state: true, ..Views::default() };
+//! let report = session.analyze(&code.regions[0], &Options { views, ..Options::default() })?;
+//!
+//! let steady = report.steady_state().ok_or("not asked for")?;
+//! assert_eq!(steady.cycles_per_iteration(), Ratio::new(4, 1));
+//! assert_eq!(steady.active(), [BoundKind::Dependencies]);
+//! # Ok(())
+//! # }
+//! ```
+
+mod cycle_ratio;
+mod dependencies;
+mod dispatch;
+mod ports;
+mod ratio;
+mod watch;
+
+pub use dependencies::Dependency;
+pub use ratio::Ratio;
+
+use crate::error::ErrorKind;
+use crate::event::StallKind;
+use crate::pipeline::{PipelineOptions, simulate};
+use crate::processor::{Processor, bits};
+use crate::program::Program;
+use crate::view::instruction_info::name;
+use cycle_ratio::{TooLarge, critical_cycle};
+use dependencies::{Eliminated, Finder};
+use ports::Ports;
+use watch::Watch;
+
+/// Dynamic instructions simulated at most in search of a repetition, if the region is not longer.
+const MAX_INSTRUCTIONS: u64 = 1 << 19;
+/// Iterations simulated at least.
+const MIN_ITERATIONS: u64 = 64;
+/// Dynamic instructions in which dependencies are followed at most.
+const MAX_RENAMED: u64 = 1 << 23;
+
+/// The steady state section.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SteadyState {
+    /// Instructions of an iteration.
+    pub instructions: u32,
+    /// Micro-ops of an iteration.
+    pub micro_ops: u32,
+    /// How long iterations take.
+    pub pace: Pace,
+    /// What iterations take at least.
+    pub bounds: Bounds,
+    /// For how long dispatch waited, and for what. Causes can coincide, and need not cost time.
+    pub stalls: Stalls,
+}
+
+/// How long iterations take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pace {
+    /// Everything repeats.
+    Periodic {
+        /// Iterations after which the times between completions repeat.
+        iterations: u32,
+        /// Cycles they take.
+        cycles: u64,
+        /// Iterations from the beginning after which every further period takes that long.
+        warm_up_iterations: u32,
+        /// Cycles until those are complete: retired, or in order issued.
+        warm_up_cycles: u64,
+    },
+    /// Nothing had repeated when the search was given up.
+    Average {
+        /// Iterations over which the average is taken, in the later part of the simulation.
+        iterations: u32,
+        /// Cycles they took.
+        cycles: u64,
+        /// Iterations simulated.
+        simulated_iterations: u32,
+    },
+}
+
+/// Lower bounds of the cycles of an iteration.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Bounds {
+    /// By the width of dispatch and the rules of groups; in order, of issue.
+    pub dispatch: Ratio,
+    /// By the instructions that enter the micro-op queue in a cycle, if that is limited.
+    pub decoding: Option<Ratio>,
+    /// By the instructions that retire in a cycle, if that is limited.
+    pub retirement: Option<Ratio>,
+    /// By resources, if any are used.
+    pub resources: Option<ResourceBound>,
+    /// By dependencies from one iteration to the next.
+    pub dependencies: DependencyBound,
+}
+
+/// The set of resources whose units are in shortest supply.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ResourceBound {
+    /// Their names, in the model's order.
+    pub names: Vec<String>,
+    /// Units they have together.
+    pub units: u64,
+    /// Cycles an iteration holds units of these, because it cannot use any other.
+    pub cycles: Ratio,
+}
+
+impl ResourceBound {
+    /// Cycles per iteration: those of the units, shared evenly.
+    pub fn cycles_per_iteration(&self) -> Ratio {
+        Ratio::new(self.cycles.numerator(), self.cycles.denominator() * self.units)
+    }
+}
+
+/// What dependencies say.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum DependencyBound {
+    /// No iteration waits for the one before.
+    None,
+    /// The slowest chain.
+    Chain(Chain),
+    /// Not known: the region is too long, or its moves are not eliminated regularly.
+    Unknown,
+}
+
+/// A chain of dependencies that comes back to where it began, some iterations later.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Chain {
+    /// What waits for what.
+    pub links: Vec<Link>,
+    /// Cycles from the beginning to the same instruction, some iterations later.
+    pub cycles: u64,
+    /// These iterations.
+    pub iterations: u64,
+}
+
+/// One dependency of a chain. The next link is about the instruction that waits in this one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Link {
+    /// Position of the instruction waited for.
+    pub from: u32,
+    /// Position of the instruction that waits.
+    pub to: u32,
+    /// Cycles between their issue at the least.
+    pub cycles: u32,
+    /// Why.
+    pub dependency: Dependency,
+}
+
+/// A bound that can be met.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BoundKind {
+    /// [`Bounds::dispatch`]
+    Dispatch,
+    /// [`Bounds::decoding`]
+    Decoding,
+    /// [`Bounds::retirement`]
+    Retirement,
+    /// [`Bounds::resources`]
+    Resources,
+    /// [`Bounds::dependencies`]
+    Dependencies,
+}
+
+/// Cycles in which dispatch waited.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stalls {
+    /// By [`StallKind`] as an index.
+    pub cycles: [u64; StallKind::COUNT],
+    /// Of so many cycles in all.
+    pub total_cycles: u64,
+}
+
+impl Bounds {
+    /// All bounds there are.
+    pub fn all(&self) -> Vec<(BoundKind, Ratio)> {
+        let dependencies = match &self.dependencies {
+            DependencyBound::Chain(chain) => Some(Ratio::new(chain.cycles, chain.iterations)),
+            DependencyBound::None | DependencyBound::Unknown => None,
+        };
+        let resources = self.resources.as_ref().map(ResourceBound::cycles_per_iteration);
+        let bounds = [
+            (BoundKind::Dispatch, Some(self.dispatch)),
+            (BoundKind::Decoding, self.decoding),
+            (BoundKind::Retirement, self.retirement),
+            (BoundKind::Resources, resources),
+            (BoundKind::Dependencies, dependencies),
+        ];
+        bounds.into_iter().filter_map(|(kind, bound)| Some((kind, bound?))).collect()
+    }
+
+    /// The highest bound.
+    pub fn highest(&self) -> Ratio {
+        self.all().into_iter().map(|bound| bound.1).max().unwrap_or(Ratio::ZERO)
+    }
+}
+
+impl SteadyState {
+    /// Cycles per iteration.
+    pub fn cycles_per_iteration(&self) -> Ratio {
+        match self.pace {
+            Pace::Periodic { iterations, cycles, .. }
+            | Pace::Average { iterations, cycles, .. } => Ratio::new(cycles, iterations.into()),
+        }
+    }
+
+    /// Instructions per cycle.
+    pub fn instructions_per_cycle(&self) -> f64 {
+        f64::from(self.instructions) / self.cycles_per_iteration().to_f64()
+    }
+
+    /// Micro-ops per cycle.
+    pub fn micro_ops_per_cycle(&self) -> f64 {
+        f64::from(self.micro_ops) / self.cycles_per_iteration().to_f64()
+    }
+
+    /// The bounds that iterations meet exactly: these are what limits them. None when iterations
+    /// take longer than any bound explains, or nothing repeats.
+    pub fn active(&self) -> Vec<BoundKind> {
+        if matches!(self.pace, Pace::Average { .. }) {
+            return Vec::new();
+        }
+        let cycles = self.cycles_per_iteration();
+        let met = self.bounds.all().into_iter().filter(|bound| bound.1 == cycles);
+        met.map(|bound| bound.0).collect()
+    }
+
+    /// Cycles per iteration that no bound explains, if iterations do not meet one.
+    pub fn unexplained(&self) -> Option<Ratio> {
+        let excess = self.cycles_per_iteration().checked_sub(self.bounds.highest());
+        excess.filter(|excess| *excess != Ratio::ZERO)
+    }
+}
+
+/// Finds the steady state of a program.
+///
+/// # Errors
+/// As [`simulate`].
+pub fn steady_state(
+    processor: &Processor<'_>,
+    program: &Program,
+    options: &PipelineOptions,
+) -> Result<SteadyState, ErrorKind> {
+    let options =
+        PipelineOptions { tracks_pressure: false, detects_steady_state: true, ..*options };
+    let count = program.ops.len() as u64;
+    let most = u64::from(u32::MAX - 1) / count.max(1);
+    let iterations = (MAX_INSTRUCTIONS / count.max(1)).max(MIN_ITERATIONS).min(most) as u32;
+    let is_out_of_order = processor.is_out_of_order();
+    let mut watch = Watch::new(program, is_out_of_order);
+    simulate(processor, program, &options, iterations, &mut watch)?;
+    let (pace, stalls) = match watch.period() {
+        Some(period) => {
+            let pace = Pace::Periodic {
+                iterations: period.iterations,
+                cycles: period.cycles,
+                warm_up_iterations: period.warm_up_iterations,
+                warm_up_cycles: period.warm_up_cycles,
+            };
+            (pace, Stalls { cycles: period.stall_cycles, total_cycles: period.stalled_of_cycles })
+        }
+        None => {
+            let ((iterations_in, cycles), (stalls, total_cycles)) =
+                (watch.average(), watch.stalls());
+            let pace = Pace::Average {
+                iterations: iterations_in,
+                cycles,
+                simulated_iterations: iterations,
+            };
+            (pace, Stalls { cycles: stalls, total_cycles })
+        }
+    };
+    let has_moves = is_out_of_order && !program.moves.is_empty();
+    let eliminated = match (watch.eliminated(), has_moves) {
+        (_, false) => Some(Eliminated { known: &[], end: 0, period: count as u32 }),
+        (Some((known, period)), true) => {
+            Some(Eliminated { known, end: watch.period_end(), period })
+        }
+        (None, true) => None,
+    };
+    Ok(SteadyState {
+        instructions: count as u32,
+        micro_ops: program.ops.iter().fold(0, |sum, op| sum.saturating_add(op.micro_ops)),
+        pace,
+        bounds: bounds(processor, program, &options, eliminated.as_ref()),
+        stalls,
+    })
+}
+
+fn bounds(
+    processor: &Processor<'_>,
+    program: &Program,
+    options: &PipelineOptions,
+    eliminated: Option<&Eliminated<'_>>,
+) -> Bounds {
+    let is_out_of_order = processor.is_out_of_order();
+    let count = program.ops.len() as u64;
+    let width = match options.dispatch_width_uops {
+        0 => processor.model.issue_width_uops,
+        width if is_out_of_order => width,
+        _ => processor.model.issue_width_uops,
+    };
+    let per_cycle =
+        |limit: u32| (is_out_of_order && limit != 0).then(|| Ratio::new(count, limit.into()));
+    let max_retire =
+        if processor.has_extra_info() { processor.model.max_retire_per_cycle } else { 0 };
+    let queue_is_used = options.micro_op_queue_size != 0;
+    Bounds {
+        dispatch: dispatch::cycles_per_iteration(&program.ops, width, is_out_of_order),
+        decoding: per_cycle(options.decoder_throughput).filter(|_| queue_is_used),
+        retirement: per_cycle(max_retire),
+        resources: resource_bound(processor, program, eliminated),
+        dependencies: match eliminated {
+            Some(eliminated) => dependency_bound(processor, program, options, eliminated),
+            None => DependencyBound::Unknown,
+        },
+    }
+}
+
+/// Without knowledge of what is eliminated, every move that may be counts as such.
+fn resource_bound(
+    processor: &Processor<'_>,
+    program: &Program,
+    eliminated: Option<&Eliminated<'_>>,
+) -> Option<ResourceBound> {
+    let count = program.ops.len() as u32;
+    let iterations = eliminated.map_or(1, |eliminated| eliminated.period / count);
+    let mut ports = Ports::new(processor);
+    for (position, op) in program.ops.iter().enumerate() {
+        let times = match eliminated {
+            _ if op.elimination == crate::program::NONE32 => iterations,
+            None => 0,
+            Some(eliminated) => {
+                // Iterations of the period may begin anywhere in it.
+                let index = |iteration| {
+                    let first = eliminated.end.next_multiple_of(count);
+                    first + iteration * count + position as u32
+                };
+                (0..iterations).filter(|it| !eliminated.contains(index(*it))).count() as u32
+            }
+        };
+        for need in &program.needs[op.needs as usize].needs {
+            ports.add(processor, need, times.into());
+        }
+    }
+    let found = ports.bottleneck()?;
+    let mut ids: Vec<_> =
+        bits(found.resources).map(|bit| processor.resources[bit.index()].id).collect();
+    ids.sort_unstable();
+    Some(ResourceBound {
+        names: ids.into_iter().map(|id| name(processor, id)).collect(),
+        units: found.units,
+        cycles: Ratio::new(found.cycles, iterations.into()),
+    })
+}
+
+fn dependency_bound(
+    processor: &Processor<'_>,
+    program: &Program,
+    options: &PipelineOptions,
+    eliminated: &Eliminated<'_>,
+) -> DependencyBound {
+    let renamed = u64::from(eliminated.end) + 2 * u64::from(eliminated.period);
+    if renamed > MAX_RENAMED {
+        return DependencyBound::Unknown;
+    }
+    let count = program.ops.len() as u32;
+    let is_out_of_order = processor.is_out_of_order();
+    let finder = Finder::new(program, is_out_of_order, options.assume_no_alias);
+    let mut edges = finder.run(eliminated);
+    let position = |node: u32| (node + eliminated.end) % count;
+    let cycle = match critical_cycle(eliminated.period as usize, &mut edges) {
+        Ok(cycle) if cycle.is_empty() => return DependencyBound::None,
+        Ok(cycle) => cycle,
+        Err(TooLarge) => return DependencyBound::Unknown,
+    };
+    let periods: u64 = cycle.iter().map(|edge| u64::from(edge.distance)).sum();
+    let mut links: Vec<Link> = cycle
+        .iter()
+        .map(|edge| Link {
+            from: position(edge.from),
+            to: position(edge.to),
+            cycles: edge.delay,
+            dependency: edge.label,
+        })
+        .collect();
+    // Begin with the instruction that comes first in the region.
+    let first = (0..links.len()).min_by_key(|link| links[*link].from).unwrap_or(0);
+    links.rotate_left(first);
+    // A chain through several iterations may be one and the same through each.
+    let divisors = (1..=links.len()).filter(|part| links.len().is_multiple_of(*part));
+    let mut iterations = periods * u64::from(eliminated.period / count);
+    for part in divisors {
+        let times = links.len() / part;
+        if iterations.is_multiple_of(times as u64)
+            && links.iter().zip(&links[part..]).all(|(one, next)| one == next)
+        {
+            links.truncate(part);
+            iterations /= times as u64;
+            break;
+        }
+    }
+    DependencyBound::Chain(Chain {
+        cycles: links.iter().map(|link| u64::from(link.cycles)).sum(),
+        iterations,
+        links,
+    })
+}

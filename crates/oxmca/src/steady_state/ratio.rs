@@ -1,0 +1,87 @@
+//! Exact fractions.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+/// A fraction in lowest terms, not negative.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Ratio {
+    numerator: u64,
+    denominator: u64,
+}
+
+impl Ratio {
+    /// Nothing.
+    pub const ZERO: Ratio = Ratio { numerator: 0, denominator: 1 };
+
+    /// The fraction, reduced. A denominator of 0 is taken for 1.
+    pub const fn new(numerator: u64, denominator: u64) -> Self {
+        let denominator = if denominator == 0 { 1 } else { denominator };
+        let (mut a, mut b) = (numerator, denominator);
+        while b != 0 {
+            (a, b) = (b, a % b);
+        }
+        Ratio { numerator: numerator / a, denominator: denominator / a }
+    }
+
+    /// Above the line.
+    pub const fn numerator(self) -> u64 {
+        self.numerator
+    }
+
+    /// Below the line, at least 1.
+    pub const fn denominator(self) -> u64 {
+        self.denominator
+    }
+
+    /// The nearest number of machine precision.
+    pub fn to_f64(self) -> f64 {
+        self.numerator as f64 / self.denominator as f64
+    }
+
+    /// The difference, if it is not negative and can be written.
+    pub fn checked_sub(self, other: Ratio) -> Option<Ratio> {
+        let left = self.numerator.checked_mul(other.denominator)?;
+        let right = other.numerator.checked_mul(self.denominator)?;
+        let denominator = self.denominator.checked_mul(other.denominator)?;
+        Some(Ratio::new(left.checked_sub(right)?, denominator))
+    }
+}
+
+impl PartialOrd for Ratio {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Ratio {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let product = |a: u64, b: u64| u128::from(a) * u128::from(b);
+        product(self.numerator, other.denominator).cmp(&product(other.numerator, self.denominator))
+    }
+}
+
+impl fmt::Display for Ratio {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.denominator {
+            1 => self.numerator.fmt(f),
+            _ => write!(f, "{}/{}", self.numerator, self.denominator),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Ratio;
+
+    #[test]
+    fn fractions_are_reduced_and_ordered() {
+        assert_eq!(Ratio::new(6, 4), Ratio::new(3, 2));
+        assert_eq!(Ratio::new(6, 4).to_string(), "3/2");
+        assert_eq!(Ratio::new(6, 3).to_string(), "2");
+        assert_eq!(Ratio::new(0, 7), Ratio::ZERO);
+        assert!(Ratio::new(1, 3) < Ratio::new(1, 2));
+        assert_eq!(Ratio::new(1, 2).checked_sub(Ratio::new(1, 3)), Some(Ratio::new(1, 6)));
+        assert_eq!(Ratio::new(1, 3).checked_sub(Ratio::new(1, 2)), None);
+    }
+}

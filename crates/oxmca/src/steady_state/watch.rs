@@ -1,0 +1,206 @@
+//! Watches a simulation until it repeats itself.
+
+use crate::event::{Event, InstRef, Observer, StallKind};
+use crate::program::Program;
+
+/// Counts at some point in time.
+#[derive(Clone, Copy, Debug, Default)]
+struct Mark {
+    /// Cycles simulated.
+    cycle: u64,
+    /// Iterations completed.
+    completed: usize,
+    stall_cycles: [u64; StallKind::COUNT],
+}
+
+/// What the simulation does over and over.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Period {
+    /// Iterations until the machine is in the same state.
+    pub(super) state_iterations: u32,
+    /// Iterations until times of completion repeat.
+    pub(super) iterations: u32,
+    /// Cycles these take.
+    pub(super) cycles: u64,
+    /// Iterations after which every further period takes as long.
+    pub(super) warm_up_iterations: u32,
+    /// Cycles until those are completed.
+    pub(super) warm_up_cycles: u64,
+    /// Cycles in which dispatch waited until the state was the same, by [`StallKind`].
+    pub(super) stall_cycles: [u64; StallKind::COUNT],
+    /// All cycles until then.
+    pub(super) stalled_of_cycles: u64,
+}
+
+/// Observes when iterations complete and which moves are eliminated.
+pub(super) struct Watch {
+    /// Instructions of the region.
+    count: u32,
+    is_out_of_order: bool,
+    follows_moves: bool,
+    now: Mark,
+    marked: Mark,
+    /// By iteration: cycles until it was completed, after a 0.
+    completions: Vec<u64>,
+    last_stall: [u64; StallKind::COUNT],
+    is_move_eliminated: bool,
+    /// By dynamic instruction, if moves may be eliminated.
+    eliminated: Vec<bool>,
+    dispatched: u32,
+    period: Option<Period>,
+    period_end: u32,
+}
+
+impl Watch {
+    pub(super) fn new(program: &Program, is_out_of_order: bool) -> Self {
+        Watch {
+            count: program.ops.len() as u32,
+            is_out_of_order,
+            follows_moves: is_out_of_order && !program.moves.is_empty(),
+            now: Mark::default(),
+            marked: Mark::default(),
+            completions: vec![0],
+            last_stall: [u64::MAX; StallKind::COUNT],
+            is_move_eliminated: false,
+            eliminated: Vec::new(),
+            dispatched: 0,
+            period: None,
+            period_end: 0,
+        }
+    }
+
+    /// The repetition, if there was one.
+    pub(super) fn period(&self) -> Option<Period> {
+        self.period
+    }
+
+    /// Which dynamic instructions were eliminated, up to where everything repeats, and how many of
+    /// the last ones repeat. Instructions beyond those noted were not.
+    pub(super) fn eliminated(&self) -> Option<(&[bool], u32)> {
+        let insts = self.period?.state_iterations * self.count;
+        Some((&self.eliminated[..self.eliminated.len().min(self.period_end as usize)], insts))
+    }
+
+    /// Dynamic instructions before everything repeats.
+    pub(super) fn period_end(&self) -> u32 {
+        self.period_end
+    }
+
+    /// Iterations and cycles of the later part of a simulation, away from its end, and its stalls.
+    pub(super) fn average(&self) -> (u32, u64) {
+        let completed = self.completions.len() - 1;
+        let (from, to) = (completed / 2, completed - completed / 8);
+        ((to - from) as u32, self.completions[to] - self.completions[from])
+    }
+
+    /// Cycles in which dispatch waited, by [`StallKind`], and all cycles.
+    pub(super) fn stalls(&self) -> ([u64; StallKind::COUNT], u64) {
+        (self.now.stall_cycles, self.now.cycle)
+    }
+
+    fn note_dispatched(&mut self, inst: InstRef) {
+        if inst.index != self.dispatched || !self.follows_moves || self.period.is_some() {
+            return;
+        }
+        self.dispatched += 1;
+        self.eliminated.push(std::mem::take(&mut self.is_move_eliminated));
+    }
+
+    fn note_completed(&mut self, inst: InstRef, cycle: u64) {
+        if inst.position + 1 == self.count {
+            self.completions.push(cycle + 1);
+            self.now.completed += 1;
+        }
+    }
+
+    /// How often the times of completion repeat while the state does once.
+    fn repetitions(&self, iterations: usize, cycles: u64) -> u64 {
+        let first = self.marked.completed + 1;
+        let completion = |at: usize| match at.checked_sub(first + iterations) {
+            Some(_) => self.completions[at - iterations] + cycles,
+            None => self.completions[at],
+        };
+        let repeats = |times: &u64| {
+            let part = iterations / *times as usize;
+            let of_cycles = cycles / times;
+            (first..first + iterations)
+                .all(|at| completion(at + part) - completion(at) == of_cycles)
+        };
+        let divides = |times: &u64| (iterations as u64).is_multiple_of(*times);
+        let times = (2..=iterations as u64).rev().filter(divides);
+        times.filter(|times| cycles.is_multiple_of(*times)).find(repeats).unwrap_or(1)
+    }
+
+    /// Iterations before the repetition that take as long as those in it are part of it too.
+    fn warm_up(&self, iterations: usize, cycles: u64) -> usize {
+        let mut first = self.marked.completed + 1;
+        let takes_as_long = |from: usize| {
+            let until = self.completions.get(from + iterations);
+            until.is_some_and(|until| until - self.completions[from] == cycles)
+        };
+        while first > 0 && takes_as_long(first - 1) {
+            first -= 1;
+        }
+        first
+    }
+}
+
+impl Observer for Watch {
+    fn on_event(&mut self, cycle: u64, event: Event) {
+        match event {
+            Event::CycleEnd => self.now.cycle = cycle + 1,
+            Event::MoveCandidate { is_eliminated, .. } => self.is_move_eliminated = is_eliminated,
+            Event::Dispatched { inst, .. } => self.note_dispatched(inst),
+            Event::Retired { inst } if self.is_out_of_order => self.note_completed(inst, cycle),
+            // In order, some instructions are never seen to retire.
+            Event::Issued { inst } if !self.is_out_of_order => self.note_completed(inst, cycle),
+            Event::Stalled { kind, .. } if self.last_stall[kind as usize] != cycle => {
+                self.last_stall[kind as usize] = cycle;
+                self.now.stall_cycles[kind as usize] += 1;
+            }
+            _ => {}
+        }
+    }
+
+    fn repeatable_from(&self) -> Option<u32> {
+        Some(0)
+    }
+
+    fn mark(&mut self) {
+        self.marked = self.now;
+    }
+
+    fn repeat(&mut self, times: u32, insts: u32) {
+        if insts == 0 {
+            // The same instructions waited all the time.
+            for (count, marked) in self.now.stall_cycles.iter_mut().zip(self.marked.stall_cycles) {
+                *count += (*count - marked) * u64::from(times);
+            }
+            self.now.cycle += u64::from(times);
+            return;
+        }
+        let iterations = insts / self.count;
+        let cycles = self.now.cycle - self.marked.cycle;
+        let mut stall_cycles = self.now.stall_cycles;
+        for (count, marked) in stall_cycles.iter_mut().zip(self.marked.stall_cycles) {
+            *count -= marked;
+        }
+        let times = self.repetitions(iterations as usize, cycles);
+        let warm_up = self.warm_up(iterations as usize / times as usize, cycles / times);
+        // The first one in the repetition may not be completed yet, but its successors tell.
+        let warm_up_cycles = match self.completions.get(warm_up) {
+            Some(cycles) => *cycles,
+            None => self.now.cycle,
+        };
+        self.period_end = self.dispatched;
+        self.period = Some(Period {
+            state_iterations: iterations,
+            iterations: iterations / times as u32,
+            cycles: cycles / times,
+            warm_up_iterations: warm_up as u32,
+            warm_up_cycles,
+            stall_cycles,
+            stalled_of_cycles: cycles,
+        });
+    }
+}
