@@ -17,6 +17,7 @@ mod excerpts;
 mod import;
 #[path = "../../crates/oxmca-cli/tests/bad_inputs/outcome.rs"]
 mod outcome;
+mod steady;
 
 use std::process::ExitCode;
 
@@ -40,6 +41,7 @@ fn main() -> ExitCode {
         Some("conformance") => conformance::run(&arguments),
         Some("differential") => differential::run(&arguments),
         Some("excerpts") => excerpts::run(&arguments),
+        Some("steady") => steady::run(&arguments),
         Some("encodings") => encodings::run(&arguments),
         other => {
             if let Some(other) = other {
@@ -55,6 +57,7 @@ fn main() -> ExitCode {
             eprintln!("       cargo xtask differential [--help]");
             eprintln!("       cargo xtask encodings [--help]");
             eprintln!("       cargo xtask excerpts [--help]");
+            eprintln!("       cargo xtask steady [--help]");
             ExitCode::from(2)
         }
     }

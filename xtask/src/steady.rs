@@ -1,0 +1,311 @@
+//! `xtask steady`: reports with and without detection of the steady state, compared to the byte, and
+//! the bounds of the steady state beside what is measured.
+//!
+//! Programs are random ones from the assembler's tables and runs of instructions out of compiler
+//! output, as far as there are compilers. Program N of a seed is always the same. LLVM is not needed.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Stdio};
+use std::sync::Mutex;
+
+use clap::Parser;
+use oxmca_tables::Tables;
+use rayon::prelude::*;
+use serde_json::Value;
+
+use crate::corpus::CPUS;
+use crate::corpus::listing::{self, Origin};
+use crate::diff::first_differences;
+use crate::differential::generate::{self, Mode, Random};
+
+/// Compares reports with and without detection of the steady state.
+#[derive(Parser, Debug)]
+#[command(name = "xtask steady")]
+struct Options {
+    /// The program under test
+    #[arg(long, default_value = "target/release/oxmca")]
+    binary: PathBuf,
+    /// How many programs to compare
+    #[arg(long, default_value_t = 1000)]
+    programs: usize,
+    /// Number of the first program
+    #[arg(long, default_value_t = 0)]
+    first: usize,
+    /// Seed of all random choices
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Dynamic instructions simulated at most without detection
+    #[arg(long, default_value_t = 4_000_000)]
+    limit: usize,
+    /// Print at most this many differences
+    #[arg(long, default_value_t = 10)]
+    show: usize,
+}
+
+/// Views that comparisons take in turns: the bottleneck analysis looks at most.
+const VIEWS: [&[&str]; 8] = [
+    &[],
+    &["-all-views"],
+    &["-bottleneck-analysis"],
+    &["-all-stats"],
+    &["-bottleneck-analysis", "-json"],
+    &["-timeline", "-timeline-max-iterations=3", "-retire-stats"],
+    &["-all-views", "-timeline-max-cycles=0"],
+    &["-all-stats", "-all-views=false", "-scheduler-stats"],
+];
+
+const ITERATIONS: [usize; 6] = [1, 2, 7, 100, 101, 1_000_003];
+
+/// Options given now and then: name, values, how rarely.
+const NUMBERS: [(&str, &[usize], usize); 7] = [
+    ("dispatch", &[1, 2, 3, 6, 8], 6),
+    ("lqueue", &[1, 4, 20], 6),
+    ("squeue", &[1, 3, 16], 6),
+    ("register-file-size", &[8, 40, 128], 8),
+    ("micro-op-queue-size", &[4, 16, 64], 8),
+    ("decoder-throughput", &[1, 2, 4], 8),
+    ("call-latency", &[0, 7, 1000], 8),
+];
+
+struct Program {
+    arguments: Vec<String>,
+    iterations: usize,
+    text: String,
+}
+
+#[derive(Default)]
+struct Totals {
+    compared: usize,
+    refused: usize,
+    differing: usize,
+    periodic: usize,
+    aperiodic: usize,
+    met: usize,
+    too_high: usize,
+    periods: Vec<u64>,
+    warm_ups: Vec<u64>,
+}
+
+/// Runs the command.
+pub fn run(arguments: &[String]) -> ExitCode {
+    let options = Options::parse_from(
+        std::iter::once("xtask steady").chain(arguments.iter().map(String::as_str)),
+    );
+    match compare_all(&options) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(problem) => {
+            eprintln!("steady: {problem:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Whether everything compared equal and no bound is too high.
+fn compare_all(options: &Options) -> anyhow::Result<bool> {
+    let tables = Tables::x86()?;
+    let forms = generate::lines(&tables, Mode::Bits64, 1, 1, options.seed ^ 0x5eed);
+    let listings = compiled()?;
+    println!("{} forms, {} listings", forms.len(), listings.len());
+    let totals = Mutex::new(Totals::default());
+    let numbers = options.first..options.first.saturating_add(options.programs);
+    numbers.into_par_iter().try_for_each(|number| -> anyhow::Result<()> {
+        let mut random = Random(Random(options.seed).next() ^ number as u64);
+        let mut random = Random(random.next());
+        let program = choose(&forms, &listings, &tables, options.limit, &mut random);
+        examine(options, number, &program, &totals)
+    })?;
+    let mut totals = totals.into_inner().unwrap_or_default();
+    println!(
+        "{} reports compared, {} of refused input; {} differ, {} bounds are too high",
+        totals.compared, totals.refused, totals.differing, totals.too_high
+    );
+    println!(
+        "{} regions have a steady state, {} none was found for; {} meet a bound",
+        totals.periodic, totals.aperiodic, totals.met
+    );
+    print_distribution("iterations of a period", &mut totals.periods);
+    print_distribution("iterations of warm-up", &mut totals.warm_ups);
+    Ok(totals.differing + totals.too_high == 0)
+}
+
+fn print_distribution(name: &str, values: &mut [u64]) {
+    values.sort_unstable();
+    let at = |part: usize| values.get(values.len().saturating_sub(1) * part / 100).copied();
+    let shown = [50, 90, 99, 100].map(|part| at(part).unwrap_or(0));
+    println!("{name}: median {}, 90% {}, 99% {}, most {}", shown[0], shown[1], shown[2], shown[3]);
+}
+
+/// Lines of instructions that the compilers at hand write, by listing.
+fn compiled() -> anyhow::Result<Vec<Vec<String>>> {
+    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize()?;
+    let folder = top.join("target/corpus");
+    fs::create_dir_all(&folder)?;
+    let (listings, _) = listing::plan(&top)?;
+    let is_plain = |listing: &&listing::Listing| {
+        let is_source = matches!(listing.origin, Origin::Source(_));
+        is_source && !listing.is_intel() && listing.triple.starts_with("x86_64-unknown")
+    };
+    let lines = listings.par_iter().filter(is_plain).filter_map(|listing| {
+        let file = folder.join(listing.file());
+        if !file.exists() {
+            listing.compile(&top, &folder).ok()?;
+        }
+        let text = fs::read(file).ok()?;
+        let text = String::from_utf8_lossy(&text);
+        let lines = text.lines().filter(|line| is_instruction(line)).map(str::to_owned);
+        Some(lines.collect::<Vec<_>>()).filter(|lines| !lines.is_empty())
+    });
+    Ok(lines.collect())
+}
+
+fn is_instruction(line: &str) -> bool {
+    let is_indented = line.starts_with([' ', '\t']);
+    is_indented && line.trim_start().starts_with(|c: char| c.is_ascii_lowercase())
+}
+
+fn choose(
+    forms: &[String],
+    listings: &[Vec<String>],
+    tables: &Tables<'_>,
+    limit: usize,
+    random: &mut Random,
+) -> Program {
+    let longest = random.pick(&[2, 4, 8, 20, 60]);
+    let length = 1 + random.below(longest);
+    let lines: Vec<String> = if !listings.is_empty() && random.below(2) == 0 {
+        let listing = &listings[random.below(listings.len())];
+        let start = random.below(listing.len());
+        listing[start..].iter().take(length).cloned().collect()
+    } else {
+        // Few forms and registers make for dependencies.
+        let window = 1 + random.below(forms.len());
+        let start = random.below(forms.len());
+        let line = |random: &mut Random| &forms[(start + random.below(window)) % forms.len()];
+        (0..length).map(|_| line(random).clone()).collect()
+    };
+    let fits = |iterations: &usize| iterations.saturating_mul(length) <= limit;
+    let fitting: Vec<usize> = ITERATIONS.into_iter().filter(fits).collect();
+    // The longest run says most.
+    let iterations = match random.below(2) {
+        0 => fitting.last().copied().unwrap_or(1),
+        _ => random.pick(&fitting),
+    };
+    let cpu = match random.below(8) {
+        0 => modelled_cpu(tables, random),
+        1 => "generic",
+        2 => "atom",
+        _ => random.pick(&CPUS),
+    };
+    let mut arguments = vec![
+        format!("-mtriple={}", Mode::Bits64.triple()),
+        format!("-mcpu={cpu}"),
+        "-skip-unsupported-instructions=any".to_owned(),
+    ];
+    for (name, values, rarely) in NUMBERS {
+        if random.below(rarely) == 0 {
+            arguments.push(format!("-{name}={}", random.pick(values)));
+        }
+    }
+    if random.below(3) == 0 {
+        arguments.push("-noalias=false".to_owned());
+    }
+    arguments.extend(random.pick(&VIEWS).iter().map(|view| (*view).to_owned()));
+    let mut text = lines.join("\n");
+    text.push('\n');
+    Program { arguments, iterations, text }
+}
+
+fn modelled_cpu<'a>(tables: &Tables<'a>, random: &mut Random) -> &'a str {
+    let has_model = |cpu: &&oxmca_tables::schema::Cpu| {
+        !tables.models[cpu.model.index()].sched_classes.range().is_empty()
+    };
+    let cpus: Vec<_> = tables.cpus.iter().filter(has_model).collect();
+    tables.text(cpus[random.below(cpus.len())].name)
+}
+
+fn examine(
+    options: &Options,
+    number: usize,
+    program: &Program,
+    totals: &Mutex<Totals>,
+) -> anyhow::Result<()> {
+    let run = |extra: &[&str]| execute(&options.binary, program, extra);
+    let iterations = format!("-iterations={}", program.iterations);
+    let (status, with) = run(&[&iterations])?;
+    let (other_status, without) = run(&[&iterations, "-detect-steady-state=false"])?;
+    let (_, steady) = run(&["-iterations=1", "-all-views=false", "-json", "-steady-state"])?;
+    let found = serde_json::from_str::<Value>(&steady).unwrap_or_default();
+    let is_differing = (status, &with) != (other_status, &without);
+    let shows = |what: &str, differing: usize| {
+        if differing <= options.show {
+            println!(
+                "program {number}: {what}\n{} {iterations}\n{}",
+                program.arguments.join(" "),
+                program.text
+            );
+        }
+    };
+    let Ok(mut totals) = totals.lock() else { return Ok(()) };
+    totals.compared += 1;
+    totals.refused += usize::from(status != Some(0));
+    if is_differing {
+        totals.differing += 1;
+        shows("the reports differ", totals.differing);
+        println!("{}", first_differences(&without, &with, 2));
+    }
+    for region in found["CodeRegions"].as_array().into_iter().flatten() {
+        let section = &region["SteadyState"];
+        let measured = ratio(&section["CyclesPerIteration"]);
+        let is_periodic = !section["Period"].is_null();
+        totals.periodic += usize::from(is_periodic);
+        totals.aperiodic += usize::from(!is_periodic);
+        if !is_periodic {
+            continue;
+        }
+        totals.periods.extend(section["Period"]["Iterations"].as_u64());
+        totals.warm_ups.extend(section["WarmUp"]["Iterations"].as_u64());
+        totals.met += usize::from(section["LimitedBy"].as_array().is_some_and(|it| !it.is_empty()));
+        let bounds = section["Bounds"].as_object().into_iter().flatten();
+        let too_high: Vec<&String> = bounds
+            .filter(|(_, bound)| {
+                let (a, b) = ratio(&bound["CyclesPerIteration"]);
+                a * measured.1 > measured.0 * b
+            })
+            .map(|(name, _)| name)
+            .collect();
+        if !too_high.is_empty() {
+            totals.too_high += 1;
+            shows(&format!("bounds above what is measured: {too_high:?}"), totals.too_high);
+        }
+    }
+    Ok(())
+}
+
+fn ratio(value: &Value) -> (u128, u128) {
+    let part = |name: &str| u128::from(value[name].as_u64().unwrap_or(0));
+    (part("Numerator"), part("Denominator"))
+}
+
+/// Exit status and standard output.
+fn execute(
+    binary: &Path,
+    program: &Program,
+    extra: &[&str],
+) -> anyhow::Result<(Option<i32>, String)> {
+    let mut child = Command::new(binary)
+        .args(&program.arguments)
+        .args(extra)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()?;
+    if let Some(mut stdin) = child.stdin.take() {
+        // Programs that refuse their arguments do not read.
+        let _ = stdin.write_all(program.text.as_bytes());
+    }
+    let output = child.wait_with_output()?;
+    Ok((output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned()))
+}
