@@ -2,16 +2,22 @@
 
 use std::fmt;
 
+use oxmca_asm::lossless;
+use unicode_width::UnicodeWidthChar;
+
 /// Appends text and knows the column it has reached.
 pub(super) struct Columns<'a> {
     out: &'a mut String,
-    column: usize,
+    /// Below zero after bytes that are no UTF-8, as LLVM has it.
+    column: i64,
+    /// The beginning of a character. Bytes that only look like one take what follows with them.
+    partial: Vec<u8>,
 }
 
 impl<'a> Columns<'a> {
     /// Starts at column 0.
     pub(super) fn new(out: &'a mut String) -> Self {
-        Columns { out, column: 0 }
+        Columns { out, column: 0, partial: Vec::new() }
     }
 
     /// Appends text.
@@ -32,23 +38,61 @@ impl<'a> Columns<'a> {
 
     /// Appends at least one space, and as many as lead to `column`.
     pub(super) fn pad_to(&mut self, column: usize) {
-        let spaces = column.saturating_sub(self.column).max(1);
-        self.out.extend(std::iter::repeat_n(' ', spaces));
-        self.column += spaces;
+        let spaces = (column as i64 - self.column).max(1);
+        if self.partial.is_empty() {
+            self.out.extend(std::iter::repeat_n(' ', spaces as usize));
+            self.column += spaces;
+        } else {
+            (0..spaces).for_each(|_| self.push(" "));
+        }
     }
 
     fn advance(&mut self, text: &str) {
-        for byte in text.bytes() {
-            match byte {
-                b'\n' | b'\r' => self.column = 0,
-                // Up to the next multiple of 8; nothing at one.
-                b'\t' => self.column = self.column.next_multiple_of(8),
-                0x20..0x7f => self.column += 1,
-                // Count the first byte of a character.
-                0xc0.. => self.column += 1,
-                _ => {}
+        if self.partial.is_empty() && text.is_ascii() {
+            text.bytes().for_each(|byte| self.advance_ascii(byte));
+            return;
+        }
+        for byte in lossless::to_bytes(text).iter() {
+            self.partial.push(*byte);
+            if self.partial.len() < length_announced(self.partial[0]) {
+                continue;
+            }
+            let bytes = std::mem::take(&mut self.partial);
+            match (bytes.as_slice(), std::str::from_utf8(&bytes)) {
+                (&[byte], _) => self.advance_ascii(byte),
+                (_, Ok(text)) => self.column += text.chars().map(width).sum::<i64>(),
+                (_, Err(_)) => self.column -= 2,
             }
         }
+    }
+
+    fn advance_ascii(&mut self, byte: u8) {
+        match byte {
+            b'\n' | b'\r' => self.column = 0,
+            // Up to the next multiple of 8; nothing at one.
+            b'\t' => self.column += -self.column & 7,
+            0x20..0x7f => self.column += 1,
+            _ => {}
+        }
+    }
+}
+
+/// Bytes of a character that begins so.
+fn length_announced(byte: u8) -> usize {
+    match byte {
+        0..0xc0 => 1,
+        _ => byte.leading_ones().min(6) as usize,
+    }
+}
+
+/// Columns that a character takes; none if it cannot be shown.
+fn width(char: char) -> i64 {
+    match char {
+        // Private use: nobody knows what they look like.
+        '\u{e000}'..='\u{f8ff}' | '\u{f0000}'.. => 0,
+        // LLVM shows hyphens that may be hidden, and parts of Korean syllables one by one.
+        '\u{ad}' | '\u{1160}'..='\u{11ff}' => 1,
+        _ => char.width().unwrap_or(0) as i64,
     }
 }
 
@@ -75,5 +119,33 @@ mod tests {
         columns.pad_to(10);
         columns.push("g");
         assert_eq!(out, "abc d\n   e\tf g");
+    }
+
+    /// The column after a text, of which llvm-mca 22.1.8 shows where it pads to.
+    fn column_after(bytes: &[u8]) -> i64 {
+        let mut out = String::new();
+        let mut columns = Columns::new(&mut out);
+        columns.push(&lossless::to_text(bytes));
+        columns.column
+    }
+
+    #[test]
+    fn characters_take_their_width() {
+        assert_eq!(column_after(b"a\tb"), 9);
+        assert_eq!(column_after(b"abc\nd"), 1);
+        assert_eq!(column_after("\u{65e5}\u{672c}e\u{301}\u{85}\u{ad}".as_bytes()), 6);
+    }
+
+    #[test]
+    fn bytes_that_are_no_character_take_what_they_announce() {
+        assert_eq!(column_after(b"\x80x"), 1);
+        assert_eq!(column_after(b"\xc0xyz"), 0);
+        // The end of the line is part of what begins before it.
+        assert_eq!(column_after(b"abc\xe6\n x"), 2);
+        let mut out = String::new();
+        let mut columns = Columns::new(&mut out);
+        columns.push(&lossless::to_text(b"\xf0"));
+        columns.pad_to(4);
+        assert_eq!(columns.column, -1);
     }
 }
