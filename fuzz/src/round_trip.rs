@@ -104,6 +104,11 @@ fn has_nameless_symbol(text: &str) -> bool {
     text.contains("\"\"")
 }
 
+/// `repne`, `rep`, `lock` and `notrack`.
+const STATED_PREFIXES: u32 = 15 << 2;
+/// `{vex}` to `{disp32}`.
+const ENCODING_PREFIXES: u32 = 63 << 8;
+
 /// Whether an instruction has a form that LLVM prints but does not read.
 fn is_unreadable(setting: &Setting, inst: &Inst, dialect: usize) -> bool {
     let tables = setting.subtarget.tables;
@@ -115,7 +120,10 @@ fn is_unreadable(setting: &Setting, inst: &Inst, dialect: usize) -> bool {
     // `vcmpltbf16` is understood with one letter more only.
     let compares = name.starts_with("VCMPBF16");
     let prefetches = name.starts_with("VGATHERPF") || name.starts_with("VSCATTERPF");
+    // They are read in the other order only.
+    let prefixes = inst.flags & STATED_PREFIXES != 0 && inst.flags & ENCODING_PREFIXES != 0;
     shifts
+        || prefixes
         || compares
         || has_register_within(inst)
         || dialect == INTEL && (is_jump() || prefetches || has_expression(inst))
