@@ -2,7 +2,7 @@
 
 use oxmca_asm::inst::Expr;
 use oxmca_asm::parser::Parsed;
-use oxmca_asm::{Inst, Operand, Sources};
+use oxmca_asm::{Inst, Operand, Sources, lossless};
 use oxmca_tables::schema::operand_type;
 
 use super::choices::Choices;
@@ -69,7 +69,8 @@ fn check_settled(setting: &Setting, printed: &str, dialect: usize) {
 }
 
 fn parse_line(setting: &Setting, text: &str, dialect: usize) -> Parsed {
-    let sources = Sources::new("<stdin>", text.as_bytes()).expect("a short text");
+    let sources =
+        Sources::new("<stdin>", lossless::to_bytes(text).into_owned()).expect("a short text");
     setting.parse(&sources, dialect)
 }
 
