@@ -1,0 +1,227 @@
+//! Which function a sample belongs to, from the files that were mapped.
+
+mod demangle;
+mod image;
+mod lines;
+
+use std::io;
+
+pub use demangle::demangle;
+pub use image::{Function, Image, ImageError};
+pub use lines::{Lines, SourceLine};
+
+use crate::profile::{ModuleId, ModuleKind, Profile, SiteId};
+
+/// Where files come from.
+pub trait Files {
+    /// The bytes of the file at a path.
+    ///
+    /// # Errors
+    /// When there is none, or it cannot be read.
+    fn read(&mut self, path: &str) -> io::Result<Vec<u8>>;
+}
+
+impl<F: FnMut(&str) -> io::Result<Vec<u8>>> Files for F {
+    fn read(&mut self, path: &str) -> io::Result<Vec<u8>> {
+        self(path)
+    }
+}
+
+/// What was found of a module.
+#[derive(Debug)]
+pub enum ModuleState {
+    /// It is no file, or has no samples: none was looked for.
+    NotAFile,
+    /// Its file, and whether that is known to be the one that ran.
+    Loaded(Box<LoadedModule>),
+    /// The file cannot be read.
+    Unreadable(io::Error),
+    /// The file cannot be used.
+    Unusable(ImageError),
+    /// The file is another than the one that ran.
+    OtherBuild {
+        /// The build id of the one that ran.
+        recorded: Vec<u8>,
+        /// The build id of the file; empty if it has none.
+        found: Vec<u8>,
+    },
+}
+
+/// A module's file.
+pub struct LoadedModule {
+    /// The file.
+    pub image: Image,
+    /// Debug information that is in a file of its own.
+    pub debug: Option<Image>,
+    /// Whether the build id was compared; otherwise the recording has none, and the file may have
+    /// changed since.
+    pub is_verified: bool,
+}
+
+impl std::fmt::Debug for LoadedModule {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("LoadedModule")
+            .field("functions", &self.image.functions().len())
+            .field("is_verified", &self.is_verified)
+            .finish_non_exhaustive()
+    }
+}
+
+impl LoadedModule {
+    /// The source lines, if there is debug information.
+    #[must_use]
+    pub fn lines(&self) -> Option<Lines> {
+        Lines::of(&self.image).or_else(|| Lines::of(self.debug.as_ref()?))
+    }
+}
+
+/// A function with samples.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct FunctionId {
+    /// The module.
+    pub module: ModuleId,
+    /// The function in [`Image::functions`]; `None` for code of the module that no function has.
+    pub index: Option<u32>,
+}
+
+/// Where a site is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Place {
+    /// The function.
+    pub function: FunctionId,
+    /// The virtual address in the file; for modules without file, the site's address.
+    pub address: u64,
+}
+
+/// The files of a profile's modules.
+#[derive(Debug)]
+pub struct Attribution {
+    modules: Vec<ModuleState>,
+}
+
+impl Attribution {
+    /// Reads the files of all modules with samples.
+    pub fn new(profile: &Profile, files: &mut dyn Files) -> Self {
+        let mut has_samples = vec![false; profile.modules().len()];
+        for site in profile.sites() {
+            has_samples[site.module.0 as usize] = true;
+        }
+        let modules = profile.modules().iter().zip(has_samples);
+        let load = |(module, has_samples): (&crate::Module, bool)| {
+            if module.kind == ModuleKind::File && has_samples {
+                load(&module.path, module.build_id.as_deref(), files)
+            } else {
+                ModuleState::NotAFile
+            }
+        };
+        Self { modules: modules.map(load).collect() }
+    }
+
+    /// What was found of a module.
+    #[must_use]
+    pub fn module(&self, id: ModuleId) -> &ModuleState {
+        &self.modules[id.0 as usize]
+    }
+
+    /// The file of a module.
+    #[must_use]
+    pub fn loaded(&self, id: ModuleId) -> Option<&LoadedModule> {
+        match self.module(id) {
+            ModuleState::Loaded(loaded) => Some(loaded),
+            _ => None,
+        }
+    }
+
+    /// Where a site is.
+    #[must_use]
+    pub fn place(&self, profile: &Profile, site: SiteId) -> Place {
+        let site = profile.site(site);
+        let nowhere = Place {
+            function: FunctionId { module: site.module, index: None },
+            address: site.address,
+        };
+        let Some(loaded) = self.loaded(site.module) else { return nowhere };
+        let Some(address) = loaded.image.address_of_offset(site.address) else { return nowhere };
+        let index = loaded.image.function_at(address).map(|index| index as u32);
+        Place { function: FunctionId { module: site.module, index }, address }
+    }
+
+    /// A function, if it is one.
+    #[must_use]
+    pub fn function(&self, id: FunctionId) -> Option<&Function> {
+        self.loaded(id.module)?.image.functions().get(id.index? as usize)
+    }
+
+    /// The functions of all modules whose name, or symbol, is this one.
+    pub fn functions_named<'a>(
+        &'a self,
+        name: &'a str,
+    ) -> impl Iterator<Item = (FunctionId, &'a Function)> {
+        let modules = (0..self.modules.len() as u32).map(ModuleId);
+        modules.flat_map(move |module| {
+            let functions = self.loaded(module).map_or(&[][..], |it| it.image.functions());
+            let named = functions.iter().enumerate().filter(move |(_, it)| is_named(it, name));
+            named.map(move |(index, it)| (FunctionId { module, index: Some(index as u32) }, it))
+        })
+    }
+}
+
+/// Whether a function has a name: all of it, or without its parameters.
+fn is_named(function: &Function, name: &str) -> bool {
+    let without_parameters =
+        function.name.strip_prefix(name).is_some_and(|rest| rest.starts_with('('));
+    function.symbol == name || function.name == name || without_parameters
+}
+
+/// Reads the file of a module, by its path, else by its build id.
+fn load(path: &str, build_id: Option<&[u8]>, files: &mut dyn Files) -> ModuleState {
+    let debug_path = build_id.and_then(debug_path);
+    let image = files.read(path).map_err(ModuleState::Unreadable).and_then(|bytes| {
+        let image = Image::parse(bytes).map_err(ModuleState::Unusable)?;
+        check_build(&image, build_id)?;
+        Ok(image)
+    });
+    let mut read_debug = || {
+        let image = Image::parse(files.read(debug_path.as_deref()?).ok()?).ok()?;
+        check_build(&image, build_id).is_ok().then_some(image)
+    };
+    match image {
+        Ok(mut image) => {
+            let has_all = image.has_debug_info();
+            let debug = if has_all { None } else { read_debug() };
+            if let Some(debug) = &debug {
+                image.adopt_functions(debug);
+            }
+            let is_verified = build_id.is_some();
+            ModuleState::Loaded(Box::new(LoadedModule { image, debug, is_verified }))
+        }
+        // A file of debug information has no code, but names and lines.
+        Err(state) => match read_debug() {
+            Some(image) => ModuleState::Loaded(Box::new(LoadedModule {
+                image,
+                debug: None,
+                is_verified: true,
+            })),
+            None => state,
+        },
+    }
+}
+
+/// Compares build ids, if the recording has one.
+fn check_build(image: &Image, recorded: Option<&[u8]>) -> Result<(), ModuleState> {
+    let Some(recorded) = recorded else { return Ok(()) };
+    let found = image.build_id().unwrap_or_default();
+    // Recordings have room for 20 bytes.
+    let is_same = found == recorded || recorded.len() == 20 && found.starts_with(recorded);
+    if is_same {
+        return Ok(());
+    }
+    Err(ModuleState::OtherBuild { recorded: recorded.to_vec(), found: found.to_vec() })
+}
+
+/// Where distributions put the debug information of a build.
+fn debug_path(build_id: &[u8]) -> Option<String> {
+    let hex: String = build_id.iter().map(|byte| format!("{byte:02x}")).collect();
+    let (first, rest) = hex.split_at_checked(2)?;
+    Some(format!("/usr/lib/debug/.build-id/{first}/{rest}.debug"))
+}
