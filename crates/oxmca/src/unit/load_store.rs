@@ -81,8 +81,14 @@ impl Group {
         self.executing_predecessors != 0 && !self.is_waiting()
     }
 
+    /// Members that have not executed. Loads can join a group for ever, so only this number, not
+    /// how many there were, is part of a state that can repeat.
+    const fn unfinished(&self) -> u32 {
+        self.instructions - self.executed
+    }
+
     const fn is_executing(&self) -> bool {
-        self.executing != 0 && self.executing == self.instructions - self.executed
+        self.executing != 0 && self.executing == self.unfinished()
     }
 
     const fn is_executed(&self) -> bool {
@@ -503,9 +509,8 @@ impl LoadStoreUnit {
                 group.predecessors,
                 group.executing_predecessors,
                 group.executed_predecessors,
-                group.instructions,
+                group.unfinished(),
                 group.executing,
-                group.executed,
             ] {
                 sink.put(count.into());
             }
@@ -551,9 +556,8 @@ impl LoadStoreUnit {
                 group.predecessors,
                 group.executing_predecessors,
                 group.executed_predecessors,
-                group.instructions,
+                group.unfinished(),
                 group.executing,
-                group.executed,
             ] {
                 sink.put(count.into());
             }
