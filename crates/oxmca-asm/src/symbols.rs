@@ -53,8 +53,6 @@ pub struct Symbol {
     pub value: SymbolValue,
     /// Whether it may be set again.
     pub redefinable: bool,
-    /// Whether it has been made global, weak or the like.
-    pub external: bool,
     /// Whether it is the name of a section.
     pub is_section: bool,
     /// The section it is a place in.
@@ -218,7 +216,6 @@ impl Symbols {
             name: name.into(),
             value: SymbolValue::Undefined,
             redefinable: false,
-            external: false,
             is_section: false,
             section: None,
             resolving: Cell::new(false),

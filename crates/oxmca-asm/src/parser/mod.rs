@@ -116,8 +116,6 @@ pub struct Parser<'a> {
     version_directive: Option<Loc>,
     /// The operating system as the triple names it.
     system: &'a str,
-    /// The newest `.cfi_startproc` without its end.
-    cfi_start: Option<Loc>,
     line_table: LineTable,
     /// The `# line "file"` directive in force: index into `parsed.line_origins`.
     line_origin: Option<u32>,
@@ -182,7 +180,6 @@ impl<'a> Parser<'a> {
             windows_frames: WindowsFrames::default(),
             version_directive: None,
             system: options.system,
-            cfi_start: None,
             line_table: LineTable::new(),
             line_origin: None,
             code_view: CodeView::default(),

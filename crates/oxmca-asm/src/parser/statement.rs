@@ -210,15 +210,6 @@ impl<'a> Parser<'a> {
         if self.at(TokenKind::EndOfStatement) {
             self.lex();
         }
-        if self.syntax.darwin
-            && let Some(start) = self.cfi_start
-            && self.symbols.get(symbol).external
-        {
-            let message = "non-private labels cannot appear between .cfi_startproc / \
-                           .cfi_endproc pairs";
-            self.error(loc, message);
-            return Err(self.error(start, "previous .cfi_startproc was here"));
-        }
         if self.lto_discarded(name) {
             return Ok(());
         }

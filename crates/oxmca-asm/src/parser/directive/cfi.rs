@@ -62,8 +62,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.cfi_startproc [simple]`.
-    pub(super) fn parse_cfi_start(&mut self, statement: Statement<'a>) -> ParseResult {
-        self.cfi_start = Some(statement.loc);
+    pub(super) fn parse_cfi_start(&mut self, _: Statement<'a>) -> ParseResult {
         if !self.eat(TokenKind::EndOfStatement) {
             if self.parse_identifier() != Some(b"simple") {
                 return Err(self.error(self.tok().loc, "unexpected token"));
@@ -82,7 +81,6 @@ impl<'a> Parser<'a> {
 
     /// `.cfi_endproc`.
     pub(super) fn parse_cfi_end(&mut self, statement: Statement<'a>) -> ParseResult {
-        self.cfi_start = None;
         self.expect_end_of_statement()?;
         if self.check_in_frame(statement.loc) {
             self.frames.end();

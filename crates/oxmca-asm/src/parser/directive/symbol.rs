@@ -38,7 +38,6 @@ impl<'a> Parser<'a> {
             if parser.symbols.is_temporary(symbol) && !allow_local {
                 return Err(parser.error(loc, "non-local symbol required"));
             }
-            parser.symbols.get_mut(symbol).external = true;
             Ok(())
         })
     }
