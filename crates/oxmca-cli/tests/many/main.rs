@@ -65,7 +65,8 @@ fn outcome(command: &str, threads: &str, folder: &Path) -> Result<String, Failed
     if words.next() != Some("oxmca") {
         return Err(format!("no command of ours: {command}").into());
     }
-    let output = Command::new(env!("CARGO_BIN_EXE_oxmca"))
+    let program = env!("CARGO_BIN_EXE_oxmca");
+    let output = Command::new(program)
         .args(words)
         .arg(threads)
         .current_dir(folder)
@@ -74,7 +75,7 @@ fn outcome(command: &str, threads: &str, folder: &Path) -> Result<String, Failed
     let mut text = String::from_utf8(output.stdout)?;
     if !output.stderr.is_empty() {
         text.push_str(STDERR_MARK);
-        text.push_str(&String::from_utf8(output.stderr)?);
+        text.push_str(&String::from_utf8(output.stderr)?.replace(program, "oxmca"));
     }
     match output.status.code() {
         Some(0) => {}
