@@ -14,6 +14,7 @@ mod diff;
 mod differential;
 mod encodings;
 mod excerpts;
+mod ibs;
 mod import;
 #[path = "../../crates/oxmca-cli/tests/bad_inputs/outcome.rs"]
 mod outcome;
@@ -42,6 +43,7 @@ fn main() -> ExitCode {
         Some("differential") => differential::run(&arguments),
         Some("excerpts") => excerpts::run(&arguments),
         Some("steady") => steady::run(&arguments),
+        Some("ibs") => ibs::run(&arguments),
         Some("encodings") => encodings::run(&arguments),
         other => {
             if let Some(other) = other {
@@ -57,6 +59,7 @@ fn main() -> ExitCode {
             eprintln!("       cargo xtask differential [--help]");
             eprintln!("       cargo xtask encodings [--help]");
             eprintln!("       cargo xtask excerpts [--help]");
+            eprintln!("       cargo xtask ibs REFERENCE");
             eprintln!("       cargo xtask steady [--help]");
             ExitCode::from(2)
         }

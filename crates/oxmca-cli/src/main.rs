@@ -8,6 +8,7 @@ mod flags;
 mod generate;
 mod hints;
 mod host;
+mod ibs;
 mod jobs;
 mod many;
 mod messages;
@@ -26,7 +27,11 @@ use flags::help;
 fn main() {
     let mut arguments = std::env::args_os().map(|text| files::argument_text(&text));
     let program = arguments.next().unwrap_or_else(|| "oxmca".to_owned());
-    let arguments = flags::response::expand(arguments.collect()).unwrap_or_else(|message| {
+    let arguments: Vec<String> = arguments.collect();
+    if let Some((ibs::NAME, arguments)) = arguments.split_first().map(|it| (it.0.as_str(), it.1)) {
+        std::process::exit(ibs::run(arguments));
+    }
+    let arguments = flags::response::expand(arguments).unwrap_or_else(|message| {
         // llvm-mca goes on as if there were no arguments at all.
         console::text(&format!("{message}\n"));
         Vec::new()

@@ -41,6 +41,9 @@ pub struct Work {
     pub instructions: u64,
 }
 
+/// How files that are read are measured: in MiB.
+const BYTES_PER_STEP_LOG2: u32 = 20;
+
 /// Watches work until it is dropped.
 pub struct Watch {
     state: Arc<State>,
@@ -49,6 +52,8 @@ pub struct Watch {
 
 struct State {
     work: Work,
+    /// What an iteration is called.
+    step: &'static str,
     regions_done: AtomicU64,
     /// Iterations of the region at hand.
     iterations: Progress,
@@ -59,8 +64,20 @@ struct State {
 impl Watch {
     /// Begins to watch, if that is wanted.
     pub fn new(when: When, work: Work) -> Watch {
+        Watch::of_steps(when, work, "iteration")
+    }
+
+    /// Begins to watch the reading of a file.
+    pub fn reading(when: When, bytes: u64) -> Watch {
+        let iterations = bytes >> BYTES_PER_STEP_LOG2;
+        let work = Work { regions: 1, iterations, instructions: 1 << BYTES_PER_STEP_LOG2 };
+        Watch::of_steps(when, work, "MiB")
+    }
+
+    fn of_steps(when: When, work: Work, step: &'static str) -> Watch {
         let state = Arc::new(State {
             work,
+            step,
             regions_done: AtomicU64::new(0),
             iterations: Progress::default(),
             is_over: Mutex::new(false),
@@ -79,6 +96,12 @@ impl Watch {
     /// Where the region at hand counts its iterations, if that is of interest.
     pub fn iterations(&self) -> Option<&Progress> {
         self.thread.is_some().then_some(&self.state.iterations)
+    }
+
+    /// A file is read up to here.
+    pub fn read(&self, bytes: u64) {
+        let steps = u32::try_from(bytes >> BYTES_PER_STEP_LOG2).unwrap_or(u32::MAX);
+        self.state.iterations.set(steps);
     }
 
     /// Another region is done.
@@ -132,9 +155,9 @@ impl State {
             0 | 1 => String::new(),
             _ => format!("region {} of {regions}, ", (done + 1).min(regions)),
         };
-        let cells = CELLS as usize;
+        let (cells, step) = (CELLS as usize, self.step);
         let mut line =
-            format!("[{bar:cells$}] {percent:2}% {region}iteration {current} of {iterations}");
+            format!("[{bar:cells$}] {percent:2}% {region}{step} {current} of {iterations}");
         line.truncate(WIDTH);
         line
     }
@@ -190,6 +213,15 @@ mod tests {
         let watch = Watch::new(When::Never, Work { regions: most, iterations: most, ..WORK });
         watch.state.iterations.set(u32::MAX);
         assert!(watch.state.line().len() <= WIDTH);
+    }
+
+    #[test]
+    fn files_are_measured_in_mebibytes() {
+        let watch = Watch::reading(When::Never, 10 << 20);
+        watch.read((5 << 20) + 1);
+        assert_eq!(watch.state.line(), "[======>         ] 40% MiB 5 of 10");
+        watch.read(u64::MAX);
+        assert_eq!(watch.state.line(), "[==============> ] 90% MiB 10 of 10");
     }
 
     #[test]

@@ -17,6 +17,9 @@ Usage: oxmca [options] [file]     without a file, or with '-', reads standard in
 
 Options take one or two dashes, and a value after '=' or as the next argument. The last one of a
 name counts. A switch is turned off with '=false'. '@file' stands for the arguments in a file.
+
+'oxmca ibs' is another command: what AMD hardware measured (see 'oxmca ibs --help'). A file that is
+called ibs is named './ibs'.
 ";
 
 /// Commands worth knowing, and what they do.

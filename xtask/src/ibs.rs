@@ -1,0 +1,108 @@
+//! `xtask ibs`: attribution by `oxmca ibs report` on a compiled program, beside known shares.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+use anyhow::{Context, bail, ensure};
+use clap::Parser;
+use serde_json::Value;
+
+/// Compiles the reference program, writes the recording of its samples, and compares the shares of
+/// functions and instructions that oxmca reports with those that perf reports.
+#[derive(Parser, Debug)]
+#[command(name = "xtask ibs")]
+struct Options {
+    /// The folder with target.c, hot.jsonl and gen.py
+    reference: PathBuf,
+    /// The program to check
+    #[arg(long, default_value = "target/release/oxmca")]
+    binary: PathBuf,
+}
+
+/// Percent by function, as `perf report` prints them.
+const FUNCTIONS: &[(&str, &str)] =
+    &[("sum_loop", "68.29"), ("store_loop", "17.07"), ("branchy", "14.63")];
+/// Percent by instruction of `sum_loop`, as `perf annotate` prints them, by address.
+const SUM_LOOP: &[&str] = &["71.43", "10.71", "17.86"];
+
+/// Runs the command.
+pub fn run(arguments: &[String]) -> ExitCode {
+    let options = Options::parse_from(
+        std::iter::once("xtask ibs").chain(arguments.iter().map(String::as_str)),
+    );
+    let needed = ["target.c", "hot.jsonl", "gen.py"];
+    if let Some(name) = needed.iter().find(|name| !options.reference.join(name).is_file()) {
+        println!("ibs: no {name} in {}: not checked", options.reference.display());
+        return ExitCode::SUCCESS;
+    }
+    for program in ["gcc", "python3", "readelf"] {
+        if Command::new(program).arg("--version").output().is_err() {
+            println!("ibs: {program} is not installed: not checked");
+            return ExitCode::SUCCESS;
+        }
+    }
+    let folder = std::env::temp_dir().join(format!("oxmca-ibs-{}", std::process::id()));
+    let outcome = check(&options, &folder);
+    // Nothing depends on what stays behind.
+    let _ = std::fs::remove_dir_all(&folder);
+    match outcome {
+        Ok(()) => {
+            println!("ibs: shares of functions and instructions are those of perf");
+            ExitCode::SUCCESS
+        }
+        Err(problem) => {
+            eprintln!("ibs: {problem:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn check(options: &Options, folder: &Path) -> anyhow::Result<()> {
+    std::fs::create_dir_all(folder)?;
+    let (program, data) = (folder.join("target_pie"), folder.join("hot.data"));
+    let reference = |name: &str| options.reference.join(name);
+    call(
+        Command::new("gcc")
+            .args(["-O1", "-g", "-pie", "-o"])
+            .arg(&program)
+            .arg(reference("target.c")),
+    )?;
+    let mut generate = Command::new("python3");
+    generate.arg(reference("gen.py")).arg(&data).arg("--samples").arg(reference("hot.jsonl"));
+    call(generate.arg("--elf").arg(&program).arg("--zen4"))?;
+    let report = |arguments: &[&str]| {
+        let mut command = Command::new(&options.binary);
+        command.args(["ibs", "report"]).arg(&data).args(["--format=json", "--view=all-ops"]);
+        rows(&call(command.args(arguments))?)
+    };
+    let functions = report(&[])?;
+    for (name, percent) in FUNCTIONS {
+        let row = functions.iter().find(|row| row["function"] == *name);
+        let found = shown(row.with_context(|| format!("`{name}` has no row"))?);
+        ensure!(found == *percent, "`{name}` has {found} %, not {percent} %");
+    }
+    let mut instructions = report(&["--by=instruction", "--symbol=sum_loop"])?;
+    instructions.retain(|row| row["op_samples"] != 0);
+    instructions.sort_by_key(|row| row["address"].as_u64());
+    let found: Vec<String> = instructions.iter().map(shown).collect();
+    ensure!(found == SUM_LOOP, "instructions of `sum_loop` have {found:?} %, not {SUM_LOOP:?}");
+    Ok(())
+}
+
+/// The share of a row, in percent.
+fn shown(row: &Value) -> String {
+    format!("{:.2}", row["op_share"].as_f64().unwrap_or(f64::NAN) * 100.0)
+}
+
+fn rows(document: &[u8]) -> anyhow::Result<Vec<Value>> {
+    let document: Value = serde_json::from_slice(document)?;
+    Ok(document["rows"].as_array().context("the report has no rows")?.clone())
+}
+
+fn call(command: &mut Command) -> anyhow::Result<Vec<u8>> {
+    let output = command.output().with_context(|| format!("{command:?}"))?;
+    if !output.status.success() {
+        bail!("{command:?}: {}", String::from_utf8_lossy(&output.stderr));
+    }
+    Ok(output.stdout)
+}
