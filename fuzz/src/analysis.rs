@@ -33,6 +33,7 @@ pub fn analysis_options(choices: &mut Choices<'_>) -> Options {
         },
         timeline_max_iterations: choices.below(12) as u32,
         timeline_max_cycles: choices.byte().into(),
+        ibs_sampling_period_uops: u32::from(views & 63) * u32::from(views >> 7),
         show_barriers: choices.flag(),
         show_encoding: choices.flag(),
         show_resource_uses: true,

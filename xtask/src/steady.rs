@@ -59,7 +59,7 @@ const VIEWS: [&[&str]; 8] = [
 const ITERATIONS: [usize; 6] = [1, 2, 7, 100, 101, 1_000_003];
 
 /// Options given now and then: name, values, how rarely.
-const NUMBERS: [(&str, &[usize], usize); 7] = [
+const NUMBERS: [(&str, &[usize], usize); 8] = [
     ("dispatch", &[1, 2, 3, 6, 8], 6),
     ("lqueue", &[1, 4, 20], 6),
     ("squeue", &[1, 3, 16], 6),
@@ -67,6 +67,7 @@ const NUMBERS: [(&str, &[usize], usize); 7] = [
     ("micro-op-queue-size", &[4, 16, 64], 8),
     ("decoder-throughput", &[1, 2, 4], 8),
     ("call-latency", &[0, 7, 1000], 8),
+    ("ibs-sample", &[1, 7, 1000, 1_000_003], 4),
 ];
 
 struct Program {

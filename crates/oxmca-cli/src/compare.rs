@@ -101,6 +101,7 @@ fn add(
     let options = simulation::options(args, &processor);
     let options = Options {
         instruction_tables: InstructionTables::None,
+        ibs_sampling_period_uops: 0,
         views: Views {
             bottleneck_analysis: options.views.bottleneck_analysis && processor.is_out_of_order(),
             ..ONLY_SUMMARY

@@ -32,6 +32,7 @@ pub fn options(args: &Args, processor: &Processor<'_>) -> Options {
         timeline_max_iterations: args.timeline_max_iterations,
         // Text is limited to what fits on a line; data is not.
         timeline_max_cycles: args.timeline_max_cycles.unwrap_or(if is_full { 0 } else { 80 }),
+        ibs_sampling_period_uops: args.ibs_sample,
         show_barriers: args.show_barriers,
         show_encoding: args.show_encoding,
         show_resource_uses: is_full,

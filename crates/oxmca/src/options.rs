@@ -108,6 +108,9 @@ pub struct Options {
     pub timeline_max_iterations: u32,
     /// Cycles in the timeline; 0 is unlimited.
     pub timeline_max_cycles: u32,
+    /// Sample one in so many dispatched micro-ops, as AMD's Instruction-Based Sampling does, and
+    /// report how long they took; 0 samples none. llvm-mca has no such section.
+    pub ibs_sampling_period_uops: u32,
     /// Add memory barrier columns to the instruction info.
     pub show_barriers: bool,
     /// Add encoding columns to the instruction info.
@@ -139,6 +142,7 @@ impl Default for Options {
             instruction_tables: InstructionTables::None,
             timeline_max_iterations: 0,
             timeline_max_cycles: 80,
+            ibs_sampling_period_uops: 0,
             show_barriers: false,
             show_encoding: false,
             show_resource_uses: false,

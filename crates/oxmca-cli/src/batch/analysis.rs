@@ -88,6 +88,7 @@ impl<'a> Analyst<'a> {
             iterations: setting.iterations,
             instruction_tables: InstructionTables::None,
             views: ONLY_SUMMARY,
+            ibs_sampling_period_uops: 0,
             ..simulation::options(self.args, &prepared.processor)
         };
         // As in llvm-mca, a comment that ends with the text loses its last letter.

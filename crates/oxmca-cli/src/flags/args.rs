@@ -254,6 +254,8 @@ pub struct Args {
     pub views: ViewSwitches,
     /// `-steady-state`
     pub steady_state: bool,
+    /// `-ibs-sample`, 0 for no samples.
+    pub ibs_sample: u32,
     /// `-show-encoding`
     pub show_encoding: bool,
     /// `-show-barriers`
@@ -315,6 +317,7 @@ impl Default for Args {
                 all_stats: off,
             },
             steady_state: false,
+            ibs_sample: 0,
             show_encoding: false,
             show_barriers: false,
             disable_custom_behaviour: false,

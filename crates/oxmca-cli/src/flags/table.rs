@@ -330,6 +330,16 @@ pub const FLAGS: &[Flag] = &[
             switch!(steady_state),
         ),
     ),
+    from(
+        Origin::Own,
+        shown(
+            "ibs-sample",
+            "uint",
+            View,
+            "Print how long every Nth dispatched uop took to complete and to retire, as AMD's IBS does",
+            number!(ibs_sample),
+        ),
+    ),
     shown("all-stats", "", View, "Print all hardware statistics", view!(all_stats)),
     shown("all-views", "", View, "Print all views, statistics included", view!(all_views)),
     shown(

@@ -72,7 +72,7 @@ pub const CPUS: [&str; 9] = [
 ];
 
 /// Options by which documents differ; those for a kernel and a CPU are taken in turns.
-pub const OPTIONS: [&[&str]; 10] = [
+pub const OPTIONS: [&[&str]; 12] = [
     &[],
     &["-iterations=3", "-show-encoding"],
     &["-instruction-tables"],
@@ -83,6 +83,8 @@ pub const OPTIONS: [&[&str]; 10] = [
     &["-all-views=false", "-bottleneck-analysis", "-summary-view", "-timeline"],
     &["-all-views=false", "-steady-state", "-noalias=false", "-call-latency=1000000"],
     &["-all-views=false", "-steady-state", "-micro-op-queue-size=8", "-decoder-throughput=1"],
+    &["-all-views=false", "-ibs-sample=3"],
+    &["-all-views=false", "-ibs-sample=4000000000"],
 ];
 
 /// Calls `check` with the full document of every run that the kernels name, and of further CPUs and

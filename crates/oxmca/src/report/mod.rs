@@ -8,6 +8,7 @@ use crate::steady_state::SteadyState;
 use crate::view::Section;
 use crate::view::bottleneck::Bottleneck;
 use crate::view::dispatch_statistics::DispatchStatistics;
+use crate::view::ibs_sample::IbsSamples;
 use crate::view::instruction_info::InstructionInfo;
 use crate::view::register_file_statistics::RegisterFileStatistics;
 use crate::view::resource_pressure::ResourcePressure;
@@ -66,4 +67,6 @@ sections! {
     resource_pressure: ResourcePressure,
     /// Life of each instruction over the first iterations; if [`Views::timeline`](crate::Views::timeline) asked for it.
     timeline: Timeline,
+    /// What Instruction-Based Sampling would measure; if [`Options::ibs_sampling_period_uops`](crate::Options::ibs_sampling_period_uops) asked for it.
+    ibs_samples: IbsSamples,
 }

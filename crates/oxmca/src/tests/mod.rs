@@ -1,5 +1,6 @@
 //! Tests on hand-made models: one processor of a few resources and registers per test.
 
+mod ibs_sample;
 mod in_order;
 mod model;
 mod out_of_order;

@@ -14,22 +14,22 @@ use crate::program::Program;
 use crate::view::ViewSet;
 
 /// A small generator (xorshift); the same numbers on every run.
-struct Random(u64);
+pub(super) struct Random(pub(super) u64);
 
 impl Random {
-    fn next(&mut self, limit: u32) -> u32 {
+    pub(super) fn next(&mut self, limit: u32) -> u32 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
         (self.0 >> 33) as u32 % limit
     }
 
-    fn chance(&mut self, percent: u32) -> bool {
+    pub(super) fn chance(&mut self, percent: u32) -> bool {
         self.next(100) < percent
     }
 }
 
-fn random_model(random: &mut Random) -> (TestModel, Vec<SchedClassId>) {
+pub(super) fn random_model(random: &mut Random) -> (TestModel, Vec<SchedClassId>) {
     let mut model = TestModel::new();
     model.model().issue_width_uops = 1 + random.next(5);
     model.model().micro_op_buffer_size = 4 + random.next(40) as i32;
@@ -71,7 +71,7 @@ fn random_model(random: &mut Random) -> (TestModel, Vec<SchedClassId>) {
     (model, classes)
 }
 
-fn random_inst(random: &mut Random, classes: &[SchedClassId]) -> LoweredInst {
+pub(super) fn random_inst(random: &mut Random, classes: &[SchedClassId]) -> LoweredInst {
     let class = classes[random.next(classes.len() as u32) as usize];
     let latency_cycles = if random.chance(3) { random.next(700) } else { random.next(7) };
     let mut inst = inst(class, latency_cycles).micro_ops(random.next(8));
@@ -183,6 +183,7 @@ fn counting_repetitions_changes_nothing() {
             assume_no_alias: random.chance(50),
             micro_op_queue_size: if random.chance(20) { 1 + random.next(9) } else { 0 },
             timeline_max_iterations: 1 + random.next(20),
+            ibs_sampling_period_uops: random.next(40),
             views: Views {
                 summary: true,
                 steady_state: false,

@@ -3,6 +3,7 @@
 pub mod bottleneck;
 pub mod dispatch_statistics;
 pub mod histogram;
+pub mod ibs_sample;
 pub mod instruction_info;
 pub mod register_file_statistics;
 pub mod resource_pressure;
@@ -42,6 +43,8 @@ pub enum Section {
     ResourcePressure(resource_pressure::ResourcePressure),
     /// Life of each instruction over the first iterations.
     Timeline(timeline::Timeline),
+    /// What Instruction-Based Sampling would measure.
+    IbsSamples(ibs_sample::IbsSamples),
 }
 
 /// The views of one simulation.
@@ -66,6 +69,7 @@ struct DetailedViews<'a> {
     retire_statistics: Option<retire_statistics::RetireStatisticsView<'a>>,
     register_file_statistics: Option<register_file_statistics::RegisterFileStatisticsView>,
     timeline: Option<timeline::TimelineView>,
+    ibs_sample: Option<ibs_sample::IbsSampleView>,
 }
 
 impl<'a> ViewSet<'a> {
@@ -128,6 +132,7 @@ impl<'a> ViewSet<'a> {
         let pressure = self.basic.resource_pressure;
         sections.extend(pressure.map(|view| Section::ResourcePressure(view.section())));
         sections.extend(detailed.timeline.map(|view| Section::Timeline(view.section())));
+        sections.extend(detailed.ibs_sample.map(|view| Section::IbsSamples(view.section())));
         sections
     }
 }
@@ -145,7 +150,8 @@ impl<'a> DetailedViews<'a> {
             || wanted.dispatch_statistics
             || wanted.scheduler_statistics
             || wanted.retire_statistics
-            || wanted.register_file_statistics;
+            || wanted.register_file_statistics
+            || options.ibs_sampling_period_uops != 0;
         if !any {
             return Ok(None);
         }
@@ -169,6 +175,7 @@ impl<'a> DetailedViews<'a> {
                 .register_file_statistics
                 .then(|| register_file_statistics::RegisterFileStatisticsView::new(processor)),
             timeline,
+            ibs_sample: ibs_sample::IbsSampleView::new(processor, lowered, options),
         }))
     }
 
@@ -191,6 +198,9 @@ impl<'a> DetailedViews<'a> {
         if let Some(view) = &mut self.register_file_statistics {
             view.on_event(event);
         }
+        if let Some(view) = &mut self.ibs_sample {
+            view.on_event(cycle, event);
+        }
     }
 
     fn mark(&mut self) {
@@ -207,6 +217,9 @@ impl<'a> DetailedViews<'a> {
             view.mark();
         }
         if let Some(view) = &mut self.register_file_statistics {
+            view.mark();
+        }
+        if let Some(view) = &mut self.ibs_sample {
             view.mark();
         }
     }
@@ -226,6 +239,9 @@ impl<'a> DetailedViews<'a> {
         }
         if let Some(view) = &mut self.register_file_statistics {
             view.repeat(times);
+        }
+        if let Some(view) = &mut self.ibs_sample {
+            view.repeat(times, insts);
         }
     }
 }
@@ -321,6 +337,9 @@ impl Observer for ViewSet<'_> {
             view.put_state(put);
         }
         if let Some(view) = &views.register_file_statistics {
+            view.put_state(put);
+        }
+        if let Some(view) = &views.ibs_sample {
             view.put_state(put);
         }
     }

@@ -4,6 +4,7 @@
 //! encodings, and what full instruction tables add. [`full`] has a document of our own with all of it.
 
 pub mod full;
+mod ibs_samples;
 mod sections;
 mod steady_state;
 mod writer;

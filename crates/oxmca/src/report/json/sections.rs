@@ -1,7 +1,7 @@
 //! The sections of a report as JSON. Keys are in the order of their bytes.
 
-use super::steady_state;
 use super::writer::Writer;
+use super::{ibs_samples, steady_state};
 use crate::event::StallKind;
 use crate::view::Section;
 use crate::view::bottleneck::{Bottleneck, CriticalEdge, Dependency};
@@ -21,6 +21,7 @@ pub(super) fn key(section: &Section) -> Option<&'static str> {
         Section::DispatchStatistics(_) => Some("DispatchStatistics"),
         Section::ResourcePressure(_) => Some("ResourcePressureView"),
         Section::Timeline(_) => Some("TimelineView"),
+        Section::IbsSamples(_) => Some("IbsSampleView"),
         Section::SchedulerStatistics(_)
         | Section::RetireStatistics(_)
         | Section::RegisterFileStatistics(_) => None,
@@ -37,6 +38,7 @@ pub(super) fn write(section: &Section, writer: &mut Writer) {
         Section::DispatchStatistics(section) => dispatch_statistics(section, writer),
         Section::ResourcePressure(section) => resource_pressure(section, writer),
         Section::Timeline(section) => timeline(section, writer),
+        Section::IbsSamples(section) => ibs_samples::write(section, writer),
         Section::SchedulerStatistics(_)
         | Section::RetireStatistics(_)
         | Section::RegisterFileStatistics(_) => {}

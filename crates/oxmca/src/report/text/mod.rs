@@ -2,6 +2,7 @@
 
 mod bottleneck;
 mod columns;
+mod ibs_samples;
 mod info;
 mod statistics;
 mod steady_state;
@@ -16,6 +17,7 @@ use crate::view::Section;
 use crate::view::resource_pressure::{ResourcePressure, UnitsOf};
 use crate::view::summary::Summary;
 use columns::Columns;
+pub use ibs_samples::sample_table;
 
 /// Header of a region.
 #[derive(Clone, Copy, Debug)]
@@ -85,6 +87,7 @@ impl Context<'_> {
             Section::RegisterFileStatistics(section) => statistics::register_files(section, out),
             Section::ResourcePressure(section) => self.resource_pressure(section, out),
             Section::Timeline(section) => self.timeline(section, out),
+            Section::IbsSamples(section) => self.ibs_samples(section, out),
         }
     }
 

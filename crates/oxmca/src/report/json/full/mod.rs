@@ -25,6 +25,7 @@
 //! ```
 
 mod environment;
+mod ibs_samples;
 mod place;
 mod region;
 mod sections;

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::Texts;
+use super::ibs_samples::IbsSamplesDocument;
 use super::steady_state::SteadyStateDocument;
 use crate::event::StallKind;
 use crate::report::Report;
@@ -40,6 +41,8 @@ pub(super) struct Sections {
     resource_pressure: Option<PressureDocument>,
     #[serde(skip_serializing_if = "Option::is_none")]
     timeline: Option<TimelineDocument>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ibs_samples: Option<IbsSamplesDocument>,
 }
 
 impl Sections {
@@ -81,6 +84,7 @@ impl Sections {
                     let document = TimelineDocument::new(section, report.sources.len());
                     sections.timeline = Some(document);
                 }
+                Section::IbsSamples(section) => sections.ibs_samples = Some(section.into()),
             }
         }
         sections
