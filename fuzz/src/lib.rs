@@ -6,11 +6,15 @@
 mod analysis;
 mod choices;
 mod parsing;
+#[path = "../../crates/oxmca-ibs/tests/writer/mod.rs"]
+mod recording;
+mod recordings;
 mod round_trip;
 mod setting;
 mod tables;
 
 pub use analysis::analyze_terminates;
 pub use parsing::parse_does_not_panic;
+pub use recordings::perf_data_does_not_panic;
 pub use round_trip::print_parse_round_trip;
 pub use tables::tables_load_does_not_panic;

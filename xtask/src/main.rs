@@ -15,9 +15,12 @@ mod differential;
 mod encodings;
 mod excerpts;
 mod ibs;
+mod ibs_samples;
 mod import;
 #[path = "../../crates/oxmca-cli/tests/bad_inputs/outcome.rs"]
 mod outcome;
+#[path = "../../crates/oxmca-ibs/tests/writer/mod.rs"]
+mod recording;
 mod steady;
 
 use std::process::ExitCode;
@@ -44,6 +47,8 @@ fn main() -> ExitCode {
         Some("excerpts") => excerpts::run(&arguments),
         Some("steady") => steady::run(&arguments),
         Some("ibs") => ibs::run(&arguments),
+        Some("ibs-differential") => ibs_samples::run(&arguments),
+        Some("ibs-speed") => ibs_samples::run_speed(&arguments),
         Some("encodings") => encodings::run(&arguments),
         other => {
             if let Some(other) = other {
@@ -60,6 +65,8 @@ fn main() -> ExitCode {
             eprintln!("       cargo xtask encodings [--help]");
             eprintln!("       cargo xtask excerpts [--help]");
             eprintln!("       cargo xtask ibs REFERENCE");
+            eprintln!("       cargo xtask ibs-differential [--help]");
+            eprintln!("       cargo xtask ibs-speed [--help]");
             eprintln!("       cargo xtask steady [--help]");
             ExitCode::from(2)
         }

@@ -55,14 +55,14 @@ impl Counts {
     /// Adds a sampled op. Ops without a valid instruction pointer are not for the caller to add.
     pub fn add_op(&mut self, sample: &OpRegisters, traits: Traits, weight: u64) {
         let mut counts = OpCounts::default();
-        counts.add(sample, OpFlags::of(sample, traits), weight);
+        counts.add(sample, Met::by_op(OpFlags::of(sample, traits)), weight);
         *self += &counts;
     }
 
     /// Adds a sampled fetch.
     pub fn add_fetch(&mut self, sample: &FetchRegisters, traits: Traits, weight: u64) {
         let mut counts = FetchCounts::default();
-        counts.add(sample, FetchFlags::of(sample, traits), weight);
+        counts.add(sample, Met::by_fetch(FetchFlags::of(sample, traits)), weight);
         *self += &counts;
     }
 }
@@ -115,36 +115,67 @@ impl Default for FetchCounts {
     }
 }
 
-fn is_met((all, none): (u64, u64), flags: u64) -> bool {
-    (flags & all == all) & (flags & none == 0)
+/// Which events a sample counts for, as bits of the tables above.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Met {
+    counters: u64,
+    sums: u64,
 }
 
-fn count<const N: usize>(counters: &mut [u32; N], events: &Selection<N>, flags: u64) {
-    for (counter, masks) in counters.iter_mut().zip(&events.masks) {
-        *counter = counter.saturating_add(u32::from(is_met(*masks, flags)));
+const _: () = assert!(OP_COUNTERS <= 64 && FETCH_COUNTERS <= 64);
+
+impl Met {
+    /// The events of an op with these flags.
+    pub fn by_op(flags: OpFlags) -> Self {
+        let flags = flags.bits();
+        Self { counters: met(&OP_COUNTER_EVENTS, flags), sums: met(&OP_SUM_EVENTS, flags) }
+    }
+
+    /// The events of a fetch with these flags.
+    pub fn by_fetch(flags: FetchFlags) -> Self {
+        let flags = flags.bits();
+        Self { counters: met(&FETCH_COUNTER_EVENTS, flags), sums: met(&FETCH_SUM_EVENTS, flags) }
+    }
+}
+
+fn met<const N: usize>(events: &Selection<N>, flags: u64) -> u64 {
+    let is_met = |(all, none): (u64, u64)| (flags & all == all) & (flags & none == 0);
+    let bit = |(at, masks): (usize, &(u64, u64))| u64::from(is_met(*masks)) << at;
+    events.masks.iter().enumerate().map(bit).fold(0, |all, bit| all | bit)
+}
+
+/// The places of the bits that are set.
+fn places(mut bits: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let place = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
+        bits &= bits - 1;
+        Some(place)
+    })
+}
+
+fn count<const N: usize>(counters: &mut [u32; N], met: u64) {
+    for place in places(met) {
+        counters[place] = counters[place].saturating_add(1);
     }
 }
 
 fn add_latencies<const N: usize>(
     sums: &mut [u64; N],
     events: &Selection<N>,
-    flags: u64,
+    met: u64,
     latency: impl Fn(Latency) -> u16,
 ) {
-    for ((sum, masks), id) in sums.iter_mut().zip(&events.masks).zip(&events.ids) {
-        if is_met(*masks, flags)
-            && let Quantity::Cycles(which) = id.event().quantity
-        {
-            *sum += u64::from(latency(which));
+    for place in places(met) {
+        if let Quantity::Cycles(which) = events.ids[place].event().quantity {
+            sums[place] += u64::from(latency(which));
         }
     }
 }
 
 impl OpCounts {
-    pub fn add(&mut self, sample: &OpRegisters, flags: OpFlags, weight: u64) {
-        let flags = flags.bits();
-        count(&mut self.counters, &OP_COUNTER_EVENTS, flags);
-        add_latencies(&mut self.sums, &OP_SUM_EVENTS, flags, |which| which.of_op(sample));
+    pub fn add(&mut self, sample: &OpRegisters, met: Met, weight: u64) {
+        count(&mut self.counters, met.counters);
+        add_latencies(&mut self.sums, &OP_SUM_EVENTS, met.sums, |which| which.of_op(sample));
         self.weight = self.weight.saturating_add(weight);
         self.tag_to_retire.add(Latency::TagToRetire.of_op(sample));
         self.completion_to_retire.add(Latency::CompletionToRetire.of_op(sample));
@@ -152,10 +183,9 @@ impl OpCounts {
 }
 
 impl FetchCounts {
-    pub fn add(&mut self, sample: &FetchRegisters, flags: FetchFlags, weight: u64) {
-        let flags = flags.bits();
-        count(&mut self.counters, &FETCH_COUNTER_EVENTS, flags);
-        add_latencies(&mut self.sums, &FETCH_SUM_EVENTS, flags, |which| which.of_fetch(sample));
+    pub fn add(&mut self, sample: &FetchRegisters, met: Met, weight: u64) {
+        count(&mut self.counters, met.counters);
+        add_latencies(&mut self.sums, &FETCH_SUM_EVENTS, met.sums, |which| which.of_fetch(sample));
         self.weight = self.weight.saturating_add(weight);
     }
 }

@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use rustc_hash::FxHashMap;
 
 use crate::address_space::{AddressSpace, Mapping};
-use crate::counts::{Counts, FetchCounts, OpCounts};
+use crate::counts::{Counts, FetchCounts, Met, OpCounts};
 use crate::cpu::{Capabilities, Cpu, Traits};
 use crate::event::EventId;
 use crate::flags::{FetchFlags, OpFlags};
@@ -331,7 +331,12 @@ struct Builder {
     others: [Option<u32>; 5],
     /// The last capability word, and what follows from it.
     last_caps: Option<(Capabilities, Traits)>,
+    /// What follows from flags that occurred, at places that follow from them.
+    met_by_ops: Vec<(OpFlags, Met)>,
 }
+
+/// Programs have few combinations of flags: that many are remembered.
+const REMEMBERED: usize = 1 << 10;
 
 impl Builder {
     fn new(cpu: Cpu, header: Header, events: Vec<Option<SampleKind>>) -> Self {
@@ -356,6 +361,7 @@ impl Builder {
             by_site: FxHashMap::default(),
             others: [None; 5],
             last_caps: None,
+            met_by_ops: vec![(OpFlags::empty(), Met::by_op(OpFlags::empty())); REMEMBERED],
         }
     }
 
@@ -499,6 +505,17 @@ impl Builder {
         }
     }
 
+    /// The events of an op with these flags.
+    fn met_by_op(&mut self, flags: OpFlags) -> Met {
+        // The top bits of a product with an odd number depend on all bits.
+        let place = flags.bits().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 54;
+        let slot = &mut self.met_by_ops[place as usize];
+        if slot.0 != flags {
+            *slot = (flags, Met::by_op(flags));
+        }
+        slot.1
+    }
+
     fn refuse(&mut self, error: PayloadError) {
         match error {
             PayloadError::NotValid => self.profile.tally.not_valid += 1,
@@ -523,13 +540,14 @@ impl Builder {
         tally.ops_of_other_mode += u64::from(first != counts_ops);
         tally.op_traits &= traits;
         tally.ops += 1;
+        let met = self.met_by_op(flags);
         let site = self.site(mode, record, sample.rip);
         let (index, ops) = (&mut self.profile.sites[site].ops, &mut self.profile.ops);
         if *index == NONE {
             *index = ops.len() as u32;
             ops.push(OpCounts::default());
         }
-        ops[*index as usize].add(&sample, flags, record.period);
+        ops[*index as usize].add(&sample, met, record.period);
     }
 
     fn add_fetch(&mut self, mode: Mode, record: &SampleRecord<'_>) {
@@ -553,6 +571,6 @@ impl Builder {
             *index = fetches.len() as u32;
             fetches.push(FetchCounts::default());
         }
-        fetches[*index as usize].add(&sample, flags, record.period);
+        fetches[*index as usize].add(&sample, Met::by_fetch(flags), record.period);
     }
 }

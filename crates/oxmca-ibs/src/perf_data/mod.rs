@@ -189,13 +189,9 @@ impl<R: Read> Recording<R> {
                 kind::COMPRESSED | kind::COMPRESSED_2 => {
                     let decompressor = decompressor.get_or_insert_with(Decompressor::new);
                     let piece = compressed_piece(record.kind, record.body)?;
-                    decompressor.push(piece, &mut decompressed)?;
-                    loop {
+                    decompressor.push(piece);
+                    while decompressor.decode_block(&mut decompressed)? {
                         order.add_all(&mut decompressed, deliver)?;
-                        if !decompressor.has_more() {
-                            break;
-                        }
-                        decompressor.decode_block(&mut decompressed)?;
                     }
                 }
                 kind::AUX_TRACE => after = Cursor(record.body).u64().unwrap_or(0),

@@ -1,6 +1,8 @@
 //! Writes recordings as `perf record` does: for tests, for comparing with perf, and for measuring.
 #![allow(dead_code, reason = "each program that shares this module uses a part")]
 
+pub mod elf;
+
 /// Fields of samples.
 pub mod field {
     pub const IP: u64 = 1 << 0;
