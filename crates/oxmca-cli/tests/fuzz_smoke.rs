@@ -164,7 +164,8 @@ fn tables_load_does_not_panic() {
 fn perf_data_does_not_panic() {
     run(targets::perf_data_does_not_panic, |numbers| {
         let mut input: Vec<u8> = numbers.bytes(2).collect();
-        let len = 1 + numbers.below(if numbers.below(4) == 0 { 600 } else { 12 });
+        let most = if numbers.below(4) == 0 { 600 } else { 12 };
+        let len = 1 + numbers.below(most);
         input.extend(numbers.bytes(len));
         input
     });

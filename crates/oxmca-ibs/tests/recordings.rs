@@ -219,7 +219,7 @@ fn errors_say_what_to_do() {
     expect(b"2ELIFREP\0\0\0\0\0\0\0\0", "big-endian");
     expect(&whole[..60], "truncated: header ends at byte 104, the file at byte 60");
     expect(&whole[..3000], "truncated: data ends at byte");
-    let mut unfinished = whole.clone();
+    let mut unfinished = whole;
     unfinished[48..56].fill(0);
     expect(&unfinished, "did not finish this file");
 
