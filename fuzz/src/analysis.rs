@@ -118,7 +118,6 @@ pub fn analyze_terminates(data: &[u8]) {
         let locations = places.iter().map(|place| lines.place(parsed.locations[*place]));
         let locations: Vec<Option<full::Place>> = locations.collect();
         let full_texts = full::Texts {
-            index,
             name: &region.name,
             is_marked: region.is_marked(),
             insts: &insts,

@@ -78,7 +78,7 @@ fn bless(options: &Options) -> io::Result<usize> {
     };
     let (mut files, mut runs, mut stale) = (0, 0, 0);
     for case in all.iter().filter(|case| selected(case)) {
-        let outcomes = case.outcomes(&program)?;
+        let outcomes = case.outcomes(&program, &[])?;
         let text = render(&outcomes);
         (files, runs) = (files + 1, runs + outcomes.len());
         let recorded = fs::read_to_string(&case.expected).unwrap_or_default();

@@ -4,7 +4,7 @@ use oxmca_tables::{Opcode, Reg};
 use smallvec::SmallVec;
 
 /// A machine instruction: an opcode and its operands in the order of the opcode's description.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Inst {
     /// The opcode.
     pub opcode: Opcode,
@@ -15,7 +15,7 @@ pub struct Inst {
 }
 
 /// A machine operand.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Operand {
     /// A register; [`Reg::NONE`] where a memory operand has no base, index or segment.
     Reg(Reg),
@@ -46,7 +46,7 @@ impl Operand {
 }
 
 /// An assembler expression.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Expr {
     /// A constant.
     Constant(i64),
@@ -68,7 +68,7 @@ pub enum Expr {
 }
 
 /// Unary operators.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum UnaryOp {
     /// `!`
     LogicalNot,
@@ -81,7 +81,7 @@ pub enum UnaryOp {
 }
 
 /// Binary operators.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum BinaryOp {
     /// `+`
     Add,

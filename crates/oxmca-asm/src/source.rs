@@ -3,8 +3,9 @@
 //! Every byte of every buffer has a [`Loc`]. Buffers are only ever added, so text borrowed from one
 //! lives as long as the [`Sources`] itself.
 
-use std::cell::{Cell, OnceCell};
 use std::ops::Range;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use memchr::{memchr_iter, memchr2, memrchr2};
 
@@ -69,7 +70,7 @@ pub struct Buffer {
     name: Box<str>,
     text: Vec<u8>,
     base: u32,
-    next: OnceCell<Box<Buffer>>,
+    next: OnceLock<Box<Buffer>>,
 }
 
 impl Buffer {
@@ -106,7 +107,7 @@ impl Buffer {
 #[derive(Debug)]
 pub struct Sources {
     first: Buffer,
-    next_base: Cell<u32>,
+    next_base: AtomicU32,
 }
 
 impl Sources {
@@ -119,8 +120,8 @@ impl Sources {
         if text.len() > MAX_TOTAL_BYTES {
             return Err(TooLarge);
         }
-        let next_base = Cell::new(text.len() as u32 + 2);
-        let first = Buffer { name: name.into(), text, base: 1, next: OnceCell::new() };
+        let next_base = AtomicU32::new(text.len() as u32 + 2);
+        let first = Buffer { name: name.into(), text, base: 1, next: OnceLock::new() };
         Ok(Sources { first, next_base })
     }
 
@@ -141,12 +142,12 @@ impl Sources {
         name: &str,
         text: Vec<u8>,
     ) -> Result<&'s Buffer, TooLarge> {
-        let base = self.next_base.get();
+        let base = self.next_base.load(Ordering::Relaxed);
         if base as usize + text.len() > MAX_TOTAL_BYTES {
             return Err(TooLarge);
         }
-        self.next_base.set(base + text.len() as u32 + 1);
-        let next = OnceCell::new();
+        self.next_base.store(base + text.len() as u32 + 1, Ordering::Relaxed);
+        let next = OnceLock::new();
         let buffer = Box::new(Buffer { name: name.into(), text, base, next });
         debug_assert!(last.next.get().is_none());
         Ok(last.next.get_or_init(|| buffer))
@@ -167,7 +168,7 @@ impl Drop for Sources {
 pub struct LineIndex<'s> {
     buffers: Vec<&'s Buffer>,
     /// Per buffer, offsets of line feeds; filled when the buffer is first asked about.
-    line_feeds: Vec<OnceCell<Vec<u32>>>,
+    line_feeds: Vec<OnceLock<Vec<u32>>>,
 }
 
 /// Where a position is.
@@ -191,7 +192,7 @@ impl<'s> LineIndex<'s> {
     /// An index of the buffers that `sources` holds now.
     pub fn new(sources: &'s Sources) -> LineIndex<'s> {
         let buffers: Vec<&Buffer> = sources.buffers().collect();
-        let line_feeds = buffers.iter().map(|_| OnceCell::new()).collect();
+        let line_feeds = buffers.iter().map(|_| OnceLock::new()).collect();
         LineIndex { buffers, line_feeds }
     }
 

@@ -40,7 +40,9 @@ fn run_all(args: &Args, program: &str) -> Result<i32, Failed> {
     let mut columns = Vec::new();
     for cpu in cpus(args) {
         // Bars of several files would overwrite each other.
-        let args = Args { mcpu: cpu.to_owned(), progress: When::Never, ..args.clone() };
+        // Threads that work on files do not start threads themselves.
+        let mcpu = cpu.to_owned();
+        let args = Args { mcpu, progress: When::Never, jobs: 1, ..args.clone() };
         let subtarget = target::subtarget(&selected, &args)?;
         columns.push(compare::Column { args, subtarget });
     }

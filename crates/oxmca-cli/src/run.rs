@@ -38,12 +38,45 @@ fn analyze(args: &Args, program: &str) -> Result<(), Failed> {
     let output = Output::open(&args.output).map_err(|error| failed(&files::describe(&error)))?;
     let reporter = Reporter::new(args, &selected, &subtarget, &sources, &parsed)?;
     let mut report = String::new();
-    let outcome = reporter.report(&mut report);
+    let mut streamed = Streamed { is_wanted: output.is_stdout(), failure: None };
+    let outcome = reporter.report(&mut report, &mut |report| streamed.flush(report));
+    if let Some(error) = streamed.failure {
+        return Err(outcome.err().unwrap_or(0).max(write_failed(&error)));
+    }
     if outcome.is_ok() || output.is_stdout() {
         // A terminal or pipe gets what there is, a file only what is complete.
         output.finish(&lossless::to_bytes(&report)).map_err(|error| write_failed(&error))?;
     }
     outcome
+}
+
+/// A report that is written to standard output while it grows.
+struct Streamed {
+    is_wanted: bool,
+    /// Why not all of it was written. Other than when nobody reads any more, what is wrong with
+    /// the input is said all the same, and first.
+    failure: Option<io::Error>,
+}
+
+impl Streamed {
+    /// Bytes that are written at once.
+    const PIECE: usize = 256 << 10;
+
+    fn flush(&mut self, report: &mut String) -> Result<(), Failed> {
+        if !self.is_wanted || report.len() < Self::PIECE {
+            return Ok(());
+        }
+        if self.failure.is_none() {
+            let bytes = lossless::to_bytes(report);
+            let written = Output::open("-").and_then(|output| output.finish(&bytes));
+            self.failure = written.err();
+        }
+        report.clear();
+        match &self.failure {
+            Some(error) if error.kind() == io::ErrorKind::BrokenPipe => Err(BROKEN_PIPE),
+            _ => Ok(()),
+        }
+    }
 }
 
 /// Appends the report on one of several inputs to `out`.
@@ -60,7 +93,7 @@ pub fn report(
 ) -> Result<(), Failed> {
     let sources = sources(path, input)?;
     let parsed = parse(args, selected, subtarget, &sources)?;
-    Reporter::new(args, selected, &subtarget, &sources, &parsed)?.report(out)
+    Reporter::new(args, selected, &subtarget, &sources, &parsed)?.report(out, &mut |_| Ok(()))
 }
 
 /// The text of an input, under the name that messages call it.

@@ -288,7 +288,6 @@ impl Session {
             let encodings = options.show_encoding.then(|| self.encodings(region));
             let printing = self.printing(region);
             let texts = full::Texts {
-                index: region.index,
                 name: region.name.as_bytes(),
                 is_marked: region.is_marked,
                 insts: &region.instructions,

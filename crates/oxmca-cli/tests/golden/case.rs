@@ -28,6 +28,8 @@ pub struct Case {
     pub name: String,
     /// Where the recorded report is.
     pub expected: PathBuf,
+    /// Whether there may be several regions in it.
+    pub has_regions: bool,
     folder: PathBuf,
     file: String,
     runs: Vec<Vec<String>>,
@@ -80,6 +82,7 @@ fn read_case(folder: &str, path: &Path) -> io::Result<Case> {
     Ok(Case {
         name: format!("{folder}/{}", file.trim_end_matches(".s")),
         expected: path.with_extension("expected"),
+        has_regions: source.matches("LLVM-MCA-BEGIN").count() > 1,
         folder: path.parent().unwrap_or(Path::new(".")).to_owned(),
         file,
         runs,
@@ -87,14 +90,14 @@ fn read_case(folder: &str, path: &Path) -> io::Result<Case> {
 }
 
 impl Case {
-    /// Runs `program` for every run of the case.
-    pub fn outcomes(&self, program: &Path) -> io::Result<Vec<Outcome>> {
-        self.runs.iter().map(|arguments| self.outcome(program, arguments)).collect()
+    /// Runs `program` for every run of the case, with `more` arguments, which are not recorded.
+    pub fn outcomes(&self, program: &Path, more: &[&str]) -> io::Result<Vec<Outcome>> {
+        self.runs.iter().map(|arguments| self.outcome(program, arguments, more)).collect()
     }
 
-    fn outcome(&self, program: &Path, arguments: &[String]) -> io::Result<Outcome> {
+    fn outcome(&self, program: &Path, arguments: &[String], more: &[&str]) -> io::Result<Outcome> {
         let mut command = Command::new(program);
-        command.current_dir(&self.folder).args(arguments);
+        command.current_dir(&self.folder).args(more).args(arguments);
         if arguments.last().is_some_and(|last| last == "-") {
             command.stdin(Stdio::from(File::open(self.folder.join(&self.file))?));
         } else {

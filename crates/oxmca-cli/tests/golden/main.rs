@@ -39,7 +39,11 @@ fn main() -> ExitCode {
 fn check(case: &Case) -> Result<(), Failed> {
     let expected = fs::read_to_string(&case.expected)
         .map_err(|error| format!("{}: {error}\n{HOW_TO_RECORD}", case.expected.display()))?;
-    let found = case.outcomes(Path::new(env!("CARGO_BIN_EXE_oxmca")))?;
+    let program = Path::new(env!("CARGO_BIN_EXE_oxmca"));
+    let found = case.outcomes(program, &[])?;
+    if case.has_regions && case.outcomes(program, &["-j2"])? != found {
+        return Err("two threads give another result than one".into());
+    }
     if render(&found) == expected {
         return Ok(());
     }

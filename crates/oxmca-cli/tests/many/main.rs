@@ -5,6 +5,7 @@
 //! `OXMCA_BLESS=1 cargo test --test many` records them.
 
 mod hostile;
+mod regions;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -29,6 +30,7 @@ fn main() -> ExitCode {
         trials.push(Trial::test(name, move || check(&path, &folder)));
     }
     trials.extend(hostile::trials());
+    trials.extend(regions::trials());
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 

@@ -18,7 +18,7 @@ use operands::Layout;
 use resources::{ResourceNeeds, resource_needs};
 
 /// What a user asked to be treated specially about one instruction.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Instrument {
     /// Latency of every write, in cycles, instead of the model's.
     pub latency_cycles: Option<u32>,

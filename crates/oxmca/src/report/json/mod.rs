@@ -62,21 +62,15 @@ impl Document {
 
     /// Adds a region's report.
     pub fn add_region(&mut self, report: &Report, texts: &Texts<'_>) {
-        let mut members: Vec<Member<'_>> =
-            report.sections.iter().filter_map(Member::of_section).collect();
-        members.extend([Member::Instructions, Member::Name]);
-        members.sort_unstable_by_key(Member::key);
+        self.add(&Region::new(report, texts.instructions), texts.name);
+    }
+
+    /// Adds a region that was written apart, under a name, which need not be UTF-8.
+    pub fn add(&mut self, region: &Region, name: &[u8]) {
         self.writer.element();
-        self.writer.object(|writer| {
-            for member in &members {
-                writer.key(member.key());
-                match *member {
-                    Member::Name => writer.string(texts.name),
-                    Member::Instructions => instructions(report, texts, writer),
-                    Member::Section(_, section) => sections::write(section, writer),
-                }
-            }
-        });
+        self.writer.written(&region.before_name);
+        self.writer.string(name);
+        self.writer.written(&region.after_name);
     }
 
     /// The finished document, ending in a newline.
@@ -96,6 +90,44 @@ impl Document {
         let mut text = self.writer.into_text();
         text.push('\n');
         text
+    }
+}
+
+/// A region's part of a document as text, but for the name of the region.
+#[derive(Clone, Debug)]
+pub struct Region {
+    before_name: String,
+    after_name: String,
+}
+
+impl Region {
+    /// How deep the objects of regions are in a document.
+    const DEPTH: usize = 2;
+
+    /// Writes a region's report; for `instructions`, see [`Texts`].
+    pub fn new(report: &Report, instructions: &[String]) -> Region {
+        let mut members: Vec<Member<'_>> =
+            report.sections.iter().filter_map(Member::of_section).collect();
+        members.extend([Member::Instructions, Member::Name]);
+        members.sort_unstable_by_key(Member::key);
+        let mut writer = Writer::at_depth(Self::DEPTH);
+        let mut before_name = String::new();
+        writer.object(|writer| {
+            for member in &members {
+                writer.key(member.key());
+                match *member {
+                    Member::Name => before_name = writer.take_text(),
+                    Member::Instructions => write_instructions(report, instructions, writer),
+                    Member::Section(_, section) => sections::write(section, writer),
+                }
+            }
+        });
+        Region { before_name, after_name: writer.into_text() }
+    }
+
+    /// Bytes of the text.
+    pub fn size(&self) -> usize {
+        self.before_name.len() + self.after_name.len()
     }
 }
 
@@ -122,10 +154,10 @@ impl<'a> Member<'a> {
     }
 }
 
-fn instructions(report: &Report, texts: &Texts<'_>, writer: &mut Writer) {
+fn write_instructions(report: &Report, instructions: &[String], writer: &mut Writer) {
     writer.array(|writer| {
         for source in &report.sources {
-            let text = texts.instructions.get(*source).map_or("", String::as_str);
+            let text = instructions.get(*source).map_or("", String::as_str);
             writer.element();
             let text = text.trim_start_matches([' ', '\t', '\n', '\x0b', '\x0c', '\r']);
             writer.string(&lossless::to_bytes(text));

@@ -14,6 +14,21 @@ pub(super) struct Writer {
 }
 
 impl Writer {
+    /// A writer for what stands in so many objects and arrays that others write.
+    pub fn at_depth(depth: usize) -> Writer {
+        Writer { depth, ..Writer::default() }
+    }
+
+    /// The text written so far; what is written next goes on from there.
+    pub fn take_text(&mut self) -> String {
+        std::mem::take(&mut self.out)
+    }
+
+    /// A value, or a piece of one, that another writer wrote at the same depth.
+    pub fn written(&mut self, text: &str) {
+        self.out.push_str(text);
+    }
+
     /// The text written so far.
     pub fn into_text(self) -> String {
         self.out

@@ -49,11 +49,7 @@ pub struct Texts<'a> {
 /// Appends a report to `out`.
 pub fn render(report: &Report, texts: &Texts<'_>, out: &mut String) {
     if let Some(region) = texts.region {
-        let _ = write!(out, "\n[{}] Code Region", region.index);
-        if !region.name.is_empty() {
-            let _ = write!(out, " - {}", region.name);
-        }
-        out.push_str("\n\n");
+        header(region, out);
     }
     let instructions = report.sources.iter().map(|source| {
         let text = texts.instructions.get(*source).map_or("", String::as_str);
@@ -63,6 +59,15 @@ pub fn render(report: &Report, texts: &Texts<'_>, out: &mut String) {
     for section in &report.sections {
         context.section(section, out);
     }
+}
+
+/// Appends the header of a region, which [`render`] does too if it is given one.
+pub fn header(region: RegionHeader<'_>, out: &mut String) {
+    let _ = write!(out, "\n[{}] Code Region", region.index);
+    if !region.name.is_empty() {
+        let _ = write!(out, " - {}", region.name);
+    }
+    out.push_str("\n\n");
 }
 
 /// What sections are rendered with.

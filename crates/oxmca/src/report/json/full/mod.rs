@@ -41,7 +41,7 @@ use crate::lower::Instrument;
 use crate::report::Report;
 use environment::{Parameters, Target};
 pub use place::{Lines, Place};
-use region::RegionDocument;
+pub use region::Region;
 
 /// A JSON Schema (draft 2020-12) of the document, with a description of every property.
 pub const SCHEMA: &str = include_str!("../../../../schema/oxmca-report.schema.json");
@@ -57,8 +57,6 @@ pub const SCHEMA_ID: &str = "urn:oxmca:report:1.0";
 /// the region as given, before any was left out.
 #[derive(Clone, Copy)]
 pub struct Texts<'a> {
-    /// Number among the regions reported on.
-    pub index: usize,
     /// Name of the region, which may be empty and need not be UTF-8.
     pub name: &'a [u8],
     /// Whether markers delimit the region.
@@ -90,7 +88,7 @@ pub struct Document {
     parameters: Parameters,
     target: Target,
     diagnostics: Vec<DiagnosticDocument>,
-    regions: Vec<RegionDocument>,
+    regions: Vec<Region>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -138,7 +136,13 @@ impl Document {
 
     /// Adds a region's report.
     pub fn add_region(&mut self, report: &Report, texts: &Texts<'_>) {
-        self.regions.push(RegionDocument::new(report, texts, self.target.is_out_of_order));
+        self.add(Region::new(report, texts, self.target.is_out_of_order));
+    }
+
+    /// Adds a region that was described apart. Regions are numbered as they are added, from 0.
+    pub fn add(&mut self, mut region: Region) {
+        region.index = self.regions.len();
+        self.regions.push(region);
     }
 
     /// The document as text, two spaces per level, ending in a newline. Doubles have as many digits

@@ -11,9 +11,11 @@ use crate::error::Notice;
 use crate::report::Report;
 use oxmca_asm::lossless;
 
+/// A region's part of a document, but for the number of the region.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct RegionDocument {
-    index: usize,
+pub struct Region {
+    /// Given by the document that it is added to.
+    pub(super) index: usize,
     name: String,
     is_marked: bool,
     instructions: Vec<InstructionDocument>,
@@ -48,8 +50,9 @@ struct Warning {
     message: &'static str,
 }
 
-impl RegionDocument {
-    pub(super) fn new(report: &Report, texts: &Texts<'_>, is_out_of_order: bool) -> Self {
+impl Region {
+    /// Describes a region. `is_out_of_order` says how the CPU executes.
+    pub fn new(report: &Report, texts: &Texts<'_>, is_out_of_order: bool) -> Self {
         let skipped = report.notices.iter().filter_map(|notice| match notice {
             Notice::Skipped { instruction, reason } => Some(SkippedDocument {
                 text: text(texts, *instruction),
@@ -69,8 +72,8 @@ impl RegionDocument {
                 message: "bottleneck analysis is not supported for in-order CPUs",
             });
         }
-        RegionDocument {
-            index: texts.index,
+        Region {
+            index: 0,
             name: lossy(texts.name),
             is_marked: texts.is_marked,
             instructions: report.sources.iter().map(|at| instruction(texts, *at)).collect(),

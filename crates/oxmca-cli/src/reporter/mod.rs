@@ -1,0 +1,218 @@
+//! Reports on the regions of the input, which are analyzed apart, by several threads if that pays,
+//! and put together in their order.
+
+mod known;
+mod outcome;
+mod plan;
+
+use std::sync::Arc;
+
+use oxmca::report::json;
+use oxmca::report::json::full::{self, Lines};
+use oxmca::report::text::{self, RegionHeader};
+use oxmca::{Options, Processor};
+use oxmca_asm::Subtarget;
+use oxmca_asm::lossless;
+use oxmca_asm::parser::Parsed;
+use oxmca_asm::printer::PrintOptions;
+use oxmca_asm::region::Region;
+use oxmca_asm::source::Sources;
+
+use crate::console;
+use crate::flags::args::{Args, Json};
+use crate::jobs::Jobs;
+use crate::progress::{Watch, Work};
+use crate::run::{Failed, NOTHING_TO_ANALYZE, failed};
+use crate::simulation;
+use crate::target::Selected;
+use known::{Known, Origin, Question};
+use outcome::{Outcome, Piece};
+
+/// A report while regions are added to it.
+enum Form<'o> {
+    Text { out: &'o mut String, count: usize },
+    Json(json::Document),
+    FullJson(Box<full::Document>, Lines),
+}
+
+impl Form<'_> {
+    fn lines(&self) -> Option<&Lines> {
+        match self {
+            Form::FullJson(_, lines) => Some(lines),
+            Form::Text { .. } | Form::Json(_) => None,
+        }
+    }
+
+    /// Says what is to be said of a region, and adds what there is to report; says whether there is.
+    fn add(&mut self, region: &Region, outcome: Arc<Outcome>) -> Result<bool, Failed> {
+        if !outcome.said.is_empty() {
+            console::raw(&outcome.said);
+        }
+        let Some(piece) = outcome.result.as_ref().map_err(|failed| *failed)? else {
+            return Ok(false);
+        };
+        match (self, piece) {
+            (Form::Text { out, count }, Piece::Text(text)) => {
+                if region.is_marked() {
+                    let name = lossless::to_text(&region.name);
+                    text::header(RegionHeader { index: *count, name: &name }, out);
+                }
+                *count += 1;
+                out.push_str(text);
+            }
+            (Form::Json(document), Piece::Json(piece)) => document.add(piece, &region.name),
+            (Form::FullJson(document, _), Piece::FullJson(_)) => {
+                if let Ok(Some(Piece::FullJson(piece))) = Arc::unwrap_or_clone(outcome).result {
+                    document.add(*piece);
+                }
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+}
+
+/// What every region of the input is analyzed and shown with.
+pub struct Reporter<'a> {
+    args: &'a Args,
+    selected: &'a Selected,
+    subtarget: &'a Subtarget<'a>,
+    sources: &'a Sources,
+    parsed: &'a Parsed,
+    processor: Processor<'a>,
+    printing: PrintOptions,
+}
+
+impl<'a> Reporter<'a> {
+    /// Prepares the CPU and the printer. A printer for `-output-asm-variant` must exist.
+    ///
+    /// # Errors
+    /// When the CPU cannot be simulated; that has then been said.
+    pub fn new(
+        args: &'a Args,
+        selected: &'a Selected,
+        subtarget: &'a Subtarget<'a>,
+        sources: &'a Sources,
+        parsed: &'a Parsed,
+    ) -> Result<Self, Failed> {
+        let dialect = u8::try_from(args.output_asm_variant).unwrap_or(parsed.dialect as u8);
+        Ok(Reporter {
+            args,
+            selected,
+            subtarget,
+            sources,
+            parsed,
+            processor: Processor::new(subtarget).map_err(|error| failed(&error.to_string()))?,
+            printing: PrintOptions {
+                dialect,
+                hex_immediates: args.print_imm_hex,
+                expression_dialect: args.input_dialect as u8,
+                at_in_names: selected.syntax.at_in_name,
+            },
+        })
+    }
+
+    /// Appends the report on every region to `out`, which `flush` may empty whenever text is
+    /// complete so far. In case of an error the text has the regions before it, and JSON has
+    /// nothing. What is no UTF-8 is carried as [`lossless`] does.
+    ///
+    /// # Errors
+    /// When a region cannot be analyzed or none has instructions, which has then been said, or when
+    /// `flush` fails.
+    pub fn report(
+        &self,
+        out: &mut String,
+        flush: &mut dyn FnMut(&mut String) -> Result<(), Failed>,
+    ) -> Result<(), Failed> {
+        let options = simulation::options(self.args, &self.processor);
+        let environment = json::Environment {
+            triple: self.selected.triple.as_str(),
+            options: &options,
+            processor: &self.processor,
+        };
+        let mut form = match self.args.json {
+            Json::Off => Form::Text { out, count: 0 },
+            Json::Llvm => Form::Json(json::Document::new()),
+            Json::Full => self.full_json(&environment),
+        };
+        let is_any = self.regions(&options, &mut form, flush)?;
+        if !is_any {
+            return Err(failed(NOTHING_TO_ANALYZE));
+        }
+        let carried = |json: String| lossless::to_text(json.as_bytes()).into_owned();
+        match form {
+            Form::Text { .. } => {}
+            Form::Json(document) => *out = carried(document.finish(&environment)),
+            Form::FullJson(document, _) => *out = carried(document.to_text()),
+        }
+        Ok(())
+    }
+
+    /// Adds every region to the report, in order, and says whether there is any.
+    fn regions(
+        &self,
+        options: &Options,
+        form: &mut Form<'_>,
+        flush: &mut dyn FnMut(&mut String) -> Result<(), Failed>,
+    ) -> Result<bool, Failed> {
+        let regions: Vec<&Region> =
+            self.parsed.regions.iter().filter(|region| !region.is_empty()).collect();
+        let work = Work {
+            regions: regions.len() as u64,
+            iterations: options.effective_iterations().into(),
+            instructions: regions.iter().map(|region| region.indices().count() as u64).sum(),
+        };
+        let watch = Watch::new(self.args.progress, work);
+        let simulated = work.iterations.saturating_mul(work.instructions);
+        let window = plan::window(self.args.jobs, regions.len(), simulated);
+        // How many processors there are is asked only where it matters.
+        let jobs = Jobs::new(if window == 1 { 1 } else { self.args.jobs });
+        // Iterations are counted for one region at a time.
+        let progress = if window == 1 { watch.iterations() } else { None };
+        let is_reused = regions.len() > 1;
+        let mut known = Known::default();
+        let mut is_any = false;
+        for regions in regions.chunks(window) {
+            let questions: Vec<Option<Question<'_>>> =
+                regions.iter().map(|region| is_reused.then(|| self.question(region))?).collect();
+            let (origins, new) = known.origins(&questions);
+            let lines = form.lines();
+            let outcomes = jobs.map(&new, |at| {
+                let outcome = self.outcome(regions[*at], options, lines, progress);
+                watch.region_done();
+                Arc::new(outcome)
+            });
+            for (at, outcome) in new.iter().zip(&outcomes) {
+                if let Some(question) = &questions[*at] {
+                    known.keep(question.clone(), outcome);
+                }
+            }
+            let mut outcomes: Vec<Option<Arc<Outcome>>> = outcomes.into_iter().map(Some).collect();
+            for (at, origin) in origins.into_iter().enumerate() {
+                let outcome = match origin {
+                    Origin::Known(outcome) => Some(outcome),
+                    // What nobody else can want need not be copied.
+                    Origin::New(from) if questions[at].is_none() => outcomes[from].take(),
+                    Origin::New(from) => outcomes[from].clone(),
+                };
+                if let Some(outcome) = outcome {
+                    is_any |= form.add(regions[at], outcome)?;
+                }
+            }
+            if let Form::Text { out, .. } = form {
+                flush(out)?;
+            }
+        }
+        Ok(is_any)
+    }
+
+    /// The document with everything, before any region.
+    fn full_json(&self, environment: &json::Environment<'_>) -> Form<'static> {
+        let lines = Lines::new(self.sources);
+        let mut document = full::Document::new(self.sources.main().name(), environment);
+        for diagnostic in &self.parsed.diagnostics {
+            document.add_diagnostic(diagnostic, lines.place(diagnostic.loc));
+        }
+        Form::FullJson(Box::new(document), lines)
+    }
+}

@@ -1,0 +1,254 @@
+//! What becomes of one region, apart from the others and from its place in the report.
+
+use std::borrow::Cow;
+
+use oxmca::report::Report;
+use oxmca::report::json;
+use oxmca::report::json::full::{self, Lines};
+use oxmca::report::text::{self, Texts};
+use oxmca::view::Section;
+use oxmca::{Instrument, Options, Progress};
+use oxmca_asm::Inst;
+use oxmca_asm::diagnostic::{Diagnostic, Pass, Renderer, Severity};
+use oxmca_asm::region::Region;
+use oxmca_asm::source::{Loc, LocRange};
+use oxmca_asm::target::EncodeError;
+
+use super::Reporter;
+use super::known::Question;
+use crate::console;
+use crate::flags::args::{InstructionTables, Json};
+use crate::messages;
+use crate::run::{Failed, failed};
+use crate::source_comment;
+
+/// A region's part of the report, but for its number, and for its name unless the document is ours.
+#[derive(Clone)]
+pub enum Piece {
+    /// Text without a header.
+    Text(String),
+    /// An element of llvm-mca's document.
+    Json(json::Region),
+    /// An element of our document.
+    FullJson(Box<full::Region>),
+}
+
+/// What becomes of a region.
+#[derive(Clone)]
+pub struct Outcome {
+    /// What is to be said on standard error.
+    pub said: Vec<u8>,
+    /// Its part of the report; `None` if there is nothing to report.
+    pub result: Result<Option<Piece>, Failed>,
+}
+
+impl Outcome {
+    /// Bytes of its texts.
+    pub fn size(&self) -> usize {
+        let piece = match &self.result {
+            Ok(Some(Piece::Text(text))) => text.len(),
+            Ok(Some(Piece::Json(region))) => region.size(),
+            Ok(Some(Piece::FullJson(_)) | None) | Err(_) => 0,
+        };
+        self.said.len() + piece
+    }
+}
+
+impl<'a> Reporter<'a> {
+    /// What becomes of a region. `progress` counts its iterations, if that is of interest.
+    pub(super) fn outcome(
+        &self,
+        region: &Region,
+        options: &Options,
+        lines: Option<&Lines>,
+        progress: Option<&Progress>,
+    ) -> Outcome {
+        let (result, said) = console::captured(|| self.piece(region, options, lines, progress));
+        Outcome { said: said.stderr, result }
+    }
+
+    /// The instructions of a region.
+    fn insts(&self, region: &Region) -> Cow<'a, [Inst]> {
+        match &region.instructions[..] {
+            [range] => self.parsed.insts[range.start as usize..range.end as usize].into(),
+            _ => region.indices().map(|index| self.parsed.insts[index].clone()).collect(),
+        }
+    }
+
+    /// What decides the outcome of a region; `None` if it depends on where the region is written,
+    /// as comments of the source and what is said of encodings do.
+    pub(super) fn question(&self, region: &Region) -> Option<Question<'a>> {
+        let depends_on_source = self.args.json == Json::Full
+            || self.args.instruction_tables == InstructionTables::Full
+            || self.args.show_encoding;
+        let question =
+            || Question { insts: self.insts(region), instruments: self.instruments(region) };
+        (!depends_on_source).then(question)
+    }
+
+    /// Analyzes and describes a region; `None` if there is nothing to report. `lines` are for the
+    /// full JSON document.
+    fn piece(
+        &self,
+        region: &Region,
+        options: &Options,
+        lines: Option<&Lines>,
+        progress: Option<&Progress>,
+    ) -> Result<Option<Piece>, Failed> {
+        let insts = self.insts(region);
+        let print = |inst: &Inst| {
+            let mut text = String::new();
+            self.selected.target.print_inst(self.subtarget, inst, &self.printing, &mut text);
+            text
+        };
+        let instruments = self.instruments(region);
+        let result = oxmca::analyze_region(
+            oxmca::Region { instructions: &insts, instruments: &instruments, progress },
+            &self.processor,
+            self.selected.target,
+            options,
+        );
+        let Some(report) = messages::outcome(result, &insts, self.args.skip, &print)? else {
+            return Ok(None);
+        };
+        let tables_only = self.args.instruction_tables != InstructionTables::None;
+        if options.views.bottleneck_analysis && !self.processor.is_out_of_order() && !tables_only {
+            messages::bottleneck_unsupported(self.subtarget.cpu_name());
+        }
+        let instructions: Vec<String> = insts.iter().map(print).collect();
+        if self.args.json == Json::Llvm {
+            return Ok(Some(Piece::Json(json::Region::new(&report, &instructions))));
+        }
+        // Text shows encodings in the instruction info view, the full document without it.
+        let shows_encoding =
+            options.show_encoding && (options.views.instruction_info || lines.is_some());
+        let encodings = if shows_encoding {
+            self.encodings(region, &insts, &report.sources)
+        } else {
+            Vec::new()
+        };
+        let tables = &self.subtarget.tables;
+        let register_name = |reg| {
+            let mut text = String::new();
+            self.selected.target.print_register(self.subtarget, reg, &self.printing, &mut text);
+            text
+        };
+        let opcode_name = |opcode| tables.opcode_name(opcode).to_owned();
+        if let Some(lines) = lines {
+            if let Some(message) = timeline_too_long(&report, |_| ENTRY_SIZE) {
+                return Err(failed(&message));
+            }
+            let locations = region.indices().map(|index| self.parsed.locations[index]);
+            let places: Vec<_> = locations.map(|location| lines.place(location)).collect();
+            let texts = full::Texts {
+                name: &region.name,
+                is_marked: region.is_marked(),
+                insts: &insts,
+                instruments: &instruments,
+                instructions: &instructions,
+                places: &places,
+                encodings: shows_encoding.then_some(&encodings),
+                register_name: &register_name,
+                opcode_name: &opcode_name,
+            };
+            let is_out_of_order = self.processor.is_out_of_order();
+            let region = full::Region::new(&report, &texts, is_out_of_order);
+            return Ok(Some(Piece::FullJson(Box::new(region))));
+        }
+        let comments: Vec<String> = match self.args.instruction_tables {
+            InstructionTables::Full => region
+                .indices()
+                .map(|index| source_comment::after(self.sources, self.parsed.locations[index]))
+                .collect(),
+            _ => Vec::new(),
+        };
+        let texts = Texts {
+            instructions: &instructions,
+            encodings: &encodings,
+            comments: &comments,
+            register_name: &register_name,
+            opcode_name: &opcode_name,
+            region: None,
+        };
+        if let Some(message) = timeline_too_long(&report, |columns| columns) {
+            return Err(failed(&message));
+        }
+        let mut text = String::new();
+        text::render(&report, &texts, &mut text);
+        Ok(Some(Piece::Text(text)))
+    }
+
+    /// The instruments of each instruction of a region; empty if the input has none.
+    fn instruments(&self, region: &Region) -> Vec<Instrument> {
+        if self.parsed.instruments.is_empty() {
+            return Vec::new();
+        }
+        let of = |index: usize| {
+            let location = self.parsed.locations[index];
+            let mut active = self.parsed.instruments.iter().filter(|it| it.applies_to(location));
+            Instrument {
+                latency_cycles: active.find_map(|instrument| instrument.latency_cycles()),
+                sched_class: None,
+            }
+        };
+        region.indices().map(of).collect()
+    }
+
+    /// The machine code of the instructions reported on, as far as there is any. Says which of them
+    /// are longer than the CPU takes, without giving up.
+    fn encodings(&self, region: &Region, insts: &[Inst], reported: &[usize]) -> Vec<Vec<u8>> {
+        let indices: Vec<usize> = region.indices().collect();
+        let mut encodings = vec![Vec::new(); insts.len()];
+        for &source in reported {
+            let bytes: &mut Vec<u8> = &mut encodings[source];
+            match self.selected.target.encode(self.subtarget, &insts[source], bytes) {
+                Ok(()) => {}
+                Err(error @ EncodeError::TooLong { .. }) => {
+                    self.say(self.parsed.locations[indices[source]], &error.to_string());
+                }
+                Err(_) => bytes.clear(),
+            }
+        }
+        encodings
+    }
+
+    /// Says what is wrong with the text at `loc`.
+    fn say(&self, loc: Loc, message: &str) {
+        let diagnostic = Diagnostic {
+            severity: Severity::Error,
+            loc,
+            range: LocRange::NONE,
+            message: message.as_bytes().to_vec(),
+            pass: Pass::Both,
+            origin: None,
+        };
+        let mut text = Vec::new();
+        Renderer::new(self.sources, &self.parsed.line_origins)
+            .coloured(console::is_coloured())
+            .render(&diagnostic, &mut text);
+        console::raw(&text);
+    }
+}
+
+/// Most characters a timeline may have: it grows with the square of its iterations.
+const MAX_TIMELINE: u64 = 1 << 31;
+
+/// Characters of an entry of the timeline as JSON, about.
+const ENTRY_SIZE: u64 = 256;
+
+/// Why a timeline cannot be shown, if so. `row_size` gives the characters of a row from those of
+/// its cycles.
+fn timeline_too_long(report: &Report, row_size: impl Fn(u64) -> u64) -> Option<String> {
+    report.sections.iter().find_map(|section| match section {
+        Section::Timeline(timeline) => {
+            let (rows, columns) = (timeline.entries.len() as u64, u64::from(timeline.last_cycle));
+            (rows.saturating_mul(row_size(columns)) > MAX_TIMELINE).then(|| {
+                format!(
+                    "a timeline of {rows} instructions over {columns} cycles is too long, use \
+                     -timeline-max-iterations or -timeline-max-cycles."
+                )
+            })
+        }
+        _ => None,
+    })
+}

@@ -1,0 +1,34 @@
+//! How the regions of an input are shared out.
+
+/// Regions whose outcomes are held at once, if they are analyzed in parallel.
+const WINDOW: usize = 128;
+/// Fewer regions than this have threads only if they are asked for.
+const MANY_REGIONS: usize = 16;
+/// Less work than this, in dynamic instructions, is done before threads have started.
+const ENOUGH_WORK: u64 = 50_000;
+
+/// How many regions are analyzed before they are written. `jobs` is as on the command line, where 0
+/// leaves it to us; `instructions` are those simulated in all. One means that threads are no use.
+pub fn window(jobs: u32, regions: usize, instructions: u64) -> usize {
+    let is_parallel = match jobs {
+        0 => regions >= MANY_REGIONS && instructions >= ENOUGH_WORK,
+        1 => false,
+        _ => regions > 1,
+    };
+    if is_parallel { WINDOW } else { 1 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_work_has_no_threads_unless_they_are_wanted() {
+        assert_eq!(window(0, 1, u64::MAX), 1);
+        assert_eq!(window(0, 1000, 1000), 1);
+        assert_eq!(window(0, 1000, 1_000_000), WINDOW);
+        assert_eq!(window(1, 1000, 1_000_000), 1);
+        assert_eq!(window(2, 2, 2), WINDOW);
+        assert_eq!(window(2, 1, u64::MAX), 1);
+    }
+}
