@@ -1,7 +1,8 @@
 //! Regions that were analyzed before, so that equal ones are analyzed once.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use oxmca::Instrument;
@@ -21,6 +22,24 @@ pub struct Question<'a> {
     pub insts: Cow<'a, [Inst]>,
     /// Empty, or one for each instruction.
     pub instruments: Vec<Instrument>,
+}
+
+/// Forgets the questions that are asked only once: to keep their outcomes would cost memory, and the
+/// time to get it.
+pub fn keep_repeated(questions: &mut [Option<Question<'_>>]) {
+    let hash = |question: &Option<Question<'_>>| {
+        let mut hasher = DefaultHasher::new();
+        question.hash(&mut hasher);
+        hasher.finish()
+    };
+    let hashes: Vec<u64> = questions.iter().map(hash).collect();
+    let mut seen = HashSet::new();
+    let repeated: HashSet<u64> = hashes.iter().copied().filter(|it| !seen.insert(*it)).collect();
+    for (question, hash) in questions.iter_mut().zip(hashes) {
+        if !repeated.contains(&hash) {
+            *question = None;
+        }
+    }
 }
 
 /// Where an outcome comes from.
@@ -53,10 +72,6 @@ impl<'a> Known<'a> {
                 new.push(at);
                 new.len() - 1
             };
-            // One alone has none to be equal to.
-            if questions.len() == 1 {
-                return Origin::New(add());
-            }
             Origin::New(match question.clone() {
                 Some(question) => *asked.entry(question).or_insert_with(add),
                 None => add(),
@@ -113,6 +128,13 @@ mod tests {
             })
             .collect();
         assert_eq!(from, [Some(0), Some(1), None, Some(3), Some(0), Some(5)]);
+    }
+
+    #[test]
+    fn what_is_asked_once_is_not_kept() {
+        let mut questions = [question(1), question(2), None, question(3), question(1), question(3)];
+        keep_repeated(&mut questions);
+        assert_eq!(questions, [question(1), None, None, question(3), question(1), question(3)]);
     }
 
     #[test]

@@ -169,13 +169,15 @@ impl<'a> Reporter<'a> {
         let jobs = Jobs::new(if window == 1 { 1 } else { self.args.jobs });
         // Iterations are counted for one region at a time.
         let progress = if window == 1 { watch.iterations() } else { None };
-        let is_reused = regions.len() > 1;
+        let mut questions: Vec<Option<Question<'_>>> = match regions.len() {
+            1 => vec![None],
+            _ => regions.iter().map(|region| self.question(region)).collect(),
+        };
+        known::keep_repeated(&mut questions);
         let mut known = Known::default();
         let mut is_any = false;
-        for regions in regions.chunks(window) {
-            let questions: Vec<Option<Question<'_>>> =
-                regions.iter().map(|region| is_reused.then(|| self.question(region))?).collect();
-            let (origins, new) = known.origins(&questions);
+        for (regions, questions) in regions.chunks(window).zip(questions.chunks(window)) {
+            let (origins, new) = known.origins(questions);
             let lines = form.lines();
             let outcomes = jobs.map(&new, |at| {
                 let outcome = self.outcome(regions[*at], options, lines, progress);
