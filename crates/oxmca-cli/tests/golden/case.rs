@@ -28,8 +28,6 @@ pub struct Case {
     pub name: String,
     /// Where the recorded report is.
     pub expected: PathBuf,
-    /// Whether there may be several regions in it.
-    pub has_regions: bool,
     folder: PathBuf,
     file: String,
     runs: Vec<Vec<String>>,
@@ -82,7 +80,6 @@ fn read_case(folder: &str, path: &Path) -> io::Result<Case> {
     Ok(Case {
         name: format!("{folder}/{}", file.trim_end_matches(".s")),
         expected: path.with_extension("expected"),
-        has_regions: source.matches("LLVM-MCA-BEGIN").count() > 1,
         folder: path.parent().unwrap_or(Path::new(".")).to_owned(),
         file,
         runs,
