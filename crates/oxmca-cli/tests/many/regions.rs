@@ -30,14 +30,14 @@ pub fn trials() -> Vec<Trial> {
 fn body(number: usize) -> String {
     let kind = number % BODIES;
     let mut text = String::new();
-    if number % 3 == 0 {
+    if number.is_multiple_of(3) {
         let _ = writeln!(text, "# LLVM-MCA-LATENCY {}", 5 + number % 4);
     }
     for register in 8..9 + kind % 7 {
         let _ = writeln!(text, "imulq ${}, %r{register}, %r{register} // {number}", kind + 2);
     }
     let _ = writeln!(text, "addq %r8, {kind}(%rdi)");
-    if number % 3 == 0 {
+    if number.is_multiple_of(3) {
         text.push_str("# LLVM-MCA-LATENCY\n");
     }
     if kind % 5 == 1 {
