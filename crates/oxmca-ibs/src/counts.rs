@@ -7,6 +7,7 @@ use crate::event::{EVENT_COUNT, EventId, Latency, Quantity, Selection, count_of,
 use crate::flags::{FetchFlags, OpFlags};
 use crate::latencies::Latencies;
 use crate::payload::{FetchRegisters, OpRegisters};
+use crate::squares::Squares;
 
 const OP_COUNTERS: usize = count_of(false, false);
 const OP_SUMS: usize = count_of(false, true);
@@ -30,6 +31,8 @@ pub struct Counts {
     pub tag_to_retire: Latencies,
     /// How long ops waited for retirement when they were complete.
     pub completion_to_retire: Latencies,
+    /// How far latencies of ops spread.
+    pub squares: Squares,
 }
 
 impl Default for Counts {
@@ -40,6 +43,7 @@ impl Default for Counts {
             fetch_weight: 0,
             tag_to_retire: Latencies::default(),
             completion_to_retire: Latencies::default(),
+            squares: Squares::default(),
         }
     }
 }
@@ -76,6 +80,7 @@ impl AddAssign<&Self> for Counts {
         self.fetch_weight = self.fetch_weight.saturating_add(other.fetch_weight);
         self.tag_to_retire += &other.tag_to_retire;
         self.completion_to_retire += &other.completion_to_retire;
+        self.squares += other.squares;
     }
 }
 
@@ -87,6 +92,7 @@ pub(crate) struct OpCounts {
     weight: u64,
     tag_to_retire: Latencies,
     completion_to_retire: Latencies,
+    squares: Squares,
 }
 
 impl Default for OpCounts {
@@ -97,6 +103,7 @@ impl Default for OpCounts {
             weight: 0,
             tag_to_retire: Latencies::default(),
             completion_to_retire: Latencies::default(),
+            squares: Squares::default(),
         }
     }
 }
@@ -179,6 +186,8 @@ impl OpCounts {
         self.weight = self.weight.saturating_add(weight);
         self.tag_to_retire.add(Latency::TagToRetire.of_op(sample));
         self.completion_to_retire.add(Latency::CompletionToRetire.of_op(sample));
+        self.squares
+            .add(Latency::TagToRetire.of_op(sample), Latency::CompletionToRetire.of_op(sample));
     }
 }
 
@@ -206,6 +215,7 @@ impl AddAssign<&OpCounts> for Counts {
         self.op_weight = self.op_weight.saturating_add(other.weight);
         self.tag_to_retire += &other.tag_to_retire;
         self.completion_to_retire += &other.completion_to_retire;
+        self.squares += other.squares;
     }
 }
 

@@ -11,6 +11,7 @@
 
 mod address_space;
 pub mod attribution;
+pub mod code;
 mod counts;
 mod cpu;
 mod event;
@@ -20,6 +21,7 @@ mod latencies;
 mod payload;
 pub mod perf_data;
 mod profile;
+mod squares;
 pub mod view;
 
 pub use counts::Counts;
@@ -35,3 +37,4 @@ pub use perf_data::ReadError;
 pub use profile::{
     Module, ModuleId, ModuleKind, Process, ProcessId, Profile, ReadOptions, Site, SiteId, Tally,
 };
+pub use squares::Squares;
