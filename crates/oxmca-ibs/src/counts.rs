@@ -3,7 +3,7 @@
 use std::ops::AddAssign;
 
 use crate::cpu::Traits;
-use crate::event::{EVENT_COUNT, EventId, Latency, Quantity, Selection, count_of, select};
+use crate::event::{EVENT_COUNT, EventId, Latency, Selection, count_of};
 use crate::flags::{FetchFlags, OpFlags};
 use crate::latencies::Latencies;
 use crate::payload::{FetchRegisters, OpRegisters};
@@ -14,10 +14,8 @@ const OP_SUMS: usize = count_of(false, true);
 const FETCH_COUNTERS: usize = count_of(true, false);
 const FETCH_SUMS: usize = count_of(true, true);
 
-static OP_COUNTER_EVENTS: Selection<OP_COUNTERS> = select(false, false);
-static OP_SUM_EVENTS: Selection<OP_SUMS> = select(false, true);
-static FETCH_COUNTER_EVENTS: Selection<FETCH_COUNTERS> = select(true, false);
-static FETCH_SUM_EVENTS: Selection<FETCH_SUMS> = select(true, true);
+static OP_EVENTS: Selection<{ OP_COUNTERS + OP_SUMS }, 6> = Selection::new(false);
+static FETCH_EVENTS: Selection<{ FETCH_COUNTERS + FETCH_SUMS }, 2> = Selection::new(true);
 
 /// Values of all events over some samples, with the distributions that percentiles need.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,14 +57,14 @@ impl Counts {
     /// Adds a sampled op. Ops without a valid instruction pointer are not for the caller to add.
     pub fn add_op(&mut self, sample: &OpRegisters, traits: Traits, weight: u64) {
         let mut counts = OpCounts::default();
-        counts.add(sample, Met::by_op(OpFlags::of(sample, traits)), weight);
+        counts.add(&Measured::of_op(sample, OpFlags::of(sample, traits), weight));
         *self += &counts;
     }
 
     /// Adds a sampled fetch.
     pub fn add_fetch(&mut self, sample: &FetchRegisters, traits: Traits, weight: u64) {
         let mut counts = FetchCounts::default();
-        counts.add(sample, Met::by_fetch(FetchFlags::of(sample, traits)), weight);
+        counts.add(&Measured::of_fetch(sample, FetchFlags::of(sample, traits), weight));
         *self += &counts;
     }
 }
@@ -122,33 +120,46 @@ impl Default for FetchCounts {
     }
 }
 
-/// Which events a sample counts for, as bits of the tables above.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Met {
-    counters: u64,
-    sums: u64,
+/// What a sample adds to sums.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Measured {
+    /// The events that it counts for, as bits.
+    met: u64,
+    weight: u64,
+    latencies: [u16; 4],
 }
 
-const _: () = assert!(OP_COUNTERS <= 64 && FETCH_COUNTERS <= 64);
-
-impl Met {
-    /// The events of an op with these flags.
-    pub fn by_op(flags: OpFlags) -> Self {
-        let flags = flags.bits();
-        Self { counters: met(&OP_COUNTER_EVENTS, flags), sums: met(&OP_SUM_EVENTS, flags) }
+impl Measured {
+    /// What an op with these flags adds.
+    pub fn of_op(sample: &OpRegisters, flags: OpFlags, weight: u64) -> Self {
+        use Latency::{CompletionToRetire, DcMiss, DtlbRefill, TagToRetire};
+        let latencies = [TagToRetire, CompletionToRetire, DcMiss, DtlbRefill];
+        let latencies = latencies.map(|it| it.of_op(sample));
+        Self { met: OP_EVENTS.met(flags.bits()), weight, latencies }
     }
 
-    /// The events of a fetch with these flags.
-    pub fn by_fetch(flags: FetchFlags) -> Self {
-        let flags = flags.bits();
-        Self { counters: met(&FETCH_COUNTER_EVENTS, flags), sums: met(&FETCH_SUM_EVENTS, flags) }
+    /// What a fetch with these flags adds.
+    pub fn of_fetch(sample: &FetchRegisters, flags: FetchFlags, weight: u64) -> Self {
+        let [fetch, refill] = [Latency::Fetch, Latency::ItlbRefill].map(|it| it.of_fetch(sample));
+        let latencies = [fetch, refill, 0, 0];
+        Self { met: FETCH_EVENTS.met(flags.bits()), weight, latencies }
     }
-}
 
-fn met<const N: usize>(events: &Selection<N>, flags: u64) -> u64 {
-    let is_met = |(all, none): (u64, u64)| (flags & all == all) & (flags & none == 0);
-    let bit = |(at, masks): (usize, &(u64, u64))| u64::from(is_met(*masks)) << at;
-    events.masks.iter().enumerate().map(bit).fold(0, |all, bit| all | bit)
+    /// Adds to the counters, which come first among events, and the sums.
+    fn add_to<const N: usize, const BYTES: usize>(
+        &self,
+        counters: &mut [u32],
+        sums: &mut [u64],
+        events: &Selection<N, BYTES>,
+    ) {
+        for place in places(self.met & !(u64::MAX << counters.len())) {
+            counters[place] = counters[place].saturating_add(1);
+        }
+        let latencies = &events.latencies[counters.len()..];
+        for place in places(self.met >> counters.len()) {
+            sums[place] += u64::from(self.latencies[usize::from(latencies[place])]);
+        }
+    }
 }
 
 /// The places of the bits that are set.
@@ -160,42 +171,22 @@ fn places(mut bits: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-fn count<const N: usize>(counters: &mut [u32; N], met: u64) {
-    for place in places(met) {
-        counters[place] = counters[place].saturating_add(1);
-    }
-}
-
-fn add_latencies<const N: usize>(
-    sums: &mut [u64; N],
-    events: &Selection<N>,
-    met: u64,
-    latency: impl Fn(Latency) -> u16,
-) {
-    for place in places(met) {
-        if let Quantity::Cycles(which) = events.ids[place].event().quantity {
-            sums[place] += u64::from(latency(which));
-        }
-    }
-}
-
 impl OpCounts {
-    pub fn add(&mut self, sample: &OpRegisters, met: Met, weight: u64) {
-        count(&mut self.counters, met.counters);
-        add_latencies(&mut self.sums, &OP_SUM_EVENTS, met.sums, |which| which.of_op(sample));
-        self.weight = self.weight.saturating_add(weight);
-        self.tag_to_retire.add(Latency::TagToRetire.of_op(sample));
-        self.completion_to_retire.add(Latency::CompletionToRetire.of_op(sample));
-        self.squares
-            .add(Latency::TagToRetire.of_op(sample), Latency::CompletionToRetire.of_op(sample));
+    pub fn add(&mut self, sample: &Measured) {
+        sample.add_to(&mut self.counters, &mut self.sums, &OP_EVENTS);
+        self.weight = self.weight.saturating_add(sample.weight);
+        let tag_to_retire = sample.latencies[Latency::TagToRetire.place()];
+        let completion_to_retire = sample.latencies[Latency::CompletionToRetire.place()];
+        self.tag_to_retire.add(tag_to_retire);
+        self.completion_to_retire.add(completion_to_retire);
+        self.squares.add(tag_to_retire, completion_to_retire);
     }
 }
 
 impl FetchCounts {
-    pub fn add(&mut self, sample: &FetchRegisters, met: Met, weight: u64) {
-        count(&mut self.counters, met.counters);
-        add_latencies(&mut self.sums, &FETCH_SUM_EVENTS, met.sums, |which| which.of_fetch(sample));
-        self.weight = self.weight.saturating_add(weight);
+    pub fn add(&mut self, sample: &Measured) {
+        sample.add_to(&mut self.counters, &mut self.sums, &FETCH_EVENTS);
+        self.weight = self.weight.saturating_add(sample.weight);
     }
 }
 
@@ -210,8 +201,9 @@ impl Counts {
 
 impl AddAssign<&OpCounts> for Counts {
     fn add_assign(&mut self, other: &OpCounts) {
-        self.add_values(&OP_COUNTER_EVENTS.ids, &other.counters);
-        self.add_values(&OP_SUM_EVENTS.ids, &other.sums);
+        let (counters, sums) = OP_EVENTS.ids.split_at(OP_COUNTERS);
+        self.add_values(counters, &other.counters);
+        self.add_values(sums, &other.sums);
         self.op_weight = self.op_weight.saturating_add(other.weight);
         self.tag_to_retire += &other.tag_to_retire;
         self.completion_to_retire += &other.completion_to_retire;
@@ -221,8 +213,9 @@ impl AddAssign<&OpCounts> for Counts {
 
 impl AddAssign<&FetchCounts> for Counts {
     fn add_assign(&mut self, other: &FetchCounts) {
-        self.add_values(&FETCH_COUNTER_EVENTS.ids, &other.counters);
-        self.add_values(&FETCH_SUM_EVENTS.ids, &other.sums);
+        let (counters, sums) = FETCH_EVENTS.ids.split_at(FETCH_COUNTERS);
+        self.add_values(counters, &other.counters);
+        self.add_values(sums, &other.sums);
         self.fetch_weight = self.fetch_weight.saturating_add(other.weight);
     }
 }

@@ -14,8 +14,8 @@ use crate::files;
 use crate::progress::Watch;
 use crate::run::{Failed, failed};
 
-/// Bytes read at once.
-const BUFFER: usize = 1 << 20;
+/// Bytes buffered while the header is read. Records are read past this buffer, in larger pieces.
+const BUFFER: usize = 1 << 14;
 /// The length of a stream's header, which `perf record -o -` writes also into files.
 const STREAM_HEADER_LEN: u64 = 16;
 

@@ -1,11 +1,13 @@
 //! Derived events: what samples are counted, and which of their latencies are summed up.
 
+mod selection;
 mod table;
 
 use crate::cpu::Traits;
 use crate::flags::{FetchFlags, OpFlags};
 use crate::payload::{FetchRegisters, OpRegisters};
 
+pub(crate) use selection::{Selection, count_of};
 pub use table::EVENTS;
 
 /// How many events there are.
@@ -238,6 +240,16 @@ const fn is_same(left: &str, right: &str) -> bool {
 }
 
 impl Latency {
+    /// Its place among those of a sample of its kind.
+    pub(crate) const fn place(self) -> usize {
+        match self {
+            Self::TagToRetire | Self::Fetch => 0,
+            Self::CompletionToRetire | Self::ItlbRefill => 1,
+            Self::DcMiss => 2,
+            Self::DtlbRefill => 3,
+        }
+    }
+
     /// The latency in a sampled op; 0 for those of fetches.
     #[must_use]
     pub const fn of_op(self, sample: &OpRegisters) -> u16 {
@@ -259,41 +271,6 @@ impl Latency {
             Self::TagToRetire | Self::CompletionToRetire | Self::DcMiss | Self::DtlbRefill => 0,
         }
     }
-}
-
-/// Events of one kind, as small tables for adding up samples.
-pub(crate) struct Selection<const N: usize> {
-    /// Which events they are.
-    pub ids: [EventId; N],
-    /// Flags that must be set, and flags that must not be.
-    pub masks: [(u64, u64); N],
-}
-
-/// How many events are about fetches or not, and latencies or not.
-pub(crate) const fn count_of(is_fetch: bool, is_latency: bool) -> usize {
-    let (mut index, mut count) = (0, 0);
-    while index < EVENT_COUNT {
-        let event = &EVENTS[index];
-        count += (event.is_fetch() == is_fetch && event.is_latency() == is_latency) as usize;
-        index += 1;
-    }
-    count
-}
-
-/// The events that are about fetches or not, and latencies or not.
-pub(crate) const fn select<const N: usize>(is_fetch: bool, is_latency: bool) -> Selection<N> {
-    let mut selection = Selection { ids: [EventId(0); N], masks: [(0, 0); N] };
-    let (mut index, mut count) = (0, 0);
-    while index < EVENT_COUNT {
-        let event = &EVENTS[index];
-        if event.is_fetch() == is_fetch && event.is_latency() == is_latency {
-            selection.ids[count] = EventId(index as u8);
-            selection.masks[count] = event.masks();
-            count += 1;
-        }
-        index += 1;
-    }
-    selection
 }
 
 #[cfg(test)]

@@ -1,0 +1,311 @@
+//! A recording, added up by address.
+//!
+//! Samples are not kept: each is added to the sums of its process, file and address. All coarser sums
+//! are sums of those.
+
+mod builder;
+mod pending;
+
+use std::hash::Hash;
+use std::io::{Read, Seek};
+use std::ops::ControlFlow;
+
+use rustc_hash::FxHashMap;
+
+use crate::counts::{Counts, FetchCounts, OpCounts};
+use crate::cpu::{Cpu, Traits};
+use crate::event::EventId;
+use crate::perf_data::{Header, ReadError, Recording};
+use builder::Builder;
+
+/// How to read a recording.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ReadOptions {
+    /// The processor, for recordings that do not name it.
+    pub cpu: Option<Cpu>,
+}
+
+/// A recording, added up.
+#[derive(Clone, Debug)]
+pub struct Profile {
+    header: Header,
+    cpu: Cpu,
+    tally: Tally,
+    processes: Vec<Process>,
+    modules: Vec<Module>,
+    sites: Vec<Site>,
+    ops: Vec<OpCounts>,
+    fetches: Vec<FetchCounts>,
+}
+
+/// How many records there were, and what became of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Samples of ops that were added.
+    pub ops: u64,
+    /// Samples of fetches that were added.
+    pub fetches: u64,
+    /// Samples of ops that do not know their instruction. They are not among those added.
+    pub ops_without_address: u64,
+    /// Samples whose registers say that they hold none.
+    pub not_valid: u64,
+    /// Records that are not what they should be.
+    pub malformed: u64,
+    /// Samples of events that are not of IBS.
+    pub of_other_events: u64,
+    /// Records that perf says were lost.
+    pub lost: u64,
+    /// Fetches that completed.
+    pub completed_fetches: u64,
+    /// Fetches with a physical address.
+    pub fetches_with_address: u64,
+    /// What all samples of ops can tell.
+    pub op_traits: Traits,
+    /// What all samples of fetches can tell.
+    pub fetch_traits: Traits,
+    /// Whether dispatched ops were counted: `None` without ops, or if there are both.
+    pub counts_ops: Option<bool>,
+    /// Samples of ops in another mode of counting than the first.
+    pub ops_of_other_mode: u64,
+}
+
+impl Tally {
+    /// Whether the kernel hid physical addresses, and with them whether fetches knew theirs: ITLB hits
+    /// and page sizes then read as 0, and too many fetches as killed. Kernels from 6.14 on do so for
+    /// users without the right to profile the kernel.
+    #[must_use]
+    pub fn hides_fetch_addresses(&self) -> bool {
+        self.completed_fetches > 0 && self.fetches_with_address == 0
+    }
+}
+
+/// Index of a process in [`Profile::processes`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ProcessId(pub u32);
+
+/// Index of a module in [`Profile::modules`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ModuleId(pub u32);
+
+/// Index of a site in [`Profile::sites`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct SiteId(pub u32);
+
+/// A process, from one execution of a program to the next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Process {
+    /// Its number.
+    pub pid: u32,
+    /// Its name; empty if the recording has none.
+    pub name: String,
+}
+
+/// What code belongs to.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Module {
+    /// Which kind.
+    pub kind: ModuleKind,
+    /// The path of a file, else a name in brackets.
+    pub path: String,
+    /// The file's build id, if the recording has it.
+    pub build_id: Option<Vec<u8>>,
+}
+
+/// Kinds of modules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ModuleKind {
+    /// A file that was mapped. Addresses are offsets in it.
+    File,
+    /// Memory that no file was mapped to: generated code, the vDSO. Addresses are offsets in it.
+    Memory,
+    /// The kernel and its modules. Addresses are those of samples, also for what follows.
+    Kernel,
+    /// A hypervisor, or a guest.
+    Virtual,
+    /// Addresses that the recording has no mapping for.
+    Unknown,
+}
+
+/// An address of a module in a process, with samples.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Site {
+    /// The process.
+    pub process: ProcessId,
+    /// The module.
+    pub module: ModuleId,
+    /// The address: see [`ModuleKind`].
+    pub address: u64,
+    ops: u32,
+    fetches: u32,
+}
+
+/// No counts.
+const NONE: u32 = u32::MAX;
+
+impl Profile {
+    /// Reads and adds up a file. `progress` is told how many bytes were read of how many, and can end
+    /// the reading.
+    ///
+    /// # Errors
+    /// When the file cannot be read, has no IBS samples or is damaged: the message says what to do.
+    pub fn read_file<R: Read + Seek>(
+        reader: R,
+        options: &ReadOptions,
+        progress: &mut dyn FnMut(u64, Option<u64>) -> ControlFlow<()>,
+    ) -> Result<Self, ReadError> {
+        Self::read(Recording::open_file(reader)?, options, progress)
+    }
+
+    /// Reads and adds up a stream, as `perf record -o -` writes it.
+    ///
+    /// # Errors
+    /// As for files.
+    pub fn read_stream<R: Read>(
+        reader: R,
+        options: &ReadOptions,
+        progress: &mut dyn FnMut(u64, Option<u64>) -> ControlFlow<()>,
+    ) -> Result<Self, ReadError> {
+        Self::read(Recording::open_stream(reader)?, options, progress)
+    }
+
+    fn read<R: Read>(
+        recording: Recording<R>,
+        options: &ReadOptions,
+        progress: &mut dyn FnMut(u64, Option<u64>) -> ControlFlow<()>,
+    ) -> Result<Self, ReadError> {
+        let cpu = match (recording.cpu(), options.cpu) {
+            (Ok(cpu), _) | (Err(ReadError::NoCpu), Some(cpu)) => cpu,
+            (Err(error), _) => return Err(error),
+        };
+        let events = recording.ibs_events()?;
+        let mut builder = Builder::new(cpu, recording.header().clone(), events);
+        let len = recording.data_len();
+        let mut progress = |position| progress(position, len);
+        recording.read_records(&mut |record| builder.add(record), &mut progress)?;
+        Ok(builder.finish())
+    }
+
+    /// What the recording says of itself.
+    #[must_use]
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// The processor that recorded.
+    #[must_use]
+    pub fn cpu(&self) -> Cpu {
+        self.cpu
+    }
+
+    /// How many records there were.
+    #[must_use]
+    pub fn tally(&self) -> &Tally {
+        &self.tally
+    }
+
+    /// The processes with records.
+    #[must_use]
+    pub fn processes(&self) -> &[Process] {
+        &self.processes
+    }
+
+    /// The modules that were mapped, or have samples.
+    #[must_use]
+    pub fn modules(&self) -> &[Module] {
+        &self.modules
+    }
+
+    /// The addresses with samples.
+    #[must_use]
+    pub fn sites(&self) -> &[Site] {
+        &self.sites
+    }
+
+    /// A process.
+    #[must_use]
+    pub fn process(&self, id: ProcessId) -> &Process {
+        &self.processes[id.0 as usize]
+    }
+
+    /// A module.
+    #[must_use]
+    pub fn module(&self, id: ModuleId) -> &Module {
+        &self.modules[id.0 as usize]
+    }
+
+    /// A site.
+    #[must_use]
+    pub fn site(&self, id: SiteId) -> &Site {
+        &self.sites[id.0 as usize]
+    }
+
+    /// The indices of all sites.
+    pub fn site_ids(&self) -> impl ExactSizeIterator<Item = SiteId> + use<> {
+        (0..self.sites.len() as u32).map(SiteId)
+    }
+
+    /// Adds the samples of a site to a sum.
+    pub fn add_site(&self, id: SiteId, sum: &mut Counts) {
+        let site = self.site(id);
+        if let Some(ops) = self.ops.get(site.ops as usize) {
+            *sum += ops;
+        }
+        if let Some(fetches) = self.fetches.get(site.fetches as usize) {
+            *sum += fetches;
+        }
+    }
+
+    /// The sums over all sites.
+    #[must_use]
+    pub fn total(&self) -> Counts {
+        let mut sum = Counts::default();
+        for id in self.site_ids() {
+            self.add_site(id, &mut sum);
+        }
+        sum
+    }
+
+    /// Sums over the sites of equal keys, e.g. of a process, in the order in which keys first occur.
+    /// Sites without a key are left out.
+    pub fn sums_by<K: Copy + Eq + Hash>(
+        &self,
+        mut key: impl FnMut(SiteId) -> Option<K>,
+    ) -> Vec<(K, Counts)> {
+        let mut indices: FxHashMap<K, usize> = FxHashMap::default();
+        let mut sums: Vec<(K, Counts)> = Vec::new();
+        for id in self.site_ids() {
+            let Some(key) = key(id) else { continue };
+            let index = *indices.entry(key).or_insert_with(|| {
+                sums.push((key, Counts::default()));
+                sums.len() - 1
+            });
+            self.add_site(id, &mut sums[index].1);
+        }
+        sums
+    }
+
+    /// An event's value in a sum; `None` if the samples cannot tell (n/a).
+    #[must_use]
+    pub fn value(&self, counts: &Counts, id: EventId) -> Option<u64> {
+        self.is_available(id).then(|| counts.get(id))
+    }
+
+    /// Whether samples can tell of an event: whether there are samples of its kind, on a processor
+    /// that has what it needs.
+    #[must_use]
+    pub fn is_available(&self, id: EventId) -> bool {
+        let event = id.event();
+        let (count, traits) = if event.is_fetch() {
+            (self.tally.fetches, self.tally.fetch_traits)
+        } else {
+            (self.tally.ops, self.tally.op_traits)
+        };
+        count > 0 && event.is_available(traits)
+    }
+
+    /// Whether an event's value follows our mapping of Northbridge events to Zen.
+    #[must_use]
+    pub fn is_mapped(&self, id: EventId) -> bool {
+        id.event().is_mapped_on(self.tally.op_traits)
+    }
+}
