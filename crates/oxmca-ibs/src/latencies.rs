@@ -7,15 +7,26 @@ const EXACT: u16 = 64;
 /// Buckets for each doubling above: a percentile is at most 1/32 off.
 const PER_OCTAVE: u16 = 32;
 
+/// How many buckets there are.
+const BUCKETS: usize = bucket_of(u16::MAX) as usize + 1;
+/// How many values are kept one by one: then a counter for each bucket takes no more memory.
+const MAX_VALUES: usize = BUCKETS * 2;
+
 /// How often latencies of 16 bits occurred. Up to 63 cycles each has a bucket of its own; above,
 /// buckets are about 3% wide. The hardware's counters end at 65535, which stands for more.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Latencies {
-    /// Buckets that are not empty, by number.
-    buckets: Vec<(u16, u32)>,
+#[derive(Clone, Debug)]
+pub struct Latencies(Form);
+
+/// Most instructions have few samples.
+#[derive(Clone, Debug)]
+enum Form {
+    /// The bucket of each value, in any order.
+    Few(Vec<u16>),
+    /// How many values each bucket has.
+    Many(Box<[u32; BUCKETS]>),
 }
 
-fn bucket_of(value: u16) -> u16 {
+const fn bucket_of(value: u16) -> u16 {
     if value < EXACT {
         return value;
     }
@@ -38,20 +49,31 @@ fn value_of(bucket: u16) -> u16 {
 impl Latencies {
     /// Adds a value.
     pub fn add(&mut self, value: u16) {
-        self.add_many(bucket_of(value), 1);
+        self.add_bucket(bucket_of(value));
     }
 
-    fn add_many(&mut self, bucket: u16, count: u32) {
-        match self.buckets.binary_search_by_key(&bucket, |it| it.0) {
-            Ok(at) => self.buckets[at].1 = self.buckets[at].1.saturating_add(count),
-            Err(at) => self.buckets.insert(at, (bucket, count)),
+    fn add_bucket(&mut self, bucket: u16) {
+        match &mut self.0 {
+            Form::Few(values) if values.len() < MAX_VALUES => values.push(bucket),
+            Form::Few(values) => {
+                let mut counters = Box::new(counted(values));
+                counters[usize::from(bucket)] += 1;
+                self.0 = Form::Many(counters);
+            }
+            Form::Many(counters) => {
+                let counter = &mut counters[usize::from(bucket)];
+                *counter = counter.saturating_add(1);
+            }
         }
     }
 
     /// How many values there are.
     #[must_use]
     pub fn count(&self) -> u64 {
-        self.buckets.iter().map(|it| u64::from(it.1)).sum()
+        match &self.0 {
+            Form::Few(values) => values.len() as u64,
+            Form::Many(counters) => counters.iter().map(|it| u64::from(*it)).sum(),
+        }
     }
 
     /// The smallest value that a share of the values, e.g. 0.9, does not exceed; at most 1/32 too
@@ -59,19 +81,66 @@ impl Latencies {
     #[must_use]
     pub fn percentile(&self, share: f64) -> Option<u16> {
         let wanted = (self.count() as f64 * share.clamp(0.0, 1.0)).ceil().max(1.0) as u64;
+        let counted;
+        let counters = match &self.0 {
+            Form::Many(counters) => counters.as_ref(),
+            Form::Few(values) => {
+                counted = self::counted(values);
+                &counted
+            }
+        };
         let mut seen = 0;
-        let bucket = self.buckets.iter().find(|it| {
-            seen += u64::from(it.1);
+        let bucket = counters.iter().position(|count| {
+            seen += u64::from(*count);
             seen >= wanted
         });
-        bucket.map(|it| value_of(it.0))
+        bucket.map(|it| value_of(it as u16))
     }
 }
 
+/// How many values each bucket has.
+fn counted(values: &[u16]) -> [u32; BUCKETS] {
+    let mut counters = [0; BUCKETS];
+    for bucket in values {
+        counters[usize::from(*bucket)] += 1;
+    }
+    counters
+}
+
+impl Default for Latencies {
+    fn default() -> Self {
+        Self(Form::Few(Vec::new()))
+    }
+}
+
+impl PartialEq for Latencies {
+    fn eq(&self, other: &Self) -> bool {
+        match (&self.0, &other.0) {
+            (Form::Few(left), Form::Few(right)) if left.len() != right.len() => false,
+            (Form::Few(left), Form::Few(right)) => left == right || counted(left) == counted(right),
+            (Form::Many(left), Form::Many(right)) => left == right,
+            (Form::Few(values), Form::Many(counters))
+            | (Form::Many(counters), Form::Few(values)) => counted(values) == **counters,
+        }
+    }
+}
+
+impl Eq for Latencies {}
+
 impl AddAssign<&Self> for Latencies {
     fn add_assign(&mut self, other: &Self) {
-        for (bucket, count) in &other.buckets {
-            self.add_many(*bucket, *count);
+        match &other.0 {
+            Form::Few(values) => values.iter().for_each(|bucket| self.add_bucket(*bucket)),
+            Form::Many(counters) => {
+                let mut sums = match std::mem::take(self).0 {
+                    Form::Few(values) => Box::new(counted(&values)),
+                    Form::Many(sums) => sums,
+                };
+                for (sum, count) in sums.iter_mut().zip(counters.iter()) {
+                    *sum = sum.saturating_add(*count);
+                }
+                self.0 = Form::Many(sums);
+            }
         }
     }
 }
@@ -106,5 +175,25 @@ mod tests {
         latencies.add(u16::MAX);
         assert_eq!(latencies.percentile(1.0), Some(u16::MAX));
         assert_eq!(latencies.count(), 51);
+    }
+
+    #[test]
+    fn few_and_many_values_are_the_same_distribution() {
+        let values = |range: std::ops::Range<usize>| {
+            let mut latencies = Latencies::default();
+            range.for_each(|at| latencies.add((at * 7919 % 5000) as u16));
+            latencies
+        };
+        for (middle, end) in [(10, 20), (10, MAX_VALUES + 1), (MAX_VALUES + 5, MAX_VALUES + 9)] {
+            let whole = values(0..end);
+            for (first, second) in [(0..middle, middle..end), (middle..end, 0..middle)] {
+                let mut sum = values(first);
+                sum += &values(second);
+                assert_eq!(sum, whole);
+                assert_eq!((sum.count(), sum.percentile(0.5)), (end as u64, whole.percentile(0.5)));
+            }
+            assert_ne!(whole, values(0..end + 1));
+            assert_ne!(whole, values(1..end + 1));
+        }
     }
 }

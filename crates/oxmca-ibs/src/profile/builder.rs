@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::pending::{Pending, Place, Sample};
+use super::pending::{Pending, Place};
 use super::{Module, ModuleId, ModuleKind, Process, ProcessId, Profile, Tally};
 use crate::address_space::{AddressSpace, Mapping};
 use crate::counts::Measured;
@@ -186,7 +186,7 @@ impl Builder {
             None => (self.other_module(mode), ip),
         };
         let place = Place { process: ProcessId(process), module: ModuleId(module), address };
-        self.pending.push(Sample { place, kind, measured }, &mut self.profile);
+        self.pending.push(place, kind, measured, &mut self.profile);
     }
 
     fn traits(&mut self, caps: Capabilities) -> Traits {

@@ -20,31 +20,35 @@ pub struct Place {
     pub address: u64,
 }
 
-/// A sample that waits.
+/// A sample that waits to be added to the sums of a site.
 #[derive(Clone, Copy, Debug)]
-pub struct Sample {
-    pub place: Place,
-    pub kind: SampleKind,
-    pub measured: Measured,
+struct Sample {
+    site: u32,
+    kind: SampleKind,
+    measured: Measured,
 }
 
 /// Samples that wait, and the sites of those that do no longer.
 #[derive(Debug, Default)]
 pub struct Pending {
+    /// Where each sample is, and what it says.
+    places: Vec<Place>,
     samples: Vec<Sample>,
+    spare: Vec<Sample>,
     by_place: FxHashMap<Place, u32>,
-    /// The site of each sample.
-    sites: Vec<u32>,
-    /// The samples in the order of their sites.
-    order: Vec<u32>,
-    /// Where the samples of each site begin in that order.
-    starts: Vec<u32>,
 }
 
 impl Pending {
     /// Adds a sample, to those that wait.
-    pub fn push(&mut self, sample: Sample, profile: &mut Profile) {
-        self.samples.push(sample);
+    pub fn push(
+        &mut self,
+        place: Place,
+        kind: SampleKind,
+        measured: Measured,
+        profile: &mut Profile,
+    ) {
+        self.places.push(place);
+        self.samples.push(Sample { site: NONE, kind, measured });
         if self.samples.len() >= BATCH {
             self.add_up(profile);
         }
@@ -54,9 +58,8 @@ impl Pending {
     pub fn add_up(&mut self, profile: &mut Profile) {
         self.find_sites(profile);
         self.sort(profile.sites.len());
-        for at in &self.order {
-            let sample = &self.samples[*at as usize];
-            let site = &mut profile.sites[self.sites[*at as usize] as usize];
+        for sample in &self.samples {
+            let site = &mut profile.sites[sample.site as usize];
             match sample.kind {
                 SampleKind::Op => {
                     let ops = &mut profile.ops;
@@ -76,42 +79,48 @@ impl Pending {
                 }
             }
         }
+        self.places.clear();
         self.samples.clear();
     }
 
     /// Finds the site of each sample; new ones are in the order of their first samples. The loop does
     /// nothing else, so that look-ups wait for memory together rather than one after the other.
     fn find_sites(&mut self, profile: &mut Profile) {
-        self.sites.clear();
-        for sample in &self.samples {
-            let sites = &mut profile.sites;
-            let Place { process, module, address } = sample.place;
-            let site = self.by_place.entry(sample.place).or_insert_with(|| {
+        let sites = &mut profile.sites;
+        for (place, sample) in self.places.iter().zip(&mut self.samples) {
+            sample.site = *self.by_place.entry(*place).or_insert_with(|| {
+                let Place { process, module, address } = *place;
                 sites.push(Site { process, module, address, ops: NONE, fetches: NONE });
                 sites.len() as u32 - 1
             });
-            self.sites.push(*site);
         }
     }
 
-    /// Sorts the samples by site; those of a site stay in order.
+    /// Sorts the samples by site, digit by digit from the lowest; those of a site stay in order.
     fn sort(&mut self, sites: usize) {
-        self.starts.clear();
-        self.starts.resize(sites + 1, 0);
-        for site in &self.sites {
-            self.starts[*site as usize + 1] += 1;
-        }
-        let mut sum = 0;
-        for start in &mut self.starts {
-            sum += *start;
-            *start = sum;
-        }
-        self.order.clear();
-        self.order.resize(self.samples.len(), 0);
-        for (at, site) in self.sites.iter().enumerate() {
-            let start = &mut self.starts[*site as usize];
-            self.order[*start as usize] = at as u32;
-            *start += 1;
+        const DIGIT_BITS: u32 = 9;
+        /// So many places are written to in turn.
+        const DIGITS: usize = 1 << DIGIT_BITS;
+        let Some(any) = self.samples.first() else { return };
+        self.spare.resize(self.samples.len(), *any);
+        let mut shift = 0;
+        while shift < u32::BITS && sites > 1 << shift {
+            let digit = |sample: &Sample| (sample.site >> shift) as usize % DIGITS;
+            let mut starts = [0; DIGITS];
+            for sample in &self.samples {
+                starts[digit(sample)] += 1;
+            }
+            let mut sum = 0;
+            for start in &mut starts {
+                sum += std::mem::replace(start, sum);
+            }
+            for sample in &self.samples {
+                let place = &mut starts[digit(sample)];
+                self.spare[*place] = *sample;
+                *place += 1;
+            }
+            std::mem::swap(&mut self.samples, &mut self.spare);
+            shift += DIGIT_BITS;
         }
     }
 }
