@@ -7,12 +7,14 @@ use oxmca::view::summary::Summary;
 use oxmca::{InstructionTables, Options, Processor, Views};
 use oxmca_asm::printer::PrintOptions;
 use oxmca_asm::{Inst, Subtarget};
+use oxmca_batch::Numbers;
 use serde::Serialize;
 
-use crate::batch::{Numbers, ONLY_SUMMARY, contents};
 use crate::console::{self, Kind};
 use crate::flags::args::{Args, Json};
+use crate::jobs::Jobs;
 use crate::messages;
+use crate::reporter::{Kept, Question, Shared, question};
 use crate::run::{self, Failed};
 use crate::simulation;
 use crate::target::Selected;
@@ -26,9 +28,36 @@ pub struct Column {
 }
 
 /// What was found for one region on one CPU.
+#[derive(Clone)]
 struct Found {
     summary: Summary,
     bottleneck: Option<Bottleneck>,
+}
+
+/// What becomes of a region on a CPU.
+pub struct Outcome {
+    /// What is to be said on standard error.
+    said: Vec<u8>,
+    /// `None` where there is nothing to report.
+    result: Result<Option<Found>, Failed>,
+}
+
+impl Kept for Outcome {
+    fn size(&self) -> usize {
+        let bottleneck = self.result.as_ref().ok().and_then(|it| it.as_ref()?.bottleneck.as_ref());
+        let rows = bottleneck.and_then(|it| it.found.as_ref()).map_or(0, |found| {
+            size_of_val(&found.resources[..]) + size_of_val(&found.critical_sequence[..])
+        });
+        self.said.len() + rows
+    }
+}
+
+/// What the comparisons of one run have in common.
+pub struct Company<'a> {
+    /// Threads for all of them.
+    pub jobs: &'a Jobs,
+    /// Regions that were analyzed for any of them.
+    pub known: Shared<Outcome>,
 }
 
 /// A region on all CPUs.
@@ -50,26 +79,39 @@ pub fn report(
     columns: &[Column],
     path: &str,
     input: &[u8],
+    company: &Company<'_>,
     out: &mut String,
 ) -> Result<(), Failed> {
+    let numbered: Vec<(usize, &Column)> = columns.iter().enumerate().collect();
+    let outcomes = company.jobs.map(&numbered, |(number, column)| {
+        console::captured(|| {
+            let mut cells = Vec::new();
+            let result = column.cells(selected, *number, path, input, company, &mut cells);
+            (cells, result)
+        })
+    });
     let mut rows: Vec<Row> = Vec::new();
     let mut outcome = Ok(());
     let mut said_before: Vec<Vec<u8>> = Vec::new();
-    for (index, column) in columns.iter().enumerate() {
-        let (result, said) =
-            console::captured(|| add(selected, column, index, path, input, &mut rows));
+    for ((number, column), ((cells, result), said)) in numbered.into_iter().zip(outcomes) {
         // Most of what is wrong with a text is so for all CPUs.
         if !said_before.contains(&said.stderr) {
             console::raw(&said.stderr);
             said_before.push(said.stderr);
         }
-        if index == 0 {
+        if number == 0 {
             console::print(&said.stdout).map_err(|error| run::write_failed(&error))?;
         }
         if let Err(status) = result {
             let cpu = column.subtarget.cpu_name();
             console::message(Kind::Note, &format!("CPU '{cpu}' is left out of the comparison"));
             outcome = Err(status);
+        }
+        rows.resize_with(rows.len().max(cells.len()), Row::default);
+        for (row, cell) in rows.iter_mut().zip(cells) {
+            (row.name, row.is_marked) = (cell.name, cell.is_marked);
+            row.found.resize_with(number, || None);
+            row.found.push(cell.found);
         }
     }
     for row in &mut rows {
@@ -84,56 +126,77 @@ pub fn report(
     outcome
 }
 
-/// Adds what is found on one CPU.
-fn add(
-    selected: &Selected,
-    column: &Column,
-    index: usize,
-    path: &str,
-    input: &[u8],
-    rows: &mut Vec<Row>,
-) -> Result<(), Failed> {
-    let args = &column.args;
-    let sources = run::sources(path, input.to_vec())?;
-    let parsed = run::parse(args, selected, column.subtarget, &sources)?;
-    let processor = Processor::new(&column.subtarget);
-    let processor = processor.map_err(|error| run::failed(&error.to_string()))?;
-    let options = simulation::options(args, &processor);
-    let options = Options {
-        instruction_tables: InstructionTables::None,
-        ibs_sampling_period_uops: 0,
-        views: Views {
-            bottleneck_analysis: options.views.bottleneck_analysis && processor.is_out_of_order(),
-            ..ONLY_SUMMARY
-        },
-        ..options
-    };
-    let printing = PrintOptions { dialect: parsed.dialect as u8, ..PrintOptions::default() };
-    let print = |inst: &Inst| {
-        let mut text = String::new();
-        selected.target.print_inst(&column.subtarget, inst, &printing, &mut text);
-        text
-    };
-    rows.resize_with(rows.len().max(parsed.regions.len()), Row::default);
-    for (row, region) in rows.iter_mut().zip(&parsed.regions) {
-        row.name = String::from_utf8_lossy(&region.name).into_owned();
-        row.is_marked = region.is_marked();
-        if region.is_empty() {
-            continue;
+/// A region on one CPU.
+struct Cell {
+    name: String,
+    is_marked: bool,
+    found: Option<Found>,
+}
+
+impl Column {
+    /// Adds what is found on this CPU, `number` among all.
+    fn cells(
+        &self,
+        selected: &Selected,
+        number: usize,
+        path: &str,
+        input: &[u8],
+        company: &Company<'_>,
+        cells: &mut Vec<Cell>,
+    ) -> Result<(), Failed> {
+        let sources = run::sources(path, input.to_vec())?;
+        let parsed = run::parse(&self.args, selected, self.subtarget, &sources)?;
+        let processor = Processor::new(&self.subtarget);
+        let processor = processor.map_err(|error| run::failed(&error.to_string()))?;
+        let options = simulation::options(&self.args, processor.is_out_of_order());
+        let options = Options {
+            instruction_tables: InstructionTables::None,
+            ibs_sampling_period_uops: 0,
+            views: Views {
+                bottleneck_analysis: options.views.bottleneck_analysis
+                    && processor.is_out_of_order(),
+                summary: true,
+                ..Views::NONE
+            },
+            ..options
+        };
+        let printing = PrintOptions { dialect: parsed.dialect as u8, ..PrintOptions::default() };
+        let print = |inst: &Inst| {
+            let mut text = String::new();
+            selected.target.print_inst(&self.subtarget, inst, &printing, &mut text);
+            text
+        };
+        let analyze = |question: &Question<'_>| {
+            let code = oxmca::Region {
+                instructions: &question.insts,
+                instruments: &question.instruments,
+                progress: None,
+            };
+            let result = oxmca::analyze_region(code, &processor, selected.target, &options);
+            let report = messages::outcome(result, &question.insts, self.args.skip, &print)?;
+            Ok(report.and_then(|report| {
+                let summary = *report.summary()?;
+                Some(Found { summary, bottleneck: report.bottleneck().cloned() })
+            }))
+        };
+        for region in &parsed.regions {
+            let found = match region.is_empty() {
+                true => None,
+                false => {
+                    let question = question(&parsed, region, number);
+                    let outcome = company.known.get_or(question.clone(), || {
+                        let (result, said) = console::captured(|| analyze(&question));
+                        Outcome { said: said.stderr, result }
+                    });
+                    console::raw(&outcome.said);
+                    outcome.result.clone()?
+                }
+            };
+            let name = String::from_utf8_lossy(&region.name).into_owned();
+            cells.push(Cell { name, is_marked: region.is_marked(), found });
         }
-        let (insts, instruments) = contents(&parsed, region);
-        let code =
-            oxmca::Region { instructions: &insts, instruments: &instruments, progress: None };
-        let result = oxmca::analyze_region(code, &processor, selected.target, &options);
-        let report = messages::outcome(result, &insts, args.skip, &print)?;
-        let found = report.and_then(|report| {
-            let summary = *report.summary()?;
-            Some(Found { summary, bottleneck: report.bottleneck().cloned() })
-        });
-        row.found.resize_with(index, || None);
-        row.found.push(found);
+        Ok(())
     }
-    Ok(())
 }
 
 /// What a line of the table shows of one CPU.

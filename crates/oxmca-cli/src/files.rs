@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 #[cfg(unix)]
 use std::ffi::OsString;
-use std::fs::{self, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
 #[cfg(unix)]
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
@@ -11,6 +11,8 @@ use std::path::{Path, PathBuf};
 
 #[cfg(unix)]
 use oxmca_asm::lossless;
+
+use crate::progress;
 
 /// An argument as text, with bytes that are no UTF-8 as [`lossless`] carries them.
 pub fn argument_text(argument: &OsStr) -> String {
@@ -38,6 +40,27 @@ pub fn read(path: &str) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     io::stdin().lock().read_to_end(&mut bytes)?;
     Ok(bytes)
+}
+
+/// Bytes of a file, or of the one that is standard input (`-`); `None` if it is not known before they
+/// are read.
+pub fn len(path: &str) -> Option<u64> {
+    let metadata = match path {
+        "-" => standard_input()?.metadata(),
+        path => fs::metadata(path_named(path)),
+    };
+    metadata.ok().filter(fs::Metadata::is_file).map(|metadata| metadata.len())
+}
+
+#[cfg(unix)]
+fn standard_input() -> Option<File> {
+    use std::os::fd::AsFd;
+    io::stdin().as_fd().try_clone_to_owned().ok().map(File::from)
+}
+
+#[cfg(not(unix))]
+fn standard_input() -> Option<File> {
+    None
 }
 
 /// What the operating system calls an error, without Rust's error number.
@@ -79,15 +102,20 @@ impl Output {
 
     /// Writes the report.
     pub fn finish(mut self, report: &[u8]) -> io::Result<()> {
-        let Some(mut destination) = self.file.take() else {
-            let mut stdout = io::stdout().lock();
-            stdout.write_all(report)?;
-            return stdout.flush();
-        };
+        let Some(mut destination) = self.file.take() else { return print(report) };
         replace(&destination.path, report)?;
         destination.created = false;
         Ok(())
     }
+}
+
+/// Writes to standard output, at once, and above a progress bar if there is one.
+pub fn print(bytes: &[u8]) -> io::Result<()> {
+    progress::hidden_while(|| {
+        let mut stdout = io::stdout().lock();
+        stdout.write_all(bytes)?;
+        stdout.flush()
+    })
 }
 
 impl Drop for Destination {

@@ -1,7 +1,10 @@
 //! Threads that share work. None is started before there is work for two.
 
-use std::cell::OnceCell;
+use std::collections::BTreeMap;
 use std::num::NonZero;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{OnceLock, mpsc};
 
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -10,7 +13,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 pub struct Jobs {
     count: usize,
     /// The threads, once they are needed; `None` if there can be none.
-    pool: OnceCell<Option<ThreadPool>>,
+    pool: OnceLock<Option<ThreadPool>>,
 }
 
 impl Jobs {
@@ -20,19 +23,73 @@ impl Jobs {
             0 => std::thread::available_parallelism().map_or(1, NonZero::get),
             wanted => (wanted as usize).min(rayon::max_num_threads()),
         };
-        Jobs { count, pool: OnceCell::new() }
+        Jobs { count, pool: OnceLock::new() }
     }
 
-    /// The results for the items, in their order. Where no threads can be had, the caller does all.
-    pub fn map<T: Sync, R: Send>(&self, items: &[T], act: impl Fn(&T) -> R + Sync) -> Vec<R> {
-        let pool = match items.len() > 1 && self.count > 1 {
+    /// The threads, if there is work for more than one. Where none can be had, the caller does all.
+    fn pool(&self, items: usize) -> Option<&ThreadPool> {
+        match items > 1 && self.count > 1 {
             true => self.pool.get_or_init(|| start(self.count)).as_ref(),
             false => None,
-        };
-        match pool {
+        }
+    }
+
+    /// The results for the items, in their order.
+    pub fn map<T: Sync, R: Send>(&self, items: &[T], act: impl Fn(&T) -> R + Sync) -> Vec<R> {
+        match self.pool(items.len()) {
             Some(pool) => pool.install(|| items.par_iter().with_max_len(8).map(&act).collect()),
             None => items.iter().map(act).collect(),
         }
+    }
+
+    /// Gives `take` the results for the items in their order, each as soon as it and those before
+    /// it are there. For each thread, at most `ahead` items are begun and not taken. Only threads
+    /// that do not belong to these jobs may call this.
+    ///
+    /// # Errors
+    /// When `take` fails; then no more items are begun.
+    pub fn in_order<T: Sync, R: Send, E>(
+        &self,
+        items: &[T],
+        ahead: usize,
+        act: impl Fn(&T) -> R + Sync,
+        mut take: impl FnMut(&T, R) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let Some(pool) = self.pool(items.len()) else {
+            return items.iter().try_for_each(|item| take(item, act(item)));
+        };
+        let ahead = self.count.saturating_mul(ahead);
+        let (act, is_over) = (&act, &AtomicBool::new(false));
+        pool.in_place_scope(|scope| {
+            let (sender, receiver) = mpsc::channel();
+            let begin = |at: usize| {
+                let (sender, item) = (sender.clone(), &items[at]);
+                scope.spawn(move |_| {
+                    if !is_over.load(Ordering::Relaxed) {
+                        let result = catch_unwind(AssertUnwindSafe(|| act(item)));
+                        // When nobody receives, nobody wants to know.
+                        let _ = sender.send((at, result));
+                    }
+                });
+            };
+            (0..items.len().min(ahead)).for_each(begin);
+            let mut early = BTreeMap::new();
+            for (at, item) in items.iter().enumerate() {
+                while !early.contains_key(&at) {
+                    early.extend(receiver.recv());
+                }
+                let Some(result) = early.remove(&at) else { continue };
+                let result = result.unwrap_or_else(|panic| resume_unwind(panic));
+                if let Err(error) = take(item, result) {
+                    is_over.store(true, Ordering::Relaxed);
+                    return Err(error);
+                }
+                if at + ahead < items.len() {
+                    begin(at + ahead);
+                }
+            }
+            Ok(())
+        })
     }
 }
 
@@ -44,15 +101,63 @@ fn start(count: usize) -> Option<ThreadPool> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicUsize;
+    use std::time::Duration;
+
     use super::*;
+
+    const WANTED: [u32; 4] = [0, 1, 2, 7];
 
     #[test]
     fn results_keep_their_order() {
         let items: Vec<u32> = (0..1000).collect();
-        for wanted in [0, 1, 2, 7] {
+        for wanted in WANTED {
             let doubled = Jobs::new(wanted).map(&items, |item| item * 2);
             assert!(doubled.iter().enumerate().all(|(at, item)| *item == 2 * at as u32));
         }
         assert!(Jobs::new(u32::MAX).count > 0);
+    }
+
+    #[test]
+    fn results_are_taken_in_order_and_not_far_apart() {
+        let items: Vec<u64> = (0..200).collect();
+        for wanted in WANTED {
+            let jobs = Jobs::new(wanted);
+            let (begun, mut taken) = (AtomicUsize::new(0), Vec::new());
+            let act = |item: &u64| {
+                begun.fetch_add(1, Ordering::Relaxed);
+                // The first of some is the last to be ready.
+                std::thread::sleep(Duration::from_micros(if item.is_multiple_of(20) {
+                    2000
+                } else {
+                    10
+                }));
+                *item
+            };
+            let most = jobs.count * 3 + 1;
+            let outcome: Result<(), ()> = jobs.in_order(&items, 3, act, |item, result| {
+                assert_eq!(*item, result);
+                assert!(begun.load(Ordering::Relaxed) <= taken.len() + most);
+                taken.push(result);
+                Ok(())
+            });
+            assert!(outcome.is_ok() && taken == items);
+        }
+    }
+
+    #[test]
+    fn nothing_is_begun_after_a_failure() {
+        let items: Vec<usize> = (0..10_000).collect();
+        for wanted in WANTED {
+            let begun = AtomicUsize::new(0);
+            let outcome = Jobs::new(wanted).in_order(
+                &items,
+                2,
+                |_| begun.fetch_add(1, Ordering::Relaxed),
+                |item, _| if *item == 5 { Err("enough") } else { Ok(()) },
+            );
+            assert_eq!(outcome, Err("enough"));
+            assert!(begun.into_inner() < 1000);
+        }
     }
 }

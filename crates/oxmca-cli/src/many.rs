@@ -1,7 +1,7 @@
 //! Several files, several CPUs: reports one after the other, or numbers side by side.
 //!
 //! Each file is worked on apart from the others, what is said about it included, by as many threads
-//! as wanted. Outcomes are written in the order of the files, a few at a time.
+//! as wanted. Outcomes are written in the order of the files, each as soon as it can be.
 
 use oxmca_asm::lossless;
 
@@ -10,12 +10,13 @@ use crate::console::{self, Kind};
 use crate::files;
 use crate::flags::args::{Args, Json, When};
 use crate::jobs::Jobs;
+use crate::reporter::{self, Shared};
 use crate::run::{self, Failed, failed, write_failed};
 use crate::stream::Stream;
 use crate::target::{self, Selected};
 
-/// Files whose outcomes are held at once.
-const WINDOW: usize = 64;
+/// Files that are begun for each thread before the first of them is written.
+const AHEAD: usize = 32;
 
 /// The CPUs that `-mcpu` lists, if it is a list; LLVM knows no CPU with a comma in its name.
 fn cpus(args: &Args) -> Vec<&str> {
@@ -40,9 +41,7 @@ fn run_all(args: &Args, program: &str) -> Result<i32, Failed> {
     let mut columns = Vec::new();
     for cpu in cpus(args) {
         // Bars of several files would overwrite each other.
-        // Threads that work on files do not start threads themselves.
-        let mcpu = cpu.to_owned();
-        let args = Args { mcpu, progress: When::Never, jobs: 1, ..args.clone() };
+        let args = Args { mcpu: cpu.to_owned(), progress: When::Never, ..args.clone() };
         let subtarget = target::subtarget(&selected, &args)?;
         columns.push(compare::Column { args, subtarget });
     }
@@ -51,26 +50,24 @@ fn run_all(args: &Args, program: &str) -> Result<i32, Failed> {
     let paths = if args.inputs.is_empty() { &standard_input[..] } else { &args.inputs };
     let output = Stream::open(&args.output);
     let mut output = output.map_err(|error| failed(&files::describe(&error)))?;
-    let jobs = Jobs::new(args.jobs);
+    let company = reporter::Company { jobs: Jobs::new(args.jobs), known: Shared::default() };
+    let jobs = &company.jobs;
+    let compared = compare::Company { jobs, known: Shared::default() };
     let mut form = Form { is_json: args.json != Json::Off, is_list: paths.len() > 1, count: 0 };
     let mut status = 0;
-    for window in paths.chunks(WINDOW) {
-        for (path, outcome) in
-            window.iter().zip(jobs.map(window, |path| one(path, &selected, &columns)))
-        {
-            console::raw(&outcome.said.stderr);
-            if let Err(failure) = outcome.result {
-                status = failure;
-                if form.is_list {
-                    console::message(Kind::Note, &format!("'{path}' is not fully reported on"));
-                }
+    let outcome = |path: &String| one(path, &selected, &columns, &company, &compared);
+    jobs.in_order(paths, AHEAD, outcome, |path, outcome| {
+        console::raw(&outcome.said.stderr);
+        if let Err(failure) = outcome.result {
+            status = failure;
+            if form.is_list {
+                console::message(Kind::Note, &format!("'{path}' is not fully reported on"));
             }
-            console::print(&outcome.said.stdout).map_err(|error| write_failed(&error))?;
-            let is_complete = outcome.result.is_ok();
-            let piece = form.piece(path, &outcome.report, is_complete);
-            output.write(&piece).map_err(|error| write_failed(&error))?;
         }
-    }
+        console::print(&outcome.said.stdout).map_err(|error| write_failed(&error))?;
+        let piece = form.piece(path, &outcome.report, outcome.result.is_ok());
+        output.write(&piece).map_err(|error| write_failed(&error))
+    })?;
     output.write(form.end()).map_err(|error| write_failed(&error))?;
     output.finish().map_err(|error| write_failed(&error))?;
     Ok(status)
@@ -83,15 +80,22 @@ struct Outcome {
     result: Result<(), Failed>,
 }
 
-fn one(path: &str, selected: &Selected, columns: &[compare::Column]) -> Outcome {
+fn one(
+    path: &str,
+    selected: &Selected,
+    columns: &[compare::Column],
+    company: &reporter::Company,
+    compared: &compare::Company<'_>,
+) -> Outcome {
     let mut report = String::new();
     let (result, said) = console::captured(|| {
         let input = run::read(path)?;
+        let out = &mut report;
         match columns {
-            [column] => {
-                run::report(&column.args, selected, column.subtarget, path, input, &mut report)
+            [compare::Column { args, subtarget }] => {
+                run::report(args, selected, *subtarget, path, input, company, out)
             }
-            columns => compare::report(selected, columns, path, &input, &mut report),
+            columns => compare::report(selected, columns, path, &input, compared, out),
         }
     });
     Outcome { said, report, result }

@@ -51,14 +51,31 @@ pub struct Watch {
 }
 
 struct State {
-    work: Work,
-    /// What an iteration is called.
-    step: &'static str,
-    regions_done: AtomicU64,
+    task: Task,
+    /// Regions or requests that are done.
+    count: AtomicU64,
     /// Iterations of the region at hand.
     iterations: Progress,
+    /// Bytes of requests that are answered.
+    bytes: AtomicU64,
     is_over: Mutex<bool>,
     over: Condvar,
+}
+
+/// What is watched.
+#[derive(Clone, Copy, Debug)]
+enum Task {
+    /// Regions are analyzed, or a file is read.
+    Work {
+        work: Work,
+        /// What an iteration is called.
+        step: &'static str,
+    },
+    /// Requests are answered.
+    Requests {
+        /// Bytes of all, if they are known.
+        bytes: Option<u64>,
+    },
 }
 
 impl Watch {
@@ -74,17 +91,28 @@ impl Watch {
         Watch::of_steps(when, work, "MiB")
     }
 
+    /// Begins to watch the answering of requests, of which there are so many bytes, if that is known.
+    pub fn requests(when: When, bytes: impl FnOnce() -> Option<u64>) -> Watch {
+        let is_wanted = when.decide(is_visible);
+        let bytes = if is_wanted { bytes() } else { None };
+        Watch::of_task(when, is_wanted, Task::Requests { bytes })
+    }
+
     fn of_steps(when: When, work: Work, step: &'static str) -> Watch {
+        let may_last = work.instructions.saturating_mul(work.iterations) >= SHORT_WORK;
+        let is_wanted = when.decide(|| may_last && is_visible());
+        Watch::of_task(when, is_wanted, Task::Work { work, step })
+    }
+
+    fn of_task(when: When, is_wanted: bool, task: Task) -> Watch {
         let state = Arc::new(State {
-            work,
-            step,
-            regions_done: AtomicU64::new(0),
+            task,
+            count: AtomicU64::new(0),
             iterations: Progress::default(),
+            bytes: AtomicU64::new(0),
             is_over: Mutex::new(false),
             over: Condvar::new(),
         });
-        let may_last = work.instructions.saturating_mul(work.iterations) >= SHORT_WORK;
-        let is_wanted = when.decide(|| may_last && console::is_terminal() && !is_dumb());
         let patience = if when == When::Always { Duration::ZERO } else { PATIENCE };
         let watched = Arc::clone(&state);
         let thread = is_wanted.then(move || {
@@ -106,8 +134,24 @@ impl Watch {
 
     /// Another region is done.
     pub fn region_done(&self) {
-        self.state.regions_done.fetch_add(1, Ordering::Relaxed);
+        self.state.count.fetch_add(1, Ordering::Relaxed);
         self.state.iterations.reset();
+    }
+
+    /// More requests are answered, which have so many bytes.
+    pub fn requests_done(&self, count: u64, bytes: u64) {
+        self.state.count.fetch_add(count, Ordering::Relaxed);
+        self.state.bytes.fetch_add(bytes, Ordering::Relaxed);
+    }
+
+    /// Bytes of the requests that are answered.
+    pub fn bytes(&self) -> u64 {
+        self.state.bytes.load(Ordering::Relaxed)
+    }
+
+    /// All requests are answered up to here.
+    pub fn read_to(&self, bytes: u64) {
+        self.state.bytes.store(bytes, Ordering::Relaxed);
     }
 }
 
@@ -143,24 +187,46 @@ impl State {
 
     /// A bar, and in words where that is.
     fn line(&self) -> String {
-        let Work { regions, iterations, .. } = self.work;
-        let done = self.regions_done.load(Ordering::Relaxed).min(regions);
+        let mut line = match self.task {
+            Task::Work { work, step } => self.line_of_work(work, step),
+            Task::Requests { bytes } => self.line_of_requests(bytes),
+        };
+        line.truncate(WIDTH);
+        line
+    }
+
+    fn line_of_work(&self, work: Work, step: &str) -> String {
+        let Work { regions, iterations, .. } = work;
+        let done = self.count.load(Ordering::Relaxed).min(regions);
         let current = u64::from(self.iterations.iterations()).min(iterations);
         let all = u128::from(regions) * u128::from(iterations);
         let position = u128::from(done) * u128::from(iterations) + u128::from(current);
-        let share = |of: u128| position.saturating_sub(1) * of / all.max(1);
-        let bar = "=".repeat(share(CELLS) as usize) + ">";
-        let percent = share(100);
+        let bar = bar(position.saturating_sub(1), all);
         let region = match regions {
             0 | 1 => String::new(),
             _ => format!("region {} of {regions}, ", (done + 1).min(regions)),
         };
-        let (cells, step) = (CELLS as usize, self.step);
-        let mut line =
-            format!("[{bar:cells$}] {percent:2}% {region}{step} {current} of {iterations}");
-        line.truncate(WIDTH);
-        line
+        format!("{bar} {region}{step} {current} of {iterations}")
     }
+
+    fn line_of_requests(&self, bytes: Option<u64>) -> String {
+        let count = self.count.load(Ordering::Relaxed);
+        let gap = match bytes {
+            None => String::new(),
+            Some(all) => {
+                let done = self.bytes.load(Ordering::Relaxed).min(all);
+                bar(u128::from(done.saturating_sub(1)), all.into()) + " "
+            }
+        };
+        format!("{gap}{count} requests")
+    }
+}
+
+/// A bar that is as full as it is done, and the percentage.
+fn bar(done: u128, all: u128) -> String {
+    let share = |of: u128| done * of / all.max(1);
+    let (bar, cells) = ("=".repeat(share(CELLS) as usize) + ">", CELLS as usize);
+    format!("[{bar:cells$}] {:2}%", share(100))
 }
 
 fn shown() -> MutexGuard<'static, bool> {
@@ -178,16 +244,21 @@ fn clear(is_shown: &mut bool) {
     }
 }
 
+/// Whether a bar can be seen.
+fn is_visible() -> bool {
+    console::is_terminal() && !is_dumb()
+}
+
 /// Whether the terminal cannot overwrite what it shows.
 fn is_dumb() -> bool {
     cfg!(unix) && std::env::var_os("TERM").is_none_or(|name| name.is_empty() || name == "dumb")
 }
 
 /// Does something while no bar is on the screen.
-pub fn hidden_while(act: impl FnOnce()) {
+pub fn hidden_while<R>(act: impl FnOnce() -> R) -> R {
     let mut is_shown = shown();
     clear(&mut is_shown);
-    act();
+    act()
 }
 
 #[cfg(test)]
@@ -222,6 +293,22 @@ mod tests {
         assert_eq!(watch.state.line(), "[======>         ] 40% MiB 5 of 10");
         watch.read(u64::MAX);
         assert_eq!(watch.state.line(), "[==============> ] 90% MiB 10 of 10");
+    }
+
+    #[test]
+    fn requests_are_measured_in_bytes_if_those_are_known() {
+        let watch = Watch::requests(When::Always, || Some(1000));
+        watch.requests_done(3, 400);
+        assert_eq!(watch.state.line(), "[======>         ] 39% 3 requests");
+        watch.read_to(1000);
+        assert_eq!(watch.state.line(), "[===============>] 99% 3 requests");
+        watch.requests_done(1, 7);
+        assert_eq!(watch.state.line(), "[===============>] 99% 4 requests");
+        drop(watch);
+        let watch = Watch::requests(When::Always, || None);
+        watch.requests_done(12, 400);
+        assert_eq!(watch.state.line(), "12 requests");
+        assert!(Watch::requests(When::Never, || unreachable!()).thread.is_none());
     }
 
     #[test]

@@ -13,7 +13,7 @@ use crate::console;
 use crate::files::{self, Output};
 use crate::flags::args::Args;
 use crate::hints;
-use crate::reporter::Reporter;
+use crate::reporter::{Company, Reporter};
 use crate::target::{self, Selected};
 
 /// An exit status other than success. What went wrong has been said.
@@ -36,7 +36,7 @@ fn analyze(args: &Args, program: &str) -> Result<(), Failed> {
     let sources = sources(path, input)?;
     let parsed = parse(args, &selected, subtarget, &sources)?;
     let output = Output::open(&args.output).map_err(|error| failed(&files::describe(&error)))?;
-    let reporter = Reporter::new(args, &selected, &subtarget, &sources, &parsed)?;
+    let reporter = Reporter::new(args, &selected, &subtarget, &sources, &parsed, None)?;
     let mut report = String::new();
     let mut streamed = Streamed { is_wanted: output.is_stdout(), failure: None };
     let outcome = reporter.report(&mut report, &mut |report| streamed.flush(report));
@@ -89,11 +89,13 @@ pub fn report(
     subtarget: Subtarget<'static>,
     path: &str,
     input: Vec<u8>,
+    company: &Company,
     out: &mut String,
 ) -> Result<(), Failed> {
     let sources = sources(path, input)?;
     let parsed = parse(args, selected, subtarget, &sources)?;
-    Reporter::new(args, selected, &subtarget, &sources, &parsed)?.report(out, &mut |_| Ok(()))
+    let reporter = Reporter::new(args, selected, &subtarget, &sources, &parsed, Some(company))?;
+    reporter.report(out, &mut |_| Ok(()))
 }
 
 /// The text of an input, under the name that messages call it.

@@ -1,17 +1,17 @@
 //! From arguments as typed to options of an analysis.
 
-use oxmca::{InstructionTables, Options, Processor, Views};
+use oxmca::{InstructionTables, Options, Views};
 
 use crate::flags::args::{self, Args, Json};
 
-/// The options of every region's analysis on a processor.
-pub fn options(args: &Args, processor: &Processor<'_>) -> Options {
+/// The options of every region's analysis on a CPU that executes out of order or in order.
+pub fn options(args: &Args, is_out_of_order: bool) -> Options {
     let mut switches = args.views.clone();
     let is_full = args.json == Json::Full;
     if is_full {
         switches.all_by_default();
     }
-    switches.resolve(processor.is_out_of_order());
+    switches.resolve(is_out_of_order);
     Options {
         iterations: args.iterations,
         dispatch_width_uops: args.dispatch_width,

@@ -4,7 +4,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use crate::files::path_named;
+use crate::files::{self, path_named};
 
 /// Where pieces go. A file gets its contents when all are there; until then it is left as it was.
 pub struct Stream {
@@ -47,11 +47,7 @@ impl Stream {
     /// Writes a piece, which whoever reads standard output sees at once.
     pub fn write(&mut self, piece: &[u8]) -> io::Result<()> {
         match &mut self.to {
-            To::Stdout => {
-                let mut stdout = io::stdout().lock();
-                stdout.write_all(piece)?;
-                stdout.flush()
-            }
+            To::Stdout => files::print(piece),
             To::Device(file) => file.write_all(piece),
             To::File(temporary) => temporary.file.write_all(piece),
         }

@@ -93,7 +93,7 @@ pub use options::{InstructionTables, Options, Views};
 pub use processor::Processor;
 pub use progress::Progress;
 pub use report::Report;
-pub use session::{Code, CodeRegion, ParseError, Session, SessionError};
+pub use session::{Code, CodeRegion, ParseError, Session, SessionError, TextOptions, instruments};
 
 // What signatures here speak of, at the versions they speak of.
 pub use oxmca_asm;

@@ -59,20 +59,25 @@ impl Views {
     }
 }
 
+impl Views {
+    /// No section.
+    pub const NONE: Views = Views {
+        summary: false,
+        steady_state: false,
+        bottleneck_analysis: false,
+        instruction_info: false,
+        dispatch_statistics: false,
+        scheduler_statistics: false,
+        retire_statistics: false,
+        register_file_statistics: false,
+        resource_pressure: false,
+        timeline: false,
+    };
+}
+
 impl Default for Views {
     fn default() -> Self {
-        Views {
-            summary: true,
-            steady_state: false,
-            bottleneck_analysis: false,
-            instruction_info: true,
-            dispatch_statistics: false,
-            scheduler_statistics: false,
-            retire_statistics: false,
-            register_file_statistics: false,
-            resource_pressure: true,
-            timeline: false,
-        }
+        Views { summary: true, instruction_info: true, resource_pressure: true, ..Views::NONE }
     }
 }
 

@@ -107,8 +107,8 @@ pub struct Code {
     pub diagnostics: Vec<Diagnostic>,
     /// The diagnostics as people read them, with lines and carets; empty if there are none.
     pub messages: String,
-    /// Where the diagnostics point.
-    places: Vec<Option<Place>>,
+    /// Where each diagnostic points; nowhere if that is in the expansion of a macro.
+    pub places: Vec<Option<Place>>,
 }
 
 /// Instructions to analyze together.
@@ -126,8 +126,40 @@ pub struct CodeRegion {
     pub places: Vec<Option<Place>>,
     /// Number among the text's regions, from 0.
     index: usize,
-    /// Dialect in which to print its instructions.
-    dialect: u8,
+    /// How to print its instructions.
+    printing: PrintOptions,
+}
+
+/// How a text is read, and how its instructions are shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TextOptions {
+    /// Number of the dialect in which the text begins; directives can switch to another. The first
+    /// stands for those that the target does not have.
+    pub dialect: u8,
+    /// Number of the dialect in which instructions are shown; without one, or with one that
+    /// the target does not have, that of the text.
+    pub shown_dialect: Option<u8>,
+    /// Whether immediates are shown in hexadecimal.
+    pub hex_immediates: bool,
+    /// Whether comments `LLVM-MCA-<TYPE> <DATA>` have a meaning.
+    pub instruments: bool,
+    /// Whether lines that cannot be read are left out, instead of making the text invalid.
+    pub skip_invalid_lines: bool,
+    /// Whether [`Code::messages`] are made.
+    pub messages: bool,
+}
+
+impl Default for TextOptions {
+    fn default() -> Self {
+        TextOptions {
+            dialect: 0,
+            shown_dialect: None,
+            hex_immediates: false,
+            instruments: true,
+            skip_invalid_lines: false,
+            messages: true,
+        }
+    }
 }
 
 /// A CPU to parse for and to simulate. It can be shared between threads.
@@ -204,19 +236,42 @@ impl Session {
     /// [`ParseError::Invalid`] with whatever could be parsed, [`ParseError::Empty`] when there is
     /// nothing to analyze, and [`ParseError::TooLarge`].
     pub fn parse(&self, text: &str) -> Result<Code, ParseError> {
+        self.parse_with(text, TextOptions::default())
+    }
+
+    /// As [`Session::parse`], with a choice of how the text is read.
+    ///
+    /// # Errors
+    /// As [`Session::parse`].
+    pub fn parse_with(&self, text: &str, options: TextOptions) -> Result<Code, ParseError> {
         let sources = Sources::new(INPUT_NAME, text).map_err(|TooLarge| ParseError::TooLarge)?;
-        let options =
-            parser::Options { system: self.triple.system(), ..parser::Options::new(&self.syntax) };
-        let parsed = parser::parse(&sources, self.target, *self.subtarget(), &options);
+        let dialects = self.processor.tables().dialects.len();
+        let is_there = |dialect: &u8| usize::from(*dialect) < dialects;
+        let dialect = Some(options.dialect).filter(is_there).unwrap_or(0);
+        let parser_options = parser::Options {
+            dialect: dialect.into(),
+            system: self.triple.system(),
+            instruments: options.instruments,
+            ..parser::Options::new(&self.syntax)
+        };
+        let parsed = parser::parse(&sources, self.target, *self.subtarget(), &parser_options);
         let lines = Lines::new(&sources);
-        let regions = regions(&parsed, &lines);
+        let printing = PrintOptions {
+            dialect: options.shown_dialect.filter(is_there).unwrap_or(parsed.dialect as u8),
+            hex_immediates: options.hex_immediates,
+            expression_dialect: dialect,
+            at_in_names: self.syntax.at_in_name,
+        };
+        let regions = regions(&parsed, &lines, printing);
         let mut messages = Vec::new();
-        if !parsed.diagnostics.is_empty() {
+        if options.messages && !parsed.diagnostics.is_empty() {
             let renderer = Renderer::new(&sources, &parsed.line_origins);
             parsed.diagnostics.iter().for_each(|it| renderer.render(it, &mut messages));
         }
         let messages = String::from_utf8_lossy(&messages).into_owned();
-        let is_wrong = parsed.had_error || parsed.had_region_error || parsed.had_instrument_error;
+        let is_wrong = (parsed.had_error && !options.skip_invalid_lines)
+            || parsed.had_region_error
+            || parsed.had_instrument_error;
         let places = parsed.diagnostics.iter().map(|it| lines.place(it.loc)).collect();
         let code = Code { regions, diagnostics: parsed.diagnostics, messages, places };
         match code.regions.is_empty() {
@@ -242,7 +297,7 @@ impl Session {
     /// The text of one instruction as reports show it.
     pub fn print(&self, region: &CodeRegion, inst: &Inst) -> String {
         let mut text = String::new();
-        self.target.print_inst(self.subtarget(), inst, &self.printing(region), &mut text);
+        self.target.print_inst(self.subtarget(), inst, &region.printing, &mut text);
         let text = lossless::to_bytes(text.trim_ascii_start());
         String::from_utf8_lossy(&text).into_owned()
     }
@@ -257,8 +312,7 @@ impl Session {
             _ => Vec::new(),
         };
         let tables = &self.subtarget().tables;
-        let printing = self.printing(region);
-        let register_name = |reg| self.register_name(reg, &printing);
+        let register_name = |reg| self.register_name(reg, &region.printing);
         let header = RegionHeader { index: region.index, name: &region.name };
         let texts = Texts {
             instructions: &instructions,
@@ -283,39 +337,39 @@ impl Session {
             document.add_diagnostic(diagnostic, *place);
         }
         for (region, report) in code.regions.iter().zip(reports) {
-            let instructions: Vec<String> =
-                region.instructions.iter().map(|inst| self.print(region, inst)).collect();
-            let encodings = options.show_encoding.then(|| self.encodings(region));
-            let printing = self.printing(region);
-            let texts = full::Texts {
-                name: region.name.as_bytes(),
-                is_marked: region.is_marked,
-                insts: &region.instructions,
-                instruments: &region.instruments,
-                instructions: &instructions,
-                places: &region.places,
-                encodings: encodings.as_deref(),
-                register_name: &|reg| self.register_name(reg, &printing),
-                opcode_name: &|opcode| self.subtarget().tables.opcode_name(opcode).to_owned(),
-            };
-            document.add_region(report, &texts);
+            document.add(self.region_document(region, report, options));
         }
         document
+    }
+
+    /// One region's part of [`Session::document`].
+    pub fn region_document(
+        &self,
+        region: &CodeRegion,
+        report: &Report,
+        options: &Options,
+    ) -> full::Region {
+        let instructions: Vec<String> =
+            region.instructions.iter().map(|inst| self.print(region, inst)).collect();
+        let encodings = options.show_encoding.then(|| self.encodings(region));
+        let texts = full::Texts {
+            name: region.name.as_bytes(),
+            is_marked: region.is_marked,
+            insts: &region.instructions,
+            instruments: &region.instruments,
+            instructions: &instructions,
+            places: &region.places,
+            encodings: encodings.as_deref(),
+            register_name: &|reg| self.register_name(reg, &region.printing),
+            opcode_name: &|opcode| self.subtarget().tables.opcode_name(opcode).to_owned(),
+        };
+        full::Region::new(report, &texts, self.processor.is_out_of_order())
     }
 
     fn register_name(&self, reg: Reg, printing: &PrintOptions) -> String {
         let mut text = String::new();
         self.target.print_register(self.subtarget(), reg, printing, &mut text);
         text
-    }
-
-    fn printing(&self, region: &CodeRegion) -> PrintOptions {
-        PrintOptions {
-            dialect: region.dialect,
-            hex_immediates: false,
-            expression_dialect: 0,
-            at_in_names: self.syntax.at_in_name,
-        }
     }
 
     /// Machine code of each instruction, as far as there is any.
@@ -333,28 +387,30 @@ impl Session {
 }
 
 /// The regions that have instructions.
-fn regions(parsed: &Parsed, lines: &Lines) -> Vec<CodeRegion> {
+fn regions(parsed: &Parsed, lines: &Lines, printing: PrintOptions) -> Vec<CodeRegion> {
     let regions = parsed.regions.iter().filter(|region| !region.is_empty());
     let region = |(index, region): (usize, &oxmca_asm::Region)| CodeRegion {
         name: String::from_utf8_lossy(&region.name).into_owned(),
         is_marked: region.is_marked(),
         instructions: region.indices().map(|at| parsed.insts[at].clone()).collect(),
-        instruments: match parsed.instruments.is_empty() {
-            true => Vec::new(),
-            false => region.indices().map(|at| instrument(parsed, at)).collect(),
-        },
+        instruments: instruments(parsed, region),
         places: region.indices().map(|at| lines.place(parsed.locations[at])).collect(),
         index,
-        dialect: parsed.dialect as u8,
+        printing,
     };
     regions.enumerate().map(region).collect()
 }
 
-/// What the text asks for about one instruction.
-fn instrument(parsed: &Parsed, at: usize) -> Instrument {
-    let active = parsed.instruments.iter().filter(|it| it.applies_to(parsed.locations[at]));
-    Instrument {
-        latency_cycles: active.into_iter().find_map(|it| it.latency_cycles()),
-        sched_class: None,
+/// What comments in a text ask for about the instructions of a region: nothing, or one entry for
+/// each.
+pub fn instruments(parsed: &Parsed, region: &oxmca_asm::Region) -> Vec<Instrument> {
+    if parsed.instruments.is_empty() {
+        return Vec::new();
     }
+    let of = |at: usize| {
+        let location = parsed.locations[at];
+        let mut active = parsed.instruments.iter().filter(|it| it.applies_to(location));
+        Instrument { latency_cycles: active.find_map(|it| it.latency_cycles()), sched_class: None }
+    };
+    region.indices().map(of).collect()
 }

@@ -2,11 +2,10 @@
 
 use std::io::{self, BufRead, BufReader, Read};
 
+use oxmca_batch::{self as batch, MAX_LINE};
+
 /// Bytes read at once. Chunks hold no more lines than end in them.
 const BUFFER: usize = 256 << 10;
-/// Longest line that is kept.
-pub const MAX_LINE: usize = 64 << 20;
-
 /// A line without its end.
 pub struct Line {
     /// Its number in the input, from 1.
@@ -15,12 +14,26 @@ pub struct Line {
     pub text: Option<Vec<u8>>,
 }
 
+impl Line {
+    /// The line as a request.
+    pub fn request(&self) -> batch::Line<'_> {
+        batch::Line { number: self.number, text: self.text.as_deref() }
+    }
+
+    /// Bytes of it that are kept, and its end.
+    pub fn len(&self) -> u64 {
+        self.text.as_ref().map_or(0, |text| text.len() as u64 + 1)
+    }
+}
+
 /// Reads an input.
 pub struct Lines<R> {
     reader: BufReader<R>,
     /// The line being read, as far as it has come; `None` once it is too long.
     begun: Option<Vec<u8>>,
     number: u64,
+    /// Bytes that have been read.
+    position: u64,
     is_over: bool,
 }
 
@@ -28,7 +41,12 @@ impl<R: Read> Lines<R> {
     /// The lines of an input.
     pub fn new(input: R) -> Lines<R> {
         let reader = BufReader::with_capacity(BUFFER, input);
-        Lines { reader, begun: Some(Vec::new()), number: 1, is_over: false }
+        Lines { reader, begun: Some(Vec::new()), number: 1, position: 0, is_over: false }
+    }
+
+    /// Bytes that have been read, those of a line that has not ended included.
+    pub fn position(&self) -> u64 {
+        self.position
     }
 
     /// Lines that are not blank: those that can be had without waiting, at least one. None at the
@@ -55,6 +73,7 @@ impl<R: Read> Lines<R> {
                 }
             }
             self.reader.consume(len);
+            self.position += len as u64;
         }
         Ok(chunk)
     }

@@ -3,26 +3,29 @@
 //! What is wrong with a request is said in its answer. Memory does not grow with the number of
 //! requests: a chunk of lines is read, answered by all threads, and written.
 
-mod analysis;
-mod answer;
-mod known;
+mod defaults;
 mod lines;
-mod processors;
-mod request;
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, IsTerminal, Read};
 
-use analysis::Analyst;
-pub use analysis::{ONLY_SUMMARY, contents};
-pub use answer::Numbers;
-use lines::Lines;
+use oxmca_batch::Analyst;
+
+use lines::{Line, Lines};
 
 use crate::files;
-use crate::flags::args::Args;
+use crate::flags::args::{Args, When};
 use crate::jobs::Jobs;
+use crate::progress::Watch;
 use crate::run::{Failed, failed, write_failed};
 use crate::stream::Stream;
+
+/// Lines that a thread answers before it looks for more; one by one where answers are long.
+const GROUP: usize = 8;
+/// Groups that are begun for each thread before the first of them is written.
+const AHEAD: usize = 4;
+/// Bytes that are written at once, unless there is nothing more to answer.
+const PIECE: usize = 64 << 10;
 
 /// Answers all requests in the files that the arguments name, or standard input, and gives the exit
 /// status: 0 unless something could not be read or written.
@@ -33,36 +36,71 @@ pub fn run(args: &Args) -> i32 {
 }
 
 fn answer_all(args: &Args) -> Result<i32, Failed> {
-    let analyst = Analyst::new(args);
-    let jobs = Jobs::new(args.jobs);
-    let output = Stream::open(&args.output);
-    let mut output = output.map_err(|error| failed(&files::describe(&error)))?;
-    let mut status = 0;
+    let defaults = defaults::defaults(args).map_err(|problem| failed(&problem))?;
     let standard_input = ["-".to_owned()];
     let paths = if args.inputs.is_empty() { &standard_input[..] } else { &args.inputs };
+    let output = Stream::open(&args.output);
+    let mut batch = Batch {
+        group: if defaults.has_report { 1 } else { GROUP },
+        analyst: Analyst::new(defaults),
+        jobs: Jobs::new(args.jobs),
+        output: output.map_err(|error| failed(&files::describe(&error)))?,
+        watch: watch(args, paths),
+    };
+    let mut status = 0;
     for path in paths {
-        let mut lines = match open(path) {
-            Ok(input) => Lines::new(input),
-            Err(error) => {
-                status = read_failed(path, &error);
-                continue;
-            }
+        let answered = match open(path) {
+            Ok(input) => batch.answer(Lines::new(input))?,
+            Err(error) => Err(error),
         };
-        loop {
-            let chunk = match lines.next_chunk() {
-                Ok(chunk) if chunk.is_empty() => break,
-                Ok(chunk) => chunk,
-                Err(error) => {
-                    status = read_failed(path, &error);
-                    break;
-                }
-            };
-            let answers = jobs.map(&chunk, |line| analyst.answer(line));
-            output.write(&answers.concat()).map_err(|error| write_failed(&error))?;
+        if let Err(error) = answered {
+            status = failed(&format!("{path}: {}", files::describe(&error)));
         }
     }
+    let Batch { output, watch, .. } = batch;
+    drop(watch);
     output.finish().map_err(|error| write_failed(&error))?;
     Ok(status)
+}
+
+/// What answers requests, and where to.
+struct Batch {
+    analyst: Analyst,
+    jobs: Jobs,
+    group: usize,
+    output: Stream,
+    watch: Watch,
+}
+
+impl Batch {
+    /// Answers the lines of an input; or says why it cannot be read to its end.
+    fn answer(&mut self, mut lines: Lines<Box<dyn Read>>) -> Result<io::Result<()>, Failed> {
+        let before = self.watch.bytes();
+        loop {
+            let chunk = match lines.next_chunk() {
+                Ok(chunk) if chunk.is_empty() => return Ok(Ok(())),
+                Ok(chunk) => chunk,
+                Err(error) => return Ok(Err(error)),
+            };
+            let groups: Vec<&[Line]> = chunk.chunks(self.group).collect();
+            let mut piece = Vec::new();
+            let answers = |group: &&[Line]| -> Vec<u8> {
+                group.iter().flat_map(|line| self.analyst.answer(&line.request())).collect()
+            };
+            let written = self.jobs.in_order(&groups, AHEAD, answers, |group, answers| {
+                piece.extend(answers);
+                let bytes = group.iter().map(Line::len).sum();
+                self.watch.requests_done(group.len() as u64, bytes);
+                if piece.len() < PIECE {
+                    return Ok(());
+                }
+                self.output.write(&std::mem::take(&mut piece))
+            });
+            let written = written.and_then(|()| self.output.write(&piece));
+            written.map_err(|error| write_failed(&error))?;
+            self.watch.read_to(before + lines.position());
+        }
+    }
 }
 
 fn open(path: &str) -> io::Result<Box<dyn Read>> {
@@ -72,6 +110,11 @@ fn open(path: &str) -> io::Result<Box<dyn Read>> {
     })
 }
 
-fn read_failed(path: &str, error: &io::Error) -> Failed {
-    failed(&format!("{path}: {}", files::describe(error)))
+/// Watches over all inputs. Answers on a terminal show by themselves how far they are.
+fn watch(args: &Args, paths: &[String]) -> Watch {
+    let when = match args.progress {
+        When::Auto if args.output == "-" && io::stdout().is_terminal() => When::Never,
+        when => when,
+    };
+    Watch::requests(when, || paths.iter().map(|path| files::len(path)).sum())
 }

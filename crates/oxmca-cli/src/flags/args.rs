@@ -83,6 +83,8 @@ pub enum Document {
     Fish,
     /// Schema of the full JSON document.
     JsonSchema,
+    /// Schema of requests and their answers.
+    BatchSchema,
 }
 
 /// `-json`.
@@ -165,6 +167,31 @@ impl ViewSwitches {
         if self.all_views.position.is_none() {
             self.all_views.set(true, 0);
         }
+    }
+
+    /// Switches off every view that is not switched on by its own flag or a group's.
+    pub fn none_by_default(&mut self) {
+        if self.all_views.position.is_none() {
+            self.all_views.set(false, 0);
+        }
+    }
+
+    /// Whether a flag switches on a view or a group of them.
+    pub fn asks_for_any(&self) -> bool {
+        let all = [
+            self.summary,
+            self.instruction_info,
+            self.resource_pressure,
+            self.timeline,
+            self.bottleneck,
+            self.dispatch_stats,
+            self.scheduler_stats,
+            self.retire_stats,
+            self.register_file_stats,
+            self.all_views,
+            self.all_stats,
+        ];
+        all.iter().any(|switch| switch.value && switch.position.is_some())
     }
 
     /// Applies `-all-views` and `-all-stats` as llvm-mca does: to every switch that was not given
@@ -374,6 +401,20 @@ mod tests {
         views.all_by_default();
         views.resolve(true);
         assert!(!views.summary.value && !views.timeline.value);
+    }
+
+    #[test]
+    fn none_by_default_leaves_what_is_asked_for() {
+        let mut views = Args::default().views;
+        assert!(!views.asks_for_any());
+        views.timeline.set(true, 1);
+        views.all_stats.set(true, 2);
+        views.retire_stats.set(false, 3);
+        assert!(views.asks_for_any());
+        views.none_by_default();
+        views.resolve(true);
+        assert!(views.timeline.value && views.dispatch_stats.value && !views.retire_stats.value);
+        assert!(!views.summary.value && !views.instruction_info.value);
     }
 
     #[test]

@@ -28,6 +28,7 @@ const DOCUMENTS: &[Choice] = &[
     Choice { word: "zsh", doc: "Completions for zsh" },
     Choice { word: "fish", doc: "Completions for fish" },
     Choice { word: "json-schema", doc: "JSON Schema of what --json=full prints" },
+    Choice { word: "batch-schema", doc: "JSON Schema of what --batch reads and prints" },
 ];
 
 /// A flag that is listed in the help text.
@@ -403,6 +404,7 @@ pub const FLAGS: &[Flag] = &[
                         Document::Zsh,
                         Document::Fish,
                         Document::JsonSchema,
+                        Document::BatchSchema,
                     ];
                     args.request = Some(Request::Generate(documents[choice]));
                 },

@@ -22,6 +22,7 @@ pub fn document(document: Document) -> String {
         Document::Zsh => zsh::completions(),
         Document::Fish => fish::completions(),
         Document::JsonSchema => oxmca::report::json::full::SCHEMA.to_owned(),
+        Document::BatchSchema => oxmca_batch::schema(),
     }
 }
 

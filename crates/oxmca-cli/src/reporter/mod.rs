@@ -25,8 +25,10 @@ use crate::progress::{Watch, Work};
 use crate::run::{Failed, NOTHING_TO_ANALYZE, failed};
 use crate::simulation;
 use crate::target::Selected;
-use known::{Known, Origin, Question};
-use outcome::{Outcome, Piece};
+pub use known::{Kept, Question, Shared};
+use known::{Known, Origin};
+use outcome::Piece;
+pub use outcome::{Outcome, question};
 
 /// A report while regions are added to it.
 enum Form<'o> {
@@ -72,6 +74,14 @@ impl Form<'_> {
     }
 }
 
+/// What the inputs of one run have in common.
+pub struct Company {
+    /// Threads for all of them.
+    pub jobs: Jobs,
+    /// Regions that were analyzed for any of them.
+    pub known: Shared<Outcome>,
+}
+
 /// What every region of the input is analyzed and shown with.
 pub struct Reporter<'a> {
     args: &'a Args,
@@ -81,10 +91,12 @@ pub struct Reporter<'a> {
     parsed: &'a Parsed,
     processor: Processor<'a>,
     printing: PrintOptions,
+    company: Option<&'a Company>,
 }
 
 impl<'a> Reporter<'a> {
-    /// Prepares the CPU and the printer. A printer for `-output-asm-variant` must exist.
+    /// Prepares the CPU and the printer. A printer for `-output-asm-variant` must exist. An input
+    /// that is not alone has company.
     ///
     /// # Errors
     /// When the CPU cannot be simulated; that has then been said.
@@ -94,6 +106,7 @@ impl<'a> Reporter<'a> {
         subtarget: &'a Subtarget<'a>,
         sources: &'a Sources,
         parsed: &'a Parsed,
+        company: Option<&'a Company>,
     ) -> Result<Self, Failed> {
         let dialect = u8::try_from(args.output_asm_variant).unwrap_or(parsed.dialect as u8);
         Ok(Reporter {
@@ -109,6 +122,7 @@ impl<'a> Reporter<'a> {
                 expression_dialect: args.input_dialect as u8,
                 at_in_names: selected.syntax.at_in_name,
             },
+            company,
         })
     }
 
@@ -124,7 +138,7 @@ impl<'a> Reporter<'a> {
         out: &mut String,
         flush: &mut dyn FnMut(&mut String) -> Result<(), Failed>,
     ) -> Result<(), Failed> {
-        let options = simulation::options(self.args, &self.processor);
+        let options = simulation::options(self.args, self.processor.is_out_of_order());
         let environment = json::Environment {
             triple: self.selected.triple.as_str(),
             options: &options,
@@ -166,7 +180,8 @@ impl<'a> Reporter<'a> {
         let simulated = work.iterations.saturating_mul(work.instructions);
         let window = plan::window(self.args.jobs, regions.len(), simulated);
         // How many processors there are is asked only where it matters.
-        let jobs = Jobs::new(if window == 1 { 1 } else { self.args.jobs });
+        let alone = Jobs::new(if window == 1 { 1 } else { self.args.jobs });
+        let jobs = self.company.map_or(&alone, |company| &company.jobs);
         // Iterations are counted for one region at a time.
         let progress = if window == 1 { watch.iterations() } else { None };
         let mut questions: Vec<Option<Question<'_>>> = match regions.len() {
@@ -180,9 +195,15 @@ impl<'a> Reporter<'a> {
             let (origins, new) = known.origins(questions);
             let lines = form.lines();
             let outcomes = jobs.map(&new, |at| {
-                let outcome = self.outcome(regions[*at], options, lines, progress);
+                let region = regions[*at];
+                let find = || self.outcome(region, options, lines, progress);
+                let asked = self.company.and_then(|it| Some((it, self.question(region)?)));
+                let outcome = match asked {
+                    Some((company, question)) => company.known.get_or(question, find),
+                    None => Arc::new(find()),
+                };
                 watch.region_done();
-                Arc::new(outcome)
+                outcome
             });
             for (at, outcome) in new.iter().zip(&outcomes) {
                 if let Some(question) = &questions[*at] {

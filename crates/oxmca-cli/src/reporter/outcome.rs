@@ -7,15 +7,16 @@ use oxmca::report::json;
 use oxmca::report::json::full::{self, Lines};
 use oxmca::report::text::{self, Texts};
 use oxmca::view::Section;
-use oxmca::{Instrument, Options, Progress};
+use oxmca::{Options, Progress};
 use oxmca_asm::Inst;
 use oxmca_asm::diagnostic::{Diagnostic, Pass, Renderer, Severity};
+use oxmca_asm::parser::Parsed;
 use oxmca_asm::region::Region;
 use oxmca_asm::source::{Loc, LocRange};
 use oxmca_asm::target::EncodeError;
 
 use super::Reporter;
-use super::known::Question;
+use super::known::{Kept, Question};
 use crate::console;
 use crate::flags::args::{InstructionTables, Json};
 use crate::messages;
@@ -42,9 +43,8 @@ pub struct Outcome {
     pub result: Result<Option<Piece>, Failed>,
 }
 
-impl Outcome {
-    /// Bytes of its texts.
-    pub fn size(&self) -> usize {
+impl Kept for Outcome {
+    fn size(&self) -> usize {
         let piece = match &self.result {
             Ok(Some(Piece::Text(text))) => text.len(),
             Ok(Some(Piece::Json(region))) => region.size(),
@@ -67,23 +67,13 @@ impl<'a> Reporter<'a> {
         Outcome { said: said.stderr, result }
     }
 
-    /// The instructions of a region.
-    fn insts(&self, region: &Region) -> Cow<'a, [Inst]> {
-        match &region.instructions[..] {
-            [range] => self.parsed.insts[range.start as usize..range.end as usize].into(),
-            _ => region.indices().map(|index| self.parsed.insts[index].clone()).collect(),
-        }
-    }
-
     /// What decides the outcome of a region; `None` if it depends on where the region is written,
     /// as comments of the source and what is said of encodings do.
     pub(super) fn question(&self, region: &Region) -> Option<Question<'a>> {
         let depends_on_source = self.args.json == Json::Full
             || self.args.instruction_tables == InstructionTables::Full
             || self.args.show_encoding;
-        let question =
-            || Question { insts: self.insts(region), instruments: self.instruments(region) };
-        (!depends_on_source).then(question)
+        (!depends_on_source).then(|| question(self.parsed, region, 0))
     }
 
     /// Analyzes and describes a region; `None` if there is nothing to report. `lines` are for the
@@ -95,13 +85,13 @@ impl<'a> Reporter<'a> {
         lines: Option<&Lines>,
         progress: Option<&Progress>,
     ) -> Result<Option<Piece>, Failed> {
-        let insts = self.insts(region);
+        let insts = insts(self.parsed, region);
         let print = |inst: &Inst| {
             let mut text = String::new();
             self.selected.target.print_inst(self.subtarget, inst, &self.printing, &mut text);
             text
         };
-        let instruments = self.instruments(region);
+        let instruments = oxmca::instruments(self.parsed, region);
         let result = oxmca::analyze_region(
             oxmca::Region { instructions: &insts, instruments: &instruments, progress },
             &self.processor,
@@ -178,22 +168,6 @@ impl<'a> Reporter<'a> {
         Ok(Some(Piece::Text(text)))
     }
 
-    /// The instruments of each instruction of a region; empty if the input has none.
-    fn instruments(&self, region: &Region) -> Vec<Instrument> {
-        if self.parsed.instruments.is_empty() {
-            return Vec::new();
-        }
-        let of = |index: usize| {
-            let location = self.parsed.locations[index];
-            let mut active = self.parsed.instruments.iter().filter(|it| it.applies_to(location));
-            Instrument {
-                latency_cycles: active.find_map(|instrument| instrument.latency_cycles()),
-                sched_class: None,
-            }
-        };
-        region.indices().map(of).collect()
-    }
-
     /// The machine code of the instructions reported on, as far as there is any. Says which of them
     /// are longer than the CPU takes, without giving up.
     fn encodings(&self, region: &Region, insts: &[Inst], reported: &[usize]) -> Vec<Vec<u8>> {
@@ -227,6 +201,24 @@ impl<'a> Reporter<'a> {
             .coloured(console::is_coloured())
             .render(&diagnostic, &mut text);
         console::raw(&text);
+    }
+}
+
+/// What decides a region's outcome on a CPU, by its number.
+pub fn question<'a>(parsed: &'a Parsed, region: &Region, cpu: usize) -> Question<'a> {
+    Question {
+        cpu,
+        dialect: parsed.dialect,
+        insts: insts(parsed, region),
+        instruments: oxmca::instruments(parsed, region),
+    }
+}
+
+/// The instructions of a region.
+pub fn insts<'a>(parsed: &'a Parsed, region: &Region) -> Cow<'a, [Inst]> {
+    match &region.instructions[..] {
+        [range] => parsed.insts[range.start as usize..range.end as usize].into(),
+        _ => region.indices().map(|index| parsed.insts[index].clone()).collect(),
     }
 }
 

@@ -4,8 +4,10 @@
 //!
 //! `OXMCA_BLESS=1 cargo test --test many` records them.
 
+mod files;
 mod hostile;
 mod regions;
+mod schema;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -29,8 +31,10 @@ fn main() -> ExitCode {
         let folder = folder.clone();
         trials.push(Trial::test(name, move || check(&path, &folder)));
     }
+    trials.extend(files::trials());
     trials.extend(hostile::trials());
     trials.extend(regions::trials());
+    trials.extend(schema::trials());
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 

@@ -42,6 +42,7 @@ use crate::report::Report;
 use environment::{Parameters, Target};
 pub use place::{Lines, Place};
 pub use region::Region;
+pub use steady_state::{Fraction, bound_name};
 
 /// A JSON Schema (draft 2020-12) of the document, with a description of every property.
 pub const SCHEMA: &str = include_str!("../../../../schema/oxmca-report.schema.json");
@@ -140,9 +141,8 @@ impl Document {
     }
 
     /// Adds a region that was described apart. Regions are numbered as they are added, from 0.
-    pub fn add(&mut self, mut region: Region) {
-        region.index = self.regions.len();
-        self.regions.push(region);
+    pub fn add(&mut self, region: Region) {
+        self.regions.push(region.numbered(self.regions.len()));
     }
 
     /// The document as text, two spaces per level, ending in a newline. Doubles have as many digits

@@ -11,11 +11,10 @@ use crate::error::Notice;
 use crate::report::Report;
 use oxmca_asm::lossless;
 
-/// A region's part of a document, but for the number of the region.
+/// A region's part of a document.
 #[derive(Clone, Debug, Serialize)]
 pub struct Region {
-    /// Given by the document that it is added to.
-    pub(super) index: usize,
+    index: usize,
     name: String,
     is_marked: bool,
     instructions: Vec<InstructionDocument>,
@@ -51,7 +50,7 @@ struct Warning {
 }
 
 impl Region {
-    /// Describes a region. `is_out_of_order` says how the CPU executes.
+    /// Describes a region, as the first. `is_out_of_order` says how the CPU executes.
     pub fn new(report: &Report, texts: &Texts<'_>, is_out_of_order: bool) -> Self {
         let skipped = report.notices.iter().filter_map(|notice| match notice {
             Notice::Skipped { instruction, reason } => Some(SkippedDocument {
@@ -81,6 +80,11 @@ impl Region {
             warnings,
             sections,
         }
+    }
+
+    /// The region with another number, from 0. A document gives it its own when it is added.
+    pub fn numbered(self, index: usize) -> Self {
+        Region { index, ..self }
     }
 }
 

@@ -10,7 +10,7 @@ use crate::steady_state::{
 
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct SteadyStateDocument {
-    cycles_per_iteration: FractionDocument,
+    cycles_per_iteration: Fraction,
     instructions_per_cycle: f64,
     micro_ops_per_cycle: f64,
     is_periodic: bool,
@@ -23,11 +23,15 @@ pub(super) struct SteadyStateDocument {
     stalled_of_cycles: u64,
 }
 
+/// An exact number: a fraction in lowest terms.
 #[derive(Clone, Copy, Debug, Serialize)]
-struct FractionDocument {
-    numerator: u64,
-    denominator: u64,
-    value: f64,
+pub struct Fraction {
+    /// Above the line.
+    pub numerator: u64,
+    /// Below the line.
+    pub denominator: u64,
+    /// The nearest double.
+    pub value: f64,
 }
 
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -38,9 +42,9 @@ struct SpanDocument {
 
 #[derive(Clone, Debug, Serialize)]
 struct BoundsDocument {
-    dispatch_cycles: FractionDocument,
-    decoding_cycles: Option<FractionDocument>,
-    retirement_cycles: Option<FractionDocument>,
+    dispatch_cycles: Fraction,
+    decoding_cycles: Option<Fraction>,
+    retirement_cycles: Option<Fraction>,
     resources: Option<ResourceBoundDocument>,
     dependencies: Option<ChainDocument>,
     are_dependencies_known: bool,
@@ -48,15 +52,15 @@ struct BoundsDocument {
 
 #[derive(Clone, Debug, Serialize)]
 struct ResourceBoundDocument {
-    cycles_per_iteration: FractionDocument,
-    held_cycles: FractionDocument,
+    cycles_per_iteration: Fraction,
+    held_cycles: Fraction,
     units: u64,
     resources: Vec<String>,
 }
 
 #[derive(Clone, Debug, Serialize)]
 struct ChainDocument {
-    cycles_per_iteration: FractionDocument,
+    cycles_per_iteration: Fraction,
     iterations: u64,
     cycles: u64,
     links: Vec<LinkDocument>,
@@ -147,9 +151,9 @@ impl ChainDocument {
     }
 }
 
-impl From<Ratio> for FractionDocument {
+impl From<Ratio> for Fraction {
     fn from(ratio: Ratio) -> Self {
-        FractionDocument {
+        Fraction {
             numerator: ratio.numerator(),
             denominator: ratio.denominator(),
             value: ratio.to_f64(),
@@ -157,7 +161,8 @@ impl From<Ratio> for FractionDocument {
     }
 }
 
-fn bound_name(kind: BoundKind) -> &'static str {
+/// What documents call a bound.
+pub fn bound_name(kind: BoundKind) -> &'static str {
     match kind {
         BoundKind::Dispatch => "dispatch",
         BoundKind::Decoding => "decoding",

@@ -1,5 +1,9 @@
 //! An answer as it is written: one line of JSON.
 
+use oxmca::Report;
+use oxmca::report::json::full::{self, Fraction, Place, bound_name};
+use oxmca::steady_state::{Pace, SteadyState};
+use oxmca::view::summary::Summary;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -8,10 +12,10 @@ use serde_json::value::RawValue;
 pub struct Answer<'a> {
     /// The CPU's name.
     pub cpu: &'a str,
-    /// Numbers of the whole text, if it marks no regions.
+    /// What was found for the whole text, if it marks no regions.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    pub numbers: Option<Numbers>,
-    /// Numbers of each region that the text marks.
+    pub found: Option<Found>,
+    /// What was found for each region that the text marks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub regions: Option<Vec<NamedRegion>>,
     /// What is doubtful in the text or its analysis.
@@ -24,13 +28,24 @@ pub struct Answer<'a> {
 pub struct NamedRegion {
     /// Its name, which may be empty.
     pub name: String,
-    /// Its numbers.
+    /// What was found for it.
     #[serde(flatten)]
-    pub numbers: Numbers,
+    pub found: Found,
 }
 
-/// Throughput of one region.
+/// What was found for one region.
 #[derive(Serialize)]
+pub struct Found {
+    /// In short.
+    #[serde(flatten)]
+    pub numbers: Numbers,
+    /// In full, if asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub report: Option<Box<full::Region>>,
+}
+
+/// Throughput of one region, in short.
+#[derive(Clone, Debug, Serialize)]
 pub struct Numbers {
     /// Times it ran.
     pub iterations: u32,
@@ -50,10 +65,43 @@ pub struct Numbers {
     pub block_rthroughput_cycles: f64,
     /// Cycles per iteration.
     pub cycles_per_iteration: f64,
+    /// What an iteration costs once the pipeline is full, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub steady_state: Option<Steady>,
 }
 
-impl From<&oxmca::view::summary::Summary> for Numbers {
-    fn from(summary: &oxmca::view::summary::Summary) -> Numbers {
+/// What an iteration costs once the pipeline is full.
+#[derive(Clone, Debug, Serialize)]
+pub struct Steady {
+    /// Its cycles, exactly if the simulation repeats itself.
+    pub cycles_per_iteration: Fraction,
+    /// Whether it does; otherwise the cycles are an average.
+    pub is_periodic: bool,
+    /// The bounds that are met.
+    pub limited_by: Vec<&'static str>,
+}
+
+impl From<&SteadyState> for Steady {
+    fn from(section: &SteadyState) -> Steady {
+        Steady {
+            cycles_per_iteration: section.cycles_per_iteration().into(),
+            is_periodic: matches!(section.pace, Pace::Periodic { .. }),
+            limited_by: section.active().into_iter().map(bound_name).collect(),
+        }
+    }
+}
+
+impl Numbers {
+    /// Those of a report, if it has a summary.
+    pub fn of(report: &Report) -> Option<Numbers> {
+        let numbers = report.summary().map(Numbers::from);
+        let steady_state = report.steady_state().map(Steady::from);
+        numbers.map(|numbers| Numbers { steady_state, ..numbers })
+    }
+}
+
+impl From<&Summary> for Numbers {
+    fn from(summary: &Summary) -> Numbers {
         Numbers {
             iterations: summary.iterations,
             instructions: summary.instructions,
@@ -64,6 +112,7 @@ impl From<&oxmca::view::summary::Summary> for Numbers {
             ipc: summary.instructions_per_cycle,
             block_rthroughput_cycles: summary.block_reciprocal_throughput_cycles,
             cycles_per_iteration: f64::from(summary.cycles) / f64::from(summary.iterations),
+            steady_state: None,
         }
     }
 }
@@ -87,6 +136,12 @@ impl Failure {
     /// A failure at no place.
     pub fn new(kind: &'static str, message: impl Into<String>) -> Failure {
         Failure { kind, message: message.into(), line: None, column: None }
+    }
+
+    /// The failure at a place in the assembly.
+    pub fn at(self, place: Option<Place>) -> Failure {
+        let (line, column) = place.map(|place| (place.line.into(), place.column.into())).unzip();
+        Failure { line, column, ..self }
     }
 }
 

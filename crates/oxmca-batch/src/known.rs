@@ -17,7 +17,7 @@ pub struct Setting {
     /// Number of the prepared CPU.
     pub processor: u64,
     /// Dialect.
-    pub dialect: usize,
+    pub dialect: u8,
     /// Iterations.
     pub iterations: u32,
 }

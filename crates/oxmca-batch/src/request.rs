@@ -6,7 +6,7 @@ use serde_json::Value;
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 
-use super::answer::Failure;
+use crate::answer::Failure;
 
 /// What to analyze, on which CPU. What is left out is as the command line says.
 #[derive(Deserialize)]

@@ -1,0 +1,216 @@
+//! From a request to its answer.
+
+use std::sync::Arc;
+
+use oxmca::oxmca_asm::diagnostic::Severity;
+use oxmca::view::Section;
+use oxmca::{
+    Code, CodeRegion, ErrorKind, Notice, Options, ParseError, Report, Session, TextOptions,
+};
+
+use crate::answer::{Answer, Failure, Found, NamedRegion, Numbers, line, members};
+use crate::known::{Known, Setting};
+use crate::request::{self, Features, Request, Syntax};
+use crate::sessions::{Name, Prepared, Sessions};
+use crate::{Defaults, MAX_LINE};
+
+/// Most warnings of one answer.
+const MAX_WARNINGS: usize = 10;
+/// Most rows of the timelines in one answer, each some hundred bytes of it.
+const MAX_TIMELINE_ROWS: usize = 1 << 18;
+
+/// A line of the input.
+#[derive(Clone, Copy, Debug)]
+pub struct Line<'a> {
+    /// Its number in the input, from 1.
+    pub number: u64,
+    /// Its bytes, without its end; `None` for a line of more than [`MAX_LINE`].
+    pub text: Option<&'a [u8]>,
+}
+
+/// Answers requests.
+pub struct Analyst {
+    defaults: Defaults,
+    sessions: Sessions,
+    known: Known,
+}
+
+impl Analyst {
+    /// An analyst that has answered nothing yet.
+    pub fn new(defaults: Defaults) -> Self {
+        Analyst { defaults, sessions: Sessions::default(), known: Known::default() }
+    }
+
+    /// The line that answers a line, with its end. What is no request is answered, too.
+    pub fn answer(&self, request: &Line<'_>) -> Vec<u8> {
+        let Some(text) = request.text.filter(|text| text.len() <= MAX_LINE) else {
+            let message = format!("the line has more than {MAX_LINE} bytes");
+            let number = Some(request.number);
+            let failure = Failure { line: number, ..Failure::new("request", message) };
+            return line(None, &members(&Err(failure)));
+        };
+        match request::read(text, request.number) {
+            Err((id, failure)) => line(id, &members(&Err(failure))),
+            Ok(request) => {
+                let id = request.id;
+                match self.members(request) {
+                    Ok(members) => line(id, &members),
+                    Err(failure) => line(id, &members(&Err(failure))),
+                }
+            }
+        }
+    }
+
+    fn members(&self, request: Request<'_>) -> Result<Arc<[u8]>, Failure> {
+        if request.hex.is_some() {
+            let message = "machine code cannot be read yet; \"asm\" takes assembly";
+            return Err(Failure::new("unsupported", message));
+        }
+        let Some(asm) = request.asm else {
+            return Err(Failure::new("request", "there is no \"asm\""));
+        };
+        let features = request.features.as_ref().map(Features::names).unwrap_or_default();
+        let name = Name {
+            triple: request.triple.unwrap_or_default(),
+            cpu: request.cpu.unwrap_or_default(),
+            features: features.into_iter().map(str::to_owned).collect(),
+        };
+        let prepared = self.sessions.get(name, &self.defaults)?;
+        let options = match prepared.session.processor().is_out_of_order() {
+            true => &self.defaults.out_of_order,
+            false => &self.defaults.in_order,
+        };
+        let setting = Setting {
+            processor: prepared.number,
+            dialect: match request.syntax {
+                None => self.defaults.text.dialect,
+                Some(Syntax::Att) => 0,
+                Some(Syntax::Intel) => 1,
+            },
+            iterations: request.iterations.unwrap_or(options.iterations),
+        };
+        let answer = || members(&self.analyze(&prepared, setting, options, &asm));
+        Ok(self.known.get_or(setting, &asm, answer))
+    }
+
+    fn analyze<'p>(
+        &self,
+        prepared: &'p Prepared,
+        setting: Setting,
+        options: &Options,
+        asm: &str,
+    ) -> Result<Answer<'p>, Failure> {
+        let session = &prepared.session;
+        let mut options = Options { iterations: setting.iterations, ..options.clone() };
+        let shows_summary = options.views.summary;
+        options.views.summary = true;
+        let code = self.parse(session, setting.dialect, asm)?;
+        let mut answer = Answer {
+            cpu: session.subtarget().cpu_name(),
+            found: None,
+            regions: None,
+            warnings: warnings(&code),
+        };
+        for region in &code.regions {
+            let mut report = match session.analyze(region, &options) {
+                Err(error) if error.kind == ErrorKind::Empty => continue,
+                Err(error) => return Err(simulation_failure(&error, region)),
+                Ok(report) => report,
+            };
+            answer.warnings.extend(report.notices.iter().map(notice));
+            let Some(numbers) = Numbers::of(&report) else { continue };
+            let report = match self.defaults.has_report {
+                true => {
+                    report
+                        .sections
+                        .retain(|it| shows_summary || !matches!(it, Section::Summary(_)));
+                    check_size(&report)?;
+                    let document = session.region_document(region, &report, &options);
+                    let index = answer.regions.as_ref().map_or(0, Vec::len);
+                    Some(Box::new(document.numbered(index)))
+                }
+                false => None,
+            };
+            let found = Found { numbers, report };
+            if region.is_marked {
+                let name = region.name.clone();
+                answer.regions.get_or_insert_default().push(NamedRegion { name, found });
+            } else {
+                answer.found = Some(found);
+            }
+        }
+        answer.warnings.truncate(MAX_WARNINGS);
+        match answer.found.is_none() && answer.regions.is_none() {
+            true => Err(empty()),
+            false => Ok(answer),
+        }
+    }
+
+    fn parse(&self, session: &Session, dialect: u8, asm: &str) -> Result<Code, Failure> {
+        let options = TextOptions { dialect, messages: false, ..self.defaults.text };
+        // As in llvm-mca, a comment that ends with the text loses its last letter.
+        let code = match asm.ends_with('\n') {
+            true => session.parse_with(asm, options),
+            false => session.parse_with(&format!("{asm}\n"), options),
+        };
+        code.map_err(|error| match error {
+            ParseError::Invalid(code) => invalid(&code),
+            ParseError::Empty => empty(),
+            ParseError::TooLarge => Failure::new("assembly", error.to_string()),
+        })
+    }
+}
+
+fn empty() -> Failure {
+    Failure::new("empty", "there are no instructions")
+}
+
+/// What is wrong with a text: the first error in it.
+fn invalid(code: &Code) -> Failure {
+    let mut errors = code.diagnostics.iter().zip(&code.places);
+    match errors.find(|(diagnostic, _)| diagnostic.severity == Severity::Error) {
+        Some((error, place)) => {
+            let message = String::from_utf8_lossy(&error.message);
+            Failure::new("assembly", message).at(*place)
+        }
+        None => Failure::new("assembly", "the text has errors"),
+    }
+}
+
+fn simulation_failure(error: &oxmca::Error, region: &CodeRegion) -> Failure {
+    let place = match error.kind {
+        ErrorKind::Unsupported { instruction, .. } => region.places.get(instruction).copied(),
+        _ => None,
+    };
+    Failure::new("simulation", error.to_string()).at(place.flatten())
+}
+
+/// Answers are held in memory, and a timeline grows with what it shows, not with the text.
+fn check_size(report: &Report) -> Result<(), Failure> {
+    let rows = report.timeline().map_or(0, |timeline| timeline.entries.len());
+    match rows > MAX_TIMELINE_ROWS {
+        true => Err(Failure::new("simulation", format!("a timeline of {rows} rows is too long"))),
+        false => Ok(()),
+    }
+}
+
+fn warnings(code: &Code) -> Vec<String> {
+    code.diagnostics
+        .iter()
+        .filter(|diagnostic| diagnostic.severity != Severity::Note)
+        .take(MAX_WARNINGS)
+        .map(|diagnostic| String::from_utf8_lossy(&diagnostic.message).into_owned())
+        .collect()
+}
+
+fn notice(notice: &Notice) -> String {
+    match notice {
+        Notice::Call { latency_cycles } => {
+            format!("calls are assumed to take {latency_cycles} cycles")
+        }
+        Notice::Return => "returns are taken for ordinary instructions".to_owned(),
+        Notice::Skipped { instruction, reason } => {
+            format!("instruction {} of the region is left out: {reason}", instruction + 1)
+        }
+    }
+}

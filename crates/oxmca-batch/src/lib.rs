@@ -1,0 +1,74 @@
+//! Many analyses: requests as lines of JSON, each answered with a line of JSON.
+//!
+//! An [`Analyst`] takes a line and gives a line; whatever is wrong with a request is said in its
+//! answer. It is shared between threads, keeps CPUs prepared, and gives equal requests the answer
+//! it gave before, in bounded memory.
+//!
+//! ```
+//! use oxmca_batch::{Analyst, Defaults, Line};
+//!
+//! let defaults = Defaults {
+//!     triple: "x86_64-unknown-unknown".into(),
+//!     cpu: "btver2".into(),
+//!     ..Defaults::default()
+//! };
+//! let analyst = Analyst::new(defaults);
+//! let mut answer = |line: &str| {
+//!     let line = Line { number: 1, text: Some(line.as_bytes()) };
+//!     String::from_utf8(analyst.answer(&line)).unwrap()
+//! };
+//! let found = answer(r#"{"id":7,"asm":"imulq %rsi, %rdi"}"#);
+//! assert!(found.starts_with(r#"{"id":7,"cpu":"btver2","iterations":100,"instructions":100,"#));
+//! let found = answer(r#"{"id":8,"asm":"frob"}"#);
+//! assert!(found.starts_with(r#"{"id":8,"error":{"kind":"assembly","#));
+//! ```
+//!
+//! Deliberately absent: files, threads, printing.
+
+#![deny(missing_docs)]
+
+mod analyst;
+mod answer;
+mod known;
+mod request;
+mod sessions;
+
+use oxmca::report::json::full;
+use oxmca::{Options, TextOptions};
+
+pub use analyst::{Analyst, Line};
+pub use answer::Numbers;
+
+/// A JSON Schema (draft 2020-12) of answers, and, as `#/$defs/request`, of requests. It refers to
+/// [`oxmca::report::json::full::SCHEMA`], which [`schema`] has in it.
+pub const SCHEMA: &str = include_str!("../schema/oxmca-batch.schema.json");
+
+/// [`SCHEMA`] together with that of reports, as one document.
+pub fn schema() -> String {
+    let report = full::SCHEMA.trim_ascii_end().replace('\n', "\n    ");
+    SCHEMA.replacen("\"$defs\": {", &format!("\"$defs\": {{\n    \"report\": {report},"), 1)
+}
+
+/// Most bytes of a request.
+pub const MAX_LINE: usize = 64 << 20;
+
+/// What requests leave out, and what answers have beside the summary's numbers.
+#[derive(Clone, Debug, Default)]
+pub struct Defaults {
+    /// Target triple.
+    pub triple: String,
+    /// CPU.
+    pub cpu: String,
+    /// The CPU that `native` stands for; none of that name if empty.
+    pub native_cpu: String,
+    /// Features to switch on or off, before those of a request.
+    pub features: Vec<String>,
+    /// How texts are read and instructions are shown.
+    pub text: TextOptions,
+    /// How to analyze for CPUs that execute out of order, and which views a report has.
+    pub out_of_order: Options,
+    /// As much for CPUs in order.
+    pub in_order: Options,
+    /// Whether answers have a report beside the numbers.
+    pub has_report: bool,
+}
