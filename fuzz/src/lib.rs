@@ -4,6 +4,7 @@
 //! every input is a valid one; the rest is text, or changes to a table image.
 
 mod analysis;
+mod batch;
 mod choices;
 mod parsing;
 #[path = "../../crates/oxmca-ibs/tests/writer/mod.rs"]
@@ -14,6 +15,7 @@ mod setting;
 mod tables;
 
 pub use analysis::analyze_terminates;
+pub use batch::batch_lines_are_answered;
 pub use parsing::parse_does_not_panic;
 pub use recordings::perf_data_does_not_panic;
 pub use round_trip::print_parse_round_trip;

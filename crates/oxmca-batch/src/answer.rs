@@ -135,7 +135,7 @@ pub struct Failure {
 impl Failure {
     /// A failure at no place.
     pub fn new(kind: &'static str, message: impl Into<String>) -> Failure {
-        Failure { kind, message: message.into(), line: None, column: None }
+        Failure { kind, message: shortened(message.into()), line: None, column: None }
     }
 
     /// The failure at a place in the assembly.
@@ -143,6 +143,18 @@ impl Failure {
         let (line, column) = place.map(|place| (place.line.into(), place.column.into())).unzip();
         Failure { line, column, ..self }
     }
+}
+
+/// A message without its middle, if it has a name of any length in it.
+fn shortened(message: String) -> String {
+    /// Bytes that are left at the beginning and at the end.
+    const LEFT: usize = 200;
+    if message.len() <= 2 * LEFT {
+        return message;
+    }
+    let boundary = |at| (0..=at).rev().find(|at| message.is_char_boundary(*at)).unwrap_or(0);
+    let (begin, end) = (boundary(LEFT), boundary(message.len() - LEFT));
+    format!("{}[...]{}", &message[..begin], &message[end..])
 }
 
 /// A failure instead of an answer.
@@ -167,4 +179,19 @@ pub fn members(answer: &Result<Answer<'_>, Failure>) -> Vec<u8> {
 pub fn line(id: Option<&RawValue>, members: &[u8]) -> Vec<u8> {
     let id = id.map_or("null", RawValue::get);
     [b"{\"id\":", id.as_bytes(), b",", members, b"\n"].concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_messages_lose_their_middle() {
+        assert_eq!(shortened("é".repeat(200)), "é".repeat(200));
+        for len in 201..210 {
+            let message = shortened("a".to_owned() + &"é".repeat(len));
+            assert!(message.starts_with("aé") && message.contains("é[...]é"), "{message}");
+            assert!(message.len() < 410);
+        }
+    }
 }

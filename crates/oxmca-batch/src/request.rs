@@ -1,7 +1,6 @@
 //! A request as it is written.
 
 use serde::Deserialize;
-use serde::de::IgnoredAny;
 use serde_json::Value;
 use serde_json::error::Category;
 use serde_json::value::RawValue;
@@ -19,8 +18,8 @@ pub struct Request<'a> {
     #[serde(default)]
     pub asm: Option<String>,
     /// Machine code, which nothing reads yet.
-    #[serde(default)]
-    pub hex: Option<IgnoredAny>,
+    #[serde(borrow, default)]
+    pub hex: Option<&'a RawValue>,
     /// As `-mcpu`.
     #[serde(default)]
     pub cpu: Option<String>,
@@ -87,24 +86,25 @@ pub fn read(line: &[u8], number: u64) -> Result<Request<'_>, (Option<&RawValue>,
             true => serde_json::from_slice::<Name<'_>>(line).ok().and_then(|name| name.id),
             false => None,
         };
+        let id = id.filter(|id| can_be_read(id));
         let kind = if is_json { "request" } else { "json" };
         let (line, column) = place(error.column());
-        (id, Failure { kind, message: without_place(&error.to_string()), line, column })
+        (id, Failure { line, column, ..Failure::new(kind, without_place(&error.to_string())) })
     })?;
     // Members may also be read from a list, whose meaning would be a matter of their order.
     let start = line.len() - line.trim_ascii_start().len();
     let message = match line.get(start) {
         Some(b'{') if request.id.is_none_or(can_be_read) => return Ok(request),
-        Some(b'{') => "the id is nested too deeply",
+        Some(b'{') => "the id is nested too deeply, or has half a character or too large a number",
         _ => "a request is an object",
     };
     let (line, column) = place(start + 1);
-    Err((None, Failure { kind: "request", message: message.into(), line, column }))
+    Err((None, Failure { line, column, ..Failure::new("request", message) }))
 }
 
-/// Whether an id is nested no more deeply than JSON is usually read.
+/// Whether an id is such that JSON is usually read, so that the answer can be.
 fn can_be_read(id: &RawValue) -> bool {
-    !id.get().starts_with(['[', '{']) || serde_json::from_str::<Value>(id.get()).is_ok()
+    serde_json::from_str::<Value>(id.get()).is_ok()
 }
 
 /// A message without its place, which is the line's own.

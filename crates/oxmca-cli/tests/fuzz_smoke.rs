@@ -170,3 +170,8 @@ fn perf_data_does_not_panic() {
         input
     });
 }
+
+#[test]
+fn batch_lines_are_answered() {
+    run(targets::batch_lines_are_answered, assembly(&lines("tests/many", "jsonl"), true));
+}

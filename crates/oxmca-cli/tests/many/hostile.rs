@@ -9,7 +9,8 @@ use serde_json::Value;
 /// The trials.
 pub fn trials() -> Vec<Trial> {
     type Test = fn() -> Result<(), Failed>;
-    let all: [(&str, Test); 7] = [
+    let all: [(&str, Test); 8] = [
+        ("every_hostile_line_is_refused_and_the_next_one_answered", refused),
         ("bytes_of_any_kind_give_a_record_each", bytes_of_any_kind),
         ("deep_and_huge_requests_give_a_record_each", deep_and_huge),
         ("damaged_requests_give_a_record_each", damaged),
@@ -98,6 +99,56 @@ fn deep_and_huge() -> Result<(), Failed> {
     }
     let huge = [b"{\"asm\":\"".as_slice(), &vec![b'x'; 65 << 20], b"\"}\n{\"asm\":\"nop\"}"];
     expect(huge.concat(), &["request", ""])
+}
+
+/// Lines that are no requests, each by itself, with one that is after it.
+fn refused() -> Result<(), Failed> {
+    let long =
+        |begin: &str, piece: &str, end: &str| begin.to_owned() + &piece.repeat(10 << 20) + end;
+    let digits = "9".repeat(40);
+    let lines: Vec<(&str, Vec<u8>)> = vec![
+        ("json", "[".repeat(1_000_000).into()),
+        ("request", format!("{{\"asm\":{}", "{\"a\":".repeat(200_000)).into()),
+        ("request", format!("{{\"asm\":\"nop\",\"iterations\":{digits}}}").into()),
+        ("request", "{\"asm\":\"nop\",\"iterations\":1e3}".into()),
+        ("json", "{\"asm\":\"nop\",\"iterations\":1e999999999}".into()),
+        ("request", "{\"asm\":\"nop\",\"iterations\":-0.5}".into()),
+        ("assembly", format!("{{\"asm\":\"addl ${digits}, %eax\"}}").into()),
+        ("json", b"{\"asm\":\"nop\xc3\"}".to_vec()),
+        ("json", b"\xef\xbf\xbe\xed\xa0\x80".to_vec()),
+        ("json", long("", "x", "").into()),
+        ("request", long("\"", "x", "\"}").into()),
+        ("assembly", long("{\"asm\":\"", "x", "\"}").into()),
+        ("empty", long("{\"asm\":\"#", "x", "\"}").into()),
+        ("cpu", long("{\"asm\":\"nop\",\"cpu\":\"", "x", "\"}").into()),
+        ("target", long("{\"asm\":\"nop\",\"triple\":\"", "x", "\"}").into()),
+        ("feature", long("{\"asm\":\"nop\",\"features\":\"+", "x", "\"}").into()),
+        ("request", long("{\"asm\":\"nop\",\"", "x", "\":1}").into()),
+        ("request", "{}".into()),
+        ("request", "{\"id\":1,\"cpu\":\"znver4\"}".into()),
+        ("request", "{\"id\":\"\\ud800\",\"asm\":\"nop\"}".into()),
+        ("request", "{\"id\":[1e999],\"asm\":\"nop\"}".into()),
+        ("json", b"{\"id\":1,\"hex\":\"\xff\"}".to_vec()),
+        ("unsupported", "{\"id\":1,\"hex\":[[]]}".into()),
+        ("request", "{\"asm\":\"nop\",\"text\":\"nop\"}".into()),
+        ("request", "{\"id\":1,\"id\":2,\"asm\":\"nop\"}".into()),
+        ("request", "{\"asm\":\"nop\",\"features\":\"\",\"mattr\":\"\"}".into()),
+    ];
+    let mut problems = Vec::new();
+    for (kind, line) in lines {
+        let begin = String::from_utf8_lossy(&line[..line.len().min(60)]).into_owned();
+        let input = [&line[..], b"\n{\"id\":\"next\",\"asm\":\"nop\"}\n"].concat();
+        let found = answers(input).map_err(|error| format!("{begin}: {error:?}"))?;
+        let kinds: Vec<&Value> = found.iter().map(|answer| &answer["error"]["kind"]).collect();
+        if kinds != [&Value::from(kind), &Value::Null] || found[1]["id"] != "next" {
+            problems.push(format!("{begin}: {kinds:?}"));
+        }
+        let len = found[0]["error"]["message"].as_str().unwrap_or_default().len();
+        if !(1..1_000).contains(&len) {
+            problems.push(format!("{begin}: a message of {len} bytes"));
+        }
+    }
+    if problems.is_empty() { Ok(()) } else { Err(problems.join("\n").into()) }
 }
 
 /// Requests with random damage: as many records as lines, and nothing else.

@@ -1,0 +1,91 @@
+//! Lines of requests in batches.
+
+use std::sync::OnceLock;
+
+use oxmca::{Options, TextOptions, Views};
+use oxmca_batch::{Analyst, Defaults, Line};
+use serde_json::Value;
+
+use super::choices::Choices;
+
+/// CPUs of different kinds.
+const CPUS: [&str; 4] = ["btver2", "skylake", "znver4", "atom"];
+
+/// Most iterations that are simulated with every view.
+const MAX_ITERATIONS: u64 = 200;
+
+/// Answers the lines of the input. Each must give one line of JSON with its id, and the same one when
+/// it comes again.
+pub fn batch_lines_are_answered(data: &[u8]) {
+    static ANALYSTS: [[OnceLock<Analyst>; 4]; CPUS.len()] =
+        [const { [const { OnceLock::new() }; 4] }; CPUS.len()];
+    let mut choices = Choices(data);
+    let cpu = choices.below(CPUS.len());
+    let kind = choices.below(4);
+    let analyst = ANALYSTS[cpu][kind].get_or_init(|| Analyst::new(defaults(CPUS[cpu], kind)));
+    for (index, text) in choices.0.split(|byte| *byte == b'\n').enumerate() {
+        let request = serde_json::from_slice::<Value>(text).ok();
+        if request.as_ref().is_some_and(may_take_long) {
+            continue;
+        }
+        let line = Line { number: 1 + index as u64, text: Some(text) };
+        let answer = analyst.answer(&line);
+        check(&answer, request.as_ref());
+        assert!(analyst.answer(&line) == answer, "another answer to the same line");
+    }
+}
+
+fn defaults(cpu: &str, kind: usize) -> Defaults {
+    let has_report = kind & 1 != 0;
+    let options = |views| Options {
+        views: Views { steady_state: kind & 2 != 0, ..views },
+        skip_unsupported: kind == 2,
+        show_encoding: has_report,
+        ibs_sampling_period_uops: if has_report { 7 } else { 0 },
+        ..Options::default()
+    };
+    let all = Views {
+        bottleneck_analysis: true,
+        dispatch_statistics: true,
+        scheduler_statistics: true,
+        register_file_statistics: true,
+        timeline: true,
+        ..Views::default()
+    };
+    let skip_invalid_lines = kind == 2;
+    Defaults {
+        triple: "x86_64-unknown-linux-gnu".to_owned(),
+        cpu: cpu.to_owned(),
+        native_cpu: "generic".to_owned(),
+        features: Vec::new(),
+        text: TextOptions { skip_invalid_lines, messages: false, ..TextOptions::default() },
+        in_order: options(if has_report { all } else { Views::NONE }),
+        out_of_order: options(match has_report {
+            true => Views { retire_statistics: true, ..all },
+            false => Views::NONE,
+        }),
+        has_report,
+    }
+}
+
+/// Whether a request asks for more than a few simulated instructions. Directives can repeat any number
+/// of them; other targets read those.
+fn may_take_long(request: &Value) -> bool {
+    let asm = request["asm"].as_str().unwrap_or_default().to_ascii_lowercase();
+    request["iterations"].as_u64().is_some_and(|count| count > MAX_ITERATIONS)
+        || [".rep", ".irp", ".mac", "latency"].iter().any(|directive| asm.contains(directive))
+}
+
+fn check(answer: &[u8], request: Option<&Value>) {
+    let text = std::str::from_utf8(answer).expect("UTF-8");
+    assert!(text.ends_with('\n') && text.matches('\n').count() == 1, "{text}");
+    let answer: Value = serde_json::from_str(text).expect("JSON");
+    let outcomes = ["error", "cycles", "regions"];
+    let count = outcomes.iter().filter(|name| answer.get(name).is_some()).count();
+    assert!(count == 1, "{text}");
+    if answer["error"].is_null() {
+        let id = request.and_then(|request| request.get("id"));
+        assert!(answer["cpu"].is_string() && answer["id"] == *id.unwrap_or(&Value::Null), "{text}");
+    }
+    assert!(request.is_some() || answer["error"].is_object(), "{text}");
+}
