@@ -5,7 +5,7 @@ use std::mem;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Bytes of questions and answers that are kept for sure. Twice as many may be.
-const CAPACITY: usize = 8 << 20;
+const CAPACITY: usize = 4 << 20;
 /// Longer questions than this are not kept.
 const MAX_QUESTION: usize = 64 << 10;
 /// What an entry takes beside its texts, about.
