@@ -214,7 +214,7 @@ impl Target for Plain {
         inst.opcode.0 & 2 != 0
     }
 
-    fn simulation_hints(&self, _: &Subtarget<'_>, _: &Inst) -> SimulationHints {
+    fn simulation_hints(&self, _: &Subtarget<'_>, _: Opcode) -> SimulationHints {
         SimulationHints::default()
     }
 

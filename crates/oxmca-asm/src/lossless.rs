@@ -14,7 +14,7 @@ const LEAD: u8 = 0xf4;
 /// The bytes as text.
 pub fn to_text(bytes: &[u8]) -> Cow<'_, str> {
     if let Ok(text) = std::str::from_utf8(bytes)
-        && !text.contains(stands_for_a_byte)
+        && !(may_stand_for_bytes(bytes) && text.contains(stands_for_a_byte))
     {
         return Cow::Borrowed(text);
     }
@@ -31,9 +31,17 @@ pub fn to_text(bytes: &[u8]) -> Cow<'_, str> {
     Cow::Owned(text)
 }
 
+/// As [`to_text`], of what is text already.
+pub fn carried(text: String) -> String {
+    match may_stand_for_bytes(text.as_bytes()) {
+        true => to_text(text.as_bytes()).into_owned(),
+        false => text,
+    }
+}
+
 /// The bytes that [`to_text`] made the text of.
 pub fn to_bytes(text: &str) -> Cow<'_, [u8]> {
-    if !text.as_bytes().contains(&LEAD) {
+    if !may_stand_for_bytes(text.as_bytes()) {
         return Cow::Borrowed(text.as_bytes());
     }
     let mut bytes = Vec::with_capacity(text.len());
@@ -44,6 +52,11 @@ pub fn to_bytes(text: &str) -> Cow<'_, [u8]> {
         }
     }
     Cow::Owned(bytes)
+}
+
+/// Whether there can be characters that stand for bytes.
+fn may_stand_for_bytes(text: &[u8]) -> bool {
+    memchr::memchr(LEAD, text).is_some()
 }
 
 fn stands_for_a_byte(char: char) -> bool {
@@ -74,6 +87,7 @@ mod tests {
             assert_eq!(to_bytes(&text), bytes);
             // Also when it travels twice.
             assert_eq!(to_bytes(&to_text(text.as_bytes())), text.as_bytes());
+            assert_eq!(carried(text.clone().into_owned()), to_text(text.as_bytes()));
         }
         assert!(matches!(to_text(b"plain"), Cow::Borrowed(_)));
         assert_eq!(to_text(b"a\xff"), "a\u{10f7ff}");

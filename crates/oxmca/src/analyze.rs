@@ -1,13 +1,16 @@
 //! One region in, one report out.
 
+use std::fmt;
+
 use oxmca_asm::{Inst, Subtarget, Target};
 
 use crate::error::{Error, ErrorKind};
-use crate::lower::{Instrument, Lowered, lower};
+use crate::lower::{Instrument, Lowered, Lowering};
 use crate::options::{InstructionTables, Options};
 use crate::pipeline::{PipelineOptions, simulate};
 use crate::processor::Processor;
 use crate::program::Program;
+use crate::program::builder::Builder;
 use crate::progress::Progress;
 use crate::report::Report;
 use crate::steady_state::steady_state;
@@ -52,41 +55,88 @@ pub fn analyze_region(
     target: &dyn Target,
     options: &Options,
 ) -> Result<Report, Error> {
-    let mut lowered = lower(region.instructions, region.instruments, processor, target, options)?;
-    let notices = std::mem::take(&mut lowered.notices);
-    let info =
-        options.views.instruction_info.then(|| instruction_info(processor, &lowered, options));
-    let sections = if options.instruction_tables == InstructionTables::None {
-        run(processor, &lowered, options, region.progress, info)
-            .map_err(|kind| Error { notices: notices.clone(), kind })?
-    } else {
-        let pressure =
-            options.views.resource_pressure.then(|| static_pressure(processor, &lowered));
-        let info = info.map(Section::InstructionInfo);
-        info.into_iter().chain(pressure.map(Section::ResourcePressure)).collect()
-    };
-    let sources = lowered.insts.iter().map(|inst| inst.source).collect();
-    Ok(Report { sections, sources, notices })
+    Analyzer::new(processor, target, options).analyze(region)
+}
+
+/// Analyzes regions one after the other, each as [`analyze_region`] does. What it finds out about
+/// instructions and registers is kept for later regions.
+pub struct Analyzer<'a> {
+    processor: &'a Processor<'a>,
+    options: &'a Options,
+    lowering: Lowering<'a>,
+    builder: Builder<'a>,
+}
+
+impl fmt::Debug for Analyzer<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Analyzer")
+            .field("cpu", &self.processor.subtarget.cpu_name())
+            .field("options", self.options)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<'a> Analyzer<'a> {
+    /// For a CPU, with options that hold for all regions.
+    pub fn new(
+        processor: &'a Processor<'_>,
+        target: &'a dyn Target,
+        options: &'a Options,
+    ) -> Analyzer<'a> {
+        Analyzer {
+            processor,
+            options,
+            lowering: Lowering::new(processor, target, options),
+            builder: Builder::new(processor, options.register_file_size),
+        }
+    }
+
+    /// Analyzes a region.
+    ///
+    /// # Errors
+    /// When an instruction cannot be modelled, or nothing is left to simulate.
+    pub fn analyze(&mut self, region: Region<'_>) -> Result<Report, Error> {
+        let (processor, options) = (self.processor, self.options);
+        let lowered = self.lowering.lower(region.instructions, region.instruments)?;
+        let notices = std::mem::take(&mut lowered.notices);
+        let lowered = &*lowered;
+        let info =
+            options.views.instruction_info.then(|| instruction_info(processor, lowered, options));
+        let sections = if options.instruction_tables == InstructionTables::None {
+            let program = self.builder.build(lowered);
+            match run(processor, lowered, program, options, region.progress, info) {
+                Ok(sections) => sections,
+                Err(kind) => return Err(Error { notices, kind }),
+            }
+        } else {
+            let pressure =
+                options.views.resource_pressure.then(|| static_pressure(processor, lowered));
+            let info = info.map(Section::InstructionInfo);
+            info.into_iter().chain(pressure.map(Section::ResourcePressure)).collect()
+        };
+        let sources = lowered.insts.iter().map(|inst| inst.source).collect();
+        Ok(Report { sections, sources, notices })
+    }
 }
 
 fn run(
     processor: &Processor<'_>,
     lowered: &Lowered,
+    program: &Program,
     options: &Options,
     progress: Option<&Progress>,
     info: Option<InstructionInfo>,
 ) -> Result<Vec<Section>, ErrorKind> {
-    let program = Program::new(processor, lowered, options.register_file_size);
     let mut views = ViewSet::new(processor, lowered, options)?.reporting_to(progress);
     let pipeline = PipelineOptions::from(options);
     let iterations = options.effective_iterations();
     match views.only_basic() {
-        Some(views) => simulate(processor, &program, &pipeline, iterations, views)?,
-        None => simulate(processor, &program, &pipeline, iterations, &mut views)?,
+        Some(views) => simulate(processor, program, &pipeline, iterations, views)?,
+        None => simulate(processor, program, &pipeline, iterations, &mut views)?,
     };
     let mut sections = views.into_sections(info);
     if options.views.steady_state {
-        let found = steady_state(processor, &program, &pipeline)?;
+        let found = steady_state(processor, program, &pipeline)?;
         let is_summary = |section: &&Section| matches!(section, Section::Summary(_));
         let place = sections.iter().take_while(is_summary).count();
         sections.insert(place, Section::SteadyState(found));

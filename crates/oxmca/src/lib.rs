@@ -86,7 +86,7 @@ pub mod unit;
 mod verifier;
 pub mod view;
 
-pub use analyze::{Region, analyze, analyze_region};
+pub use analyze::{Analyzer, Region, analyze, analyze_region};
 pub use error::{Error, ErrorKind, Notice, Unsupported};
 pub use lower::Instrument;
 pub use options::{InstructionTables, Options, Views};

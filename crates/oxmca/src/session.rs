@@ -18,7 +18,7 @@ use oxmca_asm::triple::Triple;
 use oxmca_asm::{Inst, Subtarget, Syntax, Target};
 use oxmca_tables::{ImageError, Reg};
 
-use crate::analyze::{Region, analyze_region};
+use crate::analyze::{Analyzer, Region, analyze_region};
 use crate::error::{Error, ErrorKind};
 use crate::lower::Instrument;
 use crate::options::Options;
@@ -292,6 +292,12 @@ impl Session {
             progress: None,
         };
         analyze_region(region, &self.processor, self.target, options)
+    }
+
+    /// An analyzer for many regions, which is faster than to call [`Session::analyze`] for each. Each
+    /// region's [`CodeRegion::instructions`] and [`CodeRegion::instruments`] are what it takes.
+    pub fn analyzer<'a>(&'a self, options: &'a Options) -> Analyzer<'a> {
+        Analyzer::new(&self.processor, self.target, options)
     }
 
     /// The text of one instruction as reports show it.

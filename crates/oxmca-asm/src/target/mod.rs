@@ -4,7 +4,7 @@ pub mod x86;
 
 use std::fmt;
 
-use oxmca_tables::{ImageError, Reg, Tables};
+use oxmca_tables::{ImageError, Opcode, Reg, Tables};
 
 use crate::inst::{Expr, Inst};
 use crate::lexer::{Token, TokenKind};
@@ -94,7 +94,7 @@ pub trait Target: Sync {
     fn predicate(&self, name: &str, inst: &Inst) -> bool;
 
     /// Barriers and dropped writes.
-    fn simulation_hints(&self, subtarget: &Subtarget<'_>, inst: &Inst) -> SimulationHints;
+    fn simulation_hints(&self, subtarget: &Subtarget<'_>, opcode: Opcode) -> SimulationHints;
 
     /// Appends an instruction's machine code to `out`, as it is before linking: what only the linker
     /// knows is zero. Instructions that expand to others have no code.

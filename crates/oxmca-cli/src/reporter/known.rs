@@ -1,12 +1,13 @@
 //! Regions that were analyzed before, so that equal ones are analyzed once.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::collections::HashMap;
+use std::hash::{BuildHasher, Hash, RandomState};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use oxmca::Instrument;
 use oxmca_asm::Inst;
+use rustc_hash::{FxHashSet, FxSeededState};
 
 /// Bytes of outcomes that are kept.
 const CAPACITY: usize = 16 << 20;
@@ -29,14 +30,12 @@ pub struct Question<'a> {
 /// Forgets the questions that are asked only once: to keep their outcomes would cost memory, and the
 /// time to get it.
 pub fn keep_repeated(questions: &mut [Option<Question<'_>>]) {
-    let hash = |question: &Option<Question<'_>>| {
-        let mut hasher = DefaultHasher::new();
-        question.hash(&mut hasher);
-        hasher.finish()
-    };
-    let hashes: Vec<u64> = questions.iter().map(hash).collect();
-    let mut seen = HashSet::new();
-    let repeated: HashSet<u64> = hashes.iter().copied().filter(|it| !seen.insert(*it)).collect();
+    // Not predictable from outside, so that nobody can make regions that only seem to be equal.
+    let seed = RandomState::new().hash_one(());
+    let state = FxSeededState::with_seed(seed as usize);
+    let hashes: Vec<u64> = questions.iter().map(|question| state.hash_one(question)).collect();
+    let mut seen = FxHashSet::default();
+    let repeated: FxHashSet<u64> = hashes.iter().copied().filter(|it| !seen.insert(*it)).collect();
     for (question, hash) in questions.iter_mut().zip(hashes) {
         if !repeated.contains(&hash) {
             *question = None;

@@ -1,6 +1,7 @@
 //! Reports on the regions of the input, which are analyzed apart, by several threads if that pays,
 //! and put together in their order.
 
+mod analyzers;
 mod known;
 mod outcome;
 mod plan;
@@ -25,6 +26,7 @@ use crate::progress::{Watch, Work};
 use crate::run::{Failed, NOTHING_TO_ANALYZE, failed};
 use crate::simulation;
 use crate::target::Selected;
+use analyzers::Analyzers;
 pub use known::{Kept, Question, Shared};
 use known::{Known, Origin};
 use outcome::Piece;
@@ -153,11 +155,10 @@ impl<'a> Reporter<'a> {
         if !is_any {
             return Err(failed(NOTHING_TO_ANALYZE));
         }
-        let carried = |json: String| lossless::to_text(json.as_bytes()).into_owned();
         match form {
             Form::Text { .. } => {}
-            Form::Json(document) => *out = carried(document.finish(&environment)),
-            Form::FullJson(document, _) => *out = carried(document.to_text()),
+            Form::Json(document) => *out = lossless::carried(document.finish(&environment)),
+            Form::FullJson(document, _) => *out = lossless::carried(document.to_text()),
         }
         Ok(())
     }
@@ -190,13 +191,14 @@ impl<'a> Reporter<'a> {
         };
         known::keep_repeated(&mut questions);
         let mut known = Known::default();
+        let analyzers = Analyzers::new(&self.processor, self.selected.target, options);
         let mut is_any = false;
         for (regions, questions) in regions.chunks(window).zip(questions.chunks(window)) {
             let (origins, new) = known.origins(questions);
             let lines = form.lines();
             let outcomes = jobs.map(&new, |at| {
                 let region = regions[*at];
-                let find = || self.outcome(region, options, lines, progress);
+                let find = || self.outcome(region, &analyzers, lines, progress);
                 let asked = self.company.and_then(|it| Some((it, self.question(region)?)));
                 let outcome = match asked {
                     Some((company, question)) => company.known.get_or(question, find),

@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
+use oxmca::Progress;
 use oxmca::report::Report;
 use oxmca::report::json;
 use oxmca::report::json::full::{self, Lines};
 use oxmca::report::text::{self, Texts};
 use oxmca::view::Section;
-use oxmca::{Options, Progress};
 use oxmca_asm::Inst;
 use oxmca_asm::diagnostic::{Diagnostic, Pass, Renderer, Severity};
 use oxmca_asm::parser::Parsed;
@@ -16,6 +16,7 @@ use oxmca_asm::source::{Loc, LocRange};
 use oxmca_asm::target::EncodeError;
 
 use super::Reporter;
+use super::analyzers::Analyzers;
 use super::known::{Kept, Question};
 use crate::console;
 use crate::flags::args::{InstructionTables, Json};
@@ -59,11 +60,11 @@ impl<'a> Reporter<'a> {
     pub(super) fn outcome(
         &self,
         region: &Region,
-        options: &Options,
+        analyzers: &Analyzers<'_>,
         lines: Option<&Lines>,
         progress: Option<&Progress>,
     ) -> Outcome {
-        let (result, said) = console::captured(|| self.piece(region, options, lines, progress));
+        let (result, said) = console::captured(|| self.piece(region, analyzers, lines, progress));
         Outcome { said: said.stderr, result }
     }
 
@@ -81,10 +82,11 @@ impl<'a> Reporter<'a> {
     fn piece(
         &self,
         region: &Region,
-        options: &Options,
+        analyzers: &Analyzers<'_>,
         lines: Option<&Lines>,
         progress: Option<&Progress>,
     ) -> Result<Option<Piece>, Failed> {
+        let options = analyzers.options();
         let insts = insts(self.parsed, region);
         let print = |inst: &Inst| {
             let mut text = String::new();
@@ -92,12 +94,8 @@ impl<'a> Reporter<'a> {
             text
         };
         let instruments = oxmca::instruments(self.parsed, region);
-        let result = oxmca::analyze_region(
-            oxmca::Region { instructions: &insts, instruments: &instruments, progress },
-            &self.processor,
-            self.selected.target,
-            options,
-        );
+        let code = oxmca::Region { instructions: &insts, instruments: &instruments, progress };
+        let result = analyzers.with(|analyzer| analyzer.analyze(code));
         let Some(report) = messages::outcome(result, &insts, self.args.skip, &print)? else {
             return Ok(None);
         };

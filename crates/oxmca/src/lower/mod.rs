@@ -4,17 +4,17 @@ pub mod class;
 mod operands;
 pub mod resources;
 
-use std::collections::HashMap;
-
+use oxmca_asm::target::SimulationHints;
 use oxmca_asm::{Inst, Target};
-use oxmca_tables::schema::{SchedClass, idiom_kind, instr_flag, sched_class_flag};
+use oxmca_tables::schema::{Idiom, SchedClass, idiom_kind, instr_flag};
 use oxmca_tables::{Opcode, Reg, SchedClassId};
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use crate::error::{Error, ErrorKind, Notice, Unsupported};
 use crate::options::Options;
 use crate::processor::Processor;
-use operands::Layout;
+use operands::{Layout, Shape};
 use resources::{ResourceNeeds, resource_needs};
 
 /// What a user asked to be treated specially about one instruction.
@@ -143,8 +143,7 @@ impl Lowered {
 /// Lowers the instructions of a region. `instruments` is empty or has one entry per instruction.
 ///
 /// # Errors
-/// [`ErrorKind::Unsupported`] for the first instruction that cannot be modelled, unless
-/// [`Options::skip_unsupported`]; [`ErrorKind::Empty`] when nothing is left.
+/// As [`Lowering::lower`].
 pub fn lower(
     insts: &[Inst],
     instruments: &[Instrument],
@@ -152,154 +151,189 @@ pub fn lower(
     target: &dyn Target,
     options: &Options,
 ) -> Result<Lowered, Error> {
-    let mut context = Context {
-        processor,
-        target,
-        options,
-        lowered: Lowered::default(),
-        needs_by_class: HashMap::new(),
-        layout_of: HashMap::new(),
-        layouts: Vec::new(),
-        saw_call: false,
-        saw_return: false,
-    };
-    context.lowered.insts.reserve_exact(insts.len());
-    for (source, inst) in insts.iter().enumerate() {
-        let instrument = instruments.get(source).copied().unwrap_or_default();
-        match context.lower_inst(source, inst, instrument) {
-            Ok(inst) => context.lowered.insts.push(inst),
-            Err(reason) if options.skip_unsupported => {
-                context.lowered.notices.push(Notice::Skipped { instruction: source, reason });
-            }
-            Err(reason) => {
-                return Err(Error {
-                    notices: context.lowered.notices,
-                    kind: ErrorKind::Unsupported { instruction: source, reason },
-                });
-            }
-        }
-    }
-    if context.lowered.insts.is_empty() {
-        return Err(Error { notices: context.lowered.notices, kind: ErrorKind::Empty });
-    }
-    Ok(context.lowered)
+    let mut lowering = Lowering::new(processor, target, options);
+    lowering.lower(insts, instruments)?;
+    Ok(lowering.lowered)
 }
 
-struct Context<'a, 't> {
-    processor: &'a Processor<'t>,
+/// Lowers one region after the other, and works out once what equal instructions have in common.
+pub struct Lowering<'a> {
+    processor: &'a Processor<'a>,
     target: &'a dyn Target,
     options: &'a Options,
-    lowered: Lowered,
-    needs_by_class: HashMap<SchedClassId, NeedsId>,
-    /// Operand layouts of instructions whose class does not depend on operands. The first
-    /// instance of an opcode decides for all, as in LLVM: where a later instance has a constant
-    /// register in place of an ordinary one (or the reverse), this shows.
-    layout_of: HashMap<(Opcode, SchedClassId), usize>,
+    forms: FxHashMap<(Opcode, SchedClassId), Form<'a>>,
     layouts: Vec<Layout>,
+    layout_of: FxHashMap<(Opcode, SchedClassId, Shape), u32>,
+    /// Distinct resource needs.
+    needs: Vec<ResourceNeeds>,
+    needs_of: FxHashMap<SchedClassId, u32>,
+    /// Number of the region at hand.
+    region: u32,
+    /// Its number in the region, for needs that the region has, and that region.
+    needs_in_region: Vec<(u32, NeedsId)>,
     saw_call: bool,
     saw_return: bool,
+    lowered: Lowered,
 }
 
-impl Context<'_, '_> {
+/// What is known of an opcode whose instructions declare a scheduling class.
+#[derive(Clone, Copy)]
+struct Form<'a> {
+    /// Its class depends on operands.
+    is_variant: bool,
+    idioms: &'a [Idiom],
+    hints: SimulationHints,
+    /// The layout of its instructions in a region, if their class does not depend on operands. The
+    /// first instance in a region decides for all, as in LLVM: where a later instance has a constant
+    /// register in place of an ordinary one (or the reverse), this shows.
+    layout: u32,
+    region: u32,
+}
+
+impl<'a> Lowering<'a> {
+    /// Has lowered nothing yet.
+    pub fn new(processor: &'a Processor<'a>, target: &'a dyn Target, options: &'a Options) -> Self {
+        Lowering {
+            processor,
+            target,
+            options,
+            forms: FxHashMap::default(),
+            layouts: Vec::new(),
+            layout_of: FxHashMap::default(),
+            needs: Vec::new(),
+            needs_of: FxHashMap::default(),
+            region: 0,
+            needs_in_region: Vec::new(),
+            saw_call: false,
+            saw_return: false,
+            lowered: Lowered::default(),
+        }
+    }
+
+    /// Lowers the instructions of a region. `instruments` is empty or has one entry per instruction.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Unsupported`] for the first instruction that cannot be modelled, unless
+    /// [`Options::skip_unsupported`]; [`ErrorKind::Empty`] when nothing is left.
+    pub fn lower(
+        &mut self,
+        insts: &[Inst],
+        instruments: &[Instrument],
+    ) -> Result<&mut Lowered, Error> {
+        self.begin_region();
+        self.lowered.insts.reserve_exact(insts.len());
+        for (source, inst) in insts.iter().enumerate() {
+            let instrument = instruments.get(source).copied().unwrap_or_default();
+            match self.lower_inst(source, inst, instrument) {
+                Ok(inst) => self.lowered.insts.push(inst),
+                Err(reason) if self.options.skip_unsupported => {
+                    self.lowered.notices.push(Notice::Skipped { instruction: source, reason });
+                }
+                Err(reason) => {
+                    let kind = ErrorKind::Unsupported { instruction: source, reason };
+                    return Err(self.error(kind));
+                }
+            }
+        }
+        if self.lowered.insts.is_empty() {
+            return Err(self.error(ErrorKind::Empty));
+        }
+        Ok(&mut self.lowered)
+    }
+
+    fn error(&mut self, kind: ErrorKind) -> Error {
+        Error { notices: std::mem::take(&mut self.lowered.notices), kind }
+    }
+
+    fn begin_region(&mut self) {
+        self.lowered.insts.clear();
+        self.lowered.resources.clear();
+        self.lowered.notices.clear();
+        self.saw_call = false;
+        self.saw_return = false;
+        self.region = match self.region.checked_add(1) {
+            Some(region) => region,
+            None => {
+                self.forms.clear();
+                self.needs_in_region.fill((0, NeedsId::default()));
+                1
+            }
+        };
+    }
+
     fn lower_inst(
         &mut self,
         source: usize,
         inst: &Inst,
         instrument: Instrument,
     ) -> Result<LoweredInst, Unsupported> {
-        let subtarget = &self.processor.subtarget;
         let tables = self.processor.tables();
         let row =
             tables.instructions.get(inst.opcode.index()).ok_or(Unsupported::NoSchedulingData)?;
         let declared_class = instrument.sched_class.unwrap_or(row.sched_class);
-        let class = resolve(self.processor, self.target, inst, declared_class);
+        let key = (inst.opcode, declared_class);
+        let form = match self.forms.get(&key) {
+            Some(form) => *form,
+            None => self.add_form(key),
+        };
+        let class = match form.is_variant {
+            true => resolve(self.processor, self.target, inst, declared_class),
+            false => declared_class,
+        };
         let is_customized = instrument.latency_cycles.is_some();
-        // LLVM looks at class 0 only after its cache missed, which it always does for class 0; with
-        // a latency instrument it goes straight to the description.
-        if class == SchedClassId(0) && (!is_customized || declared_class != class) {
-            return Err(Unsupported::UnresolvedVariant);
-        }
-        let class_row = tables.sched_class(self.processor.model, class);
-        let class_row = class_row.ok_or(Unsupported::NoSchedulingData)?;
-
         let is_shared =
             class == declared_class && row.flags & instr_flag::VARIADIC == 0 && !is_customized;
-        let key = (inst.opcode, declared_class);
-        let known = if is_shared { self.layout_of.get(&key).copied() } else { None };
-        let layout = match known {
-            Some(known) => known,
-            None => {
-                if class_row.num_micro_ops == SchedClass::INVALID_UOPS {
-                    return Err(Unsupported::NoSchedulingData);
-                }
-                self.notice(row.flags);
-                let needs = self.needs(class, class_row);
-                let mut layout = operands::layout(
-                    self.processor,
-                    inst,
-                    (class, class_row),
-                    self.options.call_latency_cycles,
-                )?;
-                layout.needs = needs;
-                let resources = &self.lowered.resources[needs.index()];
-                if class_row.num_micro_ops == 0
-                    && (resources.buffers != 0 || !resources.needs.is_empty())
-                {
-                    return Err(Unsupported::ZeroMicroOps);
-                }
-                if let Some(latency_cycles) = instrument.latency_cycles {
-                    layout.override_latency(latency_cycles);
-                }
-                self.layouts.push(layout);
-                let index = self.layouts.len() - 1;
-                if is_shared {
-                    self.layout_of.insert(key, index);
-                }
-                index
+        let customized;
+        let layout = if is_shared && form.region == self.region {
+            form.layout as usize
+        } else {
+            // LLVM looks at class 0 only after its cache missed, which it always does for class 0;
+            // with a latency instrument it goes straight to the description.
+            if class == SchedClassId(0) && (!is_customized || declared_class != class) {
+                return Err(Unsupported::UnresolvedVariant);
             }
+            let class_row = tables.sched_class(self.processor.model, class);
+            let class_row = class_row.ok_or(Unsupported::NoSchedulingData)?;
+            if class_row.num_micro_ops == SchedClass::INVALID_UOPS {
+                return Err(Unsupported::NoSchedulingData);
+            }
+            self.notice(row.flags);
+            let layout = self.layout(inst, class, class_row)?;
+            if is_shared && let Some(form) = self.forms.get_mut(&key) {
+                form.layout = layout;
+                form.region = self.region;
+            }
+            layout as usize
         };
-        let layout = &self.layouts[layout];
-
-        let mut flags = 0;
-        for (bit, flag) in [
-            (instr_flag::MAY_LOAD, lowered_flag::MAY_LOAD),
-            (instr_flag::MAY_STORE, lowered_flag::MAY_STORE),
-            (instr_flag::SIDE_EFFECTS, lowered_flag::SIDE_EFFECTS),
-        ] {
-            if row.flags & bit != 0 {
-                flags |= flag;
+        let resources = self.needs_in_region(self.layouts[layout].needs);
+        let layout = match instrument.latency_cycles {
+            Some(latency_cycles) => {
+                customized = self.layouts[layout].with_latency(latency_cycles);
+                &customized
             }
-        }
-        for (bit, flag) in [
-            (sched_class_flag::BEGIN_GROUP, lowered_flag::BEGIN_GROUP),
-            (sched_class_flag::END_GROUP, lowered_flag::END_GROUP),
-            (sched_class_flag::RETIRE_OUT_OF_ORDER, lowered_flag::RETIRE_OUT_OF_ORDER),
-        ] {
-            if class_row.flags & bit != 0 {
-                flags |= flag;
-            }
-        }
+            None => &self.layouts[layout],
+        };
 
-        let idioms = self.idioms(inst);
+        let mut flags = layout.flags;
+        let idioms = self.idioms(inst, form.idioms);
         if idioms.is_optimizable_move {
             flags |= lowered_flag::OPTIMIZABLE_MOVE;
         }
         let reads = layout.reads(inst, idioms.independent);
         let mut writes = SmallVec::new();
         if !layout.writes.is_empty() {
-            let clears = self.target.clears_super_registers(subtarget, inst);
+            let clears = self.target.clears_super_registers(&self.processor.subtarget, inst);
             writes = layout.writes(tables, inst, clears, idioms.is_zero);
         }
         if self.options.custom_behaviour {
-            let hints = self.target.simulation_hints(subtarget, inst);
-            if hints.load_barrier {
+            if form.hints.load_barrier {
                 flags |= lowered_flag::LOAD_BARRIER;
             }
-            if hints.store_barrier {
+            if form.hints.store_barrier {
                 flags |= lowered_flag::STORE_BARRIER;
             }
-            if let Some(reg) = hints.dropped_write
-                && let Some(index) = writes.iter().position(|write| write.reg == reg)
+            if let Some(reg) = form.hints.dropped_write
+                && let Some(index) = writes.iter().position(|write: &Write| write.reg == reg)
             {
                 writes.remove(index);
             }
@@ -308,13 +342,61 @@ impl Context<'_, '_> {
             source,
             opcode: inst.opcode,
             sched_class: layout.sched_class,
-            resources: layout.needs,
+            resources,
             micro_ops: layout.micro_ops,
             latency_cycles: layout.latency_cycles,
             flags,
             reads,
             writes,
         })
+    }
+
+    fn add_form(&mut self, key: (Opcode, SchedClassId)) -> Form<'a> {
+        let (opcode, class) = key;
+        let tables = self.processor.tables();
+        let class = tables.sched_class(self.processor.model, class);
+        let form = Form {
+            is_variant: class.is_none_or(|row| row.num_micro_ops == SchedClass::VARIANT_UOPS),
+            idioms: tables.idioms(self.processor.model, opcode),
+            hints: self.target.simulation_hints(&self.processor.subtarget, opcode),
+            layout: 0,
+            region: 0,
+        };
+        self.forms.insert(key, form);
+        form
+    }
+
+    /// Index of the layout of an instruction.
+    fn layout(
+        &mut self,
+        inst: &Inst,
+        class: SchedClassId,
+        class_row: &SchedClass,
+    ) -> Result<u32, Unsupported> {
+        let tables = self.processor.tables();
+        let key = Shape::of(tables, inst).map(|shape| (inst.opcode, class, shape));
+        if let Some(key) = key
+            && let Some(known) = self.layout_of.get(&key)
+        {
+            return Ok(*known);
+        }
+        let mut layout = operands::layout(
+            self.processor,
+            inst,
+            (class, class_row),
+            self.options.call_latency_cycles,
+        )?;
+        layout.needs = self.needs(class, class_row);
+        let needs = &self.needs[layout.needs as usize];
+        if class_row.num_micro_ops == 0 && (needs.buffers != 0 || !needs.needs.is_empty()) {
+            return Err(Unsupported::ZeroMicroOps);
+        }
+        let index = self.layouts.len() as u32;
+        self.layouts.push(layout);
+        if let Some(key) = key {
+            self.layout_of.insert(key, index);
+        }
+        Ok(index)
     }
 
     /// Notes the first call and the first return.
@@ -330,26 +412,36 @@ impl Context<'_, '_> {
         }
     }
 
-    /// Resource needs of a class, interned.
-    fn needs(&mut self, class: SchedClassId, row: &SchedClass) -> NeedsId {
-        if let Some(id) = self.needs_by_class.get(&class) {
-            return *id;
+    /// Index of the resource needs of a class.
+    fn needs(&mut self, class: SchedClassId, row: &SchedClass) -> u32 {
+        if let Some(index) = self.needs_of.get(&class) {
+            return *index;
         }
         let needs = resource_needs(self.processor, row);
-        let known = self.lowered.resources.iter().position(|other| *other == needs);
+        let known = self.needs.iter().position(|other| *other == needs);
         let index = known.unwrap_or_else(|| {
-            self.lowered.resources.push(needs);
-            self.lowered.resources.len() - 1
+            self.needs.push(needs);
+            self.needs_in_region.push((0, NeedsId::default()));
+            self.needs.len() - 1
         });
-        let id = NeedsId(index as u32);
-        self.needs_by_class.insert(class, id);
-        id
+        self.needs_of.insert(class, index as u32);
+        index as u32
     }
 
-    fn idioms(&self, inst: &Inst) -> Idioms {
+    /// Needs as the region numbers them.
+    fn needs_in_region(&mut self, index: u32) -> NeedsId {
+        let (region, id) = &mut self.needs_in_region[index as usize];
+        if *region != self.region {
+            *region = self.region;
+            *id = NeedsId(self.lowered.resources.len() as u32);
+            self.lowered.resources.push(self.needs[index as usize].clone());
+        }
+        *id
+    }
+
+    fn idioms(&self, inst: &Inst, rows: &[Idiom]) -> Idioms {
         let subtarget = &self.processor.subtarget;
         let tables = self.processor.tables();
-        let rows = tables.idioms(self.processor.model, inst.opcode);
         let matching = |kind: u16| {
             rows.iter().filter(move |row| row.kind == kind).find(|row| {
                 let nodes = &tables.predicates[row.predicate.range()];

@@ -1,11 +1,14 @@
 //! Which operands of an instruction are read and written.
 
 use oxmca_asm::Inst;
-use oxmca_tables::schema::{OperandInfo, SchedClass, instr_flag, operand_flag};
+use oxmca_asm::inst::Operand;
+use oxmca_tables::schema::{
+    Instruction, OperandInfo, SchedClass, instr_flag, operand_flag, sched_class_flag,
+};
 use oxmca_tables::{Reg, SchedClassId, Tables};
 use smallvec::SmallVec;
 
-use super::{NeedsId, Read, Write, class};
+use super::{Read, Write, class, lowered_flag};
 use crate::error::Unsupported;
 use crate::processor::Processor;
 
@@ -48,8 +51,10 @@ struct ReadLayout {
 pub struct Layout {
     /// Resolved scheduling class.
     pub sched_class: SchedClassId,
-    /// What it consumes.
-    pub needs: NeedsId,
+    /// Number of what it consumes, as the lowering counts.
+    pub needs: u32,
+    /// Bits of [`lowered_flag`].
+    pub flags: u16,
     /// Micro-ops.
     pub micro_ops: u32,
     /// Cycles from issue to completion.
@@ -66,6 +71,27 @@ pub(super) struct WriteLayouts(SmallVec<[WriteLayout; 3]>);
 impl WriteLayouts {
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
+    }
+}
+
+/// As much of an instruction's operands as decides its layout: how many there are, and which of them
+/// are registers, constant ones or others.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Shape(u64);
+
+impl Shape {
+    /// Most operands that a shape tells of.
+    const MAX_OPERANDS: usize = 31;
+
+    /// The shape of an instruction, unless it has too many operands.
+    pub fn of(tables: &Tables<'_>, inst: &Inst) -> Option<Shape> {
+        let kind = |operand: &Operand| match operand.reg() {
+            None => 1,
+            Some(reg) => 2 + u64::from(is_constant(tables, reg)),
+        };
+        let add = |bits, operand| bits << 2 | kind(operand);
+        let is_short = inst.operands.len() <= Self::MAX_OPERANDS;
+        is_short.then(|| Shape(inst.operands.iter().fold(0, add)))
     }
 }
 
@@ -92,7 +118,8 @@ pub fn layout(
     verify(tables, inst)?;
     let mut layout = Layout {
         sched_class,
-        needs: NeedsId::default(),
+        needs: 0,
+        flags: flags(row, class_row),
         micro_ops: u32::from(class_row.num_micro_ops),
         latency_cycles,
         reads: SmallVec::new(),
@@ -101,6 +128,30 @@ pub fn layout(
     layout.add_writes(tables, inst, class_row);
     layout.add_reads(tables, inst);
     Ok(layout)
+}
+
+/// Flags that a description and a class stand for.
+fn flags(row: &Instruction, class_row: &SchedClass) -> u16 {
+    let mut flags = 0;
+    for (bit, flag) in [
+        (instr_flag::MAY_LOAD, lowered_flag::MAY_LOAD),
+        (instr_flag::MAY_STORE, lowered_flag::MAY_STORE),
+        (instr_flag::SIDE_EFFECTS, lowered_flag::SIDE_EFFECTS),
+    ] {
+        if row.flags & bit != 0 {
+            flags |= flag;
+        }
+    }
+    for (bit, flag) in [
+        (sched_class_flag::BEGIN_GROUP, lowered_flag::BEGIN_GROUP),
+        (sched_class_flag::END_GROUP, lowered_flag::END_GROUP),
+        (sched_class_flag::RETIRE_OUT_OF_ORDER, lowered_flag::RETIRE_OUT_OF_ORDER),
+    ] {
+        if class_row.flags & bit != 0 {
+            flags |= flag;
+        }
+    }
+    flags
 }
 
 fn verify(tables: &Tables<'_>, inst: &Inst) -> Result<(), Unsupported> {
@@ -242,12 +293,13 @@ impl Layout {
         }
     }
 
-    /// Replaces every latency.
-    pub fn override_latency(&mut self, latency_cycles: u32) {
-        self.latency_cycles = latency_cycles;
-        for write in &mut self.writes.0 {
+    /// The same with another latency of everything.
+    pub fn with_latency(&self, latency_cycles: u32) -> Layout {
+        let mut layout = Layout { latency_cycles, ..self.clone() };
+        for write in &mut layout.writes.0 {
             write.latency_cycles = latency_cycles;
         }
+        layout
     }
 
     /// Reads of an instance. `independent` is `None` when the result depends on all of them, else

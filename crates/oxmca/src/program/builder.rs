@@ -1,12 +1,11 @@
 //! Flattening of a lowered region.
 
-use std::collections::HashMap;
-
 use oxmca_tables::{Reg, SchedClassId};
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use super::cells::{CellId, Cells, RegSet, with_sub_registers, written_registers};
-use super::dependencies::Dependencies;
+use super::cells::{CellId, Cells, with_sub_registers, written_registers};
+use super::dependencies::Finder;
 use super::renaming::{Renaming, register_files, renaming};
 use super::{
     FileInfo, Mapping, Move, MovePair, NONE32, Op, Program, Query, ReadUse, Span32, WriteDef,
@@ -14,66 +13,62 @@ use super::{
 use crate::lower::{Lowered, LoweredInst, Write, class, lowered_flag};
 use crate::processor::Processor;
 
-/// Flattens a lowered region.
-pub fn build(processor: &Processor<'_>, lowered: &Lowered, register_file_size: u32) -> Program {
-    let mut builder = Builder::new(processor, lowered, register_file_size);
-    builder.partition();
-    builder.program.ops.reserve_exact(lowered.insts.len());
-    for inst in &lowered.insts {
-        builder.add_op(inst);
-    }
-    let mut program = builder.program;
-    if processor.is_out_of_order() {
-        program.dependencies = Dependencies::find(&program);
-    }
-    program
-}
-
-struct Builder<'a, 't> {
-    processor: &'a Processor<'t>,
-    lowered: &'a Lowered,
+/// Flattens lowered regions, one after the other. What it knows of registers is kept, and so is
+/// memory.
+pub struct Builder<'a> {
+    processor: &'a Processor<'a>,
     program: Program,
+    finder: Finder,
     cells: Cells,
     /// How registers are renamed, by register, filled on first use.
     renamings: Vec<Option<Renaming>>,
-    /// Query of each register, or [`NONE32`].
-    query_of: Vec<u32>,
+    /// Number of the region at hand.
+    region: u32,
+    /// The region that last read each register, and its query there.
+    query_of: Vec<(u32, u32)>,
     /// Kind of a write to each register: without, then with clearing of super-registers.
     kind_of: Vec<[u32; 2]>,
     kinds: Vec<WriteKind>,
+    /// Registers of kinds.
+    registers: Vec<Reg>,
+    /// Kinds of the region's writes.
+    kinds_in_region: Vec<u32>,
     /// Write resources in use, column by column.
     write_resources: Vec<u16>,
     /// Rows of `advances` by scheduling class and use.
-    advance_rows: HashMap<(SchedClassId, u32), u32>,
+    advance_rows: FxHashMap<(SchedClassId, u32), u32>,
     /// Whether any instruction is a move that may be eliminated.
     has_moves: bool,
 }
 
 /// What a write to a register does to the register mappings.
+#[derive(Clone, Copy)]
 struct WriteKind {
     /// How the register is renamed.
     renaming: Renaming,
     /// The register whose mapping it updates, and how that one is renamed.
     renamed: Reg,
     renamed_renaming: Renaming,
-    /// Registers that map to the write.
-    mapped: RegSet,
+    /// It updates a part of a renamed register.
+    is_partial: bool,
+    /// Registers that map to the write: rows of [`Builder::registers`].
+    mapped: Span32,
     /// Registers that become, or stop being, known zeros: the written ones, and super-registers.
-    zeroed: RegSet,
-    zeroed_with_supers: RegSet,
+    zeroed: Span32,
+    zeroed_with_supers: Span32,
     /// Registers that become aliases when the write is an eliminated move.
-    aliased: RegSet,
-    /// The same as cells.
+    aliased: Span32,
+    /// The last region with such a write, and the same as cells there.
+    region: u32,
     mapped_cells: Span32,
     zero_cells: Span32,
     zero_cells_with_supers: Span32,
     alias_cells: Span32,
-    /// It updates a part of a renamed register.
-    is_partial: bool,
 }
 
-impl<'a, 't> Builder<'a, 't> {
-    fn new(processor: &'a Processor<'t>, lowered: &'a Lowered, register_file_size: u32) -> Self {
+impl<'a> Builder<'a> {
+    /// Knows nothing of registers yet.
+    pub fn new(processor: &'a Processor<'a>, register_file_size: u32) -> Self {
         let num_registers = processor.tables().registers.len();
         let mut files = vec![FileInfo {
             size: register_file_size,
@@ -87,33 +82,82 @@ impl<'a, 't> Builder<'a, 't> {
                 only_zero_moves: row.allow_zero_move_elimination_only != 0,
             });
         }
-        let mut write_resources = vec![0];
-        for inst in &lowered.insts {
-            for write in &inst.writes {
-                if !write_resources.contains(&write.write_resource) {
-                    write_resources.push(write.write_resource);
-                }
-            }
-        }
-        let program = Program {
-            needs: lowered.resources.clone(),
-            num_write_resources: write_resources.len(),
-            files,
-            ..Program::default()
-        };
         Builder {
             processor,
-            lowered,
-            program,
+            program: Program { files, ..Program::default() },
+            finder: Finder::default(),
             cells: Cells::new(num_registers),
             renamings: vec![None; num_registers],
-            query_of: vec![NONE32; num_registers],
+            region: 0,
+            query_of: vec![(0, 0); num_registers],
             kind_of: vec![[NONE32; 2]; num_registers],
             kinds: Vec::new(),
-            write_resources,
-            advance_rows: HashMap::new(),
-            has_moves: lowered.insts.iter().any(|inst| inst.has(lowered_flag::OPTIMIZABLE_MOVE)),
+            registers: Vec::new(),
+            kinds_in_region: Vec::new(),
+            write_resources: Vec::new(),
+            advance_rows: FxHashMap::default(),
+            has_moves: false,
         }
+    }
+
+    /// Flattens a lowered region.
+    pub fn build(&mut self, lowered: &Lowered) -> &Program {
+        self.begin_region(lowered);
+        self.partition(lowered);
+        for inst in &lowered.insts {
+            self.add_op(inst, lowered);
+        }
+        if self.processor.is_out_of_order() {
+            self.program.dependencies = self.finder.find(&self.program);
+        }
+        &self.program
+    }
+
+    /// The program built last.
+    pub fn into_program(self) -> Program {
+        self.program
+    }
+
+    fn begin_region(&mut self, lowered: &Lowered) {
+        self.region = match self.region.checked_add(1) {
+            Some(region) => region,
+            None => {
+                self.query_of.fill((0, 0));
+                self.kinds.iter_mut().for_each(|kind| kind.region = 0);
+                1
+            }
+        };
+        self.write_resources.clear();
+        self.write_resources.push(0);
+        for write in lowered.insts.iter().flat_map(|inst| &inst.writes) {
+            if !self.write_resources.contains(&write.write_resource) {
+                self.write_resources.push(write.write_resource);
+            }
+        }
+        self.has_moves = lowered.insts.iter().any(|inst| inst.has(lowered_flag::OPTIMIZABLE_MOVE));
+        self.kinds_in_region.clear();
+        self.advance_rows.clear();
+        let count = lowered.insts.len();
+        let old = std::mem::take(&mut self.program);
+        if let Some(dependencies) = old.dependencies {
+            self.finder.reuse(dependencies);
+        }
+        let mut needs = emptied(old.needs, 0);
+        needs.extend_from_slice(&lowered.resources);
+        self.program = Program {
+            ops: emptied(old.ops, count),
+            reads: emptied(old.reads, 2 * count),
+            writes: emptied(old.writes, 2 * count),
+            queries: emptied(old.queries, 0),
+            cell_lists: emptied(old.cell_lists, 4 * count),
+            mappings: emptied(old.mappings, 2 * count),
+            advances: emptied(old.advances, 0),
+            moves: emptied(old.moves, 0),
+            num_write_resources: self.write_resources.len(),
+            needs,
+            files: old.files,
+            ..Program::default()
+        };
     }
 
     fn renaming(&mut self, reg: Reg) -> Renaming {
@@ -122,63 +166,93 @@ impl<'a, 't> Builder<'a, 't> {
     }
 
     /// Splits registers into cells by what the region's writes update.
-    fn partition(&mut self) {
-        let lowered = self.lowered;
+    fn partition(&mut self, lowered: &Lowered) {
+        self.cells.begin();
         for write in lowered.insts.iter().flat_map(|inst| &inst.writes) {
-            let slot =
-                &mut self.kind_of[write.reg.index()][usize::from(write.clears_super_registers)];
-            if *slot == NONE32 && write.reg.is_some() {
-                *slot = self.kinds.len() as u32;
-                self.add_kind(write);
+            if write.reg.is_some() {
+                let index = self.kind_index(write);
+                self.add_kind(index);
             }
         }
         self.program.num_cells = self.cells.finish();
-        for kind in &mut self.kinds {
+        for index in &self.kinds_in_region {
+            let kind = &mut self.kinds[*index as usize];
             let lists = &mut self.program.cell_lists;
-            kind.mapped_cells = self.cells.append(&kind.mapped, lists);
-            kind.zero_cells = self.cells.append(&kind.zeroed, lists);
-            kind.zero_cells_with_supers = self.cells.append(&kind.zeroed_with_supers, lists);
-            kind.alias_cells = self.cells.append(&kind.aliased, lists);
+            let mut append = |registers: Span32| {
+                let registers = &self.registers[registers.range()];
+                self.cells.append(registers.iter().copied(), lists)
+            };
+            kind.mapped_cells = append(kind.mapped);
+            if self.has_moves {
+                kind.zero_cells = append(kind.zeroed);
+                kind.zero_cells_with_supers = append(kind.zeroed_with_supers);
+                kind.alias_cells = append(kind.aliased);
+            } else {
+                kind.zero_cells = Span32::default();
+                kind.zero_cells_with_supers = Span32::default();
+                kind.alias_cells = Span32::default();
+            }
         }
     }
 
-    fn add_kind(&mut self, write: &Write) {
-        let tables = self.processor.tables();
-        let renaming = self.renaming(write.reg);
-        let renamed = renaming.renamed(write.reg);
-        let renamed_renaming = self.renaming(renamed);
-        let supers = tables.super_registers(renamed);
-        let clears = write.clears_super_registers;
-        let with_supers = |mut set: RegSet| {
-            if clears {
-                set.extend_from_slice(supers);
+    /// Notes that the region has writes of a kind.
+    fn add_kind(&mut self, index: u32) {
+        let kind = &mut self.kinds[index as usize];
+        if kind.region == self.region {
+            return;
+        }
+        kind.region = self.region;
+        self.kinds_in_region.push(index);
+        self.cells.refine(&self.registers[kind.mapped.range()]);
+        if self.has_moves {
+            for set in [kind.zeroed, kind.zeroed_with_supers, kind.aliased] {
+                self.cells.refine(&self.registers[set.range()]);
             }
-            set
+        }
+    }
+
+    /// Index of the kind of a write, which must have a register.
+    fn kind_index(&mut self, write: &Write) -> u32 {
+        let clears = write.clears_super_registers;
+        let known = self.kind_of[write.reg.index()][usize::from(clears)];
+        if known != NONE32 {
+            return known;
+        }
+        let index = self.kinds.len() as u32;
+        self.kind_of[write.reg.index()][usize::from(clears)] = index;
+        let kind = self.new_kind(write.reg, clears);
+        self.kinds.push(kind);
+        index
+    }
+
+    fn new_kind(&mut self, reg: Reg, clears: bool) -> WriteKind {
+        let tables = self.processor.tables();
+        let renaming = self.renaming(reg);
+        let renamed = renaming.renamed(reg);
+        let renamed_renaming = self.renaming(renamed);
+        let supers = if clears { tables.super_registers(renamed) } else { &[] };
+        let mut add = |reg: Reg, supers: &[Reg]| {
+            let start = self.registers.len();
+            self.registers.extend(written_registers(tables, reg));
+            self.registers.extend_from_slice(supers);
+            Span32::new(start, self.registers.len())
         };
-        let written = written_registers(tables, renamed);
-        let mut kind = WriteKind {
+        let zeroed = if clears { renamed } else { reg };
+        WriteKind {
             renaming,
             renamed,
             renamed_renaming,
-            mapped: with_supers(written.clone()),
-            zeroed: RegSet::new(),
-            zeroed_with_supers: RegSet::new(),
-            aliased: RegSet::new(),
+            is_partial: renamed != reg && !clears,
+            mapped: add(renamed, supers),
+            zeroed: add(zeroed, &[]),
+            zeroed_with_supers: add(zeroed, supers),
+            aliased: add(renamed, &[]),
+            region: 0,
             mapped_cells: Span32::default(),
             zero_cells: Span32::default(),
             zero_cells_with_supers: Span32::default(),
             alias_cells: Span32::default(),
-            is_partial: renamed != write.reg && !clears,
-        };
-        if self.has_moves {
-            kind.zeroed = written_registers(tables, if clears { renamed } else { write.reg });
-            kind.zeroed_with_supers = with_supers(kind.zeroed.clone());
-            kind.aliased = written;
         }
-        for set in [&kind.mapped, &kind.zeroed, &kind.zeroed_with_supers, &kind.aliased] {
-            self.cells.refine(set);
-        }
-        self.kinds.push(kind);
     }
 
     fn kind(&self, write: &Write) -> &WriteKind {
@@ -189,6 +263,9 @@ impl<'a, 't> Builder<'a, 't> {
     /// Which writes of an instruction take effect. Where several update the same register, one
     /// that is faster than the write it would replace does not.
     fn effective_writes(&self, inst: &LoweredInst) -> SmallVec<[bool; 3]> {
+        if let [write] = &inst.writes[..] {
+            return SmallVec::from_elem(write.reg.is_some(), 1);
+        }
         let mut effective: SmallVec<[bool; 3]> = SmallVec::new();
         for (index, write) in inst.writes.iter().enumerate() {
             if !write.reg.is_some() {
@@ -197,7 +274,8 @@ impl<'a, 't> Builder<'a, 't> {
             }
             let renamed = self.kind(write).renamed;
             let owner = (0..index).rev().find(|earlier| {
-                effective[*earlier] && self.kind(&inst.writes[*earlier]).mapped.contains(&renamed)
+                let mapped = self.kind(&inst.writes[*earlier]).mapped;
+                effective[*earlier] && self.registers[mapped.range()].contains(&renamed)
             });
             let is_faster =
                 owner.is_some_and(|owner| inst.writes[owner].latency_cycles > write.latency_cycles);
@@ -229,17 +307,20 @@ impl<'a, 't> Builder<'a, 't> {
     }
 
     fn query(&mut self, reg: Reg) -> u32 {
-        if self.query_of[reg.index()] == NONE32 {
-            let set = with_sub_registers(self.processor.tables(), reg);
-            let cells = self.cells.append(&set, &mut self.program.cell_lists);
-            self.query_of[reg.index()] = self.program.queries.len() as u32;
-            self.program.queries.push(Query { first: self.cells.cell(reg), cells });
+        let (region, query) = self.query_of[reg.index()];
+        if region == self.region {
+            return query;
         }
-        self.query_of[reg.index()]
+        let registers = with_sub_registers(self.processor.tables(), reg);
+        let cells = self.cells.append(registers, &mut self.program.cell_lists);
+        let query = self.program.queries.len() as u32;
+        self.program.queries.push(Query { first: self.cells.cell(reg), cells });
+        self.query_of[reg.index()] = (self.region, query);
+        query
     }
 
-    fn add_op(&mut self, inst: &LoweredInst) {
-        let needs = self.lowered.needs(inst);
+    fn add_op(&mut self, inst: &LoweredInst, lowered: &Lowered) {
+        let needs = lowered.needs(inst);
         let reads = self.add_reads(inst);
         let (writes, mappings) = self.add_writes(inst);
         let bounded_mappings = self.bounded(mappings);
@@ -296,23 +377,23 @@ impl<'a, 't> Builder<'a, 't> {
 
     /// Row of read-advances for a use of a class.
     fn advance_row(&mut self, sched_class: SchedClassId, use_index: u32) -> u32 {
-        let key = (sched_class, use_index);
-        if let Some(row) = self.advance_rows.get(&key) {
-            return *row;
-        }
         let tables = self.processor.tables();
         let entries = tables
             .sched_class(self.processor.model, sched_class)
             .map_or(&[][..], |class| &tables.read_advances[class.read_advances.range()]);
-        let mut row = NONE32;
-        if entries.iter().any(|entry| u32::from(entry.use_index) == use_index) {
-            let program = &mut self.program;
-            row = (program.advances.len() / program.num_write_resources) as u32;
-            for resource in &self.write_resources {
-                let cycles = class::read_advance_cycles(entries, use_index, *resource);
-                program.has_negative_advance |= cycles < 0;
-                program.advances.push(cycles);
-            }
+        if !entries.iter().any(|entry| u32::from(entry.use_index) == use_index) {
+            return NONE32;
+        }
+        let key = (sched_class, use_index);
+        if let Some(row) = self.advance_rows.get(&key) {
+            return *row;
+        }
+        let program = &mut self.program;
+        let row = (program.advances.len() / program.num_write_resources) as u32;
+        for resource in &self.write_resources {
+            let cycles = class::read_advance_cycles(entries, use_index, *resource);
+            program.has_negative_advance |= cycles < 0;
+            program.advances.push(cycles);
         }
         self.advance_rows.insert(key, row);
         row
@@ -417,6 +498,13 @@ impl<'a, 't> Builder<'a, 't> {
         self.program.moves.push(Move { pairs, file });
         self.program.moves.len() as u32 - 1
     }
+}
+
+/// The memory of a list for one of about so many rows.
+fn emptied<T>(mut list: Vec<T>, expected: usize) -> Vec<T> {
+    list.clear();
+    list.reserve(expected);
+    list
 }
 
 /// Counts a write in the file that owns it and in the default file.

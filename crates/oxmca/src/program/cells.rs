@@ -6,7 +6,6 @@
 //! registers some instruction updates together; one cell per class is enough.
 
 use oxmca_tables::{Reg, Tables};
-use smallvec::SmallVec;
 
 use super::Span32;
 
@@ -31,16 +30,12 @@ impl CellId {
     }
 }
 
-/// A set of registers that some instruction updates together.
-pub type RegSet = SmallVec<[Reg; 12]>;
-
-/// What [`Cells::finish`] gives registers without a cell; [`CellId::NONE`] when cut to 16 bits.
-const NO_CELL: u32 = u32::MAX;
-
 /// The partition of registers into cells, refined one set at a time.
 pub struct Cells {
-    /// Class of each register; 0 is "never updated".
+    /// Class of each register; 0 is "never updated". When finished, one more than its cell.
     class_of: Vec<u32>,
+    /// Registers with a class.
+    updated: Vec<Reg>,
     /// Where members of a class that are in the current set go.
     split_to: Vec<u32>,
     /// Which set last set `split_to`.
@@ -49,9 +44,27 @@ pub struct Cells {
 }
 
 impl Cells {
-    /// All registers in one class.
+    /// For so many registers.
     pub fn new(num_registers: usize) -> Self {
-        Cells { class_of: vec![0; num_registers], split_to: vec![0], split_by: vec![0], sets: 0 }
+        Cells {
+            class_of: vec![0; num_registers],
+            updated: Vec::new(),
+            split_to: Vec::new(),
+            split_by: Vec::new(),
+            sets: 0,
+        }
+    }
+
+    /// Puts all registers into one class.
+    pub fn begin(&mut self) {
+        for reg in self.updated.drain(..) {
+            self.class_of[reg.index()] = 0;
+        }
+        self.split_to.clear();
+        self.split_to.push(0);
+        self.split_by.clear();
+        self.split_by.push(0);
+        self.sets = 0;
     }
 
     /// Separates the registers of `set` from all others.
@@ -65,40 +78,41 @@ impl Cells {
                 self.split_to.push(0);
                 self.split_by.push(0);
             }
+            if class == 0 {
+                self.updated.push(*reg);
+            }
             self.class_of[reg.index()] = self.split_to[class];
         }
     }
 
     /// Numbers the classes in use densely and gives their number. Further refinement is not
-    /// possible afterwards.
+    /// possible until the next beginning.
     pub fn finish(&mut self) -> usize {
-        let mut next = 0;
-        self.split_to.fill(NO_CELL);
-        for class in &mut self.class_of {
-            if *class == 0 {
-                *class = NO_CELL;
-                continue;
-            }
+        let mut count = 0;
+        self.split_to.fill(0);
+        for reg in &self.updated {
+            let class = &mut self.class_of[reg.index()];
             let cell = &mut self.split_to[*class as usize];
-            if *cell == NO_CELL {
-                *cell = next;
-                next += 1;
+            if *cell == 0 {
+                count += 1;
+                *cell = count;
             }
             *class = *cell;
         }
-        next as usize
+        count as usize
     }
 
     /// The cell of a register, after [`Cells::finish`].
+    #[inline]
     pub fn cell(&self, reg: Reg) -> CellId {
-        CellId(self.class_of[reg.index()] as u16)
+        CellId((self.class_of[reg.index()] as u16).wrapping_sub(1))
     }
 
-    /// Appends the distinct cells of `regs` to `out`.
-    pub fn append(&self, regs: &[Reg], out: &mut Vec<CellId>) -> Span32 {
+    /// Appends the distinct cells of registers to `out`.
+    pub fn append(&self, regs: impl IntoIterator<Item = Reg>, out: &mut Vec<CellId>) -> Span32 {
         let start = out.len();
         for reg in regs {
-            let cell = self.cell(*reg);
+            let cell = self.cell(reg);
             if cell.is_some() && !out[start..].contains(&cell) {
                 out.push(cell);
             }
@@ -108,14 +122,16 @@ impl Cells {
 }
 
 /// A register with its sub-registers, as a read looks at them.
-pub fn with_sub_registers(tables: &Tables<'_>, reg: Reg) -> RegSet {
-    let subs = tables.sub_registers(reg).iter().map(|sub| sub.reg);
-    std::iter::once(reg).chain(subs).collect()
+pub fn with_sub_registers<'t>(
+    tables: &Tables<'t>,
+    reg: Reg,
+) -> impl Iterator<Item = Reg> + use<'t> {
+    std::iter::once(reg).chain(tables.sub_registers(reg).iter().map(|sub| sub.reg))
 }
 
 /// A register with its sub-registers that are not artificial, as a write updates them.
-pub fn written_registers(tables: &Tables<'_>, reg: Reg) -> RegSet {
+pub fn written_registers<'a>(tables: &'a Tables<'_>, reg: Reg) -> impl Iterator<Item = Reg> + 'a {
     let subs = tables.sub_registers(reg).iter().map(|sub| sub.reg);
     let real = subs.filter(|sub| tables.register(*sub).is_artificial == 0);
-    std::iter::once(reg).chain(real).collect()
+    std::iter::once(reg).chain(real)
 }

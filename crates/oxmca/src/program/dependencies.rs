@@ -55,9 +55,33 @@ impl Dependencies {
     pub fn on(&self, position: u32) -> &[Dependent] {
         &self.dependents[self.ends[position as usize].dependents.range()]
     }
+}
+
+/// Finds dependencies, of one region after the other, in the same memory.
+#[derive(Default)]
+pub struct Finder {
+    /// Dynamic index and row of the latest write, by cell.
+    latest: Vec<Option<(u32, u32)>>,
+    /// Writes of the second iteration and of the first with which a partial write merges.
+    merged: Vec<[bool; 2]>,
+    /// Of the instruction at hand.
+    found: Vec<Dependency>,
+    edges: Vec<Edge>,
+    /// Of an earlier region.
+    unused: Dependencies,
+}
+
+/// Position of the instruction waited for, the distance of the one that waits, and the delay.
+type Edge = (u32, u32, u32);
+
+impl Finder {
+    /// Takes what is no longer used for the next region.
+    pub fn reuse(&mut self, dependencies: Dependencies) {
+        self.unused = dependencies;
+    }
 
     /// The dependencies of a region, unless they change over time.
-    pub fn find(program: &Program) -> Option<Self> {
+    pub fn find(&mut self, program: &Program) -> Option<Dependencies> {
         // A result may be written back after its instruction has executed, or be waited for even
         // longer; both end when the instruction retires, which is not known here.
         let is_late = |op: &super::Op| {
@@ -70,48 +94,44 @@ impl Dependencies {
         {
             return None;
         }
-        Renamer::new(program).run()
+        self.latest.clear();
+        self.latest.resize(program.num_cells, None);
+        self.merged.clear();
+        self.merged.resize(program.writes.len(), [false; 2]);
+        self.edges.clear();
+        let mut result = std::mem::take(&mut self.unused);
+        result.ends.clear();
+        result.dependencies.clear();
+        result.dependents.clear();
+        Renamer { program, memory: self }.run(result)
     }
 }
 
 /// Renames the registers of two iterations, to see in the second what depends on what.
 struct Renamer<'p> {
     program: &'p Program,
-    /// Dynamic index and row of the latest write, by cell.
-    latest: Vec<Option<(u32, u32)>>,
-    /// Writes of the second iteration and of the first with which a partial write merges.
-    merged: Vec<[bool; 2]>,
-    /// Of the instruction at hand.
-    found: Vec<Dependency>,
+    memory: &'p mut Finder,
 }
 
-impl<'p> Renamer<'p> {
-    fn new(program: &'p Program) -> Self {
-        Renamer {
-            program,
-            latest: vec![None; program.num_cells],
-            merged: vec![[false; 2]; program.writes.len()],
-            found: Vec::new(),
-        }
-    }
-
-    fn run(mut self) -> Option<Dependencies> {
+impl Renamer<'_> {
+    fn run(mut self, mut result: Dependencies) -> Option<Dependencies> {
         let count = self.program.ops.len() as u32;
-        let mut result = Dependencies::default();
-        let mut edges = Vec::new();
-        for index in 0..2 * count {
-            let position = index % count;
-            self.found.clear();
+        for position in 0..count {
+            if !self.add_writes(position, position) {
+                return None;
+            }
+        }
+        for position in 0..count {
+            let index = count + position;
+            self.memory.found.clear();
             self.add_reads(index, position);
             if !self.add_writes(index, position) {
                 return None;
             }
-            if index < count {
-                continue;
-            }
-            self.found.sort_unstable_by_key(|dependency| dependency.distance);
+            let Finder { found, edges, .. } = &mut *self.memory;
+            found.sort_unstable_by_key(|dependency| dependency.distance);
             let start = result.dependencies.len();
-            for dependency in &self.found {
+            for dependency in found {
                 let writer = (index - dependency.distance) % count;
                 edges.push((writer, dependency.distance, dependency.delay_cycles));
                 result.dependencies.push(*dependency);
@@ -119,6 +139,7 @@ impl<'p> Renamer<'p> {
             let dependencies = Span32::new(start, result.dependencies.len());
             result.ends.push(Ends { dependencies, ..Ends::default() });
         }
+        let edges = &mut self.memory.edges;
         edges.sort_unstable();
         let mut rest = &edges[..];
         for (position, ends) in result.ends.iter_mut().enumerate() {
@@ -145,9 +166,10 @@ impl<'p> Renamer<'p> {
                 false => &program.cell_lists[program.queries[read.query as usize].cells.range()],
             };
             for (order, cell) in cells.iter().enumerate() {
-                let Some(latest) = self.latest[cell.index()] else { continue };
-                let is_known =
-                    cells[..order].iter().any(|cell| self.latest[cell.index()] == Some(latest));
+                let Some(latest) = self.memory.latest[cell.index()] else { continue };
+                let is_known = cells[..order]
+                    .iter()
+                    .any(|cell| self.memory.latest[cell.index()] == Some(latest));
                 if !is_known {
                     let write = &program.writes[latest.1 as usize];
                     let advance = program.advance(read, write.resource).unsigned_abs();
@@ -165,11 +187,11 @@ impl<'p> Renamer<'p> {
         for number in program.ops[position as usize].writes.range() {
             let def = &program.writes[number];
             if def.merges_into.is_some()
-                && let Some((older, write)) = self.latest[def.merges_into.index()]
+                && let Some((older, write)) = self.memory.latest[def.merges_into.index()]
                 && older != index
             {
                 let iteration = usize::from(older >= count);
-                if std::mem::replace(&mut self.merged[write as usize][iteration], true) {
+                if std::mem::replace(&mut self.memory.merged[write as usize][iteration], true) {
                     return false;
                 }
                 let head_start = def.latency_cycles.saturating_sub(1);
@@ -182,7 +204,7 @@ impl<'p> Renamer<'p> {
                 false => &program.cell_lists[def.cells.range()],
             };
             for cell in cells {
-                self.latest[cell.index()] = Some((index, number as u32));
+                self.memory.latest[cell.index()] = Some((index, number as u32));
             }
         }
         true
@@ -190,12 +212,12 @@ impl<'p> Renamer<'p> {
 
     fn add(&mut self, index: u32, writer: u32, delay_cycles: u32) {
         let distance = index - writer;
-        match self.found.iter_mut().find(|dependency| dependency.distance == distance) {
+        match self.memory.found.iter_mut().find(|dependency| dependency.distance == distance) {
             Some(known) => {
                 known.delay_cycles = known.delay_cycles.max(delay_cycles);
                 known.uses += 1;
             }
-            None => self.found.push(Dependency { distance, delay_cycles, uses: 1 }),
+            None => self.memory.found.push(Dependency { distance, delay_cycles, uses: 1 }),
         }
     }
 }

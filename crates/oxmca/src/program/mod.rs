@@ -1,6 +1,6 @@
 //! A lowered region in the flat form the pipeline runs on.
 
-mod builder;
+pub(crate) mod builder;
 pub mod cells;
 pub mod dependencies;
 pub mod renaming;
@@ -11,6 +11,7 @@ use smallvec::SmallVec;
 use crate::lower::Lowered;
 use crate::lower::resources::ResourceNeeds;
 use crate::processor::Processor;
+use builder::Builder;
 use cells::CellId;
 use dependencies::Dependencies;
 
@@ -235,6 +236,8 @@ impl Program {
 
     /// Flattens a lowered region. `register_file_size` bounds the default register file, 0 does not.
     pub fn new(processor: &Processor<'_>, lowered: &Lowered, register_file_size: u32) -> Self {
-        builder::build(processor, lowered, register_file_size)
+        let mut builder = Builder::new(processor, register_file_size);
+        builder.build(lowered);
+        builder.into_program()
     }
 }

@@ -1,5 +1,6 @@
 //! Reports: what an analysis found, and renderings of it.
 
+mod decimal;
 pub mod json;
 pub mod text;
 

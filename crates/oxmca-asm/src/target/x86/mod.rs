@@ -17,9 +17,10 @@ mod render;
 mod simulation;
 mod syntax;
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::ops::Deref;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use oxmca_tables::{ImageError, Reg, Tables};
+use oxmca_tables::{ImageError, Opcode, Reg, Tables};
 
 use super::{EncodeError, SimulationHints, Target};
 use crate::inst::{Expr, Inst};
@@ -65,10 +66,20 @@ impl X86Facts {
     }
 
     /// The facts about `tables`, made when they are first asked for.
-    fn of(tables: &Tables<'_>) -> Arc<X86Facts> {
+    #[inline]
+    fn of(tables: &Tables<'_>) -> SharedFacts {
         // Tables are told apart by where they lie and how large they are.
         let strings = tables.strings;
         let key = (strings.as_ptr() as usize, strings.len(), tables.match_classes.len());
+        match FIRST_FACTS.get_or_init(|| (key, X86Facts::new(tables))) {
+            (of, facts) if *of == key => SharedFacts::First(facts),
+            _ => SharedFacts::Other(X86Facts::of_others(tables, key)),
+        }
+    }
+
+    /// The facts about tables that are not the first ones anybody asked about.
+    #[cold]
+    fn of_others(tables: &Tables<'_>, key: TablesKey) -> Arc<X86Facts> {
         let mut known = KNOWN_FACTS.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, facts)) = known.iter().find(|(of, _)| *of == key) {
             return Arc::clone(facts);
@@ -82,9 +93,30 @@ impl X86Facts {
     }
 }
 
+/// Facts that everybody has who asks about the same tables.
+enum SharedFacts {
+    First(&'static X86Facts),
+    Other(Arc<X86Facts>),
+}
+
+impl Deref for SharedFacts {
+    type Target = X86Facts;
+
+    #[inline]
+    fn deref(&self) -> &X86Facts {
+        match self {
+            SharedFacts::First(facts) => facts,
+            SharedFacts::Other(facts) => facts,
+        }
+    }
+}
+
 type TablesKey = (usize, usize, usize);
 
-/// Most tables whose facts are kept.
+/// The facts about the tables that anybody asked about first: in most programs there are no others.
+static FIRST_FACTS: OnceLock<(TablesKey, X86Facts)> = OnceLock::new();
+
+/// Most tables, beside those, whose facts are kept.
 const MAX_KNOWN: usize = 4;
 
 static KNOWN_FACTS: Mutex<Vec<(TablesKey, Arc<X86Facts>)>> = Mutex::new(Vec::new());
@@ -110,8 +142,8 @@ impl Target for X86 {
         simulation::predicate(name, inst)
     }
 
-    fn simulation_hints(&self, subtarget: &Subtarget<'_>, inst: &Inst) -> SimulationHints {
-        simulation::simulation_hints(subtarget, inst)
+    fn simulation_hints(&self, subtarget: &Subtarget<'_>, opcode: Opcode) -> SimulationHints {
+        simulation::simulation_hints(subtarget, opcode)
     }
 
     fn parse_instruction<'a>(

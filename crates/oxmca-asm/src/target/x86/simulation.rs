@@ -40,14 +40,14 @@ pub(super) fn predicate(name: &str, inst: &Inst) -> bool {
 
 /// Fences are barriers; `push` and `pop` leave the stack pointer, the one register they write without
 /// naming it, to the stack engine.
-pub(super) fn simulation_hints(subtarget: &Subtarget<'_>, inst: &Inst) -> SimulationHints {
+pub(super) fn simulation_hints(subtarget: &Subtarget<'_>, opcode: Opcode) -> SimulationHints {
     let tables = &subtarget.tables;
-    let name = tables.bytes(tables.instruction(inst.opcode).name);
-    let implicit = tables.implicit_defs(inst.opcode);
+    let name = tables.bytes(tables.instruction(opcode).name);
+    let implicit = tables.implicit_defs(opcode);
     SimulationHints {
         load_barrier: name == b"MFENCE" || name == b"LFENCE",
         store_barrier: name == b"MFENCE" || name == b"SFENCE",
-        dropped_write: implicit.last().copied().filter(|_| is_push_or_pop(tables, inst.opcode)),
+        dropped_write: implicit.last().copied().filter(|_| is_push_or_pop(tables, opcode)),
     }
 }
 

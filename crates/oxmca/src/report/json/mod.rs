@@ -3,6 +3,7 @@
 //! Absent, because llvm-mca leaves them out: scheduler, retire and register file statistics, barriers,
 //! encodings, and what full instruction tables add. [`full`] has a document of our own with all of it.
 
+mod double;
 pub mod full;
 mod ibs_samples;
 mod sections;
@@ -111,6 +112,7 @@ impl Region {
         members.extend([Member::Instructions, Member::Name]);
         members.sort_unstable_by_key(Member::key);
         let mut writer = Writer::at_depth(Self::DEPTH);
+        writer.reserve(512 * (report.sources.len() + 1));
         let mut before_name = String::new();
         writer.object(|writer| {
             for member in &members {
@@ -169,7 +171,7 @@ fn write_instructions(report: &Report, instructions: &[String], writer: &mut Wri
 fn parameters(environment: &Environment<'_>, writer: &mut Writer) {
     let (options, processor) = (environment.options, environment.processor);
     let out_of_order = processor.is_out_of_order();
-    let number = |writer: &mut Writer, key: &str, value: u32| {
+    let number = |writer: &mut Writer, key: &'static str, value: u32| {
         if out_of_order && value != 0 {
             writer.integer(key, value);
         }

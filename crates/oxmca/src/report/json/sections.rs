@@ -76,7 +76,10 @@ fn bottleneck(section: &Bottleneck, writer: &mut Writer) {
     writer.array(|writer| {
         for (name, cycles) in &found.resources {
             writer.element();
-            writer.object(|writer| writer.integer(name, *cycles));
+            writer.object(|writer| {
+                writer.named(name);
+                writer.whole(*cycles);
+            });
         }
     });
     writer.integer("ResourcePressureCycles", found.resource_cycles);

@@ -124,7 +124,7 @@ fn span(iterations: u64, cycles: u64, writer: &mut Writer) {
     });
 }
 
-fn ratio(key: &str, ratio: Ratio, writer: &mut Writer) {
+fn ratio(key: &'static str, ratio: Ratio, writer: &mut Writer) {
     writer.key(key);
     writer.object(|writer| {
         writer.integer("Denominator", ratio.denominator());

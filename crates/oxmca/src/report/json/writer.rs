@@ -3,6 +3,9 @@
 
 use std::fmt::Write;
 
+use super::double::push_double;
+use crate::report::decimal::push_integer;
+
 /// Writes one document into a string. Members must be written in the order of their keys, which is
 /// the order in which LLVM prints an object.
 #[derive(Clone, Default, Debug)]
@@ -17,6 +20,11 @@ impl Writer {
     /// A writer for what stands in so many objects and arrays that others write.
     pub fn at_depth(depth: usize) -> Writer {
         Writer { depth, ..Writer::default() }
+    }
+
+    /// Makes room for so many bytes.
+    pub fn reserve(&mut self, bytes: usize) {
+        self.out.reserve(bytes);
     }
 
     /// The text written so far; what is written next goes on from there.
@@ -77,116 +85,103 @@ impl Writer {
         self.has_members = true;
     }
 
-    /// Begins a member of an object.
-    pub fn key(&mut self, key: &str) {
+    /// Begins a member of an object, whose key is free of what has to be escaped.
+    pub fn key(&mut self, key: &'static str) {
+        debug_assert!(is_plain(key.as_bytes()), "{key:?}");
         self.element();
-        self.string(key.as_bytes());
+        self.out.push('"');
+        self.out.push_str(key);
+        self.out.push_str("\": ");
+    }
+
+    /// Begins a member of an object whose key is a name from elsewhere.
+    pub fn named(&mut self, name: &str) {
+        self.element();
+        self.text(name);
         self.out.push_str(": ");
     }
 
     /// A member that is an integer.
-    pub fn integer(&mut self, key: &str, value: impl Into<i128>) {
+    pub fn integer(&mut self, key: &'static str, value: impl Into<i128>) {
         self.key(key);
-        let _ = write!(self.out, "{}", value.into());
+        self.whole(value);
+    }
+
+    /// An integer.
+    pub fn whole(&mut self, value: impl Into<i128>) {
+        let value = value.into();
+        match u64::try_from(value) {
+            Ok(value) => push_integer(value, &mut self.out),
+            Err(_) => {
+                let _ = write!(self.out, "{value}");
+            }
+        }
     }
 
     /// A member that is a double.
-    pub fn double(&mut self, key: &str, value: f64) {
+    pub fn double(&mut self, key: &'static str, value: f64) {
         self.key(key);
-        double(value, &mut self.out);
+        push_double(value, &mut self.out);
     }
 
     /// A member that is true or false.
-    pub fn boolean(&mut self, key: &str, value: bool) {
+    pub fn boolean(&mut self, key: &'static str, value: bool) {
         self.key(key);
         self.out.push_str(if value { "true" } else { "false" });
     }
 
     /// A string. What is not UTF-8 becomes U+FFFD.
     pub fn string(&mut self, text: &[u8]) {
-        self.out.push('"');
-        for char in String::from_utf8_lossy(text).chars() {
-            match char {
-                '"' | '\\' => self.out.extend(['\\', char]),
-                '\t' => self.out.push_str("\\t"),
-                '\n' => self.out.push_str("\\n"),
-                '\r' => self.out.push_str("\\r"),
-                '\0'..'\x20' => {
-                    let _ = write!(self.out, "\\u{:04x}", u32::from(char));
-                }
-                _ => self.out.push(char),
-            }
+        match std::str::from_utf8(text) {
+            Ok(text) => self.text(text),
+            Err(_) => self.text(&String::from_utf8_lossy(text)),
         }
+    }
+
+    /// A string.
+    fn text(&mut self, text: &str) {
+        self.out.push('"');
+        let mut rest = text;
+        while !is_plain(rest.as_bytes())
+            && let Some(at) = rest.bytes().position(needs_escape)
+        {
+            self.out.push_str(&rest[..at]);
+            match rest.as_bytes()[at] {
+                byte @ (b'"' | b'\\') => self.out.extend(['\\', char::from(byte)]),
+                b'\t' => self.out.push_str("\\t"),
+                b'\n' => self.out.push_str("\\n"),
+                b'\r' => self.out.push_str("\\r"),
+                byte => {
+                    let _ = write!(self.out, "\\u{byte:04x}");
+                }
+            }
+            rest = &rest[at + 1..];
+        }
+        self.out.push_str(rest);
         self.out.push('"');
     }
 
     fn new_line(&mut self) {
-        self.out.push('\n');
-        self.out.extend(std::iter::repeat_n("  ", self.depth));
+        const LINE: &str = "\n                ";
+        let size = 1 + 2 * self.depth;
+        self.out.push_str(&LINE[..size.min(LINE.len())]);
+        self.out.extend(std::iter::repeat_n(' ', size.saturating_sub(LINE.len())));
     }
 }
 
-/// Appends a double as C prints it with `%.17g`.
-fn double(value: f64, out: &mut String) {
-    const DIGITS: i32 = 17;
-    if !value.is_finite() {
-        let sign = if value.is_sign_negative() { "-" } else { "" };
-        out.push_str(sign);
-        out.push_str(if value.is_nan() { "nan" } else { "inf" });
-        return;
-    }
-    if value == value.trunc() && value.abs() < 1e15 && !(value == 0.0 && value.is_sign_negative()) {
-        let _ = write!(out, "{}", value as i64);
-        return;
-    }
-    let text = format!("{value:.*e}", DIGITS as usize - 1);
-    let (digits, exponent) = text.split_once('e').unwrap_or((&text, "0"));
-    let exponent: i32 = exponent.parse().unwrap_or(0);
-    let without_zeros = |text: &str| match text.contains('.') {
-        true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
-        false => text.to_owned(),
-    };
-    if (-4..DIGITS).contains(&exponent) {
-        let decimals = (DIGITS - 1 - exponent) as usize;
-        out.push_str(&without_zeros(&format!("{value:.decimals$}")));
-    } else {
-        let sign = if exponent < 0 { '-' } else { '+' };
-        let _ = write!(out, "{}e{sign}{:02}", without_zeros(digits), exponent.unsigned_abs());
-    }
+/// Whether a byte of text cannot stand in a string.
+fn needs_escape(byte: u8) -> bool {
+    (byte < b' ') | (byte == b'"') | (byte == b'\\')
+}
+
+/// Whether all bytes can stand in a string. All are looked at, so that several can be at once.
+fn is_plain(text: &[u8]) -> bool {
+    !text.iter().fold(false, |any, byte| any | needs_escape(*byte))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn doubles_have_seventeen_significant_digits() {
-        let text = |value| {
-            let mut out = String::new();
-            double(value, &mut out);
-            out
-        };
-        assert_eq!(text(0.4), "0.40000000000000002");
-        assert_eq!(text(19.0), "19");
-        assert_eq!(text(0.0), "0");
-        assert_eq!(text(-0.0), "-0");
-        assert_eq!(text(2.5), "2.5");
-        assert_eq!(text(1.0 / 3.0 * 1e-4), "3.3333333333333335e-05");
-        assert_eq!(text(1e-4), "0.0001");
-        assert_eq!(text(1e17), "1e+17");
-        assert_eq!(text(123_456_789_012_345_680.0), "1.2345678901234568e+17");
-        assert_eq!(text(12_345_678_901_234_568.0), "12345678901234568");
-        assert_eq!(text(1e100), "1e+100");
-        assert_eq!(text(f64::INFINITY), "inf");
-    }
-
-    #[test]
-    fn ties_go_to_even() {
-        let mut out = String::new();
-        // 0.500003814697265625 exactly: eighteen digits, the last a five.
-        double(131_073.0 / 262_144.0, &mut out);
-        assert_eq!(out, "0.50000381469726562");
-    }
 
     #[test]
     fn strings_are_escaped_and_made_utf_8() {

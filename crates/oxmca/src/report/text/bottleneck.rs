@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 
+use super::Context;
 use super::columns::Columns;
-use super::{Context, round_to};
+use crate::report::decimal::round_to;
 use crate::view::bottleneck::{Bottleneck, Dependency, Found};
 
 impl Context<'_> {

@@ -5,6 +5,8 @@ use std::fmt;
 use oxmca_asm::lossless;
 use unicode_width::UnicodeWidthChar;
 
+use crate::report::decimal;
+
 /// Appends text and knows the column it has reached.
 pub(super) struct Columns<'a> {
     out: &'a mut String,
@@ -26,9 +28,63 @@ impl<'a> Columns<'a> {
         self.advance(text);
     }
 
+    /// Appends printable ASCII.
+    #[inline]
+    pub(super) fn plain(&mut self, text: &str) {
+        debug_assert!(text.bytes().all(|byte| (0x20..0x7f).contains(&byte)), "{text:?}");
+        self.printable(|out| out.push_str(text));
+    }
+
+    /// Appends text and ends the line.
+    pub(super) fn end_line(&mut self, text: &str) {
+        if self.partial.is_empty() && text.is_ascii() {
+            self.out.push_str(text);
+            self.out.push('\n');
+            self.column = 0;
+        } else {
+            self.push(text);
+            self.push("\n");
+        }
+    }
+
     /// Appends a number.
     pub(super) fn number(&mut self, number: usize) {
-        self.format(format_args!("{number}"));
+        self.printable(|out| decimal::push_integer(number as u64, out));
+    }
+
+    /// Appends a number rounded half up to hundredths.
+    pub(super) fn hundredths(&mut self, number: f64) {
+        self.printable(|out| decimal::push_hundredths(number, out));
+    }
+
+    /// Appends so many tenths, rounded half up to a whole number of them.
+    pub(super) fn tenths(&mut self, tenths: f64) {
+        self.printable(|out| decimal::push_rounded_tenths(tenths, out));
+    }
+
+    /// Appends a character of printable ASCII so many times.
+    pub(super) fn run(&mut self, char: char, count: usize) {
+        debug_assert!(matches!(char, ' '..='~'));
+        self.printable(|out| out.extend(std::iter::repeat_n(char, count)));
+    }
+
+    /// Appends a byte as two hexadecimal digits, and a space.
+    pub(super) fn byte(&mut self, byte: u8) {
+        let digit = |value: u8| char::from(b"0123456789abcdef"[usize::from(value & 15)]);
+        self.printable(|out| out.extend([digit(byte >> 4), digit(byte), ' ']));
+    }
+
+    /// Appends what `push` appends, which is printable ASCII.
+    #[inline]
+    fn printable(&mut self, push: impl FnOnce(&mut String)) {
+        let start = self.out.len();
+        push(self.out);
+        if self.partial.is_empty() {
+            self.column += (self.out.len() - start) as i64;
+        } else {
+            let text = self.out.split_off(start);
+            self.push(&text);
+        }
     }
 
     /// Appends formatted text.
@@ -36,11 +92,22 @@ impl<'a> Columns<'a> {
         let _ = fmt::Write::write_fmt(self, text);
     }
 
+    /// Whether it has reached just that column.
+    pub(super) fn is_at(&self, column: usize) -> bool {
+        self.column == column as i64
+    }
+
     /// Appends at least one space, and as many as lead to `column`.
     pub(super) fn pad_to(&mut self, column: usize) {
+        const SPACES: &str = "                                ";
         let spaces = (column as i64 - self.column).max(1);
         if self.partial.is_empty() {
-            self.out.extend(std::iter::repeat_n(' ', spaces as usize));
+            let mut rest = spaces as usize;
+            while rest > SPACES.len() {
+                self.out.push_str(SPACES);
+                rest -= SPACES.len();
+            }
+            self.out.push_str(&SPACES[..rest]);
             self.column += spaces;
         } else {
             (0..spaces).for_each(|_| self.push(" "));

@@ -1,6 +1,8 @@
 //! The instruction info section as text.
 
-use super::{Context, round_to};
+use smallvec::SmallVec;
+
+use super::Context;
 use crate::report::text::columns::Columns;
 use crate::view::instruction_info::{InfoRow, InstructionInfo};
 
@@ -23,7 +25,9 @@ impl Context<'_> {
         let layout = Layout::new(section);
         columns.push("\n\nInstruction Info:\n");
         for (index, field) in layout.fields.iter().enumerate() {
-            columns.format(format_args!("[{}]: {field}\n", index + 1));
+            number_of(&mut columns, index + 1);
+            columns.plain(": ");
+            columns.end_line(field);
         }
         columns.push("\n");
         for (index, padding) in layout.paddings.iter().enumerate() {
@@ -31,7 +35,7 @@ impl Context<'_> {
                 columns.pad_to(*padding);
             }
             match layout.fields.get(index) {
-                Some(_) => columns.format(format_args!("[{}]", index + 1)),
+                Some(_) => number_of(&mut columns, index + 1),
                 None => columns.push(layout.end_fields[index - layout.fields.len()]),
             }
         }
@@ -56,14 +60,13 @@ impl Context<'_> {
         columns.pad_to(paddings[1] + 1);
         columns.number(row.latency_cycles as usize);
         columns.pad_to(paddings[2]);
-        let cycles = row.reciprocal_throughput_cycles;
-        columns.format(format_args!("{:.2}", round_to(cycles, 100.0)));
+        columns.hundredths(row.reciprocal_throughput_cycles);
         columns.pad_to(paddings[3] + 1);
-        columns.push(mark(row.may_load, "*"));
+        columns.plain(mark(row.may_load, "*"));
         columns.pad_to(paddings[4] + 1);
-        columns.push(mark(row.may_store, "*"));
+        columns.plain(mark(row.may_store, "*"));
         columns.pad_to(paddings[5] + 1);
-        columns.push(mark(row.has_side_effects, "U"));
+        columns.plain(mark(row.has_side_effects, "U"));
         let mut rest = paddings[6..].iter().copied();
         let mut next = || rest.next().unwrap_or(0);
         if section.resources.is_some() {
@@ -76,27 +79,33 @@ impl Context<'_> {
         }
         if section.show_barriers {
             columns.pad_to(next() + 1);
-            columns.push(mark(row.is_load_barrier, "*"));
+            columns.plain(mark(row.is_load_barrier, "*"));
             columns.pad_to(next() + 1);
-            columns.push(mark(row.is_store_barrier, "*"));
+            columns.plain(mark(row.is_store_barrier, "*"));
         }
         if section.show_encoding {
             let encoding = self.texts.encodings.get(source).map_or(&[][..], Vec::as_slice);
             columns.pad_to(next() + 1);
             columns.number(encoding.len());
             columns.pad_to(next());
-            for byte in encoding {
-                columns.format(format_args!("{byte:02x} "));
-            }
+            encoding.iter().for_each(|byte| columns.byte(*byte));
         }
         columns.pad_to(next());
-        columns.push(self.instructions[index]);
         if section.resources.is_some() {
+            columns.push(self.instructions[index]);
             columns.push("\t");
-            columns.push(self.texts.comments.get(source).map_or("", String::as_str));
+            columns.end_line(self.texts.comments.get(source).map_or("", String::as_str));
+        } else {
+            columns.end_line(self.instructions[index]);
         }
-        columns.push("\n");
     }
+}
+
+/// The number of a column in brackets.
+fn number_of(columns: &mut Columns<'_>, number: usize) {
+    columns.plain("[");
+    columns.number(number);
+    columns.plain("]");
 }
 
 /// Resources as `name`, `name[release]` or `name[acquire,release]`.
@@ -115,17 +124,23 @@ fn uses(row: &InfoRow) -> String {
 
 /// Columns of the table.
 struct Layout {
-    fields: Vec<&'static str>,
-    end_fields: Vec<&'static str>,
-    paddings: Vec<usize>,
+    fields: SmallVec<[&'static str; 12]>,
+    end_fields: SmallVec<[&'static str; 2]>,
+    paddings: SmallVec<[usize; 14]>,
 }
 
 impl Layout {
     fn new(section: &InstructionInfo) -> Self {
-        let mut fields =
-            vec!["#uOps", "Latency", "RThroughput", "MayLoad", "MayStore", "HasSideEffects (U)"];
-        let mut end_fields = Vec::new();
-        let mut paddings = vec![0, 7, 14, 21, 28, 35, 42];
+        let mut fields = SmallVec::from_slice(&[
+            "#uOps",
+            "Latency",
+            "RThroughput",
+            "MayLoad",
+            "MayStore",
+            "HasSideEffects (U)",
+        ]);
+        let mut end_fields = SmallVec::new();
+        let mut paddings = SmallVec::from_slice(&[0, 7, 14, 21, 28, 35, 42]);
         let mut add_column = |width: usize| paddings.push(paddings[paddings.len() - 1] + width);
         if section.resources.is_some() {
             fields.push("Bypass Latency");

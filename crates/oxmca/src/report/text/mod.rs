@@ -9,10 +9,12 @@ mod steady_state;
 mod timeline;
 
 use std::fmt::Write;
+use std::ops::Range;
 
 use oxmca_tables::{Opcode, Reg};
 
 use super::Report;
+use super::decimal::{push_hundredths, push_integer, push_tenths};
 use crate::view::Section;
 use crate::view::resource_pressure::{ResourcePressure, UnitsOf};
 use crate::view::summary::Summary;
@@ -97,15 +99,17 @@ impl Context<'_> {
     }
 
     fn resource_pressure(&self, section: &ResourcePressure, out: &mut String) {
+        let num_columns = section.per_iteration_cycles.len();
+        // Most instructions are shorter.
+        out.reserve(256 + section.per_instruction_cycles.len() * (7 * num_columns + 64));
         let mut columns = Columns::new(out);
         columns.push("\n\nResources:\n");
         for (index, resource) in section.resources.iter().enumerate() {
             for unit in 0..resource.num_units {
                 unit_name(&mut columns, index, resource, unit);
                 columns.pad_to(6);
-                columns.push("- ");
-                columns.push(&resource.name);
-                columns.push("\n");
+                columns.plain("- ");
+                columns.end_line(&resource.name);
             }
         }
         columns.push("\n\nResource pressure per iteration:\n");
@@ -119,25 +123,26 @@ impl Context<'_> {
         column_names(&mut columns, section);
         columns.push("Instructions:\n");
         for (row, text) in section.per_instruction_cycles.iter().zip(self.instructions) {
-            let mut used = row.iter().peekable();
-            for column in 0..section.per_iteration_cycles.len() {
-                let cycles = used.next_if(|entry| entry.0 as usize == column);
-                pressure(&mut columns, cycles.map_or(0.0, |entry| entry.1), column);
+            let mut next = 0;
+            for (column, cycles) in row {
+                no_pressure(&mut columns, next..*column as usize);
+                pressure(&mut columns, *cycles, *column as usize);
+                next = *column as usize + 1;
             }
-            columns.push(text);
-            columns.push("\n");
+            no_pressure(&mut columns, next..num_columns);
+            columns.end_line(text);
         }
     }
 }
 
 fn unit_name(columns: &mut Columns<'_>, index: usize, resource: &UnitsOf, unit: u32) {
-    columns.push("[");
+    columns.plain("[");
     columns.number(index);
     if resource.num_units > 1 {
-        columns.push(".");
+        columns.plain(".");
         columns.number(unit as usize);
     }
-    columns.push("]");
+    columns.plain("]");
 }
 
 fn column_names(columns: &mut Columns<'_>, section: &ResourcePressure) {
@@ -151,33 +156,45 @@ fn column_names(columns: &mut Columns<'_>, section: &ResourcePressure) {
     }
 }
 
+/// The cell of a unit that is not used.
+const NO_PRESSURE: &str = " -     ";
+/// Columns of a cell.
+const CELL: usize = NO_PRESSURE.len();
+
 fn pressure(columns: &mut Columns<'_>, cycles: f64, column: usize) {
     if cycles == 0.0 || cycles < 0.005 {
-        columns.push(" - ");
+        columns.plain(" - ");
     } else {
-        columns.format(format_args!("{:.2}", round_to(cycles, 100.0)));
+        columns.hundredths(cycles);
     }
-    columns.pad_to((column + 1) * 7);
+    columns.pad_to((column + 1) * CELL);
+}
+
+fn no_pressure(columns: &mut Columns<'_>, range: Range<usize>) {
+    for column in range {
+        if columns.is_at(column * CELL) {
+            columns.plain(NO_PRESSURE);
+        } else {
+            pressure(columns, 0.0, column);
+        }
+    }
 }
 
 fn summary(section: &Summary, out: &mut String) {
-    let _ = write!(
-        out,
-        "Iterations:        {}\nInstructions:      {}\nTotal Cycles:      {}\n\
-         Total uOps:        {}\n\nDispatch Width:    {}\nuOps Per Cycle:    {:.2}\n\
-         IPC:               {:.2}\nBlock RThroughput: {:.1}\n",
-        section.iterations,
-        section.instructions,
-        section.cycles,
-        section.micro_ops,
-        section.dispatch_width_uops,
-        round_to(section.micro_ops_per_cycle, 100.0),
-        round_to(section.instructions_per_cycle, 100.0),
-        round_to(section.block_reciprocal_throughput_cycles, 10.0),
-    );
-}
-
-/// Rounds half up to a fraction of one over `scale`, as llvm-mca does before it prints.
-fn round_to(value: f64, scale: f64) -> f64 {
-    (value * scale + 0.5).floor() / scale
+    let count = |title: &str, count: u32, out: &mut String| {
+        out.push_str(title);
+        push_integer(count.into(), out);
+    };
+    count("Iterations:        ", section.iterations, out);
+    count("\nInstructions:      ", section.instructions, out);
+    count("\nTotal Cycles:      ", section.cycles, out);
+    count("\nTotal uOps:        ", section.micro_ops, out);
+    count("\n\nDispatch Width:    ", section.dispatch_width_uops, out);
+    out.push_str("\nuOps Per Cycle:    ");
+    push_hundredths(section.micro_ops_per_cycle, out);
+    out.push_str("\nIPC:               ");
+    push_hundredths(section.instructions_per_cycle, out);
+    out.push_str("\nBlock RThroughput: ");
+    push_tenths(section.block_reciprocal_throughput_cycles, out);
+    out.push('\n');
 }

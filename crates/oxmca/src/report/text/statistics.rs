@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use super::columns::Columns;
-use super::round_to;
 use crate::event::StallKind;
+use crate::report::decimal::round_to;
 use crate::view::dispatch_statistics::DispatchStatistics;
 use crate::view::register_file_statistics::RegisterFileStatistics;
 use crate::view::retire_statistics::RetireStatistics;

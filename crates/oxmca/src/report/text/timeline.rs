@@ -4,7 +4,6 @@ use std::fmt::Write;
 
 use super::Context;
 use super::columns::Columns;
-use super::round_to;
 use crate::view::timeline::{Timeline, TimelineEntry, WaitTime};
 
 impl Context<'_> {
@@ -15,6 +14,8 @@ impl Context<'_> {
     }
 
     fn entries(&self, section: &Timeline, out: &mut String) {
+        let scale: String =
+            (0..=section.last_cycle).map(|cycle| if cycle % 5 == 0 { '.' } else { ' ' }).collect();
         let mut columns = Columns::new(out);
         for iteration in 0..section.iterations as usize {
             for (position, text) in self.instructions.iter().enumerate() {
@@ -27,12 +28,15 @@ impl Context<'_> {
                 if iteration == 0 && position == 0 {
                     columns.push("\n");
                 }
-                columns.format(format_args!("[{iteration},{position}]"));
+                columns.plain("[");
+                columns.number(iteration);
+                columns.plain(",");
+                columns.number(position);
+                columns.plain("]");
                 columns.pad_to(10);
-                columns.push(&life(entry, section.last_cycle));
-                columns.push("   ");
-                columns.push(text);
-                columns.push("\n");
+                life(entry, section.last_cycle, &scale, &mut columns);
+                columns.plain("   ");
+                columns.end_line(text);
             }
         }
     }
@@ -54,11 +58,11 @@ impl Context<'_> {
             add(&mut total.in_scheduler_cycles, waits.in_scheduler_cycles);
             add(&mut total.while_ready_cycles, waits.while_ready_cycles);
             add(&mut total.before_retirement_cycles, waits.before_retirement_cycles);
-            columns.format(format_args!("{position}."));
+            columns.number(position);
+            columns.plain(".");
             wait_time(&mut columns, waits, section.iterations, section.iterations);
-            columns.push("   ");
-            columns.push(text);
-            columns.push("\n");
+            columns.plain("   ");
+            columns.end_line(text);
         }
         if section.wait_times.len() != 1 {
             let entries = section.entries.len() as u32;
@@ -78,7 +82,7 @@ fn wait_time(columns: &mut Columns<'_>, waits: &WaitTime, executions: u32, divis
     ] {
         columns.pad_to(column);
         let average = f64::from(cycles.wrapping_mul(10)) / f64::from(divisor);
-        columns.format(format_args!("{:.1}", round_to(average, 1.0) / 10.0));
+        columns.tenths(average);
     }
     columns.pad_to(34);
 }
@@ -104,28 +108,28 @@ fn header(last_cycle: u32, out: &mut String) {
 }
 
 /// One character per cycle: dispatched, waiting, executing, executed, waiting to retire, retired.
-fn life(entry: TimelineEntry, last_cycle: u32) -> String {
+/// `scale` has a mark for every fifth cycle up to the last.
+fn life(entry: TimelineEntry, last_cycle: u32, scale: &str, columns: &mut Columns<'_>) {
     let dispatched = entry.dispatched as u32;
-    let mut line = String::new();
-    line.extend((0..dispatched).map(|cycle| if cycle % 5 == 0 { '.' } else { ' ' }));
-    line.push('D');
+    let between = |first: u32, end: u32| end.saturating_sub(first) as usize;
+    columns.plain(&scale[..(dispatched as usize).min(scale.len())]);
+    columns.plain("D");
     if dispatched != entry.executed {
-        line.extend((dispatched + 1..entry.issued).map(|_| '='));
+        columns.run('=', between(dispatched + 1, entry.issued));
         if entry.issued != entry.executed {
             if dispatched != entry.issued {
-                line.push('e');
+                columns.plain("e");
             }
-            line.extend((entry.issued + 1..entry.executed).map(|_| 'e'));
+            columns.run('e', between(entry.issued + 1, entry.executed));
         }
-        line.push('E');
+        columns.plain("E");
     }
-    line.extend((entry.executed + 1..entry.retired).map(|_| '-'));
+    columns.run('-', between(entry.executed + 1, entry.retired));
     if entry.executed < entry.retired {
-        line.push('R');
+        columns.plain("R");
     }
-    line.extend(
-        (entry.retired + 1..=last_cycle)
-            .map(|cycle| if cycle % 5 == 0 || cycle == last_cycle { '.' } else { ' ' }),
-    );
-    line
+    if entry.retired < last_cycle {
+        columns.plain(&scale[entry.retired as usize + 1..last_cycle as usize]);
+        columns.plain(".");
+    }
 }
