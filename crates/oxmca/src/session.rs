@@ -162,6 +162,16 @@ impl Default for TextOptions {
     }
 }
 
+impl<'a> From<&'a CodeRegion> for Region<'a> {
+    fn from(region: &'a CodeRegion) -> Region<'a> {
+        Region {
+            instructions: &region.instructions,
+            instruments: &region.instruments,
+            progress: None,
+        }
+    }
+}
+
 /// A CPU to parse for and to simulate. It can be shared between threads.
 pub struct Session {
     triple: Triple,
@@ -286,16 +296,10 @@ impl Session {
     /// # Errors
     /// When an instruction cannot be modelled or nothing is left to simulate.
     pub fn analyze(&self, region: &CodeRegion, options: &Options) -> Result<Report, Error> {
-        let region = Region {
-            instructions: &region.instructions,
-            instruments: &region.instruments,
-            progress: None,
-        };
-        analyze_region(region, &self.processor, self.target, options)
+        analyze_region(region.into(), &self.processor, self.target, options)
     }
 
-    /// An analyzer for many regions, which is faster than to call [`Session::analyze`] for each. Each
-    /// region's [`CodeRegion::instructions`] and [`CodeRegion::instruments`] are what it takes.
+    /// An analyzer for many regions, which takes less time than [`Session::analyze`] of each.
     pub fn analyzer<'a>(&'a self, options: &'a Options) -> Analyzer<'a> {
         Analyzer::new(&self.processor, self.target, options)
     }

@@ -48,6 +48,37 @@ fn features_can_be_removed() {
 }
 
 #[test]
+fn an_analyzer_finds_in_each_region_what_it_finds_there_alone() {
+    // Moves, calls, constant registers in places where others stand elsewhere, latencies of the
+    // user's, and the same instructions in another order.
+    let regions = [
+        "addq %rax, %rbx\nmovq %rbx, %rcx\nimulq %rcx, %rax",
+        "callq foo\npushq %rax\npopq %rcx\nret",
+        "xorl %eax, %eax\naddl $1, %eax\naddl (%rip), %eax\nmovl %eax, (%rsp)",
+        "# LLVM-MCA-LATENCY 7\nimulq %rsi, %rdi\naddq %rdi, %rsi",
+        "imulq %rsi, %rdi\naddq %rdi, %rsi",
+        "callq foo\naddb %al, %ah\nvaddps %ymm0, %ymm1, %ymm2\nvpxor %xmm2, %xmm2, %xmm1",
+        "movl %eax, (%rsp)\naddl (%rip), %eax\nxorl %ecx, %eax\nxorl %eax, %eax",
+        "movq %rbx, %rcx\nxchgq %rcx, %rax\naddw %cx, %ax\nvpxor %xmm0, %xmm3, %xmm1",
+    ];
+    let mark = |region| format!("# LLVM-MCA-BEGIN\n{region}\n# LLVM-MCA-END\n");
+    let text: String = regions.map(mark).concat();
+    let views =
+        Views { bottleneck_analysis: true, register_file_statistics: true, ..Views::default() };
+    for cpu in ["btver2", "znver4", "skylake"] {
+        let session = Session::new(TRIPLE, cpu, []).unwrap();
+        let code = session.parse(&text).unwrap();
+        let options = Options { views, iterations: 20, ..Options::default() };
+        let mut analyzer = session.analyzer(&options);
+        assert_eq!(code.regions.len(), regions.len());
+        for region in code.regions.iter().chain(code.regions.iter().rev()) {
+            let alone = session.analyze(region, &options).unwrap();
+            assert_eq!(analyzer.analyze(region.into()).unwrap(), alone, "{cpu}: {region:?}");
+        }
+    }
+}
+
+#[test]
 fn regions_and_instruments_are_kept() {
     let text = "# LLVM-MCA-BEGIN one\nnop\n# LLVM-MCA-END one\n\
                 # LLVM-MCA-BEGIN two\n# LLVM-MCA-LATENCY 7\nimulq %rsi, %rdi\n\
