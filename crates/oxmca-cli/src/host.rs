@@ -30,6 +30,27 @@ pub fn cpu_name() -> &'static str {
     }
 }
 
+/// The name of an AMD CPU of family 10h or later, by family and model numbers.
+pub fn amd_cpu_name(family: u32, model: u32) -> Option<&'static str> {
+    Some(match (family, model) {
+        (16 | 18, _) => "amdfam10",
+        (20, _) => "btver1",
+        (21, 0x60..=0x7f) => "bdver4",
+        (21, 0x30..=0x3f) => "bdver3",
+        (21, 0x02 | 0x10..=0x1f) => "bdver2",
+        (21, _) => "bdver1",
+        (22, _) => "btver2",
+        (23, 0x30..=0x3f | 0x47 | 0x60..=0x7f | 0x84..=0x87 | 0x90..=0x9f | 0xa0..=0xaf) => {
+            "znver2"
+        }
+        (23, _) => "znver1",
+        (25, 0x10..=0x1f | 0x60..=0x7f | 0xa0..=0xaf) => "znver4",
+        (25, _) => "znver3",
+        (26, _) => "znver5",
+        _ => return None,
+    })
+}
+
 /// Family, model and features of CPUs to names. The assignment is LLVM's (`Host.cpp`, 22.1.8);
 /// family and model numbers are Intel's and AMD's.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
@@ -170,21 +191,7 @@ mod x86 {
             (6, _) => "athlon",
             (15, _) if has!("sse3") => "k8-sse3",
             (15, _) => "k8",
-            (16 | 18, _) => "amdfam10",
-            (20, _) => "btver1",
-            (21, 0x60..=0x7f) => "bdver4",
-            (21, 0x30..=0x3f) => "bdver3",
-            (21, 0x02 | 0x10..=0x1f) => "bdver2",
-            (21, _) => "bdver1",
-            (22, _) => "btver2",
-            (23, 0x30..=0x3f | 0x47 | 0x60..=0x7f | 0x84..=0x87 | 0x90..=0x9f | 0xa0..=0xaf) => {
-                "znver2"
-            }
-            (23, _) => "znver1",
-            (25, 0x10..=0x1f | 0x60..=0x7f | 0xa0..=0xaf) => "znver4",
-            (25, _) => "znver3",
-            (26, _) => "znver5",
-            _ => "generic",
+            _ => super::amd_cpu_name(family, model).unwrap_or("generic"),
         }
     }
 

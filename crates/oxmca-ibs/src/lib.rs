@@ -12,6 +12,7 @@
 mod address_space;
 pub mod attribution;
 pub mod code;
+pub mod comparison;
 mod counts;
 mod cpu;
 mod event;

@@ -2,6 +2,7 @@
 //!
 //! Reading and adding up is the crate `oxmca-ibs`; here are options, rows and their renderings.
 
+mod annotate;
 mod csv;
 mod document;
 mod label;
@@ -38,6 +39,7 @@ pub fn run(arguments: &[String]) -> i32 {
     };
     let outcome = match options.command {
         Command::Report(options) => report(&options),
+        Command::Annotate(options) => annotate::run(&options),
     };
     outcome.map_or_else(|status| status, |()| 0)
 }
@@ -46,7 +48,7 @@ fn report(options: &ReportOptions) -> Result<(), Failed> {
     console::set_up(options.color.into(), crate::flags::args::When::Auto);
     let output = Output::open(&options.output)
         .map_err(|error| failed(&format!("{}: {}", options.output, files::describe(&error))))?;
-    let recording = Recording::read(options)?;
+    let recording = Recording::read(&options.input)?;
     let report = Report::new(&recording, options)?;
     let bytes = match options.format {
         Format::Text => text::render(&report, text::Style::of(options.color, &output)).into_bytes(),

@@ -4,6 +4,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use oxmca_ibs::view::VIEWS;
 
+use super::annotate::AnnotateOptions;
 use crate::flags::args::When;
 
 /// The name for every view that a recording can fill.
@@ -24,13 +25,31 @@ pub struct Options {
 pub enum Command {
     /// Derived events and ratios by process, module, function or instruction
     Report(ReportOptions),
+    /// The instructions of a function with what was measured, beside a simulation of its hottest loop
+    Annotate(AnnotateOptions),
+}
+
+/// A recording, and how to read it.
+#[derive(Args, Debug)]
+pub struct InputOptions {
+    /// What `perf record -R -e ibs_op// -e ibs_fetch//` wrote; `-` reads a pipe from `perf record -o -`
+    pub file: String,
+    /// Where the recorded computer's files are, if not in /
+    #[arg(long, value_name = "FOLDER")]
+    pub root: Option<String>,
+    /// The processor, for recordings that do not name it
+    #[arg(long, value_name = "VENDOR,FAMILY,MODEL,STEPPING")]
+    pub cpuid: Option<String>,
+    /// A progress bar on standard error
+    #[arg(long, value_enum, default_value_t = Choice::Auto)]
+    pub progress: Choice,
 }
 
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct ReportOptions {
-    /// What `perf record -R -e ibs_op// -e ibs_fetch//` wrote; `-` reads a pipe from `perf record -o -`
-    pub file: String,
+    #[command(flatten)]
+    pub input: InputOptions,
     /// Show this view; can be given several times [default: all-ops, fetch-overall]
     #[arg(long = "view", value_name = "NAME", value_parser = view_names())]
     pub views: Vec<String>,
@@ -58,18 +77,9 @@ pub struct ReportOptions {
     /// Write to a file, whole or not at all
     #[arg(long, short = 'o', value_name = "FILE", default_value = "-")]
     pub output: String,
-    /// Where the recorded computer's files are, if not in /
-    #[arg(long, value_name = "FOLDER")]
-    pub root: Option<String>,
-    /// The processor, for recordings that do not name it
-    #[arg(long, value_name = "VENDOR,FAMILY,MODEL,STEPPING")]
-    pub cpuid: Option<String>,
     /// Colours
     #[arg(long, value_enum, default_value_t = Choice::Auto)]
     pub color: Choice,
-    /// A progress bar on standard error
-    #[arg(long, value_enum, default_value_t = Choice::Auto)]
-    pub progress: Choice,
 }
 
 const EXAMPLES: &str = "\

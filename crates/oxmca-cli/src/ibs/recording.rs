@@ -8,7 +8,7 @@ use std::path::{Component, Path, PathBuf};
 use oxmca_ibs::attribution::Attribution;
 use oxmca_ibs::{Cpu, Profile, ReadError, ReadOptions};
 
-use super::options::ReportOptions;
+use super::options::InputOptions;
 use crate::console::{self, Kind};
 use crate::files;
 use crate::progress::Watch;
@@ -34,7 +34,7 @@ impl Recording {
     ///
     /// # Errors
     /// The exit status. What went wrong has been said.
-    pub fn read(options: &ReportOptions) -> Result<Self, Failed> {
+    pub fn read(options: &InputOptions) -> Result<Self, Failed> {
         let cpu = options.cpuid.as_deref().map(Cpu::from_cpuid).transpose();
         let cpu = cpu.map_err(|error| failed(&format!("--cpuid: {error}")))?;
         let path = options.file.as_str();
@@ -60,7 +60,7 @@ impl Recording {
     }
 }
 
-fn read(path: &str, options: &ReportOptions, how: &ReadOptions) -> Result<Profile, ReadError> {
+fn read(path: &str, options: &InputOptions, how: &ReadOptions) -> Result<Profile, ReadError> {
     if path == "-" {
         return Profile::read_stream(
             io::stdin().lock(),

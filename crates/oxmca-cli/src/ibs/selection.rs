@@ -24,20 +24,8 @@ impl<'a> Selection<'a> {
     /// The exit status, if a name is that of nothing recorded. That has been said.
     pub fn new(recording: &'a Recording, options: &ReportOptions) -> Result<Self, Failed> {
         let (profile, attribution) = (&recording.profile, &recording.attribution);
-        let processes = choose(
-            "process",
-            &options.processes,
-            profile.processes(),
-            |it: &Process, name| it.name == name || name.parse() == Ok(it.pid),
-            |it| &it.name,
-        )?;
-        let modules = choose(
-            "module",
-            &options.modules,
-            profile.modules(),
-            |it: &Module, name| it.path == name || file_name(&it.path) == name,
-            |it| file_name(&it.path),
-        )?;
+        let processes = processes(profile, &options.processes)?;
+        let modules = modules(profile, &options.modules)?;
         let mut functions = Vec::new();
         for name in &options.symbols {
             let before = functions.len();
@@ -62,6 +50,18 @@ impl<'a> Selection<'a> {
         let is_selected = |functions: &Vec<_>| functions.binary_search(&place.function).is_ok();
         self.functions.as_ref().is_none_or(is_selected).then_some(place)
     }
+}
+
+/// Which processes have one of the numbers or names; all without names.
+pub fn processes(profile: &Profile, names: &[String]) -> Result<Vec<bool>, Failed> {
+    let is_named = |it: &Process, name: &str| it.name == name || name.parse() == Ok(it.pid);
+    choose("process", names, profile.processes(), is_named, |it| &it.name)
+}
+
+/// Which modules have one of the paths or file names; all without names.
+pub fn modules(profile: &Profile, names: &[String]) -> Result<Vec<bool>, Failed> {
+    let is_named = |it: &Module, name: &str| it.path == name || file_name(&it.path) == name;
+    choose("module", names, profile.modules(), is_named, |it| file_name(&it.path))
 }
 
 /// The last part of a path.
@@ -93,7 +93,7 @@ fn choose<T>(
 }
 
 /// The names of the functions with samples.
-fn function_names(recording: &Recording) -> Vec<&str> {
+pub fn function_names(recording: &Recording) -> Vec<&str> {
     let (profile, attribution) = (&recording.profile, &recording.attribution);
     let functions = profile.site_ids().map(|id| attribution.place(profile, id).function);
     let mut names: Vec<&str> =
@@ -103,7 +103,8 @@ fn function_names(recording: &Recording) -> Vec<&str> {
     names
 }
 
-fn no_such(what: &str, name: &str, known: &[&str]) -> Failed {
+/// Says that there is nothing of a name.
+pub fn no_such(what: &str, name: &str, known: &[&str]) -> Failed {
     let near = suggest::choice(&suggest::nearest(name, known.iter().copied()));
     let hint = near.map_or_else(String::new, |near| format!(", did you mean {near}?"));
     failed(&format!("the recording has no {what} `{name}`{hint}"))

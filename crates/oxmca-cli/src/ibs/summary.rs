@@ -88,7 +88,8 @@ impl Summary {
     }
 }
 
-fn module(recording: &Recording, id: ModuleId) -> ModuleSummary {
+/// What is known of a module.
+pub fn module(recording: &Recording, id: ModuleId) -> ModuleSummary {
     let state = match recording.attribution.module(id) {
         ModuleState::NotAFile => State::NoFile,
         ModuleState::Loaded(loaded) if loaded.is_verified => State::Verified,

@@ -47,14 +47,14 @@ impl Style {
         if is_coloured { Self::Coloured } else { Self::Plain }
     }
 
-    fn title(self, text: &str) -> String {
+    pub fn title(self, text: &str) -> String {
         match self {
             Self::Plain => text.to_owned(),
             Self::Coloured => format!("\x1b[1m{text}\x1b[0m"),
         }
     }
 
-    fn warning(self, text: &str) -> String {
+    pub fn warning(self, text: &str) -> String {
         match self {
             Self::Plain => text.to_owned(),
             Self::Coloured => format!("\x1b[1;35m{text}\x1b[0m"),
@@ -80,7 +80,8 @@ pub fn render(report: &Report<'_>, style: Style) -> String {
     out
 }
 
-fn field(name: &str, value: &str, out: &mut String) {
+/// A line of a summary.
+pub fn field(name: &str, value: &str, out: &mut String) {
     let _ = writeln!(out, "{name:NAME_WIDTH$}{}", printable(value));
 }
 
@@ -133,10 +134,8 @@ fn summary_of(report: &Report<'_>, style: Style, out: &mut String) {
         field("Selected", &format!("{ops} ops, {fetches} fetches"), out);
     }
     files(report, out);
-    for warning in &summary.warnings {
-        let mut text = String::new();
-        paragraph(WARNING, warning, &mut text);
-        out.push_str(&text.replacen(WARNING, &style.warning(WARNING), 1));
+    for it in &summary.warnings {
+        warning(it, style, out);
     }
     paragraph("", NOTE, out);
 }
@@ -156,8 +155,23 @@ fn files(report: &Report<'_>, out: &mut String) {
     }
 }
 
-/// Names, in several lines if need be.
-fn folded(name: &str, text: &str, out: &mut String) {
+/// What to be careful about.
+pub fn warning(warning: &str, style: Style, out: &mut String) {
+    let mut text = String::new();
+    paragraph(WARNING, warning, &mut text);
+    out.push_str(&text.replacen(WARNING, &style.warning(WARNING), 1));
+}
+
+/// Text whose lines after the first are as far in as it is.
+pub fn indented(start: &str, text: &str, out: &mut String) {
+    for (index, line) in lines_of(text, TEXT_WIDTH - start.len()).iter().enumerate() {
+        let start = if index == 0 { start } else { &" ".repeat(start.len()) };
+        let _ = writeln!(out, "{start}{}", printable(line));
+    }
+}
+
+/// Text in several lines if need be.
+pub fn folded(name: &str, text: &str, out: &mut String) {
     let lines = lines_of(text, TEXT_WIDTH - NAME_WIDTH);
     for (index, line) in lines.iter().enumerate() {
         field(if index == 0 { name } else { "" }, line, out);
@@ -251,7 +265,8 @@ fn what(report: &Report<'_>) -> &'static str {
     }
 }
 
-fn row_line<'a>(
+/// A line of a table.
+pub fn row_line<'a>(
     cells: impl Iterator<Item = &'a str>,
     widths: &[usize],
     label: &str,
@@ -274,7 +289,8 @@ fn percent(share: f64) -> String {
     format!("{:.2}%", share * 100.0)
 }
 
-fn cell(cell: Cell) -> String {
+/// The text of a cell.
+pub fn cell(cell: Cell) -> String {
     match cell {
         Cell::NotAvailable => not_available(),
         Cell::Count(count) => count.to_string(),

@@ -1,4 +1,4 @@
-//! Small ELF files: code of zeros, names for parts of it, a build id.
+//! Small ELF files: code, names for parts of it, a build id.
 
 const HEADER_LEN: u64 = 64;
 const PROGRAM_HEADER_LEN: u64 = 56;
@@ -31,9 +31,10 @@ fn put(bytes: &mut Vec<u8>, parts: &[&[u8]]) {
     parts.iter().for_each(|part| bytes.extend(*part));
 }
 
-/// A file with code at an address.
-pub fn file(address: u64, len: u64, symbols: &[Symbol], build_id: &[u8]) -> Vec<u8> {
+/// A file with code at an address, and zeros up to a length.
+pub fn file(address: u64, len: u64, code: &[u8], symbols: &[Symbol], build_id: &[u8]) -> Vec<u8> {
     let mut bytes = vec![0; (CODE_AT + len) as usize];
+    bytes[CODE_AT as usize..][..code.len()].copy_from_slice(code);
     let mut names = vec![0];
     let mut sections = vec![Section::default()];
     let mut append = |name: &str, section: Section, contents: &[u8]| {

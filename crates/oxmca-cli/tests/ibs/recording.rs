@@ -1,9 +1,10 @@
 //! Recordings and the files they are about, from lines of JSON.
 //!
-//! A line is one of: a file with code (`elf`, `address`, `len`, `symbols`, `build_id`), the name of a
-//! process (`name`, `pid`), a mapping (`map`, `at`: address, length and offset), a sample (`op` or
-//! `fetch`: the registers; `raw`: the payload in hexadecimal digits; `mode`: 1 for the kernel), or
-//! `lost` records. Numbers may be texts in hexadecimal digits.
+//! A line is one of: a file with code (`elf`, `address`, `len`, `symbols`, `build_id`, `code` in
+//! hexadecimal digits), the name of a process (`name`, `pid`), a mapping (`map`, `at`: address, length
+//! and offset), a sample (`op` or `fetch`: the registers; `raw`: the payload in hexadecimal digits;
+//! `mode`: 1 for the kernel; `times`: how often), or `lost` records. Numbers may be texts in hexadecimal
+//! digits.
 
 use std::fs;
 use std::path::Path;
@@ -59,7 +60,9 @@ fn write_file(value: &Value, folder: &Path) -> Option<()> {
     };
     let symbols: Option<Vec<Symbol>> = value["symbols"].as_array()?.iter().map(symbol).collect();
     let build_id = bytes(&value["build_id"]).unwrap_or_default();
-    let file = elf::file(number(&value["address"])?, number(&value["len"])?, &symbols?, &build_id);
+    let code = bytes(&value["code"]).unwrap_or_default();
+    let (address, len) = (number(&value["address"])?, number(&value["len"])?);
+    let file = elf::file(address, len, &code, &symbols?, &build_id);
     let path = folder.join(value["elf"].as_str()?.trim_start_matches('/'));
     fs::create_dir_all(path.parent()?).ok()?;
     fs::write(path, file).ok()
@@ -86,19 +89,19 @@ fn add(setting: &Setting, value: &Value, time: u64, records: &mut Vec<u8>) -> Op
                 (*registers.get(1)?, writer::payload(caps, &registers))
             }
         };
-        setting.push_sample(
-            records,
-            &Sample {
-                event: usize::from(is_fetch),
-                ip,
-                pid,
-                time,
-                cpu: 0,
-                period: 100_000,
-                mode: number(&value["mode"]).unwrap_or(2) as u16,
-                payload: &payload,
-            },
-        );
+        let sample = Sample {
+            event: usize::from(is_fetch),
+            ip,
+            pid,
+            time,
+            cpu: 0,
+            period: 100_000,
+            mode: number(&value["mode"]).unwrap_or(2) as u16,
+            payload: &payload,
+        };
+        for _ in 0..number(&value["times"]).unwrap_or(1) {
+            setting.push_sample(records, &sample);
+        }
     }
     Some(())
 }

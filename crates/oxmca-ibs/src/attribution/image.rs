@@ -47,6 +47,7 @@ pub struct Image {
     build_id: Option<Vec<u8>>,
     is_64_bit: bool,
     has_debug_info: bool,
+    has_code: bool,
 }
 
 /// A symbol that may name a function.
@@ -86,6 +87,9 @@ impl Image {
         let is_64_bit = file.architecture() != object::Architecture::I386;
         let build_id = file.build_id().ok().flatten().map(<[u8]>::to_vec);
         let has_debug_info = file.section_by_name(".debug_line").is_some();
+        let is_code =
+            |it: object::Section<'_, '_>| it.kind() == object::SectionKind::Text && holds(&it);
+        let has_code = file.sections().any(is_code);
         drop(file);
         let mut ends = Vec::with_capacity(functions.len());
         let mut end = 0;
@@ -93,7 +97,7 @@ impl Image {
             end = function.start.saturating_add(function.len).max(end);
             ends.push(end);
         }
-        Ok(Self { bytes, segments, functions, ends, build_id, is_64_bit, has_debug_info })
+        Ok(Self { bytes, segments, functions, ends, build_id, is_64_bit, has_debug_info, has_code })
     }
 
     /// The file's build id.
@@ -112,6 +116,12 @@ impl Image {
     #[must_use]
     pub fn has_debug_info(&self) -> bool {
         self.has_debug_info
+    }
+
+    /// Whether it has code, and not only names of code.
+    #[must_use]
+    pub fn has_code(&self) -> bool {
+        self.has_code
     }
 
     /// The bytes of the file.
@@ -164,6 +174,11 @@ impl Image {
         });
         segment.unwrap_or_default()
     }
+}
+
+/// Whether a section's contents are in the file. Debug information of its own keeps the names only.
+fn holds(section: &object::Section<'_, '_>) -> bool {
+    section.file_range().is_some()
 }
 
 /// The loaded parts of a file.

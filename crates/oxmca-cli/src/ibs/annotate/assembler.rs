@@ -1,0 +1,98 @@
+//! Decoded instructions as those of oxmca: their text is read back, and compared with the machine code.
+
+use oxmca::{ParseError, Session};
+use oxmca_asm::Inst;
+use oxmca_asm::printer::PrintOptions;
+use oxmca_ibs::code::{Instruction, TARGET, Writer};
+
+use super::options::Syntax;
+
+/// Reads and writes instructions.
+pub struct Assembler<'a> {
+    session: &'a Session,
+    writer: Writer,
+    printing: PrintOptions,
+}
+
+/// An instruction as oxmca sees it.
+pub struct Read {
+    /// How it is shown, without the target of a direct branch.
+    pub text: String,
+    /// What it is, or why that is not known.
+    pub inst: Result<Inst, String>,
+}
+
+impl<'a> Assembler<'a> {
+    /// An assembler for a CPU.
+    pub fn new(session: &'a Session, syntax: Syntax) -> Self {
+        let dialect = u8::from(syntax == Syntax::Intel);
+        Self {
+            session,
+            writer: Writer::default(),
+            printing: PrintOptions { dialect, ..PrintOptions::default() },
+        }
+    }
+
+    /// Reads an instruction.
+    pub fn read(&mut self, instruction: &Instruction) -> Read {
+        let source = self.writer.text(instruction).to_owned();
+        let inst = parse(self.session, &source).and_then(|inst| {
+            self.check(instruction, &inst)?;
+            Ok(inst)
+        });
+        let text = match &inst {
+            Ok(inst) => self.print(inst),
+            Err(_) => source,
+        };
+        Read { text: shown(&text), inst }
+    }
+
+    fn print(&self, inst: &Inst) -> String {
+        let mut text = String::new();
+        let target = self.session.target();
+        target.print_inst(self.session.subtarget(), inst, &self.printing, &mut text);
+        text
+    }
+
+    /// Checks that what was read is what was decoded.
+    fn check(&self, instruction: &Instruction, inst: &Inst) -> Result<(), String> {
+        let mut bytes = Vec::new();
+        let encoded = self.session.target().encode(self.session.subtarget(), inst, &mut bytes);
+        match encoded {
+            Ok(()) if instruction.is_encoded_by(&bytes) => Ok(()),
+            Ok(()) => Err("is read as another instruction".to_owned()),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+}
+
+fn parse(session: &Session, source: &str) -> Result<Inst, String> {
+    match session.parse(source) {
+        Ok(code) => {
+            let mut instructions = code.regions.into_iter().flat_map(|it| it.instructions);
+            match (instructions.next(), instructions.next()) {
+                (Some(inst), None) => Ok(inst),
+                _ => Err("is not one instruction".to_owned()),
+            }
+        }
+        Err(ParseError::Invalid(code)) => Err(code.diagnostics.first().map_or_else(
+            || "cannot be read".to_owned(),
+            |it| String::from_utf8_lossy(&it.message).into_owned(),
+        )),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+/// Operands in a column of their own. The target of a branch is left to the caller.
+fn shown(text: &str) -> String {
+    const MNEMONIC_WIDTH: usize = 7;
+    let text = text.trim();
+    let text = text.strip_suffix(TARGET).unwrap_or(text).trim_end();
+    match text.split_once(['\t', ' ']) {
+        Some((mnemonic, operands)) => {
+            let operands = operands.trim_start().replace('\t', " ");
+            format!("{mnemonic:MNEMONIC_WIDTH$} {operands}")
+        }
+        None => text.to_owned(),
+    }
+}

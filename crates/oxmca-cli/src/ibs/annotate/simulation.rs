@@ -1,0 +1,90 @@
+//! What the simulated pipeline predicts for a loop.
+
+use oxmca::view::ibs_sample::{CycleStatistics, SampledInstruction};
+use oxmca::{ErrorKind, Notice, Options, Region, Report, Session, Views, analyze_region};
+use oxmca_asm::Inst;
+use oxmca_ibs::comparison::Times;
+
+/// Iterations that are simulated for measuring, and as many before them, to fill the pipeline.
+const MAX_ITERATIONS: u32 = 2_000;
+const MIN_ITERATIONS: u32 = 20;
+/// Instructions simulated for measuring, if that gives a number of iterations between these.
+const INSTRUCTIONS: u32 = 100_000;
+
+/// What is predicted for a loop.
+pub struct Simulation {
+    /// The times of each instruction; none of those that were left out or have no micro-ops.
+    pub times: Vec<Option<Times<f64>>>,
+    /// The part of each instruction in the loop's micro-ops.
+    pub shares: Vec<Option<f64>>,
+    /// Which instructions the model does not know, and what it says of them.
+    pub left_out: Vec<(usize, String)>,
+    /// What going around once costs.
+    pub cycles_per_iteration: Option<f64>,
+}
+
+/// Simulates a loop over and over. The first iterations, in which the pipeline fills, do not count.
+///
+/// # Errors
+/// When there is nothing that can be simulated.
+pub fn simulate(session: &Session, insts: &[Inst]) -> Result<Simulation, ErrorKind> {
+    let count = u32::try_from(insts.len()).map_err(|_| ErrorKind::TooLong)?.max(1);
+    let iterations = (INSTRUCTIONS / count).clamp(MIN_ITERATIONS, MAX_ITERATIONS);
+    let run = |iterations| {
+        let none = Views::default();
+        let views = Views { instruction_info: false, resource_pressure: false, ..none };
+        let options = Options {
+            iterations,
+            views,
+            skip_unsupported: true,
+            ibs_sampling_period_uops: 1,
+            ..Options::default()
+        };
+        let region = Region { instructions: insts, ..Region::default() };
+        analyze_region(region, session.processor(), session.target(), &options)
+            .map_err(|error| error.kind)
+    };
+    let (fill, both) = (run(iterations)?, run(2 * iterations)?);
+    let cycles = |report: &Report| report.summary().map(|it| it.cycles);
+    let cycles_per_iteration = cycles(&both)
+        .zip(cycles(&fill))
+        .map(|(both, fill)| (both as f64 - fill as f64) / f64::from(iterations));
+    let mut simulation = Simulation {
+        times: vec![None; insts.len()],
+        shares: vec![None; insts.len()],
+        left_out: both.notices.iter().filter_map(left_out).collect(),
+        cycles_per_iteration,
+    };
+    if let (Some(all), Some(fill)) = (both.ibs_samples(), fill.ibs_samples()) {
+        let samples = all.samples();
+        for (source, (all, fill)) in both.sources.iter().zip(all.rows.iter().zip(&fill.rows)) {
+            simulation.times[*source] = times(all, fill);
+            simulation.shares[*source] = all.share_of(samples);
+        }
+    }
+    Ok(simulation)
+}
+
+fn left_out(notice: &Notice) -> Option<(usize, String)> {
+    match notice {
+        Notice::Skipped { instruction, reason } => Some((*instruction, reason.to_string())),
+        Notice::Call { .. } | Notice::Return => None,
+    }
+}
+
+/// Means over the samples of a run that a shorter one does not have.
+fn times(all: &SampledInstruction, fill: &SampledInstruction) -> Option<Times<f64>> {
+    let samples = all.retired_samples.checked_sub(fill.retired_samples).filter(|it| *it > 0)?;
+    let (long, short) = (all.times?, fill.times?);
+    let mean = |long: CycleStatistics, short: CycleStatistics| {
+        // Sums of whole cycles.
+        let sum = |mean: CycleStatistics, samples: u64| (mean.mean_cycles * samples as f64).round();
+        let difference = sum(long, all.retired_samples) - sum(short, fill.retired_samples);
+        (difference / samples as f64).max(0.0)
+    };
+    Some(Times {
+        tag_to_retire: mean(long.tag_to_retire, short.tag_to_retire),
+        dispatch_to_complete: mean(long.dispatch_to_complete, short.dispatch_to_complete),
+        completion_to_retire: mean(long.completion_to_retire, short.completion_to_retire),
+    })
+}

@@ -1,0 +1,264 @@
+//! An annotated function for people.
+
+use std::fmt::Write;
+
+use oxmca_ibs::comparison::{ERRORS, MIN_SAMPLES, Times, Verdict};
+use oxmca_ibs::view::{Cell, Column, VIEWS};
+use oxmca_ibs::{Counts, Profile};
+
+use super::annotation::{Annotation, Place, Row};
+use super::words;
+use crate::ibs::label::printable;
+use crate::ibs::report::OP_SAMPLES;
+use crate::ibs::selection::file_name;
+use crate::ibs::summary;
+use crate::ibs::text::{self, Style};
+
+const COLUMNS: [&str; 13] = [
+    "Samples",
+    "Share of samples",
+    "Tag to retire (from dispatch): mean cycles",
+    "Tag to retire: 90th percentile",
+    "Dispatch to complete: mean cycles",
+    "Completion to retire: mean cycles",
+    "Completion to retire: 90th percentile",
+    "Data cache: part of loads and stores that miss",
+    "Data cache: mean cycles of loads that miss",
+    "Branches: part that is mispredicted",
+    "Simulated: dispatch to retire, mean cycles",
+    "Simulated: dispatch to complete, mean cycles",
+    "Simulated: completion to retire, mean cycles",
+];
+/// Texts of instructions this long keep source lines in a column.
+const MAX_TEXT_WIDTH: usize = 48;
+/// What may be the reason for shorter times that nothing else explains.
+const FRONT_END: &str =
+    "; a front end that delivers less than it could, which is not simulated, has this effect";
+/// What a cell holds when there is nothing to divide by.
+const NOTHING: &str = "-";
+
+/// The function.
+pub fn render(annotation: &Annotation<'_>, style: Style) -> String {
+    let mut out = String::new();
+    head(annotation, style, &mut out);
+    for warning in &annotation.warnings {
+        text::warning(warning, style, &mut out);
+    }
+    table(annotation, &mut out);
+    findings(annotation, style, &mut out);
+    out
+}
+
+fn head(annotation: &Annotation<'_>, style: Style, out: &mut String) {
+    let (profile, subject) = (&annotation.recording.profile, &annotation.subject);
+    let (cpu, function) = (profile.cpu(), subject.function);
+    let file = printable(&annotation.recording.file);
+    let _ = writeln!(out, "{}", style.title(&format!("IBS annotate: {file}")));
+    let end = function.start.saturating_add(function.len);
+    text::field("Function", &format!("{}  {:x}..{end:x}", function.name, function.start), out);
+    text::field("Module", &profile.module(subject.id.module).path, out);
+    let family = format!("AMD family {:X}h model {:02X}h", cpu.family, cpu.model);
+    text::field("Processor", &family, out);
+    let samples = annotation.total.get(OP_SAMPLES);
+    let share = percent(samples as f64 / annotation.all_ops.max(1) as f64);
+    let mode = match summary::mode(profile) {
+        Some("cycles") => ", by cycles",
+        Some(_) => ", by dispatched ops",
+        None => "",
+    };
+    text::field("Op samples", &format!("{samples} of {} ({share}){mode}", annotation.all_ops), out);
+    if let (Some(lap), Some(extent)) = (&annotation.lap, annotation.extent()) {
+        let share = percent(annotation.path_samples as f64 / samples.max(1) as f64);
+        let which = match lap.path.len() {
+            path if path == lap.body.len() => format!("{path} instructions"),
+            path => format!("{path} of {} instructions, the way taken most,", lap.body.len()),
+        };
+        let times = match lap.iterations {
+            Some(it) if it.is_finite() => format!(", gone around about {it:.1} times"),
+            Some(_) => ", never seen to end".to_owned(),
+            None => String::new(),
+        };
+        let text = format!(
+            "{:x}..{:x}: {which} with {share} of the samples{times}",
+            extent.start, extent.end
+        );
+        text::folded("Loop", &text, out);
+    }
+    let cpu = annotation.cpu.as_deref().unwrap_or("nothing");
+    let simulated = match (&annotation.no_prediction, annotation.cycles_per_iteration) {
+        (Some(why), _) => format!("nothing: {why}"),
+        (None, Some(cycles)) => format!("{cpu}: {cycles:.2} cycles per iteration"),
+        (None, None) => cpu.to_owned(),
+    };
+    text::folded("Simulated", &simulated, out);
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.2}%", share * 100.0)
+}
+
+fn column(symbol: &str) -> Option<&'static Column> {
+    VIEWS.iter().flat_map(|view| view.columns).find(|column| column.symbol() == symbol)
+}
+
+/// The cell of a ratio that views have.
+fn ratio(profile: &Profile, counts: &Counts, symbol: &str) -> String {
+    match column(symbol).map(|column| column.cell(profile, counts)) {
+        Some(Cell::Ratio(..)) | Some(Cell::Count(_)) => {
+            column(symbol).map_or_else(String::new, |it| text::cell(it.cell(profile, counts)))
+        }
+        _ => NOTHING.to_owned(),
+    }
+}
+
+fn cells(profile: &Profile, total: u64, row: &Row) -> [String; COLUMNS.len()] {
+    let mut cells = [const { String::new() }; COLUMNS.len()];
+    let counts = &row.counts;
+    let samples = counts.get(OP_SAMPLES);
+    if let Some(measured) = Times::measured(counts) {
+        let verdicts = row.finding.verdicts.values();
+        let mean = |at: usize| {
+            let mark = match verdicts[at] {
+                Verdict::Longer => '+',
+                Verdict::Shorter => '-',
+                Verdict::Unknown | Verdict::Same => ' ',
+            };
+            format!("{:.2}{mark}", measured.values()[at].cycles)
+        };
+        let p90 = |latencies: &oxmca_ibs::Latencies| {
+            latencies.percentile(0.9).map_or_else(String::new, |it| it.to_string())
+        };
+        cells[0] = samples.to_string();
+        cells[1] = percent(samples as f64 / total.max(1) as f64);
+        cells[2] = mean(0);
+        cells[3] = p90(&counts.tag_to_retire);
+        cells[4] = mean(1);
+        cells[5] = mean(2);
+        cells[6] = p90(&counts.completion_to_retire);
+        for (cell, symbol) in (7..).zip(super::RATIOS) {
+            cells[cell] = ratio(profile, counts, symbol);
+        }
+    }
+    if let Some(predicted) = row.predicted {
+        for (cell, cycles) in (10..).zip(predicted.values()) {
+            cells[cell] = format!("{cycles:.2}");
+        }
+    } else if row.place == Place::Path {
+        cells[10..].fill(NOTHING.to_owned());
+    }
+    cells
+}
+
+fn table(annotation: &Annotation<'_>, out: &mut String) {
+    let profile = &annotation.recording.profile;
+    let total = annotation.total.get(OP_SAMPLES);
+    out.push('\n');
+    for (number, column) in (1..).zip(COLUMNS) {
+        let _ = writeln!(out, "[{number}]: {column}");
+    }
+    let _ = writeln!(
+        out,
+        "+, -: hardware took longer, or less long, than simulated, by more than {ERRORS} standard errors"
+    );
+    let _ = writeln!(out, "|: simulated; `:` in the loop, but not simulated");
+    let head: [String; COLUMNS.len()] = std::array::from_fn(|at| {
+        let mark = if [2, 4, 5].contains(&at) { " " } else { "" };
+        format!("[{}]{mark}", at + 1)
+    });
+    let rows: Vec<_> = annotation.rows.iter().map(|row| cells(profile, total, row)).collect();
+    let mut widths = [0; COLUMNS.len()];
+    for row in std::iter::once(&head).chain(&rows) {
+        for (width, cell) in widths.iter_mut().zip(row) {
+            *width = cell.len().max(*width);
+        }
+    }
+    let texts: Vec<String> = annotation.rows.iter().map(instruction).collect();
+    let fitting = texts.iter().map(|it| it.chars().count()).filter(|it| *it <= MAX_TEXT_WIDTH);
+    let text_width = fitting.max().unwrap_or(0);
+    let addresses = annotation.rows.iter().map(|it| format!("{:x}", it.instruction.address()));
+    let address_width = addresses.map(|it| it.len()).max().unwrap_or(0);
+    out.push('\n');
+    line(&head, &widths, "Instructions:", out);
+    let mut last_line = None;
+    for ((row, cells), text) in annotation.rows.iter().zip(&rows).zip(&texts) {
+        let place = match row.place {
+            Place::Outside => ' ',
+            Place::Aside => ':',
+            Place::Path => '|',
+        };
+        let source = match &row.line {
+            Some(line) if last_line != Some(line) => {
+                format!("  {}:{}", file_name(&line.file), line.line)
+            }
+            _ => String::new(),
+        };
+        last_line = row.line.as_ref();
+        let address = row.instruction.address();
+        let text = format!("{address:address_width$x} {place} {text:text_width$}{source}");
+        line(cells, &widths, &printable(text.trim_end()), out);
+    }
+}
+
+fn line(cells: &[String; COLUMNS.len()], widths: &[usize], text: &str, out: &mut String) {
+    text::row_line(cells.iter().map(String::as_str), widths, text, out);
+}
+
+/// An instruction with its target.
+fn instruction(row: &Row) -> String {
+    let Some(target) = row.instruction.target() else { return row.text.clone() };
+    let place = match &row.target {
+        Some((name, 0)) => format!(" <{name}>"),
+        Some((name, offset)) => format!(" <{name}+{offset:#x}>"),
+        None => String::new(),
+    };
+    format!("{:7} {target:x}{place}", row.text)
+}
+
+fn findings(annotation: &Annotation<'_>, style: Style, out: &mut String) {
+    let path = annotation.rows.iter().filter(|row| row.place == Place::Path);
+    let left_out: Vec<&Row> = path.clone().filter(|row| row.left_out.is_some()).collect();
+    if !left_out.is_empty() {
+        let _ = writeln!(out, "\n{}", style.title("Not simulated, though in the loop"));
+        for row in left_out {
+            let why = row.left_out.as_deref().unwrap_or_default();
+            let address = row.instruction.address();
+            let _ = writeln!(out, "{address:x}: {}", printable(&format!("{}: {why}", row.text)));
+        }
+    }
+    let differing: Vec<(&Row, String)> =
+        path.clone().filter_map(|row| Some((row, words::difference(row)?))).collect();
+    if !differing.is_empty() {
+        let _ = writeln!(out, "\n{}", style.title("Measured and simulated differ"));
+        for (row, difference) in differing {
+            let start = format!("{:x}: ", row.instruction.address());
+            text::indented(&start, &format!("{difference}."), out);
+            let reasons = &row.finding.reasons;
+            if reasons.is_empty() {
+                let is_shorter = row.finding.verdicts.values().contains(&Verdict::Shorter);
+                let more = if is_shorter { FRONT_END } else { "" };
+                text::indented("      ", &format!("The samples show no reason{more}."), out);
+            }
+            for reason in reasons.iter().filter(|it| !words::is_of_loop(it)) {
+                text::indented("      ", &words::reason(annotation, reason), out);
+            }
+        }
+        // They are the same for all that is shorter.
+        let mut of_loop: Vec<String> = Vec::new();
+        for reason in path.clone().flat_map(|row| &row.finding.reasons) {
+            let text = words::reason(annotation, reason);
+            if words::is_of_loop(reason) && !of_loop.contains(&text) {
+                of_loop.push(text);
+            }
+        }
+        for text in of_loop {
+            text::indented("Shorter: ", &text, out);
+        }
+    }
+    let few =
+        path.filter(|row| row.predicted.is_some() && row.counts.get(OP_SAMPLES) < MIN_SAMPLES);
+    let few = few.count();
+    if few > 0 {
+        let what = if few == 1 { "instruction has" } else { "instructions have" };
+        let _ = writeln!(out, "\n{few} {what} fewer than {MIN_SAMPLES} samples: not compared.");
+    }
+}

@@ -1,0 +1,261 @@
+//! Why hardware may have taken longer, or less long, than a simulation without cache misses and
+//! mispredictions.
+//!
+//! A reason is given where samples show enough of it to account for a good part of the difference. What
+//! the samples do not show is not guessed at.
+
+use super::{MIN_DIFFERENCE_CYCLES, OPS, Times, Verdict, compare, event, named};
+use crate::code::{Dependence, Instruction, producers};
+use crate::counts::Counts;
+use crate::event::EventId;
+use crate::profile::Profile;
+
+/// The least part of a difference that a reason has to account for.
+const MIN_PART: f64 = 0.25;
+/// The least share of samples with an event whose duration is not told.
+const MIN_SHARE_OF_DELAYS: f64 = 0.05;
+/// The same for accesses that cross a boundary, most of which take a cycle more only.
+const MIN_SHARE_OF_MISALIGNED: f64 = 0.2;
+/// The same for what is a property of the instruction or its memory.
+const MIN_SHARE_OF_KINDS: f64 = 0.5;
+/// How often, at least, the pipeline has to be emptied in the time that an instruction is in it.
+const MIN_EMPTIED: f64 = 0.1;
+/// Fewer mispredicted samples say nothing.
+const MIN_MISPREDICTED: u64 = 2;
+
+/// A likely reason for a difference.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Reason {
+    /// Its loads miss the data cache.
+    DataCacheMisses {
+        /// Of its samples.
+        share: f64,
+        /// Of each of them.
+        latency_cycles: f64,
+    },
+    /// Its addresses have to be looked up in page tables.
+    PageWalks {
+        /// Of its samples.
+        share: f64,
+        /// Of each of them.
+        latency_cycles: f64,
+    },
+    /// Something else that happens to its memory access.
+    Access {
+        /// What.
+        kind: AccessKind,
+        /// Of its samples.
+        share: f64,
+    },
+    /// It needs the result of another instruction, at a place in the loop, that took longer itself.
+    Operand {
+        /// The place.
+        producer: usize,
+    },
+    /// It waits to retire for another instruction, at a place in the loop, that took longer.
+    Older {
+        /// The place.
+        older: usize,
+    },
+    /// Mispredicted branches empty the pipeline, so that less is ahead.
+    Mispredictions {
+        /// The place of the branch with most of them.
+        branch: usize,
+        /// Of that branch's samples.
+        share: f64,
+    },
+    /// The loop ends before the pipeline is as full as in the simulation.
+    ShortLoop {
+        /// How often it is gone around.
+        iterations: f64,
+    },
+}
+
+/// What can delay a memory access.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AccessKind {
+    /// Both levels of the DTLB miss; how long that takes is not told.
+    DtlbMiss,
+    /// Banks of the data cache are in use.
+    BankConflict,
+    /// A store's data cannot be forwarded.
+    CancelledForwarding,
+    /// It crosses a boundary.
+    Misaligned,
+    /// It is locked.
+    Locked,
+    /// Its memory is uncacheable.
+    Uncacheable,
+    /// Its memory combines writes.
+    WriteCombining,
+}
+
+/// An instruction of a loop.
+#[derive(Clone, Copy, Debug)]
+pub struct Row<'a> {
+    /// The instruction.
+    pub instruction: &'a Instruction,
+    /// Its samples.
+    pub counts: &'a Counts,
+    /// Its predicted times, if it was simulated.
+    pub predicted: Option<Times<f64>>,
+}
+
+/// A loop as a whole.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Lap {
+    /// What going around it once costs in the simulation.
+    pub cycles: Option<f64>,
+    /// How often it is gone around each time.
+    pub iterations: Option<f64>,
+}
+
+/// What was found of an instruction.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Finding {
+    /// How measured times are beside predicted ones.
+    pub verdicts: Times<Verdict>,
+    /// Likely reasons, if they differ and samples show any.
+    pub reasons: Vec<Reason>,
+}
+
+/// What is found of each instruction of a loop. They are in the order in which they run.
+#[must_use]
+pub fn findings(profile: &Profile, rows: &[Row<'_>], lap: &Lap) -> Vec<Finding> {
+    let verdicts: Vec<Times<Verdict>> = rows
+        .iter()
+        .map(|row| row.predicted.map_or_else(Times::default, |it| compare(row.counts, &it)))
+        .collect();
+    let search = Search { profile, rows, verdicts: &verdicts };
+    let emptied = search.emptied(lap);
+    let instructions: Vec<&Instruction> = rows.iter().map(|row| row.instruction).collect();
+    let operands = producers(&instructions);
+    let reasons: Vec<Vec<Reason>> =
+        (0..rows.len()).map(|place| search.reasons(place, &operands[place], &emptied)).collect();
+    let finding = |(verdicts, reasons)| Finding { verdicts, reasons };
+    verdicts.iter().copied().zip(reasons).map(finding).collect()
+}
+
+struct Search<'a> {
+    profile: &'a Profile,
+    rows: &'a [Row<'a>],
+    verdicts: &'a [Times<Verdict>],
+}
+
+impl Search<'_> {
+    fn reasons(&self, place: usize, operands: &[Dependence], emptied: &[Reason]) -> Vec<Reason> {
+        use Verdict::{Longer, Shorter};
+        let verdicts = &self.verdicts[place];
+        let mut reasons = Vec::new();
+        let Some(excess) = self.excess(place) else { return reasons };
+        let is_late_to_complete = verdicts.dispatch_to_complete == Longer;
+        // The parts may each be within their errors, and the sum not.
+        if is_late_to_complete || verdicts.tag_to_retire == Longer {
+            reasons = self.own(place, excess.dispatch_to_complete.max(MIN_DIFFERENCE_CYCLES));
+        }
+        if is_late_to_complete && reasons.is_empty() {
+            let mut producers = operands.iter().map(|it| it.producer);
+            let producer = producers.find(|it| *it != place && self.is_late(*it));
+            reasons.extend(producer.map(|producer| Reason::Operand { producer }));
+        }
+        if verdicts.completion_to_retire == Longer {
+            reasons.extend(self.older(place).map(|older| Reason::Older { older }));
+        }
+        if verdicts.values().contains(&Shorter) {
+            reasons.extend(emptied);
+        }
+        reasons
+    }
+
+    /// How much longer than predicted an instruction took.
+    fn excess(&self, place: usize) -> Option<Times<f64>> {
+        let Row { counts, predicted, .. } = &self.rows[place];
+        let measured = Times::measured(counts)?;
+        Some(measured.with(predicted.as_ref()?, |measured, predicted| measured.cycles - predicted))
+    }
+
+    fn is_late(&self, place: usize) -> bool {
+        self.verdicts[place].dispatch_to_complete == Verdict::Longer
+    }
+
+    /// Events of an instruction's own samples that may account for so many cycles.
+    fn own(&self, place: usize, excess_cycles: f64) -> Vec<Reason> {
+        let counts = self.rows[place].counts;
+        let samples = counts.get(OPS).max(1) as f64;
+        let value = |id| self.profile.value(counts, id).unwrap_or(0) as f64;
+        let share = |ids: &[EventId]| ids.iter().map(|id| value(*id)).sum::<f64>() / samples;
+        let mut reasons = Vec::new();
+        let is_enough = |cycles: f64| cycles / samples >= MIN_PART * excess_cycles;
+        let miss_cycles = value(MISS_CYCLES);
+        if miss_cycles > 0.0 && is_enough(miss_cycles) {
+            let latency_cycles = miss_cycles / value(LOAD_MISSES).max(1.0);
+            reasons.push(Reason::DataCacheMisses { share: share(&[LOAD_MISSES]), latency_cycles });
+        }
+        let walk_cycles = value(WALK_CYCLES);
+        if walk_cycles > 0.0 && is_enough(walk_cycles) {
+            let latency_cycles = walk_cycles / value(WALKS).max(1.0);
+            reasons.push(Reason::PageWalks { share: share(&[WALKS]), latency_cycles });
+        }
+        let tells_walks = self.profile.is_available(WALK_CYCLES);
+        for (kind, ids, least) in ACCESSES {
+            let share = share(ids);
+            let is_told_already = *kind == AccessKind::DtlbMiss && tells_walks;
+            if share >= *least && !is_told_already {
+                reasons.push(Reason::Access { kind: *kind, share });
+            }
+        }
+        reasons
+    }
+
+    /// The instruction before this one, around the loop, that completes the most later than predicted.
+    fn older(&self, place: usize) -> Option<usize> {
+        let count = self.rows.len();
+        let before = (1..count).map(|back| (place + count - back) % count);
+        let late = before
+            .filter(|it| self.is_late(*it))
+            .filter_map(|it| Some((it, self.excess(it)?.dispatch_to_complete)));
+        // The nearest of several that are equal.
+        late.reduce(|best, next| if next.1 > best.1 { next } else { best }).map(|it| it.0)
+    }
+
+    /// Why less may be in the pipeline than in the simulation.
+    fn emptied(&self, lap: &Lap) -> Vec<Reason> {
+        let mut reasons = Vec::new();
+        let longest = self.rows.iter().filter_map(|it| it.predicted);
+        let longest = longest.map(|it| it.tag_to_retire).fold(0.0, f64::max);
+        let Some(cycles) = lap.cycles.filter(|it| *it > 0.0) else { return reasons };
+        let iterations_in_flight = longest / cycles;
+        let share = |place: usize| {
+            let value = |id| self.profile.value(self.rows[place].counts, id).unwrap_or(0);
+            let (branches, mispredicted) = (value(BRANCHES), value(MISPREDICTED));
+            (mispredicted >= MIN_MISPREDICTED).then(|| mispredicted as f64 / branches.max(1) as f64)
+        };
+        let shares = || (0..self.rows.len()).filter_map(|place| Some((place, share(place)?)));
+        let all: f64 = shares().map(|it| it.1).sum();
+        if all * iterations_in_flight >= MIN_EMPTIED {
+            let worst = shares().reduce(|best, next| if next.1 > best.1 { next } else { best });
+            reasons.extend(worst.map(|(branch, share)| Reason::Mispredictions { branch, share }));
+        }
+        let iterations = lap.iterations.filter(|it| iterations_in_flight / it >= MIN_EMPTIED);
+        reasons.extend(iterations.map(|iterations| Reason::ShortLoop { iterations }));
+        reasons
+    }
+}
+
+const MISS_CYCLES: EventId = event(0xF219);
+const LOAD_MISSES: EventId = named("LOAD_DC_MISS");
+const WALKS: EventId = named("PAGE_WALK");
+const WALK_CYCLES: EventId = named("PAGE_WALK_LATENCY");
+const BRANCHES: EventId = event(0xF103);
+const MISPREDICTED: EventId = event(0xF104);
+
+/// What is looked for in samples of loads and stores, and how large a share of them it must have.
+const ACCESSES: &[(AccessKind, &[EventId], f64)] = &[
+    (AccessKind::DtlbMiss, &[event(0xF205)], MIN_SHARE_OF_DELAYS),
+    (AccessKind::BankConflict, &[event(0xF209), event(0xF20A)], MIN_SHARE_OF_DELAYS),
+    (AccessKind::CancelledForwarding, &[event(0xF20C)], MIN_SHARE_OF_DELAYS),
+    (AccessKind::Misaligned, &[event(0xF208)], MIN_SHARE_OF_MISALIGNED),
+    (AccessKind::Locked, &[event(0xF20F)], MIN_SHARE_OF_KINDS),
+    (AccessKind::Uncacheable, &[event(0xF20D)], MIN_SHARE_OF_KINDS),
+    (AccessKind::WriteCombining, &[event(0xF20E)], MIN_SHARE_OF_KINDS),
+];
