@@ -85,6 +85,8 @@ pub enum Document {
     JsonSchema,
     /// Schema of requests and their answers.
     BatchSchema,
+    /// Schema of the JSON document of `oxmca ibs report`.
+    IbsReportSchema,
 }
 
 /// `-json`.

@@ -29,6 +29,10 @@ const DOCUMENTS: &[Choice] = &[
     Choice { word: "fish", doc: "Completions for fish" },
     Choice { word: "json-schema", doc: "JSON Schema of what --json=full prints" },
     Choice { word: "batch-schema", doc: "JSON Schema of what --batch reads and prints" },
+    Choice {
+        word: "ibs-report-schema",
+        doc: "JSON Schema of what 'oxmca ibs report --format=json' prints",
+    },
 ];
 
 /// A flag that is listed in the help text.
@@ -405,6 +409,7 @@ pub const FLAGS: &[Flag] = &[
                         Document::Fish,
                         Document::JsonSchema,
                         Document::BatchSchema,
+                        Document::IbsReportSchema,
                     ];
                     args.request = Some(Request::Generate(documents[choice]));
                 },

@@ -23,6 +23,7 @@ pub fn document(document: Document) -> String {
         Document::Fish => fish::completions(),
         Document::JsonSchema => oxmca::report::json::full::SCHEMA.to_owned(),
         Document::BatchSchema => oxmca_batch::schema(),
+        Document::IbsReportSchema => crate::ibs::REPORT_SCHEMA.to_owned(),
     }
 }
 

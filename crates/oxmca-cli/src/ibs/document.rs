@@ -8,12 +8,19 @@ use super::report::{FETCH_SAMPLES, OP_SAMPLES, Report, share};
 use super::rows::Row;
 use super::summary::{self, ModuleSummary, NOTE, State};
 
-/// Counts up when properties change their meaning or vanish.
-const SCHEMA_VERSION: u32 = 1;
+/// The JSON Schema of the document.
+pub const SCHEMA: &str = include_str!("schema/oxmca-ibs-report.schema.json");
+
+/// The version of the form: the first number grows when something is gone or means something else, the
+/// second when something is added.
+const SCHEMA_VERSION: &str = "1.0";
+/// Identifies [`SCHEMA`]; it is the `$id` there.
+const SCHEMA_ID: &str = "urn:oxmca:ibs-report:1.0";
 
 #[derive(Serialize)]
 struct Document<'a> {
-    schema_version: u32,
+    schema: &'static str,
+    schema_version: &'static str,
     file: &'a str,
     note: &'static str,
     warnings: &'a [String],
@@ -185,6 +192,7 @@ fn document<'a>(report: &'a Report<'a>) -> Document<'a> {
     let weights = [&summary.user, &summary.kernel, &summary.elsewhere];
     let table = report.all_rows();
     Document {
+        schema: SCHEMA_ID,
         schema_version: SCHEMA_VERSION,
         file: &report.recording.file,
         note: NOTE,

@@ -4,6 +4,7 @@
 mod coverage;
 mod runs;
 mod schema;
+mod strict;
 mod text;
 mod values;
 

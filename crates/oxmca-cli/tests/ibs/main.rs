@@ -3,11 +3,16 @@
 //!
 //! `UPDATE_EXPECT=1 cargo test -p oxmca-cli --test ibs` records the reports.
 
+#[path = "../full_json/coverage.rs"]
+mod coverage;
 #[path = "../golden/diff.rs"]
 mod diff;
 mod elf;
 mod recording;
 mod refusals;
+mod schema;
+#[path = "../full_json/strict.rs"]
+mod strict;
 #[path = "../../../oxmca-ibs/tests/writer/mod.rs"]
 mod writer;
 
@@ -39,7 +44,11 @@ fn main() -> ExitCode {
     let trials = cases.into_iter().map(|path| {
         Trial::test(format!("report::{}", name(&path).unwrap_or_default()), move || check(&path))
     });
-    libtest_mimic::run(&arguments, trials.chain(refusals::trials()).collect()).exit_code()
+    libtest_mimic::run(
+        &arguments,
+        trials.chain(refusals::trials()).chain(schema::trials()).collect(),
+    )
+    .exit_code()
 }
 
 /// A new folder for a test's files.
