@@ -86,6 +86,15 @@ fn bash_completes_flags_and_values() {
         ("oxmca -skip-unsupported-instructions = parse", "parse-failure"),
         ("oxmca -timeline Cargo.t", "Cargo.toml"),
         ("oxmca -iterations = 1", ""),
+        ("oxmca ib", "ibs"),
+        ("oxmca ibs rep", "report"),
+        ("oxmca ibs report --symb", "--symbol"),
+        ("oxmca ibs report --by instr", "instruction"),
+        ("oxmca ibs report --view = data-c", "data-cache"),
+        ("oxmca ibs report --format=c", "--format=csv"),
+        ("oxmca ibs report -o Cargo.t", "Cargo.toml"),
+        ("oxmca ibs report Cargo.t", "Cargo.toml"),
+        ("oxmca ibs report -mcp", ""),
     ];
     for (line, expected) in cases {
         let Some(offered) = offered_by_bash(line) else { return };
@@ -102,6 +111,10 @@ fn fish_completes_flags_and_values() {
             "oxmca --skip-unsupported-instructions=parse",
             "--skip-unsupported-instructions=parse-failure",
         ),
+        ("oxmca ib", "ibs"),
+        ("oxmca ibs ", "report"),
+        ("oxmca ibs report --by=", "--by=function"),
+        ("oxmca ibs report --view data-s", "data-source-latency"),
     ];
     for (line, expected) in cases {
         let script = [document("fish"), format!("complete -C '{line}'\n").into_bytes()].concat();

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::commands::{self, FIRST, Sub};
 use super::{Values, flags, values};
 
 /// Finds the flag whose value the cursor is in, whether or not bash takes `=` for a word of its own.
@@ -17,7 +18,12 @@ _oxmca() {
         flag=${COMP_WORDS[COMP_CWORD-2]} value=$word
     elif [[ $word == -*=* ]]; then
         flag=${word%%=*} value=${word#*=} prefix=${word%%=*}=
-    else
+    fi
+    if [[ $COMP_CWORD -gt 1 && ${COMP_WORDS[1]} == FIRST ]]; then
+        _oxmca_commands
+        return
+    fi
+    if [[ -z $flag ]]; then
         case $before in
 "#;
 
@@ -34,16 +40,29 @@ const END: &str = r#"        esac
     case $word in
         --*) COMPREPLY=($(compgen -P -- -W "$_oxmca_flags" -- "${word#--}")) ;;
         -*) COMPREPLY=($(compgen -P - -W "$_oxmca_flags" -- "${word#-}")) ;;
-        *) COMPREPLY=($(compgen -f -- "$word")) ;;
+        *)
+            COMPREPLY=($(compgen -f -- "$word"))
+            if [[ $COMP_CWORD == 1 && FIRST == "$word"* ]]; then
+                COMPREPLY+=(FIRST)
+            fi
+            ;;
     esac
 }
 
 complete -o filenames -F _oxmca oxmca
 "#;
 
+const COMMANDS_END: &str = r#"    esac
+    case $word in
+        -*) COMPREPLY=($(compgen -W "$options" -- "$word")) ;;
+        *) COMPREPLY=($(compgen -f -- "$word")) ;;
+    esac
+}
+"#;
+
 /// The script.
 pub fn completions() -> String {
-    let mut out = BEGIN.to_owned();
+    let mut out = BEGIN.replace("FIRST", FIRST);
     let needing: Vec<String> = flags()
         .filter(|flag| flag.needs_value())
         .map(|flag| format!("-{0}|--{0}", flag.name))
@@ -51,17 +70,56 @@ pub fn completions() -> String {
     let _ = writeln!(out, "            {})", needing.join("|"));
     out.push_str(VALUES);
     for flag in flags() {
-        let reply = match values(flag) {
-            Values::None | Values::Any => continue,
-            Values::Files => "compgen -f -P \"$prefix\" -- \"$value\"".to_owned(),
-            Values::Words(words) => {
-                format!("compgen -P \"$prefix\" -W '{}' -- \"$value\"", words.join(" "))
-            }
-        };
+        let Some(reply) = reply(&values(flag)) else { continue };
         let _ = writeln!(out, "            {0}|-{0}) COMPREPLY=($({reply})) ;;", flag.name);
     }
-    out.push_str(END);
+    out.push_str(&END.replace("FIRST", FIRST));
     let names: Vec<&str> = flags().map(|flag| flag.name).collect();
     let _ = writeln!(out, "_oxmca_flags='{}'", names.join(" "));
+    out.push_str(&function_of(&commands::commands()));
+    out
+}
+
+/// What offers values.
+fn reply(values: &Values) -> Option<String> {
+    match values {
+        Values::None | Values::Any => None,
+        Values::Files => Some("compgen -f -P \"$prefix\" -- \"$value\"".to_owned()),
+        Values::Words(words) => {
+            Some(format!("compgen -P \"$prefix\" -W '{}' -- \"$value\"", words.join(" ")))
+        }
+    }
+}
+
+/// The function that completes what follows the first word of commands.
+fn function_of(commands: &[Sub]) -> String {
+    let mut out = "\n_oxmca_commands() {\n    local command=${COMP_WORDS[2]} options=\n".to_owned();
+    let names: Vec<&str> = commands.iter().map(|it| it.name.as_str()).collect();
+    let _ = writeln!(out, "    if [[ $COMP_CWORD == 2 ]]; then");
+    let _ = writeln!(out, "        COMPREPLY=($(compgen -W '{}' -- \"$word\"))", names.join(" "));
+    out.push_str("        return\n    fi\n    if [[ -z $flag ]]; then\n        case \"$command $before\" in\n");
+    for command in commands {
+        let needing = command.options.iter().filter(|it| it.needs_value());
+        let words = needing.flat_map(|option| option.spellings());
+        let words: Vec<String> = words.map(|it| format!("'{} {it}'", command.name)).collect();
+        let _ = writeln!(out, "            {}) flag=$before value=$word ;;", words.join("|"));
+    }
+    out.push_str(
+        "        esac\n    fi\n    if [[ -n $flag ]]; then\n        case \"$command $flag\" in\n",
+    );
+    for command in commands {
+        for option in &command.options {
+            let Some(reply) = reply(&option.values) else { continue };
+            let words = option.spellings().into_iter().map(|it| format!("'{} {it}'", command.name));
+            let words = words.collect::<Vec<_>>().join("|");
+            let _ = writeln!(out, "            {words}) COMPREPLY=($({reply})) ;;");
+        }
+    }
+    out.push_str("        esac\n        return\n    fi\n    case $command in\n");
+    for command in commands {
+        let words: Vec<String> = command.options.iter().flat_map(|it| it.spellings()).collect();
+        let _ = writeln!(out, "        {}) options='{}' ;;", command.name, words.join(" "));
+    }
+    out.push_str(COMMANDS_END);
     out
 }

@@ -2,6 +2,8 @@
 
 use roff::{Inline, Roff, bold, italic, roman};
 
+use super::Values;
+use super::commands::{self, FIRST, Sub};
 use crate::flags::help::{EXAMPLES, PURPOSE, REGIONS};
 use crate::flags::table::FLAGS;
 use crate::flags::{Flag, Group};
@@ -22,6 +24,11 @@ pub fn page() -> String {
         italic("file"),
         roman("]"),
     ]);
+    let commands = commands::commands();
+    for command in &commands {
+        page.control("br", []);
+        page.text(synopsis(command));
+    }
     section(&mut page, "DESCRIPTION");
     page.text([roman(PURPOSE.replace('\n', " ").trim().to_owned())]);
     paragraph(&mut page, "Without a file, or with '-', it reads standard input.");
@@ -43,6 +50,15 @@ pub fn page() -> String {
          all of the input is one region.",
     )]);
     verbatim(&mut page, REGIONS.lines());
+    section(&mut page, "RECORDINGS");
+    page.text([
+        roman(format!("{}. A file that is called '{FIRST}' is named ", commands::about())),
+        bold(format!("./{FIRST}")),
+        roman("."),
+    ]);
+    for command in &commands {
+        describe(&mut page, command);
+    }
     section(&mut page, "EXIT STATUS");
     page.text([roman(
         "0 when there is a report, 1 when an argument, the input or the CPU is in the way of one, \
@@ -90,6 +106,46 @@ fn option(page: &mut Roff, flag: &Flag) {
         page.text([roman(format!("{}.", choice.doc))]);
     }
     page.control("RE", []);
+}
+
+fn synopsis(command: &Sub) -> [Inline; 4] {
+    [
+        bold(format!("oxmca {FIRST} {}", command.name)),
+        roman(" ["),
+        italic("options"),
+        roman(format!("] {}", command.operands)),
+    ]
+}
+
+fn describe(page: &mut Roff, command: &Sub) {
+    page.control("SS", [format!("oxmca {FIRST} {}", command.name).as_str()]);
+    page.text([roman(format!("{}.", command.about))]);
+    for option in &command.options {
+        let value = match option.needs_value() {
+            true => format!(" {}", option.value_name),
+            false => String::new(),
+        };
+        term(page, [bold(option.spellings().join(", ")), italic(value)]);
+        let default = option.default.as_ref().map(|it| format!(" [default: {it}]"));
+        page.text([roman(format!("{}{}.", option.doc, default.unwrap_or_default()))]);
+        if option.words.iter().all(|(_, doc)| doc.is_empty()) {
+            if let Values::Words(words) = &option.values {
+                page.text([roman(format!("One of {}.", words.join(", ")))]);
+            }
+            continue;
+        }
+        page.control("RS", []);
+        for (word, doc) in &option.words {
+            term(page, [bold(word.as_str())]);
+            if !doc.is_empty() {
+                page.text([roman(format!("{doc}."))]);
+            }
+        }
+        page.control("RE", []);
+    }
+    if !command.more.is_empty() {
+        verbatim(page, command.more.lines());
+    }
 }
 
 fn verbatim<'t>(page: &mut Roff, lines: impl Iterator<Item = &'t str>) {

@@ -1,6 +1,7 @@
 //! The manual page and shell completions, made from the table that parsing and help are made from.
 
 mod bash;
+mod commands;
 mod fish;
 mod man;
 mod zsh;
@@ -33,6 +34,7 @@ fn flags() -> impl Iterator<Item = &'static Flag> {
 }
 
 /// What a value is completed with.
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Values {
     /// Nothing: the flag takes no value.
     None,
@@ -90,6 +92,28 @@ mod tests {
                     "{kind:?}: {}",
                     flag.name
                 );
+            }
+        }
+    }
+
+    #[test]
+    fn every_option_of_commands_is_in_every_document() {
+        let commands = commands::commands();
+        assert!(commands.iter().any(|it| it.name == "report"));
+        for kind in ALL {
+            let text = document(kind).replace("\\-", "-");
+            for command in &commands {
+                assert!(text.contains(&command.name), "{kind:?}: {}", command.name);
+                for option in &command.options {
+                    let spelling = option.long.as_str();
+                    // fish has the name without dashes.
+                    let names = [format!("--{spelling}"), format!("-l {spelling}")];
+                    let is_there = names.iter().any(|name| text.contains(name));
+                    assert!(is_there, "{kind:?}: {} {spelling}", command.name);
+                    if let Values::Words(words) = &option.values {
+                        assert!(words.iter().all(|it| text.contains(it.as_str())), "{kind:?}");
+                    }
+                }
             }
         }
     }

@@ -27,6 +27,11 @@ use report::Report;
 /// The first argument that leads here. A file of this name is `./ibs`.
 pub const NAME: &str = "ibs";
 
+/// The command line after `oxmca`, for documents about it.
+pub fn command() -> clap::Command {
+    <Options as clap::CommandFactory>::command()
+}
+
 /// Runs the command that the arguments after `ibs` ask for and gives the exit status.
 pub fn run(arguments: &[String]) -> i32 {
     let name = std::iter::once("oxmca ibs");
