@@ -87,6 +87,8 @@ pub enum Document {
     BatchSchema,
     /// Schema of the JSON document of `oxmca ibs report`.
     IbsReportSchema,
+    /// Schema of the JSON document of `oxmca ibs annotate`.
+    IbsAnnotateSchema,
 }
 
 /// `-json`.

@@ -33,6 +33,10 @@ const DOCUMENTS: &[Choice] = &[
         word: "ibs-report-schema",
         doc: "JSON Schema of what 'oxmca ibs report --format=json' prints",
     },
+    Choice {
+        word: "ibs-annotate-schema",
+        doc: "JSON Schema of what 'oxmca ibs annotate --format=json' prints",
+    },
 ];
 
 /// A flag that is listed in the help text.
@@ -410,6 +414,7 @@ pub const FLAGS: &[Flag] = &[
                         Document::JsonSchema,
                         Document::BatchSchema,
                         Document::IbsReportSchema,
+                        Document::IbsAnnotateSchema,
                     ];
                     args.request = Some(Request::Generate(documents[choice]));
                 },

@@ -25,6 +25,7 @@ pub fn document(document: Document) -> String {
         Document::JsonSchema => oxmca::report::json::full::SCHEMA.to_owned(),
         Document::BatchSchema => oxmca_batch::schema(),
         Document::IbsReportSchema => crate::ibs::REPORT_SCHEMA.to_owned(),
+        Document::IbsAnnotateSchema => crate::ibs::ANNOTATE_SCHEMA.to_owned(),
     }
 }
 

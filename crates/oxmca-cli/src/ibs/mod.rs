@@ -19,6 +19,7 @@ use clap::Parser;
 use crate::files::{self, Output};
 use crate::run::{Failed, failed, write_failed};
 use crate::{console, print};
+pub use annotate::SCHEMA as ANNOTATE_SCHEMA;
 pub use document::SCHEMA as REPORT_SCHEMA;
 use options::{Command, Format, Options, ReportOptions};
 use recording::Recording;

@@ -3,6 +3,7 @@
 //!
 //! `UPDATE_EXPECT=1 cargo test -p oxmca-cli --test ibs` records the reports.
 
+mod annotate;
 #[path = "../full_json/coverage.rs"]
 mod coverage;
 #[path = "../golden/diff.rs"]
@@ -46,7 +47,11 @@ fn main() -> ExitCode {
     });
     libtest_mimic::run(
         &arguments,
-        trials.chain(refusals::trials()).chain(schema::trials()).collect(),
+        trials
+            .chain(refusals::trials())
+            .chain(schema::trials())
+            .chain(annotate::trials())
+            .collect(),
     )
     .exit_code()
 }

@@ -45,7 +45,7 @@ fn schema() -> Result<Value, Failed> {
 }
 
 /// The recordings of the other tests.
-fn cases() -> Result<Vec<PathBuf>, Failed> {
+pub fn cases() -> Result<Vec<PathBuf>, Failed> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/ibs");
     let mut paths = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -56,7 +56,8 @@ fn cases() -> Result<Vec<PathBuf>, Failed> {
     Ok(paths)
 }
 
-fn recorded(path: &Path, folder: &Path) -> Result<Vec<u8>, Failed> {
+/// The recording of a case, whose files are written beneath a folder.
+pub fn recorded(path: &Path, folder: &Path) -> Result<Vec<u8>, Failed> {
     let text = fs::read_to_string(path)?;
     let setting = setting(&text);
     Ok(setting.file(&recording::records(&setting, &text, folder)))
@@ -87,7 +88,7 @@ fn follow() -> Result<(), Failed> {
     files.push(("no-names".to_owned(), without_names(&named.stream(&records(&named, ONLY_OPS)))));
     let lines = lines_of_this_program(&folder)?;
     let has_lines = lines.is_some();
-    files.extend(lines.map(|bytes| ("lines".to_owned(), bytes)));
+    files.extend(lines.map(|(bytes, _)| ("lines".to_owned(), bytes)));
 
     let every_view: Vec<String> = VIEWS.iter().map(|view| format!("--view={}", view.key)).collect();
     let every_view: Vec<&str> = every_view.iter().map(String::as_str).collect();
@@ -137,8 +138,8 @@ fn without_names(stream: &[u8]) -> Vec<u8> {
     kept
 }
 
-/// A recording of a sample in this test program, if that has debug information.
-fn lines_of_this_program(folder: &Path) -> Result<Option<Vec<u8>>, Failed> {
+/// A recording of a sample in this test program, if that has debug information, and the address.
+pub fn lines_of_this_program(folder: &Path) -> Result<Option<(Vec<u8>, u64)>, Failed> {
     let path = std::env::current_exe()?;
     let bytes = fs::read(&path)?;
     let len = bytes.len() as u64;
@@ -154,5 +155,6 @@ fn lines_of_this_program(folder: &Path) -> Result<Option<Vec<u8>>, Failed> {
     let map = format!(r#"{{"map": {path}, "at": [{start}, {len}, 0]}}"#);
     let op = format!(r#"{{"op": ["60000", "{ip:x}", "300010", "0", "0", "0", "0", "0"]}}"#);
     let setting = Setting::default();
-    Ok(Some(setting.file(&recording::records(&setting, &format!("{map}\n{op}"), folder))))
+    let bytes = setting.file(&recording::records(&setting, &format!("{map}\n{op}"), folder));
+    Ok(image.address_of_offset(offset).map(|address| (bytes, address)))
 }

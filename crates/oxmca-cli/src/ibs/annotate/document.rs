@@ -12,8 +12,12 @@ use super::words;
 use crate::ibs::report::OP_SAMPLES;
 use crate::ibs::summary;
 
-/// Counts up when properties change their meaning or vanish.
-const SCHEMA_VERSION: u32 = 1;
+/// The JSON Schema of the document.
+pub const SCHEMA: &str = include_str!("../schema/oxmca-ibs-annotate.schema.json");
+
+/// What identifies the schema, and the version of the document's form.
+const SCHEMA_ID: &str = "urn:oxmca:ibs-annotate:1.0";
+const SCHEMA_VERSION: &str = "1.0";
 
 const BANK_CONFLICTS_OF_LOADS: EventId = event(0xF209);
 const BANK_CONFLICTS_OF_STORES: EventId = event(0xF20A);
@@ -27,7 +31,8 @@ const fn event(code: u16) -> EventId {
 
 #[derive(Serialize)]
 struct Document<'a> {
-    schema_version: u32,
+    schema: &'static str,
+    schema_version: &'static str,
     file: &'a str,
     warnings: &'a [String],
     processor: Processor,
@@ -76,7 +81,7 @@ struct LoopDocument {
 #[derive(Serialize)]
 struct SimulationDocument<'a> {
     cpu: &'a str,
-    cycles_per_iteration: Option<f64>,
+    cycles_per_iteration: f64,
 }
 
 #[derive(Serialize)]
@@ -96,7 +101,7 @@ struct InstructionDocument<'a> {
     source_line: Option<u32>,
     place: &'static str,
     op_samples: u64,
-    op_share: Option<f64>,
+    op_share: f64,
     measured: Option<MeasuredDocument>,
     predicted: Option<PredictedDocument>,
     /// Why there is no prediction, for instructions of the simulated path.
@@ -129,31 +134,27 @@ struct TimesDocument<T> {
 #[derive(Serialize)]
 struct MeanDocument {
     mean_cycles: f64,
+    /// `null` for a single sample.
     error_cycles: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// `null` where no distribution is kept.
     p90_cycles: Option<u16>,
 }
 
 #[derive(Serialize)]
 struct PredictedDocument {
-    #[serde(flatten)]
     mean_cycles: TimesDocument<f64>,
     /// The part in the micro-ops of the path.
-    op_share: Option<f64>,
+    op_share: f64,
 }
 
 #[derive(Serialize)]
 struct ReasonDocument {
     kind: &'static str,
     text: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
     share: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     latency_cycles: Option<f64>,
     /// The instruction that is to blame.
-    #[serde(skip_serializing_if = "Option::is_none")]
     address: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     iterations: Option<f64>,
 }
 
@@ -172,6 +173,7 @@ fn document<'a>(annotation: &'a Annotation<'a>) -> Document<'a> {
     let (cpu, function) = (profile.cpu(), subject.function);
     let simulation = annotation.cpu.as_deref().filter(|_| annotation.no_prediction.is_none());
     Document {
+        schema: SCHEMA_ID,
         schema_version: SCHEMA_VERSION,
         file: &annotation.recording.file,
         warnings: &annotation.warnings,
@@ -195,10 +197,9 @@ fn document<'a>(annotation: &'a Annotation<'a>) -> Document<'a> {
             has_inner_loops: lap.has_inner_loops,
             iterations: lap.iterations.filter(|it| it.is_finite()),
         }),
-        simulation: simulation.map(|cpu| SimulationDocument {
-            cpu,
-            cycles_per_iteration: annotation.cycles_per_iteration,
-        }),
+        simulation: simulation
+            .zip(annotation.cycles_per_iteration)
+            .map(|(cpu, cycles_per_iteration)| SimulationDocument { cpu, cycles_per_iteration }),
         no_simulation: annotation.no_prediction.as_deref(),
         comparison: ComparisonDocument {
             standard_errors: ERRORS,
@@ -231,11 +232,10 @@ fn instruction<'a>(annotation: &'a Annotation<'a>, row: &'a Row) -> InstructionD
             Place::Path => "path",
         },
         op_samples: samples,
-        op_share: (all > 0).then(|| samples as f64 / all as f64),
+        op_share: samples as f64 / all.max(1) as f64,
         measured: measured(&annotation.recording.profile, row),
-        predicted: row.predicted.map(|predicted| PredictedDocument {
-            mean_cycles: times(predicted.values()),
-            op_share: row.predicted_share,
+        predicted: row.predicted.zip(row.predicted_share).map(|(predicted, op_share)| {
+            PredictedDocument { mean_cycles: times(predicted.values()), op_share }
         }),
         left_out: row.left_out.as_deref(),
         verdicts: times(row.finding.verdicts.values().map(verdict)),

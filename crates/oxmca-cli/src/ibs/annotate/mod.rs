@@ -10,6 +10,7 @@ mod subject;
 mod text;
 mod words;
 
+pub use document::SCHEMA;
 pub use options::AnnotateOptions;
 
 use self::annotation::Annotation;

@@ -234,7 +234,8 @@ fn findings(annotation: &Annotation<'_>, style: Style, out: &mut String) {
             text::indented(&start, &format!("{difference}."), out);
             let reasons = &row.finding.reasons;
             if reasons.is_empty() {
-                let is_shorter = row.finding.verdicts.values().contains(&Verdict::Shorter);
+                let verdicts = row.finding.verdicts.values();
+                let is_shorter = !verdicts.contains(&Verdict::Longer);
                 let more = if is_shorter { FRONT_END } else { "" };
                 text::indented("      ", &format!("The samples show no reason{more}."), out);
             }
