@@ -1,4 +1,7 @@
-//! `xtask bless`: record what llvm-mca prints for the golden cases and the examples.
+//! `xtask bless`: record what tests expect.
+//!
+//! What llvm-mca prints for the golden cases and the examples comes from llvm-mca. What only oxmca can
+//! say, the tests that compare it record themselves when the environment asks them to.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -8,26 +11,28 @@ use std::process::{Command, ExitCode};
 
 use clap::Parser;
 
-use crate::case::{Case, FOLDERS, OWN_FOLDERS, find_cases, parse, render};
+use crate::case::{Case, FOLDERS, find_cases, parse, render};
 use crate::diff::first_differences;
 
 /// The release whose reports oxmca reproduces.
 const RELEASE: &str = "LLVM version 22.1.8";
 
-/// Records the expected reports of tests/golden and examples from llvm-mca-22.
+/// Tests that record what they find, if this is in the environment.
+const VARIABLE: &str = "OXMCA_BLESS";
+const TESTS: [(&str, &str); 4] =
+    [("oxmca-asm", "text"), ("oxmca-cli", "golden"), ("oxmca-cli", "ibs"), ("oxmca-cli", "many")];
+
+/// Records what tests expect: the reports of tests/golden and examples from llvm-mca-22, everything
+/// else from this workspace's oxmca
 #[derive(Parser, Debug)]
 #[command(name = "xtask bless")]
 struct Options {
-    /// Write nothing; fail if a recorded report is not what the reference prints
+    /// Write nothing; fail if a report recorded from the reference is not what it prints
     #[arg(long)]
     check: bool,
     /// The reference
     #[arg(long, default_value = "llvm-mca-22")]
     reference: PathBuf,
-    /// Record, in place of those, the reports of tests/own, whose options the reference does not
-    /// have, from this build of oxmca
-    #[arg(long)]
-    own: Option<PathBuf>,
     /// Only cases whose name contains one of these
     names: Vec<String>,
 }
@@ -37,19 +42,47 @@ pub fn run(arguments: &[String]) -> ExitCode {
     let options = Options::parse_from(
         std::iter::once("xtask bless").chain(arguments.iter().map(String::as_str)),
     );
-    if options.own.is_none()
-        && let Err(problem) = check_release(&options.reference)
-    {
-        eprintln!("bless: {problem}");
-        return ExitCode::from(2);
-    }
-    match bless(&options) {
-        Ok(stale) => ExitCode::from(u8::from(options.check && stale > 0)),
+    let outcome = match check_release(&options.reference) {
+        Ok(()) => bless(&options),
+        Err(problem) if options.check => Err(io::Error::other(problem)),
+        Err(problem) => {
+            eprintln!("bless: {problem}: its reports stay as they are");
+            Ok(0)
+        }
+    };
+    let outcome = outcome.and_then(|stale| match options.check {
+        true => Ok(stale == 0),
+        false => bless_own(&options),
+    });
+    match outcome {
+        Ok(is_done) => ExitCode::from(u8::from(!is_done)),
         Err(error) => {
             eprintln!("bless: {error}");
-            ExitCode::FAILURE
+            ExitCode::from(2)
         }
     }
+}
+
+/// Has tests record what only oxmca can say, and says whether all could.
+fn bless_own(options: &Options) -> io::Result<bool> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut is_done = true;
+    for (package, test) in TESTS {
+        // A test takes one filter.
+        let mut filters: Vec<&[String]> = options.names.chunks(1).collect();
+        if filters.is_empty() {
+            filters.push(&[]);
+        }
+        for filter in filters {
+            let status = Command::new(&cargo)
+                .args(["test", "--quiet", "--package", package, "--test", test, "--"])
+                .args(filter)
+                .env(VARIABLE, "1")
+                .status()?;
+            is_done &= status.success();
+        }
+    }
+    Ok(is_done)
 }
 
 /// Whether the reference is there and of the right release.
@@ -68,17 +101,13 @@ pub fn check_release(reference: &Path) -> Result<(), String> {
 /// Compares or writes every selected case; the number that was out of date.
 fn bless(options: &Options) -> io::Result<usize> {
     let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let (folders, program) = match &options.own {
-        Some(program) => (OWN_FOLDERS, program.canonicalize()?),
-        None => (FOLDERS, options.reference.clone()),
-    };
-    let all = find_cases(&top, folders)?;
+    let all = find_cases(&top, FOLDERS)?;
     let selected = |case: &Case| {
         options.names.is_empty() || options.names.iter().any(|name| case.name.contains(name))
     };
     let (mut files, mut runs, mut stale) = (0, 0, 0);
     for case in all.iter().filter(|case| selected(case)) {
-        let outcomes = case.outcomes(&program, &[])?;
+        let outcomes = case.outcomes(&options.reference, &[])?;
         let text = render(&outcomes);
         (files, runs) = (files + 1, runs + outcomes.len());
         let recorded = fs::read_to_string(&case.expected).unwrap_or_default();

@@ -38,6 +38,7 @@ fn main() -> ExitCode {
             }
         },
         Some("bad-inputs") => bad_inputs::run(&arguments),
+        Some("batch") => bench::run_batch(&arguments),
         Some("bench") => bench::run(&arguments),
         Some("budget") => bench::run_budget(&arguments),
         Some("bless") => bless::run(&arguments),
@@ -56,6 +57,7 @@ fn main() -> ExitCode {
             }
             eprintln!("usage: cargo xtask import [TARGET...] [--check]");
             eprintln!("       cargo xtask bad-inputs [--help]");
+            eprintln!("       cargo xtask batch [--help]");
             eprintln!("       cargo xtask bless [NAME...] [--check]");
             eprintln!("       cargo xtask bench [--help]");
             eprintln!("       cargo xtask budget [--bless]");

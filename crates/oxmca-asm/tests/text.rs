@@ -2,8 +2,8 @@
 //!
 //! Each `text/NAME.s` is read as standard input of llvm-mca 22 would be; `text/NAME.expected` holds
 //! what llvm-mca writes to standard error and, if it does not stop there, the regions with their
-//! instructions. Names that end in `.coff` and `.macho` are for those object formats. With
-//! `OXMCA_BLESS=1` the test writes what it got instead; compare that with llvm-mca before it is kept.
+//! instructions. Names that end in `.coff` and `.macho` are for those object formats. `cargo
+//! xtask bless` has the test write what it got instead; compare that with llvm-mca before it is kept.
 
 use std::fmt::Write as _;
 use std::path::Path;

@@ -113,7 +113,12 @@ impl Watch {
             is_over: Mutex::new(false),
             over: Condvar::new(),
         });
-        let patience = if when == When::Always { Duration::ZERO } else { PATIENCE };
+        let mut patience = PATIENCE;
+        if is_wanted && when == When::Always {
+            // However short the work is.
+            draw(&state.line(), &mut shown());
+            patience = TICK;
+        }
         let watched = Arc::clone(&state);
         let thread = is_wanted.then(move || {
             std::thread::Builder::new().spawn(move || watched.show_after(patience)).ok()
@@ -157,24 +162,20 @@ impl Watch {
 
 impl Drop for Watch {
     fn drop(&mut self) {
-        let Some(thread) = self.thread.take() else { return };
+        let Some(thread) = self.thread.take() else { return clear(&mut shown()) };
         *self.state.is_over.lock().unwrap_or_else(PoisonError::into_inner) = true;
         self.state.over.notify_all();
-        // Without the thread there is no bar to remove.
+        // The thread removes the bar.
         let _ = thread.join();
     }
 }
 
 impl State {
     fn show_after(&self, patience: Duration) {
-        if self.is_over_within(patience) {
-            return;
-        }
-        loop {
+        let mut wait = patience;
+        while !self.is_over_within(wait) {
             draw(&self.line(), &mut shown());
-            if self.is_over_within(TICK) {
-                break;
-            }
+            wait = TICK;
         }
         clear(&mut shown());
     }

@@ -167,3 +167,30 @@ fn a_progress_bar_goes_before_anything_is_printed() {
     let quiet = on_terminal("quiet", &text, &["-iterations=2", "-color=0"], &environment).unwrap();
     assert!(!quiet.contains("iteration "), "{quiet}");
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_bar_shows_how_many_requests_are_answered() {
+    let request = |number: u32| {
+        let asm = "imull %eax, %ebx\\naddl %ebx, %ecx\\n".repeat(30);
+        format!("{{\"id\":{number},\"asm\":\"{asm}\",\"iterations\":{}}}\n", 500 + number)
+    };
+    let text: String = (0..400).map(request).collect();
+    let environment = [("TERM", "xterm"), ("NO_COLOR", "1")];
+    let shown = |name: &str, arguments: &[&str]| {
+        let arguments = [&["--batch", "-mcpu=atom"], arguments].concat();
+        on_terminal(name, &text, &arguments, &environment)
+    };
+    // Answers are on lines of their own, whatever the bar does.
+    let Some(both) = shown("batch", &["--progress=always"]) else { return };
+    assert_eq!(both.lines().count(), 400);
+    for (number, line) in both.lines().enumerate() {
+        let left = line.rsplit('\r').next().unwrap();
+        assert!(
+            left.starts_with(&format!("{{\"id\":{number},")) && left.ends_with('}'),
+            "{line:?}"
+        );
+    }
+    let bar = shown("batch-bar", &["--progress=always", "-o", "/dev/null"]).unwrap();
+    assert!(bar.contains("% ") && bar.contains(" requests") && bar.ends_with('\r'), "{bar:?}");
+}

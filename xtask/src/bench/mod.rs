@@ -1,6 +1,7 @@
 //! `xtask bench`: how fast oxmca and llvm-mca are on the same inputs; `xtask budget`: how many
-//! instructions oxmca takes.
+//! instructions oxmca takes; `xtask batch`: what batches take.
 
+mod batch;
 mod budget;
 mod cases;
 mod code;
@@ -15,6 +16,7 @@ use std::time::{Duration, Instant};
 
 use clap::Parser;
 
+pub use batch::run as run_batch;
 pub use budget::run as run_budget;
 use cases::Case;
 use measure::Usage;

@@ -3,7 +3,8 @@
 //! `x.s` starts with comment lines. Each that reads `# oxmca: ARGUMENTS` is one run of the program on the
 //! file, from the folder the file is in; `-` as the last argument feeds the file through standard input.
 //! `x.expected` holds for each run its command, then what it printed and its exit status. The test compares
-//! it with the program built here; `cargo xtask bless` writes it from the reference.
+//! it with the program built here; `cargo xtask bless` writes it from the reference, or from the program
+//! itself where the reference has no such option.
 
 use std::fs::{self, File};
 use std::io;
@@ -19,8 +20,6 @@ const NO_NEWLINE: &str = "\\ no newline at the end\n";
 
 /// The folders that hold cases whose reports are the reference's, from the top of the repository.
 pub const FOLDERS: &[&str] = &["tests/golden", "examples"];
-/// The folders that hold cases of options that the reference does not have.
-pub const OWN_FOLDERS: &[&str] = &["tests/own"];
 
 /// One input file and its runs.
 pub struct Case {

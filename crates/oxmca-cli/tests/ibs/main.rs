@@ -1,7 +1,7 @@
 //! `oxmca ibs`: recorded reports on recordings that are written here from lines of JSON in tests/ibs,
 //! and what is said of files that are no such recordings.
 //!
-//! `UPDATE_EXPECT=1 cargo test -p oxmca-cli --test ibs` records the reports.
+//! `cargo xtask bless` records the reports.
 
 mod annotate;
 #[path = "../full_json/coverage.rs"]
@@ -108,7 +108,7 @@ fn check(path: &Path) -> Result<(), Failed> {
     }
     fs::remove_dir_all(&folder)?;
     let expected = path.with_extension("expected");
-    if std::env::var_os("UPDATE_EXPECT").is_some() {
+    if std::env::var_os("OXMCA_BLESS").is_some() {
         fs::write(expected, found)?;
         return Ok(());
     }

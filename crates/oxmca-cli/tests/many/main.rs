@@ -2,7 +2,7 @@
 //! say. Each `.run` file in `tests/many` has a command after `$ `, what comes out of it, and, after
 //! marks, what goes to standard error and the exit status if it is not 0.
 //!
-//! `OXMCA_BLESS=1 cargo test --test many` records them.
+//! `cargo xtask bless` records them.
 
 mod files;
 mod hostile;
