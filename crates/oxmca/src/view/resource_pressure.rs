@@ -98,7 +98,8 @@ fn gcd(mut a: u32, mut b: u32) -> u32 {
 
 /// Accumulates resource pressure.
 pub struct ResourcePressureView {
-    columns: Arc<Columns>,
+    resources: Arc<[UnitsOf]>,
+    first_column: Arc<[u32]>,
     num_units: usize,
     /// By instruction and column.
     cycles: Vec<u32>,
@@ -112,10 +113,11 @@ pub struct ResourcePressureView {
 impl ResourcePressureView {
     /// A view of a region of `num_insts` instructions.
     pub fn new(processor: &Processor<'_>, num_insts: usize) -> Self {
-        let columns = Arc::clone(processor.columns());
-        let num_units = columns.num_units as usize;
+        let Columns { resources, first_column, num_units } = processor.columns().clone();
+        let num_units = num_units as usize;
         ResourcePressureView {
-            columns,
+            resources,
+            first_column,
             num_units,
             cycles: vec![0; num_units * num_insts],
             marked_cycles: Vec::new(),
@@ -130,7 +132,7 @@ impl ResourcePressureView {
         match event {
             Event::Dispatched { inst, .. } => self.last_index = inst.index,
             Event::ResourceUsed { inst, resource, unit, cycles } => {
-                let first = self.columns.first_column[resource.index()] as usize;
+                let first = self.first_column[resource.index()] as usize;
                 let column = first + usize::from(unit);
                 let row = inst.position as usize * self.num_units;
                 let sum = &mut self.cycles[row + column];
@@ -168,7 +170,7 @@ impl ResourcePressureView {
         }
         let per = |numerator| Cycles { numerator, denominator: 1 }.per(executions);
         ResourcePressure {
-            resources: Arc::clone(&self.columns.resources),
+            resources: self.resources,
             per_iteration_cycles: total.into_iter().map(per).collect(),
             per_instruction_cycles,
         }
@@ -203,11 +205,11 @@ pub fn static_pressure(processor: &Processor<'_>, lowered: &Lowered) -> Resource
 }
 
 /// Which columns the resources of a CPU have: those with units that are not groups.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Columns {
     resources: Arc<[UnitsOf]>,
     /// First column of each resource, by resource index.
-    first_column: Box<[u32]>,
+    first_column: Arc<[u32]>,
     num_units: u32,
 }
 
