@@ -1,4 +1,5 @@
-//! `xtask ibs`: attribution by `oxmca ibs report` on a compiled program, beside known shares.
+//! `xtask ibs`: attribution by `oxmca ibs report` and `oxmca ibs annotate` on a compiled program, beside
+//! known shares, and beside those of `perf annotate` if that is installed.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -86,7 +87,55 @@ fn check(options: &Options, folder: &Path) -> anyhow::Result<()> {
     instructions.sort_by_key(|row| row["address"].as_u64());
     let found: Vec<String> = instructions.iter().map(shown).collect();
     ensure!(found == SUM_LOOP, "instructions of `sum_loop` have {found:?} %, not {SUM_LOOP:?}");
+    for (name, _) in FUNCTIONS {
+        check_annotated(options, &data, name)?;
+    }
     Ok(())
+}
+
+/// Compares the shares of a function's instructions with perf's, and looks for its loop and its lines.
+fn check_annotated(options: &Options, data: &Path, name: &str) -> anyhow::Result<()> {
+    let mut command = Command::new(&options.binary);
+    command.args(["ibs", "annotate"]).arg(data).args(["--format=json", "-s", name]);
+    let document: Value = serde_json::from_slice(&call(&mut command)?)?;
+    let rows = document["instructions"].as_array().context("there are no instructions")?;
+    let in_loop = document["loop"]["path_op_samples"].as_u64();
+    ensure!(in_loop > Some(0), "`{name}` has no loop with samples");
+    let cycles = document["simulation"]["cycles_per_iteration"].as_f64();
+    ensure!(cycles > Some(0.0), "the loop of `{name}` is not simulated");
+    let has_line = |row: &Value| {
+        let file = row["source_file"].as_str().unwrap_or_default();
+        file.ends_with("target.c") && row["source_line"].as_u64() > Some(0)
+    };
+    ensure!(rows.iter().all(has_line), "instructions of `{name}` lack source lines");
+    let Some(expected) = perf_annotate(data, name)? else {
+        println!("ibs: perf is not installed: `{name}` is not compared with perf annotate");
+        return Ok(());
+    };
+    let found: Vec<(u64, String)> =
+        rows.iter().map(|row| (row["address"].as_u64().unwrap_or_default(), shown(row))).collect();
+    ensure!(found == expected, "`{name}` has {found:x?}, perf annotate has {expected:x?}");
+    Ok(())
+}
+
+/// Addresses and percent of a function's instructions, as `perf annotate` prints them for ops. `None`
+/// without perf.
+fn perf_annotate(data: &Path, name: &str) -> anyhow::Result<Option<Vec<(u64, String)>>> {
+    if Command::new("perf").arg("--version").output().is_err() {
+        return Ok(None);
+    }
+    let output =
+        call(Command::new("perf").args(["annotate", "--stdio", "-s", name, "-i"]).arg(data))?;
+    let text = String::from_utf8_lossy(&output).into_owned();
+    let ops = text.split(" Percent |").find(|part| part.contains("for ibs_op"));
+    let row = |line: &str| {
+        let (percent, rest) = line.split_once(':')?;
+        let (address, _) = rest.split_once(':')?;
+        let address = u64::from_str_radix(address.trim(), 16).ok()?;
+        percent.trim().parse::<f64>().ok()?;
+        Some((address, percent.trim().to_owned()))
+    };
+    Ok(Some(ops.context("perf annotate has no ops")?.lines().filter_map(row).collect()))
 }
 
 /// The share of a row, in percent.

@@ -286,8 +286,16 @@ struct Search<'m, T: MatchTarget> {
     request: &'m Request<'m>,
     operands: &'m [T::Operand],
     entries: &'m [MatchEntry],
-    /// Two rows of bits per operand: of which classes something is known, and which of those it fits.
-    known: SmallVec<[u64; 32]>,
+    /// Per operand and class, what is known.
+    known: SmallVec<[Known; 1024]>,
+}
+
+/// What is known of an operand and a class.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Known {
+    Nothing,
+    Fits,
+    Unfit,
 }
 
 impl<'m, T: MatchTarget> Search<'m, T> {
@@ -299,13 +307,13 @@ impl<'m, T: MatchTarget> Search<'m, T> {
         operands: &'m [T::Operand],
     ) -> Self {
         let mut entries: &[MatchEntry] = &[];
-        let mut words = 0;
+        let mut cells = 0;
         if operands.len() <= MAX_OPERANDS {
             let mnemonic = resolve_alias(tables, request);
             entries = tables.match_entries(request.dialect, mnemonic);
-            words = operands.len() * 2 * matcher.row_words;
+            cells = operands.len() * matcher.classes.len();
         }
-        let known = SmallVec::from_elem(0, words);
+        let known = SmallVec::from_elem(Known::Nothing, cells);
         Search { matcher, tables, target, request, operands, entries, known }
     }
 
@@ -398,16 +406,15 @@ impl<'m, T: MatchTarget> Search<'m, T> {
 
     #[inline]
     fn fits(&mut self, at: usize, class: MatchClassId) -> bool {
-        let word = 2 * at * self.matcher.row_words + class.index() / 64;
-        let bit = 1 << (class.index() % 64);
-        let fits_word = word + self.matcher.row_words;
-        if self.known[word] & bit == 0 {
-            self.known[word] |= bit;
-            if self.decide(&self.operands[at], class) {
-                self.known[fits_word] |= bit;
+        let cell = at * self.matcher.classes.len() + class.index();
+        match self.known[cell] {
+            Known::Nothing => {
+                let fits = self.decide(&self.operands[at], class);
+                self.known[cell] = if fits { Known::Fits } else { Known::Unfit };
+                fits
             }
+            known => known == Known::Fits,
         }
-        self.known[fits_word] & bit != 0
     }
 
     /// The target's own reason for what does not fit a class.

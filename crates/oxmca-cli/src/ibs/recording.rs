@@ -96,7 +96,7 @@ fn is_stream(file: &mut File) -> io::Result<bool> {
 }
 
 /// The path of a recorded file, beneath a folder that stands for the recorded computer's root.
-fn beneath(root: Option<&Path>, path: &str) -> PathBuf {
+pub fn beneath(root: Option<&Path>, path: &str) -> PathBuf {
     let Some(root) = root else { return PathBuf::from(path) };
     let names = Path::new(path).components().filter(|it| matches!(it, Component::Normal(_)));
     names.fold(root.to_owned(), |path, name| path.join(name))

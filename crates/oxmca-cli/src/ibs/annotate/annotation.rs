@@ -10,6 +10,7 @@ use oxmca_ibs::{Counts, EventId, Profile};
 use super::assembler::{Assembler, Read};
 use super::options::AnnotateOptions;
 use super::simulation::{Simulation, simulate};
+use super::source::Sources;
 use super::subject::Subject;
 use crate::ibs::recording::Recording;
 use crate::ibs::report::OP_SAMPLES;
@@ -60,6 +61,8 @@ pub struct Row {
     /// What is at that target: a function and how far it is from its start.
     pub target: Option<(String, u64)>,
     pub line: Option<SourceLine>,
+    /// What is written in that line, unless the instruction before is of the same.
+    pub source: Option<String>,
     pub counts: Counts,
     pub place: Place,
     pub predicted: Option<Times<f64>>,
@@ -119,14 +122,20 @@ impl<'a> Annotation<'a> {
         let (session, can_simulate) = annotation.session(options, loaded.image.is_64_bit())?;
         let mut assembler = Assembler::new(&session, options.syntax);
         let lines = loaded.lines();
+        let mut sources = Sources::new(options.input.root.as_deref());
         let mut read: Vec<Read> = Vec::with_capacity(code.instructions.len());
         for (instruction, counts) in code.instructions.iter().zip(counts) {
             let found = assembler.read(instruction);
+            let line = lines.as_ref().and_then(|lines| lines.find(instruction.address()));
+            let is_new = annotation.rows.last().is_none_or(|row| row.line != line);
+            let new = line.as_ref().filter(|_| is_new);
+            let source = new.and_then(|line| Some(sources.text(line)?.to_owned()));
             annotation.rows.push(Row {
                 instruction: *instruction,
                 text: found.text.clone(),
                 target: target(loaded, instruction),
-                line: lines.as_ref().and_then(|lines| lines.find(instruction.address())),
+                line,
+                source,
                 counts,
                 place: Place::Outside,
                 predicted: None,

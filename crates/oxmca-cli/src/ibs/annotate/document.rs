@@ -122,6 +122,7 @@ struct MeasuredDocument {
     /// `null` if the processor does not tell.
     load_bank_conflicts: Option<u64>,
     store_bank_conflicts: Option<u64>,
+    fused_branches: Option<u64>,
 }
 
 #[derive(Serialize)]
@@ -273,6 +274,7 @@ fn measured(profile: &Profile, row: &Row) -> Option<MeasuredDocument> {
         mispredict_ratio,
         load_bank_conflicts: profile.value(counts, BANK_CONFLICTS_OF_LOADS),
         store_bank_conflicts: profile.value(counts, BANK_CONFLICTS_OF_STORES),
+        fused_branches: profile.value(counts, super::FUSED),
     })
 }
 

@@ -6,12 +6,15 @@ mod assembler;
 mod document;
 mod options;
 mod simulation;
+mod source;
 mod subject;
 mod text;
 mod words;
 
 pub use document::SCHEMA;
 pub use options::AnnotateOptions;
+
+use oxmca_ibs::EventId;
 
 use self::annotation::Annotation;
 use self::options::Format;
@@ -23,6 +26,12 @@ use crate::run::{Failed, failed, write_failed};
 
 /// Ratios of views that are shown for each instruction.
 const RATIOS: [&str; 3] = ["dc_miss_ratio", "avg_load_miss_latency", "mispredict_ratio"];
+
+/// Branches fused with a comparison.
+const FUSED: EventId = match EventId::of_symbol("OP_FUSED_BRANCH") {
+    Some(id) => id,
+    None => panic!("no event of this name"),
+};
 
 /// Annotates what the options ask for.
 ///

@@ -45,7 +45,18 @@ impl<'a> Subject<'a> {
                 say_missing(recording, &modules);
                 Err(status)
             }
-            [] => Err(failed(&format!("`{name}` has no samples of ops"))),
+            [] => {
+                let status = failed(&format!("`{name}` has no samples of ops"));
+                // Addresses in such files are not those of samples.
+                let has_code = |id: ModuleId| {
+                    recording.attribution.loaded(id).is_some_and(|it| it.image.has_code())
+                };
+                for (id, _) in candidates.iter().filter(|it| !has_code(it.0.module)) {
+                    let path = &profile.module(id.module).path;
+                    console::message(Kind::Note, &format!("{path} has names of code, and no code"));
+                }
+                Err(status)
+            }
             several => {
                 let status =
                     failed(&format!("there are {} functions `{name}` with samples", several.len()));

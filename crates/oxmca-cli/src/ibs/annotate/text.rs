@@ -31,9 +31,11 @@ const COLUMNS: [&str; 13] = [
 ];
 /// Texts of instructions this long keep source lines in a column.
 const MAX_TEXT_WIDTH: usize = 48;
+/// Characters of a source line that are shown.
+const MAX_SOURCE_WIDTH: usize = 60;
 /// What may be the reason for shorter times that nothing else explains.
-const FRONT_END: &str =
-    "; a front end that delivers less than it could, which is not simulated, has this effect";
+const FRONT_END: &str = "The samples show no reason. A front end that delivers less than it could, which is \
+not simulated, has this effect.";
 /// What a cell holds when there is nothing to divide by.
 const NOTHING: &str = "-";
 
@@ -188,7 +190,9 @@ fn table(annotation: &Annotation<'_>, out: &mut String) {
         };
         let source = match &row.line {
             Some(line) if last_line != Some(line) => {
-                format!("  {}:{}", file_name(&line.file), line.line)
+                let text = row.source.as_deref().unwrap_or_default();
+                let text: String = text.chars().take(MAX_SOURCE_WIDTH).collect();
+                format!("  {}:{}  {text}", file_name(&line.file), line.line)
             }
             _ => String::new(),
         };
@@ -229,15 +233,16 @@ fn findings(annotation: &Annotation<'_>, style: Style, out: &mut String) {
         path.clone().filter_map(|row| Some((row, words::difference(row)?))).collect();
     if !differing.is_empty() {
         let _ = writeln!(out, "\n{}", style.title("Measured and simulated differ"));
+        let mut is_shorter_without_reason = false;
         for (row, difference) in differing {
             let start = format!("{:x}: ", row.instruction.address());
             text::indented(&start, &format!("{difference}."), out);
             let reasons = &row.finding.reasons;
-            if reasons.is_empty() {
-                let verdicts = row.finding.verdicts.values();
-                let is_shorter = !verdicts.contains(&Verdict::Longer);
-                let more = if is_shorter { FRONT_END } else { "" };
-                text::indented("      ", &format!("The samples show no reason{more}."), out);
+            let is_only_shorter = !row.finding.verdicts.values().contains(&Verdict::Longer);
+            if reasons.is_empty() && is_only_shorter {
+                is_shorter_without_reason = true;
+            } else if reasons.is_empty() {
+                text::indented("      ", "The samples show no reason.", out);
             }
             for reason in reasons.iter().filter(|it| !words::is_of_loop(it)) {
                 text::indented("      ", &words::reason(annotation, reason), out);
@@ -251,9 +256,21 @@ fn findings(annotation: &Annotation<'_>, style: Style, out: &mut String) {
                 of_loop.push(text);
             }
         }
+        if is_shorter_without_reason {
+            of_loop.push(FRONT_END.to_owned());
+        }
         for text in of_loop {
             text::indented("Shorter: ", &text, out);
         }
+    }
+    let profile = &annotation.recording.profile;
+    let is_fused = |row: &&Row| profile.value(&row.counts, super::FUSED).unwrap_or(0) > 0;
+    let fused = annotation.rows.iter().filter(is_fused);
+    let fused: Vec<String> = fused.map(|it| format!("{:x}", it.instruction.address())).collect();
+    if !fused.is_empty() {
+        out.push('\n');
+        let what = "These have samples of a comparison and a branch that are one op";
+        text::indented("", &format!("{what}: {}.", fused.join(", ")), out);
     }
     let few =
         path.filter(|row| row.predicted.is_some() && row.counts.get(OP_SAMPLES) < MIN_SAMPLES);
