@@ -1,13 +1,12 @@
 //! Dispatch: renaming, the reorder buffer, and hand-over to the scheduler.
 
-use super::out_of_order::{Critical, Edge, OutOfOrder, Slot, State};
+use super::out_of_order::{Critical, Edge, OutOfOrder};
+use super::slot::{State, Template};
 use crate::event::{Event, InstRef, Observer, StallKind};
 use crate::lower::lowered_flag;
 use crate::program::cells::CellId;
-use crate::program::dependencies::Dependencies;
 use crate::program::{NONE32, Op, ReadUse};
-use crate::unit::load_store::MemoryState;
-use crate::unit::ready_queue::Rank;
+use crate::unit::load_store::{GroupId, MemoryState};
 use crate::unit::register_file::{MappedWrite, Writer};
 use crate::unit::reservation_stations::BufferState;
 
@@ -30,6 +29,25 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
     /// Dispatches an instruction if everything it needs is free.
     #[inline(always)]
     pub(super) fn try_dispatch(&mut self, inst: InstRef) -> bool {
+        let Template { slot, buffers, micro_ops, is_plain } =
+            &self.templates[inst.position as usize];
+        let is_free = *micro_ops <= self.available_micro_ops
+            && slot.rob_entries <= self.rob_free
+            && self.stations.have_room(*buffers);
+        if *is_plain
+            && is_free
+            && (!slot.has(lowered_flag::MEMORY) || self.load_store.has_room(slot.flags))
+        {
+            self.progress = true;
+            self.dispatch_plainly(inst);
+            return true;
+        }
+        self.try_dispatch_any(inst)
+    }
+
+    /// As [`OutOfOrder::try_dispatch`], also reporting every lack.
+    #[inline(never)]
+    fn try_dispatch_any(&mut self, inst: InstRef) -> bool {
         let op = &self.program.ops[inst.position as usize];
         let micro_ops = op.micro_ops.min(self.dispatch_width);
         if self.available_micro_ops == 0 || micro_ops > self.available_micro_ops {
@@ -48,21 +66,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
     }
 
     /// Checks the reorder buffer, register files, and scheduler, and reports every lack.
-    #[inline(always)]
     fn has_room(&mut self, inst: InstRef, op: &Op) -> bool {
-        let is_plain = op.required_mappings.is_empty() && !op.has(lowered_flag::MEMORY);
-        let state = self.stations.state(op.buffers);
-        if is_plain && self.rob_free >= op.rob_entries && state == BufferState::Available {
-            if TRACKS_PRESSURE {
-                self.had_scheduler_stall = false;
-            }
-            return true;
-        }
-        self.has_room_for_all(inst, op, state)
-    }
-
-    #[inline(never)]
-    fn has_room_for_all(&mut self, inst: InstRef, op: &Op, state: BufferState) -> bool {
         let mut has_room = true;
         if self.rob_free < op.rob_entries {
             self.emit_stall(inst, StallKind::RetireControlUnit);
@@ -73,10 +77,10 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
             self.emit_stall(inst, StallKind::RegisterFile);
             has_room = false;
         }
-        let stall = match state {
+        let stall = match self.stations.state(op.buffers) {
             BufferState::Full => Some(StallKind::SchedulerQueueFull),
             BufferState::Reserved => Some(StallKind::DispatchGroup),
-            BufferState::Available => self.load_store.stall(op),
+            BufferState::Available => self.load_store.stall(op.flags),
         };
         self.had_scheduler_stall = stall.is_some();
         if let Some(kind) = stall {
@@ -84,6 +88,51 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
             has_room = false;
         }
         has_room
+    }
+
+    /// Dispatches an instruction with nothing out of the ordinary about it.
+    #[inline(always)]
+    fn dispatch_plainly(&mut self, inst: InstRef) {
+        let (unresolved, ready_at) = self.wait_for_dependencies(inst);
+        let slot = self.slot_of(inst.index);
+        let template = &self.templates[inst.position as usize];
+        let micro_ops = template.micro_ops;
+        self.available_micro_ops -= micro_ops;
+        self.rob_free -= template.slot.rob_entries;
+        self.dispatched = inst.index + 1;
+        self.stations.reserve(template.buffers);
+        let entry = &mut self.slots[slot as usize];
+        *entry = template.slot;
+        entry.index = inst.index;
+        // It cannot issue before the next cycle.
+        entry.ready_at = ready_at.max(self.now as i64 + 1);
+        entry.unresolved = unresolved;
+        if entry.has(lowered_flag::MEMORY) {
+            self.enter_memory(slot);
+        } else if unresolved == 0 {
+            entry.state = State::Scheduled;
+            self.wake_ups.enter(&mut self.slots, slot);
+        }
+        self.emit(Event::Dispatched { inst, micro_ops });
+    }
+
+    /// Puts a memory operation that is being dispatched into its group.
+    #[inline]
+    fn enter_memory(&mut self, slot: u32) {
+        let flags = self.slots[slot as usize].flags;
+        let (group, memory) = self.dispatch_memory(slot, flags);
+        let entry = &mut self.slots[slot as usize];
+        entry.group = group;
+        entry.unresolved += u32::from(memory == MemoryState::Waiting);
+        if entry.unresolved != 0 {
+            return;
+        }
+        if memory == MemoryState::Pending {
+            entry.state = State::Blocked;
+        } else {
+            entry.state = State::Scheduled;
+            self.wake_ups.enter(&mut self.slots, slot);
+        }
     }
 
     #[inline(always)]
@@ -101,21 +150,11 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         let slot = self.slot_of(inst.index);
         self.rob_free -= op.rob_entries;
         self.dispatched = inst.index + 1;
-        *self.slot(slot) = Slot {
-            index: inst.index,
-            position: inst.position,
-            needs: op.needs,
-            unresolved: 0,
-            users: 0,
-            group: 0,
-            state: State::Waiting,
-            is_eliminated: false,
-            retires_plainly: op.bounded_mappings.is_empty() && !op.has(lowered_flag::MEMORY),
-            rob_entries: op.rob_entries,
-            ready_at: self.now,
-            issued_at: 0,
-            latency_cycles: op.latency_cycles,
-        };
+        let now = self.now as i64;
+        let mut entry = self.templates[inst.position as usize].slot;
+        entry.index = inst.index;
+        entry.ready_at = now;
+        *self.slot(slot) = entry;
         if TRACKS_PRESSURE {
             self.critical_resources[slot as usize] = 0;
         }
@@ -128,7 +167,12 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
             self.slot(slot).is_eliminated = true;
         } else {
             match self.dependencies {
-                Some(dependencies) => self.add_dependencies(slot, dependencies),
+                Some(_) => {
+                    let (unresolved, ready_at) = self.wait_for_dependencies(inst);
+                    let state = self.slot(slot);
+                    state.unresolved = unresolved;
+                    state.ready_at = ready_at;
+                }
                 None => {
                     self.add_reads(slot, op);
                     self.add_writes(slot, op);
@@ -175,7 +219,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
     fn complete_eliminated(&mut self, slot: u32, inst: InstRef) {
         self.emit_detail(Event::Ready { inst });
         self.emit(Event::Issued { inst });
-        let now = self.now;
+        let now = self.now as i64;
         let state = self.slot(slot);
         state.state = State::Issued;
         state.issued_at = now;
@@ -183,29 +227,32 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         self.emit_detail(Event::Executed { inst });
     }
 
-    /// Notes which of the instructions that an instruction depends on are still to be waited for.
+    /// Counts the instructions that an instruction depends on and that have not issued, and tells
+    /// when the results of the others are ready.
     #[inline(always)]
-    fn add_dependencies(&mut self, slot: u32, dependencies: &Dependencies) {
-        let Slot { index, position, mut ready_at, .. } = self.slots[slot as usize];
-        let older = index - self.head;
+    fn wait_for_dependencies(&mut self, inst: InstRef) -> (u32, i64) {
+        let mut ready_at = self.now as i64;
         let mut unresolved = 0;
-        for dependency in dependencies.of(position) {
-            if dependency.distance > older {
+        let Some(dependencies) = self.dependencies else { return (unresolved, ready_at) };
+        let capacity = self.slots.len() as u32;
+        for dependency in dependencies.of(inst.position) {
+            // What is older has retired, and its slot serves another. Those between have retired
+            // or never were: the times in their slots have passed.
+            if dependency.distance >= capacity {
                 break;
             }
-            let writer = self.slot_of(index - dependency.distance);
+            let writer = self.slot_of(inst.index.wrapping_sub(dependency.distance));
             let state = self.slot(writer);
-            if state.state == State::Issued {
-                let delay = u64::from(dependency.delay_cycles);
-                ready_at = ready_at.max(state.issued_at + delay);
-            } else {
-                unresolved += 1;
-                self.add_users(writer, dependency.uses);
+            state.users += dependency.uses;
+            let served_at = state.issued_at + i64::from(dependency.delay_cycles);
+            let is_issued = state.is_issued();
+            ready_at = if is_issued { ready_at.max(served_at) } else { ready_at };
+            unresolved += u32::from(!is_issued);
+            if state.state == State::Ready {
+                self.ready.improve(&mut self.slots, writer);
             }
         }
-        let state = self.slot(slot);
-        state.ready_at = ready_at;
-        state.unresolved = unresolved;
+        (unresolved, ready_at)
     }
 
     /// Finds what the reads of an instruction depend on.
@@ -256,7 +303,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         }
         let advance = program.advance(read, mapped.resource);
         let writer = self.slot_of(inst);
-        if self.slots[writer as usize].state == State::Issued {
+        if self.slots[writer as usize].is_issued() {
             let left = self.cycles_left(writer, mapped.latency_cycles);
             let cycles = (left - i64::from(advance)).max(0) as u64;
             self.resolve_read(slot, number, mapped.writer, cycles);
@@ -295,8 +342,8 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
     #[inline]
     fn cycles_left(&self, writer: u32, latency_cycles: u32) -> i64 {
         let writer = &self.slots[writer as usize];
-        let counted = (self.now - writer.issued_at).min(u64::from(writer.latency_cycles));
-        i64::from(latency_cycles) - counted as i64
+        let counted = (self.now as i64 - writer.issued_at).min(i64::from(writer.latency_cycles));
+        i64::from(latency_cycles) - counted
     }
 
     /// Notes that a read can be served `cycles` from now.
@@ -312,7 +359,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
             }
         }
         let state = self.slot(slot);
-        state.ready_at = state.ready_at.max(until);
+        state.ready_at = state.ready_at.max(until as i64);
     }
 
     /// Notes that a partial write's older write is written back `cycles` from now: the partial
@@ -336,7 +383,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         }
         let ready_at = self.now + cycles.saturating_sub(head_start);
         let state = self.slot(slot);
-        state.ready_at = state.ready_at.max(ready_at);
+        state.ready_at = state.ready_at.max(ready_at as i64);
     }
 
     /// Counts more users of an instruction that has not issued.
@@ -345,9 +392,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         let state = self.slot(writer);
         state.users += count;
         if !TRACKS_PRESSURE && state.state == State::Ready {
-            let rank = Rank::new(state.index, state.users);
-            let needs = state.needs;
-            self.ready.improve(needs, writer, rank);
+            self.ready.improve(&mut self.slots, writer);
         }
     }
 
@@ -378,7 +423,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
     #[cold]
     fn merge(&mut self, slot: u32, number: u32, latency_cycles: u32, with: &MappedWrite) {
         let writer = self.slot_of(with.writer.inst);
-        if self.slots[writer as usize].state == State::Issued {
+        if self.slots[writer as usize].is_issued() {
             let cycles = self.cycles_left(writer, with.latency_cycles).max(0) as u64;
             self.resolve_merge(slot, number, latency_cycles, with.writer, cycles);
             return;
@@ -392,6 +437,17 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         }
     }
 
+    /// Puts a memory operation into a group and gives it with its state.
+    #[inline]
+    fn dispatch_memory(&mut self, slot: u32, flags: u16) -> (GroupId, MemoryState) {
+        let group = self.load_store.dispatch(flags, self.now);
+        let memory = self.load_store.state(group);
+        if memory != MemoryState::Ready {
+            self.load_store.watch(group, slot);
+        }
+        (group, memory)
+    }
+
     /// Hands an instruction to the scheduler.
     #[inline(always)]
     fn enter_scheduler(&mut self, slot: u32, inst: InstRef, op: &Op) {
@@ -402,20 +458,16 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         }
         let mut memory = MemoryState::Ready;
         if op.has(lowered_flag::MEMORY) {
-            let group = self.load_store.dispatch(op, self.now);
-            memory = self.load_store.state(group);
-            self.slot(slot).group = group;
-            if memory != MemoryState::Ready {
-                self.load_store.watch(group, slot);
-            }
-            if memory == MemoryState::Waiting {
-                self.slot(slot).unresolved += 1;
-            }
+            let group;
+            (group, memory) = self.dispatch_memory(slot, op.flags);
+            let state = self.slot(slot);
+            state.group = group;
+            state.unresolved += u32::from(memory == MemoryState::Waiting);
         }
         if buffers != 0 {
             self.emit_detail(Event::BuffersReserved { buffers, inst });
         }
-        let now = self.now;
+        let now = self.now as i64;
         let state = self.slot(slot);
         if state.unresolved != 0 {
             if TRACKS_PRESSURE {

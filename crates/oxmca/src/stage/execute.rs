@@ -1,12 +1,13 @@
 //! The scheduler: waking, selecting, issuing and completing instructions.
 
-use super::out_of_order::{Critical, OutOfOrder, State};
+use super::out_of_order::{Critical, OutOfOrder};
+use super::ready_queue::Rank;
+use super::slot::{Slot, State};
 use crate::event::{Event, InstRef, Observer, Pressure};
 use crate::lower::lowered_flag;
 use crate::program::NONE32;
 use crate::program::dependencies::Dependencies;
 use crate::unit::load_store::{GroupChange, MemoryState};
-use crate::unit::ready_queue::Rank;
 use crate::unit::register_file::Writer;
 use crate::unit::resources::IssuedTo;
 
@@ -24,8 +25,16 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         while let Some(slot) = self.completions.pop(now) {
             self.on_executed(slot);
         }
-        while let Some(slot) = self.wake_ups.pop(now) {
-            self.make_ready(slot);
+        let mut slot = self.wake_ups.take(now);
+        while slot != NONE32 {
+            let state = &self.slots[slot as usize];
+            let next = state.next;
+            if state.ready_at == now as i64 {
+                self.make_ready(slot);
+            } else {
+                self.wake_ups.enter(&mut self.slots, slot);
+            }
+            slot = next;
         }
         if TRACKS_PRESSURE {
             self.flush_sets();
@@ -38,8 +47,9 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         }
         self.ready.start_cycle();
         loop {
-            let resources = &self.resources;
-            let Some(slot) = self.ready.pop(|needs| resources.can_issue(needs)) else { break };
+            let (resources, kinds) = (&self.resources, &self.kinds);
+            let can_issue = |needs| resources.can_issue(&kinds[needs as usize]);
+            let Some(slot) = self.ready.pop(&self.slots, can_issue) else { break };
             self.issue(slot);
         }
     }
@@ -65,39 +75,38 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
     pub(super) fn issue(&mut self, slot: u32) {
         self.progress = true;
         let now = self.now;
-        let op = self.op(slot);
-        let inst = self.inst(slot);
-        let buffers = op.buffers;
+        let state = &mut self.slots[slot as usize];
+        state.state = State::Issued;
+        state.issued_at = now as i64;
+        let Slot { index, position, needs, users, group, latency_cycles, .. } = *state;
+        let is_memory = state.has(lowered_flag::MEMORY);
+        let inst = InstRef { index, position };
+        let buffers = self.kinds[needs as usize].buffers;
         if buffers != 0 {
             self.stations.release(buffers);
             self.emit_detail(Event::BuffersReleased { buffers });
         }
         if TRACKS_PRESSURE {
-            self.issued_micro_ops += op.micro_ops;
+            self.issued_micro_ops += self.op(slot).micro_ops;
             self.emit_critical(slot);
         }
         self.emit(Event::Issued { inst });
         let observer = &mut self.observer;
-        self.resources.issue(op.needs, now, |IssuedTo { resource, unit, cycles }| {
+        let kind = &self.kinds[needs as usize];
+        self.resources.issue(kind, now, |IssuedTo { resource, unit, cycles }| {
             observer.on_event(now, Event::ResourceUsed { inst, resource, unit, cycles });
         });
-
-        let state = self.slot(slot);
-        state.state = State::Issued;
-        state.issued_at = now;
-        let group = state.group;
-        if state.users != 0 {
+        if users != 0 {
             match self.dependencies {
                 Some(dependencies) => self.wake_dependents(inst, dependencies),
                 None => self.wake_users(slot),
             }
         }
-        let until = now + u64::from(op.latency_cycles);
-        let is_memory = op.has(lowered_flag::MEMORY);
+        let until = now + u64::from(latency_cycles);
         if is_memory {
             self.load_store.on_issued(group, inst.index, now, until);
         }
-        if op.latency_cycles == 0 {
+        if latency_cycles == 0 {
             self.on_executed(slot);
         } else {
             if O::SEES_DETAILS || is_memory || self.program.has_negative_advance {
@@ -121,7 +130,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
                 break;
             }
             let reader = self.slot_of(inst.index + dependent.distance);
-            let ready_at = self.now + u64::from(dependent.delay_cycles);
+            let ready_at = self.now as i64 + i64::from(dependent.delay_cycles);
             let state = self.slot(reader);
             state.ready_at = state.ready_at.max(ready_at);
             self.resolve(reader);
@@ -185,14 +194,13 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
 
     #[inline]
     fn schedule(&mut self, slot: u32) {
-        let now = self.now;
+        let now = self.now as i64;
         let state = self.slot(slot);
-        state.state = State::Scheduled;
-        let ready_at = state.ready_at;
-        if ready_at <= now {
+        if state.ready_at <= now {
             self.make_ready(slot);
         } else {
-            self.wake_ups.schedule(slot, ready_at);
+            state.state = State::Scheduled;
+            self.wake_ups.enter(&mut self.slots, slot);
         }
     }
 
@@ -214,8 +222,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         if TRACKS_PRESSURE {
             self.sets.ready.push(slot);
         } else {
-            let state = &self.slots[slot as usize];
-            self.ready.push(state.needs, slot, Rank::new(state.index, state.users));
+            self.ready.push(&mut self.slots, slot);
         }
     }
 
@@ -266,11 +273,11 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         for position in 0..self.sets.ready.len() {
             let slot = self.sets.ready[position];
             let state = &self.slots[slot as usize];
-            let rank = Rank::new(state.index, state.users);
+            let rank = Rank::of(state);
             if best.is_some_and(|(best, _)| best < rank) {
                 continue;
             }
-            let busy = self.resources.busy_mask(self.op(slot).needs);
+            let busy = self.resources.busy_mask(&self.kinds[state.needs as usize]);
             if busy == 0 {
                 best = Some((rank, position));
             } else {
@@ -334,9 +341,10 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
                 let state = &self.slots[slot as usize];
                 let is_delayed = match reason {
                     Pressure::Memory => state.group != 0 && self.load_store.is_pending(state.group),
-                    _ => state.ready_at > self.now,
+                    _ => state.ready_at > self.now as i64,
                 };
-                if !is_delayed || self.resources.busy_mask(self.op(slot).needs) != 0 {
+                let kind = &self.kinds[state.needs as usize];
+                if !is_delayed || self.resources.busy_mask(kind) != 0 {
                     continue;
                 }
                 if is_first {

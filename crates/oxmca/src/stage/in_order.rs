@@ -7,6 +7,7 @@ use crate::pipeline::PipelineOptions;
 use crate::processor::Processor;
 use crate::program::{NONE32, Op, Program};
 use crate::stage::steady_state::SteadyState;
+use crate::unit::kind::Kind;
 use crate::unit::load_store::{LoadStoreUnit, MemoryState};
 use crate::unit::register_file::RegisterFiles;
 use crate::unit::reservation_stations::ReservationStations;
@@ -66,7 +67,8 @@ pub struct InOrder<'p, O> {
     /// Cycles until the latest write in program order.
     pub(super) last_write_back_cycles: u64,
     pub(super) registers: RegisterFiles,
-    pub(super) resources: Resources<'p>,
+    pub(super) resources: Resources,
+    kinds: Vec<Kind<'p>>,
     pub(super) load_store: LoadStoreUnit,
     last_progress: u64,
 }
@@ -81,6 +83,7 @@ impl<'p, O: Observer> InOrder<'p, O> {
         observer: O,
     ) -> Self {
         let in_order = ReservationStations::new(processor).in_order();
+        let (resources, kinds) = Resources::new(processor, &program.needs, in_order);
         InOrder {
             program,
             counts_repetitions: options.detects_steady_state
@@ -102,7 +105,8 @@ impl<'p, O: Observer> InOrder<'p, O> {
             carried: None,
             last_write_back_cycles: 0,
             registers: RegisterFiles::new(program, true),
-            resources: Resources::new(processor, &program.needs, in_order),
+            resources,
+            kinds,
             load_store: LoadStoreUnit::new(
                 processor,
                 options.load_queue_size,
@@ -263,7 +267,7 @@ impl<'p, O: Observer> InOrder<'p, O> {
         if op.has(lowered_flag::MEMORY) {
             self.load_store.on_executed(current.group, inst.index);
             self.load_store.changes.clear();
-            self.load_store.on_retired(op);
+            self.load_store.on_retired(op.flags);
         }
         self.emit(Event::Executed { inst });
         let mappings = &self.program.mappings[op.mappings.range()];
@@ -296,7 +300,7 @@ impl<'p, O: Observer> InOrder<'p, O> {
         }
         let op = self.op(inst);
         let is_memory = op.has(lowered_flag::MEMORY);
-        let group = if is_memory { self.load_store.dispatch(op, self.now) } else { 0 };
+        let group = if is_memory { self.load_store.dispatch(op.flags, self.now) } else { 0 };
         self.try_issue(inst, group);
         if self.stall.is_some() {
             self.emit_stall();
@@ -335,7 +339,8 @@ impl<'p, O: Observer> InOrder<'p, O> {
         self.emit(Event::Ready { inst });
         self.emit(Event::Issued { inst });
         let (observer, now) = (&mut self.observer, self.now);
-        self.resources.issue(op.needs, now, |IssuedTo { resource, unit, cycles }| {
+        let kind = &self.kinds[op.needs as usize];
+        self.resources.issue(kind, now, |IssuedTo { resource, unit, cycles }| {
             observer.on_event(now, Event::ResourceUsed { inst, resource, unit, cycles });
         });
 
@@ -364,7 +369,7 @@ impl<'p, O: Observer> InOrder<'p, O> {
         if let Some(cycles) = self.register_hazard(op) {
             return Some((cycles, StallReason::Registers));
         }
-        if !self.resources.can_issue(op.needs) {
+        if !self.resources.can_issue(&self.kinds[op.needs as usize]) {
             return Some((1, StallReason::Resources));
         }
         if group != 0 && self.load_store.state(group) != MemoryState::Ready {

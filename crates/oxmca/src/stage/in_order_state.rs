@@ -5,7 +5,7 @@
 //! decides nothing, so it is no part of the state.
 
 use super::in_order::{InFlight, InOrder};
-use super::steady_state::{Found, Machine};
+use super::steady_state::{Found, Header, Machine};
 use crate::event::Observer;
 use crate::unit::state::StateSink;
 
@@ -61,7 +61,7 @@ fn position(groups: &[u32], group: u32) -> u64 {
 }
 
 impl<O: Observer> Machine for InOrder<'_, O> {
-    fn header(&self) -> [u32; 6] {
+    fn header(&self) -> Header {
         [
             self.fetch_position,
             self.in_flight.len() as u32,
@@ -69,6 +69,7 @@ impl<O: Observer> Machine for InOrder<'_, O> {
             self.stall.map_or(0, |stall| stall.cycles_left as u32),
             self.carried.map_or(0, |carried| carried.1),
             self.last_write_back_cycles as u32,
+            0,
         ]
     }
 

@@ -1,5 +1,6 @@
 //! Pipeline stages: who acts when.
 
+mod calendar;
 mod dispatch;
 mod execute;
 pub mod in_order;
@@ -7,5 +8,7 @@ mod in_order_state;
 pub mod instruction_tables;
 pub mod micro_op_queue;
 pub mod out_of_order;
+mod ready_queue;
 mod retire;
+mod slot;
 mod steady_state;

@@ -6,11 +6,14 @@ use crate::pipeline::PipelineOptions;
 use crate::processor::Processor;
 use crate::program::dependencies::Dependencies;
 use crate::program::{NONE32, Op, Program};
+use crate::stage::calendar::Calendar;
 use crate::stage::micro_op_queue::MicroOpQueue;
+use crate::stage::ready_queue::ReadyQueue;
+use crate::stage::slot::{Slot, Template};
 use crate::stage::steady_state::SteadyState;
+use crate::unit::kind::Kind;
 use crate::unit::load_store::LoadStoreUnit;
 use crate::unit::ordered_sets::{OrderedSet, OrderedSets};
-use crate::unit::ready_queue::ReadyQueue;
 use crate::unit::register_file::RegisterFiles;
 use crate::unit::reservation_stations::ReservationStations;
 use crate::unit::resources::Resources;
@@ -19,53 +22,6 @@ use oxmca_tables::Reg;
 
 /// Waits of at least this many cycles are not simulated cycle by cycle.
 const LONG_WAIT_CYCLES: u64 = 128;
-
-/// Where an instruction in flight is.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) enum State {
-    /// Waits for instructions that have not issued.
-    Waiting,
-    /// Only waits for older memory operations to execute, and perhaps for operands.
-    Blocked,
-    /// Operands will be ready at a known time.
-    Scheduled,
-    /// Could issue.
-    Ready,
-    /// Executes, or has executed.
-    Issued,
-}
-
-/// An instruction in flight.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Slot {
-    pub(super) index: u32,
-    pub(super) position: u32,
-    /// What it needs, see [`Op::needs`].
-    pub(super) needs: u32,
-    /// Instructions (counted per dependency) that must issue before operands' times are known.
-    pub(super) unresolved: u32,
-    /// Reads and partial writes known to depend on this instruction.
-    pub(super) users: u32,
-    /// Memory group, 0 when it is no memory operation.
-    pub(super) group: u32,
-    pub(super) state: State,
-    pub(super) is_eliminated: bool,
-    /// Retiring it frees entries of the reorder buffer and nothing else.
-    pub(super) retires_plainly: bool,
-    pub(super) rob_entries: u32,
-    /// Cycle at which the operands resolved so far are ready.
-    pub(super) ready_at: u64,
-    pub(super) issued_at: u64,
-    pub(super) latency_cycles: u32,
-}
-
-impl Slot {
-    /// Cycle in which its results are written back, once it has issued.
-    #[inline]
-    pub(super) fn executed_at(&self) -> u64 {
-        self.issued_at + u64::from(self.latency_cycles)
-    }
-}
 
 /// A read that waits for a write to issue.
 #[derive(Clone, Copy, Debug)]
@@ -96,6 +52,8 @@ impl Critical {
 /// The out-of-order back end. `TRACKS_PRESSURE` keeps what the bottleneck analysis needs.
 pub struct OutOfOrder<'p, O, const TRACKS_PRESSURE: bool> {
     pub(super) program: &'p Program,
+    /// Instructions as they enter the pipeline, by position.
+    pub(super) templates: Vec<Template>,
     /// Register dependencies, where they are known from the start.
     pub(super) dependencies: Option<&'p Dependencies>,
     pub(super) observer: O,
@@ -133,10 +91,12 @@ pub struct OutOfOrder<'p, O, const TRACKS_PRESSURE: bool> {
     pub(super) merging: Vec<u32>,
     // Scheduler.
     pub(super) stations: ReservationStations,
-    pub(super) resources: Resources<'p>,
+    pub(super) resources: Resources,
+    /// By [`Op::needs`].
+    pub(super) kinds: Vec<Kind<'p>>,
     pub(super) load_store: LoadStoreUnit,
     pub(super) ready: ReadyQueue,
-    pub(super) wake_ups: Wheel,
+    pub(super) wake_ups: Calendar,
     /// Instructions whose completion has consequences beyond retirement.
     pub(super) completions: Wheel,
     /// Something happened this cycle.
@@ -165,30 +125,23 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
     ) -> Self {
         let rob_size = processor.reorder_buffer_size().max(1);
         let capacity = (rob_size.min(total).max(1) as usize + 1).next_power_of_two();
-        let slot = Slot {
-            index: 0,
-            position: 0,
-            needs: 0,
-            unresolved: 0,
-            users: 0,
-            group: 0,
-            state: State::Issued,
-            is_eliminated: false,
-            retires_plainly: false,
-            rob_entries: 0,
-            ready_at: 0,
-            issued_at: 0,
-            latency_cycles: 0,
-        };
         let edge = Edge { next: NONE32, reader: 0, read: 0, advance: 0 };
         let edges_per_slot = program.max_edges();
         let tracked = |per_slot: usize| if TRACKS_PRESSURE { capacity * per_slot } else { 0 };
         let width = options.dispatch_width_uops;
         let dispatch_width = if width == 0 { processor.model.issue_width_uops } else { width };
         let stations = ReservationStations::new(processor);
+        let (resources, kinds) = Resources::new(processor, &program.needs, stations.in_order());
+        let dependencies = program.dependencies.as_ref().filter(|_| !TRACKS_PRESSURE);
+        let goes_plainly = dependencies.is_some() && !TRACKS_PRESSURE && !O::SEES_DETAILS;
+        let template = |(position, op)| {
+            let template = Template::new(position as u32, op, dispatch_width);
+            Template { is_plain: template.is_plain && goes_plainly, ..template }
+        };
         OutOfOrder {
             program,
-            dependencies: program.dependencies.as_ref().filter(|_| !TRACKS_PRESSURE),
+            templates: program.ops.iter().enumerate().map(template).collect(),
+            dependencies,
             counts_repetitions: options.detects_steady_state
                 && observer.repeatable_from().is_some(),
             now: 0,
@@ -207,7 +160,7 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
             carry_over: 0,
             carried: InstRef { index: 0, position: 0 },
             move_outcome: None,
-            slots: vec![slot; capacity],
+            slots: vec![Slot::EMPTY; capacity],
             head: 0,
             dispatched: 0,
             rob_free: rob_size,
@@ -222,7 +175,8 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
             writes_per_slot: program.max_writes as u32,
             readers: vec![NONE32; capacity * program.max_writes],
             merging: vec![NONE32; capacity * program.max_writes],
-            resources: Resources::new(processor, &program.needs, stations.in_order()),
+            resources,
+            kinds,
             stations,
             load_store: LoadStoreUnit::new(
                 processor,
@@ -233,10 +187,10 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
                 TRACKS_PRESSURE,
             ),
             ready: match TRACKS_PRESSURE {
-                true => ReadyQueue::new(0, 0),
-                false => ReadyQueue::new(program.needs.len(), capacity),
+                true => ReadyQueue::new(0),
+                false => ReadyQueue::new(program.needs.len()),
             },
-            wake_ups: Wheel::new(capacity),
+            wake_ups: Calendar::new(),
             completions: Wheel::new(capacity),
             progress: false,
             sets: OrderedSets {
@@ -298,7 +252,7 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
     #[cold]
     fn pass_idle_cycles(&mut self) -> Result<(), ErrorKind> {
         let times = [
-            self.wake_ups.next_due(self.now),
+            self.wake_ups.next_due(&self.slots, self.now),
             self.completions.next_due(self.now),
             self.resources.next_release(self.now),
             self.next_retirement(),
@@ -330,8 +284,8 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
     /// The cycle in which the oldest instruction will retire, once it has issued.
     fn next_retirement(&self) -> Option<u64> {
         let oldest = &self.slots[self.slot_of(self.head) as usize];
-        let is_issued = self.head != self.dispatched && oldest.state == State::Issued;
-        is_issued.then(|| oldest.executed_at() + 1)
+        let is_issued = self.head != self.dispatched && oldest.is_issued();
+        is_issued.then(|| oldest.executed_at() as u64 + 1)
     }
 
     /// Moves instructions towards dispatch.

@@ -1,6 +1,6 @@
 //! Retirement, in program order.
 
-use super::out_of_order::{OutOfOrder, State};
+use super::out_of_order::OutOfOrder;
 use crate::event::{Event, InstRef, Observer};
 use crate::lower::lowered_flag;
 
@@ -8,11 +8,12 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
     /// Retires executed instructions from the head of the reorder buffer.
     pub(super) fn retire(&mut self) {
         self.registers.start_cycle();
+        let now = self.now as i64;
         let mut retired = 0;
         while self.head != self.dispatched && retired != self.max_retire {
             let slot = self.slot_of(self.head);
             let state = &self.slots[slot as usize];
-            if state.state != State::Issued || state.executed_at() >= self.now {
+            if state.executed_at() >= now {
                 break;
             }
             let rob_entries = state.rob_entries;
@@ -31,7 +32,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
     fn free_what_it_held(&mut self, slot: u32) {
         let op = self.op(slot);
         if op.has(lowered_flag::MEMORY) {
-            self.load_store.on_retired(op);
+            self.load_store.on_retired(op.flags);
         }
         if self.slots[slot as usize].is_eliminated {
             return;

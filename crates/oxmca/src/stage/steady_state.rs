@@ -2,10 +2,10 @@
 //! time and in dynamic indices, everything since then will repeat until instructions run out.
 //! Whole repetitions are then added to the observers' counts instead of being simulated.
 
-use super::out_of_order::{OutOfOrder, State};
+use super::out_of_order::OutOfOrder;
 use crate::event::Observer;
 use crate::program::NONE32;
-use crate::unit::state::{Comparer, Recorder, StateSink, since};
+use crate::unit::state::{Comparer, Fingerprint, Recorder, StateSink, since};
 
 /// Where to look for repetition, and what to compare with.
 #[derive(Clone, Debug, Default)]
@@ -22,8 +22,14 @@ pub(super) struct SteadyState {
     first_index: u32,
     /// Boundaries seen.
     boundaries: u32,
-    /// Boundary at which the state is recorded next.
+    /// Headers at the last of them, by number of the boundary.
+    headers: [Header; RECENT],
+    /// Boundary at which the state is recorded next, whatever its header.
     next_record: u32,
+    /// Boundary up to which it is not recorded because of its header.
+    kept_until: u32,
+    /// Boundaries for which a state recorded because of its header is kept at least.
+    patience_boundaries: u32,
     saved: Option<Saved>,
     /// Words compared without success, to keep the cost of looking below that of simulating.
     wasted_words: u64,
@@ -34,17 +40,26 @@ pub(super) struct SteadyState {
 /// To count a long wait is to forget the recorded state, so some are simulated.
 const PATIENCE_CYCLES: u32 = 1 << 17;
 
+/// Boundaries whose headers are remembered.
+const RECENT: usize = 8;
+
+/// Iterations that are hardly ever enough for a repetition.
+const WARM_UP_BOUNDARIES: u32 = 12;
+
+/// A few facts that differ between most states.
+pub(super) type Header = [u32; 7];
+
 #[derive(Clone, Debug)]
 struct Saved {
-    header: [u32; 6],
+    header: Header,
     words: Vec<u64>,
     fetched: u32,
 }
 
 /// A pipeline whose states can be compared.
 pub(super) trait Machine {
-    /// A few facts that differ between most states.
-    fn header(&self) -> [u32; 6];
+    /// Tells most states apart.
+    fn header(&self) -> Header;
 
     /// Everything the future depends on, relative to the present.
     fn put_state(&self, sink: &mut impl StateSink);
@@ -79,16 +94,37 @@ impl SteadyState {
             }
             self.wasted_words += comparer.position() as u64;
         }
-        if self.boundaries < self.next_record {
+        if !self.is_to_record(header) {
             return Found::Nothing;
         }
-        // Later records come at growing distances: a period of any length fits in sometime.
-        self.next_record = self.boundaries + (self.boundaries / 4).max(4);
         let words = self.saved.take().map_or_else(Vec::new, |saved| saved.words);
         let mut recorder = Recorder::new(words);
         machine.put_state(&mut recorder);
         self.saved = Some(Saved { header, words: recorder.into_words(), fetched });
         Found::Recorded
+    }
+
+    /// Whether to record the state now, at a boundary with that header.
+    fn is_to_record(&mut self, header: Header) -> bool {
+        let boundary = self.boundaries;
+        let ago = |ago: &u32| {
+            let earlier = boundary.checked_sub(*ago).filter(|earlier| *earlier != 0);
+            earlier.is_some_and(|earlier| self.headers[earlier as usize % RECENT] == header)
+        };
+        let period = (1..RECENT as u32).find(ago);
+        self.headers[boundary as usize % RECENT] = header;
+        if let Some(period) = period
+            && boundary >= self.kept_until
+        {
+            // The state may well have come back, and will then do so again.
+            self.kept_until = boundary + period.max(self.patience_boundaries) + 1;
+            self.patience_boundaries *= 2;
+        } else if boundary < self.next_record {
+            return false;
+        }
+        // Later records come at growing distances: a period of any length fits in sometime.
+        self.next_record = boundary + (boundary / 4).max(WARM_UP_BOUNDARIES);
+        true
     }
 
     /// Whether to look, now that what happened to the instructions before `oldest` is settled.
@@ -110,7 +146,10 @@ impl SteadyState {
             at_boundary: false,
             first_index: first_index.unwrap_or(0),
             boundaries: 0,
-            next_record: 1,
+            headers: [[0; 7]; RECENT],
+            next_record: WARM_UP_BOUNDARIES,
+            kept_until: 0,
+            patience_boundaries: 1,
             saved: None,
             wasted_words: 0,
             patience_cycles: PATIENCE_CYCLES,
@@ -165,8 +204,11 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
 }
 
 impl<O: Observer, const TRACKS_PRESSURE: bool> Machine for OutOfOrder<'_, O, TRACKS_PRESSURE> {
-    fn header(&self) -> [u32; 6] {
+    fn header(&self) -> Header {
+        let mut resources = Fingerprint::default();
+        self.resources.put_state(self.now, &mut resources);
         [
+            resources.value(),
             self.fetch_position,
             self.fetched - self.head,
             self.dispatched - self.head,
@@ -185,6 +227,8 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> Machine for OutOfOrder<'_, O, TRA
             sink.put(self.carried.index.wrapping_sub(head).into());
             sink.put(self.move_outcome.map_or(u64::MAX, u64::from));
         }
+        self.stations.put_state(sink);
+        self.resources.put_state(now, sink);
         for index in head..self.dispatched {
             if !sink.is_open() {
                 return;
@@ -192,8 +236,6 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> Machine for OutOfOrder<'_, O, TRA
             self.put_slot(self.slot_of(index), sink);
         }
         self.registers.put_state(head, self.dispatched, now, sink);
-        self.stations.put_state(sink);
-        self.resources.put_state(now, sink);
         let position = |slot: u32| self.slots[slot as usize].index.wrapping_sub(head);
         self.load_store.put_state(now, head, position, sink);
         if TRACKS_PRESSURE {
@@ -214,21 +256,21 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
     fn put_slot(&self, slot: u32, sink: &mut impl StateSink) {
         let (now, head) = (self.now, self.head);
         let state = &self.slots[slot as usize];
-        sink.put(state.state as u64 | u64::from(state.is_eliminated) << 8);
-        if state.state == State::Issued {
-            // One cycle more than it takes is when the results have been written back.
-            sink.put((now - state.issued_at).min(u64::from(state.latency_cycles) + 1));
-            sink.put(self.load_store.position(state.group));
+        let what = state.state as u64 | u64::from(state.is_eliminated) << 8;
+        // One cycle more than it takes is when the results have been written back.
+        let written_back = i64::from(state.latency_cycles) + 1;
+        let (waits_for, cycles) = match state.is_issued() {
+            true => (0, (now as i64 - state.issued_at).min(written_back)),
+            false => (state.unresolved, (state.ready_at - now as i64).max(0)),
+        };
+        let group = self.load_store.position(state.group);
+        sink.put_all([what | u64::from(waits_for) << 16, cycles as u64, group]);
+        // Of the rest, what waits for it follows from the region where dependencies are known.
+        if state.is_issued() || self.dependencies.is_some() {
             return;
         }
-        sink.put(u64::from(state.unresolved) << 32 | u64::from(state.users));
-        sink.put(state.ready_at.saturating_sub(now));
-        sink.put(self.load_store.position(state.group));
+        sink.put(state.users.into());
         let op = self.op(slot);
-        if self.dependencies.is_some() {
-            // What waits for it follows from the region.
-            return;
-        }
         for number in 0..op.writes.len() as u16 {
             let row = self.write_row(slot, number);
             let mut next = self.readers[row];

@@ -8,7 +8,7 @@ use super::state::{StateSink, since};
 use crate::event::StallKind;
 use crate::lower::lowered_flag;
 use crate::processor::Processor;
-use crate::program::{NONE32, Op};
+use crate::program::NONE32;
 
 /// Number of a group; 0 is none.
 pub type GroupId = u32;
@@ -184,16 +184,22 @@ impl LoadStoreUnit {
         group as usize & (self.groups.len() - 1)
     }
 
+    /// Whether a memory operation can enter its queues.
+    #[inline]
+    pub const fn has_room(&self, flags: u16) -> bool {
+        self.stall(flags).is_none()
+    }
+
     /// Why a memory operation cannot enter its queues, if it cannot.
     #[inline]
-    pub const fn stall(&self, op: &Op) -> Option<StallKind> {
-        if op.has(lowered_flag::MAY_LOAD)
+    pub const fn stall(&self, flags: u16) -> Option<StallKind> {
+        if flags & lowered_flag::MAY_LOAD != 0
             && self.load_queue_size != 0
             && self.load_queue_size == self.used_loads
         {
             return Some(StallKind::LoadQueueFull);
         }
-        if op.has(lowered_flag::MAY_STORE)
+        if flags & lowered_flag::MAY_STORE != 0
             && self.store_queue_size != 0
             && self.store_queue_size == self.used_stores
         {
@@ -203,10 +209,10 @@ impl LoadStoreUnit {
     }
 
     /// Takes queue entries for a memory operation and gives the group it belongs to.
-    pub fn dispatch(&mut self, op: &Op, now: u64) -> GroupId {
-        let is_load = op.has(lowered_flag::MAY_LOAD);
-        let is_store = op.has(lowered_flag::MAY_STORE);
-        let is_load_barrier = op.has(lowered_flag::LOAD_BARRIER);
+    pub fn dispatch(&mut self, flags: u16, now: u64) -> GroupId {
+        let is_load = flags & lowered_flag::MAY_LOAD != 0;
+        let is_store = flags & lowered_flag::MAY_STORE != 0;
+        let is_load_barrier = flags & lowered_flag::LOAD_BARRIER != 0;
         self.used_loads += u32::from(is_load);
         self.used_stores += u32::from(is_store);
         let load_dominator = self.load_group.max(self.load_barrier_group);
@@ -224,7 +230,7 @@ impl LoadStoreUnit {
                 self.add_dependency(self.store_group, new, !self.assume_no_alias, now);
             }
             self.store_group = new;
-            if op.has(lowered_flag::STORE_BARRIER) {
+            if flags & lowered_flag::STORE_BARRIER != 0 {
                 self.store_barrier_group = new;
             }
             if is_load {
@@ -383,8 +389,11 @@ impl LoadStoreUnit {
         if !source.is_executing() {
             return;
         }
-        let source = *source;
         let mut edge = source.first_successor;
+        if edge == NONE32 {
+            return;
+        }
+        let source = *source;
         while edge != NONE32 {
             let (target, successor) = self.edge(edge);
             let was_waiting = self.groups[target].is_waiting();
@@ -397,13 +406,12 @@ impl LoadStoreUnit {
             } else {
                 state.executed_predecessors += 1;
             }
-            let state = *state;
-            let id = self.id_of_slot(target);
-            if was_waiting && !state.is_waiting() {
-                self.changes.push(GroupChange::Pending(id));
-            }
-            if !successor.is_data && state.is_ready() {
-                self.changes.push(GroupChange::Ready(id));
+            let is_pending = was_waiting && !state.is_waiting();
+            let is_ready = !successor.is_data && state.is_ready();
+            if is_pending || is_ready {
+                let id = self.id_of_slot(target);
+                self.changes.extend(is_pending.then_some(GroupChange::Pending(id)));
+                self.changes.extend(is_ready.then_some(GroupChange::Ready(id)));
             }
             edge = successor.next;
         }
@@ -467,9 +475,11 @@ impl LoadStoreUnit {
 
     /// An instruction leaves its queues.
     #[inline]
-    pub fn on_retired(&mut self, op: &Op) {
-        self.used_loads = self.used_loads.wrapping_sub(op.has(lowered_flag::MAY_LOAD).into());
-        self.used_stores = self.used_stores.wrapping_sub(op.has(lowered_flag::MAY_STORE).into());
+    pub fn on_retired(&mut self, flags: u16) {
+        let is_load = flags & lowered_flag::MAY_LOAD != 0;
+        let is_store = flags & lowered_flag::MAY_STORE != 0;
+        self.used_loads = self.used_loads.wrapping_sub(is_load.into());
+        self.used_stores = self.used_stores.wrapping_sub(is_store.into());
     }
 
     /// A group relative to the oldest one; 0 for none and for groups that have executed.

@@ -58,6 +58,11 @@ impl ReservationStations {
 
     /// Whether all of `buffers` have room.
     #[inline]
+    pub const fn have_room(&self, buffers: u64) -> bool {
+        buffers & (self.reserved | !self.with_room) == 0
+    }
+
+    /// Whether all of `buffers` have room, and if not, why.
     pub const fn state(&self, buffers: u64) -> BufferState {
         if buffers & self.reserved != 0 {
             BufferState::Reserved

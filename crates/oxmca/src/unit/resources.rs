@@ -2,7 +2,9 @@
 
 use smallvec::SmallVec;
 
+use super::kind::{Kind, NO_GROUP};
 use super::round_robin::RoundRobin;
+use super::rounds::GroupRounds;
 use super::state::StateSink;
 use super::wheel::Wheel;
 use crate::lower::resources::{ResourceNeed, ResourceNeeds};
@@ -21,42 +23,28 @@ pub struct IssuedTo {
 
 /// What belongs to a resource.
 #[derive(Clone, Copy, Debug, Default)]
-struct Shape {
-    /// Own bits of the groups of which it is a member, among those the program uses.
-    groups: u64,
+pub(super) struct Shape {
     /// Free units, when there are several.
     ready: u64,
+    /// Members of a group.
+    pub(super) members: u64,
+    /// Position of a group among those that are used, or [`NO_GROUP`].
+    pub(super) group: u32,
     /// Index of unit 0, or of a group as a whole, in `busy_until`.
     first_pipe: u32,
     num_units: u32,
 }
 
-/// Needs of instructions, and what has to be free for them in the common case.
-#[derive(Clone, Copy, Debug)]
-struct Kind<'p> {
-    /// All of them.
-    needs: &'p [ResourceNeed],
-    /// Own bits of groups used.
-    groups: u64,
-    /// Two groups share members, so the choice of units needs care.
-    has_overlapping_groups: bool,
-    /// Of each of these sets of resources one must be free.
-    one_of: [u64; MAX_SIMPLE_NEEDS],
-    /// This is all there is to it, as long as nothing is reserved.
-    is_simple: bool,
-}
-
-const MAX_SIMPLE_NEEDS: usize = 4;
-
 /// All resources of a processor.
 #[derive(Clone, Debug)]
-pub struct Resources<'p> {
-    kinds: Vec<Kind<'p>>,
+pub struct Resources {
     shapes: Box<[Shape; 64]>,
-    /// By resource, of its units or members.
-    rounds: Box<[RoundRobin; 64]>,
-    /// Resources in use, so many from the first.
-    num_resources: usize,
+    /// Of groups in use.
+    group_rounds: GroupRounds,
+    /// Own bits of their members.
+    members: u64,
+    /// By resource, of its units.
+    unit_rounds: Box<[RoundRobin; 64]>,
     /// Own bits of resources with a free unit. Bits of groups are always set, so that the free
     /// members of a group are all its members that are in here.
     free: u64,
@@ -67,6 +55,8 @@ pub struct Resources<'p> {
     /// Reserved groups. Follows `reserved` except where a model releases what it did not reserve.
     reserved_groups: u64,
     groups: u64,
+    /// Resources of more than one unit.
+    several_units: u64,
     /// Resources of one unit whose release is a matter of that unit only.
     single_units: u64,
     /// In-order resources.
@@ -78,31 +68,42 @@ pub struct Resources<'p> {
     releases: Wheel,
 }
 
-impl<'p> Resources<'p> {
-    /// All resources free. Instructions refer to their `needs` by index. Groups that none of them
-    /// uses are not followed. `in_order` are own bits of in-order resources.
-    pub fn new(processor: &Processor<'_>, needs: &'p [ResourceNeeds], in_order: u64) -> Self {
+impl Resources {
+    /// All resources free, and the kinds of instructions of these needs, in the same order. Groups
+    /// that none of them uses are not followed. `in_order` are own bits of in-order resources.
+    pub fn new<'p>(
+        processor: &Processor<'_>,
+        needs: &'p [ResourceNeeds],
+        in_order: u64,
+    ) -> (Self, Vec<Kind<'p>>) {
         let mut pipes = Vec::new();
         let mut shapes = Box::new([Shape::default(); 64]);
-        let mut rounds = Box::new([RoundRobin::default(); 64]);
-        let (mut free, mut groups, mut single_units) = (0, 0, 0);
+        let mut unit_rounds = Box::new([RoundRobin::default(); 64]);
+        let mut group_members = Vec::new();
+        let (mut free, mut groups, mut single_units, mut several_units) = (0, 0, 0, 0);
         let used_groups = used_groups(processor, needs);
         for (index, info) in processor.resources.iter().enumerate() {
             let index = ResourceIndex(index as u8);
+            let is_used_group = info.is_group && used_groups & index.bit() != 0;
             shapes[index.index()] = Shape {
-                groups: info.groups & used_groups,
                 ready: info.unit_bits,
+                members: if info.is_group { info.unit_bits } else { 0 },
+                group: if is_used_group { group_members.len() as u32 } else { NO_GROUP },
                 first_pipe: pipes.len() as u32,
                 num_units: info.num_units,
             };
-            rounds[index.index()] = RoundRobin::new(info.unit_bits);
+            if is_used_group {
+                group_members.push(info.unit_bits);
+            }
+            unit_rounds[index.index()] = RoundRobin::new(info.unit_bits);
             if info.is_group {
                 groups |= index.bit();
                 pipes.push((index, info.mask));
             } else {
                 pipes.extend(bits(info.unit_bits).map(|unit| (index, unit.bit())));
-                if info.num_units == 1 {
-                    single_units |= index.bit() & !in_order;
+                match info.num_units {
+                    1 => single_units |= index.bit() & !in_order,
+                    _ => several_units |= index.bit(),
                 }
             }
             // A resource without units is never free.
@@ -110,23 +111,26 @@ impl<'p> Resources<'p> {
                 free |= index.bit();
             }
         }
-        Resources {
-            kinds: needs.iter().map(Kind::new).collect(),
+        let kinds = needs.iter().map(|needs| Kind::new(needs, &shapes, groups)).collect();
+        let resources = Resources {
             shapes,
-            rounds,
-            num_resources: processor.resources.len(),
+            members: group_members.iter().fold(0, |members, group| members | group),
+            group_rounds: GroupRounds::new(&group_members),
+            unit_rounds,
             free,
             free_next_cycle: 0,
             reserved: 0,
             reserved_groups: 0,
             groups,
             single_units,
+            several_units,
             in_order,
             unit_mask: processor.unit_mask,
             busy_until: vec![0; pipes.len()],
             releases: Wheel::new(pipes.len()),
             pipes,
-        }
+        };
+        (resources, kinds)
     }
 
     /// Whether some resource is in use, so that time alone will free it.
@@ -154,13 +158,13 @@ impl<'p> Resources<'p> {
 
     #[inline]
     fn free_members(&self, group: ResourceIndex) -> u64 {
-        self.rounds[group.index()].all() & self.free
+        self.shapes[group.index()].members & self.free
     }
 
-    /// Resources that keep an instruction of the given needs from issuing now: units, or reserved
-    /// groups; 0 if none.
-    pub fn busy_mask(&self, needs: u32) -> u64 {
-        let Kind { needs, groups, has_overlapping_groups, .. } = self.kinds[needs as usize];
+    /// Resources that keep an instruction of a kind from issuing now: units, or reserved groups; 0
+    /// if none.
+    pub fn busy_mask(&self, kind: &Kind<'_>) -> u64 {
+        let Kind { needs, groups, has_overlapping_groups, .. } = *kind;
         let mut busy = 0;
         let mut used_up = 0;
         let mut units_left: SmallVec<[(u64, u32); 8]> = SmallVec::new();
@@ -218,23 +222,43 @@ impl<'p> Resources<'p> {
         busy
     }
 
-    /// Whether an instruction of the given needs can issue now.
+    /// Whether an instruction of a kind can issue now.
     #[inline]
-    pub fn can_issue(&self, needs: u32) -> bool {
-        let kind = &self.kinds[needs as usize];
-        if !kind.is_simple || self.reserved | self.reserved_groups != 0 {
-            return self.busy_mask(needs) == 0;
+    pub fn can_issue(&self, kind: &Kind<'_>) -> bool {
+        match kind.is_met_by(self.free) {
+            Some(is_met) if self.reserved | self.reserved_groups == 0 => is_met,
+            _ => self.busy_mask(kind) == 0,
         }
-        kind.one_of.iter().all(|set| self.free & set != 0)
     }
 
-    /// Takes the units an instruction of the given needs gets, from cycle `now` on, and reports
-    /// them.
-    #[inline]
-    pub fn issue(&mut self, needs: u32, now: u64, mut report: impl FnMut(IssuedTo)) {
-        let Kind { needs, has_overlapping_groups, .. } = self.kinds[needs as usize];
+    /// Takes the units an instruction of a kind gets, from cycle `now` on, and reports them.
+    #[inline(always)]
+    pub fn issue(&mut self, kind: &Kind<'_>, now: u64, mut report: impl FnMut(IssuedTo)) {
+        let takes = kind.takes();
+        if takes.is_empty() {
+            self.issue_any(kind.needs, kind.has_overlapping_groups, now, &mut report);
+            return;
+        }
+        for take in takes {
+            let bit = match take.group {
+                NO_GROUP => take.bit,
+                group => self.group_rounds.choose(group as usize, self.free),
+            };
+            report(self.take_unit(bit, take.cycles, now));
+        }
+    }
+
+    /// As [`Resources::issue`], for any needs.
+    #[inline(never)]
+    fn issue_any(
+        &mut self,
+        needs: &[ResourceNeed],
+        has_overlapping_groups: bool,
+        now: u64,
+        report: &mut dyn FnMut(IssuedTo),
+    ) {
         if has_overlapping_groups {
-            self.issue_overlapping(needs, now, &mut report);
+            self.issue_overlapping(needs, now, report);
             return;
         }
         for need in needs {
@@ -287,29 +311,34 @@ impl<'p> Resources<'p> {
     }
 
     /// Takes a unit of a resource, or of a member of a group.
-    #[inline(always)]
     fn take(&mut self, need: &ResourceNeed, now: u64) -> IssuedTo {
         let mut resource = need.index();
         while self.groups & resource.bit() != 0 {
-            let member = self.rounds[resource.index()].choose(self.free);
-            let member = ResourceIndex::of_mask(member);
+            let group = self.shapes[resource.index()].group as usize;
+            let member = ResourceIndex::of_mask(self.group_rounds.choose(group, self.free));
             if member >= resource {
                 break;
             }
             resource = member;
         }
-        let bit = resource.bit();
+        self.take_unit(resource.bit(), need.cycles, now)
+    }
+
+    /// Takes a unit of the resource of that own bit.
+    #[inline(always)]
+    fn take_unit(&mut self, bit: u64, cycles: u32, now: u64) -> IssuedTo {
+        let resource = ResourceIndex::of_mask(bit);
         if self.single_units & self.free & bit == 0 {
-            return self.take_unusual(resource, need.cycles, now);
+            return self.take_unusual(resource, cycles, now);
         }
         self.free ^= bit;
-        self.note_used(resource);
-        if need.cycles == 1 {
+        self.note_used(bit);
+        if cycles == 1 {
             self.free_next_cycle |= bit;
         } else {
-            self.occupy(self.shapes[resource.index()].first_pipe, now, need.cycles);
+            self.occupy(self.shapes[resource.index()].first_pipe, now, cycles);
         }
-        IssuedTo { resource, unit: 0, cycles: need.cycles }
+        IssuedTo { resource, unit: 0, cycles }
     }
 
     /// Takes one of several units, or what is in order, or what is not free.
@@ -322,16 +351,16 @@ impl<'p> Resources<'p> {
         let unit_bit = match shape.num_units {
             _ if is_group => 0,
             1 => self.free >> resource.index() & 1,
-            _ => self.rounds[resource.index()].choose(shape.ready),
+            _ => self.unit_rounds[resource.index()].choose(shape.ready),
         };
         if shape.num_units > 1 {
-            self.rounds[resource.index()].note_used(unit_bit);
+            self.unit_rounds[resource.index()].note_used(unit_bit);
             self.shapes[resource.index()].ready &= !unit_bit;
         }
         let is_single = shape.num_units == 1;
         if !is_group && (is_single || self.shapes[resource.index()].ready == 0) {
             self.free &= !bit;
-            self.note_used(resource);
+            self.note_used(bit);
         }
         let unit = unit_bit.trailing_zeros();
         self.occupy(shape.first_pipe + unit.min(shape.num_units.saturating_sub(1)), now, cycles);
@@ -339,10 +368,10 @@ impl<'p> Resources<'p> {
     }
 
     /// Tells the groups of a resource that its last free unit was taken.
-    #[inline]
-    fn note_used(&mut self, resource: ResourceIndex) {
-        for group in bits(self.shapes[resource.index()].groups) {
-            self.rounds[group.index()].note_used(resource.bit());
+    #[inline(always)]
+    fn note_used(&mut self, bit: u64) {
+        if self.members & bit != 0 {
+            self.group_rounds.note_used(bit);
         }
     }
 
@@ -395,9 +424,10 @@ impl<'p> Resources<'p> {
         sink.put(self.free);
         sink.put(self.reserved);
         sink.put(self.reserved_groups);
-        for index in 0..self.num_resources {
-            self.rounds[index & 63].state().into_iter().for_each(|word| sink.put(word));
-            sink.put(self.shapes[index & 63].ready);
+        self.group_rounds.put_state(sink);
+        for index in bits(self.several_units) {
+            self.unit_rounds[index.index()].state().into_iter().for_each(|word| sink.put(word));
+            sink.put(self.shapes[index.index()].ready);
         }
         for busy_until in &self.busy_until {
             sink.put(busy_until.saturating_sub(now));
@@ -410,27 +440,4 @@ fn used_groups(processor: &Processor<'_>, needs: &[ResourceNeeds]) -> u64 {
     let masks = needs.iter().flat_map(|needs| &needs.needs).map(|need| need.mask);
     let used = masks.fold(0, |used, mask| used | mask);
     used & !processor.unit_mask
-}
-
-impl<'p> Kind<'p> {
-    fn new(needs: &'p ResourceNeeds) -> Self {
-        let is_simple = !needs.has_overlapping_groups
-            && (1..=MAX_SIMPLE_NEEDS).contains(&needs.needs.len())
-            && needs.needs.iter().all(|need| need.units == 1 && !need.reserved);
-        // The mask of a group has its own bit, which is always free, above its members.
-        let one_of = |need: &ResourceNeed| match need.mask ^ need.index().bit() {
-            0 => need.mask,
-            members => members,
-        };
-        let sets = needs.needs.iter().map(one_of).cycle();
-        let mut one_of = [0; MAX_SIMPLE_NEEDS];
-        one_of.iter_mut().zip(sets).for_each(|(entry, set)| *entry = set);
-        Kind {
-            needs: &needs.needs,
-            groups: needs.groups,
-            has_overlapping_groups: needs.has_overlapping_groups,
-            one_of,
-            is_simple,
-        }
-    }
 }

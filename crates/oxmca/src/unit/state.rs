@@ -5,6 +5,12 @@ pub trait StateSink {
     /// The next word.
     fn put(&mut self, word: u64);
 
+    /// The next words.
+    #[inline]
+    fn put_all<const COUNT: usize>(&mut self, words: [u64; COUNT]) {
+        words.into_iter().for_each(|word| self.put(word));
+    }
+
     /// Whether more words are of interest.
     fn is_open(&self) -> bool;
 }
@@ -28,8 +34,14 @@ impl Recorder {
 }
 
 impl StateSink for Recorder {
+    #[inline]
     fn put(&mut self, word: u64) {
         self.words.push(word);
+    }
+
+    #[inline]
+    fn put_all<const COUNT: usize>(&mut self, words: [u64; COUNT]) {
+        self.words.extend_from_slice(&words);
     }
 
     fn is_open(&self) -> bool {
@@ -68,8 +80,40 @@ impl StateSink for Comparer<'_> {
         self.position += 1;
     }
 
+    #[inline]
+    fn put_all<const COUNT: usize>(&mut self, words: [u64; COUNT]) {
+        let end = self.position + COUNT;
+        self.is_equal &= self.words.get(self.position..end) == Some(&words[..]);
+        self.position = end;
+    }
+
     fn is_open(&self) -> bool {
         self.is_equal
+    }
+}
+
+/// Mixes the words of a state into one.
+#[derive(Default)]
+pub struct Fingerprint {
+    mixed: u64,
+}
+
+impl Fingerprint {
+    /// Differs for most states.
+    pub fn value(&self) -> u32 {
+        (self.mixed >> 32) as u32
+    }
+}
+
+impl StateSink for Fingerprint {
+    #[inline]
+    fn put(&mut self, word: u64) {
+        // The multiplier is 2^64 divided by the golden ratio.
+        self.mixed = (self.mixed.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+
+    fn is_open(&self) -> bool {
+        true
     }
 }
 

@@ -55,8 +55,11 @@ pub struct ViewSet<'a> {
 
 /// Views that do without details.
 pub struct BasicViews<'a> {
-    summary: Option<summary::SummaryView<'a>>,
-    resource_pressure: Option<resource_pressure::ResourcePressureView>,
+    summary: summary::SummaryView<'a>,
+    resource_pressure: resource_pressure::ResourcePressureView,
+    /// Which of them are wanted; the others count all the same.
+    wants_summary: bool,
+    wants_resource_pressure: bool,
     progress: Option<&'a Progress>,
 }
 
@@ -83,14 +86,17 @@ impl<'a> ViewSet<'a> {
         options: &Options,
     ) -> Result<Self, ErrorKind> {
         let wanted = &options.views;
-        let summary = wanted
-            .summary
-            .then(|| summary::SummaryView::new(processor, lowered, options.dispatch_width_uops));
-        let resource_pressure = wanted
-            .resource_pressure
-            .then(|| resource_pressure::ResourcePressureView::new(processor, lowered.insts.len()));
+        let basic = BasicViews {
+            summary: summary::SummaryView::new(processor, lowered, options.dispatch_width_uops),
+            resource_pressure: resource_pressure::ResourcePressureView::new(
+                processor,
+                lowered.insts.len(),
+            ),
+            wants_summary: wanted.summary,
+            wants_resource_pressure: wanted.resource_pressure,
+            progress: None,
+        };
         let detailed = DetailedViews::new(processor, lowered, options)?;
-        let basic = BasicViews { summary, resource_pressure, progress: None };
         Ok(ViewSet { basic, detailed: detailed.map(Box::new) })
     }
 
@@ -112,7 +118,8 @@ impl<'a> ViewSet<'a> {
     ) -> Vec<Section> {
         let mut sections = Vec::new();
         let detailed = self.detailed.map_or_else(DetailedViews::default, |views| *views);
-        sections.extend(self.basic.summary.map(|view| Section::Summary(view.section())));
+        let BasicViews { summary, resource_pressure, .. } = self.basic;
+        sections.extend(self.basic.wants_summary.then(|| Section::Summary(summary.section())));
         sections.extend(detailed.bottleneck.map(|view| Section::Bottleneck(view.section())));
         sections.extend(instruction_info.map(Section::InstructionInfo));
         sections.extend(
@@ -129,8 +136,9 @@ impl<'a> ViewSet<'a> {
                 .register_file_statistics
                 .map(|view| Section::RegisterFileStatistics(view.section())),
         );
-        let pressure = self.basic.resource_pressure;
-        sections.extend(pressure.map(|view| Section::ResourcePressure(view.section())));
+        if self.basic.wants_resource_pressure {
+            sections.push(Section::ResourcePressure(resource_pressure.section()));
+        }
         sections.extend(detailed.timeline.map(|view| Section::Timeline(view.section())));
         sections.extend(detailed.ibs_sample.map(|view| Section::IbsSamples(view.section())));
         sections
@@ -251,22 +259,16 @@ impl Observer for BasicViews<'_> {
 
     #[inline(always)]
     fn on_event(&mut self, _: u64, event: Event) {
-        if let Some(view) = &mut self.summary {
-            view.on_event(event);
-        }
-        if let Some(view) = &mut self.resource_pressure {
-            view.on_event(event);
-        }
+        self.summary.on_event(event);
+        self.resource_pressure.on_event(event);
     }
 
     fn repeatable_from(&self) -> Option<u32> {
-        Some(self.summary.as_ref().map_or(0, summary::SummaryView::repeatable_from))
+        Some(self.summary.repeatable_from())
     }
 
     fn on_idle_cycles(&mut self, cycles: u64) {
-        if let Some(view) = &mut self.summary {
-            view.add_cycles(cycles);
-        }
+        self.summary.add_cycles(cycles);
     }
 
     fn wants_iterations(&self) -> bool {
@@ -280,21 +282,13 @@ impl Observer for BasicViews<'_> {
     }
 
     fn mark(&mut self) {
-        if let Some(view) = &mut self.summary {
-            view.mark();
-        }
-        if let Some(view) = &mut self.resource_pressure {
-            view.mark();
-        }
+        self.summary.mark();
+        self.resource_pressure.mark();
     }
 
     fn repeat(&mut self, times: u32, insts: u32) {
-        if let Some(view) = &mut self.summary {
-            view.repeat(times, insts);
-        }
-        if let Some(view) = &mut self.resource_pressure {
-            view.repeat(times, insts);
-        }
+        self.summary.repeat(times, insts);
+        self.resource_pressure.repeat(times, insts);
     }
 }
 

@@ -98,7 +98,7 @@ pub struct ResourcePressureView {
     resources: Vec<UnitsOf>,
     num_units: usize,
     /// First column of each resource, by resource index.
-    first_column: Vec<u32>,
+    first_column: [u32; 64],
     /// By instruction and column.
     cycles: Vec<u32>,
     marked_cycles: Vec<u32>,
@@ -112,7 +112,7 @@ impl ResourcePressureView {
     /// A view of a region of `num_insts` instructions.
     pub fn new(processor: &Processor<'_>, num_insts: usize) -> Self {
         let mut resources = Vec::new();
-        let mut first_column = vec![0; processor.resources.len()];
+        let mut first_column = [0; 64];
         let mut num_units = 0;
         for row in columns(processor) {
             first_column[row.index] = num_units;

@@ -1,0 +1,239 @@
+//! Which member of a group is taken next, for all groups at once.
+//!
+//! Taking a unit concerns every group it is a member of. The groups' rounds therefore lie side by
+//! side, eight to a row, and a whole row is brought up to date without a branch.
+
+use std::ops::{BitAnd, BitOr, BitXor, Not};
+
+use super::state::StateSink;
+
+/// Rounds of eight groups, in vectors of that many lanes.
+const LANES: usize = 8;
+
+/// A set of members. Narrow ones let a row of rounds fit in one vector register.
+trait Members:
+    Copy
+    + Ord
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+{
+    const NONE: Self;
+
+    /// The part of a mask that fits.
+    fn of(mask: u64) -> Self;
+
+    fn mask(self) -> u64;
+}
+
+impl Members for u16 {
+    const NONE: u16 = 0;
+
+    #[inline(always)]
+    fn of(mask: u64) -> u16 {
+        mask as u16
+    }
+
+    #[inline(always)]
+    fn mask(self) -> u64 {
+        self.into()
+    }
+}
+
+impl Members for u64 {
+    const NONE: u64 = 0;
+
+    #[inline(always)]
+    fn of(mask: u64) -> u64 {
+        mask
+    }
+
+    #[inline(always)]
+    fn mask(self) -> u64 {
+        self
+    }
+}
+
+/// As [`super::round_robin::RoundRobin`], in lanes.
+#[derive(Clone, Copy, Debug)]
+struct Row<M> {
+    all: [M; LANES],
+    next_in_round: [M; LANES],
+    skip_next_round: [M; LANES],
+}
+
+impl<M: Members> Row<M> {
+    /// First rounds of groups with these members.
+    fn new(groups: &[u64]) -> Self {
+        let mut all = [M::NONE; LANES];
+        all.iter_mut().zip(groups).for_each(|(all, group)| *all = M::of(*group));
+        Row { all, next_in_round: all, skip_next_round: [M::NONE; LANES] }
+    }
+
+    #[inline(always)]
+    fn choose(&mut self, lane: usize, free: u64) -> u64 {
+        let lane = lane % LANES;
+        let all = self.all[lane];
+        let free = all & M::of(free);
+        let next = self.next_in_round[lane];
+        let (mut next, mut candidates) = (next.mask(), (free & next).mask());
+        if candidates == 0 {
+            next = (all ^ self.skip_next_round[lane]).mask();
+            self.skip_next_round[lane] = M::NONE;
+            candidates = free.mask() & next;
+            if candidates == 0 {
+                next = all.mask();
+                candidates = free.mask();
+            }
+        }
+        let chosen = 1 << (candidates | 1).ilog2();
+        self.next_in_round[lane] = M::of(next & (chosen | (chosen - 1)));
+        chosen
+    }
+
+    #[inline(always)]
+    fn note_used(&mut self, unit: M) {
+        let Row { all, next_in_round, skip_next_round } = *self;
+        for lane in 0..LANES {
+            let (all, next) = (all[lane], next_in_round[lane]);
+            let used = all & unit;
+            let is_later = used > next;
+            let skip = skip_next_round[lane] | if is_later { used } else { M::NONE };
+            let left = next & !if is_later { M::NONE } else { used };
+            let is_over = (left == M::NONE) & (used != M::NONE);
+            self.next_in_round[lane] = if is_over { all ^ skip } else { left };
+            self.skip_next_round[lane] = if is_over { M::NONE } else { skip };
+        }
+    }
+
+    fn put_state(&self, sink: &mut impl StateSink) {
+        for lane in 0..LANES {
+            if self.all[lane] != M::NONE {
+                sink.put(self.next_in_round[lane].mask());
+                sink.put(self.skip_next_round[lane].mask());
+            }
+        }
+    }
+}
+
+/// Rounds of all groups.
+#[derive(Clone, Debug)]
+pub struct GroupRounds {
+    /// Those of the first groups; most programs use no others.
+    first: Row<u16>,
+    others: Vec<Row<u16>>,
+    /// All of them, when members do not fit in narrow sets.
+    wide: Vec<Row<u64>>,
+}
+
+impl GroupRounds {
+    /// First rounds of groups, each given as the mask of its members. They are referred to by their
+    /// position in `groups`.
+    pub fn new(groups: &[u64]) -> Self {
+        let members = groups.iter().fold(0, |members, group| members | group);
+        let mut rounds = GroupRounds { first: Row::new(&[]), others: Vec::new(), wide: Vec::new() };
+        let mut rows = groups.chunks(LANES);
+        if u16::try_from(members).is_err() {
+            rounds.wide.extend(rows.map(Row::new));
+        } else if let Some(first) = rows.next() {
+            rounds.first = Row::new(first);
+            rounds.others.extend(rows.map(Row::new));
+        }
+        rounds
+    }
+
+    /// Chooses one of the `free` members of a group. If there is none, the lowest bit of all stands
+    /// for that.
+    #[inline(always)]
+    pub fn choose(&mut self, group: usize, free: u64) -> u64 {
+        if group < LANES && self.wide.is_empty() {
+            self.first.choose(group, free)
+        } else {
+            self.choose_elsewhere(group, free)
+        }
+    }
+
+    #[inline(never)]
+    fn choose_elsewhere(&mut self, group: usize, free: u64) -> u64 {
+        match self.wide.get_mut(group / LANES) {
+            Some(row) => row.choose(group, free),
+            None => self.others[group / LANES - 1].choose(group, free),
+        }
+    }
+
+    /// Keeps the rounds fair to a unit that was taken, by whatever way.
+    #[inline(always)]
+    pub fn note_used(&mut self, unit: u64) {
+        self.first.note_used(unit as u16);
+        if !self.others.is_empty() || !self.wide.is_empty() {
+            self.note_used_elsewhere(unit);
+        }
+    }
+
+    #[inline(never)]
+    fn note_used_elsewhere(&mut self, unit: u64) {
+        for row in &mut self.others {
+            row.note_used(unit as u16);
+        }
+        for row in &mut self.wide {
+            row.note_used(unit);
+        }
+    }
+
+    /// What later choices depend on.
+    pub fn put_state(&self, sink: &mut impl StateSink) {
+        self.first.put_state(sink);
+        self.others.iter().for_each(|row| row.put_state(sink));
+        self.wide.iter().for_each(|row| row.put_state(sink));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::round_robin::RoundRobin;
+    use super::super::state::Recorder;
+    use super::*;
+
+    /// Groups side by side take the same units as each on its own.
+    fn agree_with_single_rounds(shift: u32) {
+        let groups: Vec<u64> =
+            [0b11, 0b111, 0b1010, 0b1_1111, 0b1_0001, 0b1, 0b110, 0b1001, 0b1100]
+                .map(|group: u64| group << shift)
+                .to_vec();
+        let mut together = GroupRounds::new(&groups);
+        let mut single: Vec<RoundRobin> = groups.iter().map(|all| RoundRobin::new(*all)).collect();
+        let mut random = 1u64;
+        for _ in 0..10_000 {
+            random = random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            let group = (random >> 60) as usize % groups.len();
+            let free = (random >> 40) << shift;
+            if free & groups[group] == 0 {
+                continue;
+            }
+            let chosen = single[group].choose(free);
+            assert_eq!(together.choose(group, free), chosen);
+            for (round, members) in single.iter_mut().zip(&groups) {
+                if members & chosen != 0 {
+                    round.note_used(chosen);
+                }
+            }
+            together.note_used(chosen);
+            let mut recorder = Recorder::new(Vec::new());
+            together.put_state(&mut recorder);
+            let expected: Vec<u64> = single.iter().flat_map(RoundRobin::state).collect();
+            assert_eq!(recorder.into_words(), expected);
+        }
+    }
+
+    #[test]
+    fn narrow_groups_agree_with_single_rounds() {
+        agree_with_single_rounds(0);
+        agree_with_single_rounds(11);
+    }
+
+    #[test]
+    fn wide_groups_agree_with_single_rounds() {
+        agree_with_single_rounds(30);
+    }
+}
