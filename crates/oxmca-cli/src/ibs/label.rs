@@ -110,13 +110,13 @@ impl Label<'_> {
         let module = self.module.unwrap_or_default();
         let Some(address) = self.address else {
             return printable(&match self.function {
-                Some(function) => format!("{function}  [{}]", file_name(module)),
+                Some(function) => format!("{function}  {}", bracketed(module)),
                 None => module.to_owned(),
             });
         };
         let place = match (self.function, self.offset) {
             (Some(function), Some(offset)) => {
-                format!("{address:x}  {function}+{offset:#x}  [{}]", file_name(module))
+                format!("{address:x}  {function}+{offset:#x}  {}", bracketed(module))
             }
             _ => format!("{address:x}  {module}"),
         };
@@ -126,6 +126,11 @@ impl Label<'_> {
             .map_or_else(String::new, |line| format!("  {}:{}", file_name(&line.file), line.line));
         printable(&(place + &line))
     }
+}
+
+/// The file name of a module in brackets. What is no file has them already.
+fn bracketed(module: &str) -> String {
+    if module.starts_with('[') { module.to_owned() } else { format!("[{}]", file_name(module)) }
 }
 
 /// Text without characters that a terminal acts on. Names come from the recorded computer.

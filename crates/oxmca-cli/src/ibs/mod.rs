@@ -55,7 +55,10 @@ fn report(options: &ReportOptions) -> Result<(), Failed> {
     console::set_up(options.color.into(), crate::flags::args::When::Auto);
     let output = Output::open(&options.output)
         .map_err(|error| failed(&format!("{}: {}", options.output, files::describe(&error))))?;
-    let recording = Recording::read(&options.input)?;
+    let mut recording = Recording::read(&options.input)?;
+    if let Some(path) = &options.kallsyms {
+        recording.name_kernel(path)?;
+    }
     let report = Report::new(&recording, options)?;
     let bytes = match options.format {
         Format::Text => text::render(&report, text::Style::of(options.color, &output)).into_bytes(),

@@ -77,6 +77,9 @@ pub struct ReportOptions {
     /// Write to a file, whole or not at all
     #[arg(long, short = 'o', value_name = "FILE", default_value = "-")]
     pub output: String,
+    /// The kernel's functions: a copy of the recorded computer's /proc/kallsyms, made as root
+    #[arg(long, value_name = "FILE")]
+    pub kallsyms: Option<String>,
     /// Colours
     #[arg(long, value_enum, default_value_t = Choice::Auto)]
     pub color: Choice,

@@ -5,7 +5,7 @@ use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::ops::ControlFlow;
 use std::path::{Component, Path, PathBuf};
 
-use oxmca_ibs::attribution::Attribution;
+use oxmca_ibs::attribution::{Attribution, KernelSymbols};
 use oxmca_ibs::{Cpu, Profile, ReadError, ReadOptions};
 
 use super::options::InputOptions;
@@ -57,6 +57,19 @@ impl Recording {
         let attribution = Attribution::new(&profile, &mut files);
         let file = files::path_named(path).to_string_lossy().into_owned();
         Ok(Self { file, profile, attribution })
+    }
+
+    /// Takes the kernel's functions from a list of its symbols.
+    ///
+    /// # Errors
+    /// The exit status. What went wrong has been said.
+    pub fn name_kernel(&mut self, path: &str) -> Result<(), Failed> {
+        let refuse = |reason: &str| failed(&format!("--kallsyms: {path}: {reason}"));
+        let text = fs::read(files::path_named(path));
+        let text = text.map_err(|error| refuse(&files::describe(&error)))?;
+        let symbols = KernelSymbols::parse(&text).map_err(|error| refuse(&error.to_string()))?;
+        self.attribution.name_kernel(&self.profile, symbols);
+        Ok(())
     }
 }
 

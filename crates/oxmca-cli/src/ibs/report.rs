@@ -55,7 +55,7 @@ impl<'a> Report<'a> {
         let profile = &recording.profile;
         let sort = options.sort.as_deref().map(column).transpose()?;
         let selection = Selection::new(recording, options)?;
-        let rows = rows::rows(profile, &selection, options.by);
+        let rows = rows::rows(recording, &selection, options.by);
         let mut total = Counts::default();
         for row in &rows {
             total += &row.counts;

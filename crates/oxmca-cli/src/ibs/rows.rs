@@ -1,12 +1,16 @@
 //! Sums by what a row stands for.
 
 use std::cmp::Ordering;
+use std::collections::HashMap;
+use std::ops::Range;
 
-use oxmca_ibs::attribution::{FunctionId, Place};
+use oxmca_ibs::attribution::{Attribution, FunctionId, Place};
+use oxmca_ibs::code::Code;
 use oxmca_ibs::view::{Cell, Column};
 use oxmca_ibs::{Counts, ModuleId, ProcessId, Profile};
 
 use super::options::By;
+use super::recording::Recording;
 use super::selection::Selection;
 
 /// What a row stands for.
@@ -26,17 +30,52 @@ pub struct Row {
 }
 
 /// The rows of all selected samples, in the order in which they first occur.
-pub fn rows(profile: &Profile, selection: &Selection<'_>, by: By) -> Vec<Row> {
+pub fn rows(recording: &Recording, selection: &Selection<'_>, by: By) -> Vec<Row> {
+    let profile = &recording.profile;
+    let mut instructions = Instructions::new(&recording.attribution);
     let sums = profile.sums_by(|site| {
         let place = selection.place(site)?;
         Some(match by {
             By::Process => Key::Process(profile.site(site).process),
             By::Module => Key::Module(place.function.module),
             By::Function => Key::Function(place.function),
-            By::Instruction => Key::Instruction(place),
+            By::Instruction if profile.site(site).has_ops() => Key::Instruction(place),
+            By::Instruction => Key::Instruction(instructions.around(place)),
         })
     });
     sums.into_iter().map(|(key, counts)| Row { key, counts }).collect()
+}
+
+/// The instructions of functions, decoded when they are asked for.
+struct Instructions<'a> {
+    attribution: &'a Attribution,
+    /// Where instructions begin and end.
+    ranges: HashMap<FunctionId, Vec<Range<u64>>>,
+}
+
+impl<'a> Instructions<'a> {
+    fn new(attribution: &'a Attribution) -> Self {
+        Self { attribution, ranges: HashMap::new() }
+    }
+
+    /// The place of the instruction that has the byte at a place, where its code is known. A fetch can
+    /// begin within an instruction.
+    fn around(&mut self, place: Place) -> Place {
+        let attribution = self.attribution;
+        let ranges = self.ranges.entry(place.function).or_insert_with(|| {
+            let loaded = attribution.loaded(place.function.module);
+            let code = loaded.zip(attribution.function(place.function));
+            let code = code.map(|(loaded, function)| Code::of(&loaded.image, function));
+            let instructions = code.unwrap_or_default().instructions;
+            instructions.iter().map(|it| it.address()..it.end()).collect()
+        });
+        let end = ranges.partition_point(|it| it.start <= place.address);
+        let around = end.checked_sub(1).map(|index| &ranges[index]);
+        match around.filter(|it| it.contains(&place.address)) {
+            Some(around) => Place { address: around.start, ..place },
+            None => place,
+        }
+    }
 }
 
 /// A cell as a number, to sort by; what is not available comes last.

@@ -3,8 +3,8 @@
 //! A line is one of: a file with code (`elf`, `address`, `len`, `symbols`, `build_id`, `code` in
 //! hexadecimal digits), the name of a process (`name`, `pid`), a mapping (`map`, `at`: address, length
 //! and offset), a sample (`op` or `fetch`: the registers; `raw`: the payload in hexadecimal digits;
-//! `mode`: 1 for the kernel; `times`: how often), or `lost` records. Numbers may be texts in hexadecimal
-//! digits.
+//! `mode`: 1 for the kernel; `times`: how often), `lost` records, or any other file (`file`) with its
+//! `lines`. Numbers may be texts in hexadecimal digits.
 
 use std::fs;
 use std::path::Path;
@@ -45,6 +45,10 @@ pub fn records(setting: &Setting, text: &str, folder: &Path) -> Vec<u8> {
         let value: Value = serde_json::from_str(line).expect(line);
         if value.get("elf").is_some() {
             write_file(&value, folder).expect(line);
+        } else if let Some(path) = value["file"].as_str() {
+            let lines = value["lines"].as_array().expect(line).iter();
+            let text: String = lines.map(|it| it.as_str().expect(line).to_owned() + "\n").collect();
+            fs::write(folder.join(path), text).expect(line);
         } else {
             add(setting, &value, time, &mut records).expect(line);
         }

@@ -2,12 +2,14 @@
 
 mod demangle;
 mod image;
+mod kernel;
 mod lines;
 
 use std::io;
 
 pub use demangle::demangle;
 pub use image::{Function, Image, ImageError};
+pub use kernel::{KernelSymbols, KernelSymbolsError};
 pub use lines::{Lines, SourceLine};
 
 use crate::profile::{ModuleId, ModuleKind, Profile, SiteId};
@@ -80,7 +82,7 @@ impl LoadedModule {
 pub struct FunctionId {
     /// The module.
     pub module: ModuleId,
-    /// The function in [`Image::functions`]; `None` for code of the module that no function has.
+    /// The function in [`Image::functions`] or [`KernelSymbols::functions`]; `None` for code of the module that no function has.
     pub index: Option<u32>,
 }
 
@@ -97,6 +99,7 @@ pub struct Place {
 #[derive(Debug)]
 pub struct Attribution {
     modules: Vec<ModuleState>,
+    kernel: Option<(ModuleId, KernelSymbols)>,
 }
 
 impl Attribution {
@@ -114,7 +117,22 @@ impl Attribution {
                 ModuleState::NotAFile
             }
         };
-        Self { modules: modules.map(load).collect() }
+        Self { modules: modules.map(load).collect(), kernel: None }
+    }
+
+    /// Takes the kernel's functions from a list of its symbols.
+    pub fn name_kernel(&mut self, profile: &Profile, symbols: KernelSymbols) {
+        let at = profile.modules().iter().position(|it| it.kind == ModuleKind::Kernel);
+        self.kernel = at.map(|at| (ModuleId(at as u32), symbols));
+    }
+
+    /// The functions of a module, by start.
+    fn functions(&self, id: ModuleId) -> &[Function] {
+        match (&self.kernel, self.loaded(id)) {
+            (Some((kernel, symbols)), _) if *kernel == id => symbols.functions(),
+            (_, Some(loaded)) => loaded.image.functions(),
+            _ => &[],
+        }
     }
 
     /// What was found of a module.
@@ -140,6 +158,12 @@ impl Attribution {
             function: FunctionId { module: site.module, index: None },
             address: site.address,
         };
+        if let Some((kernel, symbols)) = &self.kernel
+            && *kernel == site.module
+        {
+            let index = symbols.function_at(site.address).map(|index| index as u32);
+            return Place { function: FunctionId { index, ..nowhere.function }, ..nowhere };
+        }
         let Some(loaded) = self.loaded(site.module) else { return nowhere };
         let Some(address) = loaded.image.address_of_offset(site.address) else { return nowhere };
         let index = loaded.image.function_at(address).map(|index| index as u32);
@@ -149,7 +173,7 @@ impl Attribution {
     /// A function, if it is one.
     #[must_use]
     pub fn function(&self, id: FunctionId) -> Option<&Function> {
-        self.loaded(id.module)?.image.functions().get(id.index? as usize)
+        self.functions(id.module).get(id.index? as usize)
     }
 
     /// The functions of all modules whose name, or symbol, is this one.
@@ -159,8 +183,8 @@ impl Attribution {
     ) -> impl Iterator<Item = (FunctionId, &'a Function)> {
         let modules = (0..self.modules.len() as u32).map(ModuleId);
         modules.flat_map(move |module| {
-            let functions = self.loaded(module).map_or(&[][..], |it| it.image.functions());
-            let named = functions.iter().enumerate().filter(move |(_, it)| is_named(it, name));
+            let named =
+                self.functions(module).iter().enumerate().filter(move |(_, it)| is_named(it, name));
             named.map(move |(index, it)| (FunctionId { module, index: Some(index as u32) }, it))
         })
     }

@@ -139,6 +139,14 @@ pub struct Site {
     fetches: u32,
 }
 
+impl Site {
+    /// Whether there are samples of ops: then an instruction begins at the address.
+    #[must_use]
+    pub fn has_ops(&self) -> bool {
+        self.ops != NONE
+    }
+}
+
 /// No counts.
 const NONE: u32 = u32::MAX;
 
