@@ -88,3 +88,54 @@ fn times(all: &SampledInstruction, fill: &SampledInstruction) -> Option<Times<f6
         completion_to_retire: mean(long.completion_to_retire, short.completion_to_retire),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn simulated(cpu: &str, text: &str) -> (Simulation, Report) {
+        let session = Session::new("x86_64-unknown-unknown", cpu, []).unwrap();
+        let code = session.parse(text).unwrap();
+        let region = &code.regions[0];
+        // So long that the beginning does not show.
+        let options =
+            Options { iterations: 1_000_000, ibs_sampling_period_uops: 1, ..Options::default() };
+        let report = session.analyze(region, &options).unwrap();
+        (simulate(&session, &region.instructions).unwrap(), report)
+    }
+
+    #[test]
+    fn times_are_those_of_a_pipeline_that_has_filled() {
+        for cpu in ["znver4", "btver2", "bdver2"] {
+            let (simulation, report) =
+                simulated(cpu, "imulq %rsi, %rdi\naddq %rdi, %rax\nmovq (%rdi), %rsi");
+            let samples = report.ibs_samples().unwrap();
+            for (found, row) in simulation.times.iter().zip(&samples.rows) {
+                let (found, times) = (found.unwrap(), row.times.unwrap());
+                let near = |found: f64, expected: CycleStatistics| {
+                    let expected = expected.mean_cycles;
+                    assert!((found - expected).abs() < 0.02, "{cpu}: {found} {expected}");
+                };
+                near(found.tag_to_retire, times.tag_to_retire);
+                near(found.dispatch_to_complete, times.dispatch_to_complete);
+                near(found.completion_to_retire, times.completion_to_retire);
+            }
+            let cycles = report.summary().unwrap().cycles as f64 / 1e6;
+            assert!((simulation.cycles_per_iteration.unwrap() - cycles).abs() < 0.01);
+            let shares: f64 = simulation.shares.iter().flatten().sum();
+            assert!((shares - 1.0).abs() < 1e-9);
+        }
+    }
+
+    #[test]
+    fn what_the_model_does_not_know_is_left_out() {
+        let session = Session::new("x86_64-unknown-unknown", "znver2", []).unwrap();
+        let code = session.parse("addq %rdi, %rax\nvpopcntq %zmm1, %zmm2\nincq %rbx").unwrap();
+        let found = simulate(&session, &code.regions[0].instructions).unwrap();
+        assert_eq!(found.left_out.iter().map(|it| it.0).collect::<Vec<_>>(), [1]);
+        let is_known: Vec<bool> = found.times.iter().map(Option::is_some).collect();
+        assert_eq!(is_known, [true, false, true]);
+        let nothing = simulate(&session, &code.regions[0].instructions[1..2]);
+        assert_eq!(nothing.err(), Some(ErrorKind::Empty));
+    }
+}
