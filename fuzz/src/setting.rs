@@ -66,10 +66,10 @@ impl Setting {
 
     pub fn parse(&self, sources: &Sources, dialect: usize) -> Parsed {
         let options = parser::Options {
-            syntax: &self.syntax,
             dialect,
             system: self.triple.system(),
             instruments: self.instruments,
+            ..parser::Options::new(&self.syntax)
         };
         parse(sources, self.target, self.subtarget, &options)
     }

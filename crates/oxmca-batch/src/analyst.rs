@@ -12,7 +12,7 @@ use crate::answer::{Answer, Failure, Found, NamedRegion, Numbers, line, members}
 use crate::known::{Known, Setting};
 use crate::request::{self, Features, Request, Syntax};
 use crate::sessions::{Name, Prepared, Sessions};
-use crate::{Defaults, MAX_LINE};
+use crate::{Defaults, MAX_INSTRUCTIONS, MAX_LINE};
 
 /// Most warnings of one answer.
 const MAX_WARNINGS: usize = 10;
@@ -147,7 +147,8 @@ impl Analyst {
     }
 
     fn parse(&self, session: &Session, dialect: u8, asm: &str) -> Result<Code, Failure> {
-        let options = TextOptions { dialect, messages: false, ..self.defaults.text };
+        let mut options = TextOptions { dialect, messages: false, ..self.defaults.text };
+        options.max_instructions = options.max_instructions.min(MAX_INSTRUCTIONS);
         // As in llvm-mca, a comment that ends with the text loses its last letter.
         let code = match asm.ends_with('\n') {
             true => session.parse_with(asm, options),

@@ -37,7 +37,7 @@ use oxmca::report::json::full;
 use oxmca::{Options, TextOptions};
 
 pub use analyst::{Analyst, Line};
-pub use answer::Numbers;
+pub use answer::{Numbers, Steady};
 
 /// A JSON Schema (draft 2020-12) of answers, and, as `#/$defs/request`, of requests. It refers to
 /// [`oxmca::report::json::full::SCHEMA`], which [`schema`] has in it.
@@ -50,7 +50,9 @@ pub fn schema() -> String {
 }
 
 /// Most bytes of a request.
-pub const MAX_LINE: usize = 64 << 20;
+pub const MAX_LINE: usize = 16 << 20;
+/// Most instructions of a request, those of repeated text included.
+pub const MAX_INSTRUCTIONS: usize = 1 << 16;
 
 /// What requests leave out, and what answers have beside the summary's numbers.
 #[derive(Clone, Debug, Default)]

@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 
+use oxmca::report::json::full::Fraction;
 use oxmca::view::bottleneck::{self, Bottleneck};
-use oxmca::view::summary::Summary;
 use oxmca::{InstructionTables, Options, Processor, Views};
 use oxmca_asm::printer::PrintOptions;
 use oxmca_asm::{Inst, Subtarget};
-use oxmca_batch::Numbers;
+use oxmca_batch::{Numbers, Steady};
 use serde::Serialize;
 
 use crate::console::{self, Kind};
@@ -30,7 +30,7 @@ pub struct Column {
 /// What was found for one region on one CPU.
 #[derive(Clone)]
 struct Found {
-    summary: Summary,
+    numbers: Numbers,
     bottleneck: Option<Bottleneck>,
 }
 
@@ -155,6 +155,7 @@ impl Column {
             views: Views {
                 bottleneck_analysis: options.views.bottleneck_analysis
                     && processor.is_out_of_order(),
+                steady_state: options.views.steady_state,
                 summary: true,
                 ..Views::NONE
             },
@@ -175,8 +176,8 @@ impl Column {
             let result = oxmca::analyze_region(code, &processor, selected.target, &options);
             let report = messages::outcome(result, &question.insts, self.args.skip, &print)?;
             Ok(report.and_then(|report| {
-                let summary = *report.summary()?;
-                Some(Found { summary, bottleneck: report.bottleneck().cloned() })
+                let numbers = Numbers::of(&report)?;
+                Some(Found { numbers, bottleneck: report.bottleneck().cloned() })
             }))
         };
         for region in &parsed.regions {
@@ -202,24 +203,30 @@ impl Column {
 /// What a line of the table shows of one CPU.
 type Show = fn(&Found) -> Option<String>;
 
-const LINES: [(&str, Show); 11] = [
-    ("Iterations", |it| Some(it.summary.iterations.to_string())),
-    ("Instructions", |it| Some(it.summary.instructions.to_string())),
-    ("Total Cycles", |it| Some(it.summary.cycles.to_string())),
-    ("Total uOps", |it| Some(it.summary.micro_ops.to_string())),
-    ("Dispatch Width", |it| Some(it.summary.dispatch_width_uops.to_string())),
-    ("uOps Per Cycle", |it| Some(format!("{:.2}", it.summary.micro_ops_per_cycle))),
-    ("IPC", |it| Some(format!("{:.2}", it.summary.instructions_per_cycle))),
-    ("Block RThroughput", |it| {
-        Some(format!("{:.2}", it.summary.block_reciprocal_throughput_cycles))
-    }),
-    ("Cycles Per Iteration", |it| {
-        let Summary { cycles, iterations, .. } = it.summary;
-        Some(format!("{:.2}", f64::from(cycles) / f64::from(iterations)))
-    }),
+const LINES: [(&str, Show); 12] = [
+    ("Iterations", |it| Some(it.numbers.iterations.to_string())),
+    ("Instructions", |it| Some(it.numbers.instructions.to_string())),
+    ("Total Cycles", |it| Some(it.numbers.cycles.to_string())),
+    ("Total uOps", |it| Some(it.numbers.uops.to_string())),
+    ("Dispatch Width", |it| Some(it.numbers.dispatch_width_uops.to_string())),
+    ("uOps Per Cycle", |it| Some(format!("{:.2}", it.numbers.uops_per_cycle))),
+    ("IPC", |it| Some(format!("{:.2}", it.numbers.ipc))),
+    ("Block RThroughput", |it| Some(format!("{:.2}", it.numbers.block_rthroughput_cycles))),
+    ("Cycles Per Iteration", |it| Some(format!("{:.2}", it.numbers.cycles_per_iteration))),
+    ("In Steady State", |it| it.numbers.steady_state.as_ref().map(steady)),
     ("Resource Pressure", |it| percent(it, |found| found.resource_cycles)),
     ("Data Dependencies", |it| percent(it, |found| found.data_dependency_cycles)),
 ];
+
+/// Cycles per iteration: exact, or with a mark that says that they are an average.
+fn steady(found: &Steady) -> String {
+    let Fraction { numerator, denominator, value } = found.cycles_per_iteration;
+    match (found.is_periodic, denominator) {
+        (false, _) => format!("~{value:.2}"),
+        (true, 1) => numerator.to_string(),
+        (true, _) => format!("{value:.2} ({numerator}/{denominator})"),
+    }
+}
 
 /// The share of cycles in which something held back.
 fn percent(found: &Found, cycles: fn(&bottleneck::Found) -> u32) -> Option<String> {
@@ -290,7 +297,7 @@ impl CpuDocument {
         };
         CpuDocument {
             cpu: cpu.to_owned(),
-            summary: found.map(|found| Numbers::from(&found.summary)),
+            summary: found.map(|found| found.numbers.clone()),
             resource_pressure_cycles: cycles(|found| found.resource_cycles),
             data_dependency_cycles: cycles(|found| found.data_dependency_cycles),
         }

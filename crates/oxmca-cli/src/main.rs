@@ -47,7 +47,8 @@ fn main() {
             Some(request) => answer(request),
             None => {
                 console::set_up(args.colour, args.suggestions);
-                if args.batch {
+                let lists_cpus = args.mcpu == "help";
+                if args.batch && !lists_cpus {
                     batch::run(&args)
                 } else if many::is_wanted(&args) {
                     many::run(&args, &program)

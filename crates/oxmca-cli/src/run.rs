@@ -152,10 +152,10 @@ pub fn parse(
     sources: &Sources,
 ) -> Result<Parsed, Failed> {
     let options = parser::Options {
-        syntax: &selected.syntax,
         dialect: args.input_dialect,
         system: selected.triple.system(),
         instruments: !args.disable_instruments,
+        ..parser::Options::new(&selected.syntax)
     };
     let parsed = parser::parse(sources, selected.target, subtarget, &options);
     let say = |pass: Pass| {

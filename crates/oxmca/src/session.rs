@@ -143,6 +143,8 @@ pub struct TextOptions {
     pub hex_immediates: bool,
     /// Whether comments `LLVM-MCA-<TYPE> <DATA>` have a meaning.
     pub instruments: bool,
+    /// Most instructions; more make the text invalid.
+    pub max_instructions: usize,
     /// Whether lines that cannot be read are left out, instead of making the text invalid.
     pub skip_invalid_lines: bool,
     /// Whether [`Code::messages`] are made.
@@ -156,6 +158,7 @@ impl Default for TextOptions {
             shown_dialect: None,
             hex_immediates: false,
             instruments: true,
+            max_instructions: usize::MAX,
             skip_invalid_lines: false,
             messages: true,
         }
@@ -262,6 +265,7 @@ impl Session {
             dialect: dialect.into(),
             system: self.triple.system(),
             instruments: options.instruments,
+            max_instructions: options.max_instructions,
             ..parser::Options::new(&self.syntax)
         };
         let parsed = parser::parse(&sources, self.target, *self.subtarget(), &parser_options);
@@ -281,7 +285,8 @@ impl Session {
         let messages = String::from_utf8_lossy(&messages).into_owned();
         let is_wrong = (parsed.had_error && !options.skip_invalid_lines)
             || parsed.had_region_error
-            || parsed.had_instrument_error;
+            || parsed.had_instrument_error
+            || parsed.is_cut_off;
         let places = parsed.diagnostics.iter().map(|it| lines.place(it.loc)).collect();
         let code = Code { regions, diagnostics: parsed.diagnostics, messages, places };
         match code.regions.is_empty() {

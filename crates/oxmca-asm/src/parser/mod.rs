@@ -57,6 +57,8 @@ pub struct Parsed {
     pub had_region_error: bool,
     /// Whether there are errors about instruments. `llvm-mca` then stops.
     pub had_instrument_error: bool,
+    /// Whether reading ended at [`Options::max_instructions`], which is an error, too.
+    pub is_cut_off: bool,
     /// The dialect in force at the end, in which reports are printed by default.
     pub dialect: usize,
 }
@@ -72,12 +74,15 @@ pub struct Options<'a> {
     pub system: &'a str,
     /// Whether comments may give instruments; otherwise they are comments (`-disable-im`).
     pub instruments: bool,
+    /// Most instructions; [`Parsed::is_cut_off`] says whether there are more.
+    pub max_instructions: usize,
 }
 
 impl<'a> Options<'a> {
-    /// The target's first dialect, instruments understood, no system named.
+    /// The target's first dialect, instruments understood, no system named, any number of instructions.
     pub fn new(syntax: &'a Syntax) -> Options<'a> {
-        Options { syntax, dialect: 0, system: "", instruments: true }
+        let max_instructions = usize::MAX;
+        Options { syntax, dialect: 0, system: "", instruments: true, max_instructions }
     }
 }
 
@@ -125,6 +130,7 @@ pub struct Parser<'a> {
     instruments: Instruments,
     /// Whether instruments are understood.
     use_instruments: bool,
+    max_instructions: usize,
     /// Whether there was an error that forbids looking at the end of frames.
     had_error: bool,
     /// Bytes of the lines and messages that diagnostics show so far; `None` once there are too many.
@@ -187,6 +193,7 @@ impl<'a> Parser<'a> {
             regions: Regions::new(buffer.end()),
             instruments: Instruments::new(buffer.end()),
             use_instruments: options.instruments,
+            max_instructions: options.max_instructions,
             had_error: false,
             shown_bytes: Some(0),
             stop: false,
@@ -325,6 +332,15 @@ impl<'a> Parser<'a> {
 
     /// Adds an instruction written at `loc`.
     pub fn emit(&mut self, inst: Inst, loc: Loc) {
+        if self.parsed.insts.len() >= self.max_instructions {
+            if !self.parsed.is_cut_off {
+                let message = format!("more than {} instructions", self.max_instructions);
+                self.context_error(loc, message);
+            }
+            self.parsed.is_cut_off = true;
+            self.stop = true;
+            return;
+        }
         self.regions.add_instruction(self.parsed.insts.len() as u32, loc);
         self.parsed.insts.push(inst);
         self.parsed.locations.push(loc);

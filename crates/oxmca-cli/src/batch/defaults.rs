@@ -31,6 +31,7 @@ pub fn defaults(args: &Args) -> Result<Defaults, String> {
         instruments: !args.disable_instruments,
         skip_invalid_lines: args.skip.parse_failures(),
         messages: false,
+        ..TextOptions::default()
     };
     let options = |is_out_of_order| {
         let options = simulation::options(&args, is_out_of_order);

@@ -9,7 +9,8 @@ use serde_json::Value;
 /// The trials.
 pub fn trials() -> Vec<Trial> {
     type Test = fn() -> Result<(), Failed>;
-    let all: [(&str, Test); 8] = [
+    let all: [(&str, Test); 9] = [
+        ("memory_does_not_grow_with_the_number_of_requests", memory),
         ("every_hostile_line_is_refused_and_the_next_one_answered", refused),
         ("bytes_of_any_kind_give_a_record_each", bytes_of_any_kind),
         ("deep_and_huge_requests_give_a_record_each", deep_and_huge),
@@ -89,15 +90,16 @@ fn deep_and_huge() -> Result<(), Failed> {
     input += &format!("{{\"asm\":\"nop\",\"features\":{}}}\n", deep("[", "]"));
     input += &line(&("jmp ".to_owned() + &deep("(", ")")));
     input += &line(&("jmp 1".to_owned() + &"+1".repeat(100_000)));
-    input += &line(&"nop\n".repeat(100_000));
+    input += &line(&"nop\n".repeat(65_536));
+    input += &line(&"nop\n".repeat(65_537));
     input += &line(".macro m\nm\nm\n.endm\nm\n");
     input += &line(".rept 2000000000\nnop\n.endr\n");
     let found = answers(input)?;
     let failed = found.iter().filter(|answer| answer["error"].is_object()).count();
-    if found.len() != 9 || failed != 8 {
+    if found.len() != 10 || failed != 9 {
         return Err(format!("{} records, {failed} errors", found.len()).into());
     }
-    let huge = [b"{\"asm\":\"".as_slice(), &vec![b'x'; 65 << 20], b"\"}\n{\"asm\":\"nop\"}"];
+    let huge = [b"{\"asm\":\"".as_slice(), &vec![b'x'; 17 << 20], b"\"}\n{\"asm\":\"nop\"}"];
     expect(huge.concat(), &["request", ""])
 }
 
@@ -120,6 +122,7 @@ fn refused() -> Result<(), Failed> {
         ("request", long("\"", "x", "\"}").into()),
         ("assembly", long("{\"asm\":\"", "x", "\"}").into()),
         ("empty", long("{\"asm\":\"#", "x", "\"}").into()),
+        ("assembly", "{\"asm\":\".rept 16000000\\nnop\\n.endr\"}".into()),
         ("cpu", long("{\"asm\":\"nop\",\"cpu\":\"", "x", "\"}").into()),
         ("target", long("{\"asm\":\"nop\",\"triple\":\"", "x", "\"}").into()),
         ("feature", long("{\"asm\":\"nop\",\"features\":\"+", "x", "\"}").into()),
@@ -202,6 +205,54 @@ fn answers_at_once() -> Result<(), Failed> {
     match child.wait()?.code() {
         Some(0) => Ok(()),
         status => Err(format!("status {status:?}").into()),
+    }
+}
+
+/// Most memory that a running program had, where the system tells.
+fn peak_kib(child: &Child) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.trim().strip_suffix("kB")?.trim().parse().ok()
+}
+
+fn memory() -> Result<(), Failed> {
+    /// So few that answers fit into a pipe while nobody reads.
+    const AT_ONCE: usize = 100;
+    const TOLERANCE_KIB: u64 = 4 << 10;
+    let (mut child, mut stdin) = start(&["-j2", "-iterations=1"]);
+    let mut stdout = BufReader::new(child.stdout.take().expect("standard output"));
+    // The comment fills what is kept of earlier requests sooner.
+    let comment = "x".repeat(1_000);
+    let mut answer = |from: usize, to: usize| -> Result<(), Failed> {
+        for first in (from..to).step_by(AT_ONCE) {
+            let request = |id| {
+                let asm = format!("addl ${id}, %eax\n# {comment}");
+                format!("{}\n", serde_json::json!({"id": id, "asm": asm}))
+            };
+            stdin
+                .write_all((first..first + AT_ONCE).map(request).collect::<String>().as_bytes())?;
+            let mut line = String::new();
+            for id in first..first + AT_ONCE {
+                line.clear();
+                stdout.read_line(&mut line)?;
+                if !line.starts_with(&format!("{{\"id\":{id},\"cpu\"")) {
+                    return Err(format!("{line} for {id}").into());
+                }
+            }
+        }
+        Ok(())
+    };
+    answer(0, 10_000)?;
+    let before = peak_kib(&child);
+    answer(10_000, 50_000)?;
+    let after = peak_kib(&child);
+    drop(stdin);
+    child.wait()?;
+    match (before, after) {
+        (Some(before), Some(after)) if after > before + TOLERANCE_KIB => {
+            Err(format!("{before} KiB for 10,000 requests, {after} for 50,000").into())
+        }
+        _ => Ok(()),
     }
 }
 
