@@ -1,11 +1,13 @@
 //! Register dependencies that are the same in every iteration.
 //!
-//! Where no move can be eliminated, which write a read looks at depends on the region only. Each
-//! instruction then has a fixed list of instructions it depends on, and of those that depend on
-//! it, and nothing has to be renamed while simulating.
+//! Where no move can be eliminated, which write a read looks at depends on the region only. The
+//! same holds for most regions with such moves, as long as they are eliminated whenever they can
+//! be. Each instruction then has a fixed list of instructions it depends on, and of those that
+//! depend on it, and nothing has to be renamed while simulating.
 
-use super::cells::CellId;
-use super::{Program, Span32};
+use super::{NONE32, Program, Span32};
+use crate::unit::register_file::RegisterFiles;
+use crate::unit::state::Recorder;
 
 /// An instruction that another one waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,6 +36,11 @@ pub struct Dependencies {
     ends: Vec<Ends>,
     dependencies: Vec<Dependency>,
     dependents: Vec<Dependent>,
+    /// By position, unless no move may be eliminated: for an eliminated move, one bit per register
+    /// that is known to be zero.
+    eliminated: Vec<Option<u8>>,
+    /// Micro-ops that may be dispatched per cycle, so that no limit on eliminated moves is reached.
+    max_dispatch_width_uops: u32,
 }
 
 /// Rows that belong to an instruction.
@@ -55,14 +62,23 @@ impl Dependencies {
     pub fn on(&self, position: u32) -> &[Dependent] {
         &self.dependents[self.ends[position as usize].dependents.range()]
     }
+
+    /// Whether the move at `position` is eliminated: if it is, one bit per register that is known
+    /// to be zero.
+    pub fn eliminated(&self, position: u32) -> Option<u8> {
+        self.eliminated.get(position as usize).copied().flatten()
+    }
+
+    /// Whether they hold when so many micro-ops may be dispatched per cycle.
+    pub fn hold_for(&self, dispatch_width_uops: u32) -> bool {
+        dispatch_width_uops <= self.max_dispatch_width_uops
+    }
 }
 
 /// Finds dependencies, of one region after the other, in the same memory.
 #[derive(Default)]
 pub struct Finder {
-    /// Dynamic index and row of the latest write, by cell.
-    latest: Vec<Option<(u32, u32)>>,
-    /// Writes of the second iteration and of the first with which a partial write merges.
+    /// Writes, of even and odd iterations, with which a partial write merges.
     merged: Vec<[bool; 2]>,
     /// Of the instruction at hand.
     found: Vec<Dependency>,
@@ -88,14 +104,10 @@ impl Finder {
             let writes = &program.writes[op.writes.range()];
             writes.iter().any(|write| write.latency_cycles > op.latency_cycles)
         };
-        if !program.moves.is_empty()
-            || program.has_negative_advance
-            || program.ops.iter().any(is_late)
-        {
+        if program.has_negative_advance || program.ops.iter().any(is_late) {
             return None;
         }
-        self.latest.clear();
-        self.latest.resize(program.num_cells, None);
+        let max_dispatch_width_uops = max_dispatch_width_uops(program)?;
         self.merged.clear();
         self.merged.resize(program.writes.len(), [false; 2]);
         self.edges.clear();
@@ -103,45 +115,31 @@ impl Finder {
         result.ends.clear();
         result.dependencies.clear();
         result.dependents.clear();
-        Renamer { program, memory: self }.run(result)
+        result.eliminated.clear();
+        result.max_dispatch_width_uops = max_dispatch_width_uops;
+        let files = RegisterFiles::new(program, false);
+        let found = Renamer { program, files, memory: self }.run(&mut result);
+        if found.is_none() {
+            self.unused = result;
+            return None;
+        }
+        self.add_dependents(program.ops.len() as u32, &mut result);
+        Some(result)
     }
-}
 
-/// Renames the registers of two iterations, to see in the second what depends on what.
-struct Renamer<'p> {
-    program: &'p Program,
-    memory: &'p mut Finder,
-}
-
-impl Renamer<'_> {
-    fn run(mut self, mut result: Dependencies) -> Option<Dependencies> {
-        let count = self.program.ops.len() as u32;
+    /// Turns dependencies round.
+    fn add_dependents(&mut self, count: u32, result: &mut Dependencies) {
         for position in 0..count {
-            if !self.add_writes(position, position) {
-                return None;
+            for dependency in
+                &result.dependencies[result.ends[position as usize].dependencies.range()]
+            {
+                let Dependency { distance, delay_cycles, .. } = *dependency;
+                let writer = (position + count - distance % count) % count;
+                self.edges.push((writer, distance, delay_cycles));
             }
         }
-        for position in 0..count {
-            let index = count + position;
-            self.memory.found.clear();
-            self.add_reads(index, position);
-            if !self.add_writes(index, position) {
-                return None;
-            }
-            let Finder { found, edges, .. } = &mut *self.memory;
-            found.sort_unstable_by_key(|dependency| dependency.distance);
-            let start = result.dependencies.len();
-            for dependency in found {
-                let writer = (index - dependency.distance) % count;
-                edges.push((writer, dependency.distance, dependency.delay_cycles));
-                result.dependencies.push(*dependency);
-            }
-            let dependencies = Span32::new(start, result.dependencies.len());
-            result.ends.push(Ends { dependencies, ..Ends::default() });
-        }
-        let edges = &mut self.memory.edges;
-        edges.sort_unstable();
-        let mut rest = &edges[..];
+        self.edges.sort_unstable();
+        let mut rest = &self.edges[..];
         for (position, ends) in result.ends.iter_mut().enumerate() {
             let position = position as u32;
             let own = rest.iter().take_while(|edge| edge.0 == position).count();
@@ -154,60 +152,169 @@ impl Renamer<'_> {
             ends.dependents = Span32::new(start, result.dependents.len());
             rest = &rest[own..];
         }
+    }
+}
+
+/// Up to which dispatch width no limit on eliminated moves matters; none if one always may.
+fn max_dispatch_width_uops(program: &Program) -> Option<u32> {
+    let mut width = u32::MAX;
+    for op in program.ops.iter().filter(|op| op.elimination != NONE32) {
+        let candidate = &program.moves[op.elimination as usize];
+        let moves = candidate.pairs.len() as u32;
+        let limit = program.files[usize::from(candidate.file)].max_moves_per_cycle;
+        if limit != 0 {
+            if op.micro_ops < moves || limit < moves {
+                return None;
+            }
+            width = width.min(limit);
+        }
+    }
+    Some(width)
+}
+
+/// Renames the registers of some iterations, to see what depends on what.
+struct Renamer<'p> {
+    program: &'p Program,
+    files: RegisterFiles,
+    memory: &'p mut Finder,
+}
+
+/// What one iteration depends on.
+#[derive(Default, PartialEq)]
+struct Iteration {
+    /// Rows of `dependencies` by position.
+    spans: Vec<Span32>,
+    dependencies: Vec<Dependency>,
+    eliminated: Vec<Option<u8>>,
+}
+
+impl Iteration {
+    fn of(&self, position: usize) -> &[Dependency] {
+        &self.dependencies[self.spans[position].range()]
+    }
+}
+
+impl Renamer<'_> {
+    /// Leaves the dependencies in `result`, if they are the same in each iteration.
+    fn run(mut self, result: &mut Dependencies) -> Option<()> {
+        let first = self.rename_iteration(0)?;
+        let second = self.rename_iteration(1)?;
+        if !self.program.moves.is_empty() {
+            let before = self.state_after(2);
+            let third = self.rename_iteration(2)?;
+            // What is eliminated could also change which registers stand for which.
+            if second != third
+                || before != self.state_after(3)
+                || first.eliminated != second.eliminated
+                || !(0..first.spans.len()).all(|position| {
+                    let inside = |it: &&Dependency| it.distance as usize <= position;
+                    first.of(position).iter().eq(second.of(position).iter().filter(inside))
+                })
+            {
+                return None;
+            }
+            result.eliminated = second.eliminated;
+        }
+        let ends = |span: &Span32| Ends { dependencies: *span, ..Ends::default() };
+        result.ends.extend(second.spans.iter().map(ends));
+        result.dependencies = second.dependencies;
+        Some(())
+    }
+
+    /// What later iterations depend on, after so many.
+    fn state_after(&self, iterations: u32) -> Vec<u64> {
+        let count = self.program.ops.len() as u32;
+        let mut recorder = Recorder::new(Vec::new());
+        let (start, end) = ((iterations - 2) * count, iterations * count);
+        self.files.put_state(start, end, 0, &mut recorder);
+        recorder.into_words()
+    }
+
+    /// Renames one more iteration; none if a write merges with one that another merges with
+    /// already.
+    fn rename_iteration(&mut self, iteration: u32) -> Option<Iteration> {
+        let count = self.program.ops.len() as u32;
+        let mut result = Iteration::default();
+        for writes in &mut self.memory.merged {
+            writes[iteration as usize % 2] = false;
+        }
+        for position in 0..count {
+            let index = iteration * count + position;
+            self.memory.found.clear();
+            let eliminated = self.try_eliminate(position);
+            if eliminated.is_none() {
+                self.add_reads(index, position);
+                self.add_writes(index, position)?;
+            }
+            self.memory.found.sort_unstable_by_key(|dependency| dependency.distance);
+            let start = result.dependencies.len();
+            result.dependencies.extend_from_slice(&self.memory.found);
+            result.spans.push(Span32::new(start, result.dependencies.len()));
+            if !self.program.moves.is_empty() {
+                result.eliminated.push(eliminated);
+            }
+        }
         Some(result)
+    }
+
+    /// Eliminates a move, if that is possible at all.
+    fn try_eliminate(&mut self, position: u32) -> Option<u8> {
+        match self.program.ops[position as usize].elimination {
+            NONE32 => None,
+            elimination => {
+                self.files.start_cycle();
+                self.files.try_eliminate(self.program, elimination)
+            }
+        }
     }
 
     fn add_reads(&mut self, index: u32, position: u32) {
         let program = self.program;
         for read in &program.reads[program.ops[position as usize].reads.range()] {
             let single = [read.cell];
-            let cells: &[CellId] = match read.cell.is_some() {
-                true => &single,
-                false => &program.cell_lists[program.queries[read.query as usize].cells.range()],
+            let cells = match read.cell.is_some() {
+                true => &single[..],
+                false => {
+                    let query = self.files.resolve(program, read.query);
+                    &program.cell_lists[query.cells.range()]
+                }
             };
             for (order, cell) in cells.iter().enumerate() {
-                let Some(latest) = self.memory.latest[cell.index()] else { continue };
-                let is_known = cells[..order]
-                    .iter()
-                    .any(|cell| self.memory.latest[cell.index()] == Some(latest));
-                if !is_known {
-                    let write = &program.writes[latest.1 as usize];
-                    let advance = program.advance(read, write.resource).unsigned_abs();
-                    self.add(index, latest.0, write.latency_cycles.saturating_sub(advance));
+                let mapped = *self.files.mapped(*cell);
+                let mut seen = cells[..order].iter();
+                if mapped.writer.inst == NONE32
+                    || seen.any(|cell| self.files.mapped(*cell).writer == mapped.writer)
+                {
+                    continue;
                 }
+                let advance = program.advance(read, mapped.resource).unsigned_abs();
+                self.add(index, mapped.writer.inst, mapped.latency_cycles.saturating_sub(advance));
             }
         }
     }
 
-    /// Maps the writes of an instruction; false if a write merges with one that another merges
-    /// with already.
-    fn add_writes(&mut self, index: u32, position: u32) -> bool {
+    /// Maps the writes of an instruction; none if a write merges with one that another merges with
+    /// already.
+    fn add_writes(&mut self, index: u32, position: u32) -> Option<()> {
         let program = self.program;
         let count = program.ops.len() as u32;
-        for number in program.ops[position as usize].writes.range() {
-            let def = &program.writes[number];
-            if def.merges_into.is_some()
-                && let Some((older, write)) = self.memory.latest[def.merges_into.index()]
-                && older != index
-            {
-                let iteration = usize::from(older >= count);
-                if std::mem::replace(&mut self.memory.merged[write as usize][iteration], true) {
-                    return false;
+        let op = &program.ops[position as usize];
+        for (number, def) in program.writes[op.writes.range()].iter().enumerate() {
+            if def.merges_into.is_some() {
+                let mapped = *self.files.mapped(def.merges_into);
+                let older = mapped.writer.inst;
+                if older != index && older != NONE32 {
+                    let merged = &mut self.memory.merged[mapped.writer.write as usize];
+                    if std::mem::replace(&mut merged[(older / count) as usize % 2], true) {
+                        return None;
+                    }
+                    let head_start = def.latency_cycles.saturating_sub(1);
+                    self.add(index, older, mapped.latency_cycles.saturating_sub(head_start));
                 }
-                let head_start = def.latency_cycles.saturating_sub(1);
-                let latency = program.writes[write as usize].latency_cycles;
-                self.add(index, older, latency.saturating_sub(head_start));
             }
-            let single = [def.cell];
-            let cells = match def.cell.is_some() {
-                true => &single[..],
-                false => &program.cell_lists[def.cells.range()],
-            };
-            for cell in cells {
-                self.memory.latest[cell.index()] = Some((index, number as u32));
-            }
+            self.files.add_write(program, index, op, number, 0);
         }
-        true
+        Some(())
     }
 
     fn add(&mut self, index: u32, writer: u32, delay_cycles: u32) {

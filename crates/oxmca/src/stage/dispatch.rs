@@ -161,7 +161,10 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
 
         let mut zeros = None;
         if op.elimination != NONE32 {
-            zeros = self.registers.try_eliminate(self.program, op.elimination);
+            zeros = match self.dependencies {
+                Some(dependencies) => dependencies.eliminated(inst.position),
+                None => self.registers.try_eliminate(self.program, op.elimination),
+            };
         }
         if zeros.is_some() {
             self.slot(slot).is_eliminated = true;

@@ -132,7 +132,10 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
         let dispatch_width = if width == 0 { processor.model.issue_width_uops } else { width };
         let stations = ReservationStations::new(processor);
         let (resources, kinds) = Resources::new(processor, &program.needs, stations.in_order());
-        let dependencies = program.dependencies.as_ref().filter(|_| !TRACKS_PRESSURE);
+        let dependencies = program
+            .dependencies
+            .as_ref()
+            .filter(|dependencies| !TRACKS_PRESSURE && dependencies.hold_for(dispatch_width));
         let goes_plainly = dependencies.is_some() && !TRACKS_PRESSURE && !O::SEES_DETAILS;
         let template = |(position, op)| {
             let template = Template::new(position as u32, op, dispatch_width);
