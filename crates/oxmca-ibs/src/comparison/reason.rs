@@ -126,7 +126,10 @@ pub fn findings(profile: &Profile, rows: &[Row<'_>], lap: &Lap) -> Vec<Finding> 
         .iter()
         .map(|row| row.predicted.map_or_else(Times::default, |it| compare(row.counts, &it)))
         .collect();
-    let search = Search { profile, rows, verdicts: &verdicts };
+    let mut search = Search { profile, rows, verdicts: &verdicts, late: Vec::new() };
+    let late = (0..rows.len()).filter(|place| search.is_late(*place));
+    let late = late.filter_map(|it| Some((it, search.excess(it)?.dispatch_to_complete)));
+    search.late = late.collect();
     let emptied = search.emptied(lap);
     let instructions: Vec<&Instruction> = rows.iter().map(|row| row.instruction).collect();
     let operands = producers(&instructions);
@@ -140,6 +143,8 @@ struct Search<'a> {
     profile: &'a Profile,
     rows: &'a [Row<'a>],
     verdicts: &'a [Times<Verdict>],
+    /// Instructions that take longer to complete, and how many cycles.
+    late: Vec<(usize, f64)>,
 }
 
 impl Search<'_> {
@@ -207,15 +212,16 @@ impl Search<'_> {
         reasons
     }
 
-    /// The instruction before this one, around the loop, that completes the most later than predicted.
+    /// The instruction that completes the most later than predicted, the nearest before this one of
+    /// several that are equal.
     fn older(&self, place: usize) -> Option<usize> {
         let count = self.rows.len();
-        let before = (1..count).map(|back| (place + count - back) % count);
-        let late = before
-            .filter(|it| self.is_late(*it))
-            .filter_map(|it| Some((it, self.excess(it)?.dispatch_to_complete)));
-        // The nearest of several that are equal.
-        late.reduce(|best, next| if next.1 > best.1 { next } else { best }).map(|it| it.0)
+        let distance = |older: usize| (place + count - older) % count;
+        let late = self.late.iter().filter(|it| it.0 != place);
+        let is_better = |best: &(usize, f64), next: &(usize, f64)| {
+            next.1 > best.1 || next.1 == best.1 && distance(next.0) < distance(best.0)
+        };
+        late.reduce(|best, next| if is_better(best, next) { next } else { best }).map(|it| it.0)
     }
 
     /// Why less may be in the pipeline than in the simulation.

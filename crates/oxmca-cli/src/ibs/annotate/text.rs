@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use oxmca_ibs::comparison::{ERRORS, MIN_SAMPLES, Times, Verdict};
-use oxmca_ibs::view::{Cell, Column, VIEWS};
+use oxmca_ibs::view::{Cell, VIEWS};
 use oxmca_ibs::{Counts, Profile};
 
 use super::annotation::{Annotation, Place, Row};
@@ -99,17 +99,12 @@ fn percent(share: f64) -> String {
     format!("{:.2}%", share * 100.0)
 }
 
-fn column(symbol: &str) -> Option<&'static Column> {
-    VIEWS.iter().flat_map(|view| view.columns).find(|column| column.symbol() == symbol)
-}
-
 /// The cell of a ratio that views have.
 fn ratio(profile: &Profile, counts: &Counts, symbol: &str) -> String {
-    match column(symbol).map(|column| column.cell(profile, counts)) {
-        Some(Cell::Ratio(..)) | Some(Cell::Count(_)) => {
-            column(symbol).map_or_else(String::new, |it| text::cell(it.cell(profile, counts)))
-        }
-        _ => NOTHING.to_owned(),
+    let mut columns = VIEWS.iter().flat_map(|view| view.columns);
+    match columns.find(|it| it.symbol() == symbol).map(|it| it.cell(profile, counts)) {
+        None | Some(Cell::NotAvailable) => NOTHING.to_owned(),
+        Some(cell) => text::cell(cell),
     }
 }
 
