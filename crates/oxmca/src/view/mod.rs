@@ -116,7 +116,7 @@ impl<'a> ViewSet<'a> {
         self,
         instruction_info: Option<instruction_info::InstructionInfo>,
     ) -> Vec<Section> {
-        let mut sections = Vec::new();
+        let mut sections = Vec::with_capacity(4);
         let detailed = self.detailed.map_or_else(DetailedViews::default, |views| *views);
         let BasicViews { summary, resource_pressure, .. } = self.basic;
         sections.extend(self.basic.wants_summary.then(|| Section::Summary(summary.section())));

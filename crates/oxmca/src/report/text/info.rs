@@ -10,7 +10,7 @@ impl Context<'_> {
     pub(super) fn instruction_info(&self, section: &InstructionInfo, out: &mut String) {
         let mut columns = Columns::new(out);
         if let Some(resources) = &section.resources {
-            columns.push("\n\nResources:\n");
+            columns.end_line("\n\nResources:");
             for (index, resource) in resources.iter().enumerate() {
                 columns.format(format_args!("[{index}]"));
                 columns.pad_to(6);
@@ -23,13 +23,13 @@ impl Context<'_> {
             }
         }
         let layout = Layout::new(section);
-        columns.push("\n\nInstruction Info:\n");
+        columns.end_line("\n\nInstruction Info:");
         for (index, field) in layout.fields.iter().enumerate() {
             number_of(&mut columns, index + 1);
             columns.plain(": ");
             columns.end_line(field);
         }
-        columns.push("\n");
+        columns.end_line("");
         for (index, padding) in layout.paddings.iter().enumerate() {
             if *padding != 0 {
                 columns.pad_to(*padding);
@@ -39,7 +39,7 @@ impl Context<'_> {
                 None => columns.push(layout.end_fields[index - layout.fields.len()]),
             }
         }
-        columns.push("\n");
+        columns.end_line("");
         for (index, row) in section.rows.iter().enumerate() {
             self.info_row(section, row, index, &layout.paddings, &mut columns);
         }

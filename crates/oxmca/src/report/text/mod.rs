@@ -103,7 +103,7 @@ impl Context<'_> {
         // Most instructions are shorter.
         out.reserve(256 + section.per_instruction_cycles.len() * (7 * num_columns + 64));
         let mut columns = Columns::new(out);
-        columns.push("\n\nResources:\n");
+        columns.end_line("\n\nResources:");
         for (index, resource) in section.resources.iter().enumerate() {
             for unit in 0..resource.num_units {
                 unit_name(&mut columns, index, resource, unit);
@@ -112,16 +112,16 @@ impl Context<'_> {
                 columns.end_line(&resource.name);
             }
         }
-        columns.push("\n\nResource pressure per iteration:\n");
+        columns.end_line("\n\nResource pressure per iteration:");
         column_names(&mut columns, section);
-        columns.push("\n");
+        columns.end_line("");
         for (column, cycles) in section.per_iteration_cycles.iter().enumerate() {
             pressure(&mut columns, *cycles, column);
         }
         // The first newline ends the row, the second leaves a line free.
-        columns.push("\n\nResource pressure by instruction:\n");
+        columns.end_line("\n\nResource pressure by instruction:");
         column_names(&mut columns, section);
-        columns.push("Instructions:\n");
+        columns.end_line("Instructions:");
         for (row, text) in section.per_instruction_cycles.iter().zip(self.instructions) {
             let mut next = 0;
             for (column, cycles) in row {
