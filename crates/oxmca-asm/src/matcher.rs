@@ -286,16 +286,8 @@ struct Search<'m, T: MatchTarget> {
     request: &'m Request<'m>,
     operands: &'m [T::Operand],
     entries: &'m [MatchEntry],
-    /// Per operand and class, what is known.
-    known: SmallVec<[Known; 1024]>,
-}
-
-/// What is known of an operand and a class.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Known {
-    Nothing,
-    Fits,
-    Unfit,
+    /// Two rows of bits per operand: of which classes something is known, and which of those it fits.
+    known: SmallVec<[u64; 32]>,
 }
 
 impl<'m, T: MatchTarget> Search<'m, T> {
@@ -307,13 +299,13 @@ impl<'m, T: MatchTarget> Search<'m, T> {
         operands: &'m [T::Operand],
     ) -> Self {
         let mut entries: &[MatchEntry] = &[];
-        let mut cells = 0;
+        let mut words = 0;
         if operands.len() <= MAX_OPERANDS {
             let mnemonic = resolve_alias(tables, request);
             entries = tables.match_entries(request.dialect, mnemonic);
-            cells = operands.len() * matcher.classes.len();
+            words = operands.len() * 2 * matcher.row_words;
         }
-        let known = SmallVec::from_elem(Known::Nothing, cells);
+        let known = SmallVec::from_elem(0, words);
         Search { matcher, tables, target, request, operands, entries, known }
     }
 
@@ -406,15 +398,16 @@ impl<'m, T: MatchTarget> Search<'m, T> {
 
     #[inline]
     fn fits(&mut self, at: usize, class: MatchClassId) -> bool {
-        let cell = at * self.matcher.classes.len() + class.index();
-        match self.known[cell] {
-            Known::Nothing => {
-                let fits = self.decide(&self.operands[at], class);
-                self.known[cell] = if fits { Known::Fits } else { Known::Unfit };
-                fits
+        let word = 2 * at * self.matcher.row_words + class.index() / 64;
+        let bit = 1 << (class.index() % 64);
+        let fits_word = word + self.matcher.row_words;
+        if self.known[word] & bit == 0 {
+            self.known[word] |= bit;
+            if self.decide(&self.operands[at], class) {
+                self.known[fits_word] |= bit;
             }
-            known => known == Known::Fits,
         }
+        self.known[fits_word] & bit != 0
     }
 
     /// The target's own reason for what does not fit a class.

@@ -4,11 +4,14 @@
 //! and the bits of its members. So a mask names one resource (its highest bit) and, for a group,
 //! what it is made of.
 
+use std::sync::{Arc, OnceLock};
+
 use oxmca_asm::Subtarget;
 use oxmca_tables::schema::{Model, Resource, model_flag};
 use oxmca_tables::{ResourceId, Tables};
 
 use crate::error::ErrorKind;
+use crate::view::resource_pressure::Columns;
 
 /// Position of a resource's own bit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -66,6 +69,7 @@ pub struct Processor<'t> {
     pub masks: Vec<u64>,
     /// Own bits of all resources that are not groups.
     pub unit_mask: u64,
+    columns: OnceLock<Arc<Columns>>,
 }
 
 impl<'t> Processor<'t> {
@@ -129,7 +133,13 @@ impl<'t> Processor<'t> {
                 }
             }
         }
-        Ok(Processor { subtarget: *subtarget, model, resources, masks, unit_mask })
+        let columns = OnceLock::new();
+        Ok(Processor { subtarget: *subtarget, model, resources, masks, unit_mask, columns })
+    }
+
+    /// The columns of its resources in tables of cycles.
+    pub(crate) fn columns(&self) -> &Arc<Columns> {
+        self.columns.get_or_init(|| Arc::new(Columns::new(self)))
     }
 
     /// Tables of the target.

@@ -168,6 +168,16 @@ impl<'a> Lexer<'a> {
         self.just_consumed_end_of_statement
     }
 
+    /// Whether tokens have been put back that are still to come.
+    pub(crate) fn has_pushed(&self) -> bool {
+        !self.pushed.is_empty()
+    }
+
+    /// Skips text: the next token is read at `loc`, which must not be before the current one's end.
+    pub(crate) fn skip_to(&mut self, loc: Loc) {
+        self.pos = (loc.0.saturating_sub(self.base) as usize).min(self.text.len());
+    }
+
     /// Start of the token read last. That is the current token, except after [`Lexer::unlex`].
     pub fn loc(&self) -> Loc {
         self.loc_at(self.token_start)

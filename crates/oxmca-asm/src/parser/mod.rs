@@ -5,14 +5,19 @@ mod directive;
 mod error;
 mod expression;
 mod macros;
+mod repeated;
 mod statement;
 mod windows;
 
 pub use error::ErrorReported;
 pub(crate) use error::message;
+pub(crate) use repeated::Repetition;
 pub use windows::UnwindCode;
 
+use std::cell::Cell;
 use std::collections::HashSet;
+
+use oxmca_tables::FeatureSet;
 
 use crate::diagnostic::{Diagnostic, LineOrigin, Pass, Severity};
 use crate::inst::Inst;
@@ -28,6 +33,7 @@ use crate::target::{InstrumentSupport, Target};
 use condition::Conditions;
 use directive::{CodeView, Frames, LineTable};
 use macros::Macros;
+use repeated::Repeated;
 use windows::WindowsFrames;
 
 /// Result of a parsing step. An error has been reported already; the statement is then skipped.
@@ -137,6 +143,9 @@ pub struct Parser<'a> {
     shown_bytes: Option<usize>,
     /// Whether nothing more is to be read.
     stop: bool,
+    repeated: Repeated<'a>,
+    /// Features, and what they mean to the matcher: conditions that hold and hardware mode.
+    pub(crate) required: Cell<(FeatureSet, (u64, usize))>,
     parsed: Parsed,
 }
 
@@ -164,6 +173,8 @@ impl<'a> Parser<'a> {
         options: &Options<'a>,
     ) -> Parser<'a> {
         let buffer = sources.main();
+        let (tables, features) = (&subtarget.tables, &subtarget.features);
+        let required = (tables.asm_features(features), tables.hw_mode(features));
         Parser {
             sources,
             newest_buffer: buffer,
@@ -197,6 +208,8 @@ impl<'a> Parser<'a> {
             had_error: false,
             shown_bytes: Some(0),
             stop: false,
+            repeated: Repeated::default(),
+            required: Cell::new((*features, required)),
             parsed: Parsed::default(),
         }
     }

@@ -89,7 +89,7 @@ impl<'a> Reporter<'a> {
         let options = analyzers.options();
         let insts = insts(self.parsed, region);
         let print = |inst: &Inst| {
-            let mut text = String::new();
+            let mut text = String::with_capacity(LINE);
             self.selected.target.print_inst(self.subtarget, inst, &self.printing, &mut text);
             text
         };
@@ -219,6 +219,9 @@ pub fn insts<'a>(parsed: &'a Parsed, region: &Region) -> Cow<'a, [Inst]> {
         _ => region.indices().map(|index| parsed.insts[index].clone()).collect(),
     }
 }
+
+/// Bytes that most instructions take.
+const LINE: usize = 48;
 
 /// Most characters a timeline may have: it grows with the square of its iterations.
 const MAX_TIMELINE: u64 = 1 << 31;

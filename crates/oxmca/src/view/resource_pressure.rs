@@ -1,19 +1,22 @@
 //! Resource pressure: cycles of each unit, per iteration and per instruction.
 
 use std::ops::Range;
+use std::sync::Arc;
+
+use oxmca_tables::ResourceId;
 
 use super::instruction_info::name;
 use super::repeated;
 use crate::event::Event;
 use crate::lower::Lowered;
-use crate::processor::Processor;
+use crate::processor::{Processor, ResourceIndex};
 use crate::stage::instruction_tables::unit_cycles;
 
 /// The resource pressure section.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ResourcePressure {
-    /// Resources that are not groups, in the model's order.
-    pub resources: Vec<UnitsOf>,
+    /// Resources that are not groups, in the model's order. All reports on a CPU share them.
+    pub resources: Arc<[UnitsOf]>,
     /// Cycles per iteration, by unit: the units of the first resource, then those of the next.
     pub per_iteration_cycles: Vec<f64>,
     /// Cycles per iteration by instruction: the units it used, ascending, with their cycles.
@@ -33,7 +36,7 @@ impl ResourcePressure {
     /// [`per_instruction_cycles`](Self::per_instruction_cycles) speaks of.
     pub fn columns_of(&self, name: &str) -> Option<Range<usize>> {
         let mut first = 0;
-        for resource in &self.resources {
+        for resource in &*self.resources {
             let end = first + resource.num_units as usize;
             if resource.name == name {
                 return Some(first..end);
@@ -95,10 +98,10 @@ fn gcd(mut a: u32, mut b: u32) -> u32 {
 
 /// Accumulates resource pressure.
 pub struct ResourcePressureView {
-    resources: Vec<UnitsOf>,
-    num_units: usize,
+    resources: Arc<[UnitsOf]>,
     /// First column of each resource, by resource index.
     first_column: [u32; 64],
+    num_units: usize,
     /// By instruction and column.
     cycles: Vec<u32>,
     marked_cycles: Vec<u32>,
@@ -111,19 +114,13 @@ pub struct ResourcePressureView {
 impl ResourcePressureView {
     /// A view of a region of `num_insts` instructions.
     pub fn new(processor: &Processor<'_>, num_insts: usize) -> Self {
-        let mut resources = Vec::new();
-        let mut first_column = [0; 64];
-        let mut num_units = 0;
-        for row in columns(processor) {
-            first_column[row.index] = num_units;
-            num_units += row.num_units;
-            resources.push(UnitsOf { name: row.name, num_units: row.num_units });
-        }
+        let Columns { resources, first_column, num_units } = processor.columns().clone();
+        let num_units = num_units as usize;
         ResourcePressureView {
             resources,
-            num_units: num_units as usize,
             first_column,
-            cycles: vec![0; num_units as usize * num_insts],
+            num_units,
+            cycles: vec![0; num_units * num_insts],
             marked_cycles: Vec::new(),
             num_insts: num_insts as u32,
             last_index: 0,
@@ -136,7 +133,8 @@ impl ResourcePressureView {
         match event {
             Event::Dispatched { inst, .. } => self.last_index = inst.index,
             Event::ResourceUsed { inst, resource, unit, cycles } => {
-                let column = self.first_column[resource.index()] as usize + usize::from(unit);
+                let first = self.first_column[resource.index()] as usize;
+                let column = first + usize::from(unit);
                 let row = inst.position as usize * self.num_units;
                 let sum = &mut self.cycles[row + column];
                 *sum = sum.wrapping_add(cycles);
@@ -182,20 +180,14 @@ impl ResourcePressureView {
 
 /// The section of instruction tables: uses spread evenly over the units that could serve them.
 pub fn static_pressure(processor: &Processor<'_>, lowered: &Lowered) -> ResourcePressure {
-    let mut resources = Vec::new();
-    let mut first_column = vec![0; processor.resource_rows().len()];
-    let mut num_units = 0;
-    for row in columns(processor) {
-        first_column[processor.resources[row.index].id.index()] = num_units;
-        num_units += row.num_units;
-        resources.push(UnitsOf { name: row.name, num_units: row.num_units });
-    }
-    let mut total = vec![Cycles::ZERO; num_units as usize];
+    let columns = processor.columns();
+    let mut total = vec![Cycles::ZERO; columns.num_units as usize];
     let mut per_instruction_cycles = Vec::with_capacity(lowered.insts.len());
     for index in 0..lowered.insts.len() {
         let mut row: Vec<(u32, Cycles)> = Vec::new();
         for used in unit_cycles(processor, lowered, index) {
-            let column = first_column[used.resource.index()] + used.unit;
+            let index = ResourceIndex::of_mask(processor.masks[used.resource.index()]);
+            let column = columns.first_column[index.index()] + used.unit;
             let cycles = Cycles { numerator: used.numerator, denominator: used.denominator };
             match row.binary_search_by_key(&column, |entry| entry.0) {
                 Ok(position) => row[position].1.add(cycles),
@@ -207,31 +199,37 @@ pub fn static_pressure(processor: &Processor<'_>, lowered: &Lowered) -> Resource
         per_instruction_cycles.push(row);
     }
     ResourcePressure {
-        resources,
+        resources: Arc::clone(&columns.resources),
         per_iteration_cycles: total.into_iter().map(|cycles| cycles.per(1)).collect(),
         per_instruction_cycles,
     }
 }
 
-struct ColumnsOf {
-    /// Resource index.
-    index: usize,
-    name: String,
+/// Which columns the resources of a CPU have: those with units that are not groups.
+#[derive(Clone, Debug)]
+pub(crate) struct Columns {
+    resources: Arc<[UnitsOf]>,
+    /// First column of each resource, by resource index.
+    first_column: [u32; 64],
     num_units: u32,
 }
 
-/// Resources that have columns: those with units that are not groups.
-fn columns(processor: &Processor<'_>) -> Vec<ColumnsOf> {
-    let rows = processor.resource_rows().iter().enumerate().skip(1);
-    rows.filter(|(_, row)| row.sub_units.len == 0 && row.num_units != 0)
-        .map(|(id, row)| {
-            let id = oxmca_tables::ResourceId(id as u16);
-            let mask = processor.masks[id.index()];
-            ColumnsOf {
-                index: crate::processor::ResourceIndex::of_mask(mask).index(),
-                name: name(processor, id),
-                num_units: row.num_units,
+impl Columns {
+    /// The columns of a CPU; [`Processor::columns`] keeps them.
+    pub fn new(processor: &Processor<'_>) -> Columns {
+        let mut resources = Vec::new();
+        let mut first_column = [0; 64];
+        let mut next = 0;
+        for (id, row) in processor.resource_rows().iter().enumerate().skip(1) {
+            if row.sub_units.len != 0 || row.num_units == 0 {
+                continue;
             }
-        })
-        .collect()
+            let index = ResourceIndex::of_mask(processor.masks[id]);
+            first_column[index.index()] = next;
+            next += row.num_units;
+            let name = name(processor, ResourceId(id as u16));
+            resources.push(UnitsOf { name, num_units: row.num_units });
+        }
+        Columns { resources: resources.into(), first_column, num_units: next }
+    }
 }

@@ -102,13 +102,25 @@ impl<'a> Columns<'a> {
         const SPACES: &str = "                                ";
         let spaces = (column as i64 - self.column).max(1);
         if self.partial.is_empty() {
-            let mut rest = spaces as usize;
-            while rest > SPACES.len() {
-                self.out.push_str(SPACES);
-                rest -= SPACES.len();
-            }
-            self.out.push_str(&SPACES[..rest]);
             self.column += spaces;
+            // Known lengths are written without a call.
+            match spaces {
+                1 => self.out.push(' '),
+                2 => self.out.push_str("  "),
+                3 => self.out.push_str("   "),
+                4 => self.out.push_str("    "),
+                5 => self.out.push_str("     "),
+                6 => self.out.push_str("      "),
+                7 => self.out.push_str("       "),
+                _ => {
+                    let mut rest = spaces as usize;
+                    while rest > SPACES.len() {
+                        self.out.push_str(SPACES);
+                        rest -= SPACES.len();
+                    }
+                    self.out.push_str(&SPACES[..rest]);
+                }
+            }
         } else {
             (0..spaces).for_each(|_| self.push(" "));
         }

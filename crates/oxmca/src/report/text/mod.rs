@@ -57,9 +57,22 @@ pub fn render(report: &Report, texts: &Texts<'_>, out: &mut String) {
         let text = texts.instructions.get(*source).map_or("", String::as_str);
         text.trim_start_matches([' ', '\t', '\n', '\x0b', '\x0c', '\r'])
     });
+    out.reserve(report.sections.iter().map(expected_size).sum());
     let context = Context { report, texts, instructions: &instructions.collect::<Vec<_>>() };
     for section in &report.sections {
         context.section(section, out);
+    }
+}
+
+/// Bytes of a section, about, if instructions are not very long.
+fn expected_size(section: &Section) -> usize {
+    match section {
+        Section::InstructionInfo(section) => 256 + 96 * section.rows.len(),
+        Section::ResourcePressure(section) => {
+            let row = 48 + CELL * section.per_iteration_cycles.len();
+            256 + row * (section.per_instruction_cycles.len() + 4)
+        }
+        _ => 256,
     }
 }
 
@@ -100,8 +113,6 @@ impl Context<'_> {
 
     fn resource_pressure(&self, section: &ResourcePressure, out: &mut String) {
         let num_columns = section.per_iteration_cycles.len();
-        // Most instructions are shorter.
-        out.reserve(256 + section.per_instruction_cycles.len() * (7 * num_columns + 64));
         let mut columns = Columns::new(out);
         columns.end_line("\n\nResources:");
         for (index, resource) in section.resources.iter().enumerate() {

@@ -87,12 +87,13 @@ fn question<'q>(
         is_64_bit: mode == Mode::Bits64,
         names_apx_register: parser.target_state & state::NAMED_APX_REGISTER != 0,
     };
-    let request = Request {
-        dialect: parser.dialect,
-        mnemonic,
-        features: tables.asm_features(&features),
-        mode: tables.hw_mode(&features),
-    };
+    let (of, mut required) = parser.required.get();
+    if of != features {
+        required = (tables.asm_features(&features), tables.hw_mode(&features));
+        parser.required.set((features, required));
+    }
+    let (features, mode) = required;
+    let request = Request { dialect: parser.dialect, mnemonic, features, mode };
     (target, request)
 }
 

@@ -10,6 +10,7 @@ mod operands;
 mod optimize;
 mod prefixes;
 mod register;
+mod repeated;
 mod string_operands;
 mod suffix;
 mod validate;
@@ -28,6 +29,7 @@ use crate::parser::{ErrorReported, ParseResult, Parser};
 use crate::source::Loc;
 
 pub(super) use register::{parse_register, parse_register_expression};
+pub(super) use repeated::plain_text;
 
 /// The x86 bits of [`Parser::target_state`].
 pub(super) mod state {
