@@ -4,7 +4,7 @@
 //! and the bits of its members. So a mask names one resource (its highest bit) and, for a group,
 //! what it is made of.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use oxmca_asm::Subtarget;
 use oxmca_tables::schema::{Model, Resource, model_flag};
@@ -69,7 +69,7 @@ pub struct Processor<'t> {
     pub masks: Vec<u64>,
     /// Own bits of all resources that are not groups.
     pub unit_mask: u64,
-    columns: OnceLock<Arc<Columns>>,
+    columns: OnceLock<Columns>,
 }
 
 impl<'t> Processor<'t> {
@@ -138,8 +138,8 @@ impl<'t> Processor<'t> {
     }
 
     /// The columns of its resources in tables of cycles.
-    pub(crate) fn columns(&self) -> &Arc<Columns> {
-        self.columns.get_or_init(|| Arc::new(Columns::new(self)))
+    pub(crate) fn columns(&self) -> &Columns {
+        self.columns.get_or_init(|| Columns::new(self))
     }
 
     /// Tables of the target.
