@@ -150,6 +150,8 @@ fn a_progress_bar_goes_before_anything_is_printed() {
         "--progress=always",
         "-mcpu=atom",
         "-iterations=200",
+        // So that there is time to show it on a busy machine.
+        "-detect-steady-state=false",
         "-instruction-info=0",
         "-resource-pressure=0",
     ];
