@@ -87,6 +87,7 @@ fn check(options: &Options, folder: &Path) -> anyhow::Result<()> {
     instructions.sort_by_key(|row| row["address"].as_u64());
     let found: Vec<String> = instructions.iter().map(shown).collect();
     ensure!(found == SUM_LOOP, "instructions of `sum_loop` have {found:?} %, not {SUM_LOOP:?}");
+    check_fetches(&report(&["--by=instruction", "--symbol=sum_loop"])?, &data)?;
     for (name, _) in FUNCTIONS {
         check_annotated(options, &data, name)?;
     }
@@ -108,7 +109,7 @@ fn check_annotated(options: &Options, data: &Path, name: &str) -> anyhow::Result
         file.ends_with("target.c") && row["source_line"].as_u64() > Some(0)
     };
     ensure!(rows.iter().all(has_line), "instructions of `{name}` lack source lines");
-    let expected = perf_annotate(data, name);
+    let expected = perf_annotate(data, name, "ibs_op");
     if expected.is_empty() {
         println!("ibs: perf annotate shows nothing here: `{name}` is not compared with it");
         return Ok(());
@@ -119,14 +120,35 @@ fn check_annotated(options: &Options, data: &Path, name: &str) -> anyhow::Result
     Ok(())
 }
 
-/// Addresses and percent of a function's instructions, as `perf annotate` prints them for ops. None
+/// Compares the instructions that fetches are counted at with perf's: some begin within one.
+fn check_fetches(rows: &[Value], data: &Path) -> anyhow::Result<()> {
+    let mut expected = perf_annotate(data, "sum_loop", "ibs_fetch");
+    if expected.is_empty() {
+        return Ok(());
+    }
+    expected.retain(|(_, percent)| percent != "0.00");
+    let mut found: Vec<(u64, String)> = rows
+        .iter()
+        .filter(|row| row["fetch_samples"] != 0)
+        .map(|row| (row["address"].as_u64().unwrap_or_default(), percent(&row["fetch_share"])))
+        .collect();
+    found.sort();
+    ensure!(
+        found == expected && found.len() > 1,
+        "fetches in `sum_loop` are at {found:x?}, perf annotate has {expected:x?}"
+    );
+    Ok(())
+}
+
+/// Addresses and percent of a function's instructions, as `perf annotate` prints them for an event. None
 /// without perf, or without the programs that it calls.
-fn perf_annotate(data: &Path, name: &str) -> Vec<(u64, String)> {
+fn perf_annotate(data: &Path, name: &str, event: &str) -> Vec<(u64, String)> {
     let mut command = Command::new("perf");
     command.args(["annotate", "--stdio", "-s", name, "-i"]).arg(data);
     let text = command.output().map(|it| String::from_utf8_lossy(&it.stdout).into_owned());
     let text = text.unwrap_or_default();
-    let ops = text.split(" Percent |").find(|part| part.contains("for ibs_op"));
+    let event = format!("for {event}");
+    let part = text.split(" Percent |").find(|part| part.contains(&event));
     let row = |line: &str| {
         let (percent, rest) = line.split_once(':')?;
         let (address, _) = rest.split_once(':')?;
@@ -134,12 +156,16 @@ fn perf_annotate(data: &Path, name: &str) -> Vec<(u64, String)> {
         percent.trim().parse::<f64>().ok()?;
         Some((address, percent.trim().to_owned()))
     };
-    ops.unwrap_or_default().lines().filter_map(row).collect()
+    part.unwrap_or_default().lines().filter_map(row).collect()
 }
 
-/// The share of a row, in percent.
+/// The share of a row in ops, in percent.
 fn shown(row: &Value) -> String {
-    format!("{:.2}", row["op_share"].as_f64().unwrap_or(f64::NAN) * 100.0)
+    percent(&row["op_share"])
+}
+
+fn percent(share: &Value) -> String {
+    format!("{:.2}", share.as_f64().unwrap_or(f64::NAN) * 100.0)
 }
 
 fn rows(document: &[u8]) -> anyhow::Result<Vec<Value>> {
