@@ -31,21 +31,21 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
     pub(super) fn try_dispatch(&mut self, inst: InstRef) -> bool {
         let Template { slot, buffers, micro_ops, is_plain } =
             &self.templates[inst.position as usize];
-        let is_free = *micro_ops <= self.available_micro_ops
+        if !*is_plain {
+            return self.try_dispatch_any(inst);
+        }
+        let has_room = *micro_ops <= self.available_micro_ops
             && slot.rob_entries <= self.rob_free
-            && self.stations.have_room(*buffers);
-        if *is_plain
-            && is_free
-            && (!slot.has(lowered_flag::MEMORY) || self.load_store.has_room(slot.flags))
-        {
+            && self.stations.have_room(*buffers)
+            && (!slot.has(lowered_flag::MEMORY) || self.load_store.has_room(slot.flags));
+        if has_room {
             self.progress = true;
             self.dispatch_plainly(inst);
-            return true;
         }
-        self.try_dispatch_any(inst)
+        has_room
     }
 
-    /// As [`OutOfOrder::try_dispatch`], also reporting every lack.
+    /// As [`OutOfOrder::try_dispatch`], whatever the instruction, reporting every lack.
     #[inline(never)]
     fn try_dispatch_any(&mut self, inst: InstRef) -> bool {
         let op = &self.program.ops[inst.position as usize];

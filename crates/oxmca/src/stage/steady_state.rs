@@ -41,10 +41,10 @@ pub(super) struct SteadyState {
 const PATIENCE_CYCLES: u32 = 1 << 17;
 
 /// Boundaries whose headers are remembered.
-const RECENT: usize = 8;
+const RECENT: usize = 16;
 
 /// Iterations that are hardly ever enough for a repetition.
-const WARM_UP_BOUNDARIES: u32 = 12;
+const WARM_UP_BOUNDARIES: u32 = 16;
 
 /// A few facts that differ between most states.
 pub(super) type Header = [u32; 7];
@@ -205,10 +205,11 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
 
 impl<O: Observer, const TRACKS_PRESSURE: bool> Machine for OutOfOrder<'_, O, TRACKS_PRESSURE> {
     fn header(&self) -> Header {
-        let mut resources = Fingerprint::default();
-        self.resources.put_state(self.now, &mut resources);
+        let mut units = Fingerprint::default();
+        self.resources.put_state(self.now, &mut units);
+        self.stations.put_state(&mut units);
         [
-            resources.value(),
+            units.value(),
             self.fetch_position,
             self.fetched - self.head,
             self.dispatched - self.head,
