@@ -5,7 +5,7 @@ use std::io::{BufWriter, Seek, SeekFrom, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 use clap::Parser;
@@ -30,10 +30,17 @@ struct Arguments {
     /// Leave out the marks between rounds, as no perf does.
     #[arg(long)]
     no_rounds: bool,
+    /// Fail if it takes more than 10 seconds or 500 MiB.
+    #[arg(long)]
+    check: bool,
     /// Where to keep the file.
     #[arg(long)]
     file: Option<PathBuf>,
 }
+
+/// What ten million samples may take.
+const MOST_TIME: Duration = Duration::from_secs(10);
+const MOST_MIB: u64 = 500;
 
 /// Runs the command.
 pub fn run(arguments: &[String]) -> ExitCode {
@@ -141,6 +148,10 @@ fn read(arguments: &Arguments, path: &PathBuf, len: u64) -> Result<()> {
         added.as_secs_f64(),
         peak_kib().unwrap_or(0) >> 10
     );
+    if arguments.check {
+        ensure!(read + added <= MOST_TIME, "it takes more than {MOST_TIME:?}");
+        ensure!(peak_kib().is_none_or(|kib| kib <= MOST_MIB << 10), "more than {MOST_MIB} MiB");
+    }
     Ok(())
 }
 
