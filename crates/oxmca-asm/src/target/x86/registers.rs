@@ -198,9 +198,7 @@ fn pack(name: &[u8]) -> Option<u64> {
     if name.is_empty() || name.len() > 8 {
         return None;
     }
-    let mut bytes = [0; 8];
-    bytes[..name.len()].copy_from_slice(name);
-    Some(u64::from_le_bytes(bytes))
+    Some(name.iter().rev().fold(0, |key, byte| key << 8 | u64::from(*byte)))
 }
 
 /// The slot that holds `key`, or the free one where it belongs. The number of slots is a power of two.
