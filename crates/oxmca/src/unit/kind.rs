@@ -83,4 +83,12 @@ impl<'p> Kind<'p> {
     pub(super) fn is_met_by(&self, free: u64) -> Option<bool> {
         (self.num_takes != 0).then(|| self.one_of.iter().all(|set| set & free != 0))
     }
+
+    /// As [`Kind::is_met_by`], the masks of all resources that are lacking.
+    #[inline(always)]
+    pub(super) fn lacking(&self, free: u64) -> Option<u64> {
+        let sets = self.one_of.iter().zip(self.needs);
+        let lacking = sets.filter(|(set, _)| *set & free == 0);
+        (self.num_takes != 0).then(|| lacking.fold(0, |mask, (_, need)| mask | need.mask))
+    }
 }

@@ -163,7 +163,16 @@ impl Resources {
 
     /// Resources that keep an instruction of a kind from issuing now: units, or reserved groups; 0
     /// if none.
+    #[inline]
     pub fn busy_mask(&self, kind: &Kind<'_>) -> u64 {
+        match kind.lacking(self.free) {
+            Some(lacking) if self.reserved | self.reserved_groups == 0 => lacking & self.unit_mask,
+            _ => self.busy_mask_of_any(kind),
+        }
+    }
+
+    /// As [`Resources::busy_mask`], whatever is needed or reserved.
+    fn busy_mask_of_any(&self, kind: &Kind<'_>) -> u64 {
         let Kind { needs, groups, has_overlapping_groups, .. } = *kind;
         let mut busy = 0;
         let mut used_up = 0;
@@ -227,7 +236,7 @@ impl Resources {
     pub fn can_issue(&self, kind: &Kind<'_>) -> bool {
         match kind.is_met_by(self.free) {
             Some(is_met) if self.reserved | self.reserved_groups == 0 => is_met,
-            _ => self.busy_mask(kind) == 0,
+            _ => self.busy_mask_of_any(kind) == 0,
         }
     }
 

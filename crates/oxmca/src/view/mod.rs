@@ -187,6 +187,8 @@ impl<'a> DetailedViews<'a> {
         }))
     }
 
+    // Inlined, so that each kind of event comes to those views only that look at it.
+    #[inline(always)]
     fn on_event(&mut self, cycle: u64, event: Event) {
         if let Some(view) = &mut self.timeline {
             view.on_event(cycle, event);

@@ -121,7 +121,7 @@ impl<'a> BottleneckView<'a> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn on_event(&mut self, event: Event) {
         match event {
             Event::Dispatched { inst, .. } => self.tracker.on_dispatched(inst.index),
