@@ -137,6 +137,11 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
             .as_ref()
             .filter(|dependencies| !TRACKS_PRESSURE && dependencies.hold_for(dispatch_width));
         let goes_plainly = dependencies.is_some() && !TRACKS_PRESSURE && !O::SEES_DETAILS;
+        // Where dependencies are known, nothing is renamed.
+        let renamed = |per_slot: usize| match dependencies {
+            Some(_) => 0,
+            None => capacity * per_slot,
+        };
         let template = |(position, op)| {
             let template = Template::new(position as u32, op, dispatch_width);
             Template { is_plain: template.is_plain && goes_plainly, ..template }
@@ -173,11 +178,11 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
                 limit => limit,
             },
             registers: RegisterFiles::new(program, program.has_negative_advance),
-            edges: vec![edge; capacity * edges_per_slot],
+            edges: vec![edge; renamed(edges_per_slot)],
             edges_per_slot: edges_per_slot as u32,
             writes_per_slot: program.max_writes as u32,
-            readers: vec![NONE32; capacity * program.max_writes],
-            merging: vec![NONE32; capacity * program.max_writes],
+            readers: vec![NONE32; renamed(program.max_writes)],
+            merging: vec![NONE32; renamed(program.max_writes)],
             resources,
             kinds,
             stations,
