@@ -58,6 +58,9 @@ pub fn analyze_region(
     Analyzer::new(processor, target, options).analyze(region)
 }
 
+/// Instructions of a region whose memory is not worth keeping for the next one.
+const LARGE_REGION: usize = 1000;
+
 /// Analyzes regions one after the other, each as [`analyze_region`] does. What it finds out about
 /// instructions and registers is kept for later regions.
 pub struct Analyzer<'a> {
@@ -115,6 +118,10 @@ impl<'a> Analyzer<'a> {
             info.into_iter().chain(pressure.map(Section::ResourcePressure)).collect()
         };
         let sources = lowered.insts.iter().map(|inst| inst.source).collect();
+        if lowered.insts.len() > LARGE_REGION {
+            self.builder.forget_program();
+            self.lowering.forget_region();
+        }
         Ok(Report { sections, sources, notices })
     }
 }

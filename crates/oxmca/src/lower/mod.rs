@@ -241,6 +241,11 @@ impl<'a> Lowering<'a> {
         Ok(&mut self.lowered)
     }
 
+    /// Gives back the memory of the region lowered last.
+    pub fn forget_region(&mut self) {
+        self.lowered = Lowered::default();
+    }
+
     fn error(&mut self, kind: ErrorKind) -> Error {
         Error { notices: std::mem::take(&mut self.lowered.notices), kind }
     }

@@ -113,6 +113,13 @@ impl<'a> Builder<'a> {
         &self.program
     }
 
+    /// Gives back the memory of the program built last.
+    pub fn forget_program(&mut self) {
+        let files = std::mem::take(&mut self.program.files);
+        self.program = Program { files, ..Program::default() };
+        self.finder = Finder::default();
+    }
+
     /// The program built last.
     pub fn into_program(self) -> Program {
         self.program
