@@ -63,6 +63,16 @@ impl<'a> Tables<'a> {
         &self.registers[reg.index()]
     }
 
+    /// What a register is called in print: as the assembler does, or by LLVM's name if it cannot be
+    /// written, e.g. a pair of mask registers. Empty for none.
+    pub fn printed_name(&self, reg: Reg) -> &'a str {
+        let row = self.register(reg);
+        match row.asm_name.len {
+            0 if reg.is_some() => self.text(row.name),
+            _ => self.text(row.asm_name),
+        }
+    }
+
     /// All sub-registers of a register, transitively.
     #[inline]
     pub fn sub_registers(&self, reg: Reg) -> &'a [SubRegister] {

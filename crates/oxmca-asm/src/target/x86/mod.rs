@@ -228,7 +228,7 @@ impl Target for X86 {
         if options.dialect == 0 {
             out.push('%');
         }
-        out.push_str(subtarget.tables.text(subtarget.tables.register(reg).asm_name));
+        out.push_str(subtarget.tables.printed_name(reg));
     }
 
     fn print_inst(

@@ -172,7 +172,7 @@ impl RegisterNames for Context<'_> {
         if self.expression_dialect == Dialect::Att {
             out.push('%');
         }
-        out.push_str(self.register_name(reg));
+        out.push_str(self.tables.printed_name(reg));
     }
 
     fn at_in_names(&self) -> bool {
@@ -186,10 +186,6 @@ pub(super) fn immediate(inst: &Inst, at: usize) -> i64 {
 }
 
 impl Context<'_> {
-    fn register_name(&self, reg: Reg) -> &str {
-        self.tables.text(self.tables.register(reg).asm_name)
-    }
-
     /// The register that operand is, or none.
     pub(super) fn reg(&self, inst: &Inst, at: usize) -> Reg {
         inst.operands.get(at).and_then(Operand::reg).unwrap_or_default()
@@ -200,7 +196,7 @@ impl Context<'_> {
         if self.dialect == Dialect::Att {
             out.push('%');
         }
-        out.push_str(self.register_name(reg));
+        out.push_str(self.tables.printed_name(reg));
     }
 
     fn print_immediate(&self, value: i64, out: &mut String) {
