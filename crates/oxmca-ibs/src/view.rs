@@ -112,17 +112,11 @@ impl View {
 }
 
 const fn code(code: u16) -> EventId {
-    match EventId::of_code(code) {
-        Some(id) => id,
-        None => panic!("no event of this code"),
-    }
+    EventId::coded(code)
 }
 
 const fn symbol(symbol: &str) -> EventId {
-    match EventId::of_symbol(symbol) {
-        Some(id) => id,
-        None => panic!("no event of this name"),
-    }
+    EventId::named(symbol)
 }
 
 const fn event(select: u16) -> Column {

@@ -132,16 +132,9 @@ pub fn share(counts: &Counts, total: &Counts, event: EventId) -> Option<f64> {
 }
 
 /// The number of sampled ops.
-pub const OP_SAMPLES: EventId = event_named("IBS_OP_ALL");
+pub const OP_SAMPLES: EventId = EventId::named("IBS_OP_ALL");
 /// The number of sampled fetches.
-pub const FETCH_SAMPLES: EventId = event_named("IBS_FETCH_ALL");
-
-const fn event_named(symbol: &str) -> EventId {
-    match EventId::of_symbol(symbol) {
-        Some(id) => id,
-        None => panic!("no event of this name"),
-    }
-}
+pub const FETCH_SAMPLES: EventId = EventId::named("IBS_FETCH_ALL");
 
 fn event_of(column: &Column) -> Option<EventId> {
     match column {

@@ -124,23 +124,9 @@ pub fn compare(counts: &Counts, predicted: &Times<f64>) -> Times<Verdict> {
     })
 }
 
-const fn event(code: u16) -> EventId {
-    match EventId::of_code(code) {
-        Some(id) => id,
-        None => panic!("no event of this code"),
-    }
-}
-
-const fn named(symbol: &str) -> EventId {
-    match EventId::of_symbol(symbol) {
-        Some(id) => id,
-        None => panic!("no event of this name"),
-    }
-}
-
-const OPS: EventId = event(0xF100);
-const TAG_TO_RETIRE: EventId = event(0xF101);
-const COMPLETION_TO_RETIRE: EventId = event(0xF102);
+const OPS: EventId = EventId::coded(0xF100);
+const TAG_TO_RETIRE: EventId = EventId::coded(0xF101);
+const COMPLETION_TO_RETIRE: EventId = EventId::coded(0xF102);
 
 #[cfg(test)]
 mod tests {

@@ -4,7 +4,7 @@
 //! A reason is given where samples show enough of it to account for a good part of the difference. What
 //! the samples do not show is not guessed at.
 
-use super::{MIN_DIFFERENCE_CYCLES, OPS, Times, Verdict, compare, event, named};
+use super::{MIN_DIFFERENCE_CYCLES, OPS, Times, Verdict, compare};
 use crate::code::{Dependence, Instruction, producers};
 use crate::counts::Counts;
 use crate::event::EventId;
@@ -248,20 +248,24 @@ impl Search<'_> {
     }
 }
 
-const MISS_CYCLES: EventId = event(0xF219);
-const LOAD_MISSES: EventId = named("LOAD_DC_MISS");
-const WALKS: EventId = named("PAGE_WALK");
-const WALK_CYCLES: EventId = named("PAGE_WALK_LATENCY");
-const BRANCHES: EventId = event(0xF103);
-const MISPREDICTED: EventId = event(0xF104);
+const MISS_CYCLES: EventId = EventId::coded(0xF219);
+const LOAD_MISSES: EventId = EventId::named("LOAD_DC_MISS");
+const WALKS: EventId = EventId::named("PAGE_WALK");
+const WALK_CYCLES: EventId = EventId::named("PAGE_WALK_LATENCY");
+const BRANCHES: EventId = EventId::coded(0xF103);
+const MISPREDICTED: EventId = EventId::coded(0xF104);
 
 /// What is looked for in samples of loads and stores, and how large a share of them it must have.
 const ACCESSES: &[(AccessKind, &[EventId], f64)] = &[
-    (AccessKind::DtlbMiss, &[event(0xF205)], MIN_SHARE_OF_DELAYS),
-    (AccessKind::BankConflict, &[event(0xF209), event(0xF20A)], MIN_SHARE_OF_DELAYS),
-    (AccessKind::CancelledForwarding, &[event(0xF20C)], MIN_SHARE_OF_DELAYS),
-    (AccessKind::Misaligned, &[event(0xF208)], MIN_SHARE_OF_MISALIGNED),
-    (AccessKind::Locked, &[event(0xF20F)], MIN_SHARE_OF_KINDS),
-    (AccessKind::Uncacheable, &[event(0xF20D)], MIN_SHARE_OF_KINDS),
-    (AccessKind::WriteCombining, &[event(0xF20E)], MIN_SHARE_OF_KINDS),
+    (AccessKind::DtlbMiss, &[EventId::coded(0xF205)], MIN_SHARE_OF_DELAYS),
+    (
+        AccessKind::BankConflict,
+        &[EventId::coded(0xF209), EventId::coded(0xF20A)],
+        MIN_SHARE_OF_DELAYS,
+    ),
+    (AccessKind::CancelledForwarding, &[EventId::coded(0xF20C)], MIN_SHARE_OF_DELAYS),
+    (AccessKind::Misaligned, &[EventId::coded(0xF208)], MIN_SHARE_OF_MISALIGNED),
+    (AccessKind::Locked, &[EventId::coded(0xF20F)], MIN_SHARE_OF_KINDS),
+    (AccessKind::Uncacheable, &[EventId::coded(0xF20D)], MIN_SHARE_OF_KINDS),
+    (AccessKind::WriteCombining, &[EventId::coded(0xF20E)], MIN_SHARE_OF_KINDS),
 ];

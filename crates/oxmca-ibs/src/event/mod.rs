@@ -222,6 +222,24 @@ impl EventId {
         }
         None
     }
+
+    /// The event of a select code that there is, for constants.
+    ///
+    /// # Panics
+    /// When there is none: in a constant, the program does not compile.
+    #[must_use]
+    pub const fn coded(code: u16) -> Self {
+        Self::of_code(code).expect("no event of this code")
+    }
+
+    /// The event of a name that there is, for constants.
+    ///
+    /// # Panics
+    /// When there is none: in a constant, the program does not compile.
+    #[must_use]
+    pub const fn named(symbol: &str) -> Self {
+        Self::of_symbol(symbol).expect("no event of this name")
+    }
 }
 
 const fn is_same(left: &str, right: &str) -> bool {

@@ -21,15 +21,8 @@ use crate::{hints, host};
 /// A CPU that knows most instructions: for text where there is no other.
 const READER: &str = "znver4";
 
-const BRANCHES: EventId = event(0xF103);
-const TAKEN: EventId = event(0xF105);
-
-const fn event(code: u16) -> EventId {
-    match EventId::of_code(code) {
-        Some(id) => id,
-        None => panic!("no event of this code"),
-    }
-}
+const BRANCHES: EventId = EventId::coded(0xF103);
+const TAKEN: EventId = EventId::coded(0xF105);
 
 /// A function with what was measured and predicted.
 pub struct Annotation<'a> {

@@ -19,15 +19,8 @@ pub const SCHEMA: &str = include_str!("../schema/oxmca-ibs-annotate.schema.json"
 const SCHEMA_ID: &str = "urn:oxmca:ibs-annotate:1.0";
 const SCHEMA_VERSION: &str = "1.0";
 
-const BANK_CONFLICTS_OF_LOADS: EventId = event(0xF209);
-const BANK_CONFLICTS_OF_STORES: EventId = event(0xF20A);
-
-const fn event(code: u16) -> EventId {
-    match EventId::of_code(code) {
-        Some(id) => id,
-        None => panic!("no event of this code"),
-    }
-}
+const BANK_CONFLICTS_OF_LOADS: EventId = EventId::coded(0xF209);
+const BANK_CONFLICTS_OF_STORES: EventId = EventId::coded(0xF20A);
 
 #[derive(Serialize)]
 struct Document<'a> {

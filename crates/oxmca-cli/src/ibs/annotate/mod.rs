@@ -28,10 +28,7 @@ use crate::run::{Failed, failed, write_failed};
 const RATIOS: [&str; 3] = ["dc_miss_ratio", "avg_load_miss_latency", "mispredict_ratio"];
 
 /// Branches fused with a comparison.
-const FUSED: EventId = match EventId::of_symbol("OP_FUSED_BRANCH") {
-    Some(id) => id,
-    None => panic!("no event of this name"),
-};
+const FUSED: EventId = EventId::named("OP_FUSED_BRANCH");
 
 /// Annotates what the options ask for.
 ///
