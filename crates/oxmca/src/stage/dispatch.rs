@@ -6,7 +6,7 @@ use crate::event::{Event, InstRef, Observer, StallKind};
 use crate::lower::lowered_flag;
 use crate::program::cells::CellId;
 use crate::program::{NONE32, Op, ReadUse};
-use crate::unit::load_store::{GroupId, MemoryState};
+use crate::unit::load_store::MemoryState;
 use crate::unit::register_file::{MappedWrite, Writer};
 use crate::unit::reservation_stations::BufferState;
 
@@ -119,11 +119,8 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
     /// Puts a memory operation that is being dispatched into its group.
     #[inline]
     fn enter_memory(&mut self, slot: u32) {
-        let flags = self.slots[slot as usize].flags;
-        let (group, memory) = self.dispatch_memory(slot, flags);
+        let memory = self.dispatch_memory(slot);
         let entry = &mut self.slots[slot as usize];
-        entry.group = group;
-        entry.unresolved += u32::from(memory == MemoryState::Waiting);
         if entry.unresolved != 0 {
             return;
         }
@@ -440,15 +437,18 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         }
     }
 
-    /// Puts a memory operation into a group and gives it with its state.
+    /// Puts a memory operation into a group, which it may have to wait for, and gives its state.
     #[inline]
-    fn dispatch_memory(&mut self, slot: u32, flags: u16) -> (GroupId, MemoryState) {
-        let group = self.load_store.dispatch(flags, self.now);
+    fn dispatch_memory(&mut self, slot: u32) -> MemoryState {
+        let entry = &mut self.slots[slot as usize];
+        let group = self.load_store.dispatch(entry.flags, self.now);
         let memory = self.load_store.state(group);
+        entry.group = group;
+        entry.unresolved += u32::from(memory == MemoryState::Waiting);
         if memory != MemoryState::Ready {
             self.load_store.watch(group, slot);
         }
-        (group, memory)
+        memory
     }
 
     /// Hands an instruction to the scheduler.
@@ -461,11 +461,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         }
         let mut memory = MemoryState::Ready;
         if op.has(lowered_flag::MEMORY) {
-            let group;
-            (group, memory) = self.dispatch_memory(slot, op.flags);
-            let state = self.slot(slot);
-            state.group = group;
-            state.unresolved += u32::from(memory == MemoryState::Waiting);
+            memory = self.dispatch_memory(slot);
         }
         if buffers != 0 {
             self.emit_detail(Event::BuffersReserved { buffers, inst });

@@ -2,7 +2,7 @@
 
 use oxmca_tables::SchedClassId;
 
-use super::model::{A, TestModel, With, inst, region, run};
+use super::model::{A, TestModel, With, in_order, inst, region, run};
 use super::random::{Random, random_inst, random_model};
 use crate::event::Event;
 use crate::lower::LoweredInst;
@@ -35,15 +35,6 @@ fn sampling(period: u32, iterations: u32) -> Options {
 fn out_of_order() -> (TestModel, SchedClassId) {
     let mut model = TestModel::new();
     let port = model.unit(2, -1);
-    let class = model.class(&[(port, 1)]);
-    (model, class)
-}
-
-fn in_order() -> (TestModel, SchedClassId) {
-    let mut model = TestModel::new();
-    model.model().micro_op_buffer_size = 0;
-    model.model().issue_width_uops = 2;
-    let port = model.unit(2, 0);
     let class = model.class(&[(port, 1)]);
     (model, class)
 }

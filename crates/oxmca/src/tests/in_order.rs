@@ -1,17 +1,8 @@
 //! The in-order pipeline.
 
-use super::model::{A, B, TestModel, With, flag, inst, run};
+use super::model::{A, B, With, flag, in_order, inst, run};
 use crate::event::{Event, StallKind};
 use crate::pipeline::PipelineOptions;
-
-fn in_order() -> (TestModel, oxmca_tables::SchedClassId) {
-    let mut model = TestModel::new();
-    model.model().micro_op_buffer_size = 0;
-    model.model().issue_width_uops = 2;
-    let port = model.unit(2, 0);
-    let class = model.class(&[(port, 1)]);
-    (model, class)
-}
 
 #[test]
 fn a_dependency_stalls_all_that_follows() {

@@ -291,3 +291,13 @@ pub fn run(
 
 /// Flags by the names tests use.
 pub use lower::lowered_flag as flag;
+
+/// A small in-order model, and a class of instructions that take either of its two units.
+pub fn in_order() -> (TestModel, SchedClassId) {
+    let mut model = TestModel::new();
+    model.model().micro_op_buffer_size = 0;
+    model.model().issue_width_uops = 2;
+    let port = model.unit(2, 0);
+    let class = model.class(&[(port, 1)]);
+    (model, class)
+}

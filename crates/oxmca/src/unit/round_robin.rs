@@ -1,4 +1,4 @@
-//! Which of several units, or of the members of a group, is taken next.
+//! Which of several units is taken next. [`super::rounds`] does the same for members of groups.
 
 use std::hint::select_unpredictable;
 
@@ -17,12 +17,6 @@ impl RoundRobin {
     /// A first round over `all` units.
     pub const fn new(all: u64) -> Self {
         RoundRobin { all, next_in_round: all, skip_next_round: 0 }
-    }
-
-    /// The bits it chooses from.
-    #[inline]
-    pub const fn all(&self) -> u64 {
-        self.all
     }
 
     /// Chooses one of the units in `ready`. If none of them is its own, the lowest bit stands for that.
