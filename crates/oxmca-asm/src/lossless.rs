@@ -54,10 +54,9 @@ pub fn to_bytes(text: &str) -> Cow<'_, [u8]> {
     Cow::Owned(bytes)
 }
 
-/// Whether there can be characters that stand for bytes. Every run asks that, and the crate `memchr`
-/// would first ask the CPU what it can do, which takes longer than to look through a report.
+/// Whether there can be characters that stand for bytes.
 fn may_stand_for_bytes(text: &[u8]) -> bool {
-    text.contains(&LEAD)
+    memchr::memchr(LEAD, text).is_some()
 }
 
 fn stands_for_a_byte(char: char) -> bool {

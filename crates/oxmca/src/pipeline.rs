@@ -7,6 +7,7 @@ use crate::processor::Processor;
 use crate::program::Program;
 use crate::stage::in_order::InOrder;
 use crate::stage::out_of_order::OutOfOrder;
+use crate::stage::plain::Plain;
 use crate::verifier::Checked;
 
 /// Sizes and limits of the pipeline; a zero takes the model's.
@@ -67,6 +68,26 @@ pub fn simulate<O: Observer>(
     } else if options.tracks_pressure && O::SEES_DETAILS {
         OutOfOrder::<_, true>::new(processor, program, options, total, observer).run()
     } else {
-        OutOfOrder::<_, false>::new(processor, program, options, total, observer).run()
+        run_out_of_order(processor, program, options, total, observer)
+    }
+}
+
+/// Runs the leanest pipeline there is for a program and an observer.
+fn run_out_of_order<O: Observer>(
+    processor: &Processor<'_>,
+    program: &Program,
+    options: &PipelineOptions,
+    total: u32,
+    observer: O,
+) -> Result<u64, ErrorKind> {
+    let observer = match Plain::<_, 256>::new(processor, program, options, total, observer) {
+        Ok(mut pipeline) => return pipeline.run(),
+        Err(observer) => observer,
+    };
+    match Plain::<_, 1024>::new(processor, program, options, total, observer) {
+        Ok(mut pipeline) => pipeline.run(),
+        Err(observer) => {
+            OutOfOrder::<_, false>::new(processor, program, options, total, observer).run()
+        }
     }
 }

@@ -1,7 +1,8 @@
 //! Dispatch: renaming, the reorder buffer, and hand-over to the scheduler.
 
 use super::out_of_order::{Critical, Edge, OutOfOrder};
-use super::slot::{State, Template};
+use super::ready_queue::Rank;
+use super::slot::{Slot, State};
 use crate::event::{Event, InstRef, Observer, StallKind};
 use crate::lower::lowered_flag;
 use crate::program::cells::CellId;
@@ -27,27 +28,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
     }
 
     /// Dispatches an instruction if everything it needs is free.
-    #[inline(always)]
     pub(super) fn try_dispatch(&mut self, inst: InstRef) -> bool {
-        let Template { slot, buffers, micro_ops, is_plain } =
-            &self.templates[inst.position as usize];
-        if !*is_plain {
-            return self.try_dispatch_any(inst);
-        }
-        let has_room = *micro_ops <= self.available_micro_ops
-            && slot.rob_entries <= self.rob_free
-            && self.stations.have_room(*buffers)
-            && (!slot.has(lowered_flag::MEMORY) || self.load_store.has_room(slot.flags));
-        if has_room {
-            self.progress = true;
-            self.dispatch_plainly(inst);
-        }
-        has_room
-    }
-
-    /// As [`OutOfOrder::try_dispatch`], whatever the instruction, reporting every lack.
-    #[inline(never)]
-    fn try_dispatch_any(&mut self, inst: InstRef) -> bool {
         let op = &self.program.ops[inst.position as usize];
         let micro_ops = op.micro_ops.min(self.dispatch_width);
         if self.available_micro_ops == 0 || micro_ops > self.available_micro_ops {
@@ -73,14 +54,14 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
             has_room = false;
         }
         let required = &self.program.mappings[op.required_mappings.range()];
-        if !self.registers.has_room(required) {
+        if !self.physical.have_room(required) {
             self.emit_stall(inst, StallKind::RegisterFile);
             has_room = false;
         }
         let stall = match self.stations.state(op.buffers) {
             BufferState::Full => Some(StallKind::SchedulerQueueFull),
             BufferState::Reserved => Some(StallKind::DispatchGroup),
-            BufferState::Available => self.load_store.stall(op.flags),
+            BufferState::Available => self.load_store.queues.stall(op.flags),
         };
         self.had_scheduler_stall = stall.is_some();
         if let Some(kind) = stall {
@@ -88,48 +69,6 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
             has_room = false;
         }
         has_room
-    }
-
-    /// Dispatches an instruction with nothing out of the ordinary about it.
-    #[inline(always)]
-    fn dispatch_plainly(&mut self, inst: InstRef) {
-        let (unresolved, ready_at) = self.wait_for_dependencies(inst);
-        let slot = self.slot_of(inst.index);
-        let template = &self.templates[inst.position as usize];
-        let micro_ops = template.micro_ops;
-        self.available_micro_ops -= micro_ops;
-        self.rob_free -= template.slot.rob_entries;
-        self.dispatched = inst.index + 1;
-        self.stations.reserve(template.buffers);
-        let entry = &mut self.slots[slot as usize];
-        *entry = template.slot;
-        entry.index = inst.index;
-        // It cannot issue before the next cycle.
-        entry.ready_at = ready_at.max(self.now as i64 + 1);
-        entry.unresolved = unresolved;
-        if entry.has(lowered_flag::MEMORY) {
-            self.enter_memory(slot);
-        } else if unresolved == 0 {
-            entry.state = State::Scheduled;
-            self.wake_ups.enter(&mut self.slots, slot);
-        }
-        self.emit(Event::Dispatched { inst, micro_ops });
-    }
-
-    /// Puts a memory operation that is being dispatched into its group.
-    #[inline]
-    fn enter_memory(&mut self, slot: u32) {
-        let memory = self.dispatch_memory(slot);
-        let entry = &mut self.slots[slot as usize];
-        if entry.unresolved != 0 {
-            return;
-        }
-        if memory == MemoryState::Pending {
-            entry.state = State::Blocked;
-        } else {
-            entry.state = State::Scheduled;
-            self.wake_ups.enter(&mut self.slots, slot);
-        }
     }
 
     #[inline(always)]
@@ -148,10 +87,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         self.rob_free -= op.rob_entries;
         self.dispatched = inst.index + 1;
         let now = self.now as i64;
-        let mut entry = self.templates[inst.position as usize].slot;
-        entry.index = inst.index;
-        entry.ready_at = now;
-        *self.slot(slot) = entry;
+        *self.slot(slot) = Slot::new(inst, op, now);
         if TRACKS_PRESSURE {
             self.critical_resources[slot as usize] = 0;
         }
@@ -180,7 +116,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
             }
             if !op.bounded_mappings.is_empty() {
                 let mappings = &self.program.mappings[op.bounded_mappings.range()];
-                self.registers.allocate(mappings);
+                self.physical.allocate(mappings);
             }
             if O::SEES_DETAILS {
                 for mapping in &self.program.mappings[op.mappings.range()] {
@@ -249,7 +185,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
             ready_at = if is_issued { ready_at.max(served_at) } else { ready_at };
             unresolved += u32::from(!is_issued);
             if state.state == State::Ready {
-                self.ready.improve(&mut self.slots, writer);
+                self.improve(writer);
             }
         }
         (unresolved, ready_at)
@@ -392,8 +328,14 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         let state = self.slot(writer);
         state.users += count;
         if !TRACKS_PRESSURE && state.state == State::Ready {
-            self.ready.improve(&mut self.slots, writer);
+            self.improve(writer);
         }
+    }
+
+    /// Moves a ready instruction up that has got more users.
+    fn improve(&mut self, slot: u32) {
+        let Slot { index, users, needs, .. } = *self.slot(slot);
+        self.ready.improve(slot, needs, Rank::new(index, users));
     }
 
     /// Maps the registers an instruction writes.

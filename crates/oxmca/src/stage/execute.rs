@@ -25,16 +25,8 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         while let Some(slot) = self.completions.pop(now) {
             self.on_executed(slot);
         }
-        let mut slot = self.wake_ups.take(now);
-        while slot != NONE32 {
-            let state = &self.slots[slot as usize];
-            let next = state.next;
-            if state.ready_at == now as i64 {
-                self.make_ready(slot);
-            } else {
-                self.wake_ups.enter(&mut self.slots, slot);
-            }
-            slot = next;
+        while let Some(slot) = self.wake_ups.pop(now) {
+            self.make_ready(slot);
         }
         if TRACKS_PRESSURE {
             self.flush_sets();
@@ -49,7 +41,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         loop {
             let (resources, kinds) = (&self.resources, &self.kinds);
             let can_issue = |needs| resources.can_issue(&kinds[needs as usize]);
-            let Some(slot) = self.ready.pop(&self.slots, can_issue) else { break };
+            let Some(slot) = self.ready.pop(can_issue) else { break };
             self.issue(slot);
         }
     }
@@ -200,7 +192,8 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
             self.make_ready(slot);
         } else {
             state.state = State::Scheduled;
-            self.wake_ups.enter(&mut self.slots, slot);
+            let ready_at = state.ready_at as u64;
+            self.wake_ups.schedule(slot, ready_at);
         }
     }
 
@@ -222,7 +215,8 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         if TRACKS_PRESSURE {
             self.sets.ready.push(slot);
         } else {
-            self.ready.push(&mut self.slots, slot);
+            let Slot { index, users, needs, .. } = *self.slot(slot);
+            self.ready.push(slot, needs, Rank::new(index, users));
         }
     }
 
@@ -273,7 +267,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         for position in 0..self.sets.ready.len() {
             let slot = self.sets.ready[position];
             let state = &self.slots[slot as usize];
-            let rank = Rank::of(state);
+            let rank = Rank::new(state.index, state.users);
             if best.is_some_and(|(best, _)| best < rank) {
                 continue;
             }

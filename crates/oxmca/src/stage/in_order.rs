@@ -6,9 +6,9 @@ use crate::lower::lowered_flag;
 use crate::pipeline::PipelineOptions;
 use crate::processor::Processor;
 use crate::program::{NONE32, Op, Program};
-use crate::stage::steady_state::SteadyState;
+use crate::stage::steady_state::{Machine, SteadyState};
 use crate::unit::kind::Kind;
-use crate::unit::load_store::{LoadStoreUnit, MemoryState};
+use crate::unit::load_store::{LoadStoreUnit, MemoryState, Queues};
 use crate::unit::register_file::RegisterFiles;
 use crate::unit::reservation_stations::ReservationStations;
 use crate::unit::resources::{IssuedTo, Resources};
@@ -108,9 +108,7 @@ impl<'p, O: Observer> InOrder<'p, O> {
             resources,
             kinds,
             load_store: LoadStoreUnit::new(
-                processor,
-                options.load_queue_size,
-                options.store_queue_size,
+                Queues::new(processor, options),
                 options.assume_no_alias,
                 64,
                 false,
@@ -267,12 +265,10 @@ impl<'p, O: Observer> InOrder<'p, O> {
         if op.has(lowered_flag::MEMORY) {
             self.load_store.on_executed(current.group, inst.index);
             self.load_store.changes.clear();
-            self.load_store.on_retired(op.flags);
+            self.load_store.queues.leave(op.flags);
         }
         self.emit(Event::Executed { inst });
-        let mappings = &self.program.mappings[op.mappings.range()];
-        self.registers.free(mappings);
-        for mapping in mappings {
+        for mapping in &self.program.mappings[op.mappings.range()] {
             let (file, count) = (mapping.file, mapping.count);
             self.emit(Event::MappingsFreed { file, count });
         }
@@ -319,9 +315,7 @@ impl<'p, O: Observer> InOrder<'p, O> {
         for number in 0..op.writes.len() {
             self.registers.add_write(self.program, inst.index, op, number, self.now);
         }
-        let mappings = &self.program.mappings[op.mappings.range()];
-        self.registers.allocate(mappings);
-        for mapping in mappings {
+        for mapping in &self.program.mappings[op.mappings.range()] {
             let (file, count) = (mapping.file, mapping.count);
             self.emit(Event::MappingsAllocated { file, count });
         }

@@ -5,37 +5,11 @@
 //! decides nothing, so it is no part of the state.
 
 use super::in_order::{InFlight, InOrder};
-use super::steady_state::{Found, Header, Machine};
+use super::steady_state::{Machine, Watched};
 use crate::event::Observer;
-use crate::unit::state::StateSink;
+use crate::unit::state::{Fingerprint, StateSink};
 
 impl<O: Observer> InOrder<'_, O> {
-    /// Called between cycles when fetch has come to the start of the region.
-    #[cold]
-    pub(super) fn pass_boundary(&mut self) {
-        self.steady_state.at_boundary = false;
-        if self.steady_state.reports_iterations() {
-            self.observer.on_iterations(self.fetched / self.program.ops.len() as u32);
-        }
-        if self.fetched == self.total || !self.steady_state.is_to_look(self.oldest()) {
-            return;
-        }
-        let mut steady_state = std::mem::take(&mut self.steady_state);
-        let found = steady_state.look(self, self.fetched);
-        self.steady_state = steady_state;
-        match found {
-            Found::Nothing => {}
-            Found::Recorded => self.observer.mark(),
-            Found::Repetition(insts) => {
-                let times = (self.total - self.fetched - 1) / insts;
-                if times != 0 {
-                    self.observer.repeat(times, insts);
-                    self.total -= times * insts;
-                }
-            }
-        }
-    }
-
     /// Dynamic index of the oldest instruction that is not done.
     fn oldest(&self) -> u32 {
         let stalled = self.stall.iter().map(|stall| stall.inst.index);
@@ -45,6 +19,14 @@ impl<O: Observer> InOrder<'_, O> {
     /// Instructions that have issued and are not done.
     fn unfinished(&self) -> impl Iterator<Item = &InFlight> {
         self.in_flight.iter().chain(self.carried.as_ref().map(|carried| &carried.0))
+    }
+
+    fn put_counts(&self, sink: &mut impl StateSink) {
+        sink.put(self.fetch_position.into());
+        sink.put(self.in_flight.len() as u64);
+        sink.put(self.stall.map_or(u64::MAX, |stall| (self.fetched - stall.inst.index).into()));
+        sink.put(self.carried.map_or(0, |carried| carried.1.into()));
+        sink.put(self.last_write_back_cycles);
     }
 
     fn put_instruction(&self, current: &InFlight, groups: &[u32], sink: &mut impl StateSink) {
@@ -61,26 +43,29 @@ fn position(groups: &[u32], group: u32) -> u64 {
 }
 
 impl<O: Observer> Machine for InOrder<'_, O> {
-    fn header(&self) -> Header {
-        [
-            self.fetch_position,
-            self.in_flight.len() as u32,
-            self.stall.map_or(u32::MAX, |stall| self.fetched - stall.inst.index),
-            self.stall.map_or(0, |stall| stall.cycles_left as u32),
-            self.carried.map_or(0, |carried| carried.1),
-            self.last_write_back_cycles as u32,
-            0,
-        ]
+    type Observer = O;
+
+    fn put_digest(&self, sink: &mut Fingerprint) {
+        self.put_counts(sink);
+        sink.put(self.stall.map_or(0, |stall| stall.cycles_left));
+    }
+
+    fn watched(&mut self) -> Watched<'_, O> {
+        Watched {
+            fetched: self.fetched,
+            count: self.program.ops.len() as u32,
+            oldest: self.oldest(),
+            steady_state: &mut self.steady_state,
+            observer: &mut self.observer,
+            total: &mut self.total,
+        }
     }
 
     fn put_state(&self, sink: &mut impl StateSink) {
-        for word in self.header() {
-            sink.put(word.into());
-        }
-        sink.put(self.last_write_back_cycles);
+        self.put_counts(sink);
         let mut groups: Vec<u32> = self.unfinished().map(|current| current.group).collect();
         groups.extend(self.stall.map(|stall| stall.group));
-        groups.extend(self.load_store.current_groups());
+        self.load_store.current().each(|group| groups.push(group));
         groups.retain(|group| *group != 0);
         groups.sort_unstable();
         groups.dedup();

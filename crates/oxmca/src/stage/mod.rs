@@ -1,6 +1,5 @@
 //! Pipeline stages: who acts when.
 
-mod calendar;
 mod dispatch;
 mod execute;
 pub mod in_order;
@@ -8,6 +7,7 @@ mod in_order_state;
 pub mod instruction_tables;
 pub mod micro_op_queue;
 pub mod out_of_order;
+pub mod plain;
 mod ready_queue;
 mod retire;
 mod slot;

@@ -6,14 +6,14 @@ use crate::pipeline::PipelineOptions;
 use crate::processor::Processor;
 use crate::program::dependencies::Dependencies;
 use crate::program::{NONE32, Op, Program};
-use crate::stage::calendar::Calendar;
 use crate::stage::micro_op_queue::MicroOpQueue;
 use crate::stage::ready_queue::ReadyQueue;
-use crate::stage::slot::{Slot, Template};
-use crate::stage::steady_state::SteadyState;
+use crate::stage::slot::Slot;
+use crate::stage::steady_state::{Machine, SteadyState};
 use crate::unit::kind::Kind;
-use crate::unit::load_store::LoadStoreUnit;
+use crate::unit::load_store::{LoadStoreUnit, Queues};
 use crate::unit::ordered_sets::{OrderedSet, OrderedSets};
+use crate::unit::physical_registers::PhysicalRegisters;
 use crate::unit::register_file::RegisterFiles;
 use crate::unit::reservation_stations::ReservationStations;
 use crate::unit::resources::Resources;
@@ -52,8 +52,6 @@ impl Critical {
 /// The out-of-order back end. `TRACKS_PRESSURE` keeps what the bottleneck analysis needs.
 pub struct OutOfOrder<'p, O, const TRACKS_PRESSURE: bool> {
     pub(super) program: &'p Program,
-    /// Instructions as they enter the pipeline, by position.
-    pub(super) templates: Vec<Template>,
     /// Register dependencies, where they are known from the start.
     pub(super) dependencies: Option<&'p Dependencies>,
     pub(super) observer: O,
@@ -80,6 +78,7 @@ pub struct OutOfOrder<'p, O, const TRACKS_PRESSURE: bool> {
     pub(super) dispatched: u32,
     pub(super) rob_free: u32,
     pub(super) max_retire: u32,
+    pub(super) physical: PhysicalRegisters,
     pub(super) registers: RegisterFiles,
     // Register dependencies: per slot a fixed share of each.
     pub(super) edges: Vec<Edge>,
@@ -96,7 +95,8 @@ pub struct OutOfOrder<'p, O, const TRACKS_PRESSURE: bool> {
     pub(super) kinds: Vec<Kind<'p>>,
     pub(super) load_store: LoadStoreUnit,
     pub(super) ready: ReadyQueue,
-    pub(super) wake_ups: Calendar,
+    /// Instructions whose operands will be ready.
+    pub(super) wake_ups: Wheel,
     /// Instructions whose completion has consequences beyond retirement.
     pub(super) completions: Wheel,
     /// Something happened this cycle.
@@ -136,19 +136,13 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
             .dependencies
             .as_ref()
             .filter(|dependencies| !TRACKS_PRESSURE && dependencies.hold_for(dispatch_width));
-        let goes_plainly = dependencies.is_some() && !TRACKS_PRESSURE && !O::SEES_DETAILS;
         // Where dependencies are known, nothing is renamed.
         let renamed = |per_slot: usize| match dependencies {
             Some(_) => 0,
             None => capacity * per_slot,
         };
-        let template = |(position, op)| {
-            let template = Template::new(position as u32, op, dispatch_width);
-            Template { is_plain: template.is_plain && goes_plainly, ..template }
-        };
         OutOfOrder {
             program,
-            templates: program.ops.iter().enumerate().map(template).collect(),
             dependencies,
             counts_repetitions: options.detects_steady_state
                 && observer.repeatable_from().is_some(),
@@ -177,6 +171,7 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
                 _ if !processor.has_extra_info() => u32::MAX,
                 limit => limit,
             },
+            physical: PhysicalRegisters::new(program),
             registers: RegisterFiles::new(program, program.has_negative_advance),
             edges: vec![edge; renamed(edges_per_slot)],
             edges_per_slot: edges_per_slot as u32,
@@ -187,18 +182,16 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
             kinds,
             stations,
             load_store: LoadStoreUnit::new(
-                processor,
-                options.load_queue_size,
-                options.store_queue_size,
+                Queues::new(processor, options),
                 options.assume_no_alias,
                 capacity,
                 TRACKS_PRESSURE,
             ),
             ready: match TRACKS_PRESSURE {
-                true => ReadyQueue::new(0),
-                false => ReadyQueue::new(program.needs.len()),
+                true => ReadyQueue::new(0, 0),
+                false => ReadyQueue::new(program.needs.len(), capacity),
             },
-            wake_ups: Calendar::new(),
+            wake_ups: Wheel::new(capacity),
             completions: Wheel::new(capacity),
             progress: false,
             sets: OrderedSets {
@@ -260,7 +253,7 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
     #[cold]
     fn pass_idle_cycles(&mut self) -> Result<(), ErrorKind> {
         let times = [
-            self.wake_ups.next_due(&self.slots, self.now),
+            self.wake_ups.next_due(self.now),
             self.completions.next_due(self.now),
             self.resources.next_release(self.now),
             self.next_retirement(),

@@ -1,6 +1,5 @@
 //! Ready instructions, best first.
 
-use super::slot::Slot;
 use crate::program::NONE32;
 
 /// Rank of a ready instruction: lower goes first. Older instructions and those with more known
@@ -16,19 +15,12 @@ impl Rank {
         let rank = index.wrapping_sub(users) ^ 1 << 31;
         Rank((rank as u64) << 32 | index as u64)
     }
-
-    /// Rank of an instruction.
-    #[inline]
-    pub(super) const fn of(slot: &Slot) -> Self {
-        Rank::new(slot.index, slot.users)
-    }
 }
 
 /// Ready instructions by what they need.
 ///
 /// Instructions of equal needs can issue or not together, so only the best of each kind has to be
-/// looked at. Kinds are kept in the order of their best instructions; lists of the others go
-/// through the slots.
+/// looked at. Kinds are kept in the order of their best instructions.
 #[derive(Clone, Debug)]
 pub(super) struct ReadyQueue {
     /// Kinds that have instructions, best first.
@@ -37,6 +29,8 @@ pub(super) struct ReadyQueue {
     cursor: usize,
     /// By kind, the slot of the worst instruction.
     last: Vec<u32>,
+    /// By slot.
+    links: Vec<Link>,
 }
 
 /// The best instruction of a kind.
@@ -47,53 +41,67 @@ struct Head {
     slot: u32,
 }
 
+/// A ready instruction in the list of its kind.
+#[derive(Clone, Copy, Debug)]
+struct Link {
+    rank: Rank,
+    /// Slot of the next best, or [`NONE32`].
+    next: u32,
+}
+
 impl ReadyQueue {
-    /// Empty queues for `kinds` kinds of needs.
-    pub(super) fn new(kinds: usize) -> Self {
-        ReadyQueue { order: Vec::with_capacity(kinds), cursor: 0, last: vec![NONE32; kinds] }
+    /// Empty queues for `kinds` kinds of needs and slots below `capacity`.
+    pub(super) fn new(kinds: usize, capacity: usize) -> Self {
+        ReadyQueue {
+            order: Vec::with_capacity(kinds),
+            cursor: 0,
+            last: vec![NONE32; kinds],
+            links: vec![Link { rank: Rank(0), next: NONE32 }; capacity],
+        }
     }
 
     /// Adds an instruction.
     #[inline]
-    pub(super) fn push(&mut self, slots: &mut [Slot], slot: u32) {
-        let entry = &mut slots[slot as usize];
-        entry.next = NONE32;
-        let (rank, kind) = (Rank::of(entry), entry.needs);
+    pub(super) fn push(&mut self, slot: u32, kind: u32, rank: Rank) {
+        let links = &mut self.links[..];
+        links[slot as usize] = Link { rank, next: NONE32 };
         let last = &mut self.last[kind as usize];
-        let Some(worst) = slots.get_mut(*last as usize) else {
+        let Some(worst) = links.get_mut(*last as usize) else {
             *last = slot;
             self.order.push(Head { rank, kind, slot });
             self.move_up(self.order.len() - 1);
             return;
         };
-        if Rank::of(worst) < rank {
+        if worst.rank < rank {
             worst.next = slot;
             *last = slot;
         } else {
-            self.insert(slots, slot, rank);
+            self.insert(slot, kind, rank);
         }
     }
 
     /// Puts an instruction before others, the last one of its kind at least.
     #[inline(never)]
-    fn insert(&mut self, slots: &mut [Slot], slot: u32, rank: Rank) {
-        let kind = slots[slot as usize].needs;
+    fn insert(&mut self, slot: u32, kind: u32, rank: Rank) {
         let place = self.place_of(kind);
         let head = &mut self.order[place];
+        let links = &mut self.links[..];
         if rank < head.rank {
-            slots[slot as usize].next = head.slot;
+            links[slot as usize].next = head.slot;
             *head = Head { rank, kind, slot };
             self.move_up(place);
             return;
         }
         let mut before = head.slot;
-        let mut next = slots[before as usize].next;
-        while next != NONE32 && Rank::of(&slots[next as usize]) < rank {
+        let mut next = links[before as usize].next;
+        while let Some(link) = links.get(next as usize)
+            && link.rank < rank
+        {
             before = next;
-            next = slots[next as usize].next;
+            next = link.next;
         }
-        slots[slot as usize].next = next;
-        slots[before as usize].next = slot;
+        links[slot as usize].next = next;
+        links[before as usize].next = slot;
     }
 
     /// Where a kind that has instructions is in the order.
@@ -104,39 +112,42 @@ impl ReadyQueue {
     /// Restores the order after the rank at `place` has become better.
     #[inline]
     fn move_up(&mut self, mut place: usize) {
-        let head = self.order[place];
-        while place != 0 && head.rank < self.order[place - 1].rank {
-            self.order[place] = self.order[place - 1];
+        let order = &mut self.order[..];
+        let head = order[place];
+        while place != 0 && head.rank < order[place - 1].rank {
+            order[place] = order[place - 1];
             place -= 1;
         }
-        self.order[place] = head;
+        order[place] = head;
         self.cursor = self.cursor.min(place);
     }
 
-    /// Accounts for more users of an instruction than there were when it was added.
+    /// Accounts for a better rank than when the instruction was added.
     #[inline(never)]
-    pub(super) fn improve(&mut self, slots: &mut [Slot], slot: u32) {
-        let kind = slots[slot as usize].needs;
+    pub(super) fn improve(&mut self, slot: u32, kind: u32, rank: Rank) {
         let place = self.place_of(kind);
         let head = &mut self.order[place];
+        let links = &mut self.links[..];
         if head.slot == slot {
-            head.rank = Rank::of(&slots[slot as usize]);
+            links[slot as usize].rank = rank;
+            head.rank = rank;
             self.move_up(place);
             return;
         }
         let mut before = head.slot;
-        while before != NONE32 && slots[before as usize].next != slot {
-            before = slots[before as usize].next;
+        while let Some(link) = links.get(before as usize)
+            && link.next != slot
+        {
+            before = link.next;
         }
-        if before == NONE32 {
-            return;
-        }
-        slots[before as usize].next = slots[slot as usize].next;
+        let next = links[slot as usize].next;
+        let Some(link) = links.get_mut(before as usize) else { return };
+        link.next = next;
         let last = &mut self.last[kind as usize];
         if *last == slot {
             *last = before;
         }
-        self.push(slots, slot);
+        self.push(slot, kind, rank);
     }
 
     /// Starts a cycle.
@@ -147,7 +158,7 @@ impl ReadyQueue {
 
     /// Takes the best instruction among those whose kind can issue, and gives its slot.
     #[inline(always)]
-    pub(super) fn pop(&mut self, slots: &[Slot], can_issue: impl Fn(u32) -> bool) -> Option<u32> {
+    pub(super) fn pop(&mut self, can_issue: impl Fn(u32) -> bool) -> Option<u32> {
         let order = &mut self.order[..];
         let mut place = self.cursor;
         let taken = loop {
@@ -161,8 +172,9 @@ impl ReadyQueue {
             place += 1;
         };
         self.cursor = place;
-        let slot = slots[taken.slot as usize].next;
-        let Some(entry) = slots.get(slot as usize) else {
+        let links = &self.links[..];
+        let slot = links[taken.slot as usize].next;
+        let Some(link) = links.get(slot as usize) else {
             self.last[taken.kind as usize] = NONE32;
             for later in place + 1..order.len() {
                 order[later - 1] = order[later];
@@ -170,7 +182,7 @@ impl ReadyQueue {
             self.order.pop();
             return Some(taken.slot);
         };
-        let head = Head { rank: Rank::of(entry), kind: taken.kind, slot };
+        let head = Head { rank: link.rank, kind: taken.kind, slot };
         while let Some(next) = order.get(place + 1).copied()
             && next.rank < head.rank
         {
@@ -188,27 +200,26 @@ mod tests {
 
     struct Queue {
         queue: ReadyQueue,
-        slots: Vec<Slot>,
+        kinds: [u32; 16],
     }
 
     impl Queue {
         fn new(kinds: usize) -> Self {
-            Queue { queue: ReadyQueue::new(kinds), slots: vec![Slot::EMPTY; 16] }
+            Queue { queue: ReadyQueue::new(kinds, 16), kinds: [0; 16] }
         }
 
         /// Slot and index are the same.
-        fn push(&mut self, needs: u32, index: u32) {
-            self.slots[index as usize] = Slot { index, needs, ..Slot::EMPTY };
-            self.queue.push(&mut self.slots, index);
+        fn push(&mut self, kind: u32, index: u32) {
+            self.kinds[index as usize] = kind;
+            self.queue.push(index, kind, Rank::new(index, 0));
         }
 
         fn improve(&mut self, slot: u32, users: u32) {
-            self.slots[slot as usize].users = users;
-            self.queue.improve(&mut self.slots, slot);
+            self.queue.improve(slot, self.kinds[slot as usize], Rank::new(slot, users));
         }
 
         fn pop(&mut self, can_issue: impl Fn(u32) -> bool) -> Option<u32> {
-            self.queue.pop(&self.slots, can_issue)
+            self.queue.pop(can_issue)
         }
 
         fn drain(&mut self) -> Vec<u32> {

@@ -18,9 +18,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
             }
             let rob_entries = state.rob_entries;
             let inst = InstRef { index: state.index, position: state.position };
-            if !state.retires_plainly || O::SEES_DETAILS {
-                self.free_what_it_held(slot);
-            }
+            self.free_what_it_held(slot);
             self.emit(Event::Retired { inst });
             self.rob_free += rob_entries;
             self.head += 1;
@@ -32,12 +30,12 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
     fn free_what_it_held(&mut self, slot: u32) {
         let op = self.op(slot);
         if op.has(lowered_flag::MEMORY) {
-            self.load_store.on_retired(op.flags);
+            self.load_store.queues.leave(op.flags);
         }
         if self.slots[slot as usize].is_eliminated {
             return;
         }
-        self.registers.free(&self.program.mappings[op.bounded_mappings.range()]);
+        self.physical.free(&self.program.mappings[op.bounded_mappings.range()]);
         if O::SEES_DETAILS {
             for mapping in &self.program.mappings[op.mappings.range()] {
                 let (file, count) = (mapping.file, mapping.count);

@@ -1,7 +1,7 @@
 //! Instructions in flight.
 
-use crate::lower::lowered_flag;
-use crate::program::{NONE32, Op};
+use crate::event::InstRef;
+use crate::program::Op;
 
 /// Where an instruction in flight is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -36,8 +36,6 @@ pub(super) struct Slot {
     pub(super) position: u32,
     /// What it needs, see [`Op::needs`].
     pub(super) needs: u32,
-    /// Slot of the next instruction in the list it is in.
-    pub(super) next: u32,
     /// Instructions (counted per dependency) that must issue before operands' times are known.
     pub(super) unresolved: u32,
     /// Reads and partial writes known to depend on this instruction.
@@ -49,8 +47,6 @@ pub(super) struct Slot {
     pub(super) flags: u16,
     pub(super) state: State,
     pub(super) is_eliminated: bool,
-    /// Retiring it frees entries of the reorder buffer and nothing else.
-    pub(super) retires_plainly: bool,
 }
 
 impl Slot {
@@ -62,7 +58,6 @@ impl Slot {
         index: 0,
         position: 0,
         needs: 0,
-        next: NONE32,
         unresolved: 0,
         users: 0,
         group: 0,
@@ -70,8 +65,27 @@ impl Slot {
         flags: 0,
         state: State::Issued,
         is_eliminated: false,
-        retires_plainly: false,
     };
+
+    /// An instruction that is dispatched in cycle `now`.
+    #[inline]
+    pub(super) fn new(inst: InstRef, op: &Op, now: i64) -> Self {
+        Slot {
+            ready_at: now,
+            issued_at: NEVER,
+            latency_cycles: op.latency_cycles,
+            index: inst.index,
+            position: inst.position,
+            needs: op.needs,
+            unresolved: 0,
+            users: 0,
+            group: 0,
+            rob_entries: op.rob_entries,
+            flags: op.flags,
+            state: State::Waiting,
+            is_eliminated: false,
+        }
+    }
 
     #[inline]
     pub(super) fn has(&self, flags: u16) -> bool {
@@ -88,42 +102,5 @@ impl Slot {
     #[inline]
     pub(super) fn executed_at(&self) -> i64 {
         self.issued_at + i64::from(self.latency_cycles)
-    }
-}
-
-/// An instruction of the region as it enters the pipeline.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Template {
-    pub(super) slot: Slot,
-    /// As [`Op::buffers`].
-    pub(super) buffers: u64,
-    pub(super) micro_ops: u32,
-    /// Whether nothing but space in the reorder buffer, reservation stations and memory queues is
-    /// needed to dispatch it, which then does nothing out of the ordinary.
-    pub(super) is_plain: bool,
-}
-
-impl Template {
-    /// The instruction at `position`.
-    pub(super) fn new(position: u32, op: &Op, dispatch_width: u32) -> Self {
-        let slot = Slot {
-            issued_at: NEVER,
-            latency_cycles: op.latency_cycles,
-            position,
-            needs: op.needs,
-            rob_entries: op.rob_entries,
-            flags: op.flags,
-            state: State::Waiting,
-            retires_plainly: op.bounded_mappings.is_empty() && !op.has(lowered_flag::MEMORY),
-            ..Slot::EMPTY
-        };
-        let is_plain = (1..=dispatch_width).contains(&op.micro_ops)
-            && !op.has(lowered_flag::BEGIN_GROUP | lowered_flag::END_GROUP)
-            && op.required_mappings.is_empty()
-            && op.bounded_mappings.is_empty()
-            && op.elimination == NONE32
-            && op.counted_moves == 0
-            && !op.issues_at_dispatch;
-        Template { slot, buffers: op.buffers, micro_ops: op.micro_ops, is_plain }
     }
 }

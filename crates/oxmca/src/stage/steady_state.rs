@@ -22,13 +22,13 @@ pub(super) struct SteadyState {
     first_index: u32,
     /// Boundaries seen.
     boundaries: u32,
-    /// Headers at the last of them, by number of the boundary.
-    headers: [Header; RECENT],
-    /// Boundary at which the state is recorded next, whatever its header.
+    /// Digests of the states at the last of them, by number of the boundary.
+    digests: [u64; RECENT],
+    /// Boundary at which the state is recorded next, whatever its digest.
     next_record: u32,
-    /// Boundary up to which it is not recorded because of its header.
+    /// Boundary up to which it is not recorded because of its digest.
     kept_until: u32,
-    /// Boundaries for which a state recorded because of its header is kept at least.
+    /// Boundaries for which a state recorded because of its digest is kept at least.
     patience_boundaries: u32,
     saved: Option<Saved>,
     /// Words compared without success, to keep the cost of looking below that of simulating.
@@ -40,33 +40,78 @@ pub(super) struct SteadyState {
 /// To count a long wait is to forget the recorded state, so some are simulated.
 const PATIENCE_CYCLES: u32 = 1 << 17;
 
-/// Boundaries whose headers are remembered.
+/// Boundaries whose digests are remembered.
 const RECENT: usize = 16;
 
 /// Iterations that are hardly ever enough for a repetition.
 const WARM_UP_BOUNDARIES: u32 = 16;
 
-/// A few facts that differ between most states.
-pub(super) type Header = [u32; 7];
-
 #[derive(Clone, Debug)]
 struct Saved {
-    header: Header,
+    digest: u64,
     words: Vec<u64>,
     fetched: u32,
 }
 
 /// A pipeline whose states can be compared.
 pub(super) trait Machine {
-    /// Tells most states apart.
-    fn header(&self) -> Header;
+    type Observer: Observer;
+
+    /// A few facts that differ between most states.
+    fn put_digest(&self, sink: &mut Fingerprint);
 
     /// Everything the future depends on, relative to the present.
     fn put_state(&self, sink: &mut impl StateSink);
+
+    /// Where it is in the run, and what to change when repetitions are counted.
+    fn watched(&mut self) -> Watched<'_, Self::Observer>;
+
+    /// To be called between cycles when fetch has come to the start of the region.
+    #[cold]
+    fn pass_boundary(&mut self) {
+        let Watched { steady_state, observer, fetched, count, oldest, total } = self.watched();
+        steady_state.at_boundary = false;
+        if steady_state.reports_iterations {
+            observer.on_iterations(fetched / count);
+        }
+        if !steady_state.is_watching || oldest < steady_state.first_index || fetched == *total {
+            return;
+        }
+        let mut watching = std::mem::take(steady_state);
+        let found = watching.look(self, fetched);
+        let Watched { steady_state, observer, total, .. } = self.watched();
+        *steady_state = watching;
+        match found {
+            Found::Nothing => {}
+            Found::Recorded => observer.mark(),
+            Found::Repetition(insts) => {
+                // As many repetitions as leave some instructions to simulate.
+                let times = (*total - fetched - 1) / insts;
+                if times != 0 {
+                    observer.repeat(times, insts);
+                    *total -= times * insts;
+                }
+            }
+        }
+    }
+}
+
+/// What to look at and to change in a run of a machine.
+pub(super) struct Watched<'a, O> {
+    pub(super) steady_state: &'a mut SteadyState,
+    pub(super) observer: &'a mut O,
+    /// Dynamic instructions fetched.
+    pub(super) fetched: u32,
+    /// Instructions of the region.
+    pub(super) count: u32,
+    /// Dynamic index before which everything is settled.
+    pub(super) oldest: u32,
+    /// Dynamic instructions there are to be.
+    pub(super) total: &'a mut u32,
 }
 
 /// What came of looking for a repetition.
-pub(super) enum Found {
+enum Found {
     /// Nothing.
     Nothing,
     /// Nothing; later states are compared with this one, so the observer is to mark its counts.
@@ -78,11 +123,13 @@ pub(super) enum Found {
 impl SteadyState {
     /// Looks for a repetition at the start of an iteration, when `fetched` instructions have been
     /// fetched.
-    pub(super) fn look(&mut self, machine: &impl Machine, fetched: u32) -> Found {
+    fn look(&mut self, machine: &(impl Machine + ?Sized), fetched: u32) -> Found {
         self.boundaries += 1;
-        let header = machine.header();
+        let mut digest = Fingerprint::default();
+        machine.put_digest(&mut digest);
+        let digest = digest.value();
         if let Some(saved) = &self.saved
-            && saved.header == header
+            && saved.digest == digest
             && self.wasted_words <= 8 * u64::from(fetched)
         {
             let mut comparer = Comparer::new(&saved.words);
@@ -94,25 +141,25 @@ impl SteadyState {
             }
             self.wasted_words += comparer.position() as u64;
         }
-        if !self.is_to_record(header) {
+        if !self.is_to_record(digest) {
             return Found::Nothing;
         }
         let words = self.saved.take().map_or_else(Vec::new, |saved| saved.words);
         let mut recorder = Recorder::new(words);
         machine.put_state(&mut recorder);
-        self.saved = Some(Saved { header, words: recorder.into_words(), fetched });
+        self.saved = Some(Saved { digest, words: recorder.into_words(), fetched });
         Found::Recorded
     }
 
-    /// Whether to record the state now, at a boundary with that header.
-    fn is_to_record(&mut self, header: Header) -> bool {
+    /// Whether to record the state now, at a boundary with that digest.
+    fn is_to_record(&mut self, digest: u64) -> bool {
         let boundary = self.boundaries;
         let ago = |ago: &u32| {
             let earlier = boundary.checked_sub(*ago).filter(|earlier| *earlier != 0);
-            earlier.is_some_and(|earlier| self.headers[earlier as usize % RECENT] == header)
+            earlier.is_some_and(|earlier| self.digests[earlier as usize % RECENT] == digest)
         };
         let period = (1..RECENT as u32).find(ago);
-        self.headers[boundary as usize % RECENT] = header;
+        self.digests[boundary as usize % RECENT] = digest;
         if let Some(period) = period
             && boundary >= self.kept_until
         {
@@ -127,16 +174,6 @@ impl SteadyState {
         true
     }
 
-    /// Whether to look, now that what happened to the instructions before `oldest` is settled.
-    pub(super) fn is_to_look(&self, oldest: u32) -> bool {
-        self.is_watching && oldest >= self.first_index
-    }
-
-    /// Whether the observer is to be told how many iterations there are.
-    pub(super) fn reports_iterations(&self) -> bool {
-        self.reports_iterations
-    }
-
     /// Starts looking once what happens to `first_index` is settled; `None` never looks.
     pub(super) fn new(first_index: Option<u32>, reports_iterations: bool) -> Self {
         SteadyState {
@@ -146,7 +183,7 @@ impl SteadyState {
             at_boundary: false,
             first_index: first_index.unwrap_or(0),
             boundaries: 0,
-            headers: [[0; 7]; RECENT],
+            digests: [0; RECENT],
             next_record: WARM_UP_BOUNDARIES,
             kept_until: 0,
             patience_boundaries: 1,
@@ -169,61 +206,30 @@ impl SteadyState {
     }
 }
 
-impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE> {
-    /// Called between cycles when fetch has come to the start of the region.
-    #[cold]
-    pub(super) fn pass_boundary(&mut self) {
-        self.steady_state.at_boundary = false;
-        if self.steady_state.reports_iterations {
-            self.observer.on_iterations(self.fetched / self.program.ops.len() as u32);
-        }
-        if self.steady_state.is_to_look(self.head) && self.fetched != self.total {
-            self.look_for_repetition();
-        }
-    }
-
-    fn look_for_repetition(&mut self) {
-        let mut steady_state = std::mem::take(&mut self.steady_state);
-        let found = steady_state.look(self, self.fetched);
-        self.steady_state = steady_state;
-        match found {
-            Found::Nothing => {}
-            Found::Recorded => self.observer.mark(),
-            Found::Repetition(insts) => self.repeat(insts),
-        }
-    }
-
-    /// Counts as many repetitions of the last `insts` instructions as leave some to simulate.
-    fn repeat(&mut self, insts: u32) {
-        let times = (self.total - self.fetched - 1) / insts;
-        if times != 0 {
-            self.observer.repeat(times, insts);
-            self.total -= times * insts;
-        }
-    }
-}
-
 impl<O: Observer, const TRACKS_PRESSURE: bool> Machine for OutOfOrder<'_, O, TRACKS_PRESSURE> {
-    fn header(&self) -> Header {
-        let mut units = Fingerprint::default();
-        self.resources.put_state(self.now, &mut units);
-        self.stations.put_state(&mut units);
-        [
-            units.value(),
-            self.fetch_position,
-            self.fetched - self.head,
-            self.dispatched - self.head,
-            self.rob_free,
-            self.carry_over,
-            self.slots[self.slot_of(self.head) as usize].unresolved,
-        ]
+    type Observer = O;
+
+    fn put_digest(&self, sink: &mut Fingerprint) {
+        self.resources.put_digest(sink);
+        self.stations.put_state(sink);
+        self.put_counts(sink);
+        sink.put(self.slots[self.slot_of(self.head) as usize].unresolved.into());
+    }
+
+    fn watched(&mut self) -> Watched<'_, O> {
+        Watched {
+            fetched: self.fetched,
+            count: self.program.ops.len() as u32,
+            oldest: self.head,
+            steady_state: &mut self.steady_state,
+            observer: &mut self.observer,
+            total: &mut self.total,
+        }
     }
 
     fn put_state(&self, sink: &mut impl StateSink) {
         let (now, head) = (self.now, self.head);
-        for word in self.header() {
-            sink.put(word.into());
-        }
+        self.put_counts(sink);
         if self.carry_over != 0 {
             sink.put(self.carried.index.wrapping_sub(head).into());
             sink.put(self.move_outcome.map_or(u64::MAX, u64::from));
@@ -236,6 +242,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> Machine for OutOfOrder<'_, O, TRA
             }
             self.put_slot(self.slot_of(index), sink);
         }
+        self.physical.put_state(sink);
         self.registers.put_state(head, self.dispatched, now, sink);
         let position = |slot: u32| self.slots[slot as usize].index.wrapping_sub(head);
         self.load_store.put_state(now, head, position, sink);
@@ -254,6 +261,14 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> Machine for OutOfOrder<'_, O, TRA
 }
 
 impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE> {
+    fn put_counts(&self, sink: &mut impl StateSink) {
+        sink.put(self.fetch_position.into());
+        sink.put(
+            u64::from(self.fetched - self.head) << 32 | u64::from(self.dispatched - self.head),
+        );
+        sink.put(u64::from(self.rob_free) << 32 | u64::from(self.carry_over));
+    }
+
     fn put_slot(&self, slot: u32, sink: &mut impl StateSink) {
         let (now, head) = (self.now, self.head);
         let state = &self.slots[slot as usize];

@@ -4,5 +4,6 @@ mod ibs_sample;
 mod in_order;
 mod model;
 mod out_of_order;
+mod plain;
 mod random;
 mod resources;

@@ -4,9 +4,12 @@
 //! waits for its predecessors, either until they have issued (order) or until they have executed
 //! (data).
 
+use oxmca_tables::ResourceId;
+
 use super::state::{StateSink, since};
 use crate::event::StallKind;
-use crate::lower::lowered_flag;
+use crate::lower::lowered_flag::{LOAD_BARRIER, MAY_LOAD, MAY_STORE, STORE_BARRIER};
+use crate::pipeline::PipelineOptions;
 use crate::processor::Processor;
 use crate::program::NONE32;
 
@@ -116,20 +119,171 @@ pub enum GroupChange {
     Ready(GroupId),
 }
 
+/// Load queue and store queue: how many entries there are, and in use.
+#[derive(Clone, Copy, Debug)]
+pub struct Queues {
+    /// 0 is unlimited.
+    load_entries: u32,
+    store_entries: u32,
+    used_loads: u32,
+    used_stores: u32,
+}
+
+impl Queues {
+    /// Empty queues, of the sizes given by options, or else by the model.
+    pub fn new(processor: &Processor<'_>, options: &PipelineOptions) -> Self {
+        let size = |option: u32, queue: ResourceId| {
+            if option != 0 || queue.0 == 0 || !processor.has_extra_info() {
+                return option;
+            }
+            processor.resource_rows()[queue.index()].buffer_size.max(0) as u32
+        };
+        Queues {
+            load_entries: size(options.load_queue_size, processor.model.load_queue),
+            store_entries: size(options.store_queue_size, processor.model.store_queue),
+            used_loads: 0,
+            used_stores: 0,
+        }
+    }
+
+    /// Whether a memory operation can enter.
+    #[inline]
+    pub fn have_room(&self, flags: u16) -> bool {
+        self.stall(flags).is_none()
+    }
+
+    /// Why a memory operation cannot enter, if it cannot.
+    #[inline]
+    pub fn stall(&self, flags: u16) -> Option<StallKind> {
+        let is_full = |entries: u32, used: u32| entries != 0 && entries == used;
+        if flags & MAY_LOAD != 0 && is_full(self.load_entries, self.used_loads) {
+            return Some(StallKind::LoadQueueFull);
+        }
+        if flags & MAY_STORE != 0 && is_full(self.store_entries, self.used_stores) {
+            return Some(StallKind::StoreQueueFull);
+        }
+        None
+    }
+
+    /// A memory operation enters.
+    #[inline]
+    pub fn enter(&mut self, flags: u16) {
+        self.used_loads += u32::from(flags & MAY_LOAD != 0);
+        self.used_stores += u32::from(flags & MAY_STORE != 0);
+    }
+
+    /// An instruction leaves, with whatever entries it has.
+    #[inline]
+    pub fn leave(&mut self, flags: u16) {
+        self.used_loads = self.used_loads.wrapping_sub((flags & MAY_LOAD != 0).into());
+        self.used_stores = self.used_stores.wrapping_sub((flags & MAY_STORE != 0).into());
+    }
+
+    /// What dispatch depends on.
+    pub fn put_state(&self, sink: &mut impl StateSink) {
+        sink.put(u64::from(self.used_loads) << 32 | u64::from(self.used_stores));
+    }
+}
+
+/// The groups that later memory operations are put into or wait for; 0 for none.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Current {
+    /// Of loads.
+    pub load: GroupId,
+    /// Of the latest load barrier.
+    pub load_barrier: GroupId,
+    /// Of the latest store.
+    pub store: GroupId,
+    /// Of the latest store barrier.
+    pub store_barrier: GroupId,
+}
+
+/// The groups a new group waits for, and whether until they have executed or just issued. 0 is no
+/// group.
+pub type Predecessors = [(GroupId, bool); MAX_PREDECESSORS];
+
+impl Current {
+    /// Each of them changed.
+    #[inline]
+    #[must_use]
+    pub fn map(self, change: impl Fn(GroupId) -> GroupId) -> Self {
+        Current {
+            load: change(self.load),
+            load_barrier: change(self.load_barrier),
+            store: change(self.store),
+            store_barrier: change(self.store_barrier),
+        }
+    }
+
+    /// Does something with each of them.
+    #[inline]
+    pub fn each(self, act: impl FnMut(GroupId)) {
+        [self.load, self.load_barrier, self.store, self.store_barrier].into_iter().for_each(act);
+    }
+
+    /// The predecessors of the new group that a memory operation needs; none if it joins that of
+    /// the loads. `is_executing` tells whether all members of a group have issued.
+    #[inline]
+    pub fn place(
+        self,
+        flags: u16,
+        assume_no_alias: bool,
+        is_executing: impl Fn(GroupId) -> bool,
+    ) -> Option<Predecessors> {
+        let load_dominator = self.load.max(self.load_barrier);
+        if flags & MAY_STORE != 0 {
+            // Not before older loads have issued, or executed if they may alias.
+            let store = if self.store == self.store_barrier { 0 } else { self.store };
+            return Some([
+                (load_dominator, !assume_no_alias),
+                (self.store_barrier, true),
+                (store, !assume_no_alias),
+            ]);
+        }
+        // Loads share a group unless a barrier or store came between, or the group has begun.
+        let is_load_barrier = flags & LOAD_BARRIER != 0;
+        let needs_new_group = is_load_barrier
+            || load_dominator == 0
+            || self.load_barrier == load_dominator
+            || load_dominator <= self.store
+            || is_executing(load_dominator);
+        if !needs_new_group {
+            return None;
+        }
+        let store = if assume_no_alias { 0 } else { self.store };
+        let barrier = if is_load_barrier { load_dominator } else { self.load_barrier };
+        Some([(store, true), (barrier, true), (0, true)])
+    }
+
+    /// A memory operation was put into a new group.
+    #[inline]
+    pub fn replace(&mut self, flags: u16, new: GroupId) {
+        let is_store = flags & MAY_STORE != 0;
+        let is_load = !is_store || flags & MAY_LOAD != 0;
+        if is_store {
+            self.store = new;
+            if flags & STORE_BARRIER != 0 {
+                self.store_barrier = new;
+            }
+        }
+        if is_load {
+            self.load = new;
+            if flags & LOAD_BARRIER != 0 {
+                self.load_barrier = new;
+            }
+        }
+    }
+}
+
 /// The load/store unit.
 #[derive(Clone, Debug)]
 pub struct LoadStoreUnit {
-    load_queue_size: u32,
-    store_queue_size: u32,
-    used_loads: u32,
-    used_stores: u32,
+    /// Load and store queue.
+    pub queues: Queues,
     assume_no_alias: bool,
     next_group: GroupId,
     oldest_group: GroupId,
-    load_group: GroupId,
-    load_barrier_group: GroupId,
-    store_group: GroupId,
-    store_barrier_group: GroupId,
+    current: Current,
     /// Groups by number modulo capacity.
     groups: Vec<Group>,
     /// Edges by the slot of their target group.
@@ -145,32 +299,18 @@ pub struct LoadStoreUnit {
 impl LoadStoreUnit {
     /// A unit for at most `capacity` instructions in flight, a power of two.
     pub fn new(
-        processor: &Processor<'_>,
-        load_queue_size: u32,
-        store_queue_size: u32,
+        queues: Queues,
         assume_no_alias: bool,
         capacity: usize,
         tracks_critical: bool,
     ) -> Self {
-        let size = |option: u32, queue: oxmca_tables::ResourceId| {
-            if option != 0 || queue.0 == 0 || !processor.has_extra_info() {
-                return option;
-            }
-            processor.resource_rows()[queue.index()].buffer_size.max(0) as u32
-        };
         let edge = Successor { next: NONE32, is_data: false };
         LoadStoreUnit {
-            load_queue_size: size(load_queue_size, processor.model.load_queue),
-            store_queue_size: size(store_queue_size, processor.model.store_queue),
-            used_loads: 0,
-            used_stores: 0,
+            queues,
             assume_no_alias,
             next_group: 1,
             oldest_group: 1,
-            load_group: 0,
-            load_barrier_group: 0,
-            store_group: 0,
-            store_barrier_group: 0,
+            current: Current::default(),
             groups: vec![Group::EMPTY; capacity],
             successors: vec![[edge; MAX_PREDECESSORS]; capacity],
             next_member: vec![NONE32; capacity],
@@ -184,87 +324,21 @@ impl LoadStoreUnit {
         group as usize & (self.groups.len() - 1)
     }
 
-    /// Whether a memory operation can enter its queues.
-    #[inline]
-    pub const fn has_room(&self, flags: u16) -> bool {
-        self.stall(flags).is_none()
-    }
-
-    /// Why a memory operation cannot enter its queues, if it cannot.
-    #[inline]
-    pub const fn stall(&self, flags: u16) -> Option<StallKind> {
-        if flags & lowered_flag::MAY_LOAD != 0
-            && self.load_queue_size != 0
-            && self.load_queue_size == self.used_loads
-        {
-            return Some(StallKind::LoadQueueFull);
-        }
-        if flags & lowered_flag::MAY_STORE != 0
-            && self.store_queue_size != 0
-            && self.store_queue_size == self.used_stores
-        {
-            return Some(StallKind::StoreQueueFull);
-        }
-        None
-    }
-
     /// Takes queue entries for a memory operation and gives the group it belongs to.
     pub fn dispatch(&mut self, flags: u16, now: u64) -> GroupId {
-        let is_load = flags & lowered_flag::MAY_LOAD != 0;
-        let is_store = flags & lowered_flag::MAY_STORE != 0;
-        let is_load_barrier = flags & lowered_flag::LOAD_BARRIER != 0;
-        self.used_loads += u32::from(is_load);
-        self.used_stores += u32::from(is_store);
-        let load_dominator = self.load_group.max(self.load_barrier_group);
-
-        if is_store {
-            let new = self.create_group();
-            // Not before older loads have issued, or executed if they may alias.
-            if load_dominator != 0 {
-                self.add_dependency(load_dominator, new, !self.assume_no_alias, now);
-            }
-            if self.store_barrier_group != 0 {
-                self.add_dependency(self.store_barrier_group, new, true, now);
-            }
-            if self.store_group != 0 && self.store_group != self.store_barrier_group {
-                self.add_dependency(self.store_group, new, !self.assume_no_alias, now);
-            }
-            self.store_group = new;
-            if flags & lowered_flag::STORE_BARRIER != 0 {
-                self.store_barrier_group = new;
-            }
-            if is_load {
-                self.load_group = new;
-                if is_load_barrier {
-                    self.load_barrier_group = new;
-                }
-            }
-            return new;
-        }
-
-        // Loads share a group unless a barrier or store came between, or the group has begun.
-        let needs_new_group = is_load_barrier
-            || load_dominator == 0
-            || self.load_barrier_group == load_dominator
-            || load_dominator <= self.store_group
-            || self.groups[self.slot(load_dominator)].is_executing();
-        if !needs_new_group {
-            let group = self.slot(self.load_group);
+        self.queues.enter(flags);
+        let current = self.current;
+        let is_executing = |id| self.groups[self.slot(id)].is_executing();
+        let Some(predecessors) = current.place(flags, self.assume_no_alias, is_executing) else {
+            let group = self.slot(current.load);
             self.groups[group].instructions += 1;
-            return self.load_group;
-        }
+            return current.load;
+        };
         let new = self.create_group();
-        if !self.assume_no_alias && self.store_group != 0 {
-            self.add_dependency(self.store_group, new, true, now);
+        for (from, is_data) in predecessors.into_iter().filter(|(from, _)| *from != 0) {
+            self.add_dependency(from, new, is_data, now);
         }
-        let barrier = if is_load_barrier { load_dominator } else { self.load_barrier_group };
-        if barrier != 0 {
-            self.add_dependency(barrier, new, true, now);
-        }
-        self.load_group = new;
-        if is_load_barrier {
-            self.load_barrier_group = new;
-        }
+        self.current.replace(flags, new);
         new
     }
 
@@ -444,16 +518,7 @@ impl LoadStoreUnit {
             }
             edge = successor.next;
         }
-        for current in [
-            &mut self.load_group,
-            &mut self.load_barrier_group,
-            &mut self.store_group,
-            &mut self.store_barrier_group,
-        ] {
-            if *current == group {
-                *current = 0;
-            }
-        }
+        self.current = self.current.map(|id| if id == group { 0 } else { id });
         while self.oldest_group < self.next_group
             && !self.groups[self.slot(self.oldest_group)].is_live
         {
@@ -473,15 +538,6 @@ impl LoadStoreUnit {
         self.oldest_group.wrapping_add(offset)
     }
 
-    /// An instruction leaves its queues.
-    #[inline]
-    pub fn on_retired(&mut self, flags: u16) {
-        let is_load = flags & lowered_flag::MAY_LOAD != 0;
-        let is_store = flags & lowered_flag::MAY_STORE != 0;
-        self.used_loads = self.used_loads.wrapping_sub(is_load.into());
-        self.used_stores = self.used_stores.wrapping_sub(is_store.into());
-    }
-
     /// A group relative to the oldest one; 0 for none and for groups that have executed.
     pub fn position(&self, group: GroupId) -> u64 {
         match group.checked_sub(self.oldest_group) {
@@ -499,12 +555,8 @@ impl LoadStoreUnit {
         position: impl Fn(u32) -> u32,
         sink: &mut impl StateSink,
     ) {
-        sink.put(u64::from(self.used_loads) << 32 | u64::from(self.used_stores));
-        let current =
-            [self.load_group, self.load_barrier_group, self.store_group, self.store_barrier_group];
-        for group in current {
-            sink.put(self.position(group));
-        }
+        self.queues.put_state(sink);
+        self.current.each(|group| sink.put(self.position(group)));
         sink.put((self.next_group - self.oldest_group).into());
         for id in self.oldest_group..self.next_group {
             if !sink.is_open() {
@@ -547,9 +599,9 @@ impl LoadStoreUnit {
         }
     }
 
-    /// The groups that later memory operations would be put into or wait for; 0 for none.
-    pub fn current_groups(&self) -> [GroupId; 4] {
-        [self.load_group, self.load_barrier_group, self.store_group, self.store_barrier_group]
+    /// The groups that later memory operations would be put into or wait for.
+    pub const fn current(&self) -> Current {
+        self.current
     }
 
     /// What memory order depends on, as far as it concerns `groups`, ascending. All that have a
@@ -557,9 +609,7 @@ impl LoadStoreUnit {
     pub fn put_groups(&self, groups: &[GroupId], sink: &mut impl StateSink) {
         let position =
             |id: GroupId| groups.binary_search(&id).map_or(0, |position| position as u64 + 1);
-        for group in self.current_groups() {
-            sink.put(position(group));
-        }
+        self.current.each(|group| sink.put(position(group)));
         for id in groups {
             let group = &self.groups[self.slot(*id)];
             for count in [

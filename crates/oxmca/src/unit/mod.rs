@@ -1,8 +1,11 @@
 //! Hardware units: state, and the rules for changing it.
 
+pub mod boxed;
 pub mod kind;
 pub mod load_store;
+pub mod memory_order;
 pub mod ordered_sets;
+pub mod physical_registers;
 pub mod register_file;
 pub mod reservation_stations;
 pub mod resources;

@@ -1,8 +1,8 @@
-//! Register renaming: which write each register maps to, and physical registers in use.
+//! Register renaming: which write each register maps to.
 
 use super::state::StateSink;
 use crate::program::cells::CellId;
-use crate::program::{FileInfo, Mapping, MovePair, NONE32, Op, Program, Query};
+use crate::program::{FileInfo, MovePair, NONE32, Op, Program, Query};
 
 /// Beyond any negative read-advance: after so many cycles nobody waits for a write.
 const MAX_DELAY_CYCLES: u64 = 1 << 15;
@@ -57,15 +57,14 @@ struct Cell {
     is_zero: bool,
 }
 
-/// Physical registers of a file.
+/// Moves eliminated in a file.
 #[derive(Clone, Copy, Debug)]
 struct File {
     info: FileInfo,
-    used: u32,
     moves_this_cycle: u32,
 }
 
-/// All register files.
+/// The registers of all files.
 #[derive(Clone, Debug)]
 pub struct RegisterFiles {
     cells: Vec<Cell>,
@@ -76,10 +75,10 @@ pub struct RegisterFiles {
 }
 
 impl RegisterFiles {
-    /// Nothing written, all physical registers free.
+    /// Nothing written.
     pub fn new(program: &Program, follows_times: bool) -> Self {
         let cell = Cell { mapped: MappedWrite::UNWRITTEN, alias: NONE32, is_zero: false };
-        let file = |info: &FileInfo| File { info: *info, used: 0, moves_this_cycle: 0 };
+        let file = |info: &FileInfo| File { info: *info, moves_this_cycle: 0 };
         RegisterFiles {
             cells: vec![cell; program.num_cells],
             times: match follows_times {
@@ -98,33 +97,6 @@ impl RegisterFiles {
             for file in &mut self.files {
                 file.moves_this_cycle = 0;
             }
-        }
-    }
-
-    /// Whether the physical registers are free.
-    #[inline]
-    pub fn has_room(&self, required: &[Mapping]) -> bool {
-        required.iter().all(|mapping| {
-            let file = &self.files[usize::from(mapping.file)];
-            file.info.size >= file.used.saturating_add(mapping.count)
-        })
-    }
-
-    /// Takes physical registers.
-    #[inline]
-    pub fn allocate(&mut self, mappings: &[Mapping]) {
-        for mapping in mappings {
-            let used = &mut self.files[usize::from(mapping.file)].used;
-            *used = used.wrapping_add(mapping.count);
-        }
-    }
-
-    /// Frees physical registers.
-    #[inline]
-    pub fn free(&mut self, mappings: &[Mapping]) {
-        for mapping in mappings {
-            let used = &mut self.files[usize::from(mapping.file)].used;
-            *used = used.wrapping_sub(mapping.count);
         }
     }
 
@@ -207,9 +179,6 @@ impl RegisterFiles {
     /// What renaming and dependencies depend on, relative to cycle `now` and to the instructions
     /// in flight, `head..end`.
     pub fn put_state(&self, head: u32, end: u32, now: u64, sink: &mut impl StateSink) {
-        for file in &self.files {
-            sink.put(file.used.into());
-        }
         for (number, cell) in self.cells.iter().enumerate() {
             let writer = cell.mapped.writer;
             let is_in_flight = writer.inst.wrapping_sub(head) < end - head;

@@ -428,6 +428,12 @@ impl Resources {
         released_in_order
     }
 
+    /// Differs for most states.
+    pub fn put_digest(&self, sink: &mut impl StateSink) {
+        sink.put(self.free ^ self.free_next_cycle.rotate_left(32));
+        self.group_rounds.put_digest(sink);
+    }
+
     /// What issue depends on, relative to cycle `now`.
     pub fn put_state(&self, now: u64, sink: &mut impl StateSink) {
         sink.put(self.free);

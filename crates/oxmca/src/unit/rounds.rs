@@ -181,6 +181,16 @@ impl GroupRounds {
         }
     }
 
+    /// Differs for most states.
+    pub fn put_digest(&self, sink: &mut impl StateSink) {
+        let Row { next_in_round, skip_next_round, .. } = self.first;
+        for lane in 0..LANES {
+            let next = u64::from(next_in_round[lane]);
+            sink.put(next << 16 | u64::from(skip_next_round[lane]));
+        }
+        self.wide.iter().for_each(|row| row.put_state(sink));
+    }
+
     /// What later choices depend on.
     pub fn put_state(&self, sink: &mut impl StateSink) {
         self.first.put_state(sink);

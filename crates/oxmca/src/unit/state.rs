@@ -100,8 +100,8 @@ pub struct Fingerprint {
 
 impl Fingerprint {
     /// Differs for most states.
-    pub fn value(&self) -> u32 {
-        (self.mixed >> 32) as u32
+    pub fn value(&self) -> u64 {
+        self.mixed
     }
 }
 

@@ -1,5 +1,6 @@
 //! A timing wheel: things that happen at a known cycle, by index, without allocation.
 
+use super::boxed::boxed;
 use crate::program::NONE32;
 
 const BUCKETS: usize = 256;
@@ -27,7 +28,7 @@ impl Wheel {
     /// A wheel for indices below `capacity`.
     pub fn new(capacity: usize) -> Self {
         Wheel {
-            heads: Box::new([NONE32; BUCKETS]),
+            heads: boxed(NONE32),
             occupied: [0; WORDS],
             entries: vec![Entry { next: NONE32, due: 0 }; capacity],
         }

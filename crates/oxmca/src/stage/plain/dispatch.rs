@@ -1,0 +1,183 @@
+//! Dispatch: from the region into the reorder buffer and the scheduler.
+
+use super::Plain;
+use super::ready::Entry;
+use super::slot::{HOLDS_REGISTERS, IS_UNUSUAL, READY, Slot};
+use crate::event::{Event, InstRef, Observer};
+use crate::lower::lowered_flag;
+use crate::program::{NONE32, Op};
+
+impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
+    /// Dispatches instructions while everything they need is free.
+    #[inline(never)]
+    pub(super) fn dispatch(&mut self) {
+        self.available_micro_ops = self.dispatch_width;
+        if self.carry_over != 0 {
+            self.go_on_with_carried();
+        }
+        while self.dispatched != self.total {
+            let inst = InstRef { index: self.dispatched, position: self.position };
+            let template = &self.known.templates[inst.position as usize];
+            if template.slot.has(IS_UNUSUAL) {
+                if !self.try_dispatch_unusual(inst) {
+                    break;
+                }
+            } else {
+                let is_free = template.micro_ops <= self.available_micro_ops
+                    && u32::from(template.slot.rob_entries) <= self.rob_free
+                    && self.stations.have_room(template.buffers)
+                    && (!template.slot.has(lowered_flag::MEMORY)
+                        || self.memory.queues.have_room(template.slot.flags))
+                    && (!template.slot.has(HOLDS_REGISTERS) || self.has_registers(inst));
+                if !is_free {
+                    break;
+                }
+                self.available_micro_ops -= template.micro_ops;
+                let micro_ops = template.micro_ops;
+                self.emit(Event::Dispatched { inst, micro_ops });
+                // It cannot issue before the next cycle.
+                let place = self.enter(inst, self.now + 1);
+                let entry = &self.slots[place % CAP];
+                if entry.unresolved == 0 {
+                    self.wake_ups.enter(place, entry.ready_at);
+                }
+            }
+            self.progress = true;
+            self.dispatched += 1;
+            self.position += 1;
+            if self.position as usize == self.known.templates.len() {
+                self.position = 0;
+                self.steady_state.at_boundary = self.steady_state.wants_boundaries;
+            }
+        }
+    }
+
+    /// Whether the physical registers of an instruction are free.
+    fn has_registers(&self, inst: InstRef) -> bool {
+        let op = &self.program.ops[inst.position as usize];
+        self.physical.have_room(&self.program.mappings[op.required_mappings.range()])
+    }
+
+    /// Puts an instruction into the reorder buffer and the scheduler, to issue in `earliest` or
+    /// later. Gives its slot, which tells whether it has to wait for other instructions to issue.
+    #[inline(always)]
+    fn enter(&mut self, inst: InstRef, earliest: u64) -> usize {
+        let template = &self.known.templates[inst.position as usize];
+        self.rob_free -= u32::from(template.slot.rob_entries);
+        self.stations.reserve(template.buffers);
+        let mut ready_at = earliest as i64;
+        let mut unresolved = 0;
+        let first = template.first_wait as usize;
+        let waits = &self.known.waits[first..first + usize::from(template.num_waits)];
+        let slots = &mut *self.slots;
+        for wait in waits {
+            let index = inst.index.wrapping_sub(wait.distance.into());
+            let writer = &mut slots[Self::slot_of(index)];
+            let users = writer.users;
+            writer.users = users.wrapping_add(wait.uses);
+            // What has not issued tells its time when it does; until then, any earlier one will do.
+            let is_issued = writer.is_issued();
+            let served_at = writer.issued_at + i64::from(wait.delay_cycles);
+            ready_at = ready_at.max(served_at & -i64::from(is_issued));
+            unresolved += u16::from(!is_issued);
+            if writer.unresolved == READY {
+                let kind = self.known.templates[writer.position as usize].kind;
+                let old = Entry::new(index, users, kind);
+                self.ready.improve(old, Entry::new(index, writer.users, kind));
+            }
+        }
+        let place = Self::slot_of(inst.index);
+        slots[place] = Slot { ready_at, unresolved, ..template.slot };
+        if template.slot.has(lowered_flag::MEMORY | HOLDS_REGISTERS) {
+            self.enter_units(inst);
+        }
+        place
+    }
+
+    /// Takes physical registers, and puts a memory operation into its group, which it may have to
+    /// wait for.
+    fn enter_units(&mut self, inst: InstRef) {
+        let place = Self::slot_of(inst.index);
+        let entry = &mut self.slots[place];
+        if entry.has(HOLDS_REGISTERS) {
+            let op = &self.program.ops[inst.position as usize];
+            self.physical.allocate(&self.program.mappings[op.bounded_mappings.range()]);
+        }
+        if entry.has(lowered_flag::MEMORY) {
+            let (group, has_to_wait) = self.memory.dispatch(entry.flags, place, self.now);
+            self.groups[place] = group;
+            entry.unresolved += u16::from(has_to_wait);
+        }
+    }
+
+    #[cold]
+    fn go_on_with_carried(&mut self) {
+        self.progress = true;
+        let micro_ops = self.carry_over.min(self.dispatch_width);
+        self.available_micro_ops -= micro_ops;
+        self.carry_over -= micro_ops;
+        let inst = self.carried;
+        self.emit(Event::Dispatched { inst, micro_ops });
+    }
+
+    /// Dispatches any instruction, if everything it needs is free.
+    #[inline(never)]
+    fn try_dispatch_unusual(&mut self, inst: InstRef) -> bool {
+        let op = &self.program.ops[inst.position as usize];
+        let micro_ops = op.micro_ops.min(self.dispatch_width);
+        if self.available_micro_ops == 0 || micro_ops > self.available_micro_ops {
+            return false;
+        }
+        let begins_group = op.has(lowered_flag::BEGIN_GROUP);
+        let is_free = (!begins_group || self.available_micro_ops == self.dispatch_width)
+            && op.rob_entries <= self.rob_free
+            && self.has_registers(inst)
+            && self.stations.have_room(op.buffers)
+            && self.memory.queues.have_room(op.flags);
+        if !is_free {
+            return false;
+        }
+        if op.micro_ops > self.dispatch_width {
+            self.available_micro_ops = 0;
+            self.carry_over = op.micro_ops - self.dispatch_width;
+            self.carried = inst;
+        } else {
+            self.available_micro_ops -= op.micro_ops;
+        }
+        if op.has(lowered_flag::END_GROUP) {
+            self.available_micro_ops = 0;
+        }
+        self.emit(Event::Dispatched { inst, micro_ops });
+        let is_eliminated =
+            op.elimination != NONE32 && self.dependencies.eliminated(inst.position).is_some();
+        if is_eliminated {
+            self.enter_eliminated(inst, op);
+        } else {
+            let place = self.enter(inst, self.now);
+            let (now, entry) = (self.now as i64, &mut self.slots[place]);
+            if entry.unresolved == 0 {
+                if op.issues_at_dispatch && entry.ready_at == now {
+                    self.issue_at_dispatch(inst);
+                } else {
+                    entry.ready_at = entry.ready_at.max(now + 1);
+                    self.wake_ups.enter(place, entry.ready_at);
+                }
+            }
+        }
+        true
+    }
+
+    /// An instruction eliminated at renaming goes through all stages at once.
+    fn enter_eliminated(&mut self, inst: InstRef, op: &Op) {
+        self.rob_free -= op.rob_entries;
+        self.slots[Self::slot_of(inst.index)] = Slot {
+            issued_at: self.now as i64,
+            position: inst.position,
+            rob_entries: op.rob_entries as u16,
+            // It held nothing else.
+            flags: 0,
+            ..Slot::EMPTY
+        };
+        self.emit(Event::Issued { inst });
+    }
+}

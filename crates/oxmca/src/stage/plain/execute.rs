@@ -1,0 +1,164 @@
+//! The scheduler: waking, selecting, issuing and completing instructions.
+
+use super::Plain;
+use super::ready::Entry;
+use super::slot::READY;
+use crate::event::{Event, InstRef, Observer};
+use crate::lower::lowered_flag;
+use crate::program::NONE32;
+use crate::unit::resources::IssuedTo;
+
+impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
+    /// Frees resources, completes and wakes what is due, and issues.
+    #[inline(never)]
+    pub(super) fn execute(&mut self) {
+        let now = self.now;
+        let released = self.resources.start_cycle(now);
+        self.stations.toggle_reserved(released);
+        let released = &mut self.released;
+        self.memory.start_cycle(now, |slot| released.push(slot));
+        self.resolve_released();
+        let mut slot = self.wake_ups.take(now);
+        while slot != NONE32 {
+            let place = slot as usize % CAP;
+            slot = self.wake_ups.after(place);
+            let ready_at = self.slots[place].ready_at;
+            if ready_at == now as i64 {
+                self.make_ready(place);
+            } else {
+                self.wake_ups.enter(place, ready_at);
+            }
+        }
+        self.ready.take_in();
+        while !self.select() {
+            self.ready.take_in();
+        }
+    }
+
+    /// Issues ready instructions, best first, as long as none becomes ready meanwhile. Tells
+    /// whether that was all.
+    #[inline(always)]
+    fn select(&mut self) -> bool {
+        let mut kept = 0;
+        for place in 0..self.ready.len() {
+            let entry = self.ready.get(place);
+            let (kind, blocked_at) = &mut self.kinds[usize::from(entry.kind())];
+            // Nothing becomes free within a cycle.
+            if *blocked_at == self.now || !self.resources.can_issue(kind) {
+                *blocked_at = self.now;
+                self.ready.keep(kept, entry);
+                kept += 1;
+                continue;
+            }
+            let index = entry.index();
+            let position = self.slots[Self::slot_of(index)].position;
+            self.issue(InstRef { index, position });
+            if self.ready.has_new() {
+                self.ready.close(kept, place + 1);
+                return false;
+            }
+        }
+        self.ready.close(kept, self.ready.len());
+        true
+    }
+
+    /// Issues an instruction when it is dispatched.
+    #[inline(never)]
+    pub(super) fn issue_at_dispatch(&mut self, inst: InstRef) {
+        self.issue(inst);
+    }
+
+    /// Issues an instruction.
+    #[inline(always)]
+    fn issue(&mut self, inst: InstRef) {
+        self.progress = true;
+        let now = self.now;
+        let template = &self.known.templates[inst.position as usize];
+        if template.buffers != 0 {
+            self.stations.release(template.buffers);
+        }
+        let observer = &mut self.observer;
+        observer.on_event(now, Event::Issued { inst });
+        let (kind, _) = &self.kinds[usize::from(template.kind)];
+        self.resources.issue(kind, now, move |IssuedTo { resource, unit, cycles }| {
+            observer.on_event(now, Event::ResourceUsed { inst, resource, unit, cycles });
+        });
+        let entry = &mut self.slots[Self::slot_of(inst.index)];
+        entry.issued_at = now as i64;
+        entry.unresolved = 0;
+        let is_memory = entry.has(lowered_flag::MEMORY);
+        if entry.users != 0 {
+            self.wake_dependents(inst);
+        }
+        if is_memory {
+            self.issue_memory(Self::slot_of(inst.index));
+        }
+    }
+
+    /// Tells the instructions that depend on one that issues when they can do so.
+    #[inline(always)]
+    fn wake_dependents(&mut self, inst: InstRef) {
+        let now = self.now as i64;
+        let younger = self.dispatched - inst.index;
+        let template = &self.known.templates[inst.position as usize];
+        let first = template.first_wake as usize;
+        for wake in &self.known.wakes[first..first + usize::from(template.num_wakes)] {
+            if wake.distance >= younger {
+                break;
+            }
+            let place = Self::slot_of(inst.index + wake.distance);
+            let reader = &mut self.slots[place];
+            let ready_at = reader.ready_at.max(now + i64::from(wake.delay_cycles));
+            reader.ready_at = ready_at;
+            reader.unresolved -= 1;
+            if reader.unresolved == 0 {
+                if ready_at > now {
+                    self.wake_ups.enter(place, ready_at);
+                } else {
+                    let index = inst.index + wake.distance;
+                    reader.unresolved = READY;
+                    let kind = self.known.templates[reader.position as usize].kind;
+                    self.ready.add(Entry::new(index, reader.users, kind));
+                }
+            }
+        }
+    }
+
+    /// An instruction only waits for resources from now on.
+    #[inline(always)]
+    fn make_ready(&mut self, slot: usize) {
+        self.progress = true;
+        let index = self.index_of(slot);
+        let entry = &mut self.slots[slot % CAP];
+        entry.unresolved = READY;
+        let kind = self.known.templates[entry.position as usize].kind;
+        self.ready.add(Entry::new(index, entry.users, kind));
+    }
+
+    /// A memory operation has issued.
+    #[inline]
+    fn issue_memory(&mut self, slot: usize) {
+        let until = self.now + u64::from(self.slots[slot % CAP].latency_cycles);
+        let released = &mut self.released;
+        let group = self.groups[slot % CAP];
+        self.memory.on_issued(group, self.now, until, |slot| released.push(slot));
+        self.resolve_released();
+    }
+
+    /// Memory operations have nothing to wait for any more but operands.
+    #[inline]
+    fn resolve_released(&mut self) {
+        while let Some(slot) = self.released.pop() {
+            let entry = &mut self.slots[slot % CAP];
+            entry.unresolved -= 1;
+            if entry.unresolved == 0 {
+                let ready_at = entry.ready_at;
+                if ready_at > self.now as i64 {
+                    self.wake_ups.enter(slot, ready_at);
+                } else {
+                    self.make_ready(slot);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,231 @@
+//! The out-of-order pipeline where everything about dependencies is known beforehand, and nobody
+//! wants to see details.
+//!
+//! It does what [`OutOfOrder`](super::out_of_order::OutOfOrder) does, for the most common programs
+//! and reports, in the fewest steps: nothing is renamed, what is known of an instruction is copied
+//! into its slot as a whole, and nothing is reported that no view counts.
+
+mod calendar;
+mod dispatch;
+mod execute;
+mod ready;
+mod slot;
+mod state;
+
+use super::steady_state::{Machine, SteadyState};
+use crate::error::ErrorKind;
+use crate::event::{Event, InstRef, Observer};
+use crate::pipeline::PipelineOptions;
+use crate::processor::Processor;
+use crate::program::Program;
+use crate::program::dependencies::Dependencies;
+use crate::unit::boxed::boxed;
+use crate::unit::kind::Kind;
+use crate::unit::load_store::{GroupId, Queues};
+use crate::unit::memory_order::MemoryOrder;
+use crate::unit::physical_registers::PhysicalRegisters;
+use crate::unit::reservation_stations::ReservationStations;
+use crate::unit::resources::Resources;
+use calendar::Calendar;
+use ready::Ready;
+use slot::{HOLDS_REGISTERS, Slot, Templates};
+
+/// The pipeline, for fewer than `CAP` instructions in flight, a power of two.
+pub struct Plain<'p, O, const CAP: usize> {
+    program: &'p Program,
+    dependencies: &'p Dependencies,
+    known: Templates,
+    observer: O,
+    now: u64,
+    /// Dynamic instructions.
+    total: u32,
+    steady_state: SteadyState,
+    // Dispatch.
+    dispatch_width: u32,
+    available_micro_ops: u32,
+    carry_over: u32,
+    carried: InstRef,
+    /// Dynamic index and position of the next instruction.
+    dispatched: u32,
+    position: u32,
+    // Reorder buffer: slots by dynamic index modulo capacity, oldest `head`.
+    slots: Box<[Slot; CAP]>,
+    head: u32,
+    rob_free: u32,
+    max_retire: u32,
+    physical: PhysicalRegisters,
+    // Scheduler.
+    stations: ReservationStations,
+    resources: Resources,
+    /// By [`slot::Template::kind`], and the last cycle in which no unit was free for it.
+    kinds: Vec<(Kind<'p>, u64)>,
+    memory: MemoryOrder<CAP>,
+    /// By slot of a memory operation.
+    groups: Box<[GroupId; CAP]>,
+    ready: Ready<CAP>,
+    /// Instructions whose operands will be ready.
+    wake_ups: Calendar<CAP>,
+    /// Slots of memory operations that need not wait for others any more.
+    released: Vec<usize>,
+    /// Something happened this cycle.
+    progress: bool,
+}
+
+impl<'p, O: Observer, const CAP: usize> Plain<'p, O, CAP> {
+    /// An empty pipeline that will run `total` dynamic instructions; the observer comes back if
+    /// this pipeline is none for the program.
+    ///
+    /// # Errors
+    /// The observer.
+    pub fn new(
+        processor: &Processor<'_>,
+        program: &'p Program,
+        options: &PipelineOptions,
+        total: u32,
+        observer: O,
+    ) -> Result<Self, O> {
+        let width = options.dispatch_width_uops;
+        let dispatch_width = if width == 0 { processor.model.issue_width_uops } else { width };
+        let rob_size = processor.reorder_buffer_size().max(1);
+        let known = program
+            .dependencies
+            .as_ref()
+            .filter(|dependencies| dependencies.hold_for(dispatch_width))
+            .filter(|_| !O::SEES_DETAILS && options.micro_op_queue_size == 0)
+            .filter(|_| (rob_size.min(total) as usize) < CAP)
+            .and_then(|dependencies| {
+                let known = Templates::new(program, dependencies, dispatch_width, CAP)?;
+                Some((dependencies, known))
+            });
+        let Some((dependencies, known)) = known else { return Err(observer) };
+        let stations = ReservationStations::new(processor);
+        let (resources, kinds) = Resources::new(processor, &program.needs, stations.in_order());
+        let repeatable_from = observer.repeatable_from().filter(|_| options.detects_steady_state);
+        Ok(Plain {
+            program,
+            dependencies,
+            known,
+            now: 0,
+            total,
+            steady_state: SteadyState::new(repeatable_from, observer.wants_iterations()),
+            dispatch_width,
+            available_micro_ops: dispatch_width,
+            carry_over: 0,
+            carried: InstRef { index: 0, position: 0 },
+            dispatched: 0,
+            position: 0,
+            slots: boxed(Slot::EMPTY),
+            head: 0,
+            rob_free: rob_size,
+            max_retire: match processor.model.max_retire_per_cycle {
+                0 => u32::MAX,
+                _ if !processor.has_extra_info() => u32::MAX,
+                limit => limit,
+            },
+            physical: PhysicalRegisters::new(program),
+            stations,
+            resources,
+            kinds: kinds.into_iter().map(|kind| (kind, u64::MAX)).collect(),
+            memory: MemoryOrder::new(Queues::new(processor, options), options.assume_no_alias),
+            groups: boxed(0),
+            ready: Ready::new(),
+            wake_ups: Calendar::new(),
+            released: Vec::new(),
+            progress: false,
+            observer,
+        })
+    }
+
+    /// Runs until every instruction has retired and gives the number of cycles simulated; cycles of
+    /// repetitions that were only counted are not in it.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Deadlock`].
+    pub fn run(&mut self) -> Result<u64, ErrorKind> {
+        loop {
+            self.progress = false;
+            self.emit(Event::CycleBegin);
+            self.retire();
+            self.execute();
+            self.dispatch();
+            self.emit(Event::CycleEnd);
+            self.now += 1;
+            if self.head == self.total {
+                return Ok(self.now);
+            }
+            if self.steady_state.at_boundary {
+                self.memory.forget_done(self.now);
+                self.pass_boundary();
+            }
+            if !self.progress {
+                self.pass_idle_cycles()?;
+            }
+        }
+    }
+
+    /// After a cycle in which nothing happened: the next ones are the same until something is due.
+    #[cold]
+    fn pass_idle_cycles(&mut self) -> Result<(), ErrorKind> {
+        let oldest = &self.slots[Self::slot_of(self.head)];
+        let is_executing = self.head != self.dispatched && oldest.is_issued();
+        let times = [
+            self.memory.next_due(self.now),
+            self.resources.next_release(self.now),
+            is_executing.then(|| oldest.executed_at() as u64 + 1),
+        ];
+        let due = times.into_iter().flatten().min().unwrap_or(u64::MAX);
+        let due = self.wake_ups.next_due(&self.slots, self.now, due);
+        if due == u64::MAX {
+            return Err(ErrorKind::Deadlock { cycle: self.now });
+        }
+        self.observer.on_idle_cycles(due - self.now);
+        self.now = due;
+        Ok(())
+    }
+
+    /// Retires executed instructions from the head of the reorder buffer.
+    #[inline(always)]
+    fn retire(&mut self) {
+        let now = self.now as i64;
+        let slots = &*self.slots;
+        let start = self.head;
+        let end = start + self.max_retire.min(self.dispatched - start);
+        let mut head = start;
+        let mut rob_free = self.rob_free;
+        while head != end {
+            let slot = &slots[head as usize % CAP];
+            if slot.executed_at() >= now {
+                break;
+            }
+            self.memory.queues.leave(slot.flags);
+            if slot.has(HOLDS_REGISTERS) {
+                let op = &self.program.ops[slot.position as usize];
+                self.physical.free(&self.program.mappings[op.bounded_mappings.range()]);
+            }
+            let inst = InstRef { index: head, position: slot.position };
+            self.observer.on_event(self.now, Event::Retired { inst });
+            rob_free += u32::from(slot.rob_entries);
+            head += 1;
+        }
+        self.rob_free = rob_free;
+        self.head = head;
+        self.progress |= head != start;
+    }
+
+    #[inline(always)]
+    fn emit(&mut self, event: Event) {
+        self.observer.on_event(self.now, event);
+    }
+
+    /// Slot of a dynamic index.
+    #[inline(always)]
+    const fn slot_of(index: u32) -> usize {
+        index as usize % CAP
+    }
+
+    /// Dynamic index of the instruction in a slot.
+    #[inline(always)]
+    fn index_of(&self, slot: usize) -> u32 {
+        self.head + (slot as u32).wrapping_sub(self.head) % CAP as u32
+    }
+}

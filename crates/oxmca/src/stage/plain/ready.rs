@@ -1,0 +1,160 @@
+//! Ready instructions, best first.
+
+use crate::unit::boxed::boxed;
+
+/// A ready instruction: its rank, and what is needed to issue it, in one number. Lower ones go
+/// first: older instructions and those with more known users; of equals, the older.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Entry(u64);
+
+impl Entry {
+    /// The instruction of that dynamic index with that many known users, of a kind.
+    #[inline(always)]
+    pub(super) const fn new(index: u32, users: u16, kind: u16) -> Self {
+        // Signed comparison of the difference, in an unsigned key.
+        let rank = index.wrapping_sub(users as u32) ^ 1 << 31;
+        Entry((rank as u64) << 32 | (users as u64) << 16 | kind as u64)
+    }
+
+    /// Dynamic index.
+    #[inline(always)]
+    pub(super) const fn index(self) -> u32 {
+        let rank = (self.0 >> 32) as u32 ^ 1 << 31;
+        rank.wrapping_add((self.0 >> 16) as u32 & 0xffff)
+    }
+
+    #[inline(always)]
+    pub(super) const fn kind(self) -> u16 {
+        self.0 as u16
+    }
+}
+
+/// Ready instructions, of which at most `CAP` are in flight.
+pub(super) struct Ready<const CAP: usize> {
+    /// In order.
+    entries: Box<[Entry; CAP]>,
+    len: usize,
+    /// Those that became ready since.
+    new: Box<[Entry; CAP]>,
+    num_new: usize,
+}
+
+impl<const CAP: usize> Ready<CAP> {
+    pub(super) fn new() -> Self {
+        Ready { entries: boxed(Entry(0)), len: 0, new: boxed(Entry(0)), num_new: 0 }
+    }
+
+    /// Adds an instruction, to be seen after [`Ready::take_in`].
+    #[inline(always)]
+    pub(super) fn add(&mut self, entry: Entry) {
+        self.new[self.num_new % CAP] = entry;
+        self.num_new += 1;
+    }
+
+    /// Whether instructions were added that are not seen yet.
+    #[inline(always)]
+    pub(super) fn has_new(&self) -> bool {
+        self.num_new != 0
+    }
+
+    /// Puts added instructions into their places. The last ones come first: what wakes up comes
+    /// youngest first.
+    #[inline(always)]
+    pub(super) fn take_in(&mut self) {
+        while self.num_new != 0 {
+            self.num_new -= 1;
+            self.insert(self.new[self.num_new % CAP]);
+        }
+    }
+
+    #[inline(always)]
+    fn insert(&mut self, entry: Entry) {
+        let mut place = self.len;
+        self.len += 1;
+        let entries = &mut *self.entries;
+        while place != 0 && entry < entries[(place - 1) % CAP] {
+            entries[place % CAP] = entries[(place - 1) % CAP];
+            place -= 1;
+        }
+        entries[place % CAP] = entry;
+    }
+
+    /// Replaces an entry by a better one.
+    #[inline(never)]
+    pub(super) fn improve(&mut self, old: Entry, new: Entry) {
+        let entries = &mut self.entries[..self.len];
+        let Ok(mut place) = entries.binary_search(&old) else { return };
+        while place != 0 && new < entries[place - 1] {
+            entries[place] = entries[place - 1];
+            place -= 1;
+        }
+        entries[place] = new;
+    }
+
+    /// Number of instructions.
+    #[inline(always)]
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// The instruction at a place before [`Ready::len`].
+    #[inline(always)]
+    pub(super) fn get(&self, place: usize) -> Entry {
+        self.entries[place % CAP]
+    }
+
+    /// Moves an instruction to an earlier place whose own is gone.
+    #[inline(always)]
+    pub(super) fn keep(&mut self, place: usize, entry: Entry) {
+        self.entries[place % CAP] = entry;
+    }
+
+    /// Drops the instructions from `kept` to before `next`.
+    #[inline(always)]
+    pub(super) fn close(&mut self, kept: usize, next: usize) {
+        if kept != next {
+            self.entries[..self.len].copy_within(next.., kept);
+            self.len -= next - kept;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ready(entries: &[Entry]) -> Ready<16> {
+        let mut ready = Ready::new();
+        entries.iter().for_each(|entry| ready.add(*entry));
+        ready.take_in();
+        ready
+    }
+
+    fn indices(ready: &Ready<16>) -> Vec<u32> {
+        (0..ready.len()).map(|place| ready.get(place).index()).collect()
+    }
+
+    #[test]
+    fn older_first_unless_users_outweigh_age() {
+        let mut ready = ready(&[7, 5, 6].map(|index| Entry::new(index, 0, 1)));
+        assert_eq!(indices(&ready), [5, 6, 7]);
+        ready.improve(Entry::new(7, 0, 1), Entry::new(7, 3, 1));
+        assert_eq!(indices(&ready), [7, 5, 6]);
+        ready.improve(Entry::new(6, 0, 1), Entry::new(6, 1, 1));
+        assert_eq!(indices(&ready), [7, 5, 6]);
+    }
+
+    #[test]
+    fn ranks_below_zero_go_first() {
+        let ready = ready(&[Entry::new(0, 0, 0), Entry::new(2, 3, 0), Entry::new(1, 3, 0)]);
+        assert_eq!(indices(&ready), [1, 2, 0]);
+    }
+
+    #[test]
+    fn gaps_close() {
+        let mut ready = ready(&[1, 2, 3, 4, 5].map(|index| Entry::new(index, 0, 0)));
+        ready.keep(0, ready.get(1));
+        ready.close(1, 3);
+        assert_eq!(indices(&ready), [2, 4, 5]);
+    }
+}

@@ -1,0 +1,188 @@
+//! Instructions in flight, and what is known of them beforehand.
+
+use crate::lower::lowered_flag;
+use crate::program::dependencies::Dependencies;
+use crate::program::{NONE32, Op, Program};
+
+/// An instruction in flight, or one that was.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(32))]
+pub(super) struct Slot {
+    /// Cycle in which it issued, or one that never comes.
+    pub(super) issued_at: i64,
+    /// Cycle at which the operands known so far are ready.
+    pub(super) ready_at: i64,
+    pub(super) latency_cycles: u32,
+    pub(super) position: u32,
+    /// What has to happen until the time of issue depends on `ready_at` and resources only; or
+    /// [`READY`].
+    pub(super) unresolved: u16,
+    /// Reads and partial writes known to depend on this instruction.
+    pub(super) users: u16,
+    pub(super) rob_entries: u16,
+    /// As [`Op::flags`], and those below.
+    pub(super) flags: u16,
+}
+
+/// It only waits for resources.
+pub(super) const READY: u16 = u16::MAX;
+
+/// It holds physical registers of a file with a limit.
+pub(super) const HOLDS_REGISTERS: u16 = 1 << 14;
+
+/// To dispatch it needs or does something out of the ordinary.
+pub(super) const IS_UNUSUAL: u16 = 1 << 15;
+
+/// When an instruction issues that has not issued.
+const NEVER: i64 = i64::MAX / 2;
+
+impl Slot {
+    /// A slot that was never used: whatever it stands for was done long ago.
+    pub(super) const EMPTY: Slot = Slot {
+        issued_at: -NEVER,
+        ready_at: -NEVER,
+        latency_cycles: 0,
+        position: 0,
+        unresolved: 0,
+        users: 0,
+        rob_entries: 0,
+        flags: 0,
+    };
+
+    #[inline(always)]
+    pub(super) fn is_issued(&self) -> bool {
+        self.issued_at < NEVER
+    }
+
+    /// Cycle in which its results are written back, if it has issued.
+    #[inline(always)]
+    pub(super) fn executed_at(&self) -> i64 {
+        self.issued_at + i64::from(self.latency_cycles)
+    }
+
+    #[inline(always)]
+    pub(super) fn has(&self, flags: u16) -> bool {
+        self.flags & flags != 0
+    }
+}
+
+/// An instruction that another one waits for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wait {
+    /// Cycles from its issue until the one that waits can issue.
+    pub(super) delay_cycles: u32,
+    /// How many instructions before the one that waits.
+    pub(super) distance: u16,
+    /// Reads and partial writes that make for the dependency.
+    pub(super) uses: u16,
+}
+
+/// An instruction that waits for another one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wake {
+    /// Cycles from issue of the other one until it can issue.
+    pub(super) delay_cycles: u32,
+    /// How many instructions after the other one.
+    pub(super) distance: u32,
+}
+
+/// An instruction of the region.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+pub(super) struct Template {
+    /// As it is dispatched.
+    pub(super) slot: Slot,
+    /// As [`Op::buffers`].
+    pub(super) buffers: u64,
+    pub(super) micro_ops: u32,
+    /// As [`Op::needs`].
+    pub(super) kind: u16,
+    /// First of its rows of [`Templates::waits`].
+    pub(super) first_wait: u32,
+    /// First of its rows of [`Templates::wakes`].
+    pub(super) first_wake: u32,
+    pub(super) num_waits: u16,
+    pub(super) num_wakes: u16,
+}
+
+/// All instructions of the region.
+pub(super) struct Templates {
+    /// By position.
+    pub(super) templates: Vec<Template>,
+    /// Nearest first.
+    pub(super) waits: Vec<Wait>,
+    /// Nearest first.
+    pub(super) wakes: Vec<Wake>,
+}
+
+impl Templates {
+    /// The instructions of a program for a pipeline with slots for fewer than `capacity` of them;
+    /// none if they do not fit into the fields.
+    pub(super) fn new(
+        program: &Program,
+        dependencies: &Dependencies,
+        dispatch_width: u32,
+        capacity: usize,
+    ) -> Option<Self> {
+        let count = program.ops.len();
+        let mut all = Templates {
+            templates: Vec::with_capacity(count),
+            waits: Vec::with_capacity(2 * count),
+            wakes: Vec::with_capacity(2 * count),
+        };
+        for (position, op) in program.ops.iter().enumerate() {
+            let position = position as u32;
+            let (first_wait, first_wake) = (all.waits.len(), all.wakes.len());
+            // What is further away never is in flight at the same time.
+            for wait in dependencies.of(position) {
+                if wait.distance as usize >= capacity {
+                    break;
+                }
+                all.waits.push(Wait {
+                    delay_cycles: wait.delay_cycles,
+                    distance: u16::try_from(wait.distance).ok()?,
+                    uses: u16::try_from(wait.uses).ok()?,
+                });
+            }
+            for wake in dependencies.on(position) {
+                if wake.distance as usize >= capacity {
+                    break;
+                }
+                let (delay_cycles, distance) = (wake.delay_cycles, wake.distance);
+                all.wakes.push(Wake { delay_cycles, distance });
+            }
+            all.templates.push(Template {
+                slot: Slot {
+                    issued_at: NEVER,
+                    ready_at: 0,
+                    latency_cycles: op.latency_cycles,
+                    position,
+                    unresolved: 0,
+                    users: 0,
+                    rob_entries: u16::try_from(op.rob_entries).ok()?,
+                    flags: flags(op, dispatch_width),
+                },
+                buffers: op.buffers,
+                micro_ops: op.micro_ops,
+                kind: u16::try_from(op.needs).ok()?,
+                first_wait: first_wait as u32,
+                first_wake: first_wake as u32,
+                num_waits: u16::try_from(all.waits.len() - first_wait).ok()?,
+                num_wakes: u16::try_from(all.wakes.len() - first_wake).ok()?,
+            });
+        }
+        let max_uses = all.waits.iter().map(|wait| usize::from(wait.uses)).max().unwrap_or(0);
+        (capacity * max_uses.max(1) < usize::from(READY)).then_some(all)
+    }
+}
+
+fn flags(op: &Op, dispatch_width: u32) -> u16 {
+    let is_unusual = !(1..=dispatch_width).contains(&op.micro_ops)
+        || op.has(lowered_flag::BEGIN_GROUP | lowered_flag::END_GROUP)
+        || op.elimination != NONE32
+        || op.issues_at_dispatch;
+    let holds_registers = !op.required_mappings.is_empty() || !op.bounded_mappings.is_empty();
+    op.flags
+        | if is_unusual { IS_UNUSUAL } else { 0 }
+        | if holds_registers { HOLDS_REGISTERS } else { 0 }
+}

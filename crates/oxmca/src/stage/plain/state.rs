@@ -1,0 +1,75 @@
+//! What the future depends on.
+
+use super::Plain;
+use super::slot::Slot;
+use crate::event::Observer;
+use crate::lower::lowered_flag;
+use crate::stage::steady_state::{Machine, Watched};
+use crate::unit::state::{Fingerprint, StateSink};
+
+impl<O: Observer, const CAP: usize> Machine for Plain<'_, O, CAP> {
+    type Observer = O;
+
+    fn put_digest(&self, sink: &mut Fingerprint) {
+        self.resources.put_digest(sink);
+        self.stations.put_state(sink);
+        self.put_counts(sink);
+        sink.put(self.slots[Self::slot_of(self.head)].unresolved.into());
+    }
+
+    fn watched(&mut self) -> Watched<'_, O> {
+        Watched {
+            fetched: self.dispatched,
+            count: self.program.ops.len() as u32,
+            oldest: self.head,
+            steady_state: &mut self.steady_state,
+            observer: &mut self.observer,
+            total: &mut self.total,
+        }
+    }
+
+    fn put_state(&self, sink: &mut impl StateSink) {
+        let (now, head) = (self.now, self.head);
+        self.put_counts(sink);
+        if self.carry_over != 0 {
+            sink.put(self.carried.index.wrapping_sub(head).into());
+        }
+        self.stations.put_state(sink);
+        self.resources.put_state(now, sink);
+        self.physical.put_state(sink);
+        for index in head..self.dispatched {
+            if !sink.is_open() {
+                return;
+            }
+            let place = Self::slot_of(index);
+            let slot = &self.slots[place];
+            sink.put(slot.state(now as i64));
+            if slot.has(lowered_flag::MEMORY) {
+                sink.put(self.memory.position(self.groups[place], now));
+            }
+        }
+        self.memory.put_state(now, sink);
+        self.observer.put_state(head, self.dispatched, &mut |word| sink.put(word));
+    }
+}
+
+impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
+    fn put_counts(&self, sink: &mut impl StateSink) {
+        sink.put(self.position.into());
+        sink.put(u64::from(self.dispatched - self.head) << 32 | u64::from(self.rob_free));
+        sink.put(self.carry_over.into());
+    }
+}
+
+impl Slot {
+    /// What is left to wait for. What it is, and what waits for it, follows from the region.
+    fn state(&self, now: i64) -> u64 {
+        // One cycle more than it takes is when the results have been written back.
+        let written_back = i64::from(self.latency_cycles) + 1;
+        let (unresolved, cycles) = match self.is_issued() {
+            true => (0, (now - self.issued_at).min(written_back) + 1),
+            false => (self.unresolved, -(self.ready_at - now).max(0)),
+        };
+        (cycles as u64) << 16 | u64::from(unresolved)
+    }
+}

@@ -1,0 +1,87 @@
+//! The plain pipeline does what the one that renames and reports every detail does, at the same
+//! times, wherever it can run.
+
+use super::model::{inst, region};
+use super::random::{Random, random_inst, random_model};
+use crate::event::{Event, Observer};
+use crate::pipeline::PipelineOptions;
+use crate::processor::Processor;
+use crate::program::Program;
+use crate::stage::out_of_order::OutOfOrder;
+use crate::stage::plain::Plain;
+use crate::verifier::Checked;
+
+/// What both pipelines report.
+#[derive(Default)]
+struct Log<const DETAILS: bool>(Vec<(u64, Event)>);
+
+impl<const DETAILS: bool> Observer for Log<DETAILS> {
+    const SEES_DETAILS: bool = DETAILS;
+
+    fn on_event(&mut self, cycle: u64, event: Event) {
+        if matches!(
+            event,
+            Event::Dispatched { .. }
+                | Event::Issued { .. }
+                | Event::ResourceUsed { .. }
+                | Event::Retired { .. }
+        ) {
+            self.0.push((cycle, event));
+        }
+    }
+}
+
+/// Runs a region through both, and tells whether the plain one could. Its reorder buffer may have
+/// up to `CAP` entries.
+fn agree<const CAP: usize>(seed: u64, most_entries: u32) -> bool {
+    let mut random = Random(0x9e37_79b9_7f4a_7c15u64.wrapping_mul(seed));
+    let (mut model, classes) = random_model(&mut random);
+    model.model().micro_op_buffer_size = 1 + random.next(most_entries) as i32;
+    let count = 1 + random.next(14);
+    let mut insts: Vec<_> = (0..count).map(|_| random_inst(&mut random, &classes)).collect();
+    // Something without needs issues when it is dispatched.
+    insts.extend(random.chance(20).then(|| inst(model.class(&[]), 0)));
+    let subtarget = model.subtarget();
+    let processor = Processor::new(&subtarget).unwrap();
+    let lowered = region(&processor, insts);
+    let program = Program::new(&processor, &lowered, 0);
+    let options = PipelineOptions {
+        dispatch_width_uops: random.next(4),
+        assume_no_alias: random.chance(50),
+        load_queue_size: random.next(6),
+        store_queue_size: random.next(6),
+        ..PipelineOptions::default()
+    };
+    let total = 30 * program.ops.len() as u32;
+    let mut log = Log::<false>::default();
+    let observer = Checked::new(&processor, &program, &mut log);
+    let Ok(mut plain) = Plain::<_, CAP>::new(&processor, &program, &options, total, observer)
+    else {
+        return false;
+    };
+    let cycles = plain.run();
+    let mut detailed = Log::<true>::default();
+    let observer = Checked::new(&processor, &program, &mut detailed);
+    let expected =
+        OutOfOrder::<_, false>::new(&processor, &program, &options, total, observer).run();
+    assert_eq!(cycles.is_ok(), expected.is_ok(), "seed {seed}");
+    if cycles.is_ok() {
+        assert_eq!(cycles, expected, "seed {seed}");
+    }
+    detailed.0.sort_unstable();
+    log.0.sort_unstable();
+    assert_eq!(log.0, detailed.0, "seed {seed}");
+    cycles.is_ok()
+}
+
+#[test]
+fn small_reorder_buffers() {
+    let ran = (1..600).filter(|seed| agree::<64>(*seed, 70)).count();
+    assert!(ran > 200, "it can run most regions: {ran}");
+}
+
+#[test]
+fn large_reorder_buffers() {
+    let ran = (600..800).filter(|seed| agree::<1024>(*seed, 700)).count();
+    assert!(ran > 60, "it can run most regions: {ran}");
+}

@@ -1,0 +1,254 @@
+//! Which memory operations wait for which, where only that matters.
+//!
+//! As [`LoadStoreUnit`](super::load_store::LoadStoreUnit), but nothing happens when an operation
+//! completes, unless another group waits for that. A group is closed once all its members have
+//! issued, and no operation joins it then; when it is done is known from that time on.
+
+use super::boxed::boxed;
+use super::load_store::{Current, GroupId, Predecessors, Queues};
+use super::state::StateSink;
+use super::wheel::Wheel;
+use crate::lower::lowered_flag::{LOAD_BARRIER, MAY_STORE};
+use crate::program::NONE32;
+
+/// Operations of which at most `CAP` are in flight, a power of two.
+pub struct MemoryOrder<const CAP: usize> {
+    /// Load and store queue.
+    pub queues: Queues,
+    assume_no_alias: bool,
+    current: Current,
+    next_group: GroupId,
+    /// Groups before it are done.
+    oldest_group: GroupId,
+    /// By number modulo capacity.
+    groups: Box<[Group; CAP]>,
+    /// By slot: the next member of a group that waits.
+    next_member: Box<[u32; CAP]>,
+    /// Closed groups for whose completion others wait, by slot.
+    completions: Wheel,
+}
+
+/// Operations that do not wait for each other.
+#[derive(Clone, Copy)]
+struct Group {
+    id: GroupId,
+    unissued: u32,
+    /// Cycle in which those that have issued are done.
+    until: u64,
+    /// Predecessors that keep its members from issuing.
+    waits_for: u32,
+    /// Members to be told: slot, list through `next_member`.
+    first_member: u32,
+    /// Groups that wait until it has issued, and until it is done: slots and numbers of
+    /// predecessor, lists through `next`.
+    successors: [u32; 2],
+    /// By number of predecessor.
+    next: [u32; MAX_PREDECESSORS],
+    completion_is_scheduled: bool,
+}
+
+const MAX_PREDECESSORS: usize = 4;
+
+impl Group {
+    const NONE: Group = Group {
+        id: 0,
+        unissued: 0,
+        until: 0,
+        waits_for: 0,
+        first_member: NONE32,
+        successors: [NONE32; 2],
+        next: [NONE32; MAX_PREDECESSORS],
+        completion_is_scheduled: false,
+    };
+}
+
+impl<const CAP: usize> MemoryOrder<CAP> {
+    /// No operations.
+    pub fn new(queues: Queues, assume_no_alias: bool) -> Self {
+        MemoryOrder {
+            queues,
+            assume_no_alias,
+            current: Current::default(),
+            next_group: 1,
+            oldest_group: 1,
+            groups: boxed(Group::NONE),
+            next_member: boxed(NONE32),
+            completions: Wheel::new(CAP),
+        }
+    }
+
+    const fn slot(group: GroupId) -> usize {
+        group as usize % CAP
+    }
+
+    /// Whether all members of a group have executed.
+    #[inline]
+    fn is_done(&self, id: GroupId, now: u64) -> bool {
+        let group = &self.groups[Self::slot(id)];
+        group.id != id || (group.unissued == 0 && group.until <= now)
+    }
+
+    /// Puts an operation into a group. Tells which, and whether that has to wait.
+    pub fn dispatch(&mut self, flags: u16, slot: usize, now: u64) -> (GroupId, bool) {
+        self.queues.enter(flags);
+        let Current { load, load_barrier, store, .. } = self.current;
+        let group = &mut self.groups[Self::slot(load)];
+        if flags & (MAY_STORE | LOAD_BARRIER) == 0
+            && load > load_barrier.max(store)
+            && group.id == load
+            && group.unissued != 0
+        {
+            // What most loads do.
+            group.unissued += 1;
+            return (load, self.watch(load, slot));
+        }
+        let current = self.current.map(|id| if id == 0 || self.is_done(id, now) { 0 } else { id });
+        self.current = current;
+        let is_closed = |id| self.groups[Self::slot(id)].unissued == 0;
+        let id = match current.place(flags, self.assume_no_alias, is_closed) {
+            None => {
+                self.groups[Self::slot(current.load)].unissued += 1;
+                current.load
+            }
+            Some(predecessors) => self.create_group(flags, &predecessors),
+        };
+        (id, self.watch(id, slot))
+    }
+
+    /// Lets an operation be told when its group need not wait any longer. Tells whether it has to.
+    #[inline(always)]
+    fn watch(&mut self, id: GroupId, slot: usize) -> bool {
+        let group = &mut self.groups[Self::slot(id)];
+        let has_to_wait = group.waits_for != 0;
+        if has_to_wait {
+            self.next_member[slot % CAP] = group.first_member;
+            group.first_member = slot as u32;
+        }
+        has_to_wait
+    }
+
+    fn create_group(&mut self, flags: u16, predecessors: &Predecessors) -> GroupId {
+        let id = self.next_group;
+        self.next_group += 1;
+        self.current.replace(flags, id);
+        let slot = Self::slot(id);
+        self.groups[slot] = Group { id, unissued: 1, ..Group::NONE };
+        for (number, (from, is_data)) in predecessors.iter().enumerate() {
+            let source = &mut self.groups[Self::slot(*from)];
+            let is_closed = source.unissued == 0;
+            if *from == 0 || (is_closed && !is_data) {
+                continue;
+            }
+            let list = usize::from(*is_data);
+            let next = std::mem::replace(
+                &mut source.successors[list],
+                (slot * MAX_PREDECESSORS + number) as u32,
+            );
+            if is_closed && !source.completion_is_scheduled {
+                source.completion_is_scheduled = true;
+                self.completions.schedule(Self::slot(*from) as u32, source.until);
+            }
+            let group = &mut self.groups[slot];
+            group.next[number] = next;
+            group.waits_for += 1;
+        }
+        id
+    }
+
+    /// A member of a group issues, and will be done in cycle `until`. Members of groups that need
+    /// not wait any longer are handed to `release`.
+    #[inline]
+    pub fn on_issued(&mut self, id: GroupId, now: u64, until: u64, release: impl FnMut(usize)) {
+        let slot = Self::slot(id);
+        let group = &mut self.groups[slot];
+        group.unissued -= 1;
+        group.until = group.until.max(until);
+        if group.unissued == 0 && group.successors != [NONE32; 2] {
+            self.close(slot, now, release);
+        }
+    }
+
+    #[inline(never)]
+    fn close(&mut self, slot: usize, now: u64, mut release: impl FnMut(usize)) {
+        self.satisfy(slot, 0, &mut release);
+        let group = &mut self.groups[slot];
+        if group.successors[1] == NONE32 {
+            return;
+        }
+        if group.until <= now {
+            self.satisfy(slot, 1, &mut release);
+        } else {
+            group.completion_is_scheduled = true;
+            self.completions.schedule(slot as u32, group.until);
+        }
+    }
+
+    /// Completes what is due at cycle `now`. Members of groups that need not wait any longer are
+    /// handed to `release`.
+    #[inline]
+    pub fn start_cycle(&mut self, now: u64, mut release: impl FnMut(usize)) {
+        while let Some(slot) = self.completions.pop(now) {
+            self.satisfy(slot as usize % CAP, 1, &mut release);
+        }
+    }
+
+    /// The next cycle, from `now` on, in which something is to complete.
+    pub fn next_due(&self, now: u64) -> Option<u64> {
+        self.completions.next_due(now)
+    }
+
+    /// Tells the groups of a list that one they waited for has issued, or is done.
+    fn satisfy(&mut self, slot: usize, list: usize, release: &mut impl FnMut(usize)) {
+        let mut edge = std::mem::replace(&mut self.groups[slot].successors[list], NONE32);
+        while edge != NONE32 {
+            let target = &mut self.groups[edge as usize / MAX_PREDECESSORS % CAP];
+            edge = target.next[edge as usize % MAX_PREDECESSORS];
+            target.waits_for -= 1;
+            if target.waits_for == 0 {
+                let mut member = std::mem::replace(&mut target.first_member, NONE32);
+                while member != NONE32 {
+                    let slot = member as usize % CAP;
+                    member = self.next_member[slot];
+                    release(slot);
+                }
+            }
+        }
+    }
+
+    /// A group relative to the oldest one that is not done; 0 for those that are.
+    pub fn position(&self, id: GroupId, now: u64) -> u64 {
+        if self.is_done(id, now) { 0 } else { u64::from(id - self.oldest_group) + 1 }
+    }
+
+    /// Forgets groups that are done.
+    pub fn forget_done(&mut self, now: u64) {
+        while self.oldest_group != self.next_group && self.is_done(self.oldest_group, now) {
+            self.oldest_group += 1;
+        }
+    }
+
+    /// What memory order depends on. What is done should have been forgotten; members are known
+    /// from elsewhere.
+    pub fn put_state(&self, now: u64, sink: &mut impl StateSink) {
+        self.queues.put_state(sink);
+        self.current.each(|id| sink.put(self.position(id, now)));
+        sink.put((self.next_group - self.oldest_group).into());
+        for id in self.oldest_group..self.next_group {
+            if self.is_done(id, now) {
+                sink.put(u64::MAX);
+                continue;
+            }
+            let group = &self.groups[Self::slot(id)];
+            sink.put(u64::from(group.waits_for) << 32 | u64::from(group.unissued));
+            sink.put(group.until.saturating_sub(now));
+            for mut edge in group.successors {
+                while edge != NONE32 {
+                    let target = &self.groups[edge as usize / MAX_PREDECESSORS % CAP];
+                    sink.put(u64::from(target.id - self.oldest_group));
+                    edge = target.next[edge as usize % MAX_PREDECESSORS];
+                }
+                sink.put(u64::MAX);
+            }
+        }
+    }
+}
