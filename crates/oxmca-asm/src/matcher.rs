@@ -6,7 +6,6 @@
 
 use oxmca_tables::schema::{MatchEntry, convert_kind, match_class_kind};
 use oxmca_tables::{MatchClassId, Opcode, Reg, Tables};
-use smallvec::SmallVec;
 
 use crate::inst::{Inst, Operand};
 
@@ -209,7 +208,7 @@ impl<P: Copy, R: Copy> Matcher<P, R> {
         operands: &[T::Operand],
         inst: &mut Inst,
     ) -> bool {
-        let mut search = Search::new(self, tables, target, request, operands);
+        let search = Search::new(self, tables, target, request, operands);
         let Some(entry) = search.candidate() else { return false };
         if tie_broken(tables, target, entry, operands).is_some() {
             return false;
@@ -226,7 +225,7 @@ impl<P: Copy, R: Copy> Matcher<P, R> {
         request: &Request<'_>,
         operands: &[T::Operand],
     ) -> Failure<T::Reason> {
-        let mut search = Search::new(self, tables, target, request, operands);
+        let search = Search::new(self, tables, target, request, operands);
         let broken = search.candidate().map(|entry| tie_broken(tables, target, entry, operands));
         match broken {
             Some(operand) => Failure { mismatch: Mismatch::Tied, operand, rejected: None },
@@ -278,7 +277,7 @@ impl<P: Copy, R: Copy> Matcher<P, R> {
     }
 }
 
-/// One search: an operand's fit for a class is decided once, however many candidates ask.
+/// One search.
 struct Search<'m, T: MatchTarget> {
     matcher: &'m Matcher<T::Predicate, T::Render>,
     tables: &'m Tables<'m>,
@@ -286,8 +285,6 @@ struct Search<'m, T: MatchTarget> {
     request: &'m Request<'m>,
     operands: &'m [T::Operand],
     entries: &'m [MatchEntry],
-    /// Two rows of bits per operand: of which classes something is known, and which of those it fits.
-    known: SmallVec<[u64; 32]>,
 }
 
 impl<'m, T: MatchTarget> Search<'m, T> {
@@ -299,18 +296,15 @@ impl<'m, T: MatchTarget> Search<'m, T> {
         operands: &'m [T::Operand],
     ) -> Self {
         let mut entries: &[MatchEntry] = &[];
-        let mut words = 0;
         if operands.len() <= MAX_OPERANDS {
             let mnemonic = resolve_alias(tables, request);
             entries = tables.match_entries(request.dialect, mnemonic);
-            words = operands.len() * 2 * matcher.row_words;
         }
-        let known = SmallVec::from_elem(0, words);
-        Search { matcher, tables, target, request, operands, entries, known }
+        Search { matcher, tables, target, request, operands, entries }
     }
 
     /// The first entry that fits.
-    fn candidate(&mut self) -> Option<&'m MatchEntry> {
+    fn candidate(&self) -> Option<&'m MatchEntry> {
         let count = self.operands.len() as u32;
         self.entries.iter().find(|entry| {
             (entry.classes.len == count || self.matcher.optional_classes)
@@ -321,7 +315,7 @@ impl<'m, T: MatchTarget> Search<'m, T> {
     }
 
     /// What is most telling about the failures of all candidates.
-    fn explain(&mut self) -> Failure<T::Reason> {
+    fn explain(&self) -> Failure<T::Reason> {
         if self.operands.len() > MAX_OPERANDS {
             let operand = Some(MAX_OPERANDS);
             return Failure { mismatch: Mismatch::Operand, operand, rejected: None };
@@ -373,7 +367,7 @@ impl<'m, T: MatchTarget> Search<'m, T> {
 
     /// Whether the operands fit an entry.
     #[inline]
-    fn check_operands(&mut self, entry: &MatchEntry) -> Result<(), Unfit<T::Reason>> {
+    fn check_operands(&self, entry: &MatchEntry) -> Result<(), Unfit<T::Reason>> {
         let mut at = 0;
         for &class in &self.tables.match_class_lists[entry.classes.range()] {
             if at == self.operands.len() {
@@ -382,7 +376,7 @@ impl<'m, T: MatchTarget> Search<'m, T> {
                 }
                 return Err(Unfit::TooFew);
             }
-            if self.fits(at, class) {
+            if self.fits(&self.operands[at], class) {
                 at += 1;
             } else if let Some(reason) = self.reason(class) {
                 return Err(Unfit::At(at, Some(reason)));
@@ -396,20 +390,6 @@ impl<'m, T: MatchTarget> Search<'m, T> {
         Ok(())
     }
 
-    #[inline]
-    fn fits(&mut self, at: usize, class: MatchClassId) -> bool {
-        let word = 2 * at * self.matcher.row_words + class.index() / 64;
-        let bit = 1 << (class.index() % 64);
-        let fits_word = word + self.matcher.row_words;
-        if self.known[word] & bit == 0 {
-            self.known[word] |= bit;
-            if self.decide(&self.operands[at], class) {
-                self.known[fits_word] |= bit;
-            }
-        }
-        self.known[fits_word] & bit != 0
-    }
-
     /// The target's own reason for what does not fit a class.
     fn reason(&self, class: MatchClassId) -> Option<T::Reason> {
         match self.matcher.classes[class.index()] {
@@ -418,8 +398,9 @@ impl<'m, T: MatchTarget> Search<'m, T> {
         }
     }
 
-    fn decide(&self, operand: &T::Operand, class: MatchClassId) -> bool {
-        let mut class = class;
+    /// Whether an operand is of a class.
+    #[inline]
+    fn fits(&self, operand: &T::Operand, mut class: MatchClassId) -> bool {
         match self.matcher.classes[class.index()] {
             Class::Never | Class::Optional => return false,
             Class::Token => {

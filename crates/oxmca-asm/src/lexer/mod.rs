@@ -173,9 +173,14 @@ impl<'a> Lexer<'a> {
         !self.pushed.is_empty()
     }
 
-    /// Skips text: the next token is read at `loc`, which must not be before the current one's end.
-    pub(crate) fn skip_to(&mut self, loc: Loc) {
-        self.pos = (loc.0.saturating_sub(self.base) as usize).min(self.text.len());
+    /// Skips text up to the line feed at `loc`, which becomes the current token and must not be before
+    /// the next one.
+    pub(crate) fn skip_to_line_feed(&mut self, loc: Loc) {
+        self.token_start = (loc.0.saturating_sub(self.base) as usize).min(self.text.len());
+        self.pos = (self.token_start + 1).min(self.text.len());
+        self.at_start_of_line = true;
+        self.at_start_of_statement = true;
+        self.set(TokenKind::EndOfStatement);
     }
 
     /// Start of the token read last. That is the current token, except after [`Lexer::unlex`].

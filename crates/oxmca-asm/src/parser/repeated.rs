@@ -2,14 +2,18 @@
 //!
 //! Which statements mean the same wherever they stand, the target says.
 
+use std::ops::RangeInclusive;
+
 use oxmca_tables::FeatureSet;
 use twox_hash::XxHash3_64;
 
 use super::{ErrorReported, ParseResult, Parser};
 use crate::source::Loc;
 
-/// Statements that are remembered; newer ones take the places of older ones.
-const SLOTS: usize = 1024;
+/// Bytes of text for each statement that can be remembered; newer ones take the places of older ones.
+const TEXT_PER_SLOT: usize = 64;
+/// The least and the most that are remembered.
+const SLOTS: RangeInclusive<usize> = 1 << 10..=1 << 16;
 /// Shorter texts are over before memory of their statements pays.
 const MIN_INSTRUCTIONS: usize = 32;
 
@@ -61,18 +65,18 @@ impl<'a> Parser<'a> {
             return Ok(Repetition::New(None));
         }
         if self.repeated.slots.is_empty() || self.repeated.features != self.subtarget.features {
-            let slots = vec![Slot::default(); SLOTS].into();
+            let wanted = (self.sources.main().text().len() / TEXT_PER_SLOT).next_power_of_two();
+            let slots = vec![Slot::default(); wanted.clamp(*SLOTS.start(), *SLOTS.end())].into();
             self.repeated = Repeated { slots, features: self.subtarget.features };
         }
-        let slot = XxHash3_64::oneshot(text) as usize % SLOTS;
+        let slot = XxHash3_64::oneshot(text) as usize & (self.repeated.slots.len() - 1);
         let known = self.repeated.slots[slot];
         if known.text != text {
             let diagnostics = self.parsed.diagnostics.len();
             let candidate = Candidate { text, slot, insts, diagnostics };
             return Ok(Repetition::New(Some(candidate)));
         }
-        self.lexer.skip_to(begin.offset(text.len()));
-        self.lex();
+        self.lexer.skip_to_line_feed(begin.offset(text.len()));
         self.lex();
         if self.has_pending_errors() {
             return Err(ErrorReported);
@@ -147,6 +151,18 @@ mod tests {
         let is_ascending = |pair: &[crate::Loc]| pair[0] < pair[1];
         assert_eq!(parsed.locations.len(), parsed.insts.len());
         assert!(parsed.locations[..40].windows(2).all(is_ascending));
+    }
+
+    #[test]
+    fn names_are_read_anew_once_a_symbol_stands_for_something() {
+        let line = "movl foo, %eax\n";
+        let text = "nop\n".repeat(super::MIN_INSTRUCTIONS);
+        let text = format!("{text}{line}{line}foo = 8\n{line}{line}");
+        let parsed = parsed(&text);
+        assert!(!parsed.had_error, "{:?}", parsed.diagnostics);
+        let insts = &parsed.insts[super::MIN_INSTRUCTIONS..];
+        assert_eq!(insts[0], insts[1]);
+        assert_eq!(insts[2..], super::tests::parsed("movl 8, %eax\nmovl 8, %eax\n").insts);
     }
 
     #[test]

@@ -5,8 +5,8 @@ use crate::parser::Parser;
 use crate::source::Loc;
 
 /// The text of the statement that begins at `loc` with `mnemonic`, without the end of its line, if
-/// it names nothing but registers and has no state to depend on: in AT&T syntax, and with registers
-/// and numbers as its only words.
+/// it has no state to depend on: in AT&T syntax, and with registers, numbers and the names of symbols
+/// as its only words. As long as no symbol stands for an expression, each is known by its name.
 pub(in crate::target::x86) fn plain_text<'a>(
     parser: &Parser<'a>,
     mnemonic: &[u8],
@@ -17,13 +17,13 @@ pub(in crate::target::x86) fn plain_text<'a>(
     }
     let text = parser.text_from(loc)?;
     let operands = text.strip_prefix(mnemonic)?;
-    let end = mnemonic.len() + end_of_plain(operands)?;
-    Some(&text[..end])
+    let end = end_of_plain(operands, !parser.symbols.has_variables())?;
+    Some(&text[..mnemonic.len() + end])
 }
 
 /// What a byte belongs to.
 mod word {
-    /// Between words.
+    /// Before an operand.
     pub const NONE: u8 = 0;
     /// After `%`.
     pub const REGISTER: u8 = 1;
@@ -33,26 +33,42 @@ mod word {
     pub const NUMBER: u8 = 3;
     /// After `0x`.
     pub const HEXADECIMAL: u8 = 4;
+    /// Between words of an operand.
+    pub const WITHIN: u8 = 5;
+    /// A point before an operand: it may begin a name, or a number.
+    pub const POINT: u8 = 6;
+    /// The name of a symbol, which nothing but registers in parentheses may follow.
+    pub const NAME: u8 = 7;
     /// Anything else.
-    pub const OTHER: u8 = 5;
+    pub const OTHER: u8 = 8;
     /// The end of the line.
-    pub const END: u8 = 6;
+    pub const END: u8 = 9;
 }
 
 /// What a byte belongs to, by what the one before it belongs to.
-static NEXT: [[u8; 256]; 5] = {
-    let mut next = [[word::OTHER; 256]; 5];
+static NEXT: [[u8; 256]; word::OTHER as usize] = {
+    let mut next = [[word::OTHER; 256]; word::OTHER as usize];
     let mut before = 0;
-    while before < 5 {
+    while before < word::OTHER as usize {
         let mut byte = 0;
         while byte < 128 {
-            next[before as usize][byte as usize] = match (byte, before) {
+            next[before][byte as usize] = match (byte, before as u8) {
+                (b'\n' | b',' | b'(', word::POINT) => word::OTHER,
                 (b'\n', _) => word::END,
+                (b',', _) => word::NONE,
+                (b'(', _) => word::WITHIN,
+                (b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'.', word::NAME) => word::NAME,
+                (b'a'..=b'z' | b'A'..=b'Z' | b'_', word::NONE | word::POINT) => word::NAME,
+                (b'.', word::NONE) => word::POINT,
+                (_, word::NAME | word::POINT) => word::OTHER,
+                (b' ' | b'\t', word::NONE) => word::NONE,
                 (b'%', _) => word::REGISTER,
-                (b' ' | b'\t' | b',' | b'(' | b')' | b'$' | b'-' | b':' | b'*', _) => word::NONE,
+                (b' ' | b'\t' | b')' | b'$' | b'-' | b':' | b'*', _) => word::WITHIN,
                 (b'0'..=b'9' | b'a'..=b'z', word::REGISTER) => word::REGISTER,
-                (b'0', word::NONE) => word::ZERO,
-                (b'0'..=b'9', word::NONE | word::ZERO | word::NUMBER) => word::NUMBER,
+                (b'0', word::NONE | word::WITHIN) => word::ZERO,
+                (b'0'..=b'9', word::NONE | word::WITHIN | word::ZERO | word::NUMBER) => {
+                    word::NUMBER
+                }
                 (b'x', word::ZERO) => word::HEXADECIMAL,
                 (b'0'..=b'9' | b'a'..=b'f', word::HEXADECIMAL) => word::HEXADECIMAL,
                 _ => word::OTHER,
@@ -64,15 +80,14 @@ static NEXT: [[u8; 256]; 5] = {
     next
 };
 
-/// Where the line ends, if there are only registers and numbers on it.
-fn end_of_plain(text: &[u8]) -> Option<usize> {
+/// Where the line ends, if there are only registers and numbers on it, and names if these count.
+fn end_of_plain(text: &[u8], with_names: bool) -> Option<usize> {
+    let first_excluded = if with_names { word::OTHER } else { word::POINT };
     let mut word = word::NONE;
     for (at, byte) in text.iter().enumerate() {
         word = NEXT[usize::from(word)][usize::from(*byte)];
-        match word {
-            word::OTHER => return None,
-            word::END => return Some(at),
-            _ => {}
+        if word >= first_excluded {
+            return (word == word::END).then_some(at);
         }
     }
     None
@@ -82,17 +97,45 @@ fn end_of_plain(text: &[u8]) -> Option<usize> {
 mod tests {
     use super::end_of_plain;
 
+    fn end(line: &str, with_names: bool) -> Option<usize> {
+        end_of_plain(format!("{line}\nnop").as_bytes(), with_names)
+    }
+
     #[test]
     fn lines_of_registers_and_numbers_are_plain() {
         for line in [" %rax, %rbx", "\t$-8, 16(%rsp,%rcx,4)", " %fs:0x28, %rax", " *%rdx", ""] {
-            assert_eq!(end_of_plain(format!("{line}\nnop").as_bytes()), Some(line.len()), "{line}");
+            assert_eq!(end(line, false), Some(line.len()), "{line}");
+            assert_eq!(end(line, true), Some(line.len()), "{line}");
         }
+        assert_eq!(end_of_plain(b" %rax", true), None);
+    }
+
+    #[test]
+    fn names_may_be_plain() {
+        for line in [" foo", "\t.L5", " _f1.a,%rax", " a(%rip), %rax", " %eax, .Lx(,%rdi,4)"] {
+            assert_eq!(end(line, false), None, "{line}");
+            assert_eq!(end(line, true), Some(line.len()), "{line}");
+        }
+    }
+
+    #[test]
+    fn whatever_may_depend_on_its_place_is_not_plain() {
         for line in [
-            " foo",
             " $foo",
             " 1f",
             " 0b",
             " 10b",
+            " .",
+            " .+4",
+            " .5",
+            " .(%rax)",
+            " foo-4",
+            " -foo",
+            " foo -bar",
+            " foo@PLT",
+            " foo$a",
+            " %fs:foo",
+            " jmp *%rax",
             " %rax # x",
             " %rax; nop",
             " 8(rax)",
@@ -102,8 +145,7 @@ mod tests {
             " 0x1g",
             " $'a'",
         ] {
-            assert_eq!(end_of_plain(format!("{line}\nnop").as_bytes()), None, "{line}");
+            assert_eq!(end(line, true), None, "{line}");
         }
-        assert_eq!(end_of_plain(b" %rax"), None);
     }
 }
