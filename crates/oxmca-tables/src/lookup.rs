@@ -199,9 +199,10 @@ impl<'a> Tables<'a> {
 
     /// Print aliases of an instruction, all dialects.
     pub fn print_aliases(&self, opcode: Opcode) -> &'a [PrintAlias] {
-        let start = self.print_aliases.partition_point(|row| row.opcode < opcode);
-        let len = self.print_aliases[start..].partition_point(|row| row.opcode == opcode);
-        &self.print_aliases[start..start + len]
+        let rows =
+            &self.print_aliases[self.print_aliases.partition_point(|row| row.opcode < opcode)..];
+        let len = rows.iter().take_while(|row| row.opcode == opcode).count();
+        &rows[..len]
     }
 }
 

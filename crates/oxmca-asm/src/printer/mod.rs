@@ -36,14 +36,7 @@ pub trait PrintTarget {
     fn method_named(name: &str) -> Option<Self::Method>;
 
     /// Appends machine operand number `operand`, and those that belong to it, to `out`.
-    fn print_operand(
-        &self,
-        method: Self::Method,
-        modifier: &str,
-        inst: &Inst,
-        operand: usize,
-        out: &mut String,
-    );
+    fn print_operand(&self, method: Self::Method, inst: &Inst, operand: usize, out: &mut String);
 
     /// Whether an alias's condition on an operand that has its own method holds.
     fn condition_holds(&self, _method: Self::Method, _operand: &Operand) -> bool {
@@ -96,11 +89,10 @@ impl<M: Copy> Printer<M> {
         out: &mut String,
     ) {
         for piece in &tables.asm_pieces[syntax.range()] {
-            let text = tables.text(piece.text);
             if piece.method == AsmPiece::LITERAL {
-                out.push_str(text);
+                out.push_str(tables.text(piece.text));
             } else if let Some(method) = self.methods[usize::from(piece.method)] {
-                target.print_operand(method, text, inst, piece.operand.into(), out);
+                target.print_operand(method, inst, piece.operand.into(), out);
             }
         }
     }

@@ -99,14 +99,7 @@ impl PrintTarget for Context<'_> {
         })
     }
 
-    fn print_operand(
-        &self,
-        method: Method,
-        _modifier: &str,
-        inst: &Inst,
-        at: usize,
-        out: &mut String,
-    ) {
+    fn print_operand(&self, method: Method, inst: &Inst, at: usize, out: &mut String) {
         match method {
             Method::Value => self.print_value(inst, at, out),
             Method::Memory(size) => self.print_memory(inst, at, size, out),
