@@ -39,6 +39,10 @@ pub struct Builder<'a> {
     advance_rows: FxHashMap<(SchedClassId, u32), u32>,
     /// Whether any instruction is a move that may be eliminated.
     has_moves: bool,
+    /// Whether any register file has a limit.
+    has_bounded_files: bool,
+    /// Physical registers by file, of the instruction at hand; 0 between instructions.
+    counts: Vec<u32>,
 }
 
 /// What a write to a register does to the register mappings.
@@ -84,6 +88,8 @@ impl<'a> Builder<'a> {
         }
         Builder {
             processor,
+            has_bounded_files: files.iter().any(|file| file.size != 0),
+            counts: vec![0; files.len()],
             program: Program { files, ..Program::default() },
             finder: Finder::default(),
             cells: Cells::new(num_registers),
@@ -136,11 +142,6 @@ impl<'a> Builder<'a> {
         };
         self.write_resources.clear();
         self.write_resources.push(0);
-        for write in lowered.insts.iter().flat_map(|inst| &inst.writes) {
-            if !self.write_resources.contains(&write.write_resource) {
-                self.write_resources.push(write.write_resource);
-            }
-        }
         self.has_moves = lowered.insts.iter().any(|inst| inst.has(lowered_flag::OPTIMIZABLE_MOVE));
         self.kinds_in_region.clear();
         self.advance_rows.clear();
@@ -160,7 +161,6 @@ impl<'a> Builder<'a> {
             mappings: emptied(old.mappings, 2 * count),
             advances: emptied(old.advances, 0),
             moves: emptied(old.moves, 0),
-            num_write_resources: self.write_resources.len(),
             needs,
             files: old.files,
             ..Program::default()
@@ -172,15 +172,19 @@ impl<'a> Builder<'a> {
         *self.renamings[reg.index()].get_or_insert_with(|| renaming(processor, reg))
     }
 
-    /// Splits registers into cells by what the region's writes update.
+    /// Splits registers into cells by what the region's writes update, and numbers write resources.
     fn partition(&mut self, lowered: &Lowered) {
         self.cells.begin();
         for write in lowered.insts.iter().flat_map(|inst| &inst.writes) {
+            if !self.write_resources.contains(&write.write_resource) {
+                self.write_resources.push(write.write_resource);
+            }
             if write.reg.is_some() {
                 let index = self.kind_index(write);
                 self.add_kind(index);
             }
         }
+        self.program.num_write_resources = self.write_resources.len();
         self.program.num_cells = self.cells.finish();
         for index in &self.kinds_in_region {
             let kind = &mut self.kinds[*index as usize];
@@ -329,8 +333,8 @@ impl<'a> Builder<'a> {
     fn add_op(&mut self, inst: &LoweredInst, lowered: &Lowered) {
         let needs = lowered.needs(inst);
         let reads = self.add_reads(inst);
-        let (writes, mappings) = self.add_writes(inst);
-        let bounded_mappings = self.bounded(mappings);
+        let writes = self.add_writes(inst);
+        let (mappings, bounded_mappings) = self.add_mappings();
         let required_mappings = self.add_required_mappings(inst);
         let elimination = self.add_move(inst);
         let first_write_file = match inst.writes.first() {
@@ -406,10 +410,9 @@ impl<'a> Builder<'a> {
         row
     }
 
-    /// Rows of the writes, and what they hold in register files.
-    fn add_writes(&mut self, inst: &LoweredInst) -> (Span32, Span32) {
+    /// Rows of the writes. Counts what they hold in register files.
+    fn add_writes(&mut self, inst: &LoweredInst) -> Span32 {
         let start = self.program.writes.len();
-        let mut counts: SmallVec<[u32; 8]> = SmallVec::from_elem(0, self.program.files.len());
         let effective = self.effective_writes(inst);
         for (write, is_effective) in inst.writes.iter().zip(effective) {
             let column = self.write_resources.iter().position(|id| *id == write.write_resource);
@@ -424,7 +427,7 @@ impl<'a> Builder<'a> {
                 is_zero: write.is_zero,
             };
             if write.reg.is_some() {
-                let kind = self.kind(write);
+                let kind = *self.kind(write);
                 row.zero_cells = kind.zero_cells;
                 if is_effective {
                     row.cells = kind.mapped_cells;
@@ -433,7 +436,7 @@ impl<'a> Builder<'a> {
                 if kind.is_partial {
                     row.merges_into = self.cells.cell(kind.renamed);
                 } else if !write.is_zero {
-                    count(&mut counts, kind.renamed_renaming);
+                    self.count(kind.renamed_renaming);
                 }
             }
             if row.cells.len() == 1 && !self.has_moves {
@@ -441,47 +444,53 @@ impl<'a> Builder<'a> {
             }
             self.program.writes.push(row);
         }
-        (Span32::new(start, self.program.writes.len()), self.add_mappings(&counts))
+        Span32::new(start, self.program.writes.len())
     }
 
-    /// Rows of mappings in files with a limit, which come before the others.
-    fn bounded(&self, mappings: Span32) -> Span32 {
-        let range = mappings.range();
-        let is_bounded =
-            |mapping: &&Mapping| self.program.files[usize::from(mapping.file)].size != 0;
-        let count = self.program.mappings[range.clone()].iter().take_while(is_bounded).count();
-        Span32::new(range.start, range.start + count)
+    /// Counts a write in the file that owns it and in the default file.
+    fn count(&mut self, renaming: Renaming) {
+        if renaming.file != 0 {
+            self.counts[usize::from(renaming.file)] += renaming.cost;
+        }
+        self.counts[0] += renaming.cost;
     }
 
-    /// Files with a limit come first.
-    fn add_mappings(&mut self, counts: &[u32]) -> Span32 {
-        let start = self.program.mappings.len();
+    /// Rows of what has been counted, and those of them in files with a limit, which come first.
+    fn add_mappings(&mut self) -> (Span32, Span32) {
+        let rows = &mut self.program.mappings;
+        let start = rows.len();
+        let mut bounded = start;
         for is_bounded in [true, false] {
-            for (file, count) in counts.iter().enumerate().filter(|(_, count)| **count != 0) {
-                if is_bounded == (self.program.files[file].size != 0) {
-                    self.program.mappings.push(Mapping { file: file as u8, count: *count });
+            for (at, (file, count)) in self.program.files.iter().zip(&mut self.counts).enumerate() {
+                if *count != 0 && is_bounded == (file.size != 0) {
+                    rows.push(Mapping { file: at as u8, count: std::mem::take(count) });
                 }
             }
+            if is_bounded {
+                bounded = rows.len();
+            }
         }
-        Span32::new(start, self.program.mappings.len())
+        (Span32::new(start, rows.len()), Span32::new(start, bounded))
     }
 
     /// What must be free to dispatch: every write counts at its own register's cost, in bounded
     /// files, and never more than the file has.
     fn add_required_mappings(&mut self, inst: &LoweredInst) -> Span32 {
-        let mut counts: SmallVec<[u32; 8]> = SmallVec::from_elem(0, self.program.files.len());
+        if !self.has_bounded_files {
+            return Span32::default();
+        }
         for write in &inst.writes {
             let renaming = if write.reg.is_some() {
                 self.kind(write).renaming
             } else {
                 self.renaming(write.reg)
             };
-            count(&mut counts, renaming);
+            self.count(renaming);
         }
-        for (count, file) in counts.iter_mut().zip(&self.program.files) {
+        for (count, file) in self.counts.iter_mut().zip(&self.program.files) {
             *count = (*count).min(file.size);
         }
-        self.add_mappings(&counts)
+        self.add_mappings().0
     }
 
     fn add_move(&mut self, inst: &LoweredInst) -> u32 {
@@ -512,12 +521,4 @@ fn emptied<T>(mut list: Vec<T>, expected: usize) -> Vec<T> {
     list.clear();
     list.reserve(expected);
     list
-}
-
-/// Counts a write in the file that owns it and in the default file.
-fn count(counts: &mut [u32], renaming: Renaming) {
-    if renaming.file != 0 {
-        counts[usize::from(renaming.file)] += renaming.cost;
-    }
-    counts[0] += renaming.cost;
 }

@@ -83,6 +83,8 @@ pub struct Finder {
     /// Of the instruction at hand.
     found: Vec<Dependency>,
     edges: Vec<Edge>,
+    /// The iterations that are compared.
+    iterations: [Iteration; 2],
     /// Of an earlier region.
     unused: Dependencies,
 }
@@ -189,6 +191,12 @@ struct Iteration {
 }
 
 impl Iteration {
+    fn clear(&mut self) {
+        self.spans.clear();
+        self.dependencies.clear();
+        self.eliminated.clear();
+    }
+
     fn of(&self, position: usize) -> &[Dependency] {
         &self.dependencies[self.spans[position].range()]
     }
@@ -197,13 +205,28 @@ impl Iteration {
 impl Renamer<'_> {
     /// Leaves the dependencies in `result`, if they are the same in each iteration.
     fn run(mut self, result: &mut Dependencies) -> Option<()> {
-        let first = self.rename_iteration(0)?;
-        let second = self.rename_iteration(1)?;
+        let [mut first, mut second] = std::mem::take(&mut self.memory.iterations);
+        let found = self.compare_iterations(&mut first, &mut second);
+        if found.is_some() {
+            let ends = |span: &Span32| Ends { dependencies: *span, ..Ends::default() };
+            result.ends.extend(second.spans.iter().map(ends));
+            std::mem::swap(&mut result.dependencies, &mut second.dependencies);
+            std::mem::swap(&mut result.eliminated, &mut second.eliminated);
+        }
+        self.memory.iterations = [first, second];
+        found
+    }
+
+    /// Finds what two iterations depend on; none if a later one depends on something else.
+    fn compare_iterations(&mut self, first: &mut Iteration, second: &mut Iteration) -> Option<()> {
+        self.rename_iteration(0, first)?;
+        self.rename_iteration(1, second)?;
         if !self.program.moves.is_empty() {
             let before = self.state_after(2);
-            let third = self.rename_iteration(2)?;
+            let mut third = Iteration::default();
+            self.rename_iteration(2, &mut third)?;
             // What is eliminated could also change which registers stand for which.
-            if second != third
+            if *second != third
                 || before != self.state_after(3)
                 || first.eliminated != second.eliminated
                 || !(0..first.spans.len()).all(|position| {
@@ -213,11 +236,7 @@ impl Renamer<'_> {
             {
                 return None;
             }
-            result.eliminated = second.eliminated;
         }
-        let ends = |span: &Span32| Ends { dependencies: *span, ..Ends::default() };
-        result.ends.extend(second.spans.iter().map(ends));
-        result.dependencies = second.dependencies;
         Some(())
     }
 
@@ -232,9 +251,9 @@ impl Renamer<'_> {
 
     /// Renames one more iteration; none if a write merges with one that another merges with
     /// already.
-    fn rename_iteration(&mut self, iteration: u32) -> Option<Iteration> {
+    fn rename_iteration(&mut self, iteration: u32, result: &mut Iteration) -> Option<()> {
         let count = self.program.ops.len() as u32;
-        let mut result = Iteration::default();
+        result.clear();
         for writes in &mut self.memory.merged {
             writes[iteration as usize % 2] = false;
         }
@@ -254,7 +273,7 @@ impl Renamer<'_> {
                 result.eliminated.push(eliminated);
             }
         }
-        Some(result)
+        Some(())
     }
 
     /// Eliminates a move, if that is possible at all.
