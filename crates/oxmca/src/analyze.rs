@@ -14,7 +14,7 @@ use crate::program::builder::Builder;
 use crate::progress::Progress;
 use crate::report::Report;
 use crate::steady_state::steady_state;
-use crate::view::instruction_info::{InstructionInfo, instruction_info};
+use crate::view::instruction_info::{ClassInfos, InstructionInfo, instruction_info};
 use crate::view::resource_pressure::static_pressure;
 use crate::view::{Section, ViewSet};
 
@@ -68,6 +68,7 @@ pub struct Analyzer<'a> {
     options: &'a Options,
     lowering: Lowering<'a>,
     builder: Builder<'a>,
+    class_infos: ClassInfos,
 }
 
 impl fmt::Debug for Analyzer<'_> {
@@ -91,6 +92,7 @@ impl<'a> Analyzer<'a> {
             options,
             lowering: Lowering::new(processor, target, options),
             builder: Builder::new(processor, options.register_file_size),
+            class_infos: ClassInfos::default(),
         }
     }
 
@@ -103,8 +105,9 @@ impl<'a> Analyzer<'a> {
         let lowered = self.lowering.lower(region.instructions, region.instruments)?;
         let notices = std::mem::take(&mut lowered.notices);
         let lowered = &*lowered;
-        let info =
-            options.views.instruction_info.then(|| instruction_info(processor, lowered, options));
+        let class_infos = &mut self.class_infos;
+        let wants_info = options.views.instruction_info;
+        let info = wants_info.then(|| instruction_info(processor, lowered, options, class_infos));
         let sections = if options.instruction_tables == InstructionTables::None {
             let program = self.builder.build(lowered);
             match run(processor, lowered, program, options, region.progress, info) {

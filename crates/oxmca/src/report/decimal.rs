@@ -8,6 +8,25 @@ const PAIRS: &str = "00010203040506070809101112131415161718192021222324\
                      50515253545556575859606162636465666768697071727374\
                      75767778798081828384858687888990919293949596979899";
 
+/// The hundredths from 0.00 to 9.99.
+const HUNDREDTHS: &str = {
+    const DIGITS: [[u8; 4]; 1000] = {
+        let mut digits = [*b"0.00"; 1000];
+        let mut value = 0;
+        while value < 1000 {
+            digits[value][0] += (value / 100) as u8;
+            digits[value][2] += (value / 10 % 10) as u8;
+            digits[value][3] += (value % 10) as u8;
+            value += 1;
+        }
+        digits
+    };
+    match std::str::from_utf8(DIGITS.as_flattened()) {
+        Ok(digits) => digits,
+        Err(_) => panic!(),
+    }
+};
+
 /// Appends a number.
 pub(super) fn push_integer(value: u64, out: &mut String) {
     match value {
@@ -20,16 +39,16 @@ pub(super) fn push_integer(value: u64, out: &mut String) {
     }
 }
 
-/// Appends a number with so many digits, zeros first if it has fewer.
-pub(super) fn push_padded(value: u64, digits: u32, out: &mut String) {
-    match digits {
-        0 => {}
-        1 => push_digit(value % 10, out),
-        _ => {
-            push_padded(value / 100, digits - 2, out);
-            push_pair(value % 100, out);
-        }
+/// Appends a number with so many digits, at most 20, zeros first if it has fewer.
+pub(super) fn push_padded(mut value: u64, digits: u32, out: &mut String) {
+    let mut text = [b'0'; 20];
+    for pair in text.rchunks_exact_mut(2) {
+        let at = 2 * (value % 100) as usize;
+        pair.copy_from_slice(&PAIRS.as_bytes()[at..at + 2]);
+        value /= 100;
     }
+    let start = text.len().saturating_sub(digits as usize);
+    out.push_str(std::str::from_utf8(&text[start..]).unwrap_or_default());
 }
 
 fn push_digit(digit: u64, out: &mut String) {
@@ -45,6 +64,10 @@ fn push_pair(value: u64, out: &mut String) {
 /// [`round_to`] makes of it.
 pub(super) fn push_hundredths(value: f64, out: &mut String) {
     match whole(value * 100.0 + 0.5) {
+        Some(hundredths @ 0..1000) => {
+            let at = 4 * hundredths as usize;
+            out.push_str(&HUNDREDTHS[at..at + 4]);
+        }
         Some(hundredths) => {
             push_integer(hundredths / 100, out);
             out.push('.');
@@ -104,6 +127,8 @@ mod tests {
         assert_eq!(text(|out| push_padded(7, 1, out)), "7");
         assert_eq!(text(|out| push_padded(1203, 6, out)), "001203");
         assert_eq!(text(|out| push_padded(1203, 5, out)), "01203");
+        assert_eq!(text(|out| push_padded(1203, 3, out)), "203");
+        assert_eq!(text(|out| push_padded(u64::MAX, 20, out)), u64::MAX.to_string());
     }
 
     #[test]

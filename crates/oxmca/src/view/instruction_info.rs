@@ -1,7 +1,8 @@
 //! Instruction info: what the tables say about each instruction.
 
 use oxmca_tables::schema::SchedClass;
-use oxmca_tables::{Opcode, ResourceId};
+use oxmca_tables::{Opcode, ResourceId, SchedClassId};
+use rustc_hash::FxHashMap;
 use serde::Serialize;
 
 use crate::lower::{Lowered, LoweredInst, class, lowered_flag};
@@ -72,16 +73,37 @@ pub struct ResourceDescription {
     pub members: Vec<String>,
 }
 
-/// Looks up the information on every instruction.
+/// What instructions of a scheduling class have in common.
+#[derive(Clone, Copy, Debug)]
+struct ClassInfo {
+    micro_ops: u32,
+    latency_cycles: u32,
+    reciprocal_throughput_cycles: f64,
+}
+
+/// What has been worked out about the scheduling classes of a CPU.
+#[derive(Clone, Debug, Default)]
+pub struct ClassInfos(FxHashMap<SchedClassId, ClassInfo>);
+
+/// Looks up the information on every instruction. `known` must have been filled for this CPU.
 pub fn instruction_info(
     processor: &Processor<'_>,
     lowered: &Lowered,
     options: &Options,
+    known: &mut ClassInfos,
 ) -> InstructionInfo {
     let is_full = options.instruction_tables == InstructionTables::Full;
     let has_resource_uses = is_full || options.show_resource_uses;
     InstructionInfo {
-        rows: lowered.insts.iter().map(|inst| row(processor, inst, has_resource_uses)).collect(),
+        rows: lowered
+            .insts
+            .iter()
+            .map(|inst| {
+                let class = known.0.entry(inst.sched_class);
+                let class = class.or_insert_with(|| class_info(processor, inst.sched_class));
+                row(processor, inst, class, has_resource_uses)
+            })
+            .collect(),
         resources: is_full.then(|| resources(processor)),
         has_resource_uses,
         show_barriers: options.show_barriers,
@@ -89,19 +111,31 @@ pub fn instruction_info(
     }
 }
 
-fn row(processor: &Processor<'_>, inst: &LoweredInst, has_resource_uses: bool) -> InfoRow {
+fn class_info(processor: &Processor<'_>, class: SchedClassId) -> ClassInfo {
     let tables = processor.tables();
-    let unknown = SchedClass::default();
-    let class = tables.sched_class(processor.model, inst.sched_class).unwrap_or(&unknown);
+    let class = tables.sched_class(processor.model, class).copied().unwrap_or_default();
     let latencies = &tables.write_latencies[class.write_latencies.range()];
     let advances = &tables.read_advances[class.read_advances.range()];
-    let latency_cycles = (class::latency_cycles(latencies) as u32)
-        .wrapping_add(class::forwarding_delay_cycles(advances));
+    ClassInfo {
+        micro_ops: u32::from(class.num_micro_ops),
+        latency_cycles: (class::latency_cycles(latencies) as u32)
+            .wrapping_add(class::forwarding_delay_cycles(advances)),
+        reciprocal_throughput_cycles: class::reciprocal_throughput(processor, &class),
+    }
+}
+
+fn row(
+    processor: &Processor<'_>,
+    inst: &LoweredInst,
+    class: &ClassInfo,
+    has_resource_uses: bool,
+) -> InfoRow {
+    let ClassInfo { micro_ops, latency_cycles, reciprocal_throughput_cycles } = *class;
     let mut row = InfoRow {
         opcode: inst.opcode,
-        micro_ops: u32::from(class.num_micro_ops),
+        micro_ops,
         latency_cycles,
-        reciprocal_throughput_cycles: class::reciprocal_throughput(processor, class),
+        reciprocal_throughput_cycles,
         may_load: inst.has(lowered_flag::MAY_LOAD),
         may_store: inst.has(lowered_flag::MAY_STORE),
         has_side_effects: inst.has(lowered_flag::SIDE_EFFECTS),
@@ -111,6 +145,11 @@ fn row(processor: &Processor<'_>, inst: &LoweredInst, has_resource_uses: bool) -
         uses: Vec::new(),
     };
     if has_resource_uses {
+        let tables = processor.tables();
+        let unknown = SchedClass::default();
+        let class = tables.sched_class(processor.model, inst.sched_class).unwrap_or(&unknown);
+        let latencies = &tables.write_latencies[class.write_latencies.range()];
+        let advances = &tables.read_advances[class.read_advances.range()];
         let bypass = class::bypass_cycles(latencies, advances);
         row.bypass_latency_cycles = latency_cycles.wrapping_sub(bypass as u32);
         for entry in &tables.resource_uses[class.resource_uses.range()] {

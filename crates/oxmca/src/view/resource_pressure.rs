@@ -19,8 +19,45 @@ pub struct ResourcePressure {
     pub resources: Arc<[UnitsOf]>,
     /// Cycles per iteration, by unit: the units of the first resource, then those of the next.
     pub per_iteration_cycles: Vec<f64>,
-    /// Cycles per iteration by instruction: the units it used, ascending, with their cycles.
-    pub per_instruction_cycles: Vec<Vec<(u32, f64)>>,
+    /// Cycles per iteration by instruction.
+    pub per_instruction_cycles: UsedUnits,
+}
+
+/// Of each instruction the units it used, ascending, with their cycles.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct UsedUnits {
+    /// Those of the first instruction, then those of the next.
+    used: Vec<(u32, f64)>,
+    /// Where those of each instruction end.
+    ends: Vec<usize>,
+}
+
+impl UsedUnits {
+    fn with_capacity(num_insts: usize) -> UsedUnits {
+        UsedUnits { used: Vec::with_capacity(4 * num_insts), ends: Vec::with_capacity(num_insts) }
+    }
+
+    /// Adds an instruction.
+    fn push(&mut self, used: impl Iterator<Item = (u32, f64)>) {
+        self.used.extend(used);
+        self.ends.push(self.used.len());
+    }
+
+    /// The units of each instruction, in order.
+    pub fn iter(&self) -> impl Iterator<Item = &[(u32, f64)]> {
+        let mut start = 0;
+        self.ends.iter().map(move |end| &self.used[std::mem::replace(&mut start, *end)..*end])
+    }
+
+    /// Number of instructions.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there is no instruction.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
 }
 
 impl ResourcePressure {
@@ -158,18 +195,16 @@ impl ResourcePressureView {
     pub fn section(self) -> ResourcePressure {
         let executions = (self.last_index + self.repeated) / self.num_insts + 1;
         let mut total = vec![0u32; self.num_units];
-        let mut per_instruction_cycles = Vec::with_capacity(self.num_insts as usize);
+        let per = |numerator| Cycles { numerator, denominator: 1 }.per(executions);
+        let mut per_instruction_cycles = UsedUnits::with_capacity(self.num_insts as usize);
         for position in 0..self.num_insts as usize {
             let row = &self.cycles[position * self.num_units..][..self.num_units];
-            let mut used = Vec::new();
-            for (column, numerator) in row.iter().enumerate().filter(|(_, cycles)| **cycles != 0) {
-                total[column] = total[column].wrapping_add(*numerator);
-                let cycles = Cycles { numerator: *numerator, denominator: 1 };
-                used.push((column as u32, cycles.per(executions)));
-            }
-            per_instruction_cycles.push(used);
+            let used = row.iter().enumerate().filter(|(_, cycles)| **cycles != 0);
+            per_instruction_cycles.push(used.map(|(column, cycles)| {
+                total[column] = total[column].wrapping_add(*cycles);
+                (column as u32, per(*cycles))
+            }));
         }
-        let per = |numerator| Cycles { numerator, denominator: 1 }.per(executions);
         ResourcePressure {
             resources: self.resources,
             per_iteration_cycles: total.into_iter().map(per).collect(),
@@ -182,7 +217,7 @@ impl ResourcePressureView {
 pub fn static_pressure(processor: &Processor<'_>, lowered: &Lowered) -> ResourcePressure {
     let columns = processor.columns();
     let mut total = vec![Cycles::ZERO; columns.num_units as usize];
-    let mut per_instruction_cycles = Vec::with_capacity(lowered.insts.len());
+    let mut per_instruction_cycles = UsedUnits::with_capacity(lowered.insts.len());
     for index in 0..lowered.insts.len() {
         let mut row: Vec<(u32, Cycles)> = Vec::new();
         for used in unit_cycles(processor, lowered, index) {
@@ -195,8 +230,8 @@ pub fn static_pressure(processor: &Processor<'_>, lowered: &Lowered) -> Resource
             }
             total[column as usize].add(cycles);
         }
-        let row = row.into_iter().map(|(column, cycles)| (column, cycles.per(1))).collect();
-        per_instruction_cycles.push(row);
+        let used = row.into_iter().map(|(column, cycles)| (column, cycles.per(1)));
+        per_instruction_cycles.push(used);
     }
     ResourcePressure {
         resources: Arc::clone(&columns.resources),

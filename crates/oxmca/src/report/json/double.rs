@@ -9,6 +9,20 @@ const DIGITS: i32 = 17;
 /// The least number with so many digits.
 const LEAST: u64 = 10u64.pow(DIGITS as u32 - 1);
 
+const POWERS_OF_FIVE: [u64; 28] = powers(5);
+const POWERS_OF_TEN: [u64; 20] = powers(10);
+
+/// The first powers of a number, from 1 on.
+const fn powers<const COUNT: usize>(of: u64) -> [u64; COUNT] {
+    let mut powers = [1; COUNT];
+    let mut exponent = 1;
+    while exponent < COUNT {
+        powers[exponent] = of * powers[exponent - 1];
+        exponent += 1;
+    }
+    powers
+}
+
 /// Appends a double as C prints it with `%.17g`.
 pub(super) fn push_double(value: f64, out: &mut String) {
     if value == value.trunc() && (0.0..1e15).contains(&value) && value.is_sign_positive() {
@@ -36,7 +50,8 @@ fn digits(value: f64) -> Option<(u64, i32)> {
         // Times this power of ten, the number has all digits before its point. The power of five
         // in it makes for at most 102 bits.
         let scale = DIGITS - 1 - exponent;
-        let scaled = u128::from(mantissa) * u128::from(5u64.pow(u32::try_from(scale).ok()?));
+        let power = *POWERS_OF_FIVE.get(usize::try_from(scale).ok()?)?;
+        let scaled = u128::from(mantissa) * u128::from(power);
         let digits = rounded(scaled, -(binary_exponent + scale))?;
         if digits < 10 * LEAST {
             return (digits >= LEAST).then_some((digits, exponent));
@@ -68,7 +83,7 @@ fn push_digits(mut digits: u64, exponent: i32, out: &mut String) {
     let is_small = exponent < -4;
     let decimals = if is_small { count - 1 } else { count - 1 - exponent } as u32;
     // There may be more decimals than numbers of 64 bits have digits; then no digit is before them.
-    let unit = 10u64.checked_pow(decimals).unwrap_or(u64::MAX);
+    let unit = POWERS_OF_TEN.get(decimals as usize).copied().unwrap_or(u64::MAX);
     push_integer(digits / unit, out);
     if decimals > 0 {
         out.push('.');

@@ -54,7 +54,7 @@ impl Default for Document {
 impl Document {
     /// A document without regions.
     pub fn new() -> Self {
-        let mut writer = Writer::default();
+        let mut writer = Writer::at_depth(0);
         writer.open('{');
         writer.key("CodeRegions");
         writer.open('[');
@@ -69,9 +69,10 @@ impl Document {
     /// Adds a region that was written apart, under a name, which need not be UTF-8.
     pub fn add(&mut self, region: &Region, name: &[u8]) {
         self.writer.element();
-        self.writer.written(&region.before_name);
+        let (before, after) = region.text.split_at(region.name_at);
+        self.writer.written(before);
         self.writer.string(name);
-        self.writer.written(&region.after_name);
+        self.writer.written(after);
     }
 
     /// The finished document, ending in a newline.
@@ -97,8 +98,9 @@ impl Document {
 /// A region's part of a document as text, but for the name of the region.
 #[derive(Clone, Debug)]
 pub struct Region {
-    before_name: String,
-    after_name: String,
+    text: String,
+    /// Where the name belongs.
+    name_at: usize,
 }
 
 impl Region {
@@ -113,23 +115,23 @@ impl Region {
         members.sort_unstable_by_key(Member::key);
         let mut writer = Writer::at_depth(Self::DEPTH);
         writer.reserve(512 * (report.sources.len() + 1));
-        let mut before_name = String::new();
+        let mut name_at = 0;
         writer.object(|writer| {
             for member in &members {
                 writer.key(member.key());
                 match *member {
-                    Member::Name => before_name = writer.take_text(),
+                    Member::Name => name_at = writer.len(),
                     Member::Instructions => write_instructions(report, instructions, writer),
                     Member::Section(_, section) => sections::write(section, writer),
                 }
             }
         });
-        Region { before_name, after_name: writer.into_text() }
+        Region { text: writer.into_text(), name_at }
     }
 
     /// Bytes of the text.
     pub fn size(&self) -> usize {
-        self.before_name.len() + self.after_name.len()
+        self.text.len()
     }
 }
 

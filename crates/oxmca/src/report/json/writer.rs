@@ -8,18 +8,41 @@ use crate::report::decimal::push_integer;
 
 /// Writes one document into a string. Members must be written in the order of their keys, which is
 /// the order in which LLVM prints an object.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Writer {
     out: String,
     depth: usize,
     /// Whether the innermost object or array has anything in it.
     has_members: bool,
+    /// Doubles in `out` that the next ones may be equal to, by hash: to copy them takes less time
+    /// than to write them.
+    doubles: Box<[WrittenDouble]>,
+}
+
+/// Doubles that are remembered.
+const DOUBLES: usize = 64;
+
+/// A double, and where it stands; at no place if there is none yet.
+#[derive(Clone, Copy, Debug)]
+struct WrittenDouble {
+    bits: u64,
+    start: usize,
+    end: usize,
+}
+
+impl WrittenDouble {
+    const NONE: WrittenDouble = WrittenDouble { bits: 0, start: 0, end: 0 };
 }
 
 impl Writer {
     /// A writer for what stands in so many objects and arrays that others write.
     pub fn at_depth(depth: usize) -> Writer {
-        Writer { depth, ..Writer::default() }
+        Writer {
+            out: String::new(),
+            depth,
+            has_members: false,
+            doubles: vec![WrittenDouble::NONE; DOUBLES].into(),
+        }
     }
 
     /// Makes room for so many bytes.
@@ -27,9 +50,9 @@ impl Writer {
         self.out.reserve(bytes);
     }
 
-    /// The text written so far; what is written next goes on from there.
-    pub fn take_text(&mut self) -> String {
-        std::mem::take(&mut self.out)
+    /// Bytes written so far.
+    pub fn len(&self) -> usize {
+        self.out.len()
     }
 
     /// A value, or a piece of one, that another writer wrote at the same depth.
@@ -121,7 +144,16 @@ impl Writer {
     /// A member that is a double.
     pub fn double(&mut self, key: &'static str, value: f64) {
         self.key(key);
-        push_double(value, &mut self.out);
+        let bits = value.to_bits();
+        let start = self.out.len();
+        let slot = (bits.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize % DOUBLES;
+        let known = self.doubles[slot];
+        if known.bits == bits && known.end != 0 {
+            self.out.extend_from_within(known.start..known.end);
+        } else {
+            push_double(value, &mut self.out);
+            self.doubles[slot] = WrittenDouble { bits, start, end: self.out.len() };
+        }
     }
 
     /// A member that is true or false.
@@ -162,10 +194,14 @@ impl Writer {
     }
 
     fn new_line(&mut self) {
-        const LINE: &str = "\n                ";
-        let size = 1 + 2 * self.depth;
-        self.out.push_str(&LINE[..size.min(LINE.len())]);
-        self.out.extend(std::iter::repeat_n(' ', size.saturating_sub(LINE.len())));
+        const LINE: &str = "\n                       ";
+        let end = self.out.len() + 1 + 2 * self.depth;
+        // A known length is written without a call; what is too much goes again.
+        self.out.push_str(LINE);
+        while self.out.len() < end {
+            self.out.push_str(&LINE[1..]);
+        }
+        self.out.truncate(end);
     }
 }
 
@@ -185,7 +221,7 @@ mod tests {
 
     #[test]
     fn strings_are_escaped_and_made_utf_8() {
-        let mut writer = Writer::default();
+        let mut writer = Writer::at_depth(0);
         writer.string(b"a\"\\\t\n\r\x01\x7f/\xc3\xa9\xff\xed\xa0\x80\xe2\x82 ");
         assert_eq!(
             writer.into_text(),
@@ -195,7 +231,7 @@ mod tests {
 
     #[test]
     fn nothing_between_brackets_when_empty() {
-        let mut writer = Writer::default();
+        let mut writer = Writer::at_depth(0);
         writer.object(|writer| {
             writer.key("a");
             writer.array(|_| {});

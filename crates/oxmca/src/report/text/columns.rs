@@ -99,28 +99,17 @@ impl<'a> Columns<'a> {
 
     /// Appends at least one space, and as many as lead to `column`.
     pub(super) fn pad_to(&mut self, column: usize) {
-        const SPACES: &str = "                                ";
+        const SPACES: &str = "        ";
         let spaces = (column as i64 - self.column).max(1);
         if self.partial.is_empty() {
             self.column += spaces;
-            // Known lengths are written without a call.
-            match spaces {
-                1 => self.out.push(' '),
-                2 => self.out.push_str("  "),
-                3 => self.out.push_str("   "),
-                4 => self.out.push_str("    "),
-                5 => self.out.push_str("     "),
-                6 => self.out.push_str("      "),
-                7 => self.out.push_str("       "),
-                _ => {
-                    let mut rest = spaces as usize;
-                    while rest > SPACES.len() {
-                        self.out.push_str(SPACES);
-                        rest -= SPACES.len();
-                    }
-                    self.out.push_str(&SPACES[..rest]);
-                }
+            let end = self.out.len() + spaces as usize;
+            while self.out.len() + SPACES.len() < end {
+                self.out.push_str(SPACES);
             }
+            // A known length is written without a call; what is too much goes again.
+            self.out.push_str(SPACES);
+            self.out.truncate(end);
         } else {
             (0..spaces).for_each(|_| self.push(" "));
         }

@@ -10,6 +10,7 @@ mod timeline;
 
 use std::fmt::Write;
 use std::ops::Range;
+use std::sync::Arc;
 
 use oxmca_tables::{Opcode, Reg};
 
@@ -50,17 +51,71 @@ pub struct Texts<'a> {
 
 /// Appends a report to `out`.
 pub fn render(report: &Report, texts: &Texts<'_>, out: &mut String) {
-    if let Some(region) = texts.region {
-        header(region, out);
+    Renderer::default().render(report, texts, out);
+}
+
+/// Renders one report after the other, and keeps what those on the same CPU have in common.
+#[derive(Debug, Default)]
+pub struct Renderer {
+    units: UnitTexts,
+}
+
+impl Renderer {
+    /// Appends a report to `out`.
+    pub fn render(&mut self, report: &Report, texts: &Texts<'_>, out: &mut String) {
+        if let Some(region) = texts.region {
+            header(region, out);
+        }
+        if let Some(section) = report.resource_pressure() {
+            self.units.set(&section.resources);
+        }
+        let instructions = report.sources.iter().map(|source| {
+            let text = texts.instructions.get(*source).map_or("", String::as_str);
+            text.trim_start_matches([' ', '\t', '\n', '\x0b', '\x0c', '\r'])
+        });
+        let instructions: Vec<&str> = instructions.collect();
+        out.reserve(report.sections.iter().map(expected_size).sum());
+        let context = Context { report, texts, units: &self.units, instructions: &instructions };
+        for section in &report.sections {
+            context.section(section, out);
+        }
     }
-    let instructions = report.sources.iter().map(|source| {
-        let text = texts.instructions.get(*source).map_or("", String::as_str);
-        text.trim_start_matches([' ', '\t', '\n', '\x0b', '\x0c', '\r'])
-    });
-    out.reserve(report.sections.iter().map(expected_size).sum());
-    let context = Context { report, texts, instructions: &instructions.collect::<Vec<_>>() };
-    for section in &report.sections {
-        context.section(section, out);
+}
+
+/// Units of resources as the resource pressure section names them.
+#[derive(Debug, Default)]
+struct UnitTexts {
+    /// The resources they belong to.
+    resources: Arc<[UnitsOf]>,
+    /// Lines with their numbers and the names of their resources.
+    legend: String,
+    /// Their numbers, as heads of columns.
+    heads: String,
+}
+
+impl UnitTexts {
+    /// Names the units of these resources, unless it does already.
+    fn set(&mut self, resources: &Arc<[UnitsOf]>) {
+        if Arc::ptr_eq(&self.resources, resources) {
+            return;
+        }
+        self.resources = Arc::clone(resources);
+        self.legend.clear();
+        self.heads.clear();
+        let mut legend = Columns::new(&mut self.legend);
+        let mut heads = Columns::new(&mut self.heads);
+        let mut column = 0;
+        for (index, resource) in resources.iter().enumerate() {
+            for unit in 0..resource.num_units {
+                unit_name(&mut legend, index, resource, unit);
+                legend.pad_to(6);
+                legend.plain("- ");
+                legend.end_line(&resource.name);
+                column += CELL;
+                unit_name(&mut heads, index, resource, unit);
+                heads.pad_to(column);
+            }
+        }
     }
 }
 
@@ -90,6 +145,7 @@ pub fn header(region: RegionHeader<'_>, out: &mut String) {
 struct Context<'a> {
     report: &'a Report,
     texts: &'a Texts<'a>,
+    units: &'a UnitTexts,
     /// Text of each instruction reported on.
     instructions: &'a [&'a str],
 }
@@ -112,26 +168,20 @@ impl Context<'_> {
     }
 
     fn resource_pressure(&self, section: &ResourcePressure, out: &mut String) {
+        let UnitTexts { legend, heads, .. } = self.units;
         let num_columns = section.per_iteration_cycles.len();
-        let mut columns = Columns::new(out);
-        columns.end_line("\n\nResources:");
-        for (index, resource) in section.resources.iter().enumerate() {
-            for unit in 0..resource.num_units {
-                unit_name(&mut columns, index, resource, unit);
-                columns.pad_to(6);
-                columns.plain("- ");
-                columns.end_line(&resource.name);
-            }
+        for text in
+            ["\n\nResources:\n", legend, "\n\nResource pressure per iteration:\n", heads, "\n"]
+        {
+            out.push_str(text);
         }
-        columns.end_line("\n\nResource pressure per iteration:");
-        column_names(&mut columns, section);
-        columns.end_line("");
+        let mut columns = Columns::new(out);
         for (column, cycles) in section.per_iteration_cycles.iter().enumerate() {
             pressure(&mut columns, *cycles, column);
         }
         // The first newline ends the row, the second leaves a line free.
         columns.end_line("\n\nResource pressure by instruction:");
-        column_names(&mut columns, section);
+        columns.plain(heads);
         columns.end_line("Instructions:");
         for (row, text) in section.per_instruction_cycles.iter().zip(self.instructions) {
             let mut next = 0;
@@ -156,24 +206,15 @@ fn unit_name(columns: &mut Columns<'_>, index: usize, resource: &UnitsOf, unit: 
     columns.plain("]");
 }
 
-fn column_names(columns: &mut Columns<'_>, section: &ResourcePressure) {
-    let mut column = 0;
-    for (index, resource) in section.resources.iter().enumerate() {
-        for unit in 0..resource.num_units {
-            column += 7;
-            unit_name(columns, index, resource, unit);
-            columns.pad_to(column);
-        }
-    }
-}
-
-/// The cell of a unit that is not used.
-const NO_PRESSURE: &str = " -     ";
+/// Cells of units that are not used.
+const NO_PRESSURE: &str = " -      -      -      -      -      -      -      -     ";
+/// How many they are.
+const CELLS: usize = 8;
 /// Columns of a cell.
-const CELL: usize = NO_PRESSURE.len();
+const CELL: usize = NO_PRESSURE.len() / CELLS;
 
 fn pressure(columns: &mut Columns<'_>, cycles: f64, column: usize) {
-    if cycles == 0.0 || cycles < 0.005 {
+    if cycles < 0.005 {
         columns.plain(" - ");
     } else {
         columns.hundredths(cycles);
@@ -182,11 +223,15 @@ fn pressure(columns: &mut Columns<'_>, cycles: f64, column: usize) {
 }
 
 fn no_pressure(columns: &mut Columns<'_>, range: Range<usize>) {
-    for column in range {
+    let mut column = range.start;
+    while column < range.end {
         if columns.is_at(column * CELL) {
-            columns.plain(NO_PRESSURE);
+            let count = CELLS.min(range.end - column);
+            columns.plain(&NO_PRESSURE[..count * CELL]);
+            column += count;
         } else {
             pressure(columns, 0.0, column);
+            column += 1;
         }
     }
 }

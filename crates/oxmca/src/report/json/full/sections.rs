@@ -417,7 +417,7 @@ impl From<&ResourcePressure> for PressureDocument {
         };
         let per_iteration = section.per_iteration_cycles.iter().enumerate();
         let per_instruction = section.per_instruction_cycles.iter().enumerate();
-        let row = |(instruction, row): (usize, &Vec<(u32, f64)>)| InstructionPressure {
+        let row = |(instruction, row): (usize, &[(u32, f64)])| InstructionPressure {
             instruction,
             units: row.iter().map(|(column, cycles)| pressure(*column as usize, *cycles)).collect(),
         };
