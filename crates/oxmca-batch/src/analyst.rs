@@ -111,8 +111,9 @@ impl Analyst {
             regions: None,
             warnings: warnings(&code),
         };
+        let mut analyzer = session.analyzer(&options);
         for region in &code.regions {
-            let mut report = match session.analyze(region, &options) {
+            let mut report = match analyzer.analyze(region.into()) {
                 Err(error) if error.kind == ErrorKind::Empty => continue,
                 Err(error) => return Err(simulation_failure(&error, region)),
                 Ok(report) => report,

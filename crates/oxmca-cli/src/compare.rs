@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use oxmca::report::json::full::Fraction;
 use oxmca::view::bottleneck::{self, Bottleneck};
-use oxmca::{InstructionTables, Options, Processor, Views};
+use oxmca::{Analyzer, InstructionTables, Options, Processor, Views};
 use oxmca_asm::printer::PrintOptions;
 use oxmca_asm::{Inst, Subtarget};
 use oxmca_batch::{Numbers, Steady};
@@ -162,18 +162,17 @@ impl Column {
             ..options
         };
         let printing = PrintOptions { dialect: parsed.dialect as u8, ..PrintOptions::default() };
-        let print = |inst: &Inst| {
-            let mut text = String::new();
-            selected.target.print_inst(&self.subtarget, inst, &printing, &mut text);
-            text
+        let print = |inst: &Inst, text: &mut String| {
+            selected.target.print_inst(&self.subtarget, inst, &printing, text);
         };
-        let analyze = |question: &Question<'_>| {
+        let mut analyzer = Analyzer::new(&processor, selected.target, &options);
+        let mut analyze = |question: &Question<'_>| {
             let code = oxmca::Region {
                 instructions: &question.insts,
                 instruments: &question.instruments,
                 progress: None,
             };
-            let result = oxmca::analyze_region(code, &processor, selected.target, &options);
+            let result = analyzer.analyze(code);
             let report = messages::outcome(result, &question.insts, self.args.skip, &print)?;
             Ok(report.and_then(|report| {
                 let numbers = Numbers::of(&report)?;

@@ -14,8 +14,8 @@ pub fn bottleneck_unsupported(cpu: &str) {
     );
 }
 
-/// Says what was noticed while a region was lowered and gives the report. `print` shows an
-/// instruction as the report does.
+/// Says what was noticed while a region was lowered and gives the report. `print` appends an
+/// instruction as the report shows it.
 ///
 /// # Errors
 /// The exit status when there is no report, which is then explained.
@@ -23,7 +23,7 @@ pub fn outcome(
     result: Result<Report, Error>,
     insts: &[Inst],
     skip: Skip,
-    print: &dyn Fn(&Inst) -> String,
+    print: &dyn Fn(&Inst, &mut String),
 ) -> Result<Option<Report>, i32> {
     let notices = match &result {
         Ok(report) => &report.notices,
@@ -72,7 +72,7 @@ fn unsupported(
     reason: Unsupported,
     inst: Option<&Inst>,
     skip: Skip,
-    print: &dyn Fn(&Inst) -> String,
+    print: &dyn Fn(&Inst, &mut String),
 ) {
     if skip.unsupported() {
         console::message(
@@ -86,6 +86,9 @@ fn unsupported(
             "{reason}, use -skip-unsupported-instructions=lack-sched to ignore these on the input."
         ));
     }
-    let text = inst.map(print).unwrap_or_default();
-    console::message(Kind::Note, &format!("instruction: {text}"));
+    let mut text = String::from("instruction: ");
+    if let Some(inst) = inst {
+        print(inst, &mut text);
+    }
+    console::message(Kind::Note, &text);
 }

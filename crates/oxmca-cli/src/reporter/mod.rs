@@ -1,10 +1,10 @@
 //! Reports on the regions of the input, which are analyzed apart, by several threads if that pays,
 //! and put together in their order.
 
-mod analyzers;
 mod known;
 mod outcome;
 mod plan;
+mod workers;
 
 use std::sync::Arc;
 
@@ -26,11 +26,11 @@ use crate::progress::{Watch, Work};
 use crate::run::{Failed, NOTHING_TO_ANALYZE, failed};
 use crate::simulation;
 use crate::target::Selected;
-use analyzers::Analyzers;
 pub use known::{Kept, Question, Shared};
 use known::{Known, Origin};
 use outcome::Piece;
 pub use outcome::{Outcome, question};
+use workers::Workers;
 
 /// A report while regions are added to it.
 enum Form<'o> {
@@ -191,14 +191,14 @@ impl<'a> Reporter<'a> {
         };
         known::keep_repeated(&mut questions);
         let mut known = Known::default();
-        let analyzers = Analyzers::new(&self.processor, self.selected.target, options);
+        let workers = Workers::new(&self.processor, self.selected.target, options);
         let mut is_any = false;
         for (regions, questions) in regions.chunks(window).zip(questions.chunks(window)) {
             let (origins, new) = known.origins(questions);
             let lines = form.lines();
             let outcomes = jobs.map(&new, |at| {
                 let region = regions[*at];
-                let find = || self.outcome(region, &analyzers, lines, progress);
+                let find = || self.outcome(region, &workers, lines, progress);
                 let asked = self.company.and_then(|it| Some((it, self.question(region)?)));
                 let outcome = match asked {
                     Some((company, question)) => company.known.get_or(question, find),

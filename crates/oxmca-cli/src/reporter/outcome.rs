@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-use oxmca::Progress;
 use oxmca::report::Report;
 use oxmca::report::json;
 use oxmca::report::json::full::{self, Lines};
-use oxmca::report::text::{self, Texts};
+use oxmca::report::text::Texts;
 use oxmca::view::Section;
+use oxmca::{Options, Progress};
 use oxmca_asm::Inst;
 use oxmca_asm::diagnostic::{Diagnostic, Pass, Renderer, Severity};
 use oxmca_asm::parser::Parsed;
@@ -16,8 +16,8 @@ use oxmca_asm::source::{Loc, LocRange};
 use oxmca_asm::target::EncodeError;
 
 use super::Reporter;
-use super::analyzers::Analyzers;
 use super::known::{Kept, Question};
+use super::workers::{Worker, Workers};
 use crate::console;
 use crate::flags::args::{InstructionTables, Json};
 use crate::messages;
@@ -60,11 +60,14 @@ impl<'a> Reporter<'a> {
     pub(super) fn outcome(
         &self,
         region: &Region,
-        analyzers: &Analyzers<'_>,
+        workers: &Workers<'_>,
         lines: Option<&Lines>,
         progress: Option<&Progress>,
     ) -> Outcome {
-        let (result, said) = console::captured(|| self.piece(region, analyzers, lines, progress));
+        let options = workers.options();
+        let (result, said) = console::captured(|| {
+            workers.with(|worker| self.piece(region, options, worker, lines, progress))
+        });
         Outcome { said: said.stderr, result }
     }
 
@@ -82,20 +85,18 @@ impl<'a> Reporter<'a> {
     fn piece(
         &self,
         region: &Region,
-        analyzers: &Analyzers<'_>,
+        options: &Options,
+        worker: &mut Worker<'_>,
         lines: Option<&Lines>,
         progress: Option<&Progress>,
     ) -> Result<Option<Piece>, Failed> {
-        let options = analyzers.options();
         let insts = insts(self.parsed, region);
-        let print = |inst: &Inst| {
-            let mut text = String::with_capacity(LINE);
-            self.selected.target.print_inst(self.subtarget, inst, &self.printing, &mut text);
-            text
+        let print = |inst: &Inst, text: &mut String| {
+            self.selected.target.print_inst(self.subtarget, inst, &self.printing, text);
         };
         let instruments = oxmca::instruments(self.parsed, region);
         let code = oxmca::Region { instructions: &insts, instruments: &instruments, progress };
-        let result = analyzers.with(|analyzer| analyzer.analyze(code));
+        let result = worker.analyzer.analyze(code);
         let Some(report) = messages::outcome(result, &insts, self.args.skip, &print)? else {
             return Ok(None);
         };
@@ -103,9 +104,10 @@ impl<'a> Reporter<'a> {
         if options.views.bottleneck_analysis && !self.processor.is_out_of_order() && !tables_only {
             messages::bottleneck_unsupported(self.subtarget.cpu_name());
         }
-        let instructions: Vec<String> = insts.iter().map(print).collect();
+        worker.print(&insts, print);
+        let instructions = &worker.printed[..insts.len()];
         if self.args.json == Json::Llvm {
-            return Ok(Some(Piece::Json(json::Region::new(&report, &instructions))));
+            return Ok(Some(Piece::Json(json::Region::new(&report, instructions))));
         }
         // Text shows encodings in the instruction info view, the full document without it.
         let shows_encoding =
@@ -133,7 +135,7 @@ impl<'a> Reporter<'a> {
                 is_marked: region.is_marked(),
                 insts: &insts,
                 instruments: &instruments,
-                instructions: &instructions,
+                instructions,
                 places: &places,
                 encodings: shows_encoding.then_some(&encodings),
                 register_name: &register_name,
@@ -151,7 +153,7 @@ impl<'a> Reporter<'a> {
             _ => Vec::new(),
         };
         let texts = Texts {
-            instructions: &instructions,
+            instructions,
             encodings: &encodings,
             comments: &comments,
             register_name: &register_name,
@@ -162,7 +164,7 @@ impl<'a> Reporter<'a> {
             return Err(failed(&message));
         }
         let mut text = String::new();
-        text::render(&report, &texts, &mut text);
+        worker.renderer.render(&report, &texts, &mut text);
         Ok(Some(Piece::Text(text)))
     }
 
@@ -219,9 +221,6 @@ pub fn insts<'a>(parsed: &'a Parsed, region: &Region) -> Cow<'a, [Inst]> {
         _ => region.indices().map(|index| parsed.insts[index].clone()).collect(),
     }
 }
-
-/// Bytes that most instructions take.
-const LINE: usize = 48;
 
 /// Most characters a timeline may have: it grows with the square of its iterations.
 const MAX_TIMELINE: u64 = 1 << 31;

@@ -1,0 +1,66 @@
+//! Workers that threads take turns with, so that each finds what is known already.
+
+use std::sync::{Mutex, PoisonError};
+
+use oxmca::report::text::Renderer;
+use oxmca::{Analyzer, Options, Processor};
+use oxmca_asm::{Inst, Target};
+
+/// Workers that do the same, as many as have been wanted at once.
+pub struct Workers<'a> {
+    processor: &'a Processor<'a>,
+    target: &'a dyn Target,
+    options: &'a Options,
+    idle: Mutex<Vec<Worker<'a>>>,
+}
+
+/// What is kept from one region to the next.
+pub struct Worker<'a> {
+    pub analyzer: Analyzer<'a>,
+    pub renderer: Renderer,
+    /// Instructions of the region at hand as text, and perhaps more from an earlier one.
+    pub printed: Vec<String>,
+}
+
+/// Instructions of a region whose memory is not worth keeping for the next one.
+const LARGE_REGION: usize = 1000;
+
+impl<'a> Workers<'a> {
+    /// None so far.
+    pub fn new(processor: &'a Processor<'_>, target: &'a dyn Target, options: &'a Options) -> Self {
+        Workers { processor, target, options, idle: Mutex::default() }
+    }
+
+    /// The options of all analyzers.
+    pub fn options(&self) -> &'a Options {
+        self.options
+    }
+
+    /// Does something with a worker that nobody else uses meanwhile.
+    pub fn with<R>(&self, act: impl FnOnce(&mut Worker<'a>) -> R) -> R {
+        let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = idle().pop();
+        let mut worker = known.unwrap_or_else(|| Worker {
+            analyzer: Analyzer::new(self.processor, self.target, self.options),
+            renderer: Renderer::default(),
+            printed: Vec::new(),
+        });
+        let result = act(&mut worker);
+        worker.printed.truncate(LARGE_REGION);
+        idle().push(worker);
+        result
+    }
+}
+
+impl Worker<'_> {
+    /// Makes `printed` begin with the text of each instruction, as `print` appends it.
+    pub fn print(&mut self, insts: &[Inst], print: impl Fn(&Inst, &mut String)) {
+        if self.printed.len() < insts.len() {
+            self.printed.resize_with(insts.len(), String::new);
+        }
+        for (text, inst) in self.printed.iter_mut().zip(insts) {
+            text.clear();
+            print(inst, text);
+        }
+    }
+}
