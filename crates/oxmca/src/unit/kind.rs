@@ -6,7 +6,7 @@ use crate::lower::resources::{ResourceNeed, ResourceNeeds};
 /// Needs of instructions, and what has to be free for them in the common case.
 #[derive(Clone, Copy, Debug)]
 pub struct Kind<'p> {
-    /// Of each of these sets of resources one must be free.
+    /// Of each of these sets of resources one must be free. Empty ones when there is more to it.
     one_of: [u64; MAX_SIMPLE_NEEDS],
     /// What is taken then, so many from the first. None when there is more to it.
     takes: [Take; MAX_SIMPLE_NEEDS],
@@ -57,7 +57,7 @@ impl<'p> Kind<'p> {
             0 => need.mask,
             members => members,
         };
-        let sets = needs.needs.iter().map(one_of).cycle();
+        let sets = needs.needs.iter().filter(|_| is_simple).map(one_of).cycle();
         let mut one_of = [0; MAX_SIMPLE_NEEDS];
         one_of.iter_mut().zip(sets).for_each(|(entry, set)| *entry = set);
         Kind {
@@ -77,18 +77,26 @@ impl<'p> Kind<'p> {
         self.takes.get(..self.num_takes).unwrap_or(&[])
     }
 
-    /// Whether its needs are met when nothing is reserved and these resources are `free`; none if
-    /// there is more to it.
+    /// Whether there is no more to it than that some resources have to be free.
     #[inline(always)]
-    pub(super) fn is_met_by(&self, free: u64) -> Option<bool> {
-        (self.num_takes != 0).then(|| self.one_of.iter().all(|set| set & free != 0))
+    pub(super) const fn is_simple(&self) -> bool {
+        self.num_takes != 0
     }
 
-    /// As [`Kind::is_met_by`], the masks of all resources that are lacking.
+    /// Whether its needs are met when nothing is reserved and these resources are `free`. It may
+    /// not look so if there is more to it.
+    #[inline(always)]
+    pub(super) fn is_met_by(&self, free: u64) -> bool {
+        // Without branches: which of them fails is hard to predict.
+        self.one_of.iter().fold(true, |is_met, set| is_met & (set & free != 0))
+    }
+
+    /// As [`Kind::is_met_by`], the masks of all resources that are lacking; none if there is more
+    /// to it.
     #[inline(always)]
     pub(super) fn lacking(&self, free: u64) -> Option<u64> {
         let sets = self.one_of.iter().zip(self.needs);
         let lacking = sets.filter(|(set, _)| *set & free == 0);
-        (self.num_takes != 0).then(|| lacking.fold(0, |mask, (_, need)| mask | need.mask))
+        self.is_simple().then(|| lacking.fold(0, |mask, (_, need)| mask | need.mask))
     }
 }

@@ -127,6 +127,8 @@ pub struct Queues {
     store_entries: u32,
     used_loads: u32,
     used_stores: u32,
+    /// Flags of the operations for which there is no room.
+    full: u16,
 }
 
 impl Queues {
@@ -143,26 +145,24 @@ impl Queues {
             store_entries: size(options.store_queue_size, processor.model.store_queue),
             used_loads: 0,
             used_stores: 0,
+            full: 0,
         }
     }
 
     /// Whether a memory operation can enter.
     #[inline]
     pub fn have_room(&self, flags: u16) -> bool {
-        self.stall(flags).is_none()
+        flags & self.full == 0
     }
 
     /// Why a memory operation cannot enter, if it cannot.
     #[inline]
     pub fn stall(&self, flags: u16) -> Option<StallKind> {
-        let is_full = |entries: u32, used: u32| entries != 0 && entries == used;
-        if flags & MAY_LOAD != 0 && is_full(self.load_entries, self.used_loads) {
-            return Some(StallKind::LoadQueueFull);
+        match flags & self.full {
+            0 => None,
+            full if full & MAY_LOAD != 0 => Some(StallKind::LoadQueueFull),
+            _ => Some(StallKind::StoreQueueFull),
         }
-        if flags & MAY_STORE != 0 && is_full(self.store_entries, self.used_stores) {
-            return Some(StallKind::StoreQueueFull);
-        }
-        None
     }
 
     /// A memory operation enters.
@@ -170,6 +170,9 @@ impl Queues {
     pub fn enter(&mut self, flags: u16) {
         self.used_loads += u32::from(flags & MAY_LOAD != 0);
         self.used_stores += u32::from(flags & MAY_STORE != 0);
+        let is_full = |entries: u32, used: u32| u16::from(entries != 0 && entries == used);
+        self.full = is_full(self.load_entries, self.used_loads) * MAY_LOAD
+            | is_full(self.store_entries, self.used_stores) * MAY_STORE;
     }
 
     /// An instruction leaves, with whatever entries it has.
@@ -177,6 +180,7 @@ impl Queues {
     pub fn leave(&mut self, flags: u16) {
         self.used_loads = self.used_loads.wrapping_sub((flags & MAY_LOAD != 0).into());
         self.used_stores = self.used_stores.wrapping_sub((flags & MAY_STORE != 0).into());
+        self.full &= !flags;
     }
 
     /// What dispatch depends on.

@@ -79,9 +79,7 @@ impl ReservationStations {
         for index in bits(buffers & self.bounded) {
             let free = &mut self.free_entries[index.index()];
             *free = free.wrapping_sub(1);
-            if *free == 0 {
-                self.with_room ^= index.bit();
-            }
+            self.with_room ^= u64::from(*free == 0) << index.index();
         }
         // In-order resources stay reserved until their units are free again.
         self.toggle_reserved(buffers);

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::kind::{Kind, NO_GROUP};
 use super::round_robin::RoundRobin;
-use super::rounds::GroupRounds;
+use super::rounds::{Choice, GroupRounds};
 use super::state::StateSink;
 use super::wheel::Wheel;
 use crate::lower::resources::{ResourceNeed, ResourceNeeds};
@@ -234,10 +234,12 @@ impl Resources {
     /// Whether an instruction of a kind can issue now.
     #[inline]
     pub fn can_issue(&self, kind: &Kind<'_>) -> bool {
-        match kind.is_met_by(self.free) {
-            Some(is_met) if self.reserved | self.reserved_groups == 0 => is_met,
-            _ => self.busy_mask_of_any(kind) == 0,
+        let is_anything_reserved = self.reserved | self.reserved_groups != 0;
+        if kind.is_met_by(self.free) & !is_anything_reserved {
+            return true;
         }
+        let is_simple = kind.is_simple() & !is_anything_reserved;
+        !is_simple && self.busy_mask_of_any(kind) == 0
     }
 
     /// Takes the units an instruction of a kind gets, from cycle `now` on, and reports them.
@@ -249,11 +251,11 @@ impl Resources {
             return;
         }
         for take in takes {
-            let bit = match take.group {
-                NO_GROUP => take.bit,
+            let choice = match take.group {
+                NO_GROUP => Choice::only(take.bit),
                 group => self.group_rounds.choose(group as usize, self.free),
             };
-            report(self.take_unit(bit, take.cycles, now));
+            report(self.take_unit(choice, take.cycles, now));
         }
     }
 
@@ -324,24 +326,29 @@ impl Resources {
         let mut resource = need.index();
         while self.groups & resource.bit() != 0 {
             let group = self.shapes[resource.index()].group as usize;
-            let member = ResourceIndex::of_mask(self.group_rounds.choose(group, self.free));
+            let choice = self.group_rounds.choose(group, self.free);
+            self.group_rounds.update(&choice, 0);
+            let member = ResourceIndex::of_mask(choice.unit);
             if member >= resource {
                 break;
             }
             resource = member;
         }
-        self.take_unit(resource.bit(), need.cycles, now)
+        self.take_unit(Choice::only(resource.bit()), need.cycles, now)
     }
 
-    /// Takes a unit of the resource of that own bit.
+    /// Takes a unit of the resource whose own bit was chosen.
     #[inline(always)]
-    fn take_unit(&mut self, bit: u64, cycles: u32, now: u64) -> IssuedTo {
+    fn take_unit(&mut self, choice: Choice, cycles: u32, now: u64) -> IssuedTo {
+        let bit = choice.unit;
         let resource = ResourceIndex::of_mask(bit);
         if self.single_units & self.free & bit == 0 {
-            return self.take_unusual(resource, cycles, now);
+            return self.take_unusual(choice, resource, cycles, now);
         }
         self.free ^= bit;
-        self.note_used(bit);
+        if self.members & bit != 0 {
+            self.group_rounds.update(&choice, bit);
+        }
         if cycles == 1 {
             self.free_next_cycle |= bit;
         } else {
@@ -353,7 +360,13 @@ impl Resources {
     /// Takes one of several units, or what is in order, or what is not free.
     #[cold]
     #[inline(never)]
-    fn take_unusual(&mut self, resource: ResourceIndex, cycles: u32, now: u64) -> IssuedTo {
+    fn take_unusual(
+        &mut self,
+        choice: Choice,
+        resource: ResourceIndex,
+        cycles: u32,
+        now: u64,
+    ) -> IssuedTo {
         let bit = resource.bit();
         let shape = self.shapes[resource.index()];
         let is_group = self.groups & bit != 0;
@@ -367,21 +380,15 @@ impl Resources {
             self.shapes[resource.index()].ready &= !unit_bit;
         }
         let is_single = shape.num_units == 1;
-        if !is_group && (is_single || self.shapes[resource.index()].ready == 0) {
+        // Groups are told when the last free unit was taken.
+        let is_used_up = !is_group && (is_single || self.shapes[resource.index()].ready == 0);
+        if is_used_up {
             self.free &= !bit;
-            self.note_used(bit);
         }
+        self.group_rounds.update(&choice, if is_used_up { bit & self.members } else { 0 });
         let unit = unit_bit.trailing_zeros();
         self.occupy(shape.first_pipe + unit.min(shape.num_units.saturating_sub(1)), now, cycles);
         IssuedTo { resource, unit: unit as u8, cycles }
-    }
-
-    /// Tells the groups of a resource that its last free unit was taken.
-    #[inline(always)]
-    fn note_used(&mut self, bit: u64) {
-        if self.members & bit != 0 {
-            self.group_rounds.note_used(bit);
-        }
     }
 
     #[inline(never)]

@@ -21,14 +21,30 @@ trait Members:
 {
     const NONE: Self;
 
+    /// By lane: everything in that lane, nothing in the others. The last is no lane.
+    const IN_LANE: [[Self; LANES]; LANES + 1];
+
     /// The part of a mask that fits.
     fn of(mask: u64) -> Self;
 
     fn mask(self) -> u64;
 }
 
+macro_rules! in_lane {
+    ($members:ty) => {{
+        let mut masks = [[0; LANES]; LANES + 1];
+        let mut lane = 0;
+        while lane < LANES {
+            masks[lane][lane] = <$members>::MAX;
+            lane += 1;
+        }
+        masks
+    }};
+}
+
 impl Members for u16 {
     const NONE: u16 = 0;
+    const IN_LANE: [[u16; LANES]; LANES + 1] = in_lane!(u16);
 
     #[inline(always)]
     fn of(mask: u64) -> u16 {
@@ -43,6 +59,7 @@ impl Members for u16 {
 
 impl Members for u64 {
     const NONE: u64 = 0;
+    const IN_LANE: [[u64; LANES]; LANES + 1] = in_lane!(u64);
 
     #[inline(always)]
     fn of(mask: u64) -> u64 {
@@ -72,38 +89,43 @@ impl<M: Members> Row<M> {
     }
 
     #[inline(always)]
-    fn choose(&mut self, lane: usize, free: u64) -> u64 {
-        let lane = lane % LANES;
-        let all = self.all[lane];
+    fn choose(&self, lane: usize, free: u64) -> Choice {
+        let all = self.all[lane % LANES];
         let free = all & M::of(free);
-        let next = self.next_in_round[lane];
+        let next = self.next_in_round[lane % LANES];
+        let mut skip = self.skip_next_round[lane % LANES].mask();
         let (mut next, mut candidates) = (next.mask(), (free & next).mask());
         if candidates == 0 {
-            next = (all ^ self.skip_next_round[lane]).mask();
-            self.skip_next_round[lane] = M::NONE;
+            next = all.mask() ^ skip;
+            skip = 0;
             candidates = free.mask() & next;
             if candidates == 0 {
                 next = all.mask();
                 candidates = free.mask();
             }
         }
-        let chosen = 1 << (candidates | 1).ilog2();
-        self.next_in_round[lane] = M::of(next & (chosen | (chosen - 1)));
-        chosen
+        let unit = 1 << (candidates | 1).ilog2();
+        Choice { unit, group: lane, next: next & (unit | (unit - 1)), skip }
     }
 
+    /// Writes down a choice of the group in `lane`, if there is one, and that a unit was taken.
     #[inline(always)]
-    fn note_used(&mut self, unit: M) {
+    fn update(&mut self, lane: usize, choice: &Choice, unit: M) {
         let Row { all, next_in_round, skip_next_round } = *self;
-        for lane in 0..LANES {
-            let (all, next) = (all[lane], next_in_round[lane]);
+        let (chosen_next, chosen_skip) = (M::of(choice.next), M::of(choice.skip));
+        let chosen = &M::IN_LANE[lane.min(LANES)];
+        for number in 0..LANES {
+            let all = all[number];
+            let others = !chosen[number];
+            let next = (next_in_round[number] & others) | (chosen_next & chosen[number]);
+            let skip = (skip_next_round[number] & others) | (chosen_skip & chosen[number]);
             let used = all & unit;
             let is_later = used > next;
-            let skip = skip_next_round[lane] | if is_later { used } else { M::NONE };
+            let skip = skip | if is_later { used } else { M::NONE };
             let left = next & !if is_later { M::NONE } else { used };
             let is_over = (left == M::NONE) & (used != M::NONE);
-            self.next_in_round[lane] = if is_over { all ^ skip } else { left };
-            self.skip_next_round[lane] = if is_over { M::NONE } else { skip };
+            self.next_in_round[number] = if is_over { all ^ skip } else { left };
+            self.skip_next_round[number] = if is_over { M::NONE } else { skip };
         }
     }
 
@@ -117,6 +139,24 @@ impl<M: Members> Row<M> {
     }
 }
 
+/// A member that a group chose, and what that makes of its round.
+#[derive(Clone, Copy, Debug)]
+pub struct Choice {
+    /// The member.
+    pub unit: u64,
+    group: usize,
+    next: u64,
+    skip: u64,
+}
+
+impl Choice {
+    /// A unit that was asked for: no group chose it.
+    #[inline(always)]
+    pub const fn only(unit: u64) -> Self {
+        Choice { unit, group: usize::MAX, next: 0, skip: 0 }
+    }
+}
+
 /// Rounds of all groups.
 #[derive(Clone, Debug)]
 pub struct GroupRounds {
@@ -125,6 +165,8 @@ pub struct GroupRounds {
     others: Vec<Row<u16>>,
     /// All of them, when members do not fit in narrow sets.
     wide: Vec<Row<u64>>,
+    /// There are rows besides the first one.
+    has_more: bool,
 }
 
 impl GroupRounds {
@@ -132,7 +174,12 @@ impl GroupRounds {
     /// position in `groups`.
     pub fn new(groups: &[u64]) -> Self {
         let members = groups.iter().fold(0, |members, group| members | group);
-        let mut rounds = GroupRounds { first: Row::new(&[]), others: Vec::new(), wide: Vec::new() };
+        let mut rounds = GroupRounds {
+            first: Row::new(&[]),
+            others: Vec::new(),
+            wide: Vec::new(),
+            has_more: false,
+        };
         let mut rows = groups.chunks(LANES);
         if u16::try_from(members).is_err() {
             rounds.wide.extend(rows.map(Row::new));
@@ -140,14 +187,15 @@ impl GroupRounds {
             rounds.first = Row::new(first);
             rounds.others.extend(rows.map(Row::new));
         }
+        rounds.has_more = !rounds.others.is_empty() || !rounds.wide.is_empty();
         rounds
     }
 
     /// Chooses one of the `free` members of a group. If there is none, the lowest bit of all stands
-    /// for that.
+    /// for that. What follows from it is left to [`GroupRounds::update`].
     #[inline(always)]
-    pub fn choose(&mut self, group: usize, free: u64) -> u64 {
-        if group < LANES && self.wide.is_empty() {
+    pub fn choose(&self, group: usize, free: u64) -> Choice {
+        if !self.has_more || (group < LANES && self.wide.is_empty()) {
             self.first.choose(group, free)
         } else {
             self.choose_elsewhere(group, free)
@@ -155,29 +203,32 @@ impl GroupRounds {
     }
 
     #[inline(never)]
-    fn choose_elsewhere(&mut self, group: usize, free: u64) -> u64 {
-        match self.wide.get_mut(group / LANES) {
-            Some(row) => row.choose(group, free),
-            None => self.others[group / LANES - 1].choose(group, free),
-        }
+    fn choose_elsewhere(&self, group: usize, free: u64) -> Choice {
+        let choice = match self.wide.get(group / LANES) {
+            Some(row) => row.choose(group % LANES, free),
+            None => self.others[group / LANES - 1].choose(group % LANES, free),
+        };
+        Choice { group, ..choice }
     }
 
-    /// Keeps the rounds fair to a unit that was taken, by whatever way.
+    /// Writes down a choice, and keeps the rounds fair to a unit that was taken, by whatever way;
+    /// 0 is none.
     #[inline(always)]
-    pub fn note_used(&mut self, unit: u64) {
-        self.first.note_used(unit as u16);
-        if !self.others.is_empty() || !self.wide.is_empty() {
-            self.note_used_elsewhere(unit);
+    pub fn update(&mut self, choice: &Choice, unit: u64) {
+        // One load and one store of the whole row: to store a lane and load the row would stall.
+        self.first.update(choice.group, choice, unit as u16);
+        if self.has_more {
+            self.update_elsewhere(choice, unit);
         }
     }
 
     #[inline(never)]
-    fn note_used_elsewhere(&mut self, unit: u64) {
-        for row in &mut self.others {
-            row.note_used(unit as u16);
+    fn update_elsewhere(&mut self, choice: &Choice, unit: u64) {
+        for (number, row) in self.others.iter_mut().enumerate() {
+            row.update(choice.group.wrapping_sub((number + 1) * LANES), choice, unit as u16);
         }
-        for row in &mut self.wide {
-            row.note_used(unit);
+        for (number, row) in self.wide.iter_mut().enumerate() {
+            row.update(choice.group.wrapping_sub(number * LANES), choice, unit);
         }
     }
 
@@ -222,13 +273,14 @@ mod tests {
                 continue;
             }
             let chosen = single[group].choose(free);
-            assert_eq!(together.choose(group, free), chosen);
+            let choice = together.choose(group, free);
+            assert_eq!(choice.unit, chosen);
             for (round, members) in single.iter_mut().zip(&groups) {
                 if members & chosen != 0 {
                     round.note_used(chosen);
                 }
             }
-            together.note_used(chosen);
+            together.update(&choice, chosen);
             let mut recorder = Recorder::new(Vec::new());
             together.put_state(&mut recorder);
             let expected: Vec<u64> = single.iter().flat_map(RoundRobin::state).collect();

@@ -26,8 +26,7 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
                 let is_free = template.micro_ops <= self.available_micro_ops
                     && u32::from(template.slot.rob_entries) <= self.rob_free
                     && self.stations.have_room(template.buffers)
-                    && (!template.slot.has(lowered_flag::MEMORY)
-                        || self.memory.queues.have_room(template.slot.flags))
+                    && self.memory.queues.have_room(template.slot.flags)
                     && (!template.slot.has(HOLDS_REGISTERS) || self.has_registers(inst));
                 if !is_free {
                     break;

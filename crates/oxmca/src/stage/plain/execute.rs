@@ -6,6 +6,7 @@ use super::slot::READY;
 use crate::event::{Event, InstRef, Observer};
 use crate::lower::lowered_flag;
 use crate::program::NONE32;
+use crate::unit::kind::Kind;
 use crate::unit::resources::IssuedTo;
 
 impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
@@ -30,19 +31,21 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
             }
         }
         self.ready.take_in();
-        while !self.select() {
+        let mut kinds = std::mem::take(&mut self.kinds);
+        while !self.select(&mut kinds) {
             self.ready.take_in();
         }
+        self.kinds = kinds;
     }
 
     /// Issues ready instructions, best first, as long as none becomes ready meanwhile. Tells
     /// whether that was all.
     #[inline(always)]
-    fn select(&mut self) -> bool {
+    fn select(&mut self, kinds: &mut [(Kind<'_>, u64)]) -> bool {
         let mut kept = 0;
         for place in 0..self.ready.len() {
             let entry = self.ready.get(place);
-            let (kind, blocked_at) = &mut self.kinds[usize::from(entry.kind())];
+            let (kind, blocked_at) = &mut kinds[usize::from(entry.kind())];
             // Nothing becomes free within a cycle.
             if *blocked_at == self.now || !self.resources.can_issue(kind) {
                 *blocked_at = self.now;
@@ -52,7 +55,7 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
             }
             let index = entry.index();
             let position = self.slots[Self::slot_of(index)].position;
-            self.issue(InstRef { index, position });
+            self.issue(InstRef { index, position }, kind);
             if self.ready.has_new() {
                 self.ready.close(kept, place + 1);
                 return false;
@@ -65,12 +68,15 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
     /// Issues an instruction when it is dispatched.
     #[inline(never)]
     pub(super) fn issue_at_dispatch(&mut self, inst: InstRef) {
-        self.issue(inst);
+        let kinds = std::mem::take(&mut self.kinds);
+        let kind = self.known.templates[inst.position as usize].kind;
+        self.issue(inst, &kinds[usize::from(kind)].0);
+        self.kinds = kinds;
     }
 
     /// Issues an instruction.
     #[inline(always)]
-    fn issue(&mut self, inst: InstRef) {
+    fn issue(&mut self, inst: InstRef, kind: &Kind<'_>) {
         self.progress = true;
         let now = self.now;
         let template = &self.known.templates[inst.position as usize];
@@ -79,7 +85,6 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
         }
         let observer = &mut self.observer;
         observer.on_event(now, Event::Issued { inst });
-        let (kind, _) = &self.kinds[usize::from(template.kind)];
         self.resources.issue(kind, now, move |IssuedTo { resource, unit, cycles }| {
             observer.on_event(now, Event::ResourceUsed { inst, resource, unit, cycles });
         });

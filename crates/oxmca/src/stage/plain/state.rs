@@ -66,10 +66,10 @@ impl Slot {
     fn state(&self, now: i64) -> u64 {
         // One cycle more than it takes is when the results have been written back.
         let written_back = i64::from(self.latency_cycles) + 1;
-        let (unresolved, cycles) = match self.is_issued() {
-            true => (0, (now - self.issued_at).min(written_back) + 1),
-            false => (self.unresolved, -(self.ready_at - now).max(0)),
-        };
-        (cycles as u64) << 16 | u64::from(unresolved)
+        let since_issue = (now - self.issued_at).min(written_back) + 1;
+        let until_ready = -(self.ready_at - now).max(0);
+        // Without a branch: which it is changes all the time.
+        let cycles = if self.is_issued() { since_issue } else { until_ready };
+        (cycles as u64) << 16 | u64::from(self.unresolved)
     }
 }
