@@ -55,8 +55,14 @@ pub fn to_bytes(text: &str) -> Cow<'_, [u8]> {
 }
 
 /// Whether there can be characters that stand for bytes.
+///
+/// The crate `memchr` first asks the CPU what it can do, which takes tens of microseconds where a
+/// virtual machine answers. Only for long text is that worth while.
 fn may_stand_for_bytes(text: &[u8]) -> bool {
-    memchr::memchr(LEAD, text).is_some()
+    match text.len() {
+        0..0x4000 => text.contains(&LEAD),
+        _ => memchr::memchr(LEAD, text).is_some(),
+    }
 }
 
 fn stands_for_a_byte(char: char) -> bool {
