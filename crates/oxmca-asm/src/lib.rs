@@ -13,6 +13,7 @@ pub mod inst;
 pub mod lexer;
 pub mod lossless;
 pub mod matcher;
+mod methods;
 pub mod parser;
 pub mod printer;
 mod real;

@@ -1,13 +1,14 @@
 //! Finds the instruction that a mnemonic and its operands mean, by the tables.
 //!
 //! What an operand is stays with the target: a [`MatchTarget`] answers for its own operand type.
-//! The names of predicates and render methods in the tables are looked up once, when a [`Matcher`]
-//! is made.
+//! The names of predicates and render methods in the tables are looked up once, when they are first
+//! needed.
 
-use oxmca_tables::schema::{MatchEntry, convert_kind, match_class_kind};
+use oxmca_tables::schema::{MatchClass, MatchEntry, convert_kind, match_class_kind};
 use oxmca_tables::{MatchClassId, Opcode, Reg, Tables};
 
 use crate::inst::{Inst, Operand};
+use crate::methods::Methods;
 
 /// Most operands a match entry lists.
 const MAX_OPERANDS: usize = 9;
@@ -91,30 +92,12 @@ pub struct Failure<R> {
     pub rejected: Option<Opcode>,
 }
 
-/// An operand class with its predicate resolved.
-#[derive(Clone, Copy, Debug)]
-enum Class<P> {
-    /// Nothing is of this class.
-    Never,
-    /// The marker of optional classes.
-    Optional,
-    /// A fixed token.
-    Token,
-    /// A register class.
-    Register,
-    /// One register class per hardware mode.
-    RegisterByMode,
-    /// Decided by the target.
-    Predicate(P),
-}
-
-/// The operand classes and render methods of a target's tables, resolved.
+/// The operand classes and render methods of a target's tables.
 #[derive(Debug)]
 pub struct Matcher<P, R> {
-    classes: Box<[Class<P>]>,
-    /// One row of bits per class: the classes it is a subclass of, itself included.
-    supers: Box<[u64]>,
-    /// Words in a row of `supers`.
+    /// By operand class. Nothing is of a class whose predicate the target does not know.
+    predicates: Methods<P>,
+    /// Words in a row of the tables' `match_class_bits`.
     row_words: usize,
     /// Whether a token class has super-classes, so that a token can match another text.
     token_aliases: bool,
@@ -122,7 +105,7 @@ pub struct Matcher<P, R> {
     optional: Option<MatchClassId>,
     /// Whether any class is optional, so that operands may be fewer than classes.
     optional_classes: bool,
-    renders: Box<[Option<R>]>,
+    renders: Methods<R>,
 }
 
 /// Why operands do not fit an entry.
@@ -134,65 +117,39 @@ enum Unfit<R> {
 }
 
 impl<P: Copy, R: Copy> Matcher<P, R> {
-    /// Resolves the names in `tables`. A class whose predicate the target does not know matches
-    /// nothing.
-    pub fn new<T: MatchTarget<Predicate = P, Render = R>>(tables: &Tables<'_>) -> Self {
-        let rows = tables.match_classes;
-        let row_words = rows.len().div_ceil(64);
-        let mut supers = vec![0u64; rows.len() * row_words];
+    /// Gathers what `tables` say of operand classes.
+    pub fn new(tables: &Tables<'_>) -> Self {
         let mut token_aliases = false;
         let mut optional = None;
-        let mut classes = Vec::with_capacity(rows.len());
-        for (id, row) in rows.iter().enumerate() {
-            let by_mode = row.kind == match_class_kind::REGISTER_BY_MODE;
-            let bits = &mut supers[id * row_words..(id + 1) * row_words];
-            bits[id / 64] |= 1 << (id % 64);
-            if !by_mode {
-                for class in &tables.match_class_lists[row.supers.range()] {
-                    bits[class.index() / 64] |= 1 << (class.index() % 64);
-                }
+        for (id, row) in tables.match_classes.iter().enumerate() {
+            match row.kind {
+                match_class_kind::OPTIONAL => optional = Some(MatchClassId(id as u16)),
+                match_class_kind::TOKEN => token_aliases |= row.supers.len != 0,
+                _ => {}
             }
-            classes.push(match row.kind {
-                match_class_kind::OPTIONAL => {
-                    optional = Some(MatchClassId(id as u16));
-                    Class::Optional
-                }
-                match_class_kind::TOKEN => {
-                    token_aliases |= row.supers.len != 0;
-                    Class::Token
-                }
-                match_class_kind::REGISTER => Class::Register,
-                match_class_kind::REGISTER_BY_MODE => Class::RegisterByMode,
-                match_class_kind::PREDICATE => {
-                    T::predicate_named(tables.text(row.text)).map_or(Class::Never, Class::Predicate)
-                }
-                _ => Class::Never,
-            });
         }
-        let renders = tables.render_methods.iter().map(|name| T::render_named(tables.text(*name)));
         let matcher = Matcher {
-            classes: classes.into(),
-            supers: supers.into(),
-            row_words,
+            predicates: Methods::new(tables.match_classes.len()),
+            row_words: tables.match_classes.len().div_ceil(64),
             token_aliases,
             optional,
             optional_classes: false,
-            renders: renders.collect(),
+            renders: Methods::new(tables.render_methods.len()),
         };
-        let ids = (0..rows.len()).map(|id| MatchClassId(id as u16));
-        let is_optional = |id| Some(id) != optional && matcher.is_optional(id);
+        let ids = (0..tables.match_classes.len()).map(|id| MatchClassId(id as u16));
+        let is_optional = |id| Some(id) != optional && matcher.is_optional(tables, id);
         Matcher { optional_classes: ids.into_iter().any(is_optional), ..matcher }
     }
 
     /// Whether `class` is `parent` or a subclass of it.
     #[inline]
-    fn is_subclass(&self, class: MatchClassId, parent: MatchClassId) -> bool {
+    fn is_subclass(&self, tables: &Tables<'_>, class: MatchClassId, parent: MatchClassId) -> bool {
         let word = class.index() * self.row_words + parent.index() / 64;
-        self.supers[word] >> (parent.index() % 64) & 1 != 0
+        tables.match_class_bits[word] >> (parent.index() % 64) & 1 != 0
     }
 
-    fn is_optional(&self, class: MatchClassId) -> bool {
-        self.optional.is_some_and(|optional| self.is_subclass(class, optional))
+    fn is_optional(&self, tables: &Tables<'_>, class: MatchClassId) -> bool {
+        self.optional.is_some_and(|optional| self.is_subclass(tables, class, optional))
     }
 
     /// Finds the instruction for `request` and writes its opcode and machine operands to `inst`,
@@ -239,10 +196,10 @@ impl<P: Copy, R: Copy> Matcher<P, R> {
             return true;
         }
         self.token_aliases
-            && self.classes.iter().enumerate().any(|(id, kind)| {
-                matches!(kind, Class::Token)
+            && tables.match_classes.iter().enumerate().any(|(id, row)| {
+                row.kind == match_class_kind::TOKEN
                     && text(id) == token
-                    && self.is_subclass(MatchClassId(id as u16), class)
+                    && self.is_subclass(tables, MatchClassId(id as u16), class)
             })
     }
 
@@ -260,7 +217,9 @@ impl<P: Copy, R: Copy> Matcher<P, R> {
             match step.kind {
                 convert_kind::RENDER => {
                     let written = operands.get(usize::from(step.operand).wrapping_sub(1));
-                    let method = self.renders[usize::from(step.method)];
+                    let method = usize::from(step.method);
+                    let name = || tables.text(tables.render_methods[method]);
+                    let method = self.renders.get(method, || T::render_named(name()));
                     if let (Some(operand), Some(method)) = (written, method) {
                         target.render(method, operand, inst);
                     }
@@ -371,7 +330,7 @@ impl<'m, T: MatchTarget> Search<'m, T> {
         let mut at = 0;
         for &class in &self.tables.match_class_lists[entry.classes.range()] {
             if at == self.operands.len() {
-                if self.matcher.is_optional(class) {
+                if self.matcher.is_optional(self.tables, class) {
                     continue;
                 }
                 return Err(Unfit::TooFew);
@@ -380,7 +339,7 @@ impl<'m, T: MatchTarget> Search<'m, T> {
                 at += 1;
             } else if let Some(reason) = self.reason(class) {
                 return Err(Unfit::At(at, Some(reason)));
-            } else if !self.matcher.is_optional(class) {
+            } else if !self.matcher.is_optional(self.tables, class) {
                 return Err(Unfit::At(at, None));
             }
         }
@@ -390,10 +349,18 @@ impl<'m, T: MatchTarget> Search<'m, T> {
         Ok(())
     }
 
+    /// The predicate of a class that one decides, if the target knows it.
+    #[inline]
+    fn predicate(&self, class: MatchClassId, row: &MatchClass) -> Option<T::Predicate> {
+        let named = || T::predicate_named(self.tables.text(row.text));
+        self.matcher.predicates.get(class.index(), named)
+    }
+
     /// The target's own reason for what does not fit a class.
     fn reason(&self, class: MatchClassId) -> Option<T::Reason> {
-        match self.matcher.classes[class.index()] {
-            Class::Predicate(predicate) => self.target.reason(predicate),
+        let row = &self.tables.match_classes[class.index()];
+        match row.kind {
+            match_class_kind::PREDICATE => self.target.reason(self.predicate(class, row)?),
             _ => None,
         }
     }
@@ -401,30 +368,31 @@ impl<'m, T: MatchTarget> Search<'m, T> {
     /// Whether an operand is of a class.
     #[inline]
     fn fits(&self, operand: &T::Operand, mut class: MatchClassId) -> bool {
-        match self.matcher.classes[class.index()] {
-            Class::Never | Class::Optional => return false,
-            Class::Token => {
+        let row = &self.tables.match_classes[class.index()];
+        match row.kind {
+            match_class_kind::TOKEN => {
                 let token = self.target.token(operand);
                 return token
                     .is_some_and(|token| self.matcher.token_fits(self.tables, class, token));
             }
-            Class::Predicate(predicate) => {
-                if self.target.holds(predicate, operand) {
-                    return true;
-                }
-            }
-            Class::Register => {}
-            Class::RegisterByMode => {
-                let by_mode = &self.tables.match_classes[class.index()].supers;
-                let by_mode = &self.tables.match_class_lists[by_mode.range()];
+            match_class_kind::PREDICATE => match self.predicate(class, row) {
+                Some(predicate) if self.target.holds(predicate, operand) => return true,
+                Some(_) => {}
+                None => return false,
+            },
+            match_class_kind::REGISTER => {}
+            match_class_kind::REGISTER_BY_MODE => {
+                let by_mode = &self.tables.match_class_lists[row.supers.range()];
                 match by_mode.get(self.request.mode) {
                     Some(of_mode) => class = *of_mode,
                     None => return false,
                 }
             }
+            _ => return false,
         }
         self.target.register(operand).is_some_and(|reg| {
-            self.matcher.is_subclass(self.tables.register(reg).match_class, class)
+            let of_reg = self.tables.register(reg).match_class;
+            self.matcher.is_subclass(self.tables, of_reg, class)
         })
     }
 }

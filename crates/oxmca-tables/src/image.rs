@@ -1,17 +1,18 @@
 //! The packed image: a header, then one aligned section per table.
 //!
 //! Layout: 8 bytes of magic, `u32` version, `u32` section count, then per section `u32` byte offset
-//! and `u32` byte length, in the order of the declaration below. All numbers and rows are in the
-//! byte order of the machine the image was built for.
+//! and `u32` byte length, in the order of the declaration below. Small tables come first, so that
+//! those every run looks at share pages. All numbers and rows are in the byte order of the machine the
+//! image was built for.
 
 use std::fmt;
 
-use bytemuck::{AnyBitPattern, NoUninit};
+use bytemuck::AnyBitPattern;
 
 use crate::schema::*;
 
 const MAGIC: [u8; 8] = *b"oxmcaTBL";
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 const ALIGN: usize = 16;
 const HEADER_BYTES: usize = 16;
 
@@ -87,8 +88,12 @@ macro_rules! tables {
                 image[..8].copy_from_slice(&MAGIC);
                 image[8..12].copy_from_slice(&VERSION.to_ne_bytes());
                 image[12..16].copy_from_slice(&(SECTIONS as u32).to_ne_bytes());
-                let mut section = 0;
-                $(append_section(&mut image, &mut section, &self.$name);)*
+                let tables: [&[u8]; SECTIONS] = [$(bytemuck::cast_slice(&self.$name)),*];
+                let mut sections: Vec<_> = tables.into_iter().enumerate().collect();
+                sections.sort_by_key(|(_, bytes)| bytes.len());
+                for (section, bytes) in sections {
+                    append_section(&mut image, section, bytes);
+                }
                 image
             }
         }
@@ -190,6 +195,8 @@ tables! {
     match_classes: MatchClass,
     /// Lists of operand classes.
     match_class_lists: MatchClassId,
+    /// Per operand class a row of bits, low bit first: itself and the classes it is a subclass of.
+    match_class_bits: u64,
     /// Steps from written to machine operands.
     convert_steps: ConvertStep,
     /// Names of operand render methods, e.g. `addMemOperands`.
@@ -200,15 +207,13 @@ tables! {
     feature_literals: FeatureLiteral,
 }
 
-fn append_section<T: NoUninit>(image: &mut Vec<u8>, section: &mut usize, rows: &[T]) {
+fn append_section(image: &mut Vec<u8>, section: usize, bytes: &[u8]) {
     image.resize(image.len().next_multiple_of(ALIGN), 0);
-    let bytes: &[u8] = bytemuck::cast_slice(rows);
-    let entry = HEADER_BYTES + *section * 8;
+    let entry = HEADER_BYTES + section * 8;
     let start = image.len() as u32;
     image[entry..entry + 4].copy_from_slice(&start.to_ne_bytes());
     image[entry + 4..entry + 8].copy_from_slice(&(bytes.len() as u32).to_ne_bytes());
     image.extend_from_slice(bytes);
-    *section += 1;
 }
 
 fn read_u32(bytes: &[u8]) -> Option<u32> {

@@ -9,6 +9,7 @@ use oxmca_tables::schema::{AsmPiece, PrintAlias, alias_condition};
 use oxmca_tables::{FeatureSet, RegClassId, Span, Tables};
 
 use crate::inst::{Inst, Operand};
+use crate::methods::Methods;
 
 pub use expression::{RegisterNames, print_expr};
 pub use number::{push_decimal, push_hex, push_immediate};
@@ -44,17 +45,21 @@ pub trait PrintTarget {
     }
 }
 
-/// The print methods of a target's tables, resolved.
+/// The print methods of a target's tables.
 #[derive(Debug)]
 pub struct Printer<M> {
-    methods: Box<[Option<M>]>,
+    methods: Methods<M>,
 }
 
 impl<M: Copy> Printer<M> {
-    /// Resolves the names in `tables`. Operands with a method the target does not know are not shown.
-    pub fn new<T: PrintTarget<Method = M>>(tables: &Tables<'_>) -> Self {
-        let methods = tables.print_methods.iter().map(|name| T::method_named(tables.text(*name)));
-        Printer { methods: methods.collect() }
+    /// A printer for `tables`. Operands with a method the target does not know are not shown.
+    pub fn new(tables: &Tables<'_>) -> Self {
+        Printer { methods: Methods::new(tables.print_methods.len()) }
+    }
+
+    #[inline]
+    fn method<T: PrintTarget<Method = M>>(&self, tables: &Tables<'_>, index: usize) -> Option<M> {
+        self.methods.get(index, || T::method_named(tables.text(tables.print_methods[index])))
     }
 
     /// Appends an instruction: a tab, the mnemonic, a tab and the operands, under an alias if one
@@ -91,7 +96,7 @@ impl<M: Copy> Printer<M> {
         for piece in &tables.asm_pieces[syntax.range()] {
             if piece.method == AsmPiece::LITERAL {
                 out.push_str(tables.text(piece.text));
-            } else if let Some(method) = self.methods[usize::from(piece.method)] {
+            } else if let Some(method) = self.method::<T>(tables, piece.method.into()) {
                 target.print_operand(method, inst, piece.operand.into(), out);
             }
         }
@@ -141,7 +146,8 @@ impl<M: Copy> Printer<M> {
                 }),
                 alias_condition::IMM => operand.imm() == Some(value),
                 alias_condition::REG => operand.reg().is_some_and(|reg| i64::from(reg.0) == value),
-                alias_condition::CUSTOM => self.methods[value as usize]
+                alias_condition::CUSTOM => self
+                    .method::<T>(tables, value as usize)
                     .is_some_and(|method| target.condition_holds(method, operand)),
                 _ => false,
             }

@@ -200,6 +200,21 @@ pub(super) fn index_names(tables: &mut TablesBuf) {
     }
 }
 
+/// Makes it quick to ask whether a class is a subclass of another.
+pub(super) fn gather_subclasses(tables: &mut TablesBuf) {
+    let words = tables.match_classes.len().div_ceil(64);
+    let mut bits = vec![0; tables.match_classes.len() * words];
+    for (id, row) in tables.match_classes.iter().enumerate() {
+        let mut insert = |class: usize| bits[id * words + class / 64] |= 1 << (class % 64);
+        insert(id);
+        if row.kind != match_class_kind::REGISTER_BY_MODE {
+            let supers = &tables.match_class_lists[row.supers.range()];
+            supers.iter().for_each(|class| insert(class.index()));
+        }
+    }
+    tables.match_class_bits = bits;
+}
+
 fn append(slots: &mut Vec<u16>, more: &[u16]) -> Span {
     let start = slots.len() as u32;
     slots.extend_from_slice(more);

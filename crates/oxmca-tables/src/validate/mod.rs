@@ -357,6 +357,10 @@ impl<'a> Tables<'a> {
                 && row.kind <= match_class_kind::PREDICATE
                 && (!by_mode || row.supers.len as usize == self.hw_modes.len())
         })?;
+        let classes = self.match_classes.len();
+        if self.match_class_bits.len() != classes * classes.div_ceil(64) {
+            return Err(ImageError::Section { table: "match_class_bits" });
+        }
         each("match_class_lists", self.match_class_lists, |id| {
             id.index() < self.match_classes.len()
         })?;

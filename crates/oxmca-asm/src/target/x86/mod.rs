@@ -39,7 +39,7 @@ pub use flags::prefix;
 #[derive(Clone, Copy, Debug)]
 pub struct X86;
 
-/// What is gathered once from the tables: names resolved, properties of registers.
+/// What is gathered once from the tables: operand classes, properties of registers.
 struct X86Facts {
     registers: registers::Registers,
     matcher: Matcher<match_class::Predicate, render::Render>,
@@ -56,8 +56,8 @@ impl X86Facts {
         let feature = |constant| tables.feature_bit(constant).unwrap_or(u16::MAX);
         X86Facts {
             registers: registers::Registers::new(tables),
-            matcher: Matcher::new::<matching::Matching<'_>>(tables),
-            printer: Printer::new::<print::Context<'_>>(tables),
+            matcher: Matcher::new(tables),
+            printer: Printer::new(tables),
             is_16_bit: feature("Is16Bit"),
             is_32_bit: feature("Is32Bit"),
             is_64_bit: feature("Is64Bit"),

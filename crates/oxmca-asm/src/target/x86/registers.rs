@@ -1,5 +1,6 @@
 //! What the assembler must know of each x86 register, gathered once from the tables.
 
+use oxmca_tables::schema::Register;
 use oxmca_tables::{Reg, Tables};
 
 /// Properties of a register, one bit each.
@@ -42,20 +43,22 @@ pub(super) mod fact {
 }
 
 /// The facts that follow from membership in a register class.
-const CLASS_FACTS: &[(&str, u32)] = &[
-    ("GR8", fact::GR8),
-    ("GR16", fact::GR16),
-    ("GR32", fact::GR32),
-    ("GR64", fact::GR64),
-    ("VR64", fact::MMX),
-    ("VR128X", fact::XMM),
-    ("VR256X", fact::YMM),
-    ("VR512", fact::ZMM),
-    ("SEGMENT_REG", fact::SEGMENT),
-    ("VK1", fact::MASK),
-    ("CONTROL_REG", fact::SYSTEM),
-    ("DEBUG_REG", fact::SYSTEM),
-];
+fn facts_of_class(name: &[u8]) -> u32 {
+    match name {
+        b"GR8" => fact::GR8,
+        b"GR16" => fact::GR16,
+        b"GR32" => fact::GR32,
+        b"GR64" => fact::GR64,
+        b"VR64" => fact::MMX,
+        b"VR128X" => fact::XMM,
+        b"VR256X" => fact::YMM,
+        b"VR512" => fact::ZMM,
+        b"SEGMENT_REG" => fact::SEGMENT,
+        b"VK1" => fact::MASK,
+        b"CONTROL_REG" | b"DEBUG_REG" => fact::SYSTEM,
+        _ => 0,
+    }
+}
 
 /// Declares the registers that rules name, found by their LLVM names.
 macro_rules! named_registers {
@@ -90,7 +93,7 @@ named_registers! {
 pub(super) struct Registers {
     facts: Box<[u32]>,
     encodings: Box<[u16]>,
-    /// Open-addressed, at most half full: packed name and register.
+    /// Open-addressed, at most three quarters full: packed name and register.
     by_name: Box<[(u64, Reg)]>,
     pub named: Named,
 }
@@ -99,16 +102,16 @@ impl Registers {
     pub fn new(tables: &Tables<'_>) -> Registers {
         let mut facts = vec![0; tables.registers.len()].into_boxed_slice();
         for class in tables.register_classes {
-            let name = tables.bytes(class.name);
-            let Some((_, bits)) = CLASS_FACTS.iter().find(|(known, _)| known.as_bytes() == name)
-            else {
-                continue;
-            };
-            for reg in &tables.register_lists[class.members.range()] {
-                facts[reg.index()] |= bits;
+            let bits = facts_of_class(tables.bytes(class.name));
+            if bits != 0 {
+                for reg in &tables.register_lists[class.members.range()] {
+                    facts[reg.index()] |= bits;
+                }
             }
         }
-        let slots = (tables.registers.len() * 2).next_power_of_two();
+        let name_of = |row: &Register| pack(tables.bytes(row.asm_name));
+        let names = tables.registers.iter().filter(|row| name_of(row).is_some()).count();
+        let slots = (names * 4).div_ceil(3).next_power_of_two();
         let mut by_name = vec![(0, Reg::NONE); slots].into_boxed_slice();
         let mut named = Named::default();
         for (index, row) in tables.registers.iter().enumerate() {
@@ -127,7 +130,7 @@ impl Registers {
                 b"SPL" | b"BPL" | b"SIL" | b"DIL" => facts[index] |= fact::REX_LOW_BYTE,
                 _ => {}
             }
-            if let Some(key) = pack(tables.bytes(row.asm_name)) {
+            if let Some(key) = name_of(row) {
                 let slot = slot_of(&by_name, key);
                 if by_name[slot].0 == 0 {
                     by_name[slot] = (key, reg);

@@ -1,0 +1,21 @@
+//! What the tables name and the target does.
+
+use std::sync::OnceLock;
+
+/// A list of methods of a target, each looked up by its name when it is first needed: most inputs need
+/// few, and to look up all takes longer than a small input.
+#[derive(Debug)]
+pub(crate) struct Methods<M>(Box<[OnceLock<Option<M>>]>);
+
+impl<M: Copy> Methods<M> {
+    /// A list of that many methods.
+    pub fn new(count: usize) -> Self {
+        Methods((0..count).map(|_| OnceLock::new()).collect())
+    }
+
+    /// The method at `index`; `find` looks for it, and gives `None` if the target does not know it.
+    #[inline]
+    pub fn get(&self, index: usize, find: impl FnOnce() -> Option<M>) -> Option<M> {
+        *self.0[index].get_or_init(find)
+    }
+}
