@@ -268,7 +268,7 @@ impl<'m, T: MatchTarget> Search<'m, T> {
         self.entries.iter().find(|entry| {
             (entry.classes.len == count || self.matcher.optional_classes)
                 && entry.required & !self.request.features == 0
-                && self.check_operands(entry).is_ok()
+                && self.operands_fit(entry)
                 && self.target.admit(entry.opcode).is_ok()
         })
     }
@@ -324,8 +324,17 @@ impl<'m, T: MatchTarget> Search<'m, T> {
         }
     }
 
-    /// Whether the operands fit an entry.
+    /// Whether the operands fit an entry, which has as many classes unless classes may be optional.
     #[inline]
+    fn operands_fit(&self, entry: &MatchEntry) -> bool {
+        if self.matcher.optional_classes {
+            return self.check_operands(entry).is_ok();
+        }
+        let classes = &self.tables.match_class_lists[entry.classes.range()];
+        classes.iter().zip(self.operands).all(|(class, operand)| self.fits(operand, *class))
+    }
+
+    /// Whether the operands fit an entry, and if not, why.
     fn check_operands(&self, entry: &MatchEntry) -> Result<(), Unfit<T::Reason>> {
         let mut at = 0;
         for &class in &self.tables.match_class_lists[entry.classes.range()] {

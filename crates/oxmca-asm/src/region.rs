@@ -5,10 +5,10 @@
 //! expansion. So an instruction that a macro writes is in the regions that are open while the
 //! expansion is read.
 
-use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::source::Loc;
+use crate::symbols::NameMap;
 
 /// A region of code to analyze.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -121,7 +121,7 @@ pub(crate) struct MarkerError {
 pub(crate) struct Regions {
     regions: Vec<Region>,
     /// Regions that are open, by name.
-    active: HashMap<Vec<u8>, usize>,
+    active: NameMap<usize>,
     /// Regions an instruction may still be in: those open, and those closed since.
     candidates: Vec<usize>,
     /// Positions up to this one are in the input rather than in an expansion.
@@ -133,7 +133,7 @@ impl Regions {
     pub fn new(input_end: Loc) -> Regions {
         Regions {
             regions: vec![Region::new(b"", Loc::NONE)],
-            active: HashMap::new(),
+            active: NameMap::default(),
             candidates: vec![0],
             input_end,
         }
@@ -221,13 +221,13 @@ impl Regions {
 pub(crate) struct Instruments {
     instruments: Vec<Instrument>,
     /// Instruments in force, by kind.
-    active: HashMap<Vec<u8>, usize>,
+    active: NameMap<usize>,
     input_end: Loc,
 }
 
 impl Instruments {
     pub fn new(input_end: Loc) -> Instruments {
-        Instruments { instruments: Vec::new(), active: HashMap::new(), input_end }
+        Instruments { instruments: Vec::new(), active: NameMap::default(), input_end }
     }
 
     /// An instrument begins, and ends the one of its kind that was in force.

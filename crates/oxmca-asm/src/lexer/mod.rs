@@ -193,13 +193,13 @@ impl<'a> Lexer<'a> {
         &self.error
     }
 
-    /// Markers read since the last call, in order. Text read twice (by [`Lexer::peek`], then by
-    /// [`Lexer::lex`]) gives its markers twice.
-    pub fn take_markers(&mut self) -> Vec<MarkerComment<'a>> {
-        std::mem::take(&mut self.markers)
+    /// Removes the first of the markers that have been read. Text read twice (by [`Lexer::peek`], then
+    /// by [`Lexer::lex`]) gives its markers twice.
+    pub fn take_marker(&mut self) -> Option<MarkerComment<'a>> {
+        (!self.markers.is_empty()).then(|| self.markers.remove(0))
     }
 
-    /// Whether [`Lexer::take_markers`] would give any.
+    /// Whether [`Lexer::take_marker`] would give any.
     #[inline]
     pub fn has_markers(&self) -> bool {
         !self.markers.is_empty()

@@ -345,6 +345,20 @@ impl<'a> Parser<'a> {
 
     /// Adds an instruction written at `loc`.
     pub fn emit(&mut self, inst: Inst, loc: Loc) {
+        if self.note_instruction(loc) {
+            self.parsed.insts.push(inst);
+        }
+    }
+
+    /// Adds an instruction once more, by its number.
+    fn emit_again(&mut self, inst: usize, loc: Loc) {
+        if self.note_instruction(loc) {
+            self.parsed.insts.extend_from_within(inst..=inst);
+        }
+    }
+
+    /// Takes note of one more instruction, written at `loc`. Gives `false` if there are too many.
+    fn note_instruction(&mut self, loc: Loc) -> bool {
         if self.parsed.insts.len() >= self.max_instructions {
             if !self.parsed.is_cut_off {
                 let message = format!("more than {} instructions", self.max_instructions);
@@ -352,16 +366,16 @@ impl<'a> Parser<'a> {
             }
             self.parsed.is_cut_off = true;
             self.stop = true;
-            return;
+            return false;
         }
         self.regions.add_instruction(self.parsed.insts.len() as u32, loc);
-        self.parsed.insts.push(inst);
         self.parsed.locations.push(loc);
+        true
     }
 
     /// Takes note of the markers that have just been read.
     fn handle_markers(&mut self) {
-        for MarkerComment { loc, text } in self.lexer.take_markers() {
+        while let Some(MarkerComment { loc, text }) = self.lexer.take_marker() {
             let (pass, result) = match Marker::new(text) {
                 Marker::Begin(name) => (Pass::Regions, self.regions.begin(name, loc)),
                 Marker::End(name) => (Pass::Regions, self.regions.end(name, loc)),

@@ -81,8 +81,7 @@ impl<'a> Parser<'a> {
         if self.has_pending_errors() {
             return Err(ErrorReported);
         }
-        let inst = self.parsed.insts[known.inst as usize].clone();
-        self.emit(inst, begin);
+        self.emit_again(known.inst as usize, begin);
         Ok(Repetition::Parsed)
     }
 
