@@ -254,6 +254,8 @@ impl Renamer<'_> {
     fn rename_iteration(&mut self, iteration: u32, result: &mut Iteration) -> Option<()> {
         let count = self.program.ops.len() as u32;
         result.clear();
+        // Only where moves may be eliminated does it matter what the first iteration depends on.
+        let has_reads = iteration != 0 || !self.program.moves.is_empty();
         for writes in &mut self.memory.merged {
             writes[iteration as usize % 2] = false;
         }
@@ -262,7 +264,9 @@ impl Renamer<'_> {
             self.memory.found.clear();
             let eliminated = self.try_eliminate(position);
             if eliminated.is_none() {
-                self.add_reads(index, position);
+                if has_reads {
+                    self.add_reads(index, position);
+                }
                 self.add_writes(index, position)?;
             }
             self.memory.found.sort_unstable_by_key(|dependency| dependency.distance);
