@@ -107,7 +107,11 @@ impl<'a> Reporter<'a> {
         worker.print(&insts, print);
         let instructions = &worker.printed[..insts.len()];
         if self.args.json == Json::Llvm {
-            return Ok(Some(Piece::Json(json::Region::new(&report, instructions))));
+            return Ok(Some(Piece::Json(json::Region::new(
+                &report,
+                instructions,
+                &mut worker.doubles,
+            ))));
         }
         // Text shows encodings in the instruction info view, the full document without it.
         let shows_encoding =

@@ -2,6 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use oxmca::report::json::Doubles;
 use oxmca::report::text::Renderer;
 use oxmca::{Analyzer, Options, Processor};
 use oxmca_asm::{Inst, Target};
@@ -18,6 +19,8 @@ pub struct Workers<'a> {
 pub struct Worker<'a> {
     pub analyzer: Analyzer<'a>,
     pub renderer: Renderer,
+    /// For JSON.
+    pub doubles: Doubles,
     /// Instructions of the region at hand as text, and perhaps more from an earlier one.
     pub printed: Vec<String>,
 }
@@ -43,6 +46,7 @@ impl<'a> Workers<'a> {
         let mut worker = known.unwrap_or_else(|| Worker {
             analyzer: Analyzer::new(self.processor, self.target, self.options),
             renderer: Renderer::default(),
+            doubles: Doubles::default(),
             printed: Vec::new(),
         });
         let result = act(&mut worker);

@@ -8,10 +8,13 @@ const PAIRS: &str = "00010203040506070809101112131415161718192021222324\
                      50515253545556575859606162636465666768697071727374\
                      75767778798081828384858687888990919293949596979899";
 
-/// The hundredths from 0.00 to 9.99.
+/// Columns of a cell.
+pub(super) const CELL: usize = 7;
+
+/// The hundredths from 0.00 to 9.99, each at the beginning of a cell.
 const HUNDREDTHS: &str = {
-    const DIGITS: [[u8; 4]; 1000] = {
-        let mut digits = [*b"0.00"; 1000];
+    const DIGITS: [[u8; CELL]; 1000] = {
+        let mut digits = [*b"0.00   "; 1000];
         let mut value = 0;
         while value < 1000 {
             digits[value][0] += (value / 100) as u8;
@@ -65,7 +68,7 @@ fn push_pair(value: u64, out: &mut String) {
 pub(super) fn push_hundredths(value: f64, out: &mut String) {
     match whole(value * 100.0 + 0.5) {
         Some(hundredths @ 0..1000) => {
-            let at = 4 * hundredths as usize;
+            let at = CELL * hundredths as usize;
             out.push_str(&HUNDREDTHS[at..at + 4]);
         }
         Some(hundredths) => {
@@ -77,6 +80,13 @@ pub(super) fn push_hundredths(value: f64, out: &mut String) {
             let _ = write!(out, "{:.2}", round_to(value, 100.0));
         }
     }
+}
+
+/// A cell with a number rounded half up to hundredths, if it is not negative and less than ten.
+pub(super) fn hundredths_cell(value: f64) -> Option<&'static str> {
+    let hundredths = whole(value * 100.0 + 0.5)?;
+    let at = CELL * usize::try_from(hundredths).ok()?;
+    HUNDREDTHS.get(at..at + CELL)
 }
 
 /// Appends a number rounded half up to tenths, with one decimal.
@@ -140,6 +150,9 @@ mod tests {
         for value in values {
             let expected = format!("{:.2}", round_to(value, 100.0));
             assert_eq!(text(|out| push_hundredths(value, out)), expected, "{value:e}");
+            if let Some(cell) = hundredths_cell(value) {
+                assert_eq!((cell.trim_ascii_end(), cell.len()), (expected.as_str(), CELL));
+            }
             let expected = format!("{:.1}", round_to(value, 10.0));
             assert_eq!(text(|out| push_tenths(value, out)), expected, "{value:e}");
             let expected = format!("{:.1}", round_to(value, 1.0) / 10.0);

@@ -23,8 +23,37 @@ const fn powers<const COUNT: usize>(of: u64) -> [u64; COUNT] {
     powers
 }
 
+/// Texts of doubles that were written before: to copy one takes less time than to work it out.
+#[derive(Clone, Debug, Default)]
+pub struct Doubles {
+    /// By hash of their bits; empty until there is one. A slot without text is free.
+    known: Vec<(u64, String)>,
+}
+
+impl Doubles {
+    /// The logarithm of how many are remembered; newer ones take the places of older ones.
+    const SLOT_BITS: u32 = 9;
+
+    /// Appends a double as C prints it with `%.17g`.
+    pub(super) fn push(&mut self, value: f64, out: &mut String) {
+        if self.known.is_empty() {
+            self.known.resize(1 << Self::SLOT_BITS, (0, String::new()));
+        }
+        let bits = value.to_bits();
+        // Round numbers differ in their high bits only.
+        let slot = (bits.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - Self::SLOT_BITS)) as usize;
+        let (known, text) = &mut self.known[slot];
+        if *known != bits || text.is_empty() {
+            *known = bits;
+            text.clear();
+            push_double(value, text);
+        }
+        out.push_str(text);
+    }
+}
+
 /// Appends a double as C prints it with `%.17g`.
-pub(super) fn push_double(value: f64, out: &mut String) {
+fn push_double(value: f64, out: &mut String) {
     if value == value.trunc() && (0.0..1e15).contains(&value) && value.is_sign_positive() {
         push_integer(value as u64, out);
         return;

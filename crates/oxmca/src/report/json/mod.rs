@@ -16,6 +16,7 @@ use super::Report;
 use crate::options::Options;
 use crate::processor::Processor;
 use crate::view::Section;
+pub use double::Doubles;
 use writer::Writer;
 
 /// What belongs to the assembler in one region's report.
@@ -43,6 +44,7 @@ pub struct Environment<'a> {
 #[derive(Clone, Debug)]
 pub struct Document {
     writer: Writer,
+    doubles: Doubles,
 }
 
 impl Default for Document {
@@ -54,16 +56,17 @@ impl Default for Document {
 impl Document {
     /// A document without regions.
     pub fn new() -> Self {
-        let mut writer = Writer::at_depth(0);
+        let mut writer = Writer::default();
         writer.open('{');
         writer.key("CodeRegions");
         writer.open('[');
-        Document { writer }
+        Document { writer, doubles: Doubles::default() }
     }
 
     /// Adds a region's report.
     pub fn add_region(&mut self, report: &Report, texts: &Texts<'_>) {
-        self.add(&Region::new(report, texts.instructions), texts.name);
+        let region = Region::new(report, texts.instructions, &mut self.doubles);
+        self.add(&region, texts.name);
     }
 
     /// Adds a region that was written apart, under a name, which need not be UTF-8.
@@ -89,7 +92,7 @@ impl Document {
             resources(environment.processor, writer);
         });
         writer.close('}');
-        let mut text = self.writer.into_text();
+        let (mut text, _) = self.writer.finish();
         text.push('\n');
         text
     }
@@ -107,13 +110,14 @@ impl Region {
     /// How deep the objects of regions are in a document.
     const DEPTH: usize = 2;
 
-    /// Writes a region's report; for `instructions`, see [`Texts`].
-    pub fn new(report: &Report, instructions: &[String]) -> Region {
+    /// Writes a region's report; for `instructions`, see [`Texts`]. `doubles` are kept from one region
+    /// to the next.
+    pub fn new(report: &Report, instructions: &[String], doubles: &mut Doubles) -> Region {
         let mut members: Vec<Member<'_>> =
             report.sections.iter().filter_map(Member::of_section).collect();
         members.extend([Member::Instructions, Member::Name]);
         members.sort_unstable_by_key(Member::key);
-        let mut writer = Writer::at_depth(Self::DEPTH);
+        let mut writer = Writer::at_depth(Self::DEPTH, std::mem::take(doubles));
         writer.reserve(512 * (report.sources.len() + 1));
         let mut name_at = 0;
         writer.object(|writer| {
@@ -126,7 +130,9 @@ impl Region {
                 }
             }
         });
-        Region { text: writer.into_text(), name_at }
+        let (text, known) = writer.finish();
+        *doubles = known;
+        Region { text, name_at }
     }
 
     /// Bytes of the text.

@@ -3,46 +3,24 @@
 
 use std::fmt::Write;
 
-use super::double::push_double;
+use super::double::Doubles;
 use crate::report::decimal::push_integer;
 
 /// Writes one document into a string. Members must be written in the order of their keys, which is
 /// the order in which LLVM prints an object.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Writer {
     out: String,
     depth: usize,
     /// Whether the innermost object or array has anything in it.
     has_members: bool,
-    /// Doubles in `out` that the next ones may be equal to, by hash: to copy them takes less time
-    /// than to write them.
-    doubles: Box<[WrittenDouble]>,
-}
-
-/// Doubles that are remembered.
-const DOUBLES: usize = 64;
-
-/// A double, and where it stands; at no place if there is none yet.
-#[derive(Clone, Copy, Debug)]
-struct WrittenDouble {
-    bits: u64,
-    start: usize,
-    end: usize,
-}
-
-impl WrittenDouble {
-    const NONE: WrittenDouble = WrittenDouble { bits: 0, start: 0, end: 0 };
+    doubles: Doubles,
 }
 
 impl Writer {
-    /// A writer for what stands in so many objects and arrays that others write.
-    pub fn at_depth(depth: usize) -> Writer {
-        Writer {
-            out: String::new(),
-            depth,
-            has_members: false,
-            doubles: vec![WrittenDouble::NONE; DOUBLES].into(),
-        }
+    /// A writer for what stands in so many objects and arrays that others write, who knows doubles.
+    pub fn at_depth(depth: usize, doubles: Doubles) -> Writer {
+        Writer { depth, doubles, ..Writer::default() }
     }
 
     /// Makes room for so many bytes.
@@ -60,9 +38,9 @@ impl Writer {
         self.out.push_str(text);
     }
 
-    /// The text written so far.
-    pub fn into_text(self) -> String {
-        self.out
+    /// The text written so far, and doubles that are in it.
+    pub fn finish(self) -> (String, Doubles) {
+        (self.out, self.doubles)
     }
 
     /// An object; `members` writes what is in it.
@@ -144,16 +122,7 @@ impl Writer {
     /// A member that is a double.
     pub fn double(&mut self, key: &'static str, value: f64) {
         self.key(key);
-        let bits = value.to_bits();
-        let start = self.out.len();
-        let slot = (bits.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize % DOUBLES;
-        let known = self.doubles[slot];
-        if known.bits == bits && known.end != 0 {
-            self.out.extend_from_within(known.start..known.end);
-        } else {
-            push_double(value, &mut self.out);
-            self.doubles[slot] = WrittenDouble { bits, start, end: self.out.len() };
-        }
+        self.doubles.push(value, &mut self.out);
     }
 
     /// A member that is true or false.
@@ -221,23 +190,23 @@ mod tests {
 
     #[test]
     fn strings_are_escaped_and_made_utf_8() {
-        let mut writer = Writer::at_depth(0);
+        let mut writer = Writer::default();
         writer.string(b"a\"\\\t\n\r\x01\x7f/\xc3\xa9\xff\xed\xa0\x80\xe2\x82 ");
         assert_eq!(
-            writer.into_text(),
+            writer.finish().0,
             "\"a\\\"\\\\\\t\\n\\r\\u0001\x7f/\u{e9}\u{fffd}\u{fffd}\u{fffd}\u{fffd}\u{fffd} \""
         );
     }
 
     #[test]
     fn nothing_between_brackets_when_empty() {
-        let mut writer = Writer::at_depth(0);
+        let mut writer = Writer::default();
         writer.object(|writer| {
             writer.key("a");
             writer.array(|_| {});
             writer.key("b");
             writer.object(|writer| writer.integer("c", -1));
         });
-        assert_eq!(writer.into_text(), "{\n  \"a\": [],\n  \"b\": {\n    \"c\": -1\n  }\n}");
+        assert_eq!(writer.finish().0, "{\n  \"a\": [],\n  \"b\": {\n    \"c\": -1\n  }\n}");
     }
 }

@@ -98,6 +98,7 @@ impl<'a> Columns<'a> {
     }
 
     /// Appends at least one space, and as many as lead to `column`.
+    #[inline]
     pub(super) fn pad_to(&mut self, column: usize) {
         const SPACES: &str = "        ";
         let spaces = (column as i64 - self.column).max(1);

@@ -8,14 +8,13 @@ mod statistics;
 mod steady_state;
 mod timeline;
 
-use std::fmt::Write;
 use std::ops::Range;
 use std::sync::Arc;
 
 use oxmca_tables::{Opcode, Reg};
 
 use super::Report;
-use super::decimal::{push_hundredths, push_integer, push_tenths};
+use super::decimal::{CELL, hundredths_cell, push_hundredths, push_integer, push_tenths};
 use crate::view::Section;
 use crate::view::resource_pressure::{ResourcePressure, UnitsOf};
 use crate::view::summary::Summary;
@@ -100,8 +99,8 @@ impl UnitTexts {
             return;
         }
         self.resources = Arc::clone(resources);
-        self.legend.clear();
-        self.heads.clear();
+        self.legend = String::with_capacity(LEGEND_LINE * resources.len());
+        self.heads = String::with_capacity(CELL * resources.len());
         let mut legend = Columns::new(&mut self.legend);
         let mut heads = Columns::new(&mut self.heads);
         let mut column = 0;
@@ -133,9 +132,12 @@ fn expected_size(section: &Section) -> usize {
 
 /// Appends the header of a region, which [`render`] does too if it is given one.
 pub fn header(region: RegionHeader<'_>, out: &mut String) {
-    let _ = write!(out, "\n[{}] Code Region", region.index);
+    out.push_str("\n[");
+    push_integer(region.index as u64, out);
+    out.push_str("] Code Region");
     if !region.name.is_empty() {
-        let _ = write!(out, " - {}", region.name);
+        out.push_str(" - ");
+        out.push_str(region.name);
     }
     out.push_str("\n\n");
 }
@@ -206,14 +208,21 @@ fn unit_name(columns: &mut Columns<'_>, index: usize, resource: &UnitsOf, unit: 
     columns.plain("]");
 }
 
+/// Bytes of a line of the legend, about.
+const LEGEND_LINE: usize = 20;
+
 /// Cells of units that are not used.
 const NO_PRESSURE: &str = " -      -      -      -      -      -      -      -     ";
 /// How many they are.
-const CELLS: usize = 8;
-/// Columns of a cell.
-const CELL: usize = NO_PRESSURE.len() / CELLS;
+const CELLS: usize = NO_PRESSURE.len() / CELL;
 
 fn pressure(columns: &mut Columns<'_>, cycles: f64, column: usize) {
+    if cycles >= 0.005
+        && columns.is_at(column * CELL)
+        && let Some(cell) = hundredths_cell(cycles)
+    {
+        return columns.plain(cell);
+    }
     if cycles < 0.005 {
         columns.plain(" - ");
     } else {
