@@ -5,8 +5,10 @@ use std::sync::Arc;
 use oxmca::oxmca_asm::diagnostic::Severity;
 use oxmca::view::Section;
 use oxmca::{
-    Code, CodeRegion, ErrorKind, Notice, Options, ParseError, Report, Session, TextOptions,
+    Analyzer, Code, CodeRegion, ErrorKind, Notice, Options, ParseError, Report, Session,
+    TextOptions,
 };
+use serde_json::value::RawValue;
 
 use crate::answer::{Answer, Failure, Found, NamedRegion, Numbers, line, members};
 use crate::known::{Known, Setting};
@@ -28,6 +30,34 @@ pub struct Line<'a> {
     pub text: Option<&'a [u8]>,
 }
 
+/// What a request asks for.
+struct Asked {
+    asm: String,
+    prepared: Arc<Prepared>,
+    setting: Setting,
+    /// Those of the analysis, which needs a summary.
+    options: Options,
+    /// Whether the report has the summary.
+    shows_summary: bool,
+}
+
+/// An analyzer for requests that agree in their CPU and options.
+struct Ready<'a> {
+    asked: &'a Asked,
+    analyzer: Analyzer<'a>,
+}
+
+impl<'a> Ready<'a> {
+    fn new(asked: &'a Asked) -> Self {
+        Ready { asked, analyzer: asked.prepared.session.analyzer(&asked.options) }
+    }
+
+    fn fits(&self, asked: &Asked) -> bool {
+        let (ours, theirs) = (&self.asked.setting, &asked.setting);
+        ours.processor == theirs.processor && ours.iterations == theirs.iterations
+    }
+}
+
 /// Answers requests.
 pub struct Analyst {
     defaults: Defaults,
@@ -43,25 +73,40 @@ impl Analyst {
 
     /// The line that answers a line, with its end. What is no request is answered, too.
     pub fn answer(&self, request: &Line<'_>) -> Vec<u8> {
+        self.answers(std::slice::from_ref(request))
+    }
+
+    /// The lines that answer several lines, which takes less time than to answer each by itself.
+    pub fn answers(&self, requests: &[Line<'_>]) -> Vec<u8> {
+        let asked: Vec<_> = requests.iter().map(|request| self.asked(request)).collect();
+        let mut ready = None;
+        let mut answers = Vec::new();
+        for (id, asked) in &asked {
+            answers.extend(match asked {
+                Ok(asked) => {
+                    let answer = || members(&self.analyze(asked, &mut ready));
+                    line(*id, &self.known.get_or(asked.setting, &asked.asm, answer))
+                }
+                Err(failure) => line(*id, &members(&Err(failure.clone()))),
+            });
+        }
+        answers
+    }
+
+    /// The id of a request, and what it asks for.
+    fn asked<'r>(&self, request: &Line<'r>) -> (Option<&'r RawValue>, Result<Asked, Failure>) {
         let Some(text) = request.text.filter(|text| text.len() <= MAX_LINE) else {
             let message = format!("the line has more than {MAX_LINE} bytes");
             let number = Some(request.number);
-            let failure = Failure { line: number, ..Failure::new("request", message) };
-            return line(None, &members(&Err(failure)));
+            return (None, Err(Failure { line: number, ..Failure::new("request", message) }));
         };
         match request::read(text, request.number) {
-            Err((id, failure)) => line(id, &members(&Err(failure))),
-            Ok(request) => {
-                let id = request.id;
-                match self.members(request) {
-                    Ok(members) => line(id, &members),
-                    Err(failure) => line(id, &members(&Err(failure))),
-                }
-            }
+            Err((id, failure)) => (id, Err(failure)),
+            Ok(request) => (request.id, self.prepare(request)),
         }
     }
 
-    fn members(&self, request: Request<'_>) -> Result<Arc<[u8]>, Failure> {
+    fn prepare(&self, request: Request<'_>) -> Result<Asked, Failure> {
         if request.hex.is_some() {
             let message = "machine code cannot be read yet; \"asm\" takes assembly";
             return Err(Failure::new("unsupported", message));
@@ -76,10 +121,11 @@ impl Analyst {
             features: features.into_iter().map(str::to_owned).collect(),
         };
         let prepared = self.sessions.get(name, &self.defaults)?;
-        let options = match prepared.session.processor().is_out_of_order() {
-            true => &self.defaults.out_of_order,
-            false => &self.defaults.in_order,
+        let mut options = match prepared.session.processor().is_out_of_order() {
+            true => self.defaults.out_of_order.clone(),
+            false => self.defaults.in_order.clone(),
         };
+        options.iterations = request.iterations.unwrap_or(options.iterations);
         let setting = Setting {
             processor: prepared.number,
             dialect: match request.syntax {
@@ -87,31 +133,29 @@ impl Analyst {
                 Some(Syntax::Att) => 0,
                 Some(Syntax::Intel) => 1,
             },
-            iterations: request.iterations.unwrap_or(options.iterations),
+            iterations: options.iterations,
         };
-        let answer = || members(&self.analyze(&prepared, setting, options, &asm));
-        Ok(self.known.get_or(setting, &asm, answer))
-    }
-
-    fn analyze<'p>(
-        &self,
-        prepared: &'p Prepared,
-        setting: Setting,
-        options: &Options,
-        asm: &str,
-    ) -> Result<Answer<'p>, Failure> {
-        let session = &prepared.session;
-        let mut options = Options { iterations: setting.iterations, ..options.clone() };
         let shows_summary = options.views.summary;
         options.views.summary = true;
-        let code = self.parse(session, setting.dialect, asm)?;
+        Ok(Asked { asm, prepared, setting, options, shows_summary })
+    }
+
+    /// Analyzes what is asked for, with the analyzer that is `ready` if it fits.
+    fn analyze<'r>(
+        &self,
+        asked: &'r Asked,
+        ready: &mut Option<Ready<'r>>,
+    ) -> Result<Answer<'r>, Failure> {
+        let session = &asked.prepared.session;
+        let code = self.parse(session, asked.setting.dialect, &asked.asm)?;
         let mut answer = Answer {
             cpu: session.subtarget().cpu_name(),
             found: None,
             regions: None,
             warnings: warnings(&code),
         };
-        let mut analyzer = session.analyzer(&options);
+        let fitting = ready.take().filter(|ready| ready.fits(asked));
+        let analyzer = &mut ready.insert(fitting.unwrap_or_else(|| Ready::new(asked))).analyzer;
         for region in &code.regions {
             let mut report = match analyzer.analyze(region.into()) {
                 Err(error) if error.kind == ErrorKind::Empty => continue,
@@ -124,9 +168,9 @@ impl Analyst {
                 true => {
                     report
                         .sections
-                        .retain(|it| shows_summary || !matches!(it, Section::Summary(_)));
+                        .retain(|it| asked.shows_summary || !matches!(it, Section::Summary(_)));
                     check_size(&report)?;
-                    let document = session.region_document(region, &report, &options);
+                    let document = session.region_document(region, &report, &asked.options);
                     let index = answer.regions.as_ref().map_or(0, Vec::len);
                     Some(Box::new(document.numbered(index)))
                 }

@@ -85,7 +85,7 @@ impl Batch {
             let groups: Vec<&[Line]> = chunk.chunks(self.group).collect();
             let mut piece = Vec::new();
             let answers = |group: &&[Line]| -> Vec<u8> {
-                group.iter().flat_map(|line| self.analyst.answer(&line.request())).collect()
+                self.analyst.answers(&group.iter().map(Line::request).collect::<Vec<_>>())
             };
             let written = self.jobs.in_order(&groups, AHEAD, answers, |group, answers| {
                 piece.extend(answers);
