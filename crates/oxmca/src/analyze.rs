@@ -7,7 +7,7 @@ use oxmca_asm::{Inst, Subtarget, Target};
 use crate::error::{Error, ErrorKind};
 use crate::lower::{Instrument, Lowered, Lowering};
 use crate::options::{InstructionTables, Options};
-use crate::pipeline::{PipelineOptions, simulate};
+use crate::pipeline::{PipelineOptions, Simulator};
 use crate::processor::Processor;
 use crate::program::Program;
 use crate::program::builder::Builder;
@@ -68,6 +68,7 @@ pub struct Analyzer<'a> {
     options: &'a Options,
     lowering: Lowering<'a>,
     builder: Builder<'a>,
+    simulator: Simulator<'a>,
     class_infos: ClassInfos,
 }
 
@@ -92,6 +93,7 @@ impl<'a> Analyzer<'a> {
             options,
             lowering: Lowering::new(processor, target, options),
             builder: Builder::new(processor, options.register_file_size),
+            simulator: Simulator::new(processor),
             class_infos: ClassInfos::default(),
         }
     }
@@ -110,7 +112,7 @@ impl<'a> Analyzer<'a> {
         let info = wants_info.then(|| instruction_info(processor, lowered, options, class_infos));
         let sections = if options.instruction_tables == InstructionTables::None {
             let program = self.builder.build(lowered);
-            match run(processor, lowered, program, options, region.progress, info) {
+            match run(&mut self.simulator, lowered, program, options, region.progress, info) {
                 Ok(sections) => sections,
                 Err(kind) => return Err(Error { notices, kind }),
             }
@@ -130,19 +132,20 @@ impl<'a> Analyzer<'a> {
 }
 
 fn run(
-    processor: &Processor<'_>,
+    simulator: &mut Simulator<'_>,
     lowered: &Lowered,
     program: &Program,
     options: &Options,
     progress: Option<&Progress>,
     info: Option<InstructionInfo>,
 ) -> Result<Vec<Section>, ErrorKind> {
+    let processor = simulator.processor();
     let mut views = ViewSet::new(processor, lowered, options)?.reporting_to(progress);
     let pipeline = PipelineOptions::from(options);
     let iterations = options.effective_iterations();
     match views.only_basic() {
-        Some(views) => simulate(processor, program, &pipeline, iterations, views)?,
-        None => simulate(processor, program, &pipeline, iterations, &mut views)?,
+        Some(views) => simulator.run(program, &pipeline, iterations, views)?,
+        None => simulator.run(program, &pipeline, iterations, &mut views)?,
     };
     let mut sections = views.into_sections(info);
     if options.views.steady_state {

@@ -7,7 +7,7 @@ use crate::processor::Processor;
 use crate::program::Program;
 use crate::stage::in_order::InOrder;
 use crate::stage::out_of_order::OutOfOrder;
-use crate::stage::plain::Plain;
+use crate::stage::plain::{self, Plain};
 use crate::verifier::Checked;
 
 /// Sizes and limits of the pipeline; a zero takes the model's.
@@ -49,8 +49,7 @@ impl From<&Options> for PipelineOptions {
 /// Runs a region `iterations` times and gives the number of cycles simulated.
 ///
 /// # Errors
-/// [`ErrorKind::TooLong`] when the dynamic instructions cannot be numbered, and
-/// [`ErrorKind::Deadlock`].
+/// As [`Simulator::run`].
 pub fn simulate<O: Observer>(
     processor: &Processor<'_>,
     program: &Program,
@@ -58,36 +57,83 @@ pub fn simulate<O: Observer>(
     iterations: u32,
     observer: O,
 ) -> Result<u64, ErrorKind> {
-    let total = u64::from(iterations) * program.ops.len() as u64;
-    // The last number stands for "none".
-    let total = u32::try_from(total).ok().filter(|total| *total != u32::MAX);
-    let total = total.ok_or(ErrorKind::TooLong)?;
-    let observer = Checked::new(processor, program, observer);
-    if !processor.is_out_of_order() {
-        InOrder::new(processor, program, options, total, observer).run()
-    } else if options.tracks_pressure && O::SEES_DETAILS {
-        OutOfOrder::<_, true>::new(processor, program, options, total, observer).run()
-    } else {
-        run_out_of_order(processor, program, options, total, observer)
+    Simulator::new(processor).run(program, options, iterations, observer)
+}
+
+/// Runs regions on a processor, one after the other in the same memory.
+pub struct Simulator<'a> {
+    processor: &'a Processor<'a>,
+    small: Option<plain::Remains<SMALL>>,
+    large: Option<plain::Remains<LARGE>>,
+}
+
+/// Sizes of reorder buffers, in instructions, for which there are plain pipelines.
+const SMALL: usize = 256;
+const LARGE: usize = 1024;
+
+impl<'a> Simulator<'a> {
+    /// For regions on that processor.
+    pub const fn new(processor: &'a Processor<'a>) -> Self {
+        Simulator { processor, small: None, large: None }
+    }
+
+    /// The processor.
+    pub const fn processor(&self) -> &'a Processor<'a> {
+        self.processor
+    }
+
+    /// Runs a region `iterations` times and gives the number of cycles simulated.
+    ///
+    /// # Errors
+    /// [`ErrorKind::TooLong`] when the dynamic instructions cannot be numbered, and
+    /// [`ErrorKind::Deadlock`].
+    pub fn run<O: Observer>(
+        &mut self,
+        program: &Program,
+        options: &PipelineOptions,
+        iterations: u32,
+        observer: O,
+    ) -> Result<u64, ErrorKind> {
+        let processor = self.processor;
+        let total = u64::from(iterations) * program.ops.len() as u64;
+        // The last number stands for "none".
+        let total = u32::try_from(total).ok().filter(|total| *total != u32::MAX);
+        let total = total.ok_or(ErrorKind::TooLong)?;
+        let observer = Checked::new(processor, program, observer);
+        if !processor.is_out_of_order() {
+            return InOrder::new(processor, program, options, total, observer).run();
+        }
+        if options.tracks_pressure && O::SEES_DETAILS {
+            return OutOfOrder::<_, true>::new(processor, program, options, total, observer).run();
+        }
+        // The leanest one that can.
+        let observer =
+            match run_plain(processor, program, options, total, observer, &mut self.small) {
+                Ok(result) => return result,
+                Err(observer) => observer,
+            };
+        match run_plain(processor, program, options, total, observer, &mut self.large) {
+            Ok(result) => result,
+            Err(observer) => {
+                OutOfOrder::<_, false>::new(processor, program, options, total, observer).run()
+            }
+        }
     }
 }
 
-/// Runs the leanest pipeline there is for a program and an observer.
-fn run_out_of_order<O: Observer>(
+/// Runs a region through the plain pipeline; gives the observer back if it cannot.
+fn run_plain<O: Observer, const CAP: usize>(
     processor: &Processor<'_>,
     program: &Program,
     options: &PipelineOptions,
     total: u32,
     observer: O,
-) -> Result<u64, ErrorKind> {
-    let observer = match Plain::<_, 256>::new(processor, program, options, total, observer) {
-        Ok(mut pipeline) => return pipeline.run(),
-        Err(observer) => observer,
-    };
-    match Plain::<_, 1024>::new(processor, program, options, total, observer) {
-        Ok(mut pipeline) => pipeline.run(),
-        Err(observer) => {
-            OutOfOrder::<_, false>::new(processor, program, options, total, observer).run()
-        }
+    remains: &mut Option<plain::Remains<CAP>>,
+) -> Result<Result<u64, ErrorKind>, O> {
+    let mut pipeline = Plain::new(processor, program, options, total, observer, remains)?;
+    let result = pipeline.run();
+    if result.is_ok() {
+        *remains = Some(pipeline.into_remains());
     }
+    Ok(result)
 }

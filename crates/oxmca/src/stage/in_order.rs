@@ -68,7 +68,7 @@ pub struct InOrder<'p, O> {
     pub(super) last_write_back_cycles: u64,
     pub(super) registers: RegisterFiles,
     pub(super) resources: Resources,
-    kinds: Vec<Kind<'p>>,
+    kinds: Vec<Kind>,
     pub(super) load_store: LoadStoreUnit,
     last_progress: u64,
 }
@@ -83,7 +83,8 @@ impl<'p, O: Observer> InOrder<'p, O> {
         observer: O,
     ) -> Self {
         let in_order = ReservationStations::new(processor).in_order();
-        let (resources, kinds) = Resources::new(processor, &program.needs, in_order);
+        let mut resources = Resources::new(processor, in_order);
+        let kinds = resources.start(&program.needs).collect();
         InOrder {
             program,
             counts_repetitions: options.detects_steady_state

@@ -92,7 +92,7 @@ pub struct OutOfOrder<'p, O, const TRACKS_PRESSURE: bool> {
     pub(super) stations: ReservationStations,
     pub(super) resources: Resources,
     /// By [`Op::needs`].
-    pub(super) kinds: Vec<Kind<'p>>,
+    pub(super) kinds: Vec<Kind>,
     pub(super) load_store: LoadStoreUnit,
     pub(super) ready: ReadyQueue,
     /// Instructions whose operands will be ready.
@@ -131,7 +131,8 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
         let width = options.dispatch_width_uops;
         let dispatch_width = if width == 0 { processor.model.issue_width_uops } else { width };
         let stations = ReservationStations::new(processor);
-        let (resources, kinds) = Resources::new(processor, &program.needs, stations.in_order());
+        let mut resources = Resources::new(processor, stations.in_order());
+        let kinds = resources.start(&program.needs).collect();
         let dependencies = program
             .dependencies
             .as_ref()

@@ -31,6 +31,8 @@ pub(super) struct SteadyState {
     /// Boundaries for which a state recorded because of its digest is kept at least.
     patience_boundaries: u32,
     saved: Option<Saved>,
+    /// Of the saved state.
+    words: Vec<u64>,
     /// Words compared without success, to keep the cost of looking below that of simulating.
     wasted_words: u64,
     /// Cycles of long waits that are still simulated in search of a repetition.
@@ -46,10 +48,10 @@ const RECENT: usize = 16;
 /// Iterations that are hardly ever enough for a repetition.
 const WARM_UP_BOUNDARIES: u32 = 16;
 
-#[derive(Clone, Debug)]
+/// When a state was recorded.
+#[derive(Clone, Copy, Debug)]
 struct Saved {
     digest: u64,
-    words: Vec<u64>,
     fetched: u32,
 }
 
@@ -77,22 +79,54 @@ pub(super) trait Machine {
         if !steady_state.is_watching || oldest < steady_state.first_index || fetched == *total {
             return;
         }
-        let mut watching = std::mem::take(steady_state);
-        let found = watching.look(self, fetched);
-        let Watched { steady_state, observer, total, .. } = self.watched();
-        *steady_state = watching;
-        match found {
-            Found::Nothing => {}
-            Found::Recorded => observer.mark(),
-            Found::Repetition(insts) => {
-                // As many repetitions as leave some instructions to simulate.
-                let times = (*total - fetched - 1) / insts;
-                if times != 0 {
-                    observer.repeat(times, insts);
-                    *total -= times * insts;
-                }
+        steady_state.boundaries += 1;
+        let mut digest = Fingerprint::default();
+        self.put_digest(&mut digest);
+        let digest = digest.value();
+        if let Some(insts) = self.compare(digest, fetched) {
+            // As many repetitions as leave some instructions to simulate.
+            let Watched { observer, total, .. } = self.watched();
+            let times = (*total - fetched - 1) / insts;
+            if times != 0 {
+                observer.repeat(times, insts);
+                *total -= times * insts;
             }
+        } else if self.watched().steady_state.is_to_record(digest) {
+            self.record(digest, fetched);
         }
+    }
+
+    /// Compares the state with the recorded one. If they are the same, tells how many instructions
+    /// ago that was.
+    fn compare(&mut self, digest: u64, fetched: u32) -> Option<u32> {
+        let steady_state = self.watched().steady_state;
+        let saved = steady_state.saved.filter(|saved| {
+            saved.digest == digest && steady_state.wasted_words <= 8 * u64::from(fetched)
+        })?;
+        let words = std::mem::take(&mut steady_state.words);
+        let mut comparer = Comparer::new(&words);
+        self.put_state(&mut comparer);
+        let (is_equal, compared) = (comparer.is_equal(), comparer.position());
+        let steady_state = self.watched().steady_state;
+        steady_state.words = words;
+        if !is_equal {
+            steady_state.wasted_words += compared as u64;
+            return None;
+        }
+        steady_state.is_watching = false;
+        steady_state.wants_boundaries = steady_state.reports_iterations;
+        Some(fetched - saved.fetched)
+    }
+
+    /// Records the state: later ones are compared with this one.
+    fn record(&mut self, digest: u64, fetched: u32) {
+        let words = std::mem::take(&mut self.watched().steady_state.words);
+        let mut recorder = Recorder::new(words);
+        self.put_state(&mut recorder);
+        let Watched { steady_state, observer, .. } = self.watched();
+        steady_state.words = recorder.into_words();
+        steady_state.saved = Some(Saved { digest, fetched });
+        observer.mark();
     }
 }
 
@@ -110,47 +144,7 @@ pub(super) struct Watched<'a, O> {
     pub(super) total: &'a mut u32,
 }
 
-/// What came of looking for a repetition.
-enum Found {
-    /// Nothing.
-    Nothing,
-    /// Nothing; later states are compared with this one, so the observer is to mark its counts.
-    Recorded,
-    /// The state is the one recorded so many instructions ago.
-    Repetition(u32),
-}
-
 impl SteadyState {
-    /// Looks for a repetition at the start of an iteration, when `fetched` instructions have been
-    /// fetched.
-    fn look(&mut self, machine: &(impl Machine + ?Sized), fetched: u32) -> Found {
-        self.boundaries += 1;
-        let mut digest = Fingerprint::default();
-        machine.put_digest(&mut digest);
-        let digest = digest.value();
-        if let Some(saved) = &self.saved
-            && saved.digest == digest
-            && self.wasted_words <= 8 * u64::from(fetched)
-        {
-            let mut comparer = Comparer::new(&saved.words);
-            machine.put_state(&mut comparer);
-            if comparer.is_equal() {
-                self.is_watching = false;
-                self.wants_boundaries = self.reports_iterations;
-                return Found::Repetition(fetched - saved.fetched);
-            }
-            self.wasted_words += comparer.position() as u64;
-        }
-        if !self.is_to_record(digest) {
-            return Found::Nothing;
-        }
-        let words = self.saved.take().map_or_else(Vec::new, |saved| saved.words);
-        let mut recorder = Recorder::new(words);
-        machine.put_state(&mut recorder);
-        self.saved = Some(Saved { digest, words: recorder.into_words(), fetched });
-        Found::Recorded
-    }
-
     /// Whether to record the state now, at a boundary with that digest.
     fn is_to_record(&mut self, digest: u64) -> bool {
         let boundary = self.boundaries;
@@ -188,9 +182,20 @@ impl SteadyState {
             kept_until: 0,
             patience_boundaries: 1,
             saved: None,
+            words: Vec::new(),
             wasted_words: 0,
             patience_cycles: PATIENCE_CYCLES,
         }
+    }
+
+    /// Records into memory that was used before.
+    pub(super) fn recording_into(self, words: Vec<u64>) -> Self {
+        SteadyState { words, ..self }
+    }
+
+    /// The memory states were recorded in.
+    pub(super) fn into_recorded(self) -> Vec<u64> {
+        self.words
     }
 
     /// Whether a cycle of a long wait is to be simulated all the same.

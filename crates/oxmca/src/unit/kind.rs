@@ -2,10 +2,11 @@
 
 use super::resources::Shape;
 use crate::lower::resources::{ResourceNeed, ResourceNeeds};
+use crate::program::Span32;
 
 /// Needs of instructions, and what has to be free for them in the common case.
 #[derive(Clone, Copy, Debug)]
-pub struct Kind<'p> {
+pub struct Kind {
     /// Of each of these sets of resources one must be free. Empty ones when there is more to it.
     one_of: [u64; MAX_SIMPLE_NEEDS],
     /// What is taken then, so many from the first. None when there is more to it.
@@ -13,8 +14,8 @@ pub struct Kind<'p> {
     num_takes: usize,
     /// Own bits of resources whose reservation stations are occupied from dispatch to issue.
     pub buffers: u64,
-    /// All needs.
-    pub(super) needs: &'p [ResourceNeed],
+    /// All needs: rows of [`Resources::needs`](super::resources::Resources).
+    pub(super) needs: Span32,
     /// Own bits of groups used.
     pub(super) groups: u64,
     /// Two groups share members, so the choice of units needs care.
@@ -36,9 +37,15 @@ pub(super) const NO_GROUP: u32 = u32::MAX;
 
 const MAX_SIMPLE_NEEDS: usize = 4;
 
-impl<'p> Kind<'p> {
-    /// Needs in a machine of such resources. `groups` are own bits of all groups.
-    pub(super) fn new(needs: &'p ResourceNeeds, shapes: &[Shape; 64], groups: u64) -> Self {
+impl Kind {
+    /// Needs, which are at `rows`, in a machine of such resources. `groups` are own bits of all
+    /// groups.
+    pub(super) fn new(
+        needs: &ResourceNeeds,
+        rows: Span32,
+        shapes: &[Shape; 64],
+        groups: u64,
+    ) -> Self {
         let is_simple = !needs.has_overlapping_groups
             && needs.needs.len() <= MAX_SIMPLE_NEEDS
             && needs.needs.iter().all(|need| {
@@ -65,7 +72,7 @@ impl<'p> Kind<'p> {
             takes,
             num_takes: if is_simple { needs.needs.len() } else { 0 },
             buffers: needs.buffers,
-            needs: &needs.needs,
+            needs: rows,
             groups: needs.groups,
             has_overlapping_groups: needs.has_overlapping_groups,
         }
@@ -91,11 +98,11 @@ impl<'p> Kind<'p> {
         self.one_of.iter().fold(true, |is_met, set| is_met & (set & free != 0))
     }
 
-    /// As [`Kind::is_met_by`], the masks of all resources that are lacking; none if there is more
-    /// to it.
+    /// As [`Kind::is_met_by`], the masks of all resources that are lacking, of those in `needs`; none
+    /// if there is more to it.
     #[inline(always)]
-    pub(super) fn lacking(&self, free: u64) -> Option<u64> {
-        let sets = self.one_of.iter().zip(self.needs);
+    pub(super) fn lacking(&self, needs: &[ResourceNeed], free: u64) -> Option<u64> {
+        let sets = self.one_of.iter().zip(needs);
         let lacking = sets.filter(|(set, _)| *set & free == 0);
         self.is_simple().then(|| lacking.fold(0, |mask, (_, need)| mask | need.mask))
     }

@@ -120,7 +120,7 @@ pub enum GroupChange {
 }
 
 /// Load queue and store queue: how many entries there are, and in use.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Queues {
     /// 0 is unlimited.
     load_entries: u32,
@@ -170,9 +170,12 @@ impl Queues {
     pub fn enter(&mut self, flags: u16) {
         self.used_loads += u32::from(flags & MAY_LOAD != 0);
         self.used_stores += u32::from(flags & MAY_STORE != 0);
-        let is_full = |entries: u32, used: u32| u16::from(entries != 0 && entries == used);
-        self.full = is_full(self.load_entries, self.used_loads) * MAY_LOAD
-            | is_full(self.store_entries, self.used_stores) * MAY_STORE;
+        let full = |entries: u32, used: u32, flag| match entries != 0 && entries == used {
+            true => flag,
+            false => 0,
+        };
+        self.full = full(self.load_entries, self.used_loads, MAY_LOAD)
+            | full(self.store_entries, self.used_stores, MAY_STORE);
     }
 
     /// An instruction leaves, with whatever entries it has.

@@ -62,12 +62,12 @@ impl Group {
     };
 }
 
-impl<const CAP: usize> MemoryOrder<CAP> {
-    /// No operations.
-    pub fn new(queues: Queues, assume_no_alias: bool) -> Self {
+impl<const CAP: usize> Default for MemoryOrder<CAP> {
+    /// No operations, and no queues; see [`MemoryOrder::start`].
+    fn default() -> Self {
         MemoryOrder {
-            queues,
-            assume_no_alias,
+            queues: Queues::default(),
+            assume_no_alias: false,
             current: Current::default(),
             next_group: 1,
             oldest_group: 1,
@@ -75,6 +75,17 @@ impl<const CAP: usize> MemoryOrder<CAP> {
             next_member: boxed(NONE32),
             completions: Wheel::new(CAP),
         }
+    }
+}
+
+impl<const CAP: usize> MemoryOrder<CAP> {
+    /// Forgets all operations; later ones enter these queues.
+    pub fn start(&mut self, queues: Queues, assume_no_alias: bool) {
+        self.queues = queues;
+        self.assume_no_alias = assume_no_alias;
+        self.current = Current::default();
+        (self.next_group, self.oldest_group) = (1, 1);
+        self.completions.clear();
     }
 
     const fn slot(group: GroupId) -> usize {

@@ -9,6 +9,7 @@ use super::state::StateSink;
 use super::wheel::Wheel;
 use crate::lower::resources::{ResourceNeed, ResourceNeeds};
 use crate::processor::{Processor, ResourceIndex, bits};
+use crate::program::Span32;
 
 /// A unit an instruction was issued to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,6 +25,7 @@ pub struct IssuedTo {
 /// What belongs to a resource.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Shape {
+    units: u64,
     /// Free units, when there are several.
     ready: u64,
     /// Members of a group.
@@ -41,10 +43,14 @@ pub struct Resources {
     shapes: Box<[Shape; 64]>,
     /// Of groups in use.
     group_rounds: GroupRounds,
-    /// Own bits of their members.
+    /// Their members.
+    group_members: Vec<u64>,
+    /// Own bits of all of these.
     members: u64,
     /// By resource, of its units.
     unit_rounds: Box<[RoundRobin; 64]>,
+    /// Own bits of resources that have units.
+    usable: u64,
     /// Own bits of resources with a free unit. Bits of groups are always set, so that the free
     /// members of a group are all its members that are in here.
     free: u64,
@@ -62,6 +68,8 @@ pub struct Resources {
     /// In-order resources.
     in_order: u64,
     unit_mask: u64,
+    /// Of all kinds.
+    needs: Vec<ResourceNeed>,
     /// Resource and unit bit of each pipe.
     pipes: Vec<(ResourceIndex, u64)>,
     busy_until: Vec<u64>,
@@ -69,68 +77,98 @@ pub struct Resources {
 }
 
 impl Resources {
-    /// All resources free, and the kinds of instructions of these needs, in the same order. Groups
-    /// that none of them uses are not followed. `in_order` are own bits of in-order resources.
-    pub fn new<'p>(
-        processor: &Processor<'_>,
-        needs: &'p [ResourceNeeds],
-        in_order: u64,
-    ) -> (Self, Vec<Kind<'p>>) {
-        let mut pipes = Vec::new();
-        let mut shapes = Box::new([Shape::default(); 64]);
-        let mut unit_rounds = Box::new([RoundRobin::default(); 64]);
-        let mut group_members = Vec::new();
-        let (mut free, mut groups, mut single_units, mut several_units) = (0, 0, 0, 0);
-        let used_groups = used_groups(processor, needs);
+    /// The resources of a processor; [`Resources::start`] makes them ready for use. `in_order` are
+    /// own bits of in-order resources.
+    pub fn new(processor: &Processor<'_>, in_order: u64) -> Self {
+        let mut resources = Resources {
+            shapes: Box::new([Shape::default(); 64]),
+            group_rounds: GroupRounds::new(&[]),
+            group_members: Vec::new(),
+            members: 0,
+            unit_rounds: Box::new([RoundRobin::default(); 64]),
+            usable: 0,
+            free: 0,
+            free_next_cycle: 0,
+            reserved: 0,
+            reserved_groups: 0,
+            groups: 0,
+            single_units: 0,
+            several_units: 0,
+            in_order,
+            unit_mask: processor.unit_mask,
+            needs: Vec::new(),
+            pipes: Vec::new(),
+            busy_until: Vec::new(),
+            releases: Wheel::new(0),
+        };
+        let pipes = &mut resources.pipes;
         for (index, info) in processor.resources.iter().enumerate() {
             let index = ResourceIndex(index as u8);
-            let is_used_group = info.is_group && used_groups & index.bit() != 0;
-            shapes[index.index()] = Shape {
+            resources.shapes[index.index()] = Shape {
+                units: info.unit_bits,
                 ready: info.unit_bits,
                 members: if info.is_group { info.unit_bits } else { 0 },
-                group: if is_used_group { group_members.len() as u32 } else { NO_GROUP },
+                group: NO_GROUP,
                 first_pipe: pipes.len() as u32,
                 num_units: info.num_units,
             };
-            if is_used_group {
-                group_members.push(info.unit_bits);
-            }
-            unit_rounds[index.index()] = RoundRobin::new(info.unit_bits);
             if info.is_group {
-                groups |= index.bit();
+                resources.groups |= index.bit();
                 pipes.push((index, info.mask));
             } else {
                 pipes.extend(bits(info.unit_bits).map(|unit| (index, unit.bit())));
                 match info.num_units {
-                    1 => single_units |= index.bit() & !in_order,
-                    _ => several_units |= index.bit(),
+                    1 => resources.single_units |= index.bit() & !in_order,
+                    _ => resources.several_units |= index.bit(),
                 }
             }
             // A resource without units is never free.
             if info.is_group || info.unit_bits != 0 {
-                free |= index.bit();
+                resources.usable |= index.bit();
             }
         }
-        let kinds = needs.iter().map(|needs| Kind::new(needs, &shapes, groups)).collect();
-        let resources = Resources {
-            shapes,
-            members: group_members.iter().fold(0, |members, group| members | group),
-            group_rounds: GroupRounds::new(&group_members),
-            unit_rounds,
-            free,
-            free_next_cycle: 0,
-            reserved: 0,
-            reserved_groups: 0,
-            groups,
-            single_units,
-            several_units,
-            in_order,
-            unit_mask: processor.unit_mask,
-            busy_until: vec![0; pipes.len()],
-            releases: Wheel::new(pipes.len()),
-            pipes,
-        };
-        (resources, kinds)
+        resources.busy_until = vec![0; pipes.len()];
+        resources.releases = Wheel::new(pipes.len());
+        resources
+    }
+
+    /// Frees all resources, for instructions of these needs, and gives the kinds of them in the
+    /// same order. Groups that none of them uses are not followed.
+    pub fn start(&mut self, needs: &[ResourceNeeds]) -> impl ExactSizeIterator<Item = Kind> {
+        let masks = needs.iter().flat_map(|needs| &needs.needs).map(|need| need.mask);
+        // Directly, or as members of a group.
+        let used = masks.fold(0, |used, mask| used | mask);
+        self.group_members.clear();
+        for index in bits(self.groups) {
+            let shape = &mut self.shapes[index.index()];
+            shape.group = NO_GROUP;
+            if used & index.bit() != 0 {
+                shape.group = self.group_members.len() as u32;
+                self.group_members.push(shape.members);
+            }
+        }
+        self.group_rounds.start(&self.group_members);
+        self.members = self.group_members.iter().fold(0, |members, group| members | group);
+        for index in bits(self.several_units) {
+            let shape = &mut self.shapes[index.index()];
+            shape.ready = shape.units;
+            self.unit_rounds[index.index()] = RoundRobin::new(shape.units);
+        }
+        self.free = self.usable;
+        self.free_next_cycle = 0;
+        self.reserved = 0;
+        self.reserved_groups = 0;
+        self.busy_until.fill(0);
+        self.releases.clear();
+        self.needs.clear();
+        self.needs.extend(needs.iter().flat_map(|needs| &needs.needs));
+        let (shapes, groups) = (&self.shapes, self.groups);
+        let mut end = 0;
+        needs.iter().map(move |needs| {
+            let start = end;
+            end += needs.needs.len();
+            Kind::new(needs, Span32::new(start, end), shapes, groups)
+        })
     }
 
     /// Whether some resource is in use, so that time alone will free it.
@@ -164,16 +202,17 @@ impl Resources {
     /// Resources that keep an instruction of a kind from issuing now: units, or reserved groups; 0
     /// if none.
     #[inline]
-    pub fn busy_mask(&self, kind: &Kind<'_>) -> u64 {
-        match kind.lacking(self.free) {
+    pub fn busy_mask(&self, kind: &Kind) -> u64 {
+        match kind.lacking(&self.needs[kind.needs.range()], self.free) {
             Some(lacking) if self.reserved | self.reserved_groups == 0 => lacking & self.unit_mask,
             _ => self.busy_mask_of_any(kind),
         }
     }
 
     /// As [`Resources::busy_mask`], whatever is needed or reserved.
-    fn busy_mask_of_any(&self, kind: &Kind<'_>) -> u64 {
-        let Kind { needs, groups, has_overlapping_groups, .. } = *kind;
+    fn busy_mask_of_any(&self, kind: &Kind) -> u64 {
+        let Kind { groups, has_overlapping_groups, .. } = *kind;
+        let needs = &self.needs[kind.needs.range()];
         let mut busy = 0;
         let mut used_up = 0;
         let mut units_left: SmallVec<[(u64, u32); 8]> = SmallVec::new();
@@ -233,7 +272,7 @@ impl Resources {
 
     /// Whether an instruction of a kind can issue now.
     #[inline]
-    pub fn can_issue(&self, kind: &Kind<'_>) -> bool {
+    pub fn can_issue(&self, kind: &Kind) -> bool {
         let is_anything_reserved = self.reserved | self.reserved_groups != 0;
         if kind.is_met_by(self.free) & !is_anything_reserved {
             return true;
@@ -244,10 +283,10 @@ impl Resources {
 
     /// Takes the units an instruction of a kind gets, from cycle `now` on, and reports them.
     #[inline(always)]
-    pub fn issue(&mut self, kind: &Kind<'_>, now: u64, mut report: impl FnMut(IssuedTo)) {
+    pub fn issue(&mut self, kind: &Kind, now: u64, mut report: impl FnMut(IssuedTo)) {
         let takes = kind.takes();
         if takes.is_empty() {
-            self.issue_any(kind.needs, kind.has_overlapping_groups, now, &mut report);
+            self.issue_any(kind, now, &mut report);
             return;
         }
         for take in takes {
@@ -261,24 +300,21 @@ impl Resources {
 
     /// As [`Resources::issue`], for any needs.
     #[inline(never)]
-    fn issue_any(
-        &mut self,
-        needs: &[ResourceNeed],
-        has_overlapping_groups: bool,
-        now: u64,
-        report: &mut dyn FnMut(IssuedTo),
-    ) {
-        if has_overlapping_groups {
+    fn issue_any(&mut self, kind: &Kind, now: u64, report: &mut dyn FnMut(IssuedTo)) {
+        let all_needs = std::mem::take(&mut self.needs);
+        let needs = &all_needs[kind.needs.range()];
+        if kind.has_overlapping_groups {
             self.issue_overlapping(needs, now, report);
-            return;
-        }
-        for need in needs {
-            if need.reserved {
-                self.reserve(need, now);
-            } else {
-                report(self.take(need, now));
+        } else {
+            for need in needs {
+                if need.reserved {
+                    self.reserve(need, now);
+                } else {
+                    report(self.take(need, now));
+                }
             }
         }
+        self.needs = all_needs;
     }
 
     /// As [`Resources::issue`], groups with the fewest free members first.
@@ -455,11 +491,4 @@ impl Resources {
             sink.put(busy_until.saturating_sub(now));
         }
     }
-}
-
-/// Own bits of the groups that instructions use, directly or as members of a group.
-fn used_groups(processor: &Processor<'_>, needs: &[ResourceNeeds]) -> u64 {
-    let masks = needs.iter().flat_map(|needs| &needs.needs).map(|need| need.mask);
-    let used = masks.fold(0, |used, mask| used | mask);
-    used & !processor.unit_mask
 }

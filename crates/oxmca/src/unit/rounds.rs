@@ -173,22 +173,30 @@ impl GroupRounds {
     /// First rounds of groups, each given as the mask of its members. They are referred to by their
     /// position in `groups`.
     pub fn new(groups: &[u64]) -> Self {
-        let members = groups.iter().fold(0, |members, group| members | group);
         let mut rounds = GroupRounds {
             first: Row::new(&[]),
             others: Vec::new(),
             wide: Vec::new(),
             has_more: false,
         };
+        rounds.start(groups);
+        rounds
+    }
+
+    /// Starts over with other groups.
+    pub fn start(&mut self, groups: &[u64]) {
+        self.first = Row::new(&[]);
+        self.others.clear();
+        self.wide.clear();
+        let members = groups.iter().fold(0, |members, group| members | group);
         let mut rows = groups.chunks(LANES);
         if u16::try_from(members).is_err() {
-            rounds.wide.extend(rows.map(Row::new));
+            self.wide.extend(rows.map(Row::new));
         } else if let Some(first) = rows.next() {
-            rounds.first = Row::new(first);
-            rounds.others.extend(rows.map(Row::new));
+            self.first = Row::new(first);
+            self.others.extend(rows.map(Row::new));
         }
-        rounds.has_more = !rounds.others.is_empty() || !rounds.wide.is_empty();
-        rounds
+        self.has_more = !self.others.is_empty() || !self.wide.is_empty();
     }
 
     /// Chooses one of the `free` members of a group. If there is none, the lowest bit of all stands

@@ -34,6 +34,16 @@ impl Wheel {
         }
     }
 
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        for (number, word) in self.occupied.iter_mut().enumerate() {
+            while *word != 0 {
+                self.heads[number * 64 + word.trailing_zeros() as usize] = NONE32;
+                *word &= *word - 1;
+            }
+        }
+    }
+
     /// Schedules `index` for cycle `due`, which must lie ahead.
     #[inline]
     pub fn schedule(&mut self, index: u32, due: u64) {

@@ -41,7 +41,7 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
     /// Issues ready instructions, best first, as long as none becomes ready meanwhile. Tells
     /// whether that was all.
     #[inline(always)]
-    fn select(&mut self, kinds: &mut [(Kind<'_>, u64)]) -> bool {
+    fn select(&mut self, kinds: &mut [(Kind, u64)]) -> bool {
         let mut kept = 0;
         for place in 0..self.ready.len() {
             let entry = self.ready.get(place);
@@ -76,7 +76,7 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
 
     /// Issues an instruction.
     #[inline(always)]
-    fn issue(&mut self, inst: InstRef, kind: &Kind<'_>) {
+    fn issue(&mut self, inst: InstRef, kind: &Kind) {
         self.progress = true;
         let now = self.now;
         let template = &self.known.templates[inst.position as usize];

@@ -58,7 +58,7 @@ pub struct Plain<'p, O, const CAP: usize> {
     stations: ReservationStations,
     resources: Resources,
     /// By [`slot::Template::kind`], and the last cycle in which no unit was free for it.
-    kinds: Vec<(Kind<'p>, u64)>,
+    kinds: Vec<(Kind, u64)>,
     memory: MemoryOrder<CAP>,
     /// By slot of a memory operation.
     groups: Box<[GroupId; CAP]>,
@@ -71,35 +71,83 @@ pub struct Plain<'p, O, const CAP: usize> {
     progress: bool,
 }
 
+/// What one pipeline leaves to the next one of the same processor: memory that was paid for.
+pub struct Remains<const CAP: usize> {
+    known: Templates,
+    slots: Box<[Slot; CAP]>,
+    resources: Resources,
+    kinds: Vec<(Kind, u64)>,
+    memory: MemoryOrder<CAP>,
+    groups: Box<[GroupId; CAP]>,
+    ready: Ready<CAP>,
+    wake_ups: Calendar<CAP>,
+    released: Vec<usize>,
+    recorded: Vec<u64>,
+}
+
+impl<const CAP: usize> Remains<CAP> {
+    fn new(processor: &Processor<'_>, in_order: u64) -> Self {
+        Remains {
+            known: Templates::default(),
+            slots: boxed(Slot::EMPTY),
+            resources: Resources::new(processor, in_order),
+            kinds: Vec::new(),
+            memory: MemoryOrder::default(),
+            groups: boxed(0),
+            ready: Ready::new(),
+            wake_ups: Calendar::new(),
+            released: Vec::new(),
+            recorded: Vec::new(),
+        }
+    }
+}
+
 impl<'p, O: Observer, const CAP: usize> Plain<'p, O, CAP> {
-    /// An empty pipeline that will run `total` dynamic instructions; the observer comes back if
-    /// this pipeline is none for the program.
+    /// An empty pipeline that will run `total` dynamic instructions. Takes what another one left.
     ///
     /// # Errors
-    /// The observer.
+    /// The observer, if this pipeline is none for the program.
     pub fn new(
         processor: &Processor<'_>,
         program: &'p Program,
         options: &PipelineOptions,
         total: u32,
         observer: O,
+        remains: &mut Option<Remains<CAP>>,
     ) -> Result<Self, O> {
         let width = options.dispatch_width_uops;
         let dispatch_width = if width == 0 { processor.model.issue_width_uops } else { width };
         let rob_size = processor.reorder_buffer_size().max(1);
-        let known = program
+        let Some(dependencies) = program
             .dependencies
             .as_ref()
             .filter(|dependencies| dependencies.hold_for(dispatch_width))
             .filter(|_| !O::SEES_DETAILS && options.micro_op_queue_size == 0)
             .filter(|_| (rob_size.min(total) as usize) < CAP)
-            .and_then(|dependencies| {
-                let known = Templates::new(program, dependencies, dispatch_width, CAP)?;
-                Some((dependencies, known))
-            });
-        let Some((dependencies, known)) = known else { return Err(observer) };
+        else {
+            return Err(observer);
+        };
         let stations = ReservationStations::new(processor);
-        let (resources, kinds) = Resources::new(processor, &program.needs, stations.in_order());
+        let new = || Remains::new(processor, stations.in_order());
+        let Remains {
+            mut known,
+            mut slots,
+            mut resources,
+            mut kinds,
+            mut memory,
+            groups,
+            ready,
+            wake_ups,
+            released,
+            recorded,
+        } = remains.take().unwrap_or_else(new);
+        if known.replace(program, dependencies, dispatch_width, CAP).is_none() {
+            return Err(observer);
+        }
+        slots.fill(Slot::EMPTY);
+        kinds.clear();
+        kinds.extend(resources.start(&program.needs).map(|kind| (kind, u64::MAX)));
+        memory.start(Queues::new(processor, options), options.assume_no_alias);
         let repeatable_from = observer.repeatable_from().filter(|_| options.detects_steady_state);
         Ok(Plain {
             program,
@@ -107,14 +155,15 @@ impl<'p, O: Observer, const CAP: usize> Plain<'p, O, CAP> {
             known,
             now: 0,
             total,
-            steady_state: SteadyState::new(repeatable_from, observer.wants_iterations()),
+            steady_state: SteadyState::new(repeatable_from, observer.wants_iterations())
+                .recording_into(recorded),
             dispatch_width,
             available_micro_ops: dispatch_width,
             carry_over: 0,
             carried: InstRef { index: 0, position: 0 },
             dispatched: 0,
             position: 0,
-            slots: boxed(Slot::EMPTY),
+            slots,
             head: 0,
             rob_free: rob_size,
             max_retire: match processor.model.max_retire_per_cycle {
@@ -125,15 +174,31 @@ impl<'p, O: Observer, const CAP: usize> Plain<'p, O, CAP> {
             physical: PhysicalRegisters::new(program),
             stations,
             resources,
-            kinds: kinds.into_iter().map(|kind| (kind, u64::MAX)).collect(),
-            memory: MemoryOrder::new(Queues::new(processor, options), options.assume_no_alias),
-            groups: boxed(0),
-            ready: Ready::new(),
-            wake_ups: Calendar::new(),
-            released: Vec::new(),
+            kinds,
+            memory,
+            groups,
+            ready,
+            wake_ups,
+            released,
             progress: false,
             observer,
         })
+    }
+
+    /// What is left when all instructions have retired.
+    pub fn into_remains(self) -> Remains<CAP> {
+        Remains {
+            known: self.known,
+            slots: self.slots,
+            resources: self.resources,
+            kinds: self.kinds,
+            memory: self.memory,
+            groups: self.groups,
+            ready: self.ready,
+            wake_ups: self.wake_ups,
+            released: self.released,
+            recorded: self.steady_state.into_recorded(),
+        }
     }
 
     /// Runs until every instruction has retired and gives the number of cycles simulated; cycles of

@@ -106,6 +106,7 @@ pub(super) struct Template {
 }
 
 /// All instructions of the region.
+#[derive(Default)]
 pub(super) struct Templates {
     /// By position.
     pub(super) templates: Vec<Template>,
@@ -116,20 +117,19 @@ pub(super) struct Templates {
 }
 
 impl Templates {
-    /// The instructions of a program for a pipeline with slots for fewer than `capacity` of them;
-    /// none if they do not fit into the fields.
-    pub(super) fn new(
+    /// Replaces all by the instructions of a program, for a pipeline with slots for fewer than
+    /// `capacity` of them; none if they do not fit into the fields.
+    pub(super) fn replace(
+        &mut self,
         program: &Program,
         dependencies: &Dependencies,
         dispatch_width: u32,
         capacity: usize,
-    ) -> Option<Self> {
-        let count = program.ops.len();
-        let mut all = Templates {
-            templates: Vec::with_capacity(count),
-            waits: Vec::with_capacity(2 * count),
-            wakes: Vec::with_capacity(2 * count),
-        };
+    ) -> Option<()> {
+        let all = self;
+        all.templates.clear();
+        all.waits.clear();
+        all.wakes.clear();
         for (position, op) in program.ops.iter().enumerate() {
             let position = position as u32;
             let (first_wait, first_wake) = (all.waits.len(), all.wakes.len());
@@ -172,7 +172,7 @@ impl Templates {
             });
         }
         let max_uses = all.waits.iter().map(|wait| usize::from(wait.uses)).max().unwrap_or(0);
-        (capacity * max_uses.max(1) < usize::from(READY)).then_some(all)
+        (capacity * max_uses.max(1) < usize::from(READY)).then_some(())
     }
 }
 
