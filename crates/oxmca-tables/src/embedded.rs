@@ -1,6 +1,6 @@
 //! The images built into the library.
 
-use crate::image::{ImageError, Tables};
+use crate::image::{self, ImageError, Tables};
 
 /// Bytes at an address that every row type may be read from.
 #[repr(C, align(16))]
@@ -8,6 +8,10 @@ struct Aligned<B: ?Sized>(B);
 
 #[cfg(feature = "x86")]
 static X86: &Aligned<[u8]> = &Aligned(*include_bytes!(concat!(env!("OUT_DIR"), "/x86.image")));
+
+#[cfg(feature = "x86")]
+#[allow(long_running_const_eval, reason = "the pool has some hundred thousand bytes")]
+static X86_POOL: &str = image::pool(&X86.0);
 
 impl Tables<'static> {
     /// The embedded x86 tables. Costs a check of the header and of the section bounds; the rows were
@@ -17,7 +21,7 @@ impl Tables<'static> {
     /// [`ImageError`] if the image was built for another machine than it runs on.
     #[cfg(feature = "x86")]
     pub fn x86() -> Result<Self, ImageError> {
-        Tables::from_trusted_bytes(&X86.0)
+        Ok(Tables { pool: X86_POOL, ..Tables::from_trusted_bytes(&X86.0)? })
     }
 }
 

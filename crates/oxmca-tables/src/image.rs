@@ -66,6 +66,8 @@ macro_rules! tables {
         #[derive(Clone, Copy, Debug)]
         pub struct Tables<'a> {
             $($(#[$doc])* pub $name: &'a [$row],)*
+            /// The string pool as text, if it is known to be UTF-8; otherwise empty.
+            pub(crate) pool: &'a str,
         }
 
         /// A target's tables while they are put together.
@@ -79,7 +81,7 @@ macro_rules! tables {
         impl TablesBuf {
             /// The tables as they are looked up. Nothing is checked; see [`Tables::validate`].
             pub fn tables(&self) -> Tables<'_> {
-                Tables { $($name: &self.$name,)* }
+                Tables { $($name: &self.$name,)* pool: "" }
             }
 
             /// The packed image.
@@ -106,7 +108,10 @@ macro_rules! tables {
             /// [`ImageError::Header`] and [`ImageError::Section`].
             pub fn from_trusted_bytes(image: &'a [u8]) -> Result<Self, ImageError> {
                 let mut sections = sections(image)?;
-                Ok(Tables { $($name: take_section(image, &mut sections, stringify!($name))?,)* })
+                Ok(Tables {
+                    $($name: take_section(image, &mut sections, stringify!($name))?,)*
+                    pool: "",
+                })
             }
         }
     };
@@ -218,6 +223,22 @@ fn append_section(image: &mut Vec<u8>, section: usize, bytes: &[u8]) {
 
 fn read_u32(bytes: &[u8]) -> Option<u32> {
     Some(u32::from_ne_bytes(bytes.get(..4)?.try_into().ok()?))
+}
+
+/// The string pool of an image, which is its first table, or nothing where there is none. Meant to be
+/// found while compiling, so that strings need not be checked when they are looked up.
+#[allow(dead_code, reason = "only embedded images have their pool checked before")]
+pub(crate) const fn pool(image: &[u8]) -> &str {
+    let (_, directory) = image.split_at(HEADER_BYTES);
+    let (Some(start), Some(len)) = (directory.first_chunk(), directory.split_at(4).1.first_chunk())
+    else {
+        return "";
+    };
+    let (_, rest) = image.split_at(u32::from_ne_bytes(*start) as usize);
+    match std::str::from_utf8(rest.split_at(u32::from_ne_bytes(*len) as usize).0) {
+        Ok(pool) => pool,
+        Err(_) => "",
+    }
 }
 
 /// Checks the header and gives the section directory.

@@ -9,7 +9,8 @@ impl<'a> Tables<'a> {
     #[inline]
     pub fn text(&self, text: Text) -> &'a str {
         let start = text.start as usize;
-        std::str::from_utf8(&self.strings[start..start + text.len as usize]).unwrap_or("")
+        let checked = self.pool.get(start..start + text.len as usize);
+        checked.unwrap_or_else(|| std::str::from_utf8(self.bytes(text)).unwrap_or(""))
     }
 
     /// The bytes of that string, for comparisons.
