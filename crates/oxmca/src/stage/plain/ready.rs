@@ -83,7 +83,11 @@ impl<const CAP: usize> Ready<CAP> {
     #[inline(never)]
     pub(super) fn improve(&mut self, old: Entry, new: Entry) {
         let entries = &mut self.entries[..self.len];
-        let Ok(mut place) = entries.binary_search(&old) else { return };
+        let Ok(mut place) = entries.binary_search(&old) else {
+            let added = self.new[..self.num_new].iter_mut();
+            added.filter(|entry| **entry == old).for_each(|entry| *entry = new);
+            return;
+        };
         while place != 0 && new < entries[place - 1] {
             entries[place] = entries[place - 1];
             place -= 1;
@@ -142,6 +146,15 @@ mod tests {
         assert_eq!(indices(&ready), [7, 5, 6]);
         ready.improve(Entry::new(6, 0, 1), Entry::new(6, 1, 1));
         assert_eq!(indices(&ready), [7, 5, 6]);
+    }
+
+    #[test]
+    fn what_was_just_added_improves_too() {
+        let mut ready = ready(&[Entry::new(5, 0, 1)]);
+        ready.add(Entry::new(7, 0, 1));
+        ready.improve(Entry::new(7, 0, 1), Entry::new(7, 3, 1));
+        ready.take_in();
+        assert_eq!(indices(&ready), [7, 5]);
     }
 
     #[test]
