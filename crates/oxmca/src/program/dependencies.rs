@@ -16,6 +16,8 @@ pub struct Dependency {
     pub distance: u32,
     /// Cycles from its issue until the one that waits can issue.
     pub delay_cycles: u32,
+    /// Cycles from its execution until the one that waits can issue, even if it has retired.
+    pub aftermath_cycles: u32,
     /// Reads and partial writes that make for the dependency.
     pub uses: u32,
 }
@@ -41,6 +43,7 @@ pub struct Dependencies {
     eliminated: Vec<Option<u8>>,
     /// Micro-ops that may be dispatched per cycle, so that no limit on eliminated moves is reached.
     max_dispatch_width_uops: u32,
+    outlasting_cycles: u32,
 }
 
 /// Rows that belong to an instruction.
@@ -67,6 +70,13 @@ impl Dependencies {
     /// to be zero.
     pub fn eliminated(&self, position: u32) -> Option<u8> {
         self.eliminated.get(position as usize).copied().flatten()
+    }
+
+    /// Cycles for which one that has executed can still be waited for; mostly 0. From then on, the
+    /// wait lasts until a fixed time after execution, once it has retired, and before that for a
+    /// fixed time from dispatch of the one that waits, as in llvm-mca.
+    pub fn outlasting_cycles(&self) -> u32 {
+        self.outlasting_cycles
     }
 
     /// Whether they hold when so many micro-ops may be dispatched per cycle.
@@ -100,15 +110,6 @@ impl Finder {
 
     /// The dependencies of a region, unless they change over time.
     pub fn find(&mut self, program: &Program) -> Option<Dependencies> {
-        // A result may be written back after its instruction has executed, or be waited for even
-        // longer; both end when the instruction retires, which is not known here.
-        let is_late = |op: &super::Op| {
-            let writes = &program.writes[op.writes.range()];
-            writes.iter().any(|write| write.latency_cycles > op.latency_cycles)
-        };
-        if program.has_negative_advance || program.ops.iter().any(is_late) {
-            return None;
-        }
         let max_dispatch_width_uops = max_dispatch_width_uops(program)?;
         self.merged.clear();
         self.merged.resize(program.writes.len(), [false; 2]);
@@ -125,18 +126,24 @@ impl Finder {
             self.unused = result;
             return None;
         }
-        self.add_dependents(program.ops.len() as u32, &mut result);
+        self.add_dependents(program, &mut result);
         Some(result)
     }
 
     /// Turns dependencies round.
-    fn add_dependents(&mut self, count: u32, result: &mut Dependencies) {
+    fn add_dependents(&mut self, program: &Program, result: &mut Dependencies) {
+        let count = program.ops.len() as u32;
+        result.outlasting_cycles = 0;
         for position in 0..count {
             for dependency in
                 &result.dependencies[result.ends[position as usize].dependencies.range()]
             {
-                let Dependency { distance, delay_cycles, .. } = *dependency;
+                let Dependency { distance, delay_cycles, aftermath_cycles, .. } = *dependency;
                 let writer = (position + count - distance % count) % count;
+                let latency_cycles = program.ops[writer as usize].latency_cycles;
+                let outlasting_cycles =
+                    delay_cycles.saturating_sub(latency_cycles).max(aftermath_cycles);
+                result.outlasting_cycles = result.outlasting_cycles.max(outlasting_cycles);
                 self.edges.push((writer, distance, delay_cycles));
             }
         }
@@ -310,8 +317,10 @@ impl Renamer<'_> {
                 {
                     continue;
                 }
-                let advance = program.advance(read, mapped.resource).unsigned_abs();
-                self.add(index, mapped.writer.inst, mapped.latency_cycles.saturating_sub(advance));
+                let advance = program.advance(read, mapped.resource);
+                let delay_cycles = mapped.latency_cycles.saturating_add_signed(-advance);
+                let aftermath_cycles = advance.min(0).unsigned_abs();
+                self.add(index, mapped.writer.inst, delay_cycles, aftermath_cycles);
             }
         }
     }
@@ -332,7 +341,8 @@ impl Renamer<'_> {
                         return None;
                     }
                     let head_start = def.latency_cycles.saturating_sub(1);
-                    self.add(index, older, mapped.latency_cycles.saturating_sub(head_start));
+                    let delay_cycles = mapped.latency_cycles.saturating_sub(head_start);
+                    self.add(index, older, delay_cycles, 0);
                 }
             }
             self.files.add_write(program, index, op, number, 0);
@@ -340,14 +350,20 @@ impl Renamer<'_> {
         Some(())
     }
 
-    fn add(&mut self, index: u32, writer: u32, delay_cycles: u32) {
+    fn add(&mut self, index: u32, writer: u32, delay_cycles: u32, aftermath_cycles: u32) {
         let distance = index - writer;
         match self.memory.found.iter_mut().find(|dependency| dependency.distance == distance) {
             Some(known) => {
                 known.delay_cycles = known.delay_cycles.max(delay_cycles);
+                known.aftermath_cycles = known.aftermath_cycles.max(aftermath_cycles);
                 known.uses += 1;
             }
-            None => self.memory.found.push(Dependency { distance, delay_cycles, uses: 1 }),
+            None => self.memory.found.push(Dependency {
+                distance,
+                delay_cycles,
+                aftermath_cycles,
+                uses: 1,
+            }),
         }
     }
 }

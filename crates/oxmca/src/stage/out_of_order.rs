@@ -136,7 +136,8 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
         let dependencies = program
             .dependencies
             .as_ref()
-            .filter(|dependencies| !TRACKS_PRESSURE && dependencies.hold_for(dispatch_width));
+            .filter(|dependencies| !TRACKS_PRESSURE && dependencies.hold_for(dispatch_width))
+            .filter(|dependencies| dependencies.outlasting_cycles() == 0);
         // Where dependencies are known, nothing is renamed.
         let renamed = |per_slot: usize| match dependencies {
             Some(_) => 0,

@@ -82,12 +82,12 @@ fn agree<const CAP: usize>(seed: u64, most_entries: u32) -> bool {
 
 #[test]
 fn small_reorder_buffers() {
-    let ran = (1..600).filter(|seed| agree::<64>(*seed, 70)).count();
-    assert!(ran > 200, "it can run most regions: {ran}");
+    let ran = (1..900).filter(|seed| agree::<64>(*seed, 70)).count();
+    assert!(ran > 500, "it can run most regions: {ran}");
 }
 
 #[test]
 fn large_reorder_buffers() {
-    let ran = (600..800).filter(|seed| agree::<1024>(*seed, 700)).count();
-    assert!(ran > 60, "it can run most regions: {ran}");
+    let ran = (900..1200).filter(|seed| agree::<1024>(*seed, 700)).count();
+    assert!(ran > 150, "it can run most regions: {ran}");
 }

@@ -81,7 +81,9 @@ pub(super) fn random_inst(random: &mut Random, classes: &[SchedClassId]) -> Lowe
     inst = inst.reading(&reads).writing(&writes);
     for write in &mut inst.writes {
         write.clears_super_registers = random.chance(30);
-        write.latency_cycles = random.next(inst.latency_cycles + 1);
+        // Some results are written back after the instruction has executed.
+        let late_cycles = if random.chance(5) { 4 } else { 0 };
+        write.latency_cycles = random.next(inst.latency_cycles + 1 + late_cycles);
     }
     for (flag, percent) in
         [(flag::MAY_LOAD, 30), (flag::MAY_STORE, 20), (flag::BEGIN_GROUP, 3), (flag::END_GROUP, 3)]

@@ -2,7 +2,7 @@
 
 use super::Plain;
 use super::ready::Entry;
-use super::slot::{HOLDS_REGISTERS, IS_UNUSUAL, READY, Slot};
+use super::slot::{HOLDS_REGISTERS, IS_UNUSUAL, READY, Slot, Wait};
 use crate::event::{Event, InstRef, Observer};
 use crate::lower::lowered_flag;
 use crate::program::{NONE32, Op};
@@ -73,10 +73,14 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
             let index = inst.index.wrapping_sub(wait.distance.into());
             let writer = &mut slots[Self::slot_of(index)];
             let users = writer.users;
-            writer.users = users.wrapping_add(wait.uses);
+            writer.users = users.wrapping_add(wait.uses.into());
             // What has not issued tells its time when it does; until then, any earlier one will do.
             let is_issued = writer.is_issued();
-            let served_at = writer.issued_at + i64::from(wait.delay_cycles);
+            let mut served_at = writer.issued_at + i64::from(wait.delay_cycles);
+            if self.outlasting_cycles != 0 {
+                let is_in_flight = index.wrapping_sub(self.head) < inst.index - self.head;
+                served_at = served_at_last(wait, writer, is_in_flight, self.now as i64);
+            }
             ready_at = ready_at.max(served_at & -i64::from(is_issued));
             unresolved += u16::from(!is_issued);
             if writer.unresolved == READY {
@@ -178,5 +182,17 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
             ..Slot::EMPTY
         };
         self.emit(Event::Issued { inst });
+    }
+}
+
+/// When a wait for an instruction that has issued is over, where that may be after it has executed.
+fn served_at_last(wait: &Wait, writer: &Slot, is_in_flight: bool, now: i64) -> i64 {
+    let delay_cycles = i64::from(wait.delay_cycles);
+    if now <= writer.executed_at() {
+        writer.issued_at + delay_cycles
+    } else if is_in_flight {
+        now + (delay_cycles - i64::from(writer.latency_cycles)).max(0)
+    } else {
+        writer.executed_at() + i64::from(wait.aftermath_cycles)
     }
 }

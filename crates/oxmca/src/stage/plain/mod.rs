@@ -35,6 +35,8 @@ pub struct Plain<'p, O, const CAP: usize> {
     program: &'p Program,
     dependencies: &'p Dependencies,
     known: Templates,
+    /// As [`Dependencies::outlasting_cycles`].
+    outlasting_cycles: u32,
     observer: O,
     now: u64,
     /// Dynamic instructions.
@@ -124,6 +126,13 @@ impl<'p, O: Observer, const CAP: usize> Plain<'p, O, CAP> {
             .filter(|dependencies| dependencies.hold_for(dispatch_width))
             .filter(|_| !O::SEES_DETAILS && options.micro_op_queue_size == 0)
             .filter(|_| (rob_size.min(total) as usize) < CAP)
+            .filter(|dependencies| {
+                // What was dispatched `CAP` instructions ago must not be waited for any more.
+                let cycles = (CAP as u32 - rob_size.min(CAP as u32)) / dispatch_width.max(1);
+                dependencies.outlasting_cycles() == 0
+                    || (cycles > dependencies.outlasting_cycles() + 2
+                        && program.ops.iter().all(|op| op.micro_ops != 0))
+            })
         else {
             return Err(observer);
         };
@@ -153,6 +162,7 @@ impl<'p, O: Observer, const CAP: usize> Plain<'p, O, CAP> {
             program,
             dependencies,
             known,
+            outlasting_cycles: dependencies.outlasting_cycles(),
             now: 0,
             total,
             steady_state: SteadyState::new(repeatable_from, observer.wants_iterations())

@@ -73,8 +73,10 @@ pub(super) struct Wait {
     pub(super) delay_cycles: u32,
     /// How many instructions before the one that waits.
     pub(super) distance: u16,
-    /// Reads and partial writes that make for the dependency.
-    pub(super) uses: u16,
+    /// As [`Dependency::uses`](crate::program::dependencies::Dependency::uses).
+    pub(super) uses: u8,
+    /// As [`Dependency::aftermath_cycles`](crate::program::dependencies::Dependency).
+    pub(super) aftermath_cycles: u8,
 }
 
 /// An instruction that waits for another one.
@@ -141,7 +143,8 @@ impl Templates {
                 all.waits.push(Wait {
                     delay_cycles: wait.delay_cycles,
                     distance: u16::try_from(wait.distance).ok()?,
-                    uses: u16::try_from(wait.uses).ok()?,
+                    uses: u8::try_from(wait.uses).ok()?,
+                    aftermath_cycles: u8::try_from(wait.aftermath_cycles).ok()?,
                 });
             }
             for wake in dependencies.on(position) {

@@ -49,11 +49,23 @@ impl<O: Observer, const CAP: usize> Machine for Plain<'_, O, CAP> {
             }
         }
         self.memory.put_state(now, sink);
+        if self.outlasting_cycles != 0 {
+            self.put_retired(sink);
+        }
         self.observer.put_state(head, self.dispatched, &mut |word| sink.put(word));
     }
 }
 
 impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
+    /// How long ago those executed that have retired and may still be waited for.
+    fn put_retired(&self, sink: &mut impl StateSink) {
+        let known = (CAP as u32 - (self.dispatched - self.head)).min(self.head);
+        for index in self.head - known..self.head {
+            let elapsed = self.now as i64 - self.slots[Self::slot_of(index)].executed_at();
+            sink.put(elapsed.min(self.outlasting_cycles.into()) as u64);
+        }
+    }
+
     fn put_counts(&self, sink: &mut impl StateSink) {
         sink.put(self.position.into());
         sink.put(u64::from(self.dispatched - self.head) << 32 | u64::from(self.rob_free));
