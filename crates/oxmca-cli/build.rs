@@ -28,11 +28,6 @@ const OTHERS: [Library; 6] = [
     ("util", &["libutil.a"]),
 ];
 
-/// At the start, Rust's runtime asks where the main thread's stack ends, only to tell an overflow
-/// from other faults in a message. glibc reads and parses `/proc/self/maps` for the answer. A
-/// function in its place that fails, as every result but 0 means, leaves it unknown.
-const NO_STACK_END: &str = "-Wl,--defsym=pthread_getattr_np=getpid";
-
 type Library = (&'static str, &'static [&'static str]);
 
 fn main() {
@@ -57,7 +52,7 @@ fn main() {
         is_complete
     };
     if link_archives(&[UNWINDER], "unwinder", &["-no-pie"]) {
-        link_archives(&OTHERS, "static", &["-static", NO_STACK_END]);
+        link_archives(&OTHERS, "static", &["-static"]);
     }
 }
 
