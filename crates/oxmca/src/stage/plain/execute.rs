@@ -107,24 +107,29 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
         let younger = self.dispatched - inst.index;
         let template = &self.known.templates[inst.position as usize];
         let first = template.first_wake as usize;
-        for wake in &self.known.wakes[first..first + usize::from(template.num_wakes)] {
+        for number in first..first + usize::from(template.num_wakes) {
+            let wake = self.known.wakes[number];
             if wake.distance >= younger {
                 break;
             }
             let place = Self::slot_of(inst.index + wake.distance);
             let reader = &mut self.slots[place];
-            let ready_at = reader.ready_at.max(now + i64::from(wake.delay_cycles));
-            reader.ready_at = ready_at;
-            reader.unresolved -= 1;
-            if reader.unresolved == 0 {
-                if ready_at > now {
-                    self.wake_ups.enter(place, ready_at);
-                } else {
-                    let index = inst.index + wake.distance;
-                    reader.unresolved = READY;
-                    let kind = self.known.templates[reader.position as usize].kind;
-                    self.ready.add(Entry::new(index, reader.users, kind));
-                }
+            reader.ready_at = reader.ready_at.max(now + i64::from(wake.delay_cycles));
+            self.resolve(place);
+        }
+    }
+
+    /// One thing an instruction waited for has happened. What is left after the last is time.
+    #[inline(always)]
+    fn resolve(&mut self, slot: usize) {
+        let entry = &mut self.slots[slot % CAP];
+        entry.unresolved -= 1;
+        if entry.unresolved == 0 {
+            let ready_at = entry.ready_at;
+            if ready_at > self.now as i64 {
+                self.wake_ups.enter(slot, ready_at);
+            } else {
+                self.make_ready(slot);
             }
         }
     }
@@ -150,20 +155,11 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
         self.resolve_released();
     }
 
-    /// Memory operations have nothing to wait for any more but operands.
+    /// Memory operations need not wait for others any more.
     #[inline]
     fn resolve_released(&mut self) {
         while let Some(slot) = self.released.pop() {
-            let entry = &mut self.slots[slot % CAP];
-            entry.unresolved -= 1;
-            if entry.unresolved == 0 {
-                let ready_at = entry.ready_at;
-                if ready_at > self.now as i64 {
-                    self.wake_ups.enter(slot, ready_at);
-                } else {
-                    self.make_ready(slot);
-                }
-            }
+            self.resolve(slot);
         }
     }
 }
