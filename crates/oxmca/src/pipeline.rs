@@ -31,6 +31,16 @@ pub struct PipelineOptions {
     pub detects_steady_state: bool,
 }
 
+impl PipelineOptions {
+    /// Micro-ops dispatched per cycle on a processor.
+    pub const fn dispatch_width_on(&self, processor: &Processor<'_>) -> u32 {
+        match self.dispatch_width_uops {
+            0 => processor.model.issue_width_uops,
+            width => width,
+        }
+    }
+}
+
 impl From<&Options> for PipelineOptions {
     fn from(options: &Options) -> Self {
         PipelineOptions {

@@ -169,6 +169,12 @@ impl<'t> Processor<'t> {
         self.model.flags & model_flag::HAS_EXTRA_INFO != 0
     }
 
+    /// Instructions retired per cycle at most; none if the model sets no limit.
+    pub fn max_retired_per_cycle(&self) -> Option<u32> {
+        let limit = self.model.max_retire_per_cycle;
+        (limit != 0 && self.has_extra_info()).then_some(limit)
+    }
+
     /// Reorder buffer size in micro-ops.
     pub fn reorder_buffer_size(&self) -> u32 {
         if self.has_extra_info() && self.model.reorder_buffer_size != 0 {

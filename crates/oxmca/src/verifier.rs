@@ -95,10 +95,7 @@ mod imp {
             Checked {
                 observer,
                 is_out_of_order: processor.is_out_of_order(),
-                max_retire: match processor.has_extra_info() {
-                    true => processor.model.max_retire_per_cycle,
-                    false => 0,
-                },
+                max_retire: processor.max_retired_per_cycle().unwrap_or(u32::MAX),
                 retired_this_cycle: 0,
                 next_to_retire: 0,
                 last_cycle: 0,
@@ -173,7 +170,7 @@ mod imp {
                     if self.is_out_of_order {
                         assert_eq!(inst.index, self.next_to_retire, "retired out of order");
                         self.next_to_retire += 1;
-                        assert!(self.max_retire == 0 || self.retired_this_cycle <= self.max_retire);
+                        assert!(self.retired_this_cycle <= self.max_retire);
                     }
                 }
                 _ => {}

@@ -15,13 +15,8 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
     /// Starts a cycle, going on with an instruction that did not fit in the last one.
     #[inline]
     pub(super) fn start_dispatch_cycle(&mut self) {
-        self.available_micro_ops = self.dispatch_width;
-        if self.carry_over != 0 {
+        if let Some((inst, micro_ops)) = self.group.start_cycle() {
             self.progress = true;
-            let micro_ops = self.carry_over.min(self.dispatch_width);
-            self.available_micro_ops -= micro_ops;
-            self.carry_over -= micro_ops;
-            let inst = self.carried;
             self.emit_move_candidate(inst);
             self.emit(Event::Dispatched { inst, micro_ops });
         }
@@ -30,15 +25,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
     /// Dispatches an instruction if everything it needs is free.
     pub(super) fn try_dispatch(&mut self, inst: InstRef) -> bool {
         let op = &self.program.ops[inst.position as usize];
-        let micro_ops = op.micro_ops.min(self.dispatch_width);
-        if self.available_micro_ops == 0 || micro_ops > self.available_micro_ops {
-            return false;
-        }
-        let begins_group = op.has(lowered_flag::BEGIN_GROUP);
-        if begins_group && self.available_micro_ops != self.dispatch_width {
-            return false;
-        }
-        if !self.has_room(inst, op) {
+        if !self.group.has_room(op) || !self.has_room(inst, op) {
             return false;
         }
         self.progress = true;
@@ -73,16 +60,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
 
     #[inline(always)]
     fn dispatch(&mut self, inst: InstRef, op: &Op) {
-        if op.micro_ops > self.dispatch_width {
-            self.available_micro_ops = 0;
-            self.carry_over = op.micro_ops - self.dispatch_width;
-            self.carried = inst;
-        } else {
-            self.available_micro_ops -= op.micro_ops;
-        }
-        if op.has(lowered_flag::END_GROUP) {
-            self.available_micro_ops = 0;
-        }
+        let micro_ops = self.group.add(inst, op);
         let slot = self.slot_of(inst.index);
         self.rob_free -= op.rob_entries;
         self.dispatched = inst.index + 1;
@@ -129,7 +107,6 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
             self.move_outcome = zeros;
             self.emit_move_candidate(inst);
         }
-        let micro_ops = op.micro_ops.min(self.dispatch_width);
         self.emit(Event::Dispatched { inst, micro_ops });
         if zeros.is_some() {
             self.complete_eliminated(slot, inst);

@@ -10,6 +10,7 @@ use crate::stage::micro_op_queue::MicroOpQueue;
 use crate::stage::ready_queue::ReadyQueue;
 use crate::stage::slot::Slot;
 use crate::stage::steady_state::{Machine, SteadyState};
+use crate::unit::dispatch_group::DispatchGroup;
 use crate::unit::kind::Kind;
 use crate::unit::load_store::{LoadStoreUnit, Queues};
 use crate::unit::ordered_sets::{OrderedSet, OrderedSets};
@@ -65,10 +66,7 @@ pub struct OutOfOrder<'p, O, const TRACKS_PRESSURE: bool> {
     micro_op_queue: Option<MicroOpQueue>,
     pub(super) steady_state: SteadyState,
     // Dispatch.
-    pub(super) dispatch_width: u32,
-    pub(super) available_micro_ops: u32,
-    pub(super) carry_over: u32,
-    pub(super) carried: InstRef,
+    pub(super) group: DispatchGroup,
     /// Outcome of the last move that may be eliminated: for an eliminated one, one bit per
     /// register that was known to be zero.
     pub(super) move_outcome: Option<u8>,
@@ -128,8 +126,7 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
         let edge = Edge { next: NONE32, reader: 0, read: 0, advance: 0 };
         let edges_per_slot = program.max_edges();
         let tracked = |per_slot: usize| if TRACKS_PRESSURE { capacity * per_slot } else { 0 };
-        let width = options.dispatch_width_uops;
-        let dispatch_width = if width == 0 { processor.model.issue_width_uops } else { width };
+        let dispatch_width = options.dispatch_width_on(processor);
         let stations = ReservationStations::new(processor);
         let mut resources = Resources::new(processor, stations.in_order());
         let kinds = resources.start(&program.needs).collect();
@@ -159,20 +156,13 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
             micro_op_queue: (options.micro_op_queue_size != 0).then(|| {
                 MicroOpQueue::new(options.micro_op_queue_size, options.decoder_throughput)
             }),
-            dispatch_width,
-            available_micro_ops: dispatch_width,
-            carry_over: 0,
-            carried: InstRef { index: 0, position: 0 },
+            group: DispatchGroup::new(dispatch_width),
             move_outcome: None,
             slots: vec![Slot::EMPTY; capacity],
             head: 0,
             dispatched: 0,
             rob_free: rob_size,
-            max_retire: match processor.model.max_retire_per_cycle {
-                0 => u32::MAX,
-                _ if !processor.has_extra_info() => u32::MAX,
-                limit => limit,
-            },
+            max_retire: processor.max_retired_per_cycle().unwrap_or(u32::MAX),
             physical: PhysicalRegisters::new(program),
             registers: RegisterFiles::new(program, program.has_negative_advance),
             edges: vec![edge; renamed(edges_per_slot)],

@@ -235,10 +235,8 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> Machine for OutOfOrder<'_, O, TRA
     fn put_state(&self, sink: &mut impl StateSink) {
         let (now, head) = (self.now, self.head);
         self.put_counts(sink);
-        if self.carry_over != 0 {
-            sink.put(self.carried.index.wrapping_sub(head).into());
-            sink.put(self.move_outcome.map_or(u64::MAX, u64::from));
-        }
+        // It is reported again while an instruction goes on.
+        sink.put(self.move_outcome.filter(|_| self.group.goes_on()).map_or(u64::MAX, u64::from));
         self.stations.put_state(sink);
         self.resources.put_state(now, sink);
         for index in head..self.dispatched {
@@ -271,7 +269,8 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         sink.put(
             u64::from(self.fetched - self.head) << 32 | u64::from(self.dispatched - self.head),
         );
-        sink.put(u64::from(self.rob_free) << 32 | u64::from(self.carry_over));
+        sink.put(self.rob_free.into());
+        self.group.put_state(self.head, sink);
     }
 
     fn put_slot(&self, slot: u32, sink: &mut impl StateSink) {

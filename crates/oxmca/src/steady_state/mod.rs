@@ -307,20 +307,18 @@ fn bounds(
 ) -> Bounds {
     let is_out_of_order = processor.is_out_of_order();
     let count = program.ops.len() as u64;
-    let width = match options.dispatch_width_uops {
-        0 => processor.model.issue_width_uops,
-        width if is_out_of_order => width,
-        _ => processor.model.issue_width_uops,
+    let width = match is_out_of_order {
+        true => options.dispatch_width_on(processor),
+        false => processor.model.issue_width_uops,
     };
     let per_cycle =
         |limit: u32| (is_out_of_order && limit != 0).then(|| Ratio::new(count, limit.into()));
-    let max_retire =
-        if processor.has_extra_info() { processor.model.max_retire_per_cycle } else { 0 };
+    let max_retired = processor.max_retired_per_cycle().unwrap_or(0);
     let queue_is_used = options.micro_op_queue_size != 0;
     Bounds {
         dispatch: dispatch::cycles_per_iteration(&program.ops, width, is_out_of_order),
         decoding: per_cycle(options.decoder_throughput).filter(|_| queue_is_used),
-        retirement: per_cycle(max_retire),
+        retirement: per_cycle(max_retired),
         resources: resource_bound(processor, program, eliminated),
         dependencies: match eliminated {
             Some(eliminated) => dependency_bound(processor, program, options, eliminated),

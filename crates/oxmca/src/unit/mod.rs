@@ -1,6 +1,7 @@
 //! Hardware units: state, and the rules for changing it.
 
 pub mod boxed;
+pub mod dispatch_group;
 pub mod kind;
 pub mod load_store;
 pub mod memory_order;

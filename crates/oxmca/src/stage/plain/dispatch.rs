@@ -11,9 +11,9 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
     /// Dispatches instructions while everything they need is free.
     #[inline(never)]
     pub(super) fn dispatch(&mut self) {
-        self.available_micro_ops = self.dispatch_width;
-        if self.carry_over != 0 {
-            self.go_on_with_carried();
+        if let Some((inst, micro_ops)) = self.group.start_cycle() {
+            self.progress = true;
+            self.emit(Event::Dispatched { inst, micro_ops });
         }
         while self.dispatched != self.total {
             let inst = InstRef { index: self.dispatched, position: self.position };
@@ -23,7 +23,7 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
                     break;
                 }
             } else {
-                let is_free = template.micro_ops <= self.available_micro_ops
+                let is_free = template.micro_ops <= self.group.available_uops()
                     && u32::from(template.slot.rob_entries) <= self.rob_free
                     && self.stations.have_room(template.buffers)
                     && self.memory.queues.have_room(template.slot.flags)
@@ -31,7 +31,7 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
                 if !is_free {
                     break;
                 }
-                self.available_micro_ops -= template.micro_ops;
+                self.group.add_usual(template.micro_ops);
                 let micro_ops = template.micro_ops;
                 self.emit(Event::Dispatched { inst, micro_ops });
                 // It cannot issue before the next cycle.
@@ -113,26 +113,11 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
         }
     }
 
-    #[cold]
-    fn go_on_with_carried(&mut self) {
-        self.progress = true;
-        let micro_ops = self.carry_over.min(self.dispatch_width);
-        self.available_micro_ops -= micro_ops;
-        self.carry_over -= micro_ops;
-        let inst = self.carried;
-        self.emit(Event::Dispatched { inst, micro_ops });
-    }
-
     /// Dispatches any instruction, if everything it needs is free.
     #[inline(never)]
     fn try_dispatch_unusual(&mut self, inst: InstRef) -> bool {
         let op = &self.program.ops[inst.position as usize];
-        let micro_ops = op.micro_ops.min(self.dispatch_width);
-        if self.available_micro_ops == 0 || micro_ops > self.available_micro_ops {
-            return false;
-        }
-        let begins_group = op.has(lowered_flag::BEGIN_GROUP);
-        let is_free = (!begins_group || self.available_micro_ops == self.dispatch_width)
+        let is_free = self.group.has_room(op)
             && op.rob_entries <= self.rob_free
             && self.has_registers(inst)
             && self.stations.have_room(op.buffers)
@@ -140,16 +125,7 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
         if !is_free {
             return false;
         }
-        if op.micro_ops > self.dispatch_width {
-            self.available_micro_ops = 0;
-            self.carry_over = op.micro_ops - self.dispatch_width;
-            self.carried = inst;
-        } else {
-            self.available_micro_ops -= op.micro_ops;
-        }
-        if op.has(lowered_flag::END_GROUP) {
-            self.available_micro_ops = 0;
-        }
+        let micro_ops = self.group.add(inst, op);
         self.emit(Event::Dispatched { inst, micro_ops });
         let is_eliminated =
             op.elimination != NONE32 && self.dependencies.eliminated(inst.position).is_some();

@@ -20,6 +20,7 @@ use crate::processor::Processor;
 use crate::program::Program;
 use crate::program::dependencies::Dependencies;
 use crate::unit::boxed::boxed;
+use crate::unit::dispatch_group::DispatchGroup;
 use crate::unit::kind::Kind;
 use crate::unit::load_store::{GroupId, Queues};
 use crate::unit::memory_order::MemoryOrder;
@@ -43,10 +44,7 @@ pub struct Plain<'p, O, const CAP: usize> {
     total: u32,
     steady_state: SteadyState,
     // Dispatch.
-    dispatch_width: u32,
-    available_micro_ops: u32,
-    carry_over: u32,
-    carried: InstRef,
+    group: DispatchGroup,
     /// Dynamic index and position of the next instruction.
     dispatched: u32,
     position: u32,
@@ -117,8 +115,7 @@ impl<'p, O: Observer, const CAP: usize> Plain<'p, O, CAP> {
         observer: O,
         remains: &mut Option<Remains<CAP>>,
     ) -> Result<Self, O> {
-        let width = options.dispatch_width_uops;
-        let dispatch_width = if width == 0 { processor.model.issue_width_uops } else { width };
+        let dispatch_width = options.dispatch_width_on(processor);
         let rob_size = processor.reorder_buffer_size().max(1);
         let Some(dependencies) = program
             .dependencies
@@ -167,20 +164,13 @@ impl<'p, O: Observer, const CAP: usize> Plain<'p, O, CAP> {
             total,
             steady_state: SteadyState::new(repeatable_from, observer.wants_iterations())
                 .recording_into(recorded),
-            dispatch_width,
-            available_micro_ops: dispatch_width,
-            carry_over: 0,
-            carried: InstRef { index: 0, position: 0 },
+            group: DispatchGroup::new(dispatch_width),
             dispatched: 0,
             position: 0,
             slots,
             head: 0,
             rob_free: rob_size,
-            max_retire: match processor.model.max_retire_per_cycle {
-                0 => u32::MAX,
-                _ if !processor.has_extra_info() => u32::MAX,
-                limit => limit,
-            },
+            max_retire: processor.max_retired_per_cycle().unwrap_or(u32::MAX),
             physical: PhysicalRegisters::new(program),
             stations,
             resources,

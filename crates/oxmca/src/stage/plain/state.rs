@@ -31,9 +31,6 @@ impl<O: Observer, const CAP: usize> Machine for Plain<'_, O, CAP> {
     fn put_state(&self, sink: &mut impl StateSink) {
         let (now, head) = (self.now, self.head);
         self.put_counts(sink);
-        if self.carry_over != 0 {
-            sink.put(self.carried.index.wrapping_sub(head).into());
-        }
         self.stations.put_state(sink);
         self.resources.put_state(now, sink);
         self.physical.put_state(sink);
@@ -69,7 +66,7 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
     fn put_counts(&self, sink: &mut impl StateSink) {
         sink.put(self.position.into());
         sink.put(u64::from(self.dispatched - self.head) << 32 | u64::from(self.rob_free));
-        sink.put(self.carry_over.into());
+        self.group.put_state(self.head, sink);
     }
 }
 

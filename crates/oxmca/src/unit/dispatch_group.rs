@@ -1,0 +1,89 @@
+//! Dispatch groups: the micro-ops that may be dispatched in a cycle.
+
+use super::state::StateSink;
+use crate::event::InstRef;
+use crate::lower::lowered_flag;
+use crate::program::Op;
+
+/// What is left of this cycle's group. An instruction of more micro-ops than fit into one goes on
+/// in the next cycles.
+#[derive(Clone, Copy, Debug)]
+pub struct DispatchGroup {
+    width_uops: u32,
+    available_uops: u32,
+    carry_over_uops: u32,
+    carried: InstRef,
+}
+
+impl DispatchGroup {
+    /// Groups of so many micro-ops at most.
+    pub const fn new(width_uops: u32) -> Self {
+        DispatchGroup {
+            width_uops,
+            available_uops: width_uops,
+            carry_over_uops: 0,
+            carried: InstRef { index: 0, position: 0 },
+        }
+    }
+
+    /// Micro-ops that still fit.
+    #[inline(always)]
+    pub const fn available_uops(&self) -> u32 {
+        self.available_uops
+    }
+
+    /// Starts a cycle. Gives the instruction that goes on in it, if one does, and how many of its
+    /// micro-ops are dispatched.
+    #[inline(always)]
+    pub fn start_cycle(&mut self) -> Option<(InstRef, u32)> {
+        self.available_uops = self.width_uops;
+        if self.carry_over_uops == 0 {
+            return None;
+        }
+        let micro_ops = self.carry_over_uops.min(self.width_uops);
+        self.available_uops -= micro_ops;
+        self.carry_over_uops -= micro_ops;
+        Some((self.carried, micro_ops))
+    }
+
+    /// Whether an instruction goes on in the next cycle.
+    pub const fn goes_on(&self) -> bool {
+        self.carry_over_uops != 0
+    }
+
+    /// Whether an instruction fits.
+    pub fn has_room(&self, op: &Op) -> bool {
+        let is_empty = self.available_uops == self.width_uops;
+        self.available_uops != 0
+            && op.micro_ops.min(self.width_uops) <= self.available_uops
+            && (is_empty || !op.has(lowered_flag::BEGIN_GROUP))
+    }
+
+    /// Adds an instruction that fits. Gives how many of its micro-ops are dispatched in this cycle.
+    pub fn add(&mut self, inst: InstRef, op: &Op) -> u32 {
+        if op.micro_ops > self.width_uops {
+            self.available_uops = 0;
+            self.carry_over_uops = op.micro_ops - self.width_uops;
+            self.carried = inst;
+        } else {
+            self.available_uops -= op.micro_ops;
+        }
+        if op.has(lowered_flag::END_GROUP) {
+            self.available_uops = 0;
+        }
+        op.micro_ops.min(self.width_uops)
+    }
+
+    /// Adds an instruction of so many micro-ops, which fit, and nothing unusual about it.
+    #[inline(always)]
+    pub const fn add_usual(&mut self, micro_ops: u32) {
+        self.available_uops -= micro_ops;
+    }
+
+    /// What goes on, relative to dynamic index `head`.
+    pub fn put_state(&self, head: u32, sink: &mut impl StateSink) {
+        let carried = self.carried.index.wrapping_sub(head);
+        let carried = if self.carry_over_uops == 0 { 0 } else { carried };
+        sink.put(u64::from(self.carry_over_uops) << 32 | u64::from(carried));
+    }
+}
