@@ -6,10 +6,8 @@ use crate::image::{self, ImageError, Tables};
 #[repr(C, align(16))]
 struct Aligned<B: ?Sized>(B);
 
-#[cfg(feature = "x86")]
 static X86: &Aligned<[u8]> = &Aligned(*include_bytes!(concat!(env!("OUT_DIR"), "/x86.image")));
 
-#[cfg(feature = "x86")]
 #[allow(long_running_const_eval, reason = "the pool has some hundred thousand bytes")]
 static X86_POOL: &str = image::pool(&X86.0);
 
@@ -19,14 +17,12 @@ impl Tables<'static> {
     ///
     /// # Errors
     /// [`ImageError`] if the image was built for another machine than it runs on.
-    #[cfg(feature = "x86")]
     pub fn x86() -> Result<Self, ImageError> {
         Ok(Tables { pool: X86_POOL, ..Tables::from_trusted_bytes(&X86.0)? })
     }
 }
 
 /// The packed image of the embedded x86 tables, for programs that copy, store or alter it.
-#[cfg(feature = "x86")]
 pub fn x86_image() -> &'static [u8] {
     &X86.0
 }

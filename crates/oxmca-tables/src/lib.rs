@@ -7,6 +7,7 @@
 
 #![deny(missing_docs)]
 
+#[cfg(feature = "x86")]
 mod embedded;
 mod image;
 mod lookup;

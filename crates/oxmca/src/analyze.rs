@@ -58,9 +58,6 @@ pub fn analyze_region(
     Analyzer::new(processor, target, options).analyze(region)
 }
 
-/// Instructions of a region whose memory is not worth keeping for the next one.
-const LARGE_REGION: usize = 1000;
-
 /// Analyzes regions one after the other, each as [`analyze_region`] does. What it finds out about
 /// instructions and registers is kept for later regions.
 pub struct Analyzer<'a> {
@@ -82,6 +79,9 @@ impl fmt::Debug for Analyzer<'_> {
 }
 
 impl<'a> Analyzer<'a> {
+    /// Instructions of the largest region whose memory is worth keeping for the next one.
+    pub const MOST_KEPT_INSTRUCTIONS: usize = 1000;
+
     /// For a CPU, with options that hold for all regions.
     pub fn new(
         processor: &'a Processor<'_>,
@@ -123,7 +123,8 @@ impl<'a> Analyzer<'a> {
             info.into_iter().chain(pressure.map(Section::ResourcePressure)).collect()
         };
         let sources = lowered.insts.iter().map(|inst| inst.source).collect();
-        if lowered.insts.len() > LARGE_REGION {
+        if lowered.insts.len() > Self::MOST_KEPT_INSTRUCTIONS {
+            self.simulator = Simulator::new(processor);
             self.builder.forget_program();
             self.lowering.forget_region();
         }

@@ -25,9 +25,6 @@ pub struct Worker<'a> {
     pub printed: Vec<String>,
 }
 
-/// Instructions of a region whose memory is not worth keeping for the next one.
-const LARGE_REGION: usize = 1000;
-
 impl<'a> Workers<'a> {
     /// None so far.
     pub fn new(processor: &'a Processor<'_>, target: &'a dyn Target, options: &'a Options) -> Self {
@@ -50,7 +47,7 @@ impl<'a> Workers<'a> {
             printed: Vec::new(),
         });
         let result = act(&mut worker);
-        worker.printed.truncate(LARGE_REGION);
+        worker.printed.truncate(Analyzer::MOST_KEPT_INSTRUCTIONS);
         idle().push(worker);
         result
     }

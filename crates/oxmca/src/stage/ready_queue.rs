@@ -2,8 +2,15 @@
 
 use crate::program::NONE32;
 
-/// Rank of a ready instruction: lower goes first. Older instructions and those with more known
-/// users go first; of equals, the older.
+/// A number for the instruction of that dynamic index with that many known users; the lowest goes
+/// first. Older instructions and those with more users go first; of equals, the older one should.
+#[inline(always)]
+pub(super) const fn priority(index: u32, users: u32) -> u32 {
+    // Signed comparison of the difference, in an unsigned number.
+    index.wrapping_sub(users) ^ 1 << 31
+}
+
+/// Rank of a ready instruction: lower goes first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Rank(u64);
 
@@ -11,9 +18,7 @@ impl Rank {
     /// Rank of the instruction of that dynamic index with that many known users.
     #[inline]
     pub(super) const fn new(index: u32, users: u32) -> Self {
-        // Signed comparison of the difference, in an unsigned key.
-        let rank = index.wrapping_sub(users) ^ 1 << 31;
-        Rank((rank as u64) << 32 | index as u64)
+        Rank((priority(index, users) as u64) << 32 | index as u64)
     }
 }
 

@@ -43,11 +43,12 @@ struct Group {
     /// predecessor, lists through `next`.
     successors: [u32; 2],
     /// By number of predecessor.
-    next: [u32; MAX_PREDECESSORS],
+    next: [u32; EDGES],
     completion_is_scheduled: bool,
 }
 
-const MAX_PREDECESSORS: usize = 4;
+/// Edges to a group: more than it has predecessors, since divisions by a power of two are shifts.
+const EDGES: usize = 4;
 
 impl Group {
     const NONE: Group = Group {
@@ -57,7 +58,7 @@ impl Group {
         waits_for: 0,
         first_member: NONE32,
         successors: [NONE32; 2],
-        next: [NONE32; MAX_PREDECESSORS],
+        next: [NONE32; EDGES],
         completion_is_scheduled: false,
     };
 }
@@ -151,10 +152,8 @@ impl<const CAP: usize> MemoryOrder<CAP> {
                 continue;
             }
             let list = usize::from(*is_data);
-            let next = std::mem::replace(
-                &mut source.successors[list],
-                (slot * MAX_PREDECESSORS + number) as u32,
-            );
+            let next =
+                std::mem::replace(&mut source.successors[list], (slot * EDGES + number) as u32);
             if is_closed && !source.completion_is_scheduled {
                 source.completion_is_scheduled = true;
                 self.completions.schedule(Self::slot(*from) as u32, source.until);
@@ -212,8 +211,8 @@ impl<const CAP: usize> MemoryOrder<CAP> {
     fn satisfy(&mut self, slot: usize, list: usize, release: &mut impl FnMut(usize)) {
         let mut edge = std::mem::replace(&mut self.groups[slot].successors[list], NONE32);
         while edge != NONE32 {
-            let target = &mut self.groups[edge as usize / MAX_PREDECESSORS % CAP];
-            edge = target.next[edge as usize % MAX_PREDECESSORS];
+            let target = &mut self.groups[edge as usize / EDGES % CAP];
+            edge = target.next[edge as usize % EDGES];
             target.waits_for -= 1;
             if target.waits_for == 0 {
                 let mut member = std::mem::replace(&mut target.first_member, NONE32);
@@ -254,9 +253,9 @@ impl<const CAP: usize> MemoryOrder<CAP> {
             sink.put(group.until.saturating_sub(now));
             for mut edge in group.successors {
                 while edge != NONE32 {
-                    let target = &self.groups[edge as usize / MAX_PREDECESSORS % CAP];
+                    let target = &self.groups[edge as usize / EDGES % CAP];
                     sink.put(u64::from(target.id - self.oldest_group));
-                    edge = target.next[edge as usize % MAX_PREDECESSORS];
+                    edge = target.next[edge as usize % EDGES];
                 }
                 sink.put(u64::MAX);
             }

@@ -1,9 +1,10 @@
 //! Ready instructions, best first.
 
+use crate::stage::ready_queue::priority;
 use crate::unit::boxed::boxed;
 
-/// A ready instruction: its rank, and what is needed to issue it, in one number. Lower ones go
-/// first: older instructions and those with more known users; of equals, the older.
+/// A ready instruction: its priority, and what is needed to issue it, in one number. Lower ones go
+/// first; of equal priority, the one with fewer users, which is the older.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Entry(u64);
 
@@ -11,16 +12,15 @@ impl Entry {
     /// The instruction of that dynamic index with that many known users, of a kind.
     #[inline(always)]
     pub(super) const fn new(index: u32, users: u16, kind: u16) -> Self {
-        // Signed comparison of the difference, in an unsigned key.
-        let rank = index.wrapping_sub(users as u32) ^ 1 << 31;
-        Entry((rank as u64) << 32 | (users as u64) << 16 | kind as u64)
+        let priority = priority(index, users as u32);
+        Entry((priority as u64) << 32 | (users as u64) << 16 | kind as u64)
     }
 
     /// Dynamic index.
     #[inline(always)]
     pub(super) const fn index(self) -> u32 {
-        let rank = (self.0 >> 32) as u32 ^ 1 << 31;
-        rank.wrapping_add((self.0 >> 16) as u32 & 0xffff)
+        let difference = (self.0 >> 32) as u32 ^ 1 << 31;
+        difference.wrapping_add((self.0 >> 16) as u32 & 0xffff)
     }
 
     #[inline(always)]
