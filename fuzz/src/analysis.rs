@@ -1,5 +1,6 @@
 //! Simulation and reports.
 
+use oxmca::report::Printed;
 use oxmca::report::json::{self, full};
 use oxmca::report::text::{self, RegionHeader, Texts};
 use oxmca::{
@@ -93,7 +94,7 @@ pub fn analyze_terminates(data: &[u8]) {
         let Some(report) = analyze_both_ways(given, &processor, setting.target, &options) else {
             continue;
         };
-        let instructions: Vec<String> =
+        let instructions: Printed =
             insts.iter().map(|inst| setting.print(inst, parsed.dialect)).collect();
         let encodings: Vec<Vec<u8>> =
             insts.iter().map(|inst| setting.encode(inst).unwrap_or_default()).collect();

@@ -60,7 +60,7 @@ pub fn to_bytes(text: &str) -> Cow<'_, [u8]> {
 /// virtual machine answers. Only for long text is that worth while.
 fn may_stand_for_bytes(text: &[u8]) -> bool {
     match text.len() {
-        0..0x4000 => text.contains(&LEAD),
+        0..0x10_0000 => text.contains(&LEAD),
         _ => memchr::memchr(LEAD, text).is_some(),
     }
 }

@@ -4,6 +4,7 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use criterion::{Criterion, Throughput};
+use oxmca::report::Printed;
 use oxmca::report::json::{self, Environment};
 use oxmca::{CodeRegion, Options, Session, Views, lower};
 use oxmca_tables::Tables;
@@ -100,7 +101,7 @@ fn rendering(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("render");
     group.bench_function("text", |bencher| bencher.iter(|| session.render_text(&region, &report)));
     let print = |inst| session.print(&region, inst);
-    let instructions: Vec<String> = region.instructions.iter().map(print).collect();
+    let instructions: Printed = region.instructions.iter().map(print).collect();
     let environment = Environment {
         triple: "x86_64-unknown-unknown",
         options: &options,

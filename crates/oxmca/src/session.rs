@@ -23,10 +23,10 @@ use crate::error::{Error, ErrorKind};
 use crate::lower::Instrument;
 use crate::options::Options;
 use crate::processor::Processor;
-use crate::report::Report;
 use crate::report::json::Environment;
 use crate::report::json::full::{self, Lines, Place};
 use crate::report::text::{self, RegionHeader, Texts};
+use crate::report::{Printed, Report};
 
 /// What diagnostics call the text.
 const INPUT_NAME: &str = "<input>";
@@ -320,7 +320,7 @@ impl Session {
     /// The report on a region as llvm-mca prints it. Comments of the source, which full instruction
     /// tables can show, are left out.
     pub fn render_text(&self, region: &CodeRegion, report: &Report) -> String {
-        let instructions: Vec<String> =
+        let instructions: Printed =
             region.instructions.iter().map(|inst| self.print(region, inst)).collect();
         let encodings = match report.instruction_info() {
             Some(info) if info.show_encoding => self.encodings(region),
@@ -364,7 +364,7 @@ impl Session {
         report: &Report,
         options: &Options,
     ) -> full::Region {
-        let instructions: Vec<String> =
+        let instructions: Printed =
             region.instructions.iter().map(|inst| self.print(region, inst)).collect();
         let encodings = options.show_encoding.then(|| self.encodings(region));
         let texts = full::Texts {

@@ -62,7 +62,14 @@ impl Form<'_> {
                     text::header(RegionHeader { index: *count, name: &name }, out);
                 }
                 *count += 1;
-                out.push_str(text);
+                if out.is_empty() {
+                    // As a rule this is all there will be, and need not be copied.
+                    if let Ok(Some(Piece::Text(text))) = Arc::unwrap_or_clone(outcome).result {
+                        **out = text;
+                    }
+                } else {
+                    out.push_str(text);
+                }
             }
             (Form::Json(document), Piece::Json(piece)) => document.add(piece, &region.name),
             (Form::FullJson(document, _), Piece::FullJson(_)) => {

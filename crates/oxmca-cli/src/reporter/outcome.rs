@@ -104,8 +104,10 @@ impl<'a> Reporter<'a> {
         if options.views.bottleneck_analysis && !self.processor.is_out_of_order() && !tables_only {
             messages::bottleneck_unsupported(self.subtarget.cpu_name());
         }
-        worker.print(&insts, print);
-        let instructions = &worker.printed[..insts.len()];
+        for inst in insts.iter() {
+            worker.printed.add(|text| print(inst, text));
+        }
+        let instructions = &worker.printed;
         if self.args.json == Json::Llvm {
             return Ok(Some(Piece::Json(json::Region::new(
                 &report,

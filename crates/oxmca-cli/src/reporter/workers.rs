@@ -2,10 +2,11 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use oxmca::report::Printed;
 use oxmca::report::json::Doubles;
 use oxmca::report::text::Renderer;
 use oxmca::{Analyzer, Options, Processor};
-use oxmca_asm::{Inst, Target};
+use oxmca_asm::Target;
 
 /// Workers that do the same, as many as have been wanted at once.
 pub struct Workers<'a> {
@@ -21,8 +22,8 @@ pub struct Worker<'a> {
     pub renderer: Renderer,
     /// For JSON.
     pub doubles: Doubles,
-    /// Instructions of the region at hand as text, and perhaps more from an earlier one.
-    pub printed: Vec<String>,
+    /// Instructions of the region at hand as text.
+    pub printed: Printed,
 }
 
 impl<'a> Workers<'a> {
@@ -44,24 +45,11 @@ impl<'a> Workers<'a> {
             analyzer: Analyzer::new(self.processor, self.target, self.options),
             renderer: Renderer::default(),
             doubles: Doubles::default(),
-            printed: Vec::new(),
+            printed: Printed::default(),
         });
         let result = act(&mut worker);
-        worker.printed.truncate(Analyzer::MOST_KEPT_INSTRUCTIONS);
+        worker.printed.clear(Analyzer::MOST_KEPT_INSTRUCTIONS);
         idle().push(worker);
         result
-    }
-}
-
-impl Worker<'_> {
-    /// Makes `printed` begin with the text of each instruction, as `print` appends it.
-    pub fn print(&mut self, insts: &[Inst], print: impl Fn(&Inst, &mut String)) {
-        if self.printed.len() < insts.len() {
-            self.printed.resize_with(insts.len(), String::new);
-        }
-        for (text, inst) in self.printed.iter_mut().zip(insts) {
-            text.clear();
-            print(inst, text);
-        }
     }
 }

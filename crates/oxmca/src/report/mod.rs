@@ -2,6 +2,7 @@
 
 mod decimal;
 pub mod json;
+mod printed;
 pub mod text;
 
 use crate::error::Notice;
@@ -17,6 +18,7 @@ use crate::view::retire_statistics::RetireStatistics;
 use crate::view::scheduler_statistics::SchedulerStatistics;
 use crate::view::summary::Summary;
 use crate::view::timeline::Timeline;
+pub use printed::Printed;
 
 /// What an analysis found.
 #[derive(Clone, PartialEq, Debug)]

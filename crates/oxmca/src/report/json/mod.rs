@@ -12,7 +12,7 @@ mod writer;
 
 use oxmca_asm::lossless;
 
-use super::Report;
+use super::{Printed, Report};
 use crate::options::Options;
 use crate::processor::Processor;
 use crate::view::Section;
@@ -24,7 +24,7 @@ use writer::Writer;
 pub struct Texts<'a> {
     /// Printed instructions, one per instruction of the region as given, before any was left out;
     /// what is no UTF-8 as [`lossless`] carries it.
-    pub instructions: &'a [String],
+    pub instructions: &'a Printed,
     /// Name of the region, which may be empty and need not be UTF-8.
     pub name: &'a [u8],
 }
@@ -112,7 +112,7 @@ impl Region {
 
     /// Writes a region's report; for `instructions`, see [`Texts`]. `doubles` are kept from one region
     /// to the next.
-    pub fn new(report: &Report, instructions: &[String], doubles: &mut Doubles) -> Region {
+    pub fn new(report: &Report, instructions: &Printed, doubles: &mut Doubles) -> Region {
         let mut members: Vec<Member<'_>> =
             report.sections.iter().filter_map(Member::of_section).collect();
         members.extend([Member::Instructions, Member::Name]);
@@ -164,10 +164,10 @@ impl<'a> Member<'a> {
     }
 }
 
-fn write_instructions(report: &Report, instructions: &[String], writer: &mut Writer) {
+fn write_instructions(report: &Report, instructions: &Printed, writer: &mut Writer) {
     writer.array(|writer| {
         for source in &report.sources {
-            let text = instructions.get(*source).map_or("", String::as_str);
+            let text = instructions.get(*source);
             writer.element();
             let text = text.trim_start_matches([' ', '\t', '\n', '\x0b', '\x0c', '\r']);
             writer.string(&lossless::to_bytes(text));

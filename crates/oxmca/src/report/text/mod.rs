@@ -13,8 +13,8 @@ use std::sync::Arc;
 
 use oxmca_tables::{Opcode, Reg};
 
-use super::Report;
 use super::decimal::{CELL, hundredths_cell, push_hundredths, push_integer, push_tenths};
+use super::{Printed, Report};
 use crate::view::Section;
 use crate::view::resource_pressure::{ResourcePressure, UnitsOf};
 use crate::view::summary::Summary;
@@ -35,7 +35,7 @@ pub struct RegionHeader<'a> {
 #[derive(Clone, Copy)]
 pub struct Texts<'a> {
     /// Printed instructions.
-    pub instructions: &'a [String],
+    pub instructions: &'a Printed,
     /// Encodings, needed when they are shown.
     pub encodings: &'a [Vec<u8>],
     /// Comments after the instructions in the source, shown with full information. May be empty.
@@ -69,7 +69,7 @@ impl Renderer {
             self.units.set(&section.resources);
         }
         let instructions = report.sources.iter().map(|source| {
-            let text = texts.instructions.get(*source).map_or("", String::as_str);
+            let text = texts.instructions.get(*source);
             text.trim_start_matches([' ', '\t', '\n', '\x0b', '\x0c', '\r'])
         });
         let instructions: Vec<&str> = instructions.collect();

@@ -38,7 +38,7 @@ use serde::Serialize;
 
 use super::Environment;
 use crate::lower::Instrument;
-use crate::report::Report;
+use crate::report::{Printed, Report};
 use environment::{Parameters, Target};
 pub use place::{Lines, Place};
 pub use region::Region;
@@ -67,7 +67,7 @@ pub struct Texts<'a> {
     /// What to treat specially: empty, or one entry per instruction.
     pub instruments: &'a [Instrument],
     /// Printed instructions.
-    pub instructions: &'a [String],
+    pub instructions: &'a Printed,
     /// Where the instructions begin in the input.
     pub places: &'a [Option<Place>],
     /// Encodings, if they are to be shown.

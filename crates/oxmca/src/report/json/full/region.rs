@@ -100,7 +100,7 @@ fn warning(notice: &Notice) -> Option<Warning> {
 }
 
 fn text(texts: &Texts<'_>, at: usize) -> String {
-    let text = texts.instructions.get(at).map_or("", String::as_str);
+    let text = texts.instructions.get(at);
     lossy(&lossless::to_bytes(text.trim_ascii_start()))
 }
 
