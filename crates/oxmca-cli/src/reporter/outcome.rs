@@ -112,7 +112,7 @@ impl<'a> Reporter<'a> {
             return Ok(Some(Piece::Json(json::Region::new(
                 &report,
                 instructions,
-                &mut worker.doubles,
+                &mut worker.phrases,
             ))));
         }
         // Text shows encodings in the instruction info view, the full document without it.

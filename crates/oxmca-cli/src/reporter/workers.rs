@@ -3,7 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use oxmca::report::Printed;
-use oxmca::report::json::Doubles;
+use oxmca::report::json::Phrases;
 use oxmca::report::text::Renderer;
 use oxmca::{Analyzer, Options, Processor};
 use oxmca_asm::Target;
@@ -18,10 +18,11 @@ pub struct Workers<'a> {
 
 /// What is kept from one region to the next.
 pub struct Worker<'a> {
-    pub analyzer: Analyzer<'a>,
+    /// In a box, since it is large and workers are moved for every region.
+    pub analyzer: Box<Analyzer<'a>>,
     pub renderer: Renderer,
     /// For JSON.
-    pub doubles: Doubles,
+    pub phrases: Phrases,
     /// Instructions of the region at hand as text.
     pub printed: Printed,
 }
@@ -42,9 +43,9 @@ impl<'a> Workers<'a> {
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         let known = idle().pop();
         let mut worker = known.unwrap_or_else(|| Worker {
-            analyzer: Analyzer::new(self.processor, self.target, self.options),
+            analyzer: Box::new(Analyzer::new(self.processor, self.target, self.options)),
             renderer: Renderer::default(),
-            doubles: Doubles::default(),
+            phrases: Phrases::default(),
             printed: Printed::default(),
         });
         let result = act(&mut worker);

@@ -30,6 +30,24 @@ const HUNDREDTHS: &str = {
     }
 };
 
+/// The numbers from 0 to 99 after a space, each at the beginning of a cell.
+const INTEGERS: &str = {
+    const DIGITS: [[u8; CELL]; 100] = {
+        let mut digits = [*b" 0     "; 100];
+        let mut value = 0;
+        while value < 100 {
+            digits[value][1] = b'0' + (value / 10) as u8;
+            digits[value][if value < 10 { 1 } else { 2 }] = b'0' + (value % 10) as u8;
+            value += 1;
+        }
+        digits
+    };
+    match std::str::from_utf8(DIGITS.as_flattened()) {
+        Ok(digits) => digits,
+        Err(_) => panic!(),
+    }
+};
+
 /// Appends a number.
 pub(super) fn push_integer(value: u64, out: &mut String) {
     match value {
@@ -89,6 +107,12 @@ pub(super) fn hundredths_cell(value: f64) -> Option<&'static str> {
     HUNDREDTHS.get(at..at + CELL)
 }
 
+/// A cell with a space and a number, if it is less than a hundred.
+pub(super) fn integer_cell(value: u32) -> Option<&'static str> {
+    let at = CELL * value as usize;
+    INTEGERS.get(at..at + CELL)
+}
+
 /// Appends a number rounded half up to tenths, with one decimal.
 pub(super) fn push_tenths(value: f64, out: &mut String) {
     push_rounded_tenths(value * 10.0, out);
@@ -134,6 +158,10 @@ mod tests {
         for value in (0..20_000).chain([99_999, 100_000, 10_203_040_506, u64::MAX]) {
             assert_eq!(text(|out| push_integer(value, out)), value.to_string());
         }
+        for value in 0..100 {
+            assert_eq!(integer_cell(value), Some(&*format!(" {value:<6}")));
+        }
+        assert_eq!(integer_cell(100), None);
         assert_eq!(text(|out| push_padded(7, 1, out)), "7");
         assert_eq!(text(|out| push_padded(1203, 6, out)), "001203");
         assert_eq!(text(|out| push_padded(1203, 5, out)), "01203");

@@ -25,7 +25,7 @@ const fn powers<const COUNT: usize>(of: u64) -> [u64; COUNT] {
 
 /// Texts of doubles that were written before: to copy one takes less time than to work it out.
 #[derive(Clone, Debug, Default)]
-pub struct Doubles {
+pub(super) struct Doubles {
     /// By hash of their bits; empty until there is one. A slot without text is free.
     known: Vec<(u64, String)>,
 }

@@ -6,24 +6,23 @@
 mod double;
 pub mod full;
 mod ibs_samples;
+mod rows;
 mod sections;
 mod steady_state;
 mod writer;
-
-use oxmca_asm::lossless;
 
 use super::{Printed, Report};
 use crate::options::Options;
 use crate::processor::Processor;
 use crate::view::Section;
-pub use double::Doubles;
+pub use rows::Phrases;
 use writer::Writer;
 
 /// What belongs to the assembler in one region's report.
 #[derive(Clone, Copy, Debug)]
 pub struct Texts<'a> {
     /// Printed instructions, one per instruction of the region as given, before any was left out;
-    /// what is no UTF-8 as [`lossless`] carries it.
+    /// what is no UTF-8 as [`oxmca_asm::lossless`] carries it.
     pub instructions: &'a Printed,
     /// Name of the region, which may be empty and need not be UTF-8.
     pub name: &'a [u8],
@@ -44,7 +43,7 @@ pub struct Environment<'a> {
 #[derive(Clone, Debug)]
 pub struct Document {
     writer: Writer,
-    doubles: Doubles,
+    phrases: Phrases,
 }
 
 impl Default for Document {
@@ -60,12 +59,12 @@ impl Document {
         writer.open('{');
         writer.key("CodeRegions");
         writer.open('[');
-        Document { writer, doubles: Doubles::default() }
+        Document { writer, phrases: Phrases::default() }
     }
 
     /// Adds a region's report.
     pub fn add_region(&mut self, report: &Report, texts: &Texts<'_>) {
-        let region = Region::new(report, texts.instructions, &mut self.doubles);
+        let region = Region::new(report, texts.instructions, &mut self.phrases);
         self.add(&region, texts.name);
     }
 
@@ -110,14 +109,14 @@ impl Region {
     /// How deep the objects of regions are in a document.
     const DEPTH: usize = 2;
 
-    /// Writes a region's report; for `instructions`, see [`Texts`]. `doubles` are kept from one region
+    /// Writes a region's report; for `instructions`, see [`Texts`]. `phrases` are kept from one region
     /// to the next.
-    pub fn new(report: &Report, instructions: &Printed, doubles: &mut Doubles) -> Region {
+    pub fn new(report: &Report, instructions: &Printed, phrases: &mut Phrases) -> Region {
         let mut members: Vec<Member<'_>> =
             report.sections.iter().filter_map(Member::of_section).collect();
         members.extend([Member::Instructions, Member::Name]);
         members.sort_unstable_by_key(Member::key);
-        let mut writer = Writer::at_depth(Self::DEPTH, std::mem::take(doubles));
+        let mut writer = Writer::at_depth(Self::DEPTH, std::mem::take(phrases));
         writer.reserve(512 * (report.sources.len() + 1));
         let mut name_at = 0;
         writer.object(|writer| {
@@ -131,7 +130,7 @@ impl Region {
             }
         });
         let (text, known) = writer.finish();
-        *doubles = known;
+        *phrases = known;
         Region { text, name_at }
     }
 
@@ -170,7 +169,7 @@ fn write_instructions(report: &Report, instructions: &Printed, writer: &mut Writ
             let text = instructions.get(*source);
             writer.element();
             let text = text.trim_start_matches([' ', '\t', '\n', '\x0b', '\x0c', '\r']);
-            writer.string(&lossless::to_bytes(text));
+            writer.carried(text);
         }
     });
 }

@@ -63,10 +63,17 @@ fn bottleneck(section: &Bottleneck, writer: &mut Writer) {
     };
     writer.integer("DataDependencyCycles", found.data_dependency_cycles);
     writer.key("DependencyEdge");
-    writer.array(|writer| {
-        for edge in &found.critical_sequence {
-            writer.element();
-            writer.object(|writer| critical_edge(edge, writer));
+    writer.rows(&["FromID", "ResourceOrRegID", "ToID", "Type"], |rows| {
+        for CriticalEdge { from, to, dependency, .. } in &found.critical_sequence {
+            let (kind, on) = match dependency {
+                Dependency::Register(reg) => (1, u64::from(reg.0)),
+                Dependency::Memory => (2, 0),
+                Dependency::Resource { mask, .. } => (3, *mask),
+            };
+            rows.integer(*from);
+            rows.integer(on);
+            rows.integer(*to);
+            rows.integer(kind);
         }
     });
     writer.integer("MemoryDependencyCycles", found.memory_dependency_cycles);
@@ -86,34 +93,30 @@ fn bottleneck(section: &Bottleneck, writer: &mut Writer) {
     writer.integer("TotalCycles", found.total_cycles);
 }
 
-fn critical_edge(edge: &CriticalEdge, writer: &mut Writer) {
-    let (kind, on) = match &edge.dependency {
-        Dependency::Register(reg) => (1, u64::from(reg.0)),
-        Dependency::Memory => (2, 0),
-        Dependency::Resource { mask, .. } => (3, *mask),
-    };
-    writer.integer("FromID", edge.from);
-    writer.integer("ResourceOrRegID", on);
-    writer.integer("ToID", edge.to);
-    writer.integer("Type", kind);
-}
-
 fn instruction_info(section: &InstructionInfo, writer: &mut Writer) {
     writer.key("InstructionList");
-    writer.array(|writer| {
-        for (index, row) in section.rows.iter().enumerate() {
-            writer.element();
-            writer.object(|writer| {
-                writer.integer("Instruction", index as u32);
-                writer.integer("Latency", row.latency_cycles);
-                writer.integer("NumMicroOpcodes", row.micro_ops);
-                writer.double("RThroughput", row.reciprocal_throughput_cycles);
-                writer.boolean("hasUnmodeledSideEffects", row.has_side_effects);
-                writer.boolean("mayLoad", row.may_load);
-                writer.boolean("mayStore", row.may_store);
-            });
-        }
-    });
+    writer.rows(
+        &[
+            "Instruction",
+            "Latency",
+            "NumMicroOpcodes",
+            "RThroughput",
+            "hasUnmodeledSideEffects",
+            "mayLoad",
+            "mayStore",
+        ],
+        |rows| {
+            for (index, row) in section.rows.iter().enumerate() {
+                rows.integer(index as u32);
+                rows.integer(row.latency_cycles);
+                rows.integer(row.micro_ops);
+                rows.double(row.reciprocal_throughput_cycles);
+                rows.boolean(row.has_side_effects);
+                rows.boolean(row.may_load);
+                rows.boolean(row.may_store);
+            }
+        },
+    );
 }
 
 fn dispatch_statistics(section: &DispatchStatistics, writer: &mut Writer) {
@@ -131,14 +134,11 @@ fn dispatch_statistics(section: &DispatchStatistics, writer: &mut Writer) {
 /// Cycles by instruction, and then, as if it were one more instruction, those of the iteration.
 fn resource_pressure(section: &ResourcePressure, writer: &mut Writer) {
     writer.key("ResourcePressureInfo");
-    writer.array(|writer| {
+    writer.rows(&["InstructionIndex", "ResourceIndex", "ResourceUsage"], |rows| {
         let mut entry = |instruction: usize, unit: u32, cycles: f64| {
-            writer.element();
-            writer.object(|writer| {
-                writer.integer("InstructionIndex", instruction as u32);
-                writer.integer("ResourceIndex", unit);
-                writer.double("ResourceUsage", cycles);
-            });
+            rows.integer(instruction as u32);
+            rows.integer(unit);
+            rows.double(cycles);
         };
         for (index, units) in section.per_instruction_cycles.iter().enumerate() {
             for (unit, cycles) in units {
@@ -156,16 +156,16 @@ fn resource_pressure(section: &ResourcePressure, writer: &mut Writer) {
 
 fn timeline(section: &Timeline, writer: &mut Writer) {
     writer.key("TimelineInfo");
-    writer.array(|writer| {
-        for entry in section.shown_entries() {
-            writer.element();
-            writer.object(|writer| {
-                writer.integer("CycleDispatched", entry.dispatched);
-                writer.integer("CycleExecuted", entry.executed);
-                writer.integer("CycleIssued", entry.issued);
-                writer.integer("CycleReady", entry.ready);
-                writer.integer("CycleRetired", entry.retired);
-            });
-        }
-    });
+    writer.rows(
+        &["CycleDispatched", "CycleExecuted", "CycleIssued", "CycleReady", "CycleRetired"],
+        |rows| {
+            for entry in section.shown_entries() {
+                rows.integer(entry.dispatched);
+                rows.integer(entry.executed);
+                rows.integer(entry.issued);
+                rows.integer(entry.ready);
+                rows.integer(entry.retired);
+            }
+        },
+    );
 }

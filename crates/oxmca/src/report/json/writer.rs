@@ -1,9 +1,12 @@
 //! Writing JSON as LLVM does: two spaces per level, one value per line, doubles with 17 significant
 //! digits, strings as UTF-8.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 
-use super::double::Doubles;
+use oxmca_asm::lossless;
+
+use super::rows::Phrases;
 use crate::report::decimal::push_integer;
 
 /// Writes one document into a string. Members must be written in the order of their keys, which is
@@ -14,13 +17,13 @@ pub(super) struct Writer {
     depth: usize,
     /// Whether the innermost object or array has anything in it.
     has_members: bool,
-    doubles: Doubles,
+    phrases: Phrases,
 }
 
 impl Writer {
-    /// A writer for what stands in so many objects and arrays that others write, who knows doubles.
-    pub fn at_depth(depth: usize, doubles: Doubles) -> Writer {
-        Writer { depth, doubles, ..Writer::default() }
+    /// A writer for what stands in so many objects and arrays that others write, who knows phrases.
+    pub fn at_depth(depth: usize, phrases: Phrases) -> Writer {
+        Writer { depth, phrases, ..Writer::default() }
     }
 
     /// Makes room for so many bytes.
@@ -38,9 +41,24 @@ impl Writer {
         self.out.push_str(text);
     }
 
-    /// The text written so far, and doubles that are in it.
-    pub fn finish(self) -> (String, Doubles) {
-        (self.out, self.doubles)
+    /// The text written so far, and phrases that are in it.
+    pub fn finish(self) -> (String, Phrases) {
+        (self.out, self.phrases)
+    }
+
+    /// The text written so far. What follows goes on after it.
+    pub fn take(&mut self) -> String {
+        std::mem::take(&mut self.out)
+    }
+
+    /// In how many objects and arrays it is.
+    pub fn depth(&self) -> usize {
+        self.depth
+    }
+
+    /// Texts that it has learnt.
+    pub fn phrases(&mut self) -> &mut Phrases {
+        &mut self.phrases
     }
 
     /// An object; `members` writes what is in it.
@@ -79,11 +97,16 @@ impl Writer {
 
     /// Begins an element of an array.
     pub fn element(&mut self) {
-        if self.has_members {
+        self.comma();
+        self.new_line();
+    }
+
+    /// Parts what follows from what is before it, if there is anything.
+    #[inline]
+    pub fn comma(&mut self) {
+        if std::mem::replace(&mut self.has_members, true) {
             self.out.push(',');
         }
-        self.new_line();
-        self.has_members = true;
     }
 
     /// Begins a member of an object, whose key is free of what has to be escaped.
@@ -122,12 +145,22 @@ impl Writer {
     /// A member that is a double.
     pub fn double(&mut self, key: &'static str, value: f64) {
         self.key(key);
-        self.doubles.push(value, &mut self.out);
+        self.fractional(value);
     }
 
     /// A member that is true or false.
     pub fn boolean(&mut self, key: &'static str, value: bool) {
         self.key(key);
+        self.truth(value);
+    }
+
+    /// A double.
+    pub fn fractional(&mut self, value: f64) {
+        self.phrases.doubles.push(value, &mut self.out);
+    }
+
+    /// True or false.
+    pub fn truth(&mut self, value: bool) {
         self.out.push_str(if value { "true" } else { "false" });
     }
 
@@ -136,6 +169,14 @@ impl Writer {
         match std::str::from_utf8(text) {
             Ok(text) => self.text(text),
             Err(_) => self.text(&String::from_utf8_lossy(text)),
+        }
+    }
+
+    /// A string, with what is no UTF-8 as [`lossless`] carries it.
+    pub fn carried(&mut self, text: &str) {
+        match lossless::to_bytes(text) {
+            Cow::Borrowed(_) => self.text(text),
+            Cow::Owned(bytes) => self.string(&bytes),
         }
     }
 

@@ -3,6 +3,7 @@
 use smallvec::SmallVec;
 
 use super::Context;
+use crate::report::decimal::{hundredths_cell, integer_cell};
 use crate::report::text::columns::Columns;
 use crate::view::instruction_info::{InfoRow, InstructionInfo};
 
@@ -22,26 +23,9 @@ impl Context<'_> {
                 columns.push("\n");
             }
         }
-        let layout = Layout::new(section);
-        columns.end_line("\n\nInstruction Info:");
-        for (index, field) in layout.fields.iter().enumerate() {
-            number_of(&mut columns, index + 1);
-            columns.plain(": ");
-            columns.end_line(field);
-        }
-        columns.end_line("");
-        for (index, padding) in layout.paddings.iter().enumerate() {
-            if *padding != 0 {
-                columns.pad_to(*padding);
-            }
-            match layout.fields.get(index) {
-                Some(_) => number_of(&mut columns, index + 1),
-                None => columns.push(layout.end_fields[index - layout.fields.len()]),
-            }
-        }
-        columns.end_line("");
+        columns.end_line(&self.layout.head);
         for (index, row) in section.rows.iter().enumerate() {
-            self.info_row(section, row, index, &layout.paddings, &mut columns);
+            self.info_row(section, row, index, &mut columns);
         }
     }
 
@@ -50,23 +34,37 @@ impl Context<'_> {
         section: &InstructionInfo,
         row: &InfoRow,
         index: usize,
-        paddings: &[usize],
         columns: &mut Columns<'_>,
     ) {
         let source = self.report.sources[index];
+        let paddings = &self.layout.paddings[..];
         let mark = |flag: bool, mark: &'static str| if flag { mark } else { " " };
-        columns.pad_to(paddings[0] + 1);
-        columns.number(row.micro_ops as usize);
-        columns.pad_to(paddings[1] + 1);
-        columns.number(row.latency_cycles as usize);
-        columns.pad_to(paddings[2]);
-        columns.hundredths(row.reciprocal_throughput_cycles);
-        columns.pad_to(paddings[3] + 1);
-        columns.plain(mark(row.may_load, "*"));
-        columns.pad_to(paddings[4] + 1);
-        columns.plain(mark(row.may_store, "*"));
-        columns.pad_to(paddings[5] + 1);
-        columns.plain(mark(row.has_side_effects, "U"));
+        // Where numbers are short, columns are as wide as cells.
+        if let Some(micro_ops) = integer_cell(row.micro_ops)
+            && let Some(latency) = integer_cell(row.latency_cycles)
+            && let Some(throughput) = hundredths_cell(row.reciprocal_throughput_cycles)
+        {
+            let cell = |flag: bool| if flag { " *     " } else { "       " };
+            columns.plain(micro_ops);
+            columns.plain(latency);
+            columns.plain(throughput);
+            columns.plain(cell(row.may_load));
+            columns.plain(cell(row.may_store));
+            columns.plain(if row.has_side_effects { " U" } else { "  " });
+        } else {
+            columns.pad_to(paddings[0] + 1);
+            columns.number(row.micro_ops as usize);
+            columns.pad_to(paddings[1] + 1);
+            columns.number(row.latency_cycles as usize);
+            columns.pad_to(paddings[2]);
+            columns.hundredths(row.reciprocal_throughput_cycles);
+            columns.pad_to(paddings[3] + 1);
+            columns.plain(mark(row.may_load, "*"));
+            columns.pad_to(paddings[4] + 1);
+            columns.plain(mark(row.may_store, "*"));
+            columns.pad_to(paddings[5] + 1);
+            columns.plain(mark(row.has_side_effects, "U"));
+        }
         let mut rest = paddings[6..].iter().copied();
         let mut next = || rest.next().unwrap_or(0);
         if section.resources.is_some() {
@@ -123,15 +121,28 @@ fn uses(row: &InfoRow) -> String {
 }
 
 /// Columns of the table.
-struct Layout {
-    fields: SmallVec<[&'static str; 12]>,
-    end_fields: SmallVec<[&'static str; 2]>,
+#[derive(Debug, Default)]
+pub(super) struct Layout {
+    /// What is shown beside the usual: resources, barriers, encodings.
+    shown: [bool; 3],
+    /// Where columns begin; none before there is a section.
     paddings: SmallVec<[usize; 14]>,
+    /// What the columns are, and their heads.
+    head: String,
 }
 
 impl Layout {
-    fn new(section: &InstructionInfo) -> Self {
-        let mut fields = SmallVec::from_slice(&[
+    /// Lays out this section, unless it is laid out so already.
+    pub(super) fn set(&mut self, section: &InstructionInfo) {
+        let shown = [section.resources.is_some(), section.show_barriers, section.show_encoding];
+        if self.paddings.is_empty() || self.shown != shown {
+            *self = Layout::new(shown);
+        }
+    }
+
+    fn new(shown: [bool; 3]) -> Self {
+        let [resources, barriers, encodings] = shown;
+        let mut fields: SmallVec<[&'static str; 12]> = SmallVec::from_slice(&[
             "#uOps",
             "Latency",
             "RThroughput",
@@ -139,10 +150,10 @@ impl Layout {
             "MayStore",
             "HasSideEffects (U)",
         ]);
-        let mut end_fields = SmallVec::new();
+        let mut end_fields: SmallVec<[&'static str; 2]> = SmallVec::new();
         let mut paddings = SmallVec::from_slice(&[0, 7, 14, 21, 28, 35, 42]);
         let mut add_column = |width: usize| paddings.push(paddings[paddings.len() - 1] + width);
-        if section.resources.is_some() {
+        if resources {
             fields.push("Bypass Latency");
             add_column(7);
             fields.push(
@@ -153,19 +164,43 @@ impl Layout {
             fields.push("LLVM Opcode Name");
             add_column(27);
         }
-        if section.show_barriers {
+        if barriers {
             fields.push("LoadBarrier");
             add_column(7);
             fields.push("StoreBarrier");
             add_column(7);
         }
-        if section.show_encoding {
+        if encodings {
             fields.push("Encoding Size");
             add_column(7);
             end_fields.push("Encodings:");
             add_column(30);
         }
         end_fields.push("Instructions:");
-        Layout { fields, end_fields, paddings }
+        let head = head(&fields, &end_fields, &paddings);
+        Layout { shown, paddings, head }
     }
+}
+
+/// What the columns are, and their heads: fields by number, and others by name.
+fn head(fields: &[&str], end_fields: &[&str], paddings: &[usize]) -> String {
+    let mut head = String::new();
+    let mut columns = Columns::new(&mut head);
+    columns.end_line("\n\nInstruction Info:");
+    for (index, field) in fields.iter().enumerate() {
+        number_of(&mut columns, index + 1);
+        columns.plain(": ");
+        columns.end_line(field);
+    }
+    columns.end_line("");
+    for (index, padding) in paddings.iter().enumerate() {
+        if *padding != 0 {
+            columns.pad_to(*padding);
+        }
+        match fields.get(index) {
+            Some(_) => number_of(&mut columns, index + 1),
+            None => columns.plain(end_fields[index - fields.len()]),
+        }
+    }
+    head
 }

@@ -20,6 +20,7 @@ use crate::view::resource_pressure::{ResourcePressure, UnitsOf};
 use crate::view::summary::Summary;
 use columns::Columns;
 pub use ibs_samples::sample_table;
+use info::Layout;
 
 /// Header of a region.
 #[derive(Clone, Copy, Debug)]
@@ -57,6 +58,7 @@ pub fn render(report: &Report, texts: &Texts<'_>, out: &mut String) {
 #[derive(Debug, Default)]
 pub struct Renderer {
     units: UnitTexts,
+    layout: Layout,
 }
 
 impl Renderer {
@@ -68,13 +70,22 @@ impl Renderer {
         if let Some(section) = report.resource_pressure() {
             self.units.set(&section.resources);
         }
+        if let Some(section) = report.instruction_info() {
+            self.layout.set(section);
+        }
         let instructions = report.sources.iter().map(|source| {
             let text = texts.instructions.get(*source);
             text.trim_start_matches([' ', '\t', '\n', '\x0b', '\x0c', '\r'])
         });
         let instructions: Vec<&str> = instructions.collect();
         out.reserve(report.sections.iter().map(expected_size).sum());
-        let context = Context { report, texts, units: &self.units, instructions: &instructions };
+        let context = Context {
+            report,
+            texts,
+            units: &self.units,
+            layout: &self.layout,
+            instructions: &instructions,
+        };
         for section in &report.sections {
             context.section(section, out);
         }
@@ -148,6 +159,7 @@ struct Context<'a> {
     report: &'a Report,
     texts: &'a Texts<'a>,
     units: &'a UnitTexts,
+    layout: &'a Layout,
     /// Text of each instruction reported on.
     instructions: &'a [&'a str],
 }
