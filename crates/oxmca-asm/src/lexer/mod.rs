@@ -24,7 +24,7 @@ pub struct LexError {
 }
 
 /// What a byte may begin.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum ByteKind {
     Other,
     /// A name, on every target.
@@ -32,6 +32,8 @@ enum ByteKind {
     Digit,
     /// A space; so is a NUL.
     Blank,
+    /// A token by itself, unless it begins a comment or separator.
+    Single,
 }
 
 static BYTE_KINDS: [ByteKind; 256] = {
@@ -42,7 +44,37 @@ static BYTE_KINDS: [ByteKind; 256] = {
             b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'.' => ByteKind::Name,
             b'0'..=b'9' => ByteKind::Digit,
             0 | b' ' | b'\t' => ByteKind::Blank,
+            b'%' | b',' | b'(' | b')' => ByteKind::Single,
             _ => ByteKind::Other,
+        };
+        byte += 1;
+    }
+    kinds
+};
+
+/// Whether a text, which may be empty, begins with a token of one byte.
+fn begins_with_single(text: &str) -> bool {
+    text.bytes().next().is_some_and(|byte| BYTE_KINDS[usize::from(byte)] == ByteKind::Single)
+}
+
+/// Which bytes a name may go on with.
+mod name_byte {
+    /// On every target.
+    pub const ALWAYS: u8 = 1;
+    /// Where `@` may be inside an identifier.
+    pub const AT: u8 = 2;
+}
+
+static NAME_BYTES: [u8; 256] = {
+    let mut kinds = [0; 256];
+    let mut byte = 0u8;
+    while byte < 128 {
+        kinds[byte as usize] = match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'.' | b'$' | b'?' => {
+                name_byte::ALWAYS
+            }
+            b'@' => name_byte::AT,
+            _ => 0,
         };
         byte += 1;
     }
@@ -89,6 +121,8 @@ pub struct Lexer<'a> {
     /// Tokens that come before what is at `pos`, last first.
     pushed: Vec<Token<'a>>,
     syntax: &'a Syntax,
+    /// Whether no comment and no separator begins with a token of one byte.
+    has_plain_singles: bool,
     at_start_of_line: bool,
     at_start_of_statement: bool,
     just_consumed_end_of_statement: bool,
@@ -118,6 +152,9 @@ impl<'a> Lexer<'a> {
             tok,
             pushed: Vec::new(),
             syntax,
+            has_plain_singles: ![syntax.comment, syntax.separator]
+                .into_iter()
+                .any(begins_with_single),
             at_start_of_line: true,
             at_start_of_statement: true,
             just_consumed_end_of_statement: true,
@@ -320,7 +357,7 @@ impl<'a> Lexer<'a> {
             };
             self.pos += 1;
 
-            // Most tokens are names, numbers and spaces, which begin no comment or separator.
+            // Most tokens begin with what begins no comment or separator.
             match BYTE_KINDS[usize::from(first)] {
                 ByteKind::Name => {
                     self.at_start_of_line = false;
@@ -342,7 +379,17 @@ impl<'a> Lexer<'a> {
                     }
                     return self.set(TokenKind::Space);
                 }
-                ByteKind::Other => {}
+                ByteKind::Single if self.has_plain_singles => {
+                    self.at_start_of_line = false;
+                    self.at_start_of_statement = false;
+                    return self.set(match first {
+                        b'%' => TokenKind::Percent,
+                        b',' => TokenKind::Comma,
+                        b'(' => TokenKind::LParen,
+                        _ => TokenKind::RParen,
+                    });
+                }
+                ByteKind::Single | ByteKind::Other => {}
             }
             if first == b'#' && self.at_start_of_statement && !self.peeking {
                 if self.lex_hash_at_start() {
@@ -441,6 +488,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// A `#` that begins a statement: `# line "file"` if it is also at the start of the line.
+    #[inline(never)]
     fn lex_hash_at_start(&mut self) -> bool {
         let mut tokens = [self.tok; 2];
         let count = self.peek_tokens(&mut tokens, true);
@@ -462,13 +510,8 @@ impl<'a> Lexer<'a> {
 
     #[inline]
     fn is_identifier_byte(&self, byte: u8) -> bool {
-        match BYTE_KINDS[usize::from(byte)] {
-            ByteKind::Name | ByteKind::Digit => true,
-            ByteKind::Blank => false,
-            ByteKind::Other => {
-                matches!(byte, b'$' | b'?') || (byte == b'@' && self.at_in_identifier)
-            }
-        }
+        let accepted = if self.at_in_identifier { !0 } else { !name_byte::AT };
+        NAME_BYTES[usize::from(byte)] & accepted != 0
     }
 
     fn lex_identifier(&mut self) {
@@ -481,17 +524,15 @@ impl<'a> Lexer<'a> {
                 return self.lex_fraction();
             }
         }
-        while let Some(&byte) = self.text.get(self.pos)
-            && self.is_identifier_byte(byte)
-        {
-            self.pos += 1;
-        }
+        let rest = self.text[self.pos..].iter();
+        self.pos += rest.take_while(|byte| self.is_identifier_byte(**byte)).count();
         if self.pos == self.token_start + 1 && self.text[self.token_start] == b'.' {
             return self.set(TokenKind::Dot);
         }
         self.set(TokenKind::Identifier)
     }
 
+    #[inline(never)]
     fn lex_slash(&mut self) {
         if self.syntax.additional_comments && self.next() == b'/' {
             self.pos += 1;
@@ -522,6 +563,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// A comment to the end of the line, whose opening is behind `pos`. It ends the statement.
+    #[inline(never)]
     fn lex_line_comment(&mut self) {
         let text_start = self.pos;
         let rest = &self.text[text_start..];

@@ -122,12 +122,21 @@ impl Parser<'_> {
         ErrorReported
     }
 
+    #[cold]
     pub(super) fn report_lexer_error(&mut self) {
         let error = self.lexer.error().clone();
         self.error(error.loc, error.message.as_bytes());
     }
 
+    #[inline]
     pub(super) fn report_pending_errors(&mut self) {
+        if !self.pending.is_empty() {
+            self.report_all_pending();
+        }
+    }
+
+    #[cold]
+    fn report_all_pending(&mut self) {
         for error in std::mem::take(&mut self.pending) {
             self.error_now(error.loc, error.range, error.message);
         }

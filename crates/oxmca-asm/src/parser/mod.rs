@@ -11,7 +11,6 @@ mod windows;
 
 pub use error::ErrorReported;
 pub(crate) use error::message;
-pub(crate) use repeated::Repetition;
 pub use windows::UnwindCode;
 
 use std::cell::Cell;
@@ -374,6 +373,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Takes note of the markers that have just been read.
+    #[inline(never)]
     fn handle_markers(&mut self) {
         while let Some(MarkerComment { loc, text }) = self.lexer.take_marker() {
             let (pass, result) = match Marker::new(text) {

@@ -5,25 +5,28 @@
 use std::ops::RangeInclusive;
 
 use oxmca_tables::FeatureSet;
-use twox_hash::XxHash3_64;
 
 use super::{ErrorReported, ParseResult, Parser};
+use crate::lexer::{Token, TokenKind};
 use crate::source::Loc;
 
 /// Bytes of text for each statement that can be remembered; newer ones take the places of older ones.
-const TEXT_PER_SLOT: usize = 64;
+const TEXT_PER_SLOT: usize = 16;
 /// The least and the most that are remembered.
-const SLOTS: RangeInclusive<usize> = 1 << 10..=1 << 16;
+const SLOTS: RangeInclusive<usize> = 1 << 8..=1 << 16;
 /// Shorter texts are over before memory of their statements pays.
 const MIN_INSTRUCTIONS: usize = 32;
+/// The longest line that is looked up. Many statements can stand on a longer one, and all of them
+/// would look for its end.
+const MAX_LINE: usize = 128;
 
 /// Statements and their instructions.
 #[derive(Default)]
 pub(super) struct Repeated<'a> {
     /// By hash of the text; empty until there have been some statements.
     slots: Box<[Slot<'a>]>,
-    /// The features under which they were parsed.
-    features: FeatureSet,
+    /// What they were parsed under.
+    setting: Setting,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -31,68 +34,90 @@ struct Slot<'a> {
     text: &'a [u8],
     /// Index of its instruction.
     inst: u32,
+    /// Whether it names symbols.
+    has_names: bool,
 }
 
-/// Whether a statement is one that was there before.
-pub(crate) enum Repetition<'a> {
-    /// It is, and has been dealt with.
-    Parsed,
-    /// It is not: what [`Parser::remember`] takes when it has been parsed, if it may be remembered.
-    New(Option<Candidate<'a>>),
+/// What decides, beside its text, what a statement means.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+struct Setting {
+    features: FeatureSet,
+    dialect: usize,
+    target_state: u64,
 }
 
 /// A statement that is about to be parsed and may then be remembered.
 pub(crate) struct Candidate<'a> {
     text: &'a [u8],
     slot: usize,
+    has_names: bool,
     insts: usize,
     diagnostics: usize,
 }
 
 impl<'a> Parser<'a> {
-    /// Deals with a statement that is written as an earlier one was. `begin` is where it begins in
-    /// the text, and `text` what it consists of, up to the end of the line.
+    /// Deals with a statement that begins with the current token, `first`, if it is written as an
+    /// earlier one was.
     ///
     /// # Errors
     /// When there were errors before that are not reported yet.
-    pub(crate) fn parse_known(
-        &mut self,
-        text: &'a [u8],
-        begin: Loc,
-    ) -> ParseResult<Repetition<'a>> {
-        let insts = self.parsed.insts.len();
-        if insts < MIN_INSTRUCTIONS {
-            return Ok(Repetition::New(None));
+    pub(super) fn parse_known(&mut self, first: Token<'a>) -> ParseResult<bool> {
+        if self.repeated.slots.is_empty()
+            || first.kind != TokenKind::Identifier
+            || self.conditions.ignoring()
+            || self.macros.is_macro(first.text)
+        {
+            return Ok(false);
         }
-        if self.repeated.slots.is_empty() || self.repeated.features != self.subtarget.features {
-            let wanted = (self.sources.main().text().len() / TEXT_PER_SLOT).next_power_of_two();
-            let slots = vec![Slot::default(); wanted.clamp(*SLOTS.start(), *SLOTS.end())].into();
-            self.repeated = Repeated { slots, features: self.subtarget.features };
-        }
-        let slot = XxHash3_64::oneshot(text) as usize & (self.repeated.slots.len() - 1);
+        let Some((text, slot)) = self.line_from(first.loc) else { return Ok(false) };
         let known = self.repeated.slots[slot];
-        if known.text != text {
-            let diagnostics = self.parsed.diagnostics.len();
-            let candidate = Candidate { text, slot, insts, diagnostics };
-            return Ok(Repetition::New(Some(candidate)));
+        if known.text != text
+            || known.has_names && self.symbols.has_variables()
+            || self.repeated.setting != self.setting()
+        {
+            return Ok(false);
         }
-        self.lexer.skip_to_line_feed(begin.offset(text.len()));
+        self.lexer.skip_to_line_feed(first.loc.offset(text.len()));
         self.lex();
         if self.has_pending_errors() {
             return Err(ErrorReported);
         }
-        self.emit_again(known.inst as usize, begin);
-        Ok(Repetition::Parsed)
+        self.emit_again(known.inst as usize, first.loc);
+        Ok(true)
+    }
+
+    /// What [`Parser::remember`] takes when a statement has been parsed that means the same wherever
+    /// it stands, as far as symbols that it names stand for nothing. `begin` is where it begins, and
+    /// `text` what it consists of, up to the end of the line.
+    pub(crate) fn candidate(
+        &mut self,
+        text: &'a [u8],
+        has_names: bool,
+        begin: Loc,
+    ) -> Option<Candidate<'a>> {
+        let insts = self.parsed.insts.len();
+        if insts < MIN_INSTRUCTIONS || has_names && self.symbols.has_variables() {
+            return None;
+        }
+        let setting = self.setting();
+        if self.repeated.slots.is_empty() || self.repeated.setting != setting {
+            let wanted = (self.sources.main().text().len() / TEXT_PER_SLOT).next_power_of_two();
+            let slots = vec![Slot::default(); wanted.clamp(*SLOTS.start(), *SLOTS.end())].into();
+            self.repeated = Repeated { slots, setting };
+        }
+        let (line, slot) = self.line_from(begin)?;
+        let diagnostics = self.parsed.diagnostics.len();
+        (line == text).then_some(Candidate { text, slot, has_names, insts, diagnostics })
     }
 
     /// Remembers a statement that has been parsed, if it was one instruction and nothing else.
     pub(crate) fn remember(&mut self, candidate: &Candidate<'a>) {
-        let Candidate { text, slot, insts, diagnostics } = *candidate;
+        let Candidate { text, slot, has_names, insts, diagnostics } = *candidate;
         if self.parsed.insts.len() == insts + 1
             && self.parsed.diagnostics.len() == diagnostics
-            && self.repeated.features == self.subtarget.features
+            && self.repeated.setting == self.setting()
         {
-            self.repeated.slots[slot] = Slot { text, inst: insts as u32 };
+            self.repeated.slots[slot] = Slot { text, inst: insts as u32, has_names };
         }
     }
 
@@ -102,10 +127,51 @@ impl<'a> Parser<'a> {
         let text = self.buffer.text().get(start as usize..)?;
         (!self.lexer.has_pushed()).then_some(text)
     }
+
+    fn setting(&self) -> Setting {
+        Setting {
+            features: self.subtarget.features,
+            dialect: self.dialect,
+            target_state: self.target_state,
+        }
+    }
+
+    /// The text from a place to the end of the line, and the slot it belongs to.
+    fn line_from(&self, loc: Loc) -> Option<(&'a [u8], usize)> {
+        let (line, hash) = first_line(self.text_from(loc)?)?;
+        Some((line, hash as usize & (self.repeated.slots.len() - 1)))
+    }
+}
+
+/// The first line of a text without its line feed, and a hash of it, unless it is too long or the
+/// text is almost over.
+fn first_line(text: &[u8]) -> Option<(&[u8], u64)> {
+    const ONES: u64 = u64::MAX / 0xff;
+    const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
+    let mut hash = 0u64;
+    let mut add = |word: u64| {
+        hash = (hash.rotate_left(23) ^ word).wrapping_mul(FACTOR);
+        hash
+    };
+    let (words, _) = text[..text.len().min(MAX_LINE)].as_chunks();
+    for (index, word) in words.iter().enumerate() {
+        let word = u64::from_le_bytes(*word);
+        // The lowest byte that is 0 here, if any, makes its high bit the lowest one that is set.
+        let differences = word ^ (ONES * u64::from(b'\n'));
+        let ends = differences.wrapping_sub(ONES) & !differences & (ONES << 7);
+        if ends != 0 {
+            let bits = ends.trailing_zeros() & !7;
+            let hash = add(word & !(u64::MAX << bits));
+            return Some((&text[..8 * index + bits as usize / 8], hash >> 32));
+        }
+        add(word);
+    }
+    None
 }
 
 #[cfg(test)]
 mod tests {
+    use super::first_line;
     use crate::parser::{Options, Parsed, parse};
     use crate::source::Sources;
     use crate::subtarget::Subtarget;
@@ -162,6 +228,19 @@ mod tests {
         let insts = &parsed.insts[super::MIN_INSTRUCTIONS..];
         assert_eq!(insts[0], insts[1]);
         assert_eq!(insts[2..], super::tests::parsed("movl 8, %eax\nmovl 8, %eax\n").insts);
+    }
+
+    #[test]
+    fn lines_end_where_they_end() {
+        let text = "addq %rax, 8(%rbx)\nnop\n\n0123456\n01234567\nmovl $10, %eax\n, the end";
+        for start in 0..text.len() - 8 {
+            let (line, hash) = first_line(&text.as_bytes()[start..]).unwrap();
+            assert_eq!(Some(line), text.as_bytes()[start..].split(|byte| *byte == b'\n').next());
+            let again = [line, b"\n\n\x0b, something else"].concat();
+            assert_eq!(first_line(&again), Some((line, hash)));
+        }
+        assert!(first_line(b"nop\n").is_none());
+        assert!(first_line(&[b' '; 200]).is_none());
     }
 
     #[test]

@@ -96,6 +96,9 @@ impl<'a> Parser<'a> {
             self.parse_line_origin(first.loc, in_force);
             return Ok(());
         }
+        if self.parse_known(first)? {
+            return Ok(());
+        }
         let (name, local_label) = self.parse_statement_name(first)?;
         let statement = Statement { name, loc: first.loc };
         let is_directive = name.len() > 1 && name[0] == b'.';

@@ -26,7 +26,7 @@ use super::{EncodeError, SimulationHints, Target};
 use crate::inst::{Expr, Inst};
 use crate::lexer::TokenKind;
 use crate::matcher::Matcher;
-use crate::parser::{ParseResult, Parser, Repetition};
+use crate::parser::{ParseResult, Parser};
 use crate::printer::{PrintOptions, Printer};
 use crate::source::{Loc, LocRange};
 use crate::subtarget::Subtarget;
@@ -152,13 +152,8 @@ impl Target for X86 {
         mnemonic: &'a [u8],
         loc: Loc,
     ) -> ParseResult {
-        let candidate = match parse::plain_text(parser, mnemonic, loc) {
-            Some(text) => match parser.parse_known(text, loc)? {
-                Repetition::Parsed => return Ok(()),
-                Repetition::New(candidate) => candidate,
-            },
-            None => None,
-        };
+        let candidate = parse::plain_text(parser, mnemonic, loc)
+            .and_then(|(text, has_names)| parser.candidate(text, has_names, loc));
         let facts = X86Facts::of(&parser.subtarget.tables);
         parse::parse_instruction(&facts, parser, mnemonic, loc)?;
         if let Some(candidate) = candidate

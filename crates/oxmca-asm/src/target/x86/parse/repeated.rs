@@ -6,19 +6,20 @@ use crate::source::Loc;
 
 /// The text of the statement that begins at `loc` with `mnemonic`, without the end of its line, if
 /// it has no state to depend on: in AT&T syntax, and with registers, numbers and the names of symbols
-/// as its only words. As long as no symbol stands for an expression, each is known by its name.
+/// as its only words. Says whether there are names: as long as no symbol stands for an expression,
+/// each is known by its name.
 pub(in crate::target::x86) fn plain_text<'a>(
     parser: &Parser<'a>,
     mnemonic: &[u8],
     loc: Loc,
-) -> Option<&'a [u8]> {
+) -> Option<(&'a [u8], bool)> {
     if parser.dialect != 0 || parser.target_state != 0 || parser.at(TokenKind::EndOfStatement) {
         return None;
     }
     let text = parser.text_from(loc)?;
     let operands = text.strip_prefix(mnemonic)?;
-    let end = end_of_plain(operands, !parser.symbols.has_variables())?;
-    Some(&text[..mnemonic.len() + end])
+    let (end, has_names) = end_of_plain(operands)?;
+    Some((&text[..mnemonic.len() + end], has_names))
 }
 
 /// What a byte belongs to.
@@ -80,15 +81,17 @@ static NEXT: [[u8; 256]; word::OTHER as usize] = {
     next
 };
 
-/// Where the line ends, if there are only registers and numbers on it, and names if these count.
-fn end_of_plain(text: &[u8], with_names: bool) -> Option<usize> {
-    let first_excluded = if with_names { word::OTHER } else { word::POINT };
+/// Where the line ends, if there are only registers, numbers and names on it, and whether there are
+/// names.
+fn end_of_plain(text: &[u8]) -> Option<(usize, bool)> {
     let mut word = word::NONE;
+    let mut has_names = false;
     for (at, byte) in text.iter().enumerate() {
         word = NEXT[usize::from(word)][usize::from(*byte)];
-        if word >= first_excluded {
-            return (word == word::END).then_some(at);
+        if word >= word::OTHER {
+            return (word == word::END).then_some((at, has_names));
         }
+        has_names |= word >= word::POINT;
     }
     None
 }
@@ -97,24 +100,22 @@ fn end_of_plain(text: &[u8], with_names: bool) -> Option<usize> {
 mod tests {
     use super::end_of_plain;
 
-    fn end(line: &str, with_names: bool) -> Option<usize> {
-        end_of_plain(format!("{line}\nnop").as_bytes(), with_names)
+    fn end(line: &str) -> Option<(usize, bool)> {
+        end_of_plain(format!("{line}\nnop").as_bytes())
     }
 
     #[test]
     fn lines_of_registers_and_numbers_are_plain() {
         for line in [" %rax, %rbx", "\t$-8, 16(%rsp,%rcx,4)", " %fs:0x28, %rax", " *%rdx", ""] {
-            assert_eq!(end(line, false), Some(line.len()), "{line}");
-            assert_eq!(end(line, true), Some(line.len()), "{line}");
+            assert_eq!(end(line), Some((line.len(), false)), "{line}");
         }
-        assert_eq!(end_of_plain(b" %rax", true), None);
+        assert_eq!(end_of_plain(b" %rax"), None);
     }
 
     #[test]
     fn names_may_be_plain() {
         for line in [" foo", "\t.L5", " _f1.a,%rax", " a(%rip), %rax", " %eax, .Lx(,%rdi,4)"] {
-            assert_eq!(end(line, false), None, "{line}");
-            assert_eq!(end(line, true), Some(line.len()), "{line}");
+            assert_eq!(end(line), Some((line.len(), true)), "{line}");
         }
     }
 
@@ -145,7 +146,7 @@ mod tests {
             " 0x1g",
             " $'a'",
         ] {
-            assert_eq!(end(line, true), None, "{line}");
+            assert_eq!(end(line), None, "{line}");
         }
     }
 }
