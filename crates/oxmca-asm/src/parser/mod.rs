@@ -45,6 +45,9 @@ pub struct Parsed {
     pub insts: Vec<Inst>,
     /// Where each instruction was written.
     pub locations: Vec<Loc>,
+    /// For each instruction the index of one that is equal and not behind it, if there is known to be
+    /// one before it, and else its own.
+    pub originals: Vec<u32>,
     /// The code regions, in the order they begin. Without any marker, one with everything.
     pub regions: Vec<Region>,
     /// The instruments, in the order they begin.
@@ -344,20 +347,21 @@ impl<'a> Parser<'a> {
 
     /// Adds an instruction written at `loc`.
     pub fn emit(&mut self, inst: Inst, loc: Loc) {
-        if self.note_instruction(loc) {
+        if self.note_instruction(loc, self.parsed.insts.len()) {
             self.parsed.insts.push(inst);
         }
     }
 
     /// Adds an instruction once more, by its number.
     fn emit_again(&mut self, inst: usize, loc: Loc) {
-        if self.note_instruction(loc) {
+        if self.note_instruction(loc, inst) {
             self.parsed.insts.extend_from_within(inst..=inst);
         }
     }
 
-    /// Takes note of one more instruction, written at `loc`. Gives `false` if there are too many.
-    fn note_instruction(&mut self, loc: Loc) -> bool {
+    /// Takes note of one more instruction, written at `loc` and equal to that of number `original`.
+    /// Gives `false` if there are too many.
+    fn note_instruction(&mut self, loc: Loc, original: usize) -> bool {
         if self.parsed.insts.len() >= self.max_instructions {
             if !self.parsed.is_cut_off {
                 let message = format!("more than {} instructions", self.max_instructions);
@@ -369,6 +373,7 @@ impl<'a> Parser<'a> {
         }
         self.regions.add_instruction(self.parsed.insts.len() as u32, loc);
         self.parsed.locations.push(loc);
+        self.parsed.originals.push(original as u32);
         true
     }
 

@@ -215,6 +215,11 @@ mod tests {
         assert!(jumps.windows(2).all(|pair| pair[0].0 != pair[1].0), "{jumps:?}");
         let is_ascending = |pair: &[crate::Loc]| pair[0] < pair[1];
         assert_eq!(parsed.locations.len(), parsed.insts.len());
+        assert_eq!(parsed.originals.len(), parsed.insts.len());
+        for (at, original) in parsed.originals.iter().map(|it| *it as usize).enumerate() {
+            assert!(original <= at && parsed.insts[original] == parsed.insts[at]);
+        }
+        assert!(parsed.originals.iter().enumerate().any(|(at, it)| (*it as usize) < at));
         assert!(parsed.locations[..40].windows(2).all(is_ascending));
     }
 
@@ -233,7 +238,7 @@ mod tests {
     #[test]
     fn lines_end_where_they_end() {
         let text = "addq %rax, 8(%rbx)\nnop\n\n0123456\n01234567\nmovl $10, %eax\n, the end";
-        for start in 0..text.len() - 8 {
+        for start in 0..text.rfind('\n').unwrap() {
             let (line, hash) = first_line(&text.as_bytes()[start..]).unwrap();
             assert_eq!(Some(line), text.as_bytes()[start..].split(|byte| *byte == b'\n').next());
             let again = [line, b"\n\n\x0b, something else"].concat();

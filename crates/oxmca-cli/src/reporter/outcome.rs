@@ -104,9 +104,7 @@ impl<'a> Reporter<'a> {
         if options.views.bottleneck_analysis && !self.processor.is_out_of_order() && !tables_only {
             messages::bottleneck_unsupported(self.subtarget.cpu_name());
         }
-        for inst in insts.iter() {
-            worker.printed.add(|text| print(inst, text));
-        }
+        worker.print(self.parsed, region, print);
         let instructions = &worker.printed;
         if self.args.json == Json::Llvm {
             return Ok(Some(Piece::Json(json::Region::new(

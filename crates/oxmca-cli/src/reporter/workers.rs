@@ -6,7 +6,10 @@ use oxmca::report::Printed;
 use oxmca::report::json::Phrases;
 use oxmca::report::text::Renderer;
 use oxmca::{Analyzer, Options, Processor};
-use oxmca_asm::Target;
+use oxmca_asm::parser::Parsed;
+use oxmca_asm::region::Region;
+use oxmca_asm::{Inst, Target};
+use rustc_hash::FxHashMap;
 
 /// Workers that do the same, as many as have been wanted at once.
 pub struct Workers<'a> {
@@ -25,6 +28,8 @@ pub struct Worker<'a> {
     pub phrases: Phrases,
     /// Instructions of the region at hand as text.
     pub printed: Printed,
+    /// Texts of instructions that are in several regions, by the index of the first.
+    shared: FxHashMap<u32, Box<str>>,
 }
 
 impl<'a> Workers<'a> {
@@ -47,10 +52,33 @@ impl<'a> Workers<'a> {
             renderer: Renderer::default(),
             phrases: Phrases::default(),
             printed: Printed::default(),
+            shared: FxHashMap::default(),
         });
         let result = act(&mut worker);
         worker.printed.clear(Analyzer::MOST_KEPT_INSTRUCTIONS);
         idle().push(worker);
         result
+    }
+}
+
+impl Worker<'_> {
+    /// Puts the texts of a region's instructions into `printed`, as `print` appends them.
+    pub fn print(&mut self, parsed: &Parsed, region: &Region, print: impl Fn(&Inst, &mut String)) {
+        for (at, index) in region.indices().enumerate() {
+            let (inst, original) = (&parsed.insts[index], parsed.originals[index]);
+            let distance = index - original as usize;
+            if distance == 0 {
+                self.printed.add(|text| print(inst, text));
+            } else if distance <= at && region.instructions.len() == 1 {
+                self.printed.add_again(at - distance);
+            } else {
+                let shared = self.shared.entry(original).or_insert_with(|| {
+                    let mut text = String::new();
+                    print(inst, &mut text);
+                    text.into()
+                });
+                self.printed.add(|text| text.push_str(shared));
+            }
+        }
     }
 }

@@ -1,5 +1,7 @@
 //! The text of a region's instructions.
 
+use std::ops::Range;
+
 /// Printed instructions, one after the other in one piece of memory.
 #[derive(Clone, Debug, Default)]
 pub struct Printed {
@@ -16,12 +18,27 @@ impl Printed {
         self.ends.push(self.text.len());
     }
 
+    /// Adds an instruction with the text of the one of that index.
+    #[inline]
+    pub fn add_again(&mut self, index: usize) {
+        self.text.extend_from_within(self.place(index));
+        self.ends.push(self.text.len());
+    }
+
     /// The text of the instruction of that index; empty if there is none.
     #[inline]
     pub fn get(&self, index: usize) -> &str {
-        let start = index.checked_sub(1).and_then(|before| self.ends.get(before));
-        let end = self.ends.get(index);
-        end.and_then(|end| self.text.get(start.copied().unwrap_or(0)..*end)).unwrap_or("")
+        &self.text[self.place(index)]
+    }
+
+    /// Where the text of an instruction is; empty if there is none.
+    #[inline]
+    fn place(&self, index: usize) -> Range<usize> {
+        match self.ends.get(index) {
+            Some(end) if index == 0 => 0..*end,
+            Some(end) => self.ends[index - 1]..*end,
+            None => 0..0,
+        }
     }
 
     /// Forgets all instructions, but keeps the memory for `instructions` others.
@@ -54,6 +71,10 @@ mod tests {
         let texts =
             |printed: &Printed| [0, 1, 2, 3, usize::MAX].map(|at| printed.get(at).to_owned());
         assert_eq!(texts(&printed), ["nop", "", "ret", "", ""]);
+        printed.add_again(2);
+        printed.add_again(0);
+        printed.add_again(9);
+        assert_eq!([3, 4, 5].map(|at| printed.get(at)), ["ret", "nop", ""]);
         printed.clear(1);
         printed.add(|out| out.push_str("hlt"));
         assert_eq!(texts(&printed), ["hlt", "", "", "", ""]);
