@@ -31,14 +31,6 @@ pub fn to_text(bytes: &[u8]) -> Cow<'_, str> {
     Cow::Owned(text)
 }
 
-/// As [`to_text`], of what is text already.
-pub fn carried(text: String) -> String {
-    match may_stand_for_bytes(text.as_bytes()) {
-        true => to_text(text.as_bytes()).into_owned(),
-        false => text,
-    }
-}
-
 /// The bytes that [`to_text`] made the text of.
 pub fn to_bytes(text: &str) -> Cow<'_, [u8]> {
     if !may_stand_for_bytes(text.as_bytes()) {
@@ -52,6 +44,14 @@ pub fn to_bytes(text: &str) -> Cow<'_, [u8]> {
         }
     }
     Cow::Owned(bytes)
+}
+
+/// As [`to_bytes`], of text that is no longer needed.
+pub fn into_bytes(text: String) -> Vec<u8> {
+    match to_bytes(&text) {
+        Cow::Borrowed(_) => text.into_bytes(),
+        Cow::Owned(bytes) => bytes,
+    }
 }
 
 /// Whether there can be characters that stand for bytes.
@@ -91,7 +91,7 @@ mod tests {
             assert_eq!(to_bytes(&text), bytes);
             // Also when it travels twice.
             assert_eq!(to_bytes(&to_text(text.as_bytes())), text.as_bytes());
-            assert_eq!(carried(text.clone().into_owned()), to_text(text.as_bytes()));
+            assert_eq!(into_bytes(text.into_owned()), bytes);
         }
         assert!(matches!(to_text(b"plain"), Cow::Borrowed(_)));
         assert_eq!(to_text(b"a\xff"), "a\u{10f7ff}");

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use oxmca::report::json::full::Fraction;
 use oxmca::view::bottleneck::{self, Bottleneck};
 use oxmca::{Analyzer, InstructionTables, Options, Processor, Views};
+use oxmca_asm::lossless;
 use oxmca_asm::printer::PrintOptions;
 use oxmca_asm::{Inst, Subtarget};
 use oxmca_batch::{Numbers, Steady};
@@ -80,7 +81,7 @@ pub fn report(
     path: &str,
     input: &[u8],
     company: &Company<'_>,
-    out: &mut String,
+    out: &mut Vec<u8>,
 ) -> Result<(), Failed> {
     let numbered: Vec<(usize, &Column)> = columns.iter().enumerate().collect();
     let outcomes = company.jobs.map(&numbered, |(number, column)| {
@@ -119,10 +120,12 @@ pub fn report(
     }
     rows.retain(|row| row.found.iter().any(Option::is_some));
     let cpus: Vec<&str> = columns.iter().map(|column| column.subtarget.cpu_name()).collect();
+    let mut compared = String::new();
     match columns.first().map_or(Json::Off, |column| column.args.json) {
-        Json::Off => text(&cpus, &rows, out),
-        Json::Llvm | Json::Full => json(&cpus, &rows, out),
+        Json::Off => text(&cpus, &rows, &mut compared),
+        Json::Llvm | Json::Full => json(&cpus, &rows, &mut compared),
     }
+    out.extend_from_slice(&lossless::to_bytes(&compared));
     outcome
 }
 

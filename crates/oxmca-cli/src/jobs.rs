@@ -43,8 +43,9 @@ impl Jobs {
     }
 
     /// Gives `take` the results for the items in their order, each as soon as it and those before
-    /// it are there. For each thread, at most `ahead` items are begun and not taken. Only threads
-    /// that do not belong to these jobs may call this.
+    /// it are there. For each thread, at most `ahead` items are begun and not taken; but where one
+    /// of these threads asks, which must not wait for the others, it gets the results when all are
+    /// there.
     ///
     /// # Errors
     /// When `take` fails; then no more items are begun.
@@ -58,6 +59,10 @@ impl Jobs {
         let Some(pool) = self.pool(items.len()) else {
             return items.iter().try_for_each(|item| take(item, act(item)));
         };
+        if pool.current_thread_index().is_some() {
+            let results = self.map(items, act);
+            return items.iter().zip(results).try_for_each(|(item, result)| take(item, result));
+        }
         let ahead = self.count.saturating_mul(ahead);
         let (act, is_over) = (&act, &AtomicBool::new(false));
         pool.in_place_scope(|scope| {

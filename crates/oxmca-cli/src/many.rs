@@ -76,7 +76,7 @@ fn run_all(args: &Args, program: &str) -> Result<i32, Failed> {
 /// What became of one file.
 struct Outcome {
     said: console::Said,
-    report: String,
+    report: Vec<u8>,
     result: Result<(), Failed>,
 }
 
@@ -87,7 +87,7 @@ fn one(
     company: &reporter::Company,
     compared: &compare::Company<'_>,
 ) -> Outcome {
-    let mut report = String::new();
+    let mut report = Vec::new();
     let (result, said) = console::captured(|| {
         let input = run::read(path)?;
         let out = &mut report;
@@ -110,23 +110,23 @@ struct Form {
 
 impl Form {
     /// The report on a file: in text under its name, in JSON as an element of a list.
-    fn piece(&mut self, path: &str, report: &str, is_complete: bool) -> Vec<u8> {
+    fn piece(&mut self, path: &str, report: &[u8], is_complete: bool) -> Vec<u8> {
         let is_first = self.count == 0;
         self.count += 1;
-        let text = match (self.is_list, self.is_json) {
-            (false, _) => report.to_owned(),
+        let (before, report, after) = match (self.is_list, self.is_json) {
+            (false, _) => (String::new(), report, ""),
             (true, false) => {
                 let gap = if is_first { "" } else { "\n" };
-                format!("{gap}==> {path} <==\n\n{report}")
+                (format!("{gap}==> {path} <==\n\n"), report, "")
             }
             (true, true) => {
                 let begin = if is_first { "[\n" } else { ",\n" };
                 let name = serde_json::Value::from(path);
-                let report = if is_complete { report.trim_ascii_end() } else { "null" };
-                format!("{begin}{{\"file\":{name},\"report\":{report}}}")
+                let report = if is_complete { report.trim_ascii_end() } else { b"null" };
+                (format!("{begin}{{\"file\":{name},\"report\":"), report, "}")
             }
         };
-        lossless::to_bytes(&text).into_owned()
+        [&lossless::to_bytes(&before), report, after.as_bytes()].concat()
     }
 
     fn end(&self) -> &'static [u8] {

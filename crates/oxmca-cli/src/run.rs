@@ -4,7 +4,6 @@ use oxmca_asm::Subtarget;
 use std::io;
 
 use oxmca_asm::diagnostic::{Pass, Renderer};
-use oxmca_asm::lossless;
 use oxmca_asm::parser::{self, Parsed};
 use oxmca_asm::region::Region;
 use oxmca_asm::source::Sources;
@@ -37,7 +36,7 @@ fn analyze(args: &Args, program: &str) -> Result<(), Failed> {
     let parsed = parse(args, &selected, subtarget, &sources)?;
     let output = Output::open(&args.output).map_err(|error| failed(&files::describe(&error)))?;
     let reporter = Reporter::new(args, &selected, &subtarget, &sources, &parsed, None)?;
-    let mut report = String::new();
+    let mut report = Vec::new();
     let mut streamed = Streamed { is_wanted: output.is_stdout(), failure: None };
     let outcome = reporter.report(&mut report, &mut |report| streamed.flush(report));
     if let Some(error) = streamed.failure {
@@ -45,7 +44,7 @@ fn analyze(args: &Args, program: &str) -> Result<(), Failed> {
     }
     if outcome.is_ok() || output.is_stdout() {
         // A terminal or pipe gets what there is, a file only what is complete.
-        output.finish(&lossless::to_bytes(&report)).map_err(|error| write_failed(&error))?;
+        output.finish(&report).map_err(|error| write_failed(&error))?;
     }
     outcome
 }
@@ -62,13 +61,12 @@ impl Streamed {
     /// Bytes that are written at once.
     const PIECE: usize = 256 << 10;
 
-    fn flush(&mut self, report: &mut String) -> Result<(), Failed> {
+    fn flush(&mut self, report: &mut Vec<u8>) -> Result<(), Failed> {
         if !self.is_wanted || report.len() < Self::PIECE {
             return Ok(());
         }
         if self.failure.is_none() {
-            let bytes = lossless::to_bytes(report);
-            let written = Output::open("-").and_then(|output| output.finish(&bytes));
+            let written = Output::open("-").and_then(|output| output.finish(report));
             self.failure = written.err();
         }
         report.clear();
@@ -90,7 +88,7 @@ pub fn report(
     path: &str,
     input: Vec<u8>,
     company: &Company,
-    out: &mut String,
+    out: &mut Vec<u8>,
 ) -> Result<(), Failed> {
     let sources = sources(path, input)?;
     let parsed = parse(args, selected, subtarget, &sources)?;

@@ -4,6 +4,7 @@
 mod known;
 mod outcome;
 mod plan;
+mod window;
 mod workers;
 
 use std::sync::Arc;
@@ -26,27 +27,31 @@ use crate::progress::{Watch, Work};
 use crate::run::{Failed, NOTHING_TO_ANALYZE, failed};
 use crate::simulation;
 use crate::target::Selected;
+use known::Known;
 pub use known::{Kept, Question, Shared};
-use known::{Known, Origin};
 use outcome::Piece;
 pub use outcome::{Outcome, question};
+use window::Window;
 use workers::Workers;
+
+/// Regions that a thread analyzes before they are added to the report: to tell that they are there
+/// takes time.
+const GROUP: usize = 16;
+
+/// Groups that are begun for each thread before the first of them is added.
+const AHEAD: usize = 4;
 
 /// A report while regions are added to it.
 enum Form<'o> {
-    Text { out: &'o mut String, count: usize },
+    Text { out: &'o mut Vec<u8>, count: usize },
     Json(json::Document),
-    FullJson(Box<full::Document>, Lines),
+    FullJson(Box<full::Document>),
 }
 
-impl Form<'_> {
-    fn lines(&self) -> Option<&Lines> {
-        match self {
-            Form::FullJson(_, lines) => Some(lines),
-            Form::Text { .. } | Form::Json(_) => None,
-        }
-    }
+/// Writes out what is complete so far and empties it, if that pays.
+type Flush<'f> = dyn FnMut(&mut Vec<u8>) -> Result<(), Failed> + 'f;
 
+impl Form<'_> {
     /// Says what is to be said of a region, and adds what there is to report; says whether there is.
     fn add(&mut self, region: &Region, outcome: Arc<Outcome>) -> Result<bool, Failed> {
         if !outcome.said.is_empty() {
@@ -59,20 +64,24 @@ impl Form<'_> {
             (Form::Text { out, count }, Piece::Text(text)) => {
                 if region.is_marked() {
                     let name = lossless::to_text(&region.name);
-                    text::header(RegionHeader { index: *count, name: &name }, out);
+                    let mut header = String::new();
+                    text::header(RegionHeader { index: *count, name: &name }, &mut header);
+                    out.extend_from_slice(&lossless::to_bytes(&header));
                 }
                 *count += 1;
                 if out.is_empty() {
                     // As a rule this is all there will be, and need not be copied.
                     if let Ok(Some(Piece::Text(text))) = Arc::unwrap_or_clone(outcome).result {
-                        **out = text;
+                        **out = lossless::into_bytes(text);
                     }
                 } else {
-                    out.push_str(text);
+                    out.extend_from_slice(&lossless::to_bytes(text));
                 }
             }
-            (Form::Json(document), Piece::Json(piece)) => document.add(piece, &region.name),
-            (Form::FullJson(document, _), Piece::FullJson(_)) => {
+            (Form::Json(document), Piece::Json(piece)) => {
+                document.add(Arc::clone(piece), &region.name);
+            }
+            (Form::FullJson(document), Piece::FullJson(_)) => {
                 if let Ok(Some(Piece::FullJson(piece))) = Arc::unwrap_or_clone(outcome).result {
                     document.add(*piece);
                 }
@@ -80,6 +89,14 @@ impl Form<'_> {
             _ => return Ok(false),
         }
         Ok(true)
+    }
+
+    /// Writes out what is complete, if that pays.
+    fn flush(&mut self, flush: &mut Flush<'_>) -> Result<(), Failed> {
+        match self {
+            Form::Text { out, .. } => flush(out),
+            Form::Json(_) | Form::FullJson(_) => Ok(()),
+        }
     }
 }
 
@@ -137,35 +154,35 @@ impl<'a> Reporter<'a> {
 
     /// Appends the report on every region to `out`, which `flush` may empty whenever text is
     /// complete so far. In case of an error the text has the regions before it, and JSON has
-    /// nothing. What is no UTF-8 is carried as [`lossless`] does.
+    /// nothing.
     ///
     /// # Errors
     /// When a region cannot be analyzed or none has instructions, which has then been said, or when
     /// `flush` fails.
-    pub fn report(
-        &self,
-        out: &mut String,
-        flush: &mut dyn FnMut(&mut String) -> Result<(), Failed>,
-    ) -> Result<(), Failed> {
+    pub fn report(&self, out: &mut Vec<u8>, flush: &mut Flush<'_>) -> Result<(), Failed> {
         let options = simulation::options(self.args, self.processor.is_out_of_order());
         let environment = json::Environment {
             triple: self.selected.triple.as_str(),
             options: &options,
             processor: &self.processor,
         };
-        let mut form = match self.args.json {
-            Json::Off => Form::Text { out, count: 0 },
-            Json::Llvm => Form::Json(json::Document::new()),
-            Json::Full => self.full_json(&environment),
+        let lines = (self.args.json == Json::Full).then(|| Lines::new(self.sources));
+        let mut form = match &lines {
+            Some(lines) => Form::FullJson(Box::new(self.full_json(&environment, lines))),
+            None if self.args.json == Json::Llvm => Form::Json(json::Document::new()),
+            None => Form::Text { out, count: 0 },
         };
-        let is_any = self.regions(&options, &mut form, flush)?;
+        let is_any = self.regions(&options, lines.as_ref(), &mut form, flush)?;
         if !is_any {
             return Err(failed(NOTHING_TO_ANALYZE));
         }
         match form {
             Form::Text { .. } => {}
-            Form::Json(document) => *out = lossless::carried(document.finish(&environment)),
-            Form::FullJson(document, _) => *out = lossless::carried(document.to_text()),
+            Form::Json(document) => document.write(&environment, |piece| {
+                out.extend_from_slice(piece.as_bytes());
+                flush(out)
+            })?,
+            Form::FullJson(document) => out.extend_from_slice(document.to_text().as_bytes()),
         }
         Ok(())
     }
@@ -174,8 +191,9 @@ impl<'a> Reporter<'a> {
     fn regions(
         &self,
         options: &Options,
+        lines: Option<&Lines>,
         form: &mut Form<'_>,
-        flush: &mut dyn FnMut(&mut String) -> Result<(), Failed>,
+        flush: &mut Flush<'_>,
     ) -> Result<bool, Failed> {
         let regions: Vec<&Region> =
             self.parsed.regions.iter().filter(|region| !region.is_empty()).collect();
@@ -201,9 +219,8 @@ impl<'a> Reporter<'a> {
         let workers = Workers::new(&self.processor, self.selected.target, options);
         let mut is_any = false;
         for (regions, questions) in regions.chunks(window).zip(questions.chunks(window)) {
-            let (origins, new) = known.origins(questions);
-            let lines = form.lines();
-            let outcomes = jobs.map(&new, |at| {
+            let (mut window, new) = Window::new(regions, questions, &known);
+            let find = |at: &usize| {
                 let region = regions[*at];
                 let find = || self.outcome(region, &workers, lines, progress);
                 let asked = self.company.and_then(|it| Some((it, self.question(region)?)));
@@ -213,38 +230,32 @@ impl<'a> Reporter<'a> {
                 };
                 watch.region_done();
                 outcome
-            });
-            for (at, outcome) in new.iter().zip(&outcomes) {
-                if let Some(question) = &questions[*at] {
-                    known.keep(question.clone(), outcome);
+            };
+            let find_all = |group: &&[usize]| group.iter().map(find).collect::<Vec<_>>();
+            let mut add_all = |window: &mut Window<'_, '_>| {
+                window.try_for_each(|(region, outcome)| {
+                    is_any |= form.add(region, outcome)?;
+                    form.flush(flush)
+                })
+            };
+            add_all(&mut window)?;
+            let groups: Vec<&[usize]> = new.chunks(GROUP).collect();
+            jobs.in_order(&groups, AHEAD, find_all, |group, outcomes| {
+                for (at, outcome) in group.iter().zip(outcomes) {
+                    window.add(*at, outcome, &mut known);
                 }
-            }
-            let mut outcomes: Vec<Option<Arc<Outcome>>> = outcomes.into_iter().map(Some).collect();
-            for (at, origin) in origins.into_iter().enumerate() {
-                let outcome = match origin {
-                    Origin::Known(outcome) => Some(outcome),
-                    // What nobody else can want need not be copied.
-                    Origin::New(from) if questions[at].is_none() => outcomes[from].take(),
-                    Origin::New(from) => outcomes[from].clone(),
-                };
-                if let Some(outcome) = outcome {
-                    is_any |= form.add(regions[at], outcome)?;
-                }
-            }
-            if let Form::Text { out, .. } = form {
-                flush(out)?;
-            }
+                add_all(&mut window)
+            })?;
         }
         Ok(is_any)
     }
 
     /// The document with everything, before any region.
-    fn full_json(&self, environment: &json::Environment<'_>) -> Form<'static> {
-        let lines = Lines::new(self.sources);
+    fn full_json(&self, environment: &json::Environment<'_>, lines: &Lines) -> full::Document {
         let mut document = full::Document::new(self.sources.main().name(), environment);
         for diagnostic in &self.parsed.diagnostics {
             document.add_diagnostic(diagnostic, lines.place(diagnostic.loc));
         }
-        Form::FullJson(Box::new(document), lines)
+        document
     }
 }

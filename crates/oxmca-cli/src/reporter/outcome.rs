@@ -1,6 +1,7 @@
 //! What becomes of one region, apart from the others and from its place in the report.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use oxmca::report::Report;
 use oxmca::report::json;
@@ -30,7 +31,7 @@ pub enum Piece {
     /// Text without a header.
     Text(String),
     /// An element of llvm-mca's document.
-    Json(json::Region),
+    Json(Arc<json::Region>),
     /// An element of our document.
     FullJson(Box<full::Region>),
 }
@@ -107,11 +108,8 @@ impl<'a> Reporter<'a> {
         worker.print(self.parsed, region, print);
         let instructions = &worker.printed;
         if self.args.json == Json::Llvm {
-            return Ok(Some(Piece::Json(json::Region::new(
-                &report,
-                instructions,
-                &mut worker.phrases,
-            ))));
+            let region = json::Region::new(&report, instructions, &mut worker.phrases);
+            return Ok(Some(Piece::Json(Arc::new(region))));
         }
         // Text shows encodings in the instruction info view, the full document without it.
         let shows_encoding =

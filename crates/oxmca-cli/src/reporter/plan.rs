@@ -1,13 +1,13 @@
 //! How the regions of an input are shared out.
 
-/// Regions whose outcomes are held at once, if they are analyzed in parallel.
-const WINDOW: usize = 128;
+/// Regions that are shared out at once, if they are analyzed in parallel.
+const WINDOW: usize = 512;
 /// Fewer regions than this have threads only if they are asked for.
 const MANY_REGIONS: usize = 16;
 /// Less work than this, in dynamic instructions, is done before threads have started.
 const ENOUGH_WORK: u64 = 50_000;
 
-/// How many regions are analyzed before they are written. `jobs` is as on the command line, where 0
+/// How many regions are shared out before others are looked at. `jobs` is as on the command line, where 0
 /// leaves it to us; `instructions` are those simulated in all. One means that threads are no use.
 pub fn window(jobs: u32, regions: usize, instructions: u64) -> usize {
     let is_parallel = match jobs {

@@ -11,6 +11,9 @@ mod sections;
 mod steady_state;
 mod writer;
 
+use std::convert::Infallible;
+use std::sync::Arc;
+
 use super::{Printed, Report};
 use crate::options::Options;
 use crate::processor::Processor;
@@ -40,49 +43,69 @@ pub struct Environment<'a> {
 }
 
 /// A document that takes up one region after the other.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Document {
-    writer: Writer,
+    /// With their names.
+    regions: Vec<(Arc<Region>, Vec<u8>)>,
     phrases: Phrases,
-}
-
-impl Default for Document {
-    fn default() -> Self {
-        Document::new()
-    }
 }
 
 impl Document {
     /// A document without regions.
     pub fn new() -> Self {
-        let mut writer = Writer::default();
-        writer.open('{');
-        writer.key("CodeRegions");
-        writer.open('[');
-        Document { writer, phrases: Phrases::default() }
+        Document::default()
     }
 
     /// Adds a region's report.
     pub fn add_region(&mut self, report: &Report, texts: &Texts<'_>) {
         let region = Region::new(report, texts.instructions, &mut self.phrases);
-        self.add(&region, texts.name);
+        self.add(Arc::new(region), texts.name);
     }
 
     /// Adds a region that was written apart, under a name, which need not be UTF-8.
-    pub fn add(&mut self, region: &Region, name: &[u8]) {
-        self.writer.element();
-        let (before, after) = region.text.split_at(region.name_at);
-        self.writer.written(before);
-        self.writer.string(name);
-        self.writer.written(after);
+    pub fn add(&mut self, region: Arc<Region>, name: &[u8]) {
+        self.regions.push((region, name.to_vec()));
     }
 
     /// The finished document, ending in a newline.
-    pub fn finish(mut self, environment: &Environment<'_>) -> String {
-        let writer = &mut self.writer;
+    pub fn finish(self, environment: &Environment<'_>) -> String {
+        let mut text = String::new();
+        let added: Result<(), Infallible> = self.write(environment, |piece| {
+            text.push_str(piece);
+            Ok(())
+        });
+        match added {
+            Ok(()) => text,
+        }
+    }
+
+    /// Hands the finished document, which ends in a newline, to `take` piece by piece.
+    ///
+    /// # Errors
+    /// When `take` fails; then it gets no more.
+    pub fn write<E>(
+        self,
+        environment: &Environment<'_>,
+        mut take: impl FnMut(&str) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut writer = Writer::default();
+        writer.open('{');
+        writer.key("CodeRegions");
+        writer.open('[');
+        for (region, name) in self.regions {
+            writer.element();
+            let (before, after) = region.text.split_at(region.name_at);
+            take(writer.text())?;
+            take(before)?;
+            writer.clear();
+            writer.string(&name);
+            take(writer.text())?;
+            take(after)?;
+            writer.clear();
+        }
         writer.close(']');
         writer.key("SimulationParameters");
-        parameters(environment, writer);
+        parameters(environment, &mut writer);
         writer.key("TargetInfo");
         writer.object(|writer| {
             writer.key("CPUName");
@@ -91,16 +114,15 @@ impl Document {
             resources(environment.processor, writer);
         });
         writer.close('}');
-        let (mut text, _) = self.writer.finish();
-        text.push('\n');
-        text
+        take(writer.text())?;
+        take("\n")
     }
 }
 
 /// A region's part of a document as text, but for the name of the region.
 #[derive(Clone, Debug)]
 pub struct Region {
-    text: String,
+    text: Box<str>,
     /// Where the name belongs.
     name_at: usize,
 }
@@ -117,7 +139,6 @@ impl Region {
         members.extend([Member::Instructions, Member::Name]);
         members.sort_unstable_by_key(Member::key);
         let mut writer = Writer::at_depth(Self::DEPTH, std::mem::take(phrases));
-        writer.reserve(512 * (report.sources.len() + 1));
         let mut name_at = 0;
         writer.object(|writer| {
             for member in &members {
@@ -129,8 +150,8 @@ impl Region {
                 }
             }
         });
-        let (text, known) = writer.finish();
-        *phrases = known;
+        let text = writer.text().into();
+        *phrases = writer.into_phrases();
         Region { text, name_at }
     }
 

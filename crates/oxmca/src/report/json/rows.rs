@@ -6,6 +6,8 @@ use super::writer::Writer;
 /// Texts that are in one document as in another: to copy one takes less time than to make it.
 #[derive(Clone, Debug, Default)]
 pub struct Phrases {
+    /// Where the last text was written.
+    pub(super) memory: String,
     pub(super) doubles: Doubles,
     rows: Vec<Row>,
 }

@@ -9,6 +9,9 @@ use oxmca_asm::lossless;
 use super::rows::Phrases;
 use crate::report::decimal::push_integer;
 
+/// Bytes of memory that is worth keeping for the next text.
+const MOST_KEPT: usize = 1 << 20;
+
 /// Writes one document into a string. Members must be written in the order of their keys, which is
 /// the order in which LLVM prints an object.
 #[derive(Clone, Debug, Default)]
@@ -22,13 +25,9 @@ pub(super) struct Writer {
 
 impl Writer {
     /// A writer for what stands in so many objects and arrays that others write, who knows phrases.
-    pub fn at_depth(depth: usize, phrases: Phrases) -> Writer {
-        Writer { depth, phrases, ..Writer::default() }
-    }
-
-    /// Makes room for so many bytes.
-    pub fn reserve(&mut self, bytes: usize) {
-        self.out.reserve(bytes);
+    pub fn at_depth(depth: usize, mut phrases: Phrases) -> Writer {
+        let out = std::mem::take(&mut phrases.memory);
+        Writer { out, depth, phrases, ..Writer::default() }
     }
 
     /// Bytes written so far.
@@ -41,9 +40,22 @@ impl Writer {
         self.out.push_str(text);
     }
 
-    /// The text written so far, and phrases that are in it.
-    pub fn finish(self) -> (String, Phrases) {
-        (self.out, self.phrases)
+    /// The text written so far.
+    pub fn text(&self) -> &str {
+        &self.out
+    }
+
+    /// Forgets the text. What follows goes on after it.
+    pub fn clear(&mut self) {
+        self.out.clear();
+    }
+
+    /// Phrases that are in what was written.
+    pub fn into_phrases(self) -> Phrases {
+        let mut phrases = self.phrases;
+        phrases.memory = if self.out.capacity() > MOST_KEPT { String::new() } else { self.out };
+        phrases.memory.clear();
+        phrases
     }
 
     /// The text written so far. What follows goes on after it.
@@ -121,7 +133,7 @@ impl Writer {
     /// Begins a member of an object whose key is a name from elsewhere.
     pub fn named(&mut self, name: &str) {
         self.element();
-        self.text(name);
+        self.quoted(name);
         self.out.push_str(": ");
     }
 
@@ -167,21 +179,21 @@ impl Writer {
     /// A string. What is not UTF-8 becomes U+FFFD.
     pub fn string(&mut self, text: &[u8]) {
         match std::str::from_utf8(text) {
-            Ok(text) => self.text(text),
-            Err(_) => self.text(&String::from_utf8_lossy(text)),
+            Ok(text) => self.quoted(text),
+            Err(_) => self.quoted(&String::from_utf8_lossy(text)),
         }
     }
 
     /// A string, with what is no UTF-8 as [`lossless`] carries it.
     pub fn carried(&mut self, text: &str) {
         match lossless::to_bytes(text) {
-            Cow::Borrowed(_) => self.text(text),
+            Cow::Borrowed(_) => self.quoted(text),
             Cow::Owned(bytes) => self.string(&bytes),
         }
     }
 
     /// A string.
-    fn text(&mut self, text: &str) {
+    fn quoted(&mut self, text: &str) {
         self.out.push('"');
         let mut rest = text;
         while !is_plain(rest.as_bytes())
@@ -234,7 +246,7 @@ mod tests {
         let mut writer = Writer::default();
         writer.string(b"a\"\\\t\n\r\x01\x7f/\xc3\xa9\xff\xed\xa0\x80\xe2\x82 ");
         assert_eq!(
-            writer.finish().0,
+            writer.text(),
             "\"a\\\"\\\\\\t\\n\\r\\u0001\x7f/\u{e9}\u{fffd}\u{fffd}\u{fffd}\u{fffd}\u{fffd} \""
         );
     }
@@ -248,6 +260,6 @@ mod tests {
             writer.key("b");
             writer.object(|writer| writer.integer("c", -1));
         });
-        assert_eq!(writer.finish().0, "{\n  \"a\": [],\n  \"b\": {\n    \"c\": -1\n  }\n}");
+        assert_eq!(writer.text(), "{\n  \"a\": [],\n  \"b\": {\n    \"c\": -1\n  }\n}");
     }
 }
