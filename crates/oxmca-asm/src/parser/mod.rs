@@ -145,7 +145,7 @@ pub struct Parser<'a> {
     shown_bytes: Option<usize>,
     /// Whether nothing more is to be read.
     stop: bool,
-    repeated: Repeated<'a>,
+    repeated: Repeated,
     /// Features, and what they mean to the matcher: conditions that hold and hardware mode.
     pub(crate) required: Cell<(FeatureSet, (u64, usize))>,
     parsed: Parsed,

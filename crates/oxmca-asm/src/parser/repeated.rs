@@ -22,20 +22,30 @@ const MAX_LINE: usize = 128;
 
 /// Statements and their instructions.
 #[derive(Default)]
-pub(super) struct Repeated<'a> {
+pub(super) struct Repeated {
     /// By hash of the text; empty until there have been some statements.
-    slots: Box<[Slot<'a>]>,
+    slots: Box<[Slot]>,
     /// What they were parsed under.
     setting: Setting,
 }
 
+/// A statement, if any: twice one more than the index of its instruction, and one more if it names
+/// symbols. Where that instruction is, so is its text.
 #[derive(Clone, Copy, Default)]
-struct Slot<'a> {
-    text: &'a [u8],
-    /// Index of its instruction.
-    inst: u32,
-    /// Whether it names symbols.
-    has_names: bool,
+struct Slot(u32);
+
+impl Slot {
+    /// Most instructions that can be told apart.
+    const MAX_INSTRUCTIONS: usize = (u32::MAX / 2) as usize;
+
+    fn new(inst: usize, has_names: bool) -> Slot {
+        Slot((inst as u32 + 1) * 2 + u32::from(has_names))
+    }
+
+    /// The index of the instruction, and whether the statement names symbols.
+    fn get(self) -> Option<(usize, bool)> {
+        Some(((self.0 / 2).checked_sub(1)? as usize, self.0 & 1 != 0))
+    }
 }
 
 /// What decides, beside its text, what a statement means.
@@ -47,8 +57,7 @@ struct Setting {
 }
 
 /// A statement that is about to be parsed and may then be remembered.
-pub(crate) struct Candidate<'a> {
-    text: &'a [u8],
+pub(crate) struct Candidate {
     slot: usize,
     has_names: bool,
     insts: usize,
@@ -70,9 +79,11 @@ impl<'a> Parser<'a> {
             return Ok(false);
         }
         let Some((text, slot)) = self.line_from(first.loc) else { return Ok(false) };
-        let known = self.repeated.slots[slot];
-        if known.text != text
-            || known.has_names && self.symbols.has_variables()
+        let Some((inst, has_names)) = self.repeated.slots[slot].get() else { return Ok(false) };
+        let known = self.text_from(self.parsed.locations[inst]).unwrap_or_default();
+        let is_same = known.strip_prefix(text).is_some_and(|rest| rest.first() == Some(&b'\n'));
+        if !is_same
+            || has_names && self.symbols.has_variables()
             || self.repeated.setting != self.setting()
         {
             return Ok(false);
@@ -82,7 +93,7 @@ impl<'a> Parser<'a> {
         if self.has_pending_errors() {
             return Err(ErrorReported);
         }
-        self.emit_again(known.inst as usize, first.loc);
+        self.emit_again(inst, first.loc);
         Ok(true)
     }
 
@@ -94,9 +105,10 @@ impl<'a> Parser<'a> {
         text: &'a [u8],
         has_names: bool,
         begin: Loc,
-    ) -> Option<Candidate<'a>> {
+    ) -> Option<Candidate> {
         let insts = self.parsed.insts.len();
-        if insts < MIN_INSTRUCTIONS || has_names && self.symbols.has_variables() {
+        let is_possible = (MIN_INSTRUCTIONS..Slot::MAX_INSTRUCTIONS).contains(&insts);
+        if !is_possible || has_names && self.symbols.has_variables() {
             return None;
         }
         let setting = self.setting();
@@ -107,17 +119,17 @@ impl<'a> Parser<'a> {
         }
         let (line, slot) = self.line_from(begin)?;
         let diagnostics = self.parsed.diagnostics.len();
-        (line == text).then_some(Candidate { text, slot, has_names, insts, diagnostics })
+        (line == text).then_some(Candidate { slot, has_names, insts, diagnostics })
     }
 
     /// Remembers a statement that has been parsed, if it was one instruction and nothing else.
-    pub(crate) fn remember(&mut self, candidate: &Candidate<'a>) {
-        let Candidate { text, slot, has_names, insts, diagnostics } = *candidate;
+    pub(crate) fn remember(&mut self, candidate: &Candidate) {
+        let Candidate { slot, has_names, insts, diagnostics } = *candidate;
         if self.parsed.insts.len() == insts + 1
             && self.parsed.diagnostics.len() == diagnostics
             && self.repeated.setting == self.setting()
         {
-            self.repeated.slots[slot] = Slot { text, inst: insts as u32, has_names };
+            self.repeated.slots[slot] = Slot::new(insts, has_names);
         }
     }
 
