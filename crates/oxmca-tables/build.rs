@@ -8,7 +8,7 @@ mod image;
 mod lookup;
 #[path = "src/names.rs"]
 mod names;
-#[path = "src/schema.rs"]
+#[path = "src/schema/mod.rs"]
 #[allow(dead_code, reason = "shared with the library")]
 mod schema;
 #[path = "src/text/mod.rs"]

@@ -264,10 +264,10 @@ impl<'m, T: MatchTarget> Search<'m, T> {
 
     /// The first entry that fits.
     fn candidate(&self) -> Option<&'m MatchEntry> {
-        let count = self.operands.len() as u32;
+        let count = self.operands.len();
         self.entries.iter().find(|entry| {
-            (entry.classes.len == count || self.matcher.optional_classes)
-                && entry.required & !self.request.features == 0
+            (entry.classes.len() == count || self.matcher.optional_classes)
+                && self.tables.required(entry) & !self.request.features == 0
                 && self.operands_fit(entry)
                 && self.target.admit(entry.opcode).is_ok()
         })
@@ -287,7 +287,7 @@ impl<'m, T: MatchTarget> Search<'m, T> {
         let mut rejected = None;
         let mut missing: Option<u64> = None;
         for (candidate, entry) in self.entries.iter().enumerate() {
-            let lacking = entry.required & !self.request.features;
+            let lacking = self.tables.required(entry) & !self.request.features;
             match self.check_operands(entry) {
                 Ok(()) => {}
                 Err(Unfit::TooFew) => {

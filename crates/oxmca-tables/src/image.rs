@@ -12,7 +12,7 @@ use bytemuck::AnyBitPattern;
 use crate::schema::*;
 
 const MAGIC: [u8; 8] = *b"oxmcaTBL";
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 const ALIGN: usize = 16;
 const HEADER_BYTES: usize = 16;
 
@@ -196,6 +196,8 @@ tables! {
     name_slots: u16,
     /// Forms the assembler accepts.
     match_entries: MatchEntry,
+    /// What forms require: bits of `asm_features` that must all be on.
+    requirements: u64,
     /// Operand classes by [`MatchClassId`].
     match_classes: MatchClass,
     /// Lists of operand classes.

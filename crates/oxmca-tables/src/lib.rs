@@ -22,5 +22,5 @@ pub use embedded::x86_image;
 pub use image::{ImageError, Tables, TablesBuf};
 pub use schema::{
     CpuId, FeatureSet, MatchClassId, ModelId, Opcode, Reg, RegClassId, ResourceId, SchedClassId,
-    Span, Text,
+    ShortSpan, ShortText, Span, Text,
 };

@@ -5,9 +5,10 @@ use crate::names;
 use crate::schema::*;
 
 impl<'a> Tables<'a> {
-    /// The string a [`Text`] stands for.
+    /// The string a [`Text`] or [`ShortText`] stands for.
     #[inline]
-    pub fn text(&self, text: Text) -> &'a str {
+    pub fn text(&self, text: impl Into<Text>) -> &'a str {
+        let text = text.into();
         let start = text.start as usize;
         let checked = self.pool.get(start..start + text.len as usize);
         checked.unwrap_or_else(|| std::str::from_utf8(self.bytes(text)).unwrap_or(""))
@@ -15,7 +16,8 @@ impl<'a> Tables<'a> {
 
     /// The bytes of that string, for comparisons.
     #[inline]
-    pub fn bytes(&self, text: Text) -> &'a [u8] {
+    pub fn bytes(&self, text: impl Into<Text>) -> &'a [u8] {
+        let text = text.into();
         &self.strings[text.start as usize..][..text.len as usize]
     }
 
@@ -161,6 +163,12 @@ impl<'a> Tables<'a> {
             Some(index) => &self.match_entries[rows[index].entries.range()],
             None => &[],
         }
+    }
+
+    /// What a form requires: bits of `asm_features` that must all be on.
+    #[inline]
+    pub fn required(&self, entry: &MatchEntry) -> u64 {
+        self.requirements[usize::from(entry.requirement)]
     }
 
     /// Aliases of a mnemonic in a dialect, in the order they are tried.

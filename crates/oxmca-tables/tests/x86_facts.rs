@@ -27,7 +27,8 @@ fn syntax(tables: &Tables<'_>, name: &str, dialect: usize) -> String {
         let method = tables.text(tables.print_methods[usize::from(piece.method)]);
         format!("<{}:{method}>", piece.operand)
     };
-    tables.asm_pieces[row.syntax[dialect].range()].iter().map(piece).collect()
+    let rest = tables.asm_pieces[row.syntax[dialect].range()].iter().map(piece);
+    std::iter::once(tables.text(row.mnemonics[dialect]).to_owned()).chain(rest).collect()
 }
 
 #[test]

@@ -91,9 +91,10 @@ pub fn lines(
         tables.match_entries[mnemonic.entries.range()].iter().map(move |entry| (text, entry))
     });
     for (index, (mnemonic, entry)) in entries.enumerate() {
+        let required = tables.required(entry);
         let needed =
-            mode == Mode::Bits64 || !Mode::Bits64.suits(tables, entry.required) || index % 16 == 0;
-        if !needed || !mode.suits(tables, entry.required) || index % every != 0 {
+            mode == Mode::Bits64 || !Mode::Bits64.suits(tables, required) || index % 16 == 0;
+        if !needed || !mode.suits(tables, required) || index % every != 0 {
             continue;
         }
         for instance in 0..instances {

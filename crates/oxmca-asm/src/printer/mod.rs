@@ -77,12 +77,13 @@ impl<M: Copy> Printer<M> {
         let alias = tables.print_aliases(inst.opcode).iter().find(|alias| {
             alias.dialect == dialect && self.alias_holds(tables, target, features, alias, inst)
         });
-        let syntax = match alias {
-            Some(alias) => alias.syntax,
-            None => tables.instruction(inst.opcode).syntax[usize::from(dialect & 1)],
-        };
         out.push('\t');
-        self.print_pieces(tables, target, syntax, inst, out);
+        if let Some(alias) = alias {
+            return self.print_pieces(tables, target, alias.syntax, inst, out);
+        }
+        let (row, dialect) = (tables.instruction(inst.opcode), usize::from(dialect & 1));
+        out.push_str(tables.text(row.mnemonics[dialect]));
+        self.print_pieces(tables, target, row.syntax[dialect].into(), inst, out);
     }
 
     fn print_pieces<T: PrintTarget<Method = M>>(

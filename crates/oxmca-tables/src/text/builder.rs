@@ -63,6 +63,16 @@ impl Runs {
     }
 }
 
+/// A text that a row has little room for.
+pub(super) fn short_text(line: &Line<'_>, text: Text) -> Result<ShortText, TextError> {
+    ShortText::new(text).ok_or_else(|| line.error("a text is too long, or there are too many"))
+}
+
+/// A run that a row has little room for.
+pub(super) fn short_span(line: &Line<'_>, span: Span) -> Result<ShortSpan, TextError> {
+    ShortSpan::new(span).ok_or_else(|| line.error("a list is too long, or there are too many"))
+}
+
 /// A table of method names, each with the index it gets when first used.
 #[derive(Default)]
 pub(super) struct Methods(HashMap<Box<str>, u16>);

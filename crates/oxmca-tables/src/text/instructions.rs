@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::builder::{Builder, Runs};
+use super::builder::{Builder, Runs, short_span, short_text};
 use super::lines::{Line, for_each_line, list};
 use super::{SourceFile, TextError};
 use crate::schema::*;
@@ -33,15 +33,16 @@ fn instruction(
     groups: &Groups,
     operand_runs: &mut Runs,
 ) -> Result<Instruction, TextError> {
-    let mut row = Instruction { name: b.text(line.keyword()), ..Instruction::default() };
+    let name = b.text(line.keyword());
+    let mut row = Instruction { name: short_text(line, name)?, ..Instruction::default() };
     let mut defs = Vec::new();
     let mut uses = Vec::new();
     for (key, value) in line.pairs(1) {
         match key {
             "out" => defs = operand_list(b, line, groups, value)?,
             "in" => uses = operand_list(b, line, groups, value)?,
-            "reads" => row.implicit_uses = b.register_list(line, value)?,
-            "writes" => row.implicit_defs = b.register_list(line, value)?,
+            "reads" => row.implicit_uses = short_span(line, b.register_list(line, value)?)?,
+            "writes" => row.implicit_defs = short_span(line, b.register_list(line, value)?)?,
             "sched" => row.sched_class = SchedClassId(b.sched_classes.find(line, value)?),
             "size" => row.size_bytes = line.number(value)?,
             "ts" => row.target_flags = line.number(value)?,
@@ -53,16 +54,22 @@ fn instruction(
                     row.flags |= flag;
                 }
             }
-            "asm" => row.syntax = [syntax(b, line, value)?; 2],
+            "asm" => {
+                let (mnemonic, syntax) = instruction_syntax(b, line, value)?;
+                (row.mnemonics, row.syntax) = ([mnemonic; 2], [syntax; 2]);
+            }
             dialect => match b.dialects.iter().position(|name| name == dialect) {
-                Some(index) => row.syntax[index] = syntax(b, line, value)?,
+                Some(index) => {
+                    let (mnemonic, syntax) = instruction_syntax(b, line, value)?;
+                    (row.mnemonics[index], row.syntax[index]) = (mnemonic, syntax);
+                }
                 None => return Err(line.error(format!("unknown property `{key}`"))),
             },
         }
     }
     row.num_defs = defs.len() as u16;
     defs.append(&mut uses);
-    row.operands = operand_runs.span(&mut b.tables.operands, &defs);
+    row.operands = short_span(line, operand_runs.span(&mut b.tables.operands, &defs))?;
     Ok(row)
 }
 
@@ -131,9 +138,24 @@ fn operand(b: &Builder, line: &Line<'_>, text: &str) -> Result<OperandInfo, Text
     Ok(row)
 }
 
+/// Syntax up to the first operand, and the rest.
+fn instruction_syntax(
+    b: &mut Builder,
+    line: &Line<'_>,
+    text: &str,
+) -> Result<(ShortText, ShortSpan), TextError> {
+    let pieces = syntax(b, line, text)?;
+    let (mnemonic, rest) = match pieces.split_first() {
+        Some((first, rest)) if first.method == AsmPiece::LITERAL => (first.text, rest),
+        _ => (Text::default(), &pieces[..]),
+    };
+    let rest = b.piece_runs.span(&mut b.tables.asm_pieces, rest);
+    Ok((short_text(line, mnemonic)?, short_span(line, rest)?))
+}
+
 /// Syntax: literal text with `{OPERAND}`, `{OPERAND:METHOD}` or `{OPERAND:METHOD:MODIFIER}`; `{{`
 /// and `}}` stand for braces. The method is `printOperand` unless given.
-fn syntax(b: &mut Builder, line: &Line<'_>, text: &str) -> Result<Span, TextError> {
+fn syntax(b: &mut Builder, line: &Line<'_>, text: &str) -> Result<Vec<AsmPiece>, TextError> {
     let mut pieces = Vec::new();
     let mut literal = String::new();
     let mut rest = text;
@@ -166,7 +188,7 @@ fn syntax(b: &mut Builder, line: &Line<'_>, text: &str) -> Result<Span, TextErro
         let text = b.text(&literal);
         pieces.push(AsmPiece { text, method: AsmPiece::LITERAL, operand: 0 });
     }
-    Ok(b.piece_runs.span(&mut b.tables.asm_pieces, &pieces))
+    Ok(pieces)
 }
 
 /// `DIALECT INSTRUCTION OPERANDS SYNTAX CONDITION...`, in the order they are tried.
@@ -178,7 +200,8 @@ pub(super) fn read_print_aliases(b: &mut Builder, file: &SourceFile<'_>) -> Resu
         };
         let opcode = Opcode(b.instructions.find(line, line.word(1, "instruction")?)?);
         let num_operands = line.number(line.word(2, "operand count")?)?;
-        let syntax = syntax(b, line, line.word(3, "syntax")?)?;
+        let pieces = syntax(b, line, line.word(3, "syntax")?)?;
+        let syntax = b.piece_runs.span(&mut b.tables.asm_pieces, &pieces);
         let conditions = line.words[4..]
             .iter()
             .map(|word| condition(b, line, word))

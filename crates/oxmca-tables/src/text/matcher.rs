@@ -1,6 +1,6 @@
 //! `operand-classes.tbl`, `assembler-DIALECT.tbl` and `mnemonic-aliases.tbl`.
 
-use super::builder::{Builder, Runs};
+use super::builder::{Builder, Runs, short_span};
 use super::lines::{Line, for_each_line, list};
 use super::{SourceFile, TextError};
 use crate::image::TablesBuf;
@@ -109,14 +109,25 @@ pub(super) fn read_assembler(b: &mut Builder, file: &SourceFile<'_>) -> Result<(
 fn entry(b: &mut Builder, line: &Line<'_>, runs: &mut Runs) -> Result<MatchEntry, TextError> {
     let classes = line.word(1, "operand classes")?;
     let classes = class_list(b, line, if classes == "-" { "" } else { classes })?;
+    let classes = short_span(line, classes)?;
     let opcode = Opcode(b.instructions.find(line, line.word(2, "instruction")?)?);
     let mut steps = Vec::new();
     for item in list(line.word(3, "conversion")?).filter(|item| *item != "-") {
         steps.push(step(b, line, item)?);
     }
-    let conversion = runs.span(&mut b.tables.convert_steps, &steps);
+    let conversion = short_span(line, runs.span(&mut b.tables.convert_steps, &steps))?;
     let required = required(b, line, line.words.get(4).map_or("", |word| word.as_ref()))?;
-    Ok(MatchEntry { required, classes, conversion, opcode, ..MatchEntry::default() })
+    let requirement = requirement(&mut b.tables.requirements, line, required)?;
+    Ok(MatchEntry { classes, conversion, opcode, requirement })
+}
+
+/// The index of what an entry requires, which is added unless it is there.
+fn requirement(known: &mut Vec<u64>, line: &Line<'_>, required: u64) -> Result<u16, TextError> {
+    let index = known.iter().position(|bits| *bits == required).unwrap_or_else(|| {
+        known.push(required);
+        known.len() - 1
+    });
+    u16::try_from(index).map_err(|_| line.error("more than 65536 combinations of features"))
 }
 
 /// One step: `METHOD(OPERAND)`, `=OPERAND[:WRITTEN:WRITTEN]` (tied), `NUMBER` (immediate) or

@@ -64,7 +64,8 @@ impl<'a> Tables<'a> {
         Ok(())
     }
 
-    fn text_ok(&self, text: Text) -> bool {
+    fn text_ok(&self, text: impl Into<Text>) -> bool {
+        let text = text.into();
         let (start, len) = (text.start as usize, text.len as usize);
         // The pool as a whole is UTF-8, so a slice is if it begins and ends between characters.
         let boundary = |at: usize| self.strings.get(at).is_none_or(|byte| byte & 0xc0 != 0x80);
@@ -87,6 +88,7 @@ impl<'a> Tables<'a> {
                 && operands.iter().all(tied)
                 && fits(self.register_lists, row.implicit_uses)
                 && fits(self.register_lists, row.implicit_defs)
+                && row.mnemonics.iter().all(|text| self.text_ok(*text))
                 && row.syntax.iter().all(|span| self.syntax_ok(*span, operands.len()))
                 && row.sched_class.index() < self.sched_class_names.len()
         })?;
@@ -108,7 +110,7 @@ impl<'a> Tables<'a> {
     }
 
     /// Whether a syntax names only operands that exist.
-    fn syntax_ok(&self, span: Span, operands: usize) -> bool {
+    fn syntax_ok(&self, span: impl Into<Span>, operands: usize) -> bool {
         rows(self.asm_pieces, span).is_some_and(|pieces| {
             pieces.iter().all(|piece| {
                 piece.method == AsmPiece::LITERAL || usize::from(piece.operand) < operands
@@ -344,11 +346,12 @@ impl<'a> Tables<'a> {
         }
         each("match_entries", self.match_entries, |row| {
             let Some(steps) = rows(self.convert_steps, row.conversion) else { return false };
-            required_ok(row.required)
+            usize::from(row.requirement) < self.requirements.len()
                 && fits(self.match_class_lists, row.classes)
                 && row.opcode.index() < self.instructions.len()
-                && steps.iter().all(|step| self.step_ok(step, row.classes.len as usize))
+                && steps.iter().all(|step| self.step_ok(step, row.classes.len()))
         })?;
+        each("requirements", self.requirements, |bits| required_ok(*bits))?;
         each("match_classes", self.match_classes, |row| {
             let by_mode = row.kind == match_class_kind::REGISTER_BY_MODE;
             self.text_ok(row.name)
@@ -386,11 +389,12 @@ impl<'a> Tables<'a> {
 }
 
 /// Rows of a span, if they exist.
-fn rows<T>(table: &[T], span: Span) -> Option<&[T]> {
+fn rows<T>(table: &[T], span: impl Into<Span>) -> Option<&[T]> {
+    let span = span.into();
     table.get(span.start as usize..)?.get(..span.len as usize)
 }
 
-fn fits<T>(table: &[T], span: Span) -> bool {
+fn fits<T>(table: &[T], span: impl Into<Span>) -> bool {
     rows(table, span).is_some()
 }
 

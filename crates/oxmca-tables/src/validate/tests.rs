@@ -39,6 +39,9 @@ fn visit(tables: &Tables<'_>) {
         for reg in tables.implicit_uses(opcode).iter().chain(tables.implicit_defs(opcode)) {
             tables.text(tables.register(*reg).name);
         }
+        for text in tables.instruction(opcode).mnemonics {
+            tables.text(text);
+        }
         for span in tables.instruction(opcode).syntax {
             for piece in &tables.asm_pieces[span.range()] {
                 tables.text(piece.text);
@@ -73,6 +76,7 @@ fn visit(tables: &Tables<'_>) {
     for (dialect, row) in tables.dialects.iter().enumerate() {
         for mnemonic in &tables.mnemonics[row.mnemonics.range()] {
             for entry in tables.match_entries(dialect, tables.bytes(mnemonic.text)) {
+                tables.required(entry);
                 for class in &tables.match_class_lists[entry.classes.range()] {
                     tables.text(tables.match_classes[class.index()].name);
                 }

@@ -168,7 +168,7 @@ fn verify(tables: &Tables<'_>, inst: &Inst) -> Result<(), Unsupported> {
         return Err(Unsupported::MissingDefinitions);
     }
     if row.flags & instr_flag::HAS_OPTIONAL_DEF != 0 {
-        let last = (row.operands.len as usize).wrapping_sub(1);
+        let last = row.operands.len().wrapping_sub(1);
         let is_register = inst.operands.get(last).is_some_and(|operand| operand.reg().is_some());
         if seen == inst.operands.len() || !is_register {
             return Err(Unsupported::MissingOptionalDefinition);
@@ -253,7 +253,7 @@ impl Layout {
 
     fn add_reads(&mut self, tables: &Tables<'_>, inst: &Inst) {
         let row = tables.instruction(inst.opcode);
-        let num_operands = row.operands.len as usize;
+        let num_operands = row.operands.len();
         let num_defs = usize::from(row.num_defs);
         let implicit = tables.implicit_uses(inst.opcode);
         let mut num_explicit = num_operands.saturating_sub(num_defs);

@@ -53,8 +53,7 @@ pub(super) fn simulation_hints(subtarget: &Subtarget<'_>, opcode: Opcode) -> Sim
 
 /// Whether the mnemonic, which in Intel syntax has no size suffix, is `push` or `pop`.
 fn is_push_or_pop(tables: &Tables<'_>, opcode: Opcode) -> bool {
-    let syntax = tables.instruction(opcode).syntax[1];
-    let Some(first) = tables.asm_pieces[syntax.range()].first() else { return false };
-    let mnemonic = tables.bytes(first.text).split(|byte| *byte == b'\t').next();
+    let text = tables.bytes(tables.instruction(opcode).mnemonics[1]);
+    let mnemonic = text.split(|byte| *byte == b'\t').next();
     matches!(mnemonic, Some(b"push" | b"pop"))
 }

@@ -5,7 +5,11 @@
 //! of rows of another table. Which table a span selects from is said beside each field and is what
 //! [`crate::Tables`] methods resolve.
 
+mod span;
+
 use bytemuck::{Pod, Zeroable};
+
+pub use span::{ShortSpan, ShortText, Span, Text};
 
 /// Declares a 16-bit index type.
 macro_rules! index_type {
@@ -66,34 +70,6 @@ impl Reg {
     #[inline]
     pub const fn is_some(self) -> bool {
         self.0 != 0
-    }
-}
-
-/// A string in the pool: byte offset and length.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Pod, Zeroable)]
-pub struct Text {
-    /// Byte offset into the string pool.
-    pub start: u32,
-    /// Length in bytes.
-    pub len: u32,
-}
-
-/// A run of rows of another table.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Pod, Zeroable)]
-pub struct Span {
-    /// Index of the first row.
-    pub start: u32,
-    /// Number of rows.
-    pub len: u32,
-}
-
-impl Span {
-    /// The rows as a range for slicing.
-    #[inline]
-    pub const fn range(self) -> core::ops::Range<usize> {
-        self.start as usize..self.start as usize + self.len as usize
     }
 }
 
@@ -194,16 +170,18 @@ pub mod instr_flag {
 #[derive(Clone, Copy, Default, Debug, Pod, Zeroable)]
 pub struct Instruction {
     /// LLVM's name, e.g. `ADD32rm`.
-    pub name: Text,
+    pub name: ShortText,
     /// Explicit operands, definitions first: rows of `operands`.
-    pub operands: Span,
+    pub operands: ShortSpan,
     /// Registers read beside the operands: rows of `register_lists`.
-    pub implicit_uses: Span,
+    pub implicit_uses: ShortSpan,
     /// Registers written beside the operands: rows of `register_lists`.
-    pub implicit_defs: Span,
-    /// Syntax in dialect 0 and 1 (x86: AT&T, Intel): rows of `asm_pieces`. Empty when the
-    /// instruction cannot be printed (pseudos).
-    pub syntax: [Span; 2],
+    pub implicit_defs: ShortSpan,
+    /// Syntax in dialect 0 and 1 (x86: AT&T, Intel) up to the first operand, as a rule the mnemonic and
+    /// a tab. Empty, as is the rest, when the instruction cannot be printed (pseudos).
+    pub mnemonics: [ShortText; 2],
+    /// The rest, which many instructions have in common: rows of `asm_pieces`.
+    pub syntax: [ShortSpan; 2],
     /// Bits of [`instr_flag`].
     pub flags: u64,
     /// The target's own flag word (x86: encoding form, prefixes, opcode byte), LLVM's `TSFlags`.
@@ -749,16 +727,14 @@ pub struct MnemonicAlias {
 #[repr(C)]
 #[derive(Clone, Copy, Default, Debug, Pod, Zeroable)]
 pub struct MatchEntry {
-    /// Bits of `asm_features` that must all be on.
-    pub required: u64,
     /// Operand classes, one per written operand: rows of `match_class_lists`.
-    pub classes: Span,
+    pub classes: ShortSpan,
     /// How written operands become machine operands: rows of `convert_steps`.
-    pub conversion: Span,
+    pub conversion: ShortSpan,
     /// The instruction.
     pub opcode: Opcode,
-    /// Unused.
-    pub reserved: [u16; 3],
+    /// Index into `requirements`.
+    pub requirement: u16,
 }
 
 /// Kinds of [`MatchClass`].
