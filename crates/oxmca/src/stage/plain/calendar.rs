@@ -1,5 +1,7 @@
 //! When instructions wake up.
 
+use std::hint::select_unpredictable;
+
 use super::slot::Slot;
 use crate::program::NONE32;
 use crate::unit::boxed::boxed;
@@ -10,7 +12,8 @@ const BUCKETS: usize = 256;
 ///
 /// Those further away than there are buckets stay in their bucket until their turn comes round.
 pub(super) struct Calendar<const CAP: usize> {
-    first: Box<[u32; BUCKETS]>,
+    /// The last one is for what is not entered.
+    first: Box<[u32; BUCKETS + 1]>,
     /// By slot, the next one in its list.
     next: Box<[u32; CAP]>,
 }
@@ -24,6 +27,16 @@ impl<const CAP: usize> Calendar<CAP> {
     #[inline(always)]
     pub(super) fn enter(&mut self, slot: usize, ready_at: i64) {
         let bucket = &mut self.first[ready_at as usize % BUCKETS];
+        self.next[slot % CAP] = *bucket;
+        *bucket = slot as u32;
+    }
+
+    /// As [`Calendar::enter`] if something holds, which is hard to predict. If not, the slot must
+    /// not be in here.
+    #[inline(always)]
+    pub(super) fn enter_if(&mut self, holds: bool, slot: usize, ready_at: i64) {
+        let bucket = select_unpredictable(holds, ready_at as usize % BUCKETS, BUCKETS);
+        let bucket = &mut self.first[bucket];
         self.next[slot % CAP] = *bucket;
         *bucket = slot as u32;
     }

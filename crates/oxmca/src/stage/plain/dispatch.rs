@@ -37,9 +37,7 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
                 // It cannot issue before the next cycle.
                 let place = self.enter(inst, self.now + 1);
                 let entry = &self.slots[place % CAP];
-                if entry.unresolved == 0 {
-                    self.wake_ups.enter(place, entry.ready_at);
-                }
+                self.wake_ups.enter_if(entry.unresolved == 0, place, entry.ready_at);
             }
             self.progress = true;
             self.dispatched += 1;
