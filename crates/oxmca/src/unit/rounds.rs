@@ -243,9 +243,11 @@ impl GroupRounds {
     /// Differs for most states.
     pub fn put_digest(&self, sink: &mut impl StateSink) {
         let Row { next_in_round, skip_next_round, .. } = self.first;
-        for lane in 0..LANES {
-            let next = u64::from(next_in_round[lane]);
-            sink.put(next << 16 | u64::from(skip_next_round[lane]));
+        for lanes in [next_in_round, skip_next_round] {
+            let (low, high) = lanes.split_at(LANES / 2);
+            let word =
+                |half: &[u16]| half.iter().fold(0, |word, lane| word << 16 | u64::from(*lane));
+            sink.put_all([word(low), word(high)]);
         }
         self.wide.iter().for_each(|row| row.put_state(sink));
     }
