@@ -2,6 +2,7 @@
 
 use oxmca_asm::Subtarget;
 use std::io;
+use std::mem::ManuallyDrop;
 
 use oxmca_asm::diagnostic::{Pass, Renderer};
 use oxmca_asm::parser::{self, Parsed};
@@ -33,7 +34,8 @@ fn analyze(args: &Args, program: &str) -> Result<(), Failed> {
     let subtarget = target::subtarget(&selected, args)?;
     check_output_variant(args, &selected)?;
     let sources = sources(path, input)?;
-    let parsed = parse(args, &selected, subtarget, &sources)?;
+    // The program ends after this: what it knows of the text need not be taken apart.
+    let parsed = ManuallyDrop::new(parse(args, &selected, subtarget, &sources)?);
     let output = Output::open(&args.output).map_err(|error| failed(&files::describe(&error)))?;
     let reporter = Reporter::new(args, &selected, &subtarget, &sources, &parsed, None)?;
     let mut report = Vec::new();

@@ -71,6 +71,22 @@ pub struct Parsed {
     pub dialect: usize,
 }
 
+impl Parsed {
+    /// Nothing yet, with memory for the instructions of a text of so many bytes, if it is not large:
+    /// to grow is to leave memory behind that was just written.
+    fn for_text(bytes: usize) -> Parsed {
+        const BYTES_PER_STATEMENT: usize = 16;
+        const MOST: usize = 1 << 14;
+        let count = (bytes / BYTES_PER_STATEMENT).min(MOST);
+        Parsed {
+            insts: Vec::with_capacity(count),
+            locations: Vec::with_capacity(count),
+            originals: Vec::with_capacity(count),
+            ..Parsed::default()
+        }
+    }
+}
+
 /// How to parse.
 #[derive(Clone, Copy, Debug)]
 pub struct Options<'a> {
@@ -212,7 +228,7 @@ impl<'a> Parser<'a> {
             stop: false,
             repeated: Repeated::default(),
             required: Cell::new((*features, required)),
-            parsed: Parsed::default(),
+            parsed: Parsed::for_text(buffer.text().len()),
         }
     }
 

@@ -190,6 +190,9 @@ struct Form<'a> {
     region: u32,
 }
 
+/// Layouts there is memory for at first. To grow is to leave memory behind that was just written.
+const USUAL_LAYOUTS: usize = 64;
+
 impl<'a> Lowering<'a> {
     /// Has lowered nothing yet.
     pub fn new(processor: &'a Processor<'a>, target: &'a dyn Target, options: &'a Options) -> Self {
@@ -198,7 +201,7 @@ impl<'a> Lowering<'a> {
             target,
             options,
             forms: FxHashMap::default(),
-            layouts: Vec::new(),
+            layouts: Vec::with_capacity(USUAL_LAYOUTS),
             layout_of: FxHashMap::default(),
             needs: Vec::new(),
             needs_of: FxHashMap::default(),
