@@ -132,6 +132,8 @@ impl Templates {
         all.templates.clear();
         all.waits.clear();
         all.wakes.clear();
+        // Rows so aligned are copied when their list grows.
+        all.templates.reserve(program.ops.len());
         for (position, op) in program.ops.iter().enumerate() {
             let position = position as u32;
             let (first_wait, first_wake) = (all.waits.len(), all.wakes.len());
