@@ -128,10 +128,10 @@ pub fn latency_cycles(latencies: &[WriteLatency]) -> i32 {
 
 /// Cycles by which a read of the use at `use_index` is ahead of (or, negative, behind) the end of
 /// a write by `write_resource`. Rows are sorted by use.
-pub fn read_advance_cycles(rows: &[ReadAdvance], use_index: u32, write_resource: u16) -> i32 {
+pub fn read_advance_cycles(rows: &[ReadAdvance], use_index: u16, write_resource: u16) -> i32 {
     rows.iter()
-        .skip_while(|row| u32::from(row.use_index) < use_index)
-        .take_while(|row| u32::from(row.use_index) == use_index)
+        .skip_while(|row| row.use_index < use_index)
+        .take_while(|row| row.use_index == use_index)
         .find(|row| row.write_resource == 0 || row.write_resource == write_resource)
         .map_or(0, |row| i32::from(row.cycles))
 }

@@ -44,7 +44,7 @@ pub struct Read {
     /// The register.
     pub reg: Reg,
     /// Position among the uses, for read-advances.
-    pub use_index: u32,
+    pub use_index: u16,
     /// Class whose read-advances apply.
     pub sched_class: SchedClassId,
     /// The result does not depend on this read.
@@ -108,7 +108,7 @@ pub struct LoweredInst {
     /// Bits of [`lowered_flag`].
     pub flags: u16,
     /// Register reads.
-    pub reads: SmallVec<[Read; 6]>,
+    pub reads: SmallVec<[Read; 5]>,
     /// Register writes.
     pub writes: SmallVec<[Write; 3]>,
 }

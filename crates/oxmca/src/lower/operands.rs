@@ -42,7 +42,7 @@ impl WriteLayout {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct ReadLayout {
     source: Source,
-    use_index: u32,
+    use_index: u16,
     sched_class: SchedClassId,
 }
 
@@ -59,7 +59,7 @@ pub struct Layout {
     pub micro_ops: u32,
     /// Cycles from issue to completion.
     pub latency_cycles: u32,
-    reads: SmallVec<[ReadLayout; 6]>,
+    reads: SmallVec<[ReadLayout; 5]>,
     /// Definitions: explicit, implicit, optional, then extra operands.
     pub(super) writes: WriteLayouts,
 }
@@ -266,7 +266,7 @@ impl Layout {
             if operand.reg().is_some_and(|reg| !is_constant(tables, reg)) {
                 self.reads.push(ReadLayout {
                     source: Source::Operand(index as u32),
-                    use_index: (index - num_defs) as u32,
+                    use_index: number_of_use(index - num_defs),
                     sched_class,
                 });
             }
@@ -275,7 +275,7 @@ impl Layout {
             let is_constant = is_constant(tables, *reg);
             self.reads.push(ReadLayout {
                 source: Source::Implicit(*reg),
-                use_index: (num_explicit + index) as u32,
+                use_index: number_of_use(num_explicit + index),
                 sched_class: if is_constant { SchedClassId(0) } else { sched_class },
             });
         }
@@ -285,7 +285,7 @@ impl Layout {
                 if operand.reg().is_some() {
                     self.reads.push(ReadLayout {
                         source: Source::Operand(index as u32),
-                        use_index: (first_use + index - num_operands) as u32,
+                        use_index: number_of_use(first_use + index - num_operands),
                         sched_class,
                     });
                 }
@@ -304,7 +304,7 @@ impl Layout {
 
     /// Reads of an instance. `independent` is `None` when the result depends on all of them, else
     /// one bit per use it does not depend on, or 0 for every explicit use.
-    pub fn reads(&self, inst: &Inst, independent: Option<u64>) -> SmallVec<[Read; 6]> {
+    pub fn reads(&self, inst: &Inst, independent: Option<u64>) -> SmallVec<[Read; 5]> {
         let mut reads = SmallVec::new();
         for layout in &self.reads {
             let reg = register(layout.source, inst).unwrap_or(Reg::NONE);
@@ -350,6 +350,11 @@ impl Layout {
         }
         writes
     }
+}
+
+/// A position among uses. No table has advances for as many as do not fit.
+fn number_of_use(position: usize) -> u16 {
+    u16::try_from(position).unwrap_or(u16::MAX)
 }
 
 fn register(source: Source, inst: &Inst) -> Option<Reg> {

@@ -36,7 +36,7 @@ pub struct Builder<'a> {
     /// Write resources in use, column by column.
     write_resources: Vec<u16>,
     /// Rows of `advances` by scheduling class and use.
-    advance_rows: FxHashMap<(SchedClassId, u32), u32>,
+    advance_rows: FxHashMap<(SchedClassId, u16), u32>,
     /// Whether any instruction is a move that may be eliminated.
     has_moves: bool,
     /// Whether any register file has a limit.
@@ -387,12 +387,12 @@ impl<'a> Builder<'a> {
     }
 
     /// Row of read-advances for a use of a class.
-    fn advance_row(&mut self, sched_class: SchedClassId, use_index: u32) -> u32 {
+    fn advance_row(&mut self, sched_class: SchedClassId, use_index: u16) -> u32 {
         let tables = self.processor.tables();
         let entries = tables
             .sched_class(self.processor.model, sched_class)
             .map_or(&[][..], |class| &tables.read_advances[class.read_advances.range()]);
-        if !entries.iter().any(|entry| u32::from(entry.use_index) == use_index) {
+        if !entries.iter().any(|entry| entry.use_index == use_index) {
             return NONE32;
         }
         let key = (sched_class, use_index);

@@ -182,7 +182,7 @@ pub trait With: Sized {
 impl With for LoweredInst {
     fn reading(mut self, regs: &[Reg]) -> Self {
         for reg in regs {
-            let use_index = self.reads.len() as u32;
+            let use_index = self.reads.len() as u16;
             let sched_class = self.sched_class;
             self.reads.push(Read { reg: *reg, use_index, sched_class, is_independent: false });
         }
