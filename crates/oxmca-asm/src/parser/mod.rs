@@ -255,11 +255,21 @@ impl<'a> Parser<'a> {
         if self.at(TokenKind::Error) {
             self.report_lexer_error();
         }
-        let mut kind = self.lex_raw();
-        while kind == TokenKind::Comment {
-            kind = self.lex_raw();
+        let kind = self.lexer.lex();
+        match kind == TokenKind::Comment || self.lexer.has_markers() {
+            true => self.pass_comments(),
+            false => kind,
         }
-        kind
+    }
+
+    /// Takes note of markers, goes past comments, and gives the kind of the current token.
+    #[cold]
+    fn pass_comments(&mut self) -> TokenKind {
+        self.handle_markers();
+        while self.at(TokenKind::Comment) {
+            self.lex_raw();
+        }
+        self.tok().kind
     }
 
     /// Goes to the next token, be it a comment, and reports no lexer error.

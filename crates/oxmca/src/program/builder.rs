@@ -41,6 +41,8 @@ pub struct Builder<'a> {
     has_moves: bool,
     /// Whether any register file has a limit.
     has_bounded_files: bool,
+    /// Entries of the reorder buffer, of which no instruction takes more.
+    most_rob_entries: u32,
     /// Physical registers by file, of the instruction at hand; 0 between instructions.
     counts: Vec<u32>,
 }
@@ -89,6 +91,7 @@ impl<'a> Builder<'a> {
         Builder {
             processor,
             has_bounded_files: files.iter().any(|file| file.size != 0),
+            most_rob_entries: processor.reorder_buffer_size().max(1),
             counts: vec![0; files.len()],
             program: Program { files, ..Program::default() },
             finder: Finder::default(),
@@ -349,7 +352,7 @@ impl<'a> Builder<'a> {
         let is_zero_latency = inst.latency_cycles == 0 && needs.needs.is_empty();
         program.ops.push(Op {
             micro_ops: inst.micro_ops,
-            rob_entries: inst.micro_ops.clamp(1, self.processor.reorder_buffer_size().max(1)),
+            rob_entries: inst.micro_ops.clamp(1, self.most_rob_entries),
             latency_cycles: inst.latency_cycles,
             needs: inst.resources.0,
             buffers: needs.buffers,
@@ -427,7 +430,7 @@ impl<'a> Builder<'a> {
                 is_zero: write.is_zero,
             };
             if write.reg.is_some() {
-                let kind = *self.kind(write);
+                let kind = self.kind(write);
                 row.zero_cells = kind.zero_cells;
                 if is_effective {
                     row.cells = kind.mapped_cells;
@@ -436,7 +439,8 @@ impl<'a> Builder<'a> {
                 if kind.is_partial {
                     row.merges_into = self.cells.cell(kind.renamed);
                 } else if !write.is_zero {
-                    self.count(kind.renamed_renaming);
+                    let renaming = kind.renamed_renaming;
+                    self.count(renaming);
                 }
             }
             if row.cells.len() == 1 && !self.has_moves {
