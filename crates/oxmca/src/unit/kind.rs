@@ -1,5 +1,7 @@
 //! What kinds of instructions need, in the form in which it is looked up and taken.
 
+use smallvec::SmallVec;
+
 use super::resources::Shape;
 use crate::lower::resources::{ResourceNeed, ResourceNeeds};
 use crate::program::Span32;
@@ -20,6 +22,37 @@ pub struct Kind {
     pub(super) groups: u64,
     /// Two groups share members, so the choice of units needs care.
     pub(super) has_overlapping_groups: bool,
+    filter: Filter,
+    /// There is no more to it than the filter tells, unless something is reserved.
+    is_filter_exact: bool,
+}
+
+/// Two sets of resources, of each of which one must be free: all that an instruction needs, or the
+/// better part of it. It fits in narrow lanes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Filter(pub [u32; 2]);
+
+impl Filter {
+    /// A bit that is always free.
+    pub const ALWAYS: u32 = 1 << 31;
+
+    /// Whether one of each set is `free`.
+    #[inline(always)]
+    pub const fn is_met_by(self, free: u32) -> bool {
+        (self.0[0] & free != 0) & (self.0[1] & free != 0)
+    }
+
+    /// Of sets of which one resource must be free, and whether it tells all about them.
+    fn new(mut sets: SmallVec<[u64; MAX_SIMPLE_NEEDS]>) -> (Filter, bool) {
+        // The smallest ones are the hardest to meet.
+        sets.sort_unstable_by_key(|set| set.count_ones());
+        let narrow = |set: &u64| u32::try_from(*set).ok().filter(|set| *set < Self::ALWAYS);
+        let mut chosen = sets.iter().filter_map(narrow);
+        let first = chosen.next();
+        let second = chosen.next().or(first);
+        let is_exact = matches!(sets.len(), 1..=2) && sets.iter().all(|set| narrow(set).is_some());
+        (Filter([first, second].map(|set| set.unwrap_or(Self::ALWAYS))), is_exact)
+    }
 }
 
 /// A unit that is taken, or a member of a group.
@@ -67,15 +100,31 @@ impl Kind {
         let sets = needs.needs.iter().filter(|_| is_simple).map(one_of).cycle();
         let mut one_of = [0; MAX_SIMPLE_NEEDS];
         one_of.iter_mut().zip(sets).for_each(|(entry, set)| *entry = set);
+        let num_takes = if is_simple { needs.needs.len() } else { 0 };
+        let (filter, is_filter_exact) = Filter::new(SmallVec::from_slice(&one_of[..num_takes]));
         Kind {
             one_of,
             takes,
-            num_takes: if is_simple { needs.needs.len() } else { 0 },
+            num_takes,
             buffers: needs.buffers,
             needs: rows,
             groups: needs.groups,
             has_overlapping_groups: needs.has_overlapping_groups,
+            filter,
+            is_filter_exact,
         }
+    }
+
+    /// What keeps most instructions of the kind from issuing when they cannot.
+    #[inline]
+    pub const fn filter(&self) -> Filter {
+        self.filter
+    }
+
+    /// Whether those that pass the filter can issue, unless something is reserved.
+    #[inline(always)]
+    pub(super) const fn is_filter_exact(&self) -> bool {
+        self.is_filter_exact
     }
 
     /// What is taken, unless there is more to it, or nothing at all.
@@ -105,5 +154,27 @@ impl Kind {
         let sets = self.one_of.iter().zip(needs);
         let lacking = sets.filter(|(set, _)| *set & free == 0);
         self.is_simple().then(|| lacking.fold(0, |mask, (_, need)| mask | need.mask))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn filters_stop_only_what_cannot_issue() {
+        let wide = 1 << 40;
+        let cases: [&[u64]; 7] =
+            [&[], &[5], &[3, 3], &[6, 9], &[1, 2, 12], &[wide], &[2 | wide, 5]];
+        for sets in cases {
+            let (filter, is_exact) = Filter::new(SmallVec::from_slice(sets));
+            assert_eq!(is_exact, matches!(sets, [5] | [3, 3] | [6, 9]), "{sets:?}");
+            for free in (0..16).chain([wide, wide | 5]) {
+                let is_met = sets.iter().all(|set| set & free != 0);
+                let passes = filter.is_met_by(free as u32 | Filter::ALWAYS);
+                assert!(passes || !is_met, "{sets:?}, {free:#x}");
+                assert!(is_met || !passes || !is_exact, "{sets:?}, {free:#x}");
+            }
+        }
     }
 }

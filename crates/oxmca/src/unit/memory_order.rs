@@ -165,21 +165,20 @@ impl<const CAP: usize> MemoryOrder<CAP> {
         id
     }
 
-    /// A member of a group issues, and will be done in cycle `until`. Members of groups that need
-    /// not wait any longer are handed to `release`.
-    #[inline]
-    pub fn on_issued(&mut self, id: GroupId, now: u64, until: u64, release: impl FnMut(usize)) {
-        let slot = Self::slot(id);
-        let group = &mut self.groups[slot];
+    /// A member of a group issues, and will be done in cycle `until`. Tells whether other groups
+    /// waited for that: [`MemoryOrder::close`] is to follow then.
+    #[inline(always)]
+    pub fn on_issued(&mut self, id: GroupId, until: u64) -> bool {
+        let group = &mut self.groups[Self::slot(id)];
         group.unissued -= 1;
         group.until = group.until.max(until);
-        if group.unissued == 0 && group.successors != [NONE32; 2] {
-            self.close(slot, now, release);
-        }
+        group.unissued == 0 && group.successors != [NONE32; 2]
     }
 
-    #[inline(never)]
-    fn close(&mut self, slot: usize, now: u64, mut release: impl FnMut(usize)) {
+    /// The last member of a group has issued. Members of groups that need not wait any longer are
+    /// handed to `release`.
+    pub fn close(&mut self, id: GroupId, now: u64, mut release: impl FnMut(usize)) {
+        let slot = Self::slot(id);
         self.satisfy(slot, 0, &mut release);
         let group = &mut self.groups[slot];
         if group.successors[1] == NONE32 {
@@ -191,6 +190,12 @@ impl<const CAP: usize> MemoryOrder<CAP> {
             group.completion_is_scheduled = true;
             self.completions.schedule(slot as u32, group.until);
         }
+    }
+
+    /// Whether something may be due at cycle `now`.
+    #[inline(always)]
+    pub fn may_be_due(&self, now: u64) -> bool {
+        self.completions.may_be_due(now)
     }
 
     /// Completes what is due at cycle `now`. Members of groups that need not wait any longer are

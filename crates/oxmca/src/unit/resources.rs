@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::kind::{Kind, NO_GROUP};
+use super::kind::{Filter, Kind, NO_GROUP};
 use super::round_robin::RoundRobin;
 use super::rounds::{Choice, GroupRounds};
 use super::state::StateSink;
@@ -281,6 +281,19 @@ impl Resources {
         !is_simple && self.busy_mask_of_any(kind) == 0
     }
 
+    /// Resources to compare with a [`Filter`].
+    #[inline(always)]
+    pub const fn free_for_filters(&self) -> u32 {
+        self.free as u32 | Filter::ALWAYS
+    }
+
+    /// As [`Resources::can_issue`], for a kind whose [`Filter`] lets it pass.
+    #[inline(always)]
+    pub fn can_issue_filtered(&self, kind: &Kind) -> bool {
+        let is_anything_reserved = self.reserved | self.reserved_groups != 0;
+        kind.is_filter_exact() & !is_anything_reserved || self.can_issue(kind)
+    }
+
     /// Takes the units an instruction of a kind gets, from cycle `now` on, and reports them.
     #[inline(always)]
     pub fn issue(&mut self, kind: &Kind, now: u64, mut report: impl FnMut(IssuedTo)) {
@@ -446,10 +459,17 @@ impl Resources {
     }
 
     /// Frees what is due at cycle `now`. Gives the in-order resources that can be used again.
-    #[inline]
+    #[inline(always)]
     pub fn start_cycle(&mut self, now: u64) -> u64 {
         self.free |= self.free_next_cycle;
         self.free_next_cycle = 0;
+        if self.releases.may_be_due(now) { self.release(now) } else { 0 }
+    }
+
+    /// Frees what was held for more than a cycle and is due at cycle `now`, as
+    /// [`Resources::start_cycle`].
+    #[inline(never)]
+    fn release(&mut self, now: u64) -> u64 {
         let mut released_in_order = 0;
         while let Some(pipe) = self.releases.pop(now) {
             let busy_until = self.busy_until[pipe as usize];

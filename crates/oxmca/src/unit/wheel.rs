@@ -54,6 +54,12 @@ impl Wheel {
         self.occupied[bucket / 64] |= 1 << (bucket % 64);
     }
 
+    /// Whether something may be due at cycle `now`.
+    #[inline(always)]
+    pub fn may_be_due(&self, now: u64) -> bool {
+        self.heads[now as usize % BUCKETS] != NONE32
+    }
+
     /// Takes an index that is due at cycle `now`; every cycle in which one is due must be drained.
     #[inline]
     pub fn pop(&mut self, now: u64) -> Option<u32> {

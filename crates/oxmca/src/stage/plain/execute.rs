@@ -6,7 +6,7 @@ use super::slot::READY;
 use crate::event::{Event, InstRef, Observer};
 use crate::lower::lowered_flag;
 use crate::program::NONE32;
-use crate::unit::kind::Kind;
+use crate::unit::load_store::GroupId;
 use crate::unit::resources::IssuedTo;
 
 impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
@@ -16,9 +16,9 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
         let now = self.now;
         let released = self.resources.start_cycle(now);
         self.stations.toggle_reserved(released);
-        let released = &mut self.released;
-        self.memory.start_cycle(now, |slot| released.push(slot));
-        self.resolve_released();
+        if self.memory.may_be_due(now) {
+            self.complete_memory();
+        }
         let mut slot = self.wake_ups.take(now);
         while slot != NONE32 {
             let place = slot as usize % CAP;
@@ -31,24 +31,23 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
             }
         }
         self.ready.take_in();
-        let mut kinds = std::mem::take(&mut self.kinds);
-        while !self.select(&mut kinds) {
+        while !self.select() {
             self.ready.take_in();
         }
-        self.kinds = kinds;
     }
 
     /// Issues ready instructions, best first, as long as none becomes ready meanwhile. Tells
     /// whether that was all.
     #[inline(always)]
-    fn select(&mut self, kinds: &mut [(Kind, u64)]) -> bool {
+    fn select(&mut self) -> bool {
         let mut kept = 0;
         for place in 0..self.ready.len() {
             let entry = self.ready.get(place);
-            let (kind, blocked_at) = &mut kinds[usize::from(entry.kind())];
+            let kind = usize::from(entry.kind());
             // Nothing becomes free within a cycle.
-            if *blocked_at == self.now || !self.resources.can_issue(kind) {
-                *blocked_at = self.now;
+            if !self.filters[kind].is_met_by(self.resources.free_for_filters())
+                || !self.resources.can_issue_filtered(&self.kinds[kind])
+            {
                 self.ready.keep(kept, entry);
                 kept += 1;
                 continue;
@@ -68,15 +67,13 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
     /// Issues an instruction when it is dispatched.
     #[inline(never)]
     pub(super) fn issue_at_dispatch(&mut self, inst: InstRef) {
-        let kinds = std::mem::take(&mut self.kinds);
         let kind = self.known.templates[inst.position as usize].kind;
-        self.issue(inst, &kinds[usize::from(kind)].0);
-        self.kinds = kinds;
+        self.issue(inst, kind.into());
     }
 
-    /// Issues an instruction.
+    /// Issues an instruction of a kind.
     #[inline(always)]
-    fn issue(&mut self, inst: InstRef, kind: &Kind) {
+    fn issue(&mut self, inst: InstRef, kind: usize) {
         self.progress = true;
         let now = self.now;
         let template = &self.known.templates[inst.position as usize];
@@ -85,7 +82,7 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
         }
         let observer = &mut self.observer;
         observer.on_event(now, Event::Issued { inst });
-        self.resources.issue(kind, now, move |IssuedTo { resource, unit, cycles }| {
+        self.resources.issue(&self.kinds[kind], now, move |IssuedTo { resource, unit, cycles }| {
             observer.on_event(now, Event::ResourceUsed { inst, resource, unit, cycles });
         });
         let entry = &mut self.slots[Self::slot_of(inst.index)];
@@ -145,13 +142,29 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
         self.ready.add(Entry::new(index, entry.users, kind));
     }
 
+    /// Groups of memory operations are done.
+    #[inline(never)]
+    fn complete_memory(&mut self) {
+        let released = &mut self.released;
+        self.memory.start_cycle(self.now, |slot| released.push(slot));
+        self.resolve_released();
+    }
+
     /// A memory operation has issued.
-    #[inline]
+    #[inline(always)]
     fn issue_memory(&mut self, slot: usize) {
         let until = self.now + u64::from(self.slots[slot % CAP].latency_cycles);
-        let released = &mut self.released;
         let group = self.groups[slot % CAP];
-        self.memory.on_issued(group, self.now, until, |slot| released.push(slot));
+        if self.memory.on_issued(group, until) {
+            self.close_group(group);
+        }
+    }
+
+    /// All members of a group of memory operations have issued, and others waited for that.
+    #[inline(never)]
+    fn close_group(&mut self, group: GroupId) {
+        let released = &mut self.released;
+        self.memory.close(group, self.now, |slot| released.push(slot));
         self.resolve_released();
     }
 

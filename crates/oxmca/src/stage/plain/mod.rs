@@ -21,7 +21,7 @@ use crate::program::Program;
 use crate::program::dependencies::Dependencies;
 use crate::unit::boxed::boxed;
 use crate::unit::dispatch_group::DispatchGroup;
-use crate::unit::kind::Kind;
+use crate::unit::kind::{Filter, Kind};
 use crate::unit::load_store::{GroupId, Queues};
 use crate::unit::memory_order::MemoryOrder;
 use crate::unit::physical_registers::PhysicalRegisters;
@@ -57,8 +57,10 @@ pub struct Plain<'p, O, const CAP: usize> {
     // Scheduler.
     stations: ReservationStations,
     resources: Resources,
-    /// By [`slot::Template::kind`], and the last cycle in which no unit was free for it.
-    kinds: Vec<(Kind, u64)>,
+    /// By [`slot::Template::kind`].
+    kinds: Vec<Kind>,
+    /// Of the kinds.
+    filters: Vec<Filter>,
     memory: MemoryOrder<CAP>,
     /// By slot of a memory operation.
     groups: Box<[GroupId; CAP]>,
@@ -76,7 +78,8 @@ pub struct Remains<const CAP: usize> {
     known: Templates,
     slots: Box<[Slot; CAP]>,
     resources: Resources,
-    kinds: Vec<(Kind, u64)>,
+    kinds: Vec<Kind>,
+    filters: Vec<Filter>,
     memory: MemoryOrder<CAP>,
     groups: Box<[GroupId; CAP]>,
     ready: Ready<CAP>,
@@ -92,6 +95,7 @@ impl<const CAP: usize> Remains<CAP> {
             slots: boxed(Slot::EMPTY),
             resources: Resources::new(processor, in_order),
             kinds: Vec::new(),
+            filters: Vec::new(),
             memory: MemoryOrder::default(),
             groups: boxed(0),
             ready: Ready::new(),
@@ -140,6 +144,7 @@ impl<'p, O: Observer, const CAP: usize> Plain<'p, O, CAP> {
             mut slots,
             mut resources,
             mut kinds,
+            mut filters,
             mut memory,
             groups,
             ready,
@@ -152,7 +157,9 @@ impl<'p, O: Observer, const CAP: usize> Plain<'p, O, CAP> {
         }
         slots.fill(Slot::EMPTY);
         kinds.clear();
-        kinds.extend(resources.start(&program.needs).map(|kind| (kind, u64::MAX)));
+        kinds.extend(resources.start(&program.needs));
+        filters.clear();
+        filters.extend(kinds.iter().map(Kind::filter));
         memory.start(Queues::new(processor, options), options.assume_no_alias);
         let repeatable_from = observer.repeatable_from().filter(|_| options.detects_steady_state);
         Ok(Plain {
@@ -175,6 +182,7 @@ impl<'p, O: Observer, const CAP: usize> Plain<'p, O, CAP> {
             stations,
             resources,
             kinds,
+            filters,
             memory,
             groups,
             ready,
@@ -192,6 +200,7 @@ impl<'p, O: Observer, const CAP: usize> Plain<'p, O, CAP> {
             slots: self.slots,
             resources: self.resources,
             kinds: self.kinds,
+            filters: self.filters,
             memory: self.memory,
             groups: self.groups,
             ready: self.ready,
