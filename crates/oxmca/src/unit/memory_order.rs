@@ -101,6 +101,7 @@ impl<const CAP: usize> MemoryOrder<CAP> {
     }
 
     /// Puts an operation into a group. Tells which, and whether that has to wait.
+    #[inline(always)]
     pub fn dispatch(&mut self, flags: u16, slot: usize, now: u64) -> (GroupId, bool) {
         self.queues.enter(flags);
         let Current { load, load_barrier, store, .. } = self.current;
@@ -114,6 +115,12 @@ impl<const CAP: usize> MemoryOrder<CAP> {
             group.unissued += 1;
             return (load, self.watch(load, slot));
         }
+        self.dispatch_any(flags, slot, now)
+    }
+
+    /// As [`MemoryOrder::dispatch`], for any operation, which has entered the queues.
+    #[inline(never)]
+    fn dispatch_any(&mut self, flags: u16, slot: usize, now: u64) -> (GroupId, bool) {
         let current = self.current.map(|id| if id == 0 || self.is_done(id, now) { 0 } else { id });
         self.current = current;
         let is_closed = |id| self.groups[Self::slot(id)].unissued == 0;

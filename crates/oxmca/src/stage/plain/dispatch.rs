@@ -9,7 +9,7 @@ use crate::program::{NONE32, Op};
 
 impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
     /// Dispatches instructions while everything they need is free.
-    #[inline(never)]
+    #[inline(always)]
     pub(super) fn dispatch(&mut self) {
         if let Some((inst, micro_ops)) = self.group.start_cycle() {
             self.progress = true;
@@ -89,26 +89,29 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
         }
         let place = Self::slot_of(inst.index);
         slots[place] = Slot { ready_at, unresolved, ..template.slot };
-        if template.slot.has(lowered_flag::MEMORY | HOLDS_REGISTERS) {
-            self.enter_units(inst);
+        let flags = template.slot.flags;
+        if flags & HOLDS_REGISTERS != 0 {
+            self.hold_registers(inst);
+        }
+        if flags & lowered_flag::MEMORY != 0 {
+            self.enter_memory(place, flags);
         }
         place
     }
 
-    /// Takes physical registers, and puts a memory operation into its group, which it may have to
-    /// wait for.
-    fn enter_units(&mut self, inst: InstRef) {
-        let place = Self::slot_of(inst.index);
-        let entry = &mut self.slots[place];
-        if entry.has(HOLDS_REGISTERS) {
-            let op = &self.program.ops[inst.position as usize];
-            self.physical.allocate(&self.program.mappings[op.bounded_mappings.range()]);
-        }
-        if entry.has(lowered_flag::MEMORY) {
-            let (group, has_to_wait) = self.memory.dispatch(entry.flags, place, self.now);
-            self.groups[place] = group;
-            entry.unresolved += u16::from(has_to_wait);
-        }
+    /// Takes physical registers.
+    #[inline(never)]
+    fn hold_registers(&mut self, inst: InstRef) {
+        let op = &self.program.ops[inst.position as usize];
+        self.physical.allocate(&self.program.mappings[op.bounded_mappings.range()]);
+    }
+
+    /// Puts a memory operation into its group, which it may have to wait for.
+    #[inline(always)]
+    fn enter_memory(&mut self, place: usize, flags: u16) {
+        let (group, has_to_wait) = self.memory.dispatch(flags, place, self.now);
+        self.groups[place % CAP] = group;
+        self.slots[place % CAP].unresolved += u16::from(has_to_wait);
     }
 
     /// Dispatches any instruction, if everything it needs is free.

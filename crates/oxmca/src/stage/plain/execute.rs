@@ -11,7 +11,7 @@ use crate::unit::resources::IssuedTo;
 
 impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
     /// Frees resources, completes and wakes what is due, and issues.
-    #[inline(never)]
+    #[inline(always)]
     pub(super) fn execute(&mut self) {
         let now = self.now;
         let released = self.resources.start_cycle(now);
