@@ -26,6 +26,11 @@ impl Jobs {
         Jobs { count, pool: OnceLock::new() }
     }
 
+    /// Threads there are at most.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
     /// The threads, if there is work for more than one. Where none can be had, the caller does all.
     fn pool(&self, items: usize) -> Option<&ThreadPool> {
         match items > 1 && self.count > 1 {

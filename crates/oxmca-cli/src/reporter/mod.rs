@@ -34,11 +34,7 @@ pub use outcome::{Outcome, question};
 use window::Window;
 use workers::Workers;
 
-/// Regions that a thread analyzes before they are added to the report: to tell that they are there
-/// takes time.
-const GROUP: usize = 16;
-
-/// Groups that are begun for each thread before the first of them is added.
+/// Groups of regions that are begun for each thread before the first of them is added.
 const AHEAD: usize = 4;
 
 /// A report while regions are added to it.
@@ -239,7 +235,7 @@ impl<'a> Reporter<'a> {
                 })
             };
             add_all(&mut window)?;
-            let groups: Vec<&[usize]> = new.chunks(GROUP).collect();
+            let groups: Vec<&[usize]> = new.chunks(plan::group(new.len(), jobs.count())).collect();
             jobs.in_order(&groups, AHEAD, find_all, |group, outcomes| {
                 for (at, outcome) in group.iter().zip(outcomes) {
                     window.add(*at, outcome, &mut known);

@@ -18,9 +18,25 @@ pub fn window(jobs: u32, regions: usize, instructions: u64) -> usize {
     if is_parallel { WINDOW } else { 1 }
 }
 
+/// How many regions a thread analyzes before it hands over their outcomes, which takes time. Of few
+/// regions, which may be large, each thread gets several groups, so that all end at about the same
+/// time.
+pub fn group(regions: usize, threads: usize) -> usize {
+    const MOST: usize = 16;
+    const GROUPS_PER_THREAD: usize = 8;
+    (regions / threads.saturating_mul(GROUPS_PER_THREAD).max(1)).clamp(1, MOST)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn all_threads_have_something_to_do() {
+        assert_eq!([1, 2, 15, 31, 32, 100].map(|regions| group(regions, 2)), [1, 1, 1, 1, 2, 6]);
+        assert_eq!([group(512, 2), group(512, 16), group(512, 1000)], [16, 4, 1]);
+        assert_eq!(group(5, usize::MAX), 1);
+    }
 
     #[test]
     fn small_work_has_no_threads_unless_they_are_wanted() {
