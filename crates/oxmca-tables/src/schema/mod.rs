@@ -487,7 +487,7 @@ pub struct Resource {
     pub name: Text,
     /// Members of a group: rows of `resource_lists`. Empty for a plain resource.
     pub sub_units: Span,
-    /// Units.
+    /// Units, [`Resource::MAX_UNITS`] at most.
     pub num_units: u32,
     /// The resource this one is part of, 0 for none.
     pub super_resource: ResourceId,
@@ -496,6 +496,11 @@ pub struct Resource {
     /// Reservation station entries: -1 unified with the scheduler, 0 in-order, 1 in-order with
     /// bypass, more: own buffer.
     pub buffer_size: i32,
+}
+
+impl Resource {
+    /// Most units of a resource: simulation has one bit for each.
+    pub const MAX_UNITS: u32 = 64;
 }
 
 /// Scheduling data of one class in one model.

@@ -220,7 +220,9 @@ impl<'a> Tables<'a> {
                 && row.target.index() < self.sched_class_names.len()
         })?;
         each("resources", self.resources, |row| {
-            self.text_ok(row.name) && fits(self.resource_lists, row.sub_units)
+            self.text_ok(row.name)
+                && fits(self.resource_lists, row.sub_units)
+                && row.num_units <= Resource::MAX_UNITS
         })?;
         each("register_files", self.register_files, |row| {
             self.text_ok(row.name) && fits(self.register_costs, row.costs)

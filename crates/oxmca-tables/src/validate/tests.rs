@@ -127,6 +127,18 @@ fn misaligned_image_is_refused() {
 }
 
 #[test]
+fn more_units_than_there_are_bits_are_refused() {
+    let mut tables = tiny();
+    tables.resources[0].num_units = Resource::MAX_UNITS;
+    assert!(tables.tables().validate().is_ok());
+    tables.resources[0].num_units += 1;
+    assert!(matches!(
+        tables.tables().validate(),
+        Err(ImageError::Reference { table: "resources", .. })
+    ));
+}
+
+#[test]
 fn chains_without_end_are_refused() {
     let mut tables = tiny();
     let index = tables.resources.iter().position(|row| row.super_resource.0 != 0).unwrap();
