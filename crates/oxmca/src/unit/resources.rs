@@ -204,7 +204,7 @@ impl Resources {
     #[inline]
     pub fn busy_mask(&self, kind: &Kind) -> u64 {
         match kind.lacking(&self.needs[kind.needs.range()], self.free) {
-            Some(lacking) if self.reserved | self.reserved_groups == 0 => lacking & self.unit_mask,
+            Some(lacking) if !self.is_anything_reserved() => lacking & self.unit_mask,
             _ => self.busy_mask_of_any(kind),
         }
     }
@@ -273,7 +273,7 @@ impl Resources {
     /// Whether an instruction of a kind can issue now.
     #[inline]
     pub fn can_issue(&self, kind: &Kind) -> bool {
-        let is_anything_reserved = self.reserved | self.reserved_groups != 0;
+        let is_anything_reserved = self.is_anything_reserved();
         if kind.is_met_by(self.free) & !is_anything_reserved {
             return true;
         }
@@ -287,11 +287,16 @@ impl Resources {
         self.free as u32 | Filter::ALWAYS
     }
 
-    /// As [`Resources::can_issue`], for a kind whose [`Filter`] lets it pass.
+    /// Whether a kind whose [`Filter`] is met can issue for sure; if not, [`Resources::can_issue`]
+    /// tells.
     #[inline(always)]
-    pub fn can_issue_filtered(&self, kind: &Kind) -> bool {
-        let is_anything_reserved = self.reserved | self.reserved_groups != 0;
-        kind.is_filter_exact() & !is_anything_reserved || self.can_issue(kind)
+    pub const fn is_filter_enough(&self, kind: &Kind) -> bool {
+        kind.is_filter_exact() & !self.is_anything_reserved()
+    }
+
+    #[inline(always)]
+    const fn is_anything_reserved(&self) -> bool {
+        self.reserved | self.reserved_groups != 0
     }
 
     /// Takes the units an instruction of a kind gets, from cycle `now` on, and reports them.

@@ -44,9 +44,8 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
         for place in 0..self.ready.len() {
             let entry = self.ready.get(place);
             let kind = usize::from(entry.kind());
-            // Nothing becomes free within a cycle.
             if !self.filters[kind].is_met_by(self.resources.free_for_filters())
-                || !self.resources.can_issue_filtered(&self.kinds[kind])
+                || !self.passes_behind_filter(kind)
             {
                 self.ready.keep(kept, entry);
                 kept += 1;
@@ -61,6 +60,21 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
             }
         }
         self.ready.close(kept, self.ready.len());
+        true
+    }
+
+    /// Whether instructions of a kind can issue, whose filter is met.
+    #[inline(always)]
+    fn passes_behind_filter(&mut self, kind: usize) -> bool {
+        let (kind, blocked_at) = &mut self.kinds[kind];
+        if self.resources.is_filter_enough(kind) {
+            return true;
+        }
+        // Nothing becomes free within a cycle.
+        if *blocked_at == self.now || !self.resources.can_issue(kind) {
+            *blocked_at = self.now;
+            return false;
+        }
         true
     }
 
@@ -82,9 +96,13 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
         }
         let observer = &mut self.observer;
         observer.on_event(now, Event::Issued { inst });
-        self.resources.issue(&self.kinds[kind], now, move |IssuedTo { resource, unit, cycles }| {
-            observer.on_event(now, Event::ResourceUsed { inst, resource, unit, cycles });
-        });
+        self.resources.issue(
+            &self.kinds[kind].0,
+            now,
+            move |IssuedTo { resource, unit, cycles }| {
+                observer.on_event(now, Event::ResourceUsed { inst, resource, unit, cycles });
+            },
+        );
         let entry = &mut self.slots[Self::slot_of(inst.index)];
         entry.issued_at = now as i64;
         entry.unresolved = 0;

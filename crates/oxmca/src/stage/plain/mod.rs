@@ -57,9 +57,10 @@ pub struct Plain<'p, O, const CAP: usize> {
     // Scheduler.
     stations: ReservationStations,
     resources: Resources,
-    /// By [`slot::Template::kind`].
-    kinds: Vec<Kind>,
-    /// Of the kinds.
+    /// By [`slot::Template::kind`], and the last cycle in which it could not issue though its filter
+    /// was met.
+    kinds: Vec<(Kind, u64)>,
+    /// Of the kinds, most of which need not be looked at otherwise.
     filters: Vec<Filter>,
     memory: MemoryOrder<CAP>,
     /// By slot of a memory operation.
@@ -78,7 +79,7 @@ pub struct Remains<const CAP: usize> {
     known: Templates,
     slots: Box<[Slot; CAP]>,
     resources: Resources,
-    kinds: Vec<Kind>,
+    kinds: Vec<(Kind, u64)>,
     filters: Vec<Filter>,
     memory: MemoryOrder<CAP>,
     groups: Box<[GroupId; CAP]>,
@@ -157,9 +158,9 @@ impl<'p, O: Observer, const CAP: usize> Plain<'p, O, CAP> {
         }
         slots.fill(Slot::EMPTY);
         kinds.clear();
-        kinds.extend(resources.start(&program.needs));
+        kinds.extend(resources.start(&program.needs).map(|kind| (kind, u64::MAX)));
         filters.clear();
-        filters.extend(kinds.iter().map(Kind::filter));
+        filters.extend(kinds.iter().map(|(kind, _)| kind.filter()));
         memory.start(Queues::new(processor, options), options.assume_no_alias);
         let repeatable_from = observer.repeatable_from().filter(|_| options.detects_steady_state);
         Ok(Plain {
