@@ -24,11 +24,16 @@ const HUNDREDTHS: &str = {
         }
         digits
     };
-    match std::str::from_utf8(DIGITS.as_flattened()) {
+    text(DIGITS.as_flattened())
+};
+
+/// Digits as text, while compiling.
+const fn text(digits: &[u8]) -> &str {
+    match std::str::from_utf8(digits) {
         Ok(digits) => digits,
         Err(_) => panic!(),
     }
-};
+}
 
 /// The numbers from 0 to 99 after a space, each at the beginning of a cell.
 const INTEGERS: &str = {
@@ -42,10 +47,7 @@ const INTEGERS: &str = {
         }
         digits
     };
-    match std::str::from_utf8(DIGITS.as_flattened()) {
-        Ok(digits) => digits,
-        Err(_) => panic!(),
-    }
+    text(DIGITS.as_flattened())
 };
 
 /// Appends a number.

@@ -28,9 +28,9 @@ pub struct Kind {
 }
 
 /// Two sets of resources, of each of which one must be free: all that an instruction needs, or the
-/// better part of it. It fits in narrow lanes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Filter(pub [u32; 2]);
+/// better part of it. Small, so that those of many kinds lie close together.
+#[derive(Clone, Copy, Debug)]
+pub struct Filter([u32; 2]);
 
 impl Filter {
     /// A bit that is always free.

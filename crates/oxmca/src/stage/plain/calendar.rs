@@ -26,16 +26,18 @@ impl<const CAP: usize> Calendar<CAP> {
     /// Enters a slot for the cycle in which it is ready, which lies ahead.
     #[inline(always)]
     pub(super) fn enter(&mut self, slot: usize, ready_at: i64) {
-        let bucket = &mut self.first[ready_at as usize % BUCKETS];
-        self.next[slot % CAP] = *bucket;
-        *bucket = slot as u32;
+        self.put(slot, ready_at as usize % BUCKETS);
     }
 
     /// As [`Calendar::enter`] if something holds, which is hard to predict. If not, the slot must
     /// not be in here.
     #[inline(always)]
     pub(super) fn enter_if(&mut self, holds: bool, slot: usize, ready_at: i64) {
-        let bucket = select_unpredictable(holds, ready_at as usize % BUCKETS, BUCKETS);
+        self.put(slot, select_unpredictable(holds, ready_at as usize % BUCKETS, BUCKETS));
+    }
+
+    #[inline(always)]
+    fn put(&mut self, slot: usize, bucket: usize) {
         let bucket = &mut self.first[bucket];
         self.next[slot % CAP] = *bucket;
         *bucket = slot as u32;
