@@ -381,7 +381,7 @@ impl Resources {
         while self.groups & resource.bit() != 0 {
             let group = self.shapes[resource.index()].group as usize;
             let choice = self.group_rounds.choose(group, self.free);
-            self.group_rounds.update(&choice, 0);
+            self.group_rounds.update(choice, 0);
             let member = ResourceIndex::of_mask(choice.unit);
             if member >= resource {
                 break;
@@ -401,7 +401,7 @@ impl Resources {
         }
         self.free ^= bit;
         if self.members & bit != 0 {
-            self.group_rounds.update(&choice, bit);
+            self.group_rounds.update(choice, bit);
         }
         if cycles == 1 {
             self.free_next_cycle |= bit;
@@ -439,7 +439,7 @@ impl Resources {
         if is_used_up {
             self.free &= !bit;
         }
-        self.group_rounds.update(&choice, if is_used_up { bit & self.members } else { 0 });
+        self.group_rounds.update(choice, if is_used_up { bit & self.members } else { 0 });
         let unit = unit_bit.trailing_zeros();
         self.occupy(shape.first_pipe + unit.min(shape.num_units.saturating_sub(1)), now, cycles);
         IssuedTo { resource, unit: unit as u8, cycles }

@@ -20,9 +20,10 @@ trait Members:
     + Not<Output = Self>
 {
     const NONE: Self;
+    const ALL: Self;
 
-    /// By lane: everything in that lane, nothing in the others. The last is no lane.
-    const IN_LANE: [[Self; LANES]; LANES + 1];
+    /// By lane: everything in the other lanes, nothing in that one. The last is no lane.
+    const IN_OTHERS: [[Self; LANES]; LANES + 1];
 
     /// The part of a mask that fits.
     fn of(mask: u64) -> Self;
@@ -30,52 +31,42 @@ trait Members:
     fn mask(self) -> u64;
 }
 
-macro_rules! in_lane {
-    ($members:ty) => {{
-        let mut masks = [[0; LANES]; LANES + 1];
-        let mut lane = 0;
-        while lane < LANES {
-            masks[lane][lane] = <$members>::MAX;
-            lane += 1;
+macro_rules! members {
+    ($members:ty) => {
+        impl Members for $members {
+            const NONE: $members = 0;
+            const ALL: $members = <$members>::MAX;
+            const IN_OTHERS: [[$members; LANES]; LANES + 1] = {
+                let mut masks = [[<$members>::MAX; LANES]; LANES + 1];
+                let mut lane = 0;
+                while lane < LANES {
+                    masks[lane][lane] = 0;
+                    lane += 1;
+                }
+                masks
+            };
+
+            #[inline(always)]
+            fn of(mask: u64) -> $members {
+                mask as $members
+            }
+
+            #[inline(always)]
+            fn mask(self) -> u64 {
+                self as u64
+            }
         }
-        masks
-    }};
+    };
 }
 
-impl Members for u16 {
-    const NONE: u16 = 0;
-    const IN_LANE: [[u16; LANES]; LANES + 1] = in_lane!(u16);
-
-    #[inline(always)]
-    fn of(mask: u64) -> u16 {
-        mask as u16
-    }
-
-    #[inline(always)]
-    fn mask(self) -> u64 {
-        self.into()
-    }
-}
-
-impl Members for u64 {
-    const NONE: u64 = 0;
-    const IN_LANE: [[u64; LANES]; LANES + 1] = in_lane!(u64);
-
-    #[inline(always)]
-    fn of(mask: u64) -> u64 {
-        mask
-    }
-
-    #[inline(always)]
-    fn mask(self) -> u64 {
-        self
-    }
-}
+members!(u16);
+members!(u64);
 
 /// As [`super::round_robin::RoundRobin`], in lanes.
 #[derive(Clone, Copy, Debug)]
 struct Row<M> {
     all: [M; LANES],
+    /// Never empty where there are members: a round without any left is followed by the next.
     next_in_round: [M; LANES],
     skip_next_round: [M; LANES],
 }
@@ -89,43 +80,47 @@ impl<M: Members> Row<M> {
     }
 
     #[inline(always)]
-    fn choose(&self, lane: usize, free: u64) -> Choice {
-        let all = self.all[lane % LANES];
-        let free = all & M::of(free);
-        let next = self.next_in_round[lane % LANES];
-        let mut skip = self.skip_next_round[lane % LANES].mask();
-        let (mut next, mut candidates) = (next.mask(), (free & next).mask());
-        if candidates == 0 {
-            next = all.mask() ^ skip;
-            skip = 0;
-            candidates = free.mask() & next;
-            if candidates == 0 {
-                next = all.mask();
-                candidates = free.mask();
-            }
+    fn choose(&mut self, lane: usize, free: u64) -> u64 {
+        let lane = lane % LANES;
+        let free = self.all[lane] & M::of(free);
+        let mut candidates = free & self.next_in_round[lane];
+        if candidates == M::NONE {
+            candidates = self.start_round(lane, free);
         }
-        let unit = 1 << (candidates | 1).ilog2();
-        Choice { unit, group: lane, next: next & (unit | (unit - 1)), skip }
+        1 << (candidates.mask() | 1).ilog2()
     }
 
-    /// Writes down a choice of the group in `lane`, if there is one, and that a unit was taken.
+    /// Ends a round none of whose other members is free. Gives those that are free in the next one.
+    #[cold]
+    fn start_round(&mut self, lane: usize, free: M) -> M {
+        let all = self.all[lane];
+        let mut next = all ^ self.skip_next_round[lane];
+        if free & next == M::NONE {
+            next = all;
+        }
+        self.next_in_round[lane] = next;
+        self.skip_next_round[lane] = M::NONE;
+        free & next
+    }
+
+    /// Writes down that the group in `lane`, if there is one, chose a member, and that a unit was
+    /// taken.
     #[inline(always)]
-    fn update(&mut self, lane: usize, choice: &Choice, unit: M) {
-        let Row { all, next_in_round, skip_next_round } = *self;
-        let (chosen_next, chosen_skip) = (M::of(choice.next), M::of(choice.skip));
-        let chosen = &M::IN_LANE[lane.min(LANES)];
+    fn update(&mut self, lane: usize, chosen: u64, taken: u64) {
+        let in_others = &M::IN_OTHERS[lane.min(LANES)];
+        // Members above the chosen one have missed their turn.
+        let up_to_chosen = M::of(chosen | chosen.wrapping_sub(1));
+        let taken = M::of(taken);
         for number in 0..LANES {
-            let all = all[number];
-            let others = !chosen[number];
-            let next = (next_in_round[number] & others) | (chosen_next & chosen[number]);
-            let skip = (skip_next_round[number] & others) | (chosen_skip & chosen[number]);
-            let used = all & unit;
-            let is_later = used > next;
-            let skip = skip | if is_later { used } else { M::NONE };
-            let left = next & !if is_later { M::NONE } else { used };
-            let is_over = (left == M::NONE) & (used != M::NONE);
-            self.next_in_round[number] = if is_over { all ^ skip } else { left };
-            self.skip_next_round[number] = if is_over { M::NONE } else { skip };
+            let all = self.all[number];
+            let next = self.next_in_round[number] & (in_others[number] | up_to_chosen);
+            let used = all & taken;
+            let later = if used > next { used } else { M::NONE };
+            let skip = self.skip_next_round[number] | later;
+            let left = next & !used;
+            let over = if left == M::NONE { M::ALL } else { M::NONE };
+            self.next_in_round[number] = left | ((all ^ skip) & over);
+            self.skip_next_round[number] = skip & !over;
         }
     }
 
@@ -139,21 +134,19 @@ impl<M: Members> Row<M> {
     }
 }
 
-/// A member that a group chose, and what that makes of its round.
+/// A resource to take a unit of, and the group that chose it.
 #[derive(Clone, Copy, Debug)]
 pub struct Choice {
-    /// The member.
+    /// The resource.
     pub unit: u64,
     group: usize,
-    next: u64,
-    skip: u64,
 }
 
 impl Choice {
-    /// A unit that was asked for: no group chose it.
+    /// A resource that was asked for: no group chose it.
     #[inline(always)]
     pub const fn only(unit: u64) -> Self {
-        Choice { unit, group: usize::MAX, next: 0, skip: 0 }
+        Choice { unit, group: usize::MAX }
     }
 }
 
@@ -200,43 +193,43 @@ impl GroupRounds {
     }
 
     /// Chooses one of the `free` members of a group. If there is none, the lowest bit of all stands
-    /// for that. What follows from it is left to [`GroupRounds::update`].
+    /// for that. [`GroupRounds::update`] has to follow.
     #[inline(always)]
-    pub fn choose(&self, group: usize, free: u64) -> Choice {
-        if !self.has_more || (group < LANES && self.wide.is_empty()) {
+    pub fn choose(&mut self, group: usize, free: u64) -> Choice {
+        let unit = if !self.has_more || (group < LANES && self.wide.is_empty()) {
             self.first.choose(group, free)
         } else {
             self.choose_elsewhere(group, free)
-        }
+        };
+        Choice { unit, group }
     }
 
     #[inline(never)]
-    fn choose_elsewhere(&self, group: usize, free: u64) -> Choice {
-        let choice = match self.wide.get(group / LANES) {
-            Some(row) => row.choose(group % LANES, free),
-            None => self.others[group / LANES - 1].choose(group % LANES, free),
-        };
-        Choice { group, ..choice }
+    fn choose_elsewhere(&mut self, group: usize, free: u64) -> u64 {
+        match self.wide.get_mut(group / LANES) {
+            Some(row) => row.choose(group, free),
+            None => self.others[group / LANES - 1].choose(group, free),
+        }
     }
 
     /// Writes down a choice, and keeps the rounds fair to a unit that was taken, by whatever way;
     /// 0 is none.
     #[inline(always)]
-    pub fn update(&mut self, choice: &Choice, unit: u64) {
+    pub fn update(&mut self, choice: Choice, taken: u64) {
         // One load and one store of the whole row: to store a lane and load the row would stall.
-        self.first.update(choice.group, choice, unit as u16);
+        self.first.update(choice.group, choice.unit, taken);
         if self.has_more {
-            self.update_elsewhere(choice, unit);
+            self.update_elsewhere(choice, taken);
         }
     }
 
     #[inline(never)]
-    fn update_elsewhere(&mut self, choice: &Choice, unit: u64) {
+    fn update_elsewhere(&mut self, Choice { unit, group }: Choice, taken: u64) {
         for (number, row) in self.others.iter_mut().enumerate() {
-            row.update(choice.group.wrapping_sub((number + 1) * LANES), choice, unit as u16);
+            row.update(group.wrapping_sub((number + 1) * LANES), unit, taken);
         }
         for (number, row) in self.wide.iter_mut().enumerate() {
-            row.update(choice.group.wrapping_sub(number * LANES), choice, unit);
+            row.update(group.wrapping_sub(number * LANES), unit, taken);
         }
     }
 
@@ -290,7 +283,7 @@ mod tests {
                     round.note_used(chosen);
                 }
             }
-            together.update(&choice, chosen);
+            together.update(choice, chosen);
             let mut recorder = Recorder::new(Vec::new());
             together.put_state(&mut recorder);
             let expected: Vec<u64> = single.iter().flat_map(RoundRobin::state).collect();
