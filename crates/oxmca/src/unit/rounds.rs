@@ -111,9 +111,9 @@ impl<M: Members> Row<M> {
         // Members above the chosen one have missed their turn.
         let up_to_chosen = M::of(chosen | chosen.wrapping_sub(1));
         let taken = M::of(taken);
-        for number in 0..LANES {
+        for (number, in_others) in in_others.iter().enumerate() {
             let all = self.all[number];
-            let next = self.next_in_round[number] & (in_others[number] | up_to_chosen);
+            let next = self.next_in_round[number] & (*in_others | up_to_chosen);
             let used = all & taken;
             let later = if used > next { used } else { M::NONE };
             let skip = self.skip_next_round[number] | later;
