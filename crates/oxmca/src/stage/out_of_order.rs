@@ -2,6 +2,7 @@
 
 use crate::error::ErrorKind;
 use crate::event::{Event, InstRef, Observer, StallKind};
+use crate::lower::lowered_flag;
 use crate::pipeline::PipelineOptions;
 use crate::processor::Processor;
 use crate::program::dependencies::Dependencies;
@@ -100,6 +101,10 @@ pub struct OutOfOrder<'p, O, const TRACKS_PRESSURE: bool> {
     /// Something happened this cycle.
     pub(super) progress: bool,
     // Kept only when pressure is tracked.
+    /// What is counted depends on the order of `sets`. Otherwise busy resources that were noted while
+    /// selecting are still busy when all that is left is looked at; and memory operations, which could
+    /// wake others, do not issue between those that are dispatched.
+    pub(super) order_matters: bool,
     pub(super) sets: OrderedSets,
     pub(super) moved: Vec<u32>,
     pub(super) reads_per_slot: u32,
@@ -129,7 +134,10 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
         let dispatch_width = options.dispatch_width_on(processor);
         let stations = ReservationStations::new(processor);
         let mut resources = Resources::new(processor, stations.in_order());
-        let kinds = resources.start(&program.needs).collect();
+        let kinds: Vec<Kind> = resources.start(&program.needs).collect();
+        let order_matters = TRACKS_PRESSURE
+            && (program.ops.iter().any(|op| op.issues_at_dispatch && op.has(lowered_flag::MEMORY))
+                || !kinds.iter().all(|kind| resources.busy_only_grows(kind)));
         let dependencies = program
             .dependencies
             .as_ref()
@@ -186,6 +194,7 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
             wake_ups: Wheel::new(capacity),
             completions: Wheel::new(capacity),
             progress: false,
+            order_matters,
             sets: OrderedSets {
                 waiting: OrderedSet::new(tracked(1)),
                 pending: OrderedSet::new(tracked(1)),

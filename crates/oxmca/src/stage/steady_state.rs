@@ -251,6 +251,8 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> Machine for OutOfOrder<'_, O, TRA
         self.load_store.put_state(now, head, position, sink);
         if TRACKS_PRESSURE {
             sink.put(self.had_scheduler_stall.into());
+        }
+        if self.order_matters {
             let sets = [self.sets.waiting.slots(), self.sets.pending.slots(), &self.sets.ready];
             for set in sets {
                 sink.put(set.len() as u64);

@@ -3,10 +3,12 @@
 use oxmca_tables::{ResourceId, SchedClassId};
 
 use super::model::{TestModel, inst, run};
+use super::random::Random;
 use crate::event::Event;
 use crate::lower::resources::{ResourceNeeds, resource_needs};
 use crate::pipeline::PipelineOptions;
 use crate::processor::Processor;
+use crate::unit::resources::Resources;
 
 fn needs(model: &TestModel, class: SchedClassId) -> ResourceNeeds {
     let subtarget = model.subtarget();
@@ -147,4 +149,59 @@ fn needing_more_units_than_there_are_is_a_deadlock() {
     let class = model.class(&[(none, 1)]);
     let (_, cycles) = run(&model, [inst(class, 1)], 1, &PipelineOptions::default());
     assert!(matches!(cycles, Err(crate::ErrorKind::Deadlock { .. })));
+}
+
+#[test]
+fn what_instructions_lack_only_grows_where_that_is_said() {
+    let (mut growing, mut others, mut shrunk) = (0, 0, 0);
+    for seed in 1..4000 {
+        let mut random = Random(0x9e37_79b9_7f4a_7c15u64.wrapping_mul(seed));
+        let mut model = TestModel::new();
+        let ports: Vec<_> = (0..5).map(|_| model.unit(1 + random.next(5) / 4, -1)).collect();
+        let groups: Vec<_> = (0..4)
+            .map(|_| {
+                let first = random.next(4) as usize;
+                let last = first + 2 + random.next(4 - first as u32) as usize;
+                model.group(&ports[first..last])
+            })
+            .collect();
+        let units = ports.iter().map(|port| (*port, 1));
+        let uses: Vec<_> = units.chain(groups.iter().map(|group| (*group, 9))).collect();
+        let all_needs: Vec<_> = (0..6)
+            .map(|_| {
+                let uses: Vec<_> = uses.iter().filter(|_| random.chance(30)).copied().collect();
+                let class = model.class(&uses);
+                needs(&model, class)
+            })
+            .filter(|needs| needs.needs.iter().all(|need| !need.reserved))
+            .collect();
+        let subtarget = model.subtarget();
+        let mut resources = Resources::new(&Processor::new(&subtarget).unwrap(), 0);
+        let kinds: Vec<_> = resources.start(&all_needs).collect();
+        let busy = |resources: &Resources| -> Vec<u64> {
+            kinds.iter().map(|kind| resources.busy_mask(kind)).collect()
+        };
+        let mut before = busy(&resources);
+        loop {
+            let free = |kind: &usize| before[*kind] == 0 && !all_needs[*kind].needs.is_empty();
+            let candidates: Vec<_> = (0..kinds.len()).filter(free).collect();
+            if candidates.is_empty() {
+                break;
+            }
+            let taken = candidates[random.next(candidates.len() as u32) as usize];
+            resources.issue(&kinds[taken], 0, |_| {});
+            let after = busy(&resources);
+            for (number, kind) in kinds.iter().enumerate() {
+                let shrinks = before[number] & !after[number] != 0;
+                let only_grows = resources.busy_only_grows(kind);
+                assert!(!(only_grows && shrinks), "seed {seed}: {:?}", all_needs[number]);
+                let overlaps = all_needs[number].has_overlapping_groups;
+                growing += u32::from(only_grows && overlaps);
+                others += u32::from(!only_grows);
+                shrunk += u32::from(shrinks);
+            }
+            before = after;
+        }
+    }
+    assert!(growing > 1000 && others > 1000 && shrunk > 0, "{growing}, {others}, {shrunk}");
 }

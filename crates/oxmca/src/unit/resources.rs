@@ -270,6 +270,28 @@ impl Resources {
         busy
     }
 
+    /// Whether [`Resources::busy_mask`] of a kind only ever gains resources while some are taken
+    /// and none become free.
+    pub fn busy_only_grows(&self, kind: &Kind) -> bool {
+        let needs = &self.needs[kind.needs.range()];
+        let content = |need: &ResourceNeed| match need.mask ^ need.index().bit() {
+            0 => need.mask,
+            members => members,
+        };
+        // Of a group, one member more has to be free for each smaller need that lies within it. So
+        // each finds one of its own, unless some lie there in part.
+        let is_within_or_apart = |smaller: &ResourceNeed, need: &ResourceNeed| {
+            let shared = content(smaller) & content(need);
+            shared == 0 || shared == content(smaller)
+        };
+        let finds_members = |(number, need): (usize, &ResourceNeed)| {
+            content(need) & self.groups & !need.index().bit() == 0
+                && needs[..number].iter().all(|smaller| is_within_or_apart(smaller, need))
+        };
+        needs.iter().all(|need| !need.reserved)
+            && (!kind.has_overlapping_groups || needs.iter().enumerate().all(finds_members))
+    }
+
     /// Whether an instruction of a kind can issue now.
     #[inline]
     pub fn can_issue(&self, kind: &Kind) -> bool {
