@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use oxmca::steady_state::{BoundKind, DependencyBound, Pace, Ratio, SteadyState};
-use oxmca::{Options, Session, Views};
+use oxmca::{Options, Progress, Region, Session, Views};
 
 /// One CPU per scheduling model.
 const CPUS: [&str; 17] = [
@@ -95,6 +95,23 @@ fn a_million_iterations_are_counted_exactly() {
         let options = Options { iterations, ..Options::default() };
         let text = TINY[number % TINY.len()];
         assert_eq!(compare(&session(cpu), cpu, text, &options), 1);
+    }
+}
+
+#[test]
+fn the_bottleneck_analysis_finds_them_too() {
+    // Dispatch runs ahead of the chain, until many wait, in an order that hardly ever comes back.
+    let text = "addq $64, %rcx\ncmpq %rbp, %rcx\nsetb %al";
+    let views = Views { bottleneck_analysis: true, ..Views::default() };
+    let options = Options { iterations: 10_000, views, ..Options::default() };
+    for cpu in CPUS.into_iter().filter(|cpu| *cpu != "atom") {
+        let session = session(cpu);
+        let code = session.parse(text).unwrap();
+        let progress = Progress::default();
+        let region = Region { progress: Some(&progress), ..Region::from(&code.regions[0]) };
+        session.analyzer(&options).analyze(region).unwrap();
+        let simulated = progress.iterations();
+        assert!(simulated < 500, "{simulated} iterations are simulated on {cpu}");
     }
 }
 
