@@ -304,7 +304,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
     fn add_users(&mut self, writer: u32, count: u32) {
         let state = self.slot(writer);
         state.users += count;
-        if !TRACKS_PRESSURE && state.state == State::Ready {
+        if state.state == State::Ready && !self.keeps_order() {
             self.improve(writer);
         }
     }
@@ -388,13 +388,13 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         let now = self.now as i64;
         let state = self.slot(slot);
         if state.unresolved != 0 {
-            if TRACKS_PRESSURE {
-                self.sets.waiting.push(slot);
+            if self.keeps_order() {
+                self.waiting.push(slot);
             }
         } else if state.ready_at > now || memory == MemoryState::Pending {
             if TRACKS_PRESSURE {
-                self.sets.pending.push(slot);
-                self.sets.dispatched_to_pending += 1;
+                self.pending.push(slot);
+                self.dispatched_to_pending += 1;
             }
             self.settle(slot);
         } else {

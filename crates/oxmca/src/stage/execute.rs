@@ -29,9 +29,11 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
             self.make_ready(slot);
         }
         if TRACKS_PRESSURE {
-            self.flush_sets();
-            self.sets.dispatched_to_pending = 0;
+            self.dispatched_to_pending = 0;
             self.busy_resources = 0;
+        }
+        if self.keeps_order() {
+            self.flush_sets();
             while let Some(slot) = self.select_in_order_of_sets() {
                 self.issue(slot);
             }
@@ -43,6 +45,9 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
             let can_issue = |needs| resources.can_issue(&kinds[needs as usize]);
             let Some(slot) = self.ready.pop(can_issue) else { break };
             self.issue(slot);
+        }
+        if TRACKS_PRESSURE {
+            self.note_busy_resources();
         }
     }
 
@@ -108,7 +113,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
                 self.apply_memory_changes();
             }
         }
-        if TRACKS_PRESSURE {
+        if self.keeps_order() {
             self.flush_sets();
         }
     }
@@ -165,11 +170,14 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         let state = self.slot(slot);
         state.unresolved -= 1;
         if state.unresolved == 0 {
-            if TRACKS_PRESSURE {
-                self.sets.waiting.mark(slot);
-            } else {
-                self.settle(slot);
+            if self.keeps_order() {
+                self.waiting.mark(slot);
+                return;
             }
+            if TRACKS_PRESSURE {
+                self.pending.push(slot);
+            }
+            self.settle(slot);
         }
     }
 
@@ -201,9 +209,12 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
     fn make_ready(&mut self, slot: u32) {
         self.progress = true;
         self.slot(slot).state = State::Ready;
-        if TRACKS_PRESSURE {
-            self.sets.pending.mark(slot);
+        if self.keeps_order() {
+            self.pending.mark(slot);
             return;
+        }
+        if TRACKS_PRESSURE {
+            self.pending.remove(slot);
         }
         let inst = self.inst(slot);
         self.emit_detail(Event::Ready { inst });
@@ -212,8 +223,8 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
 
     #[inline]
     pub(super) fn push_ready(&mut self, slot: u32) {
-        if TRACKS_PRESSURE {
-            self.sets.ready.push(slot);
+        if self.keeps_order() {
+            self.ready_set.push(slot);
         } else {
             let Slot { index, users, needs, .. } = *self.slot(slot);
             self.ready.push(slot, needs, Rank::new(index, users));
@@ -247,25 +258,38 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
     /// Moves slots between sets, in LLVM's order.
     fn flush_sets(&mut self) {
         let mut moved = std::mem::take(&mut self.moved);
-        self.sets.waiting.remove_marked(&mut moved);
+        self.waiting.remove_marked(&mut moved);
         for slot in moved.drain(..) {
-            self.sets.pending.push(slot);
+            self.pending.push(slot);
             self.settle(slot);
         }
-        self.sets.pending.remove_marked(&mut moved);
+        self.pending.remove_marked(&mut moved);
         for slot in moved.drain(..) {
-            self.sets.ready.push(slot);
+            self.ready_set.push(slot);
             let inst = self.inst(slot);
             self.emit_detail(Event::Ready { inst });
         }
         self.moved = moved;
     }
 
+    /// Notes which resources the ready instructions lack that could not issue in this cycle.
+    fn note_busy_resources(&mut self) {
+        for place in 0..self.ready.num_kinds() {
+            let (kind, mut slot) = self.ready.kind(place);
+            let busy = self.resources.busy_mask(&self.kinds[kind as usize]);
+            self.busy_resources |= busy;
+            while slot != NONE32 {
+                self.critical_resources[slot as usize] = busy;
+                slot = self.ready.next(slot);
+            }
+        }
+    }
+
     /// Takes the best ready instruction that can issue, noting busy resources on the way.
     fn select_in_order_of_sets(&mut self) -> Option<u32> {
         let mut best: Option<(Rank, usize)> = None;
-        for position in 0..self.sets.ready.len() {
-            let slot = self.sets.ready[position];
+        for position in 0..self.ready_set.len() {
+            let slot = self.ready_set[position];
             let state = &self.slots[slot as usize];
             let rank = Rank::new(state.index, state.users);
             if best.is_some_and(|(best, _)| best < rank) {
@@ -279,7 +303,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
                 self.busy_resources |= busy;
             }
         }
-        best.map(|(_, position)| self.sets.ready.swap_remove(position))
+        best.map(|(_, position)| self.ready_set.swap_remove(position))
     }
 
     /// Reports what delayed an instruction that is about to issue.
@@ -318,36 +342,68 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         if resources != 0 {
             let reason = Pressure::Resources;
             self.emit(Event::PressureIncreased { reason, resources });
-            for position in 0..self.sets.ready.len() {
-                let slot = self.sets.ready[position];
-                // LLVM compares the low half only.
-                if (self.critical_resources[slot as usize] & resources) as u32 != 0 {
-                    let inst = self.inst(slot);
-                    self.emit(Event::Delayed { inst, reason });
+            if self.keeps_order() {
+                for position in 0..self.ready_set.len() {
+                    self.report_busy(self.ready_set[position]);
+                }
+            } else {
+                for place in 0..self.ready.num_kinds() {
+                    let (_, mut slot) = self.ready.kind(place);
+                    while slot != NONE32 {
+                        self.report_busy(slot);
+                        slot = self.ready.next(slot);
+                    }
                 }
             }
         }
-        let old = self.sets.pending.slots().len() - self.sets.dispatched_to_pending;
-        for reason in [Pressure::Registers, Pressure::Memory] {
-            let mut is_first = true;
-            for position in 0..old {
-                let slot = self.sets.pending.slots()[position];
-                let state = &self.slots[slot as usize];
-                let is_delayed = match reason {
-                    Pressure::Memory => state.group != 0 && self.load_store.is_pending(state.group),
-                    _ => state.ready_at > self.now as i64,
-                };
-                let kind = &self.kinds[state.needs as usize];
-                if !is_delayed || self.resources.busy_mask(kind) != 0 {
-                    continue;
-                }
-                if is_first {
+        self.report_dependencies();
+    }
+
+    /// Reports a ready instruction if it lacks a busy resource.
+    #[inline]
+    fn report_busy(&mut self, slot: u32) {
+        // LLVM compares the low half only.
+        if (self.critical_resources[slot as usize] & self.busy_resources) as u32 != 0 {
+            let inst = self.inst(slot);
+            self.emit(Event::Delayed { inst, reason: Pressure::Resources });
+        }
+    }
+
+    /// Reports pending instructions for which resources are free, unless they were dispatched in this
+    /// cycle: first those that wait for registers.
+    fn report_dependencies(&mut self) {
+        let mut by_memory = std::mem::take(&mut self.moved);
+        let mut is_first = true;
+        for position in 0..self.pending.slots().len() - self.dispatched_to_pending {
+            let slot = self.pending.slots()[position];
+            let state = &self.slots[slot as usize];
+            let waits_for_registers = state.ready_at > self.now as i64;
+            let waits_for_memory = state.group != 0 && self.load_store.is_pending(state.group);
+            if !(waits_for_registers || waits_for_memory)
+                || !self.resources.can_issue(&self.kinds[state.needs as usize])
+            {
+                continue;
+            }
+            if waits_for_registers {
+                let reason = Pressure::Registers;
+                if std::mem::take(&mut is_first) {
                     self.emit(Event::PressureIncreased { reason, resources: 0 });
-                    is_first = false;
                 }
                 let inst = self.inst(slot);
                 self.emit(Event::Delayed { inst, reason });
             }
+            if waits_for_memory {
+                by_memory.push(slot);
+            }
         }
+        if !by_memory.is_empty() {
+            let reason = Pressure::Memory;
+            self.emit(Event::PressureIncreased { reason, resources: 0 });
+            for slot in by_memory.drain(..) {
+                let inst = self.inst(slot);
+                self.emit(Event::Delayed { inst, reason });
+            }
+        }
+        self.moved = by_memory;
     }
 }

@@ -14,7 +14,7 @@ use crate::stage::steady_state::{Machine, SteadyState};
 use crate::unit::dispatch_group::DispatchGroup;
 use crate::unit::kind::Kind;
 use crate::unit::load_store::{LoadStoreUnit, Queues};
-use crate::unit::ordered_sets::{OrderedSet, OrderedSets};
+use crate::unit::ordered_sets::OrderedSet;
 use crate::unit::physical_registers::PhysicalRegisters;
 use crate::unit::register_file::RegisterFiles;
 use crate::unit::reservation_stations::ReservationStations;
@@ -101,11 +101,18 @@ pub struct OutOfOrder<'p, O, const TRACKS_PRESSURE: bool> {
     /// Something happened this cycle.
     pub(super) progress: bool,
     // Kept only when pressure is tracked.
-    /// What is counted depends on the order of `sets`. Otherwise busy resources that were noted while
+    /// What is counted depends on the order of LLVM's sets. Otherwise busy resources that were noted while
     /// selecting are still busy when all that is left is looked at; and memory operations, which could
     /// wake others, do not issue between those that are dispatched.
     pub(super) order_matters: bool,
-    pub(super) sets: OrderedSets,
+    /// Slots that wait for an instruction that has not issued, where the order matters.
+    pub(super) waiting: OrderedSet,
+    /// Slots that could issue, where the order matters.
+    pub(super) ready_set: Vec<u32>,
+    /// Slots that will be ready at a known time or once memory operations have executed.
+    pub(super) pending: OrderedSet,
+    /// Slots that went into `pending` when they were dispatched, this cycle. They are the last ones.
+    pub(super) dispatched_to_pending: usize,
     pub(super) moved: Vec<u32>,
     pub(super) reads_per_slot: u32,
     pub(super) critical_reads: Vec<Critical>,
@@ -130,7 +137,6 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
         let capacity = (rob_size.min(total).max(1) as usize + 1).next_power_of_two();
         let edge = Edge { next: NONE32, reader: 0, read: 0, advance: 0 };
         let edges_per_slot = program.max_edges();
-        let tracked = |per_slot: usize| if TRACKS_PRESSURE { capacity * per_slot } else { 0 };
         let dispatch_width = options.dispatch_width_on(processor);
         let stations = ReservationStations::new(processor);
         let mut resources = Resources::new(processor, stations.in_order());
@@ -138,6 +144,8 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
         let order_matters = TRACKS_PRESSURE
             && (program.ops.iter().any(|op| op.issues_at_dispatch && op.has(lowered_flag::MEMORY))
                 || !kinds.iter().all(|kind| resources.busy_only_grows(kind)));
+        let ordered = if order_matters { capacity } else { 0 };
+        let tracked = |per_slot: usize| if TRACKS_PRESSURE { capacity * per_slot } else { 0 };
         let dependencies = program
             .dependencies
             .as_ref()
@@ -187,7 +195,7 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
                 capacity,
                 TRACKS_PRESSURE,
             ),
-            ready: match TRACKS_PRESSURE {
+            ready: match order_matters {
                 true => ReadyQueue::new(0, 0),
                 false => ReadyQueue::new(program.needs.len(), capacity),
             },
@@ -195,12 +203,10 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
             completions: Wheel::new(capacity),
             progress: false,
             order_matters,
-            sets: OrderedSets {
-                waiting: OrderedSet::new(tracked(1)),
-                pending: OrderedSet::new(tracked(1)),
-                ready: Vec::with_capacity(tracked(1)),
-                dispatched_to_pending: 0,
-            },
+            waiting: OrderedSet::new(ordered),
+            ready_set: Vec::with_capacity(ordered),
+            pending: OrderedSet::new(tracked(1)),
+            dispatched_to_pending: 0,
             moved: Vec::with_capacity(tracked(1)),
             reads_per_slot: program.max_reads as u32,
             critical_reads: vec![Critical::NONE; tracked(program.max_reads)],
@@ -335,6 +341,12 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
             self.fetch_position = 0;
             self.steady_state.at_boundary = self.steady_state.wants_boundaries;
         }
+    }
+
+    /// Whether slots wait, pend and are ready in the order of LLVM's sets.
+    #[inline(always)]
+    pub(super) fn keeps_order(&self) -> bool {
+        TRACKS_PRESSURE && self.order_matters
     }
 
     #[inline(always)]

@@ -155,6 +155,22 @@ impl ReadyQueue {
         self.push(slot, kind, rank);
     }
 
+    /// Number of kinds that have instructions.
+    pub(super) fn num_kinds(&self) -> usize {
+        self.order.len()
+    }
+
+    /// A kind that has instructions, counted from the best one, and the slot of its best.
+    pub(super) fn kind(&self, place: usize) -> (u32, u32) {
+        let Head { kind, slot, .. } = self.order[place];
+        (kind, slot)
+    }
+
+    /// Slot of the next best instruction of the same kind, or [`NONE32`].
+    pub(super) fn next(&self, slot: u32) -> u32 {
+        self.links[slot as usize].next
+    }
+
     /// Starts a cycle.
     #[inline]
     pub(super) fn start_cycle(&mut self) {

@@ -252,8 +252,8 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> Machine for OutOfOrder<'_, O, TRA
         if TRACKS_PRESSURE {
             sink.put(self.had_scheduler_stall.into());
         }
-        if self.order_matters {
-            let sets = [self.sets.waiting.slots(), self.sets.pending.slots(), &self.sets.ready];
+        if self.keeps_order() {
+            let sets = [self.waiting.slots(), self.pending.slots(), &self.ready_set];
             for set in sets {
                 sink.put(set.len() as u64);
                 for slot in set {

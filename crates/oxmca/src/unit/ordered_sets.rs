@@ -1,21 +1,7 @@
-//! Waiting, pending and ready instructions in the order LLVM keeps them.
+//! Sets of instructions in the order LLVM keeps them.
 //!
-//! Which busy resources and which dependencies the bottleneck analysis counts depends on the order
+//! Which busy resources and which dependencies the bottleneck analysis counts may depend on the order
 //! in which sets are searched, and removal changes that order: the last element fills the gap.
-//! Without that analysis the order has no effect and these sets are not kept.
-
-/// Three sets of instruction slots, each slot in at most one of them.
-#[derive(Clone, Debug, Default)]
-pub struct OrderedSets {
-    /// Slots waiting for an instruction that has not issued.
-    pub waiting: OrderedSet,
-    /// Slots whose operands will be ready at a known time.
-    pub pending: OrderedSet,
-    /// Slots that could issue.
-    pub ready: Vec<u32>,
-    /// Slots that went into `pending` when they were dispatched, this cycle.
-    pub dispatched_to_pending: usize,
-}
 
 /// A set that knows where each slot is.
 #[derive(Clone, Debug, Default)]
@@ -45,6 +31,15 @@ impl OrderedSet {
     pub fn push(&mut self, slot: u32) {
         self.positions[slot as usize] = (self.slots.len() as u32, false);
         self.slots.push(slot);
+    }
+
+    /// Removes a member; the last one fills the gap.
+    pub fn remove(&mut self, slot: u32) {
+        let (position, _) = self.positions[slot as usize];
+        self.slots.swap_remove(position as usize);
+        if let Some(moved) = self.slots.get(position as usize) {
+            self.positions[*moved as usize].0 = position;
+        }
     }
 
     /// Marks a member to be removed by the next [`OrderedSet::remove_marked`].

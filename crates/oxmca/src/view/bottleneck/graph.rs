@@ -54,21 +54,33 @@ struct Node {
 
 /// Dependencies among the instructions of three iterations.
 pub struct Graph {
+    num_insts: u32,
     nodes: Vec<Node>,
 }
 
 impl Graph {
-    /// A graph without edges.
-    pub fn new(nodes: usize) -> Self {
-        Graph { nodes: vec![Node::default(); nodes] }
+    /// A graph of a region of so many instructions, without edges.
+    pub fn new(num_insts: u32) -> Self {
+        Graph { num_insts, nodes: vec![Node::default(); num_insts as usize * 3] }
     }
 
-    /// Counts a dependency.
-    pub fn add(&mut self, from: u32, to: u32, dependency: Dependency, cost: u32) {
+    /// Counts a dependency of the instruction at position `to` on dynamic instruction `from`. A loop
+    /// carried one is laid out over three iterations, so that the graph stays acyclic.
+    pub fn depend(&mut self, from: u32, to: u32, dependency: Dependency, cost: u32) {
+        let size = self.num_insts;
+        let from = from % size;
+        if from >= to {
+            self.add(from, to + size, dependency, cost);
+            self.add(from + size, to + size * 2, dependency, cost);
+        } else {
+            self.add(from + size, to + size, dependency, cost);
+        }
+    }
+
+    fn add(&mut self, from: u32, to: u32, dependency: Dependency, cost: u32) {
         let outgoing = &mut self.nodes[from as usize].outgoing;
-        let known = outgoing
-            .iter_mut()
-            .find(|edge| edge.to == to && edge.dependency.key() == dependency.key());
+        let key = dependency.key();
+        let known = outgoing.iter_mut().find(|edge| edge.to == to && edge.dependency.key() == key);
         if let Some(edge) = known {
             edge.cost += u64::from(cost);
             edge.frequency += 1;

@@ -1,5 +1,6 @@
 //! Bottleneck analysis: what back pressure comes from, and the critical sequence of dependencies.
 
+mod delays;
 mod graph;
 mod pressure;
 
@@ -77,7 +78,6 @@ pub struct BottleneckView<'a> {
     processor: &'a Processor<'a>,
     tracker: PressureTracker,
     graph: Graph,
-    num_insts: u32,
     iterations: u32,
     last_index: u32,
     saw_stall: bool,
@@ -110,8 +110,7 @@ impl<'a> BottleneckView<'a> {
         BottleneckView {
             processor,
             tracker: PressureTracker::new(processor),
-            graph: Graph::new(lowered.insts.len() * 3),
-            num_insts,
+            graph: Graph::new(num_insts),
             iterations,
             last_index: iterations.wrapping_mul(num_insts).wrapping_sub(1),
             saw_stall: false,
@@ -139,19 +138,19 @@ impl<'a> BottleneckView<'a> {
                 for (bit, user) in self.tracker.users(resources) {
                     let cost = user.cycles.wrapping_add(pressure.wrapping_mul(2));
                     let dependency = graph::Dependency::Resource(bit);
-                    self.add_dependency(user.index, inst.position, dependency, cost);
+                    self.graph.depend(user.index, inst.position, dependency, cost);
                 }
             }
             Event::CriticalRegister { inst, from, reg, cycles } => {
                 let pressure = self.tracker.cycles(inst.index, Pressure::Registers);
                 let cost = cycles.wrapping_add(pressure.wrapping_mul(2));
                 let dependency = graph::Dependency::Register(reg);
-                self.add_dependency(from, inst.position, dependency, cost);
+                self.graph.depend(from, inst.position, dependency, cost);
             }
             Event::CriticalMemory { inst, from, cycles } => {
                 let pressure = self.tracker.cycles(inst.index, Pressure::Memory);
                 let cost = cycles.wrapping_add(pressure.wrapping_mul(2));
-                self.add_dependency(from, inst.position, graph::Dependency::Memory, cost);
+                self.graph.depend(from, inst.position, graph::Dependency::Memory, cost);
             }
             Event::Issued { inst } if inst.index == self.last_index => {
                 self.graph.finalize(self.iterations);
@@ -161,19 +160,6 @@ impl<'a> BottleneckView<'a> {
             }
             Event::CycleEnd => self.end_cycle(),
             _ => {}
-        }
-    }
-
-    /// Adds a dependency of the instruction at position `to` on dynamic instruction `from`. A loop
-    /// carried one is laid out over three iterations, so that the graph stays acyclic.
-    fn add_dependency(&mut self, from: u32, to: u32, dependency: graph::Dependency, cost: u32) {
-        let size = self.num_insts;
-        let from = from % size;
-        if from >= to {
-            self.graph.add(from, to + size, dependency, cost);
-            self.graph.add(from + size, to + size * 2, dependency, cost);
-        } else {
-            self.graph.add(from + size, to + size, dependency, cost);
         }
     }
 

@@ -1,8 +1,6 @@
 //! Which instructions pressure delays, and who used each unit last.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
-
+use super::delays::Delays;
 use crate::event::Pressure;
 use crate::processor::{Processor, ResourceIndex, bits};
 use crate::unit::state::since;
@@ -16,29 +14,6 @@ pub struct User {
     /// Cycles it took the unit for; 0 when the unit was never used.
     pub cycles: u32,
 }
-
-/// Spreads dynamic indices, which are consecutive, over a hash table.
-#[derive(Default)]
-struct IndexHasher(u64);
-
-impl Hasher for IndexHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.write_u32(u32::from(*byte));
-        }
-    }
-
-    fn write_u32(&mut self, value: u32) {
-        self.0 = (self.0 ^ u64::from(value)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    }
-}
-
-/// Cycles each instruction in flight was delayed, by [`Pressure`] as an index.
-type Delays = HashMap<u32, [u32; 3], BuildHasherDefault<IndexHasher>>;
 
 /// Counts of a [`PressureTracker`].
 #[derive(Clone, Default)]
@@ -70,7 +45,7 @@ impl PressureTracker {
             next += row.num_units as usize;
         }
         PressureTracker {
-            delays: HashMap::default(),
+            delays: Delays::new(processor.reorder_buffer_size()),
             last_users: vec![User { index: 0, cycles: 0 }; next],
             units,
             distribution: vec![0; rows.len()],
@@ -78,23 +53,26 @@ impl PressureTracker {
     }
 
     /// An instruction is in flight from now on.
+    #[inline]
     pub fn on_dispatched(&mut self, index: u32) {
-        self.delays.entry(index).or_default();
+        self.delays.insert(index);
     }
 
     /// An instruction has executed.
+    #[inline]
     pub fn on_executed(&mut self, index: u32) {
-        self.delays.remove(&index);
+        self.delays.remove(index);
     }
 
     /// An instruction was delayed for a cycle.
+    #[inline]
     pub fn on_delayed(&mut self, index: u32, reason: Pressure) {
-        self.delays.entry(index).or_default()[reason as usize] += 1;
+        self.delays.add(index, reason);
     }
 
     /// Cycles an instruction in flight was delayed.
     pub fn cycles(&self, index: u32, reason: Pressure) -> u32 {
-        self.delays.get(&index).map_or(0, |delays| delays[reason as usize])
+        self.delays.get(index).map_or(0, |delays| delays[reason as usize])
     }
 
     /// A unit was taken.
@@ -106,16 +84,17 @@ impl PressureTracker {
     }
 
     /// Last users of the units of some resources that are still in flight, with the resource's bit.
-    pub fn users(&self, resources: u64) -> Vec<(u64, User)> {
-        let mut users = Vec::new();
-        for resource in bits(resources) {
-            for user in &self.last_users[self.units[resource.index()].clone()] {
-                if user.cycles != 0 && self.delays.contains_key(&user.index) {
-                    users.push((resource.bit(), *user));
-                }
-            }
-        }
-        users
+    pub fn users(&self, resources: u64) -> impl Iterator<Item = (u64, User)> {
+        bits(resources).flat_map(|resource| {
+            let users = self.last_users[self.units[resource.index()].clone()].iter();
+            let in_flight = users.filter(|user| self.is_in_flight(user));
+            in_flight.map(move |user| (resource.bit(), *user))
+        })
+    }
+
+    /// Whether a unit was used, and by an instruction that is still in flight.
+    fn is_in_flight(&self, user: &User) -> bool {
+        user.cycles != 0 && self.delays.get(user.index).is_some()
     }
 
     /// Resources were busy in a cycle of pressure; for a group this counts for its members.
@@ -135,13 +114,13 @@ impl PressureTracker {
     /// What later costs depend on, relative to the instructions in flight, `head..end`.
     pub fn put_state(&self, head: u32, end: u32, put: &mut dyn FnMut(u64)) {
         for index in head..end {
-            match self.delays.get(&index) {
+            match self.delays.get(index) {
                 Some(delays) => delays.iter().for_each(|cycles| put(u64::from(*cycles))),
                 None => put(u64::MAX),
             }
         }
         for user in &self.last_users {
-            let counts = user.cycles != 0 && self.delays.contains_key(&user.index);
+            let counts = self.is_in_flight(user);
             put(if counts { u64::from(user.cycles) } else { 0 });
             put(since(head, user.index, counts.into()));
         }
@@ -159,12 +138,7 @@ impl PressureTracker {
             *count = repeated(*marked, *count, times);
         }
         if is_waiting {
-            for (index, delays) in &mut self.delays {
-                let marked = marked.delays.get(index).copied().unwrap_or_default();
-                for (count, marked) in delays.iter_mut().zip(marked) {
-                    *count = repeated(marked, *count, times);
-                }
-            }
+            self.delays.repeat(&marked.delays, times);
         }
     }
 
