@@ -46,7 +46,7 @@ const PATIENCE_CYCLES: u32 = 1 << 17;
 const RECENT: usize = 16;
 
 /// Iterations that are hardly ever enough for a repetition.
-const WARM_UP_BOUNDARIES: u32 = 16;
+const WARM_UP_BOUNDARIES: u32 = 32;
 
 /// When a state was recorded.
 #[derive(Clone, Copy, Debug)]
