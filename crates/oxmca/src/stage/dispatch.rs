@@ -67,6 +67,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         let now = self.now as i64;
         *self.slot(slot) = Slot::new(inst, op, now);
         if TRACKS_PRESSURE {
+            self.critical_registers[slot as usize] = Critical::NONE;
             self.critical_resources[slot as usize] = 0;
         }
 
@@ -175,10 +176,6 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         let mut edge = slot * self.edges_per_slot;
         for (number, read) in program.reads[op.reads.range()].iter().enumerate() {
             let number = number as u32;
-            if TRACKS_PRESSURE {
-                let row = slot * self.reads_per_slot + number;
-                self.critical_reads[row as usize] = Critical::NONE;
-            }
             if read.cell.is_some() {
                 self.add_dependency(slot, number, read, read.cell, &mut edge);
                 continue;
@@ -264,12 +261,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
     pub(super) fn resolve_read(&mut self, slot: u32, read: u32, from: Writer, cycles: u64) {
         let until = self.now + cycles;
         if TRACKS_PRESSURE {
-            let row = slot * self.reads_per_slot + read;
-            let critical = &mut self.critical_reads[row as usize];
-            if until > critical.until.max(self.now) {
-                let reg = self.program.writes[from.write as usize].reg;
-                *critical = Critical { from: from.inst, reg, cycles: cycles as u32, until };
-            }
+            self.note_critical(slot, 1 + self.writes_per_slot + read, from, cycles);
         }
         let state = self.slot(slot);
         state.ready_at = state.ready_at.max(until as i64);
@@ -288,15 +280,22 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
     ) {
         let head_start = u64::from(latency_cycles.saturating_sub(1));
         if TRACKS_PRESSURE {
-            let row = (slot * self.writes_per_slot + write) as usize;
-            let reg = self.program.writes[from.write as usize].reg;
-            let until = self.now + cycles;
-            self.critical_writes[row] =
-                Critical { from: from.inst, reg, cycles: cycles as u32, until };
+            self.note_critical(slot, 1 + write, from, cycles);
         }
         let ready_at = self.now + cycles.saturating_sub(head_start);
         let state = self.slot(slot);
         state.ready_at = state.ready_at.max(ready_at as i64);
+    }
+
+    /// Notes a register dependency that delays an instruction, by its rank.
+    #[inline]
+    fn note_critical(&mut self, slot: u32, rank: u32, from: Writer, cycles: u64) {
+        let until = self.now + cycles;
+        let critical = &mut self.critical_registers[slot as usize];
+        if cycles != 0 && (rank, until) > (critical.rank, critical.until) {
+            let reg = self.program.writes[from.write as usize].reg;
+            *critical = Critical { rank, from: from.inst, reg, cycles: cycles as u32, until };
+        }
     }
 
     /// Counts more users of an instruction that has not issued.
@@ -324,9 +323,6 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
             let row = self.write_row(slot, number as u16);
             self.readers[row] = NONE32;
             self.merging[row] = NONE32;
-            if TRACKS_PRESSURE {
-                self.critical_writes[row] = Critical::NONE;
-            }
             if def.merges_into.is_some() {
                 let mapped = *self.registers.mapped(def.merges_into);
                 let older = mapped.writer.inst;

@@ -16,7 +16,6 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
     pub(super) fn execute_cycle(&mut self) {
         let now = self.now;
         if TRACKS_PRESSURE {
-            self.load_store.start_cycles(1);
             self.dispatched_micro_ops = 0;
             self.issued_micro_ops = 0;
         }
@@ -314,14 +313,8 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         if resources != 0 {
             self.emit(Event::CriticalResources { inst, resources });
         }
-        let writes = (slot * self.writes_per_slot) as usize;
-        let reads = (slot * self.reads_per_slot) as usize;
-        let delayed_writes = &self.critical_writes[writes..writes + op.writes.len()];
-        let delayed_reads = &self.critical_reads[reads..reads + op.reads.len()];
-        let is_delayed = |critical: &&Critical| critical.cycles != 0;
-        let last = delayed_reads.iter().rev().find(is_delayed);
-        let last = last.or_else(|| delayed_writes.iter().rev().find(is_delayed));
-        if let Some(&Critical { from, reg, cycles, .. }) = last {
+        let Critical { rank, from, reg, cycles, .. } = self.critical_registers[slot as usize];
+        if rank != 0 {
             self.emit(Event::CriticalRegister { inst, from, reg, cycles });
         }
         if op.has(lowered_flag::MEMORY) {

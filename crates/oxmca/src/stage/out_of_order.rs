@@ -38,9 +38,12 @@ pub(super) struct Edge {
     pub(super) advance: i32,
 }
 
-/// A register dependency that delays an instruction.
+/// The register dependency that delays an instruction, as far as it is reported: the last read that
+/// is delayed, or else the last write.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Critical {
+    /// Higher for reads than for writes, and for later ones; 0 when nothing is delayed.
+    pub(super) rank: u32,
     pub(super) from: u32,
     pub(super) reg: Reg,
     pub(super) cycles: u32,
@@ -48,7 +51,8 @@ pub(super) struct Critical {
 }
 
 impl Critical {
-    pub(super) const NONE: Critical = Critical { from: 0, reg: Reg::NONE, cycles: 0, until: 0 };
+    pub(super) const NONE: Critical =
+        Critical { rank: 0, from: 0, reg: Reg::NONE, cycles: 0, until: 0 };
 }
 
 /// The out-of-order back end. `TRACKS_PRESSURE` keeps what the bottleneck analysis needs.
@@ -114,9 +118,7 @@ pub struct OutOfOrder<'p, O, const TRACKS_PRESSURE: bool> {
     /// Slots that went into `pending` when they were dispatched, this cycle. They are the last ones.
     pub(super) dispatched_to_pending: usize,
     pub(super) moved: Vec<u32>,
-    pub(super) reads_per_slot: u32,
-    pub(super) critical_reads: Vec<Critical>,
-    pub(super) critical_writes: Vec<Critical>,
+    pub(super) critical_registers: Vec<Critical>,
     pub(super) critical_resources: Vec<u64>,
     pub(super) busy_resources: u64,
     pub(super) had_scheduler_stall: bool,
@@ -145,7 +147,7 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
             && (program.ops.iter().any(|op| op.issues_at_dispatch && op.has(lowered_flag::MEMORY))
                 || !kinds.iter().all(|kind| resources.busy_only_grows(kind)));
         let ordered = if order_matters { capacity } else { 0 };
-        let tracked = |per_slot: usize| if TRACKS_PRESSURE { capacity * per_slot } else { 0 };
+        let tracked = if TRACKS_PRESSURE { capacity } else { 0 };
         let dependencies = program
             .dependencies
             .as_ref()
@@ -205,13 +207,11 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
             order_matters,
             waiting: OrderedSet::new(ordered),
             ready_set: Vec::with_capacity(ordered),
-            pending: OrderedSet::new(tracked(1)),
+            pending: OrderedSet::new(tracked),
             dispatched_to_pending: 0,
-            moved: Vec::with_capacity(tracked(1)),
-            reads_per_slot: program.max_reads as u32,
-            critical_reads: vec![Critical::NONE; tracked(program.max_reads)],
-            critical_writes: vec![Critical::NONE; tracked(program.max_writes)],
-            critical_resources: vec![0; tracked(1)],
+            moved: Vec::with_capacity(tracked),
+            critical_registers: vec![Critical::NONE; tracked],
+            critical_resources: vec![0; tracked],
             busy_resources: 0,
             had_scheduler_stall: false,
             dispatched_micro_ops: 0,
@@ -283,9 +283,6 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
         let cycles = u32::try_from(due - self.now).unwrap_or(u32::MAX);
         self.observer.repeat(cycles, 0);
         self.now += u64::from(cycles);
-        if TRACKS_PRESSURE {
-            self.load_store.start_cycles(cycles);
-        }
         Ok(())
     }
 

@@ -315,14 +315,11 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         }
         if TRACKS_PRESSURE {
             sink.put(self.critical_resources[slot as usize]);
-            let writes = (slot * self.writes_per_slot) as usize;
-            let reads = (slot * self.reads_per_slot) as usize;
-            let critical = self.critical_writes[writes..writes + op.writes.len()].iter();
-            for critical in critical.chain(&self.critical_reads[reads..reads + op.reads.len()]) {
-                sink.put(u64::from(critical.cycles) << 16 | u64::from(critical.reg.0));
-                sink.put(since(head, critical.from, critical.cycles));
-                sink.put(critical.until.saturating_sub(now));
-            }
+            let critical = self.critical_registers[slot as usize];
+            sink.put(u64::from(critical.rank) << 32 | u64::from(critical.reg.0));
+            sink.put(critical.cycles.into());
+            sink.put(since(head, critical.from, critical.cycles));
+            sink.put(critical.until.saturating_sub(now));
         }
     }
 }

@@ -30,7 +30,7 @@ struct Successor {
 pub struct CriticalMemory {
     /// Dynamic index of the instruction.
     pub inst: u32,
-    /// Cycles left until it completes, as of the last cycle in which that was counted; 0 for none.
+    /// Cycles left until it completes, when the last of them issued; 0 for none.
     pub cycles: u32,
 }
 
@@ -49,6 +49,8 @@ struct Group {
     /// Members that are not ready: list through `next_member`.
     first_member: u32,
     critical: CriticalMemory,
+    /// Cycle up to which that was counted down.
+    critical_at: u64,
     /// Member that completes last: dynamic index, or [`NONE32`], and its completion cycle.
     slowest: u32,
     slowest_until: u64,
@@ -67,6 +69,7 @@ impl Group {
         num_edges: 0,
         first_member: NONE32,
         critical: CriticalMemory { inst: 0, cycles: 0 },
+        critical_at: 0,
         slowest: NONE32,
         slowest_until: 0,
         is_live: false,
@@ -477,8 +480,11 @@ impl LoadStoreUnit {
         let source = *source;
         while edge != NONE32 {
             let (target, successor) = self.edge(edge);
-            let was_waiting = self.groups[target].is_waiting();
             let state = &mut self.groups[target];
+            let was_waiting = state.is_waiting();
+            if self.tracks_critical {
+                state.count_down(now);
+            }
             if successor.is_data {
                 state.executing_predecessors += 1;
                 if self.tracks_critical {
@@ -596,9 +602,9 @@ impl LoadStoreUnit {
                 member = self.next_member[member as usize];
             }
             if self.tracks_critical {
-                let critical = group.critical;
-                sink.put(critical.cycles.into());
-                sink.put(since(head, critical.inst, critical.cycles));
+                let cycles = group.critical_cycles(now);
+                sink.put(cycles.into());
+                sink.put(since(head, group.critical.inst, cycles));
                 let is_running = group.slowest != NONE32;
                 sink.put(since(head, group.slowest, is_running.into()));
                 sink.put(if is_running { group.slowest_until.saturating_sub(now) } else { 0 });
@@ -641,26 +647,28 @@ impl LoadStoreUnit {
             sink.put(u64::MAX);
         }
     }
-
-    /// Counts down the waits of groups by some cycles; only needed when critical operations are
-    /// tracked.
-    pub fn start_cycles(&mut self, cycles: u32) {
-        for id in self.oldest_group..self.next_group {
-            let slot = self.slot(id);
-            let group = &mut self.groups[slot];
-            if group.is_live && group.is_waiting() {
-                group.critical.cycles = group.critical.cycles.saturating_sub(cycles);
-            }
-        }
-    }
 }
 
 impl Group {
+    /// Cycles left of the critical memory operation. They pass while some predecessor has not issued.
+    const fn critical_cycles(&self, now: u64) -> u32 {
+        match self.is_waiting() {
+            true => (self.critical.cycles as u64).saturating_sub(now - self.critical_at) as u32,
+            false => self.critical.cycles,
+        }
+    }
+
+    const fn count_down(&mut self, now: u64) {
+        self.critical.cycles = self.critical_cycles(now);
+        self.critical_at = now;
+    }
+
     /// Notes that a predecessor began to execute.
     fn note_critical(&mut self, predecessor: &Group, now: u64) {
         let cycles = predecessor.slowest_until.saturating_sub(now) as u32;
         if self.critical.cycles < cycles {
             self.critical = CriticalMemory { inst: predecessor.slowest, cycles };
+            self.critical_at = now;
         }
     }
 }

@@ -59,6 +59,8 @@ pub struct SchedulerStatisticsView<'a> {
     store_queue: Option<ResourceIndex>,
     /// Own bits of the queues.
     queues: u64,
+    /// Own bits of these and of resources with reservation stations.
+    buffered: u64,
     last_load: u32,
     last_store: u32,
 }
@@ -73,6 +75,9 @@ impl<'a> SchedulerStatisticsView<'a> {
         let load_queue = queue(processor.model.load_queue);
         let store_queue = queue(processor.model.store_queue);
         let bit = |queue: Option<ResourceIndex>| queue.map_or(0, ResourceIndex::bit);
+        let queues = bit(load_queue) | bit(store_queue);
+        let resources = processor.resources.iter().enumerate();
+        let with_stations = resources.filter(|(_, resource)| resource.buffer_size != -1);
         SchedulerStatisticsView {
             processor,
             lowered,
@@ -84,7 +89,8 @@ impl<'a> SchedulerStatisticsView<'a> {
             marked: Counts::default(),
             load_queue,
             store_queue,
-            queues: bit(load_queue) | bit(store_queue),
+            queues,
+            buffered: with_stations.fold(queues, |mask, (index, _)| mask | 1 << index),
             last_load: u32::MAX,
             last_store: u32::MAX,
         }
@@ -137,7 +143,8 @@ impl<'a> SchedulerStatisticsView<'a> {
             }
             Event::CycleEnd => {
                 self.counts.cycles = self.counts.cycles.wrapping_add(1);
-                for usage in &mut self.counts.usage {
+                for index in bits(self.buffered) {
+                    let usage = &mut self.counts.usage[index.index()];
                     usage.cumulative += u64::from(usage.in_use);
                     usage.most = usage.most.max(usage.in_use);
                 }
