@@ -56,12 +56,16 @@ struct Node {
 pub struct Graph {
     num_insts: u32,
     nodes: Vec<Node>,
+    /// Where edges were found last among those of their node, by hash: most are found again.
+    found: Vec<u32>,
 }
 
 impl Graph {
     /// A graph of a region of so many instructions, without edges.
     pub fn new(num_insts: u32) -> Self {
-        Graph { num_insts, nodes: vec![Node::default(); num_insts as usize * 3] }
+        let nodes = vec![Node::default(); num_insts as usize * 3];
+        let found = vec![0; (nodes.len() * 4).clamp(64, 1 << 16).next_power_of_two()];
+        Graph { num_insts, nodes, found }
     }
 
     /// Counts a dependency of the instruction at position `to` on dynamic instruction `from`. A loop
@@ -80,14 +84,23 @@ impl Graph {
     fn add(&mut self, from: u32, to: u32, dependency: Dependency, cost: u32) {
         let outgoing = &mut self.nodes[from as usize].outgoing;
         let key = dependency.key();
-        let known = outgoing.iter_mut().find(|edge| edge.to == to && edge.dependency.key() == key);
-        if let Some(edge) = known {
-            edge.cost += u64::from(cost);
-            edge.frequency += 1;
+        let is_same = |edge: &GraphEdge| edge.to == to && edge.dependency.key() == key;
+        let hash = (u64::from(from) << 32 | u64::from(to)) ^ key.rotate_left(16);
+        let hash = hash.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+        let place = hash as usize & (self.found.len() - 1);
+        let mut position = self.found[place] as usize;
+        if !outgoing.get(position).is_some_and(is_same) {
+            position = outgoing.iter().position(is_same).unwrap_or(outgoing.len());
+            self.found[place] = position as u32;
+        }
+        if position == outgoing.len() {
+            outgoing.push(GraphEdge { from, to, dependency, cost: u64::from(cost), frequency: 1 });
+            self.nodes[to as usize].predecessors += 1;
             return;
         }
-        outgoing.push(GraphEdge { from, to, dependency, cost: u64::from(cost), frequency: 1 });
-        self.nodes[to as usize].predecessors += 1;
+        let edge = &mut outgoing[position];
+        edge.cost += u64::from(cost);
+        edge.frequency += 1;
     }
 
     /// Cost and frequency of every edge, node by node.
