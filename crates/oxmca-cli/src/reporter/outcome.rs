@@ -235,7 +235,8 @@ const ENTRY_SIZE: u64 = 256;
 fn timeline_too_long(report: &Report, row_size: impl Fn(u64) -> u64) -> Option<String> {
     report.sections.iter().find_map(|section| match section {
         Section::Timeline(timeline) => {
-            let (rows, columns) = (timeline.entries.len() as u64, u64::from(timeline.last_cycle));
+            let (rows, columns) =
+                (timeline.entries.len() as u64, u64::from(timeline.last_column()));
             (rows.saturating_mul(row_size(columns)) > MAX_TIMELINE).then(|| {
                 format!(
                     "a timeline of {rows} instructions over {columns} cycles is too long, use \

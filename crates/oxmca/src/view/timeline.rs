@@ -53,6 +53,16 @@ impl Timeline {
         let shown = self.entries.iter().position(is_cut).unwrap_or(self.entries.len());
         &self.entries[..shown]
     }
+
+    /// The last cycle that rows reach. What is never seen to execute is shown even if that was
+    /// dispatched after the last cycle that could be shown.
+    pub fn last_column(&self) -> u32 {
+        let cycles = self.shown_entries().iter().map(|entry| {
+            let dispatched = u32::try_from(entry.dispatched).unwrap_or(0);
+            dispatched.max(entry.issued)
+        });
+        cycles.max().unwrap_or(0).max(self.last_cycle)
+    }
 }
 
 /// Accumulates the timeline.

@@ -14,8 +14,8 @@ impl Context<'_> {
     }
 
     fn entries(&self, section: &Timeline, out: &mut String) {
-        let scale: String =
-            (0..=section.last_cycle).map(|cycle| if cycle % 5 == 0 { '.' } else { ' ' }).collect();
+        let mark = |cycle: u32| if cycle.is_multiple_of(5) { '.' } else { ' ' };
+        let scale: String = (0..=section.last_column()).map(mark).collect();
         let mut columns = Columns::new(out);
         for iteration in 0..section.iterations as usize {
             for (position, text) in self.instructions.iter().enumerate() {
@@ -108,7 +108,7 @@ fn header(last_cycle: u32, out: &mut String) {
 }
 
 /// One character per cycle: dispatched, waiting, executing, executed, waiting to retire, retired.
-/// `scale` has a mark for every fifth cycle up to the last.
+/// `scale` has a mark for every fifth cycle up to the last that any row reaches.
 fn life(entry: TimelineEntry, last_cycle: u32, scale: &str, columns: &mut Columns<'_>) {
     let dispatched = entry.dispatched as u32;
     let between = |first: u32, end: u32| end.saturating_sub(first) as usize;
