@@ -12,6 +12,7 @@ use rayon::prelude::*;
 use crate::cases::{Case, Group, List, find_lists};
 use crate::diff::first_differences;
 use crate::outcome::{self, Folder, GROUP, Outcome};
+use crate::workspace;
 
 /// Compares oxmca with llvm-mca-22 on the lists of bad inputs in tests/bad-inputs
 #[derive(Parser, Debug)]
@@ -71,7 +72,7 @@ struct Tally {
 
 /// The number of cases that differ, or whose record is out of date.
 fn compare(options: &Options) -> io::Result<usize> {
-    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let top = workspace::folder()?;
     let oxmca = fs::canonicalize(&options.binary).map_err(|error| {
         io::Error::new(error.kind(), format!("{}: {error}", options.binary.display()))
     })?;

@@ -13,6 +13,7 @@ use clap::Parser;
 
 use crate::case::{Case, FOLDERS, find_cases, parse, render};
 use crate::diff::first_differences;
+use crate::workspace;
 
 /// The release whose reports oxmca reproduces.
 const RELEASE: &str = "LLVM version 22.1.8";
@@ -100,7 +101,7 @@ pub fn check_release(reference: &Path) -> Result<(), String> {
 
 /// Compares or writes every selected case; the number that was out of date.
 fn bless(options: &Options) -> io::Result<usize> {
-    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let top = workspace::folder()?;
     let all = find_cases(&top, FOLDERS)?;
     let selected = |case: &Case| {
         options.names.is_empty() || options.names.iter().any(|name| case.name.contains(name))

@@ -22,6 +22,7 @@ mod outcome;
 #[path = "../../crates/oxmca-ibs/tests/writer/mod.rs"]
 mod recording;
 mod steady;
+mod workspace;
 
 use std::process::ExitCode;
 

@@ -19,6 +19,7 @@ use crate::corpus::CPUS;
 use crate::corpus::listing::{self, Origin};
 use crate::diff::first_differences;
 use crate::differential::generate::{self, Mode, Random};
+use crate::workspace;
 
 /// Compares reports with and without detection of the steady state.
 #[derive(Parser, Debug)]
@@ -141,7 +142,7 @@ fn print_distribution(name: &str, values: &mut [u64]) {
 
 /// Lines of instructions that the compilers at hand write, by listing.
 fn compiled() -> anyhow::Result<Vec<Vec<String>>> {
-    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize()?;
+    let top = workspace::folder()?;
     let folder = top.join("target/corpus");
     fs::create_dir_all(&folder)?;
     let (listings, _) = listing::plan(&top)?;

@@ -12,6 +12,7 @@ use serde_json::json;
 use super::code::{Shape, Vector, kernel};
 use super::measure;
 use super::program::Candidate;
+use crate::workspace;
 
 /// Has oxmca answer a batch of requests, and another that is twenty times as long, and prints
 /// processor time and memory. Fails if the longer one takes more memory
@@ -63,7 +64,7 @@ pub fn run(arguments: &[String]) -> ExitCode {
 
 /// Whether memory stays the same.
 fn measure_all(options: &Options) -> anyhow::Result<bool> {
-    let top = super::top()?;
+    let top = workspace::folder()?;
     let program = Candidate::find(options.binary.as_deref(), &top)?;
     if !program.knows("batch") {
         bail!("`{}` has no batch mode", program.path.display());

@@ -11,6 +11,7 @@ use clap::Parser;
 
 use super::cases::{self, Case};
 use super::program::Candidate;
+use crate::workspace;
 
 /// Counts the instructions that oxmca executes under valgrind and compares them with the budgets in
 /// .ci/instruction-budgets.
@@ -62,7 +63,7 @@ fn compare(options: &Options) -> anyhow::Result<bool> {
         eprintln!("budget: no valgrind here: nothing is counted");
         return Ok(!options.bless);
     }
-    let top = super::top()?;
+    let top = workspace::folder()?;
     let file = top.join(FILE);
     let recorded = Budgets::parse(&fs::read_to_string(&file).unwrap_or_default());
     let candidate = Candidate::find(options.binary.as_deref(), &top)?;

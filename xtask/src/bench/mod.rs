@@ -23,6 +23,8 @@ use measure::Usage;
 use program::Candidate;
 use table::Row;
 
+use crate::workspace;
+
 /// Runs oxmca and llvm-mca-22 in turn on the same inputs, their output dropped, and prints times and
 /// memory of both. Fails if their output differs.
 #[derive(Parser, Debug)]
@@ -70,7 +72,7 @@ pub fn run(arguments: &[String]) -> ExitCode {
 
 /// Whether all outputs were equal.
 fn measure_all(options: &Options) -> anyhow::Result<bool> {
-    let top = top()?;
+    let top = workspace::folder()?;
     let cases = selected(cases::benchmarks(), &options.cases)?;
     let folder = top.join("target/bench");
     fs::create_dir_all(&folder)?;
@@ -138,11 +140,6 @@ fn measure(
         ));
     }
     Ok(Row::new(case, arguments, equal, &pairs))
-}
-
-/// The workspace's folder.
-fn top() -> anyhow::Result<PathBuf> {
-    Ok(Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize()?)
 }
 
 /// The cases whose name contains one of the words, or all without words.

@@ -14,6 +14,7 @@ use rayon::prelude::*;
 
 use crate::case::with_our_name;
 use crate::diff::first_differences;
+use crate::workspace;
 
 /// Compiles tests/corpus and this workspace to assembly and compares the two programs on it.
 #[derive(Parser, Debug)]
@@ -104,7 +105,7 @@ pub fn run(arguments: &[String]) -> ExitCode {
 
 /// Whether everything compiled and compared equal.
 fn compare_all(options: &Options) -> io::Result<bool> {
-    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize()?;
+    let top = workspace::folder()?;
     let (listings, absent) = listing::plan(&top)?;
     for tool in &absent {
         eprintln!("corpus: no {tool} here: its listings are left out");

@@ -14,7 +14,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::io::Write as _;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -25,6 +25,7 @@ use rayon::prelude::*;
 
 use crate::differential::compare::{self, Comparison, Programs};
 use crate::differential::generate::Random;
+use crate::workspace;
 
 /// Compares oxmca with llvm-mca-22 on excerpts of compiler output and of system libraries.
 #[derive(Parser, Debug)]
@@ -97,7 +98,7 @@ pub fn run(arguments: &[String]) -> ExitCode {
 
 /// Whether everything compared equal.
 fn compare_all(options: &Options) -> anyhow::Result<bool> {
-    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize()?;
+    let top = workspace::folder()?;
     let tables = Tables::x86()?;
     let programs = Programs::new(&options.reference, &options.binary);
     if !options.list {

@@ -29,6 +29,8 @@ use anyhow::{Context, Result, bail};
 
 use target::TargetSpec;
 
+use crate::workspace;
+
 /// The files of a target by their path below its folder.
 type Files = BTreeMap<String, String>;
 
@@ -110,8 +112,7 @@ fn import(spec: &TargetSpec, check: bool) -> Result<()> {
     let files = generate(spec, &dumps, &mut counts)
         .with_context(|| format!("while importing {}", spec.name))?;
     validate(spec, &files)?;
-    let folder =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/oxmca-tables/data").join(spec.folder);
+    let folder = workspace::folder()?.join("crates/oxmca-tables/data").join(spec.folder);
     let mut present = Files::new();
     read_tables(&folder, "", &mut present)?;
     if check {
