@@ -256,7 +256,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
 
     /// Moves slots between sets, in LLVM's order.
     fn flush_sets(&mut self) {
-        let mut moved = std::mem::take(&mut self.moved);
+        let mut moved = std::mem::take(&mut self.scratch);
         self.waiting.remove_marked(&mut moved);
         for slot in moved.drain(..) {
             self.pending.push(slot);
@@ -268,7 +268,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
             let inst = self.inst(slot);
             self.emit_detail(Event::Ready { inst });
         }
-        self.moved = moved;
+        self.scratch = moved;
     }
 
     /// Notes which resources the ready instructions lack that could not issue in this cycle.
@@ -365,7 +365,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
     /// Reports pending instructions for which resources are free, unless they were dispatched in this
     /// cycle: first those that wait for registers.
     fn report_dependencies(&mut self) {
-        let mut by_memory = std::mem::take(&mut self.moved);
+        let mut by_memory = std::mem::take(&mut self.scratch);
         let mut is_first = true;
         for position in 0..self.pending.slots().len() - self.dispatched_to_pending {
             let slot = self.pending.slots()[position];
@@ -397,6 +397,6 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
                 self.emit(Event::Delayed { inst, reason });
             }
         }
-        self.moved = by_memory;
+        self.scratch = by_memory;
     }
 }

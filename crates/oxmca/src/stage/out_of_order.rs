@@ -105,9 +105,9 @@ pub struct OutOfOrder<'p, O, const TRACKS_PRESSURE: bool> {
     /// Something happened this cycle.
     pub(super) progress: bool,
     // Kept only when pressure is tracked.
-    /// What is counted depends on the order of LLVM's sets. Otherwise busy resources that were noted while
-    /// selecting are still busy when all that is left is looked at; and memory operations, which could
-    /// wake others, do not issue between those that are dispatched.
+    /// What is counted depends on the order of LLVM's sets. Otherwise busy resources that were noted
+    /// while selecting are still busy when all that is left is looked at; and memory operations,
+    /// which could wake others, do not issue between those that are dispatched.
     pub(super) order_matters: bool,
     /// Slots that wait for an instruction that has not issued, where the order matters.
     pub(super) waiting: OrderedSet,
@@ -117,7 +117,8 @@ pub struct OutOfOrder<'p, O, const TRACKS_PRESSURE: bool> {
     pub(super) pending: OrderedSet,
     /// Slots that went into `pending` when they were dispatched, this cycle. They are the last ones.
     pub(super) dispatched_to_pending: usize,
-    pub(super) moved: Vec<u32>,
+    /// Memory for lists of slots that last no longer than a call.
+    pub(super) scratch: Vec<u32>,
     pub(super) critical_registers: Vec<Critical>,
     pub(super) critical_resources: Vec<u64>,
     pub(super) busy_resources: u64,
@@ -209,7 +210,7 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
             ready_set: Vec::with_capacity(ordered),
             pending: OrderedSet::new(tracked),
             dispatched_to_pending: 0,
-            moved: Vec::with_capacity(tracked),
+            scratch: Vec::with_capacity(tracked),
             critical_registers: vec![Critical::NONE; tracked],
             critical_resources: vec![0; tracked],
             busy_resources: 0,

@@ -269,7 +269,10 @@ fn keeping_the_order_of_sets_changes_no_count() {
         let (any, kept) = (section(false), section(true));
         assert_eq!(any, kept, "seed {seed}");
         finished += u32::from(any.is_some());
-        let is_found = |section: &Section| matches!(section, Section::Bottleneck(bottleneck) if bottleneck.found.is_some());
+        let is_found = |section: &Section| match section {
+            Section::Bottleneck(bottleneck) => bottleneck.found.is_some(),
+            _ => false,
+        };
         found += u32::from(any.iter().flatten().any(is_found));
     }
     assert!(finished > 300 && found > 100, "{finished} came to an end, {found} had bottlenecks");

@@ -17,27 +17,24 @@ impl Context<'_> {
         let mark = |cycle: u32| if cycle.is_multiple_of(5) { '.' } else { ' ' };
         let scale: String = (0..=section.last_column()).map(mark).collect();
         let mut columns = Columns::new(out);
-        for iteration in 0..section.iterations as usize {
-            for (position, text) in self.instructions.iter().enumerate() {
-                let entry = section.entries[iteration * self.instructions.len() + position];
-                // Retired after the last cycle shown.
-                if entry.retired == 0 && entry.executed != 0 {
-                    columns.push("Truncated display due to cycle limit\n");
-                    return;
-                }
-                if iteration == 0 && position == 0 {
-                    columns.push("\n");
-                }
-                columns.plain("[");
-                columns.number(iteration);
-                columns.plain(",");
-                columns.number(position);
-                columns.plain("]");
-                columns.pad_to(10);
-                life(entry, section.last_cycle, &scale, &mut columns);
-                columns.plain("   ");
-                columns.end_line(text);
+        let shown = section.shown_entries();
+        for (number, entry) in shown.iter().enumerate() {
+            let position = number % self.instructions.len();
+            if number == 0 {
+                columns.push("\n");
             }
+            columns.plain("[");
+            columns.number(number / self.instructions.len());
+            columns.plain(",");
+            columns.number(position);
+            columns.plain("]");
+            columns.pad_to(10);
+            life(*entry, section.last_cycle, &scale, &mut columns);
+            columns.plain("   ");
+            columns.end_line(self.instructions[position]);
+        }
+        if shown.len() != section.entries.len() {
+            columns.push("Truncated display due to cycle limit\n");
         }
     }
 
