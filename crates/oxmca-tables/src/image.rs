@@ -76,7 +76,25 @@ macro_rules! tables {
             $($(#[$doc])* pub $name: Vec<$row>,)*
         }
 
+        /// Tables that take the place of some of another's.
+        #[derive(Clone, Default, Debug)]
+        pub(crate) struct Replacements {
+            $(pub $name: Option<Vec<$row>>,)*
+        }
+
         const SECTIONS: usize = [$(stringify!($name)),*].len();
+
+        impl Replacements {
+            /// `base` with these tables in place of its own. Nothing is checked; see
+            /// [`Tables::validate`].
+            pub fn over<'a>(&'a self, base: Tables<'a>) -> Tables<'a> {
+                let tables = Tables {
+                    $($name: self.$name.as_deref().unwrap_or(base.$name),)*
+                    pool: base.pool,
+                };
+                if self.strings.is_some() { tables.with_pool() } else { tables }
+            }
+        }
 
         impl TablesBuf {
             /// The tables as they are looked up. Nothing is checked; see [`Tables::validate`].
@@ -101,6 +119,14 @@ macro_rules! tables {
         }
 
         impl<'a> Tables<'a> {
+            /// Tables without a row.
+            pub(crate) const EMPTY: Tables<'static> = Tables { $($name: &[],)* pool: "" };
+
+            /// The same tables, knowing that their strings are UTF-8 if they are.
+            pub(crate) fn with_pool(self) -> Self {
+                Tables { pool: std::str::from_utf8(self.strings).unwrap_or(""), ..self }
+            }
+
             /// Borrows the tables of an image whose rows are known to be sound: checks the header and
             /// the section bounds only.
             ///

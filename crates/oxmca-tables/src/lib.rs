@@ -12,6 +12,7 @@ mod embedded;
 mod image;
 mod lookup;
 mod names;
+mod owned;
 pub mod schema;
 #[cfg(any(feature = "text", test))]
 pub mod text;
@@ -20,6 +21,7 @@ mod validate;
 #[cfg(feature = "x86")]
 pub use embedded::x86_image;
 pub use image::{ImageError, Tables, TablesBuf};
+pub use owned::OwnedTables;
 pub use schema::{
     CpuId, FeatureSet, MatchClassId, ModelId, Opcode, Reg, RegClassId, ResourceId, SchedClassId,
     ShortSpan, ShortText, Span, Text,
