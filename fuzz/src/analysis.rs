@@ -64,9 +64,9 @@ pub fn analyze_terminates(data: &[u8]) {
     let options = analysis_options(&mut choices);
     let Ok(sources) = Sources::new("<stdin>", choices.0) else { return };
     let parsed = setting.parse(&sources, setting.dialect);
-    let Ok(processor) = Processor::new(&setting.subtarget) else { return };
+    let Ok(processor) = Processor::new(*setting.target.tables(), setting.subtarget) else { return };
     let environment = json::Environment {
-        triple: setting.triple.as_str(),
+        triple: setting.target.triple().as_str(),
         options: &options,
         processor: &processor,
     };
@@ -91,7 +91,7 @@ pub fn analyze_terminates(data: &[u8]) {
         };
         let instruments: Vec<Instrument> = places.iter().map(instrument).collect();
         let given = Region { instructions: &insts, instruments: &instruments, progress: None };
-        let Some(report) = analyze_both_ways(given, &processor, setting.target, &options) else {
+        let Some(report) = analyze_both_ways(given, &processor, &*setting.target, &options) else {
             continue;
         };
         let instructions: Printed =
@@ -101,7 +101,7 @@ pub fn analyze_terminates(data: &[u8]) {
         let register_name = |register| {
             let mut text = String::new();
             let printing = setting.print_options(parsed.dialect);
-            setting.target.print_register(&setting.subtarget, register, &printing, &mut text);
+            setting.target.print_register(register, &printing, &mut text);
             text
         };
         let name = String::from_utf8_lossy(&region.name);
@@ -110,7 +110,7 @@ pub fn analyze_terminates(data: &[u8]) {
             encodings: &encodings,
             comments: &vec![String::new(); insts.len()],
             register_name: &register_name,
-            opcode_name: &|opcode| setting.subtarget.tables.opcode_name(opcode).to_owned(),
+            opcode_name: &|opcode| setting.target.tables().opcode_name(opcode).to_owned(),
             region: region.is_marked().then_some(RegionHeader { index, name: &name }),
         };
         text::render(&report, &texts, &mut String::new());

@@ -58,7 +58,7 @@ fn defaults(cpu: &str, kind: usize) -> Defaults {
         cpu: cpu.to_owned(),
         native_cpu: "generic".to_owned(),
         features: Vec::new(),
-        text: TextOptions { skip_invalid_lines, messages: false, ..TextOptions::default() },
+        text: TextOptions { skip_invalid_lines, ..TextOptions::default() },
         in_order: options(if has_report { all } else { Views::NONE }),
         out_of_order: options(match has_report {
             true => Views { retire_statistics: true, ..all },

@@ -28,7 +28,7 @@ pub fn print_parse_round_trip(data: &[u8]) {
 
 fn check(setting: &Setting, inst: &Inst, dialect: usize) {
     let printed = setting.print(inst, dialect);
-    let name = setting.subtarget.tables.opcode_name(inst.opcode);
+    let name = setting.target.tables().opcode_name(inst.opcode);
     let parsed = parse_line(setting, &printed, dialect);
     let read = match parsed.insts.as_slice() {
         [read] if !parsed.had_error || has_undefined_label(&parsed) => read,
@@ -41,7 +41,7 @@ fn check(setting: &Setting, inst: &Inst, dialect: usize) {
     let again = setting.print(read, dialect);
     if read.opcode != inst.opcode {
         let excused = again.starts_with(&printed) || is_ambiguous(name, &printed, inst, dialect);
-        let found = setting.subtarget.tables.opcode_name(read.opcode);
+        let found = setting.target.tables().opcode_name(read.opcode);
         assert!(excused, "{name} is printed as what is {found}: {printed:?}");
         return;
     }
@@ -112,7 +112,7 @@ const ENCODING_PREFIXES: u32 = 63 << 8;
 
 /// Whether an instruction has a form that LLVM prints but does not read.
 fn is_unreadable(setting: &Setting, inst: &Inst, dialect: usize) -> bool {
-    let tables = setting.subtarget.tables;
+    let tables = setting.target.tables();
     let name = tables.opcode_name(inst.opcode);
     let is_jump =
         || tables.operands(inst.opcode).iter().any(|it| it.kind == operand_type::PC_RELATIVE);

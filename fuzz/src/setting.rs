@@ -4,7 +4,7 @@ use oxmca_asm::parser::{self, Parsed};
 use oxmca_asm::printer::PrintOptions;
 use oxmca_asm::target::{self, EncodeError, Target};
 use oxmca_asm::triple::Triple;
-use oxmca_asm::{Inst, Sources, Subtarget, Syntax, parse};
+use oxmca_asm::{Inst, Sources, Subtarget, parse};
 
 use super::choices::Choices;
 
@@ -27,11 +27,9 @@ pub const INTEL: usize = 1;
 
 /// A target and CPU, and how its assembly is read and shown.
 pub struct Setting {
-    pub triple: Triple,
-    pub target: &'static dyn Target,
-    pub subtarget: Subtarget<'static>,
+    pub target: Box<dyn Target>,
+    pub subtarget: Subtarget,
     pub dialect: usize,
-    syntax: Syntax,
     hex_immediates: bool,
     instruments: bool,
 }
@@ -40,8 +38,8 @@ impl Setting {
     /// Takes three bytes: triple, CPU, switches.
     pub fn choose(choices: &mut Choices<'_>) -> Setting {
         let triple = Triple::new(TRIPLES[choices.below(TRIPLES.len())]);
-        let target = target::lookup(triple.arch().expect("an architecture there is"));
-        let tables = target.tables().expect("embedded tables");
+        let target = target::create(triple).expect("a target that is built in");
+        let tables = target.tables();
         let cpu = &tables.cpus[choices.below(tables.cpus.len())];
         let switches = choices.byte();
         let extensions = match switches & 2 != 0 {
@@ -51,34 +49,32 @@ impl Setting {
         // The mode comes last, since it is among the features; so is the ABI that only a triple has.
         let attributes = extensions.iter().map(|feature| tables.text(feature.name));
         let attributes = attributes.filter(|name| *name != "x32");
-        let attributes = attributes.chain(target.mode_features(&triple).iter().copied());
-        let (subtarget, _) = Subtarget::resolve(tables, tables.text(cpu.name), attributes);
+        let attributes = attributes.chain(target.mode_features().iter().copied());
+        let (subtarget, _) = Subtarget::resolve(&*target, tables.text(cpu.name), attributes);
+        let subtarget = subtarget.expect("a CPU of the tables");
         Setting {
             target,
-            subtarget: subtarget.expect("a CPU of the tables"),
+            subtarget,
             dialect: usize::from(switches & 1),
-            syntax: target.syntax(&triple),
             hex_immediates: switches & 4 != 0,
             instruments: switches & 8 == 0,
-            triple,
         }
     }
 
     pub fn parse(&self, sources: &Sources, dialect: usize) -> Parsed {
         let options = parser::Options {
             dialect,
-            system: self.triple.system(),
             instruments: self.instruments,
-            ..parser::Options::new(&self.syntax)
+            ..parser::Options::default()
         };
-        parse(sources, self.target, self.subtarget, &options)
+        parse(sources, &*self.target, self.subtarget, &options)
     }
 
     pub fn print_options(&self, dialect: usize) -> PrintOptions {
         PrintOptions {
             dialect: dialect as u8,
             hex_immediates: self.hex_immediates,
-            at_in_names: self.syntax.at_in_name,
+            at_in_names: self.target.syntax().at_in_name,
             ..PrintOptions::default()
         }
     }

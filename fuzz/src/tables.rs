@@ -8,12 +8,12 @@ use oxmca_asm::inst::Expr;
 use oxmca_asm::parser::{ParseResult, Parser};
 use oxmca_asm::printer::PrintOptions;
 use oxmca_asm::source::{Loc, LocRange};
-use oxmca_asm::target::{EncodeError, SimulationHints};
+use oxmca_asm::target::{EncodeError, SimulationHints, TargetState};
 use oxmca_asm::triple::Triple;
-use oxmca_asm::{Inst, Operand, Subtarget, Syntax, Target};
+use oxmca_asm::{Dialect, Inst, Operand, Subtarget, Syntax, Target};
 use oxmca_tables::schema::OperandInfo;
 use oxmca_tables::text::{SourceFile, read};
-use oxmca_tables::{CpuId, ImageError, Opcode, Reg, Tables, x86_image};
+use oxmca_tables::{CpuId, Opcode, Reg, Tables, x86_image};
 
 use super::analysis::{analysis_options, analyze_both_ways};
 use super::choices::Choices;
@@ -158,12 +158,13 @@ fn simulate(tables: Tables<'_>, choices: &[u8]) {
     let step = tables.instructions.len() / MAX_INSTRUCTIONS + 1;
     let opcodes = (0..tables.instructions.len()).step_by(step);
     let insts: Vec<Inst> = opcodes.map(|it| instruction(&tables, Opcode(it as u16))).collect();
+    let target = Plain { triple: Triple::new(""), tables };
     let ends = [Some(0), tables.cpus.len().checked_sub(1)];
     for index in ends.into_iter().flatten().filter(|index| *index < tables.cpus.len()) {
         let mut features = tables.cpus[index].features;
         tables.close_features(&mut features);
-        let subtarget = Subtarget { tables, cpu: CpuId(index as u16), features };
-        let Ok(processor) = Processor::new(&subtarget) else { continue };
+        let subtarget = Subtarget { cpu: CpuId(index as u16), features };
+        let Ok(processor) = Processor::new(tables, subtarget) else { continue };
         let options = Options {
             iterations: 3,
             skip_unsupported: true,
@@ -171,7 +172,7 @@ fn simulate(tables: Tables<'_>, choices: &[u8]) {
             ..analysis_options(&mut Choices(choices))
         };
         let region = Region { instructions: &insts, instruments: &[], progress: None };
-        analyze_both_ways(region, &processor, &Plain, &options);
+        analyze_both_ways(region, &processor, &target, &options);
     }
 }
 
@@ -191,22 +192,47 @@ fn instruction(tables: &Tables<'_>, opcode: Opcode) -> Inst {
 }
 
 /// A target that adds nothing to its tables.
-struct Plain;
+#[derive(Debug)]
+struct Plain<'t> {
+    triple: Triple,
+    tables: Tables<'t>,
+}
 
-impl Target for Plain {
-    fn tables(&self) -> Result<Tables<'static>, ImageError> {
-        Tables::from_bytes(&[])
+#[derive(Debug)]
+struct NoState;
+
+impl TargetState for NoState {
+    fn is_initial(&self) -> bool {
+        true
+    }
+}
+
+impl Target for Plain<'_> {
+    fn triple(&self) -> &Triple {
+        &self.triple
     }
 
-    fn syntax(&self, _: &Triple) -> Syntax {
-        unreachable!("nothing is parsed")
+    fn tables(&self) -> &Tables<'_> {
+        &self.tables
     }
 
-    fn mode_features(&self, _: &Triple) -> &'static [&'static str] {
+    fn syntax(&self) -> &Syntax {
+        &Syntax::ELF
+    }
+
+    fn dialects(&self) -> &'static [Dialect] {
         &[]
     }
 
-    fn clears_super_registers(&self, _: &Subtarget<'_>, inst: &Inst) -> u64 {
+    fn mode_features(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    fn new_state(&self) -> Box<dyn TargetState> {
+        Box::new(NoState)
+    }
+
+    fn clears_super_registers(&self, inst: &Inst) -> u64 {
         u64::from(inst.opcode.0 & 1)
     }
 
@@ -214,11 +240,11 @@ impl Target for Plain {
         inst.opcode.0 & 2 != 0
     }
 
-    fn simulation_hints(&self, _: &Subtarget<'_>, _: Opcode) -> SimulationHints {
+    fn simulation_hints(&self, _: Opcode) -> SimulationHints {
         SimulationHints::default()
     }
 
-    fn encode(&self, _: &Subtarget<'_>, _: &Inst, _: &mut Vec<u8>) -> Result<(), EncodeError> {
+    fn encode(&self, _: &Subtarget, _: &Inst, _: &mut Vec<u8>) -> Result<(), EncodeError> {
         Err(EncodeError::Operands)
     }
 
@@ -238,7 +264,7 @@ impl Target for Plain {
         Ok(None)
     }
 
-    fn print_inst(&self, _: &Subtarget<'_>, _: &Inst, _: &PrintOptions, _: &mut String) {}
+    fn print_inst(&self, _: &Subtarget, _: &Inst, _: &PrintOptions, _: &mut String) {}
 
-    fn print_register(&self, _: &Subtarget<'_>, _: Reg, _: &PrintOptions, _: &mut String) {}
+    fn print_register(&self, _: Reg, _: &PrintOptions, _: &mut String) {}
 }

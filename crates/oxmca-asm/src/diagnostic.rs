@@ -19,7 +19,8 @@ pub enum Severity {
 }
 
 impl Severity {
-    fn label(self) -> &'static str {
+    /// The word before a message.
+    pub const fn label(self) -> &'static str {
         match self {
             Severity::Error => "error",
             Severity::Warning => "warning",
@@ -27,11 +28,13 @@ impl Severity {
         }
     }
 
-    fn colour(self) -> &'static [u8] {
+    /// The escape sequence that colours it on a terminal, as LLVM does: bold red, magenta and bright
+    /// black.
+    pub const fn colour(self) -> &'static str {
         match self {
-            Severity::Error => b"\x1b[0;1;31m",
-            Severity::Warning => b"\x1b[0;1;35m",
-            Severity::Note => b"\x1b[0;1;30m",
+            Severity::Error => "\x1b[0;1;31m",
+            Severity::Warning => "\x1b[0;1;35m",
+            Severity::Note => "\x1b[0;1;30m",
         }
     }
 }
@@ -110,7 +113,7 @@ impl<'s> Renderer<'s> {
 
     /// Appends the severity and the message.
     fn message(&self, diagnostic: &Diagnostic, out: &mut Vec<u8>) {
-        self.paint(diagnostic.severity.colour(), out);
+        self.paint(diagnostic.severity.colour().as_bytes(), out);
         out.extend_from_slice(diagnostic.severity.label().as_bytes());
         out.extend_from_slice(b": ");
         self.paint(PLAIN, out);

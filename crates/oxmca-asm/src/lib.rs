@@ -9,6 +9,7 @@
 #![deny(missing_docs)]
 
 pub mod diagnostic;
+pub mod host;
 pub mod inst;
 pub mod lexer;
 pub mod lossless;
@@ -33,5 +34,5 @@ pub use parser::{Options, Parsed, Parser, parse};
 pub use region::{Instrument, Region};
 pub use source::{Loc, Sources};
 pub use subtarget::Subtarget;
-pub use syntax::Syntax;
+pub use syntax::{Dialect, Syntax};
 pub use target::Target;

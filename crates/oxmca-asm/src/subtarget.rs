@@ -5,14 +5,14 @@ use std::fmt;
 use oxmca_tables::schema::{Cpu, Feature, Model};
 use oxmca_tables::{CpuId, FeatureSet, Tables};
 
-/// The CPU that assembly is parsed for and simulated on.
-#[derive(Clone, Copy, Debug)]
-pub struct Subtarget<'t> {
-    /// Tables of the target.
-    pub tables: Tables<'t>,
+use crate::target::Target;
+
+/// A CPU of a target, by its number in the target's tables, and the features in force.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Subtarget {
     /// The CPU.
     pub cpu: CpuId,
-    /// Features in force: the CPU's, what they imply, the mode's, and `-mattr` changes.
+    /// The CPU's features, what they imply, the mode's, and `-mattr` changes.
     pub features: FeatureSet,
 }
 
@@ -44,17 +44,19 @@ impl fmt::Display for Notice {
     }
 }
 
-impl<'t> Subtarget<'t> {
-    /// Resolves a CPU by name with the features that its mode and the user add or remove.
+impl Subtarget {
+    /// Resolves a CPU by name with the features that the triple's mode and the user add or remove.
     ///
     /// `attributes` are applied in order; each is `+name`, `-name`, or `name` for `+name`. Adding a
     /// feature adds what it implies; removing one removes what implies it. The subtarget is `None`
     /// when there is no such CPU.
     pub fn resolve<'a>(
-        tables: Tables<'t>,
+        target: &dyn Target,
         cpu_name: &str,
         attributes: impl IntoIterator<Item = &'a str>,
     ) -> (Option<Self>, Vec<Notice>) {
+        let tables = target.tables();
+        let attributes = target.mode_features().iter().copied().chain(attributes);
         let mut notices = Vec::new();
         let mut features = FeatureSet::default();
         let cpu = tables.cpu_named(cpu_name);
@@ -79,30 +81,30 @@ impl<'t> Subtarget<'t> {
             match (tables.feature_named(name), enable) {
                 (_, true) if name == "help" => notices.push(Notice::Help),
                 (_, true) if name == "cpuhelp" => notices.push(Notice::CpuHelp),
-                (Some(feature), true) => enable_feature(&tables, &mut features, feature),
-                (Some(feature), false) => disable_feature(&tables, &mut features, feature.bit),
+                (Some(feature), true) => enable_feature(tables, &mut features, feature),
+                (Some(feature), false) => disable_feature(tables, &mut features, feature.bit),
                 (None, _) => {
                     let sign = if enable { '+' } else { '-' };
                     notices.push(Notice::UnknownFeature(format!("{sign}{name}")));
                 }
             }
         }
-        (cpu.map(|cpu| Subtarget { tables, cpu, features }), notices)
+        (cpu.map(|cpu| Subtarget { cpu, features }), notices)
     }
 
-    /// The CPU's row.
-    pub fn cpu(&self) -> &'t Cpu {
-        &self.tables.cpus[self.cpu.index()]
+    /// The CPU's row in the tables.
+    pub fn cpu<'t>(&self, tables: &Tables<'t>) -> &'t Cpu {
+        &tables.cpus[self.cpu.index()]
     }
 
     /// The CPU's name.
-    pub fn cpu_name(&self) -> &'t str {
-        self.tables.text(self.cpu().name)
+    pub fn cpu_name<'t>(&self, tables: &Tables<'t>) -> &'t str {
+        tables.text(self.cpu(tables).name)
     }
 
-    /// The scheduling model.
-    pub fn model(&self) -> &'t Model {
-        &self.tables.models[self.cpu().model.index()]
+    /// The CPU's scheduling model.
+    pub fn model<'t>(&self, tables: &Tables<'t>) -> &'t Model {
+        &tables.models[self.cpu(tables).model.index()]
     }
 }
 

@@ -1,5 +1,25 @@
 //! What differs in the text of assembly between targets and object formats.
 
+/// A way to write the assembly of a target.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
+pub enum Dialect {
+    /// x86 as AT&T wrote it: sources first, `%` before registers.
+    Att,
+    /// x86 as Intel writes it: destination first.
+    Intel,
+}
+
+impl Dialect {
+    /// Its name in lower case, e.g. `att`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Dialect::Att => "att",
+            Dialect::Intel => "intel",
+        }
+    }
+}
+
 /// Object file format the assembly is for: decides which section directives exist.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ObjectFormat {
@@ -36,8 +56,6 @@ pub struct Syntax {
     pub at_specifiers: bool,
     /// Specifiers after `@`, as they are printed; they are recognized in any case.
     pub specifiers: &'static [&'static str],
-    /// Numbers with a radix suffix (`0fh`, `101b` at the end of a hexadecimal run, `17q`).
-    pub radix_suffixes: bool,
     /// Operator precedences, macros and conditions as Darwin's assembler has them.
     pub darwin: bool,
     /// Object file format.
@@ -80,7 +98,6 @@ impl Syntax {
         at_in_name: false,
         at_specifiers: true,
         specifiers: &[],
-        radix_suffixes: true,
         darwin: false,
         object_format: ObjectFormat::Elf,
         private_prefix: ".L",

@@ -44,6 +44,20 @@ impl Arch {
         }
     }
 
+    /// The Cargo feature that builds its target in.
+    pub fn feature(self) -> &'static str {
+        match self {
+            Arch::X86 | Arch::X86_64 => "x86",
+        }
+    }
+
+    /// Returns whether its target is built in.
+    pub fn is_enabled(self) -> bool {
+        match self {
+            Arch::X86 | Arch::X86_64 => cfg!(feature = "x86"),
+        }
+    }
+
     /// How the architecture is written in a triple.
     fn canonical(self) -> &'static str {
         match self {

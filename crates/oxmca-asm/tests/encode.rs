@@ -31,18 +31,14 @@ fn recorded_instructions() {
 }
 
 fn check(name: &str, rows: &Rows, wrong: &mut Vec<String>) {
-    let triple = Triple::new(&rows.triple);
-    let target = triple.arch().map(target::lookup).expect("a target");
-    let tables = target.tables().expect("embedded tables");
-    let features = target.mode_features(&triple).iter().copied();
-    let (subtarget, _) = Subtarget::resolve(tables, "generic", features);
+    let target = target::create(Triple::new(&rows.triple)).expect("a target");
+    let (subtarget, _) = Subtarget::resolve(&*target, "generic", []);
     let subtarget = subtarget.expect("a CPU");
-    let syntax = target.syntax(&triple);
-    let options = Options::new(&syntax);
+    let options = Options::default();
     let mut code = Vec::new();
     for Row { line, bytes, text } in &rows.rows {
         let sources = Sources::new("row", text.as_bytes()).expect("a short text");
-        let parsed = parse(&sources, target, subtarget, &options);
+        let parsed = parse(&sources, &*target, subtarget, &options);
         code.clear();
         let mut errors: Vec<String> = parsed
             .diagnostics

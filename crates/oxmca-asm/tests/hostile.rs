@@ -7,14 +7,10 @@ use oxmca_asm::triple::Triple;
 use oxmca_asm::{Options, Renderer, Sources, Subtarget, parse, target};
 
 fn parse_text(triple: &str, text: Vec<u8>) -> (Parsed, usize) {
-    let triple = Triple::new(triple);
-    let target = triple.arch().map(target::lookup).expect("a target");
-    let tables = target.tables().expect("embedded tables");
-    let features = target.mode_features(&triple).iter().copied();
-    let (subtarget, _) = Subtarget::resolve(tables, "znver3", features);
-    let syntax = target.syntax(&triple);
+    let target = target::create(Triple::new(triple)).expect("a target");
+    let (subtarget, _) = Subtarget::resolve(&*target, "znver3", []);
     let sources = Sources::new("<stdin>", text).expect("a short text");
-    let parsed = parse(&sources, target, subtarget.expect("a CPU"), &Options::new(&syntax));
+    let parsed = parse(&sources, &*target, subtarget.expect("a CPU"), &Options::default());
     let renderer = Renderer::new(&sources, &parsed.line_origins);
     let mut out = Vec::new();
     for diagnostic in &parsed.diagnostics {

@@ -52,9 +52,8 @@ fn check(folder: &str, dialect: usize, expected_count: usize) {
 
 /// What the header of a file selects.
 struct Mode {
-    triple: Triple,
-    target: &'static dyn Target,
-    subtarget: Subtarget<'static>,
+    target: Box<dyn Target>,
+    subtarget: Subtarget,
     dialect: usize,
 }
 
@@ -62,19 +61,16 @@ impl Mode {
     fn new(file: &str, dialect: usize) -> Mode {
         let line = file.lines().find_map(|line| line.strip_prefix("triple "));
         let triple = Triple::new(line.expect("a triple"));
-        let target = triple.arch().map(target::lookup).expect("a target");
-        let tables = target.tables().expect("embedded tables");
-        let features = target.mode_features(&triple).iter().copied();
-        let (subtarget, _) = Subtarget::resolve(tables, "generic", features);
-        Mode { triple, target, subtarget: subtarget.expect("a CPU"), dialect }
+        let target = target::create(triple).expect("a target");
+        let (subtarget, _) = Subtarget::resolve(&*target, "generic", []);
+        Mode { target, subtarget: subtarget.expect("a CPU"), dialect }
     }
 
     /// What becomes of a statement, as in a file.
     fn run(&self, statement: &str) -> String {
-        let syntax = self.target.syntax(&self.triple);
         let sources = Sources::new("<stdin>", format!("{statement}\n")).expect("a short text");
-        let options = Options { dialect: self.dialect, ..Options::new(&syntax) };
-        let parsed = parse(&sources, self.target, self.subtarget, &options);
+        let options = Options { dialect: self.dialect, ..Options::default() };
+        let parsed = parse(&sources, &*self.target, self.subtarget, &options);
         let mut lines = Vec::new();
         for inst in &parsed.insts {
             for dialect in [0, 1] {
@@ -83,7 +79,7 @@ impl Mode {
                 self.target.print_inst(&self.subtarget, inst, &options, &mut printed);
                 lines.push(printed.trim_end().to_owned());
             }
-            lines.push(format!("  {}", Names(&self.subtarget.tables).describe(inst)));
+            lines.push(format!("  {}", Names(self.target.tables()).describe(inst)));
         }
         let mut shown = Vec::new();
         let renderer = Renderer::new(&sources, &parsed.line_origins);

@@ -23,16 +23,13 @@ fn triple_of(name: &str) -> Triple {
 }
 
 /// What llvm-mca would say and see.
-fn outcome(triple: &Triple, text: Vec<u8>) -> Vec<u8> {
-    let target = triple.arch().map(target::lookup).expect("a target");
-    let tables = target.tables().expect("embedded tables");
-    let features = target.mode_features(triple).iter().copied();
-    let (subtarget, _) = Subtarget::resolve(tables, "znver3", features);
+fn outcome(triple: Triple, text: Vec<u8>) -> Vec<u8> {
+    let target = target::create(triple).expect("a target");
+    let (subtarget, _) = Subtarget::resolve(&*target, "znver3", []);
     let subtarget = subtarget.expect("a CPU");
-    let syntax = target.syntax(triple);
-    let options = Options { system: triple.system(), ..Options::new(&syntax) };
+    let options = Options::default();
     let sources = Sources::new("<stdin>", text).expect("a short text");
-    let parsed = parse(&sources, target, subtarget, &options);
+    let parsed = parse(&sources, &*target, subtarget, &options);
 
     let renderer = Renderer::new(&sources, &parsed.line_origins);
     let mut out = Vec::new();
@@ -62,11 +59,11 @@ fn outcome(triple: &Triple, text: Vec<u8>) -> Vec<u8> {
         out.extend_from_slice(b"error: There was an error parsing comments.\n");
         return out;
     }
-    out.extend_from_slice(regions(target, &subtarget, &parsed).as_bytes());
+    out.extend_from_slice(regions(&*target, &subtarget, &parsed).as_bytes());
     out
 }
 
-fn regions(target: &dyn Target, subtarget: &Subtarget<'_>, parsed: &Parsed) -> String {
+fn regions(target: &dyn Target, subtarget: &Subtarget, parsed: &Parsed) -> String {
     let options = PrintOptions { dialect: parsed.dialect as u8, ..PrintOptions::default() };
     let mut out = String::new();
     let found = parsed.regions.iter().filter(|region| !region.is_empty());
@@ -97,7 +94,7 @@ fn texts() {
             continue;
         }
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let found = outcome(&triple_of(&name), std::fs::read(&path).expect("a text"));
+        let found = outcome(triple_of(&name), std::fs::read(&path).expect("a text"));
         let expected_path = path.with_extension("expected");
         if bless {
             std::fs::write(&expected_path, &found).expect("the expected outcome written");

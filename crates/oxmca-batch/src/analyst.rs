@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use oxmca::oxmca_asm::Dialect;
 use oxmca::oxmca_asm::diagnostic::Severity;
 use oxmca::view::Section;
 use oxmca::{
-    Analyzer, Code, CodeRegion, ErrorKind, Notice, Options, ParseError, Report, Session,
+    AnalyzeError, Analyzer, Code, ErrorKind, Notice, Options, ParseError, Report, Session,
     TextOptions,
 };
 use serde_json::value::RawValue;
@@ -130,8 +131,8 @@ impl Analyst {
             processor: prepared.number,
             dialect: match request.syntax {
                 None => self.defaults.text.dialect,
-                Some(Syntax::Att) => 0,
-                Some(Syntax::Intel) => 1,
+                Some(Syntax::Att) => Some(Dialect::Att),
+                Some(Syntax::Intel) => Some(Dialect::Intel),
             },
             iterations: options.iterations,
         };
@@ -149,17 +150,17 @@ impl Analyst {
         let session = &asked.prepared.session;
         let code = self.parse(session, asked.setting.dialect, &asked.asm)?;
         let mut answer = Answer {
-            cpu: session.subtarget().cpu_name(),
+            cpu: session.cpu_name(),
             found: None,
             regions: None,
             warnings: warnings(&code),
         };
         let fitting = ready.take().filter(|ready| ready.fits(asked));
         let analyzer = &mut ready.insert(fitting.unwrap_or_else(|| Ready::new(asked))).analyzer;
-        for region in &code.regions {
-            let mut report = match analyzer.analyze(region.into()) {
+        for region in code.regions() {
+            let mut report = match region.analyze_with(analyzer, None) {
                 Err(error) if error.kind == ErrorKind::Empty => continue,
-                Err(error) => return Err(simulation_failure(&error, region)),
+                Err(error) => return Err(simulation_failure(&error)),
                 Ok(report) => report,
             };
             answer.warnings.extend(report.notices.iter().map(notice));
@@ -170,15 +171,15 @@ impl Analyst {
                         .sections
                         .retain(|it| asked.shows_summary || !matches!(it, Section::Summary(_)));
                     check_size(&report)?;
-                    let document = session.region_document(region, &report, &asked.options);
+                    let document = region.document(&report, &asked.options);
                     let index = answer.regions.as_ref().map_or(0, Vec::len);
                     Some(Box::new(document.numbered(index)))
                 }
                 false => None,
             };
             let found = Found { numbers, report };
-            if region.is_marked {
-                let name = region.name.clone();
+            if region.is_marked() {
+                let name = region.name().into_owned();
                 answer.regions.get_or_insert_default().push(NamedRegion { name, found });
             } else {
                 answer.found = Some(found);
@@ -191,18 +192,23 @@ impl Analyst {
         }
     }
 
-    fn parse(&self, session: &Session, dialect: u8, asm: &str) -> Result<Code, Failure> {
-        let mut options = TextOptions { dialect, messages: false, ..self.defaults.text };
+    fn parse(
+        &self,
+        session: &Session,
+        dialect: Option<Dialect>,
+        asm: &str,
+    ) -> Result<Code, Failure> {
+        let mut options = TextOptions { dialect, ..self.defaults.text.clone() };
         options.max_instructions = options.max_instructions.min(MAX_INSTRUCTIONS);
         // As in llvm-mca, a comment that ends with the text loses its last letter.
         let code = match asm.ends_with('\n') {
-            true => session.parse_with(asm, options),
-            false => session.parse_with(&format!("{asm}\n"), options),
+            true => session.parse_with(asm, &options),
+            false => session.parse_with(format!("{asm}\n"), &options),
         };
         code.map_err(|error| match error {
             ParseError::Invalid(code) => invalid(&code),
-            ParseError::Empty => empty(),
-            ParseError::TooLarge => Failure::new("assembly", error.to_string()),
+            ParseError::Empty(_) => empty(),
+            error => Failure::new("assembly", error.to_string()),
         })
     }
 }
@@ -213,22 +219,18 @@ fn empty() -> Failure {
 
 /// What is wrong with a text: the first error in it.
 fn invalid(code: &Code) -> Failure {
-    let mut errors = code.diagnostics.iter().zip(&code.places);
-    match errors.find(|(diagnostic, _)| diagnostic.severity == Severity::Error) {
-        Some((error, place)) => {
+    let mut errors = code.diagnostics().iter();
+    match errors.find(|diagnostic| diagnostic.severity == Severity::Error) {
+        Some(error) => {
             let message = String::from_utf8_lossy(&error.message);
-            Failure::new("assembly", message).at(*place)
+            Failure::new("assembly", message).at(code.place(error.loc))
         }
         None => Failure::new("assembly", "the text has errors"),
     }
 }
 
-fn simulation_failure(error: &oxmca::Error, region: &CodeRegion) -> Failure {
-    let place = match error.kind {
-        ErrorKind::Unsupported { instruction, .. } => region.places.get(instruction).copied(),
-        _ => None,
-    };
-    Failure::new("simulation", error.to_string()).at(place.flatten())
+fn simulation_failure(error: &AnalyzeError) -> Failure {
+    Failure::new("simulation", error.kind.to_string()).at(error.place)
 }
 
 /// Answers are held in memory, and a timeline grows with what it shows, not with the text.
@@ -241,7 +243,7 @@ fn check_size(report: &Report) -> Result<(), Failure> {
 }
 
 fn warnings(code: &Code) -> Vec<String> {
-    code.diagnostics
+    code.diagnostics()
         .iter()
         .filter(|diagnostic| diagnostic.severity != Severity::Note)
         .take(MAX_WARNINGS)

@@ -4,6 +4,8 @@ use std::collections::HashMap;
 use std::mem;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use oxmca::oxmca_asm::Dialect;
+
 /// Bytes of questions and answers that are kept for sure. Twice as many may be.
 const CAPACITY: usize = 4 << 20;
 /// Longer questions than this are not kept.
@@ -17,7 +19,7 @@ pub struct Setting {
     /// Number of the prepared CPU.
     pub processor: u64,
     /// Dialect.
-    pub dialect: u8,
+    pub dialect: Option<Dialect>,
     /// Iterations.
     pub iterations: u32,
 }
@@ -88,7 +90,7 @@ impl Generations {
 mod tests {
     use super::*;
 
-    const SETTING: Setting = Setting { processor: 0, dialect: 0, iterations: 0 };
+    const SETTING: Setting = Setting { processor: 0, dialect: None, iterations: 0 };
 
     #[test]
     fn equal_questions_are_answered_once() {

@@ -79,9 +79,12 @@ impl Sessions {
 
 fn failure(error: &SessionError) -> Failure {
     let kind = match error {
-        SessionError::UnknownTarget(_) | SessionError::Tables(_) => "target",
+        SessionError::UnknownTarget(_)
+        | SessionError::TargetDisabled { .. }
+        | SessionError::Tables(_) => "target",
         SessionError::UnknownCpu(_) | SessionError::Processor { .. } => "cpu",
         SessionError::UnknownFeature(_) => "feature",
+        _ => "target",
     };
     Failure::new(kind, error.to_string())
 }

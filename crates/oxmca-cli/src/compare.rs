@@ -4,61 +4,76 @@ use std::fmt::Write;
 
 use oxmca::report::json::full::Fraction;
 use oxmca::view::bottleneck::{self, Bottleneck};
-use oxmca::{Analyzer, InstructionTables, Options, Processor, Views};
+use oxmca::{
+    CodeRegion, Format, InstructionTables, Message, Options, RegionKey, RegionReporter, Session,
+    Views,
+};
+use oxmca_asm::diagnostic::Severity;
 use oxmca_asm::lossless;
-use oxmca_asm::printer::PrintOptions;
-use oxmca_asm::{Inst, Subtarget};
 use oxmca_batch::{Numbers, Steady};
+use oxmca_driver::{Pool, SharedCache};
 use serde::Serialize;
 
-use crate::console::{self, Kind};
+use crate::analysis::print_messages;
+use crate::console::{CapturedOutput, Console};
 use crate::flags::args::{Args, Json};
-use crate::jobs::Jobs;
-use crate::messages;
-use crate::reporter::{Kept, Question, Shared, question};
 use crate::run::{self, Failed};
 use crate::simulation;
-use crate::target::Selected;
+
+/// Bytes of results that comparisons share.
+const SHARED_BYTES: usize = 16 << 20;
 
 /// A CPU to compare with others.
 pub struct Column {
     /// The arguments, with this CPU's name alone.
     pub args: Args,
     /// The CPU.
-    pub subtarget: Subtarget<'static>,
+    pub session: Session,
 }
 
-/// What was found for one region on one CPU.
+/// The numbers of one region on one CPU.
 #[derive(Clone)]
 struct Found {
     numbers: Numbers,
     bottleneck: Option<Bottleneck>,
 }
 
-/// What becomes of a region on a CPU.
-pub struct Outcome {
-    /// What is to be said on standard error.
-    said: Vec<u8>,
+/// The result of comparing one region on one CPU.
+struct CellResult {
+    messages: Vec<Message>,
     /// `None` where there is nothing to report.
-    result: Result<Option<Found>, Failed>,
+    found: Result<Option<Found>, oxmca::Failed>,
 }
 
-impl Kept for Outcome {
-    fn size(&self) -> usize {
-        let bottleneck = self.result.as_ref().ok().and_then(|it| it.as_ref()?.bottleneck.as_ref());
-        let rows = bottleneck.and_then(|it| it.found.as_ref()).map_or(0, |found| {
+impl CellResult {
+    /// Bytes of it and its key, about.
+    fn size_bytes(key: &CellKey, result: &CellResult) -> usize {
+        const MESSAGE_BYTES: usize = 100;
+        let found = result.found.as_ref().ok().and_then(Option::as_ref);
+        let bottleneck = found.and_then(|it| it.bottleneck.as_ref()?.found.as_ref());
+        let rows = bottleneck.map_or(0, |found| {
             size_of_val(&found.resources[..]) + size_of_val(&found.critical_sequence[..])
         });
-        self.said.len() + rows
+        key.1.size_bytes() + rows + result.messages.len() * MESSAGE_BYTES
     }
 }
 
-/// What the comparisons of one run have in common.
-pub struct Company<'a> {
+/// Number of a CPU, and what decides a region's numbers there.
+type CellKey = (usize, RegionKey<'static>);
+
+/// State that the comparisons of one run share.
+pub struct SharedState<'a> {
     /// Threads for all of them.
-    pub jobs: &'a Jobs,
-    /// Regions that were analyzed for any of them.
-    pub known: Shared<Outcome>,
+    pool: &'a Pool,
+    /// Results for regions of any of them.
+    results: SharedCache<CellKey, CellResult>,
+}
+
+impl<'a> SharedState<'a> {
+    /// State of a run with these threads.
+    pub fn new(pool: &'a Pool) -> SharedState<'a> {
+        SharedState { pool, results: SharedCache::new(SHARED_BYTES) }
+    }
 }
 
 /// A region on all CPUs.
@@ -73,39 +88,40 @@ struct Row {
 /// Appends the comparison to `out`.
 ///
 /// # Errors
-/// When the text cannot be analyzed for one of the CPUs; that has then been said, and the others
+/// When the text cannot be analyzed for one of the CPUs, after the messages that say so. The others
 /// are compared all the same.
 pub fn report(
-    selected: &Selected,
     columns: &[Column],
     path: &str,
     input: &[u8],
-    company: &Company<'_>,
+    shared: &SharedState<'_>,
+    console: &mut dyn Console,
     out: &mut Vec<u8>,
 ) -> Result<(), Failed> {
     let numbered: Vec<(usize, &Column)> = columns.iter().enumerate().collect();
-    let outcomes = company.jobs.map(&numbered, |(number, column)| {
-        console::captured(|| {
-            let mut cells = Vec::new();
-            let result = column.cells(selected, *number, path, input, company, &mut cells);
-            (cells, result)
-        })
+    let outcomes = shared.pool.map(&numbered, |(number, column)| {
+        let mut cells = Vec::new();
+        let mut output = CapturedOutput::default();
+        let result = column.cells(*number, path, input, shared, &mut output, &mut cells);
+        (cells, result, output)
     });
     let mut rows: Vec<Row> = Vec::new();
     let mut outcome = Ok(());
-    let mut said_before: Vec<Vec<u8>> = Vec::new();
-    for ((number, column), ((cells, result), said)) in numbered.into_iter().zip(outcomes) {
-        // Most of what is wrong with a text is so for all CPUs.
-        if !said_before.contains(&said.stderr) {
-            console::raw(&said.stderr);
-            said_before.push(said.stderr);
+    let mut printed: Vec<Vec<u8>> = Vec::new();
+    for ((number, column), (cells, result, output)) in numbered.into_iter().zip(outcomes) {
+        // Most errors in a text are the same for all CPUs.
+        if !printed.contains(&output.stderr) {
+            console.stderr(&output.stderr);
+            printed.push(output.stderr);
         }
         if number == 0 {
-            console::print(&said.stdout).map_err(|error| run::write_failed(&error))?;
+            let written = console.stdout(&output.stdout);
+            written.map_err(|error| run::write_failed(&error, console))?;
         }
         if let Err(status) = result {
-            let cpu = column.subtarget.cpu_name();
-            console::message(Kind::Note, &format!("CPU '{cpu}' is left out of the comparison"));
+            let cpu = column.session.cpu_name();
+            let message = format!("CPU '{cpu}' is left out of the comparison");
+            console.message(Severity::Note, &message);
             outcome = Err(status);
         }
         rows.resize_with(rows.len().max(cells.len()), Row::default);
@@ -119,7 +135,7 @@ pub fn report(
         row.found.resize_with(columns.len(), || None);
     }
     rows.retain(|row| row.found.iter().any(Option::is_some));
-    let cpus: Vec<&str> = columns.iter().map(|column| column.subtarget.cpu_name()).collect();
+    let cpus: Vec<&str> = columns.iter().map(|column| column.session.cpu_name()).collect();
     let mut compared = String::new();
     match columns.first().map_or(Json::Off, |column| column.args.json) {
         Json::Off => text(&cpus, &rows, &mut compared),
@@ -137,72 +153,66 @@ struct Cell {
 }
 
 impl Column {
-    /// Adds what is found on this CPU, `number` among all.
+    /// Appends the numbers of each region on this CPU, `number` among all.
     fn cells(
         &self,
-        selected: &Selected,
         number: usize,
         path: &str,
         input: &[u8],
-        company: &Company<'_>,
+        shared: &SharedState<'_>,
+        console: &mut dyn Console,
         cells: &mut Vec<Cell>,
     ) -> Result<(), Failed> {
-        let sources = run::sources(path, input.to_vec())?;
-        let parsed = run::parse(&self.args, selected, self.subtarget, &sources)?;
-        let processor = Processor::new(&self.subtarget);
-        let processor = processor.map_err(|error| run::failed(&error.to_string()))?;
-        let options = simulation::options(&self.args, processor.is_out_of_order());
-        let options = Options {
+        let code = run::read_code(&self.args, &self.session, path, input.to_vec(), console)?;
+        let options = self.options();
+        let mut reporter = code.reporter(&options, Format::Text);
+        for region in code.all_regions() {
+            let found = match region.is_empty() {
+                true => None,
+                false => {
+                    let find = || find(&mut reporter, region);
+                    let key = (number, region.key().into_owned());
+                    let result = shared.results.get_or(key, find, CellResult::size_bytes);
+                    print_messages(&code, &result.messages, console);
+                    result.found.clone().map_err(|_| 1)?
+                }
+            };
+            let name = region.name().into_owned();
+            cells.push(Cell { name, is_marked: region.is_marked(), found });
+        }
+        Ok(())
+    }
+
+    /// Options of a simulation that gives the numbers to compare, and no more.
+    fn options(&self) -> Options {
+        let is_out_of_order = self.session.processor().is_out_of_order();
+        let options = simulation::options(&self.args, is_out_of_order);
+        Options {
             instruction_tables: InstructionTables::None,
             ibs_sampling_period_uops: 0,
+            show_encoding: false,
             views: Views {
-                bottleneck_analysis: options.views.bottleneck_analysis
-                    && processor.is_out_of_order(),
+                bottleneck_analysis: options.views.bottleneck_analysis && is_out_of_order,
                 steady_state: options.views.steady_state,
                 summary: true,
                 ..Views::NONE
             },
             ..options
-        };
-        let printing = PrintOptions { dialect: parsed.dialect as u8, ..PrintOptions::default() };
-        let print = |inst: &Inst, text: &mut String| {
-            selected.target.print_inst(&self.subtarget, inst, &printing, text);
-        };
-        let mut analyzer = Analyzer::new(&processor, selected.target, &options);
-        let mut analyze = |question: &Question<'_>| {
-            let code = oxmca::Region {
-                instructions: &question.insts,
-                instruments: &question.instruments,
-                progress: None,
-            };
-            let result = analyzer.analyze(code);
-            let report = messages::outcome(result, &question.insts, self.args.skip, &print)?;
-            Ok(report.and_then(|report| {
-                let numbers = Numbers::of(&report)?;
-                Some(Found { numbers, bottleneck: report.bottleneck().cloned() })
-            }))
-        };
-        for region in &parsed.regions {
-            let found = match region.is_empty() {
-                true => None,
-                false => {
-                    let question = question(&parsed, region, number);
-                    let outcome = company.known.get_or(question.clone(), || {
-                        let (result, said) = console::captured(|| analyze(&question));
-                        Outcome { said: said.stderr, result }
-                    });
-                    console::raw(&outcome.said);
-                    outcome.result.clone()?
-                }
-            };
-            let name = String::from_utf8_lossy(&region.name).into_owned();
-            cells.push(Cell { name, is_marked: region.is_marked(), found });
         }
-        Ok(())
     }
 }
 
-/// What a line of the table shows of one CPU.
+fn find(reporter: &mut RegionReporter<'_>, region: CodeRegion<'_>) -> CellResult {
+    let analysis = reporter.analyze(region, None);
+    let found = analysis.report.map(|report| {
+        let report = report?;
+        let numbers = Numbers::of(&report)?;
+        Some(Found { numbers, bottleneck: report.bottleneck().cloned() })
+    });
+    CellResult { messages: analysis.messages, found }
+}
+
+/// Shows one number of a region on a CPU.
 type Show = fn(&Found) -> Option<String>;
 
 const LINES: [(&str, Show); 12] = [

@@ -2,46 +2,53 @@
 
 use std::collections::BTreeMap;
 
-use oxmca_asm::diagnostic::Diagnostic;
+use oxmca::SessionBuilder;
+use oxmca_asm::diagnostic::{Diagnostic, Severity};
 use oxmca_asm::triple::Arch;
 use oxmca_tables::Tables;
 
-use crate::console::{self, Kind};
+use crate::console::{self, Console};
 use crate::suggest;
 
 /// Most mnemonics about which one run gives hints.
 const MAX_MNEMONICS: usize = 20;
 
-/// Says which CPUs may have been meant.
-pub fn cpu(tables: &Tables<'_>, name: &str) {
-    say(&suggest::nearest(name, tables.cpus.iter().map(|row| tables.text(row.name))));
+/// Names CPUs that may have been meant.
+pub fn cpu(builder: &SessionBuilder, name: &str, console: &mut dyn Console) {
+    if console::suggests()
+        && let Ok(catalog) = builder.catalog()
+    {
+        print(&suggest::nearest(name, catalog.cpus.iter().map(String::as_str)), console);
+    }
 }
 
-/// Says which features may have been meant by a name with its sign.
-pub fn feature(tables: &Tables<'_>, signed: &str) {
+/// Names features that may have been meant by a name with its sign.
+pub fn feature(builder: &SessionBuilder, signed: &str, console: &mut dyn Console) {
+    if !console::suggests() {
+        return;
+    }
+    let Ok(catalog) = builder.catalog() else { return };
     let (sign, name) = match signed.strip_prefix(['+', '-']) {
         Some(name) => (&signed[..1], name),
         None => ("", signed),
     };
-    let near = suggest::nearest(name, tables.features.iter().map(|row| tables.text(row.name)));
+    let near = suggest::nearest(name, catalog.features.iter().map(|row| row.name.as_str()));
     let near: Vec<String> = near.iter().map(|name| format!("{sign}{name}")).collect();
-    say(&near.iter().map(String::as_str).collect::<Vec<_>>());
+    print(&near.iter().map(String::as_str).collect::<Vec<_>>(), console);
 }
 
-/// Says which targets `-march` may have meant, after a message without the end of its line.
-pub fn arch(name: &str) {
+/// Names targets that `-march` may have meant, after a message without the end of its line.
+pub fn arch(name: &str, console: &mut dyn Console) {
     let near = suggest::nearest(name, Arch::ALL.into_iter().map(Arch::target_name));
     if !near.is_empty() && console::suggests() {
-        console::raw(b"\n");
+        console.stderr(b"\n");
+        print(&near, console);
     }
-    say(&near);
 }
 
-fn say(near: &[&str]) {
-    if console::suggests()
-        && let Some(choice) = suggest::choice(near)
-    {
-        console::message(Kind::Note, &question(&choice));
+fn print(near: &[&str], console: &mut dyn Console) {
+    if let Some(choice) = suggest::choice(near) {
+        console.message(Severity::Note, &question(&choice));
     }
 }
 
@@ -51,22 +58,22 @@ fn question(choice: &str) -> String {
 
 /// Hints about mnemonics, for the diagnostics of one input.
 pub struct Mnemonics<'t> {
-    tables: Tables<'t>,
+    tables: &'t Tables<'t>,
     dialect: usize,
-    /// What was found for those asked about so far.
+    /// Hints about those asked about so far.
     known: BTreeMap<String, Option<String>>,
 }
 
 impl<'t> Mnemonics<'t> {
     /// Hints for a dialect; `None` if they are not wanted.
-    pub fn new(tables: Tables<'t>, dialect: usize) -> Option<Mnemonics<'t>> {
+    pub fn new(tables: &'t Tables<'t>, dialect: usize) -> Option<Mnemonics<'t>> {
         console::suggests().then(|| Mnemonics { tables, dialect, known: BTreeMap::new() })
     }
 
     /// The line to print after a diagnostic, if it is about a mnemonic that is near to others.
-    pub fn after(&mut self, diagnostic: &Diagnostic) -> Option<String> {
+    pub fn after(&mut self, diagnostic: &Diagnostic) -> Option<Vec<u8>> {
         let choice = self.choice(unknown_mnemonic(diagnostic)?)?;
-        Some(console::line(Kind::Note, &question(&choice)))
+        Some(console::line(Severity::Note, &question(&choice)))
     }
 
     fn choice(&mut self, mnemonic: &str) -> Option<String> {
@@ -98,7 +105,7 @@ impl<'t> Mnemonics<'t> {
     }
 }
 
-/// The mnemonic a diagnostic says is none.
+/// The mnemonic that a diagnostic reports as unknown.
 fn unknown_mnemonic(diagnostic: &Diagnostic) -> Option<&str> {
     let quoted = diagnostic.message.strip_prefix(b"invalid instruction mnemonic '")?;
     std::str::from_utf8(quoted.strip_suffix(b"'")?).ok()

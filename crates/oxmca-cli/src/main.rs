@@ -1,5 +1,6 @@
 //! The `oxmca` program: arguments, files and exit status around the library.
 
+mod analysis;
 mod batch;
 mod compare;
 mod console;
@@ -7,19 +8,15 @@ mod files;
 mod flags;
 mod generate;
 mod hints;
-mod host;
 mod ibs;
-mod jobs;
 mod many;
-mod messages;
 mod progress;
-mod reporter;
 mod run;
 mod simulation;
-mod source_comment;
 mod stream;
 mod suggest;
 mod target;
+mod threads;
 
 use flags::args::{Request, When};
 use flags::help;
@@ -72,5 +69,5 @@ fn answer(request: Request) -> i32 {
 
 fn print(text: &str) -> i32 {
     let written = files::Output::open("-").and_then(|output| output.finish(text.as_bytes()));
-    written.map_or_else(|error| run::write_failed(&error), |()| 0)
+    written.map_or_else(|error| run::write_failed(&error, &mut console::Streams), |()| 0)
 }

@@ -3,17 +3,17 @@
 //! Each file is worked on apart from the others, what is said about it included, by as many threads
 //! as wanted. Outcomes are written in the order of the files, each as soon as it can be.
 
+use oxmca_asm::diagnostic::Severity;
 use oxmca_asm::lossless;
 
-use crate::compare;
-use crate::console::{self, Kind};
+use crate::analysis::SharedState;
+use crate::compare::{self, Column};
+use crate::console::{CapturedOutput, Console, Streams};
 use crate::files;
 use crate::flags::args::{Args, Json, When};
-use crate::jobs::Jobs;
-use crate::reporter::{self, Shared};
 use crate::run::{self, Failed, failed, write_failed};
 use crate::stream::Stream;
-use crate::target::{self, Selected};
+use crate::{target, threads};
 
 /// Files that are begun for each thread before the first of them is written.
 const AHEAD: usize = 32;
@@ -37,78 +37,78 @@ pub fn run(args: &Args, program: &str) -> i32 {
 }
 
 fn run_all(args: &Args, program: &str) -> Result<i32, Failed> {
-    let selected = target::select(args, program).map_err(|()| 1)?;
+    let console = &mut Streams;
+    let builder = target::builder(args, program, console)?;
     let mut columns = Vec::new();
     for cpu in cpus(args) {
         // Bars of several files would overwrite each other.
         let args = Args { mcpu: cpu.to_owned(), progress: When::Never, ..args.clone() };
-        let subtarget = target::subtarget(&selected, &args)?;
-        columns.push(compare::Column { args, subtarget });
+        let session = target::session(&builder, &args, console)?;
+        columns.push(Column { args, session });
     }
-    run::check_output_variant(args, &selected)?;
+    if let Some(column) = columns.first() {
+        run::check_output_variant(args, &column.session, console)?;
+    }
     let standard_input = ["-".to_owned()];
     let paths = if args.inputs.is_empty() { &standard_input[..] } else { &args.inputs };
     let output = Stream::open(&args.output);
-    let mut output = output.map_err(|error| failed(&files::describe(&error)))?;
-    let company = reporter::Company { jobs: Jobs::new(args.jobs), known: Shared::default() };
-    let jobs = &company.jobs;
-    let compared = compare::Company { jobs, known: Shared::default() };
-    let mut form = Form { is_json: args.json != Json::Off, is_list: paths.len() > 1, count: 0 };
+    let mut output = output.map_err(|error| failed(&files::describe(&error), console))?;
+    let shared = SharedState::new(threads::pool(args.jobs));
+    let compared = compare::SharedState::new(&shared.pool);
+    let is_json = args.json != Json::Off;
+    let mut list = ReportList { is_json, is_list: paths.len() > 1, count: 0 };
     let mut status = 0;
-    let outcome = |path: &String| one(path, &selected, &columns, &company, &compared);
-    jobs.in_order(paths, AHEAD, outcome, |path, outcome| {
-        console::raw(&outcome.said.stderr);
+    let outcome = |path: &String| report(path, &columns, &shared, &compared);
+    shared.pool.in_order(paths, AHEAD, outcome, |path, outcome| {
+        console.stderr(&outcome.output.stderr);
         if let Err(failure) = outcome.result {
             status = failure;
-            if form.is_list {
-                console::message(Kind::Note, &format!("'{path}' is not fully reported on"));
+            if list.is_list {
+                console.message(Severity::Note, &format!("'{path}' is not fully reported on"));
             }
         }
-        console::print(&outcome.said.stdout).map_err(|error| write_failed(&error))?;
-        let piece = form.piece(path, &outcome.report, outcome.result.is_ok());
-        output.write(&piece).map_err(|error| write_failed(&error))
+        let printed = console.stdout(&outcome.output.stdout);
+        printed.map_err(|error| write_failed(&error, console))?;
+        let piece = list.piece(path, &outcome.report, outcome.result.is_ok());
+        output.write(&piece).map_err(|error| write_failed(&error, console))
     })?;
-    output.write(form.end()).map_err(|error| write_failed(&error))?;
-    output.finish().map_err(|error| write_failed(&error))?;
+    output.write(list.end()).map_err(|error| write_failed(&error, console))?;
+    output.finish().map_err(|error| write_failed(&error, console))?;
     Ok(status)
 }
 
-/// What became of one file.
+/// The outcome of one file.
 struct Outcome {
-    said: console::Said,
+    output: CapturedOutput,
     report: Vec<u8>,
     result: Result<(), Failed>,
 }
 
-fn one(
+fn report(
     path: &str,
-    selected: &Selected,
-    columns: &[compare::Column],
-    company: &reporter::Company,
-    compared: &compare::Company<'_>,
+    columns: &[Column],
+    shared: &SharedState,
+    compared: &compare::SharedState<'_>,
 ) -> Outcome {
+    let mut output = CapturedOutput::default();
     let mut report = Vec::new();
-    let (result, said) = console::captured(|| {
-        let input = run::read(path)?;
-        let out = &mut report;
-        match columns {
-            [compare::Column { args, subtarget }] => {
-                run::report(args, selected, *subtarget, path, input, company, out)
-            }
-            columns => compare::report(selected, columns, path, &input, compared, out),
+    let result = run::read(path, &mut output).and_then(|input| match columns {
+        [Column { args, session }] => {
+            run::report(args, session, path, input, shared, &mut output, &mut report)
         }
+        columns => compare::report(columns, path, &input, compared, &mut output, &mut report),
     });
-    Outcome { said, report, result }
+    Outcome { output, report, result }
 }
 
-/// How reports on files are put together.
-struct Form {
+/// Puts reports on files together.
+struct ReportList {
     is_json: bool,
     is_list: bool,
     count: usize,
 }
 
-impl Form {
+impl ReportList {
     /// The report on a file: in text under its name, in JSON as an element of a list.
     fn piece(&mut self, path: &str, report: &[u8], is_complete: bool) -> Vec<u8> {
         let is_first = self.count == 0;

@@ -1,22 +1,19 @@
 //! The main job: from arguments to a report.
 
-use oxmca_asm::Subtarget;
 use std::io;
 use std::mem::ManuallyDrop;
 
-use oxmca_asm::diagnostic::{Pass, Renderer};
-use oxmca_asm::parser::{self, Parsed};
-use oxmca_asm::region::Region;
-use oxmca_asm::source::Sources;
+use oxmca::{Code, Session, TextOptions};
+use oxmca_asm::diagnostic::Pass;
 
-use crate::console;
+use crate::analysis::{self, SharedState};
+use crate::console::{self, Console, Streams};
 use crate::files::{self, Output};
 use crate::flags::args::Args;
 use crate::hints;
-use crate::reporter::{Company, Reporter};
-use crate::target::{self, Selected};
+use crate::target;
 
-/// An exit status other than success. What went wrong has been said.
+/// An exit status other than success, after the messages that explain it.
 pub type Failed = i32;
 
 /// Runs the analysis the arguments ask for and gives the exit status.
@@ -28,48 +25,48 @@ pub fn run(args: &Args, program: &str) -> i32 {
 }
 
 fn analyze(args: &Args, program: &str) -> Result<(), Failed> {
-    let selected = target::select(args, program).map_err(|()| 1)?;
+    let console = &mut Streams;
+    let builder = target::builder(args, program, console)?;
     let path = args.inputs.first().map_or("-", String::as_str);
-    let input = if args.mcpu == "help" { Vec::new() } else { read(path)? };
-    let subtarget = target::subtarget(&selected, args)?;
-    check_output_variant(args, &selected)?;
-    let sources = sources(path, input)?;
-    // The program ends after this: what it knows of the text need not be taken apart.
-    let parsed = ManuallyDrop::new(parse(args, &selected, subtarget, &sources)?);
-    let output = Output::open(&args.output).map_err(|error| failed(&files::describe(&error)))?;
-    let reporter = Reporter::new(args, &selected, &subtarget, &sources, &parsed, None)?;
+    let input = if args.mcpu == "help" { Vec::new() } else { read(path, console)? };
+    let session = target::session(&builder, args, console)?;
+    check_output_variant(args, &session, console)?;
+    // The program ends after this: the code need not be taken apart.
+    let code = ManuallyDrop::new(read_code(args, &session, path, input, console)?);
+    let output =
+        Output::open(&args.output).map_err(|error| failed(&files::describe(&error), console))?;
     let mut report = Vec::new();
-    let mut streamed = Streamed { is_wanted: output.is_stdout(), failure: None };
-    let outcome = reporter.report(&mut report, &mut |report| streamed.flush(report));
-    if let Some(error) = streamed.failure {
-        return Err(outcome.err().unwrap_or(0).max(write_failed(&error)));
+    let mut stream = StreamedReport { is_wanted: output.is_stdout(), failure: None };
+    let flush = &mut |report: &mut Vec<u8>| stream.flush(report);
+    let outcome = analysis::report(args, &code, None, console, &mut report, flush);
+    if let Some(error) = stream.failure {
+        return Err(outcome.err().unwrap_or(0).max(write_failed(&error, console)));
     }
     if outcome.is_ok() || output.is_stdout() {
         // A terminal or pipe gets what there is, a file only what is complete.
-        output.finish(&report).map_err(|error| write_failed(&error))?;
+        output.finish(&report).map_err(|error| write_failed(&error, console))?;
     }
     outcome
 }
 
 /// A report that is written to standard output while it grows.
-struct Streamed {
+struct StreamedReport {
     is_wanted: bool,
-    /// Why not all of it was written. Other than when nobody reads any more, what is wrong with
-    /// the input is said all the same, and first.
+    /// The reason why not all of it was written. Unless nobody reads any more, messages about the
+    /// input are printed all the same, and first.
     failure: Option<io::Error>,
 }
 
-impl Streamed {
+impl StreamedReport {
     /// Bytes that are written at once.
-    const PIECE: usize = 256 << 10;
+    const PIECE_BYTES: usize = 256 << 10;
 
     fn flush(&mut self, report: &mut Vec<u8>) -> Result<(), Failed> {
-        if !self.is_wanted || report.len() < Self::PIECE {
+        if !self.is_wanted || report.len() < Self::PIECE_BYTES {
             return Ok(());
         }
         if self.failure.is_none() {
-            let written = Output::open("-").and_then(|output| output.finish(report));
-            self.failure = written.err();
+            self.failure = files::print(report).err();
         }
         report.clear();
         match &self.failure {
@@ -82,56 +79,50 @@ impl Streamed {
 /// Appends the report on one of several inputs to `out`.
 ///
 /// # Errors
-/// When it cannot be analyzed as a whole; that has then been said.
+/// When it cannot be analyzed as a whole, after the messages that say so.
 pub fn report(
     args: &Args,
-    selected: &Selected,
-    subtarget: Subtarget<'static>,
+    session: &Session,
     path: &str,
     input: Vec<u8>,
-    company: &Company,
+    shared: &SharedState,
+    console: &mut dyn Console,
     out: &mut Vec<u8>,
 ) -> Result<(), Failed> {
-    let sources = sources(path, input)?;
-    let parsed = parse(args, selected, subtarget, &sources)?;
-    let reporter = Reporter::new(args, selected, &subtarget, &sources, &parsed, Some(company))?;
-    reporter.report(out, &mut |_| Ok(()))
+    let code = read_code(args, session, path, input, console)?;
+    analysis::report(args, &code, Some(shared), console, out, &mut |_| Ok(()))
 }
 
-/// The text of an input, under the name that messages call it.
-///
-/// # Errors
-/// When it is too large; that has then been said.
-pub fn sources(path: &str, input: Vec<u8>) -> Result<Sources, Failed> {
-    Sources::new(if path == "-" { "<stdin>" } else { path }, input)
-        .map_err(|_| failed(&format!("{path}: File too large")))
-}
-
-/// Whether there is a printer for the syntax asked for.
-pub fn check_output_variant(args: &Args, selected: &Selected) -> Result<(), Failed> {
+/// Checks that there is a printer for the syntax asked for.
+pub fn check_output_variant(
+    args: &Args,
+    session: &Session,
+    console: &mut dyn Console,
+) -> Result<(), Failed> {
     let variant = args.output_asm_variant as u32;
-    if args.output_asm_variant == -1 || (variant as usize) < selected.tables.dialects.len() {
+    if args.output_asm_variant == -1 || (variant as usize) < session.target().dialects().len() {
         return Ok(());
     }
-    Err(failed(&format!(
-        "unable to create instruction printer for target triple '{}' with assembly variant {variant}.",
-        selected.triple.normalized(),
-    )))
+    let triple = session.target().triple().normalized();
+    let message = format!(
+        "unable to create instruction printer for target triple '{triple}' with assembly variant {variant}."
+    );
+    Err(failed(&message, console))
 }
 
-/// Says what went wrong.
-pub fn failed(message: &str) -> Failed {
-    console::error(message);
+/// Prints an error, and gives the exit status.
+pub fn failed(message: &str, console: &mut dyn Console) -> Failed {
+    console.error(message);
     1
 }
 
-/// Says why output was not written, unless nobody reads it any more.
-pub fn write_failed(error: &io::Error) -> Failed {
+/// Prints why output was not written, unless nobody reads it any more, and gives the exit status.
+pub fn write_failed(error: &io::Error, console: &mut dyn Console) -> Failed {
     if error.kind() == io::ErrorKind::BrokenPipe {
         return BROKEN_PIPE;
     }
     let reason = files::describe(error);
-    console::text(&format!("LLVM ERROR: IO failure on output stream: {reason}\n"));
+    console.text(&format!("LLVM ERROR: IO failure on output stream: {reason}\n"));
     1
 }
 
@@ -139,61 +130,70 @@ pub fn write_failed(error: &io::Error) -> Failed {
 const BROKEN_PIPE: i32 = 141;
 
 /// Reads an input.
-pub fn read(path: &str) -> Result<Vec<u8>, Failed> {
-    files::read(path).map_err(|error| failed(&format!("{path}: {}", files::describe(&error))))
+///
+/// # Errors
+/// When it cannot be read, after a message that says so.
+pub fn read(path: &str, console: &mut dyn Console) -> Result<Vec<u8>, Failed> {
+    let reason = |error: &io::Error| format!("{path}: {}", files::describe(error));
+    files::read(path).map_err(|error| failed(&reason(&error), console))
 }
 
-/// Parses the input and says what llvm-mca says in its two readings of it, for regions and for
+/// Reads assembly, and prints the messages of llvm-mca's two readings of it, for regions and for
 /// instruments.
-pub fn parse(
+///
+/// # Errors
+/// When it is not to be analyzed, after the messages that say so.
+pub fn read_code(
     args: &Args,
-    selected: &Selected,
-    subtarget: Subtarget<'static>,
-    sources: &Sources,
-) -> Result<Parsed, Failed> {
-    let options = parser::Options {
-        dialect: args.input_dialect,
-        system: selected.triple.system(),
-        instruments: !args.disable_instruments,
-        ..parser::Options::new(&selected.syntax)
+    session: &Session,
+    path: &str,
+    input: Vec<u8>,
+    console: &mut dyn Console,
+) -> Result<Code, Failed> {
+    let name = if path == "-" { "<stdin>" } else { path };
+    let options = TextOptions {
+        name: name.into(),
+        ..target::text_options(args, session.target().dialects())
     };
-    let parsed = parser::parse(sources, selected.target, subtarget, &options);
-    let say = |pass: Pass| {
+    let code = session
+        .read(input, &options)
+        .map_err(|_| failed(&format!("{path}: File too large"), console))?;
+    let parsed = code.parsed();
+    let print_messages = |pass: Pass, console: &mut dyn Console| {
         if parsed.diagnostics.is_empty() && parsed.printed.is_empty() {
             return Ok(());
         }
-        let renderer = Renderer::new(sources, &parsed.line_origins);
-        let renderer = renderer.coloured(console::is_coloured());
-        let mut mnemonics = hints::Mnemonics::new(selected.tables, parsed.dialect);
+        let renderer = code.diagnostic_renderer(console::is_coloured());
+        let mut mnemonics = hints::Mnemonics::new(session.tables(), parsed.dialect);
         let mut text = Vec::new();
         let diagnostics = parsed.diagnostics.iter();
         for diagnostic in diagnostics.filter(|it| it.pass == Pass::Both || it.pass == pass) {
             renderer.render(diagnostic, &mut text);
             let hint = mnemonics.as_mut().and_then(|mnemonics| mnemonics.after(diagnostic));
-            text.extend(hint.unwrap_or_default().bytes());
+            text.extend(hint.unwrap_or_default());
         }
-        console::raw(&text);
-        console::print(&parsed.printed).map_err(|error| write_failed(&error))
+        console.stderr(&text);
+        console.stdout(&parsed.printed).map_err(|error| write_failed(&error, console))
     };
-    say(Pass::Regions)?;
+    print_messages(Pass::Regions, console)?;
     if parsed.had_error && !args.skip.parse_failures() {
-        return Err(failed(
-            "Assembly input parsing had errors, use -skip-unsupported-instructions=parse-failure \
-             to drop failing lines from the input.",
-        ));
+        let message = "Assembly input parsing had errors, use \
+                       -skip-unsupported-instructions=parse-failure to drop failing lines from the \
+                       input.";
+        return Err(failed(message, console));
     }
     if parsed.had_region_error {
         return Err(1);
     }
-    if parsed.regions.iter().all(Region::is_empty) {
-        return Err(failed(NOTHING_TO_ANALYZE));
+    if code.is_empty() {
+        return Err(failed(NOTHING_TO_ANALYZE, console));
     }
-    say(Pass::Instruments)?;
+    print_messages(Pass::Instruments, console)?;
     if parsed.had_instrument_error {
-        return Err(failed("There was an error parsing comments."));
+        return Err(failed("There was an error parsing comments.", console));
     }
-    Ok(parsed)
+    Ok(code)
 }
 
-/// Said when no region has an instruction left.
+/// The error when no region has an instruction left.
 pub const NOTHING_TO_ANALYZE: &str = "no assembly instructions found.";

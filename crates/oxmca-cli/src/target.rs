@@ -1,124 +1,131 @@
-//! From the command line's triple, CPU and features to a subtarget, with llvm-mca's messages.
+//! From the command line's triple, CPU and features to a session, with llvm-mca's messages.
 
-use oxmca_asm::Subtarget;
+use oxmca::session::Catalog;
+use oxmca::{ErrorKind, Session, SessionBuilder, SessionError, TextOptions};
 use oxmca_asm::subtarget::Notice;
-use oxmca_asm::syntax::Syntax;
-use oxmca_asm::target::{self, Target};
-use oxmca_asm::triple::{Arch, Triple};
-use oxmca_tables::Tables;
+use oxmca_asm::triple::Arch;
+use oxmca_asm::{Dialect, host};
 
-use crate::console;
+use crate::console::Console;
 use crate::flags::args::Args;
 use crate::hints;
-use crate::host;
+use crate::run::{Failed, failed};
 
-/// The target a triple or `-march` selects.
-pub struct Selected {
-    /// The triple, with `-march` applied.
-    pub triple: Triple,
-    /// The target.
-    pub target: &'static dyn Target,
-    /// Its tables.
-    pub tables: Tables<'static>,
-    /// How its assembly is written.
-    pub syntax: Syntax,
-}
-
-/// Finds the target. `program` is the name under which llvm-mca prints this error.
+/// Begins a session for the target that `-mtriple` or `-march` selects, or the host's. `program` is
+/// the name under which llvm-mca prints an error about it.
 ///
 /// # Errors
-/// When there is none, which has then been reported.
-pub fn select(args: &Args, program: &str) -> Result<Selected, ()> {
-    let mut triple = match args.mtriple.as_str() {
-        "" => Triple::new(&host::default_triple()),
-        text => Triple::new(text),
-    };
-    let arch = if args.march.is_empty() {
-        triple.arch().ok_or_else(|| {
-            format!("unable to get target for '{}', see --version and --triple.", triple.as_str())
-        })
-    } else {
-        Arch::from_target_name(&args.march)
-            .ok_or_else(|| format!("invalid target '{}'.", args.march))
-    };
-    let arch = arch.map_err(|problem| {
-        console::text(&format!("{program}: {problem}"));
-        hints::arch(&args.march);
-    })?;
-    if triple.arch() != Some(arch) {
-        triple = triple.with_arch(arch);
-    }
-    let target = target::lookup(arch);
-    let tables = target.tables().map_err(|error| console::error(&error.to_string()))?;
-    let syntax = target.syntax(&triple);
-    Ok(Selected { triple, target, tables, syntax })
+/// When there is no such target, after the message that says so.
+pub fn builder(
+    args: &Args,
+    program: &str,
+    console: &mut dyn Console,
+) -> Result<SessionBuilder, Failed> {
+    choose(args).map_err(|problem| {
+        console.text(&format!("{program}: {problem}"));
+        hints::arch(&args.march, console);
+        1
+    })
 }
 
-/// Resolves the CPU and its features. `None` ends the program with that exit status.
+/// As [`builder`], with the error as a value.
+pub fn choose(args: &Args) -> Result<SessionBuilder, String> {
+    let builder = match args.mtriple.as_str() {
+        "" => SessionBuilder::new(&host::default_triple()),
+        text => SessionBuilder::new(text),
+    };
+    if args.march.is_empty() {
+        let triple = builder.triple();
+        return match triple.arch() {
+            Some(_) => Ok(builder),
+            None => Err(format!(
+                "unable to get target for '{}', see --version and --triple.",
+                triple.as_str()
+            )),
+        };
+    }
+    let arch = Arch::from_target_name(&args.march);
+    let arch = arch.ok_or_else(|| format!("invalid target '{}'.", args.march))?;
+    Ok(builder.arch(arch))
+}
+
+/// Resolves the CPU and its features.
 ///
 /// # Errors
 /// The exit status, when there is nothing to analyze: a list was asked for, or the CPU is unknown or
-/// has no scheduling model. Whatever is to be said has then been said.
-pub fn subtarget(selected: &Selected, args: &Args) -> Result<Subtarget<'static>, i32> {
+/// has no scheduling model. The messages that say so are printed.
+pub fn session(
+    builder: &SessionBuilder,
+    args: &Args,
+    console: &mut dyn Console,
+) -> Result<Session, Failed> {
     let cpu = if args.mcpu == "native" { host::cpu_name() } else { args.mcpu.as_str() };
-    let mode = selected.target.mode_features(&selected.triple).iter().copied();
-    let attributes = mode.chain(args.mattr.iter().map(String::as_str));
-    let (subtarget, notices) = Subtarget::resolve(selected.tables, cpu, attributes);
-    let mut listed = false;
-    for notice in &notices {
-        match notice {
-            Notice::Help if !listed => console::raw(list(&selected.tables, true).as_bytes()),
-            Notice::CpuHelp if !listed => console::raw(list(&selected.tables, false).as_bytes()),
-            Notice::Help | Notice::CpuHelp => {}
-            other => {
-                console::text(&format!("{other}\n"));
-                if let Notice::UnknownFeature(name) = other {
-                    hints::feature(&selected.tables, name);
-                }
-            }
-        }
-        listed |= matches!(notice, Notice::Help | Notice::CpuHelp);
-    }
+    let builder = builder.clone().cpu(cpu).attributes(args.mattr.iter().map(String::as_str));
+    let (session, notices) = builder.build_with_notices();
+    print_notices(&builder, &notices, console);
     if cpu == "help" {
         return Err(0);
     }
-    let Some(subtarget) = subtarget else {
-        // llvm-mca says it again when it looks for the scheduling model.
-        if let Some(unknown) = notices.iter().find(|n| matches!(n, Notice::UnknownCpu(_))) {
-            console::text(&format!("{unknown}\n"));
-            hints::cpu(&selected.tables, cpu);
+    session.map_err(|error| match &error {
+        SessionError::UnknownCpu(_) => {
+            // llvm-mca says it again when it looks for the scheduling model.
+            if let Some(unknown) = notices.iter().find(|it| matches!(it, Notice::UnknownCpu(_))) {
+                console.text(&format!("{unknown}\n"));
+                hints::cpu(&builder, cpu, console);
+            }
+            1
         }
-        return Err(1);
-    };
-    if subtarget.model().sched_classes.len == 0 {
-        console::error(&format!(
-            "unable to find instruction-level scheduling information for target triple '{}' and cpu '{cpu}'.",
-            selected.triple.normalized()
-        ));
-        return Err(1);
+        SessionError::Processor {
+            reason: reason @ ErrorKind::NoSchedulingModel { .. }, ..
+        } => {
+            let triple = builder.triple().normalized();
+            failed(&format!("{reason} for target triple '{triple}' and cpu '{cpu}'."), console)
+        }
+        SessionError::Processor { reason, .. } => failed(&reason.to_string(), console),
+        other => failed(&other.to_string(), console),
+    })
+}
+
+/// Prints notices about CPU and features, and the lists that were asked for, at most one of them.
+fn print_notices(builder: &SessionBuilder, notices: &[Notice], console: &mut dyn Console) {
+    let mut is_listed = false;
+    for notice in notices {
+        match notice {
+            Notice::Help | Notice::CpuHelp => {
+                let catalog = builder.catalog().ok().filter(|_| !is_listed);
+                if let Some(catalog) = catalog {
+                    console.text(&list(&catalog, *notice == Notice::Help));
+                }
+                is_listed = true;
+            }
+            other => {
+                console.text(&format!("{other}\n"));
+                if let Notice::UnknownFeature(name) = other {
+                    hints::feature(builder, name, console);
+                }
+            }
+        }
     }
-    Ok(subtarget)
 }
 
 /// The CPUs of a target, and its features if asked for.
-fn list(tables: &Tables<'_>, with_features: bool) -> String {
-    let cpus: Vec<&str> = tables.cpus.iter().map(|row| tables.text(row.name)).collect();
+fn list(catalog: &Catalog, with_features: bool) -> String {
     let mut out = String::from("Available CPUs for this target:\n\n");
     if !with_features {
-        out.extend(cpus.iter().map(|name| format!("\t{name}\n")));
+        out.extend(catalog.cpus.iter().map(|name| format!("\t{name}\n")));
         out.push_str(
             "\nUse -mcpu or -mtune to specify the target's processor.\n\
              For example, clang --target=aarch64-unknown-linux-gnu -mcpu=cortex-a35\n",
         );
         return out;
     }
-    let width = cpus.iter().map(|name| name.len()).max().unwrap_or(0);
-    out.extend(cpus.iter().map(|name| format!("  {name:width$} - Select the {name} processor.\n")));
+    let width = catalog.cpus.iter().map(String::len).max().unwrap_or(0);
+    let cpus = catalog.cpus.iter();
+    out.extend(cpus.map(|name| format!("  {name:width$} - Select the {name} processor.\n")));
     out.push_str("\nAvailable features for this target:\n\n");
-    let width = tables.features.iter().map(|row| row.name.len as usize).max().unwrap_or(0);
-    out.extend(tables.features.iter().map(|row| {
-        format!("  {:width$} - {}.\n", tables.text(row.name), tables.text(row.description))
-    }));
+    let width = catalog.features.iter().map(|row| row.name.len()).max().unwrap_or(0);
+    let features = catalog.features.iter();
+    out.extend(features.map(|row| format!("  {:width$} - {}.\n", row.name, row.description)));
     out.push_str(
         "\nUse +feature to enable a feature, or -feature to disable it.\n\
          For example, llc -mcpu=mycpu -mattr=+feature1,-feature2\n",
@@ -126,34 +133,47 @@ fn list(tables: &Tables<'_>, with_features: bool) -> String {
     out
 }
 
+/// How inputs are read and instructions are shown, for a target with these dialects.
+pub fn text_options(args: &Args, dialects: &[Dialect]) -> TextOptions {
+    let variant = usize::try_from(args.output_asm_variant);
+    TextOptions {
+        dialect: Some(args.input_dialect),
+        shown_dialect: variant.ok().and_then(|variant| dialects.get(variant).copied()),
+        hex_immediates: args.print_imm_hex,
+        instruments: !args.disable_instruments,
+        skip_invalid_lines: args.skip.parse_failures(),
+        ..TextOptions::default()
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use oxmca_tables::FeatureSet;
-
     use super::*;
+    use crate::console::CapturedOutput;
 
-    fn has(tables: &Tables<'_>, features: &FeatureSet, constant: &str) -> bool {
-        tables.feature_bit(constant).is_some_and(|bit| features.contains(bit))
+    fn has(session: &Session, constant: &str) -> bool {
+        let bit = session.tables().feature_bit(constant);
+        bit.is_some_and(|bit| session.subtarget().features.contains(bit))
     }
 
-    fn resolve(mtriple: &str, mcpu: &str, mattr: &[&str]) -> Subtarget<'static> {
+    fn resolve(mtriple: &str, mcpu: &str, mattr: &[&str]) -> Session {
         let args = Args {
             mtriple: mtriple.into(),
             mcpu: mcpu.into(),
             mattr: mattr.iter().map(|name| (*name).to_owned()).collect(),
             ..Args::default()
         };
-        let selected = select(&args, "oxmca").unwrap();
-        subtarget(&selected, &args).unwrap()
+        let console = &mut CapturedOutput::default();
+        session(&builder(&args, "oxmca", console).unwrap(), &args, console).unwrap()
     }
 
     #[test]
     fn the_triple_chooses_the_mode_and_mattr_has_the_last_word() {
-        let subtarget = resolve("i686-unknown-unknown", "znver4", &[]);
-        assert!(has(&subtarget.tables, &subtarget.features, "Is32Bit"));
-        let subtarget = resolve("x86_64", "znver4", &["-avx"]);
-        assert!(has(&subtarget.tables, &subtarget.features, "Is64Bit"));
-        assert!(!has(&subtarget.tables, &subtarget.features, "FeatureAVX512"));
-        assert!(has(&subtarget.tables, &subtarget.features, "FeatureSSE42"));
+        let session = resolve("i686-unknown-unknown", "znver4", &[]);
+        assert!(has(&session, "Is32Bit"));
+        let session = resolve("x86_64", "znver4", &["-avx"]);
+        assert!(has(&session, "Is64Bit"));
+        assert!(!has(&session, "FeatureAVX512"));
+        assert!(has(&session, "FeatureSSE42"));
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use criterion::{Criterion, Throughput};
 use oxmca::report::Printed;
 use oxmca::report::json::{self, Environment};
-use oxmca::{CodeRegion, Options, Session, Views, lower};
+use oxmca::{Code, CodeRegion, Options, Session, Views, lower};
 use oxmca_tables::Tables;
 
 const KERNEL: &str = include_str!("kernel.s");
@@ -21,8 +21,12 @@ fn session(cpu: &str) -> Session {
     Session::new("x86_64-unknown-unknown", cpu, []).unwrap()
 }
 
-fn region(session: &Session) -> CodeRegion {
-    session.parse(&KERNEL.repeat(COPIES)).unwrap().regions.remove(0)
+fn code(session: &Session) -> Code {
+    session.parse(KERNEL.repeat(COPIES)).unwrap()
+}
+
+fn region(code: &Code) -> CodeRegion<'_> {
+    code.first_region().unwrap()
 }
 
 fn all_views() -> Views {
@@ -53,19 +57,21 @@ fn text(criterion: &mut Criterion) {
     let text = KERNEL.repeat(COPIES_PARSED);
     let mut group = criterion.benchmark_group("parse");
     group.throughput(Throughput::Bytes(text.len() as u64));
-    group.bench_function("att", |bencher| bencher.iter(|| session.parse(&text).unwrap()));
+    group.bench_function("att", |bencher| bencher.iter(|| session.parse(text.as_str()).unwrap()));
 }
 
 fn lowering(criterion: &mut Criterion) {
     let session = session("skylake");
-    let region = region(&session);
+    let code = code(&session);
+    let region = region(&code);
     let options = Options::default();
     let mut group = criterion.benchmark_group("lower");
-    group.throughput(Throughput::Elements(region.instructions.len() as u64));
+    group.throughput(Throughput::Elements(region.len() as u64));
+    let instructions = region.instructions();
     group.bench_function("skylake", |bencher| {
         bencher.iter(|| {
             let (processor, target) = (session.processor(), session.target());
-            lower::lower(&region.instructions, &[], processor, target, &options).unwrap()
+            lower::lower(&instructions, &[], processor, target, &options).unwrap()
         });
     });
 }
@@ -75,8 +81,9 @@ fn simulation(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("analyze");
     for (pipeline, cpu) in [("out-of-order", "skylake"), ("in-order", "atom")] {
         let session = session(cpu);
-        let region = region(&session);
-        let instructions = u64::from(ITERATIONS) * region.instructions.len() as u64;
+        let code = code(&session);
+        let region = region(&code);
+        let instructions = u64::from(ITERATIONS) * region.len() as u64;
         group.throughput(Throughput::Elements(instructions));
         // In-order pipelines are simulated without the analysis that needs a scheduler.
         let detailed = Views { bottleneck_analysis: cpu == "skylake", ..all_views() };
@@ -86,7 +93,7 @@ fn simulation(criterion: &mut Criterion) {
                 let options =
                     Options { iterations, detects_steady_state, views, ..Options::default() };
                 group.bench_function(format!("{pipeline}, {detail}, {mode}"), |bencher| {
-                    bencher.iter(|| session.analyze(&region, &options).unwrap());
+                    bencher.iter(|| region.analyze(&options).unwrap());
                 });
             }
         }
@@ -95,13 +102,13 @@ fn simulation(criterion: &mut Criterion) {
 
 fn rendering(criterion: &mut Criterion) {
     let session = session("skylake");
-    let region = region(&session);
+    let code = code(&session);
+    let region = region(&code);
     let options = Options { views: all_views(), ..Options::default() };
-    let report = session.analyze(&region, &options).unwrap();
+    let report = region.analyze(&options).unwrap();
     let mut group = criterion.benchmark_group("render");
-    group.bench_function("text", |bencher| bencher.iter(|| session.render_text(&region, &report)));
-    let print = |inst| session.print(&region, inst);
-    let instructions: Printed = region.instructions.iter().map(print).collect();
+    group.bench_function("text", |bencher| bencher.iter(|| region.render_text(&report, &options)));
+    let instructions: Printed = (0..region.len()).map(|at| region.text(at)).collect();
     let environment = Environment {
         triple: "x86_64-unknown-unknown",
         options: &options,

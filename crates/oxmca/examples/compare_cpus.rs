@@ -29,8 +29,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     for cpu in CPUS {
         let session = Session::new("x86_64-unknown-unknown", cpu, [])?;
         let code = session.parse(KERNEL)?;
-        for region in &code.regions {
-            let report = session.analyze(region, &options)?;
+        for region in code.regions() {
+            let report = region.analyze(&options)?;
             let summary = report.summary().ok_or("no summary")?;
             writeln!(
                 out,

@@ -36,11 +36,11 @@ pub struct Region<'a> {
 /// simulate.
 pub fn analyze(
     instructions: &[Inst],
-    subtarget: &Subtarget<'_>,
+    subtarget: Subtarget,
     target: &dyn Target,
     options: &Options,
 ) -> Result<Report, Error> {
-    let processor = Processor::new(subtarget)?;
+    let processor = Processor::new(*target.tables(), subtarget)?;
     let region = Region { instructions, ..Region::default() };
     analyze_region(region, &processor, target, options)
 }
@@ -72,7 +72,7 @@ pub struct Analyzer<'a> {
 impl fmt::Debug for Analyzer<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Analyzer")
-            .field("cpu", &self.processor.subtarget.cpu_name())
+            .field("cpu", &self.processor.cpu_name())
             .field("options", self.options)
             .finish_non_exhaustive()
     }

@@ -14,7 +14,8 @@
 //!          vhaddps %xmm3, %xmm3, %xmm4",
 //!     )?;
 //!     let options = Options { iterations: 300, ..Options::default() };
-//!     let report = session.analyze(&code.regions[0], &options)?;
+//!     let region = code.first_region().ok_or("no region")?;
+//!     let report = region.analyze(&options)?;
 //!
 //!     let summary = report.summary().ok_or("no summary")?;
 //!     assert_eq!(summary.cycles, 611);
@@ -41,9 +42,9 @@
 //!     let code = session.parse("imulq %rsi, %rdi\naddq %rdi, %rax")?;
 //!     let views = Views { timeline: true, ..Views::default() };
 //!     let options = Options { views, ..Options::default() };
-//!     for region in &code.regions {
-//!         let report = session.analyze(region, &options)?;
-//!         let text = session.render_text(region, &report);
+//!     for region in code.regions() {
+//!         let report = region.analyze(&options)?;
+//!         let text = region.render_text(&report, &options);
 //!         assert!(text.starts_with("Iterations:        100\n"));
 //!         assert!(text.contains("Timeline view:"));
 //!     }
@@ -93,7 +94,11 @@ pub use options::{InstructionTables, Options, Views};
 pub use processor::Processor;
 pub use progress::Progress;
 pub use report::Report;
-pub use session::{Code, CodeRegion, ParseError, Session, SessionError, TextOptions, instruments};
+pub use session::{
+    AnalyzeError, Catalog, Code, CodeRegion, Failed, Format, Message, ParseError, RegionAnalysis,
+    RegionKey, RegionOutcome, RegionReporter, RenderedRegion, ReportWriter, Session,
+    SessionBuilder, SessionError, TextOptions,
+};
 
 // What signatures here speak of, at the versions they speak of.
 pub use oxmca_asm;

@@ -59,8 +59,8 @@ pub struct ResourceInfo {
 /// A CPU's scheduling model, ready to be simulated.
 #[derive(Clone, Debug)]
 pub struct Processor<'t> {
-    /// The CPU.
-    pub subtarget: Subtarget<'t>,
+    /// The CPU and its features.
+    pub subtarget: Subtarget,
     /// Its model.
     pub model: &'t Model,
     /// Resources by [`ResourceIndex`].
@@ -69,6 +69,7 @@ pub struct Processor<'t> {
     pub masks: Vec<u64>,
     /// Own bits of all resources that are not groups.
     pub unit_mask: u64,
+    tables: Tables<'t>,
     columns: OnceLock<Columns>,
 }
 
@@ -78,9 +79,8 @@ impl<'t> Processor<'t> {
     /// # Errors
     /// [`ErrorKind::NoSchedulingModel`] when the CPU has no per-class data, and
     /// [`ErrorKind::TooManyResources`].
-    pub fn new(subtarget: &Subtarget<'t>) -> Result<Self, ErrorKind> {
-        let tables = &subtarget.tables;
-        let model = subtarget.model();
+    pub fn new(tables: Tables<'t>, subtarget: Subtarget) -> Result<Self, ErrorKind> {
+        let model = subtarget.model(&tables);
         if model.sched_classes.len == 0 {
             let has_itineraries = model.flags & model_flag::HAS_ITINERARIES != 0;
             return Err(ErrorKind::NoSchedulingModel { has_itineraries });
@@ -89,7 +89,7 @@ impl<'t> Processor<'t> {
         if rows.len() > 65 {
             return Err(ErrorKind::TooManyResources);
         }
-        let masks = masks(tables, rows);
+        let masks = masks(&tables, rows);
         let mut resources: Vec<ResourceInfo> = vec![
             ResourceInfo {
                 id: ResourceId(0),
@@ -134,7 +134,7 @@ impl<'t> Processor<'t> {
             }
         }
         let columns = OnceLock::new();
-        Ok(Processor { subtarget: *subtarget, model, resources, masks, unit_mask, columns })
+        Ok(Processor { subtarget, model, resources, masks, unit_mask, tables, columns })
     }
 
     /// The columns of its resources in tables of cycles.
@@ -145,12 +145,17 @@ impl<'t> Processor<'t> {
     /// Tables of the target.
     #[inline]
     pub fn tables(&self) -> &Tables<'t> {
-        &self.subtarget.tables
+        &self.tables
+    }
+
+    /// The CPU's name.
+    pub fn cpu_name(&self) -> &'t str {
+        self.subtarget.cpu_name(&self.tables)
     }
 
     /// Rows of the model's resources, by [`ResourceId`].
     pub fn resource_rows(&self) -> &'t [Resource] {
-        &self.subtarget.tables.resources[self.model.resources.range()]
+        &self.tables.resources[self.model.resources.range()]
     }
 
     /// A resource by its number in the model.

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use oxmca::{Options, ParseError, Session, SessionError, Views};
+use oxmca::{CodeRegion, Format, Options, ParseError, Session, SessionError, Views};
 
 const TRIPLE: &str = "x86_64-unknown-unknown";
 
@@ -29,19 +29,19 @@ fn a_wrong_line_leaves_the_right_ones() {
     let message = error.to_string();
     assert!(message.starts_with("<input>:2:1: error: "), "{message}");
     let ParseError::Invalid(code) = error else { panic!("{error:?}") };
-    assert_eq!((code.diagnostics.len(), code.regions[0].instructions.len()), (1, 2));
+    assert_eq!((code.diagnostics().len(), code.first_region().unwrap().len()), (1, 2));
 }
 
 #[test]
 fn nothing_to_analyze_is_an_error() {
-    assert_eq!(session().parse("# nothing\n"), Err(ParseError::Empty));
+    assert!(matches!(session().parse("# nothing\n"), Err(ParseError::Empty(_))));
 }
 
 #[test]
 fn features_can_be_removed() {
     let has_avx = |session: &Session| {
-        let subtarget = session.subtarget();
-        subtarget.features.contains(subtarget.tables.feature_bit("FeatureAVX").unwrap())
+        let bit = session.tables().feature_bit("FeatureAVX").unwrap();
+        session.subtarget().features.contains(bit)
     };
     assert!(has_avx(&session()));
     assert!(!has_avx(&Session::new(TRIPLE, "btver2", ["-avx"]).unwrap()));
@@ -67,13 +67,15 @@ fn an_analyzer_finds_in_each_region_what_it_finds_there_alone() {
         Views { bottleneck_analysis: true, register_file_statistics: true, ..Views::default() };
     for cpu in ["btver2", "znver4", "skylake"] {
         let session = Session::new(TRIPLE, cpu, []).unwrap();
-        let code = session.parse(&text).unwrap();
+        let code = session.parse(text.as_str()).unwrap();
         let options = Options { views, iterations: 20, ..Options::default() };
         let mut analyzer = session.analyzer(&options);
-        assert_eq!(code.regions.len(), regions.len());
-        for region in code.regions.iter().chain(code.regions.iter().rev()) {
-            let alone = session.analyze(region, &options).unwrap();
-            assert_eq!(analyzer.analyze(region.into()).unwrap(), alone, "{cpu}: {region:?}");
+        let found: Vec<_> = code.regions().collect();
+        assert_eq!(found.len(), regions.len());
+        for region in found.iter().chain(found.iter().rev()) {
+            let alone = region.analyze(&options).unwrap();
+            let after_others = region.analyze_with(&mut analyzer, None).unwrap();
+            assert_eq!(after_others, alone, "{cpu}: {region:?}");
         }
     }
 }
@@ -85,15 +87,15 @@ fn regions_and_instruments_are_kept() {
                 # LLVM-MCA-END two\n";
     let session = session();
     let code = session.parse(text).unwrap();
-    let names: Vec<&str> = code.regions.iter().map(|region| region.name.as_str()).collect();
+    let names: Vec<_> = code.regions().map(|region| region.name()).collect();
     assert_eq!(names, ["one", "two"]);
-    let region = &code.regions[1];
-    assert_eq!(region.instruments[0].latency_cycles, Some(7));
-    assert_eq!(session.print(region, &region.instructions[0]), "imulq\t%rsi, %rdi");
+    let region = code.regions().nth(1).unwrap();
+    assert_eq!(region.instruments()[0].latency_cycles, Some(7));
+    assert_eq!(region.text(0), "imulq\t%rsi, %rdi");
     let options = Options { iterations: 10, show_encoding: true, ..Options::default() };
-    let report = session.analyze(region, &options).unwrap();
+    let report = region.analyze(&options).unwrap();
     assert!(report.summary().unwrap().cycles >= 70);
-    let text = session.render_text(region, &report);
+    let text = region.render_text(&report, &options);
     assert!(text.starts_with("\n[1] Code Region - two\n\nIterations:        10\n"), "{text}");
     assert!(text.contains("48 0f af fe"), "{text}");
 }
@@ -104,7 +106,7 @@ fn sections_are_there_when_asked_for() {
     let code = session.parse("addl %eax, %ebx").unwrap();
     let views = Views { summary: false, timeline: true, ..Views::default() };
     let options = Options { views, ..Options::default() };
-    let report = session.analyze(&code.regions[0], &options).unwrap();
+    let report = code.first_region().unwrap().analyze(&options).unwrap();
     assert!(report.summary().is_none());
     assert_eq!(report.timeline().unwrap().iterations, 10);
     let pressure = report.resource_pressure().unwrap();
@@ -122,9 +124,9 @@ fn the_document_has_the_values_of_the_sections() {
     let code = session.parse(text).unwrap();
     let views = Views::supported(session.processor());
     let options = Options { views, show_encoding: true, ..Options::default() };
-    let analyze = |region| session.analyze(region, &options).unwrap();
-    let reports: Vec<_> = code.regions.iter().map(analyze).collect();
-    let document = session.document(&code, &reports, &options);
+    let analyze = |region: CodeRegion<'_>| region.analyze(&options).unwrap();
+    let reports: Vec<_> = code.regions().map(analyze).collect();
+    let document = code.document(&reports, &options);
 
     let text = document.to_text();
     assert!(text.starts_with("{\n  \"schema\": \"urn:oxmca:report:1.0\",\n"), "{text}");
@@ -164,13 +166,16 @@ fn text_is_what_the_program_prints() {
     let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
     let read = |name| std::fs::read_to_string(examples.join(name)).unwrap();
     let session = session();
-    let code = session.parse(&read("dot-product.s")).unwrap();
+    let code = session.parse(read("dot-product.s")).unwrap();
     let options = Options { iterations: 300, ..Options::default() };
-    let report = session.analyze(&code.regions[0], &options).unwrap();
+    let report = code.first_region().unwrap().analyze(&options).unwrap();
     let expected = read("dot-product.expected");
     let (_, expected) = expected.split_once("---- stdout\n").unwrap();
     let (expected, _) = expected.split_once("---- stderr\n").unwrap();
-    assert_eq!(session.render_text(&code.regions[0], &report), expected);
+    let region = code.first_region().unwrap();
+    assert_eq!(region.render_text(&report, &options), expected);
+    let whole = code.report(&options, Format::Text, &mut Vec::new());
+    assert_eq!(whole.unwrap(), expected.as_bytes());
 }
 
 #[test]

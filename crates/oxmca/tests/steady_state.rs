@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use oxmca::steady_state::{BoundKind, DependencyBound, Pace, Ratio, SteadyState};
-use oxmca::{Options, Progress, Region, Session, Views};
+use oxmca::{Options, Progress, Session, Views};
 
 /// One CPU per scheduling model.
 const CPUS: [&str; 17] = [
@@ -52,10 +52,9 @@ fn kernels() -> Vec<String> {
 fn compare(session: &Session, cpu: &str, text: &str, options: &Options) -> usize {
     let Ok(code) = session.parse(text) else { return 0 };
     let mut compared = 0;
-    for region in &code.regions {
-        let with = session.analyze(region, options);
-        let without =
-            session.analyze(region, &Options { detects_steady_state: false, ..options.clone() });
+    for region in code.regions() {
+        let with = region.analyze(options);
+        let without = region.analyze(&Options { detects_steady_state: false, ..options.clone() });
         assert_eq!(with, without, "{cpu}, {} iterations:\n{text}", options.iterations);
         compared += 1;
     }
@@ -108,8 +107,8 @@ fn the_bottleneck_analysis_finds_them_too() {
         let session = session(cpu);
         let code = session.parse(text).unwrap();
         let progress = Progress::default();
-        let region = Region { progress: Some(&progress), ..Region::from(&code.regions[0]) };
-        session.analyzer(&options).analyze(region).unwrap();
+        let region = code.first_region().unwrap();
+        region.analyze_with(&mut session.analyzer(&options), Some(&progress)).unwrap();
         let simulated = progress.iterations();
         assert!(simulated < 500, "{simulated} iterations are simulated on {cpu}");
     }
@@ -124,7 +123,7 @@ fn steady_state(cpu: &str, text: &str) -> Vec<SteadyState> {
         views: Views { steady_state: true, ..Views::default() },
         ..Options::default()
     };
-    let reports = code.regions.iter().filter_map(|region| session.analyze(region, &options).ok());
+    let reports = code.regions().filter_map(|region| region.analyze(&options).ok());
     reports.map(|report| report.steady_state().unwrap().clone()).collect()
 }
 

@@ -10,15 +10,10 @@ use super::generate::Mode;
 
 /// The lines that are one instruction each, in Intel syntax. Others are left out.
 pub fn rewrite(mode: Mode, lines: &[String]) -> Vec<String> {
-    let triple = Triple::new(mode.triple());
-    let Some(target) = triple.arch().map(target::lookup) else { return Vec::new() };
-    let features = target.mode_features(&triple).iter().copied();
-    let subtarget =
-        target.tables().ok().and_then(|it| Subtarget::resolve(it, "generic", features).0);
-    let Some(subtarget) = subtarget else { return Vec::new() };
+    let Ok(target) = target::create(Triple::new(mode.triple())) else { return Vec::new() };
+    let Some(subtarget) = Subtarget::resolve(&*target, "generic", []).0 else { return Vec::new() };
     let Ok(sources) = Sources::new("<stdin>", compare::join(lines)) else { return Vec::new() };
-    let syntax = target.syntax(&triple);
-    let parsed = parse(&sources, target, subtarget, &Options::new(&syntax));
+    let parsed = parse(&sources, &*target, subtarget, &Options::default());
     let index = LineIndex::new(&sources);
     let mut texts = vec![Vec::new(); lines.len()];
     let printing = PrintOptions { dialect: 1, ..PrintOptions::default() };

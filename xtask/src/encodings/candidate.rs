@@ -4,7 +4,7 @@ use anyhow::Context;
 use oxmca_asm::source::LineIndex;
 use oxmca_asm::target::EncodeError;
 use oxmca_asm::triple::Triple;
-use oxmca_asm::{Options, Sources, Subtarget, Syntax, parse, target};
+use oxmca_asm::{Options, Sources, Subtarget, parse, target};
 
 /// The code of each of `count` lines of a batch, of which every second line is one; `None` for those
 /// that are rejected.
@@ -12,15 +12,13 @@ use oxmca_asm::{Options, Sources, Subtarget, Syntax, parse, target};
 /// # Errors
 /// When the triple is no target's, or an instruction of our own parser cannot be encoded.
 pub fn encode(triple: &str, batch: &str, count: usize) -> anyhow::Result<Vec<Option<Vec<u8>>>> {
-    let triple = Triple::new(triple);
-    let target = triple.arch().map(target::lookup).context("no such target")?;
-    let features = target.mode_features(&triple).iter().copied();
-    let (subtarget, _) = Subtarget::resolve(target.tables()?, "generic", features);
+    let target = target::create(Triple::new(triple))?;
+    let (subtarget, _) = Subtarget::resolve(&*target, "generic", []);
     let subtarget = subtarget.context("no such CPU")?;
     // llvm-mca reads `101b` and `0fh` as numbers; llvm-mc does not.
-    let syntax = Syntax { radix_suffixes: false, ..target.syntax(&triple) };
+    let options = Options { radix_suffixes: false, ..Options::default() };
     let sources = Sources::new("<stdin>", batch).ok().context("too much text")?;
-    let parsed = parse(&sources, target, subtarget, &Options::new(&syntax));
+    let parsed = parse(&sources, &*target, subtarget, &options);
     let index = LineIndex::new(&sources);
     let mut codes = vec![None; count];
     for (inst, loc) in parsed.insts.iter().zip(&parsed.locations) {

@@ -121,6 +121,8 @@ pub struct Lexer<'a> {
     /// Tokens that come before what is at `pos`, last first.
     pushed: Vec<Token<'a>>,
     syntax: &'a Syntax,
+    /// Whether numbers may end in a letter that gives their radix (`0fh`, `101b`, `17q`).
+    radix_suffixes: bool,
     /// Whether no comment and no separator begins with a token of one byte.
     has_plain_singles: bool,
     at_start_of_line: bool,
@@ -140,9 +142,9 @@ pub struct Lexer<'a> {
 }
 
 impl<'a> Lexer<'a> {
-    /// A lexer at the start of `buffer`. The current token is a space until the first
+    /// A lexer at the start of `buffer`. `radix_suffixes` allows numbers such as `0fh` and `17q`. The current token is a space until the first
     /// [`Lexer::lex`].
-    pub fn new(buffer: &'a Buffer, syntax: &'a Syntax) -> Lexer<'a> {
+    pub fn new(buffer: &'a Buffer, syntax: &'a Syntax, radix_suffixes: bool) -> Lexer<'a> {
         let tok = Token { kind: TokenKind::Space, loc: buffer.start(), text: &[], value: 0 };
         Lexer {
             text: buffer.text(),
@@ -152,6 +154,7 @@ impl<'a> Lexer<'a> {
             tok,
             pushed: Vec::new(),
             syntax,
+            radix_suffixes,
             has_plain_singles: ![syntax.comment, syntax.separator]
                 .into_iter()
                 .any(begins_with_single),

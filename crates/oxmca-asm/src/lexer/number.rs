@@ -59,7 +59,7 @@ fn radix_name(radix: u32) -> &'static str {
 impl<'a> Lexer<'a> {
     /// A number whose first digit is behind `pos`.
     pub(super) fn lex_number(&mut self, first: u8) {
-        if self.syntax.radix_suffixes && self.lex_suffixed_number() {
+        if self.radix_suffixes && self.lex_suffixed_number() {
             return;
         }
 
@@ -80,7 +80,7 @@ impl<'a> Lexer<'a> {
         }
 
         match self.next() {
-            b'b' | b'B' if !self.syntax.radix_suffixes => {
+            b'b' | b'B' if !self.radix_suffixes => {
                 // "0b" alone is a reference to the label 0.
                 if !self.byte(self.pos + 1).is_ascii_digit() {
                     return self.set(TokenKind::Integer);
@@ -152,7 +152,7 @@ impl<'a> Lexer<'a> {
             return self.fail(self.pos - 2, radix_name(16));
         }
         let parsed = parse_digits(&self.text[digits..end], 16);
-        if self.syntax.radix_suffixes && matches!(self.next(), b'h' | b'H') {
+        if self.radix_suffixes && matches!(self.next(), b'h' | b'H') {
             self.pos += 1;
         }
         self.skip_size_suffix();

@@ -3,8 +3,12 @@ use crate::source::Sources;
 
 /// The tokens of `text` as `Kind:text`, integers with their value.
 fn lex(text: &[u8], syntax: &Syntax) -> Vec<String> {
+    lex_with(text, syntax, true)
+}
+
+fn lex_with(text: &[u8], syntax: &Syntax, radix_suffixes: bool) -> Vec<String> {
     let sources = Sources::new("<stdin>", text).unwrap();
-    let mut lexer = Lexer::new(sources.main(), syntax);
+    let mut lexer = Lexer::new(sources.main(), syntax, radix_suffixes);
     let mut found = Vec::new();
     loop {
         lexer.lex();
@@ -111,9 +115,8 @@ fn numbers() {
             "EndOfStatement:",
         ],
     );
-    let gnu = Syntax { radix_suffixes: false, ..Syntax::ELF };
     assert_eq!(
-        lex(b"0b11 1b", &gnu),
+        lex_with(b"0b11 1b", &Syntax::ELF, false),
         ["Integer:0b11=3", "Integer:1=1", "Identifier:b", "EndOfStatement:"]
     );
 }
@@ -183,7 +186,7 @@ fn operators() {
 fn markers_come_with_every_reading() {
     let text = b"# LLVM-MCA-BEGIN a\n/* LLVM-MCA-END a */ nop\n#\n# LLVM-MCA-BEGIN";
     let sources = Sources::new("<stdin>", &text[..]).unwrap();
-    let mut lexer = Lexer::new(sources.main(), &Syntax::ELF);
+    let mut lexer = Lexer::new(sources.main(), &Syntax::ELF, true);
     while lexer.lex() != TokenKind::Eof {}
     let markers = std::iter::from_fn(|| lexer.take_marker());
     let texts: Vec<_> = markers.map(|m| String::from_utf8_lossy(m.text).into_owned()).collect();

@@ -27,7 +27,7 @@ use crate::source::{Buffer, Loc, LocRange, Sources};
 use crate::subtarget::Subtarget;
 use crate::symbols::Symbols;
 use crate::syntax::Syntax;
-use crate::target::{InstrumentSupport, Target};
+use crate::target::{InstrumentSupport, Target, TargetState};
 
 use condition::Conditions;
 use directive::{CodeView, Frames, LineTable};
@@ -89,24 +89,27 @@ impl Parsed {
 
 /// How to parse.
 #[derive(Clone, Copy, Debug)]
-pub struct Options<'a> {
-    /// The text's syntax.
-    pub syntax: &'a Syntax,
+pub struct Options {
     /// The dialect to begin with (x86: 0 AT&T, 1 Intel).
     pub dialect: usize,
-    /// The operating system as the triple names it, e.g. `macosx10.15`. Only messages show it.
-    pub system: &'a str,
     /// Whether comments may give instruments; otherwise they are comments (`-disable-im`).
     pub instruments: bool,
+    /// Whether numbers may end in a letter that gives their radix (`0fh`, `101b`, `17q`), as in
+    /// llvm-mca but not in llvm-mc.
+    pub radix_suffixes: bool,
     /// Most instructions; [`Parsed::is_cut_off`] says whether there are more.
     pub max_instructions: usize,
 }
 
-impl<'a> Options<'a> {
-    /// The target's first dialect, instruments understood, no system named, any number of instructions.
-    pub fn new(syntax: &'a Syntax) -> Options<'a> {
-        let max_instructions = usize::MAX;
-        Options { syntax, dialect: 0, system: "", instruments: true, max_instructions }
+impl Default for Options {
+    /// The target's first dialect, instruments understood, any number of instructions.
+    fn default() -> Self {
+        Options {
+            dialect: 0,
+            instruments: true,
+            radix_suffixes: true,
+            max_instructions: usize::MAX,
+        }
     }
 }
 
@@ -122,11 +125,11 @@ pub struct Parser<'a> {
     target: &'a dyn Target,
     syntax: &'a Syntax,
     /// CPU and features in force. Targets change the features when a directive changes the mode.
-    pub subtarget: Subtarget<'a>,
+    pub subtarget: Subtarget,
     /// The dialect in force.
     pub dialect: usize,
-    /// State of the target's own between statements (x86: `.code16gcc`, register prefixes).
-    pub target_state: u64,
+    /// State of the target's own between statements.
+    pub target_state: Box<dyn TargetState>,
     /// The symbols.
     pub symbols: Symbols,
     pending: Vec<error::PendingError>,
@@ -143,8 +146,6 @@ pub struct Parser<'a> {
     windows_frames: WindowsFrames,
     /// The newest directive about the version of the system.
     version_directive: Option<Loc>,
-    /// The operating system as the triple names it.
-    system: &'a str,
     line_table: LineTable,
     /// The `# line "file"` directive in force: index into `parsed.line_origins`.
     line_origin: Option<u32>,
@@ -171,8 +172,8 @@ pub struct Parser<'a> {
 pub fn parse(
     sources: &Sources,
     target: &dyn Target,
-    subtarget: Subtarget<'_>,
-    options: &Options<'_>,
+    subtarget: Subtarget,
+    options: &Options,
 ) -> Parsed {
     let mut parser = Parser::new(sources, target, subtarget, options);
     parser.run();
@@ -187,23 +188,23 @@ impl<'a> Parser<'a> {
     fn new(
         sources: &'a Sources,
         target: &'a dyn Target,
-        subtarget: Subtarget<'a>,
-        options: &Options<'a>,
+        subtarget: Subtarget,
+        options: &Options,
     ) -> Parser<'a> {
         let buffer = sources.main();
-        let (tables, features) = (&subtarget.tables, &subtarget.features);
+        let (tables, features, syntax) = (target.tables(), &subtarget.features, target.syntax());
         let required = (tables.asm_features(features), tables.hw_mode(features));
         Parser {
             sources,
             newest_buffer: buffer,
             buffer,
-            lexer: Lexer::new(buffer, options.syntax),
+            lexer: Lexer::new(buffer, syntax, options.radix_suffixes),
             target,
-            syntax: options.syntax,
+            syntax,
             subtarget,
             dialect: options.dialect,
-            target_state: 0,
-            symbols: Symbols::new(options.syntax.private_prefix),
+            target_state: target.new_state(),
+            symbols: Symbols::new(syntax.private_prefix),
             pending: Vec::new(),
             expression_depth: 0,
             expression_operators: 0,
@@ -214,7 +215,6 @@ impl<'a> Parser<'a> {
             frames: Frames::default(),
             windows_frames: WindowsFrames::default(),
             version_directive: None,
-            system: options.system,
             line_table: LineTable::new(),
             line_origin: None,
             code_view: CodeView::default(),

@@ -53,7 +53,6 @@ impl Slot {
 struct Setting {
     features: FeatureSet,
     dialect: usize,
-    target_state: u64,
 }
 
 /// A statement that is about to be parsed and may then be remembered.
@@ -84,7 +83,7 @@ impl<'a> Parser<'a> {
         let is_same = known.strip_prefix(text).is_some_and(|rest| rest.first() == Some(&b'\n'));
         if !is_same
             || has_names && self.symbols.has_variables()
-            || self.repeated.setting != self.setting()
+            || self.setting() != Some(self.repeated.setting)
         {
             return Ok(false);
         }
@@ -111,7 +110,7 @@ impl<'a> Parser<'a> {
         if !is_possible || has_names && self.symbols.has_variables() {
             return None;
         }
-        let setting = self.setting();
+        let setting = self.setting()?;
         if self.repeated.slots.is_empty() || self.repeated.setting != setting {
             let wanted = (self.sources.main().text().len() / TEXT_PER_SLOT).next_power_of_two();
             let slots = vec![Slot::default(); wanted.clamp(*SLOTS.start(), *SLOTS.end())].into();
@@ -127,7 +126,7 @@ impl<'a> Parser<'a> {
         let Candidate { slot, has_names, insts, diagnostics } = *candidate;
         if self.parsed.insts.len() == insts + 1
             && self.parsed.diagnostics.len() == diagnostics
-            && self.repeated.setting == self.setting()
+            && self.setting() == Some(self.repeated.setting)
         {
             self.repeated.slots[slot] = Slot::new(insts, has_names);
         }
@@ -140,12 +139,10 @@ impl<'a> Parser<'a> {
         (!self.lexer.has_pushed()).then_some(text)
     }
 
-    fn setting(&self) -> Setting {
-        Setting {
-            features: self.subtarget.features,
-            dialect: self.dialect,
-            target_state: self.target_state,
-        }
+    /// The setting in force; `None` if the state of the target decides the meaning of a statement, too.
+    fn setting(&self) -> Option<Setting> {
+        let setting = Setting { features: self.subtarget.features, dialect: self.dialect };
+        self.target_state.is_initial().then_some(setting)
     }
 
     /// The text from a place to the end of the line, and the slot it belongs to.
@@ -191,13 +188,10 @@ mod tests {
     use crate::triple::Triple;
 
     fn parsed(text: &str) -> Parsed {
-        let triple = Triple::new("x86_64-unknown-unknown");
-        let target = target::lookup(triple.arch().unwrap());
-        let features = target.mode_features(&triple).iter().copied();
-        let (subtarget, _) = Subtarget::resolve(target.tables().unwrap(), "skylake", features);
+        let target = target::create(Triple::new("x86_64-unknown-unknown")).unwrap();
+        let (subtarget, _) = Subtarget::resolve(&*target, "skylake", []);
         let sources = Sources::new("test", text).unwrap();
-        let syntax = target.syntax(&triple);
-        parse(&sources, target, subtarget.unwrap(), &Options::new(&syntax))
+        parse(&sources, &*target, subtarget.unwrap(), &Options::default())
     }
 
     #[test]

@@ -1,10 +1,16 @@
-//! What each target must hand-write, behind one trait.
+//! The targets: what each of them hand-writes, behind one trait.
+//!
+//! A target is made for a triple by [`create`] or [`with_tables`], and owns its triple, tables and
+//! syntax. The tables say which instructions exist; a target adds what operands look like, which
+//! mnemonics the tables do not know, and what the simulator must know of instructions.
 
+#[cfg(feature = "x86")]
 pub mod x86;
 
+use std::any::Any;
 use std::fmt;
 
-use oxmca_tables::{ImageError, Opcode, Reg, Tables};
+use oxmca_tables::{ImageError, Opcode, OwnedTables, Reg, Tables};
 
 use crate::inst::{Expr, Inst};
 use crate::lexer::{Token, TokenKind};
@@ -13,7 +19,7 @@ use crate::printer::PrintOptions;
 use crate::source::{Loc, LocRange};
 use crate::subtarget::Subtarget;
 use crate::symbols::SymbolId;
-use crate::syntax::Syntax;
+use crate::syntax::{Dialect, Syntax};
 use crate::triple::{Arch, Triple};
 
 /// How the simulator must treat an instruction beyond what the tables say.
@@ -34,9 +40,12 @@ pub enum EncodeError {
     /// The operands are not those of the opcode's description, or no code exists for them together.
     /// The fault of whoever built the instruction: the assembler accepts none such.
     Operands,
-    /// A register that exists only without a certain prefix, in an instruction that needs the prefix
-    /// (x86: `ah` and its like with REX). The fault of whoever built the instruction.
-    HighByteWithRex,
+    /// The target has no code for operands that are each valid (x86: `ah` beside a register that
+    /// needs a REX prefix). The fault of whoever built the instruction.
+    Incompatible {
+        /// The target's message.
+        reason: &'static str,
+    },
     /// The code is longer than the processor takes. The user's fault. The code was written all the
     /// same.
     TooLong {
@@ -49,9 +58,7 @@ impl fmt::Display for EncodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             EncodeError::Operands => f.write_str("operands cannot be encoded"),
-            EncodeError::HighByteWithRex => {
-                f.write_str("cannot encode high byte register in REX-prefixed instruction")
-            }
+            EncodeError::Incompatible { reason } => f.write_str(reason),
             EncodeError::TooLong { limit_bytes } => {
                 write!(f, "instruction length exceeds the limit of {limit_bytes}")
             }
@@ -72,29 +79,53 @@ pub enum InstrumentSupport {
     BadData,
 }
 
-/// A target's hand-written part.
-pub trait Target: Sync {
-    /// The tables of the target that are part of the program.
-    ///
-    /// # Errors
-    /// When the image is damaged.
-    fn tables(&self) -> Result<Tables<'static>, ImageError>;
+/// State of a target between the statements of a text (x86: `.code16gcc`, `data32`).
+pub trait TargetState: Any + fmt::Debug {
+    /// Returns whether a statement means the same here as at the beginning of a text.
+    fn is_initial(&self) -> bool;
+}
 
-    /// How assembly for a triple of this target is written.
-    fn syntax(&self, triple: &Triple) -> Syntax;
+impl dyn TargetState {
+    /// The state as the type of one target; `None` if it belongs to another target.
+    pub fn get<S: TargetState>(&self) -> Option<&S> {
+        (self as &dyn Any).downcast_ref()
+    }
 
-    /// Features that a triple of this target switches on and off, as in `-mattr`.
-    fn mode_features(&self, triple: &Triple) -> &'static [&'static str];
+    /// As [`get`](Self::get), to change it.
+    pub fn get_mut<S: TargetState>(&mut self) -> Option<&mut S> {
+        (self as &mut dyn Any).downcast_mut()
+    }
+}
+
+/// The target of one triple: its tables, its syntax, and the part of it that is code.
+pub trait Target: fmt::Debug + Send + Sync {
+    /// The triple it was made for.
+    fn triple(&self) -> &Triple;
+
+    /// Its tables.
+    fn tables(&self) -> &Tables<'_>;
+
+    /// Lexical and syntactic choices of assembly for its triple.
+    fn syntax(&self) -> &Syntax;
+
+    /// Its dialects. LLVM's assembler and printer number them by their place here.
+    fn dialects(&self) -> &'static [Dialect];
+
+    /// Features that its triple switches on and off, as in `-mattr`.
+    fn mode_features(&self) -> &'static [&'static str];
+
+    /// The state at the beginning of a text.
+    fn new_state(&self) -> Box<dyn TargetState>;
 
     /// Which definitions clear the rest of their widest super-register: one bit per definition,
     /// explicit ones first, then implicit ones.
-    fn clears_super_registers(&self, subtarget: &Subtarget<'_>, inst: &Inst) -> u64;
+    fn clears_super_registers(&self, inst: &Inst) -> u64;
 
     /// Evaluates the predicate function of that name (see `Tables::predicate_functions`).
     fn predicate(&self, name: &str, inst: &Inst) -> bool;
 
     /// Barriers and dropped writes.
-    fn simulation_hints(&self, subtarget: &Subtarget<'_>, opcode: Opcode) -> SimulationHints;
+    fn simulation_hints(&self, opcode: Opcode) -> SimulationHints;
 
     /// Appends an instruction's machine code to `out`, as it is before linking: what only the linker
     /// knows is zero. Instructions that expand to others have no code.
@@ -103,7 +134,7 @@ pub trait Target: Sync {
     /// [`EncodeError`]. Nothing is appended then, except with [`EncodeError::TooLong`].
     fn encode(
         &self,
-        subtarget: &Subtarget<'_>,
+        subtarget: &Subtarget,
         inst: &Inst,
         out: &mut Vec<u8>,
     ) -> Result<(), EncodeError>;
@@ -155,7 +186,7 @@ pub trait Target: Sync {
     /// tab.
     fn print_inst(
         &self,
-        subtarget: &Subtarget<'_>,
+        subtarget: &Subtarget,
         inst: &Inst,
         options: &PrintOptions,
         out: &mut String,
@@ -183,13 +214,7 @@ pub trait Target: Sync {
     fn label_parsed(&self, _parser: &mut Parser<'_>, _symbol: SymbolId) {}
 
     /// Appends the name of a register to `out` as instructions show it.
-    fn print_register(
-        &self,
-        subtarget: &Subtarget<'_>,
-        reg: Reg,
-        options: &PrintOptions,
-        out: &mut String,
-    );
+    fn print_register(&self, reg: Reg, options: &PrintOptions, out: &mut String);
 
     /// Whether a token that is no name may begin an instruction (x86: `{` of `{vex}`).
     fn begins_statement(&self, _kind: TokenKind) -> bool {
@@ -197,9 +222,116 @@ pub trait Target: Sync {
     }
 }
 
-/// The target of an architecture.
-pub fn lookup(arch: Arch) -> &'static dyn Target {
-    match arch {
-        Arch::X86 | Arch::X86_64 => &x86::X86,
+/// Why there is no target for a triple.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum TargetError {
+    /// No target of that architecture exists. The fault of who chose the triple.
+    Unknown {
+        /// The triple as written.
+        triple: String,
+    },
+    /// The target exists but was left out when the library was built: its Cargo feature is off.
+    Disabled {
+        /// The architecture.
+        arch: Arch,
+    },
+    /// The tables are damaged, or were built for another machine than the program runs on.
+    Tables(ImageError),
+}
+
+impl fmt::Display for TargetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TargetError::Unknown { triple } => write!(f, "no target for triple '{triple}'"),
+            TargetError::Disabled { arch } => write!(
+                f,
+                "target '{}' was left out of this build: Cargo feature `{}` is off",
+                arch.target_name(),
+                arch.feature()
+            ),
+            TargetError::Tables(error) => error.fmt(f),
+        }
     }
+}
+
+impl std::error::Error for TargetError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            TargetError::Tables(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+/// A target that is built in.
+struct Builtin {
+    tables: fn() -> Result<Tables<'static>, ImageError>,
+    make: for<'t> fn(Triple, Tables<'t>) -> Box<dyn Target + 't>,
+    dialects: &'static [Dialect],
+}
+
+/// Names the folder of a target and the Cargo feature that builds it in; `None` where that is off.
+macro_rules! builtin {
+    ($feature:literal, $tables:path, $target:path) => {{
+        #[cfg(feature = $feature)]
+        let builtin = Some(Builtin {
+            tables: $tables,
+            make: |triple, tables| Box::new(<$target>::new(triple, tables)),
+            dialects: <$target>::DIALECTS,
+        });
+        #[cfg(not(feature = $feature))]
+        let builtin = None;
+        builtin
+    }};
+}
+
+impl Builtin {
+    /// The target of an architecture. A new target has its line here.
+    fn of(triple: &Triple) -> Result<Builtin, TargetError> {
+        let unknown = || TargetError::Unknown { triple: triple.as_str().to_owned() };
+        let arch = triple.arch().ok_or_else(unknown)?;
+        let builtin = match arch {
+            Arch::X86 | Arch::X86_64 => builtin!("x86", Tables::x86, x86::X86),
+        };
+        builtin.ok_or(TargetError::Disabled { arch })
+    }
+}
+
+/// The tables of a triple's target that are built into the library.
+///
+/// # Errors
+/// All of [`TargetError`].
+pub fn builtin_tables(triple: &Triple) -> Result<OwnedTables, TargetError> {
+    (Builtin::of(triple)?.tables)().map(OwnedTables::from).map_err(TargetError::Tables)
+}
+
+/// The dialects of a triple's target.
+///
+/// # Errors
+/// [`TargetError::Unknown`] and [`TargetError::Disabled`].
+pub fn dialects(triple: &Triple) -> Result<&'static [Dialect], TargetError> {
+    Ok(Builtin::of(triple)?.dialects)
+}
+
+/// Makes the target of a triple, with the tables that are built into the library.
+///
+/// # Errors
+/// All of [`TargetError`].
+pub fn create(triple: Triple) -> Result<Box<dyn Target>, TargetError> {
+    let builtin = Builtin::of(&triple)?;
+    let tables = (builtin.tables)().map_err(TargetError::Tables)?;
+    Ok((builtin.make)(triple, tables))
+}
+
+/// Makes the target of a triple, with tables of the caller's.
+///
+/// # Errors
+/// [`TargetError::Unknown`] and [`TargetError::Disabled`].
+pub fn with_tables(
+    triple: Triple,
+    tables: Tables<'_>,
+) -> Result<Box<dyn Target + '_>, TargetError> {
+    let builtin = Builtin::of(&triple)?;
+    Ok((builtin.make)(triple, tables))
 }

@@ -1,12 +1,11 @@
 //! From the command line to what requests leave out.
 
-use oxmca::{Options, TextOptions, Views};
-use oxmca_asm::triple::{Arch, Triple};
+use oxmca::{Options, Views};
+use oxmca_asm::host;
 use oxmca_batch::Defaults;
 
 use crate::flags::args::{Args, InstructionTables, Json};
-use crate::host;
-use crate::simulation;
+use crate::{simulation, target};
 
 /// What requests leave out, and what answers have.
 ///
@@ -24,15 +23,9 @@ pub fn defaults(args: &Args) -> Result<Defaults, String> {
         // What a report has is there in full.
         args.json = Json::Full;
     }
-    let text = TextOptions {
-        dialect: args.input_dialect as u8,
-        shown_dialect: u8::try_from(args.output_asm_variant).ok(),
-        hex_immediates: args.print_imm_hex,
-        instruments: !args.disable_instruments,
-        skip_invalid_lines: args.skip.parse_failures(),
-        messages: false,
-        ..TextOptions::default()
-    };
+    let builder = target::choose(&args)?;
+    let dialects = builder.dialects().map_err(|error| error.to_string())?;
+    let text = target::text_options(&args, dialects);
     let options = |is_out_of_order| {
         let options = simulation::options(&args, is_out_of_order);
         let views = match has_report {
@@ -42,7 +35,7 @@ pub fn defaults(args: &Args) -> Result<Defaults, String> {
         Options { views, ..options }
     };
     Ok(Defaults {
-        triple: triple(&args)?,
+        triple: builder.triple().as_str().to_owned(),
         out_of_order: options(true),
         in_order: options(false),
         native_cpu: host::cpu_name().to_owned(),
@@ -67,20 +60,4 @@ fn unsupported(args: &Args, has_report: bool) -> Option<&'static str> {
         return Some("-batch shows encodings in reports only: add --json=full.");
     }
     None
-}
-
-/// The triple, with `-march` applied.
-fn triple(args: &Args) -> Result<String, String> {
-    let triple = match args.mtriple.as_str() {
-        "" => host::default_triple(),
-        text => text.to_owned(),
-    };
-    if args.march.is_empty() {
-        return Ok(triple);
-    }
-    let arch = Arch::from_target_name(&args.march)
-        .ok_or_else(|| format!("invalid target '{}'.", args.march))?;
-    let triple = Triple::new(&triple);
-    let is_same = triple.arch() == Some(arch);
-    Ok(if is_same { triple } else { triple.with_arch(arch) }.as_str().to_owned())
 }

@@ -10,15 +10,18 @@ use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 
 use oxmca_batch::Analyst;
+use oxmca_driver::Pool;
 
 use lines::{Line, Lines};
 
+use crate::console::{failed, write_failed};
 use crate::files;
 use crate::flags::args::{Args, When};
-use crate::jobs::Jobs;
 use crate::progress::Watch;
-use crate::run::{Failed, failed, write_failed};
+use crate::run::Failed;
+
 use crate::stream::Stream;
+use crate::threads;
 
 /// Lines that a thread answers before it looks for more; one by one where answers are long.
 const GROUP: usize = 8;
@@ -43,7 +46,7 @@ fn answer_all(args: &Args) -> Result<i32, Failed> {
     let mut batch = Batch {
         group: if defaults.has_report { 1 } else { GROUP },
         analyst: Analyst::new(defaults),
-        jobs: Jobs::new(args.jobs),
+        pool: threads::pool(args.jobs),
         output: output.map_err(|error| failed(&files::describe(&error)))?,
         watch: watch(args, paths),
     };
@@ -66,7 +69,7 @@ fn answer_all(args: &Args) -> Result<i32, Failed> {
 /// What answers requests, and where to.
 struct Batch {
     analyst: Analyst,
-    jobs: Jobs,
+    pool: Pool,
     group: usize,
     output: Stream,
     watch: Watch,
@@ -87,7 +90,7 @@ impl Batch {
             let answers = |group: &&[Line]| -> Vec<u8> {
                 self.analyst.answers(&group.iter().map(Line::request).collect::<Vec<_>>())
             };
-            let written = self.jobs.in_order(&groups, AHEAD, answers, |group, answers| {
+            let written = self.pool.in_order(&groups, AHEAD, answers, |group, answers| {
                 piece.extend(answers);
                 let bytes = group.iter().map(Line::len).sum();
                 self.watch.requests_done(group.len() as u64, bytes);

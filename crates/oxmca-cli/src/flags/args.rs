@@ -1,5 +1,7 @@
 //! Arguments as typed, before anything is resolved.
 
+use oxmca_asm::Dialect;
+
 /// A switch and where it was last given, since llvm-mca resolves view switches by position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Switch {
@@ -252,7 +254,7 @@ pub struct Args {
     /// `-print-imm-hex`
     pub print_imm_hex: bool,
     /// `-x86-asm-syntax`: dialect of the input before any directive.
-    pub input_dialect: usize,
+    pub input_dialect: Dialect,
     /// `-iterations`, 0 for the default.
     pub iterations: u32,
     /// `-dispatch`
@@ -319,7 +321,7 @@ impl Default for Args {
             json: Json::Off,
             output_asm_variant: -1,
             print_imm_hex: false,
-            input_dialect: 0,
+            input_dialect: Dialect::Att,
             iterations: 0,
             dispatch_width: 0,
             register_file_size: 0,

@@ -4,7 +4,6 @@ use std::fmt::Write;
 
 use super::table::FLAGS;
 use super::{Flag, Group};
-use crate::host;
 
 /// What the program is for.
 pub const PURPOSE: &str = "\
@@ -81,7 +80,7 @@ pub fn version() -> String {
     format!(
         "oxmca {}\n  Reports and tables of LLVM 22.1.8\n  Default target: {}\n  Host CPU: {}\n",
         env!("CARGO_PKG_VERSION"),
-        host::default_triple(),
-        host::cpu_name()
+        oxmca_asm::host::default_triple(),
+        oxmca_asm::host::cpu_name()
     )
 }

@@ -1,5 +1,7 @@
 //! The flags. Names and meanings are llvm-mca's unless a flag is marked as ours.
 
+use oxmca_asm::Dialect;
+
 use super::args::{Document, InstructionTables, Json, Request, Skip};
 use super::{Choice, Flag, Group, Origin, Value};
 
@@ -194,7 +196,7 @@ pub const FLAGS: &[Flag] = &[
             Value::Choice {
                 choices: SYNTAX,
                 default: None,
-                set: |args, choice| args.input_dialect = choice,
+                set: |args, choice| args.input_dialect = [Dialect::Att, Dialect::Intel][choice],
             },
         ),
     ),

@@ -8,7 +8,7 @@ mod zsh;
 
 use std::collections::BTreeSet;
 
-use oxmca_asm::target;
+use oxmca::SessionBuilder;
 use oxmca_asm::triple::Arch;
 
 use crate::flags::args::Document;
@@ -66,8 +66,9 @@ fn values(flag: &Flag) -> Values {
 /// The names of all CPUs of all targets, and what may stand in their place.
 fn cpus() -> Vec<String> {
     let mut names = BTreeSet::from(["help".to_owned(), "native".to_owned()]);
-    for tables in Arch::ALL.iter().filter_map(|arch| target::lookup(*arch).tables().ok()) {
-        names.extend(tables.cpus.iter().map(|row| tables.text(row.name).to_owned()));
+    for arch in Arch::ALL {
+        let catalog = SessionBuilder::new("").arch(arch).catalog();
+        names.extend(catalog.into_iter().flat_map(|catalog| catalog.cpus));
     }
     names.into_iter().collect()
 }

@@ -16,8 +16,9 @@ mod text;
 
 use clap::Parser;
 
+use crate::console::{failed, write_failed};
 use crate::files::{self, Output};
-use crate::run::{Failed, failed, write_failed};
+use crate::run::Failed;
 use crate::{console, print};
 pub use annotate::SCHEMA as ANNOTATE_SCHEMA;
 pub use document::SCHEMA as REPORT_SCHEMA;

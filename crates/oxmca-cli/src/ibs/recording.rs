@@ -9,10 +9,13 @@ use oxmca_ibs::attribution::{Attribution, KernelSymbols};
 use oxmca_ibs::{Cpu, Profile, ReadError, ReadOptions};
 
 use super::options::InputOptions;
-use crate::console::{self, Kind};
+use oxmca_asm::diagnostic::Severity;
+
+use crate::console;
+use crate::console::failed;
 use crate::files;
 use crate::progress::Watch;
-use crate::run::{Failed, failed};
+use crate::run::Failed;
 
 /// Bytes buffered while the header is read. Records are read past this buffer, in larger pieces.
 const BUFFER: usize = 1 << 14;
@@ -46,7 +49,7 @@ impl Recording {
             let status = failed(&format!("{path}: {reason}"));
             if matches!(error, ReadError::NoCpu) {
                 console::message(
-                    Kind::Note,
+                    Severity::Note,
                     "--cpuid=AuthenticAMD,FAMILY,MODEL,STEPPING names it, in decimal",
                 );
             }

@@ -11,7 +11,8 @@ use super::recording::Recording;
 use super::rows::{self, Row};
 use super::selection::Selection;
 use super::summary::Summary;
-use crate::run::{Failed, failed};
+use crate::console::failed;
+use crate::run::Failed;
 use crate::suggest;
 
 /// Rows of a table if nothing else is asked for.

@@ -5,7 +5,8 @@ use oxmca_ibs::{Module, ModuleId, Process, ProcessId, Profile, SiteId};
 
 use super::options::ReportOptions;
 use super::recording::Recording;
-use crate::run::{Failed, failed};
+use crate::console::failed;
+use crate::run::Failed;
 use crate::suggest;
 
 /// The processes, modules and functions whose samples are counted.

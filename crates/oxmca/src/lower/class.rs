@@ -1,6 +1,6 @@
 //! Scheduling classes: resolving variants, latencies, read-advances and throughput.
 
-use oxmca_asm::{Inst, Subtarget, Target};
+use oxmca_asm::{Inst, Target};
 use oxmca_tables::SchedClassId;
 use oxmca_tables::schema::{PredicateNode, ReadAdvance, SchedClass, WriteLatency, predicate};
 
@@ -12,13 +12,12 @@ const MAX_PREDICATE_DEPTH: u32 = 64;
 /// Resolves a class to one that is not variant, by the cases' predicates. `SchedClassId(0)` when no
 /// case holds.
 pub fn resolve_variant(
-    subtarget: &Subtarget<'_>,
+    processor: &Processor<'_>,
     target: &dyn Target,
     inst: &Inst,
     mut class: SchedClassId,
 ) -> SchedClassId {
-    let tables = &subtarget.tables;
-    let model = subtarget.model();
+    let (tables, model) = (processor.tables(), processor.model);
     // A class cannot resolve through more classes than there are.
     for _ in 0..=model.sched_classes.len {
         let Some(row) = tables.sched_class(model, class) else {
@@ -29,7 +28,7 @@ pub fn resolve_variant(
         }
         let case = tables.variant_cases[row.variants.range()].iter().find(|case| {
             let nodes = &tables.predicates[case.predicate.range()];
-            holds(subtarget, target, inst, nodes)
+            holds(processor, target, inst, nodes)
         });
         class = case.map_or(SchedClassId(0), |case| case.target);
     }
@@ -38,16 +37,16 @@ pub fn resolve_variant(
 
 /// Whether a predicate in prefix form holds; an empty one does.
 pub fn holds(
-    subtarget: &Subtarget<'_>,
+    processor: &Processor<'_>,
     target: &dyn Target,
     inst: &Inst,
     nodes: &[PredicateNode],
 ) -> bool {
-    nodes.is_empty() || Predicate { subtarget, target, inst }.eval(nodes, 0).0
+    nodes.is_empty() || Predicate { processor, target, inst }.eval(nodes, 0).0
 }
 
 struct Predicate<'a, 't> {
-    subtarget: &'a Subtarget<'t>,
+    processor: &'a Processor<'t>,
     target: &'a dyn Target,
     inst: &'a Inst,
 }
@@ -96,7 +95,7 @@ impl Predicate<'_, '_> {
             predicate::IS_IMM => imm(node.a).is_some(),
             predicate::OPCODE_IS => i64::from(self.inst.opcode.0) == node.value,
             predicate::FUNCTION => {
-                let tables = &self.subtarget.tables;
+                let tables = self.processor.tables();
                 tables
                     .predicate_functions
                     .get(usize::from(node.a))
@@ -106,7 +105,8 @@ impl Predicate<'_, '_> {
             predicate::IMM_GREATER => imm(node.a).is_some_and(|imm| imm > node.value),
             predicate::NUM_OPERANDS => self.inst.operands.len() as i64 == node.value,
             predicate::FEATURE => {
-                u16::try_from(node.value).is_ok_and(|bit| self.subtarget.features.contains(bit))
+                let features = &self.processor.subtarget.features;
+                u16::try_from(node.value).is_ok_and(|bit| features.contains(bit))
             }
             _ => false,
         }

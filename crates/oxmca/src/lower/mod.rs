@@ -330,7 +330,7 @@ impl<'a> Lowering<'a> {
         let reads = layout.reads(inst, idioms.independent);
         let mut writes = SmallVec::new();
         if !layout.writes.is_empty() {
-            let clears = self.target.clears_super_registers(&self.processor.subtarget, inst);
+            let clears = self.target.clears_super_registers(inst);
             writes = layout.writes(tables, inst, clears, idioms.is_zero);
         }
         if self.options.custom_behaviour {
@@ -366,7 +366,7 @@ impl<'a> Lowering<'a> {
         let form = Form {
             is_variant: class.is_none_or(|row| row.num_micro_ops == SchedClass::VARIANT_UOPS),
             idioms: tables.idioms(self.processor.model, opcode),
-            hints: self.target.simulation_hints(&self.processor.subtarget, opcode),
+            hints: self.target.simulation_hints(opcode),
             layout: 0,
             region: 0,
         };
@@ -448,12 +448,11 @@ impl<'a> Lowering<'a> {
     }
 
     fn idioms(&self, inst: &Inst, rows: &[Idiom]) -> Idioms {
-        let subtarget = &self.processor.subtarget;
         let tables = self.processor.tables();
         let matching = |kind: u16| {
             rows.iter().filter(move |row| row.kind == kind).find(|row| {
                 let nodes = &tables.predicates[row.predicate.range()];
-                class::holds(subtarget, self.target, inst, nodes)
+                class::holds(self.processor, self.target, inst, nodes)
             })
         };
         if rows.is_empty() {
@@ -484,5 +483,5 @@ fn resolve(
     inst: &Inst,
     class: SchedClassId,
 ) -> SchedClassId {
-    class::resolve_variant(&processor.subtarget, target, inst, class)
+    class::resolve_variant(processor, target, inst, class)
 }

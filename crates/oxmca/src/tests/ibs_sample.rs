@@ -8,15 +8,13 @@ use crate::event::Event;
 use crate::lower::LoweredInst;
 use crate::options::Options;
 use crate::pipeline::{PipelineOptions, simulate};
-use crate::processor::Processor;
 use crate::program::Program;
 use crate::view::ibs_sample::{IbsSamples, SampleTimes, SampledInstruction};
 use crate::view::{Section, ViewSet};
 
 /// The samples, if the simulation comes to its end.
 fn samples(model: &TestModel, insts: &[LoweredInst], options: &Options) -> Option<IbsSamples> {
-    let subtarget = model.subtarget();
-    let processor = Processor::new(&subtarget).unwrap();
+    let processor = model.processor();
     let lowered = region(&processor, insts.iter().cloned());
     let program = Program::new(&processor, &lowered, 0);
     let pipeline = PipelineOptions::from(options);

@@ -151,9 +151,9 @@ impl TestModel {
         RegClassId(self.tables.register_classes.len() as u16 - 1)
     }
 
-    pub fn subtarget(&self) -> Subtarget<'_> {
-        let tables = self.tables.tables();
-        Subtarget { tables, cpu: CpuId(0), features: FeatureSet::default() }
+    pub fn processor(&self) -> Processor<'_> {
+        let subtarget = Subtarget { cpu: CpuId(0), features: FeatureSet::default() };
+        Processor::new(self.tables.tables(), subtarget).unwrap()
     }
 }
 
@@ -280,8 +280,7 @@ pub fn run(
     iterations: u32,
     options: &PipelineOptions,
 ) -> (Log, Result<u64, ErrorKind>) {
-    let subtarget = model.subtarget();
-    let processor = Processor::new(&subtarget).unwrap();
+    let processor = model.processor();
     let lowered = region(&processor, insts);
     let program = Program::new(&processor, &lowered, 0);
     let mut log = Log::default();

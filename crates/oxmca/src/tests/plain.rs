@@ -5,7 +5,6 @@ use super::model::{inst, region};
 use super::random::{Random, random_inst, random_model};
 use crate::event::{Event, Observer};
 use crate::pipeline::PipelineOptions;
-use crate::processor::Processor;
 use crate::program::Program;
 use crate::stage::out_of_order::OutOfOrder;
 use crate::stage::plain::Plain;
@@ -41,8 +40,7 @@ fn agree<const CAP: usize>(seed: u64, most_entries: u32) -> bool {
     let mut insts: Vec<_> = (0..count).map(|_| random_inst(&mut random, &classes)).collect();
     // Something without needs issues when it is dispatched.
     insts.extend(random.chance(20).then(|| inst(model.class(&[]), 0)));
-    let subtarget = model.subtarget();
-    let processor = Processor::new(&subtarget).unwrap();
+    let processor = model.processor();
     let lowered = region(&processor, insts);
     let program = Program::new(&processor, &lowered, 0);
     let options = PipelineOptions {

@@ -10,7 +10,6 @@ use crate::lower::LoweredInst;
 use crate::lower::resources::{ResourceNeed, ResourceNeeds};
 use crate::options::{Options, Views};
 use crate::pipeline::{PipelineOptions, simulate};
-use crate::processor::Processor;
 use crate::program::Program;
 use crate::view::{Section, ViewSet};
 
@@ -177,8 +176,7 @@ fn counting_repetitions_changes_nothing() {
         }
         let count = 1 + random.next(9);
         let insts: Vec<_> = (0..count).map(|_| random_inst(&mut random, &classes)).collect();
-        let subtarget = model.subtarget();
-        let processor = Processor::new(&subtarget).unwrap();
+        let processor = model.processor();
         let lowered = region(&processor, insts);
         let program = Program::new(&processor, &lowered, 0);
         let mut options = Options {
@@ -237,8 +235,7 @@ fn keeping_the_order_of_sets_changes_no_count() {
         }));
         let count = 1 + random.next(9);
         let insts: Vec<_> = (0..count).map(|_| random_inst(&mut random, &classes)).collect();
-        let subtarget = model.subtarget();
-        let processor = Processor::new(&subtarget).unwrap();
+        let processor = model.processor();
         let lowered = region(&processor, insts);
         let options = Options {
             iterations: 20,

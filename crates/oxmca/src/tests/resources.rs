@@ -7,12 +7,10 @@ use super::random::Random;
 use crate::event::Event;
 use crate::lower::resources::{ResourceNeeds, resource_needs};
 use crate::pipeline::PipelineOptions;
-use crate::processor::Processor;
 use crate::unit::resources::Resources;
 
 fn needs(model: &TestModel, class: SchedClassId) -> ResourceNeeds {
-    let subtarget = model.subtarget();
-    let processor = Processor::new(&subtarget).unwrap();
+    let processor = model.processor();
     let class = processor.tables().sched_class(processor.model, class).unwrap();
     resource_needs(&processor, class)
 }
@@ -175,8 +173,7 @@ fn what_instructions_lack_only_grows_where_that_is_said() {
             })
             .filter(|needs| needs.needs.iter().all(|need| !need.reserved))
             .collect();
-        let subtarget = model.subtarget();
-        let mut resources = Resources::new(&Processor::new(&subtarget).unwrap(), 0);
+        let mut resources = Resources::new(&model.processor(), 0);
         let kinds: Vec<_> = resources.start(&all_needs).collect();
         let busy = |resources: &Resources| -> Vec<u64> {
             kinds.iter().map(|kind| resources.busy_mask(kind)).collect()

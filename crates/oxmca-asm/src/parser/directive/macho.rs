@@ -387,10 +387,15 @@ impl<'a> Parser<'a> {
         system: Option<DarwinSystem>,
     ) {
         let loc = statement.loc;
-        if system.is_none() || system != DarwinSystem::of(self.system) {
+        if system.is_none() || system != DarwinSystem::of(self.target.triple().system()) {
             let space = if platform.is_empty() { "" } else { " " };
-            let message =
-                message![statement.name, space, platform, " used while targeting ", self.system];
+            let message = message![
+                statement.name,
+                space,
+                platform,
+                " used while targeting ",
+                self.target.triple().system()
+            ];
             self.warning(loc, message);
         }
         if let Some(previous) = self.version_directive {

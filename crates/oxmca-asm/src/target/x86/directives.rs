@@ -2,8 +2,8 @@
 
 use oxmca_tables::Reg;
 
-use super::X86Facts;
-use super::parse::{Mode, parse_register, state};
+use super::X86;
+use super::parse::{Mode, parse_register, set_state};
 use super::registers::fact;
 use crate::lexer::TokenKind;
 use crate::parser::{ParseResult, Parser, UnwindCode, message};
@@ -11,7 +11,7 @@ use crate::source::Loc;
 
 /// Parses the directive `name` written at `loc`; `false` if x86 has none of that name.
 pub(super) fn parse_directive(
-    facts: &X86Facts,
+    x86: &X86<'_>,
     parser: &mut Parser<'_>,
     name: &[u8],
     loc: Loc,
@@ -20,7 +20,7 @@ pub(super) fn parse_directive(
     if name.starts_with(b".arch") {
         parser.eat_to_end_of_statement();
     } else if name.starts_with(b".code") {
-        parse_mode(facts, parser, name, loc)?;
+        parse_mode(x86, parser, name, loc)?;
     } else if name.starts_with(b".att_syntax") {
         parse_att_syntax(parser, loc)?;
     } else if name.starts_with(b".intel_syntax") {
@@ -31,7 +31,7 @@ pub(super) fn parse_directive(
             b".even" => parser.expect_end_of_statement()?,
             b".cv_fpo_proc" => parse_fpo_proc(parser)?,
             b".cv_fpo_setframe" | b".cv_fpo_pushreg" => {
-                if let Err(error) = parse_register(facts, parser) {
+                if let Err(error) = parse_register(x86, parser) {
                     parser.point_errors_at_their_end();
                     return Err(error);
                 }
@@ -43,7 +43,7 @@ pub(super) fn parse_directive(
             }
             b".cv_fpo_endprologue" | b".cv_fpo_endproc" => parser.expect_end_of_statement()?,
             b".seh_pushreg" | b".seh_setframe" | b".seh_savereg" | b".seh_savexmm"
-            | b".seh_pushframe" => parse_seh(facts, parser, name, loc)?,
+            | b".seh_pushframe" => parse_seh(x86, parser, name, loc)?,
             _ => return Ok(false),
         }
     }
@@ -51,8 +51,8 @@ pub(super) fn parse_directive(
 }
 
 /// `.code16`, `.code16gcc`, `.code32`, `.code64`
-fn parse_mode(facts: &X86Facts, parser: &mut Parser<'_>, name: &[u8], loc: Loc) -> ParseResult {
-    parser.target_state &= !state::CODE_16_GCC;
+fn parse_mode(x86: &X86<'_>, parser: &mut Parser<'_>, name: &[u8], loc: Loc) -> ParseResult {
+    set_state(parser, |state| state.code_16_gcc = false);
     let mode = match name {
         b".code16" | b".code16gcc" => Mode::Bits16,
         b".code32" => Mode::Bits32,
@@ -60,10 +60,10 @@ fn parse_mode(facts: &X86Facts, parser: &mut Parser<'_>, name: &[u8], loc: Loc) 
         _ => return Err(parser.error(loc, message!["unknown directive ", name])),
     };
     if name == b".code16gcc" {
-        parser.target_state |= state::CODE_16_GCC;
+        set_state(parser, |state| state.code_16_gcc = true);
     }
     parser.lex();
-    facts.set_mode(&mut parser.subtarget.features, mode);
+    x86.set_mode(&mut parser.subtarget.features, mode);
     Ok(())
 }
 
@@ -139,7 +139,7 @@ fn parse_fpo_proc(parser: &mut Parser<'_>) -> ParseResult {
 
 /// The `.seh_` directives, which are checked and then refused: unwind tables are for an object file,
 /// and there is none.
-fn parse_seh(facts: &X86Facts, parser: &mut Parser<'_>, name: &[u8], loc: Loc) -> ParseResult {
+fn parse_seh(x86: &X86<'_>, parser: &mut Parser<'_>, name: &[u8], loc: Loc) -> ParseResult {
     let code = match name {
         b".seh_pushframe" => {
             let at = parser.tok().loc;
@@ -152,7 +152,7 @@ fn parse_seh(facts: &X86Facts, parser: &mut Parser<'_>, name: &[u8], loc: Loc) -
             UnwindCode::PushMachineFrame
         }
         b".seh_pushreg" => {
-            parse_seh_register(facts, parser, fact::GR64)?;
+            parse_seh_register(x86, parser, fact::GR64)?;
             UnwindCode::PushRegister
         }
         _ => {
@@ -161,7 +161,7 @@ fn parse_seh(facts: &X86Facts, parser: &mut Parser<'_>, name: &[u8], loc: Loc) -
                 b".seh_savereg" => (fact::GR64, "you must specify an offset on the stack"),
                 _ => (fact::XMM, "you must specify an offset on the stack"),
             };
-            parse_seh_register(facts, parser, class)?;
+            parse_seh_register(x86, parser, class)?;
             if !parser.eat(TokenKind::Comma) {
                 return Err(parser.token_error(missing));
             }
@@ -182,19 +182,18 @@ fn parse_seh(facts: &X86Facts, parser: &mut Parser<'_>, name: &[u8], loc: Loc) -
 }
 
 /// A register of a kind, by name or by encoding.
-fn parse_seh_register(facts: &X86Facts, parser: &mut Parser<'_>, class: u32) -> ParseResult<Reg> {
+fn parse_seh_register(x86: &X86<'_>, parser: &mut Parser<'_>, class: u32) -> ParseResult<Reg> {
     let start = parser.lexer.loc();
     if !parser.at(TokenKind::Integer) {
-        let (reg, range) = parse_register(facts, parser)?;
-        if !facts.registers.is(reg, class) {
+        let (reg, range) = parse_register(x86, parser)?;
+        if !x86.registers.is(reg, class) {
             let message = "register is not supported for use with this directive";
             return Err(parser.error(range.start, message));
         }
         return Ok(reg);
     }
     let encoding = parser.parse_absolute_expression()?;
-    facts
-        .registers
+    x86.registers
         .with_encoding(class, encoding)
         .ok_or_else(|| parser.error(start, "incorrect register number for use with this directive"))
 }

@@ -1,8 +1,8 @@
 //! The x86 side of the table-driven matcher.
 
-use oxmca_tables::{Opcode, Reg, Tables};
+use oxmca_tables::{Opcode, Reg};
 
-use super::X86Facts;
+use super::X86;
 use super::flags::{Encoding, EncodingFlags, form, opcode_map};
 use super::match_class::{Predicate, Range};
 use super::operand::{OperandKind, ParsedOperand};
@@ -24,8 +24,7 @@ pub(super) enum Reason {
 
 /// What matching a statement needs to know.
 pub(super) struct Matching<'m> {
-    pub facts: &'m X86Facts,
-    pub tables: &'m Tables<'m>,
+    pub x86: &'m X86<'m>,
     /// What prefixes in braces ask for.
     pub forced: &'m Forced,
     pub is_64_bit: bool,
@@ -61,7 +60,7 @@ impl<'m> MatchTarget for Matching<'m> {
 
     #[inline]
     fn holds(&self, predicate: Predicate, operand: &ParsedOperand<'m>) -> bool {
-        predicate.holds(&self.facts.registers, operand)
+        predicate.holds(&self.x86.registers, operand)
     }
 
     fn reason(&self, predicate: Predicate) -> Option<Reason> {
@@ -73,9 +72,9 @@ impl<'m> MatchTarget for Matching<'m> {
     }
 
     fn admit(&self, opcode: Opcode) -> Result<(), Reason> {
-        let row = self.tables.instruction(opcode);
+        let row = self.x86.tables.instruction(opcode);
         let flags = EncodingFlags(row.target_flags);
-        let name = || self.tables.bytes(row.name);
+        let name = || self.x86.tables.bytes(row.name);
         let encoding = flags.encoding();
         let forced = self.forced.opcode_prefix;
         let vex_forced =
@@ -104,7 +103,7 @@ impl<'m> MatchTarget for Matching<'m> {
     }
 
     fn render(&self, method: Render, operand: &ParsedOperand<'m>, inst: &mut Inst) {
-        method.apply(self.tables, &self.facts.registers, operand, inst);
+        method.apply(&self.x86.tables, &self.x86.registers, operand, inst);
     }
 }
 

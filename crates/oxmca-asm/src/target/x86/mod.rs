@@ -7,6 +7,7 @@
 mod directives;
 mod encode;
 mod flags;
+pub mod host;
 mod match_class;
 mod matching;
 mod operand;
@@ -17,12 +18,9 @@ mod render;
 mod simulation;
 mod syntax;
 
-use std::ops::Deref;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use oxmca_tables::{Opcode, Reg, Tables};
 
-use oxmca_tables::{ImageError, Opcode, Reg, Tables};
-
-use super::{EncodeError, SimulationHints, Target};
+use super::{EncodeError, SimulationHints, Target, TargetState};
 use crate::inst::{Expr, Inst};
 use crate::lexer::TokenKind;
 use crate::matcher::Matcher;
@@ -30,17 +28,17 @@ use crate::parser::{ParseResult, Parser};
 use crate::printer::{PrintOptions, Printer};
 use crate::source::{Loc, LocRange};
 use crate::subtarget::Subtarget;
-use crate::syntax::Syntax;
+use crate::syntax::{Dialect, Syntax};
 use crate::triple::Triple;
 
 pub use flags::prefix;
 
-/// The x86 target.
-#[derive(Clone, Copy, Debug)]
-pub struct X86;
-
-/// What is gathered once from the tables: operand classes, properties of registers.
-struct X86Facts {
+/// The x86 target for one triple.
+#[derive(Debug)]
+pub struct X86<'t> {
+    triple: Triple,
+    tables: Tables<'t>,
+    syntax: Syntax,
     registers: registers::Registers,
     matcher: Matcher<match_class::Predicate, render::Render>,
     printer: Printer<print::Method>,
@@ -50,100 +48,64 @@ struct X86Facts {
     is_x32: u16,
 }
 
-impl X86Facts {
-    fn new(tables: &Tables<'_>) -> X86Facts {
-        // Feature bits that the tables lack are bits that no set contains.
+impl<'t> X86<'t> {
+    /// Dialects in LLVM's order.
+    pub const DIALECTS: &'static [Dialect] = &[Dialect::Att, Dialect::Intel];
+
+    /// The target of an x86 triple with the given tables.
+    pub fn new(triple: Triple, tables: Tables<'t>) -> X86<'t> {
+        // Features that the tables lack get a bit that no set contains.
         let feature = |constant| tables.feature_bit(constant).unwrap_or(u16::MAX);
-        X86Facts {
-            registers: registers::Registers::new(tables),
-            matcher: Matcher::new(tables),
-            printer: Printer::new(tables),
+        X86 {
+            syntax: syntax::syntax(&triple),
+            triple,
+            registers: registers::Registers::new(&tables),
+            matcher: Matcher::new(&tables),
+            printer: Printer::new(&tables),
             is_16_bit: feature("Is16Bit"),
             is_32_bit: feature("Is32Bit"),
             is_64_bit: feature("Is64Bit"),
             is_x32: feature("IsX32"),
-        }
-    }
-
-    /// The facts about `tables`, made when they are first asked for.
-    #[inline]
-    fn of(tables: &Tables<'_>) -> SharedFacts {
-        // Tables are told apart by where they lie and how large they are.
-        let strings = tables.strings;
-        let key = (strings.as_ptr() as usize, strings.len(), tables.match_classes.len());
-        match FIRST_FACTS.get_or_init(|| (key, X86Facts::new(tables))) {
-            (of, facts) if *of == key => SharedFacts::First(facts),
-            _ => SharedFacts::Other(X86Facts::of_others(tables, key)),
-        }
-    }
-
-    /// The facts about tables that are not the first ones anybody asked about.
-    #[cold]
-    fn of_others(tables: &Tables<'_>, key: TablesKey) -> Arc<X86Facts> {
-        let mut known = KNOWN_FACTS.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, facts)) = known.iter().find(|(of, _)| *of == key) {
-            return Arc::clone(facts);
-        }
-        if known.len() == MAX_KNOWN {
-            known.remove(0);
-        }
-        let facts = Arc::new(X86Facts::new(tables));
-        known.push((key, Arc::clone(&facts)));
-        facts
-    }
-}
-
-/// Facts that everybody has who asks about the same tables.
-enum SharedFacts {
-    First(&'static X86Facts),
-    Other(Arc<X86Facts>),
-}
-
-impl Deref for SharedFacts {
-    type Target = X86Facts;
-
-    #[inline]
-    fn deref(&self) -> &X86Facts {
-        match self {
-            SharedFacts::First(facts) => facts,
-            SharedFacts::Other(facts) => facts,
+            tables,
         }
     }
 }
 
-type TablesKey = (usize, usize, usize);
-
-/// The facts about the tables that anybody asked about first: in most programs there are no others.
-static FIRST_FACTS: OnceLock<(TablesKey, X86Facts)> = OnceLock::new();
-
-/// Most tables, beside those, whose facts are kept.
-const MAX_KNOWN: usize = 4;
-
-static KNOWN_FACTS: Mutex<Vec<(TablesKey, Arc<X86Facts>)>> = Mutex::new(Vec::new());
-
-impl Target for X86 {
-    fn tables(&self) -> Result<Tables<'static>, ImageError> {
-        Tables::x86()
+impl Target for X86<'_> {
+    fn triple(&self) -> &Triple {
+        &self.triple
     }
 
-    fn syntax(&self, triple: &Triple) -> Syntax {
-        syntax::syntax(triple)
+    fn tables(&self) -> &Tables<'_> {
+        &self.tables
     }
 
-    fn mode_features(&self, triple: &Triple) -> &'static [&'static str] {
-        syntax::mode_features(triple)
+    fn syntax(&self) -> &Syntax {
+        &self.syntax
     }
 
-    fn clears_super_registers(&self, subtarget: &Subtarget<'_>, inst: &Inst) -> u64 {
-        simulation::clears_super_registers(&X86Facts::of(&subtarget.tables), subtarget, inst)
+    fn dialects(&self) -> &'static [Dialect] {
+        Self::DIALECTS
+    }
+
+    fn mode_features(&self) -> &'static [&'static str] {
+        syntax::mode_features(&self.triple)
+    }
+
+    fn new_state(&self) -> Box<dyn TargetState> {
+        Box::new(parse::State::default())
+    }
+
+    fn clears_super_registers(&self, inst: &Inst) -> u64 {
+        simulation::clears_super_registers(self, inst)
     }
 
     fn predicate(&self, name: &str, inst: &Inst) -> bool {
         simulation::predicate(name, inst)
     }
 
-    fn simulation_hints(&self, subtarget: &Subtarget<'_>, opcode: Opcode) -> SimulationHints {
-        simulation::simulation_hints(subtarget, opcode)
+    fn simulation_hints(&self, opcode: Opcode) -> SimulationHints {
+        simulation::simulation_hints(&self.tables, opcode)
     }
 
     fn parse_instruction<'a>(
@@ -154,11 +116,8 @@ impl Target for X86 {
     ) -> ParseResult {
         let candidate = parse::plain_text(parser, mnemonic, loc)
             .and_then(|(text, has_names)| parser.candidate(text, has_names, loc));
-        let facts = X86Facts::of(&parser.subtarget.tables);
-        parse::parse_instruction(&facts, parser, mnemonic, loc)?;
-        if let Some(candidate) = candidate
-            && parser.target_state == 0
-        {
+        parse::parse_instruction(self, parser, mnemonic, loc)?;
+        if let Some(candidate) = candidate {
             parser.remember(&candidate);
         }
         Ok(())
@@ -170,69 +129,59 @@ impl Target for X86 {
         name: &'a [u8],
         loc: Loc,
     ) -> ParseResult<bool> {
-        let facts = X86Facts::of(&parser.subtarget.tables);
-        directives::parse_directive(&facts, parser, name, loc)
+        directives::parse_directive(self, parser, name, loc)
     }
 
     fn parse_register(&self, parser: &mut Parser<'_>) -> ParseResult<(Reg, LocRange)> {
-        let facts = X86Facts::of(&parser.subtarget.tables);
-        parse::parse_register(&facts, parser)
+        parse::parse_register(self, parser)
     }
 
     fn parse_primary_expression(
         &self,
         parser: &mut Parser<'_>,
     ) -> ParseResult<Option<(Expr, Loc)>> {
-        let facts;
         match parser.tok().kind {
-            TokenKind::Percent => facts = X86Facts::of(&parser.subtarget.tables),
+            TokenKind::Percent => {}
             // Names of registers are in lower case where symbols are possible too.
             TokenKind::Identifier if parser.dialect != 0 => {
-                facts = X86Facts::of(&parser.subtarget.tables);
                 let name = parser.tok().text;
                 let upper = name.iter().any(u8::is_ascii_uppercase);
-                if upper || facts.registers.by_name(name).is_none() {
+                if upper || self.registers.by_name(name).is_none() {
                     return Ok(None);
                 }
             }
             _ => return Ok(None),
         }
-        parse::parse_register_expression(&facts, parser).map(Some)
+        parse::parse_register_expression(self, parser).map(Some)
     }
 
     fn encode(
         &self,
-        subtarget: &Subtarget<'_>,
+        subtarget: &Subtarget,
         inst: &Inst,
         out: &mut Vec<u8>,
     ) -> Result<(), EncodeError> {
-        encode::encode(&X86Facts::of(&subtarget.tables), subtarget, inst, out)
+        encode::encode(self, subtarget, inst, out)
     }
 
     fn begins_statement(&self, kind: TokenKind) -> bool {
         kind == TokenKind::LCurly
     }
 
-    fn print_register(
-        &self,
-        subtarget: &Subtarget<'_>,
-        reg: Reg,
-        options: &PrintOptions,
-        out: &mut String,
-    ) {
+    fn print_register(&self, reg: Reg, options: &PrintOptions, out: &mut String) {
         if options.dialect == 0 {
             out.push('%');
         }
-        out.push_str(subtarget.tables.printed_name(reg));
+        out.push_str(self.tables.printed_name(reg));
     }
 
     fn print_inst(
         &self,
-        subtarget: &Subtarget<'_>,
+        subtarget: &Subtarget,
         inst: &Inst,
         options: &PrintOptions,
         out: &mut String,
     ) {
-        print::print_inst(&X86Facts::of(&subtarget.tables), subtarget, inst, options, out);
+        print::print_inst(self, subtarget, inst, options, out);
     }
 }

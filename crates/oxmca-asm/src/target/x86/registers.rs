@@ -90,6 +90,7 @@ named_registers! {
 }
 
 /// What the assembler must know of each register.
+#[derive(Debug)]
 pub(super) struct Registers {
     facts: Box<[u32]>,
     encodings: Box<[u16]>,

@@ -2,31 +2,26 @@
 
 use oxmca_tables::{Opcode, Tables};
 
-use super::X86Facts;
+use super::X86;
 use super::flags::{Encoding, EncodingFlags, prefix};
 use super::registers::fact;
 use crate::inst::{Inst, Operand};
-use crate::subtarget::Subtarget;
 use crate::target::SimulationHints;
 
 /// Which definitions clear the rest of their register: 32-bit general purpose registers always,
 /// 128-bit and 256-bit vectors under VEX, XOP and EVEX.
-pub(super) fn clears_super_registers(
-    facts: &X86Facts,
-    subtarget: &Subtarget<'_>,
-    inst: &Inst,
-) -> u64 {
-    let row = subtarget.tables.instruction(inst.opcode);
+pub(super) fn clears_super_registers(x86: &X86<'_>, inst: &Inst) -> u64 {
+    let row = x86.tables.instruction(inst.opcode);
     let clearing = match EncodingFlags(row.target_flags).encoding() {
         Encoding::Legacy => fact::GR32,
         Encoding::Vex | Encoding::Xop | Encoding::Evex => fact::GR32 | fact::XMM | fact::YMM,
     };
     let num_defs = usize::from(row.num_defs);
     let explicit = (0..num_defs).map(|at| inst.operands.get(at).and_then(Operand::reg));
-    let implicit = subtarget.tables.implicit_defs(inst.opcode).iter().map(|reg| Some(*reg));
+    let implicit = x86.tables.implicit_defs(inst.opcode).iter().map(|reg| Some(*reg));
     let mut mask = 0;
     for (at, reg) in explicit.chain(implicit).take(64).enumerate() {
-        if reg.is_some_and(|reg| facts.registers.is(reg, clearing)) {
+        if reg.is_some_and(|reg| x86.registers.is(reg, clearing)) {
             mask |= 1 << at;
         }
     }
@@ -40,8 +35,7 @@ pub(super) fn predicate(name: &str, inst: &Inst) -> bool {
 
 /// Fences are barriers; `push` and `pop` leave the stack pointer, the one register they write without
 /// naming it, to the stack engine.
-pub(super) fn simulation_hints(subtarget: &Subtarget<'_>, opcode: Opcode) -> SimulationHints {
-    let tables = &subtarget.tables;
+pub(super) fn simulation_hints(tables: &Tables<'_>, opcode: Opcode) -> SimulationHints {
     let name = tables.bytes(tables.instruction(opcode).name);
     let implicit = tables.implicit_defs(opcode);
     SimulationHints {

@@ -1,6 +1,6 @@
 //! What an annotated function says, before it is rendered.
 
-use oxmca::{ErrorKind, Session, SessionError};
+use oxmca::{ErrorKind, Session, SessionBuilder, SessionError};
 use oxmca_asm::Inst;
 use oxmca_ibs::attribution::{LoadedModule, SourceLine};
 use oxmca_ibs::code::{Code, Heat, Instruction, Loop};
@@ -12,11 +12,12 @@ use super::options::AnnotateOptions;
 use super::simulation::{Simulation, simulate};
 use super::source::Sources;
 use super::subject::Subject;
+use crate::console::failed;
+use crate::hints;
 use crate::ibs::recording::Recording;
 use crate::ibs::report::OP_SAMPLES;
 use crate::ibs::summary::Summary;
-use crate::run::{Failed, failed};
-use crate::{hints, host};
+use crate::run::Failed;
 
 /// A CPU that knows most instructions: for text where there is no other.
 const READER: &str = "znver4";
@@ -242,9 +243,9 @@ impl<'a> Annotation<'a> {
     ) -> Result<(Session, bool), Failed> {
         let triple = if is_64_bit { "x86_64-unknown-unknown" } else { "i386-unknown-unknown" };
         let cpu = self.recording.profile.cpu();
-        let recorded = host::amd_cpu_name(cpu.family, cpu.model);
+        let recorded = oxmca_asm::target::x86::host::amd_cpu_name(cpu.family, cpu.model);
         let name = options.mcpu.as_deref().or(recorded);
-        let name = if name == Some("native") { Some(host::cpu_name()) } else { name };
+        let name = if name == Some("native") { Some(oxmca_asm::host::cpu_name()) } else { name };
         if let Some(name) = name {
             match Session::new(triple, name, []) {
                 Ok(session) => {
@@ -353,10 +354,12 @@ impl<'a> Annotation<'a> {
 /// Says why a CPU cannot be simulated.
 fn refuse(error: &SessionError, name: &str) -> Failed {
     let status = failed(&format!("--mcpu: {error}"));
-    if let (SessionError::UnknownCpu(_), Ok(session)) =
-        (error, Session::new("x86_64-unknown-unknown", READER, []))
-    {
-        hints::cpu(&session.subtarget().tables, name);
+    if let SessionError::UnknownCpu(_) = error {
+        hints::cpu(
+            &SessionBuilder::new("x86_64-unknown-unknown"),
+            name,
+            &mut crate::console::Streams,
+        );
     }
     status
 }

@@ -49,15 +49,14 @@ impl<'a> Assembler<'a> {
 
     fn print(&self, inst: &Inst) -> String {
         let mut text = String::new();
-        let target = self.session.target();
-        target.print_inst(self.session.subtarget(), inst, &self.printing, &mut text);
+        self.session.print_inst(inst, &self.printing, &mut text);
         text
     }
 
     /// Checks that what was read is what was decoded.
     fn check(&self, instruction: &Instruction, inst: &Inst) -> Result<(), String> {
         let mut bytes = Vec::new();
-        let encoded = self.session.target().encode(self.session.subtarget(), inst, &mut bytes);
+        let encoded = self.session.encode(inst, &mut bytes);
         match encoded {
             Ok(()) if instruction.is_encoded_by(&bytes) => Ok(()),
             Ok(()) => Err("is read as another instruction".to_owned()),
@@ -69,13 +68,13 @@ impl<'a> Assembler<'a> {
 fn parse(session: &Session, source: &str) -> Result<Inst, String> {
     match session.parse(source) {
         Ok(code) => {
-            let mut instructions = code.regions.into_iter().flat_map(|it| it.instructions);
+            let mut instructions = code.parsed().insts.iter().cloned();
             match (instructions.next(), instructions.next()) {
                 (Some(inst), None) => Ok(inst),
                 _ => Err("is not one instruction".to_owned()),
             }
         }
-        Err(ParseError::Invalid(code)) => Err(code.diagnostics.first().map_or_else(
+        Err(ParseError::Invalid(code)) => Err(code.diagnostics().first().map_or_else(
             || "cannot be read".to_owned(),
             |it| String::from_utf8_lossy(&it.message).into_owned(),
         )),

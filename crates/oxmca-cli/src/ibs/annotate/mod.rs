@@ -21,8 +21,9 @@ use self::options::Format;
 use super::recording::Recording;
 use super::text::Style;
 use crate::console;
+use crate::console::{failed, write_failed};
 use crate::files::{self, Output};
-use crate::run::{Failed, failed, write_failed};
+use crate::run::Failed;
 
 /// Ratios of views that are shown for each instruction.
 const RATIOS: [&str; 3] = ["dc_miss_ratio", "avg_load_miss_latency", "mispredict_ratio"];

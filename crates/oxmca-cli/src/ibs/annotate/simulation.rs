@@ -96,12 +96,12 @@ mod tests {
     fn simulated(cpu: &str, text: &str) -> (Simulation, Report) {
         let session = Session::new("x86_64-unknown-unknown", cpu, []).unwrap();
         let code = session.parse(text).unwrap();
-        let region = &code.regions[0];
+        let region = code.first_region().unwrap();
         // So long that the beginning does not show.
         let options =
             Options { iterations: 1_000_000, ibs_sampling_period_uops: 1, ..Options::default() };
-        let report = session.analyze(region, &options).unwrap();
-        (simulate(&session, &region.instructions).unwrap(), report)
+        let report = region.analyze(&options).unwrap();
+        (simulate(&session, &region.instructions()).unwrap(), report)
     }
 
     #[test]
@@ -131,11 +131,11 @@ mod tests {
     fn what_the_model_does_not_know_is_left_out() {
         let session = Session::new("x86_64-unknown-unknown", "znver2", []).unwrap();
         let code = session.parse("addq %rdi, %rax\nvpopcntq %zmm1, %zmm2\nincq %rbx").unwrap();
-        let found = simulate(&session, &code.regions[0].instructions).unwrap();
+        let found = simulate(&session, &code.parsed().insts).unwrap();
         assert_eq!(found.left_out.iter().map(|it| it.0).collect::<Vec<_>>(), [1]);
         let is_known: Vec<bool> = found.times.iter().map(Option::is_some).collect();
         assert_eq!(is_known, [true, false, true]);
-        let nothing = simulate(&session, &code.regions[0].instructions[1..2]);
+        let nothing = simulate(&session, &code.parsed().insts[1..2]);
         assert_eq!(nothing.err(), Some(ErrorKind::Empty));
     }
 }

@@ -4,12 +4,15 @@ use oxmca_ibs::attribution::{Function, FunctionId, ModuleState};
 use oxmca_ibs::{ModuleId, Profile};
 
 use super::options::AnnotateOptions;
-use crate::console::{self, Kind};
+use oxmca_asm::diagnostic::Severity;
+
+use crate::console;
+use crate::console::failed;
 use crate::ibs::recording::Recording;
 use crate::ibs::report::OP_SAMPLES;
 use crate::ibs::selection;
 use crate::ibs::summary::State;
-use crate::run::{Failed, failed};
+use crate::run::Failed;
 
 /// Most functions of a name that are listed.
 const MAX_LISTED: usize = 8;
@@ -53,7 +56,10 @@ impl<'a> Subject<'a> {
                 };
                 for (id, _) in candidates.iter().filter(|it| !has_code(it.0.module)) {
                     let path = &profile.module(id.module).path;
-                    console::message(Kind::Note, &format!("{path} has names of code, and no code"));
+                    console::message(
+                        Severity::Note,
+                        &format!("{path} has names of code, and no code"),
+                    );
                 }
                 Err(status)
             }
@@ -65,10 +71,10 @@ impl<'a> Subject<'a> {
                     let start = function.start;
                     let text =
                         format!("{samples} samples: `{}` at {start:#x} in {path}", function.name);
-                    console::message(Kind::Note, &text);
+                    console::message(Severity::Note, &text);
                 }
                 console::message(
-                    Kind::Note,
+                    Severity::Note,
                     "--module, or the address in place of the name, chooses one",
                 );
                 Err(status)
@@ -131,6 +137,6 @@ fn say_missing(recording: &Recording, modules: &[bool]) {
         }
     });
     for text in missing.take(MAX_LISTED) {
-        console::message(Kind::Note, &format!("its functions are not known: {text}"));
+        console::message(Severity::Note, &format!("its functions are not known: {text}"));
     }
 }

@@ -16,7 +16,7 @@ mod tests;
 
 use self::bytes::Bytes;
 use self::fields::Fields;
-use super::X86Facts;
+use super::X86;
 use super::flags::{EncodingFlags, form, opcode_map};
 use super::registers::Registers;
 use crate::inst::Inst;
@@ -52,12 +52,12 @@ struct Context<'c> {
 /// # Errors
 /// [`EncodeError`]; except with [`EncodeError::TooLong`], nothing is appended.
 pub(super) fn encode(
-    facts: &X86Facts,
-    subtarget: &Subtarget<'_>,
+    x86: &X86<'_>,
+    subtarget: &Subtarget,
     inst: &Inst,
     out: &mut Vec<u8>,
 ) -> Result<(), EncodeError> {
-    let tables = &subtarget.tables;
+    let tables = &x86.tables;
     let row = tables.instructions.get(inst.opcode.index()).ok_or(EncodeError::Operands)?;
     let flags = EncodingFlags(row.target_flags);
     if flags.form() == form::PSEUDO {
@@ -65,12 +65,12 @@ pub(super) fn encode(
     }
     let features = &subtarget.features;
     let mode = Mode {
-        is_16_bit: features.contains(facts.is_16_bit),
-        is_32_bit: features.contains(facts.is_32_bit),
-        is_64_bit: features.contains(facts.is_64_bit),
-        is_x32: features.contains(facts.is_x32),
+        is_16_bit: features.contains(x86.is_16_bit),
+        is_32_bit: features.contains(x86.is_32_bit),
+        is_64_bit: features.contains(x86.is_64_bit),
+        is_x32: features.contains(x86.is_x32),
     };
-    let context = Context { registers: &facts.registers, mode, flags, prefixes: inst.flags };
+    let context = Context { registers: &x86.registers, mode, flags, prefixes: inst.flags };
     let described = &tables.operands[row.operands.range()];
     let fields = Fields::assign(&context, row, described, &inst.operands)?;
 

@@ -12,6 +12,11 @@ use crate::target::EncodeError;
 use crate::target::x86::flags::{Encoding, form, opcode_map, prefix};
 use crate::target::x86::registers::fact;
 
+/// `ah` and its like exist only without a REX prefix.
+pub(super) const HIGH_BYTE_WITH_REX: EncodeError = EncodeError::Incompatible {
+    reason: "cannot encode high byte register in REX-prefixed instruction",
+};
+
 /// Segment override prefixes by the encoding of the segment register.
 const SEGMENT_OVERRIDES: [u8; 6] = [0x26, 0x2e, 0x36, 0x3e, 0x64, 0x65];
 /// Encoding of `ds`.
@@ -23,7 +28,7 @@ const MANDATORY: [Option<u8>; 4] = [None, Some(0x66), Some(0xf3), Some(0xf2)];
 /// Writes all prefixes.
 ///
 /// # Errors
-/// [`EncodeError::HighByteWithRex`], and [`EncodeError::Operands`] for a segment that is none.
+/// [`HIGH_BYTE_WITH_REX`], and [`EncodeError::Operands`] for a segment that is none.
 pub(super) fn write(
     context: &Context<'_>,
     fields: &Fields<'_>,
@@ -253,7 +258,7 @@ fn rex(
         return Ok(false);
     }
     if has_high_byte {
-        return Err(EncodeError::HighByteWithRex);
+        return Err(HIGH_BYTE_WITH_REX);
     }
     if has_rex2 {
         code.push(0xd5);

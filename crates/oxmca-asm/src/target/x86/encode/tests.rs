@@ -6,24 +6,25 @@ use oxmca_tables::{CpuId, FeatureSet, Opcode, Reg, Tables};
 use super::*;
 use crate::inst::{Expr, Operand};
 use crate::target::x86::prefix;
+use crate::triple::Triple;
 
 struct Fixture {
     tables: Tables<'static>,
-    facts: X86Facts,
+    x86: X86<'static>,
 }
 
 impl Fixture {
     fn new() -> Fixture {
         let tables = Tables::x86().expect("the embedded tables");
-        Fixture { tables, facts: X86Facts::new(&tables) }
+        Fixture { tables, x86: X86::new(Triple::new("x86_64"), tables) }
     }
 
     fn encode(&self, mode: &str, inst: &Inst) -> Result<Vec<u8>, EncodeError> {
         let mut features = FeatureSet::default();
         features.insert(self.tables.feature_bit(mode).expect("a mode"));
-        let subtarget = Subtarget { tables: self.tables, cpu: CpuId(0), features };
+        let subtarget = Subtarget { cpu: CpuId(0), features };
         let mut out = vec![0xcc];
-        let result = encode(&self.facts, &subtarget, inst, &mut out);
+        let result = encode(&self.x86, &subtarget, inst, &mut out);
         assert_eq!(out[0], 0xcc, "earlier code was touched");
         out.remove(0);
         match result {
@@ -99,7 +100,7 @@ fn every_opcode_encodes_what_it_describes() {
         // These take a register that has no field, and registers that no REX prefix reaches.
         let expected = match name {
             "EH_RETURN" | "EH_RETURN64" => Err(EncodeError::Operands),
-            "MOV8mr_NOREX" | "MOV8rm_NOREX" => Err(EncodeError::HighByteWithRex),
+            "MOV8mr_NOREX" | "MOV8rm_NOREX" => Err(prefixes::HIGH_BYTE_WITH_REX),
             _ => Ok(()),
         };
         assert_eq!(result.map(|_| ()), expected, "{name}");
@@ -190,7 +191,7 @@ fn high_bytes_do_not_go_with_rex() {
     };
     assert_eq!(move_byte("BL", 0), Ok(vec![0x88, 0xe3]));
     for (to, flags) in [("SIL", 0), ("R8B", 0), ("R16B", 0), ("BL", prefix::USE_REX)] {
-        assert_eq!(move_byte(to, flags), Err(EncodeError::HighByteWithRex), "{to}");
+        assert_eq!(move_byte(to, flags), Err(prefixes::HIGH_BYTE_WITH_REX), "{to}");
     }
 }
 

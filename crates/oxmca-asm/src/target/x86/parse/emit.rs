@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-use super::{Mode, Statement, intel, is_intel, mode, optimize, state, suffix, validate};
+use super::{Mode, Statement, intel, is_intel, mode, optimize, set_state, state, suffix, validate};
 use crate::inst::Inst;
 use crate::matcher::{Failure, Mismatch, Request};
 use crate::parser::{ErrorReported, ParseResult, Parser};
 use crate::source::{Loc, LocRange};
-use crate::target::x86::X86Facts;
+use crate::target::x86::X86;
 use crate::target::x86::matching::{Matching, Reason};
 
 /// Why a statement did not match.
@@ -16,80 +16,77 @@ pub(super) type X86Failure = Failure<Reason>;
 /// Finds the instruction for `mnemonic` and the statement's operands in `mode`; `false` if there is
 /// none.
 pub(super) fn find(
-    facts: &X86Facts,
+    x86: &X86<'_>,
     parser: &Parser<'_>,
     statement: &Statement<'_, '_>,
     mnemonic: &[u8],
     mode: Mode,
     inst: &mut Inst,
 ) -> bool {
-    find_in(parser.dialect, facts, parser, statement, mnemonic, mode, inst)
+    find_in(parser.dialect, x86, parser, statement, mnemonic, mode, inst)
 }
 
 /// The same in a given dialect.
 pub(super) fn find_in(
     dialect: usize,
-    facts: &X86Facts,
+    x86: &X86<'_>,
     parser: &Parser<'_>,
     statement: &Statement<'_, '_>,
     mnemonic: &[u8],
     mode: Mode,
     inst: &mut Inst,
 ) -> bool {
-    let tables = &parser.subtarget.tables;
-    let (target, request) = question(facts, parser, statement, mnemonic, mode);
+    let (target, request) = question(x86, parser, statement, mnemonic, mode);
     let request = Request { dialect, ..request };
-    facts.matcher.find(tables, &target, &request, statement.operands, inst)
+    x86.matcher.find(&x86.tables, &target, &request, statement.operands, inst)
 }
 
 /// Why [`find`] finds nothing.
 pub(super) fn explain(
-    facts: &X86Facts,
+    x86: &X86<'_>,
     parser: &Parser<'_>,
     statement: &Statement<'_, '_>,
     mnemonic: &[u8],
     mode: Mode,
 ) -> X86Failure {
-    explain_in(parser.dialect, facts, parser, statement, mnemonic, mode)
+    explain_in(parser.dialect, x86, parser, statement, mnemonic, mode)
 }
 
 /// The same in a given dialect.
 pub(super) fn explain_in(
     dialect: usize,
-    facts: &X86Facts,
+    x86: &X86<'_>,
     parser: &Parser<'_>,
     statement: &Statement<'_, '_>,
     mnemonic: &[u8],
     mode: Mode,
 ) -> X86Failure {
-    let (target, request) = question(facts, parser, statement, mnemonic, mode);
+    let (target, request) = question(x86, parser, statement, mnemonic, mode);
     let request = Request { dialect, ..request };
-    facts.matcher.explain(&parser.subtarget.tables, &target, &request, statement.operands)
+    x86.matcher.explain(&x86.tables, &target, &request, statement.operands)
 }
 
 fn question<'q>(
-    facts: &'q X86Facts,
+    x86: &'q X86<'q>,
     parser: &'q Parser<'_>,
     statement: &'q Statement<'_, '_>,
     mnemonic: &'q [u8],
     mode: Mode,
 ) -> (Matching<'q>, Request<'q>) {
-    let tables = &parser.subtarget.tables;
     let mut features = parser.subtarget.features;
     // `-mattr` can switch on several modes, or none: that is kept until something sets one.
-    if mode != super::mode(facts, parser) {
-        facts.set_mode(&mut features, mode);
+    if mode != super::mode(x86, parser) {
+        x86.set_mode(&mut features, mode);
     }
     let target = Matching {
-        facts,
-        tables,
+        x86,
         forced: &statement.forced,
         is_64_bit: mode == Mode::Bits64,
-        names_apx_register: parser.target_state & state::NAMED_APX_REGISTER != 0,
+        names_apx_register: state(parser).names_apx_register,
     };
     let (of, mut required) = parser.required.get();
     if of != features {
-        required = (tables.asm_features(&features), tables.hw_mode(&features));
+        required = (x86.tables.asm_features(&features), x86.tables.hw_mode(&features));
         parser.required.set((features, required));
     }
     let (features, mode) = required;
@@ -99,34 +96,31 @@ fn question<'q>(
 
 /// Matches and emits a statement that began at `loc`.
 pub(super) fn match_and_emit<'a>(
-    facts: &X86Facts,
+    x86: &X86<'_>,
     parser: &mut Parser<'a>,
     mut statement: Statement<'a, '_>,
     loc: Loc,
 ) -> ParseResult {
-    split_off_wait(parser, &mut statement, loc);
+    split_off_wait(x86, parser, &mut statement, loc);
     let mut inst =
         Inst { flags: statement.flags | statement.forced.inst_flags(), ..Inst::default() };
-    let mode = mode(facts, parser);
-    let match_mode = if parser.target_state & state::CODE_16_GCC != 0 && mode == Mode::Bits16 {
-        Mode::Bits32
-    } else {
-        mode
-    };
+    let mode = mode(x86, parser);
+    let match_mode =
+        if state(parser).code_16_gcc && mode == Mode::Bits16 { Mode::Bits32 } else { mode };
     if is_intel(parser) {
-        intel::find(facts, parser, &mut statement, mode, match_mode, loc, &mut inst)?;
+        intel::find(x86, parser, &mut statement, mode, match_mode, loc, &mut inst)?;
     } else {
-        find_att(facts, parser, &mut statement, match_mode, loc, &mut inst)?;
+        find_att(x86, parser, &mut statement, match_mode, loc, &mut inst)?;
     }
-    validate::validate(facts, parser, &statement, &inst)?;
-    optimize::optimize(facts, &parser.subtarget.tables, &statement.forced, mode, &mut inst);
+    validate::validate(x86, parser, &statement, &inst)?;
+    optimize::optimize(x86, &statement.forced, mode, &mut inst);
     parser.emit(inst, loc);
     Ok(())
 }
 
 /// Finds the instruction for a statement in AT&T syntax.
 fn find_att(
-    facts: &X86Facts,
+    x86: &X86<'_>,
     parser: &mut Parser<'_>,
     statement: &mut Statement<'_, '_>,
     match_mode: Mode,
@@ -134,31 +128,32 @@ fn find_att(
     inst: &mut Inst,
 ) -> ParseResult {
     // `data32` counts for the mnemonic as written only, not for one with a suffix added.
-    let data_32 = parser.target_state & state::DATA_32 != 0;
-    parser.target_state &= !state::DATA_32;
+    let data_32 = state(parser).data_32;
+    set_state(parser, |state| state.data_32 = false);
     let first_mode = if data_32 { Mode::Bits32 } else { match_mode };
 
     let mnemonic = statement.mnemonic.clone();
-    if !find(facts, parser, statement, &mnemonic, first_mode, inst) {
-        let failure = explain(facts, parser, statement, &mnemonic, first_mode);
-        report_specific(parser, statement, &failure, loc)?;
+    if !find(x86, parser, statement, &mnemonic, first_mode, inst) {
+        let failure = explain(x86, parser, statement, &mnemonic, first_mode);
+        report_specific(x86, parser, statement, &failure, loc)?;
         if mnemonic.is_empty() {
             return Err(parser.error(loc, "instruction must have size higher than 0"));
         }
-        suffix::find(facts, parser, statement, &failure, match_mode, loc, inst)?;
+        suffix::find(x86, parser, statement, &failure, match_mode, loc, inst)?;
     }
     Ok(())
 }
 
 /// Reports failures that a suffix cannot mend.
 fn report_specific(
+    x86: &X86<'_>,
     parser: &mut Parser<'_>,
     statement: &Statement<'_, '_>,
     failure: &X86Failure,
     loc: Loc,
 ) -> ParseResult {
     let message = match failure.mismatch {
-        Mismatch::Features(missing) => return Err(report_missing(parser, missing, loc)),
+        Mismatch::Features(missing) => return Err(report_missing(x86, parser, missing, loc)),
         Mismatch::Target(Reason::Unsigned4) => "immediate must be an integer in range [0, 15]",
         Mismatch::Target(Reason::Unsigned6) => "immediate must be an integer in range [0, 63]",
         Mismatch::Target(Reason::Unsupported)
@@ -171,8 +166,13 @@ fn report_specific(
 }
 
 /// Reports conditions that do not hold: bits of the tables' `asm_features`.
-pub(super) fn report_missing(parser: &mut Parser<'_>, missing: u64, loc: Loc) -> ErrorReported {
-    let tables = parser.subtarget.tables;
+pub(super) fn report_missing(
+    x86: &X86<'_>,
+    parser: &mut Parser<'_>,
+    missing: u64,
+    loc: Loc,
+) -> ErrorReported {
+    let tables = &x86.tables;
     let mut message = String::from("instruction requires:");
     for (bit, feature) in tables.asm_features.iter().enumerate() {
         if missing >> bit & 1 != 0 {
@@ -223,7 +223,12 @@ pub(super) fn report_invalid_mnemonic(
 
 /// Some x87 mnemonics stand for two instructions: a `wait`, which is emitted here, and the form that
 /// does not wait.
-fn split_off_wait(parser: &mut Parser<'_>, statement: &mut Statement<'_, '_>, loc: Loc) {
+fn split_off_wait(
+    x86: &X86<'_>,
+    parser: &mut Parser<'_>,
+    statement: &mut Statement<'_, '_>,
+    loc: Loc,
+) {
     let without_wait: &'static [u8] = match &*statement.mnemonic {
         b"finit" => b"fninit",
         b"fsave" => b"fnsave",
@@ -233,7 +238,7 @@ fn split_off_wait(parser: &mut Parser<'_>, statement: &mut Statement<'_, '_>, lo
         b"fclex" => b"fnclex",
         _ => return,
     };
-    if let Some(opcode) = parser.subtarget.tables.opcode_named(b"WAIT") {
+    if let Some(opcode) = x86.tables.opcode_named(b"WAIT") {
         parser.emit(Inst { opcode, ..Inst::default() }, loc);
     }
     statement.mnemonic = Cow::Borrowed(without_wait);

@@ -5,7 +5,7 @@ use crate::inst::Expr;
 use crate::lexer::TokenKind;
 use crate::parser::{ParseResult, Parser};
 use crate::source::Loc;
-use crate::target::x86::X86Facts;
+use crate::target::x86::X86;
 use crate::target::x86::operand::ParsedOperand;
 use crate::target::x86::registers::fact;
 
@@ -18,7 +18,7 @@ fn consume(parser: &mut Parser<'_>) -> Loc {
 
 /// Parses what may follow an operand: a broadcast, or a mask and `{z}` in any order.
 pub(super) fn parse_decorations(
-    facts: &X86Facts,
+    x86: &X86<'_>,
     parser: &mut Parser<'_>,
     operands: &mut Operands<'_>,
 ) -> ParseResult {
@@ -37,13 +37,13 @@ pub(super) fn parse_decorations(
     if zeroing.is_some() {
         consume(parser);
     }
-    let Ok((mask, range)) = register::parse_register(facts, parser) else {
+    let Ok((mask, range)) = register::parse_register(x86, parser) else {
         return Err(mask_expected(parser));
     };
-    if !facts.registers.is(mask, fact::MASK) {
+    if !x86.registers.is(mask, fact::MASK) {
         return Err(mask_expected(parser));
     }
-    if mask == facts.registers.named.k0 {
+    if mask == x86.registers.named.k0 {
         return Err(parser.error(range.start, "Register k0 can't be used as write mask"));
     }
     if !parser.at(TokenKind::RCurly) {

@@ -7,7 +7,7 @@ use crate::inst::Expr;
 use crate::lexer::TokenKind;
 use crate::parser::{ErrorReported, ParseResult, Parser};
 use crate::source::{Loc, LocRange};
-use crate::target::x86::X86Facts;
+use crate::target::x86::X86;
 use crate::target::x86::operand::{Memory, OperandKind, ParsedOperand};
 use crate::target::x86::registers::{Registers, fact};
 
@@ -27,7 +27,7 @@ impl Start {
 
 /// Parses the rest of a memory reference.
 pub(super) fn parse(
-    facts: &X86Facts,
+    x86: &X86<'_>,
     parser: &mut Parser<'_>,
     mode: Mode,
     start: Start,
@@ -50,10 +50,10 @@ pub(super) fn parse(
     }
 
     let registers_loc = parser.lexer.loc();
-    let scale = parse_registers(facts, parser, &mut memory, &mut range.end)?;
+    let scale = parse_registers(x86, parser, &mut memory, &mut range.end)?;
     parser.expect(TokenKind::RParen, "unexpected token in memory operand")?;
 
-    let named = &facts.registers.named;
+    let named = &x86.registers.named;
     let dx_alone = memory.base == named.dx
         && !memory.index.is_some()
         && scale == 1
@@ -64,13 +64,13 @@ pub(super) fn parse(
         operands.push(ParsedOperand { kind: OperandKind::DxInParentheses, range });
         return Ok(());
     }
-    let checked = check_registers(&facts.registers, memory.base, memory.index, mode)
+    let checked = check_registers(&x86.registers, memory.base, memory.index, mode)
         .and_then(|()| check_scale(scale));
     memory.scale = match checked {
         Ok(scale) => scale,
         Err(message) => return Err(parser.error(registers_loc, message)),
     };
-    check_displacement(facts, parser, &memory, registers_loc)?;
+    check_displacement(x86, parser, &memory, registers_loc)?;
     operands.push(ParsedOperand { kind: OperandKind::Memory(memory), range });
     Ok(())
 }
@@ -109,12 +109,12 @@ fn is_register_symbol(parser: &mut Parser<'_>, name: &[u8]) -> bool {
 /// Parses `base,index,scale`, each of them optional, and gives the scale, which is not checked unless
 /// it was written.
 fn parse_registers(
-    facts: &X86Facts,
+    x86: &X86<'_>,
     parser: &mut Parser<'_>,
     memory: &mut Memory,
     end: &mut Loc,
 ) -> ParseResult<u32> {
-    let named = &facts.registers.named;
+    let named = &x86.registers.named;
     if !parser.at(TokenKind::Comma) && !parser.at(TokenKind::RParen) {
         let loc = parser.lexer.loc();
         let (base, base_end) = parser.parse_expression()?;
@@ -159,7 +159,7 @@ fn parse_registers(
         Ok(scale) => scale as u32,
         Err(ErrorReported) => return Err(parser.error(loc, "expected scale expression")),
     };
-    if facts.registers.is(memory.base, fact::GR16) && scale != 1 {
+    if x86.registers.is(memory.base, fact::GR16) && scale != 1 {
         return Err(parser.error(loc, "scale factor in 16-bit address must be 1"));
     }
     match check_scale(scale) {
@@ -207,7 +207,7 @@ pub(super) fn check_registers(
         return Err("16-bit memory operand may not include only index register");
     }
     if base.is_some() && index.is_some() {
-        let index_is = |facts, zero| registers.is(index, facts) || index == zero;
+        let index_is = |x86, zero| registers.is(index, x86) || index == zero;
         if registers.is(base, fact::GR64) && index_is(fact::GR16 | fact::GR32, named.eiz) {
             return Err("base register is 64-bit, but index register is not");
         }
@@ -234,7 +234,7 @@ pub(super) fn check_registers(
 /// Checks a constant displacement against the address size: too large is an error for 64 bits, and
 /// cut off with a warning for less.
 pub(super) fn check_displacement(
-    facts: &X86Facts,
+    x86: &X86<'_>,
     parser: &mut Parser<'_>,
     memory: &Memory,
     loc: Loc,
@@ -243,7 +243,7 @@ pub(super) fn check_displacement(
     if !memory.base.is_some() && !memory.index.is_some() {
         return Ok(());
     }
-    let registers = &facts.registers;
+    let registers = &x86.registers;
     if registers.is(memory.base, fact::GR64) || registers.is(memory.index, fact::GR64) {
         if i32::try_from(value).is_err() {
             let message = format!("displacement {value} is not within [-2147483648, 2147483647]");

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::{Mode, Operands};
 use crate::parser::Parser;
-use crate::target::x86::X86Facts;
+use crate::target::x86::X86;
 use crate::target::x86::operand::{Memory, OperandKind, ParsedOperand};
 use crate::target::x86::registers::fact;
 
@@ -42,8 +42,7 @@ pub(super) fn without_set_suffix(name: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
 /// Changes mnemonic and operands that other assemblers accept to what the tables have. `name` is the
 /// mnemonic as written.
 pub(super) fn adjust(
-    facts: &X86Facts,
-    parser: &Parser<'_>,
+    x86: &X86<'_>,
     mode: Mode,
     name: &mut Cow<'_, [u8]>,
     mnemonic: &mut Cow<'_, [u8]>,
@@ -63,7 +62,7 @@ pub(super) fn adjust(
     }
     let [first, second] = &mut operands[..] else { return };
     if matches!(&**name, b"mov" | b"movw" | b"movl") {
-        move_to_segment(facts, parser, mode, name, mnemonic, [first, second]);
+        move_to_segment(x86, mode, name, mnemonic, [first, second]);
     }
     let dx_operand = match &**name {
         b"out" | b"outb" | b"outw" | b"outl" | b"outs" | b"outsb" | b"outsw" | b"outsl" => second,
@@ -71,21 +70,20 @@ pub(super) fn adjust(
         _ => return,
     };
     if matches!(dx_operand.kind, OperandKind::DxInParentheses) {
-        dx_operand.kind = OperandKind::Register(facts.registers.named.dx);
+        dx_operand.kind = OperandKind::Register(x86.registers.named.dx);
     }
 }
 
 /// Segment registers have 16 bits, so that a move to one is the same from a 16-bit or a 32-bit
 /// register: takes the size that needs no prefix.
 fn move_to_segment(
-    facts: &X86Facts,
-    parser: &Parser<'_>,
+    x86: &X86<'_>,
     mode: Mode,
     name: &mut Cow<'_, [u8]>,
     mnemonic: &mut Cow<'_, [u8]>,
     [from, to]: [&mut ParsedOperand<'_>; 2],
 ) {
-    let registers = &facts.registers;
+    let registers = &x86.registers;
     let (Some(source), Some(segment)) = (from.reg(), to.reg()) else { return };
     if !registers.is(segment, fact::SEGMENT) || !registers.is(source, fact::GR16 | fact::GR32) {
         return;
@@ -99,7 +97,7 @@ fn move_to_segment(
         *mnemonic = Cow::Borrowed(short);
     }
     let end = from.range.end;
-    let source = registers.resized(&parser.subtarget.tables, source, size);
+    let source = registers.resized(&x86.tables, source, size);
     *from = ParsedOperand::register(source, end, end);
 }
 

@@ -21,24 +21,44 @@ use oxmca_tables::FeatureSet;
 use smallvec::SmallVec;
 
 pub(super) use self::prefixes::{Forced, OpcodePrefix};
-use super::X86Facts;
+use super::X86;
 use super::operand::ParsedOperand;
 use crate::inst::Expr;
 use crate::lexer::TokenKind;
 use crate::parser::{ErrorReported, ParseResult, Parser};
 use crate::source::Loc;
+use crate::target::TargetState;
 
 pub(super) use register::{parse_register, parse_register_expression};
 pub(super) use repeated::plain_text;
 
-/// The x86 bits of [`Parser::target_state`].
-pub(super) mod state {
+/// State of x86 between the statements of a text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct State {
     /// `.code16gcc` is in force.
-    pub const CODE_16_GCC: u64 = 1 << 0;
+    pub code_16_gcc: bool,
     /// A register `r16` to `r31` was named since the instruction began.
-    pub const NAMED_APX_REGISTER: u64 = 1 << 1;
+    pub names_apx_register: bool,
     /// `data32` came before this instruction.
-    pub const DATA_32: u64 = 1 << 2;
+    pub data_32: bool,
+}
+
+impl TargetState for State {
+    fn is_initial(&self) -> bool {
+        *self == State::default()
+    }
+}
+
+/// The state of x86 in a parser.
+pub(super) fn state(parser: &Parser<'_>) -> State {
+    parser.target_state.get().copied().unwrap_or_default()
+}
+
+/// Changes the state of x86 in a parser.
+pub(super) fn set_state(parser: &mut Parser<'_>, change: impl FnOnce(&mut State)) {
+    if let Some(state) = parser.target_state.get_mut() {
+        change(state);
+    }
 }
 
 /// The operands of an instruction, without its mnemonic.
@@ -77,7 +97,7 @@ impl Mode {
     }
 }
 
-impl X86Facts {
+impl X86<'_> {
     /// Makes `mode` the one in force.
     pub(super) fn set_mode(&self, features: &mut FeatureSet, mode: Mode) {
         for bit in [self.is_16_bit, self.is_32_bit, self.is_64_bit] {
@@ -92,11 +112,11 @@ impl X86Facts {
 }
 
 /// The mode in force.
-pub(super) fn mode(facts: &X86Facts, parser: &Parser<'_>) -> Mode {
+pub(super) fn mode(x86: &X86<'_>, parser: &Parser<'_>) -> Mode {
     let features = &parser.subtarget.features;
-    if features.contains(facts.is_64_bit) {
+    if features.contains(x86.is_64_bit) {
         Mode::Bits64
-    } else if features.contains(facts.is_32_bit) {
+    } else if features.contains(x86.is_32_bit) {
         Mode::Bits32
     } else {
         Mode::Bits16
@@ -111,28 +131,28 @@ fn is_intel(parser: &Parser<'_>) -> bool {
 /// Parses an instruction, matches it and emits it. `name`, written at `loc`, begins the statement:
 /// a mnemonic, a prefix, or `{`.
 pub(super) fn parse_instruction<'a>(
-    facts: &X86Facts,
+    x86: &X86<'_>,
     parser: &mut Parser<'a>,
     name: &'a [u8],
     loc: Loc,
 ) -> ParseResult {
-    parser.target_state &= !state::NAMED_APX_REGISTER;
+    set_state(parser, |state| state.names_apx_register = false);
     let mut operands = Operands::new();
-    let statement = parse_statement(facts, parser, name, loc, &mut operands)?;
+    let statement = parse_statement(x86, parser, name, loc, &mut operands)?;
     if parser.has_pending_errors() {
         return Err(ErrorReported);
     }
-    emit::match_and_emit(facts, parser, statement, loc)
+    emit::match_and_emit(x86, parser, statement, loc)
 }
 
 fn parse_statement<'a, 'o>(
-    facts: &X86Facts,
+    x86: &X86<'_>,
     parser: &mut Parser<'a>,
     name: &'a [u8],
     loc: Loc,
     operands: &'o mut Operands<'a>,
 ) -> ParseResult<Statement<'a, 'o>> {
-    let mode = mode(facts, parser);
+    let mode = mode(x86, parser);
     let (mut name, loc, mut forced) = prefixes::parse_pseudo_prefixes(parser, name, loc)?;
     if let Some(stem) = name.strip_suffix(b".d32") {
         forced.displacement = Some(prefixes::Displacement::Bits32);
@@ -176,16 +196,16 @@ fn parse_statement<'a, 'o>(
         operands.push(mask::parse_condition_flags(parser)?);
     }
     if !parser.at(TokenKind::EndOfStatement) && !is_prefix {
-        operands::parse_operands(facts, parser, mode, &name, operands)?;
+        operands::parse_operands(x86, parser, mode, &name, operands)?;
     }
     operands.extend(last);
     if parser.at(TokenKind::EndOfStatement) || (is_prefix && parser.at(TokenKind::Slash)) {
         parser.lex();
     }
 
-    mnemonic::adjust(facts, parser, mode, &mut name, &mut mnemonic, operands);
-    let address = string_operands::Addressing::new(facts, parser, mode);
-    string_operands::complete(facts, parser, address, &name, loc, &mut mnemonic, operands)?;
+    mnemonic::adjust(x86, mode, &mut name, &mut mnemonic, operands);
+    let address = string_operands::Addressing::new(x86, parser, mode);
+    string_operands::complete(x86, parser, address, &name, loc, &mut mnemonic, operands)?;
     mnemonic::adjust_xlat(parser, &name, &mut mnemonic, operands);
     Ok(Statement { mnemonic, mnemonic_loc: loc, mnemonic_bytes, operands, forced, flags })
 }

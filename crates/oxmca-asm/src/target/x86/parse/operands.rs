@@ -5,13 +5,13 @@ use crate::inst::Expr;
 use crate::lexer::TokenKind;
 use crate::parser::{ParseResult, Parser};
 use crate::source::LocRange;
-use crate::target::x86::X86Facts;
+use crate::target::x86::X86;
 use crate::target::x86::operand::ParsedOperand;
 use crate::target::x86::registers::fact;
 
 /// Parses the operands of the instruction `name` up to the end of the statement.
 pub(super) fn parse_operands<'a>(
-    facts: &X86Facts,
+    x86: &X86<'_>,
     parser: &mut Parser<'a>,
     mode: Mode,
     name: &[u8],
@@ -20,11 +20,11 @@ pub(super) fn parse_operands<'a>(
     parse_star(parser, operands);
     loop {
         if is_intel(parser) {
-            intel::parse_operand(facts, parser, mode, name, operands)?;
+            intel::parse_operand(x86, parser, mode, name, operands)?;
         } else {
-            parse_operand(facts, parser, mode, operands)?;
+            parse_operand(x86, parser, mode, operands)?;
         }
-        mask::parse_decorations(facts, parser, operands)?;
+        mask::parse_decorations(x86, parser, operands)?;
         if !parser.eat(TokenKind::Comma) {
             break;
         }
@@ -45,7 +45,7 @@ fn parse_star(parser: &mut Parser<'_>, operands: &mut Operands<'_>) {
 }
 
 fn parse_operand<'a>(
-    facts: &X86Facts,
+    x86: &X86<'_>,
     parser: &mut Parser<'a>,
     mode: Mode,
     operands: &mut Operands<'a>,
@@ -53,7 +53,7 @@ fn parse_operand<'a>(
     match parser.tok().kind {
         TokenKind::Dollar => parse_immediate(parser, operands),
         TokenKind::LCurly => mask::parse_rounding(parser, operands),
-        _ => parse_register_or_memory(facts, parser, mode, operands),
+        _ => parse_register_or_memory(x86, parser, mode, operands),
     }
 }
 
@@ -73,7 +73,7 @@ fn parse_immediate(parser: &mut Parser<'_>, operands: &mut Operands<'_>) -> Pars
 }
 
 fn parse_register_or_memory(
-    facts: &X86Facts,
+    x86: &X86<'_>,
     parser: &mut Parser<'_>,
     mode: Mode,
     operands: &mut Operands<'_>,
@@ -84,10 +84,10 @@ fn parse_register_or_memory(
         memory.range.end = end;
         let Expr::Register(reg) = expr else {
             memory.displacement = Some(expr);
-            return memory::parse(facts, parser, mode, memory, operands);
+            return memory::parse(x86, parser, mode, memory, operands);
         };
         let LocRange { start, end } = memory.range;
-        let named = &facts.registers.named;
+        let named = &x86.registers.named;
         if reg == named.eiz || reg == named.riz {
             let message = "%eiz and %riz can only be used as index registers";
             return Err(parser.error_in(start, memory.range, message));
@@ -100,11 +100,11 @@ fn parse_register_or_memory(
             operands.push(ParsedOperand::register(reg, start, end));
             return Ok(());
         }
-        if !facts.registers.is(reg, fact::SEGMENT) {
+        if !x86.registers.is(reg, fact::SEGMENT) {
             return Err(parser.error(start, "invalid segment register"));
         }
         memory.segment = reg;
         parse_star(parser, operands);
     }
-    memory::parse(facts, parser, mode, memory, operands)
+    memory::parse(x86, parser, mode, memory, operands)
 }

@@ -5,21 +5,16 @@ use oxmca_tables::{Opcode, Tables};
 use super::Mode;
 use super::prefixes::{Displacement, Forced, OpcodePrefix};
 use crate::inst::{Inst, Operand};
-use crate::target::x86::X86Facts;
+use crate::target::x86::X86;
 use crate::target::x86::flags::{Encoding, EncodingFlags, form, opcode_map, prefix};
 use crate::target::x86::registers::fact;
 use oxmca_tables::schema::instr_flag;
 
 /// Applies every replacement that fits.
-pub(super) fn optimize(
-    facts: &X86Facts,
-    tables: &Tables<'_>,
-    forced: &Forced,
-    mode: Mode,
-    inst: &mut Inst,
-) {
+pub(super) fn optimize(x86: &X86<'_>, forced: &Forced, mode: Mode, inst: &mut Inst) {
+    let tables = &x86.tables;
     if forced.opcode_prefix != Some(OpcodePrefix::Vex3) {
-        prefer_short_vex(facts, tables, inst);
+        prefer_short_vex(x86, inst);
     }
     shift_by_one(tables, inst);
     let name = tables.bytes(tables.instruction(inst.opcode).name);
@@ -60,7 +55,8 @@ fn rename(tables: &Tables<'_>, inst: &mut Inst, name: &[u8]) -> bool {
 
 /// Exchanges source registers, or takes the form with source and destination exchanged, where that
 /// leaves a VEX prefix of two bytes: it can extend the register in ModRM.reg only.
-fn prefer_short_vex(facts: &X86Facts, tables: &Tables<'_>, inst: &mut Inst) {
+fn prefer_short_vex(x86: &X86<'_>, inst: &mut Inst) {
+    let tables = &x86.tables;
     let row = tables.instruction(inst.opcode);
     let flags = EncodingFlags(row.target_flags);
     if flags.encoding() != Encoding::Vex {
@@ -68,7 +64,7 @@ fn prefer_short_vex(facts: &X86Facts, tables: &Tables<'_>, inst: &mut Inst) {
     }
     let extended = |at: usize| {
         let reg = inst.operands.get(at).and_then(Operand::reg);
-        reg.is_some_and(|reg| facts.registers.is(reg, fact::EXTENDED))
+        reg.is_some_and(|reg| x86.registers.is(reg, fact::EXTENDED))
     };
     let longer = |first, second| !extended(first) && extended(second);
     if !extended(1) && !extended(2) {

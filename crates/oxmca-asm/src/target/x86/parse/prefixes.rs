@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::{Mode, state};
+use super::{Mode, set_state};
 use crate::lexer::TokenKind;
 use crate::parser::{ParseResult, Parser};
 use crate::source::Loc;
@@ -198,7 +198,7 @@ pub(super) fn parse_data_size<'a>(
                 next => next,
             };
             parser.lex_raw();
-            parser.target_state |= state::DATA_32;
+            set_state(parser, |state| state.data_32 = true);
             Ok(Some(DataSize { mnemonic, is_instruction: true }))
         }
         _ => Ok(None),

@@ -2,26 +2,26 @@
 
 use oxmca_tables::Reg;
 
-use super::{Mode, is_intel, mode, state};
+use super::{Mode, is_intel, mode, set_state};
 use crate::inst::Expr;
 use crate::lexer::TokenKind;
 use crate::parser::{ErrorReported, ParseResult, Parser, message};
 use crate::source::{Loc, LocRange};
-use crate::target::x86::X86Facts;
+use crate::target::x86::X86;
 use crate::target::x86::registers::fact;
 
 /// Parses a register and gives its text. In AT&T syntax it may lack its `%`. In Intel syntax, where
 /// any name may be a symbol's, nothing is said of what is no register's name.
 pub(in crate::target::x86) fn parse_register(
-    facts: &X86Facts,
+    x86: &X86<'_>,
     parser: &mut Parser<'_>,
 ) -> ParseResult<(Reg, LocRange)> {
-    parse_register_or_blame(facts, parser, None)
+    parse_register_or_blame(x86, parser, None)
 }
 
 /// The same. A missing `)` is reported at the place given, if one is.
 fn parse_register_or_blame(
-    facts: &X86Facts,
+    x86: &X86<'_>,
     parser: &mut Parser<'_>,
     blame: Option<Loc>,
 ) -> ParseResult<(Reg, LocRange)> {
@@ -34,7 +34,7 @@ fn parse_register_or_blame(
     let range = LocRange::new(start, tok.end());
     let mut found = None;
     if tok.is(TokenKind::Identifier) {
-        found = register_named(facts, parser, tok.text, range)?;
+        found = register_named(x86, parser, tok.text, range)?;
     }
     let Some(reg) = found else {
         return Err(match intel {
@@ -43,7 +43,7 @@ fn parse_register_or_blame(
         });
     };
     parser.lex();
-    if reg != facts.registers.named.st0 || !parser.at(TokenKind::LParen) {
+    if reg != x86.registers.named.st0 || !parser.at(TokenKind::LParen) {
         return Ok((reg, range));
     }
 
@@ -52,7 +52,7 @@ fn parse_register_or_blame(
     if !index.is(TokenKind::Integer) {
         return Err(parser.error(index.loc, "expected stack index"));
     }
-    let Some(reg) = facts.registers.stack(index.value) else {
+    let Some(reg) = x86.registers.stack(index.value) else {
         return Err(parser.error(index.loc, "invalid stack index"));
     };
     parser.lex();
@@ -67,17 +67,17 @@ fn parse_register_or_blame(
 
 /// Parses a register in Intel syntax. If there is none, nothing is read, though there may be errors.
 pub(super) fn try_parse_register(
-    facts: &X86Facts,
+    x86: &X86<'_>,
     parser: &mut Parser<'_>,
 ) -> Option<(Reg, LocRange)> {
     let first = parser.tok();
     // Of the names, only `st` has anything after it.
     let mut tokens = [first; 4];
     let mut count = 1;
-    if facts.registers.by_name(first.text) == Some(facts.registers.named.st0) {
+    if x86.registers.by_name(first.text) == Some(x86.registers.named.st0) {
         count += parser.peek_tokens(&mut tokens[1..], true);
     }
-    let parsed = parse_register_or_blame(facts, parser, Some(first.loc));
+    let parsed = parse_register_or_blame(x86, parser, Some(first.loc));
     if parsed.is_err() {
         let here = parser.tok().loc;
         let read = tokens[..count].iter().position(|token| token.loc == here).unwrap_or(0);
@@ -90,23 +90,23 @@ pub(super) fn try_parse_register(
 
 /// The register of that name, if there is one. It is an error if the mode does not have it.
 fn register_named(
-    facts: &X86Facts,
+    x86: &X86<'_>,
     parser: &mut Parser<'_>,
     name: &[u8],
     range: LocRange,
 ) -> ParseResult<Option<Reg>> {
-    let registers = &facts.registers;
+    let registers = &x86.registers;
     let found = registers.by_name(name);
     if let Some(reg) = found {
         let wide = fact::GR64 | fact::REX_LOW_BYTE | fact::EXTENDED;
         let only_64 =
             registers.is(reg, wide) || reg == registers.named.rip || reg == registers.named.riz;
-        if only_64 && mode(facts, parser) != Mode::Bits64 {
+        if only_64 && mode(x86, parser) != Mode::Bits64 {
             let message = message!["register %", name, " is only available in 64-bit mode"];
             return Err(parser.error_in(range.start, range, message));
         }
         if registers.is(reg, fact::APX) {
-            parser.target_state |= state::NAMED_APX_REGISTER;
+            set_state(parser, |state| state.names_apx_register = true);
         }
         return Ok(found);
     }
@@ -120,9 +120,9 @@ fn register_named(
 
 /// Parses a register as an expression, and gives the position just past it.
 pub(in crate::target::x86) fn parse_register_expression(
-    facts: &X86Facts,
+    x86: &X86<'_>,
     parser: &mut Parser<'_>,
 ) -> ParseResult<(Expr, Loc)> {
-    let (reg, range) = parse_register(facts, parser)?;
+    let (reg, range) = parse_register(x86, parser)?;
     Ok((Expr::Register(reg), range.end))
 }

@@ -13,7 +13,10 @@ pub(in crate::target::x86) fn plain_text<'a>(
     mnemonic: &[u8],
     loc: Loc,
 ) -> Option<(&'a [u8], bool)> {
-    if parser.dialect != 0 || parser.target_state != 0 || parser.at(TokenKind::EndOfStatement) {
+    if parser.dialect != 0
+        || !parser.target_state.is_initial()
+        || parser.at(TokenKind::EndOfStatement)
+    {
         return None;
     }
     let text = parser.text_from(loc)?;

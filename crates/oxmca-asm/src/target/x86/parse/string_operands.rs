@@ -8,7 +8,7 @@ use smallvec::{SmallVec, smallvec};
 use super::{Mode, Operands, is_intel, state};
 use crate::parser::{ParseResult, Parser};
 use crate::source::Loc;
-use crate::target::x86::X86Facts;
+use crate::target::x86::X86;
 use crate::target::x86::operand::{Memory, OperandKind, ParsedOperand};
 use crate::target::x86::registers::fact;
 
@@ -21,9 +21,9 @@ pub(super) struct Addressing {
 }
 
 impl Addressing {
-    pub fn new(facts: &X86Facts, parser: &Parser<'_>, mode: Mode) -> Addressing {
-        let named = &facts.registers.named;
-        let as_32_bits = parser.target_state & state::CODE_16_GCC != 0;
+    pub fn new(x86: &X86<'_>, parser: &Parser<'_>, mode: Mode) -> Addressing {
+        let named = &x86.registers.named;
+        let as_32_bits = state(parser).code_16_gcc;
         let (source, destination) = match mode {
             Mode::Bits64 => (named.rsi, named.rdi),
             Mode::Bits16 if !as_32_bits => (named.si, named.di),
@@ -35,7 +35,7 @@ impl Addressing {
 
 /// Adds the operands a string instruction lacks, or turns those written into the ones it has.
 pub(super) fn complete(
-    facts: &X86Facts,
+    x86: &X86<'_>,
     parser: &mut Parser<'_>,
     addressing: Addressing,
     name: &[u8],
@@ -46,7 +46,7 @@ pub(super) fn complete(
     let memory = |base| ParsedOperand::memory(Memory::at(base, addressing.mode_bits), loc, loc);
     let source = || memory(addressing.source);
     let destination = || memory(addressing.destination);
-    let dx = || ParsedOperand::register(facts.registers.named.dx, loc, loc);
+    let dx = || ParsedOperand::register(x86.registers.named.dx, loc, loc);
     let mut usual: SmallVec<[ParsedOperand<'_>; 2]> = match name {
         b"ins" | b"insb" | b"insw" | b"insl" | b"insd" => smallvec![dx(), destination()],
         b"outs" | b"outsb" | b"outsw" | b"outsl" | b"outsd" => smallvec![source(), dx()],
@@ -75,19 +75,19 @@ pub(super) fn complete(
     if operands.len() != usual.len() {
         return Ok(());
     }
-    adapt(facts, parser, addressing.source, usual, operands)
+    adapt(x86, parser, addressing.source, usual, operands)
 }
 
 /// Replaces operands as written by the usual ones, in the address size that was written. Leaves them
 /// alone if they are of another kind, since the instruction may then be another one.
 fn adapt<'a>(
-    facts: &X86Facts,
+    x86: &X86<'_>,
     parser: &mut Parser<'_>,
     source: Reg,
     mut usual: SmallVec<[ParsedOperand<'a>; 2]>,
     operands: &mut Operands<'a>,
 ) -> ParseResult {
-    let registers = &facts.registers;
+    let registers = &x86.registers;
     let mut size = None;
     let mut warnings: SmallVec<[(Loc, &str); 2]> = SmallVec::new();
     for (operand, written) in usual.iter_mut().zip(operands.iter()) {
@@ -107,7 +107,7 @@ fn adapt<'a>(
         };
         size = Some(of_base);
         let is_source = memory.base == source;
-        memory.base = registers.resized(&parser.subtarget.tables, memory.base, of_base);
+        memory.base = registers.resized(&x86.tables, memory.base, of_base);
         memory.segment = given.segment;
         memory.size_bits = given.size_bits;
         if memory.base != given.base {

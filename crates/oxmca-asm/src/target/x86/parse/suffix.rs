@@ -8,7 +8,7 @@ use crate::inst::Inst;
 use crate::matcher::Mismatch;
 use crate::parser::{ParseResult, Parser};
 use crate::source::Loc;
-use crate::target::x86::X86Facts;
+use crate::target::x86::X86;
 use crate::target::x86::matching::Reason;
 use crate::target::x86::operand::OperandKind;
 use crate::target::x86::registers::fact;
@@ -22,7 +22,7 @@ const X87: [(u8, u16); 4] = [(b's', 32), (b'l', 64), (b't', 80), (0, 0)];
 /// every suffix, and takes the only one that matches. `failure` says how the mnemonic as written
 /// failed.
 pub(super) fn find(
-    facts: &X86Facts,
+    x86: &X86<'_>,
     parser: &mut Parser<'_>,
     statement: &mut Statement<'_, '_>,
     failure: &X86Failure,
@@ -35,7 +35,7 @@ pub(super) fn find(
     // it says the size of memory.
     let memory = statement.operands.iter().position(|operand| operand.mem().is_some());
     let before = &statement.operands[..memory.unwrap_or(statement.operands.len())];
-    let is_vector = |reg| facts.registers.is(reg, fact::VECTOR);
+    let is_vector = |reg| x86.registers.is(reg, fact::VECTOR);
     let has_vector = before.iter().any(|operand| operand.reg().is_some_and(is_vector));
 
     let mut mnemonic: SmallVec<[u8; 24]> = SmallVec::from_slice(&statement.mnemonic);
@@ -53,7 +53,7 @@ pub(super) fn find(
     let mut fitting = SmallVec::<[u8; 4]>::new();
     for suffix in suffixes {
         if let Some(mnemonic) = attempt(statement, suffix)
-            && find_exact(facts, parser, statement, &mnemonic, mode, inst)
+            && find_exact(x86, parser, statement, &mnemonic, mode, inst)
         {
             fitting.push(suffix.0);
         }
@@ -65,7 +65,7 @@ pub(super) fn find(
     }
 
     let mismatches = suffixes.map(|suffix| match attempt(statement, suffix) {
-        Some(mnemonic) => explain(facts, parser, statement, &mnemonic, mode).mismatch,
+        Some(mnemonic) => explain(x86, parser, statement, &mnemonic, mode).mismatch,
         None => Mismatch::Mnemonic,
     });
     let count = |kind: fn(&Mismatch<Reason>) -> bool| {
@@ -80,7 +80,7 @@ pub(super) fn find(
     } else if count(|mismatch| *mismatch == Mismatch::Target(Reason::Unsupported)) == 1 {
         "unsupported instruction"
     } else if count(|mismatch| matches!(mismatch, Mismatch::Features(_))) == 1 {
-        return Err(report_missing(parser, missing.unwrap_or(0), loc));
+        return Err(report_missing(x86, parser, missing.unwrap_or(0), loc));
     } else if count(|mismatch| *mismatch == Mismatch::Operand) == 1 {
         "invalid operand for instruction"
     } else {

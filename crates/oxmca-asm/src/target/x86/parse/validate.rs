@@ -6,7 +6,7 @@ use super::Statement;
 use super::prefixes::OpcodePrefix;
 use crate::inst::{Inst, Operand};
 use crate::parser::{ParseResult, Parser, message};
-use crate::target::x86::X86Facts;
+use crate::target::x86::X86;
 use crate::target::x86::flags::{Encoding, EncodingFlags};
 use crate::target::x86::registers::{Registers, fact};
 
@@ -21,19 +21,19 @@ fn reg(inst: &Inst, at: usize) -> Option<Reg> {
 
 /// Warns about doubtful register choices and rejects impossible ones.
 pub(super) fn validate(
-    facts: &X86Facts,
+    x86: &X86<'_>,
     parser: &mut Parser<'_>,
     statement: &Statement<'_, '_>,
     inst: &Inst,
 ) -> ParseResult {
-    let tables = parser.subtarget.tables;
+    let tables = &x86.tables;
     let row = tables.instruction(inst.opcode);
     let name = tables.bytes(row.name);
     let flags = EncodingFlags(row.target_flags);
     let loc = statement.mnemonic_loc;
     match name {
         [b'V', ..] => {
-            if let Some(warning) = vector_warning(&facts.registers, &tables, name, flags, inst) {
+            if let Some(warning) = vector_warning(&x86.registers, tables, name, flags, inst) {
                 parser.warning(loc, warning);
             }
         }
@@ -49,7 +49,7 @@ pub(super) fn validate(
     // The bytes `ah` to `dh` have no encoding where a prefix extends registers.
     let encoding = flags.encoding();
     if !matches!(encoding, Encoding::Vex | Encoding::Xop) {
-        let registers = &facts.registers;
+        let registers = &x86.registers;
         let operands = || inst.operands.iter().filter_map(Operand::reg);
         let high = operands().rfind(|reg| registers.is(*reg, fact::HIGH_BYTE));
         if let Some(high) = high {
@@ -76,7 +76,7 @@ pub(super) fn validate(
         b"PREFETCHIT1" => "'prefetchit1'",
         _ => return Ok(()),
     };
-    if reg(inst, 0) != Some(facts.registers.named.rip) {
+    if reg(inst, 0) != Some(x86.registers.named.rip) {
         parser.warning(loc, message![quoted, " only supports RIP-relative address"]);
     }
     Ok(())

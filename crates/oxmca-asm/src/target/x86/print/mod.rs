@@ -8,7 +8,7 @@ mod operand;
 
 use oxmca_tables::Tables;
 
-use super::X86Facts;
+use super::X86;
 use super::flags::{EncodingFlags, prefix};
 use crate::inst::Inst;
 use crate::printer::PrintOptions;
@@ -32,7 +32,7 @@ impl Dialect {
 /// What printing one instruction needs.
 pub(super) struct Context<'a> {
     tables: &'a Tables<'a>,
-    facts: &'a X86Facts,
+    x86: &'a X86<'a>,
     dialect: Dialect,
     hex_immediates: bool,
     expression_dialect: Dialect,
@@ -41,16 +41,16 @@ pub(super) struct Context<'a> {
 
 /// Appends an instruction as LLVM's printers show it, without comments. It begins with a tab.
 pub(super) fn print_inst(
-    facts: &X86Facts,
-    subtarget: &Subtarget<'_>,
+    x86: &X86<'_>,
+    subtarget: &Subtarget,
     inst: &Inst,
     options: &PrintOptions,
     out: &mut String,
 ) {
-    let tables = &subtarget.tables;
+    let tables = &x86.tables;
     let context = Context {
         tables,
-        facts,
+        x86,
         dialect: Dialect::from_index(options.dialect),
         hex_immediates: options.hex_immediates,
         expression_dialect: Dialect::from_index(options.expression_dialect),
@@ -62,18 +62,18 @@ pub(super) fn print_inst(
     print_prefixes(name, flags, inst.flags, out);
 
     // The same bytes are `data16` or `data32` by mode; the tables know only one of them.
-    if name == b"DATA16_PREFIX" && subtarget.features.contains(facts.is_16_bit) {
+    if name == b"DATA16_PREFIX" && subtarget.features.contains(x86.is_16_bit) {
         out.push_str("\tdata32");
         return;
     }
-    let is_64_bit = || subtarget.features.contains(facts.is_64_bit);
+    let is_64_bit = || subtarget.features.contains(x86.is_64_bit);
     if context.dialect == Dialect::Att && name == b"CALLpcrel32" && is_64_bit() {
         out.push_str("\tcallq\t");
         context.print_pc_relative(inst, 0, out);
         return;
     }
     if !compare::print(&context, name, flags, inst, out) {
-        facts.printer.print(tables, &context, &subtarget.features, options.dialect, inst, out);
+        x86.printer.print(tables, &context, &subtarget.features, options.dialect, inst, out);
     }
 }
 

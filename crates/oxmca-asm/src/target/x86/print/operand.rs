@@ -110,7 +110,7 @@ impl PrintTarget for Context<'_> {
             }
             Method::StringDestination(size) => {
                 self.print_size(size, out);
-                self.print_register(self.facts.registers.named.es, out);
+                self.print_register(self.x86.registers.named.es, out);
                 out.push(':');
                 self.print_base(self.reg(inst, at), out);
             }
@@ -138,7 +138,7 @@ impl PrintTarget for Context<'_> {
             Method::Stack => {
                 let reg = self.reg(inst, at);
                 self.print_register(reg, out);
-                if reg == self.facts.registers.named.st0 {
+                if reg == self.x86.registers.named.st0 {
                     out.push_str("(0)");
                 }
             }

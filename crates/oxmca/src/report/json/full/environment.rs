@@ -120,7 +120,7 @@ impl Target {
         };
         Target {
             triple: triple.to_owned(),
-            cpu: processor.subtarget.cpu_name().to_owned(),
+            cpu: processor.cpu_name().to_owned(),
             scheduling_model: tables.text(model.name).to_owned(),
             is_out_of_order: processor.is_out_of_order(),
             issue_width_uops: model.issue_width_uops,

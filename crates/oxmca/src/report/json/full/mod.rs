@@ -1,7 +1,7 @@
 //! JSON with everything that is in a report, and what the report is about: one document for all
 //! regions. The default document, [`super::Document`], is llvm-mca's and has less.
 //!
-//! [`SCHEMA`] describes the document. [`Session::document`](crate::Session::document) makes one:
+//! [`SCHEMA`] describes the document. [`Code::document`](crate::Code::document) makes one:
 //!
 //! ```
 //! use oxmca::{Options, Session, Views};
@@ -11,10 +11,10 @@
 //!     let code = session.parse("imulq %rsi, %rdi\naddq %rdi, %rax")?;
 //!     let views = Views::supported(session.processor());
 //!     let options = Options { views, show_resource_uses: true, ..Options::default() };
-//!     let reports = code.regions.iter().map(|region| session.analyze(region, &options));
+//!     let reports = code.regions().map(|region| region.analyze(&options));
 //!     let reports = reports.collect::<Result<Vec<_>, _>>()?;
 //!
-//!     let document = session.document(&code, &reports, &options);
+//!     let document = code.document(&reports, &options);
 //!     let value = serde_json::to_value(&document)?; // or document.to_text()
 //!     let region = &value["regions"][0];
 //!     assert_eq!(region["instructions"][1]["line"], 2);

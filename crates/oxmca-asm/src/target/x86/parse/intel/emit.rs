@@ -6,7 +6,7 @@ use crate::inst::{Expr, Inst};
 use crate::matcher::Mismatch;
 use crate::parser::{ErrorReported, ParseResult, Parser};
 use crate::source::Loc;
-use crate::target::x86::X86Facts;
+use crate::target::x86::X86;
 use crate::target::x86::matching::Reason;
 use crate::target::x86::operand::{OperandKind, ParsedOperand};
 use crate::target::x86::parse::emit::{
@@ -26,7 +26,7 @@ const FEATURE_BITS: usize = 384;
 /// Finds the instruction. A memory operand without a size has the only one that fits. `mode` is the
 /// one in force, `match_mode` the one to match in.
 pub(in crate::target::x86::parse) fn find(
-    facts: &X86Facts,
+    x86: &X86<'_>,
     parser: &mut Parser<'_>,
     statement: &mut Statement<'_, '_>,
     mode: Mode,
@@ -36,29 +36,29 @@ pub(in crate::target::x86::parse) fn find(
 ) -> ParseResult {
     let mnemonic = statement.mnemonic.clone();
     if let Some(sized) = sized_push(statement, mode) {
-        return match find_in(0, facts, parser, statement, sized, match_mode, inst) {
+        return match find_in(0, x86, parser, statement, sized, match_mode, inst) {
             true => Ok(()),
             false => {
-                let failure = explain_in(0, facts, parser, statement, sized, match_mode);
-                Err(report(parser, statement, &[failure], loc))
+                let failure = explain_in(0, x86, parser, statement, sized, match_mode);
+                Err(report(x86, parser, statement, &[failure], loc))
             }
         };
     }
     let unsized_at = statement.operands.iter().position(is_unsized);
     let Some(at) = unsized_at else {
-        return find_as_written(facts, parser, statement, match_mode, loc, inst);
+        return find_as_written(x86, parser, statement, match_mode, loc, inst);
     };
     // These take memory of a pointer's size.
     if matches!(&*mnemonic, b"call" | b"jmp" | b"push" | b"pop") {
         set_size(&mut statement.operands[at], mode.bits().into());
-        return find_as_written(facts, parser, statement, match_mode, loc, inst);
+        return find_as_written(x86, parser, statement, match_mode, loc, inst);
     }
 
     let mut fitting = 0;
     for size_bits in SIZES_BITS {
         set_size(&mut statement.operands[at], size_bits);
         let before = inst.opcode;
-        if find_exact(facts, parser, statement, &mnemonic, match_mode, inst)
+        if find_exact(x86, parser, statement, &mnemonic, match_mode, inst)
             && (fitting == 0 || inst.opcode != before)
         {
             fitting += 1;
@@ -78,7 +78,7 @@ pub(in crate::target::x86::parse) fn find(
     let mut closest = None;
     for size_bits in SIZES_BITS {
         set_size(&mut statement.operands[at], size_bits);
-        let failure = explain(facts, parser, statement, &mnemonic, match_mode);
+        let failure = explain(x86, parser, statement, &mnemonic, match_mode);
         let is_new = failure.rejected.is_some() && failure.rejected != closest;
         closest = failure.rejected.or(closest);
         if failures.is_empty() || is_new {
@@ -94,11 +94,11 @@ pub(in crate::target::x86::parse) fn find(
         }
     }
     set_size(&mut statement.operands[at], 0);
-    Err(report(parser, statement, &failures, loc))
+    Err(report(x86, parser, statement, &failures, loc))
 }
 
 fn find_as_written(
-    facts: &X86Facts,
+    x86: &X86<'_>,
     parser: &mut Parser<'_>,
     statement: &Statement<'_, '_>,
     mode: Mode,
@@ -106,11 +106,11 @@ fn find_as_written(
     inst: &mut Inst,
 ) -> ParseResult {
     let mnemonic = &statement.mnemonic;
-    if find_exact(facts, parser, statement, mnemonic, mode, inst) {
+    if find_exact(x86, parser, statement, mnemonic, mode, inst) {
         return Ok(());
     }
-    let failure = explain(facts, parser, statement, mnemonic, mode);
-    Err(report(parser, statement, &[failure], loc))
+    let failure = explain(x86, parser, statement, mnemonic, mode);
+    Err(report(x86, parser, statement, &[failure], loc))
 }
 
 fn is_unsized(operand: &ParsedOperand<'_>) -> bool {
@@ -140,6 +140,7 @@ fn sized_push(statement: &Statement<'_, '_>, mode: Mode) -> Option<&'static [u8]
 
 /// Reports that no instruction fits; `failures` has at least one item.
 fn report(
+    x86: &X86<'_>,
     parser: &mut Parser<'_>,
     statement: &Statement<'_, '_>,
     failures: &[X86Failure],
@@ -158,9 +159,9 @@ fn report(
     if let Some(failure) = only(|mismatch| matches!(mismatch, Mismatch::Features(_)))
         && let Mismatch::Features(missing) = failure.mismatch
     {
-        let reported = report_missing(parser, missing, loc);
+        let reported = report_missing(x86, parser, missing, loc);
         if missing == ALL_FEATURES {
-            let unnamed = FEATURE_BITS.saturating_sub(parser.subtarget.tables.asm_features.len());
+            let unnamed = FEATURE_BITS.saturating_sub(x86.tables.asm_features.len());
             return parser.add_error_suffix(&b" (unknown)".repeat(unnamed));
         }
         return reported;

@@ -7,12 +7,12 @@ use crate::lexer::TokenKind;
 use crate::lossless;
 use crate::parser::{ErrorReported, ParseResult, Parser};
 use crate::source::Loc;
-use crate::target::x86::X86Facts;
+use crate::target::x86::X86;
 use crate::target::x86::parse::register::try_parse_register;
 
 /// Reads an operand that is no register, and gives its parts and where the last of them is, which
 /// for most kinds is the beginning of its last token.
-pub(super) fn parse(facts: &X86Facts, parser: &mut Parser<'_>) -> ParseResult<(Parts, Loc)> {
+pub(super) fn parse(x86: &X86<'_>, parser: &mut Parser<'_>) -> ParseResult<(Parts, Loc)> {
     let mut parts = Parts::new();
     let mut end = Loc::NONE;
     loop {
@@ -30,7 +30,7 @@ pub(super) fn parse(facts: &X86Facts, parser: &mut Parser<'_>) -> ParseResult<(P
             }
             TokenKind::String | TokenKind::At | TokenKind::Identifier => {
                 is_read = true;
-                end = parse_name(facts, parser, &mut parts)?;
+                end = parse_name(x86, parser, &mut parts)?;
                 Ok(())
             }
             TokenKind::Integer => {
@@ -106,10 +106,10 @@ fn parse_field(parser: &mut Parser<'_>, parts: &mut Parts) -> ParseResult<Loc> {
 }
 
 /// A register, an operator that is a word, or a symbol.
-fn parse_name(facts: &X86Facts, parser: &mut Parser<'_>, parts: &mut Parts) -> ParseResult<Loc> {
+fn parse_name(x86: &X86<'_>, parser: &mut Parser<'_>, parts: &mut Parts) -> ParseResult<Loc> {
     let tok = parser.tok();
     if tok.is(TokenKind::Identifier)
-        && let Some((reg, range)) = try_parse_register(facts, parser)
+        && let Some((reg, range)) = try_parse_register(x86, parser)
     {
         return match parts.register(reg) {
             Ok(()) => Ok(range.end),

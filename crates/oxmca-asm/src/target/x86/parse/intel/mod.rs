@@ -11,7 +11,7 @@ use super::{Mode, Operands, mask, memory};
 use crate::inst::{BinaryOp, Expr};
 use crate::lexer::TokenKind;
 use crate::parser::{ParseResult, Parser};
-use crate::target::x86::X86Facts;
+use crate::target::x86::X86;
 use crate::target::x86::operand::{Memory, ParsedOperand};
 use crate::target::x86::registers::fact;
 
@@ -20,7 +20,7 @@ use state::Parts;
 
 /// Parses an operand of the instruction `name`.
 pub(super) fn parse_operand(
-    facts: &X86Facts,
+    x86: &X86<'_>,
     parser: &mut Parser<'_>,
     mode: Mode,
     name: &[u8],
@@ -33,9 +33,9 @@ pub(super) fn parse_operand(
     let mut start = parser.tok().loc;
     let mut segment = Reg::NONE;
     if parser.at(TokenKind::Identifier)
-        && let Ok((reg, range)) = super::parse_register(facts, parser)
+        && let Ok((reg, range)) = super::parse_register(x86, parser)
     {
-        if reg == facts.registers.named.rip {
+        if reg == x86.registers.named.rip {
             return Err(parser.error(start, "rip can only be used as a base register"));
         }
         if !parser.at(TokenKind::Colon) {
@@ -46,7 +46,7 @@ pub(super) fn parse_operand(
             operands.push(ParsedOperand::register(reg, range.start, range.end));
             return Ok(());
         }
-        if !facts.registers.is(reg, fact::SEGMENT) {
+        if !x86.registers.is(reg, fact::SEGMENT) {
             return Err(parser.error(start, "invalid segment register"));
         }
         segment = reg;
@@ -54,7 +54,7 @@ pub(super) fn parse_operand(
         start = parser.tok().loc;
     }
 
-    let (mut parts, end) = expression::parse(facts, parser)?;
+    let (mut parts, end) = expression::parse(x86, parser)?;
     let constant = parts.constant();
     let displacement = match parts.symbol.take() {
         None => Expr::Constant(constant),
@@ -67,7 +67,7 @@ pub(super) fn parse_operand(
     }
     let mut memory = Memory { segment, ..Memory::absolute(displacement, mode.bits()) };
     memory.size_bits = size_bits.unwrap_or(0);
-    if let Err(message) = set_registers(facts, mode, &parts, &mut memory) {
+    if let Err(message) = set_registers(x86, mode, &parts, &mut memory) {
         return Err(parser.error(start, message));
     }
     // What is in brackets or has a size is never the target itself of a branch.
@@ -78,7 +78,7 @@ pub(super) fn parse_operand(
         }
         memory.may_be_target = size_bits.is_none() && !parts.has_brackets;
     }
-    memory::check_displacement(facts, parser, &memory, start)?;
+    memory::check_displacement(x86, parser, &memory, start)?;
     operands.push(ParsedOperand::memory(memory, start, end));
     Ok(())
 }
@@ -108,12 +108,12 @@ fn parse_size(parser: &mut Parser<'_>) -> ParseResult<Option<u16>> {
 
 /// Takes over base and index, which may be written in any order where only one is possible.
 fn set_registers(
-    facts: &X86Facts,
+    x86: &X86<'_>,
     mode: Mode,
     parts: &Parts,
     memory: &mut Memory,
 ) -> Result<(), &'static str> {
-    let registers = &facts.registers;
+    let registers = &x86.registers;
     let named = &registers.named;
     let (mut base, mut index) = (parts.base, parts.index);
     if index.is_some() && base == named.rip {

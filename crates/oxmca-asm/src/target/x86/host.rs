@@ -1,32 +1,14 @@
-//! What machine this is, in LLVM's names.
+//! The x86 CPU that the program runs on, in LLVM's names.
 
-/// The target triple of the machine the program runs on.
-pub fn default_triple() -> String {
-    use std::env::consts::{ARCH, OS};
-    let arch = match ARCH {
-        "x86" => "i686",
-        "powerpc64" if cfg!(target_endian = "little") => "powerpc64le",
-        other => other,
-    };
-    match OS {
-        "macos" if arch == "aarch64" => "arm64-apple-darwin".to_owned(),
-        "macos" => format!("{arch}-apple-darwin"),
-        "windows" => format!("{arch}-pc-windows-msvc"),
-        "linux" if matches!(arch, "x86_64" | "i686") => format!("{arch}-pc-linux-gnu"),
-        "linux" => format!("{arch}-unknown-linux-gnu"),
-        os => format!("{arch}-unknown-{os}"),
-    }
-}
-
-/// The CPU the program runs on, as `-mcpu` would name it; `generic` where it is not known.
-pub fn cpu_name() -> &'static str {
+/// The CPU that the program runs on, if it is an x86 one.
+pub(crate) fn cpu_name() -> Option<&'static str> {
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     {
-        x86::cpu_name()
+        Some(cpuid::cpu_name())
     }
     #[cfg(not(any(target_arch = "x86", target_arch = "x86_64")))]
     {
-        "generic"
+        None
     }
 }
 
@@ -54,7 +36,7 @@ pub fn amd_cpu_name(family: u32, model: u32) -> Option<&'static str> {
 /// Family, model and features of CPUs to names. The assignment is LLVM's (`Host.cpp`, 22.1.8);
 /// family and model numbers are Intel's and AMD's.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-mod x86 {
+mod cpuid {
     use std::arch::is_x86_feature_detected as has;
 
     use raw_cpuid::CpuId;

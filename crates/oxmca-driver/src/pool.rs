@@ -1,29 +1,37 @@
-//! Threads that share work. None is started before there is work for two.
+//! Threads that share work, with results in order.
 
 use std::collections::BTreeMap;
-use std::num::NonZero;
+use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{OnceLock, mpsc};
 
+use rayon::ThreadPool;
 use rayon::prelude::*;
-use rayon::{ThreadPool, ThreadPoolBuilder};
 
-/// How much may be done at once.
-pub struct Jobs {
+/// Threads that share work. They are started by the caller's function, once there is work for two.
+pub struct Pool {
     count: usize,
+    start: fn(usize) -> Option<ThreadPool>,
     /// The threads, once they are needed; `None` if there can be none.
-    pool: OnceLock<Option<ThreadPool>>,
+    threads: OnceLock<Option<ThreadPool>>,
 }
 
-impl Jobs {
-    /// As many threads as `-j` asks for; 0 is one for each that the machine runs at once.
-    pub fn new(wanted: u32) -> Jobs {
-        let count = match wanted {
-            0 => std::thread::available_parallelism().map_or(1, NonZero::get),
-            wanted => (wanted as usize).min(rayon::max_num_threads()),
-        };
-        Jobs { count, pool: OnceLock::new() }
+impl fmt::Debug for Pool {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Pool").field("count", &self.count).finish_non_exhaustive()
+    }
+}
+
+impl Pool {
+    /// At most `count` threads, which `start` starts; where it fails, the caller's thread does all.
+    pub fn new(count: usize, start: fn(usize) -> Option<ThreadPool>) -> Pool {
+        Pool { count: count.clamp(1, rayon::max_num_threads()), start, threads: OnceLock::new() }
+    }
+
+    /// No threads but the caller's.
+    pub fn single() -> Pool {
+        Pool::new(1, |_| None)
     }
 
     /// Threads there are at most.
@@ -34,7 +42,7 @@ impl Jobs {
     /// The threads, if there is work for more than one. Where none can be had, the caller does all.
     fn pool(&self, items: usize) -> Option<&ThreadPool> {
         match items > 1 && self.count > 1 {
-            true => self.pool.get_or_init(|| start(self.count)).as_ref(),
+            true => self.threads.get_or_init(|| (self.start)(self.count)).as_ref(),
             false => None,
         }
     }
@@ -103,12 +111,6 @@ impl Jobs {
     }
 }
 
-fn start(count: usize) -> Option<ThreadPool> {
-    // The parser descends into nested expressions as deeply as on the main thread.
-    const STACK_BYTES: usize = 8 << 20;
-    ThreadPoolBuilder::new().num_threads(count).stack_size(STACK_BYTES).build().ok()
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::AtomicUsize;
@@ -116,23 +118,27 @@ mod tests {
 
     use super::*;
 
-    const WANTED: [u32; 4] = [0, 1, 2, 7];
+    const COUNTS: [usize; 4] = [0, 1, 2, 7];
+
+    fn pool(count: usize) -> Pool {
+        Pool::new(count, |count| rayon::ThreadPoolBuilder::new().num_threads(count).build().ok())
+    }
 
     #[test]
     fn results_keep_their_order() {
         let items: Vec<u32> = (0..1000).collect();
-        for wanted in WANTED {
-            let doubled = Jobs::new(wanted).map(&items, |item| item * 2);
+        for count in COUNTS {
+            let doubled = pool(count).map(&items, |item| item * 2);
             assert!(doubled.iter().enumerate().all(|(at, item)| *item == 2 * at as u32));
         }
-        assert!(Jobs::new(u32::MAX).count > 0);
+        assert!(pool(usize::MAX).count > 0);
     }
 
     #[test]
     fn results_are_taken_in_order_and_not_far_apart() {
         let items: Vec<u64> = (0..200).collect();
-        for wanted in WANTED {
-            let jobs = Jobs::new(wanted);
+        for count in COUNTS {
+            let pool = pool(count);
             let (begun, mut taken) = (AtomicUsize::new(0), Vec::new());
             let act = |item: &u64| {
                 begun.fetch_add(1, Ordering::Relaxed);
@@ -144,8 +150,8 @@ mod tests {
                 }));
                 *item
             };
-            let most = jobs.count * 3 + 1;
-            let outcome: Result<(), ()> = jobs.in_order(&items, 3, act, |item, result| {
+            let most = pool.count * 3 + 1;
+            let outcome: Result<(), ()> = pool.in_order(&items, 3, act, |item, result| {
                 assert_eq!(*item, result);
                 assert!(begun.load(Ordering::Relaxed) <= taken.len() + most);
                 taken.push(result);
@@ -158,9 +164,9 @@ mod tests {
     #[test]
     fn nothing_is_begun_after_a_failure() {
         let items: Vec<usize> = (0..10_000).collect();
-        for wanted in WANTED {
+        for count in COUNTS {
             let begun = AtomicUsize::new(0);
-            let outcome = Jobs::new(wanted).in_order(
+            let outcome = pool(count).in_order(
                 &items,
                 2,
                 |_| begun.fetch_add(1, Ordering::Relaxed),

@@ -1,4 +1,4 @@
-//! How the regions of an input are shared out.
+//! Sizes in which regions are shared out to threads.
 
 /// Regions that are shared out at once, if they are analyzed in parallel.
 const WINDOW: usize = 512;
@@ -7,10 +7,10 @@ const MANY_REGIONS: usize = 16;
 /// Less work than this, in dynamic instructions, is done before threads have started.
 const ENOUGH_WORK: u64 = 50_000;
 
-/// How many regions are shared out before others are looked at. `jobs` is as on the command line, where 0
-/// leaves it to us; `instructions` are those simulated in all. One means that threads are no use.
-pub fn window(jobs: u32, regions: usize, instructions: u64) -> usize {
-    let is_parallel = match jobs {
+/// The number of regions to share out before others are looked at; 1 means that threads are no use.
+/// `wanted_threads` is 0 to leave it to this function, and `instructions` are those simulated in all.
+pub fn window(wanted_threads: u32, regions: usize, instructions: u64) -> usize {
+    let is_parallel = match wanted_threads {
         0 => regions >= MANY_REGIONS && instructions >= ENOUGH_WORK,
         1 => false,
         _ => regions > 1,
@@ -18,8 +18,8 @@ pub fn window(jobs: u32, regions: usize, instructions: u64) -> usize {
     if is_parallel { WINDOW } else { 1 }
 }
 
-/// How many regions a thread analyzes before it hands over their outcomes, which takes time. Of few
-/// regions, which may be large, each thread gets several groups, so that all end at about the same
+/// The number of regions a thread analyzes before it hands over their results, which takes time. Of
+/// few regions, which may be large, each thread gets several groups, so that all end at about the same
 /// time.
 pub fn group(regions: usize, threads: usize) -> usize {
     const MOST: usize = 16;

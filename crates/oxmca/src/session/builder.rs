@@ -1,0 +1,178 @@
+//! Choosing the target, CPU, features and tables of a session.
+
+use oxmca_asm::subtarget::Notice;
+use oxmca_asm::triple::{Arch, Triple};
+use oxmca_asm::{Dialect, Subtarget, target};
+use oxmca_tables::OwnedTables;
+
+use super::{Machine, OwnedMachine, Session, SessionError};
+use crate::processor::Processor;
+
+/// Chooses what a [`Session`] is for.
+///
+/// ```
+/// use oxmca::SessionBuilder;
+///
+/// let session = SessionBuilder::new("x86_64-unknown-unknown")
+///     .cpu("znver4")
+///     .attributes(["-avx512f"])
+///     .build()?;
+/// assert_eq!(session.cpu_name(), "znver4");
+/// # Ok::<(), oxmca::SessionError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct SessionBuilder {
+    triple: Triple,
+    cpu: String,
+    attributes: Vec<String>,
+    tables: Option<OwnedTables>,
+}
+
+/// The CPUs and features of a target.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Catalog {
+    /// Names of CPUs, sorted.
+    pub cpus: Vec<String>,
+    /// Features, sorted by name.
+    pub features: Vec<FeatureEntry>,
+}
+
+/// A feature of a target.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct FeatureEntry {
+    /// Its name, as in `-mattr`.
+    pub name: String,
+    /// A line that describes it.
+    pub description: String,
+}
+
+impl SessionBuilder {
+    /// A session for the target of a triple (`-mtriple`), so far without a CPU.
+    pub fn new(triple: &str) -> SessionBuilder {
+        SessionBuilder {
+            triple: Triple::new(triple),
+            cpu: String::new(),
+            attributes: Vec::new(),
+            tables: None,
+        }
+    }
+
+    /// Replaces the architecture of the triple (`-march`), unless it is that already.
+    #[must_use]
+    pub fn arch(mut self, arch: Arch) -> SessionBuilder {
+        if self.triple.arch() != Some(arch) {
+            self.triple = self.triple.with_arch(arch);
+        }
+        self
+    }
+
+    /// Sets the CPU (`-mcpu`). The name is taken literally.
+    #[must_use]
+    pub fn cpu(mut self, name: &str) -> SessionBuilder {
+        name.clone_into(&mut self.cpu);
+        self
+    }
+
+    /// Adds or removes features, in order: `+name` or `-name` (`-mattr`).
+    #[must_use]
+    pub fn attributes<'a>(
+        mut self,
+        attributes: impl IntoIterator<Item = &'a str>,
+    ) -> SessionBuilder {
+        self.attributes.extend(attributes.into_iter().map(str::to_owned));
+        self
+    }
+
+    /// Takes other tables than those that are built in. They must be for the target of the triple.
+    #[must_use]
+    pub fn tables(mut self, tables: OwnedTables) -> SessionBuilder {
+        self.tables = Some(tables);
+        self
+    }
+
+    /// The triple.
+    pub fn triple(&self) -> &Triple {
+        &self.triple
+    }
+
+    /// The dialects of the target, in LLVM's order.
+    ///
+    /// # Errors
+    /// When there is no target for the triple.
+    pub fn dialects(&self) -> Result<&'static [Dialect], SessionError> {
+        Ok(target::dialects(&self.triple)?)
+    }
+
+    /// The tables: those that were given, or those that are built in.
+    fn chosen_tables(&self) -> Result<OwnedTables, SessionError> {
+        match &self.tables {
+            Some(tables) => Ok(tables.clone()),
+            None => Ok(target::builtin_tables(&self.triple)?),
+        }
+    }
+
+    /// The CPUs and features that there are to choose from.
+    ///
+    /// # Errors
+    /// When there is no target for the triple.
+    pub fn catalog(&self) -> Result<Catalog, SessionError> {
+        let owner = self.chosen_tables()?;
+        let tables = owner.tables();
+        let features = tables.features.iter().map(|row| FeatureEntry {
+            name: tables.text(row.name).to_owned(),
+            description: tables.text(row.description).to_owned(),
+        });
+        Ok(Catalog {
+            cpus: tables.cpus.iter().map(|row| tables.text(row.name).to_owned()).collect(),
+            features: features.collect(),
+        })
+    }
+
+    /// Makes the session.
+    ///
+    /// # Errors
+    /// When a name is unknown or the CPU cannot be simulated.
+    pub fn build(&self) -> Result<Session, SessionError> {
+        let (session, notices) = self.build_with_notices();
+        match notices.into_iter().next() {
+            None => session,
+            // A list of features is no feature either.
+            Some(notice) => Err(match notice {
+                Notice::UnknownCpu(name) => SessionError::UnknownCpu(name),
+                Notice::UnknownFeature(name) => SessionError::UnknownFeature(name),
+                Notice::Help if self.cpu == "help" => SessionError::UnknownCpu(self.cpu.clone()),
+                Notice::Help => SessionError::UnknownFeature("+help".to_owned()),
+                Notice::CpuHelp => SessionError::UnknownFeature("+cpuhelp".to_owned()),
+            }),
+        }
+    }
+
+    /// Makes the session as LLVM does, which passes over features that it does not know. The notices
+    /// say which, and that a list of CPUs or features was asked for.
+    pub fn build_with_notices(&self) -> (Result<Session, SessionError>, Vec<Notice>) {
+        let mut notices = Vec::new();
+        let machine = self.chosen_tables().and_then(|tables| {
+            OwnedMachine::try_new(tables, |tables| self.machine(tables, &mut notices))
+        });
+        (machine.map(|machine| Session(machine.into())), notices)
+    }
+
+    fn machine<'t>(
+        &self,
+        tables: &'t OwnedTables,
+        notices: &mut Vec<Notice>,
+    ) -> Result<Machine<'t>, SessionError> {
+        let tables = tables.tables();
+        let target = target::with_tables(self.triple.clone(), tables)?;
+        let attributes = self.attributes.iter().map(String::as_str);
+        let (subtarget, found) = Subtarget::resolve(&*target, &self.cpu, attributes);
+        *notices = found;
+        let cpu = || self.cpu.clone();
+        let subtarget = subtarget.ok_or_else(|| SessionError::UnknownCpu(cpu()))?;
+        let processor = Processor::new(tables, subtarget)
+            .map_err(|reason| SessionError::Processor { cpu: cpu(), reason })?;
+        Ok(Machine { target, processor })
+    }
+}

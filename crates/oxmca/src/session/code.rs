@@ -1,0 +1,340 @@
+//! A text that was read, and its regions.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::OnceLock;
+
+use oxmca_asm::Inst;
+use oxmca_asm::diagnostic::{Diagnostic, Renderer};
+use oxmca_asm::lossless;
+use oxmca_asm::parser::Parsed;
+use oxmca_asm::printer::PrintOptions;
+use oxmca_asm::region::Region as ParsedRegion;
+use oxmca_asm::source::{Loc, Sources};
+use oxmca_tables::Reg;
+
+use super::error::AnalyzeError;
+use super::{Place, Session, TextOptions};
+use crate::analyze;
+use crate::error::{Error, ErrorKind};
+use crate::lower::Instrument;
+use crate::options::Options;
+use crate::progress::Progress;
+use crate::report::Report;
+use crate::report::json::full::Lines;
+
+/// A text that was read for a [`Session`]: instructions in regions, and diagnostics.
+pub struct Code {
+    pub(super) session: Session,
+    pub(super) sources: Sources,
+    pub(super) parsed: Parsed,
+    pub(super) printing: PrintOptions,
+    skips_invalid_lines: bool,
+    lines: OnceLock<Lines>,
+}
+
+impl fmt::Debug for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Code")
+            .field("name", &self.name())
+            .field("instructions", &self.parsed.insts.len())
+            .field("regions", &self.parsed.regions.len())
+            .field("diagnostics", &self.parsed.diagnostics.len())
+            .finish_non_exhaustive()
+    }
+}
+
+impl Code {
+    pub(super) fn new(
+        session: Session,
+        sources: Sources,
+        parsed: Parsed,
+        options: &TextOptions,
+    ) -> Code {
+        let number = |dialect| session.dialect_number(dialect);
+        let shown = options.shown_dialect.and_then(number);
+        let printing = PrintOptions {
+            dialect: shown.unwrap_or(parsed.dialect) as u8,
+            hex_immediates: options.hex_immediates,
+            expression_dialect: options.dialect.and_then(number).unwrap_or_default() as u8,
+            at_in_names: session.target().syntax().at_in_name,
+        };
+        let skips_invalid_lines = options.skip_invalid_lines;
+        Code { session, sources, parsed, printing, skips_invalid_lines, lines: OnceLock::new() }
+    }
+
+    /// The session that read it.
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// What messages call it, e.g. a path.
+    pub fn name(&self) -> &str {
+        self.sources.main().name()
+    }
+
+    /// The regions that have instructions, in the order they begin. A text without markers is one
+    /// region.
+    pub fn regions(&self) -> impl Iterator<Item = CodeRegion<'_>> + Clone {
+        let regions = self.parsed.regions.iter().filter(|region| !region.is_empty());
+        regions.enumerate().map(|(index, region)| CodeRegion { code: self, region, index })
+    }
+
+    /// All regions, also those without instructions, whose numbers are those of the next ones with
+    /// some.
+    pub fn all_regions(&self) -> impl Iterator<Item = CodeRegion<'_>> + Clone {
+        let mut index = 0;
+        self.parsed.regions.iter().map(move |region| {
+            let numbered = CodeRegion { code: self, region, index };
+            index += usize::from(!region.is_empty());
+            numbered
+        })
+    }
+
+    /// The only region of a text that marks none, or the first of those it marks.
+    pub fn first_region(&self) -> Option<CodeRegion<'_>> {
+        self.regions().next()
+    }
+
+    /// Returns whether no region has an instruction.
+    pub fn is_empty(&self) -> bool {
+        self.parsed.regions.iter().all(ParsedRegion::is_empty)
+    }
+
+    /// Returns whether errors in the text forbid to analyze the rest of it.
+    pub fn is_invalid(&self) -> bool {
+        let parsed = &self.parsed;
+        (parsed.had_error && !self.skips_invalid_lines)
+            || parsed.had_region_error
+            || parsed.had_instrument_error
+            || parsed.is_cut_off
+    }
+
+    /// What is wrong or doubtful in the text, in the order it was found.
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.parsed.diagnostics
+    }
+
+    /// The diagnostics as people read them, with lines and carets; empty if there are none.
+    pub fn messages(&self) -> String {
+        let mut text = Vec::new();
+        if !self.diagnostics().is_empty() {
+            let renderer = self.diagnostic_renderer(false);
+            self.diagnostics().iter().for_each(|it| renderer.render(it, &mut text));
+        }
+        String::from_utf8_lossy(&text).into_owned()
+    }
+
+    /// Renders diagnostics about this text, with the colours of terminals if they are wanted.
+    pub fn diagnostic_renderer(&self, is_coloured: bool) -> Renderer<'_> {
+        Renderer::new(&self.sources, &self.parsed.line_origins).coloured(is_coloured)
+    }
+
+    /// Where a diagnostic or instruction is; `None` in the expansion of a macro, and for no position
+    /// at all.
+    pub fn place(&self, loc: Loc) -> Option<Place> {
+        self.lines.get_or_init(|| Lines::new(&self.sources)).place(loc)
+    }
+
+    /// The parser's result, with all that llvm-mca distinguishes.
+    pub fn parsed(&self) -> &Parsed {
+        &self.parsed
+    }
+
+    /// The text and the expansions of its macros.
+    pub fn sources(&self) -> &Sources {
+        &self.sources
+    }
+
+    /// Appends an instruction as reports show it; it begins with a tab. Bytes that are no UTF-8 are as
+    /// [`oxmca_asm::lossless`] carries them.
+    pub fn print_inst(&self, inst: &Inst, out: &mut String) {
+        let session = &self.session;
+        session.target().print_inst(session.subtarget(), inst, &self.printing, out);
+    }
+
+    /// The name of a register as reports show it.
+    pub(super) fn register_name(&self, reg: Reg) -> String {
+        let mut text = String::new();
+        self.session.target().print_register(reg, &self.printing, &mut text);
+        text
+    }
+}
+
+/// Instructions of a [`Code`] to analyze together.
+#[derive(Clone, Copy)]
+pub struct CodeRegion<'c> {
+    pub(super) code: &'c Code,
+    pub(super) region: &'c ParsedRegion,
+    index: usize,
+}
+
+impl fmt::Debug for CodeRegion<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CodeRegion")
+            .field("index", &self.index)
+            .field("name", &self.name())
+            .field("instructions", &self.len())
+            .finish_non_exhaustive()
+    }
+}
+
+/// Everything of a region that decides its report on a CPU, unless that shows where it is written.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct RegionKey<'c> {
+    dialect: u8,
+    instructions: Cow<'c, [Inst]>,
+    instruments: Vec<Instrument>,
+}
+
+impl RegionKey<'_> {
+    /// The key with instructions of its own.
+    pub fn into_owned(self) -> RegionKey<'static> {
+        RegionKey { instructions: self.instructions.into_owned().into(), ..self }
+    }
+
+    /// Bytes that it takes with instructions of its own, about.
+    pub fn size_bytes(&self) -> usize {
+        size_of_val(&*self.instructions) + size_of_val(&*self.instruments)
+    }
+}
+
+impl<'c> CodeRegion<'c> {
+    /// The text it belongs to.
+    pub fn code(&self) -> &'c Code {
+        self.code
+    }
+
+    /// Its number among the text's regions that have instructions, from 0.
+    pub fn index(&self) -> usize {
+        self.index
+    }
+
+    /// The name that its marker gives, or empty. Bytes that are no UTF-8 become U+FFFD.
+    pub fn name(&self) -> Cow<'c, str> {
+        String::from_utf8_lossy(&self.region.name)
+    }
+
+    /// The bytes of its name.
+    pub fn name_bytes(&self) -> &'c [u8] {
+        &self.region.name
+    }
+
+    /// Returns whether markers delimit it; otherwise it is the whole text.
+    pub fn is_marked(&self) -> bool {
+        self.region.is_marked()
+    }
+
+    /// Number of its instructions.
+    pub fn len(&self) -> usize {
+        self.region.instructions.iter().map(ExactSizeIterator::len).sum()
+    }
+
+    /// Returns whether it has no instructions.
+    pub fn is_empty(&self) -> bool {
+        self.region.is_empty()
+    }
+
+    /// Its instructions, in order.
+    pub fn instructions(&self) -> Cow<'c, [Inst]> {
+        let insts = &self.code.parsed.insts;
+        match &self.region.instructions[..] {
+            [range] => insts[range.start as usize..range.end as usize].into(),
+            _ => self.region.indices().map(|index| insts[index].clone()).collect(),
+        }
+    }
+
+    /// What comments in the text ask for about its instructions: empty, or one entry for each.
+    pub fn instruments(&self) -> Vec<Instrument> {
+        let parsed = &self.code.parsed;
+        if parsed.instruments.is_empty() {
+            return Vec::new();
+        }
+        let instrument = |location: Loc| {
+            let mut active = parsed.instruments.iter().filter(|it| it.applies_to(location));
+            Instrument {
+                latency_cycles: active.find_map(|it| it.latency_cycles()),
+                sched_class: None,
+            }
+        };
+        self.locations().map(instrument).collect()
+    }
+
+    /// Where its instructions begin in the text and the expansions of its macros.
+    pub(super) fn locations(&self) -> impl Iterator<Item = Loc> {
+        self.region.indices().map(|index| self.code.parsed.locations[index])
+    }
+
+    /// Lines and columns at which its instructions begin; `None` for those that a macro wrote.
+    pub fn places(&self) -> Vec<Option<Place>> {
+        self.locations().map(|location| self.code.place(location)).collect()
+    }
+
+    /// The text of one of its instructions as reports show it, without a tab before it.
+    pub fn text(&self, instruction: usize) -> String {
+        let mut text = String::new();
+        if let Some(index) = self.region.indices().nth(instruction) {
+            self.code.print_inst(&self.code.parsed.insts[index], &mut text);
+        }
+        let text = lossless::to_bytes(text.trim_ascii_start());
+        String::from_utf8_lossy(&text).into_owned()
+    }
+
+    /// The key by which equal regions are found.
+    pub fn key(&self) -> RegionKey<'c> {
+        RegionKey {
+            dialect: self.code.printing.dialect,
+            instructions: self.instructions(),
+            instruments: self.instruments(),
+        }
+    }
+
+    /// Analyzes the region on the CPU of its session.
+    ///
+    /// # Errors
+    /// When an instruction cannot be modelled or nothing is left to simulate.
+    pub fn analyze(&self, options: &Options) -> Result<Report, AnalyzeError> {
+        self.analyze_with(&mut self.code.session.analyzer(options), None)
+    }
+
+    /// Analyzes the region with an analyzer that is kept for several regions, which takes less time.
+    /// The analyzer may be that of another session for the same target. `progress` counts iterations.
+    ///
+    /// # Errors
+    /// As [`CodeRegion::analyze`].
+    pub fn analyze_with(
+        &self,
+        analyzer: &mut analyze::Analyzer<'_>,
+        progress: Option<&Progress>,
+    ) -> Result<Report, AnalyzeError> {
+        self.try_analyze(analyzer, progress).map_err(|error| self.explain(error))
+    }
+
+    pub(super) fn try_analyze(
+        &self,
+        analyzer: &mut analyze::Analyzer<'_>,
+        progress: Option<&Progress>,
+    ) -> Result<Report, Error> {
+        analyzer.analyze(analyze::Region {
+            instructions: &self.instructions(),
+            instruments: &self.instruments(),
+            progress,
+        })
+    }
+
+    /// The error with the text and the place of the instruction it is about.
+    fn explain(&self, error: Error) -> AnalyzeError {
+        let Error { notices, kind } = error;
+        let at = match kind {
+            ErrorKind::Unsupported { instruction, .. } => Some(instruction),
+            _ => None,
+        };
+        let location = at.and_then(|at| self.locations().nth(at));
+        AnalyzeError {
+            kind,
+            instruction: at.map(|at| self.text(at)).unwrap_or_default(),
+            place: location.and_then(|location| self.code.place(location)),
+            notices,
+        }
+    }
+}

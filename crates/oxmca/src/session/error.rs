@@ -1,0 +1,140 @@
+//! Why there is no session, and why a text cannot be analyzed.
+
+use std::fmt;
+
+use oxmca_asm::target::TargetError;
+use oxmca_tables::ImageError;
+
+use super::{Code, Place};
+use crate::error::{ErrorKind, Notice};
+
+/// Why there is no session. All but [`SessionError::Tables`] and [`SessionError::TargetDisabled`] are
+/// the fault of who chose the names.
+#[derive(Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SessionError {
+    /// No target of the architecture that begins the triple exists.
+    UnknownTarget(String),
+    /// The target of the triple was left out when the library was built.
+    TargetDisabled {
+        /// The Cargo feature that builds it in.
+        feature: &'static str,
+    },
+    /// The target has no CPU of that name. The name is taken literally: nothing stands for the CPU
+    /// that the program runs on.
+    UnknownCpu(String),
+    /// The target has no feature of that name; the sign is included.
+    UnknownFeature(String),
+    /// The CPU cannot be simulated, most likely for want of a scheduling model.
+    Processor {
+        /// The CPU's name.
+        cpu: String,
+        /// Why not.
+        reason: ErrorKind,
+    },
+    /// The tables are damaged, or were built for another machine than the program runs on.
+    Tables(ImageError),
+}
+
+impl From<TargetError> for SessionError {
+    fn from(error: TargetError) -> Self {
+        match error {
+            TargetError::Unknown { triple } => SessionError::UnknownTarget(triple),
+            TargetError::Disabled { arch } => {
+                SessionError::TargetDisabled { feature: arch.feature() }
+            }
+            TargetError::Tables(error) => SessionError::Tables(error),
+            error => SessionError::UnknownTarget(error.to_string()),
+        }
+    }
+}
+
+impl fmt::Display for SessionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SessionError::UnknownTarget(triple) => write!(f, "no target for triple '{triple}'"),
+            SessionError::TargetDisabled { feature } => {
+                write!(f, "the target was left out of this build: Cargo feature `{feature}` is off")
+            }
+            SessionError::UnknownCpu(name) => write!(f, "the target has no CPU '{name}'"),
+            SessionError::UnknownFeature(name) => write!(f, "the target has no feature '{name}'"),
+            SessionError::Processor { cpu, reason } => write!(f, "CPU '{cpu}': {reason}"),
+            SessionError::Tables(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for SessionError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            SessionError::Tables(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+/// Why a text cannot be analyzed as a whole. All of these are the fault of who wrote it.
+#[non_exhaustive]
+pub enum ParseError {
+    /// Something in it is wrong. The rest is there all the same, as if the wrong lines, region markers
+    /// and instruments had been left out.
+    Invalid(Box<Code>),
+    /// No region has an instruction.
+    Empty(Box<Code>),
+    /// It has more bytes than positions can be told apart, 2 GiB.
+    TooLarge,
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ParseError::Invalid(code) => f.write_str(code.messages().trim_end()),
+            ParseError::Empty(_) => ErrorKind::Empty.fmt(f),
+            ParseError::TooLarge => f.write_str("the text is too large"),
+        }
+    }
+}
+
+impl std::error::Error for ParseError {}
+
+/// Why a region has no report.
+#[derive(Clone, PartialEq, Eq)]
+pub struct AnalyzeError {
+    /// The reason.
+    pub kind: ErrorKind,
+    /// The instruction that is at fault, as reports show it; empty if it is none in particular.
+    pub instruction: String,
+    /// Where that instruction begins in the text, unless a macro wrote it.
+    pub place: Option<Place>,
+    /// Notices that precede the failure.
+    pub notices: Vec<Notice>,
+}
+
+impl fmt::Display for AnalyzeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(Place { line, column }) = self.place {
+            write!(f, "{line}:{column}: ")?;
+        }
+        if !self.instruction.is_empty() {
+            write!(f, "'{}': ", self.instruction)?;
+        }
+        self.kind.fmt(f)
+    }
+}
+
+impl std::error::Error for AnalyzeError {}
+
+/// What `main` returns is shown by `Debug`, to people: each error shows itself as by `Display`.
+macro_rules! debug_as_display {
+    ($($error:ty),*) => {
+        $(
+            impl fmt::Debug for $error {
+                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    fmt::Display::fmt(self, f)
+                }
+            }
+        )*
+    };
+}
+
+debug_as_display!(SessionError, ParseError, AnalyzeError);

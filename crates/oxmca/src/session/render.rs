@@ -1,0 +1,225 @@
+//! Rendering of reports on regions, one after the other.
+
+use std::sync::Arc;
+
+use oxmca_asm::diagnostic::{Diagnostic, Pass, Severity};
+use oxmca_asm::source::{Loc, LocRange};
+use oxmca_asm::target::EncodeError;
+use rustc_hash::FxHashMap;
+
+use super::region_report::Failed;
+use super::{Code, CodeRegion, Format, Message, source_comment};
+use crate::analyze::Analyzer;
+use crate::options::{InstructionTables, Options};
+use crate::report::json::full;
+use crate::report::json::{self, Phrases};
+use crate::report::text::{Renderer, Texts};
+use crate::report::{Printed, Report};
+
+/// A region's part of a report, without what depends on the regions before it.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum RenderedRegion {
+    /// Text without a header.
+    Text(String),
+    /// An element of llvm-mca's document.
+    LlvmJson(Arc<json::Region>),
+    /// An element of our document.
+    FullJson(Box<full::Region>),
+}
+
+impl RenderedRegion {
+    /// Bytes of its text, as far as it is text already.
+    pub fn size_bytes(&self) -> usize {
+        match self {
+            RenderedRegion::Text(text) => text.len(),
+            RenderedRegion::LlvmJson(region) => region.size(),
+            RenderedRegion::FullJson(_) => 0,
+        }
+    }
+}
+
+/// Renders reports on regions of a text, and keeps what they have in common.
+pub(super) struct RegionRenderer<'c> {
+    code: &'c Code,
+    options: &'c Options,
+    format: Format,
+    renderer: Renderer,
+    phrases: Phrases,
+    /// Instructions of the region at hand as text.
+    printed: Printed,
+    /// Texts of instructions that are in several regions, by the index of the first.
+    shared_texts: FxHashMap<u32, Box<str>>,
+}
+
+impl<'c> RegionRenderer<'c> {
+    pub fn new(code: &'c Code, options: &'c Options, format: Format) -> Self {
+        RegionRenderer {
+            code,
+            options,
+            format,
+            renderer: Renderer::default(),
+            phrases: Phrases::default(),
+            printed: Printed::default(),
+            shared_texts: FxHashMap::default(),
+        }
+    }
+
+    /// Renders the report on a region of the text, and appends messages about it.
+    ///
+    /// # Errors
+    /// When the report would be too long; a message says so.
+    pub fn render(
+        &mut self,
+        region: CodeRegion<'_>,
+        report: &Report,
+        messages: &mut Vec<Message>,
+    ) -> Result<RenderedRegion, Failed> {
+        if let Some(message) = timeline_too_long(report, self.format) {
+            messages.push(message);
+            return Err(Failed);
+        }
+        Ok(match self.format {
+            Format::Text => RenderedRegion::Text(self.text(region, report, messages)),
+            Format::LlvmJson => {
+                self.print(region);
+                let region = json::Region::new(report, &self.printed, &mut self.phrases);
+                RenderedRegion::LlvmJson(Arc::new(region))
+            }
+            Format::FullJson => {
+                RenderedRegion::FullJson(Box::new(self.full_json(region, report, messages)))
+            }
+        })
+    }
+
+    /// A region's text, without a header.
+    pub fn text(
+        &mut self,
+        region: CodeRegion<'_>,
+        report: &Report,
+        messages: &mut Vec<Message>,
+    ) -> String {
+        let encodings = match report.instruction_info() {
+            Some(info) if info.show_encoding => encodings(region, &report.sources, messages),
+            _ => Vec::new(),
+        };
+        let comment = |location: Loc| source_comment::after(&self.code.sources, location);
+        let comments: Vec<String> = match self.options.instruction_tables {
+            InstructionTables::Full => region.locations().map(comment).collect(),
+            InstructionTables::None | InstructionTables::Normal => Vec::new(),
+        };
+        self.print(region);
+        let texts = Texts {
+            instructions: &self.printed,
+            encodings: &encodings,
+            comments: &comments,
+            register_name: &|reg| self.code.register_name(reg),
+            opcode_name: &|opcode| self.code.session().tables().opcode_name(opcode).to_owned(),
+            region: None,
+        };
+        let mut text = String::new();
+        self.renderer.render(report, &texts, &mut text);
+        text
+    }
+
+    /// A region's part of our JSON document.
+    pub fn full_json(
+        &mut self,
+        region: CodeRegion<'_>,
+        report: &Report,
+        messages: &mut Vec<Message>,
+    ) -> full::Region {
+        let shows_encoding = self.options.show_encoding;
+        let encodings = shows_encoding.then(|| encodings(region, &report.sources, messages));
+        self.print(region);
+        let texts = full::Texts {
+            name: region.name_bytes(),
+            is_marked: region.is_marked(),
+            insts: &region.instructions(),
+            instruments: &region.instruments(),
+            instructions: &self.printed,
+            places: &region.places(),
+            encodings: encodings.as_deref(),
+            register_name: &|reg| self.code.register_name(reg),
+            opcode_name: &|opcode| self.code.session().tables().opcode_name(opcode).to_owned(),
+        };
+        full::Region::new(report, &texts, self.code.session().processor().is_out_of_order())
+    }
+
+    /// Prints the instructions of a region. An instruction that the parser knows to be equal to an
+    /// earlier one is printed once.
+    fn print(&mut self, region: CodeRegion<'_>) {
+        self.printed.clear(Analyzer::MOST_KEPT_INSTRUCTIONS);
+        let parsed = &self.code.parsed;
+        let is_contiguous = region.region.instructions.len() == 1;
+        for (at, index) in region.region.indices().enumerate() {
+            let (inst, original) = (&parsed.insts[index], parsed.originals[index]);
+            let distance = index - original as usize;
+            if distance == 0 {
+                self.printed.add(|text| self.code.print_inst(inst, text));
+            } else if distance <= at && is_contiguous {
+                self.printed.add_again(at - distance);
+            } else {
+                let shared = self.shared_texts.entry(original).or_insert_with(|| {
+                    let mut text = String::new();
+                    self.code.print_inst(inst, &mut text);
+                    text.into()
+                });
+                self.printed.add(|text| text.push_str(shared));
+            }
+        }
+    }
+}
+
+/// The machine code of the instructions of a region that are reported on, empty for those without.
+/// Appends a message about each that is longer than the CPU takes.
+fn encodings(
+    region: CodeRegion<'_>,
+    reported: &[usize],
+    messages: &mut Vec<Message>,
+) -> Vec<Vec<u8>> {
+    let (insts, locations) = (region.instructions(), region.locations().collect::<Vec<_>>());
+    let mut encodings = vec![Vec::new(); insts.len()];
+    for &source in reported {
+        let code: &mut Vec<u8> = &mut encodings[source];
+        match region.code.session().encode(&insts[source], code) {
+            Ok(()) => {}
+            Err(error @ EncodeError::TooLong { .. }) => {
+                messages.push(Message::AtSource(Diagnostic {
+                    severity: Severity::Error,
+                    loc: locations[source],
+                    range: LocRange::NONE,
+                    message: error.to_string().into_bytes(),
+                    pass: Pass::Both,
+                    origin: None,
+                }));
+            }
+            Err(_) => code.clear(),
+        }
+    }
+    encodings
+}
+
+/// Most characters a timeline may have: it grows with the square of its iterations.
+const MAX_TIMELINE_BYTES: u64 = 1 << 31;
+
+/// Characters of an entry of the timeline in our JSON document, about.
+const JSON_ENTRY_BYTES: u64 = 256;
+
+/// The message that a timeline is too long to be rendered, if it is.
+fn timeline_too_long(report: &Report, format: Format) -> Option<Message> {
+    let timeline = report.timeline()?;
+    let (rows, columns) = (timeline.entries.len() as u64, u64::from(timeline.last_column()));
+    let row_bytes = match format {
+        Format::Text => columns,
+        Format::FullJson => JSON_ENTRY_BYTES,
+        // Shows two cycles of each entry, however long the timeline is.
+        Format::LlvmJson => return None,
+    };
+    (rows.saturating_mul(row_bytes) > MAX_TIMELINE_BYTES).then(|| {
+        Message::error(format!(
+            "a timeline of {rows} instructions over {columns} cycles is too long, use \
+             -timeline-max-iterations or -timeline-max-cycles."
+        ))
+    })
+}
