@@ -177,7 +177,7 @@ mod tests {
         let distinct = Distinct { items: &items, keys, window };
         let done: Result<(), ()> = each_distinct(
             &pool,
-            distinct,
+            &distinct,
             work,
             |_, _| 4,
             |item, result| {

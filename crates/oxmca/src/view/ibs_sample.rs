@@ -17,7 +17,7 @@
 //!     let session = Session::new("x86_64-unknown-unknown", "znver4", [])?;
 //!     let code = session.parse("imulq %rsi, %rdi\naddq %rdi, %rax")?;
 //!     let options = Options { ibs_sampling_period_uops: 1, iterations: 1, ..Options::default() };
-//!     let report = session.analyze(&code.regions[0], &options)?;
+//!     let report = code.first_region().ok_or("no region")?.analyze(&options)?;
 //!
 //!     let samples = report.ibs_samples().ok_or("no samples")?;
 //!     assert_eq!(samples.samples(), 2);
