@@ -9,6 +9,7 @@ use crate::stage::in_order::InOrder;
 use crate::stage::out_of_order::OutOfOrder;
 use crate::stage::plain::{self, Plain};
 use crate::verifier::Checked;
+use crate::view::{EventLevel, ViewSet};
 
 /// Sizes and limits of the pipeline; a zero takes the model's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -50,7 +51,7 @@ impl From<&Options> for PipelineOptions {
             assume_no_alias: options.assume_no_alias,
             micro_op_queue_size: options.micro_op_queue_size,
             decoder_throughput: options.decoder_throughput,
-            tracks_pressure: options.views.bottleneck_analysis,
+            tracks_pressure: ViewSet::events(options) == EventLevel::Pressure,
             detects_steady_state: options.detects_steady_state,
         }
     }

@@ -11,7 +11,8 @@ use crate::pipeline::{PipelineOptions, simulate};
 use crate::processor::Processor;
 use crate::program::Program;
 use crate::view::ibs_sample::{IbsSamples, SampleTimes, SampledInstruction};
-use crate::view::{Section, ViewSet};
+use crate::view::instruction_info::ClassInfos;
+use crate::view::{Section, ViewContext, ViewSet};
 
 /// The samples, if the simulation comes to its end.
 fn samples(model: &TestModel, insts: &[LoweredInst], options: &Options) -> Option<IbsSamples> {
@@ -20,9 +21,17 @@ fn samples(model: &TestModel, insts: &[LoweredInst], options: &Options) -> Optio
     let lowered = region(&processor, insts.iter().cloned());
     let program = Program::new(&processor, &lowered, 0);
     let pipeline = PipelineOptions::from(options);
-    let mut views = ViewSet::new(&processor, &lowered, options).unwrap();
+    let mut class_infos = ClassInfos::default();
+    let mut views = ViewSet::new(&mut ViewContext {
+        processor: &processor,
+        lowered: &lowered,
+        program: &program,
+        options,
+        class_infos: &mut class_infos,
+    })
+    .unwrap();
     simulate(&processor, &program, &pipeline, options.iterations, &mut views).ok()?;
-    views.into_sections(None).into_iter().find_map(|section| match section {
+    views.into_sections().ok()?.into_iter().find_map(|section| match section {
         Section::IbsSamples(section) => Some(section),
         _ => None,
     })

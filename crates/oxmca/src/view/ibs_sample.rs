@@ -34,8 +34,10 @@ mod progression;
 
 use std::collections::{BTreeMap, VecDeque};
 
+use super::{EventLevel, View, ViewContext};
+use crate::error::ErrorKind;
 use crate::event::Event;
-use crate::lower::{Lowered, LoweredInst};
+use crate::lower::LoweredInst;
 use crate::options::Options;
 use crate::processor::Processor;
 use progression::Progression;
@@ -180,7 +182,7 @@ struct Record {
 }
 
 /// Samples the pipeline.
-pub struct IbsSampleView {
+pub(crate) struct IbsSampleView {
     period: u64,
     iterations: u64,
     /// Cycles after dispatch within which each instruction retires; none where all retire.
@@ -204,16 +206,21 @@ pub struct IbsSampleView {
     has_too_many_records: bool,
 }
 
-impl IbsSampleView {
-    /// A view of a region; none if `options` do not ask for samples.
-    pub(super) fn new(
-        processor: &Processor<'_>,
-        lowered: &Lowered,
-        options: &Options,
-    ) -> Option<Self> {
-        if options.ibs_sampling_period_uops == 0 {
-            return None;
-        }
+impl View<'_> for IbsSampleView {
+    type Section = IbsSamples;
+
+    const EVENTS: EventLevel = EventLevel::Details;
+
+    fn is_supported(_: &Processor<'_>) -> bool {
+        true
+    }
+
+    fn is_requested(options: &Options) -> bool {
+        options.ibs_sampling_period_uops != 0
+    }
+
+    fn new(context: &mut ViewContext<'_>) -> Result<Self, ErrorKind> {
+        let ViewContext { processor, lowered, options, .. } = *context;
         let micro_ops: Vec<u32> = lowered.insts.iter().map(|inst| inst.micro_ops).collect();
         let mut micro_ops_per_iteration = 0;
         let before = micro_ops.iter().map(|count| {
@@ -229,7 +236,7 @@ impl IbsSampleView {
             };
             lowered.insts.iter().map(lifetime).collect()
         });
-        Some(IbsSampleView {
+        Ok(IbsSampleView {
             period: options.ibs_sampling_period_uops.into(),
             iterations: options.effective_iterations().into(),
             lifetimes,
@@ -249,7 +256,7 @@ impl IbsSampleView {
     }
 
     #[inline(always)]
-    pub(super) fn on_event(&mut self, cycle: u64, event: Event) {
+    fn on_event(&mut self, cycle: u64, event: Event) {
         match event {
             Event::Dispatched { inst, .. } => self.note_dispatch(cycle, inst.index, inst.position),
             Event::Executed { inst } => {
@@ -263,6 +270,70 @@ impl IbsSampleView {
         }
     }
 
+    fn repeatable_from(&self) -> u32 {
+        0
+    }
+
+    /// The times of what is in flight are counted later, and so have to be the same. What retired
+    /// since the last mark can be counted again, unless it is not all remembered: then no state is to
+    /// be like another.
+    fn put_state(&self, _: u32, _: u32, put: &mut dyn FnMut(u64)) {
+        put(if self.has_too_many_records { self.retired } else { 0 });
+        put(self.in_flight.len() as u64);
+        for instruction in &self.in_flight {
+            put(self.now - instruction.dispatched_at);
+            put((self.now - instruction.executed_at) << 1 | u64::from(instruction.has_retired));
+        }
+    }
+
+    fn mark(&mut self) {
+        self.records.clear();
+        self.has_too_many_records = false;
+    }
+
+    fn repeat(&mut self, times: u32, insts: u32) {
+        if insts == 0 {
+            return;
+        }
+        let iterations = u64::from(insts) / self.micro_ops.len() as u64;
+        let step = iterations * self.micro_ops_per_iteration;
+        let tags = Progression::new(step, self.period);
+        let times = u64::from(times);
+        for record in std::mem::take(&mut self.records) {
+            let Record { index, position, times: cycles } = record;
+            let first = self.first_micro_op(index, position) + step;
+            let micro_ops = u64::from(self.micro_ops[position as usize]);
+            let samples = (first..first + micro_ops).map(|number| tags.multiples(number, times));
+            self.distributions[position as usize].add(cycles, samples.sum());
+        }
+        self.skipped_micro_ops += times * step;
+    }
+
+    fn into_section(self) -> Result<IbsSamples, ErrorKind> {
+        let tags = Progression::new(self.micro_ops_per_iteration, self.period);
+        let rows = self.distributions.iter().enumerate().map(|(position, distributions)| {
+            let first = self.micro_ops_before[position] + 1;
+            let micro_ops = first..first + u64::from(self.micro_ops[position]);
+            let Distributions { tag_to_retire, dispatch_to_complete, completion_to_retire } =
+                distributions;
+            let times = || {
+                Some(SampleTimes {
+                    tag_to_retire: tag_to_retire.statistics()?,
+                    dispatch_to_complete: dispatch_to_complete.statistics()?,
+                    completion_to_retire: completion_to_retire.statistics()?,
+                })
+            };
+            SampledInstruction {
+                samples: micro_ops.map(|number| tags.multiples(number, self.iterations)).sum(),
+                retired_samples: tag_to_retire.samples(),
+                times: times(),
+            }
+        });
+        Ok(IbsSamples { sampling_period_uops: self.period as u32, rows: rows.collect() })
+    }
+}
+
+impl IbsSampleView {
     fn note_dispatch(&mut self, cycle: u64, index: u32, position: u32) {
         // More of its micro-ops, possibly even after it has retired.
         if index != self.first_index + self.in_flight.len() as u32 {
@@ -321,64 +392,5 @@ impl IbsSampleView {
         let iteration = u64::from(index) / self.micro_ops.len() as u64;
         let in_iteration = self.micro_ops_before[position as usize];
         self.skipped_micro_ops + iteration * self.micro_ops_per_iteration + in_iteration + 1
-    }
-
-    /// The times of what is in flight are counted later, and so have to be the same. What retired
-    /// since the last mark can be counted again, unless it is not all remembered: then no state is to
-    /// be like another.
-    pub(super) fn put_state(&self, put: &mut dyn FnMut(u64)) {
-        put(if self.has_too_many_records { self.retired } else { 0 });
-        put(self.in_flight.len() as u64);
-        for instruction in &self.in_flight {
-            put(self.now - instruction.dispatched_at);
-            put((self.now - instruction.executed_at) << 1 | u64::from(instruction.has_retired));
-        }
-    }
-
-    pub(super) fn mark(&mut self) {
-        self.records.clear();
-        self.has_too_many_records = false;
-    }
-
-    pub(super) fn repeat(&mut self, times: u32, insts: u32) {
-        if insts == 0 {
-            return;
-        }
-        let iterations = u64::from(insts) / self.micro_ops.len() as u64;
-        let step = iterations * self.micro_ops_per_iteration;
-        let tags = Progression::new(step, self.period);
-        let times = u64::from(times);
-        for record in std::mem::take(&mut self.records) {
-            let Record { index, position, times: cycles } = record;
-            let first = self.first_micro_op(index, position) + step;
-            let micro_ops = u64::from(self.micro_ops[position as usize]);
-            let samples = (first..first + micro_ops).map(|number| tags.multiples(number, times));
-            self.distributions[position as usize].add(cycles, samples.sum());
-        }
-        self.skipped_micro_ops += times * step;
-    }
-
-    /// The section.
-    pub(super) fn section(&self) -> IbsSamples {
-        let tags = Progression::new(self.micro_ops_per_iteration, self.period);
-        let rows = self.distributions.iter().enumerate().map(|(position, distributions)| {
-            let first = self.micro_ops_before[position] + 1;
-            let micro_ops = first..first + u64::from(self.micro_ops[position]);
-            let Distributions { tag_to_retire, dispatch_to_complete, completion_to_retire } =
-                distributions;
-            let times = || {
-                Some(SampleTimes {
-                    tag_to_retire: tag_to_retire.statistics()?,
-                    dispatch_to_complete: dispatch_to_complete.statistics()?,
-                    completion_to_retire: completion_to_retire.statistics()?,
-                })
-            };
-            SampledInstruction {
-                samples: micro_ops.map(|number| tags.multiples(number, self.iterations)).sum(),
-                retired_samples: tag_to_retire.samples(),
-                times: times(),
-            }
-        });
-        IbsSamples { sampling_period_uops: self.period as u32, rows: rows.collect() }
     }
 }

@@ -6,9 +6,11 @@ use std::sync::Arc;
 use oxmca_tables::ResourceId;
 
 use super::instruction_info::name;
-use super::repeated;
+use super::{BasicView, EventLevel, View, ViewContext, repeated};
+use crate::error::ErrorKind;
 use crate::event::Event;
 use crate::lower::Lowered;
+use crate::options::Options;
 use crate::processor::{Processor, ResourceIndex};
 use crate::stage::instruction_tables::unit_cycles;
 
@@ -134,7 +136,7 @@ fn gcd(mut a: u32, mut b: u32) -> u32 {
 }
 
 /// Accumulates resource pressure.
-pub struct ResourcePressureView {
+pub(crate) struct ResourcePressureView {
     resources: Arc<[UnitsOf]>,
     /// First column of each resource, by resource index.
     first_column: [u32; 64],
@@ -148,12 +150,23 @@ pub struct ResourcePressureView {
     repeated: u32,
 }
 
-impl ResourcePressureView {
-    /// A view of a region of `num_insts` instructions.
-    pub fn new(processor: &Processor<'_>, num_insts: usize) -> Self {
-        let Columns { resources, first_column, num_units } = processor.columns().clone();
-        let num_units = num_units as usize;
-        ResourcePressureView {
+impl View<'_> for ResourcePressureView {
+    type Section = ResourcePressure;
+
+    const EVENTS: EventLevel = EventLevel::Basic;
+
+    fn is_supported(_: &Processor<'_>) -> bool {
+        true
+    }
+
+    fn is_requested(options: &Options) -> bool {
+        options.views.resource_pressure
+    }
+
+    fn new(context: &mut ViewContext<'_>) -> Result<Self, ErrorKind> {
+        let Columns { resources, first_column, num_units } = context.processor.columns().clone();
+        let (num_units, num_insts) = (num_units as usize, context.lowered.insts.len());
+        Ok(ResourcePressureView {
             resources,
             first_column,
             num_units,
@@ -162,11 +175,11 @@ impl ResourcePressureView {
             num_insts: num_insts as u32,
             last_index: 0,
             repeated: 0,
-        }
+        })
     }
 
     #[inline(always)]
-    pub(super) fn on_event(&mut self, event: Event) {
+    fn on_event(&mut self, _: u64, event: Event) {
         match event {
             Event::Dispatched { inst, .. } => self.last_index = inst.index,
             Event::ResourceUsed { inst, resource, unit, cycles } => {
@@ -180,19 +193,24 @@ impl ResourcePressureView {
         }
     }
 
-    pub(super) fn mark(&mut self) {
+    fn repeatable_from(&self) -> u32 {
+        0
+    }
+
+    fn put_state(&self, _: u32, _: u32, _: &mut dyn FnMut(u64)) {}
+
+    fn mark(&mut self) {
         self.marked_cycles.clone_from(&self.cycles);
     }
 
-    pub(super) fn repeat(&mut self, times: u32, insts: u32) {
+    fn repeat(&mut self, times: u32, insts: u32) {
         for (cycles, marked) in self.cycles.iter_mut().zip(&self.marked_cycles) {
             *cycles = repeated(*marked, *cycles, times);
         }
         self.repeated += times * insts;
     }
 
-    /// The section.
-    pub fn section(self) -> ResourcePressure {
+    fn into_section(self) -> Result<ResourcePressure, ErrorKind> {
         let executions = (self.last_index + self.repeated) / self.num_insts + 1;
         let mut total = vec![0u32; self.num_units];
         let per = |numerator| Cycles { numerator, denominator: 1 }.per(executions);
@@ -205,12 +223,16 @@ impl ResourcePressureView {
                 (column as u32, per(*cycles))
             }));
         }
-        ResourcePressure {
+        Ok(ResourcePressure {
             resources: self.resources,
             per_iteration_cycles: total.into_iter().map(per).collect(),
             per_instruction_cycles,
-        }
+        })
     }
+}
+
+impl BasicView<'_> for ResourcePressureView {
+    fn on_idle_cycles(&mut self, _: u64) {}
 }
 
 /// The section of instruction tables: uses spread evenly over the units that could serve them.

@@ -1,41 +1,45 @@
 //! The steady state section as JSON. Cycles per iteration are a decimal number, beside the whole
 //! numbers whose quotient it is.
 
+use super::sections::RenderJson;
 use super::writer::Writer;
 use crate::event::StallKind;
 use crate::steady_state::{
     BoundKind, Chain, Dependency, DependencyBound, Link, Pace, Ratio, Stalls, SteadyState,
 };
 
-/// Writes the members of the section.
-pub(super) fn write(section: &SteadyState, writer: &mut Writer) {
-    writer.key("Bounds");
-    writer.object(|writer| bounds(section, writer));
-    ratio("CyclesPerIteration", section.cycles_per_iteration(), writer);
-    writer.double("IPC", section.instructions_per_cycle());
-    writer.key("LimitedBy");
-    writer.array(|writer| {
-        for kind in section.active() {
-            writer.element();
-            writer.string(bound_key(kind).as_bytes());
+impl RenderJson for SteadyState {
+    const KEY: Option<&'static str> = Some("SteadyState");
+
+    fn render_json(&self, writer: &mut Writer) {
+        writer.key("Bounds");
+        writer.object(|writer| bounds(self, writer));
+        ratio("CyclesPerIteration", self.cycles_per_iteration(), writer);
+        writer.double("IPC", self.instructions_per_cycle());
+        writer.key("LimitedBy");
+        writer.array(|writer| {
+            for kind in self.active() {
+                writer.element();
+                writer.string(bound_key(kind).as_bytes());
+            }
+        });
+        match self.pace {
+            Pace::Periodic { iterations, cycles, warm_up_iterations, warm_up_cycles } => {
+                writer.key("Period");
+                span(iterations.into(), cycles, writer);
+                stalls(&self.stalls, writer);
+                writer.key("WarmUp");
+                span(warm_up_iterations.into(), warm_up_cycles, writer);
+            }
+            Pace::Average { iterations, cycles, simulated_iterations } => {
+                writer.key("Average");
+                span(iterations.into(), cycles, writer);
+                writer.integer("SimulatedIterations", simulated_iterations);
+                stalls(&self.stalls, writer);
+            }
         }
-    });
-    match section.pace {
-        Pace::Periodic { iterations, cycles, warm_up_iterations, warm_up_cycles } => {
-            writer.key("Period");
-            span(iterations.into(), cycles, writer);
-            stalls(&section.stalls, writer);
-            writer.key("WarmUp");
-            span(warm_up_iterations.into(), warm_up_cycles, writer);
-        }
-        Pace::Average { iterations, cycles, simulated_iterations } => {
-            writer.key("Average");
-            span(iterations.into(), cycles, writer);
-            writer.integer("SimulatedIterations", simulated_iterations);
-            stalls(&section.stalls, writer);
-        }
+        writer.double("uOpsPerCycle", self.micro_ops_per_cycle());
     }
-    writer.double("uOpsPerCycle", section.micro_ops_per_cycle());
 }
 
 fn bounds(section: &SteadyState, writer: &mut Writer) {

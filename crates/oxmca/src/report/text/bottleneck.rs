@@ -2,13 +2,19 @@
 
 use std::fmt::Write;
 
-use super::Context;
 use super::columns::Columns;
+use super::{Context, RenderText};
 use crate::report::decimal::round_to;
 use crate::view::bottleneck::{Bottleneck, Dependency, Found};
 
+impl RenderText for Bottleneck {
+    fn render_text(&self, context: &Context<'_>, out: &mut String) {
+        context.bottleneck(self, out);
+    }
+}
+
 impl Context<'_> {
-    pub(super) fn bottleneck(&self, section: &Bottleneck, out: &mut String) {
+    fn bottleneck(&self, section: &Bottleneck, out: &mut String) {
         let Some(found) = &section.found else {
             out.push_str("\n\nNo resource or data dependency bottlenecks discovered.\n");
             return;

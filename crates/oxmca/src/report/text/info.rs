@@ -2,13 +2,19 @@
 
 use smallvec::SmallVec;
 
-use super::Context;
+use super::{Context, RenderText};
 use crate::report::decimal::{hundredths_cell, integer_cell};
 use crate::report::text::columns::Columns;
 use crate::view::instruction_info::{InfoRow, InstructionInfo};
 
+impl RenderText for InstructionInfo {
+    fn render_text(&self, context: &Context<'_>, out: &mut String) {
+        context.instruction_info(self, out);
+    }
+}
+
 impl Context<'_> {
-    pub(super) fn instruction_info(&self, section: &InstructionInfo, out: &mut String) {
+    fn instruction_info(&self, section: &InstructionInfo, out: &mut String) {
         let mut columns = Columns::new(out);
         if let Some(resources) = &section.resources {
             columns.end_line("\n\nResources:");

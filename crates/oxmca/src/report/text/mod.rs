@@ -16,6 +16,7 @@ use oxmca_tables::{Opcode, Reg};
 use super::decimal::{CELL, hundredths_cell, push_hundredths, push_integer, push_tenths};
 use super::{Printed, Report};
 use crate::view::Section;
+use crate::view::list::for_each_view;
 use crate::view::resource_pressure::{ResourcePressure, UnitsOf};
 use crate::view::summary::Summary;
 use columns::Columns;
@@ -87,7 +88,7 @@ impl Renderer {
             instructions: &instructions,
         };
         for section in &report.sections {
-            context.section(section, out);
+            section.render_text(&context, out);
         }
     }
 }
@@ -153,34 +154,49 @@ pub fn header(region: RegionHeader<'_>, out: &mut String) {
     out.push_str("\n\n");
 }
 
-/// What sections are rendered with.
+/// The report that a section belongs to, and texts that sections share.
 #[derive(Clone, Copy)]
-struct Context<'a> {
+pub(crate) struct Context<'a> {
     report: &'a Report,
     texts: &'a Texts<'a>,
     units: &'a UnitTexts,
     layout: &'a Layout,
     /// Text of each instruction reported on.
-    instructions: &'a [&'a str],
+    pub(crate) instructions: &'a [&'a str],
+}
+
+/// A section that can be rendered as text.
+pub(crate) trait RenderText {
+    /// Appends the section to `out`.
+    fn render_text(&self, context: &Context<'_>, out: &mut String);
+}
+
+/// Declares the function that renders any section.
+macro_rules! declare_render {
+    ($(
+        $(#[doc = $doc:literal])+
+        $(#[cfg($cfg:meta)])?
+        $name:ident: $module:ident::$Section:ident, $slot:ty, fn $accessor:ident;
+    )*) => {
+        impl RenderText for Section {
+            fn render_text(&self, context: &Context<'_>, out: &mut String) {
+                match self {
+                    $($(#[cfg($cfg)])? Section::$Section(it) => it.render_text(context, out),)*
+                }
+            }
+        }
+    };
+}
+
+for_each_view! { declare_render }
+
+impl RenderText for ResourcePressure {
+    fn render_text(&self, context: &Context<'_>, out: &mut String) {
+        context.resource_pressure(self, out);
+    }
 }
 
 impl Context<'_> {
-    fn section(&self, section: &Section, out: &mut String) {
-        match section {
-            Section::Summary(section) => summary(section, out),
-            Section::SteadyState(section) => self.steady_state(section, out),
-            Section::Bottleneck(section) => self.bottleneck(section, out),
-            Section::InstructionInfo(section) => self.instruction_info(section, out),
-            Section::DispatchStatistics(section) => statistics::dispatch(section, out),
-            Section::SchedulerStatistics(section) => statistics::scheduler(section, out),
-            Section::RetireStatistics(section) => statistics::retire(section, out),
-            Section::RegisterFileStatistics(section) => statistics::register_files(section, out),
-            Section::ResourcePressure(section) => self.resource_pressure(section, out),
-            Section::Timeline(section) => self.timeline(section, out),
-            Section::IbsSamples(section) => self.ibs_samples(section, out),
-        }
-    }
-
     fn resource_pressure(&self, section: &ResourcePressure, out: &mut String) {
         let UnitTexts { legend, heads, .. } = self.units;
         let num_columns = section.per_iteration_cycles.len();
@@ -257,21 +273,23 @@ fn no_pressure(columns: &mut Columns<'_>, range: Range<usize>) {
     }
 }
 
-fn summary(section: &Summary, out: &mut String) {
-    let count = |title: &str, count: u32, out: &mut String| {
-        out.push_str(title);
-        push_integer(count.into(), out);
-    };
-    count("Iterations:        ", section.iterations, out);
-    count("\nInstructions:      ", section.instructions, out);
-    count("\nTotal Cycles:      ", section.cycles, out);
-    count("\nTotal uOps:        ", section.micro_ops, out);
-    count("\n\nDispatch Width:    ", section.dispatch_width_uops, out);
-    out.push_str("\nuOps Per Cycle:    ");
-    push_hundredths(section.micro_ops_per_cycle, out);
-    out.push_str("\nIPC:               ");
-    push_hundredths(section.instructions_per_cycle, out);
-    out.push_str("\nBlock RThroughput: ");
-    push_tenths(section.block_reciprocal_throughput_cycles, out);
-    out.push('\n');
+impl RenderText for Summary {
+    fn render_text(&self, _: &Context<'_>, out: &mut String) {
+        let count = |title: &str, count: u32, out: &mut String| {
+            out.push_str(title);
+            push_integer(count.into(), out);
+        };
+        count("Iterations:        ", self.iterations, out);
+        count("\nInstructions:      ", self.instructions, out);
+        count("\nTotal Cycles:      ", self.cycles, out);
+        count("\nTotal uOps:        ", self.micro_ops, out);
+        count("\n\nDispatch Width:    ", self.dispatch_width_uops, out);
+        out.push_str("\nuOps Per Cycle:    ");
+        push_hundredths(self.micro_ops_per_cycle, out);
+        out.push_str("\nIPC:               ");
+        push_hundredths(self.instructions_per_cycle, out);
+        out.push_str("\nBlock RThroughput: ");
+        push_tenths(self.block_reciprocal_throughput_cycles, out);
+        out.push('\n');
+    }
 }

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use super::Context;
 use super::columns::Columns;
+use super::{Context, RenderText};
 use crate::event::StallKind;
 use crate::steady_state::{
     BoundKind, Bounds, Chain, Dependency, DependencyBound, Pace, Ratio, Stalls, SteadyState,
@@ -19,8 +19,14 @@ const CAUSES: [&str; StallKind::COUNT] = [
     "the store queue",
 ];
 
+impl RenderText for SteadyState {
+    fn render_text(&self, context: &Context<'_>, out: &mut String) {
+        context.steady_state(self, out);
+    }
+}
+
 impl Context<'_> {
-    pub(super) fn steady_state(&self, section: &SteadyState, out: &mut String) {
+    fn steady_state(&self, section: &SteadyState, out: &mut String) {
         out.push_str("\n\nSteady State:\n");
         let mut columns = Columns::new(out);
         let mut line = |title: &str, text: String| {

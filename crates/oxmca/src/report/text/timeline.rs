@@ -2,12 +2,18 @@
 
 use std::fmt::Write;
 
-use super::Context;
 use super::columns::Columns;
+use super::{Context, RenderText};
 use crate::view::timeline::{Timeline, TimelineEntry, WaitTime};
 
+impl RenderText for Timeline {
+    fn render_text(&self, context: &Context<'_>, out: &mut String) {
+        context.timeline(self, out);
+    }
+}
+
 impl Context<'_> {
-    pub(super) fn timeline(&self, section: &Timeline, out: &mut String) {
+    fn timeline(&self, section: &Timeline, out: &mut String) {
         header(section.last_cycle, out);
         self.entries(section, out);
         self.wait_times(section, out);

@@ -7,9 +7,10 @@ mod pressure;
 use oxmca_tables::{Reg, ResourceId};
 
 use super::instruction_info::name;
-use super::repeated;
+use super::{EventLevel, View, ViewContext, repeated};
+use crate::error::ErrorKind;
 use crate::event::{Event, Pressure};
-use crate::lower::Lowered;
+use crate::options::Options;
 use crate::processor::{Processor, ResourceIndex};
 use graph::{Graph, GraphEdge};
 use pressure::PressureTracker;
@@ -74,7 +75,7 @@ pub enum Dependency {
 }
 
 /// Accumulates the bottleneck analysis.
-pub struct BottleneckView<'a> {
+pub(crate) struct BottleneckView<'a> {
     processor: &'a Processor<'a>,
     tracker: PressureTracker,
     graph: Graph,
@@ -103,11 +104,24 @@ struct Marked {
     edges: Vec<Vec<(u64, u32)>>,
 }
 
-impl<'a> BottleneckView<'a> {
-    /// A view of a region that runs `iterations` times.
-    pub fn new(processor: &'a Processor<'a>, lowered: &Lowered, iterations: u32) -> Self {
-        let num_insts = lowered.insts.len() as u32;
-        BottleneckView {
+impl<'a> View<'a> for BottleneckView<'a> {
+    type Section = Bottleneck;
+
+    const EVENTS: EventLevel = EventLevel::Pressure;
+
+    fn is_supported(processor: &Processor<'_>) -> bool {
+        processor.is_out_of_order()
+    }
+
+    fn is_requested(options: &Options) -> bool {
+        options.views.bottleneck_analysis
+    }
+
+    fn new(context: &mut ViewContext<'a>) -> Result<Self, ErrorKind> {
+        let processor = context.processor;
+        let iterations = context.options.effective_iterations();
+        let num_insts = context.lowered.insts.len() as u32;
+        Ok(BottleneckView {
             processor,
             tracker: PressureTracker::new(processor),
             graph: Graph::new(num_insts),
@@ -117,11 +131,11 @@ impl<'a> BottleneckView<'a> {
             grew: [false; 3],
             cycles: CycleCounts::default(),
             marked: Marked::default(),
-        }
+        })
     }
 
     #[inline(always)]
-    pub(super) fn on_event(&mut self, event: Event) {
+    fn on_event(&mut self, _: u64, event: Event) {
         match event {
             Event::Dispatched { inst, .. } => self.tracker.on_dispatched(inst.index),
             Event::Executed { inst } => self.tracker.on_executed(inst.index),
@@ -163,25 +177,15 @@ impl<'a> BottleneckView<'a> {
         }
     }
 
-    fn end_cycle(&mut self) {
-        self.cycles.total = self.cycles.total.wrapping_add(1);
-        let grew = std::mem::take(&mut self.grew);
-        if grew == [false; 3] {
-            return;
-        }
-        self.cycles.pressure += 1;
-        for (cycles, grew) in self.cycles.cause.iter_mut().zip(grew) {
-            *cycles += u32::from(grew);
-        }
-        let by_data = grew[Pressure::Registers as usize] || grew[Pressure::Memory as usize];
-        self.cycles.data_dependency += u32::from(by_data);
+    fn repeatable_from(&self) -> u32 {
+        0
     }
 
-    pub(super) fn put_state(&self, head: u32, end: u32, put: &mut dyn FnMut(u64)) {
+    fn put_state(&self, head: u32, end: u32, put: &mut dyn FnMut(u64)) {
         self.tracker.put_state(head, end, put);
     }
 
-    pub(super) fn mark(&mut self) {
+    fn mark(&mut self) {
         self.marked = Marked {
             cycles: self.cycles,
             tracker: self.tracker.counts(),
@@ -189,7 +193,7 @@ impl<'a> BottleneckView<'a> {
         };
     }
 
-    pub(super) fn repeat(&mut self, times: u32, insts: u32) {
+    fn repeat(&mut self, times: u32, insts: u32) {
         let (cycles, marked) = (&mut self.cycles, &self.marked.cycles);
         cycles.total = repeated(marked.total, cycles.total, times);
         cycles.pressure = repeated(marked.pressure, cycles.pressure, times);
@@ -202,10 +206,9 @@ impl<'a> BottleneckView<'a> {
         self.last_index -= times * insts;
     }
 
-    /// The section.
-    pub fn section(&self) -> Bottleneck {
+    fn into_section(self) -> Result<Bottleneck, ErrorKind> {
         if !self.saw_stall || self.cycles.pressure == 0 {
-            return Bottleneck { found: None };
+            return Ok(Bottleneck { found: None });
         }
         let processor = self.processor;
         let ids = 0..processor.resource_rows().len();
@@ -227,7 +230,7 @@ impl<'a> BottleneckView<'a> {
                 }
             },
         };
-        Bottleneck {
+        Ok(Bottleneck {
             found: Some(Found {
                 iterations: self.iterations,
                 total_cycles: self.cycles.total,
@@ -239,6 +242,22 @@ impl<'a> BottleneckView<'a> {
                 resources: resources.collect(),
                 critical_sequence: self.graph.critical_sequence().into_iter().map(edge).collect(),
             }),
+        })
+    }
+}
+
+impl BottleneckView<'_> {
+    fn end_cycle(&mut self) {
+        self.cycles.total = self.cycles.total.wrapping_add(1);
+        let grew = std::mem::take(&mut self.grew);
+        if grew == [false; 3] {
+            return;
         }
+        self.cycles.pressure += 1;
+        for (cycles, grew) in self.cycles.cause.iter_mut().zip(grew) {
+            *cycles += u32::from(grew);
+        }
+        let by_data = grew[Pressure::Registers as usize] || grew[Pressure::Memory as usize];
+        self.cycles.data_dependency += u32::from(by_data);
     }
 }

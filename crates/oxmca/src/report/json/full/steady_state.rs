@@ -9,7 +9,7 @@ use crate::steady_state::{
 };
 
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct SteadyStateDocument {
+pub(crate) struct SteadyStateDocument {
     cycles_per_iteration: Fraction,
     instructions_per_cycle: f64,
     micro_ops_per_cycle: f64,
