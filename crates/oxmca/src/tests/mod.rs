@@ -2,6 +2,7 @@
 
 mod ibs_sample;
 mod in_order;
+pub(crate) mod issue_gaps;
 mod model;
 mod out_of_order;
 mod plain;

@@ -199,6 +199,7 @@ fn counting_repetitions_changes_nothing() {
                 register_file_statistics: true,
                 resource_pressure: true,
                 timeline: true,
+                issue_gaps: true,
             },
             ..Options::default()
         };

@@ -54,6 +54,10 @@ macro_rules! view_list {
                     Always<resource_pressure::ResourcePressureView>, fn resource_pressure;
                 /// Life of each instruction over the first iterations.
                 timeline: timeline::Timeline, OnRequest<timeline::TimelineView>, fn timeline;
+                /// Cycles in which no instruction issues. Only tests have this section.
+                #[cfg(test)]
+                issue_gaps: issue_gaps::IssueGaps,
+                    OnRequest<issue_gaps::IssueGapsView>, fn issue_gaps;
             }
             by_option {
                 /// Samples that Instruction-Based Sampling would take.

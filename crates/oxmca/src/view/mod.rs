@@ -23,6 +23,8 @@ use crate::event::{Event, Observer};
 use crate::options::Options;
 use crate::processor::Processor;
 use crate::progress::Progress;
+#[cfg(test)]
+pub(crate) use crate::tests::issue_gaps;
 use list::{for_each_switched_view, for_each_view};
 use slot::{Always, OnRequest, Slot};
 pub(crate) use slot::{BasicView, EventLevel, View, ViewContext};

@@ -7,9 +7,9 @@ mod double;
 pub mod full;
 mod ibs_samples;
 mod rows;
-mod sections;
+pub(crate) mod sections;
 mod steady_state;
-mod writer;
+pub(crate) mod writer;
 
 use std::convert::Infallible;
 use std::sync::Arc;

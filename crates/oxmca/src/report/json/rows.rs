@@ -39,7 +39,7 @@ impl Row {
 }
 
 /// Writes objects with the same keys.
-pub(super) struct Rows<'w> {
+pub(crate) struct Rows<'w> {
     writer: &'w mut Writer,
     pieces: &'w [String],
     /// The key whose value is next.

@@ -15,7 +15,7 @@ const MOST_KEPT: usize = 1 << 20;
 /// Writes one document into a string. Members must be written in the order of their keys, which is
 /// the order in which LLVM prints an object.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Writer {
+pub(crate) struct Writer {
     out: String,
     depth: usize,
     /// Whether the innermost object or array has anything in it.

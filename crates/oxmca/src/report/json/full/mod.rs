@@ -28,7 +28,7 @@ mod environment;
 mod ibs_samples;
 mod place;
 mod region;
-mod sections;
+pub(crate) mod sections;
 mod steady_state;
 
 use oxmca_asm::Inst;
