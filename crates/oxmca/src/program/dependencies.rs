@@ -44,6 +44,7 @@ pub struct Dependencies {
     /// Micro-ops that may be dispatched per cycle, so that no limit on eliminated moves is reached.
     max_dispatch_width_uops: u32,
     outlasting_cycles: u32,
+    max_uses: u32,
 }
 
 /// Rows that belong to an instruction.
@@ -77,6 +78,11 @@ impl Dependencies {
     /// fixed time from dispatch of the one that waits, as in llvm-mca.
     pub fn outlasting_cycles(&self) -> u32 {
         self.outlasting_cycles
+    }
+
+    /// Returns the largest [`Dependency::uses`].
+    pub fn max_uses(&self) -> u32 {
+        self.max_uses
     }
 
     /// Whether they hold when so many micro-ops may be dispatched per cycle.
@@ -134,11 +140,13 @@ impl Finder {
     fn add_dependents(&mut self, program: &Program, result: &mut Dependencies) {
         let count = program.ops.len() as u32;
         result.outlasting_cycles = 0;
+        result.max_uses = 0;
         for position in 0..count {
             for dependency in
                 &result.dependencies[result.ends[position as usize].dependencies.range()]
             {
-                let Dependency { distance, delay_cycles, aftermath_cycles, .. } = *dependency;
+                let Dependency { distance, delay_cycles, aftermath_cycles, uses } = *dependency;
+                result.max_uses = result.max_uses.max(uses);
                 let writer = (position + count - distance % count) % count;
                 let latency_cycles = program.ops[writer as usize].latency_cycles;
                 let outlasting_cycles =

@@ -1,6 +1,7 @@
 //! Dispatch: renaming, the reorder buffer, and hand-over to the scheduler.
 
-use super::out_of_order::{Critical, Edge, OutOfOrder};
+use super::issue_time::IssueTime;
+use super::out_of_order::{Critical, Edge, OutOfOrderPipeline};
 use super::ready_queue::Rank;
 use super::slot::{Slot, State};
 use crate::event::{Event, InstRef, Observer, StallKind};
@@ -11,7 +12,7 @@ use crate::unit::load_store::MemoryState;
 use crate::unit::register_file::{MappedWrite, Writer};
 use crate::unit::reservation_stations::BufferState;
 
-impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE> {
+impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrderPipeline<'_, O, TRACKS_PRESSURE> {
     /// Starts a cycle, going on with an instruction that did not fit in the last one.
     #[inline]
     pub(super) fn start_dispatch_cycle(&mut self) {
@@ -133,10 +134,10 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
     fn complete_eliminated(&mut self, slot: u32, inst: InstRef) {
         self.emit_detail(Event::Ready { inst });
         self.emit(Event::Issued { inst });
-        let now = self.now as i64;
+        let issued_at = IssueTime::at(self.now);
         let state = self.slot(slot);
         state.state = State::Issued;
-        state.issued_at = now;
+        state.issued_at = issued_at;
         state.latency_cycles = 0;
         self.emit_detail(Event::Executed { inst });
     }
@@ -158,7 +159,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
             let writer = self.slot_of(inst.index.wrapping_sub(dependency.distance));
             let state = self.slot(writer);
             state.users += dependency.uses;
-            let served_at = state.issued_at + i64::from(dependency.delay_cycles);
+            let served_at = state.issued_at.plus(dependency.delay_cycles);
             let is_issued = state.is_issued();
             ready_at = if is_issued { ready_at.max(served_at) } else { ready_at };
             unresolved += u32::from(!is_issued);
@@ -252,7 +253,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
     #[inline]
     fn cycles_left(&self, writer: u32, latency_cycles: u32) -> i64 {
         let writer = &self.slots[writer as usize];
-        let counted = (self.now as i64 - writer.issued_at).min(i64::from(writer.latency_cycles));
+        let counted = writer.issued_at.elapsed(self.now).min(i64::from(writer.latency_cycles));
         i64::from(latency_cycles) - counted
     }
 

@@ -1,6 +1,7 @@
 //! The scheduler: waking, selecting, issuing and completing instructions.
 
-use super::out_of_order::{Critical, OutOfOrder};
+use super::issue_time::IssueTime;
+use super::out_of_order::{Critical, OutOfOrderPipeline};
 use super::ready_queue::Rank;
 use super::slot::{Slot, State};
 use crate::event::{Event, InstRef, Observer, Pressure};
@@ -11,7 +12,7 @@ use crate::unit::load_store::{GroupChange, MemoryState};
 use crate::unit::register_file::Writer;
 use crate::unit::resources::IssuedTo;
 
-impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE> {
+impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrderPipeline<'_, O, TRACKS_PRESSURE> {
     /// Starts a cycle: frees resources, completes and wakes what is due, and issues.
     pub(super) fn execute_cycle(&mut self) {
         let now = self.now;
@@ -73,7 +74,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         let now = self.now;
         let state = &mut self.slots[slot as usize];
         state.state = State::Issued;
-        state.issued_at = now as i64;
+        state.issued_at = IssueTime::at(now);
         let Slot { index, position, needs, users, group, latency_cycles, .. } = *state;
         let is_memory = state.has(lowered_flag::MEMORY);
         let inst = InstRef { index, position };

@@ -45,7 +45,7 @@ const PATIENCE_CYCLES: u64 = 1 << 17;
 const LONG_WAIT_CYCLES: u64 = 128;
 
 /// The in-order pipeline.
-pub struct InOrder<'p, O> {
+pub struct InOrderPipeline<'p, O> {
     pub(super) program: &'p Program,
     /// The observer can count repetitions.
     counts_repetitions: bool,
@@ -73,7 +73,7 @@ pub struct InOrder<'p, O> {
     last_progress: u64,
 }
 
-impl<'p, O: Observer> InOrder<'p, O> {
+impl<'p, O: Observer> InOrderPipeline<'p, O> {
     /// An empty pipeline that will run `total` dynamic instructions.
     pub fn new(
         processor: &Processor<'_>,
@@ -85,7 +85,7 @@ impl<'p, O: Observer> InOrder<'p, O> {
         let in_order = ReservationStations::new(processor).in_order();
         let mut resources = Resources::new(processor, in_order);
         let kinds = resources.start(&program.needs).collect();
-        InOrder {
+        InOrderPipeline {
             program,
             counts_repetitions: options.detects_steady_state
                 && observer.repeatable_from().is_some(),

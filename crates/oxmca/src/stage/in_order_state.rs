@@ -4,12 +4,12 @@
 //! retired, and keep their memory group from ending. What they leave behind grows with time but
 //! decides nothing, so it is no part of the state.
 
-use super::in_order::{InFlight, InOrder};
+use super::in_order::{InFlight, InOrderPipeline};
 use super::steady_state::{Machine, Watched};
 use crate::event::Observer;
 use crate::unit::state::{Fingerprint, StateSink};
 
-impl<O: Observer> InOrder<'_, O> {
+impl<O: Observer> InOrderPipeline<'_, O> {
     /// Dynamic index of the oldest instruction that is not done.
     fn oldest(&self) -> u32 {
         let stalled = self.stall.iter().map(|stall| stall.inst.index);
@@ -42,7 +42,7 @@ fn position(groups: &[u32], group: u32) -> u64 {
     groups.binary_search(&group).map_or(0, |position| position as u64 + 1)
 }
 
-impl<O: Observer> Machine for InOrder<'_, O> {
+impl<O: Observer> Machine for InOrderPipeline<'_, O> {
     type Observer = O;
 
     fn put_digest(&self, sink: &mut Fingerprint) {
@@ -90,7 +90,7 @@ impl<O: Observer> Machine for InOrder<'_, O> {
     }
 }
 
-impl<O: Observer> InOrder<'_, O> {
+impl<O: Observer> InOrderPipeline<'_, O> {
     fn put_registers(&self, sink: &mut impl StateSink) {
         let age = |inst: u32| {
             let is_unfinished = self.unfinished().any(|current| current.inst.index == inst);

@@ -56,7 +56,7 @@ impl Critical {
 }
 
 /// The out-of-order back end. `TRACKS_PRESSURE` keeps what the bottleneck analysis needs.
-pub struct OutOfOrder<'p, O, const TRACKS_PRESSURE: bool> {
+pub struct OutOfOrderPipeline<'p, O, const TRACKS_PRESSURE: bool> {
     pub(super) program: &'p Program,
     /// Register dependencies, where they are known from the start.
     pub(super) dependencies: Option<&'p Dependencies>,
@@ -127,7 +127,7 @@ pub struct OutOfOrder<'p, O, const TRACKS_PRESSURE: bool> {
     pub(super) issued_micro_ops: u32,
 }
 
-impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRESSURE> {
+impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrderPipeline<'p, O, TRACKS_PRESSURE> {
     /// An empty pipeline that will run `total` dynamic instructions.
     pub fn new(
         processor: &Processor<'_>,
@@ -159,7 +159,7 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
             Some(_) => 0,
             None => capacity * per_slot,
         };
-        OutOfOrder {
+        OutOfOrderPipeline {
             program,
             dependencies,
             counts_repetitions: options.detects_steady_state

@@ -2,7 +2,7 @@
 //! time and in dynamic indices, everything since then will repeat until instructions run out.
 //! Whole repetitions are then added to the observers' counts instead of being simulated.
 
-use super::out_of_order::OutOfOrder;
+use super::out_of_order::OutOfOrderPipeline;
 use crate::event::Observer;
 use crate::program::NONE32;
 use crate::unit::state::{Comparer, Fingerprint, Recorder, StateSink, since};
@@ -211,7 +211,9 @@ impl SteadyState {
     }
 }
 
-impl<O: Observer, const TRACKS_PRESSURE: bool> Machine for OutOfOrder<'_, O, TRACKS_PRESSURE> {
+impl<O: Observer, const TRACKS_PRESSURE: bool> Machine
+    for OutOfOrderPipeline<'_, O, TRACKS_PRESSURE>
+{
     type Observer = O;
 
     fn put_digest(&self, sink: &mut Fingerprint) {
@@ -265,7 +267,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> Machine for OutOfOrder<'_, O, TRA
     }
 }
 
-impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE> {
+impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrderPipeline<'_, O, TRACKS_PRESSURE> {
     fn put_counts(&self, sink: &mut impl StateSink) {
         sink.put(self.fetch_position.into());
         sink.put(
@@ -282,7 +284,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         // One cycle more than it takes is when the results have been written back.
         let written_back = i64::from(state.latency_cycles) + 1;
         let (waits_for, cycles) = match state.is_issued() {
-            true => (0, (now as i64 - state.issued_at).min(written_back)),
+            true => (0, state.issued_at.elapsed(now).min(written_back)),
             false => (state.unresolved, (state.ready_at - now as i64).max(0)),
         };
         let group = self.load_store.position(state.group);

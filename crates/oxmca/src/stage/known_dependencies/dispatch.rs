@@ -1,13 +1,14 @@
 //! Dispatch: from the region into the reorder buffer and the scheduler.
 
-use super::Plain;
-use super::ready::Entry;
+use super::KnownDependencyPipeline;
+use super::ready_list::ReadyEntry;
 use super::slot::{HOLDS_REGISTERS, IS_UNUSUAL, READY, Slot, Wait};
 use crate::event::{Event, InstRef, Observer};
 use crate::lower::lowered_flag;
 use crate::program::{NONE32, Op};
+use crate::stage::issue_time::IssueTime;
 
-impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
+impl<O: Observer, const CAP: usize> KnownDependencyPipeline<'_, O, CAP> {
     /// Dispatches instructions while everything they need is free.
     #[inline(always)]
     pub(super) fn dispatch(&mut self) {
@@ -17,7 +18,7 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
         }
         while self.dispatched != self.total {
             let inst = InstRef { index: self.dispatched, position: self.position };
-            let template = &self.known.templates[inst.position as usize];
+            let template = &self.templates.rows[inst.position as usize];
             if template.slot.has(IS_UNUSUAL) {
                 if !self.try_dispatch_unusual(inst) {
                     break;
@@ -42,7 +43,7 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
             self.progress = true;
             self.dispatched += 1;
             self.position += 1;
-            if self.position as usize == self.known.templates.len() {
+            if self.position as usize == self.templates.rows.len() {
                 self.position = 0;
                 self.steady_state.at_boundary = self.steady_state.wants_boundaries;
             }
@@ -59,13 +60,13 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
     /// later. Gives its slot, which tells whether it has to wait for other instructions to issue.
     #[inline(always)]
     fn enter(&mut self, inst: InstRef, earliest: u64) -> usize {
-        let template = &self.known.templates[inst.position as usize];
+        let template = &self.templates.rows[inst.position as usize];
         self.rob_free -= u32::from(template.slot.rob_entries);
         self.stations.reserve(template.buffers);
         let mut ready_at = earliest as i64;
         let mut unresolved = 0;
         let first = template.first_wait as usize;
-        let waits = &self.known.waits[first..first + usize::from(template.num_waits)];
+        let waits = &self.templates.waits[first..first + usize::from(template.num_waits)];
         let slots = &mut *self.slots;
         for wait in waits {
             let index = inst.index.wrapping_sub(wait.distance.into());
@@ -74,7 +75,7 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
             writer.users = users.wrapping_add(wait.uses.into());
             // What has not issued tells its time when it does; until then, any earlier one will do.
             let is_issued = writer.is_issued();
-            let mut served_at = writer.issued_at + i64::from(wait.delay_cycles);
+            let mut served_at = writer.issued_at.plus(wait.delay_cycles);
             if self.outlasting_cycles != 0 {
                 let is_in_flight = index.wrapping_sub(self.head) < inst.index - self.head;
                 served_at = served_at_last(wait, writer, is_in_flight, self.now as i64);
@@ -82,9 +83,9 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
             ready_at = ready_at.max(served_at & -i64::from(is_issued));
             unresolved += u16::from(!is_issued);
             if writer.unresolved == READY {
-                let kind = self.known.templates[writer.position as usize].kind;
-                let old = Entry::new(index, users, kind);
-                self.ready.improve(old, Entry::new(index, writer.users, kind));
+                let kind = self.templates.rows[writer.position as usize].kind;
+                let old = ReadyEntry::new(index, users, kind);
+                self.ready.improve(old, ReadyEntry::new(index, writer.users, kind));
             }
         }
         let place = Self::slot_of(inst.index);
@@ -151,7 +152,7 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
     fn enter_eliminated(&mut self, inst: InstRef, op: &Op) {
         self.rob_free -= op.rob_entries;
         self.slots[Self::slot_of(inst.index)] = Slot {
-            issued_at: self.now as i64,
+            issued_at: IssueTime::at(self.now),
             position: inst.position,
             rob_entries: op.rob_entries as u16,
             // It held nothing else.
@@ -164,11 +165,10 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
 
 /// When a wait for an instruction that has issued is over, where that may be after it has executed.
 fn served_at_last(wait: &Wait, writer: &Slot, is_in_flight: bool, now: i64) -> i64 {
-    let delay_cycles = i64::from(wait.delay_cycles);
     if now <= writer.executed_at() {
-        writer.issued_at + delay_cycles
+        writer.issued_at.plus(wait.delay_cycles)
     } else if is_in_flight {
-        now + (delay_cycles - i64::from(writer.latency_cycles)).max(0)
+        now + i64::from(wait.delay_cycles.saturating_sub(writer.latency_cycles))
     } else {
         writer.executed_at() + i64::from(wait.aftermath_cycles)
     }

@@ -1,15 +1,16 @@
 //! The scheduler: waking, selecting, issuing and completing instructions.
 
-use super::Plain;
-use super::ready::Entry;
+use super::KnownDependencyPipeline;
+use super::ready_list::ReadyEntry;
 use super::slot::READY;
 use crate::event::{Event, InstRef, Observer};
 use crate::lower::lowered_flag;
 use crate::program::NONE32;
+use crate::stage::issue_time::IssueTime;
 use crate::unit::load_store::GroupId;
 use crate::unit::resources::IssuedTo;
 
-impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
+impl<O: Observer, const CAP: usize> KnownDependencyPipeline<'_, O, CAP> {
     /// Frees resources, completes and wakes what is due, and issues.
     #[inline(always)]
     pub(super) fn execute(&mut self) {
@@ -81,7 +82,7 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
     /// Issues an instruction when it is dispatched.
     #[inline(never)]
     pub(super) fn issue_at_dispatch(&mut self, inst: InstRef) {
-        let kind = self.known.templates[inst.position as usize].kind;
+        let kind = self.templates.rows[inst.position as usize].kind;
         self.issue(inst, kind.into());
     }
 
@@ -90,7 +91,7 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
     fn issue(&mut self, inst: InstRef, kind: usize) {
         self.progress = true;
         let now = self.now;
-        let template = &self.known.templates[inst.position as usize];
+        let template = &self.templates.rows[inst.position as usize];
         if template.buffers != 0 {
             self.stations.release(template.buffers);
         }
@@ -104,7 +105,7 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
             },
         );
         let entry = &mut self.slots[Self::slot_of(inst.index)];
-        entry.issued_at = now as i64;
+        entry.issued_at = IssueTime::at(now);
         entry.unresolved = 0;
         let is_memory = entry.has(lowered_flag::MEMORY);
         if entry.users != 0 {
@@ -120,10 +121,10 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
     fn wake_dependents(&mut self, inst: InstRef) {
         let now = self.now as i64;
         let younger = self.dispatched - inst.index;
-        let template = &self.known.templates[inst.position as usize];
+        let template = &self.templates.rows[inst.position as usize];
         let first = template.first_wake as usize;
         for number in first..first + usize::from(template.num_wakes) {
-            let wake = self.known.wakes[number];
+            let wake = self.templates.wakes[number];
             if wake.distance >= younger {
                 break;
             }
@@ -156,8 +157,8 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
         let index = self.index_of(slot);
         let entry = &mut self.slots[slot % CAP];
         entry.unresolved = READY;
-        let kind = self.known.templates[entry.position as usize].kind;
-        self.ready.add(Entry::new(index, entry.users, kind));
+        let kind = self.templates.rows[entry.position as usize].kind;
+        self.ready.add(ReadyEntry::new(index, entry.users, kind));
     }
 
     /// Groups of memory operations are done.
