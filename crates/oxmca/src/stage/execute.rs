@@ -274,13 +274,11 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrderPipeline<'_, O, TRACKS_
 
     /// Notes which resources the ready instructions lack that could not issue in this cycle.
     fn note_busy_resources(&mut self) {
-        for place in 0..self.ready.num_kinds() {
-            let (kind, mut slot) = self.ready.kind(place);
+        for (kind, slots) in self.ready.by_kind() {
             let busy = self.resources.busy_mask(&self.kinds[kind as usize]);
             self.busy_resources |= busy;
-            while slot != NONE32 {
+            for slot in slots {
                 self.critical_resources[slot as usize] = busy;
-                slot = self.ready.next(slot);
             }
         }
     }
@@ -336,31 +334,24 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrderPipeline<'_, O, TRACKS_
         if resources != 0 {
             let reason = Pressure::Resources;
             self.emit(Event::PressureIncreased { reason, resources });
-            if self.keeps_order() {
-                for position in 0..self.ready_set.len() {
-                    self.report_busy(self.ready_set[position]);
-                }
-            } else {
-                for place in 0..self.ready.num_kinds() {
-                    let (_, mut slot) = self.ready.kind(place);
-                    while slot != NONE32 {
-                        self.report_busy(slot);
-                        slot = self.ready.next(slot);
-                    }
-                }
-            }
+            self.report_lack_of(resources);
         }
         self.report_dependencies();
     }
 
-    /// Reports a ready instruction if it lacks a busy resource.
-    #[inline]
-    fn report_busy(&mut self, slot: u32) {
-        // LLVM compares the low half only.
-        if (self.critical_resources[slot as usize] & self.busy_resources) as u32 != 0 {
-            let inst = self.inst(slot);
-            self.emit(Event::Delayed { inst, reason: Pressure::Resources });
-        }
+    /// Reports ready instructions that lack one of these resources.
+    fn report_lack_of(&mut self, resources: u64) {
+        let OutOfOrderPipeline { slots, critical_resources, observer, now, .. } = self;
+        let mut report = |slot: u32| {
+            // LLVM compares the low half only.
+            if (critical_resources[slot as usize] & resources) as u32 != 0 {
+                let Slot { index, position, .. } = slots[slot as usize];
+                let inst = InstRef { index, position };
+                observer.on_event(*now, Event::Delayed { inst, reason: Pressure::Resources });
+            }
+        };
+        self.ready_set.iter().copied().for_each(&mut report);
+        self.ready.by_kind().flat_map(|(_, slots)| slots).for_each(report);
     }
 
     /// Reports pending instructions for which resources are free, unless they were dispatched in this

@@ -155,20 +155,13 @@ impl ReadyQueue {
         self.push(slot, kind, rank);
     }
 
-    /// Number of kinds that have instructions.
-    pub(super) fn num_kinds(&self) -> usize {
-        self.order.len()
-    }
-
-    /// A kind that has instructions, counted from the best one, and the slot of its best.
-    pub(super) fn kind(&self, place: usize) -> (u32, u32) {
-        let Head { kind, slot, .. } = self.order[place];
-        (kind, slot)
-    }
-
-    /// Slot of the next best instruction of the same kind, or [`NONE32`].
-    pub(super) fn next(&self, slot: u32) -> u32 {
-        self.links[slot as usize].next
+    /// Returns the kinds that have instructions, each with the slots of these, best first.
+    pub(super) fn by_kind(&self) -> impl Iterator<Item = (u32, impl Iterator<Item = u32>)> {
+        self.order.iter().map(|head| {
+            let links = &self.links[..];
+            let next = |slot: &u32| Some(links[*slot as usize].next).filter(|next| *next != NONE32);
+            (head.kind, std::iter::successors(Some(head.slot), next))
+        })
     }
 
     /// Starts a cycle.

@@ -231,8 +231,18 @@ impl Current {
         [self.load, self.load_barrier, self.store, self.store_barrier].into_iter().for_each(act);
     }
 
-    /// The predecessors of the new group that a memory operation needs; none if it joins that of
-    /// the loads. `is_executing` tells whether all members of a group have issued.
+    /// Returns whether a memory operation joins the group of the latest loads: so does a load, unless
+    /// a barrier or store came between, or the group has begun. `is_executing` returns whether all
+    /// members of a group have issued.
+    #[inline(always)]
+    pub fn joins_loads(self, flags: u16, is_executing: impl Fn(GroupId) -> bool) -> bool {
+        flags & (MAY_STORE | LOAD_BARRIER) == 0
+            && self.load > self.load_barrier.max(self.store)
+            && !is_executing(self.load)
+    }
+
+    /// Returns the predecessors of the new group that a memory operation needs; none if it
+    /// [joins that of the loads](Self::joins_loads).
     #[inline]
     pub fn place(
         self,
@@ -250,16 +260,10 @@ impl Current {
                 (store, !assume_no_alias),
             ]);
         }
-        // Loads share a group unless a barrier or store came between, or the group has begun.
-        let is_load_barrier = flags & LOAD_BARRIER != 0;
-        let needs_new_group = is_load_barrier
-            || load_dominator == 0
-            || self.load_barrier == load_dominator
-            || load_dominator <= self.store
-            || is_executing(load_dominator);
-        if !needs_new_group {
+        if self.joins_loads(flags, is_executing) {
             return None;
         }
+        let is_load_barrier = flags & LOAD_BARRIER != 0;
         let store = if assume_no_alias { 0 } else { self.store };
         let barrier = if is_load_barrier { load_dominator } else { self.load_barrier };
         Some([(store, true), (barrier, true), (0, true)])

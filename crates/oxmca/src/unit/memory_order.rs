@@ -8,7 +8,6 @@ use super::boxed::boxed;
 use super::load_store::{Current, GroupId, Predecessors, Queues};
 use super::state::StateSink;
 use super::wheel::Wheel;
-use crate::lower::lowered_flag::{LOAD_BARRIER, MAY_STORE};
 use crate::program::NONE32;
 
 /// Operations of which at most `CAP` are in flight, a power of two.
@@ -104,14 +103,9 @@ impl<const CAP: usize> MemoryOrder<CAP> {
     #[inline(always)]
     pub fn dispatch(&mut self, flags: u16, slot: usize, now: u64) -> (GroupId, bool) {
         self.queues.enter(flags);
-        let Current { load, load_barrier, store, .. } = self.current;
+        let load = self.current.load;
         let group = &mut self.groups[Self::slot(load)];
-        if flags & (MAY_STORE | LOAD_BARRIER) == 0
-            && load > load_barrier.max(store)
-            && group.id == load
-            && group.unissued != 0
-        {
-            // What most loads do.
+        if self.current.joins_loads(flags, |_| group.id != load || group.unissued == 0) {
             group.unissued += 1;
             return (load, self.watch(load, slot));
         }
