@@ -58,7 +58,7 @@ impl From<&Options> for PipelineOptions {
     }
 }
 
-/// Runs a region `iterations` times and gives the number of cycles simulated.
+/// Runs a region `iterations` times and returns the number of cycles simulated.
 ///
 /// # Errors
 /// As [`Simulator::run`].

@@ -13,7 +13,7 @@ use crate::unit::register_file::Writer;
 use crate::unit::resources::IssuedTo;
 
 impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrderPipeline<'_, O, TRACKS_PRESSURE> {
-    /// Starts a cycle: frees resources, completes and wakes what is due, and issues.
+    /// Starts a cycle: frees resources, completes and wakes instructions that are due, and issues.
     pub(super) fn execute_cycle(&mut self) {
         let now = self.now;
         if TRACKS_PRESSURE {
@@ -51,7 +51,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrderPipeline<'_, O, TRACKS_
         }
     }
 
-    /// Consequences of an instruction having executed.
+    /// Takes note of an instruction that has executed.
     #[inline]
     fn on_executed(&mut self, slot: u32) {
         self.progress = true;
@@ -118,7 +118,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrderPipeline<'_, O, TRACKS_
         }
     }
 
-    /// Tells the instructions that depend on one that issues when they can do so.
+    /// Updates the instructions that depend on one that issues: the time at which they can issue.
     #[inline]
     fn wake_dependents(&mut self, inst: InstRef, dependencies: &Dependencies) {
         let younger = self.dispatched - inst.index;
@@ -134,7 +134,8 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrderPipeline<'_, O, TRACKS_
         }
     }
 
-    /// Tells reads and partial writes that wait for an instruction when they will be served.
+    /// Updates the reads and partial writes that wait for an instruction: the time at which they
+    /// are served.
     #[inline]
     fn wake_users(&mut self, slot: u32) {
         let program = self.program;
@@ -164,7 +165,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrderPipeline<'_, O, TRACKS_
         }
     }
 
-    /// One thing an instruction waited for has issued.
+    /// Counts one instruction that another one waited for and that has issued.
     #[inline]
     fn resolve(&mut self, slot: u32) {
         let state = self.slot(slot);
@@ -181,7 +182,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrderPipeline<'_, O, TRACKS_
         }
     }
 
-    /// Everything an instruction waited for has issued: what is left is time.
+    /// Schedules an instruction that only has to wait for time: all it waited for has issued.
     #[inline]
     pub(super) fn settle(&mut self, slot: u32) {
         let group = self.slots[slot as usize].group;
@@ -304,7 +305,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrderPipeline<'_, O, TRACKS_
         best.map(|(_, position)| self.ready_set.swap_remove(position))
     }
 
-    /// Reports what delayed an instruction that is about to issue.
+    /// Reports the delays of an instruction that is about to issue.
     fn emit_critical(&mut self, slot: u32) {
         let inst = self.inst(slot);
         let op = self.op(slot);

@@ -1,11 +1,11 @@
 //! Steady states of the in-order pipeline.
 //!
-//! LLVM drops instructions that complete while another one is carried over: they are never
-//! retired, and keep their memory group from ending. What they leave behind grows with time but
-//! decides nothing, so it is no part of the state.
+//! LLVM drops instructions that complete while another one is carried over: they never retire, and
+//! their memory group never ends. Such leftovers grow with time but decide nothing, so they are not
+//! part of the state.
 
 use super::in_order::{InFlight, InOrderPipeline};
-use super::steady_state::{Machine, Watched};
+use super::steady_state::{Machine, RunState};
 use crate::event::Observer;
 use crate::unit::state::{Fingerprint, StateSink};
 
@@ -37,7 +37,7 @@ impl<O: Observer> InOrderPipeline<'_, O> {
     }
 }
 
-/// Where a group is among those that matter, from 1; 0 for none.
+/// Returns the position of a group in `groups`, from 1; 0 if it is not there.
 fn position(groups: &[u32], group: u32) -> u64 {
     groups.binary_search(&group).map_or(0, |position| position as u64 + 1)
 }
@@ -50,8 +50,8 @@ impl<O: Observer> Machine for InOrderPipeline<'_, O> {
         sink.put(self.stall.map_or(0, |stall| stall.cycles_left));
     }
 
-    fn watched(&mut self) -> Watched<'_, O> {
-        Watched {
+    fn watched(&mut self) -> RunState<'_, O> {
+        RunState {
             fetched: self.fetched,
             count: self.program.ops.len() as u32,
             oldest: self.oldest(),

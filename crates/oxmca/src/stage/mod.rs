@@ -12,8 +12,9 @@
 //! [`Simulator`](crate::pipeline::Simulator) chooses. The two out-of-order pipelines share their units
 //! (resources, reservation stations, queues, dispatch groups, physical registers), the search for a
 //! steady state, the times of issue and the rank of ready instructions. They do not share slots, the
-//! list of ready instructions and the wheel of wake-ups, which take most of the time: `Wheel` in place
-//! of `Calendar` costs the pipeline for known dependencies a few percent of its instructions.
+//! list of ready instructions and the wheel of wake-ups, which take most of the time: the general
+//! `Wheel` in place of `Calendar` makes the pipeline for known dependencies execute 3 % more
+//! instructions. Without that pipeline, reports without details take a third to a half more.
 //!
 //! Hardware that is not modelled yet has its place in the general pipeline and before it:
 //!

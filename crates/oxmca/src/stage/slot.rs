@@ -4,7 +4,7 @@ use super::issue_time::IssueTime;
 use crate::event::InstRef;
 use crate::program::Op;
 
-/// Where an instruction in flight is.
+/// The state of an instruction in flight.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum State {
     /// Waits for instructions that have not issued.
@@ -28,7 +28,7 @@ pub(super) struct Slot {
     pub(super) latency_cycles: u32,
     pub(super) index: u32,
     pub(super) position: u32,
-    /// What it needs, see [`Op::needs`].
+    /// Index of the needed resources, as [`Op::needs`].
     pub(super) needs: u32,
     /// Instructions (counted per dependency) that must issue before operands' times are known.
     pub(super) unresolved: u32,
@@ -61,7 +61,7 @@ impl Slot {
         is_eliminated: false,
     };
 
-    /// An instruction that is dispatched in cycle `now`.
+    /// Creates the slot of an instruction that is dispatched in cycle `now`.
     #[inline]
     pub(super) fn new(inst: InstRef, op: &Op, now: i64) -> Self {
         Slot {
@@ -86,13 +86,13 @@ impl Slot {
         self.flags & flags != 0
     }
 
-    /// Whether it has issued.
+    /// Returns whether the instruction has issued.
     #[inline]
     pub(super) fn is_issued(&self) -> bool {
         self.issued_at.is_past()
     }
 
-    /// Cycle in which its results are written back, once it has issued.
+    /// Returns the cycle in which the results are written back, once the instruction has issued.
     #[inline]
     pub(super) fn executed_at(&self) -> i64 {
         self.issued_at.plus(self.latency_cycles)

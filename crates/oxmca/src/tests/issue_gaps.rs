@@ -10,7 +10,7 @@ use crate::lower::LoweredInst;
 use crate::options::{Options, Views};
 use crate::processor::Processor;
 use crate::report::json::full::{self, sections::RenderDocument};
-use crate::report::json::{Phrases, Region, sections::RenderJson, writer::Writer};
+use crate::report::json::{Phrases, Region, sections::RenderJson, writer::JsonWriter};
 use crate::report::text::{self, Context, RenderText};
 use crate::report::{Printed, Report};
 use crate::view::{EventLevel, View, ViewContext, repeated};
@@ -106,7 +106,7 @@ impl RenderText for IssueGaps {
 impl RenderJson for IssueGaps {
     const KEY: Option<&'static str> = Some("IssueGaps");
 
-    fn render_json(&self, writer: &mut Writer) {
+    fn render_json(&self, writer: &mut JsonWriter) {
         writer.integer("CyclesWithoutIssue", self.cycles_without_issue);
         writer.integer("LongestGap", self.longest_gap_cycles);
     }

@@ -14,7 +14,7 @@ pub struct DispatchStatistics {
     pub cycles: u32,
     /// Stalls by [`StallKind`] as an index.
     pub stalls: [u32; StallKind::COUNT],
-    /// Micro-ops dispatched in a cycle, and in how many cycles.
+    /// Numbers of micro-ops dispatched in a cycle, each with the number of such cycles.
     pub group_sizes: Vec<(u32, u32)>,
 }
 

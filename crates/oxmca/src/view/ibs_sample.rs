@@ -1,5 +1,5 @@
-//! Simulated Instruction-Based Sampling: what AMD's hardware would report in dispatched-op mode if it
-//! were the simulated pipeline.
+//! Simulated Instruction-Based Sampling: the samples that AMD's hardware would report in
+//! dispatched-op mode if it were the simulated pipeline.
 //!
 //! A counter runs over dispatched micro-ops and tags every Nth: numbered from 1 in program order, the
 //! micro-ops N, 2N, 3N and so on. An instruction of several micro-ops is tagged on any of them, even
@@ -42,13 +42,14 @@ use crate::options::Options;
 use crate::processor::Processor;
 use progression::Progression;
 
-/// Retired instructions that are remembered for repetitions. Longer ones are simulated.
+/// Retired instructions that are remembered for repetitions. Periods with more of them are
+/// simulated.
 const MAX_RECORDS: usize = 1 << 20;
 
 /// The simulated samples of a region.
 #[derive(Clone, PartialEq, Debug)]
 pub struct IbsSamples {
-    /// One in so many dispatched micro-ops is sampled.
+    /// Distance of the sampled micro-ops among those dispatched.
     pub sampling_period_uops: u32,
     /// By instruction.
     pub rows: Vec<SampledInstruction>,
@@ -59,9 +60,9 @@ pub struct IbsSamples {
 pub struct SampledInstruction {
     /// Micro-ops tagged.
     pub samples: u64,
-    /// Those of them that retired, from which the times are taken. All, except that llvm-mca's
-    /// pipeline in order, and so ours, forgets what completes while an instruction takes several
-    /// cycles to issue.
+    /// Tagged micro-ops that retired, from which the times are taken. All do, except that
+    /// llvm-mca's in-order pipeline, and so ours, forgets the instructions that complete while
+    /// another one takes several cycles to issue.
     pub retired_samples: u64,
     /// Times, if a sample retired.
     pub times: Option<SampleTimes>,
@@ -88,19 +89,19 @@ pub struct CycleStatistics {
 }
 
 impl IbsSamples {
-    /// Samples of all instructions.
+    /// Returns the samples of all instructions.
     pub fn samples(&self) -> u64 {
         self.rows.iter().map(|row| row.samples).sum()
     }
 
-    /// Those of them that retired.
+    /// Returns the samples of all instructions that retired.
     pub fn retired_samples(&self) -> u64 {
         self.rows.iter().map(|row| row.retired_samples).sum()
     }
 }
 
 impl SampledInstruction {
-    /// The instruction's part of so many samples, from 0 to 1; none of none.
+    /// Returns the instruction's part of `samples`, from 0 to 1; `None` if these are none.
     pub fn share_of(&self, samples: u64) -> Option<f64> {
         (samples != 0).then(|| self.samples as f64 / samples as f64)
     }
@@ -119,12 +120,12 @@ impl Distribution {
         self.0.values().sum()
     }
 
-    /// None without samples.
+    /// Returns the statistics, or `None` without samples.
     fn statistics(&self) -> Option<CycleStatistics> {
         let samples = self.samples();
         let sum: u128 =
             self.0.iter().map(|(cycles, samples)| u128::from(*cycles) * u128::from(*samples)).sum();
-        // The place of the percentile among the sorted samples, from 1.
+        // Place of the percentile among the sorted samples, from 1.
         let rank = (u128::from(samples) * 9).div_ceil(10);
         let mut seen = 0;
         let p90 = self.0.iter().find(|(_, samples)| {
@@ -168,7 +169,7 @@ struct Times {
 struct InFlight {
     dispatched_at: u64,
     executed_at: u64,
-    /// When it will have retired, if it ever does.
+    /// Cycle after which it has retired, if it ever does.
     gone_after: u64,
     has_retired: bool,
 }
@@ -191,7 +192,7 @@ pub(crate) struct IbsSampleView {
     /// Micro-ops before each instruction in an iteration.
     micro_ops_before: Vec<u64>,
     micro_ops_per_iteration: u64,
-    /// Micro-ops of repetitions that were only counted.
+    /// Micro-ops of repetitions, which were counted but not seen.
     skipped_micro_ops: u64,
     /// Instructions from `first_index` on.
     in_flight: VecDeque<InFlight>,
@@ -200,7 +201,7 @@ pub(crate) struct IbsSampleView {
     now: u64,
     distributions: Vec<Distributions>,
     retired: u64,
-    /// What retired since the last mark, unless that is too much.
+    /// Instructions that retired since the last mark, unless there are too many.
     records: Vec<Record>,
     max_records: usize,
     has_too_many_records: bool,
@@ -274,9 +275,9 @@ impl View<'_> for IbsSampleView {
         0
     }
 
-    /// The times of what is in flight are counted later, and so have to be the same. What retired
-    /// since the last mark can be counted again, unless it is not all remembered: then no state is to
-    /// be like another.
+    /// The times of instructions in flight are counted later, so they belong to the state. Those of
+    /// instructions that retired since the last mark can be counted again from `records`, unless
+    /// there were too many to remember: then no state must equal another.
     fn put_state(&self, _: u32, _: u32, put: &mut dyn FnMut(u64)) {
         put(if self.has_too_many_records { self.retired } else { 0 });
         put(self.in_flight.len() as u64);
@@ -387,7 +388,7 @@ impl IbsSampleView {
         }
     }
 
-    /// Number of an instruction's first micro-op, from 1.
+    /// Returns the number of an instruction's first micro-op, from 1.
     fn first_micro_op(&self, index: u32, position: u32) -> u64 {
         let iteration = u64::from(index) / self.micro_ops.len() as u64;
         let in_iteration = self.micro_ops_before[position as usize];

@@ -1,4 +1,4 @@
-//! Instruction info: what the tables say about each instruction.
+//! Instruction info: the numbers that the tables have for each instruction.
 
 use oxmca_tables::schema::SchedClass;
 use oxmca_tables::{Opcode, ResourceId, SchedClassId};
@@ -19,7 +19,7 @@ pub struct InstructionInfo {
     pub rows: Vec<InfoRow>,
     /// Resources, when full information is shown.
     pub resources: Option<Vec<ResourceDescription>>,
-    /// Whether rows have their bypass latency and uses.
+    /// Set if rows have their bypass latency and uses.
     pub has_resource_uses: bool,
     /// Show memory barriers.
     pub show_barriers: bool,
@@ -70,7 +70,7 @@ pub struct ResourceUse {
 pub struct ResourceDescription {
     /// Its name.
     pub name: String,
-    /// Its units.
+    /// Number of its units.
     pub num_units: u32,
     /// Names of the members of a group.
     pub members: Vec<String>,

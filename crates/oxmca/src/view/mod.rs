@@ -1,6 +1,6 @@
 //! Views: each looks at events, or at the tables, and yields a section of plain data.
 //!
-//! A view is one file here and one entry in the list of [`list`]; see there what derives from it.
+//! A view is one file here and one entry in the list of `list.rs`, which says what derives from it.
 //! Views do not render: [`report`](crate::report) turns sections into text and JSON.
 
 pub mod bottleneck;
@@ -26,7 +26,7 @@ use crate::progress::Progress;
 #[cfg(test)]
 pub(crate) use crate::tests::issue_gaps;
 use list::{for_each_switched_view, for_each_view};
-use slot::{Always, OnRequest, Slot};
+use slot::{Always, OnRequest, ViewSlot};
 pub(crate) use slot::{BasicView, EventLevel, View, ViewContext};
 
 /// Declares the switches of [`Views`].

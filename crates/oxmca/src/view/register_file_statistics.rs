@@ -27,7 +27,7 @@ pub struct FileStatistics {
     pub max_used_mappings: u32,
     /// Moves that might have been eliminated.
     pub optimizable_moves: u32,
-    /// Moves that were.
+    /// Moves that were eliminated.
     pub eliminated_moves: u32,
     /// Eliminated moves of a known zero.
     pub zero_moves: u32,

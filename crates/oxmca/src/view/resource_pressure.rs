@@ -25,12 +25,12 @@ pub struct ResourcePressure {
     pub per_instruction_cycles: UsedUnits,
 }
 
-/// Of each instruction the units it used, ascending, with their cycles.
+/// The units that each instruction used, ascending, with their cycles.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct UsedUnits {
-    /// Those of the first instruction, then those of the next.
+    /// The units of the first instruction, then those of the next.
     used: Vec<(u32, f64)>,
-    /// Where those of each instruction end.
+    /// By instruction: the end of its part of `used`.
     ends: Vec<usize>,
 }
 
@@ -45,34 +45,35 @@ impl UsedUnits {
         self.ends.push(self.used.len());
     }
 
-    /// The units of each instruction, in order.
+    /// Returns the units of each instruction, in order.
     pub fn iter(&self) -> impl Iterator<Item = &[(u32, f64)]> {
         let mut start = 0;
         self.ends.iter().map(move |end| &self.used[std::mem::replace(&mut start, *end)..*end])
     }
 
-    /// Number of instructions.
+    /// Returns the number of instructions.
     pub fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// Whether there is no instruction.
+    /// Returns whether there is no instruction.
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 }
 
 impl ResourcePressure {
-    /// Cycles per iteration that the resource of that name is busy, summed over its units. `None`
-    /// when the CPU has no such resource, or it is a group, whose cycles are its members'.
+    /// Returns the cycles per iteration in which the resource of that name is busy, summed over its
+    /// units; `None` if the CPU has no such resource, or if it is a group, whose cycles are its
+    /// members'.
     pub fn cycles_of(&self, name: &str) -> Option<f64> {
         let columns = self.columns_of(name)?;
         Some(self.per_iteration_cycles[columns].iter().sum())
     }
 
-    /// The columns of the resource of that name: indices into
-    /// [`per_iteration_cycles`](Self::per_iteration_cycles), and the units that
-    /// [`per_instruction_cycles`](Self::per_instruction_cycles) speaks of.
+    /// Returns the columns of the resource of that name: indices into
+    /// [`per_iteration_cycles`](Self::per_iteration_cycles), and units in
+    /// [`per_instruction_cycles`](Self::per_instruction_cycles).
     pub fn columns_of(&self, name: &str) -> Option<Range<usize>> {
         let mut first = 0;
         for resource in &*self.resources {
@@ -86,12 +87,12 @@ impl ResourcePressure {
     }
 }
 
-/// A resource and how many units of it there are: as many columns.
+/// A resource and the number of its units. Each unit is a column.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnitsOf {
     /// Name of the resource.
     pub name: String,
-    /// Its units.
+    /// Number of its units.
     pub num_units: u32,
 }
 
@@ -146,7 +147,7 @@ pub(crate) struct ResourcePressureView {
     marked_cycles: Vec<u32>,
     num_insts: u32,
     last_index: u32,
-    /// Instructions counted without being seen.
+    /// Instructions of repetitions, which were counted but not seen.
     repeated: u32,
 }
 
@@ -235,7 +236,8 @@ impl BasicView<'_> for ResourcePressureView {
     fn on_idle_cycles(&mut self, _: u64) {}
 }
 
-/// The section of instruction tables: uses spread evenly over the units that could serve them.
+/// Returns the section of instruction tables: uses spread evenly over the units that could serve
+/// them.
 pub fn static_pressure(processor: &Processor<'_>, lowered: &Lowered) -> ResourcePressure {
     let columns = processor.columns();
     let mut total = vec![Cycles::ZERO; columns.num_units as usize];
@@ -262,7 +264,7 @@ pub fn static_pressure(processor: &Processor<'_>, lowered: &Lowered) -> Resource
     }
 }
 
-/// Which columns the resources of a CPU have: those with units that are not groups.
+/// The columns of the resources of a CPU: one per unit of each resource that is not a group.
 #[derive(Clone, Debug)]
 pub(crate) struct Columns {
     resources: Arc<[UnitsOf]>,
@@ -272,7 +274,7 @@ pub(crate) struct Columns {
 }
 
 impl Columns {
-    /// The columns of a CPU; [`Processor::columns`] keeps them.
+    /// Finds the columns of a CPU; [`Processor::columns`] remembers them.
     pub fn new(processor: &Processor<'_>) -> Columns {
         let mut resources = Vec::new();
         let mut first_column = [0; 64];

@@ -13,7 +13,7 @@ use crate::processor::Processor;
 pub struct RetireStatistics {
     /// Cycles simulated.
     pub cycles: u32,
-    /// Instructions retired in a cycle, and in how many cycles.
+    /// Numbers of instructions retired in a cycle, each with the number of such cycles.
     pub retired_per_cycle: Vec<(u32, u32)>,
     /// Entries of the reorder buffer, each for one micro-op.
     pub size: u32,

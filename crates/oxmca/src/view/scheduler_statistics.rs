@@ -14,7 +14,7 @@ use crate::processor::{Processor, ResourceIndex, bits};
 pub struct SchedulerStatistics {
     /// Cycles simulated.
     pub cycles: u32,
-    /// Micro-ops issued in a cycle, and in how many cycles.
+    /// Numbers of micro-ops issued in a cycle, each with the number of such cycles.
     pub issue_widths: Vec<(u32, u32)>,
     /// Some buffer was in use at the end of some cycle.
     pub any_used: bool,
@@ -61,7 +61,7 @@ pub(crate) struct SchedulerStatisticsView<'a> {
     store_queue: Option<ResourceIndex>,
     /// Own bits of the queues.
     queues: u64,
-    /// Own bits of these and of resources with reservation stations.
+    /// Own bits of the queues and of resources with reservation stations.
     buffered: u64,
     last_load: u32,
     last_store: u32,

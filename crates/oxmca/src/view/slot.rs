@@ -58,7 +58,7 @@ pub(crate) trait View<'a>: Sized {
     /// Creates the view of a region that was not simulated yet.
     ///
     /// # Errors
-    /// When the section would not fit in memory.
+    /// [`ErrorKind::TooLong`] when the section would not fit in memory.
     fn new(context: &mut ViewContext<'a>) -> Result<Self, ErrorKind>;
 
     /// Takes note of an event in cycle `cycle`. Implementations are `#[inline(always)]`: the kind of
@@ -95,7 +95,7 @@ pub(crate) trait BasicView<'a>: View<'a> {
 }
 
 /// A place for a view in a [`ViewSet`](super::ViewSet).
-pub(crate) trait Slot<'a>: Sized {
+pub(crate) trait ViewSlot<'a>: Sized {
     /// The section of the view.
     type Section;
 
@@ -146,7 +146,7 @@ pub(crate) struct Always<V> {
     is_requested: bool,
 }
 
-impl<'a, V: BasicView<'a>> Slot<'a> for Always<V> {
+impl<'a, V: BasicView<'a>> ViewSlot<'a> for Always<V> {
     type Section = V::Section;
 
     fn is_supported(processor: &Processor<'_>) -> bool {
@@ -200,7 +200,7 @@ impl<'a, V: BasicView<'a>> Slot<'a> for Always<V> {
 /// Holds a view that exists only if it is requested. If it looks at events, the run reports details.
 pub(crate) struct OnRequest<V>(Option<Box<V>>);
 
-impl<'a, V: View<'a>> Slot<'a> for OnRequest<V> {
+impl<'a, V: View<'a>> ViewSlot<'a> for OnRequest<V> {
     type Section = V::Section;
 
     fn is_supported(processor: &Processor<'_>) -> bool {

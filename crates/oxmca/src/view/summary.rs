@@ -24,7 +24,7 @@ pub struct Summary {
     pub micro_ops_per_cycle: f64,
     /// Instructions per cycle.
     pub instructions_per_cycle: f64,
-    /// Cycles per iteration at the least: the bound set by dispatch and by each resource.
+    /// Lower bound on the cycles per iteration, set by dispatch and by each resource.
     pub block_reciprocal_throughput_cycles: f64,
 }
 
@@ -36,7 +36,7 @@ pub(crate) struct SummaryView<'a> {
     last_index: u32,
     cycles: u32,
     marked_cycles: u32,
-    /// Instructions counted without being seen.
+    /// Instructions of repetitions, which were counted but not seen.
     repeated: u32,
     /// Micro-ops and resource cycles of the first iteration.
     micro_ops: u32,

@@ -1,4 +1,4 @@
-//! Timeline: when each instruction of the first iterations passed each stage.
+//! Timeline: the cycles in which the instructions of the first iterations passed each stage.
 
 use super::{EventLevel, View, ViewContext};
 use crate::error::ErrorKind;
@@ -49,15 +49,15 @@ pub struct Timeline {
 }
 
 impl Timeline {
-    /// The entries up to the first that retired after the last cycle that could be shown.
+    /// Returns the entries up to the first that retired after the last cycle that could be shown.
     pub fn shown_entries(&self) -> &[TimelineEntry] {
         let is_cut = |entry: &TimelineEntry| entry.retired == 0 && entry.executed != 0;
         let shown = self.entries.iter().position(is_cut).unwrap_or(self.entries.len());
         &self.entries[..shown]
     }
 
-    /// The last cycle that rows reach. What is never seen to execute is shown even if that was
-    /// dispatched after the last cycle that could be shown.
+    /// Returns the last cycle that rows reach. An instruction that is never seen to execute is
+    /// shown even if it was dispatched after the last cycle that could be shown.
     pub fn last_column(&self) -> u32 {
         let cycles = self.shown_entries().iter().map(|entry| {
             let dispatched = u32::try_from(entry.dispatched).unwrap_or(0);
@@ -143,7 +143,8 @@ impl TimelineView {
     fn note(&mut self, cycle: u32, event: Event, index: usize, position: usize) {
         let entry = &mut self.timeline.entries[index];
         match event {
-            // Several when the micro-ops do not fit in one cycle; the first counts.
+            // There are several such events when the micro-ops do not fit in one cycle; the first
+            // counts.
             Event::Dispatched { .. } if entry.dispatched == -1 => entry.dispatched = cycle as i32,
             Event::Ready { .. } => entry.ready = cycle,
             Event::Issued { .. } => entry.issued = cycle,

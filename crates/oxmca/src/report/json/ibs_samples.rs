@@ -1,13 +1,13 @@
 //! Samples per instruction as JSON.
 
 use super::sections::RenderJson;
-use super::writer::Writer;
+use super::writer::JsonWriter;
 use crate::view::ibs_sample::{CycleStatistics, IbsSamples};
 
 impl RenderJson for IbsSamples {
     const KEY: Option<&'static str> = Some("IbsSampleView");
 
-    fn render_json(&self, writer: &mut Writer) {
+    fn render_json(&self, writer: &mut JsonWriter) {
         writer.key("Instructions");
         writer.array(|writer| {
             for row in &self.rows {
@@ -37,7 +37,7 @@ impl RenderJson for IbsSamples {
     }
 }
 
-fn write_cycles(cycles: CycleStatistics, writer: &mut Writer) {
+fn write_cycles(cycles: CycleStatistics, writer: &mut JsonWriter) {
     writer.object(|writer| {
         writer.double("Mean", cycles.mean_cycles);
         writer.integer("P90", cycles.p90_cycles);

@@ -1,9 +1,9 @@
 //! The sections of a report as JSON. Keys are in the order of their bytes.
 
-use super::writer::Writer;
+use super::writer::JsonWriter;
 use crate::event::StallKind;
 use crate::view::Section;
-use crate::view::bottleneck::{Bottleneck, CriticalEdge, Dependency};
+use crate::view::bottleneck::{Bottleneck, CriticalDependency, CriticalEdge};
 use crate::view::dispatch_statistics::DispatchStatistics;
 use crate::view::instruction_info::InstructionInfo;
 use crate::view::list::for_each_view;
@@ -21,7 +21,7 @@ pub(crate) trait RenderJson {
 
     /// Writes the members of the section's object, in the order of the bytes of their keys. Never
     /// called without a key.
-    fn render_json(&self, writer: &mut Writer);
+    fn render_json(&self, writer: &mut JsonWriter);
 }
 
 /// Declares the functions that render any section.
@@ -42,7 +42,7 @@ macro_rules! declare_render {
         }
 
         /// Writes a section that has a [`key`].
-        pub(super) fn write(section: &Section, writer: &mut Writer) {
+        pub(super) fn write(section: &Section, writer: &mut JsonWriter) {
             writer.object(|writer| match section {
                 $($(#[cfg($cfg)])? Section::$Section(section) => section.render_json(writer),)*
             });
@@ -59,7 +59,7 @@ macro_rules! leave_out {
             impl RenderJson for $Section {
                 const KEY: Option<&'static str> = None;
 
-                fn render_json(&self, _: &mut Writer) {}
+                fn render_json(&self, _: &mut JsonWriter) {}
             }
         )*
     };
@@ -70,7 +70,7 @@ leave_out! { SchedulerStatistics, RetireStatistics, RegisterFileStatistics }
 impl RenderJson for Summary {
     const KEY: Option<&'static str> = Some("SummaryView");
 
-    fn render_json(&self, writer: &mut Writer) {
+    fn render_json(&self, writer: &mut JsonWriter) {
         writer.double("BlockRThroughput", self.block_reciprocal_throughput_cycles);
         writer.integer("DispatchWidth", self.dispatch_width_uops);
         writer.double("IPC", self.instructions_per_cycle);
@@ -85,7 +85,7 @@ impl RenderJson for Summary {
 impl RenderJson for Bottleneck {
     const KEY: Option<&'static str> = Some("BottleneckAnalysis");
 
-    fn render_json(&self, writer: &mut Writer) {
+    fn render_json(&self, writer: &mut JsonWriter) {
         let Some(found) = &self.found else {
             writer.integer("PressureIncreaseCycles", 0);
             return;
@@ -95,9 +95,9 @@ impl RenderJson for Bottleneck {
         writer.rows(&["FromID", "ResourceOrRegID", "ToID", "Type"], |rows| {
             for CriticalEdge { from, to, dependency, .. } in &found.critical_sequence {
                 let (kind, on) = match dependency {
-                    Dependency::Register(reg) => (1, u64::from(reg.0)),
-                    Dependency::Memory => (2, 0),
-                    Dependency::Resource { mask, .. } => (3, *mask),
+                    CriticalDependency::Register(reg) => (1, u64::from(reg.0)),
+                    CriticalDependency::Memory => (2, 0),
+                    CriticalDependency::Resource { mask, .. } => (3, *mask),
                 };
                 rows.integer(*from);
                 rows.integer(on);
@@ -126,7 +126,7 @@ impl RenderJson for Bottleneck {
 impl RenderJson for InstructionInfo {
     const KEY: Option<&'static str> = Some("InstructionInfoView");
 
-    fn render_json(&self, writer: &mut Writer) {
+    fn render_json(&self, writer: &mut JsonWriter) {
         writer.key("InstructionList");
         writer.rows(
             &[
@@ -156,7 +156,7 @@ impl RenderJson for InstructionInfo {
 impl RenderJson for DispatchStatistics {
     const KEY: Option<&'static str> = Some("DispatchStatistics");
 
-    fn render_json(&self, writer: &mut Writer) {
+    fn render_json(&self, writer: &mut JsonWriter) {
         let mut stalls = |key, kind: StallKind| writer.integer(key, self.stalls[kind as usize]);
         stalls("GROUP", StallKind::DispatchGroup);
         stalls("LQ", StallKind::LoadQueueFull);
@@ -173,7 +173,7 @@ impl RenderJson for ResourcePressure {
     const KEY: Option<&'static str> = Some("ResourcePressureView");
 
     /// Cycles by instruction, and then, as if it were one more instruction, those of the iteration.
-    fn render_json(&self, writer: &mut Writer) {
+    fn render_json(&self, writer: &mut JsonWriter) {
         writer.key("ResourcePressureInfo");
         writer.rows(&["InstructionIndex", "ResourceIndex", "ResourceUsage"], |rows| {
             let mut entry = |instruction: usize, unit: u32, cycles: f64| {
@@ -199,7 +199,7 @@ impl RenderJson for ResourcePressure {
 impl RenderJson for Timeline {
     const KEY: Option<&'static str> = Some("TimelineView");
 
-    fn render_json(&self, writer: &mut Writer) {
+    fn render_json(&self, writer: &mut JsonWriter) {
         writer.key("TimelineInfo");
         writer.rows(
             &["CycleDispatched", "CycleExecuted", "CycleIssued", "CycleReady", "CycleRetired"],

@@ -2,16 +2,16 @@
 //! numbers whose quotient it is.
 
 use super::sections::RenderJson;
-use super::writer::Writer;
+use super::writer::JsonWriter;
 use crate::event::StallKind;
 use crate::steady_state::{
-    BoundKind, Chain, Dependency, DependencyBound, Link, Pace, Ratio, Stalls, SteadyState,
+    BoundKind, Chain, DependencyBound, Link, LinkCause, Pace, Ratio, Stalls, SteadyState,
 };
 
 impl RenderJson for SteadyState {
     const KEY: Option<&'static str> = Some("SteadyState");
 
-    fn render_json(&self, writer: &mut Writer) {
+    fn render_json(&self, writer: &mut JsonWriter) {
         writer.key("Bounds");
         writer.object(|writer| bounds(self, writer));
         ratio("CyclesPerIteration", self.cycles_per_iteration(), writer);
@@ -42,7 +42,7 @@ impl RenderJson for SteadyState {
     }
 }
 
-fn bounds(section: &SteadyState, writer: &mut Writer) {
+fn bounds(section: &SteadyState, writer: &mut JsonWriter) {
     let mut all = section.bounds.all();
     all.sort_by_key(|bound| bound_key(bound.0));
     for (kind, cycles) in all {
@@ -71,7 +71,7 @@ fn bounds(section: &SteadyState, writer: &mut Writer) {
     }
 }
 
-fn chain(chain: &Chain, writer: &mut Writer) {
+fn chain(chain: &Chain, writer: &mut JsonWriter) {
     writer.integer("Iterations", chain.iterations);
     writer.key("Links");
     writer.array(|writer| {
@@ -83,22 +83,22 @@ fn chain(chain: &Chain, writer: &mut Writer) {
     writer.integer("TotalCycles", chain.cycles);
 }
 
-fn link(link: &Link, writer: &mut Writer) {
+fn link(link: &Link, writer: &mut JsonWriter) {
     writer.integer("Cycles", link.cycles);
     writer.integer("FromID", link.from);
-    if let Dependency::Register(reg) = link.dependency {
+    if let LinkCause::Register(reg) = link.dependency {
         writer.integer("RegID", reg.0);
     }
     writer.integer("ToID", link.to);
     writer.key("Type");
     writer.string(match link.dependency {
-        Dependency::Register(_) => b"Register",
-        Dependency::Memory => b"Memory",
-        Dependency::Order => b"Order",
+        LinkCause::Register(_) => b"Register",
+        LinkCause::Memory => b"Memory",
+        LinkCause::Order => b"Order",
     });
 }
 
-fn stalls(stalls: &Stalls, writer: &mut Writer) {
+fn stalls(stalls: &Stalls, writer: &mut JsonWriter) {
     writer.key("StallCycles");
     writer.object(|writer| {
         let mut stalls = |key, kind: StallKind| writer.integer(key, stalls.cycles[kind as usize]);
@@ -121,14 +121,14 @@ fn bound_key(kind: BoundKind) -> &'static str {
     }
 }
 
-fn span(iterations: u64, cycles: u64, writer: &mut Writer) {
+fn span(iterations: u64, cycles: u64, writer: &mut JsonWriter) {
     writer.object(|writer| {
         writer.integer("Cycles", cycles);
         writer.integer("Iterations", iterations);
     });
 }
 
-fn ratio(key: &'static str, ratio: Ratio, writer: &mut Writer) {
+fn ratio(key: &'static str, ratio: Ratio, writer: &mut JsonWriter) {
     writer.key(key);
     writer.object(|writer| {
         writer.integer("Denominator", ratio.denominator());

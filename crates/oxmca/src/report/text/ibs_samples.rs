@@ -40,7 +40,7 @@ impl Context<'_> {
     }
 }
 
-/// Appends what the columns are, and a row for each instruction, whose texts are given.
+/// Appends descriptions of the columns, and a row for each instruction, whose texts are given.
 pub fn sample_table(section: &IbsSamples, instructions: &[&str], out: &mut String) {
     for (number, field) in (1..).zip(FIELDS) {
         let _ = writeln!(out, "[{number}]: {field}");

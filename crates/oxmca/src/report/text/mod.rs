@@ -19,7 +19,7 @@ use crate::view::Section;
 use crate::view::list::for_each_view;
 use crate::view::resource_pressure::{ResourcePressure, UnitsOf};
 use crate::view::summary::Summary;
-use columns::Columns;
+use columns::TextColumns;
 pub use ibs_samples::sample_table;
 use info::Layout;
 
@@ -32,7 +32,7 @@ pub struct RegionHeader<'a> {
     pub name: &'a str,
 }
 
-/// Texts that belong to the assembler: one per instruction of the region as given, before any was
+/// Texts that the assembler supplies: one per instruction of the region as given, before any was
 /// left out.
 #[derive(Clone, Copy)]
 pub struct Texts<'a> {
@@ -55,7 +55,7 @@ pub fn render(report: &Report, texts: &Texts<'_>, out: &mut String) {
     Renderer::default().render(report, texts, out);
 }
 
-/// Renders one report after the other, and keeps what those on the same CPU have in common.
+/// Renders one report after the other. Texts that reports on the same CPU share are made once.
 #[derive(Debug, Default)]
 pub struct Renderer {
     units: UnitTexts,
@@ -96,11 +96,11 @@ impl Renderer {
 /// Units of resources as the resource pressure section names them.
 #[derive(Debug, Default)]
 struct UnitTexts {
-    /// The resources they belong to.
+    /// The resources that the units belong to.
     resources: Arc<[UnitsOf]>,
-    /// Lines with their numbers and the names of their resources.
+    /// Lines with the numbers of units and the names of their resources.
     legend: String,
-    /// Their numbers, as heads of columns.
+    /// Numbers of units, as heads of columns.
     heads: String,
 }
 
@@ -113,8 +113,8 @@ impl UnitTexts {
         self.resources = Arc::clone(resources);
         self.legend = String::with_capacity(LEGEND_LINE * resources.len());
         self.heads = String::with_capacity(CELL * resources.len());
-        let mut legend = Columns::new(&mut self.legend);
-        let mut heads = Columns::new(&mut self.heads);
+        let mut legend = TextColumns::new(&mut self.legend);
+        let mut heads = TextColumns::new(&mut self.heads);
         let mut column = 0;
         for (index, resource) in resources.iter().enumerate() {
             for unit in 0..resource.num_units {
@@ -130,7 +130,7 @@ impl UnitTexts {
     }
 }
 
-/// Bytes of a section, about, if instructions are not very long.
+/// Returns about how many bytes a section takes, if instructions are not very long.
 fn expected_size(section: &Section) -> usize {
     match section {
         Section::InstructionInfo(section) => 256 + 96 * section.rows.len(),
@@ -205,7 +205,7 @@ impl Context<'_> {
         {
             out.push_str(text);
         }
-        let mut columns = Columns::new(out);
+        let mut columns = TextColumns::new(out);
         for (column, cycles) in section.per_iteration_cycles.iter().enumerate() {
             pressure(&mut columns, *cycles, column);
         }
@@ -226,7 +226,7 @@ impl Context<'_> {
     }
 }
 
-fn unit_name(columns: &mut Columns<'_>, index: usize, resource: &UnitsOf, unit: u32) {
+fn unit_name(columns: &mut TextColumns<'_>, index: usize, resource: &UnitsOf, unit: u32) {
     columns.plain("[");
     columns.number(index);
     if resource.num_units > 1 {
@@ -236,15 +236,15 @@ fn unit_name(columns: &mut Columns<'_>, index: usize, resource: &UnitsOf, unit: 
     columns.plain("]");
 }
 
-/// Bytes of a line of the legend, about.
+/// About how many bytes a line of the legend takes.
 const LEGEND_LINE: usize = 20;
 
 /// Cells of units that are not used.
 const NO_PRESSURE: &str = " -      -      -      -      -      -      -      -     ";
-/// How many they are.
+/// Number of these cells.
 const CELLS: usize = NO_PRESSURE.len() / CELL;
 
-fn pressure(columns: &mut Columns<'_>, cycles: f64, column: usize) {
+fn pressure(columns: &mut TextColumns<'_>, cycles: f64, column: usize) {
     if cycles >= 0.005
         && columns.is_at(column * CELL)
         && let Some(cell) = hundredths_cell(cycles)
@@ -259,7 +259,7 @@ fn pressure(columns: &mut Columns<'_>, cycles: f64, column: usize) {
     columns.pad_to((column + 1) * CELL);
 }
 
-fn no_pressure(columns: &mut Columns<'_>, range: Range<usize>) {
+fn no_pressure(columns: &mut TextColumns<'_>, range: Range<usize>) {
     let mut column = range.start;
     while column < range.end {
         if columns.is_at(column * CELL) {

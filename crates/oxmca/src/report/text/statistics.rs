@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::columns::Columns;
+use super::columns::TextColumns;
 use super::{Context, RenderText};
 use crate::event::StallKind;
 use crate::report::decimal::round_to;
@@ -82,7 +82,7 @@ fn scheduler(section: &SchedulerStatistics, out: &mut String) {
          [3] Maximum number of used buffer entries.\n[4] Total number of buffer entries.\n\n \
          [1]            [2]        [3]        [4]\n",
     );
-    let mut columns = Columns::new(out);
+    let mut columns = TextColumns::new(out);
     for buffer in &section.buffers {
         let average = buffer.used_entry_cycles as f64 / f64::from(section.cycles);
         columns.push(&buffer.name);

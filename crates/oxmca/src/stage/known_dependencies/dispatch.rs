@@ -2,7 +2,7 @@
 
 use super::KnownDependencyPipeline;
 use super::ready_list::ReadyEntry;
-use super::slot::{HOLDS_REGISTERS, IS_UNUSUAL, READY, Slot, Wait};
+use super::slot::{CompactSlot, HOLDS_REGISTERS, IS_UNUSUAL, READY, Wait};
 use crate::event::{Event, InstRef, Observer};
 use crate::lower::lowered_flag;
 use crate::program::{NONE32, Op};
@@ -50,14 +50,14 @@ impl<O: Observer, const CAP: usize> KnownDependencyPipeline<'_, O, CAP> {
         }
     }
 
-    /// Whether the physical registers of an instruction are free.
+    /// Returns whether the physical registers of an instruction are free.
     fn has_registers(&self, inst: InstRef) -> bool {
         let op = &self.program.ops[inst.position as usize];
         self.physical.have_room(&self.program.mappings[op.required_mappings.range()])
     }
 
     /// Puts an instruction into the reorder buffer and the scheduler, to issue in `earliest` or
-    /// later. Gives its slot, which tells whether it has to wait for other instructions to issue.
+    /// later. Returns its slot, which has the number of instructions it waits for.
     #[inline(always)]
     fn enter(&mut self, inst: InstRef, earliest: u64) -> usize {
         let template = &self.templates.rows[inst.position as usize];
@@ -73,7 +73,8 @@ impl<O: Observer, const CAP: usize> KnownDependencyPipeline<'_, O, CAP> {
             let writer = &mut slots[Self::slot_of(index)];
             let users = writer.users;
             writer.users = users.wrapping_add(wait.uses.into());
-            // What has not issued tells its time when it does; until then, any earlier one will do.
+            // Writers that have not issued update the time when they do; until then, any earlier
+            // one will do.
             let is_issued = writer.is_issued();
             let mut served_at = writer.issued_at.plus(wait.delay_cycles);
             if self.outlasting_cycles != 0 {
@@ -89,7 +90,7 @@ impl<O: Observer, const CAP: usize> KnownDependencyPipeline<'_, O, CAP> {
             }
         }
         let place = Self::slot_of(inst.index);
-        slots[place] = Slot { ready_at, unresolved, ..template.slot };
+        slots[place] = CompactSlot { ready_at, unresolved, ..template.slot };
         let flags = template.slot.flags;
         if flags & HOLDS_REGISTERS != 0 {
             self.hold_registers(inst);
@@ -148,23 +149,24 @@ impl<O: Observer, const CAP: usize> KnownDependencyPipeline<'_, O, CAP> {
         true
     }
 
-    /// An instruction eliminated at renaming goes through all stages at once.
+    /// Passes an instruction that is eliminated at renaming through all stages at once.
     fn enter_eliminated(&mut self, inst: InstRef, op: &Op) {
         self.rob_free -= op.rob_entries;
-        self.slots[Self::slot_of(inst.index)] = Slot {
+        self.slots[Self::slot_of(inst.index)] = CompactSlot {
             issued_at: IssueTime::at(self.now),
             position: inst.position,
             rob_entries: op.rob_entries as u16,
-            // It held nothing else.
+            // It held neither registers nor queue entries.
             flags: 0,
-            ..Slot::EMPTY
+            ..CompactSlot::EMPTY
         };
         self.emit(Event::Issued { inst });
     }
 }
 
-/// When a wait for an instruction that has issued is over, where that may be after it has executed.
-fn served_at_last(wait: &Wait, writer: &Slot, is_in_flight: bool, now: i64) -> i64 {
+/// Returns the cycle in which a wait for an instruction that has issued is over, if that may be
+/// after it has executed.
+fn served_at_last(wait: &Wait, writer: &CompactSlot, is_in_flight: bool, now: i64) -> i64 {
     if now <= writer.executed_at() {
         writer.issued_at.plus(wait.delay_cycles)
     } else if is_in_flight {

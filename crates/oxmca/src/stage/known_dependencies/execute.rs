@@ -11,7 +11,7 @@ use crate::unit::load_store::GroupId;
 use crate::unit::resources::IssuedTo;
 
 impl<O: Observer, const CAP: usize> KnownDependencyPipeline<'_, O, CAP> {
-    /// Frees resources, completes and wakes what is due, and issues.
+    /// Frees resources, completes and wakes instructions that are due, and issues.
     #[inline(always)]
     pub(super) fn execute(&mut self) {
         let now = self.now;
@@ -37,8 +37,8 @@ impl<O: Observer, const CAP: usize> KnownDependencyPipeline<'_, O, CAP> {
         }
     }
 
-    /// Issues ready instructions, best first, as long as none becomes ready meanwhile. Tells
-    /// whether that was all.
+    /// Issues ready instructions, best first, until one becomes ready meanwhile. Returns whether
+    /// none did.
     #[inline(always)]
     fn select(&mut self) -> bool {
         let mut kept = 0;
@@ -64,14 +64,14 @@ impl<O: Observer, const CAP: usize> KnownDependencyPipeline<'_, O, CAP> {
         true
     }
 
-    /// Whether instructions of a kind can issue, whose filter is met.
+    /// Returns whether instructions of a kind whose filter is met can issue.
     #[inline(always)]
     fn passes_behind_filter(&mut self, kind: usize) -> bool {
         let (kind, blocked_at) = &mut self.kinds[kind];
         if self.resources.is_filter_enough(kind) {
             return true;
         }
-        // Nothing becomes free within a cycle.
+        // No resource becomes free within a cycle.
         if *blocked_at == self.now || !self.resources.can_issue(kind) {
             *blocked_at = self.now;
             return false;
@@ -116,7 +116,7 @@ impl<O: Observer, const CAP: usize> KnownDependencyPipeline<'_, O, CAP> {
         }
     }
 
-    /// Tells the instructions that depend on one that issues when they can do so.
+    /// Updates the instructions that depend on one that issues: the time at which they can issue.
     #[inline(always)]
     fn wake_dependents(&mut self, inst: InstRef) {
         let now = self.now as i64;
@@ -135,7 +135,8 @@ impl<O: Observer, const CAP: usize> KnownDependencyPipeline<'_, O, CAP> {
         }
     }
 
-    /// One thing an instruction waited for has happened. What is left after the last is time.
+    /// Counts one event that an instruction waited for. After the last one, only time is left to
+    /// wait for.
     #[inline(always)]
     fn resolve(&mut self, slot: usize) {
         let entry = &mut self.slots[slot % CAP];
@@ -150,7 +151,7 @@ impl<O: Observer, const CAP: usize> KnownDependencyPipeline<'_, O, CAP> {
         }
     }
 
-    /// An instruction only waits for resources from now on.
+    /// Makes an instruction ready: it only waits for resources from now on.
     #[inline(always)]
     fn make_ready(&mut self, slot: usize) {
         self.progress = true;
@@ -161,7 +162,7 @@ impl<O: Observer, const CAP: usize> KnownDependencyPipeline<'_, O, CAP> {
         self.ready.add(ReadyEntry::new(index, entry.users, kind));
     }
 
-    /// Groups of memory operations are done.
+    /// Completes groups of memory operations.
     #[inline(never)]
     fn complete_memory(&mut self) {
         let released = &mut self.released;
@@ -169,7 +170,7 @@ impl<O: Observer, const CAP: usize> KnownDependencyPipeline<'_, O, CAP> {
         self.resolve_released();
     }
 
-    /// A memory operation has issued.
+    /// Takes note of a memory operation that issues.
     #[inline(always)]
     fn issue_memory(&mut self, slot: usize) {
         let until = self.now + u64::from(self.slots[slot % CAP].latency_cycles);
@@ -179,7 +180,8 @@ impl<O: Observer, const CAP: usize> KnownDependencyPipeline<'_, O, CAP> {
         }
     }
 
-    /// All members of a group of memory operations have issued, and others waited for that.
+    /// Closes a group of memory operations, all of which have issued, and lets those go on that
+    /// waited for that.
     #[inline(never)]
     fn close_group(&mut self, group: GroupId) {
         let released = &mut self.released;
@@ -187,7 +189,7 @@ impl<O: Observer, const CAP: usize> KnownDependencyPipeline<'_, O, CAP> {
         self.resolve_released();
     }
 
-    /// Memory operations need not wait for others any more.
+    /// Resolves memory operations that need not wait for others any more.
     #[inline]
     fn resolve_released(&mut self) {
         while let Some(slot) = self.released.pop() {

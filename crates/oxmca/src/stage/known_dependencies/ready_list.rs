@@ -3,20 +3,20 @@
 use crate::stage::ready_queue::priority;
 use crate::unit::boxed::boxed;
 
-/// A ready instruction: its priority, and what is needed to issue it, in one number. Lower ones go
-/// first; of equal priority, the one with fewer users, which is the older.
+/// A ready instruction: its priority and its needs, in one number. Lower numbers go first; of equal
+/// priority, the instruction with fewer users, which is the older.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct ReadyEntry(u64);
 
 impl ReadyEntry {
-    /// The instruction of that dynamic index with that many known users, of a kind.
+    /// Creates the entry of an instruction with a number of known users, of a kind.
     #[inline(always)]
     pub(super) const fn new(index: u32, users: u16, kind: u16) -> Self {
         let priority = priority(index, users as u32);
         ReadyEntry((priority as u64) << 32 | (users as u64) << 16 | kind as u64)
     }
 
-    /// Dynamic index.
+    /// Returns the dynamic index.
     #[inline(always)]
     pub(super) const fn index(self) -> u32 {
         let difference = (self.0 >> 32) as u32 ^ 1 << 31;
@@ -34,7 +34,7 @@ pub(super) struct ReadyList<const CAP: usize> {
     /// In order.
     entries: Box<[ReadyEntry; CAP]>,
     len: usize,
-    /// Those that became ready since.
+    /// Instructions that became ready since `entries` were sorted.
     new: Box<[ReadyEntry; CAP]>,
     num_new: usize,
 }
@@ -51,14 +51,14 @@ impl<const CAP: usize> ReadyList<CAP> {
         self.num_new += 1;
     }
 
-    /// Whether instructions were added that are not seen yet.
+    /// Returns whether instructions were added that are not in their places yet.
     #[inline(always)]
     pub(super) fn has_new(&self) -> bool {
         self.num_new != 0
     }
 
-    /// Puts added instructions into their places. The last ones come first: what wakes up comes
-    /// youngest first.
+    /// Puts added instructions into their places. The last ones come first, because instructions
+    /// wake up youngest first.
     #[inline(always)]
     pub(super) fn take_in(&mut self) {
         while self.num_new != 0 {
@@ -95,19 +95,19 @@ impl<const CAP: usize> ReadyList<CAP> {
         entries[place] = new;
     }
 
-    /// Number of instructions.
+    /// Returns the number of instructions.
     #[inline(always)]
     pub(super) fn len(&self) -> usize {
         self.len
     }
 
-    /// The instruction at a place before [`ReadyList::len`].
+    /// Returns the instruction at a place before [`ReadyList::len`].
     #[inline(always)]
     pub(super) fn get(&self, place: usize) -> ReadyEntry {
         self.entries[place % CAP]
     }
 
-    /// Moves an instruction to an earlier place whose own is gone.
+    /// Moves an instruction to an earlier place whose own instruction has left.
     #[inline(always)]
     pub(super) fn keep(&mut self, place: usize, entry: ReadyEntry) {
         self.entries[place % CAP] = entry;

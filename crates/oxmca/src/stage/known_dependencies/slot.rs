@@ -1,4 +1,4 @@
-//! Instructions in flight, and what is known of them beforehand.
+//! Instructions in flight, and the templates they are copied from.
 
 use crate::lower::lowered_flag;
 use crate::program::dependencies::Dependencies;
@@ -8,14 +8,14 @@ use crate::stage::issue_time::IssueTime;
 /// An instruction in flight, or one that was.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
-pub(super) struct Slot {
+pub(super) struct CompactSlot {
     pub(super) issued_at: IssueTime,
-    /// Cycle at which the operands known so far are ready.
+    /// Cycle at which the operands resolved so far are ready.
     pub(super) ready_at: i64,
     pub(super) latency_cycles: u32,
     pub(super) position: u32,
-    /// What has to happen until the time of issue depends on `ready_at` and resources only; or
-    /// [`READY`].
+    /// Number of events (other instructions issue, or memory operations end) after which the time
+    /// of issue depends on `ready_at` and resources only; or [`READY`].
     pub(super) unresolved: u16,
     /// Reads and partial writes known to depend on this instruction.
     pub(super) users: u16,
@@ -24,18 +24,19 @@ pub(super) struct Slot {
     pub(super) flags: u16,
 }
 
-/// It only waits for resources.
+/// Marks an instruction that only waits for resources.
 pub(super) const READY: u16 = u16::MAX;
 
-/// It holds physical registers of a file with a limit.
+/// Flags an instruction that holds physical registers of a file with a limit.
 pub(super) const HOLDS_REGISTERS: u16 = 1 << 14;
 
-/// To dispatch it needs or does something out of the ordinary.
+/// Flags an instruction whose dispatch takes the general path: moves that may be eliminated, group
+/// rules, several cycles.
 pub(super) const IS_UNUSUAL: u16 = 1 << 15;
 
-impl Slot {
-    /// A slot that was never used: whatever it stands for was done long ago.
-    pub(super) const EMPTY: Slot = Slot {
+impl CompactSlot {
+    /// A slot that was never used. It stands for an instruction that retired long ago.
+    pub(super) const EMPTY: CompactSlot = CompactSlot {
         issued_at: IssueTime::LONG_AGO,
         ready_at: 0,
         latency_cycles: 0,
@@ -51,7 +52,7 @@ impl Slot {
         self.issued_at.is_past()
     }
 
-    /// Cycle in which its results are written back, if it has issued.
+    /// Returns the cycle in which the results are written back, if the instruction has issued.
     #[inline(always)]
     pub(super) fn executed_at(&self) -> i64 {
         self.issued_at.plus(self.latency_cycles)
@@ -63,12 +64,12 @@ impl Slot {
     }
 }
 
-/// An instruction that another one waits for.
+/// A dependency, seen from the instruction that waits.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wait {
-    /// Cycles from its issue until the one that waits can issue.
+    /// Cycles from the issue of the other instruction until this one can issue.
     pub(super) delay_cycles: u32,
-    /// How many instructions before the one that waits.
+    /// Number of instructions from the other one to this one.
     pub(super) distance: u16,
     /// As [`Dependency::uses`](crate::program::dependencies::Dependency::uses).
     pub(super) uses: u8,
@@ -76,12 +77,12 @@ pub(super) struct Wait {
     pub(super) aftermath_cycles: u8,
 }
 
-/// An instruction that waits for another one.
+/// A dependency, seen from the instruction that is waited for.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wake {
-    /// Cycles from issue of the other one until it can issue.
+    /// Cycles from the issue of this instruction until the other one can issue.
     pub(super) delay_cycles: u32,
-    /// How many instructions after the other one.
+    /// Number of instructions from this one to the other one.
     pub(super) distance: u32,
 }
 
@@ -89,8 +90,8 @@ pub(super) struct Wake {
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 pub(super) struct Template {
-    /// As it is dispatched.
-    pub(super) slot: Slot,
+    /// Its slot when it is dispatched.
+    pub(super) slot: CompactSlot,
     /// As [`Op::buffers`].
     pub(super) buffers: u64,
     pub(super) micro_ops: u32,
@@ -149,7 +150,7 @@ impl Templates {
                 wakes.map(|wake| Wake { delay_cycles: wake.delay_cycles, distance: wake.distance }),
             );
             all.rows.push(Template {
-                slot: Slot {
+                slot: CompactSlot {
                     issued_at: IssueTime::NEVER,
                     ready_at: 0,
                     latency_cycles: op.latency_cycles,

@@ -1,4 +1,4 @@
-//! Bottleneck analysis: what back pressure comes from, and the critical sequence of dependencies.
+//! Bottleneck analysis: the causes of back pressure, and the critical sequence of dependencies.
 
 mod delays;
 mod graph;
@@ -18,7 +18,7 @@ use pressure::PressureTracker;
 /// The bottleneck section.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bottleneck {
-    /// What was found; none when nothing stalled or pressure never grew.
+    /// The causes of pressure; `None` when nothing stalled or pressure never grew.
     pub found: Option<Found>,
 }
 
@@ -29,15 +29,15 @@ pub struct Found {
     pub iterations: u32,
     /// Cycles simulated.
     pub total_cycles: u32,
-    /// Cycles in which pressure grew.
+    /// Cycles in which pressure grew, for whatever cause.
     pub pressure_cycles: u32,
-    /// ... because of busy resources.
+    /// Cycles in which it grew because of busy resources.
     pub resource_cycles: u32,
-    /// ... because of register or memory dependencies.
+    /// Cycles in which it grew because of register or memory dependencies.
     pub data_dependency_cycles: u32,
-    /// ... because of register dependencies.
+    /// Cycles in which it grew because of register dependencies.
     pub register_dependency_cycles: u32,
-    /// ... because of memory dependencies.
+    /// Cycles in which it grew because of memory dependencies.
     pub memory_dependency_cycles: u32,
     /// Busy resources with the cycles in which they added pressure, in the model's order.
     pub resources: Vec<(String, u32)>,
@@ -48,19 +48,20 @@ pub struct Found {
 /// A dependency of the critical sequence.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CriticalEdge {
-    /// Instruction waited for; instances of later iterations follow those of earlier ones.
+    /// Instruction that is waited for. Numbers of instances in later iterations follow those of
+    /// earlier ones.
     pub from: u32,
     /// Instruction that waits.
     pub to: u32,
-    /// In how many iterations it was seen.
+    /// Number of iterations in which it was seen.
     pub frequency: u32,
-    /// Why it waits.
-    pub dependency: Dependency,
+    /// The reason why it waits.
+    pub dependency: CriticalDependency,
 }
 
 /// Kind of a dependency.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Dependency {
+pub enum CriticalDependency {
     /// A register.
     Register(Reg),
     /// Memory.
@@ -151,20 +152,20 @@ impl<'a> View<'a> for BottleneckView<'a> {
                 let pressure = self.tracker.cycles(inst.index, Pressure::Resources);
                 for (bit, user) in self.tracker.users(resources) {
                     let cost = user.cycles.wrapping_add(pressure.wrapping_mul(2));
-                    let dependency = graph::Dependency::Resource(bit);
+                    let dependency = graph::GraphDependency::Resource(bit);
                     self.graph.depend(user.index, inst.position, dependency, cost);
                 }
             }
             Event::CriticalRegister { inst, from, reg, cycles } => {
                 let pressure = self.tracker.cycles(inst.index, Pressure::Registers);
                 let cost = cycles.wrapping_add(pressure.wrapping_mul(2));
-                let dependency = graph::Dependency::Register(reg);
+                let dependency = graph::GraphDependency::Register(reg);
                 self.graph.depend(from, inst.position, dependency, cost);
             }
             Event::CriticalMemory { inst, from, cycles } => {
                 let pressure = self.tracker.cycles(inst.index, Pressure::Memory);
                 let cost = cycles.wrapping_add(pressure.wrapping_mul(2));
-                self.graph.depend(from, inst.position, graph::Dependency::Memory, cost);
+                self.graph.depend(from, inst.position, graph::GraphDependency::Memory, cost);
             }
             Event::Issued { inst } if inst.index == self.last_index => {
                 self.graph.finalize(self.iterations);
@@ -221,12 +222,12 @@ impl<'a> View<'a> for BottleneckView<'a> {
             to: edge.to,
             frequency: edge.frequency,
             dependency: match edge.dependency {
-                graph::Dependency::Register(reg) => Dependency::Register(reg),
-                graph::Dependency::Memory => Dependency::Memory,
-                graph::Dependency::Resource(mask) => {
+                graph::GraphDependency::Register(reg) => CriticalDependency::Register(reg),
+                graph::GraphDependency::Memory => CriticalDependency::Memory,
+                graph::GraphDependency::Resource(mask) => {
                     let index = ResourceIndex::of_mask(mask).index();
                     let name = name(processor, processor.resources[index].id);
-                    Dependency::Resource { name, mask }
+                    CriticalDependency::Resource { name, mask }
                 }
             },
         };

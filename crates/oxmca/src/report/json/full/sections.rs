@@ -10,7 +10,7 @@ use super::steady_state::SteadyStateDocument;
 use crate::event::StallKind;
 use crate::report::Report;
 use crate::view::Section;
-use crate::view::bottleneck::{Bottleneck, CriticalEdge, Dependency};
+use crate::view::bottleneck::{Bottleneck, CriticalDependency, CriticalEdge};
 use crate::view::dispatch_statistics::DispatchStatistics;
 use crate::view::ibs_sample::IbsSamples;
 use crate::view::instruction_info::{InfoRow, InstructionInfo, ResourceUse};
@@ -207,9 +207,11 @@ impl BottleneckDocument {
         let edge = |edge: &CriticalEdge| {
             let (from, to) = (edge.from as usize, edge.to as usize);
             let (kind, register, resource) = match &edge.dependency {
-                Dependency::Register(reg) => ("register", Some((texts.register_name)(*reg)), None),
-                Dependency::Memory => ("memory", None, None),
-                Dependency::Resource { name, .. } => ("resource", None, Some(name.clone())),
+                CriticalDependency::Register(reg) => {
+                    ("register", Some((texts.register_name)(*reg)), None)
+                }
+                CriticalDependency::Memory => ("memory", None, None),
+                CriticalDependency::Resource { name, .. } => ("resource", None, Some(name.clone())),
             };
             EdgeDocument {
                 from_instruction: from % num_insts,
@@ -279,7 +281,7 @@ impl InfoDocument {
     }
 }
 
-/// In how many cycles a number of micro-ops was seen.
+/// A number of micro-ops, and the number of cycles with so many.
 #[derive(Clone, Debug, Serialize)]
 struct MicroOpCount {
     micro_ops: u32,
@@ -372,7 +374,7 @@ pub(crate) struct RetireDocument {
     reorder_buffer: ReorderBufferDocument,
 }
 
-/// In how many cycles a number of instructions was seen.
+/// A number of instructions, and the number of cycles with so many.
 #[derive(Clone, Debug, Serialize)]
 struct InstructionCount {
     instructions: u32,
