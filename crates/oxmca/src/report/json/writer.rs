@@ -10,7 +10,7 @@ use super::rows::Phrases;
 use crate::report::decimal::push_integer;
 
 /// Largest buffer, in bytes, that is kept for the next text.
-const MOST_KEPT: usize = 1 << 20;
+const MAX_RETAINED_BYTES: usize = 1 << 20;
 
 /// Writes one document into a string. Members must be written in the order of their keys, which is
 /// the order in which LLVM prints an object.
@@ -54,7 +54,8 @@ impl JsonWriter {
     /// Returns the recurring texts, for the next writer.
     pub fn into_phrases(self) -> Phrases {
         let mut phrases = self.phrases;
-        phrases.memory = if self.out.capacity() > MOST_KEPT { String::new() } else { self.out };
+        phrases.memory =
+            if self.out.capacity() > MAX_RETAINED_BYTES { String::new() } else { self.out };
         phrases.memory.clear();
         phrases
     }

@@ -31,9 +31,9 @@ impl<O: Observer, const CAP: usize> KnownDependencyPipeline<'_, O, CAP> {
                 self.wake_ups.enter(place, ready_at);
             }
         }
-        self.ready.take_in();
+        self.ready.insert_added();
         while !self.select() {
-            self.ready.take_in();
+            self.ready.insert_added();
         }
     }
 
@@ -48,7 +48,7 @@ impl<O: Observer, const CAP: usize> KnownDependencyPipeline<'_, O, CAP> {
             if !self.filters[kind].is_met_by(self.resources.free_for_filters())
                 || !self.passes_behind_filter(kind)
             {
-                self.ready.keep(kept, entry);
+                self.ready.move_up(kept, entry);
                 kept += 1;
                 continue;
             }
@@ -56,11 +56,11 @@ impl<O: Observer, const CAP: usize> KnownDependencyPipeline<'_, O, CAP> {
             let position = self.slots[Self::slot_of(index)].position;
             self.issue(InstRef { index, position }, kind);
             if self.ready.has_new() {
-                self.ready.close(kept, place + 1);
+                self.ready.remove_range(kept, place + 1);
                 return false;
             }
         }
-        self.ready.close(kept, self.ready.len());
+        self.ready.remove_range(kept, self.ready.len());
         true
     }
 

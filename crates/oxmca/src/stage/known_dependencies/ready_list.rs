@@ -44,7 +44,7 @@ impl<const CAP: usize> ReadyList<CAP> {
         ReadyList { entries: boxed(ReadyEntry(0)), len: 0, new: boxed(ReadyEntry(0)), num_new: 0 }
     }
 
-    /// Adds an instruction, to be seen after [`ReadyList::take_in`].
+    /// Adds an instruction, to be seen after [`ReadyList::insert_added`].
     #[inline(always)]
     pub(super) fn add(&mut self, entry: ReadyEntry) {
         self.new[self.num_new % CAP] = entry;
@@ -60,7 +60,7 @@ impl<const CAP: usize> ReadyList<CAP> {
     /// Puts added instructions into their places. The last ones come first, because instructions
     /// wake up youngest first.
     #[inline(always)]
-    pub(super) fn take_in(&mut self) {
+    pub(super) fn insert_added(&mut self) {
         while self.num_new != 0 {
             self.num_new -= 1;
             self.insert(self.new[self.num_new % CAP]);
@@ -109,13 +109,13 @@ impl<const CAP: usize> ReadyList<CAP> {
 
     /// Moves an instruction to an earlier place whose own instruction has left.
     #[inline(always)]
-    pub(super) fn keep(&mut self, place: usize, entry: ReadyEntry) {
+    pub(super) fn move_up(&mut self, place: usize, entry: ReadyEntry) {
         self.entries[place % CAP] = entry;
     }
 
     /// Drops the instructions from `kept` to before `next`.
     #[inline(always)]
-    pub(super) fn close(&mut self, kept: usize, next: usize) {
+    pub(super) fn remove_range(&mut self, kept: usize, next: usize) {
         if kept != next {
             self.entries[..self.len].copy_within(next.., kept);
             self.len -= next - kept;
@@ -130,7 +130,7 @@ mod tests {
     fn ready(entries: &[ReadyEntry]) -> ReadyList<16> {
         let mut ready = ReadyList::new();
         entries.iter().for_each(|entry| ready.add(*entry));
-        ready.take_in();
+        ready.insert_added();
         ready
     }
 
@@ -153,7 +153,7 @@ mod tests {
         let mut ready = ready(&[ReadyEntry::new(5, 0, 1)]);
         ready.add(ReadyEntry::new(7, 0, 1));
         ready.improve(ReadyEntry::new(7, 0, 1), ReadyEntry::new(7, 3, 1));
-        ready.take_in();
+        ready.insert_added();
         assert_eq!(indices(&ready), [7, 5]);
     }
 
@@ -167,8 +167,8 @@ mod tests {
     #[test]
     fn gaps_close() {
         let mut ready = ready(&[1, 2, 3, 4, 5].map(|index| ReadyEntry::new(index, 0, 0)));
-        ready.keep(0, ready.get(1));
-        ready.close(1, 3);
+        ready.move_up(0, ready.get(1));
+        ready.remove_range(1, 3);
         assert_eq!(indices(&ready), [2, 4, 5]);
     }
 }
