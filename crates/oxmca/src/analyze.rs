@@ -9,14 +9,12 @@ use crate::lower::{Instrument, Lowered, Lowering};
 use crate::options::{InstructionTables, Options};
 use crate::pipeline::{PipelineOptions, Simulator};
 use crate::processor::Processor;
-use crate::program::Program;
 use crate::program::builder::Builder;
 use crate::progress::Progress;
 use crate::report::Report;
-use crate::steady_state::steady_state;
-use crate::view::instruction_info::{ClassInfos, InstructionInfo, instruction_info};
+use crate::view::instruction_info::{ClassInfos, instruction_info};
 use crate::view::resource_pressure::static_pressure;
-use crate::view::{Section, ViewSet};
+use crate::view::{Section, ViewContext, ViewSet};
 
 /// A region of code.
 #[derive(Clone, Copy, Debug, Default)]
@@ -108,19 +106,19 @@ impl<'a> Analyzer<'a> {
         let notices = std::mem::take(&mut lowered.notices);
         let lowered = &*lowered;
         let class_infos = &mut self.class_infos;
-        let wants_info = options.views.instruction_info;
-        let info = wants_info.then(|| instruction_info(processor, lowered, options, class_infos));
-        let sections = if options.instruction_tables == InstructionTables::None {
-            let program = self.builder.build(lowered);
-            match run(&mut self.simulator, lowered, program, options, region.progress, info) {
-                Ok(sections) => sections,
-                Err(kind) => return Err(Error { notices, kind }),
+        let sections = match options.instruction_tables {
+            InstructionTables::None => {
+                let program = self.builder.build(lowered);
+                let context = ViewContext { processor, lowered, program, options, class_infos };
+                run(&mut self.simulator, context, region.progress)
             }
-        } else {
-            let pressure =
-                options.views.resource_pressure.then(|| static_pressure(processor, lowered));
-            let info = info.map(Section::InstructionInfo);
-            info.into_iter().chain(pressure.map(Section::ResourcePressure)).collect()
+            InstructionTables::Normal | InstructionTables::Full => {
+                Ok(tabulate(processor, lowered, options, class_infos))
+            }
+        };
+        let sections = match sections {
+            Ok(sections) => sections,
+            Err(kind) => return Err(Error { notices, kind }),
         };
         let sources = lowered.insts.iter().map(|inst| inst.source).collect();
         if lowered.insts.len() > Self::MOST_KEPT_INSTRUCTIONS {
@@ -132,28 +130,36 @@ impl<'a> Analyzer<'a> {
     }
 }
 
-fn run(
+/// Simulates a region and returns the sections that are asked for.
+fn run<'a>(
     simulator: &mut Simulator<'_>,
-    lowered: &Lowered,
-    program: &Program,
-    options: &Options,
-    progress: Option<&Progress>,
-    info: Option<InstructionInfo>,
+    mut context: ViewContext<'a>,
+    progress: Option<&'a Progress>,
 ) -> Result<Vec<Section>, ErrorKind> {
-    let processor = simulator.processor();
-    let mut views = ViewSet::new(processor, lowered, options)?.reporting_to(progress);
+    let (program, options) = (context.program, context.options);
+    let mut views = ViewSet::new(&mut context)?.reporting_to(progress);
     let pipeline = PipelineOptions::from(options);
     let iterations = options.effective_iterations();
-    match views.only_basic() {
+    match views.without_details(options) {
         Some(views) => simulator.run(program, &pipeline, iterations, views)?,
         None => simulator.run(program, &pipeline, iterations, &mut views)?,
     };
-    let mut sections = views.into_sections(info);
-    if options.views.steady_state {
-        let found = steady_state(processor, program, &pipeline)?;
-        let is_summary = |section: &&Section| matches!(section, Section::Summary(_));
-        let place = sections.iter().take_while(is_summary).count();
-        sections.insert(place, Section::SteadyState(found));
-    }
-    Ok(sections)
+    views.into_sections()
+}
+
+/// Returns the sections that follow from the tables, without a simulation.
+fn tabulate(
+    processor: &Processor<'_>,
+    lowered: &Lowered,
+    options: &Options,
+    class_infos: &mut ClassInfos,
+) -> Vec<Section> {
+    let wanted = options.views;
+    let info = wanted.instruction_info.then(|| {
+        Section::InstructionInfo(instruction_info(processor, lowered, options, class_infos))
+    });
+    let pressure = wanted
+        .resource_pressure
+        .then(|| Section::ResourcePressure(static_pressure(processor, lowered)));
+    info.into_iter().chain(pressure).collect()
 }

@@ -1,4 +1,4 @@
-//! What happens in the pipeline, for whoever wants to know.
+//! Events of the pipeline, and the trait of their observers.
 
 use oxmca_tables::Reg;
 
@@ -13,7 +13,7 @@ pub struct InstRef {
     pub position: u32,
 }
 
-/// Why an instruction could not be dispatched or issued.
+/// The reason why an instruction could not be dispatched or issued.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum StallKind {
     /// No physical register is free; in-order: a register is not ready.
@@ -35,7 +35,7 @@ impl StallKind {
     pub const COUNT: usize = 6;
 }
 
-/// What kept a ready or nearly ready instruction from issuing in a cycle of high pressure.
+/// The reason why a ready or nearly ready instruction did not issue in a cycle of high pressure.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Pressure {
     /// Busy resources.
@@ -46,8 +46,8 @@ pub enum Pressure {
     Memory,
 }
 
-/// Something that happened. Events of one instruction follow each other as they do in hardware;
-/// those that describe an event in more detail are named there.
+/// An event of the pipeline. Events of one instruction follow each other as they do in hardware;
+/// the events that describe another one in more detail are named there.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Event {
     /// A cycle begins.
@@ -120,7 +120,7 @@ pub enum Event {
     Stalled {
         /// The instruction.
         inst: InstRef,
-        /// Why.
+        /// The reason.
         kind: StallKind,
     },
     /// Reservation station entries were taken.
@@ -137,7 +137,7 @@ pub enum Event {
     },
     /// Back pressure grew in this cycle.
     PressureIncreased {
-        /// Why.
+        /// The reason.
         reason: Pressure,
         /// Busy resources, for [`Pressure::Resources`].
         resources: u64,
@@ -146,7 +146,7 @@ pub enum Event {
     Delayed {
         /// The instruction.
         inst: InstRef,
-        /// Why.
+        /// The reason.
         reason: Pressure,
     },
     /// Resources that delayed the instruction about to be issued.
@@ -178,43 +178,44 @@ pub enum Event {
     },
 }
 
-/// Something that watches the pipeline.
+/// An observer of a simulation.
 pub trait Observer {
-    /// Whether `Ready`, `Executed`, `Stalled`, `Mappings...`, `MoveCandidate` and `Buffers...` are
-    /// of interest. If not they need not be reported.
+    /// Set if the observer looks at `Ready`, `Executed`, `Stalled`, `Mappings...`, `MoveCandidate`
+    /// or `Buffers...`. Otherwise they need not be reported.
     const SEES_DETAILS: bool = true;
 
-    /// `event` happened in cycle `cycle`.
+    /// Takes note of an event in cycle `cycle`.
     fn on_event(&mut self, cycle: u64, event: Event);
 
-    /// Dynamic index from which on the observer only counts, so that repetitions can be added up
-    /// by [`Observer::repeat`]; none if it cannot do that.
+    /// Returns the dynamic index from which on the observer only counts, so that repetitions can be
+    /// added up by [`Observer::repeat`]; `None` if it cannot do that.
     fn repeatable_from(&self) -> Option<u32> {
         None
     }
 
-    /// So many cycles passed in which nothing happened, without events of their own. Only called
-    /// where details are not seen.
+    /// Counts `cycles` in which nothing happened and for which there are no events. Only called on
+    /// observers that do not see details.
     fn on_idle_cycles(&mut self, _cycles: u64) {}
 
-    /// Whether [`Observer::on_iterations`] is of interest.
+    /// Returns whether the observer wants calls of [`Observer::on_iterations`].
     fn wants_iterations(&self) -> bool {
         false
     }
 
-    /// So many whole iterations have entered the pipeline. Not called for every one.
+    /// Takes note that `iterations` whole iterations have entered the pipeline. Not called for
+    /// every one.
     fn on_iterations(&mut self, _iterations: u32) {}
 
-    /// Everything of the observer that decides what it will count, relative to the instructions
-    /// in flight, `head..end`.
+    /// Passes everything that decides how the observer will count later events to `put`, relative
+    /// to the instructions in flight, `head..end`.
     fn put_state(&self, _head: u32, _end: u32, _put: &mut dyn FnMut(u64)) {}
 
     /// Remembers all counts.
     fn mark(&mut self) {}
 
-    /// Counts what was counted since the last [`Observer::mark`], which is `insts` instructions,
-    /// another `times` times. Later instructions keep the indices they would have had without.
-    /// When `insts` is 0 the same instructions waited all the time.
+    /// Adds what was counted since the last [`Observer::mark`], over `insts` dynamic instructions,
+    /// another `times` times. Later instructions keep the indices they would have had without. If
+    /// `insts` is 0, nothing but time has passed.
     fn repeat(&mut self, _times: u32, _insts: u32) {}
 }
 

@@ -1,6 +1,6 @@
-//! What to simulate and which sections to report.
+//! Options of an analysis: the hardware to assume and the sections to report.
 
-use crate::processor::Processor;
+pub use crate::view::Views;
 
 /// Instruction tables instead of a simulation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -12,73 +12,6 @@ pub enum InstructionTables {
     Normal,
     /// Static tables with bypass latency, resources and opcode names.
     Full,
-}
-
-/// Sections to report. They always appear in the order of these fields.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Views {
-    /// Iterations, cycles, throughput.
-    pub summary: bool,
-    /// What an iteration costs once the pipeline is full, and why. llvm-mca has no such section.
-    pub steady_state: bool,
-    /// Causes of back pressure and the critical sequence.
-    pub bottleneck_analysis: bool,
-    /// Micro-ops, latency and reciprocal throughput per instruction.
-    pub instruction_info: bool,
-    /// Dispatch stalls and group sizes.
-    pub dispatch_statistics: bool,
-    /// Issue widths and scheduler occupancy.
-    pub scheduler_statistics: bool,
-    /// Retirement widths and reorder buffer occupancy.
-    pub retire_statistics: bool,
-    /// Physical registers and eliminated moves.
-    pub register_file_statistics: bool,
-    /// Cycles per resource, per iteration and per instruction.
-    pub resource_pressure: bool,
-    /// Life of each instruction over the first iterations.
-    pub timeline: bool,
-}
-
-impl Views {
-    /// Every section that there can be for a processor: those in order have no bottleneck analysis
-    /// and no retire control unit.
-    pub fn supported(processor: &Processor<'_>) -> Self {
-        let is_out_of_order = processor.is_out_of_order();
-        Views {
-            summary: true,
-            steady_state: true,
-            bottleneck_analysis: is_out_of_order,
-            instruction_info: true,
-            dispatch_statistics: true,
-            scheduler_statistics: true,
-            retire_statistics: is_out_of_order,
-            register_file_statistics: true,
-            resource_pressure: true,
-            timeline: true,
-        }
-    }
-}
-
-impl Views {
-    /// No section.
-    pub const NONE: Views = Views {
-        summary: false,
-        steady_state: false,
-        bottleneck_analysis: false,
-        instruction_info: false,
-        dispatch_statistics: false,
-        scheduler_statistics: false,
-        retire_statistics: false,
-        register_file_statistics: false,
-        resource_pressure: false,
-        timeline: false,
-    };
-}
-
-impl Default for Views {
-    fn default() -> Self {
-        Views { summary: true, instruction_info: true, resource_pressure: true, ..Views::NONE }
-    }
 }
 
 /// Options of one analysis; the defaults are llvm-mca's. A zero stands for "as the model says" or

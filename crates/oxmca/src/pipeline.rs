@@ -1,14 +1,16 @@
-//! Which pipeline a processor has, and running it.
+//! Choosing the pipeline for a program, and running it.
 
 use crate::error::ErrorKind;
 use crate::event::Observer;
 use crate::options::Options;
 use crate::processor::Processor;
 use crate::program::Program;
-use crate::stage::in_order::InOrder;
-use crate::stage::out_of_order::OutOfOrder;
-use crate::stage::plain::{self, Plain};
+use crate::program::dependencies::Dependencies;
+use crate::stage::in_order::InOrderPipeline;
+use crate::stage::known_dependencies::{KnownDependencyPipeline, RecycledBuffers, supports};
+use crate::stage::out_of_order::OutOfOrderPipeline;
 use crate::verifier::Checked;
+use crate::view::{EventLevel, ViewSet};
 
 /// Sizes and limits of the pipeline; a zero takes the model's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -50,13 +52,13 @@ impl From<&Options> for PipelineOptions {
             assume_no_alias: options.assume_no_alias,
             micro_op_queue_size: options.micro_op_queue_size,
             decoder_throughput: options.decoder_throughput,
-            tracks_pressure: options.views.bottleneck_analysis,
+            tracks_pressure: ViewSet::events(options) == EventLevel::Pressure,
             detects_steady_state: options.detects_steady_state,
         }
     }
 }
 
-/// Runs a region `iterations` times and gives the number of cycles simulated.
+/// Runs a region `iterations` times and returns the number of cycles simulated.
 ///
 /// # Errors
 /// As [`Simulator::run`].
@@ -73,26 +75,21 @@ pub fn simulate<O: Observer>(
 /// Runs regions on a processor, one after the other in the same memory.
 pub struct Simulator<'a> {
     processor: &'a Processor<'a>,
-    small: Option<plain::Remains<SMALL>>,
-    large: Option<plain::Remains<LARGE>>,
+    small: Option<RecycledBuffers<SMALL>>,
+    large: Option<RecycledBuffers<LARGE>>,
 }
 
-/// Sizes of reorder buffers, in instructions, for which there are plain pipelines.
+/// Slots, more than instructions in flight, of the two pipelines for known dependencies.
 const SMALL: usize = 256;
 const LARGE: usize = 1024;
 
 impl<'a> Simulator<'a> {
-    /// For regions on that processor.
+    /// Creates a simulator of a processor.
     pub const fn new(processor: &'a Processor<'a>) -> Self {
         Simulator { processor, small: None, large: None }
     }
 
-    /// The processor.
-    pub const fn processor(&self) -> &'a Processor<'a> {
-        self.processor
-    }
-
-    /// Runs a region `iterations` times and gives the number of cycles simulated.
+    /// Runs a region `iterations` times and returns the number of cycles simulated.
     ///
     /// # Errors
     /// [`ErrorKind::TooLong`] when the dynamic instructions cannot be numbered, and
@@ -111,39 +108,56 @@ impl<'a> Simulator<'a> {
         let total = total.ok_or(ErrorKind::TooLong)?;
         let observer = Checked::new(processor, program, observer);
         if !processor.is_out_of_order() {
-            return InOrder::new(processor, program, options, total, observer).run();
+            return InOrderPipeline::new(processor, program, options, total, observer).run();
         }
-        if options.tracks_pressure && O::SEES_DETAILS {
-            return OutOfOrder::<_, true>::new(processor, program, options, total, observer).run();
-        }
-        // The leanest one that can.
-        let observer =
-            match run_plain(processor, program, options, total, observer, &mut self.small) {
-                Ok(result) => return result,
-                Err(observer) => observer,
-            };
-        match run_plain(processor, program, options, total, observer, &mut self.large) {
-            Ok(result) => result,
-            Err(observer) => {
-                OutOfOrder::<_, false>::new(processor, program, options, total, observer).run()
+        if O::SEES_DETAILS {
+            if options.tracks_pressure {
+                return OutOfOrderPipeline::<_, true>::new(
+                    processor, program, options, total, observer,
+                )
+                .run();
+            }
+        } else if let Some(dependencies) = &program.dependencies {
+            let run = Run { processor, program, dependencies, options, total };
+            if supports::<SMALL>(processor, program, options, total) {
+                return run.with_known_dependencies(observer, &mut self.small);
+            }
+            if supports::<LARGE>(processor, program, options, total) {
+                return run.with_known_dependencies(observer, &mut self.large);
             }
         }
+        OutOfOrderPipeline::<_, false>::new(processor, program, options, total, observer).run()
     }
 }
 
-/// Runs a region through the plain pipeline; gives the observer back if it cannot.
-fn run_plain<O: Observer, const CAP: usize>(
-    processor: &Processor<'_>,
-    program: &Program,
-    options: &PipelineOptions,
+/// The parameters of a run on a pipeline for known dependencies.
+struct Run<'r> {
+    processor: &'r Processor<'r>,
+    program: &'r Program,
+    dependencies: &'r Dependencies,
+    options: &'r PipelineOptions,
     total: u32,
-    observer: O,
-    remains: &mut Option<plain::Remains<CAP>>,
-) -> Result<Result<u64, ErrorKind>, O> {
-    let mut pipeline = Plain::new(processor, program, options, total, observer, remains)?;
-    let result = pipeline.run();
-    if result.is_ok() {
-        *remains = Some(pipeline.into_remains());
+}
+
+impl Run<'_> {
+    /// Runs the program in `buffers`, and leaves them for the next run unless it fails.
+    fn with_known_dependencies<O: Observer, const CAP: usize>(
+        &self,
+        observer: O,
+        buffers: &mut Option<RecycledBuffers<CAP>>,
+    ) -> Result<u64, ErrorKind> {
+        let Run { processor, program, dependencies, options, total } = *self;
+        let mut pipeline = KnownDependencyPipeline::new(
+            processor,
+            program,
+            dependencies,
+            options,
+            total,
+            observer,
+            buffers.take(),
+        );
+        let cycles = pipeline.run()?;
+        *buffers = Some(pipeline.into_buffers());
+        Ok(cycles)
     }
-    Ok(result)
 }

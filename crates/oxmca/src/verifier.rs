@@ -83,7 +83,7 @@ mod imp {
         last_cycle: u64,
         in_flight: HashMap<u32, (Stage, u64)>,
         latencies: Vec<u32>,
-        /// May be eliminated, which takes no time.
+        /// Set for instructions that may be eliminated, which takes no time.
         is_move: Vec<bool>,
         /// By resource: units, and the cycle until which each is taken.
         busy_until: Vec<Vec<u64>>,

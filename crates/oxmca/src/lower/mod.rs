@@ -93,7 +93,8 @@ pub mod lowered_flag {
 /// An instruction as the simulator sees it.
 #[derive(Clone, Debug)]
 pub struct LoweredInst {
-    /// Index of the instruction in the region as given.
+    /// Index of the machine instruction among those that were lowered. It leads back to all that is
+    /// not lowered: memory operands (base, index, scale, displacement, segment) and encoding.
     pub source: usize,
     /// Its opcode.
     pub opcode: Opcode,

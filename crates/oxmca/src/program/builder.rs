@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::cells::{CellId, Cells, with_sub_registers, written_registers};
-use super::dependencies::Finder;
+use super::dependencies::DependencyFinder;
 use super::renaming::{Renaming, register_files, renaming};
 use super::{
     FileInfo, Mapping, Move, MovePair, NONE32, Op, Program, Query, ReadUse, Span32, WriteDef,
@@ -13,23 +13,23 @@ use super::{
 use crate::lower::{Lowered, LoweredInst, Write, class, lowered_flag};
 use crate::processor::Processor;
 
-/// Flattens lowered regions, one after the other. What it knows of registers is kept, and so is
-/// memory.
+/// Flattens lowered regions, one after the other. Facts about registers, and buffers, are kept from
+/// one region to the next.
 pub struct Builder<'a> {
     processor: &'a Processor<'a>,
     program: Program,
-    finder: Finder,
+    finder: DependencyFinder,
     cells: Cells,
-    /// How registers are renamed, by register, filled on first use.
+    /// Renamings by register, filled on first use.
     renamings: Vec<Option<Renaming>>,
-    /// Number of the region at hand.
+    /// Number of the current region.
     region: u32,
     /// The region that last read each register, and its query there.
     query_of: Vec<(u32, u32)>,
-    /// Kind of a write to each register: without, then with clearing of super-registers.
+    /// Kinds of writes to each register: without, then with clearing of super-registers.
     kind_of: Vec<[u32; 2]>,
     kinds: Vec<WriteKind>,
-    /// Registers of kinds.
+    /// Registers that rows of kinds refer to.
     registers: Vec<Reg>,
     /// Kinds of the region's writes.
     kinds_in_region: Vec<u32>,
@@ -37,25 +37,25 @@ pub struct Builder<'a> {
     write_resources: Vec<u16>,
     /// Rows of `advances` by scheduling class and use.
     advance_rows: FxHashMap<(SchedClassId, u16), u32>,
-    /// Whether any instruction is a move that may be eliminated.
+    /// Set if any instruction is a move that may be eliminated.
     has_moves: bool,
-    /// Whether any register file has a limit.
+    /// Set if any register file has a limit.
     has_bounded_files: bool,
-    /// Entries of the reorder buffer, of which no instruction takes more.
+    /// Size of the reorder buffer: no instruction takes more entries.
     most_rob_entries: u32,
-    /// Physical registers by file, of the instruction at hand; 0 between instructions.
+    /// Physical registers by file, of the current instruction; 0 between instructions.
     counts: Vec<u32>,
 }
 
-/// What a write to a register does to the register mappings.
+/// The effects of a write to a register on the register mappings.
 #[derive(Clone, Copy)]
 struct WriteKind {
-    /// How the register is renamed.
+    /// Renaming of the register.
     renaming: Renaming,
-    /// The register whose mapping it updates, and how that one is renamed.
+    /// The register whose mapping the write updates, and its renaming.
     renamed: Reg,
     renamed_renaming: Renaming,
-    /// It updates a part of a renamed register.
+    /// Set if it updates a part of a renamed register.
     is_partial: bool,
     /// Registers that map to the write: rows of [`Builder::registers`].
     mapped: Span32,
@@ -73,7 +73,7 @@ struct WriteKind {
 }
 
 impl<'a> Builder<'a> {
-    /// Knows nothing of registers yet.
+    /// Creates a builder that has flattened nothing yet.
     pub fn new(processor: &'a Processor<'a>, register_file_size: u32) -> Self {
         let num_registers = processor.tables().registers.len();
         let mut files = vec![FileInfo {
@@ -94,7 +94,7 @@ impl<'a> Builder<'a> {
             most_rob_entries: processor.reorder_buffer_size().max(1),
             counts: vec![0; files.len()],
             program: Program { files, ..Program::default() },
-            finder: Finder::default(),
+            finder: DependencyFinder::default(),
             cells: Cells::new(num_registers),
             renamings: vec![None; num_registers],
             region: 0,
@@ -122,14 +122,14 @@ impl<'a> Builder<'a> {
         &self.program
     }
 
-    /// Gives back the memory of the program built last.
+    /// Releases the memory of the program built last.
     pub fn forget_program(&mut self) {
         let files = std::mem::take(&mut self.program.files);
         self.program = Program { files, ..Program::default() };
-        self.finder = Finder::default();
+        self.finder = DependencyFinder::default();
     }
 
-    /// The program built last.
+    /// Returns the program built last.
     pub fn into_program(self) -> Program {
         self.program
     }
@@ -225,7 +225,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Index of the kind of a write, which must have a register.
+    /// Returns the index of the kind of a write, which must have a register.
     fn kind_index(&mut self, write: &Write) -> u32 {
         let clears = write.clears_super_registers;
         let known = self.kind_of[write.reg.index()][usize::from(clears)];
@@ -274,8 +274,8 @@ impl<'a> Builder<'a> {
         &self.kinds[index as usize]
     }
 
-    /// Which writes of an instruction take effect. Where several update the same register, one
-    /// that is faster than the write it would replace does not.
+    /// Returns which writes of an instruction take effect. Where several update the same register,
+    /// a write that is faster than the one it would replace does not.
     fn effective_writes(&self, inst: &LoweredInst) -> SmallVec<[bool; 3]> {
         if let [write] = &inst.writes[..] {
             return SmallVec::from_elem(write.reg.is_some(), 1);
@@ -298,7 +298,8 @@ impl<'a> Builder<'a> {
         effective
     }
 
-    /// Whether a move satisfies every condition for elimination that does not change over time.
+    /// Returns whether a move satisfies every condition for elimination that does not change over
+    /// time.
     fn may_eliminate(&mut self, inst: &LoweredInst) -> bool {
         let count = inst.writes.len();
         if !inst.has(lowered_flag::OPTIMIZABLE_MOVE)
@@ -389,7 +390,7 @@ impl<'a> Builder<'a> {
         Span32::new(start, self.program.reads.len())
     }
 
-    /// Row of read-advances for a use of a class.
+    /// Returns the row of read-advances for a use of a class.
     fn advance_row(&mut self, sched_class: SchedClassId, use_index: u16) -> u32 {
         let tables = self.processor.tables();
         let entries = tables
@@ -413,7 +414,8 @@ impl<'a> Builder<'a> {
         row
     }
 
-    /// Rows of the writes. Counts what they hold in register files.
+    /// Adds the writes of an instruction, and counts what they hold in register files. Returns
+    /// their rows.
     fn add_writes(&mut self, inst: &LoweredInst) -> Span32 {
         let start = self.program.writes.len();
         let effective = self.effective_writes(inst);
@@ -459,7 +461,8 @@ impl<'a> Builder<'a> {
         self.counts[0] += renaming.cost;
     }
 
-    /// Rows of what has been counted, and those of them in files with a limit, which come first.
+    /// Adds the counted mappings. Returns their rows, and those of mappings in files with a limit,
+    /// which come first.
     fn add_mappings(&mut self) -> (Span32, Span32) {
         let rows = &mut self.program.mappings;
         let start = rows.len();
@@ -477,8 +480,8 @@ impl<'a> Builder<'a> {
         (Span32::new(start, rows.len()), Span32::new(start, bounded))
     }
 
-    /// What must be free to dispatch: every write counts at its own register's cost, in bounded
-    /// files, and never more than the file has.
+    /// Adds the mappings that must be free to dispatch: every write counts at its own register's
+    /// cost, in files with a limit, and never more than the file has.
     fn add_required_mappings(&mut self, inst: &LoweredInst) -> Span32 {
         if !self.has_bounded_files {
             return Span32::default();
@@ -520,7 +523,7 @@ impl<'a> Builder<'a> {
     }
 }
 
-/// The memory of a list for one of about so many rows.
+/// Empties a list and reserves room for `expected` rows.
 fn emptied<T>(mut list: Vec<T>, expected: usize) -> Vec<T> {
     list.clear();
     list.reserve(expected);

@@ -17,13 +17,13 @@ impl CellId {
     /// No cell: nothing in the region ever updates the register.
     pub const NONE: CellId = CellId(u16::MAX);
 
-    /// The index as a `usize`.
+    /// Returns the index as a `usize`.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// Whether there is a cell.
+    /// Returns whether there is a cell.
     #[inline]
     pub const fn is_some(self) -> bool {
         self.0 != u16::MAX
@@ -36,15 +36,15 @@ pub struct Cells {
     class_of: Vec<u32>,
     /// Registers with a class.
     updated: Vec<Reg>,
-    /// Where members of a class that are in the current set go.
+    /// By class: the class that its members in the current set move to.
     split_to: Vec<u32>,
-    /// Which set last set `split_to`.
+    /// By class: number of the set that last set `split_to`.
     split_by: Vec<u32>,
     sets: u32,
 }
 
 impl Cells {
-    /// For so many registers.
+    /// Creates the partition of `num_registers` registers.
     pub fn new(num_registers: usize) -> Self {
         Cells {
             class_of: vec![0; num_registers],
@@ -85,8 +85,8 @@ impl Cells {
         }
     }
 
-    /// Numbers the classes in use densely and gives their number. Further refinement is not
-    /// possible until the next beginning.
+    /// Numbers the classes in use densely and returns how many there are. Further refinement needs
+    /// [`Cells::begin`] first.
     pub fn finish(&mut self) -> usize {
         let mut count = 0;
         self.split_to.fill(0);
@@ -102,7 +102,7 @@ impl Cells {
         count as usize
     }
 
-    /// The cell of a register, after [`Cells::finish`].
+    /// Returns the cell of a register, after [`Cells::finish`].
     #[inline]
     pub fn cell(&self, reg: Reg) -> CellId {
         CellId((self.class_of[reg.index()] as u16).wrapping_sub(1))

@@ -1,6 +1,6 @@
 //! Register dependencies that are the same in every iteration.
 //!
-//! Where no move can be eliminated, which write a read looks at depends on the region only. The
+//! If no move can be eliminated, the write that a read looks at depends on the region only. The
 //! same holds for most regions with such moves, as long as they are eliminated whenever they can
 //! be. Each instruction then has a fixed list of instructions it depends on, and of those that
 //! depend on it, and nothing has to be renamed while simulating.
@@ -9,25 +9,26 @@ use super::{NONE32, Program, Span32};
 use crate::unit::register_file::RegisterFiles;
 use crate::unit::state::Recorder;
 
-/// An instruction that another one waits for.
+/// A dependency, seen from the instruction that waits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Dependency {
-    /// How many instructions before the one that waits.
+    /// Number of instructions from the writer to this one.
     pub distance: u32,
-    /// Cycles from its issue until the one that waits can issue.
+    /// Cycles from the issue of the writer until this instruction can issue.
     pub delay_cycles: u32,
-    /// Cycles from its execution until the one that waits can issue, even if it has retired.
+    /// Cycles from the execution of the writer until this instruction can issue, even if the writer
+    /// has retired.
     pub aftermath_cycles: u32,
-    /// Reads and partial writes that make for the dependency.
+    /// Number of reads and partial writes behind the dependency.
     pub uses: u32,
 }
 
-/// An instruction that waits for another one.
+/// A dependency, seen from the writer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Dependent {
-    /// How many instructions after the one it waits for.
+    /// Number of instructions from the writer to the one that waits.
     pub distance: u32,
-    /// Cycles from issue of that one until this one can issue.
+    /// Cycles from the issue of the writer until the instruction that waits can issue.
     pub delay_cycles: u32,
 }
 
@@ -41,9 +42,10 @@ pub struct Dependencies {
     /// By position, unless no move may be eliminated: for an eliminated move, one bit per register
     /// that is known to be zero.
     eliminated: Vec<Option<u8>>,
-    /// Micro-ops that may be dispatched per cycle, so that no limit on eliminated moves is reached.
+    /// Largest dispatch width, in micro-ops, at which no limit on eliminated moves is reached.
     max_dispatch_width_uops: u32,
     outlasting_cycles: u32,
+    max_uses: u32,
 }
 
 /// Rows that belong to an instruction.
@@ -54,61 +56,68 @@ struct Ends {
 }
 
 impl Dependencies {
-    /// What the instruction at `position` depends on, nearest first.
+    /// Returns the dependencies of the instruction at `position`, nearest writer first.
     #[inline]
     pub fn of(&self, position: u32) -> &[Dependency] {
         &self.dependencies[self.ends[position as usize].dependencies.range()]
     }
 
-    /// What depends on the instruction at `position`, nearest first.
+    /// Returns the dependents of the instruction at `position`, nearest first.
     #[inline]
     pub fn on(&self, position: u32) -> &[Dependent] {
         &self.dependents[self.ends[position as usize].dependents.range()]
     }
 
-    /// Whether the move at `position` is eliminated: if it is, one bit per register that is known
-    /// to be zero.
+    /// Returns, if the move at `position` is eliminated, one bit per register that is known to be
+    /// zero.
     pub fn eliminated(&self, position: u32) -> Option<u8> {
         self.eliminated.get(position as usize).copied().flatten()
     }
 
-    /// Cycles for which one that has executed can still be waited for; mostly 0. From then on, the
-    /// wait lasts until a fixed time after execution, once it has retired, and before that for a
-    /// fixed time from dispatch of the one that waits, as in llvm-mca.
+    /// Returns the number of cycles for which an instruction that has executed can still be waited
+    /// for; mostly 0. Once it has retired, the wait lasts until a fixed time after its execution;
+    /// before that, for a fixed time from the dispatch of the instruction that waits, as in
+    /// llvm-mca.
     pub fn outlasting_cycles(&self) -> u32 {
         self.outlasting_cycles
     }
 
-    /// Whether they hold when so many micro-ops may be dispatched per cycle.
+    /// Returns the largest [`Dependency::uses`].
+    pub fn max_uses(&self) -> u32 {
+        self.max_uses
+    }
+
+    /// Returns whether the dependencies hold when `dispatch_width_uops` micro-ops may be dispatched
+    /// per cycle.
     pub fn hold_for(&self, dispatch_width_uops: u32) -> bool {
         dispatch_width_uops <= self.max_dispatch_width_uops
     }
 }
 
-/// Finds dependencies, of one region after the other, in the same memory.
+/// Finds dependencies, of one region after the other, in the same buffers.
 #[derive(Default)]
-pub struct Finder {
-    /// Writes, of even and odd iterations, with which a partial write merges.
+pub struct DependencyFinder {
+    /// By write, in even and odd iterations: whether a partial write merges with it.
     merged: Vec<[bool; 2]>,
-    /// Of the instruction at hand.
+    /// Dependencies of the current instruction.
     found: Vec<Dependency>,
     edges: Vec<Edge>,
     /// The iterations that are compared.
     iterations: [Iteration; 2],
-    /// Of an earlier region.
+    /// Buffers of an earlier region.
     unused: Dependencies,
 }
 
-/// Position of the instruction waited for, the distance of the one that waits, and the delay.
+/// Position of the writer, distance of the instruction that waits, and delay.
 type Edge = (u32, u32, u32);
 
-impl Finder {
-    /// Takes what is no longer used for the next region.
+impl DependencyFinder {
+    /// Takes the buffers of dependencies that are no longer used.
     pub fn reuse(&mut self, dependencies: Dependencies) {
         self.unused = dependencies;
     }
 
-    /// The dependencies of a region, unless they change over time.
+    /// Returns the dependencies of a region, unless they change over time.
     pub fn find(&mut self, program: &Program) -> Option<Dependencies> {
         let max_dispatch_width_uops = max_dispatch_width_uops(program)?;
         self.merged.clear();
@@ -130,15 +139,17 @@ impl Finder {
         Some(result)
     }
 
-    /// Turns dependencies round.
+    /// Adds each dependency to the dependents of its writer.
     fn add_dependents(&mut self, program: &Program, result: &mut Dependencies) {
         let count = program.ops.len() as u32;
         result.outlasting_cycles = 0;
+        result.max_uses = 0;
         for position in 0..count {
             for dependency in
                 &result.dependencies[result.ends[position as usize].dependencies.range()]
             {
-                let Dependency { distance, delay_cycles, aftermath_cycles, .. } = *dependency;
+                let Dependency { distance, delay_cycles, aftermath_cycles, uses } = *dependency;
+                result.max_uses = result.max_uses.max(uses);
                 let writer = (position + count - distance % count) % count;
                 let latency_cycles = program.ops[writer as usize].latency_cycles;
                 let outlasting_cycles =
@@ -164,7 +175,8 @@ impl Finder {
     }
 }
 
-/// Up to which dispatch width no limit on eliminated moves matters; none if one always may.
+/// Returns the largest dispatch width at which no limit on eliminated moves matters; `None` if one
+/// always may.
 fn max_dispatch_width_uops(program: &Program) -> Option<u32> {
     let mut width = u32::MAX;
     for op in program.ops.iter().filter(|op| op.elimination != NONE32) {
@@ -181,14 +193,14 @@ fn max_dispatch_width_uops(program: &Program) -> Option<u32> {
     Some(width)
 }
 
-/// Renames the registers of some iterations, to see what depends on what.
+/// Renames the registers of some iterations to find the writers that each instruction depends on.
 struct Renamer<'p> {
     program: &'p Program,
     files: RegisterFiles,
-    memory: &'p mut Finder,
+    memory: &'p mut DependencyFinder,
 }
 
-/// What one iteration depends on.
+/// The dependencies of one iteration.
 #[derive(Default, PartialEq)]
 struct Iteration {
     /// Rows of `dependencies` by position.
@@ -224,7 +236,7 @@ impl Renamer<'_> {
         found
     }
 
-    /// Finds what two iterations depend on; none if a later one depends on something else.
+    /// Finds the dependencies of two iterations; `None` if a later one has others.
     fn compare_iterations(&mut self, first: &mut Iteration, second: &mut Iteration) -> Option<()> {
         self.rename_iteration(0, first)?;
         self.rename_iteration(1, second)?;
@@ -232,7 +244,7 @@ impl Renamer<'_> {
             let before = self.state_after(2);
             let mut third = Iteration::default();
             self.rename_iteration(2, &mut third)?;
-            // What is eliminated could also change which registers stand for which.
+            // Eliminated moves could also change which registers stand for which.
             if *second != third
                 || before != self.state_after(3)
                 || first.eliminated != second.eliminated
@@ -247,7 +259,7 @@ impl Renamer<'_> {
         Some(())
     }
 
-    /// What later iterations depend on, after so many.
+    /// Returns the state that later iterations depend on, after `iterations` of them.
     fn state_after(&self, iterations: u32) -> Vec<u64> {
         let count = self.program.ops.len() as u32;
         let mut recorder = Recorder::new(Vec::new());
@@ -261,7 +273,7 @@ impl Renamer<'_> {
     fn rename_iteration(&mut self, iteration: u32, result: &mut Iteration) -> Option<()> {
         let count = self.program.ops.len() as u32;
         result.clear();
-        // Only where moves may be eliminated does it matter what the first iteration depends on.
+        // The dependencies of the first iteration matter only where moves may be eliminated.
         let has_reads = iteration != 0 || !self.program.moves.is_empty();
         for writes in &mut self.memory.merged {
             writes[iteration as usize % 2] = false;

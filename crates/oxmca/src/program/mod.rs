@@ -23,25 +23,25 @@ pub struct Span32 {
 }
 
 impl Span32 {
-    /// From the first row to before the last.
+    /// Creates a span from the first row to before the last.
     #[inline]
     pub const fn new(start: usize, end: usize) -> Self {
         Span32 { start: start as u32, end: end as u32 }
     }
 
-    /// The rows as a range for slicing.
+    /// Returns the rows as a range for slicing.
     #[inline]
     pub const fn range(self) -> std::ops::Range<usize> {
         self.start as usize..self.end as usize
     }
 
-    /// Whether there are no rows.
+    /// Returns whether the span is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.end == self.start
     }
 
-    /// Number of rows.
+    /// Returns the number of rows.
     #[inline]
     pub const fn len(self) -> usize {
         (self.end - self.start) as usize
@@ -51,7 +51,8 @@ impl Span32 {
 /// "No index" in 32-bit fields.
 pub const NONE32: u32 = u32::MAX;
 
-/// An instruction of the region.
+/// An instruction of the region. It stands at the position of its instruction in
+/// [`Lowered::insts`].
 #[derive(Clone, Copy, Debug)]
 pub struct Op {
     /// Micro-ops.
@@ -66,7 +67,8 @@ pub struct Op {
     pub buffers: u64,
     /// Bits of [`crate::lower::lowered_flag`].
     pub flags: u16,
-    /// Neither latency nor resources: never waits in a scheduler.
+    /// Set if it has neither latency nor resources, or must issue at once: it never waits in a
+    /// scheduler.
     pub issues_at_dispatch: bool,
     /// Reads that may have to wait: rows of [`Program::reads`]. Those of registers that the region
     /// never writes are left out, and out of order those that the result does not depend on.
@@ -77,7 +79,7 @@ pub struct Op {
     pub required_mappings: Span32,
     /// Physical registers held from dispatch to retirement: rows of [`Program::mappings`].
     pub mappings: Span32,
-    /// Those of them in files with a limit.
+    /// Mappings among them in files with a limit.
     pub bounded_mappings: Span32,
     /// Index into [`Program::moves`], or [`NONE32`].
     pub elimination: u32,
@@ -88,7 +90,7 @@ pub struct Op {
 }
 
 impl Op {
-    /// Whether any of `flags` is set.
+    /// Returns whether any of `flags` is set.
     #[inline]
     pub const fn has(&self, flags: u16) -> bool {
         self.flags & flags != 0
@@ -98,7 +100,7 @@ impl Op {
 /// A register read.
 #[derive(Clone, Copy, Debug)]
 pub struct ReadUse {
-    /// The only cell it looks at, or none when `query` has to be followed.
+    /// The only cell that the read looks at, or none when `query` has to be followed.
     pub cell: CellId,
     /// Index into [`Program::queries`].
     pub query: u32,
@@ -142,7 +144,7 @@ pub struct Query {
 pub struct Mapping {
     /// The file.
     pub file: u8,
-    /// How many.
+    /// Number of physical registers.
     pub count: u32,
 }
 
@@ -190,7 +192,7 @@ pub struct Program {
     pub reads: Vec<ReadUse>,
     /// Writes of instructions.
     pub writes: Vec<WriteDef>,
-    /// What reads look at.
+    /// Cells that reads look at.
     pub queries: Vec<Query>,
     /// Lists of cells.
     pub cell_lists: Vec<CellId>,
@@ -219,7 +221,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// Read-advance of a read against a write resource column, in cycles.
+    /// Returns the read-advance of a read against a write resource column, in cycles.
     #[inline]
     pub fn advance(&self, read: &ReadUse, resource: u16) -> i32 {
         if read.advance == NONE32 {
@@ -228,7 +230,7 @@ impl Program {
         self.advances[read.advance as usize * self.num_write_resources + resource as usize]
     }
 
-    /// Most register dependencies an instruction can have.
+    /// Returns the largest number of register dependencies that an instruction can have.
     pub fn max_edges(&self) -> usize {
         let cells = self.queries.iter().map(|query| query.cells.len()).max();
         self.max_reads * cells.unwrap_or(0)

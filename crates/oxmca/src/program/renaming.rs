@@ -1,11 +1,11 @@
-//! How a model's register files rename each register.
+//! Register renaming as a model's register files describe it.
 
 use oxmca_tables::schema::RegisterFile;
 use oxmca_tables::{Reg, RegClassId, Tables};
 
 use crate::processor::Processor;
 
-/// How one register is renamed.
+/// The renaming of one register.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Renaming {
     /// Register file that owns it; 0 is the default one, which counts every write.
@@ -22,7 +22,7 @@ impl Renaming {
     const UNOWNED: Renaming =
         Renaming { file: 0, cost: 1, rename_as: Reg::NONE, allow_move_elimination: false };
 
-    /// The register whose mapping a write to `reg` updates.
+    /// Returns the register whose mapping a write to `reg` updates.
     pub fn renamed(&self, reg: Reg) -> Reg {
         if self.rename_as.is_some() { self.rename_as } else { reg }
     }
@@ -37,8 +37,8 @@ pub fn register_files<'t>(processor: &Processor<'t>) -> &'t [RegisterFile] {
     }
 }
 
-/// How `reg` is renamed. A class that lists the register itself overrides any earlier entry; a
-/// class that lists a super-register applies only where nothing did before.
+/// Returns the renaming of `reg`. A class that lists the register itself overrides any earlier
+/// entry; a class that lists a super-register applies only where nothing did before.
 pub fn renaming(processor: &Processor<'_>, reg: Reg) -> Renaming {
     let tables = processor.tables();
     let supers = tables.super_registers(reg);
@@ -65,7 +65,7 @@ pub fn renaming(processor: &Processor<'_>, reg: Reg) -> Renaming {
     result
 }
 
-/// The first member of a class that is one of `regs`.
+/// Returns the first member of a class that is one of `regs`.
 fn first_member(tables: &Tables<'_>, class: RegClassId, regs: &[Reg]) -> Option<Reg> {
     let mut contained = regs.iter().copied().filter(|reg| tables.class_contains(class, *reg));
     let first = contained.next()?;

@@ -1,4 +1,4 @@
-//! Reports: what an analysis found, and renderings of it.
+//! Reports: the results of an analysis, and their renderings as text and JSON.
 
 mod decimal;
 pub mod json;
@@ -6,21 +6,11 @@ mod printed;
 pub mod text;
 
 use crate::error::Notice;
-use crate::steady_state::SteadyState;
 use crate::view::Section;
-use crate::view::bottleneck::Bottleneck;
-use crate::view::dispatch_statistics::DispatchStatistics;
-use crate::view::ibs_sample::IbsSamples;
-use crate::view::instruction_info::InstructionInfo;
-use crate::view::register_file_statistics::RegisterFileStatistics;
-use crate::view::resource_pressure::ResourcePressure;
-use crate::view::retire_statistics::RetireStatistics;
-use crate::view::scheduler_statistics::SchedulerStatistics;
-use crate::view::summary::Summary;
-use crate::view::timeline::Timeline;
+use crate::view::list::for_each_view;
 pub use printed::Printed;
 
-/// What an analysis found.
+/// The result of an analysis.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Report {
     /// Sections in the order llvm-mca prints them.
@@ -28,19 +18,26 @@ pub struct Report {
     /// For each instruction reported on, its index in the region as given. Rows of sections are in
     /// this order; without left-out instructions that is the region's own.
     pub sources: Vec<usize>,
-    /// What was noticed while lowering.
+    /// Peculiarities of instructions, noticed while lowering.
     pub notices: Vec<Notice>,
 }
 
 /// Declares, for each kind of section, a method that finds it in a report.
-macro_rules! sections {
-    ($($(#[$doc:meta])* $name:ident: $kind:ident,)*) => {
+macro_rules! declare_accessors {
+    ($(
+        $(#[doc = $doc:literal])+
+        $(#[cfg($cfg:meta)])?
+        $name:ident: $module:ident::$Section:ident, $slot:ty, fn $accessor:ident;
+    )*) => {
         impl Report {
             $(
-                $(#[$doc])*
-                pub fn $name(&self) -> Option<&$kind> {
+                $(#[doc = $doc])+
+                ///
+                /// `None` if the options did not ask for the section.
+                $(#[cfg($cfg)])?
+                pub fn $accessor(&self) -> Option<&crate::view::$module::$Section> {
                     self.sections.iter().find_map(|section| match section {
-                        Section::$kind(section) => Some(section),
+                        Section::$Section(section) => Some(section),
                         _ => None,
                     })
                 }
@@ -49,27 +46,4 @@ macro_rules! sections {
     };
 }
 
-sections! {
-    /// Iterations, cycles, throughput; if [`Views::summary`](crate::Views::summary) asked for it.
-    summary: Summary,
-    /// What an iteration costs once the pipeline is full, and why; if [`Views::steady_state`](crate::Views::steady_state) asked for it.
-    steady_state: SteadyState,
-    /// Causes of back pressure and the critical sequence; if [`Views::bottleneck_analysis`](crate::Views::bottleneck_analysis) asked for it.
-    bottleneck: Bottleneck,
-    /// Micro-ops, latency and reciprocal throughput per instruction; if [`Views::instruction_info`](crate::Views::instruction_info) asked for it.
-    instruction_info: InstructionInfo,
-    /// Dispatch stalls and group sizes; if [`Views::dispatch_statistics`](crate::Views::dispatch_statistics) asked for it.
-    dispatch_statistics: DispatchStatistics,
-    /// Issue widths and scheduler occupancy; if [`Views::scheduler_statistics`](crate::Views::scheduler_statistics) asked for it.
-    scheduler_statistics: SchedulerStatistics,
-    /// Retirement widths and reorder buffer occupancy; if [`Views::retire_statistics`](crate::Views::retire_statistics) asked for it.
-    retire_statistics: RetireStatistics,
-    /// Physical registers and eliminated moves; if [`Views::register_file_statistics`](crate::Views::register_file_statistics) asked for it.
-    register_file_statistics: RegisterFileStatistics,
-    /// Cycles per resource, per iteration and per instruction; if [`Views::resource_pressure`](crate::Views::resource_pressure) asked for it.
-    resource_pressure: ResourcePressure,
-    /// Life of each instruction over the first iterations; if [`Views::timeline`](crate::Views::timeline) asked for it.
-    timeline: Timeline,
-    /// What Instruction-Based Sampling would measure; if [`Options::ibs_sampling_period_uops`](crate::Options::ibs_sampling_period_uops) asked for it.
-    ibs_samples: IbsSamples,
-}
+for_each_view! { declare_accessors }

@@ -2,36 +2,36 @@
 
 use std::ops::Range;
 
-/// Printed instructions, one after the other in one piece of memory.
+/// Printed instructions, one after the other in one buffer.
 #[derive(Clone, Debug, Default)]
 pub struct Printed {
     text: String,
-    /// Where each instruction's text ends.
+    /// Offset at which each instruction's text ends.
     ends: Vec<usize>,
 }
 
 impl Printed {
-    /// Adds an instruction, whose text `print` appends to what it is given.
+    /// Adds an instruction. `print` appends its text to the given string.
     #[inline]
     pub fn add(&mut self, print: impl FnOnce(&mut String)) {
         print(&mut self.text);
         self.ends.push(self.text.len());
     }
 
-    /// Adds an instruction with the text of the one of that index.
+    /// Adds an instruction with the same text as number `index`.
     #[inline]
     pub fn add_again(&mut self, index: usize) {
         self.text.extend_from_within(self.place(index));
         self.ends.push(self.text.len());
     }
 
-    /// The text of the instruction of that index; empty if there is none.
+    /// Returns the text of instruction number `index`; empty if there is none.
     #[inline]
     pub fn get(&self, index: usize) -> &str {
         &self.text[self.place(index)]
     }
 
-    /// Where the text of an instruction is; empty if there is none.
+    /// Returns the range of the text of an instruction; empty if there is none.
     #[inline]
     fn place(&self, index: usize) -> Range<usize> {
         match self.ends.get(index) {
@@ -41,7 +41,7 @@ impl Printed {
         }
     }
 
-    /// Forgets all instructions, but keeps the memory for `instructions` others.
+    /// Drops all instructions, but keeps memory for `instructions` others.
     pub fn clear(&mut self, instructions: usize) {
         const USUAL_LENGTH: usize = 32;
         self.text.clear();

@@ -1,6 +1,7 @@
 //! Dispatch: renaming, the reorder buffer, and hand-over to the scheduler.
 
-use super::out_of_order::{Critical, Edge, OutOfOrder};
+use super::issue_time::IssueTime;
+use super::out_of_order::{Critical, OutOfOrderPipeline, ReaderEdge};
 use super::ready_queue::Rank;
 use super::slot::{Slot, State};
 use crate::event::{Event, InstRef, Observer, StallKind};
@@ -11,7 +12,7 @@ use crate::unit::load_store::MemoryState;
 use crate::unit::register_file::{MappedWrite, Writer};
 use crate::unit::reservation_stations::BufferState;
 
-impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE> {
+impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrderPipeline<'_, O, TRACKS_PRESSURE> {
     /// Starts a cycle, going on with an instruction that did not fit in the last one.
     #[inline]
     pub(super) fn start_dispatch_cycle(&mut self) {
@@ -129,20 +130,20 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         }
     }
 
-    /// An instruction eliminated at renaming goes through all stages at once.
+    /// Passes an instruction that is eliminated at renaming through all stages at once.
     fn complete_eliminated(&mut self, slot: u32, inst: InstRef) {
         self.emit_detail(Event::Ready { inst });
         self.emit(Event::Issued { inst });
-        let now = self.now as i64;
+        let issued_at = IssueTime::at(self.now);
         let state = self.slot(slot);
         state.state = State::Issued;
-        state.issued_at = now;
+        state.issued_at = issued_at;
         state.latency_cycles = 0;
         self.emit_detail(Event::Executed { inst });
     }
 
-    /// Counts the instructions that an instruction depends on and that have not issued, and tells
-    /// when the results of the others are ready.
+    /// Counts the instructions that an instruction depends on and that have not issued. Returns
+    /// their number, and the cycle in which the results of the others are ready.
     #[inline(always)]
     fn wait_for_dependencies(&mut self, inst: InstRef) -> (u32, i64) {
         let mut ready_at = self.now as i64;
@@ -150,7 +151,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         let Some(dependencies) = self.dependencies else { return (unresolved, ready_at) };
         let capacity = self.slots.len() as u32;
         for dependency in dependencies.of(inst.position) {
-            // What is older has retired, and its slot serves another. Those between have retired
+            // Older writers have retired, and their slots serve others. Those between have retired
             // or never were: the times in their slots have passed.
             if dependency.distance >= capacity {
                 break;
@@ -158,7 +159,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
             let writer = self.slot_of(inst.index.wrapping_sub(dependency.distance));
             let state = self.slot(writer);
             state.users += dependency.uses;
-            let served_at = state.issued_at + i64::from(dependency.delay_cycles);
+            let served_at = state.issued_at.plus(dependency.delay_cycles);
             let is_issued = state.is_issued();
             ready_at = if is_issued { ready_at.max(served_at) } else { ready_at };
             unresolved += u32::from(!is_issued);
@@ -169,7 +170,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         (unresolved, ready_at)
     }
 
-    /// Finds what the reads of an instruction depend on.
+    /// Finds the writes that the reads of an instruction depend on.
     #[inline]
     fn add_reads(&mut self, slot: u32, op: &Op) {
         let program = self.program;
@@ -221,14 +222,14 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         }
         let row = self.write_row(writer, mapped.number);
         let next = self.readers[row];
-        self.edges[*edge as usize] = Edge { next, reader: slot, read: number, advance };
+        self.edges[*edge as usize] = ReaderEdge { next, reader: slot, read: number, advance };
         self.readers[row] = *edge;
         *edge += 1;
         self.slot(slot).unresolved += 1;
         self.add_users(writer, 1);
     }
 
-    /// A read may have to wait for a write even after that was committed.
+    /// Makes a read wait for a write that is already committed, if its read-advance is negative.
     #[cold]
     fn wait_for_committed(&mut self, slot: u32, number: u32, read: &ReadUse, cell: CellId) {
         let mapped = *self.registers.mapped(cell);
@@ -241,18 +242,18 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         }
     }
 
-    /// Row of `readers` and `merging` for a write of an instruction in flight.
+    /// Returns the row of `readers` and `merging` for a write of an instruction in flight.
     #[inline]
     pub(super) fn write_row(&self, slot: u32, number: u16) -> usize {
         (slot * self.writes_per_slot) as usize + usize::from(number)
     }
 
-    /// Cycles until an issued write is written back; negative afterwards, until the instruction
-    /// has executed.
+    /// Returns the cycles until an issued write is written back; negative afterwards, until the
+    /// instruction has executed.
     #[inline]
     fn cycles_left(&self, writer: u32, latency_cycles: u32) -> i64 {
         let writer = &self.slots[writer as usize];
-        let counted = (self.now as i64 - writer.issued_at).min(i64::from(writer.latency_cycles));
+        let counted = writer.issued_at.elapsed(self.now).min(i64::from(writer.latency_cycles));
         i64::from(latency_cycles) - counted
     }
 
@@ -352,7 +353,8 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         }
     }
 
-    /// Puts a memory operation into a group, which it may have to wait for, and gives its state.
+    /// Puts a memory operation into a group, which it may have to wait for. Returns the state of
+    /// the group.
     #[inline]
     fn dispatch_memory(&mut self, slot: u32) -> MemoryState {
         let entry = &mut self.slots[slot as usize];

@@ -1,6 +1,7 @@
 //! The scheduler: waking, selecting, issuing and completing instructions.
 
-use super::out_of_order::{Critical, OutOfOrder};
+use super::issue_time::IssueTime;
+use super::out_of_order::{Critical, OutOfOrderPipeline};
 use super::ready_queue::Rank;
 use super::slot::{Slot, State};
 use crate::event::{Event, InstRef, Observer, Pressure};
@@ -11,8 +12,8 @@ use crate::unit::load_store::{GroupChange, MemoryState};
 use crate::unit::register_file::Writer;
 use crate::unit::resources::IssuedTo;
 
-impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE> {
-    /// Starts a cycle: frees resources, completes and wakes what is due, and issues.
+impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrderPipeline<'_, O, TRACKS_PRESSURE> {
+    /// Starts a cycle: frees resources, completes and wakes instructions that are due, and issues.
     pub(super) fn execute_cycle(&mut self) {
         let now = self.now;
         if TRACKS_PRESSURE {
@@ -50,7 +51,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         }
     }
 
-    /// Consequences of an instruction having executed.
+    /// Takes note of an instruction that has executed.
     #[inline]
     fn on_executed(&mut self, slot: u32) {
         self.progress = true;
@@ -73,7 +74,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         let now = self.now;
         let state = &mut self.slots[slot as usize];
         state.state = State::Issued;
-        state.issued_at = now as i64;
+        state.issued_at = IssueTime::at(now);
         let Slot { index, position, needs, users, group, latency_cycles, .. } = *state;
         let is_memory = state.has(lowered_flag::MEMORY);
         let inst = InstRef { index, position };
@@ -117,7 +118,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         }
     }
 
-    /// Tells the instructions that depend on one that issues when they can do so.
+    /// Updates the instructions that depend on one that issues: the time at which they can issue.
     #[inline]
     fn wake_dependents(&mut self, inst: InstRef, dependencies: &Dependencies) {
         let younger = self.dispatched - inst.index;
@@ -133,7 +134,8 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         }
     }
 
-    /// Tells reads and partial writes that wait for an instruction when they will be served.
+    /// Updates the reads and partial writes that wait for an instruction: the time at which they
+    /// are served.
     #[inline]
     fn wake_users(&mut self, slot: u32) {
         let program = self.program;
@@ -163,7 +165,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         }
     }
 
-    /// One thing an instruction waited for has issued.
+    /// Counts one instruction that another one waited for and that has issued.
     #[inline]
     fn resolve(&mut self, slot: u32) {
         let state = self.slot(slot);
@@ -180,7 +182,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         }
     }
 
-    /// Everything an instruction waited for has issued: what is left is time.
+    /// Schedules an instruction that only has to wait for time: all it waited for has issued.
     #[inline]
     pub(super) fn settle(&mut self, slot: u32) {
         let group = self.slots[slot as usize].group;
@@ -273,13 +275,11 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
 
     /// Notes which resources the ready instructions lack that could not issue in this cycle.
     fn note_busy_resources(&mut self) {
-        for place in 0..self.ready.num_kinds() {
-            let (kind, mut slot) = self.ready.kind(place);
+        for (kind, slots) in self.ready.by_kind() {
             let busy = self.resources.busy_mask(&self.kinds[kind as usize]);
             self.busy_resources |= busy;
-            while slot != NONE32 {
+            for slot in slots {
                 self.critical_resources[slot as usize] = busy;
-                slot = self.ready.next(slot);
             }
         }
     }
@@ -305,7 +305,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         best.map(|(_, position)| self.ready_set.swap_remove(position))
     }
 
-    /// Reports what delayed an instruction that is about to issue.
+    /// Reports the delays of an instruction that is about to issue.
     fn emit_critical(&mut self, slot: u32) {
         let inst = self.inst(slot);
         let op = self.op(slot);
@@ -335,31 +335,24 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         if resources != 0 {
             let reason = Pressure::Resources;
             self.emit(Event::PressureIncreased { reason, resources });
-            if self.keeps_order() {
-                for position in 0..self.ready_set.len() {
-                    self.report_busy(self.ready_set[position]);
-                }
-            } else {
-                for place in 0..self.ready.num_kinds() {
-                    let (_, mut slot) = self.ready.kind(place);
-                    while slot != NONE32 {
-                        self.report_busy(slot);
-                        slot = self.ready.next(slot);
-                    }
-                }
-            }
+            self.report_lack_of(resources);
         }
         self.report_dependencies();
     }
 
-    /// Reports a ready instruction if it lacks a busy resource.
-    #[inline]
-    fn report_busy(&mut self, slot: u32) {
-        // LLVM compares the low half only.
-        if (self.critical_resources[slot as usize] & self.busy_resources) as u32 != 0 {
-            let inst = self.inst(slot);
-            self.emit(Event::Delayed { inst, reason: Pressure::Resources });
-        }
+    /// Reports ready instructions that lack one of these resources.
+    fn report_lack_of(&mut self, resources: u64) {
+        let OutOfOrderPipeline { slots, critical_resources, observer, now, .. } = self;
+        let mut report = |slot: u32| {
+            // LLVM compares the low half only.
+            if (critical_resources[slot as usize] & resources) as u32 != 0 {
+                let Slot { index, position, .. } = slots[slot as usize];
+                let inst = InstRef { index, position };
+                observer.on_event(*now, Event::Delayed { inst, reason: Pressure::Resources });
+            }
+        };
+        self.ready_set.iter().copied().for_each(&mut report);
+        self.ready.by_kind().flat_map(|(_, slots)| slots).for_each(report);
     }
 
     /// Reports pending instructions for which resources are free, unless they were dispatched in this

@@ -6,14 +6,14 @@ use crate::lower::lowered_flag;
 use crate::pipeline::PipelineOptions;
 use crate::processor::Processor;
 use crate::program::{NONE32, Op, Program};
-use crate::stage::steady_state::{Machine, SteadyState};
+use crate::stage::steady_state::{Machine, SteadyStateSearch};
 use crate::unit::kind::Kind;
 use crate::unit::load_store::{LoadStoreUnit, MemoryState, Queues};
 use crate::unit::register_file::RegisterFiles;
 use crate::unit::reservation_stations::ReservationStations;
 use crate::unit::resources::{IssuedTo, Resources};
 
-/// Why the next instruction waits.
+/// The reason why the next instruction waits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum StallReason {
     Registers,
@@ -45,11 +45,11 @@ const PATIENCE_CYCLES: u64 = 1 << 17;
 const LONG_WAIT_CYCLES: u64 = 128;
 
 /// The in-order pipeline.
-pub struct InOrder<'p, O> {
+pub struct InOrderPipeline<'p, O> {
     pub(super) program: &'p Program,
     /// The observer can count repetitions.
     counts_repetitions: bool,
-    pub(super) steady_state: SteadyState,
+    pub(super) steady_state: SteadyStateSearch,
     pub(super) observer: O,
     pub(super) now: u64,
     pub(super) total: u32,
@@ -62,7 +62,7 @@ pub struct InOrder<'p, O> {
     issued_micro_ops: u32,
     pub(super) in_flight: Vec<InFlight>,
     pub(super) stall: Option<Stall>,
-    /// Instruction of more micro-ops than fitted, and how many are left.
+    /// Instruction of more micro-ops than fitted, and the number of those left.
     pub(super) carried: Option<(InFlight, u32)>,
     /// Cycles until the latest write in program order.
     pub(super) last_write_back_cycles: u64,
@@ -73,8 +73,8 @@ pub struct InOrder<'p, O> {
     last_progress: u64,
 }
 
-impl<'p, O: Observer> InOrder<'p, O> {
-    /// An empty pipeline that will run `total` dynamic instructions.
+impl<'p, O: Observer> InOrderPipeline<'p, O> {
+    /// Creates an empty pipeline that will run `total` dynamic instructions.
     pub fn new(
         processor: &Processor<'_>,
         program: &'p Program,
@@ -85,11 +85,11 @@ impl<'p, O: Observer> InOrder<'p, O> {
         let in_order = ReservationStations::new(processor).in_order();
         let mut resources = Resources::new(processor, in_order);
         let kinds = resources.start(&program.needs).collect();
-        InOrder {
+        InOrderPipeline {
             program,
             counts_repetitions: options.detects_steady_state
                 && observer.repeatable_from().is_some(),
-            steady_state: SteadyState::new(
+            steady_state: SteadyStateSearch::new(
                 observer.repeatable_from().filter(|_| options.detects_steady_state),
                 observer.wants_iterations(),
             ),
@@ -118,7 +118,7 @@ impl<'p, O: Observer> InOrder<'p, O> {
         }
     }
 
-    /// Runs until every instruction has left and gives the number of cycles.
+    /// Runs until every instruction has left, and returns the number of cycles.
     ///
     /// # Errors
     /// [`ErrorKind::Deadlock`].
@@ -152,10 +152,10 @@ impl<'p, O: Observer> InOrder<'p, O> {
         self.now += 1;
     }
 
-    /// While an instruction has long to wait the cycles are all the same until something
-    /// completes: they are counted from one of them.
+    /// Counts the cycles of a long wait from one of them: they are all the same until something
+    /// completes.
     fn pass_idle_cycles(&mut self) {
-        // Without instructions left to fetch it is enough that all wait to complete.
+        // With no instructions left to fetch, waiting for completion is enough.
         let stalled = match &self.stall {
             Some(stall) => stall.cycles_left,
             None if self.fetched == self.total && self.carried.is_none() => u64::MAX,
@@ -222,8 +222,8 @@ impl<'p, O: Observer> InOrder<'p, O> {
         self.last_write_back_cycles = self.last_write_back_cycles.saturating_sub(1);
     }
 
-    /// Completes what has executed. While an instruction is carried over LLVM drops what completes
-    /// instead of retiring it; only the carried one is retired later.
+    /// Completes instructions that have executed. While an instruction is carried over, LLVM drops
+    /// those that complete instead of retiring them; only the carried one is retired later.
     fn complete(&mut self) {
         let mut position = 0;
         while position < self.in_flight.len() {
@@ -304,7 +304,7 @@ impl<'p, O: Observer> InOrder<'p, O> {
         }
     }
 
-    /// Issues an instruction, or notes what it waits for.
+    /// Issues an instruction, or notes the hazard that it waits for.
     fn try_issue(&mut self, inst: InstRef, group: u32) {
         let op = self.op(inst);
         if let Some((cycles_left, reason)) = self.hazard(op, group) {
@@ -359,7 +359,7 @@ impl<'p, O: Observer> InOrder<'p, O> {
         }
     }
 
-    /// What an instruction has to wait for, and for how many cycles at least.
+    /// Returns the hazard that an instruction has to wait for, and the cycles it takes at least.
     fn hazard(&self, op: &Op, group: u32) -> Option<(u64, StallReason)> {
         if let Some(cycles) = self.register_hazard(op) {
             return Some((cycles, StallReason::Registers));
@@ -381,7 +381,7 @@ impl<'p, O: Observer> InOrder<'p, O> {
         None
     }
 
-    /// Cycles until the first read that is not ready could be served.
+    /// Returns the cycles until the first read that is not ready can be served.
     fn register_hazard(&self, op: &Op) -> Option<u64> {
         let program = self.program;
         program.reads[op.reads.range()].iter().find_map(|read| {

@@ -1,15 +1,15 @@
 //! Steady states of the in-order pipeline.
 //!
-//! LLVM drops instructions that complete while another one is carried over: they are never
-//! retired, and keep their memory group from ending. What they leave behind grows with time but
-//! decides nothing, so it is no part of the state.
+//! LLVM drops instructions that complete while another one is carried over: they never retire, and
+//! their memory group never ends. Such leftovers grow with time but decide nothing, so they are not
+//! part of the state.
 
-use super::in_order::{InFlight, InOrder};
-use super::steady_state::{Machine, Watched};
+use super::in_order::{InFlight, InOrderPipeline};
+use super::steady_state::{Machine, RunState};
 use crate::event::Observer;
 use crate::unit::state::{Fingerprint, StateSink};
 
-impl<O: Observer> InOrder<'_, O> {
+impl<O: Observer> InOrderPipeline<'_, O> {
     /// Dynamic index of the oldest instruction that is not done.
     fn oldest(&self) -> u32 {
         let stalled = self.stall.iter().map(|stall| stall.inst.index);
@@ -37,12 +37,12 @@ impl<O: Observer> InOrder<'_, O> {
     }
 }
 
-/// Where a group is among those that matter, from 1; 0 for none.
+/// Returns the position of a group in `groups`, from 1; 0 if it is not there.
 fn position(groups: &[u32], group: u32) -> u64 {
     groups.binary_search(&group).map_or(0, |position| position as u64 + 1)
 }
 
-impl<O: Observer> Machine for InOrder<'_, O> {
+impl<O: Observer> Machine for InOrderPipeline<'_, O> {
     type Observer = O;
 
     fn put_digest(&self, sink: &mut Fingerprint) {
@@ -50,8 +50,8 @@ impl<O: Observer> Machine for InOrder<'_, O> {
         sink.put(self.stall.map_or(0, |stall| stall.cycles_left));
     }
 
-    fn watched(&mut self) -> Watched<'_, O> {
-        Watched {
+    fn watched(&mut self) -> RunState<'_, O> {
+        RunState {
             fetched: self.fetched,
             count: self.program.ops.len() as u32,
             oldest: self.oldest(),
@@ -90,7 +90,7 @@ impl<O: Observer> Machine for InOrder<'_, O> {
     }
 }
 
-impl<O: Observer> InOrder<'_, O> {
+impl<O: Observer> InOrderPipeline<'_, O> {
     fn put_registers(&self, sink: &mut impl StateSink) {
         let age = |inst: u32| {
             let is_unfinished = self.unfinished().any(|current| current.inst.index == inst);

@@ -1,4 +1,5 @@
-//! Instruction tables: what each instruction would use, spread evenly, without a simulation.
+//! Instruction tables: resource cycles of each instruction, spread evenly over units, without a
+//! simulation.
 
 use oxmca_tables::ResourceId;
 

@@ -17,13 +17,13 @@ pub struct MicroOpQueue {
 }
 
 impl MicroOpQueue {
-    /// An empty queue of `size` entries, entered by at most `max_per_cycle` instructions per cycle
-    /// (0: any number).
+    /// Creates an empty queue of `size` entries, which at most `max_per_cycle` instructions enter
+    /// per cycle (0: any number).
     pub fn new(size: u32, max_per_cycle: u32) -> Self {
         MicroOpQueue { insts: VecDeque::new(), size, free: size, max_per_cycle, this_cycle: 0 }
     }
 
-    /// Whether nothing is queued.
+    /// Returns whether the queue is empty.
     pub fn is_empty(&self) -> bool {
         self.insts.is_empty()
     }

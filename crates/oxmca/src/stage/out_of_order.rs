@@ -1,4 +1,4 @@
-//! The out-of-order pipeline: its state and its cycle.
+//! The general out-of-order pipeline: its state and its cycle.
 
 use crate::error::ErrorKind;
 use crate::event::{Event, InstRef, Observer, StallKind};
@@ -10,7 +10,7 @@ use crate::program::{NONE32, Op, Program};
 use crate::stage::micro_op_queue::MicroOpQueue;
 use crate::stage::ready_queue::ReadyQueue;
 use crate::stage::slot::Slot;
-use crate::stage::steady_state::{Machine, SteadyState};
+use crate::stage::steady_state::{Machine, SteadyStateSearch};
 use crate::unit::dispatch_group::DispatchGroup;
 use crate::unit::kind::Kind;
 use crate::unit::load_store::{LoadStoreUnit, Queues};
@@ -27,7 +27,7 @@ const LONG_WAIT_CYCLES: u64 = 128;
 
 /// A read that waits for a write to issue.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Edge {
+pub(super) struct ReaderEdge {
     /// Next read of the same write, or [`NONE32`].
     pub(super) next: u32,
     /// Slot of the reader.
@@ -55,8 +55,9 @@ impl Critical {
         Critical { rank: 0, from: 0, reg: Reg::NONE, cycles: 0, until: 0 };
 }
 
-/// The out-of-order back end. `TRACKS_PRESSURE` keeps what the bottleneck analysis needs.
-pub struct OutOfOrder<'p, O, const TRACKS_PRESSURE: bool> {
+/// The out-of-order back end. `TRACKS_PRESSURE` makes it find out, for the bottleneck analysis, why
+/// instructions wait.
+pub struct OutOfOrderPipeline<'p, O, const TRACKS_PRESSURE: bool> {
     pub(super) program: &'p Program,
     /// Register dependencies, where they are known from the start.
     pub(super) dependencies: Option<&'p Dependencies>,
@@ -69,7 +70,7 @@ pub struct OutOfOrder<'p, O, const TRACKS_PRESSURE: bool> {
     pub(super) fetched: u32,
     pub(super) fetch_position: u32,
     micro_op_queue: Option<MicroOpQueue>,
-    pub(super) steady_state: SteadyState,
+    pub(super) steady_state: SteadyStateSearch,
     // Dispatch.
     pub(super) group: DispatchGroup,
     /// Outcome of the last move that may be eliminated: for an eliminated one, one bit per
@@ -84,7 +85,7 @@ pub struct OutOfOrder<'p, O, const TRACKS_PRESSURE: bool> {
     pub(super) physical: PhysicalRegisters,
     pub(super) registers: RegisterFiles,
     // Register dependencies: per slot a fixed share of each.
-    pub(super) edges: Vec<Edge>,
+    pub(super) edges: Vec<ReaderEdge>,
     pub(super) edges_per_slot: u32,
     pub(super) writes_per_slot: u32,
     /// First reader by write.
@@ -105,9 +106,9 @@ pub struct OutOfOrder<'p, O, const TRACKS_PRESSURE: bool> {
     /// Something happened this cycle.
     pub(super) progress: bool,
     // Kept only when pressure is tracked.
-    /// What is counted depends on the order of LLVM's sets. Otherwise busy resources that were noted
-    /// while selecting are still busy when all that is left is looked at; and memory operations,
-    /// which could wake others, do not issue between those that are dispatched.
+    /// Set if the counts of the bottleneck analysis depend on the order of LLVM's sets. If not,
+    /// busy resources noted while selecting are still busy when all remaining instructions are
+    /// looked at, and no memory operation, which could wake others, issues at dispatch.
     pub(super) order_matters: bool,
     /// Slots that wait for an instruction that has not issued, where the order matters.
     pub(super) waiting: OrderedSet,
@@ -117,7 +118,7 @@ pub struct OutOfOrder<'p, O, const TRACKS_PRESSURE: bool> {
     pub(super) pending: OrderedSet,
     /// Slots that went into `pending` when they were dispatched, this cycle. They are the last ones.
     pub(super) dispatched_to_pending: usize,
-    /// Memory for lists of slots that last no longer than a call.
+    /// Buffer for lists of slots that last no longer than a call.
     pub(super) scratch: Vec<u32>,
     pub(super) critical_registers: Vec<Critical>,
     pub(super) critical_resources: Vec<u64>,
@@ -127,8 +128,8 @@ pub struct OutOfOrder<'p, O, const TRACKS_PRESSURE: bool> {
     pub(super) issued_micro_ops: u32,
 }
 
-impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRESSURE> {
-    /// An empty pipeline that will run `total` dynamic instructions.
+impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrderPipeline<'p, O, TRACKS_PRESSURE> {
+    /// Creates an empty pipeline that will run `total` dynamic instructions.
     pub fn new(
         processor: &Processor<'_>,
         program: &'p Program,
@@ -138,7 +139,7 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
     ) -> Self {
         let rob_size = processor.reorder_buffer_size().max(1);
         let capacity = (rob_size.min(total).max(1) as usize + 1).next_power_of_two();
-        let edge = Edge { next: NONE32, reader: 0, read: 0, advance: 0 };
+        let edge = ReaderEdge { next: NONE32, reader: 0, read: 0, advance: 0 };
         let edges_per_slot = program.max_edges();
         let dispatch_width = options.dispatch_width_on(processor);
         let stations = ReservationStations::new(processor);
@@ -159,7 +160,7 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
             Some(_) => 0,
             None => capacity * per_slot,
         };
-        OutOfOrder {
+        OutOfOrderPipeline {
             program,
             dependencies,
             counts_repetitions: options.detects_steady_state
@@ -168,7 +169,7 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
             total,
             fetched: 0,
             fetch_position: 0,
-            steady_state: SteadyState::new(
+            steady_state: SteadyStateSearch::new(
                 observer.repeatable_from().filter(|_| options.detects_steady_state),
                 observer.wants_iterations(),
             ),
@@ -221,8 +222,8 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
         }
     }
 
-    /// Runs until every instruction has retired and gives the number of cycles simulated; cycles of
-    /// repetitions that were only counted are not in it.
+    /// Runs until every instruction has retired, and returns the number of cycles simulated,
+    /// without those of repetitions that were only counted.
     ///
     /// # Errors
     /// [`ErrorKind::Deadlock`].
@@ -256,7 +257,7 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
         self.now += 1;
     }
 
-    /// After a cycle in which nothing happened: the next ones are the same until something is
+    /// Skips the cycles after one in which nothing happened: they are the same until something is
     /// due. Observers of details see a long wait counted from one of them.
     #[cold]
     fn pass_idle_cycles(&mut self) -> Result<(), ErrorKind> {
@@ -287,7 +288,7 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
         Ok(())
     }
 
-    /// The cycle in which the oldest instruction will retire, once it has issued.
+    /// Returns the cycle in which the oldest instruction will retire, once it has issued.
     fn next_retirement(&self) -> Option<u64> {
         let oldest = &self.slots[self.slot_of(self.head) as usize];
         let is_issued = self.head != self.dispatched && oldest.is_issued();
@@ -341,7 +342,7 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
         }
     }
 
-    /// Whether slots wait, pend and are ready in the order of LLVM's sets.
+    /// Returns whether sets of slots are kept in LLVM's order.
     #[inline(always)]
     pub(super) fn keeps_order(&self) -> bool {
         TRACKS_PRESSURE && self.order_matters
@@ -365,7 +366,7 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
         self.emit_detail(Event::Stalled { inst, kind });
     }
 
-    /// Slot of a dynamic index.
+    /// Returns the slot of a dynamic index.
     #[inline]
     pub(super) fn slot_of(&self, index: u32) -> u32 {
         index & (self.slots.len() as u32 - 1)
@@ -387,7 +388,7 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'p, O, TRACKS_PRES
         InstRef { index: slot.index, position: slot.position }
     }
 
-    /// Whether an instruction is in flight; older ones have retired.
+    /// Returns whether an instruction is in flight. Older ones have retired.
     #[inline]
     pub(super) fn is_in_flight(&self, index: u32) -> bool {
         index.wrapping_sub(self.head) < self.dispatched - self.head

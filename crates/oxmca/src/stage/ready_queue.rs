@@ -2,8 +2,8 @@
 
 use crate::program::NONE32;
 
-/// A number for the instruction of that dynamic index with that many known users; the lowest goes
-/// first. Older instructions and those with more users go first; of equals, the older one should.
+/// Returns the priority of an instruction with a number of known users; the lowest goes first.
+/// Older instructions and those with more users go first; of equals, the older one should.
 #[inline(always)]
 pub(super) const fn priority(index: u32, users: u32) -> u32 {
     // Signed comparison of the difference, in an unsigned number.
@@ -15,14 +15,14 @@ pub(super) const fn priority(index: u32, users: u32) -> u32 {
 pub(super) struct Rank(u64);
 
 impl Rank {
-    /// Rank of the instruction of that dynamic index with that many known users.
+    /// Creates the rank of an instruction with a number of known users.
     #[inline]
     pub(super) const fn new(index: u32, users: u32) -> Self {
         Rank((priority(index, users) as u64) << 32 | index as u64)
     }
 }
 
-/// Ready instructions by what they need.
+/// Ready instructions by the resources they need.
 ///
 /// Instructions of equal needs can issue or not together, so only the best of each kind has to be
 /// looked at. Kinds are kept in the order of their best instructions.
@@ -30,7 +30,8 @@ impl Rank {
 pub(super) struct ReadyQueue {
     /// Kinds that have instructions, best first.
     order: Vec<Head>,
-    /// Those before this one cannot issue this cycle: nothing becomes free within a cycle.
+    /// Place of the first kind that may still issue in this cycle: nothing becomes free within a
+    /// cycle.
     cursor: usize,
     /// By kind, the slot of the worst instruction.
     last: Vec<u32>,
@@ -55,7 +56,7 @@ struct Link {
 }
 
 impl ReadyQueue {
-    /// Empty queues for `kinds` kinds of needs and slots below `capacity`.
+    /// Creates empty queues for `kinds` kinds of needs and slots below `capacity`.
     pub(super) fn new(kinds: usize, capacity: usize) -> Self {
         ReadyQueue {
             order: Vec::with_capacity(kinds),
@@ -85,7 +86,7 @@ impl ReadyQueue {
         }
     }
 
-    /// Puts an instruction before others, the last one of its kind at least.
+    /// Inserts an instruction before others, at least the last one of its kind.
     #[inline(never)]
     fn insert(&mut self, slot: u32, kind: u32, rank: Rank) {
         let place = self.place_of(kind);
@@ -109,7 +110,7 @@ impl ReadyQueue {
         links[before as usize].next = slot;
     }
 
-    /// Where a kind that has instructions is in the order.
+    /// Returns the place in the order of a kind that has instructions.
     fn place_of(&self, kind: u32) -> usize {
         self.order.iter().position(|head| head.kind == kind).unwrap_or(0)
     }
@@ -155,20 +156,13 @@ impl ReadyQueue {
         self.push(slot, kind, rank);
     }
 
-    /// Number of kinds that have instructions.
-    pub(super) fn num_kinds(&self) -> usize {
-        self.order.len()
-    }
-
-    /// A kind that has instructions, counted from the best one, and the slot of its best.
-    pub(super) fn kind(&self, place: usize) -> (u32, u32) {
-        let Head { kind, slot, .. } = self.order[place];
-        (kind, slot)
-    }
-
-    /// Slot of the next best instruction of the same kind, or [`NONE32`].
-    pub(super) fn next(&self, slot: u32) -> u32 {
-        self.links[slot as usize].next
+    /// Returns the kinds that have instructions, each with the slots of these, best first.
+    pub(super) fn by_kind(&self) -> impl Iterator<Item = (u32, impl Iterator<Item = u32>)> {
+        self.order.iter().map(|head| {
+            let links = &self.links[..];
+            let next = |slot: &u32| Some(links[*slot as usize].next).filter(|next| *next != NONE32);
+            (head.kind, std::iter::successors(Some(head.slot), next))
+        })
     }
 
     /// Starts a cycle.
@@ -177,7 +171,7 @@ impl ReadyQueue {
         self.cursor = 0;
     }
 
-    /// Takes the best instruction among those whose kind can issue, and gives its slot.
+    /// Removes the best instruction among those whose kind can issue, and returns its slot.
     #[inline(always)]
     pub(super) fn pop(&mut self, can_issue: impl Fn(u32) -> bool) -> Option<u32> {
         let order = &mut self.order[..];

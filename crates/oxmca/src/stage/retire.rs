@@ -1,10 +1,10 @@
 //! Retirement, in program order.
 
-use super::out_of_order::OutOfOrder;
+use super::out_of_order::OutOfOrderPipeline;
 use crate::event::{Event, InstRef, Observer};
 use crate::lower::lowered_flag;
 
-impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE> {
+impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrderPipeline<'_, O, TRACKS_PRESSURE> {
     /// Retires executed instructions from the head of the reorder buffer.
     pub(super) fn retire(&mut self) {
         self.registers.start_cycle();

@@ -1,9 +1,10 @@
 //! Instructions in flight.
 
+use super::issue_time::IssueTime;
 use crate::event::InstRef;
 use crate::program::Op;
 
-/// Where an instruction in flight is.
+/// The state of an instruction in flight.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum State {
     /// Waits for instructions that have not issued.
@@ -18,23 +19,16 @@ pub(super) enum State {
     Issued,
 }
 
-/// When an instruction issues that has not issued.
-const NEVER: i64 = i64::MAX / 2;
-
-/// Before the first cycle, so that nothing waits for it.
-const LONG_AGO: i64 = -NEVER;
-
 /// An instruction in flight.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Slot {
     /// Cycle at which the operands resolved so far are ready.
     pub(super) ready_at: i64,
-    /// Cycle in which it issued, or one that never comes.
-    pub(super) issued_at: i64,
+    pub(super) issued_at: IssueTime,
     pub(super) latency_cycles: u32,
     pub(super) index: u32,
     pub(super) position: u32,
-    /// What it needs, see [`Op::needs`].
+    /// Index of the needed resources, as [`Op::needs`].
     pub(super) needs: u32,
     /// Instructions (counted per dependency) that must issue before operands' times are known.
     pub(super) unresolved: u32,
@@ -52,8 +46,8 @@ pub(super) struct Slot {
 impl Slot {
     /// A slot that was never used.
     pub(super) const EMPTY: Slot = Slot {
-        ready_at: LONG_AGO,
-        issued_at: LONG_AGO,
+        ready_at: 0,
+        issued_at: IssueTime::LONG_AGO,
         latency_cycles: 0,
         index: 0,
         position: 0,
@@ -67,12 +61,12 @@ impl Slot {
         is_eliminated: false,
     };
 
-    /// An instruction that is dispatched in cycle `now`.
+    /// Creates the slot of an instruction that is dispatched in cycle `now`.
     #[inline]
     pub(super) fn new(inst: InstRef, op: &Op, now: i64) -> Self {
         Slot {
             ready_at: now,
-            issued_at: NEVER,
+            issued_at: IssueTime::NEVER,
             latency_cycles: op.latency_cycles,
             index: inst.index,
             position: inst.position,
@@ -92,15 +86,15 @@ impl Slot {
         self.flags & flags != 0
     }
 
-    /// Whether it has issued.
+    /// Returns whether the instruction has issued.
     #[inline]
     pub(super) fn is_issued(&self) -> bool {
-        self.issued_at < NEVER
+        self.issued_at.is_past()
     }
 
-    /// Cycle in which its results are written back, once it has issued.
+    /// Returns the cycle in which the results are written back, once the instruction has issued.
     #[inline]
     pub(super) fn executed_at(&self) -> i64 {
-        self.issued_at + i64::from(self.latency_cycles)
+        self.issued_at.plus(self.latency_cycles)
     }
 }

@@ -1,26 +1,27 @@
-//! Steady state: when the machine is in the same state as some iterations before, up to a shift in
-//! time and in dynamic indices, everything since then will repeat until instructions run out.
-//! Whole repetitions are then added to the observers' counts instead of being simulated.
+//! The search for a steady state. When the machine is in the same state as some iterations before,
+//! up to a shift in time and in dynamic indices, everything since then will repeat until
+//! instructions run out. Whole repetitions are then added to the observers' counts instead of being
+//! simulated.
 
-use super::out_of_order::OutOfOrder;
+use super::out_of_order::OutOfOrderPipeline;
 use crate::event::Observer;
 use crate::program::NONE32;
 use crate::unit::state::{Comparer, Fingerprint, Recorder, StateSink, since};
 
-/// Where to look for repetition, and what to compare with.
+/// The progress of the search: the recorded state, and when to record the next one.
 #[derive(Clone, Debug, Default)]
-pub(super) struct SteadyState {
-    /// Fetch is to say when it comes to the start of the region.
+pub(super) struct SteadyStateSearch {
+    /// Set while fetch has to report when it comes to the start of the region.
     pub(super) wants_boundaries: bool,
-    /// Still looking.
+    /// Set until a repetition was found.
     is_watching: bool,
-    /// The observer is told at boundaries how many iterations there are.
+    /// Set if the observer is told at boundaries how many iterations there are.
     reports_iterations: bool,
-    /// Fetch has come to the start of the region in this cycle.
+    /// Set when fetch has come to the start of the region in this cycle.
     pub(super) at_boundary: bool,
-    /// Dynamic index that must have retired before it makes sense to look.
+    /// Dynamic index that must have retired before the search begins.
     first_index: u32,
-    /// Boundaries seen.
+    /// Boundaries between iterations that were seen.
     boundaries: u32,
     /// Digests of the states at the last of them, by number of the boundary.
     digests: [u64; RECENT],
@@ -30,8 +31,8 @@ pub(super) struct SteadyState {
     kept_until: u32,
     /// Boundaries for which a state recorded because of its digest is kept at least.
     patience_boundaries: u32,
-    saved: Option<Saved>,
-    /// Of the saved state.
+    saved: Option<RecordedState>,
+    /// Words of the recorded state.
     words: Vec<u64>,
     /// Words compared without success, to keep the cost of looking below that of simulating.
     wasted_words: u64,
@@ -39,7 +40,8 @@ pub(super) struct SteadyState {
     patience_cycles: u32,
 }
 
-/// To count a long wait is to forget the recorded state, so some are simulated.
+/// Cycles of long waits to simulate before any is counted. Counting one means forgetting the
+/// recorded state.
 const PATIENCE_CYCLES: u32 = 1 << 17;
 
 /// Boundaries whose digests are remembered.
@@ -48,9 +50,9 @@ const RECENT: usize = 16;
 /// Iterations that are hardly ever enough for a repetition.
 const WARM_UP_BOUNDARIES: u32 = 32;
 
-/// When a state was recorded.
+/// The point at which a state was recorded.
 #[derive(Clone, Copy, Debug)]
-struct Saved {
+struct RecordedState {
     digest: u64,
     fetched: u32,
 }
@@ -59,19 +61,21 @@ struct Saved {
 pub(super) trait Machine {
     type Observer: Observer;
 
-    /// A few facts that differ between most states.
+    /// Passes on a few facts that differ between most states.
     fn put_digest(&self, sink: &mut Fingerprint);
 
-    /// Everything the future depends on, relative to the present.
+    /// Passes on everything that the future depends on, relative to the present.
     fn put_state(&self, sink: &mut impl StateSink);
 
-    /// Where it is in the run, and what to change when repetitions are counted.
-    fn watched(&mut self) -> Watched<'_, Self::Observer>;
+    /// Returns the state of the run, with access to everything that changes when repetitions are
+    /// counted.
+    fn watched(&mut self) -> RunState<'_, Self::Observer>;
 
-    /// To be called between cycles when fetch has come to the start of the region.
+    /// Searches for a repetition. Called between cycles when fetch has come to the start of the
+    /// region.
     #[cold]
     fn pass_boundary(&mut self) {
-        let Watched { steady_state, observer, fetched, count, oldest, total } = self.watched();
+        let RunState { steady_state, observer, fetched, count, oldest, total } = self.watched();
         steady_state.at_boundary = false;
         if steady_state.reports_iterations {
             observer.on_iterations(fetched / count);
@@ -84,8 +88,8 @@ pub(super) trait Machine {
         self.put_digest(&mut digest);
         let digest = digest.value();
         if let Some(insts) = self.compare(digest, fetched) {
-            // As many repetitions as leave some instructions to simulate.
-            let Watched { observer, total, .. } = self.watched();
+            // Leave some instructions to simulate.
+            let RunState { observer, total, .. } = self.watched();
             let times = (*total - fetched - 1) / insts;
             if times != 0 {
                 observer.repeat(times, insts);
@@ -96,7 +100,7 @@ pub(super) trait Machine {
         }
     }
 
-    /// Compares the state with the recorded one. If they are the same, tells how many instructions
+    /// Compares the state with the recorded one. If they are equal, returns how many instructions
     /// ago that was.
     fn compare(&mut self, digest: u64, fetched: u32) -> Option<u32> {
         let steady_state = self.watched().steady_state;
@@ -123,29 +127,29 @@ pub(super) trait Machine {
         let words = std::mem::take(&mut self.watched().steady_state.words);
         let mut recorder = Recorder::new(words);
         self.put_state(&mut recorder);
-        let Watched { steady_state, observer, .. } = self.watched();
+        let RunState { steady_state, observer, .. } = self.watched();
         steady_state.words = recorder.into_words();
-        steady_state.saved = Some(Saved { digest, fetched });
+        steady_state.saved = Some(RecordedState { digest, fetched });
         observer.mark();
     }
 }
 
-/// What to look at and to change in a run of a machine.
-pub(super) struct Watched<'a, O> {
-    pub(super) steady_state: &'a mut SteadyState,
+/// The state of the run of a machine, as far as the search reads and changes it.
+pub(super) struct RunState<'a, O> {
+    pub(super) steady_state: &'a mut SteadyStateSearch,
     pub(super) observer: &'a mut O,
     /// Dynamic instructions fetched.
     pub(super) fetched: u32,
     /// Instructions of the region.
     pub(super) count: u32,
-    /// Dynamic index before which everything is settled.
+    /// Dynamic index of the oldest instruction in flight.
     pub(super) oldest: u32,
-    /// Dynamic instructions there are to be.
+    /// Number of dynamic instructions to run.
     pub(super) total: &'a mut u32,
 }
 
-impl SteadyState {
-    /// Whether to record the state now, at a boundary with that digest.
+impl SteadyStateSearch {
+    /// Returns whether to record the state now, at a boundary where its digest is `digest`.
     fn is_to_record(&mut self, digest: u64) -> bool {
         let boundary = self.boundaries;
         let ago = |ago: &u32| {
@@ -157,20 +161,22 @@ impl SteadyState {
         if let Some(period) = period
             && boundary >= self.kept_until
         {
-            // The state may well have come back, and will then do so again.
+            // The state has probably come back, and will then do so again.
             self.kept_until = boundary + period.max(self.patience_boundaries) + 1;
             self.patience_boundaries *= 2;
         } else if boundary < self.next_record {
             return false;
         }
-        // Later records come at growing distances: a period of any length fits in sometime.
+        // Later records come at growing distances, so that a period of any length fits between two
+        // of them at last.
         self.next_record = boundary + (boundary / 4).max(WARM_UP_BOUNDARIES);
         true
     }
 
-    /// Starts looking once what happens to `first_index` is settled; `None` never looks.
+    /// Creates a search that begins once instruction `first_index` has retired; `None` never
+    /// searches.
     pub(super) fn new(first_index: Option<u32>, reports_iterations: bool) -> Self {
-        SteadyState {
+        SteadyStateSearch {
             wants_boundaries: first_index.is_some() || reports_iterations,
             is_watching: first_index.is_some(),
             reports_iterations,
@@ -188,30 +194,32 @@ impl SteadyState {
         }
     }
 
-    /// Records into memory that was used before.
+    /// Records states into `words`, a buffer of an earlier search.
     pub(super) fn recording_into(self, words: Vec<u64>) -> Self {
-        SteadyState { words, ..self }
+        SteadyStateSearch { words, ..self }
     }
 
-    /// The memory states were recorded in.
+    /// Returns the buffer of recorded states.
     pub(super) fn into_recorded(self) -> Vec<u64> {
         self.words
     }
 
-    /// Whether a cycle of a long wait is to be simulated all the same.
+    /// Returns whether to simulate a cycle of a long wait instead of counting it.
     pub(super) fn is_patient(&mut self) -> bool {
         let is_patient = self.is_watching && self.patience_cycles != 0;
         self.patience_cycles -= u32::from(is_patient);
         is_patient
     }
 
-    /// Drops the recorded state: the observers' counts were marked again since.
+    /// Drops the recorded state, because the observers' counts were marked again since.
     pub(super) fn forget(&mut self) {
         self.saved = None;
     }
 }
 
-impl<O: Observer, const TRACKS_PRESSURE: bool> Machine for OutOfOrder<'_, O, TRACKS_PRESSURE> {
+impl<O: Observer, const TRACKS_PRESSURE: bool> Machine
+    for OutOfOrderPipeline<'_, O, TRACKS_PRESSURE>
+{
     type Observer = O;
 
     fn put_digest(&self, sink: &mut Fingerprint) {
@@ -221,8 +229,8 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> Machine for OutOfOrder<'_, O, TRA
         sink.put(self.slots[self.slot_of(self.head) as usize].unresolved.into());
     }
 
-    fn watched(&mut self) -> Watched<'_, O> {
-        Watched {
+    fn watched(&mut self) -> RunState<'_, O> {
+        RunState {
             fetched: self.fetched,
             count: self.program.ops.len() as u32,
             oldest: self.head,
@@ -265,7 +273,7 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> Machine for OutOfOrder<'_, O, TRA
     }
 }
 
-impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE> {
+impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrderPipeline<'_, O, TRACKS_PRESSURE> {
     fn put_counts(&self, sink: &mut impl StateSink) {
         sink.put(self.fetch_position.into());
         sink.put(
@@ -279,15 +287,15 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrder<'_, O, TRACKS_PRESSURE
         let (now, head) = (self.now, self.head);
         let state = &self.slots[slot as usize];
         let what = state.state as u64 | u64::from(state.is_eliminated) << 8;
-        // One cycle more than it takes is when the results have been written back.
+        // Results are visible one cycle after they were written back.
         let written_back = i64::from(state.latency_cycles) + 1;
         let (waits_for, cycles) = match state.is_issued() {
-            true => (0, (now as i64 - state.issued_at).min(written_back)),
+            true => (0, state.issued_at.elapsed(now).min(written_back)),
             false => (state.unresolved, (state.ready_at - now as i64).max(0)),
         };
         let group = self.load_store.position(state.group);
         sink.put_all([what | u64::from(waits_for) << 16, cycles as u64, group]);
-        // Of the rest, what waits for it follows from the region where dependencies are known.
+        // Where dependencies are known, the instructions that wait for it follow from the region.
         if state.is_issued() || self.dependencies.is_some() {
             return;
         }

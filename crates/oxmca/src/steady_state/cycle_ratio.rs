@@ -13,15 +13,15 @@ pub(super) struct Edge<T> {
     pub(super) label: T,
 }
 
-/// Looking at more edges than this is given up.
+/// Number of edges looked at after which the search is given up.
 const MAX_STEPS: u64 = 300_000_000;
 
 /// The search was given up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct TooLarge;
 
-/// The edges of the cycle with the highest ratio of delay to distance, in order; empty if no cycle
-/// has any delay.
+/// Returns the edges of the cycle with the highest ratio of delay to distance, in order; none if no
+/// cycle has any delay.
 ///
 /// A guess is raised to the ratio of any cycle that exceeds it until there is none.
 pub(super) fn critical_cycle<T: Copy>(
@@ -40,13 +40,14 @@ pub(super) fn critical_cycle<T: Copy>(
     }
 }
 
-/// Delay per iteration of a cycle.
+/// Returns the delay per iteration of a cycle.
 pub(super) fn ratio<T>(cycle: &[Edge<T>]) -> Ratio {
     let delay = cycle.iter().map(|edge| u64::from(edge.delay)).sum();
     Ratio::new(delay, cycle.iter().map(|edge| u64::from(edge.distance)).sum())
 }
 
-/// A cycle whose ratio exceeds `guess`, by longest paths: these never settle if there is one.
+/// Returns a cycle whose ratio exceeds `guess`, found by longest paths: these never settle if there
+/// is one.
 fn exceeding<T: Copy>(
     nodes: usize,
     edges: &[Edge<T>],
@@ -82,7 +83,7 @@ fn exceeding<T: Copy>(
     }
 }
 
-/// A cycle among the edges by which paths came, in the direction of the edges.
+/// Returns a cycle among the edges by which paths came, in the direction of the edges.
 fn cycle_of_parents<T: Copy>(parents: &[Option<u32>], edges: &[Edge<T>]) -> Option<Vec<Edge<T>>> {
     let mut visited_from = vec![u32::MAX; parents.len()];
     for start in 0..parents.len() as u32 {

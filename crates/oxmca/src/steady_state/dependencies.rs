@@ -1,7 +1,7 @@
-//! What each instruction waits for, in the steady state, whatever else happens.
+//! Dependencies that hold in every steady state of a region.
 //!
-//! Registers are renamed once more, with the moves eliminated that the simulation eliminated.
-//! Only what always holds becomes an edge, so that a cycle of them bounds the time of an
+//! Registers are renamed once more, with the moves eliminated that the simulation eliminated. Only
+//! dependencies that always hold become edges, so that a cycle of them bounds the time of an
 //! iteration from below.
 
 use oxmca_tables::Reg;
@@ -12,9 +12,9 @@ use crate::program::cells::CellId;
 use crate::program::{NONE32, Op, Program};
 use crate::unit::register_file::{RegisterFiles, Writer};
 
-/// What makes an instruction wait for another.
+/// The reason why an instruction waits for another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Dependency {
+pub enum LinkCause {
     /// It reads, or writes a part of, a register that the other one writes.
     Register(Reg),
     /// Both access memory.
@@ -23,18 +23,18 @@ pub enum Dependency {
     Order,
 }
 
-/// Which dynamic instructions are eliminated at renaming.
+/// The dynamic instructions that are eliminated at renaming.
 pub(super) struct Eliminated<'a> {
-    /// From the first on; what is beyond repeats.
+    /// By dynamic instruction, up to where everything repeats.
     pub(super) known: &'a [bool],
     /// Dynamic instructions before everything repeats.
     pub(super) end: u32,
-    /// How many of the last ones repeat; whole iterations.
+    /// Number of the last ones that repeat; whole iterations.
     pub(super) period: u32,
 }
 
 impl Eliminated<'_> {
-    /// Whether dynamic instruction `index` is.
+    /// Returns whether dynamic instruction `index` is eliminated.
     pub(super) fn contains(&self, index: u32) -> bool {
         let index = match index.checked_sub(self.end) {
             Some(beyond) if !self.known.is_empty() => self.end - self.period + beyond % self.period,
@@ -45,7 +45,7 @@ impl Eliminated<'_> {
 }
 
 /// Finds the dependencies of a period.
-pub(super) struct Finder<'p> {
+pub(super) struct PeriodDependencies<'p> {
     program: &'p Program,
     is_out_of_order: bool,
     assume_no_alias: bool,
@@ -55,13 +55,13 @@ pub(super) struct Finder<'p> {
     last_load_barrier: Option<u32>,
     last_store_barrier: Option<u32>,
     last_in_order: Option<u32>,
-    /// Of the instruction at hand: writer, delay, reason.
-    found: Vec<(u32, u32, Dependency)>,
+    /// Writers that the current instruction waits for, with delay and reason.
+    found: Vec<(u32, u32, LinkCause)>,
 }
 
-impl<'p> Finder<'p> {
+impl<'p> PeriodDependencies<'p> {
     pub(super) fn new(program: &'p Program, is_out_of_order: bool, assume_no_alias: bool) -> Self {
-        Finder {
+        PeriodDependencies {
             program,
             is_out_of_order,
             assume_no_alias,
@@ -75,9 +75,9 @@ impl<'p> Finder<'p> {
         }
     }
 
-    /// The dependencies of the instructions of a period on each other. Nodes are numbered from
-    /// where the period begins; distances count periods.
-    pub(super) fn run(mut self, eliminated: &Eliminated<'_>) -> Vec<Edge<Dependency>> {
+    /// Returns the dependencies of the instructions of a period on each other. Nodes are numbered
+    /// from the beginning of the period; distances count periods.
+    pub(super) fn run(mut self, eliminated: &Eliminated<'_>) -> Vec<Edge<LinkCause>> {
         let count = self.program.ops.len() as u32;
         let (start, period) = (eliminated.end, eliminated.period);
         let mut edges = Vec::new();
@@ -113,7 +113,7 @@ impl<'p> Finder<'p> {
         &self.program.ops[index as usize % self.program.ops.len()]
     }
 
-    fn wait_for(&mut self, from: Option<u32>, delay: Option<u32>, by: Dependency) {
+    fn wait_for(&mut self, from: Option<u32>, delay: Option<u32>, by: LinkCause) {
         if let Some(from) = from {
             let delay = delay.unwrap_or(self.op(from).latency_cycles);
             self.found.push((from, delay, by));
@@ -140,7 +140,7 @@ impl<'p> Finder<'p> {
                     let head_start = def.latency_cycles.saturating_sub(1);
                     let delay = self.latency(older).saturating_sub(head_start);
                     let reg = program.writes[older.write as usize].reg;
-                    self.wait_for(Some(older.inst), Some(delay), Dependency::Register(reg));
+                    self.wait_for(Some(older.inst), Some(delay), LinkCause::Register(reg));
                 }
             }
             self.registers.add_write(program, index, op, number, 0);
@@ -155,7 +155,7 @@ impl<'p> Finder<'p> {
         let latency = i64::from(self.latency(mapped.writer));
         let delay = (latency - i64::from(advance(mapped.resource))).max(0) as u32;
         let reg = self.program.writes[mapped.writer.write as usize].reg;
-        self.wait_for(Some(mapped.writer.inst), Some(delay), Dependency::Register(reg));
+        self.wait_for(Some(mapped.writer.inst), Some(delay), LinkCause::Register(reg));
     }
 
     /// Cycles until a write is written back. Nobody waits for one that is written back after its
@@ -168,7 +168,7 @@ impl<'p> Finder<'p> {
     /// Waits for what must not be overtaken.
     fn order(&mut self, index: u32, op: &Op) {
         if !self.is_out_of_order {
-            self.wait_for(index.checked_sub(1), Some(0), Dependency::Order);
+            self.wait_for(index.checked_sub(1), Some(0), LinkCause::Order);
             self.order_write_back(index, op);
         }
         if !op.has(lowered_flag::MEMORY) {
@@ -178,15 +178,15 @@ impl<'p> Finder<'p> {
         let delay = self.assume_no_alias.then_some(0);
         let is_load_barrier = op.has(lowered_flag::LOAD_BARRIER);
         if op.has(lowered_flag::MAY_STORE) {
-            self.wait_for(self.last_load, delay, Dependency::Memory);
-            self.wait_for(self.last_store_barrier, None, Dependency::Memory);
-            self.wait_for(self.last_store, delay, Dependency::Memory);
+            self.wait_for(self.last_load, delay, LinkCause::Memory);
+            self.wait_for(self.last_store_barrier, None, LinkCause::Memory);
+            self.wait_for(self.last_store, delay, LinkCause::Memory);
         } else {
             if !self.assume_no_alias {
-                self.wait_for(self.last_store, None, Dependency::Memory);
+                self.wait_for(self.last_store, None, LinkCause::Memory);
             }
             let barrier = if is_load_barrier { self.last_load } else { self.last_load_barrier };
-            self.wait_for(barrier, None, Dependency::Memory);
+            self.wait_for(barrier, None, LinkCause::Memory);
         }
         if op.has(lowered_flag::MAY_STORE) {
             self.last_store = Some(index);
@@ -212,7 +212,7 @@ impl<'p> Finder<'p> {
             let first = writes.iter().map(|write| write.latency_cycles).min();
             let first = first.unwrap_or(u32::MAX).min(op.latency_cycles);
             let delay = self.op(older).latency_cycles.saturating_sub(first);
-            self.wait_for(Some(older), Some(delay), Dependency::Order);
+            self.wait_for(Some(older), Some(delay), LinkCause::Order);
         }
         if op.latency_cycles != 0 {
             self.last_in_order = Some(index);

@@ -4,7 +4,7 @@ use super::ratio::Ratio;
 use crate::lower::lowered_flag;
 use crate::program::Op;
 
-/// Where in a cycle the next instruction would go.
+/// The place in a cycle where the next instruction would go.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Place {
     /// Micro-ops that still fit.
@@ -13,7 +13,8 @@ struct Place {
     is_begun: bool,
 }
 
-/// Cycles per iteration if nothing but the width and the rules of groups held up instructions.
+/// Returns the cycles per iteration if nothing but the width and the rules of groups held up
+/// instructions.
 pub(super) fn cycles_per_iteration(ops: &[Op], width: u32, is_out_of_order: bool) -> Ratio {
     let width = width.max(1);
     let (mut cycle, mut place) = (0, Place { free: width, is_begun: false });

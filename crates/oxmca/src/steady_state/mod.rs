@@ -14,7 +14,7 @@
 //! let session = Session::new("x86_64-unknown-unknown", "skylake", [])?;
 //! let code = session.parse("imulq %rax, %rcx\n addq %rcx, %rax")?;
 //! let views = Views { steady_state: true, ..Views::default() };
-//! let report = session.analyze(&code.regions[0], &Options { views, ..Options::default() })?;
+//! let report = code.first_region().ok_or("no region")?.analyze(&Options { views, ..Options::default() })?;
 //!
 //! let steady = report.steady_state().ok_or("not asked for")?;
 //! assert_eq!(steady.cycles_per_iteration(), Ratio::new(4, 1));
@@ -30,7 +30,7 @@ mod ports;
 mod ratio;
 mod watch;
 
-pub use dependencies::Dependency;
+pub use dependencies::LinkCause;
 pub use ratio::Ratio;
 
 use crate::error::ErrorKind;
@@ -40,9 +40,9 @@ use crate::processor::{Processor, bits};
 use crate::program::Program;
 use crate::view::instruction_info::name;
 use cycle_ratio::{TooLarge, critical_cycle};
-use dependencies::{Eliminated, Finder};
+use dependencies::{Eliminated, PeriodDependencies};
 use ports::Ports;
-use watch::Watch;
+use watch::PeriodObserver;
 
 /// Dynamic instructions simulated at most in search of a repetition, if the region is not longer.
 const MAX_INSTRUCTIONS: u64 = 1 << 19;
@@ -58,15 +58,15 @@ pub struct SteadyState {
     pub instructions: u32,
     /// Micro-ops of an iteration.
     pub micro_ops: u32,
-    /// How long iterations take.
+    /// The cycles that iterations take.
     pub pace: Pace,
-    /// What iterations take at least.
+    /// Lower bounds on these cycles.
     pub bounds: Bounds,
-    /// For how long dispatch waited, and for what. Causes can coincide, and need not cost time.
+    /// The cycles in which dispatch waited, by cause. Causes can coincide, and need not cost time.
     pub stalls: Stalls,
 }
 
-/// How long iterations take.
+/// The cycles that iterations take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pace {
     /// Everything repeats.
@@ -80,7 +80,7 @@ pub enum Pace {
         /// Cycles until those are complete: retired, or in order issued.
         warm_up_cycles: u64,
     },
-    /// Nothing had repeated when the search was given up.
+    /// Nothing had repeated when the search ended.
     Average {
         /// Iterations over which the average is taken, in the later part of the simulation.
         iterations: u32,
@@ -124,7 +124,7 @@ impl ResourceBound {
     }
 }
 
-/// What dependencies say.
+/// The bound set by dependencies.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum DependencyBound {
     /// No iteration waits for the one before.
@@ -138,7 +138,7 @@ pub enum DependencyBound {
 /// A chain of dependencies that comes back to where it began, some iterations later.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Chain {
-    /// What waits for what.
+    /// The dependencies of the chain, in order.
     pub links: Vec<Link>,
     /// Cycles from the beginning to the same instruction, some iterations later.
     pub cycles: u64,
@@ -155,8 +155,8 @@ pub struct Link {
     pub to: u32,
     /// Cycles between their issue at the least.
     pub cycles: u32,
-    /// Why.
-    pub dependency: Dependency,
+    /// The reason.
+    pub dependency: LinkCause,
 }
 
 /// A bound that can be met.
@@ -179,12 +179,12 @@ pub enum BoundKind {
 pub struct Stalls {
     /// By [`StallKind`] as an index.
     pub cycles: [u64; StallKind::COUNT],
-    /// Of so many cycles in all.
+    /// Cycles in all, over which they were counted.
     pub total_cycles: u64,
 }
 
 impl Bounds {
-    /// All bounds there are.
+    /// Returns all bounds.
     pub fn all(&self) -> Vec<(BoundKind, Ratio)> {
         let dependencies = match &self.dependencies {
             DependencyBound::Chain(chain) => Some(Ratio::new(chain.cycles, chain.iterations)),
@@ -201,7 +201,7 @@ impl Bounds {
         bounds.into_iter().filter_map(|(kind, bound)| Some((kind, bound?))).collect()
     }
 
-    /// The highest bound.
+    /// Returns the highest bound.
     pub fn highest(&self) -> Ratio {
         self.all().into_iter().map(|bound| bound.1).max().unwrap_or(Ratio::ZERO)
     }
@@ -216,18 +216,18 @@ impl SteadyState {
         }
     }
 
-    /// Instructions per cycle.
+    /// Returns the instructions per cycle.
     pub fn instructions_per_cycle(&self) -> f64 {
         f64::from(self.instructions) / self.cycles_per_iteration().to_f64()
     }
 
-    /// Micro-ops per cycle.
+    /// Returns the micro-ops per cycle.
     pub fn micro_ops_per_cycle(&self) -> f64 {
         f64::from(self.micro_ops) / self.cycles_per_iteration().to_f64()
     }
 
-    /// The bounds that iterations meet exactly: these are what limits them. None when iterations
-    /// take longer than any bound explains, or nothing repeats.
+    /// Returns the bounds that iterations meet exactly: these are what limits them. None when
+    /// iterations take longer than any bound explains, or nothing repeats.
     pub fn active(&self) -> Vec<BoundKind> {
         if matches!(self.pace, Pace::Average { .. }) {
             return Vec::new();
@@ -237,7 +237,7 @@ impl SteadyState {
         met.map(|bound| bound.0).collect()
     }
 
-    /// Cycles per iteration that no bound explains, if iterations do not meet one.
+    /// Returns the cycles per iteration that no bound explains, if iterations do not meet one.
     pub fn unexplained(&self) -> Option<Ratio> {
         let excess = self.cycles_per_iteration().checked_sub(self.bounds.highest());
         excess.filter(|excess| *excess != Ratio::ZERO)
@@ -259,7 +259,7 @@ pub fn steady_state(
     let most = u64::from(u32::MAX - 1) / count.max(1);
     let iterations = (MAX_INSTRUCTIONS / count.max(1)).max(MIN_ITERATIONS).min(most) as u32;
     let is_out_of_order = processor.is_out_of_order();
-    let mut watch = Watch::new(program, is_out_of_order);
+    let mut watch = PeriodObserver::new(program, is_out_of_order);
     simulate(processor, program, &options, iterations, &mut watch)?;
     let (pace, stalls) = match watch.period() {
         Some(period) => {
@@ -327,7 +327,7 @@ fn bounds(
     }
 }
 
-/// Without knowledge of what is eliminated, every move that may be counts as such.
+/// Without knowledge of eliminated moves, every move that may be eliminated counts as such.
 fn resource_bound(
     processor: &Processor<'_>,
     program: &Program,
@@ -376,7 +376,7 @@ fn dependency_bound(
     }
     let count = program.ops.len() as u32;
     let is_out_of_order = processor.is_out_of_order();
-    let finder = Finder::new(program, is_out_of_order, options.assume_no_alias);
+    let finder = PeriodDependencies::new(program, is_out_of_order, options.assume_no_alias);
     let mut edges = finder.run(eliminated);
     let position = |node: u32| (node + eliminated.end) % count;
     let cycle = match critical_cycle(eliminated.period as usize, &mut edges) {

@@ -28,7 +28,7 @@ pub(super) struct Ports {
 
 /// The set of resources in shortest supply.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Bottleneck {
+pub(super) struct ScarceResources {
     /// Their bits.
     pub(super) resources: u64,
     /// Cycles they must be held.
@@ -60,30 +60,30 @@ impl Ports {
         }
     }
 
-    /// The set of resources in shortest supply, if there is any work.
-    pub(super) fn bottleneck(&self) -> Option<Bottleneck> {
+    /// Returns the set of resources in shortest supply, if there is any work.
+    pub(super) fn bottleneck(&self) -> Option<ScarceResources> {
         let sets = self.works.iter().map(|work| self.of(work.choice));
-        let mut best = sets.max_by_key(Bottleneck::per_unit)?;
+        let mut best = sets.max_by_key(ScarceResources::per_unit)?;
         while let Some(worse) = self.exceeding(best) {
             best = worse;
         }
         Some(best)
     }
 
-    /// The work that has to be done by some resources.
-    fn of(&self, resources: u64) -> Bottleneck {
+    /// Returns the work that only these resources can do.
+    fn of(&self, resources: u64) -> ScarceResources {
         let inside = self.works.iter().filter(|work| work.choice & !resources == 0);
         let bits = (0..self.units.len()).filter(|bit| resources >> bit & 1 != 0);
-        Bottleneck {
+        ScarceResources {
             resources,
             cycles: inside.map(|work| work.cycles).sum(),
             units: bits.map(|bit| self.units[bit]).sum(),
         }
     }
 
-    /// A set that is in shorter supply than `best`. Units take in what `best` has per unit, scaled
-    /// to whole numbers; what is left over comes from such a set.
-    fn exceeding(&self, best: Bottleneck) -> Option<Bottleneck> {
+    /// Returns a set that is in shorter supply than `best`. Units take in what `best` has per unit,
+    /// scaled to whole numbers; work that is left over comes from such a set.
+    fn exceeding(&self, best: ScarceResources) -> Option<ScarceResources> {
         let mut rest: Vec<u128> =
             self.works.iter().map(|work| scale(work.cycles, best.units)).collect();
         let mut room: Vec<u128> =
@@ -108,8 +108,8 @@ impl Ports {
         (reached != 0).then(|| self.of(reached))
     }
 
-    /// Resources that what is left over can still press on, and how each was reached: by which
-    /// work, and from which resource that work takes back, if any.
+    /// Returns the resources that work left over can still be put on, and how each was reached: by
+    /// which work, and from which resource that work takes back, if any.
     fn reached(&self, rest: &[u128], flow: &[Vec<u128>]) -> (u64, Vec<(usize, Option<usize>)>) {
         let mut from = vec![(0, None); self.units.len()];
         let mut reached = 0;
@@ -134,7 +134,7 @@ impl Ports {
         (reached, from)
     }
 
-    /// A way from work that is left over to a resource with room.
+    /// Returns a way from work that is left over to a resource with room.
     fn path(
         &self,
         rest: &[u128],
@@ -161,7 +161,7 @@ fn scale(count: u64, by: u64) -> u128 {
     u128::from(count) * u128::from(by)
 }
 
-impl Bottleneck {
+impl ScarceResources {
     /// Cycles per unit.
     pub(super) fn per_unit(&self) -> Ratio {
         Ratio::new(self.cycles, self.units)

@@ -11,10 +11,10 @@ pub struct Ratio {
 }
 
 impl Ratio {
-    /// Nothing.
+    /// Zero.
     pub const ZERO: Ratio = Ratio { numerator: 0, denominator: 1 };
 
-    /// The fraction, reduced. A denominator of 0 is taken for 1.
+    /// Creates a fraction, reduced. A denominator of 0 is taken for 1.
     pub const fn new(numerator: u64, denominator: u64) -> Self {
         let denominator = if denominator == 0 { 1 } else { denominator };
         let (mut a, mut b) = (numerator, denominator);
@@ -24,22 +24,22 @@ impl Ratio {
         Ratio { numerator: numerator / a, denominator: denominator / a }
     }
 
-    /// Above the line.
+    /// Returns the numerator.
     pub const fn numerator(self) -> u64 {
         self.numerator
     }
 
-    /// Below the line, at least 1.
+    /// Returns the denominator, at least 1.
     pub const fn denominator(self) -> u64 {
         self.denominator
     }
 
-    /// The nearest number of machine precision.
+    /// Returns the nearest double.
     pub fn to_f64(self) -> f64 {
         self.numerator as f64 / self.denominator as f64
     }
 
-    /// The difference, if it is not negative and can be written.
+    /// Returns the difference, if it is not negative and fits.
     pub fn checked_sub(self, other: Ratio) -> Option<Ratio> {
         let left = self.numerator.checked_mul(other.denominator)?;
         let right = other.numerator.checked_mul(self.denominator)?;

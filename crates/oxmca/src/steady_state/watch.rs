@@ -1,4 +1,4 @@
-//! Watches a simulation until it repeats itself.
+//! The observer that finds the period of a simulation.
 
 use crate::event::{Event, InstRef, Observer, StallKind};
 use crate::program::Program;
@@ -13,7 +13,7 @@ struct Mark {
     stall_cycles: [u64; StallKind::COUNT],
 }
 
-/// What the simulation does over and over.
+/// The part of a simulation that repeats.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Period {
     /// Iterations until the machine is in the same state.
@@ -33,7 +33,7 @@ pub(super) struct Period {
 }
 
 /// Observes when iterations complete and which moves are eliminated.
-pub(super) struct Watch {
+pub(super) struct PeriodObserver {
     /// Instructions of the region.
     count: u32,
     is_out_of_order: bool,
@@ -51,9 +51,9 @@ pub(super) struct Watch {
     period_end: u32,
 }
 
-impl Watch {
+impl PeriodObserver {
     pub(super) fn new(program: &Program, is_out_of_order: bool) -> Self {
-        Watch {
+        PeriodObserver {
             count: program.ops.len() as u32,
             is_out_of_order,
             follows_moves: is_out_of_order && !program.moves.is_empty(),
@@ -69,31 +69,32 @@ impl Watch {
         }
     }
 
-    /// The repetition, if there was one.
+    /// Returns the repetition, if there was one.
     pub(super) fn period(&self) -> Option<Period> {
         self.period
     }
 
-    /// Which dynamic instructions were eliminated, up to where everything repeats, and how many of
-    /// the last ones repeat. Instructions beyond those noted were not.
+    /// Returns which dynamic instructions were eliminated, up to where everything repeats, and how
+    /// many of the last ones repeat. Instructions beyond those noted were not.
     pub(super) fn eliminated(&self) -> Option<(&[bool], u32)> {
         let insts = self.period?.state_iterations * self.count;
         Some((&self.eliminated[..self.eliminated.len().min(self.period_end as usize)], insts))
     }
 
-    /// Dynamic instructions before everything repeats.
+    /// Returns the number of dynamic instructions before everything repeats.
     pub(super) fn period_end(&self) -> u32 {
         self.period_end
     }
 
-    /// Iterations and cycles of the later part of a simulation, away from its end, and its stalls.
+    /// Returns the iterations and cycles of the later part of a simulation, away from its end, and
+    /// its stalls.
     pub(super) fn average(&self) -> (u32, u64) {
         let completed = self.completions.len() - 1;
         let (from, to) = (completed / 2, completed - completed / 8);
         ((to - from) as u32, self.completions[to] - self.completions[from])
     }
 
-    /// Cycles in which dispatch waited, by [`StallKind`], and all cycles.
+    /// Returns the cycles in which dispatch waited, by [`StallKind`], and all cycles.
     pub(super) fn stalls(&self) -> ([u64; StallKind::COUNT], u64) {
         (self.now.stall_cycles, self.now.cycle)
     }
@@ -113,7 +114,7 @@ impl Watch {
         }
     }
 
-    /// How often the times of completion repeat while the state does once.
+    /// Returns how many times the times of completion repeat while the state does once.
     fn repetitions(&self, iterations: usize, cycles: u64) -> u64 {
         let first = self.marked.completed + 1;
         let completion = |at: usize| match at.checked_sub(first + iterations) {
@@ -145,7 +146,7 @@ impl Watch {
     }
 }
 
-impl Observer for Watch {
+impl Observer for PeriodObserver {
     fn on_event(&mut self, cycle: u64, event: Event) {
         match event {
             Event::CycleEnd => self.now.cycle = cycle + 1,

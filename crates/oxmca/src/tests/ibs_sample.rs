@@ -2,25 +2,19 @@
 
 use oxmca_tables::SchedClassId;
 
-use super::model::{A, TestModel, With, in_order, inst, region, run};
+use super::model::{A, TestModel, With, in_order, inst, run, sections};
 use super::random::{Random, random_inst, random_model};
 use crate::event::Event;
 use crate::lower::LoweredInst;
 use crate::options::Options;
-use crate::pipeline::{PipelineOptions, simulate};
-use crate::program::Program;
+use crate::pipeline::PipelineOptions;
+use crate::view::Section;
 use crate::view::ibs_sample::{IbsSamples, SampleTimes, SampledInstruction};
-use crate::view::{Section, ViewSet};
 
 /// The samples, if the simulation comes to its end.
 fn samples(model: &TestModel, insts: &[LoweredInst], options: &Options) -> Option<IbsSamples> {
-    let processor = model.processor();
-    let lowered = region(&processor, insts.iter().cloned());
-    let program = Program::new(&processor, &lowered, 0);
-    let pipeline = PipelineOptions::from(options);
-    let mut views = ViewSet::new(&processor, &lowered, options).unwrap();
-    simulate(&processor, &program, &pipeline, options.iterations, &mut views).ok()?;
-    views.into_sections(None).into_iter().find_map(|section| match section {
+    let sections = sections(model, insts, options).ok()?;
+    sections.into_iter().find_map(|section| match section {
         Section::IbsSamples(section) => Some(section),
         _ => None,
     })

@@ -2,8 +2,9 @@
 
 mod ibs_sample;
 mod in_order;
+pub(crate) mod issue_gaps;
+mod known_dependencies;
 mod model;
 mod out_of_order;
-mod plain;
 mod random;
 mod resources;

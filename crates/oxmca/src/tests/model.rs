@@ -13,9 +13,12 @@ use smallvec::SmallVec;
 use crate::event::{Event, Observer};
 use crate::lower::resources::resource_needs;
 use crate::lower::{Lowered, LoweredInst, NeedsId, Read, Write};
+use crate::options::Options;
 use crate::pipeline::{PipelineOptions, simulate};
 use crate::processor::Processor;
 use crate::program::Program;
+use crate::view::instruction_info::ClassInfos;
+use crate::view::{Section, ViewContext, ViewSet};
 use crate::{ErrorKind, lower};
 
 /// Registers of the test target: `W` is made of `L` and `H`; the others stand alone.
@@ -286,6 +289,29 @@ pub fn run(
     let mut log = Log::default();
     let cycles = simulate(&processor, &program, options, iterations, &mut log);
     (log, cycles)
+}
+
+/// Simulates a region and gives the sections that the options ask for.
+pub fn sections(
+    model: &TestModel,
+    insts: &[LoweredInst],
+    options: &Options,
+) -> Result<Vec<Section>, ErrorKind> {
+    let processor = model.processor();
+    let lowered = region(&processor, insts.iter().cloned());
+    let program = Program::new(&processor, &lowered, 0);
+    let mut class_infos = ClassInfos::default();
+    let mut context = ViewContext {
+        processor: &processor,
+        lowered: &lowered,
+        program: &program,
+        options,
+        class_infos: &mut class_infos,
+    };
+    let mut views = ViewSet::new(&mut context)?;
+    let pipeline = PipelineOptions::from(options);
+    simulate(&processor, &program, &pipeline, options.effective_iterations(), &mut views)?;
+    views.into_sections()
 }
 
 /// Flags by the names tests use.

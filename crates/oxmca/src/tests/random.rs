@@ -11,7 +11,8 @@ use crate::lower::resources::{ResourceNeed, ResourceNeeds};
 use crate::options::{Options, Views};
 use crate::pipeline::{PipelineOptions, simulate};
 use crate::program::Program;
-use crate::view::{Section, ViewSet};
+use crate::view::instruction_info::ClassInfos;
+use crate::view::{Section, ViewContext, ViewSet};
 
 /// A small generator (xorshift); the same numbers on every run.
 pub(super) struct Random(pub(super) u64);
@@ -179,7 +180,7 @@ fn counting_repetitions_changes_nothing() {
         let processor = model.processor();
         let lowered = region(&processor, insts);
         let program = Program::new(&processor, &lowered, 0);
-        let mut options = Options {
+        let options = Options {
             iterations: 300 + random.next(200),
             assume_no_alias: random.chance(50),
             micro_op_queue_size: if random.chance(20) { 1 + random.next(9) } else { 0 },
@@ -196,17 +197,26 @@ fn counting_repetitions_changes_nothing() {
                 register_file_statistics: true,
                 resource_pressure: true,
                 timeline: true,
+                issue_gaps: true,
             },
             ..Options::default()
         };
-        let mut sections = |detects_steady_state: bool| {
-            options.detects_steady_state = detects_steady_state;
+        let sections = |detects_steady_state: bool| {
+            let options = Options { detects_steady_state, ..options.clone() };
             let pipeline = PipelineOptions::from(&options);
-            let mut views = ViewSet::new(&processor, &lowered, &options).unwrap();
+            let mut class_infos = ClassInfos::default();
+            let mut views = ViewSet::new(&mut ViewContext {
+                processor: &processor,
+                lowered: &lowered,
+                program: &program,
+                options: &options,
+                class_infos: &mut class_infos,
+            })
+            .unwrap();
             let mut cycles = Effort::default();
             let observer = (&mut views, &mut cycles);
             let result = simulate(&processor, &program, &pipeline, options.iterations, observer);
-            (result.is_ok().then(|| views.into_sections(None)), cycles.0)
+            (result.is_ok().then(|| views.into_sections().unwrap()), cycles.0)
         };
         let (counted, cycles) = sections(true);
         let (simulated, all_cycles) = sections(false);
@@ -259,9 +269,17 @@ fn keeping_the_order_of_sets_changes_no_count() {
                 program.needs.push(needs);
             }
             let pipeline = PipelineOptions::from(&options);
-            let mut views = ViewSet::new(&processor, &lowered, &options).unwrap();
+            let mut class_infos = ClassInfos::default();
+            let mut views = ViewSet::new(&mut ViewContext {
+                processor: &processor,
+                lowered: &lowered,
+                program: &program,
+                options: &options,
+                class_infos: &mut class_infos,
+            })
+            .unwrap();
             let result = simulate(&processor, &program, &pipeline, options.iterations, &mut views);
-            result.ok().map(|_| views.into_sections(None))
+            result.ok().map(|_| views.into_sections().unwrap())
         };
         let (any, kept) = (section(false), section(true));
         assert_eq!(any, kept, "seed {seed}");

@@ -5,8 +5,8 @@ use crate::event::InstRef;
 use crate::lower::lowered_flag;
 use crate::program::Op;
 
-/// What is left of this cycle's group. An instruction of more micro-ops than fit into one goes on
-/// in the next cycles.
+/// The rest of this cycle's dispatch group. An instruction of more micro-ops than fit into one goes
+/// on in the next cycles.
 #[derive(Clone, Copy, Debug)]
 pub struct DispatchGroup {
     width_uops: u32,
@@ -16,7 +16,7 @@ pub struct DispatchGroup {
 }
 
 impl DispatchGroup {
-    /// Groups of so many micro-ops at most.
+    /// Creates groups of at most `width_uops` micro-ops.
     pub const fn new(width_uops: u32) -> Self {
         DispatchGroup {
             width_uops,
@@ -26,14 +26,14 @@ impl DispatchGroup {
         }
     }
 
-    /// Micro-ops that still fit.
+    /// Returns the micro-ops that still fit.
     #[inline(always)]
     pub const fn available_uops(&self) -> u32 {
         self.available_uops
     }
 
-    /// Starts a cycle. Gives the instruction that goes on in it, if one does, and how many of its
-    /// micro-ops are dispatched.
+    /// Starts a cycle. Returns the instruction that goes on in it, if one does, and the number of
+    /// its micro-ops that are dispatched.
     #[inline(always)]
     pub fn start_cycle(&mut self) -> Option<(InstRef, u32)> {
         self.available_uops = self.width_uops;
@@ -46,12 +46,12 @@ impl DispatchGroup {
         Some((self.carried, micro_ops))
     }
 
-    /// Whether an instruction goes on in the next cycle.
+    /// Returns whether an instruction goes on in the next cycle.
     pub const fn goes_on(&self) -> bool {
         self.carry_over_uops != 0
     }
 
-    /// Whether an instruction fits.
+    /// Returns whether an instruction fits.
     pub fn has_room(&self, op: &Op) -> bool {
         let is_empty = self.available_uops == self.width_uops;
         self.available_uops != 0
@@ -59,7 +59,8 @@ impl DispatchGroup {
             && (is_empty || !op.has(lowered_flag::BEGIN_GROUP))
     }
 
-    /// Adds an instruction that fits. Gives how many of its micro-ops are dispatched in this cycle.
+    /// Adds an instruction that fits. Returns the number of its micro-ops that are dispatched in
+    /// this cycle.
     pub fn add(&mut self, inst: InstRef, op: &Op) -> u32 {
         if op.micro_ops > self.width_uops {
             self.available_uops = 0;
@@ -74,13 +75,13 @@ impl DispatchGroup {
         op.micro_ops.min(self.width_uops)
     }
 
-    /// Adds an instruction of so many micro-ops, which fit, and nothing unusual about it.
+    /// Adds an instruction of `micro_ops`, which fit, that neither begins nor ends a group.
     #[inline(always)]
     pub const fn add_usual(&mut self, micro_ops: u32) {
         self.available_uops -= micro_ops;
     }
 
-    /// What goes on, relative to dynamic index `head`.
+    /// Passes on the instruction that goes on in the next cycle, relative to dynamic index `head`.
     pub fn put_state(&self, head: u32, sink: &mut impl StateSink) {
         let carried = self.carried.index.wrapping_sub(head);
         let carried = if self.carry_over_uops == 0 { 0 } else { carried };

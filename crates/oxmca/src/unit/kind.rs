@@ -1,4 +1,5 @@
-//! What kinds of instructions need, in the form in which it is looked up and taken.
+//! Kinds of instructions by the resources they need, in the form in which these are looked up and
+//! taken.
 
 use smallvec::SmallVec;
 
@@ -6,12 +7,13 @@ use super::resources::Shape;
 use crate::lower::resources::{ResourceNeed, ResourceNeeds};
 use crate::program::Span32;
 
-/// Needs of instructions, and what has to be free for them in the common case.
+/// A kind: the needs of its instructions, and the resources that must be free for them in the
+/// common case.
 #[derive(Clone, Copy, Debug)]
 pub struct Kind {
-    /// Of each of these sets of resources one must be free. Empty ones when there is more to it.
+    /// Sets of resources, of each of which one must be free. Empty unless the kind is simple.
     one_of: [u64; MAX_SIMPLE_NEEDS],
-    /// What is taken then, so many from the first. None when there is more to it.
+    /// Resources taken then, in the first `num_takes` places. None unless the kind is simple.
     takes: [Take; MAX_SIMPLE_NEEDS],
     num_takes: usize,
     /// Own bits of resources whose reservation stations are occupied from dispatch to issue.
@@ -20,15 +22,16 @@ pub struct Kind {
     pub(super) needs: Span32,
     /// Own bits of groups used.
     pub(super) groups: u64,
-    /// Two groups share members, so the choice of units needs care.
+    /// Set if two groups share members, so that the choice of units needs care.
     pub(super) has_overlapping_groups: bool,
     filter: Filter,
-    /// There is no more to it than the filter tells, unless something is reserved.
+    /// Set if the two masks of `filter` decide alone whether an instruction can issue, unless a
+    /// resource is reserved.
     is_filter_exact: bool,
 }
 
-/// Two sets of resources, of each of which one must be free: all that an instruction needs, or the
-/// better part of it. Small, so that those of many kinds lie close together.
+/// Two sets of resources, of each of which one must be free: all needs of an instruction, or the
+/// two that are hardest to meet. Small, so that those of many kinds lie close together.
 #[derive(Clone, Copy, Debug)]
 pub struct Filter([u32; 2]);
 
@@ -36,15 +39,16 @@ impl Filter {
     /// A bit that is always free.
     pub const ALWAYS: u32 = 1 << 31;
 
-    /// Whether one of each set is `free`.
+    /// Returns whether one of each set is `free`.
     #[inline(always)]
     pub const fn is_met_by(self, free: u32) -> bool {
         (self.0[0] & free != 0) & (self.0[1] & free != 0)
     }
 
-    /// Of sets of which one resource must be free, and whether it tells all about them.
+    /// Chooses the two smallest of the `sets` of which one resource must be free each. Returns
+    /// whether these are all.
     fn new(mut sets: SmallVec<[u64; MAX_SIMPLE_NEEDS]>) -> (Filter, bool) {
-        // The smallest ones are the hardest to meet.
+        // The smallest sets are the hardest to meet.
         sets.sort_unstable_by_key(|set| set.count_ones());
         let narrow = |set: &u64| u32::try_from(*set).ok().filter(|set| *set < Self::ALWAYS);
         let mut chosen = sets.iter().filter_map(narrow);
@@ -65,14 +69,14 @@ pub(super) struct Take {
     pub(super) cycles: u32,
 }
 
-/// What is no group, or one that is not used.
+/// Marks a resource that is no group, or a group that is not used.
 pub(super) const NO_GROUP: u32 = u32::MAX;
 
 const MAX_SIMPLE_NEEDS: usize = 4;
 
 impl Kind {
-    /// Needs, which are at `rows`, in a machine of such resources. `groups` are own bits of all
-    /// groups.
+    /// Creates the kind with these needs, which are at `rows`, on a processor of such resources.
+    /// `groups` are own bits of all groups.
     pub(super) fn new(
         needs: &ResourceNeeds,
         rows: Span32,
@@ -115,40 +119,41 @@ impl Kind {
         }
     }
 
-    /// What keeps most instructions of the kind from issuing when they cannot.
+    /// Returns the two sets that keep most instructions of the kind from issuing when they cannot.
     #[inline]
     pub const fn filter(&self) -> Filter {
         self.filter
     }
 
-    /// Whether those that pass the filter can issue, unless something is reserved.
+    /// Returns whether instructions that pass the filter can issue, unless a resource is reserved.
     #[inline(always)]
     pub(super) const fn is_filter_exact(&self) -> bool {
         self.is_filter_exact
     }
 
-    /// What is taken, unless there is more to it, or nothing at all.
+    /// Returns the resources taken; none unless the kind is simple, or if it needs none.
     #[inline(always)]
     pub(super) fn takes(&self) -> &[Take] {
         self.takes.get(..self.num_takes).unwrap_or(&[])
     }
 
-    /// Whether there is no more to it than that some resources have to be free.
+    /// Returns whether the kind is simple: its instructions can issue if of each of up to four sets
+    /// of resources one is free.
     #[inline(always)]
     pub(super) const fn is_simple(&self) -> bool {
         self.num_takes != 0
     }
 
-    /// Whether its needs are met when nothing is reserved and these resources are `free`. It may
-    /// not look so if there is more to it.
+    /// Returns whether the needs are met when nothing is reserved and these resources are `free`.
+    /// Only meaningful if the kind is simple.
     #[inline(always)]
     pub(super) fn is_met_by(&self, free: u64) -> bool {
-        // Without branches: which of them fails is hard to predict.
+        // Without branches, which could not be predicted.
         self.one_of.iter().fold(true, |is_met, set| is_met & (set & free != 0))
     }
 
-    /// As [`Kind::is_met_by`], the masks of all resources that are lacking, of those in `needs`; none
-    /// if there is more to it.
+    /// Returns the masks of all resources that are lacking, of those in `needs`; `None` unless the
+    /// kind is simple.
     #[inline(always)]
     pub(super) fn lacking(&self, needs: &[ResourceNeed], free: u64) -> Option<u64> {
         let sets = self.one_of.iter().zip(needs);

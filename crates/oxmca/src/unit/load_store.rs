@@ -1,4 +1,4 @@
-//! Load/store unit: queue entries, and which memory operations wait for which.
+//! Load/store unit: queue entries, and the order of memory operations.
 //!
 //! Memory operations are put into groups. Members of a group do not wait for each other; a group
 //! waits for its predecessors, either until they have issued (order) or until they have executed
@@ -102,18 +102,18 @@ impl Group {
     }
 }
 
-/// How far a memory operation is from being allowed to issue.
+/// The state of a memory operation that has not issued.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MemoryState {
     /// Some predecessor has not issued.
     Waiting,
     /// All predecessors have issued, some have not executed.
     Pending,
-    /// Nothing to wait for.
+    /// All predecessors have executed.
     Ready,
 }
 
-/// What happened to a group.
+/// A change of a group.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GroupChange {
     /// All its predecessors have issued now.
@@ -122,7 +122,7 @@ pub enum GroupChange {
     Ready(GroupId),
 }
 
-/// Load queue and store queue: how many entries there are, and in use.
+/// Load queue and store queue: their sizes and the entries in use.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Queues {
     /// 0 is unlimited.
@@ -135,7 +135,7 @@ pub struct Queues {
 }
 
 impl Queues {
-    /// Empty queues, of the sizes given by options, or else by the model.
+    /// Creates empty queues, of the sizes given by options, or else by the model.
     pub fn new(processor: &Processor<'_>, options: &PipelineOptions) -> Self {
         let size = |option: u32, queue: ResourceId| {
             if option != 0 || queue.0 == 0 || !processor.has_extra_info() {
@@ -152,13 +152,13 @@ impl Queues {
         }
     }
 
-    /// Whether a memory operation can enter.
+    /// Returns whether a memory operation can enter.
     #[inline]
     pub fn have_room(&self, flags: u16) -> bool {
         flags & self.full == 0
     }
 
-    /// Why a memory operation cannot enter, if it cannot.
+    /// Returns the reason why a memory operation cannot enter, if it cannot.
     #[inline]
     pub fn stall(&self, flags: u16) -> Option<StallKind> {
         match flags & self.full {
@@ -168,7 +168,7 @@ impl Queues {
         }
     }
 
-    /// A memory operation enters.
+    /// Takes the entries of a memory operation.
     #[inline]
     pub fn enter(&mut self, flags: u16) {
         self.used_loads += u32::from(flags & MAY_LOAD != 0);
@@ -181,7 +181,7 @@ impl Queues {
             | full(self.store_entries, self.used_stores, MAY_STORE);
     }
 
-    /// An instruction leaves, with whatever entries it has.
+    /// Frees the entries of an instruction.
     #[inline]
     pub fn leave(&mut self, flags: u16) {
         self.used_loads = self.used_loads.wrapping_sub((flags & MAY_LOAD != 0).into());
@@ -189,7 +189,7 @@ impl Queues {
         self.full &= !flags;
     }
 
-    /// What dispatch depends on.
+    /// Passes on the state that dispatch depends on.
     pub fn put_state(&self, sink: &mut impl StateSink) {
         sink.put(u64::from(self.used_loads) << 32 | u64::from(self.used_stores));
     }
@@ -197,27 +197,27 @@ impl Queues {
 
 /// The groups that later memory operations are put into or wait for; 0 for none.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Current {
-    /// Of loads.
+pub struct LatestGroups {
+    /// Group of the latest loads.
     pub load: GroupId,
-    /// Of the latest load barrier.
+    /// Group of the latest load barrier.
     pub load_barrier: GroupId,
-    /// Of the latest store.
+    /// Group of the latest store.
     pub store: GroupId,
-    /// Of the latest store barrier.
+    /// Group of the latest store barrier.
     pub store_barrier: GroupId,
 }
 
-/// The groups a new group waits for, and whether until they have executed or just issued. 0 is no
+/// The groups that a new group waits for, each until it has executed (`true`) or issued; 0 is no
 /// group.
 pub type Predecessors = [(GroupId, bool); MAX_PREDECESSORS];
 
-impl Current {
-    /// Each of them changed.
+impl LatestGroups {
+    /// Returns the groups, each changed by `change`.
     #[inline]
     #[must_use]
     pub fn map(self, change: impl Fn(GroupId) -> GroupId) -> Self {
-        Current {
+        LatestGroups {
             load: change(self.load),
             load_barrier: change(self.load_barrier),
             store: change(self.store),
@@ -225,14 +225,24 @@ impl Current {
         }
     }
 
-    /// Does something with each of them.
+    /// Calls `act` with each group.
     #[inline]
     pub fn each(self, act: impl FnMut(GroupId)) {
         [self.load, self.load_barrier, self.store, self.store_barrier].into_iter().for_each(act);
     }
 
-    /// The predecessors of the new group that a memory operation needs; none if it joins that of
-    /// the loads. `is_executing` tells whether all members of a group have issued.
+    /// Returns whether a memory operation joins the group of the latest loads: so does a load, unless
+    /// a barrier or store came between, or the group has begun. `is_executing` returns whether all
+    /// members of a group have issued.
+    #[inline(always)]
+    pub fn joins_loads(self, flags: u16, is_executing: impl Fn(GroupId) -> bool) -> bool {
+        flags & (MAY_STORE | LOAD_BARRIER) == 0
+            && self.load > self.load_barrier.max(self.store)
+            && !is_executing(self.load)
+    }
+
+    /// Returns the predecessors of the new group that a memory operation needs; none if it
+    /// [joins that of the loads](Self::joins_loads).
     #[inline]
     pub fn place(
         self,
@@ -250,22 +260,16 @@ impl Current {
                 (store, !assume_no_alias),
             ]);
         }
-        // Loads share a group unless a barrier or store came between, or the group has begun.
-        let is_load_barrier = flags & LOAD_BARRIER != 0;
-        let needs_new_group = is_load_barrier
-            || load_dominator == 0
-            || self.load_barrier == load_dominator
-            || load_dominator <= self.store
-            || is_executing(load_dominator);
-        if !needs_new_group {
+        if self.joins_loads(flags, is_executing) {
             return None;
         }
+        let is_load_barrier = flags & LOAD_BARRIER != 0;
         let store = if assume_no_alias { 0 } else { self.store };
         let barrier = if is_load_barrier { load_dominator } else { self.load_barrier };
         Some([(store, true), (barrier, true), (0, true)])
     }
 
-    /// A memory operation was put into a new group.
+    /// Notes the new group of a memory operation.
     #[inline]
     pub fn replace(&mut self, flags: u16, new: GroupId) {
         let is_store = flags & MAY_STORE != 0;
@@ -293,7 +297,7 @@ pub struct LoadStoreUnit {
     assume_no_alias: bool,
     next_group: GroupId,
     oldest_group: GroupId,
-    current: Current,
+    current: LatestGroups,
     /// Groups by number modulo capacity.
     groups: Vec<Group>,
     /// Edges by the slot of their target group.
@@ -307,7 +311,7 @@ pub struct LoadStoreUnit {
 }
 
 impl LoadStoreUnit {
-    /// A unit for at most `capacity` instructions in flight, a power of two.
+    /// Creates a unit for at most `capacity` instructions in flight, a power of two.
     pub fn new(
         queues: Queues,
         assume_no_alias: bool,
@@ -320,7 +324,7 @@ impl LoadStoreUnit {
             assume_no_alias,
             next_group: 1,
             oldest_group: 1,
-            current: Current::default(),
+            current: LatestGroups::default(),
             groups: vec![Group::EMPTY; capacity],
             successors: vec![[edge; MAX_PREDECESSORS]; capacity],
             next_member: vec![NONE32; capacity],
@@ -334,7 +338,7 @@ impl LoadStoreUnit {
         group as usize & (self.groups.len() - 1)
     }
 
-    /// Takes queue entries for a memory operation and gives the group it belongs to.
+    /// Takes queue entries for a memory operation and returns the group it belongs to.
     pub fn dispatch(&mut self, flags: u16, now: u64) -> GroupId {
         self.queues.enter(flags);
         let current = self.current;
@@ -416,7 +420,7 @@ impl LoadStoreUnit {
         self.groups[from].first_successor = to as u32 * MAX_PREDECESSORS as u32 + edge;
     }
 
-    /// State of a group.
+    /// Returns the state of a group.
     #[inline]
     pub fn state(&self, group: GroupId) -> MemoryState {
         let group = &self.groups[self.slot(group)];
@@ -429,13 +433,14 @@ impl LoadStoreUnit {
         }
     }
 
-    /// Whether all predecessors of a group have issued and some are still executing.
+    /// Returns whether all predecessors of a group have issued and some are still executing.
     #[inline]
     pub fn is_pending(&self, group: GroupId) -> bool {
         self.groups[self.slot(group)].is_pending()
     }
 
-    /// What a group waits for longest, for instructions that were delayed by memory.
+    /// Returns the operation that a group waits for longest, for instructions that were delayed by
+    /// memory.
     pub fn critical(&self, group: GroupId) -> CriticalMemory {
         self.groups[self.slot(group)].critical
     }
@@ -448,20 +453,20 @@ impl LoadStoreUnit {
         self.groups[group].first_member = slot;
     }
 
-    /// First member to be told of a change of the group.
+    /// Returns the first member to be told of a change of the group.
     #[inline]
     pub fn first_member(&self, group: GroupId) -> u32 {
         self.groups[self.slot(group)].first_member
     }
 
-    /// Next member after `slot`.
+    /// Returns the next member after `slot`.
     #[inline]
     pub fn next_member(&self, slot: u32) -> u32 {
         self.next_member[slot as usize]
     }
 
-    /// An instruction of the group has issued and will complete at cycle `until`. Consequences are
-    /// left in `changes`.
+    /// Takes note of an instruction of the group that issues and will complete in cycle `until`.
+    /// Leaves consequences in `changes`.
     pub fn on_issued(&mut self, group: GroupId, inst: u32, now: u64, until: u64) {
         let slot = self.slot(group);
         let source = &mut self.groups[slot];
@@ -504,7 +509,8 @@ impl LoadStoreUnit {
         }
     }
 
-    /// An instruction of the group has executed. Consequences are left in `changes`.
+    /// Takes note of an instruction of the group that has executed. Leaves consequences in
+    /// `changes`.
     pub fn on_executed(&mut self, group: GroupId, inst: u32) {
         let slot = self.slot(group);
         let source = &mut self.groups[slot];
@@ -544,14 +550,15 @@ impl LoadStoreUnit {
         (target, self.successors[target][edge as usize % MAX_PREDECESSORS])
     }
 
-    /// Number of the live group in a slot.
+    /// Returns the number of the live group in a slot.
     fn id_of_slot(&self, slot: usize) -> GroupId {
         let mask = self.groups.len() as u32 - 1;
         let offset = (slot as u32).wrapping_sub(self.oldest_group) & mask;
         self.oldest_group.wrapping_add(offset)
     }
 
-    /// A group relative to the oldest one; 0 for none and for groups that have executed.
+    /// Returns the number of a group relative to the oldest one; 0 for none and for groups that
+    /// have executed.
     pub fn position(&self, group: GroupId) -> u64 {
         match group.checked_sub(self.oldest_group) {
             Some(position) if group != 0 => u64::from(position) + 1,
@@ -559,8 +566,8 @@ impl LoadStoreUnit {
         }
     }
 
-    /// What memory order depends on, relative to cycle `now` and dynamic index `head`. `position`
-    /// gives the dynamic index of an instruction slot relative to `head`.
+    /// Passes on the state that memory order depends on, relative to cycle `now` and dynamic index
+    /// `head`. `position` returns the dynamic index of an instruction slot relative to `head`.
     pub fn put_state(
         &self,
         now: u64,
@@ -612,13 +619,13 @@ impl LoadStoreUnit {
         }
     }
 
-    /// The groups that later memory operations would be put into or wait for.
-    pub const fn current(&self) -> Current {
+    /// Returns the groups that later memory operations would be put into or wait for.
+    pub const fn current(&self) -> LatestGroups {
         self.current
     }
 
-    /// What memory order depends on, as far as it concerns `groups`, ascending. All that have a
-    /// member that is not done must be among them, and the current ones.
+    /// Passes on the state that memory order depends on, as far as it concerns `groups`, ascending.
+    /// All that have a member that is not done must be among them, and the current ones.
     pub fn put_groups(&self, groups: &[GroupId], sink: &mut impl StateSink) {
         let position =
             |id: GroupId| groups.binary_search(&id).map_or(0, |position| position as u64 + 1);
@@ -650,7 +657,8 @@ impl LoadStoreUnit {
 }
 
 impl Group {
-    /// Cycles left of the critical memory operation. They pass while some predecessor has not issued.
+    /// Returns the cycles left of the critical memory operation. They pass while some predecessor
+    /// has not issued.
     const fn critical_cycles(&self, now: u64) -> u32 {
         match self.is_waiting() {
             true => (self.critical.cycles as u64).saturating_sub(now - self.critical_at) as u32,

@@ -1,14 +1,13 @@
-//! Which memory operations wait for which, where only that matters.
+//! The order of memory operations, for the pipeline for known dependencies.
 //!
-//! As [`LoadStoreUnit`](super::load_store::LoadStoreUnit), but nothing happens when an operation
-//! completes, unless another group waits for that. A group is closed once all its members have
-//! issued, and no operation joins it then; when it is done is known from that time on.
+//! As [`LoadStoreUnit`](super::load_store::LoadStoreUnit), but the completion of an operation is an
+//! event only if another group waits for it. A group is closed once all its members have issued,
+//! and no operation joins it then; from that time on, the cycle in which it is done is known.
 
 use super::boxed::boxed;
-use super::load_store::{Current, GroupId, Predecessors, Queues};
+use super::load_store::{GroupId, LatestGroups, Predecessors, Queues};
 use super::state::StateSink;
 use super::wheel::Wheel;
-use crate::lower::lowered_flag::{LOAD_BARRIER, MAY_STORE};
 use crate::program::NONE32;
 
 /// Operations of which at most `CAP` are in flight, a power of two.
@@ -16,26 +15,26 @@ pub struct MemoryOrder<const CAP: usize> {
     /// Load and store queue.
     pub queues: Queues,
     assume_no_alias: bool,
-    current: Current,
+    current: LatestGroups,
     next_group: GroupId,
-    /// Groups before it are done.
+    /// Oldest group that may not be done.
     oldest_group: GroupId,
     /// By number modulo capacity.
-    groups: Box<[Group; CAP]>,
-    /// By slot: the next member of a group that waits.
+    groups: Box<[OrderGroup; CAP]>,
+    /// By slot: the next member of a waiting group.
     next_member: Box<[u32; CAP]>,
-    /// Closed groups for whose completion others wait, by slot.
+    /// Closed groups that others wait for, by slot.
     completions: Wheel,
 }
 
-/// Operations that do not wait for each other.
+/// A group of operations that do not wait for each other.
 #[derive(Clone, Copy)]
-struct Group {
+struct OrderGroup {
     id: GroupId,
     unissued: u32,
-    /// Cycle in which those that have issued are done.
+    /// Cycle in which all members that have issued are done.
     until: u64,
-    /// Predecessors that keep its members from issuing.
+    /// Number of predecessors that keep its members from issuing.
     waits_for: u32,
     /// Members to be told: slot, list through `next_member`.
     first_member: u32,
@@ -50,8 +49,8 @@ struct Group {
 /// Edges to a group: more than it has predecessors, since divisions by a power of two are shifts.
 const EDGES: usize = 4;
 
-impl Group {
-    const NONE: Group = Group {
+impl OrderGroup {
+    const NONE: OrderGroup = OrderGroup {
         id: 0,
         unissued: 0,
         until: 0,
@@ -69,10 +68,10 @@ impl<const CAP: usize> Default for MemoryOrder<CAP> {
         MemoryOrder {
             queues: Queues::default(),
             assume_no_alias: false,
-            current: Current::default(),
+            current: LatestGroups::default(),
             next_group: 1,
             oldest_group: 1,
-            groups: boxed(Group::NONE),
+            groups: boxed(OrderGroup::NONE),
             next_member: boxed(NONE32),
             completions: Wheel::new(CAP),
         }
@@ -84,7 +83,7 @@ impl<const CAP: usize> MemoryOrder<CAP> {
     pub fn start(&mut self, queues: Queues, assume_no_alias: bool) {
         self.queues = queues;
         self.assume_no_alias = assume_no_alias;
-        self.current = Current::default();
+        self.current = LatestGroups::default();
         (self.next_group, self.oldest_group) = (1, 1);
         self.completions.clear();
     }
@@ -93,25 +92,20 @@ impl<const CAP: usize> MemoryOrder<CAP> {
         group as usize % CAP
     }
 
-    /// Whether all members of a group have executed.
+    /// Returns whether all members of a group have executed.
     #[inline]
     fn is_done(&self, id: GroupId, now: u64) -> bool {
         let group = &self.groups[Self::slot(id)];
         group.id != id || (group.unissued == 0 && group.until <= now)
     }
 
-    /// Puts an operation into a group. Tells which, and whether that has to wait.
+    /// Puts an operation into a group. Returns the group, and whether it has to wait.
     #[inline(always)]
     pub fn dispatch(&mut self, flags: u16, slot: usize, now: u64) -> (GroupId, bool) {
         self.queues.enter(flags);
-        let Current { load, load_barrier, store, .. } = self.current;
+        let load = self.current.load;
         let group = &mut self.groups[Self::slot(load)];
-        if flags & (MAY_STORE | LOAD_BARRIER) == 0
-            && load > load_barrier.max(store)
-            && group.id == load
-            && group.unissued != 0
-        {
-            // What most loads do.
+        if self.current.joins_loads(flags, |_| group.id != load || group.unissued == 0) {
             group.unissued += 1;
             return (load, self.watch(load, slot));
         }
@@ -134,7 +128,8 @@ impl<const CAP: usize> MemoryOrder<CAP> {
         (id, self.watch(id, slot))
     }
 
-    /// Lets an operation be told when its group need not wait any longer. Tells whether it has to.
+    /// Enters an operation into the list of members to be released with their group. Returns
+    /// whether it has to wait.
     #[inline(always)]
     fn watch(&mut self, id: GroupId, slot: usize) -> bool {
         let group = &mut self.groups[Self::slot(id)];
@@ -151,7 +146,7 @@ impl<const CAP: usize> MemoryOrder<CAP> {
         self.next_group += 1;
         self.current.replace(flags, id);
         let slot = Self::slot(id);
-        self.groups[slot] = Group { id, unissued: 1, ..Group::NONE };
+        self.groups[slot] = OrderGroup { id, unissued: 1, ..OrderGroup::NONE };
         for (number, (from, is_data)) in predecessors.iter().enumerate() {
             let source = &mut self.groups[Self::slot(*from)];
             let is_closed = source.unissued == 0;
@@ -172,8 +167,8 @@ impl<const CAP: usize> MemoryOrder<CAP> {
         id
     }
 
-    /// A member of a group issues, and will be done in cycle `until`. Tells whether other groups
-    /// waited for that: [`MemoryOrder::close`] is to follow then.
+    /// Takes note of a member of a group that issues and will be done in cycle `until`. Returns
+    /// whether other groups waited for that: [`MemoryOrder::close`] has to follow then.
     #[inline(always)]
     pub fn on_issued(&mut self, id: GroupId, until: u64) -> bool {
         let group = &mut self.groups[Self::slot(id)];
@@ -182,8 +177,8 @@ impl<const CAP: usize> MemoryOrder<CAP> {
         group.unissued == 0 && group.successors != [NONE32; 2]
     }
 
-    /// The last member of a group has issued. Members of groups that need not wait any longer are
-    /// handed to `release`.
+    /// Closes a group whose last member has issued. Hands members of groups that need not wait any
+    /// longer to `release`.
     pub fn close(&mut self, id: GroupId, now: u64, mut release: impl FnMut(usize)) {
         let slot = Self::slot(id);
         self.satisfy(slot, 0, &mut release);
@@ -199,14 +194,14 @@ impl<const CAP: usize> MemoryOrder<CAP> {
         }
     }
 
-    /// Whether something may be due at cycle `now`.
+    /// Returns whether a group may be done in cycle `now`.
     #[inline(always)]
     pub fn may_be_due(&self, now: u64) -> bool {
         self.completions.may_be_due(now)
     }
 
-    /// Completes what is due at cycle `now`. Members of groups that need not wait any longer are
-    /// handed to `release`.
+    /// Completes groups that are done in cycle `now`. Hands members of groups that need not wait
+    /// any longer to `release`.
     #[inline]
     pub fn start_cycle(&mut self, now: u64, mut release: impl FnMut(usize)) {
         while let Some(slot) = self.completions.pop(now) {
@@ -214,12 +209,12 @@ impl<const CAP: usize> MemoryOrder<CAP> {
         }
     }
 
-    /// The next cycle, from `now` on, in which something is to complete.
+    /// Returns the next cycle, from `now` on, in which a group is done that others wait for.
     pub fn next_due(&self, now: u64) -> Option<u64> {
         self.completions.next_due(now)
     }
 
-    /// Tells the groups of a list that one they waited for has issued, or is done.
+    /// Lets the groups of a list go on: the group they waited for has issued, or is done.
     fn satisfy(&mut self, slot: usize, list: usize, release: &mut impl FnMut(usize)) {
         let mut edge = std::mem::replace(&mut self.groups[slot].successors[list], NONE32);
         while edge != NONE32 {
@@ -237,7 +232,8 @@ impl<const CAP: usize> MemoryOrder<CAP> {
         }
     }
 
-    /// A group relative to the oldest one that is not done; 0 for those that are.
+    /// Returns the number of a group relative to the oldest one that is not done; 0 for those that
+    /// are.
     pub fn position(&self, id: GroupId, now: u64) -> u64 {
         if self.is_done(id, now) { 0 } else { u64::from(id - self.oldest_group) + 1 }
     }
@@ -249,8 +245,8 @@ impl<const CAP: usize> MemoryOrder<CAP> {
         }
     }
 
-    /// What memory order depends on. What is done should have been forgotten; members are known
-    /// from elsewhere.
+    /// Passes on the state that memory order depends on. [`MemoryOrder::forget_done`] should come
+    /// first. The members of groups are part of the slots' state.
     pub fn put_state(&self, now: u64, sink: &mut impl StateSink) {
         self.queues.put_state(sink);
         self.current.each(|id| sink.put(self.position(id, now)));

@@ -1,9 +1,9 @@
-//! Sets of instructions in the order LLVM keeps them.
+//! Sets of instructions in LLVM's order.
 //!
-//! Which busy resources and which dependencies the bottleneck analysis counts may depend on the order
-//! in which sets are searched, and removal changes that order: the last element fills the gap.
+//! The busy resources and dependencies that the bottleneck analysis counts may depend on the order
+//! in which sets are searched. Removal changes that order: the last element fills the gap.
 
-/// A set that knows where each slot is.
+/// A set of slots with the position of each.
 #[derive(Clone, Debug, Default)]
 pub struct OrderedSet {
     slots: Vec<u32>,
@@ -13,7 +13,7 @@ pub struct OrderedSet {
 }
 
 impl OrderedSet {
-    /// An empty set for `capacity` slots.
+    /// Creates an empty set for `capacity` slots.
     pub fn new(capacity: usize) -> Self {
         OrderedSet {
             slots: Vec::with_capacity(capacity),
@@ -22,7 +22,7 @@ impl OrderedSet {
         }
     }
 
-    /// Slots in order.
+    /// Returns the slots in order.
     pub fn slots(&self) -> &[u32] {
         &self.slots
     }

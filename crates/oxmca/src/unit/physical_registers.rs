@@ -3,7 +3,7 @@
 use super::state::StateSink;
 use crate::program::{Mapping, Program};
 
-/// How many physical registers of each file are in use.
+/// Physical registers of each file, and those in use.
 #[derive(Clone, Debug)]
 pub struct PhysicalRegisters {
     files: Vec<File>,
@@ -16,13 +16,13 @@ struct File {
 }
 
 impl PhysicalRegisters {
-    /// All free.
+    /// Creates files whose registers are all free.
     pub fn new(program: &Program) -> Self {
         let files = program.files.iter().map(|info| File { size: info.size, used: 0 });
         PhysicalRegisters { files: files.collect() }
     }
 
-    /// Whether there are so many.
+    /// Returns whether the registers of all `mappings` are free.
     #[inline]
     pub fn have_room(&self, required: &[Mapping]) -> bool {
         required.iter().all(|mapping| {
@@ -31,7 +31,7 @@ impl PhysicalRegisters {
         })
     }
 
-    /// Takes so many.
+    /// Takes the registers of `mappings`.
     #[inline]
     pub fn allocate(&mut self, mappings: &[Mapping]) {
         for mapping in mappings {
@@ -40,7 +40,7 @@ impl PhysicalRegisters {
         }
     }
 
-    /// Frees so many.
+    /// Frees the registers of `mappings`.
     #[inline]
     pub fn free(&mut self, mappings: &[Mapping]) {
         for mapping in mappings {
@@ -49,7 +49,7 @@ impl PhysicalRegisters {
         }
     }
 
-    /// What dispatch depends on.
+    /// Passes on the state that dispatch depends on.
     pub fn put_state(&self, sink: &mut impl StateSink) {
         self.files.iter().for_each(|file| sink.put(file.used.into()));
     }

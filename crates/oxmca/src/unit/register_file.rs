@@ -1,10 +1,10 @@
-//! Register renaming: which write each register maps to.
+//! Register renaming: the write that each register maps to.
 
 use super::state::StateSink;
 use crate::program::cells::CellId;
 use crate::program::{FileInfo, MovePair, NONE32, Op, Program, Query};
 
-/// Beyond any negative read-advance: after so many cycles nobody waits for a write.
+/// Cycles after which nobody waits for a write any more: more than any negative read-advance.
 const MAX_DELAY_CYCLES: u64 = 1 << 15;
 
 /// A dynamic register write.
@@ -19,7 +19,7 @@ pub struct Writer {
 /// The latest write of the registers of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MappedWrite {
-    /// Which write it is.
+    /// The write.
     pub writer: Writer,
     /// Cycles from issue to write-back.
     pub latency_cycles: u32,
@@ -29,8 +29,8 @@ pub struct MappedWrite {
     pub resource: u16,
 }
 
-/// When the latest write of a cell was done. Only followed in order, and where read-advances may
-/// be negative.
+/// The time of the latest write of a cell. Only tracked in order, and where read-advances may be
+/// negative.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WriteTime {
     /// Cycle of issue in the in-order pipeline, of write-back once the write is committed; in the
@@ -75,7 +75,7 @@ pub struct RegisterFiles {
 }
 
 impl RegisterFiles {
-    /// Nothing written.
+    /// Creates register files to which nothing was written.
     pub fn new(program: &Program, follows_times: bool) -> Self {
         let cell = Cell { mapped: MappedWrite::UNWRITTEN, alias: NONE32, is_zero: false };
         let file = |info: &FileInfo| File { info: *info, moves_this_cycle: 0 };
@@ -100,7 +100,7 @@ impl RegisterFiles {
         }
     }
 
-    /// What a read looks at, eliminated moves followed.
+    /// Returns the query of a read, eliminated moves followed.
     #[inline]
     pub fn resolve<'p>(&self, program: &'p Program, query: u32) -> &'p Query {
         let query = &program.queries[query as usize];
@@ -113,19 +113,19 @@ impl RegisterFiles {
         }
     }
 
-    /// The latest write of a cell.
+    /// Returns the latest write of a cell.
     #[inline]
     pub fn mapped(&self, cell: CellId) -> &MappedWrite {
         &self.cells[cell.index()].mapped
     }
 
-    /// When the latest write of a cell was done, if that is followed.
+    /// Returns the time of the latest write of a cell, if it is tracked.
     #[inline]
     pub fn time(&self, cell: CellId) -> Option<WriteTime> {
         self.times.get(cell.index()).copied()
     }
 
-    /// Whether a cell is known to hold zero.
+    /// Returns whether a cell is known to hold zero.
     #[inline]
     pub fn is_zero(&self, cell: CellId) -> bool {
         cell.is_some() && self.cells[cell.index()].is_zero
@@ -176,8 +176,8 @@ impl RegisterFiles {
         }
     }
 
-    /// What renaming and dependencies depend on, relative to cycle `now` and to the instructions
-    /// in flight, `head..end`.
+    /// Passes on the state that renaming and dependencies depend on, relative to cycle `now` and to
+    /// the instructions in flight, `head..end`.
     pub fn put_state(&self, head: u32, end: u32, now: u64, sink: &mut impl StateSink) {
         for (number, cell) in self.cells.iter().enumerate() {
             let writer = cell.mapped.writer;
@@ -188,7 +188,7 @@ impl RegisterFiles {
             });
             sink.put(u64::from(cell.alias) << 1 | u64::from(cell.is_zero));
             if let Some(time) = self.times.get(number) {
-                // Which write it was still matters, and for how long it has been done.
+                // It still matters which write it was, and how long ago.
                 let is_known = writer.inst != NONE32 && time.is_committed;
                 let elapsed = now.saturating_sub(time.cycle).min(MAX_DELAY_CYCLES);
                 sink.put(if is_known { elapsed } else { u64::MAX });
@@ -197,9 +197,9 @@ impl RegisterFiles {
         }
     }
 
-    /// What the in-order pipeline's waits depend on, relative to cycle `now`. `age` tells how
-    /// many instructions ago one was fetched that is not done, `latency` how long each takes.
-    /// Unless writes are waited for even after they were done, it does not matter when that was.
+    /// Passes on the state that waits in the in-order pipeline depend on, relative to cycle `now`.
+    /// `age` returns how many instructions ago one was fetched that is not done, `latency` its
+    /// latency. The times of writes that are done matter only where reads wait for these, too.
     pub fn put_in_order_state(
         &self,
         now: u64,
@@ -224,8 +224,8 @@ impl RegisterFiles {
         }
     }
 
-    /// Tries to eliminate a move or exchange. Gives, if it was, whether each pair, in order, moves
-    /// a known zero: one bit per pair.
+    /// Tries to eliminate a move or exchange. Returns, if it was eliminated, one bit per pair, in
+    /// order: whether it moves a known zero.
     pub fn try_eliminate(&mut self, program: &Program, elimination: u32) -> Option<u8> {
         let candidate = &program.moves[elimination as usize];
         let count = candidate.pairs.len() as u32;

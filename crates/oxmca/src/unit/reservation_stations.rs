@@ -3,7 +3,7 @@
 use super::state::StateSink;
 use crate::processor::{Processor, bits};
 
-/// Whether the reservation stations of an instruction have room.
+/// The state of the reservation stations that an instruction needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BufferState {
     /// There is room.
@@ -18,18 +18,18 @@ pub enum BufferState {
 #[derive(Clone, Debug)]
 pub struct ReservationStations {
     with_room: u64,
-    /// Those of in-order resources in use.
+    /// Own bits of in-order resources in use.
     reserved: u64,
-    /// Those with a number of entries.
+    /// Own bits of resources whose stations have a limited number of entries.
     bounded: u64,
-    /// Those of in-order resources.
+    /// Own bits of in-order resources.
     in_order: u64,
     /// By resource.
     free_entries: [u32; 64],
 }
 
 impl ReservationStations {
-    /// All entries free.
+    /// Creates stations whose entries are all free.
     pub fn new(processor: &Processor<'_>) -> Self {
         let mut stations = ReservationStations {
             with_room: u64::MAX,
@@ -51,18 +51,18 @@ impl ReservationStations {
         stations
     }
 
-    /// Resources that are in order: they hold up dispatch while in use.
+    /// Returns the in-order resources: they hold up dispatch while in use.
     pub const fn in_order(&self) -> u64 {
         self.in_order
     }
 
-    /// Whether all of `buffers` have room.
+    /// Returns whether all of `buffers` have room.
     #[inline]
     pub const fn have_room(&self, buffers: u64) -> bool {
         buffers & (self.reserved | !self.with_room) == 0
     }
 
-    /// Whether all of `buffers` have room, and if not, why.
+    /// Returns whether all of `buffers` have room, and if not, the reason.
     pub const fn state(&self, buffers: u64) -> BufferState {
         if buffers & self.reserved != 0 {
             BufferState::Reserved
@@ -101,7 +101,7 @@ impl ReservationStations {
         self.reserved ^= buffers & self.in_order;
     }
 
-    /// What dispatch depends on.
+    /// Passes on the state that dispatch depends on.
     pub fn put_state(&self, sink: &mut impl StateSink) {
         sink.put(self.with_room);
         sink.put(self.reserved);

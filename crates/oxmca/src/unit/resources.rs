@@ -1,4 +1,4 @@
-//! Execution resources: which units are busy, reserved or free, and which unit is taken next.
+//! Execution resources: units that are busy, reserved or free, and the choice among free ones.
 
 use smallvec::SmallVec;
 
@@ -22,7 +22,7 @@ pub struct IssuedTo {
     pub cycles: u32,
 }
 
-/// What belongs to a resource.
+/// The parts of a resource.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Shape {
     units: u64,
@@ -41,13 +41,13 @@ pub(super) struct Shape {
 #[derive(Clone, Debug)]
 pub struct Resources {
     shapes: Box<[Shape; 64]>,
-    /// Of groups in use.
+    /// Round-robin choice among members of groups in use.
     group_rounds: GroupRounds,
-    /// Their members.
+    /// Members of these groups.
     group_members: Vec<u64>,
-    /// Own bits of all of these.
+    /// Own bits of these groups.
     members: u64,
-    /// By resource, of its units.
+    /// Round-robin choice among units, by resource.
     unit_rounds: Box<[RoundRobin; 64]>,
     /// Own bits of resources that have units.
     usable: u64,
@@ -68,7 +68,7 @@ pub struct Resources {
     /// In-order resources.
     in_order: u64,
     unit_mask: u64,
-    /// Of all kinds.
+    /// Needs of all kinds.
     needs: Vec<ResourceNeed>,
     /// Resource and unit bit of each pipe.
     pipes: Vec<(ResourceIndex, u64)>,
@@ -77,8 +77,8 @@ pub struct Resources {
 }
 
 impl Resources {
-    /// The resources of a processor; [`Resources::start`] makes them ready for use. `in_order` are
-    /// own bits of in-order resources.
+    /// Creates the resources of a processor; [`Resources::start`] makes them ready for use.
+    /// `in_order` are own bits of in-order resources.
     pub fn new(processor: &Processor<'_>, in_order: u64) -> Self {
         let mut resources = Resources {
             shapes: Box::new([Shape::default(); 64]),
@@ -132,8 +132,8 @@ impl Resources {
         resources
     }
 
-    /// Frees all resources, for instructions of these needs, and gives the kinds of them in the
-    /// same order. Groups that none of them uses are not followed.
+    /// Frees all resources, for instructions of these needs, and returns the kinds of these in the
+    /// same order. Groups that none of them uses are not tracked.
     pub fn start(&mut self, needs: &[ResourceNeeds]) -> impl ExactSizeIterator<Item = Kind> {
         let masks = needs.iter().flat_map(|needs| &needs.needs).map(|need| need.mask);
         // Directly, or as members of a group.
@@ -171,18 +171,18 @@ impl Resources {
         })
     }
 
-    /// Whether some resource is in use, so that time alone will free it.
+    /// Returns whether some resource is in use, so that time alone will free it.
     #[inline]
     pub const fn is_any_busy(&self) -> bool {
         self.free_next_cycle != 0 || !self.releases.is_empty()
     }
 
-    /// The next cycle, from `now` on, at which a resource becomes free.
+    /// Returns the next cycle, from `now` on, at which a resource becomes free.
     pub fn next_release(&self, now: u64) -> Option<u64> {
         if self.free_next_cycle != 0 { Some(now) } else { self.releases.next_due(now) }
     }
 
-    /// Number of free units of a resource, or of free members of a group.
+    /// Returns the number of free units of a resource, or of free members of a group.
     fn num_free(&self, index: ResourceIndex) -> u32 {
         if self.groups & index.bit() != 0 {
             self.free_members(index).count_ones()
@@ -199,8 +199,8 @@ impl Resources {
         self.shapes[group.index()].members & self.free
     }
 
-    /// Resources that keep an instruction of a kind from issuing now: units, or reserved groups; 0
-    /// if none.
+    /// Returns the resources that keep an instruction of a kind from issuing now: units, or
+    /// reserved groups; 0 if none.
     #[inline]
     pub fn busy_mask(&self, kind: &Kind) -> u64 {
         match kind.lacking(&self.needs[kind.needs.range()], self.free) {
@@ -270,8 +270,8 @@ impl Resources {
         busy
     }
 
-    /// Whether [`Resources::busy_mask`] of a kind only ever gains resources while some are taken
-    /// and none become free.
+    /// Returns whether [`Resources::busy_mask`] of a kind only ever gains resources while some are
+    /// taken and none become free.
     pub fn busy_only_grows(&self, kind: &Kind) -> bool {
         let needs = &self.needs[kind.needs.range()];
         let content = |need: &ResourceNeed| match need.mask ^ need.index().bit() {
@@ -292,7 +292,7 @@ impl Resources {
             && (!kind.has_overlapping_groups || needs.iter().enumerate().all(finds_members))
     }
 
-    /// Whether an instruction of a kind can issue now.
+    /// Returns whether an instruction of a kind can issue now.
     #[inline]
     pub fn can_issue(&self, kind: &Kind) -> bool {
         let is_anything_reserved = self.is_anything_reserved();
@@ -303,14 +303,14 @@ impl Resources {
         !is_simple && self.busy_mask_of_any(kind) == 0
     }
 
-    /// Resources to compare with a [`Filter`].
+    /// Returns the free resources in the form that a [`Filter`] compares with.
     #[inline(always)]
     pub const fn free_for_filters(&self) -> u32 {
         self.free as u32 | Filter::ALWAYS
     }
 
-    /// Whether a kind whose [`Filter`] is met can issue for sure; if not, [`Resources::can_issue`]
-    /// tells.
+    /// Returns whether a kind whose [`Filter`] is met can certainly issue. If not,
+    /// [`Resources::can_issue`] decides.
     #[inline(always)]
     pub const fn is_filter_enough(&self, kind: &Kind) -> bool {
         kind.is_filter_exact() & !self.is_anything_reserved()
@@ -433,7 +433,7 @@ impl Resources {
         IssuedTo { resource, unit: 0, cycles }
     }
 
-    /// Takes one of several units, or what is in order, or what is not free.
+    /// Takes one of several units, or an in-order resource, or a unit that is not free.
     #[cold]
     #[inline(never)]
     fn take_unusual(
@@ -472,7 +472,7 @@ impl Resources {
         let Some(busy_until) = self.busy_until.get_mut(pipe as usize) else { return };
         let cycles = u64::from(cycles);
         let bit = self.pipes[pipe as usize].0.bit();
-        // What is already held is held for so many cycles more.
+        // A unit that is already held is held for as many cycles more.
         if self.free_next_cycle & bit != 0 {
             self.free_next_cycle ^= bit;
             *busy_until = now + 1 + cycles;
@@ -485,7 +485,8 @@ impl Resources {
         self.releases.schedule(pipe, *busy_until);
     }
 
-    /// Frees what is due at cycle `now`. Gives the in-order resources that can be used again.
+    /// Frees the units that are due at cycle `now`. Returns the in-order resources that can be used
+    /// again.
     #[inline(always)]
     pub fn start_cycle(&mut self, now: u64) -> u64 {
         self.free |= self.free_next_cycle;
@@ -493,7 +494,7 @@ impl Resources {
         if self.releases.may_be_due(now) { self.release(now) } else { 0 }
     }
 
-    /// Frees what was held for more than a cycle and is due at cycle `now`, as
+    /// Frees the units that were held for more than a cycle and are due at cycle `now`, as
     /// [`Resources::start_cycle`].
     #[inline(never)]
     fn release(&mut self, now: u64) -> u64 {
@@ -518,13 +519,13 @@ impl Resources {
         released_in_order
     }
 
-    /// Differs for most states.
+    /// Passes on a few facts that differ for most states.
     pub fn put_digest(&self, sink: &mut impl StateSink) {
         sink.put(self.free ^ self.free_next_cycle.rotate_left(32));
         self.group_rounds.put_digest(sink);
     }
 
-    /// What issue depends on, relative to cycle `now`.
+    /// Passes on the state that issue depends on, relative to cycle `now`.
     pub fn put_state(&self, now: u64, sink: &mut impl StateSink) {
         sink.put(self.free);
         sink.put(self.reserved);

@@ -1,4 +1,5 @@
-//! Which of several units is taken next. [`super::rounds`] does the same for members of groups.
+//! Round-robin choice among the units of a resource. [`super::rounds`] does the same for members of
+//! groups.
 
 use std::hint::select_unpredictable;
 
@@ -14,12 +15,12 @@ pub struct RoundRobin {
 }
 
 impl RoundRobin {
-    /// A first round over `all` units.
+    /// Creates a first round over `all` units.
     pub const fn new(all: u64) -> Self {
         RoundRobin { all, next_in_round: all, skip_next_round: 0 }
     }
 
-    /// Chooses one of the units in `ready`. If none of them is its own, the lowest bit stands for that.
+    /// Chooses one of the units in `ready`; the lowest bit if none of them is its own.
     #[inline]
     pub fn choose(&mut self, ready: u64) -> u64 {
         let ready = self.all & ready;
@@ -41,7 +42,7 @@ impl RoundRobin {
     /// Keeps the rounds fair to a unit that was taken, possibly by another way.
     #[inline]
     pub fn note_used(&mut self, unit: u64) {
-        // Without branches, which nobody could predict.
+        // Without branches, which could not be predicted.
         let is_later = unit > self.next_in_round;
         let skip = self.skip_next_round | select_unpredictable(is_later, unit, 0);
         let next = self.next_in_round & !select_unpredictable(is_later, 0, unit);
@@ -50,7 +51,7 @@ impl RoundRobin {
         self.skip_next_round = select_unpredictable(is_over, 0, skip);
     }
 
-    /// What later choices depend on.
+    /// Returns the state that later choices depend on.
     pub const fn state(&self) -> [u64; 2] {
         [self.next_in_round, self.skip_next_round]
     }

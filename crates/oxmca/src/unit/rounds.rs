@@ -1,7 +1,7 @@
-//! Which member of a group is taken next, for all groups at once.
+//! Round-robin choice among the members of groups, for all groups at once.
 //!
 //! Taking a unit concerns every group it is a member of. The groups' rounds therefore lie side by
-//! side, eight to a row, and a whole row is brought up to date without a branch.
+//! side, eight to a row, and a whole row is updated without a branch.
 
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
@@ -25,7 +25,7 @@ trait Members:
     /// By lane: everything in the other lanes, nothing in that one. The last is no lane.
     const IN_OTHERS: [[Self; LANES]; LANES + 1];
 
-    /// The part of a mask that fits.
+    /// Returns the part of a mask that fits.
     fn of(mask: u64) -> Self;
 
     fn mask(self) -> u64;
@@ -72,7 +72,7 @@ struct Row<M> {
 }
 
 impl<M: Members> Row<M> {
-    /// First rounds of groups with these members.
+    /// Creates the first rounds of groups with these members.
     fn new(groups: &[u64]) -> Self {
         let mut all = [M::NONE; LANES];
         all.iter_mut().zip(groups).for_each(|(all, group)| *all = M::of(*group));
@@ -90,7 +90,7 @@ impl<M: Members> Row<M> {
         1 << (candidates.mask() | 1).ilog2()
     }
 
-    /// Ends a round none of whose other members is free. Gives those that are free in the next one.
+    /// Ends a round none of whose other members is free. Returns the free members in the next one.
     #[cold]
     fn start_round(&mut self, lane: usize, free: M) -> M {
         let all = self.all[lane];
@@ -103,8 +103,7 @@ impl<M: Members> Row<M> {
         free & next
     }
 
-    /// Writes down that the group in `lane`, if there is one, chose a member, and that a unit was
-    /// taken.
+    /// Notes that the group in `lane`, if there is one, chose a member, and that a unit was taken.
     #[inline(always)]
     fn update(&mut self, lane: usize, chosen: u64, taken: u64) {
         let in_others = &M::IN_OTHERS[lane.min(LANES)];
@@ -153,18 +152,18 @@ impl Choice {
 /// Rounds of all groups.
 #[derive(Clone, Debug)]
 pub struct GroupRounds {
-    /// Those of the first groups; most programs use no others.
+    /// Rounds of the first eight groups; most programs use no others.
     first: Row<u16>,
     others: Vec<Row<u16>>,
-    /// All of them, when members do not fit in narrow sets.
+    /// Rounds of all groups, when members do not fit in narrow sets.
     wide: Vec<Row<u64>>,
-    /// There are rows besides the first one.
+    /// Set if there are rows besides the first one.
     has_more: bool,
 }
 
 impl GroupRounds {
-    /// First rounds of groups, each given as the mask of its members. They are referred to by their
-    /// position in `groups`.
+    /// Creates the first rounds of groups, each given as the mask of its members. They are referred
+    /// to by their position in `groups`.
     pub fn new(groups: &[u64]) -> Self {
         let mut rounds = GroupRounds {
             first: Row::new(&[]),
@@ -192,8 +191,8 @@ impl GroupRounds {
         self.has_more = !self.others.is_empty() || !self.wide.is_empty();
     }
 
-    /// Chooses one of the `free` members of a group. If there is none, the lowest bit of all stands
-    /// for that. [`GroupRounds::update`] has to follow.
+    /// Chooses one of the `free` members of a group; the lowest bit of all if there is none.
+    /// [`GroupRounds::update`] has to follow.
     #[inline(always)]
     pub fn choose(&mut self, group: usize, free: u64) -> Choice {
         let unit = if !self.has_more || (group < LANES && self.wide.is_empty()) {
@@ -212,8 +211,7 @@ impl GroupRounds {
         }
     }
 
-    /// Writes down a choice, and keeps the rounds fair to a unit that was taken, by whatever way;
-    /// 0 is none.
+    /// Notes a choice, and keeps the rounds fair to a unit that was taken in any way; 0 is none.
     #[inline(always)]
     pub fn update(&mut self, choice: Choice, taken: u64) {
         // One load and one store of the whole row: to store a lane and load the row would stall.
@@ -233,7 +231,7 @@ impl GroupRounds {
         }
     }
 
-    /// Differs for most states.
+    /// Passes on a few facts that differ for most states.
     pub fn put_digest(&self, sink: &mut impl StateSink) {
         let Row { next_in_round, skip_next_round, .. } = self.first;
         for lanes in [next_in_round, skip_next_round] {
@@ -245,7 +243,7 @@ impl GroupRounds {
         self.wide.iter().for_each(|row| row.put_state(sink));
     }
 
-    /// What later choices depend on.
+    /// Passes on the state that later choices depend on.
     pub fn put_state(&self, sink: &mut impl StateSink) {
         self.first.put_state(sink);
         self.others.iter().for_each(|row| row.put_state(sink));

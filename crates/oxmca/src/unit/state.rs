@@ -1,21 +1,21 @@
 //! State of the machine as words, to find out whether it repeats.
 
-/// Takes the words of a state, one after the other.
+/// A consumer of the words of a state.
 pub trait StateSink {
-    /// The next word.
+    /// Takes the next word.
     fn put(&mut self, word: u64);
 
-    /// The next words.
+    /// Takes the next words.
     #[inline]
     fn put_all<const COUNT: usize>(&mut self, words: [u64; COUNT]) {
         words.into_iter().for_each(|word| self.put(word));
     }
 
-    /// Whether more words are of interest.
+    /// Returns whether it wants more words.
     fn is_open(&self) -> bool;
 }
 
-/// Keeps a state.
+/// Records a state.
 pub struct Recorder {
     words: Vec<u64>,
 }
@@ -27,7 +27,7 @@ impl Recorder {
         Recorder { words }
     }
 
-    /// The recorded state.
+    /// Returns the recorded state.
     pub fn into_words(self) -> Vec<u64> {
         self.words
     }
@@ -57,17 +57,17 @@ pub struct Comparer<'a> {
 }
 
 impl<'a> Comparer<'a> {
-    /// Compares with `words`.
+    /// Creates a comparison with `words`.
     pub fn new(words: &'a [u64]) -> Self {
         Comparer { words, position: 0, is_equal: true }
     }
 
-    /// Whether all words were the same, and as many.
+    /// Returns whether all words were equal, and their number too.
     pub fn is_equal(&self) -> bool {
         self.is_equal && self.position == self.words.len()
     }
 
-    /// Words compared.
+    /// Returns the number of words compared.
     pub fn position(&self) -> usize {
         self.position
     }
@@ -99,7 +99,7 @@ pub struct Fingerprint {
 }
 
 impl Fingerprint {
-    /// Differs for most states.
+    /// Returns the digest, which differs for most states.
     pub fn value(&self) -> u64 {
         self.mixed
     }
@@ -117,8 +117,8 @@ impl StateSink for Fingerprint {
     }
 }
 
-/// A dynamic index relative to `head`, which older ones precede; 0 when there are no `cycles` to
-/// which it belongs.
+/// Returns a dynamic index relative to `head`, which older ones precede; 0 when `cycles`, to which
+/// it belongs, is 0.
 pub const fn since(head: u32, index: u32, cycles: u32) -> u64 {
     if cycles == 0 { 0 } else { head.wrapping_sub(index) as u64 }
 }

@@ -1,4 +1,4 @@
-//! A timing wheel: things that happen at a known cycle, by index, without allocation.
+//! A timing wheel: events at known cycles, by index, without allocation.
 
 use super::boxed::boxed;
 use crate::program::NONE32;
@@ -6,7 +6,7 @@ use crate::program::NONE32;
 const BUCKETS: usize = 256;
 const WORDS: usize = BUCKETS / 64;
 
-/// Indices by the cycle at which something happens to them.
+/// Indices by the cycle of their event.
 ///
 /// Each index can be scheduled once at a time. Entries further away than the wheel has buckets
 /// stay in their bucket until their turn comes round.
@@ -15,26 +15,26 @@ pub struct Wheel {
     heads: Box<[u32; BUCKETS]>,
     /// One bit per bucket that is not empty.
     occupied: [u64; WORDS],
-    entries: Vec<Entry>,
+    entries: Vec<WheelEntry>,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Entry {
+struct WheelEntry {
     next: u32,
     due: u64,
 }
 
 impl Wheel {
-    /// A wheel for indices below `capacity`.
+    /// Creates a wheel for indices below `capacity`.
     pub fn new(capacity: usize) -> Self {
         Wheel {
             heads: boxed(NONE32),
             occupied: [0; WORDS],
-            entries: vec![Entry { next: NONE32, due: 0 }; capacity],
+            entries: vec![WheelEntry { next: NONE32, due: 0 }; capacity],
         }
     }
 
-    /// Forgets everything.
+    /// Removes all indices.
     pub fn clear(&mut self) {
         for (number, word) in self.occupied.iter_mut().enumerate() {
             while *word != 0 {
@@ -49,18 +49,19 @@ impl Wheel {
     pub fn schedule(&mut self, index: u32, due: u64) {
         let bucket = due as usize % BUCKETS;
         let head = &mut self.heads[bucket];
-        self.entries[index as usize] = Entry { next: *head, due };
+        self.entries[index as usize] = WheelEntry { next: *head, due };
         *head = index;
         self.occupied[bucket / 64] |= 1 << (bucket % 64);
     }
 
-    /// Whether something may be due at cycle `now`.
+    /// Returns whether an index may be due at cycle `now`.
     #[inline(always)]
     pub fn may_be_due(&self, now: u64) -> bool {
         self.heads[now as usize % BUCKETS] != NONE32
     }
 
-    /// Takes an index that is due at cycle `now`; every cycle in which one is due must be drained.
+    /// Removes and returns an index that is due at cycle `now`. Every cycle in which one is due
+    /// must be drained.
     #[inline]
     pub fn pop(&mut self, now: u64) -> Option<u32> {
         let bucket = now as usize % BUCKETS;
@@ -78,7 +79,7 @@ impl Wheel {
         self.pop_behind(first, now)
     }
 
-    /// Takes an index that is due behind one that is not.
+    /// Removes and returns an index that is due, behind one that is not.
     #[cold]
     fn pop_behind(&mut self, first: u32, now: u64) -> Option<u32> {
         let mut before = first;
@@ -96,7 +97,7 @@ impl Wheel {
         }
     }
 
-    /// The earliest cycle, from `now` on, for which something is scheduled.
+    /// Returns the earliest cycle, from `now` on, for which an index is scheduled.
     pub fn next_due(&self, now: u64) -> Option<u64> {
         let start = now as usize % BUCKETS;
         let mut earliest: Option<u64> = None;
@@ -135,7 +136,7 @@ impl Wheel {
         earliest
     }
 
-    /// Whether nothing is scheduled.
+    /// Returns whether no index is scheduled.
     #[inline]
     pub const fn is_empty(&self) -> bool {
         matches!(self.occupied, [0, 0, 0, 0])

@@ -1,8 +1,11 @@
 //! Dispatch statistics: stalls, and micro-ops dispatched per cycle.
 
 use super::histogram::Histogram;
-use super::repeated;
+use super::{EventLevel, View, ViewContext, repeated};
+use crate::error::ErrorKind;
 use crate::event::{Event, StallKind};
+use crate::options::Options;
+use crate::processor::Processor;
 
 /// The dispatch statistics section.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -11,13 +14,13 @@ pub struct DispatchStatistics {
     pub cycles: u32,
     /// Stalls by [`StallKind`] as an index.
     pub stalls: [u32; StallKind::COUNT],
-    /// Micro-ops dispatched in a cycle, and in how many cycles.
+    /// Numbers of micro-ops dispatched in a cycle, each with the number of such cycles.
     pub group_sizes: Vec<(u32, u32)>,
 }
 
 /// Accumulates dispatch statistics.
 #[derive(Default)]
-pub struct DispatchStatisticsView {
+pub(crate) struct DispatchStatisticsView {
     dispatched: u32,
     counts: Counts,
     marked: Counts,
@@ -30,9 +33,25 @@ struct Counts {
     group_sizes: Histogram,
 }
 
-impl DispatchStatisticsView {
+impl View<'_> for DispatchStatisticsView {
+    type Section = DispatchStatistics;
+
+    const EVENTS: EventLevel = EventLevel::Details;
+
+    fn is_supported(_: &Processor<'_>) -> bool {
+        true
+    }
+
+    fn is_requested(options: &Options) -> bool {
+        options.views.dispatch_statistics
+    }
+
+    fn new(_: &mut ViewContext<'_>) -> Result<Self, ErrorKind> {
+        Ok(DispatchStatisticsView::default())
+    }
+
     #[inline(always)]
-    pub(super) fn on_event(&mut self, event: Event) {
+    fn on_event(&mut self, _: u64, event: Event) {
         match event {
             Event::Dispatched { micro_ops, .. } => self.dispatched += micro_ops,
             Event::Stalled { kind, .. } => self.counts.stalls[kind as usize] += 1,
@@ -44,11 +63,18 @@ impl DispatchStatisticsView {
         }
     }
 
-    pub(super) fn mark(&mut self) {
+    fn repeatable_from(&self) -> u32 {
+        0
+    }
+
+    /// Between cycles nothing is left of the one before.
+    fn put_state(&self, _: u32, _: u32, _: &mut dyn FnMut(u64)) {}
+
+    fn mark(&mut self) {
         self.marked = self.counts.clone();
     }
 
-    pub(super) fn repeat(&mut self, times: u32) {
+    fn repeat(&mut self, times: u32, _: u32) {
         let Counts { cycles, stalls, group_sizes } = &mut self.counts;
         *cycles = repeated(self.marked.cycles, *cycles, times);
         for (count, marked) in stalls.iter_mut().zip(self.marked.stalls) {
@@ -57,12 +83,11 @@ impl DispatchStatisticsView {
         group_sizes.repeat(&self.marked.group_sizes, times);
     }
 
-    /// The section.
-    pub fn section(&self) -> DispatchStatistics {
-        DispatchStatistics {
+    fn into_section(self) -> Result<DispatchStatistics, ErrorKind> {
+        Ok(DispatchStatistics {
             cycles: self.counts.cycles,
             stalls: self.counts.stalls,
             group_sizes: self.counts.group_sizes.rows(),
-        }
+        })
     }
 }

@@ -1,4 +1,4 @@
-//! How often each number was seen.
+//! Histograms: counts per number.
 
 use std::collections::BTreeMap;
 
@@ -29,7 +29,7 @@ impl Histogram {
         }
     }
 
-    /// Adds what was counted since `marked` another `times` times.
+    /// Adds the growth since `marked` another `times` times.
     pub fn repeat(&mut self, marked: &Histogram, times: u32) {
         for (count, marked) in self.small.iter_mut().zip(marked.small) {
             *count = repeated(marked, *count, times);
@@ -40,7 +40,7 @@ impl Histogram {
         }
     }
 
-    /// Numbers seen with their counts, ascending.
+    /// Returns the numbers seen with their counts, ascending.
     pub fn rows(&self) -> Vec<(u32, u32)> {
         let small = self.small.iter().enumerate().map(|(number, count)| (number as u32, *count));
         let large = self.large.iter().map(|(number, count)| (*number, *count));

@@ -1,5 +1,5 @@
-//! Simulated Instruction-Based Sampling: what AMD's hardware would report in dispatched-op mode if it
-//! were the simulated pipeline.
+//! Simulated Instruction-Based Sampling: the samples that AMD's hardware would report in
+//! dispatched-op mode if it were the simulated pipeline.
 //!
 //! A counter runs over dispatched micro-ops and tags every Nth: numbered from 1 in program order, the
 //! micro-ops N, 2N, 3N and so on. An instruction of several micro-ops is tagged on any of them, even
@@ -34,19 +34,22 @@ mod progression;
 
 use std::collections::{BTreeMap, VecDeque};
 
+use super::{EventLevel, View, ViewContext};
+use crate::error::ErrorKind;
 use crate::event::Event;
-use crate::lower::{Lowered, LoweredInst};
+use crate::lower::LoweredInst;
 use crate::options::Options;
 use crate::processor::Processor;
 use progression::Progression;
 
-/// Retired instructions that are remembered for repetitions. Longer ones are simulated.
+/// Retired instructions that are remembered for repetitions. Periods with more of them are
+/// simulated.
 const MAX_RECORDS: usize = 1 << 20;
 
 /// The simulated samples of a region.
 #[derive(Clone, PartialEq, Debug)]
 pub struct IbsSamples {
-    /// One in so many dispatched micro-ops is sampled.
+    /// Distance of the sampled micro-ops among those dispatched.
     pub sampling_period_uops: u32,
     /// By instruction.
     pub rows: Vec<SampledInstruction>,
@@ -57,9 +60,9 @@ pub struct IbsSamples {
 pub struct SampledInstruction {
     /// Micro-ops tagged.
     pub samples: u64,
-    /// Those of them that retired, from which the times are taken. All, except that llvm-mca's
-    /// pipeline in order, and so ours, forgets what completes while an instruction takes several
-    /// cycles to issue.
+    /// Tagged micro-ops that retired, from which the times are taken. All do, except that
+    /// llvm-mca's in-order pipeline, and so ours, forgets the instructions that complete while
+    /// another one takes several cycles to issue.
     pub retired_samples: u64,
     /// Times, if a sample retired.
     pub times: Option<SampleTimes>,
@@ -86,19 +89,19 @@ pub struct CycleStatistics {
 }
 
 impl IbsSamples {
-    /// Samples of all instructions.
+    /// Returns the samples of all instructions.
     pub fn samples(&self) -> u64 {
         self.rows.iter().map(|row| row.samples).sum()
     }
 
-    /// Those of them that retired.
+    /// Returns the samples of all instructions that retired.
     pub fn retired_samples(&self) -> u64 {
         self.rows.iter().map(|row| row.retired_samples).sum()
     }
 }
 
 impl SampledInstruction {
-    /// The instruction's part of so many samples, from 0 to 1; none of none.
+    /// Returns the instruction's part of `samples`, from 0 to 1; `None` if these are none.
     pub fn share_of(&self, samples: u64) -> Option<f64> {
         (samples != 0).then(|| self.samples as f64 / samples as f64)
     }
@@ -117,12 +120,12 @@ impl Distribution {
         self.0.values().sum()
     }
 
-    /// None without samples.
+    /// Returns the statistics, or `None` without samples.
     fn statistics(&self) -> Option<CycleStatistics> {
         let samples = self.samples();
         let sum: u128 =
             self.0.iter().map(|(cycles, samples)| u128::from(*cycles) * u128::from(*samples)).sum();
-        // The place of the percentile among the sorted samples, from 1.
+        // Place of the percentile among the sorted samples, from 1.
         let rank = (u128::from(samples) * 9).div_ceil(10);
         let mut seen = 0;
         let p90 = self.0.iter().find(|(_, samples)| {
@@ -166,7 +169,7 @@ struct Times {
 struct InFlight {
     dispatched_at: u64,
     executed_at: u64,
-    /// When it will have retired, if it ever does.
+    /// Cycle after which it has retired, if it ever does.
     gone_after: u64,
     has_retired: bool,
 }
@@ -180,7 +183,7 @@ struct Record {
 }
 
 /// Samples the pipeline.
-pub struct IbsSampleView {
+pub(crate) struct IbsSampleView {
     period: u64,
     iterations: u64,
     /// Cycles after dispatch within which each instruction retires; none where all retire.
@@ -189,7 +192,7 @@ pub struct IbsSampleView {
     /// Micro-ops before each instruction in an iteration.
     micro_ops_before: Vec<u64>,
     micro_ops_per_iteration: u64,
-    /// Micro-ops of repetitions that were only counted.
+    /// Micro-ops of repetitions, which were counted but not seen.
     skipped_micro_ops: u64,
     /// Instructions from `first_index` on.
     in_flight: VecDeque<InFlight>,
@@ -198,22 +201,27 @@ pub struct IbsSampleView {
     now: u64,
     distributions: Vec<Distributions>,
     retired: u64,
-    /// What retired since the last mark, unless that is too much.
+    /// Instructions that retired since the last mark, unless there are too many.
     records: Vec<Record>,
     max_records: usize,
     has_too_many_records: bool,
 }
 
-impl IbsSampleView {
-    /// A view of a region; none if `options` do not ask for samples.
-    pub(super) fn new(
-        processor: &Processor<'_>,
-        lowered: &Lowered,
-        options: &Options,
-    ) -> Option<Self> {
-        if options.ibs_sampling_period_uops == 0 {
-            return None;
-        }
+impl View<'_> for IbsSampleView {
+    type Section = IbsSamples;
+
+    const EVENTS: EventLevel = EventLevel::Details;
+
+    fn is_supported(_: &Processor<'_>) -> bool {
+        true
+    }
+
+    fn is_requested(options: &Options) -> bool {
+        options.ibs_sampling_period_uops != 0
+    }
+
+    fn new(context: &mut ViewContext<'_>) -> Result<Self, ErrorKind> {
+        let ViewContext { processor, lowered, options, .. } = *context;
         let micro_ops: Vec<u32> = lowered.insts.iter().map(|inst| inst.micro_ops).collect();
         let mut micro_ops_per_iteration = 0;
         let before = micro_ops.iter().map(|count| {
@@ -229,7 +237,7 @@ impl IbsSampleView {
             };
             lowered.insts.iter().map(lifetime).collect()
         });
-        Some(IbsSampleView {
+        Ok(IbsSampleView {
             period: options.ibs_sampling_period_uops.into(),
             iterations: options.effective_iterations().into(),
             lifetimes,
@@ -249,7 +257,7 @@ impl IbsSampleView {
     }
 
     #[inline(always)]
-    pub(super) fn on_event(&mut self, cycle: u64, event: Event) {
+    fn on_event(&mut self, cycle: u64, event: Event) {
         match event {
             Event::Dispatched { inst, .. } => self.note_dispatch(cycle, inst.index, inst.position),
             Event::Executed { inst } => {
@@ -263,6 +271,70 @@ impl IbsSampleView {
         }
     }
 
+    fn repeatable_from(&self) -> u32 {
+        0
+    }
+
+    /// The times of instructions in flight are counted later, so they belong to the state. Those of
+    /// instructions that retired since the last mark can be counted again from `records`, unless
+    /// there were too many to remember: then no state must equal another.
+    fn put_state(&self, _: u32, _: u32, put: &mut dyn FnMut(u64)) {
+        put(if self.has_too_many_records { self.retired } else { 0 });
+        put(self.in_flight.len() as u64);
+        for instruction in &self.in_flight {
+            put(self.now - instruction.dispatched_at);
+            put((self.now - instruction.executed_at) << 1 | u64::from(instruction.has_retired));
+        }
+    }
+
+    fn mark(&mut self) {
+        self.records.clear();
+        self.has_too_many_records = false;
+    }
+
+    fn repeat(&mut self, times: u32, insts: u32) {
+        if insts == 0 {
+            return;
+        }
+        let iterations = u64::from(insts) / self.micro_ops.len() as u64;
+        let step = iterations * self.micro_ops_per_iteration;
+        let tags = Progression::new(step, self.period);
+        let times = u64::from(times);
+        for record in std::mem::take(&mut self.records) {
+            let Record { index, position, times: cycles } = record;
+            let first = self.first_micro_op(index, position) + step;
+            let micro_ops = u64::from(self.micro_ops[position as usize]);
+            let samples = (first..first + micro_ops).map(|number| tags.multiples(number, times));
+            self.distributions[position as usize].add(cycles, samples.sum());
+        }
+        self.skipped_micro_ops += times * step;
+    }
+
+    fn into_section(self) -> Result<IbsSamples, ErrorKind> {
+        let tags = Progression::new(self.micro_ops_per_iteration, self.period);
+        let rows = self.distributions.iter().enumerate().map(|(position, distributions)| {
+            let first = self.micro_ops_before[position] + 1;
+            let micro_ops = first..first + u64::from(self.micro_ops[position]);
+            let Distributions { tag_to_retire, dispatch_to_complete, completion_to_retire } =
+                distributions;
+            let times = || {
+                Some(SampleTimes {
+                    tag_to_retire: tag_to_retire.statistics()?,
+                    dispatch_to_complete: dispatch_to_complete.statistics()?,
+                    completion_to_retire: completion_to_retire.statistics()?,
+                })
+            };
+            SampledInstruction {
+                samples: micro_ops.map(|number| tags.multiples(number, self.iterations)).sum(),
+                retired_samples: tag_to_retire.samples(),
+                times: times(),
+            }
+        });
+        Ok(IbsSamples { sampling_period_uops: self.period as u32, rows: rows.collect() })
+    }
+}
+
+impl IbsSampleView {
     fn note_dispatch(&mut self, cycle: u64, index: u32, position: u32) {
         // More of its micro-ops, possibly even after it has retired.
         if index != self.first_index + self.in_flight.len() as u32 {
@@ -316,69 +388,10 @@ impl IbsSampleView {
         }
     }
 
-    /// Number of an instruction's first micro-op, from 1.
+    /// Returns the number of an instruction's first micro-op, from 1.
     fn first_micro_op(&self, index: u32, position: u32) -> u64 {
         let iteration = u64::from(index) / self.micro_ops.len() as u64;
         let in_iteration = self.micro_ops_before[position as usize];
         self.skipped_micro_ops + iteration * self.micro_ops_per_iteration + in_iteration + 1
-    }
-
-    /// The times of what is in flight are counted later, and so have to be the same. What retired
-    /// since the last mark can be counted again, unless it is not all remembered: then no state is to
-    /// be like another.
-    pub(super) fn put_state(&self, put: &mut dyn FnMut(u64)) {
-        put(if self.has_too_many_records { self.retired } else { 0 });
-        put(self.in_flight.len() as u64);
-        for instruction in &self.in_flight {
-            put(self.now - instruction.dispatched_at);
-            put((self.now - instruction.executed_at) << 1 | u64::from(instruction.has_retired));
-        }
-    }
-
-    pub(super) fn mark(&mut self) {
-        self.records.clear();
-        self.has_too_many_records = false;
-    }
-
-    pub(super) fn repeat(&mut self, times: u32, insts: u32) {
-        if insts == 0 {
-            return;
-        }
-        let iterations = u64::from(insts) / self.micro_ops.len() as u64;
-        let step = iterations * self.micro_ops_per_iteration;
-        let tags = Progression::new(step, self.period);
-        let times = u64::from(times);
-        for record in std::mem::take(&mut self.records) {
-            let Record { index, position, times: cycles } = record;
-            let first = self.first_micro_op(index, position) + step;
-            let micro_ops = u64::from(self.micro_ops[position as usize]);
-            let samples = (first..first + micro_ops).map(|number| tags.multiples(number, times));
-            self.distributions[position as usize].add(cycles, samples.sum());
-        }
-        self.skipped_micro_ops += times * step;
-    }
-
-    /// The section.
-    pub(super) fn section(&self) -> IbsSamples {
-        let tags = Progression::new(self.micro_ops_per_iteration, self.period);
-        let rows = self.distributions.iter().enumerate().map(|(position, distributions)| {
-            let first = self.micro_ops_before[position] + 1;
-            let micro_ops = first..first + u64::from(self.micro_ops[position]);
-            let Distributions { tag_to_retire, dispatch_to_complete, completion_to_retire } =
-                distributions;
-            let times = || {
-                Some(SampleTimes {
-                    tag_to_retire: tag_to_retire.statistics()?,
-                    dispatch_to_complete: dispatch_to_complete.statistics()?,
-                    completion_to_retire: completion_to_retire.statistics()?,
-                })
-            };
-            SampledInstruction {
-                samples: micro_ops.map(|number| tags.multiples(number, self.iterations)).sum(),
-                retired_samples: tag_to_retire.samples(),
-                times: times(),
-            }
-        });
-        IbsSamples { sampling_period_uops: self.period as u32, rows: rows.collect() }
     }
 }

@@ -1,10 +1,13 @@
-//! Instruction info: what the tables say about each instruction.
+//! Instruction info: the numbers that the tables have for each instruction.
 
 use oxmca_tables::schema::SchedClass;
 use oxmca_tables::{Opcode, ResourceId, SchedClassId};
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 
+use super::{EventLevel, View, ViewContext};
+use crate::error::ErrorKind;
+use crate::event::Event;
 use crate::lower::{Lowered, LoweredInst, class, lowered_flag};
 use crate::options::{InstructionTables, Options};
 use crate::processor::Processor;
@@ -16,7 +19,7 @@ pub struct InstructionInfo {
     pub rows: Vec<InfoRow>,
     /// Resources, when full information is shown.
     pub resources: Option<Vec<ResourceDescription>>,
-    /// Whether rows have their bypass latency and uses.
+    /// Set if rows have their bypass latency and uses.
     pub has_resource_uses: bool,
     /// Show memory barriers.
     pub show_barriers: bool,
@@ -67,13 +70,13 @@ pub struct ResourceUse {
 pub struct ResourceDescription {
     /// Its name.
     pub name: String,
-    /// Its units.
+    /// Number of its units.
     pub num_units: u32,
     /// Names of the members of a group.
     pub members: Vec<String>,
 }
 
-/// What instructions of a scheduling class have in common.
+/// Information shared by all instructions of a scheduling class.
 #[derive(Clone, Copy, Debug)]
 struct ClassInfo {
     micro_ops: u32,
@@ -81,16 +84,16 @@ struct ClassInfo {
     reciprocal_throughput_cycles: f64,
 }
 
-/// What has been worked out about the scheduling classes of a CPU.
+/// Information on the scheduling classes of a CPU, filled as regions use them.
 #[derive(Clone, Debug, Default)]
 pub struct ClassInfos(FxHashMap<SchedClassId, ClassInfo>);
 
-/// Looks up the information on every instruction. `known` must have been filled for this CPU.
-pub fn instruction_info(
+/// Looks up the information on every instruction of a region.
+pub(crate) fn instruction_info(
     processor: &Processor<'_>,
     lowered: &Lowered,
     options: &Options,
-    known: &mut ClassInfos,
+    class_infos: &mut ClassInfos,
 ) -> InstructionInfo {
     let is_full = options.instruction_tables == InstructionTables::Full;
     let has_resource_uses = is_full || options.show_resource_uses;
@@ -99,7 +102,7 @@ pub fn instruction_info(
             .insts
             .iter()
             .map(|inst| {
-                let class = known.0.entry(inst.sched_class);
+                let class = class_infos.0.entry(inst.sched_class);
                 let class = class.or_insert_with(|| class_info(processor, inst.sched_class));
                 row(processor, inst, class, has_resource_uses)
             })
@@ -108,6 +111,45 @@ pub fn instruction_info(
         has_resource_uses,
         show_barriers: options.show_barriers,
         show_encoding: options.show_encoding,
+    }
+}
+
+/// Holds the section: it follows from the tables alone.
+pub(crate) struct InstructionInfoView(InstructionInfo);
+
+impl View<'_> for InstructionInfoView {
+    type Section = InstructionInfo;
+
+    const EVENTS: EventLevel = EventLevel::None;
+
+    fn is_supported(_: &Processor<'_>) -> bool {
+        true
+    }
+
+    fn is_requested(options: &Options) -> bool {
+        options.views.instruction_info
+    }
+
+    fn new(context: &mut ViewContext<'_>) -> Result<Self, ErrorKind> {
+        let ViewContext { processor, lowered, options, .. } = *context;
+        let info = instruction_info(processor, lowered, options, context.class_infos);
+        Ok(InstructionInfoView(info))
+    }
+
+    fn on_event(&mut self, _: u64, _: Event) {}
+
+    fn repeatable_from(&self) -> u32 {
+        0
+    }
+
+    fn put_state(&self, _: u32, _: u32, _: &mut dyn FnMut(u64)) {}
+
+    fn mark(&mut self) {}
+
+    fn repeat(&mut self, _: u32, _: u32) {}
+
+    fn into_section(self) -> Result<InstructionInfo, ErrorKind> {
+        Ok(self.0)
     }
 }
 

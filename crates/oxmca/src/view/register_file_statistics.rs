@@ -1,7 +1,9 @@
 //! Register file statistics: physical registers in use, and eliminated moves.
 
-use super::repeated;
+use super::{EventLevel, View, ViewContext, repeated};
+use crate::error::ErrorKind;
 use crate::event::Event;
+use crate::options::Options;
 use crate::processor::Processor;
 use crate::program::renaming::register_files;
 
@@ -25,7 +27,7 @@ pub struct FileStatistics {
     pub max_used_mappings: u32,
     /// Moves that might have been eliminated.
     pub optimizable_moves: u32,
-    /// Moves that were.
+    /// Moves that were eliminated.
     pub eliminated_moves: u32,
     /// Eliminated moves of a known zero.
     pub zero_moves: u32,
@@ -34,16 +36,28 @@ pub struct FileStatistics {
 }
 
 /// Accumulates register file statistics.
-pub struct RegisterFileStatisticsView {
+pub(crate) struct RegisterFileStatisticsView {
     files: Vec<FileStatistics>,
     marked: Vec<FileStatistics>,
     in_use: Vec<u32>,
     eliminated_this_cycle: Vec<u32>,
 }
 
-impl RegisterFileStatisticsView {
-    /// A view of a processor's register files.
-    pub fn new(processor: &Processor<'_>) -> Self {
+impl View<'_> for RegisterFileStatisticsView {
+    type Section = RegisterFileStatistics;
+
+    const EVENTS: EventLevel = EventLevel::Details;
+
+    fn is_supported(_: &Processor<'_>) -> bool {
+        true
+    }
+
+    fn is_requested(options: &Options) -> bool {
+        options.views.register_file_statistics
+    }
+
+    fn new(context: &mut ViewContext<'_>) -> Result<Self, ErrorKind> {
+        let processor = context.processor;
         let mut files = vec![FileStatistics::default()];
         for row in register_files(processor).iter().skip(1) {
             files.push(FileStatistics {
@@ -52,16 +66,16 @@ impl RegisterFileStatisticsView {
                 ..FileStatistics::default()
             });
         }
-        RegisterFileStatisticsView {
+        Ok(RegisterFileStatisticsView {
             in_use: vec![0; files.len()],
             eliminated_this_cycle: vec![0; files.len()],
             marked: Vec::new(),
             files,
-        }
+        })
     }
 
     #[inline(always)]
-    pub(super) fn on_event(&mut self, event: Event) {
+    fn on_event(&mut self, _: u64, event: Event) {
         match event {
             Event::MappingsAllocated { file, count } => {
                 let in_use = &mut self.in_use[usize::from(file)];
@@ -91,15 +105,20 @@ impl RegisterFileStatisticsView {
         }
     }
 
-    pub(super) fn put_state(&self, put: &mut dyn FnMut(u64)) {
+    fn repeatable_from(&self) -> u32 {
+        0
+    }
+
+    /// In order, registers in use can become more for ever: LLVM forgets to free some.
+    fn put_state(&self, _: u32, _: u32, put: &mut dyn FnMut(u64)) {
         self.in_use.iter().for_each(|in_use| put(u64::from(*in_use)));
     }
 
-    pub(super) fn mark(&mut self) {
+    fn mark(&mut self) {
         self.marked.clone_from(&self.files);
     }
 
-    pub(super) fn repeat(&mut self, times: u32) {
+    fn repeat(&mut self, times: u32, _: u32) {
         for (file, marked) in self.files.iter_mut().zip(&self.marked) {
             for (count, marked) in [
                 (&mut file.total_mappings, marked.total_mappings),
@@ -112,8 +131,7 @@ impl RegisterFileStatisticsView {
         }
     }
 
-    /// The section.
-    pub fn section(self) -> RegisterFileStatistics {
-        RegisterFileStatistics { files: self.files }
+    fn into_section(self) -> Result<RegisterFileStatistics, ErrorKind> {
+        Ok(RegisterFileStatistics { files: self.files })
     }
 }

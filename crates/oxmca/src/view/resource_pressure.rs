@@ -6,9 +6,11 @@ use std::sync::Arc;
 use oxmca_tables::ResourceId;
 
 use super::instruction_info::name;
-use super::repeated;
+use super::{BasicView, EventLevel, View, ViewContext, repeated};
+use crate::error::ErrorKind;
 use crate::event::Event;
 use crate::lower::Lowered;
+use crate::options::Options;
 use crate::processor::{Processor, ResourceIndex};
 use crate::stage::instruction_tables::unit_cycles;
 
@@ -23,12 +25,12 @@ pub struct ResourcePressure {
     pub per_instruction_cycles: UsedUnits,
 }
 
-/// Of each instruction the units it used, ascending, with their cycles.
+/// The units that each instruction used, ascending, with their cycles.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct UsedUnits {
-    /// Those of the first instruction, then those of the next.
+    /// The units of the first instruction, then those of the next.
     used: Vec<(u32, f64)>,
-    /// Where those of each instruction end.
+    /// By instruction: the end of its part of `used`.
     ends: Vec<usize>,
 }
 
@@ -43,34 +45,35 @@ impl UsedUnits {
         self.ends.push(self.used.len());
     }
 
-    /// The units of each instruction, in order.
+    /// Returns the units of each instruction, in order.
     pub fn iter(&self) -> impl Iterator<Item = &[(u32, f64)]> {
         let mut start = 0;
         self.ends.iter().map(move |end| &self.used[std::mem::replace(&mut start, *end)..*end])
     }
 
-    /// Number of instructions.
+    /// Returns the number of instructions.
     pub fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// Whether there is no instruction.
+    /// Returns whether there is no instruction.
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 }
 
 impl ResourcePressure {
-    /// Cycles per iteration that the resource of that name is busy, summed over its units. `None`
-    /// when the CPU has no such resource, or it is a group, whose cycles are its members'.
+    /// Returns the cycles per iteration in which the resource of that name is busy, summed over its
+    /// units; `None` if the CPU has no such resource, or if it is a group, whose cycles are its
+    /// members'.
     pub fn cycles_of(&self, name: &str) -> Option<f64> {
         let columns = self.columns_of(name)?;
         Some(self.per_iteration_cycles[columns].iter().sum())
     }
 
-    /// The columns of the resource of that name: indices into
-    /// [`per_iteration_cycles`](Self::per_iteration_cycles), and the units that
-    /// [`per_instruction_cycles`](Self::per_instruction_cycles) speaks of.
+    /// Returns the columns of the resource of that name: indices into
+    /// [`per_iteration_cycles`](Self::per_iteration_cycles), and units in
+    /// [`per_instruction_cycles`](Self::per_instruction_cycles).
     pub fn columns_of(&self, name: &str) -> Option<Range<usize>> {
         let mut first = 0;
         for resource in &*self.resources {
@@ -84,12 +87,12 @@ impl ResourcePressure {
     }
 }
 
-/// A resource and how many units of it there are: as many columns.
+/// A resource and the number of its units. Each unit is a column.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnitsOf {
     /// Name of the resource.
     pub name: String,
-    /// Its units.
+    /// Number of its units.
     pub num_units: u32,
 }
 
@@ -134,7 +137,7 @@ fn gcd(mut a: u32, mut b: u32) -> u32 {
 }
 
 /// Accumulates resource pressure.
-pub struct ResourcePressureView {
+pub(crate) struct ResourcePressureView {
     resources: Arc<[UnitsOf]>,
     /// First column of each resource, by resource index.
     first_column: [u32; 64],
@@ -144,16 +147,27 @@ pub struct ResourcePressureView {
     marked_cycles: Vec<u32>,
     num_insts: u32,
     last_index: u32,
-    /// Instructions counted without being seen.
+    /// Instructions of repetitions, which were counted but not seen.
     repeated: u32,
 }
 
-impl ResourcePressureView {
-    /// A view of a region of `num_insts` instructions.
-    pub fn new(processor: &Processor<'_>, num_insts: usize) -> Self {
-        let Columns { resources, first_column, num_units } = processor.columns().clone();
-        let num_units = num_units as usize;
-        ResourcePressureView {
+impl View<'_> for ResourcePressureView {
+    type Section = ResourcePressure;
+
+    const EVENTS: EventLevel = EventLevel::Basic;
+
+    fn is_supported(_: &Processor<'_>) -> bool {
+        true
+    }
+
+    fn is_requested(options: &Options) -> bool {
+        options.views.resource_pressure
+    }
+
+    fn new(context: &mut ViewContext<'_>) -> Result<Self, ErrorKind> {
+        let Columns { resources, first_column, num_units } = context.processor.columns().clone();
+        let (num_units, num_insts) = (num_units as usize, context.lowered.insts.len());
+        Ok(ResourcePressureView {
             resources,
             first_column,
             num_units,
@@ -162,11 +176,11 @@ impl ResourcePressureView {
             num_insts: num_insts as u32,
             last_index: 0,
             repeated: 0,
-        }
+        })
     }
 
     #[inline(always)]
-    pub(super) fn on_event(&mut self, event: Event) {
+    fn on_event(&mut self, _: u64, event: Event) {
         match event {
             Event::Dispatched { inst, .. } => self.last_index = inst.index,
             Event::ResourceUsed { inst, resource, unit, cycles } => {
@@ -180,19 +194,24 @@ impl ResourcePressureView {
         }
     }
 
-    pub(super) fn mark(&mut self) {
+    fn repeatable_from(&self) -> u32 {
+        0
+    }
+
+    fn put_state(&self, _: u32, _: u32, _: &mut dyn FnMut(u64)) {}
+
+    fn mark(&mut self) {
         self.marked_cycles.clone_from(&self.cycles);
     }
 
-    pub(super) fn repeat(&mut self, times: u32, insts: u32) {
+    fn repeat(&mut self, times: u32, insts: u32) {
         for (cycles, marked) in self.cycles.iter_mut().zip(&self.marked_cycles) {
             *cycles = repeated(*marked, *cycles, times);
         }
         self.repeated += times * insts;
     }
 
-    /// The section.
-    pub fn section(self) -> ResourcePressure {
+    fn into_section(self) -> Result<ResourcePressure, ErrorKind> {
         let executions = (self.last_index + self.repeated) / self.num_insts + 1;
         let mut total = vec![0u32; self.num_units];
         let per = |numerator| Cycles { numerator, denominator: 1 }.per(executions);
@@ -205,15 +224,20 @@ impl ResourcePressureView {
                 (column as u32, per(*cycles))
             }));
         }
-        ResourcePressure {
+        Ok(ResourcePressure {
             resources: self.resources,
             per_iteration_cycles: total.into_iter().map(per).collect(),
             per_instruction_cycles,
-        }
+        })
     }
 }
 
-/// The section of instruction tables: uses spread evenly over the units that could serve them.
+impl BasicView<'_> for ResourcePressureView {
+    fn on_idle_cycles(&mut self, _: u64) {}
+}
+
+/// Returns the section of instruction tables: uses spread evenly over the units that could serve
+/// them.
 pub fn static_pressure(processor: &Processor<'_>, lowered: &Lowered) -> ResourcePressure {
     let columns = processor.columns();
     let mut total = vec![Cycles::ZERO; columns.num_units as usize];
@@ -240,7 +264,7 @@ pub fn static_pressure(processor: &Processor<'_>, lowered: &Lowered) -> Resource
     }
 }
 
-/// Which columns the resources of a CPU have: those with units that are not groups.
+/// The columns of the resources of a CPU: one per unit of each resource that is not a group.
 #[derive(Clone, Debug)]
 pub(crate) struct Columns {
     resources: Arc<[UnitsOf]>,
@@ -250,7 +274,7 @@ pub(crate) struct Columns {
 }
 
 impl Columns {
-    /// The columns of a CPU; [`Processor::columns`] keeps them.
+    /// Finds the columns of a CPU; [`Processor::columns`] remembers them.
     pub fn new(processor: &Processor<'_>) -> Columns {
         let mut resources = Vec::new();
         let mut first_column = [0; 64];

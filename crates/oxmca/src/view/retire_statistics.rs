@@ -1,9 +1,11 @@
 //! Retire statistics: instructions retired per cycle, and reorder buffer entries in use.
 
 use super::histogram::Histogram;
-use super::repeated;
+use super::{EventLevel, View, ViewContext, repeated};
+use crate::error::ErrorKind;
 use crate::event::Event;
 use crate::lower::Lowered;
+use crate::options::Options;
 use crate::processor::Processor;
 
 /// The retire statistics section.
@@ -11,7 +13,7 @@ use crate::processor::Processor;
 pub struct RetireStatistics {
     /// Cycles simulated.
     pub cycles: u32,
-    /// Instructions retired in a cycle, and in how many cycles.
+    /// Numbers of instructions retired in a cycle, each with the number of such cycles.
     pub retired_per_cycle: Vec<(u32, u32)>,
     /// Entries of the reorder buffer, each for one micro-op.
     pub size: u32,
@@ -22,7 +24,7 @@ pub struct RetireStatistics {
 }
 
 /// Accumulates retire statistics.
-pub struct RetireStatisticsView<'a> {
+pub(crate) struct RetireStatisticsView<'a> {
     lowered: &'a Lowered,
     retired: u32,
     in_use: u32,
@@ -31,28 +33,39 @@ pub struct RetireStatisticsView<'a> {
     marked: (Histogram, RetireStatistics),
 }
 
-impl<'a> RetireStatisticsView<'a> {
-    /// A view of a region.
-    pub fn new(processor: &Processor<'_>, lowered: &'a Lowered) -> Self {
+impl<'a> View<'a> for RetireStatisticsView<'a> {
+    type Section = RetireStatistics;
+
+    const EVENTS: EventLevel = EventLevel::Details;
+
+    fn is_supported(processor: &Processor<'_>) -> bool {
+        processor.is_out_of_order()
+    }
+
+    fn is_requested(options: &Options) -> bool {
+        options.views.retire_statistics
+    }
+
+    fn new(context: &mut ViewContext<'a>) -> Result<Self, ErrorKind> {
         let section = RetireStatistics {
             cycles: 0,
             retired_per_cycle: Vec::new(),
-            size: processor.reorder_buffer_size(),
+            size: context.processor.reorder_buffer_size(),
             max_used_entries: 0,
             used_entry_cycles: 0,
         };
-        RetireStatisticsView {
-            lowered,
+        Ok(RetireStatisticsView {
+            lowered: context.lowered,
             retired: 0,
             in_use: 0,
             retired_per_cycle: Histogram::default(),
             marked: (Histogram::default(), section.clone()),
             section,
-        }
+        })
     }
 
     #[inline(always)]
-    pub(super) fn on_event(&mut self, event: Event) {
+    fn on_event(&mut self, _: u64, event: Event) {
         match event {
             Event::Dispatched { micro_ops, .. } => {
                 self.in_use = self.in_use.wrapping_add(micro_ops);
@@ -73,15 +86,20 @@ impl<'a> RetireStatisticsView<'a> {
         }
     }
 
-    pub(super) fn put_state(&self, put: &mut dyn FnMut(u64)) {
+    fn repeatable_from(&self) -> u32 {
+        0
+    }
+
+    /// In order, entries in use can become more for ever: not everything dispatched retires.
+    fn put_state(&self, _: u32, _: u32, put: &mut dyn FnMut(u64)) {
         put(self.in_use.into());
     }
 
-    pub(super) fn mark(&mut self) {
+    fn mark(&mut self) {
         self.marked = (self.retired_per_cycle.clone(), self.section.clone());
     }
 
-    pub(super) fn repeat(&mut self, times: u32) {
+    fn repeat(&mut self, times: u32, _: u32) {
         let (histogram, marked) = &self.marked;
         self.retired_per_cycle.repeat(histogram, times);
         let section = &mut self.section;
@@ -90,8 +108,8 @@ impl<'a> RetireStatisticsView<'a> {
             repeated(marked.used_entry_cycles, section.used_entry_cycles, times);
     }
 
-    /// The section.
-    pub fn section(self) -> RetireStatistics {
-        RetireStatistics { retired_per_cycle: self.retired_per_cycle.rows(), ..self.section }
+    fn into_section(self) -> Result<RetireStatistics, ErrorKind> {
+        let retired_per_cycle = self.retired_per_cycle.rows();
+        Ok(RetireStatistics { retired_per_cycle, ..self.section })
     }
 }

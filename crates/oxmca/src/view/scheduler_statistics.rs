@@ -2,9 +2,11 @@
 
 use super::histogram::Histogram;
 use super::instruction_info::name;
-use super::repeated;
+use super::{EventLevel, View, ViewContext, repeated};
+use crate::error::ErrorKind;
 use crate::event::Event;
 use crate::lower::{Lowered, lowered_flag};
+use crate::options::Options;
 use crate::processor::{Processor, ResourceIndex, bits};
 
 /// The scheduler statistics section.
@@ -12,7 +14,7 @@ use crate::processor::{Processor, ResourceIndex, bits};
 pub struct SchedulerStatistics {
     /// Cycles simulated.
     pub cycles: u32,
-    /// Micro-ops issued in a cycle, and in how many cycles.
+    /// Numbers of micro-ops issued in a cycle, each with the number of such cycles.
     pub issue_widths: Vec<(u32, u32)>,
     /// Some buffer was in use at the end of some cycle.
     pub any_used: bool,
@@ -49,7 +51,7 @@ struct Counts {
 }
 
 /// Accumulates scheduler statistics.
-pub struct SchedulerStatisticsView<'a> {
+pub(crate) struct SchedulerStatisticsView<'a> {
     processor: &'a Processor<'a>,
     lowered: &'a Lowered,
     issued: u32,
@@ -59,15 +61,27 @@ pub struct SchedulerStatisticsView<'a> {
     store_queue: Option<ResourceIndex>,
     /// Own bits of the queues.
     queues: u64,
-    /// Own bits of these and of resources with reservation stations.
+    /// Own bits of the queues and of resources with reservation stations.
     buffered: u64,
     last_load: u32,
     last_store: u32,
 }
 
-impl<'a> SchedulerStatisticsView<'a> {
-    /// A view of a region.
-    pub fn new(processor: &'a Processor<'a>, lowered: &'a Lowered) -> Self {
+impl<'a> View<'a> for SchedulerStatisticsView<'a> {
+    type Section = SchedulerStatistics;
+
+    const EVENTS: EventLevel = EventLevel::Details;
+
+    fn is_supported(_: &Processor<'_>) -> bool {
+        true
+    }
+
+    fn is_requested(options: &Options) -> bool {
+        options.views.scheduler_statistics
+    }
+
+    fn new(context: &mut ViewContext<'a>) -> Result<Self, ErrorKind> {
+        let (processor, lowered) = (context.processor, context.lowered);
         let queue = |id: oxmca_tables::ResourceId| {
             let mask = processor.masks[id.index()];
             (processor.has_extra_info() && id.0 != 0).then(|| ResourceIndex::of_mask(mask))
@@ -78,7 +92,7 @@ impl<'a> SchedulerStatisticsView<'a> {
         let queues = bit(load_queue) | bit(store_queue);
         let resources = processor.resources.iter().enumerate();
         let with_stations = resources.filter(|(_, resource)| resource.buffer_size != -1);
-        SchedulerStatisticsView {
+        Ok(SchedulerStatisticsView {
             processor,
             lowered,
             issued: 0,
@@ -93,11 +107,11 @@ impl<'a> SchedulerStatisticsView<'a> {
             buffered: with_stations.fold(queues, |mask, (index, _)| mask | 1 << index),
             last_load: u32::MAX,
             last_store: u32::MAX,
-        }
+        })
     }
 
     #[inline(always)]
-    pub(super) fn on_event(&mut self, event: Event) {
+    fn on_event(&mut self, _: u64, event: Event) {
         match event {
             Event::Issued { inst } => {
                 self.issued += self.lowered.insts[inst.position as usize].micro_ops;
@@ -154,20 +168,20 @@ impl<'a> SchedulerStatisticsView<'a> {
         }
     }
 
-    fn change(&mut self, index: ResourceIndex, entries: i32) {
-        let in_use = &mut self.counts.usage[index.index()].in_use;
-        *in_use = in_use.wrapping_add_signed(entries);
+    fn repeatable_from(&self) -> u32 {
+        0
     }
 
-    pub(super) fn put_state(&self, put: &mut dyn FnMut(u64)) {
+    /// In order, entries in use can become more for ever: LLVM forgets to free some.
+    fn put_state(&self, _: u32, _: u32, put: &mut dyn FnMut(u64)) {
         self.counts.usage.iter().for_each(|usage| put(u64::from(usage.in_use)));
     }
 
-    pub(super) fn mark(&mut self) {
+    fn mark(&mut self) {
         self.marked = self.counts.clone();
     }
 
-    pub(super) fn repeat(&mut self, times: u32) {
+    fn repeat(&mut self, times: u32, _: u32) {
         let Counts { cycles, issue_widths, usage } = &mut self.counts;
         *cycles = repeated(self.marked.cycles, *cycles, times);
         issue_widths.repeat(&self.marked.issue_widths, times);
@@ -176,8 +190,7 @@ impl<'a> SchedulerStatisticsView<'a> {
         }
     }
 
-    /// The section.
-    pub fn section(&self) -> SchedulerStatistics {
+    fn into_section(self) -> Result<SchedulerStatistics, ErrorKind> {
         let processor = self.processor;
         let rows = processor.resource_rows().iter().enumerate().skip(1);
         let buffers = rows.filter(|(_, row)| row.buffer_size > 0).map(|(id, row)| {
@@ -190,11 +203,18 @@ impl<'a> SchedulerStatisticsView<'a> {
                 size: row.buffer_size,
             }
         });
-        SchedulerStatistics {
+        Ok(SchedulerStatistics {
             cycles: self.counts.cycles,
             issue_widths: self.counts.issue_widths.rows(),
             any_used: self.counts.usage.iter().any(|usage| usage.most != 0),
             buffers: buffers.collect(),
-        }
+        })
+    }
+}
+
+impl SchedulerStatisticsView<'_> {
+    fn change(&mut self, index: ResourceIndex, entries: i32) {
+        let in_use = &mut self.counts.usage[index.index()].in_use;
+        *in_use = in_use.wrapping_add_signed(entries);
     }
 }

@@ -1,8 +1,10 @@
 //! Summary: iterations, cycles and throughput.
 
-use super::repeated;
+use super::{BasicView, EventLevel, View, ViewContext, repeated};
+use crate::error::ErrorKind;
 use crate::event::Event;
 use crate::lower::Lowered;
+use crate::options::Options;
 use crate::processor::Processor;
 
 /// The summary section. Counts wrap at 32 bits as llvm-mca's do.
@@ -22,36 +24,44 @@ pub struct Summary {
     pub micro_ops_per_cycle: f64,
     /// Instructions per cycle.
     pub instructions_per_cycle: f64,
-    /// Cycles per iteration at the least: the bound set by dispatch and by each resource.
+    /// Lower bound on the cycles per iteration, set by dispatch and by each resource.
     pub block_reciprocal_throughput_cycles: f64,
 }
 
 /// Accumulates the summary.
-pub struct SummaryView<'a> {
+pub(crate) struct SummaryView<'a> {
     processor: &'a Processor<'a>,
     lowered: &'a Lowered,
     dispatch_width_uops: u32,
     last_index: u32,
     cycles: u32,
     marked_cycles: u32,
-    /// Instructions counted without being seen.
+    /// Instructions of repetitions, which were counted but not seen.
     repeated: u32,
     /// Micro-ops and resource cycles of the first iteration.
     micro_ops: u32,
     resource_cycles: Vec<u32>,
 }
 
-impl<'a> SummaryView<'a> {
-    /// A view; `dispatch_width_uops` 0 takes the model's issue width.
-    pub fn new(
-        processor: &'a Processor<'a>,
-        lowered: &'a Lowered,
-        dispatch_width_uops: u32,
-    ) -> Self {
-        SummaryView {
+impl<'a> View<'a> for SummaryView<'a> {
+    type Section = Summary;
+
+    const EVENTS: EventLevel = EventLevel::Basic;
+
+    fn is_supported(_: &Processor<'_>) -> bool {
+        true
+    }
+
+    fn is_requested(options: &Options) -> bool {
+        options.views.summary
+    }
+
+    fn new(context: &mut ViewContext<'a>) -> Result<Self, ErrorKind> {
+        let processor = context.processor;
+        Ok(SummaryView {
             processor,
-            lowered,
-            dispatch_width_uops: match dispatch_width_uops {
+            lowered: context.lowered,
+            dispatch_width_uops: match context.options.dispatch_width_uops {
                 0 => processor.model.issue_width_uops,
                 width => width,
             },
@@ -61,11 +71,11 @@ impl<'a> SummaryView<'a> {
             repeated: 0,
             micro_ops: 0,
             resource_cycles: vec![0; processor.resources.len()],
-        }
+        })
     }
 
     #[inline(always)]
-    pub(super) fn on_event(&mut self, event: Event) {
+    fn on_event(&mut self, _: u64, event: Event) {
         match event {
             Event::CycleEnd => self.cycles = self.cycles.wrapping_add(1),
             Event::Dispatched { inst, .. } => self.last_index = inst.index,
@@ -74,37 +84,23 @@ impl<'a> SummaryView<'a> {
         }
     }
 
-    /// Counts cycles in which nothing happened.
-    pub(super) fn add_cycles(&mut self, cycles: u64) {
-        self.cycles = self.cycles.wrapping_add(cycles as u32);
-    }
-
-    #[cold]
-    fn add(&mut self, position: u32) {
-        let inst = &self.lowered.insts[position as usize];
-        self.micro_ops = self.micro_ops.wrapping_add(inst.micro_ops);
-        for need in &self.lowered.needs(inst).needs {
-            let cycles = &mut self.resource_cycles[need.index().index()];
-            *cycles = cycles.wrapping_add(need.cycles);
-        }
-    }
-
-    /// Index of the first instruction of which only the dispatch matters.
-    pub(super) fn repeatable_from(&self) -> u32 {
+    /// Of later iterations only dispatch matters.
+    fn repeatable_from(&self) -> u32 {
         self.lowered.insts.len() as u32
     }
 
-    pub(super) fn mark(&mut self) {
+    fn put_state(&self, _: u32, _: u32, _: &mut dyn FnMut(u64)) {}
+
+    fn mark(&mut self) {
         self.marked_cycles = self.cycles;
     }
 
-    pub(super) fn repeat(&mut self, times: u32, insts: u32) {
+    fn repeat(&mut self, times: u32, insts: u32) {
         self.cycles = repeated(self.marked_cycles, self.cycles, times);
         self.repeated += times * insts;
     }
 
-    /// The section.
-    pub fn section(&self) -> Summary {
+    fn into_section(self) -> Result<Summary, ErrorKind> {
         let count = self.lowered.insts.len() as u32;
         let iterations = (self.last_index + self.repeated) / count + 1;
         let instructions = count.wrapping_mul(iterations);
@@ -120,7 +116,7 @@ impl<'a> SummaryView<'a> {
                 }
             }
         }
-        Summary {
+        Ok(Summary {
             iterations,
             instructions,
             cycles: self.cycles,
@@ -129,6 +125,25 @@ impl<'a> SummaryView<'a> {
             micro_ops_per_cycle: f64::from(micro_ops) / f64::from(self.cycles),
             instructions_per_cycle: f64::from(instructions) / f64::from(self.cycles),
             block_reciprocal_throughput_cycles: bound,
+        })
+    }
+}
+
+impl<'a> BasicView<'a> for SummaryView<'a> {
+    fn on_idle_cycles(&mut self, cycles: u64) {
+        self.cycles = self.cycles.wrapping_add(cycles as u32);
+    }
+}
+
+impl SummaryView<'_> {
+    /// Adds the micro-ops and resource cycles of an instruction of the first iteration.
+    #[cold]
+    fn add(&mut self, position: u32) {
+        let inst = &self.lowered.insts[position as usize];
+        self.micro_ops = self.micro_ops.wrapping_add(inst.micro_ops);
+        for need in &self.lowered.needs(inst).needs {
+            let cycles = &mut self.resource_cycles[need.index().index()];
+            *cycles = cycles.wrapping_add(need.cycles);
         }
     }
 }

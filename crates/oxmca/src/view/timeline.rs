@@ -1,8 +1,10 @@
-//! Timeline: when each instruction of the first iterations passed each stage.
+//! Timeline: the cycles in which the instructions of the first iterations passed each stage.
 
+use super::{EventLevel, View, ViewContext};
 use crate::error::ErrorKind;
 use crate::event::Event;
 use crate::options::Options;
+use crate::processor::Processor;
 
 /// A longer timeline is refused: nobody could read it, and it would not fit in memory.
 const MAX_ENTRIES: usize = 1 << 26;
@@ -47,15 +49,15 @@ pub struct Timeline {
 }
 
 impl Timeline {
-    /// The entries up to the first that retired after the last cycle that could be shown.
+    /// Returns the entries up to the first that retired after the last cycle that could be shown.
     pub fn shown_entries(&self) -> &[TimelineEntry] {
         let is_cut = |entry: &TimelineEntry| entry.retired == 0 && entry.executed != 0;
         let shown = self.entries.iter().position(is_cut).unwrap_or(self.entries.len());
         &self.entries[..shown]
     }
 
-    /// The last cycle that rows reach. What is never seen to execute is shown even if that was
-    /// dispatched after the last cycle that could be shown.
+    /// Returns the last cycle that rows reach. An instruction that is never seen to execute is
+    /// shown even if it was dispatched after the last cycle that could be shown.
     pub fn last_column(&self) -> u32 {
         let cycles = self.shown_entries().iter().map(|entry| {
             let dispatched = u32::try_from(entry.dispatched).unwrap_or(0);
@@ -66,17 +68,26 @@ impl Timeline {
 }
 
 /// Accumulates the timeline.
-pub struct TimelineView {
+pub(crate) struct TimelineView {
     timeline: Timeline,
     max_cycle: u32,
 }
 
-impl TimelineView {
-    /// A view of a region of `num_insts` instructions.
-    ///
-    /// # Errors
-    /// [`ErrorKind::TooLong`] when there would be too many entries.
-    pub fn new(num_insts: usize, options: &Options) -> Result<Self, ErrorKind> {
+impl View<'_> for TimelineView {
+    type Section = Timeline;
+
+    const EVENTS: EventLevel = EventLevel::Details;
+
+    fn is_supported(_: &Processor<'_>) -> bool {
+        true
+    }
+
+    fn is_requested(options: &Options) -> bool {
+        options.views.timeline
+    }
+
+    fn new(context: &mut ViewContext<'_>) -> Result<Self, ErrorKind> {
+        let (num_insts, options) = (context.lowered.insts.len(), context.options);
         let limit = options.effective_timeline_iterations();
         let iterations = limit.min(options.effective_iterations());
         let len = num_insts.checked_mul(iterations as usize);
@@ -98,7 +109,7 @@ impl TimelineView {
     }
 
     #[inline(always)]
-    pub(super) fn on_event(&mut self, cycle: u64, event: Event) {
+    fn on_event(&mut self, cycle: u64, event: Event) {
         let inst = match event {
             Event::Dispatched { inst, .. }
             | Event::Ready { inst }
@@ -112,10 +123,28 @@ impl TimelineView {
         }
     }
 
+    /// Nothing is noted of later instructions. There are fewer than [`MAX_ENTRIES`].
+    fn repeatable_from(&self) -> u32 {
+        self.timeline.entries.len() as u32
+    }
+
+    fn put_state(&self, _: u32, _: u32, _: &mut dyn FnMut(u64)) {}
+
+    fn mark(&mut self) {}
+
+    fn repeat(&mut self, _: u32, _: u32) {}
+
+    fn into_section(self) -> Result<Timeline, ErrorKind> {
+        Ok(self.timeline)
+    }
+}
+
+impl TimelineView {
     fn note(&mut self, cycle: u32, event: Event, index: usize, position: usize) {
         let entry = &mut self.timeline.entries[index];
         match event {
-            // Several when the micro-ops do not fit in one cycle; the first counts.
+            // There are several such events when the micro-ops do not fit in one cycle; the first
+            // counts.
             Event::Dispatched { .. } if entry.dispatched == -1 => entry.dispatched = cycle as i32,
             Event::Ready { .. } => entry.ready = cycle,
             Event::Issued { .. } => entry.issued = cycle,
@@ -139,15 +168,5 @@ impl TimelineView {
         if cycle < self.max_cycle {
             self.timeline.last_cycle = self.timeline.last_cycle.max(cycle);
         }
-    }
-
-    /// Index of the first instruction that is not shown.
-    pub(super) fn repeatable_from(&self) -> Option<u32> {
-        u32::try_from(self.timeline.entries.len()).ok()
-    }
-
-    /// The section.
-    pub fn section(self) -> Timeline {
-        self.timeline
     }
 }

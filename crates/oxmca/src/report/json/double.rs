@@ -6,13 +6,13 @@ use crate::report::decimal::{push_integer, push_padded};
 
 /// Significant digits.
 const DIGITS: i32 = 17;
-/// The least number with so many digits.
+/// The least number with that many digits.
 const LEAST: u64 = 10u64.pow(DIGITS as u32 - 1);
 
 const POWERS_OF_FIVE: [u64; 28] = powers(5);
 const POWERS_OF_TEN: [u64; 20] = powers(10);
 
-/// The first powers of a number, from 1 on.
+/// Returns the first powers of a number, from 1 on.
 const fn powers<const COUNT: usize>(of: u64) -> [u64; COUNT] {
     let mut powers = [1; COUNT];
     let mut exponent = 1;
@@ -23,7 +23,7 @@ const fn powers<const COUNT: usize>(of: u64) -> [u64; COUNT] {
     powers
 }
 
-/// Texts of doubles that were written before: to copy one takes less time than to work it out.
+/// Texts of doubles written before: copying one takes less time than working it out.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Doubles {
     /// By hash of their bits; empty until there is one. A slot without text is free.
@@ -64,8 +64,8 @@ fn push_double(value: f64, out: &mut String) {
     }
 }
 
-/// The digits of a number, and the exponent of the first, if the number is neither so small nor so
-/// large that they have to be found in another way.
+/// Returns the digits of a number, and the exponent of the first; `None` if the number is so small
+/// or so large that they have to be found in another way.
 fn digits(value: f64) -> Option<(u64, i32)> {
     if !(1e-5..1e17).contains(&value) {
         return None;
@@ -90,8 +90,8 @@ fn digits(value: f64) -> Option<(u64, i32)> {
     }
 }
 
-/// A number over a power of two, rounded to the nearest whole number and from the middle to an even
-/// one. Negative powers multiply.
+/// Returns a number divided by a power of two, rounded to the nearest whole number, ties to even.
+/// Negative powers multiply.
 fn rounded(value: u128, shift: i32) -> Option<u64> {
     if shift <= 0 {
         return u64::try_from(value.checked_shl(shift.unsigned_abs())?).ok();

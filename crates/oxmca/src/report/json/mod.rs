@@ -1,15 +1,16 @@
 //! JSON, byte for byte as llvm-mca prints it: one document for all regions.
 //!
-//! Absent, because llvm-mca leaves them out: scheduler, retire and register file statistics, barriers,
-//! encodings, and what full instruction tables add. [`full`] has a document of our own with all of it.
+//! Absent, because llvm-mca leaves them out: scheduler, retire and register file statistics,
+//! barriers, encodings, and the additions of full instruction tables. [`full`] is a document of our
+//! own with all of it.
 
 mod double;
 pub mod full;
 mod ibs_samples;
 mod rows;
-mod sections;
+pub(crate) mod sections;
 mod steady_state;
-mod writer;
+pub(crate) mod writer;
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -19,19 +20,19 @@ use crate::options::Options;
 use crate::processor::Processor;
 use crate::view::Section;
 pub use rows::Phrases;
-use writer::Writer;
+use writer::JsonWriter;
 
-/// What belongs to the assembler in one region's report.
+/// Texts that the assembler supplies for one region's report.
 #[derive(Clone, Copy, Debug)]
 pub struct Texts<'a> {
-    /// Printed instructions, one per instruction of the region as given, before any was left out;
-    /// what is no UTF-8 as [`oxmca_asm::lossless`] carries it.
+    /// Printed instructions, one per instruction of the region as given, before any was left out.
+    /// Bytes that are not UTF-8 are carried as by [`oxmca_asm::lossless`].
     pub instructions: &'a Printed,
     /// Name of the region, which may be empty and need not be UTF-8.
     pub name: &'a [u8],
 }
 
-/// What the whole document is about.
+/// The target, CPU and options that a whole document is about.
 #[derive(Clone, Copy, Debug)]
 pub struct Environment<'a> {
     /// Target triple.
@@ -42,7 +43,7 @@ pub struct Environment<'a> {
     pub processor: &'a Processor<'a>,
 }
 
-/// A document that takes up one region after the other.
+/// A document to which regions are added one by one.
 #[derive(Clone, Debug, Default)]
 pub struct Document {
     /// With their names.
@@ -62,12 +63,12 @@ impl Document {
         self.add(Arc::new(region), texts.name);
     }
 
-    /// Adds a region that was written apart, under a name, which need not be UTF-8.
+    /// Adds a region that was rendered elsewhere, under a name, which need not be UTF-8.
     pub fn add(&mut self, region: Arc<Region>, name: &[u8]) {
         self.regions.push((region, name.to_vec()));
     }
 
-    /// The finished document, ending in a newline.
+    /// Returns the finished document, ending in a newline.
     pub fn finish(self, environment: &Environment<'_>) -> String {
         let mut text = String::new();
         let added: Result<(), Infallible> = self.write(environment, |piece| {
@@ -82,13 +83,13 @@ impl Document {
     /// Hands the finished document, which ends in a newline, to `take` piece by piece.
     ///
     /// # Errors
-    /// When `take` fails; then it gets no more.
+    /// The error of `take`, which is not called again then.
     pub fn write<E>(
         self,
         environment: &Environment<'_>,
         mut take: impl FnMut(&str) -> Result<(), E>,
     ) -> Result<(), E> {
-        let mut writer = Writer::default();
+        let mut writer = JsonWriter::default();
         writer.open('{');
         writer.key("CodeRegions");
         writer.open('[');
@@ -119,16 +120,16 @@ impl Document {
     }
 }
 
-/// A region's part of a document as text, but for the name of the region.
+/// A region's part of a document as text, without the name of the region.
 #[derive(Clone, Debug)]
 pub struct Region {
     text: Box<str>,
-    /// Where the name belongs.
+    /// Offset at which the name belongs.
     name_at: usize,
 }
 
 impl Region {
-    /// How deep the objects of regions are in a document.
+    /// Depth of the objects of regions in a document.
     const DEPTH: usize = 2;
 
     /// Writes a region's report; for `instructions`, see [`Texts`]. `phrases` are kept from one region
@@ -138,7 +139,7 @@ impl Region {
             report.sections.iter().filter_map(Member::of_section).collect();
         members.extend([Member::Instructions, Member::Name]);
         members.sort_unstable_by_key(Member::key);
-        let mut writer = Writer::at_depth(Self::DEPTH, std::mem::take(phrases));
+        let mut writer = JsonWriter::at_depth(Self::DEPTH, std::mem::take(phrases));
         let mut name_at = 0;
         writer.object(|writer| {
             for member in &members {
@@ -155,7 +156,7 @@ impl Region {
         Region { text, name_at }
     }
 
-    /// Bytes of the text.
+    /// Returns the number of bytes of the text.
     pub fn size(&self) -> usize {
         self.text.len()
     }
@@ -184,7 +185,7 @@ impl<'a> Member<'a> {
     }
 }
 
-fn write_instructions(report: &Report, instructions: &Printed, writer: &mut Writer) {
+fn write_instructions(report: &Report, instructions: &Printed, writer: &mut JsonWriter) {
     writer.array(|writer| {
         for source in &report.sources {
             let text = instructions.get(*source);
@@ -195,11 +196,11 @@ fn write_instructions(report: &Report, instructions: &Printed, writer: &mut Writ
     });
 }
 
-/// The options that were given, as far as they matter to the CPU.
-fn parameters(environment: &Environment<'_>, writer: &mut Writer) {
+/// Writes the options that were given, as far as they matter to the CPU.
+fn parameters(environment: &Environment<'_>, writer: &mut JsonWriter) {
     let (options, processor) = (environment.options, environment.processor);
     let out_of_order = processor.is_out_of_order();
-    let number = |writer: &mut Writer, key: &'static str, value: u32| {
+    let number = |writer: &mut JsonWriter, key: &'static str, value: u32| {
         if out_of_order && value != 0 {
             writer.integer(key, value);
         }
@@ -224,9 +225,9 @@ fn parameters(environment: &Environment<'_>, writer: &mut Writer) {
     });
 }
 
-/// The units that resource numbers in the document count. Units of one resource are told apart by a
-/// byte with the unit's number, not by its digits.
-fn resources(processor: &Processor<'_>, writer: &mut Writer) {
+/// Writes the units that resource numbers in the document count. Units of one resource are told
+/// apart by a byte with the unit's number, not by its digits.
+fn resources(processor: &Processor<'_>, writer: &mut JsonWriter) {
     writer.array(|writer| {
         for row in processor.resource_rows().iter().skip(1).filter(|row| row.sub_units.len == 0) {
             let name = processor.tables().text(row.name).as_bytes();

@@ -1,12 +1,12 @@
 //! Arrays of objects that all have the same keys.
 
 use super::double::Doubles;
-use super::writer::Writer;
+use super::writer::JsonWriter;
 
-/// Texts that are in one document as in another: to copy one takes less time than to make it.
+/// Texts that occur in one document after another: copying one takes less time than making it.
 #[derive(Clone, Debug, Default)]
 pub struct Phrases {
-    /// Where the last text was written.
+    /// Buffer of the last text.
     pub(super) memory: String,
     pub(super) doubles: Doubles,
     rows: Vec<Row>,
@@ -15,16 +15,16 @@ pub struct Phrases {
 /// An object without its values.
 #[derive(Clone, Debug, Default)]
 struct Row {
-    /// How deep the array is that it is in.
+    /// Depth of the array around it.
     depth: usize,
     keys: &'static [&'static str],
-    /// What stands before each value, and after the last.
+    /// Text before each value, and after the last.
     pieces: Vec<String>,
 }
 
 impl Row {
     fn new(depth: usize, keys: &'static [&'static str]) -> Row {
-        let mut writer = Writer::at_depth(depth, Phrases::default());
+        let mut writer = JsonWriter::at_depth(depth, Phrases::default());
         writer.element();
         writer.open('{');
         let mut pieces: Vec<String> = Vec::with_capacity(keys.len() + 1);
@@ -39,15 +39,15 @@ impl Row {
 }
 
 /// Writes objects with the same keys.
-pub(super) struct Rows<'w> {
-    writer: &'w mut Writer,
+pub(crate) struct Rows<'w> {
+    writer: &'w mut JsonWriter,
     pieces: &'w [String],
     /// The key whose value is next.
     column: usize,
 }
 
-impl Writer {
-    /// An array of objects that have these keys. `write` gives all their values.
+impl JsonWriter {
+    /// Writes an array of objects that have these keys. `write` writes all their values.
     pub fn rows(&mut self, keys: &'static [&'static str], write: impl FnOnce(&mut Rows<'_>)) {
         self.array(|writer| {
             let depth = writer.depth();
@@ -64,24 +64,24 @@ impl Writer {
 }
 
 impl Rows<'_> {
-    /// The next value, an integer.
+    /// Writes the next value, an integer.
     pub fn integer(&mut self, value: impl Into<i128>) {
         self.value(|writer| writer.whole(value));
     }
 
-    /// The next value, a double.
+    /// Writes the next value, a double.
     pub fn double(&mut self, value: f64) {
         self.value(|writer| writer.fractional(value));
     }
 
-    /// The next value, true or false.
+    /// Writes the next value, true or false.
     pub fn boolean(&mut self, value: bool) {
         self.value(|writer| writer.truth(value));
     }
 
-    /// The next value, as `write` writes it. With the last one the object is complete.
+    /// Writes the next value as `write` does. The last one completes the object.
     #[inline]
-    fn value(&mut self, write: impl FnOnce(&mut Writer)) {
+    fn value(&mut self, write: impl FnOnce(&mut JsonWriter)) {
         if self.column == 0 {
             self.writer.comma();
         }

@@ -1,44 +1,48 @@
 //! The steady state section as JSON. Cycles per iteration are a decimal number, beside the whole
 //! numbers whose quotient it is.
 
-use super::writer::Writer;
+use super::sections::RenderJson;
+use super::writer::JsonWriter;
 use crate::event::StallKind;
 use crate::steady_state::{
-    BoundKind, Chain, Dependency, DependencyBound, Link, Pace, Ratio, Stalls, SteadyState,
+    BoundKind, Chain, DependencyBound, Link, LinkCause, Pace, Ratio, Stalls, SteadyState,
 };
 
-/// Writes the members of the section.
-pub(super) fn write(section: &SteadyState, writer: &mut Writer) {
-    writer.key("Bounds");
-    writer.object(|writer| bounds(section, writer));
-    ratio("CyclesPerIteration", section.cycles_per_iteration(), writer);
-    writer.double("IPC", section.instructions_per_cycle());
-    writer.key("LimitedBy");
-    writer.array(|writer| {
-        for kind in section.active() {
-            writer.element();
-            writer.string(bound_key(kind).as_bytes());
+impl RenderJson for SteadyState {
+    const KEY: Option<&'static str> = Some("SteadyState");
+
+    fn render_json(&self, writer: &mut JsonWriter) {
+        writer.key("Bounds");
+        writer.object(|writer| bounds(self, writer));
+        ratio("CyclesPerIteration", self.cycles_per_iteration(), writer);
+        writer.double("IPC", self.instructions_per_cycle());
+        writer.key("LimitedBy");
+        writer.array(|writer| {
+            for kind in self.active() {
+                writer.element();
+                writer.string(bound_key(kind).as_bytes());
+            }
+        });
+        match self.pace {
+            Pace::Periodic { iterations, cycles, warm_up_iterations, warm_up_cycles } => {
+                writer.key("Period");
+                span(iterations.into(), cycles, writer);
+                stalls(&self.stalls, writer);
+                writer.key("WarmUp");
+                span(warm_up_iterations.into(), warm_up_cycles, writer);
+            }
+            Pace::Average { iterations, cycles, simulated_iterations } => {
+                writer.key("Average");
+                span(iterations.into(), cycles, writer);
+                writer.integer("SimulatedIterations", simulated_iterations);
+                stalls(&self.stalls, writer);
+            }
         }
-    });
-    match section.pace {
-        Pace::Periodic { iterations, cycles, warm_up_iterations, warm_up_cycles } => {
-            writer.key("Period");
-            span(iterations.into(), cycles, writer);
-            stalls(&section.stalls, writer);
-            writer.key("WarmUp");
-            span(warm_up_iterations.into(), warm_up_cycles, writer);
-        }
-        Pace::Average { iterations, cycles, simulated_iterations } => {
-            writer.key("Average");
-            span(iterations.into(), cycles, writer);
-            writer.integer("SimulatedIterations", simulated_iterations);
-            stalls(&section.stalls, writer);
-        }
+        writer.double("uOpsPerCycle", self.micro_ops_per_cycle());
     }
-    writer.double("uOpsPerCycle", section.micro_ops_per_cycle());
 }
 
-fn bounds(section: &SteadyState, writer: &mut Writer) {
+fn bounds(section: &SteadyState, writer: &mut JsonWriter) {
     let mut all = section.bounds.all();
     all.sort_by_key(|bound| bound_key(bound.0));
     for (kind, cycles) in all {
@@ -67,7 +71,7 @@ fn bounds(section: &SteadyState, writer: &mut Writer) {
     }
 }
 
-fn chain(chain: &Chain, writer: &mut Writer) {
+fn chain(chain: &Chain, writer: &mut JsonWriter) {
     writer.integer("Iterations", chain.iterations);
     writer.key("Links");
     writer.array(|writer| {
@@ -79,22 +83,22 @@ fn chain(chain: &Chain, writer: &mut Writer) {
     writer.integer("TotalCycles", chain.cycles);
 }
 
-fn link(link: &Link, writer: &mut Writer) {
+fn link(link: &Link, writer: &mut JsonWriter) {
     writer.integer("Cycles", link.cycles);
     writer.integer("FromID", link.from);
-    if let Dependency::Register(reg) = link.dependency {
+    if let LinkCause::Register(reg) = link.dependency {
         writer.integer("RegID", reg.0);
     }
     writer.integer("ToID", link.to);
     writer.key("Type");
     writer.string(match link.dependency {
-        Dependency::Register(_) => b"Register",
-        Dependency::Memory => b"Memory",
-        Dependency::Order => b"Order",
+        LinkCause::Register(_) => b"Register",
+        LinkCause::Memory => b"Memory",
+        LinkCause::Order => b"Order",
     });
 }
 
-fn stalls(stalls: &Stalls, writer: &mut Writer) {
+fn stalls(stalls: &Stalls, writer: &mut JsonWriter) {
     writer.key("StallCycles");
     writer.object(|writer| {
         let mut stalls = |key, kind: StallKind| writer.integer(key, stalls.cycles[kind as usize]);
@@ -117,14 +121,14 @@ fn bound_key(kind: BoundKind) -> &'static str {
     }
 }
 
-fn span(iterations: u64, cycles: u64, writer: &mut Writer) {
+fn span(iterations: u64, cycles: u64, writer: &mut JsonWriter) {
     writer.object(|writer| {
         writer.integer("Cycles", cycles);
         writer.integer("Iterations", iterations);
     });
 }
 
-fn ratio(key: &'static str, ratio: Ratio, writer: &mut Writer) {
+fn ratio(key: &'static str, ratio: Ratio, writer: &mut JsonWriter) {
     writer.key(key);
     writer.object(|writer| {
         writer.integer("Denominator", ratio.denominator());

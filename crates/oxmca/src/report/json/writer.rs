@@ -9,33 +9,34 @@ use oxmca_asm::lossless;
 use super::rows::Phrases;
 use crate::report::decimal::push_integer;
 
-/// Bytes of memory that is worth keeping for the next text.
-const MOST_KEPT: usize = 1 << 20;
+/// Largest buffer, in bytes, that is kept for the next text.
+const MAX_RETAINED_BYTES: usize = 1 << 20;
 
 /// Writes one document into a string. Members must be written in the order of their keys, which is
 /// the order in which LLVM prints an object.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Writer {
+pub(crate) struct JsonWriter {
     out: String,
     depth: usize,
-    /// Whether the innermost object or array has anything in it.
+    /// Set if the innermost object or array has any members.
     has_members: bool,
     phrases: Phrases,
 }
 
-impl Writer {
-    /// A writer for what stands in so many objects and arrays that others write, who knows phrases.
-    pub fn at_depth(depth: usize, mut phrases: Phrases) -> Writer {
+impl JsonWriter {
+    /// Creates a writer for a text inside `depth` objects and arrays of another writer, with
+    /// recurring texts it may use.
+    pub fn at_depth(depth: usize, mut phrases: Phrases) -> JsonWriter {
         let out = std::mem::take(&mut phrases.memory);
-        Writer { out, depth, phrases, ..Writer::default() }
+        JsonWriter { out, depth, phrases, ..JsonWriter::default() }
     }
 
-    /// Bytes written so far.
+    /// Returns the number of bytes written so far.
     pub fn len(&self) -> usize {
         self.out.len()
     }
 
-    /// A value, or a piece of one, that another writer wrote at the same depth.
+    /// Writes a value, or a part of one, that another writer made at the same depth.
     pub fn written(&mut self, text: &str) {
         self.out.push_str(text);
     }
@@ -45,15 +46,16 @@ impl Writer {
         &self.out
     }
 
-    /// Forgets the text. What follows goes on after it.
+    /// Drops the text written so far. Later text continues it.
     pub fn clear(&mut self) {
         self.out.clear();
     }
 
-    /// Phrases that are in what was written.
+    /// Returns the recurring texts, for the next writer.
     pub fn into_phrases(self) -> Phrases {
         let mut phrases = self.phrases;
-        phrases.memory = if self.out.capacity() > MOST_KEPT { String::new() } else { self.out };
+        phrases.memory =
+            if self.out.capacity() > MAX_RETAINED_BYTES { String::new() } else { self.out };
         phrases.memory.clear();
         phrases
     }
@@ -63,33 +65,33 @@ impl Writer {
         std::mem::take(&mut self.out)
     }
 
-    /// In how many objects and arrays it is.
+    /// Returns the number of objects and arrays around the next value.
     pub fn depth(&self) -> usize {
         self.depth
     }
 
-    /// Texts that it has learnt.
+    /// Returns the recurring texts.
     pub fn phrases(&mut self) -> &mut Phrases {
         &mut self.phrases
     }
 
-    /// An object; `members` writes what is in it.
-    pub fn object(&mut self, members: impl FnOnce(&mut Writer)) {
+    /// Writes an object; `members` writes its members.
+    pub fn object(&mut self, members: impl FnOnce(&mut JsonWriter)) {
         self.nested('{', '}', members);
     }
 
-    /// An array; `elements` writes what is in it, with [`Writer::element`] before each.
-    pub fn array(&mut self, elements: impl FnOnce(&mut Writer)) {
+    /// Writes an array; `elements` writes its elements, with [`JsonWriter::element`] before each.
+    pub fn array(&mut self, elements: impl FnOnce(&mut JsonWriter)) {
         self.nested('[', ']', elements);
     }
 
-    fn nested(&mut self, open: char, close: char, contents: impl FnOnce(&mut Writer)) {
+    fn nested(&mut self, open: char, close: char, contents: impl FnOnce(&mut JsonWriter)) {
         self.open(open);
         contents(self);
         self.close(close);
     }
 
-    /// Begins an object or array that [`Writer::close`] ends.
+    /// Begins an object or array that [`JsonWriter::close`] ends.
     pub fn open(&mut self, bracket: char) {
         self.out.push(bracket);
         self.depth += 1;
@@ -103,7 +105,7 @@ impl Writer {
             self.new_line();
         }
         self.out.push(bracket);
-        // Whatever this was is a member of what is around it.
+        // The object or array is a member of the one around it.
         self.has_members = true;
     }
 
@@ -113,7 +115,7 @@ impl Writer {
         self.new_line();
     }
 
-    /// Parts what follows from what is before it, if there is anything.
+    /// Writes the separator between two members, if there was one before.
     #[inline]
     pub fn comma(&mut self) {
         if std::mem::replace(&mut self.has_members, true) {
@@ -121,7 +123,7 @@ impl Writer {
         }
     }
 
-    /// Begins a member of an object, whose key is free of what has to be escaped.
+    /// Begins a member of an object. Nothing in its key has to be escaped.
     pub fn key(&mut self, key: &'static str) {
         debug_assert!(is_plain(key.as_bytes()), "{key:?}");
         self.element();
@@ -130,20 +132,20 @@ impl Writer {
         self.out.push_str("\": ");
     }
 
-    /// Begins a member of an object whose key is a name from elsewhere.
+    /// Begins a member of an object whose key may have to be escaped.
     pub fn named(&mut self, name: &str) {
         self.element();
         self.quoted(name);
         self.out.push_str(": ");
     }
 
-    /// A member that is an integer.
+    /// Writes a member that is an integer.
     pub fn integer(&mut self, key: &'static str, value: impl Into<i128>) {
         self.key(key);
         self.whole(value);
     }
 
-    /// An integer.
+    /// Writes an integer.
     pub fn whole(&mut self, value: impl Into<i128>) {
         let value = value.into();
         match u64::try_from(value) {
@@ -154,29 +156,29 @@ impl Writer {
         }
     }
 
-    /// A member that is a double.
+    /// Writes a member that is a double.
     pub fn double(&mut self, key: &'static str, value: f64) {
         self.key(key);
         self.fractional(value);
     }
 
-    /// A member that is true or false.
+    /// Writes a member that is true or false.
     pub fn boolean(&mut self, key: &'static str, value: bool) {
         self.key(key);
         self.truth(value);
     }
 
-    /// A double.
+    /// Writes a double.
     pub fn fractional(&mut self, value: f64) {
         self.phrases.doubles.push(value, &mut self.out);
     }
 
-    /// True or false.
+    /// Writes true or false.
     pub fn truth(&mut self, value: bool) {
         self.out.push_str(if value { "true" } else { "false" });
     }
 
-    /// A string. What is not UTF-8 becomes U+FFFD.
+    /// Writes a string. Bytes that are not UTF-8 become U+FFFD.
     pub fn string(&mut self, text: &[u8]) {
         match std::str::from_utf8(text) {
             Ok(text) => self.quoted(text),
@@ -184,7 +186,7 @@ impl Writer {
         }
     }
 
-    /// A string, with what is no UTF-8 as [`lossless`] carries it.
+    /// Writes a string whose bytes that are not UTF-8 are carried as by [`lossless`].
     pub fn carried(&mut self, text: &str) {
         match lossless::to_bytes(text) {
             Cow::Borrowed(_) => self.quoted(text),
@@ -192,7 +194,7 @@ impl Writer {
         }
     }
 
-    /// A string.
+    /// Writes a string.
     fn quoted(&mut self, text: &str) {
         self.out.push('"');
         let mut rest = text;
@@ -227,12 +229,13 @@ impl Writer {
     }
 }
 
-/// Whether a byte of text cannot stand in a string.
+/// Returns whether a byte of text has to be escaped in a string.
 fn needs_escape(byte: u8) -> bool {
     (byte < b' ') | (byte == b'"') | (byte == b'\\')
 }
 
-/// Whether all bytes can stand in a string. All are looked at, so that several can be at once.
+/// Returns whether no byte of a string has to be escaped. All are looked at, so that several can be
+/// at once.
 fn is_plain(text: &[u8]) -> bool {
     !text.iter().fold(false, |any, byte| any | needs_escape(*byte))
 }
@@ -243,7 +246,7 @@ mod tests {
 
     #[test]
     fn strings_are_escaped_and_made_utf_8() {
-        let mut writer = Writer::default();
+        let mut writer = JsonWriter::default();
         writer.string(b"a\"\\\t\n\r\x01\x7f/\xc3\xa9\xff\xed\xa0\x80\xe2\x82 ");
         assert_eq!(
             writer.text(),
@@ -253,7 +256,7 @@ mod tests {
 
     #[test]
     fn nothing_between_brackets_when_empty() {
-        let mut writer = Writer::default();
+        let mut writer = JsonWriter::default();
         writer.object(|writer| {
             writer.key("a");
             writer.array(|_| {});

@@ -2,13 +2,19 @@
 
 use std::fmt::Write;
 
-use super::Context;
-use super::columns::Columns;
+use super::columns::TextColumns;
+use super::{Context, RenderText};
 use crate::report::decimal::round_to;
-use crate::view::bottleneck::{Bottleneck, Dependency, Found};
+use crate::view::bottleneck::{Bottleneck, CriticalDependency, Found};
+
+impl RenderText for Bottleneck {
+    fn render_text(&self, context: &Context<'_>, out: &mut String) {
+        context.bottleneck(self, out);
+    }
+}
 
 impl Context<'_> {
-    pub(super) fn bottleneck(&self, section: &Bottleneck, out: &mut String) {
+    fn bottleneck(&self, section: &Bottleneck, out: &mut String) {
         let Some(found) = &section.found else {
             out.push_str("\n\nNo resource or data dependency bottlenecks discovered.\n");
             return;
@@ -21,11 +27,11 @@ impl Context<'_> {
         let sequence = &found.critical_sequence;
         let Some(first) = sequence.first() else { return };
         out.push_str("\nCritical sequence based on the simulation:\n\n");
-        let mut columns = Columns::new(out);
+        let mut columns = TextColumns::new(out);
         columns.pad_to(14);
         columns.push("Instruction");
         columns.pad_to(58);
-        columns.push("Dependency Information");
+        columns.push("CriticalDependency Information");
 
         let size = self.instructions.len();
         let (from, to) = (first.from as usize % size, first.to as usize % size);
@@ -55,12 +61,12 @@ impl Context<'_> {
             }
             columns.pad_to(58);
             match &edge.dependency {
-                Dependency::Register(reg) => {
+                CriticalDependency::Register(reg) => {
                     let name = (self.texts.register_name)(*reg);
                     columns.format(format_args!("## REGISTER dependency:  {name}"));
                 }
-                Dependency::Memory => columns.push("## MEMORY dependency."),
-                Dependency::Resource { name, .. } => {
+                CriticalDependency::Memory => columns.push("## MEMORY dependency."),
+                CriticalDependency::Resource { name, .. } => {
                     let probability = edge.frequency.wrapping_mul(100) / found.iterations;
                     columns.format(format_args!(
                         "## RESOURCE interference:  {name} [ probability: {probability}% ]"
@@ -76,7 +82,7 @@ impl Context<'_> {
         columns.push("\n");
     }
 
-    fn row(&self, columns: &mut Columns<'_>, lead: &str, position: usize) {
+    fn row(&self, columns: &mut TextColumns<'_>, lead: &str, position: usize) {
         columns.format(format_args!("{lead}{position}."));
         columns.pad_to(14);
         columns.push(self.instructions[position]);

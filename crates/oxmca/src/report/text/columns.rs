@@ -7,8 +7,8 @@ use unicode_width::UnicodeWidthChar;
 
 use crate::report::decimal;
 
-/// Appends text and knows the column it has reached.
-pub(super) struct Columns<'a> {
+/// Appends text and tracks the column it has reached.
+pub(super) struct TextColumns<'a> {
     out: &'a mut String,
     /// Below zero after bytes that are no UTF-8, as LLVM has it.
     column: i64,
@@ -16,10 +16,10 @@ pub(super) struct Columns<'a> {
     partial: Vec<u8>,
 }
 
-impl<'a> Columns<'a> {
+impl<'a> TextColumns<'a> {
     /// Starts at column 0.
     pub(super) fn new(out: &'a mut String) -> Self {
-        Columns { out, column: 0, partial: Vec::new() }
+        TextColumns { out, column: 0, partial: Vec::new() }
     }
 
     /// Appends text.
@@ -92,7 +92,7 @@ impl<'a> Columns<'a> {
         let _ = fmt::Write::write_fmt(self, text);
     }
 
-    /// Whether it has reached just that column.
+    /// Returns whether the text has reached just that column.
     pub(super) fn is_at(&self, column: usize) -> bool {
         self.column == column as i64
     }
@@ -154,10 +154,10 @@ fn length_announced(byte: u8) -> usize {
     }
 }
 
-/// Columns that a character takes; none if it cannot be shown.
+/// Returns the columns that a character takes; `None` if it cannot be shown.
 fn width(char: char) -> i64 {
     match char {
-        // Private use: nobody knows what they look like.
+        // Characters for private use have no known width.
         '\u{e000}'..='\u{f8ff}' | '\u{f0000}'.. => 0,
         // LLVM shows hyphens that may be hidden, and parts of Korean syllables one by one.
         '\u{ad}' | '\u{1160}'..='\u{11ff}' => 1,
@@ -165,7 +165,7 @@ fn width(char: char) -> i64 {
     }
 }
 
-impl fmt::Write for Columns<'_> {
+impl fmt::Write for TextColumns<'_> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         self.push(text);
         Ok(())
@@ -179,7 +179,7 @@ mod tests {
     #[test]
     fn pads_with_at_least_one_space() {
         let mut out = String::new();
-        let mut columns = Columns::new(&mut out);
+        let mut columns = TextColumns::new(&mut out);
         columns.push("abc");
         columns.pad_to(2);
         columns.push("d\n");
@@ -193,7 +193,7 @@ mod tests {
     /// The column after a text, of which llvm-mca 22.1.8 shows where it pads to.
     fn column_after(bytes: &[u8]) -> i64 {
         let mut out = String::new();
-        let mut columns = Columns::new(&mut out);
+        let mut columns = TextColumns::new(&mut out);
         columns.push(&lossless::to_text(bytes));
         columns.column
     }
@@ -212,7 +212,7 @@ mod tests {
         // The end of the line is part of what begins before it.
         assert_eq!(column_after(b"abc\xe6\n x"), 2);
         let mut out = String::new();
-        let mut columns = Columns::new(&mut out);
+        let mut columns = TextColumns::new(&mut out);
         columns.push(&lossless::to_text(b"\xf0"));
         columns.pad_to(4);
         assert_eq!(columns.column, -1);

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::Context;
+use super::{Context, RenderText};
 use crate::view::ibs_sample::{CycleStatistics, IbsSamples, SampledInstruction};
 
 const FIELDS: [&str; 8] = [
@@ -16,8 +16,14 @@ const FIELDS: [&str; 8] = [
     "Completion to retire: 90th percentile",
 ];
 
+impl RenderText for IbsSamples {
+    fn render_text(&self, context: &Context<'_>, out: &mut String) {
+        context.ibs_samples(self, out);
+    }
+}
+
 impl Context<'_> {
-    pub(super) fn ibs_samples(&self, section: &IbsSamples, out: &mut String) {
+    fn ibs_samples(&self, section: &IbsSamples, out: &mut String) {
         let samples = section.samples();
         let plural = if samples == 1 { "" } else { "s" };
         let _ = write!(
@@ -34,7 +40,7 @@ impl Context<'_> {
     }
 }
 
-/// Appends what the columns are, and a row for each instruction, whose texts are given.
+/// Appends descriptions of the columns, and a row for each instruction, whose texts are given.
 pub fn sample_table(section: &IbsSamples, instructions: &[&str], out: &mut String) {
     for (number, field) in (1..).zip(FIELDS) {
         let _ = writeln!(out, "[{number}]: {field}");

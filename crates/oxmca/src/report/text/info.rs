@@ -2,14 +2,20 @@
 
 use smallvec::SmallVec;
 
-use super::Context;
+use super::{Context, RenderText};
 use crate::report::decimal::{hundredths_cell, integer_cell};
-use crate::report::text::columns::Columns;
+use crate::report::text::columns::TextColumns;
 use crate::view::instruction_info::{InfoRow, InstructionInfo};
 
+impl RenderText for InstructionInfo {
+    fn render_text(&self, context: &Context<'_>, out: &mut String) {
+        context.instruction_info(self, out);
+    }
+}
+
 impl Context<'_> {
-    pub(super) fn instruction_info(&self, section: &InstructionInfo, out: &mut String) {
-        let mut columns = Columns::new(out);
+    fn instruction_info(&self, section: &InstructionInfo, out: &mut String) {
+        let mut columns = TextColumns::new(out);
         if let Some(resources) = &section.resources {
             columns.end_line("\n\nResources:");
             for (index, resource) in resources.iter().enumerate() {
@@ -34,7 +40,7 @@ impl Context<'_> {
         section: &InstructionInfo,
         row: &InfoRow,
         index: usize,
-        columns: &mut Columns<'_>,
+        columns: &mut TextColumns<'_>,
     ) {
         let source = self.report.sources[index];
         let paddings = &self.layout.paddings[..];
@@ -100,7 +106,7 @@ impl Context<'_> {
 }
 
 /// The number of a column in brackets.
-fn number_of(columns: &mut Columns<'_>, number: usize) {
+fn number_of(columns: &mut TextColumns<'_>, number: usize) {
     columns.plain("[");
     columns.number(number);
     columns.plain("]");
@@ -123,11 +129,11 @@ fn uses(row: &InfoRow) -> String {
 /// Columns of the table.
 #[derive(Debug, Default)]
 pub(super) struct Layout {
-    /// What is shown beside the usual: resources, barriers, encodings.
+    /// Set for each of resources, barriers and encodings if it is shown.
     shown: [bool; 3],
-    /// Where columns begin; none before there is a section.
+    /// Columns at which fields begin; none before there is a section.
     paddings: SmallVec<[usize; 14]>,
-    /// What the columns are, and their heads.
+    /// Descriptions of the columns, and their heads.
     head: String,
 }
 
@@ -182,10 +188,10 @@ impl Layout {
     }
 }
 
-/// What the columns are, and their heads: fields by number, and others by name.
+/// Returns the descriptions of the columns, and their heads: fields by number, and others by name.
 fn head(fields: &[&str], end_fields: &[&str], paddings: &[usize]) -> String {
     let mut head = String::new();
-    let mut columns = Columns::new(&mut head);
+    let mut columns = TextColumns::new(&mut head);
     columns.end_line("\n\nInstruction Info:");
     for (index, field) in fields.iter().enumerate() {
         number_of(&mut columns, index + 1);

@@ -16,9 +16,10 @@ use oxmca_tables::{Opcode, Reg};
 use super::decimal::{CELL, hundredths_cell, push_hundredths, push_integer, push_tenths};
 use super::{Printed, Report};
 use crate::view::Section;
+use crate::view::list::for_each_view;
 use crate::view::resource_pressure::{ResourcePressure, UnitsOf};
 use crate::view::summary::Summary;
-use columns::Columns;
+use columns::TextColumns;
 pub use ibs_samples::sample_table;
 use info::Layout;
 
@@ -31,7 +32,7 @@ pub struct RegionHeader<'a> {
     pub name: &'a str,
 }
 
-/// Texts that belong to the assembler: one per instruction of the region as given, before any was
+/// Texts that the assembler supplies: one per instruction of the region as given, before any was
 /// left out.
 #[derive(Clone, Copy)]
 pub struct Texts<'a> {
@@ -54,7 +55,7 @@ pub fn render(report: &Report, texts: &Texts<'_>, out: &mut String) {
     Renderer::default().render(report, texts, out);
 }
 
-/// Renders one report after the other, and keeps what those on the same CPU have in common.
+/// Renders one report after the other. Texts that reports on the same CPU share are made once.
 #[derive(Debug, Default)]
 pub struct Renderer {
     units: UnitTexts,
@@ -87,7 +88,7 @@ impl Renderer {
             instructions: &instructions,
         };
         for section in &report.sections {
-            context.section(section, out);
+            section.render_text(&context, out);
         }
     }
 }
@@ -95,11 +96,11 @@ impl Renderer {
 /// Units of resources as the resource pressure section names them.
 #[derive(Debug, Default)]
 struct UnitTexts {
-    /// The resources they belong to.
+    /// The resources that the units belong to.
     resources: Arc<[UnitsOf]>,
-    /// Lines with their numbers and the names of their resources.
+    /// Lines with the numbers of units and the names of their resources.
     legend: String,
-    /// Their numbers, as heads of columns.
+    /// Numbers of units, as heads of columns.
     heads: String,
 }
 
@@ -112,8 +113,8 @@ impl UnitTexts {
         self.resources = Arc::clone(resources);
         self.legend = String::with_capacity(LEGEND_LINE * resources.len());
         self.heads = String::with_capacity(CELL * resources.len());
-        let mut legend = Columns::new(&mut self.legend);
-        let mut heads = Columns::new(&mut self.heads);
+        let mut legend = TextColumns::new(&mut self.legend);
+        let mut heads = TextColumns::new(&mut self.heads);
         let mut column = 0;
         for (index, resource) in resources.iter().enumerate() {
             for unit in 0..resource.num_units {
@@ -129,7 +130,7 @@ impl UnitTexts {
     }
 }
 
-/// Bytes of a section, about, if instructions are not very long.
+/// Returns about how many bytes a section takes, if instructions are not very long.
 fn expected_size(section: &Section) -> usize {
     match section {
         Section::InstructionInfo(section) => 256 + 96 * section.rows.len(),
@@ -153,34 +154,49 @@ pub fn header(region: RegionHeader<'_>, out: &mut String) {
     out.push_str("\n\n");
 }
 
-/// What sections are rendered with.
+/// The report that a section belongs to, and texts that sections share.
 #[derive(Clone, Copy)]
-struct Context<'a> {
+pub(crate) struct Context<'a> {
     report: &'a Report,
     texts: &'a Texts<'a>,
     units: &'a UnitTexts,
     layout: &'a Layout,
     /// Text of each instruction reported on.
-    instructions: &'a [&'a str],
+    pub(crate) instructions: &'a [&'a str],
+}
+
+/// A section that can be rendered as text.
+pub(crate) trait RenderText {
+    /// Appends the section to `out`.
+    fn render_text(&self, context: &Context<'_>, out: &mut String);
+}
+
+/// Declares the function that renders any section.
+macro_rules! declare_render {
+    ($(
+        $(#[doc = $doc:literal])+
+        $(#[cfg($cfg:meta)])?
+        $name:ident: $module:ident::$Section:ident, $slot:ty, fn $accessor:ident;
+    )*) => {
+        impl RenderText for Section {
+            fn render_text(&self, context: &Context<'_>, out: &mut String) {
+                match self {
+                    $($(#[cfg($cfg)])? Section::$Section(it) => it.render_text(context, out),)*
+                }
+            }
+        }
+    };
+}
+
+for_each_view! { declare_render }
+
+impl RenderText for ResourcePressure {
+    fn render_text(&self, context: &Context<'_>, out: &mut String) {
+        context.resource_pressure(self, out);
+    }
 }
 
 impl Context<'_> {
-    fn section(&self, section: &Section, out: &mut String) {
-        match section {
-            Section::Summary(section) => summary(section, out),
-            Section::SteadyState(section) => self.steady_state(section, out),
-            Section::Bottleneck(section) => self.bottleneck(section, out),
-            Section::InstructionInfo(section) => self.instruction_info(section, out),
-            Section::DispatchStatistics(section) => statistics::dispatch(section, out),
-            Section::SchedulerStatistics(section) => statistics::scheduler(section, out),
-            Section::RetireStatistics(section) => statistics::retire(section, out),
-            Section::RegisterFileStatistics(section) => statistics::register_files(section, out),
-            Section::ResourcePressure(section) => self.resource_pressure(section, out),
-            Section::Timeline(section) => self.timeline(section, out),
-            Section::IbsSamples(section) => self.ibs_samples(section, out),
-        }
-    }
-
     fn resource_pressure(&self, section: &ResourcePressure, out: &mut String) {
         let UnitTexts { legend, heads, .. } = self.units;
         let num_columns = section.per_iteration_cycles.len();
@@ -189,7 +205,7 @@ impl Context<'_> {
         {
             out.push_str(text);
         }
-        let mut columns = Columns::new(out);
+        let mut columns = TextColumns::new(out);
         for (column, cycles) in section.per_iteration_cycles.iter().enumerate() {
             pressure(&mut columns, *cycles, column);
         }
@@ -210,7 +226,7 @@ impl Context<'_> {
     }
 }
 
-fn unit_name(columns: &mut Columns<'_>, index: usize, resource: &UnitsOf, unit: u32) {
+fn unit_name(columns: &mut TextColumns<'_>, index: usize, resource: &UnitsOf, unit: u32) {
     columns.plain("[");
     columns.number(index);
     if resource.num_units > 1 {
@@ -220,15 +236,15 @@ fn unit_name(columns: &mut Columns<'_>, index: usize, resource: &UnitsOf, unit: 
     columns.plain("]");
 }
 
-/// Bytes of a line of the legend, about.
+/// About how many bytes a line of the legend takes.
 const LEGEND_LINE: usize = 20;
 
 /// Cells of units that are not used.
 const NO_PRESSURE: &str = " -      -      -      -      -      -      -      -     ";
-/// How many they are.
+/// Number of these cells.
 const CELLS: usize = NO_PRESSURE.len() / CELL;
 
-fn pressure(columns: &mut Columns<'_>, cycles: f64, column: usize) {
+fn pressure(columns: &mut TextColumns<'_>, cycles: f64, column: usize) {
     if cycles >= 0.005
         && columns.is_at(column * CELL)
         && let Some(cell) = hundredths_cell(cycles)
@@ -243,7 +259,7 @@ fn pressure(columns: &mut Columns<'_>, cycles: f64, column: usize) {
     columns.pad_to((column + 1) * CELL);
 }
 
-fn no_pressure(columns: &mut Columns<'_>, range: Range<usize>) {
+fn no_pressure(columns: &mut TextColumns<'_>, range: Range<usize>) {
     let mut column = range.start;
     while column < range.end {
         if columns.is_at(column * CELL) {
@@ -257,21 +273,23 @@ fn no_pressure(columns: &mut Columns<'_>, range: Range<usize>) {
     }
 }
 
-fn summary(section: &Summary, out: &mut String) {
-    let count = |title: &str, count: u32, out: &mut String| {
-        out.push_str(title);
-        push_integer(count.into(), out);
-    };
-    count("Iterations:        ", section.iterations, out);
-    count("\nInstructions:      ", section.instructions, out);
-    count("\nTotal Cycles:      ", section.cycles, out);
-    count("\nTotal uOps:        ", section.micro_ops, out);
-    count("\n\nDispatch Width:    ", section.dispatch_width_uops, out);
-    out.push_str("\nuOps Per Cycle:    ");
-    push_hundredths(section.micro_ops_per_cycle, out);
-    out.push_str("\nIPC:               ");
-    push_hundredths(section.instructions_per_cycle, out);
-    out.push_str("\nBlock RThroughput: ");
-    push_tenths(section.block_reciprocal_throughput_cycles, out);
-    out.push('\n');
+impl RenderText for Summary {
+    fn render_text(&self, _: &Context<'_>, out: &mut String) {
+        let count = |title: &str, count: u32, out: &mut String| {
+            out.push_str(title);
+            push_integer(count.into(), out);
+        };
+        count("Iterations:        ", self.iterations, out);
+        count("\nInstructions:      ", self.instructions, out);
+        count("\nTotal Cycles:      ", self.cycles, out);
+        count("\nTotal uOps:        ", self.micro_ops, out);
+        count("\n\nDispatch Width:    ", self.dispatch_width_uops, out);
+        out.push_str("\nuOps Per Cycle:    ");
+        push_hundredths(self.micro_ops_per_cycle, out);
+        out.push_str("\nIPC:               ");
+        push_hundredths(self.instructions_per_cycle, out);
+        out.push_str("\nBlock RThroughput: ");
+        push_tenths(self.block_reciprocal_throughput_cycles, out);
+        out.push('\n');
+    }
 }

@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use super::columns::Columns;
+use super::columns::TextColumns;
+use super::{Context, RenderText};
 use crate::event::StallKind;
 use crate::report::decimal::round_to;
 use crate::view::dispatch_statistics::DispatchStatistics;
@@ -10,7 +11,13 @@ use crate::view::register_file_statistics::RegisterFileStatistics;
 use crate::view::retire_statistics::RetireStatistics;
 use crate::view::scheduler_statistics::SchedulerStatistics;
 
-pub(super) fn dispatch(section: &DispatchStatistics, out: &mut String) {
+impl RenderText for DispatchStatistics {
+    fn render_text(&self, _: &Context<'_>, out: &mut String) {
+        dispatch(self, out);
+    }
+}
+
+fn dispatch(section: &DispatchStatistics, out: &mut String) {
     out.push_str("\n\nDynamic Dispatch Stall Cycles:\n");
     let stalls = |kind: StallKind| section.stalls[kind as usize];
     for (label, count) in [
@@ -50,7 +57,13 @@ pub(super) fn dispatch(section: &DispatchStatistics, out: &mut String) {
     }
 }
 
-pub(super) fn scheduler(section: &SchedulerStatistics, out: &mut String) {
+impl RenderText for SchedulerStatistics {
+    fn render_text(&self, _: &Context<'_>, out: &mut String) {
+        scheduler(self, out);
+    }
+}
+
+fn scheduler(section: &SchedulerStatistics, out: &mut String) {
     out.push_str(
         "\n\nSchedulers - number of cycles where we saw N micro opcodes issued:\n\
          [# issued], [# cycles]\n",
@@ -69,7 +82,7 @@ pub(super) fn scheduler(section: &SchedulerStatistics, out: &mut String) {
          [3] Maximum number of used buffer entries.\n[4] Total number of buffer entries.\n\n \
          [1]            [2]        [3]        [4]\n",
     );
-    let mut columns = Columns::new(out);
+    let mut columns = TextColumns::new(out);
     for buffer in &section.buffers {
         let average = buffer.used_entry_cycles as f64 / f64::from(section.cycles);
         columns.push(&buffer.name);
@@ -82,7 +95,13 @@ pub(super) fn scheduler(section: &SchedulerStatistics, out: &mut String) {
     }
 }
 
-pub(super) fn retire(section: &RetireStatistics, out: &mut String) {
+impl RenderText for RetireStatistics {
+    fn render_text(&self, _: &Context<'_>, out: &mut String) {
+        retire(self, out);
+    }
+}
+
+fn retire(section: &RetireStatistics, out: &mut String) {
     out.push_str(
         "\n\nRetire Control Unit - number of cycles where we saw N instructions retired:\n\
          [# retired], [# cycles]\n",
@@ -112,7 +131,13 @@ fn percent(value: f64) -> String {
     if value.is_nan() { "-nan%".to_owned() } else { format!("{value:.1}%") }
 }
 
-pub(super) fn register_files(section: &RegisterFileStatistics, out: &mut String) {
+impl RenderText for RegisterFileStatistics {
+    fn render_text(&self, _: &Context<'_>, out: &mut String) {
+        register_files(self, out);
+    }
+}
+
+fn register_files(section: &RegisterFileStatistics, out: &mut String) {
     for (index, file) in section.files.iter().enumerate() {
         if index == 0 {
             let _ = write!(

@@ -2,14 +2,14 @@
 
 use std::fmt::Write;
 
-use super::Context;
-use super::columns::Columns;
+use super::columns::TextColumns;
+use super::{Context, RenderText};
 use crate::event::StallKind;
 use crate::steady_state::{
-    BoundKind, Bounds, Chain, Dependency, DependencyBound, Pace, Ratio, Stalls, SteadyState,
+    BoundKind, Bounds, Chain, DependencyBound, LinkCause, Pace, Ratio, Stalls, SteadyState,
 };
 
-/// What dispatch can wait for, in the order of [`StallKind`].
+/// Causes for which dispatch can wait, in the order of [`StallKind`].
 const CAUSES: [&str; StallKind::COUNT] = [
     "registers",
     "the reorder buffer",
@@ -19,10 +19,16 @@ const CAUSES: [&str; StallKind::COUNT] = [
     "the store queue",
 ];
 
+impl RenderText for SteadyState {
+    fn render_text(&self, context: &Context<'_>, out: &mut String) {
+        context.steady_state(self, out);
+    }
+}
+
 impl Context<'_> {
-    pub(super) fn steady_state(&self, section: &SteadyState, out: &mut String) {
+    fn steady_state(&self, section: &SteadyState, out: &mut String) {
         out.push_str("\n\nSteady State:\n");
-        let mut columns = Columns::new(out);
+        let mut columns = TextColumns::new(out);
         let mut line = |title: &str, text: String| {
             columns.push(title);
             columns.pad_to(24);
@@ -79,10 +85,10 @@ impl Context<'_> {
             "\nSlowest loop-carried chain, {}:",
             span(chain.iterations, chain.cycles)
         );
-        let mut columns = Columns::new(out);
+        let mut columns = TextColumns::new(out);
         // Where order alone links instructions without delay there is nothing to see.
         let is_shown =
-            |cycles: u32, dependency: Dependency| cycles != 0 || dependency != Dependency::Order;
+            |cycles: u32, dependency: LinkCause| cycles != 0 || dependency != LinkCause::Order;
         let links = chain.links.iter().filter(|link| is_shown(link.cycles, link.dependency));
         for link in links {
             columns.format(format_args!("{:6}", link.cycles));
@@ -92,12 +98,12 @@ impl Context<'_> {
             columns.push(self.instructions.get(link.from as usize).copied().unwrap_or_default());
             columns.pad_to(54);
             match link.dependency {
-                Dependency::Register(reg) => {
+                LinkCause::Register(reg) => {
                     columns.push(&(self.texts.register_name)(reg));
                     columns.push(" to ");
                 }
-                Dependency::Memory => columns.push("memory to "),
-                Dependency::Order => columns.push("before "),
+                LinkCause::Memory => columns.push("memory to "),
+                LinkCause::Order => columns.push("before "),
             }
             columns.format(format_args!("[{}]\n", link.to));
         }
@@ -106,7 +112,7 @@ impl Context<'_> {
 
 fn bounds(section: &SteadyState, out: &mut String) {
     let Bounds { resources, dependencies, .. } = &section.bounds;
-    let mut columns = Columns::new(out);
+    let mut columns = TextColumns::new(out);
     let highest = section.bounds.highest();
     for (kind, cycles) in section.bounds.all() {
         columns.push(bound_name(kind));
@@ -162,7 +168,7 @@ fn bound_name(kind: BoundKind) -> &'static str {
     }
 }
 
-/// As a whole number, or as a decimal number with the exact fraction.
+/// Formats a whole number, or a decimal number with the exact fraction.
 fn fraction(ratio: Ratio) -> String {
     match ratio.denominator() {
         1 => ratio.to_string(),

@@ -2,12 +2,18 @@
 
 use std::fmt::Write;
 
-use super::Context;
-use super::columns::Columns;
+use super::columns::TextColumns;
+use super::{Context, RenderText};
 use crate::view::timeline::{Timeline, TimelineEntry, WaitTime};
 
+impl RenderText for Timeline {
+    fn render_text(&self, context: &Context<'_>, out: &mut String) {
+        context.timeline(self, out);
+    }
+}
+
 impl Context<'_> {
-    pub(super) fn timeline(&self, section: &Timeline, out: &mut String) {
+    fn timeline(&self, section: &Timeline, out: &mut String) {
         header(section.last_cycle, out);
         self.entries(section, out);
         self.wait_times(section, out);
@@ -16,7 +22,7 @@ impl Context<'_> {
     fn entries(&self, section: &Timeline, out: &mut String) {
         let mark = |cycle: u32| if cycle.is_multiple_of(5) { '.' } else { ' ' };
         let scale: String = (0..=section.last_column()).map(mark).collect();
-        let mut columns = Columns::new(out);
+        let mut columns = TextColumns::new(out);
         let shown = section.shown_entries();
         for (number, entry) in shown.iter().enumerate() {
             let position = number % self.instructions.len();
@@ -46,7 +52,7 @@ impl Context<'_> {
              [3]: Average time elapsed from WB until retire stage\n\n      \
              [0]    [1]    [2]    [3]\n",
         );
-        let mut columns = Columns::new(out);
+        let mut columns = TextColumns::new(out);
         let mut total = WaitTime::default();
         for (position, (waits, text)) in
             section.wait_times.iter().zip(self.instructions).enumerate()
@@ -69,7 +75,7 @@ impl Context<'_> {
     }
 }
 
-fn wait_time(columns: &mut Columns<'_>, waits: &WaitTime, executions: u32, divisor: u32) {
+fn wait_time(columns: &mut TextColumns<'_>, waits: &WaitTime, executions: u32, divisor: u32) {
     columns.pad_to(7);
     columns.number(executions as usize);
     for (column, cycles) in [
@@ -106,7 +112,7 @@ fn header(last_cycle: u32, out: &mut String) {
 
 /// One character per cycle: dispatched, waiting, executing, executed, waiting to retire, retired.
 /// `scale` has a mark for every fifth cycle up to the last that any row reaches.
-fn life(entry: TimelineEntry, last_cycle: u32, scale: &str, columns: &mut Columns<'_>) {
+fn life(entry: TimelineEntry, last_cycle: u32, scale: &str, columns: &mut TextColumns<'_>) {
     let dispatched = entry.dispatched as u32;
     let between = |first: u32, end: u32| end.saturating_sub(first) as usize;
     columns.plain(&scale[..(dispatched as usize).min(scale.len())]);

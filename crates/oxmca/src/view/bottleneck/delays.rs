@@ -1,4 +1,4 @@
-//! How long pressure has delayed each instruction in flight.
+//! Delays by pressure of each instruction in flight.
 
 use std::collections::BTreeMap;
 
@@ -10,31 +10,31 @@ use crate::view::repeated;
 type Cycles = [u32; 3];
 
 #[derive(Clone, Copy)]
-struct Entry {
+struct DelayEntry {
     /// Dynamic index, or [`NONE32`].
     index: u32,
     cycles: Cycles,
 }
 
-impl Entry {
-    const NONE: Entry = Entry { index: NONE32, cycles: [0; 3] };
+impl DelayEntry {
+    const NONE: DelayEntry = DelayEntry { index: NONE32, cycles: [0; 3] };
 }
 
 /// Delays of instructions from dispatch until they have executed.
 #[derive(Clone, Default)]
 pub struct Delays {
     /// By dynamic index modulo length, a power of two.
-    recent: Vec<Entry>,
-    /// Those whose place another one needed. An instruction that is dispatched over several cycles
-    /// and has executed before the last of them stays for ever, as in llvm-mca.
+    recent: Vec<DelayEntry>,
+    /// Delays whose place another instruction needed. An instruction that is dispatched over
+    /// several cycles and has executed before the last of them stays for ever, as in llvm-mca.
     old: BTreeMap<u32, Cycles>,
 }
 
 impl Delays {
-    /// No instructions, with room for about `capacity`.
+    /// Creates an empty table with room for about `capacity` instructions.
     pub fn new(capacity: u32) -> Self {
         let len = capacity.clamp(1, 1 << 16).next_power_of_two() as usize;
-        Delays { recent: vec![Entry::NONE; len], old: BTreeMap::new() }
+        Delays { recent: vec![DelayEntry::NONE; len], old: BTreeMap::new() }
     }
 
     #[inline]
@@ -42,34 +42,34 @@ impl Delays {
         index as usize & (self.recent.len() - 1)
     }
 
-    /// An instruction is in flight from now on, if it was not already.
+    /// Adds an instruction that is in flight from now on, unless it is there already.
     #[inline]
     pub fn insert(&mut self, index: u32) {
         let place = self.place(index);
         let entry = &mut self.recent[place];
         if entry.index == NONE32 && self.old.is_empty() {
-            *entry = Entry { index, ..Entry::NONE };
+            *entry = DelayEntry { index, ..DelayEntry::NONE };
         } else if entry.index != index && !self.old.contains_key(&index) {
-            let before = std::mem::replace(entry, Entry { index, ..Entry::NONE });
+            let before = std::mem::replace(entry, DelayEntry { index, ..DelayEntry::NONE });
             if before.index != NONE32 {
                 self.old.insert(before.index, before.cycles);
             }
         }
     }
 
-    /// An instruction is no longer in flight.
+    /// Removes an instruction that is no longer in flight.
     #[inline]
     pub fn remove(&mut self, index: u32) {
         let place = self.place(index);
         let entry = &mut self.recent[place];
         if entry.index == index {
-            *entry = Entry::NONE;
+            *entry = DelayEntry::NONE;
         } else {
             self.old.remove(&index);
         }
     }
 
-    /// Delays of an instruction, if it is in flight.
+    /// Returns the delays of an instruction, if it is in flight.
     #[inline]
     pub fn get(&self, index: u32) -> Option<&Cycles> {
         match &self.recent[self.place(index)] {
@@ -78,7 +78,7 @@ impl Delays {
         }
     }
 
-    /// An instruction in flight was delayed for a cycle.
+    /// Counts a cycle of delay of an instruction in flight.
     #[inline]
     pub fn add(&mut self, index: u32, reason: Pressure) {
         let place = self.place(index);
@@ -91,7 +91,7 @@ impl Delays {
         }
     }
 
-    /// Counts what was counted since `marked` another `times` times; the instructions are the same.
+    /// Adds the growth since `marked` another `times` times. The instructions must be the same.
     pub fn repeat(&mut self, marked: &Delays, times: u32) {
         let recent = self.recent.iter_mut().map(|entry| (entry.index, &mut entry.cycles));
         let old = self.old.iter_mut().map(|(index, cycles)| (*index, cycles));

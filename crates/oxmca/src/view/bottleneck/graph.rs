@@ -6,7 +6,7 @@ use crate::view::repeated;
 
 /// Kind of a dependency.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Dependency {
+pub enum GraphDependency {
     /// A register.
     Register(Reg),
     /// Memory.
@@ -15,14 +15,14 @@ pub enum Dependency {
     Resource(u64),
 }
 
-impl Dependency {
-    /// What tells two dependencies between the same instructions apart. Kinds share one number
-    /// space, as in llvm-mca.
+impl GraphDependency {
+    /// Returns the number that tells dependencies between the same instructions apart. Kinds share
+    /// one number space, as in llvm-mca.
     const fn key(self) -> u64 {
         match self {
-            Dependency::Register(reg) => reg.0 as u64,
-            Dependency::Memory => 0,
-            Dependency::Resource(bit) => bit,
+            GraphDependency::Register(reg) => reg.0 as u64,
+            GraphDependency::Memory => 0,
+            GraphDependency::Resource(bit) => bit,
         }
     }
 }
@@ -30,15 +30,15 @@ impl Dependency {
 /// A dependency between two nodes.
 #[derive(Clone, Copy, Debug)]
 pub struct GraphEdge {
-    /// Node waited for.
+    /// Node that is waited for.
     pub from: u32,
     /// Node that waits.
     pub to: u32,
-    /// Why.
-    pub dependency: Dependency,
+    /// The kind of the dependency.
+    pub dependency: GraphDependency,
     /// Cycles, summed up.
     pub cost: u64,
-    /// How often it was seen.
+    /// Number of times it was seen.
     pub frequency: u32,
 }
 
@@ -56,12 +56,12 @@ struct Node {
 pub struct Graph {
     num_insts: u32,
     nodes: Vec<Node>,
-    /// Where edges were found last among those of their node, by hash: most are found again.
+    /// By hash: place of the edge found last among those of its node. Most are found there again.
     found: Vec<u32>,
 }
 
 impl Graph {
-    /// A graph of a region of so many instructions, without edges.
+    /// Creates the graph of a region of `num_insts` instructions, without edges.
     pub fn new(num_insts: u32) -> Self {
         let nodes = vec![Node::default(); num_insts as usize * 3];
         let found = vec![0; (nodes.len() * 4).clamp(64, 1 << 16).next_power_of_two()];
@@ -70,7 +70,7 @@ impl Graph {
 
     /// Counts a dependency of the instruction at position `to` on dynamic instruction `from`. A loop
     /// carried one is laid out over three iterations, so that the graph stays acyclic.
-    pub fn depend(&mut self, from: u32, to: u32, dependency: Dependency, cost: u32) {
+    pub fn depend(&mut self, from: u32, to: u32, dependency: GraphDependency, cost: u32) {
         let size = self.num_insts;
         let from = from % size;
         if from >= to {
@@ -81,7 +81,7 @@ impl Graph {
         }
     }
 
-    fn add(&mut self, from: u32, to: u32, dependency: Dependency, cost: u32) {
+    fn add(&mut self, from: u32, to: u32, dependency: GraphDependency, cost: u32) {
         let outgoing = &mut self.nodes[from as usize].outgoing;
         let key = dependency.key();
         let is_same = |edge: &GraphEdge| edge.to == to && edge.dependency.key() == key;
@@ -103,13 +103,13 @@ impl Graph {
         edge.frequency += 1;
     }
 
-    /// Cost and frequency of every edge, node by node.
+    /// Returns the cost and frequency of every edge, node by node.
     pub fn counts(&self) -> Vec<Vec<(u64, u32)>> {
         let counts = |edge: &GraphEdge| (edge.cost, edge.frequency);
         self.nodes.iter().map(|node| node.outgoing.iter().map(counts).collect()).collect()
     }
 
-    /// Counts what was counted since `marked` another `times` times.
+    /// Adds the growth since `marked` another `times` times.
     pub fn repeat(&mut self, marked: &[Vec<(u64, u32)>], times: u32) {
         for (node, marked) in self.nodes.iter_mut().zip(marked) {
             for (number, edge) in node.outgoing.iter_mut().enumerate() {
@@ -175,7 +175,7 @@ impl Graph {
         }
     }
 
-    /// Edges of the path to the most expensive node, first edge first.
+    /// Returns the edges of the path to the most expensive node, first edge first.
     pub fn critical_sequence(&self) -> Vec<GraphEdge> {
         let mut last = 0;
         for (id, node) in self.nodes.iter().enumerate() {

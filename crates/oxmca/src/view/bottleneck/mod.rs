@@ -1,4 +1,4 @@
-//! Bottleneck analysis: what back pressure comes from, and the critical sequence of dependencies.
+//! Bottleneck analysis: the causes of back pressure, and the critical sequence of dependencies.
 
 mod delays;
 mod graph;
@@ -7,9 +7,10 @@ mod pressure;
 use oxmca_tables::{Reg, ResourceId};
 
 use super::instruction_info::name;
-use super::repeated;
+use super::{EventLevel, View, ViewContext, repeated};
+use crate::error::ErrorKind;
 use crate::event::{Event, Pressure};
-use crate::lower::Lowered;
+use crate::options::Options;
 use crate::processor::{Processor, ResourceIndex};
 use graph::{Graph, GraphEdge};
 use pressure::PressureTracker;
@@ -17,7 +18,7 @@ use pressure::PressureTracker;
 /// The bottleneck section.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bottleneck {
-    /// What was found; none when nothing stalled or pressure never grew.
+    /// The causes of pressure; `None` when nothing stalled or pressure never grew.
     pub found: Option<Found>,
 }
 
@@ -28,15 +29,15 @@ pub struct Found {
     pub iterations: u32,
     /// Cycles simulated.
     pub total_cycles: u32,
-    /// Cycles in which pressure grew.
+    /// Cycles in which pressure grew, for whatever cause.
     pub pressure_cycles: u32,
-    /// ... because of busy resources.
+    /// Cycles in which it grew because of busy resources.
     pub resource_cycles: u32,
-    /// ... because of register or memory dependencies.
+    /// Cycles in which it grew because of register or memory dependencies.
     pub data_dependency_cycles: u32,
-    /// ... because of register dependencies.
+    /// Cycles in which it grew because of register dependencies.
     pub register_dependency_cycles: u32,
-    /// ... because of memory dependencies.
+    /// Cycles in which it grew because of memory dependencies.
     pub memory_dependency_cycles: u32,
     /// Busy resources with the cycles in which they added pressure, in the model's order.
     pub resources: Vec<(String, u32)>,
@@ -47,19 +48,20 @@ pub struct Found {
 /// A dependency of the critical sequence.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CriticalEdge {
-    /// Instruction waited for; instances of later iterations follow those of earlier ones.
+    /// Instruction that is waited for. Numbers of instances in later iterations follow those of
+    /// earlier ones.
     pub from: u32,
     /// Instruction that waits.
     pub to: u32,
-    /// In how many iterations it was seen.
+    /// Number of iterations in which it was seen.
     pub frequency: u32,
-    /// Why it waits.
-    pub dependency: Dependency,
+    /// The reason why it waits.
+    pub dependency: CriticalDependency,
 }
 
 /// Kind of a dependency.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Dependency {
+pub enum CriticalDependency {
     /// A register.
     Register(Reg),
     /// Memory.
@@ -74,7 +76,7 @@ pub enum Dependency {
 }
 
 /// Accumulates the bottleneck analysis.
-pub struct BottleneckView<'a> {
+pub(crate) struct BottleneckView<'a> {
     processor: &'a Processor<'a>,
     tracker: PressureTracker,
     graph: Graph,
@@ -103,11 +105,24 @@ struct Marked {
     edges: Vec<Vec<(u64, u32)>>,
 }
 
-impl<'a> BottleneckView<'a> {
-    /// A view of a region that runs `iterations` times.
-    pub fn new(processor: &'a Processor<'a>, lowered: &Lowered, iterations: u32) -> Self {
-        let num_insts = lowered.insts.len() as u32;
-        BottleneckView {
+impl<'a> View<'a> for BottleneckView<'a> {
+    type Section = Bottleneck;
+
+    const EVENTS: EventLevel = EventLevel::Pressure;
+
+    fn is_supported(processor: &Processor<'_>) -> bool {
+        processor.is_out_of_order()
+    }
+
+    fn is_requested(options: &Options) -> bool {
+        options.views.bottleneck_analysis
+    }
+
+    fn new(context: &mut ViewContext<'a>) -> Result<Self, ErrorKind> {
+        let processor = context.processor;
+        let iterations = context.options.effective_iterations();
+        let num_insts = context.lowered.insts.len() as u32;
+        Ok(BottleneckView {
             processor,
             tracker: PressureTracker::new(processor),
             graph: Graph::new(num_insts),
@@ -117,11 +132,11 @@ impl<'a> BottleneckView<'a> {
             grew: [false; 3],
             cycles: CycleCounts::default(),
             marked: Marked::default(),
-        }
+        })
     }
 
     #[inline(always)]
-    pub(super) fn on_event(&mut self, event: Event) {
+    fn on_event(&mut self, _: u64, event: Event) {
         match event {
             Event::Dispatched { inst, .. } => self.tracker.on_dispatched(inst.index),
             Event::Executed { inst } => self.tracker.on_executed(inst.index),
@@ -137,20 +152,20 @@ impl<'a> BottleneckView<'a> {
                 let pressure = self.tracker.cycles(inst.index, Pressure::Resources);
                 for (bit, user) in self.tracker.users(resources) {
                     let cost = user.cycles.wrapping_add(pressure.wrapping_mul(2));
-                    let dependency = graph::Dependency::Resource(bit);
+                    let dependency = graph::GraphDependency::Resource(bit);
                     self.graph.depend(user.index, inst.position, dependency, cost);
                 }
             }
             Event::CriticalRegister { inst, from, reg, cycles } => {
                 let pressure = self.tracker.cycles(inst.index, Pressure::Registers);
                 let cost = cycles.wrapping_add(pressure.wrapping_mul(2));
-                let dependency = graph::Dependency::Register(reg);
+                let dependency = graph::GraphDependency::Register(reg);
                 self.graph.depend(from, inst.position, dependency, cost);
             }
             Event::CriticalMemory { inst, from, cycles } => {
                 let pressure = self.tracker.cycles(inst.index, Pressure::Memory);
                 let cost = cycles.wrapping_add(pressure.wrapping_mul(2));
-                self.graph.depend(from, inst.position, graph::Dependency::Memory, cost);
+                self.graph.depend(from, inst.position, graph::GraphDependency::Memory, cost);
             }
             Event::Issued { inst } if inst.index == self.last_index => {
                 self.graph.finalize(self.iterations);
@@ -163,25 +178,15 @@ impl<'a> BottleneckView<'a> {
         }
     }
 
-    fn end_cycle(&mut self) {
-        self.cycles.total = self.cycles.total.wrapping_add(1);
-        let grew = std::mem::take(&mut self.grew);
-        if grew == [false; 3] {
-            return;
-        }
-        self.cycles.pressure += 1;
-        for (cycles, grew) in self.cycles.cause.iter_mut().zip(grew) {
-            *cycles += u32::from(grew);
-        }
-        let by_data = grew[Pressure::Registers as usize] || grew[Pressure::Memory as usize];
-        self.cycles.data_dependency += u32::from(by_data);
+    fn repeatable_from(&self) -> u32 {
+        0
     }
 
-    pub(super) fn put_state(&self, head: u32, end: u32, put: &mut dyn FnMut(u64)) {
+    fn put_state(&self, head: u32, end: u32, put: &mut dyn FnMut(u64)) {
         self.tracker.put_state(head, end, put);
     }
 
-    pub(super) fn mark(&mut self) {
+    fn mark(&mut self) {
         self.marked = Marked {
             cycles: self.cycles,
             tracker: self.tracker.counts(),
@@ -189,7 +194,7 @@ impl<'a> BottleneckView<'a> {
         };
     }
 
-    pub(super) fn repeat(&mut self, times: u32, insts: u32) {
+    fn repeat(&mut self, times: u32, insts: u32) {
         let (cycles, marked) = (&mut self.cycles, &self.marked.cycles);
         cycles.total = repeated(marked.total, cycles.total, times);
         cycles.pressure = repeated(marked.pressure, cycles.pressure, times);
@@ -202,10 +207,9 @@ impl<'a> BottleneckView<'a> {
         self.last_index -= times * insts;
     }
 
-    /// The section.
-    pub fn section(&self) -> Bottleneck {
+    fn into_section(self) -> Result<Bottleneck, ErrorKind> {
         if !self.saw_stall || self.cycles.pressure == 0 {
-            return Bottleneck { found: None };
+            return Ok(Bottleneck { found: None });
         }
         let processor = self.processor;
         let ids = 0..processor.resource_rows().len();
@@ -218,16 +222,16 @@ impl<'a> BottleneckView<'a> {
             to: edge.to,
             frequency: edge.frequency,
             dependency: match edge.dependency {
-                graph::Dependency::Register(reg) => Dependency::Register(reg),
-                graph::Dependency::Memory => Dependency::Memory,
-                graph::Dependency::Resource(mask) => {
+                graph::GraphDependency::Register(reg) => CriticalDependency::Register(reg),
+                graph::GraphDependency::Memory => CriticalDependency::Memory,
+                graph::GraphDependency::Resource(mask) => {
                     let index = ResourceIndex::of_mask(mask).index();
                     let name = name(processor, processor.resources[index].id);
-                    Dependency::Resource { name, mask }
+                    CriticalDependency::Resource { name, mask }
                 }
             },
         };
-        Bottleneck {
+        Ok(Bottleneck {
             found: Some(Found {
                 iterations: self.iterations,
                 total_cycles: self.cycles.total,
@@ -239,6 +243,22 @@ impl<'a> BottleneckView<'a> {
                 resources: resources.collect(),
                 critical_sequence: self.graph.critical_sequence().into_iter().map(edge).collect(),
             }),
+        })
+    }
+}
+
+impl BottleneckView<'_> {
+    fn end_cycle(&mut self) {
+        self.cycles.total = self.cycles.total.wrapping_add(1);
+        let grew = std::mem::take(&mut self.grew);
+        if grew == [false; 3] {
+            return;
         }
+        self.cycles.pressure += 1;
+        for (cycles, grew) in self.cycles.cause.iter_mut().zip(grew) {
+            *cycles += u32::from(grew);
+        }
+        let by_data = grew[Pressure::Registers as usize] || grew[Pressure::Memory as usize];
+        self.cycles.data_dependency += u32::from(by_data);
     }
 }

@@ -1,4 +1,4 @@
-//! Which instructions pressure delays, and who used each unit last.
+//! Instructions delayed by pressure, and the last user of each unit.
 
 use super::delays::Delays;
 use crate::event::Pressure;
@@ -34,7 +34,7 @@ pub struct PressureTracker {
 }
 
 impl PressureTracker {
-    /// Nothing in flight.
+    /// Creates a tracker without instructions in flight.
     pub fn new(processor: &Processor<'_>) -> Self {
         let rows = processor.resource_rows();
         let mut units = vec![0..0; processor.resources.len()];
@@ -52,30 +52,30 @@ impl PressureTracker {
         }
     }
 
-    /// An instruction is in flight from now on.
+    /// Adds an instruction that is in flight from now on.
     #[inline]
     pub fn on_dispatched(&mut self, index: u32) {
         self.delays.insert(index);
     }
 
-    /// An instruction has executed.
+    /// Removes an instruction that has executed.
     #[inline]
     pub fn on_executed(&mut self, index: u32) {
         self.delays.remove(index);
     }
 
-    /// An instruction was delayed for a cycle.
+    /// Counts a cycle of delay of an instruction.
     #[inline]
     pub fn on_delayed(&mut self, index: u32, reason: Pressure) {
         self.delays.add(index, reason);
     }
 
-    /// Cycles an instruction in flight was delayed.
+    /// Returns the cycles by which an instruction in flight was delayed.
     pub fn cycles(&self, index: u32, reason: Pressure) -> u32 {
         self.delays.get(index).map_or(0, |delays| delays[reason as usize])
     }
 
-    /// A unit was taken.
+    /// Notes the user of a unit.
     pub fn on_used(&mut self, index: u32, resource: ResourceIndex, unit: u8, cycles: u32) {
         let position = self.units[resource.index()].start + usize::from(unit);
         if let Some(user) = self.last_users.get_mut(position) {
@@ -83,7 +83,8 @@ impl PressureTracker {
         }
     }
 
-    /// Last users of the units of some resources that are still in flight, with the resource's bit.
+    /// Returns the last users of the units of some resources, if they are still in flight, with the
+    /// resource's bit.
     pub fn users(&self, resources: u64) -> impl Iterator<Item = (u64, User)> {
         bits(resources).flat_map(|resource| {
             let users = self.last_users[self.units[resource.index()].clone()].iter();
@@ -92,12 +93,12 @@ impl PressureTracker {
         })
     }
 
-    /// Whether a unit was used, and by an instruction that is still in flight.
+    /// Returns whether a unit was used, and by an instruction that is still in flight.
     fn is_in_flight(&self, user: &User) -> bool {
         user.cycles != 0 && self.delays.get(user.index).is_some()
     }
 
-    /// Resources were busy in a cycle of pressure; for a group this counts for its members.
+    /// Counts resources that were busy in a cycle of pressure. A group counts for its members.
     pub fn on_busy(&mut self, processor: &Processor<'_>, resources: u64) {
         let mut count = |index: ResourceIndex| {
             self.distribution[processor.resources[index.index()].id.index()] += 1;
@@ -111,7 +112,8 @@ impl PressureTracker {
         }
     }
 
-    /// What later costs depend on, relative to the instructions in flight, `head..end`.
+    /// Passes on everything that later costs depend on, relative to the instructions in flight,
+    /// `head..end`.
     pub fn put_state(&self, head: u32, end: u32, put: &mut dyn FnMut(u64)) {
         for index in head..end {
             match self.delays.get(index) {
@@ -126,13 +128,13 @@ impl PressureTracker {
         }
     }
 
-    /// All counts.
+    /// Returns all counts.
     pub fn counts(&self) -> Counts {
         Counts { delays: self.delays.clone(), distribution: self.distribution.clone() }
     }
 
-    /// Counts what was counted since `marked` another `times` times; delays only if the same
-    /// instructions waited all the time.
+    /// Adds the growth since `marked` another `times` times; that of delays only if nothing but
+    /// time has passed.
     pub fn repeat(&mut self, marked: &Counts, times: u32, is_waiting: bool) {
         for (count, marked) in self.distribution.iter_mut().zip(&marked.distribution) {
             *count = repeated(*marked, *count, times);
@@ -142,7 +144,7 @@ impl PressureTracker {
         }
     }
 
-    /// Cycles in which a resource, by number, added pressure.
+    /// Returns the cycles in which a resource, by number, added pressure.
     pub fn distribution(&self, id: usize) -> u32 {
         self.distribution[id]
     }

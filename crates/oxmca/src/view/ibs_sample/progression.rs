@@ -6,21 +6,22 @@ pub(super) struct Progression {
     divisor: u64,
     /// Greatest common divisor of the step and the divisor.
     common: u64,
-    /// Of so many consecutive numbers one is a multiple, if any ever is.
+    /// Distance of the multiples among the numbers, if there are any.
     cycle: u64,
     /// Inverse of `step / common` modulo `cycle`.
     inverse: u64,
 }
 
 impl Progression {
-    /// Numbers in steps of `step`. `divisor` is not zero and has 32 bits.
+    /// Creates numbers in steps of `step`. `divisor` is not zero and has 32 bits.
     pub(super) fn new(step: u64, divisor: u64) -> Self {
         let (common, inverse) = bezout(step % divisor, divisor);
         let cycle = divisor / common;
         Progression { divisor, common, cycle, inverse: inverse.rem_euclid(cycle as i64) as u64 }
     }
 
-    /// How many of `count` numbers, the first of which is `first`, are multiples of the divisor.
+    /// Returns how many of `count` numbers, the first of which is `first`, are multiples of the
+    /// divisor.
     pub(super) fn multiples(&self, first: u64, count: u64) -> u64 {
         let missing = (self.divisor - first % self.divisor) % self.divisor;
         if !missing.is_multiple_of(self.common) {
@@ -31,8 +32,8 @@ impl Progression {
     }
 }
 
-/// The greatest common divisor of two numbers, and by what to multiply the first to get it, modulo
-/// the second.
+/// Returns the greatest common divisor of two numbers, and the factor by which the first gives it,
+/// modulo the second.
 fn bezout(a: u64, b: u64) -> (u64, i64) {
     let (mut previous, mut rest) = ((a, 1i64), (b, 0i64));
     while rest.0 != 0 {

@@ -1,4 +1,4 @@
-//! What a document is about: options and the CPU.
+//! The options and the CPU that a document is about.
 
 use oxmca_tables::schema::Resource;
 use serde::Serialize;

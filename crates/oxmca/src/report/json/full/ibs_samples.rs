@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::view::ibs_sample::{CycleStatistics, IbsSamples, SampleTimes};
 
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct IbsSamplesDocument {
+pub(crate) struct IbsSamplesDocument {
     sampling_period_uops: u32,
     samples: u64,
     retired_samples: u64,

@@ -28,7 +28,7 @@ mod environment;
 mod ibs_samples;
 mod place;
 mod region;
-mod sections;
+pub(crate) mod sections;
 mod steady_state;
 
 use oxmca_asm::Inst;
@@ -47,28 +47,28 @@ pub use steady_state::{Fraction, bound_name};
 /// A JSON Schema (draft 2020-12) of the document, with a description of every property.
 pub const SCHEMA: &str = include_str!("../../../../schema/oxmca-report.schema.json");
 
-/// Version of the document's form. The first number grows when something that was there is gone or
-/// means something else, the second when something is added.
+/// Version of the document's form. The first number grows when a property is removed or changes its
+/// meaning, the second when one is added.
 pub const SCHEMA_VERSION: &str = "1.0";
 
 /// Identifies [`SCHEMA`]; it is the `$id` there.
 pub const SCHEMA_ID: &str = "urn:oxmca:report:1.0";
 
-/// What belongs to the assembler in one region's report. Lists have one entry per instruction of
-/// the region as given, before any was left out.
+/// Texts and facts that the assembler supplies for one region's report. Lists have one entry per
+/// instruction of the region as given, before any was left out.
 #[derive(Clone, Copy)]
 pub struct Texts<'a> {
     /// Name of the region, which may be empty and need not be UTF-8.
     pub name: &'a [u8],
-    /// Whether markers delimit the region.
+    /// Set if markers delimit the region.
     pub is_marked: bool,
     /// The instructions.
     pub insts: &'a [Inst],
-    /// What to treat specially: empty, or one entry per instruction.
+    /// Special treatment asked for: empty, or one entry per instruction.
     pub instruments: &'a [Instrument],
     /// Printed instructions.
     pub instructions: &'a Printed,
-    /// Where the instructions begin in the input.
+    /// Places in the input where the instructions begin.
     pub places: &'a [Option<Place>],
     /// Encodings, if they are to be shown.
     pub encodings: Option<&'a [Vec<u8>]>,
@@ -78,8 +78,8 @@ pub struct Texts<'a> {
     pub opcode_name: &'a dyn Fn(Opcode) -> String,
 }
 
-/// A document that takes up one region after the other. It implements [`Serialize`], for formats
-/// other than [`Document::to_text`]'s.
+/// A document to which regions are added one by one. It implements [`Serialize`], for formats other
+/// than [`Document::to_text`]'s.
 #[derive(Clone, Debug, Serialize)]
 pub struct Document {
     schema: &'static str,
@@ -107,7 +107,7 @@ struct DiagnosticDocument {
 }
 
 impl Document {
-    /// A document without regions. `input` names the text, for example by its path.
+    /// Creates a document without regions. `input` names the text, for example by its path.
     pub fn new(input: &str, environment: &Environment<'_>) -> Self {
         Document {
             schema: SCHEMA_ID,
@@ -121,7 +121,7 @@ impl Document {
         }
     }
 
-    /// Adds what the parser said about the text.
+    /// Adds a message of the parser.
     pub fn add_diagnostic(&mut self, diagnostic: &Diagnostic, place: Option<Place>) {
         self.diagnostics.push(DiagnosticDocument {
             severity: match diagnostic.severity {
@@ -140,13 +140,13 @@ impl Document {
         self.add(Region::new(report, texts, self.target.is_out_of_order));
     }
 
-    /// Adds a region that was described apart. Regions are numbered as they are added, from 0.
+    /// Adds a region that was described elsewhere. Regions are numbered as they are added, from 0.
     pub fn add(&mut self, region: Region) {
         self.regions.push(region.numbered(self.regions.len()));
     }
 
-    /// The document as text, two spaces per level, ending in a newline. Doubles have as many digits
-    /// as it takes to read the same double again.
+    /// Returns the document as text, two spaces per level, ending in a newline. Doubles have as
+    /// many digits as it takes to read the same double again.
     pub fn to_text(&self) -> String {
         // Fails for keys that are no strings and for errors of a writer; here is neither.
         let mut text = serde_json::to_string_pretty(self).unwrap_or_default();

@@ -21,7 +21,7 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// The lines of the input.
+    /// Finds the lines of the input.
     pub fn new(sources: &Sources) -> Lines {
         let input = sources.main();
         let feeds = input.text().iter().enumerate().filter(|(_, byte)| **byte == b'\n');
@@ -29,7 +29,8 @@ impl Lines {
         Lines { start: input.start(), end: input.end(), line_starts }
     }
 
-    /// Where a position is; `None` for text from a macro expansion, and for no position at all.
+    /// Returns the line and column of a position; `None` for text from a macro expansion, and for
+    /// no position at all.
     pub fn place(&self, loc: Loc) -> Option<Place> {
         if loc < self.start || loc > self.end {
             return None;

@@ -1,4 +1,4 @@
-//! One region's part of a document: its instructions, what was noticed, and its sections.
+//! One region's part of a document: its instructions, warnings and sections.
 
 use std::fmt::Write;
 
@@ -50,7 +50,7 @@ struct Warning {
 }
 
 impl Region {
-    /// Describes a region, as the first. `is_out_of_order` says how the CPU executes.
+    /// Describes a region, with the number 0. `is_out_of_order` is a fact about the CPU.
     pub fn new(report: &Report, texts: &Texts<'_>, is_out_of_order: bool) -> Self {
         let skipped = report.notices.iter().filter_map(|notice| match notice {
             Notice::Skipped { instruction, reason } => Some(SkippedDocument {
@@ -82,7 +82,8 @@ impl Region {
         }
     }
 
-    /// The region with another number, from 0. A document gives it its own when it is added.
+    /// Returns the region with another number, from 0. A document gives it its own when it is
+    /// added.
     pub fn numbered(self, index: usize) -> Self {
         Region { index, ..self }
     }

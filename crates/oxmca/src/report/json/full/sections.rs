@@ -1,5 +1,7 @@
 //! The sections of a report, with names in place of numbers.
 
+use std::fmt;
+
 use serde::Serialize;
 
 use super::Texts;
@@ -8,91 +10,135 @@ use super::steady_state::SteadyStateDocument;
 use crate::event::StallKind;
 use crate::report::Report;
 use crate::view::Section;
-use crate::view::bottleneck::{Bottleneck, CriticalEdge, Dependency};
+use crate::view::bottleneck::{Bottleneck, CriticalDependency, CriticalEdge};
 use crate::view::dispatch_statistics::DispatchStatistics;
-use crate::view::instruction_info::{InfoRow, ResourceUse};
-use crate::view::register_file_statistics::FileStatistics;
+use crate::view::ibs_sample::IbsSamples;
+use crate::view::instruction_info::{InfoRow, InstructionInfo, ResourceUse};
+use crate::view::list::for_each_view;
+use crate::view::register_file_statistics::{FileStatistics, RegisterFileStatistics};
 use crate::view::resource_pressure::ResourcePressure;
 use crate::view::retire_statistics::RetireStatistics;
 use crate::view::scheduler_statistics::{BufferUsage, SchedulerStatistics};
+use crate::view::steady_state::SteadyState;
 use crate::view::summary::Summary;
 use crate::view::timeline::{Timeline, WaitTime};
 
-/// The sections that are there.
-#[derive(Clone, Debug, Default, Serialize)]
-pub(super) struct Sections {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    summary: Option<SummaryDocument>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    steady_state: Option<SteadyStateDocument>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) bottleneck_analysis: Option<BottleneckDocument>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    instruction_info: Option<Vec<InfoDocument>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    dispatch_statistics: Option<DispatchDocument>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    scheduler_statistics: Option<SchedulerDocument>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    retire_statistics: Option<RetireDocument>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    register_file_statistics: Option<Vec<FileDocument>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    resource_pressure: Option<PressureDocument>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    timeline: Option<TimelineDocument>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    ibs_samples: Option<IbsSamplesDocument>,
+/// A section that can be rendered as a part of the full document.
+pub(crate) trait RenderDocument {
+    /// The value of the section's property.
+    type Document: Clone + fmt::Debug + Serialize;
+
+    /// Describes the section, which belongs to `report`.
+    fn document(&self, report: &Report, texts: &Texts<'_>) -> Self::Document;
 }
 
-impl Sections {
-    pub(super) fn new(report: &Report, texts: &Texts<'_>) -> Self {
-        let mut sections = Sections::default();
-        for section in &report.sections {
-            match section {
-                Section::Summary(section) => sections.summary = Some(section.into()),
-                Section::SteadyState(section) => {
-                    sections.steady_state = Some(SteadyStateDocument::new(section, texts));
+/// Declares the properties of a region that are sections.
+macro_rules! declare_sections {
+    ($(
+        $(#[doc = $doc:literal])+
+        $(#[cfg($cfg:meta)])?
+        $name:ident: $module:ident::$Section:ident, $slot:ty, fn $accessor:ident;
+    )*) => {
+        /// The sections of a region that were asked for.
+        #[derive(Clone, Debug, Default, Serialize)]
+        pub(super) struct Sections {
+            $(
+                $(#[cfg($cfg)])?
+                #[serde(skip_serializing_if = "Option::is_none")]
+                pub(super) $name:
+                    Option<<crate::view::$module::$Section as RenderDocument>::Document>,
+            )*
+        }
+
+        impl Sections {
+            /// Describes the sections of a report.
+            pub(super) fn new(report: &Report, texts: &Texts<'_>) -> Self {
+                let mut sections = Sections::default();
+                for section in &report.sections {
+                    match section {
+                        $(
+                            $(#[cfg($cfg)])?
+                            Section::$Section(section) => {
+                                sections.$name = Some(section.document(report, texts));
+                            }
+                        )*
+                    }
                 }
-                Section::Bottleneck(section) => {
-                    let document = BottleneckDocument::new(section, report.sources.len(), texts);
-                    sections.bottleneck_analysis = Some(document);
-                }
-                Section::InstructionInfo(section) => {
-                    let rows = section.rows.iter().enumerate();
-                    let has_uses = section.has_resource_uses;
-                    let rows = rows.map(|(index, row)| InfoDocument::new(index, row, has_uses));
-                    sections.instruction_info = Some(rows.collect());
-                }
-                Section::DispatchStatistics(section) => {
-                    sections.dispatch_statistics = Some(section.into());
-                }
-                Section::SchedulerStatistics(section) => {
-                    sections.scheduler_statistics = Some(section.into());
-                }
-                Section::RetireStatistics(section) => {
-                    sections.retire_statistics = Some(section.into());
-                }
-                Section::RegisterFileStatistics(section) => {
-                    let files = section.files.iter().map(FileDocument::from);
-                    sections.register_file_statistics = Some(files.collect());
-                }
-                Section::ResourcePressure(section) => {
-                    sections.resource_pressure = Some(section.into());
-                }
-                Section::Timeline(section) => {
-                    let document = TimelineDocument::new(section, report.sources.len());
-                    sections.timeline = Some(document);
-                }
-                Section::IbsSamples(section) => sections.ibs_samples = Some(section.into()),
+                sections
             }
         }
-        sections
+    };
+}
+
+for_each_view! { declare_sections }
+
+/// Renders sections whose documents follow from them alone.
+macro_rules! describe_by_from {
+    ($($Section:ident => $Document:ident,)*) => {
+        $(
+            impl RenderDocument for $Section {
+                type Document = $Document;
+
+                fn document(&self, _: &Report, _: &Texts<'_>) -> $Document {
+                    self.into()
+                }
+            }
+        )*
+    };
+}
+
+describe_by_from! {
+    Summary => SummaryDocument,
+    DispatchStatistics => DispatchDocument,
+    SchedulerStatistics => SchedulerDocument,
+    RetireStatistics => RetireDocument,
+    ResourcePressure => PressureDocument,
+    IbsSamples => IbsSamplesDocument,
+}
+
+impl RenderDocument for SteadyState {
+    type Document = SteadyStateDocument;
+
+    fn document(&self, _: &Report, texts: &Texts<'_>) -> SteadyStateDocument {
+        SteadyStateDocument::new(self, texts)
+    }
+}
+
+impl RenderDocument for Bottleneck {
+    type Document = BottleneckDocument;
+
+    fn document(&self, report: &Report, texts: &Texts<'_>) -> BottleneckDocument {
+        BottleneckDocument::new(self, report.sources.len(), texts)
+    }
+}
+
+impl RenderDocument for InstructionInfo {
+    type Document = Vec<InfoDocument>;
+
+    fn document(&self, _: &Report, _: &Texts<'_>) -> Vec<InfoDocument> {
+        let rows = self.rows.iter().enumerate();
+        rows.map(|(index, row)| InfoDocument::new(index, row, self.has_resource_uses)).collect()
+    }
+}
+
+impl RenderDocument for RegisterFileStatistics {
+    type Document = Vec<FileDocument>;
+
+    fn document(&self, _: &Report, _: &Texts<'_>) -> Vec<FileDocument> {
+        self.files.iter().map(FileDocument::from).collect()
+    }
+}
+
+impl RenderDocument for Timeline {
+    type Document = TimelineDocument;
+
+    fn document(&self, report: &Report, _: &Texts<'_>) -> TimelineDocument {
+        TimelineDocument::new(self, report.sources.len())
     }
 }
 
 #[derive(Clone, Debug, Serialize)]
-struct SummaryDocument {
+pub(crate) struct SummaryDocument {
     iterations: u32,
     total_instructions: u32,
     total_cycles: u32,
@@ -119,7 +165,7 @@ impl From<&Summary> for SummaryDocument {
 }
 
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct BottleneckDocument {
+pub(crate) struct BottleneckDocument {
     found: Option<FoundDocument>,
 }
 
@@ -161,9 +207,11 @@ impl BottleneckDocument {
         let edge = |edge: &CriticalEdge| {
             let (from, to) = (edge.from as usize, edge.to as usize);
             let (kind, register, resource) = match &edge.dependency {
-                Dependency::Register(reg) => ("register", Some((texts.register_name)(*reg)), None),
-                Dependency::Memory => ("memory", None, None),
-                Dependency::Resource { name, .. } => ("resource", None, Some(name.clone())),
+                CriticalDependency::Register(reg) => {
+                    ("register", Some((texts.register_name)(*reg)), None)
+                }
+                CriticalDependency::Memory => ("memory", None, None),
+                CriticalDependency::Resource { name, .. } => ("resource", None, Some(name.clone())),
             };
             EdgeDocument {
                 from_instruction: from % num_insts,
@@ -196,7 +244,7 @@ impl BottleneckDocument {
 }
 
 #[derive(Clone, Debug, Serialize)]
-struct InfoDocument {
+pub(crate) struct InfoDocument {
     instruction: usize,
     micro_ops: u32,
     latency_cycles: Option<u32>,
@@ -233,7 +281,7 @@ impl InfoDocument {
     }
 }
 
-/// In how many cycles a number of micro-ops was seen.
+/// A number of micro-ops, and the number of cycles with so many.
 #[derive(Clone, Debug, Serialize)]
 struct MicroOpCount {
     micro_ops: u32,
@@ -247,7 +295,7 @@ fn micro_op_counts(rows: &[(u32, u32)]) -> Vec<MicroOpCount> {
 }
 
 #[derive(Clone, Debug, Serialize)]
-struct DispatchDocument {
+pub(crate) struct DispatchDocument {
     total_cycles: u32,
     stall_cycles: StallDocument,
     dispatched_per_cycle: Vec<MicroOpCount>,
@@ -289,7 +337,7 @@ impl From<&DispatchStatistics> for DispatchDocument {
 }
 
 #[derive(Clone, Debug, Serialize)]
-struct SchedulerDocument {
+pub(crate) struct SchedulerDocument {
     total_cycles: u32,
     issued_per_cycle: Vec<MicroOpCount>,
     buffers: Vec<BufferDocument>,
@@ -320,13 +368,13 @@ impl From<&SchedulerStatistics> for SchedulerDocument {
 }
 
 #[derive(Clone, Debug, Serialize)]
-struct RetireDocument {
+pub(crate) struct RetireDocument {
     total_cycles: u32,
     retired_per_cycle: Vec<InstructionCount>,
     reorder_buffer: ReorderBufferDocument,
 }
 
-/// In how many cycles a number of instructions was seen.
+/// A number of instructions, and the number of cycles with so many.
 #[derive(Clone, Debug, Serialize)]
 struct InstructionCount {
     instructions: u32,
@@ -360,7 +408,7 @@ impl From<&RetireStatistics> for RetireDocument {
 }
 
 #[derive(Clone, Debug, Serialize)]
-struct FileDocument {
+pub(crate) struct FileDocument {
     name: Option<String>,
     size_registers: Option<u32>,
     total_mappings: u32,
@@ -388,7 +436,7 @@ impl From<&FileStatistics> for FileDocument {
 }
 
 #[derive(Clone, Debug, Serialize)]
-struct PressureDocument {
+pub(crate) struct PressureDocument {
     per_iteration: Vec<UnitPressure>,
     per_instruction: Vec<InstructionPressure>,
 }
@@ -431,7 +479,7 @@ impl From<&ResourcePressure> for PressureDocument {
 }
 
 #[derive(Clone, Debug, Serialize)]
-struct TimelineDocument {
+pub(crate) struct TimelineDocument {
     iterations: u32,
     last_cycle: u32,
     is_truncated: bool,

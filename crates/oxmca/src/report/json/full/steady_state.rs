@@ -5,11 +5,11 @@ use serde::Serialize;
 use super::Texts;
 use super::sections::StallDocument;
 use crate::steady_state::{
-    BoundKind, Chain, Dependency, DependencyBound, Link, Pace, Ratio, ResourceBound, SteadyState,
+    BoundKind, Chain, DependencyBound, Link, LinkCause, Pace, Ratio, ResourceBound, SteadyState,
 };
 
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct SteadyStateDocument {
+pub(crate) struct SteadyStateDocument {
     cycles_per_iteration: Fraction,
     instructions_per_cycle: f64,
     micro_ops_per_cycle: f64,
@@ -26,9 +26,9 @@ pub(super) struct SteadyStateDocument {
 /// An exact number: a fraction in lowest terms.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Fraction {
-    /// Above the line.
+    /// Numerator.
     pub numerator: u64,
-    /// Below the line.
+    /// Denominator.
     pub denominator: u64,
     /// The nearest double.
     pub value: f64,
@@ -130,9 +130,9 @@ impl ChainDocument {
     fn new(chain: &Chain, texts: &Texts<'_>) -> Self {
         let link = |link: &Link| {
             let (kind, register) = match link.dependency {
-                Dependency::Register(reg) => ("register", Some((texts.register_name)(reg))),
-                Dependency::Memory => ("memory", None),
-                Dependency::Order => ("order", None),
+                LinkCause::Register(reg) => ("register", Some((texts.register_name)(reg))),
+                LinkCause::Memory => ("memory", None),
+                LinkCause::Order => ("order", None),
             };
             LinkDocument {
                 from_instruction: link.from,
@@ -161,7 +161,7 @@ impl From<Ratio> for Fraction {
     }
 }
 
-/// What documents call a bound.
+/// Returns the name of a bound in documents.
 pub fn bound_name(kind: BoundKind) -> &'static str {
     match kind {
         BoundKind::Dispatch => "dispatch",

@@ -1,16 +1,17 @@
 //! The scheduler: waking, selecting, issuing and completing instructions.
 
-use super::Plain;
-use super::ready::Entry;
+use super::KnownDependencyPipeline;
+use super::ready_list::ReadyEntry;
 use super::slot::READY;
 use crate::event::{Event, InstRef, Observer};
 use crate::lower::lowered_flag;
 use crate::program::NONE32;
+use crate::stage::issue_time::IssueTime;
 use crate::unit::load_store::GroupId;
 use crate::unit::resources::IssuedTo;
 
-impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
-    /// Frees resources, completes and wakes what is due, and issues.
+impl<O: Observer, const CAP: usize> KnownDependencyPipeline<'_, O, CAP> {
+    /// Frees resources, completes and wakes instructions that are due, and issues.
     #[inline(always)]
     pub(super) fn execute(&mut self) {
         let now = self.now;
@@ -30,14 +31,14 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
                 self.wake_ups.enter(place, ready_at);
             }
         }
-        self.ready.take_in();
+        self.ready.insert_added();
         while !self.select() {
-            self.ready.take_in();
+            self.ready.insert_added();
         }
     }
 
-    /// Issues ready instructions, best first, as long as none becomes ready meanwhile. Tells
-    /// whether that was all.
+    /// Issues ready instructions, best first, until one becomes ready meanwhile. Returns whether
+    /// none did.
     #[inline(always)]
     fn select(&mut self) -> bool {
         let mut kept = 0;
@@ -47,7 +48,7 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
             if !self.filters[kind].is_met_by(self.resources.free_for_filters())
                 || !self.passes_behind_filter(kind)
             {
-                self.ready.keep(kept, entry);
+                self.ready.move_up(kept, entry);
                 kept += 1;
                 continue;
             }
@@ -55,22 +56,22 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
             let position = self.slots[Self::slot_of(index)].position;
             self.issue(InstRef { index, position }, kind);
             if self.ready.has_new() {
-                self.ready.close(kept, place + 1);
+                self.ready.remove_range(kept, place + 1);
                 return false;
             }
         }
-        self.ready.close(kept, self.ready.len());
+        self.ready.remove_range(kept, self.ready.len());
         true
     }
 
-    /// Whether instructions of a kind can issue, whose filter is met.
+    /// Returns whether instructions of a kind whose filter is met can issue.
     #[inline(always)]
     fn passes_behind_filter(&mut self, kind: usize) -> bool {
         let (kind, blocked_at) = &mut self.kinds[kind];
         if self.resources.is_filter_enough(kind) {
             return true;
         }
-        // Nothing becomes free within a cycle.
+        // No resource becomes free within a cycle.
         if *blocked_at == self.now || !self.resources.can_issue(kind) {
             *blocked_at = self.now;
             return false;
@@ -81,7 +82,7 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
     /// Issues an instruction when it is dispatched.
     #[inline(never)]
     pub(super) fn issue_at_dispatch(&mut self, inst: InstRef) {
-        let kind = self.known.templates[inst.position as usize].kind;
+        let kind = self.templates.rows[inst.position as usize].kind;
         self.issue(inst, kind.into());
     }
 
@@ -90,7 +91,7 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
     fn issue(&mut self, inst: InstRef, kind: usize) {
         self.progress = true;
         let now = self.now;
-        let template = &self.known.templates[inst.position as usize];
+        let template = &self.templates.rows[inst.position as usize];
         if template.buffers != 0 {
             self.stations.release(template.buffers);
         }
@@ -104,7 +105,7 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
             },
         );
         let entry = &mut self.slots[Self::slot_of(inst.index)];
-        entry.issued_at = now as i64;
+        entry.issued_at = IssueTime::at(now);
         entry.unresolved = 0;
         let is_memory = entry.has(lowered_flag::MEMORY);
         if entry.users != 0 {
@@ -115,15 +116,15 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
         }
     }
 
-    /// Tells the instructions that depend on one that issues when they can do so.
+    /// Updates the instructions that depend on one that issues: the time at which they can issue.
     #[inline(always)]
     fn wake_dependents(&mut self, inst: InstRef) {
         let now = self.now as i64;
         let younger = self.dispatched - inst.index;
-        let template = &self.known.templates[inst.position as usize];
+        let template = &self.templates.rows[inst.position as usize];
         let first = template.first_wake as usize;
         for number in first..first + usize::from(template.num_wakes) {
-            let wake = self.known.wakes[number];
+            let wake = self.templates.wakes[number];
             if wake.distance >= younger {
                 break;
             }
@@ -134,7 +135,8 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
         }
     }
 
-    /// One thing an instruction waited for has happened. What is left after the last is time.
+    /// Counts one event that an instruction waited for. After the last one, only time is left to
+    /// wait for.
     #[inline(always)]
     fn resolve(&mut self, slot: usize) {
         let entry = &mut self.slots[slot % CAP];
@@ -149,18 +151,18 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
         }
     }
 
-    /// An instruction only waits for resources from now on.
+    /// Makes an instruction ready: it only waits for resources from now on.
     #[inline(always)]
     fn make_ready(&mut self, slot: usize) {
         self.progress = true;
         let index = self.index_of(slot);
         let entry = &mut self.slots[slot % CAP];
         entry.unresolved = READY;
-        let kind = self.known.templates[entry.position as usize].kind;
-        self.ready.add(Entry::new(index, entry.users, kind));
+        let kind = self.templates.rows[entry.position as usize].kind;
+        self.ready.add(ReadyEntry::new(index, entry.users, kind));
     }
 
-    /// Groups of memory operations are done.
+    /// Completes groups of memory operations.
     #[inline(never)]
     fn complete_memory(&mut self) {
         let released = &mut self.released;
@@ -168,7 +170,7 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
         self.resolve_released();
     }
 
-    /// A memory operation has issued.
+    /// Takes note of a memory operation that issues.
     #[inline(always)]
     fn issue_memory(&mut self, slot: usize) {
         let until = self.now + u64::from(self.slots[slot % CAP].latency_cycles);
@@ -178,7 +180,8 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
         }
     }
 
-    /// All members of a group of memory operations have issued, and others waited for that.
+    /// Closes a group of memory operations, all of which have issued, and lets those go on that
+    /// waited for that.
     #[inline(never)]
     fn close_group(&mut self, group: GroupId) {
         let released = &mut self.released;
@@ -186,7 +189,7 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
         self.resolve_released();
     }
 
-    /// Memory operations need not wait for others any more.
+    /// Resolves memory operations that need not wait for others any more.
     #[inline]
     fn resolve_released(&mut self) {
         while let Some(slot) = self.released.pop() {

@@ -1,13 +1,14 @@
 //! Dispatch: from the region into the reorder buffer and the scheduler.
 
-use super::Plain;
-use super::ready::Entry;
-use super::slot::{HOLDS_REGISTERS, IS_UNUSUAL, READY, Slot, Wait};
+use super::KnownDependencyPipeline;
+use super::ready_list::ReadyEntry;
+use super::slot::{CompactSlot, HOLDS_REGISTERS, IS_UNUSUAL, READY, Wait};
 use crate::event::{Event, InstRef, Observer};
 use crate::lower::lowered_flag;
 use crate::program::{NONE32, Op};
+use crate::stage::issue_time::IssueTime;
 
-impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
+impl<O: Observer, const CAP: usize> KnownDependencyPipeline<'_, O, CAP> {
     /// Dispatches instructions while everything they need is free.
     #[inline(always)]
     pub(super) fn dispatch(&mut self) {
@@ -17,7 +18,7 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
         }
         while self.dispatched != self.total {
             let inst = InstRef { index: self.dispatched, position: self.position };
-            let template = &self.known.templates[inst.position as usize];
+            let template = &self.templates.rows[inst.position as usize];
             if template.slot.has(IS_UNUSUAL) {
                 if !self.try_dispatch_unusual(inst) {
                     break;
@@ -42,39 +43,40 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
             self.progress = true;
             self.dispatched += 1;
             self.position += 1;
-            if self.position as usize == self.known.templates.len() {
+            if self.position as usize == self.templates.rows.len() {
                 self.position = 0;
                 self.steady_state.at_boundary = self.steady_state.wants_boundaries;
             }
         }
     }
 
-    /// Whether the physical registers of an instruction are free.
+    /// Returns whether the physical registers of an instruction are free.
     fn has_registers(&self, inst: InstRef) -> bool {
         let op = &self.program.ops[inst.position as usize];
         self.physical.have_room(&self.program.mappings[op.required_mappings.range()])
     }
 
     /// Puts an instruction into the reorder buffer and the scheduler, to issue in `earliest` or
-    /// later. Gives its slot, which tells whether it has to wait for other instructions to issue.
+    /// later. Returns its slot, which has the number of instructions it waits for.
     #[inline(always)]
     fn enter(&mut self, inst: InstRef, earliest: u64) -> usize {
-        let template = &self.known.templates[inst.position as usize];
+        let template = &self.templates.rows[inst.position as usize];
         self.rob_free -= u32::from(template.slot.rob_entries);
         self.stations.reserve(template.buffers);
         let mut ready_at = earliest as i64;
         let mut unresolved = 0;
         let first = template.first_wait as usize;
-        let waits = &self.known.waits[first..first + usize::from(template.num_waits)];
+        let waits = &self.templates.waits[first..first + usize::from(template.num_waits)];
         let slots = &mut *self.slots;
         for wait in waits {
             let index = inst.index.wrapping_sub(wait.distance.into());
             let writer = &mut slots[Self::slot_of(index)];
             let users = writer.users;
             writer.users = users.wrapping_add(wait.uses.into());
-            // What has not issued tells its time when it does; until then, any earlier one will do.
+            // Writers that have not issued update the time when they do; until then, any earlier
+            // one will do.
             let is_issued = writer.is_issued();
-            let mut served_at = writer.issued_at + i64::from(wait.delay_cycles);
+            let mut served_at = writer.issued_at.plus(wait.delay_cycles);
             if self.outlasting_cycles != 0 {
                 let is_in_flight = index.wrapping_sub(self.head) < inst.index - self.head;
                 served_at = served_at_last(wait, writer, is_in_flight, self.now as i64);
@@ -82,13 +84,13 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
             ready_at = ready_at.max(served_at & -i64::from(is_issued));
             unresolved += u16::from(!is_issued);
             if writer.unresolved == READY {
-                let kind = self.known.templates[writer.position as usize].kind;
-                let old = Entry::new(index, users, kind);
-                self.ready.improve(old, Entry::new(index, writer.users, kind));
+                let kind = self.templates.rows[writer.position as usize].kind;
+                let old = ReadyEntry::new(index, users, kind);
+                self.ready.improve(old, ReadyEntry::new(index, writer.users, kind));
             }
         }
         let place = Self::slot_of(inst.index);
-        slots[place] = Slot { ready_at, unresolved, ..template.slot };
+        slots[place] = CompactSlot { ready_at, unresolved, ..template.slot };
         let flags = template.slot.flags;
         if flags & HOLDS_REGISTERS != 0 {
             self.hold_registers(inst);
@@ -147,28 +149,28 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
         true
     }
 
-    /// An instruction eliminated at renaming goes through all stages at once.
+    /// Passes an instruction that is eliminated at renaming through all stages at once.
     fn enter_eliminated(&mut self, inst: InstRef, op: &Op) {
         self.rob_free -= op.rob_entries;
-        self.slots[Self::slot_of(inst.index)] = Slot {
-            issued_at: self.now as i64,
+        self.slots[Self::slot_of(inst.index)] = CompactSlot {
+            issued_at: IssueTime::at(self.now),
             position: inst.position,
             rob_entries: op.rob_entries as u16,
-            // It held nothing else.
+            // It held neither registers nor queue entries.
             flags: 0,
-            ..Slot::EMPTY
+            ..CompactSlot::EMPTY
         };
         self.emit(Event::Issued { inst });
     }
 }
 
-/// When a wait for an instruction that has issued is over, where that may be after it has executed.
-fn served_at_last(wait: &Wait, writer: &Slot, is_in_flight: bool, now: i64) -> i64 {
-    let delay_cycles = i64::from(wait.delay_cycles);
+/// Returns the cycle in which a wait for an instruction that has issued is over, if that may be
+/// after it has executed.
+fn served_at_last(wait: &Wait, writer: &CompactSlot, is_in_flight: bool, now: i64) -> i64 {
     if now <= writer.executed_at() {
-        writer.issued_at + delay_cycles
+        writer.issued_at.plus(wait.delay_cycles)
     } else if is_in_flight {
-        now + (delay_cycles - i64::from(writer.latency_cycles)).max(0)
+        now + i64::from(wait.delay_cycles.saturating_sub(writer.latency_cycles))
     } else {
         writer.executed_at() + i64::from(wait.aftermath_cycles)
     }

@@ -3,20 +3,20 @@
 use crate::stage::ready_queue::priority;
 use crate::unit::boxed::boxed;
 
-/// A ready instruction: its priority, and what is needed to issue it, in one number. Lower ones go
-/// first; of equal priority, the one with fewer users, which is the older.
+/// A ready instruction: its priority and its needs, in one number. Lower numbers go first; of equal
+/// priority, the instruction with fewer users, which is the older.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Entry(u64);
+pub(super) struct ReadyEntry(u64);
 
-impl Entry {
-    /// The instruction of that dynamic index with that many known users, of a kind.
+impl ReadyEntry {
+    /// Creates the entry of an instruction with a number of known users, of a kind.
     #[inline(always)]
     pub(super) const fn new(index: u32, users: u16, kind: u16) -> Self {
         let priority = priority(index, users as u32);
-        Entry((priority as u64) << 32 | (users as u64) << 16 | kind as u64)
+        ReadyEntry((priority as u64) << 32 | (users as u64) << 16 | kind as u64)
     }
 
-    /// Dynamic index.
+    /// Returns the dynamic index.
     #[inline(always)]
     pub(super) const fn index(self) -> u32 {
         let difference = (self.0 >> 32) as u32 ^ 1 << 31;
@@ -30,37 +30,37 @@ impl Entry {
 }
 
 /// Ready instructions, of which at most `CAP` are in flight.
-pub(super) struct Ready<const CAP: usize> {
+pub(super) struct ReadyList<const CAP: usize> {
     /// In order.
-    entries: Box<[Entry; CAP]>,
+    entries: Box<[ReadyEntry; CAP]>,
     len: usize,
-    /// Those that became ready since.
-    new: Box<[Entry; CAP]>,
+    /// Instructions that became ready since `entries` were sorted.
+    new: Box<[ReadyEntry; CAP]>,
     num_new: usize,
 }
 
-impl<const CAP: usize> Ready<CAP> {
+impl<const CAP: usize> ReadyList<CAP> {
     pub(super) fn new() -> Self {
-        Ready { entries: boxed(Entry(0)), len: 0, new: boxed(Entry(0)), num_new: 0 }
+        ReadyList { entries: boxed(ReadyEntry(0)), len: 0, new: boxed(ReadyEntry(0)), num_new: 0 }
     }
 
-    /// Adds an instruction, to be seen after [`Ready::take_in`].
+    /// Adds an instruction, to be seen after [`ReadyList::insert_added`].
     #[inline(always)]
-    pub(super) fn add(&mut self, entry: Entry) {
+    pub(super) fn add(&mut self, entry: ReadyEntry) {
         self.new[self.num_new % CAP] = entry;
         self.num_new += 1;
     }
 
-    /// Whether instructions were added that are not seen yet.
+    /// Returns whether instructions were added that are not in their places yet.
     #[inline(always)]
     pub(super) fn has_new(&self) -> bool {
         self.num_new != 0
     }
 
-    /// Puts added instructions into their places. The last ones come first: what wakes up comes
-    /// youngest first.
+    /// Puts added instructions into their places. The last ones come first, because instructions
+    /// wake up youngest first.
     #[inline(always)]
-    pub(super) fn take_in(&mut self) {
+    pub(super) fn insert_added(&mut self) {
         while self.num_new != 0 {
             self.num_new -= 1;
             self.insert(self.new[self.num_new % CAP]);
@@ -68,7 +68,7 @@ impl<const CAP: usize> Ready<CAP> {
     }
 
     #[inline(always)]
-    fn insert(&mut self, entry: Entry) {
+    fn insert(&mut self, entry: ReadyEntry) {
         let mut place = self.len;
         self.len += 1;
         let entries = &mut *self.entries;
@@ -81,7 +81,7 @@ impl<const CAP: usize> Ready<CAP> {
 
     /// Replaces an entry by a better one.
     #[inline(never)]
-    pub(super) fn improve(&mut self, old: Entry, new: Entry) {
+    pub(super) fn improve(&mut self, old: ReadyEntry, new: ReadyEntry) {
         let entries = &mut self.entries[..self.len];
         let Ok(mut place) = entries.binary_search(&old) else {
             let added = self.new[..self.num_new].iter_mut();
@@ -95,27 +95,27 @@ impl<const CAP: usize> Ready<CAP> {
         entries[place] = new;
     }
 
-    /// Number of instructions.
+    /// Returns the number of instructions.
     #[inline(always)]
     pub(super) fn len(&self) -> usize {
         self.len
     }
 
-    /// The instruction at a place before [`Ready::len`].
+    /// Returns the instruction at a place before [`ReadyList::len`].
     #[inline(always)]
-    pub(super) fn get(&self, place: usize) -> Entry {
+    pub(super) fn get(&self, place: usize) -> ReadyEntry {
         self.entries[place % CAP]
     }
 
-    /// Moves an instruction to an earlier place whose own is gone.
+    /// Moves an instruction to an earlier place whose own instruction has left.
     #[inline(always)]
-    pub(super) fn keep(&mut self, place: usize, entry: Entry) {
+    pub(super) fn move_up(&mut self, place: usize, entry: ReadyEntry) {
         self.entries[place % CAP] = entry;
     }
 
     /// Drops the instructions from `kept` to before `next`.
     #[inline(always)]
-    pub(super) fn close(&mut self, kept: usize, next: usize) {
+    pub(super) fn remove_range(&mut self, kept: usize, next: usize) {
         if kept != next {
             self.entries[..self.len].copy_within(next.., kept);
             self.len -= next - kept;
@@ -127,47 +127,48 @@ impl<const CAP: usize> Ready<CAP> {
 mod tests {
     use super::*;
 
-    fn ready(entries: &[Entry]) -> Ready<16> {
-        let mut ready = Ready::new();
+    fn ready(entries: &[ReadyEntry]) -> ReadyList<16> {
+        let mut ready = ReadyList::new();
         entries.iter().for_each(|entry| ready.add(*entry));
-        ready.take_in();
+        ready.insert_added();
         ready
     }
 
-    fn indices(ready: &Ready<16>) -> Vec<u32> {
+    fn indices(ready: &ReadyList<16>) -> Vec<u32> {
         (0..ready.len()).map(|place| ready.get(place).index()).collect()
     }
 
     #[test]
     fn older_first_unless_users_outweigh_age() {
-        let mut ready = ready(&[7, 5, 6].map(|index| Entry::new(index, 0, 1)));
+        let mut ready = ready(&[7, 5, 6].map(|index| ReadyEntry::new(index, 0, 1)));
         assert_eq!(indices(&ready), [5, 6, 7]);
-        ready.improve(Entry::new(7, 0, 1), Entry::new(7, 3, 1));
+        ready.improve(ReadyEntry::new(7, 0, 1), ReadyEntry::new(7, 3, 1));
         assert_eq!(indices(&ready), [7, 5, 6]);
-        ready.improve(Entry::new(6, 0, 1), Entry::new(6, 1, 1));
+        ready.improve(ReadyEntry::new(6, 0, 1), ReadyEntry::new(6, 1, 1));
         assert_eq!(indices(&ready), [7, 5, 6]);
     }
 
     #[test]
     fn what_was_just_added_improves_too() {
-        let mut ready = ready(&[Entry::new(5, 0, 1)]);
-        ready.add(Entry::new(7, 0, 1));
-        ready.improve(Entry::new(7, 0, 1), Entry::new(7, 3, 1));
-        ready.take_in();
+        let mut ready = ready(&[ReadyEntry::new(5, 0, 1)]);
+        ready.add(ReadyEntry::new(7, 0, 1));
+        ready.improve(ReadyEntry::new(7, 0, 1), ReadyEntry::new(7, 3, 1));
+        ready.insert_added();
         assert_eq!(indices(&ready), [7, 5]);
     }
 
     #[test]
     fn ranks_below_zero_go_first() {
-        let ready = ready(&[Entry::new(0, 0, 0), Entry::new(2, 3, 0), Entry::new(1, 3, 0)]);
+        let ready =
+            ready(&[ReadyEntry::new(0, 0, 0), ReadyEntry::new(2, 3, 0), ReadyEntry::new(1, 3, 0)]);
         assert_eq!(indices(&ready), [1, 2, 0]);
     }
 
     #[test]
     fn gaps_close() {
-        let mut ready = ready(&[1, 2, 3, 4, 5].map(|index| Entry::new(index, 0, 0)));
-        ready.keep(0, ready.get(1));
-        ready.close(1, 3);
+        let mut ready = ready(&[1, 2, 3, 4, 5].map(|index| ReadyEntry::new(index, 0, 0)));
+        ready.move_up(0, ready.get(1));
+        ready.remove_range(1, 3);
         assert_eq!(indices(&ready), [2, 4, 5]);
     }
 }

@@ -1,8 +1,8 @@
-//! When instructions wake up.
+//! A timing wheel for instructions that wake up.
 
 use std::hint::select_unpredictable;
 
-use super::slot::Slot;
+use super::slot::CompactSlot;
 use crate::program::NONE32;
 use crate::unit::boxed::boxed;
 
@@ -10,9 +10,9 @@ const BUCKETS: usize = 256;
 
 /// Slots by the cycle in which their operands are ready: a timing wheel of lists.
 ///
-/// Those further away than there are buckets stay in their bucket until their turn comes round.
+/// Slots further away than there are buckets stay in their bucket until their turn comes round.
 pub(super) struct Calendar<const CAP: usize> {
-    /// The last one is for what is not entered.
+    /// First slot by bucket. The last bucket takes slots that need not be entered.
     first: Box<[u32; BUCKETS + 1]>,
     /// By slot, the next one in its list.
     next: Box<[u32; CAP]>,
@@ -29,8 +29,8 @@ impl<const CAP: usize> Calendar<CAP> {
         self.put(slot, ready_at as usize % BUCKETS);
     }
 
-    /// As [`Calendar::enter`] if something holds, which is hard to predict. If not, the slot must
-    /// not be in here.
+    /// Enters a slot if `holds`, which is hard to predict. If not, the slot must not be in the
+    /// wheel.
     #[inline(always)]
     pub(super) fn enter_if(&mut self, holds: bool, slot: usize, ready_at: i64) {
         self.put(slot, select_unpredictable(holds, ready_at as usize % BUCKETS, BUCKETS));
@@ -43,22 +43,21 @@ impl<const CAP: usize> Calendar<CAP> {
         *bucket = slot as u32;
     }
 
-    /// Empties the bucket of a cycle. Gives the first slot of the list that was in it, or
-    /// [`NONE32`].
+    /// Empties the bucket of a cycle. Returns the first slot of its list, or [`NONE32`].
     #[inline(always)]
     pub(super) fn take(&mut self, now: u64) -> u32 {
         std::mem::replace(&mut self.first[now as usize % BUCKETS], NONE32)
     }
 
-    /// The slot after one of a list that was taken, or [`NONE32`].
+    /// Returns the slot after one of a list that was taken, or [`NONE32`].
     #[inline(always)]
     pub(super) fn after(&self, slot: usize) -> u32 {
         self.next[slot % CAP]
     }
 
-    /// The earliest cycle from `now` on in which a slot is ready, or `limit` if there is none
-    /// before that.
-    pub(super) fn next_due(&self, slots: &[Slot; CAP], now: u64, limit: u64) -> u64 {
+    /// Returns the earliest cycle from `now` on in which a slot is ready, or `limit` if there is
+    /// none before that.
+    pub(super) fn next_due(&self, slots: &[CompactSlot; CAP], now: u64, limit: u64) -> u64 {
         let mut earliest = limit;
         for turn in now..limit.min(now + BUCKETS as u64) {
             let mut slot = self.first[turn as usize % BUCKETS];
@@ -84,7 +83,7 @@ mod tests {
             for ahead in [0, 1, 59, 64, 191, 255, 256, 300, 700] {
                 let due = now + ahead;
                 let mut calendar = Calendar::<4>::new();
-                let mut slots = [Slot::EMPTY; 4];
+                let mut slots = [CompactSlot::EMPTY; 4];
                 for (slot, ready_at) in [due + 3, due].into_iter().enumerate() {
                     slots[slot].ready_at = ready_at as i64;
                     calendar.enter(slot, ready_at as i64);
@@ -94,6 +93,6 @@ mod tests {
                 assert_eq!(calendar.next_due(&slots, now, limit), due.min(limit));
             }
         }
-        assert_eq!(Calendar::<4>::new().next_due(&[Slot::EMPTY; 4], 7, 90), 90);
+        assert_eq!(Calendar::<4>::new().next_due(&[CompactSlot::EMPTY; 4], 7, 90), 90);
     }
 }

@@ -1,21 +1,21 @@
-//! Instructions in flight, and what is known of them beforehand.
+//! Instructions in flight, and the templates they are copied from.
 
 use crate::lower::lowered_flag;
 use crate::program::dependencies::Dependencies;
 use crate::program::{NONE32, Op, Program};
+use crate::stage::issue_time::IssueTime;
 
 /// An instruction in flight, or one that was.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
-pub(super) struct Slot {
-    /// Cycle in which it issued, or one that never comes.
-    pub(super) issued_at: i64,
-    /// Cycle at which the operands known so far are ready.
+pub(super) struct CompactSlot {
+    pub(super) issued_at: IssueTime,
+    /// Cycle at which the operands resolved so far are ready.
     pub(super) ready_at: i64,
     pub(super) latency_cycles: u32,
     pub(super) position: u32,
-    /// What has to happen until the time of issue depends on `ready_at` and resources only; or
-    /// [`READY`].
+    /// Number of events (other instructions issue, or memory operations end) after which the time
+    /// of issue depends on `ready_at` and resources only; or [`READY`].
     pub(super) unresolved: u16,
     /// Reads and partial writes known to depend on this instruction.
     pub(super) users: u16,
@@ -24,23 +24,21 @@ pub(super) struct Slot {
     pub(super) flags: u16,
 }
 
-/// It only waits for resources.
+/// Marks an instruction that only waits for resources.
 pub(super) const READY: u16 = u16::MAX;
 
-/// It holds physical registers of a file with a limit.
+/// Flags an instruction that holds physical registers of a file with a limit.
 pub(super) const HOLDS_REGISTERS: u16 = 1 << 14;
 
-/// To dispatch it needs or does something out of the ordinary.
+/// Flags an instruction whose dispatch takes the general path: moves that may be eliminated, group
+/// rules, several cycles.
 pub(super) const IS_UNUSUAL: u16 = 1 << 15;
 
-/// When an instruction issues that has not issued.
-const NEVER: i64 = i64::MAX / 2;
-
-impl Slot {
-    /// A slot that was never used: whatever it stands for was done long ago.
-    pub(super) const EMPTY: Slot = Slot {
-        issued_at: -NEVER,
-        ready_at: -NEVER,
+impl CompactSlot {
+    /// A slot that was never used. It stands for an instruction that retired long ago.
+    pub(super) const EMPTY: CompactSlot = CompactSlot {
+        issued_at: IssueTime::LONG_AGO,
+        ready_at: 0,
         latency_cycles: 0,
         position: 0,
         unresolved: 0,
@@ -51,13 +49,13 @@ impl Slot {
 
     #[inline(always)]
     pub(super) fn is_issued(&self) -> bool {
-        self.issued_at < NEVER
+        self.issued_at.is_past()
     }
 
-    /// Cycle in which its results are written back, if it has issued.
+    /// Returns the cycle in which the results are written back, if the instruction has issued.
     #[inline(always)]
     pub(super) fn executed_at(&self) -> i64 {
-        self.issued_at + i64::from(self.latency_cycles)
+        self.issued_at.plus(self.latency_cycles)
     }
 
     #[inline(always)]
@@ -66,12 +64,12 @@ impl Slot {
     }
 }
 
-/// An instruction that another one waits for.
+/// A dependency, seen from the instruction that waits.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wait {
-    /// Cycles from its issue until the one that waits can issue.
+    /// Cycles from the issue of the other instruction until this one can issue.
     pub(super) delay_cycles: u32,
-    /// How many instructions before the one that waits.
+    /// Number of instructions from the other one to this one.
     pub(super) distance: u16,
     /// As [`Dependency::uses`](crate::program::dependencies::Dependency::uses).
     pub(super) uses: u8,
@@ -79,12 +77,12 @@ pub(super) struct Wait {
     pub(super) aftermath_cycles: u8,
 }
 
-/// An instruction that waits for another one.
+/// A dependency, seen from the instruction that is waited for.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wake {
-    /// Cycles from issue of the other one until it can issue.
+    /// Cycles from the issue of this instruction until the other one can issue.
     pub(super) delay_cycles: u32,
-    /// How many instructions after the other one.
+    /// Number of instructions from this one to the other one.
     pub(super) distance: u32,
 }
 
@@ -92,8 +90,8 @@ pub(super) struct Wake {
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 pub(super) struct Template {
-    /// As it is dispatched.
-    pub(super) slot: Slot,
+    /// Its slot when it is dispatched.
+    pub(super) slot: CompactSlot,
     /// As [`Op::buffers`].
     pub(super) buffers: u64,
     pub(super) micro_ops: u32,
@@ -111,7 +109,7 @@ pub(super) struct Template {
 #[derive(Default)]
 pub(super) struct Templates {
     /// By position.
-    pub(super) templates: Vec<Template>,
+    pub(super) rows: Vec<Template>,
     /// Nearest first.
     pub(super) waits: Vec<Wait>,
     /// Nearest first.
@@ -119,65 +117,58 @@ pub(super) struct Templates {
 }
 
 impl Templates {
-    /// Replaces all by the instructions of a program, for a pipeline with slots for fewer than
-    /// `capacity` of them; none if they do not fit into the fields.
+    /// Replaces all by the instructions of a program that [`supports`](super::supports) accepts for a
+    /// pipeline of `capacity` slots: there, every value fits its field.
     pub(super) fn replace(
         &mut self,
         program: &Program,
         dependencies: &Dependencies,
         dispatch_width: u32,
         capacity: usize,
-    ) -> Option<()> {
+    ) {
         let all = self;
-        all.templates.clear();
+        all.rows.clear();
         all.waits.clear();
         all.wakes.clear();
         // Rows so aligned are copied when their list grows.
-        all.templates.reserve(program.ops.len());
+        all.rows.reserve(program.ops.len());
         for (position, op) in program.ops.iter().enumerate() {
             let position = position as u32;
             let (first_wait, first_wake) = (all.waits.len(), all.wakes.len());
-            // What is further away never is in flight at the same time.
-            for wait in dependencies.of(position) {
-                if wait.distance as usize >= capacity {
-                    break;
-                }
-                all.waits.push(Wait {
-                    delay_cycles: wait.delay_cycles,
-                    distance: u16::try_from(wait.distance).ok()?,
-                    uses: u8::try_from(wait.uses).ok()?,
-                    aftermath_cycles: u8::try_from(wait.aftermath_cycles).ok()?,
-                });
-            }
-            for wake in dependencies.on(position) {
-                if wake.distance as usize >= capacity {
-                    break;
-                }
-                let (delay_cycles, distance) = (wake.delay_cycles, wake.distance);
-                all.wakes.push(Wake { delay_cycles, distance });
-            }
-            all.templates.push(Template {
-                slot: Slot {
-                    issued_at: NEVER,
+            // Instructions that are further apart never are in flight at the same time.
+            let waits = dependencies.of(position).iter();
+            let waits = waits.take_while(|wait| (wait.distance as usize) < capacity);
+            all.waits.extend(waits.map(|wait| Wait {
+                delay_cycles: wait.delay_cycles,
+                distance: wait.distance as u16,
+                uses: wait.uses as u8,
+                aftermath_cycles: wait.aftermath_cycles as u8,
+            }));
+            let wakes = dependencies.on(position).iter();
+            let wakes = wakes.take_while(|wake| (wake.distance as usize) < capacity);
+            all.wakes.extend(
+                wakes.map(|wake| Wake { delay_cycles: wake.delay_cycles, distance: wake.distance }),
+            );
+            all.rows.push(Template {
+                slot: CompactSlot {
+                    issued_at: IssueTime::NEVER,
                     ready_at: 0,
                     latency_cycles: op.latency_cycles,
                     position,
                     unresolved: 0,
                     users: 0,
-                    rob_entries: u16::try_from(op.rob_entries).ok()?,
+                    rob_entries: op.rob_entries as u16,
                     flags: flags(op, dispatch_width),
                 },
                 buffers: op.buffers,
                 micro_ops: op.micro_ops,
-                kind: u16::try_from(op.needs).ok()?,
+                kind: op.needs as u16,
                 first_wait: first_wait as u32,
                 first_wake: first_wake as u32,
-                num_waits: u16::try_from(all.waits.len() - first_wait).ok()?,
-                num_wakes: u16::try_from(all.wakes.len() - first_wake).ok()?,
+                num_waits: (all.waits.len() - first_wait) as u16,
+                num_wakes: (all.wakes.len() - first_wake) as u16,
             });
         }
-        let max_uses = all.waits.iter().map(|wait| usize::from(wait.uses)).max().unwrap_or(0);
-        (capacity * max_uses.max(1) < usize::from(READY)).then_some(())
     }
 }
 

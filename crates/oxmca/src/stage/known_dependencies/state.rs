@@ -1,13 +1,13 @@
-//! What the future depends on.
+//! The state that the future depends on, for the search for a steady state.
 
-use super::Plain;
-use super::slot::Slot;
+use super::KnownDependencyPipeline;
+use super::slot::CompactSlot;
 use crate::event::Observer;
 use crate::lower::lowered_flag;
-use crate::stage::steady_state::{Machine, Watched};
+use crate::stage::steady_state::{Machine, RunState};
 use crate::unit::state::{Fingerprint, StateSink};
 
-impl<O: Observer, const CAP: usize> Machine for Plain<'_, O, CAP> {
+impl<O: Observer, const CAP: usize> Machine for KnownDependencyPipeline<'_, O, CAP> {
     type Observer = O;
 
     fn put_digest(&self, sink: &mut Fingerprint) {
@@ -17,8 +17,8 @@ impl<O: Observer, const CAP: usize> Machine for Plain<'_, O, CAP> {
         sink.put(self.slots[Self::slot_of(self.head)].unresolved.into());
     }
 
-    fn watched(&mut self) -> Watched<'_, O> {
-        Watched {
+    fn watched(&mut self) -> RunState<'_, O> {
+        RunState {
             fetched: self.dispatched,
             count: self.program.ops.len() as u32,
             oldest: self.head,
@@ -40,7 +40,7 @@ impl<O: Observer, const CAP: usize> Machine for Plain<'_, O, CAP> {
             }
             let place = Self::slot_of(index);
             let slot = &self.slots[place];
-            sink.put(slot.state(now as i64));
+            sink.put(slot.state(now));
             if slot.has(lowered_flag::MEMORY) {
                 sink.put(self.memory.position(self.groups[place], now));
             }
@@ -53,11 +53,11 @@ impl<O: Observer, const CAP: usize> Machine for Plain<'_, O, CAP> {
     }
 }
 
-impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
-    /// How long ago those executed that have retired and may still be waited for.
+impl<O: Observer, const CAP: usize> KnownDependencyPipeline<'_, O, CAP> {
+    /// Passes on how long ago instructions executed that have retired and may still be waited for.
     fn put_retired(&self, sink: &mut impl StateSink) {
-        let known = (CAP as u32 - (self.dispatched - self.head)).min(self.head);
-        for index in self.head - known..self.head {
+        let remembered = (CAP as u32 - (self.dispatched - self.head)).min(self.head);
+        for index in self.head - remembered..self.head {
             let elapsed = self.now as i64 - self.slots[Self::slot_of(index)].executed_at();
             sink.put(elapsed.min(self.outlasting_cycles.into()) as u64);
         }
@@ -70,14 +70,15 @@ impl<O: Observer, const CAP: usize> Plain<'_, O, CAP> {
     }
 }
 
-impl Slot {
-    /// What is left to wait for. What it is, and what waits for it, follows from the region.
-    fn state(&self, now: i64) -> u64 {
-        // One cycle more than it takes is when the results have been written back.
+impl CompactSlot {
+    /// Returns everything the instruction still waits for, in one word. Its position, and the
+    /// instructions that wait for it, follow from the region.
+    fn state(&self, now: u64) -> u64 {
+        // Results are visible one cycle after they were written back.
         let written_back = i64::from(self.latency_cycles) + 1;
-        let since_issue = (now - self.issued_at).min(written_back) + 1;
-        let until_ready = -(self.ready_at - now).max(0);
-        // Without a branch: which it is changes all the time.
+        let since_issue = self.issued_at.elapsed(now).min(written_back) + 1;
+        let until_ready = -(self.ready_at - now as i64).max(0);
+        // Without a branch, which could not be predicted.
         let cycles = if self.is_issued() { since_issue } else { until_ready };
         (cycles as u64) << 16 | u64::from(self.unresolved)
     }

@@ -1,16 +1,17 @@
-//! The plain pipeline does what the one that renames and reports every detail does, at the same
-//! times, wherever it can run.
+//! The pipeline for known dependencies reports the same events in the same cycles as the general
+//! one, wherever it can run.
 
 use super::model::{inst, region};
 use super::random::{Random, random_inst, random_model};
 use crate::event::{Event, Observer};
 use crate::pipeline::PipelineOptions;
 use crate::program::Program;
-use crate::stage::out_of_order::OutOfOrder;
-use crate::stage::plain::Plain;
+use crate::stage::known_dependencies::{KnownDependencyPipeline, supports};
+use crate::stage::out_of_order::OutOfOrderPipeline;
+
 use crate::verifier::Checked;
 
-/// What both pipelines report.
+/// The events that both pipelines report.
 #[derive(Default)]
 struct Log<const DETAILS: bool>(Vec<(u64, Event)>);
 
@@ -30,8 +31,8 @@ impl<const DETAILS: bool> Observer for Log<DETAILS> {
     }
 }
 
-/// Runs a region through both, and tells whether the plain one could. Its reorder buffer may have
-/// up to `CAP` entries.
+/// Runs a region through both and compares their events. Returns whether both could run it. The
+/// reorder buffer has up to `most_entries`.
 fn agree<const CAP: usize>(seed: u64, most_entries: u32) -> bool {
     let mut random = Random(0x9e37_79b9_7f4a_7c15u64.wrapping_mul(seed));
     let (mut model, classes) = random_model(&mut random);
@@ -51,24 +52,34 @@ fn agree<const CAP: usize>(seed: u64, most_entries: u32) -> bool {
         ..PipelineOptions::default()
     };
     let total = 30 * program.ops.len() as u32;
-    // The second time in the memory of the first.
-    let mut remains = None;
+    let Some(dependencies) = &program.dependencies else { return false };
+    if !supports::<CAP>(&processor, &program, &options, total) {
+        return false;
+    }
+    // The second time in the buffers of the first.
+    let mut buffers = None;
     let mut logs = Vec::new();
     for _ in 0..2 {
         let mut log = Log::<false>::default();
         let observer = Checked::new(&processor, &program, &mut log);
-        let plain =
-            Plain::<_, CAP>::new(&processor, &program, &options, total, observer, &mut remains);
-        let Ok(mut plain) = plain else { return false };
-        let cycles = plain.run();
-        remains = cycles.is_ok().then(|| plain.into_remains());
+        let mut pipeline = KnownDependencyPipeline::<_, CAP>::new(
+            &processor,
+            &program,
+            dependencies,
+            &options,
+            total,
+            observer,
+            buffers.take(),
+        );
+        let cycles = pipeline.run();
+        buffers = cycles.is_ok().then(|| pipeline.into_buffers());
         log.0.sort_unstable();
         logs.push((cycles, log.0));
     }
     let mut detailed = Log::<true>::default();
     let observer = Checked::new(&processor, &program, &mut detailed);
     let expected =
-        OutOfOrder::<_, false>::new(&processor, &program, &options, total, observer).run();
+        OutOfOrderPipeline::<_, false>::new(&processor, &program, &options, total, observer).run();
     detailed.0.sort_unstable();
     for (cycles, log) in logs {
         assert_eq!(cycles.is_ok(), expected.is_ok(), "seed {seed}");
