@@ -15,6 +15,7 @@ mod target;
 pub(crate) mod tests;
 
 use std::fmt;
+use std::ops::Range;
 
 use crate::image::TablesBuf;
 
@@ -27,20 +28,79 @@ pub struct SourceFile<'a> {
     pub text: &'a str,
 }
 
-/// What is wrong with a text table, and where: the fault of who wrote the file.
+/// A mistake in a text table and its place: the fault of the file's author.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TextError {
     /// Name of the file as given.
     pub file: String,
     /// Line number, from 1; 0 when it concerns the whole file.
     pub line: usize,
-    /// What is wrong.
+    /// Column of the first character at fault, from 1; 0 when it concerns the whole file.
+    pub column: usize,
+    /// Number of characters at fault, all on that line.
+    pub length: usize,
+    /// A description of the mistake.
     pub message: String,
+    /// The line itself.
+    pub line_text: String,
+}
+
+impl TextError {
+    /// A mistake in the bytes `range` of `text`.
+    pub(crate) fn new(
+        file: &str,
+        text: &str,
+        range: Range<usize>,
+        message: impl Into<String>,
+    ) -> Self {
+        let (file, message) = (file.to_owned(), message.into());
+        let start = text[..range.start].rfind('\n').map_or(0, |newline| newline + 1);
+        let line_text = text[start..].lines().next().unwrap_or("");
+        let end = range.end.min(start + line_text.len());
+        TextError {
+            file,
+            line: text[..start].matches('\n').count() + 1,
+            column: text[start..range.start].chars().count() + 1,
+            length: text[range.start..end.max(range.start)].chars().count().max(1),
+            message,
+            line_text: line_text.to_owned(),
+        }
+    }
+
+    /// A mistake that concerns the whole file.
+    pub(crate) fn of_file(file: &str, message: impl Into<String>) -> Self {
+        TextError {
+            file: file.to_owned(),
+            line: 0,
+            column: 0,
+            length: 0,
+            message: message.into(),
+            line_text: String::new(),
+        }
+    }
+
+    /// The line and below it a mark at the place, both ending in a newline: nothing if the mistake
+    /// concerns the whole file. Of a long line only the surroundings are shown.
+    pub fn excerpt(&self) -> String {
+        /// Most characters that are shown before and after the beginning of the place.
+        const SURROUNDINGS: usize = 60;
+        let Some(at) = self.column.checked_sub(1) else { return String::new() };
+        let skipped = at.saturating_sub(SURROUNDINGS);
+        let shown = self.line_text.chars().skip(skipped).take(2 * SURROUNDINGS);
+        let shown: String = shown.map(|c| if c == '\t' { ' ' } else { c }).collect();
+        let at = at - skipped;
+        let marked = self.length.min(2 * SURROUNDINGS - at).max(1);
+        let mark = format!("{:at$}^{:~<tail$}", "", "", tail = marked - 1);
+        format!("{shown}\n{mark}\n")
+    }
 }
 
 impl fmt::Display for TextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}: {}", self.file, self.line, self.message)
+        match self.line {
+            0 => write!(f, "{}: {}", self.file, self.message),
+            line => write!(f, "{}:{line}:{}: {}", self.file, self.column, self.message),
+        }
     }
 }
 
@@ -72,8 +132,7 @@ pub fn read(files: &[SourceFile<'_>]) -> Result<TablesBuf, TextError> {
     let mut builder = builder::Builder::new();
     for file in files {
         if !KINDS.iter().any(|(kind, _)| file.name.starts_with(kind)) {
-            let message = "not a file of a target's tables".to_owned();
-            return Err(TextError { file: file.name.to_owned(), line: 0, message });
+            return Err(TextError::of_file(file.name, "not a file of a target's tables"));
         }
     }
     for (kind, reader) in KINDS {

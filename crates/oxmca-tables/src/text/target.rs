@@ -32,7 +32,7 @@ pub(super) fn read_features(b: &mut Builder, file: &SourceFile<'_>) -> Result<()
                     let bit = b.feature_names.find(line, line.keyword())?;
                     b.tables.features[usize::from(bit)].implies = b.feature_set(line, value)?;
                 }
-                _ => return Err(line.error(format!("unknown property `{key}`"))),
+                _ => return Err(line.error_at(key, format!("unknown property `{key}`"))),
             }
         }
         Ok(())
@@ -79,7 +79,7 @@ pub(super) fn read_target(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), 
                 for (key, value) in line.pairs(2) {
                     match key {
                         "if" => condition = b.feature_condition(line, value)?,
-                        _ => return Err(line.error(format!("unknown property `{key}`"))),
+                        _ => return Err(line.error_at(key, format!("unknown property `{key}`"))),
                     }
                 }
                 b.tables.hw_modes.push(HwMode { name, condition });
@@ -112,7 +112,7 @@ pub(super) fn read_cpus(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), Te
                 "model" => model = Some(ModelId(b.models.find(line, value)?)),
                 "features" => row.features.union_with(&b.feature_set(line, value)?),
                 "tune" => row.tune_features.union_with(&b.feature_set(line, value)?),
-                _ => return Err(line.error(format!("unknown property `{key}`"))),
+                _ => return Err(line.error_at(key, format!("unknown property `{key}`"))),
             }
         }
         row.model = model.ok_or_else(|| line.error("missing `model=`"))?;

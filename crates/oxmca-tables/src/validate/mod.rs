@@ -272,15 +272,36 @@ impl<'a> Tables<'a> {
             let class = &self.sched_classes[*class as usize];
             let uses = &self.resource_uses[class.resource_uses.range()];
             uses.iter().all(|row| row.resource.index() < resources)
-                && self.variants_end(index, class, MAX_VARIANT_CHAIN)
-        })
+        })?;
+        match self.endless_variant(index) {
+            Some(row) => Err(ImageError::Reference { table: "sched_class_index", row }),
+            None => Ok(()),
+        }
     }
 
-    fn variants_end(&self, index: &[u32], class: &SchedClass, steps: usize) -> bool {
-        self.variant_cases[class.variants.range()].iter().all(|case| {
-            let target = &self.sched_classes[index[case.target.index()] as usize];
-            target.variants.len == 0 || (steps > 0 && self.variants_end(index, target, steps - 1))
-        })
+    /// A class, by its place in a model's `index`, whose cases do not end after
+    /// [`MAX_VARIANT_CHAIN`] variants of variants.
+    pub(crate) fn endless_variant(&self, index: &[u32]) -> Option<usize> {
+        let cases = |class: usize| {
+            &self.variant_cases[self.sched_classes[index[class] as usize].variants.range()]
+        };
+        let mut open: Vec<usize> =
+            (0..index.len()).filter(|class| !cases(*class).is_empty()).collect();
+        let mut is_open = vec![false; index.len()];
+        for class in &open {
+            is_open[*class] = true;
+        }
+        // Each round ends those whose cases have all ended in the rounds before.
+        for _ in 0..=MAX_VARIANT_CHAIN {
+            let ends =
+                |class: &usize| !cases(*class).iter().any(|case| is_open[case.target.index()]);
+            let (ended, rest): (Vec<usize>, Vec<usize>) = open.into_iter().partition(ends);
+            open = rest;
+            for class in ended {
+                is_open[class] = false;
+            }
+        }
+        open.first().copied()
     }
 
     /// Every predicate that something refers to is one well-formed tree.
