@@ -61,12 +61,16 @@ impl<'a> Line<'a> {
 
     /// An error at `part`, a word of this line or a slice of one.
     pub fn error_at(&self, part: &str, message: impl Into<String>) -> TextError {
+        TextError::new(self.file, self.text, self.place(part), message)
+    }
+
+    /// The bytes of the file that `part` is, a word of this line or a slice of one.
+    pub fn place(&self, part: &str) -> Range<usize> {
         let in_word = || {
             let holds = |word: &&Word<'_>| range_in(&word.text, part).is_some();
             range_in(self.text, self.words.iter().find(holds)?.source)
         };
-        let range = range_in(self.text, part).or_else(in_word);
-        TextError::new(self.file, self.text, range.unwrap_or(0..0), message)
+        range_in(self.text, part).or_else(in_word).unwrap_or(0..0)
     }
 
     /// The first word.

@@ -5,10 +5,10 @@
 
 mod builder;
 mod instructions;
-mod lines;
+pub(crate) mod lines;
 mod matcher;
 mod model;
-mod predicates;
+pub(crate) mod predicates;
 mod registers;
 mod target;
 #[cfg(test)]
@@ -41,8 +41,7 @@ pub struct TextError {
     pub length: usize,
     /// A description of the mistake.
     pub message: String,
-    /// The line itself.
-    pub line_text: String,
+    excerpt: String,
 }
 
 impl TextError {
@@ -53,46 +52,44 @@ impl TextError {
         range: Range<usize>,
         message: impl Into<String>,
     ) -> Self {
-        let (file, message) = (file.to_owned(), message.into());
         let start = text[..range.start].rfind('\n').map_or(0, |newline| newline + 1);
         let line_text = text[start..].lines().next().unwrap_or("");
         let end = range.end.min(start + line_text.len());
+        let before = text[start..range.start].chars().count();
+        let length = text[range.start..end.max(range.start)].chars().count().max(1);
         TextError {
-            file,
+            file: file.to_owned(),
             line: text[..start].matches('\n').count() + 1,
-            column: text[start..range.start].chars().count() + 1,
-            length: text[range.start..end.max(range.start)].chars().count().max(1),
-            message,
-            line_text: line_text.to_owned(),
+            column: before + 1,
+            length,
+            message: message.into(),
+            excerpt: excerpt(line_text, before, length),
         }
     }
 
     /// A mistake that concerns the whole file.
     pub(crate) fn of_file(file: &str, message: impl Into<String>) -> Self {
-        TextError {
-            file: file.to_owned(),
-            line: 0,
-            column: 0,
-            length: 0,
-            message: message.into(),
-            line_text: String::new(),
-        }
+        let (file, message) = (file.to_owned(), message.into());
+        TextError { file, line: 0, column: 0, length: 0, message, excerpt: String::new() }
     }
 
-    /// The line and below it a mark at the place, both ending in a newline: nothing if the mistake
-    /// concerns the whole file. Of a long line only the surroundings are shown.
-    pub fn excerpt(&self) -> String {
-        /// Most characters that are shown before and after the beginning of the place.
-        const SURROUNDINGS: usize = 60;
-        let Some(at) = self.column.checked_sub(1) else { return String::new() };
-        let skipped = at.saturating_sub(SURROUNDINGS);
-        let shown = self.line_text.chars().skip(skipped).take(2 * SURROUNDINGS);
-        let shown: String = shown.map(|c| if c == '\t' { ' ' } else { c }).collect();
-        let at = at - skipped;
-        let marked = self.length.min(2 * SURROUNDINGS - at).max(1);
-        let mark = format!("{:at$}^{:~<tail$}", "", "", tail = marked - 1);
-        format!("{shown}\n{mark}\n")
+    /// The line, or of a long one the surroundings of the mistake, and below it a mark at the
+    /// mistake, both ending in a newline. Empty if the mistake concerns the whole file.
+    pub fn excerpt(&self) -> &str {
+        &self.excerpt
     }
+}
+
+/// A line and a mark below it, `before` characters from its beginning and `length` long.
+fn excerpt(line: &str, before: usize, length: usize) -> String {
+    /// Most characters that are shown before the mark, and from its beginning on.
+    const SURROUNDINGS: usize = 60;
+    let skipped = before.saturating_sub(SURROUNDINGS);
+    let shown = line.chars().skip(skipped).take(2 * SURROUNDINGS);
+    let shown: String = shown.map(|c| if c == '\t' { ' ' } else { c }).collect();
+    let before = before - skipped;
+    let tail = length.min(2 * SURROUNDINGS - before).saturating_sub(1);
+    format!("{shown}\n{:before$}^{:~<tail$}\n", "", "")
 }
 
 impl fmt::Display for TextError {
@@ -121,6 +118,7 @@ const KINDS: &[(&str, Reader)] = &[
     ("mnemonic-aliases.tbl", matcher::read_mnemonic_aliases),
     ("cpu/", model::read_model),
     ("cpus.tbl", target::read_cpus),
+    ("described-cpus.tbl", target::read_described_cpus),
 ];
 
 /// Reads all files of a target. Files of unknown names are an error; the order does not matter

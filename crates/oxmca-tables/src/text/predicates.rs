@@ -107,8 +107,11 @@ impl<'a> Parser<'a, '_> {
         if self.accept(token) {
             Ok(())
         } else {
-            let found_text = if found.is_empty() { "its end" } else { found };
-            Err(self.error(found, format!("expected `{token}` in predicate, not `{found_text}`")))
+            let found_text = match found {
+                "" => "its end".to_owned(),
+                found => format!("`{found}`"),
+            };
+            Err(self.error(found, format!("expected `{token}` in predicate, not {found_text}")))
         }
     }
 

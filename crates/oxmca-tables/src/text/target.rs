@@ -122,3 +122,22 @@ pub(super) fn read_cpus(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), Te
     sort_by_name(b, |tables| &mut tables.cpus, |row| row.name);
     Ok(())
 }
+
+/// `MODEL CPU...`: the CPUs that a model describes. Others that use it borrow it.
+pub(super) fn read_described_cpus(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), TextError> {
+    for_each_line(file.name, file.text, |line| {
+        let model = ModelId(b.models.find(line, line.keyword())?);
+        for row in b.tables.cpus.iter_mut().filter(|row| row.model == model) {
+            row.borrows_model = 1;
+        }
+        for name in &line.words[1..] {
+            let cpus = b.tables.tables();
+            let cpu = cpus.cpu_named(name).filter(|cpu| cpus.cpus[cpu.index()].model == model);
+            let cpu = cpu.ok_or_else(|| {
+                line.error_at(name, format!("`{name}` is no CPU that uses `{}`", line.keyword()))
+            })?;
+            b.tables.cpus[cpu.index()].borrows_model = 0;
+        }
+        Ok(())
+    })
+}

@@ -182,7 +182,9 @@ impl<'a> Tables<'a> {
         })?;
         sorted("features", self.features, |a, b| self.bytes(a.name) < self.bytes(b.name))?;
         each("cpus", self.cpus, |row| {
-            self.text_ok(row.name) && row.model.index() < self.models.len()
+            self.text_ok(row.name)
+                && row.model.index() < self.models.len()
+                && row.borrows_model <= 1
         })?;
         sorted("cpus", self.cpus, |a, b| self.bytes(a.name) < self.bytes(b.name))?;
         each("asm_features", self.asm_features, |row| {
@@ -273,35 +275,13 @@ impl<'a> Tables<'a> {
             let uses = &self.resource_uses[class.resource_uses.range()];
             uses.iter().all(|row| row.resource.index() < resources)
         })?;
-        match self.endless_variant(index) {
-            Some(row) => Err(ImageError::Reference { table: "sched_class_index", row }),
-            None => Ok(()),
-        }
-    }
-
-    /// A class, by its place in a model's `index`, whose cases do not end after
-    /// [`MAX_VARIANT_CHAIN`] variants of variants.
-    pub(crate) fn endless_variant(&self, index: &[u32]) -> Option<usize> {
         let cases = |class: usize| {
             &self.variant_cases[self.sched_classes[index[class] as usize].variants.range()]
         };
-        let mut open: Vec<usize> =
-            (0..index.len()).filter(|class| !cases(*class).is_empty()).collect();
-        let mut is_open = vec![false; index.len()];
-        for class in &open {
-            is_open[*class] = true;
+        match endless_variant(index.len(), cases) {
+            Some(row) => Err(ImageError::Reference { table: "sched_class_index", row }),
+            None => Ok(()),
         }
-        // Each round ends those whose cases have all ended in the rounds before.
-        for _ in 0..=MAX_VARIANT_CHAIN {
-            let ends =
-                |class: &usize| !cases(*class).iter().any(|case| is_open[case.target.index()]);
-            let (ended, rest): (Vec<usize>, Vec<usize>) = open.into_iter().partition(ends);
-            open = rest;
-            for class in ended {
-                is_open[class] = false;
-            }
-        }
-        open.first().copied()
     }
 
     /// Every predicate that something refers to is one well-formed tree.
@@ -409,6 +389,29 @@ impl<'a> Tables<'a> {
             _ => false,
         }
     }
+}
+
+/// Of `classes` classes, each with its cases if it is a variant, one whose cases do not end after
+/// [`MAX_VARIANT_CHAIN`] variants of variants.
+pub(crate) fn endless_variant<'a>(
+    classes: usize,
+    cases: impl Fn(usize) -> &'a [VariantCase],
+) -> Option<usize> {
+    let mut open: Vec<usize> = (0..classes).filter(|class| !cases(*class).is_empty()).collect();
+    let mut is_open = vec![false; classes];
+    for class in &open {
+        is_open[*class] = true;
+    }
+    // Each round ends those whose cases have all ended in the rounds before.
+    for _ in 0..=MAX_VARIANT_CHAIN {
+        let ends = |class: &usize| !cases(*class).iter().any(|case| is_open[case.target.index()]);
+        let (ended, rest): (Vec<usize>, Vec<usize>) = open.into_iter().partition(ends);
+        open = rest;
+        for class in ended {
+            is_open[class] = false;
+        }
+    }
+    open.first().copied()
 }
 
 /// Rows of a span, if they exist.
