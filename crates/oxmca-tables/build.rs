@@ -12,6 +12,7 @@ mod names;
 #[allow(dead_code, reason = "shared with the library")]
 mod schema;
 #[path = "src/text/mod.rs"]
+#[allow(dead_code, reason = "shared with the library")]
 mod text;
 #[path = "src/validate/mod.rs"]
 #[allow(dead_code, reason = "the build script has no bytes to check")]

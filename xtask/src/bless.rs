@@ -20,8 +20,13 @@ const RELEASE: &str = "LLVM version 22.1.8";
 
 /// Tests that record what they find, if this is in the environment.
 const VARIABLE: &str = "OXMCA_BLESS";
-const TESTS: [(&str, &str); 4] =
-    [("oxmca-asm", "text"), ("oxmca-cli", "golden"), ("oxmca-cli", "ibs"), ("oxmca-cli", "many")];
+const TESTS: [(&str, &str); 5] = [
+    ("oxmca-asm", "text"),
+    ("oxmca-cli", "golden"),
+    ("oxmca-cli", "ibs"),
+    ("oxmca-cli", "many"),
+    ("oxmca-tables", "models"),
+];
 
 /// Records what tests expect: the reports of tests/golden and examples from llvm-mca-22, everything
 /// else from this workspace's oxmca

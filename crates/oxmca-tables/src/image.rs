@@ -12,7 +12,7 @@ use bytemuck::AnyBitPattern;
 use crate::schema::*;
 
 const MAGIC: [u8; 8] = *b"oxmcaTBL";
-const VERSION: u32 = 4;
+const VERSION: u32 = 5;
 const ALIGN: usize = 16;
 const HEADER_BYTES: usize = 16;
 
@@ -77,6 +77,7 @@ macro_rules! tables {
         }
 
         /// Tables that take the place of some of another's.
+        #[cfg(any(feature = "text", test))]
         #[derive(Clone, Default, Debug)]
         pub(crate) struct Replacements {
             $(pub $name: Option<Vec<$row>>,)*
@@ -84,6 +85,7 @@ macro_rules! tables {
 
         const SECTIONS: usize = [$(stringify!($name)),*].len();
 
+        #[cfg(any(feature = "text", test))]
         impl Replacements {
             /// `base` with these tables in place of its own. Nothing is checked; see
             /// [`Tables::validate`].

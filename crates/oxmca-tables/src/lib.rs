@@ -11,7 +11,10 @@
 mod embedded;
 mod image;
 mod lookup;
+mod models;
 mod names;
+#[cfg(any(feature = "text", test))]
+mod overlay;
 mod owned;
 pub mod schema;
 #[cfg(any(feature = "text", test))]
@@ -21,6 +24,8 @@ mod validate;
 #[cfg(feature = "x86")]
 pub use embedded::x86_image;
 pub use image::{ImageError, Tables, TablesBuf};
+#[cfg(any(feature = "text", test))]
+pub use overlay::{AddedModel, ModelErrors, ModelFile};
 pub use owned::OwnedTables;
 pub use schema::{
     CpuId, FeatureSet, MatchClassId, ModelId, Opcode, Reg, RegClassId, ResourceId, SchedClassId,

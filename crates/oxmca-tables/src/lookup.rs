@@ -138,6 +138,20 @@ impl<'a> Tables<'a> {
         }
     }
 
+    /// Removes a feature from `set`, and with it those that imply it.
+    pub fn remove_feature(&self, set: &mut FeatureSet, bit: u16) {
+        set.remove(bit);
+        for row in self.features {
+            let mut implied = row.implies;
+            if set.contains(row.bit) {
+                self.close_features(&mut implied);
+                if implied.contains(bit) {
+                    set.remove(row.bit);
+                }
+            }
+        }
+    }
+
     /// Scheduling data of a class in a model; `None` when the model has no per-class data or the
     /// class does not exist.
     #[inline]

@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use bytemuck::{Pod, Zeroable};
 
-use crate::image::{ImageError, Replacements, Tables, TablesBuf};
+#[cfg(any(feature = "text", test))]
+use crate::image::Replacements;
+use crate::image::{ImageError, Tables, TablesBuf};
 
 /// A target's tables together with the memory they are in: the library's own, a copy of an image, or
 /// other tables with some of them replaced.
@@ -32,10 +34,11 @@ enum Memory {
     /// A checked image.
     Image(Arc<AlignedImage>),
     /// Other tables, and those that take the place of some of theirs.
-    #[allow(dead_code, reason = "models that extend others will be such")]
+    #[cfg(any(feature = "text", test))]
     Overlay(Arc<Overlay>),
 }
 
+#[cfg(any(feature = "text", test))]
 struct Overlay {
     base: OwnedTables,
     replacements: Replacements,
@@ -85,7 +88,7 @@ impl OwnedTables {
     }
 
     /// These tables with some of them replaced, after a check of every row.
-    #[allow(dead_code, reason = "models that extend others will be made so")]
+    #[cfg(any(feature = "text", test))]
     pub(crate) fn with_replacements(&self, replacements: Replacements) -> Result<Self, ImageError> {
         let tables =
             OwnedTables(Memory::Overlay(Arc::new(Overlay { base: self.clone(), replacements })));
@@ -103,6 +106,7 @@ impl OwnedTables {
                 Ok(tables) => tables.with_pool(),
                 Err(_) => Tables::EMPTY,
             },
+            #[cfg(any(feature = "text", test))]
             Memory::Overlay(overlay) => overlay.replacements.over(overlay.base.tables()),
         }
     }
@@ -127,6 +131,7 @@ impl fmt::Debug for OwnedTables {
         let memory = match &self.0 {
             Memory::Static(_) => "static",
             Memory::Image(_) => "image",
+            #[cfg(any(feature = "text", test))]
             Memory::Overlay(_) => "overlay",
         };
         let tables = self.tables();

@@ -418,8 +418,11 @@ pub struct Cpu {
     pub tune_features: FeatureSet,
     /// Scheduling model.
     pub model: ModelId,
+    /// 1 if the model describes other CPUs, 0 if it describes this one or is not known to describe
+    /// any.
+    pub borrows_model: u16,
     /// Unused.
-    pub reserved: [u16; 3],
+    pub reserved: [u16; 2],
 }
 
 /// A scheduling model, shared by one or more CPU names.

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use bytemuck::Pod;
 
-use super::TextError;
-use super::lines::Line;
+use super::lines::{Line, Word};
+use super::{TextError, predicates};
 use crate::image::TablesBuf;
 use crate::schema::*;
 
@@ -27,7 +27,9 @@ impl Names {
             .map_err(|_| line.error(format!("more than 65535 entries of kind {}", self.what)))?;
         match self.index.insert(name.into(), next) {
             None => Ok(next),
-            Some(_) => Err(line.error(format!("{} `{name}` is already defined", self.what))),
+            Some(_) => {
+                Err(line.error_at(name, format!("{} `{name}` is already defined", self.what)))
+            }
         }
     }
 
@@ -38,7 +40,8 @@ impl Names {
 
     /// The index of a name which must exist.
     pub fn find(&self, line: &Line<'_>, name: &str) -> Result<u16, TextError> {
-        self.get(name).ok_or_else(|| line.error(format!("unknown {} `{name}`", self.what)))
+        let unknown = || line.error_at(name, format!("unknown {} `{name}`", self.what));
+        self.get(name).ok_or_else(unknown)
     }
 }
 
@@ -205,6 +208,12 @@ impl Builder {
         Ok(self.register_list_runs.span(&mut self.tables.register_lists, &registers))
     }
 
+    /// Where a predicate is in `predicates`.
+    pub fn predicate(&mut self, line: &Line<'_>, words: &[Word<'_>]) -> Result<Span, TextError> {
+        let nodes = predicates::read(self, line, words)?;
+        Ok(self.predicate_runs.span(&mut self.tables.predicates, &nodes))
+    }
+
     /// A comma-separated list of features by `-mattr` name.
     pub fn feature_set(&self, line: &Line<'_>, text: &str) -> Result<FeatureSet, TextError> {
         let mut set = FeatureSet::default();
@@ -228,5 +237,23 @@ impl Builder {
             }
         }
         Ok(self.literal_runs.span(&mut self.tables.feature_literals, &literals))
+    }
+}
+
+impl predicates::Vocabulary for Builder {
+    fn feature(&self, constant: &str) -> Option<u16> {
+        self.features.get(constant)
+    }
+
+    fn instruction(&self, name: &str) -> Option<u16> {
+        self.instructions.get(name)
+    }
+
+    fn register(&self, name: &str) -> Option<u16> {
+        self.registers.get(name)
+    }
+
+    fn function(&mut self, name: &str) -> Option<u16> {
+        Some(self.predicate_function(name))
     }
 }

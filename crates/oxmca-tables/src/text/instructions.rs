@@ -63,7 +63,7 @@ fn instruction(
                     let (mnemonic, syntax) = instruction_syntax(b, line, value)?;
                     (row.mnemonics[index], row.syntax[index]) = (mnemonic, syntax);
                 }
-                None => return Err(line.error(format!("unknown property `{key}`"))),
+                None => return Err(line.error_at(key, format!("unknown property `{key}`"))),
             },
         }
     }

@@ -5,21 +5,72 @@
 //! double quotes may hold blanks and the escapes `\t`, `\n`, `\"` and `\\`.
 
 use std::borrow::Cow;
+use std::fmt;
+use std::ops::{Deref, Range};
 
 use super::TextError;
 
-/// One logical line: its words and the number of its first physical line.
+/// One word of a line.
+#[derive(Clone, Debug)]
+pub(crate) struct Word<'a> {
+    /// The word without its quotes.
+    text: Cow<'a, str>,
+    /// The word as it stands in the file.
+    source: &'a str,
+}
+
+impl<'a> Word<'a> {
+    fn plain(text: &'a str) -> Self {
+        Word { text: Cow::Borrowed(text), source: text }
+    }
+}
+
+impl Deref for Word<'_> {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.text
+    }
+}
+
+impl PartialEq<str> for Word<'_> {
+    fn eq(&self, other: &str) -> bool {
+        *self.text == *other
+    }
+}
+
+impl fmt::Display for Word<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+/// One logical line: its words, and the file that they are in.
 #[derive(Debug)]
-pub(super) struct Line<'a> {
-    pub file: &'a str,
-    pub number: usize,
-    pub words: Vec<Cow<'a, str>>,
+pub(crate) struct Line<'a> {
+    file: &'a str,
+    text: &'a str,
+    pub words: Vec<Word<'a>>,
 }
 
 impl<'a> Line<'a> {
-    /// An error at this line.
+    /// An error at the first word of this line.
     pub fn error(&self, message: impl Into<String>) -> TextError {
-        TextError { file: self.file.to_owned(), line: self.number, message: message.into() }
+        self.error_at(&self.words[0], message)
+    }
+
+    /// An error at `part`, a word of this line or a slice of one.
+    pub fn error_at(&self, part: &str, message: impl Into<String>) -> TextError {
+        TextError::new(self.file, self.text, self.place(part), message)
+    }
+
+    /// The bytes of the file that `part` is, a word of this line or a slice of one.
+    pub fn place(&self, part: &str) -> Range<usize> {
+        let in_word = || {
+            let holds = |word: &&Word<'_>| range_in(&word.text, part).is_some();
+            range_in(self.text, self.words.iter().find(holds)?.source)
+        };
+        range_in(self.text, part).or_else(in_word).unwrap_or(0..0)
     }
 
     /// The first word.
@@ -27,7 +78,7 @@ impl<'a> Line<'a> {
         &self.words[0]
     }
 
-    /// The word at `index`, which must exist; `what` says what it is.
+    /// The word at `index`, which must exist; `what` names it.
     pub fn word(&self, index: usize, what: &str) -> Result<&str, TextError> {
         match self.words.get(index) {
             Some(word) => Ok(word),
@@ -40,68 +91,73 @@ impl<'a> Line<'a> {
         self.words.iter().skip(start).map(|word| word.split_once('=').unwrap_or((word, "")))
     }
 
-    /// `text` as a number, decimal or `0x`.
+    /// `text`, a part of this line, as a number, decimal or `0x`.
     pub fn number<T: TryFrom<i128>>(&self, text: &str) -> Result<T, TextError> {
-        let digits = text.strip_prefix('-').unwrap_or(text);
-        let value = match digits.strip_prefix("0x") {
-            Some(hex) => i128::from_str_radix(hex, 16),
-            None => digits.parse::<i128>(),
-        };
-        let value = value.map(|value| if digits.len() < text.len() { -value } else { value });
-        value
-            .ok()
+        integer(text)
             .and_then(|value| T::try_from(value).ok())
-            .ok_or_else(|| self.error(format!("`{text}` is not a number in range")))
+            .ok_or_else(|| self.error_at(text, format!("`{text}` is not a number in range")))
     }
 }
 
+/// A number, decimal or `0x`, with a sign or without.
+pub(crate) fn integer(text: &str) -> Option<i128> {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    let (digits, radix) = match digits.strip_prefix("0x") {
+        Some(digits) => (digits, 16),
+        None => (digits, 10),
+    };
+    let is_signed = digits.starts_with(['+', '-']);
+    let value = i128::from_str_radix(digits, radix).ok().filter(|_| !is_signed)?;
+    Some(if text.starts_with('-') { -value } else { value })
+}
+
+/// The bytes of `text` that `part` is, if it is a slice of it.
+fn range_in(text: &str, part: &str) -> Option<Range<usize>> {
+    let start = (part.as_ptr() as usize).checked_sub(text.as_ptr() as usize)?;
+    let end = start.checked_add(part.len())?;
+    (end <= text.len()).then_some(start..end)
+}
+
 /// The items of a comma-separated list; an empty text is an empty list.
-pub(super) fn list(text: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn list(text: &str) -> impl Iterator<Item = &str> {
     text.split(',').filter(|item| !item.is_empty())
 }
 
 /// Calls `each` for every logical line of a file.
-pub(super) fn for_each_line<'a>(
+pub(crate) fn for_each_line<'a>(
     file: &'a str,
     text: &'a str,
     mut each: impl FnMut(&Line<'a>) -> Result<(), TextError>,
 ) -> Result<(), TextError> {
-    let mut line = Line { file, number: 0, words: Vec::new() };
-    for (index, physical) in text.lines().enumerate() {
-        if !physical.starts_with([' ', '\t']) {
-            if !line.words.is_empty() {
-                each(&line)?;
-                line.words.clear();
-            }
-            line.number = index + 1;
+    let mut line = Line { file, text, words: Vec::new() };
+    for physical in text.lines() {
+        if !physical.starts_with([' ', '\t']) && !line.words.is_empty() {
+            each(&line)?;
+            line.words.clear();
         }
-        let complete = split_words(physical, &mut line.words);
-        if !complete {
-            return Err(TextError {
-                file: file.to_owned(),
-                line: index + 1,
-                message: "unterminated string".to_owned(),
-            });
+        if let Err(rest) = split_words(physical, &mut line.words) {
+            let range = range_in(text, rest).unwrap_or(0..0);
+            return Err(TextError::new(file, text, range, "unterminated string"));
         }
     }
     if line.words.is_empty() { Ok(()) } else { each(&line) }
 }
 
-/// Appends the words of a physical line; false if a string is not closed.
-fn split_words<'a>(text: &'a str, words: &mut Vec<Cow<'a, str>>) -> bool {
+/// Appends the words of a physical line; gives the rest of it if a string there is not closed.
+fn split_words<'a>(text: &'a str, words: &mut Vec<Word<'a>>) -> Result<(), &'a str> {
     let mut rest = text;
     loop {
         rest = rest.trim_start_matches([' ', '\t']);
         if rest.is_empty() || rest.starts_with('#') {
-            return true;
+            return Ok(());
         }
         let end = rest.find([' ', '\t', '"']).unwrap_or(rest.len());
         if rest[end..].starts_with('"') {
-            let Some((word, used)) = quoted_word(rest, end) else { return false };
-            words.push(Cow::Owned(word));
+            let (word, used) = quoted_word(rest, end).ok_or(rest)?;
+            words.push(Word { text: Cow::Owned(word), source: &rest[..used] });
             rest = &rest[used..];
         } else {
-            words.push(Cow::Borrowed(&rest[..end]));
+            words.push(Word::plain(&rest[..end]));
             rest = &rest[end..];
         }
     }
@@ -148,8 +204,33 @@ mod tests {
     }
 
     #[test]
-    fn unterminated_string_names_its_line() {
+    fn unterminated_string_is_located() {
         let error = for_each_line("f", "a\nb \"x\n", |_| Ok(())).unwrap_err();
-        assert_eq!((error.file.as_str(), error.line), ("f", 2));
+        assert_eq!((error.file.as_str(), error.line, error.column, error.length), ("f", 2, 3, 2));
+    }
+
+    #[test]
+    fn parts_of_words_are_located() {
+        let text = "one two\n  tweé=x,yy \"a b\"=c\n";
+        let mut errors = Vec::new();
+        for_each_line("f", text, |line| {
+            let value = line.words[2].split_once(',').unwrap().1;
+            let quoted = line.words[3].split_once('=').unwrap().1;
+            for part in [&line.words[1], value, quoted] {
+                errors.push(line.error_at(part, ""));
+            }
+            Ok(())
+        })
+        .unwrap();
+        let places: Vec<_> = errors.iter().map(|it| (it.line, it.column, it.length)).collect();
+        assert_eq!(places, [(1, 5, 3), (2, 10, 2), (2, 13, 7)]);
+    }
+
+    #[test]
+    fn numbers_have_digits() {
+        assert_eq!(integer("-0x10"), Some(-16));
+        for text in ["", "-", "+1", "0x", "0x-1", "--1", "1_0", "0x+1"] {
+            assert_eq!(integer(text), None, "{text}");
+        }
     }
 }

@@ -53,7 +53,7 @@ fn operand_class(b: &mut Builder, line: &Line<'_>) -> Result<MatchClass, TextErr
                     b.tables.registers[usize::from(reg)].match_class = id;
                 }
             }
-            _ => return Err(line.error(format!("unknown property `{key}`"))),
+            _ => return Err(line.error_at(key, format!("unknown property `{key}`"))),
         }
     }
     Ok(row)
@@ -76,8 +76,7 @@ pub(super) fn read_assembler(b: &mut Builder, file: &SourceFile<'_>) -> Result<(
         b.dialects.iter().position(|name| Some(name.as_str()) == stem)
     };
     let Some(dialect) = dialect else {
-        let message = "no dialect of that name in target.tbl".to_owned();
-        return Err(TextError { file: file.name.to_owned(), line: 0, message });
+        return Err(TextError::of_file(file.name, "no dialect of that name in target.tbl"));
     };
     let mut step_runs = Runs::default();
     let first = b.tables.mnemonics.len();
@@ -116,7 +115,7 @@ fn entry(b: &mut Builder, line: &Line<'_>, runs: &mut Runs) -> Result<MatchEntry
         steps.push(step(b, line, item)?);
     }
     let conversion = short_span(line, runs.span(&mut b.tables.convert_steps, &steps))?;
-    let required = required(b, line, line.words.get(4).map_or("", |word| word.as_ref()))?;
+    let required = required(b, line, line.words.get(4).map_or("", |word| &**word))?;
     let requirement = requirement(&mut b.tables.requirements, line, required)?;
     Ok(MatchEntry { classes, conversion, opcode, requirement })
 }
@@ -183,7 +182,7 @@ pub(super) fn read_mnemonic_aliases(
         let row = MnemonicAlias {
             from: b.text(&from),
             to: b.text(line.word(2, "mnemonic")?),
-            required: required(b, line, line.words.get(3).map_or("", |word| word.as_ref()))?,
+            required: required(b, line, line.words.get(3).map_or("", |word| &**word))?,
         };
         rows[dialect].push((from, row));
         Ok(())

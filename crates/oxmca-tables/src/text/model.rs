@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use super::builder::{Builder, Names, Runs};
-use super::lines::{Line, for_each_line, list};
-use super::{SourceFile, TextError, predicates};
+use super::lines::{Line, Word, for_each_line, list};
+use super::{SourceFile, TextError};
 use crate::schema::*;
 
 /// One label per line, in the order of LLVM's numbering.
@@ -110,7 +110,7 @@ fn header(b: &mut Builder, model: &mut ModelReader, line: &Line<'_>) -> Result<(
             "intervals" => row.flags |= model_flag::ENABLE_INTERVALS,
             "extra-info" => row.flags |= model_flag::HAS_EXTRA_INFO,
             "itineraries" => row.flags |= model_flag::HAS_ITINERARIES,
-            _ => return Err(line.error(format!("unknown property `{key}`"))),
+            _ => return Err(line.error_at(key, format!("unknown property `{key}`"))),
         }
     }
     b.tables.resources.push(Resource::default());
@@ -138,7 +138,7 @@ fn resource(b: &mut Builder, model: &mut ModelReader, line: &Line<'_>) -> Result
                 close(&mut row.sub_units, &b.tables.resource_lists);
                 row.num_units = row.sub_units.len;
             }
-            _ => return Err(line.error(format!("unknown property `{key}`"))),
+            _ => return Err(line.error_at(key, format!("unknown property `{key}`"))),
         }
     }
     b.tables.resources.push(row);
@@ -175,13 +175,15 @@ fn register_file(
                     let allow_move_elimination = match parts.next() {
                         None => 0,
                         Some("move") => 1,
-                        Some(_) => return Err(line.error(format!("unknown cost `{item}`"))),
+                        Some(_) => {
+                            return Err(line.error_at(item, format!("unknown cost `{item}`")));
+                        }
                     };
                     let row = RegisterCost { reg_class, cost, allow_move_elimination };
                     b.tables.register_costs.push(row);
                 }
             }
-            _ => return Err(line.error(format!("unknown property `{key}`"))),
+            _ => return Err(line.error_at(key, format!("unknown property `{key}`"))),
         }
     }
     close(&mut row.costs, &b.tables.register_costs);
@@ -194,13 +196,15 @@ fn assign(
     b: &Builder,
     model: &mut ModelReader,
     line: &Line<'_>,
-    labels: &[std::borrow::Cow<'_, str>],
+    labels: &[Word<'_>],
     data: SchedClass,
 ) -> Result<(), TextError> {
     for label in labels {
         let class = b.sched_classes.find(line, label)?;
         if model.classes[usize::from(class)].replace(data).is_some() {
-            return Err(line.error(format!("scheduling class `{label}` has data already")));
+            return Err(
+                line.error_at(label, format!("scheduling class `{label}` has data already"))
+            );
         }
     }
     Ok(())
@@ -234,7 +238,7 @@ fn class(b: &mut Builder, model: &mut ModelReader, line: &Line<'_>) -> Result<()
                 let advances = advances.collect::<Result<Vec<_>, _>>()?;
                 row.read_advances = model.advance_runs.span(&mut b.tables.read_advances, &advances);
             }
-            _ => return Err(line.error(format!("unknown property `{key}`"))),
+            _ => return Err(line.error_at(key, format!("unknown property `{key}`"))),
         }
     }
     assign(b, model, line, &line.words[end + 1..], row)
@@ -265,8 +269,9 @@ fn latency(line: &Line<'_>, item: &str) -> Result<WriteLatency, TextError> {
 
 /// `USE:CYCLES` or `USE:CYCLES/WRITE`.
 fn read_advance(line: &Line<'_>, item: &str) -> Result<ReadAdvance, TextError> {
-    let (use_index, rest) =
-        item.split_once(':').ok_or_else(|| line.error(format!("`{item}` is not USE:CYCLES")))?;
+    let (use_index, rest) = item
+        .split_once(':')
+        .ok_or_else(|| line.error_at(item, format!("`{item}` is not USE:CYCLES")))?;
     let (cycles, write) = rest.split_once('/').unwrap_or((rest, "0"));
     Ok(ReadAdvance {
         use_index: line.number(use_index)?,
@@ -281,11 +286,11 @@ fn variant(b: &mut Builder, model: &mut ModelReader, line: &Line<'_>) -> Result<
     let mut cases = Vec::new();
     let mut rest = &line.words[2..];
     while let Some((keyword, after)) = rest.split_first() {
-        let predicate = match keyword.as_ref() {
+        let predicate = match &**keyword {
             "if" => {
                 let then = after.iter().position(|word| word == "then");
                 let then = then.ok_or_else(|| line.error("`if` without `then`"))?;
-                let predicate = predicates::read(b, line, &after[..then].join(" "))?;
+                let predicate = b.predicate(line, &after[..then])?;
                 rest = &after[then + 1..];
                 predicate
             }
@@ -293,7 +298,11 @@ fn variant(b: &mut Builder, model: &mut ModelReader, line: &Line<'_>) -> Result<
                 rest = after;
                 Span::default()
             }
-            other => return Err(line.error(format!("expected `if` or `else`, not `{other}`"))),
+            other => {
+                return Err(
+                    line.error_at(keyword, format!("expected `if` or `else`, not `{other}`"))
+                );
+            }
         };
         let Some((target, after)) = rest.split_first() else {
             return Err(line.error("missing scheduling class"));
@@ -329,15 +338,15 @@ fn idiom(
             let index: u32 = line.number(item)?;
             row.independent_uses |= 1u64
                 .checked_shl(index)
-                .ok_or_else(|| line.error("a use is numbered from 0 to 63"))?;
+                .ok_or_else(|| line.error_at(item, "a use is numbered from 0 to 63"))?;
         }
         head = before;
     }
     if let Some((keyword, predicate)) = head.split_first() {
         if keyword != "if" {
-            return Err(line.error(format!("expected `if`, not `{keyword}`")));
+            return Err(line.error_at(keyword, format!("expected `if`, not `{keyword}`")));
         }
-        row.predicate = predicates::read(b, line, &predicate.join(" "))?;
+        row.predicate = b.predicate(line, predicate)?;
     }
     for name in &line.words[end + 1..] {
         row.opcode = Opcode(b.instructions.find(line, name)?);

@@ -6,30 +6,49 @@
 //! `true`, `false`, `not`, `and`, `or` and parentheses.
 
 use super::TextError;
-use super::builder::Builder;
-use super::lines::Line;
+use super::lines::{Line, Word};
 use crate::schema::*;
 
 const MAX_DEPTH: usize = 64;
 
-/// Reads a predicate; the always-true predicate is an empty span.
-pub(super) fn read(b: &mut Builder, line: &Line<'_>, text: &str) -> Result<Span, TextError> {
+/// The names that predicates may hold, each with its number.
+pub(crate) trait Vocabulary {
+    /// The bit of a feature, by its constant.
+    fn feature(&self, constant: &str) -> Option<u16>;
+    /// An opcode.
+    fn instruction(&self, name: &str) -> Option<u16>;
+    /// A register.
+    fn register(&self, name: &str) -> Option<u16>;
+    /// A function of the target.
+    fn function(&mut self, name: &str) -> Option<u16>;
+}
+
+/// Reads a predicate from words of a line; the always-true predicate has no nodes.
+pub(crate) fn read(
+    names: &mut dyn Vocabulary,
+    line: &Line<'_>,
+    words: &[Word<'_>],
+) -> Result<Vec<PredicateNode>, TextError> {
     let mut nodes = Vec::new();
-    let mut parser = Parser { rest: text, line, builder: b, depth: 0 };
+    let (rest, words) = words.split_first().map_or(("", words), |(first, rest)| (first, rest));
+    let mut parser = Parser { rest, words, line, names, depth: 0 };
     parser.any(&mut nodes)?;
-    if !parser.peek().is_empty() {
-        return Err(line.error(format!("unexpected `{}` in predicate", parser.peek())));
+    let left = parser.peek();
+    if !left.is_empty() {
+        return Err(line.error_at(left, format!("unexpected `{left}` in predicate")));
     }
     if let [PredicateNode { kind: predicate::TRUE, .. }] = nodes[..] {
         nodes.clear();
     }
-    Ok(b.predicate_runs.span(&mut b.tables.predicates, &nodes))
+    Ok(nodes)
 }
 
 struct Parser<'a, 'b> {
+    /// What is left of the current word.
     rest: &'a str,
+    words: &'a [Word<'a>],
     line: &'a Line<'a>,
-    builder: &'b mut Builder,
+    names: &'b mut dyn Vocabulary,
     depth: usize,
 }
 
@@ -39,8 +58,14 @@ fn node(kind: u16, a: u16, b: u16, value: i64) -> PredicateNode {
 
 impl<'a> Parser<'a, '_> {
     /// The next token without taking it; empty at the end.
-    fn peek(&self) -> &'a str {
-        let rest = self.rest.trim_start();
+    fn peek(&mut self) -> &'a str {
+        self.rest = self.rest.trim_start();
+        while self.rest.is_empty()
+            && let Some((first, words)) = self.words.split_first()
+        {
+            (self.rest, self.words) = (first.trim_start(), words);
+        }
+        let rest = self.rest;
         let word = rest.find(|c: char| !(c.is_alphanumeric() || "_-.".contains(c)));
         let len = match word.unwrap_or(rest.len()) {
             0 if rest.starts_with("==") || rest.starts_with("!=") => 2,
@@ -52,9 +77,21 @@ impl<'a> Parser<'a, '_> {
 
     fn take(&mut self) -> &'a str {
         let token = self.peek();
-        let rest = self.rest.trim_start();
-        self.rest = &rest[token.len()..];
+        self.rest = &self.rest[token.len()..];
         token
+    }
+
+    /// An error at a token, or at the end of the predicate if that is empty.
+    fn error(&self, token: &str, message: impl Into<String>) -> TextError {
+        match token {
+            "" => self.line.error(message),
+            _ => self.line.error_at(token, message),
+        }
+    }
+
+    /// The number of a name, which must be known.
+    fn known(&self, number: Option<u16>, kind: &str, name: &str) -> Result<i64, TextError> {
+        number.map(i64::from).ok_or_else(|| self.error(name, format!("unknown {kind} `{name}`")))
     }
 
     fn accept(&mut self, token: &str) -> bool {
@@ -70,7 +107,11 @@ impl<'a> Parser<'a, '_> {
         if self.accept(token) {
             Ok(())
         } else {
-            Err(self.line.error(format!("expected `{token}` in predicate, not `{found}`")))
+            let found_text = match found {
+                "" => "its end".to_owned(),
+                found => format!("`{found}`"),
+            };
+            Err(self.error(found, format!("expected `{token}` in predicate, not {found_text}")))
         }
     }
 
@@ -107,7 +148,8 @@ impl<'a> Parser<'a, '_> {
     fn primary(&mut self, out: &mut Vec<PredicateNode>) -> Result<(), TextError> {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
-            return Err(self.line.error("predicate is nested too deeply"));
+            let token = self.peek();
+            return Err(self.error(token, "predicate is nested too deeply"));
         }
         let token = self.take();
         match token {
@@ -143,18 +185,20 @@ impl<'a> Parser<'a, '_> {
             "feature" => {
                 self.expect("(")?;
                 let name = self.take();
-                let bit = self.builder.features.find(self.line, name)?;
+                let bit = self.known(self.names.feature(name), "feature", name)?;
                 self.expect(")")?;
-                out.push(node(predicate::FEATURE, 0, 0, i64::from(bit)));
+                out.push(node(predicate::FEATURE, 0, 0, bit));
             }
             _ if operand_number(token).is_some() => self.comparison(token, out)?,
             _ if self.peek() == "(" => {
                 self.expect("(")?;
                 self.expect(")")?;
-                let function = self.builder.predicate_function(token);
+                let function = self.names.function(token);
+                let function = self.known(function, "function", token)? as u16;
                 out.push(node(predicate::FUNCTION, function, 0, 0));
             }
-            _ => return Err(self.line.error(format!("unexpected `{token}` in predicate"))),
+            "" => return Err(self.error(token, "the predicate ends too early")),
+            _ => return Err(self.error(token, format!("unexpected `{token}` in predicate"))),
         }
         self.depth -= 1;
         Ok(())
@@ -167,8 +211,8 @@ impl<'a> Parser<'a, '_> {
         let mut nodes = Vec::new();
         loop {
             let name = self.take();
-            let opcode = self.builder.instructions.find(self.line, name)?;
-            nodes.push(node(predicate::OPCODE_IS, 0, 0, i64::from(opcode)));
+            let opcode = self.known(self.names.instruction(name), "instruction", name)?;
+            nodes.push(node(predicate::OPCODE_IS, 0, 0, opcode));
             if !self.accept(",") {
                 break;
             }
@@ -184,7 +228,7 @@ impl<'a> Parser<'a, '_> {
     fn operand(&mut self) -> Result<u16, TextError> {
         let token = self.take();
         operand_number(token)
-            .ok_or_else(|| self.line.error(format!("`{token}` is not an operand like `op1`")))
+            .ok_or_else(|| self.error(token, format!("`{token}` is not an operand like `op1`")))
     }
 
     fn comparison(&mut self, left: &str, out: &mut Vec<PredicateNode>) -> Result<(), TextError> {
@@ -202,13 +246,13 @@ impl<'a> Parser<'a, '_> {
             "==" | "!=" => match operand_number(right) {
                 Some(b) => node(predicate::SAME_REG, a, b, 0),
                 None => {
-                    let reg = self.builder.registers.find(self.line, right)?;
-                    node(predicate::REG_IS, a, 0, i64::from(reg))
+                    let reg = self.known(self.names.register(right), "register", right)?;
+                    node(predicate::REG_IS, a, 0, reg)
                 }
             },
             _ => {
                 let message = format!("cannot compare `{left}` with `{right}` by `{operator}`");
-                return Err(self.line.error(message));
+                return Err(self.error(operator, message));
             }
         });
         Ok(())

@@ -69,7 +69,7 @@ fn register(b: &mut Builder, line: &Line<'_>) -> Result<(), TextError> {
                     Span { start, len: b.tables.sub_registers.len() as u32 - start };
             }
             "super" => row.super_registers = b.register_list(line, value)?,
-            _ => return Err(line.error(format!("unknown property `{key}`"))),
+            _ => return Err(line.error_at(key, format!("unknown property `{key}`"))),
         }
     }
     b.tables.registers.push(row);

@@ -32,7 +32,7 @@ pub(super) fn read_features(b: &mut Builder, file: &SourceFile<'_>) -> Result<()
                     let bit = b.feature_names.find(line, line.keyword())?;
                     b.tables.features[usize::from(bit)].implies = b.feature_set(line, value)?;
                 }
-                _ => return Err(line.error(format!("unknown property `{key}`"))),
+                _ => return Err(line.error_at(key, format!("unknown property `{key}`"))),
             }
         }
         Ok(())
@@ -79,7 +79,7 @@ pub(super) fn read_target(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), 
                 for (key, value) in line.pairs(2) {
                     match key {
                         "if" => condition = b.feature_condition(line, value)?,
-                        _ => return Err(line.error(format!("unknown property `{key}`"))),
+                        _ => return Err(line.error_at(key, format!("unknown property `{key}`"))),
                     }
                 }
                 b.tables.hw_modes.push(HwMode { name, condition });
@@ -112,7 +112,7 @@ pub(super) fn read_cpus(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), Te
                 "model" => model = Some(ModelId(b.models.find(line, value)?)),
                 "features" => row.features.union_with(&b.feature_set(line, value)?),
                 "tune" => row.tune_features.union_with(&b.feature_set(line, value)?),
-                _ => return Err(line.error(format!("unknown property `{key}`"))),
+                _ => return Err(line.error_at(key, format!("unknown property `{key}`"))),
             }
         }
         row.model = model.ok_or_else(|| line.error("missing `model=`"))?;
@@ -121,4 +121,23 @@ pub(super) fn read_cpus(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), Te
     })?;
     sort_by_name(b, |tables| &mut tables.cpus, |row| row.name);
     Ok(())
+}
+
+/// `MODEL CPU...`: the CPUs that a model describes. Others that use it borrow it.
+pub(super) fn read_described_cpus(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), TextError> {
+    for_each_line(file.name, file.text, |line| {
+        let model = ModelId(b.models.find(line, line.keyword())?);
+        for row in b.tables.cpus.iter_mut().filter(|row| row.model == model) {
+            row.borrows_model = 1;
+        }
+        for name in &line.words[1..] {
+            let cpus = b.tables.tables();
+            let cpu = cpus.cpu_named(name).filter(|cpu| cpus.cpus[cpu.index()].model == model);
+            let cpu = cpu.ok_or_else(|| {
+                line.error_at(name, format!("`{name}` is no CPU that uses `{}`", line.keyword()))
+            })?;
+            b.tables.cpus[cpu.index()].borrows_model = 0;
+        }
+        Ok(())
+    })
 }

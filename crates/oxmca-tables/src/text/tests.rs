@@ -181,5 +181,5 @@ fn deep_predicates_are_refused() {
 #[test]
 fn unknown_files_are_refused() {
     let error = read(&[SourceFile { name: "other.tbl", text: "" }]).unwrap_err();
-    assert_eq!(error.to_string(), "other.tbl:0: not a file of a target's tables");
+    assert_eq!(error.to_string(), "other.tbl: not a file of a target's tables");
 }

@@ -182,7 +182,9 @@ impl<'a> Tables<'a> {
         })?;
         sorted("features", self.features, |a, b| self.bytes(a.name) < self.bytes(b.name))?;
         each("cpus", self.cpus, |row| {
-            self.text_ok(row.name) && row.model.index() < self.models.len()
+            self.text_ok(row.name)
+                && row.model.index() < self.models.len()
+                && row.borrows_model <= 1
         })?;
         sorted("cpus", self.cpus, |a, b| self.bytes(a.name) < self.bytes(b.name))?;
         each("asm_features", self.asm_features, |row| {
@@ -272,15 +274,14 @@ impl<'a> Tables<'a> {
             let class = &self.sched_classes[*class as usize];
             let uses = &self.resource_uses[class.resource_uses.range()];
             uses.iter().all(|row| row.resource.index() < resources)
-                && self.variants_end(index, class, MAX_VARIANT_CHAIN)
-        })
-    }
-
-    fn variants_end(&self, index: &[u32], class: &SchedClass, steps: usize) -> bool {
-        self.variant_cases[class.variants.range()].iter().all(|case| {
-            let target = &self.sched_classes[index[case.target.index()] as usize];
-            target.variants.len == 0 || (steps > 0 && self.variants_end(index, target, steps - 1))
-        })
+        })?;
+        let cases = |class: usize| {
+            &self.variant_cases[self.sched_classes[index[class] as usize].variants.range()]
+        };
+        match endless_variant(index.len(), cases) {
+            Some(row) => Err(ImageError::Reference { table: "sched_class_index", row }),
+            None => Ok(()),
+        }
     }
 
     /// Every predicate that something refers to is one well-formed tree.
@@ -388,6 +389,29 @@ impl<'a> Tables<'a> {
             _ => false,
         }
     }
+}
+
+/// Of `classes` classes, each with its cases if it is a variant, one whose cases do not end after
+/// [`MAX_VARIANT_CHAIN`] variants of variants.
+pub(crate) fn endless_variant<'a>(
+    classes: usize,
+    cases: impl Fn(usize) -> &'a [VariantCase],
+) -> Option<usize> {
+    let mut open: Vec<usize> = (0..classes).filter(|class| !cases(*class).is_empty()).collect();
+    let mut is_open = vec![false; classes];
+    for class in &open {
+        is_open[*class] = true;
+    }
+    // Each round ends those whose cases have all ended in the rounds before.
+    for _ in 0..=MAX_VARIANT_CHAIN {
+        let ends = |class: &usize| !cases(*class).iter().any(|case| is_open[case.target.index()]);
+        let (ended, rest): (Vec<usize>, Vec<usize>) = open.into_iter().partition(ends);
+        open = rest;
+        for class in ended {
+            is_open[class] = false;
+        }
+    }
+    open.first().copied()
 }
 
 /// Rows of a span, if they exist.

@@ -2,7 +2,7 @@
 
 use crate::schema::*;
 use crate::text::tests::tiny;
-use crate::{ImageError, Tables};
+use crate::{ImageError, Tables, TablesBuf};
 
 /// Image bytes that can be moved to an aligned address and changed.
 struct Image {
@@ -159,6 +159,40 @@ fn chains_without_end_are_refused() {
         tables.tables().validate(),
         Err(ImageError::Reference { table: "sched_class_index", .. })
     ));
+}
+
+/// Classes of which each has many cases that are the next class.
+fn chain_of_variants(length: usize) -> TablesBuf {
+    let mut tables = tiny();
+    let classes = tables.sched_class_names.len();
+    let variants = |class: usize, tables: &mut TablesBuf| {
+        let start = tables.variant_cases.len() as u32;
+        let target = SchedClassId(class as u16 + 1);
+        let case = VariantCase { target, ..VariantCase::default() };
+        tables.variant_cases.extend([case; 50]);
+        let variants = Span { start, len: 50 };
+        SchedClass { variants, num_micro_ops: SchedClass::VARIANT_UOPS, ..SchedClass::default() }
+    };
+    let name = tables.sched_class_names[0];
+    tables.sched_class_names.resize(classes + length + 1, name);
+    for class in classes..=classes + length {
+        let row = if class < classes + length {
+            variants(class, &mut tables)
+        } else {
+            SchedClass::default()
+        };
+        tables.sched_class_index.push(tables.sched_classes.len() as u32);
+        tables.sched_classes.push(row);
+    }
+    tables.models[0].sched_classes.len += length as u32 + 1;
+    tables
+}
+
+#[test]
+fn long_chains_of_variants_are_refused_and_checked_in_little_time() {
+    chain_of_variants(17).tables().validate().unwrap();
+    let error = chain_of_variants(18).tables().validate().unwrap_err();
+    assert!(matches!(error, ImageError::Reference { table: "sched_class_index", .. }));
 }
 
 #[cfg(feature = "x86")]
