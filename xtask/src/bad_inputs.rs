@@ -9,10 +9,10 @@ use std::time::Duration;
 use clap::Parser;
 use rayon::prelude::*;
 
-use crate::cases::{Case, Group, List, find_lists};
-use crate::diff::first_differences;
-use crate::outcome::{self, Folder, GROUP, Outcome};
 use crate::workspace;
+use oxmca_testing::bad_inputs::outcome::{self, Folder, GROUP, Outcome};
+use oxmca_testing::bad_inputs::{Case, Group, List, find_lists};
+use oxmca_testing::text_diff::first_differences;
 
 /// Compares oxmca with llvm-mca-22 on the lists of bad inputs in tests/bad-inputs
 #[derive(Parser, Debug)]

@@ -11,9 +11,9 @@ use std::process::{Command, ExitCode};
 
 use clap::Parser;
 
-use crate::case::{Case, FOLDERS, find_cases, parse, render};
-use crate::diff::first_differences;
 use crate::workspace;
+use oxmca_testing::golden::{Case, FOLDERS, find_cases, parse, render};
+use oxmca_testing::text_diff::first_differences;
 
 /// The release whose reports oxmca reproduces.
 const RELEASE: &str = "LLVM version 22.1.8";

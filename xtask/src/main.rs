@@ -3,24 +3,14 @@
 mod bad_inputs;
 mod bench;
 mod bless;
-#[path = "../../crates/oxmca-cli/tests/golden/case.rs"]
-mod case;
-#[path = "../../crates/oxmca-cli/tests/bad_inputs/cases.rs"]
-mod cases;
 mod conformance;
 mod corpus;
-#[path = "../../crates/oxmca-cli/tests/golden/diff.rs"]
-mod diff;
 mod differential;
 mod encodings;
 mod excerpts;
 mod ibs;
 mod ibs_samples;
 mod import;
-#[path = "../../crates/oxmca-cli/tests/bad_inputs/outcome.rs"]
-mod outcome;
-#[path = "../../crates/oxmca-ibs/tests/writer/mod.rs"]
-mod recording;
 mod steady;
 mod workspace;
 

@@ -17,9 +17,9 @@ use serde_json::Value;
 
 use crate::corpus::CPUS;
 use crate::corpus::listing::{self, Origin};
-use crate::diff::first_differences;
 use crate::differential::generate::{self, Mode, Random};
 use crate::workspace;
+use oxmca_testing::text_diff::first_differences;
 
 /// Compares reports with and without detection of the steady state.
 #[derive(Parser, Debug)]

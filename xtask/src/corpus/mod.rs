@@ -12,9 +12,9 @@ use clap::Parser;
 use listing::{Listing, Origin};
 use rayon::prelude::*;
 
-use crate::case::with_our_name;
-use crate::diff::first_differences;
 use crate::workspace;
+use oxmca_testing::golden::with_our_name;
+use oxmca_testing::text_diff::first_differences;
 
 /// Compiles tests/corpus and this workspace to assembly and compares the two programs on it.
 #[derive(Parser, Debug)]

@@ -2,15 +2,13 @@
 
 mod candidate;
 mod reference;
-#[path = "../../../crates/oxmca-asm/tests/encode/rows.rs"]
-mod rows;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Parser;
-use rows::Rows;
+use oxmca_testing::machine_code::{Rows, hex};
 
 use crate::differential::generate::{self, Mode};
 
@@ -101,9 +99,8 @@ fn compare(options: &Options) -> anyhow::Result<bool> {
             *counter += 1;
             if theirs != ours && shown < options.show {
                 shown += 1;
-                let show = |code: &Option<Vec<u8>>| {
-                    code.as_deref().map_or("rejected".to_owned(), rows::hex)
-                };
+                let show =
+                    |code: &Option<Vec<u8>>| code.as_deref().map_or("rejected".to_owned(), hex);
                 println!("{line}\n    - {}\n    + {}", show(theirs), show(ours));
             }
         }
@@ -164,7 +161,7 @@ fn record(options: &Options) -> anyhow::Result<bool> {
         let mut text = file.header.join("\n") + "\n";
         for (row, code) in file.rows.iter().zip(codes) {
             match code {
-                Some(code) => text += &format!("{}  {}\n", rows::hex(&code), row.text),
+                Some(code) => text += &format!("{}  {}\n", hex(&code), row.text),
                 None => {
                     recorded = false;
                     text += &format!("{}  {}\n", row.bytes, row.text);

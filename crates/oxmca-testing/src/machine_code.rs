@@ -27,7 +27,7 @@ impl Rows {
     /// Reads a file.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The first line that has another form.
     pub fn parse(file: &str) -> Result<Rows, String> {
         let mut rows = Rows { header: Vec::new(), triple: String::new(), rows: Vec::new() };
         for (index, line) in file.lines().enumerate() {

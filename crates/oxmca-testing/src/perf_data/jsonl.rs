@@ -2,16 +2,22 @@
 
 use serde_json::Value;
 
-use crate::writer::{self, Sample, Setting};
+use super::{Sample, Setting, finished_round, payload};
 
 /// A sample.
 pub struct Line {
+    /// A sample of a micro-op, not of a fetch.
     pub is_op: bool,
+    /// The registers, in the order of the payload.
     pub registers: Vec<u64>,
+    /// 1 is the kernel, 2 a program.
     pub mode: u16,
 }
 
 /// Reads the lines of a file.
+///
+/// # Panics
+/// A line has another form.
 pub fn read(text: &str) -> Vec<Line> {
     let number = |value: &Value| match value.as_str() {
         Some(text) => u64::from_str_radix(text.trim_start_matches("0x"), 16).expect("a register"),
@@ -26,7 +32,10 @@ pub fn read(text: &str) -> Vec<Line> {
     text.lines().filter(|it| !it.is_empty()).map(line).collect()
 }
 
-/// A recording's records: a process, a file that it maps at a place, and the samples of the lines.
+/// The records of a recording: a process, a file that it maps at a place, and the samples of the lines.
+///
+/// # Panics
+/// A line has another form.
 pub fn records(setting: &Setting, text: &str, map: Option<([u64; 3], &str)>) -> Vec<u8> {
     const PID: u32 = 4242;
     let mut bytes = setting.name(PID, 1, "target", true);
@@ -42,9 +51,9 @@ pub fn records(setting: &Setting, text: &str, map: Option<([u64; 3], &str)>) -> 
             cpu: 0,
             period: 100_000,
             mode: line.mode,
-            payload: &writer::payload(0xbff, &line.registers),
+            payload: &payload(0xbff, &line.registers),
         }));
     }
-    bytes.extend(writer::finished_round());
+    bytes.extend(finished_round());
     bytes
 }

@@ -1,4 +1,4 @@
-//! What came of a bad input, and how it is recorded.
+//! The outcome of a bad input, and the line that records it.
 
 use std::collections::HashMap;
 use std::fs;
@@ -9,18 +9,18 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::cases::{Case, Group, escape};
+use super::{Case, Group, escape};
 
-/// What stands for the program's name in messages.
+/// Replaces the program's name in messages.
 const OUR_NAME: &[u8] = b"oxmca";
-/// Lines of a report that are shown; of longer ones, a hash.
+/// Longest report that is kept as text; of longer ones, a hash is.
 const MAX_LINES: usize = 200;
 /// Begins a group in a record.
 pub const GROUP: &str = "== ";
 /// Characters of a message that a record shows.
 const MAX_SHOWN: usize = 72;
 
-/// What came of one case.
+/// The exit status and output of one case.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Outcome {
     /// The case in one line.
@@ -56,7 +56,10 @@ pub fn parse(text: &str) -> HashMap<String, Vec<String>> {
 pub struct Folder(PathBuf);
 
 impl Folder {
-    /// Writes the files.
+    /// Writes the files of a group to a new folder.
+    ///
+    /// # Errors
+    /// They cannot be written.
     pub fn of(group: &Group) -> io::Result<Folder> {
         static COUNT: AtomicUsize = AtomicUsize::new(0);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
@@ -87,7 +90,10 @@ fn as_os(bytes: &[u8]) -> std::ffi::OsString {
     String::from_utf8_lossy(bytes).into_owned().into()
 }
 
-/// Runs `program` and tells what came of it; `None` if it crashed or took longer than `limit`.
+/// Runs `program` on a case; `None` if it crashed or took longer than `limit`.
+///
+/// # Errors
+/// The program cannot be run.
 pub fn run(
     program: &Path,
     case: &Case<'_>,

@@ -22,7 +22,7 @@ macro_rules! table_file {
     ($name:literal) => {
         SourceFile {
             name: $name,
-            text: include_str!(concat!("../../crates/oxmca-tables/data/x86/", $name)),
+            text: include_str!(concat!("../../oxmca-tables/data/x86/", $name)),
         }
     };
 }

@@ -1,12 +1,17 @@
-//! Whether a schema says what everything is, and forbids what it does not mention.
+//! Checks that a schema describes everything, and refuses what it does not mention.
 
 use serde_json::{Value, json};
 
-/// Checks that every object that the schema describes is closed, and it and its properties have
-/// descriptions.
+use super::Schema;
+
+/// Checks that every object that the schema describes refuses members that it does not name, and that
+/// it and its properties have descriptions.
+///
+/// # Panics
+/// Something is not described, or the schema is none.
 pub fn check_schema(schema: &Value) {
-    if let Err(error) = jsonschema::meta::validate(schema) {
-        panic!("{}: {error}", error.instance_path());
+    if let Err(problem) = Schema::new(schema) {
+        panic!("{problem}");
     }
     check_described("#", schema);
 }
@@ -29,10 +34,13 @@ fn check_described(at: &str, value: &Value) {
     }
 }
 
-/// Checks that the schema refuses a valid document in which any object has one more member, or a member
-/// of another type. Says how many objects there are.
+/// Checks that the schema refuses a valid document as soon as any of its objects has one more member, or
+/// a member of another type. Returns the number of objects.
+///
+/// # Panics
+/// The schema accepts such a document.
 pub fn check_refusals(schema: &Value, valid: &Value) -> usize {
-    let validator = jsonschema::draft202012::new(schema).unwrap();
+    let validator = Schema::new(schema).unwrap();
     assert!(validator.is_valid(valid));
     let mut objects = Vec::new();
     pointers_of_objects("", valid, &mut objects);

@@ -25,14 +25,14 @@ pub const FOLDERS: &[&str] = &["tests/golden", "examples"];
 pub struct Case {
     /// Path from the top of the repository, with forward slashes and without `.s`.
     pub name: String,
-    /// Where the recorded report is.
+    /// Path of the recorded report.
     pub expected: PathBuf,
     folder: PathBuf,
     file: String,
     runs: Vec<Vec<String>>,
 }
 
-/// One run as recorded or as made: the command, and what came of it.
+/// One run as recorded or as made: the command and its output.
 #[derive(PartialEq, Eq)]
 pub struct Outcome {
     /// `oxmca`, the arguments and the file, separated by spaces.
@@ -42,6 +42,9 @@ pub struct Outcome {
 }
 
 /// All cases in `folders` below `top`, the repository, in the order of their names.
+///
+/// # Errors
+/// A file cannot be read, or names no run.
 pub fn find_cases(top: &Path, folders: &[&str]) -> io::Result<Vec<Case>> {
     let mut cases = Vec::new();
     for folder in folders {
@@ -87,6 +90,9 @@ fn read_case(folder: &str, path: &Path) -> io::Result<Case> {
 
 impl Case {
     /// Runs `program` for every run of the case, with `more` arguments, which are not recorded.
+    ///
+    /// # Errors
+    /// The program cannot be run, is killed, or prints something else than text.
     pub fn outcomes(&self, program: &Path, more: &[&str]) -> io::Result<Vec<Outcome>> {
         self.runs.iter().map(|arguments| self.outcome(program, arguments, more)).collect()
     }
@@ -131,8 +137,8 @@ fn section(name: &str, text: &str) -> String {
     format!("{SECTION_MARK}{name}\n{text}{newline}{end}")
 }
 
-/// Messages name the program as it was called, or by its file name: the one difference between two
-/// programs that is no difference.
+/// Replaces the program's path and file name in a message by `oxmca`: two programs are compared that name
+/// themselves in messages.
 pub fn with_our_name(text: &str, program: &Path) -> String {
     let called = program.to_string_lossy();
     let text = text.replace(called.as_ref(), OUR_NAME);

@@ -5,10 +5,10 @@ use std::ops::ControlFlow;
 
 use oxmca_ibs::attribution::{Attribution, Image, Lines};
 use oxmca_ibs::{Cpu, Profile, ReadOptions};
+use oxmca_testing::perf_data::elf::Elf;
+use oxmca_testing::perf_data::{Sample, Setting, finished_round, payload, record};
 
 use super::choices::Choices;
-use super::recording::elf::Elf;
-use super::recording::{Sample, Setting, finished_round, payload, record};
 
 const PATH: &str = "/target";
 const BASE: u64 = 0x5555_5555_4000;

@@ -1,15 +1,17 @@
-//! Writes small ELF files with functions.
+//! A writer of small ELF files with functions.
 
 /// An ELF file for x86-64.
 pub struct Elf<'a> {
     /// Virtual address of the code, which is at the same offset from the start of a page as in the
     /// file.
     pub address: u64,
-    /// Where in the file the code is.
+    /// Offset of the code in the file.
     pub offset: u64,
+    /// Length of the code in bytes.
     pub code_len: u64,
     /// Names with virtual addresses and lengths.
     pub functions: &'a [(&'a str, u64, u64)],
+    /// Contents of the note that holds the build id.
     pub build_id: &'a [u8],
 }
 

@@ -1,4 +1,4 @@
-//! How long the steps from text to report take: `cargo bench -p oxmca`.
+//! Times of the steps from text to report: `cargo bench --manifest-path benches/Cargo.toml`.
 
 use std::hint::black_box;
 use std::time::Duration;

@@ -1,38 +1,58 @@
-//! Writes recordings as `perf record` does: for tests, for comparing with perf, and for measuring.
-#![allow(dead_code, reason = "each program that shares this module uses a part")]
+//! A writer of recordings like those of `perf record`: for tests, for comparing with perf, and for measuring.
 
 pub mod elf;
+pub mod jsonl;
 
 /// Fields of samples.
 pub mod field {
+    /// Address of the instruction.
     pub const IP: u64 = 1 << 0;
+    /// Process and thread.
     pub const TID: u64 = 1 << 1;
+    /// Time.
     pub const TIME: u64 = 1 << 2;
+    /// Address of the data.
     pub const ADDRESS: u64 = 1 << 3;
+    /// Values of the counters.
     pub const READ: u64 = 1 << 4;
+    /// Return addresses.
     pub const CALLCHAIN: u64 = 1 << 5;
+    /// Number of the event.
     pub const ID: u64 = 1 << 6;
+    /// Processor.
     pub const CPU: u64 = 1 << 7;
+    /// Sampling period.
     pub const PERIOD: u64 = 1 << 8;
+    /// Number of the event on its processor.
     pub const STREAM_ID: u64 = 1 << 9;
+    /// Payload: the registers.
     pub const RAW: u64 = 1 << 10;
+    /// Number of the event, before all other fields.
     pub const IDENTIFIER: u64 = 1 << 16;
+    /// Fields that `perf record -R` asks for.
     pub const USUAL: u64 = IDENTIFIER | IP | TID | TIME | CPU | PERIOD | RAW;
 }
 
+/// Number of the event source of micro-op samples.
 pub const OP_SOURCE: u32 = 11;
+/// Number of the event source of fetch samples.
 pub const FETCH_SOURCE: u32 = 10;
+/// Number of the micro-op event.
 pub const OP_ID: u64 = 101;
+/// Number of the fetch event.
 pub const FETCH_ID: u64 = 202;
 
-/// What a recording says of itself.
+/// The header of a recording: processor, event sources and events.
 pub struct Setting {
+    /// Vendor, family, model and stepping.
     pub cpu_id: Option<String>,
+    /// As `uname -m` prints it.
     pub architecture: String,
     /// Names of event sources by number.
     pub sources: Vec<(u32, &'static str)>,
     /// Capabilities that the kernel names for the op source; perf looks for some.
     pub source_caps: Vec<&'static str>,
+    /// Recorded events; samples refer to them by index.
     pub events: Vec<Event>,
     /// Paths with build ids.
     pub build_ids: Vec<(String, Vec<u8>)>,
@@ -42,17 +62,25 @@ pub struct Setting {
 
 /// A recorded event.
 pub struct Event {
+    /// As `perf record -e` takes it.
     pub name: &'static str,
+    /// Number of its source.
     pub source: u32,
+    /// Attribute `config`.
     pub config: u64,
+    /// Fields of its samples, from [`field`].
     pub fields: u64,
+    /// Attribute `read_format`.
     pub read_format: u64,
+    /// Further attributes: [`FLAG_TRAILER`], [`FLAG_PRECISE`].
     pub flags: u64,
+    /// Number that its samples carry.
     pub id: u64,
 }
 
-/// Records end with the number of their event, their time and so on.
+/// Records end with their event's number, their time and other fields of samples.
 pub const FLAG_TRAILER: u64 = 1 << 18;
+/// The address is that of the sampled instruction, not of a later one.
 pub const FLAG_PRECISE: u64 = 1 << 15;
 
 impl Default for Setting {
@@ -89,14 +117,21 @@ impl Default for Setting {
 /// A sample to be written.
 #[derive(Clone, Copy)]
 pub struct Sample<'a> {
+    /// Index of the event.
     pub event: usize,
+    /// Address of the instruction.
     pub ip: u64,
+    /// Process.
     pub pid: u32,
+    /// Time in nanoseconds.
     pub time: u64,
+    /// Processor.
     pub cpu: u32,
+    /// Sampling period.
     pub period: u64,
     /// 1 is the kernel, 2 a program.
     pub mode: u16,
+    /// Capabilities and registers, as [`payload`] writes them.
     pub payload: &'a [u8],
 }
 

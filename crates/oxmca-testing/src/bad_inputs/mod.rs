@@ -13,6 +13,8 @@
 //! `\n`, `\t`, `\r`, `\"`, `\\` and `\xNN` are understood in quotes and in the lines of `each`. Lines that begin
 //! with `#` are comments.
 
+pub mod outcome;
+
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -30,7 +32,7 @@ pub struct List {
 /// Runs and texts that belong together.
 #[derive(Default)]
 pub struct Group {
-    /// What it is about.
+    /// Its heading in the list.
     pub title: String,
     /// Names and contents of files in the folder of the runs.
     pub files: Vec<(Vec<u8>, Vec<u8>)>,
@@ -38,9 +40,9 @@ pub struct Group {
     pub runs: Vec<Vec<Vec<u8>>>,
     /// Standard inputs.
     pub texts: Vec<Vec<u8>>,
-    /// Why the reference's outcomes are others.
+    /// The reason for an outcome that knowingly differs from the reference's.
     pub ours: Option<String>,
-    /// Whether the outcomes are others on other machines.
+    /// The outcomes differ between machines, and are compared with the reference only.
     pub depends_on_host: bool,
 }
 
@@ -70,6 +72,9 @@ impl Case<'_> {
 }
 
 /// Reads all lists below `top`, the repository.
+///
+/// # Errors
+/// A file cannot be read, or a line is wrong.
 pub fn find_lists(top: &Path) -> io::Result<Vec<List>> {
     let mut paths = Vec::new();
     for entry in fs::read_dir(top.join("tests/bad-inputs"))? {

@@ -1,4 +1,5 @@
-//! What is fuzzed, as functions of an input. The fuzz targets and the smoke test share them.
+//! Properties that are fuzzed, as functions of an input. The fuzz targets in `fuzz` and the smoke test share
+//! them.
 //!
 //! An input fails when its function panics or does not end. The first bytes choose settings, so that
 //! every input is a valid one; the rest is text, or changes to a table image.
@@ -7,8 +8,6 @@ mod analysis;
 mod batch;
 mod choices;
 mod parsing;
-#[path = "../../crates/oxmca-ibs/tests/writer/mod.rs"]
-mod recording;
 mod recordings;
 mod round_trip;
 mod setting;

@@ -1,4 +1,4 @@
-//! Which parts of the schema a document uses.
+//! The parts of a schema that documents use.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,10 @@ use serde_json::Value;
 /// Parts of a schema: properties, types of values that can have several, and words.
 pub type Parts = BTreeSet<String>;
 
-/// Every part of a schema.
+/// All parts of a schema.
+///
+/// # Panics
+/// The schema has no definitions, or an `enum` of something else than words.
 pub fn parts_of_schema(schema: &Value) -> Parts {
     let mut parts = Parts::new();
     collect("#", schema, &mut parts);
@@ -42,6 +45,9 @@ fn kind_of_alternative(alternative: &Value) -> &str {
 }
 
 /// Adds the parts that a valid document uses.
+///
+/// # Panics
+/// The document does not follow the schema.
 pub fn parts_of_document(schema: &Value, document: &Value, parts: &mut Parts) {
     visit(schema, "#", schema, document, parts);
 }

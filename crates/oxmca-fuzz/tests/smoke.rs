@@ -7,26 +7,12 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-#[path = "../../../fuzz/src/lib.rs"]
-mod targets;
+use oxmca_fuzz as targets;
+use oxmca_testing::random::Random;
 
 const RUN: Duration = Duration::from_secs(1);
 /// Longest that one input may take.
 const LIMIT: Duration = Duration::from_secs(5);
-
-/// Numbers that look random and are the same each time.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        (self.0 >> 33) as usize % end
-    }
-
-    fn bytes(&mut self, len: usize) -> impl Iterator<Item = u8> {
-        (0..len).map(|_| self.below(256) as u8)
-    }
-}
 
 /// The lines of the files in a folder of the repository.
 fn lines(folder: &str, extension: &str) -> Vec<Vec<u8>> {
@@ -44,7 +30,7 @@ fn lines(folder: &str, extension: &str) -> Vec<Vec<u8>> {
 }
 
 /// Appends some of the lines, in the order they have or any order, some of them damaged.
-fn append_text(numbers: &mut Numbers, lines: &[Vec<u8>], damage: bool, input: &mut Vec<u8>) {
+fn append_text(numbers: &mut Random, lines: &[Vec<u8>], damage: bool, input: &mut Vec<u8>) {
     let mut at = numbers.below(lines.len());
     let in_order = numbers.below(2) == 0;
     for _ in 0..1 + numbers.below(30) {
@@ -58,7 +44,7 @@ fn append_text(numbers: &mut Numbers, lines: &[Vec<u8>], damage: bool, input: &m
     }
 }
 
-fn damage_line(numbers: &mut Numbers, lines: &[Vec<u8>], line: &mut Vec<u8>) {
+fn damage_line(numbers: &mut Random, lines: &[Vec<u8>], line: &mut Vec<u8>) {
     const SYMBOLS: &[u8] = b"%$,()*{}[]:;.@+-~!<>=\"'\\#/ \t\n0179aAfFxXbBhHrzkst";
     let at = numbers.below(line.len() + 1);
     match numbers.below(6) {
@@ -77,7 +63,7 @@ fn damage_line(numbers: &mut Numbers, lines: &[Vec<u8>], line: &mut Vec<u8>) {
 }
 
 /// Runs a target for a while on inputs that `make` makes.
-fn run(target: fn(&[u8]), mut make: impl FnMut(&mut Numbers) -> Vec<u8>) {
+fn run(target: fn(&[u8]), mut make: impl FnMut(&mut Random) -> Vec<u8>) {
     let (inputs, received) = mpsc::channel::<Vec<u8>>();
     let (outcomes, outcome) = mpsc::channel::<Result<(), Box<dyn Any + Send>>>();
     thread::spawn(move || {
@@ -87,7 +73,7 @@ fn run(target: fn(&[u8]), mut make: impl FnMut(&mut Numbers) -> Vec<u8>) {
             }
         }
     });
-    let mut numbers = Numbers(1);
+    let mut numbers = Random::new(1);
     let start = Instant::now();
     let mut count = 0;
     while start.elapsed() < RUN {
@@ -103,7 +89,7 @@ fn run(target: fn(&[u8]), mut make: impl FnMut(&mut Numbers) -> Vec<u8>) {
 }
 
 /// Settings and a text, now and then of any bytes.
-fn assembly(lines: &[Vec<u8>], damage: bool) -> impl FnMut(&mut Numbers) -> Vec<u8> {
+fn assembly(lines: &[Vec<u8>], damage: bool) -> impl FnMut(&mut Random) -> Vec<u8> {
     /// More than the settings of any target take.
     const SETTINGS: usize = 24;
     move |numbers| {
