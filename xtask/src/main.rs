@@ -11,7 +11,9 @@ mod excerpts;
 mod ibs;
 mod ibs_samples;
 mod import;
+mod reference;
 mod steady;
+mod target;
 mod workspace;
 
 use std::process::ExitCode;
@@ -53,7 +55,7 @@ fn main() -> ExitCode {
             eprintln!("       cargo xtask bench [--help]");
             eprintln!("       cargo xtask budget [--bless]");
             eprintln!("       cargo xtask corpus [--help]");
-            eprintln!("       cargo xtask conformance [TEST...]");
+            eprintln!("       cargo xtask conformance [--help]");
             eprintln!("       cargo xtask differential [--help]");
             eprintln!("       cargo xtask encodings [--help]");
             eprintln!("       cargo xtask excerpts [--help]");
