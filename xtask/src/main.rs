@@ -23,13 +23,7 @@ fn main() -> ExitCode {
     let command = arguments.next();
     let arguments: Vec<String> = arguments.collect();
     match command.as_deref() {
-        Some("import") => match import::run(&arguments) {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(error) => {
-                eprintln!("xtask: {error:#}");
-                ExitCode::FAILURE
-            }
-        },
+        Some("import") => import::run(&arguments),
         Some("bad-inputs") => bad_inputs::run(&arguments),
         Some("batch") => bench::run_batch(&arguments),
         Some("bench") => bench::run(&arguments),

@@ -1,8 +1,9 @@
-//! `xtask import`: from LLVM's table dumps to the text tables under `crates/oxmca-tables/data`.
+//! Import of a target: from LLVM's table dumps to the text tables under `crates/oxmca-tables/data`.
 //!
-//! The dumps are what `llvm-tblgen` writes for a target; they are in `dumps` of the folder that
-//! `LLVM_REFERENCE` names, or of `llvm-reference` in the user's cache folder. Facts that LLVM
-//! resolves itself are taken from the generated tables, syntax from the JSON dump.
+//! The dumps are files that `llvm-tblgen` writes for a target. Facts that LLVM resolves itself are taken from
+//! the generated tables, syntax from the JSON dump. [`Dumps::read`] reads them, [`import`] makes the text, and
+//! [`TARGETS`] lists facts about each target that no dump states. `cargo xtask import` writes or compares the
+//! files; nothing is written here.
 
 mod aliases;
 mod assembler;
@@ -23,33 +24,21 @@ mod words;
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 
-use target::TargetSpec;
+pub use target::{TARGETS, TargetSpec};
 
-use crate::workspace;
+/// Texts by the path of their file below the target's folder.
+pub type Files = BTreeMap<String, String>;
 
-/// The files of a target by their path below its folder.
-type Files = BTreeMap<String, String>;
-
-/// Runs the command: targets to import (all known ones if none is named) and `--check`.
-pub fn run(arguments: &[String]) -> Result<()> {
-    let check = arguments.iter().any(|argument| argument == "--check");
-    let names: Vec<&String> = arguments.iter().filter(|argument| *argument != "--check").collect();
-    let mut specs = Vec::new();
-    for name in &names {
-        let spec = target::TARGETS.iter().find(|spec| spec.name == name.as_str());
-        specs.push(spec.with_context(|| format!("`{name}` is not a target that can be imported"))?);
-    }
-    if names.is_empty() {
-        specs.extend(target::TARGETS);
-    }
-    for spec in specs {
-        import(spec, check)?;
-    }
-    Ok(())
+/// The text tables of a target.
+pub struct Imported {
+    /// All files of the target.
+    pub files: Files,
+    /// Numbers of rows, by kind.
+    pub counts: Vec<(&'static str, usize)>,
 }
 
 /// The dumps of a target.
@@ -71,8 +60,11 @@ pub struct Dumps {
 }
 
 impl Dumps {
-    fn read(target: &str) -> Result<Self> {
-        let folder = reference_folder()?.join("dumps");
+    /// Reads the dumps of the target that LLVM calls `target` from a folder.
+    ///
+    /// # Errors
+    /// A dump is missing, or is not text.
+    pub fn read(folder: &Path, target: &str) -> Result<Self> {
         if !folder.join(format!("{target}.json")).exists() {
             bail!(
                 "the table dumps of {target} are not in {}; crates/oxmca-tables/data/README.md says how \
@@ -97,56 +89,16 @@ impl Dumps {
     }
 }
 
-fn reference_folder() -> Result<PathBuf> {
-    if let Some(folder) = std::env::var_os("LLVM_REFERENCE") {
-        return Ok(folder.into());
-    }
-    let home = std::env::var_os("HOME").context("neither LLVM_REFERENCE nor HOME is set")?;
-    Ok(Path::new(&home).join(".cache/llvm-reference"))
-}
-
-/// Imports one target, or with `check` compares what an import would write.
-fn import(spec: &TargetSpec, check: bool) -> Result<()> {
-    let dumps = Dumps::read(spec.name)?;
+/// Makes the text tables of a target, and reads them back as the build script will.
+///
+/// # Errors
+/// A dump has another form than that of LLVM 22, or the text cannot be read back.
+pub fn import(spec: &TargetSpec, dumps: &Dumps) -> Result<Imported> {
     let mut counts = Vec::new();
-    let files = generate(spec, &dumps, &mut counts)
+    let files = generate(spec, dumps, &mut counts)
         .with_context(|| format!("while importing {}", spec.name))?;
     validate(spec, &files)?;
-    let folder = workspace::folder()?.join("crates/oxmca-tables/data").join(spec.folder);
-    let mut present = Files::new();
-    read_tables(&folder, "", &mut present)?;
-    if check {
-        let mut stale: Vec<&String> =
-            files.keys().filter(|name| present.get(*name) != files.get(*name)).collect();
-        stale.extend(present.keys().filter(|name| !files.contains_key(*name)));
-        if !stale.is_empty() {
-            bail!(
-                "{} of {}'s tables differ from what the dumps give (first: {}); run `cargo xtask import {}`",
-                stale.len(),
-                spec.name,
-                stale[0],
-                spec.name
-            );
-        }
-        println!("{}: {} files are up to date", spec.name, files.len());
-        return Ok(());
-    }
-    for name in present.keys().filter(|name| !files.contains_key(*name)) {
-        fs::remove_file(folder.join(name))?;
-    }
-    for (name, text) in &files {
-        let path = folder.join(name);
-        if present.get(name) != Some(text) {
-            fs::create_dir_all(path.parent().unwrap_or(&folder))?;
-            fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
-        }
-    }
-    let bytes: usize = files.values().map(String::len).sum();
-    println!("{}: {} files, {} bytes", spec.name, files.len(), bytes);
-    for (what, count) in counts {
-        println!("  {count:>7} {what}");
-    }
-    Ok(())
+    Ok(Imported { files, counts })
 }
 
 /// The text tables of a target, and how many there are of each kind of thing.
@@ -219,21 +171,5 @@ fn validate(spec: &TargetSpec, files: &Files) -> Result<()> {
         files.iter().map(|(name, text)| oxmca_tables::text::SourceFile { name, text }).collect();
     oxmca_tables::text::read(&sources)
         .with_context(|| format!("the tables written for {} cannot be read back", spec.name))?;
-    Ok(())
-}
-
-fn read_tables(folder: &Path, prefix: &str, files: &mut Files) -> Result<()> {
-    if !folder.exists() {
-        return Ok(());
-    }
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
-        if entry.file_type()?.is_dir() {
-            read_tables(&entry.path(), &format!("{name}/"), files)?;
-        } else if name.ends_with(".tbl") {
-            files.insert(name, fs::read_to_string(entry.path())?);
-        }
-    }
     Ok(())
 }

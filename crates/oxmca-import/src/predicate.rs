@@ -373,7 +373,7 @@ fn opcode_in(opcodes: &[String]) -> Predicate {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::import::target::TARGETS;
+    use crate::target::TARGETS;
 
     fn text(source: &str) -> Result<String> {
         let functions = Functions { spec: &TARGETS[0], functions: HashMap::new() };
