@@ -11,6 +11,7 @@ mod excerpts;
 mod ibs;
 mod ibs_samples;
 mod import;
+mod random;
 mod reference;
 mod steady;
 mod target;

@@ -8,14 +8,14 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use oxmca_testing::bad_inputs::outcome::{self, Folder, Outcome};
-use oxmca_testing::bad_inputs::{Group, find_lists};
+use oxmca_testing::bad_inputs::{Group, List, find_lists, targets};
 use oxmca_testing::trials::{self, Failed, Trial};
 
 /// Much longer than any case takes, even in a debug build on a busy machine.
 const LIMIT: Duration = Duration::from_secs(60);
 
 fn main() -> ExitCode {
-    let lists = match find_lists(&trials::folder(".")) {
+    let lists = match all_lists() {
         Ok(lists) => lists,
         Err(error) => {
             eprintln!("bad inputs: {error}");
@@ -32,6 +32,16 @@ fn main() -> ExitCode {
         }
     }
     trials::run(trials)
+}
+
+/// The lists of all targets.
+fn all_lists() -> std::io::Result<Vec<List>> {
+    let top = trials::folder(".");
+    let mut lists = Vec::new();
+    for target in targets(&top)? {
+        lists.extend(find_lists(&top, &target)?);
+    }
+    Ok(lists)
 }
 
 fn check(group: &Group, recorded: &[String]) -> Result<(), Failed> {

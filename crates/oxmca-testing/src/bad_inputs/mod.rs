@@ -1,4 +1,4 @@
-//! Lists of bad inputs: `tests/bad-inputs/*.cases`, read line by line.
+//! Lists of bad inputs: `tests/bad-inputs/TARGET/*.cases`, read line by line.
 //!
 //! - `with ARGUMENTS`: come before those of every `run` from here on.
 //! - `== TITLE`: a group begins. Each of its runs is made with each of its texts; a group without runs has
@@ -19,9 +19,12 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+/// Folder of the lists, from the top of the repository.
+const FOLDER: &str = "tests/bad-inputs";
+
 /// A list.
 pub struct List {
-    /// The file's name without its ending.
+    /// The target's folder and the file's name without its ending, as in `x86/regions`.
     pub name: String,
     /// Where the recorded outcomes are.
     pub expected: PathBuf,
@@ -71,29 +74,45 @@ impl Case<'_> {
     }
 }
 
-/// Reads all lists below `top`, the repository.
+/// Names of targets that have lists below `top`, the repository.
+///
+/// # Errors
+/// The folder cannot be read.
+pub fn targets(top: &Path) -> io::Result<Vec<String>> {
+    let mut targets = Vec::new();
+    for entry in fs::read_dir(top.join(FOLDER))? {
+        let entry = entry?;
+        if entry.file_type()?.is_dir() {
+            targets.push(entry.file_name().to_string_lossy().into_owned());
+        }
+    }
+    targets.sort();
+    Ok(targets)
+}
+
+/// Reads all lists of a target below `top`, the repository.
 ///
 /// # Errors
 /// A file cannot be read, or a line is wrong.
-pub fn find_lists(top: &Path) -> io::Result<Vec<List>> {
+pub fn find_lists(top: &Path, target: &str) -> io::Result<Vec<List>> {
     let mut paths = Vec::new();
-    for entry in fs::read_dir(top.join("tests/bad-inputs"))? {
+    for entry in fs::read_dir(top.join(FOLDER).join(target))? {
         let path = entry?.path();
         if path.extension().is_some_and(|extension| extension == "cases") {
             paths.push(path);
         }
     }
     paths.sort();
-    paths.iter().map(|path| read_list(path)).collect()
+    paths.iter().map(|path| read_list(target, path)).collect()
 }
 
-fn read_list(path: &Path) -> io::Result<List> {
+fn read_list(target: &str, path: &Path) -> io::Result<List> {
     let text = fs::read_to_string(path)?;
     let groups = parse(&text).map_err(|(line, what)| {
         let message = format!("{}:{line}: {what}", path.display());
         io::Error::new(io::ErrorKind::InvalidData, message)
     })?;
-    let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let name = format!("{target}/{}", path.file_stem().unwrap_or_default().to_string_lossy());
     Ok(List { name, expected: path.with_extension("expected"), groups })
 }
 

@@ -1,9 +1,11 @@
-//! What x86 operands look like in AT&T syntax.
+//! Operands in AT&T syntax.
 
-use super::generate::{Mode, Random};
+use super::{BITS_16, BITS_32, BITS_64};
+use crate::random::Random;
+use crate::target::Mode;
 
-/// A sample of a matcher operand class that is not a token or a register class.
-pub fn sample(class: &str, mode: Mode, random: &mut Random) -> Option<String> {
+/// An operand of a matcher class that is neither a token nor a register class.
+pub fn operand(class: &str, mode: Mode, random: &mut Random) -> Option<String> {
     let text = match class {
         "AVX512RC" => random.pick(&["{rn-sae}", "{rd-sae}", "{ru-sae}", "{rz-sae}"]).to_owned(),
         "ImmSExti64i8" | "ImmSExti32i8" | "ImmSExti16i8" => {
@@ -19,9 +21,9 @@ pub fn sample(class: &str, mode: Mode, random: &mut Random) -> Option<String> {
         "VK1Pair" | "VK2Pair" | "VK4Pair" | "VK8Pair" | "VK16Pair" => {
             random.pick(&["%k0", "%k2", "%k4", "%k6"]).to_owned()
         }
-        "GR16orGR32orGR64" if mode != Mode::Bits64 => random.pick(&["%ax", "%ecx"]).to_owned(),
+        "GR16orGR32orGR64" if mode != BITS_64 => random.pick(&["%ax", "%ecx"]).to_owned(),
         "GR16orGR32orGR64" => random.pick(&["%ax", "%ecx", "%rdx", "%r9"]).to_owned(),
-        "GR32orGR64" if mode != Mode::Bits64 => random.pick(&["%eax", "%esi"]).to_owned(),
+        "GR32orGR64" if mode != BITS_64 => random.pick(&["%eax", "%esi"]).to_owned(),
         "GR32orGR64" => random.pick(&["%eax", "%rsi", "%r10d", "%r11"]).to_owned(),
         "AbsMem" | "AbsMemMode16" | "AbsMem8" => {
             random.pick(&["label", "1b", "label+4", "16"]).replace("1b", "other")
@@ -39,7 +41,7 @@ pub fn sample(class: &str, mode: Mode, random: &mut Random) -> Option<String> {
         }
         "SibMem" => memory(mode, random, Index::General),
         _ if class.starts_with("RegByHwMode") => match mode {
-            Mode::Bits64 => random.pick(&["%rax", "%rcx", "%r8"]).to_owned(),
+            BITS_64 => random.pick(&["%rax", "%rcx", "%r8"]).to_owned(),
             _ => random.pick(&["%eax", "%ecx"]).to_owned(),
         },
         _ if class.contains("_RC") => {
@@ -63,13 +65,13 @@ pub fn sample(class: &str, mode: Mode, random: &mut Random) -> Option<String> {
 
 fn index_register(name: &str, mode: Mode) -> String {
     match mode {
-        Mode::Bits64 => format!("%r{name}"),
-        Mode::Bits32 => format!("%e{name}"),
-        Mode::Bits16 => format!("%{name}"),
+        BITS_64 => format!("%r{name}"),
+        BITS_32 => format!("%e{name}"),
+        _ => format!("%{name}"),
     }
 }
 
-/// What the index of a memory operand must be.
+/// The kind of index that a memory operand must have.
 #[derive(Clone, Copy)]
 enum Index {
     /// Anything, even none.
@@ -82,7 +84,7 @@ enum Index {
 
 fn memory(mode: Mode, random: &mut Random, index: Index) -> String {
     if let Index::Vector(width, extended) = index {
-        let bound = if mode != Mode::Bits64 {
+        let bound = if mode != BITS_64 {
             8
         } else if extended {
             32
@@ -91,13 +93,13 @@ fn memory(mode: Mode, random: &mut Random, index: Index) -> String {
         };
         let number = random.below(bound);
         let base = index_register(random.pick(&["ax", "bx", "di"]), mode).replace("%ax", "%eax");
-        let base = if mode == Mode::Bits16 { "%eax".to_owned() } else { base };
+        let base = if mode == BITS_16 { "%eax".to_owned() } else { base };
         let scale = random.pick(&["1", "2", "4", "8"]);
         return format!("{}({base},%{width}{number},{scale})", random.pick(&["", "64", "-8"]));
     }
     let any = matches!(index, Index::Any);
     match mode {
-        Mode::Bits64 => {
+        BITS_64 => {
             let plain: &[&str] = &[
                 "(%rax)",
                 "8(%rbx)",
@@ -126,18 +128,16 @@ fn memory(mode: Mode, random: &mut Random, index: Index) -> String {
             let choices: Vec<&str> = if any { [plain, indexed].concat() } else { indexed.to_vec() };
             random.pick(&choices).to_owned()
         }
-        Mode::Bits32 => random
+        BITS_32 => random
             .pick(&["(%eax)", "8(%ebx,%ecx,4)", "-4(%ebp)", "sym", "%fs:(%esi)", "sym(,%edx,2)"])
             .to_owned(),
-        Mode::Bits16 => {
-            random.pick(&["(%bx)", "4(%bp,%di)", "sym", "-2(%si)", "(%bx,%si)"]).to_owned()
-        }
+        _ => random.pick(&["(%bx)", "4(%bp,%di)", "sym", "-2(%si)", "(%bx,%si)"]).to_owned(),
     }
 }
 
-/// Whether a register can be written in a mode.
+/// Returns whether a register can be written in a mode.
 pub fn register_exists(name: &str, mode: Mode) -> bool {
-    if mode == Mode::Bits64 {
+    if mode == BITS_64 {
         return true;
     }
     let numbered = |prefix: &str| {
@@ -150,15 +150,4 @@ pub fn register_exists(name: &str, mode: Mode) -> bool {
         .any(|prefix| numbered(prefix).is_some_and(|number| number >= 8 || *prefix == "r"));
     let wide = name.starts_with('r') && name.len() == 3;
     !upper && !wide && !matches!(name, "spl" | "bpl" | "sil" | "dil")
-}
-
-/// A prefix that selects the form when another encoding of the same line would be preferred.
-pub fn encoding_prefix(opcode: &str) -> &'static str {
-    if opcode.ends_with("_EVEX") || opcode.contains("_EVEX_") {
-        "{evex}\t"
-    } else if opcode.contains("_NF") {
-        "{nf}\t"
-    } else {
-        ""
-    }
 }

@@ -1,4 +1,4 @@
-//! AT&T lines in Intel syntax, by our own parser and printer.
+//! Lines in another dialect, by our own parser and printer.
 
 use oxmca_asm::printer::PrintOptions;
 use oxmca_asm::source::LineIndex;
@@ -6,17 +6,17 @@ use oxmca_asm::triple::Triple;
 use oxmca_asm::{Options, Sources, Subtarget, parse, target};
 
 use super::compare;
-use super::generate::Mode;
+use crate::target::{Dialect, Mode};
 
-/// The lines that are one instruction each, in Intel syntax. Others are left out.
-pub fn rewrite(mode: Mode, lines: &[String]) -> Vec<String> {
-    let Ok(target) = target::create(Triple::new(mode.triple())) else { return Vec::new() };
+/// The lines that are one instruction each, in a dialect. Others are left out.
+pub fn rewrite(dialect: &Dialect, mode: Mode, lines: &[String]) -> Vec<String> {
+    let Ok(target) = target::create(Triple::new(mode.triple)) else { return Vec::new() };
     let Some(subtarget) = Subtarget::resolve(&*target, "generic", []).0 else { return Vec::new() };
     let Ok(sources) = Sources::new("<stdin>", compare::join(lines)) else { return Vec::new() };
     let parsed = parse(&sources, &*target, subtarget, &Options::default());
     let index = LineIndex::new(&sources);
     let mut texts = vec![Vec::new(); lines.len()];
-    let printing = PrintOptions { dialect: 1, ..PrintOptions::default() };
+    let printing = PrintOptions { dialect: dialect.number, ..PrintOptions::default() };
     for (inst, loc) in parsed.insts.iter().zip(&parsed.locations) {
         let line = index.find(*loc).map_or(usize::MAX, |position| position.line - 1);
         let Some(texts) = texts.get_mut(line) else { continue };
