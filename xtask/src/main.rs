@@ -15,6 +15,7 @@ mod random;
 mod reference;
 mod steady;
 mod target;
+mod words;
 mod workspace;
 
 use std::process::ExitCode;
@@ -39,6 +40,7 @@ fn main() -> ExitCode {
         Some("ibs-differential") => ibs_samples::run(&arguments),
         Some("ibs-speed") => ibs_samples::run_speed(&arguments),
         Some("encodings") => encodings::run(&arguments),
+        Some("words") => words::run(&arguments),
         other => {
             if let Some(other) = other {
                 eprintln!("xtask: unknown command `{other}`");
@@ -58,6 +60,7 @@ fn main() -> ExitCode {
             eprintln!("       cargo xtask ibs-differential [--help]");
             eprintln!("       cargo xtask ibs-speed [--help]");
             eprintln!("       cargo xtask steady [--help]");
+            eprintln!("       cargo xtask words [--help]");
             ExitCode::from(2)
         }
     }
