@@ -1,4 +1,4 @@
-//! `xtask bad-inputs`: what llvm-mca and oxmca make of the lists in tests/bad-inputs.
+//! `xtask bad-inputs`: messages and exit statuses of llvm-mca and oxmca for the lists in tests/bad-inputs.
 
 use std::fs;
 use std::io;
@@ -9,15 +9,18 @@ use std::time::Duration;
 use clap::Parser;
 use rayon::prelude::*;
 
-use crate::cases::{Case, Group, List, find_lists};
-use crate::diff::first_differences;
-use crate::outcome::{self, Folder, GROUP, Outcome};
-use crate::workspace;
+use crate::{target, workspace};
+use oxmca_testing::bad_inputs::outcome::{self, Folder, GROUP, Outcome};
+use oxmca_testing::bad_inputs::{Case, Group, List, find_lists};
+use oxmca_testing::text_diff::first_differences;
 
 /// Compares oxmca with llvm-mca-22 on the lists of bad inputs in tests/bad-inputs
 #[derive(Parser, Debug)]
 #[command(name = "xtask bad-inputs")]
 struct Options {
+    /// Targets; by default all that are built in
+    #[arg(long, value_delimiter = ',')]
+    target: Vec<String>,
     /// Record the outcomes for `cargo test`: llvm-mca's, and oxmca's where it knowingly differs
     #[arg(long)]
     record: bool,
@@ -55,13 +58,13 @@ pub fn run(arguments: &[String]) -> ExitCode {
     }
 }
 
-/// What both programs made of one case. The reference may have crashed or not come to an end.
+/// The outcomes of both programs for one case. The reference may have crashed or not come to an end.
 struct Pair {
     reference: Option<Outcome>,
     ours: Outcome,
 }
 
-/// Cases counted by what came of them.
+/// Counts of cases by their outcome.
 #[derive(Default)]
 struct Tally {
     cases: usize,
@@ -70,14 +73,19 @@ struct Tally {
     bad: usize,
 }
 
-/// The number of cases that differ, or whose record is out of date.
+/// Returns the number of cases that differ, or whose record is out of date.
 fn compare(options: &Options) -> io::Result<usize> {
     let top = workspace::folder()?;
     let oxmca = fs::canonicalize(&options.binary).map_err(|error| {
         io::Error::new(error.kind(), format!("{}: {error}", options.binary.display()))
     })?;
     let mut tally = Tally::default();
-    for list in find_lists(&top)? {
+    let targets = target::selected(&options.target).map_err(io::Error::other)?;
+    let mut lists = Vec::new();
+    for target in targets {
+        lists.extend(find_lists(&top, target.name())?);
+    }
+    for list in lists {
         let mut recorded = outcome::parse(&fs::read_to_string(&list.expected).unwrap_or_default());
         let mut record = String::new();
         for group in list.groups.iter().filter(|group| is_selected(options, &list, group)) {
@@ -119,7 +127,7 @@ impl Tally {
     }
 }
 
-/// What should come of a case.
+/// The outcome that a case should have.
 fn right<'p>(group: &Group, pair: &'p Pair) -> &'p Outcome {
     match &pair.reference {
         Some(reference) if group.ours.is_none() => reference,

@@ -1,7 +1,7 @@
-//! `xtask bless`: record what tests expect.
+//! `xtask bless`: record the output that tests expect.
 //!
-//! What llvm-mca prints for the golden cases and the examples comes from llvm-mca. What only oxmca can
-//! say, the tests that compare it record themselves when the environment asks them to.
+//! Reports of the golden cases and the examples, messages for bad inputs and machine code come from the
+//! reference. All other output is recorded by the tests that compare it, when the environment asks them to.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,16 +10,16 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use clap::Parser;
+use oxmca_testing::golden::{Case, FOLDERS, find_cases, parse, render};
+use oxmca_testing::text_diff::first_differences;
+use oxmca_testing::trials::VARIABLE;
 
-use crate::case::{Case, FOLDERS, find_cases, parse, render};
-use crate::diff::first_differences;
-use crate::workspace;
+use crate::{bad_inputs, encodings, workspace};
 
 /// The release whose reports oxmca reproduces.
 const RELEASE: &str = "LLVM version 22.1.8";
 
-/// Tests that record what they find, if this is in the environment.
-const VARIABLE: &str = "OXMCA_BLESS";
+/// Tests that record their output if [`VARIABLE`] is in the environment.
 const TESTS: [(&str, &str); 5] = [
     ("oxmca-asm", "text"),
     ("oxmca-cli", "golden"),
@@ -28,8 +28,8 @@ const TESTS: [(&str, &str); 5] = [
     ("oxmca-tables", "models"),
 ];
 
-/// Records what tests expect: the reports of tests/golden and examples from llvm-mca-22, everything
-/// else from this workspace's oxmca
+/// Records the output that tests expect: reports of tests/golden and examples and messages for
+/// tests/bad-inputs from llvm-mca-22, machine code from llvm-mc-22, everything else from this workspace's oxmca
 #[derive(Parser, Debug)]
 #[command(name = "xtask bless")]
 struct Options {
@@ -58,7 +58,7 @@ pub fn run(arguments: &[String]) -> ExitCode {
     };
     let outcome = outcome.and_then(|stale| match options.check {
         true => Ok(stale == 0),
-        false => bless_own(&options),
+        false => Ok(bless_lists(&options) & bless_own(&options)?),
     });
     match outcome {
         Ok(is_done) => ExitCode::from(u8::from(!is_done)),
@@ -69,7 +69,18 @@ pub fn run(arguments: &[String]) -> ExitCode {
     }
 }
 
-/// Has tests record what only oxmca can say, and says whether all could.
+/// Records messages for bad inputs, and machine code, unless only some cases are asked for. Returns whether
+/// all could be recorded.
+fn bless_lists(options: &Options) -> bool {
+    if !options.names.is_empty() || check_release(&options.reference).is_err() {
+        return true;
+    }
+    let record = ["--record".to_owned()];
+    let commands = [bad_inputs::run, encodings::run];
+    commands.into_iter().all(|run| run(&record) == ExitCode::SUCCESS)
+}
+
+/// Has tests record the output that has no reference. Returns whether all could.
 fn bless_own(options: &Options) -> io::Result<bool> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut is_done = true;
@@ -91,7 +102,7 @@ fn bless_own(options: &Options) -> io::Result<bool> {
     Ok(is_done)
 }
 
-/// Whether the reference is there and of the right release.
+/// Checks that the reference is there and of the right release.
 pub fn check_release(reference: &Path) -> Result<(), String> {
     let name = reference.display();
     let output = Command::new(reference)

@@ -3,25 +3,19 @@
 mod bad_inputs;
 mod bench;
 mod bless;
-#[path = "../../crates/oxmca-cli/tests/golden/case.rs"]
-mod case;
-#[path = "../../crates/oxmca-cli/tests/bad_inputs/cases.rs"]
-mod cases;
 mod conformance;
 mod corpus;
-#[path = "../../crates/oxmca-cli/tests/golden/diff.rs"]
-mod diff;
 mod differential;
 mod encodings;
 mod excerpts;
 mod ibs;
 mod ibs_samples;
 mod import;
-#[path = "../../crates/oxmca-cli/tests/bad_inputs/outcome.rs"]
-mod outcome;
-#[path = "../../crates/oxmca-ibs/tests/writer/mod.rs"]
-mod recording;
+mod random;
+mod reference;
 mod steady;
+mod target;
+mod words;
 mod workspace;
 
 use std::process::ExitCode;
@@ -31,13 +25,7 @@ fn main() -> ExitCode {
     let command = arguments.next();
     let arguments: Vec<String> = arguments.collect();
     match command.as_deref() {
-        Some("import") => match import::run(&arguments) {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(error) => {
-                eprintln!("xtask: {error:#}");
-                ExitCode::FAILURE
-            }
-        },
+        Some("import") => import::run(&arguments),
         Some("bad-inputs") => bad_inputs::run(&arguments),
         Some("batch") => bench::run_batch(&arguments),
         Some("bench") => bench::run(&arguments),
@@ -52,6 +40,7 @@ fn main() -> ExitCode {
         Some("ibs-differential") => ibs_samples::run(&arguments),
         Some("ibs-speed") => ibs_samples::run_speed(&arguments),
         Some("encodings") => encodings::run(&arguments),
+        Some("words") => words::run(&arguments),
         other => {
             if let Some(other) = other {
                 eprintln!("xtask: unknown command `{other}`");
@@ -63,7 +52,7 @@ fn main() -> ExitCode {
             eprintln!("       cargo xtask bench [--help]");
             eprintln!("       cargo xtask budget [--bless]");
             eprintln!("       cargo xtask corpus [--help]");
-            eprintln!("       cargo xtask conformance [TEST...]");
+            eprintln!("       cargo xtask conformance [--help]");
             eprintln!("       cargo xtask differential [--help]");
             eprintln!("       cargo xtask encodings [--help]");
             eprintln!("       cargo xtask excerpts [--help]");
@@ -71,6 +60,7 @@ fn main() -> ExitCode {
             eprintln!("       cargo xtask ibs-differential [--help]");
             eprintln!("       cargo xtask ibs-speed [--help]");
             eprintln!("       cargo xtask steady [--help]");
+            eprintln!("       cargo xtask words [--help]");
             ExitCode::from(2)
         }
     }

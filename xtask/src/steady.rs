@@ -12,19 +12,23 @@ use std::sync::Mutex;
 
 use clap::Parser;
 use oxmca_tables::Tables;
+use oxmca_testing::text_diff::first_differences;
 use rayon::prelude::*;
 use serde_json::Value;
 
-use crate::corpus::CPUS;
 use crate::corpus::listing::{self, Origin};
-use crate::diff::first_differences;
-use crate::differential::generate::{self, Mode, Random};
+use crate::differential::generate;
+use crate::random::Random;
+use crate::target::{self, ProvedTarget};
 use crate::workspace;
 
 /// Compares reports with and without detection of the steady state.
 #[derive(Parser, Debug)]
 #[command(name = "xtask steady")]
 struct Options {
+    /// Targets; by default all that are built in
+    #[arg(long, value_delimiter = ',')]
+    target: Vec<String>,
     /// The program under test
     #[arg(long, default_value = "target/release/oxmca")]
     binary: PathBuf,
@@ -105,18 +109,27 @@ pub fn run(arguments: &[String]) -> ExitCode {
     }
 }
 
-/// Whether everything compared equal and no bound is too high.
+/// Compares programs of the selected targets. Returns whether nothing differs and no bound is too high.
 fn compare_all(options: &Options) -> anyhow::Result<bool> {
-    let tables = Tables::x86()?;
-    let forms = generate::lines(&tables, Mode::Bits64, 1, 1, options.seed ^ 0x5eed);
-    let listings = compiled()?;
+    let mut is_equal = true;
+    for target in target::selected(&options.target)? {
+        is_equal &= compare_target(target, options)?;
+    }
+    Ok(is_equal)
+}
+
+fn compare_target(target: &'static dyn ProvedTarget, options: &Options) -> anyhow::Result<bool> {
+    let tables = target.tables()?;
+    let mode = target.modes()[0];
+    let forms = generate::lines(target, &tables, mode, 1, 1, options.seed ^ 0x5eed);
+    let listings = compiled(target)?;
     println!("{} forms, {} listings", forms.len(), listings.len());
     let totals = Mutex::new(Totals::default());
     let numbers = options.first..options.first.saturating_add(options.programs);
     numbers.into_par_iter().try_for_each(|number| -> anyhow::Result<()> {
         let mut random = Random(Random(options.seed).next() ^ number as u64);
         let mut random = Random(random.next());
-        let program = choose(&forms, &listings, &tables, options.limit, &mut random);
+        let program = choose(target, &forms, &listings, &tables, options.limit, &mut random);
         examine(options, number, &program, &totals)
     })?;
     let mut totals = totals.into_inner().unwrap_or_default();
@@ -141,14 +154,14 @@ fn print_distribution(name: &str, values: &mut [u64]) {
 }
 
 /// Lines of instructions that the compilers at hand write, by listing.
-fn compiled() -> anyhow::Result<Vec<Vec<String>>> {
+fn compiled(target: &'static dyn ProvedTarget) -> anyhow::Result<Vec<Vec<String>>> {
     let top = workspace::folder()?;
     let folder = top.join("target/corpus");
     fs::create_dir_all(&folder)?;
-    let (listings, _) = listing::plan(&top)?;
+    let (listings, _) = listing::plan(target, &top)?;
     let is_plain = |listing: &&listing::Listing| {
         let is_source = matches!(listing.origin, Origin::Source(_));
-        is_source && !listing.is_intel() && listing.triple.starts_with("x86_64-unknown")
+        is_source && listing.dialect.is_none() && listing.triple == target.modes()[0].triple
     };
     let lines = listings.par_iter().filter(is_plain).filter_map(|listing| {
         let file = folder.join(listing.file());
@@ -169,6 +182,7 @@ fn is_instruction(line: &str) -> bool {
 }
 
 fn choose(
+    target: &dyn ProvedTarget,
     forms: &[String],
     listings: &[Vec<String>],
     tables: &Tables<'_>,
@@ -197,12 +211,12 @@ fn choose(
     };
     let cpu = match random.below(8) {
         0 => modelled_cpu(tables, random),
-        1 => "generic",
-        2 => "atom",
-        _ => random.pick(&CPUS),
+        1 => random.pick(target.generic_cpus()),
+        2 => random.pick(target.in_order_cpus()),
+        _ => random.pick(target.cpus()),
     };
     let mut arguments = vec![
-        format!("-mtriple={}", Mode::Bits64.triple()),
+        format!("-mtriple={}", target.modes()[0].triple),
         format!("-mcpu={cpu}"),
         "-skip-unsupported-instructions=any".to_owned(),
     ];

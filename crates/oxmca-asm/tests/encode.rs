@@ -1,41 +1,28 @@
-//! The machine code of recorded instructions. `cargo xtask encodings --record` records it from
+//! The machine code of recorded instructions, one trial per file. `cargo xtask bless` records it from
 //! llvm-mc; this test runs without LLVM.
 
-#[path = "encode/rows.rs"]
-mod rows;
-
 use std::path::Path;
+use std::process::ExitCode;
 
 use oxmca_asm::triple::Triple;
 use oxmca_asm::{Options, Severity, Sources, Subtarget, parse, target};
-use rows::{Row, Rows, hex};
+use oxmca_testing::machine_code::{Row, Rows, hex};
+use oxmca_testing::trials::{self, Failed};
 
-#[test]
-fn recorded_instructions() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/encode");
-    let mut checked = 0;
-    let mut wrong = Vec::new();
-    for entry in std::fs::read_dir(folder).expect("the folder of rows") {
-        let path = entry.expect("a file").path();
-        if path.extension().is_none_or(|extension| extension != "txt") {
-            continue;
-        }
-        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let file = std::fs::read_to_string(&path).expect("a text file");
-        let rows = Rows::parse(&file).unwrap_or_else(|error| panic!("{name}: {error}"));
-        checked += rows.rows.len();
-        check(&name, &rows, &mut wrong);
-    }
-    assert!(checked > 500, "only {checked} rows found");
-    assert!(wrong.is_empty(), "{} of {checked} rows\n{}", wrong.len(), wrong.join("\n"));
+fn main() -> ExitCode {
+    let folder = trials::folder("crates/oxmca-asm/tests/encode");
+    trials::run(trials::of_files("", &folder, "txt", check))
 }
 
-fn check(name: &str, rows: &Rows, wrong: &mut Vec<String>) {
+fn check(path: &Path) -> Result<(), Failed> {
+    let rows = Rows::parse(&std::fs::read_to_string(path)?)?;
+    assert!(!rows.rows.is_empty());
     let target = target::create(Triple::new(&rows.triple)).expect("a target");
     let (subtarget, _) = Subtarget::resolve(&*target, "generic", []);
     let subtarget = subtarget.expect("a CPU");
     let options = Options::default();
     let mut code = Vec::new();
+    let mut wrong = Vec::new();
     for Row { line, bytes, text } in &rows.rows {
         let sources = Sources::new("row", text.as_bytes()).expect("a short text");
         let parsed = parse(&sources, &*target, subtarget, &options);
@@ -51,7 +38,11 @@ fn check(name: &str, rows: &Rows, wrong: &mut Vec<String>) {
         }
         let ours = hex(&code);
         if ours != *bytes || !errors.is_empty() {
-            wrong.push(format!("{name}:{line}: {text}\n  - {bytes}\n  + {ours} {errors:?}"));
+            wrong.push(format!("line {line}: {text}\n  - {bytes}\n  + {ours} {errors:?}"));
         }
+    }
+    match wrong.len() {
+        0 => Ok(()),
+        count => Err(format!("{count} of {} rows\n{}", rows.rows.len(), wrong.join("\n")).into()),
     }
 }

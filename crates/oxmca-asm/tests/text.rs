@@ -1,18 +1,20 @@
-//! What is said of texts, and which instructions and regions they give.
+//! Messages, instructions and regions of texts, one trial per file.
 //!
 //! Each `text/NAME.s` is read as standard input of llvm-mca 22 would be; `text/NAME.expected` holds
 //! what llvm-mca writes to standard error and, if it does not stop there, the regions with their
 //! instructions. Names that end in `.coff` and `.macho` are for those object formats. `cargo
-//! xtask bless` has the test write what it got instead; compare that with llvm-mca before it is kept.
+//! xtask bless` has the test write its own output instead; compare that with llvm-mca before it is kept.
 
 use std::fmt::Write as _;
 use std::path::Path;
+use std::process::ExitCode;
 
 use oxmca_asm::diagnostic::Pass;
 use oxmca_asm::parser::Parsed;
 use oxmca_asm::printer::PrintOptions;
 use oxmca_asm::triple::Triple;
 use oxmca_asm::{Options, Renderer, Sources, Subtarget, Target, parse, target};
+use oxmca_testing::trials::{self, Failed};
 
 fn triple_of(name: &str) -> Triple {
     Triple::new(match Path::new(name).extension().and_then(|format| format.to_str()) {
@@ -22,7 +24,7 @@ fn triple_of(name: &str) -> Triple {
     })
 }
 
-/// What llvm-mca would say and see.
+/// Messages and regions as llvm-mca would print them.
 fn outcome(triple: Triple, text: Vec<u8>) -> Vec<u8> {
     let target = target::create(triple).expect("a target");
     let (subtarget, _) = Subtarget::resolve(&*target, "znver3", []);
@@ -82,46 +84,12 @@ fn regions(target: &dyn Target, subtarget: &Subtarget, parsed: &Parsed) -> Strin
     out
 }
 
-#[test]
-fn texts() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/text");
-    let bless = std::env::var_os("OXMCA_BLESS").is_some();
-    let mut wrong = Vec::new();
-    let mut checked = 0;
-    for entry in std::fs::read_dir(folder).expect("the folder of texts") {
-        let path = entry.expect("a file").path();
-        if path.extension().is_none_or(|extension| extension != "s") {
-            continue;
-        }
-        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let found = outcome(triple_of(&name), std::fs::read(&path).expect("a text"));
-        let expected_path = path.with_extension("expected");
-        if bless {
-            std::fs::write(&expected_path, &found).expect("the expected outcome written");
-        }
-        checked += 1;
-        let expected = std::fs::read(&expected_path).unwrap_or_default();
-        if let Some(difference) = first_difference(&expected, &found) {
-            wrong.push(format!("{name}{difference}"));
-        }
-    }
-    assert!(checked >= 15, "only {checked} texts found");
-    assert!(wrong.is_empty(), "{} of {checked} texts\n{}", wrong.len(), wrong.join("\n"));
+fn main() -> ExitCode {
+    let folder = trials::folder("crates/oxmca-asm/tests/text");
+    trials::run(trials::of_files("", &folder, "s", check))
 }
 
-fn first_difference(expected: &[u8], found: &[u8]) -> Option<String> {
-    if expected == found {
-        return None;
-    }
-    let (mut expected, mut found) = (expected.split(|b| *b == b'\n'), found.split(|b| *b == b'\n'));
-    for line in 1.. {
-        let (ours, theirs) = (found.next(), expected.next());
-        if ours != theirs {
-            let show = |text: Option<&[u8]>| {
-                text.map_or("(the end)".into(), |text| String::from_utf8_lossy(text).into_owned())
-            };
-            return Some(format!(" line {line}:\n  - {}\n  + {}", show(theirs), show(ours)));
-        }
-    }
-    None
+fn check(path: &Path) -> Result<(), Failed> {
+    let found = outcome(triple_of(&trials::stem(path)), std::fs::read(path)?);
+    trials::compare(&path.with_extension("expected"), &found)
 }

@@ -1,16 +1,12 @@
 //! Samples and the functions they are in.
 
-#[path = "jsonl/mod.rs"]
-mod jsonl;
-mod writer;
-
 use std::io::{Cursor, Error, ErrorKind};
 use std::ops::ControlFlow;
 
 use oxmca_ibs::attribution::{Attribution, Image, Lines, ModuleState};
 use oxmca_ibs::{EventId, ModuleKind, Profile, ReadOptions};
-use writer::elf::Elf;
-use writer::{Sample, Setting, payload};
+use oxmca_testing::perf_data::elf::Elf;
+use oxmca_testing::perf_data::{Sample, Setting, jsonl, payload};
 
 const FUNCTIONS: &[(&str, u64, u64)] = &[
     ("sum_loop", 0x1129, 0x28),

@@ -1,7 +1,7 @@
-//! What holds between events, whatever the registers are.
+//! Identities between events, which hold for any registers.
 
 use oxmca_ibs::{Capabilities, Counts, Cpu, EventId, FetchRegisters, OpRegisters, Traits};
-use proptest::prelude::*;
+use oxmca_testing::random::Random;
 
 /// Processors up to family 16h, on which the guide's meanings hold, then later ones.
 const CPUS: [(u32, u32, u32); 12] = [
@@ -19,62 +19,70 @@ const CPUS: [(u32, u32, u32); 12] = [
     (0x1a, 0x44, 0x8_1bff),
 ];
 
-fn register() -> impl Strategy<Value = u64> {
-    prop_oneof![
-        any::<u64>(),
-        (any::<u64>(), any::<u64>()).prop_map(|(a, b)| a & b),
-        (any::<u64>(), any::<u64>()).prop_map(|(a, b)| a | b),
-    ]
+/// Runs of samples, of random lengths.
+const RUNS: usize = 400;
+
+/// Any bits; mostly few or mostly many, too.
+fn register(random: &mut Random) -> u64 {
+    match random.below(3) {
+        0 => random.bits(),
+        1 => random.bits() & random.bits(),
+        _ => random.bits() | random.bits(),
+    }
 }
 
-fn op() -> impl Strategy<Value = OpRegisters> {
-    (register(), register(), register(), register()).prop_map(|(data, data2, data3, data4)| {
-        OpRegisters {
-            ctl: 6 << 16,
-            data,
-            data2,
-            data3,
-            data4: Some(data4),
-            ..OpRegisters::default()
-        }
-    })
+fn op(random: &mut Random) -> OpRegisters {
+    OpRegisters {
+        ctl: 6 << 16,
+        data: register(random),
+        data2: register(random),
+        data3: register(random),
+        data4: Some(register(random)),
+        ..OpRegisters::default()
+    }
 }
 
-fn fetch() -> impl Strategy<Value = FetchRegisters> {
-    (register(), register()).prop_map(|(ctl, extended)| FetchRegisters {
-        ctl,
-        extended: Some(extended),
+fn fetch(random: &mut Random) -> FetchRegisters {
+    FetchRegisters {
+        ctl: register(random),
+        extended: Some(register(random)),
         ..FetchRegisters::default()
-    })
+    }
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
-
-    #[test]
-    fn identities_hold(
-        ops in prop::collection::vec(op(), 0..40),
-        fetches in prop::collection::vec(fetch(), 0..40),
-    ) {
+#[test]
+fn identities_hold() {
+    let mut random = Random::new(1);
+    for run in 0..RUNS {
+        // The first runs are of one sample each, so that a failure is a small one.
+        let most = if run < RUNS / 2 { 1 } else { 40 };
+        let ops: Vec<OpRegisters> = (0..random.below(most + 1)).map(|_| op(&mut random)).collect();
+        let fetches: Vec<FetchRegisters> =
+            (0..random.below(most + 1)).map(|_| fetch(&mut random)).collect();
         for (family, model, caps) in CPUS {
             let traits = Cpu { family, model }.traits(Capabilities::from_bits_retain(caps));
-            let mut counts = Counts::default();
-            for it in &ops {
-                counts.add_op(it, traits, 1);
-            }
-            for it in &fetches {
-                counts.add_fetch(it, traits, 1);
-            }
-            check_fetches(&counts, traits);
-            check_ops(&counts, traits);
-            prop_assert_eq!(of(&counts, 0xF000), fetches.len() as u64);
-            prop_assert_eq!(of(&counts, 0xF100), ops.len() as u64);
-            prop_assert_eq!(counts.tag_to_retire.count(), ops.len() as u64);
-            for id in EventId::all().filter(|id| !id.event().is_available(traits)) {
-                let is_sum_of_part = id.event().is_latency() && id.event().is_fetch();
-                prop_assert!(is_sum_of_part || counts.get(id) == 0, "{}", id.event().symbol);
-            }
+            let outcome = std::panic::catch_unwind(|| check(&ops, &fetches, traits));
+            assert!(outcome.is_ok(), "{traits:?}\n{ops:x?}\n{fetches:x?}");
         }
+    }
+}
+
+fn check(ops: &[OpRegisters], fetches: &[FetchRegisters], traits: Traits) {
+    let mut counts = Counts::default();
+    for it in ops {
+        counts.add_op(it, traits, 1);
+    }
+    for it in fetches {
+        counts.add_fetch(it, traits, 1);
+    }
+    check_fetches(&counts, traits);
+    check_ops(&counts, traits);
+    assert_eq!(of(&counts, 0xF000), fetches.len() as u64);
+    assert_eq!(of(&counts, 0xF100), ops.len() as u64);
+    assert_eq!(counts.tag_to_retire.count(), ops.len() as u64);
+    for id in EventId::all().filter(|id| !id.event().is_available(traits)) {
+        let is_sum_of_part = id.event().is_latency() && id.event().is_fetch();
+        assert!(is_sum_of_part || counts.get(id) == 0, "{}", id.event().symbol);
     }
 }
 

@@ -1,15 +1,12 @@
-//! Recordings in all their forms, and what is wrong with some.
-
-#[path = "jsonl/mod.rs"]
-mod jsonl;
-mod writer;
+//! Recordings in all their forms, and damaged ones.
 
 use std::io::Cursor;
 use std::ops::ControlFlow;
 
-use oxmca_ibs::perf_data::{Record, Recording};
 use oxmca_ibs::{Cpu, EventId, Profile, ReadError, ReadOptions};
-use writer::{FLAG_PRECISE, FLAG_TRAILER, Sample, Setting, field, payload, record};
+use oxmca_testing::perf_data::{
+    FLAG_PRECISE, FLAG_TRAILER, Sample, Setting, field, jsonl, payload, record,
+};
 
 fn go_on(_: u64, _: Option<u64>) -> ControlFlow<()> {
     ControlFlow::Continue(())
@@ -30,73 +27,6 @@ fn hot(setting: &Setting) -> Vec<u8> {
 
 fn ops(profile: &Profile) -> u64 {
     profile.total().get(EventId::of_code(0xF100).expect("all ops"))
-}
-
-#[test]
-fn samples_are_those_that_another_reader_finds() {
-    use linux_perf_data::linux_perf_event_reader::EventRecord;
-    use linux_perf_data::{PerfFileReader, PerfFileRecord};
-
-    let mut setting = Setting::default();
-    for fields in [field::USUAL, field::USUAL | field::ADDRESS | field::ID | field::CALLCHAIN] {
-        for event in &mut setting.events {
-            event.fields = fields;
-        }
-        let bytes = setting.file(&hot(&setting));
-        let mut theirs = Vec::new();
-        let reader = PerfFileReader::parse_file(Cursor::new(&bytes)).expect("a recording");
-        let (mut file, mut records) = (reader.perf_file, reader.record_iter);
-        while let Some(record) = records.next_record(&mut file).expect("a record") {
-            let PerfFileRecord::EventRecord { attr_index, record } = record else { continue };
-            match record.parse().expect("contents") {
-                EventRecord::Sample(it) => theirs.push(format!(
-                    "{attr_index} {:x?} {:?} {:?} {:?} {:?} {:x?}",
-                    it.ip.expect("ip"),
-                    it.pid.expect("pid"),
-                    it.timestamp.expect("time"),
-                    it.cpu.expect("cpu"),
-                    it.period.expect("period"),
-                    it.raw.expect("payload").as_slice()
-                )),
-                EventRecord::Mmap2(it) => theirs.push(format!(
-                    "map {} {:x} {:x} {:x} {:?}",
-                    it.pid,
-                    it.address,
-                    it.length,
-                    it.page_offset,
-                    it.path.as_slice()
-                )),
-                EventRecord::Comm(it) => {
-                    theirs.push(format!(
-                        "name {} {:?} {}",
-                        it.pid,
-                        it.name.as_slice(),
-                        it.is_execve
-                    ));
-                }
-                _ => {}
-            }
-        }
-        let recording = Recording::open_file(Cursor::new(&bytes)).expect("a recording");
-        let mut ours = Vec::new();
-        let mut add = |record: Record<'_>| match record {
-            Record::Sample { event, sample: it, .. } => ours.push(format!(
-                "{event} {:x?} {:?} {:?} {:?} {:?} {:x?}",
-                it.ip, it.pid, it.time, it.cpu, it.period, it.raw
-            )),
-            Record::Map { pid, address, len, file_offset, path, .. } => {
-                ours.push(format!("map {pid} {address:x} {len:x} {file_offset:x} {path:?}"));
-            }
-            Record::Name { pid, name, executed, .. } => {
-                ours.push(format!("name {pid} {name:?} {executed}"));
-            }
-            other => panic!("{other:?}"),
-        };
-        let mut progress = |_| ControlFlow::Continue(());
-        recording.read_records(&mut add, &mut progress).expect("records");
-        assert_eq!(ours.len(), 48);
-        assert_eq!(ours, theirs);
-    }
 }
 
 #[test]

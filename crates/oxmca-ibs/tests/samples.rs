@@ -1,16 +1,12 @@
 //! Published and synthetic samples: their fields as perf prints them, and the totals of their events.
 
-#[path = "jsonl/mod.rs"]
-mod jsonl;
-mod writer;
-
 use std::ops::ControlFlow;
 
 use oxmca_ibs::{
     Capabilities, Counts, Cpu, EventId, FIELDS, FetchRegisters, OpRegisters, Profile, ReadOptions,
     Register,
 };
-use writer::Setting;
+use oxmca_testing::perf_data::{self, Setting, jsonl};
 
 const CAPS: u32 = 0xbff;
 
@@ -41,7 +37,7 @@ fn fields_are_those_that_perf_prints() {
     let traits = cpu.traits(Capabilities::from_bits_retain(CAPS));
     for (sample, expected) in samples.iter().zip(expected) {
         assert!(expected.len() > 10);
-        let payload = writer::payload(CAPS, &sample.registers);
+        let payload = perf_data::payload(CAPS, &sample.registers);
         let op = OpRegisters::parse(&payload).map(|it| it.1);
         let fetch = FetchRegisters::parse(&payload).map(|it| it.1);
         for (name, value) in expected {

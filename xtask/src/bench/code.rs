@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::differential::generate::Random;
+use crate::random::Random;
 
 /// Vector instructions that the code may use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

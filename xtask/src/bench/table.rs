@@ -137,7 +137,7 @@ fn verdicts(case: &Case, oxmca: &Figures, ratios: &Ratios, rate: Option<f64>) ->
     goals.into_iter().flatten().collect()
 }
 
-/// The headings over [`line`].
+/// The headings over [`line()`].
 pub fn headings() -> String {
     format!(
         "{:<18}{:^49} {:^49} {:^21}\n{:<18}{}{}",

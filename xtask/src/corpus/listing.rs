@@ -1,11 +1,13 @@
-//! The listings of the corpus: which compiler makes what of which source.
+//! The listings of the corpus: each is a source, a compiler and its options.
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Where the assembly comes from.
+use crate::target::{Compilers, Dialect, ProvedTarget};
+
+/// The source of a listing.
 pub enum Origin {
     /// A C or C++ file, from the top of the repository.
     Source(PathBuf),
@@ -15,147 +17,84 @@ pub enum Origin {
 
 /// One assembly file to be made.
 pub struct Listing {
-    /// What it is, unique: source, compiler and flags.
+    /// Its unique name: source, compiler and flags.
     pub name: String,
     /// The source.
     pub origin: Origin,
     /// Triple to read the result for.
     pub triple: &'static str,
+    /// The dialect it starts in, if that is not the target's default.
+    pub dialect: Option<&'static Dialect>,
     compiler: &'static str,
     flags: Vec<String>,
 }
 
-const TRIPLE_64: &str = "x86_64-unknown-unknown";
-
-/// Flags that every compiler of C and C++ here takes.
-const FLAGS: &[&str] = &[
-    "-O2",
-    "-O3",
-    "-O2 -march=x86-64-v3",
-    "-O3 -march=x86-64-v4",
-    "-O3 -march=bdver2",
-    "-O3 -march=sapphirerapids -ffast-math",
-    "-O2 -g",
-    "-O2 -fPIC -fno-plt",
-    "-Os -mcmodel=large",
-    "-O1 -fverbose-asm",
-];
-
-/// Code that not every source can be compiled to: for other systems than this one, whose headers are
-/// not here, or in Intel syntax, which AT&T's in headers would break. For C only, whose sources include
-/// none.
-struct Elsewhere {
-    flags: &'static str,
-    triple: &'static str,
-    /// Words for it in a source's first line.
-    kinds: &'static [&'static str],
-    only_clang: bool,
-}
-
-const ELSEWHERE: &[Elsewhere] = &[
-    Elsewhere {
-        flags: "-m32 -O2 -march=i686",
-        triple: "i686-unknown-unknown",
-        kinds: &["32-bit"],
-        only_clang: false,
-    },
-    Elsewhere {
-        flags: "-m32 -O3 -march=x86-64-v3 -g",
-        triple: "i686-unknown-unknown",
-        kinds: &["32-bit"],
-        only_clang: false,
-    },
-    Elsewhere {
-        flags: "--target=x86_64-apple-macosx13.0.0 -O2 -march=haswell -g",
-        triple: "x86_64-apple-macosx13.0.0",
-        kinds: &["darwin"],
-        only_clang: true,
-    },
-    Elsewhere {
-        flags: "--target=x86_64-pc-windows-msvc -O2 -g",
-        triple: "x86_64-pc-windows-msvc",
-        kinds: &["windows"],
-        only_clang: true,
-    },
-    Elsewhere {
-        flags: "--target=x86_64-pc-windows-gnu -O3 -march=x86-64-v3 -g",
-        triple: "x86_64-pc-windows-gnu",
-        kinds: &["windows"],
-        only_clang: true,
-    },
-    Elsewhere {
-        flags: "--target=i686-pc-windows-msvc -O2 -march=x86-64-v2",
-        triple: "i686-pc-windows-msvc",
-        kinds: &["32-bit", "windows"],
-        only_clang: true,
-    },
-    Elsewhere { flags: "-O2 -masm=intel", triple: TRIPLE_64, kinds: &["intel"], only_clang: false },
-    Elsewhere {
-        flags: "-O3 -march=x86-64-v4 -masm=intel",
-        triple: TRIPLE_64,
-        kinds: &["intel"],
-        only_clang: false,
-    },
-];
-
 /// Crates of this workspace to compile.
 const CRATES: &[&str] = &["oxmca-tables", "oxmca-asm", "oxmca"];
 
-/// Whether the program answers `--version`.
+/// Returns whether the program answers `--version`.
 pub fn can_run(program: &Path) -> bool {
     let mut command = Command::new(program);
     command.arg("--version").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     command.status().is_ok_and(|status| status.success())
 }
 
-/// All listings in a fixed order, and the compilers that are absent.
-pub fn plan(top: &Path) -> io::Result<(Vec<Listing>, Vec<&'static str>)> {
+/// All listings of a target in a fixed order, and the compilers that are absent.
+pub fn plan(
+    target: &dyn ProvedTarget,
+    top: &Path,
+) -> io::Result<(Vec<Listing>, Vec<&'static str>)> {
+    let Compilers { c, cxx, flags, elsewhere, has_crates } = *target.compilers();
     let mut sources = Vec::new();
     for entry in fs::read_dir(top.join("tests/corpus"))? {
         sources.push(entry?.path());
     }
     sources.sort();
+    let triple = target.modes()[0].triple;
     let (present, absent): (Vec<&'static str>, Vec<&'static str>) =
-        ["clang-22", "gcc", "clang++-22", "g++"].into_iter().partition(|c| can_run(Path::new(c)));
+        c.iter().chain(cxx).partition(|compiler| can_run(Path::new(compiler)));
     let mut listings = Vec::new();
     for source in sources {
         let text = fs::read_to_string(&source)?;
         // A first line `corpus: FLAGS` names flags the file needs; `corpus: not KIND...` names kinds
         // of other systems that it cannot be compiled for.
-        let wishes = text.lines().next().and_then(|line| line.split_once("corpus:"));
-        let wishes = wishes.map_or("", |(_, words)| words.trim().trim_end_matches("*/").trim());
-        let (own_flags, excluded) = match wishes.strip_prefix("not ") {
+        let first_line = text.lines().next().and_then(|line| line.split_once("corpus:"));
+        let words = first_line.map_or("", |(_, words)| words.trim().trim_end_matches("*/").trim());
+        let (own_flags, excluded) = match words.strip_prefix("not ") {
             Some(kinds) => ("", kinds),
-            None => (wishes, ""),
+            None => (words, ""),
         };
         let is_c = source.extension().is_some_and(|extension| extension == "c");
-        let languages = if is_c { ["clang-22", "gcc"] } else { ["clang++-22", "g++"] };
-        for compiler in languages.into_iter().filter(|compiler| present.contains(compiler)) {
-            let here = FLAGS.iter().map(|flags| (*flags, TRIPLE_64));
-            let elsewhere = ELSEWHERE.iter().filter(|other| {
+        let compilers = if is_c { c } else { cxx };
+        for compiler in compilers.iter().filter(|compiler| present.contains(compiler)) {
+            let here = flags.iter().map(|flags| (*flags, triple));
+            let elsewhere = elsewhere.iter().filter(|other| {
                 let excluded = excluded.split_whitespace().any(|kind| other.kinds.contains(&kind));
-                is_c && !excluded && (!other.only_clang || compiler == "clang-22")
+                is_c && !excluded && (!other.only_first || *compiler == c[0])
             });
             let elsewhere = elsewhere.map(|other| (other.flags, other.triple));
             for (flags, triple) in here.chain(elsewhere) {
                 let file = source.file_name().unwrap_or_default().to_string_lossy();
                 let flags = format!("{flags} {own_flags}");
                 let flags: Vec<String> = flags.split_whitespace().map(str::to_owned).collect();
+                let is_of = |it: &&Dialect| flags.iter().any(|flag| flag == it.compiler_flag);
                 listings.push(Listing {
                     name: format!("{file} {compiler} {}", flags.join(" ")),
                     origin: Origin::Source(Path::new("tests/corpus").join(file.as_ref())),
                     triple,
+                    dialect: target.dialects().iter().find(is_of),
                     compiler,
                     flags,
                 });
             }
         }
     }
-    for &name in CRATES {
+    for &name in CRATES.iter().filter(|_| has_crates) {
         listings.push(Listing {
             name: format!("{name} rustc"),
             origin: Origin::Crate(name),
-            triple: TRIPLE_64,
+            triple,
+            dialect: None,
             compiler: "rustc",
             flags: Vec::new(),
         });
@@ -164,11 +103,6 @@ pub fn plan(top: &Path) -> io::Result<(Vec<Listing>, Vec<&'static str>)> {
 }
 
 impl Listing {
-    /// Whether it starts in Intel syntax.
-    pub fn is_intel(&self) -> bool {
-        self.flags.iter().any(|flag| flag == "-masm=intel")
-    }
-
     /// Name of the assembly file.
     pub fn file(&self) -> String {
         format!("{}.s", self.name.replace(' ', "_"))

@@ -12,14 +12,18 @@ use clap::Parser;
 use listing::{Listing, Origin};
 use rayon::prelude::*;
 
-use crate::case::with_our_name;
-use crate::diff::first_differences;
+use crate::target::{self, ProvedTarget};
 use crate::workspace;
+use oxmca_testing::golden::with_our_name;
+use oxmca_testing::text_diff::first_differences;
 
 /// Compiles tests/corpus and this workspace to assembly and compares the two programs on it.
 #[derive(Parser, Debug)]
 #[command(name = "xtask corpus")]
 struct Options {
+    /// Targets; by default all that are built in
+    #[arg(long, value_delimiter = ',')]
+    target: Vec<String>,
     /// The program under test
     #[arg(long, default_value = "target/release/oxmca")]
     binary: PathBuf,
@@ -39,27 +43,6 @@ struct Options {
     #[arg(long)]
     list: bool,
 }
-
-/// One CPU name for each x86 scheduling model.
-pub const CPUS: [&str; 17] = [
-    "btver2",
-    "atom",
-    "slm",
-    "bdver2",
-    "znver1",
-    "znver2",
-    "znver3",
-    "znver4",
-    "sandybridge",
-    "haswell",
-    "broadwell",
-    "skylake",
-    "skylake-avx512",
-    "icelake-server",
-    "alderlake",
-    "sapphirerapids",
-    "lunarlake",
-];
 
 /// Views that comparisons take in turn.
 const VIEWS: [&[&str]; 3] = [
@@ -97,22 +80,30 @@ pub fn run(arguments: &[String]) -> ExitCode {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {
-            eprintln!("corpus: {error}");
+            eprintln!("corpus: {error:#}");
             ExitCode::from(2)
         }
     }
 }
 
-/// Whether everything compiled and compared equal.
-fn compare_all(options: &Options) -> io::Result<bool> {
+/// Compares all listings of the selected targets. Returns whether everything compiled and nothing differs.
+fn compare_all(options: &Options) -> anyhow::Result<bool> {
+    let mut is_equal = true;
+    for target in target::selected(&options.target)? {
+        is_equal &= compare_target(target, options)?;
+    }
+    Ok(is_equal)
+}
+
+fn compare_target(target: &'static dyn ProvedTarget, options: &Options) -> io::Result<bool> {
     let top = workspace::folder()?;
-    let (listings, absent) = listing::plan(&top)?;
+    let (listings, absent) = listing::plan(target, &top)?;
     for tool in &absent {
         eprintln!("corpus: no {tool} here: its listings are left out");
     }
     let listings: Vec<Listing> =
         listings.into_iter().filter(|listing| listing.name.contains(&options.only)).collect();
-    let comparisons = comparisons(&listings, options.every);
+    let comparisons = comparisons(target, &listings, options.every);
     if options.list {
         for comparison in &comparisons {
             println!("{} {}", comparison.arguments.join(" "), comparison.listing.name);
@@ -175,12 +166,17 @@ fn compare_all(options: &Options) -> io::Result<bool> {
 
 /// Each listing on three CPUs: two that take turns, so that all meet every kind of code, and one that
 /// knows nearly every instruction.
-fn comparisons(listings: &[Listing], every: usize) -> Vec<Comparison<'_>> {
+fn comparisons<'a>(
+    target: &dyn ProvedTarget,
+    listings: &'a [Listing],
+    every: usize,
+) -> Vec<Comparison<'a>> {
+    let (cpus, wide) = (target.cpus(), target.wide_cpus());
     let mut all = Vec::new();
     for (i, listing) in listings.iter().enumerate() {
-        let wide = ["znver4", "sapphirerapids"][i % 2];
-        let first = CPUS[i % CPUS.len()];
-        let second = CPUS[(i * 5 + 8) % CPUS.len()];
+        let wide = wide[i % wide.len()];
+        let first = cpus[i % cpus.len()];
+        let second = cpus[(i * 5 + 8) % cpus.len()];
         for (j, cpu) in [wide, first, second].into_iter().enumerate() {
             let mut arguments = vec![
                 format!("-mtriple={}", listing.triple),

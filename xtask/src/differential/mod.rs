@@ -5,10 +5,9 @@
 //! random options. What differs is cut down to the lines that differ.
 
 pub mod compare;
+mod dialect;
 pub mod generate;
-mod intel;
 mod programs;
-mod x86;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -16,13 +15,18 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Parser;
 use compare::{Difference, Programs};
-use generate::Mode;
+use oxmca_tables::Tables;
 use rayon::prelude::*;
+
+use crate::target::{self, Dialect, Mode, ProvedTarget};
 
 /// Compares oxmca with llvm-mca-22 on generated input.
 #[derive(Parser, Debug)]
 #[command(name = "xtask differential")]
 struct Options {
+    /// Targets; by default all that are built in
+    #[arg(long, value_delimiter = ',')]
+    target: Vec<String>,
     /// The program under test
     #[arg(long, default_value = "target/release/oxmca")]
     binary: PathBuf,
@@ -50,39 +54,19 @@ struct Options {
     /// Extra options for every run, separated by spaces
     #[arg(long, default_value = "", allow_hyphen_values = true)]
     extra: String,
-    /// Write the input in Intel syntax
+    /// Write the input in another dialect of the target
     #[arg(long)]
+    dialect: Option<String>,
+    /// The same as --dialect=intel
+    #[arg(long, conflicts_with = "dialect")]
     intel: bool,
-    /// Print the generated lines of 64-bit mode and do nothing else
+    /// Print the generated lines of the first mode and do nothing else
     #[arg(long)]
     list: bool,
     /// Print at most this many differences
     #[arg(long, default_value_t = 20)]
     show: usize,
 }
-
-/// One CPU name for each x86 scheduling model, and the two generic names.
-const CPUS: &[&str] = &[
-    "alderlake",
-    "atom",
-    "slm",
-    "bdver2",
-    "znver1",
-    "broadwell",
-    "btver2",
-    "skylake-avx512",
-    "sandybridge",
-    "haswell",
-    "sapphirerapids",
-    "icelake-server",
-    "lunarlake",
-    "skylake",
-    "znver2",
-    "znver3",
-    "znver4",
-    "x86-64",
-    "generic",
-];
 
 /// Lines per process in the instruction-table runs, and in the report runs.
 const TABLE_CHUNK: usize = 2000;
@@ -98,32 +82,77 @@ pub fn run(arguments: &[String]) -> ExitCode {
         eprintln!("differential: {problem}");
         return ExitCode::from(2);
     }
+    match compare_all(&options, &programs) {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("differential: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Compares the selected targets.
+fn compare_all(options: &Options, programs: &Programs) -> anyhow::Result<ExitCode> {
+    let totals = Totals::default();
+    let name = options.dialect.as_deref().or(options.intel.then_some("intel"));
+    for target in target::selected(&options.target)? {
+        let dialect = name.map(|name| target::dialect(target, name)).transpose()?;
+        let tables = target.tables()?;
+        if options.list {
+            let mode = target.modes()[0];
+            let Options { instances, every, seed, .. } = *options;
+            let lines = generate::lines(target, &tables, mode, instances, every, seed);
+            print!("{}", compare::join(&lines));
+            continue;
+        }
+        compare_target(&Setting { target, tables, dialect, options, programs, totals: &totals });
+    }
+    match options.list {
+        true => Ok(ExitCode::SUCCESS),
+        false => Ok(totals.print(programs.stuck.load(Ordering::Relaxed))),
+    }
+}
+
+/// A target and how it is compared.
+struct Setting<'a> {
+    target: &'static dyn ProvedTarget,
+    tables: Tables<'static>,
+    /// The dialect, if it is not the default one.
+    dialect: Option<&'static Dialect>,
+    options: &'a Options,
+    programs: &'a Programs,
+    totals: &'a Totals,
+}
+
+impl Setting<'_> {
+    /// Lines in the dialect.
+    fn in_dialect(&self, mode: Mode, lines: Vec<String>) -> Vec<String> {
+        match self.dialect {
+            Some(dialect) => dialect::rewrite(dialect, mode, &lines),
+            None => lines,
+        }
+    }
+
+    /// Arguments, with that of the dialect first.
+    fn with_dialect(&self, extra: &str) -> String {
+        let option = self.dialect.map_or("", |dialect| dialect.option);
+        format!("{option} {extra}")
+    }
+}
+
+fn compare_target(setting: &Setting<'_>) {
+    let Setting { target, tables, options, programs, totals, .. } = setting;
     let cpus: Vec<&str> = if options.cpus.is_empty() {
-        CPUS.to_vec()
+        [target.cpus(), target.generic_cpus()].concat()
     } else {
         options.cpus.iter().map(String::as_str).collect()
     };
-    let tables = match oxmca_tables::Tables::x86() {
-        Ok(tables) => tables,
-        Err(error) => {
-            eprintln!("differential: {error}");
-            return ExitCode::from(2);
-        }
-    };
-    if options.list {
-        let lines =
-            generate::lines(&tables, Mode::Bits64, options.instances, options.every, options.seed);
-        print!("{}", compare::join(&lines));
-        return ExitCode::SUCCESS;
-    }
-    let syntax = if options.intel { "-x86-asm-syntax=intel " } else { "" };
-    let with = |extra: &str| format!("{syntax}{extra}");
-    let totals = Totals::default();
     let mut unsound = Vec::new();
-    for mode in [Mode::Bits64, Mode::Bits32, Mode::Bits16] {
-        let lines = generate::lines(&tables, mode, options.instances, options.every, options.seed);
-        let lines = if options.intel { intel::rewrite(mode, &lines) } else { lines };
-        let arguments = base_arguments(mode, cpus[0], &with("-instruction-tables"));
+    for &mode in target.modes() {
+        let lines =
+            generate::lines(*target, tables, mode, options.instances, options.every, options.seed);
+        let lines = setting.in_dialect(mode, lines);
+        let arguments = base_arguments(mode, cpus[0], &setting.with_dialect("-instruction-tables"));
         let (lines, crashing): (Vec<_>, Vec<_>) = lines
             .par_chunks(TABLE_CHUNK)
             .map(|lines| programs.without_crashes(&arguments, lines))
@@ -132,20 +161,12 @@ pub fn run(arguments: &[String]) -> ExitCode {
             .unzip();
         let (lines, crashing) = (lines.concat(), crashing.concat());
         totals.crashes.fetch_add(crashing.len(), Ordering::Relaxed);
-        eprintln!("{}: {} instances", mode.triple(), lines.len());
+        eprintln!("{}: {} instances", mode.triple, lines.len());
         for line in crashing {
             eprintln!("    left out, the reference crashes: {line}");
             unsound.push(line);
         }
-        acceptance(
-            &programs,
-            mode,
-            cpus[0],
-            &with("-instruction-tables"),
-            &lines,
-            &totals,
-            options.show,
-        );
+        acceptance(setting, mode, cpus[0], &lines);
         let jobs = cpus
             .iter()
             .flat_map(|cpu| {
@@ -155,7 +176,7 @@ pub fn run(arguments: &[String]) -> ExitCode {
             })
             .collect::<Vec<_>>();
         jobs.into_par_iter().for_each(|(cpu, as_table, lines)| {
-            let mut arguments = base_arguments(mode, cpu, &with(&options.extra));
+            let mut arguments = base_arguments(mode, cpu, &setting.with_dialect(&options.extra));
             arguments.push(if as_table { "-instruction-tables" } else { "-iterations=12" }.into());
             let render = if as_table { compare::join } else { compare::regions };
             let found = programs.differences(&arguments, lines, render);
@@ -163,25 +184,21 @@ pub fn run(arguments: &[String]) -> ExitCode {
             totals.record(&totals.differing, found, options.show);
         });
     }
-    let random = programs::random(&tables, &cpus, options.programs, options.seed, &unsound);
+    let random = programs::random(*target, tables, &cpus, options.programs, options.seed, &unsound);
     random.par_iter().for_each(|program| {
         let mut arguments = program.arguments.clone();
-        arguments.extend(with(&options.extra).split_whitespace().map(str::to_owned));
-        let lines = if options.intel {
-            intel::rewrite(Mode::Bits64, &program.lines)
-        } else {
-            program.lines.clone()
-        };
+        let more = setting.with_dialect(&options.extra);
+        arguments.extend(more.split_whitespace().map(str::to_owned));
+        let lines = setting.in_dialect(target.modes()[0], program.lines.clone());
         let found = programs.differences(&arguments, &lines, compare::join);
         totals.programs.fetch_add(1, Ordering::Relaxed);
         totals.record(&totals.differing_programs, found, options.show);
     });
-    totals.print(programs.stuck.load(Ordering::Relaxed))
 }
 
 fn base_arguments(mode: Mode, cpu: &str, extra: &str) -> Vec<String> {
     let mut arguments = vec![
-        format!("-mtriple={}", mode.triple()),
+        format!("-mtriple={}", mode.triple),
         format!("-mcpu={cpu}"),
         "-skip-unsupported-instructions=any".to_owned(),
     ];
@@ -189,17 +206,10 @@ fn base_arguments(mode: Mode, cpu: &str, extra: &str) -> Vec<String> {
     arguments
 }
 
-/// Which lines each program accepts, and whether they say the same of those both reject.
-fn acceptance(
-    programs: &Programs,
-    mode: Mode,
-    cpu: &str,
-    extra: &str,
-    lines: &[String],
-    totals: &Totals,
-    show: usize,
-) {
-    let arguments = base_arguments(mode, cpu, extra);
+/// Compares which lines each program accepts, and the messages for those that both reject.
+fn acceptance(setting: &Setting<'_>, mode: Mode, cpu: &str, lines: &[String]) {
+    let Setting { options, programs, totals, .. } = setting;
+    let arguments = base_arguments(mode, cpu, &setting.with_dialect("-instruction-tables"));
     lines.par_chunks(TABLE_CHUNK).for_each(|lines| {
         let (theirs, ours) = programs.rejected_lines(&arguments, lines);
         totals.forms.fetch_add(lines.len(), Ordering::Relaxed);
@@ -211,8 +221,8 @@ fn acceptance(
                 (Some(a), Some(b)) if a != b => (&totals.diagnostics, "diagnosed otherwise"),
                 _ => continue,
             };
-            if counter.fetch_add(1, Ordering::Relaxed) < show {
-                eprintln!("{} {what}: {line}", mode.triple());
+            if counter.fetch_add(1, Ordering::Relaxed) < options.show {
+                eprintln!("{} {what}: {line}", mode.triple);
                 for message in [reference, candidate].into_iter().flatten() {
                     eprintln!("    {message}");
                 }

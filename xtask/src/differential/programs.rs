@@ -2,7 +2,9 @@
 
 use oxmca_tables::Tables;
 
-use super::generate::{self, Mode, Random};
+use super::generate;
+use crate::random::Random;
+use crate::target::{Mode, ProvedTarget};
 
 /// A program and the options it runs under.
 pub struct Program {
@@ -15,6 +17,7 @@ pub struct Program {
 /// `count` programs of 1 to 200 instructions each, as a function of the seed. Mnemonics of the lines
 /// in `unsound` are left out.
 pub fn random(
+    target: &dyn ProvedTarget,
     tables: &Tables<'_>,
     cpus: &[&str],
     count: usize,
@@ -22,14 +25,15 @@ pub fn random(
     unsound: &[String],
 ) -> Vec<Program> {
     let mnemonic = |line: &str| line.split_whitespace().next().map(str::to_owned);
+    let mode = target.modes()[0];
     let unsound: Vec<_> = unsound.iter().map(|line| mnemonic(line)).collect();
-    let mut pool = generate::lines(tables, Mode::Bits64, 1, 1, seed ^ 0x5eed);
+    let mut pool = generate::lines(target, tables, mode, 1, 1, seed ^ 0x5eed);
     pool.retain(|line| !unsound.contains(&mnemonic(line)));
     let mut random = Random(seed);
-    (0..count).map(|_| program(&pool, cpus, &mut random)).collect()
+    (0..count).map(|_| program(mode, &pool, cpus, &mut random)).collect()
 }
 
-fn program(pool: &[String], cpus: &[&str], random: &mut Random) -> Program {
+fn program(mode: Mode, pool: &[String], cpus: &[&str], random: &mut Random) -> Program {
     let longest = random.pick(&[4, 20, 60, 200]);
     let length = 1 + random.below(longest);
     // Most code repeats few mnemonics and registers, which is what makes dependencies.
@@ -38,7 +42,7 @@ fn program(pool: &[String], cpus: &[&str], random: &mut Random) -> Program {
     let lines =
         (0..length).map(|_| pool[(start + random.below(window)) % pool.len()].clone()).collect();
     let mut arguments = vec![
-        format!("-mtriple={}", Mode::Bits64.triple()),
+        format!("-mtriple={}", mode.triple),
         format!("-mcpu={}", random.pick(cpus)),
         "-skip-unsupported-instructions=any".to_owned(),
         format!("-iterations={}", random.pick(&[1, 2, 7, 30, 100])),

@@ -2,25 +2,27 @@
 
 mod candidate;
 mod reference;
-#[path = "../../../crates/oxmca-asm/tests/encode/rows.rs"]
-mod rows;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Parser;
-use rows::Rows;
+use oxmca_testing::machine_code::{Rows, hex};
 
-use crate::differential::generate::{self, Mode};
+use crate::differential::generate;
+use crate::target::{self, Dialect, Mode, ProvedTarget};
 
-/// Where the recorded instructions are.
+/// Folder of the recorded instructions.
 const RECORDED: &str = "crates/oxmca-asm/tests/encode";
 
 /// Compares machine code with llvm-mc-22's, or records it.
 #[derive(Parser, Debug)]
 #[command(name = "xtask encodings")]
 struct Options {
+    /// Targets; by default all that are built in
+    #[arg(long, value_delimiter = ',')]
+    target: Vec<String>,
     /// The reference
     #[arg(long, default_value = "llvm-mc-22")]
     reference: PathBuf,
@@ -36,8 +38,11 @@ struct Options {
     /// Write the reference's bytes into the test's rows instead
     #[arg(long)]
     record: bool,
-    /// Compare the files alone, and read them in Intel syntax
+    /// Compare the files alone, and read them in another dialect of the target
     #[arg(long)]
+    dialect: Option<String>,
+    /// The same as --dialect=intel
+    #[arg(long, conflicts_with = "dialect")]
     intel: bool,
     /// Files of assembly whose instructions are compared too, each line by itself
     files: Vec<PathBuf>,
@@ -59,7 +64,7 @@ pub fn run(arguments: &[String]) -> ExitCode {
     }
 }
 
-/// What became of the lines of one mode.
+/// Counts of the lines of one mode.
 #[derive(Default)]
 struct Totals {
     lines: usize,
@@ -70,24 +75,38 @@ struct Totals {
     accepted: usize,
 }
 
-/// Whether all lines give the same code in both.
+/// Compares all lines of the selected targets. Returns whether all give the same code in both programs.
 fn compare(options: &Options) -> anyhow::Result<bool> {
-    let tables = oxmca_tables::Tables::x86()?;
+    let name = options.dialect.as_deref().or(options.intel.then_some("intel"));
+    let mut agrees = true;
+    for target in target::selected(&options.target)? {
+        let dialect = name.map(|name| target::dialect(target, name)).transpose()?;
+        agrees &= compare_target(target, dialect, options)?;
+    }
+    Ok(agrees)
+}
+
+fn compare_target(
+    target: &dyn ProvedTarget,
+    dialect: Option<&Dialect>,
+    options: &Options,
+) -> anyhow::Result<bool> {
+    let tables = target.tables()?;
     let more = instructions(&options.files)?;
     let mut agrees = true;
-    for mode in [Mode::Bits64, Mode::Bits32, Mode::Bits16] {
-        let mut lines = match options.intel {
-            true => Vec::new(),
-            false => generate::lines(&tables, mode, options.instances, 1, options.seed),
+    for &mode in target.modes() {
+        let mut lines = match dialect {
+            Some(_) => Vec::new(),
+            None => generate::lines(target, &tables, mode, options.instances, 1, options.seed),
         };
         lines.extend(more.iter().cloned());
         let mut batch = reference::batch(&lines);
-        if options.intel {
+        if let Some(dialect) = dialect {
             // On the line of the first label, so that lines keep their numbers.
-            batch.insert_str(0, ".intel_syntax noprefix; ");
+            batch.insert_str(0, &format!("{}; ", dialect.directive));
         }
-        let theirs = reference::encode(&options.reference, mode.triple(), &batch, lines.len())?;
-        let ours = candidate::encode(mode.triple(), &batch, lines.len())?;
+        let theirs = reference::encode(&options.reference, mode.triple, &batch, lines.len())?;
+        let ours = candidate::encode(mode.triple, &batch, lines.len())?;
         let mut totals = Totals { lines: lines.len(), ..Totals::default() };
         let mut shown = 0;
         for (line, (theirs, ours)) in lines.iter().zip(theirs.iter().zip(&ours)) {
@@ -101,9 +120,8 @@ fn compare(options: &Options) -> anyhow::Result<bool> {
             *counter += 1;
             if theirs != ours && shown < options.show {
                 shown += 1;
-                let show = |code: &Option<Vec<u8>>| {
-                    code.as_deref().map_or("rejected".to_owned(), rows::hex)
-                };
+                let show =
+                    |code: &Option<Vec<u8>>| code.as_deref().map_or("rejected".to_owned(), hex);
                 println!("{line}\n    - {}\n    + {}", show(theirs), show(ours));
             }
         }
@@ -114,7 +132,7 @@ fn compare(options: &Options) -> anyhow::Result<bool> {
 }
 
 fn print(mode: Mode, totals: &Totals) {
-    println!("{}", mode.triple());
+    println!("{}", mode.triple);
     println!("  lines                  {}", totals.lines);
     println!("  equal                  {}", totals.equal);
     println!("  different              {}", totals.different);
@@ -142,7 +160,7 @@ fn instructions(files: &[PathBuf]) -> anyhow::Result<Vec<String>> {
     Ok(lines.into_iter().collect())
 }
 
-/// Whether `:` or `=` in a line are parts of an instruction: a segment, or flags of `ccmp`.
+/// Returns whether `:` or `=` in a line are parts of an instruction: a segment, or flags of `ccmp`.
 fn has_fields(line: &str) -> bool {
     let is_plain = !line.contains(['\\', '"', '\0']);
     is_plain && (line.contains("s:") && line.contains(['%', '[']) || line.contains("{dfv="))
@@ -164,7 +182,7 @@ fn record(options: &Options) -> anyhow::Result<bool> {
         let mut text = file.header.join("\n") + "\n";
         for (row, code) in file.rows.iter().zip(codes) {
             match code {
-                Some(code) => text += &format!("{}  {}\n", rows::hex(&code), row.text),
+                Some(code) => text += &format!("{}  {}\n", hex(&code), row.text),
                 None => {
                     recorded = false;
                     text += &format!("{}  {}\n", row.bytes, row.text);

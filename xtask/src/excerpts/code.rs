@@ -1,28 +1,30 @@
-//! Where excerpts come from: listings that compilers write and libraries that are disassembled.
+//! Sources of excerpts: listings that compilers write, and libraries that are disassembled.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use super::disassembly::{self, Library};
+use super::disassembly::{self, Disassembler, Library};
 use super::{From, Options};
 use crate::corpus::listing::{self, Listing, Origin};
-use crate::differential::generate::Random;
+use crate::random::Random;
+use crate::target::{Dialect, ProvedTarget};
 
 /// Consecutive lines of real code.
 pub struct Excerpt {
-    /// What it is taken from.
+    /// Its source.
     pub origin: String,
     /// Triple to read it for.
     pub triple: &'static str,
-    /// Whether it is in Intel syntax.
-    pub intel: bool,
+    /// Its dialect, if that is not the default one.
+    pub dialect: Option<&'static Dialect>,
     /// The lines.
     pub lines: Vec<String>,
 }
 
 /// All code there is on this machine.
 pub struct Code {
+    target: &'static dyn ProvedTarget,
     top: PathBuf,
     folder: PathBuf,
     /// Each with its lines, once it is compiled; none if it does not compile.
@@ -30,24 +32,33 @@ pub struct Code {
     libraries: Vec<Library>,
     /// The first so many libraries are those that have the rarer instructions.
     rich: usize,
-    disassembler: PathBuf,
+    disassembler: Disassembler,
 }
 
 impl Code {
     /// Looks for compilers and libraries.
-    pub fn find(options: &Options, top: &Path) -> anyhow::Result<Self> {
+    pub fn find(
+        target: &'static dyn ProvedTarget,
+        options: &Options,
+        top: &Path,
+    ) -> anyhow::Result<Self> {
+        let facts = target.libraries();
         let folder = top.join("target/corpus");
         fs::create_dir_all(&folder)?;
         let mut code = Code {
+            target,
             top: top.to_owned(),
             folder,
             listings: Vec::new(),
             libraries: Vec::new(),
             rich: 0,
-            disassembler: options.disassembler.clone(),
+            disassembler: Disassembler {
+                program: options.disassembler.clone(),
+                longest_instruction_bytes: facts.longest_instruction_bytes,
+            },
         };
         if options.from != Some(From::Libraries) {
-            let (mut listings, absent) = listing::plan(top)?;
+            let (mut listings, absent) = listing::plan(target, top)?;
             for tool in absent {
                 eprintln!("excerpts: no {tool} here: its listings are left out");
             }
@@ -59,7 +70,7 @@ impl Code {
                 let absent = options.disassembler.display();
                 eprintln!("excerpts: no {absent} here: libraries are left out");
             } else if options.libraries.is_empty() {
-                (code.libraries, code.rich) = disassembly::find();
+                (code.libraries, code.rich) = disassembly::find(facts);
             } else {
                 code.libraries = options.libraries.iter().cloned().map(Library::new).collect();
             }
@@ -98,7 +109,7 @@ impl Code {
         Some(Excerpt {
             origin: listing.name.clone(),
             triple: listing.triple,
-            intel: listing.is_intel(),
+            dialect: listing.dialect,
             lines,
         })
     }
@@ -125,24 +136,21 @@ impl Code {
             _ => self.libraries.len(),
         };
         let library = &self.libraries[random.below(among)];
-        let intel = random.below(3) == 0;
-        // Code read in another mode than its own has instructions that no compiler writes; other
-        // systems have other comments, local symbols and directives.
-        let triple = match random.below(32) {
-            0 | 1 => "i686-unknown-unknown",
-            2 => "i386-unknown-unknown-code16",
-            3 => "x86_64-apple-macosx13.0.0",
-            4 => "x86_64-pc-windows-msvc",
-            5 => "x86_64-linux-gnux32",
-            _ => "x86_64-unknown-unknown",
+        let dialects = self.target.dialects();
+        let dialect = match random.below(3) {
+            0 if !dialects.is_empty() => Some(&dialects[random.below(dialects.len())]),
+            _ => None,
         };
+        let others = self.target.libraries().other_triples;
+        let usual = self.target.modes()[0].triple;
+        let triple = others.get(random.below(32)).copied().unwrap_or(usual);
         let (origin, mut lines) =
-            library.window(&self.disassembler, triple, intel, count, random)?;
+            library.window(&self.disassembler, triple, dialect, count, random)?;
         let targets = random.below(3);
         for line in &mut lines {
             *line = disassembly::assembler_line(line, targets);
         }
-        Some(Excerpt { origin, triple, intel, lines })
+        Some(Excerpt { origin, triple, dialect, lines })
     }
 }
 

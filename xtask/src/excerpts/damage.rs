@@ -1,6 +1,6 @@
 //! Mistakes in code, for the sake of what the programs say of them.
 
-use crate::differential::generate::Random;
+use crate::random::Random;
 
 /// Characters that mean something to the assembler.
 const MARKS: [&str; 24] = [

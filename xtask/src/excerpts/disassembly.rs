@@ -7,7 +7,16 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
-use crate::differential::generate::Random;
+use crate::random::Random;
+use crate::target::{Dialect, Libraries};
+
+/// A program that disassembles, and a fact about the code.
+pub struct Disassembler {
+    /// llvm-objdump.
+    pub program: PathBuf,
+    /// Length of the longest instruction.
+    pub longest_instruction_bytes: u64,
+}
 
 /// A library and where its code is.
 pub struct Library {
@@ -16,55 +25,20 @@ pub struct Library {
     sections: OnceLock<Vec<(u64, u64)>>,
 }
 
-/// Folders that are looked into.
-const FOLDERS: &[&str] = &["/usr/lib/x86_64-linux-gnu", "/usr/lib64", "/usr/lib"];
-
-/// Libraries with hand-written or much vectorized code.
-const RICH: &[&str] = &[
-    "libSvtAv1Enc",
-    "libaom",
-    "libavcodec",
-    "libblas",
-    "libc.so",
-    "libcrypto",
-    "libdav1d",
-    "libde265",
-    "libfftw",
-    "libgcrypt",
-    "libgmp",
-    "libgnutls",
-    "libjpeg",
-    "libm.so",
-    "libmvec",
-    "libnettle",
-    "libopenblas",
-    "libpixman",
-    "libpython",
-    "librav1e",
-    "libsqlite3",
-    "libstdc++",
-    "libswscale",
-    "libvpx",
-    "libx264",
-    "libx265",
-    "libz3",
-    "libzstd",
-];
-
 /// Smaller files hold little code.
 const SMALLEST_BYTES: u64 = 100_000;
 
 /// The libraries of this machine in a fixed order, and how many of the first are rich.
-pub fn find() -> (Vec<Library>, usize) {
+pub fn find(facts: &Libraries) -> (Vec<Library>, usize) {
     let mut paths = BTreeSet::new();
-    for folder in FOLDERS {
+    for folder in facts.folders {
         for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
             let path = entry.path();
             let is_library = entry.file_name().to_string_lossy().contains(".so");
             // Links are followed, so that each file counts once.
             if is_library
                 && let Ok(path) = path.canonicalize()
-                && is_x86_64(&path)
+                && has_code(&path, facts.elf_machine)
             {
                 paths.insert(path);
             }
@@ -72,7 +46,7 @@ pub fn find() -> (Vec<Library>, usize) {
     }
     let is_rich = |path: &PathBuf| {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        RICH.iter().any(|start| name.starts_with(start))
+        facts.rich.iter().any(|start| name.starts_with(start))
     };
     let (mut all, others): (Vec<PathBuf>, Vec<PathBuf>) = paths.into_iter().partition(is_rich);
     let rich = all.len();
@@ -80,14 +54,14 @@ pub fn find() -> (Vec<Library>, usize) {
     (all.into_iter().map(Library::new).collect(), rich)
 }
 
-/// Whether the file is ELF for x86-64, and large enough.
-fn is_x86_64(path: &Path) -> bool {
+/// Returns whether the file is little-endian 64-bit ELF for a machine, and large enough.
+fn has_code(path: &Path, machine: u16) -> bool {
     let mut header = [0; 20];
     let large = fs::metadata(path).is_ok_and(|data| data.len() >= SMALLEST_BYTES);
     large
         && File::open(path).and_then(|mut file| file.read_exact(&mut header)).is_ok()
         && header.starts_with(b"\x7fELF\x02\x01")
-        && header[18..] == [62, 0]
+        && header[18..] == machine.to_le_bytes()
 }
 
 impl Library {
@@ -100,13 +74,14 @@ impl Library {
     /// no code.
     pub fn window(
         &self,
-        disassembler: &Path,
+        disassembler: &Disassembler,
         triple: &str,
-        intel: bool,
+        dialect: Option<&Dialect>,
         count: usize,
         random: &mut Random,
     ) -> Option<(String, Vec<String>)> {
-        let sections = self.sections.get_or_init(|| self.sections(disassembler));
+        let Disassembler { program, longest_instruction_bytes } = disassembler;
+        let sections = self.sections.get_or_init(|| self.sections(program));
         let total = sections.iter().map(|(_, size)| *size).sum::<u64>();
         let mut offset = random.next().checked_rem(total)?;
         let (address, size) = sections.iter().find(|(_, size)| {
@@ -115,17 +90,14 @@ impl Library {
             here
         })?;
         let start = address + offset;
-        // No instruction is longer than 15 bytes.
-        let stop = (start + 15 * count as u64).min(address + size);
-        let mut command = Command::new(disassembler);
+        let stop = (start + longest_instruction_bytes * count as u64).min(address + size);
+        let mut command = Command::new(program);
         command.args(["-d", "--no-show-raw-insn", "--no-leading-addr"]);
         // A separate file with debug information would be disassembled in place of the library.
         command.arg("--debug-file-directory=/dev/null");
         command.arg(format!("--triple={triple}"));
         command.arg(format!("--start-address={start:#x}")).arg(format!("--stop-address={stop:#x}"));
-        if intel {
-            command.arg("--x86-asm-syntax=intel");
-        }
+        command.args(dialect.map(|dialect| format!("-{}", dialect.option)));
         let text = output(command.arg(&self.path));
         // The first lines name the file and the section; empty ones separate functions.
         let lines = text.lines().skip_while(|line| !line.starts_with("Disassembly of"));

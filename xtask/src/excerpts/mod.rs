@@ -24,13 +24,17 @@ use oxmca_tables::Tables;
 use rayon::prelude::*;
 
 use crate::differential::compare::{self, Comparison, Programs};
-use crate::differential::generate::Random;
+use crate::random::Random;
+use crate::target::{self, ProvedTarget};
 use crate::workspace;
 
 /// Compares oxmca with llvm-mca-22 on excerpts of compiler output and of system libraries.
 #[derive(Parser, Debug)]
 #[command(name = "xtask excerpts")]
 struct Options {
+    /// Targets; by default all that are built in
+    #[arg(long, value_delimiter = ',')]
+    target: Vec<String>,
     /// The program under test
     #[arg(long, default_value = "target/release/oxmca")]
     binary: PathBuf,
@@ -96,24 +100,33 @@ pub fn run(arguments: &[String]) -> ExitCode {
     }
 }
 
-/// Whether everything compared equal.
+/// Compares all programs of the selected targets. Returns whether nothing differs.
 fn compare_all(options: &Options) -> anyhow::Result<bool> {
+    let mut is_equal = true;
+    for target in target::selected(&options.target)? {
+        is_equal &= compare_target(target, options)?;
+    }
+    Ok(is_equal)
+}
+
+fn compare_target(target: &'static dyn ProvedTarget, options: &Options) -> anyhow::Result<bool> {
     let top = workspace::folder()?;
-    let tables = Tables::x86()?;
+    let tables = target.tables()?;
     let programs = Programs::new(&options.reference, &options.binary);
     if !options.list {
         programs.check().map_err(anyhow::Error::msg)?;
     }
-    let code = Code::find(options, &top)?;
+    let code = Code::find(target, options, &top)?;
     let numbers = options.first..options.first.saturating_add(options.programs);
     if options.list {
-        return list(options, &code, &tables, numbers);
+        return list(target, options, &code, &tables, numbers);
     }
     let results = top.join("target/excerpts");
     fs::create_dir_all(&results)?;
     let totals = Totals::default();
     numbers.into_par_iter().try_for_each(|number| -> anyhow::Result<()> {
-        let Some(Program { origin, arguments, lines }) = program(options, &code, &tables, number)
+        let Some(Program { origin, arguments, lines }) =
+            program(target, options, &code, &tables, number)
         else {
             totals.empty.fetch_add(1, Ordering::Relaxed);
             return Ok(());
@@ -145,26 +158,33 @@ fn compare_all(options: &Options) -> anyhow::Result<bool> {
 
 /// An excerpt and how it is analyzed.
 struct Program {
-    /// What it is taken from.
+    /// Its source.
     origin: String,
     arguments: Vec<String>,
     lines: Vec<String>,
 }
 
 /// The program with that number, or none if the place chosen has no code.
-fn program(options: &Options, code: &Code, tables: &Tables<'_>, number: usize) -> Option<Program> {
+fn program(
+    target: &dyn ProvedTarget,
+    options: &Options,
+    code: &Code,
+    tables: &Tables<'_>,
+    number: usize,
+) -> Option<Program> {
     let mut random = Random(Random(options.seed).next() ^ number as u64);
     let mut random = Random(random.next());
     let mut excerpt = code.excerpt(number, &mut random)?;
     if random.below(options.damage) == 1 {
         damage::damage(&mut excerpt.lines, &mut random);
     }
-    let (arguments, lines) = setting::choose(&excerpt, tables, &mut random);
+    let (arguments, lines) = setting::choose(target, &excerpt, tables, &mut random);
     Some(Program { origin: excerpt.origin, arguments, lines })
 }
 
 /// Prints the programs.
 fn list(
+    target: &dyn ProvedTarget,
     options: &Options,
     code: &Code,
     tables: &Tables<'_>,
@@ -172,7 +192,7 @@ fn list(
 ) -> anyhow::Result<bool> {
     let mut out = std::io::stdout().lock();
     for number in numbers {
-        if let Some(program) = program(options, code, tables, number) {
+        if let Some(program) = program(target, options, code, tables, number) {
             writeln!(out, "## {number}: {}\n## {}", program.origin, shell(&program.arguments))?;
             out.write_all(compare::join(&program.lines).as_bytes())?;
         }

@@ -4,8 +4,8 @@ use oxmca_tables::Tables;
 use oxmca_tables::schema::Cpu;
 
 use super::code::Excerpt;
-use crate::corpus::CPUS;
-use crate::differential::generate::Random;
+use crate::random::Random;
+use crate::target::ProvedTarget;
 
 /// Switches of which any number may be given, on or off, the later ones deciding.
 const SWITCHES: &[&str] = &[
@@ -47,14 +47,13 @@ const VERY_MANY_INSTRUCTIONS: usize = 200_000;
 
 /// Arguments for both programs, and the lines with comments for them.
 pub fn choose(
+    target: &dyn ProvedTarget,
     excerpt: &Excerpt,
     tables: &Tables<'_>,
     random: &mut Random,
 ) -> (Vec<String>, Vec<String>) {
-    let mut arguments = vec![format!("-mtriple={}", excerpt.triple), cpu(tables, random)];
-    if excerpt.intel {
-        arguments.push("-x86-asm-syntax=intel".to_owned());
-    }
+    let mut arguments = vec![format!("-mtriple={}", excerpt.triple), cpu(target, tables, random)];
+    arguments.extend(excerpt.dialect.map(|dialect| dialect.option.to_owned()));
     let skip = random.pick(&["any", "any", "any", "any", "any", "parse-failure", "lack-sched", ""]);
     if !skip.is_empty() {
         arguments.push(format!("-skip-unsupported-instructions={skip}"));
@@ -99,7 +98,7 @@ pub fn choose(
 }
 
 /// A name for each model more often than the many other names, few of those without a model.
-fn cpu(tables: &Tables<'_>, random: &mut Random) -> String {
+fn cpu(target: &dyn ProvedTarget, tables: &Tables<'_>, random: &mut Random) -> String {
     let has_model = |cpu: &&Cpu| !tables.models[cpu.model.index()].sched_classes.range().is_empty();
     let modelled = || tables.cpus.iter().filter(has_model);
     let name = match random.below(32) {
@@ -108,7 +107,7 @@ fn cpu(tables: &Tables<'_>, random: &mut Random) -> String {
             let one = modelled().nth(random.below(modelled().count()));
             one.map_or("generic", |cpu| tables.text(cpu.name))
         }
-        _ => random.pick(&CPUS),
+        _ => random.pick(target.cpus()),
     };
     format!("-mcpu={name}")
 }

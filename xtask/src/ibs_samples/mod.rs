@@ -16,7 +16,7 @@ use oxmca_ibs::{
 use printed::{Printed, Value};
 pub use speed::run as run_speed;
 
-use crate::recording::{Sample, Setting, payload};
+use oxmca_testing::perf_data::{Sample, Setting, payload};
 
 /// Writes random samples, has `perf script -D` print them, and compares every field.
 #[derive(Parser)]

@@ -12,7 +12,7 @@ use clap::Parser;
 use oxmca_ibs::{EventId, Profile, ReadOptions};
 
 use super::Numbers;
-use crate::recording::{Sample, Setting, finished_round, payload};
+use oxmca_testing::perf_data::{Sample, Setting, finished_round, payload};
 
 /// Writes a recording, then reads and adds it up.
 #[derive(Parser)]

@@ -1,26 +1,21 @@
-//! Bad inputs: what the program says about each must be what is recorded. Needs no LLVM.
+//! Bad inputs: the output and exit status of the program on each are those recorded. Needs no LLVM.
 //!
 //! `cargo test --test bad_inputs -- NAME` runs the groups whose name contains NAME.
-
-mod cases;
-mod outcome;
 
 use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use cases::{Group, find_lists};
-use libtest_mimic::{Arguments, Failed, Trial};
-use outcome::{Folder, Outcome};
+use oxmca_testing::bad_inputs::outcome::{self, Folder, Outcome};
+use oxmca_testing::bad_inputs::{Group, List, find_lists, targets};
+use oxmca_testing::trials::{self, Failed, Trial};
 
 /// Much longer than any case takes, even in a debug build on a busy machine.
 const LIMIT: Duration = Duration::from_secs(60);
 
 fn main() -> ExitCode {
-    let arguments = Arguments::from_args();
-    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let lists = match find_lists(&top) {
+    let lists = match all_lists() {
         Ok(lists) => lists,
         Err(error) => {
             eprintln!("bad inputs: {error}");
@@ -36,7 +31,17 @@ fn main() -> ExitCode {
             trials.push(Trial::test(name, move || check(&group, &recorded)));
         }
     }
-    libtest_mimic::run(&arguments, trials).exit_code()
+    trials::run(trials)
+}
+
+/// The lists of all targets.
+fn all_lists() -> std::io::Result<Vec<List>> {
+    let top = trials::folder(".");
+    let mut lists = Vec::new();
+    for target in targets(&top)? {
+        lists.extend(find_lists(&top, &target)?);
+    }
+    Ok(lists)
 }
 
 fn check(group: &Group, recorded: &[String]) -> Result<(), Failed> {

@@ -1,10 +1,8 @@
 //! The document of `--json=full`: all of it is in the schema, all of the schema is in some document, and
 //! its values are those of the other reports. Needs no LLVM.
 
-mod coverage;
 mod runs;
 mod schema;
-mod strict;
 mod text;
 mod values;
 

@@ -2,10 +2,12 @@
 
 use std::path::Path;
 
-use crate::coverage::{Parts, parts_of_document, parts_of_schema};
+use oxmca_testing::json_schema::Schema;
+use oxmca_testing::json_schema::coverage::{Parts, parts_of_document, parts_of_schema};
+use oxmca_testing::json_schema::strict::{check_refusals, check_schema};
+
 use crate::runs::{document, for_each_document};
 use crate::schema;
-use crate::strict::{check_refusals, check_schema};
 
 #[test]
 fn the_schema_follows_the_draft_it_names_and_describes_everything() {
@@ -25,11 +27,11 @@ const IN_NO_MODEL: [&str; 3] = [
 #[test]
 fn documents_follow_the_schema_and_use_all_of_it() {
     let schema = schema();
-    let validator = jsonschema::draft202012::new(&schema).unwrap();
+    let validator = Schema::new(&schema).unwrap();
     let mut used = Parts::new();
     let count = for_each_document(|path, options, document| {
-        if let Some(error) = validator.iter_errors(document).next() {
-            panic!("{options:?} {}: {}: {error}", path.display(), error.instance_path());
+        if let Some(error) = validator.violation(document) {
+            panic!("{options:?} {}: {error}", path.display());
         }
         parts_of_document(&schema, document, &mut used);
     });

@@ -2,51 +2,42 @@
 //!
 //! `cargo test --test golden -- NAME` runs the cases whose name contains NAME.
 
-mod case;
-mod diff;
-
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
 
-use case::{Case, FOLDERS, find_cases, parse, render};
-use diff::first_differences;
-use libtest_mimic::{Arguments, Failed, Trial};
+use oxmca_testing::golden::{Case, FOLDERS, find_cases, parse, render};
+use oxmca_testing::text_diff::first_differences;
+use oxmca_testing::trials::{self, Failed, Trial, is_blessing};
 
 /// The folders that hold cases of options that the reference does not have.
 const OWN_FOLDERS: &[&str] = &["tests/own"];
 /// Differences shown for one run.
 const SHOWN_DIFFERENCES: usize = 2;
-/// What records reports.
+/// The end of a message about a file that is missing.
 const HOW_TO_RECORD: &str = "`cargo xtask bless` records it";
 /// Runs of one file shown.
 const SHOWN_RUNS: usize = 3;
 
 fn main() -> ExitCode {
-    let arguments = Arguments::from_args();
-    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let cases = match find_cases(&top, &[FOLDERS, OWN_FOLDERS].concat()) {
+    let cases = match find_cases(&trials::folder("."), &[FOLDERS, OWN_FOLDERS].concat()) {
         Ok(cases) => cases,
         Err(error) => {
             eprintln!("golden cases: {error}");
             return ExitCode::FAILURE;
         }
     };
-    // What the reference prints is recorded from the reference.
-    let is_recorded = |case: &Case| {
-        let is_own = OWN_FOLDERS.iter().any(|folder| case.name.starts_with(folder));
-        is_own && std::env::var_os("OXMCA_BLESS").is_some()
-    };
     let trial = |case: Case| {
-        let is_recorded = is_recorded(&case);
+        // Reports of the reference are recorded from the reference, by `cargo xtask bless` itself.
+        let is_own = OWN_FOLDERS.iter().any(|folder| case.name.starts_with(folder));
+        let is_recorded = is_own && is_blessing();
         Trial::test(
             case.name.clone(),
             move || if is_recorded { record(&case) } else { check(&case) },
         )
     };
-    let trials = cases.into_iter().map(trial);
-    libtest_mimic::run(&arguments, trials.collect()).exit_code()
+    trials::run(cases.into_iter().map(trial).collect())
 }
 
 fn record(case: &Case) -> Result<(), Failed> {

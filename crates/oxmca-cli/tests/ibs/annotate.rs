@@ -4,14 +4,15 @@ use std::fs;
 use std::path::Path;
 use std::process::Stdio;
 
-use libtest_mimic::{Failed, Trial};
+use oxmca_testing::json_schema::Schema;
+use oxmca_testing::json_schema::coverage::{Parts, parts_of_document, parts_of_schema};
+use oxmca_testing::json_schema::strict::{check_refusals, check_schema};
+use oxmca_testing::perf_data::{self, Sample, Setting};
+use oxmca_testing::trials::{Failed, Trial};
 use serde_json::Value;
 
-use crate::coverage::{Parts, parts_of_document, parts_of_schema};
 use crate::elf::{self, Symbol};
 use crate::schema::{cases, lines_of_this_program, recorded};
-use crate::strict::{check_refusals, check_schema};
-use crate::writer::{self, Sample, Setting};
 use crate::{DATA, run, scratch};
 
 const PATH: &str = "/opt/app";
@@ -43,13 +44,13 @@ fn record(folder: &Path, len: u64, offsets: impl Iterator<Item = u64>) -> Result
     let mut records = setting.map(PID, 1, [START, len, elf::CODE_AT], PATH, None);
     for (time, offset) in (2..).zip(offsets) {
         let registers = [0xe_186a, START + offset, 0x14_0004, 0, 0, 0, 0, 0];
-        let payload = writer::payload(0xbff, &registers);
+        let payload = perf_data::payload(0xbff, &registers);
         let (ip, mode) = (registers[1], 2);
         let sample =
             Sample { event: 0, ip, pid: PID, time, cpu: 0, period: 1, mode, payload: &payload };
         setting.push_sample(&mut records, &sample);
     }
-    records.extend(writer::finished_round());
+    records.extend(perf_data::finished_round());
     fs::create_dir_all(folder.join("opt"))?;
     Ok(fs::write(folder.join("a.data"), setting.file(&records))?)
 }
@@ -157,11 +158,11 @@ fn schema(folder: &Path) -> Result<(), Failed> {
         let found = document(folder, &["ibs", "annotate", "a.data", "-s", &address])?;
         documents.push(found.ok_or("the test program is not annotated")?);
     }
-    let validator = jsonschema::draft202012::new(&schema)?;
+    let validator = Schema::new(&schema)?;
     let mut used = Parts::new();
     for document in &documents {
-        if let Some(error) = validator.iter_errors(document).next() {
-            return Err(format!("{}: {error}", error.instance_path()).into());
+        if let Some(error) = validator.violation(document) {
+            return Err(error.into());
         }
         parts_of_document(&schema, document, &mut used);
     }

@@ -1,59 +1,36 @@
 //! `oxmca ibs`: recorded reports on recordings that are written here from lines of JSON in tests/ibs,
-//! and what is said of files that are no such recordings.
+//! and errors for files that are no such recordings.
 //!
 //! `cargo xtask bless` records the reports.
 
 mod annotate;
-#[path = "../full_json/coverage.rs"]
-mod coverage;
-#[path = "../golden/diff.rs"]
-mod diff;
 mod elf;
 mod recording;
 mod refusals;
 mod schema;
-#[path = "../full_json/strict.rs"]
-mod strict;
-#[path = "../../../oxmca-ibs/tests/writer/mod.rs"]
-mod writer;
 
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Output, Stdio};
 
-use libtest_mimic::{Arguments, Failed, Trial};
-use writer::Setting;
+use oxmca_testing::perf_data::Setting;
+use oxmca_testing::trials::{self, Failed};
 
 /// Stands in runs for the recording.
 const DATA: &str = "DATA";
-const SHOWN_DIFFERENCES: usize = 3;
 
 fn main() -> ExitCode {
-    let arguments = Arguments::from_args();
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/ibs");
-    let mut cases: Vec<PathBuf> = match fs::read_dir(&folder) {
-        Ok(entries) => entries.filter_map(|it| Some(it.ok()?.path())).collect(),
-        Err(error) => {
-            eprintln!("{}: {error}", folder.display());
-            return ExitCode::FAILURE;
-        }
-    };
-    cases.retain(|path| path.extension().is_some_and(|it| it == "jsonl"));
-    cases.sort();
-    let name = |path: &Path| path.file_stem().map(|it| it.to_string_lossy().into_owned());
-    let trials = cases.into_iter().map(|path| {
-        Trial::test(format!("report::{}", name(&path).unwrap_or_default()), move || check(&path))
-    });
-    libtest_mimic::run(
-        &arguments,
-        trials
-            .chain(refusals::trials())
-            .chain(schema::trials())
-            .chain(annotate::trials())
-            .collect(),
-    )
-    .exit_code()
+    let mut all = trials::of_files("report::", &folder(), "jsonl", check);
+    all.extend(refusals::trials());
+    all.extend(schema::trials());
+    all.extend(annotate::trials());
+    trials::run(all)
+}
+
+/// The folder of cases.
+fn folder() -> PathBuf {
+    trials::folder("tests/ibs")
 }
 
 /// A new folder for a test's files.
@@ -70,7 +47,7 @@ pub fn run(folder: &Path, arguments: &[&str], input: Stdio) -> std::io::Result<O
     command.current_dir(folder).args(arguments).env_remove("NO_COLOR").stdin(input).output()
 }
 
-/// What a run printed, and its exit status.
+/// The output and exit status of a run.
 fn outcome(output: &Output) -> String {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     let status =
@@ -107,14 +84,5 @@ fn check(path: &Path) -> Result<(), Failed> {
         let _ = write!(found, "==== oxmca {line}\n{}", outcome(&output));
     }
     fs::remove_dir_all(&folder)?;
-    let expected = path.with_extension("expected");
-    if std::env::var_os("OXMCA_BLESS").is_some() {
-        fs::write(expected, found)?;
-        return Ok(());
-    }
-    let expected = fs::read_to_string(&expected)?;
-    match diff::first_differences(&expected, &found, SHOWN_DIFFERENCES) {
-        differences if differences.is_empty() => Ok(()),
-        differences => Err(differences.into()),
-    }
+    trials::compare(&path.with_extension("expected"), found)
 }

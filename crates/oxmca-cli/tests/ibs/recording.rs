@@ -9,10 +9,10 @@
 use std::fs;
 use std::path::Path;
 
+use oxmca_testing::perf_data::{self, Sample, Setting};
 use serde_json::Value;
 
 use crate::elf::{self, Symbol};
-use crate::writer::{self, Sample, Setting};
 
 const LOST: u32 = 2;
 /// Processes of lines that name none.
@@ -53,7 +53,7 @@ pub fn records(setting: &Setting, text: &str, folder: &Path) -> Vec<u8> {
             add(setting, &value, time, &mut records).expect(line);
         }
     }
-    records.extend(writer::finished_round());
+    records.extend(perf_data::finished_round());
     records
 }
 
@@ -82,7 +82,7 @@ fn add(setting: &Setting, value: &Value, time: u64, records: &mut Vec<u8>) -> Op
         records.extend(setting.map(pid, time, place, path, build_id.as_deref()));
     } else if let Some(lost) = number(&value["lost"]) {
         let body: Vec<u8> = [0, lost].iter().flat_map(|it| it.to_le_bytes()).collect();
-        records.extend(writer::record(LOST, 0, &body));
+        records.extend(perf_data::record(LOST, 0, &body));
     } else {
         let is_fetch = value.get("fetch").is_some();
         let (ip, payload) = match value.get("raw") {
@@ -90,7 +90,7 @@ fn add(setting: &Setting, value: &Value, time: u64, records: &mut Vec<u8>) -> Op
             None => {
                 let registers = numbers(&value[if is_fetch { "fetch" } else { "op" }])?;
                 let caps = number(&value["caps"]).unwrap_or(CAPABILITIES) as u32;
-                (*registers.get(1)?, writer::payload(caps, &registers))
+                (*registers.get(1)?, perf_data::payload(caps, &registers))
             }
         };
         let sample = Sample {

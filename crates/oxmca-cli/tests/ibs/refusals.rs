@@ -5,9 +5,9 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use libtest_mimic::{Failed, Trial};
+use oxmca_testing::perf_data::{self, Sample, Setting};
+use oxmca_testing::trials::{Failed, Trial};
 
-use crate::writer::{self, Sample, Setting};
 use crate::{recording, run, scratch};
 
 const SAMPLE: &str = r#"{"op":["0x6186a","0x401000","0x50002","0","0","0","0","0"]}"#;
@@ -72,7 +72,7 @@ fn refused_settings(folder: &Path) -> Result<(), Failed> {
     no_ibs.events[0].name = "cycles";
     let mut no_raw = Setting::default();
     for event in &mut no_raw.events {
-        event.fields &= !writer::field::RAW;
+        event.fields &= !perf_data::field::RAW;
     }
     let arm = Setting { architecture: "aarch64".into(), ..Setting::default() };
     for (name, setting, words) in [
@@ -153,7 +153,7 @@ fn closed_pipe(folder: &Path) -> Result<(), Failed> {
     let mut records = Vec::new();
     for at in 0..20_000 {
         let registers = [0x6_186a, 0x40_0000 + at, 0x5_0002, 0, 0, 0, 0, 0];
-        let payload = writer::payload(0xbff, &registers);
+        let payload = perf_data::payload(0xbff, &registers);
         setting.push_sample(
             &mut records,
             &Sample {

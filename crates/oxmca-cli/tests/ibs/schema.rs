@@ -5,15 +5,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
-use libtest_mimic::{Failed, Trial};
 use oxmca_ibs::attribution::{Image, Lines};
 use oxmca_ibs::view::VIEWS;
+use oxmca_testing::json_schema::Schema;
+use oxmca_testing::json_schema::coverage::{Parts, parts_of_document, parts_of_schema};
+use oxmca_testing::json_schema::strict::{check_refusals, check_schema};
+use oxmca_testing::perf_data::Setting;
+use oxmca_testing::trials::{self, Failed, Trial};
 use serde_json::Value;
 
-use crate::coverage::{Parts, parts_of_document, parts_of_schema};
-use crate::strict::{check_refusals, check_schema};
-use crate::writer::Setting;
-use crate::{recording, run, scratch, setting};
+use crate::{folder, recording, run, scratch, setting};
 
 /// One op, or one fetch, of a process without code.
 const ONLY_OPS: &str = r#"{"op": ["60000", "401001", "300010", "0", "0", "0", "0", "0"]}"#;
@@ -46,14 +47,7 @@ fn schema() -> Result<Value, Failed> {
 
 /// The recordings of the other tests.
 pub fn cases() -> Result<Vec<PathBuf>, Failed> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/ibs");
-    let mut paths = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        paths.push(entry?.path());
-    }
-    paths.retain(|path| path.extension().is_some_and(|it| it == "jsonl"));
-    paths.sort();
-    Ok(paths)
+    trials::files(&folder(), "jsonl")
 }
 
 /// The recording of a case, whose files are written beneath a folder.
@@ -74,7 +68,7 @@ fn document(folder: &Path, data: &str, options: &[&str]) -> Result<Value, Failed
 
 fn follow() -> Result<(), Failed> {
     let schema = schema()?;
-    let validator = jsonschema::draft202012::new(&schema).unwrap();
+    let validator = Schema::new(&schema).unwrap();
     let folder = scratch("schema")?;
     let mut files = Vec::new();
     for path in cases()? {
@@ -103,9 +97,8 @@ fn follow() -> Result<(), Failed> {
                 for root in [&["--root=."][..], &[]] {
                     let options = [&[by.as_str()], views, root].concat();
                     let document = document(&folder, name, &options)?;
-                    if let Some(error) = validator.iter_errors(&document).next() {
-                        let at = error.instance_path();
-                        return Err(format!("{name} {options:?}: {at}: {error}").into());
+                    if let Some(error) = validator.violation(&document) {
+                        return Err(format!("{name} {options:?}: {error}").into());
                     }
                     parts_of_document(&schema, &document, &mut used);
                     count += 1;

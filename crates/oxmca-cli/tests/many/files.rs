@@ -6,7 +6,7 @@ use std::io::{Read, Write as _};
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
-use libtest_mimic::{Failed, Trial};
+use oxmca_testing::trials::{Failed, Trial};
 
 const TARGET: &str = "-mtriple=x86_64-unknown-unknown";
 const THREADS: [&str; 4] = ["-j0", "-j1", "-j2", "-j7"];

@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Output, Stdio};
 
-use libtest_mimic::{Failed, Trial};
+use oxmca_testing::trials::{Failed, Trial};
 use serde_json::Value;
 
 /// The trials.

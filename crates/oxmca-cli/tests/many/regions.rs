@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::process::{Command, Output, Stdio};
 
-use libtest_mimic::{Failed, Trial};
+use oxmca_testing::trials::{Failed, Trial};
 
 /// More regions than are analyzed before some are written.
 const COUNT: usize = 300;

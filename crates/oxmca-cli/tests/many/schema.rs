@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use jsonschema::Validator;
-use libtest_mimic::{Failed, Trial};
+use oxmca_testing::json_schema::Schema;
+use oxmca_testing::trials::{Failed, Trial};
 use serde_json::{Value, json};
 
 pub fn trials() -> Vec<Trial> {
@@ -20,7 +20,6 @@ fn schema() -> Result<Value, Failed> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_oxmca"));
     let output = command.arg("--generate=batch-schema").output()?;
     let schema: Value = serde_json::from_slice(&output.stdout)?;
-    jsonschema::meta::validate(&schema).map_err(|error| error.to_string())?;
     Ok(schema)
 }
 
@@ -41,7 +40,7 @@ fn lines(extension: &str) -> Result<Vec<Value>, Failed> {
 
 fn answers() -> Result<(), Failed> {
     let schema = schema()?;
-    let validator = jsonschema::draft202012::new(&schema)?;
+    let validator = Schema::new(&schema)?;
     let answers = lines("run")?;
     let mut kinds = BTreeSet::new();
     let mut members = BTreeSet::new();
@@ -72,15 +71,15 @@ fn answers() -> Result<(), Failed> {
     Ok(())
 }
 
-fn check(validator: &Validator, value: &Value) -> Result<(), Failed> {
-    match validator.iter_errors(value).next() {
-        Some(error) => Err(format!("{value}: {}: {error}", error.instance_path()).into()),
+fn check(validator: &Schema<'_>, value: &Value) -> Result<(), Failed> {
+    match validator.violation(value) {
+        Some(error) => Err(format!("{value}: {error}").into()),
         None => Ok(()),
     }
 }
 
 /// No member may be added or left out, but for those that need not be there.
-fn forbids_what_is_not_there(validator: &Validator, answer: &Value) -> Result<(), Failed> {
+fn forbids_what_is_not_there(validator: &Schema<'_>, answer: &Value) -> Result<(), Failed> {
     const OPTIONAL: [&str; 5] = ["warnings", "steady_state", "report", "line", "column"];
     let inner = ["", "/error", "/regions/0", "/steady_state", "/report", "/regions/0/report"];
     for pointer in inner.iter().filter(|it| answer.pointer(it).is_some_and(Value::is_object)) {
@@ -112,7 +111,7 @@ fn requests() -> Result<(), Failed> {
     let mut schema = schema()?;
     schema["$ref"] = json!("#/$defs/request");
     schema.as_object_mut().ok_or("an object")?.remove("anyOf");
-    let validator = jsonschema::draft202012::new(&schema)?;
+    let validator = Schema::new(&schema)?;
     let requests = lines("jsonl")?;
     let (valid, invalid): (Vec<_>, Vec<_>) = requests.iter().partition(|it| validator.is_valid(it));
     let refused = lines("run")?;

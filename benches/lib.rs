@@ -1,0 +1,1 @@
+//! Nothing but benchmarks: see `benches`.

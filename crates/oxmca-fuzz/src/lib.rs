@@ -1,0 +1,21 @@
+//! Properties that are fuzzed, as functions of an input. The fuzz targets in `fuzz` and the smoke test share
+//! them.
+//!
+//! An input fails when its function panics or does not end. The first bytes choose settings, so that
+//! every input is a valid one; the rest is text, or changes to a table image.
+
+mod analysis;
+mod batch;
+mod choices;
+mod parsing;
+mod recordings;
+mod round_trip;
+mod setting;
+mod tables;
+
+pub use analysis::analyze_terminates;
+pub use batch::batch_lines_are_answered;
+pub use parsing::parse_does_not_panic;
+pub use recordings::perf_data_does_not_panic;
+pub use round_trip::print_parse_round_trip;
+pub use tables::tables_load_does_not_panic;

@@ -1,0 +1,270 @@
+//! Images and texts of tables.
+
+use std::collections::HashSet;
+use std::sync::OnceLock;
+
+use oxmca::{Options, Processor, Region, Views};
+use oxmca_asm::inst::Expr;
+use oxmca_asm::parser::{ParseResult, Parser};
+use oxmca_asm::printer::PrintOptions;
+use oxmca_asm::source::{Loc, LocRange};
+use oxmca_asm::target::{EncodeError, SimulationHints, TargetState};
+use oxmca_asm::triple::Triple;
+use oxmca_asm::{Dialect, Inst, Operand, Subtarget, Syntax, Target};
+use oxmca_tables::schema::OperandInfo;
+use oxmca_tables::text::{SourceFile, read};
+use oxmca_tables::{CpuId, Opcode, Reg, Tables, x86_image};
+
+use super::analysis::{analysis_options, analyze_both_ways};
+use super::choices::Choices;
+
+macro_rules! table_file {
+    ($name:literal) => {
+        SourceFile {
+            name: $name,
+            text: include_str!(concat!("../../oxmca-tables/data/x86/", $name)),
+        }
+    };
+}
+
+/// Files of the x86 tables, those that others name things of first.
+const TABLE_FILES: [SourceFile<'static>; 11] = [
+    table_file!("features.tbl"),
+    table_file!("target.tbl"),
+    table_file!("registers.tbl"),
+    table_file!("operand-classes.tbl"),
+    table_file!("sched-classes.tbl"),
+    table_file!("instructions.tbl"),
+    table_file!("assembler-att.tbl"),
+    table_file!("print-aliases.tbl"),
+    table_file!("mnemonic-aliases.tbl"),
+    table_file!("cpu/btver2.tbl"),
+    // The model of a text that is put in place of btver2's is called so too.
+    SourceFile { name: "cpus.tbl", text: "x model=BtVer2Model\n    features=64bit\n" },
+];
+
+/// Of the tables' instructions, every so many-th is taken: all of them take too long to read.
+const INSTRUCTION_STEP: usize = 150;
+
+/// The tables with a few instructions only, those that the model names and some more, and what is
+/// said about these.
+fn small_files() -> &'static [SourceFile<'static>] {
+    static FILES: OnceLock<Vec<SourceFile<'static>>> = OnceLock::new();
+    FILES.get_or_init(|| {
+        let models = TABLE_FILES.iter().filter(|file| file.name.starts_with("cpu/"));
+        let named: HashSet<&str> = models.flat_map(|file| words(file.text)).collect();
+        let mut kept = HashSet::new();
+        let shorten = |file: SourceFile<'static>| {
+            let mut keeps = |index: usize, line: &'static str| match file.name {
+                "instructions.tbl" => {
+                    let name = words(line).next().unwrap_or_default();
+                    let is_kept = index.is_multiple_of(INSTRUCTION_STEP) || named.contains(name);
+                    is_kept && kept.insert(name) || line.starts_with("operand-group ")
+                }
+                "assembler-att.tbl" | "print-aliases.tbl" => {
+                    line.split(' ').any(|word| kept.contains(word))
+                }
+                _ => true,
+            };
+            let mut lines = Vec::new();
+            for (index, line) in file.text.lines().enumerate() {
+                if keeps(index, line) {
+                    lines.push(line);
+                }
+            }
+            SourceFile { name: file.name, text: String::leak(lines.join("\n")) }
+        };
+        TABLE_FILES.into_iter().map(shorten).collect()
+    })
+}
+
+/// The names in a text.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|it: char| !it.is_ascii_alphanumeric() && it != '_').filter(|word| !word.is_empty())
+}
+
+/// The image of the small tables.
+fn small_image() -> &'static [u8] {
+    static IMAGE: OnceLock<Vec<u8>> = OnceLock::new();
+    IMAGE.get_or_init(|| read(small_files()).expect("tables that can be read").pack())
+}
+
+/// Reads tables: the input is an image, changes to one (a position of four bytes and a byte each),
+/// or a text that is one of the files of tables, or more lines of one, with those it builds on and
+/// with or without those that build on it. What loads must be usable.
+pub fn tables_load_does_not_panic(data: &[u8]) {
+    let mut choices = Choices(data);
+    match choices.below(4) {
+        0 => load_image(choices.0, &[]),
+        1 => load_image(x86_image(), choices.0),
+        2 => load_image(small_image(), choices.0),
+        _ => {
+            let mut files = small_files().to_vec();
+            let place = choices.below(files.len());
+            let how = choices.below(3);
+            let mut text = String::from_utf8_lossy(choices.0).into_owned();
+            match how {
+                0 => {}
+                1 => text = [files[place].text, &text].join("\n"),
+                _ => files.truncate(place + 1),
+            }
+            files[place].text = &text;
+            if let Ok(tables) = read(&files) {
+                load_image(&tables.pack(), &[]);
+            }
+        }
+    }
+}
+
+fn load_image(image: &[u8], changes: &[u8]) {
+    const ALIGN: usize = 16;
+    let mut buffer = vec![0; image.len() + ALIGN];
+    let start = buffer.as_ptr().align_offset(ALIGN).min(ALIGN);
+    let aligned = &mut buffer[start..][..image.len()];
+    aligned.copy_from_slice(image);
+    for change in changes.chunks_exact(5) {
+        let position = u32::from_le_bytes([change[0], change[1], change[2], change[3]]);
+        aligned[position as usize % image.len()] = change[4];
+    }
+    let Ok(tables) = Tables::from_bytes(aligned) else { return };
+    look_up(tables);
+    simulate(tables, changes);
+}
+
+/// Finds everything that has a name.
+fn look_up(tables: Tables<'_>) {
+    for cpu in tables.cpus {
+        let mut features = cpu.features;
+        tables.close_features(&mut features);
+        tables.cpu_named(tables.text(cpu.name));
+        tables.hw_mode(&features);
+        tables.asm_features(&features);
+    }
+    for row in tables.instructions {
+        tables.opcode_named(tables.bytes(row.name));
+    }
+    for (dialect, row) in tables.dialects.iter().enumerate() {
+        for mnemonic in &tables.mnemonics[row.mnemonics.range()] {
+            tables.match_entries(dialect, tables.bytes(mnemonic.text));
+            tables.mnemonic_aliases(dialect, tables.bytes(mnemonic.text));
+        }
+    }
+}
+
+/// Simulates a few instructions on the first and last CPU.
+fn simulate(tables: Tables<'_>, choices: &[u8]) {
+    /// Most instructions that are simulated.
+    const MAX_INSTRUCTIONS: usize = 30;
+    let step = tables.instructions.len() / MAX_INSTRUCTIONS + 1;
+    let opcodes = (0..tables.instructions.len()).step_by(step);
+    let insts: Vec<Inst> = opcodes.map(|it| instruction(&tables, Opcode(it as u16))).collect();
+    let target = Plain { triple: Triple::new(""), tables };
+    let ends = [Some(0), tables.cpus.len().checked_sub(1)];
+    for index in ends.into_iter().flatten().filter(|index| *index < tables.cpus.len()) {
+        let mut features = tables.cpus[index].features;
+        tables.close_features(&mut features);
+        let subtarget = Subtarget { cpu: CpuId(index as u16), features };
+        let Ok(processor) = Processor::new(tables, subtarget) else { continue };
+        let options = Options {
+            iterations: 3,
+            skip_unsupported: true,
+            views: Views { timeline: true, bottleneck_analysis: true, ..Views::default() },
+            ..analysis_options(&mut Choices(choices))
+        };
+        let region = Region { instructions: &insts, instruments: &[], progress: None };
+        analyze_both_ways(region, &processor, &target, &options);
+    }
+}
+
+/// An instruction with some operands that its description asks for.
+fn instruction(tables: &Tables<'_>, opcode: Opcode) -> Inst {
+    let operand = |operand: &OperandInfo| {
+        let class = usize::try_from(operand.reg_class).ok();
+        let class = class.and_then(|class| tables.register_classes.get(class));
+        let members = class.map(|class| &tables.register_lists[class.members.range()]);
+        match members {
+            Some([first, ..]) => Operand::Reg(*first),
+            _ => Operand::Imm(1),
+        }
+    };
+    let operands = tables.operands(opcode).iter().map(operand).collect();
+    Inst { opcode, flags: 0, operands }
+}
+
+/// A target that adds nothing to its tables.
+#[derive(Debug)]
+struct Plain<'t> {
+    triple: Triple,
+    tables: Tables<'t>,
+}
+
+#[derive(Debug)]
+struct NoState;
+
+impl TargetState for NoState {
+    fn is_initial(&self) -> bool {
+        true
+    }
+}
+
+impl Target for Plain<'_> {
+    fn triple(&self) -> &Triple {
+        &self.triple
+    }
+
+    fn tables(&self) -> &Tables<'_> {
+        &self.tables
+    }
+
+    fn syntax(&self) -> &Syntax {
+        &Syntax::ELF
+    }
+
+    fn dialects(&self) -> &'static [Dialect] {
+        &[]
+    }
+
+    fn mode_features(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    fn new_state(&self) -> Box<dyn TargetState> {
+        Box::new(NoState)
+    }
+
+    fn clears_super_registers(&self, inst: &Inst) -> u64 {
+        u64::from(inst.opcode.0 & 1)
+    }
+
+    fn predicate(&self, _: &str, inst: &Inst) -> bool {
+        inst.opcode.0 & 2 != 0
+    }
+
+    fn simulation_hints(&self, _: Opcode) -> SimulationHints {
+        SimulationHints::default()
+    }
+
+    fn encode(&self, _: &Subtarget, _: &Inst, _: &mut Vec<u8>) -> Result<(), EncodeError> {
+        Err(EncodeError::Operands)
+    }
+
+    fn parse_instruction<'a>(&self, _: &mut Parser<'a>, _: &'a [u8], _: Loc) -> ParseResult {
+        unreachable!("nothing is parsed")
+    }
+
+    fn parse_directive<'a>(&self, _: &mut Parser<'a>, _: &'a [u8], _: Loc) -> ParseResult<bool> {
+        unreachable!("nothing is parsed")
+    }
+
+    fn parse_register(&self, _: &mut Parser<'_>) -> ParseResult<(Reg, LocRange)> {
+        unreachable!("nothing is parsed")
+    }
+
+    fn parse_primary_expression(&self, _: &mut Parser<'_>) -> ParseResult<Option<(Expr, Loc)>> {
+        Ok(None)
+    }
+
+    fn print_inst(&self, _: &Subtarget, _: &Inst, _: &PrintOptions, _: &mut String) {}
+
+    fn print_register(&self, _: Reg, _: &PrintOptions, _: &mut String) {}
+}

@@ -1,0 +1,163 @@
+//! A second of each fuzz target, from a fixed seed, on inputs made of the golden tests' texts.
+
+use std::any::Any;
+use std::panic::catch_unwind;
+use std::path::Path;
+use std::sync::mpsc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use oxmca_fuzz as targets;
+use oxmca_testing::random::Random;
+
+const RUN: Duration = Duration::from_secs(1);
+/// Longest that one input may take.
+const LIMIT: Duration = Duration::from_secs(5);
+
+/// The lines of the files in a folder of the repository.
+fn lines(folder: &str, extension: &str) -> Vec<Vec<u8>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder);
+    let entries = std::fs::read_dir(folder).expect("a folder of texts");
+    let mut paths: Vec<_> = entries.map(|entry| entry.expect("a file").path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|it| it == extension));
+    paths.sort();
+    let mut lines: Vec<Vec<u8>> = Vec::new();
+    for path in paths {
+        let text = std::fs::read(path).expect("a text");
+        lines.extend(text.split(|byte| *byte == b'\n').map(<[u8]>::to_vec));
+    }
+    lines
+}
+
+/// Appends some of the lines, in the order they have or any order, some of them damaged.
+fn append_text(numbers: &mut Random, lines: &[Vec<u8>], damage: bool, input: &mut Vec<u8>) {
+    let mut at = numbers.below(lines.len());
+    let in_order = numbers.below(2) == 0;
+    for _ in 0..1 + numbers.below(30) {
+        at = if in_order { (at + 1) % lines.len() } else { numbers.below(lines.len()) };
+        let mut line = lines[at].clone();
+        if damage && numbers.below(4) == 0 {
+            damage_line(numbers, lines, &mut line);
+        }
+        input.extend(line);
+        input.push(b'\n');
+    }
+}
+
+fn damage_line(numbers: &mut Random, lines: &[Vec<u8>], line: &mut Vec<u8>) {
+    const SYMBOLS: &[u8] = b"%$,()*{}[]:;.@+-~!<>=\"'\\#/ \t\n0179aAfFxXbBhHrzkst";
+    let at = numbers.below(line.len() + 1);
+    match numbers.below(6) {
+        0 => line.truncate(at),
+        1 => line.insert(at, SYMBOLS[numbers.below(SYMBOLS.len())]),
+        2 => line.insert(at, numbers.below(256) as u8),
+        3 if at < line.len() => drop(line.remove(at)),
+        4 if at < line.len() => line[at] = SYMBOLS[numbers.below(SYMBOLS.len())],
+        _ => {
+            let other = &lines[numbers.below(lines.len())];
+            let from = numbers.below(other.len() + 1);
+            line.truncate(at);
+            line.extend(&other[from..]);
+        }
+    }
+}
+
+/// Runs a target for a while on inputs that `make` makes.
+fn run(target: fn(&[u8]), mut make: impl FnMut(&mut Random) -> Vec<u8>) {
+    let (inputs, received) = mpsc::channel::<Vec<u8>>();
+    let (outcomes, outcome) = mpsc::channel::<Result<(), Box<dyn Any + Send>>>();
+    thread::spawn(move || {
+        for input in received {
+            if outcomes.send(catch_unwind(|| target(&input))).is_err() {
+                break;
+            }
+        }
+    });
+    let mut numbers = Random::new(1);
+    let start = Instant::now();
+    let mut count = 0;
+    while start.elapsed() < RUN {
+        let input = make(&mut numbers);
+        inputs.send(input.clone()).expect("the thread runs");
+        match outcome.recv_timeout(LIMIT) {
+            Ok(Ok(())) => count += 1,
+            Ok(Err(_)) => panic!("input {count} panics:\n{}", input.escape_ascii()),
+            Err(_) => panic!("input {count} takes too long:\n{}", input.escape_ascii()),
+        }
+    }
+    println!("{count} inputs");
+}
+
+/// Settings and a text, now and then of any bytes.
+fn assembly(lines: &[Vec<u8>], damage: bool) -> impl FnMut(&mut Random) -> Vec<u8> {
+    /// More than the settings of any target take.
+    const SETTINGS: usize = 24;
+    move |numbers| {
+        let mut input: Vec<u8> = numbers.bytes(SETTINGS).collect();
+        if damage && numbers.below(20) == 0 {
+            input.extend(numbers.bytes(300));
+        } else {
+            append_text(numbers, lines, damage, &mut input);
+        }
+        input
+    }
+}
+
+#[test]
+fn parse_does_not_panic() {
+    run(targets::parse_does_not_panic, assembly(&lines("tests/golden", "s"), true));
+}
+
+#[test]
+fn analyze_terminates() {
+    run(targets::analyze_terminates, assembly(&lines("tests/golden", "s"), true));
+}
+
+#[test]
+fn print_parse_round_trip() {
+    run(targets::print_parse_round_trip, assembly(&lines("tests/golden", "s"), false));
+}
+
+#[test]
+fn tables_load_does_not_panic() {
+    let mut lines = lines("crates/oxmca-tables/data/x86/cpu", "tbl");
+    lines.extend(self::lines("crates/oxmca-tables/data/x86", "tbl"));
+    run(targets::tables_load_does_not_panic, |numbers| {
+        let kind = numbers.below(8);
+        let mut input = Vec::new();
+        match kind {
+            0 => {
+                input.push(0);
+                let len = numbers.below(2_000);
+                input.extend(numbers.bytes(len));
+            }
+            1 => {
+                input.push(1 + numbers.below(2) as u8);
+                let changes = 1 + numbers.below(3);
+                input.extend(numbers.bytes(5 * changes));
+            }
+            _ => {
+                input.push(3);
+                input.extend(numbers.bytes(2));
+                append_text(numbers, &lines, true, &mut input);
+            }
+        }
+        input
+    });
+}
+
+#[test]
+fn perf_data_does_not_panic() {
+    run(targets::perf_data_does_not_panic, |numbers| {
+        let mut input: Vec<u8> = numbers.bytes(2).collect();
+        let most = if numbers.below(4) == 0 { 600 } else { 12 };
+        let len = 1 + numbers.below(most);
+        input.extend(numbers.bytes(len));
+        input
+    });
+}
+
+#[test]
+fn batch_lines_are_answered() {
+    run(targets::batch_lines_are_answered, assembly(&lines("tests/many", "jsonl"), true));
+}

@@ -1,0 +1,175 @@
+//! Import of a target: from LLVM's table dumps to the text tables under `crates/oxmca-tables/data`.
+//!
+//! The dumps are files that `llvm-tblgen` writes for a target. Facts that LLVM resolves itself are taken from
+//! the generated tables, syntax from the JSON dump. [`Dumps::read`] reads them, [`import`] makes the text, and
+//! [`TARGETS`] lists facts about each target that no dump states. `cargo xtask import` writes or compares the
+//! files; nothing is written here.
+
+mod aliases;
+mod assembler;
+mod cxx;
+mod features;
+mod instructions;
+mod model;
+mod operand_classes;
+mod predicate;
+mod print_aliases;
+mod records;
+mod registers;
+mod sched_classes;
+mod syntax;
+mod target;
+mod variants;
+mod words;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+
+pub use target::{TARGETS, TargetSpec};
+
+/// Texts by the path of their file below the target's folder.
+pub type Files = BTreeMap<String, String>;
+
+/// The text tables of a target.
+pub struct Imported {
+    /// All files of the target.
+    pub files: Files,
+    /// Numbers of rows, by kind.
+    pub counts: Vec<(&'static str, usize)>,
+}
+
+/// The dumps of a target.
+pub struct Dumps {
+    /// `-gen-instr-info`.
+    pub instr_info: String,
+    /// `-gen-register-info`, numbers and descriptions.
+    pub register_desc: String,
+    /// `-gen-register-info`, enumerations.
+    pub register_enums: String,
+    /// `-gen-subtarget`.
+    pub subtarget: String,
+    /// `-gen-asm-matcher`.
+    pub asm_matcher: String,
+    /// `-gen-asm-writer`.
+    pub asm_writer: String,
+    /// `--dump-json`.
+    pub records: records::Records,
+}
+
+impl Dumps {
+    /// Reads the dumps of the target that LLVM calls `target` from a folder.
+    ///
+    /// # Errors
+    /// A dump is missing, or is not text.
+    pub fn read(folder: &Path, target: &str) -> Result<Self> {
+        if !folder.join(format!("{target}.json")).exists() {
+            bail!(
+                "the table dumps of {target} are not in {}; crates/oxmca-tables/data/README.md says how \
+                 to make them, and LLVM_REFERENCE may name another folder",
+                folder.display()
+            );
+        }
+        let read = |name: &str| {
+            let path = folder.join(format!("{target}{name}"));
+            fs::read(&path).with_context(|| format!("cannot read {}", path.display()))
+        };
+        let text = |name: &str| anyhow::Ok(String::from_utf8(read(name)?)?);
+        Ok(Dumps {
+            instr_info: text("-instr-info.inc")?,
+            register_desc: text("-register-infoMCDesc.inc")?,
+            register_enums: text("-register-infoEnums.inc")?,
+            subtarget: text("-subtarget.inc")?,
+            asm_matcher: text("-asm-matcher.inc")?,
+            asm_writer: text("-asm-writer.inc")?,
+            records: records::Records::parse(&read(".json")?)?,
+        })
+    }
+}
+
+/// Makes the text tables of a target, and reads them back as the build script will.
+///
+/// # Errors
+/// A dump has another form than that of LLVM 22, or the text cannot be read back.
+pub fn import(spec: &TargetSpec, dumps: &Dumps) -> Result<Imported> {
+    let mut counts = Vec::new();
+    let files = generate(spec, dumps, &mut counts)
+        .with_context(|| format!("while importing {}", spec.name))?;
+    validate(spec, &files)?;
+    Ok(Imported { files, counts })
+}
+
+/// The text tables of a target, and how many there are of each kind of thing.
+fn generate(
+    spec: &TargetSpec,
+    dumps: &Dumps,
+    counts: &mut Vec<(&'static str, usize)>,
+) -> Result<Files> {
+    let mut files = Files::new();
+    let features = features::read(&dumps.subtarget).context("features and CPUs")?;
+    let registers = registers::read(spec, dumps).context("registers")?;
+    let sched_classes = sched_classes::read(dumps).context("scheduling classes")?;
+    let instructions = instructions::read(spec, dumps, &registers).context("instructions")?;
+    let operand_classes = operand_classes::read(dumps).context("operand classes")?;
+
+    files.insert("features.tbl".to_owned(), features.features_text());
+    files.insert("cpus.tbl".to_owned(), features.cpus_text());
+    files.insert("target.tbl".to_owned(), target::text(spec, dumps)?);
+    files.insert("registers.tbl".to_owned(), registers.text());
+    files.insert("sched-classes.tbl".to_owned(), sched_classes.text());
+    files.insert("operand-classes.tbl".to_owned(), operand_classes.text());
+    files.insert("instructions.tbl".to_owned(), instructions.text(spec, &sched_classes)?);
+    counts.push(("instructions", instructions.rows.len()));
+    counts.push(("instructions with syntax", instructions.with_syntax()));
+    counts.push(("registers", registers.names.len() - 1));
+    counts.push(("register classes", registers.classes.len()));
+    counts.push(("features", features.features.len()));
+    counts.push(("CPU names", features.cpus.len()));
+    counts.push(("scheduling classes", sched_classes.labels.len()));
+    counts.push(("operand classes", operand_classes.rows.len()));
+    counts.push(("operand classes decided by a predicate", operand_classes.predicates()));
+
+    let mut visible = std::collections::BTreeSet::new();
+    for (dialect, name) in spec.dialects.iter().enumerate() {
+        let entries = assembler::read(spec, dumps, dialect).context("assembler forms")?;
+        visible.extend(entries.opcodes());
+        counts.push(("assembler forms of a dialect", entries.len()));
+        let file = if spec.dialects.len() == 1 {
+            "assembler.tbl".to_owned()
+        } else {
+            format!("assembler-{name}.tbl")
+        };
+        files.insert(file, entries.text());
+    }
+    counts.push(("instructions the assembler accepts", visible.len()));
+    let aliases = aliases::mnemonic_aliases(spec, dumps).context("mnemonic aliases")?;
+    counts.push(("mnemonic aliases", aliases.iter().map(|alias| alias.meanings.len()).sum()));
+    files.insert("mnemonic-aliases.tbl".to_owned(), aliases::mnemonic_text(spec, &aliases));
+    files.insert(
+        "print-aliases.tbl".to_owned(),
+        print_aliases::text(spec, dumps).context("print aliases")?,
+    );
+
+    let functions = predicate::Functions::read(spec, dumps).context("predicate functions")?;
+    let variants = variants::read(spec, dumps, &functions).context("variant classes")?;
+    let idioms = variants::read_idioms(spec, dumps, &functions).context("idioms")?;
+    let models = model::read(dumps, &features, &sched_classes, &variants, &idioms)?;
+    counts.push(("scheduling models", models.len()));
+    counts
+        .push(("scheduling models with classes", models.iter().filter(|m| m.has_classes).count()));
+    for model in models {
+        files.insert(format!("cpu/{}.tbl", model.file_stem), model.text);
+    }
+    Ok(files)
+}
+
+/// Reads the generated text as the build script will.
+fn validate(spec: &TargetSpec, files: &Files) -> Result<()> {
+    let sources: Vec<oxmca_tables::text::SourceFile<'_>> =
+        files.iter().map(|(name, text)| oxmca_tables::text::SourceFile { name, text }).collect();
+    oxmca_tables::text::read(&sources)
+        .with_context(|| format!("the tables written for {} cannot be read back", spec.name))?;
+    Ok(())
+}

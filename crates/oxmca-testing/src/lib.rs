@@ -1,0 +1,24 @@
+//! Formats of oxmca's test data: readers, writers and comparisons that tests, fuzz targets and `xtask`
+//! share.
+//!
+//! | module | contents |
+//! |---|---|
+//! | [`trials`] | one trial per file; expected output beside its input, recorded with `cargo xtask bless` |
+//! | [`text_diff`] | the first differences of two texts, for people |
+//! | [`golden`] | assembly files with the runs that their first lines name |
+//! | [`bad_inputs`] | lists of wrong inputs and command lines |
+//! | [`machine_code`] | files of instructions with their machine code |
+//! | [`perf_data`] | a writer of recordings of `perf record` and of the ELF files they name |
+//! | [`json_schema`] | a validator, and checks that documents use all of a schema |
+//! | [`random`] | reproducible pseudo-random numbers |
+//!
+//! Nothing here depends on another crate of oxmca, so that the tests of each can use it.
+
+pub mod bad_inputs;
+pub mod golden;
+pub mod json_schema;
+pub mod machine_code;
+pub mod perf_data;
+pub mod random;
+pub mod text_diff;
+pub mod trials;

@@ -1,0 +1,133 @@
+//! x86 in 64-, 32- and 16-bit mode.
+
+mod compilers;
+mod libraries;
+mod operands;
+
+use anyhow::Result;
+use oxmca_tables::Tables;
+
+use super::{Compilers, Dialect, Libraries, Mode, ProvedTarget};
+use crate::random::Random;
+
+/// The target.
+pub struct X86;
+
+const BITS_64: Mode = Mode { index: 0, triple: "x86_64-unknown-unknown" };
+const BITS_32: Mode = Mode { index: 1, triple: "i686-unknown-unknown" };
+const BITS_16: Mode = Mode { index: 2, triple: "i686-unknown-unknown-code16" };
+
+const INTEL: Dialect = Dialect {
+    name: "intel",
+    number: 1,
+    option: "-x86-asm-syntax=intel",
+    directive: ".intel_syntax noprefix",
+    compiler_flag: "-masm=intel",
+};
+
+impl ProvedTarget for X86 {
+    fn name(&self) -> &'static str {
+        "x86"
+    }
+
+    fn tables(&self) -> Result<Tables<'static>> {
+        Ok(Tables::x86()?)
+    }
+
+    fn modes(&self) -> &'static [Mode] {
+        &[BITS_64, BITS_32, BITS_16]
+    }
+
+    fn cpus(&self) -> &'static [&'static str] {
+        &[
+            "alderlake",
+            "atom",
+            "slm",
+            "bdver2",
+            "znver1",
+            "broadwell",
+            "btver2",
+            "skylake-avx512",
+            "sandybridge",
+            "haswell",
+            "sapphirerapids",
+            "icelake-server",
+            "lunarlake",
+            "skylake",
+            "znver2",
+            "znver3",
+            "znver4",
+        ]
+    }
+
+    fn generic_cpus(&self) -> &'static [&'static str] {
+        &["x86-64", "generic"]
+    }
+
+    fn in_order_cpus(&self) -> &'static [&'static str] {
+        &["atom"]
+    }
+
+    fn wide_cpus(&self) -> &'static [&'static str] {
+        &["znver4", "sapphirerapids"]
+    }
+
+    fn dialects(&self) -> &'static [Dialect] {
+        &[INTEL]
+    }
+
+    fn condition_holds(&self, condition: &str, mode: Mode) -> bool {
+        let feature = match mode {
+            BITS_64 => "64BitMode",
+            BITS_32 => "32BitMode",
+            _ => "16BitMode",
+        };
+        match (condition.strip_prefix("In"), condition.strip_prefix("Not")) {
+            (Some(mode), _) => mode == feature,
+            (_, Some(mode)) => mode != feature,
+            _ => true,
+        }
+    }
+
+    fn register_prefix(&self) -> &'static str {
+        "%"
+    }
+
+    fn register_exists(&self, name: &str, mode: Mode) -> bool {
+        operands::register_exists(name, mode)
+    }
+
+    fn operand(&self, class: &str, mode: Mode, random: &mut Random) -> Option<String> {
+        operands::operand(class, mode, random)
+    }
+
+    fn form_prefix(&self, opcode: &str) -> &'static str {
+        if opcode.ends_with("_EVEX") || opcode.contains("_EVEX_") {
+            "{evex}\t"
+        } else if opcode.contains("_NF") {
+            "{nf}\t"
+        } else {
+            ""
+        }
+    }
+
+    fn follows_without_comma(&self, operand: &str) -> bool {
+        matches!(operand, "{" | "}" | "{z}") || operand.starts_with("{1to")
+    }
+
+    fn precedes_without_comma(&self, operand: &str) -> bool {
+        matches!(operand, "{" | "*")
+    }
+
+    fn compilers(&self) -> &'static Compilers {
+        &compilers::COMPILERS
+    }
+
+    fn libraries(&self) -> &'static Libraries {
+        &libraries::LIBRARIES
+    }
+
+    fn conformance_tests(&self) -> &'static [&'static str] {
+        &["X86", "JSON"]
+    }
+}
