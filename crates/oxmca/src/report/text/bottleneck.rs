@@ -31,7 +31,7 @@ impl Context<'_> {
         columns.pad_to(14);
         columns.push("Instruction");
         columns.pad_to(58);
-        columns.push("CriticalDependency Information");
+        columns.push("Dependency Information");
 
         let size = self.instructions.len();
         let (from, to) = (first.from as usize % size, first.to as usize % size);
