@@ -1,5 +1,5 @@
-//! What `docs/add-a-cpu.md` shows is so: its models can be read, its files are there, and its commands
-//! name CPUs that there are. The program's own tests run its commands.
+//! Checks `docs/add-a-cpu.md`: its models can be read, its files exist, and its commands name known
+//! CPUs. The program's own tests run its commands.
 
 #![cfg(all(feature = "text", feature = "x86"))]
 
