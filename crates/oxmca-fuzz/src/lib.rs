@@ -18,4 +18,4 @@ pub use batch::batch_lines_are_answered;
 pub use parsing::parse_does_not_panic;
 pub use recordings::perf_data_does_not_panic;
 pub use round_trip::print_parse_round_trip;
-pub use tables::tables_load_does_not_panic;
+pub use tables::{models_do_not_panic, tables_load_does_not_panic};

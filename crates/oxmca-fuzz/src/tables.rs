@@ -13,7 +13,7 @@ use oxmca_asm::triple::Triple;
 use oxmca_asm::{Dialect, Inst, Operand, Subtarget, Syntax, Target};
 use oxmca_tables::schema::OperandInfo;
 use oxmca_tables::text::{SourceFile, read};
-use oxmca_tables::{CpuId, Opcode, Reg, Tables, x86_image};
+use oxmca_tables::{CpuId, ModelFile, Opcode, OwnedTables, Reg, Tables, x86_image};
 
 use super::analysis::{analysis_options, analyze_both_ways};
 use super::choices::Choices;
@@ -113,6 +113,35 @@ pub fn tables_load_does_not_panic(data: &[u8]) {
                 load_image(&tables.pack(), &[]);
             }
         }
+    }
+}
+
+/// Adds models to the small tables: the input is one file, or two of which the second may extend the
+/// first, each with or without a first line that is right. What is accepted must be usable.
+pub fn models_do_not_panic(data: &[u8]) {
+    static SMALL: OnceLock<OwnedTables> = OnceLock::new();
+    let mut choices = Choices(data);
+    let is_begun = choices.below(4) != 0;
+    let files = 1 + choices.below(2);
+    let settings = choices.0;
+    let mut tables = SMALL
+        .get_or_init(|| OwnedTables::from_bytes(small_image()).expect("tables that are sound"))
+        .clone();
+    let mut base = "BtVer2Model".to_owned();
+    for number in 0..files {
+        let half = choices.0.len() / (files - number);
+        let (text, rest) = choices.0.split_at(half);
+        choices = Choices(rest);
+        let begin = format!("model Own{number} extends {base}\n");
+        let begin = if is_begun { begin.as_bytes() } else { &[] };
+        let text = [begin, text].concat();
+        let Ok(added) = tables.with_model(&ModelFile { name: "f", text: &text }) else { continue };
+        base = format!("Own{number}");
+        tables = added.tables;
+        let view = tables.tables();
+        view.validate().expect("an accepted model is sound");
+        look_up(view);
+        simulate(view, settings);
     }
 }
 

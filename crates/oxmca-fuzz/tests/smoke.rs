@@ -147,6 +147,28 @@ fn tables_load_does_not_panic() {
 }
 
 #[test]
+fn models_do_not_panic() {
+    let lines = lines("crates/oxmca-tables/tests/models/cases", "tbl");
+    let is_begin = |line: &Vec<u8>| line.starts_with(b"model Jaguar2 ");
+    let begin = lines.iter().position(is_begin).expect("jaguar.tbl") + 1;
+    // The lines of a file end with an empty one.
+    let len = lines[begin..].iter().position(Vec::is_empty).expect("the end of jaguar.tbl");
+    let sound = &lines[begin..begin + len];
+    run(targets::models_do_not_panic, |numbers| {
+        let mut input: Vec<u8> = numbers.bytes(2).collect();
+        for _ in 0..1 + numbers.below(6) {
+            let mut line = sound[numbers.below(sound.len())].clone();
+            if numbers.below(6) == 0 {
+                damage_line(numbers, &lines, &mut line);
+            }
+            input.extend(line);
+            input.push(b'\n');
+        }
+        input
+    });
+}
+
+#[test]
 fn perf_data_does_not_panic() {
     run(targets::perf_data_does_not_panic, |numbers| {
         let mut input: Vec<u8> = numbers.bytes(2).collect();

@@ -12,8 +12,8 @@ static X86: &Aligned<[u8]> = &Aligned(*include_bytes!(concat!(env!("OUT_DIR"), "
 static X86_POOL: &str = image::pool(&X86.0);
 
 impl Tables<'static> {
-    /// The embedded x86 tables. Costs a check of the header and of the section bounds; the rows were
-    /// checked when the image was built.
+    /// The embedded x86 tables. Checks the header and the section bounds; the rows were checked when
+    /// the image was built.
     ///
     /// # Errors
     /// [`ImageError`] if the image was built for another machine than it runs on.

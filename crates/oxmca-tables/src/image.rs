@@ -2,7 +2,7 @@
 //!
 //! Layout: 8 bytes of magic, `u32` version, `u32` section count, then per section `u32` byte offset
 //! and `u32` byte length, in the order of the declaration below. Small tables come first, so that
-//! those every run looks at share pages. All numbers and rows are in the byte order of the machine the
+//! those that every run reads share pages. All numbers and rows are in the byte order of the machine the
 //! image was built for.
 
 use std::fmt;
@@ -16,7 +16,7 @@ const VERSION: u32 = 5;
 const ALIGN: usize = 16;
 const HEADER_BYTES: usize = 16;
 
-/// Why bytes are not a usable image. All of these are the fault of whoever made the bytes.
+/// A reason why bytes are not a usable image. All are the fault of whoever made the bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ImageError {
     /// Too short, or the magic number, version or section count is not ours.
@@ -48,7 +48,7 @@ impl fmt::Display for ImageError {
             ImageError::Header => write!(f, "not an oxmca table image of version {VERSION}"),
             ImageError::Section { table } => write!(f, "damaged section of table `{table}`"),
             ImageError::Reference { table, row } => {
-                write!(f, "row {row} of table `{table}` refers to what is not there")
+                write!(f, "row {row} of table `{table}` refers to something that does not exist")
             }
             ImageError::Order { table, row } => {
                 write!(f, "row {row} of table `{table}` is out of order")
@@ -224,7 +224,7 @@ tables! {
     name_slots: u16,
     /// Forms the assembler accepts.
     match_entries: MatchEntry,
-    /// What forms require: bits of `asm_features` that must all be on.
+    /// Features that forms require: bits of `asm_features` that must all be on.
     requirements: u64,
     /// Operand classes by [`MatchClassId`].
     match_classes: MatchClass,

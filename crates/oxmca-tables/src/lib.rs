@@ -1,11 +1,29 @@
 //! Instruction, register and scheduling-model tables.
 //!
-//! The tables of a target are text files under `data/`, imported from LLVM. `build.rs` packs them
-//! into one aligned image per target, which is embedded and borrowed: see [`Tables`].
+//! The tables of a target are text files under `data/`, imported from LLVM. The build script packs them
+//! into one aligned image per target, which the library embeds and [`Tables`] borrows.
+//!
+//! | To | use |
+//! |---|---|
+//! | look up instructions, registers, CPUs and models | [`Tables`], whose rows are described in [`schema`] |
+//! | keep tables together with their memory, embedded or not | [`OwnedTables`] |
+//! | load an image from bytes | [`OwnedTables::from_bytes`] |
+//! | add a model of one's own | `OwnedTables::with_model` (feature `text`) |
+//! | tell whether a CPU has a model of its own | [`Tables::borrowed_model`] |
+//! | put together tables of a target | [`TablesBuf`], or `text::read` (feature `text`) |
 //!
 //! Deliberately absent: assembly parsing, cycles, and input or output at run time.
+//!
+//! # Features
+//!
+//! - `x86` (default) embeds the x86 tables.
+//! - `text` (default) reads models of one's own, and whole targets, from text.
 
 #![deny(missing_docs)]
+
+#[cfg(all(doctest, feature = "x86"))]
+#[doc = include_str!("../README.md")]
+mod readme {}
 
 #[cfg(feature = "x86")]
 mod embedded;

@@ -1,4 +1,4 @@
-//! Questions asked of the tables.
+//! Lookups by name, number and feature.
 
 use crate::image::Tables;
 use crate::names;
@@ -66,8 +66,8 @@ impl<'a> Tables<'a> {
         &self.registers[reg.index()]
     }
 
-    /// What a register is called in print: as the assembler does, or by LLVM's name if it cannot be
-    /// written, e.g. a pair of mask registers. Empty for none.
+    /// The name of a register in print: the assembler's, or LLVM's if it cannot be written, e.g. that
+    /// of a pair of mask registers. Empty for no register.
     pub fn printed_name(&self, reg: Reg) -> &'a str {
         let row = self.register(reg);
         match row.asm_name.len {
@@ -88,7 +88,7 @@ impl<'a> Tables<'a> {
         &self.register_lists[self.register(reg).super_registers.range()]
     }
 
-    /// Whether a class holds a register.
+    /// Returns whether a class holds a register.
     #[inline]
     pub fn class_contains(&self, class: RegClassId, reg: Reg) -> bool {
         let bits = &self.register_bits[self.register_classes[class.index()].bits.range()];
@@ -179,7 +179,7 @@ impl<'a> Tables<'a> {
         }
     }
 
-    /// What a form requires: bits of `asm_features` that must all be on.
+    /// The features that a form requires: bits of `asm_features` that must all be on.
     #[inline]
     pub fn required(&self, entry: &MatchEntry) -> u64 {
         self.requirements[usize::from(entry.requirement)]
@@ -211,7 +211,7 @@ impl<'a> Tables<'a> {
         on.fold(0, |bits, (bit, _)| bits | 1 << bit)
     }
 
-    /// Whether, in every group of literals, at least one holds. Literals of a group are together.
+    /// Returns whether in every group of literals at least one holds. Literals of a group are together.
     fn condition_holds(&self, condition: Span, features: &FeatureSet) -> bool {
         let literals = &self.feature_literals[condition.range()];
         let mut groups = literals.chunk_by(|a, b| a.group == b.group);

@@ -1,4 +1,4 @@
-//! Hash tables of names, made when tables are packed and asked when they are used.
+//! Hash tables of names, made when tables are packed and searched at run time.
 //!
 //! A table is open-addressed and a power of two in size. A slot holds 0 if it is free, otherwise 1
 //! more than the index of the row with that name.
@@ -51,7 +51,7 @@ pub(crate) fn slots<'n>(names: impl ExactSizeIterator<Item = &'n [u8]> + Clone) 
     slots
 }
 
-/// Whether every search in `slots` ends, and finds one of `rows` rows or none.
+/// Returns whether every search in `slots` ends, and finds one of `rows` rows or none.
 pub(crate) fn slots_ok(slots: &[u16], rows: usize) -> bool {
     let sound = |slot: &u16| usize::from(*slot) <= rows;
     slots.is_empty()

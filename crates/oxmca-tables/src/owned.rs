@@ -96,8 +96,8 @@ impl OwnedTables {
         Ok(tables)
     }
 
-    /// The tables. Costs a check of the header, for tables that are not the library's own also one of
-    /// their texts: ask once and keep the answer where it is used much.
+    /// Borrows the tables. This checks the header again, and for tables that are not the library's own
+    /// their strings, which takes some microseconds: call it once and keep the result.
     pub fn tables(&self) -> Tables<'_> {
         match &self.0 {
             Memory::Static(tables) => **tables,

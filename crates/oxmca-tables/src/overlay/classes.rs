@@ -28,7 +28,7 @@ pub(super) struct Classes<'t> {
     base_index: Vec<u32>,
     /// The row of classes that a model does not support.
     pub unsupported: u32,
-    /// Whether the model has data at all.
+    /// False while no class has data.
     pub has_data: bool,
     pub rows: Vec<SchedClass>,
     pub resource_uses: Vec<ResourceUse>,
@@ -39,7 +39,7 @@ pub(super) struct Classes<'t> {
     assigned: HashMap<String, ()>,
     /// Places of variant lines, each with a class that it is about, or none.
     pub variants: Vec<(Option<u16>, Range<usize>)>,
-    /// What opcodes get, by the number that [`super::selection::Opcodes`] keeps.
+    /// Data for opcodes, by the number that [`super::selection::Opcodes`] keeps.
     pub overrides: Vec<Override>,
 }
 
@@ -63,7 +63,7 @@ pub(super) struct ClassData {
 }
 
 impl ClassData {
-    /// Whether resources are held without micro-ops, which cannot be simulated.
+    /// Returns whether resources are held without micro-ops, which cannot be simulated.
     fn holds_without_uops(&self) -> bool {
         let holds = |uses: &Vec<ResourceUse>| uses.iter().any(|row| row.release_at_cycle > 0);
         self.uops == Some(0) && self.uses.as_ref().is_some_and(holds)

@@ -284,7 +284,7 @@ impl<'t> Draft<'t> {
         }
     }
 
-    /// Whether there are as many mistakes as are reported.
+    /// Returns whether there are as many mistakes as are reported.
     fn is_full(&self) -> bool {
         self.mistakes.len() >= MAX_MISTAKES
     }
@@ -379,11 +379,19 @@ fn ranged<T: TryFrom<i128>>(
     text: &str,
     range: RangeInclusive<i128>,
 ) -> Result<T, TextError> {
+    let number = bounded(line, text, range.clone())?;
+    T::try_from(number).map_err(|_| out_of_range(line, text, &range))
+}
+
+fn bounded(line: &Line<'_>, text: &str, range: RangeInclusive<i128>) -> Result<i128, TextError> {
     let number = crate::text::lines::integer(text).filter(|number| range.contains(number));
-    number.and_then(|number| T::try_from(number).ok()).ok_or_else(|| {
-        let (first, last) = range.into_inner();
-        line.error_at(text, format!("`{text}` is not a number from {first} to {last}"))
-    })
+    number.ok_or_else(|| out_of_range(line, text, &range))
+}
+
+#[cold]
+fn out_of_range(line: &Line<'_>, text: &str, range: &RangeInclusive<i128>) -> TextError {
+    let message = format!("`{text}` is not a number from {} to {}", range.start(), range.end());
+    line.error_at(text, message)
 }
 
 /// The value of a flag: on unless it is `no`.
@@ -400,7 +408,7 @@ fn unknown_property(line: &Line<'_>, key: &str, known: &[&str]) -> TextError {
     line.error_at(key, format!("unknown property `{key}`{hint}"))
 }
 
-/// Whether a name can be given to `-mcpu` and written in lists.
+/// Returns whether a name can be given to `-mcpu` and written in lists.
 fn is_name(name: &str) -> bool {
     let allowed = |c: char| c.is_ascii_alphanumeric() || "_-.+".contains(c);
     name.len() <= 100

@@ -10,7 +10,7 @@ use crate::schema::*;
 /// Resources by number, one bit each.
 type Set = u128;
 
-/// Which resources contain which.
+/// The groups and super-resources that contain each resource.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(super) struct Containment {
     /// By resource, the plain resources it stands for: itself, or a group's members.
@@ -41,7 +41,7 @@ impl Containment {
         result
     }
 
-    /// Whether using `inner` is using `outer`, by its members or as a part.
+    /// Returns whether a use of `inner` is one of `outer`: a group with its ports, or what it is part of.
     fn contains(&self, outer: ResourceId, inner: ResourceId) -> bool {
         let (outer, inner) = (outer.index(), inner.index());
         if outer == inner {
@@ -53,7 +53,7 @@ impl Containment {
         self.super_chain(ResourceId(inner as u16)).any(|id| id.index() == outer)
     }
 
-    /// What a plain resource is part of, innermost first.
+    /// The resources that a port is part of, innermost first.
     fn super_chain(&self, id: ResourceId) -> impl Iterator<Item = ResourceId> {
         let next = |id: &ResourceId| Some(self.supers[id.index()]).filter(|id| id.0 != 0);
         std::iter::successors(next(&id), next).take(self.supers.len())

@@ -30,7 +30,7 @@ struct Draft {
 pub(super) struct Resources {
     /// By [`ResourceId`]; the first is no resource.
     drafts: Vec<Draft>,
-    /// How many there were before.
+    /// The number of resources of the extended model.
     base_len: usize,
     /// Members and units of these as they were before.
     base: Vec<(Vec<ResourceId>, u32)>,
@@ -287,7 +287,7 @@ impl Resources {
         Containment::new(groups)
     }
 
-    /// Whether a port is in other groups than before, or part of another resource.
+    /// Returns whether a port is in other groups than before, or part of another resource.
     pub fn groups_changed(&self) -> bool {
         self.base_len > 1 && self.before != self.after
     }

@@ -14,7 +14,7 @@ const MAX_PATTERNS: usize = 500;
 /// An opcode that a line names.
 pub(super) struct Picked<'l> {
     pub opcode: Opcode,
-    /// Whether it is named itself, not found by a pattern or mnemonic.
+    /// True if the line names it, false if a pattern or mnemonic finds it.
     pub is_named: bool,
     /// The word that names it.
     pub word: &'l str,
@@ -34,7 +34,7 @@ impl Selection<'_> {
     }
 }
 
-/// What words name.
+/// Kinds of names.
 #[derive(Clone, Copy)]
 enum Kind {
     Classes,
@@ -87,7 +87,7 @@ impl Opcodes {
 }
 
 impl Draft<'_> {
-    /// What is named from the word at `start` on. Unknown names are noted, the others count.
+    /// The classes and opcodes named from the word at `start` on. Notes unknown names and skips them.
     pub(super) fn select<'l>(
         &mut self,
         line: &'l Line<'_>,
@@ -206,7 +206,8 @@ fn by_mnemonic(tables: &Tables<'_>) -> HashMap<String, Vec<Opcode>> {
     map
 }
 
-/// Whether a name is like a pattern. Takes at most the product of their lengths.
+/// Returns whether a name is like a pattern. Takes time in proportion to the product of their lengths
+/// at most.
 fn matches(pattern: &str, name: &str) -> bool {
     let (pattern, name) = (pattern.as_bytes(), name.as_bytes());
     let (mut p, mut n) = (0, 0);

@@ -6,7 +6,12 @@ const MAX_NAMES: usize = 3;
 const MAX_LEN: usize = 64;
 
 /// `; did you mean A or B?`, or nothing if no known name resembles `name`.
-pub(super) fn hint<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> String {
+pub(super) fn hint<'n>(name: &str, mut known: impl Iterator<Item = &'n str>) -> String {
+    hint_of(name, &mut known)
+}
+
+/// [`hint`] for any names: there is one copy of it.
+fn hint_of(name: &str, known: &mut dyn Iterator<Item = &str>) -> String {
     if name.is_empty() || name.len() > MAX_LEN {
         return String::new();
     }

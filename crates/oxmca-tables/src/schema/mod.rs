@@ -66,7 +66,7 @@ impl Reg {
     /// "No register".
     pub const NONE: Reg = Reg(0);
 
-    /// Whether this names a register at all.
+    /// Returns whether this names a register at all.
     #[inline]
     pub const fn is_some(self) -> bool {
         self.0 != 0
@@ -79,7 +79,7 @@ impl Reg {
 pub struct FeatureSet(pub [u64; 6]);
 
 impl FeatureSet {
-    /// Whether `bit` is in the set.
+    /// Returns whether `bit` is in the set.
     #[inline]
     pub const fn contains(&self, bit: u16) -> bool {
         let word = (bit >> 6) as usize;
@@ -188,7 +188,7 @@ pub struct Instruction {
     pub target_flags: u64,
     /// Scheduling class.
     pub sched_class: SchedClassId,
-    /// How many of the operands are definitions.
+    /// Number of operands that are definitions; they come first.
     pub num_defs: u16,
     /// Encoded size in bytes where it is fixed, else 0.
     pub size_bytes: u16,
@@ -196,7 +196,7 @@ pub struct Instruction {
     pub reserved: u16,
 }
 
-/// What an operand of an instruction is: LLVM's `MCOI::OperandType`.
+/// Kinds of operands of an instruction: LLVM's `MCOI::OperandType`.
 pub mod operand_type {
     /// Not described further.
     pub const UNKNOWN: u8 = 0;
@@ -278,9 +278,9 @@ pub struct PrintAlias {
     pub num_operands: u8,
 }
 
-/// What an [`AliasCondition`] asks of the operand at its position.
+/// Kinds of [`AliasCondition`]: properties that the operand at its position must have.
 pub mod alias_condition {
-    /// Nothing.
+    /// No property.
     pub const IGNORE: u16 = 0;
     /// A register of class `value`.
     pub const REG_CLASS: u16 = 1;
@@ -394,7 +394,7 @@ pub struct HwMode {
 pub struct Feature {
     /// Name as given to `-mattr`, e.g. `avx2`.
     pub name: Text,
-    /// What it means.
+    /// Description that `-mattr=help` prints.
     pub description: Text,
     /// Name of its constant in LLVM, e.g. `FeatureAVX2` or `Is64Bit`.
     pub constant: Text,
@@ -683,7 +683,7 @@ pub struct RegisterFile {
     pub allow_zero_move_elimination_only: u32,
 }
 
-/// What a write to a register class costs in a register file.
+/// The physical registers that a write to a register class takes in a register file.
 #[repr(C)]
 #[derive(Clone, Copy, Default, Debug, Pod, Zeroable)]
 pub struct RegisterCost {
@@ -703,9 +703,9 @@ pub struct Dialect {
     pub mnemonics: Span,
     /// In order of application: rows of `mnemonic_aliases`, sorted by `from` (stable).
     pub mnemonic_aliases: Span,
-    /// Where to find a mnemonic, by its hash: rows of `name_slots`.
+    /// Hash table of the mnemonics: rows of `name_slots`.
     pub mnemonic_slots: Span,
-    /// Where to find the first alias of a name, by its hash: rows of `name_slots`.
+    /// Hash table of the first alias of each name: rows of `name_slots`.
     pub alias_slots: Span,
 }
 
@@ -723,9 +723,9 @@ pub struct Mnemonic {
 #[repr(C)]
 #[derive(Clone, Copy, Default, Debug, Pod, Zeroable)]
 pub struct MnemonicAlias {
-    /// As written.
+    /// The mnemonic as it is written.
     pub from: Text,
-    /// What it means.
+    /// The mnemonic that it stands for.
     pub to: Text,
     /// Bits of `asm_features` that must all be on.
     pub required: u64,
@@ -737,7 +737,7 @@ pub struct MnemonicAlias {
 pub struct MatchEntry {
     /// Operand classes, one per written operand: rows of `match_class_lists`.
     pub classes: ShortSpan,
-    /// How written operands become machine operands: rows of `convert_steps`.
+    /// Steps that make machine operands from the written ones: rows of `convert_steps`.
     pub conversion: ShortSpan,
     /// The instruction.
     pub opcode: Opcode,
@@ -811,7 +811,7 @@ pub struct ConvertStep {
 pub struct AsmFeature {
     /// LLVM's name.
     pub name: Text,
-    /// What LLVM prints when it is missing, e.g. `64-bit mode`.
+    /// Words that LLVM prints when it is missing, e.g. `64-bit mode`.
     pub description: Text,
     /// Rows of `feature_literals`.
     pub condition: Span,

@@ -40,25 +40,25 @@ macro_rules! short_type {
         pub struct $name(u32);
 
         impl $name {
-            /// The same as the long one, if there is room for it.
+            /// The same as `long`, or `None` if its start or length does not fit.
             pub fn new(long: $long) -> Option<Self> {
                 let fits = long.start < 1 << 24 && long.len < 1 << 8;
                 fits.then_some($name(long.start << 8 | long.len))
             }
 
-            /// Whether there is nothing in it.
+            /// Returns whether the length is 0.
             #[inline]
             pub const fn is_empty(self) -> bool {
                 self.len() == 0
             }
 
-            /// How much is in it.
+            /// The length.
             #[inline]
             pub const fn len(self) -> usize {
                 (self.0 & 0xff) as usize
             }
 
-            /// What is in it as a range for slicing.
+            /// The positions as a range for slicing.
             #[inline]
             pub const fn range(self) -> core::ops::Range<usize> {
                 let start = (self.0 >> 8) as usize;

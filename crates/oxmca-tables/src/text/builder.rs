@@ -208,7 +208,7 @@ impl Builder {
         Ok(self.register_list_runs.span(&mut self.tables.register_lists, &registers))
     }
 
-    /// Where a predicate is in `predicates`.
+    /// Reads a predicate and gives its rows of `predicates`.
     pub fn predicate(&mut self, line: &Line<'_>, words: &[Word<'_>]) -> Result<Span, TextError> {
         let nodes = predicates::read(self, line, words)?;
         Ok(self.predicate_runs.span(&mut self.tables.predicates, &nodes))

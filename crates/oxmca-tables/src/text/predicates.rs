@@ -44,7 +44,7 @@ pub(crate) fn read(
 }
 
 struct Parser<'a, 'b> {
-    /// What is left of the current word.
+    /// The rest of the current word.
     rest: &'a str,
     words: &'a [Word<'a>],
     line: &'a Line<'a>,

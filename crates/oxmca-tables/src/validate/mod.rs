@@ -1,6 +1,6 @@
 //! Checks every row of an image, so that afterwards any index in it may be followed.
 //!
-//! What is checked beyond ranges: strings are UTF-8, lists that are searched are sorted, predicate
+//! Beyond ranges, it checks that strings are UTF-8, lists that are searched are sorted, predicate
 //! trees are well formed, and chains that are followed (super-resources, variants of variants) end.
 
 use crate::image::{ImageError, Tables};
@@ -109,7 +109,7 @@ impl<'a> Tables<'a> {
         self.check_texts("sched_class_names", self.sched_class_names.iter().copied())
     }
 
-    /// Whether a syntax names only operands that exist.
+    /// Returns whether a syntax names only operands that exist.
     fn syntax_ok(&self, span: impl Into<Span>, operands: usize) -> bool {
         rows(self.asm_pieces, span).is_some_and(|pieces| {
             pieces.iter().all(|piece| {
@@ -296,7 +296,7 @@ impl<'a> Tables<'a> {
         each("idioms", self.idioms, |row| tree(row.predicate))
     }
 
-    /// Where the subtree at `at` ends.
+    /// The end of the subtree at `at`, or `None` if it is malformed.
     fn predicate_end(&self, nodes: &[PredicateNode], at: usize, depth: usize) -> Option<usize> {
         let node = nodes.get(at)?;
         let children = match node.kind {
@@ -373,7 +373,7 @@ impl<'a> Tables<'a> {
         self.check_texts("render_methods", self.render_methods.iter().copied())
     }
 
-    /// Whether a conversion step fits an entry with that many written operands.
+    /// Returns whether a conversion step fits an entry with that many written operands.
     fn step_ok(&self, step: &ConvertStep, written: usize) -> bool {
         match step.kind {
             convert_kind::RENDER => {

@@ -1,4 +1,4 @@
-//! What comes of a model file, as text.
+//! The outcome of reading a model file, as text.
 
 use std::fmt::Write;
 use std::fs;

@@ -1,0 +1,3 @@
+imulq %rax, %rbx
+popcntq %rbx, %rcx
+addq %rcx, %rdx
