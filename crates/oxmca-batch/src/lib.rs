@@ -33,6 +33,7 @@ mod known;
 mod request;
 mod sessions;
 
+use oxmca::oxmca_tables::OwnedTables;
 use oxmca::report::json::full;
 use oxmca::{Options, TextOptions};
 
@@ -59,6 +60,8 @@ pub const MAX_INSTRUCTIONS: usize = 1 << 16;
 pub struct Defaults {
     /// Target triple.
     pub triple: String,
+    /// Tables of its target with models of the user's; `None` for those that are built in.
+    pub tables: Option<OwnedTables>,
     /// CPU.
     pub cpu: String,
     /// The CPU that `native` stands for; none of that name if empty.

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
-use oxmca::{Session, SessionError};
+use oxmca::oxmca_asm::triple::{Arch, Triple};
+use oxmca::{Session, SessionBuilder, SessionError};
 
 use crate::Defaults;
 use crate::answer::Failure;
@@ -72,9 +73,21 @@ impl Sessions {
             cpu => cpu,
         };
         let features = defaults.features.iter().chain(&name.features).map(String::as_str);
-        let session = Session::new(triple, cpu, features).map_err(|error| failure(&error))?;
+        let mut builder = SessionBuilder::new(triple).cpu(cpu).attributes(features);
+        if let Some(tables) = &defaults.tables
+            && is_of_one_target(builder.triple(), &Triple::new(&defaults.triple))
+        {
+            builder = builder.tables(tables.clone());
+        }
+        let session = builder.build().map_err(|error| failure(&error))?;
         Ok(Prepared { number: self.next_number.fetch_add(1, Ordering::Relaxed), session })
     }
+}
+
+/// Returns whether two triples have the same tables.
+fn is_of_one_target(a: &Triple, b: &Triple) -> bool {
+    let target = |triple: &Triple| triple.arch().map(Arch::feature);
+    target(a).is_some() && target(a) == target(b)
 }
 
 fn failure(error: &SessionError) -> Failure {

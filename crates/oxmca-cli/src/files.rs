@@ -42,6 +42,19 @@ pub fn read(path: &str) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// Reads a file of at most so many bytes.
+///
+/// # Errors
+/// When it cannot be read or has more.
+pub fn read_at_most(path: &str, max_bytes: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(path_named(path))?.take(max_bytes + 1).read_to_end(&mut bytes)?;
+    match bytes.len() as u64 > max_bytes {
+        true => Err(io::Error::other("File too large")),
+        false => Ok(bytes),
+    }
+}
+
 /// Bytes of a file, or of the one that is standard input (`-`); `None` if it is not known before they
 /// are read.
 pub fn len(path: &str) -> Option<u64> {

@@ -2,6 +2,7 @@
 
 mod analysis;
 mod batch;
+mod commands;
 mod compare;
 mod console;
 mod files;
@@ -10,6 +11,7 @@ mod generate;
 mod hints;
 mod ibs;
 mod many;
+mod models;
 mod progress;
 mod run;
 mod simulation;
@@ -25,8 +27,8 @@ fn main() {
     let mut arguments = std::env::args_os().map(|text| files::argument_text(&text));
     let program = arguments.next().unwrap_or_else(|| "oxmca".to_owned());
     let arguments: Vec<String> = arguments.collect();
-    if let Some((ibs::NAME, arguments)) = arguments.split_first().map(|it| (it.0.as_str(), it.1)) {
-        std::process::exit(ibs::run(arguments));
+    if let Some((command, arguments)) = commands::find(&arguments) {
+        std::process::exit((command.run)(arguments));
     }
     let arguments = flags::response::expand(arguments).unwrap_or_else(|message| {
         // llvm-mca goes on as if there were no arguments at all.
@@ -44,8 +46,7 @@ fn main() {
             Some(request) => answer(request),
             None => {
                 console::set_up(args.colour, args.suggestions);
-                let lists_cpus = args.mcpu == "help";
-                if args.batch && !lists_cpus {
+                if args.batch && !args.lists_cpus() {
                     batch::run(&args)
                 } else if many::is_wanted(&args) {
                     many::run(&args, &program)

@@ -20,8 +20,8 @@ const AHEAD: usize = 32;
 
 /// The CPUs that `-mcpu` lists, if it is a list; LLVM knows no CPU with a comma in its name.
 fn cpus(args: &Args) -> Vec<&str> {
-    let names: Vec<&str> = args.mcpu.split(',').collect();
-    if names.contains(&"") { vec![&args.mcpu] } else { names }
+    let names: Vec<&str> = args.cpu().split(',').collect();
+    if names.contains(&"") { vec![args.cpu()] } else { names }
 }
 
 /// Whether there are several files or CPUs.
@@ -42,7 +42,8 @@ fn run_all(args: &Args, program: &str) -> Result<i32, Failed> {
     let mut columns = Vec::new();
     for cpu in cpus(args) {
         // Bars of several files would overwrite each other.
-        let args = Args { mcpu: cpu.to_owned(), progress: When::Never, ..args.clone() };
+        let mcpu = args.mcpu.is_some().then(|| cpu.to_owned());
+        let args = Args { mcpu, progress: When::Never, ..args.clone() };
         let session = target::session(&builder, &args, console)?;
         columns.push(Column { args, session });
     }

@@ -28,7 +28,7 @@ fn analyze(args: &Args, program: &str) -> Result<(), Failed> {
     let console = &mut Streams;
     let builder = target::builder(args, program, console)?;
     let path = args.inputs.first().map_or("-", String::as_str);
-    let input = if args.mcpu == "help" { Vec::new() } else { read(path, console)? };
+    let input = if args.lists_cpus() { Vec::new() } else { read(path, console)? };
     let session = target::session(&builder, args, console)?;
     check_output_variant(args, &session, console)?;
     // The program ends after this: the code need not be taken apart.

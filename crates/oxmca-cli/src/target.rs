@@ -1,34 +1,76 @@
 //! From the command line's triple, CPU and features to a session, with llvm-mca's messages.
 
 use oxmca::session::Catalog;
-use oxmca::{ErrorKind, Session, SessionBuilder, SessionError, TextOptions};
+use oxmca::{ErrorKind, ModelFile, Session, SessionBuilder, SessionError, TextOptions};
 use oxmca_asm::subtarget::Notice;
 use oxmca_asm::triple::Arch;
-use oxmca_asm::{Dialect, host};
+use oxmca_asm::{Dialect, Severity, host};
+use oxmca_tables::text::TextError;
 
-use crate::console::Console;
+use crate::console::{self, Console};
+use crate::files;
 use crate::flags::args::Args;
 use crate::hints;
 use crate::run::{Failed, failed};
 
-/// Begins a session for the target that `-mtriple` or `-march` selects, or the host's. `program` is
-/// the name under which llvm-mca prints an error about it.
+/// Begins a session for the target that `-mtriple` or `-march` selects, or the host's, with the models
+/// that `-model` adds. `program` is the name under which llvm-mca prints an error about the target.
 ///
 /// # Errors
-/// When there is no such target, after the message that says so.
+/// When there is no such target or a model is wrong, after the message that says so.
 pub fn builder(
     args: &Args,
     program: &str,
     console: &mut dyn Console,
 ) -> Result<SessionBuilder, Failed> {
-    choose(args).map_err(|problem| {
+    let builder = choose(args).map_err(|problem| {
         console.text(&format!("{program}: {problem}"));
         hints::arch(&args.march, console);
         1
+    })?;
+    add_models(builder, &args.models, console)
+}
+
+/// Adds scheduling models from files.
+///
+/// # Errors
+/// When a file cannot be read or has mistakes, after the messages that say so.
+pub fn add_models(
+    builder: SessionBuilder,
+    paths: &[String],
+    console: &mut dyn Console,
+) -> Result<SessionBuilder, Failed> {
+    paths.iter().try_fold(builder, |builder, path| {
+        let text = files::read_at_most(path, MAX_MODEL_BYTES)
+            .map_err(|error| failed(&format!("{path}: {}", files::describe(&error)), console))?;
+        builder.model(&ModelFile { name: path, text: &text }).map_err(|error| match &error {
+            SessionError::Model(errors) => {
+                errors.mistakes().iter().for_each(|mistake| print_mistake(mistake, console));
+                1
+            }
+            error => failed(&error.to_string(), console),
+        })
     })
 }
 
-/// As [`builder`], with the error as a value.
+/// A longer model file than this is refused, however many bytes it has.
+const MAX_MODEL_BYTES: u64 = 8 << 20;
+
+/// Prints a mistake in a model file as LLVM prints one in assembly.
+fn print_mistake(mistake: &TextError, console: &mut dyn Console) {
+    let TextError { file, line, column, message, .. } = mistake;
+    match line {
+        0 => console.text(&format!("{file}: ")),
+        line => console.text(&format!("{file}:{line}:{column}: ")),
+    }
+    console.error(message);
+    console.text(mistake.excerpt());
+}
+
+/// The target that `-mtriple` or `-march` selects, or the host's.
+///
+/// # Errors
+/// llvm-mca's message when there is no such target.
 pub fn choose(args: &Args) -> Result<SessionBuilder, String> {
     let builder = match args.mtriple.as_str() {
         "" => SessionBuilder::new(&host::default_triple()),
@@ -59,14 +101,18 @@ pub fn session(
     args: &Args,
     console: &mut dyn Console,
 ) -> Result<Session, Failed> {
-    let cpu = if args.mcpu == "native" { host::cpu_name() } else { args.mcpu.as_str() };
+    let cpu = match args.mcpu.as_deref() {
+        None if !builder.cpu_name().is_empty() => builder.cpu_name(),
+        None | Some("native") => host::cpu_name(),
+        Some(name) => name,
+    };
     let builder = builder.clone().cpu(cpu).attributes(args.mattr.iter().map(String::as_str));
     let (session, notices) = builder.build_with_notices();
     print_notices(&builder, &notices, console);
     if cpu == "help" {
         return Err(0);
     }
-    session.map_err(|error| match &error {
+    let session = session.map_err(|error| match &error {
         SessionError::UnknownCpu(_) => {
             // llvm-mca says it again when it looks for the scheduling model.
             if let Some(unknown) = notices.iter().find(|it| matches!(it, Notice::UnknownCpu(_))) {
@@ -83,7 +129,17 @@ pub fn session(
         }
         SessionError::Processor { reason, .. } => failed(&reason.to_string(), console),
         other => failed(&other.to_string(), console),
-    })
+    })?;
+    // Pipes get llvm-mca's messages and no others.
+    if console::is_terminal()
+        && let Some(described) = session.borrowed_model()
+    {
+        let cpu = session.cpu_name();
+        let text =
+            format!("LLVM has no scheduling model of '{cpu}', it uses that of '{described}'");
+        console.message(Severity::Note, &text);
+    }
+    Ok(session)
 }
 
 /// Prints notices about CPU and features, and the lists that were asked for, at most one of them.
@@ -159,7 +215,7 @@ mod tests {
     fn resolve(mtriple: &str, mcpu: &str, mattr: &[&str]) -> Session {
         let args = Args {
             mtriple: mtriple.into(),
-            mcpu: mcpu.into(),
+            mcpu: Some(mcpu.into()),
             mattr: mattr.iter().map(|name| (*name).to_owned()).collect(),
             ..Args::default()
         };

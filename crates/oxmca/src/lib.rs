@@ -100,6 +100,9 @@ pub use session::{
     SessionBuilder, SessionError, TextOptions,
 };
 
+#[cfg(feature = "models")]
+pub use oxmca_tables::{ModelErrors, ModelFile};
+
 // What signatures here speak of, at the versions they speak of.
 pub use oxmca_asm;
 pub use oxmca_tables;

@@ -182,11 +182,16 @@ impl<'t> Processor<'t> {
 
     /// Reorder buffer size in micro-ops.
     pub fn reorder_buffer_size(&self) -> u32 {
-        if self.has_extra_info() && self.model.reorder_buffer_size != 0 {
-            self.model.reorder_buffer_size
-        } else {
-            self.model.micro_op_buffer_size.max(0) as u32
-        }
+        reorder_buffer_size(self.model)
+    }
+}
+
+/// Reorder buffer size of a model in micro-ops.
+pub(crate) fn reorder_buffer_size(model: &Model) -> u32 {
+    let has_extra_info = model.flags & model_flag::HAS_EXTRA_INFO != 0;
+    match model.reorder_buffer_size {
+        size if has_extra_info && size != 0 => size,
+        _ => model.micro_op_buffer_size.max(0) as u32,
     }
 }
 

@@ -1,6 +1,6 @@
 //! From the command line to what requests leave out.
 
-use oxmca::{Options, Views};
+use oxmca::{Options, SessionBuilder, Views};
 use oxmca_asm::host;
 use oxmca_batch::Defaults;
 
@@ -11,7 +11,7 @@ use crate::{simulation, target};
 ///
 /// # Errors
 /// What the arguments ask for and answers cannot have.
-pub fn defaults(args: &Args) -> Result<Defaults, String> {
+pub fn defaults(args: &Args, builder: &SessionBuilder) -> Result<Defaults, String> {
     let mut args = args.clone();
     let is_full = args.json == Json::Full;
     let has_report = is_full || args.ibs_sample != 0 || args.views.asks_for_any();
@@ -23,7 +23,6 @@ pub fn defaults(args: &Args) -> Result<Defaults, String> {
         // What a report has is there in full.
         args.json = Json::Full;
     }
-    let builder = target::choose(&args)?;
     let dialects = builder.dialects().map_err(|error| error.to_string())?;
     let text = target::text_options(&args, dialects);
     let options = |is_out_of_order| {
@@ -39,7 +38,11 @@ pub fn defaults(args: &Args) -> Result<Defaults, String> {
         out_of_order: options(true),
         in_order: options(false),
         native_cpu: host::cpu_name().to_owned(),
-        cpu: args.mcpu,
+        cpu: match builder.cpu_name() {
+            model if args.mcpu.is_none() && !model.is_empty() => model.to_owned(),
+            _ => args.cpu().to_owned(),
+        },
+        tables: builder.own_tables().cloned(),
         features: args.mattr,
         text,
         has_report,
@@ -53,7 +56,7 @@ fn unsupported(args: &Args, has_report: bool) -> Option<&'static str> {
     if args.instruction_tables != InstructionTables::None {
         return Some("-batch has no instruction tables.");
     }
-    if args.mcpu.contains(',') {
+    if args.cpu().contains(',') {
         return Some("-batch takes one CPU; a request names another with \"cpu\".");
     }
     if args.show_encoding && !has_report {

@@ -14,14 +14,13 @@ use oxmca_driver::Pool;
 
 use lines::{Line, Lines};
 
-use crate::console::{failed, write_failed};
+use crate::console::{Streams, failed, write_failed};
 use crate::files;
 use crate::flags::args::{Args, When};
 use crate::progress::Watch;
 use crate::run::Failed;
-
 use crate::stream::Stream;
-use crate::threads;
+use crate::{target, threads};
 
 /// Lines that a thread answers before it looks for more; one by one where answers are long.
 const GROUP: usize = 8;
@@ -39,7 +38,9 @@ pub fn run(args: &Args) -> i32 {
 }
 
 fn answer_all(args: &Args) -> Result<i32, Failed> {
-    let defaults = defaults::defaults(args).map_err(|problem| failed(&problem))?;
+    let builder = target::choose(args).map_err(|problem| failed(&problem))?;
+    let builder = target::add_models(builder, &args.models, &mut Streams)?;
+    let defaults = defaults::defaults(args, &builder).map_err(|problem| failed(&problem))?;
     let standard_input = ["-".to_owned()];
     let paths = if args.inputs.is_empty() { &standard_input[..] } else { &args.inputs };
     let output = Stream::open(&args.output);

@@ -243,8 +243,10 @@ pub struct Args {
     pub march: String,
     /// `-mtriple`, empty for the host's.
     pub mtriple: String,
-    /// `-mcpu`
-    pub mcpu: String,
+    /// `-mcpu`; without it, that of the last model file, or the host's.
+    pub mcpu: Option<String>,
+    /// `-model`: files with scheduling models.
+    pub models: Vec<String>,
     /// `-mattr`
     pub mattr: Vec<String>,
     /// `-json`
@@ -305,6 +307,18 @@ pub struct Args {
     pub progress: When,
 }
 
+impl Args {
+    /// The names that `-mcpu` gives, or `native`.
+    pub fn cpu(&self) -> &str {
+        self.mcpu.as_deref().unwrap_or("native")
+    }
+
+    /// Returns whether a list of CPUs is asked for in place of an analysis.
+    pub fn lists_cpus(&self) -> bool {
+        self.cpu() == "help"
+    }
+}
+
 impl Default for Args {
     fn default() -> Self {
         let (on, off) = (Switch::unset(true), Switch::unset(false));
@@ -316,7 +330,8 @@ impl Default for Args {
             output: "-".into(),
             march: String::new(),
             mtriple: String::new(),
-            mcpu: "native".into(),
+            mcpu: None,
+            models: Vec::new(),
             mattr: Vec::new(),
             json: Json::Off,
             output_asm_variant: -1,

@@ -252,7 +252,7 @@ mod tests {
     #[test]
     fn values_may_follow_an_equals_sign_or_a_space_after_one_or_two_dashes() {
         let args = read("-iterations=0x10 --mcpu znver4 -mattr=+a,-b --mattr c x.s").unwrap();
-        assert_eq!((args.iterations, args.mcpu.as_str()), (16, "znver4"));
+        assert_eq!((args.iterations, args.cpu()), (16, "znver4"));
         assert_eq!(args.mattr, ["+a", "-b", "c"]);
         assert_eq!(args.inputs, ["x.s"]);
     }

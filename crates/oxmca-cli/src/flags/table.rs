@@ -119,7 +119,17 @@ pub const FLAGS: &[Flag] = &[
         "cpu-name",
         Input,
         "CPU to analyze for, or several with commas between, to compare; the host's by default, `help` lists all",
-        text!(mcpu),
+        Value::Text(|args, value| args.mcpu = Some(value)),
+    ),
+    from(
+        Origin::Own,
+        shown(
+            "model",
+            "file",
+            Input,
+            "File with a scheduling model of your own; can be repeated (docs/add-a-cpu.md)",
+            Value::Text(|args, value| args.models.push(value)),
+        ),
     ),
     shown("mtriple", "string", Input, "Target triple; the host's by default", text!(mtriple)),
     shown("march", "string", Input, "Target architecture, in place of the triple's", text!(march)),

@@ -3,9 +3,11 @@
 use oxmca_asm::subtarget::Notice;
 use oxmca_asm::triple::{Arch, Triple};
 use oxmca_asm::{Dialect, Subtarget, target};
+#[cfg(feature = "models")]
+use oxmca_tables::ModelFile;
 use oxmca_tables::OwnedTables;
 
-use super::{Machine, OwnedMachine, Session, SessionError};
+use super::{Catalog, Machine, OwnedMachine, Session, SessionError};
 use crate::processor::Processor;
 
 /// Chooses what a [`Session`] is for.
@@ -26,26 +28,6 @@ pub struct SessionBuilder {
     cpu: String,
     attributes: Vec<String>,
     tables: Option<OwnedTables>,
-}
-
-/// The CPUs and features of a target.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct Catalog {
-    /// Names of CPUs, sorted.
-    pub cpus: Vec<String>,
-    /// Features, sorted by name.
-    pub features: Vec<FeatureEntry>,
-}
-
-/// A feature of a target.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct FeatureEntry {
-    /// Its name, as in `-mattr`.
-    pub name: String,
-    /// A line that describes it.
-    pub description: String,
 }
 
 impl SessionBuilder {
@@ -92,6 +74,40 @@ impl SessionBuilder {
         self
     }
 
+    /// Adds a scheduling model of the user's from a text file, and chooses its CPU. It may extend a
+    /// model of the target or of a file added before. `docs/add-a-cpu.md` describes such files.
+    ///
+    /// ```
+    /// use oxmca::{ModelFile, SessionBuilder};
+    ///
+    /// let text = b"model MyZen extends Znver4Model issue-width=8\n";
+    /// let session = SessionBuilder::new("x86_64-unknown-unknown")
+    ///     .model(&ModelFile { name: "my-zen.tbl", text })?
+    ///     .build()?;
+    /// assert_eq!(session.cpu_name(), "myzen");
+    /// # Ok::<(), oxmca::SessionError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`SessionError::Model`] with the mistakes in the file, or when there is no target for the triple.
+    #[cfg(feature = "models")]
+    pub fn model(mut self, file: &ModelFile<'_>) -> Result<SessionBuilder, SessionError> {
+        let added = self.chosen_tables()?.with_model(file).map_err(SessionError::Model)?;
+        self.tables = Some(added.tables);
+        self.cpu = added.cpu_names.into_iter().next().unwrap_or_default();
+        Ok(self)
+    }
+
+    /// Tables that were given or that a model was added to; `None` for those that are built in.
+    pub fn own_tables(&self) -> Option<&OwnedTables> {
+        self.tables.as_ref()
+    }
+
+    /// The CPU, empty if none was chosen.
+    pub fn cpu_name(&self) -> &str {
+        &self.cpu
+    }
+
     /// The triple.
     pub fn triple(&self) -> &Triple {
         &self.triple
@@ -113,21 +129,12 @@ impl SessionBuilder {
         }
     }
 
-    /// The CPUs and features that there are to choose from.
+    /// The CPUs, features and models that there are to choose from.
     ///
     /// # Errors
     /// When there is no target for the triple.
     pub fn catalog(&self) -> Result<Catalog, SessionError> {
-        let owner = self.chosen_tables()?;
-        let tables = owner.tables();
-        let features = tables.features.iter().map(|row| FeatureEntry {
-            name: tables.text(row.name).to_owned(),
-            description: tables.text(row.description).to_owned(),
-        });
-        Ok(Catalog {
-            cpus: tables.cpus.iter().map(|row| tables.text(row.name).to_owned()).collect(),
-            features: features.collect(),
-        })
+        Ok(Catalog::new(&self.chosen_tables()?.tables()))
     }
 
     /// Makes the session.

@@ -4,6 +4,8 @@ use std::fmt;
 
 use oxmca_asm::target::TargetError;
 use oxmca_tables::ImageError;
+#[cfg(feature = "models")]
+use oxmca_tables::ModelErrors;
 
 use super::{Code, Place};
 use crate::error::{ErrorKind, Notice};
@@ -34,6 +36,9 @@ pub enum SessionError {
     },
     /// The tables are damaged, or were built for another machine than the program runs on.
     Tables(ImageError),
+    /// A model file has mistakes.
+    #[cfg(feature = "models")]
+    Model(ModelErrors),
 }
 
 impl From<TargetError> for SessionError {
@@ -60,6 +65,8 @@ impl fmt::Display for SessionError {
             SessionError::UnknownFeature(name) => write!(f, "the target has no feature '{name}'"),
             SessionError::Processor { cpu, reason } => write!(f, "CPU '{cpu}': {reason}"),
             SessionError::Tables(error) => error.fmt(f),
+            #[cfg(feature = "models")]
+            SessionError::Model(errors) => errors.fmt(f),
         }
     }
 }
@@ -68,6 +75,8 @@ impl std::error::Error for SessionError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             SessionError::Tables(error) => Some(error),
+            #[cfg(feature = "models")]
+            SessionError::Model(errors) => Some(errors),
             _ => None,
         }
     }

@@ -8,6 +8,7 @@
 //! Deliberately absent: names of targets, files, threads, printing.
 
 mod builder;
+mod catalog;
 mod code;
 mod document;
 mod error;
@@ -32,7 +33,8 @@ use crate::options::Options;
 use crate::processor::Processor;
 pub use crate::report::json::full::Place;
 
-pub use builder::{Catalog, SessionBuilder};
+pub use builder::SessionBuilder;
+pub use catalog::{Catalog, FeatureEntry, ModelEntry};
 pub use code::{Code, CodeRegion, RegionKey};
 pub use document::ReportWriter;
 pub use error::{AnalyzeError, ParseError, SessionError};
@@ -153,6 +155,14 @@ impl Session {
     /// The CPU's name.
     pub fn cpu_name(&self) -> &str {
         self.processor().cpu_name()
+    }
+
+    /// The CPU whose scheduling model the session's CPU uses for want of one of its own, as `znver5`
+    /// uses that of `znver4`; `None` if the model describes the session's CPU.
+    pub fn borrowed_model(&self) -> Option<&str> {
+        let tables = self.tables();
+        let cpu = tables.borrowed_model(self.subtarget().cpu)?;
+        Some(tables.text(tables.cpus[cpu.index()].name))
     }
 
     /// The CPU and its features.

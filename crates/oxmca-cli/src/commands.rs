@@ -1,0 +1,28 @@
+//! Commands of our own: the first argument names one, and clap reads the rest. Without one, the options
+//! are llvm-mca's.
+
+use crate::{ibs, models};
+
+/// A command.
+pub struct Command {
+    /// The first argument.
+    pub name: &'static str,
+    /// Runs it with the arguments after its name and gives the exit status.
+    pub run: fn(&[String]) -> i32,
+    /// Its options, for documents about them.
+    pub command: fn() -> clap::Command,
+}
+
+/// All commands, in the order help lists them.
+pub const COMMANDS: [Command; 2] = [
+    Command { name: ibs::NAME, run: ibs::run, command: ibs::command },
+    Command { name: models::NAME, run: models::run, command: models::command },
+];
+
+/// The command that the arguments begin with, and the arguments after its name. A file of that name is
+/// written with a folder before it (`./ibs`).
+pub fn find(arguments: &[String]) -> Option<(&'static Command, &[String])> {
+    let (first, rest) = arguments.split_first()?;
+    let command = COMMANDS.iter().find(|command| command.name == first)?;
+    Some((command, rest))
+}

@@ -1,0 +1,76 @@
+//! Lists of the CPUs, features and scheduling models of a target.
+
+use oxmca_tables::schema::Model;
+use oxmca_tables::{CpuId, ModelId, Tables};
+
+use crate::processor::reorder_buffer_size;
+
+/// The CPUs, features and scheduling models of a target.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Catalog {
+    /// Names of CPUs, sorted.
+    pub cpus: Vec<String>,
+    /// Features, sorted by name.
+    pub features: Vec<FeatureEntry>,
+    /// Scheduling models that can be simulated, in the order of the tables.
+    pub models: Vec<ModelEntry>,
+}
+
+/// A feature of a target.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct FeatureEntry {
+    /// Its name, as in `-mattr`.
+    pub name: String,
+    /// A line that describes it.
+    pub description: String,
+}
+
+/// A scheduling model of a target.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct ModelEntry {
+    /// Its name, as in the tables.
+    pub name: String,
+    /// Whether it executes out of order.
+    pub is_out_of_order: bool,
+    /// Micro-ops dispatched per cycle.
+    pub issue_width_uops: u32,
+    /// Size of the reorder buffer; `None` in order.
+    pub reorder_buffer_size_uops: Option<u32>,
+    /// CPUs that the model describes, sorted.
+    pub described_cpus: Vec<String>,
+    /// CPUs that use the model of another CPU for want of one of their own, sorted.
+    pub borrowing_cpus: Vec<String>,
+}
+
+impl Catalog {
+    pub(super) fn new(tables: &Tables<'_>) -> Catalog {
+        let features = tables.features.iter().map(|row| FeatureEntry {
+            name: tables.text(row.name).to_owned(),
+            description: tables.text(row.description).to_owned(),
+        });
+        let models = tables.models.iter().enumerate();
+        let usable = models.filter(|(_, row)| row.sched_classes.len != 0);
+        Catalog {
+            cpus: tables.cpus.iter().map(|row| tables.text(row.name).to_owned()).collect(),
+            features: features.collect(),
+            models: usable.map(|(id, row)| entry(tables, ModelId(id as u16), row)).collect(),
+        }
+    }
+}
+
+fn entry(tables: &Tables<'_>, id: ModelId, row: &Model) -> ModelEntry {
+    let name = |cpu: CpuId| tables.text(tables.cpus[cpu.index()].name).to_owned();
+    let is_out_of_order = row.micro_op_buffer_size > 1;
+    let borrowing = tables.cpus_of_model(id).filter(|cpu| tables.borrowed_model(*cpu).is_some());
+    ModelEntry {
+        name: tables.text(row.name).to_owned(),
+        is_out_of_order,
+        issue_width_uops: row.issue_width_uops,
+        reorder_buffer_size_uops: is_out_of_order.then(|| reorder_buffer_size(row)),
+        described_cpus: tables.cpus_described_by(id).map(name).collect(),
+        borrowing_cpus: borrowing.map(name).collect(),
+    }
+}
