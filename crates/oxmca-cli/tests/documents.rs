@@ -2,6 +2,7 @@
 //! not installed is said to be missing.
 
 use std::io::{ErrorKind, Write};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 fn document(kind: &str) -> Vec<u8> {
@@ -123,4 +124,28 @@ fn fish_completes_flags_and_values() {
         let words: Vec<&str> = offered.lines().filter_map(|it| it.split('\t').next()).collect();
         assert!(words.contains(&expected), "{line}: {offered}");
     }
+}
+
+/// Commands of the pages in `docs`: lines after `$ ` in blocks of `console`.
+#[test]
+fn commands_of_the_documentation_run() {
+    let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut commands = 0;
+    for entry in std::fs::read_dir(repository.join("docs")).unwrap() {
+        let page = std::fs::read_to_string(entry.unwrap().path()).unwrap();
+        for block in page.split("```console\n").skip(1) {
+            let block = block.split("```").next().unwrap();
+            for line in block.lines().filter_map(|line| line.strip_prefix("$ oxmca ")) {
+                let output = Command::new(env!("CARGO_BIN_EXE_oxmca"))
+                    .args(line.split(' '))
+                    .current_dir(&repository)
+                    .output()
+                    .unwrap();
+                let stderr = String::from_utf8_lossy(&output.stderr);
+                assert!(output.status.success() && stderr.is_empty(), "{line}: {stderr}");
+                commands += 1;
+            }
+        }
+    }
+    assert!(commands >= 3, "{commands} commands");
 }
