@@ -77,3 +77,8 @@ pub struct Defaults {
     /// Whether answers have a report beside the numbers.
     pub has_report: bool,
 }
+
+/// The README's example, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

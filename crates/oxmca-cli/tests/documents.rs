@@ -126,26 +126,51 @@ fn fish_completes_flags_and_values() {
     }
 }
 
-/// Commands of the pages in `docs`: lines after `$ ` in blocks of `console`.
+/// Transcripts in the README and in `docs`: in blocks of `console`, lines after `$ oxmca ` are commands,
+/// and what follows is their output, in which `...` stands for any lines.
 #[test]
-fn commands_of_the_documentation_run() {
+fn transcripts_of_the_documentation_are_true() {
     let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut pages = vec![repository.join("README.md")];
+    let docs = std::fs::read_dir(repository.join("docs")).unwrap();
+    pages.extend(docs.map(|entry| entry.unwrap().path()));
     let mut commands = 0;
-    for entry in std::fs::read_dir(repository.join("docs")).unwrap() {
-        let page = std::fs::read_to_string(entry.unwrap().path()).unwrap();
+    for path in pages {
+        let page = std::fs::read_to_string(&path).unwrap();
         for block in page.split("```console\n").skip(1) {
             let block = block.split("```").next().unwrap();
-            for line in block.lines().filter_map(|line| line.strip_prefix("$ oxmca ")) {
+            for transcript in block.split("$ oxmca ").skip(1) {
+                let (command, expected) = transcript.split_once('\n').unwrap();
                 let output = Command::new(env!("CARGO_BIN_EXE_oxmca"))
-                    .args(line.split(' '))
+                    .args(command.split(' '))
                     .current_dir(&repository)
                     .output()
                     .unwrap();
                 let stderr = String::from_utf8_lossy(&output.stderr);
-                assert!(output.status.success() && stderr.is_empty(), "{line}: {stderr}");
+                assert!(output.status.success() && stderr.is_empty(), "{command}: {stderr}");
+                let found = String::from_utf8(output.stdout).unwrap();
+                if !expected.is_empty() {
+                    assert!(is_elided(&found, expected), "{}: {command}", path.display());
+                }
                 commands += 1;
             }
         }
     }
-    assert!(commands >= 3, "{commands} commands");
+    assert!(commands >= 8, "{commands} commands");
+}
+
+/// Returns whether a text becomes the other one when lines are replaced by `...`.
+fn is_elided(text: &str, elided: &str) -> bool {
+    let mut rest = text;
+    let mut pieces = elided.split("...\n");
+    let Some(first) = pieces.next().and_then(|first| rest.strip_prefix(first)) else { return false };
+    rest = first;
+    let mut last = None;
+    for piece in pieces {
+        let Some(at) = rest.find(piece) else { return false };
+        rest = &rest[at + piece.len()..];
+        last = Some(piece);
+    }
+    // What the elided text ends with must be the end, unless it ends with an omission.
+    rest.is_empty() || last.is_some_and(str::is_empty)
 }

@@ -106,3 +106,8 @@ pub use oxmca_tables::{ModelErrors, ModelFile};
 // What signatures here speak of, at the versions they speak of.
 pub use oxmca_asm;
 pub use oxmca_tables;
+
+/// The README's example, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
