@@ -19,16 +19,13 @@ impl Draft<'_> {
         let moved = self.move_opcodes().ok_or_else(|| too_many("scheduling classes"))?;
         self.check_variants()?;
 
+        let cpu_names = self.cpus.iter().map(|(name, _)| name.clone()).collect();
         let mut cpus = tables.cpus.to_vec();
         for (name, row) in std::mem::take(&mut self.cpus) {
             let at = cpus.partition_point(|other| self.bytes(other.name) < name.as_bytes());
             let row = Cpu { name: self.text(&name), ..row };
             cpus.insert(at, row);
         }
-        let names = cpus.iter().filter(|row| row.model == ModelId(id));
-        let mut cpu_names: Vec<String> = names.map(|row| self.string(row.name)).collect();
-        cpu_names.sort();
-
         let mut labels = tables.sched_class_names.to_vec();
         for label in std::mem::take(&mut self.classes.new_labels) {
             let label = self.text(&label);
@@ -158,10 +155,6 @@ impl Draft<'_> {
             Some(start) => &self.strings[start..start + len],
             None => self.tables.bytes(text),
         }
-    }
-
-    fn string(&self, text: Text) -> String {
-        String::from_utf8_lossy(self.bytes(text)).into_owned()
     }
 }
 

@@ -53,7 +53,7 @@ pub struct AddedModel {
     pub tables: OwnedTables,
     /// The model.
     pub model: ModelId,
-    /// Names of the CPUs that the file declares, at least one, as `-mcpu` takes them.
+    /// Names of the CPUs that the file declares, at least one, in its order.
     pub cpu_names: Vec<String>,
 }
 

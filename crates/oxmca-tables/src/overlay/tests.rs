@@ -237,7 +237,7 @@ fn cpus_have_the_features_they_are_given() {
     let text = "model Own extends tiny\ncpu one\ncpu two features-of=small features=wide\n\
                 cpu three features=-fast tune=-fast\n";
     let added = tables.with_model(&ModelFile { name: "", text: text.as_bytes() }).unwrap();
-    assert_eq!(added.cpu_names, ["one", "three", "two"]);
+    assert_eq!(added.cpu_names, ["one", "two", "three"]);
     let tables = added.tables.tables();
     let features = |name: &str| {
         let row = tables.cpus[tables.cpu_named(name).unwrap().index()];
