@@ -32,7 +32,7 @@ struct Options {
     /// The program under test
     #[arg(long, default_value = "target/release/oxmca")]
     binary: PathBuf,
-    /// How many programs to compare
+    /// Number of programs to compare
     #[arg(long, default_value_t = 1000)]
     programs: usize,
     /// Number of the first program

@@ -68,7 +68,7 @@ fn defaults(cpu: &str, kind: usize) -> Defaults {
     }
 }
 
-/// Whether a request asks for more than a few simulated instructions. Directives can repeat any number
+/// Returns whether a request asks for more than a few simulated instructions. Directives can repeat any number
 /// of them; other targets read those.
 fn may_take_long(request: &Value) -> bool {
     let asm = request["asm"].as_str().unwrap_or_default().to_ascii_lowercase();

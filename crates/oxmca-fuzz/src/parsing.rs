@@ -5,7 +5,7 @@ use oxmca_asm::{Renderer, Sources};
 use super::choices::Choices;
 use super::setting::{ATT, INTEL, Setting, may_change_mode};
 
-/// Parses the input and shows all there is to say about it. What is accepted has a code.
+/// Parses the input and shows all there is to say about it. Accepted instructions have machine code.
 pub fn parse_does_not_panic(data: &[u8]) {
     let mut choices = Choices(data);
     let setting = Setting::choose(&mut choices);

@@ -62,7 +62,7 @@ fn change(bytes: &mut [u8], changes: &[u8]) {
 }
 
 /// Reads a recording: the input is a file or stream, changes to one, its records, or a piece of
-/// compressed records; or an ELF file, or changes to one. What is read is added up and attributed.
+/// compressed records; or an ELF file, or changes to one. The samples read are added up and attributed.
 pub fn perf_data_does_not_panic(data: &[u8]) {
     let mut choices = Choices(data);
     let kind = choices.below(8);

@@ -81,7 +81,7 @@ fn has_expression(inst: &Inst) -> bool {
     inst.operands.iter().any(|operand| matches!(operand, Operand::Expr(_)))
 }
 
-/// Whether there is a register within an expression, as in `-(%rax)`. It may be printed after an
+/// Returns whether there is a register within an expression, as in `-(%rax)`. It may be printed after an
 /// operator, where it is not read.
 fn has_register_within(inst: &Inst) -> bool {
     fn within(expr: &Expr) -> bool {
@@ -95,12 +95,12 @@ fn has_register_within(inst: &Inst) -> bool {
     inst.operands.iter().any(|operand| matches!(operand, Operand::Expr(expr) if within(expr)))
 }
 
-/// Whether all that is wrong are assembler-local labels, which another line defines.
+/// Returns whether the only errors are assembler-local labels, which another line defines.
 fn has_undefined_label(parsed: &Parsed) -> bool {
     parsed.diagnostics.iter().all(|it| it.message.ends_with(b" not defined"))
 }
 
-/// Whether a text has the symbol that `jmp .` makes when there is no label before it.
+/// Returns whether a text has the symbol that `jmp .` makes when there is no label before it.
 fn has_nameless_symbol(text: &str) -> bool {
     text.contains("\"\"")
 }
@@ -110,7 +110,7 @@ const STATED_PREFIXES: u32 = 15 << 2;
 /// `{vex}` to `{disp32}`.
 const ENCODING_PREFIXES: u32 = 63 << 8;
 
-/// Whether an instruction has a form that LLVM prints but does not read.
+/// Returns whether an instruction has a form that LLVM prints but does not read.
 fn is_unreadable(setting: &Setting, inst: &Inst, dialect: usize) -> bool {
     let tables = setting.target.tables();
     let name = tables.opcode_name(inst.opcode);
@@ -130,7 +130,7 @@ fn is_unreadable(setting: &Setting, inst: &Inst, dialect: usize) -> bool {
         || dialect == INTEL && (is_jump() || prefetches || has_expression(inst))
 }
 
-/// Whether LLVM prints an instruction as it prints none that it reads from that.
+/// Returns whether LLVM prints an instruction as it prints none that it reads from that.
 fn is_ambiguous(name: &str, printed: &str, inst: &Inst, dialect: usize) -> bool {
     // Pointers to code in another segment are printed without a size.
     let far = name.starts_with("FAR") && printed.contains('[') && !printed.contains(" ptr ");

@@ -85,7 +85,7 @@ impl Setting {
         text
     }
 
-    /// The machine code. That the code is too long is no error, as it is none to llvm-mca.
+    /// The machine code. Code that is too long is not an error, as in llvm-mca.
     pub fn encode(&self, inst: &Inst) -> Result<Vec<u8>, EncodeError> {
         let mut bytes = Vec::new();
         match self.target.encode(&self.subtarget, inst, &mut bytes) {
@@ -95,7 +95,7 @@ impl Setting {
     }
 }
 
-/// Whether a text may have a directive that changes the mode, after which the setting is not that of
+/// Returns whether a text may have a directive that changes the mode, after which the setting is not that of
 /// the instructions.
 pub fn may_change_mode(text: &[u8]) -> bool {
     text.windows(5).any(|text| text.eq_ignore_ascii_case(b".code"))

@@ -91,7 +91,7 @@ fn small_image() -> &'static [u8] {
 
 /// Reads tables: the input is an image, changes to one (a position of four bytes and a byte each),
 /// or a text that is one of the files of tables, or more lines of one, with those it builds on and
-/// with or without those that build on it. What loads must be usable.
+/// with or without those that build on it. Tables that load must be usable.
 pub fn tables_load_does_not_panic(data: &[u8]) {
     let mut choices = Choices(data);
     match choices.below(4) {

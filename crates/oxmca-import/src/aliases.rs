@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use anyhow::{Context, Result, bail};
 
-use super::Dumps;
 use super::cxx::{Lexer, Token, between};
+use super::dumps::Dumps;
 use super::target::TargetSpec;
 use super::words::push_word;
 
@@ -20,7 +20,7 @@ pub struct Meaning {
 pub struct MnemonicAlias {
     dialect: Option<usize>,
     from: String,
-    /// What it means, the first whose features are on.
+    /// Its meanings; the first whose features are on counts.
     pub meanings: Vec<Meaning>,
 }
 
@@ -42,7 +42,7 @@ pub fn mnemonic_aliases(spec: &TargetSpec, dumps: &Dumps) -> Result<Vec<Mnemonic
     Ok(reader.aliases)
 }
 
-/// What is known of the mnemonic's characters at a place in the function.
+/// Facts about the mnemonic's characters at a place in the function.
 #[derive(Clone)]
 enum Known {
     Len(usize),
@@ -185,7 +185,7 @@ fn unquote(text: &str) -> Result<String> {
     Ok(text[1..text.len() - 1].to_owned())
 }
 
-/// What is known once `Mnemonic[2] != 'w'` or `memcmp(Mnemonic.data()+1, "op", 2) != 0` failed.
+/// Facts that hold once `Mnemonic[2] != 'w'` or `memcmp(Mnemonic.data()+1, "op", 2) != 0` failed.
 fn text_condition(text: &str) -> Result<Known> {
     if text.starts_with("memcmp") {
         let at = between(text, "Mnemonic.data()+", ",")?.parse()?;

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 
 use anyhow::{Context, Result, bail};
 
-use super::Dumps;
 use super::cxx::{Init, Lexer, after, between, enumerators, initializer, string_bytes};
+use super::dumps::Dumps;
 use super::operand_classes::short_name;
 use super::target::TargetSpec;
 use super::words::push_word;
@@ -98,7 +98,7 @@ fn conversions(spec: &TargetSpec, source: &str) -> Result<HashMap<String, String
     Ok(texts)
 }
 
-/// What a converter adds to the machine instruction.
+/// Operands that a converter adds to the machine instruction.
 enum Step {
     Render(String),
     Imm(i64),
@@ -185,7 +185,7 @@ fn required_features(source: &str) -> Result<HashMap<String, String>> {
 }
 
 impl Forms {
-    /// How many forms there are.
+    /// The number of forms.
     pub fn len(&self) -> usize {
         self.0.len()
     }

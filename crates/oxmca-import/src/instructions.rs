@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 
 use anyhow::{Context, Result, bail};
 
-use super::Dumps;
 use super::cxx::{Init, Lexer, after, enumerators, initializer, number};
+use super::dumps::Dumps;
 use super::registers::Registers;
 use super::sched_classes::SchedClasses;
 use super::syntax::{self, NamedOperand};
@@ -197,7 +197,7 @@ fn read_syntax(spec: &TargetSpec, dumps: &Dumps, row: &mut Row) -> Result<()> {
 }
 
 impl Instructions {
-    /// How many instructions can be printed.
+    /// The number of instructions that can be printed.
     pub fn with_syntax(&self) -> usize {
         self.rows.iter().filter(|row| !row.syntax.is_empty()).count()
     }

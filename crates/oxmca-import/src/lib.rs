@@ -8,6 +8,7 @@
 mod aliases;
 mod assembler;
 mod cxx;
+mod dumps;
 mod features;
 mod instructions;
 mod model;
@@ -23,11 +24,10 @@ mod variants;
 mod words;
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::Path;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 
+pub use dumps::Dumps;
 pub use target::{TARGETS, TargetSpec};
 
 /// Texts by the path of their file below the target's folder.
@@ -39,54 +39,6 @@ pub struct Imported {
     pub files: Files,
     /// Numbers of rows, by kind.
     pub counts: Vec<(&'static str, usize)>,
-}
-
-/// The dumps of a target.
-pub struct Dumps {
-    /// `-gen-instr-info`.
-    pub instr_info: String,
-    /// `-gen-register-info`, numbers and descriptions.
-    pub register_desc: String,
-    /// `-gen-register-info`, enumerations.
-    pub register_enums: String,
-    /// `-gen-subtarget`.
-    pub subtarget: String,
-    /// `-gen-asm-matcher`.
-    pub asm_matcher: String,
-    /// `-gen-asm-writer`.
-    pub asm_writer: String,
-    /// `--dump-json`.
-    pub records: records::Records,
-}
-
-impl Dumps {
-    /// Reads the dumps of the target that LLVM calls `target` from a folder.
-    ///
-    /// # Errors
-    /// A dump is missing, or is not text.
-    pub fn read(folder: &Path, target: &str) -> Result<Self> {
-        if !folder.join(format!("{target}.json")).exists() {
-            bail!(
-                "the table dumps of {target} are not in {}; crates/oxmca-tables/data/README.md says how \
-                 to make them, and LLVM_REFERENCE may name another folder",
-                folder.display()
-            );
-        }
-        let read = |name: &str| {
-            let path = folder.join(format!("{target}{name}"));
-            fs::read(&path).with_context(|| format!("cannot read {}", path.display()))
-        };
-        let text = |name: &str| anyhow::Ok(String::from_utf8(read(name)?)?);
-        Ok(Dumps {
-            instr_info: text("-instr-info.inc")?,
-            register_desc: text("-register-infoMCDesc.inc")?,
-            register_enums: text("-register-infoEnums.inc")?,
-            subtarget: text("-subtarget.inc")?,
-            asm_matcher: text("-asm-matcher.inc")?,
-            asm_writer: text("-asm-writer.inc")?,
-            records: records::Records::parse(&read(".json")?)?,
-        })
-    }
 }
 
 /// Makes the text tables of a target, and reads them back as the build script will.

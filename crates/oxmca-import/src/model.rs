@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 
 use anyhow::{Context, Result, bail};
 
-use super::Dumps;
 use super::cxx::{Init, initializer, number};
+use super::dumps::Dumps;
 use super::features::Features;
 use super::sched_classes::SchedClasses;
 use super::variants::{Idiom, Idioms, Variants};
@@ -16,7 +16,7 @@ use super::words::push_folded;
 const INVALID_UOPS: u32 = 0x1fff;
 const VARIANT_UOPS: u32 = 0x1ffe;
 
-/// What a model says where it names LLVM's default.
+/// The word of a model that names LLVM's default.
 const DEFAULTS: &[(&str, i64)] = &[
     ("MCSchedModel::DefaultIssueWidth", 1),
     ("MCSchedModel::DefaultMicroOpBufferSize", 0),
@@ -30,7 +30,7 @@ const DEFAULTS: &[(&str, i64)] = &[
 pub struct ModelFile {
     /// File name without extension.
     pub file_stem: String,
-    /// Whether the model has data of scheduling classes.
+    /// The model has data of scheduling classes.
     pub has_classes: bool,
     /// The text.
     pub text: String,

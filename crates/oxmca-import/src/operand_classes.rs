@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use anyhow::{Context, Result, bail};
 
-use super::Dumps;
 use super::cxx::{Init, after, between, enumerators, initializer};
+use super::dumps::Dumps;
 use super::words::{push_folded, push_pair};
 
-/// What decides whether an operand is of a class.
+/// The condition that puts an operand into a class.
 enum Kind {
     Invalid,
     Optional,
@@ -158,7 +158,7 @@ fn read_registers(dumps: &Dumps, validate: &str, names: &[&str], rows: &mut [Row
 }
 
 impl OperandClasses {
-    /// How many classes a predicate decides.
+    /// The number of classes that a predicate decides.
     pub fn predicates(&self) -> usize {
         self.rows.iter().filter(|row| matches!(row.kind, Kind::Predicate(_))).count()
     }

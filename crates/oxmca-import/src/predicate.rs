@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use anyhow::{Context, Result, bail};
 
-use super::Dumps;
 use super::cxx::{Lexer, Token, between, number};
+use super::dumps::Dumps;
 use super::target::TargetSpec;
 
 /// A predicate.
@@ -216,7 +216,7 @@ impl<'a> Functions<'a> {
         Ok(opcode_in(&opcodes))
     }
 
-    /// What follows `STI`: `.hasFeature(X)`.
+    /// The call after `STI`: `.hasFeature(X)`.
     fn feature(&self, lexer: &mut Lexer<'_>) -> Result<Predicate> {
         let method = member(lexer)?;
         if method != "hasFeature" {
@@ -227,7 +227,7 @@ impl<'a> Functions<'a> {
         Ok(Predicate::Leaf(format!("feature({name})")))
     }
 
-    /// What follows `MI`: a test of the opcode, of the number of operands, or of an operand.
+    /// The expression after `MI`: a test of the opcode, of the number of operands, or of an operand.
     fn instruction(&self, lexer: &mut Lexer<'_>) -> Result<Predicate> {
         match member(lexer)? {
             "getOpcode" => {
@@ -250,7 +250,7 @@ impl<'a> Functions<'a> {
         }
     }
 
-    /// What follows `MI.getOperand(N)`.
+    /// The call after `MI.getOperand(N)`.
     fn operand(&self, lexer: &mut Lexer<'_>, operand: &str) -> Result<Predicate> {
         let method = member(lexer)?;
         empty_call(lexer)?;

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use anyhow::{Context, Result, bail};
 
-use super::Dumps;
 use super::cxx::{Lexer, after, between, initializer, number, string_at, string_bytes};
+use super::dumps::Dumps;
 use super::syntax;
 use super::target::TargetSpec;
 use super::words::push_quoted;

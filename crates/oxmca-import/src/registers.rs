@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use anyhow::{Context, Result, bail};
 
-use super::Dumps;
 use super::cxx::{Init, after, enumerators, initializer, number};
+use super::dumps::Dumps;
 use super::target::TargetSpec;
 use super::words::{push_folded, push_pair};
 

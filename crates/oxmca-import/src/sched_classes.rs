@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use anyhow::{Context, Result, bail};
 
-use super::Dumps;
 use super::cxx::{Lexer, after, enumerators, initializer, string_at, string_bytes};
+use super::dumps::Dumps;
 
 /// Labels longer than this are cut.
 const LABEL_LEN: usize = 44;
@@ -14,7 +14,7 @@ const LABEL_LEN: usize = 44;
 pub struct SchedClasses {
     /// A short unique label for each.
     pub labels: Vec<String>,
-    /// How many of them instructions refer to; the rest are only what variants resolve to.
+    /// The number of classes that instructions refer to; variants resolve to the rest.
     pub named: usize,
 }
 

@@ -13,7 +13,7 @@ pub struct NamedOperand {
     pub record: String,
     /// Index of its first machine operand.
     pub first: usize,
-    /// How many machine operands it has.
+    /// The number of its machine operands.
     pub count: usize,
     /// The method that prints it.
     pub print_method: String,

@@ -1,11 +1,11 @@
-//! What the importer must be told about a target, and `target.tbl`.
+//! Facts about a target that no dump states, and `target.tbl`.
 
 use std::fmt::Write as _;
 
 use anyhow::{Context, Result, bail};
 
-use super::Dumps;
 use super::cxx::{Lexer, after, between, enumerators};
+use super::dumps::Dumps;
 use super::words::push_quoted;
 
 /// Facts about a target that its dumps do not state.

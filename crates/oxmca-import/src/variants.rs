@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use anyhow::{Context, Result, bail};
 
-use super::Dumps;
 use super::cxx::{Lexer, Token, after, between, number};
+use super::dumps::Dumps;
 use super::predicate::{Functions, Predicate};
 use super::target::TargetSpec;
 
@@ -179,7 +179,7 @@ fn read_function(
     lexer.expect(";")
 }
 
-/// What the mask of independent uses is set to.
+/// The value that the mask of independent uses is set to.
 fn mask(lexer: &mut Lexer<'_>) -> Result<Vec<u32>> {
     let mut bits = Vec::new();
     while lexer.accept("Mask") {

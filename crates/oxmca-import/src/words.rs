@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 /// Widest line written where a line can be folded.
 const WIDTH: usize = 110;
 
-/// Whether a word must be quoted.
+/// Returns whether a word must be quoted.
 fn needs_quotes(text: &str) -> bool {
     text.is_empty() || text.starts_with('#') || text.contains([' ', '\t', '\n', '"', '\\'])
 }

@@ -6,7 +6,7 @@ use std::fmt::Write;
 const CONTEXT_LINES: usize = 3;
 /// Lines of one side shown for one difference.
 const SHOWN_LINES: usize = 12;
-/// How far ahead to look for the place where the texts meet again.
+/// Lines ahead in which the place is sought where the texts meet again.
 const WINDOW_LINES: usize = 60;
 /// Equal lines that count as meeting again; fewer happen by chance in tables.
 const MEETING_LINES: usize = 2;
@@ -41,7 +41,7 @@ pub fn first_differences(expected: &str, found: &str, count: usize) -> String {
     text
 }
 
-/// How many lines of each side to pass over until both go on alike; all of both if that is too far off.
+/// The numbers of lines of each side to pass over until both go on alike; all of both if that is too far off.
 fn distance_to_meeting(old: &[&str], new: &[&str]) -> (usize, usize) {
     let meets = |gone: usize, come: usize| {
         let (old, new) = (&old[gone..], &new[come..]);

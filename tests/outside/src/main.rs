@@ -27,10 +27,10 @@ const FOUR_ACCUMULATORS: &str = "
 
 fn cycles_per_element(session: &Session, text: &str, elements: f64) -> Result<f64, Box<dyn Error>> {
     let code = session.parse(text)?;
-    let region = code.regions.first().ok_or("no code")?;
+    let region = code.first_region().ok_or("no code")?;
     let views = Views { summary: true, resource_pressure: true, ..Views::default() };
     let options = Options { iterations: 200, views, ..Options::default() };
-    let report = session.analyze(region, &options)?;
+    let report = region.analyze(&options)?;
     let summary = report.summary().ok_or("no summary")?;
     let pressure = report.resource_pressure().ok_or("no resource pressure")?;
     println!(

@@ -30,7 +30,7 @@ struct Options {
     jobs: u32,
 }
 
-/// How much longer the longer batch is.
+/// Length of the longer batch over that of the shorter one.
 const LONGER: usize = 20;
 /// Blocks that come again and again.
 const BLOCKS: usize = 100;
@@ -38,7 +38,7 @@ const BLOCKS: usize = 100;
 /// does not fill.
 const TOLERANCE_BYTES: u64 = 8 << 20;
 
-/// What is measured: a name, whether all blocks are different, arguments, and the share of requests
+/// Measured batches: a name, whether all blocks are different, arguments, and the share of requests
 /// that is enough.
 const CASES: [(&str, bool, &[&str], usize); 4] = [
     ("distinct", true, &[], 1),
@@ -62,7 +62,7 @@ pub fn run(arguments: &[String]) -> ExitCode {
     }
 }
 
-/// Whether memory stays the same.
+/// Measures all batches. Returns whether memory stays the same.
 fn measure_all(options: &Options) -> anyhow::Result<bool> {
     let top = workspace::folder()?;
     let program = Candidate::find(options.binary.as_deref(), &top)?;

@@ -33,7 +33,7 @@ const FILE: &str = ".ci/instruction-budgets";
 /// Percent by which a count may be off: what another C library or processor changes.
 const TOLERANCE_PERCENT: f64 = 2.0;
 
-/// What recorded budgets say first.
+/// The first lines of recorded budgets.
 const HEADER: &str = "\
 # Instructions that the release build executes per case, as valgrind counts them.
 # Written by `cargo xtask budget --bless`; `cargo xtask budget` compares.
@@ -57,7 +57,7 @@ pub fn run(arguments: &[String]) -> ExitCode {
     }
 }
 
-/// Whether all cases keep to their budgets, or have new ones now.
+/// Returns whether all cases keep to their budgets, or have new ones now.
 fn compare(options: &Options) -> anyhow::Result<bool> {
     if !has_valgrind() {
         eprintln!("budget: no valgrind here: nothing is counted");
@@ -121,7 +121,7 @@ fn has_valgrind() -> bool {
     command.status().is_ok_and(|status| status.success())
 }
 
-/// What the compiler calls itself.
+/// Name and version of the compiler.
 fn compiler() -> String {
     let name = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let output = Command::new(name).arg("--version").output();
@@ -157,7 +157,7 @@ fn count(program: &Path, case: &Case, arguments: &[String], folder: &Path) -> an
 /// The committed file.
 #[derive(PartialEq, Debug)]
 struct Budgets {
-    /// What compiled the program that was measured.
+    /// The compiler of the measured program.
     compiler: String,
     /// Instructions by case.
     counts: Vec<(String, u64)>,

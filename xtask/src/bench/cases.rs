@@ -1,4 +1,4 @@
-//! What is measured, and how fast it is to be.
+//! Measured inputs, and goals for their times.
 
 use super::code::{Shape, Vector, kernel, regions};
 
@@ -6,7 +6,7 @@ use super::code::{Shape, Vector, kernel, regions};
 pub struct Case {
     /// Short name, also of files.
     pub name: &'static str,
-    /// What it is.
+    /// Description for the table.
     pub title: &'static str,
     /// Assembly.
     pub input: String,
@@ -18,13 +18,13 @@ pub struct Case {
     pub needs: Option<&'static str>,
     /// Instructions simulated, if the case is about simulation.
     pub simulated: Option<u64>,
-    /// Whether oxmca runs several threads, so that only elapsed time tells.
+    /// oxmca runs several threads, so that only elapsed time tells.
     pub threaded: bool,
-    /// What it is to reach.
+    /// Its goal.
     pub goal: Goal,
 }
 
-/// What a case is to reach beside the reference; [`MEMORY_GOAL`] holds for all.
+/// A goal beside the reference; [`MEMORY_GOAL`] holds for all cases.
 #[derive(Clone, Copy, Default)]
 pub struct Goal {
     /// Times as fast.

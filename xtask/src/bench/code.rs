@@ -13,7 +13,7 @@ pub enum Vector {
     Avx,
 }
 
-/// How instructions depend on each other.
+/// The way in which instructions depend on each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shape {
     /// Hardly: results go to many registers in turn and operands are mostly loop constants.
@@ -71,7 +71,7 @@ struct Writer {
     random: Random,
     shape: Shape,
     vector: Vector,
-    /// Whether the present stretch is a chain, and how many instructions of it are left.
+    /// The present stretch is a chain or not, and so many instructions of it are left.
     chained: bool,
     left: usize,
     /// Result number, for results that take turns.

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 use wait4::Wait4;
 
-/// What one run took.
+/// Time and memory of one run.
 #[derive(Clone, Copy, Debug)]
 pub struct Usage {
     /// From before it was started to its end.
@@ -60,7 +60,7 @@ pub fn record(
     Ok(())
 }
 
-/// Whether two files have the same bytes, of which there are some.
+/// Returns whether two files have the same bytes, of which there are some.
 pub fn same(a: &Path, b: &Path) -> io::Result<bool> {
     let length = fs::metadata(a)?.len();
     if length == 0 || length != fs::metadata(b)?.len() {

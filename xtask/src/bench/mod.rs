@@ -36,7 +36,7 @@ struct Options {
     /// The reference
     #[arg(long, default_value = "llvm-mca-22")]
     reference: PathBuf,
-    /// How often each program runs per case
+    /// Runs of each program per case
     #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..))]
     runs: u32,
     /// Seconds after which a case ends with fewer runs, but three at least
@@ -70,7 +70,7 @@ pub fn run(arguments: &[String]) -> ExitCode {
     }
 }
 
-/// Whether all outputs were equal.
+/// Measures all cases. Returns whether all outputs were equal.
 fn measure_all(options: &Options) -> anyhow::Result<bool> {
     let top = workspace::folder()?;
     let cases = selected(cases::benchmarks(), &options.cases)?;

@@ -32,7 +32,7 @@ impl Candidate {
         Ok(Candidate { path, help: String::from_utf8_lossy(&output.stdout).into_owned() })
     }
 
-    /// Whether the program has a flag, given without dashes or value.
+    /// Returns whether the program has a flag, given without dashes or value.
     pub fn knows(&self, flag: &str) -> bool {
         self.help.lines().any(|line| {
             let shown = line.trim_start();
@@ -55,7 +55,7 @@ impl Candidate {
     }
 }
 
-/// What Cargo says of something it built, as far as it matters here.
+/// The part that matters here of Cargo's message about something it built.
 #[derive(Deserialize)]
 struct Message {
     executable: Option<PathBuf>,

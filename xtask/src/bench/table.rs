@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::cases::{Case, Goal, MEMORY_GOAL};
 use super::measure::{Usage, own_peak_bytes};
 
-/// How one case came out.
+/// The results of one case.
 #[derive(Serialize)]
 pub struct Row {
     case: &'static str,
@@ -31,7 +31,7 @@ struct Figures {
     cpu_milliseconds: Times,
     /// The least of all runs: more is chance.
     peak_bytes: u64,
-    /// Whether the peak may be less, see [`Usage::peak_bytes`].
+    /// The peak may be less, see [`Usage::peak_bytes`].
     peak_is_bound: bool,
 }
 
@@ -86,7 +86,7 @@ impl Row {
         }
     }
 
-    /// Whether both programs printed the same.
+    /// Returns whether both programs printed the same.
     pub fn is_equal(&self) -> bool {
         self.equal
     }

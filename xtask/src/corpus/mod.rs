@@ -60,7 +60,7 @@ struct Comparison<'a> {
     arguments: Vec<String>,
 }
 
-/// How a comparison ended.
+/// The result of a comparison.
 enum Verdict {
     Same,
     /// The command and the first differing lines.
@@ -225,7 +225,7 @@ impl Comparison<'_> {
     }
 }
 
-/// What a program printed, with its own name in messages made the same for both.
+/// The output of a program, with its own name in messages made the same for both.
 struct Outcome {
     stdout: String,
     stderr: String,

@@ -17,7 +17,7 @@ pub struct Programs {
     pub stuck: AtomicUsize,
 }
 
-/// What a program did.
+/// Output and exit status of a program.
 #[derive(PartialEq, Eq)]
 struct Outcome {
     stdout: Vec<u8>,
@@ -26,7 +26,7 @@ struct Outcome {
 }
 
 impl Outcome {
-    /// Whether the program found that the simulated processor makes no progress.
+    /// The program found that the simulated processor makes no progress.
     fn is_stuck(&self) -> bool {
         String::from_utf8_lossy(&self.stderr).contains("makes no progress")
     }
@@ -42,7 +42,7 @@ pub struct Difference {
     first: String,
 }
 
-/// How the programs compare on one input.
+/// The comparison of the programs on one input.
 pub enum Comparison {
     /// Both print the same.
     Same {
@@ -75,7 +75,7 @@ impl fmt::Display for Difference {
 /// a thousand times.
 const MAX_DIFFERENCES: usize = 25;
 
-/// How long a program may run before it is ended, which counts as a crash.
+/// Time that a program may run before it is ended, which counts as a crash.
 const LIMIT_SECONDS: &str = "60";
 
 /// On how many stuck lines the reference is asked whether it ends.
@@ -84,7 +84,7 @@ const MAX_STUCK_ASKED: usize = 12;
 /// Comparisons made at most to make one difference smaller.
 const MAX_STEPS: usize = 300;
 
-/// How long the reference may run on a single line before it counts as running for ever.
+/// Time that the reference may run on a single line before it counts as running for ever.
 const STUCK_SECONDS: &str = "2";
 
 /// All lines as one region.
@@ -161,7 +161,7 @@ impl Programs {
         Difference { arguments, lines, first }
     }
 
-    /// Whether both programs can be run.
+    /// Checks that both programs can be run.
     pub fn check(&self) -> Result<(), String> {
         for program in [&self.reference, &self.candidate] {
             let runs = Command::new(program)

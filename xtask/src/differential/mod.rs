@@ -2,7 +2,7 @@
 //!
 //! Every form of the assembler's tables is instantiated at least once, then each CPU model prints
 //! its instruction tables and its default report for each instance, and random programs run under
-//! random options. What differs is cut down to the lines that differ.
+//! random options. A difference is cut down to the lines that differ.
 
 pub mod compare;
 mod dialect;

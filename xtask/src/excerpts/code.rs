@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use super::disassembly::{self, Disassembler, Library};
-use super::{From, Options};
+use super::options::{From, Options};
 use crate::corpus::listing::{self, Listing, Origin};
 use crate::random::Random;
 use crate::target::{Dialect, ProvedTarget};

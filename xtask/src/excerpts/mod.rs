@@ -2,24 +2,25 @@
 //! oxmca, compared to the byte.
 //!
 //! The code is what compilers make of tests/corpus and what the machine's shared libraries disassemble
-//! to. Program N of a seed is always the same, given the same compilers and libraries. What differs is
-//! cut down to the options and lines that matter and kept in target/excerpts.
+//! to. Program N of a seed is always the same, given the same compilers and libraries. A difference
+//! is cut down to the options and lines that matter and kept in target/excerpts.
 
 mod code;
 mod damage;
 mod disassembly;
+mod options;
 mod setting;
 
 use std::fmt::Write as _;
 use std::fs;
 use std::io::Write as _;
 use std::ops::Range;
-use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use clap::{Parser, ValueEnum};
+use clap::Parser;
 use code::Code;
+use options::Options;
 use oxmca_tables::Tables;
 use rayon::prelude::*;
 
@@ -27,63 +28,6 @@ use crate::differential::compare::{self, Comparison, Programs};
 use crate::random::Random;
 use crate::target::{self, ProvedTarget};
 use crate::workspace;
-
-/// Compares oxmca with llvm-mca-22 on excerpts of compiler output and of system libraries.
-#[derive(Parser, Debug)]
-#[command(name = "xtask excerpts")]
-struct Options {
-    /// Targets; by default all that are built in
-    #[arg(long, value_delimiter = ',')]
-    target: Vec<String>,
-    /// The program under test
-    #[arg(long, default_value = "target/release/oxmca")]
-    binary: PathBuf,
-    /// The reference
-    #[arg(long, default_value = "llvm-mca-22")]
-    reference: PathBuf,
-    /// The disassembler
-    #[arg(long, default_value = "llvm-objdump-22")]
-    disassembler: PathBuf,
-    /// Where the code comes from; by default from both in turn
-    #[arg(long)]
-    from: Option<From>,
-    /// Libraries to disassemble, in place of those found on the machine
-    #[arg(long, num_args = 1..)]
-    libraries: Vec<PathBuf>,
-    /// Take listings of this workspace's own crates too, which takes long to compile
-    #[arg(long)]
-    crates: bool,
-    /// How many programs to compare
-    #[arg(long, default_value_t = 2000)]
-    programs: usize,
-    /// Number of the first program
-    #[arg(long, default_value_t = 0)]
-    first: usize,
-    /// Seed of all random choices
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Put mistakes into one in so many programs; 1 for none
-    #[arg(long, default_value_t = 6)]
-    damage: usize,
-    /// Seconds that a program may run; longer counts as a crash
-    #[arg(long, default_value_t = 20)]
-    limit: u32,
-    /// Print at most this many differences
-    #[arg(long, default_value_t = 20)]
-    show: usize,
-    /// Print the programs and compare nothing
-    #[arg(long)]
-    list: bool,
-}
-
-/// A kind of real code.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum From {
-    /// What the compilers at hand make of tests/corpus.
-    Compilers,
-    /// Disassembled shared libraries.
-    Libraries,
-}
 
 /// Runs the command.
 pub fn run(arguments: &[String]) -> ExitCode {

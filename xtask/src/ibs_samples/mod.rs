@@ -25,10 +25,10 @@ struct Arguments {
     /// Samples of ops, and samples of fetches, for each processor.
     #[arg(long, default_value_t = 5000)]
     samples: u64,
-    /// Where random numbers start.
+    /// Seed of random numbers.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Where to leave the files, rather than deleting them.
+    /// Folder to leave the files in, rather than deleting them.
     #[arg(long)]
     keep: Option<PathBuf>,
 }
@@ -117,7 +117,7 @@ impl Processor {
     }
 }
 
-/// What was compared for a processor.
+/// The comparison for a processor.
 #[derive(Default)]
 struct Tally {
     compared: u64,

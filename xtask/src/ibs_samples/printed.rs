@@ -1,4 +1,4 @@
-//! What perf prints of samples: a line for each register, with its bits and its fields.
+//! Samples as perf prints them: a line for each register, with its bits and its fields.
 
 /// A register.
 pub struct Printed {

@@ -33,12 +33,12 @@ struct Arguments {
     /// Fail if it takes more than 10 seconds or 500 MiB.
     #[arg(long)]
     check: bool,
-    /// Where to keep the file.
+    /// Path to keep the file at.
     #[arg(long)]
     file: Option<PathBuf>,
 }
 
-/// What ten million samples may take.
+/// Limits for ten million samples.
 const MOST_TIME: Duration = Duration::from_secs(10);
 const MOST_MIB: u64 = 500;
 

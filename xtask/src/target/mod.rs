@@ -1,138 +1,14 @@
-//! Facts about targets that the proofs need: one folder per target, behind [`ProvedTarget`].
+//! Targets that are proved: one folder per target, behind [`ProvedTarget`].
 
+mod proved;
 mod x86;
 
 use anyhow::{Context, Result};
-use oxmca_tables::Tables;
 
-use crate::random::Random;
-
-/// A target that is proved. Adding one means adding a folder here and a line in [`TARGETS`].
-pub trait ProvedTarget: Sync {
-    /// Its name on the command line, and of its folder in tests/bad-inputs.
-    fn name(&self) -> &'static str;
-
-    /// Its tables.
-    fn tables(&self) -> Result<Tables<'static>>;
-
-    /// Its modes. The first is that of most code; of the others, only forms that it lacks and a sample of the
-    /// rest are tried.
-    fn modes(&self) -> &'static [Mode];
-
-    /// One CPU name for each scheduling model.
-    fn cpus(&self) -> &'static [&'static str];
-
-    /// CPU names without a model of their own that are tried as well.
-    fn generic_cpus(&self) -> &'static [&'static str];
-
-    /// CPUs that issue in order, which few do.
-    fn in_order_cpus(&self) -> &'static [&'static str];
-
-    /// CPUs that know nearly every instruction.
-    fn wide_cpus(&self) -> &'static [&'static str];
-
-    /// Dialects other than the default one.
-    fn dialects(&self) -> &'static [Dialect];
-
-    /// Returns whether the matcher's condition called `condition` holds in a mode.
-    fn condition_holds(&self, condition: &str, mode: Mode) -> bool;
-
-    /// Text before the name of a register in the default dialect.
-    fn register_prefix(&self) -> &'static str;
-
-    /// Returns whether a register can be written in a mode.
-    fn register_exists(&self, name: &str, mode: Mode) -> bool;
-
-    /// An operand in the default dialect of a matcher class that is neither a token nor a register class.
-    fn operand(&self, class: &str, mode: Mode, random: &mut Random) -> Option<String>;
-
-    /// Text before an instruction that selects this form where another one would be preferred.
-    fn form_prefix(&self, opcode: &str) -> &'static str;
-
-    /// Returns whether an operand follows its predecessor without a comma.
-    fn follows_without_comma(&self, operand: &str) -> bool;
-
-    /// Returns whether the operand after this one follows without a comma.
-    fn precedes_without_comma(&self, operand: &str) -> bool;
-
-    /// Compilers and their options for tests/corpus.
-    fn compilers(&self) -> &'static Compilers;
-
-    /// Compiled code on this machine, and how to disassemble it.
-    fn libraries(&self) -> &'static Libraries;
-
-    /// Folders of LLVM's llvm-mca tests that need this target alone.
-    fn conformance_tests(&self) -> &'static [&'static str];
-}
+pub use proved::{Compilers, Dialect, Libraries, Mode, ProvedTarget};
 
 /// All targets.
 pub const TARGETS: &[&dyn ProvedTarget] = &[&x86::X86];
-
-/// A mode of a target.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Mode {
-    /// Index in [`ProvedTarget::modes`].
-    pub index: usize,
-    /// The triple that selects it.
-    pub triple: &'static str,
-}
-
-/// A dialect of a target's syntax.
-#[derive(Debug)]
-pub struct Dialect {
-    /// Its name on the command line.
-    pub name: &'static str,
-    /// Its number in the tables.
-    pub number: u8,
-    /// The option of llvm-mca and llvm-objdump that selects it.
-    pub option: &'static str,
-    /// A directive that selects it.
-    pub directive: &'static str,
-    /// The option of compilers that selects it.
-    pub compiler_flag: &'static str,
-}
-
-/// Compilers for a target.
-pub struct Compilers {
-    /// Of C. The first one takes `--target`.
-    pub c: &'static [&'static str],
-    /// Of C++.
-    pub cxx: &'static [&'static str],
-    /// Options that all of them take, each set for a listing of its own.
-    pub flags: &'static [&'static str],
-    /// Options for other systems, whose headers are not here, or for another dialect, which headers break. For
-    /// C alone, whose sources include none.
-    pub elsewhere: &'static [Elsewhere],
-    /// The crates of this workspace are compiled, too: rustc is taken to be for the target.
-    pub has_crates: bool,
-}
-
-/// Compiler options for code that not every source can be compiled to.
-pub struct Elsewhere {
-    /// The options.
-    pub flags: &'static str,
-    /// The triple to read the result for.
-    pub triple: &'static str,
-    /// Words that exclude it in a source's first line.
-    pub kinds: &'static [&'static str],
-    /// Only the first compiler takes the options.
-    pub only_first: bool,
-}
-
-/// Shared libraries with code of a target.
-pub struct Libraries {
-    /// Folders they are looked for in.
-    pub folders: &'static [&'static str],
-    /// Beginnings of names of libraries with hand-written or much vectorized code.
-    pub rich: &'static [&'static str],
-    /// Number of the machine in headers of ELF files.
-    pub elf_machine: u16,
-    /// Length of the longest instruction.
-    pub longest_instruction_bytes: u64,
-    /// Triples that code is read for now and then, each once in 32 times: in another mode than its own, it has
-    /// instructions that no compiler writes; other systems have other comments, local symbols and directives.
-    pub other_triples: &'static [&'static str],
-}
 
 /// The targets with these names; all of them if there are no names.
 ///

@@ -76,19 +76,21 @@ mod tests {
 
     #[test]
     fn the_first_word_of_each_sentence_counts() {
-        let text = "\
-            //! What it is.\n\
-            //!\n\
-            //! A list:\n\
-            //! - How it is.\n\
-            /// Returns whether it is. Whether\n\
-            /// it is not.\n\
-            fn f() {}\n\
-            // What is no documentation.\n\
-            /// ```\n\
-            /// What is code.\n\
-            /// ```\n";
-        let found: Vec<usize> = questions(text).into_iter().map(|(line, _)| line).collect();
+        let text = [
+            "//! What it is.",
+            "//!",
+            "//! A list:",
+            "//! - How it is.",
+            "/// Returns whether it is. Whether",
+            "/// it is not.",
+            "fn f() {}",
+            "// What is no documentation.",
+            "/// ```",
+            "/// What is code.",
+            "/// ```",
+        ]
+        .join("\n");
+        let found: Vec<usize> = questions(&text).into_iter().map(|(line, _)| line).collect();
         assert_eq!(found, [1, 4, 5]);
     }
 }

@@ -26,7 +26,7 @@ const FOLDER: &str = "tests/bad-inputs";
 pub struct List {
     /// The target's folder and the file's name without its ending, as in `x86/regions`.
     pub name: String,
-    /// Where the recorded outcomes are.
+    /// Path of the recorded outcomes.
     pub expected: PathBuf,
     /// In the order of the file.
     pub groups: Vec<Group>,

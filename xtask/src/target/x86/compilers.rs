@@ -1,6 +1,6 @@
 //! Compilers of C, C++ and Rust, and their options.
 
-use super::super::{Compilers, Elsewhere};
+use crate::target::proved::{Compilers, Elsewhere};
 
 /// GCC and Clang; tests/corpus holds C and C++.
 pub const COMPILERS: Compilers = Compilers {

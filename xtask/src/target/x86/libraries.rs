@@ -1,6 +1,6 @@
 //! Shared libraries with code.
 
-use super::super::Libraries;
+use crate::target::proved::Libraries;
 
 /// Those that Linux distributions install.
 pub const LIBRARIES: Libraries = Libraries {

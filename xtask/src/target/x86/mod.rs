@@ -2,20 +2,19 @@
 
 mod compilers;
 mod libraries;
+mod modes;
 mod operands;
 
 use anyhow::Result;
 use oxmca_tables::Tables;
 
-use super::{Compilers, Dialect, Libraries, Mode, ProvedTarget};
+use modes::{BITS_16, BITS_32, BITS_64};
+
+use super::proved::{Compilers, Dialect, Libraries, Mode, ProvedTarget};
 use crate::random::Random;
 
 /// The target.
 pub struct X86;
-
-const BITS_64: Mode = Mode { index: 0, triple: "x86_64-unknown-unknown" };
-const BITS_32: Mode = Mode { index: 1, triple: "i686-unknown-unknown" };
-const BITS_16: Mode = Mode { index: 2, triple: "i686-unknown-unknown-code16" };
 
 const INTEL: Dialect = Dialect {
     name: "intel",

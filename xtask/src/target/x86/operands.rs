@@ -1,8 +1,8 @@
 //! Operands in AT&T syntax.
 
-use super::{BITS_16, BITS_32, BITS_64};
+use super::modes::{BITS_16, BITS_32, BITS_64};
 use crate::random::Random;
-use crate::target::Mode;
+use crate::target::proved::Mode;
 
 /// An operand of a matcher class that is neither a token nor a register class.
 pub fn operand(class: &str, mode: Mode, random: &mut Random) -> Option<String> {
