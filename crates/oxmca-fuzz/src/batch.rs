@@ -54,6 +54,7 @@ fn defaults(cpu: &str, kind: usize) -> Defaults {
     };
     let skip_invalid_lines = kind == 2;
     Defaults {
+        tables: None,
         triple: "x86_64-unknown-linux-gnu".to_owned(),
         cpu: cpu.to_owned(),
         native_cpu: "generic".to_owned(),
