@@ -91,7 +91,7 @@ impl dyn TargetState {
         (self as &dyn Any).downcast_ref()
     }
 
-    /// As [`get`](Self::get), to change it.
+    /// As `get`, to change it.
     pub fn get_mut<S: TargetState>(&mut self) -> Option<&mut S> {
         (self as &mut dyn Any).downcast_mut()
     }
