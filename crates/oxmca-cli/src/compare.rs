@@ -212,10 +212,10 @@ fn find(reporter: &mut RegionReporter<'_>, region: CodeRegion<'_>) -> CellResult
     CellResult { messages: analysis.messages, found }
 }
 
-/// Shows one number of a region on a CPU.
+/// Shows one number of a region on a CPU, or lines of words.
 type Show = fn(&Found) -> Option<String>;
 
-const LINES: [(&str, Show); 12] = [
+const LINES: [(&str, Show); 13] = [
     ("Iterations", |it| Some(it.numbers.iterations.to_string())),
     ("Instructions", |it| Some(it.numbers.instructions.to_string())),
     ("Total Cycles", |it| Some(it.numbers.cycles.to_string())),
@@ -226,6 +226,7 @@ const LINES: [(&str, Show); 12] = [
     ("Block RThroughput", |it| Some(format!("{:.2}", it.numbers.block_rthroughput_cycles))),
     ("Cycles Per Iteration", |it| Some(format!("{:.2}", it.numbers.cycles_per_iteration))),
     ("In Steady State", |it| it.numbers.steady_state.as_ref().map(steady)),
+    ("Limited By", |it| it.numbers.steady_state.as_ref().map(limits)),
     ("Resource Pressure", |it| percent(it, |found| found.resource_cycles)),
     ("Data Dependencies", |it| percent(it, |found| found.data_dependency_cycles)),
 ];
@@ -240,7 +241,16 @@ fn steady(found: &Steady) -> String {
     }
 }
 
-/// The share of cycles in which something held back.
+/// The bounds that limit the steady state, by the names that batches give them, one per line.
+fn limits(steady: &Steady) -> String {
+    match steady.limited_by.as_slice() {
+        [] if steady.is_periodic => "no single bound".to_owned(),
+        [] => "not known".to_owned(),
+        names => names.join("\n"),
+    }
+}
+
+/// The share of cycles in which resources or dependencies raised back pressure, in percent.
 fn percent(found: &Found, cycles: fn(&bottleneck::Found) -> u32) -> Option<String> {
     let share = match &found.bottleneck.as_ref()?.found {
         Some(found) => 100.0 * f64::from(cycles(found)) / f64::from(found.total_cycles.max(1)),
@@ -265,15 +275,24 @@ fn text(cpus: &[&str], rows: &[Row], out: &mut String) {
             }
         }
         let label_width = table.iter().map(|(label, _)| label.len()).max().unwrap_or(0);
+        let width_of = |cell: &String| cell.lines().map(str::len).max().unwrap_or(0);
         let widths: Vec<usize> = (0..cpus.len())
-            .map(|column| table.iter().map(|(_, cells)| cells[column].len()).max().unwrap_or(0))
+            .map(|column| {
+                table.iter().map(|(_, cells)| width_of(&cells[column])).max().unwrap_or(0)
+            })
             .collect();
         for (label, cells) in &table {
-            let _ = write!(out, "{label:label_width$}");
-            for (cell, width) in cells.iter().zip(&widths) {
-                let _ = write!(out, "  {cell:>width$}");
+            let height = cells.iter().map(|cell| cell.lines().count()).max().unwrap_or(1);
+            for line in 0..height {
+                let label = if line == 0 { label } else { "" };
+                let _ = write!(out, "{label:label_width$}");
+                for (cell, width) in cells.iter().zip(&widths) {
+                    let cell = cell.lines().nth(line).unwrap_or_default();
+                    let _ = write!(out, "  {cell:>width$}");
+                }
+                out.truncate(out.trim_end().len());
+                out.push('\n');
             }
-            out.push('\n');
         }
     }
 }

@@ -25,9 +25,10 @@ called ibs is named './ibs'.
 pub const EXAMPLES: &[(&str, &str)] = &[
     ("oxmca -mcpu=znver4 loop.s", "100 iterations on AMD Zen 4"),
     ("oxmca -mcpu=skylake -timeline loop.s", "and a cycle-by-cycle timeline"),
+    ("oxmca -mcpu=znver4 -steady-state loop.s", "exact cycles per iteration, and what limits them"),
     (
         "oxmca -mcpu=znver4 -bottleneck-analysis loop.s",
-        "what limits throughput, and the critical path",
+        "what raised back pressure, and the critical sequence",
     ),
     (
         "oxmca -mcpu=btver2 -instruction-tables loop.s",
