@@ -13,6 +13,13 @@ pub struct Command {
     pub command: fn() -> clap::Command,
 }
 
+impl Command {
+    /// Its purpose, in a line.
+    pub fn about(&self) -> String {
+        (self.command)().get_about().map(ToString::to_string).unwrap_or_default()
+    }
+}
+
 /// All commands, in the order help lists them.
 pub const COMMANDS: [Command; 2] = [
     Command { name: ibs::NAME, run: ibs::run, command: ibs::command },
@@ -25,4 +32,9 @@ pub fn find(arguments: &[String]) -> Option<(&'static Command, &[String])> {
     let (first, rest) = arguments.split_first()?;
     let command = COMMANDS.iter().find(|command| command.name == first)?;
     Some((command, rest))
+}
+
+/// The names and purposes of all commands.
+pub fn purposes() -> Vec<(&'static str, String)> {
+    COMMANDS.iter().map(|command| (command.name, command.about())).collect()
 }

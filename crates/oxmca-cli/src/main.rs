@@ -61,8 +61,8 @@ fn main() {
 
 fn answer(request: Request) -> i32 {
     print(&match request {
-        Request::Help => help::help(false),
-        Request::HelpHidden => help::help(true),
+        Request::Help => help::help(false, &commands::purposes()),
+        Request::HelpHidden => help::help(true, &commands::purposes()),
         Request::Version => help::version(),
         Request::Generate(document) => generate::document(document),
     })

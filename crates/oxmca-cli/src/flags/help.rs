@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::table::FLAGS;
 use super::{Flag, Group};
 
-/// What the program is for.
+/// The purpose of the program.
 pub const PURPOSE: &str = "\
 oxmca analyzes how a block of assembly runs on a CPU: throughput, latency, port pressure and a
 cycle-by-cycle timeline. Options and reports are those of llvm-mca.
@@ -16,12 +16,9 @@ Usage: oxmca [options] [file]     without a file, or with '-', reads standard in
 
 Options take one or two dashes, and a value after '=' or as the next argument. The last one of a
 name counts. A switch is turned off with '=false'. '@file' stands for the arguments in a file.
-
-'oxmca ibs' is another command: what AMD hardware measured (see 'oxmca ibs --help'). A file that is
-called ibs is named './ibs'.
 ";
 
-/// Commands worth knowing, and what they do.
+/// Command lines worth knowing, and their effects.
 pub const EXAMPLES: &[(&str, &str)] = &[
     ("oxmca -mcpu=znver4 loop.s", "100 iterations on AMD Zen 4"),
     ("oxmca -mcpu=skylake -timeline loop.s", "and a cycle-by-cycle timeline"),
@@ -40,16 +37,22 @@ pub const EXAMPLES: &[(&str, &str)] = &[
     ("oxmca -mcpu=help", "every CPU and feature"),
 ];
 
-/// How code is marked.
+/// Comments that mark code.
 pub const REGIONS: &str = "\
 # LLVM-MCA-BEGIN name
 ...
 # LLVM-MCA-END name
 ";
 
-/// The help text.
-pub fn help(with_hidden: bool) -> String {
+/// The help text, with a line for each command: its name and purpose.
+pub fn help(with_hidden: bool, commands: &[(&str, String)]) -> String {
     let mut out = format!("{PURPOSE}{USAGE}");
+    out.push_str(
+        "\nCommands (oxmca COMMAND --help explains one; a file of that name is './COMMAND'):\n",
+    );
+    for (name, about) in commands {
+        let _ = writeln!(out, "  {name:<39} {about}");
+    }
     for group in Group::ALL {
         let _ = write!(out, "\n{}:\n", group.title());
         for flag in FLAGS.iter().filter(|flag| flag.group == group && (with_hidden || !flag.hidden))

@@ -1,75 +1,111 @@
-//! The commands after `oxmca ibs` and their options, from what clap knows of them.
+//! Commands of ours and their options, from what clap knows of them.
 
 use clap::{Arg, Command};
 
 use super::Values;
-use crate::ibs;
+use crate::commands::COMMANDS;
 
-/// The first word of all commands.
-pub const FIRST: &str = ibs::NAME;
-
-/// A command.
-pub struct Sub {
-    /// The word after the first.
-    pub name: String,
-    /// What it does, in a line.
+/// A command that the first argument names.
+pub struct CommandDocument {
+    /// The first argument.
+    pub name: &'static str,
+    /// Purpose, in a line.
     pub about: String,
-    /// How it is called, without options.
+    /// True if the second argument names a subcommand.
+    pub has_subcommands: bool,
+    /// Its subcommands, or the command itself if it has none.
+    pub usages: Vec<Usage>,
+}
+
+/// A command line of a command.
+pub struct Usage {
+    /// The arguments that name the command: `ibs report`.
+    pub words: String,
+    /// The last of these words.
+    pub name: String,
+    /// Purpose, in a line.
+    pub about: String,
+    /// Explanation after the purpose, in paragraphs.
+    pub explanation: String,
+    /// Names of the arguments that are no options; all are files.
     pub operands: String,
-    pub options: Vec<Choice>,
-    /// More about it: examples.
-    pub more: String,
+    /// Options.
+    pub options: Vec<OptionDocument>,
+    /// Examples and the like.
+    pub examples: String,
 }
 
 /// An option of a command.
-pub struct Choice {
+pub struct OptionDocument {
     /// The name, without dashes.
     pub long: String,
     /// The letter, if it has one.
     pub short: Option<char>,
-    /// What its value is called; empty without.
+    /// Name of its value; empty without.
     pub value_name: String,
+    /// Meaning, in a line.
     pub doc: String,
+    /// Completions of its value.
     pub values: Values,
-    /// What the words among its values mean.
+    /// The words among its values, with their meanings.
     pub words: Vec<(String, String)>,
     /// The value without the option.
     pub default: Option<String>,
 }
 
-impl Choice {
+impl OptionDocument {
     /// The ways to write it, with dashes.
     pub fn spellings(&self) -> Vec<String> {
         let short = self.short.map(|letter| format!("-{letter}"));
         short.into_iter().chain([format!("--{}", self.long)]).collect()
     }
 
+    /// Returns whether it takes a value.
     pub fn needs_value(&self) -> bool {
         self.values != Values::None
     }
 }
 
-/// What the first word is about.
-pub fn about() -> String {
-    ibs::command().get_about().map(ToString::to_string).unwrap_or_default()
-}
-
 /// All commands.
-pub fn commands() -> Vec<Sub> {
-    let mut command = ibs::command();
-    command.build();
-    command.get_subcommands().filter(|it| !it.is_hide_set()).map(sub).collect()
+pub fn commands() -> Vec<CommandDocument> {
+    let documents = COMMANDS.iter().map(|entry| {
+        let mut command = (entry.command)();
+        command.build();
+        let subcommands = command.get_subcommands().filter(|it| !it.is_hide_set());
+        let usages: Vec<Usage> =
+            subcommands.map(|it| usage(it, format!("{} {}", entry.name, it.get_name()))).collect();
+        let has_subcommands = !usages.is_empty();
+        CommandDocument {
+            name: entry.name,
+            about: entry.about(),
+            has_subcommands,
+            usages: match has_subcommands {
+                true => usages,
+                false => vec![usage(&command, entry.name.to_owned())],
+            },
+        }
+    });
+    documents.collect()
 }
 
-fn sub(command: &Command) -> Sub {
+/// The usages of all commands.
+pub fn usages(commands: &[CommandDocument]) -> impl Iterator<Item = &Usage> {
+    commands.iter().flat_map(|command| &command.usages)
+}
+
+fn usage(command: &Command, words: String) -> Usage {
     let operands = command.get_positionals().map(value_name).collect::<Vec<_>>().join(" ");
     let options = command.get_arguments().filter(|it| !it.is_positional() && !it.is_hide_set());
-    Sub {
-        name: command.get_name().to_owned(),
-        about: command.get_about().map(ToString::to_string).unwrap_or_default(),
+    let about = command.get_about().map(ToString::to_string).unwrap_or_default();
+    let long_about = command.get_long_about().map(ToString::to_string).unwrap_or_default();
+    Usage {
+        name: words.rsplit(' ').next().unwrap_or_default().to_owned(),
+        words,
+        about,
+        explanation: long_about.split_once("\n\n").map_or("", |(_, rest)| rest).to_owned(),
         operands,
-        options: options.filter_map(choice).collect(),
-        more: command.get_after_help().map(ToString::to_string).unwrap_or_default(),
+        options: options.filter_map(option).collect(),
+        examples: command.get_after_help().map(ToString::to_string).unwrap_or_default(),
     }
 }
 
@@ -78,7 +114,7 @@ fn value_name(argument: &Arg) -> String {
     names.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
-fn choice(argument: &Arg) -> Option<Choice> {
+fn option(argument: &Arg) -> Option<OptionDocument> {
     let takes_value = argument.get_action().takes_values();
     let possible = if takes_value { argument.get_possible_values() } else { Vec::new() };
     let possible = possible.iter().filter(|it| !it.is_hide_set());
@@ -97,13 +133,14 @@ fn choice(argument: &Arg) -> Option<Choice> {
         true => Values::Any,
     };
     let default = argument.get_default_values().first().filter(|_| takes_value);
-    Some(Choice {
+    let default = default.map(|it| it.to_string_lossy().into_owned());
+    Some(OptionDocument {
         long: argument.get_long()?.to_owned(),
         short: argument.get_short(),
         value_name,
         doc: argument.get_help().map(ToString::to_string).unwrap_or_default(),
         values,
         words,
-        default: default.map(|it| it.to_string_lossy().into_owned()),
+        default: default.filter(|it| !it.is_empty()),
     })
 }

@@ -2,19 +2,20 @@
 
 use std::fmt::Write;
 
-use super::commands::{self, FIRST};
+use super::commands;
 use super::{Values, flags, values};
 
-/// Asks for the first word after `oxmca`, and the word after that.
+/// Tests whether the words before the cursor begin with a command, and with which.
 const FUNCTIONS: &str = "\
-function __oxmca_first
+function __oxmca_has_command
     set -l words (commandline -opc)
-    test (count $words) -gt 1; and test $words[2] = FIRST
+    test (count $words) -gt 1; and contains -- $words[2] COMMANDS
 end
 
 function __oxmca_command
     set -l words (commandline -opc)
-    __oxmca_first; and test (count $words) -gt 2; and test $words[3] = $argv[1]
+    set -e words[1]
+    test (count $words) -ge (count $argv); and test \"$words[1..(count $argv)]\" = \"$argv\"
 end
 
 ";
@@ -23,37 +24,49 @@ end
 pub fn completions() -> String {
     let mut out =
         "# Completions of oxmca for fish, made by `oxmca --generate=fish`.\n\n".to_owned();
-    out.push_str(&FUNCTIONS.replace("FIRST", FIRST));
+    let commands = commands::commands();
+    let names = commands.iter().map(|it| it.name).collect::<Vec<_>>().join(" ");
+    out.push_str(&FUNCTIONS.replace("COMMANDS", &names));
     for flag in flags() {
         // A name of several letters is an option with two dashes and an old-style one with one.
         let kinds: &[&str] = if flag.name.len() == 1 { &["-s"] } else { &["-l", "-o"] };
         let takes = takes(&values(flag), flag.needs_value());
         for kind in kinds {
             let (name, doc) = (flag.name, escape(flag.doc));
-            let condition = "-n 'not __oxmca_first'";
+            let condition = "-n 'not __oxmca_has_command'";
             let _ = writeln!(out, "complete -c oxmca {condition} {kind} {name}{takes} -d '{doc}'");
         }
     }
-    let about = escape(&commands::about());
-    let _ = writeln!(out, "complete -c oxmca -n __fish_is_first_arg -a {FIRST} -d '{about}'");
-    for command in commands::commands() {
-        let (name, about) = (&command.name, escape(&command.about));
-        let condition = "'__oxmca_first; and test (count (commandline -opc)) -eq 2'";
-        let _ = writeln!(out, "complete -c oxmca -n {condition} -f -a {name} -d '{about}'");
-        for option in &command.options {
+    for command in &commands {
+        let (name, about) = (command.name, escape(&command.about));
+        let _ = writeln!(out, "complete -c oxmca -n __fish_is_first_arg -a {name} -d '{about}'");
+        if command.has_subcommands {
+            let condition =
+                format!("__oxmca_command {name}; and test (count (commandline -opc)) -eq 2");
+            for usage in &command.usages {
+                let (name, about) = (&usage.name, escape(&usage.about));
+                let _ =
+                    writeln!(out, "complete -c oxmca -n '{condition}' -f -a {name} -d '{about}'");
+            }
+        }
+    }
+    for usage in commands::usages(&commands) {
+        let condition = format!("-n '__oxmca_command {}'", usage.words);
+        if usage.operands.is_empty() {
+            let _ = writeln!(out, "complete -c oxmca {condition} -f");
+        }
+        for option in &usage.options {
             let short = option.short.map_or_else(String::new, |letter| format!(" -s {letter}"));
             let (long, doc) = (&option.long, escape(&option.doc));
             let takes = takes(&option.values, true);
-            let _ = writeln!(
-                out,
-                "complete -c oxmca -n '__oxmca_command {name}'{short} -l {long}{takes} -d '{doc}'"
-            );
+            let _ =
+                writeln!(out, "complete -c oxmca {condition}{short} -l {long}{takes} -d '{doc}'");
         }
     }
     out
 }
 
-/// What a value is completed with.
+/// The options of `complete` for a value.
 fn takes(values: &Values, needs_value: bool) -> String {
     match values {
         Values::None => String::new(),

@@ -3,7 +3,7 @@
 use roff::{Inline, Roff, bold, italic, roman};
 
 use super::Values;
-use super::commands::{self, FIRST, Sub};
+use super::commands::{self, CommandDocument, Usage};
 use crate::flags::help::{EXAMPLES, PURPOSE, REGIONS};
 use crate::flags::table::FLAGS;
 use crate::flags::{Flag, Group};
@@ -25,9 +25,9 @@ pub fn page() -> String {
         roman("]"),
     ]);
     let commands = commands::commands();
-    for command in &commands {
+    for usage in commands::usages(&commands) {
         page.control("br", []);
-        page.text(synopsis(command));
+        page.text(synopsis(usage));
     }
     section(&mut page, "DESCRIPTION");
     page.text([roman(PURPOSE.replace('\n', " ").trim().to_owned())]);
@@ -50,12 +50,9 @@ pub fn page() -> String {
          all of the input is one region.",
     )]);
     verbatim(&mut page, REGIONS.lines());
-    section(&mut page, "RECORDINGS");
-    page.text([
-        roman(format!("{}. A file that is called '{FIRST}' is named ", commands::about())),
-        bold(format!("./{FIRST}")),
-        roman("."),
-    ]);
+    section(&mut page, "COMMANDS");
+    page.text([roman("The first argument may name a command. A file of that name is written ")]);
+    page.text([bold("./"), italic("name"), roman(".")]);
     for command in &commands {
         describe(&mut page, command);
     }
@@ -108,19 +105,32 @@ fn option(page: &mut Roff, flag: &Flag) {
     page.control("RE", []);
 }
 
-fn synopsis(command: &Sub) -> [Inline; 4] {
+fn synopsis(usage: &Usage) -> [Inline; 4] {
     [
-        bold(format!("oxmca {FIRST} {}", command.name)),
+        bold(format!("oxmca {}", usage.words)),
         roman(" ["),
         italic("options"),
-        roman(format!("] {}", command.operands)),
+        roman(format!("] {}", usage.operands)),
     ]
 }
 
-fn describe(page: &mut Roff, command: &Sub) {
-    page.control("SS", [format!("oxmca {FIRST} {}", command.name).as_str()]);
-    page.text([roman(format!("{}.", command.about))]);
-    for option in &command.options {
+fn describe(page: &mut Roff, command: &CommandDocument) {
+    if command.has_subcommands {
+        page.control("SS", [format!("oxmca {}", command.name).as_str()]);
+        page.text([roman(format!("{}.", command.about))]);
+    }
+    for usage in &command.usages {
+        describe_usage(page, usage);
+    }
+}
+
+fn describe_usage(page: &mut Roff, usage: &Usage) {
+    page.control("SS", [format!("oxmca {}", usage.words).as_str()]);
+    page.text([roman(format!("{}.", usage.about))]);
+    for text in usage.explanation.split("\n\n").filter(|text| !text.is_empty()) {
+        paragraph(page, text);
+    }
+    for option in &usage.options {
         let value = match option.needs_value() {
             true => format!(" {}", option.value_name),
             false => String::new(),
@@ -143,8 +153,8 @@ fn describe(page: &mut Roff, command: &Sub) {
         }
         page.control("RE", []);
     }
-    if !command.more.is_empty() {
-        verbatim(page, command.more.lines());
+    if !usage.examples.is_empty() {
+        verbatim(page, usage.examples.lines());
     }
 }
 

@@ -34,7 +34,7 @@ fn flags() -> impl Iterator<Item = &'static Flag> {
     FLAGS.iter().filter(|flag| !flag.hidden)
 }
 
-/// What a value is completed with.
+/// Completions of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Values {
     /// Nothing: the flag takes no value.
@@ -56,7 +56,7 @@ fn values(flag: &Flag) -> Values {
         Value::Text(_) => match flag.name {
             "mcpu" => Values::Words(cpus()),
             "march" => Values::Words(Arch::ALL.map(|arch| arch.target_name().to_owned()).into()),
-            "o" => Values::Files,
+            "o" | "model" => Values::Files,
             _ => Values::Any,
         },
         Value::Number(_) | Value::Signed(_) | Value::List(_) => Values::Any,
@@ -101,10 +101,15 @@ mod tests {
     #[test]
     fn every_option_of_commands_is_in_every_document() {
         let commands = commands::commands();
-        assert!(commands.iter().any(|it| it.name == "report"));
+        for words in ["ibs report", "models"] {
+            assert!(commands::usages(&commands).any(|usage| usage.words == words), "{words}");
+        }
         for kind in ALL {
             let text = document(kind).replace("\\-", "-");
             for command in &commands {
+                assert!(text.contains(command.name), "{kind:?}: {}", command.name);
+            }
+            for command in commands::usages(&commands) {
                 assert!(text.contains(&command.name), "{kind:?}: {}", command.name);
                 for option in &command.options {
                     let spelling = option.long.as_str();

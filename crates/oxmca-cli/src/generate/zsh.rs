@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::commands::{self, Choice, FIRST};
+use super::commands::{self, CommandDocument, OptionDocument, Usage};
 use super::{Values, flags, values};
 use crate::flags::Flag;
 
@@ -11,7 +11,8 @@ pub fn completions() -> String {
     let mut out =
         "#compdef oxmca\n# Completions of oxmca for zsh, made by `oxmca --generate=zsh`.\n\n"
             .to_owned();
-    out.push_str(&commands_part());
+    let commands = commands::commands();
+    out.push_str(&cases(&commands));
     out.push_str("_arguments \\\n");
     for flag in flags() {
         let spellings = match flag.name.len() {
@@ -22,43 +23,68 @@ pub fn completions() -> String {
             let _ = writeln!(out, "    {} \\", quote(&specification(flag, spelling, &spellings)));
         }
     }
-    let about = commands::about().replace(':', r"\:");
+    let names: Vec<String> = commands.iter().map(alternative).collect();
     let alternatives = format!(
-        "'1: :_alternative \"commands:command:(({FIRST}\\:\\\"{}\\\"))\" \"files:input file:_files\"'",
-        about.replace('`', "")
+        "'1: :_alternative \"commands:command:(({}))\" \"files:input file:_files\"'",
+        names.join(" ")
     );
     let _ = writeln!(out, "    {alternatives}");
     out
 }
 
-/// What completes the words after the first one of commands.
-fn commands_part() -> String {
-    let mut out = format!("if (( CURRENT > 2 )) && [[ $words[2] == {FIRST} ]]; then\n");
-    out.push_str("    shift words\n    (( CURRENT-- ))\n    if (( CURRENT == 2 )); then\n");
-    out.push_str("        local -a commands=(\n");
-    let commands = commands::commands();
-    for command in &commands {
-        let text = format!("{}:{}", command.name, escape(&command.about, &[':']));
-        let _ = writeln!(out, "            {}", quote(&text));
-    }
-    out.push_str("        )\n        _describe command commands\n        return\n    fi\n");
-    out.push_str("    local name=$words[2]\n    shift words\n    (( CURRENT-- ))\n");
-    out.push_str("    case $name in\n");
-    for command in &commands {
-        let _ = writeln!(out, "        {})\n            _arguments \\", command.name);
-        for option in &command.options {
-            for specification in specifications(option) {
-                let _ = writeln!(out, "                {} \\", quote(&specification));
-            }
+/// A command in a list of alternatives, where quotes of any kind would end a string.
+fn alternative(command: &CommandDocument) -> String {
+    let about = command.about.replace(['`', '"', '\''], "").replace(':', r"\:");
+    format!("{}\\:\\\"{about}\\\"", command.name)
+}
+
+/// Completes the arguments after the name of a command.
+fn cases(commands: &[CommandDocument]) -> String {
+    let mut out = "if (( CURRENT > 2 )); then\n    case $words[2] in\n".to_owned();
+    for command in commands {
+        let _ = writeln!(out, "        {})", command.name);
+        out.push_str("            shift words\n            (( CURRENT-- ))\n");
+        match command.has_subcommands {
+            true => subcommands(command, &mut out),
+            false => command.usages.iter().for_each(|it| arguments(it, "            ", &mut out)),
         }
-        out.push_str("                '1:recording:_files'\n            ;;\n");
+        out.push_str("            return\n            ;;\n");
     }
-    out.push_str("    esac\n    return\nfi\n\n");
+    out.push_str("    esac\nfi\n\n");
     out
 }
 
+fn subcommands(command: &CommandDocument, out: &mut String) {
+    out.push_str("            if (( CURRENT == 2 )); then\n");
+    out.push_str("                local -a commands=(\n");
+    for usage in &command.usages {
+        let text = format!("{}:{}", usage.name, escape(&usage.about, &[':']));
+        let _ = writeln!(out, "                    {}", quote(&text));
+    }
+    out.push_str("                )\n                _describe command commands\n");
+    out.push_str("                return\n            fi\n");
+    out.push_str("            local name=$words[2]\n            shift words\n");
+    out.push_str("            (( CURRENT-- ))\n            case $name in\n");
+    for usage in &command.usages {
+        let _ = writeln!(out, "                {})", usage.name);
+        arguments(usage, "                    ", out);
+        out.push_str("                    ;;\n");
+    }
+    out.push_str("            esac\n");
+}
+
+/// Completes the arguments of a usage.
+fn arguments(usage: &Usage, indent: &str, out: &mut String) {
+    let mut specified: Vec<String> = usage.options.iter().flat_map(specifications).collect();
+    let operands = usage.operands.split_whitespace();
+    specified.extend(operands.map(|it| format!("*:{}:_files", it.to_lowercase())));
+    let specified: Vec<String> = specified.iter().map(|it| quote(it)).collect();
+    let gap = format!(" \\\n{indent}    ");
+    let _ = writeln!(out, "{indent}_arguments{gap}{}", specified.join(&gap));
+}
+
 /// The spellings of an option of a command.
-fn specifications(option: &Choice) -> Vec<String> {
+fn specifications(option: &OptionDocument) -> Vec<String> {
     let doc = escape(&option.doc, &['[', ']']);
     let action = match &option.values {
         Values::None => None,
