@@ -240,7 +240,7 @@ impl Target for Plain<'_> {
         inst.opcode.0 & 2 != 0
     }
 
-    fn simulation_hints(&self, _: Opcode) -> SimulationHints {
+    fn simulation_hints(&self, _: &Inst) -> SimulationHints {
         SimulationHints::default()
     }
 

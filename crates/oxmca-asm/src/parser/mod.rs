@@ -371,9 +371,11 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Adds an instruction written at `loc`.
+    /// Adds an instruction written at `loc`. One statement may add several. An instruction at
+    /// [`Loc::NONE`] is in no region that a marker begins, and under no instrument.
     pub fn emit(&mut self, inst: Inst, loc: Loc) {
         if self.note_instruction(loc, self.parsed.insts.len()) {
+            self.begin_instruments_of(&inst, loc);
             self.parsed.insts.push(inst);
         }
     }
@@ -381,7 +383,21 @@ impl<'a> Parser<'a> {
     /// Adds an instruction once more, by its number.
     fn emit_again(&mut self, inst: usize, loc: Loc) {
         if self.note_instruction(loc, inst) {
-            self.parsed.insts.extend_from_within(inst..=inst);
+            let repeated = self.parsed.insts[inst].clone();
+            self.begin_instruments_of(&repeated, loc);
+            self.parsed.insts.push(repeated);
+        }
+    }
+
+    /// Begins the instruments that an instruction written at `loc` sets.
+    #[inline]
+    fn begin_instruments_of(&mut self, inst: &Inst, loc: Loc) {
+        if self.use_instruments {
+            let instruments = &mut self.instruments;
+            self.target.begin_instruments(inst, &mut |kind, data| {
+                // Only an instrument without a kind is refused, and this one has one.
+                let _ = instruments.begin(kind, data, loc);
+            });
         }
     }
 

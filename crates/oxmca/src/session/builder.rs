@@ -1,8 +1,9 @@
 //! Choosing the target, CPU, features and tables of a session.
 
 use oxmca_asm::subtarget::Notice;
+use oxmca_asm::target::{self, Implementation};
 use oxmca_asm::triple::{Arch, Triple};
-use oxmca_asm::{Dialect, Subtarget, target};
+use oxmca_asm::{Dialect, Subtarget};
 use oxmca_tables::OwnedTables;
 
 use super::{Machine, OwnedMachine, Session, SessionError};
@@ -26,6 +27,7 @@ pub struct SessionBuilder {
     cpu: String,
     attributes: Vec<String>,
     tables: Option<OwnedTables>,
+    implementation: Option<Implementation>,
 }
 
 /// The CPUs and features of a target.
@@ -56,6 +58,7 @@ impl SessionBuilder {
             cpu: String::new(),
             attributes: Vec::new(),
             tables: None,
+            implementation: None,
         }
     }
 
@@ -92,6 +95,13 @@ impl SessionBuilder {
         self
     }
 
+    /// Takes a target that is not built in, with its tables. It is asked whatever the triple is.
+    #[must_use]
+    pub fn target(mut self, implementation: Implementation, tables: OwnedTables) -> SessionBuilder {
+        self.implementation = Some(implementation);
+        self.tables(tables)
+    }
+
     /// The triple.
     pub fn triple(&self) -> &Triple {
         &self.triple
@@ -102,7 +112,15 @@ impl SessionBuilder {
     /// # Errors
     /// When there is no target for the triple.
     pub fn dialects(&self) -> Result<&'static [Dialect], SessionError> {
-        Ok(target::dialects(&self.triple)?)
+        Ok(self.chosen_implementation()?.dialects)
+    }
+
+    /// The implementation: the one that was given, or the one that is built in.
+    fn chosen_implementation(&self) -> Result<Implementation, SessionError> {
+        match self.implementation {
+            Some(implementation) => Ok(implementation),
+            None => Ok(target::implementation(&self.triple)?),
+        }
     }
 
     /// The tables: those that were given, or those that are built in.
@@ -165,7 +183,7 @@ impl SessionBuilder {
         notices: &mut Vec<Notice>,
     ) -> Result<Machine<'t>, SessionError> {
         let tables = tables.tables();
-        let target = target::with_tables(self.triple.clone(), tables)?;
+        let target = (self.chosen_implementation()?.create)(self.triple.clone(), tables);
         let attributes = self.attributes.iter().map(String::as_str);
         let (subtarget, found) = Subtarget::resolve(&*target, &self.cpu, attributes);
         *notices = found;
