@@ -17,6 +17,7 @@ use std::cell::Cell;
 use std::collections::HashSet;
 
 use oxmca_tables::FeatureSet;
+use oxmca_tables::schema::AsmFeatureSet;
 
 use crate::diagnostic::{Diagnostic, LineOrigin, Pass, Severity};
 use crate::inst::Inst;
@@ -164,7 +165,7 @@ pub struct Parser<'a> {
     stop: bool,
     repeated: Repeated,
     /// Features, and what they mean to the matcher: conditions that hold and hardware mode.
-    pub(crate) required: Cell<(FeatureSet, (u64, usize))>,
+    pub(crate) required: Cell<(FeatureSet, (AsmFeatureSet, usize))>,
     parsed: Parsed,
 }
 
