@@ -65,6 +65,26 @@ pub enum Expr {
     Unary(UnaryOp, Box<Expr>),
     /// An operator between two expressions.
     Binary(BinaryOp, Box<(Expr, Expr)>),
+    /// A relocation specifier around an expression: `%hi(x + 4)`.
+    Specifier {
+        /// The way it is written.
+        notation: SpecifierNotation,
+        /// Its name in the spelling LLVM prints (`hi`).
+        name: Box<str>,
+        /// The expression it selects a part of.
+        operand: Box<Expr>,
+    },
+}
+
+/// Ways to write a specifier around an expression.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum SpecifierNotation {
+    /// `%hi(x)`
+    Call,
+    /// `:lo12:x`
+    Colons,
+    /// `x@ha`
+    At,
 }
 
 /// Unary operators.

@@ -4,14 +4,14 @@
 //! The names of predicates and render methods in the tables are looked up once, when they are first
 //! needed.
 
-use oxmca_tables::schema::{MatchClass, MatchEntry, convert_kind, match_class_kind};
+use oxmca_tables::schema::{
+    AsmFeatureSet, MatchClass, MatchEntry, MnemonicAlias, convert_kind, match_class_kind,
+};
 use oxmca_tables::{MatchClassId, Opcode, Reg, Tables};
+use smallvec::SmallVec;
 
 use crate::inst::{Inst, Operand};
 use crate::methods::Methods;
-
-/// Most operands a match entry lists.
-const MAX_OPERANDS: usize = 9;
 
 /// What the matcher asks of a target.
 pub trait MatchTarget {
@@ -39,6 +39,19 @@ pub trait MatchTarget {
     /// Whether a predicate holds for an operand.
     fn holds(&self, predicate: Self::Predicate, operand: &Self::Operand) -> bool;
 
+    /// Changes an operand that is not of a class so that it is (RISC-V: a register of another width),
+    /// and returns whether it did. The change stays for the forms that are tried later; a target that
+    /// needs this keeps operands in cells.
+    #[inline]
+    fn coerce(&self, _operand: &Self::Operand, _class: MatchClassId) -> bool {
+        false
+    }
+
+    /// What to report when an operand is not of a class that the tables give a diagnostic.
+    fn diagnostic(&self, _name: &str) -> Option<Self::Reason> {
+        None
+    }
+
     /// What to report when an operand fails a predicate that has its own message.
     fn reason(&self, predicate: Self::Predicate) -> Option<Self::Reason>;
 
@@ -48,19 +61,33 @@ pub trait MatchTarget {
     /// The reason why not.
     fn admit(&self, opcode: Opcode) -> Result<(), Self::Reason>;
 
+    /// The operand that stands where an optional one is not written, by the method that the tables
+    /// name (e.g. `defaultMaskRegOp`).
+    fn default_operand(&self, _method: &str) -> Option<Self::Operand> {
+        None
+    }
+
+    /// Returns whether an instruction, built from operands that match, may be used here.
+    ///
+    /// # Errors
+    /// The reason why not.
+    fn admit_inst(&self, _inst: &Inst) -> Result<(), Self::Reason> {
+        Ok(())
+    }
+
     /// Adds the machine operands that an operand stands for.
     fn render(&self, method: Self::Render, operand: &Self::Operand, inst: &mut Inst);
 }
 
-/// What is to be matched.
+/// The mnemonic of a statement, and the conditions under which it stands.
 #[derive(Clone, Copy, Debug)]
 pub struct Request<'a> {
-    /// Index into the tables' dialects.
-    pub dialect: usize,
+    /// Index into the tables' variants of the matcher.
+    pub variant: usize,
     /// The mnemonic as written.
     pub mnemonic: &'a [u8],
     /// Conditions that hold, from [`Tables::asm_features`].
-    pub features: u64,
+    pub features: AsmFeatureSet,
     /// Hardware mode, for register classes that depend on it.
     pub mode: usize,
 }
@@ -74,8 +101,8 @@ pub enum Mismatch<R> {
     Operand,
     /// The target's own reason.
     Target(R),
-    /// Only conditions are missing: bits of the tables' `asm_features`.
-    Features(u64),
+    /// Only conditions are missing: rows of the tables' `asm_features`.
+    Features(AsmFeatureSet),
     /// Two operands must be the same register and are not.
     Tied,
 }
@@ -105,6 +132,8 @@ pub struct Matcher<P, R> {
     optional: Option<MatchClassId>,
     /// Whether any class is optional, so that operands may be fewer than classes.
     optional_classes: bool,
+    /// Most operands that a form lists.
+    max_operands: usize,
     renders: Methods<R>,
 }
 
@@ -134,6 +163,7 @@ impl<P: Copy, R: Copy> Matcher<P, R> {
             token_aliases,
             optional,
             optional_classes: false,
+            max_operands: tables.variants.first().map_or(0, |row| row.max_operands as usize),
             renders: Methods::new(tables.render_methods.len()),
         };
         let ids = (0..tables.match_classes.len()).map(|id| MatchClassId(id as u16));
@@ -166,12 +196,41 @@ impl<P: Copy, R: Copy> Matcher<P, R> {
         inst: &mut Inst,
     ) -> bool {
         let search = Search::new(self, tables, target, request, operands);
-        let Some(entry) = search.candidate() else { return false };
-        if tie_broken(tables, target, entry, operands).is_some() {
-            return false;
+        let previous = inst.opcode;
+        for entry in search.candidates() {
+            if tie_broken(tables, target, entry, operands).is_some() {
+                return false;
+            }
+            search.convert(entry, inst);
+            if target.admit_inst(inst).is_ok() {
+                return true;
+            }
+            inst.opcode = previous;
+            inst.operands.clear();
         }
-        self.convert(tables, target, entry, operands, inst);
-        true
+        false
+    }
+
+    /// The methods of the target that may parse operand number `operand`, from 0, of a mnemonic: those
+    /// of the classes that the forms of all variants have there, in the order of the tables, with the
+    /// conditions of their forms. A target parses the operand itself if none of them takes it.
+    pub fn operand_parsers<'t>(
+        tables: &Tables<'t>,
+        mnemonic: &[u8],
+        operand: usize,
+    ) -> Vec<(&'t AsmFeatureSet, &'t str)> {
+        let mut parsers = Vec::new();
+        for entry in (0..tables.variants.len()).flat_map(|it| tables.match_entries(it, mnemonic)) {
+            let Some(class) = tables.match_class_lists[entry.classes.range()].get(operand) else {
+                continue;
+            };
+            let parser = tables.match_classes[class.index()].parser;
+            let parser = (tables.required(entry), tables.text(parser));
+            if !parser.1.is_empty() && !parsers.contains(&parser) {
+                parsers.push(parser);
+            }
+        }
+        parsers
     }
 
     /// Why [`Matcher::find`] finds nothing: what is most telling about the candidates' failures.
@@ -183,9 +242,11 @@ impl<P: Copy, R: Copy> Matcher<P, R> {
         operands: &[T::Operand],
     ) -> Failure<T::Reason> {
         let search = Search::new(self, tables, target, request, operands);
-        let broken = search.candidate().map(|entry| tie_broken(tables, target, entry, operands));
-        match broken {
-            Some(operand) => Failure { mismatch: Mismatch::Tied, operand, rejected: None },
+        match search.candidates().find(|entry| search.admit(entry).is_ok()) {
+            Some(entry) => {
+                let operand = tie_broken(tables, target, entry, operands);
+                Failure { mismatch: Mismatch::Tied, operand, rejected: None }
+            }
             None => search.explain(),
         }
     }
@@ -201,38 +262,6 @@ impl<P: Copy, R: Copy> Matcher<P, R> {
                     && text(id) == token
                     && self.is_subclass(tables, MatchClassId(id as u16), class)
             })
-    }
-
-    fn convert<T: MatchTarget<Predicate = P, Render = R>>(
-        &self,
-        tables: &Tables<'_>,
-        target: &T,
-        entry: &MatchEntry,
-        operands: &[T::Operand],
-        inst: &mut Inst,
-    ) {
-        inst.opcode = entry.opcode;
-        inst.operands.clear();
-        for step in &tables.convert_steps[entry.conversion.range()] {
-            match step.kind {
-                convert_kind::RENDER => {
-                    let written = operands.get(usize::from(step.operand).wrapping_sub(1));
-                    let method = usize::from(step.method);
-                    let name = || tables.text(tables.render_methods[method]);
-                    let method = self.renders.get(method, || T::render_named(name()));
-                    if let (Some(operand), Some(method)) = (written, method) {
-                        target.render(method, operand, inst);
-                    }
-                }
-                convert_kind::TIED => {
-                    if let Some(tied) = inst.operands.get(usize::from(step.operand)).cloned() {
-                        inst.operands.push(tied);
-                    }
-                }
-                convert_kind::IMM => inst.operands.push(Operand::Imm(step.value.into())),
-                _ => inst.operands.push(Operand::Reg(Reg(step.value as u16))),
-            }
-        }
     }
 }
 
@@ -255,28 +284,103 @@ impl<'m, T: MatchTarget> Search<'m, T> {
         operands: &'m [T::Operand],
     ) -> Self {
         let mut entries: &[MatchEntry] = &[];
-        if operands.len() <= MAX_OPERANDS {
+        if operands.len() <= matcher.max_operands {
             let mnemonic = resolve_alias(tables, request);
-            entries = tables.match_entries(request.dialect, mnemonic);
+            entries = tables.match_entries(request.variant, mnemonic);
         }
         Search { matcher, tables, target, request, operands, entries }
     }
 
-    /// The first entry that fits.
-    fn candidate(&self) -> Option<&'m MatchEntry> {
+    /// The entries that fit, as far as can be told before the instruction is built.
+    #[inline]
+    fn candidates(&self) -> impl Iterator<Item = &'m MatchEntry> {
         let count = self.operands.len();
-        self.entries.iter().find(|entry| {
+        self.entries.iter().filter(move |entry| {
             (entry.classes.len() == count || self.matcher.optional_classes)
-                && self.tables.required(entry) & !self.request.features == 0
                 && self.operands_fit(entry)
+                && self.request.features.contains_all(self.tables.required(entry))
                 && self.target.admit(entry.opcode).is_ok()
         })
     }
 
+    /// Builds the instruction of an entry that fits.
+    #[inline]
+    fn convert(&self, entry: &MatchEntry, inst: &mut Inst) {
+        if self.matcher.optional_classes {
+            let written = self.alignment(entry);
+            self.build(entry, inst, |class| written.get(class).copied().flatten());
+        } else {
+            self.build(entry, inst, |class| self.operands.get(class));
+        }
+    }
+
+    /// By class of an entry that fits, the operand that is written for it.
+    fn alignment(&self, entry: &MatchEntry) -> SmallVec<[Option<&'m T::Operand>; 16]> {
+        let mut operands = self.operands.iter().peekable();
+        let classes = &self.tables.match_class_lists[entry.classes.range()];
+        let written = |class: &MatchClassId| operands.next_if(|it| self.fits(it, *class));
+        classes.iter().map(written).collect()
+    }
+
+    /// Builds the instruction of an entry. `written` gives the operand of a class, by its position.
+    #[inline]
+    fn build(
+        &self,
+        entry: &MatchEntry,
+        inst: &mut Inst,
+        written: impl Fn(usize) -> Option<&'m T::Operand>,
+    ) {
+        let (tables, target) = (self.tables, self.target);
+        inst.opcode = entry.opcode;
+        inst.operands.clear();
+        for step in &tables.convert_steps[entry.conversion.range()] {
+            match step.kind {
+                convert_kind::RENDER => {
+                    let method = usize::from(step.method);
+                    let name = || tables.text(tables.render_methods[method]);
+                    let method = self.matcher.renders.get(method, || T::render_named(name()));
+                    let Some(method) = method else { continue };
+                    let position = usize::from(step.operand).wrapping_sub(1);
+                    match written(position) {
+                        Some(operand) => target.render(method, operand, inst),
+                        None => {
+                            if let Some(operand) = self.default_operand(entry, position) {
+                                target.render(method, &operand, inst);
+                            }
+                        }
+                    }
+                }
+                convert_kind::TIED => {
+                    if let Some(tied) = inst.operands.get(usize::from(step.operand)).cloned() {
+                        inst.operands.push(tied);
+                    }
+                }
+                convert_kind::IMM => inst.operands.push(Operand::Imm(step.value.into())),
+                _ => inst.operands.push(Operand::Reg(Reg(step.value as u16))),
+            }
+        }
+    }
+
+    /// The operand that stands for an optional class that none is written for.
+    #[cold]
+    fn default_operand(&self, entry: &MatchEntry, position: usize) -> Option<T::Operand> {
+        let classes = &self.tables.match_class_lists[entry.classes.range()];
+        let row = &self.tables.match_classes[classes.get(position)?.index()];
+        self.target.default_operand(self.tables.text(row.default))
+    }
+
+    /// Whether the instruction of an entry that fits may be used here.
+    fn admit(&self, entry: &MatchEntry) -> Result<(), T::Reason> {
+        self.target.admit(entry.opcode)?;
+        let mut inst = Inst::default();
+        self.convert(entry, &mut inst);
+        self.target.admit_inst(&inst)
+    }
+
     /// What is most telling about the failures of all candidates.
     fn explain(&self) -> Failure<T::Reason> {
-        if self.operands.len() > MAX_OPERANDS {
-            let operand = Some(MAX_OPERANDS);
+        if self.operands.len() > self.matcher.max_operands {
+            let operand = Some(self.matcher.max_operands);
             return Failure { mismatch: Mismatch::Operand, operand, rejected: None };
         }
         if self.entries.is_empty() {
@@ -285,9 +389,9 @@ impl<'m, T: MatchTarget> Search<'m, T> {
         let mut mismatch = Mismatch::Operand;
         let mut culprit: Option<usize> = None;
         let mut rejected = None;
-        let mut missing: Option<u64> = None;
+        let mut missing: Option<AsmFeatureSet> = None;
         for (candidate, entry) in self.entries.iter().enumerate() {
-            let lacking = self.tables.required(entry) & !self.request.features;
+            let lacking = self.request.features.lacks(self.tables.required(entry));
             match self.check_operands(entry) {
                 Ok(()) => {}
                 Err(Unfit::TooFew) => {
@@ -299,7 +403,7 @@ impl<'m, T: MatchTarget> Search<'m, T> {
                     // unless the first candidate's operands fitted.
                     let further = culprit.is_some_and(|so_far| so_far <= at);
                     if rejected.is_none() && (candidate == 0 || further) {
-                        if lacking == 0 && (culprit != Some(at) || reason.is_some()) {
+                        if lacking.is_empty() && (culprit != Some(at) || reason.is_some()) {
                             mismatch = reason.map_or(Mismatch::Operand, Mismatch::Target);
                         }
                         culprit = Some(at);
@@ -307,11 +411,11 @@ impl<'m, T: MatchTarget> Search<'m, T> {
                     continue;
                 }
             }
-            if lacking != 0 {
-                if missing.is_none_or(|so_far| lacking.count_ones() <= so_far.count_ones()) {
+            if !lacking.is_empty() {
+                if missing.is_none_or(|so_far| lacking.len() <= so_far.len()) {
                     missing = Some(lacking);
                 }
-            } else if let Err(reason) = self.target.admit(entry.opcode) {
+            } else if let Err(reason) = self.admit(entry) {
                 mismatch = Mismatch::Target(reason);
                 rejected = Some(entry.opcode);
             }
@@ -352,7 +456,7 @@ impl<'m, T: MatchTarget> Search<'m, T> {
                 return Err(Unfit::At(at, None));
             }
         }
-        if at < self.operands.len().min(MAX_OPERANDS) {
+        if at < self.operands.len() {
             return Err(Unfit::At(at, None));
         }
         Ok(())
@@ -369,14 +473,23 @@ impl<'m, T: MatchTarget> Search<'m, T> {
     fn reason(&self, class: MatchClassId) -> Option<T::Reason> {
         let row = &self.tables.match_classes[class.index()];
         match row.kind {
+            _ if row.diagnostic.len != 0 => {
+                self.target.diagnostic(self.tables.text(row.diagnostic))
+            }
             match_class_kind::PREDICATE => self.target.reason(self.predicate(class, row)?),
             _ => None,
         }
     }
 
+    /// Whether an operand is of a class, or can be made so.
+    #[inline]
+    fn fits(&self, operand: &T::Operand, class: MatchClassId) -> bool {
+        self.is_of(operand, class) || self.target.coerce(operand, class)
+    }
+
     /// Whether an operand is of a class.
     #[inline]
-    fn fits(&self, operand: &T::Operand, mut class: MatchClassId) -> bool {
+    fn is_of(&self, operand: &T::Operand, mut class: MatchClassId) -> bool {
         let row = &self.tables.match_classes[class.index()];
         match row.kind {
             match_class_kind::TOKEN => {
@@ -408,8 +521,10 @@ impl<'m, T: MatchTarget> Search<'m, T> {
 
 /// What the mnemonic stands for under the features in force.
 fn resolve_alias<'a>(tables: &Tables<'a>, request: &Request<'a>) -> &'a [u8] {
-    let aliases = tables.mnemonic_aliases(request.dialect, request.mnemonic);
-    let holds = aliases.iter().find(|alias| alias.required & !request.features == 0);
+    let aliases = tables.mnemonic_aliases(request.variant, request.mnemonic);
+    let holds =
+        |alias: &&MnemonicAlias| request.features.contains_all(tables.alias_required(alias));
+    let holds = aliases.iter().find(holds);
     holds.map_or(request.mnemonic, |alias| tables.bytes(alias.to))
 }
 

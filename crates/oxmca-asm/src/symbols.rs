@@ -302,7 +302,9 @@ impl Symbols {
                 Expr::Symbol { name, .. } => {
                     found.push(symbols.resolve(&lossless::to_bytes(name))?)
                 }
-                Expr::Unary(_, operand) => collect(symbols, operand, found)?,
+                Expr::Unary(_, operand) | Expr::Specifier { operand, .. } => {
+                    collect(symbols, operand, found)?;
+                }
                 Expr::Binary(_, operands) => {
                     collect(symbols, &operands.0, found)?;
                     collect(symbols, &operands.1, found)?;
@@ -427,7 +429,9 @@ impl Symbols {
                 Some(symbol) => self.place_of_symbol(*symbol, steps, depth),
                 None => Place::Nowhere,
             },
-            Expr::Unary(_, operand) => self.place_of(operand, mentions, steps, depth + 1),
+            Expr::Unary(_, operand) | Expr::Specifier { operand, .. } => {
+                self.place_of(operand, mentions, steps, depth + 1)
+            }
             Expr::Binary(operator, operands) => {
                 let left = self.place_of(&operands.0, mentions, steps, depth + 1);
                 let right = self.place_of(&operands.1, mentions, steps, depth + 1);

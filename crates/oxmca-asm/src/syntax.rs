@@ -4,6 +4,8 @@
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum Dialect {
+    /// The only way to write a target's assembly, or the one that LLVM lists first.
+    Standard,
     /// x86 as AT&T wrote it: sources first, `%` before registers.
     Att,
     /// x86 as Intel writes it: destination first.
@@ -14,6 +16,7 @@ impl Dialect {
     /// Its name in lower case, e.g. `att`.
     pub const fn name(self) -> &'static str {
         match self {
+            Dialect::Standard => "standard",
             Dialect::Att => "att",
             Dialect::Intel => "intel",
         }

@@ -79,8 +79,6 @@ enum System {
 /// Environments that differ in how assembly is read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Environment {
-    Code16,
-    X32,
     Msvc,
     Itanium,
     Other,
@@ -144,14 +142,9 @@ impl Triple {
         self.text.split('-').nth(2).unwrap_or_default()
     }
 
-    /// Whether code is 16-bit by default (`-code16`).
-    pub fn is_code16(&self) -> bool {
-        self.environment == Environment::Code16
-    }
-
-    /// Whether pointers are 32-bit in 64-bit mode (`-gnux32`, `-muslx32`).
-    pub fn is_x32(&self) -> bool {
-        self.environment == Environment::X32
+    /// The environment as written, e.g. `gnueabihf`, with an object format behind it perhaps.
+    pub fn environment(&self) -> &str {
+        self.text.splitn(4, '-').nth(3).unwrap_or_default()
     }
 
     /// Whether the operating system is one of Apple's.
@@ -203,11 +196,7 @@ fn system(name: &str) -> System {
 }
 
 fn environment(name: &str) -> Environment {
-    if name.starts_with("code16") {
-        Environment::Code16
-    } else if name.starts_with("gnux32") || name.starts_with("muslx32") {
-        Environment::X32
-    } else if name.starts_with("msvc") {
+    if name.starts_with("msvc") {
         Environment::Msvc
     } else if name.starts_with("itanium") {
         Environment::Itanium
@@ -224,9 +213,9 @@ mod tests {
     fn components_decide_by_position() {
         let linux = Triple::new("x86_64-pc-linux-gnu");
         assert_eq!((linux.arch(), linux.object_format()), (Some(Arch::X86_64), ObjectFormat::Elf));
-        assert!(Triple::new("i686-unknown-unknown-code16").is_code16());
-        assert!(!Triple::new("i686-unknown-code16").is_code16());
-        assert!(Triple::new("x86_64-linux-gnu-gnux32").is_x32());
+        assert_eq!(Triple::new("i686-unknown-unknown-code16").environment(), "code16");
+        assert_eq!(Triple::new("i686-unknown-code16").environment(), "");
+        assert_eq!(Triple::new("a-b-c-gnu-elf").environment(), "gnu-elf");
         assert_eq!(Triple::new("x86_64-apple-macosx10.15").object_format(), ObjectFormat::MachO);
         assert!(Triple::new("x86_64-pc-windows").is_windows_msvc());
         assert!(!Triple::new("x86_64-pc-windows-gnu").is_windows_msvc());

@@ -88,7 +88,7 @@ fn has_register_within(inst: &Inst) -> bool {
         match expr {
             Expr::Register(_) => true,
             Expr::Constant(_) | Expr::Symbol { .. } => false,
-            Expr::Unary(_, operand) => within(operand),
+            Expr::Unary(_, operand) | Expr::Specifier { operand, .. } => within(operand),
             Expr::Binary(_, operands) => within(&operands.0) || within(&operands.1),
         }
     }

@@ -172,10 +172,10 @@ fn look_up(tables: Tables<'_>) {
     for row in tables.instructions {
         tables.opcode_named(tables.bytes(row.name));
     }
-    for (dialect, row) in tables.dialects.iter().enumerate() {
+    for (variant, row) in tables.variants.iter().enumerate() {
         for mnemonic in &tables.mnemonics[row.mnemonics.range()] {
-            tables.match_entries(dialect, tables.bytes(mnemonic.text));
-            tables.mnemonic_aliases(dialect, tables.bytes(mnemonic.text));
+            tables.match_entries(variant, tables.bytes(mnemonic.text));
+            tables.mnemonic_aliases(variant, tables.bytes(mnemonic.text));
         }
     }
 }
@@ -269,7 +269,7 @@ impl Target for Plain<'_> {
         inst.opcode.0 & 2 != 0
     }
 
-    fn simulation_hints(&self, _: Opcode) -> SimulationHints {
+    fn simulation_hints(&self, _: &Inst) -> SimulationHints {
         SimulationHints::default()
     }
 

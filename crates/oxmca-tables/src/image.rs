@@ -12,7 +12,7 @@ use bytemuck::AnyBitPattern;
 use crate::schema::*;
 
 const MAGIC: [u8; 8] = *b"oxmcaTBL";
-const VERSION: u32 = 5;
+const VERSION: u32 = 6;
 const ALIGN: usize = 16;
 const HEADER_BYTES: usize = 16;
 
@@ -162,6 +162,8 @@ tables! {
     alias_conditions: AliasCondition,
     /// Registers by [`Reg`].
     registers: Register,
+    /// Names of registers beside the first.
+    register_names: Text,
     /// Sub-registers of registers.
     sub_registers: SubRegister,
     /// Names of sub-register indices.
@@ -214,18 +216,18 @@ tables! {
     register_files: RegisterFile,
     /// Costs in register files.
     register_costs: RegisterCost,
-    /// Assembler dialects: x86 has AT&T (0) and Intel (1).
-    dialects: Dialect,
-    /// Mnemonics of dialects.
+    /// Variants of the matcher.
+    variants: MatcherVariant,
+    /// Mnemonics of variants.
     mnemonics: Mnemonic,
-    /// Mnemonic aliases of dialects.
+    /// Mnemonic aliases of variants.
     mnemonic_aliases: MnemonicAlias,
     /// Hash tables of names: 0 in a free slot, else 1 more than the index of a row.
     name_slots: u16,
     /// Forms the assembler accepts.
     match_entries: MatchEntry,
-    /// Features that forms require: bits of `asm_features` that must all be on.
-    requirements: u64,
+    /// Features that forms and mnemonic aliases require: rows of `asm_features` that must all hold.
+    requirements: AsmFeatureSet,
     /// Operand classes by [`MatchClassId`].
     match_classes: MatchClass,
     /// Lists of operand classes.
@@ -236,7 +238,7 @@ tables! {
     convert_steps: ConvertStep,
     /// Names of operand render methods, e.g. `addMemOperands`.
     render_methods: Text,
-    /// Feature conditions of the matcher, by bit in `required`.
+    /// Feature conditions of the matcher, by their number in an [`AsmFeatureSet`].
     asm_features: AsmFeature,
     /// Literals of feature conditions.
     feature_literals: FeatureLiteral,

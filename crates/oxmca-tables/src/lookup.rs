@@ -76,6 +76,15 @@ impl<'a> Tables<'a> {
         }
     }
 
+    /// All names of a register that the assembler reads: the one it prints, then the others.
+    pub fn asm_names(&self, reg: Reg) -> impl Iterator<Item = &'a str> {
+        let row = self.register(reg);
+        let tables = *self;
+        let others = tables.register_names[row.other_names.range()].iter().copied();
+        let names = std::iter::once(row.asm_name).chain(others);
+        names.filter(|name| name.len != 0).map(move |name| tables.text(name))
+    }
+
     /// All sub-registers of a register, transitively.
     #[inline]
     pub fn sub_registers(&self, reg: Reg) -> &'a [SubRegister] {
@@ -168,9 +177,9 @@ impl<'a> Tables<'a> {
         &rows[start..start + len]
     }
 
-    /// Match entries of a mnemonic in a dialect, in the order they are tried.
-    pub fn match_entries(&self, dialect: usize, mnemonic: &[u8]) -> &'a [MatchEntry] {
-        let Dialect { mnemonics, mnemonic_slots, .. } = self.dialects[dialect];
+    /// Match entries of a mnemonic in a variant, in the order they are tried.
+    pub fn match_entries(&self, variant: usize, mnemonic: &[u8]) -> &'a [MatchEntry] {
+        let MatcherVariant { mnemonics, mnemonic_slots, .. } = self.variants[variant];
         let rows = &self.mnemonics[mnemonics.range()];
         let slots = &self.name_slots[mnemonic_slots.range()];
         match names::find(slots, mnemonic, |index| self.bytes(rows[index].text)) {
@@ -179,15 +188,21 @@ impl<'a> Tables<'a> {
         }
     }
 
-    /// The features that a form requires: bits of `asm_features` that must all be on.
+    /// The conditions under which a form exists.
     #[inline]
-    pub fn required(&self, entry: &MatchEntry) -> u64 {
-        self.requirements[usize::from(entry.requirement)]
+    pub fn required(&self, entry: &MatchEntry) -> &'a AsmFeatureSet {
+        &self.requirements[usize::from(entry.requirement)]
     }
 
-    /// Aliases of a mnemonic in a dialect, in the order they are tried.
-    pub fn mnemonic_aliases(&self, dialect: usize, mnemonic: &[u8]) -> &'a [MnemonicAlias] {
-        let Dialect { mnemonic_aliases, alias_slots, .. } = self.dialects[dialect];
+    /// The conditions under which a mnemonic stands for another.
+    #[inline]
+    pub fn alias_required(&self, alias: &MnemonicAlias) -> &'a AsmFeatureSet {
+        &self.requirements[usize::from(alias.requirement)]
+    }
+
+    /// Aliases of a mnemonic in a variant, in the order they are tried.
+    pub fn mnemonic_aliases(&self, variant: usize, mnemonic: &[u8]) -> &'a [MnemonicAlias] {
+        let MatcherVariant { mnemonic_aliases, alias_slots, .. } = self.variants[variant];
         let rows = &self.mnemonic_aliases[mnemonic_aliases.range()];
         let slots = &self.name_slots[alias_slots.range()];
         let Some(start) = names::find(slots, mnemonic, |index| self.bytes(rows[index].from)) else {
@@ -204,11 +219,15 @@ impl<'a> Tables<'a> {
         self.hw_modes.iter().skip(1).position(holds).map_or(0, |index| index + 1)
     }
 
-    /// The features of the matcher that are on under `features`, one bit per row of `asm_features`.
-    pub fn asm_features(&self, features: &FeatureSet) -> u64 {
-        let rows = self.asm_features.iter().enumerate();
-        let on = rows.filter(|(_, row)| self.condition_holds(row.condition, features));
-        on.fold(0, |bits, (bit, _)| bits | 1 << bit)
+    /// The conditions of the matcher that hold under `features`.
+    pub fn asm_features(&self, features: &FeatureSet) -> AsmFeatureSet {
+        let mut set = AsmFeatureSet::default();
+        for (index, row) in self.asm_features.iter().enumerate() {
+            if self.condition_holds(row.condition, features) {
+                set.insert(index);
+            }
+        }
+        set
     }
 
     /// Returns whether in every group of literals at least one holds. Literals of a group are together.

@@ -1,16 +1,21 @@
 //! Instances of every form in the assembler's tables.
 
-use oxmca_tables::schema::{MatchClass, MatchEntry, match_class_kind};
+use oxmca_tables::schema::{AsmFeatureSet, MatchClass, MatchEntry, match_class_kind};
 use oxmca_tables::{MatchClassId, Tables};
 
 use crate::random::Random;
 use crate::target::{Mode, ProvedTarget};
 
-/// Returns whether the conditions of a form, as a mask of features of the matcher, hold in a mode.
-fn suits(target: &dyn ProvedTarget, mode: Mode, tables: &Tables<'_>, required: u64) -> bool {
+/// Returns whether the conditions of a form hold in a mode.
+fn suits(
+    target: &dyn ProvedTarget,
+    mode: Mode,
+    tables: &Tables<'_>,
+    required: &AsmFeatureSet,
+) -> bool {
     let mut features = tables.asm_features.iter().enumerate();
     features.all(|(bit, feature)| {
-        required >> bit & 1 == 0 || target.condition_holds(tables.text(feature.name), mode)
+        !required.contains(bit) || target.condition_holds(tables.text(feature.name), mode)
     })
 }
 
@@ -27,8 +32,8 @@ pub fn lines(
     let first = target.modes()[0];
     let mut random = Random(seed ^ (mode.index as u64) << 32);
     let mut lines = Vec::new();
-    let dialect = &tables.dialects[0];
-    let entries = tables.mnemonics[dialect.mnemonics.range()].iter().flat_map(|mnemonic| {
+    let variant = &tables.variants[0];
+    let entries = tables.mnemonics[variant.mnemonics.range()].iter().flat_map(|mnemonic| {
         let text = tables.text(mnemonic.text);
         tables.match_entries[mnemonic.entries.range()].iter().map(move |entry| (text, entry))
     });
@@ -48,7 +53,7 @@ pub fn lines(
             }
         }
     }
-    for alias in &tables.mnemonic_aliases[dialect.mnemonic_aliases.range()] {
+    for alias in &tables.mnemonic_aliases[variant.mnemonic_aliases.range()] {
         let entries = tables.match_entries(0, tables.text(alias.to).as_bytes());
         let operands =
             entries.first().and_then(|entry| operands(target, tables, mode, entry, &mut random));

@@ -1,11 +1,12 @@
 //! Expressions: parsing and evaluation.
 
-use crate::inst::{BinaryOp, Expr, UnaryOp};
+use crate::inst::{BinaryOp, Expr, SpecifierNotation, UnaryOp};
 use crate::lexer::{Token, TokenKind};
 use crate::lossless;
 use crate::source::Loc;
 use crate::symbols::{ForwardLabel, MAX_EVALUATION_DEPTH, SymbolId, SymbolValue, Symbols};
 use crate::syntax::ObjectFormat;
+use crate::target::Target;
 
 use super::{ErrorReported, ParseResult, Parser, message};
 
@@ -84,7 +85,7 @@ impl<'a> Parser<'a> {
         match expr {
             Expr::Constant(_) | Expr::Register(_) => false,
             Expr::Symbol { .. } => self.symbols.has_variables(),
-            Expr::Unary(..) | Expr::Binary(..) => true,
+            Expr::Unary(..) | Expr::Binary(..) | Expr::Specifier { .. } => true,
         }
     }
 
@@ -123,6 +124,47 @@ impl<'a> Parser<'a> {
             expr = Expr::Constant(value);
         }
         Ok((expr, end))
+    }
+
+    /// An expression with one of the target's specifiers around it, `%name(...)` or `:name:...`, and
+    /// the position just past it. `None`, and nothing is read, if no specifier begins here. `names`
+    /// holds the specifiers as they are printed; they are recognized in any case.
+    ///
+    /// # Errors
+    /// When the specifier is unknown or its expression is wrong.
+    pub fn parse_specified_expression(
+        &mut self,
+        notation: SpecifierNotation,
+        names: &[&str],
+    ) -> ParseResult<Option<(Expr, Loc)>> {
+        let begins = match notation {
+            SpecifierNotation::Call => TokenKind::Percent,
+            SpecifierNotation::Colons => TokenKind::Colon,
+            SpecifierNotation::At => return Ok(None),
+        };
+        if !self.at(begins) || !self.peek().is(TokenKind::Identifier) {
+            return Ok(None);
+        }
+        self.lex();
+        let tok = self.tok();
+        let known = names.iter().find(|name| name.as_bytes().eq_ignore_ascii_case(tok.text));
+        let Some(name) = known else {
+            return Err(self.error(tok.loc, message!["unknown specifier '", tok.text, "'"]));
+        };
+        self.lex();
+        let (operand, end) = if notation == SpecifierNotation::Call {
+            self.expect(TokenKind::LParen, "expected '('")?;
+            self.begin_expression();
+            self.nested(Parser::parse_to_closing_paren)?
+        } else {
+            self.expect(TokenKind::Colon, "expected ':'")?;
+            self.nested(Parser::parse_expression)?
+        };
+        let expr = Expr::Specifier { notation, name: (*name).into(), operand: Box::new(operand) };
+        Ok(Some(match self.evaluate(&expr) {
+            Some(value) => (Expr::Constant(value), end),
+            None => (expr, end),
+        }))
     }
 
     /// The rest of an expression whose `(` has been read already.
@@ -370,7 +412,9 @@ impl<'a> Parser<'a> {
                 }
                 Some(())
             }
-            Expr::Unary(_, operand) => self.apply_specifier(operand, specifier),
+            Expr::Unary(_, operand) | Expr::Specifier { operand, .. } => {
+                self.apply_specifier(operand, specifier)
+            }
             Expr::Binary(_, operands) => {
                 let left = self.apply_specifier(&mut operands.0, specifier);
                 let right = self.apply_specifier(&mut operands.1, specifier);
@@ -453,7 +497,8 @@ impl<'a> Parser<'a> {
     /// The value of an expression in terms of at most two symbols.
     pub fn evaluate_relocatable(&self, expr: &Expr) -> Option<Relocatable> {
         let mentions = self.symbols.mentions(expr)?;
-        evaluate(&self.symbols, expr, &mut mentions.iter(), 0)
+        let context = Evaluation { symbols: &self.symbols, target: self.target };
+        context.evaluate(expr, &mut mentions.iter(), 0)
     }
 }
 
@@ -464,73 +509,94 @@ fn split_at_sign(text: &[u8]) -> (&[u8], Option<&[u8]>) {
     }
 }
 
-/// The value of an expression whose symbols are `mentions`, in order.
-fn evaluate(
-    symbols: &Symbols,
-    expr: &Expr,
-    mentions: &mut std::slice::Iter<'_, SymbolId>,
-    depth: u32,
-) -> Option<Relocatable> {
-    if depth > MAX_EVALUATION_DEPTH {
-        return None;
-    }
-    match expr {
-        Expr::Constant(value) => Some(Relocatable::constant(*value)),
-        Expr::Register(_) => None,
-        Expr::Symbol { specifier, .. } => {
-            let symbol = *mentions.next()?;
-            let plain = Relocatable {
-                add: Some(symbol),
-                sub: None,
-                constant: 0,
-                has_specifier: specifier.is_some(),
-            };
-            if specifier.is_some() {
-                return Some(plain);
-            }
-            let SymbolValue::Variable { value, mentions } = &symbols.get(symbol).value else {
-                return Some(plain);
-            };
-            if symbols.begin_resolving(symbol) {
-                return None;
-            }
-            let value = evaluate(symbols, value, &mut mentions.iter(), depth + 1);
-            symbols.end_resolving(symbol);
-            value
+/// The state that decides the values of expressions.
+struct Evaluation<'p> {
+    symbols: &'p Symbols,
+    target: &'p dyn Target,
+}
+
+impl Evaluation<'_> {
+    /// The value of an expression whose symbols are `mentions`, in order.
+    fn evaluate(
+        &self,
+        expr: &Expr,
+        mentions: &mut std::slice::Iter<'_, SymbolId>,
+        depth: u32,
+    ) -> Option<Relocatable> {
+        let symbols = self.symbols;
+        if depth > MAX_EVALUATION_DEPTH {
+            return None;
         }
-        Expr::Unary(operator, operand) => {
-            let value = evaluate(symbols, operand, mentions, depth + 1)?;
-            match operator {
-                UnaryOp::Plus => Some(value),
-                UnaryOp::Minus if value.add.is_some() && value.sub.is_none() => None,
-                UnaryOp::Minus => Some(Relocatable {
-                    add: value.sub,
-                    sub: value.add,
-                    constant: value.constant.wrapping_neg(),
-                    has_specifier: false,
-                }),
-                _ if !value.is_absolute() => None,
-                UnaryOp::Not => Some(Relocatable::constant(!value.constant)),
-                UnaryOp::LogicalNot => Some(Relocatable::constant(i64::from(value.constant == 0))),
-            }
-        }
-        Expr::Binary(operator, operands) => {
-            // Registers have no value, but are the same or not.
-            if let (Expr::Register(left), Expr::Register(right)) = &**operands {
-                let truth = match operator {
-                    BinaryOp::Eq => left == right,
-                    BinaryOp::Ne => left != right,
-                    _ => return None,
+        match expr {
+            Expr::Constant(value) => Some(Relocatable::constant(*value)),
+            Expr::Register(_) => None,
+            Expr::Symbol { specifier, .. } => {
+                let symbol = *mentions.next()?;
+                let plain = Relocatable {
+                    add: Some(symbol),
+                    sub: None,
+                    constant: 0,
+                    has_specifier: specifier.is_some(),
                 };
-                return Some(Relocatable::constant(-i64::from(truth)));
+                if specifier.is_some() {
+                    return Some(plain);
+                }
+                let SymbolValue::Variable { value, mentions } = &symbols.get(symbol).value else {
+                    return Some(plain);
+                };
+                if symbols.begin_resolving(symbol) {
+                    return None;
+                }
+                let value = self.evaluate(value, &mut mentions.iter(), depth + 1);
+                symbols.end_resolving(symbol);
+                value
             }
-            let left = evaluate(symbols, &operands.0, mentions, depth + 1)?;
-            let right = evaluate(symbols, &operands.1, mentions, depth + 1)?;
-            if left.is_absolute() && right.is_absolute() {
-                let value = fold(*operator, left.constant, right.constant)?;
-                return Some(Relocatable::constant(value));
+            Expr::Unary(operator, operand) => {
+                let value = self.evaluate(operand, mentions, depth + 1)?;
+                match operator {
+                    UnaryOp::Plus => Some(value),
+                    UnaryOp::Minus if value.add.is_some() && value.sub.is_none() => None,
+                    UnaryOp::Minus => Some(Relocatable {
+                        add: value.sub,
+                        sub: value.add,
+                        constant: value.constant.wrapping_neg(),
+                        has_specifier: false,
+                    }),
+                    _ if !value.is_absolute() => None,
+                    UnaryOp::Not => Some(Relocatable::constant(!value.constant)),
+                    UnaryOp::LogicalNot => {
+                        Some(Relocatable::constant(i64::from(value.constant == 0)))
+                    }
+                }
             }
-            add_symbolic(*operator, left, right)
+            Expr::Specifier { name, operand, .. } => {
+                let value = self.evaluate(operand, mentions, depth + 1)?;
+                if value.is_absolute() && !value.has_specifier {
+                    return self
+                        .target
+                        .evaluate_specifier(name, value.constant)
+                        .map(Relocatable::constant);
+                }
+                Some(Relocatable { has_specifier: true, ..value })
+            }
+            Expr::Binary(operator, operands) => {
+                // Registers have no value, but are the same or not.
+                if let (Expr::Register(left), Expr::Register(right)) = &**operands {
+                    let truth = match operator {
+                        BinaryOp::Eq => left == right,
+                        BinaryOp::Ne => left != right,
+                        _ => return None,
+                    };
+                    return Some(Relocatable::constant(-i64::from(truth)));
+                }
+                let left = self.evaluate(&operands.0, mentions, depth + 1)?;
+                let right = self.evaluate(&operands.1, mentions, depth + 1)?;
+                if left.is_absolute() && right.is_absolute() {
+                    let value = fold(*operator, left.constant, right.constant)?;
+                    return Some(Relocatable::constant(value));
+                }
+                add_symbolic(*operator, left, right)
+            }
         }
     }
 }

@@ -17,6 +17,7 @@ use std::cell::Cell;
 use std::collections::HashSet;
 
 use oxmca_tables::FeatureSet;
+use oxmca_tables::schema::AsmFeatureSet;
 
 use crate::diagnostic::{Diagnostic, LineOrigin, Pass, Severity};
 use crate::inst::Inst;
@@ -164,7 +165,7 @@ pub struct Parser<'a> {
     stop: bool,
     repeated: Repeated,
     /// Features, and what they mean to the matcher: conditions that hold and hardware mode.
-    pub(crate) required: Cell<(FeatureSet, (u64, usize))>,
+    pub(crate) required: Cell<(FeatureSet, (AsmFeatureSet, usize))>,
     parsed: Parsed,
 }
 
@@ -371,9 +372,11 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Adds an instruction written at `loc`.
+    /// Adds an instruction written at `loc`. One statement may add several. An instruction at
+    /// [`Loc::NONE`] is in no region that a marker begins, and under no instrument.
     pub fn emit(&mut self, inst: Inst, loc: Loc) {
         if self.note_instruction(loc, self.parsed.insts.len()) {
+            self.begin_instruments_of(&inst, loc);
             self.parsed.insts.push(inst);
         }
     }
@@ -381,7 +384,21 @@ impl<'a> Parser<'a> {
     /// Adds an instruction once more, by its number.
     fn emit_again(&mut self, inst: usize, loc: Loc) {
         if self.note_instruction(loc, inst) {
-            self.parsed.insts.extend_from_within(inst..=inst);
+            let repeated = self.parsed.insts[inst].clone();
+            self.begin_instruments_of(&repeated, loc);
+            self.parsed.insts.push(repeated);
+        }
+    }
+
+    /// Begins the instruments that an instruction written at `loc` sets.
+    #[inline]
+    fn begin_instruments_of(&mut self, inst: &Inst, loc: Loc) {
+        if self.use_instruments {
+            let instruments = &mut self.instruments;
+            self.target.begin_instruments(inst, &mut |kind, data| {
+                // Only an instrument without a kind is refused, and this one has one.
+                let _ = instruments.begin(kind, data, loc);
+            });
         }
     }
 

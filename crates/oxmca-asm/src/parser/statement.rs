@@ -52,6 +52,8 @@ impl<'a> Parser<'a> {
 
     /// What can only be told at the end.
     fn check_end(&mut self) {
+        self.target.text_ends(self);
+        self.report_pending_errors();
         let end = self.tok().loc;
         if self.conditions.unmatched() {
             let message = b"unmatched .ifs or .elses".to_vec();
@@ -123,6 +125,9 @@ impl<'a> Parser<'a> {
         }
         if self.macros.is_macro(name) {
             return self.enter_macro(statement);
+        }
+        if self.target.parse_statement(self, name, first.loc)? {
+            return Ok(());
         }
         if !is_directive {
             return self.target.parse_instruction(self, name, first.loc);
@@ -198,6 +203,7 @@ impl<'a> Parser<'a> {
         if name == b"." {
             return Err(self.error(loc, "invalid use of pseudo-symbol '.' as a label"));
         }
+        self.target.label_begins(self);
         let symbol = match local {
             Some(number) => self.symbols.define_local(number),
             None => self.symbols.intern(name),

@@ -3,7 +3,7 @@
 use oxmca_tables::Reg;
 
 use super::number::push_decimal;
-use crate::inst::{BinaryOp, Expr, UnaryOp};
+use crate::inst::{BinaryOp, Expr, SpecifierNotation, UnaryOp};
 
 /// Writes register names as they appear inside expressions.
 pub trait RegisterNames {
@@ -99,6 +99,26 @@ fn print_within(expr: &Expr, surrounding: u8, names: &impl RegisterNames, out: &
                 out.push(')');
             }
         }
+        Expr::Specifier { notation, name, operand } => match notation {
+            SpecifierNotation::Call => {
+                out.push('%');
+                out.push_str(name);
+                out.push('(');
+                print_within(operand, 0, names, out);
+                out.push(')');
+            }
+            SpecifierNotation::Colons => {
+                out.push(':');
+                out.push_str(name);
+                out.push(':');
+                print_within(operand, surrounding, names, out);
+            }
+            SpecifierNotation::At => {
+                print_within(operand, surrounding, names, out);
+                out.push('@');
+                out.push_str(name);
+            }
+        },
     }
 }
 

@@ -1,6 +1,6 @@
 //! The targets: what each of them hand-writes, behind one trait.
 //!
-//! A target is made for a triple by [`create`] or [`with_tables`], and owns its triple, tables and
+//! A target is made for a triple by [`create`] or by an [`Implementation`], and owns its triple, tables and
 //! syntax. The tables say which instructions exist; a target adds what operands look like, which
 //! mnemonics the tables do not know, and what the simulator must know of instructions.
 
@@ -9,13 +9,16 @@ pub mod x86;
 
 use std::any::Any;
 use std::fmt;
+use std::sync::Arc;
 
-use oxmca_tables::{ImageError, Opcode, OwnedTables, Reg, Tables};
+use oxmca_tables::schema::instr_flag;
+use oxmca_tables::{ImageError, Opcode, OwnedTables, Reg, SchedClassId, Tables};
 
 use crate::inst::{Expr, Inst};
 use crate::lexer::{Token, TokenKind};
 use crate::parser::{ParseResult, Parser};
 use crate::printer::PrintOptions;
+use crate::region::Instrument;
 use crate::source::{Loc, LocRange};
 use crate::subtarget::Subtarget;
 use crate::symbols::SymbolId;
@@ -79,6 +82,22 @@ pub enum InstrumentSupport {
     BadData,
 }
 
+/// An instruction that has issued and not completed, as a [`HazardCheck`] sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ExecutingInst {
+    /// Its index in the region.
+    pub index: usize,
+    /// Cycles until it completes.
+    pub cycles_left: u32,
+}
+
+/// A target's check for hazards in the in-order pipeline.
+pub trait HazardCheck: fmt::Debug + Send + Sync {
+    /// Returns how many cycles the instruction with number `index` of the region waits at least while
+    /// others execute; 0 if nothing holds it back. The answer depends on the arguments alone.
+    fn wait_cycles(&self, index: usize, executing: &[ExecutingInst]) -> u32;
+}
+
 /// State of a target between the statements of a text (x86: `.code16gcc`, `data32`).
 pub trait TargetState: Any + fmt::Debug {
     /// Returns whether a statement means the same here as at the beginning of a text.
@@ -125,7 +144,39 @@ pub trait Target: fmt::Debug + Send + Sync {
     fn predicate(&self, name: &str, inst: &Inst) -> bool;
 
     /// Barriers and dropped writes.
-    fn simulation_hints(&self, opcode: Opcode) -> SimulationHints;
+    fn simulation_hints(&self, inst: &Inst) -> SimulationHints;
+
+    /// Returns whether [`simulation_hints`](Self::simulation_hints) of an opcode's instructions
+    /// differ by their operands. If not, they are asked for once per opcode.
+    fn hints_depend_on_operands(&self, _opcode: Opcode) -> bool {
+        false
+    }
+
+    /// Returns whether an instruction calls a function.
+    fn is_call(&self, inst: &Inst) -> bool {
+        self.tables().instruction(inst.opcode).flags & instr_flag::CALL != 0
+    }
+
+    /// Returns whether an instruction returns from a function.
+    fn is_return(&self, inst: &Inst) -> bool {
+        self.tables().instruction(inst.opcode).flags & instr_flag::RETURN != 0
+    }
+
+    /// Creates the check for hazards that neither registers nor resources explain, in a region of
+    /// `insts`. The in-order pipeline asks it before it issues an instruction.
+    fn hazard_check(&self, _insts: &[Inst]) -> Option<Arc<dyn HazardCheck>> {
+        None
+    }
+
+    /// Returns the scheduling class that the instruments in force at an instruction choose for it,
+    /// instead of its opcode's. They come in the order in which they begin.
+    fn sched_class(&self, _inst: &Inst, _instruments: &[&Instrument]) -> Option<SchedClassId> {
+        None
+    }
+
+    /// Passes the kind and the data of each instrument that an instruction begins to `begin`
+    /// (RISC-V: `vsetvli` sets the vector length for what follows).
+    fn begin_instruments(&self, _inst: &Inst, _begin: &mut dyn FnMut(&[u8], &[u8])) {}
 
     /// Appends an instruction's machine code to `out`, as it is before linking: what only the linker
     /// knows is zero. Instructions that expand to others have no code.
@@ -210,8 +261,43 @@ pub trait Target: fmt::Debug + Send + Sync {
         true
     }
 
-    /// Takes note of a label.
+    /// Parses a statement that no name at its start tells apart (ARM: `alias .req r0`), up to and
+    /// past its end, and returns whether it was one; if not, nothing may be read. `name`, which begins
+    /// the statement, has been read already, and is neither a label nor the name of a macro.
+    ///
+    /// # Errors
+    /// When the statement was reported as wrong.
+    fn parse_statement<'a>(
+        &self,
+        _parser: &mut Parser<'a>,
+        _name: &'a [u8],
+        _loc: Loc,
+    ) -> ParseResult<bool> {
+        Ok(false)
+    }
+
+    /// Parses a value of a data directive such as `.word`, and returns the position just past it.
+    ///
+    /// # Errors
+    /// When there is none, which is then reported.
+    fn parse_data_expression(&self, parser: &mut Parser<'_>) -> ParseResult<(Expr, Loc)> {
+        parser.parse_expression()
+    }
+
+    /// Returns the part of a constant that a specifier around it selects (`%hi(0x12345)`); `None` if
+    /// only the linker knows.
+    fn evaluate_specifier(&self, _name: &str, _value: i64) -> Option<i64> {
+        None
+    }
+
+    /// Acts before a label is defined: instructions held back belong before it.
+    fn label_begins(&self, _parser: &mut Parser<'_>) {}
+
+    /// Acts after a label is defined.
     fn label_parsed(&self, _parser: &mut Parser<'_>, _symbol: SymbolId) {}
+
+    /// Acts at the end of the text: emits instructions held back, reports what is unfinished.
+    fn text_ends(&self, _parser: &mut Parser<'_>) {}
 
     /// Appends the name of a register to `out` as instructions show it.
     fn print_register(&self, reg: Reg, options: &PrintOptions, out: &mut String);
@@ -264,11 +350,19 @@ impl std::error::Error for TargetError {
     }
 }
 
+/// The implementation of a target, for any triple and tables.
+#[derive(Clone, Copy, Debug)]
+pub struct Implementation {
+    /// Makes the target of a triple with tables of that target.
+    pub create: for<'t> fn(Triple, Tables<'t>) -> Box<dyn Target + 't>,
+    /// Its dialects, as [`Target::dialects`] gives them.
+    pub dialects: &'static [Dialect],
+}
+
 /// A target that is built in.
 struct Builtin {
     tables: fn() -> Result<Tables<'static>, ImageError>,
-    make: for<'t> fn(Triple, Tables<'t>) -> Box<dyn Target + 't>,
-    dialects: &'static [Dialect],
+    implementation: Implementation,
 }
 
 /// Names the folder of a target and the Cargo feature that builds it in; `None` where that is off.
@@ -277,8 +371,10 @@ macro_rules! builtin {
         #[cfg(feature = $feature)]
         let builtin = Some(Builtin {
             tables: $tables,
-            make: |triple, tables| Box::new(<$target>::new(triple, tables)),
-            dialects: <$target>::DIALECTS,
+            implementation: Implementation {
+                create: |triple, tables| Box::new(<$target>::new(triple, tables)),
+                dialects: <$target>::DIALECTS,
+            },
         });
         #[cfg(not(feature = $feature))]
         let builtin = None;
@@ -306,12 +402,12 @@ pub fn builtin_tables(triple: &Triple) -> Result<OwnedTables, TargetError> {
     (Builtin::of(triple)?.tables)().map(OwnedTables::from).map_err(TargetError::Tables)
 }
 
-/// The dialects of a triple's target.
+/// The built-in implementation of a triple's target.
 ///
 /// # Errors
 /// [`TargetError::Unknown`] and [`TargetError::Disabled`].
-pub fn dialects(triple: &Triple) -> Result<&'static [Dialect], TargetError> {
-    Ok(Builtin::of(triple)?.dialects)
+pub fn implementation(triple: &Triple) -> Result<Implementation, TargetError> {
+    Ok(Builtin::of(triple)?.implementation)
 }
 
 /// Makes the target of a triple, with the tables that are built into the library.
@@ -321,17 +417,5 @@ pub fn dialects(triple: &Triple) -> Result<&'static [Dialect], TargetError> {
 pub fn create(triple: Triple) -> Result<Box<dyn Target>, TargetError> {
     let builtin = Builtin::of(&triple)?;
     let tables = (builtin.tables)().map_err(TargetError::Tables)?;
-    Ok((builtin.make)(triple, tables))
-}
-
-/// Makes the target of a triple, with tables of the caller's.
-///
-/// # Errors
-/// [`TargetError::Unknown`] and [`TargetError::Disabled`].
-pub fn with_tables(
-    triple: Triple,
-    tables: Tables<'_>,
-) -> Result<Box<dyn Target + '_>, TargetError> {
-    let builtin = Builtin::of(&triple)?;
-    Ok((builtin.make)(triple, tables))
+    Ok((builtin.implementation.create)(triple, tables))
 }

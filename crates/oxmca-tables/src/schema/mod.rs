@@ -110,6 +110,53 @@ impl FeatureSet {
     }
 }
 
+/// A set of conditions that the matcher tests, by row of `asm_features`.
+#[repr(transparent)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Pod, Zeroable)]
+pub struct AsmFeatureSet(pub [u64; 4]);
+
+impl AsmFeatureSet {
+    /// Number of conditions there is room for.
+    pub const MAX: usize = 256;
+
+    /// Returns whether row `index` is in the set.
+    #[inline]
+    pub const fn contains(&self, index: usize) -> bool {
+        index < Self::MAX && self.0[index / 64] >> (index % 64) & 1 != 0
+    }
+
+    /// Adds row `index`; rows of [`MAX`](Self::MAX) and above are ignored.
+    pub const fn insert(&mut self, index: usize) {
+        if index < Self::MAX {
+            self.0[index / 64] |= 1 << (index % 64);
+        }
+    }
+
+    /// Returns whether every member of `other` is in the set.
+    #[inline]
+    pub fn contains_all(&self, other: &AsmFeatureSet) -> bool {
+        self.lacks(other).is_empty()
+    }
+
+    /// Returns the members of `other` that the set does not have.
+    #[inline]
+    #[must_use]
+    pub fn lacks(&self, other: &AsmFeatureSet) -> AsmFeatureSet {
+        AsmFeatureSet(std::array::from_fn(|word| other.0[word] & !self.0[word]))
+    }
+
+    /// Returns whether the set has no members.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().fold(0, |bits, word| bits | word) == 0
+    }
+
+    /// Returns the number of members.
+    pub fn len(&self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+}
+
 /// Properties of an instruction: LLVM's `MCID` flags by their bit here.
 pub mod instr_flag {
     /// Declares flag constants together with the table of their names in `.tbl` files.
@@ -179,9 +226,9 @@ pub struct Instruction {
     pub implicit_defs: ShortSpan,
     /// Syntax in dialect 0 and 1 (x86: AT&T, Intel) up to the first operand, as a rule the mnemonic and
     /// a tab. Empty, as is the rest, when the instruction cannot be printed (pseudos).
-    pub mnemonics: [ShortText; 2],
+    pub mnemonics: [ShortText; Instruction::DIALECTS],
     /// The rest, which many instructions have in common: rows of `asm_pieces`.
-    pub syntax: [ShortSpan; 2],
+    pub syntax: [ShortSpan; Instruction::DIALECTS],
     /// Bits of [`instr_flag`].
     pub flags: u64,
     /// The target's own flag word (x86: encoding form, prefixes, opcode byte), LLVM's `TSFlags`.
@@ -194,6 +241,11 @@ pub struct Instruction {
     pub size_bytes: u16,
     /// Unused.
     pub reserved: u16,
+}
+
+impl Instruction {
+    /// Most dialects in which instructions are printed.
+    pub const DIALECTS: usize = 2;
 }
 
 /// Kinds of operands of an instruction: LLVM's `MCOI::OperandType`.
@@ -327,6 +379,9 @@ pub struct Register {
     pub name: Text,
     /// The assembler's name, e.g. `rax`; empty if it cannot be written.
     pub asm_name: Text,
+    /// Further names the assembler reads, each empty if the register lacks it: rows of
+    /// `register_names`. Their position tells them apart (AArch64: `v0` as a whole, `v0` in a list).
+    pub other_names: Span,
     /// All sub-registers, transitively, LLVM's order: rows of `sub_registers`.
     pub sub_registers: Span,
     /// All super-registers, transitively, LLVM's order: rows of `register_lists`.
@@ -695,10 +750,11 @@ pub struct RegisterCost {
     pub allow_move_elimination: u16,
 }
 
-/// One assembler dialect of the matcher (x86: AT&T, Intel).
+/// A variant of the matcher: a set of forms that are tried together (x86: one for AT&T, one for Intel;
+/// AMDGPU: one per kind of encoding).
 #[repr(C)]
 #[derive(Clone, Copy, Default, Debug, Pod, Zeroable)]
-pub struct Dialect {
+pub struct MatcherVariant {
     /// Sorted by text: rows of `mnemonics`.
     pub mnemonics: Span,
     /// In order of application: rows of `mnemonic_aliases`, sorted by `from` (stable).
@@ -707,6 +763,8 @@ pub struct Dialect {
     pub mnemonic_slots: Span,
     /// Hash table of the first alias of each name: rows of `name_slots`.
     pub alias_slots: Span,
+    /// Most operands that a form of any variant lists.
+    pub max_operands: u32,
 }
 
 /// A mnemonic with its match entries.
@@ -727,8 +785,10 @@ pub struct MnemonicAlias {
     pub from: Text,
     /// The mnemonic that it stands for.
     pub to: Text,
-    /// Bits of `asm_features` that must all be on.
-    pub required: u64,
+    /// Index into `requirements`.
+    pub requirement: u16,
+    /// Unused.
+    pub reserved: [u16; 3],
 }
 
 /// A form the assembler accepts.
@@ -769,6 +829,12 @@ pub struct MatchClass {
     pub name: Text,
     /// Token text or predicate method.
     pub text: Text,
+    /// Of an optional class, the target's method that makes the operand where none is written.
+    pub default: Text,
+    /// The target's name for the error when nothing but this class does not fit; empty if it has none.
+    pub diagnostic: Text,
+    /// The target's method that parses operands of the class; empty if they need none.
+    pub parser: Text,
     /// Classes this one is a subclass of, itself excluded: rows of `match_class_lists`.
     pub supers: Span,
     /// One of [`match_class_kind`].

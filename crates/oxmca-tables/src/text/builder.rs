@@ -99,6 +99,8 @@ pub(super) struct Builder {
     pub tables: TablesBuf,
     strings: HashMap<Box<str>, Text>,
     pub dialects: Vec<String>,
+    /// Variants of the matcher; they are the dialects unless `target.tbl` lists them apart.
+    pub variants: Vec<String>,
     pub operand_types: Names,
     pub hw_modes: Names,
     /// Features by constant (`FeatureAVX2`); the index is the bit.
@@ -131,6 +133,7 @@ impl Builder {
             tables: TablesBuf::default(),
             strings: HashMap::new(),
             dialects: Vec::new(),
+            variants: Vec::new(),
             operand_types: Names::new("operand type"),
             hw_modes: Names::new("hardware mode"),
             features: Names::new("feature"),

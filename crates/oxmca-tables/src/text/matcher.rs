@@ -1,4 +1,4 @@
-//! `operand-classes.tbl`, `assembler-DIALECT.tbl` and `mnemonic-aliases.tbl`.
+//! `operand-classes.tbl`, `assembler-VARIANT.tbl` and `mnemonic-aliases.tbl`.
 
 use super::builder::{Builder, Runs, short_span};
 use super::lines::{Line, for_each_line, list};
@@ -7,8 +7,9 @@ use crate::image::TablesBuf;
 use crate::names;
 use crate::schema::*;
 
-/// `NAME KIND [supers=CLASS,...] [registers=REGISTER,...]`, in the order of ids. Kinds are
-/// `invalid`, `optional`, `token=TEXT`, `register`, `by-mode=CLASS,...` and `predicate=METHOD`.
+/// `NAME KIND [supers=CLASS,...] [registers=REGISTER,...] [default=METHOD]
+/// [diagnostic=NAME] [parser=METHOD]`, in the order of ids.
+/// Kinds are `invalid`, `optional`, `token=TEXT`, `register`, `by-mode=CLASS,...` and `predicate=METHOD`.
 pub(super) fn read_operand_classes(
     b: &mut Builder,
     file: &SourceFile<'_>,
@@ -46,6 +47,9 @@ fn operand_class(b: &mut Builder, line: &Line<'_>) -> Result<MatchClass, TextErr
                     return Err(line.error("one class per hardware mode is needed"));
                 }
             }
+            "default" => row.default = b.text(value),
+            "diagnostic" => row.diagnostic = b.text(value),
+            "parser" => row.parser = b.text(value),
             "supers" => row.supers = class_list(b, line, value)?,
             "registers" => {
                 for name in list(value) {
@@ -70,13 +74,13 @@ fn class_list(b: &mut Builder, line: &Line<'_>, text: &str) -> Result<Span, Text
 /// mnemonic are together and in the order they are tried; mnemonics are sorted.
 pub(super) fn read_assembler(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), TextError> {
     let stem = file.name.strip_prefix("assembler-").and_then(|name| name.strip_suffix(".tbl"));
-    let dialect = if file.name == "assembler.tbl" && b.dialects.len() == 1 {
+    let variant = if file.name == "assembler.tbl" && b.variants.len() == 1 {
         Some(0)
     } else {
-        b.dialects.iter().position(|name| Some(name.as_str()) == stem)
+        b.variants.iter().position(|name| Some(name.as_str()) == stem)
     };
-    let Some(dialect) = dialect else {
-        return Err(TextError::of_file(file.name, "no dialect of that name in target.tbl"));
+    let Some(variant) = variant else {
+        return Err(TextError::of_file(file.name, "no variant of that name in target.tbl"));
     };
     let mut step_runs = Runs::default();
     let first = b.tables.mnemonics.len();
@@ -101,7 +105,7 @@ pub(super) fn read_assembler(b: &mut Builder, file: &SourceFile<'_>) -> Result<(
         Ok(())
     })?;
     let len = b.tables.mnemonics.len() - first;
-    b.tables.dialects[dialect].mnemonics = Span { start: first as u32, len: len as u32 };
+    b.tables.variants[variant].mnemonics = Span { start: first as u32, len: len as u32 };
     Ok(())
 }
 
@@ -115,14 +119,18 @@ fn entry(b: &mut Builder, line: &Line<'_>, runs: &mut Runs) -> Result<MatchEntry
         steps.push(step(b, line, item)?);
     }
     let conversion = short_span(line, runs.span(&mut b.tables.convert_steps, &steps))?;
-    let required = required(b, line, line.words.get(4).map_or("", |word| &**word))?;
-    let requirement = requirement(&mut b.tables.requirements, line, required)?;
+    let requirement = requirement(b, line, line.words.get(4).map_or("", |word| &**word))?;
     Ok(MatchEntry { classes, conversion, opcode, requirement })
 }
 
-/// The index of what an entry requires, which is added unless it is there.
-fn requirement(known: &mut Vec<u64>, line: &Line<'_>, required: u64) -> Result<u16, TextError> {
-    let index = known.iter().position(|bits| *bits == required).unwrap_or_else(|| {
+/// The index of a set of conditions, which is added unless it is there.
+fn requirement(b: &mut Builder, line: &Line<'_>, text: &str) -> Result<u16, TextError> {
+    let mut required = AsmFeatureSet::default();
+    for name in list(text) {
+        required.insert(b.asm_features.find(line, name)?.into());
+    }
+    let known = &mut b.tables.requirements;
+    let index = known.iter().position(|set| *set == required).unwrap_or_else(|| {
         known.push(required);
         known.len() - 1
     });
@@ -164,33 +172,30 @@ fn step(b: &mut Builder, line: &Line<'_>, text: &str) -> Result<ConvertStep, Tex
     Ok(row)
 }
 
-fn required(b: &Builder, line: &Line<'_>, text: &str) -> Result<u64, TextError> {
-    list(text).try_fold(0, |bits, name| Ok(bits | 1 << b.asm_features.find(line, name)?))
-}
-
-/// `DIALECT FROM TO [FEATURE,...]`: the first line of a name whose features are on applies.
+/// `VARIANT FROM TO [FEATURE,...]`: the first line of a name whose features are on applies.
 pub(super) fn read_mnemonic_aliases(
     b: &mut Builder,
     file: &SourceFile<'_>,
 ) -> Result<(), TextError> {
-    let mut rows = vec![Vec::new(); b.dialects.len()];
+    let mut rows = vec![Vec::new(); b.variants.len()];
     for_each_line(file.name, file.text, |line| {
-        let Some(dialect) = b.dialects.iter().position(|name| *name == line.keyword()) else {
-            return Err(line.error(format!("unknown dialect `{}`", line.keyword())));
+        let Some(variant) = b.variants.iter().position(|name| *name == line.keyword()) else {
+            return Err(line.error(format!("unknown variant `{}`", line.keyword())));
         };
         let from = line.word(1, "mnemonic")?.to_owned();
         let row = MnemonicAlias {
             from: b.text(&from),
             to: b.text(line.word(2, "mnemonic")?),
-            required: required(b, line, line.words.get(3).map_or("", |word| &**word))?,
+            requirement: requirement(b, line, line.words.get(3).map_or("", |word| &**word))?,
+            ..MnemonicAlias::default()
         };
-        rows[dialect].push((from, row));
+        rows[variant].push((from, row));
         Ok(())
     })?;
-    for (dialect, mut rows) in rows.into_iter().enumerate() {
+    for (variant, mut rows) in rows.into_iter().enumerate() {
         rows.sort_by(|a, b| a.0.cmp(&b.0));
         let start = b.tables.mnemonic_aliases.len() as u32;
-        b.tables.dialects[dialect].mnemonic_aliases = Span { start, len: rows.len() as u32 };
+        b.tables.variants[variant].mnemonic_aliases = Span { start, len: rows.len() as u32 };
         b.tables.mnemonic_aliases.extend(rows.into_iter().map(|(_, row)| row));
     }
     Ok(())
@@ -198,16 +203,22 @@ pub(super) fn read_mnemonic_aliases(
 
 /// Makes mnemonics and their aliases quick to find.
 pub(super) fn index_names(tables: &mut TablesBuf) {
-    for dialect in 0..tables.dialects.len() {
-        let row = tables.dialects[dialect];
+    for variant in 0..tables.variants.len() {
+        let row = tables.variants[variant];
         let borrowed = tables.tables();
         let mnemonics = &borrowed.mnemonics[row.mnemonics.range()];
         let mnemonics = names::slots(mnemonics.iter().map(|row| borrowed.bytes(row.text)));
         let aliases = &borrowed.mnemonic_aliases[row.mnemonic_aliases.range()];
         let aliases = names::slots(aliases.iter().map(|row| borrowed.bytes(row.from)));
-        tables.dialects[dialect].mnemonic_slots = append(&mut tables.name_slots, &mnemonics);
-        tables.dialects[dialect].alias_slots = append(&mut tables.name_slots, &aliases);
+        tables.variants[variant].mnemonic_slots = append(&mut tables.name_slots, &mnemonics);
+        tables.variants[variant].alias_slots = append(&mut tables.name_slots, &aliases);
     }
+}
+
+/// Notes how many operands forms have at most.
+pub(super) fn count_operands(tables: &mut TablesBuf) {
+    let most = tables.match_entries.iter().map(|row| row.classes.len()).max().unwrap_or(0);
+    tables.variants.iter_mut().for_each(|variant| variant.max_operands = most as u32);
 }
 
 /// Makes it quick to ask whether a class is a subclass of another.

@@ -140,5 +140,6 @@ pub fn read(files: &[SourceFile<'_>]) -> Result<TablesBuf, TextError> {
     }
     matcher::index_names(&mut builder.tables);
     matcher::gather_subclasses(&mut builder.tables);
+    matcher::count_operands(&mut builder.tables);
     Ok(builder.tables)
 }

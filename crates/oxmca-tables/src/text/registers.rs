@@ -43,7 +43,15 @@ fn register(b: &mut Builder, line: &Line<'_>) -> Result<(), TextError> {
         Register { name: b.text(&line.words[1]), dwarf_number: -1, ..Register::default() };
     for (key, value) in line.pairs(2) {
         match key {
-            "asm" => row.asm_name = b.text(value),
+            "asm" => {
+                // `-` stands for a name that the register lacks.
+                let names = value.split(',').map(|name| if name == "-" { "" } else { name });
+                let mut names: Vec<Text> = names.map(|name| b.text(name)).collect();
+                row.asm_name = names.remove(0);
+                let start = b.tables.register_names.len() as u32;
+                row.other_names = Span { start, len: names.len() as u32 };
+                b.tables.register_names.extend(names);
+            }
             "encoding" => row.encoding = line.number(value)?,
             "dwarf" => row.dwarf_number = line.number(value)?,
             "constant" => row.is_constant = 1,

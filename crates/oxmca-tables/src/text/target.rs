@@ -63,10 +63,15 @@ pub(super) fn read_target(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), 
         match line.keyword() {
             "dialects" => {
                 b.dialects = line.words[1..].iter().map(|word| word.to_string()).collect();
-                if b.dialects.is_empty() || b.dialects.len() > 2 {
+                if b.dialects.is_empty() || b.dialects.len() > Instruction::DIALECTS {
                     return Err(line.error("a target has one or two dialects"));
                 }
-                b.tables.dialects = vec![Dialect::default(); b.dialects.len()];
+                b.variants = b.dialects.clone();
+                b.tables.variants = vec![MatcherVariant::default(); b.variants.len()];
+            }
+            "variants" => {
+                b.variants = line.words[1..].iter().map(|word| word.to_string()).collect();
+                b.tables.variants = vec![MatcherVariant::default(); b.variants.len()];
             }
             "operand-type" => {
                 b.operand_types.add(line, line.word(1, "name")?)?;
@@ -86,8 +91,9 @@ pub(super) fn read_target(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), 
             }
             "asm-feature" => {
                 let name = line.word(1, "name")?;
-                if b.asm_features.add(line, name)? >= 64 {
-                    return Err(line.error("more than 64 assembler features"));
+                if usize::from(b.asm_features.add(line, name)?) >= AsmFeatureSet::MAX {
+                    let message = format!("more than {} assembler features", AsmFeatureSet::MAX);
+                    return Err(line.error(message));
                 }
                 let name = b.text(name);
                 let description = b.text(line.word(2, "description")?);

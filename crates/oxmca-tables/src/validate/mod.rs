@@ -45,7 +45,7 @@ impl<'a> Tables<'a> {
         self.check_assembler()
     }
 
-    /// Ids are 16 bits wide and required features 64.
+    /// Ids are 16 bits wide, and sets of conditions have room for so many.
     fn check_sizes(&self) -> Checked {
         let sizes = [
             ("instructions", self.instructions.len(), 1 << 16),
@@ -54,7 +54,7 @@ impl<'a> Tables<'a> {
             ("sched_class_names", self.sched_class_names.len(), 1 << 16),
             ("match_classes", self.match_classes.len(), 1 << 16),
             ("print_methods", self.print_methods.len(), AsmPiece::LITERAL.into()),
-            ("asm_features", self.asm_features.len(), 64),
+            ("asm_features", self.asm_features.len(), AsmFeatureSet::MAX),
         ];
         for (table, len, most) in sizes {
             if len > most {
@@ -122,7 +122,7 @@ impl<'a> Tables<'a> {
         each("print_aliases", self.print_aliases, |row| {
             let operands = usize::from(row.num_operands);
             row.opcode.index() < self.instructions.len()
-                && usize::from(row.dialect) < self.dialects.len()
+                && usize::from(row.dialect) < Instruction::DIALECTS
                 && fits(self.alias_conditions, row.conditions)
                 && self.syntax_ok(row.syntax, operands)
         })?;
@@ -146,11 +146,13 @@ impl<'a> Tables<'a> {
         each("registers", self.registers, |row| {
             self.text_ok(row.name)
                 && self.text_ok(row.asm_name)
+                && fits(self.register_names, row.other_names)
                 && fits(self.sub_registers, row.sub_registers)
                 && fits(self.register_lists, row.super_registers)
                 && fits(self.register_units, row.units)
                 && row.match_class.index() < self.match_classes.len().max(1)
         })?;
+        self.check_texts("register_names", self.register_names.iter().copied())?;
         each("sub_registers", self.sub_registers, |row| {
             usize::from(row.index) < self.sub_register_indices.len()
                 && row.reg.index() < self.registers.len()
@@ -326,12 +328,12 @@ impl<'a> Tables<'a> {
         each("mnemonics", self.mnemonics, |row| {
             self.text_ok(row.text) && fits(self.match_entries, row.entries)
         })?;
-        let required_ok =
-            |bits: u64| bits.checked_shr(self.asm_features.len() as u32).unwrap_or(0) == 0;
         each("mnemonic_aliases", self.mnemonic_aliases, |row| {
-            self.text_ok(row.from) && self.text_ok(row.to) && required_ok(row.required)
+            self.text_ok(row.from)
+                && self.text_ok(row.to)
+                && usize::from(row.requirement) < self.requirements.len()
         })?;
-        each("dialects", self.dialects, |row| {
+        each("variants", self.variants, |row| {
             let slots_ok = |slots, named: Span| {
                 let slots = rows(self.name_slots, slots);
                 slots.is_some_and(|slots| names::slots_ok(slots, named.len as usize))
@@ -341,10 +343,10 @@ impl<'a> Tables<'a> {
                 && slots_ok(row.mnemonic_slots, row.mnemonics)
                 && slots_ok(row.alias_slots, row.mnemonic_aliases)
         })?;
-        for dialect in self.dialects {
-            let mnemonics = &self.mnemonics[dialect.mnemonics.range()];
+        for variant in self.variants {
+            let mnemonics = &self.mnemonics[variant.mnemonics.range()];
             sorted("mnemonics", mnemonics, |a, b| self.bytes(a.text) < self.bytes(b.text))?;
-            let aliases = &self.mnemonic_aliases[dialect.mnemonic_aliases.range()];
+            let aliases = &self.mnemonic_aliases[variant.mnemonic_aliases.range()];
             sorted("mnemonic_aliases", aliases, |a, b| self.bytes(a.from) <= self.bytes(b.from))?;
         }
         each("match_entries", self.match_entries, |row| {
@@ -354,11 +356,16 @@ impl<'a> Tables<'a> {
                 && row.opcode.index() < self.instructions.len()
                 && steps.iter().all(|step| self.step_ok(step, row.classes.len()))
         })?;
-        each("requirements", self.requirements, |bits| required_ok(*bits))?;
+        each("requirements", self.requirements, |set| {
+            (self.asm_features.len()..AsmFeatureSet::MAX).all(|index| !set.contains(index))
+        })?;
         each("match_classes", self.match_classes, |row| {
             let by_mode = row.kind == match_class_kind::REGISTER_BY_MODE;
             self.text_ok(row.name)
                 && self.text_ok(row.text)
+                && self.text_ok(row.default)
+                && self.text_ok(row.diagnostic)
+                && self.text_ok(row.parser)
                 && fits(self.match_class_lists, row.supers)
                 && row.kind <= match_class_kind::PREDICATE
                 && (!by_mode || row.supers.len as usize == self.hw_modes.len())

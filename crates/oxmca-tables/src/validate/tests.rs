@@ -73,15 +73,15 @@ fn visit(tables: &Tables<'_>) {
             tables.class_contains(RegClassId(class as u16), reg);
         }
     }
-    for (dialect, row) in tables.dialects.iter().enumerate() {
+    for (variant, row) in tables.variants.iter().enumerate() {
         for mnemonic in &tables.mnemonics[row.mnemonics.range()] {
-            for entry in tables.match_entries(dialect, tables.bytes(mnemonic.text)) {
+            for entry in tables.match_entries(variant, tables.bytes(mnemonic.text)) {
                 tables.required(entry);
                 for class in &tables.match_class_lists[entry.classes.range()] {
                     tables.text(tables.match_classes[class.index()].name);
                 }
             }
-            tables.mnemonic_aliases(dialect, tables.bytes(mnemonic.text));
+            tables.mnemonic_aliases(variant, tables.bytes(mnemonic.text));
         }
     }
     for cpu in tables.cpus {

@@ -4,7 +4,9 @@ pub mod class;
 mod operands;
 pub mod resources;
 
-use oxmca_asm::target::SimulationHints;
+use std::sync::Arc;
+
+use oxmca_asm::target::{HazardCheck, SimulationHints};
 use oxmca_asm::{Inst, Target};
 use oxmca_tables::schema::{Idiom, SchedClass, idiom_kind, instr_flag};
 use oxmca_tables::{Opcode, Reg, SchedClassId};
@@ -131,6 +133,17 @@ pub struct Lowered {
     pub resources: Vec<ResourceNeeds>,
     /// What was noticed on the way.
     pub notices: Vec<Notice>,
+    /// The target's own hazards, which only the in-order pipeline asks about.
+    pub hazards: Option<Hazards>,
+}
+
+/// Hazards that a target finds among the instructions of a region.
+#[derive(Clone, Debug)]
+pub struct Hazards {
+    /// The target's check.
+    pub check: Arc<dyn HazardCheck>,
+    /// By position in [`Lowered::insts`], the number by which the check knows the instruction.
+    pub sources: Vec<usize>,
 }
 
 impl Lowered {
@@ -183,7 +196,8 @@ struct Form<'a> {
     /// Its class depends on operands.
     is_variant: bool,
     idioms: &'a [Idiom],
-    hints: SimulationHints,
+    /// Hints, unless they depend on operands.
+    hints: Option<SimulationHints>,
     /// The layout of its instructions in a region, if their class does not depend on operands. The
     /// first instance in a region decides for all, as in LLVM: where a later instance has a constant
     /// register in place of an ordinary one (or the reverse), this shows.
@@ -242,6 +256,11 @@ impl<'a> Lowering<'a> {
         if self.lowered.insts.is_empty() {
             return Err(self.error(ErrorKind::Empty));
         }
+        if self.options.custom_behaviour && !self.processor.is_out_of_order() {
+            let sources = || self.lowered.insts.iter().map(|inst| inst.source).collect();
+            let check = self.target.hazard_check(insts);
+            self.lowered.hazards = check.map(|check| Hazards { check, sources: sources() });
+        }
         Ok(&mut self.lowered)
     }
 
@@ -258,6 +277,7 @@ impl<'a> Lowering<'a> {
         self.lowered.insts.clear();
         self.lowered.resources.clear();
         self.lowered.notices.clear();
+        self.lowered.hazards = None;
         self.saw_call = false;
         self.saw_return = false;
         self.region = match self.region.checked_add(1) {
@@ -283,7 +303,7 @@ impl<'a> Lowering<'a> {
         let key = (inst.opcode, declared_class);
         let form = match self.forms.get(&key) {
             Some(form) => *form,
-            None => self.add_form(key),
+            None => self.add_form(key, inst),
         };
         let class = match form.is_variant {
             true => resolve(self.processor, self.target, inst, declared_class),
@@ -306,8 +326,9 @@ impl<'a> Lowering<'a> {
             if class_row.num_micro_ops == SchedClass::INVALID_UOPS {
                 return Err(Unsupported::NoSchedulingData);
             }
-            self.notice(row.flags);
-            let layout = self.layout(inst, class, class_row)?;
+            let is_call = self.target.is_call(inst);
+            self.notice(is_call, self.target.is_return(inst));
+            let layout = self.layout(inst, class, class_row, is_call)?;
             if is_shared && let Some(form) = self.forms.get_mut(&key) {
                 form.layout = layout;
                 form.region = self.region;
@@ -335,13 +356,14 @@ impl<'a> Lowering<'a> {
             writes = layout.writes(tables, inst, clears, idioms.is_zero);
         }
         if self.options.custom_behaviour {
-            if form.hints.load_barrier {
+            let hints = form.hints.unwrap_or_else(|| self.target.simulation_hints(inst));
+            if hints.load_barrier {
                 flags |= lowered_flag::LOAD_BARRIER;
             }
-            if form.hints.store_barrier {
+            if hints.store_barrier {
                 flags |= lowered_flag::STORE_BARRIER;
             }
-            if let Some(reg) = form.hints.dropped_write
+            if let Some(reg) = hints.dropped_write
                 && let Some(index) = writes.iter().position(|write: &Write| write.reg == reg)
             {
                 writes.remove(index);
@@ -360,14 +382,15 @@ impl<'a> Lowering<'a> {
         })
     }
 
-    fn add_form(&mut self, key: (Opcode, SchedClassId)) -> Form<'a> {
+    fn add_form(&mut self, key: (Opcode, SchedClassId), inst: &Inst) -> Form<'a> {
         let (opcode, class) = key;
         let tables = self.processor.tables();
         let class = tables.sched_class(self.processor.model, class);
         let form = Form {
             is_variant: class.is_none_or(|row| row.num_micro_ops == SchedClass::VARIANT_UOPS),
             idioms: tables.idioms(self.processor.model, opcode),
-            hints: self.target.simulation_hints(opcode),
+            hints: (!self.target.hints_depend_on_operands(opcode))
+                .then(|| self.target.simulation_hints(inst)),
             layout: 0,
             region: 0,
         };
@@ -381,9 +404,14 @@ impl<'a> Lowering<'a> {
         inst: &Inst,
         class: SchedClassId,
         class_row: &SchedClass,
+        is_call: bool,
     ) -> Result<u32, Unsupported> {
         let tables = self.processor.tables();
-        let key = Shape::of(tables, inst).map(|shape| (inst.opcode, class, shape));
+        let row = tables.instruction(inst.opcode);
+        // A layout is kept for the instructions that are calls if their opcode says so.
+        let shape = Shape::of(tables, inst);
+        let shape = shape.filter(|_| is_call == (row.flags & instr_flag::CALL != 0));
+        let key = shape.map(|shape| (inst.opcode, class, shape));
         if let Some(key) = key
             && let Some(known) = self.layout_of.get(&key)
         {
@@ -393,6 +421,7 @@ impl<'a> Lowering<'a> {
             self.processor,
             inst,
             (class, class_row),
+            is_call,
             self.options.call_latency_cycles,
         )?;
         layout.needs = self.needs(class, class_row);
@@ -409,13 +438,13 @@ impl<'a> Lowering<'a> {
     }
 
     /// Notes the first call and the first return.
-    fn notice(&mut self, flags: u64) {
-        if flags & instr_flag::CALL != 0 && !self.saw_call {
+    fn notice(&mut self, is_call: bool, is_return: bool) {
+        if is_call && !self.saw_call {
             self.saw_call = true;
             let latency_cycles = self.options.call_latency_cycles;
             self.lowered.notices.push(Notice::Call { latency_cycles });
         }
-        if flags & instr_flag::RETURN != 0 && !self.saw_return {
+        if is_return && !self.saw_return {
             self.saw_return = true;
             self.lowered.notices.push(Notice::Return);
         }

@@ -103,13 +103,13 @@ pub fn layout(
     processor: &Processor<'_>,
     inst: &Inst,
     (sched_class, class_row): (SchedClassId, &SchedClass),
+    is_call: bool,
     call_latency_cycles: u32,
 ) -> Result<Layout, Unsupported> {
     let tables = processor.tables();
     let row = tables.instruction(inst.opcode);
     let latencies = &tables.write_latencies[class_row.write_latencies.range()];
     let latency = class::latency_cycles(latencies);
-    let is_call = row.flags & instr_flag::CALL != 0;
     let latency_cycles = if is_call {
         call_latency_cycles
     } else {

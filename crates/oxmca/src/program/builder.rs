@@ -166,6 +166,7 @@ impl<'a> Builder<'a> {
             moves: emptied(old.moves, 0),
             needs,
             files: old.files,
+            hazards: lowered.hazards.clone(),
             ..Program::default()
         };
     }

@@ -8,8 +8,8 @@ pub mod renaming;
 use oxmca_tables::Reg;
 use smallvec::SmallVec;
 
-use crate::lower::Lowered;
 use crate::lower::resources::ResourceNeeds;
+use crate::lower::{Hazards, Lowered};
 use crate::processor::Processor;
 use builder::Builder;
 use cells::CellId;
@@ -218,6 +218,8 @@ pub struct Program {
     pub max_writes: usize,
     /// Register dependencies, where they are the same in every iteration.
     pub dependencies: Option<Dependencies>,
+    /// The target's own hazards.
+    pub hazards: Option<Hazards>,
 }
 
 impl Program {

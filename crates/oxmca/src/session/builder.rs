@@ -1,8 +1,9 @@
 //! Choosing the target, CPU, features and tables of a session.
 
 use oxmca_asm::subtarget::Notice;
+use oxmca_asm::target::{self, Implementation};
 use oxmca_asm::triple::{Arch, Triple};
-use oxmca_asm::{Dialect, Subtarget, target};
+use oxmca_asm::{Dialect, Subtarget};
 #[cfg(feature = "models")]
 use oxmca_tables::ModelFile;
 use oxmca_tables::OwnedTables;
@@ -28,6 +29,7 @@ pub struct SessionBuilder {
     cpu: String,
     attributes: Vec<String>,
     tables: Option<OwnedTables>,
+    implementation: Option<Implementation>,
 }
 
 impl SessionBuilder {
@@ -38,6 +40,7 @@ impl SessionBuilder {
             cpu: String::new(),
             attributes: Vec::new(),
             tables: None,
+            implementation: None,
         }
     }
 
@@ -108,6 +111,13 @@ impl SessionBuilder {
         &self.cpu
     }
 
+    /// Takes a target that is not built in, with its tables. It is asked whatever the triple is.
+    #[must_use]
+    pub fn target(mut self, implementation: Implementation, tables: OwnedTables) -> SessionBuilder {
+        self.implementation = Some(implementation);
+        self.tables(tables)
+    }
+
     /// The triple.
     pub fn triple(&self) -> &Triple {
         &self.triple
@@ -118,7 +128,15 @@ impl SessionBuilder {
     /// # Errors
     /// When there is no target for the triple.
     pub fn dialects(&self) -> Result<&'static [Dialect], SessionError> {
-        Ok(target::dialects(&self.triple)?)
+        Ok(self.chosen_implementation()?.dialects)
+    }
+
+    /// The implementation: the one that was given, or the one that is built in.
+    fn chosen_implementation(&self) -> Result<Implementation, SessionError> {
+        match self.implementation {
+            Some(implementation) => Ok(implementation),
+            None => Ok(target::implementation(&self.triple)?),
+        }
     }
 
     /// The tables: those that were given, or those that are built in.
@@ -172,7 +190,7 @@ impl SessionBuilder {
         notices: &mut Vec<Notice>,
     ) -> Result<Machine<'t>, SessionError> {
         let tables = tables.tables();
-        let target = target::with_tables(self.triple.clone(), tables)?;
+        let target = (self.chosen_implementation()?.create)(self.triple.clone(), tables);
         let attributes = self.attributes.iter().map(String::as_str);
         let (subtarget, found) = Subtarget::resolve(&*target, &self.cpu, attributes);
         *notices = found;

@@ -250,14 +250,17 @@ impl<'c> CodeRegion<'c> {
         if parsed.instruments.is_empty() {
             return Vec::new();
         }
-        let instrument = |location: Loc| {
-            let mut active = parsed.instruments.iter().filter(|it| it.applies_to(location));
+        let target = self.code.session.target();
+        let instrument = |index: usize| {
+            let location = parsed.locations[index];
+            let applying = parsed.instruments.iter().filter(|it| it.applies_to(location));
+            let active: Vec<_> = applying.collect();
             Instrument {
-                latency_cycles: active.find_map(|it| it.latency_cycles()),
-                sched_class: None,
+                latency_cycles: active.iter().find_map(|it| it.latency_cycles()),
+                sched_class: target.sched_class(&parsed.insts[index], &active),
             }
         };
-        self.locations().map(instrument).collect()
+        self.region.indices().map(instrument).collect()
     }
 
     /// Where its instructions begin in the text and the expansions of its macros.

@@ -1,8 +1,11 @@
 //! The in-order pipeline: issue in program order, as wide and as early as hazards allow.
 
+use oxmca_asm::target::ExecutingInst;
+use smallvec::SmallVec;
+
 use crate::error::ErrorKind;
 use crate::event::{Event, InstRef, Observer, Pressure, StallKind};
-use crate::lower::lowered_flag;
+use crate::lower::{Hazards, lowered_flag};
 use crate::pipeline::PipelineOptions;
 use crate::processor::Processor;
 use crate::program::{NONE32, Op, Program};
@@ -19,6 +22,8 @@ pub(super) enum StallReason {
     Registers,
     Resources,
     Memory,
+    /// A hazard of the target's own.
+    Custom,
     /// Its result would be written before an older one.
     WriteBackOrder,
 }
@@ -307,7 +312,7 @@ impl<'p, O: Observer> InOrderPipeline<'p, O> {
     /// Issues an instruction, or notes the hazard that it waits for.
     fn try_issue(&mut self, inst: InstRef, group: u32) {
         let op = self.op(inst);
-        if let Some((cycles_left, reason)) = self.hazard(op, group) {
+        if let Some((cycles_left, reason)) = self.hazard(inst, op, group) {
             self.stall = Some(Stall { inst, group, cycles_left, reason });
             self.bandwidth = 0;
             return;
@@ -360,7 +365,7 @@ impl<'p, O: Observer> InOrderPipeline<'p, O> {
     }
 
     /// Returns the hazard that an instruction has to wait for, and the cycles it takes at least.
-    fn hazard(&self, op: &Op, group: u32) -> Option<(u64, StallReason)> {
+    fn hazard(&self, inst: InstRef, op: &Op, group: u32) -> Option<(u64, StallReason)> {
         if let Some(cycles) = self.register_hazard(op) {
             return Some((cycles, StallReason::Registers));
         }
@@ -369,6 +374,11 @@ impl<'p, O: Observer> InOrderPipeline<'p, O> {
         }
         if group != 0 && self.load_store.state(group) != MemoryState::Ready {
             return Some((1, StallReason::Memory));
+        }
+        if let Some(hazards) = &self.program.hazards
+            && let cycles @ 1.. = self.custom_hazard(hazards, inst)
+        {
+            return Some((cycles, StallReason::Custom));
         }
         if self.last_write_back_cycles != 0 && !op.has(lowered_flag::RETIRE_OUT_OF_ORDER) {
             let writes = &self.program.writes[op.writes.range()];
@@ -379,6 +389,21 @@ impl<'p, O: Observer> InOrderPipeline<'p, O> {
             }
         }
         None
+    }
+
+    /// Returns the cycles that the target makes an instruction wait for those that execute.
+    fn custom_hazard(&self, hazards: &Hazards, inst: InstRef) -> u64 {
+        let executing = self.in_flight.iter().map(|current| {
+            let latency_cycles = self.op(current.inst).latency_cycles;
+            let elapsed = (self.now - current.issued_at).min(latency_cycles.into()) as u32;
+            ExecutingInst {
+                index: hazards.sources[current.inst.position as usize],
+                cycles_left: latency_cycles - elapsed,
+            }
+        });
+        let executing: SmallVec<[ExecutingInst; 16]> = executing.collect();
+        let index = hazards.sources[inst.position as usize];
+        hazards.check.wait_cycles(index, &executing).into()
     }
 
     /// Returns the cycles until the first read that is not ready can be served.
@@ -413,7 +438,7 @@ impl<'p, O: Observer> InOrderPipeline<'p, O> {
         let (kind, reason) = match stall.reason {
             StallReason::Registers => (StallKind::RegisterFile, Pressure::Registers),
             StallReason::Resources => (StallKind::DispatchGroup, Pressure::Resources),
-            StallReason::Memory | StallReason::WriteBackOrder => return,
+            StallReason::Memory | StallReason::Custom | StallReason::WriteBackOrder => return,
         };
         self.emit(Event::Stalled { inst, kind });
         self.emit(Event::PressureIncreased { reason, resources: 0 });

@@ -48,7 +48,7 @@ impl<'a> Parser<'a> {
     ) -> ParseResult {
         self.parse_many(true, |parser| {
             let loc = parser.lexer.loc();
-            let value = parser.parse_expression()?.0;
+            let value = parser.target.parse_data_expression(parser)?.0;
             if let Expr::Constant(value) = value
                 && !fits(value, size_bytes)
             {

@@ -18,7 +18,7 @@ mod render;
 mod simulation;
 mod syntax;
 
-use oxmca_tables::{Opcode, Reg, Tables};
+use oxmca_tables::{Reg, Tables};
 
 use super::{EncodeError, SimulationHints, Target, TargetState};
 use crate::inst::{Expr, Inst};
@@ -104,8 +104,8 @@ impl Target for X86<'_> {
         simulation::predicate(name, inst)
     }
 
-    fn simulation_hints(&self, opcode: Opcode) -> SimulationHints {
-        simulation::simulation_hints(&self.tables, opcode)
+    fn simulation_hints(&self, inst: &Inst) -> SimulationHints {
+        simulation::simulation_hints(&self.tables, inst.opcode)
     }
 
     fn parse_instruction<'a>(

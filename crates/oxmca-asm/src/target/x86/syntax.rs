@@ -42,7 +42,7 @@ pub fn syntax(triple: &Triple) -> Syntax {
     let elf = Syntax {
         specifiers: SPECIFIERS,
         data_directives: &[(".word", 2)],
-        code_pointer_bytes: if is_64_bit && !triple.is_x32() { 8 } else { 4 },
+        code_pointer_bytes: if is_64_bit && !is_x32(triple) { 8 } else { 4 },
         eh_frame_section_type: if is_64_bit { X86_64_UNWIND } else { PROGBITS },
         large_sections: is_64_bit,
         ..Syntax::ELF
@@ -72,14 +72,25 @@ pub fn syntax(triple: &Triple) -> Syntax {
     }
 }
 
+/// Returns whether code is 16-bit by default.
+fn is_code16(triple: &Triple) -> bool {
+    triple.environment().starts_with("code16")
+}
+
+/// Returns whether pointers are 32-bit in 64-bit mode.
+fn is_x32(triple: &Triple) -> bool {
+    let environment = triple.environment();
+    environment.starts_with("gnux32") || environment.starts_with("muslx32")
+}
+
 /// Features that put the assembler into the triple's mode.
 pub fn mode_features(triple: &Triple) -> &'static [&'static str] {
     match triple.arch() {
-        Some(Arch::X86_64) if triple.is_x32() => {
+        Some(Arch::X86_64) if is_x32(triple) => {
             &["+64bit-mode", "-32bit-mode", "-16bit-mode", "+sse2", "+x32"]
         }
         Some(Arch::X86_64) => &["+64bit-mode", "-32bit-mode", "-16bit-mode", "+sse2"],
-        _ if triple.is_code16() => &["-64bit-mode", "-32bit-mode", "+16bit-mode"],
+        _ if is_code16(triple) => &["-64bit-mode", "-32bit-mode", "+16bit-mode"],
         _ => &["-64bit-mode", "+32bit-mode", "-16bit-mode"],
     }
 }

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use oxmca_tables::schema::AsmFeatureSet;
+
 use super::{Mode, Statement, intel, is_intel, mode, optimize, set_state, state, suffix, validate};
 use crate::inst::Inst;
 use crate::matcher::{Failure, Mismatch, Request};
@@ -37,7 +39,7 @@ pub(super) fn find_in(
     inst: &mut Inst,
 ) -> bool {
     let (target, request) = question(x86, parser, statement, mnemonic, mode);
-    let request = Request { dialect, ..request };
+    let request = Request { variant: dialect, ..request };
     x86.matcher.find(&x86.tables, &target, &request, statement.operands, inst)
 }
 
@@ -62,7 +64,7 @@ pub(super) fn explain_in(
     mode: Mode,
 ) -> X86Failure {
     let (target, request) = question(x86, parser, statement, mnemonic, mode);
-    let request = Request { dialect, ..request };
+    let request = Request { variant: dialect, ..request };
     x86.matcher.explain(&x86.tables, &target, &request, statement.operands)
 }
 
@@ -90,7 +92,7 @@ fn question<'q>(
         parser.required.set((features, required));
     }
     let (features, mode) = required;
-    let request = Request { dialect: parser.dialect, mnemonic, features, mode };
+    let request = Request { variant: parser.dialect, mnemonic, features, mode };
     (target, request)
 }
 
@@ -165,17 +167,17 @@ fn report_specific(
     Err(parser.error(operand.map_or(loc, |operand| operand.range.start), message))
 }
 
-/// Reports conditions that do not hold: bits of the tables' `asm_features`.
+/// Reports conditions that do not hold: rows of the tables' `asm_features`.
 pub(super) fn report_missing(
     x86: &X86<'_>,
     parser: &mut Parser<'_>,
-    missing: u64,
+    missing: AsmFeatureSet,
     loc: Loc,
 ) -> ErrorReported {
     let tables = &x86.tables;
     let mut message = String::from("instruction requires:");
     for (bit, feature) in tables.asm_features.iter().enumerate() {
-        if missing >> bit & 1 != 0 {
+        if missing.contains(bit) {
             message.push(' ');
             message.push_str(tables.text(feature.description));
         }

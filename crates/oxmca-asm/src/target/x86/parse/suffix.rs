@@ -80,7 +80,7 @@ pub(super) fn find(
     } else if count(|mismatch| *mismatch == Mismatch::Target(Reason::Unsupported)) == 1 {
         "unsupported instruction"
     } else if count(|mismatch| matches!(mismatch, Mismatch::Features(_))) == 1 {
-        return Err(report_missing(x86, parser, missing.unwrap_or(0), loc));
+        return Err(report_missing(x86, parser, missing.unwrap_or_default(), loc));
     } else if count(|mismatch| *mismatch == Mismatch::Operand) == 1 {
         "invalid operand for instruction"
     } else {

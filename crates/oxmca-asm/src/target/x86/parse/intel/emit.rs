@@ -1,5 +1,6 @@
 //! Finds the instruction for a statement in Intel syntax, where operands, not suffixes, give sizes.
 
+use oxmca_tables::schema::AsmFeatureSet;
 use smallvec::SmallVec;
 
 use crate::inst::{Expr, Inst};
@@ -19,7 +20,7 @@ use crate::target::x86::parse::{Mode, Statement};
 const SIZES_BITS: [u16; 8] = [8, 16, 32, 64, 80, 128, 256, 512];
 
 /// Stands for features that LLVM reports as missing without having looked: all it has room for.
-const ALL_FEATURES: u64 = u64::MAX;
+const ALL_FEATURES: AsmFeatureSet = AsmFeatureSet([u64::MAX; 4]);
 /// How many that are.
 const FEATURE_BITS: usize = 384;
 

@@ -1,0 +1,205 @@
+//! A target that is not built in, from its tables to its reports: proof that a target is its folder
+//! and its tables. `docs/add-a-target.md` is written from it.
+
+mod operand;
+mod parse;
+mod print;
+mod target;
+
+use oxmca::options::Options;
+use oxmca::session::{Code, Format, Session, SessionBuilder};
+use oxmca_tables::OwnedTables;
+use oxmca_tables::text::{SourceFile, read};
+
+macro_rules! source_files {
+    ($($name:literal),* $(,)?) => {
+        [$(SourceFile { name: $name, text: include_str!(concat!("data/", $name)) }),*]
+    };
+}
+
+fn tables() -> OwnedTables {
+    let files = source_files![
+        "target.tbl",
+        "features.tbl",
+        "registers.tbl",
+        "operand-classes.tbl",
+        "sched-classes.tbl",
+        "instructions.tbl",
+        "print-aliases.tbl",
+        "assembler.tbl",
+        "mnemonic-aliases.tbl",
+        "cpus.tbl",
+        "cpu/toy-in-order.tbl",
+        "cpu/toy-out-of-order.tbl",
+    ];
+    let tables = read(&files).unwrap_or_else(|error| panic!("{error}\n{}", error.excerpt()));
+    OwnedTables::try_from(&tables).unwrap()
+}
+
+fn session(cpu: &str) -> Session {
+    let builder = SessionBuilder::new("toy-unknown-unknown").target(target::TOY, tables());
+    builder.cpu(cpu).build().unwrap()
+}
+
+fn read_text(text: &str) -> Code {
+    session("toy-in-order").parse(text).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The instructions of a text as reports show them, one per line.
+fn printed(text: &str) -> String {
+    let code = read_text(text);
+    let mut printed = String::new();
+    for inst in &code.parsed().insts {
+        code.print_inst(inst, &mut printed);
+        printed.push('\n');
+    }
+    printed.replace('\t', " ").replace("\n ", "\n").trim_start().to_owned()
+}
+
+fn messages(text: &str) -> String {
+    let session = session("toy-out-of-order");
+    session.read(text, &oxmca::session::TextOptions::default()).unwrap().messages()
+}
+
+#[test]
+fn statements_are_read_and_printed() {
+    let text = "start: add r3, A1, t0 ; a comment %% ret
+        addi a0, a0, -5
+        mv t0, a0 %% ld a0, sp %% ld a0, sp, 8 %% st a0, sp, 2 + 2
+        bnez a0, start %% bne r3, start %% jal lr, start %% jal zero, start %% ret %% fence\n";
+    assert_eq!(
+        printed(text),
+        "add a0, a1, t0\naddi a0, a0, -5\nmv t0, a0\nld a0, sp, 0\nld a0, sp, 8\nst a0, sp, 4\n\
+         bnez a0, start\nbnez a0, start\njal lr, start\njal zero, start\nret\nfence\n"
+    );
+}
+
+#[test]
+fn specifiers_are_evaluated_or_printed() {
+    let text = "lui a0, :hi:x + 4 %% add a0, a0, :lo:x + 4
+        lui a0, :HI:0x12345678 %% addi a0, a0, :lo:0x123 %% .word 7, :lo:x\n";
+    assert_eq!(
+        printed(text),
+        "lui a0, :hi:x+4\naddi a0, a0, :lo:x+4\nlui a0, 74565\naddi a0, a0, 291\n"
+    );
+}
+
+#[test]
+fn registers_are_named_by_statements() {
+    assert_eq!(printed("counter .req t1\nadd counter, r0, counter\n"), "add t1, zero, t1\n");
+}
+
+#[test]
+fn one_statement_gives_several_instructions() {
+    let text = "li a0, 5\n; LLVM-MCA-BEGIN\nli a0, 0x12fff\nret\n; LLVM-MCA-END\n";
+    assert_eq!(printed(text), "addi a0, zero, 5\nlui a0, 19\naddi a0, a0, -1\nret\n");
+    // The second of the two is not written anywhere, and so is between no markers.
+    let code = read_text(text);
+    let region = code.first_region().unwrap();
+    assert_eq!((region.text(0), region.text(1)), ("lui\ta0, 19".into(), "ret".into()));
+    assert_eq!(region.len(), 2);
+}
+
+#[test]
+fn mistakes_are_reported() {
+    assert_eq!(
+        messages("add a0, a1\nmul a0, a0, a0\naddi a0, a0, 2048\nfoo a0\nlui a0, :up:x\n"),
+        "<input>:1:1: error: invalid operand\nadd a0, a1\n^\n\
+         <input>:2:1: error: instruction requires a feature\nmul a0, a0, a0\n^\n\
+         <input>:3:14: error: immediate must be in [-2048, 2047] or have :lo:\n\
+         addi a0, a0, 2048\n             ^\n\
+         <input>:4:1: error: unknown mnemonic\nfoo a0\n^\n\
+         <input>:5:10: error: unknown specifier 'up'\nlui a0, :up:x\n         ^\n"
+    );
+}
+
+#[test]
+fn instructions_are_encoded() {
+    let code = read_text("add a0, a1, t0\naddi a0, a0, -1\n");
+    let session = code.session();
+    let mut bytes = Vec::new();
+    for inst in &code.parsed().insts {
+        session.target().encode(session.subtarget(), inst, &mut bytes).unwrap();
+    }
+    assert_eq!(bytes, [0, 3, 4, 5, 1, 3, 3, 0xff]);
+}
+
+/// Cycles that a text takes once.
+fn cycles(cpu: &str, text: &str) -> u32 {
+    let code = session(cpu).parse(text).unwrap();
+    let options = Options { iterations: 1, ..Options::default() };
+    let report = code.first_region().unwrap().analyze(&options).unwrap();
+    report.summary().unwrap().cycles
+}
+
+#[test]
+fn instruments_choose_scheduling_classes() {
+    let vector = "vadd a0, a1, a1\n";
+    for cpu in ["toy-in-order", "toy-out-of-order"] {
+        let narrow = cycles(cpu, vector);
+        assert_eq!(cycles(cpu, &format!("; LLVM-MCA-WIDTH 4\n{vector}")), narrow + 3);
+        assert_eq!(cycles(cpu, &format!("; LLVM-MCA-WIDTH 1\n{vector}")), narrow);
+        // Instructions begin instruments, too, and the newest counts.
+        let both = |width| cycles(cpu, &format!("; LLVM-MCA-WIDTH 1\nsetwidth {width}\n{vector}"));
+        assert!(both(4) > both(1));
+    }
+    assert_eq!(
+        messages("; LLVM-MCA-WIDTH 3\nret\n"),
+        "<input>:1:2: error: Failed to create WIDTH instrument with data: 3\n\
+         ; LLVM-MCA-WIDTH 3\n ^\n"
+    );
+}
+
+#[test]
+fn the_target_adds_hazards_to_the_in_order_pipeline() {
+    let (once, twice) = ("mul a0, a1, a1\n", "mul a0, a1, a1\nmul t0, a1, a1\n");
+    let more = cycles("toy-in-order", twice) - cycles("toy-in-order", once);
+    assert_eq!(more, 5);
+}
+
+#[test]
+fn operands_decide_what_is_a_call() {
+    let notices = |text: &str| {
+        let code = read_text(text);
+        code.first_region().unwrap().analyze(&Options::default()).unwrap().notices.len()
+    };
+    assert_eq!(notices("jal lr, x\n"), 1);
+    assert_eq!(notices("jal zero, x\n"), 0);
+}
+
+#[test]
+fn reports_show_the_target() {
+    let code = read_text(include_str!("loop.s"));
+    let mut messages = Vec::new();
+    let report = code.report(&Options::default(), Format::Text, &mut messages).unwrap();
+    assert!(messages.is_empty());
+    if std::env::var_os("OXMCA_BLESS").is_some() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/loop.expected");
+        std::fs::write(path, report).unwrap();
+        return;
+    }
+    assert_eq!(String::from_utf8(report).unwrap(), include_str!("loop.expected"));
+}
+
+#[test]
+fn the_tutorial_shows_these_files() {
+    let tutorial = include_str!("../../../../docs/add-a-target.md");
+    let sources = [
+        include_str!("main.rs"),
+        include_str!("target.rs"),
+        include_str!("operand.rs"),
+        include_str!("parse.rs"),
+        include_str!("print.rs"),
+        include_str!("data/target.tbl"),
+        include_str!("data/registers.tbl"),
+        include_str!("data/instructions.tbl"),
+        include_str!("data/operand-classes.tbl"),
+        include_str!("data/assembler.tbl"),
+    ];
+    let blocks: Vec<&str> = tutorial.split("```").skip(1).step_by(2).collect();
+    assert!(blocks.len() > 10);
+    for block in blocks {
+        let code = block.split_once('\n').unwrap().1;
+        assert!(sources.iter().any(|source| source.contains(code)), "not in the files:\n{code}");
+    }
+}

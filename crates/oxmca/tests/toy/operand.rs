@@ -1,0 +1,120 @@
+//! Operands as they are written, and what the tables ask about them.
+
+use oxmca_asm::inst::{Expr, Inst, Operand};
+use oxmca_asm::matcher::MatchTarget;
+use oxmca_asm::source::Loc;
+use oxmca_tables::{Opcode, Reg};
+
+/// An operand as written.
+#[derive(Clone, Debug)]
+pub struct ParsedOperand {
+    pub kind: OperandKind,
+    pub loc: Loc,
+}
+
+/// Kinds of [`ParsedOperand`].
+#[derive(Clone, Debug)]
+pub enum OperandKind {
+    Register(Reg),
+    Value(Expr),
+}
+
+/// A predicate of `operand-classes.tbl`.
+#[derive(Clone, Copy, Debug)]
+pub enum Predicate {
+    Signed12,
+    Upper20,
+    Destination,
+}
+
+/// A render method of `assembler.tbl`.
+#[derive(Clone, Copy, Debug)]
+pub enum Render {
+    Register,
+    Value,
+}
+
+/// The toy's side of the matcher.
+pub struct Matching;
+
+impl Matching {
+    fn value(operand: &ParsedOperand) -> Option<&Expr> {
+        match &operand.kind {
+            OperandKind::Value(value) => Some(value),
+            OperandKind::Register(_) => None,
+        }
+    }
+}
+
+impl MatchTarget for Matching {
+    type Operand = ParsedOperand;
+    type Predicate = Predicate;
+    type Render = Render;
+    /// The message for an immediate out of range.
+    type Reason = &'static str;
+
+    fn predicate_named(name: &str) -> Option<Predicate> {
+        match name {
+            "isSigned12" => Some(Predicate::Signed12),
+            "isUpper20" => Some(Predicate::Upper20),
+            "isDestination" => Some(Predicate::Destination),
+            _ => None,
+        }
+    }
+
+    fn render_named(name: &str) -> Option<Render> {
+        match name {
+            "addRegOperands" => Some(Render::Register),
+            "addImmOperands" => Some(Render::Value),
+            _ => None,
+        }
+    }
+
+    fn token<'o>(&self, _: &'o ParsedOperand) -> Option<&'o [u8]> {
+        None
+    }
+
+    fn register(&self, operand: &ParsedOperand) -> Option<Reg> {
+        match operand.kind {
+            OperandKind::Register(reg) => Some(reg),
+            OperandKind::Value(_) => None,
+        }
+    }
+
+    fn holds(&self, predicate: Predicate, operand: &ParsedOperand) -> bool {
+        match (predicate, Self::value(operand)) {
+            (_, None) => false,
+            (Predicate::Signed12, Some(Expr::Constant(value))) => (-2048..2048).contains(value),
+            (Predicate::Signed12, Some(Expr::Specifier { name, .. })) => &**name == "lo",
+            (Predicate::Upper20, Some(Expr::Constant(value))) => (0..1 << 20).contains(value),
+            (Predicate::Upper20, Some(Expr::Specifier { name, .. })) => &**name == "hi",
+            (Predicate::Destination, Some(_)) => true,
+            (Predicate::Signed12 | Predicate::Upper20, Some(_)) => false,
+        }
+    }
+
+    fn reason(&self, predicate: Predicate) -> Option<&'static str> {
+        match predicate {
+            Predicate::Signed12 => Some("immediate must be in [-2048, 2047] or have :lo:"),
+            Predicate::Upper20 => Some("immediate must be in [0, 1048575] or have :hi:"),
+            Predicate::Destination => None,
+        }
+    }
+
+    fn admit(&self, _: Opcode) -> Result<(), &'static str> {
+        Ok(())
+    }
+
+    fn default_operand(&self, method: &str) -> Option<ParsedOperand> {
+        let zero = OperandKind::Value(Expr::Constant(0));
+        (method == "defaultOffset").then_some(ParsedOperand { kind: zero, loc: Loc::NONE })
+    }
+
+    fn render(&self, _: Render, operand: &ParsedOperand, inst: &mut Inst) {
+        inst.operands.push(match &operand.kind {
+            OperandKind::Register(reg) => Operand::Reg(*reg),
+            OperandKind::Value(Expr::Constant(value)) => Operand::Imm(*value),
+            OperandKind::Value(value) => Operand::Expr(Box::new(value.clone())),
+        });
+    }
+}

@@ -1,0 +1,266 @@
+//! The toy target: everything that its tables cannot say.
+
+use std::sync::Arc;
+
+use oxmca_asm::inst::{Expr, Inst, Operand};
+use oxmca_asm::lexer::TokenKind;
+use oxmca_asm::matcher::Matcher;
+use oxmca_asm::parser::{ParseResult, Parser};
+use oxmca_asm::printer::{PrintOptions, Printer};
+use oxmca_asm::source::{Loc, LocRange};
+use oxmca_asm::target::{
+    EncodeError, ExecutingInst, HazardCheck, Implementation, InstrumentSupport, SimulationHints,
+    TargetState,
+};
+use oxmca_asm::triple::Triple;
+use oxmca_asm::{Dialect, Instrument, Subtarget, Syntax, Target};
+use oxmca_tables::{Opcode, Reg, SchedClassId, Tables};
+
+use crate::operand::{Predicate, Render};
+use crate::parse;
+use crate::print;
+
+/// The toy as the builder of a session takes it.
+pub const TOY: Implementation = Implementation {
+    create: |triple, tables| Box::new(Toy::new(triple, tables)),
+    dialects: Toy::DIALECTS,
+};
+
+/// A target of a dozen instructions.
+#[derive(Debug)]
+pub struct Toy<'t> {
+    triple: Triple,
+    pub tables: Tables<'t>,
+    pub matcher: Matcher<Predicate, Render>,
+    pub printer: Printer<print::Method>,
+    link_register: Reg,
+    jal: Opcode,
+    mul: Opcode,
+    fence: Opcode,
+    set_width: Opcode,
+    vadd: Opcode,
+    wide_class: SchedClassId,
+}
+
+/// Registers named by `.req`.
+#[derive(Debug, Default)]
+pub struct State {
+    pub named: Vec<(Vec<u8>, Reg)>,
+}
+
+impl TargetState for State {
+    fn is_initial(&self) -> bool {
+        self.named.is_empty()
+    }
+}
+
+const SYNTAX: Syntax = Syntax {
+    comment: ";",
+    separator: "%%",
+    at_in_identifier: false,
+    at_specifiers: false,
+    code_pointer_bytes: 4,
+    data_directives: &[(".word", 4)],
+    align_is_bytes: false,
+    ..Syntax::ELF
+};
+
+impl<'t> Toy<'t> {
+    const DIALECTS: &'static [Dialect] = &[Dialect::Standard];
+
+    fn new(triple: Triple, tables: Tables<'t>) -> Toy<'t> {
+        let opcode = |name: &str| tables.opcode_named(name.as_bytes()).unwrap_or_default();
+        let mut classes = tables.sched_class_names.iter();
+        let wide_class = classes.position(|name| tables.text(*name) == "WriteVector4");
+        Toy {
+            triple,
+            matcher: Matcher::new(&tables),
+            printer: Printer::new(&tables),
+            link_register: tables.register_named("R1").unwrap_or(Reg::NONE),
+            jal: opcode("JAL"),
+            mul: opcode("MUL"),
+            fence: opcode("FENCE"),
+            set_width: opcode("SETWIDTH"),
+            vadd: opcode("VADD"),
+            wide_class: SchedClassId(wide_class.unwrap_or_default() as u16),
+            tables,
+        }
+    }
+
+    /// The register of that name, printed or alternative.
+    pub fn register_named(&self, name: &[u8]) -> Option<Reg> {
+        let is_named = |reg: &Reg| {
+            self.tables.asm_names(*reg).any(|known| known.as_bytes().eq_ignore_ascii_case(name))
+        };
+        (1..self.tables.registers.len()).map(|number| Reg(number as u16)).find(is_named)
+    }
+}
+
+impl Target for Toy<'_> {
+    fn triple(&self) -> &Triple {
+        &self.triple
+    }
+
+    fn tables(&self) -> &Tables<'_> {
+        &self.tables
+    }
+
+    fn syntax(&self) -> &Syntax {
+        &SYNTAX
+    }
+
+    fn dialects(&self) -> &'static [Dialect] {
+        Self::DIALECTS
+    }
+
+    fn mode_features(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    fn new_state(&self) -> Box<dyn TargetState> {
+        Box::new(State::default())
+    }
+
+    fn clears_super_registers(&self, _: &Inst) -> u64 {
+        0
+    }
+
+    fn predicate(&self, _: &str, _: &Inst) -> bool {
+        false
+    }
+
+    fn simulation_hints(&self, inst: &Inst) -> SimulationHints {
+        let is_fence = inst.opcode == self.fence;
+        SimulationHints { load_barrier: is_fence, store_barrier: is_fence, dropped_write: None }
+    }
+
+    /// `jal` calls if it links; otherwise it jumps.
+    fn is_call(&self, inst: &Inst) -> bool {
+        let link = inst.operands.first().and_then(Operand::reg);
+        inst.opcode == self.jal && link == Some(self.link_register)
+    }
+
+    /// The multiplier takes nothing for a cycle after another multiplication has left it.
+    fn hazard_check(&self, insts: &[Inst]) -> Option<Arc<dyn HazardCheck>> {
+        let multiplies: Vec<bool> = insts.iter().map(|inst| inst.opcode == self.mul).collect();
+        multiplies.contains(&true).then(|| Arc::new(BusyMultiplier { multiplies }) as _)
+    }
+
+    /// After `setwidth 4`, vector instructions take four times as long.
+    fn sched_class(&self, inst: &Inst, instruments: &[&Instrument]) -> Option<SchedClassId> {
+        let newest = instruments.iter().rfind(|instrument| instrument.kind == b"WIDTH")?;
+        (inst.opcode == self.vadd && newest.data == b"4").then_some(self.wide_class)
+    }
+
+    fn begin_instruments(&self, inst: &Inst, begin: &mut dyn FnMut(&[u8], &[u8])) {
+        if inst.opcode == self.set_width
+            && let Some(width) = inst.operands.first().and_then(Operand::imm)
+        {
+            begin(b"WIDTH", width.to_string().as_bytes());
+        }
+    }
+
+    fn instrument(&self, kind: &[u8], data: &[u8]) -> InstrumentSupport {
+        match (kind, data) {
+            (b"LATENCY", _) | (b"WIDTH", b"1" | b"4") => InstrumentSupport::Supported,
+            (b"WIDTH", _) => InstrumentSupport::BadData,
+            _ => InstrumentSupport::Unknown,
+        }
+    }
+
+    /// One byte for the opcode, and one each for up to three operands.
+    fn encode(&self, _: &Subtarget, inst: &Inst, out: &mut Vec<u8>) -> Result<(), EncodeError> {
+        if inst.operands.len() > 3 {
+            return Err(EncodeError::Operands);
+        }
+        let mut code = [inst.opcode.0 as u8, 0, 0, 0];
+        for (byte, operand) in code[1..].iter_mut().zip(&inst.operands) {
+            *byte = match operand {
+                Operand::Reg(reg) => self.tables.register(*reg).encoding as u8,
+                Operand::Imm(value) => *value as u8,
+                Operand::Expr(_) => 0,
+            };
+        }
+        out.extend(code);
+        Ok(())
+    }
+
+    fn parse_instruction<'a>(
+        &self,
+        parser: &mut Parser<'a>,
+        mnemonic: &'a [u8],
+        loc: Loc,
+    ) -> ParseResult {
+        parse::parse_instruction(self, parser, mnemonic, loc)
+    }
+
+    fn parse_directive<'a>(&self, _: &mut Parser<'a>, _: &'a [u8], _: Loc) -> ParseResult<bool> {
+        Ok(false)
+    }
+
+    /// `NAME .req REGISTER`
+    fn parse_statement<'a>(
+        &self,
+        parser: &mut Parser<'a>,
+        name: &'a [u8],
+        _: Loc,
+    ) -> ParseResult<bool> {
+        if !parser.at(TokenKind::Identifier) || parser.tok().text != b".req" {
+            return Ok(false);
+        }
+        parser.lex();
+        let (reg, _) = self.parse_register(parser)?;
+        parser.expect_end_of_statement()?;
+        if let Some(state) = parser.target_state.get_mut::<State>() {
+            state.named.push((name.to_owned(), reg));
+        }
+        Ok(true)
+    }
+
+    fn parse_register(&self, parser: &mut Parser<'_>) -> ParseResult<(Reg, LocRange)> {
+        parse::parse_register(self, parser)
+    }
+
+    /// `:hi:` and `:lo:` are the upper 20 and the lower 12 bits.
+    fn evaluate_specifier(&self, name: &str, value: i64) -> Option<i64> {
+        match name {
+            "hi" => Some(value >> 12 & 0xf_ffff),
+            "lo" => Some(value & 0xfff),
+            _ => None,
+        }
+    }
+
+    fn parse_data_expression(&self, parser: &mut Parser<'_>) -> ParseResult<(Expr, Loc)> {
+        parse::parse_expression(parser)
+    }
+
+    fn print_inst(
+        &self,
+        subtarget: &Subtarget,
+        inst: &Inst,
+        options: &PrintOptions,
+        out: &mut String,
+    ) {
+        print::print_inst(self, subtarget, inst, options, out);
+    }
+
+    fn print_register(&self, reg: Reg, _: &PrintOptions, out: &mut String) {
+        out.push_str(self.tables.printed_name(reg));
+    }
+}
+
+/// Holds a multiplication back until a cycle after the one before it.
+#[derive(Debug)]
+struct BusyMultiplier {
+    multiplies: Vec<bool>,
+}
+
+impl HazardCheck for BusyMultiplier {
+    fn wait_cycles(&self, index: usize, executing: &[ExecutingInst]) -> u32 {
+        if !self.multiplies[index] {
+            return 0;
+        }
+        let others = executing.iter().filter(|other| self.multiplies[other.index]);
+        others.map(|other| other.cycles_left + 1).max().unwrap_or(0)
+    }
+}
