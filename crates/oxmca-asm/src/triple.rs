@@ -3,6 +3,8 @@
 //! Components are taken by position, as llvm-mca takes them: `x86_64-linux-gnu` has the vendor
 //! `linux`, which nobody knows, and no operating system.
 
+mod normalize;
+
 use crate::syntax::ObjectFormat;
 
 /// Architectures that have a target here.
@@ -163,21 +165,10 @@ impl Triple {
         self.object_format
     }
 
-    /// The triple as messages show it: empty components are spelt out, and a missing vendor is put
-    /// before an operating system.
+    /// The triple as messages show it: each component in the place where it means something, and
+    /// `unknown` where one is missing.
     pub fn normalized(&self) -> String {
-        const SYSTEMS: [&str; 5] = ["linux", "freebsd", "netbsd", "openbsd", "solaris"];
-        let mut parts: Vec<&str> = self.text.split('-').collect();
-        if let Some(second) = parts.get(1) {
-            let is_known = SYSTEMS.iter().any(|prefix| second.starts_with(prefix));
-            if is_known || system(second) != System::Other {
-                parts.insert(1, "unknown");
-            }
-        }
-        for part in parts.iter_mut().filter(|part| part.is_empty()) {
-            *part = "unknown";
-        }
-        parts.join("-")
+        normalize::normalize(&self.text)
     }
 }
 
