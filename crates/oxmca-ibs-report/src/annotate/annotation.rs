@@ -4,7 +4,7 @@ use oxmca::{ErrorKind, Session};
 use oxmca_asm::Inst;
 use oxmca_ibs::attribution::{Files, LoadedModule, SourceLine};
 use oxmca_ibs::code::{Code, Heat, Instruction, Loop};
-use oxmca_ibs::comparison::{self, Finding, Lap, Reason, Times};
+use oxmca_ibs::comparison::{self, Finding, LoopTiming, Reason, Times};
 use oxmca_ibs::{Counts, EventId, Profile};
 
 use super::assembler::{Assembler, ReadInstruction};
@@ -304,20 +304,21 @@ impl<'a> Annotation<'a> {
     /// Compares measured times with predicted ones.
     fn compare(&mut self) {
         let Some(simulated) = &self.simulated_loop else { return };
-        let rows: Vec<comparison::Row<'_>> = simulated
+        let rows: Vec<comparison::LoopInstruction<'_>> = simulated
             .path
             .iter()
             .map(|index| {
                 let AnnotatedInstruction { instruction, counts, predicted, .. } =
                     &self.instructions[*index];
-                comparison::Row { instruction, counts, predicted: *predicted }
+                comparison::LoopInstruction { instruction, counts, predicted: *predicted }
             })
             .collect();
         self.path_op_samples = rows.iter().map(|row| row.counts.get(OP_SAMPLES)).sum();
         if rows.iter().any(|row| row.instruction.is_call()) {
             return;
         }
-        let whole = Lap { cycles: self.cycles_per_iteration, iterations: simulated.iterations };
+        let whole =
+            LoopTiming { cycles: self.cycles_per_iteration, iterations: simulated.iterations };
         let findings = comparison::findings(&self.recording.profile, &rows, &whole);
         for (index, mut finding) in simulated.path.iter().zip(findings) {
             for reason in &mut finding.reasons {

@@ -38,9 +38,9 @@ impl AnnotateOptions {
 /// The syntax of instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Syntax {
-    /// That of AT&T: `movq (%rdi), %rax`.
+    /// AT&T syntax: `movq (%rdi), %rax`.
     Att,
-    /// That of Intel's manuals: `mov rax, qword ptr [rdi]`.
+    /// The syntax of Intel's manuals: `mov rax, qword ptr [rdi]`.
     Intel,
 }
 

@@ -18,12 +18,12 @@ pub struct Block {
     pub next: usize,
     /// The block that a branch at the end leads to.
     pub target: usize,
-    /// Whether it ends with a conditional branch.
+    /// True if it ends with a conditional branch.
     pub is_conditional: bool,
 }
 
 impl Block {
-    /// Where control goes within the function.
+    /// Returns the blocks of the function that can follow.
     pub fn successors(&self) -> impl Iterator<Item = usize> + use<> {
         let target = if self.target == self.next { NONE } else { self.target };
         [self.next, target].into_iter().filter(|it| *it != NONE)
@@ -39,7 +39,7 @@ pub struct Graph {
     order: Vec<usize>,
     /// The place of each block in it.
     place: Vec<usize>,
-    /// Whether the search of each block in the order began there.
+    /// For each block in the order, true if the search began there.
     is_entry: Vec<bool>,
 }
 
@@ -162,8 +162,8 @@ impl Graph {
     }
 }
 
-/// Whether places dominate others: each has a number in a walk of the tree of dominators, and
-/// dominates those of the following numbers that are in its part.
+/// The tree of dominators, for the question whether one block dominates another. Each block has a number in a
+/// walk of the tree, and dominates those of the following numbers that are in its part.
 struct Domination {
     number: Vec<usize>,
     len: Vec<usize>,
@@ -254,7 +254,7 @@ impl Loops {
     }
 }
 
-/// The outermost loop around a block. What was walked is remembered.
+/// The outermost loop around a block. The blocks on the way are updated, so that the next walk is shorter.
 fn outermost(outer: &mut [usize], block: usize) -> usize {
     let mut found = block;
     while outer[found] != found {

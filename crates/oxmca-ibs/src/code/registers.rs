@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 
 use super::Instruction;
 
-/// What carries a value from one instruction to another.
+/// A register or flag, which carries a value from one instruction to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Carrier {
     /// A register, by its widest form.
@@ -19,7 +19,7 @@ enum Carrier {
 pub struct Dependence {
     /// The place in the sequence of the instruction that writes it.
     pub producer: usize,
-    /// Whether the other ran in the iteration before.
+    /// True if the other ran in the iteration before.
     pub is_loop_carried: bool,
 }
 
@@ -48,7 +48,7 @@ pub fn producers(sequence: &[&Instruction]) -> Vec<Vec<Dependence>> {
     all
 }
 
-/// What an instruction reads, and what it writes.
+/// Calls back with each register and flag that an instruction reads, and each that it writes.
 fn carriers(
     factory: &mut InstructionInfoFactory,
     instruction: &Instruction,

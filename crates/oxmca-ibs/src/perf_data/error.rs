@@ -29,11 +29,11 @@ pub enum ReadError {
          record it again"
     )]
     Truncated {
-        /// What is cut off.
+        /// The part that is cut off.
         what: &'static str,
-        /// Where it would end.
+        /// The offset of its end, if the file had it.
         end: u64,
-        /// Where the file ends.
+        /// The length of the file in bytes.
         len: u64,
     },
     /// The stream ends within a record.
