@@ -1,4 +1,4 @@
-//! Which file is mapped where in a process, while its records go by.
+//! The files that are mapped in a process, kept up to date while its records are read.
 
 use std::sync::Arc;
 

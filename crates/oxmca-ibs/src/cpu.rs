@@ -136,7 +136,7 @@ pub struct Cpu {
     pub model: u32,
 }
 
-/// Why a text names no processor whose IBS samples can be read.
+/// The reason for which a text names no processor whose IBS samples can be read.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum CpuError {
     /// Not a vendor, family, model and stepping with commas between.

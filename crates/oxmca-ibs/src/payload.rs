@@ -43,7 +43,7 @@ pub struct FetchRegisters {
     pub extended: Option<u64>,
 }
 
-/// Why a payload is no sample.
+/// The reason for which a payload is no sample.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum PayloadError {
     /// Not the capability word and whole registers.
@@ -52,9 +52,9 @@ pub enum PayloadError {
     /// Registers that every sample of the kind has are missing.
     #[error("{found} registers, where a sample has at least {least}")]
     Registers {
-        /// The number of bytes in the payload.
+        /// The number of registers in the payload.
         found: usize,
-        /// The least number of bytes.
+        /// The number of registers that every sample of the kind has.
         least: usize,
     },
     /// The registers say that they hold no sample.

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::demangle::demangle;
 
-/// Why a file cannot be used.
+/// The reason for which a file cannot be used.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum ImageError {
     /// Not an ELF file for x86.

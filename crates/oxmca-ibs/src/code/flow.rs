@@ -104,7 +104,7 @@ struct Around<'a> {
     heat: &'a [Heat],
     header: usize,
     has_inner_loops: bool,
-    /// Which blocks belong to it.
+    /// For each block, true if it belongs to the loop.
     is_in: Vec<bool>,
 }
 

@@ -192,7 +192,7 @@ impl Domination {
     }
 }
 
-/// Which loop each block belongs to. Loops are called by their first block, the header.
+/// The innermost loop of each block. A loop is named by its first block, the header.
 pub struct Loops {
     /// The header of the innermost loop of each block.
     pub of_block: Vec<usize>,
@@ -236,7 +236,7 @@ impl Loops {
         loops
     }
 
-    /// Which blocks belong to a loop, or to one within it.
+    /// Returns for each block whether it belongs to a loop, or to one within it.
     pub fn within(&self, graph: &Graph, header: usize) -> Vec<bool> {
         let mut is_in = vec![false; self.of_block.len()];
         // Headers of outer loops come first.

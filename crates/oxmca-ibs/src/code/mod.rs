@@ -41,7 +41,7 @@ pub struct Instruction {
     bits: u32,
 }
 
-/// The ways in which control can leave an instruction.
+/// The way in which control leaves an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
     /// To the next one. Calls return.
@@ -155,7 +155,7 @@ impl Instruction {
         self.decoded.next_ip()
     }
 
-    /// Returns the ways in which control can leave it.
+    /// Returns the way in which control leaves it.
     #[must_use]
     pub fn flow(&self) -> Flow {
         match self.decoded.flow_control() {

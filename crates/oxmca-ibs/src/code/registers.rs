@@ -1,4 +1,4 @@
-//! Which instructions of a loop wait for which others, by the registers they read and write.
+//! Dependences among the instructions of a loop, from the registers that they read and write.
 
 use iced_x86::{InstructionInfoFactory, OpAccess, Register};
 use rustc_hash::FxHashMap;
@@ -48,7 +48,7 @@ pub fn producers(sequence: &[&Instruction]) -> Vec<Vec<Dependence>> {
     all
 }
 
-/// Calls back with each register and flag that an instruction reads, and each that it writes.
+/// Returns the registers and flags that an instruction reads, and those that it writes.
 fn carriers(
     factory: &mut InstructionInfoFactory,
     instruction: &Instruction,

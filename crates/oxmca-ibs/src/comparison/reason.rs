@@ -1,4 +1,4 @@
-//! Why hardware may have taken longer, or less long, than a simulation without cache misses and
+//! Likely reasons for which hardware took longer, or less long, than a simulation without cache misses and
 //! mispredictions.
 //!
 //! A reason is given where samples show enough of it to account for a good part of the difference. There are
@@ -228,7 +228,7 @@ impl Search<'_> {
         late.reduce(|best, next| if is_better(best, next) { next } else { best }).map(|it| it.0)
     }
 
-    /// Why less may be in the pipeline than in the simulation.
+    /// Returns likely reasons for fewer instructions in the pipeline than in the simulation.
     fn emptied(&self, timing: &LoopTiming) -> Vec<Reason> {
         let mut reasons = Vec::new();
         let longest = self.rows.iter().filter_map(|it| it.predicted);

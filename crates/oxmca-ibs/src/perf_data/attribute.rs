@@ -38,7 +38,7 @@ const LEAST_SIZE: u32 = 64;
 /// An event that was recorded.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Attribute {
-    /// Which source of events it is from: a number that the kernel gave out.
+    /// The number that the kernel gave to the source of the event.
     pub source: u32,
     /// The configuration of the source.
     pub config: u64,
@@ -116,7 +116,7 @@ impl Attribute {
         self.is_precise && matches!((self.source, self.config), (HARDWARE, 0) | (RAW, 0x76 | 0xc1))
     }
 
-    /// Returns the bytes that those of some fields take which the records have.
+    /// Returns the size in bytes of those of some fields that records have.
     fn size_of(&self, fields: u64) -> usize {
         (self.sample_type & fields).count_ones() as usize * 8
     }
@@ -130,7 +130,7 @@ impl Attribute {
         (self.sample_type & sample::ID != 0).then(|| self.size_of(before))
     }
 
-    /// When a record of this event was made; 0 if it does not say.
+    /// Returns the time at which a record of this event was made; 0 if the record has none.
     pub fn time(&self, is_sample: bool, body: &[u8]) -> u64 {
         if self.sample_type & sample::TIME == 0 {
             return 0;

@@ -1,10 +1,10 @@
-//! Why a recording cannot be read, and what to do about it.
+//! Reasons for which a recording cannot be read, and remedies.
 
 use thiserror::Error;
 
 use crate::cpu::CpuError;
 
-/// Why a recording cannot be read.
+/// The reason for which a recording cannot be read.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ReadError {

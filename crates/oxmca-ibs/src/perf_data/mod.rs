@@ -29,7 +29,7 @@ pub use error::ReadError;
 pub use header::Header;
 pub use record::{Mode, Record};
 
-/// Which kind of sample an event's samples are.
+/// The kind of an event's samples.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SampleKind {
     /// Sampled ops.
@@ -124,7 +124,7 @@ impl<R: Read> Recording<R> {
         Ok(Cpu::from_cpuid(text)?)
     }
 
-    /// Which of the header's events are of IBS, and of which kind.
+    /// Returns the header's events of IBS, with the kinds of their samples.
     ///
     /// # Errors
     /// When none is, or when all lack the registers.

@@ -98,7 +98,7 @@ pub enum Record<'a> {
         tid: u32,
         /// The name.
         name: &'a [u8],
-        /// True if the name is new because a program was executed, which ends all mappings.
+        /// True if the process executed a program, which ends all mappings.
         executed: bool,
     },
     /// A process or thread was made.

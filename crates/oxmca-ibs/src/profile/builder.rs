@@ -17,7 +17,7 @@ pub struct Builder {
     events: Vec<Option<SampleKind>>,
     by_pid: FxHashMap<u32, u32>,
     spaces: Vec<AddressSpace>,
-    /// Which processes have samples.
+    /// For each process, true if it has samples.
     sampled: Vec<bool>,
     by_module: FxHashMap<Module, u32>,
     pending: Pending,

@@ -47,7 +47,7 @@ pub struct Tally {
     pub op_traits: Traits,
     /// The traits that all samples of fetches share.
     pub fetch_traits: Traits,
-    /// True if dispatched ops were counted, false for cycles; `None` without ops.
+    /// True if the first op was sampled by dispatched ops, false if by cycles; `None` without ops.
     pub counts_ops: Option<bool>,
     /// Samples of ops in another mode of counting than the first.
     pub ops_of_other_mode: u64,
