@@ -1,4 +1,4 @@
-//! Which file is mapped where in a process, while its records go by.
+//! The files that are mapped in a process, kept up to date while its records are read.
 
 use std::sync::Arc;
 
@@ -8,14 +8,14 @@ pub struct Mapping {
     pub start: u64,
     /// The last address, so that the end of memory can be mapped.
     pub last: u64,
-    /// Where in the file the first address is.
+    /// The offset in the file of the first address.
     pub file_offset: u64,
     /// Index of the file.
     pub module: u32,
 }
 
 impl Mapping {
-    /// Where in the file an address is.
+    /// Returns the offset in the file of an address.
     pub fn offset_of(&self, address: u64) -> u64 {
         (address - self.start).wrapping_add(self.file_offset)
     }

@@ -25,11 +25,11 @@ pub struct Counts {
     pub op_weight: u64,
     /// Periods of the fetch samples added up: fetches that they stand for.
     pub fetch_weight: u64,
-    /// How long ops took from dispatch to retirement.
+    /// The distribution of cycles from dispatch to retirement of ops.
     pub tag_to_retire: Latencies,
-    /// How long ops waited for retirement when they were complete.
+    /// The distribution of cycles from completion to retirement of ops.
     pub completion_to_retire: Latencies,
-    /// How far latencies of ops spread.
+    /// Sums of squares of the latencies of ops.
     pub squares: Squares,
 }
 
@@ -47,7 +47,7 @@ impl Default for Counts {
 }
 
 impl Counts {
-    /// An event's value. Where the event is not available it is 0 or meaningless: see
+    /// Returns an event's value. It has no meaning if the event is not available: see
     /// [`crate::Profile::value`].
     #[must_use]
     pub fn get(&self, id: EventId) -> u64 {
@@ -120,7 +120,7 @@ impl Default for FetchCounts {
     }
 }
 
-/// What a sample adds to sums.
+/// The contribution of a sample to sums.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Measured {
     /// The events that it counts for, as bits.
@@ -130,7 +130,7 @@ pub(crate) struct Measured {
 }
 
 impl Measured {
-    /// What an op with these flags adds.
+    /// Returns the contribution of an op with these flags.
     pub fn of_op(sample: &OpRegisters, flags: OpFlags, weight: u64) -> Self {
         use Latency::{CompletionToRetire, DcMiss, DtlbRefill, TagToRetire};
         let latencies = [TagToRetire, CompletionToRetire, DcMiss, DtlbRefill];
@@ -138,7 +138,7 @@ impl Measured {
         Self { met: OP_EVENTS.met(flags.bits()), weight, latencies }
     }
 
-    /// What a fetch with these flags adds.
+    /// Returns the contribution of a fetch with these flags.
     pub fn of_fetch(sample: &FetchRegisters, flags: FetchFlags, weight: u64) -> Self {
         let [fetch, refill] = [Latency::Fetch, Latency::ItlbRefill].map(|it| it.of_fetch(sample));
         let latencies = [fetch, refill, 0, 0];

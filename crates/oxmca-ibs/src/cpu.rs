@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 bitflags::bitflags! {
-    /// What the kernel says of a processor's IBS: `EAX` of CPUID leaf `8000_001B`, or 7 if the leaf is
+    /// The capabilities of a processor's IBS, as the kernel reports them: `EAX` of CPUID leaf `8000_001B`, or 7 if the leaf is
     /// absent. Every raw sample begins with this word.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub struct Capabilities: u32 {
@@ -29,7 +29,7 @@ bitflags::bitflags! {
         const FETCH_EXTENDED = 1 << 9;
         /// The fourth op data register exists.
         const OP_DATA4 = 1 << 10;
-        /// What came with Zen 4: filtering of L3 misses, misses of op cache and L3, more data sources.
+        /// The additions of Zen 4: filtering of L3 misses, misses of op cache and L3, more data sources.
         const ZEN4 = 1 << 11;
         /// Loads can be filtered by latency.
         const LOAD_LATENCY_FILTER = 1 << 12;
@@ -50,7 +50,7 @@ bitflags::bitflags! {
 }
 
 bitflags::bitflags! {
-    /// What can be known on a processor: bits that exist there, and errata.
+    /// Facts about the samples of a processor: the bits that exist, and errata.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
     pub struct Traits: u64 {
         /// Fetches say whether the L2 cache missed.
@@ -136,7 +136,7 @@ pub struct Cpu {
     pub model: u32,
 }
 
-/// Why a text names no processor whose IBS samples can be read.
+/// The reason for which a text names no processor whose IBS samples can be read.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum CpuError {
     /// Not a vendor, family, model and stepping with commas between.
@@ -177,7 +177,7 @@ impl Cpu {
         Ok(cpu)
     }
 
-    /// What can be known of samples with these capabilities.
+    /// Returns the facts about samples with these capabilities.
     #[must_use]
     pub fn traits(self, caps: Capabilities) -> Traits {
         let Self { family, model } = self;

@@ -25,22 +25,22 @@ pub enum Register {
 /// Some bits of a register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Field {
-    /// Where it is.
+    /// The register that has it.
     pub register: Register,
     /// The name in AMD's manuals, without prefix.
     pub name: &'static str,
     /// Its lowest bit.
     pub low: u32,
-    /// How many bits it has.
+    /// The number of bits.
     pub width: u32,
-    /// What the processor must have for the field to exist.
+    /// The traits that a processor must have for the field to exist.
     pub requires: Traits,
-    /// What the processor must not have.
+    /// The traits that the processor must not have.
     pub excludes: Traits,
 }
 
 impl Field {
-    /// Whether the field exists with these traits.
+    /// Returns whether the field exists with these traits.
     #[must_use]
     pub fn exists(&self, traits: Traits) -> bool {
         traits.contains(self.requires) && !traits.intersects(self.excludes)
@@ -175,7 +175,7 @@ impl OpRegisters {
         (extension << 16 | self.ctl & 0xffff) << 4
     }
 
-    /// Whether dispatched ops are counted, not cycles.
+    /// Returns whether dispatched ops are counted, not cycles.
     #[must_use]
     pub fn counts_ops(&self, traits: Traits) -> bool {
         traits.contains(Traits::COUNT_CONTROL) && self.ctl >> 19 & 1 != 0

@@ -1,4 +1,4 @@
-//! What a sample says, as flags that mean the same on every processor.
+//! The contents of a sample as flags that mean the same on every processor.
 //!
 //! Everything that differs between families is settled here; the conditions of events are then masks.
 
@@ -6,7 +6,7 @@ use crate::cpu::Traits;
 use crate::payload::{FetchRegisters, OpRegisters};
 
 bitflags::bitflags! {
-    /// What a sampled op says.
+    /// The properties of a sampled op.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
     pub struct OpFlags: u64 {
         /// It loads.
@@ -106,7 +106,7 @@ bitflags::bitflags! {
 }
 
 bitflags::bitflags! {
-    /// What a sampled fetch says.
+    /// The properties of a sampled fetch.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
     pub struct FetchFlags: u64 {
         /// It looked for its address or its bytes; otherwise it was killed before.
@@ -165,7 +165,7 @@ mod source {
 }
 
 impl OpFlags {
-    /// What the registers say on a processor with these traits.
+    /// Decodes the registers of a processor with these traits.
     #[must_use]
     pub fn of(sample: &OpRegisters, traits: Traits) -> Self {
         let (data, data3) = (sample.data, sample.data3);
@@ -253,7 +253,7 @@ impl OpFlags {
         retirement | memory | outside
     }
 
-    /// What a load that left the core says of its source. Up to family 16h the meanings are those of
+    /// Decodes the source of the data of a load that left the core. Up to family 16h the meanings are those of
     /// CodeXL's guide; the mapping for Zen, which that guide predates, is ours.
     fn of_source(sample: &OpRegisters, traits: Traits) -> Self {
         let source = sample.data_source(traits);
@@ -302,7 +302,7 @@ impl OpFlags {
 }
 
 impl FetchFlags {
-    /// What the registers say on a processor with these traits.
+    /// Decodes the registers of a processor with these traits.
     #[must_use]
     pub fn of(sample: &FetchRegisters, traits: Traits) -> Self {
         let bit = |bit: u32| sample.ctl >> bit & 1 != 0;

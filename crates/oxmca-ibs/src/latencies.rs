@@ -7,12 +7,12 @@ const EXACT: u16 = 64;
 /// Buckets for each doubling above: a percentile is at most 1/32 off.
 const PER_OCTAVE: u16 = 32;
 
-/// How many buckets there are.
+/// The number of buckets.
 const BUCKETS: usize = bucket_of(u16::MAX) as usize + 1;
-/// How many values are kept one by one: then a counter for each bucket takes no more memory.
+/// The most values that are kept one by one. With more, a counter for each bucket takes no more memory.
 const MAX_VALUES: usize = BUCKETS * 2;
 
-/// How often latencies of 16 bits occurred. Up to 63 cycles each has a bucket of its own; above,
+/// A distribution of latencies of 16 bits. Up to 63 cycles each has a bucket of its own; above,
 /// buckets are about 3% wide. The hardware's counters end at 65535, which stands for more.
 #[derive(Clone, Debug)]
 pub struct Latencies(Form);
@@ -22,7 +22,7 @@ pub struct Latencies(Form);
 enum Form {
     /// The bucket of each value, in any order.
     Few(Vec<u16>),
-    /// How many values each bucket has.
+    /// The number of values in each bucket.
     Many(Box<[u32; BUCKETS]>),
 }
 
@@ -67,7 +67,7 @@ impl Latencies {
         }
     }
 
-    /// How many values there are.
+    /// Returns the number of values.
     #[must_use]
     pub fn count(&self) -> u64 {
         match &self.0 {
@@ -98,7 +98,7 @@ impl Latencies {
     }
 }
 
-/// How many values each bucket has.
+/// Returns the number of values in each bucket.
 fn counted(values: &[u16]) -> [u32; BUCKETS] {
     let mut counters = [0; BUCKETS];
     for bucket in values {

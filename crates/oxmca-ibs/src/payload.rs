@@ -1,7 +1,7 @@
 //! Registers of a sample, from the bytes that perf stores of it.
 //!
-//! A payload is the capability word, then registers of eight bytes each, all little endian. How many
-//! there are is in its length; which they are follows from the capabilities.
+//! A payload is the capability word, then registers of eight bytes each, all little endian. Their
+//! number follows from its length, and their meaning from the capabilities.
 
 use thiserror::Error;
 
@@ -43,7 +43,7 @@ pub struct FetchRegisters {
     pub extended: Option<u64>,
 }
 
-/// Why a payload is no sample.
+/// The reason for which a payload is no sample.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum PayloadError {
     /// Not the capability word and whole registers.
@@ -52,9 +52,9 @@ pub enum PayloadError {
     /// Registers that every sample of the kind has are missing.
     #[error("{found} registers, where a sample has at least {least}")]
     Registers {
-        /// How many there are.
+        /// The number of registers in the payload.
         found: usize,
-        /// How many there must be.
+        /// The number of registers that every sample of the kind has.
         least: usize,
     },
     /// The registers say that they hold no sample.

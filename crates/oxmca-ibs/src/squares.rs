@@ -1,4 +1,4 @@
-//! How far latencies spread, for the error of their means.
+//! Sums of squares of latencies, for the standard errors of their means.
 
 use std::ops::AddAssign;
 

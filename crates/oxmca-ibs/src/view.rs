@@ -1,4 +1,4 @@
-//! What to show beside each other: tables of events and ratios, as data.
+//! Tables of events and ratios, as data.
 
 use crate::counts::Counts;
 use crate::event::EventId;
@@ -31,15 +31,15 @@ pub struct Ratio {
     pub name: &'static str,
     /// The name for programs.
     pub symbol: &'static str,
-    /// What is divided.
+    /// The event whose value is divided.
     pub numerator: EventId,
-    /// What it is divided by.
+    /// The event to divide by.
     pub denominator: EventId,
-    /// What it counts.
+    /// The unit of the quotient.
     pub unit: Unit,
 }
 
-/// What a ratio counts.
+/// The unit of a ratio.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// A part of a whole, from 0 to 1.
@@ -101,7 +101,7 @@ impl View {
         VIEWS.iter().find(|it| it.key == key)
     }
 
-    /// Whether samples can tell any of its events.
+    /// Returns whether any of its events is available.
     #[must_use]
     pub fn is_available(&self, profile: &Profile) -> bool {
         self.columns.iter().any(|it| match it {

@@ -24,8 +24,8 @@ pub fn document(document: Document) -> String {
         Document::Fish => fish::completions(),
         Document::JsonSchema => oxmca::report::json::full::SCHEMA.to_owned(),
         Document::BatchSchema => oxmca_batch::schema(),
-        Document::IbsReportSchema => crate::ibs::REPORT_SCHEMA.to_owned(),
-        Document::IbsAnnotateSchema => crate::ibs::ANNOTATE_SCHEMA.to_owned(),
+        Document::IbsReportSchema => oxmca_ibs_report::report::json::SCHEMA.to_owned(),
+        Document::IbsAnnotateSchema => oxmca_ibs_report::annotate::json::SCHEMA.to_owned(),
     }
 }
 

@@ -1,70 +1,66 @@
-//! `oxmca ibs`: what AMD hardware measured, from recordings of Instruction-Based Sampling.
+//! `oxmca ibs`: reports on recordings of AMD's Instruction-Based Sampling.
 //!
-//! Reading and adding up is the crate `oxmca-ibs`; here are options, rows and their renderings.
+//! `oxmca-ibs` reads recordings and `oxmca-ibs-report` makes the reports. The arguments, files, messages and exit
+//! status are here.
 
 mod annotate;
-mod csv;
-mod document;
-mod label;
-mod options;
+mod arguments;
+mod messages;
 mod recording;
 mod report;
-mod rows;
-mod selection;
-mod summary;
-mod text;
 
-use clap::Parser;
+use clap::{Parser, Subcommand};
 
-use crate::console::{failed, write_failed};
-use crate::files::{self, Output};
-use crate::run::Failed;
-use crate::{console, print};
-pub use annotate::SCHEMA as ANNOTATE_SCHEMA;
-pub use document::SCHEMA as REPORT_SCHEMA;
-use options::{Command, Format, Options, ReportOptions};
-use recording::Recording;
-use report::Report;
+use crate::console;
+use crate::files::Output;
 
 /// The first argument that leads here. A file of this name is `./ibs`.
 pub const NAME: &str = "ibs";
 
+/// The arguments after `oxmca ibs`.
+#[derive(Parser, Debug)]
+#[command(name = "oxmca ibs", bin_name = "oxmca ibs", disable_help_subcommand = true)]
+#[command(about = "What AMD processors measured by Instruction-Based Sampling (IBS)")]
+#[command(after_help = "To analyze an assembly file that is called `ibs`, name it `./ibs`.")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Derived events and ratios by process, module, function or instruction
+    Report(report::ReportArguments),
+    /// The instructions of a function with what was measured, beside a simulation of its hottest loop
+    Annotate(annotate::AnnotateArguments),
+}
+
 /// The command line after `oxmca`, for documents about it.
 pub fn command() -> clap::Command {
-    <Options as clap::CommandFactory>::command()
+    <Arguments as clap::CommandFactory>::command()
 }
 
 /// Runs the command that the arguments after `ibs` ask for and gives the exit status.
 pub fn run(arguments: &[String]) -> i32 {
     let name = std::iter::once("oxmca ibs");
-    let options = match Options::try_parse_from(name.chain(arguments.iter().map(String::as_str))) {
-        Ok(options) => options,
+    let arguments = name.chain(arguments.iter().map(String::as_str));
+    let arguments = match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => arguments,
         Err(error) if error.use_stderr() => {
             console::text(&error.render().to_string());
             return 1;
         }
         Err(help) => return print(&help.render().to_string()),
     };
-    let outcome = match options.command {
-        Command::Report(options) => report(&options),
-        Command::Annotate(options) => annotate::run(&options),
+    let outcome = match arguments.command {
+        Command::Report(arguments) => report::run(&arguments),
+        Command::Annotate(arguments) => annotate::run(&arguments),
     };
     outcome.map_or_else(|status| status, |()| 0)
 }
 
-fn report(options: &ReportOptions) -> Result<(), Failed> {
-    console::set_up(options.color.into(), crate::flags::args::When::Auto);
-    let output = Output::open(&options.output)
-        .map_err(|error| failed(&format!("{}: {}", options.output, files::describe(&error))))?;
-    let mut recording = Recording::read(&options.input)?;
-    if let Some(path) = &options.kallsyms {
-        recording.name_kernel(path)?;
-    }
-    let report = Report::new(&recording, options)?;
-    let bytes = match options.format {
-        Format::Text => text::render(&report, text::Style::of(options.color, &output)).into_bytes(),
-        Format::Json => document::render(&report).map_err(|error| failed(&error.to_string()))?,
-        Format::Csv => csv::render(&report).map_err(|error| failed(&error.to_string()))?,
-    };
-    output.finish(&bytes).map_err(|error| write_failed(&error))
+/// Prints text on standard output and gives the exit status.
+fn print(text: &str) -> i32 {
+    let written = Output::open("-").and_then(|output| output.finish(text.as_bytes()));
+    written.map_or_else(|error| console::write_failed(&error), |()| 0)
 }

@@ -1,88 +1,78 @@
-//! Reading a recording and the files it is about.
+//! Reads a recording and the files of its modules.
 
 use std::fs::{self, File};
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::ops::ControlFlow;
 use std::path::{Component, Path, PathBuf};
 
-use oxmca_ibs::attribution::{Attribution, KernelSymbols};
-use oxmca_ibs::{Cpu, Profile, ReadError, ReadOptions};
-
-use super::options::InputOptions;
 use oxmca_asm::diagnostic::Severity;
+use oxmca_ibs::attribution::KernelSymbols;
+use oxmca_ibs::{Cpu, Profile, ReadError, ReadOptions};
+use oxmca_ibs_report::Recording;
 
-use crate::console;
-use crate::console::failed;
+use super::arguments::InputArguments;
+use crate::console::{self, failed};
 use crate::files;
 use crate::progress::Watch;
 use crate::run::Failed;
 
-/// Bytes buffered while the header is read. Records are read past this buffer, in larger pieces.
+/// Bytes buffered while the header is read. Records bypass this buffer, since they are read in larger blocks.
 const BUFFER: usize = 1 << 14;
-/// The length of a stream's header, which `perf record -o -` writes also into files.
+/// The length of a stream's header in bytes. `perf record -o -` writes such headers into files, too.
 const STREAM_HEADER_LEN: u64 = 16;
 
-/// A recording that was added up, and the files with its code.
-pub struct Recording {
-    /// The file's name, to be shown.
-    pub file: String,
-    /// The sums.
-    pub profile: Profile,
-    /// The functions.
-    pub attribution: Attribution,
+/// Reads the recording that the arguments name, and the files of its modules.
+///
+/// # Errors
+/// The exit status, after a message.
+pub fn read(arguments: &InputArguments) -> Result<Recording, Failed> {
+    let cpu = arguments.cpuid.as_deref().map(Cpu::from_cpuid).transpose();
+    let cpu = cpu.map_err(|error| failed(&format!("--cpuid: {error}")))?;
+    let path = arguments.file.as_str();
+    let profile = read_profile(path, arguments, &ReadOptions { cpu }).map_err(|error| {
+        let reason = match &error {
+            ReadError::Io(error) => files::describe(error),
+            other => other.to_string(),
+        };
+        let status = failed(&format!("{path}: {reason}"));
+        if matches!(error, ReadError::NoCpu) {
+            console::message(
+                Severity::Note,
+                "--cpuid=AuthenticAMD,FAMILY,MODEL,STEPPING names it, in decimal",
+            );
+        }
+        status
+    })?;
+    let root = arguments.root.as_deref().map(files::path_named);
+    let mut modules = |path: &str| {
+        let bytes = fs::read(beneath(root.as_deref(), path));
+        // Reports show the system's description without Rust's number.
+        bytes.map_err(|error| io::Error::new(error.kind(), files::describe(&error)))
+    };
+    let file = files::path_named(path).to_string_lossy().into_owned();
+    Ok(Recording::new(file, profile, &mut modules))
 }
 
-impl Recording {
-    /// Reads the file that the options name.
-    ///
-    /// # Errors
-    /// The exit status. What went wrong has been said.
-    pub fn read(options: &InputOptions) -> Result<Self, Failed> {
-        let cpu = options.cpuid.as_deref().map(Cpu::from_cpuid).transpose();
-        let cpu = cpu.map_err(|error| failed(&format!("--cpuid: {error}")))?;
-        let path = options.file.as_str();
-        let profile = read(path, options, &ReadOptions { cpu }).map_err(|error| {
-            let reason = match &error {
-                ReadError::Io(error) => files::describe(error),
-                other => other.to_string(),
-            };
-            let status = failed(&format!("{path}: {reason}"));
-            if matches!(error, ReadError::NoCpu) {
-                console::message(
-                    Severity::Note,
-                    "--cpuid=AuthenticAMD,FAMILY,MODEL,STEPPING names it, in decimal",
-                );
-            }
-            status
-        })?;
-        let root = options.root.as_deref().map(files::path_named);
-        let mut files = |path: &str| fs::read(beneath(root.as_deref(), path));
-        let attribution = Attribution::new(&profile, &mut files);
-        let file = files::path_named(path).to_string_lossy().into_owned();
-        Ok(Self { file, profile, attribution })
-    }
-
-    /// Takes the kernel's functions from a list of its symbols.
-    ///
-    /// # Errors
-    /// The exit status. What went wrong has been said.
-    pub fn name_kernel(&mut self, path: &str) -> Result<(), Failed> {
-        let refuse = |reason: &str| failed(&format!("--kallsyms: {path}: {reason}"));
-        let text = fs::read(files::path_named(path));
-        let text = text.map_err(|error| refuse(&files::describe(&error)))?;
-        let symbols = KernelSymbols::parse(&text).map_err(|error| refuse(&error.to_string()))?;
-        self.attribution.name_kernel(&self.profile, symbols);
-        Ok(())
-    }
+/// Reads a list of the kernel's symbols.
+///
+/// # Errors
+/// The exit status, after a message.
+pub fn kernel_symbols(path: &str) -> Result<KernelSymbols, Failed> {
+    let refuse = |reason: &str| failed(&format!("--kallsyms: {path}: {reason}"));
+    let text = fs::read(files::path_named(path));
+    let text = text.map_err(|error| refuse(&files::describe(&error)))?;
+    KernelSymbols::parse(&text).map_err(|error| refuse(&error.to_string()))
 }
 
-fn read(path: &str, options: &InputOptions, how: &ReadOptions) -> Result<Profile, ReadError> {
+fn read_profile(
+    path: &str,
+    arguments: &InputArguments,
+    options: &ReadOptions,
+) -> Result<Profile, ReadError> {
     if path == "-" {
-        return Profile::read_stream(
-            io::stdin().lock(),
-            how,
-            &mut |_, _| ControlFlow::Continue(()),
-        );
+        return Profile::read_stream(io::stdin().lock(), options, &mut |_, _| {
+            ControlFlow::Continue(())
+        });
     }
     let mut file = File::open(files::path_named(path))?;
     let metadata = file.metadata()?;
@@ -91,19 +81,19 @@ fn read(path: &str, options: &InputOptions, how: &ReadOptions) -> Result<Profile
     }
     let is_stream = !metadata.is_file() || is_stream(&mut file)?;
     let len = metadata.is_file().then_some(metadata.len());
-    let watch = Watch::reading(options.progress.into(), len.unwrap_or(0));
+    let watch = Watch::reading(arguments.progress.into(), len.unwrap_or(0));
     let mut progress = |position: u64, _: Option<u64>| {
         watch.read(position);
         ControlFlow::Continue(())
     };
     let reader = BufReader::with_capacity(BUFFER, file);
     match is_stream {
-        true => Profile::read_stream(reader, how, &mut progress),
-        false => Profile::read_file(reader, how, &mut progress),
+        true => Profile::read_stream(reader, options, &mut progress),
+        false => Profile::read_file(reader, options, &mut progress),
     }
 }
 
-/// Whether a file has the form that perf writes into pipes.
+/// Returns whether a file has the format that perf writes into pipes.
 fn is_stream(file: &mut File) -> io::Result<bool> {
     let mut start = Vec::new();
     file.take(STREAM_HEADER_LEN).read_to_end(&mut start)?;
@@ -111,7 +101,7 @@ fn is_stream(file: &mut File) -> io::Result<bool> {
     Ok(start.get(8..).is_some_and(|len| len == STREAM_HEADER_LEN.to_le_bytes()))
 }
 
-/// The path of a recorded file, beneath a folder that stands for the recorded computer's root.
+/// Returns the path of a recorded file beneath a copy of the recorded computer's root folder.
 pub fn beneath(root: Option<&Path>, path: &str) -> PathBuf {
     let Some(root) = root else { return PathBuf::from(path) };
     let names = Path::new(path).components().filter(|it| matches!(it, Component::Normal(_)));

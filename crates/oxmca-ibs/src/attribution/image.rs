@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::demangle::demangle;
 
-/// Why a file cannot be used.
+/// The reason for which a file cannot be used.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum ImageError {
     /// Not an ELF file for x86.
@@ -106,19 +106,19 @@ impl Image {
         self.build_id.as_deref()
     }
 
-    /// Whether its code is for 64-bit mode.
+    /// Returns whether its code is for 64-bit mode.
     #[must_use]
     pub fn is_64_bit(&self) -> bool {
         self.is_64_bit
     }
 
-    /// Whether it has source lines.
+    /// Returns whether it has source lines.
     #[must_use]
     pub fn has_debug_info(&self) -> bool {
         self.has_debug_info
     }
 
-    /// Whether it has code, and not only names of code.
+    /// Returns whether it has code, and not only names of code.
     #[must_use]
     pub fn has_code(&self) -> bool {
         self.has_code
@@ -176,7 +176,8 @@ impl Image {
     }
 }
 
-/// Whether a section's contents are in the file. Debug information of its own keeps the names only.
+/// Returns whether a section's contents are in the file. Separate files of debug information have the names of other
+/// sections only.
 fn holds(section: &object::Section<'_, '_>) -> bool {
     section.file_range().is_some()
 }

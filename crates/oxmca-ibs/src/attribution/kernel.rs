@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use super::image::Function;
 
-/// Why a text names no functions.
+/// The reason for which a text names no functions.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum KernelSymbolsError {
     /// No line is an address, a kind and a name.

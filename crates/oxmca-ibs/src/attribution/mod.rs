@@ -1,4 +1,4 @@
-//! Which function a sample belongs to, from the files that were mapped.
+//! The functions that samples belong to, from the files that were mapped.
 
 mod demangle;
 mod image;
@@ -14,7 +14,7 @@ pub use lines::{Lines, SourceLine};
 
 use crate::profile::{ModuleId, ModuleKind, Profile, SiteId};
 
-/// Where files come from.
+/// A reader of files.
 pub trait Files {
     /// The bytes of the file at a path.
     ///
@@ -29,7 +29,7 @@ impl<F: FnMut(&str) -> io::Result<Vec<u8>>> Files for F {
     }
 }
 
-/// What was found of a module.
+/// The file of a module, or the reason for which there is none.
 #[derive(Debug)]
 pub enum ModuleState {
     /// It is no file, or has no samples: none was looked for.
@@ -55,7 +55,7 @@ pub struct LoadedModule {
     pub image: Image,
     /// Debug information that is in a file of its own.
     pub debug: Option<Image>,
-    /// Whether the build id was compared; otherwise the recording has none, and the file may have
+    /// True if the file has the recorded build id. Otherwise the recording has none, and the file may have
     /// changed since.
     pub is_verified: bool,
 }
@@ -86,7 +86,7 @@ pub struct FunctionId {
     pub index: Option<u32>,
 }
 
-/// Where a site is.
+/// The function and address of a site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Place {
     /// The function.
@@ -135,7 +135,7 @@ impl Attribution {
         }
     }
 
-    /// What was found of a module.
+    /// Returns the file of a module, or the reason for which there is none.
     #[must_use]
     pub fn module(&self, id: ModuleId) -> &ModuleState {
         &self.modules[id.0 as usize]
@@ -150,7 +150,7 @@ impl Attribution {
         }
     }
 
-    /// Where a site is.
+    /// Returns the function and address of a site.
     #[must_use]
     pub fn place(&self, profile: &Profile, site: SiteId) -> Place {
         let site = profile.site(site);
@@ -190,7 +190,7 @@ impl Attribution {
     }
 }
 
-/// Whether a function has a name: all of it, or without its parameters.
+/// Returns whether a function has a name, with or without its parameters.
 fn is_named(function: &Function, name: &str) -> bool {
     let without_parameters =
         function.name.strip_prefix(name).is_some_and(|rest| rest.starts_with('('));
@@ -243,7 +243,7 @@ fn check_build(image: &Image, recorded: Option<&[u8]>) -> Result<(), ModuleState
     Err(ModuleState::OtherBuild { recorded: recorded.to_vec(), found: found.to_vec() })
 }
 
-/// Where distributions put the debug information of a build.
+/// Returns the path at which distributions install the debug information of a build.
 fn debug_path(build_id: &[u8]) -> Option<String> {
     let hex: String = build_id.iter().map(|byte| format!("{byte:02x}")).collect();
     let (first, rest) = hex.split_at_checked(2)?;

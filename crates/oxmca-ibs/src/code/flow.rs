@@ -35,14 +35,14 @@ impl AddAssign for Heat {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Loop {
     /// The instructions of one way around it, in the order in which they run: indices into
-    /// [`Code::instructions`]. Where it forks, the way with more samples is taken.
+    /// [`Code::instructions`]. At a branch, the side with more samples is taken.
     pub path: Vec<usize>,
     /// All its instructions, inner loops included, by address.
     pub body: Vec<usize>,
-    /// Whether there are loops within it. The path goes through each of them once at most.
+    /// True if there are loops within it. The path goes through each of them once at most.
     pub has_inner_loops: bool,
-    /// How often it is gone around each time it is entered, as far as samples of the branches that
-    /// leave the path tell; infinite if they were never seen to leave.
+    /// The mean number of iterations each time it is entered, from samples of the branches that leave the
+    /// path; infinite if no sample has left.
     pub iterations: Option<f64>,
 }
 
@@ -104,7 +104,7 @@ struct Around<'a> {
     heat: &'a [Heat],
     header: usize,
     has_inner_loops: bool,
-    /// Which blocks belong to it.
+    /// For each block, true if it belongs to the loop.
     is_in: Vec<bool>,
 }
 
@@ -124,7 +124,7 @@ impl Around<'_> {
         }
     }
 
-    /// Where control goes after a block, more likely ways first.
+    /// Returns the blocks that can follow a block, the more likely ones first.
     fn ways(&self, block: usize) -> Vec<usize> {
         let graph = self.graph;
         let (next, target) = (graph.blocks[block].next, graph.blocks[block].target);
@@ -171,7 +171,7 @@ impl Around<'_> {
         path.into_iter().map(|it| it.0).collect()
     }
 
-    /// How often the loop is gone around, from how often branches of the path leave it.
+    /// Returns the mean number of iterations, from the frequency with which branches leave the path.
     fn iterations(&self, path: &[usize]) -> Option<f64> {
         let stays = |block: usize| self.is_in.get(block).copied().unwrap_or(false);
         let mut leaving = 0.0;

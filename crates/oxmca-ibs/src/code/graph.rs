@@ -18,12 +18,12 @@ pub struct Block {
     pub next: usize,
     /// The block that a branch at the end leads to.
     pub target: usize,
-    /// Whether it ends with a conditional branch.
+    /// True if it ends with a conditional branch.
     pub is_conditional: bool,
 }
 
 impl Block {
-    /// Where control goes within the function.
+    /// Returns the blocks of the function that can follow.
     pub fn successors(&self) -> impl Iterator<Item = usize> + use<> {
         let target = if self.target == self.next { NONE } else { self.target };
         [self.next, target].into_iter().filter(|it| *it != NONE)
@@ -39,7 +39,7 @@ pub struct Graph {
     order: Vec<usize>,
     /// The place of each block in it.
     place: Vec<usize>,
-    /// Whether the search of each block in the order began there.
+    /// For each block in the order, true if the search began there.
     is_entry: Vec<bool>,
 }
 
@@ -162,8 +162,8 @@ impl Graph {
     }
 }
 
-/// Whether places dominate others: each has a number in a walk of the tree of dominators, and
-/// dominates those of the following numbers that are in its part.
+/// The tree of dominators, for the question whether one block dominates another. Each block has a number in a
+/// walk of the tree, and dominates those of the following numbers that are in its part.
 struct Domination {
     number: Vec<usize>,
     len: Vec<usize>,
@@ -192,7 +192,7 @@ impl Domination {
     }
 }
 
-/// Which loop each block belongs to. Loops are called by their first block, the header.
+/// The innermost loop of each block. A loop is named by its first block, the header.
 pub struct Loops {
     /// The header of the innermost loop of each block.
     pub of_block: Vec<usize>,
@@ -236,7 +236,7 @@ impl Loops {
         loops
     }
 
-    /// Which blocks belong to a loop, or to one within it.
+    /// Returns for each block whether it belongs to a loop, or to one within it.
     pub fn within(&self, graph: &Graph, header: usize) -> Vec<bool> {
         let mut is_in = vec![false; self.of_block.len()];
         // Headers of outer loops come first.
@@ -254,7 +254,7 @@ impl Loops {
     }
 }
 
-/// The outermost loop around a block. What was walked is remembered.
+/// The outermost loop around a block. The blocks on the way are updated, so that the next walk is shorter.
 fn outermost(outer: &mut [usize], block: usize) -> usize {
     let mut found = block;
     while outer[found] != found {

@@ -20,7 +20,7 @@ use crate::attribution::{Function, Image};
 /// Longer functions are cut off: nobody reads them, and a damaged symbol table can claim anything.
 const MAX_LEN: u64 = 1 << 22;
 
-/// What the text of a branch has in place of its target.
+/// The symbol that stands for the target in the text of a branch.
 pub const TARGET: &str = "target";
 
 /// The instructions of a function.
@@ -41,7 +41,7 @@ pub struct Instruction {
     bits: u32,
 }
 
-/// Where control goes after an instruction.
+/// The way in which control leaves an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
     /// To the next one. Calls return.
@@ -143,7 +143,7 @@ impl Instruction {
         self.decoded.ip()
     }
 
-    /// How long it is.
+    /// Returns its length in bytes.
     #[must_use]
     pub fn len_bytes(&self) -> usize {
         self.decoded.len()
@@ -155,7 +155,7 @@ impl Instruction {
         self.decoded.next_ip()
     }
 
-    /// Where control goes.
+    /// Returns the way in which control leaves it.
     #[must_use]
     pub fn flow(&self) -> Flow {
         match self.decoded.flow_control() {
@@ -172,7 +172,7 @@ impl Instruction {
         }
     }
 
-    /// Whether it calls a function.
+    /// Returns whether it calls a function.
     #[must_use]
     pub fn is_call(&self) -> bool {
         matches!(self.decoded.flow_control(), FlowControl::Call | FlowControl::IndirectCall)
@@ -188,7 +188,7 @@ impl Instruction {
         is_near.then(|| self.decoded.near_branch_target())
     }
 
-    /// Whether some machine code is this instruction. It may be encoded in another way, with the
+    /// Returns whether machine code encodes this instruction. It may be encoded in another way, with the
     /// sources of a commutative operation exchanged; targets of branches, which an assembler does not
     /// know, are not compared.
     #[must_use]

@@ -1,11 +1,11 @@
-//! Which instructions of a loop wait for which others, by the registers they read and write.
+//! Dependences among the instructions of a loop, from the registers that they read and write.
 
 use iced_x86::{InstructionInfoFactory, OpAccess, Register};
 use rustc_hash::FxHashMap;
 
 use super::Instruction;
 
-/// What carries a value from one instruction to another.
+/// A register or flag, which carries a value from one instruction to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Carrier {
     /// A register, by its widest form.
@@ -19,7 +19,7 @@ enum Carrier {
 pub struct Dependence {
     /// The place in the sequence of the instruction that writes it.
     pub producer: usize,
-    /// Whether the other ran in the iteration before.
+    /// True if the other ran in the iteration before.
     pub is_loop_carried: bool,
 }
 
@@ -48,7 +48,7 @@ pub fn producers(sequence: &[&Instruction]) -> Vec<Vec<Dependence>> {
     all
 }
 
-/// What an instruction reads, and what it writes.
+/// Returns the registers and flags that an instruction reads, and those that it writes.
 fn carriers(
     factory: &mut InstructionInfoFactory,
     instruction: &Instruction,

@@ -7,12 +7,12 @@
 
 mod reason;
 
-pub use reason::{AccessKind, Finding, Lap, Reason, Row, findings};
+pub use reason::{AccessKind, Finding, LoopInstruction, LoopTiming, Reason, findings};
 
 use crate::counts::Counts;
 use crate::event::EventId;
 
-/// How many standard errors a difference must exceed.
+/// The number of standard errors that a difference must exceed.
 pub const ERRORS: f64 = 3.0;
 /// Fewer samples are not compared.
 pub const MIN_SAMPLES: u64 = 10;
@@ -42,7 +42,7 @@ pub struct Mean {
     pub error_cycles: Option<f64>,
 }
 
-/// How a measured time is beside the predicted one.
+/// The result of comparing a measured time with the predicted one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Verdict {
     /// There are too few samples, or there is no prediction.

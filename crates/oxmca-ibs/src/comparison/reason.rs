@@ -1,8 +1,8 @@
-//! Why hardware may have taken longer, or less long, than a simulation without cache misses and
+//! Likely reasons for which hardware took longer, or less long, than a simulation without cache misses and
 //! mispredictions.
 //!
-//! A reason is given where samples show enough of it to account for a good part of the difference. What
-//! the samples do not show is not guessed at.
+//! A reason is given where samples show enough of it to account for a good part of the difference. There are
+//! no guesses beyond the samples.
 
 use super::{MIN_DIFFERENCE_CYCLES, OPS, Times, Verdict, compare};
 use crate::code::{Dependence, Instruction, producers};
@@ -18,7 +18,7 @@ const MIN_SHARE_OF_DELAYS: f64 = 0.05;
 const MIN_SHARE_OF_MISALIGNED: f64 = 0.2;
 /// The same for what is a property of the instruction or its memory.
 const MIN_SHARE_OF_KINDS: f64 = 0.5;
-/// How often, at least, the pipeline has to be emptied in the time that an instruction is in it.
+/// The least number of times that the pipeline is emptied while an instruction is in it.
 const MIN_EMPTIED: f64 = 0.1;
 /// Fewer mispredicted samples say nothing.
 const MIN_MISPREDICTED: u64 = 2;
@@ -42,7 +42,7 @@ pub enum Reason {
     },
     /// Something else that happens to its memory access.
     Access {
-        /// What.
+        /// The kind of delay.
         kind: AccessKind,
         /// Of its samples.
         share: f64,
@@ -66,12 +66,12 @@ pub enum Reason {
     },
     /// The loop ends before the pipeline is as full as in the simulation.
     ShortLoop {
-        /// How often it is gone around.
+        /// The mean number of iterations.
         iterations: f64,
     },
 }
 
-/// What can delay a memory access.
+/// A cause of delay of a memory access.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AccessKind {
     /// Both levels of the DTLB miss; how long that takes is not told.
@@ -92,7 +92,7 @@ pub enum AccessKind {
 
 /// An instruction of a loop.
 #[derive(Clone, Copy, Debug)]
-pub struct Row<'a> {
+pub struct LoopInstruction<'a> {
     /// The instruction.
     pub instruction: &'a Instruction,
     /// Its samples.
@@ -103,25 +103,29 @@ pub struct Row<'a> {
 
 /// A loop as a whole.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Lap {
-    /// What going around it once costs in the simulation.
+pub struct LoopTiming {
+    /// The cycles of one iteration in the simulation.
     pub cycles: Option<f64>,
-    /// How often it is gone around each time.
+    /// The mean number of iterations each time it is entered.
     pub iterations: Option<f64>,
 }
 
-/// What was found of an instruction.
+/// The differences between measured and predicted times of an instruction.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Finding {
-    /// How measured times are beside predicted ones.
+    /// The results of comparing each time.
     pub verdicts: Times<Verdict>,
     /// Likely reasons, if they differ and samples show any.
     pub reasons: Vec<Reason>,
 }
 
-/// What is found of each instruction of a loop. They are in the order in which they run.
+/// Compares the instructions of a loop, given in the order in which they run, with their predictions.
 #[must_use]
-pub fn findings(profile: &Profile, rows: &[Row<'_>], lap: &Lap) -> Vec<Finding> {
+pub fn findings(
+    profile: &Profile,
+    rows: &[LoopInstruction<'_>],
+    timing: &LoopTiming,
+) -> Vec<Finding> {
     let verdicts: Vec<Times<Verdict>> = rows
         .iter()
         .map(|row| row.predicted.map_or_else(Times::default, |it| compare(row.counts, &it)))
@@ -130,7 +134,7 @@ pub fn findings(profile: &Profile, rows: &[Row<'_>], lap: &Lap) -> Vec<Finding> 
     let late = (0..rows.len()).filter(|place| search.is_late(*place));
     let late = late.filter_map(|it| Some((it, search.excess(it)?.dispatch_to_complete)));
     search.late = late.collect();
-    let emptied = search.emptied(lap);
+    let emptied = search.emptied(timing);
     let instructions: Vec<&Instruction> = rows.iter().map(|row| row.instruction).collect();
     let operands = producers(&instructions);
     let reasons: Vec<Vec<Reason>> =
@@ -141,7 +145,7 @@ pub fn findings(profile: &Profile, rows: &[Row<'_>], lap: &Lap) -> Vec<Finding> 
 
 struct Search<'a> {
     profile: &'a Profile,
-    rows: &'a [Row<'a>],
+    rows: &'a [LoopInstruction<'a>],
     verdicts: &'a [Times<Verdict>],
     /// Instructions that take longer to complete, and how many cycles.
     late: Vec<(usize, f64)>,
@@ -172,9 +176,9 @@ impl Search<'_> {
         reasons
     }
 
-    /// How much longer than predicted an instruction took.
+    /// Returns the cycles by which measured times of an instruction exceed predicted ones.
     fn excess(&self, place: usize) -> Option<Times<f64>> {
-        let Row { counts, predicted, .. } = &self.rows[place];
+        let LoopInstruction { counts, predicted, .. } = &self.rows[place];
         let measured = Times::measured(counts)?;
         Some(measured.with(predicted.as_ref()?, |measured, predicted| measured.cycles - predicted))
     }
@@ -224,12 +228,12 @@ impl Search<'_> {
         late.reduce(|best, next| if is_better(best, next) { next } else { best }).map(|it| it.0)
     }
 
-    /// Why less may be in the pipeline than in the simulation.
-    fn emptied(&self, lap: &Lap) -> Vec<Reason> {
+    /// Returns likely reasons for fewer instructions in the pipeline than in the simulation.
+    fn emptied(&self, timing: &LoopTiming) -> Vec<Reason> {
         let mut reasons = Vec::new();
         let longest = self.rows.iter().filter_map(|it| it.predicted);
         let longest = longest.map(|it| it.tag_to_retire).fold(0.0, f64::max);
-        let Some(cycles) = lap.cycles.filter(|it| *it > 0.0) else { return reasons };
+        let Some(cycles) = timing.cycles.filter(|it| *it > 0.0) else { return reasons };
         let iterations_in_flight = longest / cycles;
         let share = |place: usize| {
             let value = |id| self.profile.value(self.rows[place].counts, id).unwrap_or(0);
@@ -242,7 +246,7 @@ impl Search<'_> {
             let worst = shares().reduce(|best, next| if next.1 > best.1 { next } else { best });
             reasons.extend(worst.map(|(branch, share)| Reason::Mispredictions { branch, share }));
         }
-        let iterations = lap.iterations.filter(|it| iterations_in_flight / it >= MIN_EMPTIED);
+        let iterations = timing.iterations.filter(|it| iterations_in_flight / it >= MIN_EMPTIED);
         reasons.extend(iterations.map(|iterations| Reason::ShortLoop { iterations }));
         reasons
     }
@@ -255,7 +259,7 @@ const WALK_CYCLES: EventId = EventId::named("PAGE_WALK_LATENCY");
 const BRANCHES: EventId = EventId::coded(0xF103);
 const MISPREDICTED: EventId = EventId::coded(0xF104);
 
-/// What is looked for in samples of loads and stores, and how large a share of them it must have.
+/// The causes that samples of loads and stores can show: the kind, its events, and the least share of samples.
 const ACCESSES: &[(AccessKind, &[EventId], f64)] = &[
     (AccessKind::DtlbMiss, &[EventId::coded(0xF205)], MIN_SHARE_OF_DELAYS),
     (

@@ -1,9 +1,10 @@
 //! The events that samples of one kind can count for, and which of them one does.
 
-use super::table::COUNT;
-use super::{EVENTS, EventId, Quantity};
+use super::definition::Quantity;
+use super::id::EventId;
+use super::table::{COUNT, EVENTS};
 
-/// How many events are about fetches or not, and latencies or not.
+/// Returns the number of events that are about fetches or not, and latencies or not.
 pub(crate) const fn count_of(is_fetch: bool, is_latency: bool) -> usize {
     let (mut index, mut count) = (0, 0);
     while index < COUNT {
@@ -17,9 +18,9 @@ pub(crate) const fn count_of(is_fetch: bool, is_latency: bool) -> usize {
 /// The events about ops, or about fetches: first those that count samples, then those that sum up a
 /// latency. Their flags are in so many bytes.
 pub(crate) struct Selection<const EVENTS: usize, const BYTES: usize> {
-    /// Which events they are.
+    /// The numbers of the events.
     pub ids: [EventId; EVENTS],
-    /// Where a sample has the latencies that are summed up.
+    /// The places in a sample of the latencies that are summed up.
     pub latencies: [u8; EVENTS],
     /// For each byte of the flags and each of its values, the events that it rules out. A sample of a
     /// program has few combinations of flags, but a table by combination has no end.

@@ -1,10 +1,10 @@
 //! The events: those of the IBS chapter of CodeXL's guide, and some of ours.
 
-use super::{Event, Latency, OURS, fetch, op};
+use super::definition::{Event, Latency, OURS, fetch, op};
 use crate::cpu::Traits;
 use crate::flags::{FetchFlags, OpFlags};
 
-/// How many events there are.
+/// The number of events.
 pub(super) const COUNT: usize = 82;
 
 /// All events: the 63 of the guide by select code, then ours.

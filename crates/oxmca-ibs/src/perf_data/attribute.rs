@@ -1,4 +1,4 @@
-//! What was recorded: the attributes of an event, and where its records have what.
+//! The attributes of an event: the source of its samples, and the layout of its records.
 
 use super::cursor::Cursor;
 
@@ -38,9 +38,9 @@ const LEAST_SIZE: u32 = 64;
 /// An event that was recorded.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Attribute {
-    /// Which source of events it is from: a number that the kernel gave out.
+    /// The number that the kernel gave to the source of the event.
     pub source: u32,
-    /// What was asked of the source.
+    /// The configuration of the source.
     pub config: u64,
     /// More that was asked of the source.
     pub config1: u64,
@@ -103,12 +103,12 @@ impl Attribute {
         Some((attribute, usize::try_from(size).ok()?))
     }
 
-    /// Whether samples have a payload.
+    /// Returns whether samples have a payload.
     pub fn has_payload(&self) -> bool {
         self.sample_type & sample::RAW != 0
     }
 
-    /// Whether the kernel takes this event from IBS on AMD processors: cycles (by name or number) and
+    /// Returns whether the kernel takes this event from IBS on AMD processors: cycles (by name or number) and
     /// retired micro-ops, if they are to be precise.
     pub fn is_precise_on_amd(&self) -> bool {
         const HARDWARE: u32 = 0;
@@ -116,12 +116,12 @@ impl Attribute {
         self.is_precise && matches!((self.source, self.config), (HARDWARE, 0) | (RAW, 0x76 | 0xc1))
     }
 
-    /// How many of some fields the records have, in bytes.
+    /// Returns the size in bytes of those of some fields that records have.
     fn size_of(&self, fields: u64) -> usize {
         (self.sample_type & fields).count_ones() as usize * 8
     }
 
-    /// Where samples have the event's number.
+    /// Returns the offset of the event's number in samples.
     pub fn id_in_samples(&self) -> Option<usize> {
         if self.sample_type & sample::IDENTIFIER != 0 {
             return Some(0);
@@ -130,7 +130,7 @@ impl Attribute {
         (self.sample_type & sample::ID != 0).then(|| self.size_of(before))
     }
 
-    /// When a record of this event was made; 0 if it does not say.
+    /// Returns the time at which a record of this event was made; 0 if the record has none.
     pub fn time(&self, is_sample: bool, body: &[u8]) -> u64 {
         if self.sample_type & sample::TIME == 0 {
             return 0;

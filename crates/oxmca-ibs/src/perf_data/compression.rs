@@ -11,14 +11,14 @@ use super::error::ReadError;
 const MAX_WINDOW: u64 = 128 << 20;
 const BLOCK_HEADER_LEN: usize = 3;
 const RLE_BLOCK: u32 = 1;
-/// Where a frame says whether a checksum ends it.
+/// The offset of the byte of a frame that tells whether a checksum ends it.
 const DESCRIPTOR_AT: usize = 4;
 const HAS_CHECKSUM: u8 = 1 << 2;
 const CHECKSUM_LEN: usize = 4;
 /// An empty last block: it ends a stream that perf did not end.
 const END: [u8; BLOCK_HEADER_LEN] = [1, 0, 0];
 
-/// What follows in the stream.
+/// The next part of the stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Next {
     Frame,

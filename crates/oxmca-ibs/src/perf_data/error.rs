@@ -1,10 +1,10 @@
-//! Why a recording cannot be read, and what to do about it.
+//! Reasons for which a recording cannot be read, and remedies.
 
 use thiserror::Error;
 
 use crate::cpu::CpuError;
 
-/// Why a recording cannot be read.
+/// The reason for which a recording cannot be read.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ReadError {
@@ -29,11 +29,11 @@ pub enum ReadError {
          record it again"
     )]
     Truncated {
-        /// What is cut off.
+        /// The part that is cut off.
         what: &'static str,
-        /// Where it would end.
+        /// The offset of its end, if the file had it.
         end: u64,
-        /// Where the file ends.
+        /// The length of the file in bytes.
         len: u64,
     },
     /// The stream ends within a record.

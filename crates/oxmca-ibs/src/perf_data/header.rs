@@ -1,4 +1,4 @@
-//! What a recording says of itself: the processor, the events, and the files that were mapped.
+//! The header of a recording: the processor, the events, and the files that were mapped.
 
 use std::collections::BTreeMap;
 use std::io::{Read, Seek, SeekFrom};
@@ -33,7 +33,7 @@ mod feature {
     ];
 }
 
-/// What a recording says of itself.
+/// The header of a recording.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Header {
     /// The processor: vendor, family, model and stepping, in decimal.
@@ -60,7 +60,7 @@ pub struct Header {
     pub build_ids: BTreeMap<Vec<u8>, Vec<u8>>,
 }
 
-/// Where the records are.
+/// The position of the records in the file.
 #[derive(Clone, Copy, Debug)]
 pub struct DataSection {
     pub offset: u64,
@@ -276,7 +276,7 @@ impl Header {
         Some(())
     }
 
-    /// What an event is called: as perf was told, or as its source.
+    /// Returns the name of an event: the one that perf was given, or that of its source.
     #[must_use]
     pub fn event_name(&self, event: &Attribute) -> String {
         let named = self

@@ -29,7 +29,7 @@ pub use error::ReadError;
 pub use header::Header;
 pub use record::{Mode, Record};
 
-/// Which kind of sample an event's samples are.
+/// The kind of an event's samples.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SampleKind {
     /// Sampled ops.
@@ -98,7 +98,7 @@ impl<R: Read> Recording<R> {
         Ok(Self { header, stream, data_len: None })
     }
 
-    /// What the recording says of itself.
+    /// Returns the header.
     #[must_use]
     pub fn header(&self) -> &Header {
         &self.header
@@ -124,7 +124,7 @@ impl<R: Read> Recording<R> {
         Ok(Cpu::from_cpuid(text)?)
     }
 
-    /// Which of the header's events are of IBS, and of which kind.
+    /// Returns the header's events of IBS, with the kinds of their samples.
     ///
     /// # Errors
     /// When none is, or when all lack the registers.
@@ -219,7 +219,7 @@ impl<R: Read> Recording<R> {
     }
 }
 
-/// Whether a record of perf's can be among those of the kernel, or holds such.
+/// Returns whether a record of perf's can be among those of the kernel, or holds such records.
 fn is_data(kind: u32) -> bool {
     matches!(kind, kind::FINISHED_ROUND | kind::AUX_TRACE | kind::COMPRESSED | kind::COMPRESSED_2)
 }
@@ -235,7 +235,7 @@ fn compressed_piece(kind: u32, body: &[u8]) -> Result<&[u8], ReadError> {
     piece.ok_or(ReadError::Damaged("a compressed record ends early"))
 }
 
-/// How records name their event.
+/// The way in which records name their event.
 enum EventIds {
     /// There is one event.
     One,

@@ -16,7 +16,7 @@ struct Entry {
     head: Head,
 }
 
-/// What a record is, besides its body.
+/// The properties of a record besides its body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Head {
     pub kind: u32,

@@ -83,7 +83,7 @@ pub enum Record<'a> {
         address: u64,
         /// Bytes.
         len: u64,
-        /// Where in the file the mapping begins.
+        /// The offset in the file of the mapping.
         file_offset: u64,
         /// The file.
         path: &'a [u8],
@@ -98,7 +98,7 @@ pub enum Record<'a> {
         tid: u32,
         /// The name.
         name: &'a [u8],
-        /// Whether that was by executing a program, which ends all mappings.
+        /// True if the process executed a program, which ends all mappings.
         executed: bool,
     },
     /// A process or thread was made.
@@ -145,7 +145,7 @@ impl<'a> Record<'a> {
     }
 }
 
-/// What precedes the trailer.
+/// Returns the part of a record before the trailer.
 fn without_trailer<'a>(rest: &'a [u8], event: &Attribute) -> &'a [u8] {
     let len = rest.len().saturating_sub(event.trailer_len());
     until_nul(&rest[..len])

@@ -2,8 +2,8 @@
 
 use rustc_hash::FxHashMap;
 
-use super::pending::{Pending, Place};
-use super::{Module, ModuleId, ModuleKind, Process, ProcessId, Profile, Tally};
+use super::pending::{Pending, SiteKey};
+use super::sums::{Module, ModuleId, ModuleKind, Process, ProcessId, Profile, Tally};
 use crate::address_space::{AddressSpace, Mapping};
 use crate::counts::Measured;
 use crate::cpu::{Capabilities, Cpu, Traits};
@@ -17,7 +17,7 @@ pub struct Builder {
     events: Vec<Option<SampleKind>>,
     by_pid: FxHashMap<u32, u32>,
     spaces: Vec<AddressSpace>,
-    /// Which processes have samples.
+    /// For each process, true if it has samples.
     sampled: Vec<bool>,
     by_module: FxHashMap<Module, u32>,
     pending: Pending,
@@ -185,7 +185,7 @@ impl Builder {
             Some(mapping) => (mapping.module, mapping.offset_of(ip)),
             None => (self.other_module(mode), ip),
         };
-        let place = Place { process: ProcessId(process), module: ModuleId(module), address };
+        let place = SiteKey { process: ProcessId(process), module: ModuleId(module), address };
         self.pending.push(place, kind, measured, &mut self.profile);
     }
 

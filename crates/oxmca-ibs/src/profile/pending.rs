@@ -5,16 +5,16 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{ModuleId, NONE, ProcessId, Profile, Site};
+use super::sums::{ModuleId, NONE, ProcessId, Profile, Site};
 use crate::counts::{FetchCounts, Measured, OpCounts};
 use crate::perf_data::SampleKind;
 
-/// How many samples wait at most.
+/// The most samples that wait.
 const BATCH: usize = 1 << 19;
 
-/// What identifies a site.
+/// The process, module and address of a site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Place {
+pub struct SiteKey {
     pub process: ProcessId,
     pub module: ModuleId,
     pub address: u64,
@@ -31,18 +31,18 @@ struct Sample {
 /// Samples that wait, and the sites of those that do no longer.
 #[derive(Debug, Default)]
 pub struct Pending {
-    /// Where each sample is, and what it says.
-    places: Vec<Place>,
+    /// The sites of the samples that wait.
+    places: Vec<SiteKey>,
     samples: Vec<Sample>,
     spare: Vec<Sample>,
-    by_place: FxHashMap<Place, u32>,
+    by_place: FxHashMap<SiteKey, u32>,
 }
 
 impl Pending {
     /// Adds a sample, to those that wait.
     pub fn push(
         &mut self,
-        place: Place,
+        place: SiteKey,
         kind: SampleKind,
         measured: Measured,
         profile: &mut Profile,
@@ -89,7 +89,7 @@ impl Pending {
         let sites = &mut profile.sites;
         for (place, sample) in self.places.iter().zip(&mut self.samples) {
             sample.site = *self.by_place.entry(*place).or_insert_with(|| {
-                let Place { process, module, address } = *place;
+                let SiteKey { process, module, address } = *place;
                 sites.push(Site { process, module, address, ops: NONE, fetches: NONE });
                 sites.len() as u32 - 1
             });

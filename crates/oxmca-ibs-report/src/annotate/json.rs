@@ -7,16 +7,19 @@ use oxmca_ibs::view::{Cell, VIEWS};
 use oxmca_ibs::{EventId, Latencies, Profile};
 use serde::Serialize;
 
-use super::annotation::{Annotation, Place, Row};
-use super::words;
-use crate::ibs::report::OP_SAMPLES;
-use crate::ibs::summary;
+use super::annotation::{AnnotatedInstruction, Annotation, LoopRole};
+use super::explanation;
+use super::quantities::{FUSED_BRANCHES, RATIOS};
+use crate::samples::OP_SAMPLES;
+use crate::summary;
 
 /// The JSON Schema of the document.
-pub const SCHEMA: &str = include_str!("../schema/oxmca-ibs-annotate.schema.json");
+pub const SCHEMA: &str = include_str!("../../schema/oxmca-ibs-annotate.schema.json");
 
-/// What identifies the schema, and the version of the document's form.
+/// Identifies [`SCHEMA`]; it is the `$id` there.
 const SCHEMA_ID: &str = "urn:oxmca:ibs-annotate:1.0";
+/// The version of the document: the first number grows when a member is removed or changes its meaning, the
+/// second when one is added.
 const SCHEMA_VERSION: &str = "1.0";
 
 const BANK_CONFLICTS_OF_LOADS: EventId = EventId::coded(0xF209);
@@ -27,19 +30,19 @@ struct Document<'a> {
     schema: &'static str,
     schema_version: &'static str,
     file: &'a str,
-    warnings: &'a [String],
+    warnings: Vec<String>,
     processor: Processor,
-    /// What the op counter counts: `cycles` or `dispatched-ops`.
+    /// The unit of the op counter: `cycles` or `dispatched-ops`.
     mode: Option<&'static str>,
     function: FunctionDocument<'a>,
     /// Samples of the function, and of all functions.
     op_samples: u64,
     all_op_samples: u64,
     #[serde(rename = "loop")]
-    lap: Option<LoopDocument>,
+    simulated_loop: Option<LoopDocument>,
     simulation: Option<SimulationDocument<'a>>,
-    /// Why there is no simulation.
-    no_simulation: Option<&'a str>,
+    /// The reason for which there is no simulation.
+    no_simulation: Option<String>,
     comparison: ComparisonDocument,
     instructions: Vec<InstructionDocument<'a>>,
 }
@@ -67,7 +70,7 @@ struct LoopDocument {
     path_instructions: usize,
     path_op_samples: u64,
     has_inner_loops: bool,
-    /// How often it is gone around, if samples tell.
+    /// The mean number of iterations each time the loop is entered, if samples tell.
     iterations: Option<f64>,
 }
 
@@ -97,8 +100,8 @@ struct InstructionDocument<'a> {
     op_share: f64,
     measured: Option<MeasuredDocument>,
     predicted: Option<PredictedDocument>,
-    /// Why there is no prediction, for instructions of the simulated path.
-    left_out: Option<&'a str>,
+    /// The reason for which an instruction of the simulated path has no prediction.
+    left_out: Option<String>,
     /// `longer`, `shorter`, `same` or, with too few samples, `null`.
     verdicts: TimesDocument<Option<&'static str>>,
     reasons: Vec<ReasonDocument>,
@@ -137,7 +140,7 @@ struct MeanDocument {
 #[derive(Serialize)]
 struct PredictedDocument {
     mean_cycles: TimesDocument<f64>,
-    /// The part in the micro-ops of the path.
+    /// The share of the micro-ops on the path.
     op_share: f64,
 }
 
@@ -147,15 +150,15 @@ struct ReasonDocument {
     text: String,
     share: Option<f64>,
     latency_cycles: Option<f64>,
-    /// The instruction that is to blame.
+    /// The address of the instruction that causes the difference.
     address: Option<u64>,
     iterations: Option<f64>,
 }
 
-/// The function.
+/// Renders an annotated function.
 ///
 /// # Errors
-/// As serializing numbers and text can fail.
+/// Those of the serializer. Numbers and text have none.
 pub fn render(annotation: &Annotation<'_>) -> serde_json::Result<Vec<u8>> {
     let mut bytes = serde_json::to_vec_pretty(&document(annotation))?;
     bytes.push(b'\n');
@@ -163,48 +166,60 @@ pub fn render(annotation: &Annotation<'_>) -> serde_json::Result<Vec<u8>> {
 }
 
 fn document<'a>(annotation: &'a Annotation<'a>) -> Document<'a> {
-    let (profile, subject) = (&annotation.recording.profile, &annotation.subject);
-    let (cpu, function) = (profile.cpu(), subject.function);
+    let (profile, sampled) = (&annotation.recording.profile, &annotation.function);
+    let (cpu, function) = (profile.cpu(), sampled.function);
     let simulation = annotation.cpu.as_deref().filter(|_| annotation.no_prediction.is_none());
     Document {
         schema: SCHEMA_ID,
         schema_version: SCHEMA_VERSION,
         file: &annotation.recording.file,
-        warnings: &annotation.warnings,
+        warnings: annotation.warnings.iter().map(ToString::to_string).collect(),
         processor: Processor { family: cpu.family, model: cpu.model },
         mode: summary::mode(profile),
         function: FunctionDocument {
             name: &function.name,
             symbol: &function.symbol,
-            module: &profile.module(subject.id.module).path,
+            module: &profile.module(sampled.id.module).path,
             start: function.start,
             end: function.start.saturating_add(function.len),
         },
         op_samples: annotation.total.get(OP_SAMPLES),
-        all_op_samples: annotation.all_ops,
-        lap: annotation.extent().zip(annotation.lap.as_ref()).map(|(extent, lap)| LoopDocument {
-            start: extent.start,
-            end: extent.end,
-            instructions: lap.body.len(),
-            path_instructions: lap.path.len(),
-            path_op_samples: annotation.path_samples,
-            has_inner_loops: lap.has_inner_loops,
-            iterations: lap.iterations.filter(|it| it.is_finite()),
-        }),
+        all_op_samples: annotation.all_op_samples,
+        simulated_loop: simulated_loop(annotation),
         simulation: simulation
             .zip(annotation.cycles_per_iteration)
             .map(|(cpu, cycles_per_iteration)| SimulationDocument { cpu, cycles_per_iteration }),
-        no_simulation: annotation.no_prediction.as_deref(),
+        no_simulation: annotation.no_prediction.as_ref().map(ToString::to_string),
         comparison: ComparisonDocument {
             standard_errors: ERRORS,
             min_samples: MIN_SAMPLES,
             min_difference_cycles: MIN_DIFFERENCE_CYCLES,
         },
-        instructions: annotation.rows.iter().map(|row| instruction(annotation, row)).collect(),
+        instructions: annotation
+            .instructions
+            .iter()
+            .map(|row| instruction(annotation, row))
+            .collect(),
     }
 }
 
-fn instruction<'a>(annotation: &'a Annotation<'a>, row: &'a Row) -> InstructionDocument<'a> {
+fn simulated_loop(annotation: &Annotation<'_>) -> Option<LoopDocument> {
+    let (extent, simulated) = (annotation.loop_extent()?, annotation.simulated_loop.as_ref()?);
+    Some(LoopDocument {
+        start: extent.start,
+        end: extent.end,
+        instructions: simulated.body.len(),
+        path_instructions: simulated.path.len(),
+        path_op_samples: annotation.path_op_samples,
+        has_inner_loops: simulated.has_inner_loops,
+        iterations: simulated.iterations.filter(|it| it.is_finite()),
+    })
+}
+
+fn instruction<'a>(
+    annotation: &Annotation<'_>,
+    row: &'a AnnotatedInstruction,
+) -> InstructionDocument<'a> {
     let samples = row.counts.get(OP_SAMPLES);
     let all = annotation.total.get(OP_SAMPLES);
     let verdict = |verdict: Verdict| match verdict {
@@ -220,10 +235,10 @@ fn instruction<'a>(annotation: &'a Annotation<'a>, row: &'a Row) -> InstructionD
         target: row.instruction.target(),
         source_file: row.line.as_ref().map(|line| line.file.as_str()),
         source_line: row.line.as_ref().map(|line| line.line),
-        place: match row.place {
-            Place::Outside => "outside",
-            Place::Aside => "aside",
-            Place::Path => "path",
+        place: match row.role {
+            LoopRole::Outside => "outside",
+            LoopRole::OffPath => "aside",
+            LoopRole::OnPath => "path",
         },
         op_samples: samples,
         op_share: samples as f64 / all.max(1) as f64,
@@ -231,7 +246,7 @@ fn instruction<'a>(annotation: &'a Annotation<'a>, row: &'a Row) -> InstructionD
         predicted: row.predicted.zip(row.predicted_share).map(|(predicted, op_share)| {
             PredictedDocument { mean_cycles: times(predicted.values()), op_share }
         }),
-        left_out: row.left_out.as_deref(),
+        left_out: row.not_simulated.as_ref().map(ToString::to_string),
         verdicts: times(row.finding.verdicts.values().map(verdict)),
         reasons: row.finding.reasons.iter().map(|it| reason(annotation, it)).collect(),
     }
@@ -243,7 +258,7 @@ fn times<T>(
     TimesDocument { tag_to_retire, dispatch_to_complete, completion_to_retire }
 }
 
-fn measured(profile: &Profile, row: &Row) -> Option<MeasuredDocument> {
+fn measured(profile: &Profile, row: &AnnotatedInstruction) -> Option<MeasuredDocument> {
     let counts = &row.counts;
     let times = Times::measured(counts)?;
     let mean = |mean: Mean, latencies: Option<&Latencies>| MeanDocument {
@@ -252,7 +267,7 @@ fn measured(profile: &Profile, row: &Row) -> Option<MeasuredDocument> {
         p90_cycles: latencies.and_then(|it| it.percentile(0.9)),
     };
     let columns = || VIEWS.iter().flat_map(|view| view.columns);
-    let [dc_miss_ratio, avg_load_miss_latency, mispredict_ratio] = super::RATIOS.map(|symbol| {
+    let [dc_miss_ratio, avg_load_miss_latency, mispredict_ratio] = RATIOS.map(|symbol| {
         match columns().find(|it| it.symbol() == symbol)?.cell(profile, counts) {
             Cell::Ratio(ratio, _) => Some(ratio),
             Cell::Count(_) | Cell::NotAvailable => None,
@@ -267,20 +282,20 @@ fn measured(profile: &Profile, row: &Row) -> Option<MeasuredDocument> {
         mispredict_ratio,
         load_bank_conflicts: profile.value(counts, BANK_CONFLICTS_OF_LOADS),
         store_bank_conflicts: profile.value(counts, BANK_CONFLICTS_OF_STORES),
-        fused_branches: profile.value(counts, super::FUSED),
+        fused_branches: profile.value(counts, FUSED_BRANCHES),
     })
 }
 
 fn reason(annotation: &Annotation<'_>, reason: &Reason) -> ReasonDocument {
     let mut document = ReasonDocument {
-        kind: words::kind(reason),
-        text: words::reason(annotation, reason),
+        kind: explanation::kind(reason),
+        text: explanation::reason(annotation, reason),
         share: None,
         latency_cycles: None,
         address: None,
         iterations: None,
     };
-    let address = |row: usize| Some(annotation.rows[row].instruction.address());
+    let address = |index: usize| Some(annotation.instructions[index].instruction.address());
     match *reason {
         Reason::DataCacheMisses { share, latency_cycles }
         | Reason::PageWalks { share, latency_cycles } => {
@@ -288,8 +303,8 @@ fn reason(annotation: &Annotation<'_>, reason: &Reason) -> ReasonDocument {
             document.latency_cycles = Some(latency_cycles);
         }
         Reason::Access { share, .. } => document.share = Some(share),
-        Reason::Operand { producer: row } | Reason::Older { older: row } => {
-            document.address = address(row);
+        Reason::Operand { producer: index } | Reason::Older { older: index } => {
+            document.address = address(index);
         }
         Reason::Mispredictions { branch, share } => {
             document.address = address(branch);

@@ -1,14 +1,15 @@
-//! Findings in words.
+//! Sentences about differences between measured and predicted times.
 
 use oxmca_ibs::comparison::{AccessKind, Mean, Reason, Times, Verdict};
 
-use super::annotation::{Annotation, Row};
+use super::annotation::{AnnotatedInstruction, Annotation};
+use crate::layout::percent;
 
-/// What the three times are called.
-pub const TIMES: [&str; 3] = ["tag to retire", "dispatch to complete", "completion to retire"];
+/// The names of the three times.
+const TIMES: [&str; 3] = ["tag to retire", "dispatch to complete", "completion to retire"];
 
-/// What differs, measured and simulated; `None` if nothing does.
-pub fn difference(row: &Row) -> Option<String> {
+/// Returns the times that differ, measured and simulated; `None` if none does.
+pub fn difference(row: &AnnotatedInstruction) -> Option<String> {
     let measured = Times::measured(&row.counts)?.values();
     let predicted = row.predicted?.values();
     let verdicts = row.finding.verdicts.values();
@@ -22,15 +23,14 @@ pub fn difference(row: &Row) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join("; "))
 }
 
-/// Whether a reason is one of the whole loop.
+/// Returns whether a reason is one of the whole loop.
 pub fn is_of_loop(reason: &Reason) -> bool {
     matches!(reason, Reason::Mispredictions { .. } | Reason::ShortLoop { .. })
 }
 
-/// A likely reason, as a sentence.
+/// Returns a likely reason as a sentence.
 pub fn reason(annotation: &Annotation<'_>, reason: &Reason) -> String {
-    let percent = |share: f64| format!("{:.2}%", share * 100.0);
-    let at = |row: usize| format!("{:x}", annotation.rows[row].instruction.address());
+    let at = |index: usize| format!("{:x}", annotation.instructions[index].instruction.address());
     match *reason {
         Reason::DataCacheMisses { share, latency_cycles } => format!(
             "{} of its samples are loads that miss the data cache, {latency_cycles:.2} cycles each.",
@@ -68,7 +68,7 @@ fn access(kind: AccessKind) -> &'static str {
     }
 }
 
-/// A kind of reason, for programs.
+/// Returns the name of a kind of reason, as in data.
 pub fn kind(reason: &Reason) -> &'static str {
     match reason {
         Reason::DataCacheMisses { .. } => "data-cache-misses",

@@ -1,4 +1,7 @@
-//! Decoded instructions as those of oxmca: their text is read back, and compared with the machine code.
+//! Conversion of decoded instructions to those of oxmca.
+//!
+//! The text of a decoded instruction is parsed, encoded and compared with the machine code, so that no instruction
+//! is simulated as another.
 
 use oxmca::{ParseError, Session};
 use oxmca_asm::Inst;
@@ -7,23 +10,23 @@ use oxmca_ibs::code::{Instruction, TARGET, Writer};
 
 use super::options::Syntax;
 
-/// Reads and writes instructions.
+/// Converts instructions for a session.
 pub struct Assembler<'a> {
     session: &'a Session,
     writer: Writer,
     printing: PrintOptions,
 }
 
-/// An instruction as oxmca sees it.
-pub struct Read {
-    /// How it is shown, without the target of a direct branch.
+/// A converted instruction.
+pub struct ReadInstruction {
+    /// Its text for reports, without the target of a direct branch.
     pub text: String,
-    /// What it is, or why that is not known.
+    /// The instruction, or the reason for which it cannot be simulated.
     pub inst: Result<Inst, String>,
 }
 
 impl<'a> Assembler<'a> {
-    /// An assembler for a CPU.
+    /// Returns a converter for the CPU of a session.
     pub fn new(session: &'a Session, syntax: Syntax) -> Self {
         let dialect = u8::from(syntax == Syntax::Intel);
         Self {
@@ -33,8 +36,8 @@ impl<'a> Assembler<'a> {
         }
     }
 
-    /// Reads an instruction.
-    pub fn read(&mut self, instruction: &Instruction) -> Read {
+    /// Converts an instruction.
+    pub fn read(&mut self, instruction: &Instruction) -> ReadInstruction {
         let source = self.writer.text(instruction).to_owned();
         let inst = parse(self.session, &source).and_then(|inst| {
             self.check(instruction, &inst)?;
@@ -44,7 +47,7 @@ impl<'a> Assembler<'a> {
             Ok(inst) => self.print(inst),
             Err(_) => source,
         };
-        Read { text: shown(&text), inst }
+        ReadInstruction { text: aligned(&text), inst }
     }
 
     fn print(&self, inst: &Inst) -> String {
@@ -53,7 +56,7 @@ impl<'a> Assembler<'a> {
         text
     }
 
-    /// Checks that what was read is what was decoded.
+    /// Checks that an instruction has the machine code of the one it was read from.
     fn check(&self, instruction: &Instruction, inst: &Inst) -> Result<(), String> {
         let mut bytes = Vec::new();
         let encoded = self.session.encode(inst, &mut bytes);
@@ -82,8 +85,8 @@ fn parse(session: &Session, source: &str) -> Result<Inst, String> {
     }
 }
 
-/// Operands in a column of their own. The target of a branch is left to the caller.
-fn shown(text: &str) -> String {
+/// Returns an instruction's text with its operands in a column, and without the target of a branch.
+fn aligned(text: &str) -> String {
     const MNEMONIC_WIDTH: usize = 7;
     let text = text.trim();
     let text = text.strip_suffix(TARGET).unwrap_or(text).trim_end();

@@ -4,15 +4,16 @@ use oxmca_ibs::view::{Cell, Column, View};
 use oxmca_ibs::{Counts, EventId, Profile};
 use serde::{Serialize, Serializer};
 
-use super::report::{FETCH_SAMPLES, OP_SAMPLES, Report, share};
 use super::rows::Row;
-use super::summary::{self, ModuleSummary, NOTE, State};
+use super::table::Report;
+use crate::samples::{FETCH_SAMPLES, OP_SAMPLES, samples, share};
+use crate::summary::{self, ModuleFile, ModuleSummary, NOTE};
 
 /// The JSON Schema of the document.
-pub const SCHEMA: &str = include_str!("schema/oxmca-ibs-report.schema.json");
+pub const SCHEMA: &str = include_str!("../../schema/oxmca-ibs-report.schema.json");
 
-/// The version of the form: the first number grows when something is gone or means something else, the
-/// second when something is added.
+/// The version of the document: the first number grows when a member is removed or changes its meaning, the
+/// second when one is added.
 const SCHEMA_VERSION: &str = "1.0";
 /// Identifies [`SCHEMA`]; it is the `$id` there.
 const SCHEMA_ID: &str = "urn:oxmca:ibs-report:1.0";
@@ -23,17 +24,17 @@ struct Document<'a> {
     schema_version: &'static str,
     file: &'a str,
     note: &'static str,
-    warnings: &'a [String],
+    warnings: Vec<String>,
     processor: Processor<'a>,
     recorded_by: RecordedBy<'a>,
-    /// What the op counter counts: `cycles` or `dispatched-ops`.
+    /// The unit of the op counter: `cycles` or `dispatched-ops`.
     mode: Option<&'static str>,
     samples: Samples,
     modules: Vec<ModuleDocument<'a>>,
     /// All events, over the selected samples.
     totals: Values<'a, EventId>,
-    by: String,
-    /// How many rows there are besides those listed.
+    by: &'static str,
+    /// The number of rows besides those listed.
     omitted_rows: usize,
     rows: Vec<RowDocument<'a>>,
     views: Vec<ViewDocument>,
@@ -118,11 +119,11 @@ struct ColumnDocument {
     /// The select code of an event of the guide.
     #[serde(skip_serializing_if = "Option::is_none")]
     select: Option<String>,
-    /// Whether the event is one of the Northbridge that is mapped to what Zen tells.
+    /// True for an event of the Northbridge that is mapped to data sources of Zen.
     is_mapped: bool,
 }
 
-/// What has a name and a value in a sum.
+/// An event or column: a name, and a value in each sum.
 trait Valued: Copy {
     fn symbol(self) -> &'static str;
     fn cell(self, profile: &Profile, counts: &Counts) -> Cell;
@@ -148,7 +149,7 @@ impl Valued for &'static Column {
     }
 }
 
-/// An object with a value for each name; `null` where there is none.
+/// An object with a value for each name; `null` stands for a value that is not available.
 struct Values<'a, V> {
     profile: &'a Profile,
     counts: &'a Counts,
@@ -174,10 +175,10 @@ impl<V: Valued> Serialize for Values<'_, V> {
     }
 }
 
-/// The report.
+/// Renders a report.
 ///
 /// # Errors
-/// As serializing numbers and text can fail.
+/// Those of the serializer. Numbers and text have none.
 pub fn render(report: &Report<'_>) -> serde_json::Result<Vec<u8>> {
     let mut bytes = serde_json::to_vec_pretty(&document(report))?;
     bytes.push(b'\n');
@@ -187,8 +188,8 @@ pub fn render(report: &Report<'_>) -> serde_json::Result<Vec<u8>> {
 fn document<'a>(report: &'a Report<'a>) -> Document<'a> {
     let (profile, summary) = (report.profile(), &report.summary);
     let (header, tally, cpu) = (profile.header(), profile.tally(), profile.cpu());
-    let (kernel_ops, kernel_fetches) = summary::samples(&summary.kernel);
-    let (elsewhere_ops, elsewhere_fetches) = summary::samples(&summary.elsewhere);
+    let (kernel_ops, kernel_fetches) = samples(&summary.kernel);
+    let (elsewhere_ops, elsewhere_fetches) = samples(&summary.elsewhere);
     let weights = [&summary.user, &summary.kernel, &summary.elsewhere];
     let table = report.all_rows();
     Document {
@@ -196,7 +197,7 @@ fn document<'a>(report: &'a Report<'a>) -> Document<'a> {
         schema_version: SCHEMA_VERSION,
         file: &report.recording.file,
         note: NOTE,
-        warnings: &summary.warnings,
+        warnings: summary.warnings.iter().map(ToString::to_string).collect(),
         processor: Processor {
             family: cpu.family,
             model: cpu.model,
@@ -226,7 +227,7 @@ fn document<'a>(report: &'a Report<'a>) -> Document<'a> {
         },
         modules: summary.modules.iter().map(module).collect(),
         totals: Values { profile, counts: &report.total, names: EventId::all().collect() },
-        by: format!("{:?}", report.by).to_ascii_lowercase(),
+        by: report.grouping.name(),
         omitted_rows: table.omitted,
         rows: table.rows.into_iter().map(|it| row(report, it)).collect(),
         views: report.views.iter().map(|it| view(profile, it)).collect(),
@@ -235,18 +236,18 @@ fn document<'a>(report: &'a Report<'a>) -> Document<'a> {
 }
 
 fn module(module: &ModuleSummary) -> ModuleDocument<'_> {
-    let (state, reason) = match &module.state {
-        State::NoFile => ("no-file", None),
-        State::Verified => ("verified", None),
-        State::Unverified => ("unverified", None),
-        State::Missing(reason) => ("missing", Some(reason.as_str())),
+    let (state, reason) = match &module.file {
+        ModuleFile::NotAFile => ("no-file", None),
+        ModuleFile::Verified => ("verified", None),
+        ModuleFile::Unverified => ("unverified", None),
+        ModuleFile::Unusable(reason) => ("missing", Some(reason.as_str())),
     };
     ModuleDocument { path: &module.path, state, reason }
 }
 
 fn row<'a>(report: &'a Report<'a>, row: &'a Row) -> RowDocument<'a> {
-    let label = report.labels().of(row);
-    let (op_samples, fetch_samples) = summary::samples(&row.counts);
+    let label = report.label(row);
+    let (op_samples, fetch_samples) = samples(&row.counts);
     RowDocument {
         pid: label.process.map(|it| it.0),
         process: label.process.map(|it| it.1),

@@ -3,16 +3,15 @@
 use oxmca_ibs::view::Cell;
 
 use super::label::Label;
-use super::options::By;
-use super::report::{FETCH_SAMPLES, OP_SAMPLES, Report};
+use super::options::Grouping;
+use super::table::Report;
+use crate::layout::NOT_AVAILABLE;
+use crate::samples::{FETCH_SAMPLES, OP_SAMPLES};
 
-/// What a cell holds that the processor cannot tell.
-const NOT_AVAILABLE: &str = "n/a";
-
-/// The report.
+/// Renders a report.
 ///
 /// # Errors
-/// Never for lack of memory; writing into it can fail in no other way.
+/// Those of the writer. Writing into memory has none.
 pub fn render(report: &Report<'_>) -> Result<Vec<u8>, csv::Error> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let columns = report.columns();
@@ -21,11 +20,11 @@ pub fn render(report: &Report<'_>) -> Result<Vec<u8>, csv::Error> {
     let columns: Vec<_> =
         columns.into_iter().filter(|it| ![ops, fetches].contains(&it.symbol())).collect();
     let samples = [OP_SAMPLES, FETCH_SAMPLES];
-    let heads = label_heads(report.by).iter().copied();
+    let heads = label_heads(report.grouping).iter().copied();
     let symbols = columns.iter().map(|column| column.symbol());
     writer.write_record(heads.chain([ops, fetches]).chain(symbols))?;
     for row in report.all_rows().rows {
-        let label = label_cells(report.by, &report.labels().of(row));
+        let label = label_cells(report.grouping, &report.label(row));
         let samples = samples.iter().map(|id| {
             let value = report.profile().value(&row.counts, *id);
             value.map_or_else(|| NOT_AVAILABLE.to_owned(), |value| value.to_string())
@@ -40,25 +39,25 @@ pub fn render(report: &Report<'_>) -> Result<Vec<u8>, csv::Error> {
     writer.into_inner().map_err(|error| error.into_error().into())
 }
 
-fn label_heads(by: By) -> &'static [&'static str] {
-    match by {
-        By::Process => &["pid", "process"],
-        By::Module => &["module"],
-        By::Function => &["module", "function"],
-        By::Instruction => &["module", "function", "address", "file", "line"],
+fn label_heads(grouping: Grouping) -> &'static [&'static str] {
+    match grouping {
+        Grouping::Process => &["pid", "process"],
+        Grouping::Module => &["module"],
+        Grouping::Function => &["module", "function"],
+        Grouping::Instruction => &["module", "function", "address", "file", "line"],
     }
 }
 
-fn label_cells(by: By, label: &Label<'_>) -> Vec<String> {
+fn label_cells(grouping: Grouping, label: &Label<'_>) -> Vec<String> {
     let text = |text: Option<&str>| text.unwrap_or_default().to_owned();
-    match by {
-        By::Process => {
+    match grouping {
+        Grouping::Process => {
             let (pid, name) = label.process.unwrap_or_default();
             vec![pid.to_string(), name.to_owned()]
         }
-        By::Module => vec![text(label.module)],
-        By::Function => vec![text(label.module), text(label.function)],
-        By::Instruction => vec![
+        Grouping::Module => vec![text(label.module)],
+        Grouping::Function => vec![text(label.module), text(label.function)],
+        Grouping::Instruction => vec![
             text(label.module),
             text(label.function),
             label.address.map_or_else(String::new, |address| format!("{address:#x}")),

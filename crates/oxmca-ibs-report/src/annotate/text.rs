@@ -1,4 +1,4 @@
-//! An annotated function for people.
+//! An annotated function as text.
 
 use std::fmt::Write;
 
@@ -6,13 +6,13 @@ use oxmca_ibs::comparison::{ERRORS, MIN_SAMPLES, Times, Verdict};
 use oxmca_ibs::view::{Cell, VIEWS};
 use oxmca_ibs::{Counts, Profile};
 
-use super::annotation::{Annotation, Place, Row};
-use super::words;
-use crate::ibs::label::printable;
-use crate::ibs::report::OP_SAMPLES;
-use crate::ibs::selection::file_name;
-use crate::ibs::summary;
-use crate::ibs::text::{self, Style};
+use super::annotation::{AnnotatedInstruction, Annotation, LoopRole};
+use super::explanation;
+use super::quantities::{FUSED_BRANCHES, RATIOS};
+use crate::layout::{self, Style, field, folded_field, indented, percent, printable};
+use crate::name::file_name;
+use crate::samples::OP_SAMPLES;
+use crate::summary;
 
 const COLUMNS: [&str; 13] = [
     "Samples",
@@ -29,22 +29,23 @@ const COLUMNS: [&str; 13] = [
     "Simulated: dispatch to complete, mean cycles",
     "Simulated: completion to retire, mean cycles",
 ];
-/// Texts of instructions this long keep source lines in a column.
+/// The longest text of an instruction that source lines are aligned behind.
 const MAX_TEXT_WIDTH: usize = 48;
-/// Characters of a source line that are shown.
+/// The most characters of a source line that are shown.
 const MAX_SOURCE_WIDTH: usize = 60;
-/// What may be the reason for shorter times that nothing else explains.
+/// A likely reason for shorter times that nothing else explains.
 const FRONT_END: &str = "The samples show no reason. A front end that delivers less than it could, which is \
 not simulated, has this effect.";
-/// What a cell holds when there is nothing to divide by.
-const NOTHING: &str = "-";
+/// The text of a cell without a value.
+const NO_VALUE: &str = "-";
 
-/// The function.
+/// Renders an annotated function.
+#[must_use]
 pub fn render(annotation: &Annotation<'_>, style: Style) -> String {
     let mut out = String::new();
     head(annotation, style, &mut out);
     for warning in &annotation.warnings {
-        text::warning(warning, style, &mut out);
+        layout::warning(&warning.to_string(), style, &mut out);
     }
     table(annotation, &mut out);
     findings(annotation, style, &mut out);
@@ -52,30 +53,35 @@ pub fn render(annotation: &Annotation<'_>, style: Style) -> String {
 }
 
 fn head(annotation: &Annotation<'_>, style: Style, out: &mut String) {
-    let (profile, subject) = (&annotation.recording.profile, &annotation.subject);
-    let (cpu, function) = (profile.cpu(), subject.function);
+    let (profile, sampled) = (&annotation.recording.profile, &annotation.function);
+    let (cpu, function) = (profile.cpu(), sampled.function);
     let file = printable(&annotation.recording.file);
     let _ = writeln!(out, "{}", style.title(&format!("IBS annotate: {file}")));
     let end = function.start.saturating_add(function.len);
-    text::field("Function", &format!("{}  {:x}..{end:x}", function.name, function.start), out);
-    text::field("Module", &profile.module(subject.id.module).path, out);
+    field("Function", &format!("{}  {:x}..{end:x}", function.name, function.start), out);
+    field("Module", &profile.module(sampled.id.module).path, out);
     let family = format!("AMD family {:X}h model {:02X}h", cpu.family, cpu.model);
-    text::field("Processor", &family, out);
+    field("Processor", &family, out);
     let samples = annotation.total.get(OP_SAMPLES);
-    let share = percent(samples as f64 / annotation.all_ops.max(1) as f64);
+    let share = percent(samples as f64 / annotation.all_op_samples.max(1) as f64);
     let mode = match summary::mode(profile) {
         Some("cycles") => ", by cycles",
         Some(_) => ", by dispatched ops",
         None => "",
     };
-    text::field("Op samples", &format!("{samples} of {} ({share}){mode}", annotation.all_ops), out);
-    if let (Some(lap), Some(extent)) = (&annotation.lap, annotation.extent()) {
-        let share = percent(annotation.path_samples as f64 / samples.max(1) as f64);
-        let which = match lap.path.len() {
-            path if path == lap.body.len() => format!("{path} instructions"),
-            path => format!("{path} of {} instructions, the way taken most,", lap.body.len()),
+    field(
+        "Op samples",
+        &format!("{samples} of {} ({share}){mode}", annotation.all_op_samples),
+        out,
+    );
+    if let (Some(simulated), Some(extent)) = (&annotation.simulated_loop, annotation.loop_extent())
+    {
+        let share = percent(annotation.path_op_samples as f64 / samples.max(1) as f64);
+        let which = match simulated.path.len() {
+            path if path == simulated.body.len() => format!("{path} instructions"),
+            path => format!("{path} of {} instructions, the way taken most,", simulated.body.len()),
         };
-        let times = match lap.iterations {
+        let times = match simulated.iterations {
             Some(it) if it.is_finite() => format!(", gone around about {it:.1} times"),
             Some(_) => ", never seen to end".to_owned(),
             None => String::new(),
@@ -84,31 +90,27 @@ fn head(annotation: &Annotation<'_>, style: Style, out: &mut String) {
             "{:x}..{:x}: {which} with {share} of the samples{times}",
             extent.start, extent.end
         );
-        text::folded("Loop", &text, out);
+        folded_field("Loop", &text, out);
     }
     let cpu = annotation.cpu.as_deref().unwrap_or("nothing");
     let simulated = match (&annotation.no_prediction, annotation.cycles_per_iteration) {
-        (Some(why), _) => format!("nothing: {why}"),
+        (Some(reason), _) => format!("nothing: {reason}"),
         (None, Some(cycles)) => format!("{cpu}: {cycles:.2} cycles per iteration"),
         (None, None) => cpu.to_owned(),
     };
-    text::folded("Simulated", &simulated, out);
+    folded_field("Simulated", &simulated, out);
 }
 
-fn percent(share: f64) -> String {
-    format!("{:.2}%", share * 100.0)
-}
-
-/// The cell of a ratio that views have.
+/// Returns the text of a ratio.
 fn ratio(profile: &Profile, counts: &Counts, symbol: &str) -> String {
     let mut columns = VIEWS.iter().flat_map(|view| view.columns);
     match columns.find(|it| it.symbol() == symbol).map(|it| it.cell(profile, counts)) {
-        None | Some(Cell::NotAvailable) => NOTHING.to_owned(),
-        Some(cell) => text::cell(cell),
+        None | Some(Cell::NotAvailable) => NO_VALUE.to_owned(),
+        Some(cell) => layout::cell(cell),
     }
 }
 
-fn cells(profile: &Profile, total: u64, row: &Row) -> [String; COLUMNS.len()] {
+fn cells(profile: &Profile, total: u64, row: &AnnotatedInstruction) -> [String; COLUMNS.len()] {
     let mut cells = [const { String::new() }; COLUMNS.len()];
     let counts = &row.counts;
     let samples = counts.get(OP_SAMPLES);
@@ -132,7 +134,7 @@ fn cells(profile: &Profile, total: u64, row: &Row) -> [String; COLUMNS.len()] {
         cells[4] = mean(1);
         cells[5] = mean(2);
         cells[6] = p90(&counts.completion_to_retire);
-        for (cell, symbol) in (7..).zip(super::RATIOS) {
+        for (cell, symbol) in (7..).zip(RATIOS) {
             cells[cell] = ratio(profile, counts, symbol);
         }
     }
@@ -140,8 +142,8 @@ fn cells(profile: &Profile, total: u64, row: &Row) -> [String; COLUMNS.len()] {
         for (cell, cycles) in (10..).zip(predicted.values()) {
             cells[cell] = format!("{cycles:.2}");
         }
-    } else if row.place == Place::Path {
-        cells[10..].fill(NOTHING.to_owned());
+    } else if row.role == LoopRole::OnPath {
+        cells[10..].fill(NO_VALUE.to_owned());
     }
     cells
 }
@@ -162,26 +164,28 @@ fn table(annotation: &Annotation<'_>, out: &mut String) {
         let mark = if [2, 4, 5].contains(&at) { " " } else { "" };
         format!("[{}]{mark}", at + 1)
     });
-    let rows: Vec<_> = annotation.rows.iter().map(|row| cells(profile, total, row)).collect();
+    let rows: Vec<_> =
+        annotation.instructions.iter().map(|row| cells(profile, total, row)).collect();
     let mut widths = [0; COLUMNS.len()];
     for row in std::iter::once(&head).chain(&rows) {
         for (width, cell) in widths.iter_mut().zip(row) {
             *width = cell.len().max(*width);
         }
     }
-    let texts: Vec<String> = annotation.rows.iter().map(instruction).collect();
+    let texts: Vec<String> = annotation.instructions.iter().map(instruction).collect();
     let fitting = texts.iter().map(|it| it.chars().count()).filter(|it| *it <= MAX_TEXT_WIDTH);
     let text_width = fitting.max().unwrap_or(0);
-    let addresses = annotation.rows.iter().map(|it| format!("{:x}", it.instruction.address()));
+    let addresses =
+        annotation.instructions.iter().map(|it| format!("{:x}", it.instruction.address()));
     let address_width = addresses.map(|it| it.len()).max().unwrap_or(0);
     out.push('\n');
     line(&head, &widths, "Instructions:", out);
     let mut last_line = None;
-    for ((row, cells), text) in annotation.rows.iter().zip(&rows).zip(&texts) {
-        let place = match row.place {
-            Place::Outside => ' ',
-            Place::Aside => ':',
-            Place::Path => '|',
+    for ((row, cells), text) in annotation.instructions.iter().zip(&rows).zip(&texts) {
+        let mark = match row.role {
+            LoopRole::Outside => ' ',
+            LoopRole::OffPath => ':',
+            LoopRole::OnPath => '|',
         };
         let source = match &row.line {
             Some(line) if last_line != Some(line) => {
@@ -193,17 +197,17 @@ fn table(annotation: &Annotation<'_>, out: &mut String) {
         };
         last_line = row.line.as_ref();
         let address = row.instruction.address();
-        let text = format!("{address:address_width$x} {place} {text:text_width$}{source}");
+        let text = format!("{address:address_width$x} {mark} {text:text_width$}{source}");
         line(cells, &widths, &printable(text.trim_end()), out);
     }
 }
 
 fn line(cells: &[String; COLUMNS.len()], widths: &[usize], text: &str, out: &mut String) {
-    text::row_line(cells.iter().map(String::as_str), widths, text, out);
+    layout::table_line(cells.iter().map(String::as_str), widths, text, out);
 }
 
-/// An instruction with its target.
-fn instruction(row: &Row) -> String {
+/// Returns the text of an instruction with its target.
+fn instruction(row: &AnnotatedInstruction) -> String {
     let Some(target) = row.instruction.target() else { return row.text.clone() };
     let place = match &row.target {
         Some((name, 0)) => format!(" <{name}>"),
@@ -214,40 +218,40 @@ fn instruction(row: &Row) -> String {
 }
 
 fn findings(annotation: &Annotation<'_>, style: Style, out: &mut String) {
-    let path = annotation.rows.iter().filter(|row| row.place == Place::Path);
-    let left_out: Vec<&Row> = path.clone().filter(|row| row.left_out.is_some()).collect();
-    if !left_out.is_empty() {
+    let path = annotation.instructions.iter().filter(|row| row.role == LoopRole::OnPath);
+    let not_simulated: Vec<_> =
+        path.clone().filter_map(|row| Some((row, row.not_simulated.as_ref()?))).collect();
+    if !not_simulated.is_empty() {
         let _ = writeln!(out, "\n{}", style.title("Not simulated, though in the loop"));
-        for row in left_out {
-            let why = row.left_out.as_deref().unwrap_or_default();
+        for (row, reason) in not_simulated {
             let address = row.instruction.address();
-            let _ = writeln!(out, "{address:x}: {}", printable(&format!("{}: {why}", row.text)));
+            let _ = writeln!(out, "{address:x}: {}", printable(&format!("{}: {reason}", row.text)));
         }
     }
-    let differing: Vec<(&Row, String)> =
-        path.clone().filter_map(|row| Some((row, words::difference(row)?))).collect();
+    let differing: Vec<(&AnnotatedInstruction, String)> =
+        path.clone().filter_map(|row| Some((row, explanation::difference(row)?))).collect();
     if !differing.is_empty() {
         let _ = writeln!(out, "\n{}", style.title("Measured and simulated differ"));
         let mut is_shorter_without_reason = false;
         for (row, difference) in differing {
             let start = format!("{:x}: ", row.instruction.address());
-            text::indented(&start, &format!("{difference}."), out);
+            indented(&start, &format!("{difference}."), out);
             let reasons = &row.finding.reasons;
             let is_only_shorter = !row.finding.verdicts.values().contains(&Verdict::Longer);
             if reasons.is_empty() && is_only_shorter {
                 is_shorter_without_reason = true;
             } else if reasons.is_empty() {
-                text::indented("      ", "The samples show no reason.", out);
+                indented("      ", "The samples show no reason.", out);
             }
-            for reason in reasons.iter().filter(|it| !words::is_of_loop(it)) {
-                text::indented("      ", &words::reason(annotation, reason), out);
+            for reason in reasons.iter().filter(|it| !explanation::is_of_loop(it)) {
+                indented("      ", &explanation::reason(annotation, reason), out);
             }
         }
         // They are the same for all that is shorter.
         let mut of_loop: Vec<String> = Vec::new();
         for reason in path.clone().flat_map(|row| &row.finding.reasons) {
-            let text = words::reason(annotation, reason);
-            if words::is_of_loop(reason) && !of_loop.contains(&text) {
+            let text = explanation::reason(annotation, reason);
+            if explanation::is_of_loop(reason) && !of_loop.contains(&text) {
                 of_loop.push(text);
             }
         }
@@ -255,17 +259,18 @@ fn findings(annotation: &Annotation<'_>, style: Style, out: &mut String) {
             of_loop.push(FRONT_END.to_owned());
         }
         for text in of_loop {
-            text::indented("Shorter: ", &text, out);
+            indented("Shorter: ", &text, out);
         }
     }
     let profile = &annotation.recording.profile;
-    let is_fused = |row: &&Row| profile.value(&row.counts, super::FUSED).unwrap_or(0) > 0;
-    let fused = annotation.rows.iter().filter(is_fused);
+    let is_fused =
+        |row: &&AnnotatedInstruction| profile.value(&row.counts, FUSED_BRANCHES).unwrap_or(0) > 0;
+    let fused = annotation.instructions.iter().filter(is_fused);
     let fused: Vec<String> = fused.map(|it| format!("{:x}", it.instruction.address())).collect();
     if !fused.is_empty() {
         out.push('\n');
         let what = "These have samples of a comparison and a branch that are one op";
-        text::indented("", &format!("{what}: {}.", fused.join(", ")), out);
+        indented("", &format!("{what}: {}.", fused.join(", ")), out);
     }
     let few =
         path.filter(|row| row.predicted.is_some() && row.counts.get(OP_SAMPLES) < MIN_SAMPLES);

@@ -1,4 +1,4 @@
-//! How rows are called.
+//! Names of rows.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -6,11 +6,12 @@ use std::collections::HashMap;
 use oxmca_ibs::attribution::{FunctionId, Lines, SourceLine};
 use oxmca_ibs::{ModuleId, ProcessId};
 
-use super::recording::Recording;
-use super::rows::{Key, Row};
-use super::selection::file_name;
+use super::rows::{Row, RowKey};
+use crate::layout::printable;
+use crate::name::file_name;
+use crate::recording::Recording;
 
-/// What a row stands for, in words.
+/// The name of a row, in parts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Label<'a> {
     /// The number and name of a process.
@@ -21,13 +22,13 @@ pub struct Label<'a> {
     pub function: Option<&'a str>,
     /// The virtual address of an instruction.
     pub address: Option<u64>,
-    /// How far an instruction is from the function's start.
+    /// The distance of an instruction from the function's start, in bytes.
     pub offset: Option<u64>,
     /// The source line of an instruction.
     pub line: Option<SourceLine>,
 }
 
-/// Names rows.
+/// Finds the names of rows.
 pub struct Labels<'a> {
     recording: &'a Recording,
     /// Debug information, read for the modules that need it.
@@ -35,18 +36,18 @@ pub struct Labels<'a> {
 }
 
 impl<'a> Labels<'a> {
-    /// Names rows of a recording.
+    /// Returns the finder for a recording.
     pub fn new(recording: &'a Recording) -> Self {
         Self { recording, lines: RefCell::default() }
     }
 
-    /// What a row stands for.
+    /// Returns the name of a row.
     pub fn of(&self, row: &Row) -> Label<'a> {
         match row.key {
-            Key::Process(id) => Label { process: Some(self.process(id)), ..Label::default() },
-            Key::Module(id) => Label { module: Some(self.module(id)), ..Label::default() },
-            Key::Function(id) => self.function(id),
-            Key::Instruction(place) => {
+            RowKey::Process(id) => Label { process: Some(self.process(id)), ..Label::default() },
+            RowKey::Module(id) => Label { module: Some(self.module(id)), ..Label::default() },
+            RowKey::Function(id) => self.function(id),
+            RowKey::Instruction(place) => {
                 let function = self.recording.attribution.function(place.function);
                 Label {
                     address: Some(place.address),
@@ -58,19 +59,19 @@ impl<'a> Labels<'a> {
         }
     }
 
-    /// Where a row belongs among those that are equal otherwise.
+    /// Returns a key that orders rows whose values are equal.
     pub fn order(&self, row: &Row) -> (&'a str, u64) {
         match row.key {
-            Key::Process(id) => {
+            RowKey::Process(id) => {
                 let (pid, name) = self.process(id);
                 (name, pid.into())
             }
-            Key::Module(id) => (self.module(id), 0),
-            Key::Function(id) => {
+            RowKey::Module(id) => (self.module(id), 0),
+            RowKey::Function(id) => {
                 let function = self.recording.attribution.function(id);
                 (self.module(id.module), function.map_or(0, |it| it.start))
             }
-            Key::Instruction(place) => (self.module(place.function.module), place.address),
+            RowKey::Instruction(place) => (self.module(place.function.module), place.address),
         }
     }
 
@@ -102,7 +103,8 @@ impl<'a> Labels<'a> {
 }
 
 impl Label<'_> {
-    /// One line of text: what comes last may be long.
+    /// Returns the name as one line of text. The last part may be long.
+    #[must_use]
     pub fn text(&self) -> String {
         if let Some((pid, name)) = self.process {
             return printable(&format!("{pid} {name}"));
@@ -128,18 +130,9 @@ impl Label<'_> {
     }
 }
 
-/// The file name of a module in brackets. What is no file has them already.
+/// Returns the file name of a module in brackets. Names of modules without a file have brackets already.
 fn bracketed(module: &str) -> String {
     if module.starts_with('[') { module.to_owned() } else { format!("[{}]", file_name(module)) }
-}
-
-/// Text without characters that a terminal acts on. Names come from the recorded computer.
-pub fn printable(text: &str) -> String {
-    let escape = |character: char| match character.is_control() {
-        true => character.escape_default().to_string(),
-        false => character.to_string(),
-    };
-    text.chars().map(escape).collect()
 }
 
 #[cfg(test)]
@@ -147,7 +140,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn labels_say_where_and_hide_control_characters() {
+    fn labels_name_places_and_escape_control_characters() {
         let label = Label {
             module: Some("/usr/bin/app"),
             function: Some("work(int)"),

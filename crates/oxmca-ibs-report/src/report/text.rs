@@ -1,71 +1,26 @@
 //! A report for people: a summary, and a table for each view.
 
 use std::fmt::Write;
-use std::io::IsTerminal;
 
-use oxmca_ibs::view::{Cell, Column, Unit, View};
+use oxmca_ibs::view::{Column, View};
 use oxmca_ibs::{Counts, EventId};
 
-use super::label::printable;
-use super::options::Choice;
-use super::report::{Report, share};
-use super::summary::{self, NOTE};
-use crate::files::Output;
+use super::options::Grouping;
+use super::table::Report;
+use crate::layout::{self, NOT_AVAILABLE, Style, field, folded_field, paragraph, printable};
+use crate::samples::{samples, share};
+use crate::summary::{self, NOTE};
 
-/// Widest line of a heading; longer names take several lines.
+/// The widest line of a heading; longer names take several lines.
 const HEAD_WIDTH: usize = 10;
-/// Columns that names of the summary take.
-const NAME_WIDTH: usize = 18;
-/// Where running text is broken.
-const TEXT_WIDTH: usize = 96;
-/// Files listed of those that cannot be used.
+/// The most files that are listed of those that cannot be used.
 const MAX_FILES: usize = 8;
-/// What a cell holds that the processor cannot tell.
-const NOT_AVAILABLE: &str = "n/a";
 
-/// How warnings begin.
-const WARNING: &str = "Warning: ";
-
-/// How headings look.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Style {
-    Plain,
-    Coloured,
-}
-
-impl Style {
-    /// The style for where the report goes.
-    pub fn of(choice: Choice, output: &Output) -> Self {
-        let is_coloured = match choice {
-            Choice::Always => true,
-            Choice::Never => false,
-            Choice::Auto => {
-                let is_unwanted = std::env::var_os("NO_COLOR").is_some_and(|it| !it.is_empty());
-                output.is_stdout() && std::io::stdout().is_terminal() && !is_unwanted
-            }
-        };
-        if is_coloured { Self::Coloured } else { Self::Plain }
-    }
-
-    pub fn title(self, text: &str) -> String {
-        match self {
-            Self::Plain => text.to_owned(),
-            Self::Coloured => format!("\x1b[1m{text}\x1b[0m"),
-        }
-    }
-
-    pub fn warning(self, text: &str) -> String {
-        match self {
-            Self::Plain => text.to_owned(),
-            Self::Coloured => format!("\x1b[1;35m{text}\x1b[0m"),
-        }
-    }
-}
-
-/// The report.
+/// Renders a report.
+#[must_use]
 pub fn render(report: &Report<'_>, style: Style) -> String {
     let mut out = String::new();
-    summary_of(report, style, &mut out);
+    summary(report, style, &mut out);
     for view in &report.views {
         table(report, view, style, &mut out);
     }
@@ -80,12 +35,7 @@ pub fn render(report: &Report<'_>, style: Style) -> String {
     out
 }
 
-/// A line of a summary.
-pub fn field(name: &str, value: &str, out: &mut String) {
-    let _ = writeln!(out, "{name:NAME_WIDTH$}{}", printable(value));
-}
-
-fn summary_of(report: &Report<'_>, style: Style, out: &mut String) {
+fn summary(report: &Report<'_>, style: Style, out: &mut String) {
     let (profile, summary) = (report.profile(), &report.summary);
     let (header, tally, cpu) = (profile.header(), profile.tally(), profile.cpu());
     let file = printable(&report.recording.file);
@@ -96,7 +46,7 @@ fn summary_of(report: &Report<'_>, style: Style, out: &mut String) {
         &format!("AMD family {:X}h model {:02X}h{name}", cpu.family, cpu.model),
         out,
     );
-    folded("Tells of", &summary::traits(profile).join(", "), out);
+    folded_field("Tells of", &summary::traits(profile).join(", "), out);
     let parts =
         [("Linux", &header.kernel), ("perf", &header.perf_version), ("on", &header.host_name)];
     let parts = parts.iter().filter_map(|(what, it)| Some(format!("{what} {}", it.as_ref()?)));
@@ -116,9 +66,9 @@ fn summary_of(report: &Report<'_>, style: Style, out: &mut String) {
     };
     field("Op samples", &format!("{}{mode}", tally.ops), out);
     field("Fetch samples", &tally.fetches.to_string(), out);
-    let (ops, fetches) = summary::samples(&summary.kernel);
+    let (ops, fetches) = samples(&summary.kernel);
     field("In the kernel", &format!("{ops} ops, {fetches} fetches"), out);
-    let (ops, fetches) = summary::samples(&summary.elsewhere);
+    let (ops, fetches) = samples(&summary.elsewhere);
     if ops + fetches > 0 {
         field("In no known code", &format!("{ops} ops, {fetches} fetches"), out);
     }
@@ -130,18 +80,18 @@ fn summary_of(report: &Report<'_>, style: Style, out: &mut String) {
     }
     field("Lost", &format!("{} records", tally.lost), out);
     if report.is_filtered {
-        let (ops, fetches) = summary::samples(&report.total);
+        let (ops, fetches) = samples(&report.total);
         field("Selected", &format!("{ops} ops, {fetches} fetches"), out);
     }
     files(report, out);
     for it in &summary.warnings {
-        warning(it, style, out);
+        layout::warning(&it.to_string(), style, out);
     }
     paragraph("", NOTE, out);
 }
 
 fn files(report: &Report<'_>, out: &mut String) {
-    let missing: Vec<_> = report.summary.missing().collect();
+    let missing: Vec<_> = report.summary.unusable().collect();
     for (path, reason) in missing.iter().take(MAX_FILES) {
         field("No functions of", &format!("{path}: {reason}"), out);
     }
@@ -155,51 +105,6 @@ fn files(report: &Report<'_>, out: &mut String) {
     }
 }
 
-/// What to be careful about.
-pub fn warning(warning: &str, style: Style, out: &mut String) {
-    let mut text = String::new();
-    paragraph(WARNING, warning, &mut text);
-    out.push_str(&text.replacen(WARNING, &style.warning(WARNING), 1));
-}
-
-/// Text whose lines after the first are as far in as it is.
-pub fn indented(start: &str, text: &str, out: &mut String) {
-    for (index, line) in lines_of(text, TEXT_WIDTH - start.len()).iter().enumerate() {
-        let start = if index == 0 { start } else { &" ".repeat(start.len()) };
-        let _ = writeln!(out, "{start}{}", printable(line));
-    }
-}
-
-/// Text in several lines if need be.
-pub fn folded(name: &str, text: &str, out: &mut String) {
-    let lines = lines_of(text, TEXT_WIDTH - NAME_WIDTH);
-    for (index, line) in lines.iter().enumerate() {
-        field(if index == 0 { name } else { "" }, line, out);
-    }
-}
-
-fn paragraph(start: &str, text: &str, out: &mut String) {
-    out.push('\n');
-    for line in lines_of(&format!("{start}{text}"), TEXT_WIDTH) {
-        let _ = writeln!(out, "{line}");
-    }
-}
-
-/// Words in lines of a width, which only a longer word exceeds.
-fn lines_of(text: &str, width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if line.len() + 1 + word.len() <= width => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
-}
-
 fn table(report: &Report<'_>, view: &View, style: Style, out: &mut String) {
     let table = report.table(view);
     let profile = report.profile();
@@ -208,17 +113,18 @@ fn table(report: &Report<'_>, view: &View, style: Style, out: &mut String) {
     let heads = view.columns.iter().map(|column| {
         let mark = if is_mapped(&column) { "*" } else { "" };
         let name = column.name();
-        lines_of(&format!("{}{mark}", name.strip_prefix("IBS ").unwrap_or(name)), HEAD_WIDTH)
+        layout::wrap(&format!("{}{mark}", name.strip_prefix("IBS ").unwrap_or(name)), HEAD_WIDTH)
     });
     let heads: Vec<Vec<String>> = std::iter::once(vec!["Share".to_owned()]).chain(heads).collect();
     let cells = |counts: &Counts| -> Vec<String> {
-        let share = share(counts, &report.total, table.base).map_or_else(not_available, percent);
-        let cells = view.columns.iter().map(|column| cell(column.cell(profile, counts)));
+        let share =
+            share(counts, &report.total, table.base).map_or_else(not_available, layout::percent);
+        let cells = view.columns.iter().map(|column| layout::cell(column.cell(profile, counts)));
         std::iter::once(share).chain(cells).collect()
     };
     let mut lines: Vec<(Vec<String>, String)> = Vec::new();
     for row in &table.rows {
-        lines.push((cells(&row.counts), report.labels().of(row).text()));
+        lines.push((cells(&row.counts), report.label(row).text()));
     }
     let total = cells(&report.total);
     let widths: Vec<usize> = (0..heads.len())
@@ -236,18 +142,18 @@ fn table(report: &Report<'_>, view: &View, style: Style, out: &mut String) {
             let at = (line + head.len()).checked_sub(height);
             at.and_then(|at| head.get(at)).map_or("", String::as_str)
         });
-        let label = if line + 1 == height { what(report) } else { "" };
-        row_line(text, &widths, label, out);
+        let label = if line + 1 == height { heading(report.grouping) } else { "" };
+        layout::table_line(text, &widths, label, out);
     }
     for (cells, label) in &lines {
-        row_line(cells.iter().map(String::as_str), &widths, label, out);
+        layout::table_line(cells.iter().map(String::as_str), &widths, label, out);
     }
     let omitted = match table.omitted {
         0 => String::new(),
         1 => ", with 1 row more".to_owned(),
         omitted => format!(", with {omitted} rows more"),
     };
-    row_line(total.iter().map(String::as_str), &widths, &format!("Total{omitted}"), out);
+    layout::table_line(total.iter().map(String::as_str), &widths, &format!("Total{omitted}"), out);
     if view.columns.iter().any(|column| is_mapped(&column)) {
         let _ = writeln!(
             out,
@@ -256,47 +162,18 @@ fn table(report: &Report<'_>, view: &View, style: Style, out: &mut String) {
     }
 }
 
-fn what(report: &Report<'_>) -> &'static str {
-    match report.by {
-        super::options::By::Process => "Process",
-        super::options::By::Module => "Module",
-        super::options::By::Function => "Function",
-        super::options::By::Instruction => "Instruction",
+/// Returns the heading of labels.
+fn heading(grouping: Grouping) -> &'static str {
+    match grouping {
+        Grouping::Process => "Process",
+        Grouping::Module => "Module",
+        Grouping::Function => "Function",
+        Grouping::Instruction => "Instruction",
     }
-}
-
-/// A line of a table.
-pub fn row_line<'a>(
-    cells: impl Iterator<Item = &'a str>,
-    widths: &[usize],
-    label: &str,
-    out: &mut String,
-) {
-    let start = out.len();
-    for (cell, width) in cells.zip(widths) {
-        let _ = write!(out, "{cell:>width$}  ");
-    }
-    out.push_str(label);
-    out.truncate(start + out[start..].trim_end().len());
-    out.push('\n');
 }
 
 fn not_available() -> String {
     NOT_AVAILABLE.to_owned()
-}
-
-fn percent(share: f64) -> String {
-    format!("{:.2}%", share * 100.0)
-}
-
-/// The text of a cell.
-pub fn cell(cell: Cell) -> String {
-    match cell {
-        Cell::NotAvailable => not_available(),
-        Cell::Count(count) => count.to_string(),
-        Cell::Ratio(ratio, Unit::Share) => percent(ratio),
-        Cell::Ratio(ratio, Unit::Cycles) => format!("{ratio:.2}"),
-    }
 }
 
 fn events(report: &Report<'_>, style: Style, out: &mut String) {

@@ -1,4 +1,4 @@
-//! Sums by what a row stands for.
+//! Sums of the samples of each process, module, function or instruction.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -9,57 +9,67 @@ use oxmca_ibs::code::Code;
 use oxmca_ibs::view::{Cell, Column};
 use oxmca_ibs::{Counts, ModuleId, ProcessId, Profile};
 
-use super::options::By;
-use super::recording::Recording;
-use super::selection::Selection;
+use super::options::Grouping;
+use super::selection::SampleSelection;
+use crate::recording::Recording;
 
-/// What a row stands for.
+/// The process, module, function or instruction that a row stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Key {
+pub enum RowKey {
+    /// A process.
     Process(ProcessId),
+    /// A module.
     Module(ModuleId),
+    /// A function.
     Function(FunctionId),
+    /// The instruction at a place.
     Instruction(Place),
 }
 
 /// The sums over the samples of a process, module, function or instruction.
 #[derive(Debug)]
 pub struct Row {
-    pub key: Key,
+    /// The process, module, function or instruction.
+    pub key: RowKey,
+    /// The sums.
     pub counts: Counts,
 }
 
-/// The rows of all selected samples, in the order in which they first occur.
-pub fn rows(recording: &Recording, selection: &Selection<'_>, by: By) -> Vec<Row> {
+/// Returns the rows of all selected samples, in the order in which they first occur.
+pub fn rows(
+    recording: &Recording,
+    selection: &SampleSelection<'_>,
+    grouping: Grouping,
+) -> Vec<Row> {
     let profile = &recording.profile;
-    let mut instructions = Instructions::new(&recording.attribution);
+    let mut instructions = InstructionRanges::new(&recording.attribution);
     let sums = profile.sums_by(|site| {
         let place = selection.place(site)?;
-        Some(match by {
-            By::Process => Key::Process(profile.site(site).process),
-            By::Module => Key::Module(place.function.module),
-            By::Function => Key::Function(place.function),
-            By::Instruction if profile.site(site).has_ops() => Key::Instruction(place),
-            By::Instruction => Key::Instruction(instructions.around(place)),
+        Some(match grouping {
+            Grouping::Process => RowKey::Process(profile.site(site).process),
+            Grouping::Module => RowKey::Module(place.function.module),
+            Grouping::Function => RowKey::Function(place.function),
+            Grouping::Instruction if profile.site(site).has_ops() => RowKey::Instruction(place),
+            Grouping::Instruction => RowKey::Instruction(instructions.around(place)),
         })
     });
     sums.into_iter().map(|(key, counts)| Row { key, counts }).collect()
 }
 
-/// The instructions of functions, decoded when they are asked for.
-struct Instructions<'a> {
+/// The extents of functions' instructions. A function is decoded when it is first asked for.
+struct InstructionRanges<'a> {
     attribution: &'a Attribution,
-    /// Where instructions begin and end.
+    /// Addresses from the start of each instruction to its end.
     ranges: HashMap<FunctionId, Vec<Range<u64>>>,
 }
 
-impl<'a> Instructions<'a> {
+impl<'a> InstructionRanges<'a> {
     fn new(attribution: &'a Attribution) -> Self {
         Self { attribution, ranges: HashMap::new() }
     }
 
-    /// The place of the instruction that has the byte at a place, where its code is known. A fetch can
-    /// begin within an instruction.
+    /// Returns the start of the instruction around a place, or the place itself if the code is not known. A
+    /// fetch can begin within an instruction.
     fn around(&mut self, place: Place) -> Place {
         let attribution = self.attribution;
         let ranges = self.ranges.entry(place.function).or_insert_with(|| {
@@ -78,7 +88,7 @@ impl<'a> Instructions<'a> {
     }
 }
 
-/// A cell as a number, to sort by; what is not available comes last.
+/// Returns a number to sort a cell by. Cells that are not available come last.
 fn number(cell: Cell) -> f64 {
     match cell {
         Cell::NotAvailable => -1.0,
@@ -87,7 +97,7 @@ fn number(cell: Cell) -> f64 {
     }
 }
 
-/// Compares rows by a column, largest first.
+/// Orders rows by a column, largest first.
 pub fn compare(profile: &Profile, column: &Column, left: &Row, right: &Row) -> Ordering {
     let number = |row: &Row| number(column.cell(profile, &row.counts));
     number(right).total_cmp(&number(left))

@@ -1,32 +1,35 @@
-//! What the simulated pipeline predicts for a loop.
+//! Times of a loop's instructions in the simulated pipeline.
 
 use oxmca::view::ibs_sample::{CycleStatistics, SampledInstruction};
-use oxmca::{ErrorKind, Notice, Options, Region, Report, Session, Views, analyze_region};
+use oxmca::{
+    ErrorKind, Notice, Options, Region, Report, Session, Unsupported, Views, analyze_region,
+};
 use oxmca_asm::Inst;
 use oxmca_ibs::comparison::Times;
 
-/// Iterations that are simulated for measuring, and as many before them, to fill the pipeline.
+/// The most iterations that are measured. As many precede them, to fill the pipeline.
 const MAX_ITERATIONS: u32 = 2_000;
+/// The fewest iterations that are measured.
 const MIN_ITERATIONS: u32 = 20;
-/// Instructions simulated for measuring, if that gives a number of iterations between these.
+/// The number of instructions that are measured, if that gives a number of iterations between these two.
 const INSTRUCTIONS: u32 = 100_000;
 
-/// What is predicted for a loop.
+/// The predicted times of a loop.
 pub struct Simulation {
-    /// The times of each instruction; none of those that were left out or have no micro-ops.
+    /// The times of each instruction; `None` for those that the model does not know or that have no micro-ops.
     pub times: Vec<Option<Times<f64>>>,
-    /// The part of each instruction in the loop's micro-ops.
+    /// The share of each instruction in the loop's micro-ops.
     pub shares: Vec<Option<f64>>,
-    /// Which instructions the model does not know, and what it says of them.
-    pub left_out: Vec<(usize, String)>,
-    /// What going around once costs.
+    /// The indices of instructions that cannot be simulated, with the reasons.
+    pub unsupported: Vec<(usize, Unsupported)>,
+    /// The cycles of one iteration.
     pub cycles_per_iteration: Option<f64>,
 }
 
-/// Simulates a loop over and over. The first iterations, in which the pipeline fills, do not count.
+/// Simulates many iterations of a loop. The first ones, in which the pipeline fills, are not measured.
 ///
 /// # Errors
-/// When there is nothing that can be simulated.
+/// When no instruction can be simulated.
 pub fn simulate(session: &Session, insts: &[Inst]) -> Result<Simulation, ErrorKind> {
     let count = u32::try_from(insts.len()).map_err(|_| ErrorKind::TooLong)?.max(1);
     let iterations = (INSTRUCTIONS / count).clamp(MIN_ITERATIONS, MAX_ITERATIONS);
@@ -52,7 +55,7 @@ pub fn simulate(session: &Session, insts: &[Inst]) -> Result<Simulation, ErrorKi
     let mut simulation = Simulation {
         times: vec![None; insts.len()],
         shares: vec![None; insts.len()],
-        left_out: both.notices.iter().filter_map(left_out).collect(),
+        unsupported: both.notices.iter().filter_map(unsupported).collect(),
         cycles_per_iteration,
     };
     if let (Some(all), Some(fill)) = (both.ibs_samples(), fill.ibs_samples()) {
@@ -65,14 +68,14 @@ pub fn simulate(session: &Session, insts: &[Inst]) -> Result<Simulation, ErrorKi
     Ok(simulation)
 }
 
-fn left_out(notice: &Notice) -> Option<(usize, String)> {
+fn unsupported(notice: &Notice) -> Option<(usize, Unsupported)> {
     match notice {
-        Notice::Skipped { instruction, reason } => Some((*instruction, reason.to_string())),
+        Notice::Skipped { instruction, reason } => Some((*instruction, *reason)),
         Notice::Call { .. } | Notice::Return => None,
     }
 }
 
-/// Means over the samples of a run that a shorter one does not have.
+/// Returns means over the samples of a run that a shorter run does not have.
 fn times(all: &SampledInstruction, fill: &SampledInstruction) -> Option<Times<f64>> {
     let samples = all.retired_samples.checked_sub(fill.retired_samples).filter(|it| *it > 0)?;
     let (long, short) = (all.times?, fill.times?);
@@ -92,9 +95,10 @@ fn times(all: &SampledInstruction, fill: &SampledInstruction) -> Option<Times<f6
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::processor::triple;
 
     fn simulated(cpu: &str, text: &str) -> (Simulation, Report) {
-        let session = Session::new("x86_64-unknown-unknown", cpu, []).unwrap();
+        let session = Session::new(triple(true), cpu, []).unwrap();
         let code = session.parse(text).unwrap();
         let region = code.first_region().unwrap();
         // So long that the beginning does not show.
@@ -128,11 +132,11 @@ mod tests {
     }
 
     #[test]
-    fn what_the_model_does_not_know_is_left_out() {
-        let session = Session::new("x86_64-unknown-unknown", "znver2", []).unwrap();
+    fn instructions_that_the_model_does_not_know_are_left_out() {
+        let session = Session::new(triple(true), "znver2", []).unwrap();
         let code = session.parse("addq %rdi, %rax\nvpopcntq %zmm1, %zmm2\nincq %rbx").unwrap();
         let found = simulate(&session, &code.parsed().insts).unwrap();
-        assert_eq!(found.left_out.iter().map(|it| it.0).collect::<Vec<_>>(), [1]);
+        assert_eq!(found.unsupported.iter().map(|it| it.0).collect::<Vec<_>>(), [1]);
         let is_known: Vec<bool> = found.times.iter().map(Option::is_some).collect();
         assert_eq!(is_known, [true, false, true]);
         let nothing = simulate(&session, &code.parsed().insts[1..2]);

@@ -1,0 +1,129 @@
+//! `oxmca ibs annotate`: the instructions of a function beside a simulation of its hottest loop.
+
+use std::fs::{self, File};
+use std::io::{self, Read as _};
+use std::path::Path;
+
+use clap::{Args, ValueEnum};
+use oxmca_ibs_report::annotate::{self, AnnotateOptions, Annotation, LoopRange};
+
+use super::arguments::{AutoSwitch, InputArguments, open_output, style};
+use super::messages::not_annotated;
+use super::recording;
+use crate::console::{failed, write_failed};
+use crate::files;
+use crate::run::Failed;
+
+/// The most bytes of a source file. Longer files were not written by people.
+const MAX_SOURCE_BYTES: u64 = 1 << 24;
+
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct AnnotateArguments {
+    #[command(flatten)]
+    input: InputArguments,
+    /// The function: its name, or an address within it (0x...)
+    #[arg(long, short = 's', value_name = "NAME|ADDRESS")]
+    symbol: String,
+    /// Only a function of the module with this path or file name; can be given several times
+    #[arg(long = "module", value_name = "FILE")]
+    modules: Vec<String>,
+    /// Only samples of processes with this number or name; can be given several times
+    #[arg(long = "process", value_name = "PID|NAME")]
+    processes: Vec<String>,
+    /// The CPU to simulate [default: the one that recorded]
+    #[arg(long, alias = "cpu", value_name = "CPU")]
+    mcpu: Option<String>,
+    #[arg(
+        long = "loop",
+        value_name = "START..END",
+        help = "What to simulate as a loop: instructions from START up to and without END, both addresses in \
+                hexadecimal digits, or offsets from the function's start with a plus before [default: the loop \
+                with most samples]"
+    )]
+    range: Option<LoopRange>,
+    #[arg(long, value_enum, default_value_t = Syntax::Att, help = "How instructions are written")]
+    syntax: Syntax,
+    #[arg(long, value_enum, default_value_t = Format::Text, help = "How to print")]
+    format: Format,
+    /// Write to a file, whole or not at all
+    #[arg(long, short = 'o', value_name = "FILE", default_value = "-")]
+    output: String,
+    /// Colours
+    #[arg(long, value_enum, default_value_t = AutoSwitch::Auto)]
+    color: AutoSwitch,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  perf record -R -e ibs_op/cnt_ctl=1/ -c 100000 -- ./app
+  oxmca ibs annotate perf.data -s work                        where `work` spends its time, and why
+  oxmca ibs annotate perf.data -s work --mcpu znver4          beside another CPU's simulation
+  oxmca ibs annotate perf.data -s work --loop +0x10..+0x3c    beside that of this loop
+  oxmca ibs annotate perf.data -s work --format json          as data";
+
+/// The syntax of instructions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Syntax {
+    Att,
+    Intel,
+}
+
+/// The format of the output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Text,
+    Json,
+}
+
+impl AnnotateArguments {
+    fn options(&self) -> AnnotateOptions {
+        let mut options = AnnotateOptions::new(&self.symbol);
+        options.modules.clone_from(&self.modules);
+        options.processes.clone_from(&self.processes);
+        options.cpu = self.mcpu.as_deref().map(|name| match name {
+            "native" => oxmca_asm::host::cpu_name().to_owned(),
+            name => name.to_owned(),
+        });
+        options.loop_range = self.range;
+        options.syntax = match self.syntax {
+            Syntax::Att => annotate::Syntax::Att,
+            Syntax::Intel => annotate::Syntax::Intel,
+        };
+        options
+    }
+}
+
+/// Prints an annotated function.
+///
+/// # Errors
+/// The exit status, after a message.
+pub fn run(arguments: &AnnotateArguments) -> Result<(), Failed> {
+    let output = open_output(&arguments.output, arguments.color)?;
+    let recording = recording::read(&arguments.input)?;
+    let root = arguments.input.root.as_deref().map(files::path_named);
+    let mut sources = |path: &str| read_source(&recording::beneath(root.as_deref(), path));
+    let annotation = Annotation::new(&recording, &arguments.options(), &mut sources);
+    let annotation = annotation.map_err(|error| not_annotated(&error))?;
+    let bytes = match arguments.format {
+        Format::Text => {
+            let style = style(arguments.color, &output);
+            annotate::text::render(&annotation, style).into_bytes()
+        }
+        Format::Json => {
+            annotate::json::render(&annotation).map_err(|error| failed(&error.to_string()))?
+        }
+    };
+    output.finish(&bytes).map_err(|error| write_failed(&error))
+}
+
+/// Reads a source file. Debug information can name anything, e.g. a device. Those are not even opened.
+fn read_source(path: &Path) -> io::Result<Vec<u8>> {
+    let metadata = fs::metadata(path)?;
+    if !metadata.is_file() || metadata.len() > MAX_SOURCE_BYTES {
+        return Err(io::Error::from(io::ErrorKind::InvalidInput));
+    }
+    let mut bytes = Vec::new();
+    File::open(path)?.take(MAX_SOURCE_BYTES).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
