@@ -8,14 +8,16 @@ use oxmca::{
 };
 use oxmca_driver::{Distinct, Pool, SharedCache, each_distinct, plan};
 
-use crate::console::{self, Console};
+use crate::console::{self, Console, Failed};
 use crate::flags::args::{Args, Json};
 use crate::progress::{Watch, Work};
-use crate::run::{Failed, NOTHING_TO_ANALYZE, failed};
 use crate::simulation;
 
 /// Bytes of outcomes that inputs share.
 const SHARED_BYTES: usize = 16 << 20;
+
+/// The error when no region has an instruction left.
+pub const NOTHING_TO_ANALYZE: &str = "no assembly instructions found.";
 
 /// State that the inputs of one run share.
 pub struct SharedState {
@@ -112,7 +114,7 @@ pub fn report(
         flush_text(format, out, flush)
     })?;
     if is_empty {
-        return Err(failed(NOTHING_TO_ANALYZE, console));
+        return Err(console.failed(NOTHING_TO_ANALYZE));
     }
     writer.finish(out, flush)
 }
@@ -130,11 +132,9 @@ pub fn print_messages(code: &Code, messages: &[Message], console: &mut dyn Conso
     if messages.is_empty() {
         return;
     }
-    let mut text = Vec::new();
-    for message in messages {
-        code.render_message(message, console::is_coloured(), &mut text);
-    }
-    console.stderr(&text);
+    console.stderr(&console::rendered(|is_coloured, out| {
+        messages.iter().for_each(|message| code.render_message(message, is_coloured, out));
+    }));
 }
 
 /// Bytes of an outcome and its key, about.

@@ -15,10 +15,9 @@ use oxmca_driver::{Pool, SharedCache};
 use serde::Serialize;
 
 use crate::analysis::print_messages;
-use crate::console::{CapturedOutput, Console};
+use crate::console::{CapturedOutput, Console, Failed};
 use crate::flags::args::{Args, Json};
-use crate::run::{self, Failed};
-use crate::simulation;
+use crate::{run, simulation};
 
 /// Bytes of results that comparisons share.
 const SHARED_BYTES: usize = 16 << 20;
@@ -33,7 +32,7 @@ pub struct Column {
 
 /// The numbers of one region on one CPU.
 #[derive(Clone)]
-struct Found {
+struct RegionNumbers {
     numbers: Numbers,
     bottleneck: Option<Bottleneck>,
 }
@@ -42,7 +41,7 @@ struct Found {
 struct CellResult {
     messages: Vec<Message>,
     /// `None` where there is nothing to report.
-    found: Result<Option<Found>, oxmca::Failed>,
+    found: Result<Option<RegionNumbers>, oxmca::Failed>,
 }
 
 impl CellResult {
@@ -82,7 +81,7 @@ struct Row {
     name: String,
     is_marked: bool,
     /// `None` where there is nothing to report.
-    found: Vec<Option<Found>>,
+    found: Vec<Option<RegionNumbers>>,
 }
 
 /// Appends the comparison to `out`.
@@ -99,16 +98,16 @@ pub fn report(
     out: &mut Vec<u8>,
 ) -> Result<(), Failed> {
     let numbered: Vec<(usize, &Column)> = columns.iter().enumerate().collect();
-    let outcomes = shared.pool.map(&numbered, |(number, column)| {
+    let compared = shared.pool.map(&numbered, |(number, column)| {
         let mut cells = Vec::new();
         let mut output = CapturedOutput::default();
         let result = column.cells(*number, path, input, shared, &mut output, &mut cells);
         (cells, result, output)
     });
     let mut rows: Vec<Row> = Vec::new();
-    let mut outcome = Ok(());
+    let mut all_compared = Ok(());
     let mut printed: Vec<Vec<u8>> = Vec::new();
-    for ((number, column), (cells, result, output)) in numbered.into_iter().zip(outcomes) {
+    for ((number, column), (cells, result, output)) in numbered.into_iter().zip(compared) {
         // Most errors in a text are the same for all CPUs.
         if !printed.contains(&output.stderr) {
             console.stderr(&output.stderr);
@@ -116,13 +115,13 @@ pub fn report(
         }
         if number == 0 {
             let written = console.stdout(&output.stdout);
-            written.map_err(|error| run::write_failed(&error, console))?;
+            written.map_err(|error| console.write_failed(&error))?;
         }
         if let Err(status) = result {
             let cpu = column.session.cpu_name();
             let message = format!("CPU '{cpu}' is left out of the comparison");
             console.message(Severity::Note, &message);
-            outcome = Err(status);
+            all_compared = Err(status);
         }
         rows.resize_with(rows.len().max(cells.len()), Row::default);
         for (row, cell) in rows.iter_mut().zip(cells) {
@@ -136,20 +135,20 @@ pub fn report(
     }
     rows.retain(|row| row.found.iter().any(Option::is_some));
     let cpus: Vec<&str> = columns.iter().map(|column| column.session.cpu_name()).collect();
-    let mut compared = String::new();
+    let mut rendered = String::new();
     match columns.first().map_or(Json::Off, |column| column.args.json) {
-        Json::Off => text(&cpus, &rows, &mut compared),
-        Json::Llvm | Json::Full => json(&cpus, &rows, &mut compared),
+        Json::Off => text(&cpus, &rows, &mut rendered),
+        Json::Llvm | Json::Full => json(&cpus, &rows, &mut rendered),
     }
-    out.extend_from_slice(&lossless::to_bytes(&compared));
-    outcome
+    out.extend_from_slice(&lossless::to_bytes(&rendered));
+    all_compared
 }
 
 /// A region on one CPU.
 struct Cell {
     name: String,
     is_marked: bool,
-    found: Option<Found>,
+    found: Option<RegionNumbers>,
 }
 
 impl Column {
@@ -207,13 +206,13 @@ fn find(reporter: &mut RegionReporter<'_>, region: CodeRegion<'_>) -> CellResult
     let found = analysis.report.map(|report| {
         let report = report?;
         let numbers = Numbers::of(&report)?;
-        Some(Found { numbers, bottleneck: report.bottleneck().cloned() })
+        Some(RegionNumbers { numbers, bottleneck: report.bottleneck().cloned() })
     });
     CellResult { messages: analysis.messages, found }
 }
 
 /// Shows one number of a region on a CPU, or lines of words.
-type Show = fn(&Found) -> Option<String>;
+type Show = fn(&RegionNumbers) -> Option<String>;
 
 const LINES: [(&str, Show); 13] = [
     ("Iterations", |it| Some(it.numbers.iterations.to_string())),
@@ -251,7 +250,7 @@ fn limits(steady: &Steady) -> String {
 }
 
 /// The share of cycles in which resources or dependencies raised back pressure, in percent.
-fn percent(found: &Found, cycles: fn(&bottleneck::Found) -> u32) -> Option<String> {
+fn percent(found: &RegionNumbers, cycles: fn(&bottleneck::Found) -> u32) -> Option<String> {
     let share = match &found.bottleneck.as_ref()?.found {
         Some(found) => 100.0 * f64::from(cycles(found)) / f64::from(found.total_cycles.max(1)),
         None => 0.0,
@@ -321,7 +320,7 @@ struct CpuDocument {
 }
 
 impl CpuDocument {
-    fn new(cpu: &str, found: Option<&Found>) -> CpuDocument {
+    fn new(cpu: &str, found: Option<&RegionNumbers>) -> CpuDocument {
         let bottleneck = found.and_then(|found| found.bottleneck.as_ref());
         let cycles = |of: fn(&bottleneck::Found) -> u32| {
             bottleneck.map(|bottleneck| bottleneck.found.as_ref().map_or(0, of))

@@ -1,16 +1,20 @@
 //! Messages on standard error, as LLVM's tools print them, with colours and hints where a person
 //! reads them.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::sync::OnceLock;
 
 use oxmca::session::render_plain;
 use oxmca_asm::{Severity, lossless};
 
-use crate::files;
 use crate::flags::args::When;
-use crate::progress;
-use crate::run::{self, Failed};
+use crate::{files, output, progress, terminal};
+
+/// An exit status other than success, after the messages that explain it.
+pub type Failed = i32;
+
+/// The status shells show for a program that a closed pipe ended, as it does llvm-mca.
+pub const BROKEN_PIPE: Failed = 141;
 
 /// Preferences of the user, once arguments have been read. Terminals are asked only when there is
 /// something to say, so that a start without messages does not pay for it.
@@ -30,20 +34,15 @@ pub fn set_up(colour: When, suggestions: When) {
 pub fn is_coloured() -> bool {
     let preference = PREFERENCES.get().map_or(When::Auto, |preferences| preferences.colour);
     preference.decide(|| {
-        let is_unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        !is_unwanted && is_terminal() && terminal_has_colours()
+        let is_wanted = || std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+        terminal::is_stderr() && is_wanted() && terminal_has_colours()
     })
 }
 
 /// Returns whether hints beyond LLVM's messages are given.
 pub fn suggests() -> bool {
     let preference = PREFERENCES.get().map_or(When::Auto, |preferences| preferences.suggestions);
-    preference.decide(is_terminal)
-}
-
-/// Returns whether somebody watches standard error.
-pub fn is_terminal() -> bool {
-    io::stderr().is_terminal()
+    preference.decide(terminal::is_stderr)
 }
 
 /// Returns whether the terminal is one of those LLVM colours text on.
@@ -57,9 +56,9 @@ fn terminal_has_colours() -> bool {
         || name.ends_with("color")
 }
 
-/// A place for what a run prints beside its report.
+/// The streams for the messages of a run, and for output before its report.
 pub trait Console {
-    /// Prints bytes on standard error.
+    /// Prints bytes on standard error as they are: see [`rendered`].
     fn stderr(&mut self, bytes: &[u8]);
 
     /// Prints bytes on standard output, before the report.
@@ -78,9 +77,25 @@ pub trait Console {
         self.message(Severity::Error, text);
     }
 
-    /// Prints text as it is, but for characters that stand for bytes: see [`lossless`].
+    /// Prints text without a severity. Characters that stand for bytes become bytes: see [`lossless`].
     fn text(&mut self, text: &str) {
-        self.stderr(&lossless::to_bytes(text));
+        self.stderr(&rendered(|_, out| out.extend_from_slice(&lossless::to_bytes(text))));
+    }
+
+    /// Prints an error, and gives the exit status.
+    fn failed(&mut self, message: &str) -> Failed {
+        self.error(message);
+        1
+    }
+
+    /// Prints why output was not written, unless nobody reads it any more, and gives the exit status.
+    fn write_failed(&mut self, error: &io::Error) -> Failed {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            return BROKEN_PIPE;
+        }
+        let reason = files::describe(error);
+        self.text(&format!("LLVM ERROR: IO failure on output stream: {reason}\n"));
+        1
     }
 }
 
@@ -98,7 +113,7 @@ impl Console for Streams {
     fn stdout(&mut self, bytes: &[u8]) -> io::Result<()> {
         match bytes.is_empty() {
             true => Ok(()),
-            false => files::print(bytes),
+            false => output::print(bytes),
         }
     }
 }
@@ -123,11 +138,31 @@ impl Console for CapturedOutput {
     }
 }
 
+/// The text for standard error that a function appends in two forms, with colours or without. On a
+/// terminal control characters that are no colours are shown.
+pub fn rendered(render: impl Fn(bool, &mut Vec<u8>)) -> Vec<u8> {
+    let is_coloured = is_coloured();
+    let mut text = Vec::new();
+    render(is_coloured, &mut text);
+    if !terminal::is_stderr() {
+        return text;
+    }
+    if !is_coloured {
+        return terminal::show_controls(&text).into_owned();
+    }
+    let mut plain = Vec::new();
+    render(false, &mut plain);
+    terminal::show_controls_beside_colours(&text, &plain)
+}
+
 /// A line: the message with its severity before it.
 pub fn line(severity: Severity, text: &str) -> Vec<u8> {
-    let mut line = Vec::new();
-    render_plain(severity, text, is_coloured(), &mut line);
-    line
+    rendered(|is_coloured, line| render_plain(severity, text, is_coloured, line))
+}
+
+/// Prints text on standard output, and gives the exit status.
+pub fn print(text: &str) -> i32 {
+    output::print(text.as_bytes()).map_or_else(|error| write_failed(&error), |()| 0)
 }
 
 /// Prints a message on standard error.
@@ -135,17 +170,17 @@ pub fn message(severity: Severity, text: &str) {
     Streams.message(severity, text);
 }
 
-/// Prints text on standard error as it is.
+/// Prints text on standard error without a severity.
 pub fn text(text: &str) {
     Streams.text(text);
 }
 
 /// Prints an error on standard error, and gives the exit status.
 pub fn failed(message: &str) -> Failed {
-    run::failed(message, &mut Streams)
+    Streams.failed(message)
 }
 
 /// Prints why output was not written on standard error, and gives the exit status.
 pub fn write_failed(error: &io::Error) -> Failed {
-    run::write_failed(error, &mut Streams)
+    Streams.write_failed(error)
 }

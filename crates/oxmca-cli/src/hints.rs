@@ -18,7 +18,7 @@ pub fn cpu(builder: &SessionBuilder, name: &str, console: &mut dyn Console) {
     if console::suggests()
         && let Ok(catalog) = builder.catalog()
     {
-        print(&suggest::nearest(name, catalog.cpus.iter().map(String::as_str)), console);
+        print(&suggest::nearest_cpu(name, &catalog.cpus), console);
     }
 }
 
@@ -37,12 +37,40 @@ pub fn feature(builder: &SessionBuilder, signed: &str, console: &mut dyn Console
     print(&near.iter().map(String::as_str).collect::<Vec<_>>(), console);
 }
 
-/// Names targets that `-march` may have meant, after a message without the end of its line.
-pub fn arch(name: &str, console: &mut dyn Console) {
-    let near = suggest::nearest(name, Arch::ALL.into_iter().map(Arch::target_name));
-    if !near.is_empty() && console::suggests() {
-        console.stderr(b"\n");
-        print(&near, console);
+/// The hint about a target that there is not: the CPU or target that a name after `-march` may have
+/// meant, or the targets of this build. `None` if hints are not wanted.
+pub fn target(march: &str, builder: &SessionBuilder) -> Option<String> {
+    if !console::suggests() {
+        return None;
+    }
+    if let Some(cpu) = cpu_after_march(march, builder) {
+        return Some(question(&format!("'-mcpu={cpu}'")));
+    }
+    let near = suggest::nearest(march, Arch::ALL.into_iter().map(Arch::target_name));
+    Some(match suggest::choice(&near) {
+        Some(choice) => question(&choice),
+        None => targets(),
+    })
+}
+
+/// The CPU whose name was given to `-march`, which selects a CPU in GCC and Clang, but a target here.
+fn cpu_after_march(name: &str, builder: &SessionBuilder) -> Option<String> {
+    if name == "native" {
+        return Some(name.to_owned());
+    }
+    let archs = Arch::ALL.into_iter().map(|arch| builder.clone().arch(arch));
+    let cpus = archs.filter_map(|builder| builder.catalog().ok()).flat_map(|catalog| catalog.cpus);
+    let name = suggest::cpu_of_nickname(name).unwrap_or_else(|| name.to_owned());
+    cpus.into_iter().find(|cpu| *cpu == name)
+}
+
+/// A sentence with the targets of this build.
+fn targets() -> String {
+    let enabled = Arch::ALL.into_iter().filter(|arch| arch.is_enabled());
+    let names: Vec<String> = enabled.map(|arch| format!("'{}'", arch.target_name())).collect();
+    match names.as_slice() {
+        [] => "this build has no targets".to_owned(),
+        names => format!("this build has the targets {}", names.join(", ")),
     }
 }
 

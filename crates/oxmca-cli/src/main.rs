@@ -12,15 +12,17 @@ mod hints;
 mod ibs;
 mod many;
 mod models;
+mod output;
 mod progress;
 mod run;
 mod simulation;
-mod stream;
 mod suggest;
 mod target;
+mod terminal;
 mod threads;
 
-use flags::args::{Request, When};
+use console::print;
+use flags::args::{SpecialMode, When};
 use flags::help;
 
 fn main() {
@@ -37,13 +39,13 @@ fn main() {
     });
     let args = flags::parse::parse(&program, &arguments);
     let status = match args {
-        Err(refusal) => {
-            console::set_up(When::Auto, refusal.suggestions);
-            console::text(&refusal.text(console::suggests()));
-            refusal.request.filter(|request| request.is_immediate()).map_or(1, answer)
+        Err(error) => {
+            console::set_up(When::Auto, error.suggestions);
+            console::text(&error.text(console::suggests()));
+            error.special_mode.filter(|mode| mode.is_immediate()).map_or(1, print_document)
         }
-        Ok(args) => match args.request {
-            Some(request) => answer(request),
+        Ok(args) => match args.special_mode {
+            Some(mode) => print_document(mode),
             None => {
                 console::set_up(args.colour, args.suggestions);
                 if args.batch && !args.lists_cpus() {
@@ -59,16 +61,11 @@ fn main() {
     std::process::exit(status);
 }
 
-fn answer(request: Request) -> i32 {
-    print(&match request {
-        Request::Help => help::help(false, &commands::purposes()),
-        Request::HelpHidden => help::help(true, &commands::purposes()),
-        Request::Version => help::version(),
-        Request::Generate(document) => generate::document(document),
+fn print_document(mode: SpecialMode) -> i32 {
+    print(&match mode {
+        SpecialMode::Help => help::help(false, &commands::purposes()),
+        SpecialMode::HelpHidden => help::help(true, &commands::purposes()),
+        SpecialMode::Version => help::version(),
+        SpecialMode::Generate(document) => generate::document(document),
     })
-}
-
-fn print(text: &str) -> i32 {
-    let written = files::Output::open("-").and_then(|output| output.finish(text.as_bytes()));
-    written.map_or_else(|error| run::write_failed(&error, &mut console::Streams), |()| 0)
 }

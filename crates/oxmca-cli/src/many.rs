@@ -1,19 +1,18 @@
 //! Several files, several CPUs: reports one after the other, or numbers side by side.
 //!
-//! Each file is worked on apart from the others, what is said about it included, by as many threads
-//! as wanted. Outcomes are written in the order of the files, each as soon as it can be.
+//! Files are analyzed in parallel, each with its own messages. Reports and messages are written in the
+//! order of the files, each as soon as those before it are.
 
 use oxmca_asm::diagnostic::Severity;
 use oxmca_asm::lossless;
 
 use crate::analysis::SharedState;
 use crate::compare::{self, Column};
-use crate::console::{CapturedOutput, Console, Streams};
+use crate::console::{CapturedOutput, Console, Failed, Streams};
 use crate::files;
 use crate::flags::args::{Args, Json, When};
-use crate::run::{self, Failed, failed, write_failed};
-use crate::stream::Stream;
-use crate::{target, threads};
+use crate::output::Output;
+use crate::{run, target, threads};
 
 /// Files that are begun for each thread before the first of them is written.
 const AHEAD: usize = 32;
@@ -24,7 +23,7 @@ fn cpus(args: &Args) -> Vec<&str> {
     if names.contains(&"") { vec![args.cpu()] } else { names }
 }
 
-/// Whether there are several files or CPUs.
+/// Returns whether there are several files or CPUs.
 pub fn is_wanted(args: &Args) -> bool {
     args.inputs.len() > 1 || cpus(args).len() > 1
 }
@@ -52,34 +51,33 @@ fn run_all(args: &Args, program: &str) -> Result<i32, Failed> {
     }
     let standard_input = ["-".to_owned()];
     let paths = if args.inputs.is_empty() { &standard_input[..] } else { &args.inputs };
-    let output = Stream::open(&args.output);
-    let mut output = output.map_err(|error| failed(&files::describe(&error), console))?;
+    let output = Output::open(&args.output);
+    let mut output = output.map_err(|error| console.failed(&files::describe(&error)))?;
     let shared = SharedState::new(threads::pool(args.jobs));
     let compared = compare::SharedState::new(&shared.pool);
     let is_json = args.json != Json::Off;
     let mut list = ReportList { is_json, is_list: paths.len() > 1, count: 0 };
     let mut status = 0;
-    let outcome = |path: &String| report(path, &columns, &shared, &compared);
-    shared.pool.in_order(paths, AHEAD, outcome, |path, outcome| {
-        console.stderr(&outcome.output.stderr);
-        if let Err(failure) = outcome.result {
+    let analyze = |path: &String| report(path, &columns, &shared, &compared);
+    shared.pool.in_order(paths, AHEAD, analyze, |path, file| {
+        console.stderr(&file.output.stderr);
+        if let Err(failure) = file.result {
             status = failure;
             if list.is_list {
                 console.message(Severity::Note, &format!("'{path}' is not fully reported on"));
             }
         }
-        let printed = console.stdout(&outcome.output.stdout);
-        printed.map_err(|error| write_failed(&error, console))?;
-        let piece = list.piece(path, &outcome.report, outcome.result.is_ok());
-        output.write(&piece).map_err(|error| write_failed(&error, console))
+        let printed = console.stdout(&file.output.stdout);
+        printed.map_err(|error| console.write_failed(&error))?;
+        let framed = list.frame(path, &file.report, file.result.is_ok());
+        output.write(&framed).map_err(|error| console.write_failed(&error))
     })?;
-    output.write(list.end()).map_err(|error| write_failed(&error, console))?;
-    output.finish().map_err(|error| write_failed(&error, console))?;
+    output.finish(list.end()).map_err(|error| console.write_failed(&error))?;
     Ok(status)
 }
 
-/// The outcome of one file.
-struct Outcome {
+/// The report on one file, with its messages.
+struct FileReport {
     output: CapturedOutput,
     report: Vec<u8>,
     result: Result<(), Failed>,
@@ -90,7 +88,7 @@ fn report(
     columns: &[Column],
     shared: &SharedState,
     compared: &compare::SharedState<'_>,
-) -> Outcome {
+) -> FileReport {
     let mut output = CapturedOutput::default();
     let mut report = Vec::new();
     let result = run::read(path, &mut output).and_then(|input| match columns {
@@ -99,7 +97,7 @@ fn report(
         }
         columns => compare::report(columns, path, &input, compared, &mut output, &mut report),
     });
-    Outcome { output, report, result }
+    FileReport { output, report, result }
 }
 
 /// Puts reports on files together.
@@ -111,7 +109,7 @@ struct ReportList {
 
 impl ReportList {
     /// The report on a file: in text under its name, in JSON as an element of a list.
-    fn piece(&mut self, path: &str, report: &[u8], is_complete: bool) -> Vec<u8> {
+    fn frame(&mut self, path: &str, report: &[u8], is_complete: bool) -> Vec<u8> {
         let is_first = self.count == 0;
         self.count += 1;
         let (before, report, after) = match (self.is_list, self.is_json) {

@@ -5,11 +5,9 @@ use oxmca::SessionBuilder;
 use oxmca::session::{Catalog, ModelEntry};
 use serde::Serialize;
 
-use crate::console::{Streams, failed, write_failed};
-use crate::files;
+use crate::console::{self, Failed, Streams, failed, write_failed};
 use crate::flags::args::Args;
-use crate::run::Failed;
-use crate::{console, print, target};
+use crate::{output, target};
 
 /// The first argument that names the command.
 pub const NAME: &str = "models";
@@ -54,22 +52,25 @@ pub fn run(arguments: &[String]) -> i32 {
             console::text(&error.render().to_string());
             return 1;
         }
-        Err(help) => return print(&help.render().to_string()),
+        Err(help) => return console::print(&help.render().to_string()),
     };
     list(&options).map_or_else(|status| status, |()| 0)
 }
 
 fn list(options: &Options) -> Result<(), Failed> {
-    let args =
-        Args { mtriple: options.mtriple.clone(), march: options.march.clone(), ..Args::default() };
-    let builder = target::choose(&args).map_err(|problem| failed(&problem))?;
-    let builder = target::add_models(builder, &options.model, &mut Streams)?;
+    let args = Args {
+        mtriple: options.mtriple.clone(),
+        march: options.march.clone(),
+        models: options.model.clone(),
+        ..Args::default()
+    };
+    let builder = target::builder_for_command(&args, &mut Streams)?;
     let catalog = catalog(&builder)?;
     let text = match options.json {
         true => json(&catalog),
         false => text(&catalog.models),
     };
-    files::print(text.as_bytes()).map_err(|error| write_failed(&error))
+    output::print(text.as_bytes()).map_err(|error| write_failed(&error))
 }
 
 fn catalog(builder: &SessionBuilder) -> Result<Catalog, Failed> {

@@ -12,12 +12,12 @@ use std::time::Duration;
 
 use oxmca::Progress;
 
-use crate::console;
 use crate::flags::args::When;
+use crate::terminal;
 
-/// How long work lasts before it is worth a bar.
+/// Time after which work is worth a bar.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// How often the bar is brought up to date.
+/// Time between two drawings of the bar.
 const TICK: Duration = Duration::from_millis(100);
 /// Work of fewer dynamic instructions than this is over long before a bar would appear.
 const SHORT_WORK: u64 = 2_000_000;
@@ -27,7 +27,7 @@ const WIDTH: usize = 79;
 /// Cells of the bar itself.
 const CELLS: u128 = 16;
 
-/// Whether a bar is on the screen. Held while anything is written to standard error.
+/// True while a bar is on the screen. Held while anything is written to standard error.
 static IS_SHOWN: Mutex<bool> = Mutex::new(false);
 
 /// The work ahead.
@@ -41,7 +41,7 @@ pub struct Work {
     pub instructions: u64,
 }
 
-/// How files that are read are measured: in MiB.
+/// Unit of the progress in reading a file: a MiB.
 const BYTES_PER_STEP_LOG2: u32 = 20;
 
 /// Watches work until it is dropped.
@@ -54,7 +54,7 @@ struct State {
     task: Task,
     /// Regions or requests that are done.
     count: AtomicU64,
-    /// Iterations of the region at hand.
+    /// Iterations of the current region.
     iterations: Progress,
     /// Bytes of requests that are answered.
     bytes: AtomicU64,
@@ -62,13 +62,13 @@ struct State {
     over: Condvar,
 }
 
-/// What is watched.
+/// Kinds of work.
 #[derive(Clone, Copy, Debug)]
 enum Task {
     /// Regions are analyzed, or a file is read.
     Work {
         work: Work,
-        /// What an iteration is called.
+        /// Name of an iteration.
         step: &'static str,
     },
     /// Requests are answered.
@@ -126,7 +126,7 @@ impl Watch {
         Watch { state, thread: thread.flatten() }
     }
 
-    /// Where the region at hand counts its iterations, if that is of interest.
+    /// The counter of iterations of the current region, if a bar shows it.
     pub fn iterations(&self) -> Option<&Progress> {
         self.thread.is_some().then_some(&self.state.iterations)
     }
@@ -245,17 +245,17 @@ fn clear(is_shown: &mut bool) {
     }
 }
 
-/// Whether a bar can be seen.
+/// Returns whether a bar can be seen.
 fn is_visible() -> bool {
-    console::is_terminal() && !is_dumb()
+    terminal::is_stderr() && !is_dumb()
 }
 
-/// Whether the terminal cannot overwrite what it shows.
+/// Returns whether the terminal cannot overwrite its text.
 fn is_dumb() -> bool {
     cfg!(unix) && std::env::var_os("TERM").is_none_or(|name| name.is_empty() || name == "dumb")
 }
 
-/// Does something while no bar is on the screen.
+/// Calls a function while no bar is on the screen.
 pub fn hidden_while<R>(act: impl FnOnce() -> R) -> R {
     let mut is_shown = shown();
     clear(&mut is_shown);

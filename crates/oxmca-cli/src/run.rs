@@ -6,15 +6,13 @@ use std::mem::ManuallyDrop;
 use oxmca::{Code, Session, TextOptions};
 use oxmca_asm::diagnostic::Pass;
 
-use crate::analysis::{self, SharedState};
-use crate::console::{self, Console, Streams};
-use crate::files::{self, Output};
+use crate::analysis::{self, NOTHING_TO_ANALYZE, SharedState};
+use crate::console::{self, BROKEN_PIPE, Console, Streams};
 use crate::flags::args::Args;
-use crate::hints;
-use crate::target;
+use crate::output::{self, Output};
+use crate::{files, hints, target};
 
-/// An exit status other than success, after the messages that explain it.
-pub type Failed = i32;
+pub use crate::console::Failed;
 
 /// Runs the analysis the arguments ask for and gives the exit status.
 pub fn run(args: &Args, program: &str) -> i32 {
@@ -33,40 +31,41 @@ fn analyze(args: &Args, program: &str) -> Result<(), Failed> {
     check_output_variant(args, &session, console)?;
     // The program ends after this: the code need not be taken apart.
     let code = ManuallyDrop::new(read_code(args, &session, path, input, console)?);
-    let output =
-        Output::open(&args.output).map_err(|error| failed(&files::describe(&error), console))?;
+    let mut output =
+        Output::open(&args.output).map_err(|error| console.failed(&files::describe(&error)))?;
     let mut report = Vec::new();
     let mut stream = StreamedReport { is_wanted: output.is_stdout(), failure: None };
     let flush = &mut |report: &mut Vec<u8>| stream.flush(report);
-    let outcome = analysis::report(args, &code, None, console, &mut report, flush);
+    let analyzed = analysis::report(args, &code, None, console, &mut report, flush);
     if let Some(error) = stream.failure {
-        return Err(outcome.err().unwrap_or(0).max(write_failed(&error, console)));
+        return Err(analyzed.err().unwrap_or(0).max(console.write_failed(&error)));
     }
-    if outcome.is_ok() || output.is_stdout() {
+    if analyzed.is_ok() || output.is_stdout() {
         // A terminal or pipe gets what there is, a file only what is complete.
-        output.finish(&report).map_err(|error| write_failed(&error, console))?;
+        let written = output.write(&report).and_then(|()| output.finish(b""));
+        written.map_err(|error| console.write_failed(&error))?;
     }
-    outcome
+    analyzed
 }
 
 /// A report that is written to standard output while it grows.
 struct StreamedReport {
     is_wanted: bool,
-    /// The reason why not all of it was written. Unless nobody reads any more, messages about the
-    /// input are printed all the same, and first.
+    /// The first error in writing it. Unless nobody reads any more, messages about the input are still
+    /// printed, and before this one.
     failure: Option<io::Error>,
 }
 
 impl StreamedReport {
     /// Bytes that are written at once.
-    const PIECE_BYTES: usize = 256 << 10;
+    const WRITE_BYTES: usize = 256 << 10;
 
     fn flush(&mut self, report: &mut Vec<u8>) -> Result<(), Failed> {
-        if !self.is_wanted || report.len() < Self::PIECE_BYTES {
+        if !self.is_wanted || report.len() < Self::WRITE_BYTES {
             return Ok(());
         }
         if self.failure.is_none() {
-            self.failure = files::print(report).err();
+            self.failure = output::print(report).err();
         }
         report.clear();
         match &self.failure {
@@ -107,27 +106,8 @@ pub fn check_output_variant(
     let message = format!(
         "unable to create instruction printer for target triple '{triple}' with assembly variant {variant}."
     );
-    Err(failed(&message, console))
+    Err(console.failed(&message))
 }
-
-/// Prints an error, and gives the exit status.
-pub fn failed(message: &str, console: &mut dyn Console) -> Failed {
-    console.error(message);
-    1
-}
-
-/// Prints why output was not written, unless nobody reads it any more, and gives the exit status.
-pub fn write_failed(error: &io::Error, console: &mut dyn Console) -> Failed {
-    if error.kind() == io::ErrorKind::BrokenPipe {
-        return BROKEN_PIPE;
-    }
-    let reason = files::describe(error);
-    console.text(&format!("LLVM ERROR: IO failure on output stream: {reason}\n"));
-    1
-}
-
-/// The status shells show for a program that a closed pipe ended, as it does llvm-mca.
-const BROKEN_PIPE: i32 = 141;
 
 /// Reads an input.
 ///
@@ -135,7 +115,7 @@ const BROKEN_PIPE: i32 = 141;
 /// When it cannot be read, after a message that says so.
 pub fn read(path: &str, console: &mut dyn Console) -> Result<Vec<u8>, Failed> {
     let reason = |error: &io::Error| format!("{path}: {}", files::describe(error));
-    files::read(path).map_err(|error| failed(&reason(&error), console))
+    files::read(path).map_err(|error| console.failed(&reason(&error)))
 }
 
 /// Reads assembly, and prints the messages of llvm-mca's two readings of it, for regions and for
@@ -157,43 +137,42 @@ pub fn read_code(
     };
     let code = session
         .read(input, &options)
-        .map_err(|_| failed(&format!("{path}: File too large"), console))?;
+        .map_err(|_| console.failed(&format!("{path}: File too large")))?;
     let parsed = code.parsed();
     let print_messages = |pass: Pass, console: &mut dyn Console| {
         if parsed.diagnostics.is_empty() && parsed.printed.is_empty() {
             return Ok(());
         }
-        let renderer = code.diagnostic_renderer(console::is_coloured());
+        let renderers = [false, true].map(|is_coloured| code.diagnostic_renderer(is_coloured));
         let mut mnemonics = hints::Mnemonics::new(session.tables(), parsed.dialect);
         let mut text = Vec::new();
         let diagnostics = parsed.diagnostics.iter();
         for diagnostic in diagnostics.filter(|it| it.pass == Pass::Both || it.pass == pass) {
-            renderer.render(diagnostic, &mut text);
+            text.extend(console::rendered(|is_coloured, out| {
+                renderers[usize::from(is_coloured)].render(diagnostic, out);
+            }));
             let hint = mnemonics.as_mut().and_then(|mnemonics| mnemonics.after(diagnostic));
             text.extend(hint.unwrap_or_default());
         }
         console.stderr(&text);
-        console.stdout(&parsed.printed).map_err(|error| write_failed(&error, console))
+        console.stdout(&parsed.printed).map_err(|error| console.write_failed(&error))
     };
     print_messages(Pass::Regions, console)?;
     if parsed.had_error && !args.skip.parse_failures() {
         let message = "Assembly input parsing had errors, use \
                        -skip-unsupported-instructions=parse-failure to drop failing lines from the \
                        input.";
-        return Err(failed(message, console));
+        return Err(console.failed(message));
     }
     if parsed.had_region_error {
         return Err(1);
     }
     if code.is_empty() {
-        return Err(failed(NOTHING_TO_ANALYZE, console));
+        return Err(console.failed(NOTHING_TO_ANALYZE));
     }
     print_messages(Pass::Instruments, console)?;
     if parsed.had_instrument_error {
-        return Err(failed("There was an error parsing comments.", console));
+        return Err(console.failed("There was an error parsing comments."));
     }
     Ok(code)
 }
-
-/// The error when no region has an instruction left.
-pub const NOTHING_TO_ANALYZE: &str = "no assembly instructions found.";

@@ -1,4 +1,4 @@
-//! What a misspelt word may have been meant to be.
+//! Words that a misspelt one may have been meant to be.
 
 /// Longer words than this are no misspelling of anything.
 pub const MAX_WORD: usize = 48;
@@ -37,6 +37,28 @@ pub fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str> + Clone
     found
 }
 
+/// The CPUs nearest to a name, or the one it is a nickname of.
+pub fn nearest_cpu<'a>(name: &str, cpus: &'a [String]) -> Vec<&'a str> {
+    let cpus = cpus.iter().map(String::as_str);
+    match cpu_of_nickname(name).and_then(|meant| cpus.clone().find(|cpu| *cpu == meant)) {
+        Some(cpu) => vec![cpu],
+        None => nearest(name, cpus),
+    }
+}
+
+/// LLVM's name for a generation of AMD's Zen (`zen4`, `Zen 4`, `zen-4`; the first is also `zen`).
+pub fn cpu_of_nickname(name: &str) -> Option<String> {
+    let generation = name.get(..3).filter(|zen| zen.eq_ignore_ascii_case("zen"))?;
+    let generation = name[generation.len()..].trim_start_matches([' ', '-', '_']);
+    match generation {
+        "" | "+" => Some("znver1".to_owned()),
+        digits if digits.bytes().all(|byte| byte.is_ascii_digit()) => {
+            Some(format!("znver{digits}"))
+        }
+        _ => None,
+    }
+}
+
 /// Words in quotes, to choose from; `None` without any.
 pub fn choice(words: &[&str]) -> Option<String> {
     let (last, others) = words.split_last()?;
@@ -64,6 +86,24 @@ mod tests {
         assert_eq!(near("icelake", &cpus), ["icelake-client", "icelake-server"]);
         assert_eq!(near("pentium", &cpus), [""; 0]);
         assert_eq!(near("", &cpus), [""; 0]);
+    }
+
+    #[test]
+    fn generations_of_zen_are_known_by_their_nicknames() {
+        let cpus = ["sandybridge", "znver1", "znver4", "znver5"].map(str::to_owned);
+        let cases = [
+            ("zen", "znver1"),
+            ("zen4", "znver4"),
+            ("Zen 5", "znver5"),
+            ("zen-4", "znver4"),
+            ("znver44", "znver4"),
+        ];
+        for (nickname, cpu) in cases {
+            assert_eq!(nearest_cpu(nickname, &cpus), [cpu], "{nickname}");
+        }
+        assert_eq!(nearest_cpu("zen9", &cpus), [""; 0]);
+        assert_eq!(cpu_of_nickname("zenith"), None);
+        assert_eq!(cpu_of_nickname("z\u{e9}n"), None);
     }
 
     #[test]

@@ -7,11 +7,9 @@ use oxmca_asm::triple::Arch;
 use oxmca_asm::{Dialect, Severity, host};
 use oxmca_tables::text::TextError;
 
-use crate::console::{self, Console};
-use crate::files;
+use crate::console::{Console, Failed};
 use crate::flags::args::Args;
-use crate::hints;
-use crate::run::{Failed, failed};
+use crate::{files, hints, terminal};
 
 /// Begins a session for the target that `-mtriple` or `-march` selects, or the host's, with the models
 /// that `-model` adds. `program` is the name under which llvm-mca prints an error about the target.
@@ -25,8 +23,30 @@ pub fn builder(
 ) -> Result<SessionBuilder, Failed> {
     let builder = choose(args).map_err(|problem| {
         console.text(&format!("{program}: {problem}"));
-        hints::arch(&args.march, console);
+        // The line does not end without a hint, as llvm-mca's does not.
+        if let Some(hint) = hints::target(&args.march, &triple(args)) {
+            console.text("\n");
+            console.message(Severity::Note, &hint);
+        }
         1
+    })?;
+    add_models(builder, &args.models, console)
+}
+
+/// Begins a session as [`builder`] does, for a command of ours.
+///
+/// # Errors
+/// When there is no such target or a model is wrong, after the message that says so.
+pub fn builder_for_command(
+    args: &Args,
+    console: &mut dyn Console,
+) -> Result<SessionBuilder, Failed> {
+    let builder = choose(args).map_err(|problem| {
+        let status = console.failed(&problem);
+        if let Some(hint) = hints::target(&args.march, &triple(args)) {
+            console.message(Severity::Note, &hint);
+        }
+        status
     })?;
     add_models(builder, &args.models, console)
 }
@@ -35,20 +55,20 @@ pub fn builder(
 ///
 /// # Errors
 /// When a file cannot be read or has mistakes, after the messages that say so.
-pub fn add_models(
+fn add_models(
     builder: SessionBuilder,
     paths: &[String],
     console: &mut dyn Console,
 ) -> Result<SessionBuilder, Failed> {
     paths.iter().try_fold(builder, |builder, path| {
         let text = files::read_at_most(path, MAX_MODEL_BYTES)
-            .map_err(|error| failed(&format!("{path}: {}", files::describe(&error)), console))?;
+            .map_err(|error| console.failed(&format!("{path}: {}", files::describe(&error))))?;
         builder.model(&ModelFile { name: path, text: &text }).map_err(|error| match &error {
             SessionError::Model(errors) => {
                 errors.mistakes().iter().for_each(|mistake| print_mistake(mistake, console));
                 1
             }
-            error => failed(&error.to_string(), console),
+            error => console.failed(&error.to_string()),
         })
     })
 }
@@ -71,11 +91,8 @@ fn print_mistake(mistake: &TextError, console: &mut dyn Console) {
 ///
 /// # Errors
 /// llvm-mca's message when there is no such target.
-pub fn choose(args: &Args) -> Result<SessionBuilder, String> {
-    let builder = match args.mtriple.as_str() {
-        "" => SessionBuilder::new(&host::default_triple()),
-        text => SessionBuilder::new(text),
-    };
+fn choose(args: &Args) -> Result<SessionBuilder, String> {
+    let builder = triple(args);
     if args.march.is_empty() {
         let triple = builder.triple();
         return match triple.arch() {
@@ -89,6 +106,14 @@ pub fn choose(args: &Args) -> Result<SessionBuilder, String> {
     let arch = Arch::from_target_name(&args.march);
     let arch = arch.ok_or_else(|| format!("invalid target '{}'.", args.march))?;
     Ok(builder.arch(arch))
+}
+
+/// Begins a session for the triple of `-mtriple`, or the host's.
+fn triple(args: &Args) -> SessionBuilder {
+    match args.mtriple.as_str() {
+        "" => SessionBuilder::new(&host::default_triple()),
+        text => SessionBuilder::new(text),
+    }
 }
 
 /// Resolves the CPU and its features.
@@ -125,13 +150,13 @@ pub fn session(
             reason: reason @ ErrorKind::NoSchedulingModel { .. }, ..
         } => {
             let triple = builder.triple().normalized();
-            failed(&format!("{reason} for target triple '{triple}' and cpu '{cpu}'."), console)
+            console.failed(&format!("{reason} for target triple '{triple}' and cpu '{cpu}'."))
         }
-        SessionError::Processor { reason, .. } => failed(&reason.to_string(), console),
-        other => failed(&other.to_string(), console),
+        SessionError::Processor { reason, .. } => console.failed(&reason.to_string()),
+        other => console.failed(&other.to_string()),
     })?;
     // Pipes get llvm-mca's messages and no others.
-    if console::is_terminal()
+    if terminal::is_stderr()
         && let Some(described) = session.borrowed_model()
     {
         let cpu = session.cpu_name();
@@ -189,7 +214,7 @@ fn list(catalog: &Catalog, with_features: bool) -> String {
     out
 }
 
-/// How inputs are read and instructions are shown, for a target with these dialects.
+/// Options of reading inputs and showing instructions, for a target with these dialects.
 pub fn text_options(args: &Args, dialects: &[Dialect]) -> TextOptions {
     let variant = usize::try_from(args.output_asm_variant);
     TextOptions {

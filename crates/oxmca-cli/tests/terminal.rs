@@ -6,6 +6,9 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
+/// The hint about a target that there is not.
+const TARGETS: &str = "\nnote: this build has the targets 'x86', 'x86-64'\n";
+
 const TARGET: [&str; 2] = ["-mtriple=x86_64-unknown-linux", "-mcpu=btver2"];
 
 const BAD: &str = "\taddl %eax, %ebx\n\tfrob %eax\n.warning \"hm\"\naddl %zz, %eax\n";
@@ -72,7 +75,15 @@ fn a_pipe_gets_no_hints_unless_it_asks_for_them() {
     let cases: &[(&[&str], &str)] = &[
         (&["-mcpu=znver44"], "note: did you mean 'znver4'?\n"),
         (&["-mattr=-avx51f", "-o", "/dev/null"], "note: did you mean '-avx512f'?\n"),
+        (&["-mcpu=zen4"], "note: did you mean 'znver4'?\n"),
+        (&["-mcpu=Zen5"], "note: did you mean 'znver5'?\n"),
         (&["-march=x86_64"], "\nnote: did you mean 'x86-64'?\n"),
+        (&["-march=skylake"], "\nnote: did you mean '-mcpu=skylake'?\n"),
+        (&["-march=zen3"], "\nnote: did you mean '-mcpu=znver3'?\n"),
+        (&["-march=native"], "\nnote: did you mean '-mcpu=native'?\n"),
+        (&["-march=aarch64"], TARGETS),
+        (&["-mtriple=aarch64-linux-gnu"], TARGETS),
+        (&["--batch", "-march=riscv64"], TARGETS.trim_start()),
         (&["-color=alway"], "oxmca: Did you mean 'always'?\n"),
         (&["-instruction-tables=ful"], "oxmca: Did you mean 'full'?\n"),
     ];
@@ -139,6 +150,32 @@ fn a_terminal_decides_by_its_name() {
         assert_eq!(text.contains('\x1b'), *is_coloured, "{environment:?}: {text}");
         assert!(text.contains("did you mean 'aaddl' or 'addl'?\n"), "{text}");
     }
+}
+
+/// Control characters of the input in a report, a quoted line, a message and a name.
+#[cfg(target_os = "linux")]
+#[test]
+fn control_characters_are_shown_on_terminals_and_sent_into_pipes() {
+    let region = "# LLVM-MCA-BEGIN n\x1b[2Jame\nnop\n# LLVM-MCA-END\n";
+    let text = format!("{region}fr\x1b]0;title\x07ob %eax\n.warning \"\x1b[8m\u{9b}8m\"\n");
+    let arguments = ["-skip-unsupported-instructions=parse-failure"];
+    let arguments: &[&str] = &arguments;
+    for (term, colours) in [("dumb", false), ("xterm", true)] {
+        let Some(shown) = on_terminal("controls", &text, arguments, &[("TERM", term)]) else {
+            return;
+        };
+        let left = shown.replace("\x1b[0m", "").replace("\x1b[1m", "").replace("\x1b[0;1;", "");
+        let left = left.replace("31merror", "error").replace("35mwarning", "warning");
+        assert!(!left.replace("32m", "").contains(['\x1b', '\x07', '\u{9b}']), "{left:?}");
+        assert_eq!(shown.contains("\x1b[0;1;35mwarning"), colours, "{shown:?}");
+        for quoted in ["n^[[2Jame", "^[]0;title^G", "^[[8mM-^[8m"] {
+            assert!(shown.contains(quoted), "{quoted}: {shown:?}");
+        }
+    }
+    let piped = run(&text, arguments);
+    assert!(String::from_utf8(piped.stdout).unwrap().contains("n\x1b[2Jame"));
+    let piped = String::from_utf8(piped.stderr).unwrap();
+    assert!(piped.contains("\x1b[8m\u{9b}8m") && !piped.contains("^["), "{piped:?}");
 }
 
 #[cfg(target_os = "linux")]

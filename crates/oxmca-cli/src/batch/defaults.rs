@@ -1,4 +1,4 @@
-//! From the command line to what requests leave out.
+//! From the command line to the defaults of requests.
 
 use oxmca::{Options, SessionBuilder, Views};
 use oxmca_asm::host;
@@ -7,10 +7,10 @@ use oxmca_batch::Defaults;
 use crate::flags::args::{Args, InstructionTables, Json};
 use crate::{simulation, target};
 
-/// What requests leave out, and what answers have.
+/// The defaults of requests, and the parts of answers.
 ///
 /// # Errors
-/// What the arguments ask for and answers cannot have.
+/// The problem, when the arguments ask for something that answers cannot have.
 pub fn defaults(args: &Args, builder: &SessionBuilder) -> Result<Defaults, String> {
     let mut args = args.clone();
     let is_full = args.json == Json::Full;
@@ -20,7 +20,7 @@ pub fn defaults(args: &Args, builder: &SessionBuilder) -> Result<Defaults, Strin
     }
     if !is_full {
         args.views.none_by_default();
-        // What a report has is there in full.
+        // Reports within answers are full JSON.
         args.json = Json::Full;
     }
     let dialects = builder.dialects().map_err(|error| error.to_string())?;

@@ -1,4 +1,4 @@
-//! Lines of an input of any length, in chunks of what is there to read.
+//! Lines of an input of any length, in chunks that can be read without waiting.
 
 use std::io::{self, BufRead, BufReader, Read};
 
@@ -64,9 +64,9 @@ impl<R: Read> Lines<R> {
                 end_line(&mut self.begun, self.number, &mut chunk);
                 break;
             }
-            for piece in bytes.split_inclusive(|byte| *byte == b'\n') {
-                let text = piece.strip_suffix(b"\n");
-                append(&mut self.begun, text.unwrap_or(piece));
+            for part in bytes.split_inclusive(|byte| *byte == b'\n') {
+                let text = part.strip_suffix(b"\n");
+                append(&mut self.begun, text.unwrap_or(part));
                 if text.is_some() {
                     end_line(&mut self.begun, self.number, &mut chunk);
                     self.number += 1;
@@ -79,9 +79,9 @@ impl<R: Read> Lines<R> {
     }
 }
 
-fn append(begun: &mut Option<Vec<u8>>, piece: &[u8]) {
+fn append(begun: &mut Option<Vec<u8>>, part: &[u8]) {
     match begun {
-        Some(line) if line.len() + piece.len() <= MAX_LINE => line.extend_from_slice(piece),
+        Some(line) if line.len() + part.len() <= MAX_LINE => line.extend_from_slice(part),
         _ => *begun = None,
     }
 }

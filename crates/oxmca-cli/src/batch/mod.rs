@@ -1,6 +1,6 @@
 //! Many requests from one run: lines of JSON in, lines of JSON out, in the same order.
 //!
-//! What is wrong with a request is said in its answer. Memory does not grow with the number of
+//! Errors in a request are part of its answer. Memory does not grow with the number of
 //! requests: a chunk of lines is read, answered by all threads, and written.
 
 mod defaults;
@@ -14,12 +14,11 @@ use oxmca_driver::Pool;
 
 use lines::{Line, Lines};
 
-use crate::console::{Streams, failed, write_failed};
+use crate::console::{Failed, Streams, failed, write_failed};
 use crate::files;
 use crate::flags::args::{Args, When};
+use crate::output::Output;
 use crate::progress::Watch;
-use crate::run::Failed;
-use crate::stream::Stream;
 use crate::{target, threads};
 
 /// Lines that a thread answers before it looks for more; one by one where answers are long.
@@ -27,7 +26,7 @@ const GROUP: usize = 8;
 /// Groups that are begun for each thread before the first of them is written.
 const AHEAD: usize = 4;
 /// Bytes that are written at once, unless there is nothing more to answer.
-const PIECE: usize = 64 << 10;
+const WRITE_BYTES: usize = 64 << 10;
 
 /// Answers all requests in the files that the arguments name, or standard input, and gives the exit
 /// status: 0 unless something could not be read or written.
@@ -38,12 +37,11 @@ pub fn run(args: &Args) -> i32 {
 }
 
 fn answer_all(args: &Args) -> Result<i32, Failed> {
-    let builder = target::choose(args).map_err(|problem| failed(&problem))?;
-    let builder = target::add_models(builder, &args.models, &mut Streams)?;
+    let builder = target::builder_for_command(args, &mut Streams)?;
     let defaults = defaults::defaults(args, &builder).map_err(|problem| failed(&problem))?;
     let standard_input = ["-".to_owned()];
     let paths = if args.inputs.is_empty() { &standard_input[..] } else { &args.inputs };
-    let output = Stream::open(&args.output);
+    let output = Output::open(&args.output);
     let mut batch = Batch {
         group: if defaults.has_report { 1 } else { GROUP },
         analyst: Analyst::new(defaults),
@@ -63,21 +61,21 @@ fn answer_all(args: &Args) -> Result<i32, Failed> {
     }
     let Batch { output, watch, .. } = batch;
     drop(watch);
-    output.finish().map_err(|error| write_failed(&error))?;
+    output.finish(b"").map_err(|error| write_failed(&error))?;
     Ok(status)
 }
 
-/// What answers requests, and where to.
+/// The state of a run: the analyst of the requests, its threads and the output.
 struct Batch {
     analyst: Analyst,
     pool: Pool,
     group: usize,
-    output: Stream,
+    output: Output,
     watch: Watch,
 }
 
 impl Batch {
-    /// Answers the lines of an input; or says why it cannot be read to its end.
+    /// Answers the lines of an input. The inner error is that of reading it.
     fn answer(&mut self, mut lines: Lines<Box<dyn Read>>) -> Result<io::Result<()>, Failed> {
         let before = self.watch.bytes();
         loop {
@@ -87,20 +85,20 @@ impl Batch {
                 Err(error) => return Ok(Err(error)),
             };
             let groups: Vec<&[Line]> = chunk.chunks(self.group).collect();
-            let mut piece = Vec::new();
+            let mut unwritten = Vec::new();
             let answers = |group: &&[Line]| -> Vec<u8> {
                 self.analyst.answers(&group.iter().map(Line::request).collect::<Vec<_>>())
             };
             let written = self.pool.in_order(&groups, AHEAD, answers, |group, answers| {
-                piece.extend(answers);
+                unwritten.extend(answers);
                 let bytes = group.iter().map(Line::len).sum();
                 self.watch.requests_done(group.len() as u64, bytes);
-                if piece.len() < PIECE {
+                if unwritten.len() < WRITE_BYTES {
                     return Ok(());
                 }
-                self.output.write(&std::mem::take(&mut piece))
+                self.output.write(&std::mem::take(&mut unwritten))
             });
-            let written = written.and_then(|()| self.output.write(&piece));
+            let written = written.and_then(|()| self.output.write(&unwritten));
             written.map_err(|error| write_failed(&error))?;
             self.watch.read_to(before + lines.position());
         }

@@ -2,7 +2,7 @@
 
 use oxmca_asm::Dialect;
 
-/// A switch and where it was last given, since llvm-mca resolves view switches by position.
+/// A switch and its last position, since llvm-mca resolves view switches by position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Switch {
     /// On or off.
@@ -30,10 +30,10 @@ impl Switch {
     }
 }
 
-/// A switch that may be left to circumstances.
+/// A switch that is on, off, or decided by the program, as by whether it runs on a terminal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum When {
-    /// As circumstances suggest.
+    /// Decided by the program.
     Auto,
     /// On.
     Always,
@@ -42,7 +42,7 @@ pub enum When {
 }
 
 impl When {
-    /// On or off; `suggested` is asked what circumstances suggest.
+    /// Returns whether it is on; `suggested` decides for [`When::Auto`].
     pub fn decide(self, suggested: impl FnOnce() -> bool) -> bool {
         match self {
             When::Auto => suggested(),
@@ -52,9 +52,9 @@ impl When {
     }
 }
 
-/// What the program is to do instead of analyzing.
+/// A task other than an analysis.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Request {
+pub enum SpecialMode {
     /// Print help.
     Help,
     /// Print help with the hidden flags.
@@ -65,14 +65,14 @@ pub enum Request {
     Generate(Document),
 }
 
-impl Request {
-    /// Whether it is answered where it stands, whatever comes after it.
+impl SpecialMode {
+    /// Returns whether it is carried out at once, without reading the arguments after it.
     pub fn is_immediate(self) -> bool {
-        !matches!(self, Request::Generate(_))
+        !matches!(self, SpecialMode::Generate(_))
     }
 }
 
-/// What `-generate` prints.
+/// A document that `-generate` prints.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Document {
     /// The manual page.
@@ -129,12 +129,12 @@ pub enum Skip {
 }
 
 impl Skip {
-    /// Whether lines that do not parse are skipped.
+    /// Returns whether lines that do not parse are skipped.
     pub fn parse_failures(self) -> bool {
         matches!(self, Skip::ParseFailure | Skip::Any)
     }
 
-    /// Whether instructions without scheduling information are skipped.
+    /// Returns whether instructions without scheduling information are skipped.
     pub fn unsupported(self) -> bool {
         matches!(self, Skip::LackSched | Skip::Any)
     }
@@ -182,7 +182,7 @@ impl ViewSwitches {
         }
     }
 
-    /// Whether a flag switches on a view or a group of them.
+    /// Returns whether a flag switches on a view or a group of them.
     pub fn asks_for_any(&self) -> bool {
         let all = [
             self.summary,
@@ -229,8 +229,8 @@ impl ViewSwitches {
 /// The command line as typed.
 #[derive(Clone, Debug)]
 pub struct Args {
-    /// Help or version.
-    pub request: Option<Request>,
+    /// Help, version or a document, in place of an analysis.
+    pub special_mode: Option<SpecialMode>,
     /// Input files, `-` for standard input; none stands for that too.
     pub inputs: Vec<String>,
     /// `-batch`
@@ -323,7 +323,7 @@ impl Default for Args {
     fn default() -> Self {
         let (on, off) = (Switch::unset(true), Switch::unset(false));
         Args {
-            request: None,
+            special_mode: None,
             inputs: Vec::new(),
             batch: false,
             jobs: 0,

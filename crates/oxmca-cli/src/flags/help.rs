@@ -47,9 +47,12 @@ pub const REGIONS: &str = "\
 /// The help text, with a line for each command: its name and purpose.
 pub fn help(with_hidden: bool, commands: &[(&str, String)]) -> String {
     let mut out = format!("{PURPOSE}{USAGE}");
-    out.push_str(
-        "\nCommands (oxmca COMMAND --help explains one; a file of that name is './COMMAND'):\n",
-    );
+    if let Some((first, _)) = commands.first() {
+        let _ = writeln!(
+            out,
+            "\nCommands (see 'oxmca {first} --help'; a file that is called {first} is named './{first}'):"
+        );
+    }
     for (name, about) in commands {
         let _ = writeln!(out, "  {name:<39} {about}");
     }

@@ -12,14 +12,14 @@ pub mod table;
 
 use args::{Args, When};
 
-/// Where a flag is listed in the help text.
+/// A heading of the help text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Group {
-    /// What to analyze, on which CPU, where the report goes.
+    /// Input, CPU and output.
     Input,
-    /// What is simulated.
+    /// Parameters of the simulation.
     Simulation,
-    /// What the report shows.
+    /// Parts of the report.
     View,
     /// Printing help and versions.
     Generic,
@@ -29,7 +29,7 @@ impl Group {
     /// All groups, in the order help lists them.
     pub const ALL: [Group; 4] = [Group::Input, Group::Simulation, Group::View, Group::Generic];
 
-    /// What help puts above its flags.
+    /// The heading in the help text.
     pub fn title(self) -> &'static str {
         match self {
             Group::Input => "Input and output",
@@ -44,26 +44,26 @@ impl Group {
 pub struct Choice {
     /// The word.
     pub word: &'static str,
-    /// What it selects.
+    /// Its meaning.
     pub doc: &'static str,
 }
 
-/// The kind of value a flag takes, and where the value goes.
+/// The kind of value a flag takes, and the function that stores it.
 pub enum Value {
     /// A switch: alone, `=true|false|1|0`. The second argument is the flag's position.
     Switch(fn(&mut Args, bool, usize)),
     /// A switch that also takes one more word.
     SwitchOr {
-        /// Where true or false goes.
+        /// Stores true or false.
         switch: fn(&mut Args, bool),
         /// The word.
         choice: Choice,
-        /// What the word does.
+        /// Stores the word.
         set: fn(&mut Args),
     },
-    /// A switch that stands alone and asks for something else than an analysis.
-    Request(fn(&mut Args)),
-    /// A switch that can also be left to circumstances: `=auto|always|never`.
+    /// A switch that stands alone and asks for something other than an analysis.
+    SpecialMode(fn(&mut Args)),
+    /// A switch that the program can also decide: `=auto|always|never`.
     When(fn(&mut Args, When)),
     /// An unsigned 32-bit number in C notation.
     Number(fn(&mut Args, u32)),
@@ -79,12 +79,12 @@ pub enum Value {
         choices: &'static [Choice],
         /// Taken when the flag stands alone; `None` makes a value necessary.
         default: Option<usize>,
-        /// Where it goes.
+        /// Stores the index.
         set: fn(&mut Args, usize),
     },
 }
 
-/// Where a flag comes from.
+/// The program that a flag is of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Origin {
     /// llvm-mca lists it, if only in `--help-hidden`.
@@ -99,15 +99,15 @@ pub enum Origin {
 pub struct Flag {
     /// Name without dashes.
     pub name: &'static str,
-    /// What stands for the value in help.
+    /// Placeholder for the value in help.
     pub value_name: &'static str,
-    /// Where it is listed.
+    /// Its heading in help.
     pub group: Group,
     /// Listed only by `--help-hidden`.
     pub hidden: bool,
-    /// Where it comes from.
+    /// The program that it is of.
     pub origin: Origin,
-    /// What it does, one sentence without a full stop.
+    /// Its effect, one sentence without a full stop.
     pub doc: &'static str,
     /// Its value.
     pub value: Value,
@@ -120,7 +120,7 @@ impl Flag {
         format!("{dashes}{}", self.name)
     }
 
-    /// What may or must follow its name: `=<value>`, `[=<value>]` or nothing.
+    /// The part after its name: `=<value>`, `[=<value>]` or nothing.
     pub fn value_usage(&self) -> String {
         match &self.value {
             Value::When(_) | Value::SwitchOr { .. } | Value::Choice { default: Some(_), .. } => {
@@ -131,10 +131,12 @@ impl Flag {
         }
     }
 
-    /// Whether the flag takes the next argument when none follows an equals sign.
+    /// Returns whether the flag takes the next argument when none follows an equals sign.
     pub fn needs_value(&self) -> bool {
         match &self.value {
-            Value::Switch(_) | Value::SwitchOr { .. } | Value::When(_) | Value::Request(_) => false,
+            Value::Switch(_) | Value::SwitchOr { .. } | Value::When(_) | Value::SpecialMode(_) => {
+                false
+            }
             Value::Choice { default, .. } => default.is_none(),
             Value::Number(_) | Value::Signed(_) | Value::Text(_) | Value::List(_) => true,
         }

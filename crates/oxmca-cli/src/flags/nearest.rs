@@ -1,4 +1,4 @@
-//! Which flag a misspelt one may have been meant to be.
+//! Flags that a misspelt one may have been meant to be.
 
 use oxmca_asm::lossless;
 
@@ -70,7 +70,7 @@ pub fn nearest(name: &str, value: Option<&str>) -> Option<String> {
 }
 
 fn permits_value(flag: &Flag) -> bool {
-    !matches!(flag.value, Value::Request(_))
+    !matches!(flag.value, Value::SpecialMode(_))
 }
 
 /// Levenshtein distance in bytes, as LLVM counts.

@@ -4,33 +4,33 @@
 
 use std::path::Path;
 
-use super::args::{Args, Request, When};
+use super::args::{Args, SpecialMode, When};
 use super::nearest::{nearest, nearest_unlisted};
 use super::table::FLAGS;
 use super::{Choice, Flag, Origin, Value};
 use crate::suggest;
 
-/// Why a command line is refused.
+/// The errors in a command line.
 #[derive(Debug)]
-pub struct Refusal {
-    /// What to say, in order.
+pub struct CommandLineError {
+    /// The lines to print, in order.
     pub lines: Vec<Line>,
     /// `-suggestions`, as far as it was understood.
     pub suggestions: When,
-    /// What was asked for beside, and is answered all the same.
-    pub request: Option<Request>,
+    /// The task that is carried out in spite of the errors.
+    pub special_mode: Option<SpecialMode>,
 }
 
-/// Something to say about a command line.
+/// A line about a command line.
 #[derive(Debug)]
 pub enum Line {
-    /// LLVM says the same.
+    /// A message of LLVM's.
     Message(String),
     /// A hint of ours, for people only.
     Hint(String),
 }
 
-impl Refusal {
+impl CommandLineError {
     /// The text, with or without hints.
     pub fn text(&self, with_hints: bool) -> String {
         let mut text = String::new();
@@ -51,8 +51,8 @@ impl Refusal {
 /// advice to run it repeats the call.
 ///
 /// # Errors
-/// What to print on standard error.
-pub fn parse(program: &str, arguments: &[String]) -> Result<Args, Refusal> {
+/// The errors to print on standard error.
+pub fn parse(program: &str, arguments: &[String]) -> Result<Args, CommandLineError> {
     let file_name = Path::new(program).file_name().and_then(|name| name.to_str());
     let file_name = file_name.unwrap_or(program);
     let mut args = Args::default();
@@ -120,7 +120,7 @@ pub fn parse(program: &str, arguments: &[String]) -> Result<Args, Refusal> {
             },
         };
         let applied = apply(&mut args, flag, value, position);
-        if args.request.is_some_and(Request::is_immediate) {
+        if args.special_mode.is_some_and(SpecialMode::is_immediate) {
             break;
         }
         if let Err(message) = applied {
@@ -136,7 +136,7 @@ pub fn parse(program: &str, arguments: &[String]) -> Result<Args, Refusal> {
     }
     // Several files are ours; what cannot be read twice is refused in LLVM's words.
     let standard_inputs = args.inputs.iter().filter(|path| *path == "-").count();
-    if standard_inputs > 1 && args.request.is_none() {
+    if standard_inputs > 1 && args.special_mode.is_none() {
         lines.push(Line::Message(format!("{file_name}: Too many positional arguments specified!")));
         lines.push(Line::Message(format!(
             "Can specify at most 1 positional arguments: See: {program} --help"
@@ -144,11 +144,15 @@ pub fn parse(program: &str, arguments: &[String]) -> Result<Args, Refusal> {
     }
     match lines.is_empty() {
         true => Ok(args),
-        false => Err(Refusal { lines, suggestions: args.suggestions, request: args.request }),
+        false => Err(CommandLineError {
+            lines,
+            suggestions: args.suggestions,
+            special_mode: args.special_mode,
+        }),
     }
 }
 
-/// Whether an argument of no other meaning begins with the flag, which has one letter. LLVM takes such
+/// Returns whether an argument of no other meaning begins with the flag, which has one letter. LLVM takes such
 /// flags to be written together, though of llvm-mca's none goes with another.
 fn is_grouped(flag: &Flag, text: &str) -> bool {
     flag.name.len() == 1 && flag.origin == Origin::Llvm && text.starts_with(flag.name)
@@ -173,7 +177,7 @@ fn apply(args: &mut Args, flag: &Flag, value: Option<&str>, position: usize) -> 
             _ if boolean(text)? => set(args, When::Always),
             _ => set(args, When::Never),
         },
-        Value::Request(set) => match value {
+        Value::SpecialMode(set) => match value {
             None => set(args),
             Some(_) => return Err(format!("does not allow a value! '{text}' specified.")),
         },
@@ -236,7 +240,7 @@ mod tests {
     use super::super::args::{InstructionTables, Json, Skip};
     use super::*;
 
-    fn read(line: &str) -> Result<Args, Refusal> {
+    fn read(line: &str) -> Result<Args, CommandLineError> {
         let arguments: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
         parse("oxmca", &arguments)
     }

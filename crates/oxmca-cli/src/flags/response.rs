@@ -13,11 +13,11 @@ const MAX_ARGUMENTS: usize = 1 << 20;
 /// Most files open inside each other.
 const MAX_DEPTH: usize = 256;
 
-/// Replaces every `@file` by the arguments in the file, which may be of that kind themselves. Where
-/// there is no such file the argument stays as it is. Names are relative to the current folder.
+/// Replaces every `@file` by the arguments in the file, which may be of that kind themselves. Without
+/// such a file the argument stays as it is. Names are relative to the current folder.
 ///
 /// # Errors
-/// What to print when a file cannot be read or is part of its own expansion.
+/// The message when a file cannot be read or is part of its own expansion.
 pub fn expand(arguments: Vec<String>) -> Result<Vec<String>, String> {
     let mut expansion = Expansion { arguments: Vec::new(), open: Vec::new() };
     expansion.add(arguments)?;
@@ -44,7 +44,7 @@ impl Expansion {
         Ok(())
     }
 
-    /// Adds the arguments in a file, or says that there is none.
+    /// Adds the arguments in a file. Returns whether there is such a file.
     fn add_file(&mut self, name: &str) -> Result<bool, String> {
         let path = absolute(name);
         let failed =

@@ -2,7 +2,7 @@
 
 use oxmca_asm::Dialect;
 
-use super::args::{Document, InstructionTables, Json, Request, Skip};
+use super::args::{Document, InstructionTables, Json, Skip, SpecialMode};
 use super::{Choice, Flag, Group, Origin, Value};
 
 const INSTRUCTION_TABLES: &[Choice] = &[
@@ -96,17 +96,17 @@ macro_rules! text {
     };
 }
 
-/// A switch that can be left to circumstances.
+/// A switch that the program can decide.
 macro_rules! when {
     ($field:ident) => {
         Value::When(|args, value| args.$field = value)
     };
 }
 
-/// A request that replaces the analysis.
-macro_rules! request {
-    ($request:ident) => {
-        Value::Request(|args| args.request = Some(Request::$request))
+/// A task that replaces the analysis.
+macro_rules! special_mode {
+    ($mode:ident) => {
+        Value::SpecialMode(|args| args.special_mode = Some(SpecialMode::$mode))
     };
 }
 
@@ -434,13 +434,19 @@ pub const FLAGS: &[Flag] = &[
                         Document::IbsReportSchema,
                         Document::IbsAnnotateSchema,
                     ];
-                    args.request = Some(Request::Generate(documents[choice]));
+                    args.special_mode = Some(SpecialMode::Generate(documents[choice]));
                 },
             },
         ),
     ),
-    shown("help", "", Generic, "Print this help; --help-hidden for all flags", request!(Help)),
-    hidden("h", "", Generic, "Print this help", request!(Help)),
-    hidden("help-hidden", "", Generic, "Print help with the hidden flags", request!(HelpHidden)),
-    shown("version", "", Generic, "Print the version and the host CPU", request!(Version)),
+    shown("help", "", Generic, "Print this help; --help-hidden for all flags", special_mode!(Help)),
+    hidden("h", "", Generic, "Print this help", special_mode!(Help)),
+    hidden(
+        "help-hidden",
+        "",
+        Generic,
+        "Print help with the hidden flags",
+        special_mode!(HelpHidden),
+    ),
+    shown("version", "", Generic, "Print the version and the host CPU", special_mode!(Version)),
 ];

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::commands::{self, CommandDocument, usages};
-use super::{Values, flags, values};
+use super::values::{Values, flags, values};
 
 /// Finds the flag whose value the cursor is in, whether or not bash takes `=` for a word of its own.
 const BEGIN: &str = r#"# Completions of oxmca for bash, made by `oxmca --generate=bash`.

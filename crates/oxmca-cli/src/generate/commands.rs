@@ -2,7 +2,7 @@
 
 use clap::{Arg, Command};
 
-use super::Values;
+use super::values::Values;
 use crate::commands::COMMANDS;
 
 /// A command that the first argument names.

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::commands;
-use super::{Values, flags, values};
+use super::values::{Values, flags, values};
 
 /// Tests whether the words before the cursor begin with a command, and with which.
 const FUNCTIONS: &str = "\

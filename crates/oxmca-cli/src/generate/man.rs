@@ -2,8 +2,8 @@
 
 use roff::{Inline, Roff, bold, italic, roman};
 
-use super::Values;
 use super::commands::{self, CommandDocument, Usage};
+use super::values::Values;
 use crate::flags::help::{EXAMPLES, PURPOSE, REGIONS};
 use crate::flags::table::FLAGS;
 use crate::flags::{Flag, Group};

@@ -4,16 +4,10 @@ mod bash;
 mod commands;
 mod fish;
 mod man;
+mod values;
 mod zsh;
 
-use std::collections::BTreeSet;
-
-use oxmca::SessionBuilder;
-use oxmca_asm::triple::Arch;
-
 use crate::flags::args::Document;
-use crate::flags::table::FLAGS;
-use crate::flags::{Flag, Value};
 
 /// The text of a document.
 pub fn document(document: Document) -> String {
@@ -29,52 +23,11 @@ pub fn document(document: Document) -> String {
     }
 }
 
-/// The flags to complete.
-fn flags() -> impl Iterator<Item = &'static Flag> {
-    FLAGS.iter().filter(|flag| !flag.hidden)
-}
-
-/// Completions of a value.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Values {
-    /// Nothing: the flag takes no value.
-    None,
-    /// Nothing: any text is a value.
-    Any,
-    /// The names of files.
-    Files,
-    /// These words.
-    Words(Vec<String>),
-}
-
-fn values(flag: &Flag) -> Values {
-    match &flag.value {
-        Value::Switch(_) | Value::Request(_) => Values::None,
-        Value::Choice { .. } | Value::SwitchOr { .. } | Value::When(_) => {
-            Values::Words(flag.words().into_iter().map(str::to_owned).collect())
-        }
-        Value::Text(_) => match flag.name {
-            "mcpu" => Values::Words(cpus()),
-            "march" => Values::Words(Arch::ALL.map(|arch| arch.target_name().to_owned()).into()),
-            "o" | "model" => Values::Files,
-            _ => Values::Any,
-        },
-        Value::Number(_) | Value::Signed(_) | Value::List(_) => Values::Any,
-    }
-}
-
-/// The names of all CPUs of all targets, and what may stand in their place.
-fn cpus() -> Vec<String> {
-    let mut names = BTreeSet::from(["help".to_owned(), "native".to_owned()]);
-    for arch in Arch::ALL {
-        let catalog = SessionBuilder::new("").arch(arch).catalog();
-        names.extend(catalog.into_iter().flat_map(|catalog| catalog.cpus));
-    }
-    names.into_iter().collect()
-}
-
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
+    use super::values::{Values, flags};
     use super::*;
 
     const ALL: [Document; 4] = [Document::Man, Document::Bash, Document::Zsh, Document::Fish];

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::commands::{self, CommandDocument, OptionDocument, Usage};
-use super::{Values, flags, values};
+use super::values::{Values, flags, values};
 use crate::flags::Flag;
 
 /// The script.
