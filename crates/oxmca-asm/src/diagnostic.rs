@@ -7,7 +7,7 @@ use memchr::memchr;
 use crate::lossless;
 use crate::source::{LineIndex, Loc, LocRange, Sources};
 
-/// How serious a diagnostic is.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Severity {
     /// The text is wrong.
@@ -67,13 +67,13 @@ pub struct LineOrigin {
 /// One message about the text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
-    /// How serious it is.
+    /// The severity.
     pub severity: Severity,
-    /// Where it points; [`Loc::NONE`] when it is about no place in particular.
+    /// The place it points at; [`Loc::NONE`] when it is about no place in particular.
     pub loc: Loc,
     /// Text to underline, or [`LocRange::NONE`].
     pub range: LocRange,
-    /// What is wrong. Bytes, since it may quote the text.
+    /// The message. Bytes, since it may quote the text.
     pub message: Vec<u8>,
     /// Which reading reports it.
     pub pass: Pass,

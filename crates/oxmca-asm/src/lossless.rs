@@ -6,7 +6,7 @@
 
 use std::borrow::Cow;
 
-/// What stands for byte 0 would be this; only bytes from 0x80 need one.
+/// The character that would stand for byte 0; only bytes from 0x80 need one.
 const FIRST: u32 = 0x10_f700;
 /// UTF-8 of all characters that stand for bytes begins so.
 const LEAD: u8 = 0xf4;
@@ -54,7 +54,7 @@ pub fn into_bytes(text: String) -> Vec<u8> {
     }
 }
 
-/// Whether there can be characters that stand for bytes.
+/// Returns whether there can be characters that stand for bytes.
 ///
 /// The crate `memchr` first asks the CPU what it can do, which takes tens of microseconds where a
 /// virtual machine answers. Whole chunks without a way out become vector instructions of any CPU.

@@ -1,6 +1,6 @@
 //! Finds the instruction that a mnemonic and its operands mean, by the tables.
 //!
-//! What an operand is stays with the target: a [`MatchTarget`] answers for its own operand type.
+//! Operands are the target's: a [`MatchTarget`] answers for its own operand type.
 //! The names of predicates and render methods in the tables are looked up once, when they are first
 //! needed.
 
@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 use crate::inst::{Inst, Operand};
 use crate::methods::Methods;
 
-/// What the matcher asks of a target.
+/// A target's answers to the matcher.
 pub trait MatchTarget {
     /// An operand as written.
     type Operand;
@@ -36,7 +36,7 @@ pub trait MatchTarget {
     /// The register of an operand that is one.
     fn register(&self, operand: &Self::Operand) -> Option<Reg>;
 
-    /// Whether a predicate holds for an operand.
+    /// Returns whether a predicate holds for an operand.
     fn holds(&self, predicate: Self::Predicate, operand: &Self::Operand) -> bool;
 
     /// Changes an operand that is not of a class so that it is (RISC-V: a register of another width),
@@ -47,15 +47,13 @@ pub trait MatchTarget {
         false
     }
 
-    /// What to report when an operand is not of a class that the tables give a diagnostic.
-    fn diagnostic(&self, _name: &str) -> Option<Self::Reason> {
+    /// The reason to report when an operand is not of a class that has a diagnostic of that name in the
+    /// tables (e.g. `InvalidImmUnsignedi4`); `None` if it is not even nearly of the class.
+    fn diagnostic(&self, _name: &str, _operand: &Self::Operand) -> Option<Self::Reason> {
         None
     }
 
-    /// What to report when an operand fails a predicate that has its own message.
-    fn reason(&self, predicate: Self::Predicate) -> Option<Self::Reason>;
-
-    /// Whether an instruction whose operands match may be used here.
+    /// Returns whether an instruction whose operands match may be used here.
     ///
     /// # Errors
     /// The reason why not.
@@ -126,11 +124,11 @@ pub struct Matcher<P, R> {
     predicates: Methods<P>,
     /// Words in a row of the tables' `match_class_bits`.
     row_words: usize,
-    /// Whether a token class has super-classes, so that a token can match another text.
+    /// Set if a token class has super-classes, so that a token can match another text.
     token_aliases: bool,
     /// The marker of optional classes.
     optional: Option<MatchClassId>,
-    /// Whether any class is optional, so that operands may be fewer than classes.
+    /// Set if any class is optional, so that operands may be fewer than classes.
     optional_classes: bool,
     /// Most operands that a form lists.
     max_operands: usize,
@@ -171,7 +169,7 @@ impl<P: Copy, R: Copy> Matcher<P, R> {
         Matcher { optional_classes: ids.into_iter().any(is_optional), ..matcher }
     }
 
-    /// Whether `class` is `parent` or a subclass of it.
+    /// Returns whether `class` is `parent` or a subclass of it.
     #[inline]
     fn is_subclass(&self, tables: &Tables<'_>, class: MatchClassId, parent: MatchClassId) -> bool {
         let word = class.index() * self.row_words + parent.index() / 64;
@@ -369,7 +367,7 @@ impl<'m, T: MatchTarget> Search<'m, T> {
         self.target.default_operand(self.tables.text(row.default))
     }
 
-    /// Whether the instruction of an entry that fits may be used here.
+    /// Returns whether the instruction of an entry that fits may be used here.
     fn admit(&self, entry: &MatchEntry) -> Result<(), T::Reason> {
         self.target.admit(entry.opcode)?;
         let mut inst = Inst::default();
@@ -377,7 +375,7 @@ impl<'m, T: MatchTarget> Search<'m, T> {
         self.target.admit_inst(&inst)
     }
 
-    /// What is most telling about the failures of all candidates.
+    /// Returns the most telling of the failures of all candidates.
     fn explain(&self) -> Failure<T::Reason> {
         if self.operands.len() > self.matcher.max_operands {
             let operand = Some(self.matcher.max_operands);
@@ -428,7 +426,8 @@ impl<'m, T: MatchTarget> Search<'m, T> {
         }
     }
 
-    /// Whether the operands fit an entry, which has as many classes unless classes may be optional.
+    /// Returns whether the operands fit an entry, which has as many classes unless classes may be
+    /// optional.
     #[inline]
     fn operands_fit(&self, entry: &MatchEntry) -> bool {
         if self.matcher.optional_classes {
@@ -438,7 +437,7 @@ impl<'m, T: MatchTarget> Search<'m, T> {
         classes.iter().zip(self.operands).all(|(class, operand)| self.fits(operand, *class))
     }
 
-    /// Whether the operands fit an entry, and if not, why.
+    /// Returns whether the operands fit an entry, and if not, why.
     fn check_operands(&self, entry: &MatchEntry) -> Result<(), Unfit<T::Reason>> {
         let mut at = 0;
         for &class in &self.tables.match_class_lists[entry.classes.range()] {
@@ -450,7 +449,7 @@ impl<'m, T: MatchTarget> Search<'m, T> {
             }
             if self.fits(&self.operands[at], class) {
                 at += 1;
-            } else if let Some(reason) = self.reason(class) {
+            } else if let Some(reason) = self.reason(class, &self.operands[at]) {
                 return Err(Unfit::At(at, Some(reason)));
             } else if !self.matcher.is_optional(self.tables, class) {
                 return Err(Unfit::At(at, None));
@@ -469,25 +468,22 @@ impl<'m, T: MatchTarget> Search<'m, T> {
         self.matcher.predicates.get(class.index(), named)
     }
 
-    /// The target's own reason for what does not fit a class.
-    fn reason(&self, class: MatchClassId) -> Option<T::Reason> {
+    /// The target's own reason for an operand that is not of a class.
+    fn reason(&self, class: MatchClassId, operand: &T::Operand) -> Option<T::Reason> {
         let row = &self.tables.match_classes[class.index()];
-        match row.kind {
-            _ if row.diagnostic.len != 0 => {
-                self.target.diagnostic(self.tables.text(row.diagnostic))
-            }
-            match_class_kind::PREDICATE => self.target.reason(self.predicate(class, row)?),
-            _ => None,
+        if row.diagnostic.len == 0 {
+            return None;
         }
+        self.target.diagnostic(self.tables.text(row.diagnostic), operand)
     }
 
-    /// Whether an operand is of a class, or can be made so.
+    /// Returns whether an operand is of a class, or can be made so.
     #[inline]
     fn fits(&self, operand: &T::Operand, class: MatchClassId) -> bool {
         self.is_of(operand, class) || self.target.coerce(operand, class)
     }
 
-    /// Whether an operand is of a class.
+    /// Returns whether an operand is of a class.
     #[inline]
     fn is_of(&self, operand: &T::Operand, mut class: MatchClassId) -> bool {
         let row = &self.tables.match_classes[class.index()];
@@ -519,7 +515,7 @@ impl<'m, T: MatchTarget> Search<'m, T> {
     }
 }
 
-/// What the mnemonic stands for under the features in force.
+/// Returns the mnemonic that the one written stands for under the features in force.
 fn resolve_alias<'a>(tables: &Tables<'a>, request: &Request<'a>) -> &'a [u8] {
     let aliases = tables.mnemonic_aliases(request.variant, request.mnemonic);
     let holds =

@@ -1,4 +1,4 @@
-//! What the tables name and the target does.
+//! Methods of a target that its tables name.
 
 use std::sync::OnceLock;
 

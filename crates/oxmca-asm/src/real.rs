@@ -42,7 +42,7 @@ fn take_apart(text: &[u8]) -> Option<Literal<'_>> {
     Some(Literal { is_hexadecimal, integer, fraction, exponent })
 }
 
-/// Whether the text is a number.
+/// Returns whether the text is a number.
 pub(crate) fn is_number(text: &[u8]) -> bool {
     take_apart(text).is_some()
 }

@@ -26,12 +26,12 @@ impl Region {
         Region { name: name.into(), instructions: Vec::new(), start, end: Loc::NONE }
     }
 
-    /// Whether the text marks its beginning or its end.
+    /// Returns whether the text marks its beginning or its end.
     pub fn is_marked(&self) -> bool {
         self.start.is_some() || self.end.is_some()
     }
 
-    /// Whether it has no instruction.
+    /// Returns whether it has no instruction.
     pub fn is_empty(&self) -> bool {
         self.instructions.is_empty()
     }
@@ -56,7 +56,7 @@ impl Region {
 /// A property given to the instructions after a comment such as `# LLVM-MCA-LATENCY 100`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Instrument {
-    /// What is given, e.g. `LATENCY`.
+    /// The property, e.g. `LATENCY`.
     pub kind: Vec<u8>,
     /// The value, as written.
     pub data: Vec<u8>,
@@ -65,7 +65,7 @@ pub struct Instrument {
 }
 
 impl Instrument {
-    /// Whether it applies to an instruction written at `loc`.
+    /// Returns whether it applies to an instruction written at `loc`.
     pub fn applies_to(&self, loc: Loc) -> bool {
         loc >= self.start && (!self.end.is_some() || loc <= self.end)
     }
@@ -80,7 +80,7 @@ impl Instrument {
     }
 }
 
-/// What a marker in the text means, by its text after `LLVM-MCA-`.
+/// The meaning of a marker, by its text after `LLVM-MCA-`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Marker<'t> {
     Begin(&'t [u8]),
@@ -139,7 +139,7 @@ impl Regions {
         }
     }
 
-    /// Whether the only region is the one with everything.
+    /// Returns whether the only region is the one with everything.
     fn only_default(&self) -> bool {
         matches!(self.regions.as_slice(), [only] if !only.is_marked())
     }

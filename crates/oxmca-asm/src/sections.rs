@@ -1,10 +1,6 @@
 //! Sections the text puts its contents in.
 
-use crate::symbols::{NameMap, SymbolId};
-
-/// A section: index into [`Sections`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct SectionId(u32);
+use crate::symbols::{NameMap, SectionId, SymbolId};
 
 /// ELF section types.
 pub(crate) mod section_type {
@@ -15,7 +11,6 @@ pub(crate) mod section_type {
     pub const FINI_ARRAY: u32 = 15;
     pub const PREINIT_ARRAY: u32 = 16;
     pub const GNU_SFRAME: u32 = 0x6fff_fff4;
-    pub const X86_64_UNWIND: u32 = 0x7000_0001;
     /// Those of LLVM's own, from this one.
     pub const LLVM: u32 = 0x6fff_4c00;
 }
@@ -31,7 +26,6 @@ pub(crate) mod section_flag {
     pub const GROUP: u32 = 0x200;
     pub const TLS: u32 = 0x400;
     pub const GNU_RETAIN: u32 = 0x20_0000;
-    pub const X86_64_LARGE: u32 = 0x1000_0000;
     pub const EXCLUDE: u32 = 0x8000_0000;
 }
 
@@ -116,7 +110,7 @@ pub(crate) mod macho_type {
 /// The unique id of a section that has none.
 pub(crate) const NOT_UNIQUE: u32 = u32::MAX;
 
-/// What a section is asked to be.
+/// The properties that a directive asks a section to have.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SectionRequest<'n> {
     pub name: &'n [u8],
@@ -154,7 +148,7 @@ pub(crate) struct Section {
     pub entry_size: u32,
     pub group: Box<[u8]>,
     pub comdat: bool,
-    /// Whether it holds no bytes in the file.
+    /// Set if it holds no bytes in the file.
     pub is_bss: bool,
     /// The symbol for its start.
     pub symbol: Option<SymbolId>,

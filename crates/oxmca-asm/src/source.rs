@@ -22,7 +22,7 @@ impl Loc {
     /// No position.
     pub const NONE: Loc = Loc(0);
 
-    /// Whether this is a position at all.
+    /// Returns whether this is a position at all.
     #[inline]
     pub const fn is_some(self) -> bool {
         self.0 != 0
@@ -171,7 +171,7 @@ pub struct LineIndex<'s> {
     line_feeds: Vec<OnceLock<Vec<u32>>>,
 }
 
-/// Where a position is.
+/// A position as line and column.
 #[derive(Clone, Copy, Debug)]
 pub struct LinePosition<'s> {
     /// The buffer.
@@ -196,7 +196,7 @@ impl<'s> LineIndex<'s> {
         LineIndex { buffers, line_feeds }
     }
 
-    /// Where `loc` is, or `None` when it is nowhere.
+    /// Finds the line and column of `loc`; `None` if it is nowhere.
     pub fn find(&self, loc: Loc) -> Option<LinePosition<'s>> {
         let buffer_index = self.buffers.partition_point(|b| b.start() <= loc).checked_sub(1)?;
         let buffer = *self.buffers.get(buffer_index)?;

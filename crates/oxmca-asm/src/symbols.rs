@@ -6,7 +6,6 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::inst::{BinaryOp, Expr};
 use crate::lossless;
-use crate::sections::SectionId;
 use crate::source::Loc;
 use crate::symbol_order;
 
@@ -15,7 +14,11 @@ pub(crate) const MAX_EVALUATION_DEPTH: u32 = 2000;
 /// Expressions that are looked at to tell where one symbol is.
 const MAX_STEPS: u32 = 100_000;
 
-/// Where a symbol is.
+/// A section, which symbols are in: index into [`Sections`](crate::sections::Sections).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct SectionId(pub(crate) u32);
+
+/// The place of a symbol.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Place {
     Nowhere,
@@ -27,7 +30,7 @@ enum Place {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct SymbolId(u32);
 
-/// What a symbol stands for.
+/// The value of a symbol.
 #[derive(Clone, Debug, Default)]
 pub enum SymbolValue {
     /// Nothing yet.
@@ -49,11 +52,11 @@ pub enum SymbolValue {
 pub struct Symbol {
     /// The name.
     pub name: Box<[u8]>,
-    /// What it stands for.
+    /// Its value.
     pub value: SymbolValue,
-    /// Whether it may be set again.
+    /// Set if it may be set again.
     pub redefinable: bool,
-    /// Whether it is the name of a section.
+    /// Set if it is the name of a section.
     pub is_section: bool,
     /// The section it is a place in.
     pub(crate) section: Option<SectionId>,
@@ -109,11 +112,11 @@ struct NameEntry {
     symbol: Option<SymbolId>,
     /// The symbol whose own name this is.
     named: Option<SymbolId>,
-    /// Whether a symbol of this exact name exists, reachable or not.
+    /// Set if a symbol of this exact name exists, reachable or not.
     used: bool,
     /// Suffix for the next symbol named after this one.
     next_suffix: u32,
-    /// How many names came before.
+    /// The number of names that came before.
     index: u32,
 }
 
@@ -240,8 +243,8 @@ impl Symbols {
         self.create(&name)
     }
 
-    /// The symbol for the place the text has come to, which has no name. Where it is does not matter
-    /// here, so one stands for all places.
+    /// The symbol for the place the text has come to, which has no name. One stands for all
+    /// places, since nothing depends on them.
     pub(crate) fn location(&mut self) -> SymbolId {
         if let Some(symbol) = self.resolve(b"") {
             return symbol;
@@ -339,7 +342,7 @@ impl Symbols {
         symbol.redefinable = redefinable;
     }
 
-    /// Whether any symbol was ever set to an expression.
+    /// Returns whether any symbol was ever set to an expression.
     #[inline]
     pub(crate) fn has_variables(&self) -> bool {
         self.has_variables
@@ -354,7 +357,7 @@ impl Symbols {
         }
     }
 
-    /// Whether the symbol is assembler-local by its name.
+    /// Returns whether the symbol is assembler-local by its name.
     pub(crate) fn is_temporary(&self, id: SymbolId) -> bool {
         let symbol = self.get(id);
         !symbol.is_section && symbol.name.starts_with(self.private_prefix.as_bytes())
@@ -384,12 +387,12 @@ impl Symbols {
         found
     }
 
-    /// Whether the symbol stands for nothing, or for an expression of such symbols.
+    /// Returns whether the symbol stands for nothing, or for an expression of such symbols.
     pub fn is_undefined(&self, id: SymbolId) -> bool {
         self.place(id) == Place::Nowhere
     }
 
-    /// Whether the symbol is a place in a section.
+    /// Returns whether the symbol is a place in a section.
     pub fn is_in_section(&self, id: SymbolId) -> bool {
         self.place(id) == Place::Section
     }
@@ -409,7 +412,7 @@ impl Symbols {
         }
     }
 
-    /// Where an expression is. Symbols may be set in terms of each other, so both the steps and the
+    /// Returns the place of an expression. Symbols may be set in terms of each other, so both the steps and the
     /// depth are bounded.
     fn place_of(
         &self,

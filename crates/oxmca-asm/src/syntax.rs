@@ -1,4 +1,4 @@
-//! What differs in the text of assembly between targets and object formats.
+//! Differences in the text of assembly between targets and object formats.
 
 /// A way to write the assembly of a target.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -37,25 +37,25 @@ pub enum ObjectFormat {
 /// Lexical and syntactic choices.
 #[derive(Clone, Copy, Debug)]
 pub struct Syntax {
-    /// What begins a comment that runs to the end of the line.
+    /// The text that begins a comment up to the end of the line.
     pub comment: &'static str,
-    /// What separates statements on a line.
+    /// The text that separates statements on a line.
     pub separator: &'static str,
-    /// Whether `//`, `/* */` and a `#` that begins a statement are comments too.
+    /// Set if `//`, `/* */` and a `#` that begins a statement are comments too.
     pub additional_comments: bool,
-    /// Whether `@` may be inside an identifier (`foo@PLT` is one token).
+    /// Set if `@` may be inside an identifier (`foo@PLT` is one token).
     pub at_in_identifier: bool,
-    /// Whether an identifier may begin with `$`.
+    /// Set if an identifier may begin with `$`.
     pub dollar_begins_identifier: bool,
-    /// Whether an identifier may begin with `@`.
+    /// Set if an identifier may begin with `@`.
     pub at_begins_identifier: bool,
-    /// Whether an identifier may begin with `?`.
+    /// Set if an identifier may begin with `?`.
     pub question_begins_identifier: bool,
-    /// Whether a lone `$` is the current location.
+    /// Set if a lone `$` is the current location.
     pub dollar_is_location: bool,
-    /// Whether the text after an `@` that is no known specifier is part of the symbol's name.
+    /// Set if the text after an `@` that is no known specifier is part of the symbol's name.
     pub at_in_name: bool,
-    /// Whether `name@specifier` is understood at all.
+    /// Set if `name@specifier` is understood at all.
     pub at_specifiers: bool,
     /// Specifiers after `@`, as they are printed; they are recognized in any case.
     pub specifiers: &'static [&'static str],
@@ -69,21 +69,23 @@ pub struct Syntax {
     pub code_pointer_bytes: u8,
     /// Data directives of the target's own, and the bytes of a value of each.
     pub data_directives: &'static [(&'static str, u8)],
-    /// Whether `.align` takes bytes rather than a power of two.
+    /// Set if `.align` takes bytes rather than a power of two.
     pub align_is_bytes: bool,
-    /// Whether the alignment of `.comm` is in bytes rather than a power of two.
+    /// Set if the alignment of `.comm` is in bytes rather than a power of two.
     pub comm_alignment_is_bytes: bool,
-    /// Whether the alignment of `.lcomm` is in bytes; `None` if it takes none.
+    /// Set if the alignment of `.lcomm` is in bytes; `None` if it takes none.
     pub lcomm_alignment: Option<bool>,
     /// ELF section type of `.eh_frame`.
     pub eh_frame_section_type: u32,
-    /// Whether ELF sections may be large (flag `l`).
-    pub large_sections: bool,
-    /// Whether `.seh_*` directives describe frames.
+    /// ELF section flags of the target's own: their letters in `.section`, and their bits.
+    pub elf_section_flags: &'static [(u8, u32)],
+    /// ELF section types of the target's own: their names after `@`, and their numbers.
+    pub elf_section_types: &'static [(&'static str, u32)],
+    /// Set if `.seh_*` directives describe frames.
     pub windows_unwind: bool,
-    /// Whether bytes are stored least significant first.
+    /// Set if bytes are stored least significant first.
     pub little_endian: bool,
-    /// Whether `>>` shifts in zeros rather than the sign.
+    /// Set if `>>` shifts in zeros rather than the sign.
     pub logical_shift_right: bool,
 }
 
@@ -110,7 +112,8 @@ impl Syntax {
         comm_alignment_is_bytes: true,
         lcomm_alignment: None,
         eh_frame_section_type: 1,
-        large_sections: false,
+        elf_section_flags: &[],
+        elf_section_types: &[],
         windows_unwind: false,
         little_endian: true,
         logical_shift_right: true,

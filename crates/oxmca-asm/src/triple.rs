@@ -60,7 +60,7 @@ impl Arch {
         }
     }
 
-    /// How the architecture is written in a triple.
+    /// Returns the name of the architecture in a triple.
     fn canonical(self) -> &'static str {
         match self {
             Arch::X86 => "i386",
@@ -149,12 +149,12 @@ impl Triple {
         self.text.splitn(4, '-').nth(3).unwrap_or_default()
     }
 
-    /// Whether the operating system is one of Apple's.
+    /// Returns whether the operating system is one of Apple's.
     pub fn is_darwin(&self) -> bool {
         self.system == System::Darwin
     }
 
-    /// Whether the assembly is for Windows with Microsoft's conventions.
+    /// Returns whether the assembly is for Windows with Microsoft's conventions.
     pub fn is_windows_msvc(&self) -> bool {
         self.system == System::Windows
             && matches!(self.environment, Environment::Msvc | Environment::Itanium)

@@ -120,10 +120,10 @@ impl<'t> Mnemonics<'t> {
     /// suffix may be added.
     fn nearest(&self, mnemonic: &str) -> Vec<&'t str> {
         let tables = self.tables;
-        let others = (0..tables.variants.len()).filter(|dialect| *dialect != self.dialect);
+        let others = (0..tables.variants.len()).filter(|variant| *variant != self.dialect);
         let dialects = std::iter::once(self.dialect).chain(others);
         dialects
-            .filter_map(|dialect| tables.variants.get(dialect))
+            .filter_map(|variant| tables.variants.get(variant))
             .map(|dialect| {
                 let rows = tables.mnemonics[dialect.mnemonics.range()].iter();
                 suggest::nearest(mnemonic, rows.map(|row| tables.text(row.text)))

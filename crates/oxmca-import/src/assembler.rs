@@ -18,6 +18,8 @@ struct Form {
     opcode: String,
     conversion: String,
     required: String,
+    /// Methods that give operands that are left out, by operand class.
+    defaults: Vec<(String, String)>,
 }
 
 /// The forms of a dialect in the order they are tried.
@@ -40,15 +42,20 @@ pub fn read(spec: &TargetSpec, dumps: &Dumps, dialect: usize) -> Result<Forms> {
         let classes = classes.list()?.iter().map(|class| Ok(short_name(class.expr()?)));
         let classes = classes.collect::<Result<Vec<_>>>()?;
         let conversion = conversion.expr()?;
+        let conversion =
+            conversions.get(conversion).with_context(|| format!("no conversion `{conversion}`"))?;
+        let defaults = conversion.defaults.iter().map(|(operand, method)| {
+            let class = classes.get(operand.wrapping_sub(1)).context("optional operand")?;
+            Ok(((*class).to_owned(), method.clone()))
+        });
+        let defaults = defaults.collect::<Result<_>>()?;
         let features = features.expr()?;
         forms.push(Form {
             mnemonic: std::str::from_utf8(text)?.to_owned(),
             classes: classes.join(","),
             opcode: spec.unqualified(opcode.expr()?)?.to_owned(),
-            conversion: conversions
-                .get(conversion)
-                .with_context(|| format!("no conversion `{conversion}`"))?
-                .clone(),
+            conversion: conversion.text.clone(),
+            defaults,
             required: required
                 .get(features)
                 .with_context(|| format!("no feature set `{features}`"))?
@@ -58,8 +65,15 @@ pub fn read(spec: &TargetSpec, dumps: &Dumps, dialect: usize) -> Result<Forms> {
     Ok(Forms(forms))
 }
 
-/// The text of each conversion by the name of its enumerator.
-fn conversions(spec: &TargetSpec, source: &str) -> Result<HashMap<String, String>> {
+/// The way written operands become machine operands.
+struct Conversion {
+    text: String,
+    /// Methods that give operands that are left out, by the number of the written operand from 1.
+    defaults: Vec<(usize, String)>,
+}
+
+/// Each conversion by the name of its enumerator.
+fn conversions(spec: &TargetSpec, source: &str) -> Result<HashMap<String, Conversion>> {
     let mut names = enumerators(source, "enum InstructionConversionKind")?;
     names.pop();
     let code = between(source, "\nconvertToMCInst(unsigned Kind, MCInst &Inst", "\n}\n")?;
@@ -73,6 +87,7 @@ fn conversions(spec: &TargetSpec, source: &str) -> Result<HashMap<String, String
     }
     for ((name, _), row) in names.iter().zip(&rows) {
         let mut text = Vec::new();
+        let mut defaults = Vec::new();
         for pair in row.list()?.chunks(2) {
             let [converter, argument] = pair else { break };
             let converter = converter.expr()?;
@@ -91,16 +106,23 @@ fn conversions(spec: &TargetSpec, source: &str) -> Result<HashMap<String, String
             };
             if let Some(step) = step {
                 text.push(step.text(argument));
+                if let Step::Render { default: Some(method), .. } = step {
+                    defaults.push((argument.parse()?, method.clone()));
+                }
             }
         }
-        texts.insert((*name).to_owned(), text.join(","));
+        texts.insert((*name).to_owned(), Conversion { text: text.join(","), defaults });
     }
     Ok(texts)
 }
 
 /// Operands that a converter adds to the machine instruction.
 enum Step {
-    Render(String),
+    /// A render method, and the method that gives the operand if it can be left out.
+    Render {
+        method: String,
+        default: Option<String>,
+    },
     Imm(i64),
     Reg(String),
 }
@@ -108,7 +130,7 @@ enum Step {
 impl Step {
     fn text(&self, argument: &str) -> String {
         match self {
-            Step::Render(method) => {
+            Step::Render { method, .. } => {
                 let short =
                     method.strip_prefix("add").and_then(|name| name.strip_suffix("Operands"));
                 match short {
@@ -128,7 +150,8 @@ impl Step {
 fn convert_step(spec: &TargetSpec, code: &str, converter: &str) -> Result<Step> {
     let case = between(code, &format!("case {converter}:"), "break;")?;
     if let Ok(call) = between(case, "*Operands[OpIdx]).", "(Inst") {
-        return Ok(Step::Render(call.to_owned()));
+        let default = between(case, "{", "()->").ok().map(|name| name.trim().to_owned());
+        return Ok(Step::Render { method: call.to_owned(), default });
     }
     if let Ok(value) = between(case, "createImm(", ")") {
         return Ok(Step::Imm(value.parse()?));
@@ -188,6 +211,12 @@ impl Forms {
     /// The number of forms.
     pub fn len(&self) -> usize {
         self.0.len()
+    }
+
+    /// Methods that give operands that are left out, by operand class.
+    pub fn defaults(&self) -> impl Iterator<Item = (&str, &str)> {
+        let defaults = self.0.iter().flat_map(|form| &form.defaults);
+        defaults.map(|(class, method)| (&**class, &**method))
     }
 
     /// Names of the instructions that have a form.

@@ -64,14 +64,13 @@ fn generate(
     let registers = registers::read(spec, dumps).context("registers")?;
     let sched_classes = sched_classes::read(dumps).context("scheduling classes")?;
     let instructions = instructions::read(spec, dumps, &registers).context("instructions")?;
-    let operand_classes = operand_classes::read(dumps).context("operand classes")?;
+    let mut operand_classes = operand_classes::read(dumps).context("operand classes")?;
 
     files.insert("features.tbl".to_owned(), features.features_text());
     files.insert("cpus.tbl".to_owned(), features.cpus_text());
     files.insert("target.tbl".to_owned(), target::text(spec, dumps)?);
     files.insert("registers.tbl".to_owned(), registers.text());
     files.insert("sched-classes.tbl".to_owned(), sched_classes.text());
-    files.insert("operand-classes.tbl".to_owned(), operand_classes.text());
     files.insert("instructions.tbl".to_owned(), instructions.text(spec, &sched_classes)?);
     counts.push(("instructions", instructions.rows.len()));
     counts.push(("instructions with syntax", instructions.with_syntax()));
@@ -87,6 +86,9 @@ fn generate(
     for (dialect, name) in spec.dialects.iter().enumerate() {
         let entries = assembler::read(spec, dumps, dialect).context("assembler forms")?;
         visible.extend(entries.opcodes());
+        for (class, method) in entries.defaults() {
+            operand_classes.set_default(class, method)?;
+        }
         counts.push(("assembler forms of a dialect", entries.len()));
         let file = if spec.dialects.len() == 1 {
             "assembler.tbl".to_owned()
@@ -95,6 +97,7 @@ fn generate(
         };
         files.insert(file, entries.text());
     }
+    files.insert("operand-classes.tbl".to_owned(), operand_classes.text());
     counts.push(("instructions the assembler accepts", visible.len()));
     let aliases = aliases::mnemonic_aliases(spec, dumps).context("mnemonic aliases")?;
     counts.push(("mnemonic aliases", aliases.iter().map(|alias| alias.meanings.len()).sum()));

@@ -22,6 +22,12 @@ enum Kind {
 pub struct Row {
     name: String,
     kind: Kind,
+    /// The error for an operand that is not of the class.
+    diagnostic: Option<String>,
+    /// The method that gives an operand that was left out.
+    default: Option<String>,
+    /// The method that parses operands of the class.
+    parser: Option<String>,
     supers: Vec<String>,
     registers: Vec<String>,
 }
@@ -65,9 +71,11 @@ pub fn read(dumps: &Dumps) -> Result<OperandClasses> {
     } else {
         Vec::new()
     };
+    let of_registers = register_diagnostics(source)?;
     let mut rows = Vec::new();
     for (id, name) in names.iter().enumerate() {
         let id = id as u32;
+        let mut diagnostic = of_registers.get(*name).map(|name| (*name).to_owned());
         let kind = if id == 0 {
             Kind::Invalid
         } else if id == 1 {
@@ -87,16 +95,22 @@ pub fn read(dumps: &Dumps) -> Result<OperandClasses> {
             let case = between(validate, &format!("case {name}: {{"), "break;")?;
             let method = between(case, "DP(Operand.", ")")?;
             let method = method.strip_suffix('(').context("predicate with arguments")?;
+            let failure = between(case, "isNearMatch())", ";").unwrap_or_default();
+            diagnostic = failure.split_once("::Match_").map(|(_, name)| name.to_owned());
             Kind::Predicate(method.to_owned())
         };
         rows.push(Row {
             name: short_name(name).to_owned(),
             kind,
+            diagnostic: diagnostic.filter(|name| name != "InvalidOperand"),
+            default: None,
+            parser: None,
             supers: Vec::new(),
             registers: Vec::new(),
         });
     }
     read_supers(source, &mut rows)?;
+    read_parsers(dumps, &mut rows)?;
     read_registers(dumps, validate, &names, &mut rows)?;
     Ok(OperandClasses { rows })
 }
@@ -116,6 +130,31 @@ fn token_texts(source: &str) -> Result<BTreeMap<&str, String>> {
         }
     }
     Ok(texts)
+}
+
+/// The errors for operands that are not of a class of registers, by class.
+fn register_diagnostics(source: &str) -> Result<BTreeMap<&str, &str>> {
+    let body = between(source, "static unsigned getDiagKindFromRegisterClass(", "\n}\n")?;
+    let cases = body.split("case ").skip(1).filter_map(|case| {
+        let (class, rest) = case.split_once(':')?;
+        let (_, diagnostic) = rest.split_once("::Match_")?;
+        Some((class, diagnostic.split_once(';')?.0))
+    });
+    Ok(cases.collect())
+}
+
+/// Fills in the methods that parse operands of a class, by the records that define it.
+fn read_parsers(dumps: &Dumps, rows: &mut [Row]) -> Result<()> {
+    let source = &dumps.asm_matcher;
+    let Ok(body) = between(source, "tryCustomParseOperand(", "\n}\n") else { return Ok(()) };
+    for case in body.split("case ").skip(1) {
+        let (class, rest) = case.split_once(':').context("custom parser")?;
+        let Some((_, call)) = rest.split_once("return ") else { continue };
+        let method = call.split_once('(').context("custom parser")?.0;
+        let row = rows.iter_mut().find(|row| row.name == short_name(class));
+        row.context("custom parser of an unknown class")?.parser = Some(method.to_owned());
+    }
+    Ok(())
 }
 
 /// Fills in the classes each class is a subclass of.
@@ -158,6 +197,22 @@ fn read_registers(dumps: &Dumps, validate: &str, names: &[&str], rows: &mut [Row
 }
 
 impl OperandClasses {
+    /// Notes the method that gives the operand of a class that was left out.
+    ///
+    /// # Errors
+    /// When the class has another one already.
+    pub fn set_default(&mut self, class: &str, method: &str) -> Result<()> {
+        let row = self.rows.iter_mut().find(|row| row.name == class);
+        let row = row.with_context(|| format!("no operand class `{class}`"))?;
+        match &row.default {
+            Some(known) if known != method => {
+                bail!("operands of class `{class}` are left out for `{known}` and `{method}`")
+            }
+            _ => row.default = Some(method.to_owned()),
+        }
+        Ok(())
+    }
+
     /// The number of classes that a predicate decides.
     pub fn predicates(&self) -> usize {
         self.rows.iter().filter(|row| matches!(row.kind, Kind::Predicate(_))).count()
@@ -178,6 +233,15 @@ impl OperandClasses {
                 Kind::Register => out.push_str(" register"),
                 Kind::ByMode(classes) => push_pair(&mut out, "by-mode", &classes.join(",")),
                 Kind::Predicate(method) => push_pair(&mut out, "predicate", method),
+            }
+            for (key, name) in [
+                ("default", &row.default),
+                ("diagnostic", &row.diagnostic),
+                ("parser", &row.parser),
+            ] {
+                if let Some(name) = name {
+                    push_pair(&mut out, key, name);
+                }
             }
             for (key, list) in [("supers", &row.supers), ("registers", &row.registers)] {
                 if !list.is_empty() {

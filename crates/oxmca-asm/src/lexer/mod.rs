@@ -14,16 +14,16 @@ use std::borrow::Cow;
 use crate::source::{Buffer, Loc};
 use crate::syntax::Syntax;
 
-/// What is wrong with the text of an [`TokenKind::Error`] token.
+/// The error in the text of an [`TokenKind::Error`] token.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct LexError {
-    /// Where.
+    /// The place.
     pub loc: Loc,
-    /// What.
+    /// The message.
     pub message: Cow<'static, str>,
 }
 
-/// What a byte may begin.
+/// The kind of token that a byte may begin.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ByteKind {
     Other,
@@ -52,7 +52,7 @@ static BYTE_KINDS: [ByteKind; 256] = {
     kinds
 };
 
-/// Whether a text, which may be empty, begins with a token of one byte.
+/// Returns whether a text, which may be empty, begins with a token of one byte.
 fn begins_with_single(text: &str) -> bool {
     text.bytes().next().is_some_and(|byte| BYTE_KINDS[usize::from(byte)] == ByteKind::Single)
 }
@@ -61,7 +61,7 @@ fn begins_with_single(text: &str) -> bool {
 mod name_byte {
     /// On every target.
     pub const ALWAYS: u8 = 1;
-    /// Where `@` may be inside an identifier.
+    /// Bytes of identifiers in which `@` may stand.
     pub const AT: u8 = 2;
 }
 
@@ -90,7 +90,7 @@ pub struct MarkerComment<'a> {
     pub text: &'a [u8],
 }
 
-/// Where the search for the end of a string or comment led. Looking ahead within comments searches
+/// The result of a search for the end of a string or comment. Looking ahead within comments searches
 /// the same text again and again; without this, every line could search the whole rest.
 #[derive(Clone, Copy, Default)]
 struct Search {
@@ -121,19 +121,19 @@ pub struct Lexer<'a> {
     /// Tokens that come before what is at `pos`, last first.
     pushed: Vec<Token<'a>>,
     syntax: &'a Syntax,
-    /// Whether numbers may end in a letter that gives their radix (`0fh`, `101b`, `17q`).
+    /// Set if numbers may end in a letter that gives their radix (`0fh`, `101b`, `17q`).
     radix_suffixes: bool,
-    /// Whether no comment and no separator begins with a token of one byte.
+    /// Set if no comment and no separator begins with a token of one byte.
     has_plain_singles: bool,
     at_start_of_line: bool,
     at_start_of_statement: bool,
     just_consumed_end_of_statement: bool,
     peeking: bool,
-    /// Whether spaces between tokens are dropped.
+    /// Set if spaces between tokens are dropped.
     pub skip_space: bool,
-    /// Whether `@` may be inside an identifier.
+    /// Set if `@` may be inside an identifier.
     pub at_in_identifier: bool,
-    /// Whether strings use doubled quotes instead of escapes, and `'` quotes strings too.
+    /// Set if strings use doubled quotes instead of escapes, and `'` quotes strings too.
     pub masm_strings: bool,
     error: LexError,
     markers: Vec<MarkerComment<'a>>,
@@ -203,12 +203,12 @@ impl<'a> Lexer<'a> {
         self.tok = token;
     }
 
-    /// Whether the token before the current one ended a statement.
+    /// Returns whether the token before the current one ended a statement.
     pub fn just_consumed_end_of_statement(&self) -> bool {
         self.just_consumed_end_of_statement
     }
 
-    /// Whether tokens have been put back that are still to come.
+    /// Returns whether tokens have been put back that are still to come.
     pub(crate) fn has_pushed(&self) -> bool {
         !self.pushed.is_empty()
     }
@@ -223,12 +223,12 @@ impl<'a> Lexer<'a> {
         self.set(TokenKind::EndOfStatement);
     }
 
-    /// Start of the token read last. That is the current token, except after [`Lexer::unlex`].
+    /// Start of the token read last, which is the current token except after [`Lexer::unlex`].
     pub fn loc(&self) -> Loc {
         self.loc_at(self.token_start)
     }
 
-    /// What was wrong at the newest [`TokenKind::Error`] token.
+    /// The error at the newest [`TokenKind::Error`] token.
     pub fn error(&self) -> &LexError {
         &self.error
     }
@@ -239,7 +239,7 @@ impl<'a> Lexer<'a> {
         (!self.markers.is_empty()).then(|| self.markers.remove(0))
     }
 
-    /// Whether [`Lexer::take_marker`] would give any.
+    /// Returns whether [`Lexer::take_marker`] would give any.
     #[inline]
     pub fn has_markers(&self) -> bool {
         !self.markers.is_empty()

@@ -6,7 +6,7 @@ use super::{Lexer, Token, TokenKind};
 #[derive(Clone, Copy)]
 struct Digits {
     value: u64,
-    /// Whether the value needs more than 64 bits.
+    /// Set if the value needs more than 64 bits.
     big: bool,
 }
 

@@ -117,7 +117,7 @@ pub struct Token<'a> {
 }
 
 impl<'a> Token<'a> {
-    /// Whether the token is of that kind.
+    /// Returns whether the token is of that kind.
     #[inline]
     pub fn is(&self, kind: TokenKind) -> bool {
         self.kind == kind

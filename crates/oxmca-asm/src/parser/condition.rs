@@ -15,13 +15,13 @@ enum Branch {
     Else,
 }
 
-/// Where the text is in an `.if` chain.
+/// The place of the text in an `.if` chain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Condition {
     branch: Branch,
-    /// Whether a branch of the chain has been taken.
+    /// Set if a branch of the chain has been taken.
     met: bool,
-    /// Whether statements are skipped.
+    /// Set if statements are skipped.
     ignore: bool,
 }
 
@@ -34,18 +34,18 @@ pub(super) struct Conditions {
 }
 
 impl Conditions {
-    /// Whether statements are skipped.
+    /// Returns whether statements are skipped.
     #[inline]
     pub fn ignoring(&self) -> bool {
         self.current.ignore
     }
 
-    /// Whether the condition around the current one skips.
+    /// Returns whether the condition around the current one skips.
     pub fn outer_ignores(&self) -> bool {
         self.outer.last().is_some_and(|outer| outer.ignore)
     }
 
-    /// How many conditions are open.
+    /// Returns the number of open conditions.
     pub fn depth(&self) -> usize {
         self.outer.len()
     }
@@ -58,7 +58,7 @@ impl Conditions {
         }
     }
 
-    /// Whether a condition is still open.
+    /// Returns whether a condition is still open.
     pub fn unmatched(&self) -> bool {
         self.current.branch != Branch::None || self.current.ignore
     }
@@ -74,7 +74,7 @@ impl Conditions {
     }
 }
 
-/// What `.if` asks of its value.
+/// The test that `.if` puts its value to.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Comparison {
     NotZero,

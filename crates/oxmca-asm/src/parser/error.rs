@@ -92,7 +92,7 @@ impl Parser<'_> {
         self.note_macro_instantiations();
     }
 
-    /// Whether errors are kept.
+    /// Returns whether errors are kept.
     pub fn has_pending_errors(&self) -> bool {
         !self.pending.is_empty()
     }

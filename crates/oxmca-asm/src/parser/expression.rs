@@ -24,7 +24,7 @@ pub struct Relocatable {
     pub sub: Option<SymbolId>,
     /// Constant added.
     pub constant: i64,
-    /// Whether the added symbol has a relocation specifier.
+    /// Set if the added symbol has a relocation specifier.
     pub has_specifier: bool,
 }
 
@@ -33,7 +33,7 @@ impl Relocatable {
         Relocatable { constant, ..Relocatable::default() }
     }
 
-    /// Whether no symbol is left.
+    /// Returns whether no symbol is left.
     pub fn is_absolute(&self) -> bool {
         self.add.is_none() && self.sub.is_none()
     }
@@ -68,7 +68,7 @@ impl<'a> Parser<'a> {
         self.parse_rest(expr, end)
     }
 
-    /// Whether nothing that can follow here belongs to an expression.
+    /// Returns whether nothing that can follow here belongs to an expression.
     fn at_end_of_operand(&self) -> bool {
         matches!(
             self.tok().kind,
@@ -80,7 +80,7 @@ impl<'a> Parser<'a> {
         )
     }
 
-    /// Whether a value may be told of an expression that is no constant.
+    /// Returns whether a value may be told of an expression that is no constant.
     fn may_be_known(&self, expr: &Expr) -> bool {
         match expr {
             Expr::Constant(_) | Expr::Register(_) => false,
@@ -99,7 +99,7 @@ impl<'a> Parser<'a> {
         self.finish_expression(expr, end)
     }
 
-    /// What may follow an expression, and folding.
+    /// Parses a specifier after an expression, if there is one, and folds the expression.
     fn finish_expression(&mut self, mut expr: Expr, end: Loc) -> ParseResult<(Expr, Loc)> {
         // "a + b@specifier" means "a@specifier + b".
         if self.at(TokenKind::At) && self.lexer.at_in_identifier {
@@ -287,7 +287,7 @@ impl<'a> Parser<'a> {
         Ok((expr, end))
     }
 
-    /// What may follow an integer, which has been read already, to make it a local label.
+    /// Parses the letter that makes an integer, which has been read already, a local label.
     fn parse_after_integer(&mut self, first: Token<'a>) -> ParseResult<(Expr, Loc)> {
         let mut end = first.end();
         let next = self.tok();

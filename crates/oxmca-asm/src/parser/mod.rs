@@ -39,12 +39,12 @@ use windows::WindowsFrames;
 /// Result of a parsing step. An error has been reported already; the statement is then skipped.
 pub type ParseResult<T = ()> = Result<T, ErrorReported>;
 
-/// What parsing a text gave.
+/// The result of parsing a text.
 #[derive(Debug, Default)]
 pub struct Parsed {
     /// The instructions, in order.
     pub insts: Vec<Inst>,
-    /// Where each instruction was written.
+    /// The place at which each instruction was written.
     pub locations: Vec<Loc>,
     /// For each instruction the index of one that is equal and not behind it, if there is known to be
     /// one before it, and else its own.
@@ -53,20 +53,20 @@ pub struct Parsed {
     pub regions: Vec<Region>,
     /// The instruments, in the order they begin.
     pub instruments: Vec<Instrument>,
-    /// What is wrong or doubtful, in the order the reference reports it.
+    /// Errors and doubts, in the order the reference reports them.
     pub diagnostics: Vec<Diagnostic>,
     /// `# line "file"` directives that diagnostics refer to.
     pub line_origins: Vec<LineOrigin>,
-    /// What `.print` directives print in one reading, on standard output and before any report. The
+    /// The text that `.print` directives print in one reading, on standard output and before any report. The
     /// reference prints it in each of its readings.
     pub printed: Vec<u8>,
-    /// Whether the assembly itself has errors. `llvm-mca` then stops unless told to skip bad lines.
+    /// Set if the assembly itself has errors. `llvm-mca` then stops unless told to skip bad lines.
     pub had_error: bool,
-    /// Whether there are errors about regions. `llvm-mca` then stops.
+    /// Set if there are errors about regions. `llvm-mca` then stops.
     pub had_region_error: bool,
-    /// Whether there are errors about instruments. `llvm-mca` then stops.
+    /// Set if there are errors about instruments. `llvm-mca` then stops.
     pub had_instrument_error: bool,
-    /// Whether reading ended at [`Options::max_instructions`], which is an error, too.
+    /// Set if reading ended at [`Options::max_instructions`], which is an error, too.
     pub is_cut_off: bool,
     /// The dialect in force at the end, in which reports are printed by default.
     pub dialect: usize,
@@ -88,14 +88,14 @@ impl Parsed {
     }
 }
 
-/// How to parse.
+/// Options of the parser.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
     /// The dialect to begin with (x86: 0 AT&T, 1 Intel).
     pub dialect: usize,
-    /// Whether comments may give instruments; otherwise they are comments (`-disable-im`).
+    /// Set if comments may give instruments; otherwise they are comments (`-disable-im`).
     pub instruments: bool,
-    /// Whether numbers may end in a letter that gives their radix (`0fh`, `101b`, `17q`), as in
+    /// Set if numbers may end in a letter that gives their radix (`0fh`, `101b`, `17q`), as in
     /// llvm-mca but not in llvm-mc.
     pub radix_suffixes: bool,
     /// Most instructions; [`Parsed::is_cut_off`] says whether there are more.
@@ -138,7 +138,7 @@ pub struct Parser<'a> {
     expression_depth: u32,
     /// Operators so far in the current expression.
     expression_operators: u32,
-    /// What the reference takes as the place of the expression parsed last.
+    /// The place that the reference gives the expression parsed last.
     expression_loc: Loc,
     conditions: Conditions,
     macros: Macros<'a>,
@@ -154,14 +154,14 @@ pub struct Parser<'a> {
     lto_discard: HashSet<&'a [u8]>,
     regions: Regions,
     instruments: Instruments,
-    /// Whether instruments are understood.
+    /// Set if instruments are understood.
     use_instruments: bool,
     max_instructions: usize,
-    /// Whether there was an error that forbids looking at the end of frames.
+    /// Set if there was an error that forbids looking at the end of frames.
     had_error: bool,
     /// Bytes of the lines and messages that diagnostics show so far; `None` once there are too many.
     shown_bytes: Option<usize>,
-    /// Whether nothing more is to be read.
+    /// Set if nothing more is to be read.
     stop: bool,
     repeated: Repeated,
     /// Features, and what they mean to the matcher: conditions that hold and hardware mode.
@@ -244,7 +244,7 @@ impl<'a> Parser<'a> {
         self.lexer.tok()
     }
 
-    /// Whether the current token is of that kind.
+    /// Returns whether the current token is of that kind.
     #[inline]
     pub fn at(&self, kind: TokenKind) -> bool {
         self.lexer.tok().kind == kind

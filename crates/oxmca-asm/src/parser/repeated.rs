@@ -25,12 +25,12 @@ const MAX_LINE: usize = 128;
 pub(super) struct Repeated {
     /// By hash of the text; empty until there have been some statements.
     slots: Box<[Slot]>,
-    /// What they were parsed under.
+    /// The setting they were parsed under.
     setting: Setting,
 }
 
 /// A statement, if any: twice one more than the index of its instruction, and one more if it names
-/// symbols. Where that instruction is, so is its text.
+/// symbols. The instruction's location leads to its text.
 #[derive(Clone, Copy, Default)]
 struct Slot(u32);
 
@@ -48,7 +48,7 @@ impl Slot {
     }
 }
 
-/// What decides, beside its text, what a statement means.
+/// Everything but its text that decides the meaning of a statement.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 struct Setting {
     features: FeatureSet,
@@ -96,7 +96,7 @@ impl<'a> Parser<'a> {
         Ok(true)
     }
 
-    /// What [`Parser::remember`] takes when a statement has been parsed that means the same wherever
+    /// The argument of [`Parser::remember`] when a statement has been parsed that means the same wherever
     /// it stands, as far as symbols that it names stand for nothing. `begin` is where it begins, and
     /// `text` what it consists of, up to the end of the line.
     pub(crate) fn candidate(

@@ -50,7 +50,7 @@ impl<'a> Parser<'a> {
         self.enter_section(section, 0);
     }
 
-    /// What can only be told at the end.
+    /// Reports the errors that only the end of the text shows.
     fn check_end(&mut self) {
         self.target.text_ends(self);
         self.report_pending_errors();
@@ -156,7 +156,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// What a statement begins with: a name, or the number of a local label.
+    /// Parses the beginning of a statement: a name, or the number of a local label.
     fn parse_statement_name(&mut self, first: Token<'a>) -> ParseResult<(&'a [u8], Option<u32>)> {
         match first.kind {
             TokenKind::Integer => {

@@ -1,11 +1,11 @@
 //! Windows' unwind information: `.seh_*`. Checked, and forgotten.
 
-use crate::sections::SectionId;
 use crate::source::Loc;
+use crate::symbols::SectionId;
 
 use super::{Parser, message};
 
-/// What an instruction of a prologue did, as a directive says.
+/// The effect of an instruction of a prologue on the frame, as a directive gives it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum UnwindCode {
     /// Pushed a register.
@@ -34,7 +34,7 @@ pub enum UnwindCode {
     PushMachineFrame,
 }
 
-/// What a directive does to the frame it is in.
+/// The effect of a directive on the frame it is in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum FrameStep {
     EndProcedure,
@@ -77,7 +77,7 @@ pub(super) struct WindowsFrames {
 }
 
 impl WindowsFrames {
-    /// Whether the newest frame is still open.
+    /// Returns whether the newest frame is still open.
     pub fn unfinished(&self) -> bool {
         self.frames.last().is_some_and(|frame| !frame.ended)
     }
@@ -129,7 +129,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether a frame is open; reports that one must be if not.
+    /// Returns whether a frame is open; reports that one must be if not.
     fn check_in_windows_frame(&mut self, loc: Loc) -> bool {
         if !self.syntax.windows_unwind {
             self.context_error(loc, NOT_SUPPORTED);

@@ -10,7 +10,7 @@ pub trait RegisterNames {
     /// Appends the name of `reg` to `out`.
     fn push_register(&self, reg: Reg, out: &mut String);
 
-    /// Whether a symbol with `@` in its name goes without quotes.
+    /// Returns whether a symbol with `@` in its name goes without quotes.
     fn at_in_names(&self) -> bool {
         false
     }
@@ -19,7 +19,7 @@ pub trait RegisterNames {
 /// Binds tighter than every operator: asks for parentheses around any operator.
 const TIGHTEST: u8 = 9;
 
-/// How tightly an operator binds for the purpose of leaving out parentheses: only sums are known
+/// Returns the binding strength of an operator for the purpose of leaving out parentheses: only sums are known
 /// to associate, everything else is put in parentheses.
 fn binding(op: BinaryOp) -> u8 {
     match op {

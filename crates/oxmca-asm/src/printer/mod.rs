@@ -1,6 +1,6 @@
 //! Shows machine instructions as assembly, by the tables.
 //!
-//! How one operand is written stays with the target: see [`PrintTarget`].
+//! A target writes each operand itself: see [`PrintTarget`].
 
 mod expression;
 mod number;
@@ -14,7 +14,7 @@ use crate::methods::Methods;
 pub use expression::{RegisterNames, print_expr};
 pub use number::{push_decimal, push_hex, push_immediate};
 
-/// How instructions are shown.
+/// Choices about the way instructions are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PrintOptions {
     /// Index into the dialects of the tables' syntax (x86: AT&T, Intel).
@@ -28,7 +28,7 @@ pub struct PrintOptions {
     pub at_in_names: bool,
 }
 
-/// What the printer asks of a target.
+/// A target's side of the printer.
 pub trait PrintTarget {
     /// A method that writes an operand.
     type Method: Copy;
@@ -39,7 +39,7 @@ pub trait PrintTarget {
     /// Appends machine operand number `operand`, and those that belong to it, to `out`.
     fn print_operand(&self, method: Self::Method, inst: &Inst, operand: usize, out: &mut String);
 
-    /// Whether an alias's condition on an operand that has its own method holds.
+    /// Returns whether an alias's condition on an operand that has its own method holds.
     fn condition_holds(&self, _method: Self::Method, _operand: &Operand) -> bool {
         false
     }

@@ -25,7 +25,7 @@ use crate::symbols::SymbolId;
 use crate::syntax::{Dialect, Syntax};
 use crate::triple::{Arch, Triple};
 
-/// How the simulator must treat an instruction beyond what the tables say.
+/// Properties of an instruction that the simulator needs and the tables lack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SimulationHints {
     /// Younger loads wait for this instruction.
@@ -71,7 +71,7 @@ impl fmt::Display for EncodeError {
 
 impl std::error::Error for EncodeError {}
 
-/// Whether a target understands an instrument: `# LLVM-MCA-LATENCY 100` and the like.
+/// A target's answer about an instrument: `# LLVM-MCA-LATENCY 100` and the like.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum InstrumentSupport {
     /// It does.
@@ -243,7 +243,8 @@ pub trait Target: fmt::Debug + Send + Sync {
         out: &mut String,
     );
 
-    /// Whether an instrument is understood. Every target has `LATENCY`, whatever follows it.
+    /// Returns whether an instrument is understood. Every target has `LATENCY`, whatever follows
+    /// it.
     fn instrument(&self, kind: &[u8], _data: &[u8]) -> InstrumentSupport {
         match kind {
             b"LATENCY" => InstrumentSupport::Supported,
@@ -251,12 +252,12 @@ pub trait Target: fmt::Debug + Send + Sync {
         }
     }
 
-    /// Whether a colon after this token makes it a label.
+    /// Returns whether a colon after this token makes it a label.
     fn is_label(&self, _parser: &mut Parser<'_>, _first: Token<'_>) -> bool {
         true
     }
 
-    /// Whether `name = value` sets a symbol.
+    /// Returns whether `name = value` sets a symbol.
     fn equal_is_assignment(&self) -> bool {
         true
     }
@@ -302,7 +303,7 @@ pub trait Target: fmt::Debug + Send + Sync {
     /// Appends the name of a register to `out` as instructions show it.
     fn print_register(&self, reg: Reg, options: &PrintOptions, out: &mut String);
 
-    /// Whether a token that is no name may begin an instruction (x86: `{` of `{vex}`).
+    /// Returns whether a token that is no name may begin an instruction (x86: `{` of `{vex}`).
     fn begins_statement(&self, _kind: TokenKind) -> bool {
         false
     }

@@ -93,11 +93,11 @@ impl MatchTarget for Matching {
         }
     }
 
-    fn reason(&self, predicate: Predicate) -> Option<&'static str> {
-        match predicate {
-            Predicate::Signed12 => Some("immediate must be in [-2048, 2047] or have :lo:"),
-            Predicate::Upper20 => Some("immediate must be in [0, 1048575] or have :hi:"),
-            Predicate::Destination => None,
+    fn diagnostic(&self, name: &str, _: &ParsedOperand) -> Option<&'static str> {
+        match name {
+            "InvalidSigned12" => Some("immediate must be in [-2048, 2047] or have :lo:"),
+            "InvalidUpper20" => Some("immediate must be in [0, 1048575] or have :hi:"),
+            _ => None,
         }
     }
 

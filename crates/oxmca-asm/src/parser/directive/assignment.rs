@@ -5,7 +5,7 @@ use crate::parser::{ParseResult, Parser, message};
 
 use super::Statement;
 
-/// How a symbol is set.
+/// The rules by which a symbol is set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Assignment {
     /// `=`, `.set`, `.equ`: it may be set again.

@@ -2,8 +2,8 @@
 
 use crate::lexer::TokenKind;
 use crate::parser::{ParseResult, Parser};
-use crate::sections::SectionId;
 use crate::source::Loc;
+use crate::symbols::SectionId;
 
 use super::Statement;
 
@@ -12,14 +12,14 @@ use super::Statement;
 pub(crate) struct Frames {
     /// The section each open frame began in.
     open: Vec<Option<SectionId>>,
-    /// Whether the frame begun last is finished; `None` before the first.
+    /// Set if the frame begun last is finished; `None` before the first.
     last_finished: Option<bool>,
     /// Per open frame, whether it is the one begun last.
     is_last: Vec<bool>,
 }
 
 impl Frames {
-    /// Whether the frame begun last is still open.
+    /// Returns whether the frame begun last is still open.
     pub fn unfinished(&self) -> bool {
         self.last_finished == Some(false)
     }
@@ -39,7 +39,7 @@ impl Frames {
     }
 }
 
-/// What a directive about the frame takes.
+/// The operands of a directive about the frame.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Operand {
     Register,
@@ -88,7 +88,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Whether a frame is open; reports that one must be if not.
+    /// Returns whether a frame is open; reports that one must be if not.
     fn check_in_frame(&mut self, loc: Loc) -> bool {
         if !self.frames.open.is_empty() {
             return true;

@@ -3,9 +3,9 @@
 use crate::lexer::TokenKind;
 use crate::parser::windows::{FrameStep, UnwindCode};
 use crate::parser::{ErrorReported, ParseResult, Parser, message};
-use crate::sections::{NOT_UNIQUE, SectionId, SectionRequest, coff_flag};
+use crate::sections::{NOT_UNIQUE, SectionRequest, coff_flag};
 use crate::source::Loc;
-use crate::symbols::SymbolValue;
+use crate::symbols::{SectionId, SymbolValue};
 
 use super::Statement;
 

@@ -1,5 +1,4 @@
-//! Directives that put data in a section. What they put there does not matter here; that they are
-//! well formed does.
+//! Directives that put data in a section. They are checked, and their values are dropped.
 
 use crate::inst::Expr;
 use crate::lexer::{TokenKind, wide_value};
@@ -289,7 +288,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// Whether a value fits in so many bytes, signed or unsigned.
+/// Returns whether a value fits in so many bytes, signed or unsigned.
 fn fits(value: i64, size_bytes: u32) -> bool {
     let bits = 8 * size_bytes;
     bits >= 64 || value as u64 >> bits == 0 || value >> (bits - 1) == -1

@@ -3,20 +3,19 @@
 use crate::inst::Expr;
 use crate::lexer::TokenKind;
 use crate::parser::{ErrorReported, ParseResult, Parser, message};
-use crate::sections::{
-    NOT_UNIQUE, SectionId, SectionRequest, section_flag, section_type, standard_elf,
-};
+use crate::sections::{NOT_UNIQUE, SectionRequest, section_flag, section_type, standard_elf};
 use crate::source::Loc;
+use crate::symbols::SectionId;
 use crate::symbols::SymbolValue;
 
 use super::Statement;
 
-/// What follows a section's name.
+/// The arguments that follow a section's name.
 #[derive(Default)]
 struct SectionArguments<'a> {
     /// Flags as written; `None` when there are none.
     flags: u32,
-    /// Whether the section joins the group of the section in force.
+    /// Set if the section joins the group of the section in force.
     use_last_group: bool,
     type_name: &'a [u8],
     entry_size: i64,
@@ -204,7 +203,12 @@ impl<'a> Parser<'a> {
 
         let has_type = !arguments.type_name.is_empty();
         let kind = if has_type {
-            match named_section_type(arguments.type_name) {
+            let of_target = self.syntax.elf_section_types.iter();
+            let of_target = of_target
+                .copied()
+                .find(|(known, _)| known.as_bytes() == arguments.type_name)
+                .map(|(_, kind)| kind);
+            match of_target.or_else(|| named_section_type(arguments.type_name)) {
                 Some(kind) => kind,
                 None => return Err(self.token_error("unknown section type")),
             }
@@ -261,7 +265,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// What follows the comma after a section's name.
+    /// Parses the arguments after the comma that follows a section's name.
     fn parse_section_properties(
         &mut self,
         arguments: &mut SectionArguments<'a>,
@@ -435,13 +439,15 @@ impl<'a> Parser<'a> {
                 b'S' => section_flag::STRINGS,
                 b'T' => section_flag::TLS,
                 b'G' => section_flag::GROUP,
-                b'l' if self.syntax.large_sections => section_flag::X86_64_LARGE,
                 b'R' => section_flag::GNU_RETAIN,
                 b'?' => {
                     *use_last_group = true;
                     0
                 }
-                _ => return None,
+                _ => {
+                    let own = self.syntax.elf_section_flags.iter();
+                    own.copied().find(|(known, _)| known == letter)?.1
+                }
             };
         }
         Some(flags)
@@ -637,7 +643,8 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// Whether a section is of the family a prefix names: `.text` and `.text.hot`, but not `.textual`.
+/// Returns whether a section is of the family a prefix names: `.text` and `.text.hot`, but not
+/// `.textual`.
 fn is_of(name: &[u8], prefix: &str) -> bool {
     name.strip_prefix(prefix.as_bytes()).is_some_and(|rest| matches!(rest, [] | [b'.', ..]))
 }
@@ -677,6 +684,7 @@ fn default_type(name: &[u8]) -> u32 {
     }
 }
 
+/// Returns the type of ELF sections with that name on every target.
 fn named_section_type(name: &[u8]) -> Option<u32> {
     use section_type::*;
     Some(match name {
@@ -686,7 +694,6 @@ fn named_section_type(name: &[u8]) -> Option<u32> {
         b"nobits" => NOBITS,
         b"progbits" => PROGBITS,
         b"note" => NOTE,
-        b"unwind" => X86_64_UNWIND,
         b"llvm_odrtab" => LLVM,
         b"llvm_linker_options" => LLVM + 1,
         b"llvm_dependent_libraries" => LLVM + 4,

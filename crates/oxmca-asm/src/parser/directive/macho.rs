@@ -2,8 +2,9 @@
 
 use crate::lexer::TokenKind;
 use crate::parser::{ParseResult, Parser, message};
-use crate::sections::{SectionId, SectionRequest, macho_type, standard_macho};
+use crate::sections::{SectionRequest, macho_type, standard_macho};
 use crate::source::{Loc, LocRange};
+use crate::symbols::SectionId;
 
 use super::Statement;
 

@@ -28,7 +28,7 @@ use super::{ParseResult, Parser};
 pub(super) struct Statement<'a> {
     /// The name, as written.
     pub name: &'a [u8],
-    /// Where it is.
+    /// Its place.
     pub loc: Loc,
 }
 

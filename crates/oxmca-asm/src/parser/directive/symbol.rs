@@ -15,7 +15,7 @@ impl<'a> Parser<'a> {
         Ok(self.symbols.intern(name))
     }
 
-    /// Whether `.lto_discard` named this symbol.
+    /// Returns whether `.lto_discard` named this symbol.
     pub(in crate::parser) fn lto_discarded(&self, name: &[u8]) -> bool {
         !self.lto_discard.is_empty() && self.lto_discard.contains(name)
     }

@@ -132,7 +132,7 @@ impl<'a> Parser<'a> {
         self.parse_macro_argument(is_vararg).map(Some)
     }
 
-    /// Where the text in angle brackets that begins at `start` ends, if it does on its line. `!`
+    /// Finds the end of the text in angle brackets that begins at `start`, if it does on its line. `!`
     /// takes the meaning from the character after it.
     fn angle_bracket_end(&self, start: Loc) -> Option<Loc> {
         let text = self.text_between(start, self.buffer.end());

@@ -7,7 +7,7 @@ use crate::parser::Parser;
 
 use super::{Argument, MAX_EXPANDED_BYTES, Macro, Parameter};
 
-/// Whether a byte may be part of a parameter's name. `@` and `?` may not.
+/// Returns whether a byte may be part of a parameter's name. `@` and `?` may not.
 pub(super) fn is_name_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'.')
 }

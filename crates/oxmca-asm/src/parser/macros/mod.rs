@@ -26,11 +26,11 @@ struct Parameter<'a> {
     name: &'a [u8],
     default: Argument<'a>,
     required: bool,
-    /// Whether it takes the rest of the statement.
+    /// Set if it takes the rest of the statement.
     vararg: bool,
 }
 
-/// What a parameter stands for in one expansion.
+/// The tokens that a parameter stands for in one expansion.
 type Argument<'a> = Vec<Token<'a>>;
 
 /// A macro, or text to repeat.
@@ -39,7 +39,7 @@ struct Macro<'a> {
     name: &'a [u8],
     parameters: Vec<Parameter<'a>>,
     body: &'a [u8],
-    /// How often it was expanded.
+    /// The number of its expansions.
     count: u32,
 }
 
@@ -47,10 +47,10 @@ struct Macro<'a> {
 struct Expansion<'a> {
     /// The statement that asked for it.
     loc: Loc,
-    /// Where to go on after it.
+    /// The place to go on at after it.
     exit_buffer: &'a Buffer,
     exit: Loc,
-    /// How many conditions were open before it.
+    /// The number of conditions that were open before it.
     condition_depth: usize,
 }
 
@@ -58,11 +58,11 @@ struct Expansion<'a> {
 pub(super) struct Macros<'a> {
     defined: NameMap<Macro<'a>>,
     open: Vec<Expansion<'a>>,
-    /// Whether names of macros mean macros.
+    /// Set if names of macros mean macros.
     enabled: bool,
-    /// Whether `.altmacro` is in force.
+    /// Set if `.altmacro` is in force.
     alternative: bool,
-    /// How many macros were expanded.
+    /// The number of macros expanded.
     count: u32,
     expanded_bytes: usize,
 }
@@ -79,7 +79,7 @@ impl Macros<'_> {
         }
     }
 
-    /// Whether an expansion is being read.
+    /// Returns whether an expansion is being read.
     pub fn expanding(&self) -> bool {
         !self.open.is_empty()
     }
@@ -89,7 +89,7 @@ impl Macros<'_> {
         self.open.iter().rev().map(|expansion| expansion.loc)
     }
 
-    /// Whether a name means a macro.
+    /// Returns whether a name means a macro.
     #[inline]
     pub fn is_macro(&self, name: &[u8]) -> bool {
         self.enabled && !self.defined.is_empty() && self.defined.contains_key(name)

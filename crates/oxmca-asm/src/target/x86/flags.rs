@@ -30,7 +30,7 @@ pub mod prefix {
     pub const USE_DISP32: u32 = 1 << 13;
 }
 
-/// How opcode bytes are introduced.
+/// The prefix that introduces the opcode bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Encoding {
     /// No prefix beyond REX or REX2.
@@ -43,7 +43,7 @@ pub enum Encoding {
     Evex,
 }
 
-/// How the operands of an instruction are laid out in its code. The numbers are LLVM's `X86II`
+/// The layout of an instruction's operands in its code. The numbers are LLVM's `X86II`
 /// forms; the names say where the operands go. `REG` is the register field of the ModRM byte, `RM`
 /// its register-or-memory field, `CC` a condition in the low bits of the opcode.
 pub mod form {
@@ -153,7 +153,7 @@ pub mod opcode_map {
     pub const FIELD: [u8; 16] = [0, 1, 2, 3, 8, 9, 10, 0, 4, 5, 6, 7, 0, 0, 0, 0];
 }
 
-/// How an opcode is encoded: LLVM's `TSFlags` of an x86 instruction.
+/// The encoding of an opcode: LLVM's `TSFlags` of an x86 instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EncodingFlags(pub u64);
 
@@ -183,17 +183,17 @@ impl EncodingFlags {
         self.bits(13, 4)
     }
 
-    /// Whether REX.W, VEX.W or EVEX.W is set.
+    /// Returns whether REX.W, VEX.W or EVEX.W is set.
     pub fn w(self) -> bool {
         self.bit(17)
     }
 
-    /// Whether the instruction itself has a `lock` prefix.
+    /// Returns whether the instruction itself has a `lock` prefix.
     pub fn lock(self) -> bool {
         self.bit(25)
     }
 
-    /// How the opcode bytes are introduced.
+    /// Returns the prefix that introduces the opcode bytes.
     #[inline]
     pub fn encoding(self) -> Encoding {
         match self.bits(29, 2) {
@@ -204,22 +204,22 @@ impl EncodingFlags {
         }
     }
 
-    /// Whether the prefix carries a register (`vvvv`).
+    /// Returns whether the prefix carries a register (`vvvv`).
     pub fn has_vvvv(self) -> bool {
         self.bit(39)
     }
 
-    /// Whether vectors are 256 bits wide.
+    /// Returns whether vectors are 256 bits wide.
     pub fn is_256_bits(self) -> bool {
         self.bit(40)
     }
 
-    /// Whether there is a mask operand.
+    /// Returns whether there is a mask operand.
     pub fn has_mask(self) -> bool {
         self.bit(41)
     }
 
-    /// Whether vectors are 512 bits wide.
+    /// Returns whether vectors are 512 bits wide.
     pub fn is_512_bits(self) -> bool {
         self.bit(43)
     }
@@ -229,22 +229,22 @@ impl EncodingFlags {
         self.bit(44)
     }
 
-    /// Whether the instruction itself has a `notrack` prefix.
+    /// Returns whether the instruction itself has a `notrack` prefix.
     pub fn notrack(self) -> bool {
         self.bit(49)
     }
 
-    /// Whether the VEX form is used only on request, by `{vex}` and the like.
+    /// Returns whether the VEX form is used only on request, by `{vex}` and the like.
     pub fn explicit_vex(self) -> bool {
         self.bits(50, 2) == 2
     }
 
-    /// Whether the EVEX form exists beside a shorter one.
+    /// Returns whether the EVEX form exists beside a shorter one.
     pub fn explicit_evex(self) -> bool {
         self.bits(50, 2) == 3
     }
 
-    /// Whether the instruction leaves the flags alone (EVEX.NF).
+    /// Returns whether the instruction leaves the flags alone (EVEX.NF).
     pub fn no_flags(self) -> bool {
         self.bit(52)
     }

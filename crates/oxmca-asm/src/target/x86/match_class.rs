@@ -151,7 +151,7 @@ impl Predicate {
         })
     }
 
-    /// Whether an operand is of the class.
+    /// Returns whether an operand is of the class.
     pub fn holds(self, registers: &Registers, operand: &ParsedOperand<'_>) -> bool {
         match &operand.kind {
             OperandKind::Immediate(value) => match self {
@@ -215,12 +215,13 @@ impl Predicate {
     }
 }
 
-/// Whether the reference is a base register and nothing else that matters to string instructions.
+/// Returns whether the reference is a base register and nothing else that matters to string
+/// instructions.
 fn is_plain(memory: &Memory) -> bool {
     !memory.index.is_some() && memory.scale == 1 && memory.has_zero_displacement()
 }
 
-/// Whether base and index, where present, are registers of `kind` or its stand-ins.
+/// Returns whether base and index, where present, are registers of `kind` or its stand-ins.
 fn addressed_by(registers: &Registers, memory: &Memory, kind: u32) -> bool {
     let named = &registers.named;
     let (ip, zero) = match kind {

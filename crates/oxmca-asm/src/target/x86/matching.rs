@@ -4,7 +4,7 @@ use oxmca_tables::{Opcode, Reg};
 
 use super::X86;
 use super::flags::{Encoding, EncodingFlags, form, opcode_map};
-use super::match_class::{Predicate, Range};
+use super::match_class::Predicate;
 use super::operand::{OperandKind, ParsedOperand};
 use super::parse::{Forced, OpcodePrefix};
 use super::render::Render;
@@ -22,13 +22,13 @@ pub(super) enum Reason {
     Unsigned6,
 }
 
-/// What matching a statement needs to know.
+/// The facts about a statement that matching needs.
 pub(super) struct Matching<'m> {
     pub x86: &'m X86<'m>,
-    /// What prefixes in braces ask for.
+    /// The requests of prefixes in braces.
     pub forced: &'m Forced,
     pub is_64_bit: bool,
-    /// Whether an operand names one of `r16` to `r31`.
+    /// Set if an operand names one of `r16` to `r31`.
     pub names_apx_register: bool,
 }
 
@@ -63,10 +63,10 @@ impl<'m> MatchTarget for Matching<'m> {
         predicate.holds(&self.x86.registers, operand)
     }
 
-    fn reason(&self, predicate: Predicate) -> Option<Reason> {
-        match predicate {
-            Predicate::Fits(Range::Unsigned4) => Some(Reason::Unsigned4),
-            Predicate::Fits(Range::Unsigned6) => Some(Reason::Unsigned6),
+    fn diagnostic(&self, name: &str, _: &ParsedOperand<'m>) -> Option<Reason> {
+        match name {
+            "InvalidImmUnsignedi4" => Some(Reason::Unsigned4),
+            "InvalidImmUnsignedi6" => Some(Reason::Unsigned6),
             _ => None,
         }
     }
@@ -107,14 +107,14 @@ impl<'m> MatchTarget for Matching<'m> {
     }
 }
 
-/// Whether the instruction of that name is an integer `cmp` or `test`.
+/// Returns whether the instruction of that name is an integer `cmp` or `test`.
 fn is_comparison(name: &[u8]) -> bool {
     let rest = name.strip_prefix(b"CMP").or_else(|| name.strip_prefix(b"TEST"));
     rest.is_some_and(|rest| rest.first().is_some_and(u8::is_ascii_digit))
 }
 
-/// Whether an instruction can encode `r16` to `r31`: by EVEX, or by REX2, which reaches the first two
-/// opcode maps only and none of the state-saving instructions.
+/// Returns whether an instruction can encode `r16` to `r31`: by EVEX, or by REX2, which reaches the
+/// first two opcode maps only and none of the state-saving instructions.
 fn takes_apx_registers(flags: EncodingFlags, name: &[u8]) -> bool {
     match flags.encoding() {
         Encoding::Evex => true,

@@ -8,7 +8,7 @@ use crate::source::{Loc, LocRange};
 /// An operand as written, or a part of one that the matcher treats as its own operand.
 #[derive(Clone, Debug)]
 pub struct ParsedOperand<'s> {
-    /// What it is.
+    /// Its kind.
     pub kind: OperandKind<'s>,
     /// Its text.
     pub range: LocRange,
@@ -38,7 +38,7 @@ pub struct Memory {
     pub base: Reg,
     /// Index, or none.
     pub index: Reg,
-    /// What the index is multiplied by.
+    /// The factor of the index.
     pub scale: u8,
     /// Displacement.
     pub displacement: Expr,
@@ -46,7 +46,7 @@ pub struct Memory {
     pub size_bits: u16,
     /// Address size of the mode: 16, 32 or 64.
     pub mode_bits: u8,
-    /// Whether an address alone may be where a branch goes, rather than where it finds that.
+    /// Set if an address alone may be where a branch goes, rather than where it finds that.
     pub may_be_target: bool,
 }
 
@@ -111,7 +111,7 @@ impl Memory {
         }
     }
 
-    /// Whether the displacement is the constant 0.
+    /// Returns whether the displacement is the constant 0.
     pub fn has_zero_displacement(&self) -> bool {
         matches!(self.displacement, Expr::Constant(0))
     }

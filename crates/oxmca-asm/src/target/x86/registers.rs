@@ -1,4 +1,4 @@
-//! What the assembler must know of each x86 register, gathered once from the tables.
+//! Facts about x86 registers that the assembler needs, gathered once from the tables.
 
 use oxmca_tables::schema::Register;
 use oxmca_tables::{Reg, Tables};
@@ -89,7 +89,7 @@ named_registers! {
     k0_k1 b"K0_K1", k2_k3 b"K2_K3", k4_k5 b"K4_K5", k6_k7 b"K6_K7",
 }
 
-/// What the assembler must know of each register.
+/// The facts about each register.
 #[derive(Debug)]
 pub(super) struct Registers {
     facts: Box<[u32]>,
@@ -142,13 +142,13 @@ impl Registers {
         Registers { facts, encodings, by_name, named }
     }
 
-    /// Whether there is a register of that number.
+    /// Returns whether there is a register of that number.
     #[inline]
     pub fn contains(&self, reg: Reg) -> bool {
         reg.index() < self.facts.len()
     }
 
-    /// Whether any of the properties in `facts` holds. Nothing holds for no register.
+    /// Returns whether any of the properties in `facts` holds. Nothing holds for no register.
     #[inline]
     pub fn is(&self, reg: Reg, facts: u32) -> bool {
         self.facts[reg.index()] & facts != 0

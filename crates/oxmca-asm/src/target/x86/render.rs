@@ -1,4 +1,4 @@
-//! How x86 operands as written become machine operands.
+//! The conversion of x86 operands as written to machine operands.
 
 use oxmca_tables::{Reg, Tables};
 

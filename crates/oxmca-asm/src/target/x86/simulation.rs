@@ -1,4 +1,4 @@
-//! What the simulator must know of x86 instructions beyond the tables.
+//! Facts about x86 instructions that the simulator needs and the tables lack.
 
 use oxmca_tables::{Opcode, Tables};
 
@@ -45,7 +45,7 @@ pub(super) fn simulation_hints(tables: &Tables<'_>, opcode: Opcode) -> Simulatio
     }
 }
 
-/// Whether the mnemonic, which in Intel syntax has no size suffix, is `push` or `pop`.
+/// Returns whether the mnemonic, which in Intel syntax has no size suffix, is `push` or `pop`.
 fn is_push_or_pop(tables: &Tables<'_>, opcode: Opcode) -> bool {
     let text = tables.bytes(tables.instruction(opcode).mnemonics[1]);
     let mnemonic = text.split(|byte| *byte == b'\t').next();

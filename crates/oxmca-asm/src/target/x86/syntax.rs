@@ -1,6 +1,6 @@
-//! How the text of x86 assembly differs between object formats, and which mode a triple selects.
+//! Differences in the text of x86 assembly between object formats, and the mode a triple selects.
 
-use crate::sections::section_type::{PROGBITS, X86_64_UNWIND};
+use crate::sections::section_type::PROGBITS;
 use crate::syntax::{ObjectFormat, Syntax};
 use crate::triple::{Arch, Triple};
 
@@ -36,6 +36,11 @@ const SPECIFIERS: &[&str] = &[
     "TPOFF",
 ];
 
+/// The type of ELF sections with unwind tables.
+const UNWIND: u32 = 0x7000_0001;
+/// The flag of ELF sections that may be beyond 2 GB.
+const LARGE: u32 = 0x1000_0000;
+
 /// The syntax of the object format that a triple selects.
 pub fn syntax(triple: &Triple) -> Syntax {
     let is_64_bit = triple.arch() == Some(Arch::X86_64);
@@ -43,8 +48,9 @@ pub fn syntax(triple: &Triple) -> Syntax {
         specifiers: SPECIFIERS,
         data_directives: &[(".word", 2)],
         code_pointer_bytes: if is_64_bit && !is_x32(triple) { 8 } else { 4 },
-        eh_frame_section_type: if is_64_bit { X86_64_UNWIND } else { PROGBITS },
-        large_sections: is_64_bit,
+        eh_frame_section_type: if is_64_bit { UNWIND } else { PROGBITS },
+        elf_section_flags: if is_64_bit { &[(b'l', LARGE)] } else { &[] },
+        elf_section_types: &[("unwind", UNWIND)],
         ..Syntax::ELF
     };
     match triple.object_format() {

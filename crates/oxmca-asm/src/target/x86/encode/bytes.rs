@@ -33,7 +33,7 @@ impl Bytes {
         }
     }
 
-    /// What was written, unless it did not fit.
+    /// Returns the bytes written, unless they did not fit.
     #[inline]
     pub fn as_slice(&self) -> Option<&[u8]> {
         self.bytes.get(..self.len)

@@ -17,7 +17,7 @@ pub(super) struct Memory<'i> {
     pub index: Reg,
     pub displacement: &'i Operand,
     pub segment: Reg,
-    /// Whether there is a SIB byte even if the address needs none.
+    /// Set if there is a SIB byte even if the address needs none.
     pub force_sib: bool,
 }
 
@@ -36,7 +36,7 @@ pub(super) enum Rm<'i> {
     Memory(Memory<'i>),
 }
 
-/// Where the address that a string or an offset instruction uses is, beside its operands' fields.
+/// Returns the position of the address that a string or an offset instruction uses, beside its operands' fields.
 #[derive(Clone, Copy, Default)]
 pub(super) struct ImplicitAddress {
     /// `si` or `di` in some width, or none.
@@ -127,7 +127,7 @@ impl<'i> Fields<'i> {
     }
 }
 
-/// How many operands at the start are definitions that a tied use repeats. Uses say what they are
+/// Returns the number of operands at the start that are definitions that a tied use repeats. Uses say what they are
 /// tied to, so the layouts that occur are tried in turn.
 fn first_operand(row: &Instruction, described: &[OperandInfo]) -> usize {
     let tied = |operand: usize, to: i16| {
@@ -155,7 +155,7 @@ struct Walk<'c, 'i> {
 }
 
 impl<'i> Walk<'_, 'i> {
-    /// Assigns the operands of a form, in its order. What an opcode lacks is skipped.
+    /// Assigns the operands of a form, in its order. Operands that an opcode lacks are skipped.
     fn form(&mut self, number: u64) -> Result<(), EncodeError> {
         match number {
             form::RAW | form::PREFIX_BYTE => {}
@@ -403,12 +403,12 @@ impl Context<'_> {
         (self.registers.encoding(reg) & 7) as u8
     }
 
-    /// Whether bit `bit` of a register's encoding is set.
+    /// Returns whether bit `bit` of a register's encoding is set.
     pub(super) fn encoding_bit(&self, reg: Reg, bit: u32) -> bool {
         self.registers.encoding(reg) >> bit & 1 != 0
     }
 
-    /// Whether a register is one of `r16` to `r31` or a part of one.
+    /// Returns whether a register is one of `r16` to `r31` or a part of one.
     pub(super) fn is_extended_general(&self, reg: Reg) -> bool {
         self.registers.is(reg, fact::APX)
     }

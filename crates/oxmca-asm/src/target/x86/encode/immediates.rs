@@ -6,7 +6,7 @@ use super::fields::Fields;
 use crate::inst::Operand;
 use crate::target::EncodeError;
 
-/// Writes the immediates. What only the linker knows, and distances from the instruction, are zero.
+/// Writes the immediates. Values that only the linker knows, and distances from the instruction, are zero.
 ///
 /// # Errors
 /// [`EncodeError::Operands`] for an operand that is none, or one more than the opcode has.

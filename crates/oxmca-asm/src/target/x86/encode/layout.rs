@@ -19,7 +19,7 @@ pub(super) enum FixedSize {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct ImmediateKind {
     pub size_bytes: usize,
-    /// Whether the code holds the distance from the end of the instruction, which is not known here.
+    /// Set if the code holds the distance from the end of the instruction, which is not known here.
     pub pc_relative: bool,
 }
 
@@ -58,12 +58,12 @@ impl EncodingFlags {
         Some(ImmediateKind { size_bytes, pc_relative })
     }
 
-    /// Whether the immediate byte holds a register in its high half.
+    /// Returns whether the immediate byte holds a register in its high half.
     pub(super) fn has_register_in_immediate(self) -> bool {
         self.bits(18, 4) == 3
     }
 
-    /// Whether the instruction itself has a `rep` prefix.
+    /// Returns whether the instruction itself has a `rep` prefix.
     pub(super) fn repeat(self) -> bool {
         self.bit(26)
     }
@@ -73,12 +73,12 @@ impl EncodingFlags {
         self.bits(31, 8) as u8
     }
 
-    /// Whether masked-off elements become zero (EVEX.z).
+    /// Returns whether masked-off elements become zero (EVEX.z).
     pub(super) fn zeroes_masked(self) -> bool {
         self.bit(42)
     }
 
-    /// What an 8-bit displacement is a multiple of under EVEX.
+    /// Returns the factor of an 8-bit displacement under EVEX.
     pub(super) fn displacement_scale(self) -> i32 {
         match self.bits(45, 3) {
             0 => 1,
@@ -86,17 +86,17 @@ impl EncodingFlags {
         }
     }
 
-    /// Whether the last operand is a rounding mode.
+    /// Returns whether the last operand is a rounding mode.
     pub(super) fn has_rounding(self) -> bool {
         self.bit(48)
     }
 
-    /// Whether the REX2 prefix is part of the instruction.
+    /// Returns whether the REX2 prefix is part of the instruction.
     pub(super) fn needs_rex2(self) -> bool {
         self.bits(50, 2) == 1
     }
 
-    /// Whether the last two operands are the flags and the condition of `ccmp` and `ctest`.
+    /// Returns whether the last two operands are the flags and the condition of `ccmp` and `ctest`.
     pub(super) fn is_conditional_compare(self) -> bool {
         self.bit(53)
     }
@@ -106,7 +106,7 @@ impl EncodingFlags {
         self.bit(54)
     }
 
-    /// Whether `vvvv` is a destination of its own, the first operand (APX).
+    /// Returns whether `vvvv` is a destination of its own, the first operand (APX).
     pub(super) fn has_new_destination(self) -> bool {
         self.opcode_map() == opcode_map::MAP_4 && self.evex_b() && self.has_vvvv()
     }

@@ -37,7 +37,7 @@ struct Mode {
     is_x32: bool,
 }
 
-/// What the writers of fields share.
+/// The facts that all writers of fields need.
 #[derive(Clone, Copy)]
 struct Context<'c> {
     registers: &'c Registers,

@@ -17,7 +17,7 @@ const NO_BASE: u8 = 5;
 /// `RM` that says so of 16-bit addresses.
 const NO_BASE_16: u8 = 6;
 
-/// Whether and how an address's displacement is written.
+/// The form in which an address's displacement is written, if it is.
 #[derive(Clone, Copy)]
 enum Displacement {
     Absent,

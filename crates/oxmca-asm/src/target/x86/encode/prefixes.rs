@@ -76,7 +76,7 @@ fn segment_override(
     Ok(())
 }
 
-/// Whether the address is of another size than the mode's.
+/// Returns whether the address is of another size than the mode's.
 fn changes_address_size(context: &Context<'_>, fields: &Fields<'_>) -> bool {
     let mode = context.mode;
     match context.flags.address_size() {
@@ -102,7 +102,7 @@ fn changes_address_size(context: &Context<'_>, fields: &Fields<'_>) -> bool {
 }
 
 impl Memory<'_> {
-    /// Whether the address is computed in 16 bits.
+    /// Returns whether the address is computed in 16 bits.
     pub(super) fn is_16_bit(&self, context: &Context<'_>) -> bool {
         context.mode.is_16_bit && !self.base.is_some() && !self.index.is_some()
             || context.registers.is(self.base, fact::GR16)
@@ -110,7 +110,7 @@ impl Memory<'_> {
     }
 }
 
-/// What prefixes add to the register numbers in other fields. Letters are those of the REX, REX2 and
+/// The bits that prefixes add to the register numbers in other fields. Letters are those of the REX, REX2 and
 /// EVEX fields; 3 is a bit of weight 8, 4 one of weight 16.
 #[derive(Clone, Copy, Default)]
 struct Extension {

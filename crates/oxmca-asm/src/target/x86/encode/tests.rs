@@ -1,4 +1,4 @@
-//! What the recorded rows in `tests/encode` cannot say: instructions no text gives.
+//! Encodings of instructions that no text gives, so that no row of `tests/encode` records them.
 
 use oxmca_tables::schema::{OperandInfo, operand_flag};
 use oxmca_tables::{CpuId, FeatureSet, Opcode, Reg, Tables};

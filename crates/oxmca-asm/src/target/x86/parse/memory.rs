@@ -11,7 +11,7 @@ use crate::target::x86::X86;
 use crate::target::x86::operand::{Memory, OperandKind, ParsedOperand};
 use crate::target::x86::registers::{Registers, fact};
 
-/// What has been read of a memory reference before its parentheses.
+/// The parts of a memory reference before its parentheses.
 pub(super) struct Start {
     pub range: LocRange,
     pub segment: Reg,
@@ -75,7 +75,7 @@ pub(super) fn parse(
     Ok(())
 }
 
-/// Whether a `(` follows that begins the registers, rather than a displacement.
+/// Returns whether a `(` follows that begins the registers, rather than a displacement.
 fn at_registers(parser: &mut Parser<'_>) -> bool {
     if !parser.at(TokenKind::LParen) {
         return false;
@@ -175,7 +175,7 @@ pub(super) fn check_scale(scale: u32) -> Result<u8, &'static str> {
     }
 }
 
-/// Whether an address can be made of these registers.
+/// Returns whether an address can be made of these registers.
 pub(super) fn check_registers(
     registers: &Registers,
     base: Reg,

@@ -19,7 +19,7 @@ pub(super) fn cut(name: Cow<'_, [u8]>, len: usize) -> Cow<'_, [u8]> {
     }
 }
 
-/// Whether `short` may follow in Intel syntax, where it says nothing.
+/// Returns whether `short` may follow in Intel syntax, where it says nothing.
 pub(super) fn may_be_short(name: &[u8]) -> bool {
     const CONDITIONS: [&[u8]; 32] = [
         b"o", b"no", b"b", b"nae", b"ae", b"nb", b"e", b"z", b"ne", b"nz", b"be", b"na", b"a",

@@ -70,10 +70,10 @@ struct Statement<'a, 'o> {
     mnemonic: Cow<'a, [u8]>,
     /// Text that errors about the mnemonic underline begins here.
     mnemonic_loc: Loc,
-    /// How many bytes of it are underlined.
+    /// The number of its bytes that are underlined.
     mnemonic_bytes: usize,
     operands: &'o mut Operands<'a>,
-    /// What `{}` prefixes ask for.
+    /// The requests of `{}` prefixes.
     forced: Forced,
     /// `lock`, `rep` and the like: bits of [`super::prefix`].
     flags: u32,
@@ -123,7 +123,7 @@ pub(super) fn mode(x86: &X86<'_>, parser: &Parser<'_>) -> Mode {
     }
 }
 
-/// Whether Intel syntax is in force.
+/// Returns whether Intel syntax is in force.
 fn is_intel(parser: &Parser<'_>) -> bool {
     parser.dialect != 0
 }

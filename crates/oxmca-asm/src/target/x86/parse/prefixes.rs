@@ -27,7 +27,7 @@ pub(in crate::target::x86) enum Displacement {
     Bits32,
 }
 
-/// What prefixes in braces ask for.
+/// The requests of prefixes in braces.
 #[derive(Clone, Copy, Default, Debug)]
 pub(in crate::target::x86) struct Forced {
     pub opcode_prefix: Option<OpcodePrefix>,
@@ -107,8 +107,8 @@ pub(super) fn parse_pseudo_prefixes<'a>(
     }
 }
 
-/// Whether the name is a prefix that is an instruction of its own, so that the next instruction may
-/// follow on the same line.
+/// Returns whether the name is a prefix that is an instruction of its own, so that the next
+/// instruction may follow on the same line.
 pub(super) fn is_instruction_prefix(name: &[u8]) -> bool {
     matches!(
         name,
@@ -167,10 +167,10 @@ fn flag_of_prefix(name: &[u8]) -> Option<u32> {
     FLAGS.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, flag)| *flag)
 }
 
-/// What `data16` or `data32` leaves to match.
+/// The rest of a statement after `data16` or `data32`.
 pub(super) struct DataSize<'a> {
     pub mnemonic: &'a [u8],
-    /// Whether `mnemonic` is the next instruction rather than the prefix itself.
+    /// Set if `mnemonic` is the next instruction rather than the prefix itself.
     pub is_instruction: bool,
 }
 

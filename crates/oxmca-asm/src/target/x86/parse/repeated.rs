@@ -25,7 +25,7 @@ pub(in crate::target::x86) fn plain_text<'a>(
     Some((&text[..mnemonic.len() + end], has_names))
 }
 
-/// What a byte belongs to.
+/// The kind of text that a byte belongs to.
 mod word {
     /// Before an operand.
     pub const NONE: u8 = 0;
@@ -49,7 +49,7 @@ mod word {
     pub const END: u8 = 9;
 }
 
-/// What a byte belongs to, by what the one before it belongs to.
+/// The kind of text that a byte belongs to, by the kind of the byte before it.
 static NEXT: [[u8; 256]; word::OTHER as usize] = {
     let mut next = [[word::OTHER; 256]; word::OTHER as usize];
     let mut before = 0;
@@ -84,7 +84,7 @@ static NEXT: [[u8; 256]; word::OTHER as usize] = {
     next
 };
 
-/// Where the line ends, if there are only registers, numbers and names on it, and whether there are
+/// Finds the end of the line if there are only registers, numbers and names on it, and whether there are
 /// names.
 fn end_of_plain(text: &[u8]) -> Option<(usize, bool)> {
     let mut word = word::NONE;

@@ -10,9 +10,9 @@ use crate::target::x86::X86;
 use crate::target::x86::flags::{Encoding, EncodingFlags};
 use crate::target::x86::registers::{Registers, fact};
 
-/// Where the index is among the five machine operands of a memory reference.
+/// The position of the index among the five machine operands of a memory reference.
 const INDEX: usize = 2;
-/// How many machine operands a memory reference has.
+/// The number of machine operands of a memory reference.
 const MEMORY_OPERANDS: usize = 5;
 
 fn reg(inst: &Inst, at: usize) -> Option<Reg> {

@@ -148,7 +148,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// Whether elements have 16 bits.
+    /// Returns whether elements have 16 bits.
     fn has_halves(&self) -> bool {
         self.family == Family::Vex && self.flags.opcode_map() == opcode_map::THREE_BYTE_3A
     }
@@ -174,7 +174,7 @@ impl Comparison<'_> {
     }
 }
 
-/// How many elements one element is repeated to; `halves` are 16-bit elements, others are 32 or 64
+/// Returns the number of elements that one element is repeated to; `halves` are 16-bit elements, others are 32 or 64
 /// bits wide.
 fn print_broadcast(flags: EncodingFlags, halves: bool, out: &mut String) {
     let mut count = match (flags.is_512_bits(), flags.is_256_bits()) {

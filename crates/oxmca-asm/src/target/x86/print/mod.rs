@@ -29,7 +29,7 @@ impl Dialect {
     }
 }
 
-/// What printing one instruction needs.
+/// The facts and options that printing an instruction needs.
 pub(super) struct Context<'a> {
     tables: &'a Tables<'a>,
     x86: &'a X86<'a>,

@@ -38,7 +38,7 @@ pub(in crate::target::x86) enum Method {
     MaskPair,
 }
 
-/// How much of memory is accessed, which Intel syntax says.
+/// The size of a memory access, which Intel syntax shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::target::x86) enum Size {
     /// Not said.

@@ -21,7 +21,7 @@ const SIZES_BITS: [u16; 8] = [8, 16, 32, 64, 80, 128, 256, 512];
 
 /// Stands for features that LLVM reports as missing without having looked: all it has room for.
 const ALL_FEATURES: AsmFeatureSet = AsmFeatureSet([u64::MAX; 4]);
-/// How many that are.
+/// The number of those features.
 const FEATURE_BITS: usize = 384;
 
 /// Finds the instruction. A memory operand without a size has the only one that fits. `mode` is the

@@ -1,11 +1,11 @@
-//! What an Intel operand is made of: registers, a symbol, and a constant, in any order.
+//! The parts of an Intel operand: registers, a symbol and a constant, in any order.
 
 use oxmca_tables::Reg;
 
 use super::calculator::{Calculator, Operator};
 use crate::inst::Expr;
 
-/// What was read last.
+/// The part that was read last.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum State {
     Start,
@@ -40,7 +40,7 @@ pub(super) struct Parts {
     /// 0 if none was written.
     pub scale: u32,
     pub symbol: Option<Expr>,
-    /// Whether this is a reference to memory rather than an immediate.
+    /// Set if this is a reference to memory rather than an immediate.
     pub is_memory: bool,
     pub has_brackets: bool,
     pub has_offset_operator: bool,
@@ -74,13 +74,13 @@ impl Parts {
         std::mem::take(&mut self.calculator).value().wrapping_add(self.field_offset)
     }
 
-    /// Whether the operand may end here.
+    /// Returns whether the operand may end here.
     pub fn is_complete(&self) -> bool {
         use State::{CloseBracket, CloseParen, Integer, Offset, Register};
         matches!(self.state, CloseBracket | CloseParen | Integer | Register | Offset)
     }
 
-    /// Whether what was read last cannot stand where it does.
+    /// Returns whether what was read last cannot stand where it does.
     pub fn failed(&self) -> bool {
         self.state == State::Error
     }
@@ -90,7 +90,7 @@ impl Parts {
         self.state = state;
     }
 
-    /// Whether an operand may begin here, signs aside.
+    /// Returns whether an operand may begin here, signs aside.
     fn expects_operand(&self) -> bool {
         use State::{Binary, Minus, Multiply, Not, OpenBracket, OpenParen, Plus, Start};
         matches!(
