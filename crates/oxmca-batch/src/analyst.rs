@@ -31,14 +31,14 @@ pub struct Line<'a> {
     pub text: Option<&'a [u8]>,
 }
 
-/// What a request asks for.
+/// A request whose CPU and options are prepared.
 struct Asked {
     asm: String,
     prepared: Arc<Prepared>,
     setting: Setting,
     /// Those of the analysis, which needs a summary.
     options: Options,
-    /// Whether the report has the summary.
+    /// Set if the report has the summary.
     shows_summary: bool,
 }
 
@@ -72,7 +72,8 @@ impl Analyst {
         Analyst { defaults, sessions: Sessions::default(), known: Known::default() }
     }
 
-    /// The line that answers a line, with its end. What is no request is answered, too.
+    /// Returns the line that answers a line, with its end. A line that is no request gets an error as its
+    /// answer.
     pub fn answer(&self, request: &Line<'_>) -> Vec<u8> {
         self.answers(std::slice::from_ref(request))
     }
@@ -217,7 +218,7 @@ fn empty() -> Failure {
     Failure::new("empty", "there are no instructions")
 }
 
-/// What is wrong with a text: the first error in it.
+/// Returns the first error in a text.
 fn invalid(code: &Code) -> Failure {
     let mut errors = code.diagnostics().iter();
     match errors.find(|diagnostic| diagnostic.severity == Severity::Error) {

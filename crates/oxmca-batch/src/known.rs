@@ -10,7 +10,7 @@ use oxmca::oxmca_asm::Dialect;
 const CAPACITY: usize = 4 << 20;
 /// Longer questions than this are not kept.
 const MAX_QUESTION: usize = 64 << 10;
-/// What an entry takes beside its texts, about.
+/// Memory of an entry in bytes, about, without its texts.
 const ENTRY: usize = 100;
 
 /// Everything that decides an answer but the assembly: the CPU, dialect and iterations.

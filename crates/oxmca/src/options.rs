@@ -18,7 +18,7 @@ pub enum InstructionTables {
 /// "unlimited", as on llvm-mca's command line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
-    /// How often the region runs; 0 means 100.
+    /// Number of times the region runs; 0 means 100.
     pub iterations: u32,
     /// Micro-ops dispatched per cycle; 0 takes the model's issue width.
     pub dispatch_width_uops: u32,

@@ -11,7 +11,7 @@ use crate::lower::resources::{ResourceNeed, ResourceNeeds};
 use crate::options::{Options, Views};
 use crate::pipeline::{PipelineOptions, simulate};
 use crate::program::Program;
-use crate::view::instruction_info::ClassInfos;
+use crate::view::class_info::ClassInfos;
 use crate::view::{Section, ViewContext, ViewSet};
 
 /// A small generator (xorshift); the same numbers on every run.

@@ -7,6 +7,7 @@
 mod double;
 pub mod full;
 mod ibs_samples;
+mod phrases;
 mod rows;
 pub(crate) mod sections;
 mod steady_state;
@@ -19,7 +20,7 @@ use super::{Printed, Report};
 use crate::options::Options;
 use crate::processor::Processor;
 use crate::view::Section;
-pub use rows::Phrases;
+pub use phrases::Phrases;
 use writer::JsonWriter;
 
 /// Texts that the assembler supplies for one region's report.

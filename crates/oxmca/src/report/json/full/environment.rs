@@ -7,7 +7,7 @@ use crate::options::{InstructionTables, Options};
 use crate::processor::Processor;
 use crate::program::renaming::register_files;
 
-/// Options of the analysis. Where 0 leaves the choice to the model it becomes `None`.
+/// Options of the analysis; `None` leaves the choice to the model.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Parameters {
     iterations: u32,
