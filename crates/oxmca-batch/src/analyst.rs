@@ -1,5 +1,6 @@
 //! From a request to its answer.
 
+use std::num::NonZero;
 use std::sync::Arc;
 
 use oxmca::oxmca_asm::Dialect;
@@ -7,7 +8,6 @@ use oxmca::oxmca_asm::diagnostic::Severity;
 use oxmca::view::Section;
 use oxmca::{
     AnalyzeError, Analyzer, Code, ErrorKind, Notice, Options, ParseError, Report, Session,
-    TextOptions,
 };
 use serde_json::value::RawValue;
 
@@ -127,7 +127,8 @@ impl Analyst {
             true => self.defaults.out_of_order.clone(),
             false => self.defaults.in_order.clone(),
         };
-        options.iterations = request.iterations.unwrap_or(options.iterations);
+        // As on the command line, 0 stands for the default number of iterations.
+        options.iterations = request.iterations.map_or(options.iterations, NonZero::new);
         let setting = Setting {
             processor: prepared.number,
             dialect: match request.syntax {
@@ -199,7 +200,8 @@ impl Analyst {
         dialect: Option<Dialect>,
         asm: &str,
     ) -> Result<Code, Failure> {
-        let mut options = TextOptions { dialect, ..self.defaults.text.clone() };
+        let mut options = self.defaults.text.clone();
+        options.dialect = dialect;
         options.max_instructions = options.max_instructions.min(MAX_INSTRUCTIONS);
         // As in llvm-mca, a comment that ends with the text loses its last letter.
         let code = match asm.ends_with('\n') {

@@ -163,7 +163,9 @@ fn transcripts_of_the_documentation_are_true() {
 fn is_elided(text: &str, elided: &str) -> bool {
     let mut rest = text;
     let mut pieces = elided.split("...\n");
-    let Some(first) = pieces.next().and_then(|first| rest.strip_prefix(first)) else { return false };
+    let Some(first) = pieces.next().and_then(|first| rest.strip_prefix(first)) else {
+        return false;
+    };
     rest = first;
     let mut last = None;
     for piece in pieces {

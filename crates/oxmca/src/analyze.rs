@@ -6,7 +6,7 @@ use oxmca_asm::{Inst, Subtarget, Target};
 
 use crate::error::{Error, ErrorKind};
 use crate::lower::{Instrument, Lowered, Lowering};
-use crate::options::{InstructionTables, Options};
+use crate::options::{InstructionTables, Options, or_zero};
 use crate::pipeline::{PipelineOptions, Simulator};
 use crate::processor::Processor;
 use crate::program::builder::Builder;
@@ -91,7 +91,7 @@ impl<'a> Analyzer<'a> {
             processor,
             options,
             lowering: Lowering::new(processor, target, options),
-            builder: Builder::new(processor, options.register_file_size),
+            builder: Builder::new(processor, or_zero(options.register_file_size)),
             simulator: Simulator::new(processor),
             class_infos: ClassInfos::default(),
         }

@@ -4,6 +4,7 @@ use oxmca_asm::Dialect;
 
 /// Options of reading a text and of showing its instructions.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct TextOptions {
     /// The name of the text in messages, e.g. a path. Bytes that are not UTF-8 are written as
     /// [`oxmca_asm::lossless`] writes them.
@@ -35,5 +36,15 @@ impl Default for TextOptions {
             max_instructions: usize::MAX,
             skip_invalid_lines: false,
         }
+    }
+}
+
+impl TextOptions {
+    /// Returns the default options after `change` has set some of them.
+    #[must_use]
+    pub fn with(change: impl FnOnce(&mut TextOptions)) -> TextOptions {
+        let mut options = TextOptions::default();
+        change(&mut options);
+        options
     }
 }

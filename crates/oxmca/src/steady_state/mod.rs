@@ -8,13 +8,13 @@
 //!
 //! ```
 //! use oxmca::steady_state::{BoundKind, Ratio};
-//! use oxmca::{Options, Session, Views};
+//! use oxmca::{Options, Session};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let session = Session::new("x86_64-unknown-unknown", "skylake", [])?;
 //! let code = session.parse("imulq %rax, %rcx\n addq %rcx, %rax")?;
-//! let views = Views { steady_state: true, ..Views::default() };
-//! let report = code.first_region().ok_or("no region")?.analyze(&Options { views, ..Options::default() })?;
+//! let options = Options::with(|it| it.views.steady_state = true);
+//! let report = code.first_region().ok_or("no region")?.analyze(&options)?;
 //!
 //! let steady = report.steady_state().ok_or("not asked for")?;
 //! assert_eq!(steady.cycles_per_iteration(), Ratio::new(4, 1));

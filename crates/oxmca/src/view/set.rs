@@ -9,7 +9,7 @@ use super::{
 };
 use crate::error::ErrorKind;
 use crate::event::{Event, Observer};
-use crate::options::Options;
+use crate::options::{Options, or_zero};
 use crate::pipeline::PipelineOptions;
 use crate::processor::Processor;
 use crate::progress::Progress;
@@ -187,12 +187,12 @@ impl<'a> ViewSet<'a> {
 impl From<&Options> for PipelineOptions {
     fn from(options: &Options) -> Self {
         PipelineOptions {
-            dispatch_width_uops: options.dispatch_width_uops,
-            load_queue_size: options.load_queue_size,
-            store_queue_size: options.store_queue_size,
+            dispatch_width_uops: or_zero(options.dispatch_width_uops),
+            load_queue_size: or_zero(options.load_queue_size),
+            store_queue_size: or_zero(options.store_queue_size),
             assume_no_alias: options.assume_no_alias,
-            micro_op_queue_size: options.micro_op_queue_size,
-            decoder_throughput: options.decoder_throughput,
+            micro_op_queue_size: or_zero(options.micro_op_queue_size),
+            decoder_throughput: or_zero(options.decoder_throughput),
             tracks_pressure: ViewSet::events(options) == EventLevel::Pressure,
             detects_steady_state: options.detects_steady_state,
         }

@@ -11,6 +11,7 @@ macro_rules! declare_switches {
     )*) => {
         /// Sections to report. They always appear in the order of these fields.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        #[non_exhaustive]
         pub struct Views {
             $($(#[doc = $doc])+ $(#[cfg($cfg)])? pub $name: bool,)*
         }
@@ -28,5 +29,15 @@ impl Default for Views {
     /// The sections that llvm-mca prints by default.
     fn default() -> Self {
         Views { summary: true, instruction_info: true, resource_pressure: true, ..Views::NONE }
+    }
+}
+
+impl Views {
+    /// Returns the default sections after `change` has switched some on or off.
+    #[must_use]
+    pub fn with(change: impl FnOnce(&mut Views)) -> Views {
+        let mut views = Views::default();
+        change(&mut views);
+        views
     }
 }

@@ -14,6 +14,7 @@ mod steady_state;
 pub(crate) mod writer;
 
 use std::convert::Infallible;
+use std::num::NonZero;
 use std::sync::Arc;
 
 use super::{Printed, Report};
@@ -201,9 +202,11 @@ fn write_instructions(report: &Report, instructions: &Printed, writer: &mut Json
 fn parameters(environment: &Environment<'_>, writer: &mut JsonWriter) {
     let (options, processor) = (environment.options, environment.processor);
     let out_of_order = processor.is_out_of_order();
-    let number = |writer: &mut JsonWriter, key: &'static str, value: u32| {
-        if out_of_order && value != 0 {
-            writer.integer(key, value);
+    let number = |writer: &mut JsonWriter, key: &'static str, value: Option<NonZero<u32>>| {
+        if let Some(value) = value
+            && out_of_order
+        {
+            writer.integer(key, value.get());
         }
     };
     writer.object(|writer| {

@@ -9,8 +9,10 @@
 //! fn main() -> Result<(), Box<dyn std::error::Error>> {
 //!     let session = Session::new("x86_64-unknown-unknown", "znver4", [])?;
 //!     let code = session.parse("imulq %rsi, %rdi\naddq %rdi, %rax")?;
-//!     let views = Views::supported(session.processor());
-//!     let options = Options { views, show_resource_uses: true, ..Options::default() };
+//!     let options = Options::with(|it| {
+//!         it.views = Views::supported(session.processor());
+//!         it.show_resource_uses = true;
+//!     });
 //!     let reports = code.regions().map(|region| region.analyze(&options));
 //!     let reports = reports.collect::<Result<Vec<_>, _>>()?;
 //!
