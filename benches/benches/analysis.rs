@@ -1,6 +1,7 @@
 //! Times of the steps from text to report: `cargo bench --manifest-path benches/Cargo.toml`.
 
 use std::hint::black_box;
+use std::num::NonZero;
 use std::time::Duration;
 
 use criterion::{Criterion, Throughput};
@@ -30,18 +31,14 @@ fn region(code: &Code) -> CodeRegion<'_> {
 }
 
 fn all_views() -> Views {
-    Views {
-        summary: true,
-        steady_state: false,
-        bottleneck_analysis: true,
-        instruction_info: true,
-        dispatch_statistics: true,
-        scheduler_statistics: true,
-        retire_statistics: true,
-        register_file_statistics: true,
-        resource_pressure: true,
-        timeline: true,
-    }
+    Views::with(|it| {
+        it.bottleneck_analysis = true;
+        it.dispatch_statistics = true;
+        it.scheduler_statistics = true;
+        it.retire_statistics = true;
+        it.register_file_statistics = true;
+        it.timeline = true;
+    })
 }
 
 fn tables(criterion: &mut Criterion) {
@@ -77,7 +74,10 @@ fn lowering(criterion: &mut Criterion) {
 }
 
 fn simulation(criterion: &mut Criterion) {
-    let summary = Views { instruction_info: false, resource_pressure: false, ..Views::default() };
+    let summary = Views::with(|it| {
+        it.instruction_info = false;
+        it.resource_pressure = false;
+    });
     let mut group = criterion.benchmark_group("analyze");
     for (pipeline, cpu) in [("out-of-order", "skylake"), ("in-order", "atom")] {
         let session = session(cpu);
@@ -86,12 +86,15 @@ fn simulation(criterion: &mut Criterion) {
         let instructions = u64::from(ITERATIONS) * region.len() as u64;
         group.throughput(Throughput::Elements(instructions));
         // In-order pipelines are simulated without the analysis that needs a scheduler.
-        let detailed = Views { bottleneck_analysis: cpu == "skylake", ..all_views() };
+        let mut detailed = all_views();
+        detailed.bottleneck_analysis = cpu == "skylake";
         for (detail, views) in [("summary", summary), ("all views", detailed)] {
             for (mode, detects_steady_state) in [("steady", true), ("simulated", false)] {
-                let iterations = ITERATIONS;
-                let options =
-                    Options { iterations, detects_steady_state, views, ..Options::default() };
+                let options = Options::with(|it| {
+                    it.iterations = NonZero::new(ITERATIONS);
+                    it.detects_steady_state = detects_steady_state;
+                    it.views = views;
+                });
                 group.bench_function(format!("{pipeline}, {detail}, {mode}"), |bencher| {
                     bencher.iter(|| region.analyze(&options).unwrap());
                 });
@@ -104,7 +107,7 @@ fn rendering(criterion: &mut Criterion) {
     let session = session("skylake");
     let code = code(&session);
     let region = region(&code);
-    let options = Options { views: all_views(), ..Options::default() };
+    let options = Options::with(|it| it.views = all_views());
     let report = region.analyze(&options).unwrap();
     let mut group = criterion.benchmark_group("render");
     group.bench_function("text", |bencher| bencher.iter(|| region.render_text(&report, &options)));

@@ -1,5 +1,6 @@
 //! From a request to its answer.
 
+use std::num::NonZero;
 use std::sync::Arc;
 
 use oxmca::oxmca_asm::Dialect;
@@ -7,7 +8,6 @@ use oxmca::oxmca_asm::diagnostic::Severity;
 use oxmca::view::Section;
 use oxmca::{
     AnalyzeError, Analyzer, Code, ErrorKind, Notice, Options, ParseError, Report, Session,
-    TextOptions,
 };
 use serde_json::value::RawValue;
 
@@ -31,14 +31,14 @@ pub struct Line<'a> {
     pub text: Option<&'a [u8]>,
 }
 
-/// What a request asks for.
+/// A request whose CPU and options are prepared.
 struct Asked {
     asm: String,
     prepared: Arc<Prepared>,
     setting: Setting,
     /// Those of the analysis, which needs a summary.
     options: Options,
-    /// Whether the report has the summary.
+    /// Set if the report has the summary.
     shows_summary: bool,
 }
 
@@ -72,7 +72,8 @@ impl Analyst {
         Analyst { defaults, sessions: Sessions::default(), known: Known::default() }
     }
 
-    /// The line that answers a line, with its end. What is no request is answered, too.
+    /// Returns the line that answers a line, with its end. A line that is no request gets an error as its
+    /// answer.
     pub fn answer(&self, request: &Line<'_>) -> Vec<u8> {
         self.answers(std::slice::from_ref(request))
     }
@@ -126,7 +127,8 @@ impl Analyst {
             true => self.defaults.out_of_order.clone(),
             false => self.defaults.in_order.clone(),
         };
-        options.iterations = request.iterations.unwrap_or(options.iterations);
+        // As on the command line, 0 stands for the default number of iterations.
+        options.iterations = request.iterations.map_or(options.iterations, NonZero::new);
         let setting = Setting {
             processor: prepared.number,
             dialect: match request.syntax {
@@ -198,7 +200,8 @@ impl Analyst {
         dialect: Option<Dialect>,
         asm: &str,
     ) -> Result<Code, Failure> {
-        let mut options = TextOptions { dialect, ..self.defaults.text.clone() };
+        let mut options = self.defaults.text.clone();
+        options.dialect = dialect;
         options.max_instructions = options.max_instructions.min(MAX_INSTRUCTIONS);
         // As in llvm-mca, a comment that ends with the text loses its last letter.
         let code = match asm.ends_with('\n') {
@@ -217,7 +220,7 @@ fn empty() -> Failure {
     Failure::new("empty", "there are no instructions")
 }
 
-/// What is wrong with a text: the first error in it.
+/// Returns the first error in a text.
 fn invalid(code: &Code) -> Failure {
     let mut errors = code.diagnostics().iter();
     match errors.find(|diagnostic| diagnostic.severity == Severity::Error) {

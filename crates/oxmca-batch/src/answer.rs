@@ -7,18 +7,18 @@ use oxmca::view::summary::Summary;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-/// What a request asked for.
+/// The answer to a request that could be met.
 #[derive(Serialize)]
 pub struct Answer<'a> {
     /// The CPU's name.
     pub cpu: &'a str,
-    /// What was found for the whole text, if it marks no regions.
+    /// The results for the whole text, if it marks no regions.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub found: Option<Found>,
-    /// What was found for each region that the text marks.
+    /// The results for each region that the text marks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub regions: Option<Vec<NamedRegion>>,
-    /// What is doubtful in the text or its analysis.
+    /// Warnings about the text or its analysis.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
 }
@@ -28,12 +28,12 @@ pub struct Answer<'a> {
 pub struct NamedRegion {
     /// Its name, which may be empty.
     pub name: String,
-    /// What was found for it.
+    /// Its results.
     #[serde(flatten)]
     pub found: Found,
 }
 
-/// What was found for one region.
+/// The results for one region.
 #[derive(Serialize)]
 pub struct Found {
     /// In short.
@@ -65,17 +65,17 @@ pub struct Numbers {
     pub block_rthroughput_cycles: f64,
     /// Cycles per iteration.
     pub cycles_per_iteration: f64,
-    /// What an iteration costs once the pipeline is full, if that was asked for.
+    /// The cost of an iteration once the pipeline is full, if it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub steady_state: Option<Steady>,
 }
 
-/// What an iteration costs once the pipeline is full.
+/// The cost of an iteration once the pipeline is full.
 #[derive(Clone, Debug, Serialize)]
 pub struct Steady {
     /// Its cycles, exactly if the simulation repeats itself.
     pub cycles_per_iteration: Fraction,
-    /// Whether it does; otherwise the cycles are an average.
+    /// Set if the simulation repeats itself; otherwise the cycles are an average.
     pub is_periodic: bool,
     /// The bounds that are met.
     pub limited_by: Vec<&'static str>,
@@ -122,9 +122,9 @@ impl From<&Summary> for Numbers {
 pub struct Failure {
     /// One of a few words.
     pub kind: &'static str,
-    /// What is wrong, for people.
+    /// The error in words.
     pub message: String,
-    /// Where: in the input if that is no request, else in the assembly. From 1.
+    /// The line of the error, from 1: in the input if that is no request, else in the assembly.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<u64>,
     /// The column in bytes, from 1.

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::mem;
+use std::num::NonZero;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use oxmca::oxmca_asm::Dialect;
@@ -10,7 +11,7 @@ use oxmca::oxmca_asm::Dialect;
 const CAPACITY: usize = 4 << 20;
 /// Longer questions than this are not kept.
 const MAX_QUESTION: usize = 64 << 10;
-/// What an entry takes beside its texts, about.
+/// Memory of an entry in bytes, about, without its texts.
 const ENTRY: usize = 100;
 
 /// Everything that decides an answer but the assembly: the CPU, dialect and iterations.
@@ -21,7 +22,7 @@ pub struct Setting {
     /// Dialect.
     pub dialect: Option<Dialect>,
     /// Iterations.
-    pub iterations: u32,
+    pub iterations: Option<NonZero<u32>>,
 }
 
 type Answers = HashMap<(Setting, Box<str>), Arc<[u8]>>;
@@ -90,14 +91,14 @@ impl Generations {
 mod tests {
     use super::*;
 
-    const SETTING: Setting = Setting { processor: 0, dialect: None, iterations: 0 };
+    const SETTING: Setting = Setting { processor: 0, dialect: None, iterations: None };
 
     #[test]
     fn equal_questions_are_answered_once() {
         let known = Known::default();
         let first = known.get_or(SETTING, "nop", || b"1".to_vec());
         assert_eq!(first, known.get_or(SETTING, "nop", || unreachable!()));
-        let other = Setting { iterations: 1, ..SETTING };
+        let other = Setting { iterations: NonZero::new(1), ..SETTING };
         assert_eq!(&*known.get_or(other, "nop", || b"2".to_vec()), b"2");
     }
 

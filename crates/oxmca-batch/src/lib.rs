@@ -55,7 +55,7 @@ pub const MAX_LINE: usize = 16 << 20;
 /// Most instructions of a request, those of repeated text included.
 pub const MAX_INSTRUCTIONS: usize = 1 << 16;
 
-/// What requests leave out, and what answers have beside the summary's numbers.
+/// Values for requests that leave them out, and the contents of answers beside the summary's numbers.
 #[derive(Clone, Debug, Default)]
 pub struct Defaults {
     /// Target triple.
@@ -68,13 +68,13 @@ pub struct Defaults {
     pub native_cpu: String,
     /// Features to switch on or off, before those of a request.
     pub features: Vec<String>,
-    /// How texts are read and instructions are shown.
+    /// Options of reading texts and showing instructions.
     pub text: TextOptions,
-    /// How to analyze for CPUs that execute out of order, and which views a report has.
+    /// Options of analyses for CPUs that execute out of order, with the views of a report.
     pub out_of_order: Options,
     /// As much for CPUs in order.
     pub in_order: Options,
-    /// Whether answers have a report beside the numbers.
+    /// Adds a report to the numbers of an answer.
     pub has_report: bool,
 }
 

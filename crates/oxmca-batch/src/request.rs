@@ -7,7 +7,8 @@ use serde_json::value::RawValue;
 
 use crate::answer::Failure;
 
-/// What to analyze, on which CPU. What is left out is as the command line says.
+/// A request: assembly, and the CPU to analyze it for. Members that are left out take the values of the
+/// command line.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Request<'a> {
@@ -102,7 +103,7 @@ pub fn read(line: &[u8], number: u64) -> Result<Request<'_>, (Option<&RawValue>,
     Err((None, Failure { line, column, ..Failure::new("request", message) }))
 }
 
-/// Whether an id is such that JSON is usually read, so that the answer can be.
+/// Returns whether usual readers of JSON accept an id, and with it the answer.
 fn can_be_read(id: &RawValue) -> bool {
     serde_json::from_str::<Value>(id.get()).is_ok()
 }

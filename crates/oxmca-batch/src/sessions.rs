@@ -15,7 +15,7 @@ const CAPACITY: usize = 256;
 /// Longer names than this are not kept.
 const MAX_NAME: usize = 4 << 10;
 
-/// What names a CPU.
+/// The names that choose a CPU and its features.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Name {
     /// The triple; empty for the default.

@@ -185,19 +185,15 @@ impl Column {
     /// Options of a simulation that gives the numbers to compare, and no more.
     fn options(&self) -> Options {
         let is_out_of_order = self.session.processor().is_out_of_order();
-        let options = simulation::options(&self.args, is_out_of_order);
-        Options {
-            instruction_tables: InstructionTables::None,
-            ibs_sampling_period_uops: 0,
-            show_encoding: false,
-            views: Views {
-                bottleneck_analysis: options.views.bottleneck_analysis && is_out_of_order,
-                steady_state: options.views.steady_state,
-                summary: true,
-                ..Views::NONE
-            },
-            ..options
-        }
+        let mut options = simulation::options(&self.args, is_out_of_order);
+        let asked = std::mem::replace(&mut options.views, Views::NONE);
+        options.views.bottleneck_analysis = asked.bottleneck_analysis && is_out_of_order;
+        options.views.steady_state = asked.steady_state;
+        options.views.summary = true;
+        options.instruction_tables = InstructionTables::None;
+        options.ibs_sampling_period_uops = None;
+        options.show_encoding = false;
+        options
     }
 }
 

@@ -3,7 +3,7 @@
 use std::io;
 use std::mem::ManuallyDrop;
 
-use oxmca::{Code, Session, TextOptions};
+use oxmca::{Code, Session};
 use oxmca_asm::diagnostic::Pass;
 
 use crate::analysis::{self, NOTHING_TO_ANALYZE, SharedState};
@@ -131,10 +131,8 @@ pub fn read_code(
     console: &mut dyn Console,
 ) -> Result<Code, Failed> {
     let name = if path == "-" { "<stdin>" } else { path };
-    let options = TextOptions {
-        name: name.into(),
-        ..target::text_options(args, session.target().dialects())
-    };
+    let mut options = target::text_options(args, session.target().dialects());
+    options.name = name.into();
     let code = session
         .read(input, &options)
         .map_err(|_| console.failed(&format!("{path}: File too large")))?;

@@ -217,14 +217,13 @@ fn list(catalog: &Catalog, with_features: bool) -> String {
 /// Options of reading inputs and showing instructions, for a target with these dialects.
 pub fn text_options(args: &Args, dialects: &[Dialect]) -> TextOptions {
     let variant = usize::try_from(args.output_asm_variant);
-    TextOptions {
-        dialect: Some(args.input_dialect),
-        shown_dialect: variant.ok().and_then(|variant| dialects.get(variant).copied()),
-        hex_immediates: args.print_imm_hex,
-        instruments: !args.disable_instruments,
-        skip_invalid_lines: args.skip.parse_failures(),
-        ..TextOptions::default()
-    }
+    TextOptions::with(|it| {
+        it.dialect = Some(args.input_dialect);
+        it.shown_dialect = variant.ok().and_then(|variant| dialects.get(variant).copied());
+        it.hex_immediates = args.print_imm_hex;
+        it.instruments = !args.disable_instruments;
+        it.skip_invalid_lines = args.skip.parse_failures();
+    })
 }
 
 #[cfg(test)]

@@ -1,11 +1,11 @@
 //! Simulation and reports.
 
+use std::num::NonZero;
+
 use oxmca::report::Printed;
 use oxmca::report::json::{self, full};
 use oxmca::report::text::{self, RegionHeader, Texts};
-use oxmca::{
-    InstructionTables, Instrument, Options, Processor, Region, Report, Views, analyze_region,
-};
+use oxmca::{InstructionTables, Instrument, Options, Processor, Region, Report, analyze_region};
 use oxmca_asm::{Inst, Sources, Target};
 
 use super::choices::Choices;
@@ -15,43 +15,41 @@ use super::setting::Setting;
 pub fn analysis_options(choices: &mut Choices<'_>) -> Options {
     const ITERATIONS: [u32; 11] = [1, 2, 3, 4, 5, 7, 10, 0, 130, 300, 999];
     let views = choices.byte();
-    Options {
-        iterations: ITERATIONS[choices.below(ITERATIONS.len())],
-        dispatch_width_uops: choices.below(9) as u32,
-        register_file_size: choices.byte().into(),
-        load_queue_size: choices.below(20) as u32,
-        store_queue_size: choices.below(20) as u32,
-        assume_no_alias: choices.flag(),
-        micro_op_queue_size: choices.below(20) as u32,
-        decoder_throughput: choices.below(9) as u32,
-        call_latency_cycles: choices.byte().into(),
-        skip_unsupported: choices.flag(),
-        custom_behaviour: choices.flag(),
-        instruction_tables: match choices.below(8) {
+    Options::with(|it| {
+        it.iterations = NonZero::new(ITERATIONS[choices.below(ITERATIONS.len())]);
+        it.dispatch_width_uops = NonZero::new(choices.below(9) as u32);
+        it.register_file_size = NonZero::new(choices.byte().into());
+        it.load_queue_size = NonZero::new(choices.below(20) as u32);
+        it.store_queue_size = NonZero::new(choices.below(20) as u32);
+        it.assume_no_alias = choices.flag();
+        it.micro_op_queue_size = NonZero::new(choices.below(20) as u32);
+        it.decoder_throughput = NonZero::new(choices.below(9) as u32);
+        it.call_latency_cycles = choices.byte().into();
+        it.skip_unsupported = choices.flag();
+        it.custom_behaviour = choices.flag();
+        it.instruction_tables = match choices.below(8) {
             1 => InstructionTables::Normal,
             2 => InstructionTables::Full,
             _ => InstructionTables::None,
-        },
-        timeline_max_iterations: choices.below(12) as u32,
-        timeline_max_cycles: choices.byte().into(),
-        ibs_sampling_period_uops: u32::from(views & 63) * u32::from(views >> 7),
-        show_barriers: choices.flag(),
-        show_encoding: choices.flag(),
-        show_resource_uses: true,
-        detects_steady_state: true,
-        views: Views {
-            summary: choices.byte() & 15 != 1,
-            steady_state: views & 7 == 7,
-            bottleneck_analysis: views & 1 != 0,
-            instruction_info: views & 2 != 0,
-            dispatch_statistics: views & 4 != 0,
-            scheduler_statistics: views & 8 != 0,
-            retire_statistics: views & 16 != 0,
-            register_file_statistics: views & 32 != 0,
-            resource_pressure: views & 64 != 0,
-            timeline: views & 128 != 0,
-        },
-    }
+        };
+        it.timeline_max_iterations = NonZero::new(choices.below(12) as u32);
+        it.timeline_max_cycles = NonZero::new(choices.byte().into());
+        it.ibs_sampling_period_uops = NonZero::new(u32::from(views & 63) * u32::from(views >> 7));
+        it.show_barriers = choices.flag();
+        it.show_encoding = choices.flag();
+        it.show_resource_uses = true;
+        it.detects_steady_state = true;
+        it.views.summary = choices.byte() & 15 != 1;
+        it.views.steady_state = views & 7 == 7;
+        it.views.bottleneck_analysis = views & 1 != 0;
+        it.views.instruction_info = views & 2 != 0;
+        it.views.dispatch_statistics = views & 4 != 0;
+        it.views.scheduler_statistics = views & 8 != 0;
+        it.views.retire_statistics = views & 16 != 0;
+        it.views.register_file_statistics = views & 32 != 0;
+        it.views.resource_pressure = views & 64 != 0;
+        it.views.timeline = views & 128 != 0;
+    })
 }
 
 /// Simulates the regions of the input and reports on them. Counting the repetitions of a steady state
@@ -149,18 +147,18 @@ pub fn analyze_both_ways(
     const MAX_SIMULATED: u64 = 5_000;
     let mut options = options.clone();
     let most = MAX_INSTANCES / region.instructions.len().max(1) as u32;
-    options.iterations = options.effective_iterations().min(most.max(1));
+    options.iterations = NonZero::new(options.effective_iterations().min(most.max(1)));
     let latencies = region.instruments.iter().map(|it| it.latency_cycles.unwrap_or(0).into());
     let calls = region.instructions.len() as u64 * (1 + u64::from(options.call_latency_cycles));
     let cost = latencies.fold(calls, u64::saturating_add);
     let is_cheap = cost.saturating_mul(options.effective_iterations().into()) <= MAX_SIMULATED;
-    if options.timeline_max_cycles == 0 && !(is_cheap && region.instructions.len() < 20) {
+    if options.timeline_max_cycles.is_none() && !(is_cheap && region.instructions.len() < 20) {
         // A timeline without bound grows with the square of the instructions.
-        options.timeline_max_cycles = 80;
+        options.timeline_max_cycles = NonZero::new(80);
     }
     let counted = analyze_region(region, processor, target, &options);
     if is_cheap {
-        let options = Options { detects_steady_state: false, ..options };
+        options.detects_steady_state = false;
         let simulated = analyze_region(region, processor, target, &options);
         assert!(counted == simulated, "counting changes\n{simulated:?}\nto\n{counted:?}");
     }

@@ -1,5 +1,6 @@
 //! Lines of requests in batches.
 
+use std::num::NonZero;
 use std::sync::OnceLock;
 
 use oxmca::{Options, TextOptions, Views};
@@ -37,34 +38,34 @@ pub fn batch_lines_are_answered(data: &[u8]) {
 
 fn defaults(cpu: &str, kind: usize) -> Defaults {
     let has_report = kind & 1 != 0;
-    let options = |views| Options {
-        views: Views { steady_state: kind & 2 != 0, ..views },
-        skip_unsupported: kind == 2,
-        show_encoding: has_report,
-        ibs_sampling_period_uops: if has_report { 7 } else { 0 },
-        ..Options::default()
+    let options = |is_out_of_order| {
+        Options::with(|it| {
+            it.views = Views::NONE;
+            if has_report {
+                it.views = Views::with(|it| {
+                    it.bottleneck_analysis = true;
+                    it.dispatch_statistics = true;
+                    it.scheduler_statistics = true;
+                    it.retire_statistics = is_out_of_order;
+                    it.register_file_statistics = true;
+                    it.timeline = true;
+                });
+            }
+            it.views.steady_state = kind & 2 != 0;
+            it.skip_unsupported = kind == 2;
+            it.show_encoding = has_report;
+            it.ibs_sampling_period_uops = NonZero::new(if has_report { 7 } else { 0 });
+        })
     };
-    let all = Views {
-        bottleneck_analysis: true,
-        dispatch_statistics: true,
-        scheduler_statistics: true,
-        register_file_statistics: true,
-        timeline: true,
-        ..Views::default()
-    };
-    let skip_invalid_lines = kind == 2;
     Defaults {
         tables: None,
         triple: "x86_64-unknown-linux-gnu".to_owned(),
         cpu: cpu.to_owned(),
         native_cpu: "generic".to_owned(),
         features: Vec::new(),
-        text: TextOptions { skip_invalid_lines, ..TextOptions::default() },
-        in_order: options(if has_report { all } else { Views::NONE }),
-        out_of_order: options(match has_report {
-            true => Views { retire_statistics: true, ..all },
-            false => Views::NONE,
-        }),
+        text: TextOptions::with(|it| it.skip_invalid_lines = kind == 2),
+        in_order: options(false),
+        out_of_order: options(true),
         has_report,
     }
 }

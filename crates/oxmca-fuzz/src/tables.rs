@@ -1,9 +1,11 @@
 //! Images and texts of tables.
 
+use std::num::NonZero;
+
 use std::collections::HashSet;
 use std::sync::OnceLock;
 
-use oxmca::{Options, Processor, Region, Views};
+use oxmca::{Processor, Region, Views};
 use oxmca_asm::inst::Expr;
 use oxmca_asm::parser::{ParseResult, Parser};
 use oxmca_asm::printer::PrintOptions;
@@ -194,12 +196,13 @@ fn simulate(tables: Tables<'_>, choices: &[u8]) {
         tables.close_features(&mut features);
         let subtarget = Subtarget { cpu: CpuId(index as u16), features };
         let Ok(processor) = Processor::new(tables, subtarget) else { continue };
-        let options = Options {
-            iterations: 3,
-            skip_unsupported: true,
-            views: Views { timeline: true, bottleneck_analysis: true, ..Views::default() },
-            ..analysis_options(&mut Choices(choices))
-        };
+        let mut options = analysis_options(&mut Choices(choices));
+        options.iterations = NonZero::new(3);
+        options.skip_unsupported = true;
+        options.views = Views::with(|it| {
+            it.timeline = true;
+            it.bottleneck_analysis = true;
+        });
         let region = Region { instructions: &insts, instruments: &[], progress: None };
         analyze_both_ways(region, &processor, &target, &options);
     }

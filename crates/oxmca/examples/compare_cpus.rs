@@ -1,5 +1,7 @@
 //! Compares one kernel on several CPUs: `cargo run -p oxmca --example compare_cpus`.
 
+use std::num::NonZero;
+
 use std::error::Error;
 use std::io::Write;
 
@@ -19,7 +21,7 @@ const CPUS: [&str; 8] =
     ["btver2", "bdver2", "znver1", "znver4", "sandybridge", "haswell", "skylake", "alderlake"];
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let options = Options { iterations: 1000, ..Options::default() };
+    let options = Options::with(|it| it.iterations = NonZero::new(1000));
     let mut out = std::io::stdout().lock();
     writeln!(
         out,

@@ -6,13 +6,14 @@ use oxmca_asm::{Inst, Subtarget, Target};
 
 use crate::error::{Error, ErrorKind};
 use crate::lower::{Instrument, Lowered, Lowering};
-use crate::options::{InstructionTables, Options};
+use crate::options::{InstructionTables, Options, or_zero};
 use crate::pipeline::{PipelineOptions, Simulator};
 use crate::processor::Processor;
 use crate::program::builder::Builder;
 use crate::progress::Progress;
 use crate::report::Report;
-use crate::view::instruction_info::{ClassInfos, instruction_info};
+use crate::view::class_info::ClassInfos;
+use crate::view::instruction_info::instruction_info;
 use crate::view::resource_pressure::static_pressure;
 use crate::view::{Section, ViewContext, ViewSet};
 
@@ -21,9 +22,9 @@ use crate::view::{Section, ViewContext, ViewSet};
 pub struct Region<'a> {
     /// Its instructions.
     pub instructions: &'a [Inst],
-    /// What to treat specially: empty, or one entry per instruction.
+    /// Requests of special treatment: empty, or one entry per instruction.
     pub instruments: &'a [Instrument],
-    /// Where to count iterations, if anybody watches.
+    /// Counter of the iterations simulated so far, for a display of progress.
     pub progress: Option<&'a Progress>,
 }
 
@@ -56,8 +57,8 @@ pub fn analyze_region(
     Analyzer::new(processor, target, options).analyze(region)
 }
 
-/// Analyzes regions one after the other, each as [`analyze_region`] does. What it finds out about
-/// instructions and registers is kept for later regions.
+/// Analyzes regions one after the other, each as [`analyze_region`] does. It keeps facts about
+/// instructions and registers for later regions.
 pub struct Analyzer<'a> {
     processor: &'a Processor<'a>,
     options: &'a Options,
@@ -90,7 +91,7 @@ impl<'a> Analyzer<'a> {
             processor,
             options,
             lowering: Lowering::new(processor, target, options),
-            builder: Builder::new(processor, options.register_file_size),
+            builder: Builder::new(processor, or_zero(options.register_file_size)),
             simulator: Simulator::new(processor),
             class_infos: ClassInfos::default(),
         }

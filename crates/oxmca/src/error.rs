@@ -1,4 +1,4 @@
-//! What can go wrong, and what is worth saying when nothing did.
+//! Errors of an analysis, and notices of one that succeeds.
 
 use std::fmt;
 

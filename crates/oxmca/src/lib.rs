@@ -4,6 +4,8 @@
 //! of plain data. Nothing is rendered to get at numbers:
 //!
 //! ```
+//! use std::num::NonZero;
+//!
 //! use oxmca::{Options, Session};
 //!
 //! fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -13,7 +15,7 @@
 //!          vhaddps %xmm2, %xmm2, %xmm3
 //!          vhaddps %xmm3, %xmm3, %xmm4",
 //!     )?;
-//!     let options = Options { iterations: 300, ..Options::default() };
+//!     let options = Options::with(|it| it.iterations = NonZero::new(300));
 //!     let region = code.first_region().ok_or("no region")?;
 //!     let report = region.analyze(&options)?;
 //!
@@ -35,13 +37,12 @@
 //! report can also be text, as llvm-mca prints it:
 //!
 //! ```
-//! use oxmca::{Options, Session, Views};
+//! use oxmca::{Options, Session};
 //!
 //! fn main() -> Result<(), Box<dyn std::error::Error>> {
 //!     let session = Session::new("x86_64-unknown-unknown", "znver4", [])?;
 //!     let code = session.parse("imulq %rsi, %rdi\naddq %rdi, %rax")?;
-//!     let views = Views { timeline: true, ..Views::default() };
-//!     let options = Options { views, ..Options::default() };
+//!     let options = Options::with(|it| it.views.timeline = true);
 //!     for region in code.regions() {
 //!         let report = region.analyze(&options)?;
 //!         let text = region.render_text(&report, &options);

@@ -1,5 +1,7 @@
 //! Options of an analysis: the hardware to assume and the sections to report.
 
+use std::num::NonZero;
+
 pub use crate::view::Views;
 
 /// Instruction tables instead of a simulation.
@@ -14,26 +16,39 @@ pub enum InstructionTables {
     Full,
 }
 
-/// Options of one analysis; the defaults are llvm-mca's. A zero stands for "as the model says" or
-/// "unlimited", as on llvm-mca's command line.
+/// Options of one analysis; the defaults are llvm-mca's. [`Options::with`] makes some:
+///
+/// ```
+/// use std::num::NonZero;
+///
+/// use oxmca::Options;
+///
+/// let options = Options::with(|it| {
+///     it.iterations = NonZero::new(300);
+///     it.views.timeline = true;
+/// });
+/// assert_eq!(options.effective_iterations(), 300);
+/// assert_eq!(options.load_queue_size, None);
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Options {
-    /// How often the region runs; 0 means 100.
-    pub iterations: u32,
-    /// Micro-ops dispatched per cycle; 0 takes the model's issue width.
-    pub dispatch_width_uops: u32,
-    /// Physical registers of the default register file; 0 is unlimited.
-    pub register_file_size: u32,
-    /// Load queue entries; 0 takes the model's.
-    pub load_queue_size: u32,
-    /// Store queue entries; 0 takes the model's.
-    pub store_queue_size: u32,
+    /// Number of times the region runs; 100 if `None`.
+    pub iterations: Option<NonZero<u32>>,
+    /// Micro-ops dispatched per cycle; the model's issue width if `None`.
+    pub dispatch_width_uops: Option<NonZero<u32>>,
+    /// Physical registers of the default register file; unlimited if `None`.
+    pub register_file_size: Option<NonZero<u32>>,
+    /// Load queue entries; the model's if `None`.
+    pub load_queue_size: Option<NonZero<u32>>,
+    /// Store queue entries; the model's if `None`.
+    pub store_queue_size: Option<NonZero<u32>>,
     /// Loads never alias older stores.
     pub assume_no_alias: bool,
-    /// Micro-op queue entries between decoders and dispatch; 0 leaves the queue out.
-    pub micro_op_queue_size: u32,
-    /// Instructions entering the micro-op queue per cycle; 0 is unlimited.
-    pub decoder_throughput: u32,
+    /// Micro-op queue entries between decoders and dispatch; no queue if `None`.
+    pub micro_op_queue_size: Option<NonZero<u32>>,
+    /// Instructions entering the micro-op queue per cycle; unlimited if `None`.
+    pub decoder_throughput: Option<NonZero<u32>>,
     /// Latency taken for calls and for instructions of unknown latency, in cycles.
     pub call_latency_cycles: u32,
     /// Leave out instructions that cannot be modelled instead of failing.
@@ -42,13 +57,13 @@ pub struct Options {
     pub custom_behaviour: bool,
     /// Static tables instead of a simulation.
     pub instruction_tables: InstructionTables,
-    /// Iterations in the timeline; 0 means 10.
-    pub timeline_max_iterations: u32,
-    /// Cycles in the timeline; 0 is unlimited.
-    pub timeline_max_cycles: u32,
+    /// Iterations in the timeline at most; 10 if `None`.
+    pub timeline_max_iterations: Option<NonZero<u32>>,
+    /// Cycles in the timeline at most; unlimited if `None`.
+    pub timeline_max_cycles: Option<NonZero<u32>>,
     /// Sample one in so many dispatched micro-ops, as AMD's Instruction-Based Sampling does, and
-    /// report how long they took; 0 samples none. llvm-mca has no such section.
-    pub ibs_sampling_period_uops: u32,
+    /// report how long they took; no samples if `None`. llvm-mca has no such section.
+    pub ibs_sampling_period_uops: Option<NonZero<u32>>,
     /// Add memory barrier columns to the instruction info.
     pub show_barriers: bool,
     /// Add encoding columns to the instruction info.
@@ -66,21 +81,21 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Options {
-            iterations: 0,
-            dispatch_width_uops: 0,
-            register_file_size: 0,
-            load_queue_size: 0,
-            store_queue_size: 0,
+            iterations: None,
+            dispatch_width_uops: None,
+            register_file_size: None,
+            load_queue_size: None,
+            store_queue_size: None,
             assume_no_alias: true,
-            micro_op_queue_size: 0,
-            decoder_throughput: 0,
+            micro_op_queue_size: None,
+            decoder_throughput: None,
             call_latency_cycles: 100,
             skip_unsupported: false,
             custom_behaviour: true,
             instruction_tables: InstructionTables::None,
-            timeline_max_iterations: 0,
-            timeline_max_cycles: 80,
-            ibs_sampling_period_uops: 0,
+            timeline_max_iterations: None,
+            timeline_max_cycles: NonZero::new(80),
+            ibs_sampling_period_uops: None,
             show_barriers: false,
             show_encoding: false,
             show_resource_uses: false,
@@ -91,18 +106,29 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Iterations to run: the option, or llvm-mca's default.
+    /// Returns the default options after `change` has set some of them.
+    #[must_use]
+    pub fn with(change: impl FnOnce(&mut Options)) -> Options {
+        let mut options = Options::default();
+        change(&mut options);
+        options
+    }
+
+    /// Returns the iterations to run: the option, or llvm-mca's default. Instruction tables take one.
     pub fn effective_iterations(&self) -> u32 {
-        if self.instruction_tables != InstructionTables::None {
-            1
-        } else if self.iterations == 0 {
-            100
-        } else {
-            self.iterations
+        match self.instruction_tables {
+            InstructionTables::None => self.iterations.map_or(100, NonZero::get),
+            InstructionTables::Normal | InstructionTables::Full => 1,
         }
     }
-    /// Iterations in the timeline at most: the option, or llvm-mca's default.
+
+    /// Returns the largest number of iterations in the timeline: the option, or llvm-mca's default.
     pub fn effective_timeline_iterations(&self) -> u32 {
-        if self.timeline_max_iterations == 0 { 10 } else { self.timeline_max_iterations }
+        self.timeline_max_iterations.map_or(10, NonZero::get)
     }
+}
+
+/// Returns the number that stands for an option inside the simulator: 0 for `None`.
+pub(crate) fn or_zero(option: Option<NonZero<u32>>) -> u32 {
+    option.map_or(0, NonZero::get)
 }

@@ -4,14 +4,13 @@
 //! and the bits of its members. So a mask names one resource (its highest bit) and, for a group,
 //! what it is made of.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use oxmca_asm::Subtarget;
 use oxmca_tables::schema::{Model, Resource, model_flag};
 use oxmca_tables::{ResourceId, Tables};
 
 use crate::error::ErrorKind;
-use crate::view::resource_pressure::Columns;
 
 /// Position of a resource's own bit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -50,7 +49,7 @@ pub struct ResourceInfo {
     pub groups: u64,
     /// Reservation station entries, see [`Resource::buffer_size`].
     pub buffer_size: i32,
-    /// Whether it stands for several resources.
+    /// Set if it is a group of other resources.
     pub is_group: bool,
     /// Units it has when it is not a group, 1 for a group.
     pub num_units: u32,
@@ -158,18 +157,23 @@ impl<'t> Processor<'t> {
         &self.tables.resources[self.model.resources.range()]
     }
 
+    /// The name of a resource, by its number in the model.
+    pub fn resource_name(&self, id: ResourceId) -> &'t str {
+        self.tables.text(self.resource_rows()[id.index()].name)
+    }
+
     /// A resource by its number in the model.
     #[inline]
     pub fn resource(&self, id: ResourceId) -> &ResourceInfo {
         &self.resources[ResourceIndex::of_mask(self.masks[id.index()]).index()]
     }
 
-    /// Whether the model executes out of order.
+    /// Returns whether the model executes out of order.
     pub fn is_out_of_order(&self) -> bool {
         self.model.micro_op_buffer_size > 1
     }
 
-    /// Whether the model has extra processor info (reorder buffer, register files, queues).
+    /// Returns whether the model has extra processor info (reorder buffer, register files, queues).
     pub fn has_extra_info(&self) -> bool {
         self.model.flags & model_flag::HAS_EXTRA_INFO != 0
     }
@@ -183,6 +187,44 @@ impl<'t> Processor<'t> {
     /// Reorder buffer size in micro-ops.
     pub fn reorder_buffer_size(&self) -> u32 {
         reorder_buffer_size(self.model)
+    }
+}
+
+/// A resource and the number of its units. Each unit is a column.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnitsOf {
+    /// Name of the resource.
+    pub name: String,
+    /// Number of its units.
+    pub num_units: u32,
+}
+
+/// The columns of the resources of a CPU: one per unit of each resource that is not a group.
+#[derive(Clone, Debug)]
+pub(crate) struct Columns {
+    pub(crate) resources: Arc<[UnitsOf]>,
+    /// First column of each resource, by resource index.
+    pub(crate) first_column: [u32; 64],
+    pub(crate) num_units: u32,
+}
+
+impl Columns {
+    /// Finds the columns of a CPU; [`Processor::columns`] remembers them.
+    fn new(processor: &Processor<'_>) -> Columns {
+        let mut resources = Vec::new();
+        let mut first_column = [0; 64];
+        let mut next = 0;
+        for (id, row) in processor.resource_rows().iter().enumerate().skip(1) {
+            if row.sub_units.len != 0 || row.num_units == 0 {
+                continue;
+            }
+            let index = ResourceIndex::of_mask(processor.masks[id]);
+            first_column[index.index()] = next;
+            next += row.num_units;
+            let name = processor.resource_name(ResourceId(id as u16)).to_owned();
+            resources.push(UnitsOf { name, num_units: row.num_units });
+        }
+        Columns { resources: resources.into(), first_column, num_units: next }
     }
 }
 

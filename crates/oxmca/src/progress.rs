@@ -1,4 +1,4 @@
-//! How far an analysis has come.
+//! The progress of an analysis.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 

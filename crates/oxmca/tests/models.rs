@@ -2,6 +2,7 @@
 //! extends, for the golden kernels, and one that changes something gives other reports where it should.
 
 use std::fs;
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
 use oxmca::{Options, Session, SessionBuilder, Views};
@@ -23,8 +24,11 @@ fn reports(session: &Session, text: &[u8]) -> String {
         Ok(code) => code,
         Err(error) => return error.to_string(),
     };
-    let views = Views::supported(session.processor());
-    let options = Options { views, iterations: 10, skip_unsupported: true, ..Options::default() };
+    let options = Options::with(|it| {
+        it.views = Views::supported(session.processor());
+        it.iterations = NonZero::new(10);
+        it.skip_unsupported = true;
+    });
     let report = |region: oxmca::CodeRegion<'_>| match region.analyze(&options) {
         Ok(report) => region.render_text(&report, &options),
         Err(error) => error.to_string(),

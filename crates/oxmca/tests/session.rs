@@ -1,5 +1,6 @@
 //! Sessions: what they take, what they refuse, and that the README shows what the documentation tests.
 
+use std::num::NonZero;
 use std::path::Path;
 
 use oxmca::{CodeRegion, Format, Options, ParseError, Session, SessionError, Views};
@@ -63,12 +64,17 @@ fn an_analyzer_finds_in_each_region_what_it_finds_there_alone() {
     ];
     let mark = |region| format!("# LLVM-MCA-BEGIN\n{region}\n# LLVM-MCA-END\n");
     let text: String = regions.map(mark).concat();
-    let views =
-        Views { bottleneck_analysis: true, register_file_statistics: true, ..Views::default() };
+    let views = Views::with(|it| {
+        it.bottleneck_analysis = true;
+        it.register_file_statistics = true;
+    });
     for cpu in ["btver2", "znver4", "skylake"] {
         let session = Session::new(TRIPLE, cpu, []).unwrap();
         let code = session.parse(text.as_str()).unwrap();
-        let options = Options { views, iterations: 20, ..Options::default() };
+        let options = Options::with(|it| {
+            it.views = views;
+            it.iterations = NonZero::new(20);
+        });
         let mut analyzer = session.analyzer(&options);
         let found: Vec<_> = code.regions().collect();
         assert_eq!(found.len(), regions.len());
@@ -92,7 +98,10 @@ fn regions_and_instruments_are_kept() {
     let region = code.regions().nth(1).unwrap();
     assert_eq!(region.instruments()[0].latency_cycles, Some(7));
     assert_eq!(region.text(0), "imulq\t%rsi, %rdi");
-    let options = Options { iterations: 10, show_encoding: true, ..Options::default() };
+    let options = Options::with(|it| {
+        it.iterations = NonZero::new(10);
+        it.show_encoding = true;
+    });
     let report = region.analyze(&options).unwrap();
     assert!(report.summary().unwrap().cycles >= 70);
     let text = region.render_text(&report, &options);
@@ -104,8 +113,10 @@ fn regions_and_instruments_are_kept() {
 fn sections_are_there_when_asked_for() {
     let session = session();
     let code = session.parse("addl %eax, %ebx").unwrap();
-    let views = Views { summary: false, timeline: true, ..Views::default() };
-    let options = Options { views, ..Options::default() };
+    let options = Options::with(|it| {
+        it.views.summary = false;
+        it.views.timeline = true;
+    });
     let report = code.first_region().unwrap().analyze(&options).unwrap();
     assert!(report.summary().is_none());
     assert_eq!(report.timeline().unwrap().iterations, 10);
@@ -122,8 +133,10 @@ fn the_document_has_the_values_of_the_sections() {
                 .rept 2\n vmulps (%rax), %xmm1, %xmm2\n.endr\n# LLVM-MCA-END two\n";
     let session = session();
     let code = session.parse(text).unwrap();
-    let views = Views::supported(session.processor());
-    let options = Options { views, show_encoding: true, ..Options::default() };
+    let options = Options::with(|it| {
+        it.views = Views::supported(session.processor());
+        it.show_encoding = true;
+    });
     let analyze = |region: CodeRegion<'_>| region.analyze(&options).unwrap();
     let reports: Vec<_> = code.regions().map(analyze).collect();
     let document = code.document(&reports, &options);
@@ -167,7 +180,7 @@ fn text_is_what_the_program_prints() {
     let read = |name| std::fs::read_to_string(examples.join(name)).unwrap();
     let session = session();
     let code = session.parse(read("dot-product.s")).unwrap();
-    let options = Options { iterations: 300, ..Options::default() };
+    let options = Options::with(|it| it.iterations = NonZero::new(300));
     let report = code.first_region().unwrap().analyze(&options).unwrap();
     let expected = read("dot-product.expected");
     let (_, expected) = expected.split_once("---- stdout\n").unwrap();

@@ -2,6 +2,7 @@
 //! measured.
 
 use std::fs;
+use std::num::NonZero;
 use std::path::Path;
 
 use oxmca::steady_state::{BoundKind, DependencyBound, Pace, Ratio, SteadyState};
@@ -54,8 +55,10 @@ fn compare(session: &Session, cpu: &str, text: &str, options: &Options) -> usize
     let mut compared = 0;
     for region in code.regions() {
         let with = region.analyze(options);
-        let without = region.analyze(&Options { detects_steady_state: false, ..options.clone() });
-        assert_eq!(with, without, "{cpu}, {} iterations:\n{text}", options.iterations);
+        let mut simulated = options.clone();
+        simulated.detects_steady_state = false;
+        let without = region.analyze(&simulated);
+        assert_eq!(with, without, "{cpu}, {} iterations:\n{text}", options.effective_iterations());
         compared += 1;
     }
     compared
@@ -72,14 +75,13 @@ fn detection_changes_no_report() {
         for at in 0..3 {
             let cpu = CPUS[(number + at * 6) % CPUS.len()];
             let session = session(cpu);
-            let views = Views { steady_state: false, ..Views::supported(session.processor()) };
-            let options = Options {
-                iterations: [1, 2, 7, 100, 101][(number + at) % 5],
-                assume_no_alias: number % 4 != 0,
-                skip_unsupported: true,
-                views,
-                ..Options::default()
-            };
+            let options = Options::with(|it| {
+                it.iterations = NonZero::new([1, 2, 7, 100, 101][(number + at) % 5]);
+                it.assume_no_alias = number % 4 != 0;
+                it.skip_unsupported = true;
+                it.views = Views::supported(session.processor());
+                it.views.steady_state = false;
+            });
             compared += compare(&session, cpu, text, &options);
         }
     }
@@ -91,7 +93,7 @@ fn a_million_iterations_are_counted_exactly() {
     // A debug build checks every step, which takes its time.
     let iterations = if cfg!(debug_assertions) { 10_003 } else { 1_000_003 };
     for (number, cpu) in CPUS.into_iter().enumerate() {
-        let options = Options { iterations, ..Options::default() };
+        let options = Options::with(|it| it.iterations = NonZero::new(iterations));
         let text = TINY[number % TINY.len()];
         assert_eq!(compare(&session(cpu), cpu, text, &options), 1);
     }
@@ -101,8 +103,10 @@ fn a_million_iterations_are_counted_exactly() {
 fn the_bottleneck_analysis_finds_them_too() {
     // Dispatch runs ahead of the chain, until many wait, in an order that hardly ever comes back.
     let text = "addq $64, %rcx\ncmpq %rbp, %rcx\nsetb %al";
-    let views = Views { bottleneck_analysis: true, ..Views::default() };
-    let options = Options { iterations: 10_000, views, ..Options::default() };
+    let options = Options::with(|it| {
+        it.iterations = NonZero::new(10_000);
+        it.views.bottleneck_analysis = true;
+    });
     for cpu in CPUS.into_iter().filter(|cpu| *cpu != "atom") {
         let session = session(cpu);
         let code = session.parse(text).unwrap();
@@ -117,12 +121,11 @@ fn the_bottleneck_analysis_finds_them_too() {
 fn steady_state(cpu: &str, text: &str) -> Vec<SteadyState> {
     let session = session(cpu);
     let Ok(code) = session.parse(text) else { return Vec::new() };
-    let options = Options {
-        iterations: 1,
-        skip_unsupported: true,
-        views: Views { steady_state: true, ..Views::default() },
-        ..Options::default()
-    };
+    let options = Options::with(|it| {
+        it.iterations = NonZero::new(1);
+        it.skip_unsupported = true;
+        it.views.steady_state = true;
+    });
     let reports = code.regions().filter_map(|region| region.analyze(&options).ok());
     reports.map(|report| report.steady_state().unwrap().clone()).collect()
 }

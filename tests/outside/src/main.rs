@@ -6,7 +6,9 @@
 
 use std::error::Error;
 
-use oxmca::{Options, Session, Views};
+use std::num::NonZero;
+
+use oxmca::{Options, Session};
 
 const ONE_ACCUMULATOR: &str = "
     addsd (%rdi), %xmm0
@@ -28,17 +30,16 @@ const FOUR_ACCUMULATORS: &str = "
 fn cycles_per_element(session: &Session, text: &str, elements: f64) -> Result<f64, Box<dyn Error>> {
     let code = session.parse(text)?;
     let region = code.first_region().ok_or("no code")?;
-    let views = Views { summary: true, resource_pressure: true, ..Views::default() };
-    let options = Options { iterations: 200, views, ..Options::default() };
+    let options = Options::with(|it| it.iterations = NonZero::new(200));
     let report = region.analyze(&options)?;
     let summary = report.summary().ok_or("no summary")?;
     let pressure = report.resource_pressure().ok_or("no resource pressure")?;
     println!(
         "{:5.2} cycles per iteration; the load port is busy for {:?}",
-        summary.cycles as f64 / f64::from(options.iterations),
+        summary.cycles as f64 / f64::from(options.effective_iterations()),
         pressure.cycles_of("SKLPort2"),
     );
-    Ok(summary.cycles as f64 / f64::from(options.iterations) / elements)
+    Ok(summary.cycles as f64 / f64::from(options.effective_iterations()) / elements)
 }
 
 fn main() -> Result<(), Box<dyn Error>> {

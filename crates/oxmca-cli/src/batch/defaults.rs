@@ -1,6 +1,6 @@
 //! From the command line to the defaults of requests.
 
-use oxmca::{Options, SessionBuilder, Views};
+use oxmca::{SessionBuilder, Views};
 use oxmca_asm::host;
 use oxmca_batch::Defaults;
 
@@ -26,12 +26,12 @@ pub fn defaults(args: &Args, builder: &SessionBuilder) -> Result<Defaults, Strin
     let dialects = builder.dialects().map_err(|error| error.to_string())?;
     let text = target::text_options(&args, dialects);
     let options = |is_out_of_order| {
-        let options = simulation::options(&args, is_out_of_order);
-        let views = match has_report {
-            true => options.views,
-            false => Views { steady_state: args.steady_state, ..Views::NONE },
-        };
-        Options { views, ..options }
+        let mut options = simulation::options(&args, is_out_of_order);
+        if !has_report {
+            options.views = Views::NONE;
+            options.views.steady_state = args.steady_state;
+        }
+        options
     };
     Ok(Defaults {
         triple: builder.triple().as_str().to_owned(),

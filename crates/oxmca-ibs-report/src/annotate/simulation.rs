@@ -1,9 +1,9 @@
 //! Times of a loop's instructions in the simulated pipeline.
 
+use std::num::NonZero;
+
 use oxmca::view::ibs_sample::{CycleStatistics, SampledInstruction};
-use oxmca::{
-    ErrorKind, Notice, Options, Region, Report, Session, Unsupported, Views, analyze_region,
-};
+use oxmca::{ErrorKind, Notice, Options, Region, Report, Session, Unsupported, analyze_region};
 use oxmca_asm::Inst;
 use oxmca_ibs::comparison::Times;
 
@@ -34,15 +34,13 @@ pub fn simulate(session: &Session, insts: &[Inst]) -> Result<Simulation, ErrorKi
     let count = u32::try_from(insts.len()).map_err(|_| ErrorKind::TooLong)?.max(1);
     let iterations = (INSTRUCTIONS / count).clamp(MIN_ITERATIONS, MAX_ITERATIONS);
     let run = |iterations| {
-        let none = Views::default();
-        let views = Views { instruction_info: false, resource_pressure: false, ..none };
-        let options = Options {
-            iterations,
-            views,
-            skip_unsupported: true,
-            ibs_sampling_period_uops: 1,
-            ..Options::default()
-        };
+        let options = Options::with(|it| {
+            it.iterations = NonZero::new(iterations);
+            it.views.instruction_info = false;
+            it.views.resource_pressure = false;
+            it.skip_unsupported = true;
+            it.ibs_sampling_period_uops = NonZero::new(1);
+        });
         let region = Region { instructions: insts, ..Region::default() };
         analyze_region(region, session.processor(), session.target(), &options)
             .map_err(|error| error.kind)
@@ -102,8 +100,10 @@ mod tests {
         let code = session.parse(text).unwrap();
         let region = code.first_region().unwrap();
         // So long that the beginning does not show.
-        let options =
-            Options { iterations: 1_000_000, ibs_sampling_period_uops: 1, ..Options::default() };
+        let options = Options::with(|it| {
+            it.iterations = NonZero::new(1_000_000);
+            it.ibs_sampling_period_uops = NonZero::new(1);
+        });
         let report = region.analyze(&options).unwrap();
         (simulate(&session, &region.instructions()).unwrap(), report)
     }

@@ -35,7 +35,7 @@ pub fn resolve_variant(
     SchedClassId(0)
 }
 
-/// Whether a predicate in prefix form holds; an empty one does.
+/// Returns whether a predicate in prefix form holds; an empty one does.
 pub fn holds(
     processor: &Processor<'_>,
     target: &dyn Target,

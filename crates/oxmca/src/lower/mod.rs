@@ -1,6 +1,7 @@
 //! From machine instructions to what the simulator needs to know about them.
 
 pub mod class;
+mod inst;
 mod operands;
 pub mod resources;
 
@@ -9,119 +10,24 @@ use std::sync::Arc;
 use oxmca_asm::target::{HazardCheck, SimulationHints};
 use oxmca_asm::{Inst, Target};
 use oxmca_tables::schema::{Idiom, SchedClass, idiom_kind, instr_flag};
-use oxmca_tables::{Opcode, Reg, SchedClassId};
+use oxmca_tables::{Opcode, SchedClassId};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use crate::error::{Error, ErrorKind, Notice, Unsupported};
 use crate::options::Options;
 use crate::processor::Processor;
+pub use inst::{LoweredInst, NeedsId, Read, Write, lowered_flag};
 use operands::{Layout, Shape};
 use resources::{ResourceNeeds, resource_needs};
 
-/// What a user asked to be treated specially about one instruction.
+/// A user's request to simulate one instruction otherwise than the model says.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Instrument {
     /// Latency of every write, in cycles, instead of the model's.
     pub latency_cycles: Option<u32>,
     /// Scheduling class instead of the opcode's.
     pub sched_class: Option<SchedClassId>,
-}
-
-/// Index into [`Lowered::resources`].
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct NeedsId(pub u32);
-
-impl NeedsId {
-    /// The index as a `usize`.
-    #[inline]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-/// A register read.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Read {
-    /// The register.
-    pub reg: Reg,
-    /// Position among the uses, for read-advances.
-    pub use_index: u16,
-    /// Class whose read-advances apply.
-    pub sched_class: SchedClassId,
-    /// The result does not depend on this read.
-    pub is_independent: bool,
-}
-
-/// A register write.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Write {
-    /// The register; [`Reg::NONE`] when the target reports a definition without one.
-    pub reg: Reg,
-    /// Cycles from issue to write-back.
-    pub latency_cycles: u32,
-    /// Write resource, matched by read-advances.
-    pub write_resource: u16,
-    /// The rest of the widest super-register is cleared.
-    pub clears_super_registers: bool,
-    /// The value is known to be zero.
-    pub is_zero: bool,
-}
-
-/// Flags of a [`LoweredInst`].
-pub mod lowered_flag {
-    /// May read memory.
-    pub const MAY_LOAD: u16 = 1;
-    /// May write memory.
-    pub const MAY_STORE: u16 = 2;
-    /// Has effects its operands do not describe.
-    pub const SIDE_EFFECTS: u16 = 4;
-    /// Begins a dispatch group.
-    pub const BEGIN_GROUP: u16 = 8;
-    /// Ends a dispatch group.
-    pub const END_GROUP: u16 = 16;
-    /// May retire out of order.
-    pub const RETIRE_OUT_OF_ORDER: u16 = 32;
-    /// Younger loads wait for it.
-    pub const LOAD_BARRIER: u16 = 64;
-    /// Younger stores wait for it.
-    pub const STORE_BARRIER: u16 = 128;
-    /// A register move or exchange that may be eliminated at renaming.
-    pub const OPTIMIZABLE_MOVE: u16 = 256;
-    /// Accesses memory.
-    pub const MEMORY: u16 = MAY_LOAD | MAY_STORE;
-}
-
-/// An instruction as the simulator sees it.
-#[derive(Clone, Debug)]
-pub struct LoweredInst {
-    /// Index of the machine instruction among those that were lowered. It leads back to all that is
-    /// not lowered: memory operands (base, index, scale, displacement, segment) and encoding.
-    pub source: usize,
-    /// Its opcode.
-    pub opcode: Opcode,
-    /// Resolved scheduling class.
-    pub sched_class: SchedClassId,
-    /// What it consumes.
-    pub resources: NeedsId,
-    /// Micro-ops.
-    pub micro_ops: u32,
-    /// Cycles from issue to completion.
-    pub latency_cycles: u32,
-    /// Bits of [`lowered_flag`].
-    pub flags: u16,
-    /// Register reads.
-    pub reads: SmallVec<[Read; 5]>,
-    /// Register writes.
-    pub writes: SmallVec<[Write; 3]>,
-}
-
-impl LoweredInst {
-    /// Whether any of `flags` is set.
-    #[inline]
-    pub const fn has(&self, flags: u16) -> bool {
-        self.flags & flags != 0
-    }
 }
 
 /// A lowered region.
@@ -131,7 +37,7 @@ pub struct Lowered {
     pub insts: Vec<LoweredInst>,
     /// Distinct resource needs.
     pub resources: Vec<ResourceNeeds>,
-    /// What was noticed on the way.
+    /// Notices, in the order of the instructions.
     pub notices: Vec<Notice>,
     /// The target's own hazards, which only the in-order pipeline asks about.
     pub hazards: Option<Hazards>,
@@ -147,7 +53,7 @@ pub struct Hazards {
 }
 
 impl Lowered {
-    /// What an instruction consumes.
+    /// Returns the resources that an instruction needs.
     #[inline]
     pub fn needs(&self, inst: &LoweredInst) -> &ResourceNeeds {
         &self.resources[inst.resources.index()]
@@ -190,7 +96,7 @@ pub struct Lowering<'a> {
     lowered: Lowered,
 }
 
-/// What is known of an opcode whose instructions declare a scheduling class.
+/// Facts about an opcode whose instructions declare a scheduling class.
 #[derive(Clone, Copy)]
 struct Form<'a> {
     /// Its class depends on operands.

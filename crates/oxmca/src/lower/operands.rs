@@ -8,11 +8,12 @@ use oxmca_tables::schema::{
 use oxmca_tables::{Reg, SchedClassId, Tables};
 use smallvec::SmallVec;
 
-use super::{Read, Write, class, lowered_flag};
+use super::class;
+use super::inst::{Read, Write, lowered_flag};
 use crate::error::Unsupported;
 use crate::processor::Processor;
 
-/// Where a register comes from.
+/// The place in an instruction from which a register is taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Source {
     /// A machine operand.
@@ -30,7 +31,7 @@ struct WriteLayout {
 }
 
 impl WriteLayout {
-    /// What LLVM leaves where a definition was passed over: operand 0 without latency.
+    /// Stands, as in LLVM, for a definition that was passed over: operand 0 without latency.
     const PASSED_OVER: WriteLayout = WriteLayout {
         source: Source::Operand(0),
         latency_cycles: 0,

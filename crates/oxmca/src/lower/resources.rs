@@ -42,7 +42,7 @@ pub struct ResourceNeeds {
     pub has_overlapping_groups: bool,
 }
 
-/// What a class consumes.
+/// Returns the resources that instructions of a scheduling class need.
 ///
 /// The tables list, beside each unit, every group that contains it. Cycles spent in a smaller
 /// resource are subtracted from the larger ones; what is left of a group is its own use.

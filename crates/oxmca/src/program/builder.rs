@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::cells::{CellId, Cells, with_sub_registers, written_registers};
-use super::dependencies::DependencyFinder;
+use super::dependency_finder::DependencyFinder;
 use super::renaming::{Renaming, register_files, renaming};
 use super::{
     FileInfo, Mapping, Move, MovePair, NONE32, Op, Program, Query, ReadUse, Span32, WriteDef,
@@ -275,8 +275,8 @@ impl<'a> Builder<'a> {
         &self.kinds[index as usize]
     }
 
-    /// Returns which writes of an instruction take effect. Where several update the same register,
-    /// a write that is faster than the one it would replace does not.
+    /// Returns which writes of an instruction take effect. Of several that update the same
+    /// register, a write that is faster than the one it would replace does not.
     fn effective_writes(&self, inst: &LoweredInst) -> SmallVec<[bool; 3]> {
         if let [write] = &inst.writes[..] {
             return SmallVec::from_elem(write.reg.is_some(), 1);
@@ -529,4 +529,13 @@ fn emptied<T>(mut list: Vec<T>, expected: usize) -> Vec<T> {
     list.clear();
     list.reserve(expected);
     list
+}
+
+impl Program {
+    /// Flattens a lowered region. `register_file_size` bounds the default register file, 0 does not.
+    pub fn new(processor: &Processor<'_>, lowered: &Lowered, register_file_size: u32) -> Self {
+        let mut builder = Builder::new(processor, register_file_size);
+        builder.build(lowered);
+        builder.into_program()
+    }
 }

@@ -7,28 +7,8 @@
 
 use oxmca_tables::{Reg, Tables};
 
-use super::Span32;
-
-/// Index of a cell.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct CellId(pub u16);
-
-impl CellId {
-    /// No cell: nothing in the region ever updates the register.
-    pub const NONE: CellId = CellId(u16::MAX);
-
-    /// Returns the index as a `usize`.
-    #[inline]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// Returns whether there is a cell.
-    #[inline]
-    pub const fn is_some(self) -> bool {
-        self.0 != u16::MAX
-    }
-}
+pub use super::ids::CellId;
+use super::ids::Span32;
 
 /// The partition of registers into cells, refined one set at a time.
 pub struct Cells {

@@ -201,3 +201,18 @@ impl SessionBuilder {
         Ok(Machine { target, processor })
     }
 }
+
+impl Session {
+    /// Chooses a CPU of the target that `triple` names (`-mtriple`, `-mcpu`). `attributes` are
+    /// features to add or remove, in order: `+name` or `-name` (`-mattr`).
+    ///
+    /// # Errors
+    /// When one of the names is unknown or the CPU cannot be simulated.
+    pub fn new<'a>(
+        triple: &str,
+        cpu: &str,
+        attributes: impl IntoIterator<Item = &'a str>,
+    ) -> Result<Session, SessionError> {
+        SessionBuilder::new(triple).cpu(cpu).attributes(attributes).build()
+    }
+}

@@ -33,7 +33,7 @@ pub struct FeatureEntry {
 pub struct ModelEntry {
     /// Its name, as in the tables.
     pub name: String,
-    /// Whether it executes out of order.
+    /// Set if it executes out of order.
     pub is_out_of_order: bool,
     /// Micro-ops dispatched per cycle.
     pub issue_width_uops: u32,

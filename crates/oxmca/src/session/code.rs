@@ -68,7 +68,7 @@ impl Code {
         &self.session
     }
 
-    /// What messages call it, e.g. a path.
+    /// The name of the text in messages, e.g. a path.
     pub fn name(&self) -> &str {
         self.sources.main().name()
     }
@@ -110,7 +110,7 @@ impl Code {
             || parsed.is_cut_off
     }
 
-    /// What is wrong or doubtful in the text, in the order it was found.
+    /// Errors and warnings about the text, in the order they were found.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.parsed.diagnostics
     }
@@ -130,8 +130,8 @@ impl Code {
         Renderer::new(&self.sources, &self.parsed.line_origins).coloured(is_coloured)
     }
 
-    /// Where a diagnostic or instruction is; `None` in the expansion of a macro, and for no position
-    /// at all.
+    /// The line and column of a position in the text; `None` in the expansion of a macro, and for
+    /// [`Loc::NONE`].
     pub fn place(&self, loc: Loc) -> Option<Place> {
         self.lines.get_or_init(|| Lines::new(&self.sources)).place(loc)
     }
@@ -244,7 +244,7 @@ impl<'c> CodeRegion<'c> {
         }
     }
 
-    /// What comments in the text ask for about its instructions: empty, or one entry for each.
+    /// The requests that comments in the text make about its instructions: empty, or one entry for each.
     pub fn instruments(&self) -> Vec<Instrument> {
         let parsed = &self.code.parsed;
         if parsed.instruments.is_empty() {
@@ -263,7 +263,7 @@ impl<'c> CodeRegion<'c> {
         self.region.indices().map(instrument).collect()
     }
 
-    /// Where its instructions begin in the text and the expansions of its macros.
+    /// The positions at which its instructions begin, in the text or in expansions of its macros.
     pub(super) fn locations(&self) -> impl Iterator<Item = Loc> {
         self.region.indices().map(|index| self.code.parsed.locations[index])
     }

@@ -5,9 +5,8 @@ use std::sync::Arc;
 
 use oxmca_asm::lossless;
 
-use super::region_report::Failed;
 use super::render::{RegionRenderer, RenderedRegion};
-use super::{Code, CodeRegion, Format, Message};
+use super::{Code, CodeRegion, Failed, Format, Message};
 use crate::options::Options;
 use crate::report::Report;
 use crate::report::json::full;
@@ -97,8 +96,8 @@ impl Code {
 }
 
 impl ReportWriter<'_> {
-    /// Adds a region. What is complete is appended to `out`. `rendered` is in the writer's format;
-    /// nothing of another is added.
+    /// Adds a region, and appends those parts of the report to `out` that are complete. `rendered`
+    /// must be in the writer's format; it is ignored if it is not.
     pub fn add(
         &mut self,
         region: CodeRegion<'_>,

@@ -7,7 +7,7 @@ use oxmca_tables::ImageError;
 #[cfg(feature = "models")]
 use oxmca_tables::ModelErrors;
 
-use super::{Code, Place};
+use super::Place;
 use crate::error::{ErrorKind, Notice};
 
 /// Why there is no session. All but [`SessionError::Tables`] and [`SessionError::TargetDisabled`] are
@@ -82,30 +82,6 @@ impl std::error::Error for SessionError {
     }
 }
 
-/// Why a text cannot be analyzed as a whole. All of these are the fault of who wrote it.
-#[non_exhaustive]
-pub enum ParseError {
-    /// Something in it is wrong. The rest is there all the same, as if the wrong lines, region markers
-    /// and instruments had been left out.
-    Invalid(Box<Code>),
-    /// No region has an instruction.
-    Empty(Box<Code>),
-    /// It has more bytes than positions can be told apart, 2 GiB.
-    TooLarge,
-}
-
-impl fmt::Display for ParseError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ParseError::Invalid(code) => f.write_str(code.messages().trim_end()),
-            ParseError::Empty(_) => ErrorKind::Empty.fmt(f),
-            ParseError::TooLarge => f.write_str("the text is too large"),
-        }
-    }
-}
-
-impl std::error::Error for ParseError {}
-
 /// Why a region has no report.
 #[derive(Clone, PartialEq, Eq)]
 pub struct AnalyzeError {
@@ -113,7 +89,7 @@ pub struct AnalyzeError {
     pub kind: ErrorKind,
     /// The instruction that is at fault, as reports show it; empty if it is none in particular.
     pub instruction: String,
-    /// Where that instruction begins in the text, unless a macro wrote it.
+    /// The line and column at which that instruction begins, unless a macro wrote it.
     pub place: Option<Place>,
     /// Notices that precede the failure.
     pub notices: Vec<Notice>,
@@ -133,7 +109,11 @@ impl fmt::Display for AnalyzeError {
 
 impl std::error::Error for AnalyzeError {}
 
-/// What `main` returns is shown by `Debug`, to people: each error shows itself as by `Display`.
+/// A failure that the messages beside it explain.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Failed;
+
+/// Implements `Debug` as `Display`, since `Debug` is what users see of an error that `main` returns.
 macro_rules! debug_as_display {
     ($($error:ty),*) => {
         $(
@@ -146,4 +126,4 @@ macro_rules! debug_as_display {
     };
 }
 
-debug_as_display!(SessionError, ParseError, AnalyzeError);
+debug_as_display!(SessionError, AnalyzeError);

@@ -12,7 +12,7 @@ use crate::error::{Error, ErrorKind, Notice, Unsupported};
 pub enum Message {
     /// A line without a place in the text.
     Plain {
-        /// How serious it is.
+        /// Its severity.
         severity: Severity,
         /// The line; bytes that are no UTF-8 as [`oxmca_asm::lossless`] carries them.
         text: String,
@@ -37,7 +37,7 @@ impl Message {
         Message::Plain { severity: Severity::Note, text: text.into() }
     }
 
-    /// How serious it is.
+    /// Its severity.
     pub fn severity(&self) -> Severity {
         match self {
             Message::Plain { severity, .. } => *severity,

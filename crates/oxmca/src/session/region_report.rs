@@ -1,7 +1,7 @@
 //! Regions from analysis to rendered report, one after the other.
 
 use super::render::{RegionRenderer, RenderedRegion};
-use super::{Code, CodeRegion, Format, Message, RegionKey, message};
+use super::{Code, CodeRegion, Failed, Format, Message, RegionKey, message};
 use crate::analyze::Analyzer;
 use crate::error::ErrorKind;
 use crate::options::{InstructionTables, Options};
@@ -31,10 +31,6 @@ pub struct RegionOutcome {
     /// When the region cannot be analyzed or shown; the messages say why.
     pub rendered: Result<Option<RenderedRegion>, Failed>,
 }
-
-/// A failure that the messages beside it explain.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Failed;
 
 /// Analyzes and renders regions of a text, one after the other. It keeps what regions have in common:
 /// a thread makes one and uses it for all its regions.

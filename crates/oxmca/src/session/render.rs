@@ -7,8 +7,7 @@ use oxmca_asm::source::{Loc, LocRange};
 use oxmca_asm::target::EncodeError;
 use rustc_hash::FxHashMap;
 
-use super::region_report::Failed;
-use super::{Code, CodeRegion, Format, Message, source_comment};
+use super::{Code, CodeRegion, Failed, Format, Message, source_comment};
 use crate::analyze::Analyzer;
 use crate::options::{InstructionTables, Options};
 use crate::report::json::full;

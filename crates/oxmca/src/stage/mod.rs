@@ -42,6 +42,7 @@ mod issue_time;
 pub mod known_dependencies;
 pub mod micro_op_queue;
 pub mod out_of_order;
+mod out_of_order_state;
 mod ready_queue;
 mod retire;
 mod slot;

@@ -1,20 +1,20 @@
 //! The steady state: what a region costs per iteration once the pipeline is full, exactly, and
 //! which bound it meets.
 //!
-//! A simulation of its own runs until the whole machine is in a state it was in before. That gives
+//! A simulation of its own runs until the whole machine is in a state it was in before. It gives
 //! cycles per iteration free of filling and draining, whatever number of iterations a report is
 //! about. Beside it stand lower bounds that follow from the region alone: those of dispatch, of
 //! retirement, of each set of resources and of each loop-carried chain of dependencies.
 //!
 //! ```
 //! use oxmca::steady_state::{BoundKind, Ratio};
-//! use oxmca::{Options, Session, Views};
+//! use oxmca::{Options, Session};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let session = Session::new("x86_64-unknown-unknown", "skylake", [])?;
 //! let code = session.parse("imulq %rax, %rcx\n addq %rcx, %rax")?;
-//! let views = Views { steady_state: true, ..Views::default() };
-//! let report = code.first_region().ok_or("no region")?.analyze(&Options { views, ..Options::default() })?;
+//! let options = Options::with(|it| it.views.steady_state = true);
+//! let report = code.first_region().ok_or("no region")?.analyze(&options)?;
 //!
 //! let steady = report.steady_state().ok_or("not asked for")?;
 //! assert_eq!(steady.cycles_per_iteration(), Ratio::new(4, 1));
@@ -38,7 +38,6 @@ use crate::event::StallKind;
 use crate::pipeline::{PipelineOptions, simulate};
 use crate::processor::{Processor, bits};
 use crate::program::Program;
-use crate::view::instruction_info::name;
 use cycle_ratio::{TooLarge, critical_cycle};
 use dependencies::{Eliminated, PeriodDependencies};
 use ports::Ports;
@@ -358,7 +357,7 @@ fn resource_bound(
         bits(found.resources).map(|bit| processor.resources[bit.index()].id).collect();
     ids.sort_unstable();
     Some(ResourceBound {
-        names: ids.into_iter().map(|id| name(processor, id)).collect(),
+        names: ids.into_iter().map(|id| processor.resource_name(id).to_owned()).collect(),
         units: found.units,
         cycles: Ratio::new(found.cycles, iterations.into()),
     })

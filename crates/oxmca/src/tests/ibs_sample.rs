@@ -1,5 +1,7 @@
 //! Simulated samples: values worked out by hand, and random regions beside what their events say.
 
+use std::num::NonZero;
+
 use oxmca_tables::SchedClassId;
 
 use super::model::{A, TestModel, With, in_order, inst, run, sections};
@@ -21,7 +23,11 @@ fn samples(model: &TestModel, insts: &[LoweredInst], options: &Options) -> Optio
 }
 
 fn sampling(period: u32, iterations: u32) -> Options {
-    Options { ibs_sampling_period_uops: period, iterations, ..Options::default() }
+    Options {
+        ibs_sampling_period_uops: NonZero::new(period),
+        iterations: NonZero::new(iterations),
+        ..Options::default()
+    }
 }
 
 fn out_of_order() -> (TestModel, SchedClassId) {
@@ -150,18 +156,19 @@ fn samples_are_what_events_say() {
         let options = sampling(period, 100 + random.next(200));
         let Some(found) = samples(&model, &insts, &options) else { continue };
         let pipeline = PipelineOptions::from(&Options { detects_steady_state: false, ..options });
-        let (log, _) = run(&model, insts.clone(), options.iterations, &pipeline);
+        let (log, _) = run(&model, insts.clone(), options.effective_iterations(), &pipeline);
         for (row, (sums, samples)) in found.rows.iter().zip(from_events(&log.0, &insts, period)) {
             assert_eq!(row.retired_samples, samples, "seed {seed}");
             let expected = (samples != 0).then(|| sums.map(|sum| sum as f64 / samples as f64));
             assert_eq!(means(row), expected, "seed {seed}");
         }
         let micro_ops: u64 = insts.iter().map(|inst| u64::from(inst.micro_ops)).sum();
-        let total = micro_ops * u64::from(options.iterations);
+        let total = micro_ops * u64::from(options.effective_iterations());
         assert_eq!(found.samples(), total / u64::from(period), "seed {seed}");
         assert!(is_in_order || found.samples() == found.retired_samples(), "seed {seed}");
         if period == 1 {
-            let each = |inst: &LoweredInst| u64::from(inst.micro_ops * options.iterations);
+            let each =
+                |inst: &LoweredInst| u64::from(inst.micro_ops * options.effective_iterations());
             let each: Vec<u64> = insts.iter().map(each).collect();
             let samples: Vec<u64> = found.rows.iter().map(|row| row.samples).collect();
             assert_eq!(samples, each, "seed {seed}");

@@ -1,6 +1,8 @@
 //! A view that exists only in tests: the one that `docs/add-a-view.md` adds. It is an entry of the
 //! real list, so that all tests of views and of steady states include it.
 
+use std::num::NonZero;
+
 use serde::Serialize;
 
 use super::model::{A, TestModel, With, inst};
@@ -136,7 +138,7 @@ fn chain(options: &Options) -> Report {
 
 #[test]
 fn gaps_between_dependent_instructions() {
-    let found = chain(&Options { iterations: 3, ..Options::default() });
+    let found = chain(&Options { iterations: NonZero::new(3), ..Options::default() });
     // Dispatched in cycle 0, they issue in 1, 5 and 9; the last one retires in 14.
     let gaps = IssueGaps { cycles_without_issue: 12, longest_gap_cycles: 5 };
     assert_eq!(found.issue_gaps(), Some(&gaps));
@@ -145,6 +147,7 @@ fn gaps_between_dependent_instructions() {
 #[test]
 fn repetitions_and_long_waits_add_up() {
     let sections = |iterations, detects_steady_state| {
+        let iterations = NonZero::new(iterations);
         chain(&Options { iterations, detects_steady_state, ..Options::default() }).sections
     };
     assert_eq!(sections(10_000, true), sections(10_000, false));
@@ -152,7 +155,7 @@ fn repetitions_and_long_waits_add_up() {
 
 #[test]
 fn every_format_has_it() {
-    let report = chain(&Options { iterations: 3, ..Options::default() });
+    let report = chain(&Options { iterations: NonZero::new(3), ..Options::default() });
     let instructions: Printed = ["incl\t%eax"].into_iter().collect();
     let texts = text::Texts {
         instructions: &instructions,

@@ -17,7 +17,7 @@ use crate::options::Options;
 use crate::pipeline::{PipelineOptions, simulate};
 use crate::processor::Processor;
 use crate::program::Program;
-use crate::view::instruction_info::ClassInfos;
+use crate::view::class_info::ClassInfos;
 use crate::view::{Section, ViewContext, ViewSet};
 use crate::{ErrorKind, lower};
 

@@ -2,6 +2,8 @@
 //! scheduler in a different way, must not change what happens when; nor must counting repetitions
 //! of a steady state change any section.
 
+use std::num::NonZero;
+
 use oxmca_tables::{Reg, ResourceId, SchedClassId};
 
 use super::model::{TestModel, With, flag, inst, region, run};
@@ -11,7 +13,7 @@ use crate::lower::resources::{ResourceNeed, ResourceNeeds};
 use crate::options::{Options, Views};
 use crate::pipeline::{PipelineOptions, simulate};
 use crate::program::Program;
-use crate::view::instruction_info::ClassInfos;
+use crate::view::class_info::ClassInfos;
 use crate::view::{Section, ViewContext, ViewSet};
 
 /// A small generator (xorshift); the same numbers on every run.
@@ -181,11 +183,15 @@ fn counting_repetitions_changes_nothing() {
         let lowered = region(&processor, insts);
         let program = Program::new(&processor, &lowered, 0);
         let options = Options {
-            iterations: 300 + random.next(200),
+            iterations: NonZero::new(300 + random.next(200)),
             assume_no_alias: random.chance(50),
-            micro_op_queue_size: if random.chance(20) { 1 + random.next(9) } else { 0 },
-            timeline_max_iterations: 1 + random.next(20),
-            ibs_sampling_period_uops: random.next(40),
+            micro_op_queue_size: NonZero::new(if random.chance(20) {
+                1 + random.next(9)
+            } else {
+                0
+            }),
+            timeline_max_iterations: NonZero::new(1 + random.next(20)),
+            ibs_sampling_period_uops: NonZero::new(random.next(40)),
             views: Views {
                 summary: true,
                 steady_state: false,
@@ -215,7 +221,8 @@ fn counting_repetitions_changes_nothing() {
             .unwrap();
             let mut cycles = Effort::default();
             let observer = (&mut views, &mut cycles);
-            let result = simulate(&processor, &program, &pipeline, options.iterations, observer);
+            let result =
+                simulate(&processor, &program, &pipeline, options.effective_iterations(), observer);
             (result.is_ok().then(|| views.into_sections().unwrap()), cycles.0)
         };
         let (counted, cycles) = sections(true);
@@ -248,7 +255,7 @@ fn keeping_the_order_of_sets_changes_no_count() {
         let processor = model.processor();
         let lowered = region(&processor, insts);
         let options = Options {
-            iterations: 20,
+            iterations: NonZero::new(20),
             assume_no_alias: random.chance(50),
             detects_steady_state: false,
             views: Views { bottleneck_analysis: true, ..Views::default() },
@@ -278,7 +285,13 @@ fn keeping_the_order_of_sets_changes_no_count() {
                 class_infos: &mut class_infos,
             })
             .unwrap();
-            let result = simulate(&processor, &program, &pipeline, options.iterations, &mut views);
+            let result = simulate(
+                &processor,
+                &program,
+                &pipeline,
+                options.effective_iterations(),
+                &mut views,
+            );
             result.ok().map(|_| views.into_sections().unwrap())
         };
         let (any, kept) = (section(false), section(true));

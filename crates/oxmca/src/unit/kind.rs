@@ -3,7 +3,6 @@
 
 use smallvec::SmallVec;
 
-use super::resources::Shape;
 use crate::lower::resources::{ResourceNeed, ResourceNeeds};
 use crate::program::Span32;
 
@@ -57,6 +56,21 @@ impl Filter {
         let is_exact = matches!(sets.len(), 1..=2) && sets.iter().all(|set| narrow(set).is_some());
         (Filter([first, second].map(|set| set.unwrap_or(Self::ALWAYS))), is_exact)
     }
+}
+
+/// The parts of a resource.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Shape {
+    pub(super) units: u64,
+    /// Free units, when there are several.
+    pub(super) ready: u64,
+    /// Members of a group.
+    pub(super) members: u64,
+    /// Position of a group among those that are used, or [`NO_GROUP`].
+    pub(super) group: u32,
+    /// Index of unit 0, or of a group as a whole, in `busy_until`.
+    pub(super) first_pipe: u32,
+    pub(super) num_units: u32,
 }
 
 /// A unit that is taken, or a member of a group.

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::kind::{Filter, Kind, NO_GROUP};
+use super::kind::{Filter, Kind, NO_GROUP, Shape};
 use super::round_robin::RoundRobin;
 use super::rounds::{Choice, GroupRounds};
 use super::state::StateSink;
@@ -20,21 +20,6 @@ pub struct IssuedTo {
     pub unit: u8,
     /// Cycles it is held.
     pub cycles: u32,
-}
-
-/// The parts of a resource.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Shape {
-    units: u64,
-    /// Free units, when there are several.
-    ready: u64,
-    /// Members of a group.
-    pub(super) members: u64,
-    /// Position of a group among those that are used, or [`NO_GROUP`].
-    pub(super) group: u32,
-    /// Index of unit 0, or of a group as a whole, in `busy_until`.
-    first_pipe: u32,
-    num_units: u32,
 }
 
 /// All resources of a processor.

@@ -11,12 +11,17 @@
 //! and the period is exact: equal runs give equal samples.
 //!
 //! ```
+//! use std::num::NonZero;
+//!
 //! use oxmca::{Options, Session};
 //!
 //! fn main() -> Result<(), Box<dyn std::error::Error>> {
 //!     let session = Session::new("x86_64-unknown-unknown", "znver4", [])?;
 //!     let code = session.parse("imulq %rsi, %rdi\naddq %rdi, %rax")?;
-//!     let options = Options { ibs_sampling_period_uops: 1, iterations: 1, ..Options::default() };
+//!     let options = Options::with(|it| {
+//!         it.ibs_sampling_period_uops = NonZero::new(1);
+//!         it.iterations = NonZero::new(1);
+//!     });
 //!     let report = code.first_region().ok_or("no region")?.analyze(&options)?;
 //!
 //!     let samples = report.ibs_samples().ok_or("no samples")?;
@@ -38,7 +43,7 @@ use super::{EventLevel, View, ViewContext};
 use crate::error::ErrorKind;
 use crate::event::Event;
 use crate::lower::LoweredInst;
-use crate::options::Options;
+use crate::options::{Options, or_zero};
 use crate::processor::Processor;
 use progression::Progression;
 
@@ -48,6 +53,7 @@ const MAX_RECORDS: usize = 1 << 20;
 
 /// The simulated samples of a region.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct IbsSamples {
     /// Distance of the sampled micro-ops among those dispatched.
     pub sampling_period_uops: u32,
@@ -57,6 +63,7 @@ pub struct IbsSamples {
 
 /// The samples of an instruction.
 #[derive(Clone, PartialEq, Debug, Default)]
+#[non_exhaustive]
 pub struct SampledInstruction {
     /// Micro-ops tagged.
     pub samples: u64,
@@ -70,6 +77,7 @@ pub struct SampledInstruction {
 
 /// Times of an instruction's retired samples. The second and third add up to the first.
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct SampleTimes {
     /// From dispatch to retirement.
     pub tag_to_retire: CycleStatistics,
@@ -81,6 +89,7 @@ pub struct SampleTimes {
 
 /// A distribution of cycles.
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct CycleStatistics {
     /// Arithmetic mean.
     pub mean_cycles: f64,
@@ -217,7 +226,7 @@ impl View<'_> for IbsSampleView {
     }
 
     fn is_requested(options: &Options) -> bool {
-        options.ibs_sampling_period_uops != 0
+        options.ibs_sampling_period_uops.is_some()
     }
 
     fn new(context: &mut ViewContext<'_>) -> Result<Self, ErrorKind> {
@@ -238,7 +247,7 @@ impl View<'_> for IbsSampleView {
             lowered.insts.iter().map(lifetime).collect()
         });
         Ok(IbsSampleView {
-            period: options.ibs_sampling_period_uops.into(),
+            period: or_zero(options.ibs_sampling_period_uops).into(),
             iterations: options.effective_iterations().into(),
             lifetimes,
             micro_ops_before,

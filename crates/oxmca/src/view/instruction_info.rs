@@ -1,10 +1,10 @@
 //! Instruction info: the numbers that the tables have for each instruction.
 
 use oxmca_tables::schema::SchedClass;
-use oxmca_tables::{Opcode, ResourceId, SchedClassId};
-use rustc_hash::FxHashMap;
+use oxmca_tables::{Opcode, ResourceId};
 use serde::Serialize;
 
+use super::class_info::{ClassInfo, ClassInfos};
 use super::{EventLevel, View, ViewContext};
 use crate::error::ErrorKind;
 use crate::event::Event;
@@ -76,18 +76,6 @@ pub struct ResourceDescription {
     pub members: Vec<String>,
 }
 
-/// Information shared by all instructions of a scheduling class.
-#[derive(Clone, Copy, Debug)]
-struct ClassInfo {
-    micro_ops: u32,
-    latency_cycles: u32,
-    reciprocal_throughput_cycles: f64,
-}
-
-/// Information on the scheduling classes of a CPU, filled as regions use them.
-#[derive(Clone, Debug, Default)]
-pub struct ClassInfos(FxHashMap<SchedClassId, ClassInfo>);
-
 /// Looks up the information on every instruction of a region.
 pub(crate) fn instruction_info(
     processor: &Processor<'_>,
@@ -102,8 +90,7 @@ pub(crate) fn instruction_info(
             .insts
             .iter()
             .map(|inst| {
-                let class = class_infos.0.entry(inst.sched_class);
-                let class = class.or_insert_with(|| class_info(processor, inst.sched_class));
+                let class = class_infos.of(processor, inst.sched_class);
                 row(processor, inst, class, has_resource_uses)
             })
             .collect(),
@@ -153,26 +140,13 @@ impl View<'_> for InstructionInfoView {
     }
 }
 
-fn class_info(processor: &Processor<'_>, class: SchedClassId) -> ClassInfo {
-    let tables = processor.tables();
-    let class = tables.sched_class(processor.model, class).copied().unwrap_or_default();
-    let latencies = &tables.write_latencies[class.write_latencies.range()];
-    let advances = &tables.read_advances[class.read_advances.range()];
-    ClassInfo {
-        micro_ops: u32::from(class.num_micro_ops),
-        latency_cycles: (class::latency_cycles(latencies) as u32)
-            .wrapping_add(class::forwarding_delay_cycles(advances)),
-        reciprocal_throughput_cycles: class::reciprocal_throughput(processor, &class),
-    }
-}
-
 fn row(
     processor: &Processor<'_>,
     inst: &LoweredInst,
-    class: &ClassInfo,
+    class: ClassInfo,
     has_resource_uses: bool,
 ) -> InfoRow {
-    let ClassInfo { micro_ops, latency_cycles, reciprocal_throughput_cycles } = *class;
+    let ClassInfo { micro_ops, latency_cycles, reciprocal_throughput_cycles } = class;
     let mut row = InfoRow {
         opcode: inst.opcode,
         micro_ops,
@@ -197,7 +171,7 @@ fn row(
         for entry in &tables.resource_uses[class.resource_uses.range()] {
             if entry.release_at_cycle != 0 {
                 row.uses.push(ResourceUse {
-                    resource: name(processor, entry.resource),
+                    resource: processor.resource_name(entry.resource).to_owned(),
                     acquire_at_cycle: entry.acquire_at_cycle,
                     release_at_cycle: entry.release_at_cycle,
                 });
@@ -212,14 +186,12 @@ fn resources(processor: &Processor<'_>) -> Vec<ResourceDescription> {
     let rows = processor.resource_rows().iter().enumerate().skip(1);
     rows.filter(|(_, row)| row.num_units != 0)
         .map(|(id, row)| ResourceDescription {
-            name: name(processor, ResourceId(id as u16)),
+            name: processor.resource_name(ResourceId(id as u16)).to_owned(),
             num_units: row.num_units,
-            members: lists[row.sub_units.range()].iter().map(|id| name(processor, *id)).collect(),
+            members: lists[row.sub_units.range()]
+                .iter()
+                .map(|id| processor.resource_name(*id).to_owned())
+                .collect(),
         })
         .collect()
-}
-
-/// Name of a resource.
-pub(crate) fn name(processor: &Processor<'_>, id: ResourceId) -> String {
-    processor.tables().text(processor.resource_rows()[id.index()].name).to_owned()
 }

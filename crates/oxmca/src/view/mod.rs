@@ -4,6 +4,7 @@
 //! Views do not render: [`report`](crate::report) turns sections into text and JSON.
 
 pub mod bottleneck;
+pub(crate) mod class_info;
 pub mod dispatch_statistics;
 pub mod histogram;
 pub mod ibs_sample;
@@ -13,205 +14,19 @@ pub mod register_file_statistics;
 pub mod resource_pressure;
 pub mod retire_statistics;
 pub mod scheduler_statistics;
+pub(crate) mod set;
 pub(crate) mod slot;
 pub mod steady_state;
 pub mod summary;
+mod switches;
 pub mod timeline;
 
-use crate::error::ErrorKind;
-use crate::event::{Event, Observer};
-use crate::options::Options;
-use crate::processor::Processor;
-use crate::progress::Progress;
 #[cfg(test)]
 pub(crate) use crate::tests::issue_gaps;
-use list::{for_each_switched_view, for_each_view};
-use slot::{Always, OnRequest, ViewSlot};
+pub use set::Section;
+pub(crate) use set::ViewSet;
 pub(crate) use slot::{BasicView, EventLevel, View, ViewContext};
-
-/// Declares the switches of [`Views`].
-macro_rules! declare_switches {
-    ($(
-        $(#[doc = $doc:literal])+
-        $(#[cfg($cfg:meta)])?
-        $name:ident: $module:ident::$Section:ident, $slot:ty, fn $accessor:ident;
-    )*) => {
-        /// Sections to report. They always appear in the order of these fields.
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub struct Views {
-            $($(#[doc = $doc])+ $(#[cfg($cfg)])? pub $name: bool,)*
-        }
-
-        impl Views {
-            /// No section.
-            pub const NONE: Views = Views { $($(#[cfg($cfg)])? $name: false,)* };
-
-            /// Returns every section that a report on a processor can have: in order, there is
-            /// neither a bottleneck analysis nor a retire control unit.
-            pub fn supported<'a>(processor: &Processor<'a>) -> Self {
-                Views { $($(#[cfg($cfg)])? $name: <$slot>::is_supported(processor),)* }
-            }
-        }
-    };
-}
-
-/// Declares the sections, and the set of views with all that is forwarded to them.
-macro_rules! declare_views {
-    ($(
-        $(#[doc = $doc:literal])+
-        $(#[cfg($cfg:meta)])?
-        $name:ident: $module:ident::$Section:ident, $slot:ty, fn $accessor:ident;
-    )*) => {
-        /// A part of a report.
-        #[derive(Clone, PartialEq, Debug)]
-        pub enum Section {
-            $($(#[doc = $doc])+ $(#[cfg($cfg)])? $Section($module::$Section),)*
-        }
-
-        /// The views of one simulation.
-        pub(crate) struct ViewSet<'a> {
-            $($(#[cfg($cfg)])? $name: $slot,)*
-            progress: Option<&'a Progress>,
-        }
-
-        impl<'a> ViewSet<'a> {
-            /// Creates the views that the options ask for.
-            ///
-            /// # Errors
-            /// [`ErrorKind::TooLong`] when a timeline of the requested length does not fit in
-            /// memory.
-            pub(crate) fn new(context: &mut ViewContext<'a>) -> Result<Self, ErrorKind> {
-                Ok(ViewSet {
-                    $($(#[cfg($cfg)])? $name: <$slot>::new(context)?,)*
-                    progress: None,
-                })
-            }
-
-            /// Returns the sections that were asked for, in the order of the list.
-            ///
-            /// # Errors
-            /// Those of views that run a simulation of their own.
-            pub(crate) fn into_sections(self) -> Result<Vec<Section>, ErrorKind> {
-                let mut sections = Vec::with_capacity(4);
-                $(
-                    $(#[cfg($cfg)])?
-                    sections.extend(self.$name.into_section()?.map(Section::$Section));
-                )*
-                Ok(sections)
-            }
-
-            /// Returns the events that a run with these options must report.
-            pub(crate) fn events(options: &Options) -> EventLevel {
-                let mut events = EventLevel::Basic;
-                $(
-                    $(#[cfg($cfg)])?
-                    { events = events.max(<$slot>::events(options)); }
-                )*
-                events
-            }
-        }
-
-        impl Observer for ViewSet<'_> {
-            #[inline(always)]
-            fn on_event(&mut self, cycle: u64, event: Event) {
-                $($(#[cfg($cfg)])? self.$name.on_event(cycle, event);)*
-            }
-
-            fn repeatable_from(&self) -> Option<u32> {
-                let mut first = 0;
-                $(
-                    $(#[cfg($cfg)])?
-                    { first = first.max(self.$name.repeatable_from()); }
-                )*
-                Some(first)
-            }
-
-            fn wants_iterations(&self) -> bool {
-                self.progress.is_some()
-            }
-
-            fn on_iterations(&mut self, iterations: u32) {
-                if let Some(progress) = self.progress {
-                    progress.set(iterations);
-                }
-            }
-
-            fn put_state(&self, head: u32, end: u32, put: &mut dyn FnMut(u64)) {
-                $($(#[cfg($cfg)])? self.$name.put_state(head, end, put);)*
-            }
-
-            fn mark(&mut self) {
-                $($(#[cfg($cfg)])? self.$name.mark();)*
-            }
-
-            fn repeat(&mut self, times: u32, insts: u32) {
-                $($(#[cfg($cfg)])? self.$name.repeat(times, insts);)*
-            }
-        }
-
-        impl Observer for WithoutDetails<'_, '_> {
-            const SEES_DETAILS: bool = false;
-
-            #[inline(always)]
-            fn on_event(&mut self, cycle: u64, event: Event) {
-                $($(#[cfg($cfg)])? self.0.$name.on_basic_event(cycle, event);)*
-            }
-
-            fn on_idle_cycles(&mut self, cycles: u64) {
-                $($(#[cfg($cfg)])? self.0.$name.on_idle_cycles(cycles);)*
-            }
-
-            fn repeatable_from(&self) -> Option<u32> {
-                self.0.repeatable_from()
-            }
-
-            fn wants_iterations(&self) -> bool {
-                self.0.wants_iterations()
-            }
-
-            fn on_iterations(&mut self, iterations: u32) {
-                self.0.on_iterations(iterations);
-            }
-
-            fn put_state(&self, head: u32, end: u32, put: &mut dyn FnMut(u64)) {
-                self.0.put_state(head, end, put);
-            }
-
-            fn mark(&mut self) {
-                self.0.mark();
-            }
-
-            fn repeat(&mut self, times: u32, insts: u32) {
-                self.0.repeat(times, insts);
-            }
-        }
-    };
-}
-
-for_each_switched_view! { declare_switches }
-for_each_view! { declare_views }
-
-impl Default for Views {
-    /// The sections that llvm-mca prints by default.
-    fn default() -> Self {
-        Views { summary: true, instruction_info: true, resource_pressure: true, ..Views::NONE }
-    }
-}
-
-/// The views of a simulation of which none looks at details, so that the fastest pipeline can run.
-pub(crate) struct WithoutDetails<'s, 'a>(&'s mut ViewSet<'a>);
-
-impl<'a> ViewSet<'a> {
-    /// Lets the views count iterations in `progress`.
-    pub(crate) fn reporting_to(self, progress: Option<&'a Progress>) -> Self {
-        ViewSet { progress, ..self }
-    }
-
-    /// Returns the views as an observer without details, if none of them looks at any.
-    pub(crate) fn without_details(&mut self, options: &Options) -> Option<WithoutDetails<'_, 'a>> {
-        (Self::events(options) <= EventLevel::Basic).then_some(WithoutDetails(self))
-    }
-}
+pub use switches::Views;
 
 /// A count that has grown since it was `marked`, after growing by as much another `times` times.
 /// Counts wrap as llvm-mca's do.

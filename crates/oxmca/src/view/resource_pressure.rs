@@ -3,15 +3,13 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use oxmca_tables::ResourceId;
-
-use super::instruction_info::name;
 use super::{BasicView, EventLevel, View, ViewContext, repeated};
 use crate::error::ErrorKind;
 use crate::event::Event;
 use crate::lower::Lowered;
 use crate::options::Options;
-use crate::processor::{Processor, ResourceIndex};
+pub use crate::processor::UnitsOf;
+use crate::processor::{Columns, Processor, ResourceIndex};
 use crate::stage::instruction_tables::unit_cycles;
 
 /// The resource pressure section.
@@ -85,15 +83,6 @@ impl ResourcePressure {
         }
         None
     }
-}
-
-/// A resource and the number of its units. Each unit is a column.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct UnitsOf {
-    /// Name of the resource.
-    pub name: String,
-    /// Number of its units.
-    pub num_units: u32,
 }
 
 /// Cycles as a fraction, in 32-bit arithmetic as llvm-mca's.
@@ -261,34 +250,5 @@ pub fn static_pressure(processor: &Processor<'_>, lowered: &Lowered) -> Resource
         resources: Arc::clone(&columns.resources),
         per_iteration_cycles: total.into_iter().map(|cycles| cycles.per(1)).collect(),
         per_instruction_cycles,
-    }
-}
-
-/// The columns of the resources of a CPU: one per unit of each resource that is not a group.
-#[derive(Clone, Debug)]
-pub(crate) struct Columns {
-    resources: Arc<[UnitsOf]>,
-    /// First column of each resource, by resource index.
-    first_column: [u32; 64],
-    num_units: u32,
-}
-
-impl Columns {
-    /// Finds the columns of a CPU; [`Processor::columns`] remembers them.
-    pub fn new(processor: &Processor<'_>) -> Columns {
-        let mut resources = Vec::new();
-        let mut first_column = [0; 64];
-        let mut next = 0;
-        for (id, row) in processor.resource_rows().iter().enumerate().skip(1) {
-            if row.sub_units.len != 0 || row.num_units == 0 {
-                continue;
-            }
-            let index = ResourceIndex::of_mask(processor.masks[id]);
-            first_column[index.index()] = next;
-            next += row.num_units;
-            let name = name(processor, ResourceId(id as u16));
-            resources.push(UnitsOf { name, num_units: row.num_units });
-        }
-        Columns { resources: resources.into(), first_column, num_units: next }
     }
 }

@@ -1,7 +1,6 @@
 //! Scheduler statistics: micro-ops issued per cycle, and entries in use.
 
 use super::histogram::Histogram;
-use super::instruction_info::name;
 use super::{EventLevel, View, ViewContext, repeated};
 use crate::error::ErrorKind;
 use crate::event::Event;
@@ -197,7 +196,7 @@ impl<'a> View<'a> for SchedulerStatisticsView<'a> {
             let index = ResourceIndex::of_mask(processor.masks[id]);
             let usage = self.counts.usage[index.index()];
             BufferUsage {
-                name: name(processor, oxmca_tables::ResourceId(id as u16)),
+                name: processor.resource_name(oxmca_tables::ResourceId(id as u16)).to_owned(),
                 used_entry_cycles: usage.cumulative,
                 max_used_entries: usage.most,
                 size: row.buffer_size,

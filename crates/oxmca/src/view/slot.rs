@@ -1,6 +1,6 @@
 //! The trait of views, and the slots that hold them in a [`ViewSet`](super::ViewSet).
 
-use super::instruction_info::ClassInfos;
+use super::class_info::ClassInfos;
 use crate::error::ErrorKind;
 use crate::event::Event;
 use crate::lower::Lowered;

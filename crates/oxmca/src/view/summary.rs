@@ -1,5 +1,7 @@
 //! Summary: iterations, cycles and throughput.
 
+use std::num::NonZero;
+
 use super::{BasicView, EventLevel, View, ViewContext, repeated};
 use crate::error::ErrorKind;
 use crate::event::Event;
@@ -61,10 +63,10 @@ impl<'a> View<'a> for SummaryView<'a> {
         Ok(SummaryView {
             processor,
             lowered: context.lowered,
-            dispatch_width_uops: match context.options.dispatch_width_uops {
-                0 => processor.model.issue_width_uops,
-                width => width,
-            },
+            dispatch_width_uops: context
+                .options
+                .dispatch_width_uops
+                .map_or(processor.model.issue_width_uops, NonZero::get),
             last_index: 0,
             cycles: 0,
             marked_cycles: 0,

@@ -1,5 +1,7 @@
 //! Timeline: the cycles in which the instructions of the first iterations passed each stage.
 
+use std::num::NonZero;
+
 use super::{EventLevel, View, ViewContext};
 use crate::error::ErrorKind;
 use crate::event::Event;
@@ -101,10 +103,7 @@ impl View<'_> for TimelineView {
                 entries,
                 wait_times: vec![WaitTime::default(); num_insts],
             },
-            max_cycle: match options.timeline_max_cycles {
-                0 => u32::MAX,
-                cycles => cycles,
-            },
+            max_cycle: options.timeline_max_cycles.map_or(u32::MAX, NonZero::get),
         })
     }
 

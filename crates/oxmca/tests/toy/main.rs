@@ -6,6 +6,8 @@ mod parse;
 mod print;
 mod target;
 
+use std::num::NonZero;
+
 use oxmca::options::Options;
 use oxmca::session::{Code, Format, Session, SessionBuilder};
 use oxmca_tables::OwnedTables;
@@ -127,7 +129,7 @@ fn instructions_are_encoded() {
 /// Cycles that a text takes once.
 fn cycles(cpu: &str, text: &str) -> u32 {
     let code = session(cpu).parse(text).unwrap();
-    let options = Options { iterations: 1, ..Options::default() };
+    let options = Options::with(|it| it.iterations = NonZero::new(1));
     let report = code.first_region().unwrap().analyze(&options).unwrap();
     report.summary().unwrap().cycles
 }

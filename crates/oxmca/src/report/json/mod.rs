@@ -7,19 +7,21 @@
 mod double;
 pub mod full;
 mod ibs_samples;
+mod phrases;
 mod rows;
 pub(crate) mod sections;
 mod steady_state;
 pub(crate) mod writer;
 
 use std::convert::Infallible;
+use std::num::NonZero;
 use std::sync::Arc;
 
 use super::{Printed, Report};
 use crate::options::Options;
 use crate::processor::Processor;
 use crate::view::Section;
-pub use rows::Phrases;
+pub use phrases::Phrases;
 use writer::JsonWriter;
 
 /// Texts that the assembler supplies for one region's report.
@@ -200,9 +202,11 @@ fn write_instructions(report: &Report, instructions: &Printed, writer: &mut Json
 fn parameters(environment: &Environment<'_>, writer: &mut JsonWriter) {
     let (options, processor) = (environment.options, environment.processor);
     let out_of_order = processor.is_out_of_order();
-    let number = |writer: &mut JsonWriter, key: &'static str, value: u32| {
-        if out_of_order && value != 0 {
-            writer.integer(key, value);
+    let number = |writer: &mut JsonWriter, key: &'static str, value: Option<NonZero<u32>>| {
+        if let Some(value) = value
+            && out_of_order
+        {
+            writer.integer(key, value.get());
         }
     };
     writer.object(|writer| {

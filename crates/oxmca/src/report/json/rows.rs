@@ -1,26 +1,7 @@
 //! Arrays of objects that all have the same keys.
 
-use super::double::Doubles;
+use super::phrases::{Phrases, Row};
 use super::writer::JsonWriter;
-
-/// Texts that occur in one document after another: copying one takes less time than making it.
-#[derive(Clone, Debug, Default)]
-pub struct Phrases {
-    /// Buffer of the last text.
-    pub(super) memory: String,
-    pub(super) doubles: Doubles,
-    rows: Vec<Row>,
-}
-
-/// An object without its values.
-#[derive(Clone, Debug, Default)]
-struct Row {
-    /// Depth of the array around it.
-    depth: usize,
-    keys: &'static [&'static str],
-    /// Text before each value, and after the last.
-    pieces: Vec<String>,
-}
 
 impl Row {
     fn new(depth: usize, keys: &'static [&'static str]) -> Row {

@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 use oxmca_asm::lossless;
 
-use super::rows::Phrases;
+use super::phrases::Phrases;
 use crate::report::decimal::push_integer;
 
 /// Largest buffer, in bytes, that is kept for the next text.
@@ -60,7 +60,7 @@ impl JsonWriter {
         phrases
     }
 
-    /// The text written so far. What follows goes on after it.
+    /// Takes the text written so far. Later text continues it.
     pub fn take(&mut self) -> String {
         std::mem::take(&mut self.out)
     }

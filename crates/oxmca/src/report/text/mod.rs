@@ -4,6 +4,7 @@ mod bottleneck;
 mod columns;
 mod ibs_samples;
 mod info;
+mod layout;
 mod statistics;
 mod steady_state;
 mod timeline;
@@ -21,7 +22,7 @@ use crate::view::resource_pressure::{ResourcePressure, UnitsOf};
 use crate::view::summary::Summary;
 use columns::TextColumns;
 pub use ibs_samples::sample_table;
-use info::Layout;
+use layout::Layout;
 
 /// Header of a region.
 #[derive(Clone, Copy, Debug)]

@@ -6,7 +6,6 @@ mod pressure;
 
 use oxmca_tables::{Reg, ResourceId};
 
-use super::instruction_info::name;
 use super::{EventLevel, View, ViewContext, repeated};
 use crate::error::ErrorKind;
 use crate::event::{Event, Pressure};
@@ -215,7 +214,8 @@ impl<'a> View<'a> for BottleneckView<'a> {
         let ids = 0..processor.resource_rows().len();
         let resources = ids.filter_map(|id| {
             let cycles = self.tracker.distribution(id);
-            (cycles != 0).then(|| (name(processor, ResourceId(id as u16)), cycles))
+            (cycles != 0)
+                .then(|| (processor.resource_name(ResourceId(id as u16)).to_owned(), cycles))
         });
         let edge = |edge: GraphEdge| CriticalEdge {
             from: edge.from,
@@ -226,7 +226,7 @@ impl<'a> View<'a> for BottleneckView<'a> {
                 graph::GraphDependency::Memory => CriticalDependency::Memory,
                 graph::GraphDependency::Resource(mask) => {
                     let index = ResourceIndex::of_mask(mask).index();
-                    let name = name(processor, processor.resources[index].id);
+                    let name = processor.resource_name(processor.resources[index].id).to_owned();
                     CriticalDependency::Resource { name, mask }
                 }
             },

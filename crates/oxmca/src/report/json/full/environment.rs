@@ -1,5 +1,7 @@
 //! The options and the CPU that a document is about.
 
+use std::num::NonZero;
+
 use oxmca_tables::schema::Resource;
 use serde::Serialize;
 
@@ -7,37 +9,36 @@ use crate::options::{InstructionTables, Options};
 use crate::processor::Processor;
 use crate::program::renaming::register_files;
 
-/// Options of the analysis. Where 0 leaves the choice to the model it becomes `None`.
+/// Options of the analysis; `None` leaves the choice to the model.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Parameters {
     iterations: u32,
-    dispatch_width_uops: Option<u32>,
-    register_file_size_registers: Option<u32>,
-    load_queue_size_entries: Option<u32>,
-    store_queue_size_entries: Option<u32>,
+    dispatch_width_uops: Option<NonZero<u32>>,
+    register_file_size_registers: Option<NonZero<u32>>,
+    load_queue_size_entries: Option<NonZero<u32>>,
+    store_queue_size_entries: Option<NonZero<u32>>,
     assume_no_alias: bool,
-    micro_op_queue_size_entries: Option<u32>,
-    decoder_throughput_instructions: Option<u32>,
+    micro_op_queue_size_entries: Option<NonZero<u32>>,
+    decoder_throughput_instructions: Option<NonZero<u32>>,
     call_latency_cycles: u32,
     skip_unsupported: bool,
     custom_behaviour: bool,
     instruction_tables: &'static str,
     timeline_max_iterations: u32,
-    timeline_max_cycles: Option<u32>,
+    timeline_max_cycles: Option<NonZero<u32>>,
 }
 
 impl From<&Options> for Parameters {
     fn from(options: &Options) -> Self {
-        let given = |number: u32| (number != 0).then_some(number);
         Parameters {
             iterations: options.effective_iterations(),
-            dispatch_width_uops: given(options.dispatch_width_uops),
-            register_file_size_registers: given(options.register_file_size),
-            load_queue_size_entries: given(options.load_queue_size),
-            store_queue_size_entries: given(options.store_queue_size),
+            dispatch_width_uops: options.dispatch_width_uops,
+            register_file_size_registers: options.register_file_size,
+            load_queue_size_entries: options.load_queue_size,
+            store_queue_size_entries: options.store_queue_size,
             assume_no_alias: options.assume_no_alias,
-            micro_op_queue_size_entries: given(options.micro_op_queue_size),
-            decoder_throughput_instructions: given(options.decoder_throughput),
+            micro_op_queue_size_entries: options.micro_op_queue_size,
+            decoder_throughput_instructions: options.decoder_throughput,
             call_latency_cycles: options.call_latency_cycles,
             skip_unsupported: options.skip_unsupported,
             custom_behaviour: options.custom_behaviour,
@@ -47,9 +48,14 @@ impl From<&Options> for Parameters {
                 InstructionTables::Full => "full",
             },
             timeline_max_iterations: options.effective_timeline_iterations(),
-            timeline_max_cycles: given(options.timeline_max_cycles),
+            timeline_max_cycles: options.timeline_max_cycles,
         }
     }
+}
+
+/// Returns a number of the model, in which 0 stands for none.
+fn given(number: u32) -> Option<u32> {
+    (number != 0).then_some(number)
 }
 
 /// The CPU and its scheduling model.
@@ -90,7 +96,6 @@ struct RegisterFile {
 impl Target {
     pub(super) fn new(triple: &str, processor: &Processor<'_>) -> Self {
         let (tables, model) = (processor.tables(), processor.model);
-        let given = |number: u32| (number != 0).then_some(number);
         let rows = processor.resource_rows();
         let name = |row: &Resource| tables.text(row.name).to_owned();
         let queue = |id: oxmca_tables::ResourceId| {

@@ -9,8 +9,10 @@
 //! fn main() -> Result<(), Box<dyn std::error::Error>> {
 //!     let session = Session::new("x86_64-unknown-unknown", "znver4", [])?;
 //!     let code = session.parse("imulq %rsi, %rdi\naddq %rdi, %rax")?;
-//!     let views = Views::supported(session.processor());
-//!     let options = Options { views, show_resource_uses: true, ..Options::default() };
+//!     let options = Options::with(|it| {
+//!         it.views = Views::supported(session.processor());
+//!         it.show_resource_uses = true;
+//!     });
 //!     let reports = code.regions().map(|region| region.analyze(&options));
 //!     let reports = reports.collect::<Result<Vec<_>, _>>()?;
 //!
@@ -29,20 +31,21 @@ mod ibs_samples;
 mod place;
 mod region;
 pub(crate) mod sections;
+mod stalls;
 mod steady_state;
+mod texts;
 
-use oxmca_asm::Inst;
 use oxmca_asm::diagnostic::{Diagnostic, Severity};
-use oxmca_tables::{Opcode, Reg};
 use serde::Serialize;
 
 use super::Environment;
-use crate::lower::Instrument;
-use crate::report::{Printed, Report};
+use crate::report::Report;
 use environment::{Parameters, Target};
 pub use place::{Lines, Place};
 pub use region::Region;
 pub use steady_state::{Fraction, bound_name};
+pub use texts::Texts;
+use texts::lossy;
 
 /// A JSON Schema (draft 2020-12) of the document, with a description of every property.
 pub const SCHEMA: &str = include_str!("../../../../schema/oxmca-report.schema.json");
@@ -53,30 +56,6 @@ pub const SCHEMA_VERSION: &str = "1.0";
 
 /// Identifies [`SCHEMA`]; it is the `$id` there.
 pub const SCHEMA_ID: &str = "urn:oxmca:report:1.0";
-
-/// Texts and facts that the assembler supplies for one region's report. Lists have one entry per
-/// instruction of the region as given, before any was left out.
-#[derive(Clone, Copy)]
-pub struct Texts<'a> {
-    /// Name of the region, which may be empty and need not be UTF-8.
-    pub name: &'a [u8],
-    /// Set if markers delimit the region.
-    pub is_marked: bool,
-    /// The instructions.
-    pub insts: &'a [Inst],
-    /// Special treatment asked for: empty, or one entry per instruction.
-    pub instruments: &'a [Instrument],
-    /// Printed instructions.
-    pub instructions: &'a Printed,
-    /// Places in the input where the instructions begin.
-    pub places: &'a [Option<Place>],
-    /// Encodings, if they are to be shown.
-    pub encodings: Option<&'a [Vec<u8>]>,
-    /// Names of registers as the printer writes them.
-    pub register_name: &'a dyn Fn(Reg) -> String,
-    /// Names of opcodes.
-    pub opcode_name: &'a dyn Fn(Opcode) -> String,
-}
 
 /// A document to which regions are added one by one. It implements [`Serialize`], for formats other
 /// than [`Document::to_text`]'s.
@@ -153,9 +132,4 @@ impl Document {
         text.push('\n');
         text
     }
-}
-
-/// Text from bytes. What is not UTF-8 becomes U+FFFD.
-fn lossy(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
 }

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::place::Place;
 use super::sections::Sections;
-use super::{Texts, lossy};
+use super::texts::{Texts, lossy};
 use crate::error::Notice;
 use crate::report::Report;
 use oxmca_asm::lossless;

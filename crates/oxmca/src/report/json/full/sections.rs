@@ -6,8 +6,8 @@ use serde::Serialize;
 
 use super::Texts;
 use super::ibs_samples::IbsSamplesDocument;
+use super::stalls::StallDocument;
 use super::steady_state::SteadyStateDocument;
-use crate::event::StallKind;
 use crate::report::Report;
 use crate::view::Section;
 use crate::view::bottleneck::{Bottleneck, CriticalDependency, CriticalEdge};
@@ -299,31 +299,6 @@ pub(crate) struct DispatchDocument {
     total_cycles: u32,
     stall_cycles: StallDocument,
     dispatched_per_cycle: Vec<MicroOpCount>,
-}
-
-#[derive(Clone, Debug, Serialize)]
-pub(super) struct StallDocument {
-    register_file: u64,
-    retire_control_unit: u64,
-    scheduler_queue_full: u64,
-    load_queue_full: u64,
-    store_queue_full: u64,
-    dispatch_group: u64,
-}
-
-impl StallDocument {
-    /// Cycles by [`StallKind`].
-    pub(super) fn new(cycles: &[u64; StallKind::COUNT]) -> Self {
-        let stalls = |kind: StallKind| cycles[kind as usize];
-        StallDocument {
-            register_file: stalls(StallKind::RegisterFile),
-            retire_control_unit: stalls(StallKind::RetireControlUnit),
-            scheduler_queue_full: stalls(StallKind::SchedulerQueueFull),
-            load_queue_full: stalls(StallKind::LoadQueueFull),
-            store_queue_full: stalls(StallKind::StoreQueueFull),
-            dispatch_group: stalls(StallKind::DispatchGroup),
-        }
-    }
 }
 
 impl From<&DispatchStatistics> for DispatchDocument {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::Texts;
-use super::sections::StallDocument;
+use super::stalls::StallDocument;
 use crate::steady_state::{
     BoundKind, Chain, DependencyBound, Link, LinkCause, Pace, Ratio, ResourceBound, SteadyState,
 };

@@ -1,8 +1,9 @@
 //! Choosing the pipeline for a program, and running it.
 
+mod options;
+
 use crate::error::ErrorKind;
 use crate::event::Observer;
-use crate::options::Options;
 use crate::processor::Processor;
 use crate::program::Program;
 use crate::program::dependencies::Dependencies;
@@ -10,53 +11,7 @@ use crate::stage::in_order::InOrderPipeline;
 use crate::stage::known_dependencies::{KnownDependencyPipeline, RecycledBuffers, supports};
 use crate::stage::out_of_order::OutOfOrderPipeline;
 use crate::verifier::Checked;
-use crate::view::{EventLevel, ViewSet};
-
-/// Sizes and limits of the pipeline; a zero takes the model's.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct PipelineOptions {
-    /// Micro-ops dispatched per cycle.
-    pub dispatch_width_uops: u32,
-    /// Load queue entries.
-    pub load_queue_size: u32,
-    /// Store queue entries.
-    pub store_queue_size: u32,
-    /// Loads never alias older stores.
-    pub assume_no_alias: bool,
-    /// Micro-op queue entries; 0 leaves the queue out.
-    pub micro_op_queue_size: u32,
-    /// Instructions entering the micro-op queue per cycle; 0 is unlimited.
-    pub decoder_throughput: u32,
-    /// Report pressure and critical dependencies, to observers that see details.
-    pub tracks_pressure: bool,
-    /// Count repetitions instead of simulating them, as far as the observer can.
-    pub detects_steady_state: bool,
-}
-
-impl PipelineOptions {
-    /// Micro-ops dispatched per cycle on a processor.
-    pub const fn dispatch_width_on(&self, processor: &Processor<'_>) -> u32 {
-        match self.dispatch_width_uops {
-            0 => processor.model.issue_width_uops,
-            width => width,
-        }
-    }
-}
-
-impl From<&Options> for PipelineOptions {
-    fn from(options: &Options) -> Self {
-        PipelineOptions {
-            dispatch_width_uops: options.dispatch_width_uops,
-            load_queue_size: options.load_queue_size,
-            store_queue_size: options.store_queue_size,
-            assume_no_alias: options.assume_no_alias,
-            micro_op_queue_size: options.micro_op_queue_size,
-            decoder_throughput: options.decoder_throughput,
-            tracks_pressure: ViewSet::events(options) == EventLevel::Pressure,
-            detects_steady_state: options.detects_steady_state,
-        }
-    }
-}
+pub use options::PipelineOptions;
 
 /// Runs a region `iterations` times and returns the number of cycles simulated.
 ///

@@ -1,0 +1,55 @@
+//! Reading texts for a session.
+
+use oxmca_asm::parser;
+use oxmca_asm::source::{Sources, TooLarge};
+
+use super::{Code, ParseError, Session, TextOptions};
+
+impl Session {
+    /// Reads assembly in the target's first dialect; directives in the text can switch to another.
+    /// Comments `LLVM-MCA-BEGIN` and `LLVM-MCA-END` delimit regions.
+    ///
+    /// # Errors
+    /// [`ParseError::Invalid`] with whatever could be read, [`ParseError::Empty`] when there is
+    /// nothing to analyze, and [`ParseError::TooLarge`].
+    pub fn parse(&self, text: impl Into<Vec<u8>>) -> Result<Code, ParseError> {
+        self.parse_with(text, &TextOptions::default())
+    }
+
+    /// As [`Session::parse`], with a choice of how the text is read.
+    ///
+    /// # Errors
+    /// As [`Session::parse`].
+    pub fn parse_with(
+        &self,
+        text: impl Into<Vec<u8>>,
+        options: &TextOptions,
+    ) -> Result<Code, ParseError> {
+        let code = self.read(text, options).map_err(|TooLarge| ParseError::TooLarge)?;
+        if code.is_invalid() {
+            return Err(ParseError::Invalid(Box::new(code)));
+        }
+        match code.is_empty() {
+            true => Err(ParseError::Empty(Box::new(code))),
+            false => Ok(code),
+        }
+    }
+
+    /// Reads assembly into whatever there is of it: instructions, regions, and diagnostics about the
+    /// rest. [`Code::is_invalid`] and [`Code::is_empty`] tell whether it is to be analyzed.
+    ///
+    /// # Errors
+    /// When the text has more than 2 GiB.
+    pub fn read(&self, text: impl Into<Vec<u8>>, options: &TextOptions) -> Result<Code, TooLarge> {
+        let sources = Sources::new(options.name.clone(), text)?;
+        let dialect = options.dialect.and_then(|dialect| self.dialect_number(dialect));
+        let parser_options = parser::Options {
+            dialect: dialect.unwrap_or_default(),
+            instruments: options.instruments,
+            max_instructions: options.max_instructions,
+            ..parser::Options::default()
+        };
+        let parsed = parser::parse(&sources, self.target(), *self.subtarget(), &parser_options);
+        Ok(Code::new(self.clone(), sources, parsed, options))
+    }
+}

@@ -1,0 +1,43 @@
+//! The switches that ask for sections.
+
+use super::list::for_each_switched_view;
+
+/// Declares the switches of [`Views`].
+macro_rules! declare_switches {
+    ($(
+        $(#[doc = $doc:literal])+
+        $(#[cfg($cfg:meta)])?
+        $name:ident: $module:ident::$Section:ident, $slot:ty, fn $accessor:ident;
+    )*) => {
+        /// Sections to report. They always appear in the order of these fields.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        #[non_exhaustive]
+        pub struct Views {
+            $($(#[doc = $doc])+ $(#[cfg($cfg)])? pub $name: bool,)*
+        }
+
+        impl Views {
+            /// No section.
+            pub const NONE: Views = Views { $($(#[cfg($cfg)])? $name: false,)* };
+        }
+    };
+}
+
+for_each_switched_view! { declare_switches }
+
+impl Default for Views {
+    /// The sections that llvm-mca prints by default.
+    fn default() -> Self {
+        Views { summary: true, instruction_info: true, resource_pressure: true, ..Views::NONE }
+    }
+}
+
+impl Views {
+    /// Returns the default sections after `change` has switched some on or off.
+    #[must_use]
+    pub fn with(change: impl FnOnce(&mut Views)) -> Views {
+        let mut views = Views::default();
+        change(&mut views);
+        views
+    }
+}
