@@ -85,7 +85,7 @@ pub struct Request<'a> {
     /// The mnemonic as written.
     pub mnemonic: &'a [u8],
     /// Conditions that hold, from [`Tables::asm_features`].
-    pub features: AsmFeatureSet,
+    pub features: &'a AsmFeatureSet,
     /// Hardware mode, for register classes that depend on it.
     pub mode: usize,
 }

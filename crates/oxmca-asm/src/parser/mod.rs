@@ -13,7 +13,7 @@ pub use error::ErrorReported;
 pub(crate) use error::message;
 pub use windows::UnwindCode;
 
-use std::cell::Cell;
+use std::cell::RefCell;
 use std::collections::HashSet;
 
 use oxmca_tables::FeatureSet;
@@ -156,6 +156,8 @@ pub struct Parser<'a> {
     instruments: Instruments,
     /// Set if instruments are understood.
     use_instruments: bool,
+    /// Set if instructions begin instruments, too.
+    insts_begin_instruments: bool,
     max_instructions: usize,
     /// Set if there was an error that forbids looking at the end of frames.
     had_error: bool,
@@ -165,7 +167,7 @@ pub struct Parser<'a> {
     stop: bool,
     repeated: Repeated,
     /// Features, and what they mean to the matcher: conditions that hold and hardware mode.
-    pub(crate) required: Cell<(FeatureSet, (AsmFeatureSet, usize))>,
+    pub(crate) required: RefCell<(FeatureSet, (AsmFeatureSet, usize))>,
     parsed: Parsed,
 }
 
@@ -223,12 +225,13 @@ impl<'a> Parser<'a> {
             regions: Regions::new(buffer.end()),
             instruments: Instruments::new(buffer.end()),
             use_instruments: options.instruments,
+            insts_begin_instruments: options.instruments && target.has_instruments_of_insts(),
             max_instructions: options.max_instructions,
             had_error: false,
             shown_bytes: Some(0),
             stop: false,
             repeated: Repeated::default(),
-            required: Cell::new((*features, required)),
+            required: RefCell::new((*features, required)),
             parsed: Parsed::for_text(buffer.text().len()),
         }
     }
@@ -376,7 +379,9 @@ impl<'a> Parser<'a> {
     /// [`Loc::NONE`] is in no region that a marker begins, and under no instrument.
     pub fn emit(&mut self, inst: Inst, loc: Loc) {
         if self.note_instruction(loc, self.parsed.insts.len()) {
-            self.begin_instruments_of(&inst, loc);
+            if self.insts_begin_instruments {
+                self.begin_instruments_of(&inst, loc);
+            }
             self.parsed.insts.push(inst);
         }
     }
@@ -384,22 +389,22 @@ impl<'a> Parser<'a> {
     /// Adds an instruction once more, by its number.
     fn emit_again(&mut self, inst: usize, loc: Loc) {
         if self.note_instruction(loc, inst) {
-            let repeated = self.parsed.insts[inst].clone();
-            self.begin_instruments_of(&repeated, loc);
-            self.parsed.insts.push(repeated);
+            self.parsed.insts.extend_from_within(inst..=inst);
+            if self.insts_begin_instruments {
+                let repeated = self.parsed.insts[inst].clone();
+                self.begin_instruments_of(&repeated, loc);
+            }
         }
     }
 
     /// Begins the instruments that an instruction written at `loc` sets.
-    #[inline]
+    #[cold]
     fn begin_instruments_of(&mut self, inst: &Inst, loc: Loc) {
-        if self.use_instruments {
-            let instruments = &mut self.instruments;
-            self.target.begin_instruments(inst, &mut |kind, data| {
-                // Only an instrument without a kind is refused, and this one has one.
-                let _ = instruments.begin(kind, data, loc);
-            });
-        }
+        let instruments = &mut self.instruments;
+        self.target.begin_instruments(inst, &mut |kind, data| {
+            // Only an instrument without a kind is refused, and this one has one.
+            let _ = instruments.begin(kind, data, loc);
+        });
     }
 
     /// Takes note of one more instruction, written at `loc` and equal to that of number `original`.

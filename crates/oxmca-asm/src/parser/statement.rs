@@ -126,7 +126,7 @@ impl<'a> Parser<'a> {
         if self.macros.is_macro(name) {
             return self.enter_macro(statement);
         }
-        if self.target.parse_statement(self, name, first.loc)? {
+        if self.at(TokenKind::Identifier) && self.target.parse_statement(self, name, first.loc)? {
             return Ok(());
         }
         if !is_directive {

@@ -174,6 +174,11 @@ pub trait Target: fmt::Debug + Send + Sync {
         None
     }
 
+    /// Returns whether any instruction begins instruments.
+    fn has_instruments_of_insts(&self) -> bool {
+        false
+    }
+
     /// Passes the kind and the data of each instrument that an instruction begins to `begin`
     /// (RISC-V: `vsetvli` sets the vector length for what follows).
     fn begin_instruments(&self, _inst: &Inst, _begin: &mut dyn FnMut(&[u8], &[u8])) {}
@@ -264,7 +269,8 @@ pub trait Target: fmt::Debug + Send + Sync {
 
     /// Parses a statement that no name at its start tells apart (ARM: `alias .req r0`), up to and
     /// past its end, and returns whether it was one; if not, nothing may be read. `name`, which begins
-    /// the statement, has been read already, and is neither a label nor the name of a macro.
+    /// the statement, has been read already, and is neither a label nor the name of a macro. Asked only
+    /// if another name follows it.
     ///
     /// # Errors
     /// When the statement was reported as wrong.

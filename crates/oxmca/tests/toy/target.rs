@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use oxmca_asm::inst::{Expr, Inst, Operand};
-use oxmca_asm::lexer::TokenKind;
 use oxmca_asm::matcher::Matcher;
 use oxmca_asm::parser::{ParseResult, Parser};
 use oxmca_asm::printer::{PrintOptions, Printer};
@@ -152,6 +151,10 @@ impl Target for Toy<'_> {
         (inst.opcode == self.vadd && newest.data == b"4").then_some(self.wide_class)
     }
 
+    fn has_instruments_of_insts(&self) -> bool {
+        true
+    }
+
     fn begin_instruments(&self, inst: &Inst, begin: &mut dyn FnMut(&[u8], &[u8])) {
         if inst.opcode == self.set_width
             && let Some(width) = inst.operands.first().and_then(Operand::imm)
@@ -205,7 +208,7 @@ impl Target for Toy<'_> {
         name: &'a [u8],
         _: Loc,
     ) -> ParseResult<bool> {
-        if !parser.at(TokenKind::Identifier) || parser.tok().text != b".req" {
+        if parser.tok().text != b".req" {
             return Ok(false);
         }
         parser.lex();

@@ -1,7 +1,9 @@
 //! Matches an instruction as written, and emits it or says what is wrong with it.
 
 use std::borrow::Cow;
+use std::cell::Ref;
 
+use oxmca_tables::FeatureSet;
 use oxmca_tables::schema::AsmFeatureSet;
 
 use super::{Mode, Statement, intel, is_intel, mode, optimize, set_state, state, suffix, validate};
@@ -38,8 +40,10 @@ pub(super) fn find_in(
     mode: Mode,
     inst: &mut Inst,
 ) -> bool {
-    let (target, request) = question(x86, parser, statement, mnemonic, mode);
-    let request = Request { variant: dialect, ..request };
+    let conditions = conditions(x86, parser, mode);
+    let (_, (features, hw_mode)) = &*conditions;
+    let request = Request { variant: dialect, mnemonic, features, mode: *hw_mode };
+    let target = matching(x86, parser, statement, mode);
     x86.matcher.find(&x86.tables, &target, &request, statement.operands, inst)
 }
 
@@ -63,37 +67,46 @@ pub(super) fn explain_in(
     mnemonic: &[u8],
     mode: Mode,
 ) -> X86Failure {
-    let (target, request) = question(x86, parser, statement, mnemonic, mode);
-    let request = Request { variant: dialect, ..request };
+    let conditions = conditions(x86, parser, mode);
+    let (_, (features, hw_mode)) = &*conditions;
+    let request = Request { variant: dialect, mnemonic, features, mode: *hw_mode };
+    let target = matching(x86, parser, statement, mode);
     x86.matcher.explain(&x86.tables, &target, &request, statement.operands)
 }
 
-fn question<'q>(
-    x86: &'q X86<'q>,
+/// The features in `mode`, and the conditions and the hardware mode that follow from them.
+fn conditions<'q>(
+    x86: &X86<'_>,
     parser: &'q Parser<'_>,
-    statement: &'q Statement<'_, '_>,
-    mnemonic: &'q [u8],
     mode: Mode,
-) -> (Matching<'q>, Request<'q>) {
+) -> Ref<'q, (FeatureSet, (AsmFeatureSet, usize))> {
     let mut features = parser.subtarget.features;
     // `-mattr` can switch on several modes, or none: that is kept until something sets one.
     if mode != super::mode(x86, parser) {
         x86.set_mode(&mut features, mode);
     }
-    let target = Matching {
+    let known = parser.required.borrow();
+    if known.0 == features {
+        return known;
+    }
+    drop(known);
+    let required = (x86.tables.asm_features(&features), x86.tables.hw_mode(&features));
+    *parser.required.borrow_mut() = (features, required);
+    parser.required.borrow()
+}
+
+fn matching<'q>(
+    x86: &'q X86<'q>,
+    parser: &Parser<'_>,
+    statement: &'q Statement<'_, '_>,
+    mode: Mode,
+) -> Matching<'q> {
+    Matching {
         x86,
         forced: &statement.forced,
         is_64_bit: mode == Mode::Bits64,
         names_apx_register: state(parser).names_apx_register,
-    };
-    let (of, mut required) = parser.required.get();
-    if of != features {
-        required = (x86.tables.asm_features(&features), x86.tables.hw_mode(&features));
-        parser.required.set((features, required));
     }
-    let (features, mode) = required;
-    let request = Request { variant: parser.dialect, mnemonic, features, mode };
-    (target, request)
 }
 
 /// Matches and emits a statement that began at `loc`.
