@@ -56,6 +56,12 @@ pub fn page() -> String {
     for command in &commands {
         describe(&mut page, command);
     }
+    section(&mut page, "TERMINALS");
+    page.text([roman(
+        "Control characters of the input are shown on a terminal as cat(1) shows them with -v, for \
+         example ^[ for escape. Pipes and files get them unchanged. Hints about misspelt words and a \
+         progress bar are for terminals, too, unless --suggestions and --progress say otherwise.",
+    )]);
     section(&mut page, "EXIT STATUS");
     page.text([roman(
         "0 when there is a report, 1 when an argument, the input or the CPU is in the way of one, \
