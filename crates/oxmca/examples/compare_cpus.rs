@@ -2,6 +2,7 @@
 
 use std::error::Error;
 use std::io::Write;
+use std::num::NonZero;
 
 use oxmca::{Options, Session};
 
@@ -19,7 +20,7 @@ const CPUS: [&str; 8] =
     ["btver2", "bdver2", "znver1", "znver4", "sandybridge", "haswell", "skylake", "alderlake"];
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let options = Options { iterations: 1000, ..Options::default() };
+    let options = Options::with(|it| it.iterations = NonZero::new(1000));
     let mut out = std::io::stdout().lock();
     writeln!(
         out,
@@ -42,4 +43,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
     Ok(())
+}
+
+#[test]
+fn it_runs() -> Result<(), Box<dyn Error>> {
+    main()
 }

@@ -68,7 +68,7 @@ pub fn simulate(session: &Session, insts: &[Inst]) -> Result<Simulation, ErrorKi
 fn left_out(notice: &Notice) -> Option<(usize, String)> {
     match notice {
         Notice::Skipped { instruction, reason } => Some((*instruction, reason.to_string())),
-        Notice::Call { .. } | Notice::Return => None,
+        _ => None,
     }
 }
 
