@@ -7,7 +7,7 @@ use std::time::Duration;
 use criterion::{Criterion, Throughput};
 use oxmca::report::Printed;
 use oxmca::report::json::{self, Environment};
-use oxmca::{Code, CodeRegion, Options, Session, Views, lower};
+use oxmca::{Code, CodeRegion, Options, Session, Views, internals};
 use oxmca_tables::Tables;
 
 const KERNEL: &str = include_str!("kernel.s");
@@ -68,7 +68,7 @@ fn lowering(criterion: &mut Criterion) {
     group.bench_function("skylake", |bencher| {
         bencher.iter(|| {
             let (processor, target) = (session.processor(), session.target());
-            lower::lower(&instructions, &[], processor, target, &options).unwrap()
+            internals::lower(&instructions, &[], processor, target, &options).unwrap()
         });
     });
 }

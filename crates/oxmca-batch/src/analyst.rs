@@ -6,9 +6,7 @@ use std::sync::Arc;
 use oxmca::oxmca_asm::Dialect;
 use oxmca::oxmca_asm::diagnostic::Severity;
 use oxmca::view::Section;
-use oxmca::{
-    AnalyzeError, Analyzer, Code, ErrorKind, Notice, Options, ParseError, Report, Session,
-};
+use oxmca::{AnalyzeError, Analyzer, Code, ErrorKind, Options, ParseError, Report, Session};
 use serde_json::value::RawValue;
 
 use crate::answer::{Answer, Failure, Found, NamedRegion, Numbers, line, members};
@@ -165,7 +163,7 @@ impl Analyst {
                 Err(error) => return Err(simulation_failure(&error)),
                 Ok(report) => report,
             };
-            answer.warnings.extend(report.notices.iter().map(notice));
+            answer.warnings.extend(report.notices.iter().map(ToString::to_string));
             let Some(numbers) = Numbers::of(&report) else { continue };
             let report = match self.defaults.has_report {
                 true => {
@@ -252,16 +250,4 @@ fn warnings(code: &Code) -> Vec<String> {
         .take(MAX_WARNINGS)
         .map(|diagnostic| String::from_utf8_lossy(&diagnostic.message).into_owned())
         .collect()
-}
-
-fn notice(notice: &Notice) -> String {
-    match notice {
-        Notice::Call { latency_cycles } => {
-            format!("calls are assumed to take {latency_cycles} cycles")
-        }
-        Notice::Return => "returns are taken for ordinary instructions".to_owned(),
-        Notice::Skipped { instruction, reason } => {
-            format!("instruction {} of the region is left out: {reason}", instruction + 1)
-        }
-    }
 }

@@ -2,6 +2,7 @@
 
 use std::num::NonZero;
 
+use oxmca::internals::EverySwitch;
 use oxmca::{InstructionTables, Options};
 
 use crate::flags::args::{self, Args, Json};
@@ -40,15 +41,18 @@ pub fn options(args: &Args, is_out_of_order: bool) -> Options {
         it.show_encoding = args.show_encoding;
         it.show_resource_uses = is_full;
         it.detects_steady_state = args.detects_steady_state;
-        it.views.summary = switches.summary.value;
-        it.views.steady_state = args.steady_state;
-        it.views.bottleneck_analysis = switches.bottleneck.value;
-        it.views.instruction_info = switches.instruction_info.value;
-        it.views.dispatch_statistics = switches.dispatch_stats.value;
-        it.views.scheduler_statistics = switches.scheduler_stats.value;
-        it.views.retire_statistics = switches.retire_stats.value;
-        it.views.register_file_statistics = switches.register_file_stats.value;
-        it.views.resource_pressure = switches.resource_pressure.value;
-        it.views.timeline = switches.timeline.value;
+        it.views = EverySwitch {
+            summary: switches.summary.value,
+            steady_state: args.steady_state,
+            bottleneck_analysis: switches.bottleneck.value,
+            instruction_info: switches.instruction_info.value,
+            dispatch_statistics: switches.dispatch_stats.value,
+            scheduler_statistics: switches.scheduler_stats.value,
+            retire_statistics: switches.retire_stats.value,
+            register_file_statistics: switches.register_file_stats.value,
+            resource_pressure: switches.resource_pressure.value,
+            timeline: switches.timeline.value,
+        }
+        .into();
     })
 }

@@ -2,6 +2,7 @@
 
 use std::num::NonZero;
 
+use oxmca::internals::EverySwitch;
 use oxmca::report::Printed;
 use oxmca::report::json::{self, full};
 use oxmca::report::text::{self, RegionHeader, Texts};
@@ -39,16 +40,19 @@ pub fn analysis_options(choices: &mut Choices<'_>) -> Options {
         it.show_encoding = choices.flag();
         it.show_resource_uses = true;
         it.detects_steady_state = true;
-        it.views.summary = choices.byte() & 15 != 1;
-        it.views.steady_state = views & 7 == 7;
-        it.views.bottleneck_analysis = views & 1 != 0;
-        it.views.instruction_info = views & 2 != 0;
-        it.views.dispatch_statistics = views & 4 != 0;
-        it.views.scheduler_statistics = views & 8 != 0;
-        it.views.retire_statistics = views & 16 != 0;
-        it.views.register_file_statistics = views & 32 != 0;
-        it.views.resource_pressure = views & 64 != 0;
-        it.views.timeline = views & 128 != 0;
+        it.views = EverySwitch {
+            summary: choices.byte() & 15 != 1,
+            steady_state: views & 7 == 7,
+            bottleneck_analysis: views & 1 != 0,
+            instruction_info: views & 2 != 0,
+            dispatch_statistics: views & 4 != 0,
+            scheduler_statistics: views & 8 != 0,
+            retire_statistics: views & 16 != 0,
+            register_file_statistics: views & 32 != 0,
+            resource_pressure: views & 64 != 0,
+            timeline: views & 128 != 0,
+        }
+        .into();
     })
 }
 

@@ -1,9 +1,8 @@
 //! Compares one kernel on several CPUs: `cargo run -p oxmca --example compare_cpus`.
 
-use std::num::NonZero;
-
 use std::error::Error;
 use std::io::Write;
+use std::num::NonZero;
 
 use oxmca::{Options, Session};
 
@@ -44,4 +43,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
     Ok(())
+}
+
+#[test]
+fn it_runs() -> Result<(), Box<dyn Error>> {
+    main()
 }

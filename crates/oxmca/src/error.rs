@@ -5,6 +5,7 @@ use std::fmt;
 /// Why an instruction cannot be modelled. The scheduling model lacks something; the texts are
 /// llvm-mca's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Unsupported {
     /// The model has no data for the instruction.
     NoSchedulingData,
@@ -49,6 +50,7 @@ impl fmt::Display for Unsupported {
 
 /// Something noticed while lowering, in the order llvm-mca reports it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Notice {
     /// The region holds a call; its latency is assumed.
     Call {
@@ -66,8 +68,23 @@ pub enum Notice {
     },
 }
 
+impl fmt::Display for Notice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Notice::Call { latency_cycles } => {
+                write!(f, "calls are assumed to take {latency_cycles} cycles")
+            }
+            Notice::Return => f.write_str("returns are taken for ordinary instructions"),
+            Notice::Skipped { instruction, reason } => {
+                write!(f, "instruction {} of the region is left out: {reason}", instruction + 1)
+            }
+        }
+    }
+}
+
 /// Why there is no report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum ErrorKind {
     /// The CPU has no scheduling model with per-class data. `has_itineraries` says whether it has
     /// itineraries instead.
@@ -116,6 +133,7 @@ impl fmt::Display for ErrorKind {
 
 /// A failed analysis: what was noticed before, and what failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Error {
     /// Notices that precede the failure.
     pub notices: Vec<Notice>,

@@ -15,6 +15,7 @@ pub struct InstRef {
 
 /// The reason why an instruction could not be dispatched or issued.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[non_exhaustive]
 pub enum StallKind {
     /// No physical register is free; in-order: a register is not ready.
     RegisterFile,

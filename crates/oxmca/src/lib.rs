@@ -53,43 +53,91 @@
 //! }
 //! ```
 //!
-//! The parts, for callers that have instructions already or parse with other options: [`analyze()`]
-//! lowers machine instructions to what the scheduling model says about them, runs them through the
-//! simulated pipeline, and yields a [`Report`]. [`report::text`] and [`report::json`] render one as
-//! llvm-mca prints it.
+//! # Finding the way
 //!
-//! - [`session`]: parsing and analysis in a few calls.
-//! - [`processor`]: a scheduling model prepared for simulation.
-//! - [`lower`]: what each instruction consumes, reads and writes.
-//! - [`program`]: the lowered region as flat arrays.
-//! - [`mod@unit`] holds state, [`stage`] holds control, [`pipeline`] runs them.
-//! - [`event`]: what happens; [`view`]: what is made of it; [`mod@progress`]: how far it has come.
+//! | to | use |
+//! |---|---|
+//! | choose a CPU and its features | [`Session::new`], [`SessionBuilder`] |
+//! | list CPUs, features and scheduling models | [`SessionBuilder::catalog`] |
+//! | simulate a CPU of your own | [`SessionBuilder::model`] |
+//! | read assembly | [`Session::parse`], [`Session::parse_with`] and [`TextOptions`] |
+//! | read assembly that has mistakes | [`Session::read`], [`Code::diagnostics`], [`Code::messages`] |
+//! | find the regions that markers delimit | [`Code::regions`] |
+//! | simulate a region | [`CodeRegion::analyze`] and [`Options`] |
+//! | simulate many regions | [`Session::analyzer`], [`CodeRegion::analyze_with`] |
+//! | simulate instructions without a text | [`analyze()`], [`analyze_region`] |
+//! | choose the sections of a report | [`Views`] in [`Options`] |
+//! | know cycles, instructions per cycle, throughput | [`Report::summary`] |
+//! | know the limit of a loop's throughput | [`Report::steady_state`] |
+//! | know latencies and micro-ops of instructions | [`Report::instruction_info`] |
+//! | know how busy ports are | [`Report::resource_pressure`] |
+//! | follow instructions through the pipeline | [`Report::timeline`] |
+//! | know the causes of back pressure | [`Report::bottleneck`] |
+//! | print a report as llvm-mca does | [`CodeRegion::render_text`], [`Code::report`] |
+//! | write JSON | [`Code::report`] with [`Format`], [`Code::document`] |
+//! | show progress | [`Progress`] |
 //!
-//! Deliberately absent: names of targets, files, threads, printing.
+//! Modules: [`session`] leads from bytes to reports; [`view`] and [`steady_state`] describe the
+//! sections of a [`Report`]; [`report`] renders them; [`error`](mod@error) has the reasons why there
+//! is none; [`internals`] is for this project's own
+//! programs and not covered by any promise.
+//!
+//! # Examples
+//!
+//! `cargo run -p oxmca --example NAME`, each a file in `examples/`:
+//!
+//! - `compare_cpus`: the cycles of one kernel on several CPUs.
+//! - `what_limits_a_loop`: the bounds of a loop, and the chain of dependencies it waits for.
+//! - `ports`: the busy cycles of execution ports, and the instructions that use one.
+//! - `timeline`: the cycles in which instructions are dispatched, issue, complete and retire.
+//! - `your_own_model`: a CPU that does not exist, from a few lines of text.
+//! - `many_regions_in_parallel`: a text of many regions on all cores.
+//! - `json`: a report for other programs.
+//!
+//! # Cargo features
+//!
+//! - `x86` (default): builds in the x86 target, and with it some megabytes of tables. Without it a
+//!   [`Session`] needs tables from elsewhere, and [`SessionError::TargetDisabled`] says so.
+//! - `models` (default): reads scheduling models of one's own, [`ModelFile`].
+//!
+//! # Types of other crates
+//!
+//! Signatures here speak of types of `oxmca_asm` (the assembler: [`Inst`], [`Target`], [`Subtarget`],
+//! [`Dialect`], [`Diagnostic`](oxmca_asm::diagnostic::Diagnostic)) and `oxmca_tables` (the tables:
+//! [`Opcode`], [`Reg`], [`OwnedTables`]). Both crates are re-exported at the versions used.
+//!
+//! # Promises
+//!
+//! Structs to which fields will be added and enums to which variants will be added are
+//! `#[non_exhaustive]`; [`Options::with`], [`Views::with`] and [`TextOptions::with`] make those that
+//! are passed in. The library reads no files, prints nothing, starts no threads and never panics on
+//! input.
 
 #![deny(missing_docs)]
 
 pub mod analyze;
 pub mod error;
-pub mod event;
-pub mod lower;
+mod event;
+pub mod internals;
+mod lower;
 pub mod options;
-pub mod pipeline;
+mod pipeline;
 pub mod processor;
-pub mod program;
+mod program;
 pub mod progress;
 pub mod report;
 pub mod session;
-pub mod stage;
+mod stage;
 pub mod steady_state;
 #[cfg(test)]
 mod tests;
-pub mod unit;
+mod unit;
 mod verifier;
 pub mod view;
 
 pub use analyze::{Analyzer, Region, analyze, analyze_region};
 pub use error::{Error, ErrorKind, Notice, Unsupported};
+pub use event::StallKind;
 pub use lower::Instrument;
 pub use options::{InstructionTables, Options, Views};
 pub use processor::Processor;
@@ -104,9 +152,10 @@ pub use session::{
 #[cfg(feature = "models")]
 pub use oxmca_tables::{ModelErrors, ModelFile};
 
-// What signatures here speak of, at the versions they speak of.
 pub use oxmca_asm;
+pub use oxmca_asm::{Dialect, Inst, Subtarget, Target};
 pub use oxmca_tables;
+pub use oxmca_tables::{Opcode, OwnedTables, Reg};
 
 /// The README's example, compiled and run.
 #[cfg(doctest)]

@@ -38,6 +38,7 @@ impl ResourceIndex {
 
 /// A resource of the model.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct ResourceInfo {
     /// Its number in the model.
     pub id: ResourceId,
@@ -192,6 +193,7 @@ impl<'t> Processor<'t> {
 
 /// A resource and the number of its units. Each unit is a column.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct UnitsOf {
     /// Name of the resource.
     pub name: String,

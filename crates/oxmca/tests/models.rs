@@ -80,7 +80,7 @@ fn what_a_model_changes_is_in_the_reports() {
         let session = session(&added.tables, cpu);
         let code = session.parse(text).unwrap();
         let report = code.first_region().unwrap().analyze(&Options::default()).unwrap();
-        report.summary().unwrap().clone()
+        *report.summary().unwrap()
     };
     let multiply = "imulq %rax, %rax";
     let more = summary("myzen", multiply).cycles - summary("znver4", multiply).cycles;

@@ -69,7 +69,7 @@ pub fn simulate(session: &Session, insts: &[Inst]) -> Result<Simulation, ErrorKi
 fn unsupported(notice: &Notice) -> Option<(usize, Unsupported)> {
     match notice {
         Notice::Skipped { instruction, reason } => Some((*instruction, *reason)),
-        Notice::Call { .. } | Notice::Return => None,
+        _ => None,
     }
 }
 

@@ -17,7 +17,9 @@ use smallvec::SmallVec;
 use crate::error::{Error, ErrorKind, Notice, Unsupported};
 use crate::options::Options;
 use crate::processor::Processor;
-pub use inst::{LoweredInst, NeedsId, Read, Write, lowered_flag};
+#[cfg(test)]
+pub use inst::Read;
+pub use inst::{LoweredInst, NeedsId, Write, lowered_flag};
 use operands::{Layout, Shape};
 use resources::{ResourceNeeds, resource_needs};
 
@@ -63,7 +65,7 @@ impl Lowered {
 /// Lowers the instructions of a region. `instruments` is empty or has one entry per instruction.
 ///
 /// # Errors
-/// As [`Lowering::lower`].
+/// When an instruction cannot be modelled, or none is left.
 pub fn lower(
     insts: &[Inst],
     instruments: &[Instrument],

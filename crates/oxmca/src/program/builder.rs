@@ -130,6 +130,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Returns the program built last.
+    #[cfg(test)]
     pub fn into_program(self) -> Program {
         self.program
     }
@@ -531,6 +532,7 @@ fn emptied<T>(mut list: Vec<T>, expected: usize) -> Vec<T> {
     list
 }
 
+#[cfg(test)]
 impl Program {
     /// Flattens a lowered region. `register_file_size` bounds the default register file, 0 does not.
     pub fn new(processor: &Processor<'_>, lowered: &Lowered, register_file_size: u32) -> Self {

@@ -12,6 +12,7 @@ pub use printed::Printed;
 
 /// The result of an analysis.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct Report {
     /// Sections in the order llvm-mca prints them.
     pub sections: Vec<Section>,

@@ -84,6 +84,7 @@ impl std::error::Error for SessionError {
 
 /// Why a region has no report.
 #[derive(Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct AnalyzeError {
     /// The reason.
     pub kind: ErrorKind,

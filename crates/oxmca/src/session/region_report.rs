@@ -10,6 +10,7 @@ use crate::report::Report;
 
 /// The analysis of a region.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct RegionAnalysis {
     /// Messages, in the order llvm-mca prints them.
     pub messages: Vec<Message>,
@@ -22,6 +23,7 @@ pub struct RegionAnalysis {
 
 /// A region's part of a report, and the messages about it.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct RegionOutcome {
     /// Messages, in the order llvm-mca prints them.
     pub messages: Vec<Message>,

@@ -24,7 +24,7 @@
 //!   Lengths and encodings of instructions come from the assembler, by
 //!   [`LoweredInst::source`](crate::lower::LoweredInst::source).
 //! - Fusion makes one [`Op`](crate::program::Op) of several lowered instructions, in
-//!   [`Program::new`](crate::program::Program::new). An op then needs the range of its instructions;
+//!   [`Builder`](crate::program::builder::Builder). An op then needs the range of its instructions;
 //!   today it stands at the same position as its only one.
 //! - Addresses of memory operands decide in the
 //!   [load/store unit](crate::unit::load_store) which loads wait for which stores. Base, index, scale,

@@ -14,6 +14,7 @@ use crate::unit::register_file::{RegisterFiles, Writer};
 
 /// The reason why an instruction waits for another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum LinkCause {
     /// It reads, or writes a part of, a register that the other one writes.
     Register(Reg),

@@ -52,6 +52,7 @@ const MAX_RENAMED: u64 = 1 << 23;
 
 /// The steady state section.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct SteadyState {
     /// Instructions of an iteration.
     pub instructions: u32,
@@ -92,6 +93,7 @@ pub enum Pace {
 
 /// Lower bounds of the cycles of an iteration.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Bounds {
     /// By the width of dispatch and the rules of groups; in order, of issue.
     pub dispatch: Ratio,
@@ -107,6 +109,7 @@ pub struct Bounds {
 
 /// The set of resources whose units are in shortest supply.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct ResourceBound {
     /// Their names, in the model's order.
     pub names: Vec<String>,
@@ -125,6 +128,7 @@ impl ResourceBound {
 
 /// The bound set by dependencies.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum DependencyBound {
     /// No iteration waits for the one before.
     None,
@@ -136,6 +140,7 @@ pub enum DependencyBound {
 
 /// A chain of dependencies that comes back to where it began, some iterations later.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Chain {
     /// The dependencies of the chain, in order.
     pub links: Vec<Link>,
@@ -147,6 +152,7 @@ pub struct Chain {
 
 /// One dependency of a chain. The next link is about the instruction that waits in this one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Link {
     /// Position of the instruction waited for.
     pub from: u32,
@@ -160,6 +166,7 @@ pub struct Link {
 
 /// A bound that can be met.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum BoundKind {
     /// [`Bounds::dispatch`]
     Dispatch,
@@ -175,6 +182,7 @@ pub enum BoundKind {
 
 /// Cycles in which dispatch waited.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Stalls {
     /// By [`StallKind`] as an index.
     pub cycles: [u64; StallKind::COUNT],
@@ -247,7 +255,7 @@ impl SteadyState {
 ///
 /// # Errors
 /// As [`simulate`].
-pub fn steady_state(
+pub(crate) fn steady_state(
     processor: &Processor<'_>,
     program: &Program,
     options: &PipelineOptions,

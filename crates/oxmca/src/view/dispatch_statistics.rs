@@ -9,6 +9,7 @@ use crate::processor::Processor;
 
 /// The dispatch statistics section.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct DispatchStatistics {
     /// Cycles simulated.
     pub cycles: u32,

@@ -14,6 +14,7 @@ use crate::processor::Processor;
 
 /// The instruction info section.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct InstructionInfo {
     /// One row per instruction.
     pub rows: Vec<InfoRow>,
@@ -29,6 +30,7 @@ pub struct InstructionInfo {
 
 /// Information on one instruction.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct InfoRow {
     /// Its opcode.
     pub opcode: Opcode,
@@ -56,6 +58,7 @@ pub struct InfoRow {
 
 /// A resource used by an instruction.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[non_exhaustive]
 pub struct ResourceUse {
     /// Name of the resource.
     pub resource: String,
@@ -67,6 +70,7 @@ pub struct ResourceUse {
 
 /// A resource of the model.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct ResourceDescription {
     /// Its name.
     pub name: String,

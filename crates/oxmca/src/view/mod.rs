@@ -26,7 +26,7 @@ pub(crate) use crate::tests::issue_gaps;
 pub use set::Section;
 pub(crate) use set::ViewSet;
 pub(crate) use slot::{BasicView, EventLevel, View, ViewContext};
-pub use switches::Views;
+pub use switches::{EverySwitch, Views};
 
 /// A count that has grown since it was `marked`, after growing by as much another `times` times.
 /// Counts wrap as llvm-mca's do.

@@ -9,6 +9,7 @@ use crate::program::renaming::register_files;
 
 /// The register file statistics section.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct RegisterFileStatistics {
     /// Register files; 0 is the default one, which counts all mappings.
     pub files: Vec<FileStatistics>,
@@ -16,6 +17,7 @@ pub struct RegisterFileStatistics {
 
 /// Statistics of one register file.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct FileStatistics {
     /// Name of the file, empty for the default one.
     pub name: String,

@@ -14,6 +14,7 @@ use crate::stage::instruction_tables::unit_cycles;
 
 /// The resource pressure section.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct ResourcePressure {
     /// Resources that are not groups, in the model's order. All reports on a CPU share them.
     pub resources: Arc<[UnitsOf]>,
@@ -227,7 +228,7 @@ impl BasicView<'_> for ResourcePressureView {
 
 /// Returns the section of instruction tables: uses spread evenly over the units that could serve
 /// them.
-pub fn static_pressure(processor: &Processor<'_>, lowered: &Lowered) -> ResourcePressure {
+pub(crate) fn static_pressure(processor: &Processor<'_>, lowered: &Lowered) -> ResourcePressure {
     let columns = processor.columns();
     let mut total = vec![Cycles::ZERO; columns.num_units as usize];
     let mut per_instruction_cycles = UsedUnits::with_capacity(lowered.insts.len());

@@ -10,6 +10,7 @@ use crate::processor::Processor;
 
 /// The retire statistics section.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct RetireStatistics {
     /// Cycles simulated.
     pub cycles: u32,

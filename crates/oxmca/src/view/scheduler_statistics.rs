@@ -10,6 +10,7 @@ use crate::processor::{Processor, ResourceIndex, bits};
 
 /// The scheduler statistics section.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct SchedulerStatistics {
     /// Cycles simulated.
     pub cycles: u32,
@@ -23,6 +24,7 @@ pub struct SchedulerStatistics {
 
 /// Use of a reservation station, load queue or store queue.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct BufferUsage {
     /// Name of the resource.
     pub name: String,

@@ -3,10 +3,8 @@
 use super::list::{for_each_switched_view, for_each_view};
 use super::slot::{Always, EventLevel, OnRequest, ViewContext, ViewSlot};
 use super::switches::Views;
-use super::{
-    bottleneck, dispatch_statistics, ibs_sample, instruction_info, register_file_statistics,
-    resource_pressure, retire_statistics, scheduler_statistics, steady_state, summary, timeline,
-};
+// The modules that entries of the list name.
+use super::*;
 use crate::error::ErrorKind;
 use crate::event::{Event, Observer};
 use crate::options::{Options, or_zero};
@@ -25,6 +23,7 @@ macro_rules! declare_views {
     )*) => {
         /// A part of a report.
         #[derive(Clone, PartialEq, Debug)]
+        #[non_exhaustive]
         pub enum Section {
             $($(#[doc = $doc])+ $(#[cfg($cfg)])? $Section($module::$Section),)*
         }

@@ -11,6 +11,7 @@ use crate::processor::Processor;
 
 /// The summary section. Counts wrap at 32 bits as llvm-mca's do.
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct Summary {
     /// Times the region ran.
     pub iterations: u32,

@@ -16,6 +16,19 @@ macro_rules! declare_switches {
             $($(#[doc = $doc])+ $(#[cfg($cfg)])? pub $name: bool,)*
         }
 
+        /// The switches of [`Views`], every one of which must be given. A program that sets them this
+        /// way does not compile once there is another one.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub struct EverySwitch {
+            $($(#[doc = $doc])+ $(#[cfg($cfg)])? pub $name: bool,)*
+        }
+
+        impl From<EverySwitch> for Views {
+            fn from(switches: EverySwitch) -> Views {
+                Views { $($(#[cfg($cfg)])? $name: switches.$name,)* }
+            }
+        }
+
         impl Views {
             /// No section.
             pub const NONE: Views = Views { $($(#[cfg($cfg)])? $name: false,)* };

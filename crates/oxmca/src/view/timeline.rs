@@ -13,6 +13,7 @@ const MAX_ENTRIES: usize = 1 << 26;
 
 /// Cycles, from 0, at which a dynamic instruction passed each stage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct TimelineEntry {
     /// Dispatch; -1 when it never was.
     pub dispatched: i32,
@@ -28,6 +29,7 @@ pub struct TimelineEntry {
 
 /// Cycles the instances of an instruction spent waiting, summed up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct WaitTime {
     /// In a scheduler.
     pub in_scheduler_cycles: u32,
@@ -39,6 +41,7 @@ pub struct WaitTime {
 
 /// The timeline section.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Timeline {
     /// Iterations shown.
     pub iterations: u32,

@@ -16,6 +16,7 @@ use pressure::PressureTracker;
 
 /// The bottleneck section.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Bottleneck {
     /// The causes of pressure; `None` when nothing stalled or pressure never grew.
     pub found: Option<Found>,
@@ -23,6 +24,7 @@ pub struct Bottleneck {
 
 /// Causes of back pressure. Cycles may count for several causes.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Found {
     /// Iterations simulated.
     pub iterations: u32,
@@ -46,6 +48,7 @@ pub struct Found {
 
 /// A dependency of the critical sequence.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct CriticalEdge {
     /// Instruction that is waited for. Numbers of instances in later iterations follow those of
     /// earlier ones.
@@ -60,6 +63,7 @@ pub struct CriticalEdge {
 
 /// Kind of a dependency.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum CriticalDependency {
     /// A register.
     Register(Reg),
