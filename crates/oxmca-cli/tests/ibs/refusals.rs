@@ -182,10 +182,10 @@ fn closed_pipe(folder: &Path) -> Result<(), Failed> {
 }
 
 fn help(folder: &Path) -> Result<(), Failed> {
-    for (arguments, words) in [(&["ibs", "--help"][..], "./ibs"), (&["--help"], "'./COMMAND'")] {
+    for arguments in [&["ibs", "--help"][..], &["--help"]] {
         let output = run(folder, arguments, Stdio::null())?;
         let help = String::from_utf8_lossy(&output.stdout).into_owned();
-        ensure(output.status.success() && help.contains(words), help)?;
+        ensure(output.status.success() && help.contains("./ibs"), help)?;
     }
     let output = run(folder, &["ibs", "report", "--help"], Stdio::null())?;
     let help = String::from_utf8_lossy(&output.stdout).into_owned();
