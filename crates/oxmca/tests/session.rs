@@ -3,7 +3,7 @@
 use std::num::NonZero;
 use std::path::Path;
 
-use oxmca::{CodeRegion, Format, Options, ParseError, Session, SessionError, Views};
+use oxmca::{Code, CodeRegion, Format, Options, ParseError, Session, SessionError, Views};
 
 const TRIPLE: &str = "x86_64-unknown-unknown";
 
@@ -164,6 +164,21 @@ fn the_document_has_the_values_of_the_sections() {
     assert!(region["instructions"][2]["line"].is_null());
     // It was not asked for.
     assert!(region["instruction_info"][0].get("resources").is_none());
+}
+
+#[test]
+fn a_reporter_takes_regions_of_another_text() {
+    let session = session();
+    let few = session.parse("nop").unwrap();
+    let many = session.parse("incl %eax\n".repeat(70) + "decl %ebx\n").unwrap();
+    let options = Options::with(|it| it.iterations = NonZero::new(2));
+    let region = many.first_region().unwrap();
+    let rendered = |code: &Code| {
+        let outcome = code.reporter(&options, Format::Text).report(region, None);
+        format!("{:?}", outcome.rendered)
+    };
+    assert_eq!(rendered(&few), rendered(&many));
+    assert!(rendered(&few).contains("decl"));
 }
 
 #[test]

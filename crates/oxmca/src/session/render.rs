@@ -102,7 +102,7 @@ impl<'c> RegionRenderer<'c> {
             Some(info) if info.show_encoding => encodings(region, &report.sources, messages),
             _ => Vec::new(),
         };
-        let comment = |location: Loc| source_comment::after(&self.code.sources, location);
+        let comment = |location: Loc| source_comment::after(&region.code.sources, location);
         let comments: Vec<String> = match self.options.instruction_tables {
             InstructionTables::Full => region.locations().map(comment).collect(),
             InstructionTables::None | InstructionTables::Normal => Vec::new(),
@@ -112,8 +112,8 @@ impl<'c> RegionRenderer<'c> {
             instructions: &self.printed,
             encodings: &encodings,
             comments: &comments,
-            register_name: &|reg| self.code.register_name(reg),
-            opcode_name: &|opcode| self.code.session().tables().opcode_name(opcode).to_owned(),
+            register_name: &|reg| region.code.register_name(reg),
+            opcode_name: &|opcode| region.code.session().tables().opcode_name(opcode).to_owned(),
             region: None,
         };
         let mut text = String::new();
@@ -139,8 +139,8 @@ impl<'c> RegionRenderer<'c> {
             instructions: &self.printed,
             places: &region.places(),
             encodings: encodings.as_deref(),
-            register_name: &|reg| self.code.register_name(reg),
-            opcode_name: &|opcode| self.code.session().tables().opcode_name(opcode).to_owned(),
+            register_name: &|reg| region.code.register_name(reg),
+            opcode_name: &|opcode| region.code.session().tables().opcode_name(opcode).to_owned(),
         };
         full::Region::new(report, &texts, self.code.session().processor().is_out_of_order())
     }
@@ -149,19 +149,23 @@ impl<'c> RegionRenderer<'c> {
     /// earlier one is printed once.
     fn print(&mut self, region: CodeRegion<'_>) {
         self.printed.clear(Analyzer::MOST_KEPT_INSTRUCTIONS);
-        let parsed = &self.code.parsed;
+        let (code, parsed) = (region.code, &region.code.parsed);
+        // Texts are shared by numbers of instructions, which another code gives to others.
+        let can_share = std::ptr::eq(code, self.code);
         let is_contiguous = region.region.instructions.len() == 1;
         for (at, index) in region.region.indices().enumerate() {
             let (inst, original) = (&parsed.insts[index], parsed.originals[index]);
             let distance = index - original as usize;
             if distance == 0 {
-                self.printed.add(|text| self.code.print_inst(inst, text));
+                self.printed.add(|text| code.print_inst(inst, text));
             } else if distance <= at && is_contiguous {
                 self.printed.add_again(at - distance);
+            } else if !can_share {
+                self.printed.add(|text| code.print_inst(inst, text));
             } else {
                 let shared = self.shared_texts.entry(original).or_insert_with(|| {
                     let mut text = String::new();
-                    self.code.print_inst(inst, &mut text);
+                    code.print_inst(inst, &mut text);
                     text.into()
                 });
                 self.printed.add(|text| text.push_str(shared));
