@@ -39,10 +39,6 @@ pub trait MatchTarget {
     /// Returns whether a predicate holds for an operand.
     fn holds(&self, predicate: Self::Predicate, operand: &Self::Operand) -> bool;
 
-    /// Whether [`coerce`](MatchTarget::coerce) may change operands. Then the conditions of a form are
-    /// asked after its operands, since even a form whose conditions do not hold changes them.
-    const COERCES: bool = false;
-
     /// Changes an operand that is not of a class so that it is (RISC-V: a register of another width),
     /// and returns whether it did. The change stays for the forms that are tried later; a target that
     /// needs this keeps operands in cells.
@@ -297,13 +293,10 @@ impl<'m, T: MatchTarget> Search<'m, T> {
     #[inline]
     fn candidates(&self) -> impl Iterator<Item = &'m MatchEntry> {
         let count = self.operands.len();
-        let holds =
-            |entry: &MatchEntry| self.request.features.contains_all(self.tables.required(entry));
         self.entries.iter().filter(move |entry| {
             (entry.classes.len() == count || self.matcher.optional_classes)
-                && (T::COERCES || holds(entry))
                 && self.operands_fit(entry)
-                && (!T::COERCES || holds(entry))
+                && self.request.features.contains_all(self.tables.required(entry))
                 && self.target.admit(entry.opcode).is_ok()
         })
     }
