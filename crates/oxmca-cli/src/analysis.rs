@@ -96,15 +96,13 @@ pub fn report(
     let distinct = Distinct { items: &regions, keys: &keys, window };
     each_distinct(pool, &distinct, work_on, size_bytes, |region, outcome| {
         print_messages(code, &outcome.messages, console);
+        let shared;
         let rendered = match Arc::try_unwrap(outcome) {
             Ok(outcome) => outcome.rendered.map(|rendered| rendered.map(Cow::Owned)),
             Err(outcome) => {
-                let rendered = outcome.rendered.as_ref();
-                if let Some(rendered) = rendered.map_err(|_| 1)? {
-                    is_empty = false;
-                    writer.add(*region, Cow::Borrowed(rendered), out);
-                }
-                return flush_text(format, out, flush);
+                shared = outcome;
+                let rendered = shared.rendered.as_ref().map_err(|failed| *failed);
+                rendered.map(|rendered| rendered.as_ref().map(Cow::Borrowed))
             }
         };
         if let Some(rendered) = rendered.map_err(|_| 1)? {

@@ -18,7 +18,7 @@ const GROUPS_AHEAD: usize = 4;
 /// Bytes of results that are kept for equal items further on.
 const CACHE_BYTES: usize = 16 << 20;
 
-/// What [`each_distinct`] works on.
+/// The items of [`each_distinct`], and how many of them are shared out at once.
 #[derive(Debug)]
 pub struct Distinct<'a, T, K> {
     /// The items.
