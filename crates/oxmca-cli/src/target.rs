@@ -55,7 +55,7 @@ pub fn builder_for_command(
 ///
 /// # Errors
 /// When a file cannot be read or has mistakes, after the messages that say so.
-fn add_models(
+pub fn add_models(
     builder: SessionBuilder,
     paths: &[String],
     console: &mut dyn Console,

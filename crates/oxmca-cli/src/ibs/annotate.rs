@@ -5,14 +5,15 @@ use std::io::{self, Read as _};
 use std::path::Path;
 
 use clap::{Args, ValueEnum};
+use oxmca::SessionBuilder;
 use oxmca_ibs_report::annotate::{self, AnnotateOptions, Annotation, LoopRange};
 
 use super::arguments::{AutoSwitch, InputArguments, open_output, style};
 use super::messages::not_annotated;
 use super::recording;
-use crate::console::{failed, write_failed};
-use crate::files;
+use crate::console::{Streams, failed, write_failed};
 use crate::run::Failed;
+use crate::{files, target};
 
 /// The most bytes of a source file. Longer files were not written by people.
 const MAX_SOURCE_BYTES: u64 = 1 << 24;
@@ -34,6 +35,9 @@ pub struct AnnotateArguments {
     /// The CPU to simulate [default: the one that recorded]
     #[arg(long, alias = "cpu", value_name = "CPU")]
     mcpu: Option<String>,
+    /// File with a scheduling model of your own, which is simulated; can be given several times
+    #[arg(long = "model", value_name = "FILE")]
+    models: Vec<String>,
     #[arg(
         long = "loop",
         value_name = "START..END",
@@ -59,6 +63,7 @@ Examples:
   perf record -R -e ibs_op/cnt_ctl=1/ -c 100000 -- ./app
   oxmca ibs annotate perf.data -s work                        where `work` spends its time, and why
   oxmca ibs annotate perf.data -s work --mcpu znver4          beside another CPU's simulation
+  oxmca ibs annotate perf.data -s work --model my-zen.tbl     beside that of a model of your own
   oxmca ibs annotate perf.data -s work --loop +0x10..+0x3c    beside that of this loop
   oxmca ibs annotate perf.data -s work --format json          as data";
 
@@ -77,7 +82,9 @@ enum Format {
 }
 
 impl AnnotateArguments {
-    fn options(&self) -> AnnotateOptions {
+    /// # Errors
+    /// The exit status, after a message, when a model file cannot be read or has mistakes.
+    fn options(&self) -> Result<AnnotateOptions, Failed> {
         let mut options = AnnotateOptions::new(&self.symbol);
         options.modules.clone_from(&self.modules);
         options.processes.clone_from(&self.processes);
@@ -85,12 +92,18 @@ impl AnnotateArguments {
             "native" => oxmca_asm::host::cpu_name().to_owned(),
             name => name.to_owned(),
         });
+        if !self.models.is_empty() {
+            let builder = SessionBuilder::new(annotate::triple(true));
+            let builder = target::add_models(builder, &self.models, &mut Streams)?;
+            options.tables = builder.own_tables().cloned();
+            options.cpu.get_or_insert_with(|| builder.cpu_name().to_owned());
+        }
         options.loop_range = self.range;
         options.syntax = match self.syntax {
             Syntax::Att => annotate::Syntax::Att,
             Syntax::Intel => annotate::Syntax::Intel,
         };
-        options
+        Ok(options)
     }
 }
 
@@ -100,10 +113,11 @@ impl AnnotateArguments {
 /// The exit status, after a message.
 pub fn run(arguments: &AnnotateArguments) -> Result<(), Failed> {
     let output = open_output(&arguments.output, arguments.color)?;
+    let options = arguments.options()?;
     let recording = recording::read(&arguments.input)?;
     let root = arguments.input.root.as_deref().map(files::path_named);
     let mut sources = |path: &str| read_source(&recording::beneath(root.as_deref(), path));
-    let annotation = Annotation::new(&recording, &arguments.options(), &mut sources);
+    let annotation = Annotation::new(&recording, &options, &mut sources);
     let annotation = annotation.map_err(|error| not_annotated(&error))?;
     let bytes = match arguments.format {
         Format::Text => {

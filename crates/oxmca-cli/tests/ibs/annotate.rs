@@ -22,11 +22,12 @@ const PID: u32 = 100;
 type Check = fn(&Path) -> Result<(), Failed>;
 
 pub fn trials() -> Vec<Trial> {
-    let checks: [(&str, Check); 4] = [
+    let checks: [(&str, Check); 5] = [
         ("annotate::documents_follow_the_schema_and_use_all_of_it", schema),
         ("annotate::damaged_files_end_in_an_error_or_a_report", damaged),
         ("annotate::any_bytes_are_annotated", any_bytes),
         ("annotate::large_functions_are_annotated", large),
+        ("annotate::models_of_ones_own_are_simulated", own_model),
     ];
     let trial = |(name, check): (&'static str, Check)| {
         Trial::test(name, move || {
@@ -119,6 +120,25 @@ fn large(folder: &Path) -> Result<(), Failed> {
     let text = annotate(folder, &[])?;
     assert!(text.contains("20001 instructions with 100.00% of the samples"));
     assert!(text.contains("20000.00 cycles per iteration"), "{}", &text[..600]);
+    Ok(())
+}
+
+fn own_model(folder: &Path) -> Result<(), Failed> {
+    // addq %rax, %rbx; jne back
+    record(folder, 5, [0, 3, 3, 4].into_iter())?;
+    fs::write(folder.join("opt/app"), program(&[0x48, 0x01, 0xc3, 0x75, 0xfb]))?;
+    let model = "model Slow extends Znver4Model\nchange-class latency=7 for-opcodes ADD64rr\n";
+    fs::write(folder.join("slow.tbl"), model)?;
+    assert!(annotate(folder, &[])?.contains(" 1.00 cycles per iteration"));
+    for arguments in [&["--model=slow.tbl"][..], &["--model=slow.tbl", "--mcpu=slow"]] {
+        let text = annotate(folder, arguments)?;
+        assert!(text.contains(" 7.00 cycles per iteration"), "{text}");
+    }
+    let text = annotate(folder, &["--model=slow.tbl", "--mcpu=znver4"])?;
+    assert!(text.contains(" 1.00 cycles per iteration"), "{text}");
+    for arguments in [&["--model=none.tbl"][..], &["--model=slow.tbl", "--mcpu=slower"]] {
+        assert_eq!(annotate(folder, arguments)?, "");
+    }
     Ok(())
 }
 

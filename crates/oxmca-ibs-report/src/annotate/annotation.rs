@@ -1,6 +1,6 @@
 //! An annotated function as data.
 
-use oxmca::{ErrorKind, Session};
+use oxmca::{ErrorKind, Session, SessionBuilder};
 use oxmca_asm::Inst;
 use oxmca_ibs::attribution::{Files, LoadedModule, SourceLine};
 use oxmca_ibs::code::{Code, Heat, Instruction, Loop};
@@ -229,9 +229,13 @@ impl<'a> Annotation<'a> {
         is_64_bit: bool,
     ) -> Result<(Session, bool), AnnotateError> {
         let triple = processor::triple(is_64_bit);
+        let mut builder = SessionBuilder::new(triple);
+        if let Some(tables) = &options.tables {
+            builder = builder.tables(tables.clone());
+        }
         let recorded = processor::cpu_name(&self.recording.profile.cpu());
         if let Some(name) = options.cpu.as_deref().or(recorded) {
-            match Session::new(triple, name, []) {
+            match builder.clone().cpu(name).build() {
                 Ok(session) => {
                     self.cpu = Some(name.to_owned());
                     if let Some(recorded) = recorded.filter(|recorded| *recorded != name) {
@@ -248,7 +252,7 @@ impl<'a> Annotation<'a> {
         } else {
             self.no_prediction = Some(NoPrediction::NoModel);
         }
-        let session = Session::new(triple, processor::DEFAULT_CPU, []);
+        let session = builder.cpu(processor::DEFAULT_CPU).build();
         Ok((session.map_err(AnnotateError::Target)?, false))
     }
 

@@ -14,6 +14,7 @@ mod source;
 pub mod text;
 mod warning;
 
+pub use crate::processor::triple;
 pub use annotation::{AnnotatedInstruction, Annotation, LoopRole};
 pub use error::{AnnotateError, Candidate};
 pub use function::SampledFunction;

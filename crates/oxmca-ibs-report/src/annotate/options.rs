@@ -2,6 +2,8 @@
 
 use std::str::FromStr;
 
+use oxmca::OwnedTables;
+
 /// The choices of an annotation.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -14,6 +16,9 @@ pub struct AnnotateOptions {
     pub processes: Vec<String>,
     /// The CPU to simulate; without it, the one that recorded.
     pub cpu: Option<String>,
+    /// Tables that know that CPU, e.g. those with a scheduling model of the user's; without them, those that
+    /// are built in.
+    pub tables: Option<OwnedTables>,
     /// The instructions to simulate as a loop; without it, the loop with most samples.
     pub loop_range: Option<LoopRange>,
     /// The syntax of instructions.
@@ -29,6 +34,7 @@ impl AnnotateOptions {
             modules: Vec::new(),
             processes: Vec::new(),
             cpu: None,
+            tables: None,
             loop_range: None,
             syntax: Syntax::Att,
         }
