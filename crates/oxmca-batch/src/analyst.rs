@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use oxmca::oxmca_asm::Dialect;
 use oxmca::oxmca_asm::diagnostic::Severity;
+use oxmca::report::json::full::{IterationCost, SummaryDocument};
 use oxmca::view::Section;
 use oxmca::{AnalyzeError, Analyzer, Code, ErrorKind, Options, ParseError, Report, Session};
 use serde_json::value::RawValue;
 
-use crate::answer::{Answer, Failure, Found, NamedRegion, Numbers, line, members};
+use crate::answer::{Answer, Failure, Found, NamedRegion, line, members};
 use crate::known::{Known, Setting};
 use crate::request::{self, Features, Request, Syntax};
 use crate::sessions::{Name, Prepared, Sessions};
@@ -164,7 +165,8 @@ impl Analyst {
                 Ok(report) => report,
             };
             answer.warnings.extend(report.notices.iter().map(ToString::to_string));
-            let Some(numbers) = Numbers::of(&report) else { continue };
+            let Some(summary) = report.summary().map(SummaryDocument::from) else { continue };
+            let steady_state = report.steady_state().map(IterationCost::from);
             let report = match self.defaults.has_report {
                 true => {
                     report
@@ -177,7 +179,7 @@ impl Analyst {
                 }
                 false => None,
             };
-            let found = Found { numbers, report };
+            let found = Found { summary, steady_state, report };
             if region.is_marked() {
                 let name = region.name().into_owned();
                 answer.regions.get_or_insert_default().push(NamedRegion { name, found });

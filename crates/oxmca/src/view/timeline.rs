@@ -16,15 +16,15 @@ const MAX_ENTRIES: usize = 1 << 26;
 #[non_exhaustive]
 pub struct TimelineEntry {
     /// Dispatch; -1 when it never was.
-    pub dispatched: i32,
+    pub dispatched_at_cycle: i32,
     /// Operands and memory ready.
-    pub ready: u32,
+    pub ready_at_cycle: u32,
     /// Issue.
-    pub issued: u32,
+    pub issued_at_cycle: u32,
     /// Write-back.
-    pub executed: u32,
+    pub executed_at_cycle: u32,
     /// Retirement; 0 when that was after the last cycle shown.
-    pub retired: u32,
+    pub retired_at_cycle: u32,
 }
 
 /// Cycles the instances of an instruction spent waiting, summed up.
@@ -56,7 +56,8 @@ pub struct Timeline {
 impl Timeline {
     /// Returns the entries up to the first that retired after the last cycle that could be shown.
     pub fn shown_entries(&self) -> &[TimelineEntry] {
-        let is_cut = |entry: &TimelineEntry| entry.retired == 0 && entry.executed != 0;
+        let is_cut =
+            |entry: &TimelineEntry| entry.retired_at_cycle == 0 && entry.executed_at_cycle != 0;
         let shown = self.entries.iter().position(is_cut).unwrap_or(self.entries.len());
         &self.entries[..shown]
     }
@@ -65,8 +66,8 @@ impl Timeline {
     /// shown even if it was dispatched after the last cycle that could be shown.
     pub fn last_column(&self) -> u32 {
         let cycles = self.shown_entries().iter().map(|entry| {
-            let dispatched = u32::try_from(entry.dispatched).unwrap_or(0);
-            dispatched.max(entry.issued)
+            let dispatched = u32::try_from(entry.dispatched_at_cycle).unwrap_or(0);
+            dispatched.max(entry.issued_at_cycle)
         });
         cycles.max().unwrap_or(0).max(self.last_cycle)
     }
@@ -97,7 +98,13 @@ impl View<'_> for TimelineView {
         let iterations = limit.min(options.effective_iterations());
         let len = num_insts.checked_mul(iterations as usize);
         let len = len.filter(|len| *len <= MAX_ENTRIES).ok_or(ErrorKind::TooLong)?;
-        let entry = TimelineEntry { dispatched: -1, ready: 0, issued: 0, executed: 0, retired: 0 };
+        let entry = TimelineEntry {
+            dispatched_at_cycle: -1,
+            ready_at_cycle: 0,
+            issued_at_cycle: 0,
+            executed_at_cycle: 0,
+            retired_at_cycle: 0,
+        };
         let entries = vec![entry; len];
         Ok(TimelineView {
             timeline: Timeline {
@@ -147,22 +154,28 @@ impl TimelineView {
         match event {
             // There are several such events when the micro-ops do not fit in one cycle; the first
             // counts.
-            Event::Dispatched { .. } if entry.dispatched == -1 => entry.dispatched = cycle as i32,
-            Event::Ready { .. } => entry.ready = cycle,
-            Event::Issued { .. } => entry.issued = cycle,
-            Event::Executed { .. } => entry.executed = cycle,
+            Event::Dispatched { .. } if entry.dispatched_at_cycle == -1 => {
+                entry.dispatched_at_cycle = cycle as i32
+            }
+            Event::Ready { .. } => entry.ready_at_cycle = cycle,
+            Event::Issued { .. } => entry.issued_at_cycle = cycle,
+            Event::Executed { .. } => entry.executed_at_cycle = cycle,
             Event::Retired { .. } => {
                 if cycle < self.max_cycle {
-                    entry.retired = cycle;
+                    entry.retired_at_cycle = cycle;
                 }
                 let waits = &mut self.timeline.wait_times[position];
                 let add = |sum: &mut u32, from: u32, to: u32| {
                     *sum = sum.wrapping_add(to.wrapping_sub(from));
                 };
-                add(&mut waits.in_scheduler_cycles, entry.dispatched as u32, entry.issued);
-                add(&mut waits.while_ready_cycles, entry.ready, entry.issued);
-                if cycle > entry.executed {
-                    add(&mut waits.before_retirement_cycles, entry.executed, cycle - 1);
+                add(
+                    &mut waits.in_scheduler_cycles,
+                    entry.dispatched_at_cycle as u32,
+                    entry.issued_at_cycle,
+                );
+                add(&mut waits.while_ready_cycles, entry.ready_at_cycle, entry.issued_at_cycle);
+                if cycle > entry.executed_at_cycle {
+                    add(&mut waits.before_retirement_cycles, entry.executed_at_cycle, cycle - 1);
                 }
             }
             _ => {}

@@ -282,9 +282,9 @@ impl RenderText for Summary {
         };
         count("Iterations:        ", self.iterations, out);
         count("\nInstructions:      ", self.instructions, out);
-        count("\nTotal Cycles:      ", self.cycles, out);
-        count("\nTotal uOps:        ", self.micro_ops, out);
-        count("\n\nDispatch Width:    ", self.dispatch_width_uops, out);
+        count("\nTotal Cycles:      ", self.total_cycles, out);
+        count("\nTotal uOps:        ", self.total_micro_ops, out);
+        count("\n\nDispatch Width:    ", self.dispatch_width_micro_ops, out);
         out.push_str("\nuOps Per Cycle:    ");
         push_hundredths(self.micro_ops_per_cycle, out);
         out.push_str("\nIPC:               ");

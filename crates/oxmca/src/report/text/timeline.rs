@@ -113,26 +113,26 @@ fn header(last_cycle: u32, out: &mut String) {
 /// One character per cycle: dispatched, waiting, executing, executed, waiting to retire, retired.
 /// `scale` has a mark for every fifth cycle up to the last that any row reaches.
 fn life(entry: TimelineEntry, last_cycle: u32, scale: &str, columns: &mut TextColumns<'_>) {
-    let dispatched = entry.dispatched as u32;
+    let dispatched = entry.dispatched_at_cycle as u32;
     let between = |first: u32, end: u32| end.saturating_sub(first) as usize;
     columns.plain(&scale[..(dispatched as usize).min(scale.len())]);
     columns.plain("D");
-    if dispatched != entry.executed {
-        columns.run('=', between(dispatched + 1, entry.issued));
-        if entry.issued != entry.executed {
-            if dispatched != entry.issued {
+    if dispatched != entry.executed_at_cycle {
+        columns.run('=', between(dispatched + 1, entry.issued_at_cycle));
+        if entry.issued_at_cycle != entry.executed_at_cycle {
+            if dispatched != entry.issued_at_cycle {
                 columns.plain("e");
             }
-            columns.run('e', between(entry.issued + 1, entry.executed));
+            columns.run('e', between(entry.issued_at_cycle + 1, entry.executed_at_cycle));
         }
         columns.plain("E");
     }
-    columns.run('-', between(entry.executed + 1, entry.retired));
-    if entry.executed < entry.retired {
+    columns.run('-', between(entry.executed_at_cycle + 1, entry.retired_at_cycle));
+    if entry.executed_at_cycle < entry.retired_at_cycle {
         columns.plain("R");
     }
-    if entry.retired < last_cycle {
-        columns.plain(&scale[entry.retired as usize + 1..last_cycle as usize]);
+    if entry.retired_at_cycle < last_cycle {
+        columns.plain(&scale[entry.retired_at_cycle as usize + 1..last_cycle as usize]);
         columns.plain(".");
     }
 }
