@@ -29,7 +29,6 @@
 
 mod analyst;
 mod answer;
-mod known;
 mod request;
 mod sessions;
 
