@@ -262,7 +262,7 @@ fn simulation_failure(error: &AnalyzeError) -> Failure {
 
 /// Answers are held in memory, and a timeline grows with what it shows, not with the text.
 fn check_size(report: &Report) -> Result<(), Failure> {
-    let rows = report.timeline().map_or(0, |timeline| timeline.entries.len());
+    let rows = report.timeline().map_or(0, |timeline| timeline.shown_entries().len());
     match rows > MAX_TIMELINE_ROWS {
         true => Err(Failure::new("simulation", format!("a timeline of {rows} rows is too long"))),
         false => Ok(()),

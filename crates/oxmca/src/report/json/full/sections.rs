@@ -483,7 +483,7 @@ impl TimelineDocument {
         TimelineDocument {
             iterations: section.iterations,
             last_cycle: section.last_cycle,
-            is_truncated: entries.len() < section.entries.len(),
+            is_truncated: section.is_truncated(),
             entries,
             wait_times: section.wait_times.iter().enumerate().map(waits).collect(),
         }
