@@ -14,7 +14,7 @@ pub mod inst;
 pub mod lexer;
 pub mod lossless;
 pub mod matcher;
-mod methods;
+mod method_table;
 pub mod parser;
 pub mod printer;
 mod real;

@@ -497,7 +497,7 @@ impl<'a> Parser<'a> {
     /// The value of an expression in terms of at most two symbols.
     pub fn evaluate_relocatable(&self, expr: &Expr) -> Option<Relocatable> {
         let mentions = self.symbols.mentions(expr)?;
-        let context = Evaluation { symbols: &self.symbols, target: self.target };
+        let context = Evaluator { symbols: &self.symbols, target: self.target };
         context.evaluate(expr, &mut mentions.iter(), 0)
     }
 }
@@ -510,12 +510,12 @@ fn split_at_sign(text: &[u8]) -> (&[u8], Option<&[u8]>) {
 }
 
 /// The state that decides the values of expressions.
-struct Evaluation<'p> {
+struct Evaluator<'p> {
     symbols: &'p Symbols,
     target: &'p dyn TargetAsmParser,
 }
 
-impl Evaluation<'_> {
+impl Evaluator<'_> {
     /// The value of an expression whose symbols are `mentions`, in order.
     fn evaluate(
         &self,

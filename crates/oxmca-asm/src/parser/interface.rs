@@ -151,7 +151,7 @@ pub trait TargetAsmParser: TargetInfo {
 
 /// The name that begins a statement: of a label, a macro, a directive or an instruction.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Statement<'a> {
+pub(crate) struct StatementName<'a> {
     /// The name, as written.
     pub name: &'a [u8],
     /// Its place.
@@ -209,7 +209,7 @@ pub struct Parser<'a> {
     pub(super) shown_bytes: Option<usize>,
     /// Set if nothing more is to be read.
     pub(super) stop: bool,
-    pub(super) repeated: StatementCache,
+    pub(super) statement_cache: StatementCache,
     /// Features, and what they mean to the matcher: conditions that hold and hardware mode.
     pub(crate) required: RefCell<(FeatureSet, (AsmFeatureSet, usize))>,
     pub(super) parsed: Parsed,
@@ -258,7 +258,7 @@ impl<'a> Parser<'a> {
             had_error: false,
             shown_bytes: Some(0),
             stop: false,
-            repeated: StatementCache::default(),
+            statement_cache: StatementCache::default(),
             required: RefCell::new((*features, required)),
             parsed: Parsed::for_text(buffer.text().len()),
         }

@@ -19,8 +19,8 @@ pub(super) const MAX_LINE: usize = 128;
 pub(super) struct StatementCache {
     /// By hash of the text; empty until there have been some statements.
     pub slots: Box<[Slot]>,
-    /// The setting they were parsed under.
-    pub setting: Setting,
+    /// The context they were parsed under.
+    pub context: StatementContext,
 }
 
 /// A statement, if any: twice one more than the index of its instruction, and one more if it names
@@ -44,13 +44,13 @@ impl Slot {
 
 /// Everything but its text that decides the meaning of a statement.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Setting {
+pub(super) struct StatementContext {
     pub features: FeatureSet,
     pub dialect: usize,
 }
 
 /// A statement that is about to be parsed and may then be remembered.
-pub(crate) struct Candidate {
+pub(crate) struct CacheCandidate {
     pub slot: usize,
     pub has_names: bool,
     pub insts: usize,

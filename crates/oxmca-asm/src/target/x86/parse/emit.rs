@@ -22,7 +22,7 @@ pub(super) fn match_and_emit<'a>(
 ) -> ParseResult {
     split_off_wait(x86, parser, &mut statement, loc);
     let mut inst =
-        Inst { flags: statement.flags | statement.forced.inst_flags(), ..Inst::default() };
+        Inst { flags: statement.flags | statement.pseudo_prefixes.inst_flags(), ..Inst::default() };
     let mode = mode(x86, parser);
     let match_mode =
         if state(parser).code_16_gcc && mode == Mode::Bits16 { Mode::Bits32 } else { mode };
@@ -32,7 +32,7 @@ pub(super) fn match_and_emit<'a>(
         find_att(x86, parser, &mut statement, match_mode, loc, &mut inst)?;
     }
     validate::validate(x86, parser, &statement, &inst)?;
-    optimize::optimize(x86, &statement.forced, mode, &mut inst);
+    optimize::optimize(x86, &statement.pseudo_prefixes, mode, &mut inst);
     parser.emit(inst, loc);
     Ok(())
 }

@@ -12,7 +12,7 @@ use crate::matcher::{Failure, Mismatch, Request};
 use crate::parser::{ErrorReported, Parser};
 use crate::source::{Loc, LocRange};
 use crate::target::x86::X86;
-use crate::target::x86::matching::{Matching, Reason};
+use crate::target::x86::matching::{MatchContext, Reason};
 
 /// Why a statement did not match.
 pub(super) type X86Failure = Failure<Reason>;
@@ -100,10 +100,10 @@ fn matching<'q>(
     parser: &Parser<'_>,
     statement: &'q Statement<'_, '_>,
     mode: Mode,
-) -> Matching<'q> {
-    Matching {
+) -> MatchContext<'q> {
+    MatchContext {
         x86,
-        forced: &statement.forced,
+        pseudo_prefixes: &statement.pseudo_prefixes,
         is_64_bit: mode == Mode::Bits64,
         names_apx_register: state(parser).names_apx_register,
     }

@@ -1,5 +1,6 @@
 //! Parses x86 instructions in AT&T and Intel syntax.
 
+mod cacheable;
 mod compare;
 mod emit;
 mod find;
@@ -11,16 +12,15 @@ mod operands;
 mod optimize;
 mod prefixes;
 mod register;
-mod repeated;
 mod state;
 mod statement;
 mod string_operands;
 mod suffix;
 mod validate;
 
-pub(super) use prefixes::{Forced, OpcodePrefix};
+pub(super) use cacheable::cacheable_text;
+pub(super) use prefixes::{OpcodePrefix, PseudoPrefixes};
 pub(super) use register::{parse_register, parse_register_expression};
-pub(super) use repeated::plain_text;
 pub(super) use state::{Mode, State, set_state};
 
 use std::borrow::Cow;
@@ -59,13 +59,13 @@ fn parse_statement<'a, 'o>(
     operands: &'o mut Operands<'a>,
 ) -> ParseResult<Statement<'a, 'o>> {
     let mode = mode(x86, parser);
-    let (mut name, loc, mut forced) = prefixes::parse_pseudo_prefixes(parser, name, loc)?;
+    let (mut name, loc, mut pseudo_prefixes) = prefixes::parse_pseudo_prefixes(parser, name, loc)?;
     if let Some(stem) = name.strip_suffix(b".d32") {
-        forced.displacement = Some(prefixes::Displacement::Bits32);
+        pseudo_prefixes.displacement = Some(prefixes::Displacement::Bits32);
         let len = stem.len();
         name = mnemonic::cut(name, len);
     } else if let Some(stem) = name.strip_suffix(b".d8") {
-        forced.displacement = Some(prefixes::Displacement::Bits8);
+        pseudo_prefixes.displacement = Some(prefixes::Displacement::Bits8);
         let len = stem.len();
         name = mnemonic::cut(name, len);
     }
@@ -110,8 +110,8 @@ fn parse_statement<'a, 'o>(
     }
 
     mnemonic::adjust(x86, mode, &mut name, &mut mnemonic, operands);
-    let address = string_operands::Addressing::new(x86, parser, mode);
+    let address = string_operands::StringRegisters::new(x86, parser, mode);
     string_operands::complete(x86, parser, address, &name, loc, &mut mnemonic, operands)?;
     mnemonic::adjust_xlat(parser, &name, &mut mnemonic, operands);
-    Ok(Statement { mnemonic, mnemonic_loc: loc, mnemonic_bytes, operands, forced, flags })
+    Ok(Statement { mnemonic, mnemonic_loc: loc, mnemonic_bytes, operands, pseudo_prefixes, flags })
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use smallvec::SmallVec;
 
-use super::prefixes::Forced;
+use super::prefixes::PseudoPrefixes;
 use crate::source::Loc;
 use crate::target::x86::operand::ParsedOperand;
 
@@ -21,7 +21,7 @@ pub(super) struct Statement<'a, 'o> {
     pub mnemonic_bytes: usize,
     pub operands: &'o mut Operands<'a>,
     /// The requests of `{}` prefixes.
-    pub forced: Forced,
+    pub pseudo_prefixes: PseudoPrefixes,
     /// `lock`, `rep` and the like: bits of [`prefix`](crate::target::x86::prefix).
     pub flags: u32,
 }

@@ -8,7 +8,7 @@ use crate::source::Loc;
 /// it has no state to depend on: in AT&T syntax, and with registers, numbers and the names of symbols
 /// as its only words. Says whether there are names: as long as no symbol stands for an expression,
 /// each is known by its name.
-pub(in crate::target::x86) fn plain_text<'a>(
+pub(in crate::target::x86) fn cacheable_text<'a>(
     parser: &Parser<'a>,
     mnemonic: &[u8],
     loc: Loc,
