@@ -7,7 +7,7 @@
 use oxmca_tables::schema::{
     AsmFeatureSet, MatchClass, MatchEntry, MnemonicAlias, convert_kind, match_class_kind,
 };
-use oxmca_tables::{MatchClassId, Opcode, Reg, Tables};
+use oxmca_tables::{FeatureSet, MatchClassId, Opcode, Reg, Tables};
 use smallvec::SmallVec;
 
 use crate::inst::{Inst, Operand};
@@ -84,10 +84,41 @@ pub struct Request<'a> {
     pub variant: usize,
     /// The mnemonic as written.
     pub mnemonic: &'a [u8],
-    /// Conditions that hold, from [`Tables::asm_features`].
-    pub features: &'a AsmFeatureSet,
+    /// The conditions that hold, and the hardware mode.
+    pub conditions: &'a MatchConditions,
+}
+
+/// The meaning of a set of features to the matcher.
+#[derive(Clone, Debug)]
+pub struct MatchConditions {
+    features: FeatureSet,
+    /// Rows of the tables' `asm_features` that hold.
+    held: AsmFeatureSet,
     /// Hardware mode, for register classes that depend on it.
-    pub mode: usize,
+    hw_mode: usize,
+}
+
+impl MatchConditions {
+    /// The conditions and the mode under `features`.
+    pub fn new(tables: &Tables<'_>, features: &FeatureSet) -> MatchConditions {
+        MatchConditions {
+            features: *features,
+            held: tables.asm_features(features),
+            hw_mode: tables.hw_mode(features),
+        }
+    }
+
+    /// The features that this is about.
+    #[inline]
+    pub fn features(&self) -> &FeatureSet {
+        &self.features
+    }
+
+    /// Returns whether all of `conditions` hold.
+    #[inline]
+    pub fn hold(&self, conditions: &AsmFeatureSet) -> bool {
+        self.held.contains_all(conditions)
+    }
 }
 
 /// Why nothing matched.
@@ -283,8 +314,9 @@ impl<'m, T: MatchTarget> Search<'m, T> {
     ) -> Self {
         let mut entries: &[MatchEntry] = &[];
         if operands.len() <= matcher.max_operands {
-            let mnemonic = resolve_alias(tables, request);
-            entries = tables.match_entries(request.variant, mnemonic);
+            let holds =
+                |alias: &MnemonicAlias| request.conditions.hold(tables.alias_required(alias));
+            entries = tables.match_entries_meant(request.variant, request.mnemonic, holds);
         }
         Search { matcher, tables, target, request, operands, entries }
     }
@@ -296,7 +328,7 @@ impl<'m, T: MatchTarget> Search<'m, T> {
         self.entries.iter().filter(move |entry| {
             (entry.classes.len() == count || self.matcher.optional_classes)
                 && self.operands_match(entry)
-                && self.request.features.contains_all(self.tables.required(entry))
+                && self.request.conditions.hold(self.tables.required(entry))
                 && self.target.admit(entry.opcode).is_ok()
         })
     }
@@ -389,7 +421,7 @@ impl<'m, T: MatchTarget> Search<'m, T> {
         let mut rejected = None;
         let mut missing: Option<AsmFeatureSet> = None;
         for (candidate, entry) in self.entries.iter().enumerate() {
-            let lacking = self.request.features.lacks(self.tables.required(entry));
+            let lacking = self.request.conditions.held.lacks(self.tables.required(entry));
             match self.check_operands(entry) {
                 Ok(()) => {}
                 Err(OperandMismatch::TooFew) => {
@@ -501,7 +533,7 @@ impl<'m, T: MatchTarget> Search<'m, T> {
             match_class_kind::REGISTER => {}
             match_class_kind::REGISTER_BY_MODE => {
                 let by_mode = &self.tables.match_class_lists[row.supers.range()];
-                match by_mode.get(self.request.mode) {
+                match by_mode.get(self.request.conditions.hw_mode) {
                     Some(of_mode) => class = *of_mode,
                     None => return false,
                 }
@@ -513,15 +545,6 @@ impl<'m, T: MatchTarget> Search<'m, T> {
             self.matcher.is_subclass(self.tables, of_reg, class)
         })
     }
-}
-
-/// Returns the mnemonic that the one written stands for under the features in force.
-fn resolve_alias<'a>(tables: &Tables<'a>, request: &Request<'a>) -> &'a [u8] {
-    let aliases = tables.mnemonic_aliases(request.variant, request.mnemonic);
-    let holds =
-        |alias: &&MnemonicAlias| request.features.contains_all(tables.alias_required(alias));
-    let holds = aliases.iter().find(holds);
-    holds.map_or(request.mnemonic, |alias| tables.bytes(alias.to))
 }
 
 /// The second of two operands that must be the same register and are not.

@@ -5,8 +5,8 @@
 use super::error::{ErrorReported, ParseResult};
 use super::interface::Parser;
 use super::statement_cache::{
-    CacheCandidate, MIN_INSTRUCTIONS, SLOTS, Slot, StatementCache, StatementContext, TEXT_PER_SLOT,
-    first_line,
+    CacheCandidate, HashedLine, MIN_INSTRUCTIONS, SLOTS, Slot, StatementCache, StatementContext,
+    TEXT_PER_SLOT, first_line,
 };
 use crate::lexer::{Token, TokenKind};
 use crate::source::Loc;
@@ -65,7 +65,7 @@ impl<'a> Parser<'a> {
         if self.statement_cache.slots.is_empty() || self.statement_cache.context != context {
             let wanted = (self.sources.main().text().len() / TEXT_PER_SLOT).next_power_of_two();
             let slots = vec![Slot::default(); wanted.clamp(*SLOTS.start(), *SLOTS.end())].into();
-            self.statement_cache = StatementCache { slots, context };
+            self.statement_cache = StatementCache { slots, context, newest_line: None };
         }
         let (line, slot) = self.line_from(begin)?;
         let diagnostics = self.parsed.diagnostics.len();
@@ -92,14 +92,25 @@ impl<'a> Parser<'a> {
 
     /// The context in force; `None` if the state of the target decides the meaning of a statement, too.
     fn context(&self) -> Option<StatementContext> {
-        let context = StatementContext { features: self.subtarget.features, dialect: self.dialect };
+        let context =
+            StatementContext { features_version: self.features_version, dialect: self.dialect };
         self.target_state.is_initial().then_some(context)
     }
 
     /// The text from a place to the end of the line, and the slot it belongs to.
-    fn line_from(&self, loc: Loc) -> Option<(&'a [u8], usize)> {
-        let (line, hash) = first_line(self.text_from(loc)?)?;
-        Some((line, hash as usize & (self.statement_cache.slots.len() - 1)))
+    fn line_from(&mut self, loc: Loc) -> Option<(&'a [u8], usize)> {
+        let text = self.text_from(loc)?;
+        let known = self.statement_cache.newest_line.filter(|line| line.loc == loc);
+        let line = match known {
+            Some(line) => line,
+            None => {
+                let (line, hash) = first_line(text)?;
+                HashedLine { loc, bytes: line.len(), hash }
+            }
+        };
+        self.statement_cache.newest_line = Some(line);
+        let slot = line.hash as usize & (self.statement_cache.slots.len() - 1);
+        Some((text.get(..line.bytes)?, slot))
     }
 }
 

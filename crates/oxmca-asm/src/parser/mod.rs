@@ -8,6 +8,7 @@ mod directive;
 mod emission;
 pub(crate) mod error;
 mod expression;
+mod features;
 mod interface;
 mod line_table;
 mod macros;

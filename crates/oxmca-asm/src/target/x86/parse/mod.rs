@@ -31,7 +31,7 @@ use crate::inst::Expr;
 use crate::lexer::TokenKind;
 use crate::parser::{ErrorReported, ParseResult, Parser};
 use crate::source::Loc;
-use state::{is_intel, mode};
+use state::{is_intel, mode, state};
 use statement::{Operands, Statement};
 
 /// Parses an instruction, matches it and emits it. `name`, written at `loc`, begins the statement:
@@ -42,7 +42,9 @@ pub(super) fn parse_instruction<'a>(
     name: &'a [u8],
     loc: Loc,
 ) -> ParseResult {
-    set_state(parser, |state| state.names_apx_register = false);
+    if state(parser).names_apx_register {
+        set_state(parser, |state| state.names_apx_register = false);
+    }
     let mut operands = Operands::new();
     let statement = parse_statement(x86, parser, name, loc, &mut operands)?;
     if parser.has_pending_errors() {
@@ -113,5 +115,14 @@ fn parse_statement<'a, 'o>(
     let address = string_operands::StringRegisters::new(x86, parser, mode);
     string_operands::complete(x86, parser, address, &name, loc, &mut mnemonic, operands)?;
     mnemonic::adjust_xlat(parser, &name, &mut mnemonic, operands);
-    Ok(Statement { mnemonic, mnemonic_loc: loc, mnemonic_bytes, operands, pseudo_prefixes, flags })
+    let state = state(parser);
+    Ok(Statement {
+        mnemonic,
+        mnemonic_loc: loc,
+        mnemonic_bytes,
+        operands,
+        pseudo_prefixes,
+        state,
+        flags,
+    })
 }

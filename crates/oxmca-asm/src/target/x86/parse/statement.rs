@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use smallvec::SmallVec;
 
 use super::prefixes::PseudoPrefixes;
+use super::state::State;
 use crate::source::Loc;
 use crate::target::x86::operand::ParsedOperand;
 
@@ -22,6 +23,8 @@ pub(super) struct Statement<'a, 'o> {
     pub operands: &'o mut Operands<'a>,
     /// The requests of `{}` prefixes.
     pub pseudo_prefixes: PseudoPrefixes,
+    /// The state after the operands.
+    pub state: State,
     /// `lock`, `rep` and the like: bits of [`prefix`](crate::target::x86::prefix).
     pub flags: u32,
 }

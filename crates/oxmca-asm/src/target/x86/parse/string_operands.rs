@@ -24,10 +24,9 @@ pub(super) struct StringRegisters {
 impl StringRegisters {
     pub fn new(x86: &X86<'_>, parser: &Parser<'_>, mode: Mode) -> StringRegisters {
         let named = &x86.registers.named;
-        let as_32_bits = state(parser).code_16_gcc;
         let (source, destination) = match mode {
             Mode::Bits64 => (named.rsi, named.rdi),
-            Mode::Bits16 if !as_32_bits => (named.si, named.di),
+            Mode::Bits16 if !state(parser).code_16_gcc => (named.si, named.di),
             Mode::Bits16 | Mode::Bits32 => (named.esi, named.edi),
         };
         StringRegisters { source, destination, mode_bits: mode.bits() }
