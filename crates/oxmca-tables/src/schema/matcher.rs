@@ -97,6 +97,16 @@ pub struct MatchClass {
     pub reserved: [u16; 1],
 }
 
+/// The text of an error about operand classes.
+#[repr(C)]
+#[derive(Clone, Copy, Default, Debug, Pod, Zeroable)]
+pub struct MatchDiagnostic {
+    /// Its name in [`MatchClass::diagnostic`].
+    pub name: Text,
+    /// The message.
+    pub message: Text,
+}
+
 /// Kinds of [`ConvertStep`].
 pub mod convert_kind {
     /// Render method `method` adds `operand`'s machine operands.

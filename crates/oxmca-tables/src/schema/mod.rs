@@ -5,28 +5,36 @@
 //! of rows of another table. Which table a span selects from is said beside each field and is what
 //! [`crate::Tables`] methods resolve.
 
+mod encoding;
 mod ids;
 mod instruction;
 mod matcher;
 mod model;
+mod named_table;
 mod print_alias;
 mod register;
+mod rewrite;
 mod span;
 mod subtarget;
 mod variant;
 
+pub use encoding::{Encoding, EncodingField};
 pub use ids::{CpuId, MatchClassId, ModelId, Opcode, Reg, RegClassId, ResourceId, SchedClassId};
 pub use instruction::{AsmPiece, Instruction, OperandInfo, instr_flag, operand_flag, operand_type};
 pub use matcher::{
-    ConvertStep, MatchClass, MatchEntry, MatcherVariant, Mnemonic, MnemonicAlias, convert_kind,
-    match_class_kind,
+    ConvertStep, MatchClass, MatchDiagnostic, MatchEntry, MatcherVariant, Mnemonic, MnemonicAlias,
+    convert_kind, match_class_kind,
 };
 pub use model::{
-    Model, ReadAdvance, RegisterCost, RegisterFile, Resource, ResourceUse, SchedClass,
+    ClassChoice, Model, ReadAdvance, RegisterCost, RegisterFile, Resource, ResourceUse, SchedClass,
     WriteLatency, model_flag, sched_class_flag,
 };
+pub use named_table::{NamedTable, TableColumn, column_kind};
 pub use print_alias::{AliasCondition, PrintAlias, alias_condition};
 pub use register::{ModeClass, Register, RegisterClass, SubRegister};
+pub use rewrite::{
+    Rewrite, RewriteCondition, RewriteOperand, rewrite_condition, rewrite_kind, rewrite_operand,
+};
 pub use span::{ShortSpan, ShortText, Span, Text};
 pub use subtarget::{AsmFeature, AsmFeatureSet, Cpu, Feature, FeatureLiteral, FeatureSet, HwMode};
 pub use variant::{Idiom, PredicateNode, VariantCase, idiom_kind, predicate};

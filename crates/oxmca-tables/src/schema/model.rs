@@ -2,7 +2,7 @@
 
 use bytemuck::{Pod, Zeroable};
 
-use super::{RegClassId, ResourceId, Span, Text};
+use super::{Opcode, RegClassId, ResourceId, SchedClassId, Span, Text};
 
 /// A scheduling model, shared by one or more CPU names.
 #[repr(C)]
@@ -12,7 +12,7 @@ pub struct Model {
     pub name: Text,
     /// Processor resources by [`ResourceId`], entry 0 invalid: rows of `resources`.
     pub resources: Span,
-    /// By [`SchedClassId`](super::SchedClassId): rows of `sched_class_index`, each an index into `sched_classes`.
+    /// By [`SchedClassId`]: rows of `sched_class_index`, each an index into `sched_classes`.
     /// Empty when the model has no per-class data.
     pub sched_classes: Span,
     /// Instructions with special dependency behaviour, sorted by opcode then kind: rows of `idioms`.
@@ -110,6 +110,19 @@ impl SchedClass {
     pub const INVALID_UOPS: u16 = 0x1fff;
     /// `num_micro_ops` of a variant class.
     pub const VARIANT_UOPS: u16 = 0x1ffe;
+}
+
+/// The scheduling class of an instruction in a state that its operands do not show, such as the vector
+/// length configured before (RISC-V: LMUL, and SEW or the LMUL of indices).
+#[repr(C)]
+#[derive(Clone, Copy, Default, Debug, Pod, Zeroable)]
+pub struct ClassChoice {
+    /// The instruction.
+    pub opcode: Opcode,
+    /// Its class.
+    pub sched_class: SchedClassId,
+    /// The state, as two numbers of the target's.
+    pub state: [u8; 2],
 }
 
 /// Flags of a [`SchedClass`].
