@@ -8,6 +8,7 @@
 
 #![deny(missing_docs)]
 
+pub mod bit_fields;
 pub mod diagnostic;
 pub mod host;
 pub mod inst;
@@ -19,6 +20,7 @@ pub mod parser;
 pub mod printer;
 mod real;
 pub mod region;
+pub mod rewrite;
 mod sections;
 pub mod source;
 pub mod subtarget;
