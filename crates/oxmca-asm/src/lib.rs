@@ -21,6 +21,7 @@ mod real;
 pub mod region;
 mod sections;
 pub mod source;
+pub mod spelling;
 pub mod subtarget;
 mod symbol_order;
 pub mod symbols;
