@@ -177,6 +177,8 @@ impl TimelineView {
         let max_cycle = self.max_cycle;
         let entry = match self.timeline.entries.get_mut(index) {
             Some(entry) => entry,
+            // The rest of an instruction may be dispatched after it has retired.
+            None if index < self.first_unlisted => return self.note_cycle(cycle),
             None => self.add(index),
         };
         match event {
@@ -212,7 +214,12 @@ impl TimelineView {
             }
             _ => {}
         }
-        if cycle < max_cycle {
+        self.note_cycle(cycle);
+    }
+
+    /// Notes that something happened in a cycle, if that is shown.
+    fn note_cycle(&mut self, cycle: u32) {
+        if cycle < self.max_cycle {
             self.timeline.last_cycle = self.timeline.last_cycle.max(cycle);
         }
     }
