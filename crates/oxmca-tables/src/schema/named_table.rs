@@ -20,7 +20,7 @@ pub struct NamedTable {
 
 /// Kinds of [`TableColumn`].
 pub mod column_kind {
-    /// A [`Text`]: `start` in the upper half of the cell, `len` in the lower.
+    /// A [`Text`](super::Text): `start` in the upper half of the cell, `len` in the lower.
     pub const TEXT: u32 = 0;
     /// A signed number.
     pub const NUMBER: u32 = 1;
@@ -28,7 +28,7 @@ pub mod column_kind {
     pub const FLAG: u32 = 2;
     /// An instruction.
     pub const INSTRUCTION: u32 = 3;
-    /// Features that must all be on: a [`Span`] of `feature_literals`, packed as a text is.
+    /// Features that must all be on: a [`Span`](super::Span) of `feature_literals`, packed as a text is.
     pub const FEATURES: u32 = 4;
 }
 
