@@ -12,6 +12,7 @@ pub mod bit_fields;
 pub mod diagnostic;
 pub mod host;
 pub mod inst;
+pub mod interrupt;
 pub mod lexer;
 pub mod lossless;
 pub mod matcher;
@@ -33,6 +34,7 @@ pub mod triple;
 
 pub use diagnostic::{Diagnostic, Renderer, Severity};
 pub use inst::{BinaryOp, Expr, Inst, Operand, UnaryOp};
+pub use interrupt::Interrupt;
 pub use parser::{Options, Parsed, Parser, parse};
 pub use region::{Instrument, Region};
 pub use source::{Loc, Sources};

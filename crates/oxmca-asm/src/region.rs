@@ -126,7 +126,14 @@ pub(crate) struct Regions {
     candidates: Vec<usize>,
     /// Positions up to this one are in the input rather than in an expansion.
     input_end: Loc,
+    /// Instructions that were put in regions, counted once for each region.
+    added: usize,
+    /// Candidates that were looked at.
+    looked_at: usize,
 }
+
+/// Most times that an instruction is looked for in a region. Expansions can leave many regions behind.
+const MAX_LOOKED_AT: usize = 1 << 27;
 
 impl Regions {
     /// One region with everything, until the text names one.
@@ -136,7 +143,19 @@ impl Regions {
             active: NameMap::default(),
             candidates: vec![0],
             input_end,
+            added: 0,
+            looked_at: 0,
         }
+    }
+
+    /// Returns how many instructions were put in regions, counted once for each region.
+    pub fn added(&self) -> usize {
+        self.added
+    }
+
+    /// Returns whether there are so many regions that no more instructions may be put in them.
+    pub fn has_looked_too_often(&self) -> bool {
+        self.looked_at > MAX_LOOKED_AT
     }
 
     /// Returns whether the only region is the one with everything.
@@ -199,9 +218,12 @@ impl Regions {
     /// Puts instruction number `index`, written at `loc`, in the regions it is in.
     pub fn add_instruction(&mut self, index: u32, loc: Loc) {
         let (regions, input_end) = (&mut self.regions, self.input_end);
+        let added = &mut self.added;
+        self.looked_at += self.candidates.len();
         self.candidates.retain(|&candidate| {
             let region = &mut regions[candidate];
             if region.contains(loc) {
+                *added += 1;
                 region.add(index);
                 return true;
             }

@@ -182,6 +182,11 @@ impl Sections {
         }
     }
 
+    /// The number of sections.
+    pub fn len(&self) -> usize {
+        self.sections.len()
+    }
+
     pub fn get(&self, id: SectionId) -> &Section {
         &self.sections[id.0 as usize]
     }

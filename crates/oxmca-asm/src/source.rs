@@ -3,6 +3,7 @@
 //! Every byte of every buffer has a [`Loc`]. Buffers are only ever added, so text borrowed from one
 //! lives as long as the [`Sources`] itself.
 
+use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -10,7 +11,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use memchr::{memchr_iter, memchr2, memrchr2};
 
 /// Most bytes all buffers of one [`Sources`] may hold together.
-pub const MAX_TOTAL_BYTES: usize = 1 << 31;
+const MAX_TOTAL_BYTES: usize = 1 << 31;
+/// Most bytes of an input.
+pub const MAX_TEXT_BYTES: usize = 1 << 27;
 
 /// A position in the text: a byte of one buffer, or nowhere.
 ///
@@ -67,7 +70,7 @@ pub struct TooLarge;
 /// A named piece of text.
 #[derive(Debug)]
 pub struct Buffer {
-    name: Box<str>,
+    name: Cow<'static, str>,
     text: Vec<u8>,
     base: u32,
     next: OnceLock<Box<Buffer>>,
@@ -114,14 +117,15 @@ impl Sources {
     /// Takes the input. `name` is what diagnostics call it: `<stdin>` or the path as the user gave it.
     ///
     /// # Errors
-    /// When the text is larger than [`MAX_TOTAL_BYTES`].
+    /// When the text is larger than [`MAX_TEXT_BYTES`].
     pub fn new(name: impl Into<Box<str>>, text: impl Into<Vec<u8>>) -> Result<Sources, TooLarge> {
         let text = text.into();
-        if text.len() > MAX_TOTAL_BYTES {
+        if text.len() > MAX_TEXT_BYTES {
             return Err(TooLarge);
         }
         let next_base = AtomicU32::new(text.len() as u32 + 2);
-        let first = Buffer { name: name.into(), text, base: 1, next: OnceLock::new() };
+        let first =
+            Buffer { name: String::from(name.into()).into(), text, base: 1, next: OnceLock::new() };
         Ok(Sources { first, next_base })
     }
 
@@ -139,7 +143,7 @@ impl Sources {
     pub(crate) fn add<'s>(
         &'s self,
         last: &'s Buffer,
-        name: &str,
+        name: &'static str,
         text: Vec<u8>,
     ) -> Result<&'s Buffer, TooLarge> {
         let base = self.next_base.load(Ordering::Relaxed);

@@ -11,6 +11,8 @@ use crate::symbol_order;
 
 /// Levels of expressions within expressions within symbols that are followed.
 pub(crate) const MAX_EVALUATION_DEPTH: u32 = 2000;
+/// Most symbols of a text.
+pub(crate) const MAX_SYMBOLS: usize = 1 << 20;
 /// Parts of the expressions of symbols that are evaluated while a text is read. Symbols are evaluated anew when others
 /// have changed.
 const MAX_EVALUATED_PARTS: u64 = 1 << 26;
@@ -291,7 +293,16 @@ impl Symbols {
         self.names.entry(name.into()).or_insert(NameEntry { index, ..NameEntry::default() })
     }
 
+    /// Returns whether there are as many symbols as there may be. All further ones are one.
+    #[inline]
+    pub(crate) fn is_full(&self) -> bool {
+        self.symbols.len() >= MAX_SYMBOLS
+    }
+
     fn create(&mut self, name: &[u8]) -> SymbolId {
+        if self.is_full() {
+            return SymbolId(MAX_SYMBOLS as u32 - 1);
+        }
         let id = SymbolId(self.symbols.len() as u32);
         self.symbols.push(Symbol {
             name: name.into(),
@@ -411,6 +422,9 @@ impl Symbols {
         }
         let mut target = id;
         if self.get(id).redefinable && self.get(id).variable().is_some() {
+            if self.is_full() {
+                return;
+            }
             target = SymbolId(self.symbols.len() as u32);
             let mut copy = self.get(id).clone();
             copy.value = SymbolValue::Undefined;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use oxmca_asm::parser::Parsed;
 use oxmca_asm::triple::Triple;
-use oxmca_asm::{Options, Renderer, Sources, Subtarget, parse, target};
+use oxmca_asm::{Options, Renderer, Severity, Sources, Subtarget, parse, target};
 
 fn parse_text(triple: &str, text: Vec<u8>) -> (Parsed, usize) {
     let target = target::create(Triple::new(triple)).expect("a target");
@@ -225,6 +225,61 @@ fn expansion_is_bounded() {
     let argument = "x".repeat(1_000_000);
     let uses = "\\a".repeat(1000);
     assert!(had_error(format!(".macro f a\n{uses}\n.endm\nf {argument}\n").as_bytes()));
+}
+
+/// Returns the last error in a text.
+fn last_message(text: &str) -> String {
+    let (parsed, _) = parse_text("x86_64", text.into());
+    let last = parsed.diagnostics.iter().rev().find(|it| it.severity == Severity::Error);
+    last.map_or_else(String::new, |it| String::from_utf8_lossy(&it.message).into_owned())
+}
+
+/// Expansions that are many, and those that look through much text for little.
+#[test]
+fn expansions_that_say_little_are_bounded() {
+    let too_large = "macro expansion is too large";
+    for (count, depth) in [("1000", 4), ("2", 60)] {
+        let text = format!(".rept {count}\n").repeat(depth) + &".endr\n".repeat(depth);
+        assert_eq!(last_message(&text), too_large, "{count} {depth}");
+    }
+    assert_eq!(last_message(".macro m\n.endm\n.rept 10000000\nm\n.endr\n"), too_large);
+    let empty = "\\()".repeat(100_000);
+    let text = format!(".macro m\n{empty}\n.endm\n{}", "m\n".repeat(100_000));
+    assert_eq!(last_message(&text), too_large);
+    let text = format!(".irp x,{}\n{empty}\n.endr\n", "a,".repeat(100_000));
+    assert_eq!(last_message(&text), too_large);
+    // Each name is found among many without looking at them all.
+    let names: String = (0..50_000).map(|number| format!("a{number},")).collect();
+    let uses: String = (0..50_000).map(|number| format!("\\a{number} ")).collect();
+    let values: String = (0..50_000).map(|number| format!("a{number}=1,")).collect();
+    parse_text("x86_64", format!(".macro m {names}b\n# {uses}\n.endm\nm {values}b=1\n").into());
+}
+
+#[test]
+fn counts_are_bounded() {
+    let many = |unit: &str, count: usize| unit.repeat(count);
+    let numbered = |before: &str, after: &str, count: usize| -> String {
+        (0..count).map(|number| format!("{before}{number}{after}")).collect()
+    };
+    assert_eq!(last_message(&many("nop;", (1 << 20) + 1)), "more than 1048576 instructions");
+    assert_eq!(last_message(&many("nop;", 1 << 20)), "");
+    assert_eq!(last_message(&many(".p2align 2;", (1 << 22) + 1)), "more than 4194304 statements");
+    assert_eq!(last_message(&numbered("a", ":", 1 << 20)), "more than 1048576 symbols");
+    let line = format!(".globl {}x\nnop\n", numbered("a", ",", 1 << 20)) + &many("nop\n", 300);
+    assert_eq!(last_message(&line), "more than 1048576 symbols");
+    let sections = numbered(".section a", "\n", (1 << 18) + 300);
+    assert_eq!(last_message(&sections), "more than 262144 sections");
+    let begin = |count| numbered("# LLVM-MCA-BEGIN r", "\nnop\n", count);
+    let end = |count| numbered("# LLVM-MCA-END r", "\n", count);
+    let in_regions = "more than 4194304 instructions in regions";
+    assert_eq!(last_message(&(begin(8000) + &end(8000))), in_regions);
+    assert_eq!(last_message(&(begin(2000) + &end(2000))), "");
+    // Regions of expansions are looked at for every instruction after them.
+    let region = ".macro m a\n# LLVM-MCA-BEGIN \\a\nnop\n# LLVM-MCA-END \\a\n.endm\n";
+    assert_eq!(
+        last_message(&(region.to_owned() + &numbered("m a", "\n", 40_000))),
+        "too many regions"
+    );
 }
 
 #[test]

@@ -3,17 +3,20 @@
 use std::num::NonZero;
 use std::sync::Arc;
 
-use oxmca::oxmca_asm::Dialect;
 use oxmca::oxmca_asm::diagnostic::Severity;
+use oxmca::oxmca_asm::{Dialect, Interrupt};
 use oxmca::report::json::full::{IterationCost, SummaryDocument};
 use oxmca::view::Section;
-use oxmca::{AnalyzeError, Analyzer, Code, ErrorKind, Options, ParseError, Report, Session};
+use oxmca::{
+    AnalyzeError, Analyzer, Code, ErrorKind, Options, ParseError, Progress, Report, Session,
+};
 use oxmca_driver::SharedCache;
 use serde_json::value::RawValue;
 
 use crate::answer::{Answer, Failure, Found, NamedRegion, line, members};
 use crate::request::{self, Features, Request, Syntax};
 use crate::sessions::{Name, Prepared, Sessions};
+use crate::timeout::Timeout;
 use crate::{Defaults, MAX_INSTRUCTIONS, MAX_LINE};
 
 /// Most warnings of one answer.
@@ -169,7 +172,9 @@ impl Analyst {
         ready: &mut Option<Ready<'r>>,
     ) -> Result<Answer<'r>, Failure> {
         let session = &asked.prepared.session;
-        let code = self.parse(session, asked.setting.dialect, &asked.asm)?;
+        let interrupt = self.defaults.timeout.map_or(Interrupt::NEVER, Timeout::interrupt);
+        let code = self.parse(session, asked.setting.dialect, &asked.asm, &interrupt)?;
+        let progress = interrupt.is_possible().then(|| Progress::with_interrupt(interrupt.clone()));
         let mut answer = Answer {
             cpu: session.cpu_name(),
             found: None,
@@ -179,8 +184,9 @@ impl Analyst {
         let fitting = ready.take().filter(|ready| ready.fits(asked));
         let analyzer = &mut ready.insert(fitting.unwrap_or_else(|| Ready::new(asked))).analyzer;
         for region in code.regions() {
-            let mut report = match region.analyze_with(analyzer, None) {
+            let mut report = match region.analyze_with(analyzer, progress.as_ref()) {
                 Err(error) if error.kind == ErrorKind::Empty => continue,
+                Err(error) if error.kind == ErrorKind::Interrupted => return Err(self.timed_out()),
                 Err(error) => return Err(simulation_failure(&error)),
                 Ok(report) => report,
             };
@@ -200,6 +206,9 @@ impl Analyst {
                 false => None,
             };
             let found = Found { summary, steady_state, report };
+            if interrupt.is_requested() {
+                return Err(self.timed_out());
+            }
             if region.is_marked() {
                 let name = region.name().into_owned();
                 answer.regions.get_or_insert_default().push(NamedRegion { name, found });
@@ -219,20 +228,32 @@ impl Analyst {
         session: &Session,
         dialect: Option<Dialect>,
         asm: &str,
+        interrupt: &Interrupt,
     ) -> Result<Code, Failure> {
         let mut options = self.defaults.text.clone();
         options.dialect = dialect;
         options.max_instructions = options.max_instructions.min(MAX_INSTRUCTIONS);
+        options.max_instructions_in_regions = options.max_instructions;
+        options.interrupt = interrupt.clone();
         // As in llvm-mca, a comment that ends with the text loses its last letter.
         let code = match asm.ends_with('\n') {
             true => session.parse_with(asm, &options),
             false => session.parse_with(format!("{asm}\n"), &options),
         };
         code.map_err(|error| match error {
+            ParseError::Invalid(code) if code.parsed().is_interrupted => self.timed_out(),
             ParseError::Invalid(code) => invalid(&code),
             ParseError::Empty(_) => empty(),
             error => Failure::new("assembly", error.to_string()),
         })
+    }
+}
+
+impl Analyst {
+    /// Returns the failure of a request that takes too long.
+    fn timed_out(&self) -> Failure {
+        let seconds = self.defaults.timeout.map_or(0.0, |it| it.limit.as_secs_f64());
+        Failure::new("timeout", format!("it takes more than {seconds} seconds"))
     }
 }
 

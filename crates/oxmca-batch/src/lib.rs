@@ -22,7 +22,7 @@
 //! assert!(found.starts_with(r#"{"id":8,"schema_version":"2.0","error":{"kind":"assembly","#));
 //! ```
 //!
-//! Deliberately absent: files, threads, printing.
+//! Deliberately absent: files, threads, printing, and clocks: see [`Timeout`].
 
 #![deny(missing_docs)]
 
@@ -30,12 +30,14 @@ mod analyst;
 mod answer;
 mod request;
 mod sessions;
+mod timeout;
 
 use oxmca::oxmca_tables::OwnedTables;
 use oxmca::report::json::full;
 use oxmca::{Options, TextOptions};
 
 pub use analyst::{Analyst, Line};
+pub use timeout::Timeout;
 
 /// A JSON Schema (draft 2020-12) of answers, and, as `#/$defs/request`, of requests. It refers to
 /// [`oxmca::report::json::full::SCHEMA`], which [`schema`] has in it.
@@ -57,7 +59,7 @@ pub fn schema() -> String {
 
 /// Most bytes of a request.
 pub const MAX_LINE: usize = 16 << 20;
-/// Most instructions of a request, those of repeated text included.
+/// Most instructions of a request: those of repeated text included, and those of overlapping regions counted for each.
 pub const MAX_INSTRUCTIONS: usize = 1 << 16;
 
 /// Values for requests that leave them out, and the contents of answers beside the summary's numbers.
@@ -84,6 +86,8 @@ pub struct Defaults {
     pub in_order: Options,
     /// Adds a report to the numbers of an answer.
     pub has_report: bool,
+    /// The time that a request may take; `None` for any.
+    pub timeout: Option<Timeout>,
 }
 
 impl Defaults {

@@ -32,27 +32,28 @@ pub fn path_named(argument: &str) -> PathBuf {
     path
 }
 
-/// Reads a file, or standard input for `-`.
-pub fn read(path: &str) -> io::Result<Vec<u8>> {
-    if path != "-" {
-        return fs::read(path_named(path));
-    }
-    let mut bytes = Vec::new();
-    io::stdin().lock().read_to_end(&mut bytes)?;
-    Ok(bytes)
-}
-
-/// Reads a file of at most so many bytes.
+/// Reads a file of at most so many bytes, or standard input for `-`.
 ///
 /// # Errors
 /// When it cannot be read or has more.
 pub fn read_at_most(path: &str, max_bytes: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    File::open(path_named(path))?.take(max_bytes + 1).read_to_end(&mut bytes)?;
-    match bytes.len() as u64 > max_bytes {
-        true => Err(io::Error::other("File too large")),
-        false => Ok(bytes),
+    if path == "-" {
+        io::stdin().lock().take(max_bytes + 1).read_to_end(&mut bytes)?;
+    } else {
+        let file = File::open(path_named(path))?;
+        let len = file.metadata().map_or(0, |it| it.len());
+        if len > max_bytes {
+            return Err(too_large());
+        }
+        bytes.try_reserve_exact(len as usize).map_err(|_| io::ErrorKind::OutOfMemory)?;
+        file.take(max_bytes + 1).read_to_end(&mut bytes)?;
     }
+    if bytes.len() as u64 > max_bytes { Err(too_large()) } else { Ok(bytes) }
+}
+
+fn too_large() -> io::Error {
+    io::Error::other("File too large")
 }
 
 /// Bytes of a file, or of the one that is standard input (`-`); `None` if it is not known before they
@@ -91,7 +92,7 @@ mod tests {
 
     #[test]
     fn errors_are_described_in_the_systems_words() {
-        let error = read("/nonexistent/x").unwrap_err();
+        let error = read_at_most("/nonexistent/x", 1).unwrap_err();
         assert_eq!(describe(&error), "No such file or directory");
     }
 }

@@ -5,6 +5,7 @@ use std::mem::ManuallyDrop;
 
 use oxmca::{Code, Session};
 use oxmca_asm::diagnostic::Pass;
+use oxmca_asm::source::MAX_TEXT_BYTES;
 
 use crate::analysis::{self, NOTHING_TO_ANALYZE, SharedState};
 use crate::console::{self, BROKEN_PIPE, Console, Streams};
@@ -130,7 +131,8 @@ pub fn check_output_variant(
 /// When it cannot be read, after a message that says so.
 pub fn read(path: &str, console: &mut dyn Console) -> Result<Vec<u8>, Failed> {
     let reason = |error: &io::Error| format!("{path}: {}", files::describe(error));
-    files::read(path).map_err(|error| console.failed(&reason(&error)))
+    files::read_at_most(path, MAX_TEXT_BYTES as u64)
+        .map_err(|error| console.failed(&reason(&error)))
 }
 
 /// Reads assembly, and prints the messages of llvm-mca's two readings of it, for regions and for
@@ -171,7 +173,7 @@ pub fn read_code(
         console.stdout(&parsed.printed).map_err(|error| console.write_failed(&error))
     };
     print_messages(Pass::Regions, console)?;
-    if parsed.had_error && !args.skip.parse_failures() {
+    if parsed.is_cut_off || parsed.had_error && !args.skip.parse_failures() {
         let message = "Assembly input parsing had errors, use \
                        -skip-unsupported-instructions=parse-failure to drop failing lines from the \
                        input.";

@@ -90,6 +90,33 @@ fn sizes_without_bound_end_in_a_report_or_a_message() {
     }
 }
 
+/// What would not fit in memory is refused before it is there.
+#[cfg(target_os = "linux")]
+#[test]
+fn texts_that_are_too_large_are_refused() {
+    let refuse = |text: &[u8], message: &str| {
+        let output = run_within(256, text, &[]);
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{stderr}");
+        assert!(stderr.contains(message), "{message}: {stderr}");
+    };
+    refuse(b".rept 1000000\nnop\n.endr\n", "error: a region has more than 262144 instructions\n");
+    refuse(&b"nop;".repeat(3_000_000), "error: more than 1048576 instructions\n");
+    refuse(b".rept 4000000000\n\n.endr\n", "error: macro expansion is too large\n");
+    let folder = folder("large");
+    let path = folder.join("sparse");
+    fs::File::create(&path).unwrap().set_len(20 << 30).unwrap();
+    let path = path.to_str().unwrap();
+    let response = format!("@{path}");
+    for argument in [path, &response, "/dev/zero", "@/dev/zero"] {
+        let output = run_within(512, b"", &[argument]);
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{argument}: {stderr}");
+        assert!(stderr.contains("File too large"), "{argument}: {stderr}");
+    }
+    fs::remove_dir_all(&folder).unwrap();
+}
+
 /// Anything that took time in proportion to the square of a length would take hours here.
 #[test]
 fn long_lines_take_time_in_proportion_to_their_length() {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{OnceLock, mpsc};
+use std::sync::{Condvar, Mutex, OnceLock, PoisonError, mpsc};
 
 use rayon::ThreadPool;
 use rayon::prelude::*;
@@ -109,6 +109,61 @@ impl Pool {
             Ok(())
         })
     }
+
+    /// Works on the items that `next` gives, and gives `take` each result as soon as it is there, in any order. For
+    /// each thread, at most `ahead` items are begun and not taken. `next` may wait for items without keeping results
+    /// back.
+    ///
+    /// # Errors
+    /// When `take` fails; then no more items are begun.
+    pub fn unordered<T: Send, R, E: Send>(
+        &self,
+        ahead: usize,
+        mut next: impl FnMut() -> Option<T>,
+        act: impl Fn(T) -> R + Sync,
+        take: impl FnMut(R) -> Result<(), E> + Send,
+    ) -> Result<(), E> {
+        let (act, taken) = (&act, &Mutex::new(Taken { take, begun: 0, failure: None }));
+        let Some(pool) = self.pool(usize::MAX) else {
+            let mut taken = taken.lock().unwrap_or_else(PoisonError::into_inner);
+            while let Some(item) = next() {
+                (taken.take)(act(item))?;
+            }
+            return Ok(());
+        };
+        let (most, is_taken) = (self.count.saturating_mul(ahead), &Condvar::new());
+        pool.in_place_scope(|scope| {
+            while let Some(item) = next() {
+                let waiting = taken.lock().unwrap_or_else(PoisonError::into_inner);
+                let waited = is_taken.wait_while(waiting, |it| it.begun >= most);
+                let mut waited = waited.unwrap_or_else(PoisonError::into_inner);
+                if waited.failure.is_some() {
+                    break;
+                }
+                waited.begun += 1;
+                drop(waited);
+                scope.spawn(move |_| {
+                    let result = act(item);
+                    let mut taken = taken.lock().unwrap_or_else(PoisonError::into_inner);
+                    if taken.failure.is_none() {
+                        taken.failure = (taken.take)(result).err();
+                    }
+                    taken.begun -= 1;
+                    is_taken.notify_one();
+                });
+            }
+        });
+        let mut taken = taken.lock().unwrap_or_else(PoisonError::into_inner);
+        taken.failure.take().map_or(Ok(()), Err)
+    }
+}
+
+/// The state of [`Pool::unordered`].
+struct Taken<F, E> {
+    take: F,
+    /// Items that are begun and not taken.
+    begun: usize,
+    failure: Option<E>,
 }
 
 #[cfg(test)]
@@ -158,6 +213,35 @@ mod tests {
                 Ok(())
             });
             assert!(outcome.is_ok() && taken == items);
+        }
+    }
+
+    #[test]
+    fn unordered_results_do_not_wait_for_each_other() {
+        for count in COUNTS {
+            let mut items = 0..200_u64;
+            let mut taken = Vec::new();
+            let act = |item: u64| {
+                std::thread::sleep(Duration::from_millis(if item == 0 { 200 } else { 0 }));
+                item
+            };
+            let outcome: Result<(), ()> = pool(count).unordered(
+                2,
+                || items.next(),
+                act,
+                |item| {
+                    taken.push(item);
+                    Ok(())
+                },
+            );
+            assert_eq!(outcome, Ok(()));
+            assert_eq!(taken.iter().position(|it| *it == 0) == Some(0), count < 2, "{count}");
+            taken.sort_unstable();
+            assert!(taken.into_iter().eq(0..200));
+            let mut items = 0..10_000_u64;
+            let take = |item| if item == 5 { Err("enough") } else { Ok(()) };
+            assert_eq!(pool(count).unordered(2, || items.next(), |it| it, take), Err("enough"));
+            assert!(items.next().is_some_and(|it| it < 5000));
         }
     }
 

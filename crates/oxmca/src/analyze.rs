@@ -17,6 +17,9 @@ use crate::view::instruction_info::instruction_info;
 use crate::view::resource_pressure::static_pressure;
 use crate::view::{Section, ViewContext, ViewSet};
 
+/// The most instructions of a region: those of a simulation and its report take about a kilobyte each.
+pub const MAX_INSTRUCTIONS: usize = 1 << 18;
+
 /// The instructions of a region, and how to analyze them.
 #[derive(Clone, Copy, Debug)]
 pub struct Region<'a> {
@@ -129,6 +132,9 @@ impl<'a> Analyzer<'a> {
     /// When an instruction cannot be modelled, or nothing is left to simulate.
     pub fn analyze(&mut self, region: Region<'_>) -> Result<Report, Error> {
         let (processor, options) = (self.processor, self.options);
+        if region.instructions.len() > MAX_INSTRUCTIONS {
+            return Err(ErrorKind::RegionTooLong { max_instructions: MAX_INSTRUCTIONS }.into());
+        }
         let lowered = self.lowering.lower(region.instructions, region.instruments)?;
         let notices = std::mem::take(&mut lowered.notices);
         let lowered = &*lowered;

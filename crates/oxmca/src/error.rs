@@ -105,6 +105,13 @@ pub enum ErrorKind {
     TooManyResources,
     /// Iterations times instructions exceeds what can be numbered, or memory. Fault of the options.
     TooLong,
+    /// The region has more instructions than fit in memory with all that is known of them. Fault of the text.
+    RegionTooLong {
+        /// The most instructions of a region.
+        max_instructions: usize,
+    },
+    /// The caller's [`Interrupt`](oxmca_asm::Interrupt) was requested.
+    Interrupted,
     /// The simulated processor can make no further progress. Fault of the tables or the options.
     Deadlock {
         /// Cycle at which everything stopped.
@@ -124,6 +131,10 @@ impl fmt::Display for ErrorKind {
                 f.write_str("the scheduling model has more than 64 processor resources")
             }
             ErrorKind::TooLong => f.write_str("too many instructions to simulate"),
+            ErrorKind::RegionTooLong { max_instructions } => {
+                write!(f, "a region has more than {max_instructions} instructions")
+            }
+            ErrorKind::Interrupted => f.write_str("interrupted"),
             ErrorKind::Deadlock { cycle } => {
                 write!(f, "the simulated processor makes no progress after cycle {cycle}")
             }

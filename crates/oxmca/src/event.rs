@@ -204,8 +204,10 @@ pub trait Observer {
     }
 
     /// Takes note that `iterations` whole iterations have entered the pipeline. Not called for
-    /// every one.
-    fn on_iterations(&mut self, _iterations: u32) {}
+    /// every one. Returns whether to stop.
+    fn on_iterations(&mut self, _iterations: u32) -> bool {
+        false
+    }
 
     /// Passes everything that decides how the observer will count later events to `put`, relative
     /// to the instructions in flight, `head..end`.
@@ -242,9 +244,8 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
         self.0.wants_iterations() || self.1.wants_iterations()
     }
 
-    fn on_iterations(&mut self, iterations: u32) {
-        self.0.on_iterations(iterations);
-        self.1.on_iterations(iterations);
+    fn on_iterations(&mut self, iterations: u32) -> bool {
+        self.0.on_iterations(iterations) | self.1.on_iterations(iterations)
     }
 
     fn put_state(&self, head: u32, end: u32, put: &mut dyn FnMut(u64)) {
@@ -283,8 +284,8 @@ impl<O: Observer> Observer for &mut O {
         (**self).wants_iterations()
     }
 
-    fn on_iterations(&mut self, iterations: u32) {
-        (**self).on_iterations(iterations);
+    fn on_iterations(&mut self, iterations: u32) -> bool {
+        (**self).on_iterations(iterations)
     }
 
     fn put_state(&self, head: u32, end: u32, put: &mut dyn FnMut(u64)) {

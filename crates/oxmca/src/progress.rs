@@ -2,14 +2,29 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use oxmca_asm::Interrupt;
+
 /// Counts the iterations of a region that have begun to enter the pipeline, for whoever watches from
-/// another thread. Iterations that repeat a steady state are not simulated and not counted.
+/// another thread, and lets the caller stop the analysis. Iterations that repeat a steady state are not simulated and
+/// not counted.
 #[derive(Debug, Default)]
 pub struct Progress {
     iterations: AtomicU32,
+    interrupt: Interrupt,
 }
 
 impl Progress {
+    /// Returns a counter for an analysis that the caller may stop. It then fails with
+    /// [`ErrorKind::Interrupted`](crate::ErrorKind::Interrupted).
+    pub fn with_interrupt(interrupt: Interrupt) -> Progress {
+        Progress { interrupt, ..Progress::default() }
+    }
+
+    /// Returns whether the caller wants the analysis to stop.
+    pub(crate) fn is_interrupted(&self) -> bool {
+        self.interrupt.is_requested()
+    }
+
     /// The iterations so far.
     pub fn iterations(&self) -> u32 {
         self.iterations.load(Ordering::Relaxed)

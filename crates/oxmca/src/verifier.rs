@@ -43,8 +43,8 @@ mod imp {
             self.0.wants_iterations()
         }
 
-        fn on_iterations(&mut self, iterations: u32) {
-            self.0.on_iterations(iterations);
+        fn on_iterations(&mut self, iterations: u32) -> bool {
+            self.0.on_iterations(iterations)
         }
 
         fn mark(&mut self) {
@@ -203,8 +203,8 @@ mod imp {
             self.observer.wants_iterations()
         }
 
-        fn on_iterations(&mut self, iterations: u32) {
-            self.observer.on_iterations(iterations);
+        fn on_iterations(&mut self, iterations: u32) -> bool {
+            self.observer.on_iterations(iterations)
         }
 
         fn mark(&mut self) {

@@ -46,19 +46,50 @@ impl Parser<'_> {
     /// Takes note of one more instruction, written at `loc` and equal to that of number `original`.
     /// Gives `false` if there are too many.
     fn record_instruction(&mut self, loc: Loc, original: usize) -> bool {
-        if self.parsed.insts.len() >= self.max_instructions {
-            if !self.parsed.is_cut_off {
-                let message = format!("more than {} instructions", self.max_instructions);
-                self.context_error(loc, message);
-            }
-            self.parsed.is_cut_off = true;
-            self.stop = true;
+        if self.parsed.insts.len() >= self.checked_instructions && !self.check_instructions(loc) {
             return false;
         }
         self.regions.add_instruction(self.parsed.insts.len() as u32, loc);
         self.parsed.locations.push(loc);
         self.parsed.originals.push(original as u32);
         true
+    }
+
+    /// Returns whether one more instruction may be added.
+    #[cold]
+    #[inline(never)]
+    fn check_instructions(&mut self, loc: Loc) -> bool {
+        const STEP: usize = 1 << 10;
+        let count = self.parsed.insts.len();
+        let (max, max_in_regions) = (self.max_instructions, self.max_instructions_in_regions);
+        self.checked_instructions = max.min(count + STEP);
+        if count >= max {
+            self.cut_off(loc, format!("more than {max} instructions"));
+        } else if self.regions.added() > max_in_regions {
+            self.cut_off(loc, format!("more than {max_in_regions} instructions in regions"));
+        } else if self.regions.has_looked_too_often() {
+            self.cut_off(loc, "too many regions".to_owned());
+        }
+        !self.stop
+    }
+
+    pub(super) fn cut_off(&mut self, loc: Loc, message: String) {
+        /// Longer lines are not shown: the text is too large as it is.
+        const MAX_SHOWN_LINE: usize = 1 << 16;
+        if !self.parsed.is_cut_off {
+            let is_long = self.buffer.line_bytes(loc) > MAX_SHOWN_LINE;
+            self.context_error(if is_long { Loc::NONE } else { loc }, message);
+        }
+        self.parsed.is_cut_off = true;
+        self.stop = true;
+    }
+
+    /// Stops reading if the caller wants that.
+    pub(super) fn check_interrupt(&mut self, loc: Loc) {
+        if self.interrupt.is_requested() {
+            self.parsed.is_interrupted = true;
+            self.cut_off(loc, "interrupted".to_owned());
+        }
     }
 
     /// Takes note of the markers that have just been read.

@@ -115,8 +115,9 @@ impl<'a> Parser<'a> {
             expr = Expr::Constant(value);
         }
         if self.symbols.is_exhausted() {
-            self.stop = true;
-            return Err(self.token_error("symbols are set to too many other symbols; giving up"));
+            let message = "symbols are set to too many other symbols; giving up".to_owned();
+            self.cut_off(self.lexer.loc(), message);
+            return Err(ErrorReported);
         }
         Ok((expr, end))
     }

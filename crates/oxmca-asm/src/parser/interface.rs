@@ -7,6 +7,7 @@ use std::collections::HashSet;
 use oxmca_tables::Reg;
 
 use crate::inst::{Expr, Inst};
+use crate::interrupt::Interrupt;
 use crate::lexer::{Lexer, Token, TokenKind};
 use crate::matcher::MatchConditions;
 use crate::region::{Instruments, Regions};
@@ -209,6 +210,14 @@ pub struct Parser<'a> {
     /// Set if instructions begin instruments, too.
     pub(super) insts_begin_instruments: bool,
     pub(super) max_instructions: usize,
+    pub(super) max_instructions_in_regions: usize,
+    /// Instructions after which to look at limits again.
+    pub(super) checked_instructions: usize,
+    /// Statements so far.
+    pub(super) statements: usize,
+    /// Statements after which to look at limits and the interrupt again.
+    pub(super) checked_statements: usize,
+    pub(super) interrupt: Interrupt,
     /// Set if there was an error that forbids looking at the end of frames.
     pub(super) had_error: bool,
     /// Bytes of the lines and messages that diagnostics show so far; `None` once there are too many.
@@ -262,6 +271,11 @@ impl<'a> Parser<'a> {
             use_instruments: options.instruments,
             insts_begin_instruments: options.instruments && target.has_instruments_of_insts(),
             max_instructions: options.max_instructions,
+            max_instructions_in_regions: options.max_instructions_in_regions,
+            checked_instructions: 0,
+            statements: 0,
+            checked_statements: 0,
+            interrupt: options.interrupt.clone(),
             had_error: false,
             shown_bytes: Some(0),
             stop: false,

@@ -22,7 +22,7 @@ mod windows_frames;
 
 pub use error::{ErrorReported, ParseResult};
 pub use interface::{Parser, TargetAsmParser};
-pub use options::Options;
+pub use options::{MAX_INSTRUCTIONS, MAX_INSTRUCTIONS_IN_REGIONS, Options};
 pub use parsed::Parsed;
 pub use windows_frames::WindowsFrame;
 

@@ -1,7 +1,14 @@
 //! Options of the parser.
 
+use crate::interrupt::Interrupt;
+
+/// Most instructions of a text, unless the caller says otherwise.
+pub const MAX_INSTRUCTIONS: usize = 1 << 20;
+/// Most instructions of all regions of a text, unless the caller says otherwise. Regions may overlap.
+pub const MAX_INSTRUCTIONS_IN_REGIONS: usize = 1 << 22;
+
 /// Options of the parser.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Options {
     /// The dialect to begin with (x86: 0 AT&T, 1 Intel).
     pub dialect: usize,
@@ -12,16 +19,22 @@ pub struct Options {
     pub radix_suffixes: bool,
     /// Most instructions; [`Parsed::is_cut_off`](super::Parsed::is_cut_off) says whether there are more.
     pub max_instructions: usize,
+    /// Most instructions of all regions together, which may overlap.
+    pub max_instructions_in_regions: usize,
+    /// Stops reading; [`Parsed::is_interrupted`](super::Parsed::is_interrupted) says whether it did.
+    pub interrupt: Interrupt,
 }
 
 impl Default for Options {
-    /// The target's first dialect, instruments understood, any number of instructions.
+    /// The target's first dialect, instruments understood, [`MAX_INSTRUCTIONS`].
     fn default() -> Self {
         Options {
             dialect: 0,
             instruments: true,
             radix_suffixes: true,
-            max_instructions: usize::MAX,
+            max_instructions: MAX_INSTRUCTIONS,
+            max_instructions_in_regions: MAX_INSTRUCTIONS_IN_REGIONS,
+            interrupt: Interrupt::NEVER,
         }
     }
 }

@@ -32,8 +32,11 @@ pub struct Parsed {
     pub had_region_error: bool,
     /// Set if there are errors about instruments. `llvm-mca` then stops.
     pub had_instrument_error: bool,
-    /// Set if reading ended at [`Options::max_instructions`](super::Options::max_instructions), which is an error, too.
+    /// Set if reading ended at [`Options::max_instructions`](super::Options::max_instructions) or another limit, or was
+    /// interrupted, which is an error, too.
     pub is_cut_off: bool,
+    /// Set if reading ended because [`Options::interrupt`](super::Options::interrupt) was requested.
+    pub is_interrupted: bool,
     /// The dialect in force at the end, in which reports are printed by default.
     pub dialect: usize,
 }

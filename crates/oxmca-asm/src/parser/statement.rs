@@ -3,12 +3,17 @@
 use crate::lexer::{Token, TokenKind};
 use crate::sections::{SectionRequest, coff_flag};
 use crate::source::{Loc, LocRange};
-use crate::symbols::{SymbolId, SymbolValue};
+use crate::symbols::{MAX_SYMBOLS, SymbolId, SymbolValue};
 use crate::syntax::ObjectFormat;
 
 use super::directive::{self, Assignment};
 use super::error::{ErrorReported, ParseResult, message};
 use super::interface::{Parser, StatementName};
+
+/// Most statements, those of expansions included.
+const MAX_STATEMENTS: usize = 1 << 22;
+/// Most sections.
+const MAX_SECTIONS: usize = 1 << 18;
 
 impl<'a> Parser<'a> {
     /// Parses everything.
@@ -16,6 +21,10 @@ impl<'a> Parser<'a> {
         self.enter_initial_section();
         self.lex();
         while !self.at(TokenKind::Eof) && !self.stop {
+            self.statements += 1;
+            if self.statements >= self.checked_statements && !self.check_statements() {
+                break;
+            }
             let result = self.parse_statement();
             // What the lexer found wrong is reported if nothing better was.
             if result.is_err() && !self.has_pending_errors() && self.at(TokenKind::Error) {
@@ -28,6 +37,25 @@ impl<'a> Parser<'a> {
         }
         self.report_pending_errors();
         self.check_end();
+    }
+
+    /// Returns whether one more statement may be read.
+    #[cold]
+    #[inline(never)]
+    fn check_statements(&mut self) -> bool {
+        const STEP: usize = 256;
+        self.checked_statements = self.statements + STEP;
+        let loc = self.tok().loc;
+        if self.statements >= MAX_STATEMENTS {
+            self.cut_off(loc, format!("more than {MAX_STATEMENTS} statements"));
+        } else if self.symbols.is_full() {
+            self.cut_off(loc, format!("more than {MAX_SYMBOLS} symbols"));
+        } else if self.sections.len() > MAX_SECTIONS {
+            self.cut_off(loc, format!("more than {MAX_SECTIONS} sections"));
+        } else {
+            self.check_interrupt(loc);
+        }
+        !self.stop
     }
 
     /// Instructions go to the text section until the text says otherwise.
@@ -209,6 +237,10 @@ impl<'a> Parser<'a> {
             Some(number) => self.symbols.define_local(number),
             None => self.symbols.intern(name),
         };
+        if self.symbols.is_full() {
+            self.cut_off(loc, format!("more than {MAX_SYMBOLS} symbols"));
+            return Ok(());
+        }
         // The lexer does not know that a label begins a line: a comment may be a token here.
         if self.at(TokenKind::Hash) {
             let loc = self.tok().loc;

@@ -1,8 +1,10 @@
 //! From the command line to the defaults of requests.
 
+use std::time::{Duration, Instant};
+
 use oxmca::{SessionBuilder, Views};
 use oxmca_asm::host;
-use oxmca_batch::Defaults;
+use oxmca_batch::{Defaults, Timeout};
 
 use crate::flags::args::{Args, InstructionTables, Json};
 use crate::{simulation, target};
@@ -46,6 +48,10 @@ pub fn defaults(args: &Args, builder: &SessionBuilder) -> Result<Defaults, Strin
         it.features = args.mattr.clone();
         it.text = text;
         it.has_report = has_report;
+        it.timeout = (args.timeout_seconds != 0).then(|| Timeout {
+            limit: Duration::from_secs(args.timeout_seconds.into()),
+            clock: Instant::now,
+        });
     }))
 }
 

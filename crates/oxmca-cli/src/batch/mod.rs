@@ -48,6 +48,7 @@ fn answer_all(args: &Args) -> Result<i32, Failed> {
         pool: threads::pool(args.jobs),
         output: output.map_err(|error| failed(&files::describe(&error)))?,
         watch: watch(args, paths),
+        is_unordered: args.unordered,
     };
     let mut status = 0;
     for path in paths {
@@ -72,12 +73,17 @@ struct Batch {
     group: usize,
     output: Output,
     watch: Watch,
+    /// Set if answers are written as soon as they are there.
+    is_unordered: bool,
 }
 
 impl Batch {
     /// Answers the lines of an input. The inner error is that of reading it.
     fn answer(&mut self, mut lines: Lines<Box<dyn Read>>) -> Result<io::Result<()>, Failed> {
         let before = self.watch.bytes();
+        if self.is_unordered {
+            return self.answer_unordered(lines);
+        }
         loop {
             let chunk = match lines.next_chunk() {
                 Ok(chunk) if chunk.is_empty() => return Ok(Ok(())),
@@ -102,6 +108,46 @@ impl Batch {
             written.map_err(|error| write_failed(&error))?;
             self.watch.read_to(before + lines.position());
         }
+    }
+}
+
+impl Batch {
+    /// As [`Batch::answer`], in any order. A request that takes long keeps none back.
+    fn answer_unordered(
+        &mut self,
+        mut lines: Lines<Box<dyn Read>>,
+    ) -> Result<io::Result<()>, Failed> {
+        let mut groups = Vec::new().into_iter();
+        let mut read = Ok(());
+        let group_len = self.group;
+        let next = || {
+            if groups.len() == 0 {
+                let mut chunk = match lines.next_chunk() {
+                    Ok(chunk) => chunk.into_iter(),
+                    Err(error) => {
+                        read = Err(error);
+                        return None;
+                    }
+                };
+                let mut next_group = || chunk.by_ref().take(group_len).collect::<Vec<Line>>();
+                let all: Vec<_> =
+                    std::iter::from_fn(|| Some(next_group()).filter(|it| !it.is_empty())).collect();
+                groups = all.into_iter();
+            }
+            groups.next()
+        };
+        let Batch { analyst, pool, output, watch, .. } = self;
+        let answers = |group: Vec<Line>| {
+            let requests: Vec<_> = group.iter().map(Line::request).collect();
+            let bytes: u64 = group.iter().map(Line::len).sum();
+            (analyst.answers(&requests), group.len() as u64, bytes)
+        };
+        let written = pool.unordered(AHEAD, next, answers, |(answers, count, bytes)| {
+            watch.requests_done(count, bytes);
+            output.write(&answers)
+        });
+        written.map_err(|error| write_failed(&error))?;
+        Ok(read)
     }
 }
 

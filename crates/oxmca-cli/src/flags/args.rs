@@ -235,6 +235,10 @@ pub struct Args {
     pub inputs: Vec<String>,
     /// `-batch`
     pub batch: bool,
+    /// `-timeout`, in seconds, 0 for any time.
+    pub timeout_seconds: u32,
+    /// `-unordered`
+    pub unordered: bool,
     /// `-j`, 0 for as many threads as the machine runs at once.
     pub jobs: u32,
     /// `-o`, `-` for standard output.
@@ -326,6 +330,8 @@ impl Default for Args {
             special_mode: None,
             inputs: Vec::new(),
             batch: false,
+            timeout_seconds: 10,
+            unordered: false,
             jobs: 0,
             output: "-".into(),
             march: String::new(),

@@ -10,6 +10,8 @@ use crate::files;
 
 /// Most arguments that files may expand to. Files that name each other twice could grow without end.
 const MAX_ARGUMENTS: usize = 1 << 20;
+/// Most bytes of a file.
+const MAX_BYTES: u64 = 1 << 26;
 /// Most files open inside each other.
 const MAX_DEPTH: usize = 256;
 
@@ -57,7 +59,8 @@ impl Expansion {
         if self.open.contains(&file) || self.open.len() == MAX_DEPTH {
             return Err(format!("recursive expansion of: '{}'", shown(&path)));
         }
-        let text = decode(&fs::read(&path).map_err(failed)?)?;
+        let bytes = files::read_at_most(&shown(&path), MAX_BYTES).map_err(failed)?;
+        let text = decode(&bytes)?;
         self.open.push(file);
         self.add(split(&text))?;
         self.open.pop();

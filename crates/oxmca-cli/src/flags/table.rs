@@ -168,6 +168,26 @@ pub const FLAGS: &[Flag] = &[
     from(
         Origin::Own,
         shown(
+            "timeout",
+            "seconds",
+            Input,
+            "Answer a request of --batch that takes longer with an error; 10 by default, 0 for any time",
+            number!(timeout_seconds),
+        ),
+    ),
+    from(
+        Origin::Own,
+        shown(
+            "unordered",
+            "",
+            Input,
+            "Write answers of --batch as soon as they are there, in any order",
+            switch!(unordered),
+        ),
+    ),
+    from(
+        Origin::Own,
+        shown(
             "j",
             "uint",
             Input,

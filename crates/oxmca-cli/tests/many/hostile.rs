@@ -9,7 +9,7 @@ use serde_json::Value;
 /// The trials.
 pub fn trials() -> Vec<Trial> {
     type Test = fn() -> Result<(), Failed>;
-    let all: [(&str, Test); 9] = [
+    let all: [(&str, Test); 11] = [
         ("memory_does_not_grow_with_the_number_of_requests", memory),
         ("every_hostile_line_is_refused_and_the_next_one_answered", refused),
         ("bytes_of_any_kind_give_a_record_each", bytes_of_any_kind),
@@ -17,6 +17,8 @@ pub fn trials() -> Vec<Trial> {
         ("damaged_requests_give_a_record_each", damaged),
         ("answers_come_before_the_next_request", answers_at_once),
         ("answers_keep_the_order_of_requests", order),
+        ("unordered_answers_do_not_wait_for_a_slow_one", unordered),
+        ("instructions_of_regions_count_for_each_region", regions),
         ("a_reader_that_goes_away_ends_the_run_quietly", closed_pipe),
         ("what_cannot_be_read_or_written_is_a_failure", failures),
     ];
@@ -61,6 +63,55 @@ fn expect(input: impl Into<Vec<u8>>, kinds: &[&str]) -> Result<(), Failed> {
     let found = answers.iter().map(|answer| answer["error"]["kind"].as_str().unwrap_or_default());
     let found: Vec<&str> = found.collect();
     if found == kinds { Ok(()) } else { Err(format!("{found:?} instead of {kinds:?}").into()) }
+}
+
+fn unordered() -> Result<(), Failed> {
+    // A timeline follows every instruction.
+    let timeline = ["-timeline", "-timeline-max-iterations=60000000"];
+    let (mut child, mut stdin) =
+        start(&[&["--unordered", "--timeout=1", "-j=2"][..], &timeline].concat());
+    let mut answers = BufReader::new(child.stdout.take().ok_or("no output")?);
+    let slow = r#"{"id":"slow","asm":"imulq %rsi, %rdi","iterations":60000000}"#;
+    writeln!(stdin, "{slow}")?;
+    let mut answer = || -> Result<Value, Failed> {
+        let mut line = String::new();
+        answers.read_line(&mut line)?;
+        Ok(serde_json::from_str(&line)?)
+    };
+    // While the slow one is worked on, others are read and answered.
+    for id in 0..3 {
+        writeln!(stdin, r#"{{"id":{id},"asm":"nop"}}"#)?;
+        let answer = answer()?;
+        if answer["id"] != id {
+            return Err(format!("{answer} for {id}").into());
+        }
+    }
+    drop(stdin);
+    let last = answer()?;
+    if last["id"] != "slow" || last["error"]["kind"] != "timeout" {
+        return Err(format!("{last}").into());
+    }
+    match child.wait()?.success() {
+        true => Ok(()),
+        false => Err("a failure".into()),
+    }
+}
+
+fn regions() -> Result<(), Failed> {
+    let asm = |count: usize| -> String {
+        let begin: String = (0..count).map(|it| format!("# LLVM-MCA-BEGIN r{it}\nnop\n")).collect();
+        let end: String = (0..count).map(|it| format!("# LLVM-MCA-END r{it}\n")).collect();
+        serde_json::json!({ "asm": begin + &end }).to_string()
+    };
+    let found = answers([asm(4000), asm(8000), asm(300)].join("\n"))?;
+    let message = "more than 65536 instructions in regions";
+    if found[0]["error"]["message"] != message || found[1]["error"]["message"] != message {
+        return Err(format!("{} {}", found[0], found[1]).into());
+    }
+    match found[2]["regions"].as_array().map(Vec::len) {
+        Some(300) => Ok(()),
+        count => Err(format!("{count:?} regions").into()),
+    }
 }
 
 fn bytes_of_any_kind() -> Result<(), Failed> {

@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+use std::time::{Duration, Instant};
 
+use oxmca_batch::{Analyst, Defaults, Line, Timeout};
 use oxmca_testing::json_schema::Schema;
 use oxmca_testing::trials::{Failed, Trial};
 use serde_json::{Value, json};
@@ -38,10 +40,23 @@ fn lines(extension: &str) -> Result<Vec<Value>, Failed> {
     Ok(values)
 }
 
+/// The answer to a request that is given no time.
+fn timed_out() -> Result<Value, Failed> {
+    let analyst = Analyst::new(Defaults {
+        triple: "x86_64-unknown-unknown".to_owned(),
+        cpu: "btver2".to_owned(),
+        timeout: Some(Timeout { limit: Duration::ZERO, clock: Instant::now }),
+        ..Defaults::default()
+    });
+    let line = Line { number: 1, text: Some(br#"{"id":1,"asm":"nop"}"#) };
+    Ok(serde_json::from_slice(&analyst.answer(&line))?)
+}
+
 fn answers() -> Result<(), Failed> {
     let schema = schema()?;
     let validator = Schema::new(&schema)?;
-    let answers = lines("run")?;
+    let mut answers = lines("run")?;
+    answers.push(timed_out()?);
     let mut kinds = BTreeSet::new();
     let mut members = BTreeSet::new();
     for answer in &answers {

@@ -13,7 +13,7 @@ pub enum ParseError {
     Invalid(Box<Code>),
     /// No region has an instruction.
     Empty(Box<Code>),
-    /// It has more bytes than positions can be told apart, 2 GiB.
+    /// It has more than 128 MiB.
     TooLarge,
 }
 

@@ -39,7 +39,7 @@ impl Session {
     /// rest. [`Code::is_invalid`] and [`Code::is_empty`] tell whether it is to be analyzed.
     ///
     /// # Errors
-    /// When the text has more than 2 GiB.
+    /// When the text has more than 128 MiB.
     pub fn read(&self, text: impl Into<Vec<u8>>, options: &TextOptions) -> Result<Code, TooLarge> {
         let sources = Sources::new(options.name.clone(), text)?;
         let dialect = options.dialect.and_then(|dialect| self.dialect_number(dialect));
@@ -47,6 +47,8 @@ impl Session {
             dialect: dialect.unwrap_or_default(),
             instruments: options.instruments,
             max_instructions: options.max_instructions,
+            max_instructions_in_regions: options.max_instructions_in_regions,
+            interrupt: options.interrupt.clone(),
             ..parser::Options::default()
         };
         let parsed = parser::parse(&sources, self.target(), *self.subtarget(), &parser_options);

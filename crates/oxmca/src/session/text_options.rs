@@ -1,6 +1,7 @@
 //! Options of reading a text.
 
-use oxmca_asm::Dialect;
+use oxmca_asm::parser::{MAX_INSTRUCTIONS, MAX_INSTRUCTIONS_IN_REGIONS};
+use oxmca_asm::{Dialect, Interrupt};
 
 /// Options of reading a text and of showing its instructions.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,6 +22,10 @@ pub struct TextOptions {
     pub instruments: bool,
     /// Most instructions; more make the text invalid.
     pub max_instructions: usize,
+    /// Most instructions of all regions together, which may overlap; more make the text invalid.
+    pub max_instructions_in_regions: usize,
+    /// Stops reading, which makes the text invalid.
+    pub interrupt: Interrupt,
     /// Leaves out lines that cannot be read, instead of making the text invalid.
     pub skip_invalid_lines: bool,
 }
@@ -33,7 +38,9 @@ impl Default for TextOptions {
             shown_dialect: None,
             hex_immediates: false,
             instruments: true,
-            max_instructions: usize::MAX,
+            max_instructions: MAX_INSTRUCTIONS,
+            max_instructions_in_regions: MAX_INSTRUCTIONS_IN_REGIONS,
+            interrupt: Interrupt::NEVER,
             skip_invalid_lines: false,
         }
     }

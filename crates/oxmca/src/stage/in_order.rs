@@ -141,6 +141,9 @@ impl<'p, O: Observer> InOrderPipeline<'p, O> {
             }
             if self.steady_state.at_boundary {
                 self.pass_boundary();
+                if self.steady_state.is_interrupted {
+                    return Err(ErrorKind::Interrupted);
+                }
             }
             self.pass_idle_cycles();
         }

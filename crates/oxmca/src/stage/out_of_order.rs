@@ -239,6 +239,9 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrderPipeline<'p, O, TRA
             }
             if self.steady_state.at_boundary {
                 self.pass_boundary();
+                if self.steady_state.is_interrupted {
+                    return Err(ErrorKind::Interrupted);
+                }
             }
             if !self.progress {
                 self.pass_idle_cycles()?;

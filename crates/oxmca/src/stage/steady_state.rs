@@ -15,6 +15,10 @@ pub(super) struct SteadyStateSearch {
     is_watching: bool,
     /// Set if the observer is told at boundaries how many iterations there are.
     reports_iterations: bool,
+    /// Dynamic index from which the observer is told again.
+    next_report: u32,
+    /// Set once the observer wants to stop.
+    pub(super) is_interrupted: bool,
     /// Set when fetch has come to the start of the region in this cycle.
     pub(super) at_boundary: bool,
     /// Dynamic index that must have retired before the search begins.
@@ -41,6 +45,9 @@ pub(super) struct SteadyStateSearch {
 /// Cycles of long waits to simulate before any is counted. Counting one means forgetting the
 /// recorded state.
 const PATIENCE_CYCLES: u32 = 1 << 17;
+
+/// Dynamic instructions after which the observer is told how many iterations there are.
+const REPORTED_INSTRUCTIONS: u32 = 1 << 11;
 
 /// Boundaries whose digests are remembered.
 const RECENT: usize = 16;
@@ -75,8 +82,9 @@ pub(super) trait Machine {
     fn pass_boundary(&mut self) {
         let RunState { steady_state, observer, fetched, count, oldest, total } = self.watched();
         steady_state.at_boundary = false;
-        if steady_state.reports_iterations {
-            observer.on_iterations(fetched / count);
+        if steady_state.reports_iterations && fetched >= steady_state.next_report {
+            steady_state.next_report = fetched.saturating_add(REPORTED_INSTRUCTIONS);
+            steady_state.is_interrupted = observer.on_iterations(fetched / count);
         }
         if !steady_state.is_watching || oldest < steady_state.first_index || fetched == *total {
             return;
@@ -178,6 +186,8 @@ impl SteadyStateSearch {
             wants_boundaries: first_index.is_some() || reports_iterations,
             is_watching: first_index.is_some(),
             reports_iterations,
+            next_report: 0,
+            is_interrupted: false,
             at_boundary: false,
             first_index: first_index.unwrap_or(0),
             boundaries: 0,

@@ -90,10 +90,11 @@ macro_rules! declare_views {
                 self.progress.is_some()
             }
 
-            fn on_iterations(&mut self, iterations: u32) {
-                if let Some(progress) = self.progress {
+            fn on_iterations(&mut self, iterations: u32) -> bool {
+                self.progress.is_some_and(|progress| {
                     progress.set(iterations);
-                }
+                    progress.is_interrupted()
+                })
             }
 
             fn put_state(&self, head: u32, end: u32, put: &mut dyn FnMut(u64)) {
@@ -129,8 +130,8 @@ macro_rules! declare_views {
                 self.0.wants_iterations()
             }
 
-            fn on_iterations(&mut self, iterations: u32) {
-                self.0.on_iterations(iterations);
+            fn on_iterations(&mut self, iterations: u32) -> bool {
+                self.0.on_iterations(iterations)
             }
 
             fn put_state(&self, head: u32, end: u32, put: &mut dyn FnMut(u64)) {

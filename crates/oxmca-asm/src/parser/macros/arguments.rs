@@ -6,7 +6,7 @@ use crate::source::Loc;
 use crate::parser::error::{ParseResult, message};
 use crate::parser::interface::Parser;
 
-use super::state::{Argument, Macro};
+use super::state::{Argument, Macro, ParameterIndex};
 
 impl<'a> Parser<'a> {
     /// The arguments of a call, one per parameter, defaults filled in. Without a macro, or for one
@@ -17,6 +17,7 @@ impl<'a> Parser<'a> {
     ) -> ParseResult<Vec<Argument<'a>>> {
         let parameters = called.map_or(&[][..], |called| &called.parameters);
         let count = parameters.len();
+        let index_of = ParameterIndex::new(parameters);
         let mut arguments = vec![Argument::new(); count];
         let mut ends = vec![Loc::NONE; count];
         let mut named_found = false;
@@ -44,8 +45,7 @@ impl<'a> Parser<'a> {
 
             let mut index = position;
             if let Some(name) = name {
-                let found = parameters.iter().position(|parameter| parameter.name == name);
-                let Some(found) = found else {
+                let Some(found) = index_of.find(name) else {
                     let macro_name = called.map_or(&b""[..], |called| called.name);
                     let message = message![
                         "parameter named '",

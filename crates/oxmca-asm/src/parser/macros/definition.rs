@@ -9,7 +9,7 @@ use crate::parser::error::{ErrorReported, ParseResult, message};
 use crate::parser::interface::{Parser, StatementName};
 
 use super::expand::leading_name;
-use super::state::{Argument, Macro, Parameter};
+use super::state::{Argument, Macro, Parameter, ParameterIndex};
 
 impl<'a> Parser<'a> {
     /// `.macro name [parameter[:req|:vararg][=default], ...]` up to its `.endm`.
@@ -145,6 +145,7 @@ impl<'a> Parser<'a> {
         if parameters.is_empty() {
             return;
         }
+        let index = ParameterIndex::new(parameters);
         let (mut named, mut positional) = (false, false);
         let mut rest = body;
         while let [first, after @ ..] = rest {
@@ -156,7 +157,7 @@ impl<'a> Parser<'a> {
                 }
                 (b'\\', [_, ..]) => {
                     let name = leading_name(after);
-                    if parameters.iter().any(|parameter| parameter.name == name) {
+                    if index.find(name).is_some() {
                         named = true;
                         &after[name.len()..]
                     } else {

@@ -5,7 +5,9 @@ use crate::source::TooLarge;
 
 use crate::parser::interface::Parser;
 
-use super::state::{Argument, MAX_EXPANDED_BYTES, Macro, Parameter};
+use super::state::{
+    Argument, MAX_EXPANDED_BYTES, MAX_SCANNED_BYTES, Macro, Parameter, ParameterIndex,
+};
 
 /// Returns whether a byte may be part of a parameter's name. `@` and `?` may not.
 pub(super) fn is_name_byte(byte: u8) -> bool {
@@ -16,7 +18,7 @@ impl<'a> Parser<'a> {
     /// Appends the body of `called` to `text`, arguments in place of parameters. `\@` is the number of
     /// macros expanded before, if `has_number`, and `\+` how often this one was.
     pub(super) fn expand(
-        &self,
+        &mut self,
         text: &mut Vec<u8>,
         called: &mut Macro<'a>,
         parameters: &[Parameter<'a>],
@@ -26,8 +28,13 @@ impl<'a> Parser<'a> {
         let limit = MAX_EXPANDED_BYTES.saturating_sub(self.macros.expanded_bytes);
         let darwin = self.syntax.darwin;
         let alternative = self.macros.alternative;
-        let find = |name: &[u8]| parameters.iter().position(|known| known.name == name);
+        let index = ParameterIndex::new(parameters);
+        let find = |name: &[u8]| index.find(name);
         let body = called.body;
+        self.macros.scanned_bytes = self.macros.scanned_bytes.saturating_add(body.len());
+        if self.macros.scanned_bytes > MAX_SCANNED_BYTES {
+            return Err(TooLarge);
+        }
         let mut at = 0;
         while at < body.len() {
             if text.len() > limit {

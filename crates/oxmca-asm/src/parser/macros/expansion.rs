@@ -5,7 +5,7 @@ use crate::parser::error::{ErrorReported, ParseResult, message};
 use crate::parser::interface::{Parser, StatementName};
 use crate::source::{Buffer, Loc, LocRange, TooLarge};
 
-use super::state::{Expansion, MAX_NESTING, MAX_OPEN, Macro};
+use super::state::{EXPANSION_BYTES, Expansion, MAX_EXPANDED_BYTES, MAX_NESTING, MAX_OPEN, Macro};
 
 impl<'a> Parser<'a> {
     /// Expands the macro of that name.
@@ -65,7 +65,11 @@ impl<'a> Parser<'a> {
         statement: StatementName<'a>,
         text: Vec<u8>,
     ) -> ParseResult {
-        self.macros.expanded_bytes += text.len();
+        self.macros.expanded_bytes += text.len() + EXPANSION_BYTES;
+        if self.macros.expanded_bytes > MAX_EXPANDED_BYTES {
+            return self.check_size(statement, Err(TooLarge));
+        }
+        self.check_interrupt(statement.loc);
         let added = self.sources.add(self.newest_buffer, "<instantiation>", text);
         let buffer = match added {
             Ok(buffer) => buffer,

@@ -1,5 +1,7 @@
 //! Macros and the expansions that are being read.
 
+use std::collections::HashMap;
+
 use crate::lexer::Token;
 use crate::source::{Buffer, Loc};
 use crate::symbols::NameMap;
@@ -11,6 +13,12 @@ pub(super) const MAX_NESTING: usize = 20;
 pub(super) const MAX_OPEN: usize = 1000;
 /// Bytes all expansions may have together.
 pub(super) const MAX_EXPANDED_BYTES: usize = 64 << 20;
+/// Bytes that an expansion counts for beside its text.
+pub(super) const EXPANSION_BYTES: usize = 128;
+/// Bytes of bodies that may be looked through to expand them: parameters may stand for nothing.
+pub(super) const MAX_SCANNED_BYTES: usize = 256 << 20;
+/// The most parameters that are looked through one by one to find a name.
+const MAX_SEARCHED: usize = 8;
 
 /// A parameter of a macro.
 #[derive(Clone, Debug, Default)]
@@ -57,6 +65,7 @@ pub(crate) struct Macros<'a> {
     /// The number of macros expanded.
     pub(super) count: u32,
     pub(super) expanded_bytes: usize,
+    pub(super) scanned_bytes: usize,
 }
 
 impl Macros<'_> {
@@ -68,6 +77,7 @@ impl Macros<'_> {
             alternative: false,
             count: 0,
             expanded_bytes: 0,
+            scanned_bytes: 0,
         }
     }
 
@@ -85,5 +95,30 @@ impl Macros<'_> {
     #[inline]
     pub fn is_macro(&self, name: &[u8]) -> bool {
         self.enabled && !self.defined.is_empty() && self.defined.contains_key(name)
+    }
+}
+
+/// The places of parameters by name.
+pub(super) struct ParameterIndex<'p, 'a> {
+    parameters: &'p [Parameter<'a>],
+    /// Of all parameters, if there are many.
+    by_name: HashMap<&'a [u8], usize>,
+}
+
+impl<'p, 'a> ParameterIndex<'p, 'a> {
+    pub(super) fn new(parameters: &'p [Parameter<'a>]) -> Self {
+        let mut by_name = HashMap::new();
+        if parameters.len() > MAX_SEARCHED {
+            by_name.extend(parameters.iter().enumerate().map(|(at, it)| (it.name, at)));
+        }
+        ParameterIndex { parameters, by_name }
+    }
+
+    /// Returns the place of the parameter of that name.
+    pub(super) fn find(&self, name: &[u8]) -> Option<usize> {
+        match self.by_name.is_empty() {
+            true => self.parameters.iter().position(|known| known.name == name),
+            false => self.by_name.get(name).copied(),
+        }
     }
 }

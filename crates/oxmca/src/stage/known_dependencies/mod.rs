@@ -258,6 +258,9 @@ impl<'p, O: Observer, const CAP: usize> KnownDependencyPipeline<'p, O, CAP> {
             if self.steady_state.at_boundary {
                 self.memory.forget_done(self.now);
                 self.pass_boundary();
+                if self.steady_state.is_interrupted {
+                    return Err(ErrorKind::Interrupted);
+                }
             }
             if !self.progress {
                 self.pass_idle_cycles()?;
