@@ -9,6 +9,7 @@ mod corpus;
 mod differential;
 mod encodings;
 mod excerpts;
+mod hostile;
 mod ibs;
 mod ibs_samples;
 mod import;
@@ -37,6 +38,7 @@ fn main() -> ExitCode {
         Some("conformance") => conformance::run(&arguments),
         Some("differential") => differential::run(&arguments),
         Some("excerpts") => excerpts::run(&arguments),
+        Some("hostile") => hostile::run(&arguments),
         Some("steady") => steady::run(&arguments),
         Some("ibs") => ibs::run(&arguments),
         Some("ibs-differential") => ibs_samples::run(&arguments),
@@ -59,6 +61,7 @@ fn main() -> ExitCode {
             eprintln!("       cargo xtask differential [--help]");
             eprintln!("       cargo xtask encodings [--help]");
             eprintln!("       cargo xtask excerpts [--help]");
+            eprintln!("       cargo xtask hostile [--help]");
             eprintln!("       cargo xtask ibs REFERENCE");
             eprintln!("       cargo xtask ibs-differential [--help]");
             eprintln!("       cargo xtask ibs-speed [--help]");

@@ -69,13 +69,17 @@ impl<'a> Parser<'a> {
         }
         let (line, slot) = self.line_from(begin)?;
         let diagnostics = self.parsed.diagnostics.len();
-        (line == text).then_some(CacheCandidate { slot, has_names, insts, diagnostics })
+        let end = begin.offset(text.len());
+        (line == text).then_some(CacheCandidate { slot, has_names, insts, diagnostics, end })
     }
 
     /// Caches a statement that has been parsed, if it gave one instruction and nothing else.
     pub(crate) fn cache_statement(&mut self, candidate: &CacheCandidate) {
-        let CacheCandidate { slot, has_names, insts, diagnostics } = *candidate;
-        if self.parsed.insts.len() == insts + 1
+        let CacheCandidate { slot, has_names, insts, diagnostics, end } = *candidate;
+        // After a prefix that is an instruction of its own, the rest of the line is still to be read.
+        let is_read = self.tok().loc >= end;
+        if is_read
+            && self.parsed.insts.len() == insts + 1
             && self.parsed.diagnostics.len() == diagnostics
             && self.context() == Some(self.statement_cache.context)
         {
@@ -162,6 +166,16 @@ mod tests {
         }
         assert!(parsed.originals.iter().enumerate().any(|(at, it)| (*it as usize) < at));
         assert!(parsed.locations[..40].windows(2).all(is_ascending));
+    }
+
+    #[test]
+    fn prefixes_that_are_instructions_leave_the_rest_of_their_line() {
+        let line = "gs outsl\nrep movsb\nlock nop\n";
+        let text = "nop\n".repeat(super::MIN_INSTRUCTIONS) + &line.repeat(40);
+        let insts = parsed(&text).insts;
+        let insts = &insts[super::MIN_INSTRUCTIONS..];
+        let once = parsed(line).insts;
+        assert!(insts.len() == 40 * once.len() && insts.chunks(once.len()).all(|it| it == once));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The cache of statements: their instructions by their text.
 
+use crate::source::Loc;
 use std::ops::RangeInclusive;
 
 use crate::source::Loc;
@@ -65,6 +66,8 @@ pub(crate) struct CacheCandidate {
     pub has_names: bool,
     pub insts: usize,
     pub diagnostics: usize,
+    /// The end of its line.
+    pub end: Loc,
 }
 
 /// The first line of a text without its line feed, and a hash of it, unless it is too long or the

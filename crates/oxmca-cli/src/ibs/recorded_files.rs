@@ -22,7 +22,7 @@ const MAX_ALL_IMAGES_BYTES: u64 = 2 << 30;
 /// The most bytes of a source file. Longer files were not written by people.
 const MAX_SOURCE_BYTES: u64 = 1 << 24;
 /// The most bytes of a list of the kernel's symbols.
-const MAX_KERNEL_SYMBOLS_BYTES: u64 = 1 << 26;
+const MAX_KERNEL_SYMBOLS_BYTES: u64 = 1 << 25;
 /// The most links that lead to a file, as in Linux.
 const MAX_LINKS: usize = 40;
 /// The most messages about files that are not opened.

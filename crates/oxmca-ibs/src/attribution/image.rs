@@ -36,14 +36,25 @@ struct Segment {
     address: u64,
 }
 
+/// The most loaded parts that are looked at.
+const MAX_SEGMENTS: usize = 1 << 10;
+/// The most bytes of all names of symbols. They may share their text, each with all of it.
+const MAX_NAMES_BYTES: usize = 1 << 28;
+/// The most bytes of one name.
+const MAX_NAME_BYTES: usize = 1 << 16;
+/// The most functions.
+const MAX_FUNCTIONS: usize = 1 << 21;
+/// The most sections that are looked at to find out where functions of unknown length end.
+const MAX_SECTIONS_LOOKED_AT: usize = 1 << 24;
+
 /// An ELF file.
 pub struct Image {
     bytes: Vec<u8>,
     segments: Vec<Segment>,
     /// By start; of functions at the same start, the best name is kept.
     functions: Vec<Function>,
-    /// The largest end of a function up to this one.
-    ends: Vec<u64>,
+    /// Addresses at which another function begins to be the innermost, by address, with its index.
+    innermost: Vec<(u64, Option<u32>)>,
     build_id: Option<Vec<u8>>,
     is_64_bit: bool,
     has_debug_info: bool,
@@ -91,13 +102,17 @@ impl Image {
             |it: object::Section<'_, '_>| it.kind() == object::SectionKind::Text && holds(&it);
         let has_code = file.sections().any(is_code);
         drop(file);
-        let mut ends = Vec::with_capacity(functions.len());
-        let mut end = 0;
-        for function in &functions {
-            end = function.start.saturating_add(function.len).max(end);
-            ends.push(end);
-        }
-        Ok(Self { bytes, segments, functions, ends, build_id, is_64_bit, has_debug_info, has_code })
+        let innermost = innermost(&functions);
+        Ok(Self {
+            bytes,
+            segments,
+            functions,
+            innermost,
+            build_id,
+            is_64_bit,
+            has_debug_info,
+            has_code,
+        })
     }
 
     /// The file's build id.
@@ -147,11 +162,8 @@ impl Image {
     /// The index of the function that has a virtual address: the innermost, if functions overlap.
     #[must_use]
     pub fn function_at(&self, address: u64) -> Option<usize> {
-        let end = self.functions.partition_point(|it| it.start <= address);
-        (0..end)
-            .rev()
-            .take_while(|index| self.ends[*index] > address)
-            .find(|index| address - self.functions[*index].start < self.functions[*index].len)
+        let next = self.innermost.partition_point(|it| it.0 <= address);
+        self.innermost[next.checked_sub(1)?].1.map(|index| index as usize)
     }
 
     /// Takes names from another file of the same code, e.g. one with debug information only, if that
@@ -159,7 +171,7 @@ impl Image {
     pub fn adopt_functions(&mut self, other: &Self) {
         if other.functions.len() > self.functions.len() {
             self.functions.clone_from(&other.functions);
-            self.ends.clone_from(&other.ends);
+            self.innermost.clone_from(&other.innermost);
         }
     }
 
@@ -195,42 +207,88 @@ fn segments<H: FileHeader<Endian = object::Endianness>>(
         file_len: it.p_filesz(endian).into(),
         address: it.p_vaddr(endian).into(),
     };
-    Ok(loaded.map(segment).collect())
+    Ok(loaded.take(MAX_SEGMENTS).map(segment).collect())
 }
 
 /// The functions of a file, by start.
 fn functions(file: &object::File<'_>) -> Vec<Function> {
-    let mut candidates: Vec<_> = file
-        .symbols()
-        .chain(file.dynamic_symbols())
-        .filter_map(|it| candidate(file, &it))
-        .collect();
+    let mut names_bytes = 0;
+    let mut candidates = Vec::new();
+    for symbol in file.symbols().chain(file.dynamic_symbols()) {
+        let Ok(name) = symbol.name_bytes() else { continue };
+        names_bytes += name.len();
+        if names_bytes > MAX_NAMES_BYTES || candidates.len() >= MAX_FUNCTIONS {
+            break;
+        }
+        if !name.is_empty() && name.len() <= MAX_NAME_BYTES {
+            candidates.extend(candidate(file, &symbol, name));
+        }
+    }
     candidates.sort_by(|a, b| (a.start, b.rank).cmp(&(b.start, a.rank)));
     candidates.dedup_by_key(|it| it.start);
     let starts: Vec<u64> = candidates.iter().skip(1).map(|it| it.start).chain([u64::MAX]).collect();
+    let sections: Vec<(u64, u64)> = file.sections().map(|it| (it.address(), it.size())).collect();
+    let mut looked_at = 0;
     let function = |(it, next): (Candidate<'_>, u64)| {
         let symbol = String::from_utf8_lossy(it.name).into_owned();
-        let len =
-            if it.len == 0 { section_rest(file, it.start).min(next - it.start) } else { it.len };
+        let len = match it.len {
+            0 if looked_at > MAX_SECTIONS_LOOKED_AT => 0,
+            0 => {
+                looked_at += sections.len();
+                section_rest(&sections, it.start).min(next - it.start)
+            }
+            len => len,
+        };
         Function { name: demangle(&symbol), symbol, start: it.start, len }
     };
     candidates.into_iter().zip(starts).map(function).filter(|it| it.len > 0).collect()
 }
 
 /// Bytes from an address to the end of its section.
-fn section_rest(file: &object::File<'_>, address: u64) -> u64 {
-    let rest = |it: object::Section<'_, '_>| {
-        let at = address.checked_sub(it.address())?;
-        it.size().checked_sub(at).filter(|rest| *rest > 0)
+fn section_rest(sections: &[(u64, u64)], address: u64) -> u64 {
+    let rest = |(start, len): &(u64, u64)| {
+        let at = address.checked_sub(*start)?;
+        len.checked_sub(at).filter(|rest| *rest > 0)
     };
-    file.sections().find_map(rest).unwrap_or(0)
+    sections.iter().find_map(rest).unwrap_or(0)
+}
+
+/// Finds the addresses at which another function begins to be the innermost: of those that have an address, the one
+/// that begins last. `functions` are by start.
+fn innermost(functions: &[Function]) -> Vec<(u64, Option<u32>)> {
+    let end = |index: u32| {
+        let function = &functions[index as usize];
+        function.start.saturating_add(function.len)
+    };
+    let mut found: Vec<(u64, Option<u32>)> = Vec::with_capacity(functions.len());
+    // Functions that may have the address at hand; the last one begins last.
+    let mut open: Vec<u32> = Vec::new();
+    let close_up_to = |address: u64, open: &mut Vec<u32>, found: &mut Vec<_>| {
+        while let Some(last) = open.last().copied() {
+            let last_end = end(last);
+            if last_end > address {
+                break;
+            }
+            while open.last().is_some_and(|it| end(*it) <= last_end) {
+                open.pop();
+            }
+            found.push((last_end, open.last().copied()));
+        }
+    };
+    for (index, function) in (0..).zip(functions) {
+        close_up_to(function.start, &mut open, &mut found);
+        found.push((function.start, Some(index)));
+        open.push(index);
+    }
+    close_up_to(u64::MAX, &mut open, &mut found);
+    found
 }
 
 fn candidate<'a>(
     file: &object::File<'a>,
     symbol: &object::Symbol<'a, '_>,
+    name: &'a [u8],
 ) -> Option<Candidate<'a>> {
-    let name = symbol.name_bytes().ok().filter(|name| !name.is_empty())?;
     let SymbolFlags::Elf { st_info, .. } = symbol.flags() else { return None };
     let (kind, binding) = (st_info.st_type(), st_info.st_bind());
     let is_function = kind == elf::STT_FUNC || kind == elf::STT_GNU_IFUNC;
@@ -251,4 +309,44 @@ fn candidate<'a>(
     };
     let rank = (is_function, symbol.size() > 0, rank);
     Some(Candidate { start: symbol.address(), len: symbol.size(), rank, name })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The function with an address that begins last, by looking at all of them.
+    fn expected(functions: &[Function], address: u64) -> Option<u32> {
+        let has = |it: &Function| address.checked_sub(it.start).is_some_and(|at| at < it.len);
+        (0..functions.len()).rev().find(|at| has(&functions[*at])).map(|at| at as u32)
+    }
+
+    #[test]
+    fn the_innermost_function_is_found_without_looking_at_all() {
+        let mut state = 1_u64;
+        let mut below = |end: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 33) % end
+        };
+        for _ in 0..500 {
+            let mut places: Vec<(u64, u64)> =
+                (0..below(12)).map(|_| (below(40), 1 + below(30))).collect();
+            places.sort_unstable();
+            places.dedup_by_key(|it| it.0);
+            let function = |(start, len): &(u64, u64)| Function {
+                name: String::new(),
+                symbol: String::new(),
+                start: *start,
+                len: *len,
+            };
+            let functions: Vec<Function> = places.iter().map(function).collect();
+            let found = innermost(&functions);
+            assert!(found.len() <= 2 * functions.len());
+            for address in 0..80 {
+                let next = found.partition_point(|it| it.0 <= address);
+                let innermost = next.checked_sub(1).and_then(|at| found[at].1);
+                assert_eq!(innermost, expected(&functions, address), "{places:?} {address}");
+            }
+        }
+    }
 }

@@ -55,7 +55,9 @@ impl Lines {
 fn contents(data: CompressedData<'_>) -> Option<Cow<'_, [u8]>> {
     /// Debug information becomes a few times smaller.
     const MAX_RATIO: u64 = 128;
-    let most = (data.data.len() as u64).saturating_mul(MAX_RATIO);
+    /// Debug information of one kind, decompressed.
+    const MAX_SECTION_BYTES: u64 = 1 << 28;
+    let most = (data.data.len() as u64).saturating_mul(MAX_RATIO).min(MAX_SECTION_BYTES);
     let is_fit = data.format == CompressionFormat::None || data.uncompressed_size <= most;
     if is_fit { data.decompress().ok() } else { None }
 }

@@ -177,6 +177,7 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrderPipeline<'p, O, TRA
                 MicroOpQueue::new(
                     options.micro_op_queue_size_entries,
                     options.decoder_throughput_instructions,
+                    program.ops.len() as u32,
                 )
             }),
             group: DispatchGroup::new(dispatch_width),

@@ -13,8 +13,17 @@ use crate::processor::Processor;
 const MAX_EXECUTIONS: usize = 1 << 26;
 /// The most instructions that a timeline shows, whose cycles are in memory until the last one is known.
 const MAX_ENTRIES: usize = 1 << 22;
-/// The most entries that memory is taken for beforehand.
-const MAX_RESERVED: usize = 1 << 12;
+/// The most instructions that are all listed, whether they are shown or not.
+const MAX_LISTED: usize = 1 << 11;
+
+/// The entry of an instruction of which nothing is known yet.
+const ENTRY: TimelineEntry = TimelineEntry {
+    dispatched_at_cycle: -1,
+    ready_at_cycle: 0,
+    issued_at_cycle: 0,
+    executed_at_cycle: 0,
+    retired_at_cycle: 0,
+};
 
 /// Cycles, from 0, at which a dynamic instruction passed each stage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -129,7 +138,10 @@ impl View<'_> for TimelineView {
             timeline: Timeline {
                 iterations,
                 last_cycle: 0,
-                entries: Vec::with_capacity(executions.min(MAX_RESERVED)),
+                entries: match executions {
+                    ..=MAX_LISTED => vec![ENTRY; executions],
+                    _ => Vec::with_capacity(MAX_LISTED),
+                },
                 executions: executions as u32,
                 wait_times: vec![WaitTime::default(); num_insts],
             },
@@ -208,7 +220,8 @@ impl TimelineView {
                 if cycle > entry.executed_at_cycle {
                     add(&mut waits.before_retirement_cycles, entry.executed_at_cycle, cycle - 1);
                 }
-                if cycle >= max_cycle || index >= self.timeline.entries.len() {
+                let is_late = cycle >= max_cycle && !self.is_cut;
+                if is_late || index >= self.timeline.entries.len() {
                     self.retire_unshown(index, entry.executed_at_cycle != 0);
                 }
             }
@@ -228,13 +241,6 @@ impl TimelineView {
     #[cold]
     #[inline(never)]
     fn add(&mut self, index: usize) -> &mut TimelineEntry {
-        const ENTRY: TimelineEntry = TimelineEntry {
-            dispatched_at_cycle: -1,
-            ready_at_cycle: 0,
-            issued_at_cycle: 0,
-            executed_at_cycle: 0,
-            retired_at_cycle: 0,
-        };
         let entries = &mut self.timeline.entries;
         if self.unlisted.is_empty() && !self.is_cut && index < MAX_ENTRIES {
             entries.resize(index + 1, ENTRY);
