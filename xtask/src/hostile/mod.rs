@@ -2,7 +2,7 @@
 //!
 //! Kernels, LLVM's tests of its assembler where its source tree is, batch requests, recordings with the files that they
 //! name, and models of one's own are damaged. The program may refuse any of them, but not end by a signal, nor run for
-//! longer than the limit. Where llvm-mca has an answer to the same text, it must be the same. Input N of a seed is
+//! longer than the limit. An answer of llvm-mca to the same text must be the same. Input N of a seed is
 //! always the same; those that fail are kept in target/hostile.
 
 mod damage;
