@@ -15,12 +15,11 @@ fn clock() -> Instant {
 }
 
 fn answer(limit_seconds: u64, asm: &str, iterations: u32) -> String {
-    let analyst = Analyst::new(Defaults {
-        triple: "x86_64-unknown-unknown".into(),
-        cpu: "btver2".into(),
-        timeout: Some(Timeout { limit: Duration::from_secs(limit_seconds), clock }),
-        ..Defaults::default()
-    });
+    let analyst = Analyst::new(Defaults::with(|it| {
+        it.triple = "x86_64-unknown-unknown".into();
+        it.cpu = "btver2".into();
+        it.timeout = Some(Timeout { limit: Duration::from_secs(limit_seconds), clock });
+    }));
     let request = format!(r#"{{"asm":"{asm}","iterations":{iterations}}}"#);
     let line = Line { number: 1, text: Some(request.as_bytes()) };
     String::from_utf8(analyst.answer(&line)).unwrap()

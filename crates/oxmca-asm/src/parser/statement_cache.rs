@@ -1,6 +1,5 @@
 //! The cache of statements: their instructions by their text.
 
-use crate::source::Loc;
 use std::ops::RangeInclusive;
 
 use crate::source::Loc;

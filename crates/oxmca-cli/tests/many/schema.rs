@@ -42,12 +42,11 @@ fn lines(extension: &str) -> Result<Vec<Value>, Failed> {
 
 /// The answer to a request that is given no time.
 fn timed_out() -> Result<Value, Failed> {
-    let analyst = Analyst::new(Defaults {
-        triple: "x86_64-unknown-unknown".to_owned(),
-        cpu: "btver2".to_owned(),
-        timeout: Some(Timeout { limit: Duration::ZERO, clock: Instant::now }),
-        ..Defaults::default()
-    });
+    let analyst = Analyst::new(Defaults::with(|it| {
+        it.triple = "x86_64-unknown-unknown".to_owned();
+        it.cpu = "btver2".to_owned();
+        it.timeout = Some(Timeout { limit: Duration::ZERO, clock: Instant::now });
+    }));
     let line = Line { number: 1, text: Some(br#"{"id":1,"asm":"nop"}"#) };
     Ok(serde_json::from_slice(&analyst.answer(&line))?)
 }
