@@ -5,7 +5,7 @@ use std::fmt;
 use oxmca_tables::schema::{Cpu, Feature, Model};
 use oxmca_tables::{CpuId, FeatureSet, Tables};
 
-use crate::target::Target;
+use crate::target::TargetInfo;
 
 /// A CPU of a target, by its number in the target's tables, and the features in force.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,7 +51,7 @@ impl Subtarget {
     /// feature adds what it implies; removing one removes what implies it. The subtarget is `None`
     /// when there is no such CPU.
     pub fn resolve<'a>(
-        target: &dyn Target,
+        target: &dyn TargetInfo,
         cpu_name: &str,
         attributes: impl IntoIterator<Item = &'a str>,
     ) -> (Option<Self>, Vec<Notice>) {

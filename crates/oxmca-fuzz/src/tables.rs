@@ -7,10 +7,10 @@ use std::sync::OnceLock;
 
 use oxmca::{Processor, Region, Views};
 use oxmca_asm::inst::Expr;
-use oxmca_asm::parser::{ParseResult, Parser};
+use oxmca_asm::parser::{ParseResult, Parser, TargetAsmParser};
 use oxmca_asm::printer::PrintOptions;
 use oxmca_asm::source::{Loc, LocRange};
-use oxmca_asm::target::{EncodeError, SimulationHints, TargetState};
+use oxmca_asm::target::{EncodeError, SimulationHints, TargetInfo, TargetState};
 use oxmca_asm::triple::Triple;
 use oxmca_asm::{Dialect, Inst, Operand, Subtarget, Syntax, Target};
 use oxmca_tables::schema::OperandInfo;
@@ -239,7 +239,7 @@ impl TargetState for NoState {
     }
 }
 
-impl Target for Plain<'_> {
+impl TargetInfo for Plain<'_> {
     fn triple(&self) -> &Triple {
         &self.triple
     }
@@ -259,25 +259,11 @@ impl Target for Plain<'_> {
     fn mode_features(&self) -> &'static [&'static str] {
         &[]
     }
+}
 
+impl TargetAsmParser for Plain<'_> {
     fn new_state(&self) -> Box<dyn TargetState> {
         Box::new(NoState)
-    }
-
-    fn clears_super_registers(&self, inst: &Inst) -> u64 {
-        u64::from(inst.opcode.0 & 1)
-    }
-
-    fn predicate(&self, _: &str, inst: &Inst) -> bool {
-        inst.opcode.0 & 2 != 0
-    }
-
-    fn simulation_hints(&self, _: &Inst) -> SimulationHints {
-        SimulationHints::default()
-    }
-
-    fn encode(&self, _: &Subtarget, _: &Inst, _: &mut Vec<u8>) -> Result<(), EncodeError> {
-        Err(EncodeError::Operands)
     }
 
     fn parse_instruction<'a>(&self, _: &mut Parser<'a>, _: &'a [u8], _: Loc) -> ParseResult {
@@ -294,6 +280,24 @@ impl Target for Plain<'_> {
 
     fn parse_primary_expression(&self, _: &mut Parser<'_>) -> ParseResult<Option<(Expr, Loc)>> {
         Ok(None)
+    }
+}
+
+impl Target for Plain<'_> {
+    fn clears_super_registers(&self, inst: &Inst) -> u64 {
+        u64::from(inst.opcode.0 & 1)
+    }
+
+    fn predicate(&self, _: &str, inst: &Inst) -> bool {
+        inst.opcode.0 & 2 != 0
+    }
+
+    fn simulation_hints(&self, _: &Inst) -> SimulationHints {
+        SimulationHints::default()
+    }
+
+    fn encode(&self, _: &Subtarget, _: &Inst, _: &mut Vec<u8>) -> Result<(), EncodeError> {
+        Err(EncodeError::Operands)
     }
 
     fn print_inst(&self, _: &Subtarget, _: &Inst, _: &PrintOptions, _: &mut String) {}

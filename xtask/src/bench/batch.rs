@@ -9,9 +9,10 @@ use anyhow::bail;
 use clap::Parser;
 use serde_json::json;
 
-use super::code::{Shape, Vector, kernel};
 use super::measure;
 use super::program::Candidate;
+use crate::target::workload::Workload;
+use crate::target::{self, ProvedTarget};
 use crate::workspace;
 
 /// Has oxmca answer a batch of requests, and another that is twenty times as long, and prints
@@ -22,6 +23,9 @@ struct Options {
     /// The program to measure; without it, the release build, brought up to date
     #[arg(long)]
     binary: Option<PathBuf>,
+    /// A target to measure; can be given several times; all by default
+    #[arg(long, value_name = "NAME")]
+    target: Vec<String>,
     /// Requests of the shorter batch
     #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(10_000..))]
     requests: u32,
@@ -71,21 +75,41 @@ fn measure_all(options: &Options) -> anyhow::Result<bool> {
     }
     let folder = top.join("target/bench");
     std::fs::create_dir_all(&folder)?;
-    let file = folder.join("batch.jsonl");
     let mut is_constant = true;
+    for target in target::selected(&options.target)? {
+        is_constant &= measure_target(target, options, &program, &folder.join("batch.jsonl"))?;
+    }
+    if !is_constant {
+        println!("longer batches take more memory");
+    }
+    Ok(is_constant)
+}
+
+/// Measures the batches of a target. Returns whether memory stays the same.
+fn measure_target(
+    target: &dyn ProvedTarget,
+    options: &Options,
+    program: &Candidate,
+    file: &Path,
+) -> anyhow::Result<bool> {
+    let workload = target.workload();
+    let mut is_constant = true;
+    println!("{}", target.name());
     println!("{:<24}{:>9}{:>10}{:>12}{:>10}", "requests", "count", "CPU s", "per CPU s", "MiB");
     for (name, is_distinct, more, share) in CASES {
         let mut peaks = Vec::new();
         for count in [options.requests as usize, options.requests as usize * LONGER]
             .map(|count| count / share)
         {
-            write(&file, count, is_distinct)?;
-            let mut arguments = ["--batch", "-mtriple=x86_64-unknown-unknown", "-mcpu=skylake"]
-                .map(str::to_owned)
-                .to_vec();
+            write(file, workload, count, is_distinct)?;
+            let mut arguments = vec![
+                "--batch".to_owned(),
+                format!("-mtriple={}", workload.triple),
+                format!("-mcpu={}", workload.cpu),
+            ];
             arguments.push(format!("-j{}", options.jobs));
             arguments.extend(more.iter().map(|argument| (*argument).to_owned()));
-            let usage = measure::run(&program.path, &arguments, &file)?;
+            let usage = measure::run(&program.path, &arguments, file)?;
             let seconds = usage.cpu.as_secs_f64();
             let (rate, mib) = (count as f64 / seconds, usage.peak_bytes as f64 / (1 << 20) as f64);
             println!("{name:<24}{count:>9}{seconds:>10.2}{rate:>12.0}{mib:>10.1}");
@@ -93,20 +117,17 @@ fn measure_all(options: &Options) -> anyhow::Result<bool> {
         }
         is_constant &= peaks[1] <= peaks[0] + TOLERANCE_BYTES;
     }
-    std::fs::remove_file(&file)?;
-    if !is_constant {
-        println!("longer batches take more memory");
-    }
+    std::fs::remove_file(file)?;
     Ok(is_constant)
 }
 
 /// Writes requests for blocks of 4 to 16 instructions. They are not kept, see
 /// [`measure::Usage::peak_bytes`].
-fn write(file: &Path, count: usize, is_distinct: bool) -> anyhow::Result<()> {
+fn write(file: &Path, workload: &Workload, count: usize, is_distinct: bool) -> anyhow::Result<()> {
     let mut file = BufWriter::new(File::create(file)?);
     for number in 0..count {
         let seed = if is_distinct { number } else { number % BLOCKS };
-        let asm = kernel(seed as u64 + 1, Shape::Mixed, Vector::Avx, 4 + seed % 13);
+        let asm = workload.mixed(seed as u64 + 1, 4 + seed % 13);
         writeln!(file, "{}", json!({"id": number, "asm": asm}))?;
     }
     Ok(file.flush()?)

@@ -24,6 +24,9 @@ struct Options {
     /// The program to measure; without it, the release build, brought up to date
     #[arg(long)]
     binary: Option<PathBuf>,
+    /// A target to measure; can be given several times; all by default
+    #[arg(long, value_name = "NAME")]
+    target: Vec<String>,
     /// Only cases whose name contains one of these
     cases: Vec<String>,
 }
@@ -67,7 +70,7 @@ fn compare(options: &Options) -> anyhow::Result<bool> {
     let file = top.join(FILE);
     let recorded = Budgets::parse(&fs::read_to_string(&file).unwrap_or_default());
     let candidate = Candidate::find(options.binary.as_deref(), &top)?;
-    let cases = super::selected(cases::budgets(), &options.cases)?;
+    let cases = super::selected(&options.target, cases::budgets, &options.cases)?;
     let folder = top.join("target/budget");
     fs::create_dir_all(&folder)?;
     let mut counts = Budgets { compiler: compiler(), counts: Vec::new() };
@@ -82,8 +85,8 @@ fn compare(options: &Options) -> anyhow::Result<bool> {
             }
         };
         let count = count(&candidate.path, case, &arguments, &folder)?;
-        counts.counts.push((case.name.to_owned(), count));
-        let Some(budget) = recorded.of(case.name) else {
+        counts.counts.push((case.name.clone(), count));
+        let Some(budget) = recorded.of(&case.name) else {
             over += 1;
             println!("{:<16}{:>14}{count:>14}", case.name, "none");
             continue;
@@ -99,7 +102,7 @@ fn compare(options: &Options) -> anyhow::Result<bool> {
         println!("{:<16}{budget:>14}{count:>14}{change:>+8.1}%{verdict}", case.name);
     }
     if options.bless {
-        let all = cases::budgets();
+        let all = super::selected(&[], cases::budgets, &[])?;
         let exists = |name: &str| all.iter().any(|case| case.name == name);
         fs::write(&file, recorded.replaced_by(&counts, exists).render())?;
         println!("recorded in {FILE}");

@@ -1,11 +1,12 @@
 //! Measured inputs, and goals for their times.
 
-use super::code::{Shape, Vector, kernel, regions};
+use crate::target::ProvedTarget;
+use crate::target::workload::{Shape, Vector};
 
 /// An input with arguments.
 pub struct Case {
-    /// Short name, also of files.
-    pub name: &'static str,
+    /// The target's name and a short one of its own, also of files.
+    pub name: String,
     /// Description for the table.
     pub title: &'static str,
     /// Assembly.
@@ -45,25 +46,24 @@ const THREADS: &str = "j";
 
 const SEED: u64 = 22;
 
-/// CPUs on which the same code is measured.
-const CPUS: [(&str, &str); 5] = [
-    ("cpu-skylake", "skylake"),
-    ("cpu-znver4", "znver4"),
-    ("cpu-alderlake", "alderlake"),
-    ("cpu-btver2", "btver2"),
-    ("cpu-sapphirerapids", "sapphirerapids"),
-];
-
 impl Case {
-    fn new(name: &'static str, title: &'static str, input: String, arguments: &[&str]) -> Self {
-        let base = ["-mtriple=x86_64-unknown-unknown"].iter().chain(arguments);
+    fn new(
+        target: &dyn ProvedTarget,
+        name: &str,
+        title: &'static str,
+        input: String,
+        arguments: &[&str],
+    ) -> Self {
+        let workload = target.workload();
         let chooses = arguments.iter().any(|argument| argument.starts_with("-mcpu="));
-        let cpu = (!chooses).then_some("-mcpu=skylake".to_owned());
+        let cpu = (!chooses).then(|| format!("-mcpu={}", workload.cpu));
+        let given = arguments.iter().map(|&argument| argument.to_owned());
+        let triple = format!("-mtriple={}", workload.triple);
         Case {
-            name,
+            name: format!("{}-{name}", target.name()),
             title,
             input,
-            arguments: base.map(|&argument| argument.to_owned()).chain(cpu).collect(),
+            arguments: std::iter::once(triple).chain(given).chain(cpu).collect(),
             own_arguments: vec![format!("-{THREADS}=1")],
             needs: None,
             simulated: None,
@@ -97,68 +97,65 @@ impl Case {
     }
 }
 
-fn mixed(count: usize) -> String {
-    kernel(SEED, Shape::Mixed, Vector::Avx, count)
-}
-
 /// The cases of `xtask bench`.
-pub fn benchmarks() -> Vec<Case> {
+pub fn benchmarks(target: &dyn ProvedTarget) -> Vec<Case> {
+    let workload = target.workload();
+    let in_order = format!("-mcpu={}", workload.in_order_cpu);
+    let mixed = |count| workload.mixed(SEED, count);
+    let shaped = |shape, vector| (workload.kernel)(SEED, shape, vector, 100);
+    let new = |name: &str, title, input, arguments: &[&str]| {
+        Case::new(target, name, title, input, arguments)
+    };
     let rate = |case: Case| {
         let goal = Goal { millions_per_second: Some(20.0), ..case.goal };
         Case { goal, ..case }
     };
-    let start = Case::new("start", "3 instructions, 100 iterations", mixed(3), &[]).ratio(12.0);
+    let start = new("start", "3 instructions, 100 iterations", mixed(3), &[]).ratio(12.0);
     let start = Case { goal: Goal { milliseconds: Some(1.5), ..start.goal }, ..start };
     let thousands = "-iterations=10000";
     let mut cases = vec![
         start,
-        Case::new("short", "100 instructions, 100 iterations", mixed(100), &[]).ratio(25.0),
-        Case::new("long", "100 instructions, 10,000 iterations", mixed(100), &[thousands])
-            .ratio(500.0),
+        new("short", "100 instructions, 100 iterations", mixed(100), &[]).ratio(25.0),
+        new("long", "100 instructions, 10,000 iterations", mixed(100), &[thousands]).ratio(500.0),
         rate(
-            Case::new("simulated", "as long, every iteration simulated", mixed(100), &[thousands])
+            new("simulated", "as long, every iteration simulated", mixed(100), &[thousands])
                 .ratio(40.0)
                 .simulating(1_000_000)
                 .without_steady_state(),
         ),
-        Case::new(
+        new(
             "parallel",
             "as simulated, few dependencies",
-            kernel(SEED, Shape::Parallel, Vector::Avx, 100),
+            shaped(Shape::Parallel, Vector::Wide),
             &[thousands],
         )
         .simulating(1_000_000)
         .without_steady_state(),
-        Case::new(
+        new(
             "chained",
             "as simulated, long dependency chains",
-            kernel(SEED, Shape::Chained, Vector::Avx, 100),
+            shaped(Shape::Chained, Vector::Wide),
             &[thousands],
         )
         .simulating(1_000_000)
         .without_steady_state(),
-        Case::new(
+        new(
             "all-views",
             "100 instructions, 100 iterations, all views",
             mixed(100),
             &["-all-views"],
         ),
-        Case::new(
-            "regions",
-            "1,000 regions, 100 iterations, text",
-            regions(SEED, Vector::Avx, 1000),
-            &[],
-        )
-        .ratio(60.0),
-        Case::new(
+        new("regions", "1,000 regions, 100 iterations, text", workload.regions(SEED, 1000), &[])
+            .ratio(60.0),
+        new(
             "regions-json",
             "1,000 regions, 100 iterations, JSON, two threads",
-            regions(SEED, Vector::Avx, 1000),
+            workload.regions(SEED, 1000),
             &["-json"],
         )
         .ratio(120.0)
         .on_threads(2),
-        Case::new(
+        new(
             "large",
             "10,000 instructions, 100 iterations, every one simulated",
             mixed(10_000),
@@ -167,31 +164,35 @@ pub fn benchmarks() -> Vec<Case> {
         .ratio(30.0)
         .simulating(1_000_000)
         .without_steady_state(),
-        Case::new(
+        new(
             "in-order",
-            "100 instructions, 1,000 iterations, Atom",
-            kernel(SEED, Shape::Mixed, Vector::Sse, 100),
-            &["-mcpu=atom", "-iterations=1000"],
+            "100 instructions, 1,000 iterations, in order",
+            shaped(Shape::Mixed, Vector::Narrow),
+            &[&in_order, "-iterations=1000"],
         ),
     ];
-    cases.extend(CPUS.iter().map(|(name, cpu)| {
+    cases.extend(workload.cpus.iter().map(|cpu| {
         let title = "100 instructions, 100 iterations";
-        Case::new(name, title, mixed(100), &[&format!("-mcpu={cpu}")])
+        new(&format!("cpu-{cpu}"), title, mixed(100), &[&format!("-mcpu={cpu}")])
     }));
     cases
 }
 
 /// The cases of `xtask budget`: those whose instructions are counted.
-pub fn budgets() -> Vec<Case> {
-    let title = "";
+pub fn budgets(target: &dyn ProvedTarget) -> Vec<Case> {
+    let workload = target.workload();
+    let mixed = |count| workload.mixed(SEED, count);
+    let new = |name: &str, input, arguments: &[&str]| Case::new(target, name, "", input, arguments);
+    let in_order = format!("-mcpu={}", workload.in_order_cpu);
+    let narrow = (workload.kernel)(SEED, Shape::Mixed, Vector::Narrow, 100);
     let thousand = "-iterations=1000";
     vec![
-        Case::new("start", title, mixed(3), &[]),
-        Case::new("parse", title, mixed(1000), &["-instruction-tables"]),
-        Case::new("steady", title, mixed(100), &[thousand]),
-        Case::new("simulated", title, mixed(100), &[thousand]).without_steady_state(),
-        Case::new("all-views", title, mixed(100), &["-all-views"]),
-        Case::new("in-order", title, kernel(SEED, Shape::Mixed, Vector::Sse, 100), &["-mcpu=atom"]),
-        Case::new("regions-json", title, regions(SEED, Vector::Avx, 200), &["-json"]),
+        new("start", mixed(3), &[]),
+        new("parse", mixed(1000), &["-instruction-tables"]),
+        new("steady", mixed(100), &[thousand]),
+        new("simulated", mixed(100), &[thousand]).without_steady_state(),
+        new("all-views", mixed(100), &["-all-views"]),
+        new("in-order", narrow, &[&in_order]),
+        new("regions-json", workload.regions(SEED, 200), &["-json"]),
     ]
 }

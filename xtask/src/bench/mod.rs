@@ -4,7 +4,6 @@
 mod batch;
 mod budget;
 mod cases;
-mod code;
 mod measure;
 mod program;
 mod table;
@@ -23,6 +22,7 @@ use measure::Usage;
 use program::Candidate;
 use table::Row;
 
+use crate::target::{self, ProvedTarget};
 use crate::workspace;
 
 /// Runs oxmca and llvm-mca-22 in turn on the same inputs, their output dropped, and prints times and
@@ -30,6 +30,9 @@ use crate::workspace;
 #[derive(Parser, Debug)]
 #[command(name = "xtask bench")]
 struct Options {
+    /// A target to measure; can be given several times; all by default
+    #[arg(long, value_name = "NAME")]
+    target: Vec<String>,
     /// The program to measure; without it, the release build, brought up to date
     #[arg(long)]
     binary: Option<PathBuf>,
@@ -73,7 +76,7 @@ pub fn run(arguments: &[String]) -> ExitCode {
 /// Measures all cases. Returns whether all outputs were equal.
 fn measure_all(options: &Options) -> anyhow::Result<bool> {
     let top = workspace::folder()?;
-    let cases = selected(cases::benchmarks(), &options.cases)?;
+    let cases = selected(&options.target, cases::benchmarks, &options.cases)?;
     let folder = top.join("target/bench");
     fs::create_dir_all(&folder)?;
     let input = |case: &Case| folder.join(format!("{}.s", case.name));
@@ -142,11 +145,17 @@ fn measure(
     Ok(Row::new(case, arguments, equal, &pairs))
 }
 
-/// The cases whose name contains one of the words, or all without words.
-fn selected(cases: Vec<Case>, words: &[String]) -> anyhow::Result<Vec<Case>> {
+/// The cases of the targets whose name contains one of the words, or all without words.
+fn selected(
+    targets: &[String],
+    cases: fn(&dyn ProvedTarget) -> Vec<Case>,
+    words: &[String],
+) -> anyhow::Result<Vec<Case>> {
     let is_meant =
         |case: &Case| words.is_empty() || words.iter().any(|word| case.name.contains(word));
-    let cases: Vec<Case> = cases.into_iter().filter(is_meant).collect();
+    let targets = target::selected(targets)?;
+    let cases = targets.into_iter().flat_map(cases);
+    let cases: Vec<Case> = cases.filter(is_meant).collect();
     match cases.is_empty() {
         true => anyhow::bail!("no case has such a name"),
         false => Ok(cases),

@@ -10,7 +10,7 @@ use super::measure::{Usage, own_peak_bytes};
 /// The results of one case.
 #[derive(Serialize)]
 pub struct Row {
-    case: &'static str,
+    case: String,
     title: &'static str,
     arguments: Vec<String>,
     runs: usize,
@@ -73,7 +73,7 @@ impl Row {
         let millions_per_second = case.simulated.map(rate);
         let goals = verdicts(case, &oxmca, &ratios, millions_per_second);
         Row {
-            case: case.name,
+            case: case.name.clone(),
             title: case.title,
             arguments: arguments.to_vec(),
             runs,

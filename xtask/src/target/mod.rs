@@ -1,6 +1,7 @@
 //! Targets that are proved: one folder per target, behind [`ProvedTarget`].
 
 mod proved;
+pub mod workload;
 mod x86;
 
 use anyhow::{Context, Result};

@@ -3,6 +3,7 @@
 use anyhow::Result;
 use oxmca_tables::Tables;
 
+use super::workload::Workload;
 use crate::random::Random;
 
 /// A target that is proved. Adding one means adding a folder here and a line in `TARGETS`.
@@ -58,6 +59,9 @@ pub trait ProvedTarget: Sync {
 
     /// Compiled code on this machine, and how to disassemble it.
     fn libraries(&self) -> &'static Libraries;
+
+    /// Code and CPUs to measure with.
+    fn workload(&self) -> &'static Workload;
 
     /// Folders of LLVM's llvm-mca tests that need this target alone.
     fn conformance_tests(&self) -> &'static [&'static str];

@@ -116,8 +116,8 @@ fn resolve<'m>(
 
 /// Reads the paths and imports of a file.
 fn parse(text: &str) -> Module {
-    // Test modules come last.
-    let text = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
+    // Tests that are written out come last.
+    let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
     let tokens = tokens(text);
     let mut module = Module::default();
     let mut at = 0;
@@ -134,7 +134,9 @@ fn parse(text: &str) -> Module {
             }
             continue;
         }
-        let is_start = at == 0 || tokens[at - 1] != "::";
+        // The path of `pub(in path)` imports nothing.
+        let is_visibility = tokens[..at].ends_with(&["(".to_owned(), "in".to_owned()]);
+        let is_start = at == 0 || tokens[at - 1] != "::" && !is_visibility;
         if is_start && is_name(&tokens[at]) && tokens.get(at + 1).is_some_and(|it| it == "::") {
             let mut path = vec![tokens[at].clone()];
             while tokens.get(at + 1).is_some_and(|it| it == "::")
@@ -267,6 +269,10 @@ mod tests {
         let parent = ("a/mod.rs", "mod c;\nfn f() { c::g(); }\n");
         let child = ("a/c.rs", "use super::T;\n");
         assert_eq!(circles(&[("lib.rs", ""), parent, child]), [["a/mod.rs", "a/c.rs"]]);
+        let child = ("a/c.rs", "pub(in crate::a) fn g() {}\n");
+        assert!(circles(&[("lib.rs", ""), parent, child]).is_empty());
+        let child = ("a/c.rs", "#[cfg(test)]\nmod tests;\nuse super::T;\n");
+        assert_eq!(circles(&[("lib.rs", ""), parent, child]).len(), 1);
         let child = ("a/c.rs", "#[cfg(test)]\nmod tests {\nuse super::super::T;\n}\n");
         assert!(circles(&[("lib.rs", ""), parent, child]).is_empty());
     }

@@ -1,12 +1,7 @@
 //! Conditional assembly: `.if` and its kin.
 
-use crate::lexer::TokenKind;
-
-use super::directive::Statement;
-use super::{ParseResult, Parser};
-
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-enum Branch {
+pub(super) enum Branch {
     /// Outside any condition.
     #[default]
     None,
@@ -17,20 +12,20 @@ enum Branch {
 
 /// The place of the text in an `.if` chain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-struct Condition {
-    branch: Branch,
+pub(super) struct Condition {
+    pub branch: Branch,
     /// Set if a branch of the chain has been taken.
-    met: bool,
+    pub met: bool,
     /// Set if statements are skipped.
-    ignore: bool,
+    pub ignore: bool,
 }
 
 /// The conditions in force.
 #[derive(Debug, Default)]
 pub(super) struct Conditions {
-    current: Condition,
+    pub current: Condition,
     /// Those around the current one, innermost last.
-    outer: Vec<Condition>,
+    pub outer: Vec<Condition>,
 }
 
 impl Conditions {
@@ -63,172 +58,13 @@ impl Conditions {
         self.current.branch != Branch::None || self.current.ignore
     }
 
-    fn enter(&mut self) {
+    pub fn enter(&mut self) {
         self.outer.push(self.current);
         self.current.branch = Branch::If;
     }
 
-    fn decide(&mut self, met: bool) {
+    pub fn decide(&mut self, met: bool) {
         self.current.met = met;
         self.current.ignore = !met;
     }
-}
-
-/// The test that `.if` puts its value to.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Comparison {
-    NotZero,
-    Zero,
-    AtLeastZero,
-    AboveZero,
-    AtMostZero,
-    BelowZero,
-}
-
-impl<'a> Parser<'a> {
-    /// Enters a condition; tells what it is by `test` unless it is skipped anyway.
-    fn enter_condition(
-        &mut self,
-        test: impl FnOnce(&mut Self) -> ParseResult<bool>,
-    ) -> ParseResult {
-        self.conditions.enter();
-        if self.conditions.ignoring() {
-            self.eat_to_end_of_statement();
-            return Ok(());
-        }
-        let met = test(self)?;
-        self.conditions.decide(met);
-        Ok(())
-    }
-
-    /// `.if expression` and the like.
-    pub(super) fn parse_if(&mut self, comparison: Comparison) -> ParseResult {
-        self.enter_condition(|parser| {
-            let value = parser.parse_absolute_expression()?;
-            parser.expect_end_of_statement()?;
-            Ok(match comparison {
-                Comparison::NotZero => value != 0,
-                Comparison::Zero => value == 0,
-                Comparison::AtLeastZero => value >= 0,
-                Comparison::AboveZero => value > 0,
-                Comparison::AtMostZero => value <= 0,
-                Comparison::BelowZero => value < 0,
-            })
-        })
-    }
-
-    /// `.ifb text` and `.ifnb text`.
-    pub(super) fn parse_if_blank(&mut self, expect_blank: bool) -> ParseResult {
-        self.enter_condition(|parser| {
-            let text = parser.take_text_to_end_of_statement();
-            parser.expect_end_of_statement()?;
-            Ok(expect_blank == text.is_empty())
-        })
-    }
-
-    /// `.ifc text, text` and `.ifnc text, text`.
-    pub(super) fn parse_if_same_text(&mut self, expect_same: bool) -> ParseResult {
-        self.enter_condition(|parser| {
-            let first = parser.take_text_to_comma();
-            parser.expect_comma()?;
-            let second = parser.take_text_to_end_of_statement();
-            parser.expect_end_of_statement()?;
-            Ok(expect_same == (trim(first) == trim(second)))
-        })
-    }
-
-    /// `.ifeqs "text", "text"` and `.ifnes "text", "text"`.
-    pub(super) fn parse_if_same_string(&mut self, expect_same: bool) -> ParseResult {
-        let name = if expect_same { ".ifeqs" } else { ".ifnes" };
-        self.enter_condition(|parser| {
-            let first = parser.parse_condition_string(name)?;
-            if !parser.at(TokenKind::Comma) {
-                let message = format!("expected comma after first string for '{name}' directive");
-                return Err(parser.token_error(message));
-            }
-            parser.lex();
-            let second = parser.parse_condition_string(name)?;
-            Ok(expect_same == (first == second))
-        })
-    }
-
-    fn parse_condition_string(&mut self, directive: &str) -> ParseResult<&'a [u8]> {
-        if !self.at(TokenKind::String) {
-            let message = format!("expected string parameter for '{directive}' directive");
-            return Err(self.token_error(message));
-        }
-        let contents = self.tok().contents();
-        self.lex();
-        Ok(contents)
-    }
-
-    /// `.ifdef symbol` and `.ifndef symbol`.
-    pub(super) fn parse_if_defined(&mut self, expect_defined: bool) -> ParseResult {
-        self.enter_condition(|parser| {
-            let Some(name) = parser.parse_identifier() else {
-                let loc = parser.tok().loc;
-                return Err(parser.error(loc, "expected identifier after '.ifdef'"));
-            };
-            parser.expect_end_of_statement()?;
-            let symbol = parser.symbols.lookup(name);
-            let defined = symbol.is_some_and(|symbol| !parser.symbols.is_undefined(symbol));
-            Ok(expect_defined == defined)
-        })
-    }
-
-    /// `.elseif expression`.
-    pub(super) fn parse_else_if(&mut self, statement: Statement<'a>) -> ParseResult {
-        if !matches!(self.conditions.current.branch, Branch::If | Branch::ElseIf) {
-            let message = "Encountered a .elseif that doesn't follow an .if or  an .elseif";
-            return Err(self.error(statement.loc, message));
-        }
-        self.conditions.current.branch = Branch::ElseIf;
-        if self.conditions.outer_ignores() || self.conditions.current.met {
-            self.conditions.current.ignore = true;
-            self.eat_to_end_of_statement();
-            return Ok(());
-        }
-        let value = self.parse_absolute_expression()?;
-        self.expect_end_of_statement()?;
-        self.conditions.decide(value != 0);
-        Ok(())
-    }
-
-    /// `.else`.
-    pub(super) fn parse_else(&mut self, statement: Statement<'a>) -> ParseResult {
-        self.expect_end_of_statement()?;
-        if !matches!(self.conditions.current.branch, Branch::If | Branch::ElseIf) {
-            let message = "Encountered a .else that doesn't follow  an .if or an .elseif";
-            return Err(self.error(statement.loc, message));
-        }
-        self.conditions.current.branch = Branch::Else;
-        self.conditions.current.ignore =
-            self.conditions.outer_ignores() || self.conditions.current.met;
-        Ok(())
-    }
-
-    /// `.endif`.
-    pub(super) fn parse_end_if(&mut self, statement: Statement<'a>) -> ParseResult {
-        self.expect_end_of_statement()?;
-        let outer = self.conditions.outer.last().copied();
-        match outer {
-            Some(outer) if self.conditions.current.branch != Branch::None => {
-                self.conditions.current = outer;
-                self.conditions.outer.pop();
-                Ok(())
-            }
-            _ => {
-                let message = "Encountered a .endif that doesn't follow an .if or .else";
-                Err(self.error(statement.loc, message))
-            }
-        }
-    }
-}
-
-/// The text without the blanks around it.
-fn trim(text: &[u8]) -> &[u8] {
-    let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\n' | 11 | 12 | b'\r');
-    let start = text.iter().position(|byte| !is_blank(byte)).unwrap_or(text.len());
-    let end = text.iter().rposition(|byte| !is_blank(byte)).map_or(start, |last| last + 1);
-    &text[start..end]
 }

@@ -6,9 +6,9 @@ use crate::lossless;
 use crate::source::Loc;
 use crate::symbols::{ForwardLabel, MAX_EVALUATION_DEPTH, SymbolId, SymbolValue, Symbols};
 use crate::syntax::ObjectFormat;
-use crate::target::Target;
 
-use super::{ErrorReported, ParseResult, Parser, message};
+use super::error::{ErrorReported, ParseResult, message};
+use super::interface::{Parser, TargetAsmParser};
 
 /// Levels of nesting an expression may have.
 const MAX_DEPTH: u32 = 256;
@@ -512,7 +512,7 @@ fn split_at_sign(text: &[u8]) -> (&[u8], Option<&[u8]>) {
 /// The state that decides the values of expressions.
 struct Evaluation<'p> {
     symbols: &'p Symbols,
-    target: &'p dyn Target,
+    target: &'p dyn TargetAsmParser,
 }
 
 impl Evaluation<'_> {

@@ -6,8 +6,9 @@ use crate::source::{Loc, LocRange};
 use crate::symbols::{SymbolId, SymbolValue};
 use crate::syntax::ObjectFormat;
 
-use super::directive::{self, Assignment, Statement};
-use super::{ErrorReported, ParseResult, Parser, message};
+use super::directive::{self, Assignment};
+use super::error::{ErrorReported, ParseResult, message};
+use super::interface::{Parser, Statement};
 
 impl<'a> Parser<'a> {
     /// Parses everything.

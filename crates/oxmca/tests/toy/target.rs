@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use oxmca_asm::inst::{Expr, Inst, Operand};
 use oxmca_asm::matcher::Matcher;
-use oxmca_asm::parser::{ParseResult, Parser};
+use oxmca_asm::parser::{ParseResult, Parser, TargetAsmParser};
 use oxmca_asm::printer::{PrintOptions, Printer};
 use oxmca_asm::source::{Loc, LocRange};
 use oxmca_asm::target::{
     EncodeError, ExecutingInst, HazardCheck, Implementation, InstrumentSupport, SimulationHints,
-    TargetState,
+    TargetInfo, TargetState,
 };
 use oxmca_asm::triple::Triple;
 use oxmca_asm::{Dialect, Instrument, Subtarget, Syntax, Target};
@@ -95,7 +95,7 @@ impl<'t> Toy<'t> {
     }
 }
 
-impl Target for Toy<'_> {
+impl TargetInfo for Toy<'_> {
     fn triple(&self) -> &Triple {
         &self.triple
     }
@@ -115,40 +115,11 @@ impl Target for Toy<'_> {
     fn mode_features(&self) -> &'static [&'static str] {
         &[]
     }
+}
 
+impl TargetAsmParser for Toy<'_> {
     fn new_state(&self) -> Box<dyn TargetState> {
         Box::new(State::default())
-    }
-
-    fn clears_super_registers(&self, _: &Inst) -> u64 {
-        0
-    }
-
-    fn predicate(&self, _: &str, _: &Inst) -> bool {
-        false
-    }
-
-    fn simulation_hints(&self, inst: &Inst) -> SimulationHints {
-        let is_fence = inst.opcode == self.fence;
-        SimulationHints { load_barrier: is_fence, store_barrier: is_fence, dropped_write: None }
-    }
-
-    /// `jal` calls if it links; otherwise it jumps.
-    fn is_call(&self, inst: &Inst) -> bool {
-        let link = inst.operands.first().and_then(Operand::reg);
-        inst.opcode == self.jal && link == Some(self.link_register)
-    }
-
-    /// The multiplier takes nothing for a cycle after another multiplication has left it.
-    fn hazard_check(&self, insts: &[Inst]) -> Option<Arc<dyn HazardCheck>> {
-        let multiplies: Vec<bool> = insts.iter().map(|inst| inst.opcode == self.mul).collect();
-        multiplies.contains(&true).then(|| Arc::new(BusyMultiplier { multiplies }) as _)
-    }
-
-    /// After `setwidth 4`, vector instructions take four times as long.
-    fn sched_class(&self, inst: &Inst, instruments: &[&Instrument]) -> Option<SchedClassId> {
-        let newest = instruments.iter().rfind(|instrument| instrument.kind == b"WIDTH")?;
-        (inst.opcode == self.vadd && newest.data == b"4").then_some(self.wide_class)
     }
 
     fn has_instruments_of_insts(&self) -> bool {
@@ -169,23 +140,6 @@ impl Target for Toy<'_> {
             (b"WIDTH", _) => InstrumentSupport::BadData,
             _ => InstrumentSupport::Unknown,
         }
-    }
-
-    /// One byte for the opcode, and one each for up to three operands.
-    fn encode(&self, _: &Subtarget, inst: &Inst, out: &mut Vec<u8>) -> Result<(), EncodeError> {
-        if inst.operands.len() > 3 {
-            return Err(EncodeError::Operands);
-        }
-        let mut code = [inst.opcode.0 as u8, 0, 0, 0];
-        for (byte, operand) in code[1..].iter_mut().zip(&inst.operands) {
-            *byte = match operand {
-                Operand::Reg(reg) => self.tables.register(*reg).encoding as u8,
-                Operand::Imm(value) => *value as u8,
-                Operand::Expr(_) => 0,
-            };
-        }
-        out.extend(code);
-        Ok(())
     }
 
     fn parse_instruction<'a>(
@@ -235,6 +189,56 @@ impl Target for Toy<'_> {
 
     fn parse_data_expression(&self, parser: &mut Parser<'_>) -> ParseResult<(Expr, Loc)> {
         parse::parse_expression(parser)
+    }
+}
+
+impl Target for Toy<'_> {
+    fn clears_super_registers(&self, _: &Inst) -> u64 {
+        0
+    }
+
+    fn predicate(&self, _: &str, _: &Inst) -> bool {
+        false
+    }
+
+    fn simulation_hints(&self, inst: &Inst) -> SimulationHints {
+        let is_fence = inst.opcode == self.fence;
+        SimulationHints { load_barrier: is_fence, store_barrier: is_fence, dropped_write: None }
+    }
+
+    /// `jal` calls if it links; otherwise it jumps.
+    fn is_call(&self, inst: &Inst) -> bool {
+        let link = inst.operands.first().and_then(Operand::reg);
+        inst.opcode == self.jal && link == Some(self.link_register)
+    }
+
+    /// The multiplier takes nothing for a cycle after another multiplication has left it.
+    fn hazard_check(&self, insts: &[Inst]) -> Option<Arc<dyn HazardCheck>> {
+        let multiplies: Vec<bool> = insts.iter().map(|inst| inst.opcode == self.mul).collect();
+        multiplies.contains(&true).then(|| Arc::new(BusyMultiplier { multiplies }) as _)
+    }
+
+    /// After `setwidth 4`, vector instructions take four times as long.
+    fn sched_class(&self, inst: &Inst, instruments: &[&Instrument]) -> Option<SchedClassId> {
+        let newest = instruments.iter().rfind(|instrument| instrument.kind == b"WIDTH")?;
+        (inst.opcode == self.vadd && newest.data == b"4").then_some(self.wide_class)
+    }
+
+    /// One byte for the opcode, and one each for up to three operands.
+    fn encode(&self, _: &Subtarget, inst: &Inst, out: &mut Vec<u8>) -> Result<(), EncodeError> {
+        if inst.operands.len() > 3 {
+            return Err(EncodeError::Operands);
+        }
+        let mut code = [inst.opcode.0 as u8, 0, 0, 0];
+        for (byte, operand) in code[1..].iter_mut().zip(&inst.operands) {
+            *byte = match operand {
+                Operand::Reg(reg) => self.tables.register(*reg).encoding as u8,
+                Operand::Imm(value) => *value as u8,
+                Operand::Expr(_) => 0,
+            };
+        }
+        out.extend(code);
+        Ok(())
     }
 
     fn print_inst(

@@ -1,6 +1,7 @@
 //! x86 in 64-, 32- and 16-bit mode.
 
 mod compilers;
+mod kernel;
 mod libraries;
 mod modes;
 mod operands;
@@ -11,6 +12,7 @@ use oxmca_tables::Tables;
 use modes::{BITS_16, BITS_32, BITS_64};
 
 use super::proved::{Compilers, Dialect, Libraries, Mode, ProvedTarget};
+use super::workload::Workload;
 use crate::random::Random;
 
 /// The target.
@@ -22,6 +24,14 @@ const INTEL: Dialect = Dialect {
     option: "-x86-asm-syntax=intel",
     directive: ".intel_syntax noprefix",
     compiler_flag: "-masm=intel",
+};
+
+const WORKLOAD: Workload = Workload {
+    triple: BITS_64.triple,
+    cpu: "skylake",
+    in_order_cpu: "atom",
+    cpus: &["skylake", "znver4", "alderlake", "btver2", "sapphirerapids"],
+    kernel: kernel::kernel,
 };
 
 impl ProvedTarget for X86 {
@@ -124,6 +134,10 @@ impl ProvedTarget for X86 {
 
     fn libraries(&self) -> &'static Libraries {
         &libraries::LIBRARIES
+    }
+
+    fn workload(&self) -> &'static Workload {
+        &WORKLOAD
     }
 
     fn conformance_tests(&self) -> &'static [&'static str] {

@@ -1,9 +1,8 @@
 //! Symbols set to values: `=`, `.set`, `.equ`, `.equiv`, `.lto_set_conditional`.
 
 use crate::inst::Expr;
-use crate::parser::{ParseResult, Parser, message};
-
-use super::Statement;
+use crate::parser::error::{ParseResult, message};
+use crate::parser::interface::{Parser, Statement};
 
 /// The rules by which a symbol is set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

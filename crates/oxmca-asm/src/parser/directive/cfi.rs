@@ -1,43 +1,9 @@
 //! Call frame information: `.cfi_*`. Checked, and forgotten.
 
 use crate::lexer::TokenKind;
-use crate::parser::{ParseResult, Parser};
+use crate::parser::error::ParseResult;
+use crate::parser::interface::{Parser, Statement};
 use crate::source::Loc;
-use crate::symbols::SectionId;
-
-use super::Statement;
-
-/// Frames begun and not yet finished.
-#[derive(Debug, Default)]
-pub(crate) struct Frames {
-    /// The section each open frame began in.
-    open: Vec<Option<SectionId>>,
-    /// Set if the frame begun last is finished; `None` before the first.
-    last_finished: Option<bool>,
-    /// Per open frame, whether it is the one begun last.
-    is_last: Vec<bool>,
-}
-
-impl Frames {
-    /// Returns whether the frame begun last is still open.
-    pub fn unfinished(&self) -> bool {
-        self.last_finished == Some(false)
-    }
-
-    fn begin(&mut self, section: Option<SectionId>) {
-        self.open.push(section);
-        self.is_last.fill(false);
-        self.is_last.push(true);
-        self.last_finished = Some(false);
-    }
-
-    fn end(&mut self) {
-        self.open.pop();
-        if self.is_last.pop() == Some(true) {
-            self.last_finished = Some(true);
-        }
-    }
-}
 
 /// The operands of a directive about the frame.
 #[derive(Clone, Copy, Debug)]

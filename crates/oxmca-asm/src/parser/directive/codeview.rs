@@ -1,20 +1,10 @@
 //! CodeView debug information: `.cv_*`. Checked, and forgotten.
 
-use std::collections::HashSet;
-
 use crate::inst::Expr;
 use crate::lexer::TokenKind;
-use crate::parser::{ErrorReported, ParseResult, Parser, message};
+use crate::parser::error::{ErrorReported, ParseResult, message};
+use crate::parser::interface::{Parser, Statement};
 use crate::source::Loc;
-
-use super::Statement;
-
-/// Numbers given out so far.
-#[derive(Debug, Default)]
-pub(crate) struct CodeView {
-    files: HashSet<u32>,
-    functions: HashSet<u32>,
-}
 
 impl<'a> Parser<'a> {
     /// `.cv_file number "name" ["checksum" kind]`.

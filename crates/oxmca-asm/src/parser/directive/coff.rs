@@ -1,13 +1,11 @@
 //! Directives of COFF: sections, what a symbol is, and Windows' unwind information.
 
 use crate::lexer::TokenKind;
-use crate::parser::windows::{FrameStep, UnwindCode};
-use crate::parser::{ErrorReported, ParseResult, Parser, message};
+use crate::parser::error::{ErrorReported, ParseResult, message};
+use crate::parser::interface::{Parser, Statement};
 use crate::sections::{NOT_UNIQUE, SectionRequest, coff_flag};
 use crate::source::Loc;
 use crate::symbols::{SectionId, SymbolValue};
-
-use super::Statement;
 
 /// `any`, the way COMDATs are chosen by default.
 const COMDAT_ANY: u8 = 2;
@@ -188,7 +186,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    fn expect_end_of_coff_directive(&mut self) -> ParseResult {
+    pub(super) fn expect_end_of_coff_directive(&mut self) -> ParseResult {
         if !self.at(TokenKind::EndOfStatement) {
             return Err(self.token_error("unexpected token in directive"));
         }
@@ -256,82 +254,6 @@ impl<'a> Parser<'a> {
         }
         self.lex();
         Ok(())
-    }
-
-    /// `.seh_proc symbol`.
-    pub(super) fn parse_seh_proc(&mut self, statement: Statement<'a>) -> ParseResult {
-        let name = self.parse_identifier().ok_or(ErrorReported)?;
-        let symbol = self.symbols.intern(name);
-        self.expect_end_of_coff_directive()?;
-        let name = self.symbols.get(symbol).name.clone();
-        self.begin_windows_frame(&name, statement.loc);
-        Ok(())
-    }
-
-    /// `.seh_endproc` and the like, which take nothing. One token is skipped, whatever it is.
-    pub(super) fn parse_seh_step(
-        &mut self,
-        statement: Statement<'a>,
-        step: FrameStep,
-    ) -> ParseResult {
-        self.lex();
-        // What is wrong with handler data is said to be nowhere.
-        let loc = if step == FrameStep::HandlerData { Loc::NONE } else { statement.loc };
-        self.step_windows_frame(step, loc);
-        Ok(())
-    }
-
-    /// `.seh_stackalloc size`.
-    pub(super) fn parse_seh_stackalloc(&mut self, statement: Statement<'a>) -> ParseResult {
-        let size = self.parse_absolute_expression()?;
-        self.expect_end_of_coff_directive()?;
-        self.unwind_code(UnwindCode::AllocateStack { size: size as u32 }, statement.loc);
-        Ok(())
-    }
-
-    /// `.seh_unwindversion version`.
-    pub(super) fn parse_seh_version(&mut self, statement: Statement<'a>) -> ParseResult {
-        let version = self.parse_integer_token("expected unwind version number")?;
-        let version = match u8::try_from(version) {
-            Ok(version) if version >= 1 => version,
-            _ => return Err(self.error(statement.loc, "invalid unwind version")),
-        };
-        self.expect_end_of_coff_directive()?;
-        self.step_windows_frame(FrameStep::UnwindVersion(version), statement.loc);
-        Ok(())
-    }
-
-    /// `.seh_handler symbol, @unwind[, @except]`.
-    pub(super) fn parse_seh_handler(&mut self, statement: Statement<'a>) -> ParseResult {
-        let name = self.parse_identifier().ok_or(ErrorReported)?;
-        self.symbols.intern(name);
-        if !self.at(TokenKind::Comma) {
-            let message = "you must specify one or both of @unwind or @except";
-            return Err(self.token_error(message));
-        }
-        self.lex();
-        self.parse_handler_attribute()?;
-        if self.at(TokenKind::Comma) {
-            self.lex();
-            self.parse_handler_attribute()?;
-        }
-        self.expect_end_of_coff_directive()?;
-        let step = FrameStep::Handler { handles_anything: true };
-        self.step_windows_frame(step, statement.loc);
-        Ok(())
-    }
-
-    fn parse_handler_attribute(&mut self) -> ParseResult {
-        if !matches!(self.tok().kind, TokenKind::At | TokenKind::Percent) {
-            let message = "a handler attribute must begin with '@' or '%'";
-            return Err(self.token_error(message));
-        }
-        let loc = self.lexer.loc();
-        self.lex();
-        match self.parse_identifier() {
-            Some(b"unwind" | b"except") => Ok(()),
-            _ => Err(self.error(loc, "expected @unwind or @except")),
-        }
     }
 }
 

@@ -2,11 +2,10 @@
 
 use crate::inst::Expr;
 use crate::lexer::{TokenKind, wide_value};
-use crate::parser::{ParseResult, Parser, message};
+use crate::parser::error::{ParseResult, message};
+use crate::parser::interface::{Parser, Statement};
 use crate::real;
 use crate::source::Loc;
-
-use super::Statement;
 
 impl<'a> Parser<'a> {
     /// `.ascii "text" "text", ...`; `.asciz` and `.string` take no adjacent strings.

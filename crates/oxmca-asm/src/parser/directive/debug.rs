@@ -1,48 +1,14 @@
 //! Line information: `.file`, `.loc` and `# line "file"`. Checked, and forgotten.
 
-use std::collections::HashSet;
-
 use crate::diagnostic::LineOrigin;
 use crate::inst::Expr;
 use crate::lexer::TokenKind;
-use crate::parser::{ParseResult, Parser};
+use crate::parser::error::ParseResult;
+use crate::parser::interface::{Parser, Statement};
 use crate::source::{Loc, LocRange};
-
-use super::Statement;
 
 /// Most files a line table may number. The reference fills the table up to the largest number.
 const MAX_FILE_NUMBER: u32 = 1 << 20;
-
-/// The files `.file` directives have numbered.
-#[derive(Debug)]
-pub(crate) struct LineTable {
-    version: u16,
-    numbers: HashSet<u32>,
-    largest: u32,
-    root: Option<(Vec<u8>, Option<u128>)>,
-    all_md5: bool,
-    any_md5: bool,
-    reported_md5: bool,
-}
-
-impl LineTable {
-    pub fn new() -> LineTable {
-        LineTable {
-            version: 4,
-            numbers: HashSet::new(),
-            largest: 0,
-            root: None,
-            all_md5: true,
-            any_md5: false,
-            reported_md5: false,
-        }
-    }
-
-    fn track_md5(&mut self, used: bool) {
-        self.all_md5 &= used;
-        self.any_md5 |= used;
-    }
-}
 
 impl<'a> Parser<'a> {
     /// `.file "name"` and `.file number ["directory"] "name" [md5 number] [source "text"]`.

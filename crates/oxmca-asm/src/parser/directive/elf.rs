@@ -2,13 +2,12 @@
 
 use crate::inst::Expr;
 use crate::lexer::TokenKind;
-use crate::parser::{ErrorReported, ParseResult, Parser, message};
+use crate::parser::error::{ErrorReported, ParseResult, message};
+use crate::parser::interface::{Parser, Statement};
 use crate::sections::{NOT_UNIQUE, SectionRequest, section_flag, section_type, standard_elf};
 use crate::source::Loc;
 use crate::symbols::SectionId;
 use crate::symbols::SymbolValue;
-
-use super::Statement;
 
 /// The arguments that follow a section's name.
 #[derive(Default)]

@@ -1,12 +1,11 @@
 //! Directives of Mach-O: sections, what a symbol is, and which systems the code is for.
 
 use crate::lexer::TokenKind;
-use crate::parser::{ParseResult, Parser, message};
+use crate::parser::error::{ParseResult, message};
+use crate::parser::interface::{Parser, Statement};
 use crate::sections::{SectionRequest, macho_type, standard_macho};
 use crate::source::{Loc, LocRange};
 use crate::symbols::SectionId;
-
-use super::Statement;
 
 impl<'a> Parser<'a> {
     /// The section of a segment; it begins to exist now, with a type, if it did not.

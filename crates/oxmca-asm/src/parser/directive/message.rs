@@ -1,9 +1,8 @@
 //! Directives that say something, or end the text.
 
 use crate::lexer::TokenKind;
-use crate::parser::{ParseResult, Parser, message};
-
-use super::Statement;
+use crate::parser::error::{ParseResult, message};
+use crate::parser::interface::{Parser, Statement};
 
 impl<'a> Parser<'a> {
     /// `.err` and `.error ["message"]`.

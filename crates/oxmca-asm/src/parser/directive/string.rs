@@ -2,7 +2,8 @@
 
 use crate::lexer::TokenKind;
 
-use crate::parser::{ParseResult, Parser};
+use crate::parser::error::ParseResult;
+use crate::parser::interface::Parser;
 
 impl Parser<'_> {
     /// A string, its escapes replaced by what they stand for.

@@ -3,10 +3,9 @@
 use std::collections::HashSet;
 
 use crate::lexer::TokenKind;
-use crate::parser::{ParseResult, Parser, message};
+use crate::parser::error::{ParseResult, message};
+use crate::parser::interface::{Parser, Statement};
 use crate::symbols::SymbolId;
-
-use super::Statement;
 
 impl<'a> Parser<'a> {
     /// A symbol; `message` is reported at the token read last if there is none.

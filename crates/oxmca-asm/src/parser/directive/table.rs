@@ -1,16 +1,23 @@
 //! Which directive is parsed by what. Each table is sorted by name.
 
-use crate::parser::condition::Comparison;
-use crate::parser::windows::FrameStep;
+use crate::parser::error::ParseResult;
+use crate::parser::interface::{Parser, Statement};
+use crate::parser::windows_frames::FrameStep;
 use crate::sections::coff_flag::{self, CODE, EXECUTE, INITIALIZED_DATA, READ, UNINITIALIZED_DATA};
 use crate::sections::macho_type;
 use crate::sections::section_flag::{ALLOC, EXECINSTR, TLS, WRITE};
 use crate::sections::section_type::{NOBITS, PROGBITS};
 
-use super::Handler;
 use super::assignment::Assignment;
 use super::cfi::Operand::{Register, Value};
+use super::condition::Comparison;
 use super::macho::DarwinSystem;
+
+/// Parses a directive whose name has been read.
+pub(super) type Handler = for<'a> fn(&mut Parser<'a>, Statement<'a>) -> ParseResult;
+
+/// Bytes of the longest name.
+pub(super) const LONGEST_NAME: usize = 30;
 
 /// Conditional assembly.
 pub(super) const CONDITIONAL: &[(&str, Handler)] = &[
@@ -383,9 +390,7 @@ mod tests {
     fn tables_are_sorted() {
         for table in [CONDITIONAL, GENERAL, ELF, COFF, MACHO] {
             assert!(table.is_sorted_by(|left, right| left.0 < right.0));
-            assert!(
-                table.iter().all(|(name, _)| name.len() <= crate::parser::directive::LONGEST_NAME)
-            );
+            assert!(table.iter().all(|(name, _)| name.len() <= LONGEST_NAME));
         }
     }
 }

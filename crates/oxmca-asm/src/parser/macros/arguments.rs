@@ -3,9 +3,10 @@
 use crate::lexer::{Token, TokenKind};
 use crate::source::Loc;
 
-use crate::parser::{ParseResult, Parser, message};
+use crate::parser::error::{ParseResult, message};
+use crate::parser::interface::Parser;
 
-use super::{Argument, Macro};
+use super::state::{Argument, Macro};
 
 impl<'a> Parser<'a> {
     /// The arguments of a call, one per parameter, defaults filled in. Without a macro, or for one

@@ -5,11 +5,11 @@ use std::collections::HashSet;
 use crate::lexer::{Token, TokenKind};
 use crate::source::LocRange;
 
-use crate::parser::directive::Statement;
-use crate::parser::{ErrorReported, ParseResult, Parser, message};
+use crate::parser::error::{ErrorReported, ParseResult, message};
+use crate::parser::interface::{Parser, Statement};
 
 use super::expand::leading_name;
-use super::{Argument, Macro, Parameter};
+use super::state::{Argument, Macro, Parameter};
 
 impl<'a> Parser<'a> {
     /// `.macro name [parameter[:req|:vararg][=default], ...]` up to its `.endm`.

@@ -3,9 +3,9 @@
 use crate::lexer::TokenKind;
 use crate::source::TooLarge;
 
-use crate::parser::Parser;
+use crate::parser::interface::Parser;
 
-use super::{Argument, MAX_EXPANDED_BYTES, Macro, Parameter};
+use super::state::{Argument, MAX_EXPANDED_BYTES, Macro, Parameter};
 
 /// Returns whether a byte may be part of a parameter's name. `@` and `?` may not.
 pub(super) fn is_name_byte(byte: u8) -> bool {

@@ -6,7 +6,8 @@ use super::X86;
 use super::parse::{Mode, parse_register, set_state};
 use super::registers::fact;
 use crate::lexer::TokenKind;
-use crate::parser::{ParseResult, Parser, UnwindCode, message};
+use crate::parser::error::message;
+use crate::parser::{ParseResult, Parser, UnwindCode};
 use crate::source::Loc;
 
 /// Parses the directive `name` written at `loc`; `false` if x86 has none of that name.

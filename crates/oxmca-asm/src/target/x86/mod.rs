@@ -17,61 +17,24 @@ mod registers;
 mod render;
 mod simulation;
 mod syntax;
+mod target;
+
+pub use flags::prefix;
+pub use target::X86;
 
 use oxmca_tables::{Reg, Tables};
 
-use super::{EncodeError, SimulationHints, Target, TargetState};
+use super::{EncodeError, SimulationHints, Target, TargetInfo, TargetState};
 use crate::inst::{Expr, Inst};
 use crate::lexer::TokenKind;
-use crate::matcher::Matcher;
-use crate::parser::{ParseResult, Parser};
-use crate::printer::{PrintOptions, Printer};
+use crate::parser::{ParseResult, Parser, TargetAsmParser};
+use crate::printer::PrintOptions;
 use crate::source::{Loc, LocRange};
 use crate::subtarget::Subtarget;
 use crate::syntax::{Dialect, Syntax};
 use crate::triple::Triple;
 
-pub use flags::prefix;
-
-/// The x86 target for one triple.
-#[derive(Debug)]
-pub struct X86<'t> {
-    triple: Triple,
-    tables: Tables<'t>,
-    syntax: Syntax,
-    registers: registers::Registers,
-    matcher: Matcher<match_class::Predicate, render::Render>,
-    printer: Printer<print::Method>,
-    is_16_bit: u16,
-    is_32_bit: u16,
-    is_64_bit: u16,
-    is_x32: u16,
-}
-
-impl<'t> X86<'t> {
-    /// Dialects in LLVM's order.
-    pub const DIALECTS: &'static [Dialect] = &[Dialect::Att, Dialect::Intel];
-
-    /// The target of an x86 triple with the given tables.
-    pub fn new(triple: Triple, tables: Tables<'t>) -> X86<'t> {
-        // Features that the tables lack get a bit that no set contains.
-        let feature = |constant| tables.feature_bit(constant).unwrap_or(u16::MAX);
-        X86 {
-            syntax: syntax::syntax(&triple),
-            triple,
-            registers: registers::Registers::new(&tables),
-            matcher: Matcher::new(&tables),
-            printer: Printer::new(&tables),
-            is_16_bit: feature("Is16Bit"),
-            is_32_bit: feature("Is32Bit"),
-            is_64_bit: feature("Is64Bit"),
-            is_x32: feature("IsX32"),
-            tables,
-        }
-    }
-}
-
-impl Target for X86<'_> {
+impl TargetInfo for X86<'_> {
     fn triple(&self) -> &Triple {
         &self.triple
     }
@@ -91,21 +54,11 @@ impl Target for X86<'_> {
     fn mode_features(&self) -> &'static [&'static str] {
         syntax::mode_features(&self.triple)
     }
+}
 
+impl TargetAsmParser for X86<'_> {
     fn new_state(&self) -> Box<dyn TargetState> {
         Box::new(parse::State::default())
-    }
-
-    fn clears_super_registers(&self, inst: &Inst) -> u64 {
-        simulation::clears_super_registers(self, inst)
-    }
-
-    fn predicate(&self, name: &str, inst: &Inst) -> bool {
-        simulation::predicate(name, inst)
-    }
-
-    fn simulation_hints(&self, inst: &Inst) -> SimulationHints {
-        simulation::simulation_hints(&self.tables, inst.opcode)
     }
 
     fn parse_instruction<'a>(
@@ -155,6 +108,24 @@ impl Target for X86<'_> {
         parse::parse_register_expression(self, parser).map(Some)
     }
 
+    fn begins_statement(&self, kind: TokenKind) -> bool {
+        kind == TokenKind::LCurly
+    }
+}
+
+impl Target for X86<'_> {
+    fn clears_super_registers(&self, inst: &Inst) -> u64 {
+        simulation::clears_super_registers(self, inst)
+    }
+
+    fn predicate(&self, name: &str, inst: &Inst) -> bool {
+        simulation::predicate(name, inst)
+    }
+
+    fn simulation_hints(&self, inst: &Inst) -> SimulationHints {
+        simulation::simulation_hints(&self.tables, inst.opcode)
+    }
+
     fn encode(
         &self,
         subtarget: &Subtarget,
@@ -162,10 +133,6 @@ impl Target for X86<'_> {
         out: &mut Vec<u8>,
     ) -> Result<(), EncodeError> {
         encode::encode(self, subtarget, inst, out)
-    }
-
-    fn begins_statement(&self, kind: TokenKind) -> bool {
-        kind == TokenKind::LCurly
     }
 
     fn print_register(&self, reg: Reg, options: &PrintOptions, out: &mut String) {

@@ -3,7 +3,7 @@
 use oxmca_tables::Reg;
 use oxmca_tables::schema::{Instruction, OperandInfo};
 
-use super::Context;
+use super::context::Context;
 use crate::inst::Operand;
 use crate::target::EncodeError;
 use crate::target::x86::flags::form;

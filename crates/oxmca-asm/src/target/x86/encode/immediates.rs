@@ -1,7 +1,7 @@
 //! Immediates, which end the code.
 
-use super::Context;
 use super::bytes::Bytes;
+use super::context::Context;
 use super::fields::Fields;
 use crate::inst::Operand;
 use crate::target::EncodeError;

@@ -6,6 +6,7 @@
 //! treated apart.
 
 mod bytes;
+mod context;
 mod fields;
 mod immediates;
 mod layout;
@@ -14,38 +15,17 @@ mod prefixes;
 #[cfg(test)]
 mod tests;
 
-use self::bytes::Bytes;
-use self::fields::Fields;
 use super::X86;
 use super::flags::{EncodingFlags, form, opcode_map};
-use super::registers::Registers;
 use crate::inst::Inst;
 use crate::subtarget::Subtarget;
 use crate::target::EncodeError;
+use bytes::Bytes;
+use context::{Context, Mode};
+use fields::Fields;
 
 /// Most bytes an instruction may have.
 const LIMIT_BYTES: usize = 15;
-
-/// Which of the processor's modes are on. An assembler has exactly one on, but features can be set
-/// by name, so each question is asked of the mode it is about.
-#[derive(Clone, Copy)]
-struct Mode {
-    is_16_bit: bool,
-    is_32_bit: bool,
-    is_64_bit: bool,
-    /// 32-bit pointers in 64-bit mode.
-    is_x32: bool,
-}
-
-/// The facts that all writers of fields need.
-#[derive(Clone, Copy)]
-struct Context<'c> {
-    registers: &'c Registers,
-    mode: Mode,
-    flags: EncodingFlags,
-    /// Bits of [`super::prefix`].
-    prefixes: u32,
-}
 
 /// Appends the machine code of `inst` to `out`. Pseudo-instructions have none.
 ///

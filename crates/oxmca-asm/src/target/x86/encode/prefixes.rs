@@ -3,8 +3,8 @@
 
 use oxmca_tables::Reg;
 
-use super::Context;
 use super::bytes::Bytes;
+use super::context::Context;
 use super::fields::{Fields, Memory, Rm};
 use super::layout::FixedSize;
 use crate::inst::{Expr, Operand};

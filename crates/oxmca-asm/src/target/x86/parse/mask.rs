@@ -1,6 +1,7 @@
 //! Operands and decorations in braces: `{%k1}{z}`, `{1to8}`, `{rn-sae}`, `{dfv=of}`.
 
-use super::{Operands, register};
+use super::register;
+use super::statement::Operands;
 use crate::inst::Expr;
 use crate::lexer::TokenKind;
 use crate::parser::{ParseResult, Parser};

@@ -2,7 +2,8 @@
 
 use oxmca_tables::Reg;
 
-use super::{Mode, Operands};
+use super::state::Mode;
+use super::statement::Operands;
 use crate::inst::Expr;
 use crate::lexer::TokenKind;
 use crate::parser::{ErrorReported, ParseResult, Parser};

@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::{Mode, Operands};
+use super::state::Mode;
+use super::statement::Operands;
 use crate::parser::Parser;
 use crate::target::x86::X86;
 use crate::target::x86::operand::{Memory, OperandKind, ParsedOperand};

@@ -2,6 +2,7 @@
 
 mod compare;
 mod emit;
+mod find;
 mod intel;
 mod mask;
 mod memory;
@@ -11,122 +12,27 @@ mod optimize;
 mod prefixes;
 mod register;
 mod repeated;
+mod state;
+mod statement;
 mod string_operands;
 mod suffix;
 mod validate;
 
+pub(super) use prefixes::{Forced, OpcodePrefix};
+pub(super) use register::{parse_register, parse_register_expression};
+pub(super) use repeated::plain_text;
+pub(super) use state::{Mode, State, set_state};
+
 use std::borrow::Cow;
 
-use oxmca_tables::FeatureSet;
-use smallvec::SmallVec;
-
-pub(super) use self::prefixes::{Forced, OpcodePrefix};
 use super::X86;
 use super::operand::ParsedOperand;
 use crate::inst::Expr;
 use crate::lexer::TokenKind;
 use crate::parser::{ErrorReported, ParseResult, Parser};
 use crate::source::Loc;
-use crate::target::TargetState;
-
-pub(super) use register::{parse_register, parse_register_expression};
-pub(super) use repeated::plain_text;
-
-/// State of x86 between the statements of a text.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct State {
-    /// `.code16gcc` is in force.
-    pub code_16_gcc: bool,
-    /// A register `r16` to `r31` was named since the instruction began.
-    pub names_apx_register: bool,
-    /// `data32` came before this instruction.
-    pub data_32: bool,
-}
-
-impl TargetState for State {
-    fn is_initial(&self) -> bool {
-        *self == State::default()
-    }
-}
-
-/// The state of x86 in a parser.
-pub(super) fn state(parser: &Parser<'_>) -> State {
-    parser.target_state.get().copied().unwrap_or_default()
-}
-
-/// Changes the state of x86 in a parser.
-pub(super) fn set_state(parser: &mut Parser<'_>, change: impl FnOnce(&mut State)) {
-    if let Some(state) = parser.target_state.get_mut() {
-        change(state);
-    }
-}
-
-/// The operands of an instruction, without its mnemonic.
-type Operands<'a> = SmallVec<[ParsedOperand<'a>; 6]>;
-
-/// An instruction as written.
-struct Statement<'a, 'o> {
-    /// The mnemonic to match: what was written, less what prefixes and fix-ups took from it.
-    mnemonic: Cow<'a, [u8]>,
-    /// Text that errors about the mnemonic underline begins here.
-    mnemonic_loc: Loc,
-    /// The number of its bytes that are underlined.
-    mnemonic_bytes: usize,
-    operands: &'o mut Operands<'a>,
-    /// The requests of `{}` prefixes.
-    forced: Forced,
-    /// `lock`, `rep` and the like: bits of [`super::prefix`].
-    flags: u32,
-}
-
-/// The mode in force.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Mode {
-    Bits16,
-    Bits32,
-    Bits64,
-}
-
-impl Mode {
-    fn bits(self) -> u8 {
-        match self {
-            Mode::Bits16 => 16,
-            Mode::Bits32 => 32,
-            Mode::Bits64 => 64,
-        }
-    }
-}
-
-impl X86<'_> {
-    /// Makes `mode` the one in force.
-    pub(super) fn set_mode(&self, features: &mut FeatureSet, mode: Mode) {
-        for bit in [self.is_16_bit, self.is_32_bit, self.is_64_bit] {
-            features.remove(bit);
-        }
-        features.insert(match mode {
-            Mode::Bits16 => self.is_16_bit,
-            Mode::Bits32 => self.is_32_bit,
-            Mode::Bits64 => self.is_64_bit,
-        });
-    }
-}
-
-/// The mode in force.
-pub(super) fn mode(x86: &X86<'_>, parser: &Parser<'_>) -> Mode {
-    let features = &parser.subtarget.features;
-    if features.contains(x86.is_64_bit) {
-        Mode::Bits64
-    } else if features.contains(x86.is_32_bit) {
-        Mode::Bits32
-    } else {
-        Mode::Bits16
-    }
-}
-
-/// Returns whether Intel syntax is in force.
-fn is_intel(parser: &Parser<'_>) -> bool {
-    parser.dialect != 0
-}
+use state::{is_intel, mode};
+use statement::{Operands, Statement};
 
 /// Parses an instruction, matches it and emits it. `name`, written at `loc`, begins the statement:
 /// a mnemonic, a prefix, or `{`.

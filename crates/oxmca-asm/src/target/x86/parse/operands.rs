@@ -1,6 +1,8 @@
 //! Lists of operands, and AT&T operands.
 
-use super::{Mode, Operands, intel, is_intel, mask, memory};
+use super::state::{Mode, is_intel};
+use super::statement::Operands;
+use super::{intel, mask, memory};
 use crate::inst::Expr;
 use crate::lexer::TokenKind;
 use crate::parser::{ParseResult, Parser};

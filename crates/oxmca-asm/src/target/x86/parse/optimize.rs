@@ -2,8 +2,8 @@
 
 use oxmca_tables::{Opcode, Tables};
 
-use super::Mode;
 use super::prefixes::{Displacement, Forced, OpcodePrefix};
+use super::state::Mode;
 use crate::inst::{Inst, Operand};
 use crate::target::x86::X86;
 use crate::target::x86::flags::{Encoding, EncodingFlags, form, opcode_map, prefix};

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::{Mode, set_state};
+use super::state::{Mode, set_state};
 use crate::lexer::TokenKind;
 use crate::parser::{ParseResult, Parser};
 use crate::source::Loc;

@@ -2,10 +2,11 @@
 
 use oxmca_tables::Reg;
 
-use super::{Mode, is_intel, mode, set_state};
+use super::state::{Mode, is_intel, mode, set_state};
 use crate::inst::Expr;
 use crate::lexer::TokenKind;
-use crate::parser::{ErrorReported, ParseResult, Parser, message};
+use crate::parser::error::message;
+use crate::parser::{ErrorReported, ParseResult, Parser};
 use crate::source::{Loc, LocRange};
 use crate::target::x86::X86;
 use crate::target::x86::registers::fact;

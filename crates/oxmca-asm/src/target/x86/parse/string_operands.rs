@@ -5,7 +5,8 @@ use std::borrow::Cow;
 use oxmca_tables::Reg;
 use smallvec::{SmallVec, smallvec};
 
-use super::{Mode, Operands, is_intel, state};
+use super::state::{Mode, is_intel, state};
+use super::statement::Operands;
 use crate::parser::{ParseResult, Parser};
 use crate::source::Loc;
 use crate::target::x86::X86;

@@ -2,8 +2,9 @@
 
 use smallvec::SmallVec;
 
-use super::emit::{X86Failure, explain, find as find_exact, report_missing, report_no_match};
-use super::{Mode, Statement};
+use super::find::{X86Failure, explain, find as find_exact, report_missing, report_no_match};
+use super::state::Mode;
+use super::statement::Statement;
 use crate::inst::Inst;
 use crate::matcher::Mismatch;
 use crate::parser::{ParseResult, Parser};

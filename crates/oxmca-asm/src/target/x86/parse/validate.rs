@@ -2,10 +2,11 @@
 
 use oxmca_tables::{Reg, Tables};
 
-use super::Statement;
 use super::prefixes::OpcodePrefix;
+use super::statement::Statement;
 use crate::inst::{Inst, Operand};
-use crate::parser::{ParseResult, Parser, message};
+use crate::parser::error::message;
+use crate::parser::{ParseResult, Parser};
 use crate::target::x86::X86;
 use crate::target::x86::flags::{Encoding, EncodingFlags};
 use crate::target::x86::registers::{Registers, fact};

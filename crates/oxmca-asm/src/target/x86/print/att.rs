@@ -1,6 +1,6 @@
 //! Addresses in AT&T syntax: `displacement(base,index,scale)`.
 
-use super::Context;
+use super::context::Context;
 use super::operand::{immediate, push_scale};
 use crate::inst::{Inst, Operand};
 

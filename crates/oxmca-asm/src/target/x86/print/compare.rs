@@ -1,8 +1,8 @@
 //! Vector comparisons, whose predicate is shown inside the mnemonic.
 
 use super::condition::{FLOAT_PREDICATES, XOP_PREDICATES};
-use super::operand::Size;
-use super::{Context, Dialect};
+use super::context::{Context, Dialect};
+use super::method::Size;
 use crate::inst::{Inst, Operand};
 use crate::printer::push_decimal;
 use crate::target::x86::flags::{EncodingFlags, form, mandatory_prefix, opcode_map};

@@ -1,8 +1,9 @@
 //! Addresses in Intel syntax: `qword ptr [base + scale*index + displacement]`.
 
-use super::Context;
-use super::Dialect;
-use super::operand::{Size, immediate, push_scale};
+use super::context::Context;
+use super::context::Dialect;
+use super::method::Size;
+use super::operand::{immediate, push_scale};
 use crate::inst::{Inst, Operand};
 use crate::printer::push_immediate;
 

@@ -3,10 +3,10 @@
 mod att;
 mod compare;
 mod condition;
+mod context;
 mod intel;
+mod method;
 mod operand;
-
-use oxmca_tables::Tables;
 
 use super::X86;
 use super::flags::{EncodingFlags, prefix};
@@ -14,30 +14,9 @@ use crate::inst::Inst;
 use crate::printer::PrintOptions;
 use crate::subtarget::Subtarget;
 
-pub(super) use operand::Method;
+pub(super) use method::Method;
 
-/// The two syntaxes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Dialect {
-    Att,
-    Intel,
-}
-
-impl Dialect {
-    fn from_index(index: u8) -> Dialect {
-        if index == 0 { Dialect::Att } else { Dialect::Intel }
-    }
-}
-
-/// The facts and options that printing an instruction needs.
-pub(super) struct Context<'a> {
-    tables: &'a Tables<'a>,
-    x86: &'a X86<'a>,
-    dialect: Dialect,
-    hex_immediates: bool,
-    expression_dialect: Dialect,
-    at_in_names: bool,
-}
+use context::{Context, Dialect};
 
 /// Appends an instruction as LLVM's printers show it, without comments. It begins with a tab.
 pub(super) fn print_inst(

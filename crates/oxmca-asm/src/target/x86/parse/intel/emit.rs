@@ -10,11 +10,12 @@ use crate::source::Loc;
 use crate::target::x86::X86;
 use crate::target::x86::matching::Reason;
 use crate::target::x86::operand::{OperandKind, ParsedOperand};
-use crate::target::x86::parse::emit::{
+use crate::target::x86::parse::find::{
     X86Failure, explain, explain_in, find as find_exact, find_in, report_invalid_mnemonic,
     report_missing,
 };
-use crate::target::x86::parse::{Mode, Statement};
+use crate::target::x86::parse::state::Mode;
+use crate::target::x86::parse::statement::Statement;
 
 /// Sizes that memory may have, in bits, in the order they are tried.
 const SIZES_BITS: [u16; 8] = [8, 16, 32, 64, 80, 128, 256, 512];

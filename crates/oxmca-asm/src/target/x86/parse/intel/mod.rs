@@ -7,7 +7,9 @@ mod state;
 
 use oxmca_tables::Reg;
 
-use super::{Mode, Operands, mask, memory};
+use super::state::Mode;
+use super::statement::Operands;
+use super::{mask, memory};
 use crate::inst::{BinaryOp, Expr};
 use crate::lexer::TokenKind;
 use crate::parser::{ParseResult, Parser};

@@ -1,28 +1,9 @@
-//! Assembly to measure with: loop bodies such as compilers write for arithmetic on arrays.
+//! Loop bodies to measure with. Wide vector instructions are those of AVX without AVX2, narrow ones those of SSE2.
 
 use std::fmt::Write as _;
 
 use crate::random::Random;
-
-/// Vector instructions that the code may use.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Vector {
-    /// SSE2, which every CPU has.
-    Sse,
-    /// AVX, without AVX2.
-    Avx,
-}
-
-/// The way in which instructions depend on each other.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Shape {
-    /// Hardly: results go to many registers in turn and operands are mostly loop constants.
-    Parallel,
-    /// Each on one of the last few.
-    Chained,
-    /// Stretches of either kind.
-    Mixed,
-}
+use crate::target::workload::{Shape, Vector};
 
 /// Pointers and the loop's counter, which only the end of the loop writes.
 const POINTERS: &[&str] = &["rdi", "rsi", "rdx"];
@@ -50,19 +31,6 @@ pub fn kernel(seed: u64, shape: Shape, vector: Vector, count: usize) -> String {
     ];
     for line in end.iter().take(count) {
         let _ = writeln!(text, "\t{line}");
-    }
-    text
-}
-
-/// So many named regions of 4 to 16 instructions.
-pub fn regions(seed: u64, vector: Vector, count: usize) -> String {
-    let mut random = Random(seed);
-    let mut text = String::new();
-    for number in 0..count {
-        let length = 4 + random.below(13);
-        let body = kernel(random.next(), Shape::Mixed, vector, length);
-        let _ =
-            write!(text, "# LLVM-MCA-BEGIN loop-{number}\n{body}# LLVM-MCA-END loop-{number}\n");
     }
     text
 }
@@ -127,8 +95,8 @@ impl Writer {
             _ => {
                 let from = self.vector_operand();
                 match self.vector {
-                    Vector::Sse => format!("movups\t%xmm{from}, {address}"),
-                    Vector::Avx => format!("vmovups\t%ymm{from}, {address}"),
+                    Vector::Narrow => format!("movups\t%xmm{from}, {address}"),
+                    Vector::Wide => format!("vmovups\t%ymm{from}, {address}"),
                 }
             }
         }
@@ -142,8 +110,8 @@ impl Writer {
                 let to = self.vector_result();
                 let from = self.vector_operand();
                 match self.vector {
-                    Vector::Sse => format!("addsd\t{address}, %xmm{to}"),
-                    Vector::Avx => format!("vaddps\t{address}, %ymm{from}, %ymm{to}"),
+                    Vector::Narrow => format!("addsd\t{address}, %xmm{to}"),
+                    Vector::Wide => format!("vaddps\t{address}, %ymm{from}, %ymm{to}"),
                 }
             }
         }
@@ -178,10 +146,10 @@ impl Writer {
         let (from, to) = (self.vector_operand(), self.vector_result());
         let name = self.random.pick(&["paddd", "pand", "punpckldq", "pcmpeqd", "psubw"]);
         match (self.vector, self.random.below(4)) {
-            (Vector::Sse, 0) => format!("pshufd\t$177, %xmm{from}, %xmm{to}"),
-            (Vector::Avx, 0) => format!("vpshufd\t$177, %xmm{from}, %xmm{to}"),
-            (Vector::Sse, _) => format!("{name}\t%xmm{from}, %xmm{to}"),
-            (Vector::Avx, _) => format!("v{name}\t%xmm{from}, %xmm{to}, %xmm{to}"),
+            (Vector::Narrow, 0) => format!("pshufd\t$177, %xmm{from}, %xmm{to}"),
+            (Vector::Wide, 0) => format!("vpshufd\t$177, %xmm{from}, %xmm{to}"),
+            (Vector::Narrow, _) => format!("{name}\t%xmm{from}, %xmm{to}"),
+            (Vector::Wide, _) => format!("v{name}\t%xmm{from}, %xmm{to}, %xmm{to}"),
         }
     }
 
@@ -193,7 +161,7 @@ impl Writer {
     /// A vector instruction in the form of the vector extension. `REG` in the source operand stands
     /// for the kind of register.
     fn vector_form(&mut self, name: &str, source: &str, to: usize, reads_result: bool) -> String {
-        if self.vector == Vector::Sse {
+        if self.vector == Vector::Narrow {
             return format!("{name}\t{}%xmm{to}", source.replace("REG", "xmm"));
         }
         let register = self.random.pick(&["xmm", "ymm", "ymm"]);
@@ -250,34 +218,5 @@ fn narrow(register: &str) -> String {
     match register.strip_prefix("r").filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit())) {
         Some(number) => format!("r{number}d"),
         None => register.replacen('r', "e", 1),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Shape, Vector, kernel, regions};
-
-    #[test]
-    fn a_kernel_has_the_length_asked_for_and_is_always_the_same() {
-        for shape in [Shape::Parallel, Shape::Chained, Shape::Mixed] {
-            for vector in [Vector::Sse, Vector::Avx] {
-                for count in [1, 3, 4, 100] {
-                    let text = kernel(7, shape, vector, count);
-                    assert_eq!(text.lines().count(), count);
-                    assert_eq!(text, kernel(7, shape, vector, count));
-                }
-            }
-        }
-        assert_ne!(
-            kernel(7, Shape::Mixed, Vector::Sse, 50),
-            kernel(8, Shape::Mixed, Vector::Sse, 50)
-        );
-    }
-
-    #[test]
-    fn regions_begin_and_end() {
-        let text = regions(7, Vector::Avx, 20);
-        let marks = |mark| text.lines().filter(|line| line.starts_with(mark)).count();
-        assert_eq!((marks("# LLVM-MCA-BEGIN loop-"), marks("# LLVM-MCA-END loop-")), (20, 20));
     }
 }

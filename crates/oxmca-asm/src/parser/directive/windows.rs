@@ -1,95 +1,90 @@
 //! Windows' unwind information: `.seh_*`. Checked, and forgotten.
 
+use crate::lexer::TokenKind;
+use crate::parser::error::{ErrorReported, ParseResult, message};
+use crate::parser::interface::{Parser, Statement};
+use crate::parser::windows_frames::{Epilogue, Frame, FrameStep, UnwindCode};
 use crate::source::Loc;
-use crate::symbols::SectionId;
-
-use super::{Parser, message};
-
-/// The effect of an instruction of a prologue on the frame, as a directive gives it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum UnwindCode {
-    /// Pushed a register.
-    PushRegister,
-    /// Set the frame register that many bytes from the stack pointer.
-    SetFrame {
-        /// Bytes.
-        offset: u32,
-    },
-    /// Took space on the stack.
-    AllocateStack {
-        /// Bytes.
-        size: u32,
-    },
-    /// Saved a general-purpose register.
-    SaveRegister {
-        /// Bytes from the stack pointer.
-        offset: u32,
-    },
-    /// Saved a vector register.
-    SaveVector {
-        /// Bytes from the stack pointer.
-        offset: u32,
-    },
-    /// Was entered by an interrupt.
-    PushMachineFrame,
-}
-
-/// The effect of a directive on the frame it is in.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum FrameStep {
-    EndProcedure,
-    EndFunclet,
-    StartChained,
-    EndChained,
-    Handler { handles_anything: bool },
-    HandlerData,
-    EndPrologue,
-    StartEpilogue,
-    EndEpilogue,
-    UnwindV2Start,
-    UnwindVersion(u8),
-}
-
-#[derive(Debug)]
-struct Frame {
-    function: Vec<u8>,
-    section: Option<SectionId>,
-    /// The frame this one continues.
-    parent: Option<usize>,
-    ended: bool,
-    prologue_ended: bool,
-    has_code: bool,
-    has_frame_register: bool,
-    version: u8,
-}
-
-#[derive(Debug)]
-struct Epilogue {
-    unwind_v2_started: bool,
-}
-
-/// Frames so far.
-#[derive(Debug, Default)]
-pub(super) struct WindowsFrames {
-    frames: Vec<Frame>,
-    current: Option<usize>,
-    epilogue: Option<Epilogue>,
-}
-
-impl WindowsFrames {
-    /// Returns whether the newest frame is still open.
-    pub fn unfinished(&self) -> bool {
-        self.frames.last().is_some_and(|frame| !frame.ended)
-    }
-
-    fn current(&mut self) -> Option<&mut Frame> {
-        self.frames.get_mut(self.current?)
-    }
-}
 
 const NOT_SUPPORTED: &str = ".seh_* directives are not supported on this target";
 
-impl Parser<'_> {
+impl<'a> Parser<'a> {
+    /// `.seh_proc symbol`.
+    pub(super) fn parse_seh_proc(&mut self, statement: Statement<'a>) -> ParseResult {
+        let name = self.parse_identifier().ok_or(ErrorReported)?;
+        let symbol = self.symbols.intern(name);
+        self.expect_end_of_coff_directive()?;
+        let name = self.symbols.get(symbol).name.clone();
+        self.begin_windows_frame(&name, statement.loc);
+        Ok(())
+    }
+
+    /// `.seh_endproc` and the like, which take nothing. One token is skipped, whatever it is.
+    pub(super) fn parse_seh_step(
+        &mut self,
+        statement: Statement<'a>,
+        step: FrameStep,
+    ) -> ParseResult {
+        self.lex();
+        // What is wrong with handler data is said to be nowhere.
+        let loc = if step == FrameStep::HandlerData { Loc::NONE } else { statement.loc };
+        self.step_windows_frame(step, loc);
+        Ok(())
+    }
+
+    /// `.seh_stackalloc size`.
+    pub(super) fn parse_seh_stackalloc(&mut self, statement: Statement<'a>) -> ParseResult {
+        let size = self.parse_absolute_expression()?;
+        self.expect_end_of_coff_directive()?;
+        self.unwind_code(UnwindCode::AllocateStack { size: size as u32 }, statement.loc);
+        Ok(())
+    }
+
+    /// `.seh_unwindversion version`.
+    pub(super) fn parse_seh_version(&mut self, statement: Statement<'a>) -> ParseResult {
+        let version = self.parse_integer_token("expected unwind version number")?;
+        let version = match u8::try_from(version) {
+            Ok(version) if version >= 1 => version,
+            _ => return Err(self.error(statement.loc, "invalid unwind version")),
+        };
+        self.expect_end_of_coff_directive()?;
+        self.step_windows_frame(FrameStep::UnwindVersion(version), statement.loc);
+        Ok(())
+    }
+
+    /// `.seh_handler symbol, @unwind[, @except]`.
+    pub(super) fn parse_seh_handler(&mut self, statement: Statement<'a>) -> ParseResult {
+        let name = self.parse_identifier().ok_or(ErrorReported)?;
+        self.symbols.intern(name);
+        if !self.at(TokenKind::Comma) {
+            let message = "you must specify one or both of @unwind or @except";
+            return Err(self.token_error(message));
+        }
+        self.lex();
+        self.parse_handler_attribute()?;
+        if self.at(TokenKind::Comma) {
+            self.lex();
+            self.parse_handler_attribute()?;
+        }
+        self.expect_end_of_coff_directive()?;
+        let step = FrameStep::Handler { handles_anything: true };
+        self.step_windows_frame(step, statement.loc);
+        Ok(())
+    }
+
+    fn parse_handler_attribute(&mut self) -> ParseResult {
+        if !matches!(self.tok().kind, TokenKind::At | TokenKind::Percent) {
+            let message = "a handler attribute must begin with '@' or '%'";
+            return Err(self.token_error(message));
+        }
+        let loc = self.lexer.loc();
+        self.lex();
+        match self.parse_identifier() {
+            Some(b"unwind" | b"except") => Ok(()),
+            _ => Err(self.error(loc, "expected @unwind or @except")),
+        }
+    }
+
     /// Takes note of an instruction of a prologue, and reports if it cannot be.
     pub fn unwind_code(&mut self, code: UnwindCode, loc: Loc) {
         if !self.check_in_windows_frame(loc) {

@@ -1,0 +1,106 @@
+//! Instructions, and the regions and instruments around them.
+
+use crate::diagnostic::{Pass, Severity};
+use crate::inst::Inst;
+use crate::lexer::MarkerComment;
+use crate::region::{Marker, MarkerError};
+use crate::source::{Loc, LocRange};
+use crate::target::InstrumentSupport;
+
+use super::error::message;
+use super::interface::Parser;
+
+impl Parser<'_> {
+    /// Adds an instruction written at `loc`. One statement may add several. An instruction at
+    /// [`Loc::NONE`] is in no region that a marker begins, and under no instrument.
+    pub fn emit(&mut self, inst: Inst, loc: Loc) {
+        if self.note_instruction(loc, self.parsed.insts.len()) {
+            if self.insts_begin_instruments {
+                self.begin_instruments_of(&inst, loc);
+            }
+            self.parsed.insts.push(inst);
+        }
+    }
+
+    /// Adds an instruction once more, by its number.
+    pub(super) fn emit_again(&mut self, inst: usize, loc: Loc) {
+        if self.note_instruction(loc, inst) {
+            self.parsed.insts.extend_from_within(inst..=inst);
+            if self.insts_begin_instruments {
+                let repeated = self.parsed.insts[inst].clone();
+                self.begin_instruments_of(&repeated, loc);
+            }
+        }
+    }
+
+    /// Begins the instruments that an instruction written at `loc` sets.
+    #[cold]
+    fn begin_instruments_of(&mut self, inst: &Inst, loc: Loc) {
+        let instruments = &mut self.instruments;
+        self.target.begin_instruments(inst, &mut |kind, data| {
+            // Only an instrument without a kind is refused, and this one has one.
+            let _ = instruments.begin(kind, data, loc);
+        });
+    }
+
+    /// Takes note of one more instruction, written at `loc` and equal to that of number `original`.
+    /// Gives `false` if there are too many.
+    fn note_instruction(&mut self, loc: Loc, original: usize) -> bool {
+        if self.parsed.insts.len() >= self.max_instructions {
+            if !self.parsed.is_cut_off {
+                let message = format!("more than {} instructions", self.max_instructions);
+                self.context_error(loc, message);
+            }
+            self.parsed.is_cut_off = true;
+            self.stop = true;
+            return false;
+        }
+        self.regions.add_instruction(self.parsed.insts.len() as u32, loc);
+        self.parsed.locations.push(loc);
+        self.parsed.originals.push(original as u32);
+        true
+    }
+
+    /// Takes note of the markers that have just been read.
+    #[inline(never)]
+    pub(super) fn handle_markers(&mut self) {
+        while let Some(MarkerComment { loc, text }) = self.lexer.take_marker() {
+            let (pass, result) = match Marker::new(text) {
+                Marker::Begin(name) => (Pass::Regions, self.regions.begin(name, loc)),
+                Marker::End(name) => (Pass::Regions, self.regions.end(name, loc)),
+                Marker::Instrument { .. } if !self.use_instruments => continue,
+                Marker::Instrument { kind, data } => {
+                    (Pass::Instruments, self.begin_instrument(kind, data, loc))
+                }
+            };
+            let Err(error) = result else { continue };
+            match pass {
+                Pass::Instruments => self.parsed.had_instrument_error = true,
+                Pass::Regions | Pass::Both => self.parsed.had_region_error = true,
+            }
+            self.diagnose_in(pass, Severity::Error, loc, LocRange::NONE, error.message);
+            if let Some((loc, note)) = error.note {
+                self.diagnose_in(pass, Severity::Note, loc, LocRange::NONE, note);
+            }
+        }
+    }
+
+    fn begin_instrument(&mut self, kind: &[u8], data: &[u8], loc: Loc) -> Result<(), MarkerError> {
+        let message = match self.target.instrument(kind, data) {
+            InstrumentSupport::Supported => return self.instruments.begin(kind, data, loc),
+            InstrumentSupport::Unknown if kind.is_empty() => {
+                b"No instrumentation kind was provided in LLVM-MCA comment".to_vec()
+            }
+            InstrumentSupport::Unknown => {
+                message!["Unknown instrumentation type in LLVM-MCA comment: ", kind]
+            }
+            InstrumentSupport::BadData if data.is_empty() => {
+                message!["Failed to create ", kind, " instrument with no data"]
+            }
+            InstrumentSupport::BadData => {
+                message!["Failed to create ", kind, " instrument with data: ", data]
+            }
+        };
+        Err(MarkerError { message, note: None })
+    }
+}

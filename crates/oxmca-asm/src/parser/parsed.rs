@@ -1,0 +1,55 @@
+//! The result of parsing.
+
+use crate::diagnostic::{Diagnostic, LineOrigin};
+use crate::inst::Inst;
+use crate::region::{Instrument, Region};
+use crate::source::Loc;
+
+/// The result of parsing a text.
+#[derive(Debug, Default)]
+pub struct Parsed {
+    /// The instructions, in order.
+    pub insts: Vec<Inst>,
+    /// The place at which each instruction was written.
+    pub locations: Vec<Loc>,
+    /// For each instruction the index of one that is equal and not behind it, if there is known to be
+    /// one before it, and else its own.
+    pub originals: Vec<u32>,
+    /// The code regions, in the order they begin. Without any marker, one with everything.
+    pub regions: Vec<Region>,
+    /// The instruments, in the order they begin.
+    pub instruments: Vec<Instrument>,
+    /// Errors and doubts, in the order the reference reports them.
+    pub diagnostics: Vec<Diagnostic>,
+    /// `# line "file"` directives that diagnostics refer to.
+    pub line_origins: Vec<LineOrigin>,
+    /// The text that `.print` directives print in one reading, on standard output and before any report. The
+    /// reference prints it in each of its readings.
+    pub printed: Vec<u8>,
+    /// Set if the assembly itself has errors. `llvm-mca` then stops unless told to skip bad lines.
+    pub had_error: bool,
+    /// Set if there are errors about regions. `llvm-mca` then stops.
+    pub had_region_error: bool,
+    /// Set if there are errors about instruments. `llvm-mca` then stops.
+    pub had_instrument_error: bool,
+    /// Set if reading ended at [`Options::max_instructions`], which is an error, too.
+    pub is_cut_off: bool,
+    /// The dialect in force at the end, in which reports are printed by default.
+    pub dialect: usize,
+}
+
+impl Parsed {
+    /// Nothing yet, with memory for the instructions of a text of so many bytes, if it is not large:
+    /// to grow is to leave memory behind that was just written.
+    pub(super) fn for_text(bytes: usize) -> Parsed {
+        const BYTES_PER_STATEMENT: usize = 16;
+        const MOST: usize = 1 << 14;
+        let count = (bytes / BYTES_PER_STATEMENT).min(MOST);
+        Parsed {
+            insts: Vec::with_capacity(count),
+            locations: Vec::with_capacity(count),
+            originals: Vec::with_capacity(count),
+            ..Parsed::default()
+        }
+    }
+}

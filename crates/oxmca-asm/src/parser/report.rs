@@ -1,0 +1,173 @@
+//! Reporting what is wrong.
+//!
+//! An error met within a statement is kept until the statement is given up, because a better one may
+//! replace it; warnings and notes are reported at once.
+
+use crate::diagnostic::{Diagnostic, Pass, Severity};
+use crate::lexer::TokenKind;
+use crate::source::{Loc, LocRange};
+
+use super::error::{ErrorReported, PendingError};
+use super::interface::Parser;
+
+/// Diagnostics that are kept. Macros that call each other can ask for any number of them, each with a
+/// note for every macro it is in.
+const MAX_DIAGNOSTICS: usize = 1 << 18;
+/// Bytes of the lines they show. A long line with an error in each statement asks for their product.
+const MAX_SHOWN_BYTES: usize = 1 << 28;
+
+impl Parser<'_> {
+    /// Reports an error at `loc`.
+    pub fn error(&mut self, loc: Loc, message: impl Into<Vec<u8>>) -> ErrorReported {
+        self.error_in(loc, LocRange::NONE, message)
+    }
+
+    /// Reports an error at `loc` and underlines `range`.
+    pub fn error_in(
+        &mut self,
+        loc: Loc,
+        range: LocRange,
+        message: impl Into<Vec<u8>>,
+    ) -> ErrorReported {
+        self.pending.push(PendingError { loc, range, message: message.into() });
+        // It says more than what the lexer has to say about the current token.
+        if self.at(TokenKind::Error) {
+            self.lex_raw();
+        }
+        ErrorReported
+    }
+
+    /// Reports an error at the token read last.
+    pub fn token_error(&mut self, message: impl Into<Vec<u8>>) -> ErrorReported {
+        self.error(self.lexer.loc(), message)
+    }
+
+    /// Reports a warning, now.
+    pub fn warning(&mut self, loc: Loc, message: impl Into<Vec<u8>>) {
+        self.warning_in(loc, LocRange::NONE, message);
+    }
+
+    /// Reports a warning, now, and underlines `range`.
+    pub fn warning_in(&mut self, loc: Loc, range: LocRange, message: impl Into<Vec<u8>>) {
+        self.diagnose(Severity::Warning, loc, range, message.into());
+        self.note_macro_instantiations();
+    }
+
+    /// Reports a note, now, after the errors that are kept.
+    pub fn note(&mut self, loc: Loc, message: impl Into<Vec<u8>>) {
+        self.note_in(loc, LocRange::NONE, message);
+    }
+
+    /// Reports a note, now, and underlines `range`.
+    pub fn note_in(&mut self, loc: Loc, range: LocRange, message: impl Into<Vec<u8>>) {
+        self.report_pending_errors();
+        self.diagnose(Severity::Note, loc, range, message.into());
+        self.note_macro_instantiations();
+    }
+
+    /// Reports an error without keeping it back.
+    pub(super) fn error_now(&mut self, loc: Loc, range: LocRange, message: Vec<u8>) {
+        self.parsed.had_error = true;
+        self.had_error = true;
+        self.diagnose(Severity::Error, loc, range, message);
+        self.note_macro_instantiations();
+    }
+
+    /// Returns whether errors are kept.
+    pub fn has_pending_errors(&self) -> bool {
+        !self.pending.is_empty()
+    }
+
+    /// Forgets the errors that are kept, for a target that tries another way.
+    pub fn clear_pending_errors(&mut self) {
+        self.pending.clear();
+    }
+
+    /// Makes the errors that are kept point just past what they underline, and underline nothing: the
+    /// reference takes the end of a register for its start where it has no use for either.
+    pub fn point_errors_at_their_end(&mut self) {
+        for error in self.pending.iter_mut().filter(|error| error.range.start.is_some()) {
+            error.loc = error.range.end;
+            error.range = LocRange::NONE;
+        }
+    }
+
+    /// Adds to the messages of the errors that are kept.
+    pub fn add_error_suffix(&mut self, suffix: &[u8]) -> ErrorReported {
+        if self.at(TokenKind::Error) {
+            self.lex();
+        }
+        for error in &mut self.pending {
+            error.message.extend_from_slice(suffix);
+        }
+        ErrorReported
+    }
+
+    #[cold]
+    pub(super) fn report_lexer_error(&mut self) {
+        let error = self.lexer.error().clone();
+        self.error(error.loc, error.message.as_bytes());
+    }
+
+    #[inline]
+    pub(super) fn report_pending_errors(&mut self) {
+        if !self.pending.is_empty() {
+            self.report_all_pending();
+        }
+    }
+
+    #[cold]
+    fn report_all_pending(&mut self) {
+        for error in std::mem::take(&mut self.pending) {
+            self.error_now(error.loc, error.range, error.message);
+        }
+    }
+
+    /// Reports an error as the reference's context does: now, as is.
+    pub(super) fn context_error(&mut self, loc: Loc, message: impl Into<Vec<u8>>) {
+        self.parsed.had_error = true;
+        let origin = self.line_origin.take();
+        self.diagnose(Severity::Error, loc, LocRange::NONE, message.into());
+        self.line_origin = origin;
+    }
+
+    fn note_macro_instantiations(&mut self) {
+        if !self.macros.expanding() {
+            return;
+        }
+        let locs: Vec<Loc> = self.macros.open_locs().collect();
+        for loc in locs {
+            let message = b"while in macro instantiation".to_vec();
+            self.diagnose(Severity::Note, loc, LocRange::NONE, message);
+        }
+    }
+
+    fn diagnose(&mut self, severity: Severity, loc: Loc, range: LocRange, message: Vec<u8>) {
+        self.diagnose_in(Pass::Both, severity, loc, range, message);
+    }
+
+    /// Reports something in one reading only.
+    pub(super) fn diagnose_in(
+        &mut self,
+        pass: Pass,
+        severity: Severity,
+        loc: Loc,
+        range: LocRange,
+        message: Vec<u8>,
+    ) {
+        let Some(shown_bytes) = self.shown_bytes else { return };
+        let count = self.parsed.diagnostics.len() + 1;
+        let (severity, message) = if count < MAX_DIAGNOSTICS && shown_bytes < MAX_SHOWN_BYTES {
+            let line_bytes = self.buffer.line_bytes(loc).max(self.sources.main().line_bytes(loc));
+            self.shown_bytes = Some(shown_bytes + message.len() + line_bytes);
+            (severity, message)
+        } else {
+            self.shown_bytes = None;
+            self.stop = true;
+            self.parsed.had_error = true;
+            (Severity::Error, b"too many diagnostics; giving up".to_vec())
+        };
+        let origin = self.line_origin;
+        self.parsed.diagnostics.push(Diagnostic { severity, loc, range, message, pass, origin });
+    }
+}

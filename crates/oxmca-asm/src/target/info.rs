@@ -1,0 +1,56 @@
+//! Facts about a target, and the plain data that it and the parser share.
+
+use std::any::Any;
+use std::fmt;
+
+use oxmca_tables::Tables;
+
+use crate::syntax::{Dialect, Syntax};
+use crate::triple::Triple;
+
+/// The facts about the target of one triple that the parser, the printer and the simulator share.
+pub trait TargetInfo: fmt::Debug + Send + Sync {
+    /// The triple it was made for.
+    fn triple(&self) -> &Triple;
+
+    /// Its tables.
+    fn tables(&self) -> &Tables<'_>;
+
+    /// Lexical and syntactic choices of assembly for its triple.
+    fn syntax(&self) -> &Syntax;
+
+    /// Its dialects. LLVM's assembler and printer number them by their place here.
+    fn dialects(&self) -> &'static [Dialect];
+
+    /// Features that its triple switches on and off, as in `-mattr`.
+    fn mode_features(&self) -> &'static [&'static str];
+}
+
+/// A target's answer about an instrument: `# LLVM-MCA-LATENCY 100` and the like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum InstrumentSupport {
+    /// It does.
+    Supported,
+    /// There is no instrument of that kind.
+    Unknown,
+    /// The kind exists, but what follows it makes no sense.
+    BadData,
+}
+
+/// State of a target between the statements of a text (x86: `.code16gcc`, `data32`).
+pub trait TargetState: Any + fmt::Debug {
+    /// Returns whether a statement means the same here as at the beginning of a text.
+    fn is_initial(&self) -> bool;
+}
+
+impl dyn TargetState {
+    /// The state as the type of one target; `None` if it belongs to another target.
+    pub fn get<S: TargetState>(&self) -> Option<&S> {
+        (self as &dyn Any).downcast_ref()
+    }
+
+    /// As `get`, to change it.
+    pub fn get_mut<S: TargetState>(&mut self) -> Option<&mut S> {
+        (self as &mut dyn Any).downcast_mut()
+    }
+}
