@@ -127,3 +127,11 @@ impl VectorType {
         );
     }
 }
+
+/// The message for an operand that is no vector type.
+pub fn expected(has_alternatives: bool) -> &'static str {
+    match has_alternatives {
+        true => "operand must be e[8|8alt|16|16alt|32|64],m[1|2|4|8|f2|f4|f8],[ta|tu],[ma|mu]",
+        false => "operand must be e[8|16|32|64],m[1|2|4|8|f2|f4|f8],[ta|tu],[ma|mu]",
+    }
+}
