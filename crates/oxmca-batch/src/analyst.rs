@@ -5,12 +5,13 @@ use std::sync::Arc;
 
 use oxmca::oxmca_asm::Dialect;
 use oxmca::oxmca_asm::diagnostic::Severity;
+use oxmca::report::json::full::{IterationCost, SummaryDocument};
 use oxmca::view::Section;
 use oxmca::{AnalyzeError, Analyzer, Code, ErrorKind, Options, ParseError, Report, Session};
+use oxmca_driver::SharedCache;
 use serde_json::value::RawValue;
 
-use crate::answer::{Answer, Failure, Found, NamedRegion, Numbers, line, members};
-use crate::known::{Known, Setting};
+use crate::answer::{Answer, Failure, Found, NamedRegion, line, members};
 use crate::request::{self, Features, Request, Syntax};
 use crate::sessions::{Name, Prepared, Sessions};
 use crate::{Defaults, MAX_INSTRUCTIONS, MAX_LINE};
@@ -20,6 +21,11 @@ const MAX_WARNINGS: usize = 10;
 /// Most rows of the timelines in one answer, each some hundred bytes of it.
 const MAX_TIMELINE_ROWS: usize = 1 << 18;
 
+/// Bytes of requests and answers that are kept to answer equal requests.
+const KEPT_BYTES: usize = 8 << 20;
+/// Answers to longer assembly than this are not kept.
+const MAX_KEPT_ASM: usize = 64 << 10;
+
 /// A line of the input.
 #[derive(Clone, Copy, Debug)]
 pub struct Line<'a> {
@@ -27,6 +33,15 @@ pub struct Line<'a> {
     pub number: u64,
     /// Its bytes, without its end; `None` for a line of more than [`MAX_LINE`].
     pub text: Option<&'a [u8]>,
+}
+
+/// Everything that decides an answer but the assembly: the CPU, dialect and iterations.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Setting {
+    /// Number of the prepared CPU.
+    processor: u64,
+    dialect: Option<Dialect>,
+    iterations: Option<NonZero<u32>>,
 }
 
 /// A request whose CPU and options are prepared.
@@ -61,13 +76,14 @@ impl<'a> Ready<'a> {
 pub struct Analyst {
     defaults: Defaults,
     sessions: Sessions,
-    known: Known,
+    /// Answers without ids, by the request's setting and assembly.
+    answers: SharedCache<(Setting, Box<str>), Vec<u8>>,
 }
 
 impl Analyst {
     /// An analyst that has answered nothing yet.
     pub fn new(defaults: Defaults) -> Self {
-        Analyst { defaults, sessions: Sessions::default(), known: Known::default() }
+        Analyst { defaults, sessions: Sessions::default(), answers: SharedCache::new(KEPT_BYTES) }
     }
 
     /// Returns the line that answers a line, with its end. A line that is no request gets an error as its
@@ -84,8 +100,13 @@ impl Analyst {
         for (id, asked) in &asked {
             answers.extend(match asked {
                 Ok(asked) => {
-                    let answer = || members(&self.analyze(asked, &mut ready));
-                    line(*id, &self.known.get_or(asked.setting, &asked.asm, answer))
+                    let mut answer = || members(&self.analyze(asked, &mut ready));
+                    if asked.asm.len() > MAX_KEPT_ASM {
+                        line(*id, &answer())
+                    } else {
+                        let key = (asked.setting, Box::from(&*asked.asm));
+                        line(*id, &self.answers.get_or(key, answer, size_bytes))
+                    }
                 }
                 Err(failure) => line(*id, &members(&Err(failure.clone()))),
             });
@@ -164,7 +185,8 @@ impl Analyst {
                 Ok(report) => report,
             };
             answer.warnings.extend(report.notices.iter().map(ToString::to_string));
-            let Some(numbers) = Numbers::of(&report) else { continue };
+            let Some(summary) = report.summary().map(SummaryDocument::from) else { continue };
+            let steady_state = report.steady_state().map(IterationCost::from);
             let report = match self.defaults.has_report {
                 true => {
                     report
@@ -177,7 +199,7 @@ impl Analyst {
                 }
                 false => None,
             };
-            let found = Found { numbers, report };
+            let found = Found { summary, steady_state, report };
             if region.is_marked() {
                 let name = region.name().into_owned();
                 answer.regions.get_or_insert_default().push(NamedRegion { name, found });
@@ -214,6 +236,10 @@ impl Analyst {
     }
 }
 
+fn size_bytes((_, asm): &(Setting, Box<str>), answer: &Vec<u8>) -> usize {
+    asm.len() + answer.capacity()
+}
+
 fn empty() -> Failure {
     Failure::new("empty", "there are no instructions")
 }
@@ -236,7 +262,7 @@ fn simulation_failure(error: &AnalyzeError) -> Failure {
 
 /// Answers are held in memory, and a timeline grows with what it shows, not with the text.
 fn check_size(report: &Report) -> Result<(), Failure> {
-    let rows = report.timeline().map_or(0, |timeline| timeline.entries.len());
+    let rows = report.timeline().map_or(0, |timeline| timeline.shown_entries().len());
     match rows > MAX_TIMELINE_ROWS {
         true => Err(Failure::new("simulation", format!("a timeline of {rows} rows is too long"))),
         false => Ok(()),

@@ -1,9 +1,6 @@
 //! An answer as it is written: one line of JSON.
 
-use oxmca::Report;
-use oxmca::report::json::full::{self, Fraction, Place, bound_name};
-use oxmca::steady_state::{Pace, SteadyState};
-use oxmca::view::summary::Summary;
+use oxmca::report::json::full::{self, IterationCost, Place, SummaryDocument};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -36,85 +33,15 @@ pub struct NamedRegion {
 /// The results for one region.
 #[derive(Serialize)]
 pub struct Found {
-    /// In short.
+    /// The summary.
     #[serde(flatten)]
-    pub numbers: Numbers,
+    pub summary: SummaryDocument,
+    /// The steady state in short, if asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub steady_state: Option<IterationCost>,
     /// In full, if asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub report: Option<Box<full::Region>>,
-}
-
-/// Throughput of one region, in short.
-#[derive(Clone, Debug, Serialize)]
-pub struct Numbers {
-    /// Times it ran.
-    pub iterations: u32,
-    /// Instructions of all iterations.
-    pub instructions: u32,
-    /// Cycles of all iterations.
-    pub cycles: u32,
-    /// Micro-ops of all iterations.
-    pub uops: u32,
-    /// Micro-ops dispatched per cycle at most.
-    pub dispatch_width_uops: u32,
-    /// Micro-ops per cycle.
-    pub uops_per_cycle: f64,
-    /// Instructions per cycle.
-    pub ipc: f64,
-    /// Cycles per iteration at the least.
-    pub block_rthroughput_cycles: f64,
-    /// Cycles per iteration.
-    pub cycles_per_iteration: f64,
-    /// The cost of an iteration once the pipeline is full, if it was asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub steady_state: Option<Steady>,
-}
-
-/// The cost of an iteration once the pipeline is full.
-#[derive(Clone, Debug, Serialize)]
-pub struct Steady {
-    /// Its cycles, exactly if the simulation repeats itself.
-    pub cycles_per_iteration: Fraction,
-    /// Set if the simulation repeats itself; otherwise the cycles are an average.
-    pub is_periodic: bool,
-    /// The bounds that are met.
-    pub limited_by: Vec<&'static str>,
-}
-
-impl From<&SteadyState> for Steady {
-    fn from(section: &SteadyState) -> Steady {
-        Steady {
-            cycles_per_iteration: section.cycles_per_iteration().into(),
-            is_periodic: matches!(section.pace, Pace::Periodic { .. }),
-            limited_by: section.active().into_iter().map(bound_name).collect(),
-        }
-    }
-}
-
-impl Numbers {
-    /// Those of a report, if it has a summary.
-    pub fn of(report: &Report) -> Option<Numbers> {
-        let numbers = report.summary().map(Numbers::from);
-        let steady_state = report.steady_state().map(Steady::from);
-        numbers.map(|numbers| Numbers { steady_state, ..numbers })
-    }
-}
-
-impl From<&Summary> for Numbers {
-    fn from(summary: &Summary) -> Numbers {
-        Numbers {
-            iterations: summary.iterations,
-            instructions: summary.instructions,
-            cycles: summary.cycles,
-            uops: summary.micro_ops,
-            dispatch_width_uops: summary.dispatch_width_uops,
-            uops_per_cycle: summary.micro_ops_per_cycle,
-            ipc: summary.instructions_per_cycle,
-            block_rthroughput_cycles: summary.block_reciprocal_throughput_cycles,
-            cycles_per_iteration: f64::from(summary.cycles) / f64::from(summary.iterations),
-            steady_state: None,
-        }
-    }
 }
 
 /// Why there is no answer.
@@ -163,7 +90,7 @@ struct Record<'a> {
     error: &'a Failure,
 }
 
-/// The members of a record but for its id, with the brace that ends it.
+/// Returns the members of a record after its id and version, with the brace that ends it.
 pub fn members(answer: &Result<Answer<'_>, Failure>) -> Vec<u8> {
     let text = match answer {
         Ok(answer) => serde_json::to_vec(answer),
@@ -175,10 +102,11 @@ pub fn members(answer: &Result<Answer<'_>, Failure>) -> Vec<u8> {
     text
 }
 
-/// The line with a record.
+/// Returns the line with a record.
 pub fn line(id: Option<&RawValue>, members: &[u8]) -> Vec<u8> {
-    let id = id.map_or("null", RawValue::get);
-    [b"{\"id\":", id.as_bytes(), b",", members, b"\n"].concat()
+    let id = id.map_or("null", RawValue::get).as_bytes();
+    let version = crate::SCHEMA_VERSION.as_bytes();
+    [b"{\"id\":", id, b",\"schema_version\":\"", version, b"\",", members, b"\n"].concat()
 }
 
 #[cfg(test)]

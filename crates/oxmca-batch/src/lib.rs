@@ -18,9 +18,9 @@
 //!     String::from_utf8(analyst.answer(&line)).unwrap()
 //! };
 //! let found = answer(r#"{"id":7,"asm":"imulq %rsi, %rdi"}"#);
-//! assert!(found.starts_with(r#"{"id":7,"cpu":"btver2","iterations":100,"instructions":100,"#));
+//! assert!(found.starts_with(r#"{"id":7,"schema_version":"2.0","cpu":"btver2","iterations":100,"#));
 //! let found = answer(r#"{"id":8,"asm":"frob"}"#);
-//! assert!(found.starts_with(r#"{"id":8,"error":{"kind":"assembly","#));
+//! assert!(found.starts_with(r#"{"id":8,"schema_version":"2.0","error":{"kind":"assembly","#));
 //! ```
 //!
 //! Deliberately absent: files, threads, printing.
@@ -29,7 +29,6 @@
 
 mod analyst;
 mod answer;
-mod known;
 mod request;
 mod sessions;
 
@@ -38,11 +37,18 @@ use oxmca::report::json::full;
 use oxmca::{Options, TextOptions};
 
 pub use analyst::{Analyst, Line};
-pub use answer::{Numbers, Steady};
 
 /// A JSON Schema (draft 2020-12) of answers, and, as `#/$defs/request`, of requests. It refers to
 /// [`oxmca::report::json::full::SCHEMA`], which [`schema`] has in it.
 pub const SCHEMA: &str = include_str!("../schema/oxmca-batch.schema.json");
+
+/// Version of the form of answers, which each has as `schema_version`. The first number grows when a
+/// member is removed or changes its meaning, the second when one is added. Requests of all versions are
+/// read.
+pub const SCHEMA_VERSION: &str = "2.0";
+
+/// Identifies [`SCHEMA`]; it is the `$id` there.
+pub const SCHEMA_ID: &str = "urn:oxmca:batch:2.0";
 
 /// [`SCHEMA`] together with that of reports, as one document.
 pub fn schema() -> String {

@@ -107,7 +107,7 @@ pub fn report(
         };
         if let Some(rendered) = rendered.map_err(|_| 1)? {
             is_empty = false;
-            writer.add(*region, rendered, out);
+            writer.add_in_pieces(*region, rendered, out, &mut *flush)?;
         }
         flush_text(format, out, flush)
     })?;

@@ -2,15 +2,15 @@
 
 use std::fmt::Write;
 
-use oxmca::report::json::full::Fraction;
+use oxmca::report::json::full::{IterationCost, SummaryDocument};
 use oxmca::view::bottleneck::{self, Bottleneck};
+use oxmca::view::summary::Summary;
 use oxmca::{
     CodeRegion, Format, InstructionTables, Message, Options, RegionKey, RegionReporter, Session,
     Views,
 };
 use oxmca_asm::diagnostic::Severity;
 use oxmca_asm::lossless;
-use oxmca_batch::{Numbers, Steady};
 use oxmca_driver::{Pool, SharedCache};
 use serde::Serialize;
 
@@ -33,7 +33,8 @@ pub struct Column {
 /// The numbers of one region on one CPU.
 #[derive(Clone)]
 struct RegionNumbers {
-    numbers: Numbers,
+    summary: Summary,
+    steady_state: Option<IterationCost>,
     bottleneck: Option<Bottleneck>,
 }
 
@@ -191,7 +192,7 @@ impl Column {
         options.views.steady_state = asked.steady_state;
         options.views.summary = true;
         options.instruction_tables = InstructionTables::None;
-        options.ibs_sampling_period_uops = None;
+        options.ibs_sampling_period_micro_ops = None;
         options.show_encoding = false;
         options
     }
@@ -201,8 +202,11 @@ fn find(reporter: &mut RegionReporter<'_>, region: CodeRegion<'_>) -> CellResult
     let analysis = reporter.analyze(region, None);
     let found = analysis.report.map(|report| {
         let report = report?;
-        let numbers = Numbers::of(&report)?;
-        Some(RegionNumbers { numbers, bottleneck: report.bottleneck().cloned() })
+        Some(RegionNumbers {
+            summary: *report.summary()?,
+            steady_state: report.steady_state().map(IterationCost::from),
+            bottleneck: report.bottleneck().cloned(),
+        })
     });
     CellResult { messages: analysis.messages, found }
 }
@@ -211,24 +215,29 @@ fn find(reporter: &mut RegionReporter<'_>, region: CodeRegion<'_>) -> CellResult
 type Show = fn(&RegionNumbers) -> Option<String>;
 
 const LINES: [(&str, Show); 13] = [
-    ("Iterations", |it| Some(it.numbers.iterations.to_string())),
-    ("Instructions", |it| Some(it.numbers.instructions.to_string())),
-    ("Total Cycles", |it| Some(it.numbers.cycles.to_string())),
-    ("Total uOps", |it| Some(it.numbers.uops.to_string())),
-    ("Dispatch Width", |it| Some(it.numbers.dispatch_width_uops.to_string())),
-    ("uOps Per Cycle", |it| Some(format!("{:.2}", it.numbers.uops_per_cycle))),
-    ("IPC", |it| Some(format!("{:.2}", it.numbers.ipc))),
-    ("Block RThroughput", |it| Some(format!("{:.2}", it.numbers.block_rthroughput_cycles))),
-    ("Cycles Per Iteration", |it| Some(format!("{:.2}", it.numbers.cycles_per_iteration))),
-    ("In Steady State", |it| it.numbers.steady_state.as_ref().map(steady)),
-    ("Limited By", |it| it.numbers.steady_state.as_ref().map(limits)),
+    ("Iterations", |it| Some(it.summary.iterations.to_string())),
+    ("Instructions", |it| Some(it.summary.instructions.to_string())),
+    ("Total Cycles", |it| Some(it.summary.total_cycles.to_string())),
+    ("Total uOps", |it| Some(it.summary.total_micro_ops.to_string())),
+    ("Dispatch Width", |it| Some(it.summary.dispatch_width_micro_ops.to_string())),
+    ("uOps Per Cycle", |it| Some(format!("{:.2}", it.summary.micro_ops_per_cycle))),
+    ("IPC", |it| Some(format!("{:.2}", it.summary.instructions_per_cycle))),
+    ("Block RThroughput", |it| {
+        Some(format!("{:.2}", it.summary.block_reciprocal_throughput_cycles))
+    }),
+    ("Cycles Per Iteration", |it| {
+        Some(format!("{:.2}", it.summary.average_cycles_per_iteration()))
+    }),
+    ("In Steady State", |it| it.steady_state.as_ref().map(steady)),
+    ("Limited By", |it| it.steady_state.as_ref().map(limits)),
     ("Resource Pressure", |it| percent(it, |found| found.resource_cycles)),
     ("Data Dependencies", |it| percent(it, |found| found.data_dependency_cycles)),
 ];
 
 /// Cycles per iteration: exact, or with a mark that says that they are an average.
-fn steady(found: &Steady) -> String {
-    let Fraction { numerator, denominator, value } = found.cycles_per_iteration;
+fn steady(found: &IterationCost) -> String {
+    let cycles = found.cycles_per_iteration;
+    let (numerator, denominator, value) = (cycles.numerator, cycles.denominator, cycles.value);
     match (found.is_periodic, denominator) {
         (false, _) => format!("~{value:.2}"),
         (true, 1) => numerator.to_string(),
@@ -237,7 +246,7 @@ fn steady(found: &Steady) -> String {
 }
 
 /// The bounds that limit the steady state, by the names that batches give them, one per line.
-fn limits(steady: &Steady) -> String {
+fn limits(steady: &IterationCost) -> String {
     match steady.limited_by.as_slice() {
         [] if steady.is_periodic => "no single bound".to_owned(),
         [] => "not known".to_owned(),
@@ -308,24 +317,32 @@ struct RegionDocument {
 struct CpuDocument {
     cpu: String,
     /// `null` where there is nothing to report.
-    summary: Option<Numbers>,
+    summary: Option<SummaryDocument>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    resource_pressure_cycles: Option<u32>,
+    steady_state: Option<IterationCost>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    data_dependency_cycles: Option<u32>,
+    bottleneck_analysis: Option<BottleneckDocument>,
+}
+
+/// Cycles in which back pressure grew, by cause; 0 where it never did.
+#[derive(Serialize)]
+struct BottleneckDocument {
+    resource_cycles: u32,
+    data_dependency_cycles: u32,
 }
 
 impl CpuDocument {
     fn new(cpu: &str, found: Option<&RegionNumbers>) -> CpuDocument {
         let bottleneck = found.and_then(|found| found.bottleneck.as_ref());
-        let cycles = |of: fn(&bottleneck::Found) -> u32| {
-            bottleneck.map(|bottleneck| bottleneck.found.as_ref().map_or(0, of))
-        };
+        let bottleneck_analysis = bottleneck.map(|Bottleneck { found, .. }| BottleneckDocument {
+            resource_cycles: found.as_ref().map_or(0, |it| it.resource_cycles),
+            data_dependency_cycles: found.as_ref().map_or(0, |it| it.data_dependency_cycles),
+        });
         CpuDocument {
             cpu: cpu.to_owned(),
-            summary: found.map(|found| found.numbers.clone()),
-            resource_pressure_cycles: cycles(|found| found.resource_cycles),
-            data_dependency_cycles: cycles(|found| found.data_dependency_cycles),
+            summary: found.map(|found| SummaryDocument::from(&found.summary)),
+            steady_state: found.and_then(|found| found.steady_state.clone()),
+            bottleneck_analysis,
         }
     }
 }

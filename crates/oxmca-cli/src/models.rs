@@ -83,12 +83,12 @@ fn text(models: &[ModelEntry]) -> String {
     let mut text = format!("{:width$}  {:12}  Width  Reorder buffer  CPUs\n", "Model", "Execution");
     for model in models {
         let execution = if model.is_out_of_order { "out of order" } else { "in order" };
-        let size = model.reorder_buffer_size_uops;
+        let size = model.reorder_buffer_size_micro_ops;
         let size = size.map_or_else(|| "-".to_owned(), |size| size.to_string());
         let row = format!(
             "{:width$}  {execution:12}  {:5}  {size:>14}  {}",
             model.name,
-            model.issue_width_uops,
+            model.issue_width_micro_ops,
             model.described_cpus.join(", ")
         );
         text.push_str(row.trim_end());
@@ -110,8 +110,8 @@ struct Document<'a> {
 struct ModelDocument<'a> {
     name: &'a str,
     is_out_of_order: bool,
-    issue_width_uops: u32,
-    reorder_buffer_size_uops: Option<u32>,
+    issue_width_micro_ops: u32,
+    reorder_buffer_size_micro_ops: Option<u32>,
     described_cpus: &'a [String],
     borrowing_cpus: &'a [String],
 }
@@ -120,8 +120,8 @@ fn json(catalog: &Catalog) -> String {
     let models = catalog.models.iter().map(|model| ModelDocument {
         name: &model.name,
         is_out_of_order: model.is_out_of_order,
-        issue_width_uops: model.issue_width_uops,
-        reorder_buffer_size_uops: model.reorder_buffer_size_uops,
+        issue_width_micro_ops: model.issue_width_micro_ops,
+        reorder_buffer_size_micro_ops: model.reorder_buffer_size_micro_ops,
         described_cpus: &model.described_cpus,
         borrowing_cpus: &model.borrowing_cpus,
     });

@@ -9,7 +9,7 @@ use oxmca_asm::diagnostic::Pass;
 use crate::analysis::{self, NOTHING_TO_ANALYZE, SharedState};
 use crate::console::{self, BROKEN_PIPE, Console, Streams};
 use crate::flags::args::Args;
-use crate::output::{self, Output};
+use crate::output::Output;
 use crate::{files, hints, target};
 
 pub use crate::console::Failed;
@@ -34,7 +34,7 @@ fn analyze(args: &Args, program: &str) -> Result<(), Failed> {
     let mut output =
         Output::open(&args.output).map_err(|error| console.failed(&files::describe(&error)))?;
     let mut report = Vec::new();
-    let mut stream = StreamedReport { is_wanted: output.is_stdout(), failure: None };
+    let mut stream = StreamedReport { output: &mut output, failure: None };
     let flush = &mut |report: &mut Vec<u8>| stream.flush(report);
     let analyzed = analysis::report(args, &code, None, console, &mut report, flush);
     if let Some(error) = stream.failure {
@@ -48,24 +48,24 @@ fn analyze(args: &Args, program: &str) -> Result<(), Failed> {
     analyzed
 }
 
-/// A report that is written to standard output while it grows.
-struct StreamedReport {
-    is_wanted: bool,
+/// A report that is written while it grows.
+struct StreamedReport<'o> {
+    output: &'o mut Output,
     /// The first error in writing it. Unless nobody reads any more, messages about the input are still
     /// printed, and before this one.
     failure: Option<io::Error>,
 }
 
-impl StreamedReport {
+impl StreamedReport<'_> {
     /// Bytes that are written at once.
     const WRITE_BYTES: usize = 256 << 10;
 
     fn flush(&mut self, report: &mut Vec<u8>) -> Result<(), Failed> {
-        if !self.is_wanted || report.len() < Self::WRITE_BYTES {
+        if report.len() < Self::WRITE_BYTES {
             return Ok(());
         }
         if self.failure.is_none() {
-            self.failure = output::print(report).err();
+            self.failure = self.output.write(report).err();
         }
         report.clear();
         match &self.failure {
@@ -89,8 +89,23 @@ pub fn report(
     out: &mut Vec<u8>,
 ) -> Result<(), Failed> {
     let code = read_code(args, session, path, input, console)?;
-    analysis::report(args, &code, Some(shared), console, out, &mut |_| Ok(()))
+    let mut is_too_long = false;
+    let check = &mut |out: &mut Vec<u8>| {
+        is_too_long |= out.len() > MAX_HELD_BYTES;
+        if is_too_long { Err(1) } else { Ok(()) }
+    };
+    let analyzed = analysis::report(args, &code, Some(shared), console, out, check);
+    if is_too_long {
+        out.clear();
+        let mebibytes = MAX_HELD_BYTES >> 20;
+        let message = format!("{path}: the report on one of several files exceeds {mebibytes} MiB");
+        return Err(console.failed(&message));
+    }
+    analyzed
 }
+
+/// The most bytes of a report that waits for those before it.
+const MAX_HELD_BYTES: usize = 256 << 20;
 
 /// Checks that there is a printer for the syntax asked for.
 pub fn check_output_variant(

@@ -17,13 +17,13 @@ pub fn options(args: &Args, is_out_of_order: bool) -> Options {
     switches.resolve(is_out_of_order);
     Options::with(|it| {
         it.iterations = NonZero::new(args.iterations);
-        it.dispatch_width_uops = NonZero::new(args.dispatch_width);
-        it.register_file_size = NonZero::new(args.register_file_size);
-        it.load_queue_size = NonZero::new(args.load_queue_size);
-        it.store_queue_size = NonZero::new(args.store_queue_size);
+        it.dispatch_width_micro_ops = NonZero::new(args.dispatch_width);
+        it.register_file_size_registers = NonZero::new(args.register_file_size);
+        it.load_queue_size_entries = NonZero::new(args.load_queue_size);
+        it.store_queue_size_entries = NonZero::new(args.store_queue_size);
         it.assume_no_alias = args.assume_no_alias;
-        it.micro_op_queue_size = NonZero::new(args.micro_op_queue_size);
-        it.decoder_throughput = NonZero::new(args.decoder_throughput);
+        it.micro_op_queue_size_entries = NonZero::new(args.micro_op_queue_size);
+        it.decoder_throughput_instructions = NonZero::new(args.decoder_throughput);
         it.call_latency_cycles = args.call_latency;
         it.skip_unsupported = args.skip.unsupported();
         it.custom_behaviour = !args.disable_custom_behaviour;
@@ -36,7 +36,7 @@ pub fn options(args: &Args, is_out_of_order: bool) -> Options {
         // Text is limited to what fits on a line; data is not.
         it.timeline_max_cycles =
             NonZero::new(args.timeline_max_cycles.unwrap_or(if is_full { 0 } else { 80 }));
-        it.ibs_sampling_period_uops = NonZero::new(args.ibs_sample);
+        it.ibs_sampling_period_micro_ops = NonZero::new(args.ibs_sample);
         it.show_barriers = args.show_barriers;
         it.show_encoding = args.show_encoding;
         it.show_resource_uses = is_full;

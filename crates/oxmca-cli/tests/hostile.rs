@@ -208,3 +208,47 @@ fn a_reader_that_goes_away_ends_the_program_quietly() {
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     assert_eq!(output.status.code(), Some(141));
 }
+
+/// Runs the program on a text with so much address space.
+#[cfg(target_os = "linux")]
+fn run_within(max_mebibytes: u32, text: &[u8], arguments: &[&str]) -> Output {
+    let kibibytes = max_mebibytes << 10;
+    let mut child = Command::new("sh")
+        .args(["-c", &format!("ulimit -v {kibibytes}; exec \"$0\" \"$@\"")])
+        .arg(env!("CARGO_BIN_EXE_oxmca"))
+        .args(TARGET)
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let text = text.to_vec();
+    let writer = std::thread::spawn(move || stdin.write_all(&text));
+    let output = child.wait_with_output().unwrap();
+    let _ = writer.join().unwrap();
+    output
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn timelines_are_written_while_they_are_rendered() {
+    let arguments =
+        "-iterations=9000 -timeline -timeline-max-iterations=9000 -timeline-max-cycles=0 -o";
+    let folder = folder("timeline");
+    let path = folder.join("report");
+    for path in ["-", path.to_str().unwrap()] {
+        let arguments: Vec<&str> = arguments.split(' ').chain([path]).collect();
+        let output = run_within(96, b"addl %eax, %eax\n", &arguments);
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(0), "{stderr}");
+        let written = if path == "-" { output.stdout } else { fs::read(path).unwrap() };
+        assert!(written.len() > 80_000_000, "{} bytes", written.len());
+    }
+    // Of these, only some are shown.
+    let arguments = ["-iterations=9000000", "-timeline", "-timeline-max-iterations=9000000"];
+    let output = run_within(96, b"addl %eax, %eax\n", &arguments);
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    fs::remove_dir_all(&folder).unwrap();
+}

@@ -55,7 +55,7 @@ where
     let window = window.max(1);
     let mut cache = ResultCache::new(CACHE_BYTES);
     for (items, keys) in items.chunks(window).zip(keys.chunks(window)) {
-        let (mut in_order, new) = InOrder::new(items, keys, &cache);
+        let (mut in_order, new) = InOrder::new(items, keys, &mut cache);
         let work_on = |group: &&[usize]| -> Vec<Arc<R>> {
             group.iter().map(|at| work(&items[*at])).collect()
         };
@@ -114,13 +114,13 @@ impl<'w, 'k, T, K: Hash + Eq, R> InOrder<'w, 'k, T, K, R> {
     fn new(
         items: &'w [T],
         keys: &'w [Option<&'k K>],
-        cache: &ResultCache<K, R>,
+        cache: &mut ResultCache<K, R>,
     ) -> (Self, Vec<usize>) {
         let mut new = Vec::new();
         let mut numbers = HashMap::new();
         let origin = |(at, key): (usize, &Option<&'k K>)| {
             if let Some(known) = key.and_then(|key| cache.get(key)) {
-                return Origin::Known(Arc::clone(known));
+                return Origin::Known(known);
             }
             let mut add = || {
                 new.push(at);

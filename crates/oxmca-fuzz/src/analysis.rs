@@ -18,13 +18,13 @@ pub fn analysis_options(choices: &mut Choices<'_>) -> Options {
     let views = choices.byte();
     Options::with(|it| {
         it.iterations = NonZero::new(ITERATIONS[choices.below(ITERATIONS.len())]);
-        it.dispatch_width_uops = NonZero::new(choices.below(9) as u32);
-        it.register_file_size = NonZero::new(choices.byte().into());
-        it.load_queue_size = NonZero::new(choices.below(20) as u32);
-        it.store_queue_size = NonZero::new(choices.below(20) as u32);
+        it.dispatch_width_micro_ops = NonZero::new(choices.below(9) as u32);
+        it.register_file_size_registers = NonZero::new(choices.byte().into());
+        it.load_queue_size_entries = NonZero::new(choices.below(20) as u32);
+        it.store_queue_size_entries = NonZero::new(choices.below(20) as u32);
         it.assume_no_alias = choices.flag();
-        it.micro_op_queue_size = NonZero::new(choices.below(20) as u32);
-        it.decoder_throughput = NonZero::new(choices.below(9) as u32);
+        it.micro_op_queue_size_entries = NonZero::new(choices.below(20) as u32);
+        it.decoder_throughput_instructions = NonZero::new(choices.below(9) as u32);
         it.call_latency_cycles = choices.byte().into();
         it.skip_unsupported = choices.flag();
         it.custom_behaviour = choices.flag();
@@ -35,7 +35,8 @@ pub fn analysis_options(choices: &mut Choices<'_>) -> Options {
         };
         it.timeline_max_iterations = NonZero::new(choices.below(12) as u32);
         it.timeline_max_cycles = NonZero::new(choices.byte().into());
-        it.ibs_sampling_period_uops = NonZero::new(u32::from(views & 63) * u32::from(views >> 7));
+        it.ibs_sampling_period_micro_ops =
+            NonZero::new(u32::from(views & 63) * u32::from(views >> 7));
         it.show_barriers = choices.flag();
         it.show_encoding = choices.flag();
         it.show_resource_uses = true;

@@ -54,7 +54,7 @@ fn defaults(cpu: &str, kind: usize) -> Defaults {
             it.views.steady_state = kind & 2 != 0;
             it.skip_unsupported = kind == 2;
             it.show_encoding = has_report;
-            it.ibs_sampling_period_uops = NonZero::new(if has_report { 7 } else { 0 });
+            it.ibs_sampling_period_micro_ops = NonZero::new(if has_report { 7 } else { 0 });
         })
     };
     Defaults {
@@ -82,7 +82,7 @@ fn check(answer: &[u8], request: Option<&Value>) {
     let text = std::str::from_utf8(answer).expect("UTF-8");
     assert!(text.ends_with('\n') && text.matches('\n').count() == 1, "{text}");
     let answer: Value = serde_json::from_str(text).expect("JSON");
-    let outcomes = ["error", "cycles", "regions"];
+    let outcomes = ["error", "total_cycles", "regions"];
     let count = outcomes.iter().filter(|name| answer.get(name).is_some()).count();
     assert!(count == 1, "{text}");
     if answer["error"].is_null() {

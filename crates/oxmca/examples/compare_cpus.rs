@@ -36,7 +36,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             writeln!(
                 out,
                 "{cpu:12} {:16.2} {:6.2} {:20.2}",
-                f64::from(summary.cycles) / f64::from(summary.iterations),
+                summary.average_cycles_per_iteration(),
                 summary.instructions_per_cycle,
                 summary.block_reciprocal_throughput_cycles,
             )?;

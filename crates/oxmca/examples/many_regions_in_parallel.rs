@@ -37,7 +37,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (region, report) in regions.iter().zip(reports) {
         let report = report?;
         let summary = report.summary().ok_or("no summary")?;
-        writeln!(out, "{:10} {:5} cycles", region.name(), summary.cycles)?;
+        writeln!(out, "{:10} {:5} cycles", region.name(), summary.total_cycles)?;
     }
     Ok(())
 }

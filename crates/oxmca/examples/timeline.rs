@@ -31,10 +31,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         writeln!(
             out,
             "{:10}  {:6}  {:8}  {:7}  {}",
-            entry.dispatched,
-            entry.issued,
-            entry.executed,
-            entry.retired,
+            entry.dispatched_at_cycle,
+            entry.issued_at_cycle,
+            entry.executed_at_cycle,
+            entry.retired_at_cycle,
             region.text(index % region.len()),
         )?;
     }

@@ -34,7 +34,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     {
         writeln!(out, "the chain of dependencies:")?;
         for link in &chain.links {
-            writeln!(out, "{:5} cycles after {}", link.cycles, region.text(link.from as usize))?;
+            writeln!(
+                out,
+                "{:5} cycles after {}",
+                link.cycles,
+                region.text(link.from_instruction as usize)
+            )?;
         }
     }
     Ok(())

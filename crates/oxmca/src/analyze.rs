@@ -91,7 +91,7 @@ impl<'a> Analyzer<'a> {
             processor,
             options,
             lowering: Lowering::new(processor, target, options),
-            builder: Builder::new(processor, or_zero(options.register_file_size)),
+            builder: Builder::new(processor, or_zero(options.register_file_size_registers)),
             simulator: Simulator::new(processor),
             class_infos: ClassInfos::default(),
         }

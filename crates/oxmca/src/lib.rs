@@ -20,7 +20,7 @@
 //!     let report = region.analyze(&options)?;
 //!
 //!     let summary = report.summary().ok_or("no summary")?;
-//!     assert_eq!(summary.cycles, 611);
+//!     assert_eq!(summary.total_cycles, 611);
 //!     assert_eq!(format!("{:.2}", summary.instructions_per_cycle), "1.47");
 //!     assert_eq!(summary.block_reciprocal_throughput_cycles, 2.0);
 //!

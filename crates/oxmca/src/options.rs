@@ -28,7 +28,7 @@ pub enum InstructionTables {
 ///     it.views.timeline = true;
 /// });
 /// assert_eq!(options.effective_iterations(), 300);
-/// assert_eq!(options.load_queue_size, None);
+/// assert_eq!(options.load_queue_size_entries, None);
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -36,19 +36,19 @@ pub struct Options {
     /// Number of times the region runs; 100 if `None`.
     pub iterations: Option<NonZero<u32>>,
     /// Micro-ops dispatched per cycle; the model's issue width if `None`.
-    pub dispatch_width_uops: Option<NonZero<u32>>,
+    pub dispatch_width_micro_ops: Option<NonZero<u32>>,
     /// Physical registers of the default register file; unlimited if `None`.
-    pub register_file_size: Option<NonZero<u32>>,
+    pub register_file_size_registers: Option<NonZero<u32>>,
     /// Load queue entries; the model's if `None`.
-    pub load_queue_size: Option<NonZero<u32>>,
+    pub load_queue_size_entries: Option<NonZero<u32>>,
     /// Store queue entries; the model's if `None`.
-    pub store_queue_size: Option<NonZero<u32>>,
+    pub store_queue_size_entries: Option<NonZero<u32>>,
     /// Loads never alias older stores.
     pub assume_no_alias: bool,
     /// Micro-op queue entries between decoders and dispatch; no queue if `None`.
-    pub micro_op_queue_size: Option<NonZero<u32>>,
+    pub micro_op_queue_size_entries: Option<NonZero<u32>>,
     /// Instructions entering the micro-op queue per cycle; unlimited if `None`.
-    pub decoder_throughput: Option<NonZero<u32>>,
+    pub decoder_throughput_instructions: Option<NonZero<u32>>,
     /// Latency taken for calls and for instructions of unknown latency, in cycles.
     pub call_latency_cycles: u32,
     /// Leave out instructions that cannot be modelled instead of failing.
@@ -63,7 +63,7 @@ pub struct Options {
     pub timeline_max_cycles: Option<NonZero<u32>>,
     /// Sample one in so many dispatched micro-ops, as AMD's Instruction-Based Sampling does, and
     /// report how long they took; no samples if `None`. llvm-mca has no such section.
-    pub ibs_sampling_period_uops: Option<NonZero<u32>>,
+    pub ibs_sampling_period_micro_ops: Option<NonZero<u32>>,
     /// Add memory barrier columns to the instruction info.
     pub show_barriers: bool,
     /// Add encoding columns to the instruction info.
@@ -82,20 +82,20 @@ impl Default for Options {
     fn default() -> Self {
         Options {
             iterations: None,
-            dispatch_width_uops: None,
-            register_file_size: None,
-            load_queue_size: None,
-            store_queue_size: None,
+            dispatch_width_micro_ops: None,
+            register_file_size_registers: None,
+            load_queue_size_entries: None,
+            store_queue_size_entries: None,
             assume_no_alias: true,
-            micro_op_queue_size: None,
-            decoder_throughput: None,
+            micro_op_queue_size_entries: None,
+            decoder_throughput_instructions: None,
             call_latency_cycles: 100,
             skip_unsupported: false,
             custom_behaviour: true,
             instruction_tables: InstructionTables::None,
             timeline_max_iterations: None,
             timeline_max_cycles: NonZero::new(80),
-            ibs_sampling_period_uops: None,
+            ibs_sampling_period_micro_ops: None,
             show_barriers: false,
             show_encoding: false,
             show_resource_uses: false,

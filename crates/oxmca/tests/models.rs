@@ -83,7 +83,7 @@ fn what_a_model_changes_is_in_the_reports() {
         *report.summary().unwrap()
     };
     let multiply = "imulq %rax, %rax";
-    let more = summary("myzen", multiply).cycles - summary("znver4", multiply).cycles;
+    let more = summary("myzen", multiply).total_cycles - summary("znver4", multiply).total_cycles;
     // A cycle more in each of 100 iterations.
     assert_eq!(more, 100);
     let adds = "addq $1, %rax\naddq $1, %rbx\naddq $1, %rcx\naddq $1, %rdx\naddq $1, %rsi\n\

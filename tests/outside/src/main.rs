@@ -36,10 +36,10 @@ fn cycles_per_element(session: &Session, text: &str, elements: f64) -> Result<f6
     let pressure = report.resource_pressure().ok_or("no resource pressure")?;
     println!(
         "{:5.2} cycles per iteration; the load port is busy for {:?}",
-        summary.cycles as f64 / f64::from(options.effective_iterations()),
+        summary.average_cycles_per_iteration(),
         pressure.cycles_of("SKLPort2"),
     );
-    Ok(summary.cycles as f64 / f64::from(options.effective_iterations()) / elements)
+    Ok(summary.average_cycles_per_iteration() / elements)
 }
 
 fn main() -> Result<(), Box<dyn Error>> {

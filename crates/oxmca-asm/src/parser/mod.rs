@@ -23,7 +23,7 @@ pub use error::{ErrorReported, ParseResult};
 pub use interface::{Parser, TargetAsmParser};
 pub use options::Options;
 pub use parsed::Parsed;
-pub use windows_frames::UnwindCode;
+pub use windows_frames::WindowsFrame;
 
 use crate::source::Sources;
 use crate::subtarget::Subtarget;

@@ -10,7 +10,7 @@ pub struct Options {
     /// Set if numbers may end in a letter that gives their radix (`0fh`, `101b`, `17q`), as in
     /// llvm-mca but not in llvm-mc.
     pub radix_suffixes: bool,
-    /// Most instructions; [`Parsed::is_cut_off`] says whether there are more.
+    /// Most instructions; [`Parsed::is_cut_off`](super::Parsed::is_cut_off) says whether there are more.
     pub max_instructions: usize,
 }
 

@@ -32,7 +32,7 @@ pub struct Parsed {
     pub had_region_error: bool,
     /// Set if there are errors about instruments. `llvm-mca` then stops.
     pub had_instrument_error: bool,
-    /// Set if reading ended at [`Options::max_instructions`], which is an error, too.
+    /// Set if reading ended at [`Options::max_instructions`](super::Options::max_instructions), which is an error, too.
     pub is_cut_off: bool,
     /// The dialect in force at the end, in which reports are printed by default.
     pub dialect: usize,

@@ -123,8 +123,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Reports an error as the reference's context does: now, as is.
-    pub(super) fn context_error(&mut self, loc: Loc, message: impl Into<Vec<u8>>) {
+    /// Reports an error that does not give up the statement: now, without the macros that it is in.
+    pub fn context_error(&mut self, loc: Loc, message: impl Into<Vec<u8>>) {
         self.parsed.had_error = true;
         let origin = self.line_origin.take();
         self.diagnose(Severity::Error, loc, LocRange::NONE, message.into());

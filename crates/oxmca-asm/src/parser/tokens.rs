@@ -65,7 +65,7 @@ impl<'a> Parser<'a> {
         tok
     }
 
-    /// Reads tokens ahead: see [`Lexer::peek_tokens`].
+    /// Reads tokens ahead: see [`Lexer::peek_tokens`](crate::lexer::Lexer::peek_tokens).
     pub fn peek_tokens(&mut self, tokens: &mut [Token<'a>], skip_space: bool) -> usize {
         let count = self.lexer.peek_tokens(tokens, skip_space);
         if self.lexer.has_markers() {

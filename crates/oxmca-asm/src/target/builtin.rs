@@ -57,7 +57,7 @@ impl std::error::Error for TargetError {
 pub struct Implementation {
     /// Makes the target of a triple with tables of that target.
     pub create: for<'t> fn(Triple, Tables<'t>) -> Box<dyn Target + 't>,
-    /// Its dialects, as [`Target::dialects`] gives them.
+    /// Its dialects, as [`TargetInfo::dialects`](super::TargetInfo::dialects) gives them.
     pub dialects: &'static [Dialect],
 }
 

@@ -1,22 +1,16 @@
 //! `oxmca ibs annotate`: the instructions of a function beside a simulation of its hottest loop.
 
-use std::fs::{self, File};
-use std::io::{self, Read as _};
-use std::path::Path;
-
 use clap::{Args, ValueEnum};
 use oxmca::SessionBuilder;
 use oxmca_ibs_report::annotate::{self, AnnotateOptions, Annotation, LoopRange};
 
 use super::arguments::{AutoSwitch, InputArguments, open_output, style};
 use super::messages::not_annotated;
+use super::recorded_files::SourceFiles;
 use super::recording;
 use crate::console::{Streams, failed, write_failed};
 use crate::run::Failed;
 use crate::{files, target};
-
-/// The most bytes of a source file. Longer files were not written by people.
-const MAX_SOURCE_BYTES: u64 = 1 << 24;
 
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
@@ -115,8 +109,7 @@ pub fn run(arguments: &AnnotateArguments) -> Result<(), Failed> {
     let output = open_output(&arguments.output, arguments.color)?;
     let options = arguments.options()?;
     let recording = recording::read(&arguments.input)?;
-    let root = arguments.input.root.as_deref().map(files::path_named);
-    let mut sources = |path: &str| read_source(&recording::beneath(root.as_deref(), path));
+    let mut sources = SourceFiles::new(arguments.input.root.as_deref().map(files::path_named));
     let annotation = Annotation::new(&recording, &options, &mut sources);
     let annotation = annotation.map_err(|error| not_annotated(&error))?;
     let bytes = match arguments.format {
@@ -129,15 +122,4 @@ pub fn run(arguments: &AnnotateArguments) -> Result<(), Failed> {
         }
     };
     output.finish(&bytes).map_err(|error| write_failed(&error))
-}
-
-/// Reads a source file. Debug information can name anything, e.g. a device. Those are not even opened.
-fn read_source(path: &Path) -> io::Result<Vec<u8>> {
-    let metadata = fs::metadata(path)?;
-    if !metadata.is_file() || metadata.len() > MAX_SOURCE_BYTES {
-        return Err(io::Error::from(io::ErrorKind::InvalidInput));
-    }
-    let mut bytes = Vec::new();
-    File::open(path)?.take(MAX_SOURCE_BYTES).read_to_end(&mut bytes)?;
-    Ok(bytes)
 }

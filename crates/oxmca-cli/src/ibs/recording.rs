@@ -1,9 +1,8 @@
 //! Reads a recording and the files of its modules.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::ops::ControlFlow;
-use std::path::{Component, Path, PathBuf};
 
 use oxmca_asm::diagnostic::Severity;
 use oxmca_ibs::attribution::KernelSymbols;
@@ -11,6 +10,7 @@ use oxmca_ibs::{Cpu, Profile, ReadError, ReadOptions};
 use oxmca_ibs_report::Recording;
 
 use super::arguments::InputArguments;
+use super::recorded_files::{ModuleFiles, read_kernel_symbols};
 use crate::console::{self, failed};
 use crate::files;
 use crate::progress::Watch;
@@ -43,12 +43,7 @@ pub fn read(arguments: &InputArguments) -> Result<Recording, Failed> {
         }
         status
     })?;
-    let root = arguments.root.as_deref().map(files::path_named);
-    let mut modules = |path: &str| {
-        let bytes = fs::read(beneath(root.as_deref(), path));
-        // Reports show the system's description without Rust's number.
-        bytes.map_err(|error| io::Error::new(error.kind(), files::describe(&error)))
-    };
+    let mut modules = ModuleFiles::new(arguments.root.as_deref().map(files::path_named));
     let file = files::path_named(path).to_string_lossy().into_owned();
     Ok(Recording::new(file, profile, &mut modules))
 }
@@ -59,7 +54,7 @@ pub fn read(arguments: &InputArguments) -> Result<Recording, Failed> {
 /// The exit status, after a message.
 pub fn kernel_symbols(path: &str) -> Result<KernelSymbols, Failed> {
     let refuse = |reason: &str| failed(&format!("--kallsyms: {path}: {reason}"));
-    let text = fs::read(files::path_named(path));
+    let text = read_kernel_symbols(path);
     let text = text.map_err(|error| refuse(&files::describe(&error)))?;
     KernelSymbols::parse(&text).map_err(|error| refuse(&error.to_string()))
 }
@@ -99,24 +94,4 @@ fn is_stream(file: &mut File) -> io::Result<bool> {
     file.take(STREAM_HEADER_LEN).read_to_end(&mut start)?;
     file.seek(SeekFrom::Start(0))?;
     Ok(start.get(8..).is_some_and(|len| len == STREAM_HEADER_LEN.to_le_bytes()))
-}
-
-/// Returns the path of a recorded file beneath a copy of the recorded computer's root folder.
-pub fn beneath(root: Option<&Path>, path: &str) -> PathBuf {
-    let Some(root) = root else { return PathBuf::from(path) };
-    let names = Path::new(path).components().filter(|it| matches!(it, Component::Normal(_)));
-    names.fold(root.to_owned(), |path, name| path.join(name))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn files_stay_beneath_the_root() {
-        let path = |root, path| beneath(Some(Path::new(root)), path);
-        assert_eq!(path("/srv/box", "/usr/bin/app"), Path::new("/srv/box/usr/bin/app"));
-        assert_eq!(path("box", "/../etc/app"), Path::new("box/etc/app"));
-        assert_eq!(beneath(None, "/usr/bin/app"), Path::new("/usr/bin/app"));
-    }
 }

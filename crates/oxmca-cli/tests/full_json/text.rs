@@ -246,13 +246,13 @@ fn shown_instructions(text: &str) -> String {
 
 fn wait_times(region: &Value) -> String {
     let lines = rows(&region["timeline"]["wait_times"]).map(|row| {
-        let executions = row["executions"].as_f64().unwrap();
+        let iterations = row["iterations"].as_f64().unwrap();
         let average = |key: &str| {
-            let total = (row[key].as_f64().unwrap() * executions).round();
-            (total * 10.0 / executions + 0.5).floor() / 10.0
+            let total = (row[key].as_f64().unwrap() * iterations).round();
+            (total * 10.0 / iterations + 0.5).floor() / 10.0
         };
         format!(
-            "{}. {executions} {:.1} {:.1} {:.1}\n",
+            "{}. {iterations} {:.1} {:.1} {:.1}\n",
             row["instruction"],
             average("average_in_scheduler_cycles"),
             average("average_while_ready_cycles"),

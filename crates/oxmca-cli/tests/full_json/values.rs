@@ -64,9 +64,9 @@ fn region_in_llvms_form(region: &Value, llvm: &Value) -> Value {
     put("SummaryView", &region["summary"], &|summary| {
         json!({
             "BlockRThroughput": double(&summary["block_reciprocal_throughput_cycles"]),
-            "DispatchWidth": summary["dispatch_width_uops"],
+            "DispatchWidth": summary["dispatch_width_micro_ops"],
             "IPC": double(&summary["instructions_per_cycle"]),
-            "Instructions": summary["total_instructions"],
+            "Instructions": summary["instructions"],
             "Iterations": summary["iterations"],
             "TotalCycles": summary["total_cycles"],
             "TotaluOps": summary["total_micro_ops"],

@@ -5,6 +5,7 @@
 
 mod annotate;
 mod elf;
+mod named_files;
 mod recording;
 mod refusals;
 mod schema;
@@ -23,6 +24,7 @@ const DATA: &str = "DATA";
 fn main() -> ExitCode {
     let mut all = trials::of_files("report::", &folder(), "jsonl", check);
     all.extend(refusals::trials());
+    all.extend(named_files::trials());
     all.extend(schema::trials());
     all.extend(annotate::trials());
     trials::run(all)

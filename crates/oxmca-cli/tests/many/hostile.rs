@@ -181,7 +181,7 @@ fn damaged() -> Result<(), Failed> {
         input.push(b'\n');
     }
     let answers = answers(input)?;
-    let good = answers.iter().filter(|answer| answer["cycles"].is_u64()).count();
+    let good = answers.iter().filter(|answer| answer["total_cycles"].is_u64()).count();
     let bad = answers.iter().filter(|answer| answer["error"]["message"].is_string()).count();
     match answers.len() == COUNT && good + bad == COUNT && good > 0 && bad > 0 {
         true => Ok(()),
@@ -197,7 +197,7 @@ fn answers_at_once() -> Result<(), Failed> {
         let mut line = String::new();
         stdout.read_line(&mut line)?;
         let answer: Value = serde_json::from_str(&line)?;
-        if answer["id"] != number || !answer["cycles"].is_u64() {
+        if answer["id"] != number || !answer["total_cycles"].is_u64() {
             return Err(format!("{line} for {number}").into());
         }
     }
@@ -239,7 +239,7 @@ fn memory_with(threads: &str, most_mib: u64) -> Result<(), Failed> {
             for id in first..first + AT_ONCE {
                 line.clear();
                 stdout.read_line(&mut line)?;
-                if !line.starts_with(&format!("{{\"id\":{id},\"cpu\"")) {
+                if !line.starts_with(&format!("{{\"id\":{id},\"schema_version\":\"2.0\",\"cpu\"")) {
                     return Err(format!("{line} for {id}").into());
                 }
             }

@@ -39,14 +39,14 @@ pub fn simulate(session: &Session, insts: &[Inst]) -> Result<Simulation, ErrorKi
             it.views.instruction_info = false;
             it.views.resource_pressure = false;
             it.skip_unsupported = true;
-            it.ibs_sampling_period_uops = NonZero::new(1);
+            it.ibs_sampling_period_micro_ops = NonZero::new(1);
         });
         let region = Region { instructions: insts, ..Region::default() };
         analyze_region(region, session.processor(), session.target(), &options)
             .map_err(|error| error.kind)
     };
     let (fill, both) = (run(iterations)?, run(2 * iterations)?);
-    let cycles = |report: &Report| report.summary().map(|it| it.cycles);
+    let cycles = |report: &Report| report.summary().map(|it| it.total_cycles);
     let cycles_per_iteration = cycles(&both)
         .zip(cycles(&fill))
         .map(|(both, fill)| (both as f64 - fill as f64) / f64::from(iterations));
@@ -102,7 +102,7 @@ mod tests {
         // So long that the beginning does not show.
         let options = Options::with(|it| {
             it.iterations = NonZero::new(1_000_000);
-            it.ibs_sampling_period_uops = NonZero::new(1);
+            it.ibs_sampling_period_micro_ops = NonZero::new(1);
         });
         let report = region.analyze(&options).unwrap();
         (simulate(&session, &region.instructions()).unwrap(), report)
@@ -124,7 +124,7 @@ mod tests {
                 near(found.dispatch_to_complete, times.dispatch_to_complete);
                 near(found.completion_to_retire, times.completion_to_retire);
             }
-            let cycles = report.summary().unwrap().cycles as f64 / 1e6;
+            let cycles = report.summary().unwrap().total_cycles as f64 / 1e6;
             assert!((simulation.cycles_per_iteration.unwrap() - cycles).abs() < 0.01);
             let shares: f64 = simulation.shares.iter().flatten().sum();
             assert!((shares - 1.0).abs() < 1e-9);

@@ -21,6 +21,14 @@ pub trait Files {
     /// # Errors
     /// When there is none, or it cannot be read.
     fn read(&mut self, path: &str) -> io::Result<Vec<u8>>;
+
+    /// The bytes of a file of debug information, whose errors reports do not show.
+    ///
+    /// # Errors
+    /// When there is none, or it cannot be read.
+    fn read_debug(&mut self, path: &str) -> io::Result<Vec<u8>> {
+        self.read(path)
+    }
 }
 
 impl<F: FnMut(&str) -> io::Result<Vec<u8>>> Files for F {
@@ -206,7 +214,7 @@ fn load(path: &str, build_id: Option<&[u8]>, files: &mut dyn Files) -> ModuleSta
         Ok(image)
     });
     let mut read_debug = || {
-        let image = Image::parse(files.read(debug_path.as_deref()?).ok()?).ok()?;
+        let image = Image::parse(files.read_debug(debug_path.as_deref()?).ok()?).ok()?;
         check_build(&image, build_id).is_ok().then_some(image)
     };
     match image {

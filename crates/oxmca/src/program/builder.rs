@@ -74,10 +74,10 @@ struct WriteKind {
 
 impl<'a> Builder<'a> {
     /// Creates a builder that has flattened nothing yet.
-    pub fn new(processor: &'a Processor<'a>, register_file_size: u32) -> Self {
+    pub fn new(processor: &'a Processor<'a>, register_file_size_registers: u32) -> Self {
         let num_registers = processor.tables().registers.len();
         let mut files = vec![FileInfo {
-            size: register_file_size,
+            size: register_file_size_registers,
             max_moves_per_cycle: 0,
             only_zero_moves: false,
         }];
@@ -534,9 +534,13 @@ fn emptied<T>(mut list: Vec<T>, expected: usize) -> Vec<T> {
 
 #[cfg(test)]
 impl Program {
-    /// Flattens a lowered region. `register_file_size` bounds the default register file, 0 does not.
-    pub fn new(processor: &Processor<'_>, lowered: &Lowered, register_file_size: u32) -> Self {
-        let mut builder = Builder::new(processor, register_file_size);
+    /// Flattens a lowered region. `register_file_size_registers` bounds the default register file, 0 does not.
+    pub fn new(
+        processor: &Processor<'_>,
+        lowered: &Lowered,
+        register_file_size_registers: u32,
+    ) -> Self {
+        let mut builder = Builder::new(processor, register_file_size_registers);
         builder.build(lowered);
         builder.into_program()
     }

@@ -41,7 +41,7 @@ pub struct Dependencies {
     /// that is known to be zero.
     pub(super) eliminated: Vec<Option<u8>>,
     /// Largest dispatch width, in micro-ops, at which no limit on eliminated moves is reached.
-    pub(super) max_dispatch_width_uops: u32,
+    pub(super) max_dispatch_width_micro_ops: u32,
     pub(super) outlasting_cycles: u32,
     pub(super) max_uses: u32,
 }
@@ -85,9 +85,9 @@ impl Dependencies {
         self.max_uses
     }
 
-    /// Returns whether the dependencies hold when `dispatch_width_uops` micro-ops may be dispatched
+    /// Returns whether the dependencies hold when `dispatch_width_micro_ops` micro-ops may be dispatched
     /// per cycle.
-    pub fn hold_for(&self, dispatch_width_uops: u32) -> bool {
-        dispatch_width_uops <= self.max_dispatch_width_uops
+    pub fn hold_for(&self, dispatch_width_micro_ops: u32) -> bool {
+        dispatch_width_micro_ops <= self.max_dispatch_width_micro_ops
     }
 }

@@ -31,7 +31,7 @@ impl DependencyFinder {
 
     /// Returns the dependencies of a region, unless they change over time.
     pub fn find(&mut self, program: &Program) -> Option<Dependencies> {
-        let max_dispatch_width_uops = max_dispatch_width_uops(program)?;
+        let max_dispatch_width_micro_ops = max_dispatch_width_micro_ops(program)?;
         self.merged.clear();
         self.merged.resize(program.writes.len(), [false; 2]);
         self.edges.clear();
@@ -40,7 +40,7 @@ impl DependencyFinder {
         result.dependencies.clear();
         result.dependents.clear();
         result.eliminated.clear();
-        result.max_dispatch_width_uops = max_dispatch_width_uops;
+        result.max_dispatch_width_micro_ops = max_dispatch_width_micro_ops;
         let files = RegisterFiles::new(program, false);
         let found = Renamer { program, files, memory: self }.run(&mut result);
         if found.is_none() {
@@ -89,7 +89,7 @@ impl DependencyFinder {
 
 /// Returns the largest dispatch width at which no limit on eliminated moves matters; `None` if one
 /// always may.
-fn max_dispatch_width_uops(program: &Program) -> Option<u32> {
+fn max_dispatch_width_micro_ops(program: &Program) -> Option<u32> {
     let mut width = u32::MAX;
     for op in program.ops.iter().filter(|op| op.elimination != NONE32) {
         let candidate = &program.moves[op.elimination as usize];

@@ -36,9 +36,9 @@ pub struct ModelEntry {
     /// Set if it executes out of order.
     pub is_out_of_order: bool,
     /// Micro-ops dispatched per cycle.
-    pub issue_width_uops: u32,
+    pub issue_width_micro_ops: u32,
     /// Size of the reorder buffer; `None` in order.
-    pub reorder_buffer_size_uops: Option<u32>,
+    pub reorder_buffer_size_micro_ops: Option<u32>,
     /// CPUs that the model describes, sorted.
     pub described_cpus: Vec<String>,
     /// CPUs that use the model of another CPU for want of one of their own, sorted.
@@ -68,8 +68,8 @@ fn entry(tables: &Tables<'_>, id: ModelId, row: &Model) -> ModelEntry {
     ModelEntry {
         name: tables.text(row.name).to_owned(),
         is_out_of_order,
-        issue_width_uops: row.issue_width_uops,
-        reorder_buffer_size_uops: is_out_of_order.then(|| reorder_buffer_size(row)),
+        issue_width_micro_ops: row.issue_width_uops,
+        reorder_buffer_size_micro_ops: is_out_of_order.then(|| reorder_buffer_size(row)),
         described_cpus: tables.cpus_described_by(id).map(name).collect(),
         borrowing_cpus: borrowing.map(name).collect(),
     }

@@ -1,6 +1,7 @@
 //! Whole reports, put together from those on regions.
 
 use std::borrow::Cow;
+use std::convert::Infallible;
 use std::sync::Arc;
 
 use oxmca_asm::lossless;
@@ -104,15 +105,33 @@ impl ReportWriter<'_> {
         rendered: Cow<'_, RenderedRegion>,
         out: &mut Vec<u8>,
     ) {
+        let added: Result<(), Infallible> = self.add_in_pieces(region, rendered, out, |_| Ok(()));
+        match added {
+            Ok(()) => {}
+        }
+    }
+
+    /// As [`ReportWriter::add`]. From `out`, `flush` may take what is there.
+    ///
+    /// # Errors
+    /// When `flush` fails; then nothing more is appended.
+    pub fn add_in_pieces<E>(
+        &mut self,
+        region: CodeRegion<'_>,
+        rendered: Cow<'_, RenderedRegion>,
+        out: &mut Vec<u8>,
+        mut flush: impl FnMut(&mut Vec<u8>) -> Result<(), E>,
+    ) -> Result<(), E> {
         match (&mut self.document, &*rendered) {
+            (Document::Text { regions }, RenderedRegion::LongText(text, timeline)) => {
+                add_header(region, regions, out);
+                timeline.write(text, |piece| {
+                    out.extend_from_slice(&lossless::to_bytes(piece));
+                    flush(out)
+                })?;
+            }
             (Document::Text { regions }, RenderedRegion::Text(text)) => {
-                if region.is_marked() {
-                    let name = lossless::to_text(region.name_bytes());
-                    let mut header = String::new();
-                    text::header(RegionHeader { index: *regions, name: &name }, &mut header);
-                    out.extend_from_slice(&lossless::to_bytes(&header));
-                }
-                *regions += 1;
+                add_header(region, regions, out);
                 // As a rule this is all there will be, and need not be copied.
                 match rendered {
                     Cow::Owned(RenderedRegion::Text(text)) if out.is_empty() => {
@@ -131,6 +150,7 @@ impl ReportWriter<'_> {
             }
             _ => {}
         }
+        Ok(())
     }
 
     /// Ends the report and appends it to `out`, from which `flush` may take what is there.
@@ -156,6 +176,17 @@ impl ReportWriter<'_> {
             }
         }
     }
+}
+
+/// Appends the header of a region, if it has one, and counts the region.
+fn add_header(region: CodeRegion<'_>, regions: &mut usize, out: &mut Vec<u8>) {
+    if region.is_marked() {
+        let name = lossless::to_text(region.name_bytes());
+        let mut header = String::new();
+        text::header(RegionHeader { index: *regions, name: &name }, &mut header);
+        out.extend_from_slice(&lossless::to_bytes(&header));
+    }
+    *regions += 1;
 }
 
 impl CodeRegion<'_> {

@@ -1,5 +1,6 @@
 //! Rendering of reports on regions, one after the other.
 
+use std::convert::Infallible;
 use std::sync::Arc;
 
 use oxmca_asm::diagnostic::{Diagnostic, Pass, Severity};
@@ -12,7 +13,7 @@ use crate::analyze::Analyzer;
 use crate::options::{InstructionTables, Options};
 use crate::report::json::full;
 use crate::report::json::{self, Phrases};
-use crate::report::text::{Renderer, Texts};
+use crate::report::text::{LongTimeline, Renderer, Texts};
 use crate::report::{Printed, Report};
 
 /// A region's part of a report, without what depends on the regions before it.
@@ -21,6 +22,8 @@ use crate::report::{Printed, Report};
 pub enum RenderedRegion {
     /// Text without a header.
     Text(String),
+    /// Text without a header, and rows within it that are rendered as they are written.
+    LongText(String, Box<LongTimeline>),
     /// An element of llvm-mca's document.
     LlvmJson(Arc<json::Region>),
     /// An element of our document.
@@ -32,6 +35,7 @@ impl RenderedRegion {
     pub fn size_bytes(&self) -> usize {
         match self {
             RenderedRegion::Text(text) => text.len(),
+            RenderedRegion::LongText(text, timeline) => text.len() + timeline.size_bytes(),
             RenderedRegion::LlvmJson(region) => region.size(),
             RenderedRegion::FullJson(_) => 0,
         }
@@ -79,7 +83,13 @@ impl<'c> RegionRenderer<'c> {
             return Err(Failed);
         }
         Ok(match self.format {
-            Format::Text => RenderedRegion::Text(self.text(region, report, messages)),
+            Format::Text => {
+                let (text, long_timeline) = self.text_but_long_timeline(region, report, messages);
+                match long_timeline {
+                    None => RenderedRegion::Text(text),
+                    Some(timeline) => RenderedRegion::LongText(text, Box::new(timeline)),
+                }
+            }
             Format::LlvmJson => {
                 self.print(region);
                 let region = json::Region::new(report, &self.printed, &mut self.phrases);
@@ -98,6 +108,25 @@ impl<'c> RegionRenderer<'c> {
         report: &Report,
         messages: &mut Vec<Message>,
     ) -> String {
+        let (text, long_timeline) = self.text_but_long_timeline(region, report, messages);
+        let Some(timeline) = long_timeline else { return text };
+        let mut whole = String::new();
+        let written: Result<(), Infallible> = timeline.write(&text, |piece| {
+            whole.push_str(piece);
+            Ok(())
+        });
+        match written {
+            Ok(()) => whole,
+        }
+    }
+
+    /// A region's text, without a header, and without the rows of its timeline if these are long.
+    fn text_but_long_timeline(
+        &mut self,
+        region: CodeRegion<'_>,
+        report: &Report,
+        messages: &mut Vec<Message>,
+    ) -> (String, Option<LongTimeline>) {
         let encodings = match report.instruction_info() {
             Some(info) if info.show_encoding => encodings(region, &report.sources, messages),
             _ => Vec::new(),
@@ -117,8 +146,8 @@ impl<'c> RegionRenderer<'c> {
             region: None,
         };
         let mut text = String::new();
-        self.renderer.render(report, &texts, &mut text);
-        text
+        let long_timeline = self.renderer.render_but_long_timeline(report, &texts, &mut text);
+        (text, long_timeline)
     }
 
     /// A region's part of our JSON document.
@@ -206,20 +235,19 @@ fn encodings(
 /// Most characters a timeline may have: it grows with the square of its iterations.
 const MAX_TIMELINE_BYTES: u64 = 1 << 31;
 
-/// Characters of an entry of the timeline in our JSON document, about.
-const JSON_ENTRY_BYTES: u64 = 256;
+/// Most instructions of a timeline in a JSON document, which is in memory as a whole.
+const MAX_JSON_ENTRIES: u64 = 1 << 19;
 
 /// The message that a timeline is too long to be rendered, if it is.
 fn timeline_too_long(report: &Report, format: Format) -> Option<Message> {
     let timeline = report.timeline()?;
-    let (rows, columns) = (timeline.entries.len() as u64, u64::from(timeline.last_column()));
-    let row_bytes = match format {
-        Format::Text => columns,
-        Format::FullJson => JSON_ENTRY_BYTES,
-        // Shows two cycles of each entry, however long the timeline is.
-        Format::LlvmJson => return None,
+    let rows = timeline.shown_entries().len() as u64;
+    let columns = u64::from(timeline.last_column());
+    let is_too_long = match format {
+        Format::Text => rows.saturating_mul(columns) > MAX_TIMELINE_BYTES,
+        Format::LlvmJson | Format::FullJson => rows > MAX_JSON_ENTRIES,
     };
-    (rows.saturating_mul(row_bytes) > MAX_TIMELINE_BYTES).then(|| {
+    is_too_long.then(|| {
         Message::error(format!(
             "a timeline of {rows} instructions over {columns} cycles is too long, use \
              -timeline-max-iterations or -timeline-max-cycles."

@@ -173,8 +173,11 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrderPipeline<'p, O, TRA
                 observer.repeatable_from().filter(|_| options.detects_steady_state),
                 observer.wants_iterations(),
             ),
-            micro_op_queue: (options.micro_op_queue_size != 0).then(|| {
-                MicroOpQueue::new(options.micro_op_queue_size, options.decoder_throughput)
+            micro_op_queue: (options.micro_op_queue_size_entries != 0).then(|| {
+                MicroOpQueue::new(
+                    options.micro_op_queue_size_entries,
+                    options.decoder_throughput_instructions,
+                )
             }),
             group: DispatchGroup::new(dispatch_width),
             move_outcome: None,

@@ -68,27 +68,49 @@ pub struct SteadyState {
 
 /// The cycles that iterations take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Pace {
     /// Everything repeats.
+    #[non_exhaustive]
     Periodic {
-        /// Iterations after which the times between completions repeat.
-        iterations: u32,
-        /// Cycles they take.
-        cycles: u64,
-        /// Iterations from the beginning after which every further period takes that long.
-        warm_up_iterations: u32,
-        /// Cycles until those are complete: retired, or in order issued.
-        warm_up_cycles: u64,
+        /// The iterations after which the times between completions repeat.
+        measured: Span,
+        /// The iterations from the beginning after which every further period takes that long. They are
+        /// complete when they have retired or, on a CPU that executes in order, issued.
+        warm_up: Span,
     },
     /// Nothing had repeated when the search ended.
+    #[non_exhaustive]
     Average {
-        /// Iterations over which the average is taken, in the later part of the simulation.
-        iterations: u32,
-        /// Cycles they took.
-        cycles: u64,
+        /// The iterations over which the average is taken, in the later part of the simulation.
+        measured: Span,
         /// Iterations simulated.
         simulated_iterations: u32,
     },
+}
+
+impl Pace {
+    /// Returns the iterations from which the cycles of one follow: a period, or those of the average.
+    pub fn measured(&self) -> Span {
+        match self {
+            Pace::Periodic { measured, .. } | Pace::Average { measured, .. } => *measured,
+        }
+    }
+
+    /// Returns whether the simulation was found to repeat itself, so that the cycles are exact.
+    pub fn is_periodic(&self) -> bool {
+        matches!(self, Pace::Periodic { .. })
+    }
+}
+
+/// Successive iterations, and the cycles they take together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Span {
+    /// Iterations.
+    pub iterations: u32,
+    /// Their cycles.
+    pub cycles: u64,
 }
 
 /// Lower bounds of the cycles of an iteration.
@@ -96,11 +118,11 @@ pub enum Pace {
 #[non_exhaustive]
 pub struct Bounds {
     /// By the width of dispatch and the rules of groups; in order, of issue.
-    pub dispatch: Ratio,
+    pub dispatch_cycles: Ratio,
     /// By the instructions that enter the micro-op queue in a cycle, if that is limited.
-    pub decoding: Option<Ratio>,
+    pub decoding_cycles: Option<Ratio>,
     /// By the instructions that retire in a cycle, if that is limited.
-    pub retirement: Option<Ratio>,
+    pub retirement_cycles: Option<Ratio>,
     /// By resources, if any are used.
     pub resources: Option<ResourceBound>,
     /// By dependencies from one iteration to the next.
@@ -112,17 +134,17 @@ pub struct Bounds {
 #[non_exhaustive]
 pub struct ResourceBound {
     /// Their names, in the model's order.
-    pub names: Vec<String>,
+    pub resources: Vec<String>,
     /// Units they have together.
-    pub units: u64,
+    pub num_units: u64,
     /// Cycles an iteration holds units of these, because it cannot use any other.
-    pub cycles: Ratio,
+    pub held_cycles: Ratio,
 }
 
 impl ResourceBound {
     /// Cycles per iteration: those of the units, shared evenly.
     pub fn cycles_per_iteration(&self) -> Ratio {
-        Ratio::new(self.cycles.numerator(), self.cycles.denominator() * self.units)
+        Ratio::new(self.held_cycles.numerator(), self.held_cycles.denominator() * self.num_units)
     }
 }
 
@@ -155,9 +177,9 @@ pub struct Chain {
 #[non_exhaustive]
 pub struct Link {
     /// Position of the instruction waited for.
-    pub from: u32,
+    pub from_instruction: u32,
     /// Position of the instruction that waits.
-    pub to: u32,
+    pub to_instruction: u32,
     /// Cycles between their issue at the least.
     pub cycles: u32,
     /// The reason.
@@ -168,11 +190,11 @@ pub struct Link {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum BoundKind {
-    /// [`Bounds::dispatch`]
+    /// [`Bounds::dispatch_cycles`]
     Dispatch,
-    /// [`Bounds::decoding`]
+    /// [`Bounds::decoding_cycles`]
     Decoding,
-    /// [`Bounds::retirement`]
+    /// [`Bounds::retirement_cycles`]
     Retirement,
     /// [`Bounds::resources`]
     Resources,
@@ -199,9 +221,9 @@ impl Bounds {
         };
         let resources = self.resources.as_ref().map(ResourceBound::cycles_per_iteration);
         let bounds = [
-            (BoundKind::Dispatch, Some(self.dispatch)),
-            (BoundKind::Decoding, self.decoding),
-            (BoundKind::Retirement, self.retirement),
+            (BoundKind::Dispatch, Some(self.dispatch_cycles)),
+            (BoundKind::Decoding, self.decoding_cycles),
+            (BoundKind::Retirement, self.retirement_cycles),
             (BoundKind::Resources, resources),
             (BoundKind::Dependencies, dependencies),
         ];
@@ -217,10 +239,8 @@ impl Bounds {
 impl SteadyState {
     /// Cycles per iteration.
     pub fn cycles_per_iteration(&self) -> Ratio {
-        match self.pace {
-            Pace::Periodic { iterations, cycles, .. }
-            | Pace::Average { iterations, cycles, .. } => Ratio::new(cycles, iterations.into()),
-        }
+        let Span { iterations, cycles } = self.pace.measured();
+        Ratio::new(cycles, iterations.into())
     }
 
     /// Returns the instructions per cycle.
@@ -236,7 +256,7 @@ impl SteadyState {
     /// Returns the bounds that iterations meet exactly: these are what limits them. None when
     /// iterations take longer than any bound explains, or nothing repeats.
     pub fn active(&self) -> Vec<BoundKind> {
-        if matches!(self.pace, Pace::Average { .. }) {
+        if !self.pace.is_periodic() {
             return Vec::new();
         }
         let cycles = self.cycles_per_iteration();
@@ -271,19 +291,18 @@ pub(crate) fn steady_state(
     let (pace, stalls) = match watch.period() {
         Some(period) => {
             let pace = Pace::Periodic {
-                iterations: period.iterations,
-                cycles: period.cycles,
-                warm_up_iterations: period.warm_up_iterations,
-                warm_up_cycles: period.warm_up_cycles,
+                measured: Span { iterations: period.iterations, cycles: period.cycles },
+                warm_up: Span {
+                    iterations: period.warm_up_iterations,
+                    cycles: period.warm_up_cycles,
+                },
             };
             (pace, Stalls { cycles: period.stall_cycles, total_cycles: period.stalled_of_cycles })
         }
         None => {
-            let ((iterations_in, cycles), (stalls, total_cycles)) =
-                (watch.average(), watch.stalls());
+            let ((measured, cycles), (stalls, total_cycles)) = (watch.average(), watch.stalls());
             let pace = Pace::Average {
-                iterations: iterations_in,
-                cycles,
+                measured: Span { iterations: measured, cycles },
                 simulated_iterations: iterations,
             };
             (pace, Stalls { cycles: stalls, total_cycles })
@@ -321,11 +340,12 @@ fn bounds(
     let per_cycle =
         |limit: u32| (is_out_of_order && limit != 0).then(|| Ratio::new(count, limit.into()));
     let max_retired = processor.max_retired_per_cycle().unwrap_or(0);
-    let queue_is_used = options.micro_op_queue_size != 0;
+    let queue_is_used = options.micro_op_queue_size_entries != 0;
     Bounds {
-        dispatch: dispatch::cycles_per_iteration(&program.ops, width, is_out_of_order),
-        decoding: per_cycle(options.decoder_throughput).filter(|_| queue_is_used),
-        retirement: per_cycle(max_retired),
+        dispatch_cycles: dispatch::cycles_per_iteration(&program.ops, width, is_out_of_order),
+        decoding_cycles: per_cycle(options.decoder_throughput_instructions)
+            .filter(|_| queue_is_used),
+        retirement_cycles: per_cycle(max_retired),
         resources: resource_bound(processor, program, eliminated),
         dependencies: match eliminated {
             Some(eliminated) => dependency_bound(processor, program, options, eliminated),
@@ -365,9 +385,9 @@ fn resource_bound(
         bits(found.resources).map(|bit| processor.resources[bit.index()].id).collect();
     ids.sort_unstable();
     Some(ResourceBound {
-        names: ids.into_iter().map(|id| processor.resource_name(id).to_owned()).collect(),
-        units: found.units,
-        cycles: Ratio::new(found.cycles, iterations.into()),
+        resources: ids.into_iter().map(|id| processor.resource_name(id).to_owned()).collect(),
+        num_units: found.units,
+        held_cycles: Ratio::new(found.cycles, iterations.into()),
     })
 }
 
@@ -395,14 +415,14 @@ fn dependency_bound(
     let mut links: Vec<Link> = cycle
         .iter()
         .map(|edge| Link {
-            from: position(edge.from),
-            to: position(edge.to),
+            from_instruction: position(edge.from),
+            to_instruction: position(edge.to),
             cycles: edge.delay,
             dependency: edge.label,
         })
         .collect();
     // Begin with the instruction that comes first in the region.
-    let first = (0..links.len()).min_by_key(|link| links[*link].from).unwrap_or(0);
+    let first = (0..links.len()).min_by_key(|link| links[*link].from_instruction).unwrap_or(0);
     links.rotate_left(first);
     // A chain through several iterations may be one and the same through each.
     let divisors = (1..=links.len()).filter(|part| links.len().is_multiple_of(*part));

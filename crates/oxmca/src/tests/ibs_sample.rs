@@ -24,7 +24,7 @@ fn samples(model: &TestModel, insts: &[LoweredInst], options: &Options) -> Optio
 
 fn sampling(period: u32, iterations: u32) -> Options {
     Options {
-        ibs_sampling_period_uops: NonZero::new(period),
+        ibs_sampling_period_micro_ops: NonZero::new(period),
         iterations: NonZero::new(iterations),
         ..Options::default()
     }

@@ -45,10 +45,10 @@ fn agree<const CAP: usize>(seed: u64, most_entries: u32) -> bool {
     let lowered = region(&processor, insts);
     let program = Program::new(&processor, &lowered, 0);
     let options = PipelineOptions {
-        dispatch_width_uops: random.next(4),
+        dispatch_width_micro_ops: random.next(4),
         assume_no_alias: random.chance(50),
-        load_queue_size: random.next(6),
-        store_queue_size: random.next(6),
+        load_queue_size_entries: random.next(6),
+        store_queue_size_entries: random.next(6),
         ..PipelineOptions::default()
     };
     let total = 30 * program.ops.len() as u32;

@@ -205,8 +205,11 @@ fn a_load_barrier_orders_loads() {
 #[test]
 fn queue_sizes_bound_memory_operations() {
     let (model, class) = free();
-    let options =
-        PipelineOptions { load_queue_size: 1, assume_no_alias: true, ..PipelineOptions::default() };
+    let options = PipelineOptions {
+        load_queue_size_entries: 1,
+        assume_no_alias: true,
+        ..PipelineOptions::default()
+    };
     let insts = vec![inst(class, 2).flagged(flag::MAY_LOAD); 2];
     let (log, _) = run(&model, insts, 1, &options);
     // Entries are held until retirement.
@@ -217,8 +220,8 @@ fn queue_sizes_bound_memory_operations() {
 fn the_micro_op_queue_limits_decoding() {
     let (model, class) = free();
     let options = PipelineOptions {
-        micro_op_queue_size: 8,
-        decoder_throughput: 1,
+        micro_op_queue_size_entries: 8,
+        decoder_throughput_instructions: 1,
         ..PipelineOptions::default()
     };
     let (log, _) = run(&model, vec![inst(class, 1); 3], 1, &options);

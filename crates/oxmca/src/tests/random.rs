@@ -117,9 +117,9 @@ fn tracking_pressure_changes_nothing() {
         let insts: Vec<_> = (0..count).map(|_| random_inst(&mut random, &classes)).collect();
         let options = PipelineOptions {
             assume_no_alias: random.chance(50),
-            load_queue_size: random.next(6),
-            store_queue_size: random.next(6),
-            micro_op_queue_size: if random.chance(20) { 1 + random.next(9) } else { 0 },
+            load_queue_size_entries: random.next(6),
+            store_queue_size_entries: random.next(6),
+            micro_op_queue_size_entries: if random.chance(20) { 1 + random.next(9) } else { 0 },
             ..PipelineOptions::default()
         };
         let tracking = PipelineOptions { tracks_pressure: true, ..options };
@@ -185,13 +185,13 @@ fn counting_repetitions_changes_nothing() {
         let options = Options {
             iterations: NonZero::new(300 + random.next(200)),
             assume_no_alias: random.chance(50),
-            micro_op_queue_size: NonZero::new(if random.chance(20) {
+            micro_op_queue_size_entries: NonZero::new(if random.chance(20) {
                 1 + random.next(9)
             } else {
                 0
             }),
             timeline_max_iterations: NonZero::new(1 + random.next(20)),
-            ibs_sampling_period_uops: NonZero::new(random.next(40)),
+            ibs_sampling_period_micro_ops: NonZero::new(random.next(40)),
             views: Views {
                 summary: true,
                 steady_state: false,

@@ -144,8 +144,8 @@ impl Queues {
             processor.resource_rows()[queue.index()].buffer_size.max(0) as u32
         };
         Queues {
-            load_entries: size(options.load_queue_size, processor.model.load_queue),
-            store_entries: size(options.store_queue_size, processor.model.store_queue),
+            load_entries: size(options.load_queue_size_entries, processor.model.load_queue),
+            store_entries: size(options.store_queue_size_entries, processor.model.store_queue),
             used_loads: 0,
             used_stores: 0,
             full: 0,

@@ -12,11 +12,11 @@ use crate::processor::Processor;
 #[non_exhaustive]
 pub struct DispatchStatistics {
     /// Cycles simulated.
-    pub cycles: u32,
+    pub total_cycles: u32,
     /// Stalls by [`StallKind`] as an index.
-    pub stalls: [u32; StallKind::COUNT],
+    pub stall_cycles: [u32; StallKind::COUNT],
     /// Numbers of micro-ops dispatched in a cycle, each with the number of such cycles.
-    pub group_sizes: Vec<(u32, u32)>,
+    pub dispatched_per_cycle: Vec<(u32, u32)>,
 }
 
 /// Accumulates dispatch statistics.
@@ -86,9 +86,9 @@ impl View<'_> for DispatchStatisticsView {
 
     fn into_section(self) -> Result<DispatchStatistics, ErrorKind> {
         Ok(DispatchStatistics {
-            cycles: self.counts.cycles,
-            stalls: self.counts.stalls,
-            group_sizes: self.counts.group_sizes.rows(),
+            total_cycles: self.counts.cycles,
+            stall_cycles: self.counts.stalls,
+            dispatched_per_cycle: self.counts.group_sizes.rows(),
         })
     }
 }

@@ -19,7 +19,7 @@
 //!     let session = Session::new("x86_64-unknown-unknown", "znver4", [])?;
 //!     let code = session.parse("imulq %rsi, %rdi\naddq %rdi, %rax")?;
 //!     let options = Options::with(|it| {
-//!         it.ibs_sampling_period_uops = NonZero::new(1);
+//!         it.ibs_sampling_period_micro_ops = NonZero::new(1);
 //!         it.iterations = NonZero::new(1);
 //!     });
 //!     let report = code.first_region().ok_or("no region")?.analyze(&options)?;
@@ -56,7 +56,7 @@ const MAX_RECORDS: usize = 1 << 20;
 #[non_exhaustive]
 pub struct IbsSamples {
     /// Distance of the sampled micro-ops among those dispatched.
-    pub sampling_period_uops: u32,
+    pub sampling_period_micro_ops: u32,
     /// By instruction.
     pub rows: Vec<SampledInstruction>,
 }
@@ -226,7 +226,7 @@ impl View<'_> for IbsSampleView {
     }
 
     fn is_requested(options: &Options) -> bool {
-        options.ibs_sampling_period_uops.is_some()
+        options.ibs_sampling_period_micro_ops.is_some()
     }
 
     fn new(context: &mut ViewContext<'_>) -> Result<Self, ErrorKind> {
@@ -247,7 +247,7 @@ impl View<'_> for IbsSampleView {
             lowered.insts.iter().map(lifetime).collect()
         });
         Ok(IbsSampleView {
-            period: or_zero(options.ibs_sampling_period_uops).into(),
+            period: or_zero(options.ibs_sampling_period_micro_ops).into(),
             iterations: options.effective_iterations().into(),
             lifetimes,
             micro_ops_before,
@@ -339,7 +339,7 @@ impl View<'_> for IbsSampleView {
                 times: times(),
             }
         });
-        Ok(IbsSamples { sampling_period_uops: self.period as u32, rows: rows.collect() })
+        Ok(IbsSamples { sampling_period_micro_ops: self.period as u32, rows: rows.collect() })
     }
 }
 

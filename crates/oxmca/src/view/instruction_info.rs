@@ -53,7 +53,7 @@ pub struct InfoRow {
     /// Latency in cycles when the result is forwarded; only with resource uses.
     pub bypass_latency_cycles: u32,
     /// Resources used; only with resource uses.
-    pub uses: Vec<ResourceUse>,
+    pub resources: Vec<ResourceUse>,
 }
 
 /// A resource used by an instruction.
@@ -162,7 +162,7 @@ fn row(
         is_load_barrier: inst.has(lowered_flag::LOAD_BARRIER),
         is_store_barrier: inst.has(lowered_flag::STORE_BARRIER),
         bypass_latency_cycles: 0,
-        uses: Vec::new(),
+        resources: Vec::new(),
     };
     if has_resource_uses {
         let tables = processor.tables();
@@ -174,7 +174,7 @@ fn row(
         row.bypass_latency_cycles = latency_cycles.wrapping_sub(bypass as u32);
         for entry in &tables.resource_uses[class.resource_uses.range()] {
             if entry.release_at_cycle != 0 {
-                row.uses.push(ResourceUse {
+                row.resources.push(ResourceUse {
                     resource: processor.resource_name(entry.resource).to_owned(),
                     acquire_at_cycle: entry.acquire_at_cycle,
                     release_at_cycle: entry.release_at_cycle,

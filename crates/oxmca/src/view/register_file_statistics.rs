@@ -1,5 +1,7 @@
 //! Register file statistics: physical registers in use, and eliminated moves.
 
+use std::num::NonZero;
+
 use super::{EventLevel, View, ViewContext, repeated};
 use crate::error::ErrorKind;
 use crate::event::Event;
@@ -21,8 +23,8 @@ pub struct RegisterFileStatistics {
 pub struct FileStatistics {
     /// Name of the file, empty for the default one.
     pub name: String,
-    /// Physical registers it has; 0 is unlimited.
-    pub num_physical_registers: u32,
+    /// Physical registers it has; `None` is unlimited.
+    pub size_registers: Option<NonZero<u32>>,
     /// Physical registers taken in total.
     pub total_mappings: u32,
     /// Most physical registers in use at a time.
@@ -34,7 +36,7 @@ pub struct FileStatistics {
     /// Eliminated moves of a known zero.
     pub zero_moves: u32,
     /// Most moves eliminated in a cycle.
-    pub max_eliminated_per_cycle: u32,
+    pub max_eliminated_moves_per_cycle: u32,
 }
 
 /// Accumulates register file statistics.
@@ -64,7 +66,7 @@ impl View<'_> for RegisterFileStatisticsView {
         for row in register_files(processor).iter().skip(1) {
             files.push(FileStatistics {
                 name: processor.tables().text(row.name).to_owned(),
-                num_physical_registers: row.num_physical_registers,
+                size_registers: NonZero::new(row.num_physical_registers),
                 ..FileStatistics::default()
             });
         }
@@ -99,7 +101,8 @@ impl View<'_> for RegisterFileStatisticsView {
             Event::CycleEnd => {
                 for (file, eliminated) in self.files.iter_mut().zip(&mut self.eliminated_this_cycle)
                 {
-                    file.max_eliminated_per_cycle = file.max_eliminated_per_cycle.max(*eliminated);
+                    file.max_eliminated_moves_per_cycle =
+                        file.max_eliminated_moves_per_cycle.max(*eliminated);
                     file.eliminated_moves += std::mem::take(eliminated);
                 }
             }

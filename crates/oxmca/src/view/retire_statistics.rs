@@ -13,11 +13,11 @@ use crate::processor::Processor;
 #[non_exhaustive]
 pub struct RetireStatistics {
     /// Cycles simulated.
-    pub cycles: u32,
+    pub total_cycles: u32,
     /// Numbers of instructions retired in a cycle, each with the number of such cycles.
     pub retired_per_cycle: Vec<(u32, u32)>,
     /// Entries of the reorder buffer, each for one micro-op.
-    pub size: u32,
+    pub size_entries: u32,
     /// Most entries in use at the end of a cycle.
     pub max_used_entries: u32,
     /// Entries in use, summed up over all cycles.
@@ -49,9 +49,9 @@ impl<'a> View<'a> for RetireStatisticsView<'a> {
 
     fn new(context: &mut ViewContext<'a>) -> Result<Self, ErrorKind> {
         let section = RetireStatistics {
-            cycles: 0,
+            total_cycles: 0,
             retired_per_cycle: Vec::new(),
-            size: context.processor.reorder_buffer_size(),
+            size_entries: context.processor.reorder_buffer_size(),
             max_used_entries: 0,
             used_entry_cycles: 0,
         };
@@ -79,7 +79,7 @@ impl<'a> View<'a> for RetireStatisticsView<'a> {
             Event::CycleEnd => {
                 let section = &mut self.section;
                 self.retired_per_cycle.count(std::mem::take(&mut self.retired));
-                section.cycles = section.cycles.wrapping_add(1);
+                section.total_cycles = section.total_cycles.wrapping_add(1);
                 section.max_used_entries = section.max_used_entries.max(self.in_use);
                 section.used_entry_cycles = section.used_entry_cycles.wrapping_add(self.in_use);
             }
@@ -104,7 +104,7 @@ impl<'a> View<'a> for RetireStatisticsView<'a> {
         let (histogram, marked) = &self.marked;
         self.retired_per_cycle.repeat(histogram, times);
         let section = &mut self.section;
-        section.cycles = repeated(marked.cycles, section.cycles, times);
+        section.total_cycles = repeated(marked.total_cycles, section.total_cycles, times);
         section.used_entry_cycles =
             repeated(marked.used_entry_cycles, section.used_entry_cycles, times);
     }

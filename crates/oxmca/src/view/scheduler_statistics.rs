@@ -13,9 +13,9 @@ use crate::processor::{Processor, ResourceIndex, bits};
 #[non_exhaustive]
 pub struct SchedulerStatistics {
     /// Cycles simulated.
-    pub cycles: u32,
+    pub total_cycles: u32,
     /// Numbers of micro-ops issued in a cycle, each with the number of such cycles.
-    pub issue_widths: Vec<(u32, u32)>,
+    pub issued_per_cycle: Vec<(u32, u32)>,
     /// Some buffer was in use at the end of some cycle.
     pub any_used: bool,
     /// Resources with a buffer, in the model's order.
@@ -27,13 +27,13 @@ pub struct SchedulerStatistics {
 #[non_exhaustive]
 pub struct BufferUsage {
     /// Name of the resource.
-    pub name: String,
+    pub resource: String,
     /// Entries in use, summed up over all cycles.
     pub used_entry_cycles: u64,
     /// Most entries in use at the end of a cycle.
     pub max_used_entries: u32,
     /// Entries.
-    pub size: i32,
+    pub size_entries: i32,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -198,15 +198,15 @@ impl<'a> View<'a> for SchedulerStatisticsView<'a> {
             let index = ResourceIndex::of_mask(processor.masks[id]);
             let usage = self.counts.usage[index.index()];
             BufferUsage {
-                name: processor.resource_name(oxmca_tables::ResourceId(id as u16)).to_owned(),
+                resource: processor.resource_name(oxmca_tables::ResourceId(id as u16)).to_owned(),
                 used_entry_cycles: usage.cumulative,
                 max_used_entries: usage.most,
-                size: row.buffer_size,
+                size_entries: row.buffer_size,
             }
         });
         Ok(SchedulerStatistics {
-            cycles: self.counts.cycles,
-            issue_widths: self.counts.issue_widths.rows(),
+            total_cycles: self.counts.cycles,
+            issued_per_cycle: self.counts.issue_widths.rows(),
             any_used: self.counts.usage.iter().any(|usage| usage.most != 0),
             buffers: buffers.collect(),
         })

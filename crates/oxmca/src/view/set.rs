@@ -186,12 +186,12 @@ impl<'a> ViewSet<'a> {
 impl From<&Options> for PipelineOptions {
     fn from(options: &Options) -> Self {
         PipelineOptions {
-            dispatch_width_uops: or_zero(options.dispatch_width_uops),
-            load_queue_size: or_zero(options.load_queue_size),
-            store_queue_size: or_zero(options.store_queue_size),
+            dispatch_width_micro_ops: or_zero(options.dispatch_width_micro_ops),
+            load_queue_size_entries: or_zero(options.load_queue_size_entries),
+            store_queue_size_entries: or_zero(options.store_queue_size_entries),
             assume_no_alias: options.assume_no_alias,
-            micro_op_queue_size: or_zero(options.micro_op_queue_size),
-            decoder_throughput: or_zero(options.decoder_throughput),
+            micro_op_queue_size_entries: or_zero(options.micro_op_queue_size_entries),
+            decoder_throughput_instructions: or_zero(options.decoder_throughput_instructions),
             tracks_pressure: ViewSet::events(options) == EventLevel::Pressure,
             detects_steady_state: options.detects_steady_state,
         }

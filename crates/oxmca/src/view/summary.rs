@@ -18,11 +18,11 @@ pub struct Summary {
     /// Dynamic instructions: those of all iterations.
     pub instructions: u32,
     /// Cycles that all iterations took together.
-    pub cycles: u32,
+    pub total_cycles: u32,
     /// Micro-ops of all iterations.
-    pub micro_ops: u32,
+    pub total_micro_ops: u32,
     /// Micro-ops dispatched per cycle at most.
-    pub dispatch_width_uops: u32,
+    pub dispatch_width_micro_ops: u32,
     /// Micro-ops per cycle.
     pub micro_ops_per_cycle: f64,
     /// Instructions per cycle.
@@ -31,11 +31,19 @@ pub struct Summary {
     pub block_reciprocal_throughput_cycles: f64,
 }
 
+impl Summary {
+    /// Returns the cycles per iteration on average, those of filling and draining the pipeline
+    /// included.
+    pub fn average_cycles_per_iteration(&self) -> f64 {
+        f64::from(self.total_cycles) / f64::from(self.iterations)
+    }
+}
+
 /// Accumulates the summary.
 pub(crate) struct SummaryView<'a> {
     processor: &'a Processor<'a>,
     lowered: &'a Lowered,
-    dispatch_width_uops: u32,
+    dispatch_width_micro_ops: u32,
     last_index: u32,
     cycles: u32,
     marked_cycles: u32,
@@ -64,9 +72,9 @@ impl<'a> View<'a> for SummaryView<'a> {
         Ok(SummaryView {
             processor,
             lowered: context.lowered,
-            dispatch_width_uops: context
+            dispatch_width_micro_ops: context
                 .options
-                .dispatch_width_uops
+                .dispatch_width_micro_ops
                 .map_or(processor.model.issue_width_uops, NonZero::get),
             last_index: 0,
             cycles: 0,
@@ -108,7 +116,7 @@ impl<'a> View<'a> for SummaryView<'a> {
         let iterations = (self.last_index + self.repeated) / count + 1;
         let instructions = count.wrapping_mul(iterations);
         let micro_ops = self.micro_ops.wrapping_mul(iterations);
-        let mut bound = f64::from(self.micro_ops) / f64::from(self.dispatch_width_uops);
+        let mut bound = f64::from(self.micro_ops) / f64::from(self.dispatch_width_micro_ops);
         let rows = self.processor.resource_rows();
         for (resource, cycles) in self.processor.resources.iter().zip(&self.resource_cycles) {
             if *cycles != 0 {
@@ -122,9 +130,9 @@ impl<'a> View<'a> for SummaryView<'a> {
         Ok(Summary {
             iterations,
             instructions,
-            cycles: self.cycles,
-            micro_ops,
-            dispatch_width_uops: self.dispatch_width_uops,
+            total_cycles: self.cycles,
+            total_micro_ops: micro_ops,
+            dispatch_width_micro_ops: self.dispatch_width_micro_ops,
             micro_ops_per_cycle: f64::from(micro_ops) / f64::from(self.cycles),
             instructions_per_cycle: f64::from(instructions) / f64::from(self.cycles),
             block_reciprocal_throughput_cycles: bound,

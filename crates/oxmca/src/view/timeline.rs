@@ -1,5 +1,6 @@
 //! Timeline: the cycles in which the instructions of the first iterations passed each stage.
 
+use std::collections::VecDeque;
 use std::num::NonZero;
 
 use super::{EventLevel, View, ViewContext};
@@ -8,23 +9,27 @@ use crate::event::Event;
 use crate::options::Options;
 use crate::processor::Processor;
 
-/// A longer timeline is refused: nobody could read it, and it would not fit in memory.
-const MAX_ENTRIES: usize = 1 << 26;
+/// The most instructions that a timeline follows.
+const MAX_EXECUTIONS: usize = 1 << 26;
+/// The most instructions that a timeline shows, whose cycles are in memory until the last one is known.
+const MAX_ENTRIES: usize = 1 << 22;
+/// The most entries that memory is taken for beforehand.
+const MAX_RESERVED: usize = 1 << 12;
 
 /// Cycles, from 0, at which a dynamic instruction passed each stage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct TimelineEntry {
     /// Dispatch; -1 when it never was.
-    pub dispatched: i32,
+    pub dispatched_at_cycle: i32,
     /// Operands and memory ready.
-    pub ready: u32,
+    pub ready_at_cycle: u32,
     /// Issue.
-    pub issued: u32,
+    pub issued_at_cycle: u32,
     /// Write-back.
-    pub executed: u32,
+    pub executed_at_cycle: u32,
     /// Retirement; 0 when that was after the last cycle shown.
-    pub retired: u32,
+    pub retired_at_cycle: u32,
 }
 
 /// Cycles the instances of an instruction spent waiting, summed up.
@@ -47,8 +52,11 @@ pub struct Timeline {
     pub iterations: u32,
     /// Last cycle shown.
     pub last_cycle: u32,
-    /// By dynamic index: the instructions of the first iteration, then those of the next.
+    /// By dynamic index: the instructions of the first iteration, then those of the next. Instructions after the
+    /// first that retired too late to be shown may be left out.
     pub entries: Vec<TimelineEntry>,
+    /// Instructions of the iterations shown, counted each time they are executed.
+    pub executions: u32,
     /// By instruction, summed over the iterations shown.
     pub wait_times: Vec<WaitTime>,
 }
@@ -56,17 +64,23 @@ pub struct Timeline {
 impl Timeline {
     /// Returns the entries up to the first that retired after the last cycle that could be shown.
     pub fn shown_entries(&self) -> &[TimelineEntry] {
-        let is_cut = |entry: &TimelineEntry| entry.retired == 0 && entry.executed != 0;
+        let is_cut =
+            |entry: &TimelineEntry| entry.retired_at_cycle == 0 && entry.executed_at_cycle != 0;
         let shown = self.entries.iter().position(is_cut).unwrap_or(self.entries.len());
         &self.entries[..shown]
+    }
+
+    /// Returns whether instructions are left out, because they retired after the last cycle that could be shown.
+    pub fn is_truncated(&self) -> bool {
+        self.shown_entries().len() < self.executions as usize
     }
 
     /// Returns the last cycle that rows reach. An instruction that is never seen to execute is
     /// shown even if it was dispatched after the last cycle that could be shown.
     pub fn last_column(&self) -> u32 {
         let cycles = self.shown_entries().iter().map(|entry| {
-            let dispatched = u32::try_from(entry.dispatched).unwrap_or(0);
-            dispatched.max(entry.issued)
+            let dispatched = u32::try_from(entry.dispatched_at_cycle).unwrap_or(0);
+            dispatched.max(entry.issued_at_cycle)
         });
         cycles.max().unwrap_or(0).max(self.last_cycle)
     }
@@ -76,6 +90,20 @@ impl Timeline {
 pub(crate) struct TimelineView {
     timeline: Timeline,
     max_cycle: u32,
+    /// Instructions in flight after the entries, by dynamic index from `first_unlisted`. They count for wait times.
+    unlisted: VecDeque<Unlisted>,
+    first_unlisted: usize,
+    /// Set once an instruction has retired too late to be shown: none after it is.
+    is_cut: bool,
+    /// Set if there were too many instructions to be shown.
+    is_too_long: bool,
+}
+
+/// An instruction in flight that is not shown.
+#[derive(Clone, Copy)]
+struct Unlisted {
+    entry: TimelineEntry,
+    is_retired: bool,
 }
 
 impl View<'_> for TimelineView {
@@ -95,18 +123,21 @@ impl View<'_> for TimelineView {
         let (num_insts, options) = (context.lowered.insts.len(), context.options);
         let limit = options.effective_timeline_iterations();
         let iterations = limit.min(options.effective_iterations());
-        let len = num_insts.checked_mul(iterations as usize);
-        let len = len.filter(|len| *len <= MAX_ENTRIES).ok_or(ErrorKind::TooLong)?;
-        let entry = TimelineEntry { dispatched: -1, ready: 0, issued: 0, executed: 0, retired: 0 };
-        let entries = vec![entry; len];
+        let executions = num_insts.checked_mul(iterations as usize);
+        let executions = executions.filter(|it| *it <= MAX_EXECUTIONS).ok_or(ErrorKind::TooLong)?;
         Ok(TimelineView {
             timeline: Timeline {
                 iterations,
                 last_cycle: 0,
-                entries,
+                entries: Vec::with_capacity(executions.min(MAX_RESERVED)),
+                executions: executions as u32,
                 wait_times: vec![WaitTime::default(); num_insts],
             },
             max_cycle: options.timeline_max_cycles.map_or(u32::MAX, NonZero::get),
+            unlisted: VecDeque::new(),
+            first_unlisted: 0,
+            is_cut: false,
+            is_too_long: false,
         })
     }
 
@@ -120,14 +151,14 @@ impl View<'_> for TimelineView {
             | Event::Retired { inst } => inst,
             _ => return,
         };
-        if (inst.index as usize) < self.timeline.entries.len() {
+        if inst.index < self.timeline.executions {
             self.note(cycle as u32, event, inst.index as usize, inst.position as usize);
         }
     }
 
-    /// Nothing is noted of later instructions. There are fewer than [`MAX_ENTRIES`].
+    /// Nothing is noted of later instructions.
     fn repeatable_from(&self) -> u32 {
-        self.timeline.entries.len() as u32
+        self.timeline.executions
     }
 
     fn put_state(&self, _: u32, _: u32, _: &mut dyn FnMut(u64)) {}
@@ -137,38 +168,91 @@ impl View<'_> for TimelineView {
     fn repeat(&mut self, _: u32, _: u32) {}
 
     fn into_section(self) -> Result<Timeline, ErrorKind> {
-        Ok(self.timeline)
+        if self.is_too_long { Err(ErrorKind::TooLong) } else { Ok(self.timeline) }
     }
 }
 
 impl TimelineView {
     fn note(&mut self, cycle: u32, event: Event, index: usize, position: usize) {
-        let entry = &mut self.timeline.entries[index];
+        let max_cycle = self.max_cycle;
+        let entry = match self.timeline.entries.get_mut(index) {
+            Some(entry) => entry,
+            None => self.add(index),
+        };
         match event {
             // There are several such events when the micro-ops do not fit in one cycle; the first
             // counts.
-            Event::Dispatched { .. } if entry.dispatched == -1 => entry.dispatched = cycle as i32,
-            Event::Ready { .. } => entry.ready = cycle,
-            Event::Issued { .. } => entry.issued = cycle,
-            Event::Executed { .. } => entry.executed = cycle,
+            Event::Dispatched { .. } if entry.dispatched_at_cycle == -1 => {
+                entry.dispatched_at_cycle = cycle as i32
+            }
+            Event::Ready { .. } => entry.ready_at_cycle = cycle,
+            Event::Issued { .. } => entry.issued_at_cycle = cycle,
+            Event::Executed { .. } => entry.executed_at_cycle = cycle,
             Event::Retired { .. } => {
-                if cycle < self.max_cycle {
-                    entry.retired = cycle;
+                if cycle < max_cycle {
+                    entry.retired_at_cycle = cycle;
                 }
+                let entry = *entry;
                 let waits = &mut self.timeline.wait_times[position];
                 let add = |sum: &mut u32, from: u32, to: u32| {
                     *sum = sum.wrapping_add(to.wrapping_sub(from));
                 };
-                add(&mut waits.in_scheduler_cycles, entry.dispatched as u32, entry.issued);
-                add(&mut waits.while_ready_cycles, entry.ready, entry.issued);
-                if cycle > entry.executed {
-                    add(&mut waits.before_retirement_cycles, entry.executed, cycle - 1);
+                add(
+                    &mut waits.in_scheduler_cycles,
+                    entry.dispatched_at_cycle as u32,
+                    entry.issued_at_cycle,
+                );
+                add(&mut waits.while_ready_cycles, entry.ready_at_cycle, entry.issued_at_cycle);
+                if cycle > entry.executed_at_cycle {
+                    add(&mut waits.before_retirement_cycles, entry.executed_at_cycle, cycle - 1);
+                }
+                if cycle >= max_cycle || index >= self.timeline.entries.len() {
+                    self.retire_unshown(index, entry.executed_at_cycle != 0);
                 }
             }
             _ => {}
         }
-        if cycle < self.max_cycle {
+        if cycle < max_cycle {
             self.timeline.last_cycle = self.timeline.last_cycle.max(cycle);
+        }
+    }
+
+    /// Adds the entries up to an instruction, as far as they may be shown, and returns its own.
+    #[cold]
+    #[inline(never)]
+    fn add(&mut self, index: usize) -> &mut TimelineEntry {
+        const ENTRY: TimelineEntry = TimelineEntry {
+            dispatched_at_cycle: -1,
+            ready_at_cycle: 0,
+            issued_at_cycle: 0,
+            executed_at_cycle: 0,
+            retired_at_cycle: 0,
+        };
+        let entries = &mut self.timeline.entries;
+        if self.unlisted.is_empty() && !self.is_cut && index < MAX_ENTRIES {
+            entries.resize(index + 1, ENTRY);
+            return &mut entries[index];
+        }
+        self.is_too_long |= !self.is_cut;
+        self.first_unlisted = self.first_unlisted.max(entries.len());
+        let at = index.saturating_sub(self.first_unlisted);
+        if at >= self.unlisted.len() {
+            self.unlisted.resize(at + 1, Unlisted { entry: ENTRY, is_retired: false });
+        }
+        &mut self.unlisted[at].entry
+    }
+
+    /// Forgets an instruction that has retired and is not shown, as soon as none before it is in flight.
+    #[cold]
+    fn retire_unshown(&mut self, index: usize, was_executed: bool) {
+        self.is_cut |= was_executed;
+        let at = index.checked_sub(self.first_unlisted);
+        if let Some(unlisted) = at.and_then(|at| self.unlisted.get_mut(at)) {
+            unlisted.is_retired = true;
+        }
+        while self.unlisted.front().is_some_and(|it| it.is_retired) {
+            self.unlisted.pop_front();
+            self.first_unlisted += 1;
         }
     }
 }

@@ -131,7 +131,7 @@ fn cycles(cpu: &str, text: &str) -> u32 {
     let code = session(cpu).parse(text).unwrap();
     let options = Options::with(|it| it.iterations = NonZero::new(1));
     let report = code.first_region().unwrap().analyze(&options).unwrap();
-    report.summary().unwrap().cycles
+    report.summary().unwrap().total_cycles
 }
 
 #[test]

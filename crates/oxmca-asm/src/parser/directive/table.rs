@@ -244,7 +244,6 @@ pub(super) const COFF: &[(&str, Handler)] = &[
     (".seh_handler", |p, s| p.parse_seh_handler(s)),
     (".seh_handlerdata", |p, s| p.parse_seh_step(s, FrameStep::HandlerData)),
     (".seh_proc", |p, s| p.parse_seh_proc(s)),
-    (".seh_stackalloc", |p, s| p.parse_seh_stackalloc(s)),
     (".seh_startchained", |p, s| p.parse_seh_step(s, FrameStep::StartChained)),
     (".seh_startepilogue", |p, s| p.parse_seh_step(s, FrameStep::StartEpilogue)),
     (".seh_unwindv2start", |p, s| p.parse_seh_step(s, FrameStep::UnwindV2Start)),

@@ -1,14 +1,49 @@
 //! Directives only x86 has.
 
-use oxmca_tables::Reg;
-
 use super::X86;
 use super::parse::{Mode, parse_register, set_state};
-use super::registers::fact;
+use super::unwind;
 use crate::lexer::TokenKind;
 use crate::parser::error::message;
-use crate::parser::{ParseResult, Parser, UnwindCode};
+use crate::parser::{ParseResult, Parser};
 use crate::source::Loc;
+use crate::syntax::ObjectFormat;
+
+/// A directive's name, and the function that parses it.
+type Directive = (&'static [u8], fn(&X86<'_>, &mut Parser<'_>, &[u8], Loc) -> ParseResult);
+
+/// Directives whose names may go on after this, as LLVM compares them.
+const PREFIXES: &[Directive] = &[
+    (b".arch", |_, p, _, _| {
+        p.eat_to_end_of_statement();
+        Ok(())
+    }),
+    (b".code", parse_mode),
+    (b".att_syntax", |_, p, _, at| parse_att_syntax(p, at)),
+    (b".intel_syntax", |_, p, _, at| parse_intel_syntax(p, at)),
+];
+
+/// Directives of every object format.
+const NAMES: &[Directive] = &[
+    (b".cv_fpo_endproc", |_, p, _, _| p.expect_end_of_statement()),
+    (b".cv_fpo_endprologue", |_, p, _, _| p.expect_end_of_statement()),
+    (b".cv_fpo_proc", |_, p, _, _| parse_fpo_proc(p)),
+    (b".cv_fpo_pushreg", |x86, p, _, _| parse_fpo_register(x86, p)),
+    (b".cv_fpo_setframe", |x86, p, _, _| parse_fpo_register(x86, p)),
+    (b".cv_fpo_stackalign", |_, p, _, _| parse_fpo_offset(p)),
+    (b".cv_fpo_stackalloc", |_, p, _, _| parse_fpo_offset(p)),
+    (b".even", |_, p, _, _| p.expect_end_of_statement()),
+    (b".nops", |_, p, _, _| parse_nops(p)),
+    (b".seh_pushframe", |_, p, _, at| unwind::parse_push_machine_frame(p, at)),
+    (b".seh_pushreg", |x86, p, _, at| unwind::parse_push_register(x86, p, at)),
+    (b".seh_savereg", |x86, p, _, at| unwind::parse_save_register(x86, p, at)),
+    (b".seh_savexmm", |x86, p, _, at| unwind::parse_save_vector(x86, p, at)),
+    (b".seh_setframe", |x86, p, _, at| unwind::parse_set_frame(x86, p, at)),
+];
+
+/// Directives of COFF.
+const COFF: &[Directive] =
+    &[(b".seh_stackalloc", |_, p, _, at| unwind::parse_stack_allocation(p, at))];
 
 /// Parses the directive `name` written at `loc`; `false` if x86 has none of that name.
 pub(super) fn parse_directive(
@@ -17,38 +52,14 @@ pub(super) fn parse_directive(
     name: &[u8],
     loc: Loc,
 ) -> ParseResult<bool> {
-    // Names are compared by their beginnings where LLVM does so.
-    if name.starts_with(b".arch") {
-        parser.eat_to_end_of_statement();
-    } else if name.starts_with(b".code") {
-        parse_mode(x86, parser, name, loc)?;
-    } else if name.starts_with(b".att_syntax") {
-        parse_att_syntax(parser, loc)?;
-    } else if name.starts_with(b".intel_syntax") {
-        parse_intel_syntax(parser, loc)?;
-    } else {
-        match name {
-            b".nops" => parse_nops(parser)?,
-            b".even" => parser.expect_end_of_statement()?,
-            b".cv_fpo_proc" => parse_fpo_proc(parser)?,
-            b".cv_fpo_setframe" | b".cv_fpo_pushreg" => {
-                if let Err(error) = parse_register(x86, parser) {
-                    parser.point_errors_at_their_end();
-                    return Err(error);
-                }
-                parser.expect_end_of_statement()?;
-            }
-            b".cv_fpo_stackalloc" | b".cv_fpo_stackalign" => {
-                expect_integer(parser, "expected offset")?;
-                parser.expect_end_of_statement()?;
-            }
-            b".cv_fpo_endprologue" | b".cv_fpo_endproc" => parser.expect_end_of_statement()?,
-            b".seh_pushreg" | b".seh_setframe" | b".seh_savereg" | b".seh_savexmm"
-            | b".seh_pushframe" => parse_seh(x86, parser, name, loc)?,
-            _ => return Ok(false),
-        }
+    let is_coff = parser.syntax().object_format == ObjectFormat::Coff;
+    let of_format = if is_coff { COFF } else { &[] };
+    let by_prefix = PREFIXES.iter().find(|(prefix, _)| name.starts_with(prefix));
+    let by_name = || NAMES.iter().chain(of_format).find(|(known, _)| *known == name);
+    match by_prefix.or_else(by_name) {
+        Some((_, parse)) => parse(x86, parser, name, loc).map(|()| true),
+        None => Ok(false),
     }
-    Ok(true)
 }
 
 /// `.code16`, `.code16gcc`, `.code32`, `.code64`
@@ -126,6 +137,21 @@ fn expect_integer(parser: &mut Parser<'_>, message: &str) -> ParseResult<i64> {
     Ok(tok.value)
 }
 
+/// `.cv_fpo_pushreg register` and `.cv_fpo_setframe register`
+fn parse_fpo_register(x86: &X86<'_>, parser: &mut Parser<'_>) -> ParseResult {
+    if let Err(error) = parse_register(x86, parser) {
+        parser.point_errors_at_their_end();
+        return Err(error);
+    }
+    parser.expect_end_of_statement()
+}
+
+/// `.cv_fpo_stackalloc bytes` and `.cv_fpo_stackalign bytes`
+fn parse_fpo_offset(parser: &mut Parser<'_>) -> ParseResult {
+    expect_integer(parser, "expected offset")?;
+    parser.expect_end_of_statement()
+}
+
 /// `.cv_fpo_proc name parameter_bytes`
 fn parse_fpo_proc(parser: &mut Parser<'_>) -> ParseResult {
     if parser.parse_identifier().is_none() {
@@ -136,65 +162,4 @@ fn parse_fpo_proc(parser: &mut Parser<'_>) -> ParseResult {
         return Err(parser.token_error("parameters size out of range"));
     }
     parser.expect_end_of_statement()
-}
-
-/// The `.seh_` directives, which are checked and then refused: unwind tables are for an object file,
-/// and there is none.
-fn parse_seh(x86: &X86<'_>, parser: &mut Parser<'_>, name: &[u8], loc: Loc) -> ParseResult {
-    let code = match name {
-        b".seh_pushframe" => {
-            let at = parser.tok().loc;
-            if parser.eat(TokenKind::At)
-                && let Some(code) = parser.parse_identifier()
-                && code != b"code"
-            {
-                return Err(parser.error(at, "expected @code"));
-            }
-            UnwindCode::PushMachineFrame
-        }
-        b".seh_pushreg" => {
-            parse_seh_register(x86, parser, fact::GR64)?;
-            UnwindCode::PushRegister
-        }
-        _ => {
-            let (class, missing) = match name {
-                b".seh_setframe" => (fact::GR64, "you must specify a stack pointer offset"),
-                b".seh_savereg" => (fact::GR64, "you must specify an offset on the stack"),
-                _ => (fact::XMM, "you must specify an offset on the stack"),
-            };
-            parse_seh_register(x86, parser, class)?;
-            if !parser.eat(TokenKind::Comma) {
-                return Err(parser.token_error(missing));
-            }
-            let offset = parser.parse_absolute_expression()? as u32;
-            match name {
-                b".seh_setframe" => UnwindCode::SetFrame { offset },
-                b".seh_savereg" => UnwindCode::SaveRegister { offset },
-                _ => UnwindCode::SaveVector { offset },
-            }
-        }
-    };
-    if !parser.at(TokenKind::EndOfStatement) {
-        return Err(parser.token_error("expected end of directive"));
-    }
-    parser.lex();
-    parser.unwind_code(code, loc);
-    Ok(())
-}
-
-/// A register of a kind, by name or by encoding.
-fn parse_seh_register(x86: &X86<'_>, parser: &mut Parser<'_>, class: u32) -> ParseResult<Reg> {
-    let start = parser.lexer.loc();
-    if !parser.at(TokenKind::Integer) {
-        let (reg, range) = parse_register(x86, parser)?;
-        if !x86.registers.is(reg, class) {
-            let message = "register is not supported for use with this directive";
-            return Err(parser.error(range.start, message));
-        }
-        return Ok(reg);
-    }
-    let encoding = parser.parse_absolute_expression()?;
-    x86.registers
-        .with_encoding(class, encoding)
-        .ok_or_else(|| parser.error(start, "incorrect register number for use with this directive"))
 }

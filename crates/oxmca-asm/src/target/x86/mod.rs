@@ -18,6 +18,7 @@ mod render;
 mod simulation;
 mod syntax;
 mod target;
+mod unwind;
 
 pub use flags::prefix;
 pub use target::X86;

@@ -33,7 +33,7 @@ impl RenderJson for IbsSamples {
             }
         });
         writer.integer("Samples", self.samples());
-        writer.integer("SamplingPeriod", self.sampling_period_uops);
+        writer.integer("SamplingPeriod", self.sampling_period_micro_ops);
     }
 }
 

@@ -210,22 +210,22 @@ fn parameters(environment: &Environment<'_>, writer: &mut JsonWriter) {
         }
     };
     writer.object(|writer| {
-        number(writer, "-decoder-throughput", options.decoder_throughput);
-        number(writer, "-dispatch", options.dispatch_width_uops);
-        number(writer, "-lqueue", options.load_queue_size);
+        number(writer, "-decoder-throughput", options.decoder_throughput_instructions);
+        number(writer, "-dispatch", options.dispatch_width_micro_ops);
+        number(writer, "-lqueue", options.load_queue_size_entries);
         writer.key("-march");
         let arch = environment.triple.split('-').next().unwrap_or_default();
         writer.string(arch.as_bytes());
         writer.key("-mcpu");
         writer.string(processor.cpu_name().as_bytes());
-        number(writer, "-micro-op-queue-size", options.micro_op_queue_size);
+        number(writer, "-micro-op-queue-size", options.micro_op_queue_size_entries);
         writer.key("-mtriple");
         writer.string(environment.triple.as_bytes());
         if out_of_order && !options.assume_no_alias {
             writer.boolean("-noalias", false);
         }
-        number(writer, "-register-file-size", options.register_file_size);
-        number(writer, "-squeue", options.store_queue_size);
+        number(writer, "-register-file-size", options.register_file_size_registers);
+        number(writer, "-squeue", options.store_queue_size_entries);
     });
 }
 

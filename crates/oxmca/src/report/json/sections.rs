@@ -72,12 +72,12 @@ impl RenderJson for Summary {
 
     fn render_json(&self, writer: &mut JsonWriter) {
         writer.double("BlockRThroughput", self.block_reciprocal_throughput_cycles);
-        writer.integer("DispatchWidth", self.dispatch_width_uops);
+        writer.integer("DispatchWidth", self.dispatch_width_micro_ops);
         writer.double("IPC", self.instructions_per_cycle);
         writer.integer("Instructions", self.instructions);
         writer.integer("Iterations", self.iterations);
-        writer.integer("TotalCycles", self.cycles);
-        writer.integer("TotaluOps", self.micro_ops);
+        writer.integer("TotalCycles", self.total_cycles);
+        writer.integer("TotaluOps", self.total_micro_ops);
         writer.double("uOpsPerCycle", self.micro_ops_per_cycle);
     }
 }
@@ -157,7 +157,8 @@ impl RenderJson for DispatchStatistics {
     const KEY: Option<&'static str> = Some("DispatchStatistics");
 
     fn render_json(&self, writer: &mut JsonWriter) {
-        let mut stalls = |key, kind: StallKind| writer.integer(key, self.stalls[kind as usize]);
+        let mut stalls =
+            |key, kind: StallKind| writer.integer(key, self.stall_cycles[kind as usize]);
         stalls("GROUP", StallKind::DispatchGroup);
         stalls("LQ", StallKind::LoadQueueFull);
         stalls("RAT", StallKind::RegisterFile);
@@ -205,11 +206,11 @@ impl RenderJson for Timeline {
             &["CycleDispatched", "CycleExecuted", "CycleIssued", "CycleReady", "CycleRetired"],
             |rows| {
                 for entry in self.shown_entries() {
-                    rows.integer(entry.dispatched);
-                    rows.integer(entry.executed);
-                    rows.integer(entry.issued);
-                    rows.integer(entry.ready);
-                    rows.integer(entry.retired);
+                    rows.integer(entry.dispatched_at_cycle);
+                    rows.integer(entry.executed_at_cycle);
+                    rows.integer(entry.issued_at_cycle);
+                    rows.integer(entry.ready_at_cycle);
+                    rows.integer(entry.retired_at_cycle);
                 }
             },
         );

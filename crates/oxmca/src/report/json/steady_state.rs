@@ -24,16 +24,16 @@ impl RenderJson for SteadyState {
             }
         });
         match self.pace {
-            Pace::Periodic { iterations, cycles, warm_up_iterations, warm_up_cycles } => {
+            Pace::Periodic { measured, warm_up } => {
                 writer.key("Period");
-                span(iterations.into(), cycles, writer);
+                span(measured.iterations.into(), measured.cycles, writer);
                 stalls(&self.stalls, writer);
                 writer.key("WarmUp");
-                span(warm_up_iterations.into(), warm_up_cycles, writer);
+                span(warm_up.iterations.into(), warm_up.cycles, writer);
             }
-            Pace::Average { iterations, cycles, simulated_iterations } => {
+            Pace::Average { measured, simulated_iterations } => {
                 writer.key("Average");
-                span(iterations.into(), cycles, writer);
+                span(measured.iterations.into(), measured.cycles, writer);
                 writer.integer("SimulatedIterations", simulated_iterations);
                 stalls(&self.stalls, writer);
             }
@@ -50,15 +50,15 @@ fn bounds(section: &SteadyState, writer: &mut JsonWriter) {
         writer.object(|writer| match (kind, &section.bounds.resources) {
             (BoundKind::Resources, Some(bound)) => {
                 ratio("CyclesPerIteration", cycles, writer);
-                ratio("HeldCycles", bound.cycles, writer);
+                ratio("HeldCycles", bound.held_cycles, writer);
                 writer.key("Names");
                 writer.array(|writer| {
-                    for name in &bound.names {
+                    for name in &bound.resources {
                         writer.element();
                         writer.string(name.as_bytes());
                     }
                 });
-                writer.integer("Units", bound.units);
+                writer.integer("Units", bound.num_units);
             }
             (BoundKind::Dependencies, _) => {
                 ratio("CyclesPerIteration", cycles, writer);
@@ -85,11 +85,11 @@ fn chain(chain: &Chain, writer: &mut JsonWriter) {
 
 fn link(link: &Link, writer: &mut JsonWriter) {
     writer.integer("Cycles", link.cycles);
-    writer.integer("FromID", link.from);
+    writer.integer("FromID", link.from_instruction);
     if let LinkCause::Register(reg) = link.dependency {
         writer.integer("RegID", reg.0);
     }
-    writer.integer("ToID", link.to);
+    writer.integer("ToID", link.to_instruction);
     writer.key("Type");
     writer.string(match link.dependency {
         LinkCause::Register(_) => b"Register",

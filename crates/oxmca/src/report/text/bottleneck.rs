@@ -67,7 +67,7 @@ impl Context<'_> {
                 }
                 CriticalDependency::Memory => columns.push("## MEMORY dependency."),
                 CriticalDependency::Resource { name, .. } => {
-                    let probability = edge.frequency.wrapping_mul(100) / found.iterations;
+                    let probability = edge.seen_iterations.wrapping_mul(100) / found.iterations;
                     columns.format(format_args!(
                         "## RESOURCE interference:  {name} [ probability: {probability}% ]"
                     ));

@@ -22,6 +22,12 @@ impl<'a> TextColumns<'a> {
         TextColumns { out, column: 0, partial: Vec::new() }
     }
 
+    /// Returns the text so far, which may be taken away at the end of a line.
+    #[inline]
+    pub(super) fn text(&mut self) -> &mut String {
+        self.out
+    }
+
     /// Appends text.
     pub(super) fn push(&mut self, text: &str) {
         self.out.push_str(text);

@@ -29,7 +29,7 @@ impl Context<'_> {
         let _ = write!(
             out,
             "\n\nIBS Samples (simulated):\nSampling period: {} dispatched uops, {samples} sample{plural}\n",
-            section.sampling_period_uops
+            section.sampling_period_micro_ops
         );
         let lost = samples - section.retired_samples();
         if lost != 0 {

@@ -105,7 +105,7 @@ impl Context<'_> {
 
 /// Resources as `name`, `name[release]` or `name[acquire,release]`.
 fn uses(row: &InfoRow) -> String {
-    let uses = row.uses.iter().map(|used| {
+    let uses = row.resources.iter().map(|used| {
         let (name, acquire, release) =
             (&used.resource, used.acquire_at_cycle, used.release_at_cycle);
         match (acquire, release) {

@@ -23,6 +23,7 @@ use crate::view::summary::Summary;
 use columns::TextColumns;
 pub use ibs_samples::sample_table;
 use layout::Layout;
+pub use timeline::LongTimeline;
 
 /// Header of a region.
 #[derive(Clone, Copy, Debug)]
@@ -66,6 +67,39 @@ pub struct Renderer {
 impl Renderer {
     /// Appends a report to `out`.
     pub fn render(&mut self, report: &Report, texts: &Texts<'_>, out: &mut String) {
+        self.render_sections(report, texts, out, |section, context, out| {
+            section.render_text(context, out);
+        });
+    }
+
+    /// Appends a report to `out`, without the rows of its timeline if these are long, and returns them.
+    pub fn render_but_long_timeline(
+        &mut self,
+        report: &Report,
+        texts: &Texts<'_>,
+        out: &mut String,
+    ) -> Option<LongTimeline> {
+        let mut long = None;
+        self.render_sections(report, texts, out, |section, context, out| {
+            if let Section::Timeline(section) = section {
+                long = context.long_timeline(section, out);
+                if long.is_some() {
+                    return;
+                }
+            }
+            section.render_text(context, out);
+        });
+        long
+    }
+
+    #[inline]
+    fn render_sections(
+        &mut self,
+        report: &Report,
+        texts: &Texts<'_>,
+        out: &mut String,
+        mut render: impl FnMut(&Section, &Context<'_>, &mut String),
+    ) {
         if let Some(region) = texts.region {
             header(region, out);
         }
@@ -89,7 +123,7 @@ impl Renderer {
             instructions: &instructions,
         };
         for section in &report.sections {
-            section.render_text(&context, out);
+            render(section, &context, out);
         }
     }
 }
@@ -282,9 +316,9 @@ impl RenderText for Summary {
         };
         count("Iterations:        ", self.iterations, out);
         count("\nInstructions:      ", self.instructions, out);
-        count("\nTotal Cycles:      ", self.cycles, out);
-        count("\nTotal uOps:        ", self.micro_ops, out);
-        count("\n\nDispatch Width:    ", self.dispatch_width_uops, out);
+        count("\nTotal Cycles:      ", self.total_cycles, out);
+        count("\nTotal uOps:        ", self.total_micro_ops, out);
+        count("\n\nDispatch Width:    ", self.dispatch_width_micro_ops, out);
         out.push_str("\nuOps Per Cycle:    ");
         push_hundredths(self.micro_ops_per_cycle, out);
         out.push_str("\nIPC:               ");

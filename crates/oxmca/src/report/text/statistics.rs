@@ -19,7 +19,7 @@ impl RenderText for DispatchStatistics {
 
 fn dispatch(section: &DispatchStatistics, out: &mut String) {
     out.push_str("\n\nDynamic Dispatch Stall Cycles:\n");
-    let stalls = |kind: StallKind| section.stalls[kind as usize];
+    let stalls = |kind: StallKind| section.stall_cycles[kind as usize];
     for (label, count) in [
         ("RAT     - Register unavailable:                      ", stalls(StallKind::RegisterFile)),
         (
@@ -41,7 +41,7 @@ fn dispatch(section: &DispatchStatistics, out: &mut String) {
     ] {
         let _ = write!(out, "{label}{count}");
         if count != 0 {
-            let percentage = f64::from(count) / f64::from(section.cycles) * 100.0;
+            let percentage = f64::from(count) / f64::from(section.total_cycles) * 100.0;
             let _ = write!(out, "  ({:.1}%)", round_to(percentage, 10.0));
         }
         out.push('\n');
@@ -50,8 +50,8 @@ fn dispatch(section: &DispatchStatistics, out: &mut String) {
         "\n\nDispatch Logic - number of cycles where we saw N micro opcodes dispatched:\n\
          [# dispatched], [# cycles]\n",
     );
-    for (size, cycles) in &section.group_sizes {
-        let percentage = f64::from(*cycles) / f64::from(section.cycles) * 100.0;
+    for (size, cycles) in &section.dispatched_per_cycle {
+        let percentage = f64::from(*cycles) / f64::from(section.total_cycles) * 100.0;
         let percentage = round_to(percentage, 10.0);
         let _ = writeln!(out, " {size},              {cycles}  ({percentage:.1}%)");
     }
@@ -68,8 +68,8 @@ fn scheduler(section: &SchedulerStatistics, out: &mut String) {
         "\n\nSchedulers - number of cycles where we saw N micro opcodes issued:\n\
          [# issued], [# cycles]\n",
     );
-    for (width, cycles) in &section.issue_widths {
-        let percentage = f64::from(*cycles) / f64::from(section.cycles) * 100.0;
+    for (width, cycles) in &section.issued_per_cycle {
+        let percentage = f64::from(*cycles) / f64::from(section.total_cycles) * 100.0;
         let _ = writeln!(out, " {width},          {cycles}  ({percentage:.1}%)");
     }
     out.push_str("\nScheduler's queue usage:\n");
@@ -84,14 +84,14 @@ fn scheduler(section: &SchedulerStatistics, out: &mut String) {
     );
     let mut columns = TextColumns::new(out);
     for buffer in &section.buffers {
-        let average = buffer.used_entry_cycles as f64 / f64::from(section.cycles);
-        columns.push(&buffer.name);
+        let average = buffer.used_entry_cycles as f64 / f64::from(section.total_cycles);
+        columns.push(&buffer.resource);
         columns.pad_to(17);
         columns.number(round_to(average, 10.0) as u32 as usize);
         columns.pad_to(28);
         columns.number(buffer.max_used_entries as usize);
         columns.pad_to(39);
-        columns.format(format_args!("{}\n", buffer.size));
+        columns.format(format_args!("{}\n", buffer.size_entries));
     }
 }
 
@@ -108,17 +108,17 @@ fn retire(section: &RetireStatistics, out: &mut String) {
     );
     for (retired, cycles) in &section.retired_per_cycle {
         let spaces = if *retired < 10 { "           " } else { "          " };
-        let percentage = f64::from(*cycles) / f64::from(section.cycles) * 100.0;
+        let percentage = f64::from(*cycles) / f64::from(section.total_cycles) * 100.0;
         let _ = writeln!(out, " {retired},{spaces}{cycles}  ({percentage:.1}%)");
     }
-    let size = f64::from(section.size);
-    let average = (f64::from(section.used_entry_cycles) / f64::from(section.cycles)) as u32;
+    let size = f64::from(section.size_entries);
+    let average = (f64::from(section.used_entry_cycles) / f64::from(section.total_cycles)) as u32;
     let percentage = |used: u32| percent(round_to(f64::from(used) / size * 100.0, 10.0));
     let _ = write!(
         out,
         "\nTotal ROB Entries:                {}\nMax Used ROB Entries:             {}  ( {} )\n\
          Average Used ROB Entries per cy:  {}  ( {} )\n",
-        section.size,
+        section.size_entries,
         section.max_used_entries,
         percentage(section.max_used_entries),
         average,
@@ -148,14 +148,12 @@ fn register_files(section: &RegisterFileStatistics, out: &mut String) {
             );
             continue;
         }
-        if file.num_physical_registers == 0 {
-            continue;
-        }
+        let Some(size_registers) = file.size_registers else { continue };
         let _ = write!(
             out,
-            "\n*  Register File #{index} -- {}:\n   Number of physical registers:     {}\n   \
+            "\n*  Register File #{index} -- {}:\n   Number of physical registers:     {size_registers}\n   \
              Total number of mappings created: {}\n   Max number of mappings used:      {}\n",
-            file.name, file.num_physical_registers, file.total_mappings, file.max_used_mappings
+            file.name, file.total_mappings, file.max_used_mappings
         );
         if file.optimizable_moves != 0 {
             let proportion = |moves: u32| {
@@ -173,7 +171,7 @@ fn register_files(section: &RegisterFileStatistics, out: &mut String) {
                 proportion(file.eliminated_moves),
                 file.zero_moves,
                 proportion(file.zero_moves),
-                file.max_eliminated_per_cycle,
+                file.max_eliminated_moves_per_cycle,
             );
         }
     }

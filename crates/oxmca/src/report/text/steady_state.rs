@@ -37,14 +37,15 @@ impl Context<'_> {
         };
         line("Cycles per iteration:", fraction(section.cycles_per_iteration()));
         match section.pace {
-            Pace::Periodic { iterations, cycles, warm_up_iterations, warm_up_cycles } => {
-                line("Period:", span(iterations.into(), cycles));
-                line("Warm-up:", span(warm_up_iterations.into(), warm_up_cycles));
+            Pace::Periodic { measured, warm_up } => {
+                line("Period:", span(measured.iterations.into(), measured.cycles));
+                line("Warm-up:", span(warm_up.iterations.into(), warm_up.cycles));
             }
-            Pace::Average { iterations, simulated_iterations, .. } => line(
+            Pace::Average { measured, simulated_iterations } => line(
                 "Period:",
                 format!(
-                    "none in {simulated_iterations} iterations; average of {iterations} of them"
+                    "none in {simulated_iterations} iterations; average of {} of them",
+                    measured.iterations
                 ),
             ),
         }
@@ -93,9 +94,11 @@ impl Context<'_> {
         for link in links {
             columns.format(format_args!("{:6}", link.cycles));
             columns.push("  ");
-            columns.format(format_args!("[{}]", link.from));
+            columns.format(format_args!("[{}]", link.from_instruction));
             columns.pad_to(14);
-            columns.push(self.instructions.get(link.from as usize).copied().unwrap_or_default());
+            columns.push(
+                self.instructions.get(link.from_instruction as usize).copied().unwrap_or_default(),
+            );
             columns.pad_to(54);
             match link.dependency {
                 LinkCause::Register(reg) => {
@@ -105,7 +108,7 @@ impl Context<'_> {
                 LinkCause::Memory => columns.push("memory to "),
                 LinkCause::Order => columns.push("before "),
             }
-            columns.format(format_args!("[{}]\n", link.to));
+            columns.format(format_args!("[{}]\n", link.to_instruction));
         }
     }
 }
@@ -124,12 +127,12 @@ fn bounds(section: &SteadyState, out: &mut String) {
         }
         if let (BoundKind::Resources, Some(bound)) = (kind, resources) {
             columns.pad_to(46);
-            columns.push(&bound.names.join(", "));
-            if bound.units > 1 {
+            columns.push(&bound.resources.join(", "));
+            if bound.num_units > 1 {
                 columns.format(format_args!(
                     ": {} cycles on {} units",
-                    short_fraction(bound.cycles),
-                    bound.units
+                    short_fraction(bound.held_cycles),
+                    bound.num_units
                 ));
             }
         }

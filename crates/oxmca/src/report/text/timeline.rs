@@ -1,9 +1,11 @@
 //! The timeline section as text.
 
+use std::convert::Infallible;
 use std::fmt::Write;
 
 use super::columns::TextColumns;
 use super::{Context, RenderText};
+use crate::report::Printed;
 use crate::view::timeline::{Timeline, TimelineEntry, WaitTime};
 
 impl RenderText for Timeline {
@@ -20,28 +22,42 @@ impl Context<'_> {
     }
 
     fn entries(&self, section: &Timeline, out: &mut String) {
-        let mark = |cycle: u32| if cycle.is_multiple_of(5) { '.' } else { ' ' };
-        let scale: String = (0..=section.last_column()).map(mark).collect();
-        let mut columns = TextColumns::new(out);
-        let shown = section.shown_entries();
-        for (number, entry) in shown.iter().enumerate() {
-            let position = number % self.instructions.len();
-            if number == 0 {
-                columns.push("\n");
-            }
-            columns.plain("[");
-            columns.number(number / self.instructions.len());
-            columns.plain(",");
-            columns.number(position);
-            columns.plain("]");
-            columns.pad_to(10);
-            life(*entry, section.last_cycle, &scale, &mut columns);
-            columns.plain("   ");
-            columns.end_line(self.instructions[position]);
+        let rows = Rows {
+            entries: section.shown_entries(),
+            instructions: self.instructions,
+            last_cycle: section.last_cycle,
+            last_column: section.last_column(),
+            is_truncated: section.is_truncated(),
+        };
+        let rendered: Result<(), Infallible> = rows.render(out, |_| Ok(()));
+        match rendered {
+            Ok(()) => {}
         }
-        if shown.len() != section.entries.len() {
-            columns.push("Truncated display due to cycle limit\n");
+    }
+
+    /// Appends a timeline without its rows if these are long, and returns them.
+    pub(super) fn long_timeline(
+        &self,
+        section: &Timeline,
+        out: &mut String,
+    ) -> Option<LongTimeline> {
+        let entries = section.shown_entries();
+        let last_column = section.last_column();
+        if (entries.len() as u64).saturating_mul(last_column.into()) <= MAX_HELD_BYTES {
+            return None;
         }
+        header(section.last_cycle, out);
+        let at = out.len();
+        self.wait_times(section, out);
+        Some(LongTimeline {
+            at,
+            entries: entries.to_vec(),
+            instructions: self.instructions.iter().collect(),
+            count: self.instructions.len(),
+            last_cycle: section.last_cycle,
+            last_column,
+            is_truncated: section.is_truncated(),
+        })
     }
 
     fn wait_times(&self, section: &Timeline, out: &mut String) {
@@ -68,10 +84,109 @@ impl Context<'_> {
             columns.end_line(text);
         }
         if section.wait_times.len() != 1 {
-            let entries = section.entries.len() as u32;
-            wait_time(&mut columns, &total, section.iterations, entries);
+            wait_time(&mut columns, &total, section.iterations, section.executions);
             columns.push("   <total>\n");
         }
+    }
+}
+
+/// The most bytes of rows that are held as text.
+const MAX_HELD_BYTES: u64 = 1 << 22;
+/// The bytes of rows that are written at once.
+const PIECE_BYTES: usize = 1 << 18;
+
+/// The rows of a timeline that is too long to be held as text. They are rendered as they are written.
+#[derive(Clone, Debug)]
+pub struct LongTimeline {
+    /// The offset of the rows in the text of the region.
+    at: usize,
+    entries: Vec<TimelineEntry>,
+    instructions: Printed,
+    /// The number of instructions.
+    count: usize,
+    last_cycle: u32,
+    last_column: u32,
+    is_truncated: bool,
+}
+
+impl LongTimeline {
+    /// Returns about how many bytes of memory the rows take before they are rendered.
+    pub fn size_bytes(&self) -> usize {
+        const USUAL_TEXT_BYTES: usize = 64;
+        size_of_val(self.entries.as_slice()) + self.count * USUAL_TEXT_BYTES
+    }
+
+    /// Hands the text of the region, with the rows in it, to `take` piece by piece.
+    ///
+    /// # Errors
+    /// The error of `take`, which is not called again then.
+    pub fn write<E>(
+        &self,
+        text: &str,
+        mut take: impl FnMut(&str) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let (before, after) = text.split_at(self.at);
+        take(before)?;
+        let instructions: Vec<&str> = (0..self.count).map(|at| self.instructions.get(at)).collect();
+        let rows = Rows {
+            entries: &self.entries,
+            instructions: &instructions,
+            last_cycle: self.last_cycle,
+            last_column: self.last_column,
+            is_truncated: self.is_truncated,
+        };
+        let mut rest = String::new();
+        rows.render(&mut rest, |rows| {
+            if rows.len() >= PIECE_BYTES {
+                take(rows)?;
+                rows.clear();
+            }
+            Ok(())
+        })?;
+        take(&rest)?;
+        take(after)
+    }
+}
+
+/// The rows of a timeline: one for each instruction that was executed.
+struct Rows<'a> {
+    entries: &'a [TimelineEntry],
+    instructions: &'a [&'a str],
+    last_cycle: u32,
+    last_column: u32,
+    is_truncated: bool,
+}
+
+impl Rows<'_> {
+    /// Appends the rows to `out`, from which `flush` may take them after each.
+    fn render<E>(
+        &self,
+        out: &mut String,
+        mut flush: impl FnMut(&mut String) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mark = |cycle: u32| if cycle.is_multiple_of(5) { '.' } else { ' ' };
+        let scale: String = (0..=self.last_column).map(mark).collect();
+        let mut columns = TextColumns::new(out);
+        for (number, entry) in self.entries.iter().enumerate() {
+            let position = number % self.instructions.len();
+            if number == 0 {
+                columns.push("\n");
+            }
+            columns.plain("[");
+            columns.number(number / self.instructions.len());
+            columns.plain(",");
+            columns.number(position);
+            columns.plain("]");
+            columns.pad_to(10);
+            life(*entry, self.last_cycle, &scale, &mut columns);
+            columns.plain("   ");
+            columns.end_line(self.instructions[position]);
+            flush(columns.text())?;
+        }
+        if self.is_truncated {
+            columns.push("Truncated display due to cycle limit\n");
+        }
+        Ok(())
     }
 }
 
@@ -113,26 +228,26 @@ fn header(last_cycle: u32, out: &mut String) {
 /// One character per cycle: dispatched, waiting, executing, executed, waiting to retire, retired.
 /// `scale` has a mark for every fifth cycle up to the last that any row reaches.
 fn life(entry: TimelineEntry, last_cycle: u32, scale: &str, columns: &mut TextColumns<'_>) {
-    let dispatched = entry.dispatched as u32;
+    let dispatched = entry.dispatched_at_cycle as u32;
     let between = |first: u32, end: u32| end.saturating_sub(first) as usize;
     columns.plain(&scale[..(dispatched as usize).min(scale.len())]);
     columns.plain("D");
-    if dispatched != entry.executed {
-        columns.run('=', between(dispatched + 1, entry.issued));
-        if entry.issued != entry.executed {
-            if dispatched != entry.issued {
+    if dispatched != entry.executed_at_cycle {
+        columns.run('=', between(dispatched + 1, entry.issued_at_cycle));
+        if entry.issued_at_cycle != entry.executed_at_cycle {
+            if dispatched != entry.issued_at_cycle {
                 columns.plain("e");
             }
-            columns.run('e', between(entry.issued + 1, entry.executed));
+            columns.run('e', between(entry.issued_at_cycle + 1, entry.executed_at_cycle));
         }
         columns.plain("E");
     }
-    columns.run('-', between(entry.executed + 1, entry.retired));
-    if entry.executed < entry.retired {
+    columns.run('-', between(entry.executed_at_cycle + 1, entry.retired_at_cycle));
+    if entry.executed_at_cycle < entry.retired_at_cycle {
         columns.plain("R");
     }
-    if entry.retired < last_cycle {
-        columns.plain(&scale[entry.retired as usize + 1..last_cycle as usize]);
+    if entry.retired_at_cycle < last_cycle {
+        columns.plain(&scale[entry.retired_at_cycle as usize + 1..last_cycle as usize]);
         columns.plain(".");
     }
 }

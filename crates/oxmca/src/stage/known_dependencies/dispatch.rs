@@ -24,7 +24,7 @@ impl<O: Observer, const CAP: usize> KnownDependencyPipeline<'_, O, CAP> {
                     break;
                 }
             } else {
-                let is_free = template.micro_ops <= self.group.available_uops()
+                let is_free = template.micro_ops <= self.group.available_micro_ops()
                     && u32::from(template.slot.rob_entries) <= self.rob_free
                     && self.stations.have_room(template.buffers)
                     && self.memory.queues.have_room(template.slot.flags)

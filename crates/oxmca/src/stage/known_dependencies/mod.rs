@@ -50,7 +50,7 @@ pub fn supports<const CAP: usize>(
     let dispatch_width = options.dispatch_width_on(processor);
     let rob_size = processor.reorder_buffer_size().max(1);
     let Some(dependencies) = &program.dependencies else { return false };
-    options.micro_op_queue_size == 0
+    options.micro_op_queue_size_entries == 0
         && dependencies.hold_for(dispatch_width)
         && (rob_size.min(total) as usize) < CAP
         // Values fit the fields of slots and templates.

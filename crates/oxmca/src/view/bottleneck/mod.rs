@@ -56,7 +56,7 @@ pub struct CriticalEdge {
     /// Instruction that waits.
     pub to: u32,
     /// Number of iterations in which it was seen.
-    pub frequency: u32,
+    pub seen_iterations: u32,
     /// The reason why it waits.
     pub dependency: CriticalDependency,
 }
@@ -224,7 +224,7 @@ impl<'a> View<'a> for BottleneckView<'a> {
         let edge = |edge: GraphEdge| CriticalEdge {
             from: edge.from,
             to: edge.to,
-            frequency: edge.frequency,
+            seen_iterations: edge.frequency,
             dependency: match edge.dependency {
                 graph::GraphDependency::Register(reg) => CriticalDependency::Register(reg),
                 graph::GraphDependency::Memory => CriticalDependency::Memory,

@@ -13,7 +13,7 @@ use crate::program::renaming::register_files;
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Parameters {
     iterations: u32,
-    dispatch_width_uops: Option<NonZero<u32>>,
+    dispatch_width_micro_ops: Option<NonZero<u32>>,
     register_file_size_registers: Option<NonZero<u32>>,
     load_queue_size_entries: Option<NonZero<u32>>,
     store_queue_size_entries: Option<NonZero<u32>>,
@@ -32,13 +32,13 @@ impl From<&Options> for Parameters {
     fn from(options: &Options) -> Self {
         Parameters {
             iterations: options.effective_iterations(),
-            dispatch_width_uops: options.dispatch_width_uops,
-            register_file_size_registers: options.register_file_size,
-            load_queue_size_entries: options.load_queue_size,
-            store_queue_size_entries: options.store_queue_size,
+            dispatch_width_micro_ops: options.dispatch_width_micro_ops,
+            register_file_size_registers: options.register_file_size_registers,
+            load_queue_size_entries: options.load_queue_size_entries,
+            store_queue_size_entries: options.store_queue_size_entries,
             assume_no_alias: options.assume_no_alias,
-            micro_op_queue_size_entries: options.micro_op_queue_size,
-            decoder_throughput_instructions: options.decoder_throughput,
+            micro_op_queue_size_entries: options.micro_op_queue_size_entries,
+            decoder_throughput_instructions: options.decoder_throughput_instructions,
             call_latency_cycles: options.call_latency_cycles,
             skip_unsupported: options.skip_unsupported,
             custom_behaviour: options.custom_behaviour,
@@ -65,8 +65,8 @@ pub(super) struct Target {
     cpu: String,
     scheduling_model: String,
     pub(super) is_out_of_order: bool,
-    issue_width_uops: u32,
-    reorder_buffer_size_uops: Option<u32>,
+    issue_width_micro_ops: u32,
+    reorder_buffer_size_micro_ops: Option<u32>,
     max_retired_instructions_per_cycle: Option<u32>,
     load_queue: Option<String>,
     store_queue: Option<String>,
@@ -128,8 +128,8 @@ impl Target {
             cpu: processor.cpu_name().to_owned(),
             scheduling_model: tables.text(model.name).to_owned(),
             is_out_of_order: processor.is_out_of_order(),
-            issue_width_uops: model.issue_width_uops,
-            reorder_buffer_size_uops: given(processor.reorder_buffer_size())
+            issue_width_micro_ops: model.issue_width_uops,
+            reorder_buffer_size_micro_ops: given(processor.reorder_buffer_size())
                 .filter(|_| processor.is_out_of_order()),
             max_retired_instructions_per_cycle: given(model.max_retire_per_cycle),
             load_queue: queue(model.load_queue),

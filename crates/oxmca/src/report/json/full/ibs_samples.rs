@@ -6,7 +6,7 @@ use crate::view::ibs_sample::{CycleStatistics, IbsSamples, SampleTimes};
 
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct IbsSamplesDocument {
-    sampling_period_uops: u32,
+    sampling_period_micro_ops: u32,
     samples: u64,
     retired_samples: u64,
     instructions: Vec<SampledDocument>,
@@ -48,7 +48,7 @@ impl From<&IbsSamples> for IbsSamplesDocument {
             }
         });
         IbsSamplesDocument {
-            sampling_period_uops: section.sampling_period_uops,
+            sampling_period_micro_ops: section.sampling_period_micro_ops,
             samples,
             retired_samples: section.retired_samples(),
             instructions: rows.collect(),

@@ -33,6 +33,7 @@ mod region;
 pub(crate) mod sections;
 mod stalls;
 mod steady_state;
+mod summary;
 mod texts;
 
 use oxmca_asm::diagnostic::{Diagnostic, Severity};
@@ -43,7 +44,8 @@ use crate::report::Report;
 use environment::{Parameters, Target};
 pub use place::{Lines, Place};
 pub use region::Region;
-pub use steady_state::{Fraction, bound_name};
+pub use steady_state::{Fraction, IterationCost, bound_name};
+pub use summary::SummaryDocument;
 pub use texts::Texts;
 use texts::lossy;
 
@@ -52,10 +54,10 @@ pub const SCHEMA: &str = include_str!("../../../../schema/oxmca-report.schema.js
 
 /// Version of the document's form. The first number grows when a property is removed or changes its
 /// meaning, the second when one is added.
-pub const SCHEMA_VERSION: &str = "1.0";
+pub const SCHEMA_VERSION: &str = "2.0";
 
 /// Identifies [`SCHEMA`]; it is the `$id` there.
-pub const SCHEMA_ID: &str = "urn:oxmca:report:1.0";
+pub const SCHEMA_ID: &str = "urn:oxmca:report:2.0";
 
 /// A document to which regions are added one by one. It implements [`Serialize`], for formats other
 /// than [`Document::to_text`]'s.

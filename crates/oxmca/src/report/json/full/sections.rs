@@ -1,6 +1,7 @@
 //! The sections of a report, with names in place of numbers.
 
 use std::fmt;
+use std::num::NonZero;
 
 use serde::Serialize;
 
@@ -8,6 +9,7 @@ use super::Texts;
 use super::ibs_samples::IbsSamplesDocument;
 use super::stalls::StallDocument;
 use super::steady_state::SteadyStateDocument;
+use super::summary::SummaryDocument;
 use crate::report::Report;
 use crate::view::Section;
 use crate::view::bottleneck::{Bottleneck, CriticalDependency, CriticalEdge};
@@ -138,33 +140,6 @@ impl RenderDocument for Timeline {
 }
 
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct SummaryDocument {
-    iterations: u32,
-    total_instructions: u32,
-    total_cycles: u32,
-    total_micro_ops: u32,
-    dispatch_width_uops: u32,
-    micro_ops_per_cycle: f64,
-    instructions_per_cycle: f64,
-    block_reciprocal_throughput_cycles: f64,
-}
-
-impl From<&Summary> for SummaryDocument {
-    fn from(section: &Summary) -> Self {
-        SummaryDocument {
-            iterations: section.iterations,
-            total_instructions: section.instructions,
-            total_cycles: section.cycles,
-            total_micro_ops: section.micro_ops,
-            dispatch_width_uops: section.dispatch_width_uops,
-            micro_ops_per_cycle: section.micro_ops_per_cycle,
-            instructions_per_cycle: section.instructions_per_cycle,
-            block_reciprocal_throughput_cycles: section.block_reciprocal_throughput_cycles,
-        }
-    }
-}
-
-#[derive(Clone, Debug, Serialize)]
 pub(crate) struct BottleneckDocument {
     found: Option<FoundDocument>,
 }
@@ -221,7 +196,7 @@ impl BottleneckDocument {
                 kind,
                 register,
                 resource,
-                seen_iterations: edge.frequency,
+                seen_iterations: edge.seen_iterations,
             }
         };
         let busy = |(name, cycles): &(String, u32)| BusyResource {
@@ -276,7 +251,7 @@ impl InfoDocument {
             has_side_effects: row.has_side_effects,
             is_load_barrier: row.is_load_barrier,
             is_store_barrier: row.is_store_barrier,
-            resources: has_resource_uses.then(|| row.uses.clone()),
+            resources: has_resource_uses.then(|| row.resources.clone()),
         }
     }
 }
@@ -304,9 +279,9 @@ pub(crate) struct DispatchDocument {
 impl From<&DispatchStatistics> for DispatchDocument {
     fn from(section: &DispatchStatistics) -> Self {
         DispatchDocument {
-            total_cycles: section.cycles,
-            stall_cycles: StallDocument::new(&section.stalls.map(u64::from)),
-            dispatched_per_cycle: micro_op_counts(&section.group_sizes),
+            total_cycles: section.total_cycles,
+            stall_cycles: StallDocument::new(&section.stall_cycles.map(u64::from)),
+            dispatched_per_cycle: micro_op_counts(&section.dispatched_per_cycle),
         }
     }
 }
@@ -329,14 +304,14 @@ struct BufferDocument {
 impl From<&SchedulerStatistics> for SchedulerDocument {
     fn from(section: &SchedulerStatistics) -> Self {
         let buffer = |buffer: &BufferUsage| BufferDocument {
-            resource: buffer.name.clone(),
-            size_entries: buffer.size,
+            resource: buffer.resource.clone(),
+            size_entries: buffer.size_entries,
             max_used_entries: buffer.max_used_entries,
-            average_used_entries: buffer.used_entry_cycles as f64 / f64::from(section.cycles),
+            average_used_entries: buffer.used_entry_cycles as f64 / f64::from(section.total_cycles),
         };
         SchedulerDocument {
-            total_cycles: section.cycles,
-            issued_per_cycle: micro_op_counts(&section.issue_widths),
+            total_cycles: section.total_cycles,
+            issued_per_cycle: micro_op_counts(&section.issued_per_cycle),
             buffers: section.buffers.iter().map(buffer).collect(),
         }
     }
@@ -369,12 +344,12 @@ impl From<&RetireStatistics> for RetireDocument {
             instructions: *instructions,
             cycles: *cycles,
         };
-        let used = f64::from(section.used_entry_cycles) / f64::from(section.cycles);
+        let used = f64::from(section.used_entry_cycles) / f64::from(section.total_cycles);
         RetireDocument {
-            total_cycles: section.cycles,
+            total_cycles: section.total_cycles,
             retired_per_cycle: section.retired_per_cycle.iter().map(count).collect(),
             reorder_buffer: ReorderBufferDocument {
-                size_entries: section.size,
+                size_entries: section.size_entries,
                 max_used_entries: section.max_used_entries,
                 average_used_entries: used,
             },
@@ -385,7 +360,7 @@ impl From<&RetireStatistics> for RetireDocument {
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct FileDocument {
     name: Option<String>,
-    size_registers: Option<u32>,
+    size_registers: Option<NonZero<u32>>,
     total_mappings: u32,
     max_used_mappings: u32,
     optimizable_moves: u32,
@@ -396,16 +371,15 @@ pub(crate) struct FileDocument {
 
 impl From<&FileStatistics> for FileDocument {
     fn from(file: &FileStatistics) -> Self {
-        let size = file.num_physical_registers;
         FileDocument {
             name: (!file.name.is_empty()).then(|| file.name.clone()),
-            size_registers: (size != 0).then_some(size),
+            size_registers: file.size_registers,
             total_mappings: file.total_mappings,
             max_used_mappings: file.max_used_mappings,
             optimizable_moves: file.optimizable_moves,
             eliminated_moves: file.eliminated_moves,
             zero_moves: file.zero_moves,
-            max_eliminated_moves_per_cycle: file.max_eliminated_per_cycle,
+            max_eliminated_moves_per_cycle: file.max_eliminated_moves_per_cycle,
         }
     }
 }
@@ -476,7 +450,7 @@ struct EntryDocument {
 #[derive(Clone, Debug, Serialize)]
 struct WaitDocument {
     instruction: usize,
-    executions: u32,
+    iterations: u32,
     average_in_scheduler_cycles: f64,
     average_while_ready_cycles: f64,
     average_before_retirement_cycles: f64,
@@ -491,17 +465,17 @@ impl TimelineDocument {
             .map(|(index, entry)| EntryDocument {
                 iteration: index / num_insts,
                 instruction: index % num_insts,
-                dispatched_at_cycle: entry.dispatched,
-                ready_at_cycle: entry.ready,
-                issued_at_cycle: entry.issued,
-                executed_at_cycle: entry.executed,
-                retired_at_cycle: entry.retired,
+                dispatched_at_cycle: entry.dispatched_at_cycle,
+                ready_at_cycle: entry.ready_at_cycle,
+                issued_at_cycle: entry.issued_at_cycle,
+                executed_at_cycle: entry.executed_at_cycle,
+                retired_at_cycle: entry.retired_at_cycle,
             })
             .collect();
         let average = |cycles: u32| f64::from(cycles) / f64::from(section.iterations);
         let waits = |(instruction, waits): (usize, &WaitTime)| WaitDocument {
             instruction,
-            executions: section.iterations,
+            iterations: section.iterations,
             average_in_scheduler_cycles: average(waits.in_scheduler_cycles),
             average_while_ready_cycles: average(waits.while_ready_cycles),
             average_before_retirement_cycles: average(waits.before_retirement_cycles),
@@ -509,7 +483,7 @@ impl TimelineDocument {
         TimelineDocument {
             iterations: section.iterations,
             last_cycle: section.last_cycle,
-            is_truncated: entries.len() < section.entries.len(),
+            is_truncated: section.is_truncated(),
             entries,
             wait_times: section.wait_times.iter().enumerate().map(waits).collect(),
         }

@@ -5,26 +5,49 @@ use serde::Serialize;
 use super::Texts;
 use super::stalls::StallDocument;
 use crate::steady_state::{
-    BoundKind, Chain, DependencyBound, Link, LinkCause, Pace, Ratio, ResourceBound, SteadyState,
+    BoundKind, Chain, DependencyBound, Link, LinkCause, Pace, Ratio, ResourceBound, Span, Stalls,
+    SteadyState,
 };
 
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct SteadyStateDocument {
-    cycles_per_iteration: Fraction,
+    #[serde(flatten)]
+    cost: IterationCost,
     instructions_per_cycle: f64,
     micro_ops_per_cycle: f64,
-    is_periodic: bool,
     warm_up: Option<SpanDocument>,
     measured: SpanDocument,
     simulated_iterations: Option<u32>,
-    limited_by: Vec<&'static str>,
     bounds: BoundsDocument,
-    stall_cycles: StallDocument,
-    stalled_of_cycles: u64,
+    stalls: StallsDocument,
+}
+
+/// The cycles of an iteration in the steady state, and the bounds that it meets: the steady state section
+/// in short.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[non_exhaustive]
+pub struct IterationCost {
+    /// Cycles of an iteration, exact if the simulation repeats itself.
+    pub cycles_per_iteration: Fraction,
+    /// Set if the simulation repeats itself; otherwise the cycles are an average.
+    pub is_periodic: bool,
+    /// Names of the bounds that iterations meet, as of [`bound_name`].
+    pub limited_by: Vec<&'static str>,
+}
+
+impl From<&SteadyState> for IterationCost {
+    fn from(section: &SteadyState) -> Self {
+        IterationCost {
+            cycles_per_iteration: section.cycles_per_iteration().into(),
+            is_periodic: section.pace.is_periodic(),
+            limited_by: section.active().into_iter().map(bound_name).collect(),
+        }
+    }
 }
 
 /// An exact number: a fraction in lowest terms.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Fraction {
     /// Numerator.
     pub numerator: u64,
@@ -36,8 +59,29 @@ pub struct Fraction {
 
 #[derive(Clone, Copy, Debug, Serialize)]
 struct SpanDocument {
-    iterations: u64,
+    iterations: u32,
     cycles: u64,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct StallsDocument {
+    total_cycles: u64,
+    cycles: StallDocument,
+}
+
+impl From<Span> for SpanDocument {
+    fn from(Span { iterations, cycles }: Span) -> Self {
+        SpanDocument { iterations, cycles }
+    }
+}
+
+impl From<&Stalls> for StallsDocument {
+    fn from(stalls: &Stalls) -> Self {
+        StallsDocument {
+            total_cycles: stalls.total_cycles,
+            cycles: StallDocument::new(&stalls.cycles),
+        }
+    }
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -54,7 +98,7 @@ struct BoundsDocument {
 struct ResourceBoundDocument {
     cycles_per_iteration: Fraction,
     held_cycles: Fraction,
-    units: u64,
+    num_units: u64,
     resources: Vec<String>,
 }
 
@@ -78,30 +122,21 @@ struct LinkDocument {
 
 impl SteadyStateDocument {
     pub(super) fn new(section: &SteadyState, texts: &Texts<'_>) -> Self {
-        let (warm_up, measured, simulated_iterations) = match section.pace {
-            Pace::Periodic { iterations, cycles, warm_up_iterations, warm_up_cycles } => {
-                let warm_up =
-                    SpanDocument { iterations: warm_up_iterations.into(), cycles: warm_up_cycles };
-                (Some(warm_up), SpanDocument { iterations: iterations.into(), cycles }, None)
-            }
-            Pace::Average { iterations, cycles, simulated_iterations } => {
-                let measured = SpanDocument { iterations: iterations.into(), cycles };
-                (None, measured, Some(simulated_iterations))
-            }
+        let (warm_up, simulated_iterations) = match section.pace {
+            Pace::Periodic { warm_up, .. } => (Some(warm_up.into()), None),
+            Pace::Average { simulated_iterations, .. } => (None, Some(simulated_iterations)),
         };
         SteadyStateDocument {
-            cycles_per_iteration: section.cycles_per_iteration().into(),
+            cost: section.into(),
             instructions_per_cycle: section.instructions_per_cycle(),
             micro_ops_per_cycle: section.micro_ops_per_cycle(),
-            is_periodic: warm_up.is_some(),
             warm_up,
-            measured,
+            measured: section.pace.measured().into(),
             simulated_iterations,
-            limited_by: section.active().into_iter().map(bound_name).collect(),
             bounds: BoundsDocument {
-                dispatch_cycles: section.bounds.dispatch.into(),
-                decoding_cycles: section.bounds.decoding.map(Into::into),
-                retirement_cycles: section.bounds.retirement.map(Into::into),
+                dispatch_cycles: section.bounds.dispatch_cycles.into(),
+                decoding_cycles: section.bounds.decoding_cycles.map(Into::into),
+                retirement_cycles: section.bounds.retirement_cycles.map(Into::into),
                 resources: section.bounds.resources.as_ref().map(ResourceBoundDocument::new),
                 dependencies: match &section.bounds.dependencies {
                     DependencyBound::Chain(chain) => Some(ChainDocument::new(chain, texts)),
@@ -109,8 +144,7 @@ impl SteadyStateDocument {
                 },
                 are_dependencies_known: section.bounds.dependencies != DependencyBound::Unknown,
             },
-            stall_cycles: StallDocument::new(&section.stalls.cycles),
-            stalled_of_cycles: section.stalls.total_cycles,
+            stalls: (&section.stalls).into(),
         }
     }
 }
@@ -119,9 +153,9 @@ impl ResourceBoundDocument {
     fn new(bound: &ResourceBound) -> Self {
         ResourceBoundDocument {
             cycles_per_iteration: bound.cycles_per_iteration().into(),
-            held_cycles: bound.cycles.into(),
-            units: bound.units,
-            resources: bound.names.clone(),
+            held_cycles: bound.held_cycles.into(),
+            num_units: bound.num_units,
+            resources: bound.resources.clone(),
         }
     }
 }
@@ -135,8 +169,8 @@ impl ChainDocument {
                 LinkCause::Order => ("order", None),
             };
             LinkDocument {
-                from_instruction: link.from,
-                to_instruction: link.to,
+                from_instruction: link.from_instruction,
+                to_instruction: link.to_instruction,
                 cycles: link.cycles,
                 kind,
                 register,
