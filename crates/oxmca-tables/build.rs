@@ -6,7 +6,11 @@ mod image;
 #[path = "src/lookup.rs"]
 #[allow(dead_code, reason = "only what validation asks is used")]
 mod lookup;
+#[path = "src/named_table.rs"]
+#[allow(dead_code, reason = "only the form of cells is needed")]
+mod named_table;
 #[path = "src/names.rs"]
+#[allow(dead_code, reason = "only what makes and checks tables is needed")]
 mod names;
 #[path = "src/schema/mod.rs"]
 #[allow(dead_code, reason = "shared with the library")]
@@ -25,6 +29,9 @@ fn main() {
     println!("cargo::rerun-if-changed=data");
     if env::var_os("CARGO_FEATURE_X86").is_some() {
         pack("x86");
+    }
+    if env::var_os("CARGO_FEATURE_RISCV").is_some() {
+        pack("riscv");
     }
 }
 

@@ -35,7 +35,7 @@ pub fn mnemonic_aliases(spec: &TargetSpec, dumps: &Dumps) -> Result<Vec<Mnemonic
     if let Some(token) = reader.lexer.next() {
         bail!("unexpected `{}` in applyMnemonicAliases", token.text());
     }
-    let dialects = spec.dialects.len();
+    let dialects = spec.variants().len();
     if reader.aliases.iter().any(|alias| alias.dialect.is_some_and(|at| at >= dialects)) {
         bail!("an alias is of an unknown dialect");
     }
@@ -213,7 +213,7 @@ pub fn mnemonic_text(spec: &TargetSpec, aliases: &[MnemonicAlias]) -> String {
         "# Mnemonics that stand for others: dialect, as written, meaning, features needed. The first line of\n\
          # a name whose features are on applies.\n",
     );
-    for (dialect, name) in spec.dialects.iter().enumerate() {
+    for (dialect, name) in spec.variants().iter().enumerate() {
         let own = |alias: &&MnemonicAlias| alias.dialect == Some(dialect);
         let mut rows: Vec<&MnemonicAlias> = aliases.iter().filter(own).collect();
         let common = aliases.iter().filter(|alias| {

@@ -21,6 +21,12 @@ pub struct Dumps {
     pub asm_matcher: String,
     /// `-gen-asm-writer`.
     pub asm_writer: String,
+    /// `-gen-emitter`; empty if the target has none.
+    pub emitter: String,
+    /// `-gen-searchable-tables`; empty if the target has none.
+    pub searchable_tables: String,
+    /// `-gen-compress-inst-emitter`; empty if the target has none.
+    pub compression: String,
     /// `--dump-json`.
     pub records: records::Records,
 }
@@ -43,6 +49,10 @@ impl Dumps {
             fs::read(&path).with_context(|| format!("cannot read {}", path.display()))
         };
         let text = |name: &str| anyhow::Ok(String::from_utf8(read(name)?)?);
+        let optional = |name: &str| {
+            let exists = folder.join(format!("{target}{name}")).exists();
+            if exists { text(name) } else { Ok(String::new()) }
+        };
         Ok(Dumps {
             instr_info: text("-instr-info.inc")?,
             register_desc: text("-register-infoMCDesc.inc")?,
@@ -50,7 +60,10 @@ impl Dumps {
             subtarget: text("-subtarget.inc")?,
             asm_matcher: text("-asm-matcher.inc")?,
             asm_writer: text("-asm-writer.inc")?,
-            records: records::Records::parse(&read(".json")?)?,
+            emitter: optional("-emitter.inc")?,
+            searchable_tables: optional("-searchable-tables.inc")?,
+            compression: optional("-compress-inst-emitter.inc")?,
+            records: records::Records::parse(read(".json")?)?,
         })
     }
 }

@@ -1,6 +1,6 @@
 //! Instructions: descriptions from the generated tables, syntax from the records.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write as _;
 
 use anyhow::{Context, Result, bail};
@@ -33,6 +33,13 @@ pub struct Row {
 /// All instructions by opcode.
 pub struct Instructions {
     pub rows: Vec<Row>,
+    /// Indices of rows by name.
+    by_name: HashMap<String, usize>,
+}
+
+/// Indices of rows by name.
+fn index(rows: &[Row]) -> HashMap<String, usize> {
+    rows.iter().enumerate().map(|(index, row)| (row.name.clone(), index)).collect()
 }
 
 /// Reads the instructions.
@@ -66,7 +73,8 @@ pub fn read(spec: &TargetSpec, dumps: &Dumps, registers: &Registers) -> Result<I
     if rows.len() != names.len() || descriptions.list()?.len() != names.len() {
         bail!("{} descriptions for {} instructions", descriptions.list()?.len(), names.len());
     }
-    Ok(Instructions { rows })
+    let by_name = index(&rows);
+    Ok(Instructions { rows, by_name })
 }
 
 /// One row of the description table.
@@ -140,8 +148,10 @@ fn operand(spec: &TargetSpec, registers: &Registers, item: &Init<'_>) -> Result<
         "OPERAND_GENERIC_IMM_0" => "generic-imm".to_owned(),
         _ => match kind_name.strip_prefix("OPERAND_GENERIC_") {
             Some(number) => format!("generic{number}"),
-            None if spec.operand_types.contains(&kind_name) => kind_name.to_owned(),
-            None => bail!("unknown operand type `{kind_name}`"),
+            None if kind.expr()?.starts_with("MCOI::") => {
+                bail!("unknown operand type `{kind_name}`")
+            }
+            None => kind_name.to_owned(),
         },
     };
     let mut out = match (kind.as_str(), class) {
@@ -180,8 +190,8 @@ fn operand(spec: &TargetSpec, registers: &Registers, item: &Init<'_>) -> Result<
 
 /// Fills in what the record of the instruction says.
 fn read_syntax(spec: &TargetSpec, dumps: &Dumps, row: &mut Row) -> Result<()> {
-    let Some(record) = dumps.records.get(&row.name) else { bail!("no record") };
-    row.named = syntax::named_operands(&dumps.records, record)?;
+    let Some(record) = dumps.records.get(&row.name)? else { bail!("no record") };
+    row.named = syntax::named_operands(&dumps.records, &record)?;
     let count: usize = row.named.iter().map(|operand| operand.count).sum();
     if count != row.operands.len() {
         bail!("{count} operands in the record, {} in the description", row.operands.len());
@@ -197,6 +207,27 @@ fn read_syntax(spec: &TargetSpec, dumps: &Dumps, row: &mut Row) -> Result<()> {
 }
 
 impl Instructions {
+    /// The size of the machine code of an instruction; 0 if it varies.
+    pub fn size_bytes(&self, name: &str) -> Option<u32> {
+        self.by_name.get(name).map(|index| self.rows[*index].size)
+    }
+
+    /// The number of the scheduling class of an instruction.
+    pub fn sched_class(&self, name: &str) -> Option<usize> {
+        self.by_name.get(name).map(|index| self.rows[*index].sched_class)
+    }
+
+    /// The numbers of the scheduling classes of all instructions.
+    pub fn sched_classes(&self) -> impl Iterator<Item = usize> {
+        self.rows.iter().map(|row| row.sched_class)
+    }
+
+    /// Leaves out instructions of those names.
+    pub fn remove(&mut self, names: &BTreeSet<String>) {
+        self.rows.retain(|row| !names.contains(&row.name));
+        self.by_name = index(&self.rows);
+    }
+
     /// The number of instructions that can be printed.
     pub fn with_syntax(&self) -> usize {
         self.rows.iter().filter(|row| !row.syntax.is_empty()).count()

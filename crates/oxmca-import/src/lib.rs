@@ -7,8 +7,11 @@
 
 mod aliases;
 mod assembler;
+mod class_choices;
+mod compression;
 mod cxx;
 mod dumps;
+mod encodings;
 mod features;
 mod instructions;
 mod model;
@@ -18,16 +21,19 @@ mod print_aliases;
 mod records;
 mod registers;
 mod sched_classes;
+mod searchable_tables;
 mod syntax;
 mod target;
 mod variants;
 mod words;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Context, Result};
 
+pub use class_choices::ClassChoiceTable;
 pub use dumps::Dumps;
+pub use searchable_tables::RecordTable;
 pub use target::{TARGETS, TargetSpec};
 
 /// Texts by the path of their file below the target's folder.
@@ -62,35 +68,85 @@ fn generate(
     let mut files = Files::new();
     let features = features::read(&dumps.subtarget).context("features and CPUs")?;
     let registers = registers::read(spec, dumps).context("registers")?;
-    let sched_classes = sched_classes::read(dumps).context("scheduling classes")?;
-    let instructions = instructions::read(spec, dumps, &registers).context("instructions")?;
-    let mut operand_classes = operand_classes::read(dumps).context("operand classes")?;
+    let mut sched_classes = sched_classes::read(dumps).context("scheduling classes")?;
+    let mut instructions = instructions::read(spec, dumps, &registers).context("instructions")?;
+    let functions = predicate::Functions::read(spec, dumps).context("predicate functions")?;
+    let variants = variants::read(spec, dumps, &functions).context("variant classes")?;
+    let idioms = variants::read_idioms(spec, dumps, &functions).context("idioms")?;
 
     files.insert("features.tbl".to_owned(), features.features_text());
     files.insert("cpus.tbl".to_owned(), features.cpus_text());
     files.insert("target.tbl".to_owned(), target::text(spec, dumps)?);
     files.insert("registers.tbl".to_owned(), registers.text());
-    files.insert("sched-classes.tbl".to_owned(), sched_classes.text());
-    files.insert("instructions.tbl".to_owned(), instructions.text(spec, &sched_classes)?);
-    counts.push(("instructions", instructions.rows.len()));
-    counts.push(("instructions with syntax", instructions.with_syntax()));
     counts.push(("registers", registers.names.len() - 1));
     counts.push(("register classes", registers.classes.len()));
     counts.push(("features", features.features.len()));
     counts.push(("CPU names", features.cpus.len()));
-    counts.push(("scheduling classes", sched_classes.labels.len()));
+    assembler_files(spec, dumps, &mut files, counts)?;
+    files.insert(
+        "print-aliases.tbl".to_owned(),
+        print_aliases::text(spec, dumps).context("print aliases")?,
+    );
+    if let Some(text) = encodings::text(spec, dumps, &instructions).context("encodings")? {
+        files.insert("encodings.tbl".to_owned(), text);
+    }
+    if let Some((text, count)) = compression::text(spec, dumps).context("compression")? {
+        files.insert("compression.tbl".to_owned(), text);
+        counts.push(("patterns of compression", count));
+    }
+    for name in spec.tables {
+        let text = searchable_tables::text(spec, dumps, name).context(*name)?;
+        files.insert(format!("tables/{name}.tbl"), text);
+    }
+    for table in spec.record_tables {
+        let text = searchable_tables::record_text(dumps, table).context(table.class)?;
+        files.insert(format!("tables/{}.tbl", table.class), text);
+    }
+
+    let choices = class_choices::read(spec, dumps, &instructions).context("choices of classes")?;
+    if spec.class_pseudos.is_some() {
+        let mut unnamed = class_choices::pseudos(spec, dumps)?;
+        files.values().for_each(|text| remove_words(&mut unnamed, text));
+        instructions.remove(&unnamed);
+        sched_classes.keep(instructions.sched_classes().chain(choices.classes()), &variants);
+        counts.push(("choices of scheduling classes", choices.len()));
+        files.insert("class-choices.tbl".to_owned(), choices.text(spec, &sched_classes)?);
+    }
+    files.insert("sched-classes.tbl".to_owned(), sched_classes.text());
+    files.insert("instructions.tbl".to_owned(), instructions.text(spec, &sched_classes)?);
+    counts.push(("instructions", instructions.rows.len()));
+    counts.push(("instructions with syntax", instructions.with_syntax()));
+    counts.push(("scheduling classes", sched_classes.len()));
+
+    let models = model::read(dumps, &features, &sched_classes, &variants, &idioms)?;
+    counts.push(("scheduling models", models.len()));
+    counts
+        .push(("scheduling models with classes", models.iter().filter(|m| m.has_classes).count()));
+    for model in models {
+        files.insert(format!("cpu/{}.tbl", model.file_stem), model.text);
+    }
+    Ok(files)
+}
+
+/// Operand classes, forms and mnemonic aliases.
+fn assembler_files(
+    spec: &TargetSpec,
+    dumps: &Dumps,
+    files: &mut Files,
+    counts: &mut Vec<(&'static str, usize)>,
+) -> Result<()> {
+    let mut operand_classes = operand_classes::read(dumps).context("operand classes")?;
     counts.push(("operand classes", operand_classes.rows.len()));
     counts.push(("operand classes decided by a predicate", operand_classes.predicates()));
-
-    let mut visible = std::collections::BTreeSet::new();
-    for (dialect, name) in spec.dialects.iter().enumerate() {
-        let entries = assembler::read(spec, dumps, dialect).context("assembler forms")?;
+    let mut visible = BTreeSet::new();
+    for (variant, name) in spec.variants().iter().enumerate() {
+        let entries = assembler::read(spec, dumps, variant).context("assembler forms")?;
         visible.extend(entries.opcodes());
         for (class, method) in entries.defaults() {
             operand_classes.set_default(class, method)?;
         }
-        counts.push(("assembler forms of a dialect", entries.len()));
-        let file = if spec.dialects.len() == 1 {
+        counts.push(("assembler forms of a variant", entries.len()));
+        let file = if spec.variants().len() == 1 {
             "assembler.tbl".to_owned()
         } else {
             format!("assembler-{name}.tbl")
@@ -102,22 +158,14 @@ fn generate(
     let aliases = aliases::mnemonic_aliases(spec, dumps).context("mnemonic aliases")?;
     counts.push(("mnemonic aliases", aliases.iter().map(|alias| alias.meanings.len()).sum()));
     files.insert("mnemonic-aliases.tbl".to_owned(), aliases::mnemonic_text(spec, &aliases));
-    files.insert(
-        "print-aliases.tbl".to_owned(),
-        print_aliases::text(spec, dumps).context("print aliases")?,
-    );
+    Ok(())
+}
 
-    let functions = predicate::Functions::read(spec, dumps).context("predicate functions")?;
-    let variants = variants::read(spec, dumps, &functions).context("variant classes")?;
-    let idioms = variants::read_idioms(spec, dumps, &functions).context("idioms")?;
-    let models = model::read(dumps, &features, &sched_classes, &variants, &idioms)?;
-    counts.push(("scheduling models", models.len()));
-    counts
-        .push(("scheduling models with classes", models.iter().filter(|m| m.has_classes).count()));
-    for model in models {
-        files.insert(format!("cpu/{}.tbl", model.file_stem), model.text);
+/// Removes from `names` those that a text has.
+fn remove_words(names: &mut BTreeSet<String>, text: &str) {
+    for word in text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_') {
+        names.remove(word);
     }
-    Ok(files)
 }
 
 /// Reads the generated text as the build script will.

@@ -303,6 +303,9 @@ fn write_classes(
     let mut by_data: BTreeMap<String, usize> = BTreeMap::new();
     let mut variant_text = String::new();
     for (id, row) in classes.iter().enumerate() {
+        if !shared.sched_classes.is_used(id) {
+            continue;
+        }
         let row = row.list()?;
         let [first, flags @ .., _, _, _, _, _, _] = row else { bail!("scheduling class row") };
         let uops: u32 = number(first.expr()?.rsplit(')').next().unwrap_or("").trim())?;

@@ -146,7 +146,7 @@ fn register_diagnostics(source: &str) -> Result<BTreeMap<&str, &str>> {
 /// Fills in the methods that parse operands of a class, by the records that define it.
 fn read_parsers(dumps: &Dumps, rows: &mut [Row]) -> Result<()> {
     let source = &dumps.asm_matcher;
-    let Ok(body) = between(source, "tryCustomParseOperand(", "\n}\n") else { return Ok(()) };
+    let Ok(body) = between(source, "\ntryCustomParseOperand(", "\n}\n") else { return Ok(()) };
     for case in body.split("case ").skip(1) {
         let (class, rest) = case.split_once(':').context("custom parser")?;
         let Some((_, call)) = rest.split_once("return ") else { continue };

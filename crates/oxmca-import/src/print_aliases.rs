@@ -1,5 +1,6 @@
 //! Print aliases, from the generated function that tries them.
 
+use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use anyhow::{Context, Result, bail};
@@ -25,6 +26,7 @@ pub fn text(spec: &TargetSpec, dumps: &Dumps) -> Result<String> {
     let conditions = initializer(body, "Conds[] =")?;
     let strings = string_bytes(&mut Lexer::new(after(body, "AsmStrings[] =")?))?;
     let methods = custom_methods(body)?;
+    let predicates = predicates(spec, dumps)?;
     for (dialect, dialect_name) in spec.dialects.iter().enumerate() {
         for row in initializer(body, "OpToPatterns[] =")? {
             let [opcode, start, count] = row.list()? else { bail!("alias table") };
@@ -45,13 +47,47 @@ pub fn text(spec: &TargetSpec, dumps: &Dumps) -> Result<String> {
                 let (first, number): (usize, usize) = (first.number()?, number.number()?);
                 for row in conditions.get(first..first + number).context("alias table")? {
                     let [kind, value] = row.list()? else { bail!("alias condition") };
-                    let _ = write!(out, " {}", condition(spec, kind.expr()?, value.expr()?)?);
+                    let _ = write!(
+                        out,
+                        " {}",
+                        condition(spec, &predicates, kind.expr()?, value.expr()?)?
+                    );
                 }
                 out.push('\n');
             }
         }
     }
     Ok(out)
+}
+
+/// The predicates of operands of aliases by their numbers in conditions: names of records with the same
+/// code, of several the shortest, then first.
+fn predicates(spec: &TargetSpec, dumps: &Dumps) -> Result<HashMap<String, String>> {
+    let mut names = HashMap::new();
+    let marker = format!("{}InstPrinterValidateMCOperand(const MCOperand &MCOp,", spec.name);
+    let Some((_, body)) = dumps.asm_writer.rsplit_once(&marker) else { return Ok(names) };
+    let plain = |code: &str| code.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut by_code: HashMap<String, String> = HashMap::new();
+    for name in dumps.records.of_class("DAGOperand") {
+        let record = dumps.records.get(name)?;
+        let Some(code) = record.and_then(|record| record.mc_operand_predicate) else { continue };
+        let known = by_code.entry(plain(&code)).or_insert_with(|| name.clone());
+        if (name.len(), name) < (known.len(), known) {
+            known.clone_from(name);
+        }
+    }
+    let mut rest = body;
+    while let Ok(case) = after(rest, "  case ") {
+        let (number, code) = case.split_once(": {").context("case of a predicate")?;
+        let (code, after) = code.split_once("\n    }\n").context("end of a predicate")?;
+        let name = by_code.get(&plain(code)).cloned();
+        names.insert(
+            number.to_owned(),
+            name.unwrap_or_else(|| format!("validateMCOperand{number}")),
+        );
+        rest = after;
+    }
+    Ok(names)
 }
 
 /// The methods that print operands of aliases, by the number the strings give them.
@@ -111,6 +147,7 @@ fn other_dialect(
         bail!("a print alias of {opcode} has operands, which a second dialect cannot have");
     }
     for record in dumps.records.all() {
+        let record = record?;
         let (Some(result), Some(asm)) = (&record.result_inst, &record.asm_string) else { continue };
         if result.operator.def.as_deref() == Some(opcode)
             && record.emit_priority.unwrap_or(0) > 0
@@ -123,7 +160,12 @@ fn other_dialect(
 }
 
 /// A condition in the form of the text tables.
-fn condition(spec: &TargetSpec, kind: &str, value: &str) -> Result<String> {
+fn condition(
+    spec: &TargetSpec,
+    predicates: &HashMap<String, String>,
+    kind: &str,
+    value: &str,
+) -> Result<String> {
     let inside = value.strip_suffix(')').and_then(|text| text.rsplit_once('('));
     let value = inside.map_or(value, |(_, inside)| inside);
     Ok(match kind.strip_prefix("AliasPatternCond::K_").unwrap_or(kind) {
@@ -145,7 +187,10 @@ fn condition(spec: &TargetSpec, kind: &str, value: &str) -> Result<String> {
         "OrFeature" => format!("or-feature:{}", spec.unqualified(value)?),
         "OrNegFeature" => format!("or-no-feature:{}", spec.unqualified(value)?),
         "EndOrFeatures" => "end-or".to_owned(),
-        "Custom" => format!("custom:validateMCOperand{value}"),
+        "Custom" => {
+            let name = predicates.get(value);
+            format!("custom:{}", name.with_context(|| format!("no predicate {value}"))?)
+        }
         _ => bail!("print alias condition `{kind}` is not understood"),
     })
 }

@@ -4,8 +4,9 @@ use std::fmt::Write as _;
 
 use anyhow::{Context, Result, bail};
 
-use super::cxx::{Init, after, enumerators, initializer, number};
+use super::cxx::{Init, after, between, enumerators, initializer, number};
 use super::dumps::Dumps;
+use super::records::Record;
 use super::target::TargetSpec;
 use super::words::{push_folded, push_pair};
 
@@ -14,7 +15,8 @@ const UNIT_BITS: u32 = 12;
 
 /// A register. All numbers are register numbers.
 struct Register {
-    asm_name: String,
+    /// The name that is printed, then the others that are read; empty if it cannot be written.
+    asm_names: Vec<String>,
     sub: Vec<(usize, usize)>,
     supers: Vec<usize>,
     units: Vec<usize>,
@@ -76,10 +78,10 @@ pub fn read(spec: &TargetSpec, dumps: &Dumps) -> Result<Registers> {
             unit_list.push(first_unit);
             unit_list.extend(walk(&diffs, first_unit, units >> UNIT_BITS)?);
         }
-        let record = dumps.records.get(name);
+        let record = dumps.records.get(name)?;
         let qualified = format!("{}::{name}", spec.name);
         rows.push(Register {
-            asm_name: record.and_then(|record| record.asm_name.clone()).unwrap_or_default(),
+            asm_names: record.map(|it| asm_names(spec, &it)).transpose()?.unwrap_or_default(),
             sub: indices.iter().copied().zip(subs).collect(),
             supers: walk(&diffs, number, field(2)?)?,
             units: unit_list,
@@ -95,6 +97,7 @@ pub fn read(spec: &TargetSpec, dumps: &Dumps) -> Result<Registers> {
     if rows.len() != names.len() {
         bail!("{} register descriptions for {} registers", rows.len(), names.len());
     }
+    check_names(spec, dumps, &names, &rows)?;
     let mut classes = Vec::new();
     for name in class_names {
         let name = name.strip_suffix("RegClassID").context("register class name")?.to_owned();
@@ -107,6 +110,54 @@ pub fn read(spec: &TargetSpec, dumps: &Dumps) -> Result<Registers> {
     }
     let mode_classes = mode_classes(spec, dumps)?;
     Ok(Registers { names, classes, mode_classes, sub_indices, rows })
+}
+
+/// The names of a register: the one that is printed, its own if that is another, and those of the sets of
+/// alternative names in their order.
+fn asm_names(spec: &TargetSpec, record: &Record) -> Result<Vec<String>> {
+    let own = record.asm_name.clone().unwrap_or_default();
+    let mut others = record.alt_names.clone().unwrap_or_default();
+    let mut names = vec![own];
+    if let Some(printed) = spec.printed_names {
+        let sets = record.reg_alt_name_indices.iter().flatten();
+        let set = sets.filter_map(|set| set.def.as_deref()).position(|name| name == printed);
+        // A register that the set lacks is printed by its own name.
+        if let Some(set) = set.filter(|set| *set < others.len()) {
+            names.insert(0, others.remove(set));
+        }
+    }
+    names.extend(others);
+    if names.iter().any(|name| name.contains(',')) {
+        bail!("a register name has a comma");
+    }
+    let is_named = names.iter().any(|name| !name.is_empty());
+    Ok(if is_named { names } else { Vec::new() })
+}
+
+/// Checks that of registers with the same name the assembler reads the first.
+fn check_names(
+    spec: &TargetSpec,
+    dumps: &Dumps,
+    names: &[String],
+    rows: &[Register],
+) -> Result<()> {
+    for function in ["MatchRegisterName(", "MatchRegisterAltName("] {
+        let Ok(body) =
+            between(&dumps.asm_matcher, &format!("static MCRegister {function}"), "\n}\n")
+        else {
+            continue;
+        };
+        for line in body.lines().filter_map(|line| line.trim().strip_prefix("return ")) {
+            let Some((register, name)) = line.split_once(';') else { continue };
+            let Ok(name) = between(name, "\"", "\"") else { continue };
+            let first = rows.iter().position(|row| row.asm_names.iter().any(|known| known == name));
+            let register = spec.unqualified(register)?;
+            if first.map(|at| names[at].as_str()) != Some(register) {
+                bail!("`{name}` is read as {register}, which is not the first of that name");
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Names of an enumeration that counts from 0, without the count at its end.
@@ -183,8 +234,8 @@ impl Registers {
         }
         for (name, row) in self.names.iter().zip(&self.rows) {
             let _ = write!(out, "register {name}");
-            if !row.asm_name.is_empty() {
-                push_pair(&mut out, "asm", &row.asm_name);
+            if !row.asm_names.is_empty() {
+                push_pair(&mut out, "asm", &row.asm_names.join(","));
             }
             let _ = write!(out, " encoding={}", row.encoding);
             if let Some(dwarf) = row.dwarf {

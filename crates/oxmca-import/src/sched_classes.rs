@@ -1,11 +1,12 @@
 //! Scheduling classes and the labels given to them.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use anyhow::{Context, Result, bail};
 
 use super::cxx::{Lexer, after, enumerators, initializer, string_at, string_bytes};
 use super::dumps::Dumps;
+use super::variants::Variants;
 
 /// Labels longer than this are cut.
 const LABEL_LEN: usize = 44;
@@ -16,6 +17,8 @@ pub struct SchedClasses {
     pub labels: Vec<String>,
     /// The number of classes that instructions refer to; variants resolve to the rest.
     pub named: usize,
+    /// Classes that nothing refers to are left out.
+    unused: BTreeSet<usize>,
 }
 
 /// Reads the names and makes labels of them.
@@ -48,7 +51,7 @@ pub fn read(dumps: &Dumps) -> Result<SchedClasses> {
         *count += 1;
         if *count == 1 { label } else { format!("{label}~{count}") }
     });
-    Ok(SchedClasses { labels: labels.collect(), named: named as usize })
+    Ok(SchedClasses { labels: labels.collect(), named: named as usize, unused: BTreeSet::new() })
 }
 
 /// The beginning of a name up to a separator, with `+` for what is left out.
@@ -61,13 +64,37 @@ fn shorten(name: &str) -> String {
 }
 
 impl SchedClasses {
+    /// Leaves out the classes that none of `roots` is, nor a variant of a class that is kept.
+    pub fn keep(&mut self, roots: impl Iterator<Item = usize>, variants: &Variants) {
+        // Class 0 is the invalid one.
+        let mut open: Vec<usize> = roots.chain([0]).collect();
+        self.unused = (0..self.labels.len()).collect();
+        while let Some(class) = open.pop() {
+            if self.unused.remove(&class) {
+                let cases = variants.iter().filter(|((_, variant), _)| *variant == class);
+                open.extend(cases.flat_map(|(_, cases)| cases.iter().map(|case| case.1)));
+            }
+        }
+    }
+
+    /// The number of classes that are imported.
+    pub fn len(&self) -> usize {
+        self.labels.len() - self.unused.len()
+    }
+
+    /// Returns whether a class is imported.
+    pub fn is_used(&self, class: usize) -> bool {
+        !self.unused.contains(&class)
+    }
+
     /// `sched-classes.tbl`.
     pub fn text(&self) -> String {
         let mut out = String::from(
             "# Labels of scheduling classes in the order of their numbers. `+` stands for further names that\n\
              # were left out, `~2` tells a second class of the same name apart.\n",
         );
-        for label in &self.labels {
+        let used = self.labels.iter().enumerate().filter(|(class, _)| self.is_used(*class));
+        for (_, label) in used {
             out.push_str(label);
             out.push('\n');
         }

@@ -35,7 +35,7 @@ pub fn named_operands(records: &Records, record: &Record) -> Result<Vec<NamedOpe
             if def == "variable_ops" {
                 continue;
             }
-            let info = records.get(def).with_context(|| format!("no record `{def}`"))?;
+            let info = records.get(def)?.with_context(|| format!("no record `{def}`"))?;
             let parts = info.mi_operand_info.as_ref().map_or(0, |info| info.args.len());
             let method = info.print_method.as_deref().filter(|method| !method.is_empty());
             let count = parts.max(1);

@@ -1,11 +1,14 @@
 //! Facts about a target that no dump states, and `target.tbl`.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use anyhow::{Context, Result, bail};
 
+use super::class_choices::ClassChoiceTable;
 use super::cxx::{Lexer, after, between, enumerators};
 use super::dumps::Dumps;
+use super::searchable_tables::RecordTable;
 use super::words::push_quoted;
 
 /// Facts about a target that its dumps do not state.
@@ -16,7 +19,10 @@ pub struct TargetSpec {
     pub folder: &'static str,
     /// Names of the assembler dialects, in LLVM's order of variants.
     pub dialects: &'static [&'static str],
-    /// The target's own operand types, in the order of their enumeration.
+    /// Names of the matcher's variants, in LLVM's order, if they are not the dialects.
+    pub variants: &'static [&'static str],
+    /// The target's own operand types that come first, in the order of their enumeration; others that
+    /// the dump has follow.
     pub operand_types: &'static [&'static str],
     /// Operand records whose names groups of machine operands get where several have the same.
     pub preferred_groups: &'static [&'static str],
@@ -24,37 +30,129 @@ pub struct TargetSpec {
     pub constants: &'static [(&'static str, i64)],
     /// Predicate functions written by hand in the target's folder.
     pub functions: &'static [&'static str],
+    /// The set of alternative register names that is printed, if it is not the registers' own.
+    pub printed_names: Option<&'static str>,
+    /// Searchable tables that are imported as they are.
+    pub tables: &'static [&'static str],
+    /// Classes of records that are imported as tables.
+    pub record_tables: &'static [RecordTable],
+    /// Searchable tables that choose scheduling classes.
+    pub class_choices: &'static [ClassChoiceTable],
+    /// The searchable table whose pseudo-instructions exist only to have scheduling classes. Those that
+    /// nothing else names are not imported.
+    pub class_pseudos: Option<&'static str>,
 }
 
 /// Targets that can be imported.
-pub static TARGETS: &[TargetSpec] = &[TargetSpec {
-    name: "X86",
-    folder: "x86",
-    dialects: &["att", "intel"],
-    operand_types: &["OPERAND_ROUNDING_CONTROL", "OPERAND_COND_CODE"],
-    preferred_groups: &["anymem"],
-    constants: &[
-        ("X86::COND_O", 0),
-        ("X86::COND_NO", 1),
-        ("X86::COND_B", 2),
-        ("X86::COND_AE", 3),
-        ("X86::COND_E", 4),
-        ("X86::COND_NE", 5),
-        ("X86::COND_BE", 6),
-        ("X86::COND_A", 7),
-        ("X86::COND_S", 8),
-        ("X86::COND_NS", 9),
-        ("X86::COND_P", 10),
-        ("X86::COND_NP", 11),
-        ("X86::COND_L", 12),
-        ("X86::COND_GE", 13),
-        ("X86::COND_LE", 14),
-        ("X86::COND_G", 15),
-    ],
-    functions: &["hasLockPrefix"],
-}];
+pub static TARGETS: &[TargetSpec] = &[
+    TargetSpec {
+        name: "X86",
+        folder: "x86",
+        dialects: &["att", "intel"],
+        operand_types: &["OPERAND_ROUNDING_CONTROL", "OPERAND_COND_CODE"],
+        preferred_groups: &["anymem"],
+        constants: &[
+            ("X86::COND_O", 0),
+            ("X86::COND_NO", 1),
+            ("X86::COND_B", 2),
+            ("X86::COND_AE", 3),
+            ("X86::COND_E", 4),
+            ("X86::COND_NE", 5),
+            ("X86::COND_BE", 6),
+            ("X86::COND_A", 7),
+            ("X86::COND_S", 8),
+            ("X86::COND_NS", 9),
+            ("X86::COND_P", 10),
+            ("X86::COND_NP", 11),
+            ("X86::COND_L", 12),
+            ("X86::COND_GE", 13),
+            ("X86::COND_LE", 14),
+            ("X86::COND_G", 15),
+        ],
+        functions: &["hasLockPrefix"],
+        ..TargetSpec::PLAIN
+    },
+    TargetSpec {
+        name: "RISCV",
+        folder: "riscv",
+        dialects: &["standard"],
+        printed_names: Some("ABIRegAltName"),
+        tables: &["SysRegsList", "RISCVOpcodesList", "RISCVBaseVXMemOpTable"],
+        record_tables: &[
+            RecordTable {
+                class: "RISCVExtension",
+                fields: &["Name", "MajorVersion", "MinorVersion", "Experimental"],
+            },
+            RecordTable { class: "RISCVProfile", fields: &["Name", "Experimental"] },
+            RecordTable {
+                class: "RISCVProcessorModel",
+                fields: &["Name", "DefaultMarch", "MVendorID", "MArchID", "MImpID"],
+            },
+        ],
+        class_choices: &[
+            indexed("RISCVVLXTable", &[("IsStore", 0), ("NF", 0)], &BY_INDEX),
+            indexed("RISCVVSXTable", &[("IsStore", 1), ("NF", 0)], &BY_INDEX),
+            indexed("RISCVVLXSEGTable", &[("IsStore", 0)], &BY_INDEX_AND_FIELDS),
+            indexed("RISCVVSXSEGTable", &[("IsStore", 1)], &BY_INDEX_AND_FIELDS),
+            ClassChoiceTable {
+                pseudos: "RISCVVInversePseudosTable",
+                instructions: "RISCVVInversePseudosTable",
+                only: &[],
+                equal: &[],
+                pseudos_with: &[],
+                state: ["VLMul", "SEW"],
+            },
+        ],
+        class_pseudos: Some("RISCVVPseudosTable"),
+        ..TargetSpec::PLAIN
+    },
+];
+
+/// Columns that tell which pseudo-instructions of RISC-V an indexed load or store has.
+const BY_INDEX: [(&str, &str); 2] = [("IsOrdered", "Ordered"), ("Log2EEW", "Log2SEW")];
+
+/// The same of loads and stores of several fields.
+const BY_INDEX_AND_FIELDS: [(&str, &str); 3] = [BY_INDEX[0], BY_INDEX[1], ("NF", "NF")];
+
+/// The scheduling classes of indexed vector loads or stores of RISC-V.
+const fn indexed(
+    pseudos: &'static str,
+    only: &'static [(&'static str, i64)],
+    equal: &'static [(&'static str, &'static str)],
+) -> ClassChoiceTable {
+    ClassChoiceTable {
+        pseudos,
+        instructions: "RISCVBaseVXMemOpTable",
+        only,
+        equal,
+        pseudos_with: &[("Masked", 0)],
+        state: ["LMUL", "IndexLMUL"],
+    }
+}
 
 impl TargetSpec {
+    /// A target that its dumps describe in full.
+    const PLAIN: TargetSpec = TargetSpec {
+        name: "",
+        folder: "",
+        dialects: &[],
+        variants: &[],
+        operand_types: &[],
+        preferred_groups: &[],
+        constants: &[],
+        functions: &[],
+        printed_names: None,
+        tables: &[],
+        record_tables: &[],
+        class_choices: &[],
+        class_pseudos: None,
+    };
+
+    /// Names of the matcher's variants.
+    pub fn variants(&self) -> &'static [&'static str] {
+        if self.variants.is_empty() { self.dialects } else { self.variants }
+    }
+
     /// `name` without the target's namespace.
     pub fn unqualified<'a>(&self, name: &'a str) -> Result<&'a str> {
         name.strip_prefix(self.name)
@@ -118,7 +216,10 @@ pub fn text(spec: &TargetSpec, dumps: &Dumps) -> Result<String> {
         "# Dialects, operand types, hardware modes and what the assembler asks of a subtarget.\n",
     );
     let _ = writeln!(out, "dialects {}", spec.dialects.join(" "));
-    for name in spec.operand_types {
+    if !spec.variants.is_empty() {
+        let _ = writeln!(out, "variants {}", spec.variants.join(" "));
+    }
+    for name in operand_types(spec, dumps) {
         let _ = writeln!(out, "operand-type {name}");
     }
     for (name, condition) in hw_modes(spec, dumps)? {
@@ -133,7 +234,46 @@ pub fn text(spec: &TargetSpec, dumps: &Dumps) -> Result<String> {
         push_quoted(&mut out, &description);
         let _ = writeln!(out, " if={condition}");
     }
+    for (name, message) in diagnostics(dumps)? {
+        let _ = write!(out, "diagnostic {name} ");
+        push_quoted(&mut out, &message);
+        out.push('\n');
+    }
     Ok(out)
+}
+
+/// Names and texts of errors about operand classes; those without a text are worded by the target.
+fn diagnostics(dumps: &Dumps) -> Result<Vec<(String, String)>> {
+    let source = &dumps.asm_matcher;
+    let Ok(body) = between(source, "static const char *getMatchKindDiag(", "\n}\n") else {
+        return Ok(Vec::new());
+    };
+    let mut diagnostics = Vec::new();
+    for case in body.split("::Match_").skip(1) {
+        let (name, rest) = case.split_once(':').context("case of a diagnostic")?;
+        let message = between(rest, "return \"", "\";").context("text of a diagnostic")?;
+        diagnostics.push((name.to_owned(), message.to_owned()));
+    }
+    diagnostics.sort();
+    Ok(diagnostics)
+}
+
+/// The target's own operand types: those whose order is known, then the others that instructions have.
+fn operand_types<'a>(spec: &TargetSpec, dumps: &'a Dumps) -> Vec<&'a str> {
+    const PREFIX: &str = "::OPERAND_";
+    let source = dumps.instr_info.as_str();
+    let mut found = BTreeSet::new();
+    for (at, _) in source.match_indices(PREFIX) {
+        if !source[..at].ends_with("MCOI") {
+            let name = &source[at + 2..];
+            let end = name.find(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+            found.insert(&name[..end.unwrap_or(name.len())]);
+        }
+    }
+    let rank = |name: &&str| spec.operand_types.iter().position(|known| known == name);
+    let mut types: Vec<&str> = found.into_iter().collect();
+    types.sort_by_key(|name| rank(name).unwrap_or(usize::MAX));
+    types
 }
 
 /// Hardware modes with their conditions; the default mode first.
@@ -156,10 +296,15 @@ fn hw_modes(spec: &TargetSpec, dumps: &Dumps) -> Result<Vec<(String, String)>> {
     Ok(modes)
 }
 
-/// Names of the modes, from the comments of the table of classes by mode; none without that table.
+/// Names of the modes, from the comments of the table of classes by mode; of several none without that table.
 fn mode_names(dumps: &Dumps) -> Result<Vec<String>> {
     let Ok(table) = between(&dumps.instr_info, "RegClassByHwModeTables[", "};") else {
-        return Ok(Vec::new());
+        // The only mode beside the default is known by its record.
+        let records = dumps.records.of_class("HwMode").iter();
+        let records = records.filter(|name| *name != "DefaultMode").cloned();
+        let mut names = vec!["default".to_owned()];
+        names.extend(records);
+        return Ok(if names.len() == 2 { names } else { Vec::new() });
     };
     let names = table.lines().filter_map(|line| line.strip_prefix("  { // "));
     Ok(names.map(str::to_owned).collect())

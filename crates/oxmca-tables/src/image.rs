@@ -12,7 +12,7 @@ use bytemuck::AnyBitPattern;
 use crate::schema::*;
 
 const MAGIC: [u8; 8] = *b"oxmcaTBL";
-const VERSION: u32 = 6;
+const VERSION: u32 = 7;
 const ALIGN: usize = 16;
 const HEADER_BYTES: usize = 16;
 
@@ -242,6 +242,30 @@ tables! {
     asm_features: AsmFeature,
     /// Literals of feature conditions.
     feature_literals: FeatureLiteral,
+    /// Errors about operand classes, sorted by name.
+    match_diagnostics: MatchDiagnostic,
+    /// Machine code, sorted by opcode.
+    encodings: Encoding,
+    /// Fields of machine code.
+    encoding_fields: EncodingField,
+    /// Names of encoder methods, e.g. `getImmOpValue`; row 0 is LLVM's `getMachineOpValue`.
+    encoder_methods: Text,
+    /// Instructions that become others, sorted by kind and opcode.
+    rewrites: Rewrite,
+    /// Conditions of rewrites.
+    rewrite_conditions: RewriteCondition,
+    /// Operands of rewritten instructions.
+    rewrite_operands: RewriteOperand,
+    /// Names of operand predicates of rewrites, e.g. `simm6`.
+    operand_predicates: Text,
+    /// Scheduling classes by state, sorted by opcode and state.
+    class_choices: ClassChoice,
+    /// Tables of the target's own.
+    named_tables: NamedTable,
+    /// Columns of those tables.
+    table_columns: TableColumn,
+    /// Cells of those tables.
+    table_cells: u64,
 }
 
 fn append_section(image: &mut Vec<u8>, section: usize, bytes: &[u8]) {

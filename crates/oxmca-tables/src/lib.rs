@@ -9,6 +9,7 @@
 //! | keep tables together with their memory, embedded or not | [`OwnedTables`] |
 //! | load an image from bytes | [`OwnedTables::from_bytes`] |
 //! | add a model of one's own | `OwnedTables::with_model` (feature `text`) |
+//! | read a target's own tables, such as system registers | [`Tables::named_table`] |
 //! | tell whether a CPU has a model of its own | [`Tables::borrowed_model`] |
 //! | put together tables of a target | [`TablesBuf`], or `text::read` (feature `text`) |
 //!
@@ -17,6 +18,7 @@
 //! # Features
 //!
 //! - `x86` (default) embeds the x86 tables.
+//! - `riscv` embeds the RISC-V tables.
 //! - `text` (default) reads models of one's own, and whole targets, from text.
 
 #![deny(missing_docs)]
@@ -25,11 +27,12 @@
 #[doc = include_str!("../README.md")]
 mod readme {}
 
-#[cfg(feature = "x86")]
+#[cfg(any(feature = "x86", feature = "riscv"))]
 mod embedded;
 mod image;
 mod lookup;
 mod models;
+mod named_table;
 mod names;
 #[cfg(any(feature = "text", test))]
 mod overlay;
@@ -39,9 +42,12 @@ pub mod schema;
 pub mod text;
 mod validate;
 
+#[cfg(feature = "riscv")]
+pub use embedded::riscv_image;
 #[cfg(feature = "x86")]
 pub use embedded::x86_image;
 pub use image::{ImageError, Tables, TablesBuf};
+pub use named_table::{TableRow, TableView};
 #[cfg(any(feature = "text", test))]
 pub use overlay::{AddedModel, ModelErrors, ModelFile};
 pub use owned::OwnedTables;

@@ -169,6 +169,42 @@ impl<'a> Tables<'a> {
         Some(&self.sched_classes[*index as usize])
     }
 
+    /// The scheduling class of an instruction in a state that its operands do not show; `None` if the
+    /// instruction's own class applies.
+    pub fn class_choice(&self, opcode: Opcode, state: [u8; 2]) -> Option<SchedClassId> {
+        let rows = self.class_choices;
+        let index =
+            rows.binary_search_by_key(&(opcode, state), |row| (row.opcode, row.state)).ok()?;
+        Some(rows[index].sched_class)
+    }
+
+    /// The machine code of an instruction, if the tables have it.
+    pub fn encoding(&self, opcode: Opcode) -> Option<&'a Encoding> {
+        let index = self.encodings.binary_search_by_key(&opcode, |row| row.opcode).ok()?;
+        Some(&self.encodings[index])
+    }
+
+    /// The patterns by which an instruction becomes another, of a kind of [`rewrite_kind`], in the order
+    /// they are tried.
+    pub fn rewrites(&self, kind: u16, opcode: Opcode) -> &'a [Rewrite] {
+        let key = (kind, opcode);
+        let start = self.rewrites.partition_point(|row| (row.kind, row.from) < key);
+        let rows = &self.rewrites[start..];
+        &rows[..rows.partition_point(|row| (row.kind, row.from) == key)]
+    }
+
+    /// Returns whether the condition on features of a rewrite holds.
+    pub fn rewrite_enabled(&self, rewrite: &Rewrite, features: &FeatureSet) -> bool {
+        self.condition_holds(rewrite.features, features)
+    }
+
+    /// The message of an error about operand classes, by the name that classes give it.
+    pub fn diagnostic_message(&self, name: &str) -> Option<&'a str> {
+        let rows = self.match_diagnostics;
+        let index = rows.binary_search_by(|row| self.bytes(row.name).cmp(name.as_bytes())).ok()?;
+        Some(self.text(rows[index].message))
+    }
+
     /// Special dependency behaviour of an instruction in a model.
     pub fn idioms(&self, model: &Model, opcode: Opcode) -> &'a [Idiom] {
         let rows = &self.idioms[model.idioms.range()];

@@ -32,6 +32,23 @@ pub(crate) fn find<'n>(
     }
 }
 
+/// The row of that name in whatever case, if the slots are those of names in lower case.
+pub(crate) fn find_folded<'n>(
+    slots: &[u16],
+    name: &[u8],
+    name_of: impl Fn(usize) -> &'n [u8],
+) -> Option<usize> {
+    let mask = slots.len().checked_sub(1)?;
+    let mut at = hash(&name.to_ascii_lowercase()) & mask;
+    loop {
+        let index = usize::from(slots[at].checked_sub(1)?);
+        if name_of(index).eq_ignore_ascii_case(name) {
+            return Some(index);
+        }
+        at = (at + 1) & mask;
+    }
+}
+
 /// The slots for rows of those names, at most 65,534. Of rows with the same name, the first is found.
 #[allow(dead_code, reason = "only the build script and the `text` feature make tables")]
 pub(crate) fn slots<'n>(names: impl ExactSizeIterator<Item = &'n [u8]> + Clone) -> Vec<u16> {

@@ -76,6 +76,15 @@ impl OwnedTables {
         Tables::x86().map(OwnedTables::from)
     }
 
+    /// The embedded RISC-V tables, which are not copied.
+    ///
+    /// # Errors
+    /// [`ImageError`] if the image was built for another machine than it runs on.
+    #[cfg(feature = "riscv")]
+    pub fn riscv() -> Result<Self, ImageError> {
+        Tables::riscv().map(OwnedTables::from)
+    }
+
     /// Copies an image and checks every row of it. The bytes may come from anywhere and need no
     /// alignment.
     ///

@@ -119,6 +119,8 @@ pub(super) struct Builder {
     pub print_methods: Methods,
     pub render_methods: Methods,
     pub predicate_functions: Methods,
+    pub encoder_methods: Methods,
+    pub operand_predicates: Methods,
     pub register_list_runs: Runs,
     pub class_list_runs: Runs,
     pub literal_runs: Runs,
@@ -150,6 +152,8 @@ impl Builder {
             print_methods: Methods::default(),
             render_methods: Methods::default(),
             predicate_functions: Methods::default(),
+            encoder_methods: Methods::default(),
+            operand_predicates: Methods::default(),
             register_list_runs: Runs::default(),
             class_list_runs: Runs::default(),
             literal_runs: Runs::default(),
@@ -199,6 +203,26 @@ impl Builder {
         if usize::from(index) == self.tables.predicate_functions.len() {
             let text = self.text(name);
             self.tables.predicate_functions.push(text);
+        }
+        index
+    }
+
+    /// As [`Builder::print_method`], for encoder methods.
+    pub fn encoder_method(&mut self, name: &str) -> u16 {
+        let index = self.encoder_methods.index(name);
+        if usize::from(index) == self.tables.encoder_methods.len() {
+            let text = self.text(name);
+            self.tables.encoder_methods.push(text);
+        }
+        index
+    }
+
+    /// As [`Builder::print_method`], for operand predicates.
+    pub fn operand_predicate(&mut self, name: &str) -> u16 {
+        let index = self.operand_predicates.index(name);
+        if usize::from(index) == self.tables.operand_predicates.len() {
+            let text = self.text(name);
+            self.tables.operand_predicates.push(text);
         }
         index
     }

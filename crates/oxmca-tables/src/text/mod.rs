@@ -4,12 +4,15 @@
 //! targets that are embedded, and by programs that read a model of their own.
 
 mod builder;
+mod encodings;
 mod instructions;
 pub(crate) mod lines;
 mod matcher;
 mod model;
+mod named_tables;
 pub(crate) mod predicates;
 mod registers;
+mod rewrites;
 mod target;
 #[cfg(test)]
 pub(crate) mod tests;
@@ -113,6 +116,10 @@ const KINDS: &[(&str, Reader)] = &[
     ("operand-classes.tbl", matcher::read_operand_classes),
     ("sched-classes.tbl", model::read_sched_classes),
     ("instructions.tbl", instructions::read_instructions),
+    ("encodings.tbl", encodings::read_encodings),
+    ("compression.tbl", rewrites::read_compression),
+    ("class-choices.tbl", model::read_class_choices),
+    ("tables/", named_tables::read_named_table),
     ("print-aliases.tbl", instructions::read_print_aliases),
     ("assembler", matcher::read_assembler),
     ("mnemonic-aliases.tbl", matcher::read_mnemonic_aliases),

@@ -17,6 +17,37 @@ pub(super) fn read_sched_classes(b: &mut Builder, file: &SourceFile<'_>) -> Resu
     })
 }
 
+/// `choices STATE:STATE=CLASS... for INSTRUCTION...`: the classes of instructions by two numbers.
+pub(super) fn read_class_choices(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), TextError> {
+    for_each_line(file.name, file.text, |line| {
+        let end = line.words.iter().position(|word| *word == *"for");
+        let Some(end) = end.filter(|_| line.keyword() == "choices") else {
+            return Err(line.error("not a line `choices ... for ...`"));
+        };
+        let mut choices = Vec::new();
+        for word in &line.words[1..end] {
+            let parts = word.split_once('=').and_then(|(state, class)| {
+                let (first, second) = state.split_once(':')?;
+                Some((first, second, class))
+            });
+            let Some((first, second, class)) = parts else {
+                return Err(line.error_at(word, format!("`{word}` is not STATE:STATE=CLASS")));
+            };
+            let state = [line.number(first)?, line.number(second)?];
+            choices.push((state, SchedClassId(b.sched_classes.find(line, class)?)));
+        }
+        for name in &line.words[end + 1..] {
+            let opcode = Opcode(b.instructions.find(line, name)?);
+            let rows = choices.iter();
+            let rows = rows.map(|&(state, sched_class)| ClassChoice { opcode, sched_class, state });
+            b.tables.class_choices.extend(rows);
+        }
+        Ok(())
+    })?;
+    b.tables.class_choices.sort_by_key(|row| (row.opcode, row.state));
+    Ok(())
+}
+
 /// The tables of one model while they are read.
 struct ModelReader {
     row: Model,

@@ -57,7 +57,7 @@ fn sort_by_name<T: Copy>(
     *table(&mut b.tables) = rows;
 }
 
-/// Dialects, operand types, hardware modes and the matcher's features.
+/// Dialects, operand types, hardware modes, the matcher's features and its messages.
 pub(super) fn read_target(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), TextError> {
     for_each_line(file.name, file.text, |line| {
         match line.keyword() {
@@ -102,10 +102,17 @@ pub(super) fn read_target(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), 
                 let condition = b.feature_condition(line, condition)?;
                 b.tables.asm_features.push(AsmFeature { name, description, condition });
             }
+            "diagnostic" => {
+                let name = b.text(line.word(1, "name")?);
+                let message = b.text(line.word(2, "message")?);
+                b.tables.match_diagnostics.push(MatchDiagnostic { name, message });
+            }
             other => return Err(line.error(format!("unknown line `{other}`"))),
         }
         Ok(())
-    })
+    })?;
+    sort_by_name(b, |tables| &mut tables.match_diagnostics, |row| row.name);
+    Ok(())
 }
 
 /// `NAME model=MODEL features=NAME,... tune=NAME,...`.

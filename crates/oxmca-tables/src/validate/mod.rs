@@ -3,6 +3,9 @@
 //! Beyond ranges, it checks that strings are UTF-8, lists that are searched are sorted, predicate
 //! trees are well formed, and chains that are followed (super-resources, variants of variants) end.
 
+mod machine_code;
+mod named_tables;
+
 use crate::image::{ImageError, Tables};
 use crate::names;
 use crate::schema::*;
@@ -42,7 +45,11 @@ impl<'a> Tables<'a> {
         self.check_features()?;
         self.check_models()?;
         self.check_predicates()?;
-        self.check_assembler()
+        self.check_assembler()?;
+        self.check_encodings()?;
+        self.check_rewrites()?;
+        self.check_class_choices()?;
+        self.check_named_tables()
     }
 
     /// Ids are 16 bits wide, and sets of conditions have room for so many.
@@ -376,6 +383,12 @@ impl<'a> Tables<'a> {
         }
         each("match_class_lists", self.match_class_lists, |id| {
             id.index() < self.match_classes.len()
+        })?;
+        each("match_diagnostics", self.match_diagnostics, |row| {
+            self.text_ok(row.name) && self.text_ok(row.message)
+        })?;
+        sorted("match_diagnostics", self.match_diagnostics, |a, b| {
+            self.bytes(a.name) < self.bytes(b.name)
         })?;
         self.check_texts("render_methods", self.render_methods.iter().copied())
     }

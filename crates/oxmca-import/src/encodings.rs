@@ -1,0 +1,250 @@
+//! Machine code: fixed bits from the records, fields from the generated encoder.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+
+use anyhow::{Context, Result, bail, ensure};
+use serde::Deserialize;
+
+use super::cxx::{Lexer, after, between, number};
+use super::dumps::Dumps;
+use super::instructions::Instructions;
+use super::target::TargetSpec;
+
+/// The method of an operand that is a register or an immediate as it is.
+const PLAIN_METHOD: &str = "getMachineOpValue";
+
+/// A run of bits of an operand's value that is a run of bits of the machine code.
+#[derive(Clone)]
+struct Field {
+    operand: u32,
+    method: String,
+    operand_bit: u32,
+    code_bit: u32,
+    width: u32,
+}
+
+/// The way operands get into the machine code.
+#[derive(Clone, Default)]
+struct Operands {
+    fields: Vec<Field>,
+    post_method: Option<String>,
+}
+
+/// One bit of a record's `Inst`.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Bit {
+    Fixed(u8),
+    /// A bit of an operand.
+    Variable(serde::de::IgnoredAny),
+}
+
+/// The bits of an encoding, the lowest first; those that are not set are `None`.
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct EncodedRecord {
+    inst: Vec<Option<Bit>>,
+}
+
+/// `encodings.tbl`; `None` if the dumps have no encoder.
+pub fn text(
+    spec: &TargetSpec,
+    dumps: &Dumps,
+    instructions: &Instructions,
+) -> Result<Option<String>> {
+    if dumps.emitter.is_empty() {
+        return Ok(None);
+    }
+    let mut out = String::from(
+        "# Machine code from the highest bit to the lowest: fixed bits (`?` is neither fixed nor used), and\n\
+         # `n[high:low]`, bits of what the encoder method of operand n gives. After that, methods other than\n\
+         # getMachineOpValue, which gives a register's encoding or an immediate as it is.\n",
+    );
+    let operands = operands(spec, &dumps.emitter)?;
+    for (name, base) in base_bits(&dumps.emitter)? {
+        let operands = operands.get(name).with_context(|| format!("no case of {name}"))?;
+        let record: EncodedRecord = dumps.records.fields(name)?;
+        let width = 8 * instructions.size_bytes(name).context("size of an instruction")?;
+        write_line(&mut out, name, base, operands, &record.inst, width)
+            .with_context(|| format!("machine code of {name}"))?;
+    }
+    Ok(Some(out))
+}
+
+/// Each instruction's bits without its operands, in the order of opcodes.
+fn base_bits(source: &str) -> Result<Vec<(&str, u64)>> {
+    let rows = between(source, "InstBits[] = {", "};")?;
+    rows.lines()
+        .filter_map(|line| line.trim().strip_prefix("UINT64_C("))
+        .map(|line| {
+            let (bits, name) = line.split_once("),").context("row of InstBits")?;
+            let name = name.trim().strip_prefix("//").context("name in InstBits")?;
+            Ok((name.trim(), number(bits)?))
+        })
+        .collect()
+}
+
+/// The fields of each instruction.
+fn operands<'a>(spec: &TargetSpec, source: &'a str) -> Result<HashMap<&'a str, Operands>> {
+    let body = after(source, "switch (opcode) {")?;
+    let mut lexer = Lexer::new(body);
+    let mut all = HashMap::new();
+    while lexer.accept("case") {
+        let mut names = vec![spec.unqualified(lexer.ident()?)?];
+        lexer.expect(":")?;
+        while lexer.accept("case") {
+            names.push(spec.unqualified(lexer.ident()?)?);
+            lexer.expect(":")?;
+        }
+        lexer.expect("{")?;
+        let operands = statements(lexer.balanced()?).with_context(|| names.join(", "))?;
+        for name in names {
+            all.insert(name, operands.clone());
+        }
+    }
+    Ok(all)
+}
+
+/// `op = METHOD(...);`, `Value |= (op & MASK) << SHIFT;` and `Value = METHOD(MI, Value, STI);`.
+fn statements(text: &str) -> Result<Operands> {
+    let mut operands = Operands::default();
+    let mut current: Option<(String, u32)> = None;
+    let lines = text.lines().map(str::trim).filter(|line| !line.starts_with("//"));
+    for statement in lines.filter(|line| !line.is_empty() && *line != "break;") {
+        let statement = statement.strip_suffix(';').context("statement over several lines")?;
+        if let Some(call) = statement.strip_prefix("op = ") {
+            let (method, arguments) = call.split_once("(MI, ").context("encoder method")?;
+            let operand = arguments.strip_prefix("MI.getOperand(").unwrap_or(arguments);
+            let digits = operand.find(|c: char| !c.is_ascii_digit()).unwrap_or(operand.len());
+            current = Some((method.to_owned(), number(&operand[..digits])?));
+        } else if let Some(bits) = statement.strip_prefix("Value |= (op & ") {
+            let (mask, shift) = bits.split_once(')').context("mask of a field")?;
+            let shift: i64 = match shift.trim().split_once(' ') {
+                None => 0,
+                Some(("<<", amount)) => number(amount)?,
+                Some((">>", amount)) => -number::<i64>(amount)?,
+                Some(_) => bail!("`{statement}` is not understood"),
+            };
+            let (method, operand) = current.clone().context("field of no operand")?;
+            add_fields(&mut operands.fields, &method, operand, number(mask)?, shift)?;
+        } else if let Some(call) = statement.strip_prefix("Value = ") {
+            let (method, _) = call.split_once("(MI, Value").context("method of the whole word")?;
+            operands.post_method = Some(method.to_owned());
+        } else {
+            bail!("`{statement}` is not understood");
+        }
+    }
+    Ok(operands)
+}
+
+/// Adds the runs of ones in `mask`, shifted left by `shift`.
+fn add_fields(
+    fields: &mut Vec<Field>,
+    method: &str,
+    operand: u32,
+    mask: u64,
+    shift: i64,
+) -> Result<()> {
+    let mut rest = mask;
+    while rest != 0 {
+        let operand_bit = rest.trailing_zeros();
+        let width = (!(rest >> operand_bit)).trailing_zeros();
+        let code_bit = u32::try_from(i64::from(operand_bit) + shift).context("shift of a field")?;
+        fields.push(Field { operand, method: method.to_owned(), operand_bit, code_bit, width });
+        let run = if width == 64 { u64::MAX } else { (1 << width) - 1 };
+        rest &= !(run << operand_bit);
+    }
+    Ok(())
+}
+
+/// Appends a line, and checks that encoder and record agree on each bit.
+fn write_line(
+    out: &mut String,
+    name: &str,
+    base: u64,
+    operands: &Operands,
+    bits: &[Option<Bit>],
+    width: u32,
+) -> Result<()> {
+    ensure!(width as usize <= bits.len(), "{} bits in the record, {width} in all", bits.len());
+    let mut fields = operands.fields.clone();
+    fields.sort_by_key(|field| std::cmp::Reverse(field.code_bit));
+    let mut next = fields.iter().peekable();
+    let mut word = String::new();
+    let mut at = width;
+    out.push_str(name);
+    while at > 0 {
+        if let Some(field) = next.next_if(|field| field.code_bit + field.width == at) {
+            for bit in &bits[field.code_bit as usize..at as usize] {
+                ensure!(matches!(bit, Some(Bit::Variable(_))), "a field covers a fixed bit");
+            }
+            push_part(out, &mut word);
+            let (high, low) = (field.operand_bit + field.width - 1, field.operand_bit);
+            let _ = match high == low {
+                true => write!(out, " {}[{high}]", field.operand),
+                false => write!(out, " {}[{high}:{low}]", field.operand),
+            };
+            at = field.code_bit;
+            continue;
+        }
+        at -= 1;
+        let is_set = base >> at & 1 != 0;
+        word.push(match bits[at as usize] {
+            Some(Bit::Fixed(1)) if is_set => '1',
+            Some(Bit::Fixed(0)) if !is_set => '0',
+            None if !is_set => '?',
+            _ => bail!("encoder and record differ at bit {at}"),
+        });
+    }
+    push_part(out, &mut word);
+    ensure!(next.next().is_none(), "fields overlap");
+    let mut methods: Vec<(u32, &str)> = Vec::new();
+    for field in &operands.fields {
+        let of_operand = (field.operand, field.method.as_str());
+        ensure!(
+            !methods.iter().any(|known| known.0 == of_operand.0 && known.1 != of_operand.1),
+            "an operand has two methods"
+        );
+        if field.method != PLAIN_METHOD && !methods.contains(&of_operand) {
+            methods.push(of_operand);
+        }
+    }
+    methods.sort_unstable();
+    for (operand, method) in methods {
+        let _ = write!(out, " {operand}={method}");
+    }
+    if let Some(method) = &operands.post_method {
+        let _ = write!(out, " post={method}");
+    }
+    out.push('\n');
+    Ok(())
+}
+
+/// Appends fixed bits.
+fn push_part(out: &mut String, word: &mut String) {
+    if !word.is_empty() {
+        out.push(' ');
+        out.push_str(word);
+        word.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_of_an_operand() {
+        let source = "// op: imm\n op = getImm<1>(MI, 1, Fixups, STI);\n Value |= (op & 0x20) << 7;\n \
+                      Value |= (op & 0x1f);\n op = getMachineOpValue(MI, MI.getOperand(0), Fixups, STI);\n \
+                      Value |= (op & 0xf0) >> 4;\n break;\n";
+        let operands = statements(source).unwrap();
+        let fields = operands.fields.iter();
+        let fields: Vec<_> =
+            fields.map(|it| (it.operand, it.operand_bit, it.code_bit, it.width)).collect();
+        assert_eq!(fields, [(1, 5, 12, 1), (1, 0, 0, 5), (0, 4, 0, 4)]);
+        assert_eq!(operands.fields[0].method, "getImm<1>");
+        assert!(statements("Value += 1;").is_err());
+    }
+}

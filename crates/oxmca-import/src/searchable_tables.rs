@@ -1,0 +1,167 @@
+//! Tables of a target's own: of the generated searchable tables, and of records.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+
+use anyhow::{Context, Result, bail, ensure};
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::cxx::{Init, initializer, number};
+use super::dumps::Dumps;
+use super::target::TargetSpec;
+use super::words::push_word;
+
+/// A searchable table as it is in the dump.
+pub struct SearchableTable<'a> {
+    columns: Vec<String>,
+    rows: Vec<Vec<Init<'a>>>,
+}
+
+/// A table of the records of a class.
+pub struct RecordTable {
+    /// The class, which is also the table's name.
+    pub class: &'static str,
+    /// Fields that become columns.
+    pub fields: &'static [&'static str],
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct TableRecord {
+    fields: Vec<String>,
+}
+
+/// Reads the rows of a searchable table in their order, which is that of its primary key.
+pub fn read<'a>(dumps: &'a Dumps, name: &str) -> Result<SearchableTable<'a>> {
+    let record: TableRecord = dumps.records.fields(name)?;
+    let rows = initializer(&dumps.searchable_tables, &format!(" {name}[] ="))?;
+    let rows = rows.iter().map(|row| Ok(row.list()?.to_vec())).collect::<Result<Vec<_>>>()?;
+    for row in &rows {
+        ensure!(row.len() == record.fields.len(), "a row of {name} has {} cells", row.len());
+    }
+    Ok(SearchableTable { columns: record.fields, rows })
+}
+
+impl<'a> SearchableTable<'a> {
+    /// The number of rows.
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// The position of a column.
+    fn column(&self, name: &str) -> Result<usize> {
+        let found = self.columns.iter().position(|column| column == name);
+        found.with_context(|| format!("no column `{name}`"))
+    }
+
+    /// The cells of a column as they are written.
+    pub fn cells(&self, name: &str) -> Result<Vec<&'a str>> {
+        let column = self.column(name)?;
+        self.rows.iter().map(|row| row[column].expr()).collect()
+    }
+}
+
+/// `tables/NAME.tbl` of a searchable table.
+pub fn text(spec: &TargetSpec, dumps: &Dumps, name: &str) -> Result<String> {
+    let table = read(dumps, name)?;
+    let mut out = format!("# LLVM's searchable table {name}, in its order.\n");
+    let first = table.rows.first().context("a table without rows")?;
+    let kinds = first.iter().map(kind).collect::<Result<Vec<_>>>()?;
+    out.push_str("columns");
+    for (column, kind) in table.columns.iter().zip(&kinds) {
+        let _ = write!(out, " {column}:{kind}");
+    }
+    out.push('\n');
+    for row in &table.rows {
+        let mut words = Vec::new();
+        let mut rest = String::new();
+        for ((cell, kind), column) in row.iter().zip(&kinds).zip(&table.columns) {
+            match (*kind, cell) {
+                ("features", Init::List(items)) if items.is_empty() => {}
+                ("features", Init::List(items)) => {
+                    let names = items.iter().map(|item| spec.unqualified(item.expr()?));
+                    let names = names.collect::<Result<Vec<_>>>()?;
+                    let _ = write!(rest, " {column}={}", names.join(","));
+                }
+                ("flag", cell) => match cell.expr()? {
+                    "true" => _ = write!(rest, " {column}"),
+                    "false" => {}
+                    other => bail!("`{other}` is not a truth value"),
+                },
+                ("text", cell) => words.push(cell.expr()?.trim_matches('"').to_owned()),
+                ("number", cell) => {
+                    words.push(cell.number::<i64>().map(|_| cell.expr())??.to_owned())
+                }
+                (_, cell) => words.push(instruction(cell.expr()?).to_owned()),
+            }
+        }
+        for (index, word) in words.iter().enumerate() {
+            if index > 0 {
+                out.push(' ');
+            }
+            push_word(&mut out, word);
+        }
+        out.push_str(&rest);
+        out.push('\n');
+    }
+    Ok(out)
+}
+
+/// The kind of a cell's column.
+fn kind(cell: &Init<'_>) -> Result<&'static str> {
+    Ok(match cell {
+        Init::List(_) => "features",
+        Init::Expr("true" | "false") => "flag",
+        Init::Expr(text) if text.starts_with('"') => "text",
+        Init::Expr(text) if number::<i64>(text).is_ok() => "number",
+        Init::Expr(text)
+            if text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == ':') =>
+        {
+            "instruction"
+        }
+        Init::Expr(text) => bail!("a cell `{text}` is not understood"),
+    })
+}
+
+/// The name of an instruction without a namespace.
+pub fn instruction(text: &str) -> &str {
+    text.rsplit("::").next().unwrap_or(text)
+}
+
+/// `tables/CLASS.tbl` of records, sorted by their first field.
+pub fn record_text(dumps: &Dumps, table: &RecordTable) -> Result<String> {
+    let mut rows = Vec::new();
+    let mut kinds = vec!["number"; table.fields.len()];
+    for name in dumps.records.of_class(table.class) {
+        let fields: HashMap<String, Value> = dumps.records.fields(name)?;
+        let mut row = Vec::new();
+        for (field, kind) in table.fields.iter().zip(&mut kinds) {
+            row.push(match fields.get(*field) {
+                Some(Value::String(text)) => {
+                    *kind = "text";
+                    text.clone()
+                }
+                Some(Value::Number(value)) => value.to_string(),
+                _ => bail!("field {field} of {name} is neither text nor a number"),
+            });
+        }
+        rows.push(row);
+    }
+    rows.sort();
+    let mut out = format!("# Records of LLVM's class {}.\ncolumns", table.class);
+    for (field, kind) in table.fields.iter().zip(kinds) {
+        let _ = write!(out, " {field}:{kind}");
+    }
+    out.push('\n');
+    for row in rows {
+        for (index, word) in row.iter().enumerate() {
+            if index > 0 {
+                out.push(' ');
+            }
+            push_word(&mut out, word);
+        }
+        out.push('\n');
+    }
+    Ok(out)
+}

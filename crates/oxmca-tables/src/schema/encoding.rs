@@ -1,0 +1,52 @@
+//! Machine code of instructions as rows of bit fields. Both encoding and decoding can be derived from them.
+
+use bytemuck::{Pod, Zeroable};
+
+use super::{Opcode, Span};
+
+/// The bits of an instruction's machine code that are the same in all its instances, and the fields in
+/// between.
+#[repr(C)]
+#[derive(Clone, Copy, Default, Debug, Pod, Zeroable)]
+pub struct Encoding {
+    /// The bits that are fixed. A bit that is neither fixed nor in a field is written as 0 and may be
+    /// anything when it is read.
+    pub fixed_mask: u64,
+    /// The values of the fixed bits; 0 elsewhere.
+    pub fixed_bits: u64,
+    /// Fields, from the highest bits to the lowest: rows of `encoding_fields`.
+    pub fields: Span,
+    /// The instruction.
+    pub opcode: Opcode,
+    /// Width in bits: a multiple of 8, [`Encoding::MAX_WIDTH_BITS`] at most.
+    pub width_bits: u16,
+    /// Index into `encoder_methods` of the target's method that changes the finished word, or
+    /// [`Encoding::NO_METHOD`].
+    pub post_method: u16,
+    /// Unused.
+    pub reserved: u16,
+}
+
+impl Encoding {
+    /// Widest machine code that rows can describe.
+    pub const MAX_WIDTH_BITS: u16 = 64;
+    /// `post_method` of an instruction without one.
+    pub const NO_METHOD: u16 = u16::MAX;
+}
+
+/// Consecutive bits of an operand's value that are consecutive bits of the machine code.
+#[repr(C)]
+#[derive(Clone, Copy, Default, Debug, Pod, Zeroable)]
+pub struct EncodingField {
+    /// Index into `encoder_methods` of the target's method that gives the operand's value. Method 0 gives
+    /// a register's hardware encoding or an immediate as it is.
+    pub method: u16,
+    /// The machine operand that the method encodes, or the first of several.
+    pub operand: u8,
+    /// Lowest bit of the value.
+    pub operand_bit: u8,
+    /// Lowest bit of the machine code.
+    pub code_bit: u8,
+    /// Number of bits.
+    pub width_bits: u8,
+}

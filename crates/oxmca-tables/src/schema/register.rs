@@ -1,0 +1,66 @@
+//! Registers and register classes.
+
+use bytemuck::{Pod, Zeroable};
+
+use super::{MatchClassId, Reg, Span, Text};
+
+/// A physical register.
+#[repr(C)]
+#[derive(Clone, Copy, Default, Debug, Pod, Zeroable)]
+pub struct Register {
+    /// LLVM's name, e.g. `RAX`.
+    pub name: Text,
+    /// The assembler's name, e.g. `rax`; empty if it cannot be written.
+    pub asm_name: Text,
+    /// Further names the assembler reads, each empty if the register lacks it: rows of
+    /// `register_names`. Their position tells them apart (AArch64: `v0` as a whole, `v0` in a list).
+    pub other_names: Span,
+    /// All sub-registers, transitively, LLVM's order: rows of `sub_registers`.
+    pub sub_registers: Span,
+    /// All super-registers, transitively, LLVM's order: rows of `register_lists`.
+    pub super_registers: Span,
+    /// Register units: rows of `register_units`. Two registers overlap iff they share a unit.
+    pub units: Span,
+    /// Hardware encoding.
+    pub encoding: u16,
+    /// Class the matcher gives this register (`Table[Reg]` of LLVM's `validateOperandClass`).
+    pub match_class: MatchClassId,
+    /// 1 if reads always give the same value and writes are ignored.
+    pub is_constant: u8,
+    /// 1 if the register exists for allocation only and cannot be written in assembly.
+    pub is_artificial: u8,
+    /// DWARF register number of the main (64-bit) numbering, or -1.
+    pub dwarf_number: i16,
+}
+
+/// A sub-register of a register.
+#[repr(C)]
+#[derive(Clone, Copy, Default, Debug, Pod, Zeroable)]
+pub struct SubRegister {
+    /// Index into `sub_register_indices` (LLVM's `SubRegIndex`, e.g. `sub_32bit`).
+    pub index: u16,
+    /// The sub-register.
+    pub reg: Reg,
+}
+
+/// A register class.
+#[repr(C)]
+#[derive(Clone, Copy, Default, Debug, Pod, Zeroable)]
+pub struct RegisterClass {
+    /// LLVM's name, e.g. `GR32`.
+    pub name: Text,
+    /// Members in LLVM's order: rows of `register_lists`.
+    pub members: Span,
+    /// Membership bits, one per register number, low bit first: rows of `register_bits`.
+    pub bits: Span,
+}
+
+/// A register class that depends on the hardware mode (x86: pointer width).
+#[repr(C)]
+#[derive(Clone, Copy, Default, Debug, Pod, Zeroable)]
+pub struct ModeClass {
+    /// LLVM's name, e.g. `ptr_rc_nosp`.
+    pub name: Text,
+    /// One class per hardware mode, in their order: rows of `class_lists`.
+    pub classes: Span,
+}
