@@ -36,7 +36,7 @@ pub struct Extension<'t> {
 pub struct Profile<'t> {
     pub name: &'t str,
     /// The arch string that it stands for.
-    pub arch: &'t str,
+    pub arch: String,
 }
 
 /// The extensions and profiles of a version of LLVM.

@@ -19,7 +19,7 @@ pub fn last_of(code: u8) -> Option<u16> {
 
 /// The bytes that the registers of a list need on the stack.
 pub fn stack_bytes(code: u8, is_64_bit: bool) -> i64 {
-    let registers = i64::from(code - RA_ONLY) + 1 + i64::from(code == UP_TO_S11);
+    let registers = i64::from(code.saturating_sub(RA_ONLY)) + 1 + i64::from(code == UP_TO_S11);
     let bytes = registers * if is_64_bit { 8 } else { 4 };
     (bytes + 15) / 16 * 16
 }

@@ -128,6 +128,15 @@ impl VectorType {
     }
 }
 
+impl VectorType {
+    /// Appends a type of SiFive's matrix instructions as assembly shows it.
+    pub fn print_matrix(self, out: &mut String) {
+        let alternative = if self.is_alternative() { "alt" } else { "" };
+        let widening = self.widening().unwrap_or(0);
+        let _ = write!(out, "e{}{alternative}, w{widening}", self.element_bits());
+    }
+}
+
 /// The message for an operand that is no vector type.
 pub fn expected(has_alternatives: bool) -> &'static str {
     match has_alternatives {

@@ -6,7 +6,6 @@ mod float;
 mod list;
 mod memory;
 mod register;
-mod spelling;
 mod symbol;
 mod system_register;
 mod validate;
