@@ -107,6 +107,13 @@ fn is_written_by_hand(name: &str) -> bool {
     name == "described-cpus.tbl" || name.starts_with("hardware/")
 }
 
+/// The text tables in a folder.
+pub fn tables(folder: &Path) -> Result<Files> {
+    let mut files = Files::new();
+    read_tables(folder, "", &mut files)?;
+    Ok(files)
+}
+
 fn read_tables(folder: &Path, prefix: &str, files: &mut Files) -> Result<()> {
     if !folder.exists() {
         return Ok(());

@@ -2,6 +2,7 @@
 
 mod bad_inputs;
 mod bench;
+mod bit_fields;
 mod bless;
 mod conformance;
 mod corpus;
@@ -30,6 +31,7 @@ fn main() -> ExitCode {
         Some("batch") => bench::run_batch(&arguments),
         Some("bench") => bench::run(&arguments),
         Some("budget") => bench::run_budget(&arguments),
+        Some("bit-fields") => bit_fields::run(&arguments),
         Some("bless") => bless::run(&arguments),
         Some("corpus") => corpus::run(&arguments),
         Some("conformance") => conformance::run(&arguments),
@@ -48,6 +50,7 @@ fn main() -> ExitCode {
             eprintln!("usage: cargo xtask import [TARGET...] [--check]");
             eprintln!("       cargo xtask bad-inputs [--help]");
             eprintln!("       cargo xtask batch [--help]");
+            eprintln!("       cargo xtask bit-fields [--help]");
             eprintln!("       cargo xtask bless [NAME...] [--check]");
             eprintln!("       cargo xtask bench [--help]");
             eprintln!("       cargo xtask budget [--bless]");

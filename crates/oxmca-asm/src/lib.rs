@@ -8,17 +8,19 @@
 
 #![deny(missing_docs)]
 
+pub mod bit_fields;
 pub mod diagnostic;
 pub mod host;
 pub mod inst;
 pub mod lexer;
 pub mod lossless;
 pub mod matcher;
-mod methods;
+mod method_table;
 pub mod parser;
 pub mod printer;
 mod real;
 pub mod region;
+pub mod rewrite;
 mod sections;
 pub mod source;
 pub mod subtarget;

@@ -7,11 +7,11 @@
 use oxmca_tables::schema::{
     AsmFeatureSet, MatchClass, MatchEntry, MnemonicAlias, convert_kind, match_class_kind,
 };
-use oxmca_tables::{MatchClassId, Opcode, Reg, Tables};
+use oxmca_tables::{FeatureSet, MatchClassId, Opcode, Reg, Tables};
 use smallvec::SmallVec;
 
 use crate::inst::{Inst, Operand};
-use crate::methods::Methods;
+use crate::method_table::MethodTable;
 
 /// A target's answers to the matcher.
 pub trait MatchTarget {
@@ -84,10 +84,41 @@ pub struct Request<'a> {
     pub variant: usize,
     /// The mnemonic as written.
     pub mnemonic: &'a [u8],
-    /// Conditions that hold, from [`Tables::asm_features`].
-    pub features: &'a AsmFeatureSet,
+    /// The conditions that hold, and the hardware mode.
+    pub conditions: &'a MatchConditions,
+}
+
+/// The meaning of a set of features to the matcher.
+#[derive(Clone, Debug)]
+pub struct MatchConditions {
+    features: FeatureSet,
+    /// Rows of the tables' `asm_features` that hold.
+    held: AsmFeatureSet,
     /// Hardware mode, for register classes that depend on it.
-    pub mode: usize,
+    hw_mode: usize,
+}
+
+impl MatchConditions {
+    /// The conditions and the mode under `features`.
+    pub fn new(tables: &Tables<'_>, features: &FeatureSet) -> MatchConditions {
+        MatchConditions {
+            features: *features,
+            held: tables.asm_features(features),
+            hw_mode: tables.hw_mode(features),
+        }
+    }
+
+    /// The features that this is about.
+    #[inline]
+    pub fn features(&self) -> &FeatureSet {
+        &self.features
+    }
+
+    /// Returns whether all of `conditions` hold.
+    #[inline]
+    pub fn hold(&self, conditions: &AsmFeatureSet) -> bool {
+        self.held.contains_all(conditions)
+    }
 }
 
 /// Why nothing matched.
@@ -121,7 +152,7 @@ pub struct Failure<R> {
 #[derive(Debug)]
 pub struct Matcher<P, R> {
     /// By operand class. Nothing is of a class whose predicate the target does not know.
-    predicates: Methods<P>,
+    predicates: MethodTable<P>,
     /// Words in a row of the tables' `match_class_bits`.
     row_words: usize,
     /// Set if a token class has super-classes, so that a token can match another text.
@@ -132,11 +163,11 @@ pub struct Matcher<P, R> {
     optional_classes: bool,
     /// Most operands that a form lists.
     max_operands: usize,
-    renders: Methods<R>,
+    renders: MethodTable<R>,
 }
 
 /// Why operands do not fit an entry.
-enum Unfit<R> {
+enum OperandMismatch<R> {
     /// There are too few.
     TooFew,
     /// The operand of that number does not fit, perhaps for a reason of the target's own.
@@ -156,13 +187,13 @@ impl<P: Copy, R: Copy> Matcher<P, R> {
             }
         }
         let matcher = Matcher {
-            predicates: Methods::new(tables.match_classes.len()),
+            predicates: MethodTable::new(tables.match_classes.len()),
             row_words: tables.match_classes.len().div_ceil(64),
             token_aliases,
             optional,
             optional_classes: false,
             max_operands: tables.variants.first().map_or(0, |row| row.max_operands as usize),
-            renders: Methods::new(tables.render_methods.len()),
+            renders: MethodTable::new(tables.render_methods.len()),
         };
         let ids = (0..tables.match_classes.len()).map(|id| MatchClassId(id as u16));
         let is_optional = |id| Some(id) != optional && matcher.is_optional(tables, id);
@@ -249,7 +280,7 @@ impl<P: Copy, R: Copy> Matcher<P, R> {
         }
     }
 
-    fn token_fits(&self, tables: &Tables<'_>, class: MatchClassId, token: &[u8]) -> bool {
+    fn token_matches(&self, tables: &Tables<'_>, class: MatchClassId, token: &[u8]) -> bool {
         let text = |id: usize| tables.bytes(tables.match_classes[id].text);
         if text(class.index()) == token {
             return true;
@@ -283,8 +314,9 @@ impl<'m, T: MatchTarget> Search<'m, T> {
     ) -> Self {
         let mut entries: &[MatchEntry] = &[];
         if operands.len() <= matcher.max_operands {
-            let mnemonic = resolve_alias(tables, request);
-            entries = tables.match_entries(request.variant, mnemonic);
+            let holds =
+                |alias: &MnemonicAlias| request.conditions.hold(tables.alias_required(alias));
+            entries = tables.match_entries_meant(request.variant, request.mnemonic, holds);
         }
         Search { matcher, tables, target, request, operands, entries }
     }
@@ -295,8 +327,8 @@ impl<'m, T: MatchTarget> Search<'m, T> {
         let count = self.operands.len();
         self.entries.iter().filter(move |entry| {
             (entry.classes.len() == count || self.matcher.optional_classes)
-                && self.operands_fit(entry)
-                && self.request.features.contains_all(self.tables.required(entry))
+                && self.operands_match(entry)
+                && self.request.conditions.hold(self.tables.required(entry))
                 && self.target.admit(entry.opcode).is_ok()
         })
     }
@@ -316,7 +348,7 @@ impl<'m, T: MatchTarget> Search<'m, T> {
     fn alignment(&self, entry: &MatchEntry) -> SmallVec<[Option<&'m T::Operand>; 16]> {
         let mut operands = self.operands.iter().peekable();
         let classes = &self.tables.match_class_lists[entry.classes.range()];
-        let written = |class: &MatchClassId| operands.next_if(|it| self.fits(it, *class));
+        let written = |class: &MatchClassId| operands.next_if(|it| self.matches(it, *class));
         classes.iter().map(written).collect()
     }
 
@@ -389,14 +421,14 @@ impl<'m, T: MatchTarget> Search<'m, T> {
         let mut rejected = None;
         let mut missing: Option<AsmFeatureSet> = None;
         for (candidate, entry) in self.entries.iter().enumerate() {
-            let lacking = self.request.features.lacks(self.tables.required(entry));
+            let lacking = self.request.conditions.held.lacks(self.tables.required(entry));
             match self.check_operands(entry) {
                 Ok(()) => {}
-                Err(Unfit::TooFew) => {
+                Err(OperandMismatch::TooFew) => {
                     culprit = Some(self.operands.len());
                     continue;
                 }
-                Err(Unfit::At(at, reason)) => {
+                Err(OperandMismatch::At(at, reason)) => {
                     // The operand furthest right at which a candidate failed is the one to report,
                     // unless the first candidate's operands fitted.
                     let further = culprit.is_some_and(|so_far| so_far <= at);
@@ -429,34 +461,34 @@ impl<'m, T: MatchTarget> Search<'m, T> {
     /// Returns whether the operands fit an entry, which has as many classes unless classes may be
     /// optional.
     #[inline]
-    fn operands_fit(&self, entry: &MatchEntry) -> bool {
+    fn operands_match(&self, entry: &MatchEntry) -> bool {
         if self.matcher.optional_classes {
             return self.check_operands(entry).is_ok();
         }
         let classes = &self.tables.match_class_lists[entry.classes.range()];
-        classes.iter().zip(self.operands).all(|(class, operand)| self.fits(operand, *class))
+        classes.iter().zip(self.operands).all(|(class, operand)| self.matches(operand, *class))
     }
 
     /// Returns whether the operands fit an entry, and if not, why.
-    fn check_operands(&self, entry: &MatchEntry) -> Result<(), Unfit<T::Reason>> {
+    fn check_operands(&self, entry: &MatchEntry) -> Result<(), OperandMismatch<T::Reason>> {
         let mut at = 0;
         for &class in &self.tables.match_class_lists[entry.classes.range()] {
             if at == self.operands.len() {
                 if self.matcher.is_optional(self.tables, class) {
                     continue;
                 }
-                return Err(Unfit::TooFew);
+                return Err(OperandMismatch::TooFew);
             }
-            if self.fits(&self.operands[at], class) {
+            if self.matches(&self.operands[at], class) {
                 at += 1;
             } else if let Some(reason) = self.reason(class, &self.operands[at]) {
-                return Err(Unfit::At(at, Some(reason)));
+                return Err(OperandMismatch::At(at, Some(reason)));
             } else if !self.matcher.is_optional(self.tables, class) {
-                return Err(Unfit::At(at, None));
+                return Err(OperandMismatch::At(at, None));
             }
         }
         if at < self.operands.len() {
-            return Err(Unfit::At(at, None));
+            return Err(OperandMismatch::At(at, None));
         }
         Ok(())
     }
@@ -479,19 +511,19 @@ impl<'m, T: MatchTarget> Search<'m, T> {
 
     /// Returns whether an operand is of a class, or can be made so.
     #[inline]
-    fn fits(&self, operand: &T::Operand, class: MatchClassId) -> bool {
-        self.is_of(operand, class) || self.target.coerce(operand, class)
+    fn matches(&self, operand: &T::Operand, class: MatchClassId) -> bool {
+        self.is_in_class(operand, class) || self.target.coerce(operand, class)
     }
 
     /// Returns whether an operand is of a class.
     #[inline]
-    fn is_of(&self, operand: &T::Operand, mut class: MatchClassId) -> bool {
+    fn is_in_class(&self, operand: &T::Operand, mut class: MatchClassId) -> bool {
         let row = &self.tables.match_classes[class.index()];
         match row.kind {
             match_class_kind::TOKEN => {
                 let token = self.target.token(operand);
                 return token
-                    .is_some_and(|token| self.matcher.token_fits(self.tables, class, token));
+                    .is_some_and(|token| self.matcher.token_matches(self.tables, class, token));
             }
             match_class_kind::PREDICATE => match self.predicate(class, row) {
                 Some(predicate) if self.target.holds(predicate, operand) => return true,
@@ -501,7 +533,7 @@ impl<'m, T: MatchTarget> Search<'m, T> {
             match_class_kind::REGISTER => {}
             match_class_kind::REGISTER_BY_MODE => {
                 let by_mode = &self.tables.match_class_lists[row.supers.range()];
-                match by_mode.get(self.request.mode) {
+                match by_mode.get(self.request.conditions.hw_mode) {
                     Some(of_mode) => class = *of_mode,
                     None => return false,
                 }
@@ -513,15 +545,6 @@ impl<'m, T: MatchTarget> Search<'m, T> {
             self.matcher.is_subclass(self.tables, of_reg, class)
         })
     }
-}
-
-/// Returns the mnemonic that the one written stands for under the features in force.
-fn resolve_alias<'a>(tables: &Tables<'a>, request: &Request<'a>) -> &'a [u8] {
-    let aliases = tables.mnemonic_aliases(request.variant, request.mnemonic);
-    let holds =
-        |alias: &&MnemonicAlias| request.features.contains_all(tables.alias_required(alias));
-    let holds = aliases.iter().find(holds);
-    holds.map_or(request.mnemonic, |alias| tables.bytes(alias.to))
 }
 
 /// The second of two operands that must be the same register and are not.

@@ -157,12 +157,12 @@ pub(crate) struct Section {
 }
 
 /// A section and a number that orders what is put in it.
-pub(crate) type Place = Option<(SectionId, u32)>;
+pub(crate) type SectionPosition = Option<(SectionId, u32)>;
 
 #[derive(Clone, Copy, Debug, Default)]
-struct Level {
-    current: Place,
-    previous: Place,
+struct StackedSection {
+    current: SectionPosition,
+    previous: SectionPosition,
 }
 
 /// All sections, and the one in force.
@@ -170,12 +170,16 @@ struct Level {
 pub(crate) struct Sections {
     sections: Vec<Section>,
     by_key: NameMap<SectionId>,
-    stack: Vec<Level>,
+    stack: Vec<StackedSection>,
 }
 
 impl Sections {
     pub fn new() -> Sections {
-        Sections { sections: Vec::new(), by_key: NameMap::default(), stack: vec![Level::default()] }
+        Sections {
+            sections: Vec::new(),
+            by_key: NameMap::default(),
+            stack: vec![StackedSection::default()],
+        }
     }
 
     pub fn get(&self, id: SectionId) -> &Section {
@@ -241,9 +245,9 @@ impl Sections {
         id
     }
 
-    fn top(&mut self) -> &mut Level {
+    fn top(&mut self) -> &mut StackedSection {
         if self.stack.is_empty() {
-            self.stack.push(Level::default());
+            self.stack.push(StackedSection::default());
         }
         let last = self.stack.len() - 1;
         &mut self.stack[last]
@@ -255,7 +259,7 @@ impl Sections {
     }
 
     /// The section before the one in force.
-    pub fn previous(&self) -> Place {
+    pub fn previous(&self) -> SectionPosition {
         self.stack.last()?.previous
     }
 
@@ -272,7 +276,7 @@ impl Sections {
     /// Remembers the section in force.
     pub fn push(&mut self) {
         let level = *self.top();
-        self.stack.push(Level { current: level.current, previous: level.previous });
+        self.stack.push(StackedSection { current: level.current, previous: level.previous });
     }
 
     /// Returns to the section remembered last; gives whether there was one.

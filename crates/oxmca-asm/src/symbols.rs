@@ -1,6 +1,6 @@
 //! Symbols the text defines or mentions.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
@@ -11,12 +11,26 @@ use crate::symbol_order;
 
 /// Levels of expressions within expressions within symbols that are followed.
 pub(crate) const MAX_EVALUATION_DEPTH: u32 = 2000;
-/// Expressions that are looked at to tell where one symbol is.
-const MAX_STEPS: u32 = 100_000;
+/// Parts of the expressions of symbols that are evaluated while a text is read. Symbols are evaluated anew when others
+/// have changed.
+const MAX_EVALUATED_PARTS: u64 = 1 << 26;
 
 /// A section, which symbols are in: index into [`Sections`](crate::sections::Sections).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct SectionId(pub(crate) u32);
+
+/// A value as a linker understands it: `add - sub + constant`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Relocatable {
+    /// Symbol added.
+    pub add: Option<SymbolId>,
+    /// Symbol subtracted.
+    pub sub: Option<SymbolId>,
+    /// Constant added.
+    pub constant: i64,
+    /// Set if the added symbol has a relocation specifier.
+    pub has_specifier: bool,
+}
 
 /// The place of a symbol.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,6 +58,8 @@ pub enum SymbolValue {
         value: Expr,
         /// The symbols it mentions, in order. A name may mean another symbol by now.
         mentions: Box<[SymbolId]>,
+        /// The number of its parts: symbols, constants and operators.
+        parts: u32,
     },
 }
 
@@ -60,6 +76,8 @@ pub struct Symbol {
     pub is_section: bool,
     /// The section it is a place in.
     pub(crate) section: Option<SectionId>,
+    /// Set if another symbol is set to an expression with it.
+    is_mentioned: bool,
     resolving: Cell<bool>,
 }
 
@@ -139,7 +157,14 @@ pub struct Symbols {
     /// Per local label number and instance.
     locals: HashMap<(u32, u32), SymbolId, BuildHasherDefault<NameHasher>>,
     pub(crate) forward_labels: Vec<ForwardLabel>,
+    /// Symbols that were evaluated since one has changed. Each is evaluated once, in however many ways expressions
+    /// lead to it.
+    values: RefCell<SymbolMap<Option<Relocatable>>>,
+    places: RefCell<SymbolMap<Place>>,
+    evaluated_parts: Cell<u64>,
 }
+
+type SymbolMap<V> = HashMap<SymbolId, V, BuildHasherDefault<NameHasher>>;
 
 impl Symbols {
     pub(crate) fn new(private_prefix: &'static str) -> Symbols {
@@ -151,6 +176,59 @@ impl Symbols {
             instances: HashMap::default(),
             locals: HashMap::default(),
             forward_labels: Vec::new(),
+            values: RefCell::default(),
+            places: RefCell::default(),
+            evaluated_parts: Cell::new(0),
+        }
+    }
+
+    /// Returns whether symbols have been evaluated so often that no more are.
+    #[inline]
+    pub(crate) fn is_exhausted(&self) -> bool {
+        self.evaluated_parts.get() > MAX_EVALUATED_PARTS
+    }
+
+    /// Counts the parts of an expression that is to be evaluated. Returns whether it may be.
+    fn count_parts(&self, parts: u32) -> bool {
+        self.evaluated_parts.set(self.evaluated_parts.get().saturating_add(parts.into()));
+        !self.is_exhausted()
+    }
+
+    /// Returns the value of a symbol that is set to an expression. `evaluate` finds it, unless it is known; `None` is
+    /// known only if it is `final`.
+    pub(crate) fn value_or(
+        &self,
+        id: SymbolId,
+        parts: u32,
+        evaluate: impl FnOnce() -> Option<Relocatable>,
+        is_final: impl FnOnce() -> bool,
+    ) -> Option<Relocatable> {
+        if let Some(value) = self.values.borrow().get(&id) {
+            return *value;
+        }
+        if !self.count_parts(parts) || self.get(id).resolving.replace(true) {
+            return None;
+        }
+        let value = evaluate();
+        self.get(id).resolving.set(false);
+        if value.is_some() || is_final() {
+            self.values.borrow_mut().insert(id, value);
+        }
+        value
+    }
+
+    /// Forgets values and places that may follow from a symbol, since it changes.
+    #[inline]
+    fn forget_values_of(&mut self, id: SymbolId) {
+        if !self.has_variables {
+            return;
+        }
+        if !self.get(id).is_mentioned {
+            self.values.get_mut().remove(&id);
+            self.places.get_mut().remove(&id);
+        } else {
+            self.values.get_mut().clear();
+            self.places.get_mut().clear();
         }
     }
 
@@ -221,6 +299,7 @@ impl Symbols {
             redefinable: false,
             is_section: false,
             section: None,
+            is_mentioned: false,
             resolving: Cell::new(false),
         });
         self.entry(name).named = Some(id);
@@ -283,52 +362,59 @@ impl Symbols {
         symbol
     }
 
-    /// Marks the symbol as being evaluated; gives whether it already was.
-    pub(crate) fn begin_resolving(&self, id: SymbolId) -> bool {
-        self.get(id).resolving.replace(true)
-    }
-
-    pub(crate) fn end_resolving(&self, id: SymbolId) {
-        self.get(id).resolving.set(false);
-    }
-
     /// Makes a symbol stand for something.
     pub fn set(&mut self, id: SymbolId, value: SymbolValue) {
+        self.forget_values_of(id);
         self.get_mut(id).value = value;
     }
 
     /// The symbols an expression mentions, in order. `None` if one does not exist.
     pub(crate) fn mentions(&self, expr: &Expr) -> Option<Vec<SymbolId>> {
-        fn collect(symbols: &Symbols, expr: &Expr, found: &mut Vec<SymbolId>) -> Option<()> {
+        self.mentions_and_parts(expr).map(|it| it.0)
+    }
+
+    /// The symbols an expression mentions, in order, and the number of its parts.
+    fn mentions_and_parts(&self, expr: &Expr) -> Option<(Vec<SymbolId>, u32)> {
+        fn collect(
+            symbols: &Symbols,
+            expr: &Expr,
+            found: &mut Vec<SymbolId>,
+            parts: &mut u32,
+        ) -> Option<()> {
+            *parts += 1;
             match expr {
                 Expr::Constant(_) | Expr::Register(_) => {}
                 Expr::Symbol { name, .. } => {
                     found.push(symbols.resolve(&lossless::to_bytes(name))?)
                 }
                 Expr::Unary(_, operand) | Expr::Specifier { operand, .. } => {
-                    collect(symbols, operand, found)?;
+                    collect(symbols, operand, found, parts)?;
                 }
                 Expr::Binary(_, operands) => {
-                    collect(symbols, &operands.0, found)?;
-                    collect(symbols, &operands.1, found)?;
+                    collect(symbols, &operands.0, found, parts)?;
+                    collect(symbols, &operands.1, found, parts)?;
                 }
             }
             Some(())
         }
-        let mut found = Vec::new();
-        collect(self, expr, &mut found)?;
-        Some(found)
+        let (mut found, mut parts) = (Vec::new(), 0);
+        collect(self, expr, &mut found, &mut parts)?;
+        Some((found, parts))
     }
 
     /// Sets the symbol that a name stands for to an expression. If it is set already, the name stands
     /// for a new symbol from here on: what mentions the old one goes on meaning that.
     pub(crate) fn set_variable(&mut self, id: SymbolId, value: Expr, redefinable: bool) {
-        let mentions = self.mentions(&value).unwrap_or_default().into();
+        let (mentions, parts) = self.mentions_and_parts(&value).unwrap_or_default();
+        for mentioned in &mentions {
+            self.get_mut(*mentioned).is_mentioned = true;
+        }
         let mut target = id;
         if self.get(id).redefinable && self.get(id).variable().is_some() {
             target = SymbolId(self.symbols.len() as u32);
             let mut copy = self.get(id).clone();
             copy.value = SymbolValue::Undefined;
+            copy.is_mentioned = false;
             if let Some(entry) = self.names.get_mut(&copy.name) {
                 entry.named = Some(target);
                 // A name that was taken stands for a symbol of another name.
@@ -337,8 +423,9 @@ impl Symbols {
             self.symbols.push(copy);
         }
         self.has_variables = true;
+        self.forget_values_of(target);
         let symbol = self.get_mut(target);
-        symbol.value = SymbolValue::Variable { value, mentions };
+        symbol.value = SymbolValue::Variable { value, mentions: mentions.into(), parts };
         symbol.redefinable = redefinable;
     }
 
@@ -350,8 +437,9 @@ impl Symbols {
 
     /// Makes a symbol that may be set again stand for nothing.
     pub(crate) fn forget_if_redefinable(&mut self, id: SymbolId) {
-        let symbol = self.get_mut(id);
-        if symbol.redefinable {
+        if self.get(id).redefinable {
+            self.forget_values_of(id);
+            let symbol = self.get_mut(id);
             symbol.value = SymbolValue::Undefined;
             symbol.redefinable = false;
         }
@@ -398,46 +486,50 @@ impl Symbols {
     }
 
     fn place(&self, id: SymbolId) -> Place {
-        let mut steps = 0;
-        self.place_of_symbol(id, &mut steps, 0)
+        self.place_of_symbol(id, 0)
     }
 
-    fn place_of_symbol(&self, id: SymbolId, steps: &mut u32, depth: u32) -> Place {
+    fn place_of_symbol(&self, id: SymbolId, depth: u32) -> Place {
         match &self.get(id).value {
             SymbolValue::Undefined => Place::Nowhere,
             SymbolValue::Label => Place::Section,
-            SymbolValue::Variable { value, mentions } => {
-                self.place_of(value, &mut mentions.iter(), steps, depth + 1)
+            SymbolValue::Variable { value, mentions, parts } => {
+                if let Some(place) = self.places.borrow().get(&id) {
+                    return *place;
+                }
+                if !self.count_parts(*parts) {
+                    return Place::Absolute;
+                }
+                let place = self.place_of(value, &mut mentions.iter(), depth + 1);
+                self.places.borrow_mut().insert(id, place);
+                place
             }
         }
     }
 
-    /// Returns the place of an expression. Symbols may be set in terms of each other, so both the steps and the
-    /// depth are bounded.
+    /// Returns the place of an expression. Symbols may be set in terms of each other, so the depth is bounded.
     fn place_of(
         &self,
         expr: &Expr,
         mentions: &mut std::slice::Iter<'_, SymbolId>,
-        steps: &mut u32,
         depth: u32,
     ) -> Place {
-        *steps += 1;
-        if *steps > MAX_STEPS || depth > MAX_EVALUATION_DEPTH {
+        if depth > MAX_EVALUATION_DEPTH {
             return Place::Absolute;
         }
         match expr {
             Expr::Constant(_) => Place::Absolute,
             Expr::Register(_) => Place::Nowhere,
             Expr::Symbol { .. } => match mentions.next() {
-                Some(symbol) => self.place_of_symbol(*symbol, steps, depth),
+                Some(symbol) => self.place_of_symbol(*symbol, depth),
                 None => Place::Nowhere,
             },
             Expr::Unary(_, operand) | Expr::Specifier { operand, .. } => {
-                self.place_of(operand, mentions, steps, depth + 1)
+                self.place_of(operand, mentions, depth + 1)
             }
             Expr::Binary(operator, operands) => {
-                let left = self.place_of(&operands.0, mentions, steps, depth + 1);
-                let right = self.place_of(&operands.1, mentions, steps, depth + 1);
+                let left = self.place_of(&operands.0, mentions, depth + 1);
+                let right = self.place_of(&operands.1, mentions, depth + 1);
                 match (left, right) {
                     (Place::Absolute, other) | (other, Place::Absolute) => other,
                     _ if *operator == BinaryOp::Sub => Place::Absolute,

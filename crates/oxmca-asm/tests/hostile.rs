@@ -161,6 +161,63 @@ fn nesting_is_bounded() {
     assert!(!had_error(b"a = b\nb = a\n.long a\n.ifdef a\n.endif\n"));
 }
 
+/// Without memory of values, each of these doubles the work with each symbol.
+#[test]
+fn symbols_are_evaluated_once() {
+    let doubled = |links: usize, last: &str| -> String {
+        let links: String = (0..links).map(|i| format!("s{i} = s{0} + s{0}\n", i + 1)).collect();
+        format!("{links}s{} = {last}\n", links.matches('=').count())
+    };
+    for (last, use_of_it) in [
+        ("1", "movabsq $s0, %rax"),
+        ("1", ".if s0 == 1 << 60\nmovabsq $s0, %rax\n.endif"),
+        ("1", "movabsq $(s0 + s1 - s1), %rax"),
+    ] {
+        let (parsed, _) = parse_text("x86_64", (doubled(60, last) + use_of_it + "\n").into());
+        assert!(!parsed.had_error && parsed.insts.len() == 1, "{use_of_it}");
+        let shown = format!("{:?}", parsed.insts);
+        assert!(shown.contains(&(1_u64 << 60).to_string()), "{use_of_it}: {shown}");
+    }
+    for (last, use_of_it) in [
+        ("undefined", ".long s0"),
+        ("s0", ".long s0"),
+        ("%eax", ".long s0"),
+        ("1", ".fill s0, 1, 0"),
+        ("1", ".size x, s0"),
+        ("1", "1: jmp 1b"),
+        ("1", ".intel_syntax noprefix\nmovabs rax, s0\nmov eax, [rbx + s0]"),
+        ("1", "s0: nop"),
+        ("1", ".ifndef s0\n.endif"),
+    ] {
+        parse_text("x86_64", (doubled(60, last) + use_of_it + "\n").into());
+    }
+    // Values follow symbols that change.
+    let text = "a = b + b\nb = c\n.set c, 1\n.long a\n.if a != 2\n.err\n.endif\n\
+                d = e + 1\n.ifdef e\n.err\n.endif\ne = 4\n.if d != 5\n.err\n.endif\n";
+    assert!(!had_error(text.as_bytes()));
+    // Each statement changes a symbol that all others depend on.
+    let links: String = (0..1500).map(|i| format!("s{i} = s{} + u{i} - u{i}\n", i + 1)).collect();
+    let changes = (0..1500).map(|i| format!("u{i} = {i}\n.long s0\n").repeat(20));
+    let changes: String = changes.collect();
+    parse_text("x86_64", format!("{links}s1500 = 1\n{changes}").into());
+    // An expression of a thousand parts for each of a thousand symbols, evaluated anew a thousand times.
+    let sum = "+1".repeat(1000);
+    let links: String = (0..1000).map(|i| format!("s{i} = s{}{sum}\n", i + 1)).collect();
+    let changes: String = (0..1000).map(|i| format!(".set c, {i}\n.long s0\n")).collect();
+    let text = format!("{links}s1000 = c\n.long s0\n{changes}");
+    assert!(!had_error(text.as_bytes()));
+    let changes: String = (0..1000).map(|i| format!("x{i}: .long s0\n")).collect();
+    assert!(!had_error(format!("{links}s1000 = x0 - x0\n{changes}").as_bytes()));
+    // These change what all of them follow from.
+    let link = |i| format!("s{i} = (v{sum}-v) + s{} + u{i} - u{i}\n", i + 1);
+    let links: String = (0..400).map(link).collect();
+    let changes: String = (0..400).rev().map(|i| format!("u{i} = {i}\n.long s0\n")).collect();
+    let text = format!("v = w\n{links}s400 = 1\nw = 0\n{changes}");
+    let (parsed, _) = parse_text("x86_64", text.into());
+    let last = parsed.diagnostics.last().expect("an error");
+    assert!(last.message.ends_with(b"; giving up"));
+}
+
 #[test]
 fn expansion_is_bounded() {
     assert!(had_error(b".rept 99999999999\nnop\n.endr\n"));

@@ -184,14 +184,14 @@ impl Analyst {
                 Err(error) => return Err(simulation_failure(&error)),
                 Ok(report) => report,
             };
-            answer.warnings.extend(report.notices.iter().map(ToString::to_string));
+            answer.warnings.extend(report.notices().iter().map(ToString::to_string));
             let Some(summary) = report.summary().map(SummaryDocument::from) else { continue };
             let steady_state = report.steady_state().map(IterationCost::from);
             let report = match self.defaults.has_report {
                 true => {
-                    report
-                        .sections
-                        .retain(|it| asked.shows_summary || !matches!(it, Section::Summary(_)));
+                    report.retain_sections(|it| {
+                        asked.shows_summary || !matches!(it, Section::Summary(_))
+                    });
                     check_size(&report)?;
                     let document = region.document(&report, &asked.options);
                     let index = answer.regions.as_ref().map_or(0, Vec::len);

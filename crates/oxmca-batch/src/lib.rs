@@ -7,11 +7,10 @@
 //! ```
 //! use oxmca_batch::{Analyst, Defaults, Line};
 //!
-//! let defaults = Defaults {
-//!     triple: "x86_64-unknown-unknown".into(),
-//!     cpu: "btver2".into(),
-//!     ..Defaults::default()
-//! };
+//! let defaults = Defaults::with(|it| {
+//!     it.triple = "x86_64-unknown-unknown".into();
+//!     it.cpu = "btver2".into();
+//! });
 //! let analyst = Analyst::new(defaults);
 //! let mut answer = |line: &str| {
 //!     let line = Line { number: 1, text: Some(line.as_bytes()) };
@@ -62,7 +61,10 @@ pub const MAX_LINE: usize = 16 << 20;
 pub const MAX_INSTRUCTIONS: usize = 1 << 16;
 
 /// Values for requests that leave them out, and the contents of answers beside the summary's numbers.
+///
+/// Fields may be added; [`Defaults::with`] makes a value.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Defaults {
     /// Target triple.
     pub triple: String,
@@ -70,8 +72,8 @@ pub struct Defaults {
     pub tables: Option<OwnedTables>,
     /// CPU.
     pub cpu: String,
-    /// The CPU that `native` stands for; none of that name if empty.
-    pub native_cpu: String,
+    /// The CPU that `native` stands for; if `None`, no CPU has that name.
+    pub native_cpu: Option<String>,
     /// Features to switch on or off, before those of a request.
     pub features: Vec<String>,
     /// Options of reading texts and showing instructions.
@@ -82,6 +84,17 @@ pub struct Defaults {
     pub in_order: Options,
     /// Adds a report to the numbers of an answer.
     pub has_report: bool,
+}
+
+impl Defaults {
+    /// Returns the values for answers without a report on a CPU whose name is empty, after `change` has
+    /// set some of them.
+    #[must_use]
+    pub fn with(change: impl FnOnce(&mut Defaults)) -> Defaults {
+        let mut defaults = Defaults::default();
+        change(&mut defaults);
+        defaults
+    }
 }
 
 /// The README's example, compiled and run.

@@ -69,7 +69,7 @@ impl Sessions {
     fn prepare(&self, name: &Name, defaults: &Defaults) -> Result<Prepared, Failure> {
         let triple = if name.triple.is_empty() { &defaults.triple } else { &name.triple };
         let cpu = match if name.cpu.is_empty() { &defaults.cpu } else { &name.cpu } {
-            native if native == "native" => &defaults.native_cpu,
+            native if native == "native" => defaults.native_cpu.as_ref().unwrap_or(native),
             cpu => cpu,
         };
         let features = defaults.features.iter().chain(&name.features).map(String::as_str);

@@ -87,13 +87,10 @@ pub fn analyze_terminates(data: &[u8]) {
         let instrument = |place: &usize| {
             let location = parsed.locations[*place];
             let mut active = parsed.instruments.iter().filter(|it| it.applies_to(location));
-            Instrument {
-                latency_cycles: active.find_map(|instrument| instrument.latency_cycles()),
-                sched_class: None,
-            }
+            Instrument::with(|it| it.latency_cycles = active.find_map(|it| it.latency_cycles()))
         };
         let instruments: Vec<Instrument> = places.iter().map(instrument).collect();
-        let given = Region { instructions: &insts, instruments: &instruments, progress: None };
+        let given = Region::new(&insts).with_instruments(&instruments);
         let Some(report) = analyze_both_ways(given, &processor, &*setting.target, &options) else {
             continue;
         };
@@ -151,13 +148,13 @@ pub fn analyze_both_ways(
     /// Instructions and cycles of their latencies that are simulated one by one.
     const MAX_SIMULATED: u64 = 5_000;
     let mut options = options.clone();
-    let most = MAX_INSTANCES / region.instructions.len().max(1) as u32;
+    let most = MAX_INSTANCES / region.instructions().len().max(1) as u32;
     options.iterations = NonZero::new(options.effective_iterations().min(most.max(1)));
-    let latencies = region.instruments.iter().map(|it| it.latency_cycles.unwrap_or(0).into());
-    let calls = region.instructions.len() as u64 * (1 + u64::from(options.call_latency_cycles));
+    let latencies = region.instruments().iter().map(|it| it.latency_cycles.unwrap_or(0).into());
+    let calls = region.instructions().len() as u64 * (1 + u64::from(options.call_latency_cycles));
     let cost = latencies.fold(calls, u64::saturating_add);
     let is_cheap = cost.saturating_mul(options.effective_iterations().into()) <= MAX_SIMULATED;
-    if options.timeline_max_cycles.is_none() && !(is_cheap && region.instructions.len() < 20) {
+    if options.timeline_max_cycles.is_none() && !(is_cheap && region.instructions().len() < 20) {
         // A timeline without bound grows with the square of the instructions.
         options.timeline_max_cycles = NonZero::new(80);
     }

@@ -57,17 +57,15 @@ fn defaults(cpu: &str, kind: usize) -> Defaults {
             it.ibs_sampling_period_micro_ops = NonZero::new(if has_report { 7 } else { 0 });
         })
     };
-    Defaults {
-        tables: None,
-        triple: "x86_64-unknown-linux-gnu".to_owned(),
-        cpu: cpu.to_owned(),
-        native_cpu: "generic".to_owned(),
-        features: Vec::new(),
-        text: TextOptions::with(|it| it.skip_invalid_lines = kind == 2),
-        in_order: options(false),
-        out_of_order: options(true),
-        has_report,
-    }
+    Defaults::with(|it| {
+        it.triple = "x86_64-unknown-linux-gnu".to_owned();
+        it.cpu = cpu.to_owned();
+        it.native_cpu = Some("generic".to_owned());
+        it.text = TextOptions::with(|it| it.skip_invalid_lines = kind == 2);
+        it.in_order = options(false);
+        it.out_of_order = options(true);
+        it.has_report = has_report;
+    })
 }
 
 /// Returns whether a request asks for more than a few simulated instructions. Directives can repeat any number

@@ -203,7 +203,7 @@ fn simulate(tables: Tables<'_>, choices: &[u8]) {
             it.timeline = true;
             it.bottleneck_analysis = true;
         });
-        let region = Region { instructions: &insts, instruments: &[], progress: None };
+        let region = Region::new(&insts);
         analyze_both_ways(region, &processor, &target, &options);
     }
 }

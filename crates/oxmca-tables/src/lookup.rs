@@ -215,12 +215,36 @@ impl<'a> Tables<'a> {
 
     /// Match entries of a mnemonic in a variant, in the order they are tried.
     pub fn match_entries(&self, variant: usize, mnemonic: &[u8]) -> &'a [MatchEntry] {
-        let MatcherVariant { mnemonics, mnemonic_slots, .. } = self.variants[variant];
-        let rows = &self.mnemonics[mnemonics.range()];
-        let slots = &self.name_slots[mnemonic_slots.range()];
-        match names::find(slots, mnemonic, |index| self.bytes(rows[index].text)) {
+        self.match_entries_hashed(&self.variants[variant], mnemonic, names::hash(mnemonic))
+    }
+
+    fn match_entries_hashed(
+        &self,
+        variant: &MatcherVariant,
+        mnemonic: &[u8],
+        hash: usize,
+    ) -> &'a [MatchEntry] {
+        let rows = &self.mnemonics[variant.mnemonics.range()];
+        let slots = &self.name_slots[variant.mnemonic_slots.range()];
+        match names::find(slots, mnemonic, hash, |index| self.bytes(rows[index].text)) {
             Some(index) => &self.match_entries[rows[index].entries.range()],
             None => &[],
+        }
+    }
+
+    /// Match entries of a mnemonic, or of the one that it stands for by its first alias that `holds`.
+    pub fn match_entries_meant(
+        &self,
+        variant: usize,
+        mnemonic: &[u8],
+        holds: impl Fn(&MnemonicAlias) -> bool,
+    ) -> &'a [MatchEntry] {
+        let row = &self.variants[variant];
+        let hash = names::hash(mnemonic);
+        let aliases = self.mnemonic_aliases_hashed(row, mnemonic, hash);
+        match aliases.iter().find(|alias| holds(alias)) {
+            Some(alias) => self.match_entries(variant, self.bytes(alias.to)),
+            None => self.match_entries_hashed(row, mnemonic, hash),
         }
     }
 
@@ -238,12 +262,20 @@ impl<'a> Tables<'a> {
 
     /// Aliases of a mnemonic in a variant, in the order they are tried.
     pub fn mnemonic_aliases(&self, variant: usize, mnemonic: &[u8]) -> &'a [MnemonicAlias] {
-        let MatcherVariant { mnemonic_aliases, alias_slots, .. } = self.variants[variant];
-        let rows = &self.mnemonic_aliases[mnemonic_aliases.range()];
-        let slots = &self.name_slots[alias_slots.range()];
-        let Some(start) = names::find(slots, mnemonic, |index| self.bytes(rows[index].from)) else {
-            return &[];
-        };
+        self.mnemonic_aliases_hashed(&self.variants[variant], mnemonic, names::hash(mnemonic))
+    }
+
+    #[inline]
+    fn mnemonic_aliases_hashed(
+        &self,
+        variant: &MatcherVariant,
+        mnemonic: &[u8],
+        hash: usize,
+    ) -> &'a [MnemonicAlias] {
+        let rows = &self.mnemonic_aliases[variant.mnemonic_aliases.range()];
+        let slots = &self.name_slots[variant.alias_slots.range()];
+        let found = names::find(slots, mnemonic, hash, |index| self.bytes(rows[index].from));
+        let Some(start) = found else { return &[] };
         let same = |row: &&MnemonicAlias| self.bytes(row.from) == mnemonic;
         let len = rows[start..].iter().take_while(same).count();
         &rows[start..start + len]

@@ -6,7 +6,8 @@
 /// Bytes of a name that are hashed: no name in the tables needs more, but texts may ask for any.
 const HASHED: usize = 40;
 
-fn hash(name: &[u8]) -> usize {
+/// The hash of a name, for [`find`].
+pub(crate) fn hash(name: &[u8]) -> usize {
     let hash = name
         .iter()
         .take(HASHED)
@@ -14,15 +15,16 @@ fn hash(name: &[u8]) -> usize {
     (hash ^ hash >> 15) as usize
 }
 
-/// The row of that name; `name_of` gives the name of a row.
+/// The row of the name that has this hash; `name_of` gives the name of a row.
 #[inline]
 pub(crate) fn find<'n>(
     slots: &[u16],
     name: &[u8],
+    hash: usize,
     name_of: impl Fn(usize) -> &'n [u8],
 ) -> Option<usize> {
     let mask = slots.len().checked_sub(1)?;
-    let mut at = hash(name) & mask;
+    let mut at = hash & mask;
     loop {
         let index = usize::from(slots[at].checked_sub(1)?);
         if name_of(index) == name {

@@ -17,15 +17,42 @@ use crate::view::instruction_info::instruction_info;
 use crate::view::resource_pressure::static_pressure;
 use crate::view::{Section, ViewContext, ViewSet};
 
-/// A region of code.
-#[derive(Clone, Copy, Debug, Default)]
+/// The instructions of a region, and how to analyze them.
+#[derive(Clone, Copy, Debug)]
 pub struct Region<'a> {
-    /// Its instructions.
-    pub instructions: &'a [Inst],
-    /// Requests of special treatment: empty, or one entry per instruction.
-    pub instruments: &'a [Instrument],
-    /// Counter of the iterations simulated so far, for a display of progress.
-    pub progress: Option<&'a Progress>,
+    instructions: &'a [Inst],
+    instruments: &'a [Instrument],
+    progress: Option<&'a Progress>,
+}
+
+impl<'a> Region<'a> {
+    /// Returns a region whose instructions are simulated as the model says.
+    pub fn new(instructions: &'a [Inst]) -> Self {
+        Region { instructions, instruments: &[], progress: None }
+    }
+
+    /// Returns the instructions.
+    pub fn instructions(&self) -> &'a [Inst] {
+        self.instructions
+    }
+
+    /// Returns the requests to simulate instructions otherwise than the model says.
+    pub fn instruments(&self) -> &'a [Instrument] {
+        self.instruments
+    }
+
+    /// Sets the requests to simulate instructions otherwise than the model says, one per instruction.
+    /// Instructions beyond the last have none.
+    #[must_use]
+    pub fn with_instruments(self, instruments: &'a [Instrument]) -> Self {
+        Region { instruments, ..self }
+    }
+
+    /// Sets a counter of the iterations simulated so far, which another thread can read.
+    #[must_use]
+    pub fn with_progress(self, progress: Option<&'a Progress>) -> Self {
+        Region { progress, ..self }
+    }
 }
 
 /// Analyzes instructions on a CPU.
@@ -40,8 +67,7 @@ pub fn analyze(
     options: &Options,
 ) -> Result<Report, Error> {
     let processor = Processor::new(*target.tables(), subtarget)?;
-    let region = Region { instructions, ..Region::default() };
-    analyze_region(region, &processor, target, options)
+    analyze_region(Region::new(instructions), &processor, target, options)
 }
 
 /// As [`analyze`], on a prepared processor, which several regions can share.

@@ -132,7 +132,9 @@ impl fmt::Display for ErrorKind {
 }
 
 /// A failed analysis: what was noticed before, and what failed.
-#[derive(Clone, PartialEq, Eq, Debug)]
+///
+/// With `{:?}`, too, it is a sentence; that names the instruction by its number in the region.
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Error {
     /// Notices that precede the failure.
@@ -144,6 +146,17 @@ pub struct Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.kind.fmt(f)
+    }
+}
+
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind {
+            ErrorKind::Unsupported { instruction, reason } => {
+                write!(f, "instruction {} of the region: {reason}", instruction + 1)
+            }
+            kind => kind.fmt(f),
+        }
     }
 }
 

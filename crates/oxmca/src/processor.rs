@@ -4,6 +4,7 @@
 //! and the bits of its members. So a mask names one resource (its highest bit) and, for a group,
 //! what it is made of.
 
+use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use oxmca_asm::Subtarget;
@@ -14,7 +15,7 @@ use crate::error::ErrorKind;
 
 /// Position of a resource's own bit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct ResourceIndex(pub u8);
+pub(crate) struct ResourceIndex(pub u8);
 
 impl ResourceIndex {
     /// The resource a mask names. The mask must not be zero; zero gives index 0.
@@ -38,8 +39,7 @@ impl ResourceIndex {
 
 /// A resource of the model.
 #[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct ResourceInfo {
+pub(crate) struct ResourceInfo {
     /// Its number in the model.
     pub id: ResourceId,
     /// Its mask.
@@ -57,20 +57,27 @@ pub struct ResourceInfo {
 }
 
 /// A CPU's scheduling model, ready to be simulated.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Processor<'t> {
-    /// The CPU and its features.
-    pub subtarget: Subtarget,
-    /// Its model.
-    pub model: &'t Model,
+    pub(crate) subtarget: Subtarget,
+    pub(crate) model: &'t Model,
     /// Resources by [`ResourceIndex`].
-    pub resources: Vec<ResourceInfo>,
+    pub(crate) resources: Vec<ResourceInfo>,
     /// Masks by [`ResourceId`]; entry 0 is zero.
-    pub masks: Vec<u64>,
+    pub(crate) masks: Vec<u64>,
     /// Own bits of all resources that are not groups.
-    pub unit_mask: u64,
+    pub(crate) unit_mask: u64,
     tables: Tables<'t>,
     columns: OnceLock<Columns>,
+}
+
+impl fmt::Debug for Processor<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Processor")
+            .field("cpu_name", &self.cpu_name())
+            .field("is_out_of_order", &self.is_out_of_order())
+            .finish_non_exhaustive()
+    }
 }
 
 impl<'t> Processor<'t> {
@@ -137,36 +144,40 @@ impl<'t> Processor<'t> {
         Ok(Processor { subtarget, model, resources, masks, unit_mask, tables, columns })
     }
 
-    /// The columns of its resources in tables of cycles.
+    /// Returns the columns of its resources in tables of cycles.
     pub(crate) fn columns(&self) -> &Columns {
         self.columns.get_or_init(|| Columns::new(self))
     }
 
-    /// Tables of the target.
+    /// Returns the CPU and its features.
+    pub fn subtarget(&self) -> &Subtarget {
+        &self.subtarget
+    }
+
+    /// Returns the row of the scheduling model.
+    pub fn model(&self) -> &'t Model {
+        self.model
+    }
+
+    /// Returns the tables of the target.
     #[inline]
     pub fn tables(&self) -> &Tables<'t> {
         &self.tables
     }
 
-    /// The CPU's name.
+    /// Returns the CPU's name.
     pub fn cpu_name(&self) -> &'t str {
         self.subtarget.cpu_name(&self.tables)
     }
 
-    /// Rows of the model's resources, by [`ResourceId`].
+    /// Returns the rows of the model's resources, by [`ResourceId`].
     pub fn resource_rows(&self) -> &'t [Resource] {
         &self.tables.resources[self.model.resources.range()]
     }
 
-    /// The name of a resource, by its number in the model.
+    /// Returns the name of a resource, by its number in the model.
     pub fn resource_name(&self, id: ResourceId) -> &'t str {
         self.tables.text(self.resource_rows()[id.index()].name)
-    }
-
-    /// A resource by its number in the model.
-    #[inline]
-    pub fn resource(&self, id: ResourceId) -> &ResourceInfo {
-        &self.resources[ResourceIndex::of_mask(self.masks[id.index()]).index()]
     }
 
     /// Returns whether the model executes out of order.
@@ -179,14 +190,14 @@ impl<'t> Processor<'t> {
         self.model.flags & model_flag::HAS_EXTRA_INFO != 0
     }
 
-    /// Instructions retired per cycle at most; none if the model sets no limit.
-    pub fn max_retired_per_cycle(&self) -> Option<u32> {
+    /// Returns how many instructions retire per cycle at most; `None` if the model sets no limit.
+    pub fn max_retired_instructions_per_cycle(&self) -> Option<u32> {
         let limit = self.model.max_retire_per_cycle;
         (limit != 0 && self.has_extra_info()).then_some(limit)
     }
 
-    /// Reorder buffer size in micro-ops.
-    pub fn reorder_buffer_size(&self) -> u32 {
+    /// Returns the size of the reorder buffer in micro-ops.
+    pub fn reorder_buffer_size_micro_ops(&self) -> u32 {
         reorder_buffer_size(self.model)
     }
 }

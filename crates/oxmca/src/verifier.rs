@@ -95,7 +95,7 @@ mod imp {
             Checked {
                 observer,
                 is_out_of_order: processor.is_out_of_order(),
-                max_retire: processor.max_retired_per_cycle().unwrap_or(u32::MAX),
+                max_retire: processor.max_retired_instructions_per_cycle().unwrap_or(u32::MAX),
                 retired_this_cycle: 0,
                 next_to_retire: 0,
                 last_cycle: 0,

@@ -14,7 +14,7 @@ impl Parser<'_> {
     /// Adds an instruction written at `loc`. One statement may add several. An instruction at
     /// [`Loc::NONE`] is in no region that a marker begins, and under no instrument.
     pub fn emit(&mut self, inst: Inst, loc: Loc) {
-        if self.note_instruction(loc, self.parsed.insts.len()) {
+        if self.record_instruction(loc, self.parsed.insts.len()) {
             if self.insts_begin_instruments {
                 self.begin_instruments_of(&inst, loc);
             }
@@ -24,7 +24,7 @@ impl Parser<'_> {
 
     /// Adds an instruction once more, by its number.
     pub(super) fn emit_again(&mut self, inst: usize, loc: Loc) {
-        if self.note_instruction(loc, inst) {
+        if self.record_instruction(loc, inst) {
             self.parsed.insts.extend_from_within(inst..=inst);
             if self.insts_begin_instruments {
                 let repeated = self.parsed.insts[inst].clone();
@@ -45,7 +45,7 @@ impl Parser<'_> {
 
     /// Takes note of one more instruction, written at `loc` and equal to that of number `original`.
     /// Gives `false` if there are too many.
-    fn note_instruction(&mut self, loc: Loc, original: usize) -> bool {
+    fn record_instruction(&mut self, loc: Loc, original: usize) -> bool {
         if self.parsed.insts.len() >= self.max_instructions {
             if !self.parsed.is_cut_off {
                 let message = format!("more than {} instructions", self.max_instructions);

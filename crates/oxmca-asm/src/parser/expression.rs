@@ -1,10 +1,14 @@
 //! Expressions: parsing and evaluation.
 
+use std::cell::Cell;
+
 use crate::inst::{BinaryOp, Expr, SpecifierNotation, UnaryOp};
 use crate::lexer::{Token, TokenKind};
 use crate::lossless;
 use crate::source::Loc;
-use crate::symbols::{ForwardLabel, MAX_EVALUATION_DEPTH, SymbolId, SymbolValue, Symbols};
+use crate::symbols::{
+    ForwardLabel, MAX_EVALUATION_DEPTH, Relocatable, SymbolId, SymbolValue, Symbols,
+};
 use crate::syntax::ObjectFormat;
 
 use super::error::{ErrorReported, ParseResult, message};
@@ -14,19 +18,6 @@ use super::interface::{Parser, TargetAsmParser};
 const MAX_DEPTH: u32 = 256;
 /// Operators an expression may have. They nest to the left, and what walks an expression recurses.
 const MAX_OPERATORS: u32 = 1500;
-
-/// A value as a linker understands it: `add - sub + constant`.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Relocatable {
-    /// Symbol added.
-    pub add: Option<SymbolId>,
-    /// Symbol subtracted.
-    pub sub: Option<SymbolId>,
-    /// Constant added.
-    pub constant: i64,
-    /// Set if the added symbol has a relocation specifier.
-    pub has_specifier: bool,
-}
 
 impl Relocatable {
     fn constant(constant: i64) -> Relocatable {
@@ -122,6 +113,10 @@ impl<'a> Parser<'a> {
             && let Some(value) = self.evaluate(&expr)
         {
             expr = Expr::Constant(value);
+        }
+        if self.symbols.is_exhausted() {
+            self.stop = true;
+            return Err(self.token_error("symbols are set to too many other symbols; giving up"));
         }
         Ok((expr, end))
     }
@@ -497,7 +492,8 @@ impl<'a> Parser<'a> {
     /// The value of an expression in terms of at most two symbols.
     pub fn evaluate_relocatable(&self, expr: &Expr) -> Option<Relocatable> {
         let mentions = self.symbols.mentions(expr)?;
-        let context = Evaluation { symbols: &self.symbols, target: self.target };
+        let is_too_deep = Cell::new(false);
+        let context = Evaluator { symbols: &self.symbols, target: self.target, is_too_deep };
         context.evaluate(expr, &mut mentions.iter(), 0)
     }
 }
@@ -510,12 +506,14 @@ fn split_at_sign(text: &[u8]) -> (&[u8], Option<&[u8]>) {
 }
 
 /// The state that decides the values of expressions.
-struct Evaluation<'p> {
+struct Evaluator<'p> {
     symbols: &'p Symbols,
     target: &'p dyn TargetAsmParser,
+    /// Set if an expression nests too deeply to be evaluated, which may be known where it nests less.
+    is_too_deep: Cell<bool>,
 }
 
-impl Evaluation<'_> {
+impl Evaluator<'_> {
     /// The value of an expression whose symbols are `mentions`, in order.
     fn evaluate(
         &self,
@@ -525,6 +523,7 @@ impl Evaluation<'_> {
     ) -> Option<Relocatable> {
         let symbols = self.symbols;
         if depth > MAX_EVALUATION_DEPTH {
+            self.is_too_deep.set(true);
             return None;
         }
         match expr {
@@ -541,15 +540,16 @@ impl Evaluation<'_> {
                 if specifier.is_some() {
                     return Some(plain);
                 }
-                let SymbolValue::Variable { value, mentions } = &symbols.get(symbol).value else {
+                let SymbolValue::Variable { value, mentions, parts } = &symbols.get(symbol).value
+                else {
                     return Some(plain);
                 };
-                if symbols.begin_resolving(symbol) {
-                    return None;
-                }
-                let value = self.evaluate(value, &mut mentions.iter(), depth + 1);
-                symbols.end_resolving(symbol);
-                value
+                symbols.value_or(
+                    symbol,
+                    *parts,
+                    || self.evaluate(value, &mut mentions.iter(), depth + 1),
+                    || !self.is_too_deep.get(),
+                )
             }
             Expr::Unary(operator, operand) => {
                 let value = self.evaluate(operand, mentions, depth + 1)?;

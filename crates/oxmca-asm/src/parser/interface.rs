@@ -4,11 +4,11 @@
 use std::cell::RefCell;
 use std::collections::HashSet;
 
-use oxmca_tables::schema::AsmFeatureSet;
-use oxmca_tables::{FeatureSet, Reg};
+use oxmca_tables::Reg;
 
 use crate::inst::{Expr, Inst};
 use crate::lexer::{Lexer, Token, TokenKind};
+use crate::matcher::MatchConditions;
 use crate::region::{Instruments, Regions};
 use crate::sections::Sections;
 use crate::source::{Buffer, Loc, LocRange, Sources};
@@ -151,7 +151,7 @@ pub trait TargetAsmParser: TargetInfo {
 
 /// The name that begins a statement: of a label, a macro, a directive or an instruction.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Statement<'a> {
+pub(crate) struct StatementName<'a> {
     /// The name, as written.
     pub name: &'a [u8],
     /// Its place.
@@ -169,8 +169,14 @@ pub struct Parser<'a> {
     pub lexer: Lexer<'a>,
     pub(super) target: &'a dyn TargetAsmParser,
     pub(super) syntax: &'a Syntax,
-    /// CPU and features in force. Targets change the features when a directive changes the mode.
-    pub subtarget: Subtarget,
+    /// CPU and features in force.
+    pub(super) subtarget: Subtarget,
+    /// The number of times that the features have changed.
+    pub(super) features_version: u32,
+    /// The meaning of the features in force to the matcher.
+    pub(super) match_conditions: MatchConditions,
+    /// The same for other features that the target asked about last.
+    pub(super) other_conditions: RefCell<MatchConditions>,
     /// The dialect in force.
     pub dialect: usize,
     /// State of the target's own between statements.
@@ -209,9 +215,7 @@ pub struct Parser<'a> {
     pub(super) shown_bytes: Option<usize>,
     /// Set if nothing more is to be read.
     pub(super) stop: bool,
-    pub(super) repeated: StatementCache,
-    /// Features, and what they mean to the matcher: conditions that hold and hardware mode.
-    pub(crate) required: RefCell<(FeatureSet, (AsmFeatureSet, usize))>,
+    pub(super) statement_cache: StatementCache,
     pub(super) parsed: Parsed,
 }
 
@@ -224,7 +228,7 @@ impl<'a> Parser<'a> {
     ) -> Parser<'a> {
         let buffer = sources.main();
         let (tables, features, syntax) = (target.tables(), &subtarget.features, target.syntax());
-        let required = (tables.asm_features(features), tables.hw_mode(features));
+        let match_conditions = MatchConditions::new(tables, features);
         Parser {
             sources,
             newest_buffer: buffer,
@@ -233,6 +237,9 @@ impl<'a> Parser<'a> {
             target,
             syntax,
             subtarget,
+            features_version: 0,
+            other_conditions: RefCell::new(match_conditions.clone()),
+            match_conditions,
             dialect: options.dialect,
             target_state: target.new_state(),
             symbols: Symbols::new(syntax.private_prefix),
@@ -258,8 +265,7 @@ impl<'a> Parser<'a> {
             had_error: false,
             shown_bytes: Some(0),
             stop: false,
-            repeated: StatementCache::default(),
-            required: RefCell::new((*features, required)),
+            statement_cache: StatementCache::default(),
             parsed: Parsed::for_text(buffer.text().len()),
         }
     }

@@ -1,5 +1,6 @@
 //! The assembly parser: what targets share.
 
+mod cached_statement;
 mod call_frames;
 mod code_view;
 mod condition;
@@ -7,12 +8,12 @@ mod directive;
 mod emission;
 pub(crate) mod error;
 mod expression;
+mod features;
 mod interface;
 mod line_table;
 mod macros;
 mod options;
 mod parsed;
-mod repeated;
 mod report;
 mod statement;
 mod statement_cache;

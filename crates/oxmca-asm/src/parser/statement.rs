@@ -8,7 +8,7 @@ use crate::syntax::ObjectFormat;
 
 use super::directive::{self, Assignment};
 use super::error::{ErrorReported, ParseResult, message};
-use super::interface::{Parser, Statement};
+use super::interface::{Parser, StatementName};
 
 impl<'a> Parser<'a> {
     /// Parses everything.
@@ -99,11 +99,11 @@ impl<'a> Parser<'a> {
             self.parse_line_origin(first.loc, in_force);
             return Ok(());
         }
-        if self.parse_known(first)? {
+        if self.parse_cached(first)? {
             return Ok(());
         }
         let (name, local_label) = self.parse_statement_name(first)?;
-        let statement = Statement { name, loc: first.loc };
+        let statement = StatementName { name, loc: first.loc };
         let is_directive = name.len() > 1 && name[0] == b'.';
 
         // These count even where text is skipped.
@@ -198,8 +198,8 @@ impl<'a> Parser<'a> {
         Err(self.error(first.loc, "unexpected token at start of statement"))
     }
 
-    fn parse_label(&mut self, statement: Statement<'a>, local: Option<u32>) -> ParseResult {
-        let Statement { name, loc } = statement;
+    fn parse_label(&mut self, statement: StatementName<'a>, local: Option<u32>) -> ParseResult {
+        let StatementName { name, loc } = statement;
         self.lex();
         if name == b"." {
             return Err(self.error(loc, "invalid use of pseudo-symbol '.' as a label"));

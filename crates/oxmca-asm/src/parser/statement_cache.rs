@@ -1,14 +1,14 @@
-//! Statements and their instructions, by the text.
+//! The cache of statements: their instructions by their text.
 
 use std::ops::RangeInclusive;
 
-use oxmca_tables::FeatureSet;
+use crate::source::Loc;
 
-/// Bytes of text for each statement that can be remembered; newer ones take the places of older ones.
+/// Bytes of text for each statement that can be cached; newer ones take the places of older ones.
 pub(super) const TEXT_PER_SLOT: usize = 16;
-/// The least and the most that are remembered.
+/// The fewest and the most that are cached.
 pub(super) const SLOTS: RangeInclusive<usize> = 1 << 8..=1 << 16;
-/// Shorter texts are over before memory of their statements pays.
+/// Shorter texts end before a cache of their statements pays.
 pub(super) const MIN_INSTRUCTIONS: usize = 32;
 /// The longest line that is looked up. Many statements can stand on a longer one, and all of them
 /// would look for its end.
@@ -19,8 +19,10 @@ pub(super) const MAX_LINE: usize = 128;
 pub(super) struct StatementCache {
     /// By hash of the text; empty until there have been some statements.
     pub slots: Box<[Slot]>,
-    /// The setting they were parsed under.
-    pub setting: Setting,
+    /// The context they were parsed under.
+    pub context: StatementContext,
+    /// The line looked up last.
+    pub newest_line: Option<HashedLine>,
 }
 
 /// A statement, if any: twice one more than the index of its instruction, and one more if it names
@@ -44,13 +46,21 @@ impl Slot {
 
 /// Everything but its text that decides the meaning of a statement.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Setting {
-    pub features: FeatureSet,
+pub(super) struct StatementContext {
+    pub features_version: u32,
     pub dialect: usize,
 }
 
-/// A statement that is about to be parsed and may then be remembered.
-pub(crate) struct Candidate {
+/// A line of text from a place to its end.
+#[derive(Clone, Copy)]
+pub(super) struct HashedLine {
+    pub loc: Loc,
+    pub bytes: usize,
+    pub hash: u64,
+}
+
+/// A statement that is about to be parsed and may then be cached.
+pub(crate) struct CacheCandidate {
     pub slot: usize,
     pub has_names: bool,
     pub insts: usize,

@@ -9,7 +9,7 @@ use oxmca_tables::schema::{AsmPiece, PrintAlias, alias_condition};
 use oxmca_tables::{FeatureSet, RegClassId, Span, Tables};
 
 use crate::inst::{Inst, Operand};
-use crate::methods::Methods;
+use crate::method_table::MethodTable;
 
 pub use expression::{RegisterNames, print_expr};
 pub use number::{push_decimal, push_hex, push_immediate};
@@ -48,13 +48,13 @@ pub trait PrintTarget {
 /// The print methods of a target's tables.
 #[derive(Debug)]
 pub struct Printer<M> {
-    methods: Methods<M>,
+    methods: MethodTable<M>,
 }
 
 impl<M: Copy> Printer<M> {
     /// A printer for `tables`. Operands with a method the target does not know are not shown.
     pub fn new(tables: &Tables<'_>) -> Self {
-        Printer { methods: Methods::new(tables.print_methods.len()) }
+        Printer { methods: MethodTable::new(tables.print_methods.len()) }
     }
 
     #[inline]

@@ -33,20 +33,20 @@ pub fn defaults(args: &Args, builder: &SessionBuilder) -> Result<Defaults, Strin
         }
         options
     };
-    Ok(Defaults {
-        triple: builder.triple().as_str().to_owned(),
-        out_of_order: options(true),
-        in_order: options(false),
-        native_cpu: host::cpu_name().to_owned(),
-        cpu: match builder.cpu_name() {
+    Ok(Defaults::with(|it| {
+        it.triple = builder.triple().as_str().to_owned();
+        it.out_of_order = options(true);
+        it.in_order = options(false);
+        it.native_cpu = Some(host::cpu_name().to_owned());
+        it.cpu = match builder.cpu_name() {
             model if args.mcpu.is_none() && !model.is_empty() => model.to_owned(),
             _ => args.cpu().to_owned(),
-        },
-        tables: builder.own_tables().cloned(),
-        features: args.mattr,
-        text,
-        has_report,
-    })
+        };
+        it.tables = builder.own_tables().cloned();
+        it.features = args.mattr.clone();
+        it.text = text;
+        it.has_report = has_report;
+    }))
 }
 
 fn unsupported(args: &Args, has_report: bool) -> Option<&'static str> {

@@ -41,7 +41,7 @@ pub fn simulate(session: &Session, insts: &[Inst]) -> Result<Simulation, ErrorKi
             it.skip_unsupported = true;
             it.ibs_sampling_period_micro_ops = NonZero::new(1);
         });
-        let region = Region { instructions: insts, ..Region::default() };
+        let region = Region::new(insts);
         analyze_region(region, session.processor(), session.target(), &options)
             .map_err(|error| error.kind)
     };
@@ -53,12 +53,12 @@ pub fn simulate(session: &Session, insts: &[Inst]) -> Result<Simulation, ErrorKi
     let mut simulation = Simulation {
         times: vec![None; insts.len()],
         shares: vec![None; insts.len()],
-        unsupported: both.notices.iter().filter_map(unsupported).collect(),
+        unsupported: both.notices().iter().filter_map(unsupported).collect(),
         cycles_per_iteration,
     };
     if let (Some(all), Some(fill)) = (both.ibs_samples(), fill.ibs_samples()) {
         let samples = all.samples();
-        for (source, (all, fill)) in both.sources.iter().zip(all.rows.iter().zip(&fill.rows)) {
+        for (source, (all, fill)) in both.sources().iter().zip(all.rows.iter().zip(&fill.rows)) {
             simulation.times[*source] = times(all, fill);
             simulation.shares[*source] = all.share_of(samples);
         }

@@ -12,7 +12,8 @@ const TINY: &[(&str, &str)] = &[
     (
         "target.tbl",
         "dialects one two\noperand-type OPERAND_COND\nhw-mode default\nhw-mode big if=FeatureWide,!Hidden\n\
-         asm-feature Wide \"wide mode\" if=FeatureWide|Hidden\n",
+         asm-feature Wide \"wide mode\" if=FeatureWide|Hidden\n\
+         diagnostic NoMem \"must be memory\"\n",
     ),
     (
         "registers.tbl",
@@ -33,6 +34,21 @@ const TINY: &[(&str, &str)] = &[
          ADDrr out=WORD in=WORD@0,WORD one=\"add\\t{2}, {1}\" two=\"add\\t{{{1}}}, {2}\" writes=AL sched=WriteMaybe ts=0x10\n\
          ADDrm out=WORD in=WORD@0,mem2 asm=\"add\\t{2:printMem:x}, {1}\" reads=B flags=MayLoad sched=WriteLoad\n\
          JMP in=pcrel:branch-target,OPERAND_COND,generic1,imm asm=\"jmp\\t{0}\" size=2\n",
+    ),
+    (
+        "encodings.tbl",
+        "ADDrr 01?0 2[3:1] 2[6] 0[0] 1[63:57]\nJMP 1110 0[3:0] 0=getTarget post=swap\n",
+    ),
+    (
+        "compression.tbl",
+        "compress ADDrr op1==op0 op2:BYTE op1==A small(op2) as JMP op2 -3 B 1 if FeatureWide|Hidden\n\
+         expand JMP op0==-5 as ADDrr op0 op0 AL\n",
+    ),
+    ("class-choices.tbl", "choices 1:8=WriteAdd 0:8=WriteNothing\n    for JMP ADDrr\n"),
+    (
+        "tables/Hints.tbl",
+        "columns Name:text Value:number When:features Old:flag Inst:instruction\n\
+         Wait 1 JMP When=FeatureWide,!Hidden\nwait.all 1 ADDrr Old\nstop -2 JMP\n",
     ),
     (
         "print-aliases.tbl",
@@ -101,6 +117,86 @@ fn small_target_reads_and_is_sound() {
     assert_eq!(tables.mnemonic_aliases(0, b"plus").len(), 2);
     let idioms = tables.idioms(model, Opcode(0));
     assert_eq!((idioms[0].independent_uses, idioms[1].kind), (3, idiom_kind::OPTIMIZABLE_MOVE));
+}
+
+#[test]
+fn machine_code_is_read_as_fields() {
+    let buf = tiny();
+    let tables = buf.tables();
+    let row = tables.encoding(Opcode(0)).unwrap();
+    assert_eq!((row.width_bits, row.fixed_mask, row.fixed_bits), (16, 0xd000, 0x4000));
+    let fields = &tables.encoding_fields[row.fields.range()];
+    let fields: Vec<_> =
+        fields.iter().map(|it| (it.operand, it.operand_bit, it.code_bit, it.width_bits)).collect();
+    assert_eq!(fields, [(2, 1, 9, 3), (2, 6, 8, 1), (0, 0, 7, 1), (1, 57, 0, 7)]);
+    let row = tables.encoding(Opcode(2)).unwrap();
+    let name = |method: u16| tables.text(tables.encoder_methods[usize::from(method)]);
+    let field = tables.encoding_fields[row.fields.range()][0];
+    assert_eq!((name(0), name(field.method)), ("getMachineOpValue", "getTarget"));
+    assert_eq!(name(row.post_method), "swap");
+    assert!(tables.encoding(Opcode(1)).is_none());
+    for text in ["ADDrr 0101", "ADDrr 01x00000", "ADDrr 0[1:2] 000000", "ADDrr 0[63:0] 00000000"] {
+        assert!(read_with("encodings.tbl", text).is_err(), "{text}");
+    }
+    // A field of an operand that the instruction does not have.
+    let other = read_with("encodings.tbl", "ADDrr 9[7:0]").unwrap();
+    assert!(other.tables().validate().is_err());
+}
+
+#[test]
+fn rewrites_and_choices_are_found_by_instruction() {
+    let buf = tiny();
+    let tables = buf.tables();
+    let [row] = tables.rewrites(rewrite_kind::COMPRESS, Opcode(0)) else { panic!() };
+    let conditions = &tables.rewrite_conditions[row.conditions.range()];
+    let kinds: Vec<u16> = conditions.iter().map(|it| it.kind).collect();
+    use rewrite_condition::{PREDICATE, REG, REG_CLASS, SAME_REG};
+    assert_eq!(kinds, [SAME_REG, REG_CLASS, REG, PREDICATE]);
+    let operands = &tables.rewrite_operands[row.operands.range()];
+    let operands: Vec<_> = operands.iter().map(|it| (it.kind, it.value)).collect();
+    use rewrite_operand::{COPY, IMM, REG as REG_OPERAND};
+    assert_eq!(operands, [(COPY, 2), (IMM, -3), (REG_OPERAND, 3), (IMM, 1)]);
+    let mut on = FeatureSet::default();
+    assert!(!tables.rewrite_enabled(row, &on));
+    on.insert(2);
+    assert!(tables.rewrite_enabled(row, &on));
+    assert_eq!(tables.rewrites(rewrite_kind::EXPAND, Opcode(2)).len(), 1);
+    for text in ["compress ADDrr op1==op0", "compress ADDrr x==A as JMP", "shorten ADDrr as JMP"] {
+        assert!(read_with("compression.tbl", text).is_err(), "{text}");
+    }
+    // An instruction has so many operands.
+    let other = read_with("compression.tbl", "compress ADDrr as JMP op0").unwrap();
+    assert!(other.tables().validate().is_err());
+
+    assert_eq!(tables.class_choice(Opcode(0), [1, 8]), Some(SchedClassId(1)));
+    assert_eq!(tables.class_choice(Opcode(2), [0, 8]), Some(SchedClassId(4)));
+    assert_eq!(tables.class_choice(Opcode(1), [0, 8]), None);
+    assert_eq!(tables.diagnostic_message("NoMem"), Some("must be memory"));
+}
+
+#[test]
+fn tables_of_a_target_are_read_by_their_columns() {
+    let buf = tiny();
+    let tables = buf.tables();
+    assert!(tables.named_table("Other").is_none());
+    let table = tables.named_table("Hints").unwrap();
+    let column = |name| table.column(name).unwrap();
+    assert_eq!((table.len(), table.column("None")), (3, None));
+    let row = table.row_named("WAIT").unwrap();
+    assert_eq!((row.text(column("Name")), row.number(column("Value"))), ("Wait", 1));
+    assert_eq!((row.flag(column("Old")), row.opcode(column("Inst"))), (false, Some(Opcode(2))));
+    let mut on = FeatureSet::default();
+    assert!(!row.features_hold(column("When"), &on));
+    on.insert(1);
+    assert!(row.features_hold(column("When"), &on));
+    // A column of another kind has no value.
+    assert_eq!((row.number(column("Name")), row.text(column("Value"))), (0, ""));
+    assert!(table.row_named("wait.all").unwrap().flag(column("Old")));
+    assert_eq!(table.row_named("stop").unwrap().number(column("Value")), -2);
+    assert!(table.row_named("go").is_none() && table.row(3).is_none());
+    for text in ["Wait 1", "columns Name", "columns Name:text\nWait Odd", "columns A:number\nx"] {
+        assert!(read_with("tables/Hints.tbl", text).is_err(), "{text}");
+    }
 }
 
 #[test]

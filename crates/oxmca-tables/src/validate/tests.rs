@@ -73,6 +73,7 @@ fn visit(tables: &Tables<'_>) {
             tables.class_contains(RegClassId(class as u16), reg);
         }
     }
+    visit_machine_code(tables);
     for (variant, row) in tables.variants.iter().enumerate() {
         for mnemonic in &tables.mnemonics[row.mnemonics.range()] {
             for entry in tables.match_entries(variant, tables.bytes(mnemonic.text)) {
@@ -88,6 +89,41 @@ fn visit(tables: &Tables<'_>) {
         let found = tables.cpu_named(tables.text(cpu.name)).unwrap();
         tables.text(tables.models[tables.cpus[found.index()].model.index()].name);
         tables.close_features(&mut cpu.features.clone());
+    }
+}
+
+/// Looks up machine code, rewrites, choices of classes and the target's own tables.
+fn visit_machine_code(tables: &Tables<'_>) {
+    for index in 0..tables.instructions.len() {
+        let opcode = Opcode(index as u16);
+        for state in tables.class_choices.iter().map(|row| row.state) {
+            if let Some(class) = tables.class_choice(opcode, state) {
+                tables.text(tables.sched_class_names[class.index()]);
+            }
+        }
+        let fields = tables.encoding(opcode).map(|row| &tables.encoding_fields[row.fields.range()]);
+        for field in fields.unwrap_or_default() {
+            tables.text(tables.encoder_methods[usize::from(field.method)]);
+            let _ = tables.operands(opcode)[usize::from(field.operand)];
+        }
+        for kind in [rewrite_kind::COMPRESS, rewrite_kind::EXPAND] {
+            for row in tables.rewrites(kind, opcode) {
+                tables.rewrite_enabled(row, &FeatureSet::default());
+                let _ = &tables.rewrite_conditions[row.conditions.range()];
+                let _ = &tables.rewrite_operands[row.operands.range()];
+            }
+        }
+    }
+    for row in tables.named_tables {
+        let Some(table) = tables.named_table(tables.text(row.name)) else { continue };
+        for column in 0..9 {
+            table.rows_with(column, 1).count();
+            for row in table.rows() {
+                table.row_named(row.text(column));
+                row.features_hold(column, &FeatureSet::default());
+                row.opcode(column).map(|opcode| tables.opcode_name(opcode));
+            }
+        }
     }
 }
 
@@ -193,6 +229,14 @@ fn long_chains_of_variants_are_refused_and_checked_in_little_time() {
     chain_of_variants(17).tables().validate().unwrap();
     let error = chain_of_variants(18).tables().validate().unwrap_err();
     assert!(matches!(error, ImageError::Reference { table: "sched_class_index", .. }));
+}
+
+#[cfg(feature = "riscv")]
+#[test]
+fn embedded_riscv_is_sound() {
+    let tables = Tables::riscv().unwrap();
+    tables.validate().unwrap();
+    visit(&tables);
 }
 
 #[cfg(feature = "x86")]

@@ -24,12 +24,25 @@ use operands::{Layout, Shape};
 use resources::{ResourceNeeds, resource_needs};
 
 /// A user's request to simulate one instruction otherwise than the model says.
+///
+/// Fields may be added; [`Instrument::with`] makes one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
 pub struct Instrument {
     /// Latency of every write, in cycles, instead of the model's.
     pub latency_cycles: Option<u32>,
     /// Scheduling class instead of the opcode's.
     pub sched_class: Option<SchedClassId>,
+}
+
+impl Instrument {
+    /// Returns a request for nothing, after `change` has set some of its fields.
+    #[must_use]
+    pub fn with(change: impl FnOnce(&mut Instrument)) -> Instrument {
+        let mut instrument = Instrument::default();
+        change(&mut instrument);
+        instrument
+    }
 }
 
 /// A lowered region.

@@ -22,7 +22,7 @@ pub struct ResourceNeed {
 impl ResourceNeed {
     /// The resource.
     #[inline]
-    pub const fn index(&self) -> ResourceIndex {
+    pub(crate) const fn index(&self) -> ResourceIndex {
         ResourceIndex::of_mask(self.mask)
     }
 }

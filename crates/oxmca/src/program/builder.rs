@@ -91,7 +91,7 @@ impl<'a> Builder<'a> {
         Builder {
             processor,
             has_bounded_files: files.iter().any(|file| file.size != 0),
-            most_rob_entries: processor.reorder_buffer_size().max(1),
+            most_rob_entries: processor.reorder_buffer_size_micro_ops().max(1),
             counts: vec![0; files.len()],
             program: Program { files, ..Program::default() },
             finder: DependencyFinder::default(),

@@ -11,16 +11,37 @@ use crate::view::list::for_each_view;
 pub use printed::Printed;
 
 /// The result of an analysis.
+///
+/// Rows of its sections are about the instructions of [`Report::sources`], in that order.
 #[derive(Clone, PartialEq, Debug)]
-#[non_exhaustive]
 pub struct Report {
-    /// Sections in the order llvm-mca prints them.
-    pub sections: Vec<Section>,
-    /// For each instruction reported on, its index in the region as given. Rows of sections are in
-    /// this order; without left-out instructions that is the region's own.
-    pub sources: Vec<usize>,
-    /// Peculiarities of instructions, noticed while lowering.
-    pub notices: Vec<Notice>,
+    pub(crate) sections: Vec<Section>,
+    /// Ascending; as many as each section has rows.
+    pub(crate) sources: Vec<usize>,
+    pub(crate) notices: Vec<Notice>,
+}
+
+impl Report {
+    /// Returns the sections in the order llvm-mca prints them.
+    pub fn sections(&self) -> &[Section] {
+        &self.sections
+    }
+
+    /// Removes the sections for which `keep` returns false.
+    pub fn retain_sections(&mut self, keep: impl FnMut(&Section) -> bool) {
+        self.sections.retain(keep);
+    }
+
+    /// Returns, for each instruction reported on, its index in the region as given. These are all of the
+    /// region's, except for those left out because they cannot be modelled.
+    pub fn sources(&self) -> &[usize] {
+        &self.sources
+    }
+
+    /// Returns what was noticed of instructions, for example calls, in their order.
+    pub fn notices(&self) -> &[Notice] {
+        &self.notices
+    }
 }
 
 /// Declares, for each kind of section, a method that finds it in a report.

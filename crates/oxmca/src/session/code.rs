@@ -318,11 +318,9 @@ impl<'c> CodeRegion<'c> {
         analyzer: &mut analyze::Analyzer<'_>,
         progress: Option<&Progress>,
     ) -> Result<Report, Error> {
-        analyzer.analyze(analyze::Region {
-            instructions: &self.instructions(),
-            instruments: &self.instruments(),
-            progress,
-        })
+        let (instructions, instruments) = (self.instructions(), self.instruments());
+        let region = analyze::Region::new(&instructions).with_instruments(&instruments);
+        analyzer.analyze(region.with_progress(progress))
     }
 
     /// The error with the text and the place of the instruction it is about.

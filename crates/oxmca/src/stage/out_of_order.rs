@@ -137,7 +137,7 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrderPipeline<'p, O, TRA
         total: u32,
         observer: O,
     ) -> Self {
-        let rob_size = processor.reorder_buffer_size().max(1);
+        let rob_size = processor.reorder_buffer_size_micro_ops().max(1);
         let capacity = (rob_size.min(total).max(1) as usize + 1).next_power_of_two();
         let edge = ReaderEdge { next: NONE32, reader: 0, read: 0, advance: 0 };
         let edges_per_slot = program.max_edges();
@@ -185,7 +185,7 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrderPipeline<'p, O, TRA
             head: 0,
             dispatched: 0,
             rob_free: rob_size,
-            max_retire: processor.max_retired_per_cycle().unwrap_or(u32::MAX),
+            max_retire: processor.max_retired_instructions_per_cycle().unwrap_or(u32::MAX),
             physical: PhysicalRegisters::new(program),
             registers: RegisterFiles::new(program, program.has_negative_advance),
             edges: vec![edge; renamed(edges_per_slot)],

@@ -339,7 +339,7 @@ fn bounds(
     };
     let per_cycle =
         |limit: u32| (is_out_of_order && limit != 0).then(|| Ratio::new(count, limit.into()));
-    let max_retired = processor.max_retired_per_cycle().unwrap_or(0);
+    let max_retired = processor.max_retired_instructions_per_cycle().unwrap_or(0);
     let queue_is_used = options.micro_op_queue_size_entries != 0;
     Bounds {
         dispatch_cycles: dispatch::cycles_per_iteration(&program.ops, width, is_out_of_order),

@@ -51,7 +51,7 @@ impl<'a> View<'a> for RetireStatisticsView<'a> {
         let section = RetireStatistics {
             total_cycles: 0,
             retired_per_cycle: Vec::new(),
-            size_entries: context.processor.reorder_buffer_size(),
+            size_entries: context.processor.reorder_buffer_size_micro_ops(),
             max_used_entries: 0,
             used_entry_cycles: 0,
         };

@@ -163,7 +163,7 @@ fn the_target_adds_hazards_to_the_in_order_pipeline() {
 fn operands_decide_what_is_a_call() {
     let notices = |text: &str| {
         let code = read_text(text);
-        code.first_region().unwrap().analyze(&Options::default()).unwrap().notices.len()
+        code.first_region().unwrap().analyze(&Options::default()).unwrap().notices().len()
     };
     assert_eq!(notices("jal lr, x\n"), 1);
     assert_eq!(notices("jal zero, x\n"), 0);

@@ -28,8 +28,7 @@ pub fn parse_instruction(
     if mnemonic == b"li" {
         return load_constant(toy, parser, &operands, loc);
     }
-    let features = toy.tables.asm_features(&parser.subtarget.features);
-    let request = Request { variant: 0, mnemonic, features: &features, mode: 0 };
+    let request = Request { variant: 0, mnemonic, conditions: parser.match_conditions() };
     let mut inst = Inst::default();
     if toy.matcher.find(&toy.tables, &Matching, &request, &operands, &mut inst) {
         parser.emit(inst, loc);

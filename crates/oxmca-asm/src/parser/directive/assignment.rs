@@ -2,7 +2,7 @@
 
 use crate::inst::Expr;
 use crate::parser::error::{ParseResult, message};
-use crate::parser::interface::{Parser, Statement};
+use crate::parser::interface::{Parser, StatementName};
 
 /// The rules by which a symbol is set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,7 +17,7 @@ pub(crate) enum Assignment {
 
 impl<'a> Parser<'a> {
     /// `.set name, expression` and the like.
-    pub(super) fn parse_set(&mut self, _: Statement<'a>, kind: Assignment) -> ParseResult {
+    pub(super) fn parse_set(&mut self, _: StatementName<'a>, kind: Assignment) -> ParseResult {
         let name = self.expect_identifier("expected identifier")?;
         self.expect_comma()?;
         self.parse_assignment(name, kind)

@@ -2,7 +2,7 @@
 
 use crate::lexer::TokenKind;
 use crate::parser::error::ParseResult;
-use crate::parser::interface::{Parser, Statement};
+use crate::parser::interface::{Parser, StatementName};
 use crate::source::Loc;
 
 /// The operands of a directive about the frame.
@@ -14,7 +14,7 @@ pub(super) enum Operand {
 
 impl<'a> Parser<'a> {
     /// `.cfi_sections section, ...`.
-    pub(super) fn parse_cfi_sections(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_cfi_sections(&mut self, _: StatementName<'a>) -> ParseResult {
         if self.eat(TokenKind::EndOfStatement) {
             return Ok(());
         }
@@ -28,7 +28,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.cfi_startproc [simple]`.
-    pub(super) fn parse_cfi_start(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_cfi_start(&mut self, _: StatementName<'a>) -> ParseResult {
         if !self.eat(TokenKind::EndOfStatement) {
             if self.parse_identifier() != Some(b"simple") {
                 return Err(self.error(self.tok().loc, "unexpected token"));
@@ -46,7 +46,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.cfi_endproc`.
-    pub(super) fn parse_cfi_end(&mut self, statement: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_cfi_end(&mut self, statement: StatementName<'a>) -> ParseResult {
         self.expect_end_of_statement()?;
         if self.check_in_frame(statement.loc) {
             self.frames.end();
@@ -68,7 +68,7 @@ impl<'a> Parser<'a> {
     /// A directive about the frame, with operands and commas between them.
     pub(super) fn parse_cfi(
         &mut self,
-        statement: Statement<'a>,
+        statement: StatementName<'a>,
         operands: &[Operand],
     ) -> ParseResult {
         for (index, operand) in operands.iter().enumerate() {
@@ -93,7 +93,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.cfi_escape value, ...`.
-    pub(super) fn parse_cfi_escape(&mut self, statement: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_cfi_escape(&mut self, statement: StatementName<'a>) -> ParseResult {
         self.parse_absolute_expression()?;
         while self.at(TokenKind::Comma) {
             self.lex();
@@ -104,7 +104,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.cfi_personality encoding[, symbol]` and `.cfi_lsda`.
-    pub(super) fn parse_cfi_personality(&mut self, statement: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_cfi_personality(&mut self, statement: StatementName<'a>) -> ParseResult {
         const OMIT: i64 = 0xff;
         let encoding = self.parse_absolute_expression()?;
         if encoding == OMIT {
@@ -124,7 +124,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.cfi_label name`.
-    pub(super) fn parse_cfi_label(&mut self, statement: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_cfi_label(&mut self, statement: StatementName<'a>) -> ParseResult {
         let name = self.expect_name("expected identifier")?;
         self.expect_end_of_statement()?;
         self.symbols.intern(name);

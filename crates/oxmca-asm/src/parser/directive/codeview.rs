@@ -3,12 +3,12 @@
 use crate::inst::Expr;
 use crate::lexer::TokenKind;
 use crate::parser::error::{ErrorReported, ParseResult, message};
-use crate::parser::interface::{Parser, Statement};
+use crate::parser::interface::{Parser, StatementName};
 use crate::source::Loc;
 
 impl<'a> Parser<'a> {
     /// `.cv_file number "name" ["checksum" kind]`.
-    pub(super) fn parse_cv_file(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_cv_file(&mut self, _: StatementName<'a>) -> ParseResult {
         const UNEXPECTED: &str = "unexpected token in '.cv_file' directive";
         let loc = self.tok().loc;
         let number = self.parse_integer_token("expected file number")?;
@@ -60,7 +60,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.cv_func_id number`.
-    pub(super) fn parse_cv_function_id(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_cv_function_id(&mut self, _: StatementName<'a>) -> ParseResult {
         let loc = self.tok().loc;
         let function = self.parse_cv_function()?;
         self.expect_end_of_statement()?;
@@ -75,7 +75,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.cv_inline_site_id number within function inlined_at file line [column]`.
-    pub(super) fn parse_cv_inline_site(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_cv_inline_site(&mut self, _: StatementName<'a>) -> ParseResult {
         let loc = self.tok().loc;
         let function = self.parse_cv_function()?;
         self.expect_cv_word("within")?;
@@ -105,7 +105,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.cv_loc function file [line [column]] [prologue_end] [is_stmt value]`.
-    pub(super) fn parse_cv_loc(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_cv_loc(&mut self, _: StatementName<'a>) -> ParseResult {
         self.parse_cv_function()?;
         self.parse_cv_file_number(".cv_loc")?;
         for what in ["line number", "column position"] {
@@ -135,7 +135,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.cv_linetable function, start, end`.
-    pub(super) fn parse_cv_line_table(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_cv_line_table(&mut self, _: StatementName<'a>) -> ParseResult {
         self.parse_cv_function()?;
         for _ in 0..2 {
             self.expect_comma()?;
@@ -151,7 +151,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.cv_inline_linetable function file line start end`.
-    pub(super) fn parse_cv_inline_line_table(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_cv_inline_line_table(&mut self, _: StatementName<'a>) -> ParseResult {
         self.parse_cv_function()?;
         let loc = self.tok().loc;
         if self.parse_integer_token("expected SourceField")? <= 0 {
@@ -167,7 +167,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.cv_def_range start end ..., kind, ...`. The rest of the statement is skipped in any case.
-    pub(super) fn parse_cv_def_range(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_cv_def_range(&mut self, _: StatementName<'a>) -> ParseResult {
         let mut loc = Loc::NONE;
         while self.at(TokenKind::Identifier) {
             for _ in 0..2 {
@@ -215,24 +215,24 @@ impl<'a> Parser<'a> {
     }
 
     /// `.cv_string "text"`.
-    pub(super) fn parse_cv_string(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_cv_string(&mut self, _: StatementName<'a>) -> ParseResult {
         self.parse_escaped_string().map(drop)
     }
 
     /// `.cv_filechecksumoffset number`.
-    pub(super) fn parse_cv_checksum_offset(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_cv_checksum_offset(&mut self, _: StatementName<'a>) -> ParseResult {
         self.parse_integer_token("expected integer")?;
         self.expect_end_of_statement()
     }
 
     /// `.cv_fpo_data symbol`.
-    pub(super) fn parse_cv_fpo_data(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_cv_fpo_data(&mut self, _: StatementName<'a>) -> ParseResult {
         self.expect_symbol("expected symbol name")?;
         self.expect_end_of_statement()
     }
 
     /// `.pseudoprobe guid index type attributes [discriminator] [@ guid:index ...] function`.
-    pub(super) fn parse_pseudo_probe(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_pseudo_probe(&mut self, _: StatementName<'a>) -> ParseResult {
         const HAS_DISCRIMINATOR: i64 = 4;
         let mut attributes = 0;
         for _ in 0..4 {

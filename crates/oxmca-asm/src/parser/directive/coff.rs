@@ -2,7 +2,7 @@
 
 use crate::lexer::TokenKind;
 use crate::parser::error::{ErrorReported, ParseResult, message};
-use crate::parser::interface::{Parser, Statement};
+use crate::parser::interface::{Parser, StatementName};
 use crate::sections::{NOT_UNIQUE, SectionRequest, coff_flag};
 use crate::source::Loc;
 use crate::symbols::{SectionId, SymbolValue};
@@ -64,12 +64,12 @@ impl<'a> Parser<'a> {
     }
 
     /// `.section name[, "flags"[, comdat, symbol]][, unique, id]`.
-    pub(super) fn parse_coff_section(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_coff_section(&mut self, _: StatementName<'a>) -> ParseResult {
         self.parse_coff_section_arguments()
     }
 
     /// `.pushsection`.
-    pub(super) fn parse_coff_push_section(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_coff_push_section(&mut self, _: StatementName<'a>) -> ParseResult {
         self.sections.push();
         let result = self.parse_coff_section_arguments();
         if result.is_err() {
@@ -144,7 +144,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.linkonce [comdat]`.
-    pub(super) fn parse_linkonce(&mut self, statement: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_linkonce(&mut self, statement: StatementName<'a>) -> ParseResult {
         let mut kind = COMDAT_ANY;
         if self.at(TokenKind::Identifier) {
             kind = self.parse_comdat_type()?;
@@ -168,20 +168,20 @@ impl<'a> Parser<'a> {
     }
 
     /// `.def symbol`, after which `.scl`, `.type` and `.endef` follow.
-    pub(super) fn parse_def(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_def(&mut self, _: StatementName<'a>) -> ParseResult {
         self.expect_symbol("expected identifier in directive")?;
         self.lex();
         Ok(())
     }
 
     /// `.scl class` and `.type type`.
-    pub(super) fn parse_coff_number(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_coff_number(&mut self, _: StatementName<'a>) -> ParseResult {
         self.parse_absolute_expression()?;
         self.expect_end_of_coff_directive()
     }
 
     /// `.endef`.
-    pub(super) fn parse_endef(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_endef(&mut self, _: StatementName<'a>) -> ParseResult {
         self.lex();
         Ok(())
     }
@@ -195,13 +195,13 @@ impl<'a> Parser<'a> {
     }
 
     /// `.secidx symbol` and its kin.
-    pub(super) fn parse_coff_symbol(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_coff_symbol(&mut self, _: StatementName<'a>) -> ParseResult {
         self.expect_symbol("expected identifier in directive")?;
         self.expect_end_of_coff_directive()
     }
 
     /// `.secrel32 symbol[+offset]`.
-    pub(super) fn parse_secrel32(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_secrel32(&mut self, _: StatementName<'a>) -> ParseResult {
         self.expect_symbol("expected identifier in directive")?;
         let loc = self.lexer.loc();
         let mut offset = 0;
@@ -221,7 +221,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.rva symbol[+offset], ...`.
-    pub(super) fn parse_rva(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_rva(&mut self, _: StatementName<'a>) -> ParseResult {
         let result = self.parse_many(true, |parser| {
             parser.expect_symbol("expected identifier in directive")?;
             let loc = parser.lexer.loc();
@@ -239,7 +239,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.weak symbol, ...`.
-    pub(super) fn parse_coff_attribute(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_coff_attribute(&mut self, _: StatementName<'a>) -> ParseResult {
         if !self.at(TokenKind::EndOfStatement) {
             loop {
                 self.expect_symbol("expected identifier in directive")?;

@@ -3,7 +3,7 @@
 use crate::lexer::TokenKind;
 use crate::parser::condition::Branch;
 use crate::parser::error::ParseResult;
-use crate::parser::interface::{Parser, Statement};
+use crate::parser::interface::{Parser, StatementName};
 
 /// The test that `.if` puts its value to.
 #[derive(Clone, Copy, Debug)]
@@ -108,7 +108,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.elseif expression`.
-    pub(super) fn parse_else_if(&mut self, statement: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_else_if(&mut self, statement: StatementName<'a>) -> ParseResult {
         if !matches!(self.conditions.current.branch, Branch::If | Branch::ElseIf) {
             let message = "Encountered a .elseif that doesn't follow an .if or  an .elseif";
             return Err(self.error(statement.loc, message));
@@ -126,7 +126,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.else`.
-    pub(super) fn parse_else(&mut self, statement: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_else(&mut self, statement: StatementName<'a>) -> ParseResult {
         self.expect_end_of_statement()?;
         if !matches!(self.conditions.current.branch, Branch::If | Branch::ElseIf) {
             let message = "Encountered a .else that doesn't follow  an .if or an .elseif";
@@ -139,7 +139,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.endif`.
-    pub(super) fn parse_end_if(&mut self, statement: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_end_if(&mut self, statement: StatementName<'a>) -> ParseResult {
         self.expect_end_of_statement()?;
         let outer = self.conditions.outer.last().copied();
         match outer {

@@ -3,13 +3,13 @@
 use crate::inst::Expr;
 use crate::lexer::{TokenKind, wide_value};
 use crate::parser::error::{ParseResult, message};
-use crate::parser::interface::{Parser, Statement};
+use crate::parser::interface::{Parser, StatementName};
 use crate::real;
 use crate::source::Loc;
 
 impl<'a> Parser<'a> {
     /// `.ascii "text" "text", ...`; `.asciz` and `.string` take no adjacent strings.
-    pub(super) fn parse_ascii(&mut self, _: Statement<'a>, adjacent: bool) -> ParseResult {
+    pub(super) fn parse_ascii(&mut self, _: StatementName<'a>, adjacent: bool) -> ParseResult {
         self.parse_many(true, |parser| {
             parser.parse_escaped_string()?;
             while adjacent && parser.at(TokenKind::String) {
@@ -20,7 +20,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.base64 "text", ...`.
-    pub(super) fn parse_base64(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_base64(&mut self, _: StatementName<'a>) -> ParseResult {
         let result = self.parse_many(true, |parser| {
             if !parser.at(TokenKind::String) {
                 return Err(crate::parser::ErrorReported);
@@ -41,7 +41,7 @@ impl<'a> Parser<'a> {
     /// `.byte expression, ...` and its kin.
     pub(in crate::parser) fn parse_value(
         &mut self,
-        _: Statement<'a>,
+        _: StatementName<'a>,
         size_bytes: u32,
     ) -> ParseResult {
         self.parse_many(true, |parser| {
@@ -57,7 +57,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.octa number, ...`.
-    pub(super) fn parse_octa(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_octa(&mut self, _: StatementName<'a>) -> ParseResult {
         self.parse_many(true, |parser| parser.parse_wide_integer().map(drop))
     }
 
@@ -78,7 +78,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.float number, ...` and `.double number, ...`.
-    pub(super) fn parse_real_value(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_real_value(&mut self, _: StatementName<'a>) -> ParseResult {
         self.parse_many(true, |parser| parser.parse_real())
     }
 
@@ -108,7 +108,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.zero count[, value]`, `.space` and `.skip`.
-    pub(super) fn parse_space(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_space(&mut self, _: StatementName<'a>) -> ParseResult {
         self.parse_expression()?;
         if self.eat(TokenKind::Comma) {
             self.parse_absolute_expression()?;
@@ -117,7 +117,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.fill count[, size[, value]]`.
-    pub(super) fn parse_fill(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_fill(&mut self, _: StatementName<'a>) -> ParseResult {
         self.parse_expression()?;
         let (mut size, mut value) = (1, 0);
         let (mut size_loc, mut value_loc) = (Loc::NONE, Loc::NONE);
@@ -147,19 +147,19 @@ impl<'a> Parser<'a> {
     }
 
     /// `.org offset[, value]`.
-    pub(super) fn parse_org(&mut self, statement: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_org(&mut self, statement: StatementName<'a>) -> ParseResult {
         self.parse_space(statement)
     }
 
     /// `.sleb128 expression, ...` and `.uleb128 expression, ...`.
-    pub(super) fn parse_leb128(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_leb128(&mut self, _: StatementName<'a>) -> ParseResult {
         self.parse_many(true, |parser| parser.parse_expression().map(drop))
     }
 
     /// `.align` and its kin: an alignment, a value to fill with, and the most bytes to skip.
     pub(super) fn parse_align(
         &mut self,
-        _: Statement<'a>,
+        _: StatementName<'a>,
         is_exponent: bool,
         value_size_bytes: u32,
     ) -> ParseResult {
@@ -244,7 +244,11 @@ impl<'a> Parser<'a> {
     }
 
     /// `.dcb.b count, value` and its kin.
-    pub(super) fn parse_dcb(&mut self, statement: Statement<'a>, size_bytes: u32) -> ParseResult {
+    pub(super) fn parse_dcb(
+        &mut self,
+        statement: StatementName<'a>,
+        size_bytes: u32,
+    ) -> ParseResult {
         if self.parse_repeat_count(statement.name)?.is_none() {
             return Ok(());
         }
@@ -260,7 +264,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.dcb.d count, number` and `.dcb.s count, number`.
-    pub(super) fn parse_real_dcb(&mut self, statement: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_real_dcb(&mut self, statement: StatementName<'a>) -> ParseResult {
         if self.parse_repeat_count(statement.name)?.is_none() {
             return Ok(());
         }
@@ -270,7 +274,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.ds.b count` and its kin.
-    pub(super) fn parse_ds(&mut self, statement: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_ds(&mut self, statement: StatementName<'a>) -> ParseResult {
         let loc = self.lexer.loc();
         let count = self.parse_absolute_expression()?;
         self.expect_end_of_statement()?;
@@ -281,7 +285,7 @@ impl<'a> Parser<'a> {
     }
 
     /// A directive that other targets have.
-    pub(super) fn parse_unsupported(&mut self, statement: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_unsupported(&mut self, statement: StatementName<'a>) -> ParseResult {
         let message = message![statement.name, " not currently supported for this target"];
         Err(self.token_error(message))
     }

@@ -4,7 +4,7 @@ use crate::diagnostic::LineOrigin;
 use crate::inst::Expr;
 use crate::lexer::TokenKind;
 use crate::parser::error::ParseResult;
-use crate::parser::interface::{Parser, Statement};
+use crate::parser::interface::{Parser, StatementName};
 use crate::source::{Loc, LocRange};
 
 /// Most files a line table may number. The reference fills the table up to the largest number.
@@ -12,7 +12,7 @@ const MAX_FILE_NUMBER: u32 = 1 << 20;
 
 impl<'a> Parser<'a> {
     /// `.file "name"` and `.file number ["directory"] "name" [md5 number] [source "text"]`.
-    pub(super) fn parse_file(&mut self, statement: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_file(&mut self, statement: StatementName<'a>) -> ParseResult {
         const UNEXPECTED: &str = "unexpected token in '.file' directive";
         let mut number = None;
         if self.at(TokenKind::Integer) {
@@ -112,13 +112,13 @@ impl<'a> Parser<'a> {
     }
 
     /// `.line [number]`, which says nothing.
-    pub(super) fn parse_line(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_line(&mut self, _: StatementName<'a>) -> ParseResult {
         self.eat(TokenKind::Integer);
         self.expect_end_of_statement()
     }
 
     /// `.loc file [line [column]] [option ...]`.
-    pub(super) fn parse_loc(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_loc(&mut self, _: StatementName<'a>) -> ParseResult {
         let loc = self.tok().loc;
         let file = self.parse_integer_token("expected integer")?;
         let table = &self.line_table;
@@ -170,7 +170,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.loc_label name`.
-    pub(super) fn parse_loc_label(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_loc_label(&mut self, _: StatementName<'a>) -> ParseResult {
         let name = self.expect_name("expected identifier")?;
         self.expect_end_of_statement()?;
         self.symbols.intern(name);
@@ -178,7 +178,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.stabs`, which is of the past.
-    pub(super) fn parse_stabs(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_stabs(&mut self, _: StatementName<'a>) -> ParseResult {
         Err(self.token_error("unsupported directive '.stabs'"))
     }
 

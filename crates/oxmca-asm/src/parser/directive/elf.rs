@@ -3,7 +3,7 @@
 use crate::inst::Expr;
 use crate::lexer::TokenKind;
 use crate::parser::error::{ErrorReported, ParseResult, message};
-use crate::parser::interface::{Parser, Statement};
+use crate::parser::interface::{Parser, StatementName};
 use crate::sections::{NOT_UNIQUE, SectionRequest, section_flag, section_type, standard_elf};
 use crate::source::Loc;
 use crate::symbols::SectionId;
@@ -110,12 +110,12 @@ impl<'a> Parser<'a> {
     }
 
     /// `.section name[, "flags"[, @type[, ...]]]`.
-    pub(super) fn parse_section(&mut self, statement: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_section(&mut self, statement: StatementName<'a>) -> ParseResult {
         self.parse_section_arguments(statement, false)
     }
 
     /// `.pushsection`, which takes a subsection number too.
-    pub(super) fn parse_push_section(&mut self, statement: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_push_section(&mut self, statement: StatementName<'a>) -> ParseResult {
         self.sections.push();
         let result = self.parse_section_arguments(statement, true);
         if result.is_err() {
@@ -125,7 +125,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.popsection`.
-    pub(super) fn parse_pop_section(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_pop_section(&mut self, _: StatementName<'a>) -> ParseResult {
         if !self.sections.pop() {
             let message = ".popsection without corresponding .pushsection";
             return Err(self.token_error(message));
@@ -134,7 +134,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.previous`.
-    pub(super) fn parse_previous(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_previous(&mut self, _: StatementName<'a>) -> ParseResult {
         let Some((section, subsection)) = self.sections.previous() else {
             return Err(self.token_error(".previous without corresponding .section"));
         };
@@ -143,7 +143,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.subsection number`.
-    pub(super) fn parse_subsection(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_subsection(&mut self, _: StatementName<'a>) -> ParseResult {
         let mut subsection = Expr::Constant(0);
         if !self.at(TokenKind::EndOfStatement) {
             subsection = self.parse_expression()?.0;
@@ -190,7 +190,11 @@ impl<'a> Parser<'a> {
         Ok(self.text_between(first, first.offset(len)))
     }
 
-    fn parse_section_arguments(&mut self, statement: Statement<'a>, is_push: bool) -> ParseResult {
+    fn parse_section_arguments(
+        &mut self,
+        statement: StatementName<'a>,
+        is_push: bool,
+    ) -> ParseResult {
         let name = self.parse_section_name()?;
         let mut arguments = SectionArguments::default();
         let default_flags = default_flags(name);
@@ -476,7 +480,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.version "text"`: a note in a section of its own.
-    pub(super) fn parse_version(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_version(&mut self, _: StatementName<'a>) -> ParseResult {
         if !self.at(TokenKind::String) {
             return Err(self.token_error("expected string"));
         }
@@ -489,7 +493,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.ident "text"`.
-    pub(super) fn parse_ident(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_ident(&mut self, _: StatementName<'a>) -> ParseResult {
         if !self.at(TokenKind::String) {
             return Err(self.token_error("expected string"));
         }
@@ -498,7 +502,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.size symbol, expression`.
-    pub(super) fn parse_size(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_size(&mut self, _: StatementName<'a>) -> ParseResult {
         self.expect_symbol("expected identifier")?;
         if !self.at(TokenKind::Comma) {
             return Err(self.token_error("expected comma"));
@@ -513,7 +517,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.type symbol, @function` in its many spellings.
-    pub(super) fn parse_type(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_type(&mut self, _: StatementName<'a>) -> ParseResult {
         self.expect_symbol("expected identifier")?;
         let at_in_identifier = self.lexer.at_in_identifier;
         if !self.syntax.comment.starts_with('@') {
@@ -570,7 +574,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.weak symbol, ...` and its kin.
-    pub(super) fn parse_elf_attribute(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_elf_attribute(&mut self, _: StatementName<'a>) -> ParseResult {
         if !self.at(TokenKind::EndOfStatement) {
             loop {
                 let name = self.expect_name("expected identifier")?;
@@ -595,7 +599,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.symver symbol, name@version[, remove]`.
-    pub(super) fn parse_symver(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_symver(&mut self, _: StatementName<'a>) -> ParseResult {
         self.expect_symbol("expected identifier")?;
         if !self.at(TokenKind::Comma) {
             return Err(self.token_error("expected a comma"));
@@ -615,7 +619,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.weakref alias, symbol`.
-    pub(super) fn parse_weakref(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_weakref(&mut self, _: StatementName<'a>) -> ParseResult {
         self.expect_symbol("expected identifier")?;
         if !self.at(TokenKind::Comma) {
             return Err(self.token_error("expected a comma"));
@@ -626,7 +630,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.cg_profile from, to, count`.
-    pub(super) fn parse_cg_profile(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_cg_profile(&mut self, _: StatementName<'a>) -> ParseResult {
         for _ in 0..2 {
             self.expect_symbol("expected identifier in directive")?;
             if !self.at(TokenKind::Comma) {

@@ -2,7 +2,7 @@
 
 use crate::lexer::TokenKind;
 use crate::parser::error::{ParseResult, message};
-use crate::parser::interface::{Parser, Statement};
+use crate::parser::interface::{Parser, StatementName};
 use crate::sections::{SectionRequest, macho_type, standard_macho};
 use crate::source::{Loc, LocRange};
 use crate::symbols::SectionId;
@@ -42,7 +42,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.section segment,section[,type[,attributes[,stub size]]]`.
-    pub(super) fn parse_macho_section(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_macho_section(&mut self, _: StatementName<'a>) -> ParseResult {
         let loc = self.lexer.loc();
         let Some(segment) = self.parse_identifier() else {
             let message = "expected identifier after '.section' directive";
@@ -92,7 +92,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.pushsection`.
-    pub(super) fn parse_macho_push_section(&mut self, statement: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_macho_push_section(&mut self, statement: StatementName<'a>) -> ParseResult {
         self.sections.push();
         let result = self.parse_macho_section(statement);
         if result.is_err() {
@@ -102,7 +102,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.alt_entry symbol`.
-    pub(super) fn parse_alt_entry(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_alt_entry(&mut self, _: StatementName<'a>) -> ParseResult {
         let symbol = self.expect_symbol("expected identifier in directive")?;
         if !self.symbols.is_undefined(symbol) {
             return Err(self.token_error(".alt_entry must preceed symbol definition"));
@@ -112,7 +112,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.desc symbol, value`.
-    pub(super) fn parse_desc(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_desc(&mut self, _: StatementName<'a>) -> ParseResult {
         const UNEXPECTED: &str = "unexpected token in '.desc' directive";
         self.expect_symbol("expected identifier in directive")?;
         self.expect_macho_comma(UNEXPECTED)?;
@@ -137,7 +137,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.indirect_symbol symbol`.
-    pub(super) fn parse_indirect_symbol(&mut self, statement: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_indirect_symbol(&mut self, statement: StatementName<'a>) -> ParseResult {
         let kind = self.sections.current().map(|section| self.sections.get(section).kind);
         let is_pointers = matches!(
             kind,
@@ -160,7 +160,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.dump "file"` and `.load "file"`.
-    pub(super) fn parse_dump_or_load(&mut self, statement: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_dump_or_load(&mut self, statement: StatementName<'a>) -> ParseResult {
         if !self.at(TokenKind::String) {
             let message = "expected string in '.dump' or '.load' directive";
             return Err(self.token_error(message));
@@ -173,7 +173,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.linker_option "text", ...`.
-    pub(super) fn parse_linker_option(&mut self, statement: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_linker_option(&mut self, statement: StatementName<'a>) -> ParseResult {
         loop {
             if !self.at(TokenKind::String) {
                 let message = message!["expected string in '", statement.name, "' directive"];
@@ -192,7 +192,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.lsym symbol, expression`.
-    pub(super) fn parse_lsym(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_lsym(&mut self, _: StatementName<'a>) -> ParseResult {
         const UNEXPECTED: &str = "unexpected token in '.lsym' directive";
         self.expect_symbol("expected identifier in directive")?;
         self.expect_macho_comma(UNEXPECTED)?;
@@ -202,14 +202,14 @@ impl<'a> Parser<'a> {
     }
 
     /// `.secure_log_unique text`. This crate reads no environment: there is no log.
-    pub(super) fn parse_secure_log(&mut self, statement: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_secure_log(&mut self, statement: StatementName<'a>) -> ParseResult {
         self.take_text_to_end_of_statement();
         let message = ".secure_log_unique used but AS_SECURE_LOG_FILE environment variable unset.";
         Err(self.error(statement.loc, message))
     }
 
     /// `.subsections_via_symbols` and others that take nothing.
-    pub(super) fn parse_macho_plain(&mut self, statement: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_macho_plain(&mut self, statement: StatementName<'a>) -> ParseResult {
         if !self.at(TokenKind::EndOfStatement) {
             let message = message!["unexpected token in '", statement.name, "' directive"];
             return Err(self.token_error(message));
@@ -219,7 +219,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.tbss symbol, size[, alignment]`.
-    pub(super) fn parse_tbss(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_tbss(&mut self, _: StatementName<'a>) -> ParseResult {
         self.parse_zero_filled_symbol(
             "unexpected token in '.tbss' directive",
             "invalid '.tbss' directive size, can't be less thanzero",
@@ -228,7 +228,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.zerofill segment, section[, symbol, size[, alignment]]`.
-    pub(super) fn parse_zerofill(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_zerofill(&mut self, _: StatementName<'a>) -> ParseResult {
         const UNEXPECTED: &str = "unexpected token in directive";
         let segment = self.expect_name("expected segment name after '.zerofill' directive")?;
         self.expect_macho_comma(UNEXPECTED)?;
@@ -277,7 +277,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.data_region [jt8|jt16|jt32]`.
-    pub(super) fn parse_data_region(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_data_region(&mut self, _: StatementName<'a>) -> ParseResult {
         if self.at(TokenKind::EndOfStatement) {
             self.lex();
             return Ok(());
@@ -295,7 +295,7 @@ impl<'a> Parser<'a> {
     /// `.macosx_version_min version` and its kin.
     pub(super) fn parse_version_min(
         &mut self,
-        statement: Statement<'a>,
+        statement: StatementName<'a>,
         system: DarwinSystem,
     ) -> ParseResult {
         self.parse_system_version()?;
@@ -308,7 +308,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.build_version platform, version`.
-    pub(super) fn parse_build_version(&mut self, statement: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_build_version(&mut self, statement: StatementName<'a>) -> ParseResult {
         let loc = self.tok().loc;
         let name = self.expect_name("platform name expected")?;
         let system = match name {
@@ -382,7 +382,7 @@ impl<'a> Parser<'a> {
 
     fn check_version(
         &mut self,
-        statement: Statement<'a>,
+        statement: StatementName<'a>,
         platform: &[u8],
         system: Option<DarwinSystem>,
     ) {
@@ -434,13 +434,13 @@ impl DarwinSystem {
 }
 
 /// A section as `.section` says it.
-struct Specified<'t> {
+struct SectionSpecifier<'t> {
     segment: &'t [u8],
     section: &'t [u8],
     kind: u32,
 }
 
-fn read_specifier(text: &[u8]) -> Result<Specified<'_>, &'static str> {
+fn read_specifier(text: &[u8]) -> Result<SectionSpecifier<'_>, &'static str> {
     let mut parts = text.split(|byte| *byte == b',').map(<[u8]>::trim_ascii);
     let mut next = || parts.next().unwrap_or_default();
     let (segment, section, kind_name) = (next(), next(), next());
@@ -455,7 +455,7 @@ fn read_specifier(text: &[u8]) -> Result<Specified<'_>, &'static str> {
         );
     }
     if kind_name.is_empty() {
-        return Ok(Specified { segment, section, kind: macho_type::REGULAR });
+        return Ok(SectionSpecifier { segment, section, kind: macho_type::REGULAR });
     }
     let kind = macho_type::NAMES.iter().position(|name| name.as_bytes() == kind_name);
     let Some(kind) = kind else {
@@ -468,7 +468,7 @@ fn read_specifier(text: &[u8]) -> Result<Specified<'_>, &'static str> {
         if kind == macho_type::SYMBOL_STUBS {
             return Err(NEEDS_SIZE);
         }
-        return Ok(Specified { segment, section, kind });
+        return Ok(SectionSpecifier { segment, section, kind });
     }
     let mut has_attributes = false;
     for attribute in attributes.split(|byte| *byte == b'+').filter(|text| !text.is_empty()) {
@@ -483,7 +483,7 @@ fn read_specifier(text: &[u8]) -> Result<Specified<'_>, &'static str> {
         if kind == macho_type::SYMBOL_STUBS && !has_attributes {
             return Err(NEEDS_SIZE);
         }
-        return Ok(Specified { segment, section, kind });
+        return Ok(SectionSpecifier { segment, section, kind });
     }
     if kind != macho_type::SYMBOL_STUBS {
         return Err("mach-o section specifier cannot have a stub size specified because it does \
@@ -492,5 +492,5 @@ fn read_specifier(text: &[u8]) -> Result<Specified<'_>, &'static str> {
     if super::elf::parse_c_integer(stub_size).is_none() {
         return Err("mach-o section specifier has a malformed stub size");
     }
-    Ok(Specified { segment, section, kind })
+    Ok(SectionSpecifier { segment, section, kind })
 }

@@ -2,13 +2,13 @@
 
 use crate::lexer::TokenKind;
 use crate::parser::error::{ParseResult, message};
-use crate::parser::interface::{Parser, Statement};
+use crate::parser::interface::{Parser, StatementName};
 
 impl<'a> Parser<'a> {
     /// `.err` and `.error ["message"]`.
     pub(super) fn parse_error(
         &mut self,
-        statement: Statement<'a>,
+        statement: StatementName<'a>,
         has_message: bool,
     ) -> ParseResult {
         if self.conditions.outer_ignores() {
@@ -30,7 +30,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.warning ["message"]`.
-    pub(super) fn parse_warning(&mut self, statement: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_warning(&mut self, statement: StatementName<'a>) -> ParseResult {
         if self.conditions.outer_ignores() {
             self.eat_to_end_of_statement();
             return Ok(());
@@ -49,7 +49,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.print "text"`: prints it where reports go.
-    pub(super) fn parse_print(&mut self, statement: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_print(&mut self, statement: StatementName<'a>) -> ParseResult {
         let tok = self.tok();
         self.lex();
         if !tok.is(TokenKind::String) || !tok.text.starts_with(b"\"") {
@@ -63,7 +63,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.abort [message]`.
-    pub(super) fn parse_abort(&mut self, statement: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_abort(&mut self, statement: StatementName<'a>) -> ParseResult {
         let text = self.take_text_to_end_of_statement();
         self.expect_end_of_statement()?;
         let message = if text.is_empty() {
@@ -75,7 +75,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.end`: nothing after it counts.
-    pub(super) fn parse_end(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_end(&mut self, _: StatementName<'a>) -> ParseResult {
         self.expect_end_of_statement()?;
         while !self.at(TokenKind::Eof) {
             self.lex_raw();

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use crate::lexer::TokenKind;
 use crate::parser::error::{ParseResult, message};
-use crate::parser::interface::{Parser, Statement};
+use crate::parser::interface::{Parser, StatementName};
 use crate::symbols::SymbolId;
 
 impl<'a> Parser<'a> {
@@ -22,7 +22,7 @@ impl<'a> Parser<'a> {
     /// `.globl symbol, ...` and its kin.
     pub(super) fn parse_symbol_attribute(
         &mut self,
-        _: Statement<'a>,
+        _: StatementName<'a>,
         allow_local: bool,
     ) -> ParseResult {
         self.parse_many(true, |parser| {
@@ -42,7 +42,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.comm symbol, size[, alignment]` and `.lcomm`.
-    pub(super) fn parse_common(&mut self, _: Statement<'a>, is_local: bool) -> ParseResult {
+    pub(super) fn parse_common(&mut self, _: StatementName<'a>, is_local: bool) -> ParseResult {
         let loc = self.lexer.loc();
         let symbol = self.expect_symbol("expected identifier in directive")?;
         self.expect_comma()?;
@@ -79,7 +79,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.reloc offset, name[, expression]`.
-    pub(super) fn parse_reloc(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_reloc(&mut self, _: StatementName<'a>) -> ParseResult {
         self.parse_expression()?;
         self.expect_comma()?;
         if !self.at(TokenKind::Identifier) {
@@ -98,19 +98,19 @@ impl<'a> Parser<'a> {
     }
 
     /// `.addrsig`.
-    pub(super) fn parse_addrsig(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_addrsig(&mut self, _: StatementName<'a>) -> ParseResult {
         self.expect_end_of_statement()
     }
 
     /// `.addrsig_sym symbol`.
-    pub(super) fn parse_addrsig_symbol(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_addrsig_symbol(&mut self, _: StatementName<'a>) -> ParseResult {
         let name = self.expect_identifier("expected identifier")?;
         self.symbols.intern(name);
         self.expect_end_of_statement()
     }
 
     /// `.lto_discard symbol, ...`.
-    pub(super) fn parse_lto_discard(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_lto_discard(&mut self, _: StatementName<'a>) -> ParseResult {
         self.lto_discard = HashSet::default();
         self.parse_many(true, |parser| {
             let loc = parser.tok().loc;
@@ -125,13 +125,13 @@ impl<'a> Parser<'a> {
     }
 
     /// `.extern`, which says nothing.
-    pub(super) fn parse_extern(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_extern(&mut self, _: StatementName<'a>) -> ParseResult {
         self.eat_to_end_of_statement();
         Ok(())
     }
 
     /// `.include "file"`. This crate reads no files.
-    pub(super) fn parse_include(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_include(&mut self, _: StatementName<'a>) -> ParseResult {
         let loc = self.tok().loc;
         if !self.at(TokenKind::String) {
             return Err(self.error(loc, "expected string in '.include' directive"));
@@ -145,7 +145,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.incbin "file"[, skip[, count]]`. This crate reads no files.
-    pub(super) fn parse_incbin(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_incbin(&mut self, _: StatementName<'a>) -> ParseResult {
         let loc = self.tok().loc;
         if !self.at(TokenKind::String) {
             return Err(self.error(loc, "expected string in '.incbin' directive"));

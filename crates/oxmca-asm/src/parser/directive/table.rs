@@ -1,7 +1,7 @@
 //! Which directive is parsed by what. Each table is sorted by name.
 
 use crate::parser::error::ParseResult;
-use crate::parser::interface::{Parser, Statement};
+use crate::parser::interface::{Parser, StatementName};
 use crate::parser::windows_frames::FrameStep;
 use crate::sections::coff_flag::{self, CODE, EXECUTE, INITIALIZED_DATA, READ, UNINITIALIZED_DATA};
 use crate::sections::macho_type;
@@ -14,7 +14,7 @@ use super::condition::Comparison;
 use super::macho::DarwinSystem;
 
 /// Parses a directive whose name has been read.
-pub(super) type Handler = for<'a> fn(&mut Parser<'a>, Statement<'a>) -> ParseResult;
+pub(super) type Handler = for<'a> fn(&mut Parser<'a>, StatementName<'a>) -> ParseResult;
 
 /// Bytes of the longest name.
 pub(super) const LONGEST_NAME: usize = 30;

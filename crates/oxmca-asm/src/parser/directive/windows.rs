@@ -2,7 +2,7 @@
 
 use crate::lexer::TokenKind;
 use crate::parser::error::{ErrorReported, ParseResult};
-use crate::parser::interface::{Parser, Statement};
+use crate::parser::interface::{Parser, StatementName};
 use crate::parser::windows_frames::{FrameStep, WindowsFrame};
 use crate::source::Loc;
 
@@ -10,7 +10,7 @@ const NOT_SUPPORTED: &str = ".seh_* directives are not supported on this target"
 
 impl<'a> Parser<'a> {
     /// `.seh_proc symbol`.
-    pub(super) fn parse_seh_proc(&mut self, statement: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_seh_proc(&mut self, statement: StatementName<'a>) -> ParseResult {
         let name = self.parse_identifier().ok_or(ErrorReported)?;
         let symbol = self.symbols.intern(name);
         self.expect_end_of_coff_directive()?;
@@ -22,7 +22,7 @@ impl<'a> Parser<'a> {
     /// `.seh_endproc` and the like, which take nothing. One token is skipped, whatever it is.
     pub(super) fn parse_seh_step(
         &mut self,
-        statement: Statement<'a>,
+        statement: StatementName<'a>,
         step: FrameStep,
     ) -> ParseResult {
         self.lex();
@@ -33,7 +33,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.seh_unwindversion version`.
-    pub(super) fn parse_seh_version(&mut self, statement: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_seh_version(&mut self, statement: StatementName<'a>) -> ParseResult {
         let version = self.parse_integer_token("expected unwind version number")?;
         let version = match u8::try_from(version) {
             Ok(version) if version >= 1 => version,
@@ -45,7 +45,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.seh_handler symbol, @unwind[, @except]`.
-    pub(super) fn parse_seh_handler(&mut self, statement: Statement<'a>) -> ParseResult {
+    pub(super) fn parse_seh_handler(&mut self, statement: StatementName<'a>) -> ParseResult {
         let name = self.parse_identifier().ok_or(ErrorReported)?;
         self.symbols.intern(name);
         if !self.at(TokenKind::Comma) {

@@ -6,14 +6,14 @@ use crate::lexer::{Token, TokenKind};
 use crate::source::LocRange;
 
 use crate::parser::error::{ErrorReported, ParseResult, message};
-use crate::parser::interface::{Parser, Statement};
+use crate::parser::interface::{Parser, StatementName};
 
 use super::expand::leading_name;
 use super::state::{Argument, Macro, Parameter};
 
 impl<'a> Parser<'a> {
     /// `.macro name [parameter[:req|:vararg][=default], ...]` up to its `.endm`.
-    pub(in crate::parser) fn parse_macro(&mut self, statement: Statement<'a>) -> ParseResult {
+    pub(in crate::parser) fn parse_macro(&mut self, statement: StatementName<'a>) -> ParseResult {
         let name = self.expect_name("expected identifier in '.macro' directive")?;
         if self.at(TokenKind::Comma) {
             self.lex();
@@ -103,7 +103,7 @@ impl<'a> Parser<'a> {
     }
 
     /// The text up to the `.endm` that matches. The end of its statement is the current token then.
-    fn parse_macro_body(&mut self, statement: Statement<'a>) -> ParseResult<&'a [u8]> {
+    fn parse_macro_body(&mut self, statement: StatementName<'a>) -> ParseResult<&'a [u8]> {
         let start = self.tok().loc;
         let mut depth = 0u32;
         loop {
@@ -138,7 +138,7 @@ impl<'a> Parser<'a> {
     /// Warns of a macro that names its parameters but then seems to use them by position.
     fn warn_of_positional_parameters(
         &mut self,
-        statement: Statement<'a>,
+        statement: StatementName<'a>,
         body: &[u8],
         parameters: &[Parameter<'a>],
     ) {
@@ -174,7 +174,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.rept count` up to its `.endr`.
-    pub(in crate::parser) fn parse_rept(&mut self, statement: Statement<'a>) -> ParseResult {
+    pub(in crate::parser) fn parse_rept(&mut self, statement: StatementName<'a>) -> ParseResult {
         let loc = self.tok().loc;
         let count = self.parse_expression()?.0;
         let Some(count) = self.evaluate(&count) else {
@@ -200,7 +200,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.irp name, value, ...` up to its `.endr`.
-    pub(in crate::parser) fn parse_irp(&mut self, statement: Statement<'a>) -> ParseResult {
+    pub(in crate::parser) fn parse_irp(&mut self, statement: StatementName<'a>) -> ParseResult {
         let name = self.expect_identifier("expected identifier in '.irp' directive")?;
         self.expect_comma()?;
         let values = self.parse_macro_arguments(None)?;
@@ -209,7 +209,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `.irpc name, characters` up to its `.endr`.
-    pub(in crate::parser) fn parse_irpc(&mut self, statement: Statement<'a>) -> ParseResult {
+    pub(in crate::parser) fn parse_irpc(&mut self, statement: StatementName<'a>) -> ParseResult {
         let name = self.expect_identifier("expected identifier in '.irpc' directive")?;
         self.expect_comma()?;
         let values = self.parse_macro_arguments(None)?;
@@ -231,7 +231,7 @@ impl<'a> Parser<'a> {
 
     fn repeat_for(
         &mut self,
-        statement: Statement<'a>,
+        statement: StatementName<'a>,
         name: &'a [u8],
         values: &[Argument<'a>],
     ) -> ParseResult {
@@ -246,7 +246,7 @@ impl<'a> Parser<'a> {
         self.read_repetition(statement, text)
     }
 
-    fn read_repetition(&mut self, statement: Statement<'a>, mut text: Vec<u8>) -> ParseResult {
+    fn read_repetition(&mut self, statement: StatementName<'a>, mut text: Vec<u8>) -> ParseResult {
         text.extend_from_slice(b".endr\n");
         self.read_expansion(statement, text)?;
         self.lex();
@@ -254,7 +254,7 @@ impl<'a> Parser<'a> {
     }
 
     /// The text up to the `.endr` that matches.
-    fn parse_repeated(&mut self, statement: Statement<'a>) -> ParseResult<Macro<'a>> {
+    fn parse_repeated(&mut self, statement: StatementName<'a>) -> ParseResult<Macro<'a>> {
         let start = self.tok().loc;
         let mut depth = 0u32;
         loop {

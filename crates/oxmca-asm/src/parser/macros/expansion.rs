@@ -2,14 +2,14 @@
 
 use crate::lexer::{Lexer, TokenKind};
 use crate::parser::error::{ErrorReported, ParseResult, message};
-use crate::parser::interface::{Parser, Statement};
+use crate::parser::interface::{Parser, StatementName};
 use crate::source::{Buffer, Loc, LocRange, TooLarge};
 
 use super::state::{Expansion, MAX_NESTING, MAX_OPEN, Macro};
 
 impl<'a> Parser<'a> {
     /// Expands the macro of that name.
-    pub(in crate::parser) fn enter_macro(&mut self, statement: Statement<'a>) -> ParseResult {
+    pub(in crate::parser) fn enter_macro(&mut self, statement: StatementName<'a>) -> ParseResult {
         let depth = self.macros.open.len();
         if depth == MAX_NESTING || depth >= MAX_OPEN {
             let message = format!(
@@ -27,7 +27,7 @@ impl<'a> Parser<'a> {
         result
     }
 
-    fn expand_call(&mut self, statement: Statement<'a>, called: &mut Macro<'a>) -> ParseResult {
+    fn expand_call(&mut self, statement: StatementName<'a>, called: &mut Macro<'a>) -> ParseResult {
         let arguments = self.parse_macro_arguments(Some(called))?;
         let is_positional = self.syntax.darwin && called.parameters.is_empty();
         if !is_positional && called.parameters.len() != arguments.len() {
@@ -48,7 +48,7 @@ impl<'a> Parser<'a> {
     /// Gives up if an expansion became too large.
     pub(super) fn check_size(
         &mut self,
-        statement: Statement<'a>,
+        statement: StatementName<'a>,
         size: Result<(), TooLarge>,
     ) -> ParseResult {
         size.map_err(|TooLarge| {
@@ -62,7 +62,7 @@ impl<'a> Parser<'a> {
     /// Begins to read `text` in place of the statement.
     pub(super) fn read_expansion(
         &mut self,
-        statement: Statement<'a>,
+        statement: StatementName<'a>,
         text: Vec<u8>,
     ) -> ParseResult {
         self.macros.expanded_bytes += text.len();
@@ -99,7 +99,10 @@ impl<'a> Parser<'a> {
     }
 
     /// `.exitm`.
-    pub(in crate::parser) fn parse_exit_macro(&mut self, statement: Statement<'a>) -> ParseResult {
+    pub(in crate::parser) fn parse_exit_macro(
+        &mut self,
+        statement: StatementName<'a>,
+    ) -> ParseResult {
         self.expect_end_of_statement()?;
         let Some(expansion) = self.macros.open.last() else {
             return Err(self.stray_macro_end(statement));
@@ -110,7 +113,10 @@ impl<'a> Parser<'a> {
     }
 
     /// `.endm` that ends no definition: an expansion ends.
-    pub(in crate::parser) fn parse_end_macro(&mut self, statement: Statement<'a>) -> ParseResult {
+    pub(in crate::parser) fn parse_end_macro(
+        &mut self,
+        statement: StatementName<'a>,
+    ) -> ParseResult {
         if !self.at(TokenKind::EndOfStatement) {
             let message = message!["unexpected token in '", statement.name, "' directive"];
             return Err(self.token_error(message));
@@ -122,14 +128,14 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    pub(super) fn stray_macro_end(&mut self, statement: Statement<'a>) -> ErrorReported {
+    pub(super) fn stray_macro_end(&mut self, statement: StatementName<'a>) -> ErrorReported {
         let message =
             message!["unexpected '", statement.name, "' in file, no current macro definition"];
         self.token_error(message)
     }
 
     /// `.endr` that ends no definition: an expansion ends.
-    pub(in crate::parser) fn parse_end_repeat(&mut self, _: Statement<'a>) -> ParseResult {
+    pub(in crate::parser) fn parse_end_repeat(&mut self, _: StatementName<'a>) -> ParseResult {
         if !self.macros.expanding() {
             return Err(self.token_error("unmatched '.endr' directive"));
         }
@@ -138,7 +144,10 @@ impl<'a> Parser<'a> {
     }
 
     /// `.purgem name`.
-    pub(in crate::parser) fn parse_purge_macro(&mut self, statement: Statement<'a>) -> ParseResult {
+    pub(in crate::parser) fn parse_purge_macro(
+        &mut self,
+        statement: StatementName<'a>,
+    ) -> ParseResult {
         let name = self.expect_identifier("expected identifier in '.purgem' directive")?;
         self.expect_end_of_statement()?;
         if self.macros.defined.remove(name).is_none() {

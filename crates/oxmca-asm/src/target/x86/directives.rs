@@ -75,7 +75,9 @@ fn parse_mode(x86: &X86<'_>, parser: &mut Parser<'_>, name: &[u8], loc: Loc) -> 
         set_state(parser, |state| state.code_16_gcc = true);
     }
     parser.lex();
-    x86.set_mode(&mut parser.subtarget.features, mode);
+    let mut features = *parser.features();
+    x86.set_mode(&mut features, mode);
+    parser.set_features(features);
     Ok(())
 }
 

@@ -3,7 +3,7 @@
 use oxmca_tables::Reg;
 
 use super::operand::{Memory, OperandKind, ParsedOperand};
-use super::registers::{Registers, fact};
+use super::registers::{Registers, kind};
 use crate::inst::Expr;
 
 /// A predicate of the tables.
@@ -12,8 +12,8 @@ pub(super) enum Predicate {
     /// Any immediate, or an expression.
     Immediate,
     /// An immediate that fits.
-    Fits(Range),
-    /// A register with one of these facts.
+    Fits(ImmediateRange),
+    /// A register of one of these kinds.
     Register(u32),
     /// Memory of that access size in bits, 0 for any.
     Memory(u16),
@@ -42,7 +42,7 @@ pub(super) enum Predicate {
 
 /// Ranges of immediates. Expressions fit unless said otherwise.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Range {
+pub(super) enum ImmediateRange {
     /// 8 bits that sign-extend to 16.
     Signed8In16,
     /// 8 bits that sign-extend to 32.
@@ -59,24 +59,24 @@ pub(super) enum Range {
     Unsigned6,
 }
 
-impl Range {
+impl ImmediateRange {
     fn holds(self, value: &Expr) -> bool {
         let Expr::Constant(value) = *value else {
-            return !matches!(self, Range::Unsigned4 | Range::Unsigned6);
+            return !matches!(self, ImmediateRange::Unsigned4 | ImmediateRange::Unsigned6);
         };
         let is_i8 = |value: i64| i8::try_from(value).is_ok();
         match self {
-            Range::Signed8In16 => {
+            ImmediateRange::Signed8In16 => {
                 is_i8(value) || u16::try_from(value).is_ok_and(|v| is_i8(i64::from(v as i16)))
             }
-            Range::Signed8In32 => {
+            ImmediateRange::Signed8In32 => {
                 is_i8(value) || u32::try_from(value).is_ok_and(|v| is_i8(i64::from(v as i32)))
             }
-            Range::Signed8In64 => is_i8(value),
-            Range::Signed32In64 => i32::try_from(value).is_ok(),
-            Range::Byte => is_i8(value) || u8::try_from(value).is_ok(),
-            Range::Unsigned4 => (0..16).contains(&value),
-            Range::Unsigned6 => (0..64).contains(&value),
+            ImmediateRange::Signed8In64 => is_i8(value),
+            ImmediateRange::Signed32In64 => i32::try_from(value).is_ok(),
+            ImmediateRange::Byte => is_i8(value) || u8::try_from(value).is_ok(),
+            ImmediateRange::Unsigned4 => (0..16).contains(&value),
+            ImmediateRange::Unsigned6 => (0..64).contains(&value),
         }
     }
 }
@@ -89,18 +89,18 @@ impl Predicate {
         let offset = |mode_bits, size_bits| P::Offset { mode_bits, size_bits };
         Some(match name {
             "isImm" | "isAVX512RC" => P::Immediate,
-            "isImmSExti16i8" => P::Fits(Range::Signed8In16),
-            "isImmSExti32i8" => P::Fits(Range::Signed8In32),
-            "isImmSExti64i8" => P::Fits(Range::Signed8In64),
-            "isImmSExti64i32" => P::Fits(Range::Signed32In64),
-            "isImmUnsignedi4" => P::Fits(Range::Unsigned4),
-            "isImmUnsignedi6" => P::Fits(Range::Unsigned6),
-            "isImmUnsignedi8" => P::Fits(Range::Byte),
+            "isImmSExti16i8" => P::Fits(ImmediateRange::Signed8In16),
+            "isImmSExti32i8" => P::Fits(ImmediateRange::Signed8In32),
+            "isImmSExti64i8" => P::Fits(ImmediateRange::Signed8In64),
+            "isImmSExti64i32" => P::Fits(ImmediateRange::Signed32In64),
+            "isImmUnsignedi4" => P::Fits(ImmediateRange::Unsigned4),
+            "isImmUnsignedi6" => P::Fits(ImmediateRange::Unsigned6),
+            "isImmUnsignedi8" => P::Fits(ImmediateRange::Byte),
             "isVK1Pair" | "isVK2Pair" | "isVK4Pair" | "isVK8Pair" | "isVK16Pair" => {
-                P::Register(fact::MASK)
+                P::Register(kind::MASK)
             }
-            "isGR32orGR64" => P::Register(fact::GR32 | fact::GR64),
-            "isGR16orGR32orGR64" => P::Register(fact::GR16 | fact::GR32 | fact::GR64),
+            "isGR32orGR64" => P::Register(kind::GR32 | kind::GR64),
+            "isGR16orGR32orGR64" => P::Register(kind::GR16 | kind::GR32 | kind::GR64),
             "isMem" => P::Memory(0),
             "isMem8" => P::Memory(8),
             "isMem16" => P::Memory(16),
@@ -110,19 +110,19 @@ impl Predicate {
             "isMem128" => P::Memory(128),
             "isMem256" => P::Memory(256),
             "isMem512" => P::Memory(512),
-            "isMem32_RC128" => gather(32, fact::XMM, true),
-            "isMem64_RC128" => gather(64, fact::XMM, true),
-            "isMem32_RC256" => gather(32, fact::YMM, true),
-            "isMem64_RC256" => gather(64, fact::YMM, true),
-            "isMem32_RC128X" => gather(32, fact::XMM, false),
-            "isMem64_RC128X" => gather(64, fact::XMM, false),
-            "isMem32_RC256X" => gather(32, fact::YMM, false),
-            "isMem64_RC256X" => gather(64, fact::YMM, false),
-            "isMem32_RC512" => gather(32, fact::ZMM, false),
-            "isMem64_RC512" => gather(64, fact::ZMM, false),
-            "isMem512_GR16" => P::Addressed(fact::GR16),
-            "isMem512_GR32" => P::Addressed(fact::GR32),
-            "isMem512_GR64" => P::Addressed(fact::GR64),
+            "isMem32_RC128" => gather(32, kind::XMM, true),
+            "isMem64_RC128" => gather(64, kind::XMM, true),
+            "isMem32_RC256" => gather(32, kind::YMM, true),
+            "isMem64_RC256" => gather(64, kind::YMM, true),
+            "isMem32_RC128X" => gather(32, kind::XMM, false),
+            "isMem64_RC128X" => gather(64, kind::XMM, false),
+            "isMem32_RC256X" => gather(32, kind::YMM, false),
+            "isMem64_RC256X" => gather(64, kind::YMM, false),
+            "isMem32_RC512" => gather(32, kind::ZMM, false),
+            "isMem64_RC512" => gather(64, kind::ZMM, false),
+            "isMem512_GR16" => P::Addressed(kind::GR16),
+            "isMem512_GR32" => P::Addressed(kind::GR32),
+            "isMem512_GR64" => P::Addressed(kind::GR64),
             "isSibMem" => P::NotIpRelative,
             "isAbsMem" => P::Absolute,
             "isAbsMemMode16" => P::AbsoluteIn16BitMode,
@@ -160,7 +160,7 @@ impl Predicate {
                 _ => false,
             },
             OperandKind::Register(reg) => match self {
-                Predicate::Register(facts) => registers.is(*reg, facts),
+                Predicate::Register(kinds) => registers.is(*reg, kinds),
                 _ => false,
             },
             OperandKind::Memory(memory) => self.holds_for_memory(registers, memory),
@@ -225,11 +225,11 @@ fn is_plain(memory: &Memory) -> bool {
 fn addressed_by(registers: &Registers, memory: &Memory, kind: u32) -> bool {
     let named = &registers.named;
     let (ip, zero) = match kind {
-        fact::GR64 => (named.rip, named.riz),
-        fact::GR32 => (named.eip, named.eiz),
+        kind::GR64 => (named.rip, named.riz),
+        kind::GR32 => (named.eip, named.eiz),
         _ => (Reg::NONE, Reg::NONE),
     };
     let fits = |reg: Reg, other| !reg.is_some() || registers.is(reg, kind) || reg == other;
     // Only the base tells 16-bit addresses apart: their index is always a 16-bit register.
-    fits(memory.base, ip) && (kind == fact::GR16 || fits(memory.index, zero))
+    fits(memory.base, ip) && (kind == kind::GR16 || fits(memory.index, zero))
 }

@@ -6,7 +6,7 @@ use super::X86;
 use super::flags::{Encoding, EncodingFlags, form, opcode_map};
 use super::match_class::Predicate;
 use super::operand::{OperandKind, ParsedOperand};
-use super::parse::{Forced, OpcodePrefix};
+use super::parse::{OpcodePrefix, PseudoPrefixes};
 use super::render::Render;
 use crate::inst::Inst;
 use crate::matcher::MatchTarget;
@@ -23,16 +23,16 @@ pub(super) enum Reason {
 }
 
 /// The facts about a statement that matching needs.
-pub(super) struct Matching<'m> {
+pub(super) struct MatchContext<'m> {
     pub x86: &'m X86<'m>,
     /// The requests of prefixes in braces.
-    pub forced: &'m Forced,
+    pub pseudo_prefixes: &'m PseudoPrefixes,
     pub is_64_bit: bool,
     /// Set if an operand names one of `r16` to `r31`.
     pub names_apx_register: bool,
 }
 
-impl<'m> MatchTarget for Matching<'m> {
+impl<'m> MatchTarget for MatchContext<'m> {
     type Operand = ParsedOperand<'m>;
     type Predicate = Predicate;
     type Render = Render;
@@ -76,15 +76,17 @@ impl<'m> MatchTarget for Matching<'m> {
         let flags = EncodingFlags(row.target_flags);
         let name = || self.x86.tables.bytes(row.name);
         let encoding = flags.encoding();
-        let forced = self.forced.opcode_prefix;
-        let vex_forced =
-            matches!(forced, Some(OpcodePrefix::Vex | OpcodePrefix::Vex2 | OpcodePrefix::Vex3));
+        let pseudo_prefixes = self.pseudo_prefixes.opcode_prefix;
+        let vex_forced = matches!(
+            pseudo_prefixes,
+            Some(OpcodePrefix::Vex | OpcodePrefix::Vex2 | OpcodePrefix::Vex3)
+        );
 
         let apx_allowed = || !self.names_apx_register || takes_apx_registers(flags, name());
         // The conditional moves that fault on no operand use the same bit for something else.
         let no_flags_as_asked =
-            || self.forced.no_flags == flags.no_flags() || name().starts_with(b"CFCMOV");
-        let encoding_as_asked = match forced {
+            || self.pseudo_prefixes.no_flags == flags.no_flags() || name().starts_with(b"CFCMOV");
+        let encoding_as_asked = match pseudo_prefixes {
             None => true,
             Some(OpcodePrefix::Rex | OpcodePrefix::Rex2) => encoding == Encoding::Legacy,
             Some(OpcodePrefix::Vex | OpcodePrefix::Vex2 | OpcodePrefix::Vex3) => {

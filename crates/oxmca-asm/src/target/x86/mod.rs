@@ -68,11 +68,11 @@ impl TargetAsmParser for X86<'_> {
         mnemonic: &'a [u8],
         loc: Loc,
     ) -> ParseResult {
-        let candidate = parse::plain_text(parser, mnemonic, loc)
-            .and_then(|(text, has_names)| parser.candidate(text, has_names, loc));
+        let candidate = parse::cacheable_text(parser, mnemonic, loc)
+            .and_then(|(text, has_names)| parser.cache_candidate(text, has_names, loc));
         parse::parse_instruction(self, parser, mnemonic, loc)?;
         if let Some(candidate) = candidate {
-            parser.remember(&candidate);
+            parser.cache_statement(&candidate);
         }
         Ok(())
     }

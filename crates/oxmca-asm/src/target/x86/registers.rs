@@ -1,10 +1,10 @@
-//! Facts about x86 registers that the assembler needs, gathered once from the tables.
+//! Kinds of x86 registers, gathered once from the tables.
 
 use oxmca_tables::schema::Register;
 use oxmca_tables::{Reg, Tables};
 
-/// Properties of a register, one bit each.
-pub(super) mod fact {
+/// Kinds of registers, one bit each.
+pub(super) mod kind {
     /// 16-bit general purpose register.
     pub const GR16: u32 = 1 << 0;
     /// 32-bit general purpose register.
@@ -42,20 +42,20 @@ pub(super) mod fact {
     pub const GENERAL: u32 = GR8 | GR16 | GR32 | GR64;
 }
 
-/// The facts that follow from membership in a register class.
-fn facts_of_class(name: &[u8]) -> u32 {
+/// The kinds that follow from membership in a register class.
+fn kinds_of_class(name: &[u8]) -> u32 {
     match name {
-        b"GR8" => fact::GR8,
-        b"GR16" => fact::GR16,
-        b"GR32" => fact::GR32,
-        b"GR64" => fact::GR64,
-        b"VR64" => fact::MMX,
-        b"VR128X" => fact::XMM,
-        b"VR256X" => fact::YMM,
-        b"VR512" => fact::ZMM,
-        b"SEGMENT_REG" => fact::SEGMENT,
-        b"VK1" => fact::MASK,
-        b"CONTROL_REG" | b"DEBUG_REG" => fact::SYSTEM,
+        b"GR8" => kind::GR8,
+        b"GR16" => kind::GR16,
+        b"GR32" => kind::GR32,
+        b"GR64" => kind::GR64,
+        b"VR64" => kind::MMX,
+        b"VR128X" => kind::XMM,
+        b"VR256X" => kind::YMM,
+        b"VR512" => kind::ZMM,
+        b"SEGMENT_REG" => kind::SEGMENT,
+        b"VK1" => kind::MASK,
+        b"CONTROL_REG" | b"DEBUG_REG" => kind::SYSTEM,
         _ => 0,
     }
 }
@@ -89,10 +89,10 @@ named_registers! {
     k0_k1 b"K0_K1", k2_k3 b"K2_K3", k4_k5 b"K4_K5", k6_k7 b"K6_K7",
 }
 
-/// The facts about each register.
+/// The kinds of each register.
 #[derive(Debug)]
 pub(super) struct Registers {
-    facts: Box<[u32]>,
+    kinds: Box<[u32]>,
     encodings: Box<[u16]>,
     /// Open-addressed, at most three quarters full: packed name and register.
     by_name: Box<[(u64, Reg)]>,
@@ -101,12 +101,12 @@ pub(super) struct Registers {
 
 impl Registers {
     pub fn new(tables: &Tables<'_>) -> Registers {
-        let mut facts = vec![0; tables.registers.len()].into_boxed_slice();
+        let mut kinds = vec![0; tables.registers.len()].into_boxed_slice();
         for class in tables.register_classes {
-            let bits = facts_of_class(tables.bytes(class.name));
+            let bits = kinds_of_class(tables.bytes(class.name));
             if bits != 0 {
                 for reg in &tables.register_lists[class.members.range()] {
-                    facts[reg.index()] |= bits;
+                    kinds[reg.index()] |= bits;
                 }
             }
         }
@@ -119,16 +119,16 @@ impl Registers {
             let reg = Reg(index as u16);
             let name = tables.bytes(row.name);
             named.set(name, reg);
-            let extensible = fact::GENERAL | fact::VECTOR | fact::SYSTEM;
-            if facts[index] & extensible != 0 && row.encoding >= 8 {
-                facts[index] |= fact::EXTENDED;
-                if facts[index] & fact::GENERAL != 0 && row.encoding >= 16 {
-                    facts[index] |= fact::APX;
+            let extensible = kind::GENERAL | kind::VECTOR | kind::SYSTEM;
+            if kinds[index] & extensible != 0 && row.encoding >= 8 {
+                kinds[index] |= kind::EXTENDED;
+                if kinds[index] & kind::GENERAL != 0 && row.encoding >= 16 {
+                    kinds[index] |= kind::APX;
                 }
             }
             match name {
-                b"AH" | b"BH" | b"CH" | b"DH" => facts[index] |= fact::HIGH_BYTE,
-                b"SPL" | b"BPL" | b"SIL" | b"DIL" => facts[index] |= fact::REX_LOW_BYTE,
+                b"AH" | b"BH" | b"CH" | b"DH" => kinds[index] |= kind::HIGH_BYTE,
+                b"SPL" | b"BPL" | b"SIL" | b"DIL" => kinds[index] |= kind::REX_LOW_BYTE,
                 _ => {}
             }
             if let Some(key) = name_of(row) {
@@ -139,19 +139,19 @@ impl Registers {
             }
         }
         let encodings = tables.registers.iter().map(|row| row.encoding).collect();
-        Registers { facts, encodings, by_name, named }
+        Registers { kinds, encodings, by_name, named }
     }
 
     /// Returns whether there is a register of that number.
     #[inline]
     pub fn contains(&self, reg: Reg) -> bool {
-        reg.index() < self.facts.len()
+        reg.index() < self.kinds.len()
     }
 
-    /// Returns whether any of the properties in `facts` holds. Nothing holds for no register.
+    /// Returns whether a register is of any of `kinds`. No register is of none.
     #[inline]
-    pub fn is(&self, reg: Reg, facts: u32) -> bool {
-        self.facts[reg.index()] & facts != 0
+    pub fn is(&self, reg: Reg, kinds: u32) -> bool {
+        self.kinds[reg.index()] & kinds != 0
     }
 
     /// Hardware encoding.
@@ -162,7 +162,7 @@ impl Registers {
 
     /// The register of a kind that has that hardware encoding.
     pub fn with_encoding(&self, kind: u32, encoding: i64) -> Option<Reg> {
-        let of_kind = (0..self.facts.len()).map(|index| Reg(index as u16));
+        let of_kind = (0..self.kinds.len()).map(|index| Reg(index as u16));
         of_kind
             .into_iter()
             .find(|reg| self.is(*reg, kind) && i64::from(self.encoding(*reg)) == encoding)
@@ -179,7 +179,7 @@ impl Registers {
         (found == key).then_some(reg)
     }
 
-    /// The register that shares `reg`'s bytes and has the given size (one of the `GR` facts).
+    /// The register that shares `reg`'s bytes and has the given size (one of the `GR` kinds).
     pub fn resized(&self, tables: &Tables<'_>, reg: Reg, size: u32) -> Reg {
         if self.is(reg, size) {
             return reg;

@@ -3,7 +3,7 @@
 use oxmca_tables::{Reg, Tables};
 
 use super::operand::{Memory, OperandKind, ParsedOperand};
-use super::registers::{Registers, fact};
+use super::registers::{Registers, kind};
 use crate::inst::{Expr, Inst, Operand};
 
 /// A render method of the tables.
@@ -60,11 +60,11 @@ impl Render {
         match &operand.kind {
             OperandKind::Register(reg) => {
                 let reg = match self {
-                    Render::Gr32 if registers.is(*reg, fact::GR64) => {
-                        registers.resized(tables, *reg, fact::GR32)
+                    Render::Gr32 if registers.is(*reg, kind::GR64) => {
+                        registers.resized(tables, *reg, kind::GR32)
                     }
-                    Render::Gr16 if registers.is(*reg, fact::GR32 | fact::GR64) => {
-                        registers.resized(tables, *reg, fact::GR16)
+                    Render::Gr16 if registers.is(*reg, kind::GR32 | kind::GR64) => {
+                        registers.resized(tables, *reg, kind::GR16)
                     }
                     Render::MaskPair => mask_pair(registers, *reg),
                     _ => *reg,
@@ -111,7 +111,7 @@ fn value_operand(value: &Expr) -> Operand {
 
 fn mask_pair(registers: &Registers, reg: Reg) -> Reg {
     let named = &registers.named;
-    if !registers.is(reg, fact::MASK) {
+    if !registers.is(reg, kind::MASK) {
         return reg;
     }
     match registers.encoding(reg) / 2 {

@@ -4,7 +4,7 @@ use oxmca_tables::{Opcode, Tables};
 
 use super::X86;
 use super::flags::{Encoding, EncodingFlags, prefix};
-use super::registers::fact;
+use super::registers::kind;
 use crate::inst::{Inst, Operand};
 use crate::target::SimulationHints;
 
@@ -13,8 +13,8 @@ use crate::target::SimulationHints;
 pub(super) fn clears_super_registers(x86: &X86<'_>, inst: &Inst) -> u64 {
     let row = x86.tables.instruction(inst.opcode);
     let clearing = match EncodingFlags(row.target_flags).encoding() {
-        Encoding::Legacy => fact::GR32,
-        Encoding::Vex | Encoding::Xop | Encoding::Evex => fact::GR32 | fact::XMM | fact::YMM,
+        Encoding::Legacy => kind::GR32,
+        Encoding::Vex | Encoding::Xop | Encoding::Evex => kind::GR32 | kind::XMM | kind::YMM,
     };
     let num_defs = usize::from(row.num_defs);
     let explicit = (0..num_defs).map(|at| inst.operands.get(at).and_then(Operand::reg));

@@ -5,7 +5,7 @@ use oxmca_tables::Reg;
 
 use super::X86;
 use super::parse::parse_register;
-use super::registers::fact;
+use super::registers::kind;
 use crate::lexer::TokenKind;
 use crate::parser::{ParseResult, Parser, WindowsFrame};
 use crate::source::Loc;
@@ -32,28 +32,28 @@ enum UnwindCode {
 
 /// `.seh_pushreg register`
 pub(super) fn parse_push_register(x86: &X86<'_>, parser: &mut Parser<'_>, loc: Loc) -> ParseResult {
-    parse_unwind_register(x86, parser, fact::GR64)?;
+    parse_unwind_register(x86, parser, kind::GR64)?;
     finish(parser, UnwindCode::PushRegister, loc)
 }
 
 /// `.seh_setframe register, offset`
 pub(super) fn parse_set_frame(x86: &X86<'_>, parser: &mut Parser<'_>, loc: Loc) -> ParseResult {
     let missing = "you must specify a stack pointer offset";
-    let offset_bytes = parse_register_and_offset(x86, parser, fact::GR64, missing)?;
+    let offset_bytes = parse_register_and_offset(x86, parser, kind::GR64, missing)?;
     finish(parser, UnwindCode::SetFrame { offset_bytes }, loc)
 }
 
 /// `.seh_savereg register, offset`
 pub(super) fn parse_save_register(x86: &X86<'_>, parser: &mut Parser<'_>, loc: Loc) -> ParseResult {
     let missing = "you must specify an offset on the stack";
-    let offset_bytes = parse_register_and_offset(x86, parser, fact::GR64, missing)?;
+    let offset_bytes = parse_register_and_offset(x86, parser, kind::GR64, missing)?;
     finish(parser, UnwindCode::SaveRegister { offset_bytes }, loc)
 }
 
 /// `.seh_savexmm register, offset`
 pub(super) fn parse_save_vector(x86: &X86<'_>, parser: &mut Parser<'_>, loc: Loc) -> ParseResult {
     let missing = "you must specify an offset on the stack";
-    let offset_bytes = parse_register_and_offset(x86, parser, fact::XMM, missing)?;
+    let offset_bytes = parse_register_and_offset(x86, parser, kind::XMM, missing)?;
     finish(parser, UnwindCode::SaveVector { offset_bytes }, loc)
 }
 

@@ -48,7 +48,7 @@ pub fn supports<const CAP: usize>(
     total: u32,
 ) -> bool {
     let dispatch_width = options.dispatch_width_on(processor);
-    let rob_size = processor.reorder_buffer_size().max(1);
+    let rob_size = processor.reorder_buffer_size_micro_ops().max(1);
     let Some(dependencies) = &program.dependencies else { return false };
     options.micro_op_queue_size_entries == 0
         && dependencies.hold_for(dispatch_width)
@@ -166,7 +166,7 @@ impl<'p, O: Observer, const CAP: usize> KnownDependencyPipeline<'p, O, CAP> {
         buffers: Option<RecycledBuffers<CAP>>,
     ) -> Self {
         let dispatch_width = options.dispatch_width_on(processor);
-        let rob_size = processor.reorder_buffer_size().max(1);
+        let rob_size = processor.reorder_buffer_size_micro_ops().max(1);
         let stations = ReservationStations::new(processor);
         let new = || RecycledBuffers::new(processor, stations.in_order());
         let RecycledBuffers {
@@ -205,7 +205,7 @@ impl<'p, O: Observer, const CAP: usize> KnownDependencyPipeline<'p, O, CAP> {
             slots,
             head: 0,
             rob_free: rob_size,
-            max_retire: processor.max_retired_per_cycle().unwrap_or(u32::MAX),
+            max_retire: processor.max_retired_instructions_per_cycle().unwrap_or(u32::MAX),
             physical: PhysicalRegisters::new(program),
             stations,
             resources,

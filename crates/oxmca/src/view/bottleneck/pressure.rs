@@ -45,7 +45,7 @@ impl PressureTracker {
             next += row.num_units as usize;
         }
         PressureTracker {
-            delays: Delays::new(processor.reorder_buffer_size()),
+            delays: Delays::new(processor.reorder_buffer_size_micro_ops()),
             last_users: vec![User { index: 0, cycles: 0 }; next],
             units,
             distribution: vec![0; rows.len()],

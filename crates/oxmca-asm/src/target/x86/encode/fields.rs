@@ -7,7 +7,7 @@ use super::context::Context;
 use crate::inst::Operand;
 use crate::target::EncodeError;
 use crate::target::x86::flags::form;
-use crate::target::x86::registers::fact;
+use crate::target::x86::registers::kind;
 
 /// A memory operand.
 #[derive(Clone, Copy)]
@@ -89,7 +89,7 @@ impl<'i> Fields<'i> {
         if !operands.iter().filter_map(Operand::reg).all(exists) {
             return Err(EncodeError::Operands);
         }
-        let mut walk = Walk {
+        let mut walk = FieldAssignment {
             context,
             rest: operands,
             fields: Fields {
@@ -147,14 +147,14 @@ fn first_operand(row: &Instruction, described: &[OperandInfo]) -> usize {
 }
 
 /// The assignment in progress.
-struct Walk<'c, 'i> {
+struct FieldAssignment<'c, 'i> {
     context: &'c Context<'c>,
     /// Operands without a field so far.
     rest: &'i [Operand],
     fields: Fields<'i>,
 }
 
-impl<'i> Walk<'_, 'i> {
+impl<'i> FieldAssignment<'_, 'i> {
     /// Assigns the operands of a form, in its order. Operands that an opcode lacks are skipped.
     fn form(&mut self, number: u64) -> Result<(), EncodeError> {
         match number {
@@ -410,6 +410,6 @@ impl Context<'_> {
 
     /// Returns whether a register is one of `r16` to `r31` or a part of one.
     pub(super) fn is_extended_general(&self, reg: Reg) -> bool {
-        self.registers.is(reg, fact::APX)
+        self.registers.is(reg, kind::APX)
     }
 }

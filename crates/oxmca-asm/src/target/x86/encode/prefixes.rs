@@ -10,7 +10,7 @@ use super::layout::FixedSize;
 use crate::inst::{Expr, Operand};
 use crate::target::EncodeError;
 use crate::target::x86::flags::{Encoding, form, opcode_map, prefix};
-use crate::target::x86::registers::fact;
+use crate::target::x86::registers::kind;
 
 /// `ah` and its like exist only without a REX prefix.
 pub(super) const HIGH_BYTE_WITH_REX: EncodeError = EncodeError::Incompatible {
@@ -70,7 +70,7 @@ fn segment_override(
     if segment.is_some() {
         let number = usize::from(context.registers.encoding(segment));
         let known = SEGMENT_OVERRIDES.get(number);
-        let is_segment = context.registers.is(segment, fact::SEGMENT);
+        let is_segment = context.registers.is(segment, kind::SEGMENT);
         code.push(*known.filter(|_| is_segment).ok_or(EncodeError::Operands)?);
     }
     Ok(())
@@ -87,15 +87,15 @@ fn changes_address_size(context: &Context<'_>, fields: &Fields<'_>) -> bool {
     let registers = context.registers;
     let string = fields.address.register;
     if string.is_some() {
-        return registers.is(string, if mode.is_32_bit { fact::GR16 } else { fact::GR32 });
+        return registers.is(string, if mode.is_32_bit { kind::GR16 } else { kind::GR32 });
     }
     let Some(memory) = fields.memory() else { return false };
     if mode.is_64_bit {
         let named = &registers.named;
         memory.base == named.eip
             || memory.index.is_some() && memory.index == named.eiz
-            || registers.is(memory.base, fact::GR32)
-            || registers.is(memory.index, fact::GR32)
+            || registers.is(memory.base, kind::GR32)
+            || registers.is(memory.index, kind::GR32)
     } else {
         memory.is_16_bit(context) == mode.is_32_bit
     }
@@ -105,8 +105,8 @@ impl Memory<'_> {
     /// Returns whether the address is computed in 16 bits.
     pub(super) fn is_16_bit(&self, context: &Context<'_>) -> bool {
         context.mode.is_16_bit && !self.base.is_some() && !self.index.is_some()
-            || context.registers.is(self.base, fact::GR16)
-            || context.registers.is(self.index, fact::GR16)
+            || context.registers.is(self.base, kind::GR16)
+            || context.registers.is(self.index, kind::GR16)
     }
 }
 
@@ -242,8 +242,8 @@ fn rex(
     for operand in fields.operands {
         match operand {
             Operand::Reg(reg) => {
-                has_high_byte |= context.registers.is(*reg, fact::HIGH_BYTE);
-                needs_rex |= context.registers.is(*reg, fact::REX_LOW_BYTE);
+                has_high_byte |= context.registers.is(*reg, kind::HIGH_BYTE);
+                needs_rex |= context.registers.is(*reg, kind::REX_LOW_BYTE);
             }
             // Linkers that rewrite such an instruction need room for a prefix.
             Operand::Expr(expr) => needs_rex |= context.mode.is_x32 && is_tls_load(expr),

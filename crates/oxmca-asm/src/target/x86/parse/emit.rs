@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::find::{X86Failure, explain, find, report_missing};
-use super::state::{Mode, is_intel, mode, set_state, state};
+use super::state::{Mode, is_intel, mode, set_state};
 use super::statement::Statement;
 use super::{intel, optimize, suffix, validate};
 use crate::inst::Inst;
@@ -22,17 +22,17 @@ pub(super) fn match_and_emit<'a>(
 ) -> ParseResult {
     split_off_wait(x86, parser, &mut statement, loc);
     let mut inst =
-        Inst { flags: statement.flags | statement.forced.inst_flags(), ..Inst::default() };
+        Inst { flags: statement.flags | statement.pseudo_prefixes.inst_flags(), ..Inst::default() };
     let mode = mode(x86, parser);
     let match_mode =
-        if state(parser).code_16_gcc && mode == Mode::Bits16 { Mode::Bits32 } else { mode };
+        if statement.state.code_16_gcc && mode == Mode::Bits16 { Mode::Bits32 } else { mode };
     if is_intel(parser) {
         intel::find(x86, parser, &mut statement, mode, match_mode, loc, &mut inst)?;
     } else {
         find_att(x86, parser, &mut statement, match_mode, loc, &mut inst)?;
     }
     validate::validate(x86, parser, &statement, &inst)?;
-    optimize::optimize(x86, &statement.forced, mode, &mut inst);
+    optimize::optimize(x86, &statement.pseudo_prefixes, mode, &mut inst);
     parser.emit(inst, loc);
     Ok(())
 }
@@ -47,8 +47,10 @@ fn find_att(
     inst: &mut Inst,
 ) -> ParseResult {
     // `data32` counts for the mnemonic as written only, not for one with a suffix added.
-    let data_32 = state(parser).data_32;
-    set_state(parser, |state| state.data_32 = false);
+    let data_32 = statement.state.data_32;
+    if data_32 {
+        set_state(parser, |state| state.data_32 = false);
+    }
     let first_mode = if data_32 { Mode::Bits32 } else { match_mode };
 
     let mnemonic = statement.mnemonic.clone();

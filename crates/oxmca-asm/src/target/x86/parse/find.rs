@@ -2,17 +2,16 @@
 
 use std::cell::Ref;
 
-use oxmca_tables::FeatureSet;
 use oxmca_tables::schema::AsmFeatureSet;
 
-use super::state::{Mode, mode as mode_in_force, state};
+use super::state::{Mode, mode as mode_in_force};
 use super::statement::Statement;
 use crate::inst::Inst;
-use crate::matcher::{Failure, Mismatch, Request};
+use crate::matcher::{Failure, MatchConditions, Mismatch, Request};
 use crate::parser::{ErrorReported, Parser};
 use crate::source::{Loc, LocRange};
 use crate::target::x86::X86;
-use crate::target::x86::matching::{Matching, Reason};
+use crate::target::x86::matching::{MatchContext, Reason};
 
 /// Why a statement did not match.
 pub(super) type X86Failure = Failure<Reason>;
@@ -40,10 +39,16 @@ pub(super) fn find_in(
     mode: Mode,
     inst: &mut Inst,
 ) -> bool {
-    let conditions = conditions(x86, parser, mode);
-    let (_, (features, hw_mode)) = &*conditions;
-    let request = Request { variant: dialect, mnemonic, features, mode: *hw_mode };
-    let target = matching(x86, parser, statement, mode);
+    let other;
+    // `-mattr` can switch on several modes, or none: that is kept until something sets one.
+    let conditions = if mode == mode_in_force(x86, parser) {
+        parser.match_conditions()
+    } else {
+        other = conditions_in(x86, parser, mode);
+        &other
+    };
+    let request = Request { variant: dialect, mnemonic, conditions };
+    let target = matching(x86, statement, mode);
     x86.matcher.find(&x86.tables, &target, &request, statement.operands, inst)
 }
 
@@ -67,45 +72,40 @@ pub(super) fn explain_in(
     mnemonic: &[u8],
     mode: Mode,
 ) -> X86Failure {
-    let conditions = conditions(x86, parser, mode);
-    let (_, (features, hw_mode)) = &*conditions;
-    let request = Request { variant: dialect, mnemonic, features, mode: *hw_mode };
-    let target = matching(x86, parser, statement, mode);
+    let other;
+    // `-mattr` can switch on several modes, or none: that is kept until something sets one.
+    let conditions = if mode == mode_in_force(x86, parser) {
+        parser.match_conditions()
+    } else {
+        other = conditions_in(x86, parser, mode);
+        &other
+    };
+    let request = Request { variant: dialect, mnemonic, conditions };
+    let target = matching(x86, statement, mode);
     x86.matcher.explain(&x86.tables, &target, &request, statement.operands)
 }
 
-/// The features in `mode`, and the conditions and the hardware mode that follow from them.
-fn conditions<'q>(
+/// The conditions in a mode that is not in force.
+fn conditions_in<'q>(
     x86: &X86<'_>,
     parser: &'q Parser<'_>,
     mode: Mode,
-) -> Ref<'q, (FeatureSet, (AsmFeatureSet, usize))> {
-    let mut features = parser.subtarget.features;
-    // `-mattr` can switch on several modes, or none: that is kept until something sets one.
-    if mode != mode_in_force(x86, parser) {
-        x86.set_mode(&mut features, mode);
-    }
-    let known = parser.required.borrow();
-    if known.0 == features {
-        return known;
-    }
-    drop(known);
-    let required = (x86.tables.asm_features(&features), x86.tables.hw_mode(&features));
-    *parser.required.borrow_mut() = (features, required);
-    parser.required.borrow()
+) -> Ref<'q, MatchConditions> {
+    let mut features = *parser.features();
+    x86.set_mode(&mut features, mode);
+    parser.match_conditions_under(&features)
 }
 
 fn matching<'q>(
     x86: &'q X86<'q>,
-    parser: &Parser<'_>,
     statement: &'q Statement<'_, '_>,
     mode: Mode,
-) -> Matching<'q> {
-    Matching {
+) -> MatchContext<'q> {
+    MatchContext {
         x86,
-        forced: &statement.forced,
+        pseudo_prefixes: &statement.pseudo_prefixes,
         is_64_bit: mode == Mode::Bits64,
-        names_apx_register: state(parser).names_apx_register,
+        names_apx_register: statement.state.names_apx_register,
     }
 }
 

@@ -8,7 +8,7 @@ use crate::parser::{ParseResult, Parser};
 use crate::source::Loc;
 use crate::target::x86::X86;
 use crate::target::x86::operand::ParsedOperand;
-use crate::target::x86::registers::fact;
+use crate::target::x86::registers::kind;
 
 /// Goes past the current token and gives its position.
 fn consume(parser: &mut Parser<'_>) -> Loc {
@@ -41,7 +41,7 @@ pub(super) fn parse_decorations(
     let Ok((mask, range)) = register::parse_register(x86, parser) else {
         return Err(mask_expected(parser));
     };
-    if !x86.registers.is(mask, fact::MASK) {
+    if !x86.registers.is(mask, kind::MASK) {
         return Err(mask_expected(parser));
     }
     if mask == x86.registers.named.k0 {

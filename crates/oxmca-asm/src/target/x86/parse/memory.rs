@@ -10,19 +10,23 @@ use crate::parser::{ErrorReported, ParseResult, Parser};
 use crate::source::{Loc, LocRange};
 use crate::target::x86::X86;
 use crate::target::x86::operand::{Memory, OperandKind, ParsedOperand};
-use crate::target::x86::registers::{Registers, fact};
+use crate::target::x86::registers::{Registers, kind};
 
 /// The parts of a memory reference before its parentheses.
-pub(super) struct Start {
+pub(super) struct AddressStart {
     pub range: LocRange,
     pub segment: Reg,
     pub displacement: Option<Expr>,
 }
 
-impl Start {
+impl AddressStart {
     /// Nothing yet.
-    pub fn new(loc: Loc) -> Start {
-        Start { range: LocRange::new(loc, Loc::NONE), segment: Reg::NONE, displacement: None }
+    pub fn new(loc: Loc) -> AddressStart {
+        AddressStart {
+            range: LocRange::new(loc, Loc::NONE),
+            segment: Reg::NONE,
+            displacement: None,
+        }
     }
 }
 
@@ -31,10 +35,10 @@ pub(super) fn parse(
     x86: &X86<'_>,
     parser: &mut Parser<'_>,
     mode: Mode,
-    start: Start,
+    start: AddressStart,
     operands: &mut Operands<'_>,
 ) -> ParseResult {
-    let Start { mut range, segment, displacement } = start;
+    let AddressStart { mut range, segment, displacement } = start;
     let displacement = match displacement {
         Some(displacement) => displacement,
         None if at_registers(parser) => Expr::Constant(0),
@@ -160,7 +164,7 @@ fn parse_registers(
         Ok(scale) => scale as u32,
         Err(ErrorReported) => return Err(parser.error(loc, "expected scale expression")),
     };
-    if x86.registers.is(memory.base, fact::GR16) && scale != 1 {
+    if x86.registers.is(memory.base, kind::GR16) && scale != 1 {
         return Err(parser.error(loc, "scale factor in 16-bit address must be 1"));
     }
     match check_scale(scale) {
@@ -185,8 +189,8 @@ pub(super) fn check_registers(
 ) -> Result<(), &'static str> {
     const INVALID: &str = "invalid base+index expression";
     let named = &registers.named;
-    let general = fact::GR16 | fact::GR32 | fact::GR64;
-    let vector = fact::XMM | fact::YMM | fact::ZMM;
+    let general = kind::GR16 | kind::GR32 | kind::GR64;
+    let vector = kind::XMM | kind::YMM | kind::ZMM;
     let ip_base = base.is_some() && (base == named.rip || base == named.eip);
     if base.is_some() && !ip_base && !registers.is(base, general) {
         return Err(INVALID);
@@ -199,24 +203,24 @@ pub(super) fn check_registers(
         }
     }
 
-    let base_16 = registers.is(base, fact::GR16);
+    let base_16 = registers.is(base, kind::GR16);
     let may_be_base = [named.bx, named.bp, named.si, named.di].contains(&base);
     if base_16 && (mode == Mode::Bits64 || !may_be_base) {
         return Err("invalid 16-bit base register");
     }
-    if !base.is_some() && registers.is(index, fact::GR16) {
+    if !base.is_some() && registers.is(index, kind::GR16) {
         return Err("16-bit memory operand may not include only index register");
     }
     if base.is_some() && index.is_some() {
         let index_is = |x86, zero| registers.is(index, x86) || index == zero;
-        if registers.is(base, fact::GR64) && index_is(fact::GR16 | fact::GR32, named.eiz) {
+        if registers.is(base, kind::GR64) && index_is(kind::GR16 | kind::GR32, named.eiz) {
             return Err("base register is 64-bit, but index register is not");
         }
-        if registers.is(base, fact::GR32) && index_is(fact::GR16 | fact::GR64, named.riz) {
+        if registers.is(base, kind::GR32) && index_is(kind::GR16 | kind::GR64, named.riz) {
             return Err("base register is 32-bit, but index register is not");
         }
         if base_16 {
-            if registers.is(index, fact::GR32 | fact::GR64) {
+            if registers.is(index, kind::GR32 | kind::GR64) {
                 return Err("base register is 16-bit, but index register is not");
             }
             let pair =
@@ -245,12 +249,12 @@ pub(super) fn check_displacement(
         return Ok(());
     }
     let registers = &x86.registers;
-    if registers.is(memory.base, fact::GR64) || registers.is(memory.index, fact::GR64) {
+    if registers.is(memory.base, kind::GR64) || registers.is(memory.index, kind::GR64) {
         if i32::try_from(value).is_err() {
             let message = format!("displacement {value} is not within [-2147483648, 2147483647]");
             return Err(parser.error(loc, message));
         }
-    } else if !registers.is(memory.base, fact::GR16) {
+    } else if !registers.is(memory.base, kind::GR16) {
         if u32::try_from(value.unsigned_abs()).is_err() {
             let cut = value as i32;
             let message = format!("displacement {value} shortened to 32-bit signed {cut}");

@@ -7,7 +7,7 @@ use super::statement::Operands;
 use crate::parser::Parser;
 use crate::target::x86::X86;
 use crate::target::x86::operand::{Memory, OperandKind, ParsedOperand};
-use crate::target::x86::registers::fact;
+use crate::target::x86::registers::kind;
 
 /// The first `len` bytes of a name.
 pub(super) fn cut(name: Cow<'_, [u8]>, len: usize) -> Cow<'_, [u8]> {
@@ -86,12 +86,12 @@ fn move_to_segment(
 ) {
     let registers = &x86.registers;
     let (Some(source), Some(segment)) = (from.reg(), to.reg()) else { return };
-    if !registers.is(segment, fact::SEGMENT) || !registers.is(source, fact::GR16 | fact::GR32) {
+    if !registers.is(segment, kind::SEGMENT) || !registers.is(source, kind::GR16 | kind::GR32) {
         return;
     }
     let (long, short, size): (&[u8], &'static [u8], _) = match mode {
-        Mode::Bits16 => (b"movl", b"movw", fact::GR16),
-        Mode::Bits32 | Mode::Bits64 => (b"movw", b"movl", fact::GR32),
+        Mode::Bits16 => (b"movl", b"movw", kind::GR16),
+        Mode::Bits32 | Mode::Bits64 => (b"movw", b"movl", kind::GR32),
     };
     if **name == *long {
         *name = Cow::Borrowed(short);

@@ -1,5 +1,6 @@
 //! Parses x86 instructions in AT&T and Intel syntax.
 
+mod cacheable;
 mod compare;
 mod emit;
 mod find;
@@ -11,16 +12,15 @@ mod operands;
 mod optimize;
 mod prefixes;
 mod register;
-mod repeated;
 mod state;
 mod statement;
 mod string_operands;
 mod suffix;
 mod validate;
 
-pub(super) use prefixes::{Forced, OpcodePrefix};
+pub(super) use cacheable::cacheable_text;
+pub(super) use prefixes::{OpcodePrefix, PseudoPrefixes};
 pub(super) use register::{parse_register, parse_register_expression};
-pub(super) use repeated::plain_text;
 pub(super) use state::{Mode, State, set_state};
 
 use std::borrow::Cow;
@@ -31,7 +31,7 @@ use crate::inst::Expr;
 use crate::lexer::TokenKind;
 use crate::parser::{ErrorReported, ParseResult, Parser};
 use crate::source::Loc;
-use state::{is_intel, mode};
+use state::{is_intel, mode, state};
 use statement::{Operands, Statement};
 
 /// Parses an instruction, matches it and emits it. `name`, written at `loc`, begins the statement:
@@ -42,7 +42,9 @@ pub(super) fn parse_instruction<'a>(
     name: &'a [u8],
     loc: Loc,
 ) -> ParseResult {
-    set_state(parser, |state| state.names_apx_register = false);
+    if state(parser).names_apx_register {
+        set_state(parser, |state| state.names_apx_register = false);
+    }
     let mut operands = Operands::new();
     let statement = parse_statement(x86, parser, name, loc, &mut operands)?;
     if parser.has_pending_errors() {
@@ -59,13 +61,13 @@ fn parse_statement<'a, 'o>(
     operands: &'o mut Operands<'a>,
 ) -> ParseResult<Statement<'a, 'o>> {
     let mode = mode(x86, parser);
-    let (mut name, loc, mut forced) = prefixes::parse_pseudo_prefixes(parser, name, loc)?;
+    let (mut name, loc, mut pseudo_prefixes) = prefixes::parse_pseudo_prefixes(parser, name, loc)?;
     if let Some(stem) = name.strip_suffix(b".d32") {
-        forced.displacement = Some(prefixes::Displacement::Bits32);
+        pseudo_prefixes.displacement = Some(prefixes::Displacement::Bits32);
         let len = stem.len();
         name = mnemonic::cut(name, len);
     } else if let Some(stem) = name.strip_suffix(b".d8") {
-        forced.displacement = Some(prefixes::Displacement::Bits8);
+        pseudo_prefixes.displacement = Some(prefixes::Displacement::Bits8);
         let len = stem.len();
         name = mnemonic::cut(name, len);
     }
@@ -110,8 +112,17 @@ fn parse_statement<'a, 'o>(
     }
 
     mnemonic::adjust(x86, mode, &mut name, &mut mnemonic, operands);
-    let address = string_operands::Addressing::new(x86, parser, mode);
+    let address = string_operands::StringRegisters::new(x86, parser, mode);
     string_operands::complete(x86, parser, address, &name, loc, &mut mnemonic, operands)?;
     mnemonic::adjust_xlat(parser, &name, &mut mnemonic, operands);
-    Ok(Statement { mnemonic, mnemonic_loc: loc, mnemonic_bytes, operands, forced, flags })
+    let state = state(parser);
+    Ok(Statement {
+        mnemonic,
+        mnemonic_loc: loc,
+        mnemonic_bytes,
+        operands,
+        pseudo_prefixes,
+        state,
+        flags,
+    })
 }

@@ -9,7 +9,7 @@ use crate::parser::{ParseResult, Parser};
 use crate::source::LocRange;
 use crate::target::x86::X86;
 use crate::target::x86::operand::ParsedOperand;
-use crate::target::x86::registers::fact;
+use crate::target::x86::registers::kind;
 
 /// Parses the operands of the instruction `name` up to the end of the statement.
 pub(super) fn parse_operands<'a>(
@@ -80,7 +80,7 @@ fn parse_register_or_memory(
     mode: Mode,
     operands: &mut Operands<'_>,
 ) -> ParseResult {
-    let mut memory = memory::Start::new(parser.tok().loc);
+    let mut memory = memory::AddressStart::new(parser.tok().loc);
     if !parser.at(TokenKind::LParen) {
         let (expr, end) = parser.parse_expression()?;
         memory.range.end = end;
@@ -102,7 +102,7 @@ fn parse_register_or_memory(
             operands.push(ParsedOperand::register(reg, start, end));
             return Ok(());
         }
-        if !x86.registers.is(reg, fact::SEGMENT) {
+        if !x86.registers.is(reg, kind::SEGMENT) {
             return Err(parser.error(start, "invalid segment register"));
         }
         memory.segment = reg;

@@ -2,25 +2,30 @@
 
 use oxmca_tables::{Opcode, Tables};
 
-use super::prefixes::{Displacement, Forced, OpcodePrefix};
+use super::prefixes::{Displacement, OpcodePrefix, PseudoPrefixes};
 use super::state::Mode;
 use crate::inst::{Inst, Operand};
 use crate::target::x86::X86;
 use crate::target::x86::flags::{Encoding, EncodingFlags, form, opcode_map, prefix};
-use crate::target::x86::registers::fact;
+use crate::target::x86::registers::kind;
 use oxmca_tables::schema::instr_flag;
 
 /// Applies every replacement that fits.
-pub(super) fn optimize(x86: &X86<'_>, forced: &Forced, mode: Mode, inst: &mut Inst) {
+pub(super) fn optimize(
+    x86: &X86<'_>,
+    pseudo_prefixes: &PseudoPrefixes,
+    mode: Mode,
+    inst: &mut Inst,
+) {
     let tables = &x86.tables;
-    if forced.opcode_prefix != Some(OpcodePrefix::Vex3) {
+    if pseudo_prefixes.opcode_prefix != Some(OpcodePrefix::Vex3) {
         prefer_short_vex(x86, inst);
     }
     shift_by_one(tables, inst);
     let name = tables.bytes(tables.instruction(inst.opcode).name);
     match name {
         // The operand is as large as after relaxation, which in 16-bit mode is 16 bits.
-        b"JMP_1" | b"JCC_1" if forced.displacement == Some(Displacement::Bits32) => {
+        b"JMP_1" | b"JCC_1" if pseudo_prefixes.displacement == Some(Displacement::Bits32) => {
             let long = if mode == Mode::Bits16 { b'2' } else { b'4' };
             rename(tables, inst, &[&name[..4], &[long]].concat());
         }
@@ -30,7 +35,7 @@ pub(super) fn optimize(x86: &X86<'_>, forced: &Forced, mode: Mode, inst: &mut In
         }
         _ => {}
     }
-    if forced.opcode_prefix == Some(OpcodePrefix::Evex) {
+    if pseudo_prefixes.opcode_prefix == Some(OpcodePrefix::Evex) {
         compare_conditionally(tables, inst);
     }
 }
@@ -64,7 +69,7 @@ fn prefer_short_vex(x86: &X86<'_>, inst: &mut Inst) {
     }
     let extended = |at: usize| {
         let reg = inst.operands.get(at).and_then(Operand::reg);
-        reg.is_some_and(|reg| x86.registers.is(reg, fact::EXTENDED))
+        reg.is_some_and(|reg| x86.registers.is(reg, kind::EXTENDED))
     };
     let longer = |first, second| !extended(first) && extended(second);
     if !extended(1) && !extended(2) {

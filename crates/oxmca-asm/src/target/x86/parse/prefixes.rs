@@ -29,14 +29,14 @@ pub(in crate::target::x86) enum Displacement {
 
 /// The requests of prefixes in braces.
 #[derive(Clone, Copy, Default, Debug)]
-pub(in crate::target::x86) struct Forced {
+pub(in crate::target::x86) struct PseudoPrefixes {
     pub opcode_prefix: Option<OpcodePrefix>,
     pub displacement: Option<Displacement>,
     /// The form that leaves the flags alone.
     pub no_flags: bool,
 }
 
-impl Forced {
+impl PseudoPrefixes {
     /// The flags that make encoder and printer comply.
     pub fn inst_flags(&self) -> u32 {
         let opcode_prefix = match self.opcode_prefix {
@@ -63,12 +63,12 @@ pub(super) fn parse_pseudo_prefixes<'a>(
     parser: &mut Parser<'a>,
     name: &'a [u8],
     loc: Loc,
-) -> ParseResult<(Cow<'a, [u8]>, Loc, Forced)> {
-    let mut forced = Forced::default();
+) -> ParseResult<(Cow<'a, [u8]>, Loc, PseudoPrefixes)> {
+    let mut pseudo_prefixes = PseudoPrefixes::default();
     if name != b"{" {
         let upper = name.iter().any(u8::is_ascii_uppercase);
         let name = if upper { Cow::Owned(name.to_ascii_lowercase()) } else { Cow::Borrowed(name) };
-        return Ok((name, loc, forced));
+        return Ok((name, loc, pseudo_prefixes));
     }
     let mut loc = loc;
     loop {
@@ -82,15 +82,15 @@ pub(super) fn parse_pseudo_prefixes<'a>(
         }
         parser.lex();
         match tok.text.to_ascii_lowercase().as_slice() {
-            b"rex" => forced.opcode_prefix = Some(OpcodePrefix::Rex),
-            b"rex2" => forced.opcode_prefix = Some(OpcodePrefix::Rex2),
-            b"vex" => forced.opcode_prefix = Some(OpcodePrefix::Vex),
-            b"vex2" => forced.opcode_prefix = Some(OpcodePrefix::Vex2),
-            b"vex3" => forced.opcode_prefix = Some(OpcodePrefix::Vex3),
-            b"evex" => forced.opcode_prefix = Some(OpcodePrefix::Evex),
-            b"disp8" => forced.displacement = Some(Displacement::Bits8),
-            b"disp32" => forced.displacement = Some(Displacement::Bits32),
-            b"nf" => forced.no_flags = true,
+            b"rex" => pseudo_prefixes.opcode_prefix = Some(OpcodePrefix::Rex),
+            b"rex2" => pseudo_prefixes.opcode_prefix = Some(OpcodePrefix::Rex2),
+            b"vex" => pseudo_prefixes.opcode_prefix = Some(OpcodePrefix::Vex),
+            b"vex2" => pseudo_prefixes.opcode_prefix = Some(OpcodePrefix::Vex2),
+            b"vex3" => pseudo_prefixes.opcode_prefix = Some(OpcodePrefix::Vex3),
+            b"evex" => pseudo_prefixes.opcode_prefix = Some(OpcodePrefix::Evex),
+            b"disp8" => pseudo_prefixes.displacement = Some(Displacement::Bits8),
+            b"disp32" => pseudo_prefixes.displacement = Some(Displacement::Bits32),
+            b"nf" => pseudo_prefixes.no_flags = true,
             _ => return Err(parser.error(loc, "unknown prefix")),
         }
         let tok = parser.tok();
@@ -103,7 +103,7 @@ pub(super) fn parse_pseudo_prefixes<'a>(
             return Err(parser.error(tok.loc, "Expected identifier"));
         }
         parser.lex();
-        return Ok((Cow::Borrowed(tok.text), loc, forced));
+        return Ok((Cow::Borrowed(tok.text), loc, pseudo_prefixes));
     }
 }
 
@@ -168,7 +168,7 @@ fn flag_of_prefix(name: &[u8]) -> Option<u32> {
 }
 
 /// The rest of a statement after `data16` or `data32`.
-pub(super) struct DataSize<'a> {
+pub(super) struct DataSizePrefix<'a> {
     pub mnemonic: &'a [u8],
     /// Set if `mnemonic` is the next instruction rather than the prefix itself.
     pub is_instruction: bool,
@@ -181,7 +181,7 @@ pub(super) fn parse_data_size<'a>(
     mode: Mode,
     mnemonic: &[u8],
     loc: Loc,
-) -> ParseResult<Option<DataSize<'a>>> {
+) -> ParseResult<Option<DataSizePrefix<'a>>> {
     match (mnemonic, mode) {
         (b"data16", Mode::Bits16) => Err(parser.error(loc, "redundant data16 prefix")),
         (b"data32", Mode::Bits32) => Err(parser.error(loc, "redundant data32 prefix")),
@@ -189,7 +189,7 @@ pub(super) fn parse_data_size<'a>(
             Err(parser.error(loc, "'data32' is not supported in 64-bit mode"))
         }
         (b"data32", Mode::Bits16) if parser.at(TokenKind::EndOfStatement) => {
-            Ok(Some(DataSize { mnemonic: b"data16", is_instruction: false }))
+            Ok(Some(DataSizePrefix { mnemonic: b"data16", is_instruction: false }))
         }
         (b"data32", Mode::Bits16) => {
             let mnemonic = match parser.tok().text {
@@ -199,7 +199,7 @@ pub(super) fn parse_data_size<'a>(
             };
             parser.lex_raw();
             set_state(parser, |state| state.data_32 = true);
-            Ok(Some(DataSize { mnemonic, is_instruction: true }))
+            Ok(Some(DataSizePrefix { mnemonic, is_instruction: true }))
         }
         _ => Ok(None),
     }

@@ -9,7 +9,7 @@ use crate::parser::error::message;
 use crate::parser::{ErrorReported, ParseResult, Parser};
 use crate::source::{Loc, LocRange};
 use crate::target::x86::X86;
-use crate::target::x86::registers::fact;
+use crate::target::x86::registers::kind;
 
 /// Parses a register and gives its text. In AT&T syntax it may lack its `%`. In Intel syntax, where
 /// any name may be a symbol's, nothing is said of what is no register's name.
@@ -17,11 +17,11 @@ pub(in crate::target::x86) fn parse_register(
     x86: &X86<'_>,
     parser: &mut Parser<'_>,
 ) -> ParseResult<(Reg, LocRange)> {
-    parse_register_or_blame(x86, parser, None)
+    parse_register_or_report(x86, parser, None)
 }
 
 /// The same. A missing `)` is reported at the place given, if one is.
-fn parse_register_or_blame(
+fn parse_register_or_report(
     x86: &X86<'_>,
     parser: &mut Parser<'_>,
     blame: Option<Loc>,
@@ -78,7 +78,7 @@ pub(super) fn try_parse_register(
     if x86.registers.by_name(first.text) == Some(x86.registers.named.st0) {
         count += parser.peek_tokens(&mut tokens[1..], true);
     }
-    let parsed = parse_register_or_blame(x86, parser, Some(first.loc));
+    let parsed = parse_register_or_report(x86, parser, Some(first.loc));
     if parsed.is_err() {
         let here = parser.tok().loc;
         let read = tokens[..count].iter().position(|token| token.loc == here).unwrap_or(0);
@@ -99,14 +99,14 @@ fn register_named(
     let registers = &x86.registers;
     let found = registers.by_name(name);
     if let Some(reg) = found {
-        let wide = fact::GR64 | fact::REX_LOW_BYTE | fact::EXTENDED;
+        let wide = kind::GR64 | kind::REX_LOW_BYTE | kind::EXTENDED;
         let only_64 =
             registers.is(reg, wide) || reg == registers.named.rip || reg == registers.named.riz;
         if only_64 && mode(x86, parser) != Mode::Bits64 {
             let message = message!["register %", name, " is only available in 64-bit mode"];
             return Err(parser.error_in(range.start, range, message));
         }
-        if registers.is(reg, fact::APX) {
+        if registers.is(reg, kind::APX) {
             set_state(parser, |state| state.names_apx_register = true);
         }
         return Ok(found);

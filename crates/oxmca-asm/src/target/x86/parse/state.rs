@@ -69,7 +69,7 @@ impl X86<'_> {
 
 /// The mode in force.
 pub(in crate::target::x86) fn mode(x86: &X86<'_>, parser: &Parser<'_>) -> Mode {
-    let features = &parser.subtarget.features;
+    let features = parser.features();
     if features.contains(x86.is_64_bit) {
         Mode::Bits64
     } else if features.contains(x86.is_32_bit) {

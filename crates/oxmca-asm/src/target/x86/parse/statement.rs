@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use smallvec::SmallVec;
 
-use super::prefixes::Forced;
+use super::prefixes::PseudoPrefixes;
+use super::state::State;
 use crate::source::Loc;
 use crate::target::x86::operand::ParsedOperand;
 
@@ -21,7 +22,9 @@ pub(super) struct Statement<'a, 'o> {
     pub mnemonic_bytes: usize,
     pub operands: &'o mut Operands<'a>,
     /// The requests of `{}` prefixes.
-    pub forced: Forced,
+    pub pseudo_prefixes: PseudoPrefixes,
+    /// The state after the operands.
+    pub state: State,
     /// `lock`, `rep` and the like: bits of [`prefix`](crate::target::x86::prefix).
     pub flags: u32,
 }

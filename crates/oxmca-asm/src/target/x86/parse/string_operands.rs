@@ -11,26 +11,25 @@ use crate::parser::{ParseResult, Parser};
 use crate::source::Loc;
 use crate::target::x86::X86;
 use crate::target::x86::operand::{Memory, OperandKind, ParsedOperand};
-use crate::target::x86::registers::fact;
+use crate::target::x86::registers::kind;
 
 /// The registers string instructions use by default.
 #[derive(Clone, Copy)]
-pub(super) struct Addressing {
+pub(super) struct StringRegisters {
     source: Reg,
     destination: Reg,
     mode_bits: u8,
 }
 
-impl Addressing {
-    pub fn new(x86: &X86<'_>, parser: &Parser<'_>, mode: Mode) -> Addressing {
+impl StringRegisters {
+    pub fn new(x86: &X86<'_>, parser: &Parser<'_>, mode: Mode) -> StringRegisters {
         let named = &x86.registers.named;
-        let as_32_bits = state(parser).code_16_gcc;
         let (source, destination) = match mode {
             Mode::Bits64 => (named.rsi, named.rdi),
-            Mode::Bits16 if !as_32_bits => (named.si, named.di),
+            Mode::Bits16 if !state(parser).code_16_gcc => (named.si, named.di),
             Mode::Bits16 | Mode::Bits32 => (named.esi, named.edi),
         };
-        Addressing { source, destination, mode_bits: mode.bits() }
+        StringRegisters { source, destination, mode_bits: mode.bits() }
     }
 }
 
@@ -38,15 +37,15 @@ impl Addressing {
 pub(super) fn complete(
     x86: &X86<'_>,
     parser: &mut Parser<'_>,
-    addressing: Addressing,
+    registers: StringRegisters,
     name: &[u8],
     loc: Loc,
     mnemonic: &mut Cow<'_, [u8]>,
     operands: &mut Operands<'_>,
 ) -> ParseResult {
-    let memory = |base| ParsedOperand::memory(Memory::at(base, addressing.mode_bits), loc, loc);
-    let source = || memory(addressing.source);
-    let destination = || memory(addressing.destination);
+    let memory = |base| ParsedOperand::memory(Memory::at(base, registers.mode_bits), loc, loc);
+    let source = || memory(registers.source);
+    let destination = || memory(registers.destination);
     let dx = || ParsedOperand::register(x86.registers.named.dx, loc, loc);
     let mut usual: SmallVec<[ParsedOperand<'_>; 2]> = match name {
         b"ins" | b"insb" | b"insw" | b"insl" | b"insd" => smallvec![dx(), destination()],
@@ -76,7 +75,7 @@ pub(super) fn complete(
     if operands.len() != usual.len() {
         return Ok(());
     }
-    adapt(x86, parser, addressing.source, usual, operands)
+    adapt(x86, parser, registers.source, usual, operands)
 }
 
 /// Replaces operands as written by the usual ones, in the address size that was written. Leaves them
@@ -102,7 +101,7 @@ fn adapt<'a>(
             let message = "mismatching source and destination index registers";
             return Err(parser.error(written.range.start, message));
         }
-        let sizes = [fact::GR64, fact::GR32, fact::GR16];
+        let sizes = [kind::GR64, kind::GR32, kind::GR16];
         let Some(of_base) = sizes.into_iter().find(|size| registers.is(given.base, *size)) else {
             return Ok(());
         };

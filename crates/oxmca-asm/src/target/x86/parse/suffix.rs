@@ -12,7 +12,7 @@ use crate::source::Loc;
 use crate::target::x86::X86;
 use crate::target::x86::matching::Reason;
 use crate::target::x86::operand::OperandKind;
-use crate::target::x86::registers::fact;
+use crate::target::x86::registers::kind;
 
 /// Size suffixes, each with the memory access size in bits it stands for.
 const INTEGER: [(u8, u16); 4] = [(b'b', 8), (b'w', 16), (b'l', 32), (b'q', 64)];
@@ -36,7 +36,7 @@ pub(super) fn find(
     // it says the size of memory.
     let memory = statement.operands.iter().position(|operand| operand.mem().is_some());
     let before = &statement.operands[..memory.unwrap_or(statement.operands.len())];
-    let is_vector = |reg| x86.registers.is(reg, fact::VECTOR);
+    let is_vector = |reg| x86.registers.is(reg, kind::VECTOR);
     let has_vector = before.iter().any(|operand| operand.reg().is_some_and(is_vector));
 
     let mut mnemonic: SmallVec<[u8; 24]> = SmallVec::from_slice(&statement.mnemonic);

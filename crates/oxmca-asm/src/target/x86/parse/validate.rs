@@ -9,7 +9,7 @@ use crate::parser::error::message;
 use crate::parser::{ParseResult, Parser};
 use crate::target::x86::X86;
 use crate::target::x86::flags::{Encoding, EncodingFlags};
-use crate::target::x86::registers::{Registers, fact};
+use crate::target::x86::registers::{Registers, kind};
 
 /// The position of the index among the five machine operands of a memory reference.
 const INDEX: usize = 2;
@@ -52,12 +52,12 @@ pub(super) fn validate(
     if !matches!(encoding, Encoding::Vex | Encoding::Xop) {
         let registers = &x86.registers;
         let operands = || inst.operands.iter().filter_map(Operand::reg);
-        let high = operands().rfind(|reg| registers.is(*reg, fact::HIGH_BYTE));
+        let high = operands().rfind(|reg| registers.is(*reg, kind::HIGH_BYTE));
         if let Some(high) = high {
-            let extended = fact::REX_LOW_BYTE | fact::EXTENDED;
-            let forced = statement.forced.opcode_prefix;
+            let extended = kind::REX_LOW_BYTE | kind::EXTENDED;
+            let pseudo_prefixes = statement.pseudo_prefixes.opcode_prefix;
             let has_prefix = encoding == Encoding::Evex
-                || matches!(forced, Some(OpcodePrefix::Rex | OpcodePrefix::Rex2))
+                || matches!(pseudo_prefixes, Some(OpcodePrefix::Rex | OpcodePrefix::Rex2))
                 || flags.w()
                 || operands().any(|reg| registers.is(reg, extended));
             if has_prefix {

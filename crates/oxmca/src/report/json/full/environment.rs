@@ -129,7 +129,7 @@ impl Target {
             scheduling_model: tables.text(model.name).to_owned(),
             is_out_of_order: processor.is_out_of_order(),
             issue_width_micro_ops: model.issue_width_uops,
-            reorder_buffer_size_micro_ops: given(processor.reorder_buffer_size())
+            reorder_buffer_size_micro_ops: given(processor.reorder_buffer_size_micro_ops())
                 .filter(|_| processor.is_out_of_order()),
             max_retired_instructions_per_cycle: given(model.max_retire_per_cycle),
             load_queue: queue(model.load_queue),

@@ -1,7 +1,7 @@
 //! Reads the tokens of an Intel operand.
 
 use super::calculator::Operator;
-use super::state::Parts;
+use super::partial_operand::PartialOperand;
 use crate::inst::Expr;
 use crate::lexer::TokenKind;
 use crate::lossless;
@@ -12,8 +12,8 @@ use crate::target::x86::parse::register::try_parse_register;
 
 /// Reads an operand that is no register, and gives its parts and where the last of them is, which
 /// for most kinds is the beginning of its last token.
-pub(super) fn parse(x86: &X86<'_>, parser: &mut Parser<'_>) -> ParseResult<(Parts, Loc)> {
-    let mut parts = Parts::new();
+pub(super) fn parse(x86: &X86<'_>, parser: &mut Parser<'_>) -> ParseResult<(PartialOperand, Loc)> {
+    let mut parts = PartialOperand::new();
     let mut end = Loc::NONE;
     loop {
         let tok = parser.tok();
@@ -88,7 +88,7 @@ fn operator(kind: TokenKind) -> Option<Operator> {
 }
 
 /// `.4` after an address: a distance from it, which is lexed as a number with a fraction.
-fn parse_field(parser: &mut Parser<'_>, parts: &mut Parts) -> ParseResult<Loc> {
+fn parse_field(parser: &mut Parser<'_>, parts: &mut PartialOperand) -> ParseResult<Loc> {
     let tok = parser.tok();
     let (digits, dot_bytes) = match tok.text {
         [b'.', digits @ ..] => (digits, 1),
@@ -106,7 +106,11 @@ fn parse_field(parser: &mut Parser<'_>, parts: &mut Parts) -> ParseResult<Loc> {
 }
 
 /// A register, an operator that is a word, or a symbol.
-fn parse_name(x86: &X86<'_>, parser: &mut Parser<'_>, parts: &mut Parts) -> ParseResult<Loc> {
+fn parse_name(
+    x86: &X86<'_>,
+    parser: &mut Parser<'_>,
+    parts: &mut PartialOperand,
+) -> ParseResult<Loc> {
     let tok = parser.tok();
     if tok.is(TokenKind::Identifier)
         && let Some((reg, range)) = try_parse_register(x86, parser)
@@ -116,7 +120,7 @@ fn parse_name(x86: &X86<'_>, parser: &mut Parser<'_>, parts: &mut Parts) -> Pars
             Err(message) => Err(parser.error(range.start, message)),
         };
     }
-    if let Some(word) = Word::named(tok.text) {
+    if let Some(word) = WordOperator::named(tok.text) {
         return parse_word(parser, parts, word);
     }
     let (value, end) = match parser.parse_primary_expression() {
@@ -133,15 +137,15 @@ fn parse_name(x86: &X86<'_>, parser: &mut Parser<'_>, parts: &mut Parts) -> Pars
 
 /// Operators that are words.
 #[derive(Clone, Copy)]
-enum Word {
+enum WordOperator {
     Not,
     Offset,
     Binary(Operator),
 }
 
-impl Word {
+impl WordOperator {
     /// The operator of that name, which is in one case throughout.
-    fn named(name: &[u8]) -> Option<Word> {
+    fn named(name: &[u8]) -> Option<WordOperator> {
         if name.len() > 6 {
             return None;
         }
@@ -150,25 +154,29 @@ impl Word {
             return None;
         }
         Some(match lower.as_slice() {
-            b"not" => Word::Not,
-            b"offset" => Word::Offset,
-            b"or" => Word::Binary(Operator::Or),
-            b"xor" => Word::Binary(Operator::Xor),
-            b"and" => Word::Binary(Operator::And),
-            b"shl" => Word::Binary(Operator::ShiftLeft),
-            b"shr" => Word::Binary(Operator::ShiftRight),
-            b"mod" => Word::Binary(Operator::Modulo),
+            b"not" => WordOperator::Not,
+            b"offset" => WordOperator::Offset,
+            b"or" => WordOperator::Binary(Operator::Or),
+            b"xor" => WordOperator::Binary(Operator::Xor),
+            b"and" => WordOperator::Binary(Operator::And),
+            b"shl" => WordOperator::Binary(Operator::ShiftLeft),
+            b"shr" => WordOperator::Binary(Operator::ShiftRight),
+            b"mod" => WordOperator::Binary(Operator::Modulo),
             _ => return None,
         })
     }
 }
 
-fn parse_word(parser: &mut Parser<'_>, parts: &mut Parts, word: Word) -> ParseResult<Loc> {
+fn parse_word(
+    parser: &mut Parser<'_>,
+    parts: &mut PartialOperand,
+    word: WordOperator,
+) -> ParseResult<Loc> {
     let loc = parser.tok().loc;
     match word {
-        Word::Not => parts.not(),
-        Word::Binary(operator) => parts.binary(operator),
-        Word::Offset => {
+        WordOperator::Not => parts.not(),
+        WordOperator::Binary(operator) => parts.binary(operator),
+        WordOperator::Offset => {
             parser.lex();
             let operand = parser.tok();
             let is_name = matches!(operand.kind, TokenKind::Identifier | TokenKind::String);
@@ -187,7 +195,7 @@ fn parse_word(parser: &mut Parser<'_>, parts: &mut Parts, word: Word) -> ParseRe
 }
 
 /// A number, or a reference to a local label: `1f`, `1b`.
-fn parse_integer(parser: &mut Parser<'_>, parts: &mut Parts) -> ParseResult<Loc> {
+fn parse_integer(parser: &mut Parser<'_>, parts: &mut PartialOperand) -> ParseResult<Loc> {
     let number = parser.tok();
     parser.lex();
     let direction = parser.tok();

@@ -3,7 +3,7 @@
 mod calculator;
 mod emit;
 mod expression;
-mod state;
+mod partial_operand;
 
 use oxmca_tables::Reg;
 
@@ -15,10 +15,10 @@ use crate::lexer::TokenKind;
 use crate::parser::{ParseResult, Parser};
 use crate::target::x86::X86;
 use crate::target::x86::operand::{Memory, ParsedOperand};
-use crate::target::x86::registers::fact;
+use crate::target::x86::registers::kind;
 
 pub(super) use emit::find;
-use state::Parts;
+use partial_operand::PartialOperand;
 
 /// Parses an operand of the instruction `name`.
 pub(super) fn parse_operand(
@@ -48,7 +48,7 @@ pub(super) fn parse_operand(
             operands.push(ParsedOperand::register(reg, range.start, range.end));
             return Ok(());
         }
-        if !x86.registers.is(reg, fact::SEGMENT) {
+        if !x86.registers.is(reg, kind::SEGMENT) {
             return Err(parser.error(start, "invalid segment register"));
         }
         segment = reg;
@@ -112,7 +112,7 @@ fn parse_size(parser: &mut Parser<'_>) -> ParseResult<Option<u16>> {
 fn set_registers(
     x86: &X86<'_>,
     mode: Mode,
-    parts: &Parts,
+    parts: &PartialOperand,
     memory: &mut Memory,
 ) -> Result<(), &'static str> {
     let registers = &x86.registers;
@@ -125,11 +125,11 @@ fn set_registers(
     if parts.scale == 0 && !is_stack(base) && is_stack(index) {
         std::mem::swap(&mut base, &mut index);
     }
-    let is_vector = |reg| registers.is(reg, fact::XMM | fact::YMM | fact::ZMM);
+    let is_vector = |reg| registers.is(reg, kind::XMM | kind::YMM | kind::ZMM);
     if parts.scale == 0 && !is_vector(index) && is_vector(base) {
         std::mem::swap(&mut base, &mut index);
     }
-    if parts.scale != 0 && registers.is(index, fact::GR16) {
+    if parts.scale != 0 && registers.is(index, kind::GR16) {
         return Err("16-bit addresses cannot have a scale");
     }
     if (base == named.si || base == named.di) && (index == named.bx || index == named.bp) {

@@ -1,23 +1,24 @@
-//! Statements that are written as earlier ones were, whose instruction is known from there.
+//! Statements that are written like earlier ones, and whose instruction is copied from there.
 //!
-//! Which statements mean the same wherever they stand, the target says.
+//! A target decides which statements mean the same wherever they stand.
 
 use super::error::{ErrorReported, ParseResult};
 use super::interface::Parser;
 use super::statement_cache::{
-    Candidate, MIN_INSTRUCTIONS, SLOTS, Setting, Slot, StatementCache, TEXT_PER_SLOT, first_line,
+    CacheCandidate, HashedLine, MIN_INSTRUCTIONS, SLOTS, Slot, StatementCache, StatementContext,
+    TEXT_PER_SLOT, first_line,
 };
 use crate::lexer::{Token, TokenKind};
 use crate::source::Loc;
 
 impl<'a> Parser<'a> {
-    /// Deals with a statement that begins with the current token, `first`, if it is written as an
-    /// earlier one was.
+    /// Emits the cached instruction of the statement that begins with the current token, `first`.
+    /// Returns `false`, and reads nothing, if it is not in the cache.
     ///
     /// # Errors
-    /// When there were errors before that are not reported yet.
-    pub(super) fn parse_known(&mut self, first: Token<'a>) -> ParseResult<bool> {
-        if self.repeated.slots.is_empty()
+    /// When errors of tokens before it are still to be reported.
+    pub(super) fn parse_cached(&mut self, first: Token<'a>) -> ParseResult<bool> {
+        if self.statement_cache.slots.is_empty()
             || first.kind != TokenKind::Identifier
             || self.conditions.ignoring()
             || self.macros.is_macro(first.text)
@@ -25,12 +26,14 @@ impl<'a> Parser<'a> {
             return Ok(false);
         }
         let Some((text, slot)) = self.line_from(first.loc) else { return Ok(false) };
-        let Some((inst, has_names)) = self.repeated.slots[slot].get() else { return Ok(false) };
+        let Some((inst, has_names)) = self.statement_cache.slots[slot].get() else {
+            return Ok(false);
+        };
         let known = self.text_from(self.parsed.locations[inst]).unwrap_or_default();
         let is_same = known.strip_prefix(text).is_some_and(|rest| rest.first() == Some(&b'\n'));
         if !is_same
             || has_names && self.symbols.has_variables()
-            || self.setting() != Some(self.repeated.setting)
+            || self.context() != Some(self.statement_cache.context)
         {
             return Ok(false);
         }
@@ -43,39 +46,40 @@ impl<'a> Parser<'a> {
         Ok(true)
     }
 
-    /// The argument of [`Parser::remember`] when a statement has been parsed that means the same wherever
-    /// it stands, as far as symbols that it names stand for nothing. `begin` is where it begins, and
-    /// `text` what it consists of, up to the end of the line.
-    pub(crate) fn candidate(
+    /// Prepares to cache the statement `text`, which begins at `begin` and is about to be parsed. A target
+    /// calls it for text that means the same wherever it stands, as long as no symbol in it is a variable;
+    /// `has_names` tells whether there are symbols. `None` if the statement cannot be cached. Once it is
+    /// parsed, pass the result to [`Parser::cache_statement`].
+    pub(crate) fn cache_candidate(
         &mut self,
         text: &'a [u8],
         has_names: bool,
         begin: Loc,
-    ) -> Option<Candidate> {
+    ) -> Option<CacheCandidate> {
         let insts = self.parsed.insts.len();
         let is_possible = (MIN_INSTRUCTIONS..Slot::MAX_INSTRUCTIONS).contains(&insts);
         if !is_possible || has_names && self.symbols.has_variables() {
             return None;
         }
-        let setting = self.setting()?;
-        if self.repeated.slots.is_empty() || self.repeated.setting != setting {
+        let context = self.context()?;
+        if self.statement_cache.slots.is_empty() || self.statement_cache.context != context {
             let wanted = (self.sources.main().text().len() / TEXT_PER_SLOT).next_power_of_two();
             let slots = vec![Slot::default(); wanted.clamp(*SLOTS.start(), *SLOTS.end())].into();
-            self.repeated = StatementCache { slots, setting };
+            self.statement_cache = StatementCache { slots, context, newest_line: None };
         }
         let (line, slot) = self.line_from(begin)?;
         let diagnostics = self.parsed.diagnostics.len();
-        (line == text).then_some(Candidate { slot, has_names, insts, diagnostics })
+        (line == text).then_some(CacheCandidate { slot, has_names, insts, diagnostics })
     }
 
-    /// Remembers a statement that has been parsed, if it was one instruction and nothing else.
-    pub(crate) fn remember(&mut self, candidate: &Candidate) {
-        let Candidate { slot, has_names, insts, diagnostics } = *candidate;
+    /// Caches a statement that has been parsed, if it gave one instruction and nothing else.
+    pub(crate) fn cache_statement(&mut self, candidate: &CacheCandidate) {
+        let CacheCandidate { slot, has_names, insts, diagnostics } = *candidate;
         if self.parsed.insts.len() == insts + 1
             && self.parsed.diagnostics.len() == diagnostics
-            && self.setting() == Some(self.repeated.setting)
+            && self.context() == Some(self.statement_cache.context)
         {
-            self.repeated.slots[slot] = Slot::new(insts, has_names);
+            self.statement_cache.slots[slot] = Slot::new(insts, has_names);
         }
     }
 
@@ -86,16 +90,27 @@ impl<'a> Parser<'a> {
         (!self.lexer.has_pushed()).then_some(text)
     }
 
-    /// The setting in force; `None` if the state of the target decides the meaning of a statement, too.
-    fn setting(&self) -> Option<Setting> {
-        let setting = Setting { features: self.subtarget.features, dialect: self.dialect };
-        self.target_state.is_initial().then_some(setting)
+    /// The context in force; `None` if the state of the target decides the meaning of a statement, too.
+    fn context(&self) -> Option<StatementContext> {
+        let context =
+            StatementContext { features_version: self.features_version, dialect: self.dialect };
+        self.target_state.is_initial().then_some(context)
     }
 
     /// The text from a place to the end of the line, and the slot it belongs to.
-    fn line_from(&self, loc: Loc) -> Option<(&'a [u8], usize)> {
-        let (line, hash) = first_line(self.text_from(loc)?)?;
-        Some((line, hash as usize & (self.repeated.slots.len() - 1)))
+    fn line_from(&mut self, loc: Loc) -> Option<(&'a [u8], usize)> {
+        let text = self.text_from(loc)?;
+        let known = self.statement_cache.newest_line.filter(|line| line.loc == loc);
+        let line = match known {
+            Some(line) => line,
+            None => {
+                let (line, hash) = first_line(text)?;
+                HashedLine { loc, bytes: line.len(), hash }
+            }
+        };
+        self.statement_cache.newest_line = Some(line);
+        let slot = line.hash as usize & (self.statement_cache.slots.len() - 1);
+        Some((text.get(..line.bytes)?, slot))
     }
 }
 

@@ -8,15 +8,12 @@ use crate::source::Loc;
 /// it has no state to depend on: in AT&T syntax, and with registers, numbers and the names of symbols
 /// as its only words. Says whether there are names: as long as no symbol stands for an expression,
 /// each is known by its name.
-pub(in crate::target::x86) fn plain_text<'a>(
+pub(in crate::target::x86) fn cacheable_text<'a>(
     parser: &Parser<'a>,
     mnemonic: &[u8],
     loc: Loc,
 ) -> Option<(&'a [u8], bool)> {
-    if parser.dialect != 0
-        || !parser.target_state.is_initial()
-        || parser.at(TokenKind::EndOfStatement)
-    {
+    if parser.dialect != 0 || parser.at(TokenKind::EndOfStatement) {
         return None;
     }
     let text = parser.text_from(loc)?;
@@ -40,13 +37,15 @@ mod word {
     /// Between words of an operand.
     pub const WITHIN: u8 = 5;
     /// A point before an operand: it may begin a name, or a number.
-    pub const POINT: u8 = 6;
+    pub const POINT: u8 = 8;
     /// The name of a symbol, which nothing but registers in parentheses may follow.
-    pub const NAME: u8 = 7;
-    /// Anything else.
-    pub const OTHER: u8 = 8;
+    pub const NAME: u8 = 9;
+    /// The bit of the two kinds that belong to names.
+    pub const OF_NAME: u8 = 8;
+    /// Anything else. It and what is greater ends the search.
+    pub const OTHER: u8 = 10;
     /// The end of the line.
-    pub const END: u8 = 9;
+    pub const END: u8 = 11;
 }
 
 /// The kind of text that a byte belongs to, by the kind of the byte before it.
@@ -88,13 +87,13 @@ static NEXT: [[u8; 256]; word::OTHER as usize] = {
 /// names.
 fn end_of_plain(text: &[u8]) -> Option<(usize, bool)> {
     let mut word = word::NONE;
-    let mut has_names = false;
+    let mut words = 0;
     for (at, byte) in text.iter().enumerate() {
         word = NEXT[usize::from(word)][usize::from(*byte)];
         if word >= word::OTHER {
-            return (word == word::END).then_some((at, has_names));
+            return (word == word::END).then_some((at, words & word::OF_NAME != 0));
         }
-        has_names |= word >= word::POINT;
+        words |= word;
     }
     None
 }

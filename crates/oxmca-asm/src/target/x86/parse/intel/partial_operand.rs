@@ -7,7 +7,7 @@ use crate::inst::Expr;
 
 /// The part that was read last.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum State {
+enum LastPart {
     Start,
     /// An operator between two operands that none of the others stands for.
     Binary,
@@ -27,9 +27,9 @@ enum State {
 
 /// An operand in the course of being read.
 #[derive(Debug)]
-pub(super) struct Parts {
-    state: State,
-    before: State,
+pub(super) struct PartialOperand {
+    state: LastPart,
+    before: LastPart,
     newest: Reg,
     open_brackets: u32,
     calculator: Calculator,
@@ -46,15 +46,15 @@ pub(super) struct Parts {
     pub has_offset_operator: bool,
 }
 
-type Step = Result<(), &'static str>;
+type PartResult = Result<(), &'static str>;
 
 const TOO_MANY_REGISTERS: &str = "BaseReg/IndexReg already set!";
 
-impl Parts {
-    pub fn new() -> Parts {
-        Parts {
-            state: State::Start,
-            before: State::Error,
+impl PartialOperand {
+    pub fn new() -> PartialOperand {
+        PartialOperand {
+            state: LastPart::Start,
+            before: LastPart::Error,
             newest: Reg::NONE,
             open_brackets: 0,
             calculator: Calculator::default(),
@@ -76,23 +76,23 @@ impl Parts {
 
     /// Returns whether the operand may end here.
     pub fn is_complete(&self) -> bool {
-        use State::{CloseBracket, CloseParen, Integer, Offset, Register};
+        use LastPart::{CloseBracket, CloseParen, Integer, Offset, Register};
         matches!(self.state, CloseBracket | CloseParen | Integer | Register | Offset)
     }
 
     /// Returns whether what was read last cannot stand where it does.
     pub fn failed(&self) -> bool {
-        self.state == State::Error
+        self.state == LastPart::Error
     }
 
-    fn enter(&mut self, state: State) {
+    fn enter(&mut self, state: LastPart) {
         self.before = self.state;
         self.state = state;
     }
 
     /// Returns whether an operand may begin here, signs aside.
     fn expects_operand(&self) -> bool {
-        use State::{Binary, Minus, Multiply, Not, OpenBracket, OpenParen, Plus, Start};
+        use LastPart::{Binary, Minus, Multiply, Not, OpenBracket, OpenParen, Plus, Start};
         matches!(
             self.state,
             Plus | Minus | Not | Binary | Multiply | OpenParen | Start | OpenBracket
@@ -101,8 +101,8 @@ impl Parts {
 
     /// Makes the register read last the base, or the index if there is a base. One that has been
     /// multiplied is the index already.
-    fn settle_register(&mut self) -> Step {
-        if self.state != State::Register || self.before == State::Multiply {
+    fn assign_register(&mut self) -> PartResult {
+        if self.state != LastPart::Register || self.before == LastPart::Multiply {
             return Ok(());
         }
         if !self.base.is_some() {
@@ -114,7 +114,7 @@ impl Parts {
         Ok(())
     }
 
-    fn set_index(&mut self, reg: Reg) -> Step {
+    fn set_index(&mut self, reg: Reg) -> PartResult {
         if self.index.is_some() {
             return Err(TOO_MANY_REGISTERS);
         }
@@ -122,7 +122,7 @@ impl Parts {
         Ok(())
     }
 
-    fn set_scale(&mut self, scale: i64) -> Step {
+    fn set_scale(&mut self, scale: i64) -> PartResult {
         self.scale = scale as u32;
         super::memory::check_scale(self.scale).map(|_| ())
     }
@@ -131,66 +131,66 @@ impl Parts {
     pub fn binary(&mut self, operator: Operator) {
         let after_register = !matches!(operator, Operator::Divide | Operator::Modulo);
         match self.state {
-            State::Integer | State::CloseParen => {}
-            State::Register if after_register => {}
-            _ => return self.enter(State::Error),
+            LastPart::Integer | LastPart::CloseParen => {}
+            LastPart::Register if after_register => {}
+            _ => return self.enter(LastPart::Error),
         }
         self.calculator.push_operator(operator);
         let multiplies = operator == Operator::Multiply;
-        self.enter(if multiplies { State::Multiply } else { State::Binary });
+        self.enter(if multiplies { LastPart::Multiply } else { LastPart::Binary });
     }
 
-    pub fn plus(&mut self) -> Step {
+    pub fn plus(&mut self) -> PartResult {
         match self.state {
-            State::Integer | State::CloseParen | State::Register | State::Offset => {}
+            LastPart::Integer | LastPart::CloseParen | LastPart::Register | LastPart::Offset => {}
             _ => {
-                self.enter(State::Error);
+                self.enter(LastPart::Error);
                 return Ok(());
             }
         }
         self.calculator.push_operator(Operator::Add);
-        self.settle_register()?;
-        self.enter(State::Plus);
+        self.assign_register()?;
+        self.enter(LastPart::Plus);
         Ok(())
     }
 
-    pub fn minus(&mut self) -> Step {
+    pub fn minus(&mut self) -> PartResult {
         match self.state {
-            State::Register
-            | State::CloseParen
-            | State::Integer
-            | State::CloseBracket
-            | State::Offset => self.calculator.push_operator(Operator::Subtract),
-            State::Multiply if self.before == State::Register => {
+            LastPart::Register
+            | LastPart::CloseParen
+            | LastPart::Integer
+            | LastPart::CloseBracket
+            | LastPart::Offset => self.calculator.push_operator(Operator::Subtract),
+            LastPart::Multiply if self.before == LastPart::Register => {
                 return Err("Scale can't be negative");
             }
-            State::Minus | State::Error => {
-                self.enter(State::Error);
+            LastPart::Minus | LastPart::Error => {
+                self.enter(LastPart::Error);
                 return Ok(());
             }
             _ => self.calculator.push_operator(Operator::Negate),
         }
-        self.settle_register()?;
-        self.enter(State::Minus);
+        self.assign_register()?;
+        self.enter(LastPart::Minus);
         Ok(())
     }
 
     pub fn not(&mut self) {
         if !self.expects_operand() {
-            return self.enter(State::Error);
+            return self.enter(LastPart::Error);
         }
         self.calculator.push_operator(Operator::Not);
-        self.enter(State::Not);
+        self.enter(LastPart::Not);
     }
 
-    pub fn register(&mut self, reg: Reg) -> Step {
+    pub fn register(&mut self, reg: Reg) -> PartResult {
         match self.state {
-            State::Plus | State::OpenParen | State::OpenBracket => {
+            LastPart::Plus | LastPart::OpenParen | LastPart::OpenBracket => {
                 self.newest = reg;
                 self.calculator.push_value(0);
             }
             // The product is no part of the constant.
-            State::Multiply if self.before == State::Integer => {
+            LastPart::Multiply if self.before == LastPart::Integer => {
                 self.set_index(reg)?;
                 let scale = self.calculator.pop_value();
                 self.set_scale(scale)?;
@@ -198,38 +198,38 @@ impl Parts {
                 self.calculator.pop_operator();
             }
             _ => {
-                self.enter(State::Error);
+                self.enter(LastPart::Error);
                 return Ok(());
             }
         }
-        self.enter(State::Register);
+        self.enter(LastPart::Register);
         Ok(())
     }
 
-    pub fn symbol(&mut self, value: Expr) -> Step {
+    pub fn symbol(&mut self, value: Expr) -> PartResult {
         if let Expr::Constant(value) = value {
             return self.integer(value);
         }
         match self.state {
-            State::Plus
-            | State::Minus
-            | State::Not
-            | State::Start
-            | State::OpenBracket
-            | State::OpenParen => {}
+            LastPart::Plus
+            | LastPart::Minus
+            | LastPart::Not
+            | LastPart::Start
+            | LastPart::OpenBracket
+            | LastPart::OpenParen => {}
             _ => {
-                self.enter(State::Error);
+                self.enter(LastPart::Error);
                 return Ok(());
             }
         }
         self.set_symbol(value)?;
         self.is_memory = true;
         self.calculator.push_value(0);
-        self.enter(State::Integer);
+        self.enter(LastPart::Integer);
         Ok(())
     }
 
-    fn set_symbol(&mut self, value: Expr) -> Step {
+    fn set_symbol(&mut self, value: Expr) -> PartResult {
         if self.symbol.is_some() {
             return Err("cannot use more than one symbol in memory operand");
         }
@@ -237,31 +237,31 @@ impl Parts {
         Ok(())
     }
 
-    pub fn integer(&mut self, value: i64) -> Step {
+    pub fn integer(&mut self, value: i64) -> PartResult {
         if !self.expects_operand() {
-            self.enter(State::Error);
+            self.enter(LastPart::Error);
             return Ok(());
         }
-        if self.state == State::Multiply && self.before == State::Register {
+        if self.state == LastPart::Multiply && self.before == LastPart::Register {
             self.set_index(self.newest)?;
             self.set_scale(value)?;
             self.calculator.pop_operator();
         } else {
             self.calculator.push_value(value);
         }
-        self.enter(State::Integer);
+        self.enter(LastPart::Integer);
         Ok(())
     }
 
     /// `offset` and what it applies to.
-    pub fn offset(&mut self, value: Expr) -> Step {
-        if !matches!(self.state, State::Plus | State::Start | State::OpenBracket) {
+    pub fn offset(&mut self, value: Expr) -> PartResult {
+        if !matches!(self.state, LastPart::Plus | LastPart::Start | LastPart::OpenBracket) {
             return Err("unexpected offset operator expression");
         }
         self.set_symbol(value)?;
         self.has_offset_operator = true;
         self.calculator.push_value(0);
-        self.enter(State::Offset);
+        self.enter(LastPart::Offset);
         Ok(())
     }
 
@@ -269,17 +269,17 @@ impl Parts {
         self.field_offset = self.field_offset.wrapping_add(offset);
     }
 
-    pub fn open_bracket(&mut self) -> Step {
+    pub fn open_bracket(&mut self) -> PartResult {
         if self.open_brackets != 0 {
             return Err("unexpected bracket encountered");
         }
         match self.state {
-            State::CloseBracket | State::Integer | State::CloseParen => {
+            LastPart::CloseBracket | LastPart::Integer | LastPart::CloseParen => {
                 self.calculator.push_operator(Operator::Add);
-                self.enter(State::Plus);
+                self.enter(LastPart::Plus);
             }
-            State::Start => self.enter(State::OpenBracket),
-            _ => self.enter(State::Error),
+            LastPart::Start => self.enter(LastPart::OpenBracket),
+            _ => self.enter(LastPart::Error),
         }
         self.is_memory = true;
         self.has_brackets = true;
@@ -287,11 +287,11 @@ impl Parts {
         Ok(())
     }
 
-    pub fn close_bracket(&mut self) -> Step {
+    pub fn close_bracket(&mut self) -> PartResult {
         match self.state {
-            State::Integer | State::Offset | State::Register | State::CloseParen => {}
+            LastPart::Integer | LastPart::Offset | LastPart::Register | LastPart::CloseParen => {}
             _ => {
-                self.enter(State::Error);
+                self.enter(LastPart::Error);
                 return Ok(());
             }
         }
@@ -299,34 +299,34 @@ impl Parts {
             return Err("unexpected bracket encountered");
         }
         self.open_brackets = 0;
-        self.settle_register()?;
-        self.enter(State::CloseBracket);
+        self.assign_register()?;
+        self.enter(LastPart::CloseBracket);
         Ok(())
     }
 
     pub fn open_paren(&mut self) {
         if !self.expects_operand() {
-            return self.enter(State::Error);
+            return self.enter(LastPart::Error);
         }
         self.calculator.push_operator(Operator::OpenParen);
-        self.enter(State::OpenParen);
+        self.enter(LastPart::OpenParen);
     }
 
-    pub fn close_paren(&mut self) -> Step {
+    pub fn close_paren(&mut self) -> PartResult {
         match self.state {
-            State::Integer
-            | State::Offset
-            | State::Register
-            | State::CloseBracket
-            | State::CloseParen => {}
+            LastPart::Integer
+            | LastPart::Offset
+            | LastPart::Register
+            | LastPart::CloseBracket
+            | LastPart::CloseParen => {}
             _ => {
-                self.enter(State::Error);
+                self.enter(LastPart::Error);
                 return Ok(());
             }
         }
-        self.settle_register()?;
+        self.assign_register()?;
         self.calculator.push_operator(Operator::CloseParen);
-        self.enter(State::CloseParen);
+        self.enter(LastPart::CloseParen);
         Ok(())
     }
 }

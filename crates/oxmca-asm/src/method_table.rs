@@ -1,16 +1,16 @@
-//! Methods of a target that its tables name.
+//! MethodTable of a target that its tables name.
 
 use std::sync::OnceLock;
 
 /// A list of methods of a target, each looked up by its name when it is first needed: most inputs need
 /// few, and to look up all takes longer than a small input.
 #[derive(Debug)]
-pub(crate) struct Methods<M>(Box<[OnceLock<Option<M>>]>);
+pub(crate) struct MethodTable<M>(Box<[OnceLock<Option<M>>]>);
 
-impl<M: Copy> Methods<M> {
+impl<M: Copy> MethodTable<M> {
     /// A list of that many methods.
     pub fn new(count: usize) -> Self {
-        Methods((0..count).map(|_| OnceLock::new()).collect())
+        MethodTable((0..count).map(|_| OnceLock::new()).collect())
     }
 
     /// The method at `index`; `find` looks for it, and gives `None` if the target does not know it.

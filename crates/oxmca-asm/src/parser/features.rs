@@ -1,0 +1,41 @@
+//! The features in force, which directives of a target may change.
+
+use std::cell::Ref;
+
+use oxmca_tables::FeatureSet;
+
+use super::interface::Parser;
+use crate::matcher::MatchConditions;
+
+impl Parser<'_> {
+    /// The features in force.
+    #[inline]
+    pub fn features(&self) -> &FeatureSet {
+        &self.subtarget.features
+    }
+
+    /// Changes the features in force, from the next statement on. Only parsing follows them: instructions are
+    /// printed, encoded and simulated under those that the session was given.
+    pub fn set_features(&mut self, features: FeatureSet) {
+        if features != self.subtarget.features {
+            self.subtarget.features = features;
+            self.features_version = self.features_version.wrapping_add(1);
+            self.match_conditions = MatchConditions::new(self.target.tables(), &features);
+        }
+    }
+
+    /// The meaning of the features in force to the matcher.
+    #[inline]
+    pub fn match_conditions(&self) -> &MatchConditions {
+        &self.match_conditions
+    }
+
+    /// The meaning of other features to the matcher, for a statement that is matched under them.
+    pub fn match_conditions_under(&self, features: &FeatureSet) -> Ref<'_, MatchConditions> {
+        if self.other_conditions.borrow().features() != features {
+            let conditions = MatchConditions::new(self.target.tables(), features);
+            *self.other_conditions.borrow_mut() = conditions;
+        }
+        self.other_conditions.borrow()
+    }
+}
