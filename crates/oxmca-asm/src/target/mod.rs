@@ -9,6 +9,8 @@
 
 mod builtin;
 mod info;
+#[cfg(feature = "riscv")]
+pub mod riscv;
 mod simulation;
 #[cfg(feature = "x86")]
 pub mod x86;

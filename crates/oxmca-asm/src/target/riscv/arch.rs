@@ -5,6 +5,7 @@ mod rules;
 mod tests;
 
 use std::collections::BTreeSet;
+use std::fmt;
 
 /// Standard extensions of one letter, other than those that begin a string.
 const SINGLE_LETTERS: &str = "mafdqlcbkjtpvnh";
@@ -22,28 +23,28 @@ pub struct Version {
 
 /// An extension that the assembler knows.
 #[derive(Clone, Debug)]
-pub struct Extension<'t> {
-    pub name: &'t str,
+pub struct Extension {
+    pub name: String,
     pub version: Version,
     /// It must be written with its version, and its feature's name begins with `experimental-`.
     pub is_experimental: bool,
     /// The extensions that it brings along.
-    pub implied: Vec<&'t str>,
+    pub implied: Vec<String>,
 }
 
 /// A name for a set of extensions.
 #[derive(Clone, Debug)]
-pub struct Profile<'t> {
-    pub name: &'t str,
+pub struct Profile {
+    pub name: String,
     /// The arch string that it stands for.
     pub arch: String,
 }
 
 /// The extensions and profiles of a version of LLVM.
 #[derive(Clone, Debug, Default)]
-pub struct Catalog<'t> {
-    extensions: Vec<Extension<'t>>,
-    profiles: Vec<Profile<'t>>,
+pub struct Catalog {
+    extensions: Vec<Extension>,
+    profiles: Vec<Profile>,
 }
 
 /// What an arch string says.
@@ -66,9 +67,16 @@ impl Arch {
 }
 
 /// The reason for which a string is no arch string, in LLVM's words.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ArchError(String);
+
+impl fmt::Display for ArchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for ArchError {}
 
 fn error<T>(text: impl Into<String>) -> Result<T, ArchError> {
     Err(ArchError(text.into()))
@@ -81,13 +89,13 @@ struct Versioned<'a> {
     rest: &'a str,
 }
 
-impl<'t> Catalog<'t> {
+impl Catalog {
     /// Makes a catalog.
-    pub fn new(extensions: Vec<Extension<'t>>, profiles: Vec<Profile<'t>>) -> Self {
+    pub fn new(extensions: Vec<Extension>, profiles: Vec<Profile>) -> Self {
         Self { extensions, profiles }
     }
 
-    fn extension(&self, name: &str) -> Option<&Extension<'t>> {
+    fn extension(&self, name: &str) -> Option<&Extension> {
         self.extensions.iter().find(|it| it.name == name)
     }
 
@@ -165,9 +173,27 @@ impl<'t> Catalog<'t> {
         Ok(arch)
     }
 
+    /// The extensions of the features that are on, and those that they imply.
+    ///
+    /// # Errors
+    /// When extensions exclude each other.
+    pub fn of_features<'f>(
+        &self,
+        xlen_bits: u32,
+        features: impl Iterator<Item = &'f str>,
+    ) -> Result<Arch, ArchError> {
+        let mut arch = Arch { xlen_bits, extensions: BTreeSet::new() };
+        for feature in features.filter(|feature| self.is_extension_feature(feature)) {
+            arch.add(feature.strip_prefix("experimental-").unwrap_or(feature));
+        }
+        self.complete(&mut arch);
+        rules::check(&arch)?;
+        Ok(arch)
+    }
+
     /// Reads a string that begins with a profile.
     fn read_profile(&self, text: &str) -> Result<Arch, ArchError> {
-        let begins = self.profiles.iter().filter(|it| text.starts_with(it.name));
+        let begins = self.profiles.iter().filter(|it| text.starts_with(&it.name));
         let Some(profile) = begins.max_by_key(|it| it.name.len()) else { return error(NO_BASE) };
         let rest = &text[profile.name.len()..];
         if !rest.is_empty() && !rest.starts_with('_') {
@@ -245,7 +271,7 @@ impl<'t> Catalog<'t> {
         while let Some(name) = names.pop() {
             for implied in self.extension(&name).map_or(&[][..], |it| &it.implied) {
                 if arch.add(implied) {
-                    names.push((*implied).to_owned());
+                    names.push(implied.clone());
                 }
             }
         }

@@ -83,7 +83,7 @@ pub struct Features {
 impl Features {
     /// The features in force.
     pub fn of(riscv: &RiscV<'_>, parser: &Parser<'_>) -> Self {
-        let (set, bits) = (&parser.subtarget.features, &riscv.feature_bits);
+        let (set, bits) = (parser.features(), &riscv.feature_bits);
         Self {
             is_64_bit: set.contains(bits.is_64_bit),
             is_embedded: set.contains(bits.is_embedded),

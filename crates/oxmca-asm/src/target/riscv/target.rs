@@ -28,7 +28,7 @@ pub struct RiscV<'t> {
     pub(super) matcher: Matcher<Predicate, Render>,
     pub(super) printer: Printer<Method>,
     pub(super) vsetvli: [Opcode; 2],
-    catalog: OnceLock<Catalog<'t>>,
+    catalog: OnceLock<Catalog>,
 }
 
 /// A control and status register.
@@ -169,14 +169,14 @@ impl<'t> RiscV<'t> {
     }
 
     /// The extensions and profiles that arch strings may name.
-    pub(super) fn catalog(&self) -> &Catalog<'t> {
+    pub(super) fn catalog(&self) -> &Catalog {
         self.catalog.get_or_init(|| {
             let tables = self.tables;
             let known: Vec<&'t str> = extension_rows(&tables).map(|row| row.text(0)).collect();
             let extensions = extension_rows(&tables).map(|row| {
                 let (name, is_experimental) = (row.text(0), row.number(3) != 0);
                 Extension {
-                    name,
+                    name: name.to_owned(),
                     version: Version { major: row.number(1) as u32, minor: row.number(2) as u32 },
                     is_experimental,
                     implied: implied(&tables, name, is_experimental, &known),
@@ -205,7 +205,7 @@ fn implied<'t>(
     name: &str,
     is_experimental: bool,
     known: &[&'t str],
-) -> Vec<&'t str> {
+) -> Vec<String> {
     let feature = match is_experimental {
         true => format!("experimental-{name}"),
         false => name.to_owned(),
@@ -213,16 +213,16 @@ fn implied<'t>(
     let Some(feature) = tables.feature_named(&feature) else { return Vec::new() };
     let rows = tables.features.iter().filter(|row| feature.implies.contains(row.bit));
     let names = rows.map(|row| extension_name(tables.text(row.name)));
-    names.filter(|name| known.contains(name)).collect()
+    names.filter(|name| known.contains(name)).map(str::to_owned).collect()
 }
 
 /// The profiles. The arch string of each names the extensions that its feature implies.
-fn profiles<'t>(tables: &Tables<'t>) -> Vec<Profile<'t>> {
+fn profiles<'t>(tables: &Tables<'t>) -> Vec<Profile> {
     let table = tables.named_table("RISCVProfile");
     let rows = table.into_iter().flat_map(|table| table.rows().collect::<Vec<_>>());
     let profiles = rows.filter_map(|row| {
         let feature = tables.feature_named(row.text(0))?;
-        Some(Profile { name: extension_name(row.text(0)), arch: profile_arch(tables, feature) })
+        Some(Profile { name: extension_name(row.text(0)).to_owned(), arch: profile_arch(tables, feature) })
     });
     profiles.collect()
 }

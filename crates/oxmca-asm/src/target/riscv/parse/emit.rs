@@ -2,10 +2,11 @@
 
 use super::{Operands, Statement, expand, validate};
 use crate::inst::Inst;
-use crate::matcher::{Mismatch, Request, suggestions};
+use crate::matcher::{Mismatch, Request};
+use crate::spelling::did_you_mean;
 use crate::parser::{ParseResult, Parser};
 use crate::source::Loc;
-use crate::target::riscv::compress::rewrite;
+use crate::rewrite::rewrite;
 use crate::target::riscv::matching::Matching;
 use crate::target::riscv::operand::OperandKind;
 use oxmca_tables::schema::rewrite_kind;
@@ -21,9 +22,8 @@ pub(super) fn match_and_emit(
     let tables = &riscv.tables;
     let written: Vec<_> = operands.iter().map(|operand| operand.register()).collect();
     let mut inst = Inst::default();
-    let required = parser.required(tables);
-    let (conditions, mode) = &*required;
-    let request = Request { variant: 0, mnemonic, features: conditions, mode: *mode };
+    let conditions = parser.match_conditions();
+    let request = Request { variant: 0, mnemonic, conditions };
     let matching = Matching {
         riscv,
         is_64_bit: features.is_64_bit,
@@ -31,7 +31,6 @@ pub(super) fn match_and_emit(
         has_alternatives: features.has_alternatives,
     };
     if riscv.matcher.find(tables, &matching, &request, operands, &mut inst) {
-        drop(required);
         validate::validate(statement, parser, operands, &inst)?;
         return expand::process(statement, parser, operands, inst, loc);
     }
@@ -58,17 +57,13 @@ pub(super) fn match_and_emit(
         }
         Mismatch::Mnemonic => {
             let mut message = "unrecognized instruction mnemonic".to_owned();
-            let similar = suggestions(tables, &request);
-            if !similar.is_empty() {
-                message.push_str(&format!(", did you mean: {}?", similar.join(", ")));
-            }
+            message.push_str(&did_you_mean(tables, &request));
             (loc, message)
         }
         _ if missing_operand => (loc, "too few operands for instruction".to_owned()),
         Mismatch::Target(message) => (at, message),
         Mismatch::Operand | Mismatch::Tied => (at, "invalid operand for instruction".to_owned()),
     };
-    drop(required);
     Err(parser.error(at, message))
 }
 
@@ -81,8 +76,8 @@ pub(super) fn emit(statement: &Statement<'_>, parser: &mut Parser<'_>, inst: Ins
             &riscv.tables,
             rewrite_kind::COMPRESS,
             &inst,
-            &parser.subtarget.features,
-            riscv.is_64_bit_triple(),
+            parser.features(),
+            |index, operand| riscv.is_of_type(index, operand),
         ),
     };
     parser.emit(compressed.unwrap_or(inst), loc);

@@ -165,7 +165,7 @@ impl Expansion<'_, '_> {
     /// The extensions in force that load constants.
     fn extensions(&self) -> Extensions {
         let tables = &self.statement.riscv.tables;
-        let set = &self.parser.subtarget.features;
+        let set = self.parser.features();
         let has = |name: &str| tables.feature_bit(name).is_some_and(|bit| set.contains(bit));
         Extensions {
             rv64: self.statement.features.is_64_bit,

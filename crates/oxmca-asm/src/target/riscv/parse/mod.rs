@@ -16,14 +16,12 @@ pub(super) use symbol::parse_data_expression;
 
 use smallvec::SmallVec;
 
-use super::diagnostic;
-use super::operand::{OperandKind, ParsedOperand, RoundingMode, Value, ValueKind};
-use super::state::{Features, State};
+use super::operand::{OperandKind, ParsedOperand, ValueKind};
+use super::state::Features;
 use super::target::RiscV;
-use crate::inst::Expr;
+use crate::inst::{Expr, Inst};
 use crate::lexer::TokenKind;
-use crate::matcher::Matcher;
-use crate::parser::{ErrorReported, ParseResult, Parser};
+use crate::parser::{ParseResult, Parser};
 use crate::source::Loc;
 
 /// The operands of a statement. Parentheses are operands, too.
@@ -53,6 +51,12 @@ pub(super) fn parse_instruction<'a>(
     emit::match_and_emit(&statement, parser, &mut operands, loc)
 }
 
+/// Emits an instruction, compressed if that is possible.
+pub(super) fn emit_written(riscv: &RiscV<'_>, parser: &mut Parser<'_>, inst: Inst, loc: Loc) {
+    let statement = Statement { riscv, features: Features::of(riscv, parser), mnemonic: b"" };
+    emit::emit(&statement, parser, inst, loc);
+}
+
 /// What is known of a statement before its operands are read.
 pub(super) struct Statement<'s> {
     pub riscv: &'s RiscV<'s>,
@@ -75,10 +79,10 @@ impl<'s> Statement<'s> {
     /// Replaces the mnemonic by the one it stands for, which decides how operands are parsed.
     fn resolve_alias(&mut self, parser: &Parser<'_>) {
         let tables = &self.riscv.tables;
-        let required = parser.required(tables);
+        let conditions = parser.match_conditions();
         let aliases = tables.mnemonic_aliases(0, self.mnemonic);
         let holds = |alias: &&oxmca_tables::schema::MnemonicAlias| {
-            required.0.contains_all(tables.alias_required(alias))
+            conditions.hold(tables.alias_required(alias))
         };
         if let Some(alias) = aliases.iter().find(holds) {
             self.mnemonic = tables.bytes(alias.to);

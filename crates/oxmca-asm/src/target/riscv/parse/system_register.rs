@@ -49,7 +49,7 @@ pub(super) fn parse<'a>(
                     ];
                     parser.warning(loc, message);
                 }
-                let features = &parser.subtarget.features;
+                let features = parser.features();
                 if let Some(message) = riscv.missing_for(&found, features) {
                     return Err(parser.error(loc, message));
                 }
