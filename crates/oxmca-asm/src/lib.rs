@@ -23,6 +23,7 @@ pub mod region;
 pub mod rewrite;
 mod sections;
 pub mod source;
+pub mod spelling;
 pub mod subtarget;
 mod symbol_order;
 pub mod symbols;

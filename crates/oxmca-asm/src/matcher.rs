@@ -192,7 +192,12 @@ impl<P: Copy, R: Copy> Matcher<P, R> {
             token_aliases,
             optional,
             optional_classes: false,
-            max_operands: tables.variants.first().map_or(0, |row| row.max_operands as usize),
+            max_operands: tables
+                .variants
+                .iter()
+                .map(|row| row.max_operands as usize)
+                .max()
+                .unwrap_or(0),
             renders: MethodTable::new(tables.render_methods.len()),
         };
         let ids = (0..tables.match_classes.len()).map(|id| MatchClassId(id as u16));

@@ -93,8 +93,8 @@ pub trait Target: TargetAsmParser {
         self.tables().instruction(inst.opcode).flags & instr_flag::RETURN != 0
     }
 
-    /// Creates the check for hazards that neither registers nor resources explain, in a region of
-    /// `insts`. The in-order pipeline asks it before it issues an instruction.
+    /// Creates the [`HazardCheck`] of a region that consists of `insts`. The in-order pipeline asks it before it
+    /// issues an instruction. `None`, as on most targets, if registers and resources explain all waits.
     fn hazard_check(&self, _insts: &[Inst]) -> Option<Arc<dyn HazardCheck>> {
         None
     }

@@ -25,9 +25,15 @@ pub struct ExecutingInst {
     pub cycles_left: u32,
 }
 
-/// A target's check for hazards in the in-order pipeline.
+/// Reasons of a target's own why an instruction of one region cannot issue yet, in the in-order pipeline.
+///
+/// The pipeline issues an instruction once its registers and resources are ready. Some instructions must wait
+/// longer, for something that scheduling models cannot express: on AMDGPU, `s_waitcnt` waits until so many memory
+/// operations have completed. A target makes one such object per region, by
+/// [`Target::hazard_check`](super::Target::hazard_check).
 pub trait HazardCheck: fmt::Debug + Send + Sync {
-    /// Returns how many cycles the instruction with number `index` of the region waits at least while
-    /// others execute; 0 if nothing holds it back. The answer depends on the arguments alone.
+    /// Returns the fewest cycles that instruction `index` of the region still has to wait; 0 if it may issue.
+    /// `executing` holds the instructions that have issued and not completed, oldest first. The answer must
+    /// depend on the arguments alone, so that repeated states are recognized as such.
     fn wait_cycles(&self, index: usize, executing: &[ExecutingInst]) -> u32;
 }

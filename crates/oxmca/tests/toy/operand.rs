@@ -1,9 +1,13 @@
 //! Operands as they are written, and what the tables ask about them.
 
+use std::cell::Cell;
+
 use oxmca_asm::inst::{Expr, Inst, Operand};
 use oxmca_asm::matcher::MatchTarget;
 use oxmca_asm::source::Loc;
-use oxmca_tables::{Opcode, Reg};
+use oxmca_tables::{MatchClassId, Opcode, Reg};
+
+use crate::target::Toy;
 
 /// An operand as written.
 #[derive(Clone, Debug)]
@@ -15,8 +19,11 @@ pub struct ParsedOperand {
 /// Kinds of [`ParsedOperand`].
 #[derive(Clone, Debug)]
 pub enum OperandKind {
-    Register(Reg),
+    /// A register, which matching may replace by its half.
+    Register(Cell<Reg>),
     Value(Expr),
+    /// `r`, `w` or `rw` after `fence`.
+    Barrier,
 }
 
 /// A predicate of `operand-classes.tbl`.
@@ -25,6 +32,7 @@ pub enum Predicate {
     Signed12,
     Upper20,
     Destination,
+    Barrier,
 }
 
 /// A render method of `assembler.tbl`.
@@ -35,18 +43,20 @@ pub enum Render {
 }
 
 /// The toy's side of the matcher.
-pub struct Matching;
+pub struct MatchContext<'m> {
+    pub toy: &'m Toy<'m>,
+}
 
-impl Matching {
+impl MatchContext<'_> {
     fn value(operand: &ParsedOperand) -> Option<&Expr> {
         match &operand.kind {
             OperandKind::Value(value) => Some(value),
-            OperandKind::Register(_) => None,
+            OperandKind::Register(_) | OperandKind::Barrier => None,
         }
     }
 }
 
-impl MatchTarget for Matching {
+impl MatchTarget for MatchContext<'_> {
     type Operand = ParsedOperand;
     type Predicate = Predicate;
     type Render = Render;
@@ -58,6 +68,7 @@ impl MatchTarget for Matching {
             "isSigned12" => Some(Predicate::Signed12),
             "isUpper20" => Some(Predicate::Upper20),
             "isDestination" => Some(Predicate::Destination),
+            "isBarrier" => Some(Predicate::Barrier),
             _ => None,
         }
     }
@@ -75,14 +86,15 @@ impl MatchTarget for Matching {
     }
 
     fn register(&self, operand: &ParsedOperand) -> Option<Reg> {
-        match operand.kind {
-            OperandKind::Register(reg) => Some(reg),
-            OperandKind::Value(_) => None,
+        match &operand.kind {
+            OperandKind::Register(reg) => Some(reg.get()),
+            OperandKind::Value(_) | OperandKind::Barrier => None,
         }
     }
 
     fn holds(&self, predicate: Predicate, operand: &ParsedOperand) -> bool {
         match (predicate, Self::value(operand)) {
+            (Predicate::Barrier, _) => matches!(operand.kind, OperandKind::Barrier),
             (_, None) => false,
             (Predicate::Signed12, Some(Expr::Constant(value))) => (-2048..2048).contains(value),
             (Predicate::Signed12, Some(Expr::Specifier { name, .. })) => &**name == "lo",
@@ -101,6 +113,14 @@ impl MatchTarget for Matching {
         }
     }
 
+    /// A register is read as the whole one, and becomes its half where a half is needed.
+    fn coerce(&self, operand: &ParsedOperand, class: MatchClassId) -> bool {
+        let OperandKind::Register(reg) = &operand.kind else { return false };
+        let half = self.toy.halves.iter().find(|(whole, _)| *whole == reg.get());
+        let half = half.filter(|_| class == self.toy.half_class);
+        half.inspect(|(_, half)| reg.set(*half)).is_some()
+    }
+
     fn admit(&self, _: Opcode) -> Result<(), &'static str> {
         Ok(())
     }
@@ -110,9 +130,20 @@ impl MatchTarget for Matching {
         (method == "defaultOffset").then_some(ParsedOperand { kind: zero, loc: Loc::NONE })
     }
 
+    /// The finished instruction decides: a load into the register that is always zero is none.
+    fn admit_inst(&self, inst: &Inst) -> Result<(), &'static str> {
+        let writes_zero = inst.operands.first().and_then(Operand::reg) == Some(self.toy.zero);
+        if inst.opcode == self.toy.ld && writes_zero {
+            Err("a load must not write zero")
+        } else {
+            Ok(())
+        }
+    }
+
     fn render(&self, _: Render, operand: &ParsedOperand, inst: &mut Inst) {
         inst.operands.push(match &operand.kind {
-            OperandKind::Register(reg) => Operand::Reg(*reg),
+            OperandKind::Register(reg) => Operand::Reg(reg.get()),
+            OperandKind::Barrier => return,
             OperandKind::Value(Expr::Constant(value)) => Operand::Imm(*value),
             OperandKind::Value(value) => Operand::Expr(Box::new(value.clone())),
         });

@@ -1,5 +1,7 @@
 //! Shows instructions.
 
+use std::borrow::Cow;
+
 use oxmca_asm::Subtarget;
 use oxmca_asm::inst::{Inst, Operand};
 use oxmca_asm::printer::{PrintOptions, PrintTarget, RegisterNames, print_expr, push_immediate};
@@ -27,7 +29,12 @@ pub fn print_inst(
     out: &mut String,
 ) {
     let printing = Printing { toy, options };
-    toy.printer.print(&toy.tables, &printing, &subtarget.features, options.dialect, inst, out);
+    // Without the feature, an instruction of two bytes is shown as the one that it abbreviates.
+    let mut inst = Cow::Borrowed(inst);
+    if inst.opcode == toy.c_addi && !subtarget.features.contains(toy.compressed) {
+        inst.to_mut().opcode = toy.addi;
+    }
+    toy.printer.print(&toy.tables, &printing, &subtarget.features, options.dialect, &inst, out);
 }
 
 impl PrintTarget for Printing<'_> {

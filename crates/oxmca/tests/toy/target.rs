@@ -13,7 +13,7 @@ use oxmca_asm::target::{
 };
 use oxmca_asm::triple::Triple;
 use oxmca_asm::{Dialect, Instrument, Subtarget, Syntax, Target};
-use oxmca_tables::{Opcode, Reg, SchedClassId, Tables};
+use oxmca_tables::{FeatureSet, MatchClassId, Opcode, Reg, SchedClassId, Tables};
 
 use crate::operand::{Predicate, Render};
 use crate::parse;
@@ -33,6 +33,15 @@ pub struct Toy<'t> {
     pub matcher: Matcher<Predicate, Render>,
     pub printer: Printer<print::Method>,
     link_register: Reg,
+    pub zero: Reg,
+    /// Registers with their halves, and the operand class of halves.
+    pub halves: [(Reg, Reg); 2],
+    pub half_class: MatchClassId,
+    /// Number of the feature of instructions of two bytes.
+    pub compressed: u16,
+    pub addi: Opcode,
+    pub c_addi: Opcode,
+    pub ld: Opcode,
     jal: Opcode,
     mul: Opcode,
     fence: Opcode,
@@ -41,10 +50,13 @@ pub struct Toy<'t> {
     wide_class: SchedClassId,
 }
 
-/// Registers named by `.req`.
+/// State between statements.
 #[derive(Debug, Default)]
 pub struct State {
+    /// Registers named by `.req`.
     pub named: Vec<(Vec<u8>, Reg)>,
+    /// Features that `.option push` keeps.
+    pub pushed: Vec<FeatureSet>,
 }
 
 impl TargetState for State {
@@ -71,11 +83,21 @@ impl<'t> Toy<'t> {
         let opcode = |name: &str| tables.opcode_named(name.as_bytes()).unwrap_or_default();
         let mut classes = tables.sched_class_names.iter();
         let wide_class = classes.position(|name| tables.text(*name) == "WriteVector4");
+        let register = |name| tables.register_named(name).unwrap_or(Reg::NONE);
+        let mut operand_classes = tables.match_classes.iter();
+        let half_class = operand_classes.position(|class| tables.text(class.name) == "HPR");
         Toy {
             triple,
             matcher: Matcher::new(&tables),
             printer: Printer::new(&tables),
-            link_register: tables.register_named("R1").unwrap_or(Reg::NONE),
+            link_register: register("R1"),
+            zero: register("R0"),
+            halves: [("R3", "H3"), ("R4", "H4")].map(|(it, half)| (register(it), register(half))),
+            half_class: MatchClassId(half_class.unwrap_or_default() as u16),
+            compressed: tables.feature_bit("FeatureCompressed").unwrap_or(u16::MAX),
+            addi: opcode("ADDI"),
+            c_addi: opcode("C_ADDI"),
+            ld: opcode("LD"),
             jal: opcode("JAL"),
             mul: opcode("MUL"),
             fence: opcode("FENCE"),
@@ -151,8 +173,16 @@ impl TargetAsmParser for Toy<'_> {
         parse::parse_instruction(self, parser, mnemonic, loc)
     }
 
-    fn parse_directive<'a>(&self, _: &mut Parser<'a>, _: &'a [u8], _: Loc) -> ParseResult<bool> {
-        Ok(false)
+    fn parse_directive<'a>(
+        &self,
+        parser: &mut Parser<'a>,
+        name: &'a [u8],
+        _: Loc,
+    ) -> ParseResult<bool> {
+        match name {
+            b".option" => parse::parse_option(self, parser).map(|()| true),
+            _ => Ok(false),
+        }
     }
 
     /// `NAME .req REGISTER`
