@@ -74,30 +74,6 @@ impl Operation {
         }
     }
 
-    /// All operations, in the order of their declaration.
-    pub const ALL: [Self; 21] = [
-        Self::Lui,
-        Self::Addi,
-        Self::Addiw,
-        Self::Xori,
-        Self::Slli,
-        Self::Srli,
-        Self::SlliUw,
-        Self::Rori,
-        Self::ThSrri,
-        Self::Bseti,
-        Self::Bclri,
-        Self::AddUw,
-        Self::Sh1add,
-        Self::Sh2add,
-        Self::Sh3add,
-        Self::Pack,
-        Self::PliB,
-        Self::PliH,
-        Self::PliW,
-        Self::QcLi,
-        Self::QcELi,
-    ];
 
     /// The operands beside the destination.
     pub const fn operands(self) -> Operands {

@@ -8,6 +8,7 @@ use super::state::State;
 use super::target::RiscV;
 use crate::inst::{Expr, Inst, Operand};
 use crate::lexer::TokenKind;
+use crate::parser::error::message;
 use crate::parser::{ErrorReported, ParseResult, Parser};
 use crate::source::Loc;
 

@@ -20,7 +20,6 @@ pub struct FeatureBits {
     pub exact: u16,
     pub relax: u16,
     pub experimental: u16,
-    pub fuses_lui_addi: u16,
     alternatives: [u16; 2],
     matrix_alternatives: u16,
 }
@@ -41,7 +40,6 @@ impl FeatureBits {
             exact: bit("FeatureExactAssembly"),
             relax: bit("FeatureRelax"),
             experimental: bit("Experimental"),
-            fuses_lui_addi: bit("TuneLUIADDIFusion"),
             alternatives: [bit("FeatureStdExtZvfbfa"), bit("FeatureVendorXSfvfbfexp16e")],
             matrix_alternatives: bit("FeatureStdExtZvfofp8min"),
         }

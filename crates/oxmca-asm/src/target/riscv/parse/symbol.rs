@@ -109,7 +109,7 @@ pub(super) fn parse_bare<'a>(
     let mut expr = match parser.symbols.get(symbol).variable() {
         Some(value @ Expr::Symbol { .. }) => value.clone(),
         Some(_) => return Ok(Attempt::NoMatch),
-        None => Expr::Symbol { name: parser.symbol_name(symbol), specifier: None },
+        None => parser.symbol_expr(symbol, None),
     };
     parser.lex();
     let operator = match parser.tok().kind {
@@ -151,7 +151,7 @@ pub(super) fn parse_call_target<'a>(
         _ => _ = parser.lex(),
     }
     let symbol = parser.symbols.intern(first.text);
-    let expr = Expr::Symbol { name: parser.symbol_name(symbol), specifier: None };
+    let expr = parser.symbol_expr(symbol, None);
     push(parser, operands, expr, Some(Specifier::Call), first.loc);
     Ok(Attempt::Parsed)
 }

@@ -3,6 +3,7 @@
 use super::{Attempt, AttemptResult, Operands, Statement};
 use crate::inst::Expr;
 use crate::lexer::TokenKind;
+use crate::parser::error::message;
 use crate::parser::Parser;
 use crate::target::riscv::diagnostic::{range, ranged};
 use crate::target::riscv::operand::{OperandKind, ParsedOperand};
