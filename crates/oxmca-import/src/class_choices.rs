@@ -11,24 +11,8 @@ use super::dumps::Dumps;
 use super::instructions::Instructions;
 use super::sched_classes::SchedClasses;
 use super::searchable_tables::{self, SearchableTable, instruction};
-use super::target::TargetSpec;
+use super::target::{ClassChoiceTable, TargetSpec};
 use super::words::push_folded;
-
-/// A searchable table that gives instructions pseudo-instructions by two numbers.
-pub struct ClassChoiceTable {
-    /// The table of pseudo-instructions, in whose column `Pseudo` they are.
-    pub pseudos: &'static str,
-    /// The table that has the instructions, in its column `BaseInstr`: another, or the same.
-    pub instructions: &'static str,
-    /// Values of columns of that table that tell which of its instructions are meant.
-    pub only: &'static [(&'static str, i64)],
-    /// Columns that must have the same value: of the instructions and of the pseudo-instructions.
-    pub equal: &'static [(&'static str, &'static str)],
-    /// Values that columns of the pseudo-instructions must have.
-    pub pseudos_with: &'static [(&'static str, i64)],
-    /// The columns of the two numbers.
-    pub state: [&'static str; 2],
-}
 
 /// The two numbers of a state.
 type State = (u8, u8);

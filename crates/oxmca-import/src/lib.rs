@@ -31,10 +31,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Context, Result};
 
-pub use class_choices::ClassChoiceTable;
 pub use dumps::Dumps;
-pub use searchable_tables::RecordTable;
-pub use target::{TARGETS, TargetSpec};
+pub use target::{ClassChoiceTable, RecordTable, TARGETS, TargetSpec};
 
 /// Texts by the path of their file below the target's folder.
 pub type Files = BTreeMap<String, String>;

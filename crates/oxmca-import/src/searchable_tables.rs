@@ -9,21 +9,13 @@ use serde_json::Value;
 
 use super::cxx::{Init, initializer, number};
 use super::dumps::Dumps;
-use super::target::TargetSpec;
+use super::target::{RecordTable, TargetSpec};
 use super::words::push_word;
 
 /// A searchable table as it is in the dump.
 pub struct SearchableTable<'a> {
     columns: Vec<String>,
     rows: Vec<Vec<Init<'a>>>,
-}
-
-/// A table of the records of a class.
-pub struct RecordTable {
-    /// The class, which is also the table's name.
-    pub class: &'static str,
-    /// Fields that become columns.
-    pub fields: &'static [&'static str],
 }
 
 #[derive(Deserialize)]

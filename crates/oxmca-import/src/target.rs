@@ -5,10 +5,8 @@ use std::fmt::Write as _;
 
 use anyhow::{Context, Result, bail};
 
-use super::class_choices::ClassChoiceTable;
 use super::cxx::{Lexer, after, between, enumerators};
 use super::dumps::Dumps;
-use super::searchable_tables::RecordTable;
 use super::words::push_quoted;
 
 /// Facts about a target that its dumps do not state.
@@ -41,6 +39,30 @@ pub struct TargetSpec {
     /// The searchable table whose pseudo-instructions exist only to have scheduling classes. Those that
     /// nothing else names are not imported.
     pub class_pseudos: Option<&'static str>,
+}
+
+/// A table of the records of a class.
+pub struct RecordTable {
+    /// The class, which is also the table's name.
+    pub class: &'static str,
+    /// Fields that become columns.
+    pub fields: &'static [&'static str],
+}
+
+/// A searchable table that gives instructions pseudo-instructions by two numbers.
+pub struct ClassChoiceTable {
+    /// The table of pseudo-instructions, in whose column `Pseudo` they are.
+    pub pseudos: &'static str,
+    /// The table that has the instructions, in its column `BaseInstr`: another, or the same.
+    pub instructions: &'static str,
+    /// Values of columns of that table that tell which of its instructions are meant.
+    pub only: &'static [(&'static str, i64)],
+    /// Columns that must have the same value: of the instructions and of the pseudo-instructions.
+    pub equal: &'static [(&'static str, &'static str)],
+    /// Values that columns of the pseudo-instructions must have.
+    pub pseudos_with: &'static [(&'static str, i64)],
+    /// The columns of the two numbers.
+    pub state: [&'static str; 2],
 }
 
 /// Targets that can be imported.

@@ -42,6 +42,14 @@ impl<'a> Tables<'a> {
         Some(Opcode((start + index) as u16))
     }
 
+    /// The pseudo-instruction with that LLVM name. A linear search: for set-up, not for hot paths.
+    pub fn pseudo_named(&self, name: &[u8]) -> Option<Opcode> {
+        let mut rows = self.instructions.iter();
+        let is_named =
+            |row: &Instruction| row.flags & instr_flag::PSEUDO != 0 && self.bytes(row.name) == name;
+        rows.position(is_named).map(|index| Opcode(index as u16))
+    }
+
     /// Explicit operands of an instruction, definitions first.
     #[inline]
     pub fn operands(&self, opcode: Opcode) -> &'a [OperandInfo] {

@@ -4,8 +4,9 @@ use std::collections::HashMap;
 
 use bytemuck::Pod;
 
+use super::error::TextError;
 use super::lines::{Line, Word};
-use super::{TextError, predicates};
+use super::predicates;
 use crate::image::TablesBuf;
 use crate::schema::*;
 

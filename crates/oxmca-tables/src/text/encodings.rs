@@ -1,8 +1,8 @@
 //! `encodings.tbl`.
 
 use super::builder::{Builder, Runs};
+use super::error::{SourceFile, TextError};
 use super::lines::{Line, Word, for_each_line};
-use super::{SourceFile, TextError};
 use crate::schema::*;
 
 /// The method of an operand for which no other is given.

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use super::builder::{Builder, Runs, short_span, short_text};
+use super::error::{SourceFile, TextError};
 use super::lines::{Line, for_each_line, list};
-use super::{SourceFile, TextError};
 use crate::schema::*;
 
 /// Machine operands that stand for one written operand, by the name of the group.

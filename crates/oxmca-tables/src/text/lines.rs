@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::{Deref, Range};
 
-use super::TextError;
+use super::error::TextError;
 
 /// One word of a line.
 #[derive(Clone, Debug)]

@@ -1,8 +1,8 @@
 //! `operand-classes.tbl`, `assembler-VARIANT.tbl` and `mnemonic-aliases.tbl`.
 
 use super::builder::{Builder, Runs, short_span};
+use super::error::{SourceFile, TextError};
 use super::lines::{Line, for_each_line, list};
-use super::{SourceFile, TextError};
 use crate::image::TablesBuf;
 use crate::names;
 use crate::schema::*;

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use super::builder::{Builder, Names, Runs};
+use super::error::{SourceFile, TextError};
 use super::lines::{Line, Word, for_each_line, list};
-use super::{SourceFile, TextError};
 use crate::schema::*;
 
 /// One label per line, in the order of LLVM's numbering.

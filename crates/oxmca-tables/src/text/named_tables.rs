@@ -1,8 +1,8 @@
 //! `tables/NAME.tbl`: tables of a target's own.
 
 use super::builder::Builder;
+use super::error::{SourceFile, TextError};
 use super::lines::{Line, for_each_line};
-use super::{SourceFile, TextError};
 use crate::named_table::pack;
 use crate::names;
 use crate::schema::*;

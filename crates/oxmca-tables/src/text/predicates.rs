@@ -5,7 +5,7 @@
 //! `opcode in (A, B)`, `operands == 6`, `feature(FeatureX)`, `name()` for a function of the target,
 //! `true`, `false`, `not`, `and`, `or` and parentheses.
 
-use super::TextError;
+use super::error::TextError;
 use super::lines::{Line, Word};
 use crate::schema::*;
 

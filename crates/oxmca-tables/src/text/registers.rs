@@ -1,8 +1,8 @@
 //! `registers.tbl`: registers, their parts and their classes.
 
 use super::builder::Builder;
+use super::error::{SourceFile, TextError};
 use super::lines::{Line, for_each_line, list};
-use super::{SourceFile, TextError};
 use crate::schema::*;
 
 /// Lines of four kinds: `sub-register-index NAME`, `register NAME ...`, `class NAME MEMBER...` and

@@ -1,8 +1,8 @@
 //! `compression.tbl`.
 
 use super::builder::{Builder, Runs};
+use super::error::{SourceFile, TextError};
 use super::lines::{Line, Word, for_each_line};
-use super::{SourceFile, TextError};
 use crate::schema::*;
 
 /// Conditions and operands that rewrites share.

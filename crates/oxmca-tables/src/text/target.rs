@@ -1,8 +1,8 @@
 //! `target.tbl`, `features.tbl` and `cpus.tbl`.
 
 use super::builder::Builder;
+use super::error::{SourceFile, TextError};
 use super::lines::for_each_line;
-use super::{SourceFile, TextError};
 use crate::schema::*;
 
 /// `NAME CONSTANT "description" [implies=NAME,...]`, one line per feature in the order of bits. A bit
