@@ -26,6 +26,7 @@ mod syntax;
 mod target;
 mod vtype;
 
+use oxmca_tables::schema::instr_flag;
 use oxmca_tables::{Reg, SchedClassId, Tables};
 
 use super::{EncodeError, InstrumentSupport, SimulationHints, Target, TargetInfo, TargetState};
@@ -117,6 +118,16 @@ impl Target for RiscV<'_> {
 
     fn simulation_hints(&self, _: &Inst) -> SimulationHints {
         SimulationHints::default()
+    }
+
+    fn is_call(&self, inst: &Inst) -> bool {
+        let flags = self.tables.instruction(inst.opcode).flags;
+        flags & instr_flag::CALL != 0 || simulation::is_linking_jump(self, inst)
+    }
+
+    fn is_return(&self, inst: &Inst) -> bool {
+        let flags = self.tables.instruction(inst.opcode).flags;
+        flags & instr_flag::RETURN != 0 || simulation::is_return_jump(self, inst)
     }
 
     fn sched_class(&self, inst: &Inst, instruments: &[&Instrument]) -> Option<SchedClassId> {

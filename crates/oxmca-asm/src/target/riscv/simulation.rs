@@ -34,6 +34,27 @@ fn name_of(value: u8, known: &[(&'static [u8], u8)]) -> Option<&'static [u8]> {
     known.iter().find(|(_, it)| *it == value).map(|(name, _)| *name)
 }
 
+/// Numbers of the integer registers that hold return addresses: `ra`, and `t0` for outlined functions.
+const RETURN_ADDRESSES: [u16; 2] = [1, 5];
+
+/// Returns whether a jump keeps the address after it.
+pub fn is_linking_jump(riscv: &RiscV<'_>, inst: &Inst) -> bool {
+    let link = inst.operands.first().and_then(Operand::reg);
+    let is_jump = inst.opcode == riscv.jal || inst.opcode == riscv.jalr;
+    is_jump && link != Some(riscv.registers.x0)
+}
+
+/// Returns whether a jump goes to a return address, and keeps none.
+pub fn is_return_jump(riscv: &RiscV<'_>, inst: &Inst) -> bool {
+    let reg = |index: usize| inst.operands.get(index).and_then(Operand::reg);
+    let target = match inst.opcode {
+        opcode if opcode == riscv.jalr && reg(0) == Some(riscv.registers.x0) => reg(1),
+        opcode if opcode == riscv.compressed_jr => reg(0),
+        _ => None,
+    };
+    target.is_some_and(|reg| RETURN_ADDRESSES.contains(&riscv.registers.number(reg)))
+}
+
 /// Returns whether an instrument is understood.
 pub fn instrument(kind: &[u8], data: &[u8]) -> InstrumentSupport {
     let known = match kind {

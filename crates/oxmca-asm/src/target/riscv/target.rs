@@ -28,6 +28,9 @@ pub struct RiscV<'t> {
     pub(super) matcher: Matcher<Predicate, Render>,
     pub(super) printer: Printer<Method>,
     pub(super) vsetvli: [Opcode; 2],
+    pub(super) jal: Opcode,
+    pub(super) jalr: Opcode,
+    pub(super) compressed_jr: Opcode,
     catalog: OnceLock<Catalog>,
 }
 
@@ -56,6 +59,9 @@ impl<'t> RiscV<'t> {
             matcher: Matcher::new(&tables),
             printer: Printer::new(&tables),
             vsetvli: [opcode("VSETVLI"), opcode("VSETIVLI")],
+            jal: opcode("JAL"),
+            jalr: opcode("JALR"),
+            compressed_jr: opcode("C_JR"),
             catalog: OnceLock::new(),
             tables,
         }
