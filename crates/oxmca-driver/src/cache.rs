@@ -1,4 +1,4 @@
-//! Results that were found before, by what decides them.
+//! Caches of results, by the key that decides a result.
 
 use std::collections::HashMap;
 use std::hash::Hash;

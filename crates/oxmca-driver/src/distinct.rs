@@ -23,15 +23,15 @@ const CACHE_BYTES: usize = 16 << 20;
 pub struct Distinct<'a, T, K> {
     /// The items.
     pub items: &'a [T],
-    /// One key per item. Items with equal keys have equal results; an item without one is worked on
-    /// by itself. There may be fewer keys than items: then none has one.
+    /// Keys of the items. Items with equal keys have equal results; an item without a key is worked on by
+    /// itself. Items beyond the last key have none.
     pub keys: &'a [Option<K>],
     /// Items that are shared out before others are looked at, at least 1.
     pub window: usize,
 }
 
-/// Works on items, of which equal ones are worked on once, and gives `take` their results in order,
-/// each as soon as it and those before it are there.
+/// Works on items, once on those with equal keys, and calls `take` with the results in the order of the
+/// items, each as soon as it and those before it are there.
 ///
 /// # Errors
 /// When `take` fails; then no more items are begun.

@@ -3,7 +3,7 @@
 //! - [`Pool`]: threads that share work, with results in the order of the items.
 //! - [`each_distinct`]: the same for items of which equal ones are worked on once.
 //! - [`ResultCache`] and [`SharedCache`]: results that were found before, bounded in bytes.
-//! - [`plan`]: how much is shared out at once.
+//! - [`plan`]: sizes in which work is shared out.
 //!
 //! Deliberately absent: assembly syntax, cycles, files, printing, and starting threads, which is the
 //! caller's.

@@ -7,7 +7,7 @@ const MANY_REGIONS: usize = 16;
 /// Less work than this, in dynamic instructions, is done before threads have started.
 const ENOUGH_WORK: u64 = 50_000;
 
-/// The number of regions to share out before others are looked at; 1 means that threads are no use.
+/// Returns the number of regions to share out before others are looked at; 1 means that threads are no use.
 /// `wanted_threads` is 0 to leave it to this function, and `instructions` are those simulated in all.
 pub fn window(wanted_threads: u32, regions: usize, instructions: u64) -> usize {
     let is_parallel = match wanted_threads {
@@ -18,7 +18,7 @@ pub fn window(wanted_threads: u32, regions: usize, instructions: u64) -> usize {
     if is_parallel { WINDOW } else { 1 }
 }
 
-/// The number of regions a thread analyzes before it hands over their results, which takes time. Of
+/// Returns the number of regions a thread analyzes before it hands over their results, which takes time. Of
 /// few regions, which may be large, each thread gets several groups, so that all end at about the same
 /// time.
 pub fn group(regions: usize, threads: usize) -> usize {

@@ -24,22 +24,23 @@ impl fmt::Debug for Pool {
 }
 
 impl Pool {
-    /// At most `count` threads, which `start` starts; where it fails, the caller's thread does all.
+    /// Creates a pool of at most `count` threads, which `start` starts. If it fails, the caller's thread does
+    /// all work.
     pub fn new(count: usize, start: fn(usize) -> Option<ThreadPool>) -> Pool {
         Pool { count: count.clamp(1, rayon::max_num_threads()), start, threads: OnceLock::new() }
     }
 
-    /// No threads but the caller's.
+    /// Creates a pool without threads: the caller's thread does all work.
     pub fn single() -> Pool {
         Pool::new(1, |_| None)
     }
 
-    /// Threads there are at most.
+    /// Returns how many threads there are at most.
     pub fn count(&self) -> usize {
         self.count
     }
 
-    /// The threads, if there is work for more than one. Where none can be had, the caller does all.
+    /// Returns the threads, if there is work for more than one and they can be started.
     fn pool(&self, items: usize) -> Option<&ThreadPool> {
         match items > 1 && self.count > 1 {
             true => self.threads.get_or_init(|| (self.start)(self.count)).as_ref(),
@@ -47,7 +48,7 @@ impl Pool {
         }
     }
 
-    /// The results for the items, in their order.
+    /// Returns the results of `act` for the items, in their order.
     pub fn map<T: Sync, R: Send>(&self, items: &[T], act: impl Fn(&T) -> R + Sync) -> Vec<R> {
         match self.pool(items.len()) {
             Some(pool) => pool.install(|| items.par_iter().with_max_len(8).map(&act).collect()),
@@ -55,10 +56,9 @@ impl Pool {
         }
     }
 
-    /// Gives `take` the results for the items in their order, each as soon as it and those before
-    /// it are there. For each thread, at most `ahead` items are begun and not taken; but where one
-    /// of these threads asks, which must not wait for the others, it gets the results when all are
-    /// there.
+    /// Calls `take` with the results of `act` for the items in their order, each as soon as it and those
+    /// before it are there. For each thread, at most `ahead` items are begun and not taken. Called on one
+    /// of the pool's own threads, which must not wait for the others, it works on all items first.
     ///
     /// # Errors
     /// When `take` fails; then no more items are begun.

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use linux_perf_data::linux_perf_event_reader::EventRecord;
 use linux_perf_data::{PerfFileReader, PerfFileRecord};
-use oxmca_ibs::perf_data::{Record, Recording};
+use oxmca_ibs::perf_data::{Record, RecordingReader};
 use oxmca_testing::perf_data::{Setting, field, jsonl};
 
 fn hot(setting: &Setting) -> Vec<u8> {
@@ -56,7 +56,7 @@ fn samples_are_those_that_another_reader_finds() {
                 _ => {}
             }
         }
-        let recording = Recording::open_file(Cursor::new(&bytes)).expect("a recording");
+        let recording = RecordingReader::open_file(Cursor::new(&bytes)).expect("a recording");
         let mut ours = Vec::new();
         let mut add = |record: Record<'_>| match record {
             Record::Sample { event, sample: it, .. } => ours.push(format!(

@@ -33,7 +33,7 @@ pub struct ExecutingInst {
 /// [`Target::hazard_check`](super::Target::hazard_check).
 pub trait HazardCheck: fmt::Debug + Send + Sync {
     /// Returns the fewest cycles that instruction `index` of the region still has to wait; 0 if it may issue.
-    /// `executing` holds the instructions that have issued and not completed, oldest first. The answer must
+    /// `executing` holds the instructions that have issued and not completed, in any order. The answer must
     /// depend on the arguments alone, so that repeated states are recognized as such.
     fn wait_cycles(&self, index: usize, executing: &[ExecutingInst]) -> u32;
 }

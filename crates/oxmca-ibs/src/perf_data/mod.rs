@@ -38,14 +38,14 @@ pub enum SampleKind {
     Fetch,
 }
 
-/// A recording whose header was read.
-pub struct Recording<R> {
+/// A reader of perf.data that has read the header, and gives the records one after the other.
+pub struct RecordingReader<R> {
     header: Header,
     stream: Stream<R>,
     data_len: Option<u64>,
 }
 
-impl<R: Read + Seek> Recording<R> {
+impl<R: Read + Seek> RecordingReader<R> {
     /// Reads the header of a file.
     ///
     /// # Errors
@@ -57,7 +57,7 @@ impl<R: Read + Seek> Recording<R> {
     }
 }
 
-impl<R: Read> Recording<R> {
+impl<R: Read> RecordingReader<R> {
     /// Reads the header of a stream, as `perf record -o -` writes it.
     ///
     /// # Errors

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::builder::Builder;
 use super::sums::Profile;
 use crate::cpu::Cpu;
-use crate::perf_data::{ReadError, Recording};
+use crate::perf_data::{ReadError, RecordingReader};
 
 /// The choices for reading a recording.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,7 +26,7 @@ impl Profile {
         options: &ReadOptions,
         progress: &mut dyn FnMut(u64, Option<u64>) -> ControlFlow<()>,
     ) -> Result<Self, ReadError> {
-        Self::read(Recording::open_file(reader)?, options, progress)
+        Self::read(RecordingReader::open_file(reader)?, options, progress)
     }
 
     /// Reads and adds up a stream, as `perf record -o -` writes it.
@@ -38,11 +38,11 @@ impl Profile {
         options: &ReadOptions,
         progress: &mut dyn FnMut(u64, Option<u64>) -> ControlFlow<()>,
     ) -> Result<Self, ReadError> {
-        Self::read(Recording::open_stream(reader)?, options, progress)
+        Self::read(RecordingReader::open_stream(reader)?, options, progress)
     }
 
     fn read<R: Read>(
-        recording: Recording<R>,
+        recording: RecordingReader<R>,
         options: &ReadOptions,
         progress: &mut dyn FnMut(u64, Option<u64>) -> ControlFlow<()>,
     ) -> Result<Self, ReadError> {
