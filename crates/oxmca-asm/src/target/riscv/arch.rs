@@ -258,10 +258,9 @@ impl Catalog {
             _ if found.version.is_none() => Ok(found),
             Some(known) if known.version == written => Ok(found),
             None => unsupported(name),
-            Some(_) => error(format!(
-                "unsupported version number {} for extension '{name}'",
-                found.text
-            )),
+            Some(_) => {
+                error(format!("unsupported version number {} for extension '{name}'", found.text))
+            }
         }
     }
 
@@ -342,9 +341,7 @@ fn split_version<'a>(name: &str, text: &'a str) -> Result<Versioned<'a>, ArchErr
     if let Some(after) = rest.strip_prefix('p') {
         (minor, rest) = split(after);
         if minor.is_empty() {
-            return error(format!(
-                "minor version number missing after 'p' for extension '{name}'"
-            ));
+            return error(format!("minor version number missing after 'p' for extension '{name}'"));
         }
     }
     let number = |digits: &str, which: &str| match digits {

@@ -74,7 +74,6 @@ impl Operation {
         }
     }
 
-
     /// The operands beside the destination.
     pub const fn operands(self) -> Operands {
         match self {
@@ -416,7 +415,9 @@ impl Extensions {
 
 /// One step for each bit that is set, from the lowest.
 fn one_step_per_bit(bits: u64, operation: Operation) -> impl Iterator<Item = Step> {
-    (0..64).filter(move |bit| bits >> bit & 1 != 0).map(move |bit| Step { operation, immediate: bit })
+    (0..64)
+        .filter(move |bit| bits >> bit & 1 != 0)
+        .map(move |bit| Step { operation, immediate: bit })
 }
 
 /// A factor of a constant that is a number of 32 bits, and the operation that multiplies by the other.

@@ -188,9 +188,8 @@ fn switch_extension(
         .map(|other| tables.text(other.name))
         .min();
     if let Some(other) = needs {
-        let message = format!(
-            "can't disable {name} extension; {other} extension requires {name} extension"
-        );
+        let message =
+            format!("can't disable {name} extension; {other} extension requires {name} extension");
         return Err(parser.error(loc, message));
     }
     switch(riscv, parser, bit, false);
@@ -359,8 +358,7 @@ fn parse_code(riscv: &RiscV<'_>, parser: &mut Parser<'_>, at: Loc) -> ParseResul
     if let Some(message) = message {
         return Err(parser.error(at, message));
     }
-    if let Err(error) =
-        parser.expect(TokenKind::EndOfStatement, "invalid operand for instruction")
+    if let Err(error) = parser.expect(TokenKind::EndOfStatement, "invalid operand for instruction")
     {
         parser.eat_to_end_of_statement();
         return Err(error);

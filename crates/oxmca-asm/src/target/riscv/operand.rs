@@ -37,7 +37,10 @@ pub enum OperandKind<'a> {
     /// Bytes by which the stack grows beyond those that a register list needs.
     StackAdjustment(i64),
     /// `offset(base)`, both registers.
-    RegisterOffset { base: Reg, offset: Reg },
+    RegisterOffset {
+        base: Reg,
+        offset: Reg,
+    },
 }
 
 /// A register as the matcher sees it: names stand for registers of several widths, and the form that is

@@ -23,7 +23,8 @@ const UPPER_WITH_SYMBOLS: &str = "uimm20_lui";
 
 /// Returns whether an operand is of a type, by the type's name.
 pub fn is_of_type(name: &str, operand: &Operand, is_64_bit: bool) -> bool {
-    let takes_symbols = WITH_SYMBOLS.contains(&name) || name == UPPER_WITH_SYMBOLS || name == BARE_SYMBOL;
+    let takes_symbols =
+        WITH_SYMBOLS.contains(&name) || name == UPPER_WITH_SYMBOLS || name == BARE_SYMBOL;
     let value = match operand {
         Operand::Imm(value) => *value,
         Operand::Expr(expr) => match &**expr {

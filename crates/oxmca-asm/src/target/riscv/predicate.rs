@@ -180,8 +180,7 @@ impl Predicate {
     }
 
     fn holds_for_value(self, value: ValueKind, is_64_bit: bool) -> bool {
-        let fits_register =
-            |value| is_64_bit || is_signed(value, 32) || is_unsigned(value, 32);
+        let fits_register = |value| is_64_bit || is_signed(value, 32) || is_unsigned(value, 32);
         match (self, value) {
             (Self::Value, _) => true,
             (

@@ -194,8 +194,7 @@ fn has(tables: &Tables<'_>, class: RegClassId, reg: Reg) -> bool {
 fn of_same_encoding(tables: &Tables<'_>, class: RegClassId, reg: Reg) -> Option<Reg> {
     let encoding = tables.register(reg).encoding;
     let regs = (1..tables.registers.len()).map(|number| Reg(number as u16));
-    regs.into_iter()
-        .find(|it| tables.register(*it).encoding == encoding && has(tables, class, *it))
+    regs.into_iter().find(|it| tables.register(*it).encoding == encoding && has(tables, class, *it))
 }
 
 fn padded(name: &[u8]) -> Option<Name> {

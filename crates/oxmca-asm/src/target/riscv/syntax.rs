@@ -3,8 +3,7 @@
 use crate::syntax::Syntax;
 use crate::triple::{Arch, Triple};
 
-const DATA_DIRECTIVES: &[(&str, u8)] =
-    &[(".half", 2), (".hword", 2), (".word", 4), (".dword", 8)];
+const DATA_DIRECTIVES: &[(&str, u8)] = &[(".half", 2), (".hword", 2), (".word", 4), (".dword", 8)];
 
 /// The choices for a triple.
 pub fn syntax(triple: &Triple) -> Syntax {

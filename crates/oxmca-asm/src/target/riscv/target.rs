@@ -96,11 +96,12 @@ impl<'t> RiscV<'t> {
     /// All names of control and status registers.
     fn system_registers(&self) -> impl Iterator<Item = (SystemRegister<'t>, bool)> + use<'t> {
         let table = self.tables.named_table("SysRegsList");
-        let column = move |name: &str| {
-            table.and_then(|table| table.column(name)).unwrap_or(usize::MAX)
-        };
-        let columns = ["Encoding", "FeaturesRequired", "isRV32Only", "isAltName", "isDeprecatedName"];
-        let [encoding, required, is_for_32_bits, is_other_name, is_deprecated] = columns.map(column);
+        let column =
+            move |name: &str| table.and_then(|table| table.column(name)).unwrap_or(usize::MAX);
+        let columns =
+            ["Encoding", "FeaturesRequired", "isRV32Only", "isAltName", "isDeprecatedName"];
+        let [encoding, required, is_for_32_bits, is_other_name, is_deprecated] =
+            columns.map(column);
         let rows = table.into_iter().flat_map(|table| table.rows().collect::<Vec<_>>());
         rows.map(move |row| {
             let register = SystemRegister {
@@ -158,9 +159,11 @@ impl<'t> RiscV<'t> {
             return None;
         }
         let mut message = format!("system register '{}' ", register.name);
-        let feature = self.tables.features.iter().filter(|feature| {
-            register.required.iter().any(|row| row.bit == feature.bit)
-        });
+        let feature = self
+            .tables
+            .features
+            .iter()
+            .filter(|feature| register.required.iter().any(|row| row.bit == feature.bit));
         let feature = feature.map(|feature| self.tables.text(feature.name)).min();
         if register.is_for_32_bits && on.contains(self.feature_bits.is_64_bit) {
             message.push_str("is RV32 only");
@@ -178,9 +181,10 @@ impl<'t> RiscV<'t> {
     pub(super) fn catalog(&self) -> &Catalog {
         self.catalog.get_or_init(|| {
             let tables = self.tables;
-            let known: Vec<&'t str> = extension_rows(&tables).map(|row| row.text(0)).collect();
+            let known: Vec<&'t str> =
+                extension_rows(&tables).map(|row| extension_name(row.text(0))).collect();
             let extensions = extension_rows(&tables).map(|row| {
-                let (name, is_experimental) = (row.text(0), row.number(3) != 0);
+                let (name, is_experimental) = (extension_name(row.text(0)), row.number(3) != 0);
                 Extension {
                     name: name.to_owned(),
                     version: Version { major: row.number(1) as u32, minor: row.number(2) as u32 },
@@ -228,7 +232,10 @@ fn profiles<'t>(tables: &Tables<'t>) -> Vec<Profile> {
     let rows = table.into_iter().flat_map(|table| table.rows().collect::<Vec<_>>());
     let profiles = rows.filter_map(|row| {
         let feature = tables.feature_named(row.text(0))?;
-        Some(Profile { name: extension_name(row.text(0)).to_owned(), arch: profile_arch(tables, feature) })
+        Some(Profile {
+            name: extension_name(row.text(0)).to_owned(),
+            arch: profile_arch(tables, feature),
+        })
     });
     profiles.collect()
 }
@@ -238,7 +245,7 @@ fn profile_arch(tables: &Tables<'_>, profile: &oxmca_tables::schema::Feature) ->
     let implied = || tables.features.iter().filter(|row| profile.implies.contains(row.bit));
     let is_64_bit = implied().any(|row| tables.text(row.name) == "64bit");
     let extensions = extension_rows(tables).filter_map(|row| {
-        let name = row.text(0);
+        let name = extension_name(row.text(0));
         let is_implied = implied().any(|it| extension_name(tables.text(it.name)) == name);
         is_implied.then(|| format!("{name}{}p{}", row.number(1), row.number(2)))
     });
@@ -247,4 +254,3 @@ fn profile_arch(tables: &Tables<'_>, profile: &oxmca_tables::schema::Feature) ->
     extensions.sort_by_key(|it| !(it.starts_with('i') || it.starts_with('e')));
     format!("rv{}{}", if is_64_bit { 64 } else { 32 }, extensions.join("_"))
 }
-

@@ -8,8 +8,9 @@ pub const COMBINED: [&str; 11] =
 
 /// Extensions for 32-bit registers only.
 const ONLY_32_BITS: [&str; 19] = [
-    "xqci", "xqcia", "xqciac", "xqcibi", "xqcibm", "xqcicli", "xqcicm", "xqcics", "xqcicsr", "xqciint",
-    "xqciio", "xqcilb", "xqcili", "xqcilia", "xqcilo", "xqcilsm", "xqcisim", "xqcisls", "xqcisync",
+    "xqci", "xqcia", "xqciac", "xqcibi", "xqcibm", "xqcicli", "xqcicm", "xqcics", "xqcicsr",
+    "xqciint", "xqciio", "xqcilb", "xqcili", "xqcilia", "xqcilo", "xqcilsm", "xqcisim", "xqcisls",
+    "xqcisync",
 ];
 
 /// Extensions whose codes are those of compressed loads and stores of doubles.
@@ -95,7 +96,8 @@ pub fn check(arch: &Arch) -> Result<(), ArchError> {
             return incompatible("zclsd", "zcf");
         }
     }
-    if !is_32_bit && let Some(name) = ["zilsd"].iter().chain(&ONLY_32_BITS).find(|it| arch.has(it)) {
+    if !is_32_bit && let Some(name) = ["zilsd"].iter().chain(&ONLY_32_BITS).find(|it| arch.has(it))
+    {
         return only_32_bits(name);
     }
     if arch.has("zcmp") && arch.has("xqccmp") {

@@ -3,10 +3,10 @@
 use super::{Operands, Statement, expand, validate};
 use crate::inst::Inst;
 use crate::matcher::{Mismatch, Request};
-use crate::spelling::did_you_mean;
 use crate::parser::{ParseResult, Parser};
-use crate::source::Loc;
 use crate::rewrite::rewrite;
+use crate::source::Loc;
+use crate::spelling::did_you_mean;
 use crate::target::riscv::matching::Matching;
 use crate::target::riscv::operand::OperandKind;
 use oxmca_tables::schema::rewrite_kind;

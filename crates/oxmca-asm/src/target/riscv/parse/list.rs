@@ -56,8 +56,7 @@ pub(super) fn parse<'a>(
         if parser.eat(TokenKind::Minus) {
             if last == RA {
                 let name = if is_numeric { "x1" } else { "ra" };
-                let message =
-                    format!("register '{name}' cannot start a multiple register range");
+                let message = format!("register '{name}' cannot start a multiple register range");
                 return Err(parser.error(minus, message));
             }
             let end = parse_register(statement, parser)?;
@@ -73,7 +72,8 @@ pub(super) fn parse<'a>(
     }
     parser.expect(TokenKind::RCurly, "expected ',' or '}'")?;
     if last == S10 {
-        let message = "invalid register list, '{ra, s0-s10}' or '{x1, x8-x9, x18-x26}' is not supported";
+        let message =
+            "invalid register list, '{ra, s0-s10}' or '{x1, x8-x9, x18-x26}' is not supported";
         return Err(parser.error(loc, message));
     }
     let code = code_ending_with(last).unwrap_or(RA_ONLY);

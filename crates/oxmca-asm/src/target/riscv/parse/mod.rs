@@ -243,7 +243,11 @@ fn fence_code(letters: &[u8]) -> Option<u8> {
 }
 
 /// Whether an expression is a constant, or what the linker must do for it.
-fn value_kind(parser: &Parser<'_>, expr: &Expr, specifier: Option<super::specifier::Specifier>) -> ValueKind {
+fn value_kind(
+    parser: &Parser<'_>,
+    expr: &Expr,
+    specifier: Option<super::specifier::Specifier>,
+) -> ValueKind {
     if let Expr::Constant(value) = expr
         && specifier.is_none()
     {

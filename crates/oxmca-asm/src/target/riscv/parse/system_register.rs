@@ -3,8 +3,8 @@
 use super::{Attempt, AttemptResult, Operands, Statement};
 use crate::inst::Expr;
 use crate::lexer::TokenKind;
-use crate::parser::error::message;
 use crate::parser::Parser;
+use crate::parser::error::message;
 use crate::target::riscv::diagnostic::{range, ranged};
 use crate::target::riscv::operand::{OperandKind, ParsedOperand};
 
@@ -46,7 +46,11 @@ pub(super) fn parse<'a>(
             if let Some(found) = riscv.system_register_named(name) {
                 if let Some(current) = riscv.current_name(&found) {
                     let message = message![
-                        "'", name, "' is a deprecated alias for '", current.as_bytes(), "'"
+                        "'",
+                        name,
+                        "' is a deprecated alias for '",
+                        current.as_bytes(),
+                        "'"
                     ];
                     parser.warning(loc, message);
                 }

@@ -65,7 +65,8 @@ pub(super) fn validate(
         name => {
             let is_tied = |operand: &OperandInfo| operand.tied_to == 0;
             let first = 1 + usize::from(tables.operands(inst.opcode).get(1).is_some_and(is_tied));
-            let message = overlap(row.target_flags, name, first, inst, statement.riscv.registers.v0);
+            let message =
+                overlap(row.target_flags, name, first, inst, statement.riscv.registers.v0);
             message.map(|message| (loc_of(0), message))
         }
     };
