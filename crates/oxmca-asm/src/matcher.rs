@@ -22,7 +22,7 @@ pub trait MatchTarget {
     /// A method that adds machine operands.
     type Render: Copy;
     /// A reason of the target's own why an instruction does not match.
-    type Reason: Copy;
+    type Reason: Clone;
 
     /// The predicate of that name in the tables (e.g. `isMem32`), if the target knows it.
     fn predicate_named(name: &str) -> Option<Self::Predicate>;

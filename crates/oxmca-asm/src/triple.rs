@@ -14,17 +14,41 @@ pub enum Arch {
     X86,
     /// 64-bit x86.
     X86_64,
+    /// RISC-V with 32-bit registers.
+    RiscV32,
+    /// RISC-V with 64-bit registers.
+    RiscV64,
+    /// As `RiscV32`, with big-endian data.
+    RiscV32Be,
+    /// As `RiscV64`, with big-endian data.
+    RiscV64Be,
 }
 
 impl Arch {
+    /// Returns whether it is RISC-V, whose object files are ELF on every system unless the triple says otherwise.
+    fn is_riscv(self) -> bool {
+        matches!(self, Arch::RiscV32 | Arch::RiscV64 | Arch::RiscV32Be | Arch::RiscV64Be)
+    }
+
     /// All of them.
-    pub const ALL: [Arch; 2] = [Arch::X86, Arch::X86_64];
+    pub const ALL: [Arch; 6] = [
+        Arch::X86,
+        Arch::X86_64,
+        Arch::RiscV32,
+        Arch::RiscV64,
+        Arch::RiscV32Be,
+        Arch::RiscV64Be,
+    ];
 
     /// The architecture that begins a triple.
     fn from_triple(name: &str) -> Option<Arch> {
         match name {
             "i386" | "i486" | "i586" | "i686" | "i786" | "i886" | "i986" => Some(Arch::X86),
             "x86_64" | "amd64" | "x86_64h" => Some(Arch::X86_64),
+            "riscv32" => Some(Arch::RiscV32),
+            "riscv64" => Some(Arch::RiscV64),
+            "riscv32be" => Some(Arch::RiscV32Be),
+            "riscv64be" => Some(Arch::RiscV64Be),
             _ => None,
         }
     }
@@ -34,6 +58,10 @@ impl Arch {
         match name {
             "x86" => Some(Arch::X86),
             "x86-64" => Some(Arch::X86_64),
+            "riscv32" => Some(Arch::RiscV32),
+            "riscv64" => Some(Arch::RiscV64),
+            "riscv32be" => Some(Arch::RiscV32Be),
+            "riscv64be" => Some(Arch::RiscV64Be),
             _ => None,
         }
     }
@@ -43,6 +71,10 @@ impl Arch {
         match self {
             Arch::X86 => "x86",
             Arch::X86_64 => "x86-64",
+            Arch::RiscV32 => "riscv32",
+            Arch::RiscV64 => "riscv64",
+            Arch::RiscV32Be => "riscv32be",
+            Arch::RiscV64Be => "riscv64be",
         }
     }
 
@@ -50,6 +82,7 @@ impl Arch {
     pub fn feature(self) -> &'static str {
         match self {
             Arch::X86 | Arch::X86_64 => "x86",
+            Arch::RiscV32 | Arch::RiscV64 | Arch::RiscV32Be | Arch::RiscV64Be => "riscv",
         }
     }
 
@@ -57,6 +90,9 @@ impl Arch {
     pub fn is_enabled(self) -> bool {
         match self {
             Arch::X86 | Arch::X86_64 => cfg!(feature = "x86"),
+            Arch::RiscV32 | Arch::RiscV64 | Arch::RiscV32Be | Arch::RiscV64Be => {
+                cfg!(feature = "riscv")
+            }
         }
     }
 
@@ -65,6 +101,10 @@ impl Arch {
         match self {
             Arch::X86 => "i386",
             Arch::X86_64 => "x86_64",
+            Arch::RiscV32 => "riscv32",
+            Arch::RiscV64 => "riscv64",
+            Arch::RiscV32Be => "riscv32be",
+            Arch::RiscV64Be => "riscv64be",
         }
     }
 }
@@ -108,6 +148,7 @@ impl Triple {
             name if name.ends_with("coff") => ObjectFormat::Coff,
             name if name.ends_with("elf") => ObjectFormat::Elf,
             name if name.ends_with("macho") => ObjectFormat::MachO,
+            _ if arch.is_some_and(Arch::is_riscv) => ObjectFormat::Elf,
             _ => match system {
                 System::Darwin => ObjectFormat::MachO,
                 System::Windows | System::Uefi => ObjectFormat::Coff,

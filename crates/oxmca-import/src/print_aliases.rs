@@ -106,9 +106,14 @@ fn custom_methods(body: &str) -> Result<Vec<&str>> {
 fn pieces(text: &[u8], methods: &[&str]) -> Result<String> {
     let mut out = String::new();
     let mut rest = text;
+    // A blank after the mnemonic is shown as a tab.
+    let mut is_mnemonic = true;
     while let Some((byte, after)) = rest.split_first() {
         rest = after;
+        let ends_mnemonic = is_mnemonic && matches!(byte, b' ' | b'\t');
+        is_mnemonic &= !ends_mnemonic && *byte != b'$';
         match byte {
+            _ if ends_mnemonic => out.push_str("\\t"),
             b'$' => {
                 let (operand, method, after) = match rest {
                     [0xff, operand, method, after @ ..] => {

@@ -382,7 +382,8 @@ impl<'a> Parser<'a> {
         Ok((self.symbol_expr(symbol, specifier), end))
     }
 
-    fn symbol_expr(&self, symbol: SymbolId, specifier: Option<&'static str>) -> Expr {
+    /// An expression that is a symbol.
+    pub(crate) fn symbol_expr(&self, symbol: SymbolId, specifier: Option<&'static str>) -> Expr {
         let name = lossless::to_text(&self.symbols.get(symbol).name).into();
         Expr::Symbol { name, specifier: specifier.map(Into::into) }
     }

@@ -5,6 +5,8 @@ use std::fmt;
 use oxmca_tables::{ImageError, OwnedTables, Tables};
 
 use super::Target;
+#[cfg(feature = "riscv")]
+use super::riscv;
 #[cfg(feature = "x86")]
 use super::x86;
 use crate::syntax::Dialect;
@@ -91,6 +93,9 @@ impl Builtin {
         let arch = triple.arch().ok_or_else(unknown)?;
         let builtin = match arch {
             Arch::X86 | Arch::X86_64 => builtin!("x86", Tables::x86, x86::X86),
+            Arch::RiscV32 | Arch::RiscV64 | Arch::RiscV32Be | Arch::RiscV64Be => {
+                builtin!("riscv", Tables::riscv, riscv::RiscV)
+            }
         };
         builtin.ok_or(TargetError::Disabled { arch })
     }

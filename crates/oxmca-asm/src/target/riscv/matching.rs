@@ -1,0 +1,147 @@
+//! The RISC-V side of the table-driven matcher.
+
+use oxmca_tables::{MatchClassId, Opcode, Reg};
+
+use super::immediate::as_signed;
+use super::load_fp::code_of;
+use super::operand::{OperandKind, ParsedOperand, RoundingMode, ValueKind};
+use super::predicate::Predicate;
+use super::registers::Width;
+use super::target::RiscV;
+use super::{diagnostic, load_fp};
+use crate::inst::{Inst, Operand};
+use crate::matcher::MatchTarget;
+use crate::source::Loc;
+
+/// A method that adds machine operands.
+#[derive(Clone, Copy, Debug)]
+pub enum Render {
+    Register,
+    Value,
+    /// A constant of so many bits that may have been written without its sign.
+    Unsigned(u32),
+    Real,
+    Fence,
+    SystemRegister,
+    VectorType,
+    RegisterList,
+    RegisterOffset,
+    StackAdjustment,
+    RoundingMode,
+}
+
+/// The features that matching needs.
+pub struct Matching<'m> {
+    pub riscv: &'m RiscV<'m>,
+    pub is_64_bit: bool,
+    pub has_doubles_in_general: bool,
+    /// Vector types may name other floating-point formats.
+    pub has_alternatives: bool,
+}
+
+impl<'m> MatchTarget for Matching<'m> {
+    type Operand = ParsedOperand<'m>;
+    type Predicate = Predicate;
+    type Render = Render;
+    /// The message.
+    type Reason = String;
+
+    fn predicate_named(name: &str) -> Option<Predicate> {
+        Predicate::named(name)
+    }
+
+    fn render_named(name: &str) -> Option<Render> {
+        Some(match name {
+            "addRegOperands" => Render::Register,
+            "addImmOperands" => Render::Value,
+            "addSImm8UnsignedOperands" => Render::Unsigned(8),
+            "addSImm10UnsignedOperands" => Render::Unsigned(10),
+            "addFPImmOperands" => Render::Real,
+            "addFenceArgOperands" => Render::Fence,
+            "addCSRSystemRegisterOperands" => Render::SystemRegister,
+            "addVTypeIOperands" => Render::VectorType,
+            "addRegListOperands" => Render::RegisterList,
+            "addRegRegOperands" => Render::RegisterOffset,
+            "addStackAdjOperands" => Render::StackAdjustment,
+            "addFRMArgOperands" => Render::RoundingMode,
+            _ => return None,
+        })
+    }
+
+    fn token<'o>(&self, operand: &'o ParsedOperand<'m>) -> Option<&'o [u8]> {
+        match operand.kind {
+            OperandKind::Token(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    fn register(&self, operand: &ParsedOperand<'m>) -> Option<Reg> {
+        operand.register()
+    }
+
+    fn holds(&self, predicate: Predicate, operand: &ParsedOperand<'m>) -> bool {
+        let RiscV { tables, registers, .. } = self.riscv;
+        predicate.holds(tables, registers, operand, self.is_64_bit)
+    }
+
+    fn coerce(&self, operand: &ParsedOperand<'m>, class: MatchClassId) -> bool {
+        let OperandKind::Register(written) = &operand.kind else { return false };
+        let RiscV { tables, registers, .. } = self.riscv;
+        let width = Width {
+            is_64_bit: self.is_64_bit,
+            has_doubles_in_general: self.has_doubles_in_general,
+        };
+        let reg = written.reg.get();
+        let found = registers.coerced(tables, reg, written.is_float, class, width);
+        found.inspect(|reg| written.reg.set(*reg)).is_some()
+    }
+
+    fn diagnostic(&self, name: &str, _: &ParsedOperand<'m>) -> Option<String> {
+        diagnostic::message(name, self.is_64_bit, self.has_alternatives)
+    }
+
+    fn admit(&self, _: Opcode) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn default_operand(&self, method: &str) -> Option<ParsedOperand<'m>> {
+        let kind = match method {
+            "defaultMaskRegOp" => {
+                return Some(ParsedOperand::of_register(Reg::NONE, false, Loc::NONE));
+            }
+            "defaultFRMArgOp" => OperandKind::RoundingMode(RoundingMode::DYNAMIC),
+            "defaultFRMArgLegacyOp" => OperandKind::RoundingMode(RoundingMode::NEAREST),
+            _ => return None,
+        };
+        Some(ParsedOperand { kind, loc: Loc::NONE })
+    }
+
+    fn render(&self, method: Render, operand: &ParsedOperand<'m>, inst: &mut Inst) {
+        let operand = match (&operand.kind, method) {
+            (OperandKind::Register(written), _) => Operand::Reg(written.reg.get()),
+            (OperandKind::Value(value), method) => match (value.kind, method) {
+                (ValueKind::Constant(value), Render::Unsigned(bits)) => {
+                    Operand::Imm(value << (64 - bits) >> (64 - bits))
+                }
+                (ValueKind::Constant(value), Render::VectorType) => Operand::Imm(value),
+                (ValueKind::Constant(value), _) => Operand::Imm(as_signed(value, self.is_64_bit)),
+                _ => Operand::Expr(Box::new(value.expr.clone())),
+            },
+            (OperandKind::Real(bits), _) => {
+                Operand::Imm(code_of(*bits).unwrap_or(load_fp::NOT_A_NUMBER))
+            }
+            (OperandKind::SystemRegister(number), _) => Operand::Imm((*number).into()),
+            (OperandKind::VectorType(vector), _) => Operand::Imm(vector.0.into()),
+            (OperandKind::RoundingMode(mode), _) => Operand::Imm(mode.0.into()),
+            (OperandKind::Fence(operations), _) => Operand::Imm((*operations).into()),
+            (OperandKind::RegisterList(code), _) => Operand::Imm((*code).into()),
+            (OperandKind::StackAdjustment(bytes), _) => Operand::Imm(*bytes),
+            (OperandKind::RegisterOffset { base, offset }, _) => {
+                inst.operands.push(Operand::Reg(*base));
+                Operand::Reg(*offset)
+            }
+            (OperandKind::Token(_), _) => return,
+        };
+        inst.operands.push(operand);
+    }
+}

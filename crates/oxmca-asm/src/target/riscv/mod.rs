@@ -1,0 +1,174 @@
+//! RISC-V: 32 and 64 bits.
+//!
+//! The tables say which instructions there are, how they are written and compressed, and what becomes of
+//! their operands; here is what operands look like, what instructions stand for several others, and what
+//! directives change.
+
+mod arch;
+mod constant;
+mod diagnostic;
+mod directives;
+mod encode;
+mod immediate;
+mod load_fp;
+mod matching;
+mod operand;
+mod operand_type;
+mod parse;
+mod predicate;
+mod print;
+mod register_list;
+mod registers;
+mod simulation;
+mod specifier;
+mod state;
+mod syntax;
+mod target;
+mod validity;
+mod vtype;
+
+use std::borrow::Cow;
+
+use oxmca_tables::schema::instr_flag;
+use oxmca_tables::{FeatureSet, Reg, SchedClassId, Tables};
+
+use super::{EncodeError, InstrumentSupport, SimulationHints, Target, TargetInfo, TargetState};
+use crate::inst::{Expr, Inst};
+use crate::parser::{ParseResult, Parser, TargetAsmParser};
+use crate::printer::PrintOptions;
+use crate::region::Instrument;
+use crate::source::{Loc, LocRange};
+use crate::subtarget::Subtarget;
+use crate::syntax::{Dialect, Syntax};
+use crate::triple::Triple;
+
+pub use target::RiscV;
+
+impl TargetInfo for RiscV<'_> {
+    fn triple(&self) -> &Triple {
+        &self.triple
+    }
+
+    fn tables(&self) -> &Tables<'_> {
+        &self.tables
+    }
+
+    fn syntax(&self) -> &Syntax {
+        &self.syntax
+    }
+
+    fn dialects(&self) -> &'static [Dialect] {
+        Self::DIALECTS
+    }
+
+    fn mode_features(&self) -> &'static [&'static str] {
+        &[]
+    }
+}
+
+impl TargetAsmParser for RiscV<'_> {
+    fn new_state(&self) -> Box<dyn TargetState> {
+        Box::new(state::State::default())
+    }
+
+    fn has_instruments_of_insts(&self) -> bool {
+        true
+    }
+
+    fn begin_instruments(&self, inst: &Inst, begin: &mut dyn FnMut(&[u8], &[u8])) {
+        simulation::begin_instruments(self, inst, begin);
+    }
+
+    fn parse_instruction<'a>(
+        &self,
+        parser: &mut Parser<'a>,
+        mnemonic: &'a [u8],
+        loc: Loc,
+    ) -> ParseResult {
+        let mnemonic = match mnemonic.iter().any(u8::is_ascii_uppercase) {
+            true => Cow::Owned(mnemonic.to_ascii_lowercase()),
+            false => Cow::Borrowed(mnemonic),
+        };
+        parse::parse_instruction(self, parser, &mnemonic, loc)
+    }
+
+    fn parse_directive<'a>(
+        &self,
+        parser: &mut Parser<'a>,
+        name: &'a [u8],
+        loc: Loc,
+    ) -> ParseResult<bool> {
+        directives::parse_directive(self, parser, name, loc)
+    }
+
+    fn parse_register(&self, parser: &mut Parser<'_>) -> ParseResult<(Reg, LocRange)> {
+        parse::parse_register(self, parser)
+    }
+
+    fn instrument(&self, kind: &[u8], data: &[u8]) -> InstrumentSupport {
+        simulation::instrument(kind, data)
+    }
+
+    fn parse_data_expression(&self, parser: &mut Parser<'_>) -> ParseResult<(Expr, Loc)> {
+        parse::parse_data_expression(parser)
+    }
+}
+
+impl Target for RiscV<'_> {
+    fn clears_super_registers(&self, _: &Inst) -> u64 {
+        0
+    }
+
+    fn predicate(&self, _: &str, _: &Inst) -> bool {
+        false
+    }
+
+    fn simulation_hints(&self, _: &Inst) -> SimulationHints {
+        SimulationHints::default()
+    }
+
+    fn is_call(&self, inst: &Inst) -> bool {
+        let flags = self.tables.instruction(inst.opcode).flags;
+        flags & instr_flag::CALL != 0 || simulation::is_linking_jump(self, inst)
+    }
+
+    fn is_return(&self, inst: &Inst) -> bool {
+        let flags = self.tables.instruction(inst.opcode).flags;
+        flags & instr_flag::RETURN != 0 || simulation::is_return_jump(self, inst)
+    }
+
+    fn sched_class(&self, inst: &Inst, instruments: &[&Instrument]) -> Option<SchedClassId> {
+        simulation::sched_class(self, inst, instruments)
+    }
+
+    fn check_features(&self, features: &FeatureSet) -> Result<(), String> {
+        validity::check_features(self, features)
+    }
+
+    fn check_simulated_features(&self, features: &FeatureSet) -> Result<(), String> {
+        validity::check_width(self, features)
+    }
+
+    fn encode(
+        &self,
+        subtarget: &Subtarget,
+        inst: &Inst,
+        out: &mut Vec<u8>,
+    ) -> Result<(), EncodeError> {
+        encode::encode(self, subtarget, inst, out)
+    }
+
+    fn print_inst(
+        &self,
+        subtarget: &Subtarget,
+        inst: &Inst,
+        options: &PrintOptions,
+        out: &mut String,
+    ) {
+        print::print_inst(self, &subtarget.features, inst, options, out);
+    }
+
+    fn print_register(&self, reg: Reg, _: &PrintOptions, out: &mut String) {
+        self.push_register(reg, out);
+    }
+}

@@ -1,0 +1,133 @@
+//! Operands as they are written.
+
+use std::cell::Cell;
+
+use oxmca_tables::Reg;
+
+use super::specifier::Specifier;
+use super::vtype::VectorType;
+use crate::inst::Expr;
+use crate::source::Loc;
+
+/// An operand as written.
+#[derive(Clone, Debug)]
+pub struct ParsedOperand<'a> {
+    pub kind: OperandKind<'a>,
+    /// Its start; [`Loc::NONE`] if it was not written.
+    pub loc: Loc,
+}
+
+/// Kinds of [`ParsedOperand`].
+#[derive(Clone, Debug)]
+pub enum OperandKind<'a> {
+    /// A mnemonic's part, or a parenthesis.
+    Token(&'a [u8]),
+    Register(WrittenRegister),
+    Value(Value),
+    /// The bits of a double.
+    Real(u64),
+    /// The number of a control and status register.
+    SystemRegister(u16),
+    VectorType(VectorType),
+    RoundingMode(RoundingMode),
+    /// The operations that a fence orders: four bits.
+    Fence(u8),
+    /// The code of a list of registers.
+    RegisterList(u8),
+    /// Bytes by which the stack grows beyond those that a register list needs.
+    StackAdjustment(i64),
+    /// `offset(base)`, both registers.
+    RegisterOffset {
+        base: Reg,
+        offset: Reg,
+    },
+}
+
+/// A register as the matcher sees it: names stand for registers of several widths, and the form that is
+/// tried decides which.
+#[derive(Clone, Debug)]
+pub struct WrittenRegister {
+    pub reg: Cell<Reg>,
+    /// An integer register where a floating-point operand stands.
+    pub is_float: bool,
+}
+
+/// An expression as an operand.
+#[derive(Clone, Debug)]
+pub struct Value {
+    pub expr: Expr,
+    pub kind: ValueKind,
+}
+
+/// What the linker must do for an expression.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ValueKind {
+    /// Nothing: it is a constant.
+    Constant(i64),
+    /// To find a symbol, perhaps with a constant added, of which it uses what the specifier says.
+    Symbol(Option<Specifier>),
+    /// To subtract two symbols.
+    Difference,
+    /// It has no form for it.
+    Other,
+}
+
+/// A rounding mode as instructions encode it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RoundingMode(pub u8);
+
+impl RoundingMode {
+    /// To the nearest, ties to even.
+    pub const NEAREST: Self = Self(0);
+    /// Towards zero.
+    pub const ZERO: Self = Self(1);
+    /// As a register says.
+    pub const DYNAMIC: Self = Self(7);
+
+    const NAMES: [(&'static str, Self); 6] = [
+        ("rne", Self(0)),
+        ("rtz", Self(1)),
+        ("rdn", Self(2)),
+        ("rup", Self(3)),
+        ("rmm", Self(4)),
+        ("dyn", Self(7)),
+    ];
+
+    /// The mode of a name.
+    pub fn named(name: &[u8]) -> Option<Self> {
+        let found = Self::NAMES.iter().find(|(known, _)| known.as_bytes() == name)?;
+        Some(found.1)
+    }
+
+    /// Its name; empty if the code is reserved.
+    pub fn name(self) -> &'static str {
+        Self::NAMES.iter().find(|(_, mode)| *mode == self).map_or("", |(name, _)| name)
+    }
+}
+
+impl<'a> ParsedOperand<'a> {
+    /// The register, if the operand is one.
+    pub fn register(&self) -> Option<Reg> {
+        match &self.kind {
+            OperandKind::Register(written) => Some(written.reg.get()),
+            _ => None,
+        }
+    }
+
+    /// A register that is written at `loc`.
+    pub fn of_register(reg: Reg, is_float: bool, loc: Loc) -> Self {
+        let kind = OperandKind::Register(WrittenRegister { reg: Cell::new(reg), is_float });
+        Self { kind, loc }
+    }
+
+    /// A constant that is written at `loc`.
+    pub fn of_constant(value: i64, loc: Loc) -> Self {
+        let kind = ValueKind::Constant(value);
+        Self { kind: OperandKind::Value(Value { expr: Expr::Constant(value), kind }), loc }
+    }
+
+    /// A token that is written at `loc`.
+    pub fn of_token(text: &'a [u8], loc: Loc) -> Self {
+        Self { kind: OperandKind::Token(text), loc }
+    }
+}

@@ -1,0 +1,265 @@
+//! Parses instructions.
+
+mod emit;
+mod expand;
+mod float;
+mod list;
+mod memory;
+mod register;
+mod symbol;
+mod system_register;
+mod validate;
+mod vector;
+
+pub(super) use register::parse_register;
+pub(super) use symbol::parse_data_expression;
+
+use smallvec::SmallVec;
+
+use super::operand::{OperandKind, ParsedOperand, ValueKind};
+use super::state::Features;
+use super::target::RiscV;
+use crate::inst::{Expr, Inst};
+use crate::lexer::TokenKind;
+use crate::parser::{ParseResult, Parser};
+use crate::source::Loc;
+
+/// The operands of a statement. Parentheses are operands, too.
+pub(super) type Operands<'a> = SmallVec<[ParsedOperand<'a>; 6]>;
+
+/// Parses an instruction, matches it and emits it. `mnemonic`, written at `loc`, begins the statement;
+/// `.insn` begins others, which then have the names of formats.
+pub(super) fn parse_instruction<'a>(
+    riscv: &RiscV<'_>,
+    parser: &mut Parser<'a>,
+    mnemonic: &[u8],
+    loc: Loc,
+) -> ParseResult {
+    let mut statement = Statement { riscv, features: Features::of(riscv, parser), mnemonic };
+    statement.resolve_alias(parser);
+    let mut operands = Operands::new();
+    if !parser.eat(TokenKind::EndOfStatement) {
+        statement.parse_operand(parser, &mut operands)?;
+        while parser.eat(TokenKind::Comma) {
+            statement.parse_operand(parser, &mut operands)?;
+        }
+        if let Err(error) = parser.expect(TokenKind::EndOfStatement, "unexpected token") {
+            parser.eat_to_end_of_statement();
+            return Err(error);
+        }
+    }
+    emit::match_and_emit(&statement, parser, &mut operands, loc)
+}
+
+/// Emits an instruction, compressed if that is possible.
+pub(super) fn emit_written(riscv: &RiscV<'_>, parser: &mut Parser<'_>, inst: Inst, loc: Loc) {
+    let statement = Statement { riscv, features: Features::of(riscv, parser), mnemonic: b"" };
+    emit::emit(&statement, parser, inst, loc);
+}
+
+/// What is known of a statement before its operands are read.
+pub(super) struct Statement<'s> {
+    pub riscv: &'s RiscV<'s>,
+    pub features: Features,
+    pub mnemonic: &'s [u8],
+}
+
+/// What became of an attempt to parse an operand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Attempt {
+    /// It was parsed.
+    Parsed,
+    /// It is none of the kind, and nothing was read.
+    NoMatch,
+}
+
+type AttemptResult = ParseResult<Attempt>;
+
+impl<'s> Statement<'s> {
+    /// Replaces the mnemonic by the one it stands for, which decides how operands are parsed.
+    fn resolve_alias(&mut self, parser: &Parser<'_>) {
+        let tables = &self.riscv.tables;
+        let conditions = parser.match_conditions();
+        let aliases = tables.mnemonic_aliases(0, self.mnemonic);
+        let holds = |alias: &&oxmca_tables::schema::MnemonicAlias| {
+            conditions.hold(tables.alias_required(alias))
+        };
+        if let Some(alias) = aliases.iter().find(holds) {
+            self.mnemonic = tables.bytes(alias.to);
+        }
+    }
+
+    /// Parses an operand: as the classes of its place say, or else as a register or an expression.
+    fn parse_operand<'a>(
+        &self,
+        parser: &mut Parser<'a>,
+        operands: &mut Operands<'a>,
+    ) -> ParseResult {
+        for method in self.riscv.operand_parsers(self.mnemonic, operands.len()) {
+            if self.parse_by(method, parser, operands)? == Attempt::Parsed {
+                return Ok(());
+            }
+        }
+        if register::parse(self, parser, operands, true) == Attempt::Parsed {
+            return Ok(());
+        }
+        if symbol::parse_expression(self, parser, operands) == Ok(Attempt::Parsed) {
+            if parser.at(TokenKind::LParen) {
+                memory::parse_base(self, parser, operands)?;
+            }
+            return Ok(());
+        }
+        // This is added to what is wrong in an expression.
+        Err(parser.error(parser.tok().loc, "unknown operand"))
+    }
+
+    /// Parses an operand by a method that the tables name.
+    fn parse_by<'a>(
+        &self,
+        method: OperandParser,
+        parser: &mut Parser<'a>,
+        operands: &mut Operands<'a>,
+    ) -> AttemptResult {
+        match method {
+            OperandParser::SystemRegister => system_register::parse(self, parser, operands),
+            OperandParser::Real => float::parse_real(parser, operands),
+            OperandParser::RoundingMode => float::parse_rounding_mode(parser, operands),
+            OperandParser::Fence => parse_fence(parser, operands),
+            OperandParser::BareSymbol => symbol::parse_bare(self, parser, operands),
+            OperandParser::CallTarget => symbol::parse_call_target(self, parser, operands),
+            OperandParser::JumpTarget => symbol::parse_jump_target(parser, operands),
+            OperandParser::JumpOffset => symbol::parse_jump_offset(self, parser, operands),
+            OperandParser::Specified => symbol::parse_specified(self, parser, operands),
+            OperandParser::Mask => register::parse_mask(self, parser, operands),
+            OperandParser::FloatInGeneral { of_64_bits } => {
+                register::parse_float_in_general(self, parser, operands, of_64_bits)
+            }
+            OperandParser::FloatInPair => register::parse_float_in_pair(self, parser, operands),
+            OperandParser::Pair { is_64_bit } => {
+                register::parse_pair(self, parser, operands, is_64_bit)
+            }
+            OperandParser::InsnOpcode => {
+                memory::parse_insn_opcode(self, parser, operands, memory::InsnOpcode::Full)
+            }
+            OperandParser::InsnOpcodeCompressed => {
+                memory::parse_insn_opcode(self, parser, operands, memory::InsnOpcode::Compressed)
+            }
+            OperandParser::RegisterList { needs_s0 } => {
+                list::parse(self, parser, operands, needs_s0)
+            }
+            OperandParser::StackAdjustment { is_negative } => {
+                list::parse_stack_adjustment(self, parser, operands, is_negative)
+            }
+            OperandParser::RegisterOffset => memory::parse_register_offset(self, parser, operands),
+            OperandParser::VectorType => vector::parse_type(self, parser, operands),
+            OperandParser::MatrixType => vector::parse_matrix_type(parser, operands),
+            OperandParser::ZeroOffset => memory::parse_zero_offset(self, parser, operands),
+        }
+    }
+}
+
+/// The method that the tables name for parsing operands of a class.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OperandParser {
+    SystemRegister,
+    Real,
+    RoundingMode,
+    Fence,
+    BareSymbol,
+    CallTarget,
+    JumpTarget,
+    JumpOffset,
+    Specified,
+    Mask,
+    FloatInGeneral { of_64_bits: bool },
+    FloatInPair,
+    Pair { is_64_bit: bool },
+    InsnOpcode,
+    InsnOpcodeCompressed,
+    RegisterList { needs_s0: bool },
+    StackAdjustment { is_negative: bool },
+    RegisterOffset,
+    VectorType,
+    MatrixType,
+    ZeroOffset,
+}
+
+impl OperandParser {
+    /// The method of that name in the tables.
+    pub fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "parseCSRSystemRegister" => Self::SystemRegister,
+            "parseFPImm" => Self::Real,
+            "parseFRMArg" => Self::RoundingMode,
+            "parseFenceArg" => Self::Fence,
+            "parseBareSymbol" => Self::BareSymbol,
+            "parseCallSymbol" => Self::CallTarget,
+            "parsePseudoJumpSymbol" => Self::JumpTarget,
+            "parseJALOffset" => Self::JumpOffset,
+            "parseOperandWithSpecifier" => Self::Specified,
+            "parseMaskReg" => Self::Mask,
+            "parseGPRAsFPR" => Self::FloatInGeneral { of_64_bits: false },
+            "parseGPRAsFPR64" => Self::FloatInGeneral { of_64_bits: true },
+            "parseGPRPairAsFPR64" => Self::FloatInPair,
+            "parseGPRPair<false>" => Self::Pair { is_64_bit: false },
+            "parseGPRPair<true>" => Self::Pair { is_64_bit: true },
+            "parseInsnDirectiveOpcode" => Self::InsnOpcode,
+            "parseInsnCDirectiveOpcode" => Self::InsnOpcodeCompressed,
+            "parseRegList" => Self::RegisterList { needs_s0: false },
+            "parseRegListS0" => Self::RegisterList { needs_s0: true },
+            "parseZcmpStackAdj" => Self::StackAdjustment { is_negative: false },
+            "parseZcmpNegStackAdj" => Self::StackAdjustment { is_negative: true },
+            "parseRegReg" => Self::RegisterOffset,
+            "parseVTypeI" => Self::VectorType,
+            "parseXSfmmVType" => Self::MatrixType,
+            "parseZeroOffsetMemOp" => Self::ZeroOffset,
+            _ => return None,
+        })
+    }
+}
+
+/// The operations that a fence orders: letters of `iorw` in this order, or 0.
+fn parse_fence<'a>(parser: &mut Parser<'a>, operands: &mut Operands<'a>) -> AttemptResult {
+    let tok = parser.tok();
+    let code = match tok.kind {
+        TokenKind::Integer if tok.value == 0 => Some(0),
+        TokenKind::Identifier => fence_code(tok.text),
+        _ => None,
+    };
+    let Some(code) = code else {
+        let message = "operand must be formed of letters selected in-order from 'iorw' or be 0";
+        return Err(parser.token_error(message));
+    };
+    operands.push(ParsedOperand { kind: OperandKind::Fence(code), loc: tok.loc });
+    parser.lex();
+    Ok(Attempt::Parsed)
+}
+
+/// The code of letters that each follow the one before in the alphabet.
+fn fence_code(letters: &[u8]) -> Option<u8> {
+    let is_ascending = letters.is_sorted_by(|one, next| one < next);
+    let bit = |letter: &u8| b"wroi".iter().position(|known| known == letter);
+    let bits = letters.iter().map(bit).collect::<Option<Vec<usize>>>().filter(|_| is_ascending)?;
+    Some(bits.iter().fold(0, |code, bit| code | 1 << bit))
+}
+
+/// Whether an expression is a constant, or what the linker must do for it.
+fn value_kind(
+    parser: &Parser<'_>,
+    expr: &Expr,
+    specifier: Option<super::specifier::Specifier>,
+) -> ValueKind {
+    if let Expr::Constant(value) = expr
+        && specifier.is_none()
+    {
+        return ValueKind::Constant(*value);
+    }
+    match parser.evaluate_relocatable(expr) {
+        Some(value) if value.has_specifier => ValueKind::Other,
+        Some(value) if value.add.is_some() && value.sub.is_some() && specifier.is_none() => {
+            ValueKind::Difference
+        }
+        Some(_) => ValueKind::Symbol(specifier),
+        None => ValueKind::Other,
+    }
+}

@@ -1,0 +1,216 @@
+//! Registers: names, and the registers of other widths that a name stands for.
+
+use oxmca_tables::{MatchClassId, Reg, RegClassId, Tables};
+
+/// Most bytes of a register's name.
+const MAX_NAME_BYTES: usize = 5;
+
+/// Registers and classes that the assembler looks at. What the tables lack is no register, or a class
+/// without members.
+#[derive(Debug)]
+pub struct Registers {
+    pub x0: Reg,
+    /// The first register of each kind that is numbered alike.
+    pub f0_double: Reg,
+    f0_single: Reg,
+    f0_half: Reg,
+    f0_quad: Reg,
+    x0_half: Reg,
+    x0_single: Reg,
+    pub v0: Reg,
+    pub general: RegClassId,
+    general_compressed: RegClassId,
+    pub pairs: RegClassId,
+    doubles: RegClassId,
+    doubles_compressed: RegClassId,
+    vectors: RegClassId,
+    /// Classes of the matcher that names of other registers are read for.
+    coerced: Coerced,
+    /// Classes of aligned groups of vector registers: of the matcher, and of registers.
+    groups: [(Option<MatchClassId>, RegClassId); 3],
+    /// Registers with their names, sorted by name; two registers of a name in the order of the tables.
+    names: Box<[(Name, Reg)]>,
+}
+
+/// Classes of the matcher by what they take in place of registers of their own.
+#[derive(Debug)]
+struct Coerced {
+    quad: Option<MatchClassId>,
+    single: Option<MatchClassId>,
+    single_compressed: Option<MatchClassId>,
+    half: Option<MatchClassId>,
+    general_as_half: Option<MatchClassId>,
+    general_as_single: Option<MatchClassId>,
+    general_as_double: Option<MatchClassId>,
+}
+
+/// A register's name, padded with zeros.
+type Name = [u8; MAX_NAME_BYTES];
+
+/// The features that decide which registers an operand may stand for.
+#[derive(Clone, Copy, Debug)]
+pub struct Width {
+    /// Registers have 64 bits.
+    pub is_64_bit: bool,
+    /// Doubles are kept in integer registers.
+    pub has_doubles_in_general: bool,
+}
+
+impl Registers {
+    /// Looks up what the assembler needs.
+    pub fn new(tables: &Tables<'_>) -> Self {
+        let reg = |name| tables.register_named(name).unwrap_or(Reg::NONE);
+        let class = |name| tables.register_class_named(name).unwrap_or(RegClassId(u16::MAX));
+        let matched = |name: &str| {
+            let mut rows = tables.match_classes.iter();
+            rows.position(|row| tables.text(row.name) == name).map(|id| MatchClassId(id as u16))
+        };
+        Self {
+            x0: reg("X0"),
+            f0_double: reg("F0_D"),
+            f0_single: reg("F0_F"),
+            f0_half: reg("F0_H"),
+            f0_quad: reg("F0_Q"),
+            x0_half: reg("X0_H"),
+            x0_single: reg("X0_W"),
+            v0: reg("V0"),
+            general: class("GPR"),
+            general_compressed: class("GPRC"),
+            pairs: class("GPRPair"),
+            doubles: class("FPR64"),
+            doubles_compressed: class("FPR64C"),
+            vectors: class("VR"),
+            coerced: Coerced {
+                quad: matched("FPR128"),
+                single: matched("FPR32"),
+                single_compressed: matched("FPR32C"),
+                half: matched("FPR16"),
+                general_as_half: matched("GPRAsFPR16"),
+                general_as_single: matched("GPRAsFPR32"),
+                general_as_double: matched("GPRF64AsFPR"),
+            },
+            groups: [("VRM2"), ("VRM4"), ("VRM8")].map(|name| (matched(name), class(name))),
+            names: names(tables),
+        }
+    }
+
+    /// The register that is written with a name; of several, the first in the tables. Names are told
+    /// apart by case.
+    pub fn named(&self, name: &[u8]) -> Option<Reg> {
+        let name = padded(name)?;
+        let at = self.names.partition_point(|(known, _)| *known < name);
+        self.names.get(at).filter(|(known, _)| *known == name).map(|(_, reg)| *reg)
+    }
+
+    /// Returns whether a register is an integer, floating-point or vector register.
+    pub fn is_any(&self, tables: &Tables<'_>, reg: Reg) -> bool {
+        [self.general, self.doubles, self.vectors].iter().any(|class| has(tables, *class, reg))
+    }
+
+    /// Returns whether a register is one that compressed instructions reach.
+    pub fn is_any_compressed(&self, tables: &Tables<'_>, reg: Reg) -> bool {
+        let classes = [self.general_compressed, self.doubles_compressed];
+        classes.iter().any(|class| has(tables, *class, reg))
+    }
+
+    /// Returns whether a register is an integer register.
+    pub fn is_general(&self, tables: &Tables<'_>, reg: Reg) -> bool {
+        has(tables, self.general, reg)
+    }
+
+    /// The number of an integer register.
+    pub fn number(&self, reg: Reg) -> u16 {
+        reg.0.wrapping_sub(self.x0.0)
+    }
+
+    /// The integer register of a number.
+    pub fn general_of(&self, number: u16) -> Reg {
+        Reg(self.x0.0 + number)
+    }
+
+    /// The pair whose even register is `even`.
+    pub fn pair_of(&self, tables: &Tables<'_>, even: Reg) -> Option<Reg> {
+        of_same_encoding(tables, self.pairs, even)
+    }
+
+    /// The even register of a pair; another register as it is.
+    pub fn even_of(&self, tables: &Tables<'_>, reg: Reg) -> Reg {
+        if has(tables, self.pairs, reg) {
+            return self.general_of(tables.register(reg).encoding);
+        }
+        reg
+    }
+
+    /// The register that a written one stands for where a class of the matcher is asked for that it does
+    /// not belong to; `None` if there is none.
+    pub fn coerced(
+        &self,
+        tables: &Tables<'_>,
+        reg: Reg,
+        is_float: bool,
+        class: MatchClassId,
+        width: Width,
+    ) -> Option<Reg> {
+        let class = Some(class);
+        let moved = |from: Reg, to: Reg| Some(Reg(reg.0 - from.0 + to.0));
+        let is_double = has(tables, self.doubles, reg);
+        let is_compressed = has(tables, self.doubles_compressed, reg);
+        let is_general = has(tables, self.general, reg);
+        if is_double && class == self.coerced.quad {
+            return moved(self.f0_double, self.f0_quad);
+        }
+        let is_single = (is_double && class == self.coerced.single)
+            || (is_compressed && class == self.coerced.single_compressed);
+        if is_single {
+            return moved(self.f0_double, self.f0_single);
+        }
+        if is_double && class == self.coerced.half {
+            return moved(self.f0_double, self.f0_half);
+        }
+        if is_general && is_float && class == self.coerced.general_as_half {
+            return moved(self.x0, self.x0_half);
+        }
+        if is_general && is_float && class == self.coerced.general_as_single {
+            return moved(self.x0, self.x0_single);
+        }
+        // Taken so that the message says what the instruction requires.
+        let has_wrong_width = width.has_doubles_in_general && !width.is_64_bit;
+        if is_general && has_wrong_width && class == self.coerced.general_as_double {
+            return Some(reg);
+        }
+        if has(tables, self.vectors, reg) {
+            let group = self.groups.iter().find(|(group, _)| *group == class)?;
+            return of_same_encoding(tables, group.1, reg);
+        }
+        None
+    }
+}
+
+fn has(tables: &Tables<'_>, class: RegClassId, reg: Reg) -> bool {
+    class.index() < tables.register_classes.len() && tables.class_contains(class, reg)
+}
+
+/// The register of a class with the encoding of another.
+fn of_same_encoding(tables: &Tables<'_>, class: RegClassId, reg: Reg) -> Option<Reg> {
+    let encoding = tables.register(reg).encoding;
+    let regs = (1..tables.registers.len()).map(|number| Reg(number as u16));
+    regs.into_iter().find(|it| tables.register(*it).encoding == encoding && has(tables, class, *it))
+}
+
+fn padded(name: &[u8]) -> Option<Name> {
+    let mut padded = Name::default();
+    padded.get_mut(..name.len())?.copy_from_slice(name);
+    (!name.is_empty()).then_some(padded)
+}
+
+/// The names of all registers, sorted.
+fn names(tables: &Tables<'_>) -> Box<[(Name, Reg)]> {
+    let regs = (1..tables.registers.len()).map(|number| Reg(number as u16));
+    let named = regs.into_iter().flat_map(|reg| {
+        let names = tables.asm_names(reg);
+        names.filter_map(move |name| Some((padded(name.as_bytes())?, reg)))
+    });
+    let mut names: Vec<_> = named.collect();
+    names.sort();
+    names.into()
+}

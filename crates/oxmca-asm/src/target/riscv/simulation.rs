@@ -1,0 +1,161 @@
+//! What the simulator must know of instructions, and instruments.
+
+use oxmca_tables::{Opcode, SchedClassId};
+
+use super::target::RiscV;
+use super::vtype::{GroupSize, VectorType, is_element_width};
+use crate::inst::{Inst, Operand};
+use crate::region::Instrument;
+use crate::target::InstrumentSupport;
+
+/// The kind of instruments that say how many registers form a group.
+const GROUP_SIZE: &[u8] = b"RISCV-LMUL";
+/// The kind of instruments that say how wide elements are.
+const ELEMENT_WIDTH: &[u8] = b"RISCV-SEW";
+
+/// Group sizes by the data of their instruments.
+const GROUP_SIZES: [(&[u8], u8); 7] = [
+    (b"M1", 0),
+    (b"M2", 1),
+    (b"M4", 2),
+    (b"M8", 3),
+    (b"MF8", 5),
+    (b"MF4", 6),
+    (b"MF2", 7),
+];
+/// Element widths in bits by the data of their instruments.
+const ELEMENT_WIDTHS: [(&[u8], u8); 4] = [(b"E8", 8), (b"E16", 16), (b"E32", 32), (b"E64", 64)];
+
+fn value_of(data: &[u8], known: &[(&[u8], u8)]) -> Option<u8> {
+    known.iter().find(|(name, _)| *name == data).map(|(_, value)| *value)
+}
+
+fn name_of(value: u8, known: &[(&'static [u8], u8)]) -> Option<&'static [u8]> {
+    known.iter().find(|(_, it)| *it == value).map(|(name, _)| *name)
+}
+
+/// Numbers of the integer registers that hold return addresses: `ra`, and `t0` for outlined functions.
+const RETURN_ADDRESSES: [u16; 2] = [1, 5];
+
+/// Returns whether a jump keeps the address after it.
+pub fn is_linking_jump(riscv: &RiscV<'_>, inst: &Inst) -> bool {
+    let link = inst.operands.first().and_then(Operand::reg);
+    let is_jump = inst.opcode == riscv.jal || inst.opcode == riscv.jalr;
+    is_jump && link != Some(riscv.registers.x0)
+}
+
+/// Returns whether a jump goes to a return address, and keeps none.
+pub fn is_return_jump(riscv: &RiscV<'_>, inst: &Inst) -> bool {
+    let reg = |index: usize| inst.operands.get(index).and_then(Operand::reg);
+    let target = match inst.opcode {
+        opcode if opcode == riscv.jalr && reg(0) == Some(riscv.registers.x0) => reg(1),
+        opcode if opcode == riscv.compressed_jr => reg(0),
+        _ => None,
+    };
+    target.is_some_and(|reg| RETURN_ADDRESSES.contains(&riscv.registers.number(reg)))
+}
+
+/// Returns whether an instrument is understood.
+pub fn instrument(kind: &[u8], data: &[u8]) -> InstrumentSupport {
+    let known = match kind {
+        b"LATENCY" => return InstrumentSupport::Supported,
+        GROUP_SIZE => &GROUP_SIZES[..],
+        ELEMENT_WIDTH => &ELEMENT_WIDTHS[..],
+        _ => return InstrumentSupport::Unknown,
+    };
+    match value_of(data, known) {
+        Some(_) => InstrumentSupport::Supported,
+        None => InstrumentSupport::BadData,
+    }
+}
+
+/// Passes the instruments that `vsetvli` and `vsetivli` begin to `begin`: the group size and the width of
+/// elements, unless their codes are reserved.
+pub fn begin_instruments(riscv: &RiscV<'_>, inst: &Inst, begin: &mut dyn FnMut(&[u8], &[u8])) {
+    if !riscv.vsetvli.contains(&inst.opcode) {
+        return;
+    }
+    let Some(value) = inst.operands.get(2).and_then(Operand::imm) else { return };
+    let vector = VectorType(value as u32);
+    let width = vector.element_bits();
+    let (Some(group), true) = (vector.group(), is_element_width(width)) else { return };
+    let names = (
+        name_of(group.code() as u8, &GROUP_SIZES),
+        name_of(width as u8, &ELEMENT_WIDTHS),
+    );
+    if let (Some(group), Some(width)) = names {
+        begin(GROUP_SIZE, group);
+        begin(ELEMENT_WIDTH, width);
+    }
+}
+
+/// The scheduling class of an instruction under the instruments in force, if they choose one.
+pub fn sched_class(
+    riscv: &RiscV<'_>,
+    inst: &Inst,
+    instruments: &[&Instrument],
+) -> Option<SchedClassId> {
+    let newest = |kind: &[u8], known: &[(&[u8], u8)]| {
+        let found = instruments.iter().rfind(|it| it.kind == kind)?;
+        value_of(&found.data, known)
+    };
+    let group = newest(GROUP_SIZE, &GROUP_SIZES)?;
+    let width = newest(ELEMENT_WIDTH, &ELEMENT_WIDTHS);
+    riscv.sched_class(inst.opcode, group, width.unwrap_or(0))
+}
+
+impl RiscV<'_> {
+    fn sched_class(&self, opcode: Opcode, group: u8, width_bits: u8) -> Option<SchedClassId> {
+        if let Some(index_width_log) = self.index_width_log(opcode) {
+            // LLVM multiplies by the code of the group size, not by the size.
+            let index_group = (u32::from(group) << index_width_log).checked_div(width_bits.into())?;
+            return self.tables.class_choice(opcode, [group, u8::try_from(index_group).ok()?]);
+        }
+        if let Some(access_bits) = access_width_bits(self.tables.opcode_name(opcode)) {
+            let group = GroupSize::of_code(group.into())?;
+            let group = same_ratio(group, width_bits.into(), access_bits.into())?;
+            return self.tables.class_choice(opcode, [group.code() as u8, access_bits]);
+        }
+        let exact = self.tables.class_choice(opcode, [group, width_bits]);
+        exact.or_else(|| self.tables.class_choice(opcode, [group, 0]))
+    }
+
+    /// The logarithm of the width in bits of an instruction's indices, if it accesses memory by them.
+    fn index_width_log(&self, opcode: Opcode) -> Option<u32> {
+        let table = self.tables.named_table("RISCVBaseVXMemOpTable")?;
+        let (base, width) = (table.column("BaseInstr")?, table.column("Log2EEW")?);
+        let row = table.rows().find(|row| row.opcode(base) == Some(opcode))?;
+        Some(row.number(width) as u32)
+    }
+}
+
+/// The width in bits of what an instruction loads or stores, if its name says so and its group size follows
+/// from that.
+fn access_width_bits(name: &str) -> Option<u8> {
+    if matches!(name, "VLM_V" | "VSM_V") {
+        return Some(8);
+    }
+    let width = name.strip_suffix("_V")?;
+    let width = ["VLE", "VSE", "VLSE", "VSSE"].iter().find_map(|it| width.strip_prefix(it))?;
+    match width {
+        "8" => Some(8),
+        "16" => Some(16),
+        "32" => Some(32),
+        "64" => Some(64),
+        _ => None,
+    }
+}
+
+/// The group size at which elements of `to_bits` are as many as elements of `from_bits` in a group.
+fn same_ratio(group: GroupSize, from_bits: u32, to_bits: u32) -> Option<GroupSize> {
+    // Eighths of a register; LLVM rounds the ratio down.
+    let eighths = if group.is_fraction { 8 / group.registers } else { 8 * group.registers };
+    let ratio = from_bits * 8 / eighths;
+    let eighths = (to_bits * 8).checked_div(ratio)?;
+    let group = match eighths {
+        0 => return None,
+        1..8 => GroupSize { registers: 8 / eighths, is_fraction: true },
+        _ => GroupSize { registers: eighths / 8, is_fraction: false },
+    };
+    group.is_valid().then_some(group)
+}
