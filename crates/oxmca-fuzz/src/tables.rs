@@ -119,7 +119,7 @@ pub fn tables_load_does_not_panic(data: &[u8]) {
 }
 
 /// Adds models to the small tables: the input is one file, or two of which the second may extend the
-/// first, each with or without a first line that is right. What is accepted must be usable.
+/// first, each with or without a first line that is right. Models that are accepted must be usable.
 pub fn models_do_not_panic(data: &[u8]) {
     static SMALL: OnceLock<OwnedTables> = OnceLock::new();
     let mut choices = Choices(data);

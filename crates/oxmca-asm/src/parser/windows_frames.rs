@@ -51,7 +51,7 @@ pub(super) struct WindowsFrames {
     epilogue: Option<Epilogue>,
 }
 
-/// What follows from a [`FrameStep`].
+/// The consequences of a [`FrameStep`].
 #[derive(Debug, Default)]
 pub(super) struct StepResult {
     /// The error to report.

@@ -143,7 +143,7 @@ fn object_format(name: &str) -> Option<&'static str> {
 /// The components of a triple while they are moved.
 struct Components<'t> {
     names: Vec<&'t str>,
-    /// Whether the component of each place has been found.
+    /// Set where the component of that place has been found.
     is_found: [bool; PLACES],
     system: System,
     has_environment: bool,
