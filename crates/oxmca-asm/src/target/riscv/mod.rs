@@ -9,6 +9,7 @@ mod constant;
 mod diagnostic;
 mod directives;
 mod encode;
+pub(crate) mod host;
 mod immediate;
 mod load_fp;
 mod matching;
