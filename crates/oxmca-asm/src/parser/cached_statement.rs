@@ -73,13 +73,14 @@ impl<'a> Parser<'a> {
         (line == text).then_some(CacheCandidate { slot, has_names, insts, diagnostics, end })
     }
 
-    /// Caches a statement that has been parsed, if it gave one instruction and nothing else.
+    /// Caches a statement that has been parsed, if it gave one instruction, which has a location, and nothing else.
     pub(crate) fn cache_statement(&mut self, candidate: &CacheCandidate) {
         let CacheCandidate { slot, has_names, insts, diagnostics, end } = *candidate;
         // After a prefix that is an instruction of its own, the rest of the line is still to be read.
         let is_read = self.tok().loc >= end;
         if is_read
             && self.parsed.insts.len() == insts + 1
+            && self.parsed.locations.last().is_some_and(|loc| loc.is_some())
             && self.parsed.diagnostics.len() == diagnostics
             && self.context() == Some(self.statement_cache.context)
         {
