@@ -6,14 +6,16 @@ use oxmca_asm::target::EncodeError;
 use oxmca_asm::triple::Triple;
 use oxmca_asm::{Options, Sources, Subtarget, parse, target};
 
+use crate::target::Mode;
+
 /// The code of each of `count` lines of a batch, of which every second line is one; `None` for those
 /// that are rejected.
 ///
 /// # Errors
 /// When the triple is no target's, or an instruction of our own parser cannot be encoded.
-pub fn encode(triple: &str, batch: &str, count: usize) -> anyhow::Result<Vec<Option<Vec<u8>>>> {
-    let target = target::create(Triple::new(triple))?;
-    let (subtarget, _) = Subtarget::resolve(&*target, "generic", []);
+pub fn encode(mode: Mode, batch: &str, count: usize) -> anyhow::Result<Vec<Option<Vec<u8>>>> {
+    let target = target::create(Triple::new(mode.triple))?;
+    let (subtarget, _) = Subtarget::resolve(&*target, "generic", mode.features.split(','));
     let subtarget = subtarget.context("no such CPU")?;
     // llvm-mca reads `101b` and `0fh` as numbers; llvm-mc does not.
     let options = Options { radix_suffixes: false, ..Options::default() };
