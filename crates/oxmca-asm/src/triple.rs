@@ -25,6 +25,11 @@ pub enum Arch {
 }
 
 impl Arch {
+    /// Returns whether it is RISC-V, whose object files are ELF on every system unless the triple says otherwise.
+    fn is_riscv(self) -> bool {
+        matches!(self, Arch::RiscV32 | Arch::RiscV64 | Arch::RiscV32Be | Arch::RiscV64Be)
+    }
+
     /// All of them.
     pub const ALL: [Arch; 6] = [
         Arch::X86,
@@ -143,6 +148,7 @@ impl Triple {
             name if name.ends_with("coff") => ObjectFormat::Coff,
             name if name.ends_with("elf") => ObjectFormat::Elf,
             name if name.ends_with("macho") => ObjectFormat::MachO,
+            _ if arch.is_some_and(Arch::is_riscv) => ObjectFormat::Elf,
             _ => match system {
                 System::Darwin => ObjectFormat::MachO,
                 System::Windows | System::Uefi => ObjectFormat::Coff,

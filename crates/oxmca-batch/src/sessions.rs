@@ -96,7 +96,7 @@ fn failure(error: &SessionError) -> Failure {
         | SessionError::TargetDisabled { .. }
         | SessionError::Tables(_) => "target",
         SessionError::UnknownCpu(_) | SessionError::Processor { .. } => "cpu",
-        SessionError::UnknownFeature(_) => "feature",
+        SessionError::UnknownFeature(_) | SessionError::Features { .. } => "feature",
         _ => "target",
     };
     Failure::new(kind, error.to_string())

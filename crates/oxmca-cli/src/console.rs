@@ -88,14 +88,19 @@ pub trait Console {
         1
     }
 
+    /// Prints an error on which LLVM gives up, and gives the exit status.
+    fn fatal(&mut self, message: &str) -> Failed {
+        self.text(&format!("LLVM ERROR: {message}\n"));
+        1
+    }
+
     /// Prints why output was not written, unless nobody reads it any more, and gives the exit status.
     fn write_failed(&mut self, error: &io::Error) -> Failed {
         if error.kind() == io::ErrorKind::BrokenPipe {
             return BROKEN_PIPE;
         }
         let reason = files::describe(error);
-        self.text(&format!("LLVM ERROR: IO failure on output stream: {reason}\n"));
-        1
+        self.fatal(&format!("IO failure on output stream: {reason}"))
     }
 }
 

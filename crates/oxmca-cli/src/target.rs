@@ -153,6 +153,7 @@ pub fn session(
             console.failed(&format!("{reason} for target triple '{triple}' and cpu '{cpu}'."))
         }
         SessionError::Processor { reason, .. } => console.failed(&reason.to_string()),
+        SessionError::Features { reason } => console.fatal(reason),
         other => console.failed(&other.to_string()),
     })?;
     // Pipes get llvm-mca's messages and no others.

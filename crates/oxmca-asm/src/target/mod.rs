@@ -23,7 +23,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use oxmca_tables::schema::instr_flag;
-use oxmca_tables::{Opcode, Reg, SchedClassId};
+use oxmca_tables::{FeatureSet, Opcode, Reg, SchedClassId};
 
 use crate::inst::Inst;
 use crate::parser::TargetAsmParser;
@@ -103,6 +103,23 @@ pub trait Target: TargetAsmParser {
     /// instead of its opcode's. They come in the order in which they begin.
     fn sched_class(&self, _inst: &Inst, _instruments: &[&Instrument]) -> Option<SchedClassId> {
         None
+    }
+
+    /// Checks that texts can be read for a CPU with these features.
+    ///
+    /// # Errors
+    /// LLVM's message when features exclude each other. It ends with a line break where LLVM prints an empty line
+    /// after it.
+    fn check_features(&self, _features: &FeatureSet) -> Result<(), String> {
+        Ok(())
+    }
+
+    /// Checks that a CPU with these features, for which texts can be read, can also be simulated.
+    ///
+    /// # Errors
+    /// LLVM's message when the CPU is none of the triple's.
+    fn check_simulated_features(&self, _features: &FeatureSet) -> Result<(), String> {
+        Ok(())
     }
 
     /// Appends an instruction's machine code to `out`, as it is before linking: what only the linker

@@ -198,6 +198,9 @@ impl SessionBuilder {
         let subtarget = subtarget.ok_or_else(|| SessionError::UnknownCpu(cpu()))?;
         let processor = Processor::new(tables, subtarget)
             .map_err(|reason| SessionError::Processor { cpu: cpu(), reason })?;
+        target
+            .check_features(&processor.subtarget.features)
+            .map_err(|reason| SessionError::Features { reason })?;
         Ok(Machine { target, processor })
     }
 }

@@ -34,6 +34,11 @@ pub enum SessionError {
         /// Why not.
         reason: ErrorKind,
     },
+    /// Features of the CPU exclude each other.
+    Features {
+        /// LLVM's message. It ends with a line break where LLVM prints an empty line after it.
+        reason: String,
+    },
     /// The tables are damaged, or were built for another machine than the program runs on.
     Tables(ImageError),
     /// A model file has mistakes.
@@ -64,6 +69,7 @@ impl fmt::Display for SessionError {
             SessionError::UnknownCpu(name) => write!(f, "the target has no CPU '{name}'"),
             SessionError::UnknownFeature(name) => write!(f, "the target has no feature '{name}'"),
             SessionError::Processor { cpu, reason } => write!(f, "CPU '{cpu}': {reason}"),
+            SessionError::Features { reason } => f.write_str(reason.trim_end()),
             SessionError::Tables(error) => error.fmt(f),
             #[cfg(feature = "models")]
             SessionError::Model(errors) => errors.fmt(f),

@@ -4,6 +4,8 @@ mod rules;
 #[cfg(test)]
 mod tests;
 
+pub use rules::may_conflict;
+
 use std::collections::BTreeSet;
 use std::fmt;
 

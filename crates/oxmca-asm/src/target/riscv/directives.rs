@@ -6,6 +6,7 @@ use super::arch::Arch;
 use super::parse::{emit_written, parse_instruction};
 use super::state::State;
 use super::target::RiscV;
+use super::validity::check_extensions;
 use crate::inst::{Expr, Inst, Operand};
 use crate::lexer::TokenKind;
 use crate::parser::error::message;
@@ -175,7 +176,8 @@ fn switch_extension(
     let bit = feature.bit;
     if is_added {
         switch(riscv, parser, bit, true);
-        if let Err(error) = check_features(riscv, parser.features()) {
+        let xlen_bits = if parser.features().contains(riscv.feature_bits.is_64_bit) { 64 } else { 32 };
+        if let Err(error) = check_extensions(riscv, xlen_bits, parser.features()) {
             set_features(parser, before);
             return Err(parser.error(loc, error));
         }
@@ -194,14 +196,6 @@ fn switch_extension(
     }
     switch(riscv, parser, bit, false);
     Ok(())
-}
-
-/// Checks that the extensions of a set of features do not exclude each other.
-fn check_features(riscv: &RiscV<'_>, features: &FeatureSet) -> Result<(), String> {
-    let xlen_bits = if features.contains(riscv.feature_bits.is_64_bit) { 64 } else { 32 };
-    let on = riscv.tables.features.iter().filter(|row| features.contains(row.bit));
-    let names = on.map(|row| riscv.tables.text(row.name));
-    riscv.catalog().of_features(xlen_bits, names).map(|_| ()).map_err(|error| error.to_string())
 }
 
 /// Replaces the extensions in force by those of an arch string.

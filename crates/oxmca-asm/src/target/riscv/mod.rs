@@ -24,10 +24,13 @@ mod specifier;
 mod state;
 mod syntax;
 mod target;
+mod validity;
 mod vtype;
 
+use std::borrow::Cow;
+
 use oxmca_tables::schema::instr_flag;
-use oxmca_tables::{Reg, SchedClassId, Tables};
+use oxmca_tables::{FeatureSet, Reg, SchedClassId, Tables};
 
 use super::{EncodeError, InstrumentSupport, SimulationHints, Target, TargetInfo, TargetState};
 use crate::inst::{Expr, Inst};
@@ -82,7 +85,11 @@ impl TargetAsmParser for RiscV<'_> {
         mnemonic: &'a [u8],
         loc: Loc,
     ) -> ParseResult {
-        parse::parse_instruction(self, parser, mnemonic, loc)
+        let mnemonic = match mnemonic.iter().any(u8::is_ascii_uppercase) {
+            true => Cow::Owned(mnemonic.to_ascii_lowercase()),
+            false => Cow::Borrowed(mnemonic),
+        };
+        parse::parse_instruction(self, parser, &mnemonic, loc)
     }
 
     fn parse_directive<'a>(
@@ -132,6 +139,14 @@ impl Target for RiscV<'_> {
 
     fn sched_class(&self, inst: &Inst, instruments: &[&Instrument]) -> Option<SchedClassId> {
         simulation::sched_class(self, inst, instruments)
+    }
+
+    fn check_features(&self, features: &FeatureSet) -> Result<(), String> {
+        validity::check_features(self, features)
+    }
+
+    fn check_simulated_features(&self, features: &FeatureSet) -> Result<(), String> {
+        validity::check_width(self, features)
     }
 
     fn encode(

@@ -9,9 +9,12 @@ use crate::target::TargetState;
 /// The bits of features.
 #[derive(Debug)]
 pub struct FeatureBits {
+    pub is_32_bit: u16,
     pub is_64_bit: u16,
     pub is_embedded: u16,
     pub float: u16,
+    pub double: u16,
+    pub vectors: u16,
     pub float_in_general: u16,
     pub doubles_in_general: u16,
     pub compressed: u16,
@@ -29,9 +32,12 @@ impl FeatureBits {
     pub fn new(tables: &Tables<'_>) -> Self {
         let bit = |constant| tables.feature_bit(constant).unwrap_or(u16::MAX);
         Self {
+            is_32_bit: bit("Feature32Bit"),
             is_64_bit: bit("Feature64Bit"),
             is_embedded: bit("FeatureStdExtE"),
             float: bit("FeatureStdExtF"),
+            double: bit("FeatureStdExtD"),
+            vectors: bit("FeatureStdExtZve32x"),
             float_in_general: bit("FeatureStdExtZfinx"),
             doubles_in_general: bit("FeatureStdExtZdinx"),
             compressed: bit("FeatureStdExtC"),

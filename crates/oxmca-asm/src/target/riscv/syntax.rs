@@ -1,6 +1,6 @@
 //! Lexical and syntactic choices of RISC-V assembly.
 
-use crate::syntax::Syntax;
+use crate::syntax::{ObjectFormat, Syntax};
 use crate::triple::{Arch, Triple};
 
 const DATA_DIRECTIVES: &[(&str, u8)] = &[(".half", 2), (".hword", 2), (".word", 4), (".dword", 8)];
@@ -9,7 +9,7 @@ const DATA_DIRECTIVES: &[(&str, u8)] = &[(".half", 2), (".hword", 2), (".word", 
 pub fn syntax(triple: &Triple) -> Syntax {
     let is_64_bit = matches!(triple.arch(), Some(Arch::RiscV64 | Arch::RiscV64Be));
     let is_big = matches!(triple.arch(), Some(Arch::RiscV32Be | Arch::RiscV64Be));
-    Syntax {
+    let elf = Syntax {
         at_in_identifier: false,
         at_specifiers: false,
         code_pointer_bytes: if is_64_bit { 8 } else { 4 },
@@ -17,5 +17,19 @@ pub fn syntax(triple: &Triple) -> Syntax {
         align_is_bytes: false,
         little_endian: !is_big,
         ..Syntax::ELF
+    };
+    match triple.object_format() {
+        ObjectFormat::MachO => Syntax {
+            comment: ";",
+            separator: "%%",
+            darwin: true,
+            object_format: ObjectFormat::MachO,
+            private_prefix: "L",
+            code_pointer_bytes: 4,
+            comm_alignment_is_bytes: false,
+            lcomm_alignment: Some(false),
+            ..elf
+        },
+        _ => elf,
     }
 }

@@ -44,6 +44,13 @@ pub fn complete(arch: &mut Arch) {
     }
 }
 
+/// Returns whether an extension's feature may be one of those that [`check`] objects to. Others are worth no check.
+pub fn may_conflict(feature: &str, has_vectors: bool) -> bool {
+    let name = feature.strip_prefix("experimental-").unwrap_or(feature);
+    let starts = ["zcm", "xqc", "zcf", "zcls", "zils", "xwch", "xsfvfbf", "zfinx"];
+    starts.iter().any(|start| name.starts_with(start)) || is_vector_length(name) && !has_vectors
+}
+
 /// Checks that no extensions exclude each other.
 ///
 /// # Errors

@@ -103,12 +103,13 @@ impl<'s> Statement<'s> {
         if register::parse(self, parser, operands, true) == Attempt::Parsed {
             return Ok(());
         }
-        if symbol::parse_expression(self, parser, operands)? == Attempt::Parsed {
+        if symbol::parse_expression(self, parser, operands) == Ok(Attempt::Parsed) {
             if parser.at(TokenKind::LParen) {
                 memory::parse_base(self, parser, operands)?;
             }
             return Ok(());
         }
+        // This is added to what is wrong in an expression.
         Err(parser.error(parser.tok().loc, "unknown operand"))
     }
 

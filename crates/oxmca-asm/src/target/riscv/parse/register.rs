@@ -23,7 +23,7 @@ pub(in super::super) fn parse_register(
     let tok = parser.tok();
     let features = Features::of(riscv, parser);
     let Some(reg) = named(riscv, features, tok.identifier()) else {
-        return Err(parser.error(tok.loc, "invalid register name"));
+        return Err(parser.error_in(tok.loc, tok.range(), "invalid register name"));
     };
     parser.lex();
     Ok((reg, tok.range()))
