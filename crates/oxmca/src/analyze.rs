@@ -137,7 +137,8 @@ impl<'a> Analyzer<'a> {
     /// When an instruction cannot be modelled, or nothing is left to simulate.
     pub fn analyze(&mut self, region: Region<'_>) -> Result<Report, Error> {
         let (processor, options) = (self.processor, self.options);
-        let lowered = self.lowering.lower(region.instructions, region.instruments, region.lookup)?;
+        let lowered =
+            self.lowering.lower(region.instructions, region.instruments, region.lookup)?;
         let notices = std::mem::take(&mut lowered.notices);
         let lowered = &*lowered;
         let class_infos = &mut self.class_infos;
