@@ -18,11 +18,19 @@ pub fn default_triple() -> String {
     }
 }
 
-/// The CPU that the program runs on, as `-mcpu` names it; `generic` where it is not known.
-pub fn cpu_name() -> &'static str {
+/// The CPU that the program runs on, as `-mcpu` names it; `generic` where it is not known. `read_cpuinfo` gives the text
+/// of Linux's `/proc/cpuinfo`, empty if there is none. It is called only on machines that are known by it alone.
+pub fn cpu_name(read_cpuinfo: impl FnOnce() -> String) -> &'static str {
     #[cfg(feature = "x86")]
     if let Some(name) = crate::target::x86::host::cpu_name() {
         return name;
     }
+    #[cfg(feature = "riscv")]
+    if cfg!(any(target_arch = "riscv32", target_arch = "riscv64"))
+        && let Ok(tables) = oxmca_tables::Tables::riscv()
+    {
+        return crate::target::riscv::host::cpu_name(&tables, &read_cpuinfo(), usize::BITS);
+    }
+    drop(read_cpuinfo);
     "generic"
 }

@@ -31,14 +31,8 @@ impl Arch {
     }
 
     /// All of them.
-    pub const ALL: [Arch; 6] = [
-        Arch::X86,
-        Arch::X86_64,
-        Arch::RiscV32,
-        Arch::RiscV64,
-        Arch::RiscV32Be,
-        Arch::RiscV64Be,
-    ];
+    pub const ALL: [Arch; 6] =
+        [Arch::X86, Arch::X86_64, Arch::RiscV32, Arch::RiscV64, Arch::RiscV32Be, Arch::RiscV64Be];
 
     /// The architecture that begins a triple.
     fn from_triple(name: &str) -> Option<Arch> {

@@ -9,6 +9,7 @@ use std::io::{self, Read};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::PathBuf;
 
+use oxmca_asm::host;
 #[cfg(unix)]
 use oxmca_asm::lossless;
 
@@ -83,6 +84,14 @@ pub fn describe(error: &io::Error) -> String {
         Some(end) => text[..end].to_owned(),
         None => text,
     }
+}
+
+/// The CPU that the program runs on, as `-mcpu` names it; `generic` where it is not known.
+pub fn host_cpu_name() -> &'static str {
+    host::cpu_name(|| {
+        let text = fs::read("/proc/cpuinfo").unwrap_or_default();
+        String::from_utf8_lossy(&text).into_owned()
+    })
 }
 
 #[cfg(test)]

@@ -128,7 +128,7 @@ pub fn session(
 ) -> Result<Session, Failed> {
     let cpu = match args.mcpu.as_deref() {
         None if !builder.cpu_name().is_empty() => builder.cpu_name(),
-        None | Some("native") => host::cpu_name(),
+        None | Some("native") => files::host_cpu_name(),
         Some(name) => name,
     };
     let builder = builder.clone().cpu(cpu).attributes(args.mattr.iter().map(String::as_str));

@@ -72,10 +72,11 @@ impl<'a> Parser<'a> {
         (line == text).then_some(CacheCandidate { slot, has_names, insts, diagnostics })
     }
 
-    /// Caches a statement that has been parsed, if it gave one instruction and nothing else.
+    /// Caches a statement that has been parsed, if it gave one instruction, which has a location, and nothing else.
     pub(crate) fn cache_statement(&mut self, candidate: &CacheCandidate) {
         let CacheCandidate { slot, has_names, insts, diagnostics } = *candidate;
         if self.parsed.insts.len() == insts + 1
+            && self.parsed.locations.last().is_some_and(|loc| loc.is_some())
             && self.parsed.diagnostics.len() == diagnostics
             && self.context() == Some(self.statement_cache.context)
         {

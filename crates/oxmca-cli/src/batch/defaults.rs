@@ -1,11 +1,10 @@
 //! From the command line to the defaults of requests.
 
 use oxmca::{SessionBuilder, Views};
-use oxmca_asm::host;
 use oxmca_batch::Defaults;
 
 use crate::flags::args::{Args, InstructionTables, Json};
-use crate::{simulation, target};
+use crate::{files, simulation, target};
 
 /// The defaults of requests, and the parts of answers.
 ///
@@ -37,7 +36,7 @@ pub fn defaults(args: &Args, builder: &SessionBuilder) -> Result<Defaults, Strin
         it.triple = builder.triple().as_str().to_owned();
         it.out_of_order = options(true);
         it.in_order = options(false);
-        it.native_cpu = Some(host::cpu_name().to_owned());
+        it.native_cpu = Some(files::host_cpu_name().to_owned());
         it.cpu = match builder.cpu_name() {
             model if args.mcpu.is_none() && !model.is_empty() => model.to_owned(),
             _ => args.cpu().to_owned(),

@@ -88,6 +88,6 @@ pub fn version() -> String {
         "oxmca {}\n  Reports and tables of LLVM 22.1.8\n  Default target: {}\n  Host CPU: {}\n",
         env!("CARGO_PKG_VERSION"),
         oxmca_asm::host::default_triple(),
-        oxmca_asm::host::cpu_name()
+        crate::files::host_cpu_name()
     )
 }

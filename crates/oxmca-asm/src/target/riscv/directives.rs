@@ -38,9 +38,6 @@ pub(super) fn parse_directive<'a>(
 /// Changes the features in force for what follows.
 fn set_features(parser: &mut Parser<'_>, features: FeatureSet) {
     parser.set_features(features);
-    if let Some(state) = parser.target_state.get_mut::<State>() {
-        state.has_other_features = true;
-    }
 }
 
 /// Switches a feature on with all that it implies, or off with all that implies it.
@@ -176,7 +173,8 @@ fn switch_extension(
     let bit = feature.bit;
     if is_added {
         switch(riscv, parser, bit, true);
-        let xlen_bits = if parser.features().contains(riscv.feature_bits.is_64_bit) { 64 } else { 32 };
+        let xlen_bits =
+            if parser.features().contains(riscv.feature_bits.is_64_bit) { 64 } else { 32 };
         if let Err(error) = check_extensions(riscv, xlen_bits, parser.features()) {
             set_features(parser, before);
             return Err(parser.error(loc, error));

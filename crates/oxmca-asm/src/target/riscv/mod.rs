@@ -9,6 +9,7 @@ mod constant;
 mod diagnostic;
 mod directives;
 mod encode;
+pub(crate) mod host;
 mod immediate;
 mod load_fp;
 mod matching;
@@ -18,11 +19,13 @@ mod parse;
 mod predicate;
 mod print;
 mod register_list;
+mod register_names;
 mod registers;
 mod simulation;
 mod specifier;
 mod state;
 mod syntax;
+mod system_registers;
 mod target;
 mod validity;
 mod vtype;
@@ -85,11 +88,17 @@ impl TargetAsmParser for RiscV<'_> {
         mnemonic: &'a [u8],
         loc: Loc,
     ) -> ParseResult {
+        let candidate = parse::cacheable_text(parser, mnemonic, loc)
+            .and_then(|(text, has_names)| parser.cache_candidate(text, has_names, loc));
         let mnemonic = match mnemonic.iter().any(u8::is_ascii_uppercase) {
             true => Cow::Owned(mnemonic.to_ascii_lowercase()),
             false => Cow::Borrowed(mnemonic),
         };
-        parse::parse_instruction(self, parser, &mnemonic, loc)
+        parse::parse_instruction(self, parser, &mnemonic, loc)?;
+        if let Some(candidate) = candidate {
+            parser.cache_statement(&candidate);
+        }
+        Ok(())
     }
 
     fn parse_directive<'a>(

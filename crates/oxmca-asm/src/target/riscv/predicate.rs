@@ -5,7 +5,7 @@ use oxmca_tables::Tables;
 use super::immediate::{ImmediateRule, is_signed, is_unsigned};
 use super::load_fp::code_of;
 use super::operand::{OperandKind, ParsedOperand, RoundingMode, ValueKind};
-use super::registers::Registers;
+use super::registers::{RegisterClass, Registers};
 use super::specifier::Specifier;
 
 /// A predicate of operand classes.
@@ -54,9 +54,9 @@ pub enum RegisterKind {
     /// `v0`, as a mask.
     Mask,
     /// In this class of registers.
-    Class(&'static str),
+    Class(RegisterClass),
     /// In this class, where a floating-point operand stands.
-    FloatInClass(&'static str),
+    FloatInClass(RegisterClass),
 }
 
 /// Specifiers of the lower 12 bits of an address.
@@ -114,14 +114,14 @@ impl Predicate {
             "isAnyReg" => register(RegisterKind::Numbered),
             "isAnyRegC" => register(RegisterKind::Compressed),
             "isV0Reg" => register(RegisterKind::Mask),
-            "isGPR" => class("GPR"),
-            "isGPRPair" => class("GPRPair"),
-            "isGPRPairC" => class("GPRPairC"),
-            "isGPRPairNoX0" => class("GPRPairNoX0"),
-            "isGPRAsFPR" => float("GPR"),
-            "isGPRAsFPR16" => float("GPRF16"),
-            "isGPRAsFPR32" => float("GPRF32"),
-            "isGPRPairAsFPR64" => float("GPRPair"),
+            "isGPR" => class(RegisterClass::General),
+            "isGPRPair" => class(RegisterClass::Pairs),
+            "isGPRPairC" => class(RegisterClass::PairsCompressed),
+            "isGPRPairNoX0" => class(RegisterClass::PairsWithoutZero),
+            "isGPRAsFPR" => float(RegisterClass::General),
+            "isGPRAsFPR16" => float(RegisterClass::GeneralAsHalf),
+            "isGPRAsFPR32" => float(RegisterClass::GeneralAsSingle),
+            "isGPRPairAsFPR64" => float(RegisterClass::Pairs),
             "isCSRSystemRegister" => Some(Self::SystemRegister),
             "isXSfmmVType" => Some(Self::MatrixType),
             "isFenceArg" => Some(Self::Fence),
@@ -212,17 +212,14 @@ impl RegisterKind {
         reg: oxmca_tables::Reg,
         is_float: bool,
     ) -> bool {
-        let in_class = |name| {
-            let class = tables.register_class_named(name);
-            class.is_some_and(|class| tables.class_contains(class, reg))
-        };
+        let in_class = |class| registers.is_in(tables, class, reg);
         match self {
             Self::Any => true,
             Self::Numbered => registers.is_any(tables, reg),
             Self::Compressed => registers.is_any_compressed(tables, reg),
             Self::Mask => reg == registers.v0,
-            Self::Class(name) => in_class(name),
-            Self::FloatInClass(name) => is_float && in_class(name),
+            Self::Class(class) => in_class(class),
+            Self::FloatInClass(class) => is_float && in_class(class),
         }
     }
 }

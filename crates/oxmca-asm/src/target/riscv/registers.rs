@@ -1,9 +1,10 @@
 //! Registers: names, and the registers of other widths that a name stands for.
 
+use std::sync::OnceLock;
+
 use oxmca_tables::{MatchClassId, Reg, RegClassId, Tables};
 
-/// Most bytes of a register's name.
-const MAX_NAME_BYTES: usize = 5;
+use super::register_names::RegisterNames;
 
 /// Registers and classes that the assembler looks at. What the tables lack is no register, or a class
 /// without members.
@@ -28,8 +29,22 @@ pub struct Registers {
     coerced: Coerced,
     /// Classes of aligned groups of vector registers: of the matcher, and of registers.
     groups: [(Option<MatchClassId>, RegClassId); 3],
-    /// Registers with their names, sorted by name; two registers of a name in the order of the tables.
-    names: Box<[(Name, Reg)]>,
+    /// Classes in the order of [`RegisterClass`].
+    named_classes: [RegClassId; 6],
+    names: OnceLock<RegisterNames>,
+}
+
+/// Classes that predicates of operands ask for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RegisterClass {
+    General,
+    Pairs,
+    PairsCompressed,
+    PairsWithoutZero,
+    /// Integer registers as half-precision ones.
+    GeneralAsHalf,
+    /// Integer registers as single-precision ones.
+    GeneralAsSingle,
 }
 
 /// Classes of the matcher by what they take in place of registers of their own.
@@ -43,9 +58,6 @@ struct Coerced {
     general_as_single: Option<MatchClassId>,
     general_as_double: Option<MatchClassId>,
 }
-
-/// A register's name, padded with zeros.
-type Name = [u8; MAX_NAME_BYTES];
 
 /// The features that decide which registers an operand may stand for.
 #[derive(Clone, Copy, Debug)]
@@ -90,16 +102,21 @@ impl Registers {
                 general_as_double: matched("GPRF64AsFPR"),
             },
             groups: [("VRM2"), ("VRM4"), ("VRM8")].map(|name| (matched(name), class(name))),
-            names: names(tables),
+            named_classes: ["GPR", "GPRPair", "GPRPairC", "GPRPairNoX0", "GPRF16", "GPRF32"]
+                .map(class),
+            names: OnceLock::new(),
         }
     }
 
     /// The register that is written with a name; of several, the first in the tables. Names are told
     /// apart by case.
-    pub fn named(&self, name: &[u8]) -> Option<Reg> {
-        let name = padded(name)?;
-        let at = self.names.partition_point(|(known, _)| *known < name);
-        self.names.get(at).filter(|(known, _)| *known == name).map(|(_, reg)| *reg)
+    pub fn named(&self, tables: &Tables<'_>, name: &[u8]) -> Option<Reg> {
+        self.names.get_or_init(|| RegisterNames::new(tables)).find(name)
+    }
+
+    /// Returns whether a register belongs to a class.
+    pub fn is_in(&self, tables: &Tables<'_>, class: RegisterClass, reg: Reg) -> bool {
+        has(tables, self.named_classes[class as usize], reg)
     }
 
     /// Returns whether a register is an integer, floating-point or vector register.
@@ -195,22 +212,4 @@ fn of_same_encoding(tables: &Tables<'_>, class: RegClassId, reg: Reg) -> Option<
     let encoding = tables.register(reg).encoding;
     let regs = (1..tables.registers.len()).map(|number| Reg(number as u16));
     regs.into_iter().find(|it| tables.register(*it).encoding == encoding && has(tables, class, *it))
-}
-
-fn padded(name: &[u8]) -> Option<Name> {
-    let mut padded = Name::default();
-    padded.get_mut(..name.len())?.copy_from_slice(name);
-    (!name.is_empty()).then_some(padded)
-}
-
-/// The names of all registers, sorted.
-fn names(tables: &Tables<'_>) -> Box<[(Name, Reg)]> {
-    let regs = (1..tables.registers.len()).map(|number| Reg(number as u16));
-    let named = regs.into_iter().flat_map(|reg| {
-        let names = tables.asm_names(reg);
-        names.filter_map(move |name| Some((padded(name.as_bytes())?, reg)))
-    });
-    let mut names: Vec<_> = named.collect();
-    names.sort();
-    names.into()
 }

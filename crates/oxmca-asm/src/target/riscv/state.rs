@@ -110,12 +110,10 @@ pub struct State {
     pub kept: Vec<(FeatureSet, bool)>,
     /// Labels that expansions have made.
     pub labels: u32,
-    /// A directive has changed the features.
-    pub has_other_features: bool,
 }
 
 impl TargetState for State {
     fn is_initial(&self) -> bool {
-        !self.is_position_independent && !self.has_other_features
+        !self.is_position_independent
     }
 }

@@ -2,7 +2,8 @@
 
 use std::sync::OnceLock;
 
-use oxmca_tables::{FeatureSet, Opcode, Tables};
+use oxmca_tables::{Opcode, Tables};
+use smallvec::SmallVec;
 
 use super::arch::{Catalog, Extension, Profile, Version};
 use super::matching::Render;
@@ -13,6 +14,7 @@ use super::registers::Registers;
 use super::state::FeatureBits;
 use super::syntax;
 use crate::matcher::Matcher;
+use crate::method_table::MethodTable;
 use crate::printer::Printer;
 use crate::syntax::{Dialect, Syntax};
 use crate::triple::{Arch, Triple};
@@ -27,21 +29,13 @@ pub struct RiscV<'t> {
     pub(super) feature_bits: FeatureBits,
     pub(super) matcher: Matcher<Predicate, Render>,
     pub(super) printer: Printer<Method>,
+    /// By operand class.
+    operand_parsers: MethodTable<OperandParser>,
     pub(super) vsetvli: [Opcode; 2],
     pub(super) jal: Opcode,
     pub(super) jalr: Opcode,
     pub(super) compressed_jr: Opcode,
     catalog: OnceLock<Catalog>,
-}
-
-/// A control and status register.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct SystemRegister<'t> {
-    pub name: &'t str,
-    pub encoding: u16,
-    is_deprecated: bool,
-    is_for_32_bits: bool,
-    required: &'t [oxmca_tables::schema::FeatureLiteral],
 }
 
 impl<'t> RiscV<'t> {
@@ -58,6 +52,7 @@ impl<'t> RiscV<'t> {
             feature_bits: FeatureBits::new(&tables),
             matcher: Matcher::new(&tables),
             printer: Printer::new(&tables),
+            operand_parsers: MethodTable::new(tables.match_classes.len()),
             vsetvli: [opcode("VSETVLI"), opcode("VSETIVLI")],
             jal: opcode("JAL"),
             jalr: opcode("JALR"),
@@ -77,11 +72,17 @@ impl<'t> RiscV<'t> {
         &self,
         mnemonic: &[u8],
         operand: usize,
-    ) -> impl Iterator<Item = OperandParser> + use<> {
-        let names = Matcher::<Predicate, Render>::operand_parsers(&self.tables, mnemonic, operand);
-        let methods: Vec<_> =
-            names.into_iter().filter_map(|(_, name)| OperandParser::named(name)).collect();
-        methods.into_iter()
+    ) -> SmallVec<[OperandParser; 4]> {
+        let tables = &self.tables;
+        let mut parsers = SmallVec::new();
+        for entry in tables.match_entries(0, mnemonic) {
+            let classes = &tables.match_class_lists[entry.classes.range()];
+            let Some(class) = classes.get(operand) else { continue };
+            let name = || tables.text(tables.match_classes[class.index()].parser);
+            let parser = self.operand_parsers.get(class.index(), || OperandParser::named(name()));
+            parsers.extend(parser.filter(|parser| !parsers.contains(parser)));
+        }
+        parsers
     }
 
     /// The opcode that `.insn` takes by that name.
@@ -91,90 +92,6 @@ impl<'t> RiscV<'t> {
         let name = std::str::from_utf8(name).ok()?;
         let row = table.row_named(name)?;
         Some(row.number(value))
-    }
-
-    /// All names of control and status registers.
-    fn system_registers(&self) -> impl Iterator<Item = (SystemRegister<'t>, bool)> + use<'t> {
-        let table = self.tables.named_table("SysRegsList");
-        let column =
-            move |name: &str| table.and_then(|table| table.column(name)).unwrap_or(usize::MAX);
-        let columns =
-            ["Encoding", "FeaturesRequired", "isRV32Only", "isAltName", "isDeprecatedName"];
-        let [encoding, required, is_for_32_bits, is_other_name, is_deprecated] =
-            columns.map(column);
-        let rows = table.into_iter().flat_map(|table| table.rows().collect::<Vec<_>>());
-        rows.map(move |row| {
-            let register = SystemRegister {
-                name: row.text(0),
-                encoding: row.number(encoding) as u16,
-                is_deprecated: row.flag(is_deprecated),
-                is_for_32_bits: row.flag(is_for_32_bits),
-                required: row.features(required),
-            };
-            (register, row.flag(is_other_name))
-        })
-    }
-
-    /// The control and status register of a name.
-    pub(super) fn system_register_named(&self, name: &[u8]) -> Option<SystemRegister<'t>> {
-        let mut registers = self.system_registers();
-        let found = registers.find(|(it, _)| it.name.as_bytes().eq_ignore_ascii_case(name));
-        found.map(|(register, _)| register)
-    }
-
-    /// The name that is shown for a control and status register with these features.
-    pub(super) fn system_register_name(&self, encoding: i64, on: &FeatureSet) -> Option<&'t str> {
-        let mut registers = self.system_registers().filter(|(it, is_other_name)| {
-            i64::from(it.encoding) == encoding && !is_other_name && !it.is_deprecated
-        });
-        let found = registers.find(|(it, _)| self.is_available(it, on));
-        found.map(|(register, _)| register.name)
-    }
-
-    /// The name to be used in place of a deprecated one.
-    pub(super) fn current_name(&self, deprecated: &SystemRegister<'t>) -> Option<&'t str> {
-        if !deprecated.is_deprecated {
-            return None;
-        }
-        let mut registers = self.system_registers().filter(|(it, is_other_name)| {
-            it.encoding == deprecated.encoding && !is_other_name && !it.is_deprecated
-        });
-        registers.next().map(|(register, _)| register.name)
-    }
-
-    fn is_available(&self, register: &SystemRegister<'_>, on: &FeatureSet) -> bool {
-        let is_64_bit = on.contains(self.feature_bits.is_64_bit);
-        let has = |bit: u16| on.contains(bit);
-        !(register.is_for_32_bits && is_64_bit)
-            && register.required.iter().all(|row| has(row.bit) != (row.negated != 0))
-    }
-
-    /// The message about a register that does not exist with these features.
-    pub(super) fn missing_for(
-        &self,
-        register: &SystemRegister<'t>,
-        on: &FeatureSet,
-    ) -> Option<String> {
-        if self.is_available(register, on) {
-            return None;
-        }
-        let mut message = format!("system register '{}' ", register.name);
-        let feature = self
-            .tables
-            .features
-            .iter()
-            .filter(|feature| register.required.iter().any(|row| row.bit == feature.bit));
-        let feature = feature.map(|feature| self.tables.text(feature.name)).min();
-        if register.is_for_32_bits && on.contains(self.feature_bits.is_64_bit) {
-            message.push_str("is RV32 only");
-            if feature.is_some() {
-                message.push_str(" and ");
-            }
-        }
-        if let Some(feature) = feature {
-            message.push_str(&format!("requires '{feature}' to be enabled"));
-        }
-        Some(message)
     }
 
     /// The extensions and profiles that arch strings may name.

@@ -36,7 +36,7 @@ pub(super) fn parse_real<'a>(
         return Err(parser.token_error("invalid floating point representation"));
     }
     let sign = u64::from(is_negative) << 63;
-    let bits = real::double_bits(tok.text) ^ sign;
+    let bits = real::double_bits_towards_zero(tok.text) ^ sign;
     operands.push(ParsedOperand { kind: OperandKind::Real(bits), loc: first.loc });
     parser.lex();
     Ok(Attempt::Parsed)

@@ -1,5 +1,6 @@
 //! Parses instructions.
 
+mod cacheable;
 mod emit;
 mod expand;
 mod float;
@@ -11,6 +12,7 @@ mod system_register;
 mod validate;
 mod vector;
 
+pub(super) use cacheable::cacheable_text;
 pub(super) use register::parse_register;
 pub(super) use symbol::parse_data_expression;
 

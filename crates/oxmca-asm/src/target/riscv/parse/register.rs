@@ -36,7 +36,7 @@ fn named(riscv: &RiscV<'_>, features: Features, name: &[u8]) -> Option<Reg> {
         let number = registers.number(reg);
         features.is_embedded && number > LAST_EMBEDDED && number <= LAST
     };
-    registers.named(name).filter(|reg| !is_missing(*reg))
+    registers.named(&riscv.tables, name).filter(|reg| !is_missing(*reg))
 }
 
 impl Statement<'_> {
@@ -135,7 +135,7 @@ pub(super) fn parse_float_in_pair<'a>(
     let tok = parser.tok();
     let Some(reg) = statement.general_register_of(tok) else { return Ok(Attempt::NoMatch) };
     let registers = &statement.riscv.registers;
-    if registers.number(reg) % 2 != 0 {
+    if !registers.number(reg).is_multiple_of(2) {
         if !features.has_float_in_general {
             return Ok(Attempt::NoMatch);
         }
@@ -162,7 +162,7 @@ pub(super) fn parse_pair<'a>(
     let tok = parser.tok();
     let Some(reg) = statement.general_register_of(tok) else { return Ok(Attempt::NoMatch) };
     let registers = &statement.riscv.registers;
-    if registers.number(reg) % 2 != 0 {
+    if !registers.number(reg).is_multiple_of(2) {
         return Err(parser.token_error("register must be even"));
     }
     parser.lex();

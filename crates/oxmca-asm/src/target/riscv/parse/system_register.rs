@@ -44,7 +44,7 @@ pub(super) fn parse<'a>(
             parser.lex();
             let riscv = statement.riscv;
             if let Some(found) = riscv.system_register_named(name) {
-                if let Some(current) = riscv.current_name(&found) {
+                for current in riscv.current_names(&found) {
                     let message = message![
                         "'",
                         name,
