@@ -26,12 +26,14 @@ pub fn batch(lines: &[String]) -> String {
 pub fn encode(
     reference: &Path,
     triple: &str,
+    features: &str,
     batch: &str,
     count: usize,
 ) -> anyhow::Result<Vec<Option<Vec<u8>>>> {
     let mut child = Command::new(reference)
         .arg("-show-encoding")
         .arg(format!("-triple={triple}"))
+        .arg(format!("-mattr={features}"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
