@@ -49,7 +49,8 @@ fn expand(riscv: &RiscV<'_>, subtarget: &Subtarget, inst: &Inst) -> SmallVec<[In
     };
     // The upper part of the distance goes to `scratch`, the jump keeps its return address in `link`.
     let jump = |link: u16, scratch: u16, symbol: &Operand| {
-        let [link, scratch] = [link, scratch].map(|it| Operand::Reg(riscv.registers.general_of(it)));
+        let [link, scratch] =
+            [link, scratch].map(|it| Operand::Reg(riscv.registers.general_of(it)));
         let upper = with(opcode("AUIPC"), &[&scratch, symbol]);
         let jump = with(Some(riscv.jalr), &[&link, &scratch, &Operand::Imm(0)]);
         upper.into_iter().chain(jump).collect()

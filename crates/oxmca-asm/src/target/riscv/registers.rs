@@ -6,7 +6,7 @@ use oxmca_tables::{MatchClassId, Reg, RegClassId, Tables};
 
 use super::register_names::RegisterNames;
 
-/// Registers and classes that the assembler looks at. What the tables lack is no register, or a class
+/// Registers and classes that the assembler looks at. Those that the tables lack are no register, or a class
 /// without members.
 #[derive(Debug)]
 pub struct Registers {

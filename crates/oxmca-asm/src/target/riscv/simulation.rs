@@ -1,4 +1,4 @@
-//! What the simulator must know of instructions, and instruments.
+//! Facts about instructions for the simulator, and instruments.
 
 use oxmca_tables::{Opcode, SchedClassId};
 
