@@ -154,6 +154,14 @@ impl Target for RiscV<'_> {
         simulation::sched_class(self, inst, instruments)
     }
 
+    fn check_instruments(
+        &self,
+        inst: &Inst,
+        instruments: &[&Instrument],
+    ) -> Result<(), &'static str> {
+        simulation::check_instruments(self, inst, instruments)
+    }
+
     fn check_features(&self, features: &FeatureSet) -> Result<(), String> {
         validity::check_features(self, features)
     }
