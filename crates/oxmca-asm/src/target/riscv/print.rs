@@ -159,7 +159,9 @@ impl PrintTarget for Printing<'_> {
                 let push_number = |value, out: &mut String| self.push_number(value, out);
                 VectorType(*value as u32).print(shows, push_number, out);
             }
-            (Method::MatrixType, Operand::Imm(value)) => VectorType(*value as u32).print_matrix(out),
+            (Method::MatrixType, Operand::Imm(value)) => {
+                VectorType(*value as u32).print_matrix(out)
+            }
             (Method::RegisterList, Operand::Imm(code)) => {
                 let name = |number, out: &mut String| {
                     riscv.push_register(riscv.registers.general_of(number), out);

@@ -14,15 +14,8 @@ const GROUP_SIZE: &[u8] = b"RISCV-LMUL";
 const ELEMENT_WIDTH: &[u8] = b"RISCV-SEW";
 
 /// Group sizes by the data of their instruments.
-const GROUP_SIZES: [(&[u8], u8); 7] = [
-    (b"M1", 0),
-    (b"M2", 1),
-    (b"M4", 2),
-    (b"M8", 3),
-    (b"MF8", 5),
-    (b"MF4", 6),
-    (b"MF2", 7),
-];
+const GROUP_SIZES: [(&[u8], u8); 7] =
+    [(b"M1", 0), (b"M2", 1), (b"M4", 2), (b"M8", 3), (b"MF8", 5), (b"MF4", 6), (b"MF2", 7)];
 /// Element widths in bits by the data of their instruments.
 const ELEMENT_WIDTHS: [(&[u8], u8); 4] = [(b"E8", 8), (b"E16", 16), (b"E32", 32), (b"E64", 64)];
 
@@ -79,10 +72,7 @@ pub fn begin_instruments(riscv: &RiscV<'_>, inst: &Inst, begin: &mut dyn FnMut(&
     let vector = VectorType(value as u32);
     let width = vector.element_bits();
     let (Some(group), true) = (vector.group(), is_element_width(width)) else { return };
-    let names = (
-        name_of(group.code() as u8, &GROUP_SIZES),
-        name_of(width as u8, &ELEMENT_WIDTHS),
-    );
+    let names = (name_of(group.code() as u8, &GROUP_SIZES), name_of(width as u8, &ELEMENT_WIDTHS));
     if let (Some(group), Some(width)) = names {
         begin(GROUP_SIZE, group);
         begin(ELEMENT_WIDTH, width);
@@ -108,7 +98,8 @@ impl RiscV<'_> {
     fn sched_class(&self, opcode: Opcode, group: u8, width_bits: u8) -> Option<SchedClassId> {
         if let Some(index_width_log) = self.index_width_log(opcode) {
             // LLVM multiplies by the code of the group size, not by the size.
-            let index_group = (u32::from(group) << index_width_log).checked_div(width_bits.into())?;
+            let index_group =
+                (u32::from(group) << index_width_log).checked_div(width_bits.into())?;
             return self.tables.class_choice(opcode, [group, u8::try_from(index_group).ok()?]);
         }
         if let Some(access_bits) = access_width_bits(self.tables.opcode_name(opcode)) {
@@ -157,5 +148,6 @@ fn same_ratio(group: GroupSize, from_bits: u32, to_bits: u32) -> Option<GroupSiz
         1..8 => GroupSize { registers: 8 / eighths, is_fraction: true },
         _ => GroupSize { registers: eighths / 8, is_fraction: false },
     };
-    group.is_valid().then_some(group)
+    // LLVM goes on with the code of one register where there would have to be more than eight.
+    Some(if group.is_valid() { group } else { GroupSize::ONE })
 }
