@@ -6,8 +6,8 @@ use oxmca_tables::{MatchClassId, Reg, RegClassId, Tables};
 
 use super::register_names::RegisterNames;
 
-/// Registers and classes that the assembler looks at. What the tables lack is no register, or a class
-/// without members.
+/// Registers and classes that the assembler looks at. If the tables lack one, it is no register, or a
+/// class without members.
 #[derive(Debug)]
 pub struct Registers {
     pub x0: Reg,

@@ -1,4 +1,4 @@
-//! What the simulator must know of instructions, and instruments.
+//! Facts about instructions for the simulator, and instruments.
 
 use oxmca_tables::{Opcode, SchedClassId};
 
@@ -17,15 +17,8 @@ const ELEMENT_WIDTH: &[u8] = b"RISCV-SEW";
 const RESERVED: &[u8] = b"reserved";
 
 /// Group sizes by the data of their instruments.
-const GROUP_SIZES: [(&[u8], u8); 7] = [
-    (b"M1", 0),
-    (b"M2", 1),
-    (b"M4", 2),
-    (b"M8", 3),
-    (b"MF8", 5),
-    (b"MF4", 6),
-    (b"MF2", 7),
-];
+const GROUP_SIZES: [(&[u8], u8); 7] =
+    [(b"M1", 0), (b"M2", 1), (b"M4", 2), (b"M8", 3), (b"MF8", 5), (b"MF4", 6), (b"MF2", 7)];
 /// Element widths in bits by the data of their instruments.
 const ELEMENT_WIDTHS: [(&[u8], u8); 4] = [(b"E8", 8), (b"E16", 16), (b"E32", 32), (b"E64", 64)];
 
@@ -84,10 +77,7 @@ pub fn begin_instruments(riscv: &RiscV<'_>, inst: &Inst, begin: &mut dyn FnMut(&
     let (Some(group), true) = (vector.group(), is_element_width(width)) else {
         return begin(GROUP_SIZE, RESERVED);
     };
-    let names = (
-        name_of(group.code() as u8, &GROUP_SIZES),
-        name_of(width as u8, &ELEMENT_WIDTHS),
-    );
+    let names = (name_of(group.code() as u8, &GROUP_SIZES), name_of(width as u8, &ELEMENT_WIDTHS));
     if let (Some(group), Some(width)) = names {
         begin(GROUP_SIZE, group);
         begin(ELEMENT_WIDTH, width);
@@ -106,7 +96,9 @@ pub fn check_instruments(
     let newest = |kind: &[u8]| instruments.iter().rfind(|it| it.kind == kind);
     let Some(group) = newest(GROUP_SIZE) else { return Ok(()) };
     if group.data == RESERVED {
-        return Err("reserved vector type: it has no group size or element width to choose scheduling classes by");
+        return Err(
+            "reserved vector type: it has no group size or element width to choose scheduling classes by",
+        );
     }
     let access_bits = access_width_bits(riscv.tables.opcode_name(inst.opcode));
     if access_bits.is_none() && riscv.index_width_log(inst.opcode).is_none() {
@@ -114,11 +106,16 @@ pub fn check_instruments(
     }
     let width = newest(ELEMENT_WIDTH).and_then(|it| value_of(&it.data, &ELEMENT_WIDTHS));
     let Some(width_bits) = width else {
-        return Err("its scheduling class depends on the element width: RISCV-LMUL needs RISCV-SEW beside it");
+        return Err(
+            "its scheduling class depends on the element width: RISCV-LMUL needs RISCV-SEW beside it",
+        );
     };
-    let group = value_of(&group.data, &GROUP_SIZES).and_then(|code| GroupSize::of_code(code.into()));
+    let group =
+        value_of(&group.data, &GROUP_SIZES).and_then(|code| GroupSize::of_code(code.into()));
     match (group, access_bits) {
-        (Some(group), Some(bits)) if same_ratio(group, width_bits.into(), bits.into()).is_none() => {
+        (Some(group), Some(bits))
+            if same_ratio(group, width_bits.into(), bits.into()).is_none() =>
+        {
             Err("no group of registers is as small as RISCV-LMUL and RISCV-SEW make its elements")
         }
         _ => Ok(()),
@@ -144,7 +141,8 @@ impl RiscV<'_> {
     fn sched_class(&self, opcode: Opcode, group: u8, width_bits: u8) -> Option<SchedClassId> {
         if let Some(index_width_log) = self.index_width_log(opcode) {
             // LLVM multiplies by the code of the group size, not by the size.
-            let index_group = (u32::from(group) << index_width_log).checked_div(width_bits.into())?;
+            let index_group =
+                (u32::from(group) << index_width_log).checked_div(width_bits.into())?;
             return self.tables.class_choice(opcode, [group, u8::try_from(index_group).ok()?]);
         }
         if let Some(access_bits) = access_width_bits(self.tables.opcode_name(opcode)) {
