@@ -5,7 +5,7 @@ use std::fmt;
 use oxmca_asm::{Inst, Subtarget, Target};
 
 use crate::error::{Error, ErrorKind};
-use crate::lower::{Instrument, Lowered, Lowering};
+use crate::lower::{ClassLookup, Instrument, Lowered, Lowering};
 use crate::options::{InstructionTables, Options, or_zero};
 use crate::pipeline::{PipelineOptions, Simulator};
 use crate::processor::Processor;
@@ -22,13 +22,14 @@ use crate::view::{Section, ViewContext, ViewSet};
 pub struct Region<'a> {
     instructions: &'a [Inst],
     instruments: &'a [Instrument],
+    lookup: Option<&'a dyn ClassLookup>,
     progress: Option<&'a Progress>,
 }
 
 impl<'a> Region<'a> {
     /// Returns a region whose instructions are simulated as the model says.
     pub fn new(instructions: &'a [Inst]) -> Self {
-        Region { instructions, instruments: &[], progress: None }
+        Region { instructions, instruments: &[], lookup: None, progress: None }
     }
 
     /// Returns the instructions.
@@ -46,6 +47,13 @@ impl<'a> Region<'a> {
     #[must_use]
     pub fn with_instruments(self, instruments: &'a [Instrument]) -> Self {
         Region { instruments, ..self }
+    }
+
+    /// Sets the lookup of what its instruments choose for instructions at other places. Without it, instructions
+    /// are described by the classes that they are simulated by, even where others are skipped.
+    #[must_use]
+    pub(crate) fn with_class_lookup(self, lookup: &'a dyn ClassLookup) -> Self {
+        Region { lookup: Some(lookup), ..self }
     }
 
     /// Sets a counter of the iterations simulated so far, which another thread can read.
@@ -129,7 +137,8 @@ impl<'a> Analyzer<'a> {
     /// When an instruction cannot be modelled, or nothing is left to simulate.
     pub fn analyze(&mut self, region: Region<'_>) -> Result<Report, Error> {
         let (processor, options) = (self.processor, self.options);
-        let lowered = self.lowering.lower(region.instructions, region.instruments)?;
+        let lowered =
+            self.lowering.lower(region.instructions, region.instruments, region.lookup)?;
         let notices = std::mem::take(&mut lowered.notices);
         let lowered = &*lowered;
         let class_infos = &mut self.class_infos;

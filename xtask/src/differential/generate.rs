@@ -1,26 +1,12 @@
 //! Instances of every form in the assembler's tables.
 
-use oxmca_tables::schema::{AsmFeatureSet, MatchClass, MatchEntry, match_class_kind};
+use oxmca_tables::schema::{MatchClass, MatchEntry, Register, match_class_kind};
 use oxmca_tables::{MatchClassId, Tables};
 
 use crate::random::Random;
 use crate::target::{Mode, ProvedTarget};
 
-/// Returns whether the conditions of a form hold in a mode.
-fn suits(
-    target: &dyn ProvedTarget,
-    mode: Mode,
-    tables: &Tables<'_>,
-    required: &AsmFeatureSet,
-) -> bool {
-    let mut features = tables.asm_features.iter().enumerate();
-    features.all(|(bit, feature)| {
-        !required.contains(bit) || target.condition_holds(tables.text(feature.name), mode)
-    })
-}
-
-/// Lines in the default dialect for every form that exists in a mode. Modes other than the first take only
-/// forms that the first does not have, and a sample of the others, since those differ in addressing alone.
+/// Lines in the default dialect for every form that is tried in a mode.
 pub fn lines(
     target: &dyn ProvedTarget,
     tables: &Tables<'_>,
@@ -29,7 +15,6 @@ pub fn lines(
     every: usize,
     seed: u64,
 ) -> Vec<String> {
-    let first = target.modes()[0];
     let mut random = Random(seed ^ (mode.index as u64) << 32);
     let mut lines = Vec::new();
     let variant = &tables.variants[0];
@@ -38,11 +23,10 @@ pub fn lines(
         tables.match_entries[mnemonic.entries.range()].iter().map(move |entry| (text, entry))
     });
     for (index, (mnemonic, entry)) in entries.enumerate() {
-        let required = tables.required(entry);
-        let needed = mode == first || !suits(target, first, tables, required) || index % 16 == 0;
-        if !needed || !suits(target, mode, tables, required) || index % every != 0 {
+        if index % every != 0 || !target.tries(tables, mode, entry, index) {
             continue;
         }
+        let mnemonic = target.written_mnemonic(mnemonic);
         for instance in 0..instances {
             if let Some(operands) = operands(target, tables, mode, entry, &mut random) {
                 let prefix = match instance {
@@ -72,10 +56,14 @@ fn operands(
 ) -> Option<String> {
     let mut text = String::new();
     let mut glue = true;
+    let mut last = String::new();
     for &class in &tables.match_class_lists[entry.classes.range()] {
         let row = &tables.match_classes[class.index()];
         let sample = sample(target, tables, mode, class, row, random)?;
-        let attaches = target.follows_without_comma(&sample);
+        if sample.is_empty() {
+            continue;
+        }
+        let attaches = target.follows_without_comma(&sample, &last);
         if text.is_empty() {
             text.push('\t');
         } else if !glue && !attaches {
@@ -83,6 +71,7 @@ fn operands(
         }
         text.push_str(&sample);
         glue = target.precedes_without_comma(&sample);
+        last = sample;
     }
     Some(text)
 }
@@ -121,8 +110,15 @@ fn register(
             row.match_class == class
                 || tables.match_class_lists[own.supers.range()].contains(&class)
         })
-        .map(|row| tables.text(row.asm_name))
+        .flat_map(|row| names_of(tables, row))
         .filter(|name| !name.is_empty() && target.register_exists(name, mode))
         .collect();
     (!names.is_empty()).then(|| format!("{}{}", target.register_prefix(), random.pick(&names)))
+}
+
+/// The names that a register is written by.
+fn names_of<'t>(tables: &Tables<'t>, row: &Register) -> Vec<&'t str> {
+    let others = &tables.register_names[row.other_names.range()];
+    let names = std::iter::once(&row.asm_name).chain(others);
+    names.map(|name| tables.text(*name)).collect()
 }

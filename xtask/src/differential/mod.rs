@@ -161,7 +161,9 @@ fn compare_target(setting: &Setting<'_>) {
             .unzip();
         let (lines, crashing) = (lines.concat(), crashing.concat());
         totals.crashes.fetch_add(crashing.len(), Ordering::Relaxed);
-        eprintln!("{}: {} instances", mode.triple, lines.len());
+        if !lines.is_empty() {
+            eprintln!("{}: {} instances", mode.name(), lines.len());
+        }
         for line in crashing {
             eprintln!("    left out, the reference crashes: {line}");
             unsound.push(line);
@@ -197,11 +199,9 @@ fn compare_target(setting: &Setting<'_>) {
 }
 
 fn base_arguments(mode: Mode, cpu: &str, extra: &str) -> Vec<String> {
-    let mut arguments = vec![
-        format!("-mtriple={}", mode.triple),
-        format!("-mcpu={cpu}"),
-        "-skip-unsupported-instructions=any".to_owned(),
-    ];
+    let mut arguments = mode.arguments();
+    arguments.push(format!("-mcpu={cpu}"));
+    arguments.push("-skip-unsupported-instructions=any".to_owned());
     arguments.extend(extra.split_whitespace().map(str::to_owned));
     arguments
 }
@@ -222,7 +222,7 @@ fn acceptance(setting: &Setting<'_>, mode: Mode, cpu: &str, lines: &[String]) {
                 _ => continue,
             };
             if counter.fetch_add(1, Ordering::Relaxed) < options.show {
-                eprintln!("{} {what}: {line}", mode.triple);
+                eprintln!("{} {what}: {line}", mode.name());
                 for message in [reference, candidate].into_iter().flatten() {
                     eprintln!("    {message}");
                 }

@@ -25,28 +25,45 @@ pub fn random(
     unsound: &[String],
 ) -> Vec<Program> {
     let mnemonic = |line: &str| line.split_whitespace().next().map(str::to_owned);
-    let mode = target.modes()[0];
     let unsound: Vec<_> = unsound.iter().map(|line| mnemonic(line)).collect();
-    let mut pool = generate::lines(target, tables, mode, 1, 1, seed ^ 0x5eed);
-    pool.retain(|line| !unsound.contains(&mnemonic(line)));
+    let modes = &target.modes()[..target.modes_of_programs()];
+    let pools = modes.iter().map(|mode| {
+        let mut pool = generate::lines(target, tables, *mode, 1, 1, seed ^ 0x5eed);
+        pool.retain(|line| !unsound.contains(&mnemonic(line)));
+        (*mode, pool)
+    });
+    let pools: Vec<_> = pools.collect();
     let mut random = Random(seed);
-    (0..count).map(|_| program(mode, &pool, cpus, &mut random)).collect()
+    let programs = (0..count).map(|index| {
+        let (mode, pool) = &pools[index % pools.len()];
+        program(target, *mode, pool, cpus, &mut random)
+    });
+    programs.collect()
 }
 
-fn program(mode: Mode, pool: &[String], cpus: &[&str], random: &mut Random) -> Program {
+fn program(
+    target: &dyn ProvedTarget,
+    mode: Mode,
+    pool: &[String],
+    cpus: &[&str],
+    random: &mut Random,
+) -> Program {
     let longest = random.pick(&[4, 20, 60, 200]);
     let length = 1 + random.below(longest);
     // Most code repeats few mnemonics and registers, which is what makes dependencies.
     let window = 1 + random.below(pool.len());
     let start = random.below(pool.len());
-    let lines =
-        (0..length).map(|_| pool[(start + random.below(window)) % pool.len()].clone()).collect();
-    let mut arguments = vec![
-        format!("-mtriple={}", mode.triple),
+    let mut lines = Vec::new();
+    for _ in 0..length {
+        lines.extend(target.inserted_line(random));
+        lines.push(pool[(start + random.below(window)) % pool.len()].clone());
+    }
+    let mut arguments = mode.arguments();
+    arguments.extend([
         format!("-mcpu={}", random.pick(cpus)),
         "-skip-unsupported-instructions=any".to_owned(),
         format!("-iterations={}", random.pick(&[1, 2, 7, 30, 100])),
-    ];
+    ]);
     let options: [(&str, &[usize]); 6] = [
         ("dispatch", &[1, 2, 3, 6, 8]),
         ("lqueue", &[1, 4, 20]),

@@ -105,8 +105,9 @@ fn compare_target(
             // On the line of the first label, so that lines keep their numbers.
             batch.insert_str(0, &format!("{}; ", dialect.directive));
         }
-        let theirs = reference::encode(&options.reference, mode.triple, &batch, lines.len())?;
-        let ours = candidate::encode(mode.triple, &batch, lines.len())?;
+        let theirs =
+            reference::encode(&options.reference, mode.triple, mode.features, &batch, lines.len())?;
+        let ours = candidate::encode(mode, &batch, lines.len())?;
         let mut totals = Totals { lines: lines.len(), ..Totals::default() };
         let mut shown = 0;
         for (line, (theirs, ours)) in lines.iter().zip(theirs.iter().zip(&ours)) {
@@ -132,7 +133,7 @@ fn compare_target(
 }
 
 fn print(mode: Mode, totals: &Totals) {
-    println!("{}", mode.triple);
+    println!("{}", mode.name());
     println!("  lines                  {}", totals.lines);
     println!("  equal                  {}", totals.equal);
     println!("  different              {}", totals.different);
@@ -178,7 +179,7 @@ fn record(options: &Options) -> anyhow::Result<bool> {
             .map_err(|error| anyhow::anyhow!("{}: {error}", path.display()))?;
         let lines: Vec<String> = file.rows.iter().map(|row| row.text.clone()).collect();
         let batch = reference::batch(&lines);
-        let codes = reference::encode(&options.reference, &file.triple, &batch, lines.len())?;
+        let codes = reference::encode(&options.reference, &file.triple, "", &batch, lines.len())?;
         let mut text = file.header.join("\n") + "\n";
         for (row, code) in file.rows.iter().zip(codes) {
             match code {

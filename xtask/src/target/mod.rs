@@ -1,6 +1,7 @@
 //! Targets that are proved: one folder per target, behind [`ProvedTarget`].
 
 mod proved;
+mod riscv;
 pub mod workload;
 mod x86;
 
@@ -9,7 +10,7 @@ use anyhow::{Context, Result};
 pub use proved::{Compilers, Dialect, Libraries, Mode, ProvedTarget};
 
 /// All targets.
-pub const TARGETS: &[&dyn ProvedTarget] = &[&x86::X86];
+pub const TARGETS: &[&dyn ProvedTarget] = &[&x86::X86, &riscv::RiscV];
 
 /// The targets with these names; all of them if there are no names.
 ///

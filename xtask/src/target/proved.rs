@@ -2,6 +2,7 @@
 
 use anyhow::Result;
 use oxmca_tables::Tables;
+use oxmca_tables::schema::MatchEntry;
 
 use super::workload::Workload;
 use crate::random::Random;
@@ -14,9 +15,14 @@ pub trait ProvedTarget: Sync {
     /// Its tables.
     fn tables(&self) -> Result<Tables<'static>>;
 
-    /// Its modes. The first is that of most code; of the others, only forms that it lacks and a sample of the
-    /// rest are tried.
+    /// Its modes. The first is that of most code.
     fn modes(&self) -> &'static [Mode];
+
+    /// Returns whether form number `index` is tried in a mode.
+    fn tries(&self, tables: &Tables<'_>, mode: Mode, entry: &MatchEntry, index: usize) -> bool;
+
+    /// The number of modes, counted from the first, that random programs are made for.
+    fn modes_of_programs(&self) -> usize;
 
     /// One CPU name for each scheduling model.
     fn cpus(&self) -> &'static [&'static str];
@@ -33,23 +39,27 @@ pub trait ProvedTarget: Sync {
     /// Dialects other than the default one.
     fn dialects(&self) -> &'static [Dialect];
 
-    /// Returns whether the matcher's condition called `condition` holds in a mode.
-    fn condition_holds(&self, condition: &str, mode: Mode) -> bool;
-
     /// Text before the name of a register in the default dialect.
     fn register_prefix(&self) -> &'static str;
 
     /// Returns whether a register can be written in a mode.
     fn register_exists(&self, name: &str, mode: Mode) -> bool;
 
-    /// An operand in the default dialect of a matcher class that is neither a token nor a register class.
+    /// An operand in the default dialect of a matcher class that is neither a token nor a register class; empty
+    /// where it is left out.
     fn operand(&self, class: &str, mode: Mode, random: &mut Random) -> Option<String>;
+
+    /// A mnemonic of the tables as it is written.
+    fn written_mnemonic(&self, mnemonic: &str) -> String;
+
+    /// A line for random programs that is no instruction of the tables' forms, if one is to be inserted.
+    fn inserted_line(&self, random: &mut Random) -> Option<String>;
 
     /// Text before an instruction that selects this form where another one would be preferred.
     fn form_prefix(&self, opcode: &str) -> &'static str;
 
     /// Returns whether an operand follows its predecessor without a comma.
-    fn follows_without_comma(&self, operand: &str) -> bool;
+    fn follows_without_comma(&self, operand: &str, predecessor: &str) -> bool;
 
     /// Returns whether the operand after this one follows without a comma.
     fn precedes_without_comma(&self, operand: &str) -> bool;
@@ -74,6 +84,27 @@ pub struct Mode {
     pub index: usize,
     /// The triple that selects it.
     pub triple: &'static str,
+    /// Features that it switches, as `-mattr` takes them; empty if there are none.
+    pub features: &'static str,
+}
+
+impl Mode {
+    /// Its triple and, if it switches features, its number.
+    pub fn name(self) -> String {
+        match self.features.is_empty() {
+            true => self.triple.to_owned(),
+            false => format!("{} (mode {})", self.triple, self.index),
+        }
+    }
+
+    /// The options that select it.
+    pub fn arguments(self) -> Vec<String> {
+        let mut arguments = vec![format!("-mtriple={}", self.triple)];
+        if !self.features.is_empty() {
+            arguments.push(format!("-mattr={}", self.features));
+        }
+        arguments
+    }
 }
 
 /// A dialect of a target's syntax.

@@ -5,6 +5,7 @@ mod inst;
 mod operands;
 pub mod resources;
 
+use std::fmt;
 use std::sync::Arc;
 
 use oxmca_asm::target::{HazardCheck, SimulationHints};
@@ -47,6 +48,12 @@ impl Instrument {
     }
 }
 
+/// Looks up scheduling classes by the instruments of a region.
+pub trait ClassLookup: fmt::Debug {
+    /// Returns the class that the instruments in force at instruction `place` choose for instruction `inst`.
+    fn sched_class(&self, inst: usize, place: usize) -> Option<SchedClassId>;
+}
+
 /// A lowered region.
 #[derive(Clone, Debug, Default)]
 pub struct Lowered {
@@ -58,6 +65,9 @@ pub struct Lowered {
     pub notices: Vec<Notice>,
     /// The target's own hazards, which only the in-order pipeline asks about.
     pub hazards: Option<Hazards>,
+    /// The scheduling classes by which instructions are described, where they differ from those by which they
+    /// are simulated; one per instruction, or none.
+    pub described_classes: Vec<SchedClassId>,
 }
 
 /// Hazards that a target finds among the instructions of a region.
@@ -89,7 +99,7 @@ pub fn lower(
     options: &Options,
 ) -> Result<Lowered, Error> {
     let mut lowering = Lowering::new(processor, target, options);
-    lowering.lower(insts, instruments)?;
+    lowering.lower(insts, instruments, None)?;
     Ok(lowering.lowered)
 }
 
@@ -151,7 +161,8 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Lowers the instructions of a region. `instruments` is empty or has one entry per instruction.
+    /// Lowers the instructions of a region. `instruments` is empty or has one entry per instruction; `lookup`
+    /// knows what they choose for other instructions.
     ///
     /// # Errors
     /// [`ErrorKind::Unsupported`] for the first instruction that cannot be modelled, unless
@@ -160,6 +171,7 @@ impl<'a> Lowering<'a> {
         &mut self,
         insts: &[Inst],
         instruments: &[Instrument],
+        lookup: Option<&dyn ClassLookup>,
     ) -> Result<&mut Lowered, Error> {
         self.begin_region();
         self.lowered.insts.reserve_exact(insts.len());
@@ -184,7 +196,28 @@ impl<'a> Lowering<'a> {
             let check = self.target.hazard_check(insts);
             self.lowered.hazards = check.map(|check| Hazards { check, sources: sources() });
         }
+        if let Some(lookup) = lookup
+            && self.lowered.insts.len() < insts.len()
+        {
+            self.describe_as_moved(insts, lookup);
+        }
         Ok(&mut self.lowered)
+    }
+
+    /// Chooses the classes by which instructions are described after others were skipped. llvm-mca looks
+    /// instruments up by the place in memory of an instruction. Skipping moves instructions, but not their
+    /// instruments; at places of skipped instructions there are none.
+    fn describe_as_moved(&mut self, insts: &[Inst], lookup: &dyn ClassLookup) {
+        let tables = self.processor.tables();
+        let Lowered { insts: lowered, described_classes, .. } = &mut self.lowered;
+        let mut simulated = lowered.iter().map(|inst| inst.source).peekable();
+        for (place, inst) in lowered.iter().enumerate() {
+            let has_instruments = simulated.next_if(|source| *source == place).is_some();
+            let chosen = has_instruments.then(|| lookup.sched_class(inst.source, place)).flatten();
+            let class = chosen.unwrap_or(tables.instruction(inst.opcode).sched_class);
+            let source = &insts[inst.source];
+            described_classes.push(resolve(self.processor, self.target, source, class));
+        }
     }
 
     /// Gives back the memory of the region lowered last.
@@ -201,6 +234,7 @@ impl<'a> Lowering<'a> {
         self.lowered.resources.clear();
         self.lowered.notices.clear();
         self.lowered.hazards = None;
+        self.lowered.described_classes.clear();
         self.saw_call = false;
         self.saw_return = false;
         self.region = match self.region.checked_add(1) {

@@ -9,15 +9,15 @@ use oxmca_asm::diagnostic::{Diagnostic, Renderer};
 use oxmca_asm::lossless;
 use oxmca_asm::parser::Parsed;
 use oxmca_asm::printer::PrintOptions;
-use oxmca_asm::region::Region as ParsedRegion;
+use oxmca_asm::region::{Instrument as ParsedInstrument, Region as ParsedRegion};
 use oxmca_asm::source::{Loc, Sources};
-use oxmca_tables::Reg;
+use oxmca_tables::{Reg, SchedClassId};
 
 use super::error::AnalyzeError;
 use super::{Place, Session, TextOptions};
 use crate::analyze;
 use crate::error::{Error, ErrorKind};
-use crate::lower::Instrument;
+use crate::lower::{ClassLookup, Instrument};
 use crate::options::Options;
 use crate::progress::Progress;
 use crate::report::Report;
@@ -45,6 +45,12 @@ impl fmt::Debug for Code {
 }
 
 impl Code {
+    /// The instruments in force at an instruction, in the order in which they begin.
+    fn instruments_at(&self, index: usize) -> Vec<&ParsedInstrument> {
+        let location = self.parsed.locations[index];
+        self.parsed.instruments.iter().filter(|it| it.applies_to(location)).collect()
+    }
+
     pub(super) fn new(
         session: Session,
         sources: Sources,
@@ -252,9 +258,7 @@ impl<'c> CodeRegion<'c> {
         }
         let target = self.code.session.target();
         let instrument = |index: usize| {
-            let location = parsed.locations[index];
-            let applying = parsed.instruments.iter().filter(|it| it.applies_to(location));
-            let active: Vec<_> = applying.collect();
+            let active = self.code.instruments_at(index);
             Instrument {
                 latency_cycles: active.iter().find_map(|it| it.latency_cycles()),
                 sched_class: target.sched_class(&parsed.insts[index], &active),
@@ -320,7 +324,11 @@ impl<'c> CodeRegion<'c> {
         progress: Option<&Progress>,
     ) -> Result<Report, Error> {
         let (instructions, instruments) = (self.instructions(), self.instruments());
-        let region = analyze::Region::new(&instructions).with_instruments(&instruments);
+        let mut region = analyze::Region::new(&instructions).with_instruments(&instruments);
+        let lookup = InstrumentsInForce(*self);
+        if !instruments.is_empty() {
+            region = region.with_class_lookup(&lookup);
+        }
         analyzer.analyze(region.with_progress(progress))
     }
 
@@ -338,5 +346,18 @@ impl<'c> CodeRegion<'c> {
             place: location.and_then(|location| self.code.place(location)),
             notices,
         }
+    }
+}
+
+/// The instruments in force at the instructions of a region.
+#[derive(Debug)]
+struct InstrumentsInForce<'c>(CodeRegion<'c>);
+
+impl ClassLookup for InstrumentsInForce<'_> {
+    fn sched_class(&self, inst: usize, place: usize) -> Option<SchedClassId> {
+        let CodeRegion { code, region, .. } = self.0;
+        let inst = region.indices().nth(inst)?;
+        let active = code.instruments_at(region.indices().nth(place)?);
+        code.session.target().sched_class(&code.parsed.insts[inst], &active)
     }
 }

@@ -1,7 +1,7 @@
 //! Instruction info: the numbers that the tables have for each instruction.
 
 use oxmca_tables::schema::SchedClass;
-use oxmca_tables::{Opcode, ResourceId};
+use oxmca_tables::{Opcode, ResourceId, SchedClassId};
 use serde::Serialize;
 
 use super::class_info::{ClassInfo, ClassInfos};
@@ -93,9 +93,12 @@ pub(crate) fn instruction_info(
         rows: lowered
             .insts
             .iter()
-            .map(|inst| {
-                let class = class_infos.of(processor, inst.sched_class);
-                row(processor, inst, class, has_resource_uses)
+            .enumerate()
+            .map(|(index, inst)| {
+                let described = lowered.described_classes.get(index).copied();
+                let class = described.unwrap_or(inst.sched_class);
+                let info = class_infos.of(processor, class);
+                row(processor, inst, class, info, has_resource_uses)
             })
             .collect(),
         resources: is_full.then(|| resources(processor)),
@@ -147,10 +150,11 @@ impl View<'_> for InstructionInfoView {
 fn row(
     processor: &Processor<'_>,
     inst: &LoweredInst,
-    class: ClassInfo,
+    class: SchedClassId,
+    info: ClassInfo,
     has_resource_uses: bool,
 ) -> InfoRow {
-    let ClassInfo { micro_ops, latency_cycles, reciprocal_throughput_cycles } = class;
+    let ClassInfo { micro_ops, latency_cycles, reciprocal_throughput_cycles } = info;
     let mut row = InfoRow {
         opcode: inst.opcode,
         micro_ops,
@@ -167,7 +171,7 @@ fn row(
     if has_resource_uses {
         let tables = processor.tables();
         let unknown = SchedClass::default();
-        let class = tables.sched_class(processor.model, inst.sched_class).unwrap_or(&unknown);
+        let class = tables.sched_class(processor.model, class).unwrap_or(&unknown);
         let latencies = &tables.write_latencies[class.write_latencies.range()];
         let advances = &tables.read_advances[class.read_advances.range()];
         let bypass = class::bypass_cycles(latencies, advances);

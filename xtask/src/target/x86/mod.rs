@@ -8,6 +8,7 @@ mod operands;
 
 use anyhow::Result;
 use oxmca_tables::Tables;
+use oxmca_tables::schema::{AsmFeatureSet, MatchEntry};
 
 use modes::{BITS_16, BITS_32, BITS_64};
 
@@ -45,6 +46,19 @@ impl ProvedTarget for X86 {
 
     fn modes(&self) -> &'static [Mode] {
         &[BITS_64, BITS_32, BITS_16]
+    }
+
+    /// Modes other than the first take only forms that the first does not have, and a sample of the others, since
+    /// those differ in addressing alone.
+    fn tries(&self, tables: &Tables<'_>, mode: Mode, entry: &MatchEntry, index: usize) -> bool {
+        let required = tables.required(entry);
+        let needed =
+            mode == BITS_64 || !suits(tables, BITS_64, required) || index.is_multiple_of(16);
+        needed && suits(tables, mode, required)
+    }
+
+    fn modes_of_programs(&self) -> usize {
+        1
     }
 
     fn cpus(&self) -> &'static [&'static str] {
@@ -85,19 +99,6 @@ impl ProvedTarget for X86 {
         &[INTEL]
     }
 
-    fn condition_holds(&self, condition: &str, mode: Mode) -> bool {
-        let feature = match mode {
-            BITS_64 => "64BitMode",
-            BITS_32 => "32BitMode",
-            _ => "16BitMode",
-        };
-        match (condition.strip_prefix("In"), condition.strip_prefix("Not")) {
-            (Some(mode), _) => mode == feature,
-            (_, Some(mode)) => mode != feature,
-            _ => true,
-        }
-    }
-
     fn register_prefix(&self) -> &'static str {
         "%"
     }
@@ -110,6 +111,14 @@ impl ProvedTarget for X86 {
         operands::operand(class, mode, random)
     }
 
+    fn written_mnemonic(&self, mnemonic: &str) -> String {
+        mnemonic.to_owned()
+    }
+
+    fn inserted_line(&self, _: &mut Random) -> Option<String> {
+        None
+    }
+
     fn form_prefix(&self, opcode: &str) -> &'static str {
         if opcode.ends_with("_EVEX") || opcode.contains("_EVEX_") {
             "{evex}\t"
@@ -120,7 +129,7 @@ impl ProvedTarget for X86 {
         }
     }
 
-    fn follows_without_comma(&self, operand: &str) -> bool {
+    fn follows_without_comma(&self, operand: &str, _: &str) -> bool {
         matches!(operand, "{" | "}" | "{z}") || operand.starts_with("{1to")
     }
 
@@ -142,5 +151,27 @@ impl ProvedTarget for X86 {
 
     fn conformance_tests(&self) -> &'static [&'static str] {
         &["X86", "JSON"]
+    }
+}
+
+/// Returns whether the conditions of a form hold in a mode.
+fn suits(tables: &Tables<'_>, mode: Mode, required: &AsmFeatureSet) -> bool {
+    let mut features = tables.asm_features.iter().enumerate();
+    features.all(|(bit, feature)| {
+        !required.contains(bit) || condition_holds(tables.text(feature.name), mode)
+    })
+}
+
+/// Returns whether the matcher's condition called `condition` holds in a mode.
+fn condition_holds(condition: &str, mode: Mode) -> bool {
+    let feature = match mode {
+        BITS_64 => "64BitMode",
+        BITS_32 => "32BitMode",
+        _ => "16BitMode",
+    };
+    match (condition.strip_prefix("In"), condition.strip_prefix("Not")) {
+        (Some(mode), _) => mode == feature,
+        (_, Some(mode)) => mode != feature,
+        _ => true,
     }
 }

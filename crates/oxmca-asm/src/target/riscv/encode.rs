@@ -1,6 +1,7 @@
 //! Machine code.
 
-use oxmca_tables::Reg;
+use oxmca_tables::{Opcode, Reg};
+use smallvec::SmallVec;
 
 use super::target::RiscV;
 use crate::bit_fields::{self, EncoderMethods};
@@ -8,16 +9,75 @@ use crate::inst::{Inst, Operand};
 use crate::subtarget::Subtarget;
 use crate::target::EncodeError;
 
+/// Numbers of integer registers: the one that is zero, the one for return addresses, and those that `tail` uses,
+/// without landing pads and with them.
+const ZERO: u16 = 0;
+const RETURN_ADDRESS: u16 = 1;
+const TAIL_SCRATCH: u16 = 6;
+const GUARDED_TAIL_SCRATCH: u16 = 7;
+
 /// Appends the machine code of an instruction, little-endian on every triple.
 pub(super) fn encode(
     riscv: &RiscV<'_>,
-    _: &Subtarget,
+    subtarget: &Subtarget,
     inst: &Inst,
     out: &mut Vec<u8>,
 ) -> Result<(), EncodeError> {
-    let code = bit_fields::encode(&riscv.tables, riscv, inst).ok_or(EncodeError::Operands)?;
-    out.extend(code.little_endian());
+    let insts = expand(riscv, subtarget, inst);
+    let insts = if insts.is_empty() { std::slice::from_ref(inst) } else { &insts[..] };
+    let start = out.len();
+    for inst in insts {
+        let Some(code) = bit_fields::encode(&riscv.tables, riscv, inst) else {
+            out.truncate(start);
+            return Err(EncodeError::Operands);
+        };
+        out.extend(code.little_endian());
+    }
     Ok(())
+}
+
+/// The instructions whose machine code a pseudo-instruction has; none if `inst` is no pseudo-instruction.
+fn expand(riscv: &RiscV<'_>, subtarget: &Subtarget, inst: &Inst) -> SmallVec<[Inst; 2]> {
+    let tables = &riscv.tables;
+    if tables.encoding(inst.opcode).is_some() {
+        return SmallVec::new();
+    }
+    let opcode = |name: &str| tables.opcode_named(name.as_bytes());
+    let with = |opcode: Option<Opcode>, operands: &[&Operand]| {
+        let operands = operands.iter().map(|operand| (*operand).clone()).collect();
+        Some(Inst { opcode: opcode?, flags: 0, operands })
+    };
+    // The upper part of the distance goes to `scratch`, the jump keeps its return address in `link`.
+    let jump = |link: u16, scratch: u16, symbol: &Operand| {
+        let [link, scratch] =
+            [link, scratch].map(|it| Operand::Reg(riscv.registers.general_of(it)));
+        let upper = with(opcode("AUIPC"), &[&scratch, symbol]);
+        let jump = with(Some(riscv.jalr), &[&link, &scratch, &Operand::Imm(0)]);
+        upper.into_iter().chain(jump).collect()
+    };
+    let number = |operand: &Operand| operand.reg().map(|reg| riscv.registers.number(reg));
+    match (tables.opcode_name(inst.opcode), &inst.operands[..]) {
+        ("PseudoCALL", [symbol]) => jump(RETURN_ADDRESS, RETURN_ADDRESS, symbol),
+        ("PseudoCALLReg", [link, symbol]) => {
+            let link = number(link).unwrap_or_default();
+            jump(link, link, symbol)
+        }
+        ("PseudoTAIL", [symbol]) => {
+            let is_guarded = tables.feature_bit("FeatureStdExtZicfilp");
+            let is_guarded = is_guarded.is_some_and(|bit| subtarget.features.contains(bit));
+            jump(ZERO, if is_guarded { GUARDED_TAIL_SCRATCH } else { TAIL_SCRATCH }, symbol)
+        }
+        ("PseudoJump", [scratch, symbol]) => {
+            jump(ZERO, number(scratch).unwrap_or_default(), symbol)
+        }
+        ("PseudoAddTPRel", [sum, first, second, _]) => {
+            with(opcode("ADD"), &[sum, first, second]).into_iter().collect()
+        }
+        ("PseudoTLSDESCCall", [link, address, offset, _]) => {
+            with(Some(riscv.jalr), &[link, address, offset]).into_iter().collect()
+        }
+        _ => SmallVec::new(),
+    }
 }
 
 impl EncoderMethods for RiscV<'_> {

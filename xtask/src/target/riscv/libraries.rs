@@ -1,0 +1,12 @@
+//! Shared libraries with code.
+
+use crate::target::proved::Libraries;
+
+/// Those of packages for cross compilers.
+pub const LIBRARIES: Libraries = Libraries {
+    folders: &["/usr/riscv64-linux-gnu/lib", "/usr/lib/riscv64-linux-gnu"],
+    rich: &["libc.so", "libm.so", "libstdc++"],
+    elf_machine: 243,
+    longest_instruction_bytes: 4,
+    other_triples: &[],
+};
