@@ -7,7 +7,8 @@ use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
 /// The hint about a target that there is not.
-const TARGETS: &str = "\nnote: this build has the targets 'x86', 'x86-64'\n";
+const TARGETS: &str = "\nnote: this build has the targets 'x86', 'x86-64', 'riscv32', 'riscv64', 'riscv32be', \
+                       'riscv64be'\n";
 
 const TARGET: [&str; 2] = ["-mtriple=x86_64-unknown-linux", "-mcpu=btver2"];
 
@@ -83,7 +84,7 @@ fn a_pipe_gets_no_hints_unless_it_asks_for_them() {
         (&["-march=native"], "\nnote: did you mean '-mcpu=native'?\n"),
         (&["-march=aarch64"], TARGETS),
         (&["-mtriple=aarch64-linux-gnu"], TARGETS),
-        (&["--batch", "-march=riscv64"], TARGETS.trim_start()),
+        (&["--batch", "-march=aarch64"], TARGETS.trim_start()),
         (&["-color=alway"], "oxmca: Did you mean 'always'?\n"),
         (&["-instruction-tables=ful"], "oxmca: Did you mean 'full'?\n"),
     ];

@@ -17,10 +17,12 @@ pub enum Unsupported {
     MissingOptionalDefinition,
     /// No micro-ops, yet resources are consumed.
     ZeroMicroOps,
+    /// No scheduling class follows from the instruments in force, for this reason. llvm-mca crashes.
+    Instruments(&'static str),
 }
 
 impl Unsupported {
-    /// The message llvm-mca prints.
+    /// The message, llvm-mca's where it has one.
     pub const fn message(self) -> &'static str {
         match self {
             Unsupported::NoSchedulingData => {
@@ -38,6 +40,7 @@ impl Unsupported {
                 "found an inconsistent instruction that decodes to zero opcodes and that consumes \
                  scheduler resources."
             }
+            Unsupported::Instruments(reason) => reason,
         }
     }
 }

@@ -105,6 +105,14 @@ pub trait Target: TargetAsmParser {
         None
     }
 
+    /// Checks that [`sched_class`](Self::sched_class) knows an instruction's class under these instruments.
+    ///
+    /// # Errors
+    /// The reason why not.
+    fn check_instruments(&self, _: &Inst, _: &[&Instrument]) -> Result<(), &'static str> {
+        Ok(())
+    }
+
     /// Checks that texts can be read for a CPU with these features.
     ///
     /// # Errors

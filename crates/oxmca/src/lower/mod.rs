@@ -34,6 +34,8 @@ pub struct Instrument {
     pub latency_cycles: Option<u32>,
     /// Scheduling class instead of the opcode's.
     pub sched_class: Option<SchedClassId>,
+    /// The reason for which the request cannot be met: no scheduling class follows from it.
+    pub conflict: Option<&'static str>,
 }
 
 impl Instrument {
@@ -251,6 +253,9 @@ impl<'a> Lowering<'a> {
         inst: &Inst,
         instrument: Instrument,
     ) -> Result<LoweredInst, Unsupported> {
+        if let Some(reason) = instrument.conflict {
+            return Err(Unsupported::Instruments(reason));
+        }
         let tables = self.processor.tables();
         let row =
             tables.instructions.get(inst.opcode.index()).ok_or(Unsupported::NoSchedulingData)?;

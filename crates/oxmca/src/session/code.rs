@@ -262,6 +262,7 @@ impl<'c> CodeRegion<'c> {
             Instrument {
                 latency_cycles: active.iter().find_map(|it| it.latency_cycles()),
                 sched_class: target.sched_class(&parsed.insts[index], &active),
+                conflict: target.check_instruments(&parsed.insts[index], &active).err(),
             }
         };
         self.region.indices().map(instrument).collect()

@@ -1,5 +1,6 @@
 //! Arch strings: `rv64gc_zba1p0`, `rva22u64_v`. `.option arch` and `.attribute arch` take them.
 
+mod extension_set;
 mod rules;
 #[cfg(test)]
 mod tests;
@@ -7,7 +8,9 @@ mod tests;
 pub use rules::may_conflict;
 
 use std::collections::BTreeSet;
-use std::fmt;
+
+use extension_set::error;
+pub use extension_set::{Arch, ArchError};
 
 /// Standard extensions of one letter, other than those that begin a string.
 const SINGLE_LETTERS: &str = "mafdqlcbkjtpvnh";
@@ -47,41 +50,6 @@ pub struct Profile {
 pub struct Catalog {
     extensions: Vec<Extension>,
     profiles: Vec<Profile>,
-}
-
-/// What an arch string says.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Arch {
-    /// The width of a register: 32 or 64.
-    pub xlen_bits: u32,
-    /// The names of the extensions, those that are implied included.
-    pub extensions: BTreeSet<String>,
-}
-
-impl Arch {
-    fn has(&self, name: &str) -> bool {
-        self.extensions.contains(name)
-    }
-
-    fn add(&mut self, name: &str) -> bool {
-        self.extensions.insert(name.to_owned())
-    }
-}
-
-/// The reason for which a string is no arch string, in LLVM's words.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ArchError(String);
-
-impl fmt::Display for ArchError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for ArchError {}
-
-fn error<T>(text: impl Into<String>) -> Result<T, ArchError> {
-    Err(ArchError(text.into()))
 }
 
 /// A name with its version as written, and what follows.

@@ -7,28 +7,12 @@ use super::load_fp::code_of;
 use super::operand::{OperandKind, ParsedOperand, RoundingMode, ValueKind};
 use super::predicate::Predicate;
 use super::registers::Width;
+use super::render::Render;
 use super::target::RiscV;
 use super::{diagnostic, load_fp};
 use crate::inst::{Inst, Operand};
 use crate::matcher::MatchTarget;
 use crate::source::Loc;
-
-/// A method that adds machine operands.
-#[derive(Clone, Copy, Debug)]
-pub enum Render {
-    Register,
-    Value,
-    /// A constant of so many bits that may have been written without its sign.
-    Unsigned(u32),
-    Real,
-    Fence,
-    SystemRegister,
-    VectorType,
-    RegisterList,
-    RegisterOffset,
-    StackAdjustment,
-    RoundingMode,
-}
 
 /// The features that matching needs.
 pub struct Matching<'m> {
@@ -51,21 +35,7 @@ impl<'m> MatchTarget for Matching<'m> {
     }
 
     fn render_named(name: &str) -> Option<Render> {
-        Some(match name {
-            "addRegOperands" => Render::Register,
-            "addImmOperands" => Render::Value,
-            "addSImm8UnsignedOperands" => Render::Unsigned(8),
-            "addSImm10UnsignedOperands" => Render::Unsigned(10),
-            "addFPImmOperands" => Render::Real,
-            "addFenceArgOperands" => Render::Fence,
-            "addCSRSystemRegisterOperands" => Render::SystemRegister,
-            "addVTypeIOperands" => Render::VectorType,
-            "addRegListOperands" => Render::RegisterList,
-            "addRegRegOperands" => Render::RegisterOffset,
-            "addStackAdjOperands" => Render::StackAdjustment,
-            "addFRMArgOperands" => Render::RoundingMode,
-            _ => return None,
-        })
+        Render::named(name)
     }
 
     fn token<'o>(&self, operand: &'o ParsedOperand<'m>) -> Option<&'o [u8]> {

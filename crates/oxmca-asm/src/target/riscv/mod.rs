@@ -14,13 +14,16 @@ mod immediate;
 mod load_fp;
 mod matching;
 mod operand;
+mod operand_parser;
 mod operand_type;
 mod parse;
 mod predicate;
 mod print;
+mod print_method;
 mod register_list;
 mod register_names;
 mod registers;
+mod render;
 mod simulation;
 mod specifier;
 mod state;
@@ -148,6 +151,14 @@ impl Target for RiscV<'_> {
 
     fn sched_class(&self, inst: &Inst, instruments: &[&Instrument]) -> Option<SchedClassId> {
         simulation::sched_class(self, inst, instruments)
+    }
+
+    fn check_instruments(
+        &self,
+        inst: &Inst,
+        instruments: &[&Instrument],
+    ) -> Result<(), &'static str> {
+        simulation::check_instruments(self, inst, instruments)
     }
 
     fn check_features(&self, features: &FeatureSet) -> Result<(), String> {

@@ -59,7 +59,7 @@ pub struct Value {
     pub kind: ValueKind,
 }
 
-/// What the linker must do for an expression.
+/// Work that an expression leaves to the linker.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ValueKind {
     /// Nothing: it is a constant.

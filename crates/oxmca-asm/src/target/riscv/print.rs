@@ -6,6 +6,7 @@ use oxmca_tables::{FeatureSet, Reg};
 use super::load_fp;
 use super::operand::RoundingMode;
 use super::operand_type::is_of_type;
+use super::print_method::Method;
 use super::register_list;
 use super::target::RiscV;
 use super::vtype::VectorType;
@@ -13,41 +14,7 @@ use crate::inst::{Inst, Operand};
 use crate::printer::{PrintOptions, PrintTarget, RegisterNames, print_expr, push_immediate};
 use crate::rewrite::rewrite;
 
-/// A print method of the tables, or an operand type that the condition of an alias asks for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Method {
-    Operand,
-    SystemRegister,
-    Fence,
-    /// A rounding mode, which is left out if it is this one.
-    RoundingMode(RoundingMode),
-    Real,
-    ZeroOffset,
-    VectorType,
-    MatrixType,
-    RegisterList,
-    RegisterOffset,
-    StackAdjustment {
-        is_negative: bool,
-    },
-    Mask,
-    Type(&'static str),
-}
-
-/// Operand types that conditions of aliases ask for.
-const TYPES: [&str; 9] = [
-    "XSfmmVTypeOp",
-    "bare_simm13_lsb0",
-    "hack_bare_symbol_qc_e_li",
-    "simm12_lo",
-    "simm21_lsb0_jal",
-    "uimm10",
-    "uimm20",
-    "uimm5",
-    "uimm5nonzero",
-];
-
-/// What an instruction is shown with.
+/// The options and features that an instruction is shown with.
 struct Printing<'p> {
     riscv: &'p RiscV<'p>,
     features: &'p FeatureSet,
@@ -111,23 +78,7 @@ impl PrintTarget for Printing<'_> {
     type Method = Method;
 
     fn method_named(name: &str) -> Option<Method> {
-        Some(match name {
-            "printOperand" | "printBranchOperand" => Method::Operand,
-            "printCSRSystemRegister" => Method::SystemRegister,
-            "printFenceArg" => Method::Fence,
-            "printFRMArg" => Method::RoundingMode(RoundingMode::DYNAMIC),
-            "printFRMArgLegacy" => Method::RoundingMode(RoundingMode::NEAREST),
-            "printFPImmOperand" => Method::Real,
-            "printZeroOffsetMemOp" => Method::ZeroOffset,
-            "printVTypeI" => Method::VectorType,
-            "printXSfmmVType" => Method::MatrixType,
-            "printRegList" => Method::RegisterList,
-            "printRegReg" => Method::RegisterOffset,
-            "printStackAdj" => Method::StackAdjustment { is_negative: false },
-            "printNegStackAdj" => Method::StackAdjustment { is_negative: true },
-            "printVMaskReg" => Method::Mask,
-            name => Method::Type(TYPES.iter().find(|known| **known == name)?),
-        })
+        Method::named(name)
     }
 
     fn print_operand(&self, method: Method, inst: &Inst, operand: usize, out: &mut String) {

@@ -1,4 +1,4 @@
-//! What the simulator must know of instructions, and instruments.
+//! Facts about instructions for the simulator, and instruments.
 
 use oxmca_tables::{Opcode, SchedClassId};
 
@@ -12,6 +12,9 @@ use crate::target::InstrumentSupport;
 const GROUP_SIZE: &[u8] = b"RISCV-LMUL";
 /// The kind of instruments that say how wide elements are.
 const ELEMENT_WIDTH: &[u8] = b"RISCV-SEW";
+
+/// The data of an instrument that an instruction with a reserved vector type begins.
+const RESERVED: &[u8] = b"reserved";
 
 /// Group sizes by the data of their instruments.
 const GROUP_SIZES: [(&[u8], u8); 7] =
@@ -71,11 +74,51 @@ pub fn begin_instruments(riscv: &RiscV<'_>, inst: &Inst, begin: &mut dyn FnMut(&
     let Some(value) = inst.operands.get(2).and_then(Operand::imm) else { return };
     let vector = VectorType(value as u32);
     let width = vector.element_bits();
-    let (Some(group), true) = (vector.group(), is_element_width(width)) else { return };
+    let (Some(group), true) = (vector.group(), is_element_width(width)) else {
+        return begin(GROUP_SIZE, RESERVED);
+    };
     let names = (name_of(group.code() as u8, &GROUP_SIZES), name_of(width as u8, &ELEMENT_WIDTHS));
     if let (Some(group), Some(width)) = names {
         begin(GROUP_SIZE, group);
         begin(ELEMENT_WIDTH, width);
+    }
+}
+
+/// Checks that the instruments in force at an instruction choose its class. llvm-mca crashes where they do not.
+///
+/// # Errors
+/// The reason why not.
+pub fn check_instruments(
+    riscv: &RiscV<'_>,
+    inst: &Inst,
+    instruments: &[&Instrument],
+) -> Result<(), &'static str> {
+    let newest = |kind: &[u8]| instruments.iter().rfind(|it| it.kind == kind);
+    let Some(group) = newest(GROUP_SIZE) else { return Ok(()) };
+    if group.data == RESERVED {
+        return Err(
+            "reserved vector type: it has no group size or element width to choose scheduling classes by",
+        );
+    }
+    let access_bits = access_width_bits(riscv.tables.opcode_name(inst.opcode));
+    if access_bits.is_none() && riscv.index_width_log(inst.opcode).is_none() {
+        return Ok(());
+    }
+    let width = newest(ELEMENT_WIDTH).and_then(|it| value_of(&it.data, &ELEMENT_WIDTHS));
+    let Some(width_bits) = width else {
+        return Err(
+            "its scheduling class depends on the element width: RISCV-LMUL needs RISCV-SEW beside it",
+        );
+    };
+    let group =
+        value_of(&group.data, &GROUP_SIZES).and_then(|code| GroupSize::of_code(code.into()));
+    match (group, access_bits) {
+        (Some(group), Some(bits))
+            if same_ratio(group, width_bits.into(), bits.into()).is_none() =>
+        {
+            Err("no group of registers is as small as RISCV-LMUL and RISCV-SEW make its elements")
+        }
+        _ => Ok(()),
     }
 }
 

@@ -1,8 +1,7 @@
-//! Features that the assembler asks about, and what directives change between statements.
+//! Features that the assembler asks about, and state that directives change between statements.
 
 use oxmca_tables::{FeatureSet, Tables};
 
-use super::target::RiscV;
 use crate::parser::Parser;
 use crate::target::TargetState;
 
@@ -86,8 +85,8 @@ pub struct Features {
 
 impl Features {
     /// The features in force.
-    pub fn of(riscv: &RiscV<'_>, parser: &Parser<'_>) -> Self {
-        let (set, bits) = (parser.features(), &riscv.feature_bits);
+    pub fn of(bits: &FeatureBits, parser: &Parser<'_>) -> Self {
+        let set = parser.features();
         Self {
             is_64_bit: set.contains(bits.is_64_bit),
             is_embedded: set.contains(bits.is_embedded),
@@ -101,12 +100,12 @@ impl Features {
     }
 }
 
-/// What `.option` and expansions change for later statements.
+/// State that `.option` and expansions change for later statements.
 #[derive(Debug, Default)]
 pub struct State {
     /// Addresses are loaded from the global offset table.
     pub is_position_independent: bool,
-    /// What `.option push` has kept: features, and position independence.
+    /// Features and position independence that `.option push` has kept.
     pub kept: Vec<(FeatureSet, bool)>,
     /// Labels that expansions have made.
     pub labels: u32,

@@ -1,15 +1,14 @@
-//! From operands to emitted instructions, or to an error.
+//! From operands to instructions, or to an error.
 
-use super::{Operands, Statement, expand, validate};
+use super::statement::{Operands, Statement};
+use super::{expand, validate};
 use crate::inst::Inst;
 use crate::matcher::{Mismatch, Request};
 use crate::parser::{ParseResult, Parser};
-use crate::rewrite::rewrite;
 use crate::source::Loc;
 use crate::spelling::did_you_mean;
 use crate::target::riscv::matching::Matching;
 use crate::target::riscv::operand::OperandKind;
-use oxmca_tables::schema::rewrite_kind;
 
 /// Finds the instruction of a statement and emits it, or those it expands to.
 pub(super) fn match_and_emit(
@@ -65,20 +64,4 @@ pub(super) fn match_and_emit(
         Mismatch::Operand | Mismatch::Tied => (at, "invalid operand for instruction".to_owned()),
     };
     Err(parser.error(at, message))
-}
-
-/// Emits an instruction, compressed if that is possible.
-pub(super) fn emit(statement: &Statement<'_>, parser: &mut Parser<'_>, inst: Inst, loc: Loc) {
-    let Statement { riscv, features, .. } = *statement;
-    let compressed = match features.is_exact {
-        true => None,
-        false => rewrite(
-            &riscv.tables,
-            rewrite_kind::COMPRESS,
-            &inst,
-            parser.features(),
-            |index, operand| riscv.is_of_type(index, operand),
-        ),
-    };
-    parser.emit(compressed.unwrap_or(inst), loc);
 }

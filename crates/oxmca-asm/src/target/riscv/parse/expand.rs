@@ -3,8 +3,8 @@
 use oxmca_tables::{Opcode, Reg};
 use smallvec::{SmallVec, smallvec};
 
-use super::emit::emit;
-use super::{Operands, Statement};
+use super::compress::emit;
+use super::statement::{Operands, Statement};
 use crate::inst::{Expr, Inst, Operand, SpecifierNotation};
 use crate::parser::{ErrorReported, ParseResult, Parser};
 use crate::source::Loc;
@@ -13,7 +13,7 @@ use crate::target::riscv::specifier::Specifier;
 use crate::target::riscv::state::State;
 use oxmca_tables::schema::instr_flag;
 
-/// Emits an instruction that matched, or what it stands for. What a statement expands to has no place in
+/// Emits an instruction that matched, or what it stands for. The instructions that a statement expands to have no place in
 /// the text, as a rule, and is then in no marked region.
 pub(super) fn process(
     statement: &Statement<'_>,

@@ -1,6 +1,6 @@
 //! Floating-point constants and rounding modes as operands.
 
-use super::{Attempt, AttemptResult, Operands};
+use super::statement::{Attempt, AttemptResult, Operands};
 use crate::lexer::TokenKind;
 use crate::parser::Parser;
 use crate::real;

@@ -1,6 +1,6 @@
 //! Memory operands, and the opcodes of `.insn`.
 
-use super::{Attempt, AttemptResult, Operands, Statement};
+use super::statement::{Attempt, AttemptResult, Operands, Statement};
 use crate::inst::Expr;
 use crate::lexer::TokenKind;
 use crate::parser::{ParseResult, Parser};

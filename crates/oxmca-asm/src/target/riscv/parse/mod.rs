@@ -1,12 +1,14 @@
 //! Parses instructions.
 
 mod cacheable;
+mod compress;
 mod emit;
 mod expand;
 mod float;
 mod list;
 mod memory;
 mod register;
+mod statement;
 mod symbol;
 mod system_register;
 mod validate;
@@ -16,18 +18,15 @@ pub(super) use cacheable::cacheable_text;
 pub(super) use register::parse_register;
 pub(super) use symbol::parse_data_expression;
 
-use smallvec::SmallVec;
-
-use super::operand::{OperandKind, ParsedOperand, ValueKind};
+use super::operand::{OperandKind, ParsedOperand};
+use super::operand_parser::OperandParser;
 use super::state::Features;
 use super::target::RiscV;
-use crate::inst::{Expr, Inst};
+use crate::inst::Inst;
 use crate::lexer::TokenKind;
 use crate::parser::{ParseResult, Parser};
 use crate::source::Loc;
-
-/// The operands of a statement. Parentheses are operands, too.
-pub(super) type Operands<'a> = SmallVec<[ParsedOperand<'a>; 6]>;
+use statement::{Attempt, AttemptResult, Operands, Statement};
 
 /// Parses an instruction, matches it and emits it. `mnemonic`, written at `loc`, begins the statement;
 /// `.insn` begins others, which then have the names of formats.
@@ -37,7 +36,8 @@ pub(super) fn parse_instruction<'a>(
     mnemonic: &[u8],
     loc: Loc,
 ) -> ParseResult {
-    let mut statement = Statement { riscv, features: Features::of(riscv, parser), mnemonic };
+    let mut statement =
+        Statement { riscv, features: Features::of(&riscv.feature_bits, parser), mnemonic };
     statement.resolve_alias(parser);
     let mut operands = Operands::new();
     if !parser.eat(TokenKind::EndOfStatement) {
@@ -55,27 +55,10 @@ pub(super) fn parse_instruction<'a>(
 
 /// Emits an instruction, compressed if that is possible.
 pub(super) fn emit_written(riscv: &RiscV<'_>, parser: &mut Parser<'_>, inst: Inst, loc: Loc) {
-    let statement = Statement { riscv, features: Features::of(riscv, parser), mnemonic: b"" };
-    emit::emit(&statement, parser, inst, loc);
+    let statement =
+        Statement { riscv, features: Features::of(&riscv.feature_bits, parser), mnemonic: b"" };
+    compress::emit(&statement, parser, inst, loc);
 }
-
-/// What is known of a statement before its operands are read.
-pub(super) struct Statement<'s> {
-    pub riscv: &'s RiscV<'s>,
-    pub features: Features,
-    pub mnemonic: &'s [u8],
-}
-
-/// What became of an attempt to parse an operand.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Attempt {
-    /// It was parsed.
-    Parsed,
-    /// It is none of the kind, and nothing was read.
-    NoMatch,
-}
-
-type AttemptResult = ParseResult<Attempt>;
 
 impl<'s> Statement<'s> {
     /// Replaces the mnemonic by the one it stands for, which decides how operands are parsed.
@@ -160,66 +143,6 @@ impl<'s> Statement<'s> {
     }
 }
 
-/// The method that the tables name for parsing operands of a class.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum OperandParser {
-    SystemRegister,
-    Real,
-    RoundingMode,
-    Fence,
-    BareSymbol,
-    CallTarget,
-    JumpTarget,
-    JumpOffset,
-    Specified,
-    Mask,
-    FloatInGeneral { of_64_bits: bool },
-    FloatInPair,
-    Pair { is_64_bit: bool },
-    InsnOpcode,
-    InsnOpcodeCompressed,
-    RegisterList { needs_s0: bool },
-    StackAdjustment { is_negative: bool },
-    RegisterOffset,
-    VectorType,
-    MatrixType,
-    ZeroOffset,
-}
-
-impl OperandParser {
-    /// The method of that name in the tables.
-    pub fn named(name: &str) -> Option<Self> {
-        Some(match name {
-            "parseCSRSystemRegister" => Self::SystemRegister,
-            "parseFPImm" => Self::Real,
-            "parseFRMArg" => Self::RoundingMode,
-            "parseFenceArg" => Self::Fence,
-            "parseBareSymbol" => Self::BareSymbol,
-            "parseCallSymbol" => Self::CallTarget,
-            "parsePseudoJumpSymbol" => Self::JumpTarget,
-            "parseJALOffset" => Self::JumpOffset,
-            "parseOperandWithSpecifier" => Self::Specified,
-            "parseMaskReg" => Self::Mask,
-            "parseGPRAsFPR" => Self::FloatInGeneral { of_64_bits: false },
-            "parseGPRAsFPR64" => Self::FloatInGeneral { of_64_bits: true },
-            "parseGPRPairAsFPR64" => Self::FloatInPair,
-            "parseGPRPair<false>" => Self::Pair { is_64_bit: false },
-            "parseGPRPair<true>" => Self::Pair { is_64_bit: true },
-            "parseInsnDirectiveOpcode" => Self::InsnOpcode,
-            "parseInsnCDirectiveOpcode" => Self::InsnOpcodeCompressed,
-            "parseRegList" => Self::RegisterList { needs_s0: false },
-            "parseRegListS0" => Self::RegisterList { needs_s0: true },
-            "parseZcmpStackAdj" => Self::StackAdjustment { is_negative: false },
-            "parseZcmpNegStackAdj" => Self::StackAdjustment { is_negative: true },
-            "parseRegReg" => Self::RegisterOffset,
-            "parseVTypeI" => Self::VectorType,
-            "parseXSfmmVType" => Self::MatrixType,
-            "parseZeroOffsetMemOp" => Self::ZeroOffset,
-            _ => return None,
-        })
-    }
-}
-
 /// The operations that a fence orders: letters of `iorw` in this order, or 0.
 fn parse_fence<'a>(parser: &mut Parser<'a>, operands: &mut Operands<'a>) -> AttemptResult {
     let tok = parser.tok();
@@ -243,25 +166,4 @@ fn fence_code(letters: &[u8]) -> Option<u8> {
     let bit = |letter: &u8| b"wroi".iter().position(|known| known == letter);
     let bits = letters.iter().map(bit).collect::<Option<Vec<usize>>>().filter(|_| is_ascending)?;
     Some(bits.iter().fold(0, |code, bit| code | 1 << bit))
-}
-
-/// Whether an expression is a constant, or what the linker must do for it.
-fn value_kind(
-    parser: &Parser<'_>,
-    expr: &Expr,
-    specifier: Option<super::specifier::Specifier>,
-) -> ValueKind {
-    if let Expr::Constant(value) = expr
-        && specifier.is_none()
-    {
-        return ValueKind::Constant(*value);
-    }
-    match parser.evaluate_relocatable(expr) {
-        Some(value) if value.has_specifier => ValueKind::Other,
-        Some(value) if value.add.is_some() && value.sub.is_some() && specifier.is_none() => {
-            ValueKind::Difference
-        }
-        Some(_) => ValueKind::Symbol(specifier),
-        None => ValueKind::Other,
-    }
 }

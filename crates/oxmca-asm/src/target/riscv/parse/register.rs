@@ -2,7 +2,7 @@
 
 use oxmca_tables::Reg;
 
-use super::{Attempt, AttemptResult, Operands, Statement};
+use super::statement::{Attempt, AttemptResult, Operands, Statement};
 use crate::lexer::{Token, TokenKind};
 use crate::parser::{ParseResult, Parser};
 use crate::source::LocRange;
@@ -21,7 +21,7 @@ pub(in super::super) fn parse_register(
     parser: &mut Parser<'_>,
 ) -> ParseResult<(Reg, LocRange)> {
     let tok = parser.tok();
-    let features = Features::of(riscv, parser);
+    let features = Features::of(&riscv.feature_bits, parser);
     let Some(reg) = named(riscv, features, tok.identifier()) else {
         return Err(parser.error_in(tok.loc, tok.range(), "invalid register name"));
     };

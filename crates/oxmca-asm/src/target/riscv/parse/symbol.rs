@@ -1,6 +1,6 @@
 //! Expressions and symbols as operands.
 
-use super::{Attempt, AttemptResult, Operands, Statement, value_kind};
+use super::statement::{Attempt, AttemptResult, Operands, Statement, value_kind};
 use crate::inst::{BinaryOp, Expr, SpecifierNotation};
 use crate::lexer::TokenKind;
 use crate::parser::{ParseResult, Parser};

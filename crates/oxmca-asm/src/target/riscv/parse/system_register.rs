@@ -1,6 +1,6 @@
 //! Control and status registers as operands.
 
-use super::{Attempt, AttemptResult, Operands, Statement};
+use super::statement::{Attempt, AttemptResult, Operands, Statement};
 use crate::inst::Expr;
 use crate::lexer::TokenKind;
 use crate::parser::Parser;

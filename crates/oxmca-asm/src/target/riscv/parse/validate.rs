@@ -1,6 +1,6 @@
 //! Instructions that match and yet do not exist, for operands that overlap.
 
-use super::{Operands, Statement};
+use super::statement::{Operands, Statement};
 use crate::inst::{Inst, Operand};
 use crate::parser::{ParseResult, Parser};
 use crate::source::Loc;

@@ -1,6 +1,6 @@
 //! Vector types as operands.
 
-use super::{Attempt, AttemptResult, Operands, Statement};
+use super::statement::{Attempt, AttemptResult, Operands, Statement};
 use crate::lexer::{Token, TokenKind};
 use crate::parser::Parser;
 use crate::target::riscv::operand::{OperandKind, ParsedOperand};

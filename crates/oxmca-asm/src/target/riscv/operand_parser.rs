@@ -1,0 +1,61 @@
+//! Methods that parse operands, as the tables name them.
+
+/// The method that the tables name for parsing operands of a class.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OperandParser {
+    SystemRegister,
+    Real,
+    RoundingMode,
+    Fence,
+    BareSymbol,
+    CallTarget,
+    JumpTarget,
+    JumpOffset,
+    Specified,
+    Mask,
+    FloatInGeneral { of_64_bits: bool },
+    FloatInPair,
+    Pair { is_64_bit: bool },
+    InsnOpcode,
+    InsnOpcodeCompressed,
+    RegisterList { needs_s0: bool },
+    StackAdjustment { is_negative: bool },
+    RegisterOffset,
+    VectorType,
+    MatrixType,
+    ZeroOffset,
+}
+
+impl OperandParser {
+    /// The method of that name in the tables.
+    pub fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "parseCSRSystemRegister" => Self::SystemRegister,
+            "parseFPImm" => Self::Real,
+            "parseFRMArg" => Self::RoundingMode,
+            "parseFenceArg" => Self::Fence,
+            "parseBareSymbol" => Self::BareSymbol,
+            "parseCallSymbol" => Self::CallTarget,
+            "parsePseudoJumpSymbol" => Self::JumpTarget,
+            "parseJALOffset" => Self::JumpOffset,
+            "parseOperandWithSpecifier" => Self::Specified,
+            "parseMaskReg" => Self::Mask,
+            "parseGPRAsFPR" => Self::FloatInGeneral { of_64_bits: false },
+            "parseGPRAsFPR64" => Self::FloatInGeneral { of_64_bits: true },
+            "parseGPRPairAsFPR64" => Self::FloatInPair,
+            "parseGPRPair<false>" => Self::Pair { is_64_bit: false },
+            "parseGPRPair<true>" => Self::Pair { is_64_bit: true },
+            "parseInsnDirectiveOpcode" => Self::InsnOpcode,
+            "parseInsnCDirectiveOpcode" => Self::InsnOpcodeCompressed,
+            "parseRegList" => Self::RegisterList { needs_s0: false },
+            "parseRegListS0" => Self::RegisterList { needs_s0: true },
+            "parseZcmpStackAdj" => Self::StackAdjustment { is_negative: false },
+            "parseZcmpNegStackAdj" => Self::StackAdjustment { is_negative: true },
+            "parseRegReg" => Self::RegisterOffset,
+            "parseVTypeI" => Self::VectorType,
+            "parseXSfmmVType" => Self::MatrixType,
+            "parseZeroOffsetMemOp" => Self::ZeroOffset,
+            _ => return None,
+        })
+    }
+}

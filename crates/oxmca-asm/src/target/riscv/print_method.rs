@@ -1,0 +1,60 @@
+//! Methods that print operands, as the tables name them.
+
+use super::operand::RoundingMode;
+
+/// A print method of the tables, or an operand type that the condition of an alias asks for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Method {
+    Operand,
+    SystemRegister,
+    Fence,
+    /// A rounding mode, which is left out if it is this one.
+    RoundingMode(RoundingMode),
+    Real,
+    ZeroOffset,
+    VectorType,
+    MatrixType,
+    RegisterList,
+    RegisterOffset,
+    StackAdjustment {
+        is_negative: bool,
+    },
+    Mask,
+    Type(&'static str),
+}
+
+/// Operand types that conditions of aliases ask for.
+const TYPES: [&str; 9] = [
+    "XSfmmVTypeOp",
+    "bare_simm13_lsb0",
+    "hack_bare_symbol_qc_e_li",
+    "simm12_lo",
+    "simm21_lsb0_jal",
+    "uimm10",
+    "uimm20",
+    "uimm5",
+    "uimm5nonzero",
+];
+
+impl Method {
+    /// The method of that name in the tables.
+    pub fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "printOperand" | "printBranchOperand" => Self::Operand,
+            "printCSRSystemRegister" => Self::SystemRegister,
+            "printFenceArg" => Self::Fence,
+            "printFRMArg" => Self::RoundingMode(RoundingMode::DYNAMIC),
+            "printFRMArgLegacy" => Self::RoundingMode(RoundingMode::NEAREST),
+            "printFPImmOperand" => Self::Real,
+            "printZeroOffsetMemOp" => Self::ZeroOffset,
+            "printVTypeI" => Self::VectorType,
+            "printXSfmmVType" => Self::MatrixType,
+            "printRegList" => Self::RegisterList,
+            "printRegReg" => Self::RegisterOffset,
+            "printStackAdj" => Self::StackAdjustment { is_negative: false },
+            "printNegStackAdj" => Self::StackAdjustment { is_negative: true },
+            "printVMaskReg" => Self::Mask,
+            name => Self::Type(TYPES.iter().find(|known| **known == name)?),
+        })
+    }
+}

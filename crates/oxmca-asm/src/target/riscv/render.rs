@@ -1,0 +1,39 @@
+//! Methods that add machine operands, as the tables name them.
+
+/// A method that adds machine operands.
+#[derive(Clone, Copy, Debug)]
+pub enum Render {
+    Register,
+    Value,
+    /// A constant of so many bits that may have been written without its sign.
+    Unsigned(u32),
+    Real,
+    Fence,
+    SystemRegister,
+    VectorType,
+    RegisterList,
+    RegisterOffset,
+    StackAdjustment,
+    RoundingMode,
+}
+
+impl Render {
+    /// The method of that name in the tables.
+    pub fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "addRegOperands" => Self::Register,
+            "addImmOperands" => Self::Value,
+            "addSImm8UnsignedOperands" => Self::Unsigned(8),
+            "addSImm10UnsignedOperands" => Self::Unsigned(10),
+            "addFPImmOperands" => Self::Real,
+            "addFenceArgOperands" => Self::Fence,
+            "addCSRSystemRegisterOperands" => Self::SystemRegister,
+            "addVTypeIOperands" => Self::VectorType,
+            "addRegListOperands" => Self::RegisterList,
+            "addRegRegOperands" => Self::RegisterOffset,
+            "addStackAdjOperands" => Self::StackAdjustment,
+            "addFRMArgOperands" => Self::RoundingMode,
+            _ => return None,
+        })
+    }
+}
