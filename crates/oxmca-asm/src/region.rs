@@ -228,8 +228,11 @@ impl Regions {
                 return true;
             }
             // Positions in the input only grow, and those in expansions are beyond it: a region that
-            // ended in the input is over.
-            !(region.end.is_some() && region.end <= input_end && loc > region.end)
+            // ended in the input is over, unless it also has the instructions without a position.
+            !(region.start.is_some()
+                && region.end.is_some()
+                && region.end <= input_end
+                && loc > region.end)
         });
     }
 

@@ -115,7 +115,9 @@ pub fn check_output_variant(
     console: &mut dyn Console,
 ) -> Result<(), Failed> {
     let variant = args.output_asm_variant as u32;
-    if args.output_asm_variant == -1 || (variant as usize) < session.target().dialects().len() {
+    let dialects = session.target().dialects().len();
+    // LLVM's printers of targets with one dialect take any number.
+    if args.output_asm_variant == -1 || dialects == 1 || (variant as usize) < dialects {
         return Ok(());
     }
     let triple = session.target().triple().normalized();

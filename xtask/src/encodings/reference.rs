@@ -9,6 +9,11 @@ use anyhow::Context;
 /// Begins the label before each line, by which output is told apart.
 const LABEL: &str = "encodings.row.";
 
+/// Begins the bytes of a line.
+const ENCODING: &str = "# encoding: [";
+/// Stands for no bytes, of an instruction that has no machine code.
+const EMPTY: &str = "# encoding: []";
+
 /// Lines as one text, each after a label with its number: every second line is one of them.
 pub fn batch(lines: &[String]) -> String {
     let mut text = String::new();
@@ -30,6 +35,26 @@ pub fn encode(
     batch: &str,
     count: usize,
 ) -> anyhow::Result<Vec<Option<Vec<u8>>>> {
+    let mut codes = vec![None; count];
+    let lines: Vec<&str> = batch.lines().collect();
+    let mut row = None;
+    for line in run(reference, triple, features, &lines)?.lines() {
+        if let Some(label) = line.strip_prefix(LABEL) {
+            row = label.split(':').next().and_then(|number| number.parse::<usize>().ok());
+        }
+        let Some((_, encoding)) = line.split_once(ENCODING) else { continue };
+        let code: &mut Option<Vec<u8>> =
+            row.and_then(|row| codes.get_mut(row)).context("an encoding without a line")?;
+        let bytes = encoding.trim_end_matches(']').split(',').filter(|it| !it.is_empty()).map(byte);
+        code.get_or_insert_default().extend(bytes.collect::<anyhow::Result<Vec<u8>>>()?);
+    }
+    Ok(codes)
+}
+
+/// The reference's output for labels and the lines after them. If it crashes, it is run on halves. A line on which
+/// it crashes has no bytes: it is a pseudo-instruction without machine code.
+fn run(reference: &Path, triple: &str, features: &str, lines: &[&str]) -> anyhow::Result<String> {
+    let text = lines.join("\n") + "\n";
     let mut child = Command::new(reference)
         .arg("-show-encoding")
         .arg(format!("-triple={triple}"))
@@ -37,35 +62,35 @@ pub fn encode(
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
+        .env("LLVM_DISABLE_SYMBOLIZATION", "1")
         .spawn()
         .with_context(|| format!("`{}` cannot be run", reference.display()))?;
     let mut stdin = child.stdin.take().context("no pipe")?;
     let output = std::thread::scope(|scope| {
-        scope.spawn(move || drop(stdin.write_all(batch.as_bytes())));
+        scope.spawn(move || drop(stdin.write_all(text.as_bytes())));
         child.wait_with_output()
     })?;
-    let mut codes = vec![None; count];
-    let mut row = None;
-    for line in String::from_utf8_lossy(&output.stdout).lines() {
-        if let Some(label) = line.strip_prefix(LABEL) {
-            row = label.split(':').next().and_then(|number| number.parse::<usize>().ok());
-        }
-        let Some((_, encoding)) = line.split_once("# encoding: [") else { continue };
-        let code: &mut Option<Vec<u8>> =
-            row.and_then(|row| codes.get_mut(row)).context("an encoding without a line")?;
-        let bytes = encoding.trim_end_matches(']').split(',').map(byte);
-        code.get_or_insert_default().extend(bytes.collect::<anyhow::Result<Vec<u8>>>()?);
+    if output.status.code().is_some_and(|status| status < 128) {
+        return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
     }
-    Ok(codes)
+    let rows = lines.len() / 2;
+    if rows <= 1 {
+        eprintln!("the reference crashes: {}", lines.last().unwrap_or(&""));
+        return Ok(format!("{}\n{EMPTY}\n", lines.first().unwrap_or(&"")));
+    }
+    let (first, second) = lines.split_at(rows / 2 * 2);
+    let first = run(reference, triple, features, first)?;
+    Ok(first + &run(reference, triple, features, second)?)
 }
 
-/// A byte of an encoding: `0x1f`, `A` (part of fixup A), or `0x05'A'` (a part of it, and bits).
+/// A byte of an encoding: `0x1f`, `A` (part of fixup A), `0x05'A'` (a part of it, and bits), or `0bAAAA0101` (likewise).
 fn byte(text: &str) -> anyhow::Result<u8> {
-    match text.strip_prefix("0x") {
-        Some(digits) => {
-            let digits = digits.split('\'').next().unwrap_or_default();
-            u8::from_str_radix(digits, 16).with_context(|| format!("no byte: {text}"))
-        }
-        None => Ok(0),
-    }
+    let (digits, radix) = if let Some(digits) = text.strip_prefix("0x") {
+        (digits.split('\'').next().unwrap_or_default().to_owned(), 16)
+    } else if let Some(digits) = text.strip_prefix("0b") {
+        (digits.replace(|it: char| !it.is_ascii_digit(), "0"), 2)
+    } else {
+        return Ok(0);
+    };
+    u8::from_str_radix(&digits, radix).with_context(|| format!("no byte: {text}"))
 }

@@ -53,6 +53,7 @@ pub fn choose(
     random: &mut Random,
 ) -> (Vec<String>, Vec<String>) {
     let mut arguments = vec![format!("-mtriple={}", excerpt.triple), cpu(target, tables, random)];
+    arguments.extend(target.libraries().arguments.iter().map(|argument| (*argument).to_owned()));
     arguments.extend(excerpt.dialect.map(|dialect| dialect.option.to_owned()));
     let skip = random.pick(&["any", "any", "any", "any", "any", "parse-failure", "lack-sched", ""]);
     if !skip.is_empty() {
@@ -94,7 +95,12 @@ pub fn choose(
     for last in (1..arguments.len()).rev() {
         arguments.swap(last, random.below(last + 1));
     }
-    (arguments, with_comments(&excerpt.lines, random))
+    let mut lines = Vec::new();
+    for line in with_comments(&excerpt.lines, random) {
+        lines.extend(target.inserted_line(random));
+        lines.push(line);
+    }
+    (arguments, lines)
 }
 
 /// A name for each model more often than the many other names, few of those without a model.

@@ -159,6 +159,8 @@ pub struct Libraries {
     pub elf_machine: u16,
     /// Length of the longest instruction.
     pub longest_instruction_bytes: u64,
+    /// Options with which code is read.
+    pub arguments: &'static [&'static str],
     /// Triples that code is read for now and then, each once in 32 times: in another mode than its own, it has
     /// instructions that no compiler writes; other systems have other comments, local symbols and directives.
     pub other_triples: &'static [&'static str],

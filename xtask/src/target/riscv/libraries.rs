@@ -8,5 +8,7 @@ pub const LIBRARIES: Libraries = Libraries {
     rich: &["libc.so", "libm.so", "libstdc++"],
     elf_machine: 243,
     longest_instruction_bytes: 4,
+    // Names of series of CPUs say no width.
+    arguments: &["-mattr=+64bit,-32bit,+m,+a,+d,+c,+v,+zba,+zbb,+zbs,+zicond"],
     other_triples: &[],
 };

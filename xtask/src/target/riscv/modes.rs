@@ -38,18 +38,19 @@ const WIDTHS: [(&str, &str, &str); 2] =
     [("riscv64", "+64bit,-32bit", "64bit"), ("riscv32", "+32bit,-64bit", "32bit")];
 /// The beginnings of features that compress instructions.
 const COMPRESSING: [&str; 3] = ["zc", "xqc", "xwchc"];
-/// Features, and another one that CPUs must not have beside them.
-const EXCLUDING: [(&str, &str); 10] = [
-    ("zfinx", "f"),
-    ("zdinx", "f"),
-    ("zhinx", "f"),
-    ("zhinxmin", "f"),
-    ("zcmp", "d"),
-    ("zcmt", "d"),
-    ("xqccmp", "d"),
-    ("xqciac", "d"),
-    ("xqcicm", "d"),
-    ("zclsd", "f"),
+/// Features, and another one that CPUs must have or must not have beside them.
+const BESIDE: [(&str, &str); 11] = [
+    ("xsfvfbfexp16e", "+zvfbfmin"),
+    ("zfinx", "-f"),
+    ("zdinx", "-f"),
+    ("zhinx", "-f"),
+    ("zhinxmin", "-f"),
+    ("zcmp", "-d"),
+    ("zcmt", "-d"),
+    ("xqccmp", "-d"),
+    ("xqciac", "-d"),
+    ("xqcicm", "-d"),
+    ("zclsd", "-f"),
 ];
 
 /// The forms that are tried in a mode.
@@ -117,7 +118,7 @@ pub fn tries(tables: &Tables<'_>, mode: Mode, entry: &MatchEntry, index: usize) 
     match &MODES.1[mode.index] {
         Coverage::Holding(holding) => holding.contains_all(required),
         Coverage::Sets(sets) => sets.contains(required),
-        Coverage::Every(every) => index % every == 0,
+        Coverage::Every(every) => index.is_multiple_of(*every),
     }
 }
 
@@ -180,17 +181,21 @@ fn bins<'t>(tables: &Tables<'t>, triple: &str, bits: &str, width: &str) -> Vec<B
             name == "+c" || COMPRESSING.iter().any(|start| name[1..].starts_with(start))
         };
         let compresses = switched.iter().any(is_compressing);
+        let exists = |switched: BTreeSet<String>| {
+            let bin = Bin { switched, ..Bin::default() };
+            let features = format!("{bits}{}", bin.features());
+            target.check_features(&resolved(&*target, &features)).is_ok()
+        };
+        if !exists(switched.clone()) {
+            continue;
+        }
         let fits = |bin: &Bin<'_>| {
-            let features = format!(
-                "{bits}{}",
-                Bin { switched: &bin.switched | &switched, ..Bin::default() }.features()
-            );
             bin.compresses == compresses
                 && bin.agrees(&switched)
                 && bin.mnemonics.is_disjoint(&mnemonics)
-                && target.check_features(&resolved(&*target, &features)).is_ok()
+                && exists(&bin.switched | &switched)
         };
-        let at = match bins.iter().position(|bin| fits(bin)) {
+        let at = match bins.iter().position(fits) {
             Some(at) => at,
             None => {
                 bins.push(Bin { compresses, ..Bin::default() });
@@ -222,8 +227,8 @@ fn switched(tables: &Tables<'_>, set: &AsmFeatureSet, width: &str) -> Option<BTr
                 ("64bit", _) => {}
                 (name, true) => {
                     switched.insert(format!("+{name}"));
-                    let excluded = EXCLUDING.iter().filter(|(with, _)| *with == name);
-                    switched.extend(excluded.map(|(_, other)| format!("-{other}")));
+                    let beside = BESIDE.iter().filter(|(with, _)| *with == name);
+                    switched.extend(beside.map(|(_, other)| (*other).to_owned()));
                 }
                 (name, false) => _ = switched.insert(format!("-{name}")),
             }

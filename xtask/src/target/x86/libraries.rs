@@ -37,6 +37,7 @@ pub const LIBRARIES: Libraries = Libraries {
     ],
     elf_machine: 62,
     longest_instruction_bytes: 15,
+    arguments: &[],
     other_triples: &[
         "i686-unknown-unknown",
         "i686-unknown-unknown",

@@ -52,7 +52,8 @@ impl ProvedTarget for X86 {
     /// those differ in addressing alone.
     fn tries(&self, tables: &Tables<'_>, mode: Mode, entry: &MatchEntry, index: usize) -> bool {
         let required = tables.required(entry);
-        let needed = mode == BITS_64 || !suits(tables, BITS_64, required) || index % 16 == 0;
+        let needed =
+            mode == BITS_64 || !suits(tables, BITS_64, required) || index.is_multiple_of(16);
         needed && suits(tables, mode, required)
     }
 

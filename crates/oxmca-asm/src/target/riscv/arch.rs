@@ -1,6 +1,6 @@
 //! Arch strings: `rv64gc_zba1p0`, `rva22u64_v`. `.option arch` and `.attribute arch` take them.
 
-mod extensions;
+mod extension_set;
 mod rules;
 #[cfg(test)]
 mod tests;
@@ -9,8 +9,8 @@ pub use rules::may_conflict;
 
 use std::collections::BTreeSet;
 
-use extensions::error;
-pub use extensions::{Arch, ArchError};
+use extension_set::error;
+pub use extension_set::{Arch, ArchError};
 
 /// Standard extensions of one letter, other than those that begin a string.
 const SINGLE_LETTERS: &str = "mafdqlcbkjtpvnh";

@@ -95,7 +95,7 @@ pub struct Step {
     pub immediate: i64,
 }
 
-/// Extensions of a processor that load constants.
+/// The extensions of a processor that help to load constants.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a feature of the processor")]
 pub struct Extensions {

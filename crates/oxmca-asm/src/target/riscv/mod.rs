@@ -9,7 +9,6 @@ mod constant;
 mod diagnostic;
 mod directives;
 mod encode;
-mod features;
 pub(crate) mod host;
 mod immediate;
 mod load_fp;

@@ -59,7 +59,7 @@ pub struct Value {
     pub kind: ValueKind,
 }
 
-/// The linker's part in the value of an expression.
+/// Work that an expression leaves to the linker.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ValueKind {
     /// Nothing: it is a constant.

@@ -1,4 +1,4 @@
-//! Methods that parse operands.
+//! Methods that parse operands, as the tables name them.
 
 /// The method that the tables name for parsing operands of a class.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

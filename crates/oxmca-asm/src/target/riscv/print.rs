@@ -14,7 +14,7 @@ use crate::inst::{Inst, Operand};
 use crate::printer::{PrintOptions, PrintTarget, RegisterNames, print_expr, push_immediate};
 use crate::rewrite::rewrite;
 
-/// The settings that an instruction is shown with.
+/// The options and features that an instruction is shown with.
 struct Printing<'p> {
     riscv: &'p RiscV<'p>,
     features: &'p FeatureSet,

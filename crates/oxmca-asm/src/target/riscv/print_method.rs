@@ -1,4 +1,4 @@
-//! Methods that show operands.
+//! Methods that print operands, as the tables name them.
 
 use super::operand::RoundingMode;
 

@@ -6,8 +6,8 @@ use oxmca_tables::{MatchClassId, Reg, RegClassId, Tables};
 
 use super::register_names::RegisterNames;
 
-/// Registers and classes that the assembler looks at. Those that the tables lack are no register, or a class
-/// without members.
+/// Registers and classes that the assembler looks at. If the tables lack one, it is no register, or a
+/// class without members.
 #[derive(Debug)]
 pub struct Registers {
     pub x0: Reg,
@@ -111,7 +111,47 @@ impl Registers {
     /// The register that is written with a name; of several, the first in the tables. Names are told
     /// apart by case.
     pub fn named(&self, tables: &Tables<'_>, name: &[u8]) -> Option<Reg> {
+        if let Some(reg) = self.guessed(name)
+            && reg.index() < tables.registers.len()
+            && tables.asm_names(reg).any(|it| it.as_bytes() == name)
+        {
+            return Some(reg);
+        }
+        // Most other names are local labels.
+        if name.first() == Some(&b'.') {
+            return None;
+        }
         self.names.get_or_init(|| RegisterNames::new(tables)).find(name)
+    }
+
+    /// The register that is likely to have a name, by the usual numbering. It saves the table of all names, which
+    /// takes longer than a small input.
+    fn guessed(&self, name: &[u8]) -> Option<Reg> {
+        let digits = name.iter().rposition(|it| !it.is_ascii_digit())? + 1;
+        let (kind, digits) = name.split_at(digits);
+        let number = match digits {
+            [] => 0,
+            [one] => u16::from(one - b'0'),
+            [ten, one] => u16::from(ten - b'0') * 10 + u16::from(one - b'0'),
+            _ => return None,
+        };
+        let saved = if number < 2 { 8 } else { 16 };
+        let (first, offset) = match kind {
+            b"x" => (self.x0, 0),
+            b"a" => (self.x0, 10),
+            b"s" => (self.x0, saved),
+            b"t" => (self.x0, if number < 3 { 5 } else { 25 }),
+            b"ra" => (self.x0, 1),
+            b"sp" => (self.x0, 2),
+            b"zero" => (self.x0, 0),
+            b"f" => (self.f0_double, 0),
+            b"fa" => (self.f0_double, 10),
+            b"fs" => (self.f0_double, saved),
+            b"ft" => (self.f0_double, if number < 8 { 0 } else { 20 }),
+            b"v" => (self.v0, 0),
+            _ => return None,
+        };
+        (number < 32 && first.is_some()).then(|| Reg(first.0 + offset + number))
     }
 
     /// Returns whether a register belongs to a class.

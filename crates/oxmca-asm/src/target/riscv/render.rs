@@ -1,4 +1,4 @@
-//! Methods that turn written operands into machine operands.
+//! Methods that add machine operands, as the tables name them.
 
 /// A method that adds machine operands.
 #[derive(Clone, Copy, Debug)]

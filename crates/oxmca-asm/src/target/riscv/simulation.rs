@@ -191,6 +191,6 @@ fn same_ratio(group: GroupSize, from_bits: u32, to_bits: u32) -> Option<GroupSiz
         1..8 => GroupSize { registers: 8 / eighths, is_fraction: true },
         _ => GroupSize { registers: eighths / 8, is_fraction: false },
     };
-    // Of a group that is too large, LLVM takes one register.
+    // LLVM goes on with the code of one register where there would have to be more than eight.
     Some(if group.is_valid() { group } else { GroupSize::ONE })
 }

@@ -6,12 +6,12 @@ use oxmca_tables::{Opcode, Tables};
 use smallvec::SmallVec;
 
 use super::arch::{Catalog, Extension, Profile, Version};
-use super::features::FeatureBits;
 use super::operand_parser::OperandParser;
 use super::predicate::Predicate;
 use super::print_method::Method;
 use super::registers::Registers;
 use super::render::Render;
+use super::state::FeatureBits;
 use super::syntax;
 use crate::matcher::Matcher;
 use crate::method_table::MethodTable;

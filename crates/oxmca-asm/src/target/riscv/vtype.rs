@@ -102,7 +102,7 @@ impl VectorType {
     }
 
     /// Appends the type as assembly shows it; `has_alternatives` says that the processor knows other
-    /// formats. Reserved types are shown as numbers, which `push_number` appends.
+    /// formats. A reserved type is shown as a number, which `push_number` appends.
     pub fn print(
         self,
         has_alternatives: bool,

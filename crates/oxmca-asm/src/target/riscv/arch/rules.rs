@@ -1,6 +1,6 @@
 //! Rules between extensions that no table of LLVM's has.
 
-use super::extensions::{Arch, ArchError, error};
+use super::extension_set::{Arch, ArchError, error};
 
 /// Extensions that are added as soon as all that they imply are there.
 pub const COMBINED: [&str; 11] =

@@ -1,4 +1,4 @@
-//! Emits instructions in their shortest form.
+//! Instructions become compressed ones as they are emitted.
 
 use oxmca_tables::schema::rewrite_kind;
 
@@ -7,7 +7,6 @@ use crate::inst::Inst;
 use crate::parser::Parser;
 use crate::rewrite::rewrite;
 use crate::source::Loc;
-use crate::target::riscv::target::RiscV;
 
 /// Emits an instruction, compressed if that is possible.
 pub(super) fn emit(statement: &Statement<'_>, parser: &mut Parser<'_>, inst: Inst, loc: Loc) {
@@ -23,14 +22,4 @@ pub(super) fn emit(statement: &Statement<'_>, parser: &mut Parser<'_>, inst: Ins
         ),
     };
     parser.emit(compressed.unwrap_or(inst), loc);
-}
-
-/// The same for an instruction that no mnemonic names.
-pub(in super::super) fn emit_written(
-    riscv: &RiscV<'_>,
-    parser: &mut Parser<'_>,
-    inst: Inst,
-    loc: Loc,
-) {
-    emit(&Statement::new(riscv, parser, b""), parser, inst, loc);
 }

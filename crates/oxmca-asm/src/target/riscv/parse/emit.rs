@@ -1,4 +1,4 @@
-//! From operands to emitted instructions, or to an error.
+//! From operands to instructions, or to an error.
 
 use super::statement::{Operands, Statement};
 use super::{expand, validate};

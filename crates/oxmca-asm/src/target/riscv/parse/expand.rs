@@ -13,7 +13,7 @@ use crate::target::riscv::specifier::Specifier;
 use crate::target::riscv::state::State;
 use oxmca_tables::schema::instr_flag;
 
-/// Emits an instruction that matched, or what it stands for. Its expansion has no place in
+/// Emits an instruction that matched, or what it stands for. The instructions that a statement expands to have no place in
 /// the text, as a rule, and is then in no marked region.
 pub(super) fn process(
     statement: &Statement<'_>,

@@ -15,13 +15,14 @@ mod validate;
 mod vector;
 
 pub(super) use cacheable::cacheable_text;
-pub(super) use compress::emit_written;
 pub(super) use register::parse_register;
 pub(super) use symbol::parse_data_expression;
 
 use super::operand::{OperandKind, ParsedOperand};
 use super::operand_parser::OperandParser;
+use super::state::Features;
 use super::target::RiscV;
+use crate::inst::Inst;
 use crate::lexer::TokenKind;
 use crate::parser::{ParseResult, Parser};
 use crate::source::Loc;
@@ -35,7 +36,8 @@ pub(super) fn parse_instruction<'a>(
     mnemonic: &[u8],
     loc: Loc,
 ) -> ParseResult {
-    let mut statement = Statement::new(riscv, parser, mnemonic);
+    let mut statement =
+        Statement { riscv, features: Features::of(&riscv.feature_bits, parser), mnemonic };
     statement.resolve_alias(parser);
     let mut operands = Operands::new();
     if !parser.eat(TokenKind::EndOfStatement) {
@@ -51,7 +53,27 @@ pub(super) fn parse_instruction<'a>(
     emit::match_and_emit(&statement, parser, &mut operands, loc)
 }
 
+/// Emits an instruction, compressed if that is possible.
+pub(super) fn emit_written(riscv: &RiscV<'_>, parser: &mut Parser<'_>, inst: Inst, loc: Loc) {
+    let statement =
+        Statement { riscv, features: Features::of(&riscv.feature_bits, parser), mnemonic: b"" };
+    compress::emit(&statement, parser, inst, loc);
+}
+
 impl<'s> Statement<'s> {
+    /// Replaces the mnemonic by the one it stands for, which decides how operands are parsed.
+    fn resolve_alias(&mut self, parser: &Parser<'_>) {
+        let tables = &self.riscv.tables;
+        let conditions = parser.match_conditions();
+        let aliases = tables.mnemonic_aliases(0, self.mnemonic);
+        let holds = |alias: &&oxmca_tables::schema::MnemonicAlias| {
+            conditions.hold(tables.alias_required(alias))
+        };
+        if let Some(alias) = aliases.iter().find(holds) {
+            self.mnemonic = tables.bytes(alias.to);
+        }
+    }
+
     /// Parses an operand: as the classes of its place say, or else as a register or an expression.
     fn parse_operand<'a>(
         &self,

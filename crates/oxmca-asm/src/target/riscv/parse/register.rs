@@ -6,8 +6,8 @@ use super::statement::{Attempt, AttemptResult, Operands, Statement};
 use crate::lexer::{Token, TokenKind};
 use crate::parser::{ParseResult, Parser};
 use crate::source::LocRange;
-use crate::target::riscv::features::Features;
 use crate::target::riscv::operand::ParsedOperand;
+use crate::target::riscv::state::Features;
 use crate::target::riscv::target::RiscV;
 
 /// The last integer register that processors with half of them have.
@@ -21,7 +21,7 @@ pub(in super::super) fn parse_register(
     parser: &mut Parser<'_>,
 ) -> ParseResult<(Reg, LocRange)> {
     let tok = parser.tok();
-    let features = Features::of(&riscv.feature_bits, parser.features());
+    let features = Features::of(&riscv.feature_bits, parser);
     let Some(reg) = named(riscv, features, tok.identifier()) else {
         return Err(parser.error_in(tok.loc, tok.range(), "invalid register name"));
     };

@@ -1,18 +1,19 @@
-//! The statement that is being parsed.
+//! A statement while its operands are read.
 
-use oxmca_tables::schema::MnemonicAlias;
 use smallvec::SmallVec;
 
+use crate::inst::Expr;
 use crate::parser::{ParseResult, Parser};
-use crate::target::riscv::features::Features;
-use crate::target::riscv::operand::ParsedOperand;
+use crate::target::riscv::operand::{ParsedOperand, ValueKind};
+use crate::target::riscv::specifier::Specifier;
+use crate::target::riscv::state::Features;
 use crate::target::riscv::target::RiscV;
 
 /// The operands of a statement. Parentheses are operands, too.
-pub type Operands<'a> = SmallVec<[ParsedOperand<'a>; 6]>;
+pub(super) type Operands<'a> = SmallVec<[ParsedOperand<'a>; 6]>;
 
-/// The beginning of a statement, and the features in force.
-pub struct Statement<'s> {
+/// A statement before its operands are read.
+pub(super) struct Statement<'s> {
     pub riscv: &'s RiscV<'s>,
     pub features: Features,
     pub mnemonic: &'s [u8],
@@ -20,30 +21,32 @@ pub struct Statement<'s> {
 
 /// The outcome of an attempt to parse an operand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Attempt {
+pub(super) enum Attempt {
     /// It was parsed.
     Parsed,
     /// It is none of the kind, and nothing was read.
     NoMatch,
 }
 
-pub type AttemptResult = ParseResult<Attempt>;
+pub(super) type AttemptResult = ParseResult<Attempt>;
 
-impl<'s> Statement<'s> {
-    /// A statement that begins with a mnemonic.
-    pub fn new(riscv: &'s RiscV<'s>, parser: &Parser<'_>, mnemonic: &'s [u8]) -> Self {
-        let features = Features::of(&riscv.feature_bits, parser.features());
-        Self { riscv, features, mnemonic }
+/// Classifies an expression: a constant, or work for the linker.
+pub(super) fn value_kind(
+    parser: &Parser<'_>,
+    expr: &Expr,
+    specifier: Option<Specifier>,
+) -> ValueKind {
+    if let Expr::Constant(value) = expr
+        && specifier.is_none()
+    {
+        return ValueKind::Constant(*value);
     }
-
-    /// Replaces the mnemonic by the one it stands for, which decides how operands are parsed.
-    pub fn resolve_alias(&mut self, parser: &Parser<'_>) {
-        let tables = &self.riscv.tables;
-        let conditions = parser.match_conditions();
-        let aliases = tables.mnemonic_aliases(0, self.mnemonic);
-        let holds = |alias: &&MnemonicAlias| conditions.hold(tables.alias_required(alias));
-        if let Some(alias) = aliases.iter().find(holds) {
-            self.mnemonic = tables.bytes(alias.to);
+    match parser.evaluate_relocatable(expr) {
+        Some(value) if value.has_specifier => ValueKind::Other,
+        Some(value) if value.add.is_some() && value.sub.is_some() && specifier.is_none() => {
+            ValueKind::Difference
         }
+        Some(_) => ValueKind::Symbol(specifier),
+        None => ValueKind::Other,
     }
 }

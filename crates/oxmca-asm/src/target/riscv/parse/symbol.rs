@@ -1,6 +1,6 @@
 //! Expressions and symbols as operands.
 
-use super::statement::{Attempt, AttemptResult, Operands, Statement};
+use super::statement::{Attempt, AttemptResult, Operands, Statement, value_kind};
 use crate::inst::{BinaryOp, Expr, SpecifierNotation};
 use crate::lexer::TokenKind;
 use crate::parser::{ParseResult, Parser};
@@ -180,21 +180,4 @@ pub(super) fn parse_jump_offset<'a>(
         return Ok(Attempt::NoMatch);
     }
     parse_expression(statement, parser, operands)
-}
-
-/// Tells constants, symbols and differences of symbols apart.
-fn value_kind(parser: &Parser<'_>, expr: &Expr, specifier: Option<Specifier>) -> ValueKind {
-    if let Expr::Constant(value) = expr
-        && specifier.is_none()
-    {
-        return ValueKind::Constant(*value);
-    }
-    match parser.evaluate_relocatable(expr) {
-        Some(value) if value.has_specifier => ValueKind::Other,
-        Some(value) if value.add.is_some() && value.sub.is_some() && specifier.is_none() => {
-            ValueKind::Difference
-        }
-        Some(_) => ValueKind::Symbol(specifier),
-        None => ValueKind::Other,
-    }
 }

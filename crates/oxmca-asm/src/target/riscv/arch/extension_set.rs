@@ -1,9 +1,9 @@
-//! Sets of extensions.
+//! Sets of extensions, and the error where there is none.
 
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// The register width and the extensions that an arch string names.
+/// The width and the extensions that an arch string names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arch {
     /// The width of a register: 32 or 64.
@@ -13,12 +13,12 @@ pub struct Arch {
 }
 
 impl Arch {
-    /// Returns whether it has an extension.
+    /// Returns whether an extension is among them.
     pub fn has(&self, name: &str) -> bool {
         self.extensions.contains(name)
     }
 
-    /// Adds an extension, and returns whether it is new.
+    /// Adds an extension. Returns whether it is new.
     pub fn add(&mut self, name: &str) -> bool {
         self.extensions.insert(name.to_owned())
     }
@@ -36,6 +36,10 @@ impl fmt::Display for ArchError {
 
 impl std::error::Error for ArchError {}
 
+/// Fails with a message.
+///
+/// # Errors
+/// Always.
 pub fn error<T>(text: impl Into<String>) -> Result<T, ArchError> {
     Err(ArchError(text.into()))
 }
