@@ -113,7 +113,7 @@ fn pieces(text: &[u8], methods: &[&str]) -> Result<String> {
         let ends_mnemonic = is_mnemonic && matches!(byte, b' ' | b'\t');
         is_mnemonic &= !ends_mnemonic && *byte != b'$';
         match byte {
-            _ if ends_mnemonic => out.push_str("\\t"),
+            _ if ends_mnemonic => out.push('\t'),
             b'$' => {
                 let (operand, method, after) = match rest {
                     [0xff, operand, method, after @ ..] => {
@@ -206,7 +206,7 @@ mod tests {
 
     #[test]
     fn operands_of_an_alias() {
-        let text = pieces(b"beqz\t$\x01, $\xff\x03\x01 {z}", &["printTarget"]).unwrap();
+        let text = pieces(b"beqz $\x01, $\xff\x03\x01 {z}", &["printTarget"]).unwrap();
         assert_eq!(text, "beqz\t{0}, {2:printTarget} {{z}}");
         assert!(pieces(b"x $\xff\x03\x02", &["printTarget"]).is_err());
     }
