@@ -23,7 +23,9 @@ int compare_exchange(u32 *at, u32 *expected, u32 desired) {
 void lock(u8 *held) {
     while (__atomic_test_and_set(held, __ATOMIC_ACQUIRE))
         while (__atomic_load_n(held, __ATOMIC_RELAXED))
+#if defined(__i386__) || defined(__x86_64__)
             __builtin_ia32_pause();
+#endif
 }
 
 void unlock(u8 *held) { __atomic_clear(held, __ATOMIC_RELEASE); }
