@@ -25,6 +25,8 @@ void lock(u8 *held) {
         while (__atomic_load_n(held, __ATOMIC_RELAXED))
 #if defined(__i386__) || defined(__x86_64__)
             __builtin_ia32_pause();
+#else
+            ;
 #endif
 }
 
