@@ -90,7 +90,7 @@ fn sizes_without_bound_end_in_a_report_or_a_message() {
     }
 }
 
-/// What would not fit in memory is refused before it is there.
+/// Texts that would not fit in memory are refused before they are there.
 #[cfg(target_os = "linux")]
 #[test]
 fn texts_that_are_too_large_are_refused() {

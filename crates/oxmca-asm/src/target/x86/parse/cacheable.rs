@@ -1,4 +1,4 @@
-//! Which statements mean the same wherever they are written.
+//! Statements that mean the same wherever they are written.
 
 use crate::lexer::TokenKind;
 use crate::parser::Parser;
