@@ -151,7 +151,8 @@ fn convert_step(spec: &TargetSpec, code: &str, converter: &str) -> Result<Step> 
     let case = between(code, &format!("case {converter}:"), "break;")?;
     if let Ok(call) = between(case, "*Operands[OpIdx]).", "(Inst") {
         let default = between(case, "{", "()->").ok().map(|name| name.trim().to_owned());
-        return Ok(Step::Render { method: call.to_owned(), default });
+        let method = call.replace(' ', "").replace(&format!("{}Operand::", spec.name), "");
+        return Ok(Step::Render { method, default });
     }
     if let Ok(value) = between(case, "createImm(", ")") {
         return Ok(Step::Imm(value.parse()?));

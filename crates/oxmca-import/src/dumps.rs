@@ -19,8 +19,8 @@ pub struct Dumps {
     pub subtarget: String,
     /// `-gen-asm-matcher`.
     pub asm_matcher: String,
-    /// `-gen-asm-writer`.
-    pub asm_writer: String,
+    /// `-gen-asm-writer` of each dialect: `-asmwriternum=1` gives that of the second one.
+    pub asm_writers: Vec<String>,
     /// `-gen-emitter`; empty if the target has none.
     pub emitter: String,
     /// `-gen-searchable-tables`; empty if the target has none.
@@ -59,7 +59,7 @@ impl Dumps {
             register_enums: text("-register-infoEnums.inc")?,
             subtarget: text("-subtarget.inc")?,
             asm_matcher: text("-asm-matcher.inc")?,
-            asm_writer: text("-asm-writer.inc")?,
+            asm_writers: vec![text("-asm-writer.inc")?, optional("-asm-writer-1.inc")?],
             emitter: optional("-emitter.inc")?,
             searchable_tables: optional("-searchable-tables.inc")?,
             compression: optional("-compress-inst-emitter.inc")?,

@@ -117,7 +117,7 @@ fn statements(text: &str) -> Result<Operands> {
             let (method, arguments) = call.split_once("(MI, ").context("encoder method")?;
             let operand = arguments.strip_prefix("MI.getOperand(").unwrap_or(arguments);
             let digits = operand.find(|c: char| !c.is_ascii_digit()).unwrap_or(operand.len());
-            current = Some((method.to_owned(), number(&operand[..digits])?));
+            current = Some((method.replace(' ', ""), number(&operand[..digits])?));
         } else if let Some(bits) = statement.strip_prefix("Value |= (op & ") {
             let (mask, shift) = bits.split_once(')').context("mask of a field")?;
             let shift: i64 = match shift.trim().split_once(' ') {

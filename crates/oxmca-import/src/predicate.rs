@@ -105,13 +105,23 @@ impl<'a> Functions<'a> {
         ) else {
             return Ok(functions);
         };
+        let mut waiting = Vec::new();
         for function in source.split("\nbool ").skip(1) {
-            let (name, body) =
-                function.split_once("(const MCInst &MI) {").context("predicate function")?;
-            let mut lexer = Lexer::new(body);
-            let predicate =
-                functions.body(&mut lexer).with_context(|| format!("function {name}"))?;
+            waiting.push(
+                function.split_once("(const MCInst &MI) {").context("predicate function")?,
+            );
+        }
+        // A function may call one that is defined after it.
+        while let Some(index) =
+            waiting.iter().position(|(_, body)| !waiting.iter().any(|(name, _)| calls(body, name)))
+        {
+            let (name, body) = waiting.remove(index);
+            let predicate = functions.body(&mut Lexer::new(body));
+            let predicate = predicate.with_context(|| format!("function {name}"))?;
             functions.functions.insert(name.to_owned(), predicate);
+        }
+        if let Some((name, _)) = waiting.first() {
+            bail!("predicate function `{name}` calls itself");
         }
         Ok(functions)
     }
@@ -297,6 +307,30 @@ impl<'a> Functions<'a> {
         }
     }
 
+    /// The argument of a function that gives bits of an immediate, and a comparison of the result if there is one.
+    fn bit_field(&self, lexer: &mut Lexer<'_>, first: u8, count: u8) -> Result<Predicate> {
+        if !lexer.accept("MI") {
+            lexer.expect("*")?;
+            lexer.expect("MI")?;
+        }
+        if member(lexer)? != "getOperand" {
+            bail!("bits of something other than an operand");
+        }
+        let operand = operand_index(lexer)?;
+        if member(lexer)? != "getImm" {
+            bail!("bits of something other than an immediate");
+        }
+        empty_call(lexer)?;
+        lexer.expect(")")?;
+        let bits = format!("bits({operand}, {first}, {count})");
+        if !matches!(lexer.peek().map(Token::text), Some("==" | "!=")) {
+            return Ok(Predicate::Leaf(format!("{bits} == 0")).negate());
+        }
+        let negated = equality(lexer)?;
+        let value = self.constant(lexer)?;
+        Ok(negate_if(Predicate::Leaf(format!("{bits} == {value}")), negated))
+    }
+
     /// A number or an enumerator known for the target.
     fn constant(&self, lexer: &mut Lexer<'_>) -> Result<i64> {
         let negative = lexer.accept("-");
@@ -315,8 +349,13 @@ impl<'a> Functions<'a> {
     fn call(&self, lexer: &mut Lexer<'_>, name: &str) -> Result<Predicate> {
         let short = name.rsplit("::").next().unwrap_or(name);
         lexer.expect("(")?;
+        if let Some(&(_, first, count)) =
+            self.spec.bit_fields.iter().find(|(known, ..)| *known == name)
+        {
+            return self.bit_field(lexer, first, count);
+        }
         let argument = lexer.balanced()?.trim();
-        if !matches!(argument, "*MI" | "MI") {
+        if !matches!(argument, "*MI" | "MI" | "*MI, MCII") {
             bail!("`{name}({argument})` is not understood");
         }
         if let Some(predicate) = self.functions.get(short) {
@@ -327,6 +366,13 @@ impl<'a> Functions<'a> {
         }
         bail!("predicate function `{name}` is neither in the dump nor known for the target")
     }
+}
+
+/// Returns whether the body of a function calls the function `name`.
+fn calls(body: &str, name: &str) -> bool {
+    body.match_indices(name).any(|(at, _)| {
+        body[..at].ends_with("::") && body[at + name.len()..].starts_with('(')
+    })
 }
 
 /// Consumes `.` or `->` and gives the member's name.

@@ -7,65 +7,64 @@ use anyhow::{Context, Result, bail};
 
 use super::cxx::{Lexer, after, between, initializer, number, string_at, string_bytes};
 use super::dumps::Dumps;
-use super::syntax;
 use super::target::TargetSpec;
 use super::words::push_quoted;
 
-/// `print-aliases.tbl`, from the printer of dialect 0; another dialect has the same aliases with its
-/// own text of the same record.
+/// `print-aliases.tbl`, from the printer of each dialect.
 pub fn text(spec: &TargetSpec, dumps: &Dumps) -> Result<String> {
     let mut out = String::from(
         "# Forms printed in place of an instruction's own: dialect, instruction, number of operands, syntax,\n\
          # and what each operand must be.\n",
     );
-    let source = &dumps.asm_writer;
-    let Ok(body) = between(source, "::printAliasInstr(", "\n#endif // PRINT_ALIAS_INSTR") else {
-        return Ok(out);
+    for (writer, dialect) in dumps.asm_writers.iter().zip(spec.dialects) {
+        dialect_text(spec, dumps, writer, dialect, &mut out)?;
+    }
+    Ok(out)
+}
+
+/// The aliases of one printer.
+fn dialect_text(
+    spec: &TargetSpec,
+    dumps: &Dumps,
+    writer: &str,
+    dialect: &str,
+    out: &mut String,
+) -> Result<()> {
+    let Ok(body) = between(writer, "::printAliasInstr(", "\n#endif // PRINT_ALIAS_INSTR") else {
+        return Ok(());
     };
     let patterns = initializer(body, " Patterns[] =")?;
     let conditions = initializer(body, "Conds[] =")?;
     let strings = string_bytes(&mut Lexer::new(after(body, "AsmStrings[] =")?))?;
     let methods = custom_methods(body)?;
-    let predicates = predicates(spec, dumps)?;
-    for (dialect, dialect_name) in spec.dialects.iter().enumerate() {
-        for row in initializer(body, "OpToPatterns[] =")? {
-            let [opcode, start, count] = row.list()? else { bail!("alias table") };
-            let opcode = spec.unqualified(opcode.expr()?)?;
-            let (start, count): (usize, usize) = (start.number()?, count.number()?);
-            for pattern in patterns.get(start..start + count).context("alias table")? {
-                let [text, first, operands, number] = pattern.list()? else {
-                    bail!("alias pattern")
-                };
-                let text = string_at(&strings, text.number()?)?;
-                let text = match dialect {
-                    0 => Some(pieces(text, &methods)?),
-                    _ => other_dialect(dumps, opcode, text, dialect)?,
-                };
-                let Some(text) = text else { continue };
-                let _ = write!(out, "{dialect_name} {opcode} {} ", operands.expr()?);
-                push_quoted(&mut out, &text);
-                let (first, number): (usize, usize) = (first.number()?, number.number()?);
-                for row in conditions.get(first..first + number).context("alias table")? {
-                    let [kind, value] = row.list()? else { bail!("alias condition") };
-                    let _ = write!(
-                        out,
-                        " {}",
-                        condition(spec, &predicates, kind.expr()?, value.expr()?)?
-                    );
-                }
-                out.push('\n');
+    let predicates = predicates(dumps, writer)?;
+    for row in initializer(body, "OpToPatterns[] =")? {
+        let [opcode, start, count] = row.list()? else { bail!("alias table") };
+        let opcode = spec.unqualified(opcode.expr()?)?;
+        let (start, count): (usize, usize) = (start.number()?, count.number()?);
+        for pattern in patterns.get(start..start + count).context("alias table")? {
+            let [text, first, operands, number] = pattern.list()? else { bail!("alias pattern") };
+            let text = pieces(string_at(&strings, text.number()?)?, &methods)?;
+            let _ = write!(out, "{dialect} {opcode} {} ", operands.expr()?);
+            push_quoted(out, &text);
+            let (first, number): (usize, usize) = (first.number()?, number.number()?);
+            for row in conditions.get(first..first + number).context("alias table")? {
+                let [kind, value] = row.list()? else { bail!("alias condition") };
+                let condition = condition(spec, &predicates, kind.expr()?, value.expr()?)?;
+                let _ = write!(out, " {condition}");
             }
+            out.push('\n');
         }
     }
-    Ok(out)
+    Ok(())
 }
 
 /// The predicates of operands of aliases by their numbers in conditions: names of records with the same
 /// code, of several the shortest, then first.
-fn predicates(spec: &TargetSpec, dumps: &Dumps) -> Result<HashMap<String, String>> {
+fn predicates(dumps: &Dumps, writer: &str) -> Result<HashMap<String, String>> {
     let mut names = HashMap::new();
-    let marker = format!("{}InstPrinterValidateMCOperand(const MCOperand &MCOp,", spec.name);
-    let Some((_, body)) = dumps.asm_writer.rsplit_once(&marker) else { return Ok(names) };
+    let marker = "InstPrinterValidateMCOperand(const MCOperand &MCOp,";
+    let Some((_, body)) = writer.rsplit_once(marker) else { return Ok(names) };
     let plain = |code: &str| code.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut by_code: HashMap<String, String> = HashMap::new();
     for name in dumps.records.of_class("DAGOperand") {
@@ -138,30 +137,6 @@ fn pieces(text: &[u8], methods: &[&str]) -> Result<String> {
         }
     }
     Ok(out)
-}
-
-/// The text of an alias in another dialect than the printer's, from the record of the alias. Only
-/// aliases that print no operands are known to differ in their text alone.
-fn other_dialect(
-    dumps: &Dumps,
-    opcode: &str,
-    text: &[u8],
-    dialect: usize,
-) -> Result<Option<String>> {
-    if text.contains(&b'$') {
-        bail!("a print alias of {opcode} has operands, which a second dialect cannot have");
-    }
-    for record in dumps.records.all() {
-        let record = record?;
-        let (Some(result), Some(asm)) = (&record.result_inst, &record.asm_string) else { continue };
-        if result.operator.def.as_deref() == Some(opcode)
-            && record.emit_priority.unwrap_or(0) > 0
-            && syntax::dialect_text(asm, 0)?.as_bytes() == text
-        {
-            return Ok(Some(syntax::dialect_text(asm, dialect)?));
-        }
-    }
-    Ok(None)
 }
 
 /// A condition in the form of the text tables.

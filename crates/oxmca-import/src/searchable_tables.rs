@@ -121,6 +121,16 @@ pub fn instruction(text: &str) -> &str {
     text.rsplit("::").next().unwrap_or(text)
 }
 
+/// The number that bits make, of which the lowest comes first.
+fn number_of_bits(bits: &[Value]) -> Result<u64> {
+    let mut number = 0;
+    for bit in bits.iter().rev() {
+        let bit = bit.as_u64().filter(|bit| *bit <= 1).context("a bit is neither 0 nor 1")?;
+        number = number << 1 | bit;
+    }
+    Ok(number)
+}
+
 /// `tables/CLASS.tbl` of records, sorted by their first field.
 pub fn record_text(dumps: &Dumps, table: &RecordTable) -> Result<String> {
     let mut rows = Vec::new();
@@ -135,6 +145,9 @@ pub fn record_text(dumps: &Dumps, table: &RecordTable) -> Result<String> {
                     text.clone()
                 }
                 Some(Value::Number(value)) => value.to_string(),
+                Some(Value::Array(bits)) => number_of_bits(bits)
+                    .with_context(|| format!("field {field} of {name}"))?
+                    .to_string(),
                 _ => bail!("field {field} of {name} is neither text nor a number"),
             });
         }

@@ -26,6 +26,8 @@ pub struct TargetSpec {
     pub preferred_groups: &'static [&'static str],
     /// Enumerators that predicates compare immediates with.
     pub constants: &'static [(&'static str, i64)],
+    /// Functions of an immediate that give some of its bits: name, first bit, number of bits.
+    pub bit_fields: &'static [(&'static str, u8, u8)],
     /// Predicate functions written by hand in the target's folder.
     pub functions: &'static [&'static str],
     /// The set of alternative register names that is printed, if it is not the registers' own.
@@ -128,6 +130,61 @@ pub static TARGETS: &[TargetSpec] = &[
         class_pseudos: Some("RISCVVPseudosTable"),
         ..TargetSpec::PLAIN
     },
+    TargetSpec {
+        name: "AArch64",
+        folder: "aarch64",
+        dialects: &["generic", "apple"],
+        constants: &[
+            ("AArch64_AM::LSL", 0),
+            ("AArch64_AM::UXTW", 2),
+            ("AArch64_AM::UXTX", 3),
+            ("AArch64_AM::SXTW", 6),
+            ("AArch64_AM::SXTX", 7),
+        ],
+        bit_fields: &[
+            ("AArch64_AM::getShiftValue", 0, 6),
+            ("AArch64_AM::getShiftType", 6, 3),
+            ("AArch64_AM::getArithShiftValue", 0, 3),
+            ("AArch64_AM::getArithExtendType", 3, 3),
+            ("AArch64_AM::getMemDoShift", 0, 1),
+            ("AArch64_AM::getMemExtendType", 1, 3),
+        ],
+        functions: &["isHForm", "isQForm", "isFpOrNEON"],
+        tables: &[
+            "ATsList",
+            "BTIsList",
+            "DBnXSsList",
+            "DBsList",
+            "DCsList",
+            "ExactFPImmsList",
+            "GICRTable",
+            "GICTable",
+            "GSBTable",
+            "ICsList",
+            "ISBsList",
+            "MLBITable",
+            "PHintsList",
+            "PLBITable",
+            "PRFMsList",
+            "PSBsList",
+            "PStateImm0_1sList",
+            "PStateImm0_15sList",
+            "RPRFMsList",
+            "SVCRsList",
+            "SVEPREDPATsList",
+            "SVEPRFMsList",
+            "SVEVECLENSPECIFIERsList",
+            "SysRegsList",
+            "TLBIPTable",
+            "TLBITable",
+            "TSBsList",
+        ],
+        record_tables: &[
+            RecordTable { class: "CMHPriorityHint", fields: &["Name", "Encoding"] },
+            RecordTable { class: "TIndex", fields: &["Name", "Encoding"] },
+        ],
+        ..TargetSpec::PLAIN
+    },
 ];
 
 /// Columns that tell which pseudo-instructions of RISC-V an indexed load or store has.
@@ -162,6 +219,7 @@ impl TargetSpec {
         operand_types: &[],
         preferred_groups: &[],
         constants: &[],
+        bit_fields: &[],
         functions: &[],
         printed_names: None,
         tables: &[],

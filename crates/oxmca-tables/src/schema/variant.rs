@@ -50,6 +50,9 @@ pub mod predicate {
     pub const NUM_OPERANDS: u16 = 14;
     /// Feature bit `value` of the subtarget is on.
     pub const FEATURE: u16 = 15;
+    /// Some bits of operand `a` as an immediate are `value`: as many as the upper half of `b` says, from the bit
+    /// that its lower half numbers.
+    pub const BITS_ARE: u16 = 16;
 }
 
 /// One node of a predicate tree, see [`predicate`].
@@ -62,7 +65,7 @@ pub struct PredicateNode {
     pub kind: u16,
     /// First operand index or child count.
     pub a: u16,
-    /// Second operand index.
+    /// Second operand index, or bits of the first operand.
     pub b: u16,
     /// Unused.
     pub reserved: u16,

@@ -118,9 +118,19 @@ fn range_in(text: &str, part: &str) -> Option<Range<usize>> {
     (end <= text.len()).then_some(start..end)
 }
 
-/// The items of a comma-separated list; an empty text is an empty list.
+/// The items of a comma-separated list; an empty text is an empty list. Commas between angle brackets are part
+/// of an item.
 pub(crate) fn list(text: &str) -> impl Iterator<Item = &str> {
-    text.split(',').filter(|item| !item.is_empty())
+    let mut depth = 0_usize;
+    let separates = move |c: char| {
+        match c {
+            '<' => depth += 1,
+            '>' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        c == ',' && depth == 0
+    };
+    text.split(separates).filter(|item| !item.is_empty())
 }
 
 /// Calls `each` for every logical line of a file.

@@ -2,7 +2,7 @@
 //!
 //! `op1 == op2` (same register), `op1 == RAX`, `op3 == 136`, `op4 < 3`, `op4 > 3`, `!=` for the
 //! opposite, `isreg(op1)`, `isimm(op1)`, `isvalid(op1)` (a register other than none),
-//! `opcode in (A, B)`, `operands == 6`, `feature(FeatureX)`, `name()` for a function of the target,
+//! `bits(op3, 0, 6) == 4` (six bits of an immediate from bit 0), `opcode in (A, B)`, `operands == 6`, `feature(FeatureX)`, `name()` for a function of the target,
 //! `true`, `false`, `not`, `and`, `or` and parentheses.
 
 use super::error::TextError;
@@ -176,6 +176,7 @@ impl<'a> Parser<'a, '_> {
                     }
                 }
             }
+            "bits" => self.bits(out)?,
             "opcode" => self.opcodes(out)?,
             "operands" => {
                 self.expect("==")?;
@@ -222,6 +223,32 @@ impl<'a> Parser<'a, '_> {
             out.push(node(predicate::ANY, nodes.len() as u16, 0, nodes.len() as i64 + 1));
         }
         out.append(&mut nodes);
+        Ok(())
+    }
+
+    /// `bits(op3, 0, 6) == 4`.
+    fn bits(&mut self, out: &mut Vec<PredicateNode>) -> Result<(), TextError> {
+        self.expect("(")?;
+        let operand = self.operand()?;
+        let mut range = [0_u8; 2];
+        for part in &mut range {
+            self.expect(",")?;
+            let token = self.take();
+            *part = self.line.number(token)?;
+            if *part > 63 {
+                return Err(self.error(token, "an immediate has 64 bits"));
+            }
+        }
+        self.expect(")")?;
+        let operator = self.take();
+        match operator {
+            "!=" => out.push(node(predicate::NOT, 0, 0, 0)),
+            "==" => {}
+            _ => return Err(self.error(operator, "bits are compared by `==` or `!=`")),
+        }
+        let value = self.take();
+        let bits = u16::from_le_bytes(range);
+        out.push(node(predicate::BITS_ARE, operand, bits, self.line.number(value)?));
         Ok(())
     }
 

@@ -318,7 +318,7 @@ impl<'a> Tables<'a> {
             predicate::OPCODE_IS => below(node.value, self.instructions.len()),
             predicate::FUNCTION => usize::from(node.a) < self.predicate_functions.len(),
             predicate::FEATURE => below(node.value, FEATURE_BITS),
-            kind => kind <= predicate::FEATURE,
+            kind => kind <= predicate::BITS_ARE,
         };
         if !value_ok || (children > 0 && depth == 0) {
             return None;

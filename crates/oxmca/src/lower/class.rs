@@ -104,6 +104,12 @@ impl Predicate<'_, '_> {
             predicate::IMM_LESS => imm(node.a).is_some_and(|imm| imm < node.value),
             predicate::IMM_GREATER => imm(node.a).is_some_and(|imm| imm > node.value),
             predicate::NUM_OPERANDS => self.inst.operands.len() as i64 == node.value,
+            predicate::BITS_ARE => {
+                let [first, count] = node.b.to_le_bytes().map(u32::from);
+                let mask = 1_i64.checked_shl(count).map_or(-1, |bit| bit.wrapping_sub(1));
+                let bits = imm(node.a).map(|imm| imm.checked_shr(first).unwrap_or(0) & mask);
+                bits == Some(node.value)
+            }
             predicate::FEATURE => {
                 let features = &self.processor.subtarget.features;
                 u16::try_from(node.value).is_ok_and(|bit| features.contains(bit))
