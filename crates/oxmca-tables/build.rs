@@ -30,6 +30,9 @@ fn main() {
     if env::var_os("CARGO_FEATURE_X86").is_some() {
         pack("x86");
     }
+    if env::var_os("CARGO_FEATURE_AARCH64").is_some() {
+        pack("aarch64");
+    }
     if env::var_os("CARGO_FEATURE_RISCV").is_some() {
         pack("riscv");
     }

@@ -10,6 +10,10 @@ pub enum Dialect {
     Att,
     /// x86 as Intel writes it: destination first.
     Intel,
+    /// AArch64 as Arm writes it: `fadd v0.2s, v1.2s, v2.2s`.
+    Generic,
+    /// AArch64 as Apple writes it: `fadd.2s v0, v1, v2`.
+    Apple,
 }
 
 impl Dialect {
@@ -19,6 +23,8 @@ impl Dialect {
             Dialect::Standard => "standard",
             Dialect::Att => "att",
             Dialect::Intel => "intel",
+            Dialect::Generic => "generic",
+            Dialect::Apple => "apple",
         }
     }
 }

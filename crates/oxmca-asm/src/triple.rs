@@ -22,6 +22,12 @@ pub enum Arch {
     RiscV32Be,
     /// As `RiscV64`, with big-endian data.
     RiscV64Be,
+    /// AArch64.
+    AArch64,
+    /// As `AArch64`, with big-endian data.
+    AArch64Be,
+    /// As `AArch64`, with pointers of 32 bits.
+    AArch64_32,
 }
 
 impl Arch {
@@ -31,8 +37,17 @@ impl Arch {
     }
 
     /// All of them.
-    pub const ALL: [Arch; 6] =
-        [Arch::X86, Arch::X86_64, Arch::RiscV32, Arch::RiscV64, Arch::RiscV32Be, Arch::RiscV64Be];
+    pub const ALL: [Arch; 9] = [
+        Arch::X86,
+        Arch::X86_64,
+        Arch::RiscV32,
+        Arch::RiscV64,
+        Arch::RiscV32Be,
+        Arch::RiscV64Be,
+        Arch::AArch64,
+        Arch::AArch64Be,
+        Arch::AArch64_32,
+    ];
 
     /// The architecture that begins a triple.
     fn from_triple(name: &str) -> Option<Arch> {
@@ -43,6 +58,9 @@ impl Arch {
             "riscv64" => Some(Arch::RiscV64),
             "riscv32be" => Some(Arch::RiscV32Be),
             "riscv64be" => Some(Arch::RiscV64Be),
+            "aarch64" | "aarch64_lfi" | "arm64" | "arm64e" | "arm64ec" => Some(Arch::AArch64),
+            "aarch64_be" => Some(Arch::AArch64Be),
+            "aarch64_32" | "arm64_32" => Some(Arch::AArch64_32),
             _ => None,
         }
     }
@@ -56,6 +74,9 @@ impl Arch {
             "riscv64" => Some(Arch::RiscV64),
             "riscv32be" => Some(Arch::RiscV32Be),
             "riscv64be" => Some(Arch::RiscV64Be),
+            "aarch64" | "arm64" => Some(Arch::AArch64),
+            "aarch64_be" => Some(Arch::AArch64Be),
+            "aarch64_32" | "arm64_32" => Some(Arch::AArch64_32),
             _ => None,
         }
     }
@@ -69,6 +90,9 @@ impl Arch {
             Arch::RiscV64 => "riscv64",
             Arch::RiscV32Be => "riscv32be",
             Arch::RiscV64Be => "riscv64be",
+            Arch::AArch64 => "aarch64",
+            Arch::AArch64Be => "aarch64_be",
+            Arch::AArch64_32 => "aarch64_32",
         }
     }
 
@@ -77,6 +101,7 @@ impl Arch {
         match self {
             Arch::X86 | Arch::X86_64 => "x86",
             Arch::RiscV32 | Arch::RiscV64 | Arch::RiscV32Be | Arch::RiscV64Be => "riscv",
+            Arch::AArch64 | Arch::AArch64Be | Arch::AArch64_32 => "aarch64",
         }
     }
 
@@ -87,6 +112,7 @@ impl Arch {
             Arch::RiscV32 | Arch::RiscV64 | Arch::RiscV32Be | Arch::RiscV64Be => {
                 cfg!(feature = "riscv")
             }
+            Arch::AArch64 | Arch::AArch64Be | Arch::AArch64_32 => cfg!(feature = "aarch64"),
         }
     }
 
@@ -99,6 +125,9 @@ impl Arch {
             Arch::RiscV64 => "riscv64",
             Arch::RiscV32Be => "riscv32be",
             Arch::RiscV64Be => "riscv64be",
+            Arch::AArch64 => "aarch64",
+            Arch::AArch64Be => "aarch64_be",
+            Arch::AArch64_32 => "aarch64_32",
         }
     }
 }

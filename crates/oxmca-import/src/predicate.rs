@@ -107,9 +107,8 @@ impl<'a> Functions<'a> {
         };
         let mut waiting = Vec::new();
         for function in source.split("\nbool ").skip(1) {
-            waiting.push(
-                function.split_once("(const MCInst &MI) {").context("predicate function")?,
-            );
+            waiting
+                .push(function.split_once("(const MCInst &MI) {").context("predicate function")?);
         }
         // A function may call one that is defined after it.
         while let Some(index) =
@@ -370,9 +369,8 @@ impl<'a> Functions<'a> {
 
 /// Returns whether the body of a function calls the function `name`.
 fn calls(body: &str, name: &str) -> bool {
-    body.match_indices(name).any(|(at, _)| {
-        body[..at].ends_with("::") && body[at + name.len()..].starts_with('(')
-    })
+    body.match_indices(name)
+        .any(|(at, _)| body[..at].ends_with("::") && body[at + name.len()..].starts_with('('))
 }
 
 /// Consumes `.` or `->` and gives the member's name.

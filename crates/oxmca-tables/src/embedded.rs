@@ -19,6 +19,8 @@ macro_rules! image {
 
 #[cfg(feature = "x86")]
 image!(X86, X86_POOL, "x86.image");
+#[cfg(feature = "aarch64")]
+image!(AARCH64, AARCH64_POOL, "aarch64.image");
 #[cfg(feature = "riscv")]
 image!(RISCV, RISCV_POOL, "riscv.image");
 
@@ -31,6 +33,15 @@ impl Tables<'static> {
     #[cfg(feature = "x86")]
     pub fn x86() -> Result<Self, ImageError> {
         Ok(Tables { pool: X86_POOL, ..Tables::from_trusted_bytes(&X86.0)? })
+    }
+
+    /// The embedded AArch64 tables. Checks the header and the section bounds.
+    ///
+    /// # Errors
+    /// [`ImageError`] if the image was built for another machine than it runs on.
+    #[cfg(feature = "aarch64")]
+    pub fn aarch64() -> Result<Self, ImageError> {
+        Ok(Tables { pool: AARCH64_POOL, ..Tables::from_trusted_bytes(&AARCH64.0)? })
     }
 
     /// The embedded RISC-V tables, both widths of registers. Checks the header and the section bounds.
@@ -47,6 +58,12 @@ impl Tables<'static> {
 #[cfg(feature = "x86")]
 pub fn x86_image() -> &'static [u8] {
     &X86.0
+}
+
+/// The packed image of the embedded AArch64 tables, for programs that copy, store or alter it.
+#[cfg(feature = "aarch64")]
+pub fn aarch64_image() -> &'static [u8] {
+    &AARCH64.0
 }
 
 /// The packed image of the embedded RISC-V tables, for programs that copy, store or alter it.

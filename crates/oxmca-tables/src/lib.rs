@@ -18,6 +18,7 @@
 //! # Features
 //!
 //! - `x86` (default) embeds the x86 tables.
+//! - `aarch64` embeds the AArch64 tables.
 //! - `riscv` embeds the RISC-V tables.
 //! - `text` (default) reads models of one's own, and whole targets, from text.
 
@@ -27,7 +28,7 @@
 #[doc = include_str!("../README.md")]
 mod readme {}
 
-#[cfg(any(feature = "x86", feature = "riscv"))]
+#[cfg(any(feature = "aarch64", feature = "riscv", feature = "x86"))]
 mod embedded;
 mod image;
 mod lookup;
@@ -42,6 +43,8 @@ pub mod schema;
 pub mod text;
 mod validate;
 
+#[cfg(feature = "aarch64")]
+pub use embedded::aarch64_image;
 #[cfg(feature = "riscv")]
 pub use embedded::riscv_image;
 #[cfg(feature = "x86")]

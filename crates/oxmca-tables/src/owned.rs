@@ -76,6 +76,15 @@ impl OwnedTables {
         Tables::x86().map(OwnedTables::from)
     }
 
+    /// The embedded AArch64 tables, which are not copied.
+    ///
+    /// # Errors
+    /// [`ImageError`] if the image was built for another machine than it runs on.
+    #[cfg(feature = "aarch64")]
+    pub fn aarch64() -> Result<Self, ImageError> {
+        Tables::aarch64().map(OwnedTables::from)
+    }
+
     /// The embedded RISC-V tables, which are not copied.
     ///
     /// # Errors

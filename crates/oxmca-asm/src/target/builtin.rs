@@ -5,6 +5,8 @@ use std::fmt;
 use oxmca_tables::{ImageError, OwnedTables, Tables};
 
 use super::Target;
+#[cfg(feature = "aarch64")]
+use super::aarch64;
 #[cfg(feature = "riscv")]
 use super::riscv;
 #[cfg(feature = "x86")]
@@ -95,6 +97,9 @@ impl Builtin {
             Arch::X86 | Arch::X86_64 => builtin!("x86", Tables::x86, x86::X86),
             Arch::RiscV32 | Arch::RiscV64 | Arch::RiscV32Be | Arch::RiscV64Be => {
                 builtin!("riscv", Tables::riscv, riscv::RiscV)
+            }
+            Arch::AArch64 | Arch::AArch64Be | Arch::AArch64_32 => {
+                builtin!("aarch64", Tables::aarch64, aarch64::AArch64)
             }
         };
         builtin.ok_or(TargetError::Disabled { arch })

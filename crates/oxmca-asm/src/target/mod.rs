@@ -7,6 +7,8 @@
 //! instructions exist; a target adds what operands look like, which mnemonics the tables do not
 //! know, and what the simulator must know of instructions.
 
+#[cfg(feature = "aarch64")]
+pub mod aarch64;
 mod builtin;
 mod info;
 #[cfg(feature = "riscv")]

@@ -1,0 +1,116 @@
+//! AArch64: ELF, Mach-O and COFF, in the dialects of Arm and of Apple.
+//!
+//! The tables say which instructions there are, how they are written and what becomes of their operands; here is
+//! what operands look like, which instructions are other names of some, and what directives change.
+
+mod encode;
+mod print;
+mod simulation;
+mod state;
+mod syntax;
+mod target;
+
+use oxmca_tables::{Opcode, Reg, Tables};
+
+use super::{EncodeError, SimulationHints, Target, TargetInfo, TargetState};
+use crate::inst::Inst;
+use crate::parser::{ParseResult, Parser, TargetAsmParser};
+use crate::printer::PrintOptions;
+use crate::source::{Loc, LocRange};
+use crate::subtarget::Subtarget;
+use crate::syntax::{Dialect, Syntax};
+use crate::triple::Triple;
+
+pub use target::AArch64;
+
+impl TargetInfo for AArch64<'_> {
+    fn triple(&self) -> &Triple {
+        &self.triple
+    }
+
+    fn tables(&self) -> &Tables<'_> {
+        &self.tables
+    }
+
+    fn syntax(&self) -> &Syntax {
+        &self.syntax
+    }
+
+    fn dialects(&self) -> &'static [Dialect] {
+        Self::DIALECTS
+    }
+
+    fn mode_features(&self) -> &'static [&'static str] {
+        &[]
+    }
+}
+
+impl TargetAsmParser for AArch64<'_> {
+    fn new_state(&self) -> Box<dyn TargetState> {
+        Box::new(state::State::default())
+    }
+
+    fn parse_instruction<'a>(
+        &self,
+        parser: &mut Parser<'a>,
+        _mnemonic: &'a [u8],
+        loc: Loc,
+    ) -> ParseResult {
+        Err(parser.error(loc, "unrecognized instruction mnemonic"))
+    }
+
+    fn parse_directive<'a>(
+        &self,
+        _parser: &mut Parser<'a>,
+        _name: &'a [u8],
+        _loc: Loc,
+    ) -> ParseResult<bool> {
+        Ok(false)
+    }
+
+    fn parse_register(&self, parser: &mut Parser<'_>) -> ParseResult<(Reg, LocRange)> {
+        let loc = parser.tok().loc;
+        Err(parser.error(loc, "invalid register name"))
+    }
+}
+
+impl Target for AArch64<'_> {
+    fn clears_super_registers(&self, inst: &Inst) -> u64 {
+        simulation::clears_super_registers(self, inst)
+    }
+
+    fn predicate(&self, name: &str, inst: &Inst) -> bool {
+        simulation::predicate(self, name, inst)
+    }
+
+    fn simulation_hints(&self, _: &Inst) -> SimulationHints {
+        SimulationHints::default()
+    }
+
+    fn hints_depend_on_operands(&self, _: Opcode) -> bool {
+        false
+    }
+
+    fn encode(
+        &self,
+        subtarget: &Subtarget,
+        inst: &Inst,
+        out: &mut Vec<u8>,
+    ) -> Result<(), EncodeError> {
+        encode::encode(self, subtarget, inst, out)
+    }
+
+    fn print_inst(
+        &self,
+        subtarget: &Subtarget,
+        inst: &Inst,
+        options: &PrintOptions,
+        out: &mut String,
+    ) {
+        print::print_inst(self, &subtarget.features, inst, options, out);
+    }
+
+    fn print_register(&self, reg: Reg, _: &PrintOptions, out: &mut String) {
+        self.push_register(reg, out);
+    }
+}
