@@ -2,6 +2,7 @@
 
 use oxmca_tables::Tables;
 
+use super::feature_bits::FeatureBits;
 use super::print::Method;
 use super::syntax;
 use crate::printer::Printer;
@@ -14,6 +15,8 @@ pub struct AArch64<'t> {
     pub(super) triple: Triple,
     pub(super) tables: Tables<'t>,
     pub(super) syntax: Syntax,
+    #[allow(dead_code, reason = "the parser and the printer are still to come")]
+    pub(super) feature_bits: FeatureBits,
     pub(super) printer: Printer<Method>,
 }
 
@@ -23,6 +26,12 @@ impl<'t> AArch64<'t> {
 
     /// The target of an AArch64 triple with the given tables.
     pub fn new(triple: Triple, tables: Tables<'t>) -> AArch64<'t> {
-        AArch64 { syntax: syntax::syntax(&triple), triple, printer: Printer::new(&tables), tables }
+        AArch64 {
+            syntax: syntax::syntax(&triple),
+            triple,
+            feature_bits: FeatureBits::new(&tables),
+            printer: Printer::new(&tables),
+            tables,
+        }
     }
 }

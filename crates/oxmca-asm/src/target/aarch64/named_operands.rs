@@ -1,0 +1,237 @@
+//! Operands that have names: barriers, prefetches, hints, operations of `ic`, `tlbi` and the like.
+
+use oxmca_tables::schema::FeatureLiteral;
+use oxmca_tables::{FeatureSet, TableRow, TableView, Tables};
+
+use super::feature_bits::FeatureBits;
+
+/// A list of named operands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OperandList {
+    /// `at`
+    AddressTranslation,
+    /// `bti`
+    BranchTarget,
+    /// Barriers of `dmb` and `dsb`.
+    Barrier,
+    /// Barriers of `dsb` that end in `nXS`.
+    BarrierNxs,
+    /// `ph` of `shuh`
+    ContentionPriority,
+    /// `dc`
+    DataCache,
+    /// `gic`
+    InterruptController,
+    /// `gicr`
+    InterruptControllerRead,
+    /// `gsb`
+    InterruptControllerBarrier,
+    /// `ic`
+    InstructionCache,
+    /// `isb`
+    InstructionBarrier,
+    /// `mlbi`
+    Mlbi,
+    /// `plbi`
+    Plbi,
+    /// Hints of `stcph`.
+    ProducerHint,
+    /// `prfm`
+    Prefetch,
+    /// `psb`
+    ProfilingBarrier,
+    /// Fields of `msr` that take an immediate of 4 bits.
+    ProcessStateOf4Bits,
+    /// Fields of `msr` that take an immediate of 1 bit.
+    ProcessStateOf1Bit,
+    /// `rprfm`
+    RangePrefetch,
+    /// Fields of `msr` that switch streaming mode.
+    StreamingControl,
+    /// Patterns of SVE's predicates.
+    SvePattern,
+    /// `prfb` and the like.
+    SvePrefetch,
+    /// `vlx2`
+    SveVectorLength,
+    /// `tindex`
+    ThreadIndex,
+    /// `tlbi`
+    Tlbi,
+    /// `tlbip`
+    Tlbip,
+    /// `tsb`
+    TraceBarrier,
+}
+
+/// A named operand.
+#[derive(Clone, Copy, Debug)]
+pub struct NamedOperand<'t> {
+    /// Its name as LLVM spells it.
+    pub name: &'t str,
+    /// The number that stands for it.
+    pub encoding: u16,
+    /// The immediate of a barrier that ends in `nXS`.
+    pub immediate: u16,
+    /// It takes a register.
+    pub needs_register: bool,
+    /// It may take a register.
+    pub may_take_register: bool,
+    /// Features that must be on.
+    pub required: &'t [FeatureLiteral],
+}
+
+impl OperandList {
+    /// The name of the list among the tables.
+    fn table_name(self) -> &'static str {
+        match self {
+            Self::AddressTranslation => "ATsList",
+            Self::BranchTarget => "BTIsList",
+            Self::Barrier => "DBsList",
+            Self::BarrierNxs => "DBnXSsList",
+            Self::ContentionPriority => "CMHPriorityHint",
+            Self::DataCache => "DCsList",
+            Self::InterruptController => "GICTable",
+            Self::InterruptControllerRead => "GICRTable",
+            Self::InterruptControllerBarrier => "GSBTable",
+            Self::InstructionCache => "ICsList",
+            Self::InstructionBarrier => "ISBsList",
+            Self::Mlbi => "MLBITable",
+            Self::Plbi => "PLBITable",
+            Self::ProducerHint => "PHintsList",
+            Self::Prefetch => "PRFMsList",
+            Self::ProfilingBarrier => "PSBsList",
+            Self::ProcessStateOf4Bits => "PStateImm0_15sList",
+            Self::ProcessStateOf1Bit => "PStateImm0_1sList",
+            Self::RangePrefetch => "RPRFMsList",
+            Self::StreamingControl => "SVCRsList",
+            Self::SvePattern => "SVEPREDPATsList",
+            Self::SvePrefetch => "SVEPRFMsList",
+            Self::SveVectorLength => "SVEVECLENSPECIFIERsList",
+            Self::ThreadIndex => "TIndex",
+            Self::Tlbi => "TLBITable",
+            Self::Tlbip => "TLBIPTable",
+            Self::TraceBarrier => "TSBsList",
+        }
+    }
+
+    fn operand<'t>(self, table: &TableView<'t>, row: &TableRow<'t>) -> NamedOperand<'t> {
+        let column = |name| table.column(name);
+        let number = |name| column(name).map_or(0, |column| row.number(column)) as u16;
+        let flag = |name| column(name).is_some_and(|column| row.flag(column));
+        let required = column("Requires").or_else(|| column("RequiresStr"));
+        NamedOperand {
+            name: row.text(0),
+            encoding: number("Encoding"),
+            immediate: number("ImmValue"),
+            needs_register: match self {
+                Self::AddressTranslation | Self::DataCache => true,
+                _ => flag("NeedsReg"),
+            },
+            may_take_register: flag("OptionalReg"),
+            required: required.map_or(&[], |column| row.features(column)),
+        }
+    }
+
+    /// The operand of a name in any case, be it available or not.
+    pub fn named<'t>(self, tables: &Tables<'t>, name: &[u8]) -> Option<NamedOperand<'t>> {
+        let table = tables.named_table(self.table_name())?;
+        let row = table.row_named(std::str::from_utf8(name).ok()?)?;
+        Some(self.operand(&table, &row))
+    }
+
+    /// The operand that a number stands for, be it available or not.
+    pub fn of_encoding<'t>(self, tables: &Tables<'t>, encoding: i64) -> Option<NamedOperand<'t>> {
+        let table = tables.named_table(self.table_name())?;
+        let column = table.column("Encoding")?;
+        let row = table.rows().find(|row| row.number(column) == encoding)?;
+        Some(self.operand(&table, &row))
+    }
+}
+
+impl NamedOperand<'_> {
+    /// Returns whether the operand is to be had with these features.
+    pub fn is_available(&self, on: &FeatureSet, bits: &FeatureBits) -> bool {
+        bits.has_all(on) || hold(self.required, on)
+    }
+}
+
+/// Returns whether all of these features are as required.
+pub(super) fn hold(required: &[FeatureLiteral], on: &FeatureSet) -> bool {
+    required.iter().all(|row| on.contains(row.bit) != (row.negated != 0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::target::builtin_tables;
+    use crate::triple::Triple;
+
+    const LISTS: [OperandList; 27] = [
+        OperandList::AddressTranslation,
+        OperandList::BranchTarget,
+        OperandList::Barrier,
+        OperandList::BarrierNxs,
+        OperandList::ContentionPriority,
+        OperandList::DataCache,
+        OperandList::InterruptController,
+        OperandList::InterruptControllerRead,
+        OperandList::InterruptControllerBarrier,
+        OperandList::InstructionCache,
+        OperandList::InstructionBarrier,
+        OperandList::Mlbi,
+        OperandList::Plbi,
+        OperandList::ProducerHint,
+        OperandList::Prefetch,
+        OperandList::ProfilingBarrier,
+        OperandList::ProcessStateOf4Bits,
+        OperandList::ProcessStateOf1Bit,
+        OperandList::RangePrefetch,
+        OperandList::StreamingControl,
+        OperandList::SvePattern,
+        OperandList::SvePrefetch,
+        OperandList::SveVectorLength,
+        OperandList::ThreadIndex,
+        OperandList::Tlbi,
+        OperandList::Tlbip,
+        OperandList::TraceBarrier,
+    ];
+
+    #[test]
+    fn each_operand_has_a_name_and_a_number_of_its_own() {
+        let tables = builtin_tables(&Triple::new("aarch64")).unwrap();
+        let tables = &tables.tables();
+        for list in LISTS {
+            let table = tables.named_table(list.table_name()).unwrap();
+            assert!(!table.is_empty(), "{list:?}");
+            for row in table.rows() {
+                let expected = list.operand(&table, &row);
+                let named = list.named(tables, expected.name.to_uppercase().as_bytes()).unwrap();
+                let numbered = list.of_encoding(tables, expected.encoding.into()).unwrap();
+                assert_eq!(named.encoding, expected.encoding, "{list:?} {}", expected.name);
+                assert_eq!(numbered.name, expected.name, "{list:?}");
+            }
+            assert!(list.named(tables, b"nothing").is_none());
+            assert!(list.of_encoding(tables, -1).is_none());
+        }
+    }
+
+    #[test]
+    fn facts() {
+        let tables = builtin_tables(&Triple::new("aarch64")).unwrap();
+        let tables = &tables.tables();
+        let bits = FeatureBits::new(tables);
+        let named = |list: OperandList, name: &str| list.named(tables, name.as_bytes()).unwrap();
+        let off = FeatureSet::default();
+        assert_eq!(named(OperandList::BarrierNxs, "OSHnXS").immediate, 0x10);
+        assert!(!named(OperandList::BarrierNxs, "oshnxs").is_available(&off, &bits));
+        assert!(named(OperandList::Barrier, "ishst").is_available(&off, &bits));
+        assert!(named(OperandList::InstructionCache, "ivau").needs_register);
+        assert!(!named(OperandList::InstructionCache, "iallu").needs_register);
+        assert!(named(OperandList::DataCache, "zva").needs_register);
+        assert!(named(OperandList::Tlbi, "vmalle1os").may_take_register);
+        let mut all = off;
+        all.insert(tables.feature_named("all").unwrap().bit);
+        assert!(named(OperandList::BarrierNxs, "oshnxs").is_available(&all, &bits));
+    }
+}
