@@ -39,6 +39,18 @@ pub trait MatchTarget {
     /// Returns whether a predicate holds for an operand.
     fn holds(&self, predicate: Self::Predicate, operand: &Self::Operand) -> bool;
 
+    /// Returns whether a predicate that does not hold for an operand comes near to it, so that the class's diagnostic
+    /// says what is wrong.
+    fn nearly_holds(&self, _predicate: Self::Predicate, _operand: &Self::Operand) -> bool {
+        true
+    }
+
+    /// Returns whether an operand repeats another where a form has one register twice.
+    fn repeats(&self, first: &Self::Operand, again: &Self::Operand) -> bool {
+        let first = self.register(first);
+        first.is_some() && first == self.register(again)
+    }
+
     /// Changes an operand that is not of a class so that it is (RISC-V: a register of another width),
     /// and returns whether it did. The change stays for the forms that are tried later; a target that
     /// needs this keeps operands in cells.
@@ -511,6 +523,12 @@ impl<'m, T: MatchTarget> Search<'m, T> {
         if row.diagnostic.len == 0 {
             return None;
         }
+        if row.kind == match_class_kind::PREDICATE
+            && let Some(predicate) = self.predicate(class, row)
+            && !self.target.nearly_holds(predicate, operand)
+        {
+            return None;
+        }
         self.target.diagnostic(self.tables.text(row.diagnostic), operand)
     }
 
@@ -559,15 +577,16 @@ fn tie_broken<T: MatchTarget>(
     entry: &MatchEntry,
     operands: &[T::Operand],
 ) -> Option<usize> {
-    let reg = |written: i32| {
+    let written = |written: i32| {
         let at = usize::try_from(written).ok()?.checked_sub(1)?;
-        target.register(operands.get(at)?)
+        operands.get(at)
     };
     let steps = tables.convert_steps[entry.conversion.range()].iter();
     let mut ties = steps.filter(|step| step.kind == convert_kind::TIED && step.value != 0);
     let broken = ties.find(|step| {
         let (first, second) = (step.value >> 8, step.value & 0xff);
-        first != second && (reg(first).is_none() || reg(first) != reg(second))
+        let same = written(first).zip(written(second));
+        first != second && !same.is_some_and(|(first, again)| target.repeats(first, again))
     })?;
     usize::try_from(broken.value & 0xff).ok()?.checked_sub(1)
 }

@@ -95,7 +95,7 @@ fn of_hexadecimal(literal: &Literal<'_>, mask: u64) -> f64 {
 }
 
 /// The bits of the greatest double that is no greater than a number; 0 if it is malformed.
-#[cfg(feature = "riscv")]
+#[cfg(any(feature = "aarch64", feature = "riscv"))]
 pub(crate) fn double_bits_towards_zero(text: &[u8]) -> u64 {
     /// The bits of a number that a double has.
     const MANTISSA: u64 = u64::MAX << 11;
@@ -108,9 +108,18 @@ pub(crate) fn double_bits_towards_zero(text: &[u8]) -> u64 {
     nearest.to_bits() - u64::from(nearest.is_infinite() || is_greater && nearest != 0.0)
 }
 
+/// Returns whether a number is a double as it is.
+#[cfg(feature = "aarch64")]
+pub(crate) fn is_exact(text: &[u8]) -> bool {
+    take_apart(text).is_some_and(|literal| match literal.is_hexadecimal {
+        true => double_bits(text) == double_bits_towards_zero(text),
+        false => Decimal::of_double(of_decimal(&literal)) == Decimal::of(&literal),
+    })
+}
+
 /// The digits of a number after its decimal point, of which the first is not 0, and the power of ten that it is
 /// multiplied by.
-#[cfg(feature = "riscv")]
+#[cfg(any(feature = "aarch64", feature = "riscv"))]
 #[derive(PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Decimal {
     is_positive: bool,
@@ -118,7 +127,7 @@ struct Decimal {
     digits: String,
 }
 
-#[cfg(feature = "riscv")]
+#[cfg(any(feature = "aarch64", feature = "riscv"))]
 impl Decimal {
     fn new(integer: &str, fraction: &str, exponent: i64) -> Self {
         let all = [integer, fraction].concat();
@@ -158,7 +167,7 @@ mod tests {
         assert_eq!(double("1e999999999999"), f64::INFINITY);
     }
 
-    #[cfg(feature = "riscv")]
+    #[cfg(any(feature = "aarch64", feature = "riscv"))]
     #[test]
     fn doubles_are_rounded_towards_zero() {
         let double = |text: &str| f64::from_bits(double_bits_towards_zero(text.as_bytes()));

@@ -394,6 +394,26 @@ impl<'a> Parser<'a> {
         specifiers.iter().copied().find(|known| known.as_bytes().eq_ignore_ascii_case(name))
     }
 
+    /// Parses a specifier behind an expression, `@PAGE`, if there is one.
+    ///
+    /// # Errors
+    /// When the specifier is unknown, or the symbol has one already.
+    pub fn parse_at_specifier(&mut self, mut expr: Expr) -> ParseResult<Expr> {
+        if !self.eat(TokenKind::At) {
+            return Ok(expr);
+        }
+        let tok = self.tok();
+        if !tok.is(TokenKind::Identifier) {
+            return Err(self.error(tok.loc, "expected specifier following '@'"));
+        }
+        let Some(specifier) = self.specifier(tok.text) else {
+            return Err(self.error(tok.loc, message!["invalid specifier '@", tok.text, "'"]));
+        };
+        self.apply_specifier(&mut expr, specifier);
+        self.lex();
+        Ok(expr)
+    }
+
     /// Gives the symbols in `expr` a specifier; `None` if there is no symbol.
     fn apply_specifier(&mut self, expr: &mut Expr, specifier: &'static str) -> Option<()> {
         match expr {

@@ -21,7 +21,17 @@ impl ExactReal {
         })
     }
 
-    /// The number as it is shown and compared.
+    /// The number.
+    pub fn value(self) -> f64 {
+        match self {
+            Self::Zero => 0.0,
+            Self::Half => 0.5,
+            Self::One => 1.0,
+            Self::Two => 2.0,
+        }
+    }
+
+    /// The number as it is shown.
     pub fn text(self) -> &'static str {
         match self {
             Self::Zero => "0.0",

@@ -3,28 +3,35 @@
 //! The tables say which instructions there are, how they are written and what becomes of their operands; here is
 //! what operands look like, which instructions are other names of some, and what directives change.
 
-#[allow(dead_code, reason = "the parser and the printer are still to come")]
 mod condition;
+mod diagnostic;
 mod encode;
-#[allow(dead_code, reason = "the parser and the printer are still to come")]
+mod extensions;
 mod feature_bits;
-#[allow(dead_code, reason = "the parser and the printer are still to come")]
 mod float_immediate;
-#[allow(dead_code, reason = "the parser and the printer are still to come")]
 mod logical_immediate;
-#[allow(dead_code, reason = "the parser and the printer are still to come")]
+mod matching;
+mod movprfx;
 mod named_operands;
+mod operand;
+mod operand_parser;
+mod parse;
+mod predicate;
 mod print;
-#[allow(dead_code, reason = "the parser and the printer are still to come")]
+mod registers;
+mod render;
 mod shift;
 mod simulation;
-#[allow(dead_code, reason = "the parser and the printer are still to come")]
 mod specifier;
 mod state;
+mod symbol;
 mod syntax;
-#[allow(dead_code, reason = "the parser and the printer are still to come")]
 mod system_registers;
 mod target;
+mod template;
+mod verdict;
+
+use std::borrow::Cow;
 
 use oxmca_tables::{Opcode, Reg, Tables};
 
@@ -69,10 +76,14 @@ impl TargetAsmParser for AArch64<'_> {
     fn parse_instruction<'a>(
         &self,
         parser: &mut Parser<'a>,
-        _mnemonic: &'a [u8],
+        mnemonic: &'a [u8],
         loc: Loc,
     ) -> ParseResult {
-        Err(parser.error(loc, "unrecognized instruction mnemonic"))
+        let mnemonic = match mnemonic.iter().any(u8::is_ascii_uppercase) {
+            true => Cow::Owned(mnemonic.to_ascii_lowercase()),
+            false => Cow::Borrowed(mnemonic),
+        };
+        parse::parse_instruction(self, parser, mnemonic, loc)
     }
 
     fn parse_directive<'a>(
@@ -85,8 +96,7 @@ impl TargetAsmParser for AArch64<'_> {
     }
 
     fn parse_register(&self, parser: &mut Parser<'_>) -> ParseResult<(Reg, LocRange)> {
-        let loc = parser.tok().loc;
-        Err(parser.error(loc, "invalid register name"))
+        parse::parse_register(self, parser)
     }
 }
 

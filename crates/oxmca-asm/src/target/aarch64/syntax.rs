@@ -11,7 +11,7 @@ pub fn syntax(triple: &Triple) -> Syntax {
     let elf = Syntax {
         comment: "//",
         at_in_identifier: false,
-        at_specifiers: true,
+        at_specifiers: false,
         specifiers: &["FUNCINIT", "GOT", "GOTPCREL", "PLT"],
         code_pointer_bytes: if environment.starts_with("gnu_ilp32") { 4 } else { 8 },
         data_directives: DATA_DIRECTIVES,

@@ -1,10 +1,17 @@
 //! The target of one triple.
 
-use oxmca_tables::Tables;
+use oxmca_tables::{MatchClassId, Tables};
+use smallvec::SmallVec;
 
 use super::feature_bits::FeatureBits;
+use super::operand_parser::OperandParser;
+use super::predicate::Predicate;
 use super::print::Method;
+use super::registers::Registers;
+use super::render::Render;
 use super::syntax;
+use crate::matcher::Matcher;
+use crate::method_table::MethodTable;
 use crate::printer::Printer;
 use crate::syntax::{Dialect, Syntax};
 use crate::triple::Triple;
@@ -15,9 +22,12 @@ pub struct AArch64<'t> {
     pub(super) triple: Triple,
     pub(super) tables: Tables<'t>,
     pub(super) syntax: Syntax,
-    #[allow(dead_code, reason = "the parser and the printer are still to come")]
+    pub(super) registers: Registers,
     pub(super) feature_bits: FeatureBits,
+    pub(super) matcher: Matcher<Predicate, Render>,
     pub(super) printer: Printer<Method>,
+    /// By operand class.
+    operand_parsers: MethodTable<OperandParser>,
 }
 
 impl<'t> AArch64<'t> {
@@ -29,9 +39,34 @@ impl<'t> AArch64<'t> {
         AArch64 {
             syntax: syntax::syntax(&triple),
             triple,
+            registers: Registers::new(),
             feature_bits: FeatureBits::new(&tables),
+            matcher: Matcher::new(&tables),
             printer: Printer::new(&tables),
+            operand_parsers: MethodTable::new(tables.match_classes.len()),
             tables,
         }
+    }
+
+    /// The methods that may parse operand number `operand` of a mnemonic, in the order they are tried.
+    pub(super) fn operand_parsers(
+        &self,
+        mnemonic: &[u8],
+        operand: usize,
+    ) -> SmallVec<[OperandParser; 4]> {
+        let tables = &self.tables;
+        let mut parsers = SmallVec::new();
+        let mut add = |class: MatchClassId| {
+            let name = || tables.text(tables.match_classes[class.index()].parser);
+            let parser = self.operand_parsers.get(class.index(), || OperandParser::named(name()));
+            parsers.extend(parser.filter(|parser| !parsers.contains(parser)));
+        };
+        for entry in tables.match_entries(0, mnemonic) {
+            let classes = &tables.match_class_lists[entry.classes.range()];
+            if let Some(class) = classes.get(operand) {
+                add(*class);
+            }
+        }
+        parsers
     }
 }
