@@ -13,6 +13,8 @@ pub(crate) mod section_type {
     pub const GNU_SFRAME: u32 = 0x6fff_fff4;
     /// Those of LLVM's own, from this one.
     pub const LLVM: u32 = 0x6fff_4c00;
+    /// Of x86, whose name is known on every target.
+    pub const UNWIND: u32 = 0x7000_0001;
 }
 
 /// ELF section flags.

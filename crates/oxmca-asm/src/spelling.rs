@@ -1,6 +1,7 @@
 //! Suggestions for mnemonics that do not exist.
 
 use oxmca_tables::Tables;
+use smallvec::SmallVec;
 
 use crate::matcher::Request;
 
@@ -12,10 +13,14 @@ const MAX_DISTANCE: usize = 2;
 /// there are none.
 pub fn did_you_mean(tables: &Tables<'_>, request: &Request<'_>) -> String {
     let mut similar = String::new();
+    let wanted = letters(request.mnemonic);
     for row in &tables.mnemonics[tables.variants[request.variant].mnemonics.range()] {
         let mut entries = tables.match_entries[row.entries.range()].iter();
         let mnemonic = tables.text(row.text);
-        if is_near(request.mnemonic, mnemonic.as_bytes())
+        // Few mnemonics have the same letters, so the exact comparison is seldom needed.
+        let differing = (wanted ^ letters(mnemonic.as_bytes())).count_ones() as usize;
+        if differing <= MAX_DISTANCE
+            && is_near(request.mnemonic, mnemonic.as_bytes())
             && entries.any(|entry| request.conditions.hold(tables.required(entry)))
         {
             similar.push_str(if similar.is_empty() { ", did you mean: " } else { ", " });
@@ -28,13 +33,18 @@ pub fn did_you_mean(tables: &Tables<'_>, request: &Request<'_>) -> String {
     similar
 }
 
+/// The set of bytes in a text, a bit for those that are equal modulo 64.
+fn letters(text: &[u8]) -> u64 {
+    text.iter().fold(0, |set, byte| set | 1 << (byte & 63))
+}
+
 /// Returns whether letters added and removed, at most [`MAX_DISTANCE`] in all, make one text the other.
 fn is_near(left: &[u8], right: &[u8]) -> bool {
     if left.len().abs_diff(right.len()) > MAX_DISTANCE {
         return false;
     }
     // Row by row: the distance between the beginning of `left` and each beginning of `right`.
-    let mut row: Vec<usize> = (0..=right.len()).collect();
+    let mut row: SmallVec<[usize; 32]> = (0..=right.len()).collect();
     for (at, letter) in left.iter().enumerate() {
         let mut diagonal = std::mem::replace(&mut row[0], at + 1);
         for (column, other) in right.iter().enumerate() {

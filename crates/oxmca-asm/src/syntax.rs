@@ -85,8 +85,6 @@ pub struct Syntax {
     pub eh_frame_section_type: u32,
     /// ELF section flags of the target's own: their letters in `.section`, and their bits.
     pub elf_section_flags: &'static [(u8, u32)],
-    /// ELF section types of the target's own: their names after `@`, and their numbers.
-    pub elf_section_types: &'static [(&'static str, u32)],
     /// Set if `.seh_*` directives describe frames.
     pub windows_unwind: bool,
     /// Set if bytes are stored least significant first.
@@ -119,7 +117,6 @@ impl Syntax {
         lcomm_alignment: None,
         eh_frame_section_type: 1,
         elf_section_flags: &[],
-        elf_section_types: &[],
         windows_unwind: false,
         little_endian: true,
         logical_shift_right: true,

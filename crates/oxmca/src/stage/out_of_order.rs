@@ -10,7 +10,7 @@ use crate::program::{NONE32, Op, Program};
 use crate::stage::micro_op_queue::MicroOpQueue;
 use crate::stage::ready_queue::ReadyQueue;
 use crate::stage::slot::Slot;
-use crate::stage::steady_state::{Machine, SteadyStateSearch};
+use crate::stage::steady_state::{Machine, RunState, SteadyStateSearch};
 use crate::unit::dispatch_group::DispatchGroup;
 use crate::unit::kind::Kind;
 use crate::unit::load_store::{LoadStoreUnit, Queues};
@@ -24,6 +24,9 @@ use oxmca_tables::Reg;
 
 /// Waits of at least this many cycles are not simulated cycle by cycle.
 const LONG_WAIT_CYCLES: u64 = 128;
+
+/// Cycles after which iterations that have retired are reported, if fetch does not report them.
+const CYCLES_BETWEEN_REPORTS: u64 = 1 << 16;
 
 /// A read that waits for a write to issue.
 #[derive(Clone, Copy, Debug)]
@@ -234,7 +237,18 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrderPipeline<'p, O, TRA
     pub fn run(&mut self) -> Result<u64, ErrorKind> {
         loop {
             self.run_cycle();
-            let queue_is_empty = self.micro_op_queue.as_ref().is_none_or(MicroOpQueue::is_empty);
+            let queue_is_empty = match &self.micro_op_queue {
+                None => true,
+                Some(queue) => {
+                    let is_empty = queue.is_empty();
+                    // A long queue takes all iterations before the first of them is done.
+                    let reports = self.now.is_multiple_of(CYCLES_BETWEEN_REPORTS);
+                    if reports && self.report_iterations() {
+                        return Err(ErrorKind::Interrupted);
+                    }
+                    is_empty
+                }
+            };
             if self.fetched == self.total && queue_is_empty && self.head == self.dispatched {
                 return Ok(self.now);
             }
@@ -248,6 +262,13 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrderPipeline<'p, O, TRA
                 self.pass_idle_cycles()?;
             }
         }
+    }
+
+    /// Reports how many iterations have retired, and returns whether the caller wants the run to end.
+    #[cold]
+    fn report_iterations(&mut self) -> bool {
+        let RunState { steady_state, observer, count, oldest, .. } = self.watched();
+        steady_state.reports_iterations && observer.on_iterations(oldest / count)
     }
 
     fn run_cycle(&mut self) {

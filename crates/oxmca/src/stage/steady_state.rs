@@ -14,7 +14,7 @@ pub(super) struct SteadyStateSearch {
     /// Set until a repetition was found.
     is_watching: bool,
     /// Set if the observer is told at boundaries how many iterations there are.
-    reports_iterations: bool,
+    pub(super) reports_iterations: bool,
     /// Dynamic index from which the observer is told again.
     next_report: u32,
     /// Set once the observer wants to stop.

@@ -206,12 +206,7 @@ impl<'a> Parser<'a> {
 
         let has_type = !arguments.type_name.is_empty();
         let kind = if has_type {
-            let of_target = self.syntax.elf_section_types.iter();
-            let of_target = of_target
-                .copied()
-                .find(|(known, _)| known.as_bytes() == arguments.type_name)
-                .map(|(_, kind)| kind);
-            match of_target.or_else(|| named_section_type(arguments.type_name)) {
+            match named_section_type(arguments.type_name) {
                 Some(kind) => kind,
                 None => return Err(self.token_error("unknown section type")),
             }
@@ -697,6 +692,7 @@ fn named_section_type(name: &[u8]) -> Option<u32> {
         b"nobits" => NOBITS,
         b"progbits" => PROGBITS,
         b"note" => NOTE,
+        b"unwind" => UNWIND,
         b"llvm_odrtab" => LLVM,
         b"llvm_linker_options" => LLVM + 1,
         b"llvm_dependent_libraries" => LLVM + 4,

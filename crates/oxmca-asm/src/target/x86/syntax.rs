@@ -50,7 +50,6 @@ pub fn syntax(triple: &Triple) -> Syntax {
         code_pointer_bytes: if is_64_bit && !is_x32(triple) { 8 } else { 4 },
         eh_frame_section_type: if is_64_bit { UNWIND } else { PROGBITS },
         elf_section_flags: if is_64_bit { &[(b'l', LARGE)] } else { &[] },
-        elf_section_types: &[("unwind", UNWIND)],
         ..Syntax::ELF
     };
     match triple.object_format() {
