@@ -3,26 +3,26 @@
 //! The tables say which instructions there are, how they are written and what becomes of their operands; here is
 //! what operands look like, which instructions are other names of some, and what directives change.
 
-#[allow(dead_code, reason = "the parser and the printer are still to come")]
+#[allow(dead_code, reason = "the parser is still to come")]
 mod condition;
 mod encode;
-#[allow(dead_code, reason = "the parser and the printer are still to come")]
+#[allow(dead_code, reason = "the parser is still to come")]
 mod feature_bits;
-#[allow(dead_code, reason = "the parser and the printer are still to come")]
+#[allow(dead_code, reason = "the parser is still to come")]
 mod float_immediate;
-#[allow(dead_code, reason = "the parser and the printer are still to come")]
+#[allow(dead_code, reason = "the parser is still to come")]
 mod logical_immediate;
-#[allow(dead_code, reason = "the parser and the printer are still to come")]
+#[allow(dead_code, reason = "the parser is still to come")]
 mod named_operands;
 mod print;
-#[allow(dead_code, reason = "the parser and the printer are still to come")]
+#[allow(dead_code, reason = "the parser is still to come")]
 mod shift;
 mod simulation;
-#[allow(dead_code, reason = "the parser and the printer are still to come")]
+#[allow(dead_code, reason = "the parser is still to come")]
 mod specifier;
 mod state;
 mod syntax;
-#[allow(dead_code, reason = "the parser and the printer are still to come")]
+#[allow(dead_code, reason = "the parser is still to come")]
 mod system_registers;
 mod target;
 

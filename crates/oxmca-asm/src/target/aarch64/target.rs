@@ -15,7 +15,6 @@ pub struct AArch64<'t> {
     pub(super) triple: Triple,
     pub(super) tables: Tables<'t>,
     pub(super) syntax: Syntax,
-    #[allow(dead_code, reason = "the parser and the printer are still to come")]
     pub(super) feature_bits: FeatureBits,
     pub(super) printer: Printer<Method>,
 }
