@@ -108,9 +108,12 @@ fn print_within(expr: &Expr, surrounding: u8, names: &impl RegisterNames, out: &
                 out.push(')');
             }
             SpecifierNotation::Colons => {
-                out.push(':');
-                out.push_str(name);
-                out.push(':');
+                // Specifiers without a name are implied by the instruction.
+                if !name.is_empty() {
+                    out.push(':');
+                    out.push_str(name);
+                    out.push(':');
+                }
                 print_within(operand, surrounding, names, out);
             }
             SpecifierNotation::At => {

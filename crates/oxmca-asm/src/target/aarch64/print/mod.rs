@@ -1,0 +1,133 @@
+//! Shows instructions.
+//!
+//! The tables say how most are shown. By hand are those that bitfield moves, wide moves and system instructions
+//! are other names of, and the loads and stores of vectors in Apple's dialect.
+
+mod apple;
+mod bitfield;
+mod condition;
+mod immediate;
+mod method;
+mod named;
+mod operand;
+mod register;
+mod system;
+mod wide_move;
+
+use oxmca_tables::{FeatureSet, Reg, Tables};
+
+use super::target::AArch64;
+use crate::inst::{Inst, Operand};
+use crate::printer::{PrintOptions, PrintTarget, RegisterNames};
+
+pub(super) use method::Method;
+
+/// The number of Apple's dialect.
+const APPLE: u8 = 1;
+
+/// The options and features that an instruction is shown with.
+struct Printing<'p> {
+    aarch64: &'p AArch64<'p>,
+    features: &'p FeatureSet,
+    options: &'p PrintOptions,
+}
+
+/// Appends an instruction as LLVM's printer shows it. It begins with a tab.
+pub(super) fn print_inst(
+    aarch64: &AArch64<'_>,
+    features: &FeatureSet,
+    inst: &Inst,
+    options: &PrintOptions,
+    out: &mut String,
+) {
+    let printing = Printing { aarch64, features, options };
+    let tables = &aarch64.tables;
+    if options.dialect == APPLE && apple::print(&printing, inst, out) {
+        return;
+    }
+    let name = tables.opcode_name(inst.opcode);
+    if printing.print_by_hand(name, inst, out) {
+        return;
+    }
+    aarch64.printer.print(tables, &printing, features, options.dialect, inst, out);
+    if printing.drops_acquire(name, inst) {
+        out.push(' ');
+        out.push_str(aarch64.syntax.comment);
+        out.push_str(" acquire semantics dropped since destination is zero");
+    }
+}
+
+impl AArch64<'_> {
+    /// Appends the name of a register.
+    pub(super) fn push_register(&self, reg: Reg, out: &mut String) {
+        out.push_str(self.tables.printed_name(reg));
+    }
+}
+
+impl<'p> Printing<'p> {
+    fn tables(&self) -> &'p Tables<'p> {
+        &self.aarch64.tables
+    }
+
+    /// Appends an instruction that is shown as another. Returns whether this is one; nothing is appended if not.
+    fn print_by_hand(&self, name: &str, inst: &Inst, out: &mut String) -> bool {
+        let shown = match name {
+            "SYSxt" => self.print_sys(inst, out),
+            "SYSLxt" => self.print_sysl(inst, out),
+            "SYSPxt" | "SYSPxt_XZR" => self.print_sysp(inst, out),
+            "PRFMroX" => self.print_range_prefetch(true, inst, out),
+            "PRFMroW" => self.print_range_prefetch(false, inst, out),
+            "SBFMXri" => self.print_bitfield_move(true, 64, inst, out),
+            "SBFMWri" => self.print_bitfield_move(true, 32, inst, out),
+            "UBFMXri" => self.print_bitfield_move(false, 64, inst, out),
+            "UBFMWri" => self.print_bitfield_move(false, 32, inst, out),
+            "BFMXri" => self.print_bitfield_insert(64, inst, out),
+            "BFMWri" => self.print_bitfield_insert(32, inst, out),
+            "MOVZXi" => self.print_move_wide(false, 64, inst, out),
+            "MOVZWi" => self.print_move_wide(false, 32, inst, out),
+            "MOVNXi" => self.print_move_wide(true, 64, inst, out),
+            "MOVNWi" => self.print_move_wide(true, 32, inst, out),
+            "MOVKXi" | "MOVKWi" => self.print_move_keep(inst, out),
+            "ORRXri" => self.print_logical_move(64, inst, out),
+            "ORRWri" => self.print_logical_move(32, inst, out),
+            _ => None,
+        };
+        shown.is_some()
+    }
+
+    /// Returns whether an atomic instruction loses its acquire semantics, as those do that write the zero register.
+    fn drops_acquire(&self, name: &str, inst: &Inst) -> bool {
+        const STEMS: [&str; 9] =
+            ["LDADD", "LDCLR", "LDEOR", "LDSET", "LDSMAX", "LDSMIN", "LDUMAX", "LDUMIN", "SWP"];
+        const SUFFIXES: [&str; 8] = ["AB", "AH", "AW", "AX", "ALB", "ALH", "ALW", "ALX"];
+        let suffix = || STEMS.iter().find_map(|stem| name.strip_prefix(stem));
+        inst.operands.first().and_then(Operand::reg).is_some_and(|reg| self.is_zero_register(reg))
+            && suffix().is_some_and(|suffix| SUFFIXES.contains(&suffix))
+    }
+}
+
+impl PrintTarget for Printing<'_> {
+    type Method = Method;
+
+    fn method_named(name: &str) -> Option<Method> {
+        Method::named(name)
+    }
+
+    fn print_operand(&self, method: Method, inst: &Inst, operand: usize, out: &mut String) {
+        self.print(method, inst, operand, out);
+    }
+
+    fn condition_holds(&self, method: Method, operand: &Operand) -> bool {
+        matches!(method, Method::Type(class) if self.is_of_type(class, operand))
+    }
+}
+
+impl RegisterNames for Printing<'_> {
+    fn push_register(&self, reg: Reg, out: &mut String) {
+        self.aarch64.push_register(reg, out);
+    }
+
+    fn at_in_names(&self) -> bool {
+        self.options.at_in_names
+    }
+}
