@@ -4,6 +4,7 @@
 //! what operands look like, which instructions are other names of some, and what directives change.
 
 mod encode;
+pub(crate) mod host;
 mod print;
 mod simulation;
 mod state;
