@@ -19,10 +19,41 @@ use crate::{import, workspace};
 
 /// Words that are tried for each instruction.
 const TRIES: usize = 160;
-/// Rows that are recorded of each instruction.
-const ROWS: usize = 2;
-/// The target, and its triples without and with a feature.
-const TARGET: (&str, &str, &str, &str) = ("riscv", "Feature64Bit", "riscv32", "riscv64");
+
+/// A target whose machine code is recorded.
+struct Recorded {
+    /// Its name, and that of its tables and of the recording.
+    name: &'static str,
+    /// The triple.
+    triple: &'static str,
+    /// A feature that another triple switches off, and that triple.
+    width: Option<(&'static str, &'static str)>,
+    /// Features with which all instructions exist; empty if an instruction's own have to be switched on.
+    features: &'static str,
+    /// Rows that are recorded of each instruction.
+    rows: usize,
+    /// Instructions that are recorded of those whose operands have the same encoder methods.
+    instructions: usize,
+}
+
+const TARGETS: [Recorded; 2] = [
+    Recorded {
+        name: "riscv",
+        triple: "riscv64",
+        width: Some(("Feature64Bit", "riscv32")),
+        features: "",
+        rows: 2,
+        instructions: usize::MAX,
+    },
+    Recorded {
+        name: "aarch64",
+        triple: "aarch64",
+        width: None,
+        features: "+all",
+        rows: 2,
+        instructions: 6,
+    },
+];
 
 /// Records the machine code of instructions in crates/oxmca-asm/tests/bit_fields, which `cargo test` checks
 #[derive(Parser, Debug)]
@@ -38,7 +69,7 @@ pub fn run(arguments: &[String]) -> ExitCode {
     let options = Options::parse_from(
         std::iter::once("xtask bit-fields").chain(arguments.iter().map(String::as_str)),
     );
-    match record(&options) {
+    match TARGETS.iter().try_for_each(|target| record(target, &options)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("bit-fields: {error:#}");
@@ -47,10 +78,9 @@ pub fn run(arguments: &[String]) -> ExitCode {
     }
 }
 
-fn record(options: &Options) -> Result<()> {
-    let (target, ..) = TARGET;
+fn record(target: &Recorded, options: &Options) -> Result<()> {
     let folder = workspace::folder()?;
-    let files = import::tables(&folder.join("crates/oxmca-tables/data").join(target))?;
+    let files = import::tables(&folder.join("crates/oxmca-tables/data").join(target.name))?;
     let sources: Vec<text::SourceFile<'_>> =
         files.iter().map(|(name, text)| text::SourceFile { name, text }).collect();
     let owned = text::read(&sources)?;
@@ -59,7 +89,11 @@ fn record(options: &Options) -> Result<()> {
     // Words by what the disassembler must be told.
     let mut groups: BTreeMap<(&str, String), Vec<&Encoding>> = BTreeMap::new();
     for row in tables.encodings {
-        groups.entry(subtarget(&tables, row.opcode)).or_default().push(row);
+        let group = match target.features {
+            "" => subtarget(target, &tables, row.opcode),
+            features => (target.triple, features.to_owned()),
+        };
+        groups.entry(group).or_default().push(row);
     }
     let mut random = Random(1);
     let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
@@ -75,7 +109,7 @@ fn record(options: &Options) -> Result<()> {
         }
         for (name, row) in parse(&disassemble(triple, features, words)?)? {
             let rows = found.entry(name).or_default();
-            if rows.len() < ROWS && !rows.contains(&row) {
+            if rows.len() < target.rows && !rows.contains(&row) {
                 rows.push(row);
             }
         }
@@ -84,7 +118,13 @@ fn record(options: &Options) -> Result<()> {
         "# Instruction and machine operands (`-` is no register), and the machine code that llvm-mc gives. Recorded by\n\
          # `cargo xtask bit-fields`.\n",
     );
-    for rows in found.values() {
+    let mut recorded: BTreeMap<Vec<u16>, usize> = BTreeMap::new();
+    for (name, rows) in &found {
+        let count = recorded.entry(methods(&tables, name)).or_default();
+        *count += 1;
+        if *count > target.instructions {
+            continue;
+        }
         out.extend(rows.iter().flat_map(|row| [row.as_str(), "\n"]));
     }
     let missing: Vec<&str> = tables
@@ -93,9 +133,10 @@ fn record(options: &Options) -> Result<()> {
         .map(|row| tables.opcode_name(row.opcode))
         .filter(|name| !found.contains_key(*name))
         .collect();
-    println!("{}: {} of {} instructions", target, found.len(), tables.encodings.len());
+    println!("{}: {} of {} instructions", target.name, found.len(), tables.encodings.len());
     println!("never decoded: {}", missing.join(" "));
-    let path = folder.join("crates/oxmca-asm/tests/bit_fields").join(format!("{target}.txt"));
+    let path =
+        folder.join("crates/oxmca-asm/tests/bit_fields").join(format!("{}.txt", target.name));
     if !options.check {
         fs::write(&path, out)?;
     } else if fs::read_to_string(&path)? != out {
@@ -104,9 +145,21 @@ fn record(options: &Options) -> Result<()> {
     Ok(())
 }
 
+/// The encoder methods of an instruction's operands and of its finished code.
+fn methods(tables: &Tables<'_>, name: &str) -> Vec<u16> {
+    let row = tables.opcode_named(name.as_bytes()).and_then(|opcode| tables.encoding(opcode));
+    let Some(row) = row else { return Vec::new() };
+    let fields = &tables.encoding_fields[row.fields.range()];
+    let mut methods: Vec<u16> = fields.iter().map(|field| field.method).collect();
+    methods.push(row.post_method);
+    methods.sort_unstable();
+    methods.dedup();
+    methods
+}
+
 /// The triple and the features under which an instruction exists: those of its first form.
-fn subtarget(tables: &Tables<'_>, opcode: Opcode) -> (&'static str, String) {
-    let (_, width, narrow, wide) = TARGET;
+fn subtarget(target: &Recorded, tables: &Tables<'_>, opcode: Opcode) -> (&'static str, String) {
+    let wide = target.triple;
     let form = tables.match_entries.iter().find(|entry| entry.opcode == opcode);
     let mut features = Vec::new();
     let mut triple = wide;
@@ -120,11 +173,14 @@ fn subtarget(tables: &Tables<'_>, opcode: Opcode) -> (&'static str, String) {
             let literal = group[0];
             let feature = tables.features.iter().find(|row| row.bit == literal.bit);
             let Some(feature) = feature else { continue };
-            if tables.text(feature.constant) == width {
-                triple = if literal.negated == 0 { wide } else { narrow };
-            } else {
-                let sign = if literal.negated == 0 { '+' } else { '-' };
-                features.push(format!("{sign}{}", tables.text(feature.name)));
+            match target.width {
+                Some((width, narrow)) if tables.text(feature.constant) == width => {
+                    triple = if literal.negated == 0 { wide } else { narrow };
+                }
+                _ => {
+                    let sign = if literal.negated == 0 { '+' } else { '-' };
+                    features.push(format!("{sign}{}", tables.text(feature.name)));
+                }
             }
         }
     }
@@ -151,7 +207,7 @@ fn disassemble(triple: &str, features: &str, words: String) -> Result<String> {
 /// Names of instructions and rows of the recording.
 fn parse(text: &str) -> Result<Vec<(String, String)>> {
     let mut rows = Vec::new();
-    for block in text.split("# encoding: [").skip(1) {
+    for block in text.split(" encoding: [").skip(1) {
         let (bytes, rest) = block.split_once(']').context("encoding")?;
         let (_, rest) = rest.split_once("<MCInst #").context("instruction")?;
         let mut lines = rest.lines();

@@ -19,7 +19,8 @@ pub fn default_triple() -> String {
 }
 
 /// The CPU that the program runs on, as `-mcpu` names it; `generic` where it is not known. `read_cpuinfo` gives the text
-/// of Linux's `/proc/cpuinfo`, empty if there is none. It is called only on machines that are known by it alone.
+/// of Linux's `/proc/cpuinfo`, on macOS the number `hw.cpufamily` of `sysctl`, empty if there is none. It is called only on
+/// machines that are known by it alone.
 pub fn cpu_name(read_cpuinfo: impl FnOnce() -> String) -> &'static str {
     #[cfg(feature = "x86")]
     if let Some(name) = crate::target::x86::host::cpu_name() {
@@ -30,6 +31,14 @@ pub fn cpu_name(read_cpuinfo: impl FnOnce() -> String) -> &'static str {
         && let Ok(tables) = oxmca_tables::Tables::riscv()
     {
         return crate::target::riscv::host::cpu_name(&tables, &read_cpuinfo(), usize::BITS);
+    }
+    #[cfg(feature = "aarch64")]
+    if cfg!(target_arch = "aarch64") {
+        use crate::target::aarch64::host;
+        return match cfg!(target_os = "macos") {
+            true => host::cpu_name_of_family(&read_cpuinfo()),
+            false => host::cpu_name_of_cpuinfo(&read_cpuinfo()),
+        };
     }
     drop(read_cpuinfo);
     "generic"

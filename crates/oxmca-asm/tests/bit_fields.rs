@@ -5,8 +5,10 @@ use std::path::Path;
 use std::{fs, io};
 
 use oxmca_asm::bit_fields::{EncoderMethods, encode};
-use oxmca_asm::inst::{Inst, Operand};
+use oxmca_asm::inst::{Expr, Inst, Operand, SpecifierNotation};
 use oxmca_asm::rewrite::rewrite;
+use oxmca_asm::triple::Triple;
+use oxmca_asm::{Subtarget, target};
 use oxmca_tables::schema::rewrite_kind;
 use oxmca_tables::text::{self, SourceFile};
 use oxmca_tables::{FeatureSet, Opcode, Reg, Tables, TablesBuf};
@@ -125,6 +127,55 @@ fn rows_give_the_machine_code_of_riscv() {
         rows += 1;
     }
     assert!(rows > 5000, "{rows} rows");
+}
+
+/// The target itself encodes AArch64's instructions, since its methods are many.
+#[test]
+fn rows_give_the_machine_code_of_aarch64() {
+    let text = include_str!("bit_fields/aarch64.txt");
+    for triple in ["aarch64", "aarch64_be", "arm64-apple-macosx"] {
+        let target = target::create(Triple::new(triple)).unwrap();
+        let (subtarget, _) = Subtarget::resolve(&*target, "generic", []);
+        let subtarget = subtarget.unwrap();
+        let mut rows = 0;
+        for line in text.lines().filter(|line| !line.starts_with('#')) {
+            let (inst, expected) = line.split_once(" = ").unwrap();
+            let inst = instruction(target.tables(), inst).unwrap_or_else(|| panic!("row `{line}`"));
+            let mut code = Vec::new();
+            target.encode(&subtarget, &inst, &mut code).unwrap_or_else(|it| panic!("{line}: {it}"));
+            let bytes: Vec<String> = code.iter().map(|byte| format!("{byte:02x}")).collect();
+            assert_eq!(bytes.join(" "), expected, "{line}");
+            rows += 1;
+        }
+        assert!(rows > 600, "{rows} rows");
+    }
+}
+
+/// Specifiers that decide bits before linking, as llvm-mc does.
+#[test]
+fn specifiers_decide_bits_of_aarch64() {
+    let target = target::create(Triple::new("aarch64")).unwrap();
+    let (subtarget, _) = Subtarget::resolve(&*target, "generic", []);
+    let subtarget = subtarget.unwrap();
+    let code = |text: &str, place: usize, specifier: &str| {
+        let mut inst = instruction(target.tables(), text).unwrap();
+        let symbol = Expr::Symbol { name: "x".into(), specifier: None };
+        let operand = Expr::Specifier {
+            notation: SpecifierNotation::Colons,
+            name: specifier.into(),
+            operand: Box::new(symbol),
+        };
+        inst.operands[place] = Operand::Expr(Box::new(operand));
+        let mut code = Vec::new();
+        target.encode(&subtarget, &inst, &mut code).unwrap();
+        code
+    };
+    assert_eq!(code("MOVZXi X1 0 16", 1, "tprel_g1"), [0x01, 0x00, 0xa0, 0x92]);
+    assert_eq!(code("MOVZXi X1 0 16", 1, "tprel_g1_nc"), [0x01, 0x00, 0xa0, 0xd2]);
+    assert_eq!(code("MOVZXi X1 0 16", 1, "abs_g1"), [0x01, 0x00, 0xa0, 0xd2]);
+    assert_eq!(code("ADDXri X1 X2 0 0", 2, "tprel_hi12"), [0x41, 0x00, 0x40, 0x91]);
+    assert_eq!(code("ADDXri X1 X2 0 0", 2, "tprel_lo12"), [0x41, 0x00, 0x00, 0x91]);
+    assert_eq!(code("TLSDESCCALL 0", 0, "tlsdesc"), []);
 }
 
 #[test]

@@ -8,6 +8,7 @@ use std::io::{self, Read};
 #[cfg(unix)]
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::PathBuf;
+use std::process::Command;
 
 use oxmca_asm::host;
 #[cfg(unix)]
@@ -90,7 +91,13 @@ pub fn describe(error: &io::Error) -> String {
 /// The CPU that the program runs on, as `-mcpu` names it; `generic` where it is not known.
 pub fn host_cpu_name() -> &'static str {
     host::cpu_name(|| {
-        let text = fs::read("/proc/cpuinfo").unwrap_or_default();
+        let text = match cfg!(target_os = "macos") {
+            true => {
+                let number = Command::new("/usr/sbin/sysctl").args(["-n", "hw.cpufamily"]).output();
+                number.map(|output| output.stdout).unwrap_or_default()
+            }
+            false => fs::read("/proc/cpuinfo").unwrap_or_default(),
+        };
         String::from_utf8_lossy(&text).into_owned()
     })
 }

@@ -3,8 +3,10 @@
 use std::fmt::Write as _;
 
 use anyhow::{Context, Result, bail};
+use serde::Deserialize;
 
 use super::cxx::{Init, after, enumerators, initializer, number};
+use super::records::Records;
 use super::words::{push_folded, push_quoted};
 
 /// A feature.
@@ -27,10 +29,12 @@ pub struct Cpu {
 pub struct Features {
     pub features: Vec<Feature>,
     pub cpus: Vec<Cpu>,
+    /// Other names of CPUs, each with the first one.
+    aliases: Vec<(String, String)>,
 }
 
-/// Reads the feature and CPU tables of a subtarget dump.
-pub fn read(subtarget: &str) -> Result<Features> {
+/// Reads the feature and CPU tables of a subtarget dump, and the other names of CPUs from the records.
+pub fn read(subtarget: &str, records: &Records) -> Result<Features> {
     let mut bits = enumerators(after(subtarget, "#undef GET_SUBTARGETINFO_ENUM")?, "enum ")?;
     if bits.pop().map(|last| last.0) != Some("NumSubtargetFeatures") {
         bail!("unexpected enumeration of features");
@@ -72,7 +76,24 @@ pub fn read(subtarget: &str) -> Result<Features> {
             model: model.to_owned(),
         });
     }
-    Ok(Features { features: by_bit, cpus })
+    Ok(Features { features: by_bit, cpus, aliases: read_aliases(records)? })
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct AliasRecord {
+    name: String,
+    alias: String,
+}
+
+/// Reads the other names of CPUs, sorted.
+fn read_aliases(records: &Records) -> Result<Vec<(String, String)>> {
+    let names = records.of_class("ProcessorAlias").iter();
+    let mut aliases = names
+        .map(|name| records.fields(name).map(|record: AliasRecord| (record.name, record.alias)))
+        .collect::<Result<Vec<_>>>()?;
+    aliases.sort();
+    Ok(aliases)
 }
 
 /// The text of a string literal without escapes other than `\"`.
@@ -130,6 +151,9 @@ impl Features {
             "# CPU names: scheduling model, features, and features that only tune. What a feature implies is\n\
              # added when the set is resolved.\n",
         );
+        if !self.aliases.is_empty() {
+            out.push_str("# Other names of the same CPUs follow: `NAME alias=CPU`.\n");
+        }
         for cpu in &self.cpus {
             let _ = write!(out, "{} model={}", cpu.name, cpu.model);
             for (key, bits) in [("features", &cpu.features), ("tune", &cpu.tune)] {
@@ -149,6 +173,9 @@ impl Features {
                 }
             }
             out.push('\n');
+        }
+        for (name, cpu) in &self.aliases {
+            let _ = writeln!(out, "{name} alias={cpu}");
         }
         out
     }

@@ -64,7 +64,7 @@ fn generate(
     counts: &mut Vec<(&'static str, usize)>,
 ) -> Result<Files> {
     let mut files = Files::new();
-    let features = features::read(&dumps.subtarget).context("features and CPUs")?;
+    let features = features::read(&dumps.subtarget, &dumps.records).context("features and CPUs")?;
     let registers = registers::read(spec, dumps).context("registers")?;
     let mut sched_classes = sched_classes::read(dumps).context("scheduling classes")?;
     let mut instructions = instructions::read(spec, dumps, &registers).context("instructions")?;

@@ -115,13 +115,22 @@ pub(super) fn read_target(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), 
     Ok(())
 }
 
-/// `NAME model=MODEL features=NAME,... tune=NAME,...`.
+/// `NAME model=MODEL features=NAME,... tune=NAME,...`, or `NAME alias=CPU` of a CPU before it.
 pub(super) fn read_cpus(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), TextError> {
     for_each_line(file.name, file.text, |line| {
         let mut row = Cpu { name: b.text(line.keyword()), ..Cpu::default() };
         let mut model = None;
         for (key, value) in line.pairs(1) {
             match key {
+                "alias" => {
+                    let tables = b.tables.tables();
+                    let known = tables.cpus.iter().find(|it| tables.text(it.name) == value);
+                    let known = known.ok_or_else(|| {
+                        line.error_at(value, format!("`{value}` is no CPU before this line"))
+                    })?;
+                    model = Some(known.model);
+                    row = Cpu { name: row.name, ..*known };
+                }
                 "model" => model = Some(ModelId(b.models.find(line, value)?)),
                 "features" => row.features.union_with(&b.feature_set(line, value)?),
                 "tune" => row.tune_features.union_with(&b.feature_set(line, value)?),

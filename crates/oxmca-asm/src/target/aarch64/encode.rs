@@ -1,16 +1,166 @@
 //! Machine code.
 
 use super::target::AArch64;
-use crate::inst::Inst;
+use crate::bit_fields::{self, EncoderMethods};
+use crate::inst::{Expr, Inst, Operand};
 use crate::subtarget::Subtarget;
 use crate::target::EncodeError;
 
-/// Appends the machine code of an instruction.
+/// Instructions without machine code: a relocation of the next instruction, and room for others.
+const WITHOUT_CODE: [&str; 2] = ["TLSDESCCALL", "SPACE"];
+
+/// Specifiers of the upper 12 bits of an offset, by which the linker makes an addition shift its immediate.
+const UPPER_12_BITS: [&str; 3] = ["tprel_hi12", "dtprel_hi12", "secrel_hi12"];
+
+/// Specifiers of signed values: the linker makes the instruction a `movz` or a `movn`.
+const SIGNED_PARTS: [&str; 7] =
+    ["dtprel_g2", "dtprel_g1", "dtprel_g0", "gottprel_g1", "tprel_g2", "tprel_g1", "tprel_g0"];
+
+/// The bit of an addition's immediate that shifts it by 12.
+const SHIFT_BY_12: i64 = 1 << 12;
+/// The bit of an 8-bit immediate's code that shifts it by 8.
+const SHIFT_BY_8: i64 = 1 << 8;
+
+/// Appends the machine code of an instruction, little-endian on every triple.
 pub fn encode(
-    _: &AArch64<'_>,
+    aarch64: &AArch64<'_>,
     _: &Subtarget,
-    _: &Inst,
-    _: &mut Vec<u8>,
+    inst: &Inst,
+    out: &mut Vec<u8>,
 ) -> Result<(), EncodeError> {
-    Err(EncodeError::Operands)
+    let tables = &aarch64.tables;
+    match bit_fields::encode(tables, aarch64, inst) {
+        Some(code) => out.extend(code.little_endian()),
+        None if WITHOUT_CODE.contains(&tables.opcode_name(inst.opcode)) => {}
+        None => return Err(EncodeError::Operands),
+    }
+    Ok(())
+}
+
+impl EncoderMethods for AArch64<'_> {
+    fn operand_value(&self, method: u16, inst: &Inst, operand: usize) -> Option<u64> {
+        let method = Method::of(self.method_name(method));
+        let operands = inst.operands.get(operand..)?;
+        // The linker fills in the value of an expression.
+        let value = match operands.first()? {
+            Operand::Reg(reg) => self.tables.register(*reg).encoding.into(),
+            Operand::Imm(value) => *value,
+            Operand::Expr(_) => 0,
+        };
+        let next = || operands.get(1).and_then(Operand::imm);
+        let value = match method.name {
+            "getLdStUImm12OpValue"
+            | "getAdrLabelOpValue"
+            | "getCondBranchTargetOpValue"
+            | "getCondCompBranchTargetOpValue"
+            | "getTestBranchTargetOpValue"
+            | "getBranchTargetOpValue"
+            | "getLoadLiteralOpValue"
+            | "getMoveWideImmOpValue"
+            | "EncodeMatrixTileListRegisterClass" => value,
+            "getPAuthPCRelOpValue" => value.wrapping_neg(),
+            "getAddSubImmOpValue" => {
+                let shifts = shift_amount(next()?) != 0
+                    || specifier(&operands[0]).is_some_and(|it| UPPER_12_BITS.contains(&it));
+                value | if shifts { SHIFT_BY_12 } else { 0 }
+            }
+            "getImm8OptLsl" => {
+                value & 0xff | if shift_amount(next()?) == 0 { 0 } else { SHIFT_BY_8 }
+            }
+            "getMemExtendOpValue" => value << 1 | next()?,
+            "getVecShifterOpValue" => value / 8,
+            "getMoveVecShifterOpValue" => i64::from(shift_amount(value) != 8),
+            "getFixedPointScaleOpValue" | "getVecShiftR64OpValue" => 64_i64.wrapping_sub(value),
+            "getVecShiftR32OpValue" => 32_i64.wrapping_sub(value),
+            "getVecShiftR16OpValue" => 16_i64.wrapping_sub(value),
+            "getVecShiftR8OpValue" => 8_i64.wrapping_sub(value),
+            "getVecShiftL64OpValue" => value.wrapping_sub(64),
+            "getVecShiftL32OpValue" => value.wrapping_sub(32),
+            "getVecShiftL16OpValue" => value.wrapping_sub(16),
+            "getVecShiftL8OpValue" => value.wrapping_sub(8),
+            "getSVEIncDecImm" => value.wrapping_sub(1),
+            "EncodeRegMul_MinMax" => {
+                let [multiple, first, _] = method.numbers()?;
+                value.wrapping_sub(first).checked_div(multiple)?
+            }
+            // z20 to z23, then z28 to z31.
+            "EncodeZK" => value - if value > 27 { 24 } else { 20 },
+            "EncodePNR_p8to15" => value - 8,
+            // One of the first registers of each half, of which there are as many as steps between registers.
+            "EncodeZPR2StridedRegisterClass" => (value & 0x10) >> 1 | value & 7,
+            "EncodeZPR4StridedRegisterClass" => (value & 0x10) >> 2 | value & 3,
+            "encodeMatrixIndexGPR32" => match method.arguments {
+                "AArch64::W8" => value - 8,
+                "AArch64::W12" => value - 12,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        Some(value as u64)
+    }
+
+    fn finish(&self, method: u16, inst: &Inst, code: u64) -> Option<u64> {
+        let method = Method::of(self.method_name(method));
+        Some(match method.name {
+            // Register fields without an operand are ones, or zeros.
+            "fixMulHigh" => code | 0x1f << 10,
+            "fixLoadStoreExclusive" => {
+                let [has_status, has_second_register] = method.numbers()?;
+                let status = if has_status == 0 { 0x1f << 16 } else { 0 };
+                let second = if has_second_register == 0 { 0x1f << 10 } else { 0 };
+                code | status | second
+            }
+            "fixOneOperandFPComparison" => code & !(0x1f << 16),
+            // The opcode of `movn`.
+            "fixMOVZ" => {
+                let specifier = inst.operands.get(1).and_then(specifier);
+                match specifier.is_some_and(|it| SIGNED_PARTS.contains(&it)) {
+                    true => code & !(1 << 30),
+                    false => code,
+                }
+            }
+            _ => return None,
+        })
+    }
+}
+
+impl AArch64<'_> {
+    fn method_name(&self, method: u16) -> &str {
+        self.tables.text(self.tables.encoder_methods[usize::from(method)])
+    }
+}
+
+/// An encoder method as the tables name it: `NAME<ARGUMENT,...>`.
+struct Method<'m> {
+    name: &'m str,
+    arguments: &'m str,
+}
+
+impl<'m> Method<'m> {
+    fn of(text: &'m str) -> Method<'m> {
+        let (name, rest) = text.split_once('<').unwrap_or((text, ""));
+        Method { name, arguments: rest.trim_end_matches('>') }
+    }
+
+    /// Its arguments, if they are so many numbers.
+    fn numbers<const COUNT: usize>(&self) -> Option<[i64; COUNT]> {
+        let numbers = self.arguments.split(',').map(|it| it.trim().parse().ok());
+        numbers.collect::<Option<Vec<i64>>>()?.try_into().ok()
+    }
+}
+
+/// The amount of a shift operand, which has the kind of shift above it.
+fn shift_amount(operand: i64) -> i64 {
+    operand & 0x3f
+}
+
+/// The relocation specifier around an operand's expression.
+fn specifier(operand: &Operand) -> Option<&str> {
+    match operand {
+        Operand::Expr(expr) => match &**expr {
+            Expr::Specifier { name, .. } => Some(name),
+            _ => None,
+        },
+        _ => None,
+    }
 }

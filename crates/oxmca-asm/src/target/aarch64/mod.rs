@@ -9,6 +9,7 @@ mod encode;
 mod extensions;
 mod feature_bits;
 mod float_immediate;
+pub(crate) mod host;
 mod logical_immediate;
 mod matching;
 mod movprfx;

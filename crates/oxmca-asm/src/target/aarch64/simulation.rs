@@ -1,14 +1,75 @@
 //! Facts about instructions that the simulator asks for.
 
-use super::target::AArch64;
-use crate::inst::Inst;
+use oxmca_tables::{Reg, RegClassId, Tables};
 
-/// Which definitions clear the rest of their widest super-register.
-pub fn clears_super_registers(_: &AArch64<'_>, _: &Inst) -> u64 {
-    0
+use super::target::AArch64;
+use crate::inst::{Inst, Operand};
+
+/// The register classes that the simulator tells apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Classes {
+    /// The low halves of general-purpose registers.
+    general_32: Option<RegClassId>,
+    /// Parts of vector registers of 8, 16, 32, 64 and 128 bits.
+    vector: [Option<RegClassId>; 5],
 }
 
-/// Evaluates a predicate function of scheduling models.
-pub fn predicate(_: &AArch64<'_>, _: &str, _: &Inst) -> bool {
-    false
+/// The places in [`Classes::vector`] of registers of 16 and of 128 bits.
+const HALF: usize = 1;
+const QUAD: usize = 4;
+
+impl Classes {
+    /// Looks the classes up.
+    pub(super) fn new(tables: &Tables<'_>) -> Classes {
+        let class = |name| tables.register_class_named(name);
+        Classes {
+            general_32: class("GPR32"),
+            vector: ["FPR8", "FPR16", "FPR32", "FPR64", "FPR128"].map(class),
+        }
+    }
+}
+
+fn contains(aarch64: &AArch64<'_>, class: Option<RegClassId>, reg: Reg) -> bool {
+    class.is_some_and(|class| aarch64.tables.class_contains(class, reg))
+}
+
+fn is_vector(aarch64: &AArch64<'_>, reg: Reg) -> bool {
+    let classes = aarch64.simulated_classes().vector;
+    classes.into_iter().any(|class| contains(aarch64, class, reg))
+}
+
+/// Returns which definitions clear the rest of their widest super-register: those of 32-bit general-purpose
+/// registers and of vector registers, as scalars or vectors.
+pub fn clears_super_registers(aarch64: &AArch64<'_>, inst: &Inst) -> u64 {
+    let tables = &aarch64.tables;
+    let num_defs = usize::from(tables.instruction(inst.opcode).num_defs);
+    let explicit = (0..num_defs).map(|at| inst.operands.get(at).and_then(Operand::reg));
+    let implicit = tables.implicit_defs(inst.opcode).iter().map(|reg| Some(*reg));
+    let general_32 = aarch64.simulated_classes().general_32;
+    let clears = |reg| contains(aarch64, general_32, reg) || is_vector(aarch64, reg);
+    let mut mask = 0;
+    for (at, reg) in explicit.chain(implicit).take(64).enumerate() {
+        if reg.is_some_and(clears) {
+            mask |= 1 << at;
+        }
+    }
+    mask
+}
+
+/// Evaluates a predicate function of scheduling models: whether any operand is a register of some class.
+pub fn predicate(aarch64: &AArch64<'_>, name: &str, inst: &Inst) -> bool {
+    let in_class = |place: usize| {
+        let class = aarch64.simulated_classes().vector[place];
+        registers(inst).any(|reg| contains(aarch64, class, reg))
+    };
+    match name {
+        "isHForm" => in_class(HALF),
+        "isQForm" => in_class(QUAD),
+        "isFpOrNEON" => registers(inst).any(|reg| is_vector(aarch64, reg)),
+        _ => false,
+    }
+}
+
+fn registers(inst: &Inst) -> impl Iterator<Item = Reg> {
+    inst.operands.iter().filter_map(Operand::reg)
 }

@@ -1,5 +1,7 @@
 //! The target of one triple.
 
+use std::sync::OnceLock;
+
 use oxmca_tables::{MatchClassId, Tables};
 use smallvec::SmallVec;
 
@@ -9,6 +11,7 @@ use super::predicate::Predicate;
 use super::print::Method;
 use super::registers::Registers;
 use super::render::Render;
+use super::simulation::Classes;
 use super::syntax;
 use crate::matcher::Matcher;
 use crate::method_table::MethodTable;
@@ -28,6 +31,7 @@ pub struct AArch64<'t> {
     pub(super) printer: Printer<Method>,
     /// By operand class.
     operand_parsers: MethodTable<OperandParser>,
+    simulated_classes: OnceLock<Classes>,
 }
 
 impl<'t> AArch64<'t> {
@@ -44,6 +48,7 @@ impl<'t> AArch64<'t> {
             matcher: Matcher::new(&tables),
             printer: Printer::new(&tables),
             operand_parsers: MethodTable::new(tables.match_classes.len()),
+            simulated_classes: OnceLock::new(),
             tables,
         }
     }
@@ -68,5 +73,10 @@ impl<'t> AArch64<'t> {
             }
         }
         parsers
+    }
+
+    /// The register classes that the simulator tells apart.
+    pub(super) fn simulated_classes(&self) -> &Classes {
+        self.simulated_classes.get_or_init(|| Classes::new(&self.tables))
     }
 }
