@@ -5,6 +5,10 @@
 //! expansion. So an instruction that a macro writes is in the regions that are open while the
 //! expansion is read.
 
+mod instrument_map;
+
+pub use instrument_map::InstrumentMap;
+
 use std::ops::Range;
 
 use crate::source::Loc;

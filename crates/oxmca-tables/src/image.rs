@@ -12,7 +12,7 @@ use bytemuck::AnyBitPattern;
 use crate::schema::*;
 
 const MAGIC: [u8; 8] = *b"oxmcaTBL";
-const VERSION: u32 = 7;
+const VERSION: u32 = 8;
 const ALIGN: usize = 16;
 const HEADER_BYTES: usize = 16;
 
@@ -224,6 +224,8 @@ tables! {
     mnemonic_aliases: MnemonicAlias,
     /// Hash tables of names: 0 in a free slot, else 1 more than the index of a row.
     name_slots: u16,
+    /// The hash table of each kind of names in [`name_kind`].
+    name_indices: NameIndex,
     /// Forms the assembler accepts.
     match_entries: MatchEntry,
     /// Features that forms and mnemonic aliases require: rows of `asm_features` that must all hold.

@@ -8,10 +8,7 @@ impl<'a> Tables<'a> {
     /// The string a [`Text`] or [`ShortText`] stands for.
     #[inline]
     pub fn text(&self, text: impl Into<Text>) -> &'a str {
-        let text = text.into();
-        let start = text.start as usize;
-        let checked = self.pool.get(start..start + text.len as usize);
-        checked.unwrap_or_else(|| std::str::from_utf8(self.bytes(text)).unwrap_or(""))
+        text_in(self.pool, self.strings, text.into())
     }
 
     /// The bytes of that string, for comparisons.
@@ -114,12 +111,51 @@ impl<'a> Tables<'a> {
 
     /// The register class of that name.
     pub fn register_class_named(&self, name: &str) -> Option<RegClassId> {
-        position(self.register_classes.iter().map(|row| self.text(row.name)), name).map(RegClassId)
+        let name_of = |row: usize| self.bytes(self.register_classes[row].name);
+        let row = self.row_named(name_kind::REGISTER_CLASSES, name, name_of)?;
+        Some(RegClassId(row as u16))
     }
 
-    /// The register with that LLVM name (`RAX`). A linear search: for set-up, not for hot paths.
+    /// The operand class of that name.
+    pub fn match_class_named(&self, name: &str) -> Option<MatchClassId> {
+        let name_of = |row: usize| self.bytes(self.match_classes[row].name);
+        let row = self.row_named(name_kind::MATCH_CLASSES, name, name_of)?;
+        Some(MatchClassId(row as u16))
+    }
+
+    /// The register with that LLVM name (`RAX`).
     pub fn register_named(&self, name: &str) -> Option<Reg> {
-        position(self.registers.iter().map(|row| self.text(row.name)), name).map(Reg)
+        let name_of = |row: usize| self.bytes(self.registers[row].name);
+        Some(Reg(self.row_named(name_kind::REGISTERS, name, name_of)? as u16))
+    }
+
+    /// The register that assembly writes with that name; of several, the first.
+    pub fn register_written(&self, name: &[u8]) -> Option<Reg> {
+        let slots = self.slots_of(name_kind::ASM_REGISTERS);
+        let is_named = |row: usize| {
+            let register = &self.registers[row];
+            let others = &self.register_names[register.other_names.range()];
+            self.bytes(register.asm_name) == name
+                || others.iter().any(|other| self.bytes(*other) == name)
+        };
+        let found = names::find_by(slots, names::hash(name), is_named);
+        found.filter(|_| !name.is_empty()).map(|row| Reg(row as u16))
+    }
+
+    /// The hash table of one of [`name_kind`].
+    #[inline]
+    fn slots_of(&self, index: usize) -> &'a [u16] {
+        self.name_indices.get(index).map_or(&[], |row| &self.name_slots[row.slots.range()])
+    }
+
+    /// The row of a name, by one of [`name_kind`] and the names of rows.
+    fn row_named(
+        &self,
+        index: usize,
+        name: &str,
+        name_of: impl Fn(usize) -> &'a [u8],
+    ) -> Option<usize> {
+        names::find(self.slots_of(index), name.as_bytes(), names::hash(name.as_bytes()), name_of)
     }
 
     /// The CPU of that name.
@@ -138,8 +174,9 @@ impl<'a> Tables<'a> {
 
     /// The bit of the feature with that LLVM constant name, e.g. `Is64Bit`.
     pub fn feature_bit(&self, constant: &str) -> Option<u16> {
-        let mut rows = self.features.iter();
-        rows.find(|row| self.bytes(row.constant) == constant.as_bytes()).map(|row| row.bit)
+        let name_of = |row: usize| self.bytes(self.features[row].constant);
+        let row = self.row_named(name_kind::FEATURE_CONSTANTS, constant, name_of)?;
+        Some(self.features[row].bit)
     }
 
     /// Adds to `set` everything its members imply, to a fixed point.
@@ -324,6 +361,10 @@ impl<'a> Tables<'a> {
     }
 }
 
-fn position<'n>(mut names: impl Iterator<Item = &'n str>, name: &str) -> Option<u16> {
-    names.position(|candidate| candidate == name).map(|index| index as u16)
+/// A string of a pool, given as text and as bytes; see [`Tables`] about the text.
+#[inline]
+pub(crate) fn text_in<'a>(pool: &'a str, strings: &'a [u8], text: Text) -> &'a str {
+    let range = text.start as usize..text.start as usize + text.len as usize;
+    let checked = pool.get(range.clone());
+    checked.unwrap_or_else(|| std::str::from_utf8(&strings[range]).unwrap_or(""))
 }

@@ -1,13 +1,28 @@
 //! Reading the tables of a target's own.
 
 use crate::image::Tables;
+use crate::lookup::text_in;
 use crate::names;
 use crate::schema::*;
+
+/// The tables that cells refer to.
+#[derive(Clone, Copy, Debug)]
+struct Referents<'a> {
+    strings: &'a [u8],
+    pool: &'a str,
+    feature_literals: &'a [FeatureLiteral],
+}
+
+impl<'a> Referents<'a> {
+    fn text(&self, text: Text) -> &'a str {
+        text_in(self.pool, self.strings, text)
+    }
+}
 
 /// A table of a target's own, with columns that have names.
 #[derive(Clone, Copy, Debug)]
 pub struct TableView<'a> {
-    tables: Tables<'a>,
+    referents: Referents<'a>,
     columns: &'a [TableColumn],
     cells: &'a [u64],
     name_slots: &'a [u16],
@@ -16,7 +31,7 @@ pub struct TableView<'a> {
 /// A row of such a table.
 #[derive(Clone, Copy, Debug)]
 pub struct TableRow<'a> {
-    tables: Tables<'a>,
+    referents: Referents<'a>,
     columns: &'a [TableColumn],
     cells: &'a [u64],
 }
@@ -26,7 +41,11 @@ impl<'a> Tables<'a> {
     pub fn named_table(&self, name: &str) -> Option<TableView<'a>> {
         let row = self.named_tables.iter().find(|row| self.bytes(row.name) == name.as_bytes())?;
         Some(TableView {
-            tables: *self,
+            referents: Referents {
+                strings: self.strings,
+                pool: self.pool,
+                feature_literals: self.feature_literals,
+            },
             columns: &self.table_columns[row.columns.range()],
             cells: &self.table_cells[row.cells.range()],
             name_slots: &self.name_slots[row.name_slots.range()],
@@ -37,7 +56,7 @@ impl<'a> Tables<'a> {
 impl<'a> TableView<'a> {
     /// The position of a column, to be looked up once.
     pub fn column(&self, name: &str) -> Option<usize> {
-        self.columns.iter().position(|row| self.tables.bytes(row.name) == name.as_bytes())
+        self.columns.iter().position(|row| self.referents.text(row.name) == name)
     }
 
     /// The number of rows.
@@ -53,14 +72,14 @@ impl<'a> TableView<'a> {
     /// Row number `index`; `None` if there are not so many.
     pub fn row(&self, index: usize) -> Option<TableRow<'a>> {
         let cells = self.cells.chunks_exact(self.columns.len().max(1)).nth(index)?;
-        Some(TableRow { tables: self.tables, columns: self.columns, cells })
+        Some(TableRow { referents: self.referents, columns: self.columns, cells })
     }
 
     /// All rows in LLVM's order.
-    pub fn rows(&self) -> impl Iterator<Item = TableRow<'a>> {
-        let (tables, columns) = (self.tables, self.columns);
+    pub fn rows(&self) -> impl Iterator<Item = TableRow<'a>> + use<'a> {
+        let (referents, columns) = (self.referents, self.columns);
         let rows = self.cells.chunks_exact(columns.len().max(1));
-        rows.map(move |cells| TableRow { tables, columns, cells })
+        rows.map(move |cells| TableRow { referents, columns, cells })
     }
 
     /// The first row whose first column is `name`, in whatever case.
@@ -88,7 +107,7 @@ impl<'a> TableRow<'a> {
     /// The text in a column; empty if the column has none.
     pub fn text(&self, column: usize) -> &'a str {
         let cell = self.cell(column, column_kind::TEXT);
-        cell.map_or("", |cell| self.tables.text(unpack(cell)))
+        cell.map_or("", |cell| self.referents.text(unpack(cell)))
     }
 
     /// The number in a column; 0 if the column has none.
@@ -110,7 +129,7 @@ impl<'a> TableRow<'a> {
     pub fn features(&self, column: usize) -> &'a [FeatureLiteral] {
         let span = self.cell(column, column_kind::FEATURES).map(unpack).unwrap_or_default();
         let span = Span { start: span.start, len: span.len };
-        &self.tables.feature_literals[span.range()]
+        &self.referents.feature_literals[span.range()]
     }
 
     /// Returns whether all features in a column are on.

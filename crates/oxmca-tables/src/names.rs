@@ -23,11 +23,21 @@ pub(crate) fn find<'n>(
     hash: usize,
     name_of: impl Fn(usize) -> &'n [u8],
 ) -> Option<usize> {
+    find_by(slots, hash, |index| name_of(index) == name)
+}
+
+/// The row of the name that has this hash; `is_named` tells whether a row has that name.
+#[inline]
+pub(crate) fn find_by(
+    slots: &[u16],
+    hash: usize,
+    is_named: impl Fn(usize) -> bool,
+) -> Option<usize> {
     let mask = slots.len().checked_sub(1)?;
     let mut at = hash & mask;
     loop {
         let index = usize::from(slots[at].checked_sub(1)?);
-        if name_of(index) == name {
+        if is_named(index) {
             return Some(index);
         }
         at = (at + 1) & mask;
@@ -40,31 +50,34 @@ pub(crate) fn find_folded<'n>(
     name: &[u8],
     name_of: impl Fn(usize) -> &'n [u8],
 ) -> Option<usize> {
-    let mask = slots.len().checked_sub(1)?;
-    let mut at = hash(&name.to_ascii_lowercase()) & mask;
-    loop {
-        let index = usize::from(slots[at].checked_sub(1)?);
-        if name_of(index).eq_ignore_ascii_case(name) {
-            return Some(index);
-        }
-        at = (at + 1) & mask;
-    }
+    let hash = hash(&name.to_ascii_lowercase());
+    find_by(slots, hash, |index| name_of(index).eq_ignore_ascii_case(name))
 }
 
 /// The slots for rows of those names, at most 65,534. Of rows with the same name, the first is found.
 #[allow(dead_code, reason = "only the build script and the `text` feature make tables")]
-pub(crate) fn slots<'n>(names: impl ExactSizeIterator<Item = &'n [u8]> + Clone) -> Vec<u16> {
-    let len = (names.len() * 2).next_power_of_two().max(2);
+pub(crate) fn slots<'n>(names: impl ExactSizeIterator<Item = &'n [u8]>) -> Vec<u16> {
+    let count = names.len();
+    slots_of_rows(names.enumerate(), count)
+}
+
+/// The slots for pairs of a row's number, at most 65,534, and a name of the row. Of rows with the same name, the
+/// first is found. `count` says how many different names there are, or more.
+#[allow(dead_code, reason = "only the build script and the `text` feature make tables")]
+pub(crate) fn slots_of_rows<'n>(
+    names: impl Iterator<Item = (usize, &'n [u8])>,
+    count: usize,
+) -> Vec<u16> {
+    let len = (count * 2).next_power_of_two().max(2);
     let mut slots = vec![0; len];
-    let mut seen: Vec<&[u8]> = Vec::with_capacity(names.len());
-    for (index, name) in names.enumerate() {
-        seen.push(name);
+    let mut taken: Vec<&[u8]> = vec![&[]; len];
+    for (row, name) in names {
         let mut at = hash(name) & (len - 1);
-        while slots[at] != 0 && seen[usize::from(slots[at]) - 1] != name {
+        while slots[at] != 0 && taken[at] != name {
             at = (at + 1) & (len - 1);
         }
         if slots[at] == 0 {
-            slots[at] = index as u16 + 1;
+            (slots[at], taken[at]) = (row as u16 + 1, name);
         }
     }
     slots

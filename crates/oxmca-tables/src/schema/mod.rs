@@ -10,6 +10,7 @@ mod ids;
 mod instruction;
 mod matcher;
 mod model;
+mod name_index;
 mod named_table;
 mod print_alias;
 mod register;
@@ -29,6 +30,7 @@ pub use model::{
     ClassChoice, Model, ReadAdvance, RegisterCost, RegisterFile, Resource, ResourceUse, SchedClass,
     WriteLatency, model_flag, sched_class_flag,
 };
+pub use name_index::{NameIndex, name_kind};
 pub use named_table::{NamedTable, TableColumn, column_kind};
 pub use print_alias::{AliasCondition, PrintAlias, alias_condition};
 pub use register::{ModeClass, Register, RegisterClass, SubRegister};

@@ -1,5 +1,7 @@
 //! `operand-classes.tbl`, `assembler-VARIANT.tbl` and `mnemonic-aliases.tbl`.
 
+use std::collections::HashSet;
+
 use super::builder::{Builder, Runs, short_span};
 use super::error::{SourceFile, TextError};
 use super::lines::{Line, for_each_line, list};
@@ -212,6 +214,30 @@ pub(super) fn index_names(tables: &mut TablesBuf) {
         let aliases = names::slots(aliases.iter().map(|row| borrowed.bytes(row.from)));
         tables.variants[variant].mnemonic_slots = append(&mut tables.name_slots, &mnemonics);
         tables.variants[variant].alias_slots = append(&mut tables.name_slots, &aliases);
+    }
+    let borrowed = tables.tables();
+    let bytes = |text: Text| borrowed.bytes(text);
+    let regs = 0..borrowed.registers.len();
+    let written = || {
+        regs.clone().flat_map(|row| {
+            let names = borrowed.asm_names(Reg(row as u16));
+            names.map(move |name| (row, name.as_bytes()))
+        })
+    };
+    let different: HashSet<&[u8]> = written().map(|(_, name)| name).collect();
+    let mut slots: [Vec<u16>; name_kind::COUNT] = Default::default();
+    slots[name_kind::REGISTERS] =
+        names::slots(borrowed.registers.iter().map(|row| bytes(row.name)));
+    slots[name_kind::ASM_REGISTERS] = names::slots_of_rows(written(), different.len());
+    slots[name_kind::REGISTER_CLASSES] =
+        names::slots(borrowed.register_classes.iter().map(|row| bytes(row.name)));
+    slots[name_kind::MATCH_CLASSES] =
+        names::slots(borrowed.match_classes.iter().map(|row| bytes(row.name)));
+    slots[name_kind::FEATURE_CONSTANTS] =
+        names::slots(borrowed.features.iter().map(|row| bytes(row.constant)));
+    for slots in slots {
+        let slots = append(&mut tables.name_slots, &slots);
+        tables.name_indices.push(NameIndex { slots });
     }
 }
 

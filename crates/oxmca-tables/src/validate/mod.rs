@@ -45,6 +45,7 @@ impl<'a> Tables<'a> {
         self.check_features()?;
         self.check_models()?;
         self.check_predicates()?;
+        self.check_name_indices()?;
         self.check_assembler()?;
         self.check_encodings()?;
         self.check_rewrites()?;
@@ -329,6 +330,23 @@ impl<'a> Tables<'a> {
         }
         let counted = matches!(node.kind, predicate::ALL | predicate::ANY);
         (!counted || node.value == (end - at) as i64).then_some(end)
+    }
+
+    /// Checks the hash tables of names.
+    fn check_name_indices(&self) -> Checked {
+        let mut counts = [0; name_kind::COUNT];
+        counts[name_kind::REGISTERS] = self.registers.len();
+        counts[name_kind::ASM_REGISTERS] = self.registers.len();
+        counts[name_kind::REGISTER_CLASSES] = self.register_classes.len();
+        counts[name_kind::MATCH_CLASSES] = self.match_classes.len();
+        counts[name_kind::FEATURE_CONSTANTS] = self.features.len();
+        if self.name_indices.len() != counts.len() {
+            return Err(ImageError::Section { table: "name_indices" });
+        }
+        each("name_indices", self.name_indices.iter().zip(counts), |(row, count)| {
+            let slots = rows(self.name_slots, row.slots);
+            slots.is_some_and(|slots| names::slots_ok(slots, count))
+        })
     }
 
     fn check_assembler(&self) -> Checked {

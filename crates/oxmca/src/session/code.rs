@@ -9,9 +9,10 @@ use oxmca_asm::diagnostic::{Diagnostic, Renderer};
 use oxmca_asm::lossless;
 use oxmca_asm::parser::Parsed;
 use oxmca_asm::printer::PrintOptions;
-use oxmca_asm::region::{Instrument as ParsedInstrument, Region as ParsedRegion};
+use oxmca_asm::region::{Instrument as ParsedInstrument, InstrumentMap, Region as ParsedRegion};
 use oxmca_asm::source::{Loc, Sources};
 use oxmca_tables::{Reg, SchedClassId};
+use smallvec::SmallVec;
 
 use super::error::AnalyzeError;
 use super::{Place, Session, TextOptions};
@@ -31,6 +32,8 @@ pub struct Code {
     pub(super) printing: PrintOptions,
     skips_invalid_lines: bool,
     lines: OnceLock<Lines>,
+    instrument_map: OnceLock<InstrumentMap>,
+    instruments: OnceLock<Vec<Instrument>>,
 }
 
 impl fmt::Debug for Code {
@@ -46,9 +49,31 @@ impl fmt::Debug for Code {
 
 impl Code {
     /// The instruments in force at an instruction, in the order in which they begin.
-    fn instruments_at(&self, index: usize) -> Vec<&ParsedInstrument> {
-        let location = self.parsed.locations[index];
-        self.parsed.instruments.iter().filter(|it| it.applies_to(location)).collect()
+    fn instruments_at(&self, index: usize) -> SmallVec<[&ParsedInstrument; 4]> {
+        let instruments = &self.parsed.instruments;
+        let map = self.instrument_map.get_or_init(|| InstrumentMap::new(instruments));
+        let active = map.at(self.parsed.locations[index]).iter();
+        active.map(|index| &instruments[*index as usize]).collect()
+    }
+
+    /// The requests about all instructions; none if nothing in the text makes any.
+    fn instruments(&self) -> &[Instrument] {
+        let parsed = &self.parsed;
+        if parsed.instruments.is_empty() {
+            return &[];
+        }
+        self.instruments.get_or_init(|| {
+            let target = self.session.target();
+            let requested = |(index, inst): (usize, &Inst)| {
+                let active = self.instruments_at(index);
+                Instrument {
+                    latency_cycles: active.iter().find_map(|it| it.latency_cycles()),
+                    sched_class: target.sched_class(inst, &active),
+                    conflict: target.check_instruments(inst, &active).err(),
+                }
+            };
+            parsed.insts.iter().enumerate().map(requested).collect()
+        })
     }
 
     pub(super) fn new(
@@ -66,7 +91,16 @@ impl Code {
             at_in_names: session.target().syntax().at_in_name,
         };
         let skips_invalid_lines = options.skip_invalid_lines;
-        Code { session, sources, parsed, printing, skips_invalid_lines, lines: OnceLock::new() }
+        Code {
+            session,
+            sources,
+            parsed,
+            printing,
+            skips_invalid_lines,
+            lines: OnceLock::new(),
+            instrument_map: OnceLock::new(),
+            instruments: OnceLock::new(),
+        }
     }
 
     /// The session that read it.
@@ -190,13 +224,17 @@ impl fmt::Debug for CodeRegion<'_> {
 pub struct RegionKey<'c> {
     dialect: u8,
     instructions: Cow<'c, [Inst]>,
-    instruments: Vec<Instrument>,
+    instruments: Cow<'c, [Instrument]>,
 }
 
 impl RegionKey<'_> {
-    /// The key with instructions of its own.
+    /// The key with instructions and instruments of its own.
     pub fn into_owned(self) -> RegionKey<'static> {
-        RegionKey { instructions: self.instructions.into_owned().into(), ..self }
+        RegionKey {
+            dialect: self.dialect,
+            instructions: self.instructions.into_owned().into(),
+            instruments: self.instruments.into_owned().into(),
+        }
     }
 
     /// Bytes that it takes with instructions of its own, about.
@@ -243,29 +281,23 @@ impl<'c> CodeRegion<'c> {
 
     /// Its instructions, in order.
     pub fn instructions(&self) -> Cow<'c, [Inst]> {
-        let insts = &self.code.parsed.insts;
+        self.of_region(&self.code.parsed.insts)
+    }
+
+    /// The entries for its instructions, of a list with an entry for each instruction of the text.
+    fn of_region<T: Clone>(&self, all: &'c [T]) -> Cow<'c, [T]> {
         match &self.region.instructions[..] {
-            [range] => insts[range.start as usize..range.end as usize].into(),
-            _ => self.region.indices().map(|index| insts[index].clone()).collect(),
+            [range] => all[range.start as usize..range.end as usize].into(),
+            _ => self.region.indices().map(|index| all[index].clone()).collect(),
         }
     }
 
     /// The requests that comments in the text make about its instructions: empty, or one entry for each.
-    pub fn instruments(&self) -> Vec<Instrument> {
-        let parsed = &self.code.parsed;
-        if parsed.instruments.is_empty() {
-            return Vec::new();
+    pub fn instruments(&self) -> Cow<'c, [Instrument]> {
+        match self.code.instruments() {
+            [] => Cow::default(),
+            all => self.of_region(all),
         }
-        let target = self.code.session.target();
-        let instrument = |index: usize| {
-            let active = self.code.instruments_at(index);
-            Instrument {
-                latency_cycles: active.iter().find_map(|it| it.latency_cycles()),
-                sched_class: target.sched_class(&parsed.insts[index], &active),
-                conflict: target.check_instruments(&parsed.insts[index], &active).err(),
-            }
-        };
-        self.region.indices().map(instrument).collect()
     }
 
     /// The positions at which its instructions begin, in the text or in expansions of its macros.

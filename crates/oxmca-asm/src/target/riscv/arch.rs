@@ -33,21 +33,23 @@ pub struct Extension {
     pub version: Version,
     /// It must be written with its version, and its feature's name begins with `experimental-`.
     pub is_experimental: bool,
-    /// The extensions that it brings along.
-    pub implied: Vec<String>,
+    /// The extensions that it brings along, by their positions in the catalog.
+    pub implied: Vec<usize>,
 }
 
 /// A name for a set of extensions.
 #[derive(Clone, Debug)]
 pub struct Profile {
     pub name: String,
-    /// The arch string that it stands for.
-    pub arch: String,
+    pub is_64_bit: bool,
+    /// The extensions, by their positions in the catalog.
+    pub extensions: Vec<usize>,
 }
 
 /// The extensions and profiles of a version of LLVM.
 #[derive(Clone, Debug, Default)]
 pub struct Catalog {
+    /// In the order of their names.
     extensions: Vec<Extension>,
     profiles: Vec<Profile>,
 }
@@ -60,13 +62,14 @@ struct Versioned<'a> {
 }
 
 impl Catalog {
-    /// Makes a catalog.
+    /// Makes a catalog of extensions in the order of their names.
     pub fn new(extensions: Vec<Extension>, profiles: Vec<Profile>) -> Self {
         Self { extensions, profiles }
     }
 
     fn extension(&self, name: &str) -> Option<&Extension> {
-        self.extensions.iter().find(|it| it.name == name)
+        let found = self.extensions.binary_search_by(|it| it.name.as_str().cmp(name));
+        Some(&self.extensions[found.ok()?])
     }
 
     /// Returns whether a subtarget feature stands for an extension.
@@ -169,7 +172,19 @@ impl Catalog {
         if !rest.is_empty() && !rest.starts_with('_') {
             return error("additional extensions must be after separator '_'");
         }
-        self.read(&format!("{}{rest}", profile.arch))
+        self.read(&format!("{}{rest}", self.arch_of(profile)))
+    }
+
+    /// The arch string that a profile stands for.
+    fn arch_of(&self, profile: &Profile) -> String {
+        let extensions = profile.extensions.iter().map(|at| &self.extensions[*at]);
+        let mut extensions: Vec<&Extension> = extensions.collect();
+        // The base comes first.
+        extensions.sort_by_key(|it| !matches!(it.name.as_str(), "i" | "e"));
+        let written =
+            |it: &Extension| format!("{}{}p{}", it.name, it.version.major, it.version.minor);
+        let written: Vec<String> = extensions.into_iter().map(written).collect();
+        format!("rv{}{}", if profile.is_64_bit { 64 } else { 32 }, written.join("_"))
     }
 
     /// Reads what stands between two underscores: several extensions of one letter, the last of which may
@@ -236,20 +251,20 @@ impl Catalog {
 
     /// Adds the extensions that others bring along or stand for.
     fn complete(&self, arch: &mut Arch) {
-        let mut names: Vec<String> = arch.extensions.iter().cloned().collect();
-        while let Some(name) = names.pop() {
-            for implied in self.extension(&name).map_or(&[][..], |it| &it.implied) {
-                if arch.add(implied) {
-                    names.push(implied.clone());
+        let written = arch.extensions.iter().filter_map(|name| self.extension(name));
+        let mut extensions: Vec<&Extension> = written.collect();
+        while let Some(extension) = extensions.pop() {
+            for implied in extension.implied.iter().map(|at| &self.extensions[*at]) {
+                if arch.add(&implied.name) {
+                    extensions.push(implied);
                 }
             }
         }
         rules::complete(arch);
         loop {
             let missing = rules::COMBINED.iter().find(|name| {
-                let implied = self.extension(name).map(|it| &it.implied);
-                !arch.has(name)
-                    && implied.is_some_and(|implied| implied.iter().all(|name| arch.has(name)))
+                let has = |at: &usize| arch.has(&self.extensions[*at].name);
+                !arch.has(name) && self.extension(name).is_some_and(|it| it.implied.iter().all(has))
             });
             match missing {
                 Some(name) => _ = arch.add(name),

@@ -21,7 +21,6 @@ mod predicate;
 mod print;
 mod print_method;
 mod register_list;
-mod register_names;
 mod registers;
 mod render;
 mod simulation;

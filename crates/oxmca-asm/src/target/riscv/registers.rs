@@ -1,10 +1,6 @@
 //! Registers: names, and the registers of other widths that a name stands for.
 
-use std::sync::OnceLock;
-
 use oxmca_tables::{MatchClassId, Reg, RegClassId, Tables};
-
-use super::register_names::RegisterNames;
 
 /// Registers and classes that the assembler looks at. If the tables lack one, it is no register, or a
 /// class without members.
@@ -31,7 +27,6 @@ pub struct Registers {
     groups: [(Option<MatchClassId>, RegClassId); 3],
     /// Classes in the order of [`RegisterClass`].
     named_classes: [RegClassId; 6],
-    names: OnceLock<RegisterNames>,
 }
 
 /// Classes that predicates of operands ask for.
@@ -73,10 +68,7 @@ impl Registers {
     pub fn new(tables: &Tables<'_>) -> Self {
         let reg = |name| tables.register_named(name).unwrap_or(Reg::NONE);
         let class = |name| tables.register_class_named(name).unwrap_or(RegClassId(u16::MAX));
-        let matched = |name: &str| {
-            let mut rows = tables.match_classes.iter();
-            rows.position(|row| tables.text(row.name) == name).map(|id| MatchClassId(id as u16))
-        };
+        let matched = |name: &str| tables.match_class_named(name);
         Self {
             x0: reg("X0"),
             f0_double: reg("F0_D"),
@@ -104,54 +96,7 @@ impl Registers {
             groups: [("VRM2"), ("VRM4"), ("VRM8")].map(|name| (matched(name), class(name))),
             named_classes: ["GPR", "GPRPair", "GPRPairC", "GPRPairNoX0", "GPRF16", "GPRF32"]
                 .map(class),
-            names: OnceLock::new(),
         }
-    }
-
-    /// The register that is written with a name; of several, the first in the tables. Names are told
-    /// apart by case.
-    pub fn named(&self, tables: &Tables<'_>, name: &[u8]) -> Option<Reg> {
-        if let Some(reg) = self.guessed(name)
-            && reg.index() < tables.registers.len()
-            && tables.asm_names(reg).any(|it| it.as_bytes() == name)
-        {
-            return Some(reg);
-        }
-        // Most other names are local labels.
-        if name.first() == Some(&b'.') {
-            return None;
-        }
-        self.names.get_or_init(|| RegisterNames::new(tables)).find(name)
-    }
-
-    /// The register that is likely to have a name, by the usual numbering. It saves the table of all names, which
-    /// takes longer than a small input.
-    fn guessed(&self, name: &[u8]) -> Option<Reg> {
-        let digits = name.iter().rposition(|it| !it.is_ascii_digit())? + 1;
-        let (kind, digits) = name.split_at(digits);
-        let number = match digits {
-            [] => 0,
-            [one] => u16::from(one - b'0'),
-            [ten, one] => u16::from(ten - b'0') * 10 + u16::from(one - b'0'),
-            _ => return None,
-        };
-        let saved = if number < 2 { 8 } else { 16 };
-        let (first, offset) = match kind {
-            b"x" => (self.x0, 0),
-            b"a" => (self.x0, 10),
-            b"s" => (self.x0, saved),
-            b"t" => (self.x0, if number < 3 { 5 } else { 25 }),
-            b"ra" => (self.x0, 1),
-            b"sp" => (self.x0, 2),
-            b"zero" => (self.x0, 0),
-            b"f" => (self.f0_double, 0),
-            b"fa" => (self.f0_double, 10),
-            b"fs" => (self.f0_double, saved),
-            b"ft" => (self.f0_double, if number < 8 { 0 } else { 20 }),
-            b"v" => (self.v0, 0),
-            _ => return None,
-        };
-        (number < 32 && first.is_some()).then(|| Reg(first.0 + offset + number))
     }
 
     /// Returns whether a register belongs to a class.
@@ -252,4 +197,41 @@ fn of_same_encoding(tables: &Tables<'_>, class: RegClassId, reg: Reg) -> Option<
     let encoding = tables.register(reg).encoding;
     let regs = (1..tables.registers.len()).map(|number| Reg(number as u16));
     regs.into_iter().find(|it| tables.register(*it).encoding == encoding && has(tables, class, *it))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::target::builtin_tables;
+    use crate::triple::Triple;
+
+    #[test]
+    fn each_name_stands_for_the_first_register_that_has_it() {
+        let tables = builtin_tables(&Triple::new("riscv64")).unwrap();
+        let tables = &tables.tables();
+        for (name, expected) in [
+            ("x0", "X0"),
+            ("zero", "X0"),
+            ("s0", "X8"),
+            ("fp", "X8"),
+            ("t6", "X31"),
+            ("ft0", "F0_D"),
+            ("f31", "F31_D"),
+            ("v31", "V31"),
+            ("fflags", "FFLAGS"),
+            ("sf.vcix_state", "SF_VCIX_STATE"),
+        ] {
+            let expected = tables.register_named(expected);
+            assert!(expected.is_some(), "{name}");
+            assert_eq!(tables.register_written(name.as_bytes()), expected, "{name}");
+        }
+        for name in ["", "x32", "X0", "x", "v0.t", "register", "names of registers"] {
+            assert_eq!(tables.register_written(name.as_bytes()), None, "{name}");
+        }
+        let regs = (1..tables.registers.len()).map(|number| Reg(number as u16));
+        for (reg, name) in regs.flat_map(|reg| tables.asm_names(reg).map(move |name| (reg, name))) {
+            let first = tables.register_written(name.as_bytes());
+            assert!(first.is_some_and(|first| first <= reg), "{name}");
+        }
+    }
 }

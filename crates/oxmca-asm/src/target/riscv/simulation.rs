@@ -1,6 +1,6 @@
 //! Facts about instructions for the simulator, and instruments.
 
-use oxmca_tables::{Opcode, SchedClassId};
+use oxmca_tables::{Opcode, SchedClassId, TableView, Tables};
 
 use super::target::RiscV;
 use super::vtype::{GroupSize, VectorType, is_element_width};
@@ -100,7 +100,7 @@ pub fn check_instruments(
             "reserved vector type: it has no group size or element width to choose scheduling classes by",
         );
     }
-    let access_bits = access_width_bits(riscv.tables.opcode_name(inst.opcode));
+    let access_bits = riscv.access_width_bits(inst.opcode);
     if access_bits.is_none() && riscv.index_width_log(inst.opcode).is_none() {
         return Ok(());
     }
@@ -145,7 +145,7 @@ impl RiscV<'_> {
                 (u32::from(group) << index_width_log).checked_div(width_bits.into())?;
             return self.tables.class_choice(opcode, [group, u8::try_from(index_group).ok()?]);
         }
-        if let Some(access_bits) = access_width_bits(self.tables.opcode_name(opcode)) {
+        if let Some(access_bits) = self.access_width_bits(opcode) {
             let group = GroupSize::of_code(group.into())?;
             let group = same_ratio(group, width_bits.into(), access_bits.into())?;
             return self.tables.class_choice(opcode, [group.code() as u8, access_bits]);
@@ -154,29 +154,63 @@ impl RiscV<'_> {
         exact.or_else(|| self.tables.class_choice(opcode, [group, 0]))
     }
 
+    /// The width in bits of what an instruction loads or stores, if its name says so and its group size follows
+    /// from that.
+    fn access_width_bits(&self, opcode: Opcode) -> Option<u8> {
+        let name = self.tables.bytes(self.tables.instruction(opcode).name);
+        let width = name.strip_suffix(b"_V")?;
+        if matches!(width, b"VLM" | b"VSM") {
+            return Some(8);
+        }
+        let starts: [&[u8]; 4] = [b"VLE", b"VSE", b"VLSE", b"VSSE"];
+        match starts.iter().find_map(|start| width.strip_prefix(*start))? {
+            b"8" => Some(8),
+            b"16" => Some(16),
+            b"32" => Some(32),
+            b"64" => Some(64),
+            _ => None,
+        }
+    }
+
     /// The logarithm of the width in bits of an instruction's indices, if it accesses memory by them.
     fn index_width_log(&self, opcode: Opcode) -> Option<u32> {
-        let table = self.tables.named_table("RISCVBaseVXMemOpTable")?;
-        let (base, width) = (table.column("BaseInstr")?, table.column("Log2EEW")?);
-        let row = table.rows().find(|row| row.opcode(base) == Some(opcode))?;
-        Some(row.number(width) as u32)
+        let widths = self.index_widths.get_or_init(|| IndexWidths::new(&self.tables));
+        widths.as_ref()?.log_of(&self.tables, opcode)
     }
 }
 
-/// The width in bits of what an instruction loads or stores, if its name says so and its group size follows
-/// from that.
-fn access_width_bits(name: &str) -> Option<u8> {
-    if matches!(name, "VLM_V" | "VSM_V") {
-        return Some(8);
+/// The table with the widths of indices of the instructions that access memory by vectors of them, in the order
+/// of the instructions.
+#[derive(Clone, Copy, Debug)]
+pub struct IndexWidths {
+    /// Positions of columns.
+    instruction: usize,
+    width_log: usize,
+    /// The first and the last of the instructions.
+    ends: (Opcode, Opcode),
+}
+
+impl IndexWidths {
+    fn table<'t>(tables: &Tables<'t>) -> Option<TableView<'t>> {
+        tables.named_table("RISCVBaseVXMemOpTable")
     }
-    let width = name.strip_suffix("_V")?;
-    let width = ["VLE", "VSE", "VLSE", "VSSE"].iter().find_map(|it| width.strip_prefix(it))?;
-    match width {
-        "8" => Some(8),
-        "16" => Some(16),
-        "32" => Some(32),
-        "64" => Some(64),
-        _ => None,
+
+    /// Looks up the columns; `None` if the tables lack them.
+    fn new(tables: &Tables<'_>) -> Option<Self> {
+        let table = Self::table(tables)?;
+        let instruction = table.column("BaseInstr")?;
+        let opcode = |row: usize| table.row(row)?.opcode(instruction);
+        let ends = (opcode(0)?, opcode(table.len() - 1)?);
+        Some(Self { instruction, width_log: table.column("Log2EEW")?, ends })
+    }
+
+    fn log_of(&self, tables: &Tables<'_>, opcode: Opcode) -> Option<u32> {
+        if opcode < self.ends.0 || opcode > self.ends.1 {
+            return None;
+        }
+        let table = Self::table(tables)?;
+        let row = table.rows_with(self.instruction, i64::from(opcode.0)).next()?;
+        Some(row.number(self.width_log) as u32)
     }
 }
 
@@ -193,4 +227,29 @@ fn same_ratio(group: GroupSize, from_bits: u32, to_bits: u32) -> Option<GroupSiz
     };
     // LLVM goes on with the code of one register where there would have to be more than eight.
     Some(if group.is_valid() { group } else { GroupSize::ONE })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::target::builtin_tables;
+    use crate::triple::Triple;
+
+    #[test]
+    fn widths_of_indices_are_those_in_the_table() {
+        let tables = builtin_tables(&Triple::new("riscv64")).unwrap();
+        let tables = &tables.tables();
+        let widths = IndexWidths::new(tables).unwrap();
+        let table = IndexWidths::table(tables).unwrap();
+        let row_of =
+            |opcode| table.rows().find(|row| row.opcode(widths.instruction) == Some(opcode));
+        let opcodes = (0..tables.instructions.len()).map(|opcode| Opcode(opcode as u16));
+        let mut found = 0;
+        for opcode in opcodes {
+            let expected = row_of(opcode).map(|row| row.number(widths.width_log) as u32);
+            assert_eq!(widths.log_of(tables, opcode), expected, "{}", tables.opcode_name(opcode));
+            found += usize::from(expected.is_some());
+        }
+        assert_eq!(found, table.len());
+    }
 }

@@ -2,6 +2,7 @@
 
 use std::sync::OnceLock;
 
+use oxmca_tables::schema::Feature;
 use oxmca_tables::{Opcode, Tables};
 use smallvec::SmallVec;
 
@@ -11,6 +12,7 @@ use super::predicate::Predicate;
 use super::print_method::Method;
 use super::registers::Registers;
 use super::render::Render;
+use super::simulation::IndexWidths;
 use super::state::FeatureBits;
 use super::syntax;
 use crate::matcher::Matcher;
@@ -35,6 +37,7 @@ pub struct RiscV<'t> {
     pub(super) jal: Opcode,
     pub(super) jalr: Opcode,
     pub(super) compressed_jr: Opcode,
+    pub(super) index_widths: OnceLock<Option<IndexWidths>>,
     catalog: OnceLock<Catalog>,
 }
 
@@ -57,6 +60,7 @@ impl<'t> RiscV<'t> {
             jal: opcode("JAL"),
             jalr: opcode("JALR"),
             compressed_jr: opcode("C_JR"),
+            index_widths: OnceLock::new(),
             catalog: OnceLock::new(),
             tables,
         }
@@ -96,78 +100,57 @@ impl<'t> RiscV<'t> {
 
     /// The extensions and profiles that arch strings may name.
     pub(super) fn catalog(&self) -> &Catalog {
-        self.catalog.get_or_init(|| {
-            let tables = self.tables;
-            let known: Vec<&'t str> =
-                extension_rows(&tables).map(|row| extension_name(row.text(0))).collect();
-            let extensions = extension_rows(&tables).map(|row| {
-                let (name, is_experimental) = (extension_name(row.text(0)), row.number(3) != 0);
-                Extension {
-                    name: name.to_owned(),
-                    version: Version { major: row.number(1) as u32, minor: row.number(2) as u32 },
-                    is_experimental,
-                    implied: implied(&tables, name, is_experimental, &known),
-                }
-            });
-            Catalog::new(extensions.collect(), profiles(&tables))
-        })
+        self.catalog.get_or_init(|| catalog(&self.tables))
     }
 }
 
-fn extension_rows<'t>(
-    tables: &Tables<'t>,
-) -> impl Iterator<Item = oxmca_tables::TableRow<'t>> + use<'t> {
-    let table = tables.named_table("RISCVExtension");
-    table.into_iter().flat_map(|table| table.rows().collect::<Vec<_>>())
+/// Gathers extensions and profiles.
+fn catalog(tables: &Tables<'_>) -> Catalog {
+    let rows = |name| tables.named_table(name).into_iter().flat_map(|table| table.rows());
+    let mut extensions: Vec<Extension> = rows("RISCVExtension")
+        .map(|row| Extension {
+            name: extension_name(row.text(0)).to_owned(),
+            version: Version { major: row.number(1) as u32, minor: row.number(2) as u32 },
+            is_experimental: row.number(3) != 0,
+            implied: Vec::new(),
+        })
+        .collect();
+    extensions.sort_by(|a, b| a.name.cmp(&b.name));
+    // The features of extensions, with the extensions.
+    let features = tables.features.iter().filter_map(|row| {
+        let name = extension_name(tables.text(row.name));
+        let found = extensions.binary_search_by(|it| it.name.as_str().cmp(name));
+        Some((row, found.ok()?))
+    });
+    let features: Vec<(&Feature, usize)> = features.collect();
+    let implied_by = |feature: &Feature| -> Vec<usize> {
+        let implied = features.iter().filter(|(row, _)| feature.implies.contains(row.bit));
+        implied.map(|(_, extension)| *extension).collect()
+    };
+    let mut implied = vec![Vec::new(); extensions.len()];
+    for (row, extension) in &features {
+        let name = tables.text(row.name);
+        // Another feature may have the name of an extension without the prefix.
+        if extensions[*extension].is_experimental == (extension_name(name) != name) {
+            implied[*extension] = implied_by(row);
+        }
+    }
+    for (extension, implied) in extensions.iter_mut().zip(implied) {
+        extension.implied = implied;
+    }
+    let is_64_bit = tables.feature_named("64bit").map(|row| row.bit);
+    let profiles = rows("RISCVProfile").filter_map(|row| {
+        let feature = tables.feature_named(row.text(0))?;
+        Some(Profile {
+            name: extension_name(row.text(0)).to_owned(),
+            is_64_bit: is_64_bit.is_some_and(|bit| feature.implies.contains(bit)),
+            extensions: implied_by(feature),
+        })
+    });
+    Catalog::new(extensions, profiles.collect())
 }
 
 /// The name of the extension whose feature has a name.
 fn extension_name(feature: &str) -> &str {
     feature.strip_prefix("experimental-").unwrap_or(feature)
-}
-
-/// The extensions that an extension's feature implies itself.
-fn implied<'t>(
-    tables: &Tables<'t>,
-    name: &str,
-    is_experimental: bool,
-    known: &[&'t str],
-) -> Vec<String> {
-    let feature = match is_experimental {
-        true => format!("experimental-{name}"),
-        false => name.to_owned(),
-    };
-    let Some(feature) = tables.feature_named(&feature) else { return Vec::new() };
-    let rows = tables.features.iter().filter(|row| feature.implies.contains(row.bit));
-    let names = rows.map(|row| extension_name(tables.text(row.name)));
-    names.filter(|name| known.contains(name)).map(str::to_owned).collect()
-}
-
-/// The profiles. The arch string of each names the extensions that its feature implies.
-fn profiles<'t>(tables: &Tables<'t>) -> Vec<Profile> {
-    let table = tables.named_table("RISCVProfile");
-    let rows = table.into_iter().flat_map(|table| table.rows().collect::<Vec<_>>());
-    let profiles = rows.filter_map(|row| {
-        let feature = tables.feature_named(row.text(0))?;
-        Some(Profile {
-            name: extension_name(row.text(0)).to_owned(),
-            arch: profile_arch(tables, feature),
-        })
-    });
-    profiles.collect()
-}
-
-/// The arch string of a profile's feature.
-fn profile_arch(tables: &Tables<'_>, profile: &oxmca_tables::schema::Feature) -> String {
-    let implied = || tables.features.iter().filter(|row| profile.implies.contains(row.bit));
-    let is_64_bit = implied().any(|row| tables.text(row.name) == "64bit");
-    let extensions = extension_rows(tables).filter_map(|row| {
-        let name = extension_name(row.text(0));
-        let is_implied = implied().any(|it| extension_name(tables.text(it.name)) == name);
-        is_implied.then(|| format!("{name}{}p{}", row.number(1), row.number(2)))
-    });
-    let mut extensions: Vec<String> = extensions.collect();
-    // The base comes first.
-    extensions.sort_by_key(|it| !(it.starts_with('i') || it.starts_with('e')));
-    format!("rv{}{}", if is_64_bit { 64 } else { 32 }, extensions.join("_"))
 }

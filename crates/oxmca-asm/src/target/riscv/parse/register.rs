@@ -36,7 +36,7 @@ fn named(riscv: &RiscV<'_>, features: Features, name: &[u8]) -> Option<Reg> {
         let number = registers.number(reg);
         features.is_embedded && number > LAST_EMBEDDED && number <= LAST
     };
-    registers.named(&riscv.tables, name).filter(|reg| !is_missing(*reg))
+    riscv.tables.register_written(name).filter(|reg| !is_missing(*reg))
 }
 
 impl Statement<'_> {
