@@ -1,4 +1,4 @@
-/* corpus: not darwin windows intel */
+/* corpus: not darwin windows intel non-x86 */
 /* Inline assembly among the compiler's own: constraints, several lines, local labels, sections, regions. */
 typedef __UINT32_TYPE__ u32;
 typedef __UINT64_TYPE__ u64;

@@ -43,7 +43,10 @@ struct Options {
     seed: u64,
     /// Dynamic instructions simulated at most without detection
     #[arg(long, default_value_t = 4_000_000)]
-    limit: usize,
+    limit: u64,
+    /// Cycles simulated at most without detection, by what is known of the steady state
+    #[arg(long, default_value_t = 16_000_000)]
+    limit_cycles: u64,
     /// Print at most this many differences
     #[arg(long, default_value_t = 10)]
     show: usize,
@@ -61,7 +64,10 @@ const VIEWS: [&[&str]; 8] = [
     &["-all-stats", "-all-views=false", "-scheduler-stats"],
 ];
 
-const ITERATIONS: [usize; 6] = [1, 2, 7, 100, 101, 1_000_003];
+const ITERATIONS: [u64; 6] = [1, 2, 7, 100, 101, 1_000_003];
+
+/// Characters of timelines that are compared at most.
+const LIMIT_BYTES: u64 = 8 << 20;
 
 /// Options given now and then: name, values, how rarely.
 const NUMBERS: [(&str, &[usize], usize); 8] = [
@@ -77,8 +83,39 @@ const NUMBERS: [(&str, &[usize], usize); 8] = [
 
 struct Program {
     arguments: Vec<String>,
-    iterations: usize,
+    views: &'static [&'static str],
+    /// The longest run that is within the limits is taken: it says most.
+    is_long: bool,
+    /// Decides among the numbers of iterations within the limits otherwise.
+    choice: usize,
     text: String,
+}
+
+impl Program {
+    /// The number of iterations, when one takes so many cycles.
+    fn iterations(&self, cycles: u64, options: &Options) -> u64 {
+        let length = self.text.lines().count() as u64;
+        let fits = |count: &u64| {
+            count.saturating_mul(length) <= options.limit
+                && count.saturating_mul(cycles) <= options.limit_cycles
+        };
+        let fitting: Vec<u64> = ITERATIONS.into_iter().filter(fits).collect();
+        match fitting.last() {
+            Some(longest) if self.is_long => *longest,
+            Some(_) => fitting[self.choice % fitting.len()],
+            None => 1,
+        }
+    }
+
+    /// The options of views, when an iteration takes so many cycles: timelines that would be too long are cut off.
+    fn views(&self, cycles: u64) -> Vec<&'static str> {
+        /// Iterations that a timeline shows.
+        const SHOWN: u64 = 10;
+        let length = self.text.lines().count() as u64;
+        let bytes = (SHOWN * length).saturating_mul(SHOWN.saturating_mul(cycles));
+        let is_kept = |option: &&&str| **option != "-timeline-max-cycles=0" || bytes <= LIMIT_BYTES;
+        self.views.iter().filter(is_kept).copied().collect()
+    }
 }
 
 #[derive(Default)]
@@ -129,7 +166,7 @@ fn compare_target(target: &'static dyn ProvedTarget, options: &Options) -> anyho
     numbers.into_par_iter().try_for_each(|number| -> anyhow::Result<()> {
         let mut random = Random(Random(options.seed).next() ^ number as u64);
         let mut random = Random(random.next());
-        let program = choose(target, &forms, &listings, &tables, options.limit, &mut random);
+        let program = choose(target, &forms, &listings, &tables, &mut random);
         examine(options, number, &program, &totals)
     })?;
     let mut totals = totals.into_inner().unwrap_or_default();
@@ -186,7 +223,6 @@ fn choose(
     forms: &[String],
     listings: &[Vec<String>],
     tables: &Tables<'_>,
-    limit: usize,
     random: &mut Random,
 ) -> Program {
     let longest = random.pick(&[2, 4, 8, 20, 60]);
@@ -199,15 +235,12 @@ fn choose(
         // Few forms and registers make for dependencies.
         let window = 1 + random.below(forms.len());
         let start = random.below(forms.len());
-        let line = |random: &mut Random| &forms[(start + random.below(window)) % forms.len()];
-        (0..length).map(|_| line(random).clone()).collect()
-    };
-    let fits = |iterations: &usize| iterations.saturating_mul(length) <= limit;
-    let fitting: Vec<usize> = ITERATIONS.into_iter().filter(fits).collect();
-    // The longest run says most.
-    let iterations = match random.below(2) {
-        0 => fitting.last().copied().unwrap_or(1),
-        _ => random.pick(&fitting),
+        let mut lines = Vec::new();
+        for _ in 0..length {
+            lines.extend(target.inserted_line(random).filter(|line| !is_marker(line)));
+            lines.push(forms[(start + random.below(window)) % forms.len()].clone());
+        }
+        lines
     };
     let cpu = match random.below(8) {
         0 => modelled_cpu(tables, random),
@@ -215,11 +248,8 @@ fn choose(
         2 => random.pick(target.in_order_cpus()),
         _ => random.pick(target.cpus()),
     };
-    let mut arguments = vec![
-        format!("-mtriple={}", target.modes()[0].triple),
-        format!("-mcpu={cpu}"),
-        "-skip-unsupported-instructions=any".to_owned(),
-    ];
+    let mut arguments = target.modes()[0].arguments();
+    arguments.extend([format!("-mcpu={cpu}"), "-skip-unsupported-instructions=any".to_owned()]);
     for (name, values, rarely) in NUMBERS {
         if random.below(rarely) == 0 {
             arguments.push(format!("-{name}={}", random.pick(values)));
@@ -228,10 +258,20 @@ fn choose(
     if random.below(3) == 0 {
         arguments.push("-noalias=false".to_owned());
     }
-    arguments.extend(random.pick(&VIEWS).iter().map(|view| (*view).to_owned()));
     let mut text = lines.join("\n");
     text.push('\n');
-    Program { arguments, iterations, text }
+    Program {
+        arguments,
+        views: random.pick(&VIEWS),
+        is_long: random.below(2) == 0,
+        choice: random.below(ITERATIONS.len()),
+        text,
+    }
+}
+
+/// Returns whether a line delimits a region. Those of programs are whole texts.
+fn is_marker(line: &str) -> bool {
+    line.contains("-BEGIN") || line.contains("-END")
 }
 
 fn modelled_cpu<'a>(tables: &Tables<'a>, random: &mut Random) -> &'a str {
@@ -249,17 +289,20 @@ fn examine(
     totals: &Mutex<Totals>,
 ) -> anyhow::Result<()> {
     let run = |extra: &[&str]| execute(&options.binary, program, extra);
-    let iterations = format!("-iterations={}", program.iterations);
-    let (status, with) = run(&[&iterations])?;
-    let (other_status, without) = run(&[&iterations, "-detect-steady-state=false"])?;
     let (_, steady) = run(&["-iterations=1", "-all-views=false", "-json", "-steady-state"])?;
     let found = serde_json::from_str::<Value>(&steady).unwrap_or_default();
+    let cycles = cycles_per_iteration(&found);
+    let iterations = format!("-iterations={}", program.iterations(cycles, options));
+    let report = [&[iterations.as_str()], program.views(cycles).as_slice()].concat();
+    let (status, with) = run(&report)?;
+    let (other_status, without) = run(&[&report[..], &["-detect-steady-state=false"]].concat())?;
     let is_differing = (status, &with) != (other_status, &without);
     let shows = |what: &str, differing: usize| {
         if differing <= options.show {
             println!(
-                "program {number}: {what}\n{} {iterations}\n{}",
+                "program {number}: {what}\n{} {}\n{}",
                 program.arguments.join(" "),
+                report.join(" "),
                 program.text
             );
         }
@@ -298,6 +341,16 @@ fn examine(
         }
     }
     Ok(())
+}
+
+/// Cycles that an iteration of all regions takes, rounded up; as many as can be counted where none is known.
+fn cycles_per_iteration(found: &Value) -> u64 {
+    let regions = found["CodeRegions"].as_array().into_iter().flatten();
+    let cycles = regions.map(|region| match ratio(&region["SteadyState"]["CyclesPerIteration"]) {
+        (_, 0) => u64::MAX,
+        (cycles, iterations) => u64::try_from(cycles.div_ceil(iterations)).unwrap_or(u64::MAX),
+    });
+    cycles.fold(0, u64::saturating_add)
 }
 
 fn ratio(value: &Value) -> (u128, u128) {

@@ -346,7 +346,13 @@ impl Symbols {
 
     /// A new assembler-local symbol (`.Ltmp0`, `.Ltmp1`, ...).
     fn create_temporary(&mut self) -> SymbolId {
-        let base = format!("{}tmp", self.private_prefix);
+        self.create_named_temporary("tmp")
+    }
+
+    /// A new assembler-local symbol called by `stem` and a number (`.Lpcrel_hi0`, `.Lpcrel_hi1`, ...). Symbols of
+    /// the text that come to be called so later are renamed.
+    pub(crate) fn create_named_temporary(&mut self, stem: &str) -> SymbolId {
+        let base = format!("{}{stem}", self.private_prefix);
         self.create_renamed(base.as_bytes(), true)
     }
 

@@ -191,8 +191,6 @@ pub fn read_code(
     if parsed.had_instrument_error {
         return Err(console.failed("There was an error parsing comments."));
     }
-    let features = &session.subtarget().features;
-    let checked = session.target().check_simulated_features(features);
-    checked.map_err(|message| console.fatal(&message))?;
+    session.check_simulated_features().map_err(|error| console.fatal(&error.to_string()))?;
     Ok(code)
 }

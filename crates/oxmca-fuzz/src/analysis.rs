@@ -3,16 +3,12 @@
 use std::num::NonZero;
 
 use oxmca::internals::EverySwitch;
-use oxmca::report::Printed;
-use oxmca::report::json::{self, full};
-use oxmca::report::text::{self, RegionHeader, Texts};
-use oxmca::{InstructionTables, Instrument, Options, Processor, Region, Report, analyze_region};
-use oxmca_asm::{Inst, Sources, Target};
+use oxmca::{Format, InstructionTables, Instrument, Options, Report};
 
 use super::choices::Choices;
 use super::setting::Setting;
 
-/// Takes 19 bytes.
+/// Options of an analysis, with every view that is chosen. Takes 19 bytes.
 pub fn analysis_options(choices: &mut Choices<'_>) -> Options {
     const ITERATIONS: [u32; 11] = [1, 2, 3, 4, 5, 7, 10, 0, 130, 300, 999];
     let views = choices.byte();
@@ -60,109 +56,59 @@ pub fn analysis_options(choices: &mut Choices<'_>) -> Options {
 /// Simulates the regions of the input and reports on them. Counting the repetitions of a steady state
 /// and simulating them must give the same report.
 pub fn analyze_terminates(data: &[u8]) {
-    /// Instructions that are simulated: directives can repeat any number of them.
-    const MAX_INSTRUCTIONS: usize = 1_000;
+    const FORMATS: [Format; 3] = [Format::Text, Format::LlvmJson, Format::FullJson];
     let mut choices = Choices(data);
     let setting = Setting::choose(&mut choices);
+    let format = FORMATS[choices.below(FORMATS.len())];
     let options = analysis_options(&mut choices);
-    let Ok(sources) = Sources::new("<stdin>", choices.0) else { return };
-    let parsed = setting.parse(&sources, setting.dialect);
-    let Ok(processor) = Processor::new(*setting.target.tables(), setting.subtarget) else { return };
-    let environment = json::Environment {
-        triple: setting.target.triple().as_str(),
-        options: &options,
-        processor: &processor,
-    };
-    let mut document = json::Document::new();
-    let lines = full::Lines::new(&sources);
-    let mut full_document = full::Document::new("<stdin>", &environment);
-    for diagnostic in &parsed.diagnostics {
-        full_document.add_diagnostic(diagnostic, lines.place(diagnostic.loc));
+    let Some(code) = setting.read(choices.0, setting.dialect) else { return };
+    let longest = code.regions().max_by_key(|region| region.len());
+    let longest = longest.map_or(0, |region| region.len());
+    let instruments: Vec<Instrument> =
+        code.regions().flat_map(|region| region.instruments().into_owned()).collect();
+    let bounded = Bounded::new(&options, longest, &instruments);
+    for region in code.regions() {
+        bounded.analyze_both_ways(|options| region.analyze(options).ok());
     }
-    let mut left = MAX_INSTRUCTIONS;
-    for (index, region) in parsed.regions.iter().enumerate() {
-        let places: Vec<usize> = region.indices().take(left).collect();
-        left -= places.len();
-        let insts: Vec<Inst> = places.iter().map(|place| parsed.insts[*place].clone()).collect();
-        let instrument = |place: &usize| {
-            let location = parsed.locations[*place];
-            let mut active = parsed.instruments.iter().filter(|it| it.applies_to(location));
-            Instrument::with(|it| it.latency_cycles = active.find_map(|it| it.latency_cycles()))
-        };
-        let instruments: Vec<Instrument> = places.iter().map(instrument).collect();
-        let given = Region::new(&insts).with_instruments(&instruments);
-        let Some(report) = analyze_both_ways(given, &processor, &*setting.target, &options) else {
-            continue;
-        };
-        let instructions: Printed =
-            insts.iter().map(|inst| setting.print(inst, parsed.dialect)).collect();
-        let encodings: Vec<Vec<u8>> =
-            insts.iter().map(|inst| setting.encode(inst).unwrap_or_default()).collect();
-        let register_name = |register| {
-            let mut text = String::new();
-            let printing = setting.print_options(parsed.dialect);
-            setting.target.print_register(register, &printing, &mut text);
-            text
-        };
-        let name = String::from_utf8_lossy(&region.name);
-        let texts = Texts {
-            instructions: &instructions,
-            encodings: &encodings,
-            comments: &vec![String::new(); insts.len()],
-            register_name: &register_name,
-            opcode_name: &|opcode| setting.target.tables().opcode_name(opcode).to_owned(),
-            region: region.is_marked().then_some(RegionHeader { index, name: &name }),
-        };
-        text::render(&report, &texts, &mut String::new());
-        document
-            .add_region(&report, &json::Texts { instructions: &instructions, name: &region.name });
-        let locations = places.iter().map(|place| lines.place(parsed.locations[*place]));
-        let locations: Vec<Option<full::Place>> = locations.collect();
-        let full_texts = full::Texts {
-            name: &region.name,
-            is_marked: region.is_marked(),
-            insts: &insts,
-            instruments: &instruments,
-            instructions: &instructions,
-            places: &locations,
-            encodings: options.show_encoding.then_some(&encodings),
-            register_name: texts.register_name,
-            opcode_name: texts.opcode_name,
-        };
-        full_document.add_region(&report, &full_texts);
-    }
-    document.finish(&environment);
-    full_document.to_text();
+    _ = code.report(&bounded.options, format, &mut Vec::new());
 }
 
-/// Analyzes a region with what is repeated counted, and once more with everything simulated if that
-/// does not take long. `None` if it cannot be analyzed.
-pub fn analyze_both_ways(
-    region: Region<'_>,
-    processor: &Processor<'_>,
-    target: &dyn Target,
-    options: &Options,
-) -> Option<Report> {
-    /// Instructions that pass through the pipeline, which is checked at every step.
-    const MAX_INSTANCES: u32 = 1_000;
-    /// Instructions and cycles of their latencies that are simulated one by one.
-    const MAX_SIMULATED: u64 = 5_000;
-    let mut options = options.clone();
-    let most = MAX_INSTANCES / region.instructions().len().max(1) as u32;
-    options.iterations = NonZero::new(options.effective_iterations().min(most.max(1)));
-    let latencies = region.instruments().iter().map(|it| it.latency_cycles.unwrap_or(0).into());
-    let calls = region.instructions().len() as u64 * (1 + u64::from(options.call_latency_cycles));
-    let cost = latencies.fold(calls, u64::saturating_add);
-    let is_cheap = cost.saturating_mul(options.effective_iterations().into()) <= MAX_SIMULATED;
-    if options.timeline_max_cycles.is_none() && !(is_cheap && region.instructions().len() < 20) {
-        // A timeline without bound grows with the square of the instructions.
-        options.timeline_max_cycles = NonZero::new(80);
+/// Options with which an analysis is short.
+pub struct Bounded {
+    pub options: Options,
+    /// Everything can be simulated, too.
+    is_cheap: bool,
+}
+
+impl Bounded {
+    /// Options for regions with so many instructions at most, which have these instruments.
+    pub fn new(options: &Options, instructions: usize, instruments: &[Instrument]) -> Bounded {
+        /// Instructions that pass through the pipeline, which is checked at every step.
+        const MAX_INSTANCES: u32 = 1_000;
+        /// Instructions and cycles of their latencies that are simulated one by one.
+        const MAX_SIMULATED: u64 = 5_000;
+        let mut options = options.clone();
+        let most = MAX_INSTANCES / instructions.max(1) as u32;
+        options.iterations = NonZero::new(options.effective_iterations().min(most.max(1)));
+        let latencies = instruments.iter().map(|it| it.latency_cycles.unwrap_or(0).into());
+        let calls = instructions as u64 * (1 + u64::from(options.call_latency_cycles));
+        let cost = latencies.fold(calls, u64::saturating_add);
+        let is_cheap = cost.saturating_mul(options.effective_iterations().into()) <= MAX_SIMULATED;
+        if options.timeline_max_cycles.is_none() && !(is_cheap && instructions < 20) {
+            // A timeline without bound grows with the square of the instructions.
+            options.timeline_max_cycles = NonZero::new(80);
+        }
+        Bounded { options, is_cheap }
     }
-    let counted = analyze_region(region, processor, target, &options);
-    if is_cheap {
-        options.detects_steady_state = false;
-        let simulated = analyze_region(region, processor, target, &options);
-        assert!(counted == simulated, "counting changes\n{simulated:?}\nto\n{counted:?}");
+
+    /// Analyzes with what is repeated counted, and once more with everything simulated if that does not take long.
+    pub fn analyze_both_ways(&self, analyze: impl Fn(&Options) -> Option<Report>) {
+        let counted = analyze(&self.options);
+        if self.is_cheap {
+            let mut options = self.options.clone();
+            options.detects_steady_state = false;
+            let simulated = analyze(&options);
+            assert!(counted == simulated, "counting changes\n{simulated:?}\nto\n{counted:?}");
+        }
     }
-    counted.ok()
 }

@@ -8,9 +8,7 @@ use oxmca_batch::{Analyst, Defaults, Line};
 use serde_json::Value;
 
 use super::choices::Choices;
-
-/// CPUs of different kinds.
-const CPUS: [&str; 4] = ["btver2", "skylake", "znver4", "atom"];
+use super::target::{FuzzedTarget, TARGETS};
 
 /// Most iterations that are simulated with every view.
 const MAX_ITERATIONS: u64 = 200;
@@ -18,12 +16,12 @@ const MAX_ITERATIONS: u64 = 200;
 /// Answers the lines of the input. Each must give one line of JSON with its id, and the same one when
 /// it comes again.
 pub fn batch_lines_are_answered(data: &[u8]) {
-    static ANALYSTS: [[OnceLock<Analyst>; 4]; CPUS.len()] =
-        [const { [const { OnceLock::new() }; 4] }; CPUS.len()];
+    static ANALYSTS: [[[OnceLock<Analyst>; 4]; 4]; TARGETS.len()] =
+        [const { [const { [const { OnceLock::new() }; 4] }; 4] }; TARGETS.len()];
     let mut choices = Choices(data);
-    let cpu = choices.below(CPUS.len());
-    let kind = choices.below(4);
-    let analyst = ANALYSTS[cpu][kind].get_or_init(|| Analyst::new(defaults(CPUS[cpu], kind)));
+    let [target, cpu, kind] = [TARGETS.len(), 4, 4].map(|count| choices.below(count));
+    let analyst = ANALYSTS[target][cpu][kind]
+        .get_or_init(|| Analyst::new(defaults(TARGETS[target], cpu, kind)));
     for (index, text) in choices.0.split(|byte| *byte == b'\n').enumerate() {
         let request = serde_json::from_slice::<Value>(text).ok();
         if request.as_ref().is_some_and(may_take_long) {
@@ -36,7 +34,7 @@ pub fn batch_lines_are_answered(data: &[u8]) {
     }
 }
 
-fn defaults(cpu: &str, kind: usize) -> Defaults {
+fn defaults(target: &dyn FuzzedTarget, cpu: usize, kind: usize) -> Defaults {
     let has_report = kind & 1 != 0;
     let options = |is_out_of_order| {
         Options::with(|it| {
@@ -58,8 +56,8 @@ fn defaults(cpu: &str, kind: usize) -> Defaults {
         })
     };
     Defaults::with(|it| {
-        it.triple = "x86_64-unknown-linux-gnu".to_owned();
-        it.cpu = cpu.to_owned();
+        target.triples()[0].clone_into(&mut it.triple);
+        target.batch_cpus()[cpu].clone_into(&mut it.cpu);
         it.native_cpu = Some("generic".to_owned());
         it.text = TextOptions::with(|it| it.skip_invalid_lines = kind == 2);
         it.in_order = options(false);

@@ -12,6 +12,7 @@ mod recordings;
 mod round_trip;
 mod setting;
 mod tables;
+mod target;
 
 pub use analysis::analyze_terminates;
 pub use batch::batch_lines_are_answered;
@@ -19,3 +20,8 @@ pub use parsing::parse_does_not_panic;
 pub use recordings::perf_data_does_not_panic;
 pub use round_trip::print_parse_round_trip;
 pub use tables::{models_do_not_panic, tables_load_does_not_panic};
+
+/// The names of the targets, in the order of the numbers that begin inputs.
+pub fn target_names() -> Vec<&'static str> {
+    target::TARGETS.iter().map(|target| target.name()).collect()
+}

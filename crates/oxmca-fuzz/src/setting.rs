@@ -1,102 +1,234 @@
 //! The target and CPU of an input, and how its assembly is read and shown.
 
-use oxmca_asm::parser::{self, Parsed};
+use std::collections::HashMap;
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+use oxmca::{Code, Session, SessionBuilder, TextOptions};
+use oxmca_asm::Inst;
 use oxmca_asm::printer::PrintOptions;
-use oxmca_asm::target::{self, EncodeError, Target};
+use oxmca_asm::target::{self, EncodeError};
 use oxmca_asm::triple::Triple;
-use oxmca_asm::{Inst, Sources, Subtarget, parse};
+use oxmca_tables::FeatureSet;
+use oxmca_tables::schema::Cpu;
 
 use super::choices::Choices;
+use super::target::{FuzzedTarget, choose};
 
-/// Modes, syntaxes and object formats of x86.
-const TRIPLES: [&str; 9] = [
-    "x86_64-unknown-linux-gnu",
-    "i386-unknown-linux-gnu",
-    "i386-unknown-linux-code16",
-    "x86_64-apple-macosx10.15",
-    "x86_64-pc-windows-msvc",
-    "x86_64-unknown-linux-gnux32",
-    "i386-apple-macosx10.15",
-    "i686-pc-windows-msvc",
-    "i686-pc-windows-gnu",
-];
-
-/// The dialects of x86.
-pub const ATT: usize = 0;
-pub const INTEL: usize = 1;
+/// Most instructions of a text that are looked at: directives can repeat any number of them.
+const MAX_INSTRUCTIONS: usize = 1_000;
 
 /// A target and CPU, and how its assembly is read and shown.
 pub struct Setting {
-    pub target: Box<dyn Target>,
-    pub subtarget: Subtarget,
+    pub fuzzed: &'static dyn FuzzedTarget,
+    pub session: Session,
+    /// The number of the dialect in which inputs begin.
     pub dialect: usize,
     hex_immediates: bool,
     instruments: bool,
 }
 
 impl Setting {
-    /// Takes three bytes: triple, CPU, switches.
+    /// Takes six bytes: target, triple, CPU, switches, two for features.
     pub fn choose(choices: &mut Choices<'_>) -> Setting {
-        let triple = Triple::new(TRIPLES[choices.below(TRIPLES.len())]);
-        let target = target::create(triple).expect("a target that is built in");
-        let tables = target.tables();
-        let cpu = &tables.cpus[choices.below(tables.cpus.len())];
+        let fuzzed = choose(choices);
+        let triples = fuzzed.triples();
+        let triple = triples[choices.below(triples.len())];
+        let session = session_of_a_cpu(triple, choices.below(256));
         let switches = choices.byte();
-        let extensions = match switches & 2 != 0 {
-            true => tables.features,
-            false => &[],
+        let attributes = feature_switches(fuzzed, &session, choices);
+        let session = match attributes.is_empty() {
+            true => session,
+            false => SessionBuilder::new(triple)
+                .cpu(session.cpu_name())
+                .attributes(attributes.iter().map(String::as_str))
+                .build()
+                .expect("features that go together"),
         };
-        // The mode comes last, since it is among the features; so is the ABI that only a triple has.
-        let attributes = extensions.iter().map(|feature| tables.text(feature.name));
-        let attributes = attributes.filter(|name| *name != "x32");
-        let attributes = attributes.chain(target.mode_features().iter().copied());
-        let (subtarget, _) = Subtarget::resolve(&*target, tables.text(cpu.name), attributes);
-        let subtarget = subtarget.expect("a CPU of the tables");
+        let dialects = session.target().dialects().len();
         Setting {
-            target,
-            subtarget,
-            dialect: usize::from(switches & 1),
+            fuzzed,
+            session,
+            dialect: usize::from(switches & 1) % dialects,
             hex_immediates: switches & 4 != 0,
             instruments: switches & 8 == 0,
         }
     }
 
-    pub fn parse(&self, sources: &Sources, dialect: usize) -> Parsed {
-        let options = parser::Options {
-            dialect,
-            instruments: self.instruments,
-            ..parser::Options::default()
-        };
-        parse(sources, &*self.target, self.subtarget, &options)
+    /// The numbers of the dialects.
+    pub fn dialects(&self) -> std::ops::Range<usize> {
+        0..self.session.target().dialects().len()
     }
 
-    pub fn print_options(&self, dialect: usize) -> PrintOptions {
-        PrintOptions {
-            dialect: dialect as u8,
-            hex_immediates: self.hex_immediates,
-            at_in_names: self.target.syntax().at_in_name,
-            ..PrintOptions::default()
-        }
+    /// Reads a text. `None` if it is too long.
+    pub fn read(&self, text: &[u8], dialect: usize) -> Option<Code> {
+        let options = TextOptions::with(|it| {
+            it.name = "<stdin>".into();
+            it.dialect = Some(self.session.target().dialects()[dialect]);
+            it.hex_immediates = self.hex_immediates;
+            it.instruments = self.instruments;
+            it.max_instructions = MAX_INSTRUCTIONS;
+            it.max_instructions_in_regions = MAX_INSTRUCTIONS;
+        });
+        self.session.read(text, &options).ok()
     }
 
     pub fn print(&self, inst: &Inst, dialect: usize) -> String {
+        let options = PrintOptions {
+            dialect: dialect as u8,
+            hex_immediates: self.hex_immediates,
+            at_in_names: self.session.target().syntax().at_in_name,
+            ..PrintOptions::default()
+        };
         let mut text = String::new();
-        self.target.print_inst(&self.subtarget, inst, &self.print_options(dialect), &mut text);
+        self.session.print_inst(inst, &options, &mut text);
         text
     }
 
     /// The machine code. Code that is too long is not an error, as in llvm-mca.
     pub fn encode(&self, inst: &Inst) -> Result<Vec<u8>, EncodeError> {
         let mut bytes = Vec::new();
-        match self.target.encode(&self.subtarget, inst, &mut bytes) {
+        match self.session.encode(inst, &mut bytes) {
             Ok(()) | Err(EncodeError::TooLong { .. }) => Ok(bytes),
             Err(error) => Err(error),
         }
     }
+
+    /// Returns whether a text may have a directive that changes the mode, after which the setting is not that of
+    /// the instructions.
+    pub fn may_change_mode(&self, text: &[u8]) -> bool {
+        self.fuzzed.mode_directives().iter().any(|directive| {
+            let directive = directive.as_bytes();
+            text.windows(directive.len()).any(|text| text.eq_ignore_ascii_case(directive))
+        })
+    }
 }
 
-/// Returns whether a text may have a directive that changes the mode, after which the setting is not that of
-/// the instructions.
-pub fn may_change_mode(text: &[u8]) -> bool {
-    text.windows(5).any(|text| text.eq_ignore_ascii_case(b".code"))
+/// A session for a CPU of a triple's: of those from `first` on, the first that there is a session for.
+fn session_of_a_cpu(triple: &str, first: usize) -> Session {
+    let tables = target::builtin_tables(&Triple::new(triple)).expect("a target that is built in");
+    let tables = tables.tables();
+    let session_of = |cpu: &Cpu| {
+        if tables.models[cpu.model.index()].sched_classes.len == 0 {
+            return None;
+        }
+        SessionBuilder::new(triple).cpu(tables.text(cpu.name)).build().ok()
+    };
+    let (later, sooner) = tables.cpus.split_at(first % tables.cpus.len());
+    sooner.iter().chain(later).find_map(session_of).expect("a CPU that can be simulated")
+}
+
+fn are_valid(session: &Session, features: &FeatureSet) -> bool {
+    let target = session.target();
+    target.check_features(features).is_ok() && target.check_simulated_features(features).is_ok()
+}
+
+/// Features to be switched on or off, as `-mattr` takes them. Of those that exclude each other, the first ones
+/// stay. Takes two bytes: how many, and which first.
+fn feature_switches(
+    fuzzed: &dyn FuzzedTarget,
+    session: &Session,
+    choices: &mut Choices<'_>,
+) -> Vec<String> {
+    // Half of all inputs have the CPU's own features, since others take a millisecond to check.
+    let kind = choices.below(6).saturating_sub(2);
+    let first = usize::from(choices.byte());
+    let tables = session.tables();
+    let is_free = |name| !fuzzed.features_of_triples().contains(&name);
+    let rows = || tables.features.iter().filter(|row| is_free(tables.text(row.name)));
+    let nearly_all = |is_backward| {
+        let rows: Vec<u16> = rows().map(|row| row.bit).collect();
+        let on = |bit| (bit, true);
+        match is_backward {
+            false => rows.into_iter().map(on).collect(),
+            true => rows.into_iter().rev().map(on).collect(),
+        }
+    };
+    let switches: Vec<(u16, bool)> = match kind {
+        0 => return Vec::new(),
+        1 => together(session, first % 2, nearly_all),
+        // One or two of 32 features.
+        kind => rows()
+            .enumerate()
+            .filter(|(place, _)| (place + first) % 32 < kind - 1)
+            .map(|(place, row)| (row.bit, kind != 3 || (place + first) % 32 == 0))
+            .collect(),
+    };
+    let mut accepted = Vec::new();
+    let mut features = session.subtarget().features;
+    switch(session, &switches, &mut features, &mut accepted);
+    let written = |(bit, is_on): (u16, bool)| {
+        let row = tables.features.iter().find(|row| row.bit == bit);
+        let sign = if is_on { '+' } else { '-' };
+        row.map(|row| format!("{sign}{}", tables.text(row.name)))
+    };
+    accepted.into_iter().filter_map(written).collect()
+}
+
+/// Nearly all features, those that a triple's first CPU can have together. Trying which takes long, so they are kept.
+fn together(
+    session: &Session,
+    order: usize,
+    nearly_all: impl Fn(bool) -> Vec<(u16, bool)>,
+) -> Vec<(u16, bool)> {
+    type Kept = HashMap<(String, usize), Vec<(u16, bool)>>;
+    static KEPT: LazyLock<Mutex<Kept>> = LazyLock::new(Mutex::default);
+    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    let found = kept.entry((session.triple().to_owned(), order)).or_insert_with(|| {
+        let session = session_of_a_cpu(session.triple(), 0);
+        let mut accepted = Vec::new();
+        let mut features = session.subtarget().features;
+        switch(&session, &nearly_all(order == 1), &mut features, &mut accepted);
+        accepted
+    });
+    found.clone()
+}
+
+/// Switches features as long as they do not exclude each other.
+fn switch(
+    session: &Session,
+    switches: &[(u16, bool)],
+    features: &mut FeatureSet,
+    accepted: &mut Vec<(u16, bool)>,
+) {
+    let tables = session.tables();
+    let mut switched = *features;
+    for (bit, is_on) in switches {
+        match is_on {
+            true => {
+                switched.insert(*bit);
+                tables.close_features(&mut switched);
+            }
+            false => tables.remove_feature(&mut switched, *bit),
+        }
+    }
+    if are_valid(session, &switched) {
+        *features = switched;
+        accepted.extend(switches);
+    } else if switches.len() > 1 {
+        let (first, second) = switches.split_at(switches.len() / 2);
+        switch(session, first, features, accepted);
+        switch(session, second, features, accepted);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::target::TARGETS;
+    use super::*;
+
+    #[test]
+    fn most_features_go_together() {
+        for (target, fuzzed) in (0..).zip(TARGETS) {
+            for triple in 0..fuzzed.triples().len() as u8 {
+                for order in [0, 1] {
+                    let setting = Setting::choose(&mut Choices(&[target, triple, 0, 0, 3, order]));
+                    let tables = setting.session.tables();
+                    let features = &setting.session.subtarget().features;
+                    let on = tables.features.iter().filter(|row| features.contains(row.bit));
+                    let (on, all) = (on.count(), tables.features.len());
+                    assert!(4 * on > 3 * all, "{:?}: {on} of {all}", setting.session);
+                }
+            }
+        }
+    }
 }

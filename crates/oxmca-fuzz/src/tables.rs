@@ -5,7 +5,7 @@ use std::num::NonZero;
 use std::collections::HashSet;
 use std::sync::OnceLock;
 
-use oxmca::{Processor, Region, Views};
+use oxmca::{Processor, Region, Views, analyze_region};
 use oxmca_asm::inst::Expr;
 use oxmca_asm::parser::{ParseResult, Parser, TargetAsmParser};
 use oxmca_asm::printer::PrintOptions;
@@ -15,68 +15,87 @@ use oxmca_asm::triple::Triple;
 use oxmca_asm::{Dialect, Inst, Operand, Subtarget, Syntax, Target};
 use oxmca_tables::schema::OperandInfo;
 use oxmca_tables::text::{SourceFile, read};
-use oxmca_tables::{CpuId, ModelFile, Opcode, OwnedTables, Reg, Tables, x86_image};
+use oxmca_tables::{CpuId, ModelFile, Opcode, OwnedTables, Reg, Tables};
 
-use super::analysis::{analysis_options, analyze_both_ways};
+use super::analysis::{Bounded, analysis_options};
 use super::choices::Choices;
+use super::target::{FuzzedTarget, TARGETS};
 
-macro_rules! table_file {
-    ($name:literal) => {
-        SourceFile {
-            name: $name,
-            text: include_str!(concat!("../../oxmca-tables/data/x86/", $name)),
-        }
-    };
+/// The files of a target with a few instructions only.
+struct Small {
+    files: Vec<SourceFile<'static>>,
+    image: Vec<u8>,
+    tables: OwnedTables,
 }
 
-/// Files of the x86 tables, those that others name things of first.
-const TABLE_FILES: [SourceFile<'static>; 11] = [
-    table_file!("features.tbl"),
-    table_file!("target.tbl"),
-    table_file!("registers.tbl"),
-    table_file!("operand-classes.tbl"),
-    table_file!("sched-classes.tbl"),
-    table_file!("instructions.tbl"),
-    table_file!("assembler-att.tbl"),
-    table_file!("print-aliases.tbl"),
-    table_file!("mnemonic-aliases.tbl"),
-    table_file!("cpu/btver2.tbl"),
-    // The model of a text that is put in place of btver2's is called so too.
-    SourceFile { name: "cpus.tbl", text: "x model=BtVer2Model\n    features=64bit\n" },
-];
+/// Instructions that are taken besides those that the model names: all of them take too long to read.
+const INSTRUCTIONS: usize = 150;
 
-/// Of the tables' instructions, every so many-th is taken: all of them take too long to read.
-const INSTRUCTION_STEP: usize = 150;
+impl Small {
+    fn of(target: usize) -> &'static Small {
+        static SMALL: [OnceLock<Small>; TARGETS.len()] = [const { OnceLock::new() }; TARGETS.len()];
+        SMALL[target].get_or_init(|| {
+            let files = small_files(TARGETS[target]);
+            let image = read(&files).unwrap_or_else(|error| panic!("{error}")).pack();
+            let tables = OwnedTables::from_bytes(&image).expect("tables that are sound");
+            Small { files, image, tables }
+        })
+    }
+}
 
-/// The tables with a few instructions only, those that the model names and some more, and what is
-/// said about these.
-fn small_files() -> &'static [SourceFile<'static>] {
-    static FILES: OnceLock<Vec<SourceFile<'static>>> = OnceLock::new();
-    FILES.get_or_init(|| {
-        let models = TABLE_FILES.iter().filter(|file| file.name.starts_with("cpu/"));
-        let named: HashSet<&str> = models.flat_map(|file| words(file.text)).collect();
-        let mut kept = HashSet::new();
-        let shorten = |file: SourceFile<'static>| {
-            let mut keeps = |index: usize, line: &'static str| match file.name {
-                "instructions.tbl" => {
-                    let name = words(line).next().unwrap_or_default();
-                    let is_kept = index.is_multiple_of(INSTRUCTION_STEP) || named.contains(name);
-                    is_kept && kept.insert(name) || line.starts_with("operand-group ")
-                }
-                "assembler-att.tbl" | "print-aliases.tbl" => {
-                    line.split(' ').any(|word| kept.contains(word))
-                }
-                _ => true,
-            };
-            let mut lines = Vec::new();
-            for (index, line) in file.text.lines().enumerate() {
-                if keeps(index, line) {
-                    lines.push(line);
-                }
-            }
-            SourceFile { name: file.name, text: String::leak(lines.join("\n")) }
-        };
-        TABLE_FILES.into_iter().map(shorten).collect()
+/// The files with some instructions, and what is said about these.
+fn small_files(target: &dyn FuzzedTarget) -> Vec<SourceFile<'static>> {
+    let files = target.table_files();
+    let instructions = files.iter().find(|file| file.name == "instructions.tbl");
+    let rows = || instructions.into_iter().flat_map(|file| file.text.lines());
+    let name_of = |row: &'static str| words(row).next().unwrap_or_default();
+    let names: HashSet<&str> = rows().filter(|row| is_row(row)).map(name_of).collect();
+    let models = files.iter().filter(|file| file.name.starts_with("cpu/"));
+    let named: HashSet<&str> = models.flat_map(|file| words(file.text)).collect();
+    let step = names.len() / INSTRUCTIONS;
+    let is_taken = |(index, row): (usize, &'static str)| {
+        let name = name_of(row);
+        (is_row(row) && (index % step == 0 || named.contains(name))).then_some(name)
+    };
+    let taken: HashSet<&str> = rows().enumerate().filter_map(is_taken).collect();
+    let keeps = |file: &str, entry: &str| match file {
+        "instructions.tbl" => {
+            !is_row(entry) || taken.contains(words(entry).next().unwrap_or_default())
+        }
+        "features.tbl"
+        | "target.tbl"
+        | "registers.tbl"
+        | "operand-classes.tbl"
+        | "sched-classes.tbl" => true,
+        file if file.starts_with("cpu/") => true,
+        _ => entry.split([' ', '\n']).all(|word| taken.contains(word) || !names.contains(word)),
+    };
+    let shorten = |file: &SourceFile<'static>| {
+        let entries = entries(file.text).filter(|entry| keeps(file.name, entry));
+        SourceFile { name: file.name, text: String::leak(entries.collect()) }
+    };
+    let mut files: Vec<SourceFile<'static>> = files.iter().map(shorten).collect();
+    // The model of a text that is put in place of the model's is called so too.
+    let cpus =
+        format!("x model={}\n    features={}\n", target.model_name(), target.features_of_x());
+    files.push(SourceFile { name: "cpus.tbl", text: cpus.leak() });
+    files
+}
+
+/// Returns whether a line of `instructions.tbl` is about one instruction.
+fn is_row(line: &str) -> bool {
+    !line.starts_with(['#', ' ']) && !line.starts_with("operand-group ") && !line.is_empty()
+}
+
+/// The lines of a text, each with those that continue it.
+fn entries(text: &'static str) -> impl Iterator<Item = &'static str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let ends = rest.match_indices('\n').map(|(at, _)| at + 1);
+        let end = ends.into_iter().find(|end| !rest[*end..].starts_with(' ')).unwrap_or(rest.len());
+        let (entry, after) = rest.split_at(end);
+        rest = after;
+        (!entry.is_empty()).then_some(entry)
     })
 }
 
@@ -85,23 +104,18 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|it: char| !it.is_ascii_alphanumeric() && it != '_').filter(|word| !word.is_empty())
 }
 
-/// The image of the small tables.
-fn small_image() -> &'static [u8] {
-    static IMAGE: OnceLock<Vec<u8>> = OnceLock::new();
-    IMAGE.get_or_init(|| read(small_files()).expect("tables that can be read").pack())
-}
-
-/// Reads tables: the input is an image, changes to one (a position of four bytes and a byte each),
+/// Reads tables of a target: the input is an image, changes to one (a position of four bytes and a byte each),
 /// or a text that is one of the files of tables, or more lines of one, with those it builds on and
 /// with or without those that build on it. Tables that load must be usable.
 pub fn tables_load_does_not_panic(data: &[u8]) {
     let mut choices = Choices(data);
+    let target = choices.below(TARGETS.len());
     match choices.below(4) {
         0 => load_image(choices.0, &[]),
-        1 => load_image(x86_image(), choices.0),
-        2 => load_image(small_image(), choices.0),
+        1 => load_image(TARGETS[target].image(), choices.0),
+        2 => load_image(&Small::of(target).image, choices.0),
         _ => {
-            let mut files = small_files().to_vec();
+            let mut files = Small::of(target).files.clone();
             let place = choices.below(files.len());
             let how = choices.below(3);
             let mut text = String::from_utf8_lossy(choices.0).into_owned();
@@ -118,18 +132,16 @@ pub fn tables_load_does_not_panic(data: &[u8]) {
     }
 }
 
-/// Adds models to the small tables: the input is one file, or two of which the second may extend the
+/// Adds models to the small tables of a target: the input is one file, or two of which the second may extend the
 /// first, each with or without a first line that is right. Models that are accepted must be usable.
 pub fn models_do_not_panic(data: &[u8]) {
-    static SMALL: OnceLock<OwnedTables> = OnceLock::new();
     let mut choices = Choices(data);
+    let target = choices.below(TARGETS.len());
     let is_begun = choices.below(4) != 0;
     let files = 1 + choices.below(2);
     let settings = choices.0;
-    let mut tables = SMALL
-        .get_or_init(|| OwnedTables::from_bytes(small_image()).expect("tables that are sound"))
-        .clone();
-    let mut base = "BtVer2Model".to_owned();
+    let mut tables = Small::of(target).tables.clone();
+    let mut base = TARGETS[target].model_name().to_owned();
     for number in 0..files {
         let half = choices.0.len() / (files - number);
         let (text, rest) = choices.0.split_at(half);
@@ -203,8 +215,10 @@ fn simulate(tables: Tables<'_>, choices: &[u8]) {
             it.timeline = true;
             it.bottleneck_analysis = true;
         });
+        let bounded = Bounded::new(&options, insts.len(), &[]);
         let region = Region::new(&insts);
-        analyze_both_ways(region, &processor, &target, &options);
+        bounded
+            .analyze_both_ways(|options| analyze_region(region, &processor, &target, options).ok());
     }
 }
 

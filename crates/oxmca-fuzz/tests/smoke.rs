@@ -14,12 +14,16 @@ const RUN: Duration = Duration::from_secs(1);
 /// Longest that one input may take.
 const LIMIT: Duration = Duration::from_secs(5);
 
-/// The lines of the files in a folder of the repository.
-fn lines(folder: &str, extension: &str) -> Vec<Vec<u8>> {
+/// The lines of the files in a folder of the repository whose names `is_taken` accepts.
+fn lines(folder: &str, extension: &str, is_taken: impl Fn(&str) -> bool) -> Vec<Vec<u8>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder);
     let entries = std::fs::read_dir(folder).expect("a folder of texts");
     let mut paths: Vec<_> = entries.map(|entry| entry.expect("a file").path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|it| it == extension));
+    let stem = |path: &Path| path.file_stem().map(|name| name.to_string_lossy().into_owned());
+    paths.retain(|path| {
+        let has_extension = path.extension().is_some_and(|it| it == extension);
+        has_extension && stem(path).is_some_and(|name| is_taken(&name))
+    });
     paths.sort();
     let mut lines: Vec<Vec<u8>> = Vec::new();
     for path in paths {
@@ -27,6 +31,17 @@ fn lines(folder: &str, extension: &str) -> Vec<Vec<u8>> {
         lines.extend(text.split(|byte| *byte == b'\n').map(<[u8]>::to_vec));
     }
     lines
+}
+
+/// The lines of each target, which are in files that begin with its name. Files of the first have any other name.
+fn lines_by_target(folder: &str, extension: &str) -> Vec<Vec<Vec<u8>>> {
+    let names = targets::target_names();
+    let target_of = |file: &str| {
+        let is_named = |name: &&str| file == *name || file.starts_with(&format!("{name}-"));
+        names.iter().position(is_named).unwrap_or_default()
+    };
+    let of_target = |target| lines(folder, extension, |file| target_of(file) == target);
+    (0..names.len()).map(of_target).collect()
 }
 
 /// Appends some of the lines, in the order they have or any order, some of them damaged.
@@ -88,16 +103,18 @@ fn run(target: fn(&[u8]), mut make: impl FnMut(&mut Random) -> Vec<u8>) {
     println!("{count} inputs");
 }
 
-/// Settings and a text, now and then of any bytes.
-fn assembly(lines: &[Vec<u8>], damage: bool) -> impl FnMut(&mut Random) -> Vec<u8> {
-    /// More than the settings of any target take.
-    const SETTINGS: usize = 24;
+/// A target, settings and a text of the target's lines, now and then of any bytes.
+fn assembly(lines: &[Vec<Vec<u8>>], damage: bool) -> impl FnMut(&mut Random) -> Vec<u8> {
+    /// More than the settings of any fuzz target take.
+    const SETTINGS: usize = 28;
     move |numbers| {
-        let mut input: Vec<u8> = numbers.bytes(SETTINGS).collect();
+        let target = numbers.below(lines.len());
+        let mut input = vec![target as u8];
+        input.extend(numbers.bytes(SETTINGS));
         if damage && numbers.below(20) == 0 {
             input.extend(numbers.bytes(300));
         } else {
-            append_text(numbers, lines, damage, &mut input);
+            append_text(numbers, &lines[target], damage, &mut input);
         }
         input
     }
@@ -105,26 +122,31 @@ fn assembly(lines: &[Vec<u8>], damage: bool) -> impl FnMut(&mut Random) -> Vec<u
 
 #[test]
 fn parse_does_not_panic() {
-    run(targets::parse_does_not_panic, assembly(&lines("tests/golden", "s"), true));
+    run(targets::parse_does_not_panic, assembly(&lines_by_target("tests/golden", "s"), true));
 }
 
 #[test]
 fn analyze_terminates() {
-    run(targets::analyze_terminates, assembly(&lines("tests/golden", "s"), true));
+    run(targets::analyze_terminates, assembly(&lines_by_target("tests/golden", "s"), true));
 }
 
 #[test]
 fn print_parse_round_trip() {
-    run(targets::print_parse_round_trip, assembly(&lines("tests/golden", "s"), false));
+    run(targets::print_parse_round_trip, assembly(&lines_by_target("tests/golden", "s"), false));
 }
 
 #[test]
 fn tables_load_does_not_panic() {
-    let mut lines = lines("crates/oxmca-tables/data/x86/cpu", "tbl");
-    lines.extend(self::lines("crates/oxmca-tables/data/x86", "tbl"));
+    let lines_of = |target: &str| {
+        let folder = format!("crates/oxmca-tables/data/{target}");
+        let models = lines(&format!("{folder}/cpu"), "tbl", |_| true);
+        [models, lines(&folder, "tbl", |_| true)].concat()
+    };
+    let lines: Vec<Vec<Vec<u8>>> = targets::target_names().into_iter().map(lines_of).collect();
     run(targets::tables_load_does_not_panic, |numbers| {
+        let target = numbers.below(lines.len());
         let kind = numbers.below(8);
-        let mut input = Vec::new();
+        let mut input = vec![target as u8];
         match kind {
             0 => {
                 input.push(0);
@@ -139,7 +161,7 @@ fn tables_load_does_not_panic() {
             _ => {
                 input.push(3);
                 input.extend(numbers.bytes(2));
-                append_text(numbers, &lines, true, &mut input);
+                append_text(numbers, &lines[target], true, &mut input);
             }
         }
         input
@@ -148,14 +170,14 @@ fn tables_load_does_not_panic() {
 
 #[test]
 fn models_do_not_panic() {
-    let lines = lines("crates/oxmca-tables/tests/models/cases", "tbl");
+    let lines = lines("crates/oxmca-tables/tests/models/cases", "tbl", |_| true);
     let is_begin = |line: &Vec<u8>| line.starts_with(b"model Jaguar2 ");
     let begin = lines.iter().position(is_begin).expect("jaguar.tbl") + 1;
     // The lines of a file end with an empty one.
     let len = lines[begin..].iter().position(Vec::is_empty).expect("the end of jaguar.tbl");
     let sound = &lines[begin..begin + len];
     run(targets::models_do_not_panic, |numbers| {
-        let mut input: Vec<u8> = numbers.bytes(2).collect();
+        let mut input: Vec<u8> = numbers.bytes(3).collect();
         for _ in 0..1 + numbers.below(6) {
             let mut line = sound[numbers.below(sound.len())].clone();
             if numbers.below(6) == 0 {
@@ -181,5 +203,5 @@ fn perf_data_does_not_panic() {
 
 #[test]
 fn batch_lines_are_answered() {
-    run(targets::batch_lines_are_answered, assembly(&lines("tests/many", "jsonl"), true));
+    run(targets::batch_lines_are_answered, assembly(&lines_by_target("tests/many", "jsonl"), true));
 }

@@ -3,7 +3,9 @@
 use std::num::NonZero;
 use std::path::Path;
 
-use oxmca::{Code, CodeRegion, Format, Options, ParseError, Session, SessionError, Views};
+use oxmca::{
+    Code, CodeRegion, Format, Options, ParseError, Session, SessionBuilder, SessionError, Views,
+};
 
 const TRIPLE: &str = "x86_64-unknown-unknown";
 
@@ -22,6 +24,20 @@ fn unknown_names_are_told_apart() {
     assert_eq!(error(TRIPLE, "btver2", "help"), SessionError::UnknownFeature("+help".into()));
     let no_model = error(TRIPLE, "i386", "+64bit-mode");
     assert!(matches!(no_model, SessionError::Processor { .. }), "{no_model:?}");
+}
+
+#[test]
+fn a_cpu_is_refused_that_is_not_of_the_triple() {
+    let reason = "RV64 target requires an RV64 CPU".to_owned();
+    let error = Session::new("riscv64", "rocket-rv32", []).unwrap_err();
+    assert_eq!(error, SessionError::Features { reason });
+    assert!(Session::new("riscv64", "rocket-rv32", ["+64bit", "-32bit"]).is_ok());
+
+    // LLVM reads texts for it.
+    let (read_for, _) = SessionBuilder::new("riscv64").cpu("rocket-rv32").build_with_notices();
+    let read_for = read_for.unwrap();
+    assert!(read_for.parse("nop\n").is_ok());
+    assert_eq!(read_for.check_simulated_features(), Err(error));
 }
 
 #[test]

@@ -39,12 +39,18 @@ pub fn can_run(program: &Path) -> bool {
     command.status().is_ok_and(|status| status.success())
 }
 
+/// The program of a compiler, and the options that it always gets.
+fn words(compiler: &str) -> (&str, impl Iterator<Item = &str>) {
+    let mut words = compiler.split_whitespace();
+    (words.next().unwrap_or_default(), words)
+}
+
 /// All listings of a target in a fixed order, and the compilers that are absent.
 pub fn plan(
     target: &dyn ProvedTarget,
     top: &Path,
 ) -> io::Result<(Vec<Listing>, Vec<&'static str>)> {
-    let Compilers { c, cxx, flags, elsewhere, has_crates } = *target.compilers();
+    let Compilers { c, cxx, flags, elsewhere, kinds, has_crates } = *target.compilers();
     let mut sources = Vec::new();
     for entry in fs::read_dir(top.join("tests/corpus"))? {
         sources.push(entry?.path());
@@ -52,7 +58,7 @@ pub fn plan(
     sources.sort();
     let triple = target.modes()[0].triple;
     let (present, absent): (Vec<&'static str>, Vec<&'static str>) =
-        c.iter().chain(cxx).partition(|compiler| can_run(Path::new(compiler)));
+        c.iter().chain(cxx).partition(|compiler| can_run(Path::new(words(compiler).0)));
     let mut listings = Vec::new();
     for source in sources {
         let text = fs::read_to_string(&source)?;
@@ -67,10 +73,11 @@ pub fn plan(
         let is_c = source.extension().is_some_and(|extension| extension == "c");
         let compilers = if is_c { c } else { cxx };
         for compiler in compilers.iter().filter(|compiler| present.contains(compiler)) {
-            let here = flags.iter().map(|flags| (*flags, triple));
+            let is_excluded =
+                |kinds: &[&str]| excluded.split_whitespace().any(|kind| kinds.contains(&kind));
+            let here = flags.iter().filter(|_| !is_excluded(kinds)).map(|flags| (*flags, triple));
             let elsewhere = elsewhere.iter().filter(|other| {
-                let excluded = excluded.split_whitespace().any(|kind| other.kinds.contains(&kind));
-                is_c && !excluded && (!other.only_first || *compiler == c[0])
+                is_c && !is_excluded(other.kinds) && (!other.only_first || *compiler == c[0])
             });
             let elsewhere = elsewhere.map(|other| (other.flags, other.triple));
             for (flags, triple) in here.chain(elsewhere) {
@@ -113,8 +120,9 @@ impl Listing {
         let out = folder.join(self.file());
         match &self.origin {
             Origin::Source(source) => {
-                let mut command = Command::new(self.compiler);
-                command.current_dir(top).args(&self.flags);
+                let (program, options) = words(self.compiler);
+                let mut command = Command::new(program);
+                command.current_dir(top).args(options).args(&self.flags);
                 finish(command.args(["-w", "-S", "-o"]).arg(&out).arg(source))
             }
             Origin::Crate(name) => {

@@ -124,15 +124,17 @@ pub struct Dialect {
 
 /// Compilers for a target.
 pub struct Compilers {
-    /// Of C. The first one takes `--target`.
+    /// Of C, each with options that it always gets. The first one takes `--target`.
     pub c: &'static [&'static str],
-    /// Of C++.
+    /// Of C++, likewise.
     pub cxx: &'static [&'static str],
     /// Options that all of them take, each set for a listing of its own.
     pub flags: &'static [&'static str],
     /// Options for other systems, whose headers are not here, or for another dialect, which headers break. For
     /// C alone, whose sources include none.
     pub elsewhere: &'static [Elsewhere],
+    /// Words that exclude all else in a source's first line.
+    pub kinds: &'static [&'static str],
     /// The crates of this workspace are compiled, too: rustc is taken to be for the target.
     pub has_crates: bool,
 }

@@ -272,4 +272,11 @@ impl<'a> Parser<'a> {
         self.symbols.set(symbol, SymbolValue::Label);
         self.symbols.get_mut(symbol).section = self.sections.current();
     }
+    /// Defines a new assembler-local label called by `stem` and a number.
+    pub(crate) fn define_temporary_label(&mut self, stem: &str) -> SymbolId {
+        let symbol = self.symbols.create_named_temporary(stem);
+        self.symbols.set(symbol, SymbolValue::Label);
+        self.symbols.get_mut(symbol).section = self.sections.current();
+        symbol
+    }
 }

@@ -10,6 +10,7 @@ use serde_json::Value;
 pub struct Kernel {
     pub path: PathBuf,
     pub runs: Vec<Vec<String>>,
+    pub target: &'static Target,
 }
 
 /// The golden kernels, in the order of their names.
@@ -29,7 +30,11 @@ pub fn kernels() -> Vec<Kernel> {
             let words = line.split_whitespace().filter(|word| *word != "-");
             words.map(str::to_owned).collect()
         };
-        Kernel { runs: arguments.map(words).collect(), path }
+        let runs: Vec<Vec<String>> = arguments.map(words).collect();
+        let is_for =
+            |target: &&Target| runs.iter().flatten().any(|word| word.starts_with(target.arch));
+        let target = TARGETS.iter().find(is_for).unwrap_or(&TARGETS[0]);
+        Kernel { target, runs, path }
     };
     paths.into_iter().map(kernel).collect()
 }
@@ -57,18 +62,52 @@ pub fn document(path: &Path, options: &[&str]) -> Option<Value> {
     Some(value.unwrap_or_else(|error| panic!("{options:?} {}: {error}", path.display())))
 }
 
-/// CPUs of different kinds: in order, with few and many ports, with and without load and store queues,
-/// with moves eliminated.
-pub const CPUS: [&str; 9] = [
-    "atom",
-    "slm",
-    "btver2",
-    "bdver2",
-    "znver1",
-    "znver4",
-    "sandybridge",
-    "skylake-avx512",
-    "sapphirerapids",
+/// What kernels of a target are run for besides.
+pub struct Target {
+    /// The beginning of the options by which its kernels are known.
+    arch: &'static str,
+    pub triple: &'static str,
+    /// CPUs of different kinds.
+    pub cpus: &'static [&'static str],
+    /// A small core; where one retires no more than it dispatches, it is that.
+    small_core: &'static str,
+}
+
+static TARGETS: [Target; 2] = [
+    Target {
+        arch: "-mtriple=x86_64",
+        triple: "-mtriple=x86_64-unknown-unknown",
+        // In order, with few and many ports, with and without load and store queues, with moves eliminated.
+        cpus: &[
+            "atom",
+            "slm",
+            "btver2",
+            "bdver2",
+            "znver1",
+            "znver4",
+            "sandybridge",
+            "skylake-avx512",
+            "sapphirerapids",
+        ],
+        small_core: "-mcpu=btver2",
+    },
+    Target {
+        arch: "-mtriple=riscv",
+        triple: "-mtriple=riscv64",
+        // In order and out of order, with and without vectors, with resources that are acquired late.
+        cpus: &[
+            "rocket-rv64",
+            "sifive-x280",
+            "spacemit-x60",
+            "andes-ax45mpv",
+            "sifive-p550",
+            "sifive-p670",
+            "xiangshan-nanhu",
+            "tt-ascalon-d8",
+            "mips-p8700",
+        ],
+        small_core: "-mcpu=sifive-p470",
+    },
 ];
 
 /// Options by which documents differ; those for a kernel and a CPU are taken in turns.
@@ -85,15 +124,6 @@ pub const OPTIONS: [&[&str]; 12] = [
     &["-all-views=false", "-steady-state", "-micro-op-queue-size=8", "-decoder-throughput=1"],
     &["-all-views=false", "-ibs-sample=3"],
     &["-all-views=false", "-ibs-sample=4000000000"],
-];
-
-/// A small core that retires no more than it dispatches.
-const STEADY_ON_BTVER2: [&str; 5] = [
-    "--json=full",
-    "-mtriple=x86_64-unknown-unknown",
-    "-mcpu=btver2",
-    "-all-views=false",
-    "-steady-state",
 ];
 
 /// Calls `check` with the full document of every run that the kernels name, and of further CPUs and
@@ -113,12 +143,13 @@ pub fn for_each_document(mut check: impl FnMut(&Path, &[&str], &Value)) -> usize
             visit(&options);
         }
         // Whose turn it is changes with each new kernel; retirement limits loops on this CPU only.
-        visit(&STEADY_ON_BTVER2);
-        for (at, cpu) in CPUS.iter().enumerate() {
+        let Target { triple, cpus, small_core, .. } = kernel.target;
+        visit(&["--json=full", triple, small_core, "-all-views=false", "-steady-state"]);
+        for (at, cpu) in cpus.iter().enumerate() {
             let cpu = format!("-mcpu={cpu}");
             let mut options = vec![
                 "--json=full",
-                "-mtriple=x86_64-unknown-unknown",
+                triple,
                 "-skip-unsupported-instructions=any",
                 "-iterations=10",
                 &cpu,

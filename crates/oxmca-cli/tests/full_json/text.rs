@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::runs::{CPUS, document, kernels, run};
+use crate::runs::{Kernel, document, kernels, run};
 
 #[test]
 fn what_only_the_text_has_is_the_same() {
@@ -14,16 +14,23 @@ fn what_only_the_text_has_is_the_same() {
         // The CPUs that the kernel was written for, and one more.
         let cpus = kernel.runs.iter().flatten().filter(|word| word.starts_with("-mcpu="));
         let mut cpus: BTreeSet<String> = cpus.cloned().collect();
-        cpus.insert(format!("-mcpu={}", CPUS[number % CPUS.len()]));
-        compared += cpus.iter().map(|cpu| compare_statistics(&kernel.path, cpu)).sum::<usize>();
+        cpus.insert(another_cpu(kernel, number));
+        compared += cpus.iter().map(|cpu| compare_statistics(kernel, cpu)).sum::<usize>();
     }
     assert!(compared > 300, "{compared} regions");
 }
 
+/// The option for a CPU of the kernel's target, in turns.
+fn another_cpu(kernel: &Kernel, number: usize) -> String {
+    let cpus = kernel.target.cpus;
+    format!("-mcpu={}", cpus[number % cpus.len()])
+}
+
 /// Compares the statistics of a kernel on a CPU; gives the number of regions.
-fn compare_statistics(path: &Path, cpu: &str) -> usize {
+fn compare_statistics(kernel: &Kernel, cpu: &str) -> usize {
+    let path: &Path = &kernel.path;
     let options = [
-        "-mtriple=x86_64-unknown-unknown",
+        kernel.target.triple,
         cpu,
         "-iterations=20",
         "-all-views",
@@ -56,9 +63,9 @@ fn compare_statistics(path: &Path, cpu: &str) -> usize {
 fn what_only_full_instruction_tables_have_is_the_same() {
     let mut compared = 0;
     for (number, kernel) in kernels().iter().enumerate() {
-        let cpu = format!("-mcpu={}", CPUS[number % CPUS.len()]);
+        let cpu = another_cpu(kernel, number);
         let options = [
-            "-mtriple=x86_64-unknown-unknown",
+            kernel.target.triple,
             &cpu,
             "-instruction-tables=full",
             "-skip-unsupported-instructions=any",

@@ -162,7 +162,11 @@ impl SessionBuilder {
     pub fn build(&self) -> Result<Session, SessionError> {
         let (session, notices) = self.build_with_notices();
         match notices.into_iter().next() {
-            None => session,
+            None => {
+                let session = session?;
+                session.check_simulated_features()?;
+                Ok(session)
+            }
             // A list of features is no feature either.
             Some(notice) => Err(match notice {
                 Notice::UnknownCpu(name) => SessionError::UnknownCpu(name),
@@ -174,8 +178,9 @@ impl SessionBuilder {
         }
     }
 
-    /// Makes the session as LLVM does, which passes over features that it does not know. The notices
-    /// say which, and that a list of CPUs or features was asked for.
+    /// Makes the session as LLVM does, which passes over features that it does not know, and reads texts before it
+    /// refuses a CPU that is not one of the triple's: [`Session::check_simulated_features`] says whether it would. The
+    /// notices say which features, and that a list of CPUs or features was asked for.
     pub fn build_with_notices(&self) -> (Result<Session, SessionError>, Vec<Notice>) {
         let mut notices = Vec::new();
         let machine = self.chosen_tables().and_then(|tables| {

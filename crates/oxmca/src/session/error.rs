@@ -34,7 +34,7 @@ pub enum SessionError {
         /// Why not.
         reason: ErrorKind,
     },
-    /// Features of the CPU exclude each other.
+    /// Features of the CPU exclude each other, or the triple.
     Features {
         /// LLVM's message. It ends with a line break where LLVM prints an empty line after it.
         reason: String,

@@ -129,6 +129,16 @@ impl Session {
         &self.machine().processor
     }
 
+    /// Checks that the CPU with its features can be simulated for the triple. This is so of each session that
+    /// [`SessionBuilder::build`] makes.
+    ///
+    /// # Errors
+    /// [`SessionError::Features`] when the CPU is none of the triple's.
+    pub fn check_simulated_features(&self) -> Result<(), SessionError> {
+        let checked = self.target().check_simulated_features(&self.subtarget().features);
+        checked.map_err(|reason| SessionError::Features { reason })
+    }
+
     /// The number of a dialect among the target's; `None` if it has no such dialect.
     pub(crate) fn dialect_number(&self, dialect: Dialect) -> Option<usize> {
         self.target().dialects().iter().position(|it| *it == dialect)

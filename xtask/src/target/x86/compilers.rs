@@ -68,5 +68,6 @@ pub const COMPILERS: Compilers = Compilers {
             only_first: false,
         },
     ],
+    kinds: &[],
     has_crates: cfg!(target_arch = "x86_64"),
 };

@@ -141,6 +141,11 @@ impl PrintTarget for Printing<'_> {
                     out.push_str(".t");
                 }
             }
+            (_, Operand::Imm(value)) if riscv.in_hexadecimal.contains(&inst.opcode) => {
+                let is_64_bit = self.features.contains(riscv.feature_bits.is_64_bit);
+                let mask = if is_64_bit { -1 } else { 0xffff_ffff };
+                out.push_str(&format!("{:#x}", value & mask));
+            }
             (_, operand) => self.push(operand, out),
         }
     }

@@ -100,15 +100,13 @@ impl Features {
     }
 }
 
-/// State that `.option` and expansions change for later statements.
+/// State that `.option` changes for later statements.
 #[derive(Debug, Default)]
 pub struct State {
     /// Addresses are loaded from the global offset table.
     pub is_position_independent: bool,
     /// Features and position independence that `.option push` has kept.
     pub kept: Vec<(FeatureSet, bool)>,
-    /// Labels that expansions have made.
-    pub labels: u32,
 }
 
 impl TargetState for State {

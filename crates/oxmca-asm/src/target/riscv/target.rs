@@ -18,7 +18,7 @@ use super::syntax;
 use crate::matcher::Matcher;
 use crate::method_table::MethodTable;
 use crate::printer::Printer;
-use crate::syntax::{Dialect, Syntax};
+use crate::syntax::{Dialect, ObjectFormat, Syntax};
 use crate::triple::{Arch, Triple};
 
 /// The RISC-V target for one triple.
@@ -38,6 +38,9 @@ pub struct RiscV<'t> {
     pub(super) jalr: Opcode,
     pub(super) compressed_jr: Opcode,
     pub(super) index_widths: OnceLock<Option<IndexWidths>>,
+    /// Instructions whose immediates are shown in hexadecimal whatever the options: masks and upper bits, where code
+    /// is for Mach-O.
+    pub(super) in_hexadecimal: SmallVec<[Opcode; 6]>,
     catalog: OnceLock<Catalog>,
 }
 
@@ -50,7 +53,6 @@ impl<'t> RiscV<'t> {
         let opcode = |name: &str| tables.opcode_named(name.as_bytes()).unwrap_or_default();
         RiscV {
             syntax: syntax::syntax(&triple),
-            triple,
             registers: Registers::new(&tables),
             feature_bits: FeatureBits::new(&tables),
             matcher: Matcher::new(&tables),
@@ -61,7 +63,14 @@ impl<'t> RiscV<'t> {
             jalr: opcode("JALR"),
             compressed_jr: opcode("C_JR"),
             index_widths: OnceLock::new(),
+            in_hexadecimal: match triple.object_format() {
+                ObjectFormat::MachO => {
+                    ["ANDI", "ORI", "XORI", "C_ANDI", "AUIPC", "LUI"].map(opcode).into()
+                }
+                _ => SmallVec::new(),
+            },
             catalog: OnceLock::new(),
+            triple,
             tables,
         }
     }

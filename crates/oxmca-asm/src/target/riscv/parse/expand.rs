@@ -6,6 +6,7 @@ use smallvec::{SmallVec, smallvec};
 use super::compress::emit;
 use super::statement::{Operands, Statement};
 use crate::inst::{Expr, Inst, Operand, SpecifierNotation};
+use crate::lossless;
 use crate::parser::{ErrorReported, ParseResult, Parser};
 use crate::source::Loc;
 use crate::target::riscv::constant::{self, Extensions};
@@ -13,8 +14,8 @@ use crate::target::riscv::specifier::Specifier;
 use crate::target::riscv::state::State;
 use oxmca_tables::schema::instr_flag;
 
-/// Emits an instruction that matched, or what it stands for. The instructions that a statement expands to have no place in
-/// the text, as a rule, and is then in no marked region.
+/// Emits an instruction that matched, or what it stands for. Most instructions that a statement expands to have no place
+/// in the text, and are then in no marked region.
 pub(super) fn process(
     statement: &Statement<'_>,
     parser: &mut Parser<'_>,
@@ -204,22 +205,11 @@ impl Expansion<'_, '_> {
         self.emit(second, smallvec![destination, temporary, lower], Loc::NONE)
     }
 
-    /// A new label before an expansion.
+    /// Defines a new label before an expansion.
     fn new_label(&mut self) -> Expr {
-        let prefix = self.parser.syntax().private_prefix;
-        let mut number = 0;
-        if let Some(state) = self.parser.target_state.get_mut::<State>() {
-            number = state.labels;
-        }
-        let mut name = format!("{prefix}pcrel_hi{number}");
-        while self.parser.symbols.lookup(name.as_bytes()).is_some() {
-            number += 1;
-            name = format!("{prefix}pcrel_hi{number}");
-        }
-        if let Some(state) = self.parser.target_state.get_mut::<State>() {
-            state.labels = number + 1;
-        }
-        Expr::Symbol { name: name.into(), specifier: None }
+        let symbol = self.parser.define_temporary_label("pcrel_hi");
+        let name = &self.parser.symbols.get(symbol).name;
+        Expr::Symbol { name: lossless::to_text(name).into(), specifier: None }
     }
 
     /// `la rd, symbol` and its kind.
