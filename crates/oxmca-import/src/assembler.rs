@@ -9,7 +9,7 @@ use super::cxx::{Init, Lexer, after, between, enumerators, initializer, string_b
 use super::dumps::Dumps;
 use super::operand_classes::short_name;
 use super::target::TargetSpec;
-use super::words::push_word;
+use super::words::{method_name, push_word};
 
 /// One form.
 struct Form {
@@ -151,8 +151,7 @@ fn convert_step(spec: &TargetSpec, code: &str, converter: &str) -> Result<Step> 
     let case = between(code, &format!("case {converter}:"), "break;")?;
     if let Ok(call) = between(case, "*Operands[OpIdx]).", "(Inst") {
         let default = between(case, "{", "()->").ok().map(|name| name.trim().to_owned());
-        let method = call.replace(' ', "").replace(&format!("{}Operand::", spec.name), "");
-        return Ok(Step::Render { method, default });
+        return Ok(Step::Render { method: method_name(call), default });
     }
     if let Ok(value) = between(case, "createImm(", ")") {
         return Ok(Step::Imm(value.parse()?));

@@ -10,6 +10,7 @@ use super::cxx::{Lexer, after, between, number};
 use super::dumps::Dumps;
 use super::instructions::Instructions;
 use super::target::TargetSpec;
+use super::words::method_name;
 
 /// The method of an operand that is a register or an immediate as it is.
 const PLAIN_METHOD: &str = "getMachineOpValue";
@@ -117,7 +118,7 @@ fn statements(text: &str) -> Result<Operands> {
             let (method, arguments) = call.split_once("(MI, ").context("encoder method")?;
             let operand = arguments.strip_prefix("MI.getOperand(").unwrap_or(arguments);
             let digits = operand.find(|c: char| !c.is_ascii_digit()).unwrap_or(operand.len());
-            current = Some((method.replace(' ', ""), number(&operand[..digits])?));
+            current = Some((method_name(method), number(&operand[..digits])?));
         } else if let Some(bits) = statement.strip_prefix("Value |= (op & ") {
             let (mask, shift) = bits.split_once(')').context("mask of a field")?;
             let shift: i64 = match shift.trim().split_once(' ') {

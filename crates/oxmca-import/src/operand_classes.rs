@@ -6,7 +6,7 @@ use anyhow::{Context, Result, bail};
 
 use super::cxx::{Init, after, between, enumerators, initializer};
 use super::dumps::Dumps;
-use super::words::{push_folded, push_pair};
+use super::words::{method_name, push_folded, push_pair};
 
 /// The condition that puts an operand into a class.
 enum Kind {
@@ -97,7 +97,7 @@ pub fn read(dumps: &Dumps) -> Result<OperandClasses> {
             let method = method.strip_suffix('(').context("predicate with arguments")?;
             let failure = between(case, "isNearMatch())", ";").unwrap_or_default();
             diagnostic = failure.split_once("::Match_").map(|(_, name)| name.to_owned());
-            Kind::Predicate(method.to_owned())
+            Kind::Predicate(method_name(method))
         };
         rows.push(Row {
             name: short_name(name).to_owned(),
@@ -152,7 +152,7 @@ fn read_parsers(dumps: &Dumps, rows: &mut [Row]) -> Result<()> {
         let Some((_, call)) = rest.split_once("return ") else { continue };
         let method = call.split_once('(').context("custom parser")?.0;
         let row = rows.iter_mut().find(|row| row.name == short_name(class));
-        row.context("custom parser of an unknown class")?.parser = Some(method.to_owned());
+        row.context("custom parser of an unknown class")?.parser = Some(method_name(method));
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use super::cxx::{Lexer, after, between, initializer, number, string_at, string_bytes};
 use super::dumps::Dumps;
 use super::target::TargetSpec;
-use super::words::push_quoted;
+use super::words::{method_name, push_quoted};
 
 /// `print-aliases.tbl`, from the printer of each dialect.
 pub fn text(spec: &TargetSpec, dumps: &Dumps) -> Result<String> {
@@ -90,19 +90,19 @@ fn predicates(dumps: &Dumps, writer: &str) -> Result<HashMap<String, String>> {
 }
 
 /// The methods that print operands of aliases, by the number the strings give them.
-fn custom_methods(body: &str) -> Result<Vec<&str>> {
+fn custom_methods(body: &str) -> Result<Vec<String>> {
     let mut methods = Vec::new();
     let Ok(body) = between(body, "::printCustomAliasOperand(", "\n}\n") else { return Ok(methods) };
     while let Ok(case) = between(body, &format!("case {}:\n", methods.len()), "break;") {
         let (method, _) = case.trim().split_once('(').context("print method of an alias")?;
-        methods.push(method);
+        methods.push(method_name(method));
     }
     Ok(methods)
 }
 
 /// Syntax in the form of the text tables. `$` and a byte stand for an operand, counted from 1; `$`,
 /// 255 and two bytes for an operand and the method that prints it.
-fn pieces(text: &[u8], methods: &[&str]) -> Result<String> {
+fn pieces(text: &[u8], methods: &[String]) -> Result<String> {
     let mut out = String::new();
     let mut rest = text;
     // A blank after the mnemonic is shown as a tab.
@@ -181,8 +181,8 @@ mod tests {
 
     #[test]
     fn operands_of_an_alias() {
-        let text = pieces(b"beqz $\x01, $\xff\x03\x01 {z}", &["printTarget"]).unwrap();
+        let text = pieces(b"beqz $\x01, $\xff\x03\x01 {z}", &["printTarget".to_owned()]).unwrap();
         assert_eq!(text, "beqz\t{0}, {2:printTarget} {{z}}");
-        assert!(pieces(b"x $\xff\x03\x02", &["printTarget"]).is_err());
+        assert!(pieces(b"x $\xff\x03\x02", &["printTarget".to_owned()]).is_err());
     }
 }

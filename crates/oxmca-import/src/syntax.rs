@@ -3,6 +3,7 @@
 use anyhow::{Context, Result, bail};
 
 use super::records::{Arg, Dag, DefRef, Record, Records};
+use super::words::method_name;
 
 /// An operand as an instruction names it.
 #[derive(Clone, Debug)]
@@ -44,7 +45,7 @@ pub fn named_operands(records: &Records, record: &Record) -> Result<Vec<NamedOpe
                 record: def.to_owned(),
                 first: next,
                 count,
-                print_method: method.unwrap_or("printOperand").to_owned(),
+                print_method: method_name(method.unwrap_or("printOperand")),
             });
             next += count;
         }

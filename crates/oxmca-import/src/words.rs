@@ -59,3 +59,15 @@ pub fn push_folded<'a>(out: &mut String, words: impl IntoIterator<Item = &'a str
         column += 1 + word.len();
     }
 }
+
+/// The name of a method with its arguments, without blanks, comments and namespaces:
+/// `isKind<Kind::A, 2>` becomes `isKind<A,2>`.
+pub fn method_name(name: &str) -> String {
+    let Some((name, arguments)) = name.split_once('<') else { return name.trim().to_owned() };
+    let arguments = arguments.strip_suffix('>').unwrap_or(arguments).split(',');
+    let arguments = arguments.map(|argument| {
+        let argument = argument.rsplit("*/").next().unwrap_or(argument);
+        argument.rsplit("::").next().unwrap_or(argument).trim()
+    });
+    format!("{name}<{}>", arguments.collect::<Vec<_>>().join(","))
+}

@@ -17,6 +17,8 @@ pub struct ParsedOperand<'a> {
     pub kind: OperandKind<'a>,
     /// Its start; [`Loc::NONE`] if it was not written.
     pub loc: Loc,
+    /// The position that LLVM takes for its end.
+    pub end: Loc,
 }
 
 /// Kinds of [`ParsedOperand`].
@@ -104,6 +106,13 @@ pub struct Register {
     pub bits: u16,
     pub equality: Equality,
     pub shift: WrittenShift,
+}
+
+impl Register {
+    /// Returns whether a shift is written that belongs to it.
+    pub fn is_shifted(&self) -> bool {
+        self.shift != WrittenShift::NONE
+    }
 }
 
 /// Another register that one must be part of where a form repeats it.
@@ -212,18 +221,18 @@ impl<'a> ParsedOperand<'a> {
     pub fn of_register(reg: Reg, kind: RegisterKind, bits: u16, loc: Loc) -> Self {
         let shift = WrittenShift::NONE;
         let register = Register { reg, kind, bits, equality: Equality::Same, shift };
-        Self { kind: OperandKind::Register(register), loc }
+        Self { kind: OperandKind::Register(register), loc, end: loc }
     }
 
     /// A constant that is written at `loc`.
     pub fn of_constant(value: i64, loc: Loc) -> Self {
         let value = Value { expr: Expr::Constant(value), symbol: None };
-        Self { kind: OperandKind::Value(value), loc }
+        Self { kind: OperandKind::Value(value), loc, end: loc }
     }
 
     /// A token that is written at `loc`.
     pub fn of_token(text: impl Into<Cow<'a, [u8]>>, loc: Loc) -> Self {
         let token = Token { text: text.into(), is_suffix: false };
-        Self { kind: OperandKind::Token(token), loc }
+        Self { kind: OperandKind::Token(token), loc, end: loc }
     }
 }

@@ -73,7 +73,11 @@ fn explain(statement: &Statement<'_, '_>, loc: Loc) -> (Loc, LocRange, String) {
             return (loc, LocRange::NONE, message);
         }
         _ if failure.operand.is_some_and(|index| index >= operands.len()) => {
-            let range = LocRange::new(loc, parser.tok().loc);
+            let end = match failure.mismatch {
+                Mismatch::Target(_) => operands.last().map_or(loc, |operand| operand.end),
+                _ => parser.tok().loc,
+            };
+            let range = LocRange::new(loc, end);
             return (loc, range, "too few operands for instruction".to_owned());
         }
         Mismatch::Tied => match operand.map(|operand| &operand.kind) {

@@ -192,7 +192,6 @@ impl<'a> Statement<'_, 'a> {
 
     /// Parses `0:3`.
     pub(super) fn parse_range(&mut self) -> AttemptResult {
-        let loc = self.loc();
         if !self.at(TokenKind::Integer) || !self.parser.peek().is(TokenKind::Colon) {
             return Ok(Attempt::NoMatch);
         }
@@ -205,7 +204,8 @@ impl<'a> Statement<'_, 'a> {
             Expr::Constant(value) => value as u32,
             _ => u32::MAX,
         };
-        self.push(OperandKind::Range { first: number(first), last: number(last) }, loc);
+        // LLVM gives it no place.
+        self.push(OperandKind::Range { first: number(first), last: number(last) }, Loc::NONE);
         Ok(Attempt::Parsed)
     }
 

@@ -22,7 +22,7 @@ use super::operand_parser::OperandParser;
 use super::registers::RegisterKind;
 use super::target::AArch64;
 use crate::lexer::TokenKind;
-use crate::parser::{ParseResult, Parser};
+use crate::parser::{ErrorReported, ParseResult, Parser};
 use crate::source::{Loc, LocRange};
 use statement::{Attempt, AttemptResult, Operands, Statement};
 
@@ -53,6 +53,9 @@ pub(super) fn parse_instruction<'a>(
     let (head, suffixes) = split(mnemonic, dot);
     let mut statement = Statement { aarch64, parser, mnemonic: head, operands: Operands::new() };
     statement.parse(&suffixes, loc)?;
+    if statement.parser.has_pending_errors() {
+        return Err(ErrorReported);
+    }
     emit::match_and_emit(statement, loc)
 }
 

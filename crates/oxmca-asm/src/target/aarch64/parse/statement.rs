@@ -10,6 +10,7 @@ use crate::lexer::{Token, TokenKind};
 use crate::parser::{ParseResult, Parser};
 use crate::source::Loc;
 use crate::target::aarch64::operand::{OperandKind, ParsedOperand, Value};
+use crate::target::aarch64::registers::RegisterKind;
 use crate::target::aarch64::symbol::SymbolUse;
 use crate::target::aarch64::target::AArch64;
 
@@ -75,7 +76,15 @@ impl<'a> Statement<'_, 'a> {
 
     /// Adds an operand.
     pub fn push(&mut self, kind: OperandKind<'a>, loc: Loc) {
-        self.operands.push(ParsedOperand { kind, loc });
+        let end = match &kind {
+            OperandKind::Token(_) => loc,
+            OperandKind::Register(it) if it.kind == RegisterKind::Scalable && !it.is_shifted() => {
+                loc
+            }
+            OperandKind::Value(_) => Loc(self.loc().0.saturating_sub(1)),
+            _ => self.loc(),
+        };
+        self.operands.push(ParsedOperand { kind, loc, end });
     }
 
     /// Adds an expression as an operand.

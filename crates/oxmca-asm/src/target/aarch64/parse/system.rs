@@ -261,7 +261,7 @@ impl<'s, 'a> Statement<'s, 'a> {
         if has_suffix {
             return self.fail("invalid operand");
         }
-        self.mnemonic = mnemonic.as_bytes().into();
+        self.mnemonic = b"sys"[..].into();
         let tok = self.tok();
         let bits = &self.aarch64.feature_bits;
         let has_ids = bits.has_tlbid(self.features());
@@ -326,7 +326,7 @@ impl<'s, 'a> Statement<'s, 'a> {
 
     /// Parses the operands of `gicr`, another name of `sysl`.
     pub(super) fn parse_sysl_alias(&mut self) -> ParseResult {
-        self.mnemonic = b"gicr"[..].into();
+        self.mnemonic = b"sysl"[..].into();
         let loc = self.loc();
         let Some(reg) = self.parse_scalar() else {
             return self.fail("expected register operand");
@@ -352,7 +352,7 @@ impl<'s, 'a> Statement<'s, 'a> {
         if has_suffix {
             return self.fail("invalid operand");
         }
-        self.mnemonic = b"tlbip"[..].into();
+        self.mnemonic = b"sysp"[..].into();
         let tok = self.tok();
         let split = tok.text.len().saturating_sub(3);
         let is_nxs = tok.text[split..].eq_ignore_ascii_case(b"nxs");
