@@ -64,6 +64,11 @@ impl TargetInfo for AArch64<'_> {
         Self::DIALECTS
     }
 
+    fn default_dialect(&self) -> usize {
+        let dialect = if self.syntax.darwin { Dialect::Apple } else { Dialect::Generic };
+        Self::DIALECTS.iter().position(|it| *it == dialect).unwrap_or_default()
+    }
+
     fn mode_features(&self) -> &'static [&'static str] {
         &[]
     }

@@ -131,3 +131,81 @@ impl RegisterNames for Printing<'_> {
         self.options.at_in_names
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use oxmca_tables::{Opcode, Reg};
+
+    use super::*;
+    use crate::subtarget::Subtarget;
+    use crate::target::{Target, create};
+    use crate::triple::Triple;
+
+    fn printed(target: &dyn Target, opcode: &str, operands: &[Operand]) -> String {
+        let (subtarget, _) = Subtarget::resolve(target, "generic", []);
+        let opcode = target.tables().opcode_named(opcode.as_bytes()).unwrap();
+        let inst = Inst { opcode, operands: operands.into(), ..Inst::default() };
+        let mut out = String::new();
+        let options =
+            PrintOptions { dialect: target.default_dialect() as u8, ..PrintOptions::default() };
+        target.print_inst(&subtarget.unwrap(), &inst, &options, &mut out);
+        out
+    }
+
+    #[test]
+    fn atomic_instructions_say_that_they_lose_their_acquire_semantics() {
+        for (triple, comment) in [("aarch64", "//"), ("arm64-apple-macos", ";")] {
+            let target = create(Triple::new(triple)).unwrap();
+            let reg = |name| Operand::Reg(target.tables().register_named(name).unwrap());
+            let operands = |to| [reg(to), reg("W0"), reg("X1")];
+            let text = printed(&*target, "SWPALW", &operands("WZR"));
+            let note = "acquire semantics dropped since destination is zero";
+            assert_eq!(text, format!("\tswpal\tw0, wzr, [x1] {comment} {note}"));
+            assert_eq!(printed(&*target, "SWPALW", &operands("W2")), "\tswpal\tw0, w2, [x1]");
+            assert_eq!(printed(&*target, "SWPLW", &operands("WZR")), "\tswpl\tw0, wzr, [x1]");
+        }
+    }
+
+    #[test]
+    fn the_triple_chooses_the_dialect() {
+        for (triple, text) in [
+            ("aarch64", "\tfadd\tv0.2s, v1.2s, v2.2s"),
+            ("aarch64-windows", "\tfadd\tv0.2s, v1.2s, v2.2s"),
+            ("arm64-apple-ios", "\tfadd.2s\tv0, v1, v2"),
+        ] {
+            let target = create(Triple::new(triple)).unwrap();
+            let regs = ["D0", "D1", "D2"];
+            let operands =
+                regs.map(|name| Operand::Reg(target.tables().register_named(name).unwrap()));
+            assert_eq!(printed(&*target, "FADDv2f32", &operands), text, "{triple}");
+        }
+    }
+
+    #[test]
+    fn operands_out_of_range_or_of_other_kinds_do_no_harm() {
+        let target = create(Triple::new("aarch64")).unwrap();
+        let tables = target.tables();
+        let (subtarget, _) = Subtarget::resolve(&*target, "generic", ["+all"]);
+        let print = |opcode, operands: Vec<Operand>| {
+            for dialect in [0, 1] {
+                let options = PrintOptions { dialect, ..PrintOptions::default() };
+                let inst = Inst { opcode, operands: operands.clone().into(), ..Inst::default() };
+                let mut out = String::new();
+                target.print_inst(&subtarget.unwrap(), &inst, &options, &mut out);
+                assert!(out.starts_with('\t'));
+            }
+        };
+        for opcode in (0..tables.instructions.len()).map(|index| Opcode(index as u16)) {
+            for value in [i64::MIN, -1, 64, i64::MAX] {
+                let described = tables.operands(opcode).iter().map(|row| match row.reg_class {
+                    -1 => Operand::Imm(value),
+                    _ => Operand::Reg(Reg(1)),
+                });
+                print(opcode, described.collect());
+                print(opcode, vec![Operand::Imm(value); 9]);
+            }
+            print(opcode, vec![Operand::Reg(Reg::NONE); 9]);
+            print(opcode, Vec::new());
+        }
+    }
+}
