@@ -19,6 +19,7 @@ mod operand_parser;
 mod parse;
 mod predicate;
 mod print;
+mod print_method;
 mod registers;
 mod render;
 mod shift;

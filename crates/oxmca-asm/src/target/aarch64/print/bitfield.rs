@@ -2,7 +2,7 @@
 
 use oxmca_tables::Reg;
 
-use super::Printing;
+use super::context::Printing;
 use super::immediate::push_plain;
 use crate::inst::{Inst, Operand};
 

@@ -6,31 +6,22 @@
 mod apple;
 mod bitfield;
 mod condition;
+mod context;
 mod immediate;
-mod method;
 mod named;
 mod operand;
 mod register;
 mod system;
 mod wide_move;
 
-use oxmca_tables::{FeatureSet, Reg, Tables};
+use oxmca_tables::FeatureSet;
 
+use super::print_method::Method;
 use super::target::AArch64;
 use crate::inst::{Inst, Operand};
-use crate::printer::{PrintOptions, PrintTarget, RegisterNames};
+use crate::printer::{PrintOptions, PrintTarget};
 
-pub(super) use method::Method;
-
-/// The number of Apple's dialect.
-const APPLE: u8 = 1;
-
-/// The options and features that an instruction is shown with.
-struct Printing<'p> {
-    aarch64: &'p AArch64<'p>,
-    features: &'p FeatureSet,
-    options: &'p PrintOptions,
-}
+use context::Printing;
 
 /// Appends an instruction as LLVM's printer shows it. It begins with a tab.
 pub(super) fn print_inst(
@@ -42,7 +33,7 @@ pub(super) fn print_inst(
 ) {
     let printing = Printing { aarch64, features, options };
     let tables = &aarch64.tables;
-    if options.dialect == APPLE && apple::print(&printing, inst, out) {
+    if options.dialect == apple::DIALECT && apple::print(&printing, inst, out) {
         return;
     }
     let name = tables.opcode_name(inst.opcode);
@@ -57,18 +48,7 @@ pub(super) fn print_inst(
     }
 }
 
-impl AArch64<'_> {
-    /// Appends the name of a register.
-    pub(super) fn push_register(&self, reg: Reg, out: &mut String) {
-        out.push_str(self.tables.printed_name(reg));
-    }
-}
-
-impl<'p> Printing<'p> {
-    fn tables(&self) -> &'p Tables<'p> {
-        &self.aarch64.tables
-    }
-
+impl Printing<'_> {
     /// Appends an instruction that is shown as another. Returns whether this is one; nothing is appended if not.
     fn print_by_hand(&self, name: &str, inst: &Inst, out: &mut String) -> bool {
         let shown = match name {
@@ -119,16 +99,6 @@ impl PrintTarget for Printing<'_> {
 
     fn condition_holds(&self, method: Method, operand: &Operand) -> bool {
         matches!(method, Method::Type(class) if self.is_of_type(class, operand))
-    }
-}
-
-impl RegisterNames for Printing<'_> {
-    fn push_register(&self, reg: Reg, out: &mut String) {
-        self.aarch64.push_register(reg, out);
-    }
-
-    fn at_in_names(&self) -> bool {
-        self.options.at_in_names
     }
 }
 
