@@ -129,13 +129,16 @@ fn expression(text: &str) -> Option<Expr> {
 fn sum(rest: &mut &str) -> Option<Expr> {
     let mut left = term(rest)?;
     loop {
-        let op = match rest.bytes().next() {
-            Some(b'+') => BinaryOp::Add,
-            Some(b'-') => BinaryOp::Sub,
-            Some(b'*') => BinaryOp::Mul,
-            _ => return Some(left),
-        };
-        *rest = &rest[1..];
+        let operators = [
+            ("+", BinaryOp::Add),
+            ("-", BinaryOp::Sub),
+            ("*", BinaryOp::Mul),
+            (">>", BinaryOp::LShr),
+            ("<<", BinaryOp::Shl),
+        ];
+        let found = operators.iter().find_map(|(text, op)| Some((rest.strip_prefix(text)?, *op)));
+        let Some((after, op)) = found else { return Some(left) };
+        *rest = after;
         left = Expr::Binary(op, Box::new((left, term(rest)?)));
     }
 }

@@ -219,7 +219,8 @@ fn list(catalog: &Catalog, with_features: bool) -> String {
 pub fn text_options(args: &Args, dialects: &[Dialect]) -> TextOptions {
     let variant = usize::try_from(args.output_asm_variant);
     TextOptions::with(|it| {
-        it.dialect = Some(args.input_dialect);
+        let mut chosen = [Some(args.input_dialect), args.neon_dialect].into_iter().flatten();
+        it.dialect = chosen.find(|dialect| dialects.contains(dialect));
         it.shown_dialect = variant.ok().and_then(|variant| dialects.get(variant).copied());
         it.hex_immediates = args.print_imm_hex;
         it.instruments = !args.disable_instruments;

@@ -22,6 +22,11 @@ pub trait TargetInfo: fmt::Debug + Send + Sync {
     /// Its dialects. LLVM's assembler and printer number them by their place here.
     fn dialects(&self) -> &'static [Dialect];
 
+    /// The number of the dialect that its triple has unless the user chooses one.
+    fn default_dialect(&self) -> usize {
+        0
+    }
+
     /// Features that its triple switches on and off, as in `-mattr`.
     fn mode_features(&self) -> &'static [&'static str];
 }

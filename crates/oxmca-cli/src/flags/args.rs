@@ -261,6 +261,8 @@ pub struct Args {
     pub print_imm_hex: bool,
     /// `-x86-asm-syntax`: dialect of the input before any directive.
     pub input_dialect: Dialect,
+    /// `-aarch64-neon-syntax`: dialect of AArch64's instructions, in place of the triple's.
+    pub neon_dialect: Option<Dialect>,
     /// `-iterations`, 0 for the default.
     pub iterations: u32,
     /// `-dispatch`
@@ -343,6 +345,7 @@ impl Default for Args {
             output_asm_variant: -1,
             print_imm_hex: false,
             input_dialect: Dialect::Att,
+            neon_dialect: None,
             iterations: 0,
             dispatch_width: 0,
             register_file_size: 0,

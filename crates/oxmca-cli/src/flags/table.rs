@@ -24,6 +24,9 @@ const SKIP: &[Choice] = &[
 const SYNTAX: &[Choice] =
     &[Choice { word: "att", doc: "AT&T (default)" }, Choice { word: "intel", doc: "Intel" }];
 
+const NEON_SYNTAX: &[Choice] =
+    &[Choice { word: "generic", doc: "Arm's" }, Choice { word: "apple", doc: "Apple's" }];
+
 const DOCUMENTS: &[Choice] = &[
     Choice { word: "man", doc: "Manual page" },
     Choice { word: "bash", doc: "Completions for bash" },
@@ -227,6 +230,22 @@ pub const FLAGS: &[Flag] = &[
                 choices: SYNTAX,
                 default: None,
                 set: |args, choice| args.input_dialect = [Dialect::Att, Dialect::Intel][choice],
+            },
+        ),
+    ),
+    from(
+        Origin::LlvmUnlisted,
+        shown(
+            "aarch64-neon-syntax",
+            "value",
+            Input,
+            "Syntax to print AArch64 instructions in; by default the triple's",
+            Value::Choice {
+                choices: NEON_SYNTAX,
+                default: None,
+                set: |args, choice| {
+                    args.neon_dialect = Some([Dialect::Generic, Dialect::Apple][choice]);
+                },
             },
         ),
     ),

@@ -176,10 +176,11 @@ fn syntax(b: &mut Builder, line: &Line<'_>, text: &str) -> Result<Vec<AsmPiece>,
             pieces.push(AsmPiece { text, method: AsmPiece::LITERAL, operand: 0 });
             literal.clear();
         }
-        let mut parts = inside.splitn(3, ':');
-        let operand = line.number(parts.next().unwrap_or(""))?;
-        let method = b.print_method(parts.next().unwrap_or("printOperand"));
-        let text = b.text(parts.next().unwrap_or(""));
+        let (operand, method) = inside.split_once(':').unwrap_or((inside, "printOperand"));
+        let (method, modifier) = split_modifier(method);
+        let operand = line.number(operand)?;
+        let method = b.print_method(method);
+        let text = b.text(modifier);
         pieces.push(AsmPiece { text, method, operand });
         rest = after;
     }
@@ -189,6 +190,15 @@ fn syntax(b: &mut Builder, line: &Line<'_>, text: &str) -> Result<Vec<AsmPiece>,
         pieces.push(AsmPiece { text, method: AsmPiece::LITERAL, operand: 0 });
     }
     Ok(pieces)
+}
+
+/// A print method and its modifier. The `::` in a method's template arguments does not part them.
+fn split_modifier(text: &str) -> (&str, &str) {
+    let bytes = text.as_bytes();
+    let is_colon = |at: usize| bytes.get(at) == Some(&b':');
+    let parts = |at: &usize| is_colon(*at) && !is_colon(at.wrapping_sub(1)) && !is_colon(at + 1);
+    let at = (0..bytes.len()).find(parts);
+    at.map_or((text, ""), |at| (&text[..at], &text[at + 1..]))
 }
 
 /// `DIALECT INSTRUCTION OPERANDS SYNTAX CONDITION...`, in the order they are tried.

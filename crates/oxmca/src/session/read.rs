@@ -44,7 +44,7 @@ impl Session {
         let sources = Sources::new(options.name.clone(), text)?;
         let dialect = options.dialect.and_then(|dialect| self.dialect_number(dialect));
         let parser_options = parser::Options {
-            dialect: dialect.unwrap_or_default(),
+            dialect: dialect.unwrap_or_else(|| self.target().default_dialect()),
             instruments: options.instruments,
             max_instructions: options.max_instructions,
             max_instructions_in_regions: options.max_instructions_in_regions,

@@ -10,8 +10,8 @@ pub struct TextOptions {
     /// The name of the text in messages, e.g. a path. Bytes that are not UTF-8 are written as
     /// [`oxmca_asm::lossless`] writes them.
     pub name: Box<str>,
-    /// The dialect in which the text begins; directives can switch to another. The target's first
-    /// stands for none, and for one that the target does not have.
+    /// The dialect in which the text begins; directives can switch to another. The triple's stands for none, and
+    /// for one that the target does not have.
     pub dialect: Option<Dialect>,
     /// The dialect in which instructions are shown. Without one, or with one that the target does not
     /// have, it is that in which the text ends.

@@ -19,6 +19,7 @@ mod operand_parser;
 mod parse;
 mod predicate;
 mod print;
+mod print_method;
 mod registers;
 mod render;
 mod shift;
@@ -62,6 +63,11 @@ impl TargetInfo for AArch64<'_> {
 
     fn dialects(&self) -> &'static [Dialect] {
         Self::DIALECTS
+    }
+
+    fn default_dialect(&self) -> usize {
+        let dialect = if self.syntax.darwin { Dialect::Apple } else { Dialect::Generic };
+        Self::DIALECTS.iter().position(|it| *it == dialect).unwrap_or_default()
     }
 
     fn mode_features(&self) -> &'static [&'static str] {

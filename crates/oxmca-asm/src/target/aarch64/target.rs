@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use super::feature_bits::FeatureBits;
 use super::operand_parser::OperandParser;
 use super::predicate::Predicate;
-use super::print::Method;
+use super::print_method::Method;
 use super::registers::Registers;
 use super::render::Render;
 use super::simulation::Classes;

@@ -5,15 +5,18 @@
 
 use oxmca_tables::schema::AsmPiece;
 
-use super::Printing;
-use super::method::Method;
+use super::context::Printing;
 use crate::inst::Inst;
+use crate::target::aarch64::print_method::Method;
+
+/// The number of Apple's dialect.
+pub(super) const DIALECT: u8 = 1;
 
 /// Appends such an instruction. Returns whether it is one; nothing is appended if not.
 pub(super) fn print(printing: &Printing<'_>, inst: &Inst, out: &mut String) -> bool {
     let tables = printing.tables();
     let row = tables.instruction(inst.opcode);
-    let dialect = usize::from(super::APPLE);
+    let dialect = usize::from(DIALECT);
     let mnemonic = tables.text(row.mnemonics[dialect]);
     let Some(mnemonic) = mnemonic.strip_suffix('\t') else { return false };
     let is_transfer = match mnemonic.strip_suffix('r').unwrap_or(mnemonic).split_at_checked(2) {

@@ -2,7 +2,7 @@
 
 use oxmca_tables::Reg;
 
-use super::Printing;
+use super::context::Printing;
 use super::immediate::push_plain;
 use crate::inst::{Inst, Operand};
 
@@ -36,6 +36,9 @@ impl Printing<'_> {
         else {
             return None;
         };
+        if !is_field(rotation, last, bits) {
+            return None;
+        }
         let extend = match (is_signed, bits, last) {
             _ if rotation != 0 => None,
             (true, _, 7) => Some("sxtb"),
@@ -75,6 +78,9 @@ impl Printing<'_> {
         else {
             return None;
         };
+        if !is_field(rotation, last, bits) {
+            return None;
+        }
         let clears = self.is_zero_register(from)
             && (rotation == 0 || last < rotation)
             && self.aarch64.feature_bits.has_v8_2a(self.features);
@@ -88,4 +94,9 @@ impl Printing<'_> {
         }
         Some(())
     }
+}
+
+/// Returns whether both numbers are those of bits.
+fn is_field(rotation: i64, last: i64, bits: i64) -> bool {
+    (0..bits).contains(&rotation) && (0..bits).contains(&last)
 }

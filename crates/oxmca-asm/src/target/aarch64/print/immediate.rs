@@ -1,6 +1,6 @@
 //! Immediates.
 
-use super::Printing;
+use super::context::Printing;
 use crate::printer::{push_decimal, push_hex, push_immediate};
 use crate::target::aarch64::logical_immediate::{decode, sign_extend};
 use crate::target::aarch64::shift::ShiftExtend;

@@ -6,31 +6,22 @@
 mod apple;
 mod bitfield;
 mod condition;
+mod context;
 mod immediate;
-mod method;
 mod named;
 mod operand;
 mod register;
 mod system;
 mod wide_move;
 
-use oxmca_tables::{FeatureSet, Reg, Tables};
+use oxmca_tables::FeatureSet;
 
+use super::print_method::Method;
 use super::target::AArch64;
 use crate::inst::{Inst, Operand};
-use crate::printer::{PrintOptions, PrintTarget, RegisterNames};
+use crate::printer::{PrintOptions, PrintTarget};
 
-pub(super) use method::Method;
-
-/// The number of Apple's dialect.
-const APPLE: u8 = 1;
-
-/// The options and features that an instruction is shown with.
-struct Printing<'p> {
-    aarch64: &'p AArch64<'p>,
-    features: &'p FeatureSet,
-    options: &'p PrintOptions,
-}
+use context::Printing;
 
 /// Appends an instruction as LLVM's printer shows it. It begins with a tab.
 pub(super) fn print_inst(
@@ -42,7 +33,7 @@ pub(super) fn print_inst(
 ) {
     let printing = Printing { aarch64, features, options };
     let tables = &aarch64.tables;
-    if options.dialect == APPLE && apple::print(&printing, inst, out) {
+    if options.dialect == apple::DIALECT && apple::print(&printing, inst, out) {
         return;
     }
     let name = tables.opcode_name(inst.opcode);
@@ -57,18 +48,7 @@ pub(super) fn print_inst(
     }
 }
 
-impl AArch64<'_> {
-    /// Appends the name of a register.
-    pub(super) fn push_register(&self, reg: Reg, out: &mut String) {
-        out.push_str(self.tables.printed_name(reg));
-    }
-}
-
-impl<'p> Printing<'p> {
-    fn tables(&self) -> &'p Tables<'p> {
-        &self.aarch64.tables
-    }
-
+impl Printing<'_> {
     /// Appends an instruction that is shown as another. Returns whether this is one; nothing is appended if not.
     fn print_by_hand(&self, name: &str, inst: &Inst, out: &mut String) -> bool {
         let shown = match name {
@@ -122,12 +102,80 @@ impl PrintTarget for Printing<'_> {
     }
 }
 
-impl RegisterNames for Printing<'_> {
-    fn push_register(&self, reg: Reg, out: &mut String) {
-        self.aarch64.push_register(reg, out);
+#[cfg(test)]
+mod tests {
+    use oxmca_tables::{Opcode, Reg};
+
+    use super::*;
+    use crate::subtarget::Subtarget;
+    use crate::target::{Target, create};
+    use crate::triple::Triple;
+
+    fn printed(target: &dyn Target, opcode: &str, operands: &[Operand]) -> String {
+        let (subtarget, _) = Subtarget::resolve(target, "generic", []);
+        let opcode = target.tables().opcode_named(opcode.as_bytes()).unwrap();
+        let inst = Inst { opcode, operands: operands.into(), ..Inst::default() };
+        let mut out = String::new();
+        let options =
+            PrintOptions { dialect: target.default_dialect() as u8, ..PrintOptions::default() };
+        target.print_inst(&subtarget.unwrap(), &inst, &options, &mut out);
+        out
     }
 
-    fn at_in_names(&self) -> bool {
-        self.options.at_in_names
+    #[test]
+    fn atomic_instructions_say_that_they_lose_their_acquire_semantics() {
+        for (triple, comment) in [("aarch64", "//"), ("arm64-apple-macos", ";")] {
+            let target = create(Triple::new(triple)).unwrap();
+            let reg = |name| Operand::Reg(target.tables().register_named(name).unwrap());
+            let operands = |to| [reg(to), reg("W0"), reg("X1")];
+            let text = printed(&*target, "SWPALW", &operands("WZR"));
+            let note = "acquire semantics dropped since destination is zero";
+            assert_eq!(text, format!("\tswpal\tw0, wzr, [x1] {comment} {note}"));
+            assert_eq!(printed(&*target, "SWPALW", &operands("W2")), "\tswpal\tw0, w2, [x1]");
+            assert_eq!(printed(&*target, "SWPLW", &operands("WZR")), "\tswpl\tw0, wzr, [x1]");
+        }
+    }
+
+    #[test]
+    fn the_triple_chooses_the_dialect() {
+        for (triple, text) in [
+            ("aarch64", "\tfadd\tv0.2s, v1.2s, v2.2s"),
+            ("aarch64-windows", "\tfadd\tv0.2s, v1.2s, v2.2s"),
+            ("arm64-apple-ios", "\tfadd.2s\tv0, v1, v2"),
+        ] {
+            let target = create(Triple::new(triple)).unwrap();
+            let regs = ["D0", "D1", "D2"];
+            let operands =
+                regs.map(|name| Operand::Reg(target.tables().register_named(name).unwrap()));
+            assert_eq!(printed(&*target, "FADDv2f32", &operands), text, "{triple}");
+        }
+    }
+
+    #[test]
+    fn operands_out_of_range_or_of_other_kinds_do_no_harm() {
+        let target = create(Triple::new("aarch64")).unwrap();
+        let tables = target.tables();
+        let (subtarget, _) = Subtarget::resolve(&*target, "generic", ["+all"]);
+        let print = |opcode, operands: Vec<Operand>| {
+            for dialect in [0, 1] {
+                let options = PrintOptions { dialect, ..PrintOptions::default() };
+                let inst = Inst { opcode, operands: operands.clone().into(), ..Inst::default() };
+                let mut out = String::new();
+                target.print_inst(&subtarget.unwrap(), &inst, &options, &mut out);
+                assert!(out.starts_with('\t'));
+            }
+        };
+        for opcode in (0..tables.instructions.len()).map(|index| Opcode(index as u16)) {
+            for value in [i64::MIN, -1, 64, i64::MAX] {
+                let described = tables.operands(opcode).iter().map(|row| match row.reg_class {
+                    -1 => Operand::Imm(value),
+                    _ => Operand::Reg(Reg(1)),
+                });
+                print(opcode, described.collect());
+                print(opcode, vec![Operand::Imm(value); 9]);
+            }
+            print(opcode, vec![Operand::Reg(Reg::NONE); 9]);
+            print(opcode, Vec::new());
+        }
     }
 }

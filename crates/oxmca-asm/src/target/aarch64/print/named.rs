@@ -1,10 +1,10 @@
 //! Operands that are shown by name.
 
-use super::Printing;
 use super::condition::BTI_HINT;
+use super::context::Printing;
 use super::immediate::push_plain;
-use super::method::Method;
 use crate::target::aarch64::named_operands::OperandList;
+use crate::target::aarch64::print_method::Method;
 use crate::target::aarch64::system_registers::{Access, push_generic, shown_name};
 
 impl<'p> Printing<'p> {

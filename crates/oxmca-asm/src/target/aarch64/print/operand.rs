@@ -2,14 +2,14 @@
 
 use oxmca_tables::Reg;
 
-use super::Printing;
+use super::context::Printing;
 use super::immediate::{push_byte_mask, push_hex_of_c, push_plain};
-use super::method::Method;
 use crate::inst::{Expr, Inst, Operand};
 use crate::printer::{print_expr, push_decimal, push_hex};
 use crate::target::aarch64::condition::Condition;
 use crate::target::aarch64::float_immediate::{byte_mask, value_of};
 use crate::target::aarch64::logical_immediate::{decode, sign_extend};
+use crate::target::aarch64::print_method::Method;
 use crate::target::aarch64::shift::ShiftExtend;
 
 impl Printing<'_> {
@@ -179,7 +179,7 @@ impl Printing<'_> {
         }
     }
 
-    /// Appends the extend of an arithmetic instruction. Where the stack pointer takes part, the one of its width is
+    /// Appends the extend of an arithmetic instruction. With the stack pointer, the one of its width is
     /// `lsl`, which is left out if it shifts by 0.
     fn push_arith_extend(&self, operand: i64, inst: &Inst, out: &mut String) {
         let (extend, amount) = ShiftExtend::of_arith_extend_operand(operand);

@@ -3,7 +3,7 @@
 use oxmca_tables::Reg;
 use smallvec::SmallVec;
 
-use super::Printing;
+use super::context::Printing;
 
 impl<'p> Printing<'p> {
     /// The name of a register.

@@ -1,6 +1,6 @@
 //! System instructions that are shown by the operation they ask for: `dc zva, x0`.
 
-use super::Printing;
+use super::context::Printing;
 use crate::inst::{Inst, Operand};
 use crate::target::aarch64::named_operands::OperandList;
 

@@ -3,7 +3,7 @@
 //! One constant has one of them as `mov`: `movz` if possible, the least shifted one first, or else `movn`, or
 //! else `orr`.
 
-use super::Printing;
+use super::context::Printing;
 use crate::inst::{Expr, Inst, Operand};
 use crate::printer::print_expr;
 use crate::target::aarch64::logical_immediate::{

@@ -1,7 +1,6 @@
 //! Methods that print operands, as the tables name them.
 
-use super::condition::OperandType;
-use crate::target::aarch64::float_immediate::ExactReal;
+use super::float_immediate::ExactReal;
 
 /// A width of elements: `b`, `h`, `s`, `d`, `q`, or none.
 type Suffix = Option<char>;
@@ -168,6 +167,37 @@ impl Method {
             "printInverseCondCode" => Method::Condition { is_inverse: true },
             _ => Method::Type(OperandType::named(name)?),
         })
+    }
+}
+
+/// An operand type that the condition of an alias asks for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OperandType {
+    /// A condition code that has an inverse.
+    InverseCondition,
+    /// A hint that is one of `bti`.
+    BranchTargetHint,
+    /// A hint that is one of `psb`.
+    ProfilingHint,
+    /// A logical immediate that repeats an element; if it is preferred, no `cpy` or `dup` makes it.
+    SveLogical { element_bits: u32, is_preferred: bool },
+}
+
+impl OperandType {
+    /// The type of that name in the tables.
+    pub fn named(name: &str) -> Option<Self> {
+        let logical = |bits: &str, is_preferred| {
+            Some(Self::SveLogical { element_bits: bits.parse().ok()?, is_preferred })
+        };
+        match name {
+            "inv_ccode" => Some(Self::InverseCondition),
+            "btihint_op" => Some(Self::BranchTargetHint),
+            "psbhint_op" => Some(Self::ProfilingHint),
+            _ => match name.strip_prefix("sve_preferred_logical_imm") {
+                Some(bits) => logical(bits, true),
+                None => logical(name.strip_prefix("sve_logical_imm")?, false),
+            },
+        }
     }
 }
 
