@@ -244,8 +244,9 @@ fn immediate(class: &str, predicate: &Predicate<'_>, random: &mut Random) -> Opt
     };
     let value = between(least, most, random) * scale;
     let value = if predicate.name == "isComplexRotation" { value + second } else { value };
-    Some(match random.below(6) {
+    Some(match random.below(8) {
         0 if value >= 0 => format!("#{value:#x}"),
+        1 => value.to_string(),
         _ => format!("#{value}"),
     })
 }
@@ -261,7 +262,7 @@ fn pattern(class: &str, predicate: &Predicate<'_>, random: &mut Random) -> Optio
     Some(match predicate.name {
         "isAddSubImm" => match random.below(4) {
             0 => format!("#{}, lsl #12", random.below(4096)),
-            1 => random.pick(&[":lo12:sym", ":tprel_hi12:sym", ":dtprel_lo12:sym"]).to_owned(),
+            1 => random.pick(&[":lo12:sym", ":tprel_lo12:sym", ":dtprel_lo12:sym"]).to_owned(),
             _ => format!("#{}", random.below(4096)),
         },
         "isAddSubImmNeg" => format!("#-{}", 1 + random.below(4095)),
@@ -389,7 +390,7 @@ fn named(table: &str, flag: Option<&str>, random: &mut Random) -> Option<String>
     let tables = Tables::aarch64().ok()?;
     let table = tables.named_table(table)?;
     let flag = flag.and_then(|flag| table.column(flag));
-    let rows = table.rows().filter(|row| flag.is_none_or(|flag| row.number(flag) != 0));
+    let rows = table.rows().filter(|row| flag.is_none_or(|flag| row.flag(flag)));
     let names: Vec<&str> = rows.map(|row| row.text(0)).collect();
     (!names.is_empty()).then(|| random.pick(&names).to_ascii_lowercase())
 }
