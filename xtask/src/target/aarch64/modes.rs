@@ -11,8 +11,8 @@ const GENERIC: Mode = Mode { index: 0, triple: "aarch64", features: ALL };
 /// The dialect of Apple's systems.
 const APPLE: Mode = Mode { index: 1, triple: "arm64-apple-macosx", features: ALL };
 const BIG_ENDIAN: Mode = Mode { index: 2, triple: "aarch64_be", features: ALL };
-/// The features that a CPU has.
-const PLAIN: Mode = Mode { index: 3, triple: "aarch64", features: "" };
+/// Hardly more features than a CPU has.
+const PLAIN: Mode = Mode { index: 3, triple: "aarch64", features: "+v8a" };
 const WINDOWS: Mode = Mode { index: 4, triple: "aarch64-pc-windows-msvc", features: ALL };
 
 /// All modes.
