@@ -23,7 +23,7 @@ const WORKLOAD: Workload = Workload {
     triple: "aarch64",
     cpu: "neoverse-v2",
     in_order_cpu: "cortex-a55",
-    cpus: &["neoverse-v2", "neoverse-n1", "cortex-a55", "cortex-a510", "apple-m1"],
+    cpus: &["neoverse-v2", "neoverse-n2", "a64fx", "cortex-a510", "olympus"],
     kernel: kernel::kernel,
 };
 
