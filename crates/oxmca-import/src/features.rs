@@ -7,6 +7,7 @@ use serde::Deserialize;
 
 use super::cxx::{Init, after, enumerators, initializer, number};
 use super::records::Records;
+use super::target::TargetSpec;
 use super::words::{push_folded, push_quoted};
 
 /// A feature.
@@ -146,13 +147,13 @@ impl Features {
     }
 
     /// `cpus.tbl`.
-    pub fn cpus_text(&self) -> String {
+    pub fn cpus_text(&self, spec: &TargetSpec) -> String {
         let mut out = String::from(
             "# CPU names: scheduling model, features, and features that only tune. What a feature implies is\n\
              # added when the set is resolved.\n",
         );
         if !self.aliases.is_empty() {
-            out.push_str("# Other names of the same CPUs follow: `NAME alias=CPU`.\n");
+            out.push_str("# Other names of the same CPUs follow: `NAME alias=CPU`, then `unlisted` if lists of CPUs leave it out.\n");
         }
         for cpu in &self.cpus {
             let _ = write!(out, "{} model={}", cpu.name, cpu.model);
@@ -175,7 +176,9 @@ impl Features {
             out.push('\n');
         }
         for (name, cpu) in &self.aliases {
-            let _ = writeln!(out, "{name} alias={cpu}");
+            let is_unlisted = spec.unlisted_cpus.contains(&name.as_str());
+            let _ =
+                writeln!(out, "{name} alias={cpu}{}", if is_unlisted { " unlisted" } else { "" });
         }
         out
     }

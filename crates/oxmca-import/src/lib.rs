@@ -73,7 +73,7 @@ fn generate(
     let idioms = variants::read_idioms(spec, dumps, &functions).context("idioms")?;
 
     files.insert("features.tbl".to_owned(), features.features_text());
-    files.insert("cpus.tbl".to_owned(), features.cpus_text());
+    files.insert("cpus.tbl".to_owned(), features.cpus_text(spec));
     files.insert("target.tbl".to_owned(), target::text(spec, dumps)?);
     files.insert("registers.tbl".to_owned(), registers.text());
     counts.push(("registers", registers.names.len() - 1));

@@ -41,6 +41,8 @@ pub struct TargetSpec {
     /// The searchable table whose pseudo-instructions exist only to have scheduling classes. Those that
     /// nothing else names are not imported.
     pub class_pseudos: Option<&'static str>,
+    /// CPU names that LLVM's lists of them leave out.
+    pub unlisted_cpus: &'static [&'static str],
 }
 
 /// A table of the records of a class.
@@ -150,6 +152,7 @@ pub static TARGETS: &[TargetSpec] = &[
             ("AArch64_AM::getMemExtendType", 1, 3),
         ],
         functions: &["isHForm", "isQForm", "isFpOrNEON"],
+        unlisted_cpus: &["apple-latest"],
         tables: &[
             "ATsList",
             "BTIsList",
@@ -226,6 +229,7 @@ impl TargetSpec {
         record_tables: &[],
         class_choices: &[],
         class_pseudos: None,
+        unlisted_cpus: &[],
     };
 
     /// Names of the matcher's variants.

@@ -1,6 +1,6 @@
 //! Instances of every form in the assembler's tables.
 
-use oxmca_tables::schema::{MatchClass, MatchEntry, Register, match_class_kind};
+use oxmca_tables::schema::{MatchClass, MatchEntry, Register, convert_kind, match_class_kind};
 use oxmca_tables::{MatchClassId, Tables};
 
 use crate::random::Random;
@@ -17,7 +17,7 @@ pub fn lines(
 ) -> Vec<String> {
     let mut random = Random(seed ^ (mode.index as u64) << 32);
     let mut lines = Vec::new();
-    let variant = &tables.variants[0];
+    let variant = &tables.variants[target.variant(mode)];
     let entries = tables.mnemonics[variant.mnemonics.range()].iter().flat_map(|mnemonic| {
         let text = tables.text(mnemonic.text);
         tables.match_entries[mnemonic.entries.range()].iter().map(move |entry| (text, entry))
@@ -28,52 +28,60 @@ pub fn lines(
         }
         let mnemonic = target.written_mnemonic(mnemonic);
         for instance in 0..instances {
-            if let Some(operands) = operands(target, tables, mode, entry, &mut random) {
+            if let Some(line) = form(target, tables, mode, &mnemonic, entry, &mut random) {
                 let prefix = match instance {
                     0 => target.form_prefix(tables.opcode_name(entry.opcode)),
                     _ => "",
                 };
-                lines.push(format!("{prefix}{mnemonic}{operands}"));
+                lines.push(format!("{prefix}{line}"));
             }
         }
     }
     for alias in &tables.mnemonic_aliases[variant.mnemonic_aliases.range()] {
-        let entries = tables.match_entries(0, tables.text(alias.to).as_bytes());
-        let operands =
-            entries.first().and_then(|entry| operands(target, tables, mode, entry, &mut random));
-        lines.push(format!("{}{}", tables.text(alias.from), operands.unwrap_or_default()));
+        let entries = tables.match_entries(target.variant(mode), tables.text(alias.to).as_bytes());
+        let from = tables.text(alias.from);
+        let line =
+            entries.first().and_then(|entry| form(target, tables, mode, from, entry, &mut random));
+        lines.push(line.unwrap_or_else(|| from.to_owned()));
     }
     lines
 }
 
-/// The operands of an instance as text, with a leading tab; `None` if a class has no sample.
-fn operands(
+/// An instance of a form as text; `None` if a class has no sample.
+fn form(
     target: &dyn ProvedTarget,
     tables: &Tables<'_>,
     mode: Mode,
+    mnemonic: &str,
     entry: &MatchEntry,
     random: &mut Random,
 ) -> Option<String> {
-    let mut text = String::new();
-    let mut glue = true;
+    let mut line = mnemonic.to_owned();
+    let mut written: Vec<String> = Vec::new();
     let mut last = String::new();
     for &class in &tables.match_class_lists[entry.classes.range()] {
         let row = &tables.match_classes[class.index()];
-        let sample = sample(target, tables, mode, class, row, random)?;
-        if sample.is_empty() {
-            continue;
+        let tied = tied_to(tables, entry, written.len() + 1).and_then(|at| written.get(at - 1));
+        let sample = match tied {
+            Some(tied) => target.tied_operand(tables.text(row.name), tied),
+            None => sample(target, tables, mode, class, row, random)?,
+        };
+        if !sample.is_empty() {
+            line.push_str(target.separator(&line, &last, &sample));
+            line.push_str(&sample);
+            last.clone_from(&sample);
         }
-        let attaches = target.follows_without_comma(&sample, &last);
-        if text.is_empty() {
-            text.push('\t');
-        } else if !glue && !attaches {
-            text.push_str(", ");
-        }
-        text.push_str(&sample);
-        glue = target.precedes_without_comma(&sample);
-        last = sample;
+        written.push(sample);
     }
-    Some(text)
+    Some(line)
+}
+
+/// The written operand that a later one must repeat, both counted from 1.
+fn tied_to(tables: &Tables<'_>, entry: &MatchEntry, operand: usize) -> Option<usize> {
+    let steps = tables.convert_steps[entry.conversion.range()].iter();
+    let mut ties = steps.filter(|step| step.kind == convert_kind::TIED && step.value != 0);
+    let tie = ties.find(|step| step.value as usize & 0xff == operand)?;
+    Some(tie.value as usize >> 8)
 }
 
 fn sample(

@@ -9,8 +9,8 @@ use anyhow::Context;
 /// Begins the label before each line, by which output is told apart.
 const LABEL: &str = "encodings.row.";
 
-/// Begins the bytes of a line.
-const ENCODING: &str = "# encoding: [";
+/// Begins the bytes of a line, after the characters that begin the target's comments.
+const ENCODING: &str = " encoding: [";
 /// Stands for no bytes, of an instruction that has no machine code.
 const EMPTY: &str = "# encoding: []";
 

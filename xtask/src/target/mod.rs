@@ -1,5 +1,6 @@
 //! Targets that are proved: one folder per target, behind [`ProvedTarget`].
 
+mod aarch64;
 mod proved;
 mod riscv;
 pub mod workload;
@@ -10,7 +11,7 @@ use anyhow::{Context, Result};
 pub use proved::{Compilers, Dialect, Libraries, Mode, ProvedTarget};
 
 /// All targets.
-pub const TARGETS: &[&dyn ProvedTarget] = &[&x86::X86, &riscv::RiscV];
+pub const TARGETS: &[&dyn ProvedTarget] = &[&x86::X86, &riscv::RiscV, &aarch64::AArch64];
 
 /// The targets with these names; all of them if there are no names.
 ///

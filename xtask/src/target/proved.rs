@@ -18,6 +18,11 @@ pub trait ProvedTarget: Sync {
     /// Its modes. The first is that of most code.
     fn modes(&self) -> &'static [Mode];
 
+    /// The matcher's variant whose forms are tried in a mode.
+    fn variant(&self, _: Mode) -> usize {
+        0
+    }
+
     /// Returns whether form number `index` is tried in a mode.
     fn tries(&self, tables: &Tables<'_>, mode: Mode, entry: &MatchEntry, index: usize) -> bool;
 
@@ -49,6 +54,11 @@ pub trait ProvedTarget: Sync {
     /// where it is left out.
     fn operand(&self, class: &str, mode: Mode, random: &mut Random) -> Option<String>;
 
+    /// An operand of a class that must be the register of another, which is written as `tied`.
+    fn tied_operand(&self, _class: &str, tied: &str) -> String {
+        tied.to_owned()
+    }
+
     /// A mnemonic of the tables as it is written.
     fn written_mnemonic(&self, mnemonic: &str) -> String;
 
@@ -58,11 +68,9 @@ pub trait ProvedTarget: Sync {
     /// Text before an instruction that selects this form where another one would be preferred.
     fn form_prefix(&self, opcode: &str) -> &'static str;
 
-    /// Returns whether an operand follows its predecessor without a comma.
-    fn follows_without_comma(&self, operand: &str, predecessor: &str) -> bool;
-
-    /// Returns whether the operand after this one follows without a comma.
-    fn precedes_without_comma(&self, operand: &str) -> bool;
+    /// What stands before an operand. `line` is the text up to there, the mnemonic included, and `predecessor` the operand
+    /// before it, empty if there is none.
+    fn separator(&self, line: &str, predecessor: &str, operand: &str) -> &'static str;
 
     /// Compilers and their options for tests/corpus.
     fn compilers(&self) -> &'static Compilers;

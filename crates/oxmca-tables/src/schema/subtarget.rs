@@ -132,8 +132,10 @@ pub struct Cpu {
     /// 1 if the model describes other CPUs, 0 if it describes this one or is not known to describe
     /// any.
     pub borrows_model: u16,
+    /// 1 if lists of CPUs leave the name out.
+    pub is_unlisted: u16,
     /// Unused.
-    pub reserved: [u16; 2],
+    pub reserved: u16,
 }
 
 /// A condition on subtarget features that the matcher tests (x86: `In64BitMode`). It holds if, in

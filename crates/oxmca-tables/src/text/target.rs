@@ -115,7 +115,8 @@ pub(super) fn read_target(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), 
     Ok(())
 }
 
-/// `NAME model=MODEL features=NAME,... tune=NAME,...`, or `NAME alias=CPU` of a CPU before it.
+/// `NAME model=MODEL features=NAME,... tune=NAME,...`, or `NAME alias=CPU` of a CPU before it; `unlisted` if lists of
+/// CPUs leave the name out.
 pub(super) fn read_cpus(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), TextError> {
     for_each_line(file.name, file.text, |line| {
         let mut row = Cpu { name: b.text(line.keyword()), ..Cpu::default() };
@@ -131,6 +132,7 @@ pub(super) fn read_cpus(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), Te
                     model = Some(known.model);
                     row = Cpu { name: row.name, ..*known };
                 }
+                "unlisted" => row.is_unlisted = 1,
                 "model" => model = Some(ModelId(b.models.find(line, value)?)),
                 "features" => row.features.union_with(&b.feature_set(line, value)?),
                 "tune" => row.tune_features.union_with(&b.feature_set(line, value)?),

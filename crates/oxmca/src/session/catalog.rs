@@ -51,10 +51,11 @@ impl Catalog {
             name: tables.text(row.name).to_owned(),
             description: tables.text(row.description).to_owned(),
         });
+        let listed = tables.cpus.iter().filter(|row| row.is_unlisted == 0);
         let models = tables.models.iter().enumerate();
         let usable = models.filter(|(_, row)| row.sched_classes.len != 0);
         Catalog {
-            cpus: tables.cpus.iter().map(|row| tables.text(row.name).to_owned()).collect(),
+            cpus: listed.map(|row| tables.text(row.name).to_owned()).collect(),
             features: features.collect(),
             models: usable.map(|(id, row)| entry(tables, ModelId(id as u16), row)).collect(),
         }

@@ -127,14 +127,15 @@ impl ProvedTarget for RiscV {
         ""
     }
 
-    /// A base follows an offset, which is no register.
-    fn follows_without_comma(&self, operand: &str, predecessor: &str) -> bool {
+    /// A base follows an offset, which is no register, without a comma.
+    fn separator(&self, _: &str, predecessor: &str, operand: &str) -> &'static str {
         let is_offset = |text: &str| !text.starts_with(|c: char| c.is_ascii_alphabetic());
-        operand == ")" || operand == "(" && is_offset(predecessor)
-    }
-
-    fn precedes_without_comma(&self, operand: &str) -> bool {
-        operand == "("
+        match (predecessor, operand) {
+            ("", _) => "\t",
+            ("(", _) | (_, ")") => "",
+            (_, "(") if is_offset(predecessor) => "",
+            _ => ", ",
+        }
     }
 
     fn compilers(&self) -> &'static Compilers {

@@ -129,12 +129,13 @@ impl ProvedTarget for X86 {
         }
     }
 
-    fn follows_without_comma(&self, operand: &str, _: &str) -> bool {
-        matches!(operand, "{" | "}" | "{z}") || operand.starts_with("{1to")
-    }
-
-    fn precedes_without_comma(&self, operand: &str) -> bool {
-        matches!(operand, "{" | "*")
+    fn separator(&self, _: &str, predecessor: &str, operand: &str) -> &'static str {
+        match (predecessor, operand) {
+            ("", _) => "\t",
+            ("{" | "*", _) | (_, "{" | "}" | "{z}") => "",
+            _ if operand.starts_with("{1to") => "",
+            _ => ", ",
+        }
     }
 
     fn compilers(&self) -> &'static Compilers {

@@ -1,0 +1,13 @@
+//! Shared libraries with code.
+
+use crate::target::proved::Libraries;
+
+/// Those of packages for cross compilers.
+pub const LIBRARIES: Libraries = Libraries {
+    folders: &["/usr/aarch64-linux-gnu/lib", "/usr/lib/aarch64-linux-gnu"],
+    rich: &["libc.so", "libm.so", "libmvec.so", "libstdc++"],
+    elf_machine: 183,
+    longest_instruction_bytes: 4,
+    arguments: &["-mattr=+all"],
+    other_triples: &["aarch64_be", "arm64-apple-macosx", "aarch64-pc-windows-msvc"],
+};
