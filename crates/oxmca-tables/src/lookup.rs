@@ -217,10 +217,23 @@ impl<'a> Tables<'a> {
     /// The scheduling class of an instruction in a state that its operands do not show; `None` if the
     /// instruction's own class applies.
     pub fn class_choice(&self, opcode: Opcode, state: [u8; 2]) -> Option<SchedClassId> {
-        let rows = self.class_choices;
-        let index =
-            rows.binary_search_by_key(&(opcode, state), |row| (row.opcode, row.state)).ok()?;
+        let rows = self.class_choices_of(opcode);
+        let index = rows.binary_search_by_key(&state, |row| row.state).ok()?;
         Some(rows[index].sched_class)
+    }
+
+    /// The scheduling classes of an instruction in states that its operands do not show, sorted by state.
+    pub fn class_choices_of(&self, opcode: Opcode) -> &'a [ClassChoice] {
+        let rows = self.class_choices;
+        // Few instructions have any, and those are neighbours.
+        let has_any = rows.first().is_some_and(|row| row.opcode <= opcode)
+            && rows.last().is_some_and(|row| row.opcode >= opcode);
+        if !has_any {
+            return &[];
+        }
+        let rows = &rows[rows.partition_point(|row| row.opcode < opcode)..];
+        let len = rows.iter().take_while(|row| row.opcode == opcode).count();
+        &rows[..len]
     }
 
     /// The machine code of an instruction, if the tables have it.

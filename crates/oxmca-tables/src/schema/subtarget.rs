@@ -10,6 +10,9 @@ use super::{ModelId, Span, Text};
 pub struct FeatureSet(pub [u64; 6]);
 
 impl FeatureSet {
+    /// Number of features there is room for.
+    pub const BITS: usize = 384;
+
     /// Returns whether `bit` is in the set.
     #[inline]
     pub const fn contains(&self, bit: u16) -> bool {
@@ -31,6 +34,16 @@ impl FeatureSet {
         if word < 6 {
             self.0[word] &= !(1 << (bit & 63));
         }
+    }
+
+    /// The bits in the set, in ascending order.
+    pub fn bits(&self) -> impl Iterator<Item = u16> + use<> {
+        let words = self.0.into_iter().zip((0..).step_by(64));
+        words.flat_map(|(word, first)| {
+            let left = |word: u64| (word != 0).then_some(word);
+            let rest = std::iter::successors(left(word), move |word| left(word & (word - 1)));
+            rest.map(move |word| first + word.trailing_zeros() as u16)
+        })
     }
 
     /// Adds every feature of `other`.

@@ -10,6 +10,7 @@ use super::renaming::{Renaming, register_files, renaming};
 use super::{
     FileInfo, Mapping, Move, MovePair, NONE32, Op, Program, Query, ReadUse, Span32, WriteDef,
 };
+use crate::analyze::Analyzer;
 use crate::lower::{Lowered, LoweredInst, Write, class, lowered_flag};
 use crate::processor::Processor;
 
@@ -118,6 +119,7 @@ impl<'a> Builder<'a> {
         }
         if self.processor.is_out_of_order() {
             self.program.dependencies = self.finder.find(&self.program);
+            self.finder.forget_search_above(Analyzer::MOST_KEPT_INSTRUCTIONS);
         }
         &self.program
     }

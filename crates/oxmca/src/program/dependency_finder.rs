@@ -29,6 +29,13 @@ impl DependencyFinder {
         self.unused = dependencies;
     }
 
+    /// Gives the memory of the search back if that was for more than so many instructions.
+    pub fn forget_search_above(&mut self, instructions: usize) {
+        if self.iterations[1].spans.len() > instructions {
+            *self = DependencyFinder::default();
+        }
+    }
+
     /// Returns the dependencies of a region, unless they change over time.
     pub fn find(&mut self, program: &Program) -> Option<Dependencies> {
         let max_dispatch_width_micro_ops = max_dispatch_width_micro_ops(program)?;

@@ -14,6 +14,9 @@ use crate::report::json::full;
 use crate::report::json::{self, Environment};
 use crate::report::text::{self, RegionHeader};
 
+/// Bytes of a finished text that are copied at once on their way out.
+const LONGEST_COPY_BYTES: usize = 1 << 20;
+
 /// A report on a text while regions are added to it, in their order.
 ///
 /// Text is complete after each region. Of a JSON document nothing is there before the end, since
@@ -166,14 +169,17 @@ impl ReportWriter<'_> {
             Document::Text { .. } => Ok(()),
             Document::LlvmJson(document) => {
                 document.write(&self.code.environment(self.options), |piece| {
-                    out.extend_from_slice(piece.as_bytes());
-                    flush(out)
+                    for part in piece.as_bytes().chunks(LONGEST_COPY_BYTES) {
+                        out.extend_from_slice(part);
+                        flush(out)?;
+                    }
+                    Ok(())
                 })
             }
-            Document::FullJson(document) => {
-                out.extend_from_slice(document.to_text().as_bytes());
-                Ok(())
-            }
+            Document::FullJson(document) => document.write(|piece| {
+                out.extend_from_slice(piece);
+                flush(out)
+            }),
         }
     }
 }

@@ -1,7 +1,10 @@
 //! Instruction info: the numbers that the tables have for each instruction.
 
+use std::sync::Arc;
+
 use oxmca_tables::schema::SchedClass;
 use oxmca_tables::{Opcode, ResourceId, SchedClassId};
+use rustc_hash::FxHashMap;
 use serde::Serialize;
 
 use super::class_info::{ClassInfo, ClassInfos};
@@ -53,7 +56,7 @@ pub struct InfoRow {
     /// Latency in cycles when the result is forwarded; only with resource uses.
     pub bypass_latency_cycles: u32,
     /// Resources used; only with resource uses.
-    pub resources: Vec<ResourceUse>,
+    pub resources: Arc<[ResourceUse]>,
 }
 
 /// A resource used by an instruction.
@@ -89,6 +92,7 @@ pub(crate) fn instruction_info(
 ) -> InstructionInfo {
     let is_full = options.instruction_tables == InstructionTables::Full;
     let has_resource_uses = is_full || options.show_resource_uses;
+    let mut uses = FxHashMap::default();
     InstructionInfo {
         rows: lowered
             .insts
@@ -97,8 +101,16 @@ pub(crate) fn instruction_info(
             .map(|(index, inst)| {
                 let described = lowered.described_classes.get(index).copied();
                 let class = described.unwrap_or(inst.sched_class);
-                let info = class_infos.of(processor, class);
-                row(processor, inst, class, info, has_resource_uses)
+                let row = row(inst, class_infos.of(processor, class));
+                if !has_resource_uses {
+                    return row;
+                }
+                let uses = uses.entry(class).or_insert_with(|| Uses::new(processor, class));
+                InfoRow {
+                    bypass_latency_cycles: row.latency_cycles.wrapping_sub(uses.bypass_cycles),
+                    resources: Arc::clone(&uses.resources),
+                    ..row
+                }
             })
             .collect(),
         resources: is_full.then(|| resources(processor)),
@@ -147,15 +159,9 @@ impl View<'_> for InstructionInfoView {
     }
 }
 
-fn row(
-    processor: &Processor<'_>,
-    inst: &LoweredInst,
-    class: SchedClassId,
-    info: ClassInfo,
-    has_resource_uses: bool,
-) -> InfoRow {
+fn row(inst: &LoweredInst, info: ClassInfo) -> InfoRow {
     let ClassInfo { micro_ops, latency_cycles, reciprocal_throughput_cycles } = info;
-    let mut row = InfoRow {
+    InfoRow {
         opcode: inst.opcode,
         micro_ops,
         latency_cycles,
@@ -166,27 +172,36 @@ fn row(
         is_load_barrier: inst.has(lowered_flag::LOAD_BARRIER),
         is_store_barrier: inst.has(lowered_flag::STORE_BARRIER),
         bypass_latency_cycles: 0,
-        resources: Vec::new(),
-    };
-    if has_resource_uses {
+        resources: Arc::default(),
+    }
+}
+
+/// The resources that instructions of a class use.
+struct Uses {
+    /// Cycles by which forwarding shortens the latency.
+    bypass_cycles: u32,
+    resources: Arc<[ResourceUse]>,
+}
+
+impl Uses {
+    fn new(processor: &Processor<'_>, class: SchedClassId) -> Self {
         let tables = processor.tables();
         let unknown = SchedClass::default();
         let class = tables.sched_class(processor.model, class).unwrap_or(&unknown);
         let latencies = &tables.write_latencies[class.write_latencies.range()];
         let advances = &tables.read_advances[class.read_advances.range()];
-        let bypass = class::bypass_cycles(latencies, advances);
-        row.bypass_latency_cycles = latency_cycles.wrapping_sub(bypass as u32);
-        for entry in &tables.resource_uses[class.resource_uses.range()] {
-            if entry.release_at_cycle != 0 {
-                row.resources.push(ResourceUse {
-                    resource: processor.resource_name(entry.resource).to_owned(),
-                    acquire_at_cycle: entry.acquire_at_cycle,
-                    release_at_cycle: entry.release_at_cycle,
-                });
-            }
+        let entries = tables.resource_uses[class.resource_uses.range()].iter();
+        let resources =
+            entries.filter(|entry| entry.release_at_cycle != 0).map(|entry| ResourceUse {
+                resource: processor.resource_name(entry.resource).to_owned(),
+                acquire_at_cycle: entry.acquire_at_cycle,
+                release_at_cycle: entry.release_at_cycle,
+            });
+        Uses {
+            bypass_cycles: class::bypass_cycles(latencies, advances) as u32,
+            resources: resources.collect(),
         }
     }
-    row
 }
 
 fn resources(processor: &Processor<'_>) -> Vec<ResourceDescription> {

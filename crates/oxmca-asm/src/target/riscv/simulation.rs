@@ -1,5 +1,6 @@
 //! Facts about instructions for the simulator, and instruments.
 
+use oxmca_tables::schema::ClassChoice;
 use oxmca_tables::{Opcode, SchedClassId, TableView, Tables};
 
 use super::target::RiscV;
@@ -93,8 +94,7 @@ pub fn check_instruments(
     inst: &Inst,
     instruments: &[&Instrument],
 ) -> Result<(), &'static str> {
-    let newest = |kind: &[u8]| instruments.iter().rfind(|it| it.kind == kind);
-    let Some(group) = newest(GROUP_SIZE) else { return Ok(()) };
+    let (Some(group), width) = newest(instruments) else { return Ok(()) };
     if group.data == RESERVED {
         return Err(
             "reserved vector type: it has no group size or element width to choose scheduling classes by",
@@ -104,7 +104,7 @@ pub fn check_instruments(
     if access_bits.is_none() && riscv.index_width_log(inst.opcode).is_none() {
         return Ok(());
     }
-    let width = newest(ELEMENT_WIDTH).and_then(|it| value_of(&it.data, &ELEMENT_WIDTHS));
+    let width = width.and_then(|it| value_of(&it.data, &ELEMENT_WIDTHS));
     let Some(width_bits) = width else {
         return Err(
             "its scheduling class depends on the element width: RISCV-LMUL needs RISCV-SEW beside it",
@@ -128,30 +128,54 @@ pub fn sched_class(
     inst: &Inst,
     instruments: &[&Instrument],
 ) -> Option<SchedClassId> {
-    let newest = |kind: &[u8], known: &[(&[u8], u8)]| {
-        let found = instruments.iter().rfind(|it| it.kind == kind)?;
-        value_of(&found.data, known)
-    };
-    let group = newest(GROUP_SIZE, &GROUP_SIZES)?;
-    let width = newest(ELEMENT_WIDTH, &ELEMENT_WIDTHS);
-    riscv.sched_class(inst.opcode, group, width.unwrap_or(0))
+    let choices = riscv.tables.class_choices_of(inst.opcode);
+    if choices.is_empty() {
+        return None;
+    }
+    let (group, width) = newest(instruments);
+    let group = value_of(&group?.data, &GROUP_SIZES)?;
+    let width = width.and_then(|it| value_of(&it.data, &ELEMENT_WIDTHS));
+    riscv.sched_class(inst.opcode, choices, group, width.unwrap_or(0))
+}
+
+/// The group size and the element width that instruments gave last.
+fn newest<'i>(instruments: &[&'i Instrument]) -> (Option<&'i Instrument>, Option<&'i Instrument>) {
+    let (mut group, mut width) = (None, None);
+    for &instrument in instruments {
+        match instrument.kind.as_slice() {
+            GROUP_SIZE => group = Some(instrument),
+            ELEMENT_WIDTH => width = Some(instrument),
+            _ => {}
+        }
+    }
+    (group, width)
 }
 
 impl RiscV<'_> {
-    fn sched_class(&self, opcode: Opcode, group: u8, width_bits: u8) -> Option<SchedClassId> {
+    /// The class of an instruction among those that it has by group size and a width.
+    fn sched_class(
+        &self,
+        opcode: Opcode,
+        choices: &[ClassChoice],
+        group: u8,
+        width_bits: u8,
+    ) -> Option<SchedClassId> {
+        let choice = |state: [u8; 2]| {
+            let found = choices.binary_search_by_key(&state, |row| row.state).ok()?;
+            Some(choices[found].sched_class)
+        };
         if let Some(index_width_log) = self.index_width_log(opcode) {
             // LLVM multiplies by the code of the group size, not by the size.
             let index_group =
                 (u32::from(group) << index_width_log).checked_div(width_bits.into())?;
-            return self.tables.class_choice(opcode, [group, u8::try_from(index_group).ok()?]);
+            return choice([group, u8::try_from(index_group).ok()?]);
         }
         if let Some(access_bits) = self.access_width_bits(opcode) {
             let group = GroupSize::of_code(group.into())?;
             let group = same_ratio(group, width_bits.into(), access_bits.into())?;
-            return self.tables.class_choice(opcode, [group.code() as u8, access_bits]);
+            return choice([group.code() as u8, access_bits]);
         }
-        let exact = self.tables.class_choice(opcode, [group, width_bits]);
-        exact.or_else(|| self.tables.class_choice(opcode, [group, 0]))
+        choice([group, width_bits]).or_else(|| choice([group, 0]))
     }
 
     /// The width in bits of what an instruction loads or stores, if its name says so and its group size follows

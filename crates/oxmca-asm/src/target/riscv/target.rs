@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use oxmca_tables::schema::Feature;
-use oxmca_tables::{Opcode, Tables};
+use oxmca_tables::{FeatureSet, Opcode, Tables};
 use smallvec::SmallVec;
 
 use super::arch::{Catalog, Extension, Profile, Version};
@@ -132,9 +132,12 @@ fn catalog(tables: &Tables<'_>) -> Catalog {
         Some((row, found.ok()?))
     });
     let features: Vec<(&Feature, usize)> = features.collect();
+    let mut extension_of_bit = vec![None; FeatureSet::BITS];
+    for (row, extension) in &features {
+        extension_of_bit[usize::from(row.bit)] = Some(*extension);
+    }
     let implied_by = |feature: &Feature| -> Vec<usize> {
-        let implied = features.iter().filter(|(row, _)| feature.implies.contains(row.bit));
-        implied.map(|(_, extension)| *extension).collect()
+        feature.implies.bits().filter_map(|bit| extension_of_bit[usize::from(bit)]).collect()
     };
     let mut implied = vec![Vec::new(); extensions.len()];
     for (row, extension) in &features {

@@ -153,7 +153,7 @@ impl Region {
                 }
             }
         });
-        let text = writer.text().into();
+        let text = writer.take_boxed();
         *phrases = writer.into_phrases();
         Region { text, name_at }
     }

@@ -60,6 +60,17 @@ impl JsonWriter {
         phrases
     }
 
+    /// Takes the text written so far, in as little memory as it needs. The memory it was written in stays here,
+    /// unless that is much.
+    pub fn take_boxed(&mut self) -> Box<str> {
+        if self.out.capacity() > MAX_RETAINED_BYTES {
+            return self.take().into_boxed_str();
+        }
+        let text = self.out.as_str().into();
+        self.out.clear();
+        text
+    }
+
     /// Takes the text written so far. Later text continues it.
     pub fn take(&mut self) -> String {
         std::mem::take(&mut self.out)

@@ -45,17 +45,26 @@ pub struct GraphEdge {
 #[derive(Clone, Debug, Default)]
 struct Node {
     predecessors: u32,
-    visited_predecessors: u32,
-    cost: u64,
-    depth: u32,
-    critical: Option<GraphEdge>,
     outgoing: Vec<GraphEdge>,
+}
+
+/// The most expensive path to a node.
+#[derive(Clone, Copy, Debug, Default)]
+struct Path {
+    cost: u64,
+    /// Number of its edges.
+    depth: u32,
+    /// The last of its edges: the node that it leaves, and its position there.
+    last: (u32, u32),
+    visited_predecessors: u32,
 }
 
 /// Dependencies among the instructions of three iterations.
 pub struct Graph {
     num_insts: u32,
     nodes: Vec<Node>,
+    /// By node, once they are searched for.
+    paths: Vec<Path>,
     /// By hash: place of the edge found last among those of its node. Most are found there again.
     found: Vec<u32>,
 }
@@ -65,7 +74,7 @@ impl Graph {
     pub fn new(num_insts: u32) -> Self {
         let nodes = vec![Node::default(); num_insts as usize * 3];
         let found = vec![0; (nodes.len() * 4).clamp(64, 1 << 16).next_power_of_two()];
-        Graph { num_insts, nodes, found }
+        Graph { num_insts, nodes, paths: Vec::new(), found }
     }
 
     /// Counts a dependency of the instruction at position `to` on dynamic instruction `from`. A loop
@@ -124,29 +133,27 @@ impl Graph {
     /// Drops rare edges and finds the most expensive path to every node.
     pub fn finalize(&mut self, iterations: u32) {
         self.prune(iterations);
+        self.paths = vec![Path::default(); self.nodes.len()];
         let is_root = |node: &Node| node.predecessors == 0 && !node.outgoing.is_empty();
         let mut front: Vec<u32> =
             (0..self.nodes.len() as u32).filter(|id| is_root(&self.nodes[*id as usize])).collect();
         let mut next = Vec::new();
         while !front.is_empty() {
             for id in front.drain(..) {
-                let node = &mut self.nodes[id as usize];
-                let (cost, depth) = (node.cost, node.depth);
-                let outgoing = std::mem::take(&mut node.outgoing);
-                for edge in &outgoing {
-                    let to = &mut self.nodes[edge.to as usize];
+                let Path { cost, depth, .. } = self.paths[id as usize];
+                for (position, edge) in self.nodes[id as usize].outgoing.iter().enumerate() {
+                    let to = &mut self.paths[edge.to as usize];
                     let total = cost.wrapping_add(edge.cost);
                     if total > to.cost {
-                        to.critical = Some(*edge);
+                        to.last = (id, position as u32);
                         to.cost = total;
                         to.depth = depth + 1;
                     }
                     to.visited_predecessors += 1;
-                    if to.visited_predecessors == to.predecessors {
+                    if to.visited_predecessors == self.nodes[edge.to as usize].predecessors {
                         next.push(edge.to);
                     }
                 }
-                self.nodes[id as usize].outgoing = outgoing;
             }
             std::mem::swap(&mut front, &mut next);
         }
@@ -178,17 +185,21 @@ impl Graph {
     /// Returns the edges of the path to the most expensive node, first edge first.
     pub fn critical_sequence(&self) -> Vec<GraphEdge> {
         let mut last = 0;
-        for (id, node) in self.nodes.iter().enumerate() {
-            if self.nodes[last].cost < node.cost {
+        for (id, path) in self.paths.iter().enumerate() {
+            if self.paths[last].cost < path.cost {
                 last = id;
             }
         }
         let mut sequence = Vec::new();
-        let mut id = last;
-        for _ in 0..self.nodes[last].depth {
-            let Some(edge) = self.nodes[id].critical else { break };
-            sequence.push(edge);
-            id = edge.from as usize;
+        let mut path = self.paths.get(last).copied().unwrap_or_default();
+        for _ in 0..path.depth {
+            // Nodes of which no path is known have no path to them.
+            if path.depth == 0 {
+                break;
+            }
+            let (from, position) = path.last;
+            sequence.push(self.nodes[from as usize].outgoing[position as usize]);
+            path = self.paths[from as usize];
         }
         sequence.reverse();
         sequence

@@ -28,6 +28,7 @@
 
 mod environment;
 mod ibs_samples;
+mod pieces;
 mod place;
 mod region;
 pub(crate) mod sections;
@@ -36,12 +37,15 @@ mod steady_state;
 mod summary;
 mod texts;
 
+use std::io::{self, Write};
+
 use oxmca_asm::diagnostic::{Diagnostic, Severity};
 use serde::Serialize;
 
 use super::Environment;
 use crate::report::Report;
 use environment::{Parameters, Target};
+use pieces::Pieces;
 pub use place::{Lines, Place};
 pub use region::Region;
 pub use steady_state::{Fraction, IterationCost, bound_name};
@@ -133,5 +137,18 @@ impl Document {
         let mut text = serde_json::to_string_pretty(self).unwrap_or_default();
         text.push('\n');
         text
+    }
+
+    /// Passes the text of [`Document::to_text`] to `put` in pieces, of which few are in memory at once. A character
+    /// may begin in one piece and end in the next.
+    ///
+    /// # Errors
+    /// When `put` fails; then it is called no more.
+    pub fn write<E>(&self, put: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
+        let mut pieces = Pieces::new(put);
+        // Fails for errors of `put` only, which `finish` gives.
+        let written = serde_json::to_writer_pretty(&mut pieces, self);
+        let _ = written.map_err(io::Error::from).and_then(|()| pieces.write_all(b"\n"));
+        pieces.finish()
     }
 }

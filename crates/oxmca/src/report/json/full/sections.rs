@@ -2,8 +2,9 @@
 
 use std::fmt;
 use std::num::NonZero;
+use std::sync::Arc;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::Texts;
 use super::ibs_samples::IbsSamplesDocument;
@@ -231,8 +232,8 @@ pub(crate) struct InfoDocument {
     has_side_effects: bool,
     is_load_barrier: bool,
     is_store_barrier: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    resources: Option<Vec<ResourceUse>>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "shared")]
+    resources: Option<Arc<[ResourceUse]>>,
 }
 
 impl InfoDocument {
@@ -251,9 +252,17 @@ impl InfoDocument {
             has_side_effects: row.has_side_effects,
             is_load_barrier: row.is_load_barrier,
             is_store_barrier: row.is_store_barrier,
-            resources: has_resource_uses.then(|| row.resources.clone()),
+            resources: has_resource_uses.then(|| Arc::clone(&row.resources)),
         }
     }
+}
+
+/// Serializes a list that several rows share.
+fn shared<T: Serialize, S: Serializer>(
+    list: &Option<Arc<[T]>>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    list.as_deref().serialize(serializer)
 }
 
 /// A number of micro-ops, and the number of cycles with so many.
