@@ -18,7 +18,7 @@ fn check(path: &Path) -> Result<(), Failed> {
     let rows = Rows::parse(&std::fs::read_to_string(path)?)?;
     assert!(!rows.rows.is_empty());
     let target = target::create(Triple::new(&rows.triple)).expect("a target");
-    let (subtarget, _) = Subtarget::resolve(&*target, "generic", []);
+    let (subtarget, _) = Subtarget::resolve(&*target, "generic", rows.features.split(','));
     let subtarget = subtarget.expect("a CPU");
     let options = Options::default();
     let mut code = Vec::new();

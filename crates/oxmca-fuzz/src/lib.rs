@@ -7,6 +7,7 @@
 mod analysis;
 mod batch;
 mod choices;
+mod expressions;
 mod parsing;
 mod recordings;
 mod round_trip;

@@ -1,10 +1,10 @@
 //! Printing and parsing again.
 
 use oxmca::Code;
-use oxmca_asm::inst::Expr;
-use oxmca_asm::{Inst, Operand, lossless};
+use oxmca_asm::{Inst, lossless};
 
 use super::choices::Choices;
+use super::expressions::has_expression;
 use super::setting::Setting;
 
 /// Prints the input's instructions in all dialects and parses them again: what is read is printed
@@ -33,16 +33,16 @@ fn check(setting: &Setting, inst: &Inst, dialect: usize) {
     let read = match parsed.insts.as_slice() {
         [read] if !parsed.had_error || has_undefined_label(&code) => read,
         _ => {
-            let is_excused =
-                fuzzed.is_unreadable(setting, inst, dialect) || has_nameless_symbol(&printed);
+            let is_excused = fuzzed.is_unreadable(setting.session.tables(), inst, dialect)
+                || has_nameless_symbol(&printed);
             assert!(is_excused, "{name} is printed as what cannot be parsed: {printed:?}");
             return;
         }
     };
     let again = setting.print(read, dialect);
     if read.opcode != inst.opcode {
-        let is_excused = again.starts_with(&printed)
-            || fuzzed.is_ambiguous(setting, name, &printed, inst, dialect);
+        let is_excused =
+            again.starts_with(&printed) || fuzzed.is_ambiguous(name, &printed, inst, dialect);
         let found = setting.session.tables().opcode_name(read.opcode);
         assert!(is_excused, "{name} is printed as what is {found}: {printed:?}");
         return;
@@ -72,24 +72,6 @@ fn check_settled(setting: &Setting, printed: &str, dialect: usize) {
 
 fn parse_line(setting: &Setting, text: &str, dialect: usize) -> Code {
     setting.read(&lossless::to_bytes(text), dialect).expect("a short text")
-}
-
-pub fn has_expression(inst: &Inst) -> bool {
-    inst.operands.iter().any(|operand| matches!(operand, Operand::Expr(_)))
-}
-
-/// Returns whether there is a register within an expression, as in `-(%rax)`. It may be printed after an
-/// operator, where it is not read.
-pub fn has_register_within(inst: &Inst) -> bool {
-    fn within(expr: &Expr) -> bool {
-        match expr {
-            Expr::Register(_) => true,
-            Expr::Constant(_) | Expr::Symbol { .. } => false,
-            Expr::Unary(_, operand) | Expr::Specifier { operand, .. } => within(operand),
-            Expr::Binary(_, operands) => within(&operands.0) || within(&operands.1),
-        }
-    }
-    inst.operands.iter().any(|operand| matches!(operand, Operand::Expr(expr) if within(expr)))
 }
 
 /// Returns whether the only errors are assembler-local labels, which another line defines.

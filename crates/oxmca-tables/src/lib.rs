@@ -19,7 +19,7 @@
 //!
 //! - `x86` (default) embeds the x86 tables.
 //! - `aarch64` embeds the AArch64 tables.
-//! - `riscv` embeds the RISC-V tables.
+//! - `riscv` (default) embeds the RISC-V tables.
 //! - `text` (default) reads models of one's own, and whole targets, from text.
 
 #![deny(missing_docs)]

@@ -1,14 +1,17 @@
 //! Files of instructions with their machine code.
 //!
-//! A file begins with comments (`#`) and a line `triple NAME`. Then each line is one instruction: the
-//! bytes in hexadecimal, two spaces, the text. `?` in place of the bytes waits to be recorded.
+//! A file begins with comments (`#`), a line `triple NAME` and, if the triple is not enough, a line
+//! `features +NAME,-NAME`. Then each line is one instruction: the bytes in hexadecimal, two spaces, the text. `?` in
+//! place of the bytes waits to be recorded.
 
 /// A file.
 pub struct Rows {
-    /// Comments and the triple, as they are.
+    /// Comments, the triple and features, as they are.
     pub header: Vec<String>,
     /// The triple.
     pub triple: String,
+    /// Features that are switched on or off, as `-mattr` takes them; empty for the triple's.
+    pub features: String,
     /// The instructions.
     pub rows: Vec<Row>,
 }
@@ -29,7 +32,12 @@ impl Rows {
     /// # Errors
     /// The first line that has another form.
     pub fn parse(file: &str) -> Result<Rows, String> {
-        let mut rows = Rows { header: Vec::new(), triple: String::new(), rows: Vec::new() };
+        let mut rows = Rows {
+            header: Vec::new(),
+            triple: String::new(),
+            features: String::new(),
+            rows: Vec::new(),
+        };
         for (index, line) in file.lines().enumerate() {
             if line.is_empty() || line.starts_with('#') {
                 if !rows.rows.is_empty() {
@@ -38,6 +46,9 @@ impl Rows {
                 rows.header.push(line.to_owned());
             } else if let Some(triple) = line.strip_prefix("triple ") {
                 rows.triple = triple.to_owned();
+                rows.header.push(line.to_owned());
+            } else if let Some(features) = line.strip_prefix("features ") {
+                rows.features = features.to_owned();
                 rows.header.push(line.to_owned());
             } else {
                 let (bytes, text) =

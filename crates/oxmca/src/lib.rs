@@ -96,7 +96,7 @@
 //!
 //! # Cargo features
 //!
-//! - `x86` (default): builds in the x86 target, and with it some megabytes of tables. Without it a
+//! - `x86`, `riscv` (default): each builds in a target, and with it some megabytes of tables. Without it a
 //!   [`Session`] needs tables from elsewhere, and [`SessionError::TargetDisabled`] says so.
 //! - `models` (default): reads scheduling models of one's own, [`ModelFile`].
 //!

@@ -179,7 +179,8 @@ fn record(options: &Options) -> anyhow::Result<bool> {
             .map_err(|error| anyhow::anyhow!("{}: {error}", path.display()))?;
         let lines: Vec<String> = file.rows.iter().map(|row| row.text.clone()).collect();
         let batch = reference::batch(&lines);
-        let codes = reference::encode(&options.reference, &file.triple, "", &batch, lines.len())?;
+        let Rows { triple, features, .. } = &file;
+        let codes = reference::encode(&options.reference, triple, features, &batch, lines.len())?;
         let mut text = file.header.join("\n") + "\n";
         for (row, code) in file.rows.iter().zip(codes) {
             match code {

@@ -1,11 +1,11 @@
 //! RISC-V with 64- and 32-bit registers.
 
 use oxmca_asm::Inst;
+use oxmca_tables::Tables;
 use oxmca_tables::riscv_image;
 use oxmca_tables::text::SourceFile;
 
-use super::{FuzzedTarget, table_files};
-use crate::setting::Setting;
+use super::fuzzed::{FuzzedTarget, table_files};
 
 /// The target.
 pub struct RiscV;
@@ -72,11 +72,11 @@ impl FuzzedTarget for RiscV {
         &[".option", ".attribute"]
     }
 
-    fn is_unreadable(&self, _: &Setting, _: &Inst, _: usize) -> bool {
+    fn is_unreadable(&self, _: &Tables<'_>, _: &Inst, _: usize) -> bool {
         false
     }
 
-    fn is_ambiguous(&self, _: &Setting, _: &str, _: &str, _: &Inst, _: usize) -> bool {
+    fn is_ambiguous(&self, _: &str, _: &str, _: &Inst, _: usize) -> bool {
         false
     }
 

@@ -1,13 +1,13 @@
 //! x86.
 
 use oxmca_asm::Inst;
+use oxmca_tables::Tables;
 use oxmca_tables::schema::operand_type;
 use oxmca_tables::text::SourceFile;
 use oxmca_tables::x86_image;
 
-use super::{FuzzedTarget, table_files};
-use crate::round_trip::{has_expression, has_register_within};
-use crate::setting::Setting;
+use super::fuzzed::{FuzzedTarget, table_files};
+use crate::expressions::{has_expression, has_register_within};
 
 /// The target.
 pub struct X86;
@@ -85,8 +85,7 @@ impl FuzzedTarget for X86 {
         UNPRINTED_PREFIXES
     }
 
-    fn is_unreadable(&self, setting: &Setting, inst: &Inst, dialect: usize) -> bool {
-        let tables = setting.session.tables();
+    fn is_unreadable(&self, tables: &Tables<'_>, inst: &Inst, dialect: usize) -> bool {
         let name = tables.opcode_name(inst.opcode);
         let is_jump =
             || tables.operands(inst.opcode).iter().any(|it| it.kind == operand_type::PC_RELATIVE);
@@ -105,14 +104,7 @@ impl FuzzedTarget for X86 {
             || dialect == INTEL && (is_jump() || prefetches || has_expression(inst))
     }
 
-    fn is_ambiguous(
-        &self,
-        _: &Setting,
-        name: &str,
-        printed: &str,
-        inst: &Inst,
-        dialect: usize,
-    ) -> bool {
+    fn is_ambiguous(&self, name: &str, printed: &str, inst: &Inst, dialect: usize) -> bool {
         // Pointers to code in another segment are printed without a size.
         let far = name.starts_with("FAR") && printed.contains('[') && !printed.contains(" ptr ");
         // The width of the register that a segment register is moved to or from is the mode's.

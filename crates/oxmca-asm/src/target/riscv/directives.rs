@@ -241,7 +241,7 @@ fn names_extension(arch: &Arch, feature: &str) -> bool {
 }
 
 /// Attributes by name. Those with odd numbers are texts.
-const ATTRIBUTES: [(&[u8], i64); 8] = [
+const ATTRIBUTES: [(&[u8], i64); 7] = [
     (b"stack_align", 4),
     (b"arch", 5),
     (b"unaligned_access", 6),
@@ -249,7 +249,6 @@ const ATTRIBUTES: [(&[u8], i64); 8] = [
     (b"priv_spec_minor", 10),
     (b"priv_spec_revision", 12),
     (b"atomic_abi", 14),
-    (b"x3_reg_usage", 16),
 ];
 /// The attribute whose text replaces the extensions in force.
 const ARCH_ATTRIBUTE: i64 = 5;

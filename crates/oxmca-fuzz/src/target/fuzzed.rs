@@ -1,0 +1,61 @@
+//! Facts about a target that fuzzing needs.
+
+use oxmca_asm::Inst;
+use oxmca_tables::Tables;
+use oxmca_tables::text::SourceFile;
+
+/// A target that is fuzzed. Adding one means adding a file here and a line in `TARGETS` of `mod.rs`.
+pub trait FuzzedTarget: Sync {
+    /// Its name, which is that of the folder of its tables.
+    fn name(&self) -> &'static str;
+
+    /// Triples for its modes, syntaxes and object formats. The first is that of most code.
+    fn triples(&self) -> &'static [&'static str];
+
+    /// Features that only a triple sets.
+    fn features_of_triples(&self) -> &'static [&'static str];
+
+    /// CPUs of different kinds, for batches.
+    fn batch_cpus(&self) -> [&'static str; 4];
+
+    /// Its packed tables.
+    fn image(&self) -> &'static [u8];
+
+    /// Files of its tables with one small model.
+    fn table_files(&self) -> &'static [SourceFile<'static>];
+
+    /// The name of that model.
+    fn model_name(&self) -> &'static str;
+
+    /// Features of the CPU, called `x`, that the model is for.
+    fn features_of_x(&self) -> &'static str;
+
+    /// Words of directives that change how following instructions are read, but not how they are printed and encoded.
+    fn mode_directives(&self) -> &'static [&'static str];
+
+    /// Flags of instructions that are not printed.
+    fn unprinted_flags(&self) -> u32 {
+        0
+    }
+
+    /// Returns whether an instruction that is printed in a dialect is one that LLVM does not read from there.
+    fn is_unreadable(&self, tables: &Tables<'_>, inst: &Inst, dialect: usize) -> bool;
+
+    /// Returns whether LLVM prints an instruction, named `name` in the tables, as it prints another one that it
+    /// reads from that.
+    fn is_ambiguous(&self, name: &str, printed: &str, inst: &Inst, dialect: usize) -> bool;
+
+    /// Returns whether expressions that are printed in a dialect can be read as others.
+    fn changes_expressions(&self, dialect: usize) -> bool;
+}
+
+/// The files of a target's tables with these names below `data/FOLDER`.
+macro_rules! table_files {
+    ($folder:literal: $($name:literal),* $(,)?) => {
+        [$(SourceFile {
+            name: $name,
+            text: include_str!(concat!("../../../oxmca-tables/data/", $folder, "/", $name)),
+        }),*]
+    };
+}
+pub(super) use table_files;
