@@ -71,8 +71,6 @@ pub struct NamedOperand<'t> {
     pub name: &'t str,
     /// The number that stands for it.
     pub encoding: u16,
-    /// The immediate of a barrier that ends in `nXS`.
-    pub immediate: u16,
     /// It takes a register.
     pub needs_register: bool,
     /// It may take a register.
@@ -123,7 +121,6 @@ impl OperandList {
         NamedOperand {
             name: row.text(0),
             encoding: number("Encoding"),
-            immediate: number("ImmValue"),
             needs_register: match self {
                 Self::AddressTranslation | Self::DataCache => true,
                 _ => flag("NeedsReg"),
@@ -223,7 +220,6 @@ mod tests {
         let bits = FeatureBits::new(tables);
         let named = |list: OperandList, name: &str| list.named(tables, name.as_bytes()).unwrap();
         let off = FeatureSet::default();
-        assert_eq!(named(OperandList::BarrierNxs, "OSHnXS").immediate, 0x10);
         assert!(!named(OperandList::BarrierNxs, "oshnxs").is_available(&off, &bits));
         assert!(named(OperandList::Barrier, "ishst").is_available(&off, &bits));
         assert!(named(OperandList::InstructionCache, "ivau").needs_register);

@@ -84,17 +84,6 @@ impl ShiftExtend {
     pub fn of_arith_extend_operand(operand: i64) -> (Self, u32) {
         (EXTENDS[(operand >> 3 & 7) as usize], (operand & 7) as u32)
     }
-
-    /// The immediate for the extend of a memory offset: 3 bits of extend above one that says whether the offset
-    /// is scaled by the size of the access. `None` for shifts.
-    pub fn memory_extend_operand(self, is_scaled: bool) -> Option<i64> {
-        Some(self.extend_code()? << 1 | i64::from(is_scaled))
-    }
-
-    /// The extend of a [`memory_extend_operand`](Self::memory_extend_operand), and whether the offset is scaled.
-    pub fn of_memory_extend_operand(operand: i64) -> (Self, bool) {
-        (EXTENDS[(operand >> 1 & 7) as usize], operand & 1 != 0)
-    }
 }
 
 #[cfg(test)]
@@ -111,8 +100,6 @@ mod tests {
         assert_eq!(Uxtx.arith_extend_operand(4), Some(0x1c));
         assert_eq!(Lsl.arith_extend_operand(1), None);
         assert_eq!(ShiftExtend::of_arith_extend_operand(0x33), (Sxtw, 3));
-        assert_eq!(Sxtw.memory_extend_operand(true), Some(13));
-        assert_eq!(ShiftExtend::of_memory_extend_operand(4), (Uxtw, false));
     }
 
     #[test]

@@ -1,16 +1,8 @@
-//! Relocation specifiers: `:lo12:x` of ELF and COFF, `x@PAGEOFF` of Mach-O.
+//! Relocation specifiers between colons: `:lo12:x`. Those that follow `@` are in the syntax of the triple.
 
-/// A relocation specifier that stands between colons, or that an instruction implies.
+/// A relocation specifier that stands between colons.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Specifier {
-    /// The address of `adr`, implied.
-    Abs,
-    /// The page of `adrp`, implied.
-    AbsPage,
-    /// The call of `.tlsdesccall`, implied.
-    Tlsdesc,
-    /// The call of `.tlsdesccall` through a signed pointer, implied.
-    TlsdescAuth,
     Lo12,
     AbsG3,
     AbsG2,
@@ -126,46 +118,9 @@ impl Specifier {
         names.find(|(known, _)| known.as_bytes().eq_ignore_ascii_case(name)).map(|(_, it)| *it)
     }
 
-    /// The name that stands between colons; empty for those that instructions imply, which are not shown.
+    /// The name that stands between colons.
     pub fn name(self) -> &'static str {
         NAMES.iter().find(|(_, it)| *it == self).map_or("", |(name, _)| name)
-    }
-}
-
-/// A relocation specifier of Mach-O, which follows `@`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum AtSpecifier {
-    Got,
-    GotPage,
-    GotPageOff,
-    Page,
-    PageOff,
-    Tlvp,
-    TlvpPage,
-    TlvpPageOff,
-}
-
-const AT_NAMES: [(&str, AtSpecifier); 8] = [
-    ("GOT", AtSpecifier::Got),
-    ("GOTPAGE", AtSpecifier::GotPage),
-    ("GOTPAGEOFF", AtSpecifier::GotPageOff),
-    ("PAGE", AtSpecifier::Page),
-    ("PAGEOFF", AtSpecifier::PageOff),
-    ("TLVP", AtSpecifier::Tlvp),
-    ("TLVPPAGE", AtSpecifier::TlvpPage),
-    ("TLVPPAGEOFF", AtSpecifier::TlvpPageOff),
-];
-
-impl AtSpecifier {
-    /// The specifier of a name in any case.
-    pub fn named(name: &[u8]) -> Option<Self> {
-        let mut names = AT_NAMES.iter();
-        names.find(|(known, _)| known.as_bytes().eq_ignore_ascii_case(name)).map(|(_, it)| *it)
-    }
-
-    /// The name that is shown after `@`.
-    pub fn name(self) -> &'static str {
-        AT_NAMES.iter().find(|(_, it)| *it == self).map_or("", |(name, _)| name)
     }
 }
 
@@ -179,13 +134,7 @@ mod tests {
             assert_eq!(Specifier::named(name.to_uppercase().as_bytes()), Some(specifier));
             assert_eq!(specifier.name(), name);
         }
-        for implied in [Abs, AbsPage, Tlsdesc, TlsdescAuth] {
-            assert_eq!(implied.name(), "");
-        }
         assert_eq!(Specifier::named(b""), None);
         assert_eq!(Specifier::named(b"hi12"), None);
-        assert_eq!(AtSpecifier::named(b"pageoff"), Some(AtSpecifier::PageOff));
-        assert_eq!(AtSpecifier::TlvpPageOff.name(), "TLVPPAGEOFF");
-        assert_eq!(AtSpecifier::named(b"PLT"), None);
     }
 }
