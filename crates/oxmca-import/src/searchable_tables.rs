@@ -145,26 +145,36 @@ pub fn record_text(dumps: &Dumps, table: &RecordTable) -> Result<String> {
                     text.clone()
                 }
                 Some(Value::Number(value)) => value.to_string(),
+                Some(Value::Array(items)) if items.first().is_some_and(Value::is_object) => {
+                    *kind = "features";
+                    let names = items.iter().map(|item| item["def"].as_str());
+                    let names: Option<Vec<_>> = names.collect();
+                    let names = names.with_context(|| format!("field {field} of {name}"))?;
+                    format!("{field}={}", names.join(","))
+                }
                 Some(Value::Array(bits)) => number_of_bits(bits)
                     .with_context(|| format!("field {field} of {name}"))?
                     .to_string(),
-                _ => bail!("field {field} of {name} is neither text nor a number"),
+                _ => bail!("field {field} of {name} is neither text, a number nor features"),
             });
         }
         rows.push(row);
     }
     rows.sort();
     let mut out = format!("# Records of LLVM's class {}.\ncolumns", table.class);
-    for (field, kind) in table.fields.iter().zip(kinds) {
+    for (field, kind) in table.fields.iter().zip(&kinds) {
         let _ = write!(out, " {field}:{kind}");
     }
     out.push('\n');
     for row in rows {
-        for (index, word) in row.iter().enumerate() {
+        for (index, (word, kind)) in row.iter().zip(&kinds).enumerate() {
             if index > 0 {
                 out.push(' ');
             }
-            push_word(&mut out, word);
+            match *kind {
+                "features" => out.push_str(word),
+                _ => push_word(&mut out, word),
+            }
         }
         out.push('\n');
     }

@@ -185,6 +185,10 @@ pub static TARGETS: &[TargetSpec] = &[
         record_tables: &[
             RecordTable { class: "CMHPriorityHint", fields: &["Name", "Encoding"] },
             RecordTable { class: "TIndex", fields: &["Name", "Encoding"] },
+            RecordTable {
+                class: "Architecture64",
+                fields: &["Name", "Major", "Minor", "Profile", "DefaultExts"],
+            },
         ],
         ..TargetSpec::PLAIN
     },

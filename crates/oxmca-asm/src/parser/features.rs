@@ -17,10 +17,17 @@ impl Parser<'_> {
     /// Changes the features in force, from the next statement on. Only parsing follows them: instructions are
     /// printed, encoded and simulated under those that the session was given.
     pub fn set_features(&mut self, features: FeatureSet) {
+        self.set_operand_features(features);
+        if features != *self.match_conditions.features() {
+            self.match_conditions = MatchConditions::new(self.target.tables(), &features);
+        }
+    }
+
+    /// Changes the features that operands are checked against, but not those that instructions are matched under.
+    pub fn set_operand_features(&mut self, features: FeatureSet) {
         if features != self.subtarget.features {
             self.subtarget.features = features;
             self.features_version = self.features_version.wrapping_add(1);
-            self.match_conditions = MatchConditions::new(self.target.tables(), &features);
         }
     }
 

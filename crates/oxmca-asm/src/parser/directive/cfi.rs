@@ -92,6 +92,13 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
+    /// A directive of a target's own about the frame, without operands, written at `loc`.
+    pub(crate) fn parse_plain_cfi(&mut self, loc: Loc) -> ParseResult {
+        self.expect_end_of_statement()?;
+        self.check_in_frame(loc);
+        Ok(())
+    }
+
     /// `.cfi_escape value, ...`.
     pub(super) fn parse_cfi_escape(&mut self, statement: StatementName<'a>) -> ParseResult {
         self.parse_absolute_expression()?;

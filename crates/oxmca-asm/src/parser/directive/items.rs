@@ -53,7 +53,7 @@ impl<'a> Parser<'a> {
     }
 
     /// The text from the current token to the end of the statement, as it is.
-    pub(in crate::parser) fn take_text_to_end_of_statement(&mut self) -> &'a [u8] {
+    pub(crate) fn take_text_to_end_of_statement(&mut self) -> &'a [u8] {
         let start = self.tok().loc;
         while !matches!(self.tok().kind, TokenKind::EndOfStatement | TokenKind::Eof) {
             self.lex_raw();

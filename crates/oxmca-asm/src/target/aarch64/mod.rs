@@ -5,6 +5,7 @@
 
 mod condition;
 mod diagnostic;
+mod directives;
 mod encode;
 mod extensions;
 mod feature_bits;
@@ -38,7 +39,7 @@ use std::borrow::Cow;
 use oxmca_tables::{Opcode, Reg, Tables};
 
 use super::{EncodeError, SimulationHints, Target, TargetInfo, TargetState};
-use crate::inst::Inst;
+use crate::inst::{Expr, Inst};
 use crate::parser::{ParseResult, Parser, TargetAsmParser};
 use crate::printer::PrintOptions;
 use crate::source::{Loc, LocRange};
@@ -95,11 +96,15 @@ impl TargetAsmParser for AArch64<'_> {
 
     fn parse_directive<'a>(
         &self,
-        _parser: &mut Parser<'a>,
-        _name: &'a [u8],
-        _loc: Loc,
+        parser: &mut Parser<'a>,
+        name: &'a [u8],
+        loc: Loc,
     ) -> ParseResult<bool> {
-        Ok(false)
+        directives::parse_directive(self, parser, name, loc)
+    }
+
+    fn parse_data_expression(&self, parser: &mut Parser<'_>) -> ParseResult<(Expr, Loc)> {
+        directives::parse_data_expression(parser)
     }
 
     fn parse_register(&self, parser: &mut Parser<'_>) -> ParseResult<(Reg, LocRange)> {

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use oxmca_tables::Reg;
 
+use super::directives::Attributes;
 use super::movprfx::Prefix;
 use super::registers::RegisterKind;
 use crate::target::TargetState;
@@ -15,6 +16,8 @@ pub struct State {
     pub named: HashMap<Vec<u8>, (RegisterKind, Reg)>,
     /// The `movprfx` that was the instruction before.
     pub prefix: Option<Prefix>,
+    /// Build attributes of ELF.
+    pub attributes: Attributes,
 }
 
 impl TargetState for State {

@@ -6,11 +6,12 @@ mod immediate;
 mod list;
 mod literal;
 mod register;
+mod register_alias;
 mod statement;
 mod system;
 mod validate;
 
-pub(super) use register::register_of_kind;
+pub(super) use register::{WrittenVector, register_of_kind};
 
 use std::borrow::Cow;
 
@@ -49,6 +50,10 @@ pub(super) fn parse_instruction<'a>(
         }
         _ => mnemonic,
     };
+    let tok = parser.tok();
+    if tok.is(TokenKind::Identifier) && tok.text.eq_ignore_ascii_case(b".req") {
+        return register_alias::parse(aarch64, parser, &mnemonic, loc);
+    }
     let dot = mnemonic.iter().position(|byte| *byte == b'.').unwrap_or(mnemonic.len());
     let (head, suffixes) = split(mnemonic, dot);
     let mut statement = Statement { aarch64, parser, mnemonic: head, operands: Operands::new() };
@@ -57,6 +62,20 @@ pub(super) fn parse_instruction<'a>(
         return Err(ErrorReported);
     }
     emit::match_and_emit(statement, loc)
+}
+
+/// Parses a scalar register of a directive.
+pub(super) fn parse_scalar(aarch64: &AArch64<'_>, parser: &mut Parser<'_>) -> Option<Reg> {
+    Statement::of_directive(aarch64, parser).parse_scalar()
+}
+
+/// Parses a vector or predicate register of a directive.
+pub(super) fn parse_vector<'a>(
+    aarch64: &AArch64<'_>,
+    parser: &mut Parser<'a>,
+    kind: RegisterKind,
+) -> ParseResult<Option<WrittenVector<'a>>> {
+    Statement::of_directive(aarch64, parser).parse_vector(kind)
 }
 
 /// Parses the name of a register.

@@ -14,7 +14,7 @@ use crate::target::aarch64::state::State;
 use crate::target::aarch64::target::AArch64;
 
 /// A vector register as written, and the text behind its name.
-pub(super) struct WrittenVector<'a> {
+pub(in crate::target::aarch64) struct WrittenVector<'a> {
     pub reg: Reg,
     pub suffix: &'a [u8],
     pub lanes: Lanes,

@@ -37,6 +37,13 @@ pub(super) enum Attempt {
 
 pub(super) type AttemptResult = ParseResult<Attempt>;
 
+impl<'s, 'a> Statement<'s, 'a> {
+    /// A statement for a directive that has operands as instructions have them.
+    pub fn of_directive(aarch64: &'s AArch64<'s>, parser: &'s mut Parser<'a>) -> Self {
+        Self { aarch64, parser, mnemonic: Cow::Borrowed(b""), operands: Operands::new() }
+    }
+}
+
 impl<'a> Statement<'_, 'a> {
     /// The current token.
     pub fn tok(&self) -> Token<'a> {
