@@ -71,7 +71,7 @@ pub enum Predicate {
         access_bits: u32,
         always_same: bool,
     },
-    Predicate {
+    Mask {
         bits: u16,
         class: ClassName,
     },
@@ -79,7 +79,7 @@ pub enum Predicate {
         bits: u16,
         class: ClassName,
     },
-    PredicateOrCounter {
+    MaskOrCounter {
         bits: u16,
         class: ClassName,
     },
@@ -269,13 +269,13 @@ impl Predicate {
                 always_same: it.is_true(4),
             },
             "isSVEPredicateVectorRegOfWidth" => {
-                Self::Predicate { bits: lanes_bits(0)?, class: class(1)? }
+                Self::Mask { bits: lanes_bits(0)?, class: class(1)? }
             }
             "isSVEPredicateAsCounterRegOfWidth" => {
                 Self::Counter { bits: lanes_bits(0)?, class: class(1)? }
             }
             "isSVEPredicateOrPredicateAsCounterRegOfWidth" => {
-                Self::PredicateOrCounter { bits: lanes_bits(0)?, class: class(1)? }
+                Self::MaskOrCounter { bits: lanes_bits(0)?, class: class(1)? }
             }
             "isMatrixRegOperand" => Self::Matrix {
                 part: match it.argument(0) {

@@ -81,7 +81,7 @@ pub enum First {
     Control,
     Status,
     Mode,
-    FirstFault,
+    FaultRegister,
     VectorGranule,
 }
 
@@ -360,7 +360,7 @@ impl Registers {
             b"fpcr" => First::Control,
             b"fpsr" => First::Status,
             b"fpmr" => First::Mode,
-            b"ffr" => First::FirstFault,
+            b"ffr" => First::FaultRegister,
             b"vg" => First::VectorGranule,
             // The upper halves that only the simulation of sub-registers knows have names, too.
             _ if name.ends_with(b"_hi") => {

@@ -154,13 +154,13 @@ pub fn verdict(
             }
             (is_scaled && shift.kind == kind).into()
         }
-        Predicate::Predicate { bits, class } => {
+        Predicate::Mask { bits, class } => {
             of_width(aarch64, operand, RegisterKind::Predicate, bits, class)
         }
         Predicate::Counter { bits, class } => {
             of_width(aarch64, operand, RegisterKind::Counter, bits, class)
         }
-        Predicate::PredicateOrCounter { bits, class } => {
+        Predicate::MaskOrCounter { bits, class } => {
             let kinds = [RegisterKind::Counter, RegisterKind::Predicate];
             let verdicts = kinds.map(|kind| of_width(aarch64, operand, kind, bits, class));
             let [counter, predicate] = verdicts;

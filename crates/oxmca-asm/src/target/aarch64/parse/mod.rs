@@ -57,7 +57,7 @@ pub(super) fn parse_instruction<'a>(
     let dot = mnemonic.iter().position(|byte| *byte == b'.').unwrap_or(mnemonic.len());
     let (head, suffixes) = split(mnemonic, dot);
     let mut statement = Statement { aarch64, parser, mnemonic: head, operands: Operands::new() };
-    statement.parse(&suffixes, loc)?;
+    statement.parse(suffixes, loc)?;
     if statement.parser.has_pending_errors() {
         return Err(ErrorReported);
     }
@@ -103,7 +103,7 @@ fn split(text: Cow<'_, [u8]>, at: usize) -> (Cow<'_, [u8]>, Cow<'_, [u8]>) {
 
 impl<'a> Statement<'_, 'a> {
     /// Parses what follows the mnemonic up to its first dot, and past the end of the statement.
-    fn parse(&mut self, suffixes: &Cow<'a, [u8]>, loc: Loc) -> ParseResult {
+    fn parse(&mut self, suffixes: Cow<'a, [u8]>, loc: Loc) -> ParseResult {
         let alias = SYSTEM_ALIASES.iter().find(|alias| alias.as_bytes() == &*self.mnemonic);
         if let Some(alias) = alias {
             return self.parse_sys_alias(alias, !suffixes.is_empty());
@@ -113,8 +113,10 @@ impl<'a> Statement<'_, 'a> {
             b"tlbip" => return self.parse_sysp_alias(!suffixes.is_empty()),
             _ => {}
         }
-        let last = self.parse_suffixes(suffixes, loc)?;
-        let last = if suffixes.is_empty() { self.mnemonic.clone() } else { last };
+        let last = match suffixes.is_empty() {
+            true => self.mnemonic.clone(),
+            false => self.parse_suffixes(suffixes, loc)?,
+        };
         // The number of the operand that is a condition, and if the opposite one is meant.
         let (condition, is_inverted) = match &*last {
             b"ccmp" | b"ccmn" | b"fccmp" | b"fccmpe" | b"fcsel" | b"csel" | b"csinc" | b"csinv"
@@ -147,8 +149,8 @@ impl<'a> Statement<'_, 'a> {
     }
 
     /// Makes operands of the ends of the mnemonic, of which it gives the last one.
-    fn parse_suffixes(&mut self, suffixes: &Cow<'a, [u8]>, loc: Loc) -> ParseResult<Cow<'a, [u8]>> {
-        let mut rest = suffixes.clone();
+    fn parse_suffixes(&mut self, suffixes: Cow<'a, [u8]>, loc: Loc) -> ParseResult<Cow<'a, [u8]>> {
+        let mut rest = suffixes;
         let mut last = Cow::Borrowed(&b""[..]);
         let mut at = self.mnemonic.len();
         if matches!(&*self.mnemonic, b"b" | b"bc") && !rest.is_empty() {
@@ -161,7 +163,8 @@ impl<'a> Statement<'_, 'a> {
             };
             let token = Token { text: b"."[..].into(), is_suffix: true };
             self.push(OperandKind::Token(token), name_loc);
-            self.push(OperandKind::Condition(condition), loc);
+            let kind = OperandKind::Condition(condition);
+            self.operands.push(ParsedOperand { kind, loc, end: loc });
             at += 1 + name.len();
             last = name;
             rest = after;

@@ -85,7 +85,9 @@ impl<'s, 'a> Statement<'s, 'a> {
         let Some(code) = self.named(list, tok.text).map(|it| it.encoding) else {
             return self.fail(message);
         };
-        self.push(OperandKind::Named(kind, code.into()), tok.loc);
+        // A hint about targets of branches is one of the hints from 32 on.
+        let first = if kind == Named::BranchTargetHint { 32 } else { 0 };
+        self.push(OperandKind::Named(kind, u32::from(code) | first), tok.loc);
         self.parser.lex();
         Ok(Attempt::Parsed)
     }
