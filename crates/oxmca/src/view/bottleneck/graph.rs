@@ -63,8 +63,9 @@ struct Path {
 pub struct Graph {
     num_insts: u32,
     nodes: Vec<Node>,
-    /// By node, once they are searched for.
-    paths: Vec<Path>,
+    /// The edges of the path to the most expensive node, first edge first. They stay as they were when the path
+    /// was found, also if their costs grow later.
+    critical_sequence: Vec<GraphEdge>,
     /// By hash: place of the edge found last among those of its node. Most are found there again.
     found: Vec<u32>,
 }
@@ -74,7 +75,7 @@ impl Graph {
     pub fn new(num_insts: u32) -> Self {
         let nodes = vec![Node::default(); num_insts as usize * 3];
         let found = vec![0; (nodes.len() * 4).clamp(64, 1 << 16).next_power_of_two()];
-        Graph { num_insts, nodes, paths: Vec::new(), found }
+        Graph { num_insts, nodes, critical_sequence: Vec::new(), found }
     }
 
     /// Counts a dependency of the instruction at position `to` on dynamic instruction `from`. A loop
@@ -130,19 +131,19 @@ impl Graph {
         }
     }
 
-    /// Drops rare edges and finds the most expensive path to every node.
+    /// Drops rare edges and finds the path to the most expensive node.
     pub fn finalize(&mut self, iterations: u32) {
         self.prune(iterations);
-        self.paths = vec![Path::default(); self.nodes.len()];
+        let mut paths = vec![Path::default(); self.nodes.len()];
         let is_root = |node: &Node| node.predecessors == 0 && !node.outgoing.is_empty();
         let mut front: Vec<u32> =
             (0..self.nodes.len() as u32).filter(|id| is_root(&self.nodes[*id as usize])).collect();
         let mut next = Vec::new();
         while !front.is_empty() {
             for id in front.drain(..) {
-                let Path { cost, depth, .. } = self.paths[id as usize];
+                let Path { cost, depth, .. } = paths[id as usize];
                 for (position, edge) in self.nodes[id as usize].outgoing.iter().enumerate() {
-                    let to = &mut self.paths[edge.to as usize];
+                    let to = &mut paths[edge.to as usize];
                     let total = cost.wrapping_add(edge.cost);
                     if total > to.cost {
                         to.last = (id, position as u32);
@@ -157,6 +158,7 @@ impl Graph {
             }
             std::mem::swap(&mut front, &mut next);
         }
+        self.critical_sequence = self.edges_to_most_expensive(&paths);
     }
 
     /// Drops edges seen in at most a tenth of the iterations. The last edge takes the place of a
@@ -183,25 +185,30 @@ impl Graph {
     }
 
     /// Returns the edges of the path to the most expensive node, first edge first.
-    pub fn critical_sequence(&self) -> Vec<GraphEdge> {
+    fn edges_to_most_expensive(&self, paths: &[Path]) -> Vec<GraphEdge> {
         let mut last = 0;
-        for (id, path) in self.paths.iter().enumerate() {
-            if self.paths[last].cost < path.cost {
+        for (id, path) in paths.iter().enumerate() {
+            if paths[last].cost < path.cost {
                 last = id;
             }
         }
         let mut sequence = Vec::new();
-        let mut path = self.paths.get(last).copied().unwrap_or_default();
+        let mut path = paths.get(last).copied().unwrap_or_default();
         for _ in 0..path.depth {
-            // Nodes of which no path is known have no path to them.
+            // No path is known to nodes that begin one.
             if path.depth == 0 {
                 break;
             }
             let (from, position) = path.last;
             sequence.push(self.nodes[from as usize].outgoing[position as usize]);
-            path = self.paths[from as usize];
+            path = paths[from as usize];
         }
         sequence.reverse();
         sequence
+    }
+
+    /// Returns the critical sequence that [`Graph::finalize`] found.
+    pub fn critical_sequence(&self) -> &[GraphEdge] {
+        &self.critical_sequence
     }
 }

@@ -245,7 +245,13 @@ impl<'a> View<'a> for BottleneckView<'a> {
                 register_dependency_cycles: self.cycles.cause[Pressure::Registers as usize],
                 memory_dependency_cycles: self.cycles.cause[Pressure::Memory as usize],
                 resources: resources.collect(),
-                critical_sequence: self.graph.critical_sequence().into_iter().map(edge).collect(),
+                critical_sequence: self
+                    .graph
+                    .critical_sequence()
+                    .iter()
+                    .copied()
+                    .map(edge)
+                    .collect(),
             }),
         })
     }
