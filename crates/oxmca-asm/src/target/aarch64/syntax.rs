@@ -44,6 +44,11 @@ pub fn syntax(triple: &Triple) -> Syntax {
         },
         ObjectFormat::Coff => Syntax {
             object_format: ObjectFormat::Coff,
+            at_in_identifier: true,
+            at_specifiers: true,
+            comm_alignment_is_bytes: false,
+            lcomm_alignment: Some(true),
+            logical_shift_right: false,
             specifiers: &["IMGREL", "PAGEOFF"],
             code_pointer_bytes: 8,
             windows_unwind: true,

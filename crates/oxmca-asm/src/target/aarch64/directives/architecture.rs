@@ -253,3 +253,55 @@ fn version_of(name: &str) -> Option<&str> {
     }
     rest.strip_prefix('v')
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn architectures_have_several_names() {
+        let tables = Tables::aarch64().unwrap();
+        let name =
+            |written: &str| Architecture::written(&tables, written.as_bytes()).map(|it| it.name);
+        for written in
+            ["armv8-a", "armv8a", "armv8l", "v8", "arm64v8-a", "aarch64_bev8", "armv8-aeb"]
+        {
+            assert_eq!(name(written), Some("v8a"), "{written}");
+        }
+        assert_eq!(name("armv9.4a"), Some("v9.4a"));
+        assert_eq!(name("armv8r"), Some("v8r"));
+        for wrong in
+            ["", "arm64", "armv8.1", "armv8.0-a", "v9l", "ARMv8-a", "aarch64ebv8-a", "armv7-a"]
+        {
+            assert_eq!(name(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn architectures_have_default_extensions() {
+        let tables = Tables::aarch64().unwrap();
+        for architecture in Architecture::all(&tables) {
+            assert!(architecture.defaults().count() >= 2, "{}", architecture.name);
+        }
+    }
+
+    #[test]
+    fn every_extension_has_features() {
+        let tables = Tables::aarch64().unwrap();
+        for (name, constants) in EXTENSIONS {
+            for constant in constants {
+                assert!(tables.feature_bit(constant).is_some(), "{name}: {constant}");
+            }
+        }
+    }
+
+    #[test]
+    fn crypto_depends_on_the_architecture() {
+        let of = |architecture, name: &str| implied_by_crypto(architecture, &[name.as_bytes()]);
+        assert_eq!(of("v8a", "crypto"), &[""; 0]);
+        assert_eq!(of("v8.2a", "crypto"), ["sha2", "aes"]);
+        assert_eq!(of("v9a", "nocrypto"), ["nosm4", "nosha3", "nosha2", "noaes"]);
+        assert_eq!(of("v8r", "crypto").len(), 4);
+        assert_eq!(of("v8r", "nocrypto"), &[""; 0]);
+    }
+}

@@ -95,7 +95,7 @@ fn parse_tls_call(aarch64: &AArch64<'_>, parser: &mut Parser<'_>, loc: Loc) -> P
     parser.expect(TokenKind::EndOfStatement, "unexpected token")?;
     let symbol = parser.symbols.intern(name);
     let symbol = parser.symbol_expr(symbol, None);
-    let opcode = aarch64.tables.opcode_named(b"TLSDESCCALL").ok_or(ErrorReported)?;
+    let opcode = aarch64.tables.pseudo_named(b"TLSDESCCALL").ok_or(ErrorReported)?;
     let operands = std::iter::once(Operand::Expr(Box::new(symbol))).collect();
     parser.emit(Inst { opcode, flags: 0, operands }, Loc::NONE);
     Ok(())
