@@ -9,6 +9,7 @@ use crate::lower::{ClassLookup, Instrument, Lowered, Lowering};
 use crate::options::{InstructionTables, Options, or_zero};
 use crate::pipeline::{PipelineOptions, Simulator};
 use crate::processor::Processor;
+use crate::program::MOST_KEPT_INSTRUCTIONS;
 use crate::program::builder::Builder;
 use crate::progress::Progress;
 use crate::report::Report;
@@ -116,7 +117,7 @@ impl fmt::Debug for Analyzer<'_> {
 
 impl<'a> Analyzer<'a> {
     /// Instructions of the largest region whose memory is worth keeping for the next one.
-    pub const MOST_KEPT_INSTRUCTIONS: usize = 1000;
+    pub const MOST_KEPT_INSTRUCTIONS: usize = MOST_KEPT_INSTRUCTIONS;
 
     /// For a CPU, with options that hold for all regions.
     pub fn new(

@@ -8,9 +8,9 @@ use super::cells::{CellId, Cells, with_sub_registers, written_registers};
 use super::dependency_finder::DependencyFinder;
 use super::renaming::{Renaming, register_files, renaming};
 use super::{
+    MOST_KEPT_INSTRUCTIONS,
     FileInfo, Mapping, Move, MovePair, NONE32, Op, Program, Query, ReadUse, Span32, WriteDef,
 };
-use crate::analyze::Analyzer;
 use crate::lower::{Lowered, LoweredInst, Write, class, lowered_flag};
 use crate::processor::Processor;
 
@@ -119,7 +119,7 @@ impl<'a> Builder<'a> {
         }
         if self.processor.is_out_of_order() {
             self.program.dependencies = self.finder.find(&self.program);
-            self.finder.forget_search_above(Analyzer::MOST_KEPT_INSTRUCTIONS);
+            self.finder.forget_search_above(MOST_KEPT_INSTRUCTIONS);
         }
         &self.program
     }

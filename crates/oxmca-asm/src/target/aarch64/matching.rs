@@ -110,7 +110,7 @@ impl<'m> MatchTarget for Matching<'m> {
             (
                 OperandKind::Value(value) | OperandKind::ShiftedValue { value, .. },
                 Render::WithShift { by, is_negative },
-            ) => match shifted(&operand.kind, by) {
+            ) => match operand.kind.shifted(by) {
                 Some((number, shift)) => {
                     push(if is_negative { number.wrapping_neg() } else { number });
                     push(shift.into());
@@ -221,21 +221,6 @@ fn plain(value: &Value) -> Operand {
     match &value.expr {
         Expr::Constant(number) => Operand::Imm(*number),
         expr => Operand::Expr(Box::new(expr.clone())),
-    }
-}
-
-/// An immediate and the shift by `by` or 0 that gives the written number.
-pub fn shifted(operand: &OperandKind<'_>, by: u32) -> Option<(i64, u32)> {
-    match operand {
-        OperandKind::ShiftedValue { value, amount } if *amount == by => {
-            value.constant().map(|number| (number, by))
-        }
-        OperandKind::Value(value) => {
-            let number = value.constant()?;
-            let is_shifted = number != 0 && number >> by << by == number;
-            Some(if is_shifted { (number >> by, by) } else { (number, 0) })
-        }
-        _ => None,
     }
 }
 

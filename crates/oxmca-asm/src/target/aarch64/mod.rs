@@ -3,6 +3,7 @@
 //! The tables say which instructions there are, how they are written and what becomes of their operands; here is
 //! what operands look like, which instructions are other names of some, and what directives change.
 
+mod build_attributes;
 mod condition;
 mod diagnostic;
 mod directives;
@@ -24,6 +25,7 @@ mod print_method;
 mod registers;
 mod render;
 mod shift;
+mod simulated_classes;
 mod simulation;
 mod specifier;
 mod state;

@@ -43,7 +43,7 @@ impl Prefix {
     /// Checks the instruction after it.
     ///
     /// # Errors
-    /// What is wrong with it, in LLVM's words.
+    /// Its fault, in LLVM's words.
     pub fn check(&self, aarch64: &AArch64<'_>, inst: &Inst) -> Result<(), Fault> {
         let AArch64 { tables, registers, .. } = aarch64;
         let row = tables.instruction(inst.opcode);

@@ -135,7 +135,7 @@ pub struct WrittenShift {
 }
 
 impl WrittenShift {
-    /// What stands where nothing is written.
+    /// The shift of a register behind which none is written.
     pub const NONE: Self = Self { kind: ShiftExtend::Lsl, amount: 0, is_explicit: false };
 }
 
@@ -175,6 +175,23 @@ pub struct SystemRegister {
     pub written: Option<u16>,
     /// The field of the processor's state that `msr` sets.
     pub state_field: Option<u16>,
+}
+
+impl OperandKind<'_> {
+    /// An immediate and the shift by `by` or 0 that gives the written number.
+    pub fn shifted(&self, by: u32) -> Option<(i64, u32)> {
+        match self {
+            OperandKind::ShiftedValue { value, amount } if *amount == by => {
+                value.constant().map(|number| (number, by))
+            }
+            OperandKind::Value(value) => {
+                let number = value.constant()?;
+                let is_shifted = number != 0 && number >> by << by == number;
+                Some(if is_shifted { (number >> by, by) } else { (number, 0) })
+            }
+            _ => None,
+        }
+    }
 }
 
 impl<'a> ParsedOperand<'a> {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use oxmca_tables::Reg;
 
-use super::directives::Attributes;
+use super::build_attributes::Attributes;
 use super::movprfx::Prefix;
 use super::registers::RegisterKind;
 use crate::target::TargetState;

@@ -5,7 +5,6 @@ use super::logical_immediate::{
     is_logical_immediate, is_movn_alias, is_movz_alias, is_sve_add_sub_immediate,
     is_sve_copy_immediate,
 };
-use super::matching::shifted;
 use super::named_operands::OperandList;
 use super::operand::{OperandKind, ParsedOperand, Register, WrittenShift};
 use super::predicate::{Constant, Predicate, ShiftRule, SystemUse};
@@ -289,7 +288,7 @@ fn add_sub(operand: &ParsedOperand<'_>, is_negative: bool) -> bool {
     if let Some(symbol) = value.symbol.as_ref().filter(|_| !is_negative) {
         return symbol.is_added();
     }
-    match shifted(&operand.kind, 12) {
+    match operand.kind.shifted(12) {
         Some((number, _)) if is_negative => (-0xfff..0).contains(&number),
         Some((number, _)) => (0..=0xfff).contains(&number),
         None => !is_negative,
@@ -326,7 +325,7 @@ fn with_byte_shift(operand: &ParsedOperand<'_>, holds: impl Fn((i64, u32)) -> bo
     if !is_shifted && operand.constant().is_none() {
         return Verdict::No;
     }
-    shifted(&operand.kind, 8).is_some_and(holds).into()
+    operand.kind.shifted(8).is_some_and(holds).into()
 }
 
 fn of_shift(rule: ShiftRule, shift: WrittenShift) -> bool {

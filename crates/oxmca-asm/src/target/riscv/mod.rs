@@ -11,6 +11,7 @@ mod directives;
 mod encode;
 pub(crate) mod host;
 mod immediate;
+mod index_widths;
 mod load_fp;
 mod matching;
 mod operand;

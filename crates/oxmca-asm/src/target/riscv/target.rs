@@ -12,7 +12,7 @@ use super::predicate::Predicate;
 use super::print_method::Method;
 use super::registers::Registers;
 use super::render::Render;
-use super::simulation::IndexWidths;
+use super::index_widths::IndexWidths;
 use super::state::FeatureBits;
 use super::syntax;
 use crate::matcher::Matcher;

@@ -3,34 +3,13 @@
 use crate::lexer::{Token, TokenKind};
 use crate::parser::error::message;
 use crate::parser::{ErrorReported, ParseResult, Parser};
+use crate::target::aarch64::build_attributes::{Attributes, Subsection};
 use crate::target::aarch64::state::State;
-
-/// The subsections of attributes that a text has declared.
-#[derive(Debug, Default)]
-pub struct Attributes {
-    subsections: Vec<Subsection>,
-    /// The number of the one that attributes are added to.
-    active: Option<usize>,
-}
-
-/// A subsection of attributes.
-#[derive(Clone, Debug)]
-struct Subsection {
-    name: Box<[u8]>,
-    is_optional: bool,
-    is_text: bool,
-}
 
 /// The subsection of features, whose values are 0 or 1.
 const FEATURES: &[u8] = b"aeabi_feature_and_bits";
 /// The subsection of the ABI of signed pointers.
 const POINTER_AUTHENTICATION: &[u8] = b"aeabi_pauthabi";
-
-impl Attributes {
-    fn find(&self, name: &[u8]) -> Option<usize> {
-        self.subsections.iter().position(|row| *row.name == *name)
-    }
-}
 
 fn attributes<'p>(parser: &'p mut Parser<'_>) -> Option<&'p mut Attributes> {
     parser.target_state.get_mut::<State>().map(|state| &mut state.attributes)

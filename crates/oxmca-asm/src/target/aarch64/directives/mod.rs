@@ -8,7 +8,6 @@ mod attributes;
 mod data;
 mod unwind;
 
-pub(super) use attributes::Attributes;
 pub(super) use data::parse_data_expression;
 
 use std::borrow::Cow;

@@ -64,20 +64,6 @@ pub(super) fn parse_instruction<'a>(
     emit::match_and_emit(statement, loc)
 }
 
-/// Parses a scalar register of a directive.
-pub(super) fn parse_scalar(aarch64: &AArch64<'_>, parser: &mut Parser<'_>) -> Option<Reg> {
-    Statement::of_directive(aarch64, parser).parse_scalar()
-}
-
-/// Parses a vector or predicate register of a directive.
-pub(super) fn parse_vector<'a>(
-    aarch64: &AArch64<'_>,
-    parser: &mut Parser<'a>,
-    kind: RegisterKind,
-) -> ParseResult<Option<WrittenVector<'a>>> {
-    Statement::of_directive(aarch64, parser).parse_vector(kind)
-}
-
 /// Parses the name of a register.
 pub(super) fn parse_register(
     aarch64: &AArch64<'_>,

@@ -37,6 +37,20 @@ pub(in crate::target::aarch64) fn register_of_kind(
     found.filter(|(of, _)| *of == kind).map(|(_, reg)| reg)
 }
 
+/// Parses a scalar register of a directive.
+pub(in crate::target::aarch64) fn parse_scalar(aarch64: &AArch64<'_>, parser: &mut Parser<'_>) -> Option<Reg> {
+    Statement::of_directive(aarch64, parser).parse_scalar()
+}
+
+/// Parses a vector or predicate register of a directive.
+pub(in crate::target::aarch64) fn parse_vector<'a>(
+    aarch64: &AArch64<'_>,
+    parser: &mut Parser<'a>,
+    kind: RegisterKind,
+) -> ParseResult<Option<WrittenVector<'a>>> {
+    Statement::of_directive(aarch64, parser).parse_vector(kind)
+}
+
 impl<'a> Statement<'_, 'a> {
     fn register_named(&self, name: &[u8], kind: RegisterKind) -> Option<Reg> {
         register_of_kind(self.aarch64, self.parser, name, kind)
@@ -206,7 +220,7 @@ impl<'a> Statement<'_, 'a> {
         Ok(Some(WrittenVector { reg, suffix, lanes }))
     }
 
-    /// Parses `v0.4s[1]`. What is wrong in it is forgotten for the moment: it may be something else.
+    /// Parses `v0.4s[1]`. An error in it is kept until it turns out to be nothing else.
     pub(super) fn parse_neon(&mut self) -> AttemptResult {
         let loc = self.loc();
         let Ok(Some(vector)) = self.parse_vector(RegisterKind::Neon) else {

@@ -2,7 +2,7 @@
 
 use std::collections::hash_map::Entry;
 
-use super::{parse_scalar, parse_vector};
+use super::register::{parse_scalar, parse_vector};
 use crate::parser::error::message;
 use crate::parser::{ErrorReported, ParseResult, Parser};
 use crate::source::Loc;
