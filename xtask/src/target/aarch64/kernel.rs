@@ -134,7 +134,8 @@ impl Writer {
             (Vector::Wide, 1) => format!("mov\tz{to}.s, z{from}.s[1]"),
             (Vector::Wide, 2) => format!("lsl\tz{to}.s, z{from}.s, #3"),
             (Vector::Wide, _) => {
-                let name = name(&mut self.random, &["fadd", "fmul", "add", "sub", "sqadd", "uqsub"]);
+                let name =
+                    name(&mut self.random, &["fadd", "fmul", "add", "sub", "sqadd", "uqsub"]);
                 format!("{name}\tz{to}.s, z{from}.s, z{second}.s")
             }
         }

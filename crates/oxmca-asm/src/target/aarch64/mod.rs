@@ -23,6 +23,7 @@ mod print_method;
 mod registers;
 mod render;
 mod shift;
+mod simulated_classes;
 mod simulation;
 mod specifier;
 mod state;

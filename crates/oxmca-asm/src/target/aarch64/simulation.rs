@@ -1,33 +1,10 @@
 //! Facts about instructions that the simulator asks for.
 
-use oxmca_tables::{Reg, RegClassId, Tables};
+use oxmca_tables::{Reg, RegClassId};
 
+use super::simulated_classes::{HALF, QUAD};
 use super::target::AArch64;
 use crate::inst::{Inst, Operand};
-
-/// The register classes that the simulator tells apart.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Classes {
-    /// The low halves of general-purpose registers.
-    general_32: Option<RegClassId>,
-    /// Parts of vector registers of 8, 16, 32, 64 and 128 bits.
-    vector: [Option<RegClassId>; 5],
-}
-
-/// The places in [`Classes::vector`] of registers of 16 and of 128 bits.
-const HALF: usize = 1;
-const QUAD: usize = 4;
-
-impl Classes {
-    /// Looks the classes up.
-    pub(super) fn new(tables: &Tables<'_>) -> Classes {
-        let class = |name| tables.register_class_named(name);
-        Classes {
-            general_32: class("GPR32"),
-            vector: ["FPR8", "FPR16", "FPR32", "FPR64", "FPR128"].map(class),
-        }
-    }
-}
 
 fn contains(aarch64: &AArch64<'_>, class: Option<RegClassId>, reg: Reg) -> bool {
     class.is_some_and(|class| aarch64.tables.class_contains(class, reg))

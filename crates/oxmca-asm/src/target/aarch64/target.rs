@@ -11,7 +11,7 @@ use super::predicate::Predicate;
 use super::print_method::Method;
 use super::registers::Registers;
 use super::render::Render;
-use super::simulation::Classes;
+use super::simulated_classes::Classes;
 use super::syntax;
 use crate::matcher::Matcher;
 use crate::method_table::MethodTable;
