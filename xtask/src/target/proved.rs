@@ -68,7 +68,7 @@ pub trait ProvedTarget: Sync {
     /// Text before an instruction that selects this form where another one would be preferred.
     fn form_prefix(&self, opcode: &str) -> &'static str;
 
-    /// The text before an operand. `line` is the text up to there, the mnemonic included, and `predecessor` the operand
+    /// Returns the text before an operand. `line` is the text up to there, the mnemonic included, and `predecessor` the operand
     /// before it, empty if there is none.
     fn separator(&self, line: &str, predecessor: &str, operand: &str) -> &'static str;
 

@@ -8,8 +8,8 @@ use super::cells::{CellId, Cells, with_sub_registers, written_registers};
 use super::dependency_finder::DependencyFinder;
 use super::renaming::{Renaming, register_files, renaming};
 use super::{
-    MOST_KEPT_INSTRUCTIONS,
-    FileInfo, Mapping, Move, MovePair, NONE32, Op, Program, Query, ReadUse, Span32, WriteDef,
+    FileInfo, MOST_KEPT_INSTRUCTIONS, Mapping, Move, MovePair, NONE32, Op, Program, Query, ReadUse,
+    Span32, WriteDef,
 };
 use crate::lower::{Lowered, LoweredInst, Write, class, lowered_flag};
 use crate::processor::Processor;

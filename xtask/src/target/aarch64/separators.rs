@@ -1,6 +1,6 @@
 //! Text between operands.
 
-/// The text before an operand: `line` is the text up to there, `predecessor` its last operand, empty if there is none.
+/// Returns the text before an operand: `line` is the text up to there, `predecessor` its last operand, empty if there is none.
 pub fn separator(line: &str, predecessor: &str, operand: &str) -> &'static str {
     let in_mnemonic = !line.contains('\t');
     match (predecessor, operand) {

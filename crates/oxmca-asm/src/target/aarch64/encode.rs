@@ -90,8 +90,8 @@ impl EncoderMethods for AArch64<'_> {
             "EncodeZPR2StridedRegisterClass" => (value & 0x10) >> 1 | value & 7,
             "EncodeZPR4StridedRegisterClass" => (value & 0x10) >> 2 | value & 3,
             "encodeMatrixIndexGPR32" => match method.arguments {
-                "AArch64::W8" => value - 8,
-                "AArch64::W12" => value - 12,
+                "W8" => value - 8,
+                "W12" => value - 12,
                 _ => return None,
             },
             _ => return None,

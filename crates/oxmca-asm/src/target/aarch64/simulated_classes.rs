@@ -1,4 +1,4 @@
-//! Register classes that the simulator tells apart.
+//! Register classes that the simulator asks about.
 
 use oxmca_tables::{RegClassId, Tables};
 
@@ -11,9 +11,9 @@ pub struct Classes {
     pub vector: [Option<RegClassId>; 5],
 }
 
-/// The places in [`Classes::vector`] of registers of 16 and of 128 bits.
+/// The place in [`Classes::vector`] of registers of 16 bits.
 pub const HALF: usize = 1;
-/// See [`HALF`].
+/// The place of registers of 128 bits.
 pub const QUAD: usize = 4;
 
 impl Classes {

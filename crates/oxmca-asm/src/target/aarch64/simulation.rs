@@ -1,6 +1,6 @@
 //! Facts about instructions that the simulator asks for.
 
-use oxmca_tables::{Reg, RegClassId, Tables};
+use oxmca_tables::{Reg, RegClassId};
 
 use super::simulated_classes::{HALF, QUAD};
 use super::target::AArch64;

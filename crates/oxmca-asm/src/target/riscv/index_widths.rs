@@ -38,21 +38,6 @@ impl IndexWidths {
     }
 }
 
-/// The group size at which elements of `to_bits` are as many as elements of `from_bits` in a group.
-fn same_ratio(group: GroupSize, from_bits: u32, to_bits: u32) -> Option<GroupSize> {
-    // Eighths of a register; LLVM rounds the ratio down.
-    let eighths = if group.is_fraction { 8 / group.registers } else { 8 * group.registers };
-    let ratio = from_bits * 8 / eighths;
-    let eighths = (to_bits * 8).checked_div(ratio)?;
-    let group = match eighths {
-        0 => return None,
-        1..8 => GroupSize { registers: 8 / eighths, is_fraction: true },
-        _ => GroupSize { registers: eighths / 8, is_fraction: false },
-    };
-    // LLVM goes on with the code of one register where there would have to be more than eight.
-    Some(if group.is_valid() { group } else { GroupSize::ONE })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

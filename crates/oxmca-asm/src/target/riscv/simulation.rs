@@ -1,7 +1,7 @@
 //! Facts about instructions for the simulator, and instruments.
 
 use oxmca_tables::schema::ClassChoice;
-use oxmca_tables::{Opcode, SchedClassId, TableView, Tables};
+use oxmca_tables::{Opcode, SchedClassId};
 
 use super::index_widths::IndexWidths;
 use super::target::RiscV;
@@ -202,4 +202,19 @@ impl RiscV<'_> {
         let widths = self.index_widths.get_or_init(|| IndexWidths::new(&self.tables));
         widths.as_ref()?.log_of(&self.tables, opcode)
     }
+}
+
+/// The group size at which elements of `to_bits` are as many as elements of `from_bits` in a group.
+fn same_ratio(group: GroupSize, from_bits: u32, to_bits: u32) -> Option<GroupSize> {
+    // Eighths of a register; LLVM rounds the ratio down.
+    let eighths = if group.is_fraction { 8 / group.registers } else { 8 * group.registers };
+    let ratio = from_bits * 8 / eighths;
+    let eighths = (to_bits * 8).checked_div(ratio)?;
+    let group = match eighths {
+        0 => return None,
+        1..8 => GroupSize { registers: 8 / eighths, is_fraction: true },
+        _ => GroupSize { registers: eighths / 8, is_fraction: false },
+    };
+    // LLVM goes on with the code of one register where there would have to be more than eight.
+    Some(if group.is_valid() { group } else { GroupSize::ONE })
 }

@@ -7,12 +7,12 @@ use oxmca_tables::{FeatureSet, Opcode, Tables};
 use smallvec::SmallVec;
 
 use super::arch::{Catalog, Extension, Profile, Version};
+use super::index_widths::IndexWidths;
 use super::operand_parser::OperandParser;
 use super::predicate::Predicate;
 use super::print_method::Method;
 use super::registers::Registers;
 use super::render::Render;
-use super::index_widths::IndexWidths;
 use super::state::FeatureBits;
 use super::syntax;
 use crate::matcher::Matcher;

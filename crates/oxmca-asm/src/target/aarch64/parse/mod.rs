@@ -11,7 +11,7 @@ mod statement;
 mod system;
 mod validate;
 
-pub(super) use register::{WrittenVector, register_of_kind};
+pub(super) use register::{parse_scalar, parse_vector, register_of_kind};
 
 use std::borrow::Cow;
 

@@ -38,7 +38,10 @@ pub(in crate::target::aarch64) fn register_of_kind(
 }
 
 /// Parses a scalar register of a directive.
-pub(in crate::target::aarch64) fn parse_scalar(aarch64: &AArch64<'_>, parser: &mut Parser<'_>) -> Option<Reg> {
+pub(in crate::target::aarch64) fn parse_scalar(
+    aarch64: &AArch64<'_>,
+    parser: &mut Parser<'_>,
+) -> Option<Reg> {
     Statement::of_directive(aarch64, parser).parse_scalar()
 }
 
