@@ -38,6 +38,11 @@ pub trait FuzzedTarget: Sync {
         0
     }
 
+    /// Returns whether LLVM reads an instruction, named `name` in the tables, for which it has no machine code either.
+    fn lacks_code(&self, _name: &str) -> bool {
+        false
+    }
+
     /// Returns whether an instruction that is printed in a dialect is one that LLVM does not read from there.
     fn is_unreadable(&self, tables: &Tables<'_>, inst: &Inst, dialect: usize) -> bool;
 

@@ -72,6 +72,11 @@ impl FuzzedTarget for RiscV {
         &[".option", ".attribute"]
     }
 
+    /// No compiler writes `la.tlsdesc`, which no scheduling model has.
+    fn lacks_code(&self, name: &str) -> bool {
+        name == "PseudoLA_TLSDESC"
+    }
+
     fn is_unreadable(&self, _: &Tables<'_>, _: &Inst, _: usize) -> bool {
         false
     }
