@@ -8,7 +8,7 @@ use std::process::{Command, Output, Stdio};
 
 /// The hint about a target that there is not.
 const TARGETS: &str = "\nnote: this build has the targets 'x86', 'x86-64', 'riscv32', 'riscv64', 'riscv32be', \
-                       'riscv64be'\n";
+                       'riscv64be', 'aarch64', 'aarch64_be', 'aarch64_32'\n";
 
 const TARGET: [&str; 2] = ["-mtriple=x86_64-unknown-linux", "-mcpu=btver2"];
 
@@ -82,9 +82,9 @@ fn a_pipe_gets_no_hints_unless_it_asks_for_them() {
         (&["-march=skylake"], "\nnote: did you mean '-mcpu=skylake'?\n"),
         (&["-march=zen3"], "\nnote: did you mean '-mcpu=znver3'?\n"),
         (&["-march=native"], "\nnote: did you mean '-mcpu=native'?\n"),
-        (&["-march=aarch64"], TARGETS),
-        (&["-mtriple=aarch64-linux-gnu"], TARGETS),
-        (&["--batch", "-march=aarch64"], TARGETS.trim_start()),
+        (&["-march=arm"], TARGETS),
+        (&["-mtriple=arm-linux-gnu"], TARGETS),
+        (&["--batch", "-march=arm"], TARGETS.trim_start()),
         (&["-color=alway"], "oxmca: Did you mean 'always'?\n"),
         (&["-instruction-tables=ful"], "oxmca: Did you mean 'full'?\n"),
     ];

@@ -16,6 +16,12 @@ use super::verdict::{Verdict, verdict};
 use crate::inst::{Expr, Inst, Operand};
 use crate::matcher::MatchTarget;
 
+/// Numbers that may be written for tokens such as `#0`. LLVM has a list, from which some tokens are missing.
+const NUMBERS_AS_TOKENS: [i64; 27] = [
+    0, 1, 2, 3, 4, 6, 7, 8, 10, 12, 14, 16, 24, 25, 26, 27, 28, 29, 30, 31, 32, 40, 48, 64, -4, -8,
+    -16,
+];
+
 /// The target while it matches.
 pub struct Matching<'m> {
     pub aarch64: &'m AArch64<'m>,
@@ -59,7 +65,8 @@ impl<'m> MatchTarget for Matching<'m> {
         match &operand.kind {
             OperandKind::Value(value) if row.kind == match_class_kind::TOKEN => {
                 let number = tables.text(row.text).strip_prefix('#').and_then(|it| it.parse().ok());
-                number.is_some() && number == value.constant()
+                number.is_some_and(|it| NUMBERS_AS_TOKENS.contains(&it))
+                    && number == value.constant()
             }
             OperandKind::Token(token) if row.kind != match_class_kind::TOKEN => {
                 &*token.text == b"za" && tables.text(row.name) == "MPR"
@@ -94,6 +101,13 @@ impl<'m> MatchTarget for Matching<'m> {
 
     fn admit(&self, _: Opcode) -> Result<(), &'static str> {
         Ok(())
+    }
+
+    /// Apple's dialect has forms of a few instructions without their operands, which LLVM takes and then crashes on.
+    fn admit_inst(&self, inst: &Inst) -> Result<(), &'static str> {
+        let tables = &self.aarch64.tables;
+        let is_whole = inst.operands.len() >= tables.operands(inst.opcode).len();
+        if is_whole { Ok(()) } else { Err("too few operands for instruction") }
     }
 
     fn render(&self, method: Render, operand: &ParsedOperand<'m>, inst: &mut Inst) {
