@@ -16,6 +16,8 @@ pub enum Severity {
     Warning,
     /// More about the diagnostic before it.
     Note,
+    /// The text is doubtful, and the reference says so without a place or a label.
+    Plain,
 }
 
 impl Severity {
@@ -25,6 +27,7 @@ impl Severity {
             Severity::Error => "error",
             Severity::Warning => "warning",
             Severity::Note => "note",
+            Severity::Plain => "",
         }
     }
 
@@ -35,6 +38,7 @@ impl Severity {
             Severity::Error => "\x1b[0;1;31m",
             Severity::Warning => "\x1b[0;1;35m",
             Severity::Note => "\x1b[0;1;30m",
+            Severity::Plain => "",
         }
     }
 }
@@ -127,6 +131,11 @@ impl<'s> Renderer<'s> {
     /// line with a caret under the place and `~` under the range. Tabs are shown as spaces up to the
     /// next multiple of 8 columns. A line with bytes outside ASCII gets no caret line.
     pub fn render(&self, diagnostic: &Diagnostic, out: &mut Vec<u8>) {
+        if diagnostic.severity == Severity::Plain {
+            out.extend_from_slice(&diagnostic.message);
+            out.push(b'\n');
+            return;
+        }
         let position = self.index.find(diagnostic.loc);
         self.paint(BOLD, out);
         let Some(position) = position else {

@@ -53,6 +53,11 @@ impl Parser<'_> {
         self.note_macro_instantiations();
     }
 
+    /// Reports something doubtful, now, without a place or a label.
+    pub fn plain_warning(&mut self, message: impl Into<Vec<u8>>) {
+        self.diagnose(Severity::Plain, Loc::NONE, LocRange::NONE, message.into());
+    }
+
     /// Reports a note, now, after the errors that are kept.
     pub fn note(&mut self, loc: Loc, message: impl Into<Vec<u8>>) {
         self.note_in(loc, LocRange::NONE, message);

@@ -147,8 +147,8 @@ pub struct Cpu {
     pub borrows_model: u16,
     /// 1 if lists of CPUs leave the name out.
     pub is_unlisted: u16,
-    /// Unused.
-    pub reserved: u16,
+    /// 1 if the name is another one of a CPU, which `-mcpu` takes and directives do not.
+    pub is_alias: u16,
 }
 
 /// A condition on subtarget features that the matcher tests (x86: `In64BitMode`). It holds if, in

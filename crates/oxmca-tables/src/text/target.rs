@@ -130,7 +130,7 @@ pub(super) fn read_cpus(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), Te
                         line.error_at(value, format!("`{value}` is no CPU before this line"))
                     })?;
                     model = Some(known.model);
-                    row = Cpu { name: row.name, ..*known };
+                    row = Cpu { name: row.name, is_alias: 1, ..*known };
                 }
                 "unlisted" => row.is_unlisted = 1,
                 "model" => model = Some(ModelId(b.models.find(line, value)?)),

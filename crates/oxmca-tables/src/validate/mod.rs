@@ -196,6 +196,7 @@ impl<'a> Tables<'a> {
                 && row.model.index() < self.models.len()
                 && row.borrows_model <= 1
                 && row.is_unlisted <= 1
+                && row.is_alias <= 1
         })?;
         sorted("cpus", self.cpus, |a, b| self.bytes(a.name) < self.bytes(b.name))?;
         each("asm_features", self.asm_features, |row| {

@@ -7,7 +7,7 @@ use crate::lexer::TokenKind;
 use crate::parser::error::message;
 use crate::parser::{ParseResult, Parser};
 use crate::source::Loc;
-use crate::subtarget::Subtarget;
+use crate::subtarget::{Notice, Subtarget};
 use crate::target::aarch64::extensions::EXTENSIONS;
 use crate::target::aarch64::target::AArch64;
 
@@ -44,17 +44,19 @@ pub(super) fn parse_cpu(aarch64: &AArch64<'_>, parser: &mut Parser<'_>) -> Parse
     let (name, extensions) = split_at_plus(text);
     parser.expect(TokenKind::EndOfStatement, "unexpected token")?;
     let tables = &aarch64.tables;
-    let known = std::str::from_utf8(name).ok().filter(|name| tables.cpu_named(name).is_some());
-    let Some(cpu) = known.filter(|name| *name != BACKEND_CPU) else {
+    let cpu = std::str::from_utf8(name).ok();
+    let Some((cpu, row)) = cpu.and_then(|cpu| Some((cpu, tables.cpu_named(cpu)?))) else {
         return Err(parser.error(loc, "unknown CPU name"));
     };
-    let features = features_of_cpu(aarch64, cpu);
+    let mut features = features_of_cpu(aarch64, cpu);
     let architecture = Architecture::newest(tables, &features).map_or("v8a", |it| it.name);
+    if tables.cpus[row.index()].is_alias != 0 {
+        // As in LLVM, the architecture of another name is known, but the features are not.
+        parser.plain_warning(Notice::UnknownCpu(cpu.to_owned()).to_string());
+        features = FeatureSet::default();
+    }
     apply(aarch64, parser, features, architecture, extensions, loc.offset(name.len()))
 }
-
-/// The CPU name that `-mcpu` knows and directives do not.
-const BACKEND_CPU: &str = "apple-latest";
 
 /// `.arch_extension EXTENSION` or `.arch_extension noEXTENSION`
 pub(super) fn parse_arch_extension(aarch64: &AArch64<'_>, parser: &mut Parser<'_>) -> ParseResult {

@@ -111,7 +111,7 @@ impl Document {
         self.diagnostics.push(DiagnosticDocument {
             severity: match diagnostic.severity {
                 Severity::Error => "error",
-                Severity::Warning => "warning",
+                Severity::Warning | Severity::Plain => "warning",
                 Severity::Note => "note",
             },
             line: place.map(|place| place.line),
