@@ -25,7 +25,14 @@ pub fn variant(mode: Mode) -> usize {
 
 /// Returns whether form number `index` is tried in a mode: all in either dialect, elsewhere a sample, since nothing
 /// else differs.
-pub fn tries(_: &Tables<'_>, mode: Mode, _: &MatchEntry, index: usize) -> bool {
+pub fn tries(tables: &Tables<'_>, mode: Mode, entry: &MatchEntry, index: usize) -> bool {
+    // Apple's dialect has a few forms that lack their operands, on which LLVM crashes.
+    if entry.classes.is_empty()
+        && entry.conversion.is_empty()
+        && !tables.operands(entry.opcode).is_empty()
+    {
+        return false;
+    }
     match mode {
         GENERIC | APPLE => true,
         PLAIN => index.is_multiple_of(5),

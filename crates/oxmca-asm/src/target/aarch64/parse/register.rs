@@ -114,7 +114,7 @@ impl<'a> Statement<'_, 'a> {
                 return self.fail(MESSAGE);
             }
         }
-        self.operands.push(ParsedOperand::of_scalar(reg, loc));
+        self.push_register(reg, RegisterKind::Scalar, 0, loc);
         Ok(Attempt::Parsed)
     }
 
@@ -147,7 +147,7 @@ impl<'a> Statement<'_, 'a> {
         }
         let pair = if is_64_bit { First::Pair64 } else { First::Pair32 };
         let Some(pair) = self.super_register(pair, number) else { return self.fail_at(loc, FIRST) };
-        self.operands.push(ParsedOperand::of_scalar(pair, loc));
+        self.push_register(pair, RegisterKind::Scalar, 0, loc);
         Ok(Attempt::Parsed)
     }
 
@@ -181,7 +181,7 @@ impl<'a> Statement<'_, 'a> {
             let message = "expected an even-numbered x-register in the range [x0,x22]";
             return self.fail_at(loc, message);
         };
-        self.operands.push(ParsedOperand::of_scalar(eight, loc));
+        self.push_register(eight, RegisterKind::Scalar, 0, loc);
         Ok(Attempt::Parsed)
     }
 
@@ -200,7 +200,7 @@ impl<'a> Statement<'_, 'a> {
             Some(reg) if reg != zero => return self.fail("xzr must be followed by xzr"),
             Some(_) => {}
         }
-        self.operands.push(ParsedOperand::of_scalar(zero, first.loc));
+        self.push_register(zero, RegisterKind::Scalar, 0, first.loc);
         Ok(Attempt::Parsed)
     }
 
@@ -229,9 +229,7 @@ impl<'a> Statement<'_, 'a> {
         let Ok(Some(vector)) = self.parse_vector(RegisterKind::Neon) else {
             return Ok(Attempt::NoMatch);
         };
-        let register =
-            ParsedOperand::of_register(vector.reg, RegisterKind::Neon, vector.lanes.bits, loc);
-        self.operands.push(register);
+        self.push_register(vector.reg, RegisterKind::Neon, vector.lanes.bits, loc);
         if !vector.suffix.is_empty() {
             self.operands.push(ParsedOperand::of_token(vector.suffix, loc));
         }
@@ -291,7 +289,7 @@ impl<'a> Statement<'_, 'a> {
     pub(super) fn parse_predicate(&mut self, kind: RegisterKind) -> AttemptResult {
         let loc = self.loc();
         let Some(vector) = self.parse_vector(kind)? else { return Ok(Attempt::NoMatch) };
-        self.operands.push(ParsedOperand::of_register(vector.reg, kind, vector.lanes.bits, loc));
+        self.push_register(vector.reg, kind, vector.lanes.bits, loc);
         if self.at(TokenKind::LBrac) {
             if kind == RegisterKind::Counter {
                 if self.parse_lane() == Ok(Attempt::Parsed) {
@@ -329,7 +327,7 @@ impl<'a> Statement<'_, 'a> {
             return Ok(Attempt::NoMatch);
         };
         let kind = RegisterKind::LookupTable;
-        self.operands.push(ParsedOperand::of_register(reg, kind, 0, tok.loc));
+        self.push_register(reg, kind, 0, tok.loc);
         self.parser.lex();
         if self.eat(TokenKind::LBrac) {
             let at = self.loc();

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use oxmca_tables::FeatureSet;
+use oxmca_tables::{FeatureSet, Reg};
 use smallvec::SmallVec;
 
 use crate::inst::Expr;
@@ -92,6 +92,12 @@ impl<'a> Statement<'_, 'a> {
             _ => self.loc(),
         };
         self.operands.push(ParsedOperand { kind, loc, end });
+    }
+
+    /// Adds a register as an operand.
+    pub fn push_register(&mut self, reg: Reg, kind: RegisterKind, bits: u16, loc: Loc) {
+        let register = ParsedOperand::of_register(reg, kind, bits, loc);
+        self.push(register.kind, loc);
     }
 
     /// Adds an expression as an operand.

@@ -10,7 +10,8 @@ use crate::parser::ParseResult;
 use crate::source::Loc;
 use crate::target::aarch64::extensions;
 use crate::target::aarch64::named_operands::{NamedOperand, OperandList};
-use crate::target::aarch64::operand::{self, Named, OperandKind, ParsedOperand};
+use crate::target::aarch64::operand::{self, Named, OperandKind};
+use crate::target::aarch64::registers::RegisterKind;
 use crate::target::aarch64::system_registers::{Access, SystemRegister, generic_encoding};
 
 const INVALID: &str = "invalid operand for instruction";
@@ -333,7 +334,7 @@ impl<'s, 'a> Statement<'s, 'a> {
         let Some(reg) = self.parse_scalar() else {
             return self.fail("expected register operand");
         };
-        self.operands.push(ParsedOperand::of_scalar(reg, loc));
+        self.push_register(reg, RegisterKind::Scalar, 0, loc);
         self.parser.expect(TokenKind::Comma, "unexpected token")?;
         let tok = self.tok();
         self.parser.lex();
