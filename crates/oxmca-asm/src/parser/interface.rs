@@ -71,7 +71,7 @@ pub trait TargetAsmParser: TargetInfo {
     /// Parses the name of a register, and says where it is.
     ///
     /// # Errors
-    /// When there is none, which is then reported.
+    /// When there is none, which most targets report.
     fn parse_register(&self, parser: &mut Parser<'_>) -> ParseResult<(Reg, LocRange)>;
 
     /// Parses a primary expression only this target has, such as a register, and gives the position

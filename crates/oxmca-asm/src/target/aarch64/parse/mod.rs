@@ -11,7 +11,7 @@ mod statement;
 mod system;
 mod validate;
 
-pub(super) use register::{parse_scalar, parse_vector, register_of_kind};
+pub(super) use register::{parse_scalar, parse_vector};
 
 use std::borrow::Cow;
 
@@ -64,18 +64,13 @@ pub(super) fn parse_instruction<'a>(
     emit::match_and_emit(statement, loc)
 }
 
-/// Parses the name of a register.
+/// Parses the name of a scalar register. As in LLVM, another name is an error without a message.
 pub(super) fn parse_register(
     aarch64: &AArch64<'_>,
     parser: &mut Parser<'_>,
 ) -> ParseResult<(Reg, LocRange)> {
     let tok = parser.tok();
-    let reg = match tok.is(TokenKind::Identifier) {
-        true => register_of_kind(aarch64, parser, tok.text, RegisterKind::Scalar),
-        false => None,
-    };
-    let Some(reg) = reg else { return Err(parser.error(tok.loc, "invalid register name")) };
-    parser.lex();
+    let reg = parse_scalar(aarch64, parser).ok_or(ErrorReported)?;
     Ok((reg, tok.range()))
 }
 

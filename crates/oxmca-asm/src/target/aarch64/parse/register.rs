@@ -21,7 +21,7 @@ pub(in crate::target::aarch64) struct WrittenVector<'a> {
 }
 
 /// The register of a kind that is written with a name, which `.req` may have given it.
-pub(in crate::target::aarch64) fn register_of_kind(
+pub(super) fn register_of_kind(
     aarch64: &AArch64<'_>,
     parser: &Parser<'_>,
     name: &[u8],
