@@ -102,6 +102,11 @@ impl Subtarget {
         tables.text(self.cpu(tables).name)
     }
 
+    /// The name under which llvm-mca's JSON shows the CPU: not the other name that may have been asked for.
+    pub fn shown_cpu_name<'t>(&self, tables: &Tables<'t>) -> &'t str {
+        tables.text(self.cpu(tables).shown_name)
+    }
+
     /// The CPU's scheduling model.
     pub fn model<'t>(&self, tables: &Tables<'t>) -> &'t Model {
         &tables.models[self.cpu(tables).model.index()]

@@ -170,6 +170,11 @@ impl<'t> Processor<'t> {
         self.subtarget.cpu_name(&self.tables)
     }
 
+    /// Returns the name under which llvm-mca's JSON shows the CPU.
+    pub fn shown_cpu_name(&self) -> &'t str {
+        self.subtarget.shown_cpu_name(&self.tables)
+    }
+
     /// Returns the rows of the model's resources, by [`ResourceId`].
     pub fn resource_rows(&self) -> &'t [Resource] {
         &self.tables.resources[self.model.resources.range()]

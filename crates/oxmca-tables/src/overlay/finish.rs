@@ -23,7 +23,8 @@ impl Draft<'_> {
         let mut cpus = tables.cpus.to_vec();
         for (name, row) in std::mem::take(&mut self.cpus) {
             let at = cpus.partition_point(|other| self.bytes(other.name) < name.as_bytes());
-            let row = Cpu { name: self.text(&name), ..row };
+            let name = self.text(&name);
+            let row = Cpu { name, shown_name: name, is_alias: 0, ..row };
             cpus.insert(at, row);
         }
         let mut labels = tables.sched_class_names.to_vec();

@@ -136,6 +136,8 @@ pub struct Feature {
 pub struct Cpu {
     /// Name as given to `-mcpu`.
     pub name: Text,
+    /// The name under which llvm-mca's JSON shows it: of another name of a CPU, that of the CPU.
+    pub shown_name: Text,
     /// Features (direct; implied ones are added when the set is resolved).
     pub features: FeatureSet,
     /// Tuning features, likewise.

@@ -119,7 +119,8 @@ pub(super) fn read_target(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), 
 /// CPUs leave the name out.
 pub(super) fn read_cpus(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), TextError> {
     for_each_line(file.name, file.text, |line| {
-        let mut row = Cpu { name: b.text(line.keyword()), ..Cpu::default() };
+        let name = b.text(line.keyword());
+        let mut row = Cpu { name, shown_name: name, ..Cpu::default() };
         let mut model = None;
         for (key, value) in line.pairs(1) {
             match key {

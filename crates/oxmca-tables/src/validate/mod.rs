@@ -193,6 +193,7 @@ impl<'a> Tables<'a> {
         sorted("features", self.features, |a, b| self.bytes(a.name) < self.bytes(b.name))?;
         each("cpus", self.cpus, |row| {
             self.text_ok(row.name)
+                && self.text_ok(row.shown_name)
                 && row.model.index() < self.models.len()
                 && row.borrows_model <= 1
                 && row.is_unlisted <= 1

@@ -112,7 +112,7 @@ impl Document {
         writer.key("TargetInfo");
         writer.object(|writer| {
             writer.key("CPUName");
-            writer.string(environment.processor.cpu_name().as_bytes());
+            writer.string(environment.processor.shown_cpu_name().as_bytes());
             writer.key("Resources");
             resources(environment.processor, writer);
         });
@@ -217,7 +217,7 @@ fn parameters(environment: &Environment<'_>, writer: &mut JsonWriter) {
         let arch = environment.triple.split('-').next().unwrap_or_default();
         writer.string(arch.as_bytes());
         writer.key("-mcpu");
-        writer.string(processor.cpu_name().as_bytes());
+        writer.string(processor.shown_cpu_name().as_bytes());
         number(writer, "-micro-op-queue-size", options.micro_op_queue_size_entries);
         writer.key("-mtriple");
         writer.string(environment.triple.as_bytes());
