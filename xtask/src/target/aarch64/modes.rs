@@ -27,10 +27,7 @@ pub fn variant(mode: Mode) -> usize {
 /// else differs.
 pub fn tries(tables: &Tables<'_>, mode: Mode, entry: &MatchEntry, index: usize) -> bool {
     // Apple's dialect has a few forms that lack their operands, on which LLVM crashes.
-    if entry.classes.is_empty()
-        && entry.conversion.is_empty()
-        && !tables.operands(entry.opcode).is_empty()
-    {
+    if entry.classes.is_empty() && tables.instruction(entry.opcode).num_defs > 0 {
         return false;
     }
     match mode {

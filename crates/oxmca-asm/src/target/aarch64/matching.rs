@@ -105,9 +105,11 @@ impl<'m> MatchTarget for Matching<'m> {
 
     /// Apple's dialect has forms of a few instructions without their operands, which LLVM takes and then crashes on.
     fn admit_inst(&self, inst: &Inst) -> Result<(), &'static str> {
-        let tables = &self.aarch64.tables;
-        let is_whole = inst.operands.len() >= tables.operands(inst.opcode).len();
-        if is_whole { Ok(()) } else { Err("too few operands for instruction") }
+        let defines_register = self.aarch64.tables.instruction(inst.opcode).num_defs > 0;
+        match inst.operands.first() {
+            Some(Operand::Imm(_)) if defines_register => Err("too few operands for instruction"),
+            _ => Ok(()),
+        }
     }
 
     fn render(&self, method: Render, operand: &ParsedOperand<'m>, inst: &mut Inst) {
