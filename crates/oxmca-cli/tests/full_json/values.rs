@@ -77,7 +77,8 @@ fn region_in_llvms_form(region: &Value, llvm: &Value) -> Value {
         let row = |row: &Value| {
             json!({
                 "Instruction": row["instruction"],
-                "Latency": row["latency_cycles"],
+                // llvm-mca shows a latency that is not known as the greatest number.
+                "Latency": row["latency_cycles"].as_u64().unwrap_or(u32::MAX.into()),
                 "NumMicroOpcodes": row["micro_ops"],
                 "RThroughput": double(&row["reciprocal_throughput_cycles"]),
                 "hasUnmodeledSideEffects": row["has_side_effects"],
