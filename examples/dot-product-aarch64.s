@@ -1,8 +1,9 @@
 # A dot product of floats on AArch64, with two accumulators.
 #
-# Each fmla adds four products to one of two sums. The next one to the same sum has to wait for it, so the loop takes as
-# long as one fmla: more accumulators would help until the two vector loads of each take longer. The in-order core
-# shows where it waits in its timeline.
+# Each fmla adds four products to one of two sums, and the next one to the same sum waits for it: two cycles in LLVM's
+# model of Neoverse V2. Its model also makes six micro-ops of an ldp that moves its base on, so the 15 micro-ops of an
+# iteration take three cycles to dispatch: --steady-state shows both bounds. The in-order core shows in its timeline
+# where it waits.
 #
 # oxmca: -mtriple=aarch64 -mcpu=neoverse-v2 -bottleneck-analysis
 # oxmca: -mtriple=aarch64 -mcpu=cortex-a55 -timeline -timeline-max-iterations=2
