@@ -62,7 +62,7 @@ pub fn document(path: &Path, options: &[&str]) -> Option<Value> {
     Some(value.unwrap_or_else(|error| panic!("{options:?} {}: {error}", path.display())))
 }
 
-/// What kernels of a target are run for besides.
+/// Runs of a target's kernels beside those that they list.
 pub struct Target {
     /// The beginning of the options by which its kernels are known.
     arch: &'static str,

@@ -1,6 +1,7 @@
 //! Machine code.
 
 use super::target::AArch64;
+use super::template::Template;
 use crate::bit_fields::{self, EncoderMethods};
 use crate::inst::{Expr, Inst, Operand};
 use crate::subtarget::Subtarget;
@@ -39,7 +40,7 @@ pub fn encode(
 
 impl EncoderMethods for AArch64<'_> {
     fn operand_value(&self, method: u16, inst: &Inst, operand: usize) -> Option<u64> {
-        let method = Method::of(self.method_name(method));
+        let method = Template::parse(self.method_name(method));
         let operands = inst.operands.get(operand..)?;
         // The linker fills in the value of an expression.
         let value = match operands.first()? {
@@ -89,7 +90,7 @@ impl EncoderMethods for AArch64<'_> {
             // One of the first registers of each half, of which there are as many as steps between registers.
             "EncodeZPR2StridedRegisterClass" => (value & 0x10) >> 1 | value & 7,
             "EncodeZPR4StridedRegisterClass" => (value & 0x10) >> 2 | value & 3,
-            "encodeMatrixIndexGPR32" => match method.arguments {
+            "encodeMatrixIndexGPR32" => match method.argument(0) {
                 "W8" => value - 8,
                 "W12" => value - 12,
                 _ => return None,
@@ -100,7 +101,7 @@ impl EncoderMethods for AArch64<'_> {
     }
 
     fn finish(&self, method: u16, inst: &Inst, code: u64) -> Option<u64> {
-        let method = Method::of(self.method_name(method));
+        let method = Template::parse(self.method_name(method));
         Some(match method.name {
             // Register fields without an operand are ones, or zeros.
             "fixMulHigh" => code | 0x1f << 10,
@@ -127,25 +128,6 @@ impl EncoderMethods for AArch64<'_> {
 impl AArch64<'_> {
     fn method_name(&self, method: u16) -> &str {
         self.tables.text(self.tables.encoder_methods[usize::from(method)])
-    }
-}
-
-/// An encoder method as the tables name it: `NAME<ARGUMENT,...>`.
-struct Method<'m> {
-    name: &'m str,
-    arguments: &'m str,
-}
-
-impl<'m> Method<'m> {
-    fn of(text: &'m str) -> Method<'m> {
-        let (name, rest) = text.split_once('<').unwrap_or((text, ""));
-        Method { name, arguments: rest.trim_end_matches('>') }
-    }
-
-    /// Its arguments, if they are so many numbers.
-    fn numbers<const COUNT: usize>(&self) -> Option<[i64; COUNT]> {
-        let numbers = self.arguments.split(',').map(|it| it.trim().parse().ok());
-        numbers.collect::<Option<Vec<i64>>>()?.try_into().ok()
     }
 }
 

@@ -1,6 +1,7 @@
 //! Methods that print operands, as the tables name them.
 
 use super::float_immediate::ExactReal;
+use super::template::Template;
 
 /// A width of elements: `b`, `h`, `s`, `d`, `q`, or none.
 type Suffix = Option<char>;
@@ -69,11 +70,10 @@ pub enum Method {
 impl Method {
     /// The method of that name in the tables, with its template's arguments, e.g. `printImmScale<4>`.
     pub fn named(name: &str) -> Option<Method> {
-        let (base, arguments) = name.split_once('<').unwrap_or((name, ""));
-        let arguments = arguments.trim_end_matches('>');
-        let mut arguments = arguments.split(',').map(str::trim).filter(|it| !it.is_empty());
+        let template = Template::parse(name);
+        let mut arguments = template.arguments();
         let mut argument = || arguments.next();
-        Some(match base {
+        Some(match template.name {
             "printOperand" => Method::Operand,
             "printImm" => Method::Imm,
             "printImmHex" => Method::ImmHex,

@@ -29,9 +29,20 @@ impl<'n> Template<'n> {
         self.arguments.get(index).copied().unwrap_or_default()
     }
 
+    /// The arguments in their order.
+    pub fn arguments(&self) -> impl Iterator<Item = &'n str> {
+        self.arguments.iter().copied()
+    }
+
     /// Argument number `index` as a number.
     pub fn number<N: std::str::FromStr>(&self, index: usize) -> Option<N> {
         self.argument(index).parse().ok()
+    }
+
+    /// The arguments, if they are so many numbers.
+    pub fn numbers<const N: usize>(&self) -> Option<[i64; N]> {
+        let numbers = self.arguments.iter().map(|argument| argument.parse().ok());
+        numbers.collect::<Option<SmallVec<[i64; 6]>>>()?.as_slice().try_into().ok()
     }
 
     /// Argument number `index` as a truth value; false if there is none.
