@@ -8,7 +8,7 @@ use oxmca_batch::{Analyst, Defaults, Line};
 use serde_json::Value;
 
 use super::choices::Choices;
-use super::target::{FuzzedTarget, TARGETS};
+use super::target::{FuzzedTarget, TARGETS, choose};
 
 /// Most iterations that are simulated with every view.
 const MAX_ITERATIONS: u64 = 200;
@@ -19,7 +19,8 @@ pub fn batch_lines_are_answered(data: &[u8]) {
     static ANALYSTS: [[[OnceLock<Analyst>; 4]; 4]; TARGETS.len()] =
         [const { [const { [const { OnceLock::new() }; 4] }; 4] }; TARGETS.len()];
     let mut choices = Choices(data);
-    let [target, cpu, kind] = [TARGETS.len(), 4, 4].map(|count| choices.below(count));
+    let target = choose(&mut choices);
+    let [cpu, kind] = [4, 4].map(|count| choices.below(count));
     let analyst = ANALYSTS[target][cpu][kind]
         .get_or_init(|| Analyst::new(defaults(TARGETS[target], cpu, kind)));
     for (index, text) in choices.0.split(|byte| *byte == b'\n').enumerate() {

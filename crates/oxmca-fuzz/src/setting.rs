@@ -12,7 +12,7 @@ use oxmca_tables::FeatureSet;
 use oxmca_tables::schema::Cpu;
 
 use super::choices::Choices;
-use super::target::{FuzzedTarget, choose};
+use super::target::{FuzzedTarget, TARGETS, choose};
 
 /// Most instructions of a text that are looked at: directives can repeat any number of them.
 const MAX_INSTRUCTIONS: usize = 1_000;
@@ -30,7 +30,7 @@ pub struct Setting {
 impl Setting {
     /// Takes six bytes: target, triple, CPU, switches, two for features.
     pub fn choose(choices: &mut Choices<'_>) -> Setting {
-        let fuzzed = choose(choices);
+        let fuzzed = TARGETS[choose(choices)];
         let triples = fuzzed.triples();
         let triple = triples[choices.below(triples.len())];
         let session = session_of_a_cpu(triple, choices.below(256));
@@ -215,7 +215,6 @@ fn switch(
 
 #[cfg(test)]
 mod tests {
-    use super::super::target::TARGETS;
     use super::*;
 
     #[test]

@@ -19,7 +19,7 @@ use oxmca_tables::{CpuId, ModelFile, Opcode, OwnedTables, Reg, Tables};
 
 use super::analysis::{Bounded, analysis_options};
 use super::choices::Choices;
-use super::target::{FuzzedTarget, TARGETS};
+use super::target::{FuzzedTarget, TARGETS, choose};
 
 /// The files of a target with a few instructions only.
 struct Small {
@@ -109,7 +109,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 /// with or without those that build on it. Tables that load must be usable.
 pub fn tables_load_does_not_panic(data: &[u8]) {
     let mut choices = Choices(data);
-    let target = choices.below(TARGETS.len());
+    let target = choose(&mut choices);
     match choices.below(4) {
         0 => load_image(choices.0, &[]),
         1 => load_image(TARGETS[target].image(), choices.0),
@@ -136,7 +136,7 @@ pub fn tables_load_does_not_panic(data: &[u8]) {
 /// first, each with or without a first line that is right. Models that are accepted must be usable.
 pub fn models_do_not_panic(data: &[u8]) {
     let mut choices = Choices(data);
-    let target = choices.below(TARGETS.len());
+    let target = choose(&mut choices);
     let is_begun = choices.below(4) != 0;
     let files = 1 + choices.below(2);
     let settings = choices.0;

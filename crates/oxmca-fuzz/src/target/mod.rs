@@ -7,12 +7,23 @@ mod x86;
 
 pub use fuzzed::FuzzedTarget;
 
+use std::sync::LazyLock;
+
 use super::choices::Choices;
 
 /// All targets.
 pub const TARGETS: &[&dyn FuzzedTarget] = &[&x86::X86, &riscv::RiscV, &aarch64::AArch64];
 
-/// Takes a byte.
-pub fn choose(choices: &mut Choices<'_>) -> &'static dyn FuzzedTarget {
-    TARGETS[choices.below(TARGETS.len())]
+/// Names the target of all inputs, for a run that is to spend its time on one.
+const ONLY_TARGET: &str = "OXMCA_FUZZ_TARGET";
+
+/// Takes a byte. Returns a place in [`TARGETS`].
+pub fn choose(choices: &mut Choices<'_>) -> usize {
+    static ONLY: LazyLock<Option<usize>> = LazyLock::new(|| {
+        let name = std::env::var(ONLY_TARGET).ok()?;
+        let place = TARGETS.iter().position(|target| target.name() == name);
+        Some(place.unwrap_or_else(|| panic!("{ONLY_TARGET}={name} names no target")))
+    });
+    let chosen = choices.below(TARGETS.len());
+    ONLY.unwrap_or(chosen)
 }
