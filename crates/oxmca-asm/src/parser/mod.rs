@@ -14,6 +14,7 @@ mod line_table;
 mod macros;
 mod options;
 mod parsed;
+pub(crate) mod plain_text;
 mod report;
 mod statement;
 mod statement_cache;

@@ -89,11 +89,16 @@ impl TargetAsmParser for AArch64<'_> {
         mnemonic: &'a [u8],
         loc: Loc,
     ) -> ParseResult {
+        let candidate = parser.plain_candidate(&parse::WORDS, mnemonic, loc);
         let mnemonic = match mnemonic.iter().any(u8::is_ascii_uppercase) {
             true => Cow::Owned(mnemonic.to_ascii_lowercase()),
             false => Cow::Borrowed(mnemonic),
         };
-        parse::parse_instruction(self, parser, mnemonic, loc)
+        parse::parse_instruction(self, parser, mnemonic, loc)?;
+        if let Some(candidate) = candidate {
+            parser.cache_statement(&candidate);
+        }
+        Ok(())
     }
 
     fn parse_directive<'a>(

@@ -91,8 +91,7 @@ impl TargetAsmParser for RiscV<'_> {
         mnemonic: &'a [u8],
         loc: Loc,
     ) -> ParseResult {
-        let candidate = parse::cacheable_text(parser, mnemonic, loc)
-            .and_then(|(text, has_names)| parser.cache_candidate(text, has_names, loc));
+        let candidate = parser.plain_candidate(&parse::WORDS, mnemonic, loc);
         let mnemonic = match mnemonic.iter().any(u8::is_ascii_uppercase) {
             true => Cow::Owned(mnemonic.to_ascii_lowercase()),
             false => Cow::Borrowed(mnemonic),

@@ -68,8 +68,10 @@ impl TargetAsmParser for X86<'_> {
         mnemonic: &'a [u8],
         loc: Loc,
     ) -> ParseResult {
-        let candidate = parse::cacheable_text(parser, mnemonic, loc)
-            .and_then(|(text, has_names)| parser.cache_candidate(text, has_names, loc));
+        let candidate = match parser.dialect {
+            0 => parser.plain_candidate(&parse::WORDS, mnemonic, loc),
+            _ => None,
+        };
         parse::parse_instruction(self, parser, mnemonic, loc)?;
         if let Some(candidate) = candidate {
             parser.cache_statement(&candidate);

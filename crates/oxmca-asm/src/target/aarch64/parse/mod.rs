@@ -1,6 +1,7 @@
 //! Parses instructions.
 
 mod alias;
+mod cacheable;
 mod emit;
 mod immediate;
 mod list;
@@ -11,6 +12,7 @@ mod statement;
 mod system;
 mod validate;
 
+pub(super) use cacheable::WORDS;
 pub(super) use register::{parse_scalar, parse_vector};
 
 use std::borrow::Cow;

@@ -14,7 +14,7 @@ mod system_register;
 mod validate;
 mod vector;
 
-pub(super) use cacheable::cacheable_text;
+pub(super) use cacheable::WORDS;
 pub(super) use register::parse_register;
 pub(super) use symbol::parse_data_expression;
 

@@ -1,55 +1,13 @@
 //! Statements that mean the same wherever they are written.
 
-use crate::lexer::TokenKind;
-use crate::parser::Parser;
-use crate::source::Loc;
+use crate::parser::plain_text::{Words, word};
 
-/// The text of the statement that begins at `loc` with `mnemonic`, without the end of its line, if
-/// it has no state to depend on: in AT&T syntax, and with registers, numbers and the names of symbols
-/// as its only words. Says whether there are names: as long as no symbol stands for an expression,
-/// each is known by its name.
-pub(in crate::target::x86) fn cacheable_text<'a>(
-    parser: &Parser<'a>,
-    mnemonic: &[u8],
-    loc: Loc,
-) -> Option<(&'a [u8], bool)> {
-    if parser.dialect != 0 || parser.at(TokenKind::EndOfStatement) {
-        return None;
-    }
-    let text = parser.text_from(loc)?;
-    let operands = text.strip_prefix(mnemonic)?;
-    let (end, has_names) = end_of_plain(operands)?;
-    Some((&text[..mnemonic.len() + end], has_names))
-}
+/// After `%`. Beside it, `word::AFTER` is whatever comes between words of an operand.
+const REGISTER: u8 = word::OF_TARGET;
 
-/// The kind of text that a byte belongs to.
-mod word {
-    /// Before an operand.
-    pub const NONE: u8 = 0;
-    /// After `%`.
-    pub const REGISTER: u8 = 1;
-    /// The digit 0 alone.
-    pub const ZERO: u8 = 2;
-    /// Digits: a letter after them may make them the name of a label.
-    pub const NUMBER: u8 = 3;
-    /// After `0x`.
-    pub const HEXADECIMAL: u8 = 4;
-    /// Between words of an operand.
-    pub const WITHIN: u8 = 5;
-    /// A point before an operand: it may begin a name, or a number.
-    pub const POINT: u8 = 8;
-    /// The name of a symbol, which nothing but registers in parentheses may follow.
-    pub const NAME: u8 = 9;
-    /// The bit of the two kinds that belong to names.
-    pub const OF_NAME: u8 = 8;
-    /// Anything else. It and what is greater ends the search.
-    pub const OTHER: u8 = 10;
-    /// The end of the line.
-    pub const END: u8 = 11;
-}
-
-/// The kind of text that a byte belongs to, by the kind of the byte before it.
-static NEXT: [[u8; 256]; word::OTHER as usize] = {
+/// The text of such statements' operands, in AT&T syntax. As long as no symbol stands for an expression, each is
+/// known by its name; nothing but registers in parentheses may follow one.
+pub(in crate::target::x86) static WORDS: Words = {
     let mut next = [[word::OTHER; 256]; word::OTHER as usize];
     let mut before = 0;
     while before < word::OTHER as usize {
@@ -59,19 +17,17 @@ static NEXT: [[u8; 256]; word::OTHER as usize] = {
                 (b'\n' | b',' | b'(', word::POINT) => word::OTHER,
                 (b'\n', _) => word::END,
                 (b',', _) => word::NONE,
-                (b'(', _) => word::WITHIN,
+                (b'(', _) => word::AFTER,
                 (b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'.', word::NAME) => word::NAME,
                 (b'a'..=b'z' | b'A'..=b'Z' | b'_', word::NONE | word::POINT) => word::NAME,
                 (b'.', word::NONE) => word::POINT,
                 (_, word::NAME | word::POINT) => word::OTHER,
                 (b' ' | b'\t', word::NONE) => word::NONE,
-                (b'%', _) => word::REGISTER,
-                (b' ' | b'\t' | b')' | b'$' | b'-' | b':' | b'*', _) => word::WITHIN,
-                (b'0'..=b'9' | b'a'..=b'z', word::REGISTER) => word::REGISTER,
-                (b'0', word::NONE | word::WITHIN) => word::ZERO,
-                (b'0'..=b'9', word::NONE | word::WITHIN | word::ZERO | word::NUMBER) => {
-                    word::NUMBER
-                }
+                (b'%', _) => REGISTER,
+                (b' ' | b'\t' | b')' | b'$' | b'-' | b':' | b'*', _) => word::AFTER,
+                (b'0'..=b'9' | b'a'..=b'z', REGISTER) => REGISTER,
+                (b'0', word::NONE | word::AFTER) => word::ZERO,
+                (b'0'..=b'9', word::NONE | word::AFTER | word::ZERO | word::NUMBER) => word::NUMBER,
                 (b'x', word::ZERO) => word::HEXADECIMAL,
                 (b'0'..=b'9' | b'a'..=b'f', word::HEXADECIMAL) => word::HEXADECIMAL,
                 _ => word::OTHER,
@@ -83,27 +39,13 @@ static NEXT: [[u8; 256]; word::OTHER as usize] = {
     next
 };
 
-/// Finds the end of the line if there are only registers, numbers and names on it, and whether there are
-/// names.
-fn end_of_plain(text: &[u8]) -> Option<(usize, bool)> {
-    let mut word = word::NONE;
-    let mut words = 0;
-    for (at, byte) in text.iter().enumerate() {
-        word = NEXT[usize::from(word)][usize::from(*byte)];
-        if word >= word::OTHER {
-            return (word == word::END).then_some((at, words & word::OF_NAME != 0));
-        }
-        words |= word;
-    }
-    None
-}
-
 #[cfg(test)]
 mod tests {
-    use super::end_of_plain;
+    use super::WORDS;
+    use crate::parser::plain_text::end_of_plain;
 
     fn end(line: &str) -> Option<(usize, bool)> {
-        end_of_plain(format!("{line}\nnop").as_bytes())
+        end_of_plain(&WORDS, format!("{line}\nnop").as_bytes())
     }
 
     #[test]
@@ -111,7 +53,7 @@ mod tests {
         for line in [" %rax, %rbx", "\t$-8, 16(%rsp,%rcx,4)", " %fs:0x28, %rax", " *%rdx", ""] {
             assert_eq!(end(line), Some((line.len(), false)), "{line}");
         }
-        assert_eq!(end_of_plain(b" %rax"), None);
+        assert_eq!(end_of_plain(&WORDS, b" %rax"), None);
     }
 
     #[test]

@@ -18,7 +18,7 @@ mod string_operands;
 mod suffix;
 mod validate;
 
-pub(super) use cacheable::cacheable_text;
+pub(super) use cacheable::WORDS;
 pub(super) use prefixes::{OpcodePrefix, PseudoPrefixes};
 pub(super) use register::{parse_register, parse_register_expression};
 pub(super) use state::{Mode, State, set_state};
