@@ -9,6 +9,7 @@ use crate::lower::{Hazards, lowered_flag};
 use crate::pipeline::PipelineOptions;
 use crate::processor::Processor;
 use crate::program::{NONE32, Op, Program};
+use crate::stage::executing::{Executing, InFlight};
 use crate::stage::steady_state::{Machine, SteadyStateSearch};
 use crate::unit::kind::Kind;
 use crate::unit::load_store::{LoadStoreUnit, MemoryState, Queues};
@@ -36,13 +37,6 @@ pub(super) struct Stall {
     pub(super) reason: StallReason,
 }
 
-#[derive(Clone, Copy, Debug)]
-pub(super) struct InFlight {
-    pub(super) inst: InstRef,
-    pub(super) group: u32,
-    pub(super) issued_at: u64,
-}
-
 /// Cycles without any change after which the pipeline is taken to be stuck.
 const PATIENCE_CYCLES: u64 = 1 << 17;
 
@@ -65,7 +59,7 @@ pub struct InOrderPipeline<'p, O> {
     bandwidth: u32,
     /// Micro-ops issued this cycle.
     issued_micro_ops: u32,
-    pub(super) in_flight: Vec<InFlight>,
+    pub(super) in_flight: Executing,
     pub(super) stall: Option<Stall>,
     /// Instruction of more micro-ops than fitted, and the number of those left.
     pub(super) carried: Option<(InFlight, u32)>,
@@ -106,7 +100,7 @@ impl<'p, O: Observer> InOrderPipeline<'p, O> {
             issue_width: processor.model.issue_width_uops,
             bandwidth: 0,
             issued_micro_ops: 0,
-            in_flight: Vec::new(),
+            in_flight: Executing::default(),
             stall: None,
             carried: None,
             last_write_back_cycles: 0,
@@ -172,10 +166,7 @@ impl<'p, O: Observer> InOrderPipeline<'p, O> {
         if stalled < LONG_WAIT_CYCLES || !self.counts_repetitions {
             return;
         }
-        let done = |current: &InFlight| {
-            current.issued_at + u64::from(self.op(current.inst).latency_cycles)
-        };
-        let completion = self.in_flight.iter().map(done).min().unwrap_or(u64::MAX);
+        let completion = self.in_flight.next_completion().unwrap_or(u64::MAX);
         let release = self.resources.next_release(self.now).unwrap_or(u64::MAX);
         let wait = stalled.min(completion.min(release).saturating_sub(self.now));
         if !(LONG_WAIT_CYCLES..u64::from(u32::MAX)).contains(&wait) {
@@ -233,18 +224,11 @@ impl<'p, O: Observer> InOrderPipeline<'p, O> {
     /// Completes instructions that have executed. While an instruction is carried over, LLVM drops
     /// those that complete instead of retiring them; only the carried one is retired later.
     fn complete(&mut self) {
-        let mut position = 0;
-        while position < self.in_flight.len() {
-            let current = self.in_flight[position];
-            let latency = u64::from(self.op(current.inst).latency_cycles);
-            if self.now - current.issued_at < latency {
-                position += 1;
-                continue;
-            }
+        self.in_flight.start_cycle(self.now);
+        while let Some(current) = self.in_flight.take_completed(self.now) {
             if self.carried.is_none() {
                 self.finish(current);
             }
-            self.in_flight.swap_remove(position);
             self.last_progress = self.now;
         }
     }
@@ -260,7 +244,7 @@ impl<'p, O: Observer> InOrderPipeline<'p, O> {
         let op = self.op(current.inst);
         let ends_group = op.has(lowered_flag::END_GROUP);
         self.bandwidth = if ends_group { 0 } else { self.bandwidth - micro_ops };
-        if self.now - current.issued_at >= u64::from(op.latency_cycles) {
+        if current.completes_at <= self.now {
             self.finish(current);
         }
         self.carried = None;
@@ -347,7 +331,8 @@ impl<'p, O: Observer> InOrderPipeline<'p, O> {
             observer.on_event(now, Event::ResourceUsed { inst, resource, unit, cycles });
         });
 
-        let current = InFlight { inst, group, issued_at: self.now };
+        let completes_at = self.now + latency;
+        let current = InFlight { inst, group, issued_at: self.now, completes_at };
         let is_carried = micro_ops > self.bandwidth;
         if is_carried {
             self.carried = Some((current, micro_ops - self.bandwidth));

@@ -4,7 +4,8 @@
 //! their memory group never ends. Such leftovers grow with time but decide nothing, so they are not
 //! part of the state.
 
-use super::in_order::{InFlight, InOrderPipeline};
+use super::executing::InFlight;
+use super::in_order::InOrderPipeline;
 use super::steady_state::{Machine, RunState};
 use crate::event::Observer;
 use crate::unit::state::{Fingerprint, StateSink};
@@ -12,8 +13,10 @@ use crate::unit::state::{Fingerprint, StateSink};
 impl<O: Observer> InOrderPipeline<'_, O> {
     /// Dynamic index of the oldest instruction that is not done.
     fn oldest(&self) -> u32 {
-        let stalled = self.stall.iter().map(|stall| stall.inst.index);
-        self.unfinished().map(|inst| inst.inst.index).chain(stalled).min().unwrap_or(self.fetched)
+        let executing = self.in_flight.oldest();
+        let carried = self.carried.as_ref().map(|(carried, _)| carried.inst.index);
+        let stalled = self.stall.as_ref().map(|stall| stall.inst.index);
+        [executing, carried, stalled].into_iter().flatten().min().unwrap_or(self.fetched)
     }
 
     /// Instructions that have issued and are not done.
@@ -75,7 +78,7 @@ impl<O: Observer> Machine for InOrderPipeline<'_, O> {
             sink.put(position(&groups, stall.group));
         }
         // Instructions that complete in the same cycle do so in this order.
-        for current in &self.in_flight {
+        for current in self.in_flight.iter() {
             self.put_instruction(current, &groups, sink);
         }
         if let Some((current, micro_ops)) = &self.carried {
@@ -93,7 +96,8 @@ impl<O: Observer> Machine for InOrderPipeline<'_, O> {
 impl<O: Observer> InOrderPipeline<'_, O> {
     fn put_registers(&self, sink: &mut impl StateSink) {
         let age = |inst: u32| {
-            let is_unfinished = self.unfinished().any(|current| current.inst.index == inst);
+            let is_carried = self.carried.is_some_and(|(carried, _)| carried.inst.index == inst);
+            let is_unfinished = is_carried || self.in_flight.contains(inst);
             is_unfinished.then(|| self.fetched - inst)
         };
         let latency = |inst: u32| {

@@ -35,6 +35,7 @@
 
 mod dispatch;
 mod execute;
+mod executing;
 pub mod in_order;
 mod in_order_state;
 pub mod instruction_tables;

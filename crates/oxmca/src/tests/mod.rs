@@ -6,5 +6,5 @@ pub(crate) mod issue_gaps;
 mod known_dependencies;
 mod model;
 mod out_of_order;
-mod random;
+pub(crate) mod random;
 mod resources;

@@ -17,17 +17,17 @@ use crate::view::class_info::ClassInfos;
 use crate::view::{Section, ViewContext, ViewSet};
 
 /// A small generator (xorshift); the same numbers on every run.
-pub(super) struct Random(pub(super) u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    pub(super) fn next(&mut self, limit: u32) -> u32 {
+    pub(crate) fn next(&mut self, limit: u32) -> u32 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
         (self.0 >> 33) as u32 % limit
     }
 
-    pub(super) fn chance(&mut self, percent: u32) -> bool {
+    pub(crate) fn chance(&mut self, percent: u32) -> bool {
         self.next(100) < percent
     }
 }
