@@ -66,7 +66,8 @@ pub fn analyze_terminates(data: &[u8]) {
     let longest = longest.map_or(0, |region| region.len());
     let instruments: Vec<Instrument> =
         code.regions().flat_map(|region| region.instruments().into_owned()).collect();
-    let bounded = Bounded::new(&options, longest, &instruments);
+    let latencies = instruments.iter().map(|it| it.latency_cycles.unwrap_or(0).into());
+    let bounded = Bounded::new(&options, longest, latencies.fold(0, u64::saturating_add));
     for region in code.regions() {
         bounded.analyze_both_ways(|options| region.analyze(options).ok());
     }
@@ -81,8 +82,9 @@ pub struct Bounded {
 }
 
 impl Bounded {
-    /// Options for regions with so many instructions at most, which have these instruments.
-    pub fn new(options: &Options, instructions: usize, instruments: &[Instrument]) -> Bounded {
+    /// Options for regions with so many instructions at most, which may take so many cycles one after the other
+    /// beside the ones that any instruction takes.
+    pub fn new(options: &Options, instructions: usize, latencies_cycles: u64) -> Bounded {
         /// Instructions that pass through the pipeline, which is checked at every step.
         const MAX_INSTANCES: u32 = 1_000;
         /// Instructions and cycles of their latencies that are simulated one by one.
@@ -90,9 +92,8 @@ impl Bounded {
         let mut options = options.clone();
         let most = MAX_INSTANCES / instructions.max(1) as u32;
         options.iterations = NonZero::new(options.effective_iterations().min(most.max(1)));
-        let latencies = instruments.iter().map(|it| it.latency_cycles.unwrap_or(0).into());
         let calls = instructions as u64 * (1 + u64::from(options.call_latency_cycles));
-        let cost = latencies.fold(calls, u64::saturating_add);
+        let cost = calls.saturating_add(latencies_cycles);
         let is_cheap = cost.saturating_mul(options.effective_iterations().into()) <= MAX_SIMULATED;
         if options.timeline_max_cycles.is_none() && !(is_cheap && instructions < 20) {
             // A timeline without bound grows with the square of the instructions.

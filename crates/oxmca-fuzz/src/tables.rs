@@ -13,7 +13,7 @@ use oxmca_asm::source::{Loc, LocRange};
 use oxmca_asm::target::{EncodeError, SimulationHints, TargetInfo, TargetState};
 use oxmca_asm::triple::Triple;
 use oxmca_asm::{Dialect, Inst, Operand, Subtarget, Syntax, Target};
-use oxmca_tables::schema::OperandInfo;
+use oxmca_tables::schema::{OperandInfo, SchedClass};
 use oxmca_tables::text::{SourceFile, read};
 use oxmca_tables::{CpuId, ModelFile, Opcode, OwnedTables, Reg, Tables};
 
@@ -215,11 +215,28 @@ fn simulate(tables: Tables<'_>, choices: &[u8]) {
             it.timeline = true;
             it.bottleneck_analysis = true;
         });
-        let bounded = Bounded::new(&options, insts.len(), &[]);
+        let latencies_cycles = insts.len() as u64 * longest_cycles(&tables);
+        let bounded = Bounded::new(&options, insts.len(), latencies_cycles);
         let region = Region::new(&insts);
         bounded
             .analyze_both_ways(|options| analyze_region(region, &processor, &target, options).ok());
     }
+}
+
+/// The cycles for which an instruction can occupy something, beyond those of real tables.
+fn longest_cycles(tables: &Tables<'_>) -> u64 {
+    /// Real instructions take no longer.
+    const USUAL_CYCLES: u64 = 1_000;
+    let latencies = tables.write_latencies.iter().map(|row| i64::from(row.latency_cycles));
+    let uses = tables.resource_uses.iter().map(|row| row.release_at_cycle.into());
+    let micro_ops = tables.sched_classes.iter().map(|row| match row.num_micro_ops {
+        SchedClass::INVALID_UOPS | SchedClass::VARIANT_UOPS => 0,
+        micro_ops => micro_ops.into(),
+    });
+    let models =
+        tables.models.iter().flat_map(|row| [row.load_latency_cycles, row.high_latency_cycles]);
+    let all = latencies.chain(uses).chain(micro_ops).chain(models.map(i64::from));
+    all.max().unwrap_or(0).max(0).cast_unsigned().saturating_sub(USUAL_CYCLES)
 }
 
 /// An instruction with some operands that its description asks for.

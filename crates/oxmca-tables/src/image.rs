@@ -12,7 +12,7 @@ use bytemuck::AnyBitPattern;
 use crate::schema::*;
 
 const MAGIC: [u8; 8] = *b"oxmcaTBL";
-const VERSION: u32 = 9;
+const VERSION: u32 = 10;
 const ALIGN: usize = 16;
 const HEADER_BYTES: usize = 16;
 
@@ -228,6 +228,8 @@ tables! {
     name_indices: NameIndex,
     /// Forms the assembler accepts.
     match_entries: MatchEntry,
+    /// Operands of mnemonics that methods of the target's may parse.
+    operand_parsers: OperandParser,
     /// Features that forms and mnemonic aliases require: rows of `asm_features` that must all hold.
     requirements: AsmFeatureSet,
     /// Operand classes by [`MatchClassId`].

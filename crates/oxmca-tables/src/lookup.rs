@@ -276,18 +276,37 @@ impl<'a> Tables<'a> {
         self.match_entries_hashed(&self.variants[variant], mnemonic, names::hash(mnemonic))
     }
 
+    /// Operands of a mnemonic that methods of the target's may parse, by their number and then in the order in which
+    /// the methods are tried.
+    pub fn operand_parsers(&self, variant: usize, mnemonic: &[u8]) -> &'a [OperandParser] {
+        match self.mnemonic_hashed(&self.variants[variant], mnemonic, names::hash(mnemonic)) {
+            Some(row) => &self.operand_parsers[row.operand_parsers.range()],
+            None => &[],
+        }
+    }
+
     fn match_entries_hashed(
         &self,
         variant: &MatcherVariant,
         mnemonic: &[u8],
         hash: usize,
     ) -> &'a [MatchEntry] {
-        let rows = &self.mnemonics[variant.mnemonics.range()];
-        let slots = &self.name_slots[variant.mnemonic_slots.range()];
-        match names::find(slots, mnemonic, hash, |index| self.bytes(rows[index].text)) {
-            Some(index) => &self.match_entries[rows[index].entries.range()],
+        match self.mnemonic_hashed(variant, mnemonic, hash) {
+            Some(row) => &self.match_entries[row.entries.range()],
             None => &[],
         }
+    }
+
+    fn mnemonic_hashed(
+        &self,
+        variant: &MatcherVariant,
+        mnemonic: &[u8],
+        hash: usize,
+    ) -> Option<&'a Mnemonic> {
+        let rows = &self.mnemonics[variant.mnemonics.range()];
+        let slots = &self.name_slots[variant.mnemonic_slots.range()];
+        let found = names::find(slots, mnemonic, hash, |index| self.bytes(rows[index].text));
+        found.map(|index| &rows[index])
     }
 
     /// Match entries of a mnemonic, or of the one that it stands for by its first alias that `holds`.

@@ -2,7 +2,7 @@
 
 use bytemuck::{Pod, Zeroable};
 
-use super::{Opcode, ShortSpan, Span, Text};
+use super::{MatchClassId, Opcode, ShortSpan, Span, Text};
 
 /// A variant of the matcher: a set of forms that are tried together (x86: one for AT&T, one for Intel;
 /// AMDGPU: one per kind of encoding).
@@ -29,6 +29,18 @@ pub struct Mnemonic {
     pub text: Text,
     /// Candidates in the order they are tried: rows of `match_entries`.
     pub entries: Span,
+    /// Classes of their operands that a method of the target's parses: rows of `operand_parsers`.
+    pub operand_parsers: Span,
+}
+
+/// An operand of a mnemonic that a method of the target's may parse.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Pod, Zeroable)]
+pub struct OperandParser {
+    /// A class of the operand whose `parser` names the method.
+    pub class: MatchClassId,
+    /// The number of the operand, from 0.
+    pub operand: u16,
 }
 
 /// A mnemonic that stands for another. The first row of a name whose condition holds applies.

@@ -24,7 +24,7 @@ pub use ids::{CpuId, MatchClassId, ModelId, Opcode, Reg, RegClassId, ResourceId,
 pub use instruction::{AsmPiece, Instruction, OperandInfo, instr_flag, operand_flag, operand_type};
 pub use matcher::{
     ConvertStep, MatchClass, MatchDiagnostic, MatchEntry, MatcherVariant, Mnemonic, MnemonicAlias,
-    convert_kind, match_class_kind,
+    OperandParser, convert_kind, match_class_kind,
 };
 pub use model::{
     ClassChoice, Model, ReadAdvance, RegisterCost, RegisterFile, Resource, ResourceUse, SchedClass,

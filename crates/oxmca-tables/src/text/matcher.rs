@@ -97,7 +97,8 @@ pub(super) fn read_assembler(b: &mut Builder, file: &SourceFile<'_>) -> Result<(
             line.keyword().clone_into(&mut current);
             let start = b.tables.match_entries.len() as u32;
             let text = b.text(line.keyword());
-            b.tables.mnemonics.push(Mnemonic { text, entries: Span { start, len: 0 } });
+            let entries = Span { start, len: 0 };
+            b.tables.mnemonics.push(Mnemonic { text, entries, ..Mnemonic::default() });
         }
         let row = entry(b, line, &mut step_runs)?;
         b.tables.match_entries.push(row);
@@ -245,6 +246,27 @@ pub(super) fn index_names(tables: &mut TablesBuf) {
 pub(super) fn count_operands(tables: &mut TablesBuf) {
     let most = tables.match_entries.iter().map(|row| row.classes.len()).max().unwrap_or(0);
     tables.variants.iter_mut().for_each(|variant| variant.max_operands = most as u32);
+}
+
+/// Gathers the methods that parse operands of mnemonics, in the order they are tried.
+pub(super) fn gather_operand_parsers(tables: &mut TablesBuf) {
+    let mut runs = Runs::default();
+    for mnemonic in &mut tables.mnemonics {
+        let entries = &tables.match_entries[mnemonic.entries.range()];
+        let classes = |row: &MatchEntry| &tables.match_class_lists[row.classes.range()];
+        let method = |class: MatchClassId| tables.match_classes[class.index()].parser;
+        let mut parsers: Vec<OperandParser> = Vec::new();
+        for operand in 0..entries.iter().map(|row| row.classes.len()).max().unwrap_or(0) {
+            let first = parsers.len();
+            for class in entries.iter().filter_map(|row| classes(row).get(operand)) {
+                let is_known = |known: &OperandParser| method(known.class) == method(*class);
+                if method(*class).len != 0 && !parsers[first..].iter().any(is_known) {
+                    parsers.push(OperandParser { class: *class, operand: operand as u16 });
+                }
+            }
+        }
+        mnemonic.operand_parsers = runs.span(&mut tables.operand_parsers, &parsers);
+    }
 }
 
 /// Makes it quick to ask whether a class is a subclass of another.

@@ -64,5 +64,6 @@ pub fn read(files: &[SourceFile<'_>]) -> Result<TablesBuf, TextError> {
     matcher::index_names(&mut builder.tables);
     matcher::gather_subclasses(&mut builder.tables);
     matcher::count_operands(&mut builder.tables);
+    matcher::gather_operand_parsers(&mut builder.tables);
     Ok(builder.tables)
 }

@@ -354,7 +354,12 @@ impl<'a> Tables<'a> {
 
     fn check_assembler(&self) -> Checked {
         each("mnemonics", self.mnemonics, |row| {
-            self.text_ok(row.text) && fits(self.match_entries, row.entries)
+            self.text_ok(row.text)
+                && fits(self.match_entries, row.entries)
+                && fits(self.operand_parsers, row.operand_parsers)
+        })?;
+        each("operand_parsers", self.operand_parsers, |row| {
+            row.class.index() < self.match_classes.len()
         })?;
         each("mnemonic_aliases", self.mnemonic_aliases, |row| {
             self.text_ok(row.from)

@@ -2,8 +2,7 @@
 
 use std::sync::OnceLock;
 
-use oxmca_tables::{MatchClassId, Tables};
-use smallvec::SmallVec;
+use oxmca_tables::{Tables, schema};
 
 use super::feature_bits::FeatureBits;
 use super::operand_parser::OperandParser;
@@ -53,26 +52,11 @@ impl<'t> AArch64<'t> {
         }
     }
 
-    /// The methods that may parse operand number `operand` of a mnemonic, in the order they are tried.
-    pub(super) fn operand_parsers(
-        &self,
-        mnemonic: &[u8],
-        operand: usize,
-    ) -> SmallVec<[OperandParser; 4]> {
+    /// The method that a row of the tables names.
+    pub(super) fn operand_parser(&self, row: &schema::OperandParser) -> Option<OperandParser> {
         let tables = &self.tables;
-        let mut parsers = SmallVec::new();
-        let mut add = |class: MatchClassId| {
-            let name = || tables.text(tables.match_classes[class.index()].parser);
-            let parser = self.operand_parsers.get(class.index(), || OperandParser::named(name()));
-            parsers.extend(parser.filter(|parser| !parsers.contains(parser)));
-        };
-        for entry in tables.match_entries(0, mnemonic) {
-            let classes = &tables.match_class_lists[entry.classes.range()];
-            if let Some(class) = classes.get(operand) {
-                add(*class);
-            }
-        }
-        parsers
+        let name = || tables.text(tables.match_classes[row.class.index()].parser);
+        self.operand_parsers.get(row.class.index(), || OperandParser::named(name()))
     }
 
     /// The register classes that the simulator tells apart.

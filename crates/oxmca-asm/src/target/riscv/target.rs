@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use oxmca_tables::schema::Feature;
+use oxmca_tables::schema::{self, Feature};
 use oxmca_tables::{FeatureSet, Opcode, Tables};
 use smallvec::SmallVec;
 
@@ -80,22 +80,11 @@ impl<'t> RiscV<'t> {
         matches!(self.triple.arch(), Some(Arch::RiscV64 | Arch::RiscV64Be))
     }
 
-    /// The methods that may parse operand number `operand` of a mnemonic, in the order they are tried.
-    pub(super) fn operand_parsers(
-        &self,
-        mnemonic: &[u8],
-        operand: usize,
-    ) -> SmallVec<[OperandParser; 4]> {
+    /// The method that a row of the tables names.
+    pub(super) fn operand_parser(&self, row: &schema::OperandParser) -> Option<OperandParser> {
         let tables = &self.tables;
-        let mut parsers = SmallVec::new();
-        for entry in tables.match_entries(0, mnemonic) {
-            let classes = &tables.match_class_lists[entry.classes.range()];
-            let Some(class) = classes.get(operand) else { continue };
-            let name = || tables.text(tables.match_classes[class.index()].parser);
-            let parser = self.operand_parsers.get(class.index(), || OperandParser::named(name()));
-            parsers.extend(parser.filter(|parser| !parsers.contains(parser)));
-        }
-        parsers
+        let name = || tables.text(tables.match_classes[row.class.index()].parser);
+        self.operand_parsers.get(row.class.index(), || OperandParser::named(name()))
     }
 
     /// The opcode that `.insn` takes by that name.

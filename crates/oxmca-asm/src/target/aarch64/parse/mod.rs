@@ -204,8 +204,12 @@ impl<'a> Statement<'_, 'a> {
     /// Parses an operand by the methods that the tables name for its place.
     fn parse_by_tables(&mut self) -> AttemptResult {
         let position = self.operands.len();
-        for method in self.aarch64.operand_parsers(&self.mnemonic, position) {
-            if self.parse_by(method)? == Attempt::Parsed {
+        let aarch64 = self.aarch64;
+        let rows = aarch64.tables.operand_parsers(0, &self.mnemonic);
+        for row in rows.iter().filter(|row| usize::from(row.operand) == position) {
+            if let Some(method) = aarch64.operand_parser(row)
+                && self.parse_by(method)? == Attempt::Parsed
+            {
                 return Ok(Attempt::Parsed);
             }
         }

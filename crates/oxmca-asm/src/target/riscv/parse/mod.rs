@@ -80,8 +80,12 @@ impl<'s> Statement<'s> {
         parser: &mut Parser<'a>,
         operands: &mut Operands<'a>,
     ) -> ParseResult {
-        for method in self.riscv.operand_parsers(self.mnemonic, operands.len()) {
-            if self.parse_by(method, parser, operands)? == Attempt::Parsed {
+        let rows = self.riscv.tables.operand_parsers(0, self.mnemonic);
+        let position = operands.len();
+        for row in rows.iter().filter(|row| usize::from(row.operand) == position) {
+            if let Some(method) = self.riscv.operand_parser(row)
+                && self.parse_by(method, parser, operands)? == Attempt::Parsed
+            {
                 return Ok(());
             }
         }
