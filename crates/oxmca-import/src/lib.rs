@@ -15,6 +15,7 @@ mod encodings;
 mod features;
 mod instructions;
 mod model;
+mod opcode_maps;
 mod operand_classes;
 mod predicate;
 mod print_aliases;
@@ -87,6 +88,9 @@ fn generate(
     );
     if let Some(text) = encodings::text(spec, dumps, &instructions).context("encodings")? {
         files.insert("encodings.tbl".to_owned(), text);
+    }
+    if let Some(text) = opcode_maps::text(&dumps.disassembler).context("opcode maps")? {
+        files.insert("opcode-maps.tbl".to_owned(), text);
     }
     if let Some((text, count)) = compression::text(spec, dumps).context("compression")? {
         files.insert("compression.tbl".to_owned(), text);

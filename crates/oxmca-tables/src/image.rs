@@ -254,6 +254,22 @@ tables! {
     encoding_fields: EncodingField,
     /// Names of encoder methods, e.g. `getImmOpValue`; row 0 is LLVM's `getMachineOpValue`.
     encoder_methods: Text,
+    /// Opcode maps.
+    opcode_maps: OpcodeMap,
+    /// Opcode bytes of maps.
+    opcode_map_entries: OpcodeMapEntry,
+    /// Contexts of opcode bytes.
+    opcode_map_slots: u8,
+    /// Instructions of opcode bytes in contexts.
+    modrm_decisions: ModRmDecision,
+    /// Instructions by ModRM byte; 0 for none.
+    modrm_opcodes: Opcode,
+    /// By [`Opcode`], where its operands are in the code: rows of `operand_place_lists`.
+    decoded_operands: ShortSpan,
+    /// Lists of places: rows of `operand_places`.
+    operand_place_lists: u16,
+    /// Names of places of operands, e.g. `rm:m`.
+    operand_places: Text,
     /// Instructions that become others, sorted by kind and opcode.
     rewrites: Rewrite,
     /// Conditions of rewrites.

@@ -242,6 +242,26 @@ impl<'a> Tables<'a> {
         Some(&self.encodings[index])
     }
 
+    /// The opcode map of that name. A linear search: for set-up, not for hot paths.
+    pub fn opcode_map(&self, name: &str) -> Option<&'a OpcodeMap> {
+        self.opcode_maps.iter().find(|map| self.text(map.name) == name)
+    }
+
+    /// The instructions of an opcode byte of a map in a context, which must be below the map's number of contexts.
+    #[inline]
+    pub fn modrm_decision(&self, map: &OpcodeMap, opcode: u8, context: usize) -> ModRmDecision {
+        let entry = &self.opcode_map_entries[map.entries as usize + usize::from(opcode)];
+        let slot = self.opcode_map_slots[entry.slots as usize + context];
+        self.modrm_decisions[entry.decisions as usize + usize::from(slot)]
+    }
+
+    /// The places in the code of an instruction's operands: rows of `operand_places`.
+    #[inline]
+    pub fn operand_places_of(&self, opcode: Opcode) -> &'a [u16] {
+        let span = self.decoded_operands.get(opcode.index()).copied().unwrap_or_default();
+        &self.operand_place_lists[span.range()]
+    }
+
     /// The patterns by which an instruction becomes another, of a kind of [`rewrite_kind`], in the order
     /// they are tried.
     pub fn rewrites(&self, kind: u16, opcode: Opcode) -> &'a [Rewrite] {

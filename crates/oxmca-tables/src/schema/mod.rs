@@ -12,6 +12,7 @@ mod matcher;
 mod model;
 mod name_index;
 mod named_table;
+mod opcode_map;
 mod print_alias;
 mod register;
 mod rewrite;
@@ -32,6 +33,7 @@ pub use model::{
 };
 pub use name_index::{NameIndex, name_kind};
 pub use named_table::{NamedTable, TableColumn, column_kind};
+pub use opcode_map::{ModRmDecision, OpcodeMap, OpcodeMapEntry, modrm_kind};
 pub use print_alias::{AliasCondition, PrintAlias, alias_condition};
 pub use register::{ModeClass, Register, RegisterClass, SubRegister};
 pub use rewrite::{

@@ -11,6 +11,7 @@ pub(crate) mod lines;
 mod matcher;
 mod model;
 mod named_tables;
+mod opcode_maps;
 pub(crate) mod predicates;
 mod registers;
 mod rewrites;
@@ -33,6 +34,7 @@ const KINDS: &[(&str, Reader)] = &[
     ("sched-classes.tbl", model::read_sched_classes),
     ("instructions.tbl", instructions::read_instructions),
     ("encodings.tbl", encodings::read_encodings),
+    ("opcode-maps.tbl", opcode_maps::read_opcode_maps),
     ("compression.tbl", rewrites::read_compression),
     ("class-choices.tbl", model::read_class_choices),
     ("tables/", named_tables::read_named_table),

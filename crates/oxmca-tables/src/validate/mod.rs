@@ -5,6 +5,7 @@
 
 mod machine_code;
 mod named_tables;
+mod opcode_maps;
 
 use crate::image::{ImageError, Tables};
 use crate::names;
@@ -48,6 +49,7 @@ impl<'a> Tables<'a> {
         self.check_name_indices()?;
         self.check_assembler()?;
         self.check_encodings()?;
+        self.check_opcode_maps()?;
         self.check_rewrites()?;
         self.check_class_choices()?;
         self.check_named_tables()

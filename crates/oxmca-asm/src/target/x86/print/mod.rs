@@ -39,6 +39,10 @@ pub(super) fn print_inst(
     let flags = EncodingFlags(row.target_flags);
     let name = tables.bytes(row.name);
     print_prefixes(name, flags, inst.flags, out);
+    if inst.flags & prefix::ADDRESS_SIZE != 0 {
+        let is_32_bit = subtarget.features.contains(x86.is_32_bit);
+        out.push_str(if is_32_bit { "\taddr16\t" } else { "\taddr32\t" });
+    }
 
     // The same bytes are `data16` or `data32` by mode; the tables know only one of them.
     if name == b"DATA16_PREFIX" && subtarget.features.contains(x86.is_16_bit) {
