@@ -94,15 +94,15 @@ impl Decoding<'_, '_> {
     /// The ModRM byte, which is read if it has not been.
     ///
     /// # Errors
-    /// [`Failure::Truncated`].
+    /// [`Failure::Truncated`], when it is read.
     #[inline]
     pub fn modrm(&mut self) -> Result<ModRm, Failure> {
         if let Some(modrm) = self.modrm {
             return Ok(modrm);
         }
-        let modrm = ModRm::read(&mut self.code, &self.prefixes, self.mode)?;
+        let modrm = ModRm::read(&mut self.code, &self.prefixes)?;
         self.modrm = Some(modrm);
-        Ok(modrm)
+        if modrm.is_complete { Ok(modrm) } else { Err(Failure::Truncated) }
     }
 
     /// The instruction with certain attributes.
@@ -110,6 +110,7 @@ impl Decoding<'_, '_> {
     fn lookup(&mut self, attributes: u16) -> Result<Opcode, Failure> {
         let tables = self.tables;
         let decision = self.maps.decision(tables, self.map, self.opcode_byte, attributes);
+        let Some(decision) = decision else { return Ok(NONE) };
         let byte = if decision.needs_modrm() { self.modrm()?.byte } else { 0 };
         Ok(tables.modrm_opcodes[decision.row(byte)])
     }

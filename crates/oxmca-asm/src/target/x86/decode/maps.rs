@@ -73,7 +73,7 @@ impl Maps {
         Maps(SPACES.map(|space| NAMES.map(|name| map(space, name))))
     }
 
-    /// The instructions of an opcode byte.
+    /// The instructions of an opcode byte; `None` if the map has none at all.
     #[inline]
     pub fn decision(
         &self,
@@ -81,13 +81,13 @@ impl Maps {
         map: Map,
         opcode: u8,
         attributes: u16,
-    ) -> ModRmDecision {
+    ) -> Option<ModRmDecision> {
         let (space, context) = context(map, attributes);
         match &self.0[space as usize][map as usize] {
             Some(row) if context < row.contexts as usize => {
-                tables.modrm_decision(row, opcode, context)
+                Some(tables.modrm_decision(row, opcode, context))
             }
-            _ => ModRmDecision::default(),
+            _ => None,
         }
     }
 }

@@ -1,6 +1,5 @@
 //! The ModRM byte, the SIB byte and the displacement.
 
-use super::Mode;
 use super::code::{Code, Failure, sign_extended};
 use super::prefixes::Prefixes;
 
@@ -39,29 +38,31 @@ pub(super) struct ModRm {
     /// The register field, extended by the prefixes.
     pub reg: u8,
     pub rm: Rm,
+    /// Set unless the code ends before the SIB byte or the displacement does. As in LLVM, this is an error when the
+    /// bytes are read and no error when they are asked for again: what is missing is zero then.
+    pub is_complete: bool,
 }
 
 impl ModRm {
     /// Reads it.
     ///
     /// # Errors
-    /// [`Failure::Truncated`].
+    /// [`Failure::Truncated`], if not even the first byte is there.
     #[inline]
-    pub fn read(code: &mut Code<'_>, prefixes: &Prefixes, mode: Mode) -> Result<ModRm, Failure> {
+    pub fn read(code: &mut Code<'_>, prefixes: &Prefixes) -> Result<ModRm, Failure> {
         let byte = code.byte()?;
         let reg = byte >> 3 & 7 | prefixes.r();
-        let rm = if byte >= 0xc0 {
-            Rm::Register(byte & 7 | prefixes.b())
+        let (rm, is_complete) = if byte >= 0xc0 {
+            (Rm::Register(byte & 7 | prefixes.b()), true)
         } else if prefixes.address_bytes == 2 {
-            Self::read_16_bit(code, byte)?
+            Self::read_16_bit(code, byte)
         } else {
-            Self::read_memory(code, byte, prefixes)?
+            Self::read_memory(code, byte, prefixes)
         };
-        let _ = mode;
-        Ok(ModRm { byte, reg, rm })
+        Ok(ModRm { byte, reg, rm, is_complete })
     }
 
-    fn read_16_bit(code: &mut Code<'_>, byte: u8) -> Result<Rm, Failure> {
+    fn read_16_bit(code: &mut Code<'_>, byte: u8) -> (Rm, bool) {
         let number = byte & 7;
         let (base, displacement_bytes) = match byte >> 6 {
             0 if number == 6 => (Base::None, 2),
@@ -69,12 +70,14 @@ impl ModRm {
             1 => (Base::Bits16(number), 1),
             _ => (Base::Bits16(number), 2),
         };
-        let displacement = read_displacement(code, displacement_bytes)?;
-        Ok(Rm::Memory { base, sib: None, displacement, displacement_bytes })
+        let displacement = read_displacement(code, displacement_bytes);
+        let is_complete = displacement.is_ok();
+        let displacement = displacement.unwrap_or(0);
+        (Rm::Memory { base, sib: None, displacement, displacement_bytes }, is_complete)
     }
 
     #[inline]
-    fn read_memory(code: &mut Code<'_>, byte: u8, prefixes: &Prefixes) -> Result<Rm, Failure> {
+    fn read_memory(code: &mut Code<'_>, byte: u8, prefixes: &Prefixes) -> (Rm, bool) {
         // Whether there is a SIB byte or no base does not depend on the prefixes.
         let number = byte & 7;
         let mut displacement_bytes = match byte >> 6 {
@@ -85,7 +88,11 @@ impl ModRm {
         let mut base = Base::Register(number | prefixes.b());
         let mut sib = None;
         if number == 4 {
-            let byte = code.byte()?;
+            let Ok(byte) = code.byte() else {
+                let sib = Some(Sib { scale: 0, index: None });
+                let rm = Rm::Memory { base: Base::None, sib, displacement: 0, displacement_bytes };
+                return (rm, false);
+            };
             let index = byte >> 3 & 7 | prefixes.x();
             sib = Some(Sib { scale: 1 << (byte >> 6), index: (index != 4).then_some(index) });
             let number = byte & 7 | prefixes.b();
@@ -99,8 +106,10 @@ impl ModRm {
             base = Base::InstructionPointer;
             displacement_bytes = 4;
         }
-        let displacement = read_displacement(code, displacement_bytes)?;
-        Ok(Rm::Memory { base, sib, displacement, displacement_bytes })
+        let displacement = read_displacement(code, displacement_bytes);
+        let is_complete = displacement.is_ok();
+        let displacement = displacement.unwrap_or(0);
+        (Rm::Memory { base, sib, displacement, displacement_bytes }, is_complete)
     }
 }
 
