@@ -316,8 +316,8 @@ fn contexts(fields: &[Field]) -> usize {
 
 /// Attributes that LLVM's disassembler sets for a few opcodes of the one-byte map only.
 fn unused_attributes(table: &str, opcode: usize) -> usize {
-    const PAUSE_OPCODE: usize = 0x90;
-    let repeat = if opcode == PAUSE_OPCODE { 0 } else { F3 };
+    // `pause`, and the opcode of `xchg` that is looked up in its place.
+    let repeat = if matches!(opcode, 0x90 | 0x91) { 0 } else { F3 };
     let extended = if matches!(opcode, 0x50..=0x5f | 0xa1) { 0 } else { REX2 };
     if table == "OneByte" { repeat | extended } else { 0 }
 }
