@@ -206,7 +206,8 @@ impl<'a> Dump<'a> {
         for line in source.lines() {
             if let Some(declared) = line.strip_prefix("static const ") {
                 section = declared;
-                if let Some(name) = declared.strip_prefix("struct ContextDecision x86Disassembler") {
+                if let Some(name) = declared.strip_prefix("struct ContextDecision x86Disassembler")
+                {
                     map = name.split("Opcodes").next().unwrap_or_default();
                     section = "map";
                 }
@@ -255,7 +256,11 @@ impl<'a> Dump<'a> {
     }
 
     /// The contexts, by opcode, instruction and classes of the ModRM byte, in which codes of a map are instructions.
-    fn codes(&self, space: &Space, table: &str) -> Result<BTreeMap<(usize, u16, Vec<u8>), Vec<usize>>> {
+    fn codes(
+        &self,
+        space: &Space,
+        table: &str,
+    ) -> Result<BTreeMap<(usize, u16, Vec<u8>), Vec<usize>>> {
         let mut codes: BTreeMap<_, Vec<usize>> = BTreeMap::new();
         let map = self.maps.get(table).with_context(|| format!("no map {table}"))?;
         for context in 0..contexts(space.fields) {

@@ -56,15 +56,25 @@ impl<'b> Code<'b> {
     #[inline]
     pub fn number(&mut self, size_bytes: usize) -> Result<u64, Failure> {
         let rest = self.bytes.get(self.at..).ok_or(Failure::Truncated)?;
-        let bytes = rest.get(..size_bytes).ok_or(Failure::Truncated)?;
+        let value = match size_bytes {
+            1 => rest.first().map(|byte| u64::from(*byte)),
+            2 => rest.first_chunk().map(|bytes| u16::from_le_bytes(*bytes).into()),
+            4 => rest.first_chunk().map(|bytes| u32::from_le_bytes(*bytes).into()),
+            _ => rest.first_chunk().map(|bytes| u64::from_le_bytes(*bytes)),
+        };
+        let value = value.ok_or(Failure::Truncated)?;
         self.at += size_bytes;
-        Ok(bytes.iter().rev().fold(0, |value, byte| value << 8 | u64::from(*byte)))
+        Ok(value)
     }
 }
 
 /// Returns a number whose bits above its size are copies of its highest one.
 #[inline]
 pub(super) fn sign_extended(value: u64, size_bytes: usize) -> i64 {
-    let unused_bits = 64 - 8 * size_bytes.min(8) as u32;
-    if unused_bits >= 64 { 0 } else { (value << unused_bits) as i64 >> unused_bits }
+    match size_bytes {
+        1 => (value as i8).into(),
+        2 => (value as i16).into(),
+        4 => (value as i32).into(),
+        _ => value as i64,
+    }
 }

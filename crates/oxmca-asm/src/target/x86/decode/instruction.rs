@@ -97,9 +97,13 @@ impl Decoding<'_, '_> {
     /// [`Failure::Truncated`], when it is read.
     #[inline]
     pub fn modrm(&mut self) -> Result<ModRm, Failure> {
-        if let Some(modrm) = self.modrm {
-            return Ok(modrm);
+        match self.modrm {
+            Some(modrm) => Ok(modrm),
+            None => self.read_modrm(),
         }
+    }
+
+    fn read_modrm(&mut self) -> Result<ModRm, Failure> {
         let modrm = ModRm::read(&mut self.code, &self.prefixes)?;
         self.modrm = Some(modrm);
         if modrm.is_complete { Ok(modrm) } else { Err(Failure::Truncated) }
@@ -113,6 +117,12 @@ impl Decoding<'_, '_> {
         let Some(decision) = decision else { return Ok(NONE) };
         let byte = if decision.needs_modrm() { self.modrm()?.byte } else { 0 };
         Ok(tables.modrm_opcodes[decision.row(byte)])
+    }
+
+    /// The same, where speed does not count.
+    #[cold]
+    fn lookup_again(&mut self, attributes: u16) -> Result<Opcode, Failure> {
+        self.lookup(attributes)
     }
 
     /// The instruction.
@@ -194,9 +204,7 @@ impl Decoding<'_, '_> {
         if third & 0x80 != 0 {
             attributes |= attribute::ZEROING_MASK;
         }
-        if self.is_no_flags(second, third)
-            && self.modrm().is_ok()
-            && !self.is_conditional_compare()
+        if self.is_no_flags(second, third) && self.modrm().is_ok() && !self.is_conditional_compare()
         {
             attributes |= attribute::NO_FLAGS;
         } else if third & 7 != 0 && self.map != Map::Map4 {
@@ -204,8 +212,9 @@ impl Decoding<'_, '_> {
         }
         if third & 0x10 != 0 {
             attributes |= attribute::EVEX_B;
-            let is_register =
-                |modrm: Result<ModRm, Failure>| matches!(modrm, Ok(ModRm { rm: Rm::Register(_), .. }));
+            let is_register = |modrm: Result<ModRm, Failure>| {
+                matches!(modrm, Ok(ModRm { rm: Rm::Register(_), .. }))
+            };
             if second & 4 == 0 && is_register(self.modrm()) {
                 attributes |= attribute::EVEX_U;
             }
@@ -223,7 +232,9 @@ impl Decoding<'_, '_> {
     fn is_no_flags(&self, second: u8, third: u8) -> bool {
         let has_no_flags = match self.map {
             Map::Map4 => true,
-            Map::Map0f38 => second & 3 == 0 && matches!(self.opcode_byte, 0xf2 | 0xf3 | 0xf5 | 0xf7),
+            Map::Map0f38 => {
+                second & 3 == 0 && matches!(self.opcode_byte, 0xf2 | 0xf3 | 0xf5 | 0xf7)
+            }
             _ => false,
         };
         third & 4 != 0 && has_no_flags
@@ -241,25 +252,45 @@ impl Decoding<'_, '_> {
             }
     }
 
-    /// The instruction, where several contexts are tried.
+    /// The instruction. Mostly, one look at the tables gives it.
     #[inline]
-    fn choose(&mut self, mut attributes: u16) -> Result<Opcode, Failure> {
+    fn choose(&mut self, attributes: u16) -> Result<Opcode, Failure> {
         let opcode = self.lookup(attributes)?;
-        if self.mode != Mode::Bits64 && self.vector_w() {
-            // W may be a part of the opcode, or the size of a general register.
-            let Ok(wide) = self.lookup(attributes | attribute::W) else { return Ok(opcode) };
-            let name = self.tables.bytes(self.tables.instruction(wide).name);
-            if !name.windows(2).any(|digits| digits == b"64") {
-                return Ok(wide);
-            }
-        }
-        let is_offset_move = self.map == Map::OneByte && self.opcode_byte & 0xfc == 0xa0;
         let is_sized_by_address = match self.map {
-            Map::OneByte => is_offset_move,
+            Map::OneByte => self.opcode_byte & 0xfc == 0xa0,
             Map::Map0f => self.opcode_byte == 0xae,
             Map::Map0f38 | Map::Map4 => self.opcode_byte == 0xf8,
             _ => false,
         };
+        let is_16_bit = self.mode == Mode::Bits16;
+        let has_narrow =
+            (is_16_bit || self.prefixes.operand_size) && attributes & attribute::OPERAND_SIZE == 0;
+        let is_nop = self.map == Map::OneByte && self.opcode_byte == 0x90;
+        let has_w = self.mode != Mode::Bits64 && self.vector_w();
+        if is_sized_by_address || has_narrow || is_nop || has_w {
+            return self.choose_again(opcode, attributes, has_w, is_sized_by_address);
+        }
+        Ok(opcode)
+    }
+
+    /// The instruction, where several contexts are tried.
+    #[cold]
+    fn choose_again(
+        &mut self,
+        opcode: Opcode,
+        mut attributes: u16,
+        has_w: bool,
+        is_sized_by_address: bool,
+    ) -> Result<Opcode, Failure> {
+        let name = |opcode| self.tables.bytes(self.tables.instruction(opcode).name);
+        if has_w {
+            // W may be a part of the opcode, or the size of a general register.
+            let Ok(wide) = self.lookup_again(attributes | attribute::W) else { return Ok(opcode) };
+            if !name(wide).windows(2).any(|digits| digits == b"64") {
+                return Ok(wide);
+            }
+        }
+        let is_16_bit = self.mode == Mode::Bits16;
         if is_sized_by_address {
             // Prefixes count here in whatever order they come.
             if self.prefixes.address_size {
@@ -268,30 +299,27 @@ impl Decoding<'_, '_> {
             if self.prefixes.operand_size {
                 attributes |= attribute::OPERAND_SIZE;
             }
-            if self.mode == Mode::Bits16 {
+            if is_16_bit {
                 attributes ^= attribute::ADDRESS_SIZE;
-                if is_offset_move {
+                // The operand's size is that of the mode for moves only.
+                if self.map == Map::OneByte {
                     attributes ^= attribute::OPERAND_SIZE;
                 }
             }
-            return self.lookup(attributes);
+            return self.lookup_again(attributes);
         }
-        let is_16_bit = self.mode == Mode::Bits16;
         if (is_16_bit || self.prefixes.operand_size) && attributes & attribute::OPERAND_SIZE == 0 {
             // The same operation on 16 bits, if there is one.
-            let Ok(narrow) = self.lookup(attributes | attribute::OPERAND_SIZE) else {
-                return Ok(opcode);
-            };
-            let name = |opcode| self.tables.bytes(self.tables.instruction(opcode).name);
+            let narrow = self.lookup_again(attributes | attribute::OPERAND_SIZE);
+            let Ok(narrow) = narrow else { return Ok(opcode) };
             let takes_narrow = is_16_bit != self.prefixes.operand_size
                 && is_16_bit_version(name(opcode), name(narrow));
             return Ok(if takes_narrow { narrow } else { opcode });
         }
-        let is_nop = self.map == Map::OneByte && self.opcode_byte == 0x90;
-        if is_nop && self.prefixes.rex & 1 != 0 {
-            // Between other registers than `eax` and itself, the opcode of `nop` is that of `xchg`.
+        if self.prefixes.rex & 1 != 0 {
+            // The opcode of `nop` is that of `xchg` of `eax` with itself, and with `r8` the latter.
             self.opcode_byte = 0x91;
-            let exchange = self.lookup(attributes);
+            let exchange = self.lookup_again(attributes);
             self.opcode_byte = 0x90;
             return Ok(exchange.unwrap_or(opcode));
         }
@@ -324,7 +352,9 @@ fn is_16_bit_version(name: &[u8], narrow: &[u8]) -> bool {
     name.len() == narrow.len()
         && name.iter().zip(narrow).all(|(wide, narrow)| {
             wide == narrow
-                || matches!((wide, narrow), (b'Q' | b'L', b'W') | (b'6' | b'3', b'1') | (b'4' | b'2', b'6'))
+                || matches!(
+                    (wide, narrow),
+                    (b'Q' | b'L', b'W') | (b'6' | b'3', b'1') | (b'4' | b'2', b'6')
+                )
         })
 }
-

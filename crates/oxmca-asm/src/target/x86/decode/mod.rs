@@ -80,35 +80,31 @@ pub(super) fn decode(
     } else {
         Mode::Bits64
     };
-    let mut code = Code::new(bytes);
-    let failed = |failure, skip_bytes| match failure {
-        Failure::Truncated => DecodeError::Truncated { skip_bytes },
-        Failure::Unknown => DecodeError::Unknown { skip_bytes },
-    };
-    let prefixes = match Prefixes::read(&mut code, mode) {
-        Ok(prefixes) => prefixes,
-        Err(failure) => return Err(failed(failure, code.position())),
-    };
     let mut decoding = Decoding {
         tables: &x86.tables,
         maps: &decoder.maps,
         mode,
-        code,
-        prefixes,
+        code: Code::new(bytes),
+        prefixes: Prefixes::NONE,
         map: Map::OneByte,
         opcode_byte: 0,
         modrm: None,
     };
-    let mut inst = Inst::default();
-    match read(decoder, &mut decoding, &mut inst) {
-        Ok(()) => {}
-        Err(failure) => return Err(failed(failure, decoding.code.position())),
+    let mut decoded = Decoded { inst: Inst::default(), length_bytes: 0 };
+    let inst = &mut decoded.inst;
+    if let Err(failure) = read(decoder, &mut decoding, inst) {
+        let skip_bytes = decoding.code.position();
+        return Err(match failure {
+            Failure::Truncated => DecodeError::Truncated { skip_bytes },
+            Failure::Unknown => DecodeError::Unknown { skip_bytes },
+        });
     }
     inst.flags = flags(&decoding.prefixes, decoding.opcode_byte);
-    if decoding.prefixes.address_size && !changes_address_size(x86, subtarget, &inst) {
+    if decoding.prefixes.address_size && !changes_address_size(x86, subtarget, inst) {
         inst.flags |= prefix::ADDRESS_SIZE;
     }
-    Ok(Decoded { inst, length_bytes: decoding.code.position() })
+    decoded.length_bytes = decoding.code.position();
+    Ok(decoded)
 }
 
 #[inline]
@@ -117,12 +113,18 @@ fn read<'d>(
     decoding: &mut Decoding<'d, '_>,
     inst: &mut Inst,
 ) -> Result<(), Failure> {
+    decoding.prefixes.read(&mut decoding.code, decoding.mode)?;
     decoding.read_opcode()?;
     let opcode = decoding.instruction()?;
     let is_transactional = decoding.prefixes.is_transactional;
-    let mut operands =
-        Operands { decoding, places: &decoder.places, registers: &decoder.registers };
-    operands.read(opcode, &mut inst.operands)?;
+    let mut operands = Operands {
+        decoding,
+        places: &decoder.places,
+        registers: &decoder.registers,
+        out: &mut inst.operands,
+        is_invalid: false,
+    };
+    operands.read(opcode)?;
     inst.opcode = opcode;
     if is_transactional {
         let pair = decoder.repeat_prefixes.iter().find(|(repeat, _)| *repeat == opcode);

@@ -28,7 +28,12 @@ pub(super) struct Sib {
 pub(super) enum Rm {
     /// A register, extended by the prefixes.
     Register(u8),
-    Memory { base: Base, sib: Option<Sib>, displacement: i64, displacement_bytes: u8 },
+    Memory {
+        base: Base,
+        sib: Option<Sib>,
+        displacement: i64,
+        displacement_bytes: u8,
+    },
 }
 
 /// The ModRM byte and the bytes after it that belong to it.

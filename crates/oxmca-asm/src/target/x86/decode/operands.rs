@@ -13,37 +13,28 @@ use super::registers::*;
 use crate::inst::Operand;
 
 /// Most operands that have places.
-const MAX_PLACES: usize = 6;
+const MAX_PLACES: usize = 8;
 
-/// The value found at a place, before it is an operand. All places are read before any is one: which codes LLVM
-/// refuses, and after how many bytes, depends on it.
-#[derive(Clone, Copy)]
-enum Value {
-    Register(Reg),
-    Immediate(i64),
-    /// An address, and its segment.
-    Offset(i64),
-    /// The register-or-memory field.
-    Memory { shift: u8, vectors: Option<u16>, needs_sib: bool },
-    Repeated(u8),
-    StringSource,
-    StringDestination,
-}
+type Out = SmallVec<[Operand; 8]>;
 
 /// The operands of an instruction, being decoded.
 pub(super) struct Operands<'o, 'd, 'b> {
     pub decoding: &'o mut Decoding<'d, 'b>,
     pub places: &'d [Place],
     pub registers: &'d [Reg],
+    pub out: &'o mut Out,
+    /// Set once the code is known to be none of an instruction, while its bytes are still to be read: after how many
+    /// bytes the next instruction begins depends on them.
+    pub is_invalid: bool,
 }
 
-impl Operands<'_, '_, '_> {
+impl<'d> Operands<'_, 'd, '_> {
     /// Reads all operands of an instruction.
     ///
     /// # Errors
     /// [`Failure`].
     #[inline]
-    pub fn read(&mut self, opcode: Opcode, out: &mut SmallVec<[Operand; 8]>) -> Result<(), Failure> {
+    pub fn read(&mut self, opcode: Opcode) -> Result<(), Failure> {
         let mode = self.decoding.mode;
         let tables = self.decoding.tables;
         let vvvv = self.decoding.prefixes.vvvv(mode);
@@ -51,27 +42,32 @@ impl Operands<'_, '_, '_> {
         let mut unused_vvvv = vvvv.unwrap_or(0);
         let mut register_byte = None;
         let mut immediate_bytes = self.decoding.prefixes.immediate_bytes;
-        let mut values: SmallVec<[Value; MAX_PLACES]> = SmallVec::new();
-        for place in tables.operand_places_of(opcode) {
-            values.push(match self.places[usize::from(*place)] {
-                Place::Repeated(operand) => Value::Repeated(operand),
+        // Where the operand of each place begins.
+        let mut starts = [0_u8; MAX_PLACES];
+        let mut repeats = false;
+        let places = tables.operand_places_of(opcode);
+        for (at, place) in places.iter().enumerate() {
+            starts[at % MAX_PLACES] = self.out.len() as u8;
+            match self.places[usize::from(*place)] {
+                Place::Repeated(_) => {
+                    repeats = true;
+                    self.push(Reg::NONE);
+                }
                 Place::Reg(kind) => {
                     let modrm = self.decoding.modrm()?;
-                    Value::Register(self.register(kind, modrm.reg)?)
+                    self.push(self.register(kind, modrm.reg)?);
                 }
                 Place::RmRegister(kind) => self.rm_register(kind)?,
                 Place::RmMemory(shift) => {
-                    if matches!(self.decoding.modrm()?.rm, Rm::Register(_)) {
-                        return Err(Failure::Unknown);
-                    }
-                    Value::Memory { shift, vectors: None, needs_sib: false }
+                    self.decoding.modrm()?;
+                    self.push_memory(shift, None, false)?;
                 }
                 Place::SibMemory => {
                     let is_sib = self.decoding.modrm.is_some_and(|modrm| has_sib(modrm.rm));
                     if !is_sib {
                         return Err(Failure::Unknown);
                     }
-                    Value::Memory { shift: 0, vectors: None, needs_sib: true }
+                    self.push_memory(0, None, true)?;
                 }
                 Place::VectorMemory(vectors, shift) => {
                     // The highest bit belongs to the index.
@@ -79,32 +75,28 @@ impl Operands<'_, '_, '_> {
                     if !has_sib(self.decoding.modrm()?.rm) {
                         return Err(Failure::Unknown);
                     }
-                    Value::Memory { shift, vectors: Some(vectors), needs_sib: false }
+                    self.push_memory(shift, Some(vectors), false)?;
                 }
                 Place::Vvvv(kind) => {
                     unused_vvvv = 0;
                     let number = vvvv.ok_or(Failure::Unknown)?;
                     let number = if mode == Mode::Bits64 { number } else { number & 7 };
-                    Value::Register(self.register(kind, number)?)
+                    self.push(self.register(kind, number)?);
                 }
                 Place::OpcodeRegister(size_bytes) => {
-                    let prefixes = &self.decoding.prefixes;
-                    let number = prefixes.b() | self.decoding.opcode_byte & 7;
-                    let size_bytes = match size_bytes {
-                        0 => prefixes.register_bytes,
-                        size_bytes => size_bytes,
-                    };
+                    let number = self.decoding.prefixes.b() | self.decoding.opcode_byte & 7;
                     let kind = match size_bytes {
                         1 => RegisterKind::Gr8,
                         2 => RegisterKind::Gr16,
                         4 => RegisterKind::Gr32,
-                        _ => RegisterKind::Gr64,
+                        8 => RegisterKind::Gr64,
+                        _ => RegisterKind::OperandSized,
                     };
-                    Value::Register(self.register(kind, number)?)
+                    self.push(self.register(kind, number)?);
                 }
                 Place::Mask => match self.decoding.prefixes.vector {
                     Vector::Evex([_, _, third]) => {
-                        Value::Register(self.at(MASKS + usize::from(third & 7)))
+                        self.push(self.at(MASKS + usize::from(third & 7)))
                     }
                     _ => return Err(Failure::Unknown),
                 },
@@ -114,82 +106,82 @@ impl Operands<'_, '_, '_> {
                         ImmediateSize::Operand => immediate_bytes,
                         ImmediateSize::Address => self.decoding.prefixes.address_bytes,
                     };
-                    match (size_bytes, register_byte) {
+                    if let (1, Some(byte)) = (size_bytes, register_byte) {
                         // The low half of the byte whose high half is a register.
-                        (1, Some(byte)) => Value::Immediate(byte & 0xf),
-                        _ => {
-                            let value = self.decoding.code.number(size_bytes.into())?;
-                            immediate_bytes = size_bytes;
-                            if matches!(kind, ImmediateKind::Register(_)) {
-                                register_byte = Some(value as i64);
-                            }
-                            self.immediate(value, size, kind)
+                        self.push_immediate((byte & 0xf) as i64);
+                    } else {
+                        let value = self.decoding.code.number(size_bytes.into())?;
+                        immediate_bytes = size_bytes;
+                        if matches!(kind, ImmediateKind::Register(_)) {
+                            register_byte = Some(value);
                         }
+                        self.immediate(value, size, kind);
                     }
                 }
-                Place::Condition => match self.decoding.prefixes.vector {
-                    Vector::Evex([_, _, third]) if self.decoding.is_conditional_compare() => {
-                        Value::Immediate((third & 0xf).into())
-                    }
-                    _ => Value::Immediate((self.decoding.opcode_byte & 0xf).into()),
-                },
+                Place::Condition => {
+                    let condition = match self.decoding.prefixes.vector {
+                        Vector::Evex([_, _, third]) if self.decoding.is_conditional_compare() => {
+                            third
+                        }
+                        _ => self.decoding.opcode_byte,
+                    };
+                    self.push_immediate((condition & 0xf).into());
+                }
                 Place::ConditionFlags => {
                     // They are in `vvvv`.
                     unused_vvvv = 0;
-                    match self.decoding.prefixes.vector {
-                        Vector::Evex([_, second, _]) => Value::Immediate((second >> 3 & 0xf).into()),
-                        _ => Value::Immediate(0),
-                    }
+                    let Vector::Evex([_, second, _]) = self.decoding.prefixes.vector else {
+                        return Err(Failure::Unknown);
+                    };
+                    self.push_immediate((second >> 3 & 0xf).into());
                 }
-                Place::Rounding => match self.decoding.prefixes.vector {
-                    Vector::Evex([_, _, third]) => Value::Immediate((third >> 5 & 3).into()),
-                    _ => Value::Immediate(0),
-                },
+                Place::Rounding => {
+                    let Vector::Evex([_, _, third]) = self.decoding.prefixes.vector else {
+                        return Err(Failure::Unknown);
+                    };
+                    self.push_immediate((third >> 5 & 3).into());
+                }
                 Place::Stack => {
                     let byte = self.decoding.modrm.map_or(0, |modrm| modrm.byte);
-                    Value::Register(self.at(STACK + usize::from(byte & 7)))
+                    self.push(self.at(STACK + usize::from(byte & 7)));
                 }
-                Place::StringSource => Value::StringSource,
-                Place::StringDestination => Value::StringDestination,
+                Place::StringSource => {
+                    self.push(self.string_register(6));
+                    self.push(self.segment());
+                }
+                Place::StringDestination => self.push(self.string_register(7)),
                 Place::Unsupported => return Err(Failure::Unknown),
-            });
+            }
         }
-        if unused_vvvv != 0 {
+        if unused_vvvv != 0 || self.is_invalid || places.len() > MAX_PLACES {
             return Err(Failure::Unknown);
         }
-        for value in &values {
-            let value = match value {
-                Value::Repeated(operand) => {
-                    let repeated = values.get(usize::from(*operand));
-                    repeated.ok_or(Failure::Unknown)?
-                }
-                value => value,
-            };
-            self.push(*value, out)?;
+        if repeats {
+            self.repeat(places, &starts);
         }
         Ok(())
     }
 
+    /// Copies registers that are operands twice.
     #[inline]
-    fn push(&self, value: Value, out: &mut SmallVec<[Operand; 8]>) -> Result<(), Failure> {
-        match value {
-            Value::Register(reg) => out.push(Operand::Reg(reg)),
-            Value::Immediate(value) => out.push(Operand::Imm(value)),
-            Value::Offset(value) => {
-                out.push(Operand::Imm(value));
-                out.push(Operand::Reg(self.segment()));
+    fn repeat(&mut self, places: &[u16], starts: &[u8; MAX_PLACES]) {
+        for (place, start) in places.iter().zip(starts) {
+            if let Place::Repeated(other) = self.places[usize::from(*place)] {
+                let from = starts.get(usize::from(other)).map(|from| usize::from(*from));
+                let reg = from.and_then(|from| self.out.get(from)).and_then(Operand::reg);
+                self.out[usize::from(*start)] = Operand::Reg(reg.unwrap_or_default());
             }
-            Value::Memory { shift, vectors, needs_sib } => {
-                self.push_memory(shift, vectors, needs_sib, out)?;
-            }
-            Value::StringSource => {
-                out.push(Operand::Reg(self.string_register(6)));
-                out.push(Operand::Reg(self.segment()));
-            }
-            Value::StringDestination => out.push(Operand::Reg(self.string_register(7))),
-            Value::Repeated(_) => return Err(Failure::Unknown),
         }
-        Ok(())
+    }
+
+    #[inline]
+    fn push(&mut self, reg: Reg) {
+        self.out.push(Operand::Reg(reg));
+    }
+
+    #[inline]
+    fn push_immediate(&mut self, value: i64) {
+        self.out.push(Operand::Imm(value));
     }
 
     fn at(&self, place: usize) -> Reg {
@@ -249,10 +241,10 @@ impl Operands<'_, '_, '_> {
     }
 
     #[inline]
-    fn rm_register(&mut self, kind: RegisterKind) -> Result<Value, Failure> {
+    fn rm_register(&mut self, kind: RegisterKind) -> Result<(), Failure> {
         let Rm::Register(mut number) = self.decoding.modrm()?.rm else {
-            // It is refused only when all bytes have been read.
-            return Ok(Value::Repeated(u8::MAX));
+            self.is_invalid = true;
+            return Ok(());
         };
         if let (Vector::Evex([first, ..]), Mode::Bits64) =
             (self.decoding.prefixes.vector, self.decoding.mode)
@@ -270,31 +262,34 @@ impl Operands<'_, '_, '_> {
                 number += (!first & 0x40) >> 2;
             }
         }
-        Ok(Value::Register(self.register(kind, number)?))
+        self.push(self.register(kind, number)?);
+        Ok(())
     }
 
-    fn immediate(&self, value: u64, size: ImmediateSize, kind: ImmediateKind) -> Value {
+    #[inline]
+    fn immediate(&mut self, value: u64, size: ImmediateSize, kind: ImmediateKind) {
         match (kind, size) {
             (ImmediateKind::Register(first), _) => {
-                Value::Register(self.at(usize::from(first) + (value >> 4) as usize))
+                self.push(self.at(usize::from(first) + (value >> 4) as usize));
             }
-            (ImmediateKind::Address, _) => Value::Offset(value as i64),
-            (ImmediateKind::Unsigned, _) => Value::Immediate(value as i64),
-            (_, ImmediateSize::Bytes(size_bytes)) => {
-                Value::Immediate(sign_extended(value, size_bytes.into()))
+            (ImmediateKind::Address, _) => {
+                self.push_immediate(value as i64);
+                self.push(self.segment());
             }
-            (_, ImmediateSize::Operand | ImmediateSize::Address) => Value::Immediate(value as i64),
+            (ImmediateKind::Number | ImmediateKind::Displacement, ImmediateSize::Bytes(size)) => {
+                self.push_immediate(sign_extended(value, size.into()));
+            }
+            _ => self.push_immediate(value as i64),
         }
     }
 
     /// Appends the five operands of a memory reference.
     #[inline]
     fn push_memory(
-        &self,
+        &mut self,
         shift: u8,
         vectors: Option<u16>,
         needs_sib: bool,
-        out: &mut SmallVec<[Operand; 8]>,
     ) -> Result<(), Failure> {
         let Some(modrm) = self.decoding.modrm else { return Err(Failure::Unknown) };
         let Rm::Memory { base, sib, mut displacement, displacement_bytes } = modrm.rm else {
@@ -349,9 +344,7 @@ impl Operands<'_, '_, '_> {
                     };
                     let place = usize::from(vectors) + usize::from(number.unwrap_or(4)) + high;
                     // There is no register after the last vector.
-                    if place >= MASKS {
-                        return Err(Failure::Unknown);
-                    }
+                    self.is_invalid |= place >= MASKS;
                     self.at(place)
                 }
                 (None, Some(number)) => self.at(general + usize::from(number)),
@@ -369,11 +362,11 @@ impl Operands<'_, '_, '_> {
                 }
             };
         }
-        out.push(Operand::Reg(base_register));
-        out.push(Operand::Imm(scale.into()));
-        out.push(Operand::Reg(index));
-        out.push(Operand::Imm(displacement));
-        out.push(Operand::Reg(self.segment()));
+        self.push(base_register);
+        self.push_immediate(scale.into());
+        self.push(index);
+        self.push_immediate(displacement);
+        self.push(self.segment());
         Ok(())
     }
 }

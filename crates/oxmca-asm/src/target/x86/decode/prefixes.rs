@@ -11,8 +11,15 @@ use super::registers::SEGMENTS;
 pub(super) enum Vector {
     None,
     /// Both forms of VEX: second and last byte. The short form's second byte is like that of the long form.
-    Vex { map: u8, last: u8, is_short: bool },
-    Xop { map: u8, last: u8 },
+    Vex {
+        map: u8,
+        last: u8,
+        is_short: bool,
+    },
+    Xop {
+        map: u8,
+        last: u8,
+    },
     /// The bytes after the first.
     Evex([u8; 3]),
 }
@@ -43,44 +50,46 @@ pub(super) struct Prefixes {
 }
 
 impl Prefixes {
+    /// No prefixes.
+    pub const NONE: Prefixes = Prefixes {
+        vector: Vector::None,
+        rex: 0,
+        rex2: 0,
+        has_rex2: false,
+        operand_size: false,
+        address_size: false,
+        lock: false,
+        repeat: 0,
+        mandatory: 0,
+        is_transactional: false,
+        segment: None,
+        register_bytes: 4,
+        address_bytes: 4,
+        immediate_bytes: 4,
+    };
+
     /// Reads the prefixes. The opcode byte, or the byte that takes its place, is next then.
     ///
     /// # Errors
     /// [`Failure::Truncated`].
     #[inline]
-    pub fn read(code: &mut Code<'_>, mode: Mode) -> Result<Prefixes, Failure> {
-        let mut prefixes = Prefixes {
-            vector: Vector::None,
-            rex: 0,
-            rex2: 0,
-            has_rex2: false,
-            operand_size: false,
-            address_size: false,
-            lock: false,
-            repeat: 0,
-            mandatory: 0,
-            is_transactional: false,
-            segment: None,
-            register_bytes: 4,
-            address_bytes: 4,
-            immediate_bytes: 4,
-        };
-        let byte = prefixes.read_legacy(code, mode)?;
+    pub fn read(&mut self, code: &mut Code<'_>, mode: Mode) -> Result<(), Failure> {
+        let byte = self.read_legacy(code, mode)?;
         match byte {
-            0x62 => prefixes.read_evex(code, mode)?,
-            0xc4 => prefixes.read_vex3(code, mode)?,
-            0xc5 => prefixes.read_vex2(code, mode)?,
-            0x8f => prefixes.read_xop(code, mode)?,
+            0x62 => self.read_evex(code, mode)?,
+            0xc4 => self.read_vex3(code, mode)?,
+            0xc5 => self.read_vex2(code, mode)?,
+            0x8f => self.read_xop(code, mode)?,
             0xd5 if mode == Mode::Bits64 => {
                 code.peek().ok_or(Failure::Truncated)?;
-                prefixes.has_rex2 = true;
-                prefixes.rex2 = code.byte()?;
-                prefixes.rex = 0x40 | prefixes.rex2 & 0xf;
+                self.has_rex2 = true;
+                self.rex2 = code.byte()?;
+                self.rex = 0x40 | self.rex2 & 0xf;
             }
             _ => code.unread(),
         }
-        prefixes.set_sizes(mode);
-        Ok(prefixes)
+        self.set_sizes(mode);
+        Ok(())
     }
 
     /// Reads legacy prefixes and REX, and the byte after them, which is returned. At the end of the code it is the
@@ -143,7 +152,8 @@ impl Prefixes {
                 self.is_transactional = true;
                 false
             }
-            (_, Some(0xf0 | 0x86 | 0x87 | 0x90..=0x97)) | (0xf3, Some(0x88 | 0x89 | 0xc6 | 0xc7)) => {
+            (_, Some(0xf0 | 0x86 | 0x87 | 0x90..=0x97))
+            | (0xf3, Some(0x88 | 0x89 | 0xc6 | 0xc7)) => {
                 self.is_transactional = true;
                 true
             }
@@ -223,8 +233,20 @@ impl Prefixes {
 
     fn set_sizes(&mut self, mode: Mode) {
         let operand_bytes = match (mode, self.operand_size) {
-            (Mode::Bits16, changed) => if changed { 4 } else { 2 },
-            (_, changed) => if changed { 2 } else { 4 },
+            (Mode::Bits16, changed) => {
+                if changed {
+                    4
+                } else {
+                    2
+                }
+            }
+            (_, changed) => {
+                if changed {
+                    2
+                } else {
+                    4
+                }
+            }
         };
         self.register_bytes = operand_bytes;
         self.immediate_bytes = operand_bytes;
