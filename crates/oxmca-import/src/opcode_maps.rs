@@ -135,6 +135,12 @@ const MODRM_CLASSES: usize = 72;
 /// The instructions of one opcode byte in one context, by class of the ModRM byte; 0 for none.
 type Decision = [u16; MODRM_CLASSES];
 
+/// Kind and place in the table of ModRM bytes of each opcode byte.
+type Rows<'a> = Vec<(&'a str, usize)>;
+
+/// The opcode, the instruction and the classes of the ModRM byte of codes, each with the contexts in which they are it.
+type Codes = BTreeMap<(usize, u16, Vec<u8>), Vec<usize>>;
+
 /// The generated disassembler's tables.
 #[derive(Default)]
 struct Dump<'a> {
@@ -145,9 +151,8 @@ struct Dump<'a> {
     /// Context of attributes.
     contexts: Vec<&'a str>,
     modrm_table: Vec<u16>,
-    /// Of each of LLVM's maps and of its contexts that have an instruction: kind and place in `modrm_table` of each
-    /// opcode byte.
-    maps: BTreeMap<&'a str, BTreeMap<&'a str, Vec<(&'a str, usize)>>>,
+    /// The opcode bytes of each of LLVM's maps in each of its contexts that have an instruction.
+    maps: BTreeMap<&'a str, BTreeMap<&'a str, Rows<'a>>>,
 }
 
 /// `opcode-maps.tbl`; `None` if the target's disassembler has no such maps.
@@ -159,7 +164,7 @@ pub fn text(disassembler: &str) -> Result<Option<String>> {
     let mut out = String::from(
         "# Opcode maps, for decoding. A line `map` has a map's name and what its prefixes tell beside the map, each\n\
          # with its values. The others have an instruction, its codes and the places of its operands. A code is\n\
-         # MAP/OPCODE/MODRM/PREFIXES: `mem` and `reg` are memory and registers, `m2` and `r2` those with 2 in the REG\n\
+         # MAP/OPCODE/MODRM/PREFIXES; `70-7f` are opcodes from 70 to 7f. `mem` and `reg` are memory and registers, `m2` and `r2` those with 2 in the REG\n\
          # field, `c1` the byte 0xc1, `any` every byte; of prefixes, what is left out may have any value.\n",
     );
     let mut codes: BTreeMap<u16, Vec<String>> = BTreeMap::new();
@@ -176,11 +181,17 @@ pub fn text(disassembler: &str) -> Result<Option<String>> {
                 let _ = write!(out, " {field}={}", values.join(","));
             }
             out.push('\n');
-            for ((opcode, instruction, classes), contexts) in entries {
+            for ((instruction, classes, contexts), opcodes) in by_meaning(entries) {
                 for cube in cover(space.fields, &contexts) {
-                    let mut code = format!("{name}/{opcode:02x}/{}", modrm_text(&classes));
-                    push_cube(space.fields, &cube, &mut code);
-                    codes.entry(instruction).or_default().push(code);
+                    for run in opcodes.chunk_by(|a, b| a + 1 == *b) {
+                        let mut code = format!("{name}/{:02x}", run[0]);
+                        if run.len() > 1 {
+                            let _ = write!(code, "-{:02x}", run[run.len() - 1]);
+                        }
+                        let _ = write!(code, "/{}", modrm_text(&classes));
+                        push_cube(space.fields, &cube, &mut code);
+                        codes.entry(instruction).or_default().push(code);
+                    }
                 }
             }
         }
@@ -256,11 +267,7 @@ impl<'a> Dump<'a> {
     }
 
     /// The contexts, by opcode, instruction and classes of the ModRM byte, in which codes of a map are instructions.
-    fn codes(
-        &self,
-        space: &Space,
-        table: &str,
-    ) -> Result<BTreeMap<(usize, u16, Vec<u8>), Vec<usize>>> {
+    fn codes(&self, space: &Space, table: &str) -> Result<Codes> {
         let mut codes: BTreeMap<_, Vec<usize>> = BTreeMap::new();
         let map = self.maps.get(table).with_context(|| format!("no map {table}"))?;
         for context in 0..contexts(space.fields) {
@@ -301,6 +308,15 @@ impl<'a> Dump<'a> {
         }
         Ok(decision)
     }
+}
+
+/// The opcodes of each instruction, classes of the ModRM byte and contexts, in their order.
+fn by_meaning(codes: Codes) -> BTreeMap<(u16, Vec<u8>, Vec<usize>), Vec<usize>> {
+    let mut meanings: BTreeMap<_, Vec<usize>> = BTreeMap::new();
+    for ((opcode, instruction, classes), contexts) in codes {
+        meanings.entry((instruction, classes, contexts)).or_default().push(opcode);
+    }
+    meanings
 }
 
 /// The place of an operand, `REG, TYPE_R32 },` as `reg:r32`; `None` for one that is absent.

@@ -24,6 +24,9 @@ pub struct PrintOptions {
     /// Index of the dialect whose way of writing registers is used within expressions: there LLVM
     /// keeps to the dialect that was chosen for the input.
     pub expression_dialect: u8,
+    /// The address from which displacements of branches count (x86: that of the next instruction). Their targets are
+    /// shown as addresses then, as `llvm-objdump` does, and as displacements otherwise.
+    pub address: Option<u64>,
     /// `@` in a symbol's name asks for no quotes, as the syntax may have it.
     pub at_in_names: bool,
 }

@@ -80,7 +80,9 @@ fn add_code(
         parts.next().ok_or_else(|| line.error_at(word, format!("missing {what} in `{word}`")))
     };
     let map = &mut maps[usize::from(names.find(line, part("map")?)?)];
-    let opcode = hex(line, part("opcode")?)?;
+    let opcodes = part("opcode")?;
+    let (first, last) = opcodes.split_once('-').unwrap_or((opcodes, opcodes));
+    let (first, last) = (hex(line, first)?, hex(line, last)?);
     let classes = modrm_classes(line, part("ModRM byte")?)?;
     let mut allowed: Vec<Vec<bool>> =
         map.fields.iter().map(|values| vec![true; values.len()]).collect();
@@ -97,23 +99,26 @@ fn add_code(
             allowed[field][value] = true;
         }
     }
-    let empty = || vec![[Opcode(0); MODRM_CLASSES]; map.contexts];
-    let decisions = map.opcodes.entry(opcode).or_insert_with(empty);
-    for (context, decision) in decisions.iter_mut().enumerate() {
+    let holds = |context: usize| {
         let mut rest = context;
-        let holds = allowed.iter().rev().all(|values| {
+        allowed.iter().rev().all(|values| {
             let value = rest % values.len();
             rest /= values.len();
             values[value]
-        });
-        if !holds {
-            continue;
-        }
-        for class in &classes {
-            if decision[*class] != Opcode(0) {
-                return Err(line.error_at(word, format!("`{word}` is another instruction already")));
+        })
+    };
+    let contexts: Vec<usize> = (0..map.contexts).filter(|context| holds(*context)).collect();
+    for opcode in first..=last {
+        let empty = || vec![[Opcode(0); MODRM_CLASSES]; map.contexts];
+        let decisions = map.opcodes.entry(opcode).or_insert_with(empty);
+        for context in &contexts {
+            for class in &classes {
+                let known = std::mem::replace(&mut decisions[*context][*class], instruction);
+                if known != Opcode(0) {
+                    let message = format!("`{word}` is another instruction already");
+                    return Err(line.error_at(word, message));
+                }
             }
-            decision[*class] = instruction;
         }
     }
     Ok(())

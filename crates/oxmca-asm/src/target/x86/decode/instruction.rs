@@ -32,12 +32,12 @@ impl Decoding<'_, '_> {
     #[inline]
     pub fn read_opcode(&mut self) -> Result<(), Failure> {
         let map = match self.prefixes.vector {
-            Vector::None if self.prefixes.rex2 & 0x80 != 0 => Map::Map0f,
+            Vector::None if self.prefixes.rex2 & 0x80 != 0 => Map::Escape0f,
             Vector::None => return self.read_legacy_opcode(),
             Vector::Evex([first, ..]) => match first & 7 {
-                1 => Map::Map0f,
-                2 => Map::Map0f38,
-                3 => Map::Map0f3a,
+                1 => Map::Escape0f,
+                2 => Map::Escape0f38,
+                3 => Map::Escape0f3a,
                 4 => Map::Map4,
                 5 => Map::Map5,
                 6 => Map::Map6,
@@ -45,9 +45,9 @@ impl Decoding<'_, '_> {
                 _ => return Err(Failure::Unknown),
             },
             Vector::Vex { map, .. } => match map {
-                1 => Map::Map0f,
-                2 => Map::Map0f38,
-                3 => Map::Map0f3a,
+                1 => Map::Escape0f,
+                2 => Map::Escape0f38,
+                3 => Map::Escape0f3a,
                 5 => Map::Map5,
                 6 => Map::Map6,
                 7 => Map::Map7,
@@ -75,15 +75,15 @@ impl Decoding<'_, '_> {
         }
         self.opcode_byte = self.code.byte()?;
         self.map = match self.opcode_byte {
-            0x38 => Map::Map0f38,
-            0x3a => Map::Map0f3a,
+            0x38 => Map::Escape0f38,
+            0x3a => Map::Escape0f3a,
             0x0f => {
                 // The byte that says which instruction it is comes after the operands.
                 self.modrm()?;
                 Map::ThreeDNow
             }
             _ => {
-                self.map = Map::Map0f;
+                self.map = Map::Escape0f;
                 return Ok(());
             }
         };
@@ -152,16 +152,15 @@ impl Decoding<'_, '_> {
             attributes |= attribute::W;
             attributes &= !attribute::ADDRESS_SIZE;
         }
-        if self.map == Map::OneByte {
-            if self.prefixes.has_rex2 && matches!(self.opcode_byte, 0x50..=0x5f | 0xa1) {
-                attributes |= attribute::REX2;
-            }
+        let has_rex2_form = matches!(self.opcode_byte, 0x50..=0x5f | 0xa1);
+        if self.map == Map::OneByte && self.prefixes.has_rex2 && has_rex2_form {
+            attributes |= attribute::REX2;
         }
         if self.mode == Mode::Bits16 {
             // Of branches, sizes of displacements and counters are those of 16 bits unless a prefix changes them.
             match (self.map, self.opcode_byte) {
                 (Map::OneByte, 0xe3) => attributes ^= attribute::ADDRESS_SIZE,
-                (Map::OneByte, 0xe8 | 0xe9) | (Map::Map0f, 0x80..=0x8f)
+                (Map::OneByte, 0xe8 | 0xe9) | (Map::Escape0f, 0x80..=0x8f)
                     if !self.prefixes.operand_size =>
                 {
                     attributes |= attribute::OPERAND_SIZE;
@@ -232,7 +231,7 @@ impl Decoding<'_, '_> {
     fn is_no_flags(&self, second: u8, third: u8) -> bool {
         let has_no_flags = match self.map {
             Map::Map4 => true,
-            Map::Map0f38 => {
+            Map::Escape0f38 => {
                 second & 3 == 0 && matches!(self.opcode_byte, 0xf2 | 0xf3 | 0xf5 | 0xf7)
             }
             _ => false,
@@ -258,8 +257,8 @@ impl Decoding<'_, '_> {
         let opcode = self.lookup(attributes)?;
         let is_sized_by_address = match self.map {
             Map::OneByte => self.opcode_byte & 0xfc == 0xa0,
-            Map::Map0f => self.opcode_byte == 0xae,
-            Map::Map0f38 | Map::Map4 => self.opcode_byte == 0xf8,
+            Map::Escape0f => self.opcode_byte == 0xae,
+            Map::Escape0f38 | Map::Map4 => self.opcode_byte == 0xf8,
             _ => false,
         };
         let is_16_bit = self.mode == Mode::Bits16;

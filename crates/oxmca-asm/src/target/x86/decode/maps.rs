@@ -28,9 +28,9 @@ use attribute::*;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Map {
     OneByte,
-    Map0f,
-    Map0f38,
-    Map0f3a,
+    Escape0f,
+    Escape0f38,
+    Escape0f3a,
     ThreeDNow,
     Map4,
     Map5,

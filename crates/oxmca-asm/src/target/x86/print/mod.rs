@@ -34,6 +34,9 @@ pub(super) fn print_inst(
         hex_immediates: options.hex_immediates,
         expression_dialect: Dialect::from_index(options.expression_dialect),
         at_in_names: options.at_in_names,
+        address: options.address,
+        has_short_addresses: !subtarget.features.contains(x86.is_64_bit)
+            || subtarget.features.contains(x86.is_x32),
     };
     let row = tables.instruction(inst.opcode);
     let flags = EncodingFlags(row.target_flags);
