@@ -115,10 +115,10 @@ fn prefixes(random: &mut Random, kind: u8, choices: u8, is_64_bit: bool) -> Vec<
             3 => code.extend([0x66, random.one_of(&[0xf2, 0xf3])]),
             _ => {}
         }
-        if random.byte() % 8 == 0 {
+        if random.byte().is_multiple_of(8) {
             code.insert(0, 0x67);
         }
-        if is_64_bit && random.byte() % 2 == 0 {
+        if is_64_bit && random.byte().is_multiple_of(2) {
             code.push(0x40 | random.byte() & 0xf);
         }
     }
@@ -143,8 +143,8 @@ fn prefixes(random: &mut Random, kind: u8, choices: u8, is_64_bit: bool) -> Vec<
         12..=14 => code.extend([0x8f, inverted & 0xe0 | (kind - 4), fields]),
         FIRST_EVEX..=21 => {
             let map = kind - 14;
-            let base_16 = if is_64_bit && random.byte() % 8 == 0 { 8 } else { 0 };
-            let not_u = if random.byte() % 4 == 0 { 0 } else { 4 };
+            let base_16 = if is_64_bit && random.byte().is_multiple_of(8) { 8 } else { 0 };
+            let not_u = if random.byte().is_multiple_of(4) { 0 } else { 4 };
             // Zeroing, length, broadcast, V' and the mask.
             let mask = if high & 1 == 0 { 0 } else { random.one_of(&[1, 4, 4, 7]) };
             let last = (high & 2) << 6 | (high & 0xc) << 3 | high & 0x10 | mask;
@@ -216,7 +216,7 @@ fn every_instruction_survives_encoding() {
                     let rm = random.byte();
                     // A vector as index is in a SIB byte.
                     let rm = random.one_of(&[4, rm & 7, rm & 7]);
-                    mode | (round >> 8 & 7) as u8 * 8 | rm
+                    mode | ((round >> 8 & 7) as u8) << 3 | rm
                 };
                 code.extend([round as u8, modrm]);
                 code.extend((0..14).map(|_| random.byte()));
