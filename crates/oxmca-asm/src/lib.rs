@@ -9,6 +9,7 @@
 #![deny(missing_docs)]
 
 pub mod bit_fields;
+pub mod decoder;
 pub mod diagnostic;
 pub mod host;
 pub mod inst;

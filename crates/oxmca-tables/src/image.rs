@@ -12,7 +12,7 @@ use bytemuck::AnyBitPattern;
 use crate::schema::*;
 
 const MAGIC: [u8; 8] = *b"oxmcaTBL";
-const VERSION: u32 = 9;
+const VERSION: u32 = 10;
 const ALIGN: usize = 16;
 const HEADER_BYTES: usize = 16;
 
@@ -252,6 +252,22 @@ tables! {
     encoding_fields: EncodingField,
     /// Names of encoder methods, e.g. `getImmOpValue`; row 0 is LLVM's `getMachineOpValue`.
     encoder_methods: Text,
+    /// Decoders, by width.
+    decoders: Decoder,
+    /// The indices of decoders.
+    decoder_nodes: DecoderNode,
+    /// Rows of `decodings` that leaves of the indices have, in the order they are tried.
+    decoder_candidates: u16,
+    /// Ways to decode instructions, in the order they are tried.
+    decodings: Decoding,
+    /// Steps of decoding.
+    decode_steps: DecodeStep,
+    /// Parts of values.
+    code_parts: CodePart,
+    /// Lists of registers by number: rows of `register_lists`, where a number may have none.
+    decoder_registers: Span,
+    /// Names of decoder methods, e.g. `decodeVMaskReg`.
+    decoder_methods: Text,
     /// Instructions that become others, sorted by kind and opcode.
     rewrites: Rewrite,
     /// Conditions of rewrites.

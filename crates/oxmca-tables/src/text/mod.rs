@@ -4,6 +4,8 @@
 //! targets that are embedded, and by programs that read a model of their own.
 
 mod builder;
+mod decision_tree;
+mod decodings;
 mod encodings;
 mod error;
 mod instructions;
@@ -33,6 +35,7 @@ const KINDS: &[(&str, Reader)] = &[
     ("sched-classes.tbl", model::read_sched_classes),
     ("instructions.tbl", instructions::read_instructions),
     ("encodings.tbl", encodings::read_encodings),
+    ("decodings.tbl", decodings::read_decodings),
     ("compression.tbl", rewrites::read_compression),
     ("class-choices.tbl", model::read_class_choices),
     ("tables/", named_tables::read_named_table),

@@ -26,6 +26,7 @@ pub use target::X86;
 use oxmca_tables::{Reg, Tables};
 
 use super::{EncodeError, SimulationHints, Target, TargetInfo, TargetState};
+use crate::decoder::{DecodeError, Decoded};
 use crate::inst::{Expr, Inst};
 use crate::lexer::TokenKind;
 use crate::parser::{ParseResult, Parser, TargetAsmParser};
@@ -134,6 +135,15 @@ impl Target for X86<'_> {
         out: &mut Vec<u8>,
     ) -> Result<(), EncodeError> {
         encode::encode(self, subtarget, inst, out)
+    }
+
+    fn decode(
+        &self,
+        _subtarget: &Subtarget,
+        _bytes: &[u8],
+        _address: u64,
+    ) -> Result<Decoded, DecodeError> {
+        Err(DecodeError::Unknown { skip_bytes: 1 })
     }
 
     fn print_register(&self, reg: Reg, options: &PrintOptions, out: &mut String) {
