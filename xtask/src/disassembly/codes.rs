@@ -19,6 +19,12 @@ pub trait Codes: Sync {
     /// The CPU of a triple where none is chosen.
     fn default_cpu(&self, triple: &str) -> &'static str;
 
+    /// The end of the formats of object files with its code, as llvm-objdump names them.
+    fn object_formats(&self) -> &'static [&'static str];
+
+    /// The setting with which llvm-objdump disassembles an object file of a format.
+    fn object_setting(&self, format: &str) -> Setting;
+
     /// A random CPU with random features.
     fn setting(&self, random: &mut Random) -> Result<Setting>;
 
@@ -42,6 +48,20 @@ impl Codes for AArch64 {
 
     fn default_cpu(&self, _triple: &str) -> &'static str {
         "generic"
+    }
+
+    fn object_formats(&self) -> &'static [&'static str] {
+        &["aarch64"]
+    }
+
+    fn object_setting(&self, _format: &str) -> Setting {
+        Setting {
+            triple: "aarch64".to_owned(),
+            cpu: "generic".to_owned(),
+            features: "+all".to_owned(),
+            dialect: 0,
+            is_hexadecimal: true,
+        }
     }
 
     fn setting(&self, random: &mut Random) -> Result<Setting> {
@@ -81,6 +101,22 @@ impl Codes for RiscV {
 
     fn default_cpu(&self, triple: &str) -> &'static str {
         if triple.starts_with("riscv64") { "generic-rv64" } else { "generic-rv32" }
+    }
+
+    fn object_formats(&self) -> &'static [&'static str] {
+        &["riscv", "riscv32", "riscv64"]
+    }
+
+    fn object_setting(&self, format: &str) -> Setting {
+        let triple = if format.ends_with("32-littleriscv") { "riscv32" } else { "riscv64" };
+        Setting {
+            triple: triple.to_owned(),
+            cpu: self.default_cpu(triple).to_owned(),
+            // What programs for Linux are compiled for.
+            features: "+m,+a,+f,+d,+c,+zicsr,+zifencei".to_owned(),
+            dialect: 0,
+            is_hexadecimal: true,
+        }
     }
 
     fn setting(&self, random: &mut Random) -> Result<Setting> {

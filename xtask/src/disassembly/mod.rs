@@ -4,6 +4,7 @@
 //! same codes must be instructions in both programs, of the same length, with the same text.
 
 mod codes;
+mod objects;
 mod reference;
 mod setting;
 mod stream;
@@ -41,6 +42,11 @@ struct Options {
     /// Print at most this many differences for each target
     #[arg(long, default_value_t = 20)]
     show: usize,
+    /// The reference for object files
+    #[arg(long, default_value = "llvm-objdump-22")]
+    object_reference: PathBuf,
+    /// Object files, libraries and archives whose code is compared
+    files: Vec<PathBuf>,
     /// The reference
     #[arg(long, default_value = "llvm-mc-22")]
     reference: PathBuf,
@@ -69,6 +75,9 @@ fn compare(options: &Options) -> Result<bool> {
             TARGETS.iter().any(|target| target.name() == name),
             "`{name}` has no comparison of disassemblers"
         );
+    }
+    if !options.files.is_empty() {
+        agrees &= objects::compare(&options.files, &options.object_reference, options.show)?;
     }
     let is_selected = |target: &&&dyn Codes| {
         options.target.is_empty() || options.target.iter().any(|name| name == target.name())

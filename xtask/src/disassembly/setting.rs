@@ -93,6 +93,23 @@ impl Disassembler {
         Ok((text, decoded.length_bytes))
     }
 
+    /// As [`decode`](Self::decode), with targets of branches as addresses.
+    ///
+    /// # Errors
+    /// The code is no instruction.
+    pub fn decode_at(
+        &self,
+        code: &[u8],
+        address: u64,
+    ) -> std::result::Result<(String, usize), DecodeError> {
+        let decoded = self.target.decode(&self.subtarget, code, address)?;
+        let mut text = String::new();
+        let options = PrintOptions { address: Some(address), ..self.options };
+        self.target.print_inst(&self.subtarget, &decoded.inst, &options, &mut text);
+        text.truncate(without_comment(&text).len());
+        Ok((text, decoded.length_bytes))
+    }
+
     /// The text of a code that is one instruction as a whole.
     pub fn instruction(&self, code: &[u8]) -> Option<String> {
         let (text, length_bytes) = self.decode(code, 0).ok()?;
