@@ -6,6 +6,7 @@ use std::collections::HashSet;
 use std::sync::OnceLock;
 
 use oxmca::{Processor, Region, Views, analyze_region};
+use oxmca_asm::decoder::{DecodeError, Decoded};
 use oxmca_asm::inst::Expr;
 use oxmca_asm::parser::{ParseResult, Parser, TargetAsmParser};
 use oxmca_asm::printer::PrintOptions;
@@ -325,6 +326,10 @@ impl Target for Plain<'_> {
 
     fn simulation_hints(&self, _: &Inst) -> SimulationHints {
         SimulationHints::default()
+    }
+
+    fn decode(&self, _: &Subtarget, _: &[u8], _: u64) -> Result<Decoded, DecodeError> {
+        Err(DecodeError::Unknown { skip_bytes: 1 })
     }
 
     fn encode(&self, _: &Subtarget, _: &Inst, _: &mut Vec<u8>) -> Result<(), EncodeError> {

@@ -23,7 +23,7 @@ pub struct Dumps {
     pub asm_writers: Vec<String>,
     /// `-gen-emitter`; empty if the target has none.
     pub emitter: String,
-    /// `-gen-disassembler`; empty if there is none.
+    /// `-gen-disassembler`; empty if the target has none.
     pub disassembler: String,
     /// `-gen-searchable-tables`; empty if the target has none.
     pub searchable_tables: String,

@@ -262,6 +262,26 @@ impl<'a> Tables<'a> {
         &self.operand_place_lists[span.range()]
     }
 
+    /// The rows of `decodings` that a code of a width can match, in the order they are tried.
+    #[inline]
+    pub fn decoding_candidates(&self, width_bits: u16, code: u64) -> &'a [u16] {
+        let Some(decoder) = self.decoders.iter().find(|row| row.width_bits == width_bits) else {
+            return &[];
+        };
+        let mut node = &self.decoder_nodes[decoder.root as usize];
+        while node.width_bits != 0 {
+            let value = code >> node.code_bit & ((1 << node.width_bits) - 1);
+            node = &self.decoder_nodes[node.first as usize + value as usize];
+        }
+        &self.decoder_candidates[node.first as usize..][..usize::from(node.len)]
+    }
+
+    /// Returns whether the features that a row of `decodings` needs are on.
+    #[inline]
+    pub fn decoding_enabled(&self, decoding: &Decoding, features: &FeatureSet) -> bool {
+        self.condition_holds(decoding.condition, features)
+    }
+
     /// The patterns by which an instruction becomes another, of a kind of [`rewrite_kind`], in the order
     /// they are tried.
     pub fn rewrites(&self, kind: u16, opcode: Opcode) -> &'a [Rewrite] {

@@ -1,4 +1,9 @@
-//! Results of decoding machine code. [`Target::decode`](crate::Target::decode) is the decoder itself.
+//! Decoders: from machine code to instructions.
+//!
+//! [`Target::decode`](crate::Target::decode) decodes one instruction. [`words`] serves targets whose tables describe
+//! machine code as words with fixed bits.
+
+pub mod words;
 
 use std::fmt;
 
@@ -9,7 +14,7 @@ use crate::inst::Inst;
 pub struct Decoded {
     /// The instruction.
     pub inst: Inst,
-    /// Number of bytes that are its code.
+    /// The length of its code.
     pub length_bytes: usize,
 }
 

@@ -24,11 +24,11 @@ pub struct PrintOptions {
     /// Index of the dialect whose way of writing registers is used within expressions: there LLVM
     /// keeps to the dialect that was chosen for the input.
     pub expression_dialect: u8,
-    /// The address from which displacements of branches count (x86: that of the next instruction). Their targets are
-    /// shown as addresses then, as `llvm-objdump` does, and as displacements otherwise.
-    pub address: Option<u64>,
     /// `@` in a symbol's name asks for no quotes, as the syntax may have it.
     pub at_in_names: bool,
+    /// The address from which distances count, if targets that are relative to it are shown as addresses, as
+    /// llvm-objdump does, and not as distances: the instruction's, or on x86 that of the next instruction.
+    pub address: Option<u64>,
 }
 
 /// A target's side of the printer.

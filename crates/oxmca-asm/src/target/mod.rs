@@ -151,12 +151,10 @@ pub trait Target: TargetAsmParser {
     /// [`DecodeError`].
     fn decode(
         &self,
-        _subtarget: &Subtarget,
-        _bytes: &[u8],
-        _address: u64,
-    ) -> Result<Decoded, DecodeError> {
-        Err(DecodeError::Unknown { skip_bytes: 0 })
-    }
+        subtarget: &Subtarget,
+        bytes: &[u8],
+        address: u64,
+    ) -> Result<Decoded, DecodeError>;
 
     /// Appends an instruction to `out` as LLVM's printer shows it, without comments. It begins with a
     /// tab.

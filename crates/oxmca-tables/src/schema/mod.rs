@@ -5,6 +5,7 @@
 //! of rows of another table. Which table a span selects from is said beside each field and is what
 //! [`crate::Tables`] methods resolve.
 
+mod decoding;
 mod encoding;
 mod ids;
 mod instruction;
@@ -20,6 +21,7 @@ mod span;
 mod subtarget;
 mod variant;
 
+pub use decoding::{CodePart, DecodeStep, Decoder, DecoderNode, Decoding, decode_step};
 pub use encoding::{Encoding, EncodingField};
 pub use ids::{CpuId, MatchClassId, ModelId, Opcode, Reg, RegClassId, ResourceId, SchedClassId};
 pub use instruction::{AsmPiece, Instruction, OperandInfo, instr_flag, operand_flag, operand_type};

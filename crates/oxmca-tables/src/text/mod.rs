@@ -4,6 +4,8 @@
 //! targets that are embedded, and by programs that read a model of their own.
 
 mod builder;
+mod decision_tree;
+mod decodings;
 mod encodings;
 mod error;
 mod instructions;
@@ -35,6 +37,7 @@ const KINDS: &[(&str, Reader)] = &[
     ("instructions.tbl", instructions::read_instructions),
     ("encodings.tbl", encodings::read_encodings),
     ("opcode-maps.tbl", opcode_maps::read_opcode_maps),
+    ("decodings.tbl", decodings::read_decodings),
     ("compression.tbl", rewrites::read_compression),
     ("class-choices.tbl", model::read_class_choices),
     ("tables/", named_tables::read_named_table),
