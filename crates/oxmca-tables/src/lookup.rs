@@ -417,11 +417,18 @@ impl<'a> Tables<'a> {
 
     /// Returns whether in every group of literals at least one holds. Literals of a group are together.
     fn condition_holds(&self, condition: Span, features: &FeatureSet) -> bool {
-        let literals = &self.feature_literals[condition.range()];
-        let mut groups = literals.chunk_by(|a, b| a.group == b.group);
-        groups.all(|group| {
-            group.iter().any(|literal| features.contains(literal.bit) != (literal.negated != 0))
-        })
+        // True if a literal of the group so far holds; there is no group before the first.
+        let (mut group, mut holds) = (0, true);
+        for (index, literal) in self.feature_literals[condition.range()].iter().enumerate() {
+            if index == 0 || literal.group != group {
+                if !holds {
+                    return false;
+                }
+                (group, holds) = (literal.group, false);
+            }
+            holds |= features.contains(literal.bit) != (literal.negated != 0);
+        }
+        holds
     }
 
     /// Print aliases of an instruction, all dialects.

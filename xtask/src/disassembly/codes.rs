@@ -20,6 +20,9 @@ pub trait Codes: Sync {
     /// The CPU of a triple where none is chosen.
     fn default_cpu(&self, triple: &str) -> &'static str;
 
+    /// The triples with narrow and with wide registers whose codes are recorded.
+    fn recorded_triples(&self) -> [&'static str; 2];
+
     /// The end of the formats of object files with its code, as llvm-objdump names them.
     fn object_formats(&self) -> &'static [&'static str];
 
@@ -49,6 +52,10 @@ impl Codes for AArch64 {
 
     fn default_cpu(&self, _triple: &str) -> &'static str {
         "generic"
+    }
+
+    fn recorded_triples(&self) -> [&'static str; 2] {
+        ["aarch64"; 2]
     }
 
     fn object_formats(&self) -> &'static [&'static str] {
@@ -102,6 +109,10 @@ impl Codes for RiscV {
 
     fn default_cpu(&self, triple: &str) -> &'static str {
         if triple.starts_with("riscv64") { "generic-rv64" } else { "generic-rv32" }
+    }
+
+    fn recorded_triples(&self) -> [&'static str; 2] {
+        ["riscv32", "riscv64"]
     }
 
     fn object_formats(&self) -> &'static [&'static str] {

@@ -5,6 +5,7 @@
 
 mod codes;
 mod objects;
+mod record;
 mod reference;
 mod setting;
 mod stream;
@@ -40,6 +41,9 @@ struct Options {
     /// Compare the codes of LLVM's tests of disassemblers
     #[arg(long)]
     tests: bool,
+    /// Record codes with their texts in crates/oxmca-asm/tests/decode
+    #[arg(long)]
+    record: bool,
     /// Print at most this many differences for each target
     #[arg(long, default_value_t = 20)]
     show: usize,
@@ -94,6 +98,9 @@ fn compare(options: &Options) -> Result<bool> {
     for target in TARGETS.iter().filter(is_selected) {
         if options.random > 0 {
             agrees &= compare_random(*target, options)?;
+        }
+        if options.record {
+            record::record(*target, &options.reference)?;
         }
         if options.tests {
             agrees &= tests::compare(*target, &options.reference, options.show)?;
