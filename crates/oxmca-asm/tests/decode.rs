@@ -1,4 +1,4 @@
-//! Decoding of targets whose machine code is words, without LLVM.
+//! Decoding without LLVM: recorded codes of all targets, and random ones of targets whose machine code is words.
 
 use std::collections::BTreeSet;
 
@@ -83,6 +83,11 @@ fn recorded_codes_of_aarch64() {
 #[test]
 fn recorded_codes_of_riscv() {
     check_recorded(include_str!("decode/riscv.txt"));
+}
+
+#[test]
+fn recorded_codes_of_x86() {
+    check_recorded(include_str!("decode/x86.txt"));
 }
 
 /// A small deterministic generator (SplitMix64).

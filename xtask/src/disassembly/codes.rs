@@ -20,8 +20,9 @@ pub trait Codes: Sync {
     /// The CPU of a triple where none is chosen.
     fn default_cpu(&self, triple: &str) -> &'static str;
 
-    /// The triples with narrow and with wide registers whose codes are recorded.
-    fn recorded_triples(&self) -> [&'static str; 2];
+    /// The triples whose codes are recorded. Of targets whose code is words, these are one with narrow and one with
+    /// wide registers.
+    fn recorded_triples(&self) -> &'static [&'static str];
 
     /// The end of the formats of object files with its code, as llvm-objdump names them.
     fn object_formats(&self) -> &'static [&'static str];
@@ -54,8 +55,8 @@ impl Codes for AArch64 {
         "generic"
     }
 
-    fn recorded_triples(&self) -> [&'static str; 2] {
-        ["aarch64"; 2]
+    fn recorded_triples(&self) -> &'static [&'static str] {
+        &["aarch64"; 2]
     }
 
     fn object_formats(&self) -> &'static [&'static str] {
@@ -111,8 +112,8 @@ impl Codes for RiscV {
         if triple.starts_with("riscv64") { "generic-rv64" } else { "generic-rv32" }
     }
 
-    fn recorded_triples(&self) -> [&'static str; 2] {
-        ["riscv32", "riscv64"]
+    fn recorded_triples(&self) -> &'static [&'static str] {
+        &["riscv32", "riscv64"]
     }
 
     fn object_formats(&self) -> &'static [&'static str] {

@@ -1,6 +1,6 @@
 //! Codes recorded with their texts, which `cargo test` decodes without LLVM.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
@@ -13,41 +13,25 @@ use oxmca_tables::schema::Decoding;
 
 use super::codes::Codes;
 use super::reference;
-use super::setting::Setting;
+use super::setting::{Disassembler, Setting};
 use crate::random::Random;
 use crate::workspace;
 
 /// Rows that are recorded of those with the same operands.
 const ROWS: usize = 3;
 
+/// Rows that are recorded of each triple of a target whose code is bytes.
+const ROWS_OF_TRIPLE: usize = 1500;
+
+/// Codes by triple and features.
+type Groups = BTreeMap<(&'static str, String), Vec<Vec<u8>>>;
+
 /// Writes the recorded codes of a target.
 pub fn record(target: &dyn Codes, reference: &Path) -> Result<()> {
-    let [narrow, wide] = target.recorded_triples();
-    let created = target::create(Triple::new(wide))?;
-    let tables = created.tables();
-    let mut random = Random(1);
-    let mut recorded: HashMap<usize, usize> = HashMap::new();
-    let mut groups: BTreeMap<(&str, String), Vec<Vec<u8>>> = BTreeMap::new();
-    for row in tables.decodings {
-        let count = recorded.entry(row.steps.range().start).or_default();
-        *count += 1;
-        if *count > ROWS {
-            continue;
-        }
-        let features = features(tables, row);
-        let is_narrow = features.iter().any(|(name, is_on)| name == "64bit" && !is_on);
-        let names = features.iter().filter(|(name, is_on)| *is_on && name != "64bit");
-        let names: Vec<String> = names.map(|(name, _)| format!("+{name}")).collect();
-        let code = row.fixed_bits | random.next() & !row.fixed_mask;
-        let length = width_bits(tables, row) / 8;
-        let code = code.to_le_bytes()[..usize::from(length)].to_vec();
-        let triple = if is_narrow { narrow } else { wide };
-        // Without its features, the code is another instruction or none.
-        if *count == 1 {
-            groups.entry((wide, String::new())).or_default().push(code.clone());
-        }
-        groups.entry((triple, names.join(","))).or_default().push(code);
-    }
+    let groups = match target.recorded_triples() {
+        [narrow, wide] => of_words(narrow, wide)?,
+        triples => of_opcodes(target, triples)?,
+    };
     let mut out = String::from(
         "# Machine code and the text that llvm-mc disassembles it to. Recorded by `cargo xtask disassembly --record`.\n",
     );
@@ -70,6 +54,61 @@ pub fn record(target: &dyn Codes, reference: &Path) -> Result<()> {
         .join("crates/oxmca-asm/tests/decode")
         .join(format!("{}.txt", target.name()));
     fs::write(&path, out).with_context(|| path.display().to_string())
+}
+
+/// Codes of each way to decode words.
+fn of_words(narrow: &'static str, wide: &'static str) -> Result<Groups> {
+    let created = target::create(Triple::new(wide))?;
+    let tables = created.tables();
+    let mut random = Random(1);
+    let mut recorded: HashMap<usize, usize> = HashMap::new();
+    let mut groups = Groups::new();
+    for row in tables.decodings {
+        let count = recorded.entry(row.steps.range().start).or_default();
+        *count += 1;
+        if *count > ROWS {
+            continue;
+        }
+        let features = features(tables, row);
+        let is_narrow = features.iter().any(|(name, is_on)| name == "64bit" && !is_on);
+        let names = features.iter().filter(|(name, is_on)| *is_on && name != "64bit");
+        let names: Vec<String> = names.map(|(name, _)| format!("+{name}")).collect();
+        let code = row.fixed_bits | random.next() & !row.fixed_mask;
+        let length = width_bits(tables, row) / 8;
+        let code = code.to_le_bytes()[..usize::from(length)].to_vec();
+        let triple = if is_narrow { narrow } else { wide };
+        // Without its features, the code is another instruction or none.
+        if *count == 1 {
+            groups.entry((wide, String::new())).or_default().push(code.clone());
+        }
+        groups.entry((triple, names.join(","))).or_default().push(code);
+    }
+    Ok(groups)
+}
+
+/// Random codes: the first of each opcode, and a few that are none.
+fn of_opcodes(target: &dyn Codes, triples: &[&'static str]) -> Result<Groups> {
+    let mut groups = Groups::new();
+    let mut random = Random(1);
+    for triple in triples {
+        let cpu = target.default_cpu(triple).to_owned();
+        let setting = Setting { triple: (*triple).to_owned(), cpu, ..Setting::default() };
+        let disassembler = Disassembler::new(&setting)?;
+        let mut seen = HashSet::new();
+        let codes = groups.entry((*triple, String::new())).or_default();
+        while codes.len() < ROWS_OF_TRIPLE {
+            let code = target.code(&disassembler, &mut random);
+            let decoded = disassembler.target.decode(&disassembler.subtarget, &code, 0);
+            let is_new = match decoded {
+                Ok(decoded) => seen.insert(decoded.inst.opcode),
+                Err(_) => random.below(100) == 0,
+            };
+            if is_new {
+                codes.push(code);
+            }
+        }
+    }
+    Ok(groups)
 }
 
 /// The width of the codes of a row.

@@ -28,6 +28,10 @@ impl Codes for X86 {
         "generic"
     }
 
+    fn recorded_triples(&self) -> &'static [&'static str] {
+        &["x86_64", "i386", "i386-unknown-unknown-code16"]
+    }
+
     fn object_formats(&self) -> &'static [&'static str] {
         &["x86-64", "elf32-i386", "i386"]
     }

@@ -47,6 +47,11 @@ const TINY: &[(&str, &str)] = &[
          table 8 Second\nJMP 1 code=0xe0/0xf0\n",
     ),
     (
+        "opcode-maps.tbl",
+        "map plain.1 prefix=np,66 w=w0,w1\nADDrm plain.1/03/mem operands=reg:r32,dup0,rm:m\n\
+         JMP plain.1/40-41/any/66.w1 plain.1/03/r2+c1/np operands=id:rel\n",
+    ),
+    (
         "compression.tbl",
         "compress ADDrr op1==op0 op2:BYTE op1==A small(op2) as JMP op2 -3 B 1 if FeatureWide|Hidden\n\
          expand JMP op0==-5 as ADDrr op0 op0 AL\n",
@@ -199,6 +204,39 @@ fn decoders_find_their_rows_by_an_index() {
         "operands 0\ntable 8 A\nJMP 0 if=Nothing",
     ] {
         assert!(read_with("decodings.tbl", text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn opcode_maps_are_looked_up_by_context() {
+    let buf = tiny();
+    let tables = buf.tables();
+    let map = tables.opcode_map("plain.1").unwrap();
+    assert_eq!(map.contexts, 4);
+    let meaning = |opcode, context, modrm| {
+        tables.modrm_opcodes[tables.modrm_decision(map, opcode, context).row(modrm)].0
+    };
+    // An instruction that the ModRM byte does not choose, in the last context only.
+    assert_eq!([0, 1, 2, 3].map(|context| meaning(0x41, context, 0)), [0, 0, 0, 2]);
+    assert!(!tables.modrm_decision(map, 0x40, 3).needs_modrm());
+    // One with memory operands, one with two in the REG field or the byte c1 without `66`.
+    let bytes = [0x00, 0xbf, 0xc1, 0xc2, 0xd0, 0xd7];
+    assert_eq!(bytes.map(|byte| meaning(0x03, 1, byte)), [1, 1, 2, 0, 2, 2]);
+    assert_eq!(bytes.map(|byte| meaning(0x03, 2, byte)), [1, 1, 0, 0, 0, 0]);
+    let places = tables.operand_places_of(Opcode(1)).iter();
+    let places = places.map(|place| tables.text(tables.operand_places[usize::from(*place)]));
+    assert_eq!(places.collect::<Vec<_>>(), ["reg:r32", "dup0", "rm:m"]);
+    for text in [
+        "map a x=1 y=2\nmap a x=1",
+        "ADDrm a/00/any",
+        "map a x=p,q\nADDrm a/00/any\nJMP a/00/c0/p",
+        "map a x=p,q\nADDrm a/00/any/r",
+        "map a x=p,q\nADDrm a/0g/any",
+        "map a x=p,q\nADDrm a/00/m8",
+        "map a x=p,q\nADDrm a/00/12",
+        "map a x=p,q\nADDrm a/00",
+    ] {
+        assert!(read_with("opcode-maps.tbl", text).is_err(), "{text}");
     }
 }
 

@@ -27,6 +27,16 @@ impl Image {
 
 /// Looks everything up that can be looked up.
 fn visit(tables: &Tables<'_>) {
+    for map in tables.opcode_maps {
+        for opcode in 0..=u8::MAX {
+            for context in 0..map.contexts as usize {
+                let decision = tables.modrm_decision(map, opcode, context);
+                for byte in [0x00, 0x3f, 0xc0, 0xff] {
+                    tables.opcode_name(tables.modrm_opcodes[decision.row(byte)]);
+                }
+            }
+        }
+    }
     for index in 0..tables.instructions.len() {
         let opcode = Opcode(index as u16);
         tables.opcode_name(opcode);
@@ -46,6 +56,9 @@ fn visit(tables: &Tables<'_>) {
             for piece in &tables.asm_pieces[span.range()] {
                 tables.text(piece.text);
             }
+        }
+        for place in tables.operand_places_of(opcode) {
+            tables.text(tables.operand_places[usize::from(*place)]);
         }
         tables.print_aliases(opcode);
         for model in tables.models {
