@@ -27,6 +27,6 @@ pub(super) struct Context<'a> {
     pub at_in_names: bool,
     /// As in [`PrintOptions`](crate::printer::PrintOptions).
     pub address: Option<u64>,
-    /// Addresses have 32 bits at most.
+    /// Such addresses have 32 bits at most.
     pub has_short_addresses: bool,
 }

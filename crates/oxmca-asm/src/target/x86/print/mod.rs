@@ -35,8 +35,9 @@ pub(super) fn print_inst(
         expression_dialect: Dialect::from_index(options.expression_dialect),
         at_in_names: options.at_in_names,
         address: options.address,
-        has_short_addresses: !subtarget.features.contains(x86.is_64_bit)
-            || subtarget.features.contains(x86.is_x32),
+        has_short_addresses: options.address.is_some()
+            && (!subtarget.features.contains(x86.is_64_bit)
+                || subtarget.features.contains(x86.is_x32)),
     };
     let row = tables.instruction(inst.opcode);
     let flags = EncodingFlags(row.target_flags);
