@@ -7,6 +7,7 @@ mod bless;
 mod conformance;
 mod corpus;
 mod differential;
+mod disassembly;
 mod encodings;
 mod excerpts;
 mod hostile;
@@ -37,6 +38,7 @@ fn main() -> ExitCode {
         Some("corpus") => corpus::run(&arguments),
         Some("conformance") => conformance::run(&arguments),
         Some("differential") => differential::run(&arguments),
+        Some("disassembly") => disassembly::run(&arguments),
         Some("excerpts") => excerpts::run(&arguments),
         Some("hostile") => hostile::run(&arguments),
         Some("steady") => steady::run(&arguments),
@@ -59,6 +61,7 @@ fn main() -> ExitCode {
             eprintln!("       cargo xtask corpus [--help]");
             eprintln!("       cargo xtask conformance [--help]");
             eprintln!("       cargo xtask differential [--help]");
+            eprintln!("       cargo xtask disassembly [--help]");
             eprintln!("       cargo xtask encodings [--help]");
             eprintln!("       cargo xtask excerpts [--help]");
             eprintln!("       cargo xtask hostile [--help]");

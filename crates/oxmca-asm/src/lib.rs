@@ -9,6 +9,7 @@
 #![deny(missing_docs)]
 
 pub mod bit_fields;
+pub mod decoder;
 pub mod diagnostic;
 pub mod host;
 pub mod inst;
@@ -32,6 +33,7 @@ pub mod syntax;
 pub mod target;
 pub mod triple;
 
+pub use decoder::{DecodeError, Decoded};
 pub use diagnostic::{Diagnostic, Renderer, Severity};
 pub use inst::{BinaryOp, Expr, Inst, Operand, UnaryOp};
 pub use interrupt::Interrupt;

@@ -7,6 +7,7 @@
 mod analysis;
 mod batch;
 mod choices;
+mod decoding;
 mod expressions;
 mod parsing;
 mod recordings;
@@ -17,6 +18,7 @@ mod target;
 
 pub use analysis::analyze_terminates;
 pub use batch::batch_lines_are_answered;
+pub use decoding::decode_encode_round_trip;
 pub use parsing::parse_does_not_panic;
 pub use recordings::perf_data_does_not_panic;
 pub use round_trip::print_parse_round_trip;

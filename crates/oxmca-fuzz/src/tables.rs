@@ -6,6 +6,8 @@ use std::collections::HashSet;
 use std::sync::OnceLock;
 
 use oxmca::{Processor, Region, Views, analyze_region};
+use oxmca_asm::decoder::words::{self, DecoderMethods, Operands};
+use oxmca_asm::decoder::{DecodeError, Decoded};
 use oxmca_asm::inst::Expr;
 use oxmca_asm::parser::{ParseResult, Parser, TargetAsmParser};
 use oxmca_asm::printer::PrintOptions;
@@ -15,7 +17,7 @@ use oxmca_asm::triple::Triple;
 use oxmca_asm::{Dialect, Inst, Operand, Subtarget, Syntax, Target};
 use oxmca_tables::schema::{OperandInfo, SchedClass};
 use oxmca_tables::text::{SourceFile, read};
-use oxmca_tables::{CpuId, ModelFile, Opcode, OwnedTables, Reg, Tables};
+use oxmca_tables::{CpuId, FeatureSet, ModelFile, Opcode, OwnedTables, Reg, Tables};
 
 use super::analysis::{Bounded, analysis_options};
 use super::choices::Choices;
@@ -174,7 +176,16 @@ fn load_image(image: &[u8], changes: &[u8]) {
     simulate(tables, changes);
 }
 
-/// Finds everything that has a name.
+/// Decoder methods that refuse everything.
+struct NoMethods;
+
+impl DecoderMethods for NoMethods {
+    fn decode_operand(&self, _: u16, _: &FeatureSet, _: u64, _: &mut Operands) -> Option<()> {
+        None
+    }
+}
+
+/// Finds everything that has a name, and decodes a few codes.
 fn look_up(tables: Tables<'_>) {
     for cpu in tables.cpus {
         let mut features = cpu.features;
@@ -185,6 +196,13 @@ fn look_up(tables: Tables<'_>) {
     }
     for row in tables.instructions {
         tables.opcode_named(tables.bytes(row.name));
+    }
+    for decoder in tables.decoders {
+        for code in [0, 0x13, 0x4501, 0xd503_201f, 0x9100_0000, u64::MAX] {
+            for features in tables.cpus.iter().map(|cpu| &cpu.features) {
+                words::decode(&tables, &NoMethods, features, code, decoder.width_bits);
+            }
+        }
     }
     for (variant, row) in tables.variants.iter().enumerate() {
         for mnemonic in &tables.mnemonics[row.mnemonics.range()] {
@@ -325,6 +343,10 @@ impl Target for Plain<'_> {
 
     fn simulation_hints(&self, _: &Inst) -> SimulationHints {
         SimulationHints::default()
+    }
+
+    fn decode(&self, _: &Subtarget, _: &[u8], _: u64) -> Result<Decoded, DecodeError> {
+        Err(DecodeError::Unknown { skip_bytes: 1 })
     }
 
     fn encode(&self, _: &Subtarget, _: &Inst, _: &mut Vec<u8>) -> Result<(), EncodeError> {

@@ -136,6 +136,16 @@ fn print_parse_round_trip() {
 }
 
 #[test]
+fn decode_encode_round_trip() {
+    let targets = targets::target_names().len();
+    run(targets::decode_encode_round_trip, |numbers| {
+        let mut input = vec![numbers.below(targets) as u8];
+        input.extend(numbers.bytes(300));
+        input
+    });
+}
+
+#[test]
 fn tables_load_does_not_panic() {
     let lines_of = |target: &str| {
         let folder = format!("crates/oxmca-tables/data/{target}");

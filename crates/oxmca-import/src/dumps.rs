@@ -23,6 +23,8 @@ pub struct Dumps {
     pub asm_writers: Vec<String>,
     /// `-gen-emitter`; empty if the target has none.
     pub emitter: String,
+    /// `-gen-disassembler`; empty if the target has none.
+    pub disassembler: String,
     /// `-gen-searchable-tables`; empty if the target has none.
     pub searchable_tables: String,
     /// `-gen-compress-inst-emitter`; empty if the target has none.
@@ -61,6 +63,7 @@ impl Dumps {
             asm_matcher: text("-asm-matcher.inc")?,
             asm_writers: vec![text("-asm-writer.inc")?, optional("-asm-writer-1.inc")?],
             emitter: optional("-emitter.inc")?,
+            disassembler: optional("-disassembler.inc")?,
             searchable_tables: optional("-searchable-tables.inc")?,
             compression: optional("-compress-inst-emitter.inc")?,
             records: records::Records::parse(read(".json")?)?,

@@ -17,18 +17,18 @@ const PLAIN_METHOD: &str = "getMachineOpValue";
 
 /// A run of bits of an operand's value that is a run of bits of the machine code.
 #[derive(Clone)]
-struct Field {
-    operand: u32,
-    method: String,
-    operand_bit: u32,
-    code_bit: u32,
-    width: u32,
+pub struct Field {
+    pub operand: u32,
+    pub method: String,
+    pub operand_bit: u32,
+    pub code_bit: u32,
+    pub width: u32,
 }
 
 /// The way operands get into the machine code.
 #[derive(Clone, Default)]
-struct Operands {
-    fields: Vec<Field>,
+pub struct Operands {
+    pub fields: Vec<Field>,
     post_method: Option<String>,
 }
 
@@ -86,8 +86,22 @@ fn base_bits(source: &str) -> Result<Vec<(&str, u64)>> {
         .collect()
 }
 
+/// The bits of an instruction's machine code that are fixed: their mask and their values.
+pub fn fixed_bits(dumps: &Dumps, instructions: &Instructions, name: &str) -> Result<(u64, u64)> {
+    let record: EncodedRecord = dumps.records.fields(name)?;
+    let width = 8 * instructions.size_bytes(name).context("size of an instruction")?;
+    let mut fixed = (0, 0);
+    for (at, bit) in record.inst.iter().take(width as usize).enumerate() {
+        if let Some(Bit::Fixed(bit)) = bit {
+            fixed.0 |= 1 << at;
+            fixed.1 |= u64::from(*bit) << at;
+        }
+    }
+    Ok(fixed)
+}
+
 /// The fields of each instruction.
-fn operands<'a>(spec: &TargetSpec, source: &'a str) -> Result<HashMap<&'a str, Operands>> {
+pub fn operands<'a>(spec: &TargetSpec, source: &'a str) -> Result<HashMap<&'a str, Operands>> {
     let body = after(source, "switch (opcode) {")?;
     let mut lexer = Lexer::new(body);
     let mut all = HashMap::new();

@@ -212,6 +212,16 @@ impl Instructions {
         self.by_name.get(name).map(|index| self.rows[*index].size)
     }
 
+    /// The name of the instruction with that opcode, as long as none was removed.
+    pub fn name(&self, opcode: u64) -> Option<&str> {
+        self.rows.get(usize::try_from(opcode).ok()?).map(|row| row.name.as_str())
+    }
+
+    /// The operands of an instruction as the text tables write them.
+    pub fn operands(&self, name: &str) -> Option<&[String]> {
+        self.by_name.get(name).map(|index| self.rows[*index].operands.as_slice())
+    }
+
     /// The number of the scheduling class of an instruction.
     pub fn sched_class(&self, name: &str) -> Option<usize> {
         self.by_name.get(name).map(|index| self.rows[*index].sched_class)

@@ -10,11 +10,13 @@ mod assembler;
 mod class_choices;
 mod compression;
 mod cxx;
+mod decodings;
 mod dumps;
 mod encodings;
 mod features;
 mod instructions;
 mod model;
+mod opcode_maps;
 mod operand_classes;
 mod predicate;
 mod print_aliases;
@@ -87,6 +89,14 @@ fn generate(
     );
     if let Some(text) = encodings::text(spec, dumps, &instructions).context("encodings")? {
         files.insert("encodings.tbl".to_owned(), text);
+    }
+    if let Some(text) = opcode_maps::text(&dumps.disassembler).context("opcode maps")? {
+        files.insert("opcode-maps.tbl".to_owned(), text);
+    }
+    let decodings = decodings::text(spec, dumps, &instructions, &registers).context("decodings")?;
+    if let Some((text, count)) = decodings {
+        files.insert("decodings.tbl".to_owned(), text);
+        counts.push(("rows of decoders", count));
     }
     if let Some((text, count)) = compression::text(spec, dumps).context("compression")? {
         files.insert("compression.tbl".to_owned(), text);

@@ -223,6 +223,12 @@ impl Registers {
         Ok(name.strip_suffix("RegClassID").unwrap_or(name).to_owned())
     }
 
+    /// The hardware encoding of a register.
+    pub fn encoding(&self, name: &str) -> Result<u32> {
+        let number = self.names.iter().position(|known| known == name);
+        Ok(self.rows[number.with_context(|| format!("no register {name}"))?].encoding)
+    }
+
     /// `registers.tbl`.
     pub fn text(&self) -> String {
         let mut out = String::from(

@@ -41,8 +41,18 @@ pub struct TargetSpec {
     /// The searchable table whose pseudo-instructions exist only to have scheduling classes. Those that
     /// nothing else names are not imported.
     pub class_pseudos: Option<&'static str>,
+    /// The tables of the disassembler, in the order in which they are tried.
+    pub decoders: &'static [DecoderTable],
     /// CPU names that LLVM's lists of them leave out.
     pub unlisted_cpus: &'static [&'static str],
+}
+
+/// A table of the generated disassembler.
+pub struct DecoderTable {
+    /// The name after `DecoderTable`.
+    pub table: &'static str,
+    /// Width of the codes it decodes.
+    pub width_bits: u16,
 }
 
 /// A table of the records of a class.
@@ -130,6 +140,7 @@ pub static TARGETS: &[TargetSpec] = &[
             },
         ],
         class_pseudos: Some("RISCVVPseudosTable"),
+        decoders: RISCV_DECODERS,
         ..TargetSpec::PLAIN
     },
     TargetSpec {
@@ -190,9 +201,42 @@ pub static TARGETS: &[TargetSpec] = &[
                 fields: &["Name", "Major", "Minor", "Profile", "DefaultExts"],
             },
         ],
+        decoders: &[decoder("32", 32), decoder("Fallback32", 32)],
         ..TargetSpec::PLAIN
     },
 ];
+
+/// The tables of RISC-V's disassembler: codes of vendors before the standard ones. LLVM skips a vendor's tables unless
+/// one of its features is on, which their rows require anyway.
+const RISCV_DECODERS: &[DecoderTable] = &[
+    decoder("Xqci16", 16),
+    decoder("Xqccmp16", 16),
+    decoder("Xwchc16", 16),
+    decoder("Zicfiss16", 16),
+    decoder("16", 16),
+    decoder("RV32Only16", 16),
+    decoder("ZcOverlap16", 16),
+    decoder("XCV32", 32),
+    decoder("XRivos32", 32),
+    decoder("Xqci32", 32),
+    decoder("XVentana32", 32),
+    decoder("XTHead32", 32),
+    decoder("XSfvector32", 32),
+    decoder("XSfsystem32", 32),
+    decoder("XSfcease32", 32),
+    decoder("XMIPS32", 32),
+    decoder("XAndes32", 32),
+    decoder("XSMT32", 32),
+    decoder("32", 32),
+    decoder("RV32Only32", 32),
+    decoder("Zfinx32", 32),
+    decoder("ZdinxRV32Only32", 32),
+    decoder("Xqci48", 48),
+];
+
+const fn decoder(table: &'static str, width_bits: u16) -> DecoderTable {
+    DecoderTable { table, width_bits }
+}
 
 /// Columns that tell which pseudo-instructions of RISC-V an indexed load or store has.
 const BY_INDEX: [(&str, &str); 2] = [("IsOrdered", "Ordered"), ("Log2EEW", "Log2SEW")];
@@ -233,6 +277,7 @@ impl TargetSpec {
         record_tables: &[],
         class_choices: &[],
         class_pseudos: None,
+        decoders: &[],
         unlisted_cpus: &[],
     };
 
@@ -413,7 +458,7 @@ pub fn asm_feature_names(dumps: &Dumps) -> Result<Vec<String>> {
 }
 
 /// Name, description and condition of each assembler feature by bit.
-fn asm_features(spec: &TargetSpec, dumps: &Dumps) -> Result<Vec<(String, String, String)>> {
+pub fn asm_features(spec: &TargetSpec, dumps: &Dumps) -> Result<Vec<(String, String, String)>> {
     let descriptions =
         between(&dumps.asm_matcher, "getSubtargetFeatureName(uint64_t Val) {", "\n}")?;
     let conditions = between(

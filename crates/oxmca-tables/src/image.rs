@@ -254,6 +254,38 @@ tables! {
     encoding_fields: EncodingField,
     /// Names of encoder methods, e.g. `getImmOpValue`; row 0 is LLVM's `getMachineOpValue`.
     encoder_methods: Text,
+    /// Opcode maps.
+    opcode_maps: OpcodeMap,
+    /// Opcode bytes of maps.
+    opcode_map_entries: OpcodeMapEntry,
+    /// Contexts of opcode bytes.
+    opcode_map_slots: u8,
+    /// Instructions of opcode bytes in contexts.
+    modrm_decisions: ModRmDecision,
+    /// Instructions by ModRM byte; 0 for none.
+    modrm_opcodes: Opcode,
+    /// By [`Opcode`], where its operands are in the code: rows of `operand_place_lists`.
+    decoded_operands: ShortSpan,
+    /// Lists of places: rows of `operand_places`.
+    operand_place_lists: u16,
+    /// Names of places of operands, e.g. `rm:m`.
+    operand_places: Text,
+    /// Decoders, by width.
+    decoders: Decoder,
+    /// The indices of decoders.
+    decoder_nodes: DecoderNode,
+    /// Rows of `decodings` that leaves of the indices have, in the order they are tried.
+    decoder_candidates: u16,
+    /// Ways to decode instructions, in the order they are tried.
+    decodings: Decoding,
+    /// Steps of decoding.
+    decode_steps: DecodeStep,
+    /// Parts of values.
+    code_parts: CodePart,
+    /// Lists of registers by number: rows of `register_lists`, where a number may have none.
+    decoder_registers: Span,
+    /// Names of decoder methods, e.g. `decodeVMaskReg`.
+    decoder_methods: Text,
     /// Instructions that become others, sorted by kind and opcode.
     rewrites: Rewrite,
     /// Conditions of rewrites.

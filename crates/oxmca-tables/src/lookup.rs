@@ -242,6 +242,46 @@ impl<'a> Tables<'a> {
         Some(&self.encodings[index])
     }
 
+    /// The opcode map of that name. A linear search: for set-up, not for hot paths.
+    pub fn opcode_map(&self, name: &str) -> Option<&'a OpcodeMap> {
+        self.opcode_maps.iter().find(|map| self.text(map.name) == name)
+    }
+
+    /// The instructions of an opcode byte of a map in a context, which must be below the map's number of contexts.
+    #[inline]
+    pub fn modrm_decision(&self, map: &OpcodeMap, opcode: u8, context: usize) -> ModRmDecision {
+        let entry = &self.opcode_map_entries[map.entries as usize + usize::from(opcode)];
+        let slot = self.opcode_map_slots[entry.slots as usize + context];
+        self.modrm_decisions[entry.decisions as usize + usize::from(slot)]
+    }
+
+    /// The places in the code of an instruction's operands: rows of `operand_places`.
+    #[inline]
+    pub fn operand_places_of(&self, opcode: Opcode) -> &'a [u16] {
+        let span = self.decoded_operands.get(opcode.index()).copied().unwrap_or_default();
+        &self.operand_place_lists[span.range()]
+    }
+
+    /// The rows of `decodings` that a code of a width can match, in the order they are tried.
+    #[inline]
+    pub fn decoding_candidates(&self, width_bits: u16, code: u64) -> &'a [u16] {
+        let Some(decoder) = self.decoders.iter().find(|row| row.width_bits == width_bits) else {
+            return &[];
+        };
+        let mut node = &self.decoder_nodes[decoder.root as usize];
+        while node.width_bits != 0 {
+            let value = code >> node.code_bit & ((1 << node.width_bits) - 1);
+            node = &self.decoder_nodes[node.first as usize + value as usize];
+        }
+        &self.decoder_candidates[node.first as usize..][..usize::from(node.len)]
+    }
+
+    /// Returns whether the features that a row of `decodings` needs are on.
+    #[inline]
+    pub fn decoding_enabled(&self, decoding: &Decoding, features: &FeatureSet) -> bool {
+        self.condition_holds(decoding.condition, features)
+    }
+
     /// The patterns by which an instruction becomes another, of a kind of [`rewrite_kind`], in the order
     /// they are tried.
     pub fn rewrites(&self, kind: u16, opcode: Opcode) -> &'a [Rewrite] {
@@ -377,11 +417,18 @@ impl<'a> Tables<'a> {
 
     /// Returns whether in every group of literals at least one holds. Literals of a group are together.
     fn condition_holds(&self, condition: Span, features: &FeatureSet) -> bool {
-        let literals = &self.feature_literals[condition.range()];
-        let mut groups = literals.chunk_by(|a, b| a.group == b.group);
-        groups.all(|group| {
-            group.iter().any(|literal| features.contains(literal.bit) != (literal.negated != 0))
-        })
+        // True if a literal of the group so far holds; there is no group before the first.
+        let (mut group, mut holds) = (0, true);
+        for (index, literal) in self.feature_literals[condition.range()].iter().enumerate() {
+            if index == 0 || literal.group != group {
+                if !holds {
+                    return false;
+                }
+                (group, holds) = (literal.group, false);
+            }
+            holds |= features.contains(literal.bit) != (literal.negated != 0);
+        }
+        holds
     }
 
     /// Print aliases of an instruction, all dialects.

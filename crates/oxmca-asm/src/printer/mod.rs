@@ -26,6 +26,9 @@ pub struct PrintOptions {
     pub expression_dialect: u8,
     /// `@` in a symbol's name asks for no quotes, as the syntax may have it.
     pub at_in_names: bool,
+    /// The address from which distances count, if targets that are relative to it are shown as addresses, as
+    /// llvm-objdump does, and not as distances: the instruction's, or on x86 that of the next instruction.
+    pub address: Option<u64>,
 }
 
 /// A target's side of the printer.

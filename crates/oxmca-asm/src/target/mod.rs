@@ -27,6 +27,7 @@ use std::sync::Arc;
 use oxmca_tables::schema::instr_flag;
 use oxmca_tables::{FeatureSet, Opcode, Reg, SchedClassId};
 
+use crate::decoder::{DecodeError, Decoded};
 use crate::inst::Inst;
 use crate::parser::TargetAsmParser;
 use crate::printer::PrintOptions;
@@ -143,6 +144,17 @@ pub trait Target: TargetAsmParser {
         inst: &Inst,
         out: &mut Vec<u8>,
     ) -> Result<(), EncodeError>;
+
+    /// Decodes the first instruction of `bytes`, which are at `address`, for a subtarget.
+    ///
+    /// # Errors
+    /// [`DecodeError`].
+    fn decode(
+        &self,
+        subtarget: &Subtarget,
+        bytes: &[u8],
+        address: u64,
+    ) -> Result<Decoded, DecodeError>;
 
     /// Appends an instruction to `out` as LLVM's printer shows it, without comments. It begins with a
     /// tab.

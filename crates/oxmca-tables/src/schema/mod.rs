@@ -5,6 +5,7 @@
 //! of rows of another table. Which table a span selects from is said beside each field and is what
 //! [`crate::Tables`] methods resolve.
 
+mod decoding;
 mod encoding;
 mod ids;
 mod instruction;
@@ -12,6 +13,7 @@ mod matcher;
 mod model;
 mod name_index;
 mod named_table;
+mod opcode_map;
 mod print_alias;
 mod register;
 mod rewrite;
@@ -19,6 +21,7 @@ mod span;
 mod subtarget;
 mod variant;
 
+pub use decoding::{CodePart, DecodeStep, Decoder, DecoderNode, Decoding, decode_step};
 pub use encoding::{Encoding, EncodingField};
 pub use ids::{CpuId, MatchClassId, ModelId, Opcode, Reg, RegClassId, ResourceId, SchedClassId};
 pub use instruction::{AsmPiece, Instruction, OperandInfo, instr_flag, operand_flag, operand_type};
@@ -32,6 +35,7 @@ pub use model::{
 };
 pub use name_index::{NameIndex, name_kind};
 pub use named_table::{NamedTable, TableColumn, column_kind};
+pub use opcode_map::{ModRmDecision, OpcodeMap, OpcodeMapEntry, modrm_kind};
 pub use print_alias::{AliasCondition, PrintAlias, alias_condition};
 pub use register::{ModeClass, Register, RegisterClass, SubRegister};
 pub use rewrite::{

@@ -4,6 +4,8 @@
 //! targets that are embedded, and by programs that read a model of their own.
 
 mod builder;
+mod decision_tree;
+mod decodings;
 mod encodings;
 mod error;
 mod instructions;
@@ -11,6 +13,7 @@ pub(crate) mod lines;
 mod matcher;
 mod model;
 mod named_tables;
+mod opcode_maps;
 pub(crate) mod predicates;
 mod registers;
 mod rewrites;
@@ -33,6 +36,8 @@ const KINDS: &[(&str, Reader)] = &[
     ("sched-classes.tbl", model::read_sched_classes),
     ("instructions.tbl", instructions::read_instructions),
     ("encodings.tbl", encodings::read_encodings),
+    ("opcode-maps.tbl", opcode_maps::read_opcode_maps),
+    ("decodings.tbl", decodings::read_decodings),
     ("compression.tbl", rewrites::read_compression),
     ("class-choices.tbl", model::read_class_choices),
     ("tables/", named_tables::read_named_table),

@@ -40,6 +40,18 @@ const TINY: &[(&str, &str)] = &[
         "ADDrr 01?0 2[3:1] 2[6] 0[0] 1[63:57]\nJMP 1110 0[3:0] 0=getTarget post=swap\n",
     ),
     (
+        "decodings.tbl",
+        "registers WORDS A - B\noperands 0 WORDS{7:6} imm{3:0,0b10} not<3>{9:8} simm{2} trick<1>{}\n\
+         operands 1 plus<2>{0}\n\
+         table 16 First\nADDrr 0 if=Wide,!FeatureFast code=0x4000/0xf000 or-next\nADDrr 1\n\
+         table 8 Second\nJMP 1 code=0xe0/0xf0\n",
+    ),
+    (
+        "opcode-maps.tbl",
+        "map plain.1 prefix=np,66 w=w0,w1\nADDrm plain.1/03/mem operands=reg:r32,dup0,rm:m\n\
+         JMP plain.1/40-41/any/66.w1 plain.1/03/r2+c1/np operands=id:rel\n",
+    ),
+    (
         "compression.tbl",
         "compress ADDrr op1==op0 op2:BYTE op1==A small(op2) as JMP op2 -3 B 1 if FeatureWide|Hidden\n\
          expand JMP op0==-5 as ADDrr op0 op0 AL\n",
@@ -141,6 +153,91 @@ fn machine_code_is_read_as_fields() {
     // A field of an operand that the instruction does not have.
     let other = read_with("encodings.tbl", "ADDrr 9[7:0]").unwrap();
     assert!(other.tables().validate().is_err());
+}
+
+#[test]
+fn decoders_find_their_rows_by_an_index() {
+    let buf = tiny();
+    let tables = buf.tables();
+    let [first, second, short] = tables.decodings else { panic!() };
+    assert_eq!((first.fixed_bits, first.fixed_mask, first.or_next), (0x4000, 0xf000, 1));
+    // The bits of the encoding, in the same table.
+    assert_eq!((second.fixed_bits, second.fixed_mask, second.or_next), (0x4000, 0xd000, 0));
+    assert_eq!((first.table, second.table, short.table), (0, 0, 1));
+    assert_eq!(tables.decoding_candidates(16, 0x4000), [0, 1]);
+    assert_eq!(tables.decoding_candidates(8, 0xe0), [2]);
+    assert!(tables.decoding_candidates(32, 0x4000).is_empty());
+    let mut on = FeatureSet::default();
+    on.insert(1);
+    assert!(
+        tables.decoding_enabled(first, &on)
+            && !tables.decoding_enabled(first, &FeatureSet::default())
+    );
+    on.insert(0);
+    assert!(!tables.decoding_enabled(first, &on) && tables.decoding_enabled(second, &on));
+
+    let steps = &tables.decode_steps[first.steps.range()];
+    let kinds: Vec<_> = steps.iter().map(|it| (it.kind, it.argument, it.width_bits)).collect();
+    use decode_step::{IMM, METHOD, NOT, REGISTER, SIGNED_IMM};
+    let expected = [(REGISTER, 0, 2), (IMM, 0, 6), (NOT, 3, 2), (SIGNED_IMM, 0, 1), (METHOD, 0, 0)];
+    assert_eq!(kinds, expected);
+    let parts = &tables.code_parts[steps[1].parts.range()];
+    let parts: Vec<_> = parts.iter().map(|it| (it.code_bit, it.width_bits)).collect();
+    assert_eq!(parts, [(CodePart::ZEROS, 1), (CodePart::ONES, 1), (0, 4)]);
+    let list = tables.decoder_registers[0];
+    assert_eq!(tables.register_lists[list.range()], [Reg(1), Reg::NONE, Reg(3)]);
+    assert_eq!(tables.text(tables.decoder_methods[0]), "trick<1>");
+
+    for text in [
+        "ADDrr 0",
+        "table 16 A\nADDrr 0",
+        "table 12 A",
+        "operands 0 imm",
+        "operands 0 imm{2:3}",
+        "operands 0 imm{64}",
+        "operands 0 imm{0b2}",
+        "operands 0 plus<x>{}",
+        "operands 0\noperands 0",
+        "registers A A\nregisters A B",
+        "operands 0\ntable 8 A\nADDrm 0",
+        "operands 0\ntable 8 A\nJMP 0 code=3/1",
+        "operands 0\ntable 8 A\nJMP 0 if=Nothing",
+    ] {
+        assert!(read_with("decodings.tbl", text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn opcode_maps_are_looked_up_by_context() {
+    let buf = tiny();
+    let tables = buf.tables();
+    let map = tables.opcode_map("plain.1").unwrap();
+    assert_eq!(map.contexts, 4);
+    let meaning = |opcode, context, modrm| {
+        tables.modrm_opcodes[tables.modrm_decision(map, opcode, context).row(modrm)].0
+    };
+    // An instruction that the ModRM byte does not choose, in the last context only.
+    assert_eq!([0, 1, 2, 3].map(|context| meaning(0x41, context, 0)), [0, 0, 0, 2]);
+    assert!(!tables.modrm_decision(map, 0x40, 3).needs_modrm());
+    // One with memory operands, one with two in the REG field or the byte c1 without `66`.
+    let bytes = [0x00, 0xbf, 0xc1, 0xc2, 0xd0, 0xd7];
+    assert_eq!(bytes.map(|byte| meaning(0x03, 1, byte)), [1, 1, 2, 0, 2, 2]);
+    assert_eq!(bytes.map(|byte| meaning(0x03, 2, byte)), [1, 1, 0, 0, 0, 0]);
+    let places = tables.operand_places_of(Opcode(1)).iter();
+    let places = places.map(|place| tables.text(tables.operand_places[usize::from(*place)]));
+    assert_eq!(places.collect::<Vec<_>>(), ["reg:r32", "dup0", "rm:m"]);
+    for text in [
+        "map a x=1 y=2\nmap a x=1",
+        "ADDrm a/00/any",
+        "map a x=p,q\nADDrm a/00/any\nJMP a/00/c0/p",
+        "map a x=p,q\nADDrm a/00/any/r",
+        "map a x=p,q\nADDrm a/0g/any",
+        "map a x=p,q\nADDrm a/00/m8",
+        "map a x=p,q\nADDrm a/00/12",
+        "map a x=p,q\nADDrm a/00",
+    ] {
+        assert!(read_with("opcode-maps.tbl", text).is_err(), "{text}");
+    }
 }
 
 #[test]

@@ -3,8 +3,10 @@
 //! Beyond ranges, it checks that strings are UTF-8, lists that are searched are sorted, predicate
 //! trees are well formed, and chains that are followed (super-resources, variants of variants) end.
 
+mod decoders;
 mod machine_code;
 mod named_tables;
+mod opcode_maps;
 
 use crate::image::{ImageError, Tables};
 use crate::names;
@@ -48,6 +50,8 @@ impl<'a> Tables<'a> {
         self.check_name_indices()?;
         self.check_assembler()?;
         self.check_encodings()?;
+        self.check_opcode_maps()?;
+        self.check_decoders()?;
         self.check_rewrites()?;
         self.check_class_choices()?;
         self.check_named_tables()

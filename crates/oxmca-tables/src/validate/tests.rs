@@ -27,6 +27,16 @@ impl Image {
 
 /// Looks everything up that can be looked up.
 fn visit(tables: &Tables<'_>) {
+    for map in tables.opcode_maps {
+        for opcode in 0..=u8::MAX {
+            for context in 0..map.contexts as usize {
+                let decision = tables.modrm_decision(map, opcode, context);
+                for byte in [0x00, 0x3f, 0xc0, 0xff] {
+                    tables.opcode_name(tables.modrm_opcodes[decision.row(byte)]);
+                }
+            }
+        }
+    }
     for index in 0..tables.instructions.len() {
         let opcode = Opcode(index as u16);
         tables.opcode_name(opcode);
@@ -46,6 +56,9 @@ fn visit(tables: &Tables<'_>) {
             for piece in &tables.asm_pieces[span.range()] {
                 tables.text(piece.text);
             }
+        }
+        for place in tables.operand_places_of(opcode) {
+            tables.text(tables.operand_places[usize::from(*place)]);
         }
         tables.print_aliases(opcode);
         for model in tables.models {
@@ -74,6 +87,7 @@ fn visit(tables: &Tables<'_>) {
         }
     }
     visit_machine_code(tables);
+    visit_decoders(tables);
     for (variant, row) in tables.variants.iter().enumerate() {
         for mnemonic in &tables.mnemonics[row.mnemonics.range()] {
             for entry in tables.match_entries(variant, tables.bytes(mnemonic.text)) {
@@ -89,6 +103,33 @@ fn visit(tables: &Tables<'_>) {
         let found = tables.cpu_named(tables.text(cpu.name)).unwrap();
         tables.text(tables.models[tables.cpus[found.index()].model.index()].name);
         tables.close_features(&mut cpu.features.clone());
+    }
+}
+
+/// Looks for codes in all decoders, and follows what their rows say.
+fn visit_decoders(tables: &Tables<'_>) {
+    let codes = [0, u64::MAX, 0x4000, 0xe0, 0x5555_5555_5555_5555, 0xaaaa_aaaa_aaaa_aaaa];
+    for decoder in tables.decoders {
+        for row in
+            codes.iter().flat_map(|code| tables.decoding_candidates(decoder.width_bits, *code))
+        {
+            let row = &tables.decodings[usize::from(*row)];
+            tables.decoding_enabled(row, &FeatureSet::default());
+            tables.opcode_name(row.opcode);
+            for step in &tables.decode_steps[row.steps.range()] {
+                let _ = &tables.code_parts[step.parts.range()];
+                match step.kind {
+                    decode_step::REGISTER => {
+                        let list = tables.decoder_registers[usize::from(step.argument)];
+                        let _ = &tables.register_lists[list.range()];
+                    }
+                    decode_step::METHOD => {
+                        tables.text(tables.decoder_methods[usize::from(step.argument)]);
+                    }
+                    _ => {}
+                }
+            }
+        }
     }
 }
 

@@ -89,6 +89,7 @@ impl Code {
             hex_immediates: options.hex_immediates,
             expression_dialect: options.dialect.and_then(number).unwrap_or_default() as u8,
             at_in_names: session.target().syntax().at_in_name,
+            address: None,
         };
         let skips_invalid_lines = options.skip_invalid_lines;
         Code {

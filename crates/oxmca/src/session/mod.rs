@@ -23,6 +23,7 @@ mod text_options;
 use std::fmt;
 use std::sync::Arc;
 
+use oxmca_asm::decoder::{DecodeError, Decoded};
 use oxmca_asm::printer::PrintOptions;
 use oxmca_asm::target::EncodeError;
 use oxmca_asm::{Dialect, Inst, Subtarget, Target};
@@ -161,5 +162,13 @@ impl Session {
     /// [`EncodeError`]. Nothing is appended then, except with [`EncodeError::TooLong`].
     pub fn encode(&self, inst: &Inst, out: &mut Vec<u8>) -> Result<(), EncodeError> {
         self.target().encode(self.subtarget(), inst, out)
+    }
+
+    /// Decodes the first instruction of `bytes`, which are at `address`.
+    ///
+    /// # Errors
+    /// [`DecodeError`].
+    pub fn decode(&self, bytes: &[u8], address: u64) -> Result<Decoded, DecodeError> {
+        self.target().decode(self.subtarget(), bytes, address)
     }
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use oxmca_asm::decoder::{DecodeError, Decoded};
 use oxmca_asm::inst::{Expr, Inst, Operand};
 use oxmca_asm::matcher::Matcher;
 use oxmca_asm::parser::{ParseResult, Parser, TargetAsmParser};
@@ -255,6 +256,10 @@ impl Target for Toy<'_> {
     }
 
     /// One byte for the opcode, and one each for up to three operands.
+    fn decode(&self, _: &Subtarget, _: &[u8], _: u64) -> Result<Decoded, DecodeError> {
+        Err(DecodeError::Unknown { skip_bytes: 1 })
+    }
+
     fn encode(&self, _: &Subtarget, inst: &Inst, out: &mut Vec<u8>) -> Result<(), EncodeError> {
         if inst.operands.len() > 3 {
             return Err(EncodeError::Operands);

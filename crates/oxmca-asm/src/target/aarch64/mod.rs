@@ -5,6 +5,7 @@
 
 mod build_attributes;
 mod condition;
+mod decode;
 mod diagnostic;
 mod directives;
 mod encode;
@@ -41,6 +42,7 @@ use std::borrow::Cow;
 use oxmca_tables::{Opcode, Reg, Tables};
 
 use super::{EncodeError, SimulationHints, Target, TargetInfo, TargetState};
+use crate::decoder::{DecodeError, Decoded};
 use crate::inst::{Expr, Inst};
 use crate::parser::{ParseResult, Parser, TargetAsmParser};
 use crate::printer::PrintOptions;
@@ -143,6 +145,15 @@ impl Target for AArch64<'_> {
         out: &mut Vec<u8>,
     ) -> Result<(), EncodeError> {
         encode::encode(self, subtarget, inst, out)
+    }
+
+    fn decode(
+        &self,
+        subtarget: &Subtarget,
+        bytes: &[u8],
+        _address: u64,
+    ) -> Result<Decoded, DecodeError> {
+        decode::decode(self, subtarget, bytes)
     }
 
     fn print_inst(

@@ -4,6 +4,7 @@ use std::sync::OnceLock;
 
 use oxmca_tables::{Tables, schema};
 
+use super::decode::DecoderMethod;
 use super::feature_bits::FeatureBits;
 use super::operand_parser::OperandParser;
 use super::predicate::Predicate;
@@ -30,6 +31,8 @@ pub struct AArch64<'t> {
     pub(super) printer: Printer<Method>,
     /// By operand class.
     operand_parsers: MethodTable<OperandParser>,
+    /// By row of `decoder_methods`.
+    pub(super) decoder_methods: MethodTable<DecoderMethod>,
     simulated_classes: OnceLock<Classes>,
 }
 
@@ -47,6 +50,7 @@ impl<'t> AArch64<'t> {
             matcher: Matcher::new(&tables),
             printer: Printer::new(&tables),
             operand_parsers: MethodTable::new(tables.match_classes.len()),
+            decoder_methods: MethodTable::new(tables.decoder_methods.len()),
             simulated_classes: OnceLock::new(),
             tables,
         }

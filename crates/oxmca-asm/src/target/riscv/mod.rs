@@ -6,6 +6,7 @@
 
 mod arch;
 mod constant;
+mod decode;
 mod diagnostic;
 mod directives;
 mod encode;
@@ -39,6 +40,7 @@ use oxmca_tables::schema::instr_flag;
 use oxmca_tables::{FeatureSet, Reg, SchedClassId, Tables};
 
 use super::{EncodeError, InstrumentSupport, SimulationHints, Target, TargetInfo, TargetState};
+use crate::decoder::{DecodeError, Decoded};
 use crate::inst::{Expr, Inst};
 use crate::parser::{ParseResult, Parser, TargetAsmParser};
 use crate::printer::PrintOptions;
@@ -175,6 +177,15 @@ impl Target for RiscV<'_> {
         out: &mut Vec<u8>,
     ) -> Result<(), EncodeError> {
         encode::encode(self, subtarget, inst, out)
+    }
+
+    fn decode(
+        &self,
+        subtarget: &Subtarget,
+        bytes: &[u8],
+        _address: u64,
+    ) -> Result<Decoded, DecodeError> {
+        decode::decode(self, subtarget, bytes)
     }
 
     fn print_inst(

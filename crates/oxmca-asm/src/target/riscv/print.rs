@@ -11,7 +11,9 @@ use super::register_list;
 use super::target::RiscV;
 use super::vtype::VectorType;
 use crate::inst::{Inst, Operand};
-use crate::printer::{PrintOptions, PrintTarget, RegisterNames, print_expr, push_immediate};
+use crate::printer::{
+    PrintOptions, PrintTarget, RegisterNames, print_expr, push_hex, push_immediate,
+};
 use crate::rewrite::rewrite;
 
 /// The options and features that an instruction is shown with.
@@ -134,6 +136,15 @@ impl PrintTarget for Printing<'_> {
                 let bytes = if is_negative { -bytes } else { bytes };
                 out.push_str(&bytes.to_string());
             }
+            (Method::BranchTarget, Operand::Imm(distance)) => match self.options.address {
+                Some(address) => {
+                    let target = address.wrapping_add_signed(*distance);
+                    let is_64_bit = self.features.contains(riscv.feature_bits.is_64_bit);
+                    let mask = if is_64_bit { u64::MAX } else { 0xffff_ffff };
+                    push_hex(target & mask, out);
+                }
+                None => self.push_number(*distance, out),
+            },
             (Method::Mask, Operand::Reg(reg)) => {
                 if reg.is_some() {
                     out.push_str(", ");

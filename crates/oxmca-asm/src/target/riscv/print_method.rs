@@ -6,6 +6,7 @@ use super::operand::RoundingMode;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Method {
     Operand,
+    BranchTarget,
     SystemRegister,
     Fence,
     /// A rounding mode, which is left out if it is this one.
@@ -40,7 +41,8 @@ impl Method {
     /// The method of that name in the tables.
     pub fn named(name: &str) -> Option<Self> {
         Some(match name {
-            "printOperand" | "printBranchOperand" => Self::Operand,
+            "printOperand" => Self::Operand,
+            "printBranchOperand" => Self::BranchTarget,
             "printCSRSystemRegister" => Self::SystemRegister,
             "printFenceArg" => Self::Fence,
             "printFRMArg" => Self::RoundingMode(RoundingMode::DYNAMIC),

@@ -7,6 +7,7 @@ use oxmca_tables::{FeatureSet, Opcode, Tables};
 use smallvec::SmallVec;
 
 use super::arch::{Catalog, Extension, Profile, Version};
+use super::decode::DecoderMethod;
 use super::index_widths::IndexWidths;
 use super::operand_parser::OperandParser;
 use super::predicate::Predicate;
@@ -33,6 +34,8 @@ pub struct RiscV<'t> {
     pub(super) printer: Printer<Method>,
     /// By operand class.
     operand_parsers: MethodTable<OperandParser>,
+    /// By row of `decoder_methods`.
+    pub(super) decoder_methods: MethodTable<DecoderMethod>,
     pub(super) vsetvli: [Opcode; 2],
     pub(super) jal: Opcode,
     pub(super) jalr: Opcode,
@@ -58,6 +61,7 @@ impl<'t> RiscV<'t> {
             matcher: Matcher::new(&tables),
             printer: Printer::new(&tables),
             operand_parsers: MethodTable::new(tables.match_classes.len()),
+            decoder_methods: MethodTable::new(tables.decoder_methods.len()),
             vsetvli: [opcode("VSETVLI"), opcode("VSETIVLI")],
             jal: opcode("JAL"),
             jalr: opcode("JALR"),

@@ -4,6 +4,8 @@
 /// Bits of [`Inst::flags`](crate::Inst): prefixes and encodings asked for in the text. Values are
 /// LLVM's `X86::IPREFIXES`.
 pub mod prefix {
+    /// `67` where the address does not need it
+    pub const ADDRESS_SIZE: u32 = 1 << 1;
     /// `repne`, `repnz`
     pub const REPNE: u32 = 1 << 2;
     /// `rep`, `repe`, `repz`

@@ -4,6 +4,7 @@
 //! operands; here is what operands look like, what mnemonics mean beside the tables, and what the
 //! simulator must know.
 
+mod decode;
 mod directives;
 mod encode;
 mod flags;
@@ -26,6 +27,7 @@ pub use target::X86;
 use oxmca_tables::{Reg, Tables};
 
 use super::{EncodeError, SimulationHints, Target, TargetInfo, TargetState};
+use crate::decoder::{DecodeError, Decoded};
 use crate::inst::{Expr, Inst};
 use crate::lexer::TokenKind;
 use crate::parser::{ParseResult, Parser, TargetAsmParser};
@@ -136,6 +138,15 @@ impl Target for X86<'_> {
         out: &mut Vec<u8>,
     ) -> Result<(), EncodeError> {
         encode::encode(self, subtarget, inst, out)
+    }
+
+    fn decode(
+        &self,
+        subtarget: &Subtarget,
+        bytes: &[u8],
+        _address: u64,
+    ) -> Result<Decoded, DecodeError> {
+        decode::decode(self, subtarget, bytes)
     }
 
     fn print_register(&self, reg: Reg, options: &PrintOptions, out: &mut String) {

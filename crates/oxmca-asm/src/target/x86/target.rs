@@ -1,7 +1,10 @@
 //! The x86 target of one triple: what it looked up once.
 
+use std::sync::OnceLock;
+
 use oxmca_tables::Tables;
 
+use super::decode::Decoder;
 use super::match_class::Predicate;
 use super::print::Method;
 use super::registers::Registers;
@@ -21,6 +24,8 @@ pub struct X86<'t> {
     pub(super) registers: Registers,
     pub(super) matcher: Matcher<Predicate, Render>,
     pub(super) printer: Printer<Method>,
+    /// Made when the first instruction is decoded.
+    pub(super) decoder: OnceLock<Decoder>,
     pub(super) is_16_bit: u16,
     pub(super) is_32_bit: u16,
     pub(super) is_64_bit: u16,
@@ -41,6 +46,7 @@ impl<'t> X86<'t> {
             registers: Registers::new(&tables),
             matcher: Matcher::new(&tables),
             printer: Printer::new(&tables),
+            decoder: OnceLock::new(),
             is_16_bit: feature("Is16Bit"),
             is_32_bit: feature("Is32Bit"),
             is_64_bit: feature("Is64Bit"),

@@ -12,6 +12,9 @@ use crate::target::aarch64::logical_immediate::{decode, sign_extend};
 use crate::target::aarch64::print_method::Method;
 use crate::target::aarch64::shift::ShiftExtend;
 
+/// The unit of the distances of `adrp`.
+const PAGE_BYTES: i64 = 4096;
+
 impl Printing<'_> {
     /// Appends machine operand number `operand` by a method. Nothing is appended if the method does not go with
     /// operands of that kind.
@@ -128,10 +131,23 @@ impl Printing<'_> {
                 out.push(']');
             }
             Method::MatrixIndex { scale } => push_decimal(value.wrapping_mul(scale), out),
-            Method::AlignedLabel => self.push_immediate(value.wrapping_mul(4), out),
+            Method::AlignedLabel => {
+                let distance = value.wrapping_mul(4);
+                match self.options.address {
+                    Some(address) => push_hex(address.wrapping_add_signed(distance), out),
+                    None => self.push_immediate(distance, out),
+                }
+            }
             Method::PageLabel => {
                 let is_page = self.tables().opcode_name(inst.opcode) == "ADRP";
-                push_plain(if is_page { value.wrapping_mul(4096) } else { value }, out);
+                let distance = if is_page { value.wrapping_mul(PAGE_BYTES) } else { value };
+                match self.options.address {
+                    Some(address) => {
+                        let low = if is_page { address % PAGE_BYTES as u64 } else { 0 };
+                        push_hex((address - low).wrapping_add_signed(distance), out);
+                    }
+                    None => push_plain(distance, out),
+                }
             }
             Method::Shifter => Self::push_shifter(value, out),
             Method::ArithExtend => self.push_arith_extend(value, inst, out),

@@ -27,6 +27,32 @@ use fields::Fields;
 /// Most bytes an instruction may have.
 const LIMIT_BYTES: usize = 15;
 
+/// The facts that all writers of fields of an instruction need.
+fn context<'c>(
+    x86: &'c X86<'_>,
+    subtarget: &Subtarget,
+    flags: EncodingFlags,
+    inst: &Inst,
+) -> Context<'c> {
+    let features = &subtarget.features;
+    let mode = Mode {
+        is_16_bit: features.contains(x86.is_16_bit),
+        is_32_bit: features.contains(x86.is_32_bit),
+        is_64_bit: features.contains(x86.is_64_bit),
+        is_x32: features.contains(x86.is_x32),
+    };
+    Context { registers: &x86.registers, mode, flags, prefixes: inst.flags }
+}
+
+/// Returns whether the operands of an instruction, or its opcode, need the prefix for the address size.
+pub(super) fn changes_address_size(x86: &X86<'_>, subtarget: &Subtarget, inst: &Inst) -> bool {
+    let row = x86.tables.instruction(inst.opcode);
+    let context = context(x86, subtarget, EncodingFlags(row.target_flags), inst);
+    let described = &x86.tables.operands[row.operands.range()];
+    Fields::assign(&context, row, described, &inst.operands)
+        .is_ok_and(|fields| prefixes::changes_address_size(&context, &fields))
+}
+
 /// Appends the machine code of `inst` to `out`. Pseudo-instructions have none.
 ///
 /// # Errors
@@ -43,14 +69,7 @@ pub(super) fn encode(
     if flags.form() == form::PSEUDO {
         return Ok(());
     }
-    let features = &subtarget.features;
-    let mode = Mode {
-        is_16_bit: features.contains(x86.is_16_bit),
-        is_32_bit: features.contains(x86.is_32_bit),
-        is_64_bit: features.contains(x86.is_64_bit),
-        is_x32: features.contains(x86.is_x32),
-    };
-    let context = Context { registers: &x86.registers, mode, flags, prefixes: inst.flags };
+    let context = context(x86, subtarget, flags, inst);
     let described = &tables.operands[row.operands.range()];
     let fields = Fields::assign(&context, row, described, &inst.operands)?;
 

@@ -44,7 +44,8 @@ pub(super) fn write(
     if context.prefixes & prefix::REPNE != 0 {
         code.push(0xf2);
     }
-    if changes_address_size(context, fields) {
+    let is_asked_for = context.prefixes & prefix::ADDRESS_SIZE != 0;
+    if is_asked_for || changes_address_size(context, fields) {
         code.push(0x67);
     }
     let segment = fields.address.segment;
@@ -77,7 +78,7 @@ fn segment_override(
 }
 
 /// Returns whether the address is of another size than the mode's.
-fn changes_address_size(context: &Context<'_>, fields: &Fields<'_>) -> bool {
+pub(super) fn changes_address_size(context: &Context<'_>, fields: &Fields<'_>) -> bool {
     let mode = context.mode;
     match context.flags.address_size() {
         FixedSize::Bits16 if mode.is_32_bit => return true,

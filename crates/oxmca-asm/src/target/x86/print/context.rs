@@ -25,4 +25,8 @@ pub(super) struct Context<'a> {
     pub hex_immediates: bool,
     pub expression_dialect: Dialect,
     pub at_in_names: bool,
+    /// As in [`PrintOptions`](crate::printer::PrintOptions).
+    pub address: Option<u64>,
+    /// Such addresses have 32 bits at most.
+    pub has_short_addresses: bool,
 }

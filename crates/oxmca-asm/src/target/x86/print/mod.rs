@@ -34,11 +34,19 @@ pub(super) fn print_inst(
         hex_immediates: options.hex_immediates,
         expression_dialect: Dialect::from_index(options.expression_dialect),
         at_in_names: options.at_in_names,
+        address: options.address,
+        has_short_addresses: options.address.is_some()
+            && (!subtarget.features.contains(x86.is_64_bit)
+                || subtarget.features.contains(x86.is_x32)),
     };
     let row = tables.instruction(inst.opcode);
     let flags = EncodingFlags(row.target_flags);
     let name = tables.bytes(row.name);
     print_prefixes(name, flags, inst.flags, out);
+    if inst.flags & prefix::ADDRESS_SIZE != 0 {
+        let is_32_bit = subtarget.features.contains(x86.is_32_bit);
+        out.push_str(if is_32_bit { "\taddr16\t" } else { "\taddr32\t" });
+    }
 
     // The same bytes are `data16` or `data32` by mode; the tables know only one of them.
     if name == b"DATA16_PREFIX" && subtarget.features.contains(x86.is_16_bit) {

@@ -217,7 +217,14 @@ impl Context<'_> {
     /// A branch target.
     pub(super) fn print_pc_relative(&self, inst: &Inst, at: usize, out: &mut String) {
         match inst.operands.get(at) {
-            Some(Operand::Imm(value)) => push_immediate(*value, self.hex_immediates, out),
+            Some(Operand::Imm(value)) => match self.address {
+                Some(address) => {
+                    let target = address.wrapping_add_signed(*value);
+                    let mask = if self.has_short_addresses { 0xffff_ffff } else { u64::MAX };
+                    push_hex(target & mask, out);
+                }
+                None => push_immediate(*value, self.hex_immediates, out),
+            },
             Some(Operand::Expr(expr)) => match **expr {
                 Expr::Constant(value) => push_hex(value as u64, out),
                 ref expr => self.print_address(expr, out),

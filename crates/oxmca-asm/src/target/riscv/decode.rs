@@ -1,0 +1,161 @@
+//! Instructions of machine code.
+
+use oxmca_tables::{FeatureSet, Reg};
+
+use super::registers::RegisterClass;
+use super::target::RiscV;
+use crate::decoder::words::{self, DecoderMethods, Operands};
+use crate::decoder::{DecodeError, Decoded};
+use crate::inst::Operand;
+use crate::subtarget::Subtarget;
+
+/// Decodes the first instruction of `bytes`, whose parcels are little-endian on every triple.
+///
+/// The lowest bits of the first byte give the length: 2 bytes, or 4, of which the codes of lengths from 6 on are a
+/// part. So 4 bytes are tried first.
+pub(super) fn decode(
+    riscv: &RiscV<'_>,
+    subtarget: &Subtarget,
+    bytes: &[u8],
+) -> Result<Decoded, DecodeError> {
+    let first = *bytes.first().ok_or(DecodeError::Truncated { skip_bytes: 0 })?;
+    if first & 0b11 != 0b11 {
+        return decode_length(riscv, subtarget, bytes, 2);
+    }
+    let decoded = decode_length(riscv, subtarget, bytes, 4);
+    if decoded.is_ok() || first & 0b1_1100 != 0b1_1100 {
+        return decoded;
+    }
+    if first & 0b11_1111 == 0b01_1111 {
+        return decode_length(riscv, subtarget, bytes, 6);
+    }
+    let length_bytes = if first & 0b111_1111 == 0b011_1111 {
+        8
+    } else {
+        match bytes.get(1).ok_or(DecodeError::Truncated { skip_bytes: 0 })? >> 4 & 0b111 {
+            // Lengths that are reserved.
+            0b111 => return Err(DecodeError::Unknown { skip_bytes: 1 }),
+            more => 10 + 2 * usize::from(more),
+        }
+    };
+    match bytes.len() < length_bytes {
+        true => Err(DecodeError::Truncated { skip_bytes: 0 }),
+        false => Err(DecodeError::Unknown { skip_bytes: length_bytes }),
+    }
+}
+
+/// Decodes an instruction whose length is known.
+fn decode_length(
+    riscv: &RiscV<'_>,
+    subtarget: &Subtarget,
+    bytes: &[u8],
+    length_bytes: usize,
+) -> Result<Decoded, DecodeError> {
+    let bytes = bytes.get(..length_bytes).ok_or(DecodeError::Truncated { skip_bytes: 0 })?;
+    let code = bytes.iter().rev().fold(0, |code, byte| code << 8 | u64::from(*byte));
+    let width_bits = 8 * length_bytes as u16;
+    match words::decode(&riscv.tables, riscv, &subtarget.features, code, width_bits) {
+        Some(inst) => Ok(Decoded { inst, length_bytes }),
+        None => Err(DecodeError::Unknown { skip_bytes: length_bytes }),
+    }
+}
+
+/// The decoder methods that the tables name.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum DecoderMethod {
+    /// The mask of a vector instruction: `v0`, or none.
+    Mask,
+    /// A shift amount below the width of registers.
+    ShiftAmount,
+    /// The upper immediate of `c.lui`, which is shown as 20 bits.
+    CompressedUpper,
+    /// A list of saved registers.
+    RegisterList,
+    /// One of eight masks.
+    Mask8,
+    /// A number other than 0, or -1 as 0.
+    NonzeroOrMinusOne,
+    /// `s0` to `s7`.
+    Saved,
+}
+
+impl DecoderMethod {
+    fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "decodeVMaskReg" => Self::Mask,
+            "decodeUImmLog2XLenOperand" => Self::ShiftAmount,
+            "decodeCLUIImmOperand" => Self::CompressedUpper,
+            "decodeZcmpRlist" => Self::RegisterList,
+            "decodeUImmSlistOperand" => Self::Mask8,
+            "decodeImmZibiOperand" => Self::NonzeroOrMinusOne,
+            "DecodeSR07RegisterClass" => Self::Saved,
+            _ => return None,
+        })
+    }
+}
+
+/// The shortest list of saved registers, `ra` alone, and the first that has registers above `x15`.
+const LIST_OF_RA: u64 = 4;
+const LIST_UP_TO_S2: u64 = 7;
+
+/// Registers above are not there in the embedded base.
+const EMBEDDED_REGISTERS: u16 = 16;
+
+impl DecoderMethods for RiscV<'_> {
+    fn decode_operand(
+        &self,
+        method: u16,
+        features: &FeatureSet,
+        value: u64,
+        operands: &mut Operands,
+    ) -> Option<()> {
+        let bits = &self.feature_bits;
+        let number = usize::from(method);
+        let name = || self.tables.text(self.tables.decoder_methods[number]);
+        let operand = match self.decoder_methods.get(number, || DecoderMethod::named(name()))? {
+            DecoderMethod::Mask => Operand::Reg(match value {
+                0 => self.registers.v0,
+                _ => Reg::NONE,
+            }),
+            DecoderMethod::ShiftAmount if value >= 32 && !features.contains(bits.is_64_bit) => {
+                return None;
+            }
+            DecoderMethod::ShiftAmount => Operand::Imm(value as i64),
+            DecoderMethod::CompressedUpper => {
+                let is_negative = value & 0x20 != 0;
+                Operand::Imm(value as i64 | if is_negative { 0xf_ffc0 } else { 0 })
+            }
+            DecoderMethod::RegisterList => {
+                let is_embedded = features.contains(bits.is_embedded);
+                if value < LIST_OF_RA || is_embedded && value >= LIST_UP_TO_S2 {
+                    return None;
+                }
+                Operand::Imm(value as i64)
+            }
+            DecoderMethod::Mask8 => Operand::Imm(*[0, 1, 2, 4, 8, 16, 15, 31].get(value as usize)?),
+            DecoderMethod::NonzeroOrMinusOne => {
+                Operand::Imm(if value == 0 { -1 } else { value as i64 })
+            }
+            // `s0` and `s1` are `x8` and `x9`, the others begin at `x18`.
+            DecoderMethod::Saved => Operand::Reg(match value {
+                0 | 1 => self.registers.general_of(8 + value as u16),
+                2..8 => self.registers.general_of(16 + value as u16),
+                _ => return None,
+            }),
+        };
+        operands.push(operand);
+        Some(())
+    }
+
+    fn lacks_registers(&self, features: &FeatureSet) -> bool {
+        features.contains(self.feature_bits.is_embedded)
+    }
+
+    fn has_register(&self, reg: Reg) -> bool {
+        let classes =
+            [RegisterClass::General, RegisterClass::GeneralAsHalf, RegisterClass::GeneralAsSingle];
+        let is_in = |class| self.registers.is_in(&self.tables, class, reg);
+        let is_general = classes.into_iter().any(is_in);
+        !is_general || self.tables.register(reg).encoding < EMBEDDED_REGISTERS
+    }
+}

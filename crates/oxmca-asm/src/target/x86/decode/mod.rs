@@ -1,0 +1,152 @@
+//! Machine code of x86 instructions in 16, 32 and 64 bits, taken apart as LLVM's disassembler does it: every
+//! instruction that it knows exists, whatever the CPU, and codes that processors refuse may be instructions.
+//!
+//! [`prefixes`] reads what comes before the opcode byte, [`instruction`] asks the [`maps`] of the tables which
+//! instruction it is, and [`operands`] reads the operands from the [`place`]s that the tables give.
+
+mod code;
+mod instruction;
+mod maps;
+mod modrm;
+mod operands;
+mod place;
+mod prefixes;
+mod registers;
+
+use oxmca_tables::{Opcode, Reg, Tables};
+
+use super::X86;
+use super::encode::changes_address_size;
+use super::flags::prefix;
+use crate::decoder::{DecodeError, Decoded};
+use crate::inst::Inst;
+use crate::subtarget::Subtarget;
+use code::{Code, Failure};
+use instruction::Decoding;
+use maps::{Map, Maps};
+use operands::Operands;
+use place::Place;
+use prefixes::Prefixes;
+
+/// The processor's mode.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Mode {
+    Bits16,
+    Bits32,
+    Bits64,
+}
+
+/// The facts that the decoder looks up once.
+#[derive(Debug)]
+pub(super) struct Decoder {
+    maps: Maps,
+    places: Box<[Place]>,
+    registers: Box<[Reg]>,
+    /// `f2` and `f3` as instructions, each with what it is before an instruction that can be transactional.
+    repeat_prefixes: [(Opcode, Opcode); 2],
+}
+
+impl Decoder {
+    fn new(tables: &Tables<'_>) -> Decoder {
+        let named = |name: &str| tables.opcode_named(name.as_bytes()).unwrap_or_default();
+        let places = tables.operand_places.iter().map(|name| Place::named(tables.text(*name)));
+        Decoder {
+            maps: Maps::new(tables),
+            places: places.collect(),
+            registers: registers::list(tables),
+            repeat_prefixes: [
+                (named("REPNE_PREFIX"), named("XACQUIRE_PREFIX")),
+                (named("REP_PREFIX"), named("XRELEASE_PREFIX")),
+            ],
+        }
+    }
+}
+
+/// Decodes the instruction at the start of `bytes`.
+///
+/// # Errors
+/// [`DecodeError`].
+pub(super) fn decode(
+    x86: &X86<'_>,
+    subtarget: &Subtarget,
+    bytes: &[u8],
+) -> Result<Decoded, DecodeError> {
+    let decoder = x86.decoder.get_or_init(|| Decoder::new(&x86.tables));
+    let features = &subtarget.features;
+    let mode = if features.contains(x86.is_16_bit) {
+        Mode::Bits16
+    } else if features.contains(x86.is_32_bit) {
+        Mode::Bits32
+    } else {
+        Mode::Bits64
+    };
+    let mut decoding = Decoding {
+        tables: &x86.tables,
+        maps: &decoder.maps,
+        mode,
+        code: Code::new(bytes),
+        prefixes: Prefixes::NONE,
+        map: Map::OneByte,
+        opcode_byte: 0,
+        modrm: None,
+    };
+    let mut decoded = Decoded { inst: Inst::default(), length_bytes: 0 };
+    let inst = &mut decoded.inst;
+    if let Err(failure) = read(decoder, &mut decoding, inst) {
+        let skip_bytes = decoding.code.position();
+        return Err(match failure {
+            Failure::Truncated => DecodeError::Truncated { skip_bytes },
+            Failure::Unknown => DecodeError::Unknown { skip_bytes },
+        });
+    }
+    inst.flags = flags(&decoding.prefixes, decoding.opcode_byte);
+    if decoding.prefixes.address_size && !changes_address_size(x86, subtarget, inst) {
+        inst.flags |= prefix::ADDRESS_SIZE;
+    }
+    decoded.length_bytes = decoding.code.position();
+    Ok(decoded)
+}
+
+#[inline]
+fn read<'d>(
+    decoder: &'d Decoder,
+    decoding: &mut Decoding<'d, '_>,
+    inst: &mut Inst,
+) -> Result<(), Failure> {
+    decoding.prefixes.read(&mut decoding.code, decoding.mode)?;
+    decoding.read_opcode()?;
+    let opcode = decoding.instruction()?;
+    let is_transactional = decoding.prefixes.is_transactional;
+    let mut operands = Operands {
+        decoding,
+        places: &decoder.places,
+        registers: &decoder.registers,
+        out: &mut inst.operands,
+        is_invalid: false,
+    };
+    operands.read(opcode)?;
+    inst.opcode = opcode;
+    if is_transactional {
+        let pair = decoder.repeat_prefixes.iter().find(|(repeat, _)| *repeat == opcode);
+        inst.opcode = pair.map_or(opcode, |(_, transactional)| *transactional);
+    }
+    Ok(())
+}
+
+/// The prefixes that are shown beside the instruction.
+#[inline]
+fn flags(prefixes: &Prefixes, opcode_byte: u8) -> u32 {
+    let mut flags = 0;
+    if prefixes.mandatory == 0 {
+        match prefixes.repeat {
+            0xf2 => flags |= prefix::REPNE,
+            // It is a part of `pause`.
+            0xf3 if opcode_byte != 0x90 => flags |= prefix::REP,
+            _ => {}
+        }
+        if prefixes.lock {
+            flags |= prefix::LOCK;
+        }
+    }
+    flags
+}

@@ -1,0 +1,38 @@
+//! Decoding and encoding again.
+
+use oxmca_asm::decoder::DecodeError;
+
+use super::choices::Choices;
+use super::setting::Setting;
+
+/// Decodes the input's bytes: an instruction is encoded to a code that is decoded to the same instruction, of the same
+/// length unless the target says otherwise.
+pub fn decode_encode_round_trip(data: &[u8]) {
+    let mut choices = Choices(data);
+    let setting = Setting::choose(&mut choices);
+    let session = &setting.session;
+    let mut bytes = choices.0;
+    while !bytes.is_empty() {
+        let decoded = match session.decode(bytes, 0) {
+            Ok(decoded) => decoded,
+            Err(DecodeError::Unknown { skip_bytes }) => {
+                assert!((1..=bytes.len()).contains(&skip_bytes), "{skip_bytes} bytes are skipped");
+                bytes = &bytes[skip_bytes..];
+                continue;
+            }
+            Err(DecodeError::Truncated) => return,
+        };
+        let (code, rest) = bytes.split_at(decoded.length_bytes);
+        bytes = rest;
+        let name = session.tables().opcode_name(decoded.inst.opcode);
+        for dialect in setting.dialects() {
+            assert!(setting.print(&decoded.inst, dialect).starts_with('\t'), "{name} has no text");
+        }
+        let encoded = match setting.encode(&decoded.inst) {
+            Ok(encoded) => encoded,
+            Err(error) => panic!("{name} of {code:02x?} has no code: {error}"),
+        };
+        let again = session.decode(&encoded, 0);
+        assert_eq!(again.as_ref(), Ok(&decoded), "{name} of {code:02x?} becomes {encoded:02x?}");
+    }
+}

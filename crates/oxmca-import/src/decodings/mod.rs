@@ -1,0 +1,187 @@
+//! Decoders: the byte code of LLVM's generated disassembler as rows in the order they are tried.
+//!
+//! LLVM's byte code nests comparisons of bit fields and tests of features. Every way through it to an instruction is
+//! a row: bits that are fixed, a condition on features, and the steps that make the operands. The first row that
+//! matches is the instruction, so the rows in their order decode the same words.
+
+mod byte_code;
+mod register_lists;
+mod steps;
+mod whole_instruction;
+
+use std::collections::{BTreeMap, HashMap};
+use std::fmt::Write as _;
+
+use anyhow::{Context, Result, ensure};
+
+use super::cxx::{after, between, number};
+use super::dumps::Dumps;
+use super::encodings::{self, Operands};
+use super::instructions::Instructions;
+use super::registers::Registers;
+use super::target::{TargetSpec, asm_features, feature_condition};
+use super::words::push_folded;
+use byte_code::Row;
+use register_lists::RegisterLists;
+use steps::{Call, Step, Template};
+
+/// Everything that is known of a target while its decoders are read.
+struct Source<'a> {
+    instructions: &'a Instructions,
+    registers: &'a Registers,
+    encodings: HashMap<&'a str, Operands>,
+}
+
+/// `decodings.tbl` and the number of its rows; `None` if the dumps have no such decoder.
+pub fn text(
+    spec: &TargetSpec,
+    dumps: &Dumps,
+    instructions: &Instructions,
+    registers: &Registers,
+) -> Result<Option<(String, usize)>> {
+    if spec.decoders.is_empty() {
+        return Ok(None);
+    }
+    let source =
+        Source { instructions, registers, encodings: encodings::operands(spec, &dumps.emitter)? };
+    let templates = steps::templates(&dumps.disassembler)?;
+    let conditions = conditions(spec, dumps)?;
+    let mut lists = RegisterLists::default();
+    let mut operand_lists: Vec<String> = Vec::new();
+    let mut numbers: HashMap<String, usize> = HashMap::new();
+    let mut rows = String::new();
+    let mut count = 0;
+    for decoder in spec.decoders {
+        let table = byte_code::rows(&dumps.disassembler, decoder.table)
+            .with_context(|| format!("decoder table {}", decoder.table))?;
+        let _ = writeln!(rows, "table {} {}", decoder.width_bits, decoder.table);
+        for row in &table {
+            let name = instructions.name(row.opcode).context("opcode of a row")?;
+            let template = templates.get(&row.decoder).context("number of a decoder")?;
+            let steps = source
+                .steps(name, template, &mut lists)
+                .with_context(|| format!("operands of {name}"))?;
+            let steps: Vec<String> = steps.iter().map(Step::to_string).collect();
+            let steps = steps.join(" ");
+            let next = numbers.len();
+            let number = *numbers.entry(steps.clone()).or_insert(next);
+            if number == next {
+                operand_lists.push(steps);
+            }
+            source.write_row(&mut rows, dumps, row, name, number, template, &conditions)?;
+            count += 1;
+        }
+    }
+    let mut out = String::from(
+        "# Decoders. `registers` lists registers by number, `-` where a number has none; `operands` lists the steps\n\
+         # that make an instruction's operands of bits of the code; a `table` has rows in the order they are tried:\n\
+         # instruction, number of the operands, condition, and the fixed bits where encodings.tbl has others.\n",
+    );
+    for (name, registers) in lists.lists() {
+        let _ = write!(out, "registers {name}");
+        push_folded(&mut out, registers.iter().map(|it| it.as_deref().unwrap_or("-")));
+        out.push('\n');
+    }
+    for (number, steps) in operand_lists.iter().enumerate() {
+        let _ = write!(out, "operands {number}");
+        push_folded(&mut out, steps.split(' ').filter(|step| !step.is_empty()));
+        out.push('\n');
+    }
+    out.push_str(&rows);
+    Ok(Some((out, count)))
+}
+
+impl Source<'_> {
+    /// The steps that make the operands of an instruction.
+    fn steps(
+        &self,
+        name: &str,
+        template: &Template,
+        lists: &mut RegisterLists,
+    ) -> Result<Vec<Step>> {
+        let mut steps = Vec::new();
+        for call in &template.calls {
+            match call {
+                Call::OfBits { method, bits } => {
+                    steps::of_bits(self, method, bits, lists, &mut steps)
+                        .with_context(|| format!("method {method}"))?;
+                }
+                Call::OfInstruction { method } => {
+                    whole_instruction::steps(self, name, method, lists, &mut steps)
+                        .with_context(|| format!("method {method}"))?;
+                }
+            }
+        }
+        Ok(steps)
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the parts of a line")]
+    fn write_row(
+        &self,
+        out: &mut String,
+        dumps: &Dumps,
+        row: &Row,
+        name: &str,
+        operands: usize,
+        template: &Template,
+        conditions: &Conditions,
+    ) -> Result<()> {
+        let _ = write!(out, "{name} {operands}");
+        let predicates = row.predicates.iter().map(|number| {
+            conditions.by_number.get(number).map(String::as_str).context("number of a condition")
+        });
+        let predicates = predicates.collect::<Result<Vec<_>>>()?;
+        if !predicates.is_empty() {
+            let _ = write!(out, " if={}", predicates.join(","));
+        }
+        let fixed = encodings::fixed_bits(dumps, self.instructions, name)?;
+        if fixed != (row.mask, row.bits) {
+            let _ = write!(out, " code={:#x}/{:#x}", row.bits, row.mask);
+        }
+        if !template.is_final {
+            out.push_str(" or-next");
+        }
+        out.push('\n');
+        Ok(())
+    }
+}
+
+/// Conditions on features by their number, in the names of the assembler's features where those say the same.
+struct Conditions {
+    by_number: BTreeMap<u64, String>,
+}
+
+fn conditions(spec: &TargetSpec, dumps: &Dumps) -> Result<Conditions> {
+    let body = between(&dumps.disassembler, "static bool checkDecoderPredicate(", "\n}\n")?;
+    let named: Vec<(String, Vec<String>)> = asm_features(spec, dumps)?
+        .into_iter()
+        .map(|(name, _, condition)| (name, condition.split(',').map(str::to_owned).collect()))
+        .collect();
+    let mut by_number = BTreeMap::new();
+    for case in after(body, "case ")?.split("case ") {
+        let (index, rest) = case.split_once(':').context("case of a condition")?;
+        let condition = between(rest, "return ", ";")?;
+        let condition = feature_condition(spec, condition)?;
+        let mut groups: Vec<&str> = condition.split(',').collect();
+        let mut words = Vec::new();
+        while let Some(first) = groups.first().copied() {
+            let fits = |it: &&(String, Vec<String>)| {
+                it.1.iter().any(|group| group == first)
+                    && it.1.iter().all(|group| groups.contains(&group.as_str()))
+            };
+            match named.iter().filter(fits).max_by_key(|it| it.1.len()) {
+                Some((name, known)) => {
+                    words.push(name.clone());
+                    groups.retain(|group| !known.iter().any(|it| it == group));
+                }
+                None => {
+                    words.push(first.to_owned());
+                    groups.remove(0);
+                }
+            }
+        }
+        by_number.insert(number(index.trim())?, words.join(","));
+    }
+    ensure!(!by_number.is_empty(), "no conditions");
+    Ok(Conditions { by_number })
+}

@@ -1,0 +1,162 @@
+//! `xtask disassembly`: decoders beside llvm-mc's and llvm-objdump's disassemblers.
+//!
+//! Random codes and LLVM's own tests go through `llvm-mc --disassemble`, object files through `llvm-objdump -d`. The
+//! same codes must be instructions in both programs, of the same length, with the same text.
+
+mod codes;
+mod objects;
+mod record;
+mod reference;
+mod setting;
+mod stream;
+mod tests;
+mod x86;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, ensure};
+use clap::Parser;
+
+use crate::random::Random;
+use codes::{Codes, TARGETS};
+use setting::Disassembler;
+
+/// Codes that go through one run of the reference.
+const BATCH: usize = 50_000;
+
+/// Compares decoders with llvm-mc-22 --disassemble and llvm-objdump-22
+#[derive(Parser, Debug)]
+#[command(name = "xtask disassembly")]
+struct Options {
+    /// Targets; by default all
+    #[arg(long, value_delimiter = ',')]
+    target: Vec<String>,
+    /// Compare that many random codes of each target
+    #[arg(long, default_value_t = 0)]
+    random: usize,
+    /// Seed of all random choices
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Compare the codes of LLVM's tests of disassemblers
+    #[arg(long)]
+    tests: bool,
+    /// Record codes with their texts in crates/oxmca-asm/tests/decode
+    #[arg(long)]
+    record: bool,
+    /// Print at most this many differences for each target
+    #[arg(long, default_value_t = 20)]
+    show: usize,
+    /// The reference for object files
+    #[arg(long, default_value = "llvm-objdump-22")]
+    object_reference: PathBuf,
+    /// Compare object files in Intel syntax (x86)
+    #[arg(long)]
+    intel: bool,
+    /// Object files, libraries and archives whose code is compared
+    files: Vec<PathBuf>,
+    /// The reference
+    #[arg(long, default_value = "llvm-mc-22")]
+    reference: PathBuf,
+}
+
+/// Runs the command.
+pub fn run(arguments: &[String]) -> ExitCode {
+    let options = Options::parse_from(
+        std::iter::once("xtask disassembly").chain(arguments.iter().map(String::as_str)),
+    );
+    match compare(&options) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("disassembly: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Compares what the options ask for. Returns whether nothing differs.
+fn compare(options: &Options) -> Result<bool> {
+    let mut agrees = true;
+    for name in &options.target {
+        ensure!(
+            TARGETS.iter().any(|target| target.name() == name),
+            "`{name}` has no comparison of disassemblers"
+        );
+    }
+    if !options.files.is_empty() {
+        agrees &= objects::compare(
+            &options.files,
+            &options.object_reference,
+            options.intel,
+            options.show,
+        )?;
+    }
+    let is_selected = |target: &&&dyn Codes| {
+        options.target.is_empty() || options.target.iter().any(|name| name == target.name())
+    };
+    for target in TARGETS.iter().filter(is_selected) {
+        if options.random > 0 {
+            agrees &= compare_random(*target, options)?;
+        }
+        if options.record {
+            record::record(*target, &options.reference)?;
+        }
+        if options.tests {
+            agrees &= tests::compare(*target, &options.reference, options.show)?;
+        }
+    }
+    Ok(agrees)
+}
+
+/// Counts of the codes of a target.
+#[derive(Default)]
+struct Totals {
+    codes: usize,
+    instructions: usize,
+    different: usize,
+}
+
+fn compare_random(target: &dyn Codes, options: &Options) -> Result<bool> {
+    let mut random = Random(options.seed);
+    let mut totals = Totals::default();
+    while totals.codes < options.random {
+        let setting = target.setting(&mut random)?;
+        let ours = Disassembler::new(&setting)?;
+        let features = &ours.subtarget.features;
+        if ours.target.check_simulated_features(features).is_err() {
+            continue;
+        }
+        let count = BATCH.min(options.random - totals.codes);
+        let codes: Vec<Vec<u8>> = (0..count).map(|_| target.code(&ours, &mut random)).collect();
+        let theirs = reference::disassemble(&options.reference, &setting, &codes)
+            .with_context(|| setting.to_string())?;
+        let mut is_setting_shown = false;
+        for (code, theirs) in codes.iter().zip(&theirs) {
+            totals.codes += 1;
+            totals.instructions += usize::from(theirs.is_some());
+            let ours = ours.instruction(code);
+            if ours == *theirs {
+                continue;
+            }
+            totals.different += 1;
+            if totals.different <= options.show {
+                if !is_setting_shown {
+                    println!("{setting}");
+                    is_setting_shown = true;
+                }
+                let text = |text: &Option<String>| text.clone().unwrap_or_else(|| "invalid".into());
+                println!("  {}", reference::block(code));
+                println!("  reference: {}\n  oxmca:     {}", text(theirs), text(&ours));
+            }
+        }
+    }
+    println!(
+        "{}: {} codes, {} of them instructions, {} different",
+        target.name(),
+        totals.codes,
+        totals.instructions,
+        totals.different
+    );
+    Ok(totals.different == 0)
+}

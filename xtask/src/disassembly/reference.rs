@@ -1,0 +1,76 @@
+//! llvm-mc's disassembler.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use anyhow::{Context, Result, ensure};
+
+use super::setting::{Setting, without_comment};
+
+/// The warning about a code that is no instruction.
+pub const INVALID: &str = ": warning: invalid instruction encoding";
+
+/// A code as llvm-mc reads it: one that it does not go on after if it is invalid.
+pub fn block(code: &[u8]) -> String {
+    let bytes: Vec<String> = code.iter().map(|byte| format!("{byte:#04x}")).collect();
+    format!("[{}]", bytes.join(" "))
+}
+
+/// Runs llvm-mc on a text.
+pub fn run(reference: &Path, arguments: &[String], text: String) -> Result<Output> {
+    let mut child = Command::new(reference)
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .env("LLVM_DISABLE_SYMBOLIZATION", "1")
+        .spawn()
+        .with_context(|| format!("`{}` cannot be run", reference.display()))?;
+    let mut stdin = child.stdin.take().context("no pipe")?;
+    let output = std::thread::scope(|scope| {
+        scope.spawn(move || drop(stdin.write_all(text.as_bytes())));
+        child.wait_with_output()
+    })?;
+    Ok(output)
+}
+
+/// The text of each code; `None` of those that are no instruction. Where the reference crashes, so is the code.
+///
+/// # Errors
+/// The reference cannot be run, or its output is not understood.
+pub fn disassemble(
+    reference: &Path,
+    setting: &Setting,
+    codes: &[Vec<u8>],
+) -> Result<Vec<Option<String>>> {
+    let text: String = codes.iter().flat_map(|code| [block(code), "\n".to_owned()]).collect();
+    let output = run(reference, &setting.arguments(), text)?;
+    if output.status.code().is_none_or(|status| status >= 128) {
+        if let [code] = codes {
+            println!("the reference crashes: {setting} {}", block(code));
+            return Ok(vec![None]);
+        }
+        let (first, second) = codes.split_at(codes.len() / 2);
+        let mut texts = disassemble(reference, setting, first)?;
+        texts.extend(disassemble(reference, setting, second)?);
+        return Ok(texts);
+    }
+    let mut is_invalid = vec![false; codes.len()];
+    let errors = String::from_utf8_lossy(&output.stderr);
+    for place in errors.lines().filter_map(|line| line.strip_suffix(INVALID)) {
+        let line = place.split(':').nth(1).and_then(|line| line.parse::<usize>().ok());
+        let line = line.context("line of a warning")?;
+        *is_invalid.get_mut(line - 1).context("line of a warning")? = true;
+    }
+    let lines = String::from_utf8_lossy(&output.stdout);
+    let mut lines = lines.lines();
+    let texts = is_invalid.iter().map(|is_invalid| match is_invalid {
+        true => Some(None),
+        false => lines.next().map(|line| Some(without_comment(line).to_owned())),
+    });
+    let texts =
+        texts.collect::<Option<Vec<_>>>().with_context(|| format!("too few lines: {errors}"))?;
+    ensure!(lines.next().is_none(), "too many lines");
+    Ok(texts)
+}
