@@ -20,7 +20,7 @@ pub fn decode_encode_round_trip(data: &[u8]) {
                 bytes = &bytes[skip_bytes..];
                 continue;
             }
-            Err(DecodeError::Truncated) => return,
+            Err(DecodeError::Truncated { .. }) => return,
         };
         let (code, rest) = bytes.split_at(decoded.length_bytes);
         bytes = rest;
