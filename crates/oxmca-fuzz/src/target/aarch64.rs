@@ -6,6 +6,7 @@ use oxmca_tables::aarch64_image;
 use oxmca_tables::text::SourceFile;
 
 use super::fuzzed::{FuzzedTarget, table_files};
+use crate::expressions::has_expression;
 
 /// The target.
 pub struct AArch64;
@@ -70,8 +71,9 @@ impl FuzzedTarget for AArch64 {
         &[".arch", ".cpu", ".req", ".unreq"]
     }
 
-    fn is_unreadable(&self, _: &Tables<'_>, _: &Inst, _: usize) -> bool {
-        false
+    fn is_unreadable(&self, tables: &Tables<'_>, inst: &Inst, _: usize) -> bool {
+        // `mov x0, sym` becomes a `movz` that is understood with a number or with `:abs_g0:` only.
+        tables.opcode_name(inst.opcode).starts_with("MOVZ") && has_expression(inst)
     }
 
     fn is_ambiguous(&self, _: &str, _: &str, _: &Inst, _: usize) -> bool {

@@ -1,6 +1,6 @@
 //! x86.
 
-use oxmca_asm::Inst;
+use oxmca_asm::{Inst, Operand};
 use oxmca_tables::Tables;
 use oxmca_tables::schema::operand_type;
 use oxmca_tables::text::SourceFile;
@@ -97,9 +97,14 @@ impl FuzzedTarget for X86 {
         let prefetches = name.starts_with("VGATHERPF") || name.starts_with("VSCATTERPF");
         // They are read in the other order only.
         let prefixes = inst.flags & STATED_PREFIXES != 0 && inst.flags & ENCODING_PREFIXES != 0;
+        // The width of what is pushed is not written, and the number may not fit in the mode's.
+        let is_wide =
+            |operand: &Operand| operand.imm().is_some_and(|it| i32::try_from(it).is_err());
+        let pushes = name == "PUSH16i" && inst.operands.iter().any(is_wide);
         shifts
             || prefixes
             || compares
+            || dialect == INTEL && pushes
             || has_register_within(inst)
             || dialect == INTEL && (is_jump() || prefetches || has_expression(inst))
     }
