@@ -206,7 +206,7 @@ fn ends_and_lengths() {
     let cpu = Cpu::new("riscv64", "generic-rv64", "+c");
     let skip = |code: &[u8]| match cpu.decode(code) {
         Err(DecodeError::Unknown { skip_bytes }) => Some(skip_bytes),
-        Err(DecodeError::Truncated) => None,
+        Err(DecodeError::Truncated { .. }) => None,
         Ok(decoded) => panic!("{decoded:?}"),
     };
     assert_eq!(skip(&[]), None);
@@ -222,7 +222,7 @@ fn ends_and_lengths() {
     assert_eq!(skip(&[&[0x7f, 0x10][..], &[0; 10]].concat()), Some(12));
     assert_eq!(skip(&[0xff, 0xff, 0, 0, 0, 0]), Some(1));
     let cpu = Cpu::new("aarch64_be", "generic", "");
-    assert_eq!(cpu.decode(&[0x1f, 0x20, 0x03]), Err(DecodeError::Truncated));
+    assert_eq!(cpu.decode(&[0x1f, 0x20, 0x03]), Err(DecodeError::Truncated { skip_bytes: 0 }));
     let nop = cpu.decode(&[0x1f, 0x20, 0x03, 0xd5, 0xff]).unwrap();
     assert_eq!(cpu.print(&nop.inst, &PrintOptions::default()), "\tnop");
     assert_eq!(cpu.decode(&[0xff; 8]), Err(DecodeError::Unknown { skip_bytes: 4 }));
