@@ -35,7 +35,7 @@ pub fn run(reference: &Path, arguments: &[String], text: String) -> Result<Outpu
     Ok(output)
 }
 
-/// The text of each code; `None` of those that are no instruction. Where the reference crashes, so is the code.
+/// Returns the text of each code; `None` of those that are no instruction or on which the reference crashes.
 ///
 /// # Errors
 /// The reference cannot be run, or its output is not understood.

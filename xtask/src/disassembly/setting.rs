@@ -8,7 +8,7 @@ use oxmca_asm::printer::PrintOptions;
 use oxmca_asm::triple::{Arch, Triple};
 use oxmca_asm::{Subtarget, Target, target};
 
-/// How codes are disassembled.
+/// A CPU, its features and the way instructions are shown.
 #[derive(Clone, Default)]
 pub struct Setting {
     /// The triple.

@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use super::reference::INVALID;
 use super::setting::{Disassembler, without_comment};
 
-/// What a disassembler says of one code.
+/// A disassembler's verdict on one code.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Line {
     /// The text of an instruction.
@@ -77,7 +77,7 @@ fn runs(text: &str) -> Vec<(Vec<Byte>, bool)> {
     runs
 }
 
-/// What the reference's output says.
+/// The verdicts in the reference's output.
 pub fn of_output(output: &Output) -> Result<Vec<Line>> {
     let text = String::from_utf8_lossy(&output.stdout);
     let text = text.lines().map(without_comment).filter(|line| line.starts_with('\t'));

@@ -1,8 +1,8 @@
 //! Decoding of words by the rows of a target's tables ([`Decoding`]).
 //!
 //! The first row that fits the code and whose features are on is the instruction; an index of the rows finds the few
-//! that can fit. The steps of a row make the operands. What registers, immediates and conditions cannot say, a target
-//! adds by [`DecoderMethods`].
+//! that can fit. The steps of a row make the operands. A target adds operands that are neither registers nor immediates
+//! as they are, and conditions of its own, by [`DecoderMethods`].
 
 use oxmca_tables::schema::{CodePart, DecodeStep, Decoding, decode_step};
 use oxmca_tables::{FeatureSet, Reg, Tables};

@@ -40,17 +40,17 @@ const WITHIN: u8 = word::OF_TARGET;
 /// The kind of text that a byte belongs to, by the kind of the byte before it.
 pub(crate) type Words = [[u8; 256]; word::OTHER as usize];
 
-/// The characters of a target's operands, beside those of words.
+/// The characters of a target's operands, beside those of words, commas, blanks, `-` and `.`.
 pub(crate) struct Punctuation {
-    /// What may stand before a word.
+    /// Characters before a word.
     pub before: &'static [u8],
-    /// What may stand after a word, and words again after it.
+    /// Characters after which another word may follow.
     pub after: &'static [u8],
-    /// What ends the part of an operand after which only `before` goes on.
+    /// Characters that end a group of words.
     pub closing: &'static [u8],
-    /// What may join two names.
+    /// Characters that join two names.
     pub within: &'static [u8],
-    /// Words may follow each other, and numbers may have a point.
+    /// Set if words may follow each other, and numbers may have a point.
     pub is_free: bool,
 }
 

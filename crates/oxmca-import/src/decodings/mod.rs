@@ -6,6 +6,7 @@
 
 mod byte_code;
 mod register_lists;
+mod source;
 mod steps;
 mod whole_instruction;
 
@@ -16,21 +17,15 @@ use anyhow::{Context, Result, ensure};
 
 use super::cxx::{after, between, number};
 use super::dumps::Dumps;
-use super::encodings::{self, Operands};
+use super::encodings;
 use super::instructions::Instructions;
 use super::registers::Registers;
 use super::target::{TargetSpec, asm_features, feature_condition};
 use super::words::push_folded;
 use byte_code::Row;
 use register_lists::RegisterLists;
+use source::Source;
 use steps::{Call, Step, Template};
-
-/// Everything that is known of a target while its decoders are read.
-struct Source<'a> {
-    instructions: &'a Instructions,
-    registers: &'a Registers,
-    encodings: HashMap<&'a str, Operands>,
-}
 
 /// `decodings.tbl` and the number of its rows; `None` if the dumps have no such decoder.
 pub fn text(

@@ -5,15 +5,15 @@ use std::fmt;
 
 use anyhow::{Context, Result, bail, ensure};
 
-use super::Source;
 use super::register_lists::{self, RegisterLists};
+use super::source::Source;
 use crate::cxx::{between, number};
 use crate::words::method_name;
 
-/// Where a bit of a value comes from.
+/// The source of a bit of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bit {
-    /// That bit of the machine code.
+    /// A bit of the machine code, by its number.
     Code(u8),
     /// A constant.
     Constant(bool),

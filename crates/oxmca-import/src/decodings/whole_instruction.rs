@@ -2,8 +2,8 @@
 
 use anyhow::{Context, Result, bail};
 
-use super::Source;
 use super::register_lists::{self, RegisterLists};
+use super::source::Source;
 use super::steps::{Bit, Step, code};
 use crate::cxx::number;
 use crate::encodings::Operands;

@@ -20,8 +20,8 @@ pub struct Decoder {
 #[repr(C)]
 #[derive(Clone, Copy, Default, Debug, Pod, Zeroable)]
 pub struct DecoderNode {
-    /// The child for the value 0, a later row of `decoder_nodes`; those for other values follow it. Of a leaf, the first
-    /// of its rows of `decoder_candidates`.
+    /// The child for the value 0, an earlier row of `decoder_nodes`; those for other values follow it. Of a leaf, the
+    /// first of its rows of `decoder_candidates`.
     pub first: u32,
     /// Number of rows of a leaf.
     pub len: u16,
@@ -45,10 +45,10 @@ pub struct Decoding {
     pub steps: ShortSpan,
     /// The instruction.
     pub opcode: Opcode,
-    /// The table the row is in. Where a step refuses the code, the rest of the table is passed over, unless
-    /// `or_next` is set.
+    /// The table the row is in. Unless `or_next` is set, the rest of the table is passed over if a step refuses the
+    /// code.
     pub table: u8,
-    /// 1 if the next row is tried where a step refuses the code.
+    /// 1 if the next row is tried if a step refuses the code.
     pub or_next: u8,
 }
 

@@ -1,10 +1,16 @@
-//! The index of a decoder: which rows a code can match, found by a few of its bit fields.
+//! The index of a decoder: a tree of bit fields that leads from a code to the few rows that it can match.
+
+use std::collections::HashMap;
 
 use crate::image::TablesBuf;
 use crate::schema::{DecoderNode, Decoding};
 
 /// Widest field that a node looks at.
-const MAX_FIELD_BITS: u8 = 8;
+const MAX_FIELD_BITS: u8 = 6;
+/// Rows that are tried one after the other rather than told apart by one more field.
+const MAX_LEAF_ROWS: usize = 4;
+/// Weight of the space that a field takes against the rows it leaves to try.
+const SPACE_WEIGHT: f64 = 0.3;
 
 /// A field of the code.
 #[derive(Clone, Copy)]
@@ -35,79 +41,89 @@ impl Field {
             chosen = chosen.wrapping_sub(free) & free;
         }
     }
-
-    /// Number of values with which a row can match.
-    fn values(self, row: &Decoding) -> u32 {
-        let ones = (1_u64 << self.width_bits) - 1;
-        let mask = row.fixed_mask >> self.code_bit & ones;
-        1 << (u32::from(self.width_bits) - mask.count_ones())
-    }
 }
 
-/// Appends the nodes for rows of `decodings`, in the order of trial; gives the root.
+/// A tree while it is made. Equal lists of rows share one subtree.
+struct Builder<'t> {
+    tables: &'t mut TablesBuf,
+    known: HashMap<Vec<u16>, DecoderNode>,
+}
+
+/// Appends the nodes for rows of `decodings`, in the order of trial; gives the root. Children come before their
+/// parents, which shows that a search ends.
 pub(super) fn build(tables: &mut TablesBuf, rows: &[u16], width_bits: u16) -> u32 {
-    let root = tables.decoder_nodes.len();
-    tables.decoder_nodes.push(DecoderNode::default());
     let unknown = u64::MAX >> (64 - width_bits.clamp(1, 64));
-    fill(tables, root, rows, unknown);
-    root as u32
+    let mut builder = Builder { tables, known: HashMap::new() };
+    let root = builder.node(rows, unknown);
+    tables.decoder_nodes.push(root);
+    tables.decoder_nodes.len() as u32 - 1
 }
 
-/// Makes `node` find `rows`. `unknown` has the bits that no node above it looks at.
-fn fill(tables: &mut TablesBuf, node: usize, rows: &[u16], unknown: u64) {
-    let Some(field) = best_field(&tables.decodings, rows, unknown) else {
-        let first = tables.decoder_candidates.len() as u32;
-        tables.decoder_candidates.extend_from_slice(rows);
-        tables.decoder_nodes[node] =
-            DecoderNode { first, len: rows.len() as u16, ..DecoderNode::default() };
-        return;
-    };
-    let mut children = vec![Vec::new(); 1 << field.width_bits];
-    for row in rows {
-        let decoding = &tables.decodings[usize::from(*row)];
-        field.for_each_value(decoding, |value| children[value].push(*row));
+impl Builder<'_> {
+    /// The node that finds `rows`. `unknown` has the bits that no node above it looks at.
+    fn node(&mut self, rows: &[u16], unknown: u64) -> DecoderNode {
+        if let Some(node) = self.known.get(rows) {
+            return *node;
+        }
+        let node = match best_field(&self.tables.decodings, rows, unknown) {
+            Some(field) => self.branch(rows, field, unknown),
+            None => {
+                let first = self.tables.decoder_candidates.len() as u32;
+                self.tables.decoder_candidates.extend_from_slice(rows);
+                DecoderNode { first, len: rows.len() as u16, ..DecoderNode::default() }
+            }
+        };
+        self.known.insert(rows.to_vec(), node);
+        node
     }
-    let first = tables.decoder_nodes.len();
-    tables.decoder_nodes.resize(first + children.len(), DecoderNode::default());
-    tables.decoder_nodes[node] = DecoderNode {
-        first: first as u32,
-        len: 0,
-        code_bit: field.code_bit,
-        width_bits: field.width_bits,
-    };
-    for (value, child) in children.iter().enumerate() {
-        fill(tables, first + value, child, unknown & !field.mask());
+
+    /// The node that tells rows apart by a field.
+    fn branch(&mut self, rows: &[u16], field: Field, unknown: u64) -> DecoderNode {
+        let mut rows_of_value = vec![Vec::new(); 1 << field.width_bits];
+        for row in rows {
+            let decoding = &self.tables.decodings[usize::from(*row)];
+            field.for_each_value(decoding, |value| rows_of_value[value].push(*row));
+        }
+        let unknown = unknown & !field.mask();
+        let children: Vec<DecoderNode> =
+            rows_of_value.iter().map(|rows| self.node(rows, unknown)).collect();
+        let first = self.tables.decoder_nodes.len() as u32;
+        self.tables.decoder_nodes.extend(children);
+        let Field { code_bit, width_bits } = field;
+        DecoderNode { first, len: 0, code_bit, width_bits }
     }
 }
 
-/// The field of `unknown` bits that leaves the fewest rows to try, on average over the rows; `None` if none leaves
-/// fewer.
+/// The field of `unknown` bits that leaves the fewest rows to try, on average over the rows, for the space it takes;
+/// `None` if none is worth it.
 fn best_field(decodings: &[Decoding], rows: &[u16], unknown: u64) -> Option<Field> {
-    if rows.len() < 2 {
+    if rows.len() <= MAX_LEAF_ROWS {
         return None;
     }
-    // More children than this do not pay for their space.
-    let most_children = (4 * rows.len()).next_power_of_two();
     let mut best: Option<(f64, Field)> = None;
     let mut lens = Vec::new();
+    let decodings = || rows.iter().map(|row| &decodings[usize::from(*row)]);
     for code_bit in 0..64 {
-        for field_bits in 1..=MAX_FIELD_BITS.min(64 - code_bit) {
-            let field = Field { code_bit, width_bits: field_bits };
-            if field.mask() & !unknown != 0 || 1 << field_bits > most_children {
+        for width_bits in 1..=MAX_FIELD_BITS.min(64 - code_bit) {
+            let field = Field { code_bit, width_bits };
+            if field.mask() & !unknown != 0 || 1 << width_bits > rows.len() {
                 break;
             }
             lens.clear();
-            lens.resize(1 << field_bits, 0_u32);
-            let rows = || rows.iter().map(|row| &decodings[usize::from(*row)]);
-            rows().for_each(|row| field.for_each_value(row, |value| lens[value] += 1));
+            lens.resize(1 << width_bits, 0_u32);
+            decodings().for_each(|row| field.for_each_value(row, |value| lens[value] += 1));
             let mut left = 0.0;
-            for row in rows() {
-                let mut sum = 0;
-                field.for_each_value(row, |value| sum += lens[value]);
-                left += f64::from(sum) / f64::from(field.values(row));
+            for row in decodings() {
+                let (mut sum, mut values) = (0, 0_u32);
+                field.for_each_value(row, |value| {
+                    sum += lens[value];
+                    values += 1;
+                });
+                left += f64::from(sum) / f64::from(values);
             }
-            // A wider field must leave clearly fewer rows.
-            let cost = left * (1.0 + f64::from(field_bits) / 64.0);
+            let entries = lens.iter().sum::<u32>() as usize + lens.len() - rows.len();
+            let space = entries as f64 / rows.len() as f64;
+            let cost = left * (1.0 + f64::from(width_bits) / 64.0) * (1.0 + SPACE_WEIGHT * space);
             if best.is_none_or(|(known, _)| cost < known) {
                 best = Some((cost, field));
             }

@@ -19,13 +19,10 @@ impl Tables<'_> {
                     Span { start: row.first, len: row.len.into() },
                 );
             }
-            // A search ends, since children come after their parent.
+            // A search ends, since children come before their parent.
             row.width_bits <= 16
                 && row.code_bit < 64
-                && first > index
-                && first
-                    .checked_add(1 << row.width_bits)
-                    .is_some_and(|end| end <= self.decoder_nodes.len())
+                && first.checked_add(1 << row.width_bits).is_some_and(|end| end <= index)
         })?;
         each("decoder_candidates", self.decoder_candidates, |row| {
             usize::from(*row) < self.decodings.len()

@@ -55,7 +55,10 @@ impl View<'_> for DispatchStatisticsView {
     fn on_event(&mut self, _: u64, event: Event) {
         match event {
             Event::Dispatched { micro_ops, .. } => self.dispatched += micro_ops,
-            Event::Stalled { kind, .. } => self.counts.stalls[kind as usize] += 1,
+            Event::Stalled { kind, .. } => {
+                let stalls = &mut self.counts.stalls[kind as usize];
+                *stalls = stalls.wrapping_add(1);
+            }
             Event::CycleEnd => {
                 self.counts.cycles = self.counts.cycles.wrapping_add(1);
                 self.counts.group_sizes.count(std::mem::take(&mut self.dispatched));

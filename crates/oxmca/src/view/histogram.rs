@@ -25,7 +25,10 @@ impl Histogram {
     pub fn count(&mut self, number: u32) {
         match self.small.get_mut(number as usize) {
             Some(count) => *count = count.wrapping_add(1),
-            None => *self.large.entry(number).or_default() += 1,
+            None => {
+                let count = self.large.entry(number).or_default();
+                *count = count.wrapping_add(1);
+            }
         }
     }
 

@@ -160,7 +160,7 @@ impl<'a> View<'a> for SchedulerStatisticsView<'a> {
                 self.counts.cycles = self.counts.cycles.wrapping_add(1);
                 for index in bits(self.buffered) {
                     let usage = &mut self.counts.usage[index.index()];
-                    usage.cumulative += u64::from(usage.in_use);
+                    usage.cumulative = usage.cumulative.wrapping_add(usage.in_use.into());
                     usage.most = usage.most.max(usage.in_use);
                 }
                 self.counts.issue_widths.count(std::mem::take(&mut self.issued));
@@ -187,7 +187,8 @@ impl<'a> View<'a> for SchedulerStatisticsView<'a> {
         *cycles = repeated(self.marked.cycles, *cycles, times);
         issue_widths.repeat(&self.marked.issue_widths, times);
         for (usage, marked) in usage.iter_mut().zip(&self.marked.usage) {
-            usage.cumulative += (usage.cumulative - marked.cumulative) * u64::from(times);
+            let grown = usage.cumulative.wrapping_sub(marked.cumulative);
+            usage.cumulative = usage.cumulative.wrapping_add(grown.wrapping_mul(times.into()));
         }
     }
 

@@ -2,7 +2,7 @@
 
 use oxmca_tables::FeatureSet;
 
-use super::named_operands::OperandList;
+use super::decoder_method::DecoderMethod;
 use super::target::AArch64;
 use crate::decoder::words::{self, DecoderMethods, Operands};
 use crate::decoder::{DecodeError, Decoded};
@@ -24,41 +24,6 @@ pub fn decode(
     match words::decode(&aarch64.tables, aarch64, &subtarget.features, code, 32) {
         Some(inst) => Ok(Decoded { inst, length_bytes: LENGTH_BYTES }),
         None => Err(DecodeError::Unknown { skip_bytes: LENGTH_BYTES }),
-    }
-}
-
-/// The decoder methods that the tables name.
-#[derive(Clone, Copy, Debug)]
-pub enum DecoderMethod {
-    /// The code of a logical immediate for registers of that many bits.
-    LogicalImmediate(u32),
-    /// A shift that moves in ones.
-    ShiftOnes,
-    /// Registers of 5 bits each, of which there are so many, that must be different.
-    AllDifferent(u32),
-    /// A field of the processor's state, which has a name.
-    NamedField(OperandList),
-    /// A field of the processor's state with its number as `op2`, `op1` and upper bits of `CRm`.
-    StateField(OperandList),
-}
-
-impl DecoderMethod {
-    fn named(name: &str) -> Option<Self> {
-        Some(match name {
-            "decodeLogicalImmediate<32>" => Self::LogicalImmediate(32),
-            "decodeLogicalImmediate<64>" => Self::LogicalImmediate(64),
-            "decodeMoveVecShift" => Self::ShiftOnes,
-            "allDifferent<2>" => Self::AllDifferent(2),
-            "allDifferent<3>" => Self::AllDifferent(3),
-            "DecodeSVCROp" => Self::NamedField(OperandList::StreamingControl),
-            "DecodeSystemPStateImm0_1Instruction" => {
-                Self::StateField(OperandList::ProcessStateOf1Bit)
-            }
-            "DecodeSystemPStateImm0_15Instruction" => {
-                Self::StateField(OperandList::ProcessStateOf4Bits)
-            }
-            _ => return None,
-        })
     }
 }
 

@@ -6,6 +6,7 @@
 mod build_attributes;
 mod condition;
 mod decode;
+mod decoder_method;
 mod diagnostic;
 mod directives;
 mod encode;

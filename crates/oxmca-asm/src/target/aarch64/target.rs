@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use oxmca_tables::{Tables, schema};
 
-use super::decode::DecoderMethod;
+use super::decoder_method::DecoderMethod;
 use super::feature_bits::FeatureBits;
 use super::operand_parser::OperandParser;
 use super::predicate::Predicate;

@@ -2,6 +2,7 @@
 
 use oxmca_tables::{FeatureSet, Reg};
 
+use super::decoder_method::DecoderMethod;
 use super::registers::RegisterClass;
 use super::target::RiscV;
 use crate::decoder::words::{self, DecoderMethods, Operands};
@@ -57,40 +58,6 @@ fn decode_length(
     match words::decode(&riscv.tables, riscv, &subtarget.features, code, width_bits) {
         Some(inst) => Ok(Decoded { inst, length_bytes }),
         None => Err(DecodeError::Unknown { skip_bytes: length_bytes }),
-    }
-}
-
-/// The decoder methods that the tables name.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum DecoderMethod {
-    /// The mask of a vector instruction: `v0`, or none.
-    Mask,
-    /// A shift amount below the width of registers.
-    ShiftAmount,
-    /// The upper immediate of `c.lui`, which is shown as 20 bits.
-    CompressedUpper,
-    /// A list of saved registers.
-    RegisterList,
-    /// One of eight masks.
-    Mask8,
-    /// A number other than 0, or -1 as 0.
-    NonzeroOrMinusOne,
-    /// `s0` to `s7`.
-    Saved,
-}
-
-impl DecoderMethod {
-    fn named(name: &str) -> Option<Self> {
-        Some(match name {
-            "decodeVMaskReg" => Self::Mask,
-            "decodeUImmLog2XLenOperand" => Self::ShiftAmount,
-            "decodeCLUIImmOperand" => Self::CompressedUpper,
-            "decodeZcmpRlist" => Self::RegisterList,
-            "decodeUImmSlistOperand" => Self::Mask8,
-            "decodeImmZibiOperand" => Self::NonzeroOrMinusOne,
-            "DecodeSR07RegisterClass" => Self::Saved,
-            _ => return None,
-        })
     }
 }
 

@@ -7,6 +7,7 @@
 mod arch;
 mod constant;
 mod decode;
+mod decoder_method;
 mod diagnostic;
 mod directives;
 mod encode;

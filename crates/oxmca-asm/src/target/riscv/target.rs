@@ -7,7 +7,7 @@ use oxmca_tables::{FeatureSet, Opcode, Tables};
 use smallvec::SmallVec;
 
 use super::arch::{Catalog, Extension, Profile, Version};
-use super::decode::DecoderMethod;
+use super::decoder_method::DecoderMethod;
 use super::index_widths::IndexWidths;
 use super::operand_parser::OperandParser;
 use super::predicate::Predicate;

@@ -87,7 +87,7 @@ impl Delays {
             _ => self.old.get_mut(&index),
         };
         if let Some(cycles) = cycles {
-            cycles[reason as usize] += 1;
+            cycles[reason as usize] = cycles[reason as usize].wrapping_add(1);
         }
     }
 

@@ -109,8 +109,8 @@ impl Graph {
             return;
         }
         let edge = &mut outgoing[position];
-        edge.cost += u64::from(cost);
-        edge.frequency += 1;
+        edge.cost = edge.cost.wrapping_add(cost.into());
+        edge.frequency = edge.frequency.wrapping_add(1);
     }
 
     /// Returns the cost and frequency of every edge, node by node.
@@ -125,7 +125,8 @@ impl Graph {
             for (number, edge) in node.outgoing.iter_mut().enumerate() {
                 // Edges are only ever appended.
                 let (cost, frequency) = marked.get(number).copied().unwrap_or((0, 0));
-                edge.cost += (edge.cost - cost) * u64::from(times);
+                let grown = edge.cost.wrapping_sub(cost).wrapping_mul(times.into());
+                edge.cost = edge.cost.wrapping_add(grown);
                 edge.frequency = repeated(frequency, edge.frequency, times);
             }
         }

@@ -264,11 +264,11 @@ impl BottleneckView<'_> {
         if grew == [false; 3] {
             return;
         }
-        self.cycles.pressure += 1;
+        self.cycles.pressure = self.cycles.pressure.wrapping_add(1);
         for (cycles, grew) in self.cycles.cause.iter_mut().zip(grew) {
-            *cycles += u32::from(grew);
+            *cycles = cycles.wrapping_add(grew.into());
         }
         let by_data = grew[Pressure::Registers as usize] || grew[Pressure::Memory as usize];
-        self.cycles.data_dependency += u32::from(by_data);
+        self.cycles.data_dependency = self.cycles.data_dependency.wrapping_add(by_data.into());
     }
 }

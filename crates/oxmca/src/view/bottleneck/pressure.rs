@@ -101,7 +101,8 @@ impl PressureTracker {
     /// Counts resources that were busy in a cycle of pressure. A group counts for its members.
     pub fn on_busy(&mut self, processor: &Processor<'_>, resources: u64) {
         let mut count = |index: ResourceIndex| {
-            self.distribution[processor.resources[index.index()].id.index()] += 1;
+            let count = &mut self.distribution[processor.resources[index.index()].id.index()];
+            *count = count.wrapping_add(1);
         };
         for index in bits(resources) {
             let resource = &processor.resources[index.index()];

@@ -1,0 +1,39 @@
+//! Methods that decode operands, as the tables name them.
+
+use super::named_operands::OperandList;
+
+/// The decoder methods that the tables name.
+#[derive(Clone, Copy, Debug)]
+pub enum DecoderMethod {
+    /// The code of a logical immediate for registers of that many bits.
+    LogicalImmediate(u32),
+    /// A shift that moves in ones.
+    ShiftOnes,
+    /// Registers of 5 bits each, of which there are so many, that must be different.
+    AllDifferent(u32),
+    /// A field of the processor's state, which has a name.
+    NamedField(OperandList),
+    /// A field of the processor's state with its number as `op2`, `op1` and upper bits of `CRm`.
+    StateField(OperandList),
+}
+
+impl DecoderMethod {
+    /// The method of that name in the tables.
+    pub fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "decodeLogicalImmediate<32>" => Self::LogicalImmediate(32),
+            "decodeLogicalImmediate<64>" => Self::LogicalImmediate(64),
+            "decodeMoveVecShift" => Self::ShiftOnes,
+            "allDifferent<2>" => Self::AllDifferent(2),
+            "allDifferent<3>" => Self::AllDifferent(3),
+            "DecodeSVCROp" => Self::NamedField(OperandList::StreamingControl),
+            "DecodeSystemPStateImm0_1Instruction" => {
+                Self::StateField(OperandList::ProcessStateOf1Bit)
+            }
+            "DecodeSystemPStateImm0_15Instruction" => {
+                Self::StateField(OperandList::ProcessStateOf4Bits)
+            }
+            _ => return None,
+        })
+    }
+}

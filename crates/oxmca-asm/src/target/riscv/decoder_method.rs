@@ -1,0 +1,36 @@
+//! Methods that decode operands, as the tables name them.
+
+/// The decoder methods that the tables name.
+#[derive(Clone, Copy, Debug)]
+pub enum DecoderMethod {
+    /// The mask of a vector instruction: `v0`, or none.
+    Mask,
+    /// A shift amount below the width of registers.
+    ShiftAmount,
+    /// The upper immediate of `c.lui`, which is shown as 20 bits.
+    CompressedUpper,
+    /// A list of saved registers.
+    RegisterList,
+    /// One of eight masks.
+    Mask8,
+    /// A number other than 0, or -1 as 0.
+    NonzeroOrMinusOne,
+    /// `s0` to `s7`.
+    Saved,
+}
+
+impl DecoderMethod {
+    /// The method of that name in the tables.
+    pub fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "decodeVMaskReg" => Self::Mask,
+            "decodeUImmLog2XLenOperand" => Self::ShiftAmount,
+            "decodeCLUIImmOperand" => Self::CompressedUpper,
+            "decodeZcmpRlist" => Self::RegisterList,
+            "decodeUImmSlistOperand" => Self::Mask8,
+            "decodeImmZibiOperand" => Self::NonzeroOrMinusOne,
+            "DecodeSR07RegisterClass" => Self::Saved,
+            _ => return None,
+        })
+    }
+}
