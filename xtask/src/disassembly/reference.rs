@@ -64,7 +64,8 @@ pub fn disassemble(
         *is_invalid.get_mut(line - 1).context("line of a warning")? = true;
     }
     let lines = String::from_utf8_lossy(&output.stdout);
-    let mut lines = lines.lines();
+    // Other lines are comments.
+    let mut lines = lines.lines().filter(|line| line.starts_with('\t'));
     let texts = is_invalid.iter().map(|is_invalid| match is_invalid {
         true => Some(None),
         false => lines.next().map(|line| Some(without_comment(line).to_owned())),

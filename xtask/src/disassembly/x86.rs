@@ -86,8 +86,8 @@ fn begin(random: &mut Random) -> Vec<u8> {
         0 => code.push(0x0f),
         1 => code.extend([0x0f, random.pick(&[0x38, 0x3a, 0x0f])]),
         2 => code.extend([0xc5, fields | random.pick(&[0, 0xc0])]),
-        3 => code.extend([0xc4, (inverted & 0xe0) | (1 + random.below(7) as u8), fields]),
-        4 => code.extend([0x8f, (inverted & 0xe0) | (8 + random.below(3) as u8), fields]),
+        3 => code.extend([0xc4, inverted & 0xe0 | (1 + random.below(7) as u8), fields]),
+        4 => code.extend([0x8f, inverted & 0xe0 | (8 + random.below(3) as u8), fields]),
         5 => code.extend([0xd5, random.next() as u8]),
         6 | 7 => {
             let map = 1 + random.below(7) as u8;

@@ -90,21 +90,27 @@ pub(super) fn decode(
         opcode_byte: 0,
         modrm: None,
     };
-    let mut decoded = Decoded { inst: Inst::default(), length_bytes: 0 };
-    let inst = &mut decoded.inst;
-    if let Err(failure) = read(decoder, &mut decoding, inst) {
-        let skip_bytes = decoding.code.position();
-        return Err(match failure {
-            Failure::Truncated => DecodeError::Truncated { skip_bytes },
-            Failure::Unknown => DecodeError::Unknown { skip_bytes },
-        });
+    // It is changed in place: a copy would take as long as much of the rest.
+    let mut result = Ok(Decoded { inst: Inst::default(), length_bytes: 0 });
+    if let Ok(Decoded { inst, length_bytes }) = &mut result {
+        match read(decoder, &mut decoding, inst) {
+            Ok(()) => {
+                inst.flags = flags(&decoding.prefixes, decoding.opcode_byte);
+                if decoding.prefixes.address_size && !changes_address_size(x86, subtarget, inst) {
+                    inst.flags |= prefix::ADDRESS_SIZE;
+                }
+                *length_bytes = decoding.code.position();
+            }
+            Err(failure) => {
+                let skip_bytes = decoding.code.position();
+                result = Err(match failure {
+                    Failure::Truncated => DecodeError::Truncated { skip_bytes },
+                    Failure::Unknown => DecodeError::Unknown { skip_bytes },
+                });
+            }
+        }
     }
-    inst.flags = flags(&decoding.prefixes, decoding.opcode_byte);
-    if decoding.prefixes.address_size && !changes_address_size(x86, subtarget, inst) {
-        inst.flags |= prefix::ADDRESS_SIZE;
-    }
-    decoded.length_bytes = decoding.code.position();
-    Ok(decoded)
+    result
 }
 
 #[inline]
