@@ -6,7 +6,6 @@ use oxmca_asm::triple::Triple;
 use oxmca_tables::Tables;
 
 use super::setting::{Disassembler, Setting};
-use super::x86::X86;
 use crate::random::Random;
 
 /// A target whose disassembler is compared.
@@ -37,10 +36,7 @@ pub trait Codes: Sync {
     fn code(&self, disassembler: &Disassembler, random: &mut Random) -> Vec<u8>;
 }
 
-/// The targets.
-pub const TARGETS: &[&dyn Codes] = &[&AArch64, &RiscV, &X86];
-
-struct AArch64;
+pub struct AArch64;
 
 impl Codes for AArch64 {
     fn name(&self) -> &'static str {
@@ -97,7 +93,7 @@ impl Codes for AArch64 {
     }
 }
 
-struct RiscV;
+pub struct RiscV;
 
 impl Codes for RiscV {
     fn name(&self) -> &'static str {

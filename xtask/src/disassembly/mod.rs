@@ -9,6 +9,7 @@ mod record;
 mod reference;
 mod setting;
 mod stream;
+mod targets;
 mod tests;
 mod x86;
 
@@ -19,8 +20,9 @@ use anyhow::{Context, Result, ensure};
 use clap::Parser;
 
 use crate::random::Random;
-use codes::{Codes, TARGETS};
+use codes::Codes;
 use setting::Disassembler;
+use targets::TARGETS;
 
 /// Codes that go through one run of the reference.
 const BATCH: usize = 50_000;

@@ -9,8 +9,8 @@ use anyhow::{Context, Result, ensure};
 
 use oxmca_asm::decoder::DecodeError;
 
-use super::codes::TARGETS;
 use super::setting::{Disassembler, without_comment};
+use super::targets::TARGETS;
 
 /// The text of a code that is no instruction.
 const UNKNOWN: &str = "<unknown>";

@@ -2,9 +2,9 @@
 
 use oxmca_tables::{Opcode, Tables};
 
-use super::Mode;
 use super::code::{Code, Failure};
 use super::maps::{Map, Maps, attribute};
+use super::mode::Mode;
 use super::modrm::{ModRm, Rm};
 use super::prefixes::{Prefixes, Vector};
 

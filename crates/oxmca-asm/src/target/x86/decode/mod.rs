@@ -5,15 +5,17 @@
 //! instruction it is, and [`operands`] reads the operands from the [`place`]s that the tables give.
 
 mod code;
+mod decoder;
 mod instruction;
 mod maps;
+mod mode;
 mod modrm;
 mod operands;
 mod place;
 mod prefixes;
 mod registers;
 
-use oxmca_tables::{Opcode, Reg, Tables};
+pub(super) use decoder::Decoder;
 
 use super::X86;
 use super::encode::changes_address_size;
@@ -23,44 +25,10 @@ use crate::inst::Inst;
 use crate::subtarget::Subtarget;
 use code::{Code, Failure};
 use instruction::Decoding;
-use maps::{Map, Maps};
+use maps::Map;
+use mode::Mode;
 use operands::Operands;
-use place::Place;
 use prefixes::Prefixes;
-
-/// The processor's mode.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Mode {
-    Bits16,
-    Bits32,
-    Bits64,
-}
-
-/// The facts that the decoder looks up once.
-#[derive(Debug)]
-pub(super) struct Decoder {
-    maps: Maps,
-    places: Box<[Place]>,
-    registers: Box<[Reg]>,
-    /// `f2` and `f3` as instructions, each with what it is before an instruction that can be transactional.
-    repeat_prefixes: [(Opcode, Opcode); 2],
-}
-
-impl Decoder {
-    fn new(tables: &Tables<'_>) -> Decoder {
-        let named = |name: &str| tables.opcode_named(name.as_bytes()).unwrap_or_default();
-        let places = tables.operand_places.iter().map(|name| Place::named(tables.text(*name)));
-        Decoder {
-            maps: Maps::new(tables),
-            places: places.collect(),
-            registers: registers::list(tables),
-            repeat_prefixes: [
-                (named("REPNE_PREFIX"), named("XACQUIRE_PREFIX")),
-                (named("REP_PREFIX"), named("XRELEASE_PREFIX")),
-            ],
-        }
-    }
-}
 
 /// Decodes the instruction at the start of `bytes`.
 ///

@@ -3,9 +3,9 @@
 use oxmca_tables::{Opcode, Reg};
 use smallvec::SmallVec;
 
-use super::Mode;
 use super::code::{Failure, sign_extended};
 use super::instruction::Decoding;
+use super::mode::Mode;
 use super::modrm::{Base, Rm};
 use super::place::{ImmediateKind, ImmediateSize, Place, RegisterKind};
 use super::prefixes::Vector;

@@ -2,8 +2,8 @@
 
 use oxmca_tables::Reg;
 
-use super::Mode;
 use super::code::{Code, Failure};
+use super::mode::Mode;
 use super::registers::SEGMENTS;
 
 /// The prefix that holds bits of the opcode and of registers, and its bytes.

@@ -1,0 +1,7 @@
+//! The targets whose disassemblers are compared.
+
+use super::codes::{AArch64, Codes, RiscV};
+use super::x86::X86;
+
+/// The targets.
+pub const TARGETS: &[&dyn Codes] = &[&AArch64, &RiscV, &X86];
