@@ -33,8 +33,8 @@ pub trait FuzzedTarget: Sync {
     /// Words of directives that change how following instructions are read, but not how they are printed and encoded.
     fn mode_directives(&self) -> &'static [&'static str];
 
-    /// Flags of instructions that are not printed.
-    fn unprinted_flags(&self) -> u32 {
+    /// Flags of an instruction that may be others once its print is read.
+    fn free_flags(&self, _printed: &str) -> u32 {
         0
     }
 

@@ -81,8 +81,10 @@ impl FuzzedTarget for X86 {
         &[".code"]
     }
 
-    fn unprinted_flags(&self) -> u32 {
-        UNPRINTED_PREFIXES
+    fn free_flags(&self, printed: &str) -> u32 {
+        // Some instructions are always printed with a prefix such as `{vex}`, whether it was written or not.
+        let encoding = if printed.trim_start().starts_with('{') { ENCODING_PREFIXES } else { 0 };
+        UNPRINTED_PREFIXES | encoding
     }
 
     fn is_unreadable(&self, tables: &Tables<'_>, inst: &Inst, dialect: usize) -> bool {
