@@ -6,6 +6,7 @@ use oxmca_tables::riscv_image;
 use oxmca_tables::text::SourceFile;
 
 use super::fuzzed::{FuzzedTarget, table_files};
+use crate::expressions::has_expression;
 
 /// The target.
 pub struct RiscV;
@@ -77,8 +78,9 @@ impl FuzzedTarget for RiscV {
         name == "PseudoLA_TLSDESC"
     }
 
-    fn is_unreadable(&self, _: &Tables<'_>, _: &Inst, _: usize) -> bool {
-        false
+    fn is_unreadable(&self, tables: &Tables<'_>, inst: &Inst, _: usize) -> bool {
+        // `li a0, a-b` becomes an `addi` that is understood with a number or a specifier only.
+        tables.opcode_name(inst.opcode) == "ADDI" && has_expression(inst)
     }
 
     fn is_ambiguous(&self, _: &str, _: &str, _: &Inst, _: usize) -> bool {
