@@ -1,7 +1,10 @@
-//! The reference: an unpacked LLVM source tree and table dumps made from it.
+//! The reference: its programs, an unpacked LLVM source tree and table dumps made from it.
 
-use std::io::{Error, Result};
+use std::io::{Error, Result, Write};
 use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use anyhow::Context;
 
 /// The folder with `source` and `dumps`: the one that `LLVM_REFERENCE` names, or `llvm-reference` in the user's
 /// cache folder.
@@ -12,4 +15,25 @@ pub fn folder() -> Result<PathBuf> {
     let home = std::env::var_os("HOME");
     let home = home.ok_or_else(|| Error::other("neither LLVM_REFERENCE nor HOME is set"))?;
     Ok(Path::new(&home).join(".cache/llvm-reference"))
+}
+
+/// Runs one of its programs on a text.
+///
+/// # Errors
+/// The program cannot be run.
+pub fn run(program: &Path, arguments: &[String], text: String) -> anyhow::Result<Output> {
+    let mut child = Command::new(program)
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .env("LLVM_DISABLE_SYMBOLIZATION", "1")
+        .spawn()
+        .with_context(|| format!("`{}` cannot be run", program.display()))?;
+    let mut stdin = child.stdin.take().context("no pipe")?;
+    let output = std::thread::scope(|scope| {
+        scope.spawn(move || drop(stdin.write_all(text.as_bytes())));
+        child.wait_with_output()
+    })?;
+    Ok(output)
 }

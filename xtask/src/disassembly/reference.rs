@@ -1,12 +1,11 @@
 //! llvm-mc's disassembler.
 
-use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
 
 use anyhow::{Context, Result, ensure};
 
 use super::setting::{Setting, without_comment};
+use crate::reference::run;
 
 /// The warning about a code that is no instruction.
 pub const INVALID: &str = ": warning: invalid instruction encoding";
@@ -15,24 +14,6 @@ pub const INVALID: &str = ": warning: invalid instruction encoding";
 pub fn block(code: &[u8]) -> String {
     let bytes: Vec<String> = code.iter().map(|byte| format!("{byte:#04x}")).collect();
     format!("[{}]", bytes.join(" "))
-}
-
-/// Runs llvm-mc on a text.
-pub fn run(reference: &Path, arguments: &[String], text: String) -> Result<Output> {
-    let mut child = Command::new(reference)
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .env("LLVM_DISABLE_SYMBOLIZATION", "1")
-        .spawn()
-        .with_context(|| format!("`{}` cannot be run", reference.display()))?;
-    let mut stdin = child.stdin.take().context("no pipe")?;
-    let output = std::thread::scope(|scope| {
-        scope.spawn(move || drop(stdin.write_all(text.as_bytes())));
-        child.wait_with_output()
-    })?;
-    Ok(output)
 }
 
 /// Returns the text of each code; `None` of those that are no instruction or on which the reference crashes.

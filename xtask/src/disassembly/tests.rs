@@ -6,13 +6,13 @@ use std::{fs, io};
 use anyhow::{Context, Result};
 
 use super::codes::Codes;
-use super::reference;
 use super::setting::{Disassembler, Setting};
 use super::stream;
+use crate::reference;
 
 /// Compares the codes of the tests of a target. Returns whether nothing differs.
 pub fn compare(target: &dyn Codes, reference: &Path, show: usize) -> Result<bool> {
-    let folder = crate::reference::folder()?.join("source/llvm/test/MC/Disassembler");
+    let folder = reference::folder()?.join("source/llvm/test/MC/Disassembler");
     let mut files = Vec::new();
     collect(&folder.join(target.tests()), &mut files).context("LLVM's tests")?;
     files.sort();

@@ -1,8 +1,6 @@
 //! llvm-mc's machine code.
 
-use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Stdio};
 
 use anyhow::Context;
 
@@ -55,21 +53,9 @@ pub fn encode(
 /// it crashes has no bytes: it is a pseudo-instruction without machine code.
 fn run(reference: &Path, triple: &str, features: &str, lines: &[&str]) -> anyhow::Result<String> {
     let text = lines.join("\n") + "\n";
-    let mut child = Command::new(reference)
-        .arg("-show-encoding")
-        .arg(format!("-triple={triple}"))
-        .arg(format!("-mattr={features}"))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .env("LLVM_DISABLE_SYMBOLIZATION", "1")
-        .spawn()
-        .with_context(|| format!("`{}` cannot be run", reference.display()))?;
-    let mut stdin = child.stdin.take().context("no pipe")?;
-    let output = std::thread::scope(|scope| {
-        scope.spawn(move || drop(stdin.write_all(text.as_bytes())));
-        child.wait_with_output()
-    })?;
+    let arguments = ["-show-encoding", &format!("-triple={triple}"), &format!("-mattr={features}")]
+        .map(str::to_owned);
+    let output = crate::reference::run(reference, &arguments, text)?;
     if output.status.code().is_some_and(|status| status < 128) {
         return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
     }

@@ -75,12 +75,4 @@ impl FuzzedTarget for AArch64 {
         // `mov x0, sym` becomes a `movz` that is understood with a number or with `:abs_g0:` only.
         tables.opcode_name(inst.opcode).starts_with("MOVZ") && has_expression(inst)
     }
-
-    fn is_ambiguous(&self, _: &str, _: &str, _: &Inst, _: usize) -> bool {
-        false
-    }
-
-    fn changes_expressions(&self, _: usize) -> bool {
-        false
-    }
 }

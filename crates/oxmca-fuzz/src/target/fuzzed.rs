@@ -43,15 +43,26 @@ pub trait FuzzedTarget: Sync {
         false
     }
 
+    /// Returns whether an instruction has several codes, of which its encoding is one.
+    fn has_several_codes(&self) -> bool {
+        false
+    }
+
     /// Returns whether an instruction that is printed in a dialect is one that LLVM does not read from there.
-    fn is_unreadable(&self, tables: &Tables<'_>, inst: &Inst, dialect: usize) -> bool;
+    fn is_unreadable(&self, _tables: &Tables<'_>, _inst: &Inst, _dialect: usize) -> bool {
+        false
+    }
 
     /// Returns whether LLVM prints an instruction, named `name` in the tables, as it prints another one that it
     /// reads from that.
-    fn is_ambiguous(&self, name: &str, printed: &str, inst: &Inst, dialect: usize) -> bool;
+    fn is_ambiguous(&self, _name: &str, _printed: &str, _inst: &Inst, _dialect: usize) -> bool {
+        false
+    }
 
     /// Returns whether expressions that are printed in a dialect can be read as others.
-    fn changes_expressions(&self, dialect: usize) -> bool;
+    fn changes_expressions(&self, _dialect: usize) -> bool {
+        false
+    }
 }
 
 /// The files of a target's tables with these names below `data/FOLDER`.

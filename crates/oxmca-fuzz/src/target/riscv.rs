@@ -82,12 +82,4 @@ impl FuzzedTarget for RiscV {
         // `li a0, a-b` becomes an `addi` that is understood with a number or a specifier only.
         tables.opcode_name(inst.opcode) == "ADDI" && has_expression(inst)
     }
-
-    fn is_ambiguous(&self, _: &str, _: &str, _: &Inst, _: usize) -> bool {
-        false
-    }
-
-    fn changes_expressions(&self, _: usize) -> bool {
-        false
-    }
 }
