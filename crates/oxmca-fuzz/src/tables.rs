@@ -333,6 +333,10 @@ impl TargetAsmParser for Plain<'_> {
 }
 
 impl Target for Plain<'_> {
+    fn branch_target(&self, value: i64, address: u64, _: u64) -> u64 {
+        address.wrapping_add_signed(value)
+    }
+
     fn clears_super_registers(&self, inst: &Inst) -> u64 {
         u64::from(inst.opcode.0 & 1)
     }

@@ -10,6 +10,7 @@
 #[cfg(feature = "aarch64")]
 pub mod aarch64;
 mod builtin;
+mod control_flow;
 mod info;
 #[cfg(feature = "riscv")]
 pub mod riscv;
@@ -18,6 +19,7 @@ mod simulation;
 pub mod x86;
 
 pub use builtin::{Implementation, TargetError, builtin_tables, create, implementation};
+pub use control_flow::ControlFlow;
 pub use info::{InstrumentSupport, TargetInfo, TargetState};
 pub use simulation::{ExecutingInst, HazardCheck, SimulationHints};
 
@@ -95,6 +97,27 @@ pub trait Target: TargetAsmParser {
     fn is_return(&self, inst: &Inst) -> bool {
         self.tables().instruction(inst.opcode).flags & instr_flag::RETURN != 0
     }
+
+    /// Returns the way in which control leaves an instruction.
+    fn control_flow(&self, inst: &Inst) -> ControlFlow {
+        if self.is_return(inst) {
+            ControlFlow::Leave
+        } else if self.is_call(inst) {
+            ControlFlow::Call
+        } else {
+            ControlFlow::of_flags(self.tables().instruction(inst.opcode).flags)
+        }
+    }
+
+    /// Returns the index among an instruction's operands of the one that names a place relative to the program
+    /// counter, if that is a constant or an expression: the target of a branch or call, or data.
+    fn relative_operand(&self, inst: &Inst) -> Option<usize> {
+        control_flow::relative_operand(self.tables(), inst)
+    }
+
+    /// Returns the address that the constant `value` at [`relative_operand`](Self::relative_operand) of a branch or
+    /// call stands for, given the addresses of the instruction and of the next one.
+    fn branch_target(&self, value: i64, address: u64, next_address: u64) -> u64;
 
     /// Creates the [`HazardCheck`] of a region that consists of `insts`. The in-order pipeline asks it before it
     /// issues an instruction. `None`, as on most targets, if registers and resources explain all waits.

@@ -131,6 +131,11 @@ impl Target for AArch64<'_> {
         simulation::predicate(self, name, inst)
     }
 
+    fn branch_target(&self, value: i64, address: u64, _: u64) -> u64 {
+        const UNIT_BYTES: i64 = 4;
+        address.wrapping_add_signed(value.wrapping_mul(UNIT_BYTES))
+    }
+
     fn simulation_hints(&self, _: &Inst) -> SimulationHints {
         SimulationHints::default()
     }

@@ -40,7 +40,9 @@ use std::borrow::Cow;
 use oxmca_tables::schema::instr_flag;
 use oxmca_tables::{FeatureSet, Reg, SchedClassId, Tables};
 
-use super::{EncodeError, InstrumentSupport, SimulationHints, Target, TargetInfo, TargetState};
+use super::{
+    ControlFlow, EncodeError, InstrumentSupport, SimulationHints, Target, TargetInfo, TargetState,
+};
 use crate::decoder::{DecodeError, Decoded};
 use crate::inst::{Expr, Inst};
 use crate::parser::{ParseResult, Parser, TargetAsmParser};
@@ -135,6 +137,14 @@ impl Target for RiscV<'_> {
 
     fn predicate(&self, _: &str, _: &Inst) -> bool {
         false
+    }
+
+    fn control_flow(&self, inst: &Inst) -> ControlFlow {
+        simulation::control_flow(self, inst)
+    }
+
+    fn branch_target(&self, value: i64, address: u64, _: u64) -> u64 {
+        address.wrapping_add_signed(value)
     }
 
     fn simulation_hints(&self, _: &Inst) -> SimulationHints {

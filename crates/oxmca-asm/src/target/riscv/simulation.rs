@@ -1,6 +1,6 @@
 //! Facts about instructions for the simulator, and instruments.
 
-use oxmca_tables::schema::ClassChoice;
+use oxmca_tables::schema::{ClassChoice, instr_flag};
 use oxmca_tables::{Opcode, SchedClassId};
 
 use super::index_widths::IndexWidths;
@@ -8,7 +8,7 @@ use super::target::RiscV;
 use super::vtype::{GroupSize, VectorType, is_element_width};
 use crate::inst::{Inst, Operand};
 use crate::region::Instrument;
-use crate::target::InstrumentSupport;
+use crate::target::{ControlFlow, InstrumentSupport};
 
 /// The kind of instruments that say how many registers form a group.
 const GROUP_SIZE: &[u8] = b"RISCV-LMUL";
@@ -51,6 +51,23 @@ pub fn is_return_jump(riscv: &RiscV<'_>, inst: &Inst) -> bool {
         _ => None,
     };
     target.is_some_and(|reg| RETURN_ADDRESSES.contains(&riscv.registers.number(reg)))
+}
+
+/// Returns the way in which control leaves an instruction. Jumps are calls, returns or neither by their registers.
+pub fn control_flow(riscv: &RiscV<'_>, inst: &Inst) -> ControlFlow {
+    let is_indirect = inst.opcode == riscv.jalr || inst.opcode == riscv.compressed_jr;
+    let flags = riscv.tables.instruction(inst.opcode).flags;
+    if is_return_jump(riscv, inst) || flags & instr_flag::RETURN != 0 {
+        ControlFlow::Leave
+    } else if is_linking_jump(riscv, inst) || flags & instr_flag::CALL != 0 {
+        ControlFlow::Call
+    } else if is_indirect {
+        ControlFlow::IndirectJump
+    } else if inst.opcode == riscv.jal {
+        ControlFlow::Jump
+    } else {
+        ControlFlow::of_flags(flags)
+    }
 }
 
 /// Returns whether an instrument is understood.

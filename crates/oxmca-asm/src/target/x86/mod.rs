@@ -127,6 +127,10 @@ impl Target for X86<'_> {
         simulation::predicate(name, inst)
     }
 
+    fn branch_target(&self, value: i64, _: u64, next_address: u64) -> u64 {
+        next_address.wrapping_add_signed(value)
+    }
+
     fn simulation_hints(&self, inst: &Inst) -> SimulationHints {
         simulation::simulation_hints(&self.tables, inst.opcode)
     }

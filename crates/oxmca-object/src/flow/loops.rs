@@ -1,0 +1,241 @@
+//! The natural loops of a function.
+
+use super::graph::{Graph, NONE};
+
+/// A loop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Loop {
+    /// The block at which it is entered.
+    pub header: usize,
+    /// The index of the loop around it.
+    pub parent: Option<usize>,
+    /// The number of loops around it.
+    pub depth: u32,
+    /// Set if there are loops within it.
+    pub has_inner_loops: bool,
+}
+
+/// A way around a loop.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Path {
+    /// Its blocks, in the order of their instructions.
+    pub blocks: Vec<usize>,
+    /// Set if there are others: a branch on it has two sides within the loop.
+    pub is_one_of_several: bool,
+}
+
+/// The loops of a function, outer ones before those within them.
+#[derive(Debug)]
+pub struct Loops {
+    loops: Vec<Loop>,
+    /// The header of the innermost loop of each block.
+    innermost: Vec<usize>,
+    /// The index of the loop of each header.
+    index: Vec<usize>,
+    has_other_cycles: bool,
+}
+
+impl Loops {
+    /// The loops of a function.
+    pub fn new(graph: &Graph) -> Loops {
+        let count = graph.blocks().len();
+        let mut found = Loops {
+            loops: Vec::new(),
+            innermost: vec![NONE; count],
+            index: vec![NONE; count],
+            has_other_cycles: false,
+        };
+        let Some(domination) = graph.domination() else {
+            found.has_other_cycles = true;
+            return found;
+        };
+        // The header of the loop around the loop of each header.
+        let mut around = vec![NONE; count];
+        // The header of a loop around each block, else the block.
+        let mut outer: Vec<usize> = (0..count).collect();
+        // Inner loops have later headers. They are passed over by their headers, so that each block is looked at few
+        // times.
+        for header in graph.order.iter().rev().copied() {
+            let at = graph.place[header];
+            let mut work = Vec::new();
+            for predecessor in &graph.predecessors[header] {
+                if domination.holds(at, graph.place[*predecessor]) {
+                    work.push(*predecessor);
+                } else {
+                    found.has_other_cycles |= graph.place[*predecessor] >= at;
+                }
+            }
+            if !work.is_empty() {
+                found.innermost[header] = header;
+            }
+            while let Some(block) = work.pop() {
+                let block = outermost(&mut outer, block);
+                if block == header {
+                    continue;
+                }
+                outer[block] = header;
+                if found.innermost[block] == block {
+                    around[block] = header;
+                } else {
+                    found.innermost[block] = header;
+                }
+                work.extend(&graph.predecessors[block]);
+            }
+        }
+        // Headers of outer loops come first.
+        for header in graph.order.iter().copied().filter(|it| found.innermost[*it] == *it) {
+            let parent = (around[header] != NONE).then(|| found.index[around[header]]);
+            let depth = parent.map_or(0, |it| found.loops[it].depth + 1);
+            if let Some(parent) = parent {
+                found.loops[parent].has_inner_loops = true;
+            }
+            found.index[header] = found.loops.len();
+            found.loops.push(Loop { header, parent, depth, has_inner_loops: false });
+        }
+        found
+    }
+
+    /// All loops, outer ones before those within them.
+    pub fn all(&self) -> &[Loop] {
+        &self.loops
+    }
+
+    /// The index of the innermost loop of a block.
+    pub fn innermost(&self, block: usize) -> Option<usize> {
+        let header = *self.innermost.get(block)?;
+        (header != NONE).then(|| self.index[header])
+    }
+
+    /// Returns whether control can go around in a way that is no natural loop, as one that is entered at two places; or
+    /// whether the function was too tangled to find its loops.
+    pub fn has_other_cycles(&self) -> bool {
+        self.has_other_cycles
+    }
+
+    /// Returns for each block whether it belongs to a loop, or to one within it.
+    pub fn blocks_within(&self, graph: &Graph, index: usize) -> Vec<bool> {
+        let mut is_in = vec![false; self.innermost.len()];
+        // Loops come after those around them.
+        let mut is_loop_in = vec![false; self.loops.len()];
+        for (at, it) in self.loops.iter().enumerate() {
+            is_loop_in[at] = at == index || it.parent.is_some_and(|parent| is_loop_in[parent]);
+        }
+        for (block, is_in) in is_in.iter_mut().enumerate().take(graph.blocks().len()) {
+            *is_in = self.innermost(block).is_some_and(|it| is_loop_in[it]);
+        }
+        is_in
+    }
+
+    /// The way around a loop that goes straight on at branches wherever it can, as compilers lay out what they take to
+    /// run most. It goes through loops within it once at most.
+    pub fn straightest_path(&self, graph: &Graph, index: usize) -> Path {
+        let header = self.loops[index].header;
+        let is_in = self.blocks_within(graph, index);
+        let mut is_seen = vec![false; is_in.len()];
+        let mut path: Vec<(usize, _)> = Vec::new();
+        let mut enter = Some(header);
+        loop {
+            if let Some(block) = enter.take() {
+                is_seen[block] = true;
+                path.push((block, graph.blocks()[block].successors()));
+            }
+            // From each block of a loop there is a way to its header.
+            let Some((_, ways)) = path.last_mut() else { break };
+            match ways.next() {
+                Some(block) if block == header => break,
+                Some(block) if !is_seen[block] && is_in[block] => enter = Some(block),
+                Some(_) => {}
+                None => {
+                    path.pop();
+                }
+            }
+        }
+        let mut blocks: Vec<usize> = path.into_iter().map(|it| it.0).collect();
+        let forks =
+            |block: &usize| graph.blocks()[*block].successors().filter(|it| is_in[*it]).count() > 1;
+        let is_one_of_several = blocks.iter().any(forks);
+        blocks.sort_unstable();
+        Path { blocks, is_one_of_several }
+    }
+}
+
+/// The outermost loop around a block. The blocks on the way are updated, so that the next walk is shorter.
+fn outermost(outer: &mut [usize], block: usize) -> usize {
+    let mut found = block;
+    while outer[found] != found {
+        found = outer[found];
+    }
+    let mut walked = block;
+    while outer[walked] != found {
+        walked = std::mem::replace(&mut outer[walked], found);
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Flow::{Branch, Jump, Leave, Next};
+    use super::*;
+
+    /// The loops of a function: depth, and the instructions of the straightest path.
+    fn loops(flows: &[super::super::Flow]) -> Vec<(u32, Vec<usize>)> {
+        let graph = Graph::new(flows);
+        let found = Loops::new(&graph);
+        let path = |index: usize| -> Vec<usize> {
+            let blocks = found.straightest_path(&graph, index).blocks;
+            blocks.iter().flat_map(|it| graph.blocks()[*it].instructions()).collect()
+        };
+        found.all().iter().enumerate().map(|(at, it)| (it.depth, path(at))).collect()
+    }
+
+    #[test]
+    fn outer_loops_come_before_inner_ones() {
+        let flows = [Next, Next, Next, Branch(Some(2)), Branch(Some(1)), Leave];
+        assert_eq!(loops(&flows), [(0, vec![1, 2, 3, 4]), (1, vec![2, 3])]);
+    }
+
+    #[test]
+    fn the_path_goes_straight_on_where_it_can() {
+        // 1: if .. { 2, jump } else { 4 }; 5: back
+        let flows = [Next, Branch(Some(4)), Next, Jump(5), Next, Branch(Some(0)), Leave];
+        assert_eq!(loops(&flows), [(0, vec![0, 1, 2, 3, 5])]);
+        // Going straight on leaves the loop; it is left at 1 and continues at 4.
+        let flows = [Next, Branch(Some(4)), Next, Leave, Next, Branch(Some(0)), Leave];
+        assert_eq!(loops(&flows), [(0, vec![0, 1, 4, 5])]);
+    }
+
+    #[test]
+    fn paths_say_whether_there_are_others() {
+        let is_one_of_several = |flows: &[super::super::Flow]| {
+            let graph = Graph::new(flows);
+            Loops::new(&graph).straightest_path(&graph, 0).is_one_of_several
+        };
+        assert!(!is_one_of_several(&[Next, Branch(None), Branch(Some(0)), Leave]));
+        assert!(is_one_of_several(&[Next, Branch(Some(3)), Next, Branch(Some(0)), Leave]));
+    }
+
+    #[test]
+    fn a_cycle_with_two_entries_is_no_loop_and_is_told() {
+        let graph = Graph::new(&[Branch(Some(2)), Next, Next, Branch(Some(1)), Leave]);
+        let found = Loops::new(&graph);
+        assert!(found.all().is_empty() && found.has_other_cycles());
+        // What nothing leads to can have loops.
+        let graph = Graph::new(&[Next, Leave, Next, Branch(Some(2)), Jump(0)]);
+        let found = Loops::new(&graph);
+        assert_eq!((found.all().len(), found.has_other_cycles()), (1, false));
+    }
+
+    #[test]
+    fn loops_of_any_depth_are_found_quickly() {
+        // 3,000 branches to ever earlier places: as many loops within each other.
+        let count = 3_000;
+        let mut flows = vec![Next; count as usize];
+        flows.extend((0..count).rev().map(|it| Branch(Some(it))));
+        let graph = Graph::new(&flows);
+        let found = Loops::new(&graph);
+        assert_eq!(found.all().len(), 3_000);
+        assert_eq!(found.all()[2_999].depth, 2_999);
+        assert_eq!(found.innermost(0), Some(0));
+        assert_eq!(found.straightest_path(&graph, 0).blocks.len(), graph.blocks().len());
+    }
+}
