@@ -23,16 +23,30 @@ pub struct Region {
     pub instructions: Vec<Range<u32>>,
     start: Loc,
     end: Loc,
+    is_chosen: bool,
 }
 
 impl Region {
     fn new(name: &[u8], start: Loc) -> Region {
-        Region { name: name.into(), instructions: Vec::new(), start, end: Loc::NONE }
+        Region {
+            name: name.into(),
+            instructions: Vec::new(),
+            start,
+            end: Loc::NONE,
+            is_chosen: false,
+        }
     }
 
-    /// Returns whether the text marks its beginning or its end.
+    /// A region of chosen instructions, given by their indices in rising order. It counts as marked.
+    pub fn of_instructions(name: &[u8], indices: impl IntoIterator<Item = usize>) -> Region {
+        let mut region = Region { is_chosen: true, ..Region::new(name, Loc::NONE) };
+        indices.into_iter().for_each(|index| region.add(index as u32));
+        region
+    }
+
+    /// Returns whether the text marks its beginning or its end, or the region was chosen otherwise.
     pub fn is_marked(&self) -> bool {
-        self.start.is_some() || self.end.is_some()
+        self.is_chosen || self.start.is_some() || self.end.is_some()
     }
 
     /// Returns whether it has no instruction.

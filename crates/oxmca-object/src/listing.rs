@@ -1,7 +1,5 @@
 //! The instructions of one function, and its loops.
 
-use std::ops::Range;
-
 use oxmca_asm::target::ControlFlow;
 use oxmca_asm::{Inst, Subtarget, Target};
 
@@ -84,12 +82,12 @@ impl Listing {
         listing
     }
 
-    /// The instructions of a function of a text: those in `range`. `target_of` gives the number of the instruction that a
-    /// branch names, if it is known.
+    /// The instructions of a function of a text, by their numbers in rising order. `target_of` gives the number of the
+    /// instruction that a branch names, if it is known.
     pub fn of_text(
         target: &(dyn Target + '_),
         insts: &[Inst],
-        range: Range<usize>,
+        numbers: impl Iterator<Item = usize>,
         target_of: impl Fn(usize) -> Option<usize>,
     ) -> Listing {
         let listed = |at: usize| ListedInst {
@@ -99,12 +97,11 @@ impl Listing {
             control_flow: target.control_flow(&insts[at]),
             flow: Flow::Next,
         };
-        let first = range.start;
         let mut listing =
-            Listing { instructions: range.map(listed).collect(), ..Listing::default() };
+            Listing { instructions: numbers.map(listed).collect(), ..Listing::default() };
         listing.connect(|listing, at| {
-            let index = target_of(first + at)?.checked_sub(first)?;
-            (index < listing.instructions.len()).then_some(index)
+            let number = target_of(listing.instructions[at].address as usize)?;
+            listing.index_of(number as u64)
         });
         listing
     }

@@ -104,6 +104,13 @@ impl Code {
         }
     }
 
+    /// The same code with other regions, which are given by indices into [`Parsed::insts`].
+    #[must_use]
+    pub fn with_regions(mut self, regions: Vec<ParsedRegion>) -> Code {
+        self.parsed.regions = regions;
+        self
+    }
+
     /// The session that read it.
     pub fn session(&self) -> &Session {
         &self.session

@@ -12,6 +12,7 @@ mod catalog;
 mod code;
 mod document;
 mod error;
+mod listing;
 mod message;
 mod parse_error;
 mod read;

@@ -1,0 +1,101 @@
+//! The cost of a loop, and what limits it.
+
+use oxmca::Session;
+use oxmca::steady_state::{BoundKind, DependencyBound, LinkCause, Ratio, SteadyState};
+use oxmca_asm::printer::PrintOptions;
+
+/// The cost of an iteration, once the pipeline is full.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Cost {
+    /// Cycles of an iteration.
+    pub cycles: Ratio,
+    /// Set if the simulation repeats itself; otherwise the cycles are an average.
+    pub is_exact: bool,
+    /// Micro-ops of an iteration.
+    pub micro_ops: u32,
+    /// What limits it; nothing if no bound is met.
+    pub limits: Vec<Limit>,
+    /// Cycles above the highest bound, if no bound is met and cycles are exact.
+    pub unexplained_cycles: Option<Ratio>,
+}
+
+/// A bound that iterations meet.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Limit {
+    /// The width of dispatch.
+    Dispatch,
+    /// The instructions that are decoded in a cycle.
+    Decoding,
+    /// The instructions that retire in a cycle.
+    Retirement,
+    /// Resources, by their names in the model.
+    Resources(Vec<String>),
+    /// A chain from one iteration to the next, by the registers that it passes through, and `memory`.
+    Dependencies(Vec<String>),
+}
+
+impl Limit {
+    /// Its name, as [`oxmca::report::json::full`] has it.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Limit::Dispatch => "dispatch",
+            Limit::Decoding => "decoding",
+            Limit::Retirement => "retirement",
+            Limit::Resources(_) => "resources",
+            Limit::Dependencies(_) => "dependencies",
+        }
+    }
+
+    /// The resources or registers.
+    pub fn details(&self) -> &[String] {
+        match self {
+            Limit::Dispatch | Limit::Decoding | Limit::Retirement => &[],
+            Limit::Resources(names) | Limit::Dependencies(names) => names,
+        }
+    }
+}
+
+impl Cost {
+    /// The cost that a steady state says.
+    pub fn new(steady: &SteadyState, session: &Session, printing: &PrintOptions) -> Cost {
+        let limit = |kind: BoundKind| match kind {
+            BoundKind::Decoding => Limit::Decoding,
+            BoundKind::Retirement => Limit::Retirement,
+            BoundKind::Resources => {
+                let bound = steady.bounds.resources.as_ref();
+                Limit::Resources(bound.map(|it| it.resources.clone()).unwrap_or_default())
+            }
+            BoundKind::Dependencies => {
+                Limit::Dependencies(carriers(&steady.bounds.dependencies, session, printing))
+            }
+            _ => Limit::Dispatch,
+        };
+        let limits: Vec<Limit> = steady.active().into_iter().map(limit).collect();
+        let unexplained = if limits.is_empty() { steady.unexplained() } else { None };
+        Cost {
+            cycles: steady.cycles_per_iteration(),
+            is_exact: steady.pace.is_periodic(),
+            micro_ops: steady.micro_ops,
+            limits,
+            unexplained_cycles: unexplained,
+        }
+    }
+}
+
+/// The registers that carry a chain, in its order, each once.
+fn carriers(bound: &DependencyBound, session: &Session, printing: &PrintOptions) -> Vec<String> {
+    let DependencyBound::Chain(chain) = bound else { return Vec::new() };
+    let mut names: Vec<String> = Vec::new();
+    for link in &chain.links {
+        let mut name = String::new();
+        match link.dependency {
+            LinkCause::Register(reg) => session.target().print_register(reg, printing, &mut name),
+            LinkCause::Memory => name.push_str("memory"),
+            _ => continue,
+        }
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
+}

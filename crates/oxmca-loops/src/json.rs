@@ -1,0 +1,122 @@
+//! Loops as JSON.
+
+use oxmca::report::json::full::Fraction;
+use serde::Serialize;
+
+use crate::program::Program;
+use crate::survey::{Survey, SurveyedLoop};
+
+/// The document of one file.
+#[derive(Serialize, Debug)]
+pub struct FileDocument<'a> {
+    file: &'a str,
+    cpu: &'a str,
+    functions: usize,
+    instructions: u64,
+    undecodable_bytes: u64,
+    indirect_jumps: u64,
+    irreducible_functions: Vec<&'a str>,
+    loops: Vec<LoopDocument<'a>>,
+}
+
+#[derive(Serialize, Debug)]
+struct LoopDocument<'a> {
+    number: usize,
+    function: &'a str,
+    symbol: &'a str,
+    number_in_function: usize,
+    /// The address of the header, or the index of its instruction in a text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    address: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    source: Option<SourceDocument<'a>>,
+    instructions: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    length_bytes: Option<u64>,
+    depth: u32,
+    has_inner_loops: bool,
+    is_one_of_several: bool,
+    calls: usize,
+    #[serde(flatten)]
+    cost: Option<CostDocument<'a>>,
+}
+
+#[derive(Serialize, Debug)]
+struct SourceDocument<'a> {
+    file: &'a str,
+    line: u32,
+}
+
+#[derive(Serialize, Debug)]
+#[serde(untagged)]
+enum CostDocument<'a> {
+    Known {
+        cycles_per_iteration: Fraction,
+        is_periodic: bool,
+        micro_ops: u32,
+        limited_by: Vec<LimitDocument<'a>>,
+    },
+    Unknown {
+        error: &'a str,
+    },
+}
+
+#[derive(Serialize, Debug)]
+struct LimitDocument<'a> {
+    bound: &'a str,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    details: &'a [String],
+}
+
+impl<'a> FileDocument<'a> {
+    /// The document of a survey of `file` on a CPU.
+    pub fn new(file: &'a str, cpu: &'a str, survey: &'a Survey, program: &'a dyn Program) -> Self {
+        let name = |index: &usize| program.functions()[*index].name.as_str();
+        FileDocument {
+            file,
+            cpu,
+            functions: survey.functions,
+            instructions: survey.instructions,
+            undecodable_bytes: survey.undecodable_bytes,
+            indirect_jumps: survey.indirect_jumps,
+            irreducible_functions: survey.irreducible_functions.iter().map(name).collect(),
+            loops: survey.loops.iter().map(|it| LoopDocument::new(it, program)).collect(),
+        }
+    }
+}
+
+impl<'a> LoopDocument<'a> {
+    fn new(it: &'a SurveyedLoop, program: &'a dyn Program) -> Self {
+        let function = &program.functions()[it.function];
+        let has_addresses = program.has_addresses();
+        let source = it.line.as_ref().map(|it| SourceDocument { file: &it.file, line: it.line });
+        let cost = it.cost.as_ref().map(|cost| match cost {
+            Ok(cost) => CostDocument::Known {
+                cycles_per_iteration: cost.cycles.into(),
+                is_periodic: cost.is_exact,
+                micro_ops: cost.micro_ops,
+                limited_by: cost
+                    .limits
+                    .iter()
+                    .map(|it| LimitDocument { bound: it.name(), details: it.details() })
+                    .collect(),
+            },
+            Err(error) => CostDocument::Unknown { error },
+        });
+        LoopDocument {
+            number: it.number,
+            function: &function.name,
+            symbol: &function.symbol,
+            number_in_function: it.number_in_function,
+            address: has_addresses.then_some(it.address),
+            source,
+            instructions: it.instructions.len(),
+            length_bytes: has_addresses.then_some(it.length_bytes),
+            depth: it.depth,
+            has_inner_loops: it.has_inner_loops,
+            is_one_of_several: it.is_one_of_several,
+            calls: it.calls,
+            cost,
+        }
+    }
+}

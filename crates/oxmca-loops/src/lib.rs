@@ -1,0 +1,21 @@
+//! The loops of programs and of assembly, and what each costs.
+//!
+//! A [`Program`] gives functions and their instructions: [`AssemblyText`] from assembly. [`Survey`] finds the loops,
+//! searches the steady state of each, and is rendered by [`table`] and [`json`].
+//!
+//! Deliberately absent: opening files, printing, starting threads.
+#![deny(missing_docs)]
+
+mod assembly;
+mod cost;
+pub mod json;
+mod pattern;
+mod program;
+mod survey;
+pub mod table;
+
+pub use assembly::AssemblyText;
+pub use cost::{Cost, Limit};
+pub use pattern::Pattern;
+pub use program::{Function, Program, SourceLine};
+pub use survey::{Survey, SurveyOptions, SurveyedLoop};

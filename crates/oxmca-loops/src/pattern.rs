@@ -1,0 +1,46 @@
+//! Patterns for names of functions and loops.
+
+/// A pattern for names: a part of the name, or, with `*` for any text, the whole of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Pattern(String);
+
+impl Pattern {
+    /// A pattern.
+    pub fn new(text: &str) -> Pattern {
+        Pattern(text.to_owned())
+    }
+
+    /// The pattern, as it was given.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// Returns whether a name matches.
+    pub fn matches(&self, name: &str) -> bool {
+        let Some((first, rest)) = self.0.split_once('*') else { return name.contains(&self.0) };
+        let Some(mut name) = name.strip_prefix(first) else { return false };
+        let mut parts: Vec<&str> = rest.split('*').collect();
+        let last = parts.pop().unwrap_or_default();
+        for part in parts {
+            let Some(at) = name.find(part) else { return false };
+            name = &name[at + part.len()..];
+        }
+        name.ends_with(last)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stars_stand_for_any_text() {
+        let matches = |pattern: &str, name: &str| Pattern::new(pattern).matches(name);
+        assert!(matches("add", "my_add_all") && !matches("add", "sub"));
+        assert!(matches("my*", "my_add") && !matches("add*", "my_add"));
+        assert!(matches("*add", "my_add") && !matches("*add", "my_add_all"));
+        assert!(matches("a*b*c", "a-b-bc") && !matches("a*b*c", "a-c-b"));
+        assert!(matches("a*bc", "abc") && !matches("ab*bc", "abc"));
+        assert!(matches("", "anything") && matches("*", ""));
+    }
+}

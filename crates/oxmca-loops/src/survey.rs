@@ -1,0 +1,213 @@
+//! Finding the loops of a program, and the cost of each.
+
+use std::sync::{Mutex, PoisonError};
+
+use oxmca::analyze::Analyzer;
+use oxmca::{Options, Session, TextOptions, Views};
+use oxmca_asm::printer::PrintOptions;
+use oxmca_asm::region::Region;
+use oxmca_asm::{Dialect, Inst};
+use oxmca_driver::Pool;
+use oxmca_object::{ListedLoop, Listing};
+
+use crate::cost::Cost;
+use crate::pattern::Pattern;
+use crate::program::{Program, SourceLine};
+
+/// The loops that a survey is about.
+#[derive(Clone, Debug, Default)]
+pub struct SurveyOptions {
+    /// Only functions whose name or symbol matches one of these; all functions if there are none.
+    pub functions: Vec<Pattern>,
+    /// Also loops that have loops within them.
+    pub with_outer_loops: bool,
+    /// The dialect in which registers are written.
+    pub shown_dialect: Option<Dialect>,
+    /// Simulates nothing.
+    pub omits_costs: bool,
+    /// Options of the simulation. Its views are of no consequence.
+    pub simulation: Options,
+}
+
+/// A loop of a program.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SurveyedLoop {
+    /// Its number in the program, from 1, loops that are not shown included.
+    pub number: usize,
+    /// The index of its function.
+    pub function: usize,
+    /// Its number in the function, from 1, in the order of headers.
+    pub number_in_function: usize,
+    /// The place in its function at which it is entered.
+    pub address: u64,
+    /// The line of the source that its header has.
+    pub line: Option<SourceLine>,
+    /// Instructions of one way around it.
+    pub instructions: Vec<Inst>,
+    /// Their addresses, or their numbers in a text.
+    pub addresses: Vec<u64>,
+    /// Bytes of machine code of one way around it; 0 in a text.
+    pub length_bytes: u64,
+    /// The number of loops around it.
+    pub depth: u32,
+    /// Set if there are loops within it.
+    pub has_inner_loops: bool,
+    /// Set if there are other ways around it.
+    pub is_one_of_several: bool,
+    /// Calls on the way.
+    pub calls: usize,
+    /// The cost of an iteration, or the reason why it is not known; `None` if it was not asked for.
+    pub cost: Option<Result<Cost, String>>,
+}
+
+/// The loops of a program.
+#[derive(Debug, Default)]
+pub struct Survey {
+    /// The loops, in the order of functions and headers.
+    pub loops: Vec<SurveyedLoop>,
+    /// Functions that were looked at.
+    pub functions: usize,
+    /// Instructions that were looked at.
+    pub instructions: u64,
+    /// Bytes that are no instructions.
+    pub undecodable_bytes: u64,
+    /// The indices of functions with cycles that are no natural loops.
+    pub irreducible_functions: Vec<usize>,
+    /// Jumps to addresses that are not known before the code runs. Loops through them are not found.
+    pub indirect_jumps: u64,
+}
+
+/// The findings about one function.
+struct FunctionFindings {
+    loops: Vec<SurveyedLoop>,
+    instructions: u64,
+    undecodable_bytes: u64,
+    is_irreducible: bool,
+    indirect_jumps: u64,
+    all_loops: usize,
+}
+
+impl Survey {
+    /// Finds the loops of a program and, on the threads of `pool`, their costs on a session's CPU.
+    pub fn new(
+        session: &Session,
+        program: &dyn Program,
+        options: &SurveyOptions,
+        pool: &Pool,
+    ) -> Survey {
+        let is_chosen = |index: &usize| {
+            let function = &program.functions()[*index];
+            let matches = |it: &Pattern| it.matches(&function.name) || it.matches(&function.symbol);
+            options.functions.is_empty() || options.functions.iter().any(matches)
+        };
+        let chosen: Vec<usize> = (0..program.functions().len()).filter(is_chosen).collect();
+        let mut simulation = options.simulation.clone();
+        simulation.views = Views::with(|it| {
+            *it = Views::NONE;
+            it.steady_state = true;
+        });
+        let surveyor = Surveyor { session, program, options, simulation, idle: Mutex::default() };
+        let found = pool.map(&chosen, |index| surveyor.function(*index));
+        let mut survey = Survey { functions: chosen.len(), ..Survey::default() };
+        let mut number = 0;
+        for (index, findings) in chosen.into_iter().zip(found) {
+            survey.instructions += findings.instructions;
+            survey.undecodable_bytes += findings.undecodable_bytes;
+            survey.indirect_jumps += findings.indirect_jumps;
+            if findings.is_irreducible {
+                survey.irreducible_functions.push(index);
+            }
+            survey.loops.extend(findings.loops.into_iter().map(|mut it| {
+                it.number += number;
+                it
+            }));
+            number += findings.all_loops;
+        }
+        let headers: Vec<u64> = survey.loops.iter().map(|it| it.address).collect();
+        let lines = program.source_lines(&headers);
+        survey.loops.iter_mut().zip(lines).for_each(|(it, line)| it.line = line);
+        survey
+    }
+}
+
+/// The work of a survey on one function.
+struct Surveyor<'a> {
+    session: &'a Session,
+    program: &'a dyn Program,
+    options: &'a SurveyOptions,
+    simulation: Options,
+    /// Analyzers that no thread uses just now.
+    idle: Mutex<Vec<Analyzer<'a>>>,
+}
+
+impl<'a> Surveyor<'a> {
+    fn function(&'a self, index: usize) -> FunctionFindings {
+        let listing = self.program.listing(index);
+        let found = listing.loops();
+        let mut headers: Vec<(usize, &ListedLoop)> =
+            found.loops.iter().map(|it| (it.header, it)).collect();
+        headers.sort_by_key(|it| it.0);
+        let mut loops: Vec<SurveyedLoop> = Vec::new();
+        for (at, (_, it)) in headers.iter().enumerate() {
+            if !it.has_inner_loops || self.options.with_outer_loops {
+                loops.push(surveyed(index, at + 1, &listing, it));
+            }
+        }
+        if !self.options.omits_costs && !loops.is_empty() {
+            self.add_costs(&mut loops);
+        }
+        FunctionFindings {
+            all_loops: found.loops.len(),
+            loops,
+            instructions: listing.instructions.len() as u64,
+            undecodable_bytes: listing.undecodable_bytes,
+            is_irreducible: found.has_other_cycles,
+            indirect_jumps: listing.indirect_jumps() as u64,
+        }
+    }
+
+    fn add_costs(&'a self, loops: &mut [SurveyedLoop]) {
+        let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = idle().pop();
+        let mut analyzer = kept.unwrap_or_else(|| self.session.analyzer(&self.simulation));
+        for it in loops {
+            it.cost = Some(self.cost(&it.instructions, &mut analyzer));
+        }
+        idle().push(analyzer);
+    }
+
+    fn cost(&self, insts: &[Inst], analyzer: &mut Analyzer<'a>) -> Result<Cost, String> {
+        let region = Region::of_instructions(b"", 0..insts.len());
+        let dialect = self.options.shown_dialect;
+        let text_options = TextOptions::with(|it| it.dialect = dialect);
+        let code = self.session.list(insts.to_vec(), vec![region], &text_options);
+        let code = code.map_err(|_| "too many instructions".to_owned())?;
+        let region = code.first_region().ok_or("no instructions")?;
+        let report = region.analyze_with(analyzer, None).map_err(|error| error.kind.to_string())?;
+        let steady = report.steady_state().ok_or("no steady state")?;
+        let dialects = self.session.target().dialects();
+        let number = dialect.and_then(|it| dialects.iter().position(|known| *known == it));
+        let printing =
+            PrintOptions { dialect: number.unwrap_or_default() as u8, ..PrintOptions::default() };
+        Ok(Cost::new(steady, self.session, &printing))
+    }
+}
+
+fn surveyed(function: usize, number: usize, listing: &Listing, it: &ListedLoop) -> SurveyedLoop {
+    let listed = || it.path.iter().map(|at| &listing.instructions[*at]);
+    SurveyedLoop {
+        number,
+        function,
+        number_in_function: number,
+        address: listing.instructions[it.header].address,
+        line: None,
+        instructions: listed().map(|it| it.inst.clone()).collect(),
+        addresses: listed().map(|it| it.address).collect(),
+        length_bytes: listed().map(|it| u64::from(it.length_bytes)).sum(),
+        depth: it.depth,
+        has_inner_loops: it.has_inner_loops,
+        is_one_of_several: it.is_one_of_several,
+        calls: it.calls,
+        cost: None,
+    }
+}
