@@ -20,7 +20,8 @@ use crate::{bad_inputs, encodings, workspace};
 const RELEASE: &str = "LLVM version 22.1.8";
 
 /// Tests that record their output if [`VARIABLE`] is in the environment.
-const TESTS: [(&str, &str); 5] = [
+const TESTS: [(&str, &str); 6] = [
+    ("oxmca-asm", "layout"),
     ("oxmca-asm", "text"),
     ("oxmca-cli", "golden"),
     ("oxmca-cli", "ibs"),

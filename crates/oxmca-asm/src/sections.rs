@@ -265,6 +265,11 @@ impl Sections {
         self.stack.last()?.current.map(|(section, _)| section)
     }
 
+    /// The section in force, and the number that orders what is put in it.
+    pub fn position(&self) -> SectionPosition {
+        self.stack.last()?.current
+    }
+
     /// The section before the one in force.
     pub fn previous(&self) -> SectionPosition {
         self.stack.last()?.previous

@@ -18,7 +18,7 @@ pub(crate) const MAX_SYMBOLS: usize = 1 << 20;
 const MAX_EVALUATED_PARTS: u64 = 1 << 26;
 
 /// A section, which symbols are in: index into [`Sections`](crate::sections::Sections).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct SectionId(pub(crate) u32);
 
 /// A value as a linker understands it: `add - sub + constant`.
@@ -453,6 +453,12 @@ impl Symbols {
     #[inline]
     pub(crate) fn has_variables(&self) -> bool {
         self.has_variables
+    }
+
+    /// The symbols that are set to expressions.
+    pub(crate) fn variables(&self) -> impl Iterator<Item = SymbolId> {
+        let symbols = self.symbols.iter().enumerate();
+        symbols.filter(|(_, it)| it.variable().is_some()).map(|(at, _)| SymbolId(at as u32))
     }
 
     /// Makes a symbol that may be set again stand for nothing.

@@ -22,6 +22,7 @@ use super::call_frames::CallFrames;
 use super::code_view::CodeView;
 use super::condition::Conditions;
 use super::error::{ParseResult, PendingError};
+use super::layout_builder::LayoutBuilder;
 use super::line_table::LineTable;
 use super::macros::Macros;
 use super::options::Options;
@@ -205,6 +206,8 @@ pub struct Parser<'a> {
     pub(super) lto_discard: HashSet<&'a [u8]>,
     pub(super) regions: Regions,
     pub(super) instruments: Instruments,
+    /// The layout, if it is collected.
+    pub(super) layout: Option<Box<LayoutBuilder>>,
     /// Set if instruments are understood.
     pub(super) use_instruments: bool,
     /// Set if instructions begin instruments, too.
@@ -268,6 +271,7 @@ impl<'a> Parser<'a> {
             lto_discard: HashSet::new(),
             regions: Regions::new(buffer.end()),
             instruments: Instruments::new(buffer.end()),
+            layout: options.collects_layout.then(Box::default),
             use_instruments: options.instruments,
             insts_begin_instruments: options.instruments && target.has_instruments_of_insts(),
             max_instructions: options.max_instructions,

@@ -10,6 +10,8 @@ pub(crate) mod error;
 mod expression;
 mod features;
 mod interface;
+mod layout_builder;
+mod layout_event;
 mod line_table;
 mod macros;
 mod options;
@@ -41,6 +43,8 @@ pub fn parse(
     parser.run();
     let mut parsed = parser.parsed;
     parsed.dialect = parser.dialect;
+    let insts = parsed.insts.len() as u32;
+    parsed.layout = parser.layout.map(|layout| Box::new(layout.finish(insts, &parser.symbols)));
     parsed.regions = parser.regions.finish();
     parsed.instruments = parser.instruments.finish();
     parsed

@@ -21,6 +21,8 @@ pub struct Options {
     pub max_instructions: usize,
     /// Most instructions of all regions together, which may overlap.
     pub max_instructions_in_regions: usize,
+    /// Collects [`Parsed::layout`](super::Parsed::layout).
+    pub collects_layout: bool,
     /// Stops reading; [`Parsed::is_interrupted`](super::Parsed::is_interrupted) says whether it did.
     pub interrupt: Interrupt,
 }
@@ -34,6 +36,7 @@ impl Default for Options {
             radix_suffixes: true,
             max_instructions: MAX_INSTRUCTIONS,
             max_instructions_in_regions: MAX_INSTRUCTIONS_IN_REGIONS,
+            collects_layout: false,
             interrupt: Interrupt::NEVER,
         }
     }

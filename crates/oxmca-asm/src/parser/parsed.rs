@@ -2,6 +2,7 @@
 
 use crate::diagnostic::{Diagnostic, LineOrigin};
 use crate::inst::Inst;
+use crate::layout::Layout;
 use crate::region::{Instrument, Region};
 use crate::source::Loc;
 
@@ -37,6 +38,9 @@ pub struct Parsed {
     pub is_cut_off: bool,
     /// Set if reading ended because [`Options::interrupt`](super::Options::interrupt) was requested.
     pub is_interrupted: bool,
+    /// Labels, sections, functions and source lines, if [`Options::collects_layout`](super::Options::collects_layout)
+    /// asked for them.
+    pub layout: Option<Box<Layout>>,
     /// The dialect in force at the end, in which reports are printed by default.
     pub dialect: usize,
 }

@@ -255,13 +255,13 @@ impl<'a> Parser<'a> {
         if self.lto_discarded(name) {
             return Ok(());
         }
-        self.define_label(symbol, loc);
+        self.define_label(symbol, local, loc);
         self.target.label_parsed(self, symbol);
         Ok(())
     }
 
     /// Makes a symbol the place the text has come to.
-    fn define_label(&mut self, symbol: SymbolId, loc: Loc) {
+    fn define_label(&mut self, symbol: SymbolId, local: Option<u32>, loc: Loc) {
         self.symbols.forget_if_redefinable(symbol);
         let known = self.symbols.get(symbol);
         if known.variable().is_some() || !self.symbols.is_undefined(symbol) {
@@ -271,7 +271,11 @@ impl<'a> Parser<'a> {
         }
         self.symbols.set(symbol, SymbolValue::Label);
         self.symbols.get_mut(symbol).section = self.sections.current();
+        if self.layout.is_some() {
+            self.lay_out_label(symbol, local, loc);
+        }
     }
+
     /// Defines a new assembler-local label called by `stem` and a number.
     pub(crate) fn define_temporary_label(&mut self, stem: &str) -> SymbolId {
         let symbol = self.symbols.create_named_temporary(stem);

@@ -4,13 +4,13 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::OnceLock;
 
-use oxmca_asm::Inst;
 use oxmca_asm::diagnostic::{Diagnostic, Renderer};
 use oxmca_asm::lossless;
 use oxmca_asm::parser::Parsed;
 use oxmca_asm::printer::PrintOptions;
 use oxmca_asm::region::{Instrument as ParsedInstrument, InstrumentMap, Region as ParsedRegion};
 use oxmca_asm::source::{Loc, Sources};
+use oxmca_asm::{Inst, Layout};
 use oxmca_tables::{Reg, SchedClassId};
 use smallvec::SmallVec;
 
@@ -187,6 +187,11 @@ impl Code {
     /// The parser's result, with all that llvm-mca distinguishes.
     pub fn parsed(&self) -> &Parsed {
         &self.parsed
+    }
+
+    /// Labels, sections, functions and source lines, if [`TextOptions::collects_layout`] asked for them.
+    pub fn layout(&self) -> Option<&Layout> {
+        self.parsed.layout.as_deref()
     }
 
     /// The text and the expansions of its macros.

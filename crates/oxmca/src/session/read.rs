@@ -48,6 +48,7 @@ impl Session {
             instruments: options.instruments,
             max_instructions: options.max_instructions,
             max_instructions_in_regions: options.max_instructions_in_regions,
+            collects_layout: options.collects_layout,
             interrupt: options.interrupt.clone(),
             ..parser::Options::default()
         };

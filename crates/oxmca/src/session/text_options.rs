@@ -24,6 +24,8 @@ pub struct TextOptions {
     pub max_instructions: usize,
     /// Most instructions of all regions together, which may overlap; more make the text invalid.
     pub max_instructions_in_regions: usize,
+    /// Collects labels, sections, functions and source lines: [`Code::layout`](super::Code::layout).
+    pub collects_layout: bool,
     /// Stops reading, which makes the text invalid.
     pub interrupt: Interrupt,
     /// Leaves out lines that cannot be read, instead of making the text invalid.
@@ -40,6 +42,7 @@ impl Default for TextOptions {
             instruments: true,
             max_instructions: MAX_INSTRUCTIONS,
             max_instructions_in_regions: MAX_INSTRUCTIONS_IN_REGIONS,
+            collects_layout: false,
             interrupt: Interrupt::NEVER,
             skip_invalid_lines: false,
         }

@@ -42,6 +42,7 @@ impl<'a> Parser<'a> {
             return Ok(());
         }
         self.frames.begin(section);
+        self.lay_out_frame();
         Ok(())
     }
 
@@ -50,6 +51,7 @@ impl<'a> Parser<'a> {
         self.expect_end_of_statement()?;
         if self.check_in_frame(statement.loc) {
             self.frames.end();
+            self.lay_out_frame_end();
         }
         Ok(())
     }

@@ -4,6 +4,7 @@ use crate::inst::Expr;
 use crate::lexer::TokenKind;
 use crate::parser::error::{ErrorReported, ParseResult, message};
 use crate::parser::interface::{Parser, StatementName};
+use crate::parser::layout_builder::FileNumber;
 use crate::source::Loc;
 
 impl<'a> Parser<'a> {
@@ -15,7 +16,7 @@ impl<'a> Parser<'a> {
         if number < 1 {
             return Err(self.error(loc, "file number less than one"));
         }
-        self.expect_string(UNEXPECTED)?;
+        let name = self.expect_string(UNEXPECTED)?;
         if !self.eat(TokenKind::EndOfStatement) {
             self.expect_string(UNEXPECTED)?;
             self.parse_integer_token("expected checksum kind in '.cv_file' directive")?;
@@ -24,6 +25,7 @@ impl<'a> Parser<'a> {
         if !self.code_view.files.insert(number as u32) {
             return Err(self.error(loc, "file number already allocated"));
         }
+        self.lay_out_file(FileNumber::CodeView(number as u32), b"", &name);
         Ok(())
     }
 
@@ -46,7 +48,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn parse_cv_file_number(&mut self, directive: &str) -> ParseResult {
+    fn parse_cv_file_number(&mut self, directive: &str) -> ParseResult<u32> {
         let loc = self.tok().loc;
         let number = self.parse_integer_token("expected file number")?;
         let problem = if number < 1 {
@@ -54,7 +56,7 @@ impl<'a> Parser<'a> {
         } else if !self.code_view.files.contains(&(number as u32)) {
             "unassigned file number"
         } else {
-            return Ok(());
+            return Ok(number as u32);
         };
         Err(self.error(loc, format!("{problem} in '{directive}' directive")))
     }
@@ -107,17 +109,20 @@ impl<'a> Parser<'a> {
     /// `.cv_loc function file [line [column]] [prologue_end] [is_stmt value]`.
     pub(super) fn parse_cv_loc(&mut self, _: StatementName<'a>) -> ParseResult {
         self.parse_cv_function()?;
-        self.parse_cv_file_number(".cv_loc")?;
-        for what in ["line number", "column position"] {
+        let file = self.parse_cv_file_number(".cv_loc")?;
+        let mut place = [0; 2];
+        for (what, value) in ["line number", "column position"].into_iter().zip(&mut place) {
             if !self.at(TokenKind::Integer) {
                 continue;
             }
-            if self.tok().value < 0 {
+            *value = self.tok().value;
+            if *value < 0 {
                 let message = format!("{what} less than zero in '.cv_loc' directive");
                 return Err(self.token_error(message));
             }
             self.lex();
         }
+        self.lay_out_line(FileNumber::CodeView(file), place[0], place[1]);
         self.parse_many(false, |parser| {
             let loc = parser.tok().loc;
             match parser.expect_name("unexpected token in '.cv_loc' directive")? {

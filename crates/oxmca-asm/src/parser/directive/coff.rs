@@ -73,7 +73,7 @@ impl<'a> Parser<'a> {
         self.sections.push();
         let result = self.parse_coff_section_arguments();
         if result.is_err() {
-            self.sections.pop();
+            self.leave_section();
         }
         result
     }
@@ -169,19 +169,24 @@ impl<'a> Parser<'a> {
 
     /// `.def symbol`, after which `.scl`, `.type` and `.endef` follow.
     pub(super) fn parse_def(&mut self, _: StatementName<'a>) -> ParseResult {
-        self.expect_symbol("expected identifier in directive")?;
+        let symbol = self.expect_symbol("expected identifier in directive")?;
+        self.lay_out_definition(Some(symbol));
         self.lex();
         Ok(())
     }
 
     /// `.scl class` and `.type type`.
-    pub(super) fn parse_coff_number(&mut self, _: StatementName<'a>) -> ParseResult {
-        self.parse_absolute_expression()?;
+    pub(super) fn parse_coff_number(&mut self, statement: StatementName<'a>) -> ParseResult {
+        let value = self.parse_absolute_expression()?;
+        if statement.name == b".type" {
+            self.lay_out_type(value);
+        }
         self.expect_end_of_coff_directive()
     }
 
     /// `.endef`.
     pub(super) fn parse_endef(&mut self, _: StatementName<'a>) -> ParseResult {
+        self.lay_out_definition(None);
         self.lex();
         Ok(())
     }

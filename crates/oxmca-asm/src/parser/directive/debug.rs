@@ -5,6 +5,7 @@ use crate::inst::Expr;
 use crate::lexer::TokenKind;
 use crate::parser::error::ParseResult;
 use crate::parser::interface::{Parser, StatementName};
+use crate::parser::layout_builder::FileNumber;
 use crate::source::{Loc, LocRange};
 
 /// Most files a line table may number. The reference fills the table up to the largest number.
@@ -24,8 +25,10 @@ impl<'a> Parser<'a> {
             number = Some(value as u32);
         }
         let mut name = self.parse_escaped_string()?;
+        let mut directory = Vec::new();
         if self.at(TokenKind::String) {
             self.require_file_number(number, "explicit path specified, but no file number")?;
+            directory = name;
             name = self.parse_escaped_string()?;
         }
         let mut md5 = None;
@@ -51,7 +54,10 @@ impl<'a> Parser<'a> {
         }
         match number {
             None => Ok(()),
-            Some(number) => self.number_file(statement.loc, number, name, md5),
+            Some(number) => {
+                self.lay_out_file(FileNumber::Dwarf(number), &directory, &name);
+                self.number_file(statement.loc, number, name, md5)
+            }
         }
     }
 
@@ -131,16 +137,19 @@ impl<'a> Parser<'a> {
         if !is_known {
             return Err(self.error(loc, "unassigned file number in '.loc' directive"));
         }
-        for what in ["line number", "column position"] {
+        let mut place = [0; 2];
+        for (what, value) in ["line number", "column position"].into_iter().zip(&mut place) {
             if !self.at(TokenKind::Integer) {
                 continue;
             }
-            if self.tok().value < 0 {
+            *value = self.tok().value;
+            if *value < 0 {
                 let message = format!("{what} less than zero in '.loc' directive");
                 return Err(self.token_error(message));
             }
             self.lex();
         }
+        self.lay_out_line(FileNumber::Dwarf(number), place[0], place[1]);
         self.parse_many(false, Parser::parse_loc_option)
     }
 

@@ -6,8 +6,7 @@ use crate::parser::error::{ErrorReported, ParseResult, message};
 use crate::parser::interface::{Parser, StatementName};
 use crate::sections::{NOT_UNIQUE, SectionRequest, section_flag, section_type, standard_elf};
 use crate::source::Loc;
-use crate::symbols::SectionId;
-use crate::symbols::SymbolValue;
+use crate::symbols::{SectionId, SymbolId, SymbolValue};
 
 /// The arguments that follow a section's name.
 #[derive(Default)]
@@ -99,6 +98,14 @@ impl<'a> Parser<'a> {
         if self.sections.switch(section, subsection) {
             self.define_section_symbol(section);
         }
+        self.lay_out_section();
+    }
+
+    /// Returns to the section that was pushed last; gives whether there was one.
+    pub(super) fn leave_section(&mut self) -> bool {
+        let has_left = self.sections.pop();
+        self.lay_out_section();
+        has_left
     }
 
     fn define_section_symbol(&mut self, section: SectionId) {
@@ -119,14 +126,14 @@ impl<'a> Parser<'a> {
         self.sections.push();
         let result = self.parse_section_arguments(statement, true);
         if result.is_err() {
-            self.sections.pop();
+            self.leave_section();
         }
         result
     }
 
     /// `.popsection`.
     pub(super) fn parse_pop_section(&mut self, _: StatementName<'a>) -> ParseResult {
-        if !self.sections.pop() {
+        if !self.leave_section() {
             let message = ".popsection without corresponding .pushsection";
             return Err(self.token_error(message));
         }
@@ -483,7 +490,7 @@ impl<'a> Parser<'a> {
         let note = self.elf_section(&SectionRequest::plain(b".note", section_type::NOTE, 0));
         self.sections.push();
         self.enter_section(note, 0);
-        self.sections.pop();
+        self.leave_section();
         Ok(())
     }
 
@@ -498,14 +505,17 @@ impl<'a> Parser<'a> {
 
     /// `.size symbol, expression`.
     pub(super) fn parse_size(&mut self, _: StatementName<'a>) -> ParseResult {
-        self.expect_symbol("expected identifier")?;
+        let symbol = self.expect_symbol("expected identifier")?;
         if !self.at(TokenKind::Comma) {
             return Err(self.token_error("expected comma"));
         }
         self.lex();
-        self.parse_expression()?;
+        let (size, _) = self.parse_expression()?;
         if !self.at(TokenKind::EndOfStatement) {
             return Err(self.token_error("unexpected token"));
+        }
+        if !matches!(size, Expr::Constant(_)) {
+            self.lay_out_end(symbol);
         }
         self.lex();
         Ok(())
@@ -513,17 +523,17 @@ impl<'a> Parser<'a> {
 
     /// `.type symbol, @function` in its many spellings.
     pub(super) fn parse_type(&mut self, _: StatementName<'a>) -> ParseResult {
-        self.expect_symbol("expected identifier")?;
+        let symbol = self.expect_symbol("expected identifier")?;
         let at_in_identifier = self.lexer.at_in_identifier;
         if !self.syntax.comment.starts_with('@') {
             self.lexer.at_in_identifier = true;
         }
-        let result = self.parse_symbol_type();
+        let result = self.parse_symbol_type(symbol);
         self.lexer.at_in_identifier = at_in_identifier;
         result
     }
 
-    fn parse_symbol_type(&mut self) -> ParseResult {
+    fn parse_symbol_type(&mut self, symbol: SymbolId) -> ParseResult {
         // The comma may be left out.
         self.eat(TokenKind::Comma);
         let kind = self.tok().kind;
@@ -565,17 +575,23 @@ impl<'a> Parser<'a> {
         if !TYPES.contains(&name) {
             return Err(self.error(loc, "unsupported attribute"));
         }
+        if matches!(name, b"function" | b"STT_FUNC" | b"gnu_indirect_function" | b"STT_GNU_IFUNC") {
+            self.lay_out_function(symbol);
+        }
         self.expect_end_of_directive()
     }
 
     /// `.weak symbol, ...` and its kin.
-    pub(super) fn parse_elf_attribute(&mut self, _: StatementName<'a>) -> ParseResult {
+    pub(super) fn parse_elf_attribute(&mut self, statement: StatementName<'a>) -> ParseResult {
         if !self.at(TokenKind::EndOfStatement) {
             loop {
                 let name = self.expect_name("expected identifier")?;
                 let discarded = self.lto_discarded(name);
                 if !discarded {
-                    self.symbols.intern(name);
+                    let symbol = self.symbols.intern(name);
+                    if statement.name == b".weak" {
+                        self.lay_out_global(symbol);
+                    }
                 }
                 if self.at(TokenKind::EndOfStatement) {
                     break;

@@ -96,7 +96,7 @@ impl<'a> Parser<'a> {
         self.sections.push();
         let result = self.parse_macho_section(statement);
         if result.is_err() {
-            self.sections.pop();
+            self.leave_section();
         }
         result
     }

@@ -22,7 +22,7 @@ impl<'a> Parser<'a> {
     /// `.globl symbol, ...` and its kin.
     pub(super) fn parse_symbol_attribute(
         &mut self,
-        _: StatementName<'a>,
+        statement: StatementName<'a>,
         allow_local: bool,
     ) -> ParseResult {
         self.parse_many(true, |parser| {
@@ -36,6 +36,9 @@ impl<'a> Parser<'a> {
             let symbol = parser.symbols.intern(name);
             if parser.symbols.is_temporary(symbol) && !allow_local {
                 return Err(parser.error(loc, "non-local symbol required"));
+            }
+            if matches!(statement.name, b".globl" | b".global" | b".private_extern") {
+                parser.lay_out_global(symbol);
             }
             Ok(())
         })

@@ -16,6 +16,7 @@ impl<'a> Parser<'a> {
         self.expect_end_of_coff_directive()?;
         let name = self.symbols.get(symbol).name.clone();
         self.begin_windows_frame(&name, statement.loc);
+        self.lay_out_procedure(symbol);
         Ok(())
     }
 
@@ -29,6 +30,9 @@ impl<'a> Parser<'a> {
         // What is wrong with handler data is said to be nowhere.
         let loc = if step == FrameStep::HandlerData { Loc::NONE } else { statement.loc };
         self.step_windows_frame(step, loc);
+        if step == FrameStep::EndProcedure {
+            self.lay_out_frame_end();
+        }
         Ok(())
     }
 
