@@ -1,7 +1,7 @@
 //! Commands of our own: the first argument names one, and clap reads the rest. Without one, the options
 //! are llvm-mca's.
 
-use crate::{ibs, models};
+use crate::{ibs, loops, models};
 
 /// A command.
 pub struct Command {
@@ -21,7 +21,8 @@ impl Command {
 }
 
 /// All commands, in the order help lists them.
-pub const COMMANDS: [Command; 2] = [
+pub const COMMANDS: [Command; 3] = [
+    Command { name: loops::NAME, run: loops::run, command: loops::command },
     Command { name: ibs::NAME, run: ibs::run, command: ibs::command },
     Command { name: models::NAME, run: models::run, command: models::command },
 ];

@@ -10,6 +10,7 @@ mod flags;
 mod generate;
 mod hints;
 mod ibs;
+mod loops;
 mod many;
 mod models;
 mod output;

@@ -1,0 +1,64 @@
+//! Arguments that commands about loops share.
+
+use clap::Args as ClapArgs;
+use oxmca_asm::Dialect;
+
+use crate::flags::args::Args;
+
+/// The CPU to simulate, and the way files are read.
+#[derive(ClapArgs, Debug, Clone)]
+pub struct MachineArguments {
+    /// The CPU to simulate; this machine's by default
+    #[arg(long, value_name = "CPU")]
+    pub mcpu: Option<String>,
+    /// Target triple of assembly; that of the file or the host's by default
+    #[arg(long, value_name = "TRIPLE", default_value = "")]
+    pub mtriple: String,
+    /// Target architecture, in place of the triple's
+    #[arg(long, value_name = "ARCH", default_value = "")]
+    pub march: String,
+    /// Features to switch on (+name) or off (-name), separated by commas
+    #[arg(long, value_name = "FEATURES", value_delimiter = ',', allow_hyphen_values = true)]
+    pub mattr: Vec<String>,
+    /// File with a scheduling model of your own; can be given several times
+    #[arg(long, value_name = "FILE")]
+    pub model: Vec<String>,
+    #[arg(
+        long,
+        value_name = "SYNTAX",
+        value_enum,
+        default_value_t = Syntax::Att,
+        help = "Syntax of x86 assembly before any directive, and of registers in reports"
+    )]
+    pub x86_asm_syntax: Syntax,
+    /// Threads; as many as the machine runs at once by default
+    #[arg(short = 'j', long = "jobs", value_name = "COUNT", default_value_t = 0)]
+    pub jobs: u32,
+}
+
+/// The syntax of x86 assembly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Syntax {
+    Att,
+    Intel,
+}
+
+impl MachineArguments {
+    /// The arguments of the main command that mean the same. `triple` stands for that of a file.
+    pub fn args(&self, triple: &str) -> Args {
+        let mtriple = if self.mtriple.is_empty() { triple } else { &self.mtriple };
+        Args {
+            mtriple: mtriple.to_owned(),
+            march: self.march.clone(),
+            mcpu: self.mcpu.clone(),
+            mattr: self.mattr.clone(),
+            models: self.model.clone(),
+            input_dialect: match self.x86_asm_syntax {
+                Syntax::Att => Dialect::Att,
+                Syntax::Intel => Dialect::Intel,
+            },
+            jobs: self.jobs,
+            ..Args::default()
+        }
+    }
+}

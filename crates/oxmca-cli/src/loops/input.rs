@@ -1,0 +1,81 @@
+//! Files whose loops are looked at.
+
+use oxmca::{Code, Session};
+use oxmca_asm::source::MAX_TEXT_BYTES;
+use oxmca_loops::{AssemblyText, Program};
+
+use super::arguments::MachineArguments;
+use crate::console::{Console, Failed};
+use crate::flags::args::Args;
+use crate::{files, target};
+
+/// A file, or a member of an archive, that was read for a session.
+pub struct Input {
+    name: String,
+    contents: Contents,
+}
+
+enum Contents {
+    Text(Box<Code>),
+}
+
+impl Input {
+    /// Reads a file: an archive gives one input for each of its members.
+    ///
+    /// # Errors
+    /// When it cannot be read or has nothing to look at, after a message that says so.
+    pub fn read_all(
+        path: &str,
+        machine: &MachineArguments,
+        console: &mut dyn Console,
+    ) -> Result<Vec<Input>, Failed> {
+        let bytes = files::read_at_most(path, MAX_TEXT_BYTES as u64)
+            .map_err(|error| console.failed(&format!("{path}: {}", files::describe(&error))))?;
+        let name = if path == "-" { "<stdin>" } else { path };
+        let args = machine.args("");
+        let code = read_text(&args, name, bytes, console)?;
+        Ok(vec![Input { name: name.to_owned(), contents: Contents::Text(Box::new(code)) }])
+    }
+
+    /// The name for messages.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The session that it was read for.
+    pub fn session(&self) -> &Session {
+        match &self.contents {
+            Contents::Text(code) => code.session(),
+        }
+    }
+
+    /// Its functions.
+    pub fn program(&self) -> Option<Box<dyn Program + '_>> {
+        match &self.contents {
+            Contents::Text(code) => Some(Box::new(AssemblyText::new(code)?)),
+        }
+    }
+}
+
+/// Reads assembly with its layout. Lines that cannot be read are left out, after warnings.
+fn read_text(
+    args: &Args,
+    name: &str,
+    bytes: Vec<u8>,
+    console: &mut dyn Console,
+) -> Result<Code, Failed> {
+    let builder = target::builder_for_command(args, console)?;
+    let session = target::session(&builder, args, console)?;
+    let mut options = target::text_options(args, session.target().dialects());
+    options.name = name.into();
+    options.collects_layout = true;
+    options.skip_invalid_lines = true;
+    let code = session
+        .read(bytes, &options)
+        .map_err(|_| console.failed(&format!("{name}: File too large")))?;
+    console.text(&code.messages());
+    if code.parsed().is_cut_off {
+        return Err(1);
+    }
+    Ok(code)
+}
