@@ -16,6 +16,7 @@ mod models;
 mod output;
 mod progress;
 mod run;
+mod selected;
 mod simulation;
 mod suggest;
 mod target;

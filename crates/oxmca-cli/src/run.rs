@@ -11,7 +11,7 @@ use crate::analysis::{self, NOTHING_TO_ANALYZE, SharedState};
 use crate::console::{self, BROKEN_PIPE, Console, Streams};
 use crate::flags::args::Args;
 use crate::output::Output;
-use crate::{files, hints, target};
+use crate::{files, hints, selected, target};
 
 pub use crate::console::Failed;
 
@@ -45,6 +45,9 @@ fn analyze(args: &Args, program: &str) -> Result<(), Failed> {
         // A terminal or pipe gets what there is, a file only what is complete.
         let written = output.write(&report).and_then(|()| output.finish(b""));
         written.map_err(|error| console.write_failed(&error))?;
+    }
+    if analyzed.is_ok() && console::suggests() {
+        selected::hint(path, &code, console);
     }
     analyzed
 }
@@ -152,6 +155,7 @@ pub fn read_code(
     let name = if path == "-" { "<stdin>" } else { path };
     let mut options = target::text_options(args, session.target().dialects());
     options.name = name.into();
+    options.collects_layout = !args.selection.is_empty() || console::suggests();
     let code = session
         .read(input, &options)
         .map_err(|_| console.failed(&format!("{path}: File too large")))?;
@@ -192,5 +196,5 @@ pub fn read_code(
         return Err(console.failed("There was an error parsing comments."));
     }
     session.check_simulated_features().map_err(|error| console.fatal(&error.to_string()))?;
-    Ok(code)
+    selected::regions(args, code, console)
 }

@@ -1,6 +1,6 @@
 //! Functions of assembly.
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use oxmca::Code;
 use oxmca_asm::{Layout, lossless};
@@ -79,6 +79,16 @@ impl Program for AssemblyText<'_> {
             Some(SourceLine { file: text(&file.path()), line: found.line })
         };
         addresses.iter().map(line).collect()
+    }
+
+    fn functions_between(&self, _: &RangeInclusive<u64>) -> Vec<usize> {
+        (0..self.functions.len()).collect()
+    }
+
+    fn position(&self, address: u64) -> u64 {
+        let location = self.code.parsed().locations.get(address as usize);
+        let place = location.and_then(|location| self.code.place(*location));
+        place.map_or(0, |place| place.line as u64)
     }
 
     fn has_addresses(&self) -> bool {

@@ -11,6 +11,7 @@ mod cost;
 pub mod json;
 mod pattern;
 mod program;
+mod selection;
 mod survey;
 pub mod table;
 
@@ -18,4 +19,5 @@ pub use assembly::AssemblyText;
 pub use cost::{Cost, Limit};
 pub use pattern::Pattern;
 pub use program::{Function, Program, SourceLine};
+pub use selection::{LoopName, SelectedRegion, Selection, SelectionError, region_name};
 pub use survey::{Survey, SurveyOptions, SurveyedLoop};

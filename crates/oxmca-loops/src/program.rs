@@ -1,6 +1,7 @@
 //! Where functions come from.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use oxmca_object::Listing;
 
@@ -38,6 +39,12 @@ pub trait Program: Sync {
 
     /// The source lines of instructions at these addresses, which [`Listing`] gives.
     fn source_lines(&self, addresses: &[u64]) -> Vec<Option<SourceLine>>;
+
+    /// The functions that may have instructions in a range of [positions](Program::position).
+    fn functions_between(&self, range: &RangeInclusive<u64>) -> Vec<usize>;
+
+    /// The position of an instruction that ranges are given by: its address, or its line in a text.
+    fn position(&self, address: u64) -> u64;
 
     /// Returns whether addresses are those of machine code; otherwise they are numbers of instructions.
     fn has_addresses(&self) -> bool;

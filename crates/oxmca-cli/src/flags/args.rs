@@ -1,6 +1,7 @@
 //! Arguments as typed, before anything is resolved.
 
 use oxmca_asm::Dialect;
+use oxmca_loops::Selection;
 
 /// A switch and its last position, since llvm-mca resolves view switches by position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -233,6 +234,8 @@ pub struct Args {
     pub special_mode: Option<SpecialMode>,
     /// Input files, `-` for standard input; none stands for that too.
     pub inputs: Vec<String>,
+    /// `-loop`, `-function`, `-range` and `-line`: parts of the input to analyze.
+    pub selection: Selection,
     /// `-batch`
     pub batch: bool,
     /// `-timeout`, in seconds, 0 for any time.
@@ -331,6 +334,7 @@ impl Default for Args {
         Args {
             special_mode: None,
             inputs: Vec::new(),
+            selection: Selection::default(),
             batch: false,
             timeout_seconds: 10,
             unordered: false,

@@ -8,6 +8,7 @@ pub mod help;
 mod nearest;
 pub mod parse;
 pub mod response;
+pub mod selection;
 pub mod table;
 
 use args::{Args, When};
@@ -71,6 +72,8 @@ pub enum Value {
     Signed(fn(&mut Args, i32)),
     /// Any text.
     Text(fn(&mut Args, String)),
+    /// Text of a form of its own, or the reason why it is not.
+    Parsed(fn(&mut Args, &str) -> Result<(), &'static str>),
     /// Texts separated by commas, which add up over repeated use.
     List(fn(&mut Args, &str)),
     /// One of the given words, passed on as its index.
@@ -138,7 +141,11 @@ impl Flag {
                 false
             }
             Value::Choice { default, .. } => default.is_none(),
-            Value::Number(_) | Value::Signed(_) | Value::Text(_) | Value::List(_) => true,
+            Value::Number(_)
+            | Value::Signed(_)
+            | Value::Text(_)
+            | Value::Parsed(_)
+            | Value::List(_) => true,
         }
     }
 

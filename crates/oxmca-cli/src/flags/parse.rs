@@ -196,6 +196,9 @@ fn apply(args: &mut Args, flag: &Flag, value: Option<&str>, position: usize) -> 
             }
         }
         Value::Text(set) => set(args, text.to_owned()),
+        Value::Parsed(set) => {
+            set(args, text).map_err(|reason| format!("'{text}' value invalid: {reason}!"))?;
+        }
         Value::List(set) => text.split(',').for_each(|item| set(args, item)),
         Value::Choice { choices, default, set } => {
             let choice = match (value, default) {

@@ -3,7 +3,7 @@
 use oxmca_asm::Dialect;
 
 use super::args::{Document, InstructionTables, Json, Skip, SpecialMode};
-use super::{Choice, Flag, Group, Origin, Value};
+use super::{Choice, Flag, Group, Origin, Value, selection};
 
 const INSTRUCTION_TABLES: &[Choice] = &[
     Choice { word: "none", doc: "Simulate (default)" },
@@ -123,6 +123,46 @@ pub const FLAGS: &[Flag] = &[
         Input,
         "CPU to analyze for, or several with commas between, to compare; the host's by default, `help` lists all",
         Value::Text(|args, value| args.mcpu = Some(value)),
+    ),
+    from(
+        Origin::Own,
+        shown(
+            "loop",
+            "number|pattern",
+            Input,
+            "Analyze a loop, by its number in `oxmca loops` or by its function's name; can be repeated",
+            Value::Parsed(selection::add_loop),
+        ),
+    ),
+    from(
+        Origin::Own,
+        shown(
+            "function",
+            "pattern",
+            Input,
+            "Analyze functions whose name has this part or, with *, is so as a whole; with --loop or --line, look for loops there",
+            Value::Parsed(selection::add_function),
+        ),
+    ),
+    from(
+        Origin::Own,
+        shown(
+            "range",
+            "first-last",
+            Input,
+            "Analyze the instructions at these addresses or, of assembly, on these lines; can be repeated",
+            Value::Parsed(selection::add_range),
+        ),
+    ),
+    from(
+        Origin::Own,
+        shown(
+            "line",
+            "file:line",
+            Input,
+            "Analyze the innermost loops that a line of the source became; can be repeated",
+            Value::Parsed(selection::add_line),
+        ),
     ),
     from(
         Origin::Own,

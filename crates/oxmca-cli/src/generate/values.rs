@@ -39,7 +39,7 @@ pub fn values(flag: &Flag) -> Values {
             "o" | "model" => Values::Files,
             _ => Values::Any,
         },
-        Value::Number(_) | Value::Signed(_) | Value::List(_) => Values::Any,
+        Value::Number(_) | Value::Signed(_) | Value::Parsed(_) | Value::List(_) => Values::Any,
     }
 }
 

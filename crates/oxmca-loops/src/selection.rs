@@ -1,0 +1,262 @@
+//! Choosing loops, functions and places of a program as regions.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use oxmca::{Options, Session};
+use oxmca_asm::Inst;
+use oxmca_driver::Pool;
+
+use crate::pattern::Pattern;
+use crate::program::{Program, SourceLine};
+use crate::survey::{Survey, SurveyOptions, SurveyedLoop};
+
+/// A loop, as a user names it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum LoopName {
+    /// By its number in a table of all loops.
+    Number(usize),
+    /// By its function, with `#` and its number there if wanted.
+    Pattern(Pattern),
+}
+
+/// The parts of a program that are to become regions.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Selection {
+    /// Loops.
+    pub loops: Vec<LoopName>,
+    /// Functions as a whole, if neither loops nor lines are chosen; otherwise the functions to look for them in.
+    pub functions: Vec<Pattern>,
+    /// Addresses; in a text, lines of it.
+    pub ranges: Vec<RangeInclusive<u64>>,
+    /// Innermost loops that have instructions of these source lines.
+    pub lines: Vec<SourceLine>,
+}
+
+/// A part of a program that was chosen.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SelectedRegion {
+    /// Its name: function, loop and source line.
+    pub name: String,
+    /// Its instructions.
+    pub instructions: Vec<Inst>,
+    /// Their addresses, or their numbers in a text.
+    pub addresses: Vec<u64>,
+}
+
+/// Why nothing was chosen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SelectionError {
+    /// No function has such a name.
+    NoFunction(String),
+    /// No loop has this number or name. There are so many.
+    NoLoop(String, usize),
+    /// No loop has instructions of this line.
+    NoLoopAtLine(SourceLine),
+    /// Nothing is known of source lines.
+    NoLines,
+    /// There are no instructions in this range.
+    EmptyRange(RangeInclusive<u64>),
+}
+
+impl fmt::Display for SelectionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SelectionError::NoFunction(name) => write!(f, "no function is called '{name}'"),
+            SelectionError::NoLoop(name, 0) => {
+                write!(f, "there is no loop '{name}', and no other")
+            }
+            SelectionError::NoLoop(name, count) => {
+                write!(f, "there is no loop '{name}'; `oxmca loops --all` lists all {count}")
+            }
+            SelectionError::NoLoopAtLine(line) => {
+                write!(f, "no loop has instructions of line {line}")
+            }
+            SelectionError::NoLines => f.write_str("there is no information about source lines"),
+            SelectionError::EmptyRange(range) => {
+                write!(
+                    f,
+                    "there are no instructions from {:#x} to {:#x}",
+                    range.start(),
+                    range.end()
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for SelectionError {}
+
+impl Selection {
+    /// Returns whether nothing is chosen.
+    pub fn is_empty(&self) -> bool {
+        *self == Selection::default()
+    }
+
+    /// The regions that are chosen, in the order of the program; loops before functions before ranges. `lines_of` gives
+    /// the range of addresses that lines of a text have.
+    ///
+    /// # Errors
+    /// When something is chosen that is not there.
+    pub fn regions(
+        &self,
+        session: &Session,
+        program: &dyn Program,
+        pool: &Pool,
+    ) -> Result<Vec<SelectedRegion>, SelectionError> {
+        let functions = self.functions(program)?;
+        let mut regions = Vec::new();
+        if !self.loops.is_empty() || !self.lines.is_empty() {
+            let options = SurveyOptions {
+                with_outer_loops: true,
+                omits_costs: true,
+                simulation: Options::default(),
+                ..SurveyOptions::default()
+            };
+            let survey = Survey::new(session, program, &options, pool);
+            self.add_loops(&survey, program, &functions, &mut regions)?;
+        } else if !self.functions.is_empty() {
+            for index in functions {
+                let name = program.functions()[index].name.clone();
+                let listed = program.listing(index).instructions;
+                let addresses = listed.iter().map(|it| it.address).collect();
+                let instructions = listed.into_iter().map(|it| it.inst).collect();
+                regions.push(SelectedRegion { name, instructions, addresses });
+            }
+        }
+        for range in &self.ranges {
+            regions.push(in_range(program, range)?);
+        }
+        Ok(regions)
+    }
+
+    /// The functions that match, or all if none are named.
+    fn functions(&self, program: &dyn Program) -> Result<Vec<usize>, SelectionError> {
+        let all = program.functions();
+        let matches = |pattern: &Pattern, index: usize| {
+            pattern.matches(&all[index].name) || pattern.matches(&all[index].symbol)
+        };
+        for pattern in &self.functions {
+            if !(0..all.len()).any(|index| matches(pattern, index)) {
+                return Err(SelectionError::NoFunction(pattern.as_str().to_owned()));
+            }
+        }
+        let is_chosen = |index: &usize| {
+            self.functions.is_empty() || self.functions.iter().any(|it| matches(it, *index))
+        };
+        Ok((0..all.len()).filter(is_chosen).collect())
+    }
+
+    fn add_loops(
+        &self,
+        survey: &Survey,
+        program: &dyn Program,
+        functions: &[usize],
+        regions: &mut Vec<SelectedRegion>,
+    ) -> Result<(), SelectionError> {
+        let in_functions = |it: &SurveyedLoop| functions.binary_search(&it.function).is_ok();
+        let mut is_chosen = vec![false; survey.loops.len()];
+        for name in &self.loops {
+            let mut is_found = false;
+            for (chosen, it) in is_chosen.iter_mut().zip(&survey.loops) {
+                if in_functions(it) && is_named(name, it, program) {
+                    (*chosen, is_found) = (true, true);
+                }
+            }
+            if !is_found {
+                let name = match name {
+                    LoopName::Number(number) => number.to_string(),
+                    LoopName::Pattern(pattern) => pattern.as_str().to_owned(),
+                };
+                return Err(SelectionError::NoLoop(name, survey.loops.len()));
+            }
+        }
+        for line in &self.lines {
+            let mut are_lines_known = false;
+            let mut is_found = false;
+            for (chosen, it) in is_chosen.iter_mut().zip(&survey.loops) {
+                let lines = program.source_lines(&it.addresses);
+                are_lines_known |= lines.iter().any(Option::is_some);
+                let has_line = lines.iter().flatten().any(|found| is_line(line, found));
+                if !it.has_inner_loops && in_functions(it) && has_line {
+                    (*chosen, is_found) = (true, true);
+                }
+            }
+            if !is_found {
+                return Err(match are_lines_known {
+                    true => SelectionError::NoLoopAtLine(line.clone()),
+                    false => SelectionError::NoLines,
+                });
+            }
+        }
+        let chosen = survey.loops.iter().zip(is_chosen).filter(|(_, is_chosen)| *is_chosen);
+        regions.extend(chosen.map(|(it, _)| SelectedRegion {
+            name: region_name(it, program),
+            instructions: it.instructions.clone(),
+            addresses: it.addresses.clone(),
+        }));
+        Ok(())
+    }
+}
+
+fn is_named(name: &LoopName, it: &SurveyedLoop, program: &dyn Program) -> bool {
+    match name {
+        LoopName::Number(number) => it.number == *number,
+        LoopName::Pattern(pattern) => {
+            let function = &program.functions()[it.function];
+            let number = it.number_in_function;
+            [&function.name, &function.symbol].into_iter().any(|name| {
+                // Without a number, innermost loops are meant.
+                !it.has_inner_loops && pattern.matches(name)
+                    || pattern.matches(&format!("{name}#{number}"))
+                        && pattern.as_str().ends_with(&format!("#{number}"))
+            })
+        }
+    }
+}
+
+/// Returns whether a line is the wanted one. Of its path, the last parts may be given.
+fn is_line(wanted: &SourceLine, found: &SourceLine) -> bool {
+    let is_file = found.file.strip_suffix(&wanted.file);
+    wanted.line == found.line
+        && is_file.is_some_and(|it| it.is_empty() || it.ends_with(['/', '\\']))
+}
+
+/// The name of a loop as a region: function, its number there, and the source line.
+pub fn region_name(it: &SurveyedLoop, program: &dyn Program) -> String {
+    let function = &program.functions()[it.function].name;
+    let line = it.line.as_ref().map(|line| format!(", {line}"));
+    format!("{function}: loop {}{}", it.number_in_function, line.unwrap_or_default())
+}
+
+/// The instructions of a range of addresses, or of lines of a text.
+fn in_range(
+    program: &dyn Program,
+    range: &RangeInclusive<u64>,
+) -> Result<SelectedRegion, SelectionError> {
+    let mut found: Vec<(u64, Inst)> = Vec::new();
+    let mut functions = Vec::new();
+    for index in program.functions_between(range) {
+        let before = found.len();
+        let listing = program.listing(index);
+        let is_in = |address: u64| range.contains(&program.position(address));
+        let within = listing.instructions.into_iter().filter(|it| is_in(it.address));
+        found.extend(within.map(|it| (it.address, it.inst)));
+        if found.len() > before {
+            functions.push(program.functions()[index].name.as_str());
+        }
+    }
+    found.sort_by_key(|it| it.0);
+    // Functions can overlap.
+    found.dedup_by_key(|it| it.0);
+    if found.is_empty() {
+        return Err(SelectionError::EmptyRange(range.clone()));
+    }
+    let places = match program.has_addresses() {
+        true => format!("{:#x}-{:#x}", range.start(), range.end()),
+        false => format!("lines {}-{}", range.start(), range.end()),
+    };
+    let (addresses, instructions) = found.into_iter().unzip();
+    let name = format!("{}: {places}", functions.join(", "));
+    Ok(SelectedRegion { name, instructions, addresses })
+}
