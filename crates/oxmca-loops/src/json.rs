@@ -3,7 +3,8 @@
 use oxmca::report::json::full::Fraction;
 use serde::Serialize;
 
-use crate::program::Program;
+use crate::cost::Cost;
+use crate::program::{Program, SourceLine};
 use crate::survey::{Survey, SurveyedLoop};
 
 /// The document of one file.
@@ -41,15 +42,17 @@ struct LoopDocument<'a> {
     cost: Option<CostDocument<'a>>,
 }
 
+/// A line of a source file.
 #[derive(Serialize, Debug)]
-struct SourceDocument<'a> {
+pub(crate) struct SourceDocument<'a> {
     file: &'a str,
     line: u32,
 }
 
+/// The cost of an iteration, or the reason why it is not known.
 #[derive(Serialize, Debug)]
 #[serde(untagged)]
-enum CostDocument<'a> {
+pub(crate) enum CostDocument<'a> {
     Known {
         cycles_per_iteration: Fraction,
         is_periodic: bool,
@@ -62,10 +65,34 @@ enum CostDocument<'a> {
 }
 
 #[derive(Serialize, Debug)]
-struct LimitDocument<'a> {
+pub(crate) struct LimitDocument<'a> {
     bound: &'a str,
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     details: &'a [String],
+}
+
+impl<'a> From<&'a SourceLine> for SourceDocument<'a> {
+    fn from(line: &'a SourceLine) -> Self {
+        SourceDocument { file: &line.file, line: line.line }
+    }
+}
+
+impl<'a> From<&'a Result<Cost, String>> for CostDocument<'a> {
+    fn from(cost: &'a Result<Cost, String>) -> Self {
+        match cost {
+            Ok(cost) => CostDocument::Known {
+                cycles_per_iteration: cost.cycles.into(),
+                is_periodic: cost.is_exact,
+                micro_ops: cost.micro_ops,
+                limited_by: cost
+                    .limits
+                    .iter()
+                    .map(|it| LimitDocument { bound: it.name(), details: it.details() })
+                    .collect(),
+            },
+            Err(error) => CostDocument::Unknown { error },
+        }
+    }
 }
 
 impl<'a> FileDocument<'a> {
@@ -89,34 +116,20 @@ impl<'a> LoopDocument<'a> {
     fn new(it: &'a SurveyedLoop, program: &'a dyn Program) -> Self {
         let function = &program.functions()[it.function];
         let has_addresses = program.has_addresses();
-        let source = it.line.as_ref().map(|it| SourceDocument { file: &it.file, line: it.line });
-        let cost = it.cost.as_ref().map(|cost| match cost {
-            Ok(cost) => CostDocument::Known {
-                cycles_per_iteration: cost.cycles.into(),
-                is_periodic: cost.is_exact,
-                micro_ops: cost.micro_ops,
-                limited_by: cost
-                    .limits
-                    .iter()
-                    .map(|it| LimitDocument { bound: it.name(), details: it.details() })
-                    .collect(),
-            },
-            Err(error) => CostDocument::Unknown { error },
-        });
         LoopDocument {
             number: it.number,
             function: &function.name,
             symbol: &function.symbol,
             number_in_function: it.number_in_function,
             address: has_addresses.then_some(it.address),
-            source,
+            source: it.line.as_ref().map(SourceDocument::from),
             instructions: it.instructions.len(),
             length_bytes: has_addresses.then_some(it.length_bytes),
             depth: it.depth,
             has_inner_loops: it.has_inner_loops,
             is_one_of_several: it.is_one_of_several,
             calls: it.calls,
-            cost,
+            cost: it.cost.as_ref().map(CostDocument::from),
         }
     }
 }

@@ -1,13 +1,18 @@
 //! The loops of programs and of assembly, and what each costs.
 //!
 //! A [`Program`] gives functions and their instructions: [`AssemblyText`] from assembly. [`Survey`] finds the loops,
-//! searches the steady state of each, and is rendered by [`table`] and [`json`].
+//! searches the steady state of each, and is rendered by [`table`] and [`json`]. [`comparison`] sets the loops of two
+//! versions side by side, [`baseline`] keeps what was accepted, and [`Selection`] chooses parts as regions. [`comparison`] sets the loops of two
+//! versions side by side, [`baseline`] keeps what was accepted, and [`Selection`] chooses parts as regions.
 //!
 //! Deliberately absent: opening files, printing, starting threads.
 #![deny(missing_docs)]
 
 mod assembly;
+pub mod baseline;
+pub mod comparison;
 mod cost;
+pub mod item;
 pub mod json;
 mod pattern;
 mod program;

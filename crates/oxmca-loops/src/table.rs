@@ -54,10 +54,15 @@ fn number(it: &SurveyedLoop) -> String {
 
 fn cycles(it: &SurveyedLoop) -> String {
     match &it.cost {
-        Some(Ok(cost)) if cost.is_exact => format!("{:.2}", cost.cycles.to_f64()),
-        Some(Ok(cost)) => format!("~{:.2}", cost.cycles.to_f64()),
+        Some(Ok(cost)) => cycles_text(cost),
         Some(Err(_)) | None => "-".to_owned(),
     }
+}
+
+/// Cycles of an iteration, with a mark if they are an average.
+pub(crate) fn cycles_text(cost: &Cost) -> String {
+    let mark = if cost.is_exact { "" } else { "~" };
+    format!("{mark}{:.2}", cost.cycles.to_f64())
 }
 
 fn limited_by(it: &SurveyedLoop) -> String {

@@ -1,0 +1,70 @@
+//! A comparison as JSON.
+
+use serde::Serialize;
+
+use super::{Change, Comparison, Row};
+use crate::item::Item;
+use crate::json::{CostDocument, SourceDocument};
+
+/// The document of a comparison on one CPU.
+#[derive(Serialize, Debug)]
+pub struct ComparisonDocument<'a> {
+    cpu: &'a str,
+    loops: Vec<RowDocument<'a>>,
+}
+
+#[derive(Serialize, Debug)]
+struct RowDocument<'a> {
+    name: String,
+    change: &'static str,
+    old: Option<ItemDocument<'a>>,
+    new: Option<ItemDocument<'a>>,
+}
+
+#[derive(Serialize, Debug)]
+struct ItemDocument<'a> {
+    name: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    source: Option<SourceDocument<'a>>,
+    instructions: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    length_bytes: Option<u64>,
+    #[serde(flatten)]
+    cost: CostDocument<'a>,
+}
+
+impl<'a> ComparisonDocument<'a> {
+    /// The document of a comparison.
+    pub fn new(comparison: &'a Comparison) -> Self {
+        let loops = comparison.rows.iter().map(RowDocument::new).collect();
+        ComparisonDocument { cpu: &comparison.cpu, loops }
+    }
+}
+
+impl<'a> RowDocument<'a> {
+    fn new(row: &'a Row) -> Self {
+        let change = match row.change(0.0) {
+            Change::Faster => "faster",
+            Change::Slower => "slower",
+            Change::Same => "same",
+            Change::Unchanged => "unchanged",
+            Change::Added => "added",
+            Change::Removed => "removed",
+            Change::Unknown => "unknown",
+        };
+        let item = |item: &'a Option<Item>| item.as_ref().map(ItemDocument::new);
+        RowDocument { name: row.name(), change, old: item(&row.old), new: item(&row.new) }
+    }
+}
+
+impl<'a> ItemDocument<'a> {
+    fn new(item: &'a Item) -> Self {
+        ItemDocument {
+            name: item.name(),
+            source: item.line.as_ref().map(SourceDocument::from),
+            instructions: &item.instructions,
+            length_bytes: item.length_bytes,
+            cost: CostDocument::from(&item.cost),
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! Two versions of a program side by side.
+
+mod alignment;
+mod json;
+mod matching;
+mod text;
+
+use crate::item::Item;
+
+pub use alignment::{AlignedLine, aligned};
+pub use json::ComparisonDocument;
+pub use matching::{Pair, pairs};
+pub use text::{Style, render, render_instructions};
+
+/// The loops of two versions of a program, on one CPU.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Comparison {
+    /// The CPU.
+    pub cpu: String,
+    /// The loops, in the order of the new version; those that are gone come last.
+    pub rows: Vec<Row>,
+}
+
+/// A loop before and after.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Row {
+    /// The loop in the old version; `None` if it is new.
+    pub old: Option<Item>,
+    /// The loop in the new version; `None` if it is gone.
+    pub new: Option<Item>,
+}
+
+/// The change of a loop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Change {
+    /// It takes fewer cycles.
+    Faster,
+    /// It takes more cycles.
+    Slower,
+    /// It takes as many cycles, with other instructions.
+    Same,
+    /// Instructions and cycles are the same.
+    Unchanged,
+    /// It is new.
+    Added,
+    /// It is gone.
+    Removed,
+    /// Its cycles are not known before or after.
+    Unknown,
+}
+
+impl Comparison {
+    /// Pairs the loops of two versions.
+    pub fn new(cpu: &str, old: &[Item], new: &[Item]) -> Comparison {
+        let row = |(left, right): Pair| Row {
+            old: left.map(|index| old[index].clone()),
+            new: right.map(|index| new[index].clone()),
+        };
+        Comparison { cpu: cpu.to_owned(), rows: pairs(old, new).into_iter().map(row).collect() }
+    }
+}
+
+impl Row {
+    /// The name of the loop now, else as it was.
+    pub fn name(&self) -> String {
+        self.new.as_ref().or(self.old.as_ref()).map(Item::name).unwrap_or_default()
+    }
+
+    /// The old name, if it is another one.
+    pub fn old_name(&self) -> Option<String> {
+        let (old, new) = (self.old.as_ref()?, self.new.as_ref()?);
+        (old.name() != new.name()).then(|| old.name())
+    }
+
+    /// Cycles of an iteration before and after, where they are known.
+    pub fn cycles(&self) -> (Option<f64>, Option<f64>) {
+        let cycles = |item: &Option<Item>| Some(item.as_ref()?.cost.as_ref().ok()?.cycles.to_f64());
+        (cycles(&self.old), cycles(&self.new))
+    }
+
+    /// The change, where cycles that differ by less than a share of `tolerance` are the same.
+    pub fn change(&self, tolerance: f64) -> Change {
+        let (Some(old), Some(new)) = (&self.old, &self.new) else {
+            return if self.new.is_some() { Change::Added } else { Change::Removed };
+        };
+        match self.cycles() {
+            (Some(before), Some(after)) if after > before * (1.0 + tolerance) => Change::Slower,
+            (Some(before), Some(after)) if after < before * (1.0 - tolerance) => Change::Faster,
+            (Some(before), Some(after)) => {
+                match old.instructions == new.instructions && before == after {
+                    true => Change::Unchanged,
+                    false => Change::Same,
+                }
+            }
+            (None, None) if old.instructions == new.instructions => Change::Unchanged,
+            _ => Change::Unknown,
+        }
+    }
+}

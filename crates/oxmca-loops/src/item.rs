@@ -1,0 +1,151 @@
+//! Parts of a program whose cost is compared: loops, or the regions that a text marks.
+
+use oxmca::{Options, Session, TextOptions, Views};
+use oxmca_asm::printer::PrintOptions;
+use oxmca_asm::region::Region;
+use oxmca_asm::{Dialect, Inst};
+use oxmca_driver::Pool;
+
+use crate::cost::Cost;
+use crate::program::{Program, SourceLine};
+use crate::survey::{Survey, SurveyOptions};
+
+/// A loop or region with its cost.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Item {
+    /// The name of its function, or of the region.
+    pub owner: String,
+    /// The number of the loop in its function, from 1; 0 of a region.
+    pub number: usize,
+    /// The line of the source that it begins at.
+    pub line: Option<SourceLine>,
+    /// Its instructions as text, without a tab at the beginning.
+    pub instructions: Vec<String>,
+    /// Bytes of machine code; of a text, those that its instructions are encoded in, if they can be.
+    pub length_bytes: Option<u64>,
+    /// The cost of an iteration, or the reason why it is not known.
+    pub cost: Result<Cost, String>,
+}
+
+impl Item {
+    /// Its name: the region's, or `function: loop 2`.
+    pub fn name(&self) -> String {
+        match self.number {
+            0 => self.owner.clone(),
+            number => format!("{}: loop {number}", self.owner),
+        }
+    }
+
+    /// The mnemonics of its instructions.
+    pub fn mnemonics(&self) -> impl Iterator<Item = &str> {
+        self.instructions.iter().map(|it| it.split(['\t', ' ']).next().unwrap_or_default())
+    }
+
+    /// A number that loops of the same mnemonics share, and hardly any others.
+    pub fn shape(&self) -> u64 {
+        // FNV-1a, since baselines keep it.
+        const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
+        const PRIME: u64 = 0x0100_0000_01b3;
+        let bytes = self.mnemonics().flat_map(|it| it.bytes().chain([b'\n']));
+        bytes.fold(OFFSET, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME))
+    }
+}
+
+/// Options of finding items.
+#[derive(Clone, Debug, Default)]
+pub struct ItemOptions {
+    /// Options of the simulation. Its views are of no consequence.
+    pub simulation: Options,
+    /// The dialect in which instructions are written.
+    pub shown_dialect: Option<Dialect>,
+}
+
+/// The innermost loops of a program, with their costs.
+pub fn loops(
+    session: &Session,
+    program: &dyn Program,
+    options: &ItemOptions,
+    pool: &Pool,
+) -> Vec<Item> {
+    let survey_options = SurveyOptions {
+        simulation: options.simulation.clone(),
+        shown_dialect: options.shown_dialect,
+        ..SurveyOptions::default()
+    };
+    let survey = Survey::new(session, program, &survey_options, pool);
+    let item = |it: crate::survey::SurveyedLoop| Item {
+        owner: program.functions()[it.function].name.clone(),
+        number: it.number_in_function,
+        line: it.line,
+        instructions: texts(session, &it.instructions, options),
+        length_bytes: match program.has_addresses() {
+            true => Some(it.length_bytes),
+            false => encoded_bytes(session, &it.instructions),
+        },
+        cost: it.cost.unwrap_or_else(|| Err("not simulated".to_owned())),
+    };
+    survey.loops.into_iter().map(item).collect()
+}
+
+/// The regions that a text marks, with their costs; none if it marks none.
+pub fn marked_regions(code: &oxmca::Code, options: &ItemOptions) -> Vec<Item> {
+    let session = code.session();
+    let mut simulation = options.simulation.clone();
+    simulation.views = Views::with(|it| {
+        *it = Views::NONE;
+        it.steady_state = true;
+    });
+    let mut analyzer = session.analyzer(&simulation);
+    let printing = printing(session, options);
+    let marked = code.regions().filter(|region| region.is_marked());
+    let item = |(index, region): (usize, oxmca::CodeRegion<'_>)| {
+        let report = region.analyze_with(&mut analyzer, None);
+        let cost = report.map_err(|error| error.kind.to_string()).and_then(|report| {
+            let steady = report.steady_state().ok_or("no steady state")?;
+            Ok(Cost::new(steady, session, &printing))
+        });
+        let insts = region.instructions();
+        let name = region.name();
+        Item {
+            owner: if name.is_empty() {
+                format!("region {}", index + 1)
+            } else {
+                name.into_owned()
+            },
+            number: 0,
+            line: None,
+            instructions: texts(session, &insts, options),
+            length_bytes: encoded_bytes(session, &insts),
+            cost,
+        }
+    };
+    marked.enumerate().map(item).collect()
+}
+
+fn printing(session: &Session, options: &ItemOptions) -> PrintOptions {
+    let dialects = session.target().dialects();
+    let number =
+        options.shown_dialect.and_then(|it| dialects.iter().position(|known| *known == it));
+    PrintOptions { dialect: number.unwrap_or_default() as u8, ..PrintOptions::default() }
+}
+
+fn texts(session: &Session, insts: &[Inst], options: &ItemOptions) -> Vec<String> {
+    let region = Region::of_instructions(b"", 0..insts.len());
+    let text_options = TextOptions::with(|it| it.shown_dialect = options.shown_dialect);
+    let Ok(code) = session.list(insts.to_vec(), vec![region], &text_options) else {
+        return Vec::new();
+    };
+    let text = |inst: &Inst| {
+        let mut text = String::new();
+        code.print_inst(inst, &mut text);
+        text.trim_start().to_owned()
+    };
+    insts.iter().map(text).collect()
+}
+
+/// Bytes of the machine code of instructions, if all of them have some.
+fn encoded_bytes(session: &Session, insts: &[Inst]) -> Option<u64> {
+    let mut code = Vec::new();
+    insts.iter().try_for_each(|inst| session.encode(inst, &mut code)).ok()?;
+    Some(code.len() as u64)
+}
