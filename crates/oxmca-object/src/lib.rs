@@ -2,11 +2,23 @@
 //!
 //! [`flow`] finds the loops of a function from the ways in which control leaves its instructions. [`Listing`] has the
 //! instructions of one function, decoded from machine code or read from assembly, and [`Listing::loops`] its loops.
+//! [`ObjectFile`] has the functions of an object file, their machine code and names, [`Lines`] its source lines, and
+//! [`members`] finds the objects in an archive.
 //!
 //! Deliberately absent: opening files, cycles, threads, printing.
 #![deny(missing_docs)]
 
+mod container;
+mod demangle;
+mod file;
 pub mod flow;
+mod lines;
 mod listing;
 
+pub use container::{Member, members};
+pub use demangle::demangle;
+pub use file::{
+    CodePart, Function, FunctionOrigin, Name, ObjectError, ObjectFile, Relocation, Section,
+};
+pub use lines::{Frame, Lines, SourceLine};
 pub use listing::{FoundLoops, ListedInst, ListedLoop, Listing};

@@ -1,0 +1,79 @@
+//! Files that have several objects: archives, and Mach-O files for several processors.
+
+use object::FileKind;
+use object::read::archive::ArchiveFile;
+use object::read::macho::{FatArch, MachOFatFile32, MachOFatFile64};
+
+use crate::file::ObjectError;
+
+/// The most objects of one file.
+const MAX_MEMBERS: usize = 1 << 18;
+/// The most bytes of all names of objects, which may share their text.
+const MAX_NAMES_BYTES: usize = 1 << 26;
+
+/// An object in a file of several.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Member<'data> {
+    /// The name in the archive; of a Mach-O file for several processors, the processor.
+    pub name: String,
+    /// The object. Archives have other files as well, as rustc's metadata: [`ObjectFile::is_object`] tells.
+    ///
+    /// [`ObjectFile::is_object`]: crate::ObjectFile::is_object
+    pub bytes: &'data [u8],
+}
+
+/// The objects in an archive or in a Mach-O file for several processors; `None` for other files.
+///
+/// # Errors
+/// [`ObjectError::ThinArchive`], [`ObjectError::Damaged`] and [`ObjectError::TooManyMembers`].
+pub fn members(bytes: &[u8]) -> Result<Option<Vec<Member<'_>>>, ObjectError> {
+    match FileKind::parse(bytes) {
+        Ok(FileKind::Archive) => archive_members(bytes).map(Some),
+        // Java's class files begin with the same four bytes.
+        Ok(FileKind::MachOFat32) if !is_java(bytes) => {
+            let file = MachOFatFile32::parse(bytes)?;
+            slices(file.arches(), bytes).map(Some)
+        }
+        Ok(FileKind::MachOFat64) => {
+            let file = MachOFatFile64::parse(bytes)?;
+            slices(file.arches(), bytes).map(Some)
+        }
+        _ => Ok(None),
+    }
+}
+
+/// Returns whether a file that begins as a Mach-O file for several processors is a class of Java's: that has a version
+/// in place of a number of processors.
+pub(crate) fn is_java(bytes: &[u8]) -> bool {
+    bytes.get(7).is_some_and(|it| *it >= 43)
+}
+
+fn archive_members(bytes: &[u8]) -> Result<Vec<Member<'_>>, ObjectError> {
+    let archive = ArchiveFile::parse(bytes)?;
+    if archive.is_thin() {
+        return Err(ObjectError::ThinArchive);
+    }
+    let mut found = Vec::new();
+    let mut names_bytes = 0;
+    for member in archive.members() {
+        let member = member?;
+        names_bytes += member.name().len();
+        if found.len() == MAX_MEMBERS || names_bytes > MAX_NAMES_BYTES {
+            return Err(ObjectError::TooManyMembers);
+        }
+        let name = String::from_utf8_lossy(member.name()).into_owned();
+        found.push(Member { name, bytes: member.data(bytes)? });
+    }
+    Ok(found)
+}
+
+fn slices<'data, Fat: FatArch>(
+    arches: &[Fat],
+    bytes: &'data [u8],
+) -> Result<Vec<Member<'data>>, ObjectError> {
+    let slice = |it: &Fat| {
+        let name = format!("{:?}", it.architecture()).to_ascii_lowercase();
+        Ok(Member { name, bytes: it.data(bytes)? })
+    };
+    arches.iter().take(MAX_MEMBERS).map(slice).collect()
+}

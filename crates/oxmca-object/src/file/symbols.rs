@@ -1,0 +1,140 @@
+//! The symbols of an object, by address.
+
+use std::ops::Range;
+
+use object::read::{File, Symbol as ReadSymbol};
+use object::{BinaryFormat, Object, ObjectSymbol, SymbolFlags, SymbolKind, elf};
+
+use super::sections::Sections;
+
+/// The most symbols.
+const MAX_SYMBOLS: usize = 1 << 22;
+/// The most bytes of one name.
+const MAX_NAME_BYTES: usize = 1 << 16;
+/// The most bytes of all names. They may share their text, each with all of it.
+const MAX_NAMES_BYTES: usize = 1 << 28;
+
+/// A symbol with an address in a section.
+#[derive(Clone, Debug)]
+pub(super) struct Symbol {
+    pub section: u32,
+    pub address: u64,
+    pub len_bytes: u64,
+    /// The name's place in the file.
+    pub name: Range<usize>,
+    /// The type in ELF's symbol tables; 0 in other formats.
+    pub kind: u8,
+    pub is_function: bool,
+    /// More for a name that more files see.
+    pub scope: u8,
+}
+
+/// The symbols of an object, and the parts of its code that are data.
+#[derive(Debug, Default)]
+pub(super) struct Symbols {
+    /// By section, address, type and name.
+    pub all: Vec<Symbol>,
+    /// The addresses at which code or data begins, by address.
+    pub marks: Vec<Mark>,
+}
+
+/// A place at which code or data begins.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Mark {
+    pub address: u64,
+    pub is_data: bool,
+}
+
+impl Symbols {
+    /// Reads the symbols of a file.
+    pub fn of(file: &File<'_>, bytes: &[u8], sections: &Sections) -> Symbols {
+        let mut symbols = Symbols::default();
+        let mut names_bytes = 0;
+        for symbol in file.symbols().chain(file.dynamic_symbols()).take(MAX_SYMBOLS) {
+            let Ok(name) = symbol.name_bytes() else { continue };
+            names_bytes += name.len();
+            if names_bytes > MAX_NAMES_BYTES {
+                break;
+            }
+            if name.is_empty() || name.len() > MAX_NAME_BYTES {
+                continue;
+            }
+            let number = symbol.section_index().and_then(|it| sections.number_of(it));
+            let Some(section) = number else { continue };
+            let Some(address) = sections.get(section).moved(symbol.address()) else { continue };
+            if file.format() == BinaryFormat::Elf
+                && let Some(is_data) = mapping(file, name)
+            {
+                symbols.marks.push(Mark { address, is_data });
+                continue;
+            }
+            let Some((kind, is_function, scope)) = class(&symbol) else { continue };
+            // Names are parts of the file, so their places follow from their addresses in memory.
+            let start = (name.as_ptr() as usize).wrapping_sub(bytes.as_ptr() as usize);
+            if bytes.get(start..).is_none_or(|it| it.len() < name.len()) {
+                continue;
+            }
+            let name = start..start + name.len();
+            let len_bytes = symbol.size();
+            symbols.all.push(Symbol {
+                section,
+                address,
+                len_bytes,
+                name,
+                kind,
+                is_function,
+                scope,
+            });
+        }
+        let key = |it: &Symbol| (it.section, it.address, it.kind);
+        let name = |it: &Symbol| &bytes[it.name.clone()];
+        symbols.all.sort_by(|a, b| key(a).cmp(&key(b)).then_with(|| name(a).cmp(name(b))));
+        symbols.marks.sort_unstable();
+        symbols
+    }
+}
+
+/// Returns whether a name marks the beginning of data (true) or of code; `None` if it is the name of something.
+fn mapping(file: &File<'_>, name: &[u8]) -> Option<bool> {
+    use object::Architecture::{Aarch64, Aarch64_Ilp32, Riscv32, Riscv64};
+    let rest = name.strip_prefix(b"$")?;
+    let is_plain = |rest: &[u8]| rest.is_empty() || rest.starts_with(b".");
+    match (file.architecture(), rest) {
+        (Aarch64 | Aarch64_Ilp32, [b'x', rest @ ..]) if is_plain(rest) => Some(false),
+        (Aarch64 | Aarch64_Ilp32 | Riscv32 | Riscv64, [b'd', rest @ ..]) if is_plain(rest) => {
+            Some(true)
+        }
+        // The name of the instruction set may follow.
+        (Riscv32 | Riscv64, [b'x', ..]) => Some(false),
+        _ => None,
+    }
+}
+
+/// The type of a symbol, whether it is a function, and its scope; `None` if it names no place.
+fn class(symbol: &ReadSymbol<'_, '_>) -> Option<(u8, bool, u8)> {
+    if let SymbolFlags::Elf { st_info, .. } = symbol.flags() {
+        let (kind, binding) = (st_info.st_type(), st_info.st_bind());
+        let is_function = kind == elf::STT_FUNC || kind == elf::STT_GNU_IFUNC;
+        let scope = match binding {
+            elf::STB_GLOBAL => 2,
+            elf::STB_WEAK => 1,
+            _ => 0,
+        };
+        let is_place = kind != elf::STT_SECTION && kind != elf::STT_FILE && kind != elf::STT_TLS;
+        return is_place.then_some((st_info.0 & 15, is_function, scope));
+    }
+    let is_function = symbol.kind() == SymbolKind::Text;
+    let is_place = !matches!(symbol.kind(), SymbolKind::Section | SymbolKind::File);
+    is_place.then_some((0, is_function, u8::from(symbol.is_global())))
+}
+
+/// Returns whether a name is one that assemblers give to places within functions.
+pub(super) fn is_local_label(format: BinaryFormat, name: &[u8]) -> bool {
+    match format {
+        BinaryFormat::Elf => name.starts_with(b".L"),
+        BinaryFormat::MachO => {
+            name.starts_with(b"L") || name.starts_with(b"l_") || name.starts_with(b"ltmp")
+        }
+        _ => name.starts_with(b".L") || name.starts_with(b"$L"),
+    }
+}

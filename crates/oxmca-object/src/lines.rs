@@ -1,0 +1,150 @@
+//! Source lines of code, from debug information.
+
+use std::fmt;
+use std::sync::Arc;
+
+use addr2line::LookupResult;
+use gimli::{Dwarf, DwarfPackage, EndianArcSlice, Reader as _, RunTimeEndian, SectionId};
+
+use crate::demangle::demangle;
+use crate::file::ObjectFile;
+
+type Reader = EndianArcSlice<RunTimeEndian>;
+
+/// The most functions that are inlined into each other.
+const MAX_FRAMES: usize = 1 << 10;
+
+/// A place in a source file.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct SourceLine {
+    /// The path.
+    pub file: String,
+    /// The line, from 1; 0 if only the file is known.
+    pub line: u32,
+}
+
+/// A function that an instruction belongs to, and the place there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Frame {
+    /// The name of the function, as it was written for Rust and C++.
+    pub function: Option<String>,
+    /// The place. In functions that have another one inlined, that of the call.
+    pub place: Option<SourceLine>,
+    /// The column, from 1; 0 if it is not known.
+    pub column: u32,
+}
+
+/// The source lines of a file's code.
+pub struct Lines {
+    context: addr2line::Context<Reader>,
+    package: Option<DwarfPackage<Reader>>,
+}
+
+impl fmt::Debug for Lines {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Lines").finish_non_exhaustive()
+    }
+}
+
+impl Lines {
+    /// Reads the debug information of a file; `None` if it has none that can be read.
+    #[must_use]
+    pub fn of(object: &ObjectFile<'_>) -> Option<Self> {
+        if !object.has_debug_info() {
+            return None;
+        }
+        let dwarf = Dwarf::load(sections(object, |id| Some(id.name()))?).ok()?;
+        Some(Self { context: addr2line::Context::from_dwarf(dwarf).ok()?, package: None })
+    }
+
+    /// Takes the rest of split debug information from a package (`.dwp`), which has all of it.
+    #[must_use]
+    pub fn with_package(mut self, package: &ObjectFile<'_>) -> Self {
+        let empty = Reader::new(Arc::from([].as_slice()), endian(package));
+        let load = sections(package, |id| id.dwo_name());
+        self.package = load.and_then(|it| DwarfPackage::load(it, empty).ok());
+        self
+    }
+
+    /// The source line of a virtual address: that of the innermost inlined function.
+    #[must_use]
+    pub fn find(&self, address: u64) -> Option<SourceLine> {
+        let location = self.context.find_location(address).ok()??;
+        place(&location)
+    }
+
+    /// The functions that a virtual address belongs to: the innermost inlined one first, then that into which it was
+    /// inlined, and so on. `load` gives the bytes of a file of split debug information (`.dwo`) at a path, if there is one.
+    pub fn frames(
+        &self,
+        address: u64,
+        load: &mut dyn FnMut(&str) -> Option<Vec<u8>>,
+    ) -> Vec<Frame> {
+        let mut lookup = self.context.find_frames(address);
+        let mut frames = loop {
+            match lookup {
+                LookupResult::Output(Ok(frames)) => break frames,
+                LookupResult::Output(Err(_)) => return Vec::new(),
+                LookupResult::Load { load: unit, continuation } => {
+                    let loaded = self.load(&unit, load);
+                    lookup = addr2line::LookupContinuation::resume(continuation, loaded);
+                }
+            }
+        };
+        let mut found = Vec::new();
+        while found.len() < MAX_FRAMES
+            && let Ok(Some(frame)) = frames.next()
+        {
+            let name = frame.function.as_ref().and_then(|it| it.raw_name().ok());
+            found.push(Frame {
+                function: name.map(|it| demangle(&it)),
+                place: frame.location.as_ref().and_then(place),
+                column: frame.location.as_ref().and_then(|it| it.column).unwrap_or(0),
+            });
+        }
+        found
+    }
+
+    /// The debug information of one unit that is in a file of its own, or in the package.
+    fn load(
+        &self,
+        unit: &addr2line::SplitDwarfLoad<Reader>,
+        load: &mut dyn FnMut(&str) -> Option<Vec<u8>>,
+    ) -> Option<Arc<Dwarf<Reader>>> {
+        if let Some(package) = &self.package
+            && let Ok(Some(found)) = package.find_cu(unit.dwo_id, &unit.parent)
+        {
+            return Some(Arc::new(found));
+        }
+        let text = |it: &Reader| it.to_string_lossy().ok().map(|it| it.into_owned());
+        let name = text(unit.path.as_ref()?)?;
+        let path = match unit.comp_dir.as_ref().and_then(text) {
+            Some(folder) if !name.starts_with('/') => format!("{folder}/{name}"),
+            _ => name,
+        };
+        let object = ObjectFile::parse(load(&path)?).ok()?;
+        let mut dwarf = Dwarf::load(sections(&object, |id| id.dwo_name())?).ok()?;
+        dwarf.make_dwo(&unit.parent);
+        Some(Arc::new(dwarf))
+    }
+}
+
+fn place(location: &addr2line::Location<'_>) -> Option<SourceLine> {
+    Some(SourceLine { file: location.file?.to_owned(), line: location.line.unwrap_or(0) })
+}
+
+fn endian(object: &ObjectFile<'_>) -> RunTimeEndian {
+    if object.endian().is_little { RunTimeEndian::Little } else { RunTimeEndian::Big }
+}
+
+/// Returns a function that reads sections of debug information, by the names that `name` gives them.
+fn sections<'a>(
+    object: &'a ObjectFile<'a>,
+    name: impl Fn(SectionId) -> Option<&'static str> + 'a,
+) -> Option<impl Fn(SectionId) -> Result<Reader, gimli::Error> + 'a> {
+    let file = object.reader()?;
+    Some(move |id: SectionId| {
+        let data = name(id).and_then(|it| object.debug_section(&file, it)).unwrap_or_default();
+        Ok(Reader::new(Arc::from(&*data), endian(object)))
+    })
+}
