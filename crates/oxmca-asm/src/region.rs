@@ -5,8 +5,10 @@
 //! expansion. So an instruction that a macro writes is in the regions that are open while the
 //! expansion is read.
 
+mod byte_markers;
 mod instrument_map;
 
+pub use byte_markers::{ByteMarkers, MarkerOutOfPlace};
 pub use instrument_map::InstrumentMap;
 
 use std::ops::Range;
@@ -28,6 +30,15 @@ pub struct Region {
 impl Region {
     fn new(name: &[u8], start: Loc) -> Region {
         Region { name: name.into(), instructions: Vec::new(), start, end: Loc::NONE }
+    }
+
+    /// A region of instructions that come from no text. Without a name it is one that nothing marks: all there is.
+    pub fn of_instructions(name: Option<&[u8]>, instructions: Range<u32>) -> Region {
+        // Any place tells a region that is marked from one that is not.
+        let start = name.map_or(Loc::NONE, |_| Loc(1));
+        let mut region = Region::new(name.unwrap_or_default(), start);
+        region.instructions.extend((!instructions.is_empty()).then_some(instructions));
+        region
     }
 
     /// Returns whether the text marks its beginning or its end.

@@ -15,6 +15,7 @@ use oxmca_tables::{Reg, SchedClassId};
 use smallvec::SmallVec;
 
 use super::error::AnalyzeError;
+use super::machine_code::MachineCode;
 use super::{Place, Session, TextOptions};
 use crate::analyze;
 use crate::error::{Error, ErrorKind};
@@ -34,6 +35,8 @@ pub struct Code {
     lines: OnceLock<Lines>,
     instrument_map: OnceLock<InstrumentMap>,
     instruments: OnceLock<Vec<Instrument>>,
+    /// Of code that was decoded, the bytes.
+    machine_code: Option<MachineCode>,
 }
 
 impl fmt::Debug for Code {
@@ -101,7 +104,17 @@ impl Code {
             lines: OnceLock::new(),
             instrument_map: OnceLock::new(),
             instruments: OnceLock::new(),
+            machine_code: None,
         }
+    }
+
+    pub(super) fn with_machine_code(self, machine_code: MachineCode) -> Code {
+        Code { machine_code: Some(machine_code), ..self }
+    }
+
+    /// The bytes that instructions were decoded from; `None` for those of a text.
+    pub(super) fn machine_code(&self) -> Option<&MachineCode> {
+        self.machine_code.as_ref()
     }
 
     /// The session that read it.
@@ -194,6 +207,19 @@ impl Code {
         session.target().print_inst(session.subtarget(), inst, &self.printing, out);
     }
 
+    /// Appends the instruction of an index as reports show it: if it was decoded, with addresses for distances.
+    pub(super) fn print_inst_at(&self, index: usize, out: &mut String) {
+        let inst = &self.parsed.insts[index];
+        match &self.machine_code {
+            None => self.print_inst(inst, out),
+            Some(machine_code) => {
+                let address = Some(machine_code.distance_bases()[index]);
+                let options = PrintOptions { address, ..self.printing };
+                self.session.print_inst(inst, &options, out);
+            }
+        }
+    }
+
     /// The name of a register as reports show it.
     pub(super) fn register_name(&self, reg: Reg) -> String {
         let mut text = String::new();
@@ -226,6 +252,8 @@ pub struct RegionKey<'c> {
     dialect: u8,
     instructions: Cow<'c, [Inst]>,
     instruments: Cow<'c, [Instrument]>,
+    /// Of code that was decoded, the addresses from which distances count.
+    distance_bases: Cow<'c, [u64]>,
 }
 
 impl RegionKey<'_> {
@@ -235,12 +263,15 @@ impl RegionKey<'_> {
             dialect: self.dialect,
             instructions: self.instructions.into_owned().into(),
             instruments: self.instruments.into_owned().into(),
+            distance_bases: self.distance_bases.into_owned().into(),
         }
     }
 
     /// Bytes that it takes with instructions of its own, about.
     pub fn size_bytes(&self) -> usize {
-        size_of_val(&*self.instructions) + size_of_val(&*self.instruments)
+        size_of_val(&*self.instructions)
+            + size_of_val(&*self.instruments)
+            + size_of_val(&*self.distance_bases)
     }
 }
 
@@ -315,7 +346,7 @@ impl<'c> CodeRegion<'c> {
     pub fn text(&self, instruction: usize) -> String {
         let mut text = String::new();
         if let Some(index) = self.region.indices().nth(instruction) {
-            self.code.print_inst(&self.code.parsed.insts[index], &mut text);
+            self.code.print_inst_at(index, &mut text);
         }
         let text = lossless::to_bytes(text.trim_ascii_start());
         String::from_utf8_lossy(&text).into_owned()
@@ -327,6 +358,10 @@ impl<'c> CodeRegion<'c> {
             dialect: self.code.printing.dialect,
             instructions: self.instructions(),
             instruments: self.instruments(),
+            distance_bases: match self.code.machine_code() {
+                None => Cow::default(),
+                Some(machine_code) => self.of_region(machine_code.distance_bases()),
+            },
         }
     }
 
