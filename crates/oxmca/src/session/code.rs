@@ -14,8 +14,8 @@ use oxmca_asm::source::{Loc, Sources};
 use oxmca_tables::{Reg, SchedClassId};
 use smallvec::SmallVec;
 
+use super::decoded_bytes::DecodedBytes;
 use super::error::AnalyzeError;
-use super::machine_code::MachineCode;
 use super::{Place, Session, TextOptions};
 use crate::analyze;
 use crate::error::{Error, ErrorKind};
@@ -36,7 +36,7 @@ pub struct Code {
     instrument_map: OnceLock<InstrumentMap>,
     instruments: OnceLock<Vec<Instrument>>,
     /// Of code that was decoded, the bytes.
-    machine_code: Option<MachineCode>,
+    decoded_bytes: Option<DecodedBytes>,
 }
 
 impl fmt::Debug for Code {
@@ -104,17 +104,17 @@ impl Code {
             lines: OnceLock::new(),
             instrument_map: OnceLock::new(),
             instruments: OnceLock::new(),
-            machine_code: None,
+            decoded_bytes: None,
         }
     }
 
-    pub(super) fn with_machine_code(self, machine_code: MachineCode) -> Code {
-        Code { machine_code: Some(machine_code), ..self }
+    pub(super) fn with_decoded_bytes(self, decoded_bytes: DecodedBytes) -> Code {
+        Code { decoded_bytes: Some(decoded_bytes), ..self }
     }
 
     /// The bytes that instructions were decoded from; `None` for those of a text.
-    pub(super) fn machine_code(&self) -> Option<&MachineCode> {
-        self.machine_code.as_ref()
+    pub(super) fn decoded_bytes(&self) -> Option<&DecodedBytes> {
+        self.decoded_bytes.as_ref()
     }
 
     /// The session that read it.
@@ -210,10 +210,10 @@ impl Code {
     /// Appends the instruction of an index as reports show it: if it was decoded, with addresses for distances.
     pub(super) fn print_inst_at(&self, index: usize, out: &mut String) {
         let inst = &self.parsed.insts[index];
-        match &self.machine_code {
+        match &self.decoded_bytes {
             None => self.print_inst(inst, out),
-            Some(machine_code) => {
-                let address = Some(machine_code.distance_bases()[index]);
+            Some(decoded) => {
+                let address = Some(decoded.distance_bases[index]);
                 let options = PrintOptions { address, ..self.printing };
                 self.session.print_inst(inst, &options, out);
             }
@@ -358,9 +358,9 @@ impl<'c> CodeRegion<'c> {
             dialect: self.code.printing.dialect,
             instructions: self.instructions(),
             instruments: self.instruments(),
-            distance_bases: match self.code.machine_code() {
+            distance_bases: match &self.code.decoded_bytes {
                 None => Cow::default(),
-                Some(machine_code) => self.of_region(machine_code.distance_bases()),
+                Some(decoded) => self.of_region(&decoded.distance_bases),
             },
         }
     }

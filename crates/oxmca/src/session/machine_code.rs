@@ -8,6 +8,7 @@ use oxmca_asm::parser::{self, Parsed};
 use oxmca_asm::region::{MarkerOutOfPlace, Region};
 use oxmca_asm::source::{Loc, MAX_TEXT_BYTES, Sources};
 
+use super::decoded_bytes::DecodedBytes;
 use super::{Code, Session, TextOptions};
 use crate::error::ErrorKind;
 
@@ -41,7 +42,7 @@ pub enum MachineCodeError {
     Empty,
     /// There are more instructions than [`TextOptions::max_instructions`].
     TooManyInstructions {
-        /// That number.
+        /// The most that there may be.
         limit: usize,
     },
     /// It has more than 128 MiB.
@@ -69,29 +70,6 @@ impl fmt::Display for MachineCodeError {
 }
 
 impl std::error::Error for MachineCodeError {}
-
-/// The machine code of the instructions of a [`Code`].
-#[derive(Debug, Default)]
-pub(super) struct MachineCode {
-    bytes: Vec<u8>,
-    /// The bytes of each instruction.
-    ranges: Vec<Range<u32>>,
-    /// The address from which the distances in each instruction count.
-    distance_bases: Vec<u64>,
-}
-
-impl MachineCode {
-    /// The bytes of an instruction.
-    pub fn of_instruction(&self, index: usize) -> &[u8] {
-        let range = &self.ranges[index];
-        &self.bytes[range.start as usize..range.end as usize]
-    }
-
-    /// The addresses from which the distances in instructions count.
-    pub fn distance_bases(&self) -> &[u64] {
-        &self.distance_bases
-    }
-}
 
 impl Session {
     /// Decodes machine code whose first byte is at `base_address`. The result is as one from assembly, except that
@@ -125,7 +103,7 @@ impl Session {
         let markers = self.target().byte_markers().map(|markers| markers.regions(&bytes));
         let mut ranges =
             markers.transpose().map_err(MachineCodeError::Markers)?.unwrap_or_default();
-        let mut code = MachineCode { bytes, ..MachineCode::default() };
+        let mut code = DecodedBytes { bytes, ..DecodedBytes::default() };
         let dialect = options.dialect.and_then(|dialect| self.dialect_number(dialect));
         let mut parsed = Parsed {
             dialect: dialect.unwrap_or_else(|| self.target().default_dialect()),
@@ -154,7 +132,7 @@ impl Session {
         parsed.originals = (0..parsed.insts.len() as u32).collect();
         let sources = Sources::new(options.name.clone(), "");
         let sources = sources.map_err(|_| MachineCodeError::TooLarge)?;
-        Ok(Code::new(self.clone(), sources, parsed, options).with_machine_code(code))
+        Ok(Code::new(self.clone(), sources, parsed, options).with_decoded_bytes(code))
     }
 
     fn decode_range(
@@ -162,7 +140,7 @@ impl Session {
         range: Range<usize>,
         base_address: u64,
         options: &TextOptions,
-        code: &mut MachineCode,
+        code: &mut DecodedBytes,
         parsed: &mut Parsed,
     ) -> Result<(), MachineCodeError> {
         let limit = options.max_instructions.min(options.max_instructions_in_regions);

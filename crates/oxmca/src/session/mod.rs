@@ -10,6 +10,7 @@
 mod builder;
 mod catalog;
 mod code;
+mod decoded_bytes;
 mod document;
 mod error;
 mod machine_code;

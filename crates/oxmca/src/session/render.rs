@@ -212,9 +212,9 @@ fn encodings(
 ) -> Vec<Vec<u8>> {
     let (insts, locations) = (region.instructions(), region.locations().collect::<Vec<_>>());
     let mut encodings = vec![Vec::new(); insts.len()];
-    if let Some(machine_code) = region.code.machine_code() {
+    if let Some(decoded) = region.code.decoded_bytes() {
         for (encoding, index) in encodings.iter_mut().zip(region.region.indices()) {
-            encoding.extend_from_slice(machine_code.of_instruction(index));
+            encoding.extend_from_slice(decoded.of_instruction(index));
         }
         return encodings;
     }
