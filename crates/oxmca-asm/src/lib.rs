@@ -11,6 +11,7 @@
 pub mod bit_fields;
 pub mod decoder;
 pub mod diagnostic;
+pub mod hex;
 pub mod host;
 pub mod inst;
 pub mod interrupt;

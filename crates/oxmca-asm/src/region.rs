@@ -5,8 +5,10 @@
 //! expansion. So an instruction that a macro writes is in the regions that are open while the
 //! expansion is read.
 
+mod byte_markers;
 mod instrument_map;
 
+pub use byte_markers::{ByteMarkers, MarkerOutOfPlace};
 pub use instrument_map::InstrumentMap;
 
 use std::ops::Range;
@@ -37,14 +39,19 @@ impl Region {
         }
     }
 
-    /// A region of chosen instructions, given by their indices in rising order. It counts as marked.
-    pub fn of_instructions(name: &[u8], indices: impl IntoIterator<Item = usize>) -> Region {
-        let mut region = Region { is_chosen: true, ..Region::new(name, Loc::NONE) };
+    /// A region of chosen instructions, given by their indices in rising order. Without a name it is one that nothing
+    /// marks: all there is.
+    pub fn of_instructions(
+        name: Option<&[u8]>,
+        indices: impl IntoIterator<Item = usize>,
+    ) -> Region {
+        let is_chosen = name.is_some();
+        let mut region = Region { is_chosen, ..Region::new(name.unwrap_or_default(), Loc::NONE) };
         indices.into_iter().for_each(|index| region.add(index as u32));
         region
     }
 
-    /// Returns whether the text marks its beginning or its end, or the region was chosen otherwise.
+    /// Returns whether the text marks its beginning or its end, or it was chosen by a name.
     pub fn is_marked(&self) -> bool {
         self.is_chosen || self.start.is_some() || self.end.is_some()
     }

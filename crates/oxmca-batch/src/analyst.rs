@@ -4,17 +4,19 @@ use std::num::NonZero;
 use std::sync::Arc;
 
 use oxmca::oxmca_asm::diagnostic::Severity;
+use oxmca::oxmca_asm::hex::{self, HexError};
 use oxmca::oxmca_asm::{Dialect, Interrupt};
-use oxmca::report::json::full::{IterationCost, SummaryDocument};
+use oxmca::report::json::full::{IterationCost, Place, SummaryDocument};
 use oxmca::view::Section;
 use oxmca::{
-    AnalyzeError, Analyzer, Code, ErrorKind, Options, ParseError, Progress, Report, Session,
+    AnalyzeError, Analyzer, Code, ErrorKind, MachineCodeError, Options, ParseError, Progress,
+    Report, Session,
 };
 use oxmca_driver::SharedCache;
 use serde_json::value::RawValue;
 
 use crate::answer::{Answer, Failure, Found, NamedRegion, line, members};
-use crate::request::{self, Features, Request, Syntax};
+use crate::request::{self, Address, Features, Request, Syntax};
 use crate::sessions::{Name, Prepared, Sessions};
 use crate::timeout::Timeout;
 use crate::{Defaults, MAX_INSTRUCTIONS, MAX_LINE};
@@ -26,8 +28,8 @@ const MAX_TIMELINE_ROWS: usize = 1 << 18;
 
 /// Bytes of requests and answers that are kept to answer equal requests.
 const KEPT_BYTES: usize = 8 << 20;
-/// Answers to longer assembly than this are not kept.
-const MAX_KEPT_ASM: usize = 64 << 10;
+/// Answers to longer code than this are not kept.
+const MAX_KEPT_CODE: usize = 64 << 10;
 
 /// A line of the input.
 #[derive(Clone, Copy, Debug)]
@@ -38,7 +40,46 @@ pub struct Line<'a> {
     pub text: Option<&'a [u8]>,
 }
 
-/// Everything that decides an answer but the assembly: the CPU, dialect and iterations.
+/// The code to analyze.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Input {
+    Assembly(Box<str>),
+    MachineCode { bytes: Box<[u8]>, base_address: u64 },
+}
+
+impl Input {
+    fn len(&self) -> usize {
+        match self {
+            Input::Assembly(text) => text.len(),
+            Input::MachineCode { bytes, .. } => bytes.len(),
+        }
+    }
+
+    /// The code of a request.
+    ///
+    /// # Errors
+    /// There is none, or it is no machine code.
+    fn of(request: &mut Request<'_>) -> Result<Input, Failure> {
+        match (request.asm.take(), request.hex.take(), request.base) {
+            (Some(asm), None, None) => Ok(Input::Assembly(asm.into())),
+            (None, Some(hex), base) => {
+                let base_address = base.map_or(0, |Address(address)| address);
+                let bytes = hex::bytes(hex.as_bytes()).map_err(|error| {
+                    let HexError { line, column, .. } = error;
+                    Failure::new("hex", error.to_string()).at(Some(Place { line, column }))
+                })?;
+                Ok(Input::MachineCode { bytes: bytes.into(), base_address })
+            }
+            (Some(_), Some(_), _) => {
+                Err(Failure::new("request", "there are both \"asm\" and \"hex\""))
+            }
+            (Some(_), None, Some(_)) => Err(Failure::new("request", "\"base\" belongs to \"hex\"")),
+            (None, None, _) => Err(Failure::new("request", "there is no \"asm\" and no \"hex\"")),
+        }
+    }
+}
+
+/// Everything that decides an answer but the code: the CPU, dialect and iterations.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Setting {
     /// Number of the prepared CPU.
@@ -49,7 +90,7 @@ struct Setting {
 
 /// A request whose CPU and options are prepared.
 struct Asked {
-    asm: String,
+    input: Input,
     prepared: Arc<Prepared>,
     setting: Setting,
     /// Those of the analysis, which needs a summary.
@@ -79,8 +120,8 @@ impl<'a> Ready<'a> {
 pub struct Analyst {
     defaults: Defaults,
     sessions: Sessions,
-    /// Answers without ids, by the request's setting and assembly.
-    answers: SharedCache<(Setting, Box<str>), Vec<u8>>,
+    /// Answers without ids, by the request's setting and code.
+    answers: SharedCache<(Setting, Input), Vec<u8>>,
 }
 
 impl Analyst {
@@ -104,10 +145,10 @@ impl Analyst {
             answers.extend(match asked {
                 Ok(asked) => {
                     let mut answer = || members(&self.analyze(asked, &mut ready));
-                    if asked.asm.len() > MAX_KEPT_ASM {
+                    if asked.input.len() > MAX_KEPT_CODE {
                         line(*id, &answer())
                     } else {
-                        let key = (asked.setting, Box::from(&*asked.asm));
+                        let key = (asked.setting, asked.input.clone());
                         line(*id, &self.answers.get_or(key, answer, size_bytes))
                     }
                 }
@@ -130,14 +171,8 @@ impl Analyst {
         }
     }
 
-    fn prepare(&self, request: Request<'_>) -> Result<Asked, Failure> {
-        if request.hex.is_some() {
-            let message = "machine code cannot be read yet; \"asm\" takes assembly";
-            return Err(Failure::new("unsupported", message));
-        }
-        let Some(asm) = request.asm else {
-            return Err(Failure::new("request", "there is no \"asm\""));
-        };
+    fn prepare(&self, mut request: Request<'_>) -> Result<Asked, Failure> {
+        let input = Input::of(&mut request)?;
         let features = request.features.as_ref().map(Features::names).unwrap_or_default();
         let name = Name {
             triple: request.triple.unwrap_or_default(),
@@ -162,7 +197,7 @@ impl Analyst {
         };
         let shows_summary = options.views.summary;
         options.views.summary = true;
-        Ok(Asked { asm, prepared, setting, options, shows_summary })
+        Ok(Asked { input, prepared, setting, options, shows_summary })
     }
 
     /// Analyzes what is asked for, with the analyzer that is `ready` if it fits.
@@ -173,7 +208,7 @@ impl Analyst {
     ) -> Result<Answer<'r>, Failure> {
         let session = &asked.prepared.session;
         let interrupt = self.defaults.timeout.map_or(Interrupt::NEVER, Timeout::interrupt);
-        let code = self.parse(session, asked.setting.dialect, &asked.asm, &interrupt)?;
+        let code = self.read(session, asked.setting.dialect, &asked.input, &interrupt)?;
         let progress = interrupt.is_possible().then(|| Progress::with_interrupt(interrupt.clone()));
         let mut answer = Answer {
             cpu: session.cpu_name(),
@@ -223,11 +258,11 @@ impl Analyst {
         }
     }
 
-    fn parse(
+    fn read(
         &self,
         session: &Session,
         dialect: Option<Dialect>,
-        asm: &str,
+        input: &Input,
         interrupt: &Interrupt,
     ) -> Result<Code, Failure> {
         let mut options = self.defaults.text.clone();
@@ -235,6 +270,17 @@ impl Analyst {
         options.max_instructions = options.max_instructions.min(MAX_INSTRUCTIONS);
         options.max_instructions_in_regions = options.max_instructions;
         options.interrupt = interrupt.clone();
+        let asm = match input {
+            Input::Assembly(asm) => &**asm,
+            Input::MachineCode { bytes, base_address } => {
+                let code = session.read_machine_code(bytes.clone(), *base_address, &options);
+                return code.map_err(|error| match error {
+                    MachineCodeError::Interrupted => self.timed_out(),
+                    MachineCodeError::Empty => empty(),
+                    error => Failure::new("machine_code", error.to_string()),
+                });
+            }
+        };
         // As in llvm-mca, a comment that ends with the text loses its last letter.
         let code = match asm.ends_with('\n') {
             true => session.parse_with(asm, &options),
@@ -257,8 +303,8 @@ impl Analyst {
     }
 }
 
-fn size_bytes((_, asm): &(Setting, Box<str>), answer: &Vec<u8>) -> usize {
-    asm.len() + answer.capacity()
+fn size_bytes((_, input): &(Setting, Input), answer: &Vec<u8>) -> usize {
+    input.len() + answer.capacity()
 }
 
 fn empty() -> Failure {

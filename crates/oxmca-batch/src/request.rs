@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 
 use crate::answer::Failure;
 
-/// A request: assembly, and the CPU to analyze it for. Members that are left out take the values of the
+/// A request: assembly or machine code, and the CPU to analyze it for. Members that are left out take the values of the
 /// command line.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -18,9 +18,12 @@ pub struct Request<'a> {
     /// Assembly.
     #[serde(default)]
     pub asm: Option<String>,
-    /// Machine code, which nothing reads yet.
-    #[serde(borrow, default)]
-    pub hex: Option<&'a RawValue>,
+    /// Machine code as hexadecimal digits, instead of assembly.
+    #[serde(default)]
+    pub hex: Option<String>,
+    /// The address of its first byte.
+    #[serde(default)]
+    pub base: Option<Address>,
     /// As `-mcpu`.
     #[serde(default)]
     pub cpu: Option<String>,
@@ -36,6 +39,36 @@ pub struct Request<'a> {
     /// As `-x86-asm-syntax`.
     #[serde(default)]
     pub syntax: Option<Syntax>,
+}
+
+/// An address.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(try_from = "AddressForm")]
+pub struct Address(pub u64);
+
+/// Forms of an address.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "an address must be a number, or text such as \"0x401000\"")]
+enum AddressForm {
+    /// As a number of JSON, which not every program writes exactly above 2^53.
+    Number(u64),
+    /// As `0x` and hexadecimal digits.
+    Text(String),
+}
+
+impl TryFrom<AddressForm> for Address {
+    type Error = &'static str;
+
+    fn try_from(form: AddressForm) -> Result<Address, &'static str> {
+        let number = match form {
+            AddressForm::Number(number) => Some(number),
+            AddressForm::Text(text) => text
+                .strip_prefix("0x")
+                .filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()))
+                .and_then(|digits| u64::from_str_radix(digits, 16).ok()),
+        };
+        number.map(Address).ok_or("an address must be 0x and up to 16 hexadecimal digits")
+    }
 }
 
 /// Features to switch on or off.

@@ -16,7 +16,7 @@ use serde::Serialize;
 
 use crate::analysis::print_messages;
 use crate::console::{CapturedOutput, Console, Failed};
-use crate::flags::args::{Args, Json};
+use crate::flags::args::{Args, Input, Json};
 use crate::{run, simulation};
 
 /// Bytes of results that comparisons share.
@@ -92,8 +92,8 @@ struct Row {
 /// are compared all the same.
 pub fn report(
     columns: &[Column],
-    path: &str,
-    input: &[u8],
+    input: &Input,
+    bytes: &[u8],
     shared: &SharedState<'_>,
     console: &mut dyn Console,
     out: &mut Vec<u8>,
@@ -102,7 +102,7 @@ pub fn report(
     let compared = shared.pool.map(&numbered, |(number, column)| {
         let mut cells = Vec::new();
         let mut output = CapturedOutput::default();
-        let result = column.cells(*number, path, input, shared, &mut output, &mut cells);
+        let result = column.cells(*number, input, bytes, shared, &mut output, &mut cells);
         (cells, result, output)
     });
     let mut rows: Vec<Row> = Vec::new();
@@ -157,13 +157,13 @@ impl Column {
     fn cells(
         &self,
         number: usize,
-        path: &str,
-        input: &[u8],
+        input: &Input,
+        bytes: &[u8],
         shared: &SharedState<'_>,
         console: &mut dyn Console,
         cells: &mut Vec<Cell>,
     ) -> Result<(), Failed> {
-        let code = run::read_code(&self.args, &self.session, path, input.to_vec(), console)?;
+        let code = run::read_code(&self.args, &self.session, input, bytes.to_vec(), console)?;
         let options = self.options();
         let mut reporter = code.reporter(&options, Format::Text);
         for region in code.all_regions() {

@@ -10,7 +10,7 @@ use crate::analysis::SharedState;
 use crate::compare::{self, Column};
 use crate::console::{CapturedOutput, Console, Failed, Streams};
 use crate::files;
-use crate::flags::args::{Args, Json, When};
+use crate::flags::args::{Args, Input, Json, When};
 use crate::output::Output;
 use crate::{run, target, threads};
 
@@ -49,17 +49,17 @@ fn run_all(args: &Args, program: &str) -> Result<i32, Failed> {
     if let Some(column) = columns.first() {
         run::check_output_variant(args, &column.session, console)?;
     }
-    let standard_input = ["-".to_owned()];
-    let paths = if args.inputs.is_empty() { &standard_input[..] } else { &args.inputs };
+    let inputs = args.all_inputs();
     let output = Output::open(&args.output);
     let mut output = output.map_err(|error| console.failed(&files::describe(&error)))?;
     let shared = SharedState::new(threads::pool(args.jobs));
     let compared = compare::SharedState::new(&shared.pool);
     let is_json = args.json != Json::Off;
-    let mut list = ReportList { is_json, is_list: paths.len() > 1, count: 0 };
+    let mut list = ReportList { is_json, is_list: inputs.len() > 1, count: 0 };
     let mut status = 0;
-    let analyze = |path: &String| report(path, &columns, &shared, &compared);
-    shared.pool.in_order(paths, AHEAD, analyze, |path, file| {
+    let analyze = |input: &Input| report(input, &columns, &shared, &compared);
+    shared.pool.in_order(&inputs, AHEAD, analyze, |input, file| {
+        let path = input.name();
         console.stderr(&file.output.stderr);
         if let Err(failure) = file.result {
             status = failure;
@@ -84,18 +84,18 @@ struct FileReport {
 }
 
 fn report(
-    path: &str,
+    input: &Input,
     columns: &[Column],
     shared: &SharedState,
     compared: &compare::SharedState<'_>,
 ) -> FileReport {
     let mut output = CapturedOutput::default();
     let mut report = Vec::new();
-    let result = run::read(path, &mut output).and_then(|input| match columns {
+    let result = run::read(input, &mut output).and_then(|bytes| match columns {
         [Column { args, session }] => {
-            run::report(args, session, path, input, shared, &mut output, &mut report)
+            run::report(args, session, input, bytes, shared, &mut output, &mut report)
         }
-        columns => compare::report(columns, path, &input, compared, &mut output, &mut report),
+        columns => compare::report(columns, input, &bytes, compared, &mut output, &mut report),
     });
     FileReport { output, report, result }
 }

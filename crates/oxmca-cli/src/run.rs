@@ -3,13 +3,14 @@
 use std::io;
 use std::mem::ManuallyDrop;
 
-use oxmca::{Code, Session};
+use oxmca::{Code, MachineCodeError, Session};
 use oxmca_asm::diagnostic::Pass;
+use oxmca_asm::hex::{self, HexError};
 use oxmca_asm::source::MAX_TEXT_BYTES;
 
 use crate::analysis::{self, NOTHING_TO_ANALYZE, SharedState};
 use crate::console::{self, BROKEN_PIPE, Console, Streams};
-use crate::flags::args::Args;
+use crate::flags::args::{Args, Input};
 use crate::output::Output;
 use crate::{files, hints, selected, target};
 
@@ -26,12 +27,12 @@ pub fn run(args: &Args, program: &str) -> i32 {
 fn analyze(args: &Args, program: &str) -> Result<(), Failed> {
     let console = &mut Streams;
     let builder = target::builder(args, program, console)?;
-    let path = args.inputs.first().map_or("-", String::as_str);
-    let input = if args.lists_cpus() { Vec::new() } else { read(path, console)? };
+    let input = args.inputs.first().cloned().unwrap_or_else(Input::standard);
+    let bytes = if args.lists_cpus() { Vec::new() } else { read(&input, console)? };
     let session = target::session(&builder, args, console)?;
     check_output_variant(args, &session, console)?;
     // The program ends after this: the code need not be taken apart.
-    let code = ManuallyDrop::new(read_code(args, &session, path, input, console)?);
+    let code = ManuallyDrop::new(read_code(args, &session, &input, bytes, console)?);
     let mut output =
         Output::open(&args.output).map_err(|error| console.failed(&files::describe(&error)))?;
     let mut report = Vec::new();
@@ -47,7 +48,7 @@ fn analyze(args: &Args, program: &str) -> Result<(), Failed> {
         written.map_err(|error| console.write_failed(&error))?;
     }
     if analyzed.is_ok() && console::suggests() {
-        selected::hint(path, &code, console);
+        selected::hint(input.name(), &code, console);
     }
     analyzed
 }
@@ -86,13 +87,13 @@ impl StreamedReport<'_> {
 pub fn report(
     args: &Args,
     session: &Session,
-    path: &str,
-    input: Vec<u8>,
+    input: &Input,
+    bytes: Vec<u8>,
     shared: &SharedState,
     console: &mut dyn Console,
     out: &mut Vec<u8>,
 ) -> Result<(), Failed> {
-    let code = read_code(args, session, path, input, console)?;
+    let code = read_code(args, session, input, bytes, console)?;
     let mut is_too_long = false;
     let check = &mut |out: &mut Vec<u8>| {
         is_too_long |= out.len() > MAX_HELD_BYTES;
@@ -102,7 +103,8 @@ pub fn report(
     if is_too_long {
         out.clear();
         let mebibytes = MAX_HELD_BYTES >> 20;
-        let message = format!("{path}: the report on one of several files exceeds {mebibytes} MiB");
+        let name = input.name();
+        let message = format!("{name}: the report on one of several files exceeds {mebibytes} MiB");
         return Err(console.failed(&message));
     }
     analyzed
@@ -130,35 +132,74 @@ pub fn check_output_variant(
     Err(console.failed(&message))
 }
 
-/// Reads an input.
+/// Reads the bytes of an input: its text, or machine code.
 ///
 /// # Errors
-/// When it cannot be read, after a message that says so.
-pub fn read(path: &str, console: &mut dyn Console) -> Result<Vec<u8>, Failed> {
-    let reason = |error: &io::Error| format!("{path}: {}", files::describe(error));
-    files::read_at_most(path, MAX_TEXT_BYTES as u64)
-        .map_err(|error| console.failed(&reason(&error)))
+/// When it cannot be read or is no machine code, after a message that says so.
+pub fn read(input: &Input, console: &mut dyn Console) -> Result<Vec<u8>, Failed> {
+    let bytes = match input {
+        Input::Hex(text) => text.as_bytes().to_vec(),
+        Input::File(path) | Input::HexFile(path) => {
+            let reason = |error: &io::Error| format!("{path}: {}", files::describe(error));
+            files::read_at_most(path, MAX_TEXT_BYTES as u64)
+                .map_err(|error| console.failed(&reason(&error)))?
+        }
+    };
+    if matches!(input, Input::File(_)) {
+        return Ok(bytes);
+    }
+    hex::bytes(&bytes).map_err(|error| {
+        let HexError { line, column, .. } = error;
+        console.text(&format!("{}:{line}:{column}: ", name_in_messages(input)));
+        console.failed(&error.to_string())
+    })
 }
 
-/// Reads assembly, and prints the messages of llvm-mca's two readings of it, for regions and for
-/// instruments.
+fn name_in_messages(input: &Input) -> &str {
+    if input.path() == Some("-") { "<stdin>" } else { input.name() }
+}
+
+/// Reads assembly or machine code, of which `bytes` are what [`read`] gave.
 ///
 /// # Errors
 /// When it is not to be analyzed, after the messages that say so.
 pub fn read_code(
     args: &Args,
     session: &Session,
-    path: &str,
-    input: Vec<u8>,
+    input: &Input,
+    bytes: Vec<u8>,
     console: &mut dyn Console,
 ) -> Result<Code, Failed> {
-    let name = if path == "-" { "<stdin>" } else { path };
     let mut options = target::text_options(args, session.target().dialects());
-    options.name = name.into();
+    options.name = name_in_messages(input).into();
     options.collects_layout = !args.selection.is_empty() || console::suggests();
-    let code = session
-        .read(input, &options)
-        .map_err(|_| console.failed(&format!("{path}: File too large")))?;
+    let code = if args.is_machine_code(input) {
+        let read = session.read_machine_code(bytes, args.base_address, &options);
+        read.map_err(|error| match error {
+            MachineCodeError::Empty => console.failed(NOTHING_TO_ANALYZE),
+            _ => console.failed(&format!("{}: {error}", options.name)),
+        })?
+    } else {
+        let read = session.read(bytes, &options);
+        let code =
+            read.map_err(|_| console.failed(&format!("{}: File too large", input.name())))?;
+        check_text(args, session, &code, console)?;
+        selected::regions(args, code, console)?
+    };
+    session.check_simulated_features().map_err(|error| console.fatal(&error.to_string()))?;
+    Ok(code)
+}
+
+/// Prints the messages of llvm-mca's two readings of assembly, for regions and for instruments.
+///
+/// # Errors
+/// When it is not to be analyzed, after the messages that say so.
+fn check_text(
+    args: &Args,
+    session: &Session,
+    code: &Code,
+    console: &mut dyn Console,
+) -> Result<(), Failed> {
     let parsed = code.parsed();
     let print_messages = |pass: Pass, console: &mut dyn Console| {
         if parsed.diagnostics.is_empty() && parsed.printed.is_empty() {
@@ -195,6 +236,5 @@ pub fn read_code(
     if parsed.had_instrument_error {
         return Err(console.failed("There was an error parsing comments."));
     }
-    session.check_simulated_features().map_err(|error| console.fatal(&error.to_string()))?;
-    selected::regions(args, code, console)
+    Ok(())
 }

@@ -29,7 +29,7 @@ pub fn regions(args: &Args, code: Code, console: &mut dyn Console) -> Result<Cod
     })?;
     let region = |it: &oxmca_loops::SelectedRegion| {
         let indices = it.addresses.iter().map(|index| *index as usize);
-        Region::of_instructions(&lossless::to_bytes(&it.name), indices)
+        Region::of_instructions(Some(&lossless::to_bytes(&it.name)), indices)
     };
     let regions = selected.iter().map(region).collect();
     Ok(code.with_regions(regions))

@@ -130,7 +130,7 @@ fn printing(session: &Session, options: &ItemOptions) -> PrintOptions {
 }
 
 fn texts(session: &Session, insts: &[Inst], options: &ItemOptions) -> Vec<String> {
-    let region = Region::of_instructions(b"", 0..insts.len());
+    let region = Region::of_instructions(None, 0..insts.len());
     let text_options = TextOptions::with(|it| it.shown_dialect = options.shown_dialect);
     let Ok(code) = session.list(insts.to_vec(), vec![region], &text_options) else {
         return Vec::new();

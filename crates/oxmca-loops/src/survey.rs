@@ -177,7 +177,7 @@ impl<'a> Surveyor<'a> {
     }
 
     fn cost(&self, insts: &[Inst], analyzer: &mut Analyzer<'a>) -> Result<Cost, String> {
-        let region = Region::of_instructions(b"", 0..insts.len());
+        let region = Region::of_instructions(None, 0..insts.len());
         let dialect = self.options.shown_dialect;
         let text_options = TextOptions::with(|it| it.dialect = dialect);
         let code = self.session.list(insts.to_vec(), vec![region], &text_options);

@@ -62,6 +62,7 @@
 //! | simulate a CPU of your own | [`SessionBuilder::model`] |
 //! | read assembly | [`Session::parse`], [`Session::parse_with`] and [`TextOptions`] |
 //! | read assembly that has mistakes | [`Session::read`], [`Code::diagnostics`], [`Code::messages`] |
+//! | read machine code | [`Session::read_machine_code`] |
 //! | find the regions that markers delimit | [`Code::regions`] |
 //! | simulate a region | [`CodeRegion::analyze`] and [`Options`] |
 //! | simulate many regions | [`Session::analyzer`], [`CodeRegion::analyze_with`] |
@@ -144,16 +145,16 @@ pub use processor::Processor;
 pub use progress::Progress;
 pub use report::Report;
 pub use session::{
-    AnalyzeError, Catalog, Code, CodeRegion, Failed, Format, Message, ParseError, RegionAnalysis,
-    RegionKey, RegionOutcome, RegionReporter, RenderedRegion, ReportWriter, Session,
-    SessionBuilder, SessionError, TextOptions,
+    AnalyzeError, Catalog, Code, CodeRegion, Failed, Format, MachineCodeError, Message, ParseError,
+    RegionAnalysis, RegionKey, RegionOutcome, RegionReporter, RenderedRegion, ReportWriter,
+    Session, SessionBuilder, SessionError, TextOptions,
 };
 
 #[cfg(feature = "models")]
 pub use oxmca_tables::{ModelErrors, ModelFile};
 
 pub use oxmca_asm;
-pub use oxmca_asm::{Dialect, Inst, Subtarget, Target};
+pub use oxmca_asm::{DecodeError, Decoded, Dialect, Inst, Subtarget, Target};
 pub use oxmca_tables;
 pub use oxmca_tables::{Opcode, OwnedTables, Reg};
 

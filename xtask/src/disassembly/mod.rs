@@ -8,6 +8,7 @@ mod objects;
 mod record;
 mod reference;
 mod setting;
+mod speed;
 mod stream;
 mod targets;
 mod tests;
@@ -55,6 +56,9 @@ struct Options {
     /// Compare object files in Intel syntax (x86)
     #[arg(long)]
     intel: bool,
+    /// Instead of comparing files, decode their code that many times and print instructions a second (ELF of 64 bits)
+    #[arg(long, value_name = "ROUNDS")]
+    speed: Option<usize>,
     /// Object files, libraries and archives whose code is compared
     files: Vec<PathBuf>,
     /// The reference
@@ -86,7 +90,9 @@ fn compare(options: &Options) -> Result<bool> {
             "`{name}` has no comparison of disassemblers"
         );
     }
-    if !options.files.is_empty() {
+    if let Some(rounds) = options.speed {
+        speed::measure(&options.files, rounds)?;
+    } else if !options.files.is_empty() {
         agrees &= objects::compare(
             &options.files,
             &options.object_reference,

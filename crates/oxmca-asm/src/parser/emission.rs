@@ -3,12 +3,40 @@
 use crate::diagnostic::{Pass, Severity};
 use crate::inst::Inst;
 use crate::lexer::MarkerComment;
-use crate::region::{Marker, MarkerError};
+use crate::region::{Instrument, Instruments, Marker, MarkerError};
 use crate::source::{Loc, LocRange};
 use crate::target::InstrumentSupport;
 
 use super::error::message;
-use super::interface::Parser;
+use super::interface::{Parser, TargetAsmParser};
+
+/// Returns the instruments that instructions begin which come from no text. Their `locations` must be in order.
+pub fn instruments_of_insts(
+    target: &dyn TargetAsmParser,
+    insts: &[Inst],
+    locations: &[Loc],
+) -> Vec<Instrument> {
+    let mut instruments = Instruments::new(Loc(u32::MAX));
+    if target.has_instruments_of_insts() {
+        for (inst, loc) in insts.iter().zip(locations) {
+            begin_instruments(target, inst, *loc, &mut instruments);
+        }
+    }
+    instruments.finish()
+}
+
+/// Begins the instruments that an instruction written at `loc` sets.
+fn begin_instruments(
+    target: &dyn TargetAsmParser,
+    inst: &Inst,
+    loc: Loc,
+    instruments: &mut Instruments,
+) {
+    target.begin_instruments(inst, &mut |kind, data| {
+        // Only an instrument without a kind is refused, and this one has one.
+        let _ = instruments.begin(kind, data, loc);
+    });
+}
 
 impl Parser<'_> {
     /// Adds an instruction written at `loc`. One statement may add several. An instruction at
@@ -36,11 +64,7 @@ impl Parser<'_> {
     /// Begins the instruments that an instruction written at `loc` sets.
     #[cold]
     fn begin_instruments_of(&mut self, inst: &Inst, loc: Loc) {
-        let instruments = &mut self.instruments;
-        self.target.begin_instruments(inst, &mut |kind, data| {
-            // Only an instrument without a kind is refused, and this one has one.
-            let _ = instruments.begin(kind, data, loc);
-        });
+        begin_instruments(self.target, inst, loc, &mut self.instruments);
     }
 
     /// Takes note of one more instruction, written at `loc` and equal to that of number `original`.

@@ -23,6 +23,7 @@ mod statement_cache;
 mod tokens;
 mod windows_frames;
 
+pub use emission::instruments_of_insts;
 pub use error::{ErrorReported, ParseResult};
 pub use interface::{Parser, TargetAsmParser};
 pub use options::{MAX_INSTRUCTIONS, MAX_INSTRUCTIONS_IN_REGIONS, Options};

@@ -33,7 +33,7 @@ use crate::decoder::{DecodeError, Decoded};
 use crate::inst::Inst;
 use crate::parser::TargetAsmParser;
 use crate::printer::PrintOptions;
-use crate::region::Instrument;
+use crate::region::{ByteMarkers, Instrument};
 use crate::subtarget::Subtarget;
 
 /// Why an instruction cannot be encoded.
@@ -178,6 +178,17 @@ pub trait Target: TargetAsmParser {
         bytes: &[u8],
         address: u64,
     ) -> Result<Decoded, DecodeError>;
+
+    /// Returns the address from which the distances in an instruction count: its own, or on some targets that of the
+    /// next instruction.
+    fn distance_base(&self, address: u64, _length_bytes: usize) -> u64 {
+        address
+    }
+
+    /// The codes that delimit regions for IACA and OSACA; `None` if these do not know the target.
+    fn byte_markers(&self) -> Option<ByteMarkers> {
+        None
+    }
 
     /// Appends an instruction to `out` as LLVM's printer shows it, without comments. It begins with a
     /// tab.

@@ -55,6 +55,9 @@ pub fn defaults(args: &Args, builder: &SessionBuilder) -> Result<Defaults, Strin
 }
 
 fn unsupported(args: &Args, has_report: bool) -> Option<&'static str> {
+    if args.inputs.iter().any(|input| args.is_machine_code(input)) {
+        return Some("-batch reads machine code from requests that have \"hex\".");
+    }
     if args.json == Json::Llvm {
         return Some("-batch answers in a form of its own; --json=full adds reports to it.");
     }

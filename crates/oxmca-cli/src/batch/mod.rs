@@ -16,7 +16,7 @@ use lines::{Line, Lines};
 
 use crate::console::{Failed, Streams, failed, write_failed};
 use crate::files;
-use crate::flags::args::{Args, When};
+use crate::flags::args::{Args, Input, When};
 use crate::output::Output;
 use crate::progress::Watch;
 use crate::{target, threads};
@@ -39,15 +39,15 @@ pub fn run(args: &Args) -> i32 {
 fn answer_all(args: &Args) -> Result<i32, Failed> {
     let builder = target::builder_for_command(args, &mut Streams)?;
     let defaults = defaults::defaults(args, &builder).map_err(|problem| failed(&problem))?;
-    let standard_input = ["-".to_owned()];
-    let paths = if args.inputs.is_empty() { &standard_input[..] } else { &args.inputs };
+    let inputs = args.all_inputs();
+    let paths: Vec<&str> = inputs.iter().filter_map(Input::path).collect();
     let output = Output::open(&args.output);
     let mut batch = Batch {
         group: if defaults.has_report { 1 } else { GROUP },
         analyst: Analyst::new(defaults),
         pool: threads::pool(args.jobs),
         output: output.map_err(|error| failed(&files::describe(&error)))?,
-        watch: watch(args, paths),
+        watch: watch(args, &paths),
         is_unordered: args.unordered,
     };
     let mut status = 0;
@@ -159,7 +159,7 @@ fn open(path: &str) -> io::Result<Box<dyn Read>> {
 }
 
 /// Watches over all inputs. Answers on a terminal show by themselves how far they are.
-fn watch(args: &Args, paths: &[String]) -> Watch {
+fn watch(args: &Args, paths: &[&str]) -> Watch {
     let when = match args.progress {
         When::Auto if args.output == "-" && io::stdout().is_terminal() => When::Never,
         when => when,

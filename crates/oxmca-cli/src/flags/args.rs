@@ -141,6 +141,37 @@ impl Skip {
     }
 }
 
+/// An input to analyze.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Input {
+    /// The file of a path, or standard input for `-`: assembly, or with `-raw` machine code.
+    File(String),
+    /// `-hex-file`: a file with machine code as hexadecimal digits.
+    HexFile(String),
+    /// `-hex`: machine code as hexadecimal digits.
+    Hex(String),
+}
+
+impl Input {
+    /// Standard input.
+    pub fn standard() -> Input {
+        Input::File("-".to_owned())
+    }
+
+    /// Its path, if it is a file.
+    pub fn path(&self) -> Option<&str> {
+        match self {
+            Input::File(path) | Input::HexFile(path) => Some(path),
+            Input::Hex(_) => None,
+        }
+    }
+
+    /// Its name in messages and among several reports.
+    pub fn name(&self) -> &str {
+        self.path().unwrap_or("<hex>")
+    }
+}
+
 /// The switches that choose views.
 #[derive(Clone, Debug)]
 pub struct ViewSwitches {
@@ -232,10 +263,14 @@ impl ViewSwitches {
 pub struct Args {
     /// Help, version or a document, in place of an analysis.
     pub special_mode: Option<SpecialMode>,
-    /// Input files, `-` for standard input; none stands for that too.
-    pub inputs: Vec<String>,
     /// `-loop`, `-function`, `-range` and `-line`: parts of the input to analyze.
     pub selection: Selection,
+    /// The inputs; none stands for standard input.
+    pub inputs: Vec<Input>,
+    /// `-raw`: files hold machine code.
+    pub raw: bool,
+    /// `-base`: the address of the first byte of machine code.
+    pub base_address: u64,
     /// `-batch`
     pub batch: bool,
     /// `-timeout`, in seconds, 0 for any time.
@@ -322,6 +357,16 @@ impl Args {
         self.mcpu.as_deref().unwrap_or("native")
     }
 
+    /// The inputs, standard input if there are no others.
+    pub fn all_inputs(&self) -> Vec<Input> {
+        if self.inputs.is_empty() { vec![Input::standard()] } else { self.inputs.clone() }
+    }
+
+    /// Returns whether an input is machine code.
+    pub fn is_machine_code(&self, input: &Input) -> bool {
+        self.raw || !matches!(input, Input::File(_))
+    }
+
     /// Returns whether a list of CPUs is asked for in place of an analysis.
     pub fn lists_cpus(&self) -> bool {
         self.cpu() == "help"
@@ -335,6 +380,8 @@ impl Default for Args {
             special_mode: None,
             inputs: Vec::new(),
             selection: Selection::default(),
+            raw: false,
+            base_address: 0,
             batch: false,
             timeout_seconds: 10,
             unordered: false,

@@ -34,6 +34,8 @@ pub const EXAMPLES: &[(&str, &str)] = &[
     ("oxmca -x86-asm-syntax=intel -output-asm-variant=1 loop.s", "Intel syntax in and out"),
     ("clang -O2 -S -o - loop.c | oxmca", "compiler output, on this machine's CPU"),
     ("echo 'addl %eax, %ebx' | oxmca", "one instruction"),
+    ("oxmca -mcpu=skylake --hex \"48 01 f8 48 ff c0\"", "machine code"),
+    ("oxmca -mcpu=skylake --raw --base 0x401000 code.bin", "machine code from a file"),
     ("oxmca -mcpu=help", "every CPU and feature"),
 ];
 
@@ -43,6 +45,10 @@ pub const REGIONS: &str = "\
 ...
 # LLVM-MCA-END name
 ";
+
+/// Machine code that marks code.
+pub const BYTE_MARKERS: &str =
+    "In machine code, the byte markers of IACA and OSACA delimit regions.";
 
 /// The help text, with a line for each command: its name and purpose.
 pub fn help(with_hidden: bool, commands: &[(&str, String)]) -> String {
@@ -67,7 +73,7 @@ pub fn help(with_hidden: bool, commands: &[(&str, String)]) -> String {
         "\nMark the code to analyze with comments; without them all of it is one region:\n",
     );
     out.extend(REGIONS.lines().map(|line| format!("  {line}\n")));
-    out.push_str("\nExamples:\n");
+    let _ = write!(out, "{BYTE_MARKERS}\n\nExamples:\n");
     for (command, explanation) in EXAMPLES {
         let _ = writeln!(out, "  {command:<57} {explanation}");
     }

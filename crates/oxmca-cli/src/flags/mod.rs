@@ -68,6 +68,8 @@ pub enum Value {
     When(fn(&mut Args, When)),
     /// An unsigned 32-bit number in C notation.
     Number(fn(&mut Args, u32)),
+    /// An unsigned 64-bit number in C notation.
+    Address(fn(&mut Args, u64)),
     /// A signed 32-bit number in C notation.
     Signed(fn(&mut Args, i32)),
     /// Any text.
@@ -142,6 +144,7 @@ impl Flag {
             }
             Value::Choice { default, .. } => default.is_none(),
             Value::Number(_)
+            | Value::Address(_)
             | Value::Signed(_)
             | Value::Text(_)
             | Value::Parsed(_)

@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use super::args::{Args, SpecialMode, When};
+use super::args::{Args, Input, SpecialMode, When};
 use super::nearest::{nearest, nearest_unlisted};
 use super::table::FLAGS;
 use super::{Choice, Flag, Origin, Value};
@@ -62,11 +62,11 @@ pub fn parse(program: &str, arguments: &[String]) -> Result<Args, CommandLineErr
     while let Some((index, argument)) = rest.next() {
         let position = index + 1;
         let Some(text) = argument.strip_prefix('-').filter(|text| !text.is_empty()) else {
-            args.inputs.push(argument.clone());
+            args.inputs.push(Input::File(argument.clone()));
             continue;
         };
         if only_positionals {
-            args.inputs.push(argument.clone());
+            args.inputs.push(Input::File(argument.clone()));
             continue;
         }
         if argument == "--" {
@@ -135,7 +135,7 @@ pub fn parse(program: &str, arguments: &[String]) -> Result<Args, CommandLineErr
         }
     }
     // Several files are ours; what cannot be read twice is refused in LLVM's words.
-    let standard_inputs = args.inputs.iter().filter(|path| *path == "-").count();
+    let standard_inputs = args.inputs.iter().filter(|it| it.path() == Some("-")).count();
     if standard_inputs > 1 && args.special_mode.is_none() {
         lines.push(Line::Message(format!("{file_name}: Too many positional arguments specified!")));
         lines.push(Line::Message(format!(
@@ -181,14 +181,18 @@ fn apply(args: &mut Args, flag: &Flag, value: Option<&str>, position: usize) -> 
             None => set(args),
             Some(_) => return Err(format!("does not allow a value! '{text}' specified.")),
         },
+        Value::Address(set) => match c_number(text) {
+            Some(number) => set(args, number),
+            None => return Err(format!("'{text}' value invalid for ulong argument!")),
+        },
         Value::Number(set) => match c_number(text).and_then(|n| u32::try_from(n).ok()) {
             Some(number) => set(args, number),
             None => return Err(format!("'{text}' value invalid for uint argument!")),
         },
         Value::Signed(set) => {
             let number = match text.strip_prefix('-') {
-                Some(digits) => c_number(digits).map(|n| -n),
-                None => c_number(text),
+                Some(digits) => c_number(digits).map(|n| -i128::from(n)),
+                None => c_number(text).map(i128::from),
             };
             match number.and_then(|n| i32::try_from(n).ok()) {
                 Some(number) => set(args, number),
@@ -224,7 +228,7 @@ fn boolean(text: &str) -> Result<bool, String> {
 }
 
 /// A number in C notation: `0x`, `0b`, `0o` or a leading `0` choose the base.
-fn c_number(text: &str) -> Option<i64> {
+fn c_number(text: &str) -> Option<u64> {
     let (digits, radix) = match text.as_bytes() {
         [b'0', b'x' | b'X', ..] => (&text[2..], 16),
         [b'0', b'b' | b'B', ..] => (&text[2..], 2),
@@ -235,7 +239,7 @@ fn c_number(text: &str) -> Option<i64> {
     if digits.starts_with(['+', '-']) {
         return None;
     }
-    i64::from_str_radix(digits, radix).ok()
+    u64::from_str_radix(digits, radix).ok()
 }
 
 #[cfg(test)]
@@ -246,6 +250,10 @@ mod tests {
     fn read(line: &str) -> Result<Args, CommandLineError> {
         let arguments: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
         parse("oxmca", &arguments)
+    }
+
+    fn files<const N: usize>(paths: [&str; N]) -> [Input; N] {
+        paths.map(|path| Input::File(path.to_owned()))
     }
 
     fn error(line: &str) -> String {
@@ -261,7 +269,7 @@ mod tests {
         let args = read("-iterations=0x10 --mcpu znver4 -mattr=+a,-b --mattr c x.s").unwrap();
         assert_eq!((args.iterations, args.cpu()), (16, "znver4"));
         assert_eq!(args.mattr, ["+a", "-b", "c"]);
-        assert_eq!(args.inputs, ["x.s"]);
+        assert_eq!(args.inputs, files(["x.s"]));
     }
 
     #[test]
@@ -282,7 +290,7 @@ mod tests {
     fn the_last_occurrence_wins_and_switches_leave_the_next_argument_alone() {
         let args = read("-dispatch=4 -dispatch=1 -timeline x.s").unwrap();
         assert_eq!(args.dispatch_width, 1);
-        assert!(args.views.timeline.value && args.inputs == ["x.s"]);
+        assert!(args.views.timeline.value && args.inputs == files(["x.s"]));
         assert!(!read("-noalias=false").unwrap().assume_no_alias);
     }
 
@@ -298,8 +306,26 @@ mod tests {
 
     #[test]
     fn files_may_be_several_but_standard_input_only_one() {
-        assert_eq!(read("a -j2 b - c").unwrap().inputs, ["a", "b", "-", "c"]);
+        assert_eq!(read("a -j2 b - c").unwrap().inputs, files(["a", "b", "-", "c"]));
         assert!(error("- a -").contains("Too many positional arguments"));
+        assert!(error("- -hex-file=-").contains("Too many positional arguments"));
+    }
+
+    #[test]
+    fn machine_code_is_an_input_among_others() {
+        let args = read("-raw a --hex 90 -hex-file=b --base 0xffffffff80000000").unwrap();
+        let inputs = [
+            Input::File("a".to_owned()),
+            Input::Hex("90".to_owned()),
+            Input::HexFile("b".to_owned()),
+        ];
+        assert!(args.raw && args.inputs == inputs);
+        assert_eq!(args.base_address, 0xffff_ffff_8000_0000);
+        assert!(!read("a").unwrap().is_machine_code(&inputs[0]));
+        assert_eq!(
+            error("-base=-1"),
+            "oxmca: for the --base option: '-1' value invalid for ulong argument!"
+        );
     }
 
     #[test]
@@ -363,7 +389,7 @@ mod tests {
             assert_eq!(colour(line), When::Never, "{line}");
         }
         assert_eq!(colour("-color -color=auto x.s"), When::Auto);
-        assert_eq!(read("-color never").unwrap().inputs, ["never"]);
+        assert_eq!(read("-color never").unwrap().inputs, files(["never"]));
         assert_eq!(
             error("-color=maybe"),
             "oxmca: for the --color option: 'maybe' is invalid value for boolean argument! Try 0 or 1"
@@ -386,7 +412,10 @@ mod tests {
 
     #[test]
     fn flags_that_llvm_does_not_list_change_none_of_its_suggestions() {
-        for flag in FLAGS.iter().filter(|flag| flag.origin != Origin::Llvm) {
+        // What begins with `-h` asks for help, as in LLVM.
+        let is_help = |flag: &&Flag| flag.name.starts_with('h');
+        let flags = FLAGS.iter().filter(|flag| flag.origin != Origin::Llvm && !is_help(flag));
+        for flag in flags {
             let error = error(&format!("-{}x", flag.name));
             assert!(!error.contains(&format!("'--{}'", flag.name)), "{error}");
         }

@@ -2,7 +2,7 @@
 
 use oxmca_asm::Dialect;
 
-use super::args::{Document, InstructionTables, Json, Skip, SpecialMode};
+use super::args::{Document, Input as ArgsInput, InstructionTables, Json, Skip, SpecialMode};
 use super::{Choice, Flag, Group, Origin, Value, selection};
 
 const INSTRUCTION_TABLES: &[Choice] = &[
@@ -182,6 +182,40 @@ pub const FLAGS: &[Flag] = &[
         Input,
         "Features to switch on or off; `help` lists all",
         Value::List(|args, item| args.mattr.push(item.to_owned())),
+    ),
+    from(
+        Origin::Own,
+        shown(
+            "hex",
+            "bytes",
+            Input,
+            "Analyze machine code: hexadecimal bytes in the order of memory, as in \"48 01 f8\", 4801f8 or 0x48,0x01,0xf8",
+            Value::Text(|args, text| args.inputs.push(ArgsInput::Hex(text))),
+        ),
+    ),
+    from(
+        Origin::Own,
+        shown(
+            "hex-file",
+            "file",
+            Input,
+            "The same from a file, in which # and // begin comments; '-' is standard input",
+            Value::Text(|args, path| args.inputs.push(ArgsInput::HexFile(path))),
+        ),
+    ),
+    from(
+        Origin::Own,
+        shown("raw", "", Input, "Read files as machine code, byte by byte", switch!(raw)),
+    ),
+    from(
+        Origin::Own,
+        shown(
+            "base",
+            "address",
+            Input,
+            "Address of the first byte of machine code, 0 by default; targets of branches show it",
+            Value::Address(|args, value| args.base_address = value),
+        ),
     ),
     shown("o", "filename", Input, "Write the report to this file", text!(output)),
     shown(

@@ -4,7 +4,7 @@ use roff::{Inline, Roff, bold, italic, roman};
 
 use super::commands::{self, CommandDocument, Usage};
 use super::values::Values;
-use crate::flags::help::{EXAMPLES, PURPOSE, REGIONS};
+use crate::flags::help::{BYTE_MARKERS, EXAMPLES, PURPOSE, REGIONS};
 use crate::flags::table::FLAGS;
 use crate::flags::{Flag, Group};
 
@@ -50,6 +50,7 @@ pub fn page() -> String {
          all of the input is one region.",
     )]);
     verbatim(&mut page, REGIONS.lines());
+    paragraph(&mut page, BYTE_MARKERS);
     section(&mut page, "COMMANDS");
     page.text([roman("The first argument may name a command. A file of that name is written ")]);
     page.text([bold("./"), italic("name"), roman(".")]);

@@ -36,10 +36,14 @@ pub fn values(flag: &Flag) -> Values {
         Value::Text(_) => match flag.name {
             "mcpu" => Values::Words(cpus()),
             "march" => Values::Words(Arch::ALL.map(|arch| arch.target_name().to_owned()).into()),
-            "o" | "model" => Values::Files,
+            "o" | "model" | "hex-file" => Values::Files,
             _ => Values::Any,
         },
-        Value::Number(_) | Value::Signed(_) | Value::Parsed(_) | Value::List(_) => Values::Any,
+        Value::Number(_)
+        | Value::Address(_)
+        | Value::Signed(_)
+        | Value::Parsed(_)
+        | Value::List(_) => Values::Any,
     }
 }
 

@@ -14,6 +14,7 @@ use oxmca_asm::{Inst, Layout};
 use oxmca_tables::{Reg, SchedClassId};
 use smallvec::SmallVec;
 
+use super::decoded_bytes::DecodedBytes;
 use super::error::AnalyzeError;
 use super::{Place, Session, TextOptions};
 use crate::analyze;
@@ -34,6 +35,8 @@ pub struct Code {
     lines: OnceLock<Lines>,
     instrument_map: OnceLock<InstrumentMap>,
     instruments: OnceLock<Vec<Instrument>>,
+    /// Of code that was decoded, the bytes.
+    decoded_bytes: Option<DecodedBytes>,
 }
 
 impl fmt::Debug for Code {
@@ -101,6 +104,7 @@ impl Code {
             lines: OnceLock::new(),
             instrument_map: OnceLock::new(),
             instruments: OnceLock::new(),
+            decoded_bytes: None,
         }
     }
 
@@ -109,6 +113,15 @@ impl Code {
     pub fn with_regions(mut self, regions: Vec<ParsedRegion>) -> Code {
         self.parsed.regions = regions;
         self
+    }
+
+    pub(super) fn with_decoded_bytes(self, decoded_bytes: DecodedBytes) -> Code {
+        Code { decoded_bytes: Some(decoded_bytes), ..self }
+    }
+
+    /// The bytes that instructions were decoded from; `None` for those of a text.
+    pub(super) fn decoded_bytes(&self) -> Option<&DecodedBytes> {
+        self.decoded_bytes.as_ref()
     }
 
     /// The session that read it.
@@ -206,6 +219,19 @@ impl Code {
         session.target().print_inst(session.subtarget(), inst, &self.printing, out);
     }
 
+    /// Appends the instruction of an index as reports show it: if it was decoded, with addresses for distances.
+    pub(super) fn print_inst_at(&self, index: usize, out: &mut String) {
+        let inst = &self.parsed.insts[index];
+        match &self.decoded_bytes {
+            None => self.print_inst(inst, out),
+            Some(decoded) => {
+                let address = Some(decoded.distance_bases[index]);
+                let options = PrintOptions { address, ..self.printing };
+                self.session.print_inst(inst, &options, out);
+            }
+        }
+    }
+
     /// The name of a register as reports show it.
     pub(super) fn register_name(&self, reg: Reg) -> String {
         let mut text = String::new();
@@ -238,6 +264,8 @@ pub struct RegionKey<'c> {
     dialect: u8,
     instructions: Cow<'c, [Inst]>,
     instruments: Cow<'c, [Instrument]>,
+    /// Of code that was decoded, the addresses from which distances count.
+    distance_bases: Cow<'c, [u64]>,
 }
 
 impl RegionKey<'_> {
@@ -247,12 +275,15 @@ impl RegionKey<'_> {
             dialect: self.dialect,
             instructions: self.instructions.into_owned().into(),
             instruments: self.instruments.into_owned().into(),
+            distance_bases: self.distance_bases.into_owned().into(),
         }
     }
 
     /// Bytes that it takes with instructions of its own, about.
     pub fn size_bytes(&self) -> usize {
-        size_of_val(&*self.instructions) + size_of_val(&*self.instruments)
+        size_of_val(&*self.instructions)
+            + size_of_val(&*self.instruments)
+            + size_of_val(&*self.distance_bases)
     }
 }
 
@@ -327,7 +358,7 @@ impl<'c> CodeRegion<'c> {
     pub fn text(&self, instruction: usize) -> String {
         let mut text = String::new();
         if let Some(index) = self.region.indices().nth(instruction) {
-            self.code.print_inst(&self.code.parsed.insts[index], &mut text);
+            self.code.print_inst_at(index, &mut text);
         }
         let text = lossless::to_bytes(text.trim_ascii_start());
         String::from_utf8_lossy(&text).into_owned()
@@ -339,6 +370,10 @@ impl<'c> CodeRegion<'c> {
             dialect: self.code.printing.dialect,
             instructions: self.instructions(),
             instruments: self.instruments(),
+            distance_bases: match &self.code.decoded_bytes {
+                None => Cow::default(),
+                Some(decoded) => self.of_region(&decoded.distance_bases),
+            },
         }
     }
 

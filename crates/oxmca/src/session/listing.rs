@@ -3,7 +3,7 @@
 use oxmca_asm::Inst;
 use oxmca_asm::parser::Parsed;
 use oxmca_asm::region::Region;
-use oxmca_asm::source::{Loc, Sources, TooLarge};
+use oxmca_asm::source::{Sources, TooLarge};
 
 use super::{Code, Session, TextOptions};
 
@@ -26,14 +26,9 @@ impl Session {
             return Err(TooLarge);
         }
         let dialect = options.dialect.and_then(|dialect| self.dialect_number(dialect));
-        let parsed = Parsed {
-            locations: vec![Loc::NONE; insts.len()],
-            originals: (0..insts.len() as u32).collect(),
-            insts,
-            regions,
-            dialect: dialect.unwrap_or_else(|| self.target().default_dialect()),
-            ..Parsed::default()
-        };
+        let dialect = dialect.unwrap_or_else(|| self.target().default_dialect());
+        let mut parsed = Parsed { insts, regions, dialect, ..Parsed::default() };
+        self.place_past_text(&mut parsed, options);
         let sources = Sources::new(options.name.clone(), "")?;
         Ok(Code::new(self.clone(), sources, parsed, options))
     }

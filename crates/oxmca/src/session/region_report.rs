@@ -94,7 +94,7 @@ impl<'c> RegionReporter<'c> {
         };
         let print = |instruction: usize, out: &mut String| {
             if let Some(index) = region.region.indices().nth(instruction) {
-                region.code.print_inst(&region.code.parsed.insts[index], out);
+                region.code.print_inst_at(index, out);
             }
         };
         let skips = options.skip_unsupported;

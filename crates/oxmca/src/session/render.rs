@@ -183,18 +183,18 @@ impl<'c> RegionRenderer<'c> {
         let can_share = std::ptr::eq(code, self.code);
         let is_contiguous = region.region.instructions.len() == 1;
         for (at, index) in region.region.indices().enumerate() {
-            let (inst, original) = (&parsed.insts[index], parsed.originals[index]);
+            let original = parsed.originals[index];
             let distance = index - original as usize;
             if distance == 0 {
-                self.printed.add(|text| code.print_inst(inst, text));
+                self.printed.add(|text| code.print_inst_at(index, text));
             } else if distance <= at && is_contiguous {
                 self.printed.add_again(at - distance);
             } else if !can_share {
-                self.printed.add(|text| code.print_inst(inst, text));
+                self.printed.add(|text| code.print_inst_at(index, text));
             } else {
                 let shared = self.shared_texts.entry(original).or_insert_with(|| {
                     let mut text = String::new();
-                    code.print_inst(inst, &mut text);
+                    code.print_inst_at(index, &mut text);
                     text.into()
                 });
                 self.printed.add(|text| text.push_str(shared));
@@ -203,8 +203,8 @@ impl<'c> RegionRenderer<'c> {
     }
 }
 
-/// The machine code of the instructions of a region that are reported on, empty for those without.
-/// Appends a message about each that is longer than the CPU takes.
+/// The machine code of the instructions of a region that are reported on, empty for those without: the
+/// bytes that they were decoded from, if they were. Appends a message about each that is longer than the CPU takes.
 fn encodings(
     region: CodeRegion<'_>,
     reported: &[usize],
@@ -212,6 +212,12 @@ fn encodings(
 ) -> Vec<Vec<u8>> {
     let (insts, locations) = (region.instructions(), region.locations().collect::<Vec<_>>());
     let mut encodings = vec![Vec::new(); insts.len()];
+    if let Some(decoded) = region.code.decoded_bytes() {
+        for (encoding, index) in encodings.iter_mut().zip(region.region.indices()) {
+            encoding.extend_from_slice(decoded.of_instruction(index));
+        }
+        return encodings;
+    }
     for &source in reported {
         let code: &mut Vec<u8> = &mut encodings[source];
         match region.code.session().encode(&insts[source], code) {

@@ -47,6 +47,7 @@ use crate::decoder::{DecodeError, Decoded};
 use crate::inst::{Expr, Inst};
 use crate::parser::{ParseResult, Parser, TargetAsmParser};
 use crate::printer::PrintOptions;
+use crate::region::ByteMarkers;
 use crate::source::{Loc, LocRange};
 use crate::subtarget::Subtarget;
 use crate::syntax::{Dialect, Syntax};
@@ -160,6 +161,14 @@ impl Target for AArch64<'_> {
         _address: u64,
     ) -> Result<Decoded, DecodeError> {
         decode::decode(self, subtarget, bytes)
+    }
+
+    /// `mov` of 111 or 222 to `x1`, and the bytes 213, 3, 32 and 31.
+    fn byte_markers(&self) -> Option<ByteMarkers> {
+        Some(ByteMarkers {
+            begin: &[0xe1, 0x0d, 0x80, 0xd2, 213, 3, 32, 31],
+            end: &[0xc1, 0x1b, 0x80, 0xd2, 213, 3, 32, 31],
+        })
     }
 
     fn print_inst(

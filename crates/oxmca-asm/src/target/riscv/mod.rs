@@ -47,7 +47,7 @@ use crate::decoder::{DecodeError, Decoded};
 use crate::inst::{Expr, Inst};
 use crate::parser::{ParseResult, Parser, TargetAsmParser};
 use crate::printer::PrintOptions;
-use crate::region::Instrument;
+use crate::region::{ByteMarkers, Instrument};
 use crate::source::{Loc, LocRange};
 use crate::subtarget::Subtarget;
 use crate::syntax::{Dialect, Syntax};
@@ -197,6 +197,14 @@ impl Target for RiscV<'_> {
         _address: u64,
     ) -> Result<Decoded, DecodeError> {
         decode::decode(self, subtarget, bytes)
+    }
+
+    /// `li` of 111 or 222 to `a1`, and a `nop` of four bytes.
+    fn byte_markers(&self) -> Option<ByteMarkers> {
+        Some(ByteMarkers {
+            begin: &[0x93, 0x05, 0xf0, 0x06, 0x13, 0, 0, 0],
+            end: &[0x93, 0x05, 0xe0, 0x0d, 0x13, 0, 0, 0],
+        })
     }
 
     fn print_inst(

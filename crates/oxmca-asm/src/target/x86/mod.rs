@@ -32,6 +32,7 @@ use crate::inst::{Expr, Inst};
 use crate::lexer::TokenKind;
 use crate::parser::{ParseResult, Parser, TargetAsmParser};
 use crate::printer::PrintOptions;
+use crate::region::ByteMarkers;
 use crate::source::{Loc, LocRange};
 use crate::subtarget::Subtarget;
 use crate::syntax::{Dialect, Syntax};
@@ -151,6 +152,18 @@ impl Target for X86<'_> {
         _address: u64,
     ) -> Result<Decoded, DecodeError> {
         decode::decode(self, subtarget, bytes)
+    }
+
+    fn distance_base(&self, address: u64, length_bytes: usize) -> u64 {
+        address.wrapping_add(length_bytes as u64)
+    }
+
+    /// `mov` of 111 or 222 to `ebx`, and a `nop` with two prefixes that change nothing.
+    fn byte_markers(&self) -> Option<ByteMarkers> {
+        Some(ByteMarkers {
+            begin: &[0xbb, 111, 0, 0, 0, 0x64, 0x67, 0x90],
+            end: &[0xbb, 222, 0, 0, 0, 0x64, 0x67, 0x90],
+        })
     }
 
     fn print_register(&self, reg: Reg, options: &PrintOptions, out: &mut String) {
