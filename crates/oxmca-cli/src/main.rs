@@ -13,6 +13,7 @@ mod ibs;
 mod loops;
 mod many;
 mod models;
+mod objects;
 mod output;
 mod progress;
 mod run;

@@ -91,7 +91,8 @@ fn report(
 ) -> FileReport {
     let mut output = CapturedOutput::default();
     let mut report = Vec::new();
-    let result = run::read(input, &mut output).and_then(|bytes| match columns {
+    let args = &columns[0].args;
+    let result = run::read(args, input, &mut output).and_then(|bytes| match columns {
         [Column { args, session }] => {
             run::report(args, session, input, bytes, shared, &mut output, &mut report)
         }

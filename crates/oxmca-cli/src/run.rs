@@ -7,12 +7,13 @@ use oxmca::{Code, MachineCodeError, Session};
 use oxmca_asm::diagnostic::Pass;
 use oxmca_asm::hex::{self, HexError};
 use oxmca_asm::source::MAX_TEXT_BYTES;
+use oxmca_object::ObjectFile;
 
 use crate::analysis::{self, NOTHING_TO_ANALYZE, SharedState};
 use crate::console::{self, BROKEN_PIPE, Console, Streams};
 use crate::flags::args::{Args, Input};
 use crate::output::Output;
-use crate::{files, hints, selected, target};
+use crate::{files, hints, objects, selected, target};
 
 pub use crate::console::Failed;
 
@@ -28,8 +29,13 @@ fn analyze(args: &Args, program: &str) -> Result<(), Failed> {
     let console = &mut Streams;
     let builder = target::builder(args, program, console)?;
     let input = args.inputs.first().cloned().unwrap_or_else(Input::standard);
-    let bytes = if args.lists_cpus() { Vec::new() } else { read(&input, console)? };
-    let session = target::session(&builder, args, console)?;
+    let bytes = if args.lists_cpus() { Vec::new() } else { read(args, &input, console)? };
+    let for_object = selected::args_for_object(args, &input, &bytes);
+    let args = for_object.as_ref().unwrap_or(args);
+    let session = match &for_object {
+        Some(args) => objects::session(args, input.name(), console)?,
+        None => target::session(&builder, args, console)?,
+    };
     check_output_variant(args, &session, console)?;
     // The program ends after this: the code need not be taken apart.
     let code = ManuallyDrop::new(read_code(args, &session, &input, bytes, console)?);
@@ -136,13 +142,17 @@ pub fn check_output_variant(
 ///
 /// # Errors
 /// When it cannot be read or is no machine code, after a message that says so.
-pub fn read(input: &Input, console: &mut dyn Console) -> Result<Vec<u8>, Failed> {
+pub fn read(args: &Args, input: &Input, console: &mut dyn Console) -> Result<Vec<u8>, Failed> {
+    // Only with a choice of its parts, an object can be what is read.
+    let max_bytes = match args.selection.is_empty() {
+        true => MAX_TEXT_BYTES as u64,
+        false => objects::MAX_BYTES,
+    };
     let bytes = match input {
         Input::Hex(text) => text.as_bytes().to_vec(),
         Input::File(path) | Input::HexFile(path) => {
             let reason = |error: &io::Error| format!("{path}: {}", files::describe(error));
-            files::read_at_most(path, MAX_TEXT_BYTES as u64)
-                .map_err(|error| console.failed(&reason(&error)))?
+            files::read_at_most(path, max_bytes).map_err(|error| console.failed(&reason(&error)))?
         }
     };
     if matches!(input, Input::File(_)) {
@@ -179,6 +189,8 @@ pub fn read_code(
             MachineCodeError::Empty => console.failed(NOTHING_TO_ANALYZE),
             _ => console.failed(&format!("{}: {error}", options.name)),
         })?
+    } else if ObjectFile::is_object(&bytes) {
+        selected::object(args, session, bytes, &options, console)?
     } else {
         let read = session.read(bytes, &options);
         let code =

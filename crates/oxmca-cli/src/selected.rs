@@ -1,16 +1,17 @@
 //! Parts of the input that `-loop`, `-function`, `-range` and `-line` choose, as regions.
 
-use oxmca::Code;
-use oxmca_asm::lossless;
+use oxmca::{Code, Session, TextOptions};
 use oxmca_asm::region::Region;
+use oxmca_asm::{Inst, Severity, lossless};
 use oxmca_driver::Pool;
-use oxmca_loops::{AssemblyText, Survey, SurveyOptions, region_name};
-
-use oxmca_asm::Severity;
+use oxmca_loops::{
+    AssemblyText, ObjectCode, SelectedRegion, SelectionError, Survey, SurveyOptions, region_name,
+};
+use oxmca_object::{ObjectFile, members};
 
 use crate::console::{Console, Failed};
-use crate::flags::args::Args;
-use crate::threads;
+use crate::flags::args::{Args, Input};
+use crate::{objects, threads};
 
 /// Returns a text with the regions that the arguments choose, or as it is if they choose none.
 ///
@@ -23,16 +24,86 @@ pub fn regions(args: &Args, code: Code, console: &mut dyn Console) -> Result<Cod
     let Some(program) = AssemblyText::new(&code) else { return Ok(code) };
     let pool = threads::pool(args.jobs);
     let selected = args.selection.regions(code.session(), &program, &pool);
-    let selected = selected.map_err(|error| {
-        let name = code.name();
-        console.failed(&format!("{name}: {error}"))
-    })?;
-    let region = |it: &oxmca_loops::SelectedRegion| {
+    let selected = selected.map_err(|error| failed(code.name(), &error, console))?;
+    let region = |it: &SelectedRegion| {
         let indices = it.addresses.iter().map(|index| *index as usize);
         Region::of_instructions(Some(&lossless::to_bytes(&it.name)), indices)
     };
     let regions = selected.iter().map(region).collect();
     Ok(code.with_regions(regions))
+}
+
+fn failed(name: &str, error: &SelectionError, console: &mut dyn Console) -> Failed {
+    console.failed(&format!("{name}: {error}"))
+}
+
+/// The arguments with the triple of an object, if the input is one and they name no target.
+pub fn args_for_object(args: &Args, input: &Input, bytes: &[u8]) -> Option<Args> {
+    let is_chosen = args.selection.is_empty() || !args.mtriple.is_empty() || !args.march.is_empty();
+    if is_chosen || args.is_machine_code(input) || !ObjectFile::is_object(bytes) {
+        return None;
+    }
+    let first = members(bytes).ok()?.map_or(Some(bytes), |found| {
+        found.into_iter().map(|it| it.bytes).find(|bytes| ObjectFile::is_object(bytes))
+    })?;
+    let triple = ObjectFile::parse(first).ok()?.triple();
+    Some(Args { mtriple: triple.to_owned(), ..args.clone() })
+}
+
+/// Reads the parts of an object, or of the objects of an archive, that the arguments choose.
+///
+/// # Errors
+/// When nothing is chosen, or something that is not there, after a message that says so.
+pub fn object(
+    args: &Args,
+    session: &Session,
+    bytes: Vec<u8>,
+    options: &TextOptions,
+    console: &mut dyn Console,
+) -> Result<Code, Failed> {
+    let name = &*options.name;
+    if args.selection.is_empty() {
+        let message = format!(
+            "{name} is an object file: `oxmca loops {name}` lists its loops, and --loop, --function, --range or \
+             --line choose what to analyze"
+        );
+        return Err(console.failed(&message));
+    }
+    let pool = threads::pool(args.jobs);
+    let mut selected = Vec::new();
+    let mut missing = None;
+    for (name, object) in objects::read(name, bytes, console)? {
+        if !is_for(&object, session) {
+            let triple = object.triple();
+            return Err(
+                console.failed(&format!("{name} is for {triple}, unlike the chosen target"))
+            );
+        }
+        let program = ObjectCode::new(session, &object);
+        match args.selection.regions(session, &program, &pool) {
+            Ok(regions) => selected.extend(regions),
+            Err(error) => missing = Some(error),
+        }
+    }
+    if let Some(error) = missing.filter(|_| selected.is_empty()) {
+        return Err(failed(name, &error, console));
+    }
+    let mut insts: Vec<Inst> = Vec::new();
+    let mut regions = Vec::new();
+    for it in selected {
+        let first = insts.len();
+        insts.extend(it.instructions);
+        let name = lossless::to_bytes(&it.name);
+        regions.push(Region::of_instructions(Some(&name), first..insts.len()));
+    }
+    let code = session.list(insts, regions, options);
+    code.map_err(|_| console.failed(&format!("{name}: too many instructions are chosen")))
+}
+
+/// Returns whether an object's machine code is for the target of a session.
+fn is_for(object: &ObjectFile<'_>, session: &Session) -> bool {
+    let arch = oxmca::SessionBuilder::new(object.triple()).triple().arch();
+    arch == session.target().triple().arch()
 }
 
 /// Loops that a hint names.

@@ -333,6 +333,10 @@ impl TargetAsmParser for Plain<'_> {
 }
 
 impl Target for Plain<'_> {
+    fn is_padding(&self, _: &Inst) -> bool {
+        false
+    }
+
     fn branch_target(&self, value: i64, address: u64, _: u64) -> u64 {
         address.wrapping_add_signed(value)
     }

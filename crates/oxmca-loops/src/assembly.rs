@@ -72,6 +72,8 @@ impl Program for AssemblyText<'_> {
         })
     }
 
+    fn name_targets(&self, _: &mut Listing) {}
+
     fn source_lines(&self, addresses: &[u64]) -> Vec<Option<SourceLine>> {
         let line = |address: &u64| {
             let found = self.layout.source_line(u32::try_from(*address).ok()?)?;

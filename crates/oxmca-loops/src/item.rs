@@ -70,6 +70,7 @@ pub fn loops(
     let survey_options = SurveyOptions {
         simulation: options.simulation.clone(),
         shown_dialect: options.shown_dialect,
+        names_targets: true,
         ..SurveyOptions::default()
     };
     let survey = Survey::new(session, program, &survey_options, pool);

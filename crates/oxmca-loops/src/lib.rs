@@ -14,6 +14,7 @@ pub mod comparison;
 mod cost;
 pub mod item;
 pub mod json;
+mod object;
 mod pattern;
 mod program;
 mod selection;
@@ -22,6 +23,7 @@ pub mod table;
 
 pub use assembly::AssemblyText;
 pub use cost::{Cost, Limit};
+pub use object::ObjectCode;
 pub use pattern::Pattern;
 pub use program::{Function, Program, SourceLine};
 pub use selection::{LoopName, SelectedRegion, Selection, SelectionError, region_name};

@@ -37,6 +37,9 @@ pub trait Program: Sync {
     /// The instructions of a function, by its index.
     fn listing(&self, function: usize) -> Listing;
 
+    /// Gives branches and calls in a listing the names of the places that they lead to, where they have distances.
+    fn name_targets(&self, listing: &mut Listing);
+
     /// The source lines of instructions at these addresses, which [`Listing`] gives.
     fn source_lines(&self, addresses: &[u64]) -> Vec<Option<SourceLine>>;
 

@@ -110,6 +110,7 @@ impl Selection {
             let options = SurveyOptions {
                 with_outer_loops: true,
                 omits_costs: true,
+                names_targets: true,
                 simulation: Options::default(),
                 ..SurveyOptions::default()
             };
@@ -118,7 +119,9 @@ impl Selection {
         } else if !self.functions.is_empty() {
             for index in functions {
                 let name = program.functions()[index].name.clone();
-                let listed = program.listing(index).instructions;
+                let mut listing = program.listing(index);
+                program.name_targets(&mut listing);
+                let listed = listing.instructions;
                 let addresses = listed.iter().map(|it| it.address).collect();
                 let instructions = listed.into_iter().map(|it| it.inst).collect();
                 regions.push(SelectedRegion { name, instructions, addresses });
@@ -171,12 +174,15 @@ impl Selection {
                 return Err(SelectionError::NoLoop(name, survey.loops.len()));
             }
         }
+        let lines_of_loops = match self.lines.is_empty() {
+            true => Vec::new(),
+            false => source_lines(survey, program),
+        };
+        let are_lines_known = lines_of_loops.iter().flatten().any(Option::is_some);
         for line in &self.lines {
-            let mut are_lines_known = false;
             let mut is_found = false;
-            for (chosen, it) in is_chosen.iter_mut().zip(&survey.loops) {
-                let lines = program.source_lines(&it.addresses);
-                are_lines_known |= lines.iter().any(Option::is_some);
+            let loops = survey.loops.iter().zip(&lines_of_loops);
+            for (chosen, (it, lines)) in is_chosen.iter_mut().zip(loops) {
                 let has_line = lines.iter().flatten().any(|found| is_line(line, found));
                 if !it.has_inner_loops && in_functions(it) && has_line {
                     (*chosen, is_found) = (true, true);
@@ -197,6 +203,14 @@ impl Selection {
         }));
         Ok(())
     }
+}
+
+/// The source lines of the instructions of each loop.
+fn source_lines(survey: &Survey, program: &dyn Program) -> Vec<Vec<Option<SourceLine>>> {
+    let addresses: Vec<u64> =
+        survey.loops.iter().flat_map(|it| it.addresses.iter().copied()).collect();
+    let mut lines = program.source_lines(&addresses).into_iter();
+    survey.loops.iter().map(|it| lines.by_ref().take(it.addresses.len()).collect()).collect()
 }
 
 fn is_named(name: &LoopName, it: &SurveyedLoop, program: &dyn Program) -> bool {
@@ -238,7 +252,8 @@ fn in_range(
     let mut functions = Vec::new();
     for index in program.functions_between(range) {
         let before = found.len();
-        let listing = program.listing(index);
+        let mut listing = program.listing(index);
+        program.name_targets(&mut listing);
         let is_in = |address: u64| range.contains(&program.position(address));
         let within = listing.instructions.into_iter().filter(|it| is_in(it.address));
         found.extend(within.map(|it| (it.address, it.inst)));

@@ -23,6 +23,8 @@ pub struct SurveyOptions {
     pub with_outer_loops: bool,
     /// The dialect in which registers are written.
     pub shown_dialect: Option<Dialect>,
+    /// Gives branches and calls the names of the places that they lead to.
+    pub names_targets: bool,
     /// Simulates nothing.
     pub omits_costs: bool,
     /// Options of the simulation. Its views are of no consequence.
@@ -142,8 +144,11 @@ struct Surveyor<'a> {
 
 impl<'a> Surveyor<'a> {
     fn function(&'a self, index: usize) -> FunctionFindings {
-        let listing = self.program.listing(index);
+        let mut listing = self.program.listing(index);
         let found = listing.loops();
+        if !found.loops.is_empty() && self.options.names_targets {
+            self.program.name_targets(&mut listing);
+        }
         let mut headers: Vec<(usize, &ListedLoop)> =
             found.loops.iter().map(|it| (it.header, it)).collect();
         headers.sort_by_key(|it| it.0);

@@ -14,6 +14,7 @@ mod file;
 pub mod flow;
 mod lines;
 mod listing;
+mod object_listing;
 
 pub use container::{Member, members};
 pub use demangle::demangle;

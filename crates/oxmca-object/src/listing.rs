@@ -1,8 +1,11 @@
 //! The instructions of one function, and its loops.
 
+use std::ops::Range;
+
 use oxmca_asm::target::ControlFlow;
 use oxmca_asm::{Inst, Subtarget, Target};
 
+use crate::file::CodePart;
 use crate::flow::{Flow, Graph, Loop, Loops};
 
 /// Longer functions are cut off: nobody reads them, and a damaged symbol table can claim anything.
@@ -35,50 +38,60 @@ pub struct Listing {
 }
 
 impl Listing {
-    /// Decodes a function, one instruction after the other from its start. Addresses have `address_bits` bits.
-    pub fn decode(
+    /// Decodes a function, one instruction after the other from the start of each of its parts. Addresses have
+    /// `address_bits` bits. `relocated` gives the address that a linker would put into the instruction with these bytes:
+    /// `None` if it would put none, and `Some(None)` if that is not known.
+    pub fn decode<'b>(
         target: &(dyn Target + '_),
         subtarget: &Subtarget,
-        bytes: &[u8],
-        address: u64,
+        parts: impl IntoIterator<Item = CodePart<'b>>,
         address_bits: u32,
+        relocated: &dyn Fn(Range<u64>) -> Option<Option<u64>>,
     ) -> Listing {
-        let looked_at = &bytes[..bytes.len().min(MAX_FUNCTION_BYTES)];
-        let mut listing =
-            Listing { omitted_bytes: (bytes.len() - looked_at.len()) as u64, ..Listing::default() };
         let mask = if address_bits < u64::BITS { (1 << address_bits) - 1 } else { u64::MAX };
+        let mut listing = Listing::default();
         let mut targets: Vec<Option<u64>> = Vec::new();
-        let mut at = 0;
-        while at < looked_at.len() {
-            let place = address.wrapping_add(at as u64);
-            match target.decode(subtarget, &looked_at[at..], place) {
-                Ok(decoded) => {
-                    let inst = decoded.inst;
-                    let control_flow = target.control_flow(&inst);
-                    let next = place.wrapping_add(decoded.length_bytes as u64);
-                    let constant = || inst.operands[target.relative_operand(&inst)?].imm();
-                    let is_direct = matches!(control_flow, ControlFlow::Jump | ControlFlow::Branch);
-                    let distance = if is_direct { constant() } else { None };
-                    targets.push(distance.map(|it| target.branch_target(it, place, next) & mask));
-                    let length_bytes = decoded.length_bytes as u32;
-                    let flow = Flow::Next;
-                    listing.instructions.push(ListedInst {
-                        inst,
-                        address: place & mask,
-                        length_bytes,
-                        control_flow,
-                        flow,
-                    });
-                    at += decoded.length_bytes;
-                }
-                Err(error) => {
-                    let skipped = error.skip_bytes().min(looked_at.len() - at);
-                    listing.undecodable_bytes += skipped as u64;
-                    at += skipped;
-                }
+        let mut rest = MAX_FUNCTION_BYTES;
+        for CodePart { address, bytes } in parts {
+            let looked_at = &bytes[..bytes.len().min(rest)];
+            rest -= looked_at.len();
+            listing.omitted_bytes += (bytes.len() - looked_at.len()) as u64;
+            let mut at = 0;
+            while at < looked_at.len() {
+                let place = address.wrapping_add(at as u64);
+                let decoded = match target.decode(subtarget, &looked_at[at..], place) {
+                    Ok(decoded) => decoded,
+                    Err(error) => {
+                        let skipped = error.skip_bytes().min(looked_at.len() - at);
+                        listing.undecodable_bytes += skipped as u64;
+                        at += skipped;
+                        continue;
+                    }
+                };
+                let inst = decoded.inst;
+                let control_flow = target.control_flow(&inst);
+                let next = place.wrapping_add(decoded.length_bytes as u64);
+                let is_direct = matches!(control_flow, ControlFlow::Jump | ControlFlow::Branch);
+                let constant = || {
+                    let value = inst.operands[target.relative_operand(&inst)?].imm()?;
+                    Some(target.branch_target(value, place, next))
+                };
+                let found = match is_direct {
+                    true => relocated(place..next).unwrap_or_else(constant),
+                    false => None,
+                };
+                targets.push(found.map(|it| it & mask));
+                listing.instructions.push(ListedInst {
+                    inst,
+                    address: place & mask,
+                    length_bytes: decoded.length_bytes as u32,
+                    control_flow,
+                    flow: Flow::Next,
+                });
+                at += decoded.length_bytes;
             }
         }
-        listing.connect(|listing, at| listing.index_of(targets[at]?));
+        listing.connect(target, |listing, at| listing.index_of(targets[at]?));
         listing
     }
 
@@ -99,7 +112,7 @@ impl Listing {
         };
         let mut listing =
             Listing { instructions: numbers.map(listed).collect(), ..Listing::default() };
-        listing.connect(|listing, at| {
+        listing.connect(target, |listing, at| {
             let number = target_of(listing.instructions[at].address as usize)?;
             listing.index_of(number as u64)
         });
@@ -108,7 +121,11 @@ impl Listing {
 
     /// Finds out where control goes within the function. `target_of` gives the index of the instruction that a jump or
     /// branch names, if it is one of the function.
-    fn connect(&mut self, target_of: impl Fn(&Listing, usize) -> Option<usize>) {
+    fn connect(
+        &mut self,
+        target: &(dyn Target + '_),
+        target_of: impl Fn(&Listing, usize) -> Option<usize>,
+    ) {
         let flow = |at: usize| {
             let target = || target_of(self, at).and_then(|it| u32::try_from(it).ok());
             match self.instructions[at].control_flow {
@@ -120,6 +137,25 @@ impl Listing {
         };
         let flows: Vec<Flow> = (0..self.instructions.len()).map(flow).collect();
         self.instructions.iter_mut().zip(flows).for_each(|(it, flow)| it.flow = flow);
+        self.leave_padding(target);
+    }
+
+    /// Lets control fall from no padding into what follows it, if nothing leads to the padding.
+    fn leave_padding(&mut self, target: &(dyn Target + '_)) {
+        let mut is_target = vec![false; self.instructions.len()];
+        for it in &self.instructions {
+            if let Flow::Jump(to) | Flow::Branch(Some(to)) = it.flow {
+                is_target[to as usize] = true;
+            }
+        }
+        let mut is_unreached = false;
+        for (it, is_target) in self.instructions.iter_mut().zip(is_target) {
+            is_unreached &= !is_target && target.is_padding(&it.inst);
+            if is_unreached {
+                it.flow = Flow::Leave;
+            }
+            is_unreached |= matches!(it.flow, Flow::Jump(_) | Flow::Leave);
+        }
     }
 
     /// The index of the instruction at an address.

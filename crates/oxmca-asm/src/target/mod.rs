@@ -109,6 +109,9 @@ pub trait Target: TargetAsmParser {
         }
     }
 
+    /// Returns whether an instruction fills the space between code that is aligned, and does nothing.
+    fn is_padding(&self, inst: &Inst) -> bool;
+
     /// Returns the index among an instruction's operands of the one that names a place relative to the program
     /// counter, if that is a constant or an expression: the target of a branch or call, or data.
     fn relative_operand(&self, inst: &Inst) -> Option<usize> {

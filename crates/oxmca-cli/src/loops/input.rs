@@ -1,15 +1,15 @@
 //! Files whose loops are looked at.
 
 use oxmca::{Code, Session};
-use oxmca_asm::source::MAX_TEXT_BYTES;
-use oxmca_loops::{AssemblyText, Program};
+use oxmca_loops::{AssemblyText, ObjectCode, Program};
+use oxmca_object::ObjectFile;
 
 use super::arguments::MachineArguments;
 use crate::console::{Console, Failed};
 use crate::flags::args::Args;
-use crate::{files, target};
+use crate::{files, objects, target};
 
-/// A file, or a member of an archive, that was read for a session.
+/// A text or object that was read for a session.
 pub struct Input {
     name: String,
     contents: Contents,
@@ -17,10 +17,11 @@ pub struct Input {
 
 enum Contents {
     Text(Box<Code>),
+    Object(Session, Box<ObjectFile<'static>>),
 }
 
 impl Input {
-    /// Reads a file: an archive gives one input for each of its members.
+    /// Reads a file for each of several CPUs, or for one: an archive gives one input for each of its members.
     ///
     /// # Errors
     /// When it cannot be read or has nothing to look at, after a message that says so.
@@ -29,12 +30,23 @@ impl Input {
         machine: &MachineArguments,
         console: &mut dyn Console,
     ) -> Result<Vec<Input>, Failed> {
-        let bytes = files::read_at_most(path, MAX_TEXT_BYTES as u64)
+        let bytes = files::read_at_most(path, objects::MAX_BYTES)
             .map_err(|error| console.failed(&format!("{path}: {}", files::describe(&error))))?;
         let name = if path == "-" { "<stdin>" } else { path };
-        let args = machine.args("");
-        let code = read_text(&args, name, bytes, console)?;
-        Ok(vec![Input { name: name.to_owned(), contents: Contents::Text(Box::new(code)) }])
+        if !ObjectFile::is_object(&bytes) {
+            let code = read_text(&machine.args(""), name, bytes, console)?;
+            return Ok(vec![Input {
+                name: name.to_owned(),
+                contents: Contents::Text(code.into()),
+            }]);
+        }
+        let mut inputs = Vec::new();
+        for (name, object) in objects::read(name, bytes, console)? {
+            let session = objects::session(&machine.args(object.triple()), &name, console)?;
+            let contents = Contents::Object(session, Box::new(object));
+            inputs.push(Input { name, contents });
+        }
+        Ok(inputs)
     }
 
     /// The name for messages.
@@ -46,6 +58,15 @@ impl Input {
     pub fn session(&self) -> &Session {
         match &self.contents {
             Contents::Text(code) => code.session(),
+            Contents::Object(session, _) => session,
+        }
+    }
+
+    /// The text, if it is one.
+    pub fn code(&self) -> Option<&Code> {
+        match &self.contents {
+            Contents::Text(code) => Some(code),
+            Contents::Object(..) => None,
         }
     }
 
@@ -53,6 +74,7 @@ impl Input {
     pub fn program(&self) -> Option<Box<dyn Program + '_>> {
         match &self.contents {
             Contents::Text(code) => Some(Box::new(AssemblyText::new(code)?)),
+            Contents::Object(session, object) => Some(Box::new(ObjectCode::new(session, object))),
         }
     }
 }

@@ -224,6 +224,10 @@ impl TargetAsmParser for Toy<'_> {
 }
 
 impl Target for Toy<'_> {
+    fn is_padding(&self, _: &Inst) -> bool {
+        false
+    }
+
     fn branch_target(&self, value: i64, address: u64, _: u64) -> u64 {
         address.wrapping_add_signed(value)
     }

@@ -44,7 +44,7 @@ use oxmca_tables::{Opcode, Reg, Tables};
 
 use super::{EncodeError, SimulationHints, Target, TargetInfo, TargetState};
 use crate::decoder::{DecodeError, Decoded};
-use crate::inst::{Expr, Inst};
+use crate::inst::{Expr, Inst, Operand};
 use crate::parser::{ParseResult, Parser, TargetAsmParser};
 use crate::printer::PrintOptions;
 use crate::region::ByteMarkers;
@@ -130,6 +130,11 @@ impl Target for AArch64<'_> {
 
     fn predicate(&self, name: &str, inst: &Inst) -> bool {
         simulation::predicate(self, name, inst)
+    }
+
+    fn is_padding(&self, inst: &Inst) -> bool {
+        let is_zero = inst.operands.first().and_then(Operand::imm) == Some(0);
+        is_zero && matches!(self.tables.opcode_name(inst.opcode), "HINT" | "UDF")
     }
 
     fn branch_target(&self, value: i64, address: u64, _: u64) -> u64 {

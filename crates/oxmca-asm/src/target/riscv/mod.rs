@@ -44,7 +44,7 @@ use super::{
     ControlFlow, EncodeError, InstrumentSupport, SimulationHints, Target, TargetInfo, TargetState,
 };
 use crate::decoder::{DecodeError, Decoded};
-use crate::inst::{Expr, Inst};
+use crate::inst::{Expr, Inst, Operand};
 use crate::parser::{ParseResult, Parser, TargetAsmParser};
 use crate::printer::PrintOptions;
 use crate::region::{ByteMarkers, Instrument};
@@ -141,6 +141,15 @@ impl Target for RiscV<'_> {
 
     fn control_flow(&self, inst: &Inst) -> ControlFlow {
         simulation::control_flow(self, inst)
+    }
+
+    fn is_padding(&self, inst: &Inst) -> bool {
+        let zero = Operand::Reg(self.registers.x0);
+        match self.tables.opcode_name(inst.opcode) {
+            "C_NOP" | "C_UNIMP" => true,
+            "ADDI" => inst.operands[..] == [zero.clone(), zero, Operand::Imm(0)],
+            _ => false,
+        }
     }
 
     fn branch_target(&self, value: i64, address: u64, _: u64) -> u64 {

@@ -28,7 +28,7 @@ use oxmca_tables::{Reg, Tables};
 
 use super::{EncodeError, SimulationHints, Target, TargetInfo, TargetState};
 use crate::decoder::{DecodeError, Decoded};
-use crate::inst::{Expr, Inst};
+use crate::inst::{Expr, Inst, Operand};
 use crate::lexer::TokenKind;
 use crate::parser::{ParseResult, Parser, TargetAsmParser};
 use crate::printer::PrintOptions;
@@ -126,6 +126,13 @@ impl Target for X86<'_> {
 
     fn predicate(&self, name: &str, inst: &Inst) -> bool {
         simulation::predicate(name, inst)
+    }
+
+    fn is_padding(&self, inst: &Inst) -> bool {
+        let name = self.tables.opcode_name(inst.opcode);
+        let is_ax =
+            || inst.operands.first().and_then(Operand::reg) == self.registers.by_name(b"ax");
+        name.starts_with("NOOP") || name == "INT3" || name == "XCHG16ar" && is_ax()
     }
 
     fn branch_target(&self, value: i64, _: u64, next_address: u64) -> u64 {

@@ -1,0 +1,68 @@
+//! Object files and archives of them.
+
+use oxmca::Session;
+use oxmca_asm::triple::Arch;
+use oxmca_asm::{Severity, host};
+use oxmca_object::{ObjectFile, members};
+
+use crate::console::{Console, Failed};
+use crate::flags::args::Args;
+use crate::target;
+
+/// A longer file than this is refused.
+pub const MAX_BYTES: u64 = 4 << 30;
+
+/// Reads an object, or all objects of an archive, each with its name.
+///
+/// # Errors
+/// When there is none that can be read, after a message that says so. Members of archives that cannot be read are left
+/// out, after notes.
+pub fn read(
+    name: &str,
+    bytes: Vec<u8>,
+    console: &mut dyn Console,
+) -> Result<Vec<(String, ObjectFile<'static>)>, Failed> {
+    let found = members(&bytes).map_err(|error| console.failed(&format!("{name}: {error}")))?;
+    let Some(found) = found else {
+        let object = ObjectFile::parse(bytes);
+        let object = object.map_err(|error| console.failed(&format!("{name}: {error}")))?;
+        return Ok(vec![(name.to_owned(), object)]);
+    };
+    let mut objects = Vec::new();
+    for member in found {
+        let member_name = format!("{name}({})", member.name);
+        match ObjectFile::parse(member.bytes.to_vec()) {
+            Ok(object) => objects.push((member_name, object)),
+            Err(error) if ObjectFile::is_object(member.bytes) => {
+                console.message(Severity::Note, &format!("{member_name} is left out: {error}"));
+            }
+            // Indices, metadata and the like.
+            Err(_) => {}
+        }
+    }
+    match objects.is_empty() {
+        true => Err(console.failed(&format!("{name}: no object in this archive can be read"))),
+        false => Ok(objects),
+    }
+}
+
+/// Makes the session for an object, whose triple the arguments have.
+///
+/// # Errors
+/// When there is none for the target or CPU, after a message that says so.
+pub fn session(args: &Args, name: &str, console: &mut dyn Console) -> Result<Session, Failed> {
+    let builder = target::builder_for_command(args, console)?;
+    let is_host = builder.triple().arch() == host_arch();
+    if args.mcpu.is_none() && builder.cpu_name().is_empty() && !is_host {
+        let target = builder.triple().arch().map_or("another target", Arch::target_name);
+        let message = format!(
+            "{name} is for {target}: choose a CPU with -mcpu; `oxmca models --march={target}` lists them"
+        );
+        return Err(console.failed(&message));
+    }
+    target::session(&builder, args, console)
+}
+
+fn host_arch() -> Option<Arch> {
+    oxmca::SessionBuilder::new(&host::default_triple()).triple().arch()
+}

@@ -1,0 +1,79 @@
+//! Functions of object files.
+
+use std::ops::RangeInclusive;
+
+use oxmca::Session;
+use oxmca_asm::Subtarget;
+use oxmca_object::{FunctionOrigin, Listing, ObjectFile};
+
+use crate::program::{Function, Program, SourceLine};
+
+/// An object file, decoded for a session.
+#[derive(Debug)]
+pub struct ObjectCode<'a> {
+    session: &'a Session,
+    object: &'a ObjectFile<'a>,
+    subtarget: Subtarget,
+    functions: Vec<Function>,
+    /// The index of each function in [`ObjectFile::functions`].
+    indices: Vec<usize>,
+}
+
+impl<'a> ObjectCode<'a> {
+    /// The functions of an object. Entries of linkage tables are left out.
+    pub fn new(session: &'a Session, object: &'a ObjectFile<'a>) -> ObjectCode<'a> {
+        let found = object.decoding_subtarget(session.target(), session.cpu_name());
+        let subtarget = found.unwrap_or(*session.subtarget());
+        let is_listed =
+            |index: &usize| object.functions()[*index].origin != FunctionOrigin::LinkageTable;
+        let indices: Vec<usize> = (0..object.functions().len()).filter(is_listed).collect();
+        let function = |index: &usize| {
+            let function = &object.functions()[*index];
+            Function { name: function.name(), symbol: function.symbol.clone() }
+        };
+        let functions = indices.iter().map(function).collect();
+        ObjectCode { session, object, subtarget, functions, indices }
+    }
+}
+
+impl Program for ObjectCode<'_> {
+    fn functions(&self) -> &[Function] {
+        &self.functions
+    }
+
+    fn listing(&self, function: usize) -> Listing {
+        let function = &self.object.functions()[self.indices[function]];
+        self.object.listing(self.session.target(), &self.subtarget, function)
+    }
+
+    fn name_targets(&self, listing: &mut Listing) {
+        for listed in &mut listing.instructions {
+            listed.inst = self.object.named(self.session.target(), listed);
+        }
+    }
+
+    fn source_lines(&self, addresses: &[u64]) -> Vec<Option<SourceLine>> {
+        let Some(lines) = self.object.lines() else { return vec![None; addresses.len()] };
+        let line = |address: &u64| {
+            let found = lines.find(*address).filter(|it| it.line > 0)?;
+            Some(SourceLine { file: found.file, line: found.line })
+        };
+        addresses.iter().map(line).collect()
+    }
+
+    fn functions_between(&self, range: &RangeInclusive<u64>) -> Vec<usize> {
+        let overlaps = |index: &usize| {
+            let function = &self.object.functions()[self.indices[*index]];
+            function.start <= *range.end() && *range.start() < function.end()
+        };
+        (0..self.indices.len()).filter(overlaps).collect()
+    }
+
+    fn position(&self, address: u64) -> u64 {
+        address
+    }
+
+    fn has_addresses(&self) -> bool {
+        true
+    }
+}
