@@ -14,6 +14,7 @@ mod encode;
 pub(crate) mod host;
 mod immediate;
 mod index_widths;
+mod lenient;
 mod load_fp;
 mod matching;
 mod operand;
@@ -41,7 +42,8 @@ use oxmca_tables::schema::instr_flag;
 use oxmca_tables::{FeatureSet, Reg, SchedClassId, Tables};
 
 use super::{
-    ControlFlow, EncodeError, InstrumentSupport, SimulationHints, Target, TargetInfo, TargetState,
+    ByteMarkers, ControlFlow, EncodeError, InstrumentSupport, SimulationHints, Target, TargetInfo,
+    TargetState,
 };
 use crate::decoder::{DecodeError, Decoded};
 use crate::inst::{Expr, Inst};
@@ -74,6 +76,10 @@ impl TargetInfo for RiscV<'_> {
 
     fn mode_features(&self) -> &'static [&'static str] {
         &[]
+    }
+
+    fn byte_markers(&self) -> &'static ByteMarkers {
+        &lenient::BYTE_MARKERS
     }
 }
 
