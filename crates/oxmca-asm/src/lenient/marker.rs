@@ -1,6 +1,6 @@
 //! Markers of other analyzers: instructions and bytes that IACA and OSACA look for, and OSACA's comments.
 
-use crate::target::ByteMarkers;
+use crate::target::TextMarkers;
 
 /// The text that marks the beginning or the end of a region.
 pub(super) fn marker_text(is_begin: bool) -> &'static [u8] {
@@ -34,7 +34,7 @@ impl MarkerReader {
         &mut self,
         statement: &[u8],
         place: std::ops::Range<usize>,
-        markers: &ByteMarkers,
+        markers: &TextMarkers,
     ) -> Option<Marker> {
         /// Longer statements are no markers.
         const MAX_BYTES: usize = 64;

@@ -160,7 +160,7 @@ impl<'a> Writer<'a> {
         let start = self.out.len();
         let place = start..start + text.len();
         let statement = statement.trim_ascii();
-        let Some(marker) = self.markers.take(statement, place, self.target.byte_markers()) else {
+        let Some(marker) = self.markers.take(statement, place, self.target.text_markers()) else {
             self.out.extend_from_slice(text);
             return;
         };

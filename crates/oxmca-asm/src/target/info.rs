@@ -42,8 +42,8 @@ pub trait TargetInfo: fmt::Debug + Send + Sync {
     }
 
     /// The instructions that mark regions for other analyzers.
-    fn byte_markers(&self) -> &'static ByteMarkers {
-        &ByteMarkers::NONE
+    fn text_markers(&self) -> &'static TextMarkers {
+        &TextMarkers::NONE
     }
 }
 
@@ -59,7 +59,7 @@ pub struct TextStyle {
 /// The instructions that mark regions of a target for IACA and OSACA: one sets a register to a number, and bytes that
 /// are no usual instruction follow.
 #[derive(Debug)]
-pub struct ByteMarkers {
+pub struct TextMarkers {
     /// The instructions that begin a region, in lower case and without blanks.
     pub begin: &'static [&'static str],
     /// Those that end it.
@@ -70,10 +70,10 @@ pub struct ByteMarkers {
     pub disassembled: &'static [&'static str],
 }
 
-impl ByteMarkers {
+impl TextMarkers {
     /// Those of a target that no other analyzer knows.
-    pub const NONE: ByteMarkers =
-        ByteMarkers { begin: &[], end: &[], bytes: &[], disassembled: &[] };
+    pub const NONE: TextMarkers =
+        TextMarkers { begin: &[], end: &[], bytes: &[], disassembled: &[] };
 }
 
 /// A target's answer about an instrument: `# LLVM-MCA-LATENCY 100` and the like.

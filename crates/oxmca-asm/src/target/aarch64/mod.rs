@@ -43,7 +43,7 @@ use std::borrow::Cow;
 
 use oxmca_tables::{Opcode, Reg, Tables};
 
-use super::{ByteMarkers, EncodeError, SimulationHints, Target, TargetInfo, TargetState};
+use super::{EncodeError, SimulationHints, Target, TargetInfo, TargetState, TextMarkers};
 use crate::decoder::{DecodeError, Decoded};
 use crate::inst::{Expr, Inst};
 use crate::parser::{ParseResult, Parser, TargetAsmParser};
@@ -82,8 +82,8 @@ impl TargetInfo for AArch64<'_> {
         &[]
     }
 
-    fn byte_markers(&self) -> &'static ByteMarkers {
-        &lenient::BYTE_MARKERS
+    fn text_markers(&self) -> &'static TextMarkers {
+        &lenient::TEXT_MARKERS
     }
 }
 

@@ -42,8 +42,8 @@ use oxmca_tables::schema::instr_flag;
 use oxmca_tables::{FeatureSet, Reg, SchedClassId, Tables};
 
 use super::{
-    ByteMarkers, ControlFlow, EncodeError, InstrumentSupport, SimulationHints, Target, TargetInfo,
-    TargetState,
+    ControlFlow, EncodeError, InstrumentSupport, SimulationHints, Target, TargetInfo, TargetState,
+    TextMarkers,
 };
 use crate::decoder::{DecodeError, Decoded};
 use crate::inst::{Expr, Inst};
@@ -78,8 +78,8 @@ impl TargetInfo for RiscV<'_> {
         &[]
     }
 
-    fn byte_markers(&self) -> &'static ByteMarkers {
-        &lenient::BYTE_MARKERS
+    fn text_markers(&self) -> &'static TextMarkers {
+        &lenient::TEXT_MARKERS
     }
 }
 

@@ -1,9 +1,9 @@
 //! Statements of GNU's assembler and disassembler that LLVM's assembler does not read.
 
-use crate::target::{ByteMarkers, TextStyle};
+use crate::target::{TextMarkers, TextStyle};
 
 /// The markers of IACA, which OSACA reads, too.
-pub(super) const BYTE_MARKERS: ByteMarkers = ByteMarkers {
+pub(super) const TEXT_MARKERS: TextMarkers = TextMarkers {
     begin: &[
         "movl$111,%ebx",
         "mov$111,%ebx",

@@ -28,7 +28,7 @@ pub use target::X86;
 use oxmca_tables::{Reg, Tables};
 
 use super::{
-    ByteMarkers, EncodeError, SimulationHints, Target, TargetInfo, TargetState, TextStyle,
+    EncodeError, SimulationHints, Target, TargetInfo, TargetState, TextMarkers, TextStyle,
 };
 use crate::decoder::{DecodeError, Decoded};
 use crate::inst::{Expr, Inst};
@@ -62,8 +62,8 @@ impl TargetInfo for X86<'_> {
         syntax::mode_features(&self.triple)
     }
 
-    fn byte_markers(&self) -> &'static ByteMarkers {
-        &lenient::BYTE_MARKERS
+    fn text_markers(&self) -> &'static TextMarkers {
+        &lenient::TEXT_MARKERS
     }
 
     fn dialect_of(&self, statement: &[u8]) -> Option<usize> {
