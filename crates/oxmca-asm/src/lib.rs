@@ -16,6 +16,7 @@ pub mod host;
 pub mod inst;
 pub mod interrupt;
 pub mod layout;
+pub mod lenient;
 pub mod lexer;
 pub mod lossless;
 pub mod matcher;

@@ -100,6 +100,13 @@ impl Buffer {
         }
     }
 
+    /// The line around an offset; the last one if the offset is beyond the text.
+    pub(crate) fn line_at(&self, offset: usize) -> &[u8] {
+        let offset = offset.min(self.text.len());
+        let line = line_around(&self.text, offset);
+        &self.text[line]
+    }
+
     /// Position just past the last byte; it belongs to this buffer too.
     pub fn end(&self) -> Loc {
         Loc(self.base + self.text.len() as u32)

@@ -203,6 +203,18 @@ impl Triple {
         Triple { text: format!("{}{rest}", arch.canonical()), arch: Some(arch), ..self.clone() }
     }
 
+    /// The triple of a system that has an object format, for the same architecture; `None` if there is no such system.
+    pub fn with_object_format(&self, format: ObjectFormat) -> Option<Triple> {
+        let arch = self.text.split('-').next().unwrap_or_default();
+        let system = match format {
+            ObjectFormat::Elf => "unknown-linux-gnu",
+            ObjectFormat::Coff => "pc-windows-msvc",
+            ObjectFormat::MachO => "apple-macosx",
+        };
+        let triple = Triple::new(&format!("{arch}-{system}"));
+        (triple.object_format == format).then_some(triple)
+    }
+
     /// The operating system as written, e.g. `macosx10.15`.
     pub fn system(&self) -> &str {
         self.text.split('-').nth(2).unwrap_or_default()

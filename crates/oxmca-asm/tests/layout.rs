@@ -1,27 +1,32 @@
 //! The layouts of texts, one trial per file.
 //!
 //! Each `layout/NAME.s` is read with its layout; `layout/NAME.expected` holds its sections, functions and labels,
-//! and its instructions with their source lines and the instructions that they branch to. The extension of a name
-//! is its target or object format. Texts of compilers are of C and C++ of this project's own.
+//! and its instructions with their source lines and the instructions that they branch to. `lenient/NAME.s` is read
+//! leniently, and its regions are listed, too. The extension of a name is its target or object format. Texts of
+//! compilers and disassemblers are of C of this project's own.
 
 use std::fmt::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
 
 use oxmca_asm::layout::{Layout, SourceLine};
-use oxmca_asm::parser::Parsed;
+use oxmca_asm::parser::{Parsed, SkippedStatements};
 use oxmca_asm::printer::PrintOptions;
 use oxmca_asm::triple::Triple;
-use oxmca_asm::{Options, Renderer, Sources, Subtarget, Target, parse, target};
+use oxmca_asm::{Options, Renderer, Sources, Subtarget, Target, lenient, parse, target};
 use oxmca_testing::trials::{self, Failed};
 
 fn main() -> ExitCode {
-    let folder = trials::folder("crates/oxmca-asm/tests/layout");
-    trials::run(trials::of_files("", &folder, "s", check))
+    let trials = ["layout", "lenient"].into_iter().flat_map(|name| {
+        let folder = trials::folder(&format!("crates/oxmca-asm/tests/{name}"));
+        trials::of_files(&format!("{name}/"), &folder, "s", check)
+    });
+    trials::run(trials.collect())
 }
 
 fn check(path: &Path) -> Result<(), Failed> {
-    let found = outcome(&trials::stem(path), std::fs::read(path)?);
+    let is_lenient = path.parent().is_some_and(|folder| folder.ends_with("lenient"));
+    let found = outcome(&trials::stem(path), std::fs::read(path)?, is_lenient);
     trials::compare(&path.with_extension("expected"), found.as_bytes())
 }
 
@@ -35,26 +40,49 @@ fn triple_of(name: &str) -> Triple {
     })
 }
 
-fn outcome(name: &str, text: Vec<u8>) -> String {
-    let target = target::create(triple_of(name)).expect("a target");
-    let features = match name.ends_with(".riscv") {
-        true => &["+m", "+a", "+f", "+d", "+c"][..],
-        false => &[],
+fn outcome(name: &str, mut text: Vec<u8>, is_lenient: bool) -> String {
+    let mut target = target::create(triple_of(name)).expect("a target");
+    let (cpu, features) = match name.ends_with(".riscv") {
+        true => ("generic-rv64", &["+m", "+a", "+f", "+d", "+c"][..]),
+        false => ("generic", &[][..]),
     };
-    let (subtarget, _) = Subtarget::resolve(&*target, "generic", features.iter().copied());
+    let (subtarget, _) = Subtarget::resolve(&*target, cpu, features.iter().copied());
     let subtarget = subtarget.expect("a CPU");
-    let options = Options { collects_layout: true, ..Options::default() };
+    let mut out = String::new();
+    let mut dialect = target.default_dialect();
+    if is_lenient {
+        target = lenient::target_of(&text, &*target).unwrap_or(target);
+        let prepared = lenient::prepare(&text, &*target, dialect);
+        let format = target.syntax().object_format;
+        (text, dialect) = (prepared.text, prepared.dialect);
+        writeln!(out, "{:?} of {format:?} in dialect {dialect}", prepared.kind).expect("text");
+    }
+    let options =
+        Options { dialect, lenient: is_lenient, collects_layout: true, ..Options::default() };
     let sources = Sources::new("<stdin>", text).expect("a short text");
     let parsed = parse(&sources, &*target, subtarget, &options);
 
     let renderer = Renderer::new(&sources, &parsed.line_origins);
     let mut messages = Vec::new();
     parsed.diagnostics.iter().for_each(|it| renderer.render(it, &mut messages));
-    let mut out = String::from_utf8_lossy(&messages).into_owned();
+    out.push_str(&String::from_utf8_lossy(&messages));
+    if is_lenient {
+        regions(&parsed, &mut out);
+    }
     let layout = parsed.layout.as_deref().expect("a layout");
     describe(layout, &mut out);
     instructions(&*target, &subtarget, &parsed, layout, &mut out);
     out
+}
+
+/// Lists the regions and the numbers of skipped statements.
+fn regions(parsed: &Parsed, out: &mut String) {
+    let SkippedStatements { instructions, directives } = parsed.skipped;
+    writeln!(out, "skipped {instructions} instructions, {directives} directives").expect("text");
+    for region in parsed.regions.iter().filter(|region| region.is_marked()) {
+        let name = String::from_utf8_lossy(&region.name);
+        writeln!(out, "region {name:?} {:?}", region.instructions).expect("text");
+    }
 }
 
 /// Lists sections, functions, labels and files.

@@ -100,11 +100,11 @@ impl Parser<'_> {
     pub(super) fn cut_off(&mut self, loc: Loc, message: String) {
         /// Longer lines are not shown: the text is too large as it is.
         const MAX_SHOWN_LINE: usize = 1 << 16;
-        if !self.parsed.is_cut_off {
+        let is_first = !std::mem::replace(&mut self.parsed.is_cut_off, true);
+        if is_first {
             let is_long = self.buffer.line_bytes(loc) > MAX_SHOWN_LINE;
             self.context_error(if is_long { Loc::NONE } else { loc }, message);
         }
-        self.parsed.is_cut_off = true;
         self.stop = true;
     }
 

@@ -206,6 +206,8 @@ pub struct Parser<'a> {
     pub(super) lto_discard: HashSet<&'a [u8]>,
     pub(super) regions: Regions,
     pub(super) instruments: Instruments,
+    /// Set if statements that cannot be read are skipped.
+    pub(super) lenient: bool,
     /// The layout, if it is collected.
     pub(super) layout: Option<Box<LayoutBuilder>>,
     /// Set if instruments are understood.
@@ -245,7 +247,7 @@ impl<'a> Parser<'a> {
             sources,
             newest_buffer: buffer,
             buffer,
-            lexer: Lexer::new(buffer, syntax, options.radix_suffixes),
+            lexer: Lexer::new(buffer, syntax, options.radix_suffixes && !options.lenient),
             target,
             syntax,
             subtarget,
@@ -271,6 +273,7 @@ impl<'a> Parser<'a> {
             lto_discard: HashSet::new(),
             regions: Regions::new(buffer.end()),
             instruments: Instruments::new(buffer.end()),
+            lenient: options.lenient,
             layout: options.collects_layout.then(Box::default),
             use_instruments: options.instruments,
             insts_begin_instruments: options.instruments && target.has_instruments_of_insts(),

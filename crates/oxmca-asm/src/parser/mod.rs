@@ -27,7 +27,7 @@ pub use emission::instruments_of_insts;
 pub use error::{ErrorReported, ParseResult};
 pub use interface::{Parser, TargetAsmParser};
 pub use options::{MAX_INSTRUCTIONS, MAX_INSTRUCTIONS_IN_REGIONS, Options};
-pub use parsed::Parsed;
+pub use parsed::{Parsed, SkippedStatements};
 pub use windows_frames::WindowsFrame;
 
 use crate::source::Sources;

@@ -21,6 +21,10 @@ pub struct Options {
     pub max_instructions: usize,
     /// Most instructions of all regions together, which may overlap.
     pub max_instructions_in_regions: usize,
+    /// Reads on past statements that cannot be read: they are warned about, skipped and counted in
+    /// [`Parsed::skipped`](super::Parsed::skipped). Line tables are read as compilers write them, and numbers have no
+    /// suffixes. See [`lenient`](crate::lenient).
+    pub lenient: bool,
     /// Collects [`Parsed::layout`](super::Parsed::layout).
     pub collects_layout: bool,
     /// Stops reading; [`Parsed::is_interrupted`](super::Parsed::is_interrupted) says whether it did.
@@ -36,6 +40,7 @@ impl Default for Options {
             radix_suffixes: true,
             max_instructions: MAX_INSTRUCTIONS,
             max_instructions_in_regions: MAX_INSTRUCTIONS_IN_REGIONS,
+            lenient: false,
             collects_layout: false,
             interrupt: Interrupt::NEVER,
         }

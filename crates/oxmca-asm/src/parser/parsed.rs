@@ -38,11 +38,29 @@ pub struct Parsed {
     pub is_cut_off: bool,
     /// Set if reading ended because [`Options::interrupt`](super::Options::interrupt) was requested.
     pub is_interrupted: bool,
+    /// The statements that [lenient](super::Options::lenient) reading has skipped.
+    pub skipped: SkippedStatements,
     /// Labels, sections, functions and source lines, if [`Options::collects_layout`](super::Options::collects_layout)
     /// asked for them.
     pub layout: Option<Box<Layout>>,
     /// The dialect in force at the end, in which reports are printed by default.
     pub dialect: usize,
+}
+
+/// Numbers of statements that could not be read and were skipped.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct SkippedStatements {
+    /// Instructions and whatever else is no directive.
+    pub instructions: u32,
+    /// Directives.
+    pub directives: u32,
+}
+
+impl SkippedStatements {
+    /// The number of all of them.
+    pub fn total(self) -> u32 {
+        self.instructions.saturating_add(self.directives)
+    }
 }
 
 impl Parsed {

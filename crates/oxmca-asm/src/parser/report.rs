@@ -70,11 +70,20 @@ impl Parser<'_> {
         self.note_macro_instantiations();
     }
 
+    /// The severity of errors in the text, which make it wrong unless it is read leniently.
+    fn severity_of_errors(&mut self) -> Severity {
+        self.had_error = true;
+        if self.lenient && !self.parsed.is_cut_off {
+            return Severity::Warning;
+        }
+        self.parsed.had_error = true;
+        Severity::Error
+    }
+
     /// Reports an error without keeping it back.
     pub(super) fn error_now(&mut self, loc: Loc, range: LocRange, message: Vec<u8>) {
-        self.parsed.had_error = true;
-        self.had_error = true;
-        self.diagnose(Severity::Error, loc, range, message);
+        let severity = self.severity_of_errors();
+        self.diagnose(severity, loc, range, message);
         self.note_macro_instantiations();
     }
 
@@ -123,16 +132,34 @@ impl Parser<'_> {
 
     #[cold]
     fn report_all_pending(&mut self) {
-        for error in std::mem::take(&mut self.pending) {
+        let errors = std::mem::take(&mut self.pending);
+        if let Some(error) = errors.first() {
+            self.count_skipped(error.loc);
+        }
+        for error in errors {
             self.error_now(error.loc, error.range, error.message);
         }
     }
 
+    /// Counts the statement with an error at `loc`.
+    fn count_skipped(&mut self, loc: Loc) {
+        let start = loc.0.saturating_sub(self.buffer.start().0) as usize;
+        let line = self.buffer.line_at(start);
+        let skipped = &mut self.parsed.skipped;
+        let mut words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+        let first = words.find(|word| !word.ends_with(b":")).unwrap_or_default();
+        let is_directive = first.starts_with(b".");
+        let count = if is_directive { &mut skipped.directives } else { &mut skipped.instructions };
+        *count = count.saturating_add(1);
+    }
+
     /// Reports an error that does not give up the statement: now, without the macros that it is in.
     pub fn context_error(&mut self, loc: Loc, message: impl Into<Vec<u8>>) {
-        self.parsed.had_error = true;
+        let had_error = self.had_error;
+        let severity = self.severity_of_errors();
+        self.had_error = had_error;
         let origin = self.line_origin.take();
-        self.diagnose(Severity::Error, loc, LocRange::NONE, message.into());
+        self.diagnose(severity, loc, LocRange::NONE, message.into());
         self.line_origin = origin;
     }
 

@@ -29,6 +29,51 @@ pub trait TargetInfo: fmt::Debug + Send + Sync {
 
     /// Features that its triple switches on and off, as in `-mattr`.
     fn mode_features(&self) -> &'static [&'static str];
+
+    /// Returns the number of the dialect that a statement shows itself to be in; `None` if it may be in any.
+    fn dialect_of(&self, _statement: &[u8]) -> Option<usize> {
+        None
+    }
+
+    /// Rewrites a statement that other assemblers read, or that disassemblers write, and that LLVM's refuses, into
+    /// one that means the same. `None` to leave it as it is. There are no blanks around it.
+    fn rewrite(&self, _statement: &[u8], _style: TextStyle) -> Option<Vec<u8>> {
+        None
+    }
+
+    /// The instructions that mark regions for other analyzers.
+    fn text_markers(&self) -> &'static TextMarkers {
+        &TextMarkers::NONE
+    }
+}
+
+/// The way in which a statement is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TextStyle {
+    /// The number of its dialect.
+    pub dialect: usize,
+    /// Set if a disassembler wrote it.
+    pub is_disassembly: bool,
+}
+
+/// The instructions that mark regions of a target for IACA and OSACA: one sets a register to a number, and bytes that
+/// are no usual instruction follow.
+#[derive(Debug)]
+pub struct TextMarkers {
+    /// The instructions that begin a region, in lower case and without blanks.
+    pub begin: &'static [&'static str],
+    /// Those that end it.
+    pub end: &'static [&'static str],
+    /// The bytes that follow, as `.byte` lists them.
+    pub bytes: &'static [&'static [u8]],
+    /// The instructions that the bytes are to disassemblers, without blanks.
+    pub disassembled: &'static [&'static str],
+}
+
+impl TextMarkers {
+    /// Those of a target that no other analyzer knows.
+    pub const NONE: TextMarkers =
+        TextMarkers { begin: &[], end: &[], bytes: &[], disassembled: &[] };
 }
 
 /// A target's answer about an instrument: `# LLVM-MCA-LATENCY 100` and the like.

@@ -20,7 +20,7 @@ pub mod x86;
 
 pub use builtin::{Implementation, TargetError, builtin_tables, create, implementation};
 pub use control_flow::ControlFlow;
-pub use info::{InstrumentSupport, TargetInfo, TargetState};
+pub use info::{InstrumentSupport, TargetInfo, TargetState, TextMarkers, TextStyle};
 pub use simulation::{ExecutingInst, HazardCheck, SimulationHints};
 
 use std::fmt;

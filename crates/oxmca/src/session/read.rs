@@ -1,7 +1,7 @@
 //! Reading texts for a session.
 
-use oxmca_asm::parser;
-use oxmca_asm::source::{Sources, TooLarge};
+use oxmca_asm::source::{MAX_TEXT_BYTES, Sources, TooLarge};
+use oxmca_asm::{lenient, parser};
 
 use super::{Code, ParseError, Session, TextOptions};
 
@@ -41,18 +41,32 @@ impl Session {
     /// # Errors
     /// When the text has more than 128 MiB.
     pub fn read(&self, text: impl Into<Vec<u8>>, options: &TextOptions) -> Result<Code, TooLarge> {
-        let sources = Sources::new(options.name.clone(), text)?;
+        let mut text = text.into();
         let dialect = options.dialect.and_then(|dialect| self.dialect_number(dialect));
+        let mut dialect = dialect.unwrap_or_else(|| self.target().default_dialect());
+        let mut other_target = None;
+        if options.lenient {
+            if text.len() > MAX_TEXT_BYTES {
+                return Err(TooLarge);
+            }
+            other_target = lenient::target_of(&text, self.target());
+            let target = other_target.as_deref().unwrap_or(self.target());
+            let prepared = lenient::prepare(&text, target, dialect);
+            (text, dialect) = (prepared.text, prepared.dialect);
+        }
+        let sources = Sources::new(options.name.clone(), text)?;
         let parser_options = parser::Options {
-            dialect: dialect.unwrap_or_else(|| self.target().default_dialect()),
+            dialect,
             instruments: options.instruments,
             max_instructions: options.max_instructions,
             max_instructions_in_regions: options.max_instructions_in_regions,
+            lenient: options.lenient,
             collects_layout: options.collects_layout,
             interrupt: options.interrupt.clone(),
             ..parser::Options::default()
         };
-        let parsed = parser::parse(&sources, self.target(), *self.subtarget(), &parser_options);
+        let target = other_target.as_deref().unwrap_or(self.target());
+        let parsed = parser::parse(&sources, target, *self.subtarget(), &parser_options);
         Ok(Code::new(self.clone(), sources, parsed, options))
     }
 }

@@ -24,6 +24,9 @@ pub struct TextOptions {
     pub max_instructions: usize,
     /// Most instructions of all regions together, which may overlap; more make the text invalid.
     pub max_instructions_in_regions: usize,
+    /// Reads what compilers and disassemblers write and llvm-mca refuses, and skips statements that cannot be read with
+    /// a warning: see [`oxmca_asm::lenient`].
+    pub lenient: bool,
     /// Collects labels, sections, functions and source lines: [`Code::layout`](super::Code::layout).
     pub collects_layout: bool,
     /// Stops reading, which makes the text invalid.
@@ -42,6 +45,7 @@ impl Default for TextOptions {
             instruments: true,
             max_instructions: MAX_INSTRUCTIONS,
             max_instructions_in_regions: MAX_INSTRUCTIONS_IN_REGIONS,
+            lenient: false,
             collects_layout: false,
             interrupt: Interrupt::NEVER,
             skip_invalid_lines: false,

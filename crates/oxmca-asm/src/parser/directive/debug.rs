@@ -55,7 +55,11 @@ impl<'a> Parser<'a> {
         match number {
             None => Ok(()),
             Some(number) => {
+                // Compilers number a file again, or after its first use.
                 self.lay_out_file(FileNumber::Dwarf(number), &directory, &name);
+                if self.lenient {
+                    return Ok(());
+                }
                 self.number_file(statement.loc, number, name, md5)
             }
         }
@@ -128,10 +132,13 @@ impl<'a> Parser<'a> {
         let loc = self.tok().loc;
         let file = self.parse_integer_token("expected integer")?;
         let table = &self.line_table;
-        if file < 1 && table.version < 5 {
+        if file < 1 && table.version < 5 && !self.lenient {
             return Err(self.error(loc, "file number less than one in '.loc' directive"));
         }
         let number = file as u32;
+        if self.lenient {
+            return self.parse_lenient_loc(number);
+        }
         let is_known =
             if number == 0 { table.version >= 5 } else { table.numbers.contains(&number) };
         if !is_known {
@@ -151,6 +158,20 @@ impl<'a> Parser<'a> {
         }
         self.lay_out_line(FileNumber::Dwarf(number), place[0], place[1]);
         self.parse_many(false, Parser::parse_loc_option)
+    }
+
+    /// The rest of `.loc file [line [column]] ...`, whatever its options are (GCC: `view .LVU3`).
+    fn parse_lenient_loc(&mut self, file: u32) -> ParseResult {
+        let mut place = [0; 2];
+        for value in &mut place {
+            if self.at(TokenKind::Integer) {
+                *value = self.tok().value;
+                self.lex();
+            }
+        }
+        self.lay_out_line(FileNumber::Dwarf(file), place[0], place[1]);
+        self.eat_to_end_of_statement();
+        Ok(())
     }
 
     fn parse_loc_option(&mut self) -> ParseResult {

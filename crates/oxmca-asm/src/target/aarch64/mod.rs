@@ -14,6 +14,7 @@ mod extensions;
 mod feature_bits;
 mod float_immediate;
 pub(crate) mod host;
+mod lenient;
 mod logical_immediate;
 mod matching;
 mod movprfx;
@@ -42,7 +43,7 @@ use std::borrow::Cow;
 
 use oxmca_tables::{Opcode, Reg, Tables};
 
-use super::{EncodeError, SimulationHints, Target, TargetInfo, TargetState};
+use super::{EncodeError, SimulationHints, Target, TargetInfo, TargetState, TextMarkers};
 use crate::decoder::{DecodeError, Decoded};
 use crate::inst::{Expr, Inst, Operand};
 use crate::parser::{ParseResult, Parser, TargetAsmParser};
@@ -79,6 +80,10 @@ impl TargetInfo for AArch64<'_> {
 
     fn mode_features(&self) -> &'static [&'static str] {
         &[]
+    }
+
+    fn text_markers(&self) -> &'static TextMarkers {
+        &lenient::TEXT_MARKERS
     }
 }
 

@@ -14,6 +14,7 @@ mod encode;
 pub(crate) mod host;
 mod immediate;
 mod index_widths;
+mod lenient;
 mod load_fp;
 mod matching;
 mod operand;
@@ -42,6 +43,7 @@ use oxmca_tables::{FeatureSet, Reg, SchedClassId, Tables};
 
 use super::{
     ControlFlow, EncodeError, InstrumentSupport, SimulationHints, Target, TargetInfo, TargetState,
+    TextMarkers,
 };
 use crate::decoder::{DecodeError, Decoded};
 use crate::inst::{Expr, Inst, Operand};
@@ -74,6 +76,10 @@ impl TargetInfo for RiscV<'_> {
 
     fn mode_features(&self) -> &'static [&'static str] {
         &[]
+    }
+
+    fn text_markers(&self) -> &'static TextMarkers {
+        &lenient::TEXT_MARKERS
     }
 }
 

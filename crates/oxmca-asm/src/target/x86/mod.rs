@@ -9,6 +9,7 @@ mod directives;
 mod encode;
 mod flags;
 pub mod host;
+mod lenient;
 mod match_class;
 mod matching;
 mod operand;
@@ -26,7 +27,9 @@ pub use target::X86;
 
 use oxmca_tables::{Reg, Tables};
 
-use super::{EncodeError, SimulationHints, Target, TargetInfo, TargetState};
+use super::{
+    EncodeError, SimulationHints, Target, TargetInfo, TargetState, TextMarkers, TextStyle,
+};
 use crate::decoder::{DecodeError, Decoded};
 use crate::inst::{Expr, Inst, Operand};
 use crate::lexer::TokenKind;
@@ -57,6 +60,18 @@ impl TargetInfo for X86<'_> {
 
     fn mode_features(&self) -> &'static [&'static str] {
         syntax::mode_features(&self.triple)
+    }
+
+    fn text_markers(&self) -> &'static TextMarkers {
+        &lenient::TEXT_MARKERS
+    }
+
+    fn dialect_of(&self, statement: &[u8]) -> Option<usize> {
+        lenient::dialect_of(statement)
+    }
+
+    fn rewrite(&self, statement: &[u8], style: TextStyle) -> Option<Vec<u8>> {
+        lenient::rewrite(statement, style)
     }
 }
 
