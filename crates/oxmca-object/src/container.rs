@@ -4,7 +4,7 @@ use object::FileKind;
 use object::read::archive::ArchiveFile;
 use object::read::macho::{FatArch, MachOFatFile32, MachOFatFile64};
 
-use crate::file::ObjectError;
+use crate::file::{ObjectError, is_java};
 
 /// The most objects of one file.
 const MAX_MEMBERS: usize = 1 << 18;
@@ -40,12 +40,6 @@ pub fn members(bytes: &[u8]) -> Result<Option<Vec<Member<'_>>>, ObjectError> {
         }
         _ => Ok(None),
     }
-}
-
-/// Returns whether a file that begins as a Mach-O file for several processors is a class of Java's: that has a version
-/// in place of a number of processors.
-pub(crate) fn is_java(bytes: &[u8]) -> bool {
-    bytes.get(7).is_some_and(|it| *it >= 43)
 }
 
 fn archive_members(bytes: &[u8]) -> Result<Vec<Member<'_>>, ObjectError> {

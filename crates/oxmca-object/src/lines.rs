@@ -46,6 +46,14 @@ impl fmt::Debug for Lines {
     }
 }
 
+impl ObjectFile<'_> {
+    /// Reads the source lines; `None` if there are none that can be read.
+    #[must_use]
+    pub fn lines(&self) -> Option<Lines> {
+        Lines::of(self)
+    }
+}
+
 impl Lines {
     /// Reads the debug information of a file; `None` if it has none that can be read.
     #[must_use]

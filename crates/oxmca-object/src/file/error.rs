@@ -3,8 +3,6 @@
 use object::{Architecture, FileKind};
 use thiserror::Error;
 
-use crate::container::is_java;
-
 /// The reason for which a file cannot be read as an object.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
@@ -68,6 +66,12 @@ pub(super) fn kind(bytes: &[u8]) -> Result<FileKind, ObjectError> {
         }
         _ => Err(described(bytes)),
     }
+}
+
+/// Returns whether a file that begins as a Mach-O file for several processors is a class of Java's: that has a version
+/// in place of a number of processors.
+pub(crate) fn is_java(bytes: &[u8]) -> bool {
+    bytes.get(7).is_some_and(|it| *it >= 43)
 }
 
 /// The error for a file that is no object: names what it is, as far as its first bytes show that.

@@ -10,7 +10,7 @@ use crate::demangle::{demangle, demangle_after_underscore};
 
 /// The most functions.
 const MAX_FUNCTIONS: usize = 1 << 21;
-/// How many times as many bytes as there is code all functions may have, which may overlap.
+/// The most bytes of all functions, which may overlap, for each byte of code.
 const MAX_OVERLAP: u64 = 8;
 
 /// The evidence that there is a function.
@@ -211,4 +211,28 @@ fn with_lengths(
         }
     };
     found.into_iter().zip(starts).map(function).filter(|it| it.len_bytes > 0).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::file::sections;
+
+    #[test]
+    fn functions_may_not_have_many_times_the_code() {
+        let sections = sections::of_code(1_000);
+        let candidate = |start| Candidate {
+            section: 0,
+            start,
+            len_bytes: 1_000_000,
+            is_function: true,
+            name: Cow::Borrowed(b"f"),
+            origin: FunctionOrigin::Symbol,
+        };
+        let found = with_lengths((0..100).map(candidate).collect(), &sections, false);
+        let lengths: Vec<u64> = found.iter().map(|it| it.len_bytes).collect();
+        assert_eq!(lengths[..3], [1_000, 999, 998]);
+        assert!(lengths.iter().sum::<u64>() < 9_000);
+        assert_eq!(lengths[97..99], [1, 1]);
+    }
 }

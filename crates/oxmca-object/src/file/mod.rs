@@ -21,6 +21,7 @@ use object::{Architecture, BinaryFormat, Object, ObjectKind, ObjectSegment};
 
 pub use code::CodePart;
 pub use error::ObjectError;
+pub(crate) use error::is_java;
 pub use functions::{Function, FunctionOrigin};
 pub use relocations::Relocation;
 pub use sections::Section;
@@ -31,8 +32,6 @@ use linkage_table::Entry;
 use relocations::Relocations;
 use sections::Sections;
 use symbols::Symbols;
-
-use crate::lines::Lines;
 
 /// The most loaded parts that are looked at.
 const MAX_SEGMENTS: usize = 1 << 10;
@@ -173,12 +172,6 @@ impl<'data> ObjectFile<'data> {
         self.build_id.as_deref()
     }
 
-    /// Reads the source lines; `None` if there are none that can be read.
-    #[must_use]
-    pub fn lines(&self) -> Option<Lines> {
-        Lines::of(self)
-    }
-
     /// Returns whether it has source lines.
     #[must_use]
     pub fn has_debug_info(&self) -> bool {
@@ -275,7 +268,7 @@ impl<'data> ObjectFile<'data> {
     }
 
     /// The name of an address, as `llvm-objdump` writes it after the target of a branch: that of the last place before it
-    /// in its section.
+    /// in its section. Code before the first symbol of a section has the section's name.
     #[must_use]
     pub fn name_of_address(&self, address: u64) -> Option<Name<'_>> {
         let number = self.sections.number_at(address)?;
@@ -292,7 +285,8 @@ impl<'data> ObjectFile<'data> {
                 (symbol.address, String::from_utf8_lossy(&self.bytes[symbol.name.clone()]))
             }
             (_, Some(entry)) => (entry.0, String::from_utf8_lossy(&entry.2)),
-            (_, None) => (section.address, section.name.as_str().into()),
+            (_, None) if section.is_code => (section.address, section.name.as_str().into()),
+            (_, None) => return None,
         };
         Some(Name { symbol, offset: address - start })
     }

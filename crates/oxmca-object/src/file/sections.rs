@@ -39,7 +39,8 @@ impl Section {
         self.address.saturating_add(self.len_bytes)
     }
 
-    pub(super) fn contains(&self, address: u64) -> bool {
+    /// Returns whether it has a byte at an address.
+    pub fn contains(&self, address: u64) -> bool {
         (self.address..self.end()).contains(&address)
     }
 
@@ -195,4 +196,13 @@ pub(super) fn range_within(bytes: &[u8], offset: u64, len: u64) -> Option<Range<
     let start = usize::try_from(offset).ok()?;
     let end = start.checked_add(usize::try_from(len).ok()?)?;
     (end <= bytes.len()).then_some(start..end)
+}
+
+/// One section with so many bytes of code.
+#[cfg(test)]
+pub(super) fn of_code(len_bytes: usize) -> Sections {
+    let contents = 0..len_bytes;
+    let (name, len_bytes) = (".text".to_owned(), len_bytes as u64);
+    let section = Section { name, address: 0, len_bytes, is_code: true, file_address: 0, contents };
+    Sections { all: vec![section], numbers: vec![Some(0)], by_address: vec![0] }
 }

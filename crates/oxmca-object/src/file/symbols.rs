@@ -22,7 +22,7 @@ pub(super) struct Symbol {
     pub len_bytes: u64,
     /// The name's place in the file.
     pub name: Range<usize>,
-    /// The type in ELF's symbol tables; 0 in other formats.
+    /// The type in ELF's symbol tables, with that of functions last; 0 in other formats.
     pub kind: u8,
     pub is_function: bool,
     /// More for a name that more files see.
@@ -68,6 +68,9 @@ impl Symbols {
                 symbols.marks.push(Mark { address, is_data });
                 continue;
             }
+            if is_placeholder(file.format(), name) {
+                continue;
+            }
             let Some((kind, is_function, scope)) = class(&symbol) else { continue };
             // Names are parts of the file, so their places follow from their addresses in memory.
             let start = (name.as_ptr() as usize).wrapping_sub(bytes.as_ptr() as usize);
@@ -110,6 +113,19 @@ fn mapping(file: &File<'_>, name: &[u8]) -> Option<bool> {
     }
 }
 
+/// Returns whether a name is one of those that assemblers make up to refer to a place: `.L0 ` for RISC-V, and `ltmp0` and
+/// so on at the beginning of sections of Mach-O.
+fn is_placeholder(format: BinaryFormat, name: &[u8]) -> bool {
+    match format {
+        BinaryFormat::Elf => name == b".L0 ",
+        BinaryFormat::MachO => {
+            let number = name.strip_prefix(b"ltmp").unwrap_or_default();
+            !number.is_empty() && number.iter().all(u8::is_ascii_digit)
+        }
+        _ => false,
+    }
+}
+
 /// The type of a symbol, whether it is a function, and its scope; `None` if it names no place.
 fn class(symbol: &ReadSymbol<'_, '_>) -> Option<(u8, bool, u8)> {
     if let SymbolFlags::Elf { st_info, .. } = symbol.flags() {
@@ -121,7 +137,9 @@ fn class(symbol: &ReadSymbol<'_, '_>) -> Option<(u8, bool, u8)> {
             _ => 0,
         };
         let is_place = kind != elf::STT_SECTION && kind != elf::STT_FILE && kind != elf::STT_TLS;
-        return is_place.then_some((st_info.0 & 15, is_function, scope));
+        // Of several names for the same place, that of a function is the best.
+        let kind = if is_function { u8::MAX } else { st_info.0 & 15 };
+        return is_place.then_some((kind, is_function, scope));
     }
     let is_function = symbol.kind() == SymbolKind::Text;
     let is_place = !matches!(symbol.kind(), SymbolKind::Section | SymbolKind::File);
@@ -132,9 +150,7 @@ fn class(symbol: &ReadSymbol<'_, '_>) -> Option<(u8, bool, u8)> {
 pub(super) fn is_local_label(format: BinaryFormat, name: &[u8]) -> bool {
     match format {
         BinaryFormat::Elf => name.starts_with(b".L"),
-        BinaryFormat::MachO => {
-            name.starts_with(b"L") || name.starts_with(b"l_") || name.starts_with(b"ltmp")
-        }
+        BinaryFormat::MachO => name.starts_with(b"L") || name.starts_with(b"l_"),
         _ => name.starts_with(b".L") || name.starts_with(b"$L"),
     }
 }
