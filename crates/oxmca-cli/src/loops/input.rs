@@ -91,7 +91,7 @@ fn read_text(
     let mut options = target::text_options(args, session.target().dialects());
     options.name = name.into();
     options.collects_layout = true;
-    options.skip_invalid_lines = true;
+    options.lenient = true;
     let code = session
         .read(bytes, &options)
         .map_err(|_| console.failed(&format!("{name}: File too large")))?;
