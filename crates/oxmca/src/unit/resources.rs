@@ -41,6 +41,8 @@ pub struct Resources {
     free: u64,
     /// Single units that were taken in this cycle and will be free in the next.
     free_next_cycle: u64,
+    /// Units of several, by their pipes, that were taken in this cycle for no more than it.
+    units_due_next_cycle: Vec<u32>,
     /// Reserved resources.
     reserved: u64,
     /// Reserved groups. Follows `reserved` except where a model releases what it did not reserve.
@@ -74,6 +76,7 @@ impl Resources {
             usable: 0,
             free: 0,
             free_next_cycle: 0,
+            units_due_next_cycle: Vec::new(),
             reserved: 0,
             reserved_groups: 0,
             groups: 0,
@@ -141,6 +144,7 @@ impl Resources {
         }
         self.free = self.usable;
         self.free_next_cycle = 0;
+        self.units_due_next_cycle.clear();
         self.reserved = 0;
         self.reserved_groups = 0;
         self.busy_until.fill(0);
@@ -158,13 +162,18 @@ impl Resources {
 
     /// Returns whether some resource is in use, so that time alone will free it.
     #[inline]
-    pub const fn is_any_busy(&self) -> bool {
-        self.free_next_cycle != 0 || !self.releases.is_empty()
+    pub fn is_any_busy(&self) -> bool {
+        self.is_any_due_next_cycle() || !self.releases.is_empty()
     }
 
     /// Returns the next cycle, from `now` on, at which a resource becomes free.
     pub fn next_release(&self, now: u64) -> Option<u64> {
-        if self.free_next_cycle != 0 { Some(now) } else { self.releases.next_due(now) }
+        if self.is_any_due_next_cycle() { Some(now) } else { self.releases.next_due(now) }
+    }
+
+    #[inline]
+    fn is_any_due_next_cycle(&self) -> bool {
+        self.free_next_cycle != 0 || !self.units_due_next_cycle.is_empty()
     }
 
     /// Returns the number of free units of a resource, or of free members of a group.
@@ -448,7 +457,16 @@ impl Resources {
         }
         self.group_rounds.update(choice, if is_used_up { bit & self.members } else { 0 });
         let unit = unit_bit.trailing_zeros();
-        self.occupy(shape.first_pipe + unit.min(shape.num_units.saturating_sub(1)), now, cycles);
+        let pipe = shape.first_pipe + unit.min(shape.num_units.saturating_sub(1));
+        if cycles == 1
+            && shape.ready & unit_bit != 0
+            && self.several_units & !self.in_order & bit != 0
+        {
+            self.busy_until[pipe as usize] = now + 1;
+            self.units_due_next_cycle.push(pipe);
+        } else {
+            self.occupy(pipe, now, cycles);
+        }
         IssuedTo { resource, unit: unit as u8, cycles }
     }
 
@@ -476,6 +494,16 @@ impl Resources {
     pub fn start_cycle(&mut self, now: u64) -> u64 {
         self.free |= self.free_next_cycle;
         self.free_next_cycle = 0;
+        while let Some(pipe) = self.units_due_next_cycle.pop() {
+            let busy_until = self.busy_until[pipe as usize];
+            if busy_until > now {
+                self.releases.schedule(pipe, busy_until);
+                continue;
+            }
+            let (index, unit_bit) = self.pipes[pipe as usize];
+            self.shapes[index.index()].ready |= unit_bit;
+            self.free |= index.bit();
+        }
         if self.releases.may_be_due(now) { self.release(now) } else { 0 }
     }
 

@@ -116,10 +116,14 @@ impl<const CAP: usize> ReadyList<CAP> {
     /// Drops the instructions from `kept` to before `next`.
     #[inline(always)]
     pub(super) fn remove_range(&mut self, kept: usize, next: usize) {
-        if kept != next {
-            self.entries[..self.len].copy_within(next.., kept);
-            self.len -= next - kept;
+        // Mostly none or few are left, for which a call would take longer than the moves.
+        let entries = &mut *self.entries;
+        let mut place = kept;
+        for from in next..self.len {
+            entries[place % CAP] = entries[from % CAP];
+            place += 1;
         }
+        self.len = place;
     }
 }
 
