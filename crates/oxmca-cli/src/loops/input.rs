@@ -7,7 +7,7 @@ use oxmca_loops::{AssemblyText, Program};
 use super::arguments::MachineArguments;
 use crate::console::{Console, Failed};
 use crate::flags::args::Args;
-use crate::{files, target};
+use crate::{files, hints, target};
 
 /// A file, or a member of an archive, that was read for a session.
 pub struct Input {
@@ -69,11 +69,12 @@ fn read_text(
     let mut options = target::text_options(args, session.target().dialects());
     options.name = name.into();
     options.collects_layout = true;
-    options.skip_invalid_lines = true;
+    options.lenient = true;
     let code = session
         .read(bytes, &options)
         .map_err(|_| console.failed(&format!("{name}: File too large")))?;
     console.text(&code.messages());
+    hints::skipped(code.parsed(), console);
     if code.parsed().is_cut_off {
         return Err(1);
     }
