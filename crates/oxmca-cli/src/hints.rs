@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use oxmca::SessionBuilder;
+use oxmca::{Code, SessionBuilder, TextOptions};
 use oxmca_asm::diagnostic::{Diagnostic, Severity};
+use oxmca_asm::parser::Parsed;
 use oxmca_asm::triple::Arch;
 use oxmca_tables::Tables;
 
@@ -71,6 +72,31 @@ fn targets() -> String {
     match names.as_slice() {
         [] => "this build has no targets".to_owned(),
         names => format!("this build has the targets {}", names.join(", ")),
+    }
+}
+
+/// Counts the statements that lenient reading has skipped.
+pub fn skipped(parsed: &Parsed, console: &mut dyn Console) {
+    if parsed.skipped.total() > 0 {
+        let message = format!("skipped {}, which cannot be read", parsed.skipped);
+        console.message(Severity::Warning, &message);
+    }
+}
+
+/// Tells a person whose text is refused that it can be read leniently.
+/// `options` are those it was read with.
+pub fn lenient(mut options: TextOptions, code: &Code, console: &mut dyn Console) {
+    if !console::suggests() || options.lenient || code.parsed().is_cut_off {
+        return;
+    }
+    options.lenient = true;
+    let text = code.sources().main().text();
+    let Ok(lenient) = code.session().read(text, &options) else { return };
+    let parsed = lenient.parsed();
+    if parsed.skipped.total() == 0 && !lenient.is_invalid() && !lenient.is_empty() {
+        let message =
+            "--lenient reads this text, which another assembler or a disassembler takes or writes";
+        console.message(Severity::Note, message);
     }
 }
 

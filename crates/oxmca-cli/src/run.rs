@@ -232,11 +232,14 @@ fn check_text(
         console.stdout(&parsed.printed).map_err(|error| console.write_failed(&error))
     };
     print_messages(Pass::Regions, console)?;
+    hints::skipped(parsed, console);
     if parsed.is_cut_off || parsed.had_error && !args.skip.parse_failures() {
         let message = "Assembly input parsing had errors, use \
                        -skip-unsupported-instructions=parse-failure to drop failing lines from the \
                        input.";
-        return Err(console.failed(message));
+        let failed = console.failed(message);
+        hints::lenient(target::text_options(args, session.target().dialects()), code, console);
+        return Err(failed);
     }
     if parsed.had_region_error {
         return Err(1);

@@ -25,6 +25,8 @@ pub struct Setting {
     pub dialect: usize,
     hex_immediates: bool,
     instruments: bool,
+    lenient: bool,
+    collects_layout: bool,
 }
 
 impl Setting {
@@ -51,6 +53,8 @@ impl Setting {
             dialect: usize::from(switches & 1) % dialects,
             hex_immediates: switches & 4 != 0,
             instruments: switches & 8 == 0,
+            lenient: switches & 16 != 0,
+            collects_layout: switches & 32 != 0,
         }
     }
 
@@ -66,6 +70,8 @@ impl Setting {
             it.dialect = Some(self.session.target().dialects()[dialect]);
             it.hex_immediates = self.hex_immediates;
             it.instruments = self.instruments;
+            it.lenient = self.lenient;
+            it.collects_layout = self.collects_layout;
             it.max_instructions = MAX_INSTRUCTIONS;
             it.max_instructions_in_regions = MAX_INSTRUCTIONS;
         });

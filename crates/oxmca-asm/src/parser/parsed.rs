@@ -1,5 +1,7 @@
 //! The result of parsing.
 
+use std::fmt;
+
 use crate::diagnostic::{Diagnostic, LineOrigin};
 use crate::inst::Inst;
 use crate::layout::Layout;
@@ -60,6 +62,23 @@ impl SkippedStatements {
     /// The number of all of them.
     pub fn total(self) -> u32 {
         self.instructions.saturating_add(self.directives)
+    }
+}
+
+impl fmt::Display for SkippedStatements {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plural = |count: u32| if count == 1 { "" } else { "s" };
+        let SkippedStatements { instructions, directives } = *self;
+        match (instructions, directives) {
+            (count, 0) => write!(f, "{count} instruction{}", plural(count)),
+            (0, count) => write!(f, "{count} directive{}", plural(count)),
+            _ => write!(
+                f,
+                "{instructions} instruction{} and {directives} directive{}",
+                plural(instructions),
+                plural(directives)
+            ),
+        }
     }
 }
 

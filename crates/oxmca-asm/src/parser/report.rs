@@ -133,7 +133,7 @@ impl Parser<'_> {
     #[cold]
     fn report_all_pending(&mut self) {
         let errors = std::mem::take(&mut self.pending);
-        if let Some(error) = errors.first() {
+        if let Some(error) = errors.first().filter(|_| self.lenient) {
             self.count_skipped(error.loc);
         }
         for error in errors {

@@ -271,6 +271,8 @@ pub struct Args {
     pub raw: bool,
     /// `-base`: the address of the first byte of machine code.
     pub base_address: u64,
+    /// `-lenient`: statements that cannot be read are skipped.
+    pub lenient: bool,
     /// `-batch`
     pub batch: bool,
     /// `-timeout`, in seconds, 0 for any time.
@@ -382,6 +384,7 @@ impl Default for Args {
             selection: Selection::default(),
             raw: false,
             base_address: 0,
+            lenient: false,
             batch: false,
             timeout_seconds: 10,
             unordered: false,

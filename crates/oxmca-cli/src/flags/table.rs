@@ -217,6 +217,16 @@ pub const FLAGS: &[Flag] = &[
             Value::Address(|args, value| args.base_address = value),
         ),
     ),
+    from(
+        Origin::Own,
+        shown(
+            "lenient",
+            "",
+            Input,
+            "Read what GCC, objdump and others write and llvm-mca refuses; warn about other lines, and skip them",
+            switch!(lenient),
+        ),
+    ),
     shown("o", "filename", Input, "Write the report to this file", text!(output)),
     shown(
         "json",

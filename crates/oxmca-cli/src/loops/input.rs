@@ -7,7 +7,7 @@ use oxmca_object::ObjectFile;
 use super::arguments::MachineArguments;
 use crate::console::{Console, Failed};
 use crate::flags::args::Args;
-use crate::{files, objects, target};
+use crate::{files, hints, objects, target};
 
 /// A text or object that was read for a session.
 pub struct Input {
@@ -96,6 +96,7 @@ fn read_text(
         .read(bytes, &options)
         .map_err(|_| console.failed(&format!("{name}: File too large")))?;
     console.text(&code.messages());
+    hints::skipped(code.parsed(), console);
     if code.parsed().is_cut_off {
         return Err(1);
     }
