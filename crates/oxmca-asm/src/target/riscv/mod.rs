@@ -41,7 +41,7 @@ use oxmca_tables::schema::instr_flag;
 use oxmca_tables::{FeatureSet, Reg, SchedClassId, Tables};
 
 use super::{EncodeError, InstrumentSupport, SimulationHints, Target, TargetInfo, TargetState};
-use crate::decoder::{DecodeError, Decoded};
+use crate::decoder::{DecodeBuffer, DecodeError, DecodedCode};
 use crate::inst::{Expr, Inst};
 use crate::parser::{ParseResult, Parser, TargetAsmParser};
 use crate::printer::PrintOptions;
@@ -180,13 +180,14 @@ impl Target for RiscV<'_> {
         encode::encode(self, subtarget, inst, out)
     }
 
-    fn decode(
+    fn decode_into(
         &self,
         subtarget: &Subtarget,
         bytes: &[u8],
         _address: u64,
-    ) -> Result<Decoded, DecodeError> {
-        decode::decode(self, subtarget, bytes)
+        buffer: &mut DecodeBuffer,
+    ) -> Result<DecodedCode, DecodeError> {
+        decode::decode(self, subtarget, bytes, buffer.restart())
     }
 
     /// `li` of 111 or 222 to `a1`, and a `nop` of four bytes.
