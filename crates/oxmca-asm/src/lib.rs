@@ -36,7 +36,7 @@ pub mod syntax;
 pub mod target;
 pub mod triple;
 
-pub use decoder::{DecodeError, Decoded};
+pub use decoder::{DecodeBuffer, DecodeError, Decoded, DecodedCode};
 pub use diagnostic::{Diagnostic, Renderer, Severity};
 pub use inst::{BinaryOp, Expr, Inst, Operand, UnaryOp};
 pub use interrupt::Interrupt;

@@ -6,8 +6,8 @@ use std::collections::HashSet;
 use std::sync::OnceLock;
 
 use oxmca::{Processor, Region, Views, analyze_region};
-use oxmca_asm::decoder::words::{self, DecoderMethods, Operands};
-use oxmca_asm::decoder::{DecodeError, Decoded};
+use oxmca_asm::decoder::words::{self, DecoderMethods};
+use oxmca_asm::decoder::{DecodeBuffer, DecodeError, DecodedCode, Operands};
 use oxmca_asm::inst::Expr;
 use oxmca_asm::parser::{ParseResult, Parser, TargetAsmParser};
 use oxmca_asm::printer::PrintOptions;
@@ -200,7 +200,8 @@ fn look_up(tables: Tables<'_>) {
     for decoder in tables.decoders {
         for code in [0, 0x13, 0x4501, 0xd503_201f, 0x9100_0000, u64::MAX] {
             for features in tables.cpus.iter().map(|cpu| &cpu.features) {
-                words::decode(&tables, &NoMethods, features, code, decoder.width_bits);
+                let mut inst = Inst::default();
+                words::decode(&tables, &NoMethods, features, code, decoder.width_bits, &mut inst);
             }
         }
     }
@@ -353,7 +354,13 @@ impl Target for Plain<'_> {
         SimulationHints::default()
     }
 
-    fn decode(&self, _: &Subtarget, _: &[u8], _: u64) -> Result<Decoded, DecodeError> {
+    fn decode_into(
+        &self,
+        _: &Subtarget,
+        _: &[u8],
+        _: u64,
+        _: &mut DecodeBuffer,
+    ) -> Result<DecodedCode, DecodeError> {
         Err(DecodeError::Unknown { skip_bytes: 1 })
     }
 

@@ -279,7 +279,7 @@ impl<'a> Tables<'a> {
     /// Returns whether the features that a row of `decodings` needs are on.
     #[inline]
     pub fn decoding_enabled(&self, decoding: &Decoding, features: &FeatureSet) -> bool {
-        self.condition_holds(decoding.condition, features)
+        decoding.condition.len == 0 || self.condition_holds(decoding.condition, features)
     }
 
     /// The patterns by which an instruction becomes another, of a kind of [`rewrite_kind`], in the order

@@ -154,7 +154,9 @@ pub use session::{
 pub use oxmca_tables::{ModelErrors, ModelFile};
 
 pub use oxmca_asm;
-pub use oxmca_asm::{DecodeError, Decoded, Dialect, Inst, Subtarget, Target};
+pub use oxmca_asm::{
+    DecodeBuffer, DecodeError, Decoded, DecodedCode, Dialect, Inst, Subtarget, Target,
+};
 pub use oxmca_tables;
 pub use oxmca_tables::{Opcode, OwnedTables, Reg};
 

@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 
+use oxmca_asm::decoder::DecodeBuffer;
+
 use super::setting::Disassembler;
 use super::targets::TARGETS;
 
@@ -40,12 +42,13 @@ pub fn measure(files: &[impl AsRef<Path>], rounds: usize) -> Result<()> {
 fn decode(disassembler: &Disassembler, section: &[u8]) -> usize {
     let (target, subtarget) = (&*disassembler.target, &disassembler.subtarget);
     let (mut at, mut count) = (0, 0);
+    let mut buffer = DecodeBuffer::default();
     while at < section.len() {
-        match target.decode(subtarget, &section[at..], at as u64) {
+        match target.decode_into(subtarget, &section[at..], at as u64, &mut buffer) {
             Ok(decoded) => {
                 count += 1;
                 at += decoded.length_bytes;
-                black_box(&decoded.inst);
+                black_box(buffer.inst());
             }
             Err(error) => at += error.skip_bytes(),
         }

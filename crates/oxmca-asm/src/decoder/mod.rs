@@ -7,7 +7,47 @@ pub mod words;
 
 use std::fmt;
 
-use crate::inst::Inst;
+use smallvec::SmallVec;
+
+use crate::inst::{Inst, Operand};
+
+/// The operands of an instruction.
+pub type Operands = SmallVec<[Operand; 8]>;
+
+/// An instruction to decode into again and again, which saves time.
+///
+/// Decoders alone write to it, and none of their operands owns anything.
+#[derive(Clone, Default, Debug)]
+pub struct DecodeBuffer(Inst);
+
+impl DecodeBuffer {
+    /// The instruction that was decoded last.
+    pub fn inst(&self) -> &Inst {
+        &self.0
+    }
+
+    /// The instruction that was decoded last, with its memory.
+    pub fn into_inst(self) -> Inst {
+        self.0
+    }
+
+    /// An instruction without operands and flags, to write the next one.
+    #[inline]
+    pub(crate) fn restart(&mut self) -> &mut Inst {
+        self.0.flags = 0;
+        clear(&mut self.0.operands);
+        &mut self.0
+    }
+}
+
+/// Removes operands that own nothing: to drop them one by one would take longer than to decode one.
+#[inline]
+pub(crate) fn clear(operands: &mut Operands) {
+    match operands.spilled() {
+        true => *operands = Operands::new(),
+        false => std::mem::forget(std::mem::take(operands)),
+    }
+}
 
 /// An instruction that was decoded, and the length of its code.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,6 +55,13 @@ pub struct Decoded {
     /// The instruction.
     pub inst: Inst,
     /// The length of its code.
+    pub length_bytes: usize,
+}
+
+/// Facts about the code of an instruction that was decoded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DecodedCode {
+    /// Its length.
     pub length_bytes: usize,
 }
 

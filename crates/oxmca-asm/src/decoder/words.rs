@@ -4,14 +4,11 @@
 //! that can fit. The steps of a row make the operands. A target adds operands that are neither registers nor immediates
 //! as they are, and conditions of its own, by [`DecoderMethods`].
 
-use oxmca_tables::schema::{CodePart, DecodeStep, Decoding, decode_step};
+use oxmca_tables::schema::{CodePart, DecodeStep, decode_step};
 use oxmca_tables::{FeatureSet, Reg, Tables};
-use smallvec::SmallVec;
 
+use super::{Operands, clear};
 use crate::inst::{Inst, Operand};
-
-/// The operands of an instruction while they are decoded.
-pub type Operands = SmallVec<[Operand; 8]>;
 
 /// The methods of a target that the rows name, by their number in `decoder_methods`.
 pub trait DecoderMethods {
@@ -35,14 +32,16 @@ pub trait DecoderMethods {
     }
 }
 
-/// Returns the instruction whose code is the lowest `width_bits` bits of `code`, if a row has one.
+/// Decodes the lowest `width_bits` bits of `code` into `inst`, which has no operands. Returns whether they are an instruction.
 pub fn decode(
     tables: &Tables<'_>,
     methods: &impl DecoderMethods,
     features: &FeatureSet,
     code: u64,
     width_bits: u16,
-) -> Option<Inst> {
+    inst: &mut Inst,
+) -> bool {
+    let lacks_registers = methods.lacks_registers(features);
     let mut refused_table = None;
     for index in tables.decoding_candidates(width_bits, code) {
         let row = &tables.decodings[usize::from(*index)];
@@ -52,74 +51,95 @@ pub fn decode(
         {
             continue;
         }
-        let mut inst = Inst { opcode: row.opcode, ..Inst::default() };
-        if add_operands(tables, methods, features, code, row, &mut inst.operands).is_some() {
-            return Some(inst);
+        let steps = &tables.decode_steps[row.steps.range()];
+        let setting = Setting { tables, methods, features, lacks_registers };
+        if setting.add_operands(code, steps, &mut inst.operands).is_some() {
+            inst.opcode = row.opcode;
+            return true;
         }
+        clear(&mut inst.operands);
         if row.or_next == 0 {
             refused_table = Some(row.table);
         }
     }
-    None
+    false
 }
 
-/// Adds the operands of a row, or gives `None` if a step refuses the code.
-fn add_operands(
-    tables: &Tables<'_>,
-    methods: &impl DecoderMethods,
-    features: &FeatureSet,
-    code: u64,
-    row: &Decoding,
-    operands: &mut Operands,
-) -> Option<()> {
-    let lacks_registers = methods.lacks_registers(features);
-    for step in &tables.decode_steps[row.steps.range()] {
-        let value = value(tables, step, code);
-        let argument = u64::from(step.argument);
-        let accepts = match step.kind {
-            decode_step::REGISTER => {
-                let list = tables.decoder_registers[usize::from(step.argument)];
-                let list = &tables.register_lists[list.range()];
-                let reg = *list.get(usize::try_from(value).ok()?)?;
-                operands.push(Operand::Reg(reg));
-                reg.is_some() && (!lacks_registers || methods.has_register(reg))
+/// What decoding depends on beside the code.
+struct Setting<'s, 't, M> {
+    tables: &'s Tables<'t>,
+    methods: &'s M,
+    features: &'s FeatureSet,
+    lacks_registers: bool,
+}
+
+impl<M: DecoderMethods> Setting<'_, '_, M> {
+    /// Adds the operands of a row, or gives `None` if a step refuses the code.
+    #[inline]
+    fn add_operands(&self, code: u64, steps: &[DecodeStep], operands: &mut Operands) -> Option<()> {
+        for step in steps {
+            let value = value(self.tables, step, code);
+            let argument = u64::from(step.argument);
+            let accepts = match step.kind {
+                decode_step::REGISTER => {
+                    let list = self.tables.decoder_registers[usize::from(step.argument)];
+                    if value >= u64::from(list.len) {
+                        return None;
+                    }
+                    let reg = self.tables.register_lists[list.start as usize + value as usize];
+                    operands.push(Operand::Reg(reg));
+                    reg.is_some() && (!self.lacks_registers || self.methods.has_register(reg))
+                }
+                decode_step::IMM => {
+                    operands.push(Operand::Imm(value as i64));
+                    true
+                }
+                decode_step::SIGNED_IMM => {
+                    let unused = 64 - u32::from(step.width_bits).clamp(1, 64);
+                    operands.push(Operand::Imm((value << unused) as i64 >> unused));
+                    true
+                }
+                decode_step::PLUS => {
+                    operands.push(Operand::Imm(value.wrapping_add(argument) as i64));
+                    true
+                }
+                decode_step::MINUS_FROM => {
+                    operands.push(Operand::Imm(argument.wrapping_sub(value) as i64));
+                    true
+                }
+                decode_step::IS => value == argument,
+                decode_step::NOT => value != argument,
+                decode_step::AT_LEAST => value >= argument,
+                decode_step::AT_MOST => value <= argument,
+                _ => {
+                    let (method, features) = (step.argument, self.features);
+                    self.methods.decode_operand(method, features, value, operands).is_some()
+                }
+            };
+            if !accepts {
+                return None;
             }
-            decode_step::IMM => {
-                operands.push(Operand::Imm(value as i64));
-                true
-            }
-            decode_step::SIGNED_IMM => {
-                let unused = 64 - u32::from(step.width_bits).clamp(1, 64);
-                operands.push(Operand::Imm((value << unused) as i64 >> unused));
-                true
-            }
-            decode_step::PLUS => {
-                operands.push(Operand::Imm(value.wrapping_add(argument) as i64));
-                true
-            }
-            decode_step::MINUS_FROM => {
-                operands.push(Operand::Imm(argument.wrapping_sub(value) as i64));
-                true
-            }
-            decode_step::IS => value == argument,
-            decode_step::NOT => value != argument,
-            decode_step::AT_LEAST => value >= argument,
-            decode_step::AT_MOST => value <= argument,
-            _ => methods.decode_operand(step.argument, features, value, operands).is_some(),
-        };
-        if !accepts {
-            return None;
         }
+        Some(())
     }
-    Some(())
 }
 
 /// Puts a step's value together.
 #[inline]
 fn value(tables: &Tables<'_>, step: &DecodeStep, code: u64) -> u64 {
-    let mut value = 0;
-    let mut at = 0_u32;
-    for part in &tables.code_parts[step.parts.range()] {
+    let ones = !(u64::MAX << (step.first_width_bits & 63));
+    let first = code >> (step.code_bit & 63) & ones;
+    match step.more_parts.is_empty() {
+        true => first,
+        false => with_more_parts(tables, step, code, first),
+    }
+}
+
+/// Adds the other parts of a value to its first.
+fn with_more_parts(tables: &Tables<'_>, step: &DecodeStep, code: u64, first: u64) -> u64 {
+    let mut value = first;
+    let mut at = u32::from(step.first_width_bits);
+    for part in &tables.code_parts[step.more_parts.range()] {
         let ones = u64::MAX >> (64 - u32::from(part.width_bits).clamp(1, 64));
         let bits = match part.code_bit {
             CodePart::ZEROS => 0,

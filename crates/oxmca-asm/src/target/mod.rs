@@ -29,7 +29,7 @@ use std::sync::Arc;
 use oxmca_tables::schema::instr_flag;
 use oxmca_tables::{FeatureSet, Opcode, Reg, SchedClassId};
 
-use crate::decoder::{DecodeError, Decoded};
+use crate::decoder::{DecodeBuffer, DecodeError, Decoded, DecodedCode};
 use crate::inst::Inst;
 use crate::parser::TargetAsmParser;
 use crate::printer::PrintOptions;
@@ -171,6 +171,19 @@ pub trait Target: TargetAsmParser {
         out: &mut Vec<u8>,
     ) -> Result<(), EncodeError>;
 
+    /// Decodes the first instruction of `bytes`, which are at `address`, for a subtarget. The buffer holds
+    /// the instruction then. This is faster than [`decode`](Self::decode).
+    ///
+    /// # Errors
+    /// [`DecodeError`]; then the buffer holds no instruction that exists.
+    fn decode_into(
+        &self,
+        subtarget: &Subtarget,
+        bytes: &[u8],
+        address: u64,
+        buffer: &mut DecodeBuffer,
+    ) -> Result<DecodedCode, DecodeError>;
+
     /// Decodes the first instruction of `bytes`, which are at `address`, for a subtarget.
     ///
     /// # Errors
@@ -180,7 +193,11 @@ pub trait Target: TargetAsmParser {
         subtarget: &Subtarget,
         bytes: &[u8],
         address: u64,
-    ) -> Result<Decoded, DecodeError>;
+    ) -> Result<Decoded, DecodeError> {
+        let mut buffer = DecodeBuffer::default();
+        let decoded = self.decode_into(subtarget, bytes, address, &mut buffer)?;
+        Ok(Decoded { inst: buffer.into_inst(), length_bytes: decoded.length_bytes })
+    }
 
     /// Returns the address from which the distances in an instruction count: its own, or on some targets that of the
     /// next instruction.

@@ -89,14 +89,20 @@ pub mod decode_step {
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Default, Debug, Pod, Zeroable)]
 pub struct DecodeStep {
-    /// The parts of the value from its lowest bits to its highest: rows of `code_parts`.
-    pub parts: ShortSpan,
+    /// The parts of the value above its first, from its lowest bits to its highest: rows of `code_parts`.
+    pub more_parts: ShortSpan,
     /// Of a kind's own meaning.
     pub argument: u16,
     /// One of [`decode_step`].
     pub kind: u8,
     /// Width of the value, 64 at most.
     pub width_bits: u8,
+    /// The first part of the value, its lowest bits: the lowest bit of the code.
+    pub code_bit: u8,
+    /// Width of the first part, 63 at most; 0 if the value begins otherwise.
+    pub first_width_bits: u8,
+    /// Unused.
+    pub reserved: u16,
 }
 
 /// A part of a value: consecutive bits of the machine code, or constant bits.

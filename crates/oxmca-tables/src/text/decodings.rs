@@ -111,8 +111,22 @@ impl Reader {
         if width_bits > MAX_WIDTH_BITS {
             return Err(line.error_at(word, format!("a value cannot have {width_bits} bits")));
         }
-        let parts = short_span(line, self.part_runs.span(&mut b.tables.code_parts, &parts))?;
-        Ok(DecodeStep { parts, argument, kind, width_bits: width_bits as u8 })
+        // Most values have one part, which is part of the row.
+        let is_first = |part: &CodePart| part.code_bit < CodePart::ZEROS && part.width_bits < 64;
+        let (first, more) = match &*parts {
+            [first, more @ ..] if is_first(first) => (*first, more),
+            all => (CodePart::default(), all),
+        };
+        let more_parts = short_span(line, self.part_runs.span(&mut b.tables.code_parts, more))?;
+        Ok(DecodeStep {
+            more_parts,
+            argument,
+            kind,
+            width_bits: width_bits as u8,
+            code_bit: first.code_bit,
+            first_width_bits: first.width_bits,
+            reserved: 0,
+        })
     }
 
     /// The kind of a step and its argument.

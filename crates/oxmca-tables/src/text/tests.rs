@@ -181,7 +181,10 @@ fn decoders_find_their_rows_by_an_index() {
     use decode_step::{IMM, METHOD, NOT, REGISTER, SIGNED_IMM};
     let expected = [(REGISTER, 0, 2), (IMM, 0, 6), (NOT, 3, 2), (SIGNED_IMM, 0, 1), (METHOD, 0, 0)];
     assert_eq!(kinds, expected);
-    let parts = &tables.code_parts[steps[1].parts.range()];
+    let first = |step: &DecodeStep| (step.code_bit, step.first_width_bits);
+    assert_eq!(first(&steps[1]), (0, 0));
+    assert_eq!(first(&steps[2]).1, 2);
+    let parts = &tables.code_parts[steps[1].more_parts.range()];
     let parts: Vec<_> = parts.iter().map(|it| (it.code_bit, it.width_bits)).collect();
     assert_eq!(parts, [(CodePart::ZEROS, 1), (CodePart::ONES, 1), (0, 4)]);
     let list = tables.decoder_registers[0];

@@ -34,11 +34,14 @@ impl Tables<'_> {
                 && fits(self.decode_steps, row.steps)
         })?;
         each("decode_steps", self.decode_steps, |row| {
-            let width = self
-                .code_parts
-                .get(row.parts.range())
-                .map(|parts| parts.iter().map(|part| u32::from(part.width_bits)).sum::<u32>());
+            let first = u32::from(row.first_width_bits);
+            let width = self.code_parts.get(row.more_parts.range()).map(|parts| {
+                first + parts.iter().map(|part| u32::from(part.width_bits)).sum::<u32>()
+            });
             width == Some(row.width_bits.into())
+                && u32::from(row.code_bit) + first <= 64
+                && row.code_bit < 64
+                && first < 64
                 && row.width_bits <= 64
                 && match row.kind {
                     decode_step::REGISTER => {

@@ -117,7 +117,7 @@ fn visit_decoders(tables: &Tables<'_>) {
             tables.decoding_enabled(row, &FeatureSet::default());
             tables.opcode_name(row.opcode);
             for step in &tables.decode_steps[row.steps.range()] {
-                let _ = &tables.code_parts[step.parts.range()];
+                let _ = &tables.code_parts[step.more_parts.range()];
                 match step.kind {
                     decode_step::REGISTER => {
                         let list = tables.decoder_registers[usize::from(step.argument)];

@@ -26,7 +26,7 @@ mod text_options;
 use std::fmt;
 use std::sync::Arc;
 
-use oxmca_asm::decoder::{DecodeError, Decoded};
+use oxmca_asm::decoder::{DecodeBuffer, DecodeError, Decoded, DecodedCode};
 use oxmca_asm::printer::PrintOptions;
 use oxmca_asm::target::EncodeError;
 use oxmca_asm::{Dialect, Inst, Subtarget, Target};
@@ -174,5 +174,18 @@ impl Session {
     /// [`DecodeError`].
     pub fn decode(&self, bytes: &[u8], address: u64) -> Result<Decoded, DecodeError> {
         self.target().decode(self.subtarget(), bytes, address)
+    }
+
+    /// Decodes the first instruction of `bytes`, which are at `address`, into a buffer, which is faster.
+    ///
+    /// # Errors
+    /// [`DecodeError`]; then the buffer holds no instruction that exists.
+    pub fn decode_into(
+        &self,
+        bytes: &[u8],
+        address: u64,
+        buffer: &mut DecodeBuffer,
+    ) -> Result<DecodedCode, DecodeError> {
+        self.target().decode_into(self.subtarget(), bytes, address, buffer)
     }
 }

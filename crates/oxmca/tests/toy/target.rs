@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use oxmca_asm::decoder::{DecodeError, Decoded};
+use oxmca_asm::decoder::{DecodeBuffer, DecodeError, DecodedCode};
 use oxmca_asm::inst::{Expr, Inst, Operand};
 use oxmca_asm::matcher::Matcher;
 use oxmca_asm::parser::{ParseResult, Parser, TargetAsmParser};
@@ -264,7 +264,13 @@ impl Target for Toy<'_> {
     }
 
     /// One byte for the opcode, and one each for up to three operands.
-    fn decode(&self, _: &Subtarget, _: &[u8], _: u64) -> Result<Decoded, DecodeError> {
+    fn decode_into(
+        &self,
+        _: &Subtarget,
+        _: &[u8],
+        _: u64,
+        _: &mut DecodeBuffer,
+    ) -> Result<DecodedCode, DecodeError> {
         Err(DecodeError::Unknown { skip_bytes: 1 })
     }
 

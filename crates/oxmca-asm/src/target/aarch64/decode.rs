@@ -4,9 +4,9 @@ use oxmca_tables::FeatureSet;
 
 use super::decoder_method::DecoderMethod;
 use super::target::AArch64;
-use crate::decoder::words::{self, DecoderMethods, Operands};
-use crate::decoder::{DecodeError, Decoded};
-use crate::inst::Operand;
+use crate::decoder::words::{self, DecoderMethods};
+use crate::decoder::{DecodeError, DecodedCode, Operands};
+use crate::inst::{Inst, Operand};
 use crate::subtarget::Subtarget;
 
 /// The length of all instructions.
@@ -17,13 +17,14 @@ pub fn decode(
     aarch64: &AArch64<'_>,
     subtarget: &Subtarget,
     bytes: &[u8],
-) -> Result<Decoded, DecodeError> {
+    inst: &mut Inst,
+) -> Result<DecodedCode, DecodeError> {
     let code =
         *bytes.first_chunk::<LENGTH_BYTES>().ok_or(DecodeError::Truncated { skip_bytes: 0 })?;
     let code = u32::from_le_bytes(code).into();
-    match words::decode(&aarch64.tables, aarch64, &subtarget.features, code, 32) {
-        Some(inst) => Ok(Decoded { inst, length_bytes: LENGTH_BYTES }),
-        None => Err(DecodeError::Unknown { skip_bytes: LENGTH_BYTES }),
+    match words::decode(&aarch64.tables, aarch64, &subtarget.features, code, 32, inst) {
+        true => Ok(DecodedCode { length_bytes: LENGTH_BYTES }),
+        false => Err(DecodeError::Unknown { skip_bytes: LENGTH_BYTES }),
     }
 }
 

@@ -44,7 +44,7 @@ use std::borrow::Cow;
 use oxmca_tables::{Opcode, Reg, Tables};
 
 use super::{EncodeError, SimulationHints, Target, TargetInfo, TargetState, TextMarkers};
-use crate::decoder::{DecodeError, Decoded};
+use crate::decoder::{DecodeBuffer, DecodeError, DecodedCode};
 use crate::inst::{Expr, Inst, Operand};
 use crate::parser::{ParseResult, Parser, TargetAsmParser};
 use crate::printer::PrintOptions;
@@ -164,13 +164,14 @@ impl Target for AArch64<'_> {
         encode::encode(self, subtarget, inst, out)
     }
 
-    fn decode(
+    fn decode_into(
         &self,
         subtarget: &Subtarget,
         bytes: &[u8],
         _address: u64,
-    ) -> Result<Decoded, DecodeError> {
-        decode::decode(self, subtarget, bytes)
+        buffer: &mut DecodeBuffer,
+    ) -> Result<DecodedCode, DecodeError> {
+        decode::decode(self, subtarget, bytes, buffer.restart())
     }
 
     /// `mov` of 111 or 222 to `x1`, and the bytes 213, 3, 32 and 31.

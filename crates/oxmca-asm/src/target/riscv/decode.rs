@@ -5,9 +5,9 @@ use oxmca_tables::{FeatureSet, Reg};
 use super::decoder_method::DecoderMethod;
 use super::registers::RegisterClass;
 use super::target::RiscV;
-use crate::decoder::words::{self, DecoderMethods, Operands};
-use crate::decoder::{DecodeError, Decoded};
-use crate::inst::Operand;
+use crate::decoder::words::{self, DecoderMethods};
+use crate::decoder::{DecodeError, DecodedCode, Operands};
+use crate::inst::{Inst, Operand};
 use crate::subtarget::Subtarget;
 
 /// Decodes the first instruction of `bytes`, whose parcels are little-endian on every triple.
@@ -18,17 +18,34 @@ pub(super) fn decode(
     riscv: &RiscV<'_>,
     subtarget: &Subtarget,
     bytes: &[u8],
-) -> Result<Decoded, DecodeError> {
+    inst: &mut Inst,
+) -> Result<DecodedCode, DecodeError> {
     let first = *bytes.first().ok_or(DecodeError::Truncated { skip_bytes: 0 })?;
     if first & 0b11 != 0b11 {
-        return decode_length(riscv, subtarget, bytes, 2);
+        let code = bytes.first_chunk().map(|code| u16::from_le_bytes(*code).into());
+        return decode_length(riscv, subtarget, code, 2, inst);
     }
-    let decoded = decode_length(riscv, subtarget, bytes, 4);
+    let code = bytes.first_chunk().map(|code| u32::from_le_bytes(*code).into());
+    let decoded = decode_length(riscv, subtarget, code, 4, inst);
     if decoded.is_ok() || first & 0b1_1100 != 0b1_1100 {
         return decoded;
     }
+    decode_long(riscv, subtarget, bytes, inst)
+}
+
+/// Decodes a code of a length from 6 on.
+#[cold]
+fn decode_long(
+    riscv: &RiscV<'_>,
+    subtarget: &Subtarget,
+    bytes: &[u8],
+    inst: &mut Inst,
+) -> Result<DecodedCode, DecodeError> {
+    let first = *bytes.first().ok_or(DecodeError::Truncated { skip_bytes: 0 })?;
     if first & 0b11_1111 == 0b01_1111 {
-        return decode_length(riscv, subtarget, bytes, 6);
+        let little_endian =
+            |code: &[u8; 6]| code.iter().rev().fold(0, |code, byte| code << 8 | u64::from(*byte));
+        return decode_length(riscv, subtarget, bytes.first_chunk().map(little_endian), 6, inst);
     }
     let length_bytes = if first & 0b111_1111 == 0b011_1111 {
         8
@@ -45,19 +62,20 @@ pub(super) fn decode(
     }
 }
 
-/// Decodes an instruction whose length is known.
+/// Decodes an instruction whose length is known; `None` for its code if there are fewer bytes.
+#[inline]
 fn decode_length(
     riscv: &RiscV<'_>,
     subtarget: &Subtarget,
-    bytes: &[u8],
+    code: Option<u64>,
     length_bytes: usize,
-) -> Result<Decoded, DecodeError> {
-    let bytes = bytes.get(..length_bytes).ok_or(DecodeError::Truncated { skip_bytes: 0 })?;
-    let code = bytes.iter().rev().fold(0, |code, byte| code << 8 | u64::from(*byte));
+    inst: &mut Inst,
+) -> Result<DecodedCode, DecodeError> {
+    let code = code.ok_or(DecodeError::Truncated { skip_bytes: 0 })?;
     let width_bits = 8 * length_bytes as u16;
-    match words::decode(&riscv.tables, riscv, &subtarget.features, code, width_bits) {
-        Some(inst) => Ok(Decoded { inst, length_bytes }),
-        None => Err(DecodeError::Unknown { skip_bytes: length_bytes }),
+    match words::decode(&riscv.tables, riscv, &subtarget.features, code, width_bits, inst) {
+        true => Ok(DecodedCode { length_bytes }),
+        false => Err(DecodeError::Unknown { skip_bytes: length_bytes }),
     }
 }
 

@@ -45,7 +45,7 @@ use super::{
     ControlFlow, EncodeError, InstrumentSupport, SimulationHints, Target, TargetInfo, TargetState,
     TextMarkers,
 };
-use crate::decoder::{DecodeError, Decoded};
+use crate::decoder::{DecodeBuffer, DecodeError, DecodedCode};
 use crate::inst::{Expr, Inst, Operand};
 use crate::parser::{ParseResult, Parser, TargetAsmParser};
 use crate::printer::PrintOptions;
@@ -205,13 +205,14 @@ impl Target for RiscV<'_> {
         encode::encode(self, subtarget, inst, out)
     }
 
-    fn decode(
+    fn decode_into(
         &self,
         subtarget: &Subtarget,
         bytes: &[u8],
         _address: u64,
-    ) -> Result<Decoded, DecodeError> {
-        decode::decode(self, subtarget, bytes)
+        buffer: &mut DecodeBuffer,
+    ) -> Result<DecodedCode, DecodeError> {
+        decode::decode(self, subtarget, bytes, buffer.restart())
     }
 
     /// `li` of 111 or 222 to `a1`, and a `nop` of four bytes.

@@ -30,7 +30,7 @@ use oxmca_tables::{Reg, Tables};
 use super::{
     EncodeError, SimulationHints, Target, TargetInfo, TargetState, TextMarkers, TextStyle,
 };
-use crate::decoder::{DecodeError, Decoded};
+use crate::decoder::{DecodeBuffer, DecodeError, DecodedCode};
 use crate::inst::{Expr, Inst, Operand};
 use crate::lexer::TokenKind;
 use crate::parser::{ParseResult, Parser, TargetAsmParser};
@@ -167,13 +167,14 @@ impl Target for X86<'_> {
         encode::encode(self, subtarget, inst, out)
     }
 
-    fn decode(
+    fn decode_into(
         &self,
         subtarget: &Subtarget,
         bytes: &[u8],
         _address: u64,
-    ) -> Result<Decoded, DecodeError> {
-        decode::decode(self, subtarget, bytes)
+        buffer: &mut DecodeBuffer,
+    ) -> Result<DecodedCode, DecodeError> {
+        decode::decode(self, subtarget, bytes, buffer.restart())
     }
 
     fn distance_base(&self, address: u64, length_bytes: usize) -> u64 {

@@ -3,7 +3,7 @@
 use oxmca_tables::{Opcode, Tables};
 
 use super::code::{Code, Failure};
-use super::maps::{Map, Maps, attribute};
+use super::maps::{Map, Maps, Space, attribute, context, plain_context};
 use super::mode::Mode;
 use super::modrm::{ModRm, Rm};
 use super::prefixes::{Prefixes, Vector};
@@ -17,8 +17,10 @@ pub(super) struct Decoding<'d, 'b> {
     pub prefixes: Prefixes,
     pub map: Map,
     pub opcode_byte: u8,
-    /// The ModRM byte, once it has been read.
-    pub modrm: Option<ModRm>,
+    /// Set once the ModRM byte has been read.
+    pub has_modrm: bool,
+    /// The ModRM byte, or zeros until it has been read.
+    pub modrm: ModRm,
 }
 
 /// No instruction.
@@ -79,7 +81,7 @@ impl Decoding<'_, '_> {
             0x3a => Map::Escape0f3a,
             0x0f => {
                 // The byte that says which instruction it is comes after the operands.
-                self.modrm()?;
+                self.need_modrm()?;
                 Map::ThreeDNow
             }
             _ => {
@@ -91,32 +93,36 @@ impl Decoding<'_, '_> {
         Ok(())
     }
 
-    /// The ModRM byte, which is read if it has not been.
+    /// Reads the ModRM byte, unless it has been read.
     ///
     /// # Errors
     /// [`Failure::Truncated`], when it is read.
     #[inline]
-    pub fn modrm(&mut self) -> Result<ModRm, Failure> {
-        match self.modrm {
-            Some(modrm) => Ok(modrm),
-            None => self.read_modrm(),
-        }
+    pub fn need_modrm(&mut self) -> Result<(), Failure> {
+        if self.has_modrm { Ok(()) } else { self.read_modrm() }
     }
 
-    fn read_modrm(&mut self) -> Result<ModRm, Failure> {
-        let modrm = ModRm::read(&mut self.code, &self.prefixes)?;
-        self.modrm = Some(modrm);
-        if modrm.is_complete { Ok(modrm) } else { Err(Failure::Truncated) }
+    fn read_modrm(&mut self) -> Result<(), Failure> {
+        self.modrm.read(&mut self.code, &self.prefixes)?;
+        self.has_modrm = true;
+        if self.modrm.is_complete { Ok(()) } else { Err(Failure::Truncated) }
     }
 
     /// The instruction with certain attributes.
     #[inline]
     fn lookup(&mut self, attributes: u16) -> Result<Opcode, Failure> {
+        self.lookup_in(context(self.map, attributes))
+    }
+
+    #[inline]
+    fn lookup_in(&mut self, (space, context): (Space, usize)) -> Result<Opcode, Failure> {
         let tables = self.tables;
-        let decision = self.maps.decision(tables, self.map, self.opcode_byte, attributes);
+        let decision = self.maps.decision(tables, self.map, self.opcode_byte, space, context);
         let Some(decision) = decision else { return Ok(NONE) };
-        let byte = if decision.needs_modrm() { self.modrm()?.byte } else { 0 };
-        Ok(tables.modrm_opcodes[decision.row(byte)])
+        if decision.needs_modrm() {
+            self.need_modrm()?;
+        }
+        Ok(tables.modrm_opcodes[decision.row(self.modrm.byte)])
     }
 
     /// The same, where speed does not count.
@@ -131,8 +137,10 @@ impl Decoding<'_, '_> {
     /// [`Failure`].
     #[inline]
     pub fn instruction(&mut self) -> Result<Opcode, Failure> {
-        let attributes = self.attributes();
-        let opcode = self.choose(attributes)?;
+        let opcode = match self.prefixes.is_plain && !self.may_be_another() {
+            true => self.lookup_in(plain_context(self.map, self.prefixes.w()))?,
+            false => self.choose()?,
+        };
         if opcode == NONE { Err(Failure::Unknown) } else { Ok(opcode) }
     }
 
@@ -203,7 +211,9 @@ impl Decoding<'_, '_> {
         if third & 0x80 != 0 {
             attributes |= attribute::ZEROING_MASK;
         }
-        if self.is_no_flags(second, third) && self.modrm().is_ok() && !self.is_conditional_compare()
+        if self.is_no_flags(second, third)
+            && self.need_modrm().is_ok()
+            && !self.is_conditional_compare()
         {
             attributes |= attribute::NO_FLAGS;
         } else if third & 7 != 0 && self.map != Map::Map4 {
@@ -211,10 +221,8 @@ impl Decoding<'_, '_> {
         }
         if third & 0x10 != 0 {
             attributes |= attribute::EVEX_B;
-            let is_register = |modrm: Result<ModRm, Failure>| {
-                matches!(modrm, Ok(ModRm { rm: Rm::Register(_), .. }))
-            };
-            if second & 4 == 0 && is_register(self.modrm()) {
+            let is_register = |modrm: &ModRm| matches!(modrm.rm, Rm::Register(_));
+            if second & 4 == 0 && self.need_modrm().is_ok() && is_register(&self.modrm) {
                 attributes |= attribute::EVEX_U;
             }
         }
@@ -241,7 +249,7 @@ impl Decoding<'_, '_> {
 
     /// Returns whether the opcode is one of `ccmp` and `ctest`, which have a condition and flags in EVEX.
     pub fn is_conditional_compare(&self) -> bool {
-        let digit = self.modrm.map_or(0, |modrm| modrm.byte >> 3 & 7);
+        let digit = self.modrm.byte >> 3 & 7;
         self.map == Map::Map4
             && match self.opcode_byte {
                 0x38..=0x3b | 0x84 | 0x85 => true,
@@ -253,23 +261,41 @@ impl Decoding<'_, '_> {
 
     /// The instruction. Mostly, one look at the tables gives it.
     #[inline]
-    fn choose(&mut self, attributes: u16) -> Result<Opcode, Failure> {
+    fn choose(&mut self) -> Result<Opcode, Failure> {
+        let attributes = self.attributes();
         let opcode = self.lookup(attributes)?;
-        let is_sized_by_address = match self.map {
-            Map::OneByte => self.opcode_byte & 0xfc == 0xa0,
-            Map::Escape0f => self.opcode_byte == 0xae,
-            Map::Escape0f38 | Map::Map4 => self.opcode_byte == 0xf8,
-            _ => false,
-        };
+        let is_sized_by_address = self.is_sized_by_address();
         let is_16_bit = self.mode == Mode::Bits16;
         let has_narrow =
             (is_16_bit || self.prefixes.operand_size) && attributes & attribute::OPERAND_SIZE == 0;
-        let is_nop = self.map == Map::OneByte && self.opcode_byte == 0x90;
+        let is_nop = self.is_nop();
         let has_w = self.mode != Mode::Bits64 && self.vector_w();
         if is_sized_by_address || has_narrow || is_nop || has_w {
             return self.choose_again(opcode, attributes, has_w, is_sized_by_address);
         }
         Ok(opcode)
+    }
+
+    /// Returns whether the size of the address, by prefixes in any order, chooses the instruction.
+    #[inline]
+    fn is_sized_by_address(&self) -> bool {
+        match self.map {
+            Map::OneByte => self.opcode_byte & 0xfc == 0xa0,
+            Map::Escape0f => self.opcode_byte == 0xae,
+            Map::Escape0f38 | Map::Map4 => self.opcode_byte == 0xf8,
+            _ => false,
+        }
+    }
+
+    #[inline]
+    fn is_nop(&self) -> bool {
+        self.map == Map::OneByte && self.opcode_byte == 0x90
+    }
+
+    /// Returns whether the instruction may be another than the one in the context of the prefixes, if these are plain.
+    #[inline]
+    fn may_be_another(&self) -> bool {
+        self.is_nop() || self.is_sized_by_address()
     }
 
     /// The instruction, where several contexts are tried.

@@ -49,7 +49,7 @@ const NAMES: [&str; MAPS] =
 
 /// Kinds of prefixes that have maps of their own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Space {
+pub(super) enum Space {
     Legacy,
     Vex,
     Evex,
@@ -80,9 +80,9 @@ impl Maps {
         tables: &Tables<'_>,
         map: Map,
         opcode: u8,
-        attributes: u16,
+        space: Space,
+        context: usize,
     ) -> Option<ModRmDecision> {
-        let (space, context) = context(map, attributes);
         match &self.0[space as usize][map as usize] {
             Some(row) if context < row.contexts as usize => {
                 Some(tables.modrm_decision(row, opcode, context))
@@ -92,9 +92,20 @@ impl Maps {
     }
 }
 
+/// The space and the context of an instruction in 64-bit mode with no prefix but REX.
+#[inline]
+pub(super) fn plain_context(map: Map, w: bool) -> (Space, usize) {
+    let w = usize::from(w);
+    let context = match map {
+        Map::OneByte => (2 << 3 | w) << 1,
+        _ => 3 << 3 | w,
+    };
+    (Space::Legacy, context)
+}
+
 /// The space of attributes, and the context: a number whose digits are the fields in the order of the tables.
 #[inline]
-fn context(map: Map, attributes: u16) -> (Space, usize) {
+pub(super) fn context(map: Map, attributes: u16) -> (Space, usize) {
     let has = |attribute: u16| usize::from(attributes & attribute != 0);
     let is = |attribute: u16| attributes & attribute != 0;
     let prefix = || match () {
@@ -133,4 +144,18 @@ fn context(map: Map, attributes: u16) -> (Space, usize) {
     }
     let length = if is(LENGTH_512) { 2 } else { has(LENGTH_256) };
     (Space::Evex, ((context * 3 + length) * 3 + mask) << 1 | has(EVEX_B))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_contexts_are_those_of_their_attributes() {
+        for map in [Map::OneByte, Map::Escape0f, Map::Escape0f38, Map::Escape0f3a, Map::ThreeDNow] {
+            for (w, attributes) in [(false, MODE_64), (true, MODE_64 | W)] {
+                assert_eq!(plain_context(map, w), context(map, attributes));
+            }
+        }
+    }
 }

@@ -20,17 +20,18 @@ pub(super) use decoder::Decoder;
 use super::X86;
 use super::encode::changes_address_size;
 use super::flags::prefix;
-use crate::decoder::{DecodeError, Decoded};
+use crate::decoder::{DecodeError, DecodedCode};
 use crate::inst::Inst;
 use crate::subtarget::Subtarget;
 use code::{Code, Failure};
 use instruction::Decoding;
 use maps::Map;
 use mode::Mode;
+use modrm::ModRm;
 use operands::Operands;
 use prefixes::Prefixes;
 
-/// Decodes the instruction at the start of `bytes`.
+/// Decodes the instruction at the start of `bytes` into one without operands.
 ///
 /// # Errors
 /// [`DecodeError`].
@@ -38,7 +39,8 @@ pub(super) fn decode(
     x86: &X86<'_>,
     subtarget: &Subtarget,
     bytes: &[u8],
-) -> Result<Decoded, DecodeError> {
+    inst: &mut Inst,
+) -> Result<DecodedCode, DecodeError> {
     let decoder = x86.decoder.get_or_init(|| Decoder::new(&x86.tables));
     let features = &subtarget.features;
     let mode = if features.contains(x86.is_16_bit) {
@@ -56,29 +58,25 @@ pub(super) fn decode(
         prefixes: Prefixes::NONE,
         map: Map::OneByte,
         opcode_byte: 0,
-        modrm: None,
+        has_modrm: false,
+        modrm: ModRm::UNREAD,
     };
-    // It is changed in place: a copy would take as long as much of the rest.
-    let mut result = Ok(Decoded { inst: Inst::default(), length_bytes: 0 });
-    if let Ok(Decoded { inst, length_bytes }) = &mut result {
-        match read(decoder, &mut decoding, inst) {
-            Ok(()) => {
-                inst.flags = flags(&decoding.prefixes, decoding.opcode_byte);
-                if decoding.prefixes.address_size && !changes_address_size(x86, subtarget, inst) {
-                    inst.flags |= prefix::ADDRESS_SIZE;
-                }
-                *length_bytes = decoding.code.position();
+    match read(decoder, &mut decoding, inst) {
+        Ok(()) => {
+            inst.flags = flags(&decoding.prefixes, decoding.opcode_byte);
+            if decoding.prefixes.address_size && !changes_address_size(x86, subtarget, inst) {
+                inst.flags |= prefix::ADDRESS_SIZE;
             }
-            Err(failure) => {
-                let skip_bytes = decoding.code.position();
-                result = Err(match failure {
-                    Failure::Truncated => DecodeError::Truncated { skip_bytes },
-                    Failure::Unknown => DecodeError::Unknown { skip_bytes },
-                });
-            }
+            Ok(DecodedCode { length_bytes: decoding.code.position() })
+        }
+        Err(failure) => {
+            let skip_bytes = decoding.code.position();
+            Err(match failure {
+                Failure::Truncated => DecodeError::Truncated { skip_bytes },
+                Failure::Unknown => DecodeError::Unknown { skip_bytes },
+            })
         }
     }
-    result
 }
 
 #[inline]

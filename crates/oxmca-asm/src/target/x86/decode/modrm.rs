@@ -49,22 +49,26 @@ pub(super) struct ModRm {
 }
 
 impl ModRm {
+    /// Zeros, before it is read.
+    pub const UNREAD: ModRm = ModRm { byte: 0, reg: 0, rm: Rm::Register(0), is_complete: false };
+
     /// Reads it.
     ///
     /// # Errors
     /// [`Failure::Truncated`], if not even the first byte is there.
     #[inline]
-    pub fn read(code: &mut Code<'_>, prefixes: &Prefixes) -> Result<ModRm, Failure> {
+    pub fn read(&mut self, code: &mut Code<'_>, prefixes: &Prefixes) -> Result<(), Failure> {
         let byte = code.byte()?;
-        let reg = byte >> 3 & 7 | prefixes.r();
-        let (rm, is_complete) = if byte >= 0xc0 {
+        self.byte = byte;
+        self.reg = byte >> 3 & 7 | prefixes.r();
+        (self.rm, self.is_complete) = if byte >= 0xc0 {
             (Rm::Register(byte & 7 | prefixes.b()), true)
         } else if prefixes.address_bytes == 2 {
             Self::read_16_bit(code, byte)
         } else {
             Self::read_memory(code, byte, prefixes)
         };
-        Ok(ModRm { byte, reg, rm, is_complete })
+        Ok(())
     }
 
     fn read_16_bit(code: &mut Code<'_>, byte: u8) -> (Rm, bool) {

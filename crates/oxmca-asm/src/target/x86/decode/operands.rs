@@ -1,7 +1,6 @@
 //! The operands of an instruction, by their places in the code.
 
 use oxmca_tables::{Opcode, Reg};
-use smallvec::SmallVec;
 
 use super::code::{Failure, sign_extended};
 use super::instruction::Decoding;
@@ -10,12 +9,11 @@ use super::modrm::{Base, Rm};
 use super::place::{ImmediateKind, ImmediateSize, Place, RegisterKind};
 use super::prefixes::Vector;
 use super::registers::*;
+use crate::decoder::Operands as Out;
 use crate::inst::Operand;
 
 /// Most operands that have places.
 const MAX_PLACES: usize = 8;
-
-type Out = SmallVec<[Operand; 8]>;
 
 /// The operands of an instruction, being decoded.
 pub(super) struct Operands<'o, 'd, 'b> {
@@ -54,17 +52,16 @@ impl<'d> Operands<'_, 'd, '_> {
                     self.push(Reg::NONE);
                 }
                 Place::Reg(kind) => {
-                    let modrm = self.decoding.modrm()?;
-                    self.push(self.register(kind, modrm.reg)?);
+                    self.decoding.need_modrm()?;
+                    self.push(self.register(kind, self.decoding.modrm.reg)?);
                 }
                 Place::RmRegister(kind) => self.rm_register(kind)?,
                 Place::RmMemory(shift) => {
-                    self.decoding.modrm()?;
+                    self.decoding.need_modrm()?;
                     self.push_memory(shift, None, false)?;
                 }
                 Place::SibMemory => {
-                    let is_sib = self.decoding.modrm.is_some_and(|modrm| has_sib(modrm.rm));
-                    if !is_sib {
+                    if !has_sib(self.decoding.modrm.rm) {
                         return Err(Failure::Unknown);
                     }
                     self.push_memory(0, None, true)?;
@@ -72,7 +69,8 @@ impl<'d> Operands<'_, 'd, '_> {
                 Place::VectorMemory(vectors, shift) => {
                     // The highest bit belongs to the index.
                     unused_vvvv &= 0xf;
-                    if !has_sib(self.decoding.modrm()?.rm) {
+                    self.decoding.need_modrm()?;
+                    if !has_sib(self.decoding.modrm.rm) {
                         return Err(Failure::Unknown);
                     }
                     self.push_memory(shift, Some(vectors), false)?;
@@ -142,7 +140,7 @@ impl<'d> Operands<'_, 'd, '_> {
                     self.push_immediate((third >> 5 & 3).into());
                 }
                 Place::Stack => {
-                    let byte = self.decoding.modrm.map_or(0, |modrm| modrm.byte);
+                    let byte = self.decoding.modrm.byte;
                     self.push(self.at(STACK + usize::from(byte & 7)));
                 }
                 Place::StringSource => {
@@ -242,7 +240,8 @@ impl<'d> Operands<'_, 'd, '_> {
 
     #[inline]
     fn rm_register(&mut self, kind: RegisterKind) -> Result<(), Failure> {
-        let Rm::Register(mut number) = self.decoding.modrm()?.rm else {
+        self.decoding.need_modrm()?;
+        let Rm::Register(mut number) = self.decoding.modrm.rm else {
             self.is_invalid = true;
             return Ok(());
         };
@@ -291,8 +290,8 @@ impl<'d> Operands<'_, 'd, '_> {
         vectors: Option<u16>,
         needs_sib: bool,
     ) -> Result<(), Failure> {
-        let Some(modrm) = self.decoding.modrm else { return Err(Failure::Unknown) };
-        let Rm::Memory { base, sib, mut displacement, displacement_bytes } = modrm.rm else {
+        let rm = self.decoding.modrm.rm;
+        let Rm::Memory { base, sib, mut displacement, displacement_bytes } = rm else {
             return Err(Failure::Unknown);
         };
         if displacement_bytes == 1 {

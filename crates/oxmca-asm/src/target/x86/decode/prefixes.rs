@@ -44,10 +44,35 @@ pub(super) struct Prefixes {
     pub is_transactional: bool,
     /// A segment by its number in the code, if one was chosen.
     pub segment: Option<u8>,
+    /// Set if there is no prefix but REX, in 64-bit mode.
+    pub is_plain: bool,
     pub register_bytes: u8,
     pub address_bytes: u8,
     pub immediate_bytes: u8,
 }
+
+/// The bytes that are or may be prefixes in 64-bit mode.
+const IS_PREFIX: [bool; 256] = {
+    let mut is_prefix = [false; 256];
+    let others = [0x26, 0x2e, 0x36, 0x3e, 0x64, 0x65, 0x66, 0x67, 0xf0, 0xf2, 0xf3];
+    let vectors_and_rex2 = [0x62, 0x8f, 0xc4, 0xc5, 0xd5];
+    let mut at = 0;
+    while at < others.len() {
+        is_prefix[others[at]] = true;
+        at += 1;
+    }
+    at = 0;
+    while at < vectors_and_rex2.len() {
+        is_prefix[vectors_and_rex2[at]] = true;
+        at += 1;
+    }
+    at = 0x40;
+    while at < 0x50 {
+        is_prefix[at] = true;
+        at += 1;
+    }
+    is_prefix
+};
 
 impl Prefixes {
     /// No prefixes.
@@ -63,6 +88,7 @@ impl Prefixes {
         mandatory: 0,
         is_transactional: false,
         segment: None,
+        is_plain: false,
         register_bytes: 4,
         address_bytes: 4,
         immediate_bytes: 4,
@@ -74,6 +100,39 @@ impl Prefixes {
     /// [`Failure::Truncated`].
     #[inline]
     pub fn read(&mut self, code: &mut Code<'_>, mode: Mode) -> Result<(), Failure> {
+        match mode == Mode::Bits64 && self.read_plain(code) {
+            true => Ok(()),
+            false => self.read_any(code, mode),
+        }
+    }
+
+    /// Reads REX or nothing, if there is no other prefix. Returns whether this is so; otherwise nothing is read.
+    #[inline]
+    fn read_plain(&mut self, code: &mut Code<'_>) -> bool {
+        let start = *code;
+        let Ok(mut byte) = code.byte() else { return false };
+        if byte & 0xf0 == 0x40 {
+            self.rex = byte;
+            byte = match code.byte() {
+                Ok(byte) => byte,
+                Err(_) => 0x40,
+            };
+        }
+        if IS_PREFIX[usize::from(byte)] {
+            self.rex = 0;
+            *code = start;
+            return false;
+        }
+        code.unread();
+        self.is_plain = true;
+        self.address_bytes = 8;
+        if self.w() {
+            self.register_bytes = 8;
+        }
+        true
+    }
+
+    fn read_any(&mut self, code: &mut Code<'_>, mode: Mode) -> Result<(), Failure> {
         let byte = self.read_legacy(code, mode)?;
         match byte {
             0x62 => self.read_evex(code, mode)?,
