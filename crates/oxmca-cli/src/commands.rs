@@ -1,6 +1,7 @@
 //! Commands of our own: the first argument names one, and clap reads the rest. Without one, the options
 //! are llvm-mca's.
 
+use crate::loops::{check, diff};
 use crate::{ibs, loops, models};
 
 /// A command.
@@ -21,8 +22,10 @@ impl Command {
 }
 
 /// All commands, in the order help lists them.
-pub const COMMANDS: [Command; 3] = [
+pub const COMMANDS: [Command; 5] = [
     Command { name: loops::NAME, run: loops::run, command: loops::command },
+    Command { name: diff::NAME, run: diff::run, command: diff::command },
+    Command { name: check::NAME, run: check::run, command: check::command },
     Command { name: ibs::NAME, run: ibs::run, command: ibs::command },
     Command { name: models::NAME, run: models::run, command: models::command },
 ];

@@ -1,9 +1,11 @@
 //! Parts of a program whose cost is compared: loops, or the regions that a text marks.
 
 use oxmca::{Options, Session, TextOptions, Views};
+use oxmca_asm::inst::Expr;
 use oxmca_asm::printer::PrintOptions;
 use oxmca_asm::region::Region;
-use oxmca_asm::{Dialect, Inst};
+use oxmca_asm::target::ControlFlow;
+use oxmca_asm::{Dialect, Inst, Operand};
 use oxmca_driver::Pool;
 
 use crate::cost::Cost;
@@ -19,7 +21,7 @@ pub struct Item {
     pub number: usize,
     /// The line of the source that it begins at.
     pub line: Option<SourceLine>,
-    /// Its instructions as text, without a tab at the beginning.
+    /// Its instructions as text, without a tab at the beginning. Targets of jumps are called `target`.
     pub instructions: Vec<String>,
     /// Bytes of machine code; of a text, those that its instructions are encoded in, if they can be.
     pub length_bytes: Option<u64>,
@@ -138,7 +140,7 @@ fn texts(session: &Session, insts: &[Inst], options: &ItemOptions) -> Vec<String
     };
     let text = |inst: &Inst| {
         let mut text = String::new();
-        code.print_inst(inst, &mut text);
+        code.print_inst(&without_target(session, inst), &mut text);
         text.trim_start().to_owned()
     };
     insts.iter().map(text).collect()
@@ -149,4 +151,16 @@ fn encoded_bytes(session: &Session, insts: &[Inst]) -> Option<u64> {
     let mut code = Vec::new();
     insts.iter().try_for_each(|inst| session.encode(inst, &mut code)).ok()?;
     Some(code.len() as u64)
+}
+
+/// An instruction without the place that it jumps to, which changes with code elsewhere.
+fn without_target(session: &Session, inst: &Inst) -> Inst {
+    let target = session.target();
+    let mut inst = inst.clone();
+    let is_jump = matches!(target.control_flow(&inst), ControlFlow::Jump | ControlFlow::Branch);
+    if is_jump && let Some(at) = target.relative_operand(&inst) {
+        let name = Expr::Symbol { name: "target".into(), specifier: None };
+        inst.operands[at] = Operand::Expr(Box::new(name));
+    }
+    inst
 }

@@ -1,10 +1,15 @@
 //! `oxmca loops`: the loops of files, and the cycles that each takes.
 
 mod arguments;
+pub mod check;
+pub mod diff;
 mod input;
+mod items;
 
 use clap::{Parser, ValueEnum};
 use oxmca_loops::json::FileDocument;
+use serde::Serialize;
+
 use oxmca_loops::{Pattern, Survey, SurveyOptions, SurveyedLoop, table};
 
 use self::arguments::MachineArguments;
@@ -57,6 +62,11 @@ struct Options {
     machine: MachineArguments,
 }
 
+#[derive(Serialize)]
+struct Document<'a> {
+    files: Vec<FileDocument<'a>>,
+}
+
 /// The order of loops in a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Order {
@@ -77,16 +87,35 @@ pub fn command() -> clap::Command {
 
 /// Runs the command with the arguments after its name and gives the exit status.
 pub fn run(arguments: &[String]) -> i32 {
-    let name = std::iter::once("oxmca loops");
-    let options = match Options::try_parse_from(name.chain(arguments.iter().map(String::as_str))) {
+    let options: Options = match parse(NAME, arguments) {
         Ok(options) => options,
-        Err(error) if error.use_stderr() => {
-            console::text(&error.render().to_string());
-            return 1;
-        }
-        Err(help) => return console::print(&help.render().to_string()),
+        Err(status) => return status,
     };
     list(&options).map_or_else(|status| status, |()| 0)
+}
+
+/// Reads the arguments after a command's name.
+///
+/// # Errors
+/// The exit status, when they are wrong or ask for help, which is printed.
+fn parse<T: Parser>(name: &str, arguments: &[String]) -> Result<T, i32> {
+    let program = format!("oxmca {name}");
+    let program = std::iter::once(program.as_str());
+    T::try_parse_from(program.chain(arguments.iter().map(String::as_str))).map_err(|error| {
+        if !error.use_stderr() {
+            return console::print(&error.render().to_string());
+        }
+        console::text(&error.render().to_string());
+        1
+    })
+}
+
+/// A document as text.
+fn json(document: &impl Serialize) -> String {
+    // No key is anything but text.
+    let mut text = serde_json::to_string_pretty(document).unwrap_or_default();
+    text.push('\n');
+    text
 }
 
 fn list(options: &Options) -> Result<(), Failed> {
@@ -129,10 +158,7 @@ fn list(options: &Options) -> Result<(), Failed> {
         table::render(survey, &**program, &mut text);
     }
     if options.json {
-        let document = serde_json::json!({ "files": documents });
-        // No key is anything but text.
-        text = serde_json::to_string_pretty(&document).unwrap_or_default();
-        text.push('\n');
+        text = json(&Document { files: documents });
     }
     output.finish(text.as_bytes()).map_err(|error| write_failed(&error))?;
     result

@@ -113,10 +113,7 @@ impl Prefixes {
         let Ok(mut byte) = code.byte() else { return false };
         if byte & 0xf0 == 0x40 {
             self.rex = byte;
-            byte = match code.byte() {
-                Ok(byte) => byte,
-                Err(_) => 0x40,
-            };
+            byte = code.byte().unwrap_or(0x40);
         }
         if IS_PREFIX[usize::from(byte)] {
             self.rex = 0;

@@ -1,0 +1,131 @@
+//! `oxmca diff`: the loops of two versions of a program side by side.
+
+use clap::{Parser, ValueEnum};
+use oxmca_loops::Pattern;
+use oxmca_loops::comparison::{Comparison, ComparisonDocument, Style, render, render_instructions};
+use oxmca_loops::item::Item;
+use serde::Serialize;
+
+use super::arguments::MachineArguments;
+use super::items;
+use crate::console::{Failed, Streams, failed, write_failed};
+use crate::output::Output;
+use crate::{files, threads};
+
+/// The first argument that names the command.
+pub const NAME: &str = "diff";
+
+/// Compares the loops of two versions of a program, library, object or assembly.
+///
+/// Loops are paired by the name of their function and their order there, and those of functions that have another name
+/// by their instructions. A text that marks regions is compared by these.
+#[derive(Parser, Debug)]
+#[command(name = "oxmca diff", bin_name = "oxmca diff", disable_version_flag = true)]
+#[command(after_help = "\
+Examples:
+  oxmca diff --mcpu=skylake,znver4 old.o new.o
+  oxmca diff --region='dot: loop 1' old.s new.s     its instructions side by side, too
+  oxmca diff --format=markdown old.so new.so        for a pull request")]
+struct Options {
+    /// The old version
+    #[arg(value_name = "OLD")]
+    old: String,
+    /// The new version
+    #[arg(value_name = "NEW")]
+    new: String,
+    /// Also show the instructions of loops whose name has this part or, with *, is so as a whole
+    #[arg(long, value_name = "PATTERN")]
+    region: Option<String>,
+    /// Also list loops that did not change
+    #[arg(long)]
+    all: bool,
+    /// How to print
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Write to a file, whole or not at all
+    #[arg(long, short = 'o', value_name = "FILE", default_value = "-")]
+    output: String,
+    #[command(flatten)]
+    machine: MachineArguments,
+}
+
+/// The format of a comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Text,
+    Markdown,
+    Json,
+}
+
+/// The command line after `oxmca`, for documents about it.
+pub fn command() -> clap::Command {
+    <Options as clap::CommandFactory>::command()
+}
+
+/// Runs the command with the arguments after its name and gives the exit status.
+pub fn run(arguments: &[String]) -> i32 {
+    let options: Options = match super::parse(NAME, arguments) {
+        Ok(options) => options,
+        Err(status) => return status,
+    };
+    compare(&options).map_or_else(|status| status, |()| 0)
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    comparisons: Vec<ComparisonDocument<'a>>,
+}
+
+fn compare(options: &Options) -> Result<(), Failed> {
+    let output = Output::open(&options.output)
+        .map_err(|error| failed(&format!("{}: {}", options.output, files::describe(&error))))?;
+    let pool = threads::pool(options.machine.jobs);
+    let mut comparisons = Vec::new();
+    for cpu in items::cpus(&options.machine) {
+        let read = |path: &str| -> Result<(String, Vec<Item>), Failed> {
+            let found = items::read(path, &options.machine, cpu.as_deref(), &pool, &mut Streams)?;
+            let name = found.first().map(|it| it.cpu.clone()).unwrap_or_default();
+            let items = found.into_iter().flat_map(|it| it.items).collect();
+            Ok((name, items))
+        };
+        let (cpu, old) = read(&options.old)?;
+        let (_, new) = read(&options.new)?;
+        comparisons.push(Comparison::new(&cpu, &old, &new));
+    }
+    let text = match options.format {
+        Format::Json => {
+            let comparisons = comparisons.iter().map(ComparisonDocument::new).collect();
+            super::json(&Document { comparisons })
+        }
+        Format::Text => text(options, &comparisons, Style::Text)?,
+        Format::Markdown => text(options, &comparisons, Style::Markdown)?,
+    };
+    output.finish(text.as_bytes()).map_err(|error| write_failed(&error))
+}
+
+fn text(options: &Options, comparisons: &[Comparison], style: Style) -> Result<String, Failed> {
+    let mut text = String::new();
+    for comparison in comparisons {
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        render(comparison, style, options.all, &mut text);
+    }
+    let Some(pattern) = &options.region else { return Ok(text) };
+    let matches = Pattern::new(pattern);
+    // Instructions do not depend on the CPU.
+    let rows = comparisons.first().map(|it| it.rows.as_slice()).unwrap_or_default();
+    let is_chosen = |name: &str| matches.matches(name);
+    let chosen: Vec<_> = rows
+        .iter()
+        .filter(|row| is_chosen(&row.name()) || row.old_name().is_some_and(|it| is_chosen(&it)))
+        .collect();
+    if chosen.is_empty() {
+        return Err(failed(&format!("neither version has a loop '{pattern}'")));
+    }
+    for row in chosen {
+        text.push_str(&format!("\n{}:\n\n", row.name()));
+        render_instructions(row, style, &mut text);
+    }
+    Ok(text)
+}
