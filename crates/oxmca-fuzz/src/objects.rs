@@ -1,11 +1,12 @@
 //! Object files, archives of them, and what they have: functions, loops and source lines.
 
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use oxmca_asm::Subtarget;
 use oxmca_asm::target::{self, Target};
 use oxmca_asm::triple::Triple;
-use oxmca_object::{Listing, ObjectFile, members};
+use oxmca_object::{CodePart, Listing, ObjectFile, members};
 
 use super::choices::Choices;
 
@@ -83,13 +84,15 @@ fn look_into_object(bytes: &[u8]) {
         for relocation in object.relocations_at(function.start..function.end()).take(100) {
             let _ = relocation.target.map(|it| object.name_of_address(it));
         }
-        for part in object.code_parts(function).into_iter().take(10) {
+        let parts = object.code_parts(function).into_iter().take(10).map(|part| {
             assert!((function.start..function.end()).contains(&part.address));
-            let code = &part.bytes[..part.bytes.len().min(MAX_FUNCTION_BYTES)];
-            let bits = object.address_bits();
-            let listing = Listing::decode(&*target, &subtarget, code, part.address, bits);
-            let _ = listing.loops();
-        }
+            let bytes = &part.bytes[..part.bytes.len().min(MAX_FUNCTION_BYTES)];
+            CodePart { bytes, ..part }
+        });
+        let relocated = |range: Range<u64>| object.relocations_at(range).next().map(|it| it.target);
+        let bits = object.address_bits();
+        let listing = Listing::decode(&*target, &subtarget, parts, bits, &relocated);
+        let _ = listing.loops();
         if let Some(lines) = &lines {
             let _ = lines.find(function.start);
             let _ = lines.frames(function.start, &mut |_| None);

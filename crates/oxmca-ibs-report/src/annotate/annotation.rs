@@ -59,7 +59,7 @@ pub struct AnnotatedInstruction {
     pub instruction: ListedInst,
     /// Its text, without the target of a direct branch.
     pub text: String,
-    /// That target.
+    /// The address of that target.
     pub target_address: Option<u64>,
     /// The function at that target, and the offset in it.
     pub target: Option<(String, u64)>,

@@ -5,7 +5,7 @@ mod registers;
 
 use oxmca_asm::target::ControlFlow;
 use oxmca_asm::{Subtarget, Target};
-use oxmca_object::{ListedInst, Listing, ObjectFile};
+use oxmca_object::{CodePart, ListedInst, Listing, ObjectFile};
 
 pub use hot_loop::{Heat, Loop, hottest_loop, loop_between};
 pub use registers::{Dependence, producers};
@@ -31,8 +31,9 @@ impl Code {
         function: &Function,
     ) -> Self {
         let bytes = image.bytes_at(function.start, function.len);
+        let part = CodePart { address: function.start, bytes };
         let bits = image.address_bits();
-        let listing = Listing::decode(target, subtarget, bytes, function.start, bits);
+        let listing = Listing::decode(target, subtarget, [part], bits, &|_| None);
         let missing_bytes = function.len - bytes.len() as u64 + listing.omitted_bytes;
         Self { listing, missing_bytes }
     }
@@ -72,7 +73,8 @@ mod tests {
     pub fn decoded(bytes: &[u8], address: u64, is_64_bit: bool) -> Listing {
         let (target, subtarget) = machine(is_64_bit);
         let bits = if is_64_bit { 64 } else { 32 };
-        Listing::decode(&*target, &subtarget, bytes, address, bits)
+        let part = CodePart { address, bytes };
+        Listing::decode(&*target, &subtarget, [part], bits, &|_| None)
     }
 
     #[test]
