@@ -3,7 +3,7 @@
 use std::io::Cursor;
 use std::ops::ControlFlow;
 
-use oxmca_ibs::attribution::{Attribution, Image, Lines};
+use oxmca_ibs::attribution::{Attribution, ObjectFile};
 use oxmca_ibs::{Cpu, Profile, ReadOptions};
 use oxmca_testing::perf_data::elf::Elf;
 use oxmca_testing::perf_data::{Sample, Setting, finished_round, payload, record};
@@ -116,11 +116,11 @@ pub fn perf_data_does_not_panic(data: &[u8]) {
 
 /// Looks up everything in an ELF file.
 fn look_into(bytes: &[u8]) {
-    let Ok(image) = Image::parse(bytes.to_vec()) else { return };
-    let lines = Lines::of(&image);
+    let Ok(image) = ObjectFile::parse(bytes) else { return };
+    let lines = image.lines();
     for function in image.functions() {
         let _ = image.function_at(function.start);
-        let _ = image.code(function.start, function.len);
+        let _ = image.code(function);
         if let Some(lines) = &lines {
             let _ = lines.find(function.start);
         }

@@ -201,6 +201,21 @@ fn models_do_not_panic() {
 }
 
 #[test]
+fn objects_do_not_panic() {
+    run(targets::objects_do_not_panic, |numbers| {
+        let changes = numbers.below(8);
+        let mut input: Vec<u8> = numbers.bytes(1 + 3 * changes).collect();
+        // Headers are at the beginning and, in ELF files, at the end; some objects are cut off.
+        if numbers.below(2) == 0 {
+            input.iter_mut().skip(2).step_by(3).for_each(|it| *it = 0);
+        }
+        let cut = usize::from(numbers.below(4) == 0);
+        input.extend(numbers.bytes(cut));
+        input
+    });
+}
+
+#[test]
 fn perf_data_does_not_panic() {
     run(targets::perf_data_does_not_panic, |numbers| {
         let mut input: Vec<u8> = numbers.bytes(2).collect();

@@ -1,7 +1,9 @@
 //! Names of processes, modules, functions and columns, as users write them.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
+use oxmca_ibs::attribution::FunctionId;
 use oxmca_ibs::{Module, Process, Profile};
 
 use crate::recording::Recording;
@@ -101,9 +103,8 @@ fn choose<T>(
 pub fn unknown_function(recording: &Recording, name: &str) -> UnknownName {
     let (profile, attribution) = (&recording.profile, &recording.attribution);
     let functions = profile.site_ids().map(|id| attribution.place(profile, id).function);
-    let mut names: Vec<&str> =
-        functions.filter_map(|id| Some(attribution.function(id)?.name.as_str())).collect();
-    names.sort_unstable();
-    names.dedup();
-    UnknownName::new(NameKind::Function, name, names)
+    let functions: BTreeSet<FunctionId> = functions.collect();
+    let names = functions.into_iter().filter_map(|id| Some(attribution.function(id)?.name));
+    let names: BTreeSet<String> = names.collect();
+    UnknownName::new(NameKind::Function, name, names.iter().map(String::as_str))
 }

@@ -3,7 +3,7 @@
 use std::io::{Cursor, Error, ErrorKind};
 use std::ops::ControlFlow;
 
-use oxmca_ibs::attribution::{Attribution, Image, Lines, ModuleState};
+use oxmca_ibs::attribution::{Attribution, ModuleState, ObjectFile};
 use oxmca_ibs::{EventId, ModuleKind, Profile, ReadOptions};
 use oxmca_testing::perf_data::elf::Elf;
 use oxmca_testing::perf_data::{Sample, Setting, jsonl, payload};
@@ -31,7 +31,7 @@ fn functions(profile: &Profile, attribution: &Attribution) -> Vec<(String, u64)>
     let all_ops = EventId::of_code(0xF100).expect("all ops");
     let sums = profile.sums_by(|site| Some(attribution.place(profile, site).function));
     let name = |id| match attribution.function(id) {
-        Some(function) => function.name.clone(),
+        Some(function) => function.name,
         None => profile.module(id.module).path.clone(),
     };
     sums.into_iter().map(|(id, counts)| (name(id), counts.get(all_ops))).collect()
@@ -78,7 +78,7 @@ fn functions_and_instructions_have_the_shares_that_perf_gives() {
         assert_eq!(shares, [(0x113a, 20), (0x1141, 3), (0x1144, 5)]);
         let loaded = attribution.loaded(sum_loop.module).expect("loaded");
         assert!(!loaded.is_verified);
-        assert_eq!(loaded.image.code(0x1129 + elf, 4), [0x90; 4]);
+        assert_eq!(loaded.image.bytes_at(0x1129 + elf, 4), [0x90; 4]);
     }
 }
 
@@ -182,16 +182,16 @@ fn ops_without_an_address_are_counted_apart() {
 #[test]
 fn functions_of_this_program_have_their_lines() {
     let bytes = std::env::current_exe().and_then(std::fs::read).expect("this program");
-    let Ok(image) = Image::parse(bytes) else {
-        println!("skipped: this program is not an ELF file for x86");
+    let Ok(image) = ObjectFile::parse(bytes) else {
+        println!("skipped: this program is no object file");
         return;
     };
-    let Some(lines) = Lines::of(&image) else {
+    let Some(lines) = image.lines() else {
         println!("skipped: this program has no debug information");
         return;
     };
     let prefix = concat!(module_path!(), "::");
-    let own: Vec<_> = image.functions().iter().filter(|it| it.name.starts_with(prefix)).collect();
+    let own: Vec<_> = image.functions().iter().filter(|it| it.name().starts_with(prefix)).collect();
     assert!(!own.is_empty());
     let is_here = |address| {
         lines
@@ -199,8 +199,8 @@ fn functions_of_this_program_have_their_lines() {
             .is_some_and(|it| it.file.ends_with(file!()) && (1..line!()).contains(&it.line))
     };
     for function in &own {
-        let last = function.start + function.len - 1;
+        let last = function.end() - 1;
         assert_eq!(image.function_at(function.start), image.function_at(last));
     }
-    assert!(own.iter().any(|it| (it.start..it.start + it.len).any(is_here)));
+    assert!(own.iter().any(|it| (it.start..it.end()).any(is_here)));
 }

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
-use oxmca_ibs::attribution::{Image, Lines};
+use oxmca_ibs::attribution::ObjectFile;
 use oxmca_ibs::view::VIEWS;
 use oxmca_testing::json_schema::Schema;
 use oxmca_testing::json_schema::coverage::{Parts, parts_of_document, parts_of_schema};
@@ -136,8 +136,8 @@ pub fn lines_of_this_program(folder: &Path) -> Result<Option<(Vec<u8>, u64)>, Fa
     let path = std::env::current_exe()?;
     let bytes = fs::read(&path)?;
     let len = bytes.len() as u64;
-    let Ok(image) = Image::parse(bytes) else { return Ok(None) };
-    let Some(lines) = Lines::of(&image) else { return Ok(None) };
+    let Ok(image) = ObjectFile::parse(bytes) else { return Ok(None) };
+    let Some(lines) = image.lines() else { return Ok(None) };
     let is_known = |offset: &u64| {
         let address = image.address_of_offset(*offset);
         address.is_some_and(|it| image.function_at(it).is_some() && lines.find(it).is_some())

@@ -1,20 +1,22 @@
 //! An annotated function as data.
 
-use oxmca::{ErrorKind, Session, SessionBuilder};
+use oxmca::{ErrorKind, Session};
 use oxmca_asm::Inst;
+use oxmca_asm::target::ControlFlow;
 use oxmca_ibs::attribution::{Files, LoadedModule, SourceLine};
-use oxmca_ibs::code::{Code, Heat, Instruction, Loop};
+use oxmca_ibs::code::{Code, Heat, Loop, branch_target, hottest_loop, loop_between, producers};
 use oxmca_ibs::comparison::{self, Finding, LoopTiming, Reason, Times};
 use oxmca_ibs::{Counts, EventId, Profile};
+use oxmca_object::ListedInst;
 
-use super::assembler::{Assembler, ReadInstruction};
+use super::cpu::CpuSession;
 use super::error::AnnotateError;
 use super::function::SampledFunction;
 use super::options::AnnotateOptions;
 use super::simulation::{Simulation, simulate};
 use super::source::SourceFiles;
 use super::warning::{AnnotationWarning, NoPrediction, NotSimulated};
-use crate::processor;
+use super::writer::Writer;
 use crate::recording::Recording;
 use crate::samples::OP_SAMPLES;
 use crate::summary::Summary;
@@ -28,7 +30,7 @@ pub struct Annotation<'a> {
     /// The recording.
     pub recording: &'a Recording,
     /// The function.
-    pub function: SampledFunction<'a>,
+    pub function: SampledFunction,
     /// The sums over the function's samples.
     pub total: Counts,
     /// The number of op samples of the selected processes, in all functions.
@@ -54,9 +56,11 @@ pub struct Annotation<'a> {
 #[non_exhaustive]
 pub struct AnnotatedInstruction {
     /// The decoded instruction.
-    pub instruction: Instruction,
+    pub instruction: ListedInst,
     /// Its text, without the target of a direct branch.
     pub text: String,
+    /// The address of that target.
+    pub target_address: Option<u64>,
     /// The function at that target, and the offset in it.
     pub target: Option<(String, u64)>,
     /// Its source line.
@@ -104,7 +108,10 @@ impl<'a> Annotation<'a> {
         let loaded = recording.attribution.loaded(function.id.module);
         let loaded = loaded.filter(|it| it.image.has_code());
         let loaded = loaded.ok_or_else(|| AnnotateError::NoCode { module: path.clone() })?;
-        let code = Code::of(&loaded.image, function.function);
+        let opened = CpuSession::open(profile, options, loaded.is_64_bit())?;
+        let session = &opened.session;
+        let target = session.target();
+        let code = Code::of(target, session.subtarget(), &loaded.image, &function.function);
         let (counts, misplaced) = counts(recording, &function, &code);
         let mut total = Counts::default();
         counts.iter().for_each(|it| total += it);
@@ -125,21 +132,24 @@ impl<'a> Annotation<'a> {
         };
         annotation.warn_of_code(&code, misplaced, loaded);
         annotation.find_loop(&code, &counts, options)?;
-        let (session, can_simulate) = annotation.session(options, loaded.image.is_64_bit())?;
-        let mut assembler = Assembler::new(&session, options.syntax);
+        annotation.cpu = opened.cpu;
+        annotation.warnings.extend(opened.warning);
+        let can_simulate = opened.no_prediction.is_none();
+        annotation.no_prediction = opened.no_prediction.or(annotation.no_prediction);
+        let writer = Writer::new(session, options.syntax);
         let lines = loaded.lines();
         let mut sources = SourceFiles::new(sources);
-        let mut read: Vec<ReadInstruction> = Vec::with_capacity(code.instructions.len());
-        for (instruction, counts) in code.instructions.iter().zip(counts) {
-            let found = assembler.read(instruction);
-            let line = lines.as_ref().and_then(|lines| lines.find(instruction.address()));
+        for (instruction, counts) in code.listing.instructions.iter().zip(counts) {
+            let line = lines.as_ref().and_then(|lines| lines.find(instruction.address));
             let is_new = annotation.instructions.last().is_none_or(|it| it.line != line);
             let new = line.as_ref().filter(|_| is_new);
             let source = new.and_then(|line| Some(sources.text(line)?.to_owned()));
+            let target_address = branch_target(target, instruction, loaded.image.address_bits());
             annotation.instructions.push(AnnotatedInstruction {
-                instruction: *instruction,
-                text: found.text.clone(),
-                target: target(loaded, instruction),
+                text: writer.text(instruction),
+                target: target_address.and_then(|it| function_at(loaded, it)),
+                target_address,
+                instruction: instruction.clone(),
                 line,
                 source,
                 counts,
@@ -149,12 +159,11 @@ impl<'a> Annotation<'a> {
                 not_simulated: None,
                 finding: Finding::default(),
             });
-            read.push(found);
         }
         if can_simulate {
-            annotation.predict(&session, read);
+            annotation.predict(session);
         }
-        annotation.compare();
+        annotation.compare(session);
         Ok(annotation)
     }
 
@@ -163,8 +172,9 @@ impl<'a> Annotation<'a> {
     pub fn loop_extent(&self) -> Option<std::ops::Range<u64>> {
         let body = || self.simulated_loop.iter().flat_map(|it| &it.body);
         let instructions = || body().map(|index| &self.instructions[*index].instruction);
-        let start = instructions().map(Instruction::address).min()?;
-        Some(start..instructions().map(Instruction::end).max()?)
+        let start = instructions().map(|it| it.address).min()?;
+        let ends = instructions().map(|it| it.address.saturating_add(it.length_bytes.into()));
+        Some(start..ends.max()?)
     }
 
     fn find_loop(
@@ -173,12 +183,12 @@ impl<'a> Annotation<'a> {
         counts: &[Counts],
         options: &AnnotateOptions,
     ) -> Result<(), AnnotateError> {
-        let function = self.function.function;
+        let function = &self.function.function;
         let start = function.start;
         let found = match options.loop_range {
             Some(range) => {
                 let (from, to) = (range.start.address(start), range.end.address(start));
-                let found = code.loop_between(from, to);
+                let found = loop_between(&code.listing, from, to);
                 if found.path.is_empty() {
                     let end = start.saturating_add(function.len);
                     let function = function.name.clone();
@@ -186,12 +196,12 @@ impl<'a> Annotation<'a> {
                 }
                 Some(found)
             }
-            None => code.hottest_loop(&heat(&self.recording.profile, counts)),
+            None => hottest_loop(&code.listing, &heat(&self.recording.profile, counts)),
         };
         match &found {
             None => self.no_prediction = Some(NoPrediction::NoLoop),
             Some(found) => {
-                if found.path.iter().any(|it| code.instructions[*it].is_call()) {
+                if found.path.iter().any(|it| is_call(&code.listing.instructions[*it])) {
                     self.warnings.push(AnnotationWarning::Calls);
                 }
                 if found.has_inner_loops {
@@ -214,71 +224,29 @@ impl<'a> Annotation<'a> {
         if !loaded.is_verified {
             warnings.push(AnnotationWarning::Unverified);
         }
-        if code.undecodable_bytes > 0 {
-            warnings.push(AnnotationWarning::Undecodable { bytes: code.undecodable_bytes });
+        if code.listing.undecodable_bytes > 0 {
+            warnings.push(AnnotationWarning::Undecodable { bytes: code.listing.undecodable_bytes });
         }
         if code.missing_bytes > 0 {
             warnings.push(AnnotationWarning::MissingCode { bytes: code.missing_bytes });
         }
     }
 
-    /// Returns a session that reads the function's instructions, and true if its CPU can be simulated.
-    fn session(
-        &mut self,
-        options: &AnnotateOptions,
-        is_64_bit: bool,
-    ) -> Result<(Session, bool), AnnotateError> {
-        let triple = processor::triple(is_64_bit);
-        let mut builder = SessionBuilder::new(triple);
-        if let Some(tables) = &options.tables {
-            builder = builder.tables(tables.clone());
-        }
-        let recorded = processor::cpu_name(&self.recording.profile.cpu());
-        if let Some(name) = options.cpu.as_deref().or(recorded) {
-            match builder.clone().cpu(name).build() {
-                Ok(session) => {
-                    self.cpu = Some(name.to_owned());
-                    if let Some(recorded) = recorded.filter(|recorded| *recorded != name) {
-                        let simulated = name.to_owned();
-                        self.warnings.push(AnnotationWarning::OtherCpu { simulated, recorded });
-                    }
-                    return Ok((session, true));
-                }
-                Err(error) if options.cpu.is_some() => {
-                    return Err(AnnotateError::Cpu { triple, cpu: name.to_owned(), error });
-                }
-                Err(error) => self.no_prediction = Some(NoPrediction::Cpu(error)),
-            }
-        } else {
-            self.no_prediction = Some(NoPrediction::NoModel);
-        }
-        let session = builder.cpu(processor::DEFAULT_CPU).build();
-        Ok((session.map_err(AnnotateError::Target)?, false))
-    }
-
     /// Simulates the loop, if there is one.
-    fn predict(&mut self, session: &Session, read: Vec<ReadInstruction>) {
+    fn predict(&mut self, session: &Session) {
         let Some(simulated) = &self.simulated_loop else { return };
         for index in &simulated.body {
             self.instructions[*index].role = LoopRole::OffPath;
         }
-        let mut read: Vec<Option<ReadInstruction>> = read.into_iter().map(Some).collect();
         let (mut indices, mut insts): (Vec<usize>, Vec<Inst>) = (Vec::new(), Vec::new());
         for index in &simulated.path {
             let row = &mut self.instructions[*index];
             row.role = LoopRole::OnPath;
-            match read[*index].take().map(|it| it.inst) {
-                _ if row.instruction.is_call() => {
-                    row.not_simulated = Some(NotSimulated::Call);
-                }
-                Some(Ok(inst)) => {
-                    indices.push(*index);
-                    insts.push(inst);
-                }
-                Some(Err(reason)) => {
-                    row.not_simulated = Some(NotSimulated::Unreadable(reason));
-                }
-                None => {}
+            if is_call(&row.instruction) {
+                row.not_simulated = Some(NotSimulated::Call);
+            } else {
+                indices.push(*index);
+                insts.push(row.instruction.inst.clone());
             }
         }
         match simulate(session, &insts) {
@@ -306,24 +274,26 @@ impl<'a> Annotation<'a> {
     }
 
     /// Compares measured times with predicted ones.
-    fn compare(&mut self) {
+    fn compare(&mut self, session: &Session) {
         let Some(simulated) = &self.simulated_loop else { return };
         let rows: Vec<comparison::LoopInstruction<'_>> = simulated
             .path
             .iter()
             .map(|index| {
-                let AnnotatedInstruction { instruction, counts, predicted, .. } =
-                    &self.instructions[*index];
-                comparison::LoopInstruction { instruction, counts, predicted: *predicted }
+                let AnnotatedInstruction { counts, predicted, .. } = &self.instructions[*index];
+                comparison::LoopInstruction { counts, predicted: *predicted }
             })
             .collect();
         self.path_op_samples = rows.iter().map(|row| row.counts.get(OP_SAMPLES)).sum();
-        if rows.iter().any(|row| row.instruction.is_call()) {
+        let instructions = || simulated.path.iter().map(|it| &self.instructions[*it].instruction);
+        if instructions().any(is_call) {
             return;
         }
+        let insts: Vec<&Inst> = instructions().map(|it| &it.inst).collect();
+        let operands = producers(session.target(), session.subtarget(), &insts);
         let whole =
             LoopTiming { cycles: self.cycles_per_iteration, iterations: simulated.iterations };
-        let findings = comparison::findings(&self.recording.profile, &rows, &whole);
+        let findings = comparison::findings(&self.recording.profile, &rows, &operands, &whole);
         for (index, mut finding) in simulated.path.iter().zip(findings) {
             for reason in &mut finding.reasons {
                 match reason {
@@ -341,11 +311,7 @@ impl<'a> Annotation<'a> {
 }
 
 /// Returns the sums over the samples of each instruction, and the number of op samples within instructions.
-fn counts(
-    recording: &Recording,
-    function: &SampledFunction<'_>,
-    code: &Code,
-) -> (Vec<Counts>, u64) {
+fn counts(recording: &Recording, function: &SampledFunction, code: &Code) -> (Vec<Counts>, u64) {
     let profile = &recording.profile;
     let mut misplaced = 0;
     let sums = profile.sums_by(|id| {
@@ -354,8 +320,8 @@ fn counts(
         if !is_selected || place.function != function.id {
             return None;
         }
-        let index = code.index_at(place.address);
-        let starts_there = |index: usize| code.instructions[index].address() == place.address;
+        let index = code.listing.index_at(place.address);
+        let starts_there = |index: usize| code.listing.instructions[index].address == place.address;
         if !index.is_some_and(starts_there) {
             let mut sum = Counts::default();
             profile.add_site(id, &mut sum);
@@ -363,7 +329,7 @@ fn counts(
         }
         index
     });
-    let mut counts = vec![Counts::default(); code.instructions.len()];
+    let mut counts = vec![Counts::default(); code.listing.instructions.len()];
     for (index, sum) in sums {
         counts[index] = sum;
     }
@@ -386,10 +352,13 @@ fn heat(profile: &Profile, counts: &[Counts]) -> Vec<Heat> {
     counts.iter().map(heat).collect()
 }
 
-/// Returns the function that a branch or call leads to, and the offset in it.
-fn target(loaded: &LoadedModule, instruction: &Instruction) -> Option<(String, u64)> {
-    let address = instruction.target()?;
+fn is_call(instruction: &ListedInst) -> bool {
+    instruction.control_flow == ControlFlow::Call
+}
+
+/// Returns the function at an address, and the offset in it.
+fn function_at(loaded: &LoadedModule, address: u64) -> Option<(String, u64)> {
     let functions = loaded.image.functions();
     let function = functions.get(loaded.image.function_at(address)?)?;
-    Some((function.name.clone(), address - function.start))
+    Some((function.name(), address - function.start))
 }

@@ -30,7 +30,7 @@ pub fn is_of_loop(reason: &Reason) -> bool {
 
 /// Returns a likely reason as a sentence.
 pub fn reason(annotation: &Annotation<'_>, reason: &Reason) -> String {
-    let at = |index: usize| format!("{:x}", annotation.instructions[index].instruction.address());
+    let at = |index: usize| format!("{:x}", annotation.instructions[index].instruction.address);
     match *reason {
         Reason::DataCacheMisses { share, latency_cycles } => format!(
             "{} of its samples are loads that miss the data cache, {latency_cycles:.2} cycles each.",

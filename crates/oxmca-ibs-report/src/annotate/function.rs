@@ -12,22 +12,22 @@ use crate::summary::{self, ModuleFile};
 
 /// A function with samples of ops.
 #[derive(Clone, Debug)]
-pub struct SampledFunction<'a> {
+pub struct SampledFunction {
     /// Its number.
     pub id: FunctionId,
     /// Its name and extent.
-    pub function: &'a Function,
+    pub function: Function,
     /// For each process of the recording, true if its samples count.
     pub processes: Vec<bool>,
 }
 
-impl<'a> SampledFunction<'a> {
+impl SampledFunction {
     /// Finds the function that the options name.
     ///
     /// # Errors
     /// When there is none with samples, or more than one.
     pub(super) fn find(
-        recording: &'a Recording,
+        recording: &Recording,
         options: &AnnotateOptions,
     ) -> Result<Self, AnnotateError> {
         let profile = &recording.profile;
@@ -41,7 +41,7 @@ impl<'a> SampledFunction<'a> {
         sampled.sort_by_key(|it| std::cmp::Reverse(it.1));
         let path = |id: &FunctionId| profile.module(id.module).path.clone();
         match sampled.as_slice() {
-            [((id, function), _)] => Ok(Self { id: *id, function, processes }),
+            [((id, function), _)] => Ok(Self { id: *id, function: function.clone(), processes }),
             [] if candidates.is_empty() => Err(AnnotateError::UnknownFunction {
                 error: name::unknown_function(recording, name),
                 unusable: unusable(recording, &modules),
@@ -58,7 +58,7 @@ impl<'a> SampledFunction<'a> {
                 })
             }
             several => {
-                let candidate = |((id, function), samples): &(&(FunctionId, &Function), &u64)| {
+                let candidate = |((id, function), samples): &(&(FunctionId, Function), &u64)| {
                     let (name, start) = (function.name.clone(), function.start);
                     Candidate { name, start, module: path(id), samples: **samples }
                 };
@@ -72,11 +72,9 @@ impl<'a> SampledFunction<'a> {
 }
 
 /// Returns the functions of a name, or at an address.
-fn candidates<'a>(recording: &'a Recording, name: &str) -> Vec<(FunctionId, &'a Function)> {
+fn candidates(recording: &Recording, name: &str) -> Vec<(FunctionId, Function)> {
     let attribution = &recording.attribution;
-    let named: Vec<FunctionId> = attribution.functions_named(name).map(|it| it.0).collect();
-    let named: Vec<_> =
-        named.into_iter().filter_map(|id| Some((id, attribution.function(id)?))).collect();
+    let named: Vec<_> = attribution.functions_named(name).collect();
     let address = name.strip_prefix("0x").and_then(|it| u64::from_str_radix(it, 16).ok());
     let (true, Some(address)) = (named.is_empty(), address) else { return named };
     let modules = (0..recording.profile.modules().len() as u32).map(ModuleId);
@@ -85,7 +83,7 @@ fn candidates<'a>(recording: &'a Recording, name: &str) -> Vec<(FunctionId, &'a 
             let image = &attribution.loaded(module)?.image;
             let index = image.function_at(address)?;
             let id = FunctionId { module, index: Some(index as u32) };
-            Some((id, image.functions().get(index)?))
+            Some((id, attribution.function(id)?))
         })
         .collect()
 }
@@ -93,7 +91,7 @@ fn candidates<'a>(recording: &'a Recording, name: &str) -> Vec<(FunctionId, &'a 
 /// Returns the number of op samples in each function.
 fn samples(
     recording: &Recording,
-    functions: &[(FunctionId, &Function)],
+    functions: &[(FunctionId, Function)],
     processes: &[bool],
 ) -> Vec<u64> {
     let profile: &Profile = &recording.profile;

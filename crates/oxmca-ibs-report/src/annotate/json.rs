@@ -167,7 +167,7 @@ pub fn render(annotation: &Annotation<'_>) -> serde_json::Result<Vec<u8>> {
 
 fn document<'a>(annotation: &'a Annotation<'a>) -> Document<'a> {
     let (profile, sampled) = (&annotation.recording.profile, &annotation.function);
-    let (cpu, function) = (profile.cpu(), sampled.function);
+    let (cpu, function) = (profile.cpu(), &sampled.function);
     let simulation = annotation.cpu.as_deref().filter(|_| annotation.no_prediction.is_none());
     Document {
         schema: SCHEMA_ID,
@@ -229,10 +229,10 @@ fn instruction<'a>(
         Verdict::Shorter => Some("shorter"),
     };
     InstructionDocument {
-        address: row.instruction.address(),
-        len_bytes: row.instruction.len_bytes(),
+        address: row.instruction.address,
+        len_bytes: row.instruction.length_bytes as usize,
         text: &row.text,
-        target: row.instruction.target(),
+        target: row.target_address,
         source_file: row.line.as_ref().map(|line| line.file.as_str()),
         source_line: row.line.as_ref().map(|line| line.line),
         place: match row.role {
@@ -295,7 +295,7 @@ fn reason(annotation: &Annotation<'_>, reason: &Reason) -> ReasonDocument {
         address: None,
         iterations: None,
     };
-    let address = |index: usize| Some(annotation.instructions[index].instruction.address());
+    let address = |index: usize| Some(annotation.instructions[index].instruction.address);
     match *reason {
         Reason::DataCacheMisses { share, latency_cycles }
         | Reason::PageWalks { share, latency_cycles } => {

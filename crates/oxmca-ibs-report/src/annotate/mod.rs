@@ -2,7 +2,7 @@
 //! loop in which the function spends its time.
 
 mod annotation;
-mod assembler;
+mod cpu;
 mod error;
 mod explanation;
 mod function;
@@ -13,6 +13,7 @@ mod simulation;
 mod source;
 pub mod text;
 mod warning;
+mod writer;
 
 pub use crate::processor::triple;
 pub use annotation::{AnnotatedInstruction, Annotation, LoopRole};

@@ -54,7 +54,7 @@ pub fn render(annotation: &Annotation<'_>, style: Style) -> String {
 
 fn head(annotation: &Annotation<'_>, style: Style, out: &mut String) {
     let (profile, sampled) = (&annotation.recording.profile, &annotation.function);
-    let (cpu, function) = (profile.cpu(), sampled.function);
+    let (cpu, function) = (profile.cpu(), &sampled.function);
     let file = printable(&annotation.recording.file);
     let _ = writeln!(out, "{}", style.title(&format!("IBS annotate: {file}")));
     let end = function.start.saturating_add(function.len);
@@ -176,7 +176,7 @@ fn table(annotation: &Annotation<'_>, out: &mut String) {
     let fitting = texts.iter().map(|it| it.chars().count()).filter(|it| *it <= MAX_TEXT_WIDTH);
     let text_width = fitting.max().unwrap_or(0);
     let addresses =
-        annotation.instructions.iter().map(|it| format!("{:x}", it.instruction.address()));
+        annotation.instructions.iter().map(|it| format!("{:x}", it.instruction.address));
     let address_width = addresses.map(|it| it.len()).max().unwrap_or(0);
     out.push('\n');
     line(&head, &widths, "Instructions:", out);
@@ -196,7 +196,7 @@ fn table(annotation: &Annotation<'_>, out: &mut String) {
             _ => String::new(),
         };
         last_line = row.line.as_ref();
-        let address = row.instruction.address();
+        let address = row.instruction.address;
         let text = format!("{address:address_width$x} {mark} {text:text_width$}{source}");
         line(cells, &widths, &printable(text.trim_end()), out);
     }
@@ -208,7 +208,7 @@ fn line(cells: &[String; COLUMNS.len()], widths: &[usize], text: &str, out: &mut
 
 /// Returns the text of an instruction with its target.
 fn instruction(row: &AnnotatedInstruction) -> String {
-    let Some(target) = row.instruction.target() else { return row.text.clone() };
+    let Some(target) = row.target_address else { return row.text.clone() };
     let place = match &row.target {
         Some((name, 0)) => format!(" <{name}>"),
         Some((name, offset)) => format!(" <{name}+{offset:#x}>"),
@@ -224,7 +224,7 @@ fn findings(annotation: &Annotation<'_>, style: Style, out: &mut String) {
     if !not_simulated.is_empty() {
         let _ = writeln!(out, "\n{}", style.title("Not simulated, though in the loop"));
         for (row, reason) in not_simulated {
-            let address = row.instruction.address();
+            let address = row.instruction.address;
             let _ = writeln!(out, "{address:x}: {}", printable(&format!("{}: {reason}", row.text)));
         }
     }
@@ -234,7 +234,7 @@ fn findings(annotation: &Annotation<'_>, style: Style, out: &mut String) {
         let _ = writeln!(out, "\n{}", style.title("Measured and simulated differ"));
         let mut is_shorter_without_reason = false;
         for (row, difference) in differing {
-            let start = format!("{:x}: ", row.instruction.address());
+            let start = format!("{:x}: ", row.instruction.address);
             indented(&start, &format!("{difference}."), out);
             let reasons = &row.finding.reasons;
             let is_only_shorter = !row.finding.verdicts.values().contains(&Verdict::Longer);
@@ -266,7 +266,7 @@ fn findings(annotation: &Annotation<'_>, style: Style, out: &mut String) {
     let is_fused =
         |row: &&AnnotatedInstruction| profile.value(&row.counts, FUSED_BRANCHES).unwrap_or(0) > 0;
     let fused = annotation.instructions.iter().filter(is_fused);
-    let fused: Vec<String> = fused.map(|it| format!("{:x}", it.instruction.address())).collect();
+    let fused: Vec<String> = fused.map(|it| format!("{:x}", it.instruction.address)).collect();
     if !fused.is_empty() {
         out.push('\n');
         let what = "These have samples of a comparison and a branch that are one op";

@@ -121,8 +121,6 @@ impl fmt::Display for NoPrediction {
 pub enum NotSimulated {
     /// It calls a function.
     Call,
-    /// Its text is not read as the instruction, for this reason.
-    Unreadable(String),
     /// The model does not know it.
     Unsupported(Unsupported),
     /// It has no micro-ops in the model.
@@ -133,7 +131,6 @@ impl fmt::Display for NotSimulated {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Call => f.write_str("what it calls is not simulated"),
-            Self::Unreadable(reason) => f.write_str(reason),
             Self::Unsupported(reason) => reason.fmt(f),
             Self::NoUops => f.write_str("it has no micro-ops in the model"),
         }

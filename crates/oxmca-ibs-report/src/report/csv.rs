@@ -56,10 +56,10 @@ fn label_cells(grouping: Grouping, label: &Label<'_>) -> Vec<String> {
             vec![pid.to_string(), name.to_owned()]
         }
         Grouping::Module => vec![text(label.module)],
-        Grouping::Function => vec![text(label.module), text(label.function)],
+        Grouping::Function => vec![text(label.module), text(label.function.as_deref())],
         Grouping::Instruction => vec![
             text(label.module),
-            text(label.function),
+            text(label.function.as_deref()),
             label.address.map_or_else(String::new, |address| format!("{address:#x}")),
             text(label.line.as_ref().map(|line| line.file.as_str())),
             label.line.as_ref().map_or_else(String::new, |line| line.line.to_string()),

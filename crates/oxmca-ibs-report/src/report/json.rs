@@ -91,7 +91,7 @@ struct RowDocument<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     module: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    function: Option<&'a str>,
+    function: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     address: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -19,7 +19,7 @@ pub struct Label<'a> {
     /// The path of a module, or a name in brackets.
     pub module: Option<&'a str>,
     /// The name of a function; `None` for code that no function has.
-    pub function: Option<&'a str>,
+    pub function: Option<String>,
     /// The virtual address of an instruction.
     pub address: Option<u64>,
     /// The distance of an instruction from the function's start, in bytes.
@@ -48,10 +48,10 @@ impl<'a> Labels<'a> {
             RowKey::Module(id) => Label { module: Some(self.module(id)), ..Label::default() },
             RowKey::Function(id) => self.function(id),
             RowKey::Instruction(place) => {
-                let function = self.recording.attribution.function(place.function);
+                let start = self.recording.attribution.function_start(place.function);
                 Label {
                     address: Some(place.address),
-                    offset: function.and_then(|it| place.address.checked_sub(it.start)),
+                    offset: start.and_then(|it| place.address.checked_sub(it)),
                     line: self.line(place.function.module, place.address),
                     ..self.function(place.function)
                 }
@@ -68,8 +68,8 @@ impl<'a> Labels<'a> {
             }
             RowKey::Module(id) => (self.module(id), 0),
             RowKey::Function(id) => {
-                let function = self.recording.attribution.function(id);
-                (self.module(id.module), function.map_or(0, |it| it.start))
+                let start = self.recording.attribution.function_start(id);
+                (self.module(id.module), start.unwrap_or(0))
             }
             RowKey::Instruction(place) => (self.module(place.function.module), place.address),
         }
@@ -88,7 +88,7 @@ impl<'a> Labels<'a> {
         let function = self.recording.attribution.function(id);
         Label {
             module: Some(self.module(id.module)),
-            function: function.map(|it| it.name.as_str()),
+            function: function.map(|it| it.name),
             ..Label::default()
         }
     }
@@ -111,12 +111,12 @@ impl Label<'_> {
         }
         let module = self.module.unwrap_or_default();
         let Some(address) = self.address else {
-            return printable(&match self.function {
+            return printable(&match &self.function {
                 Some(function) => format!("{function}  {}", bracketed(module)),
                 None => module.to_owned(),
             });
         };
-        let place = match (self.function, self.offset) {
+        let place = match (&self.function, self.offset) {
             (Some(function), Some(offset)) => {
                 format!("{address:x}  {function}+{offset:#x}  {}", bracketed(module))
             }
@@ -143,7 +143,7 @@ mod tests {
     fn labels_name_places_and_escape_control_characters() {
         let label = Label {
             module: Some("/usr/bin/app"),
-            function: Some("work(int)"),
+            function: Some("work(int)".to_owned()),
             address: Some(0x1139),
             offset: Some(9),
             line: Some(SourceLine { file: "/src/work.c".into(), line: 6 }),

@@ -1,16 +1,22 @@
 //! Sums of the samples of each process, module, function or instruction.
 
+use std::cell::OnceCell;
 use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::ops::Range;
 
+use oxmca_asm::Subtarget;
+use oxmca_asm::target::{self, Target};
+use oxmca_asm::triple::Triple;
 use oxmca_ibs::attribution::{Attribution, FunctionId, Place};
 use oxmca_ibs::code::Code;
 use oxmca_ibs::view::{Cell, Column};
 use oxmca_ibs::{Counts, ModuleId, ProcessId, Profile};
+use oxmca_object::ListedInst;
 
 use super::options::Grouping;
 use super::selection::SampleSelection;
+use crate::processor;
 use crate::recording::Recording;
 
 /// The process, module, function or instruction that a row stands for.
@@ -61,11 +67,16 @@ struct InstructionRanges<'a> {
     attribution: &'a Attribution,
     /// Addresses from the start of each instruction to its end.
     ranges: HashMap<FunctionId, Vec<Range<u64>>>,
+    /// Decoders of programs in 32-bit and in 64-bit mode, once they are needed.
+    decoders: [OnceCell<Option<Decoder>>; 2],
 }
+
+/// A target, and a CPU of it.
+type Decoder = (Box<dyn Target>, Subtarget);
 
 impl<'a> InstructionRanges<'a> {
     fn new(attribution: &'a Attribution) -> Self {
-        Self { attribution, ranges: HashMap::new() }
+        Self { attribution, ranges: HashMap::new(), decoders: Default::default() }
     }
 
     /// Returns the start of the instruction around a place, or the place itself if the code is not known. A
@@ -75,9 +86,20 @@ impl<'a> InstructionRanges<'a> {
         let ranges = self.ranges.entry(place.function).or_insert_with(|| {
             let loaded = attribution.loaded(place.function.module);
             let code = loaded.zip(attribution.function(place.function));
-            let code = code.map(|(loaded, function)| Code::of(&loaded.image, function));
-            let instructions = code.unwrap_or_default().instructions;
-            instructions.iter().map(|it| it.address()..it.end()).collect()
+            let code = code.and_then(|(loaded, function)| {
+                let is_64_bit = loaded.is_64_bit();
+                let decoder = self.decoders[usize::from(is_64_bit)].get_or_init(|| {
+                    let triple = Triple::new(processor::triple(is_64_bit));
+                    let target = target::create(triple).ok()?;
+                    let cpu = Subtarget::resolve(&*target, processor::DEFAULT_CPU, []).0?;
+                    Some((target, cpu))
+                });
+                let (target, cpu) = decoder.as_ref()?;
+                Some(Code::of(&**target, cpu, &loaded.image, &function))
+            });
+            let instructions = code.unwrap_or_default().listing.instructions;
+            let end = |it: &ListedInst| it.address.saturating_add(it.length_bytes.into());
+            instructions.iter().map(|it| it.address..end(it)).collect()
         });
         let end = ranges.partition_point(|it| it.start <= place.address);
         let around = end.checked_sub(1).map(|index| &ranges[index]);

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::image::Function;
+use super::function::Function;
 
 /// The reason for which a text names no functions.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]

@@ -1,16 +1,13 @@
 //! The functions that samples belong to, from the files that were mapped.
 
-mod demangle;
-mod image;
+mod function;
 mod kernel;
-mod lines;
 
 use std::io;
 
-pub use demangle::demangle;
-pub use image::{Function, Image, ImageError};
+pub use function::Function;
 pub use kernel::{KernelSymbols, KernelSymbolsError};
-pub use lines::{Lines, SourceLine};
+pub use oxmca_object::{Lines, ObjectError, ObjectFile, SourceLine, demangle};
 
 use crate::profile::{ModuleId, ModuleKind, Profile, SiteId};
 
@@ -47,7 +44,7 @@ pub enum ModuleState {
     /// The file cannot be read.
     Unreadable(io::Error),
     /// The file cannot be used.
-    Unusable(ImageError),
+    Unusable(ObjectError),
     /// The file is another than the one that ran.
     OtherBuild {
         /// The build id of the one that ran.
@@ -60,9 +57,9 @@ pub enum ModuleState {
 /// A module's file.
 pub struct LoadedModule {
     /// The file.
-    pub image: Image,
+    pub image: ObjectFile<'static>,
     /// Debug information that is in a file of its own.
-    pub debug: Option<Image>,
+    pub debug: Option<ObjectFile<'static>>,
     /// True if the file has the recorded build id. Otherwise the recording has none, and the file may have
     /// changed since.
     pub is_verified: bool,
@@ -81,7 +78,25 @@ impl LoadedModule {
     /// The source lines, if there is debug information.
     #[must_use]
     pub fn lines(&self) -> Option<Lines> {
-        Lines::of(&self.image).or_else(|| Lines::of(self.debug.as_ref()?))
+        self.image.lines().or_else(|| self.debug.as_ref()?.lines())
+    }
+
+    /// Returns whether its code is for 64-bit mode.
+    #[must_use]
+    pub fn is_64_bit(&self) -> bool {
+        self.image.triple().starts_with("x86_64")
+    }
+}
+
+/// Reads the file of a module.
+///
+/// # Errors
+/// When it is no object file for x86.
+pub fn parse(bytes: Vec<u8>) -> Result<ObjectFile<'static>, ObjectError> {
+    let object = ObjectFile::parse(bytes)?;
+    match object.triple().split('-').next() {
+        Some("x86_64" | "i386") => Ok(object),
+        other => Err(ObjectError::Architecture(other.unwrap_or_default().to_owned())),
     }
 }
 
@@ -90,7 +105,7 @@ impl LoadedModule {
 pub struct FunctionId {
     /// The module.
     pub module: ModuleId,
-    /// The function in [`Image::functions`] or [`KernelSymbols::functions`]; `None` for code of the module that no function has.
+    /// The function in [`ObjectFile::functions`] or [`KernelSymbols::functions`]; `None` for code of the module that no function has.
     pub index: Option<u32>,
 }
 
@@ -134,13 +149,9 @@ impl Attribution {
         self.kernel = at.map(|at| (ModuleId(at as u32), symbols));
     }
 
-    /// The functions of a module, by start.
-    fn functions(&self, id: ModuleId) -> &[Function] {
-        match (&self.kernel, self.loaded(id)) {
-            (Some((kernel, symbols)), _) if *kernel == id => symbols.functions(),
-            (_, Some(loaded)) => loaded.image.functions(),
-            _ => &[],
-        }
+    /// The kernel's functions, if this is its module.
+    fn kernel_symbols(&self, id: ModuleId) -> Option<&KernelSymbols> {
+        self.kernel.as_ref().filter(|it| it.0 == id).map(|it| &it.1)
     }
 
     /// Returns the file of a module, or the reason for which there is none.
@@ -180,41 +191,70 @@ impl Attribution {
 
     /// A function, if it is one.
     #[must_use]
-    pub fn function(&self, id: FunctionId) -> Option<&Function> {
-        self.functions(id.module).get(id.index? as usize)
+    pub fn function(&self, id: FunctionId) -> Option<Function> {
+        let index = id.index? as usize;
+        match self.kernel_symbols(id.module) {
+            Some(symbols) => symbols.functions().get(index).cloned(),
+            None => self.loaded(id.module)?.image.functions().get(index).map(Function::from),
+        }
+    }
+
+    /// The address of the first byte of a function, if it is one.
+    #[must_use]
+    pub fn function_start(&self, id: FunctionId) -> Option<u64> {
+        let index = id.index? as usize;
+        match self.kernel_symbols(id.module) {
+            Some(symbols) => symbols.functions().get(index).map(|it| it.start),
+            None => self.loaded(id.module)?.image.functions().get(index).map(|it| it.start),
+        }
     }
 
     /// The functions of all modules whose name, or symbol, is this one.
     pub fn functions_named<'a>(
         &'a self,
         name: &'a str,
-    ) -> impl Iterator<Item = (FunctionId, &'a Function)> {
+    ) -> impl Iterator<Item = (FunctionId, Function)> + 'a {
         let modules = (0..self.modules.len() as u32).map(ModuleId);
         modules.flat_map(move |module| {
-            let named =
-                self.functions(module).iter().enumerate().filter(move |(_, it)| is_named(it, name));
-            named.map(move |(index, it)| (FunctionId { module, index: Some(index as u32) }, it))
+            let ids = self.indices_named(module, name).into_iter();
+            let ids = ids.map(move |index| FunctionId { module, index: Some(index) });
+            ids.filter_map(|id| Some((id, self.function(id)?)))
         })
+    }
+
+    /// The numbers of the functions of a module that have a name.
+    fn indices_named(&self, module: ModuleId, name: &str) -> Vec<u32> {
+        if let Some(symbols) = self.kernel_symbols(module) {
+            let functions = (0..).zip(symbols.functions());
+            let named = functions.filter(|(_, it)| is_named(&it.symbol, || it.name.clone(), name));
+            return named.map(|it| it.0).collect();
+        }
+        let functions = self.loaded(module).map_or(&[][..], |it| it.image.functions());
+        let named = (0..).zip(functions).filter(|(_, it)| is_named(&it.symbol, || it.name(), name));
+        named.map(|it| it.0).collect()
     }
 }
 
 /// Returns whether a function has a name, with or without its parameters.
-fn is_named(function: &Function, name: &str) -> bool {
-    let without_parameters =
-        function.name.strip_prefix(name).is_some_and(|rest| rest.starts_with('('));
-    function.symbol == name || function.name == name || without_parameters
+fn is_named(symbol: &str, full_name: impl Fn() -> String, name: &str) -> bool {
+    if symbol == name {
+        return true;
+    }
+    let full_name = full_name();
+    let without_parameters = full_name.strip_prefix(name).is_some_and(|rest| rest.starts_with('('));
+    full_name == name || without_parameters
 }
 
 /// Reads the file of a module, by its path, else by its build id.
 fn load(path: &str, build_id: Option<&[u8]>, files: &mut dyn Files) -> ModuleState {
     let debug_path = build_id.and_then(debug_path);
     let image = files.read(path).map_err(ModuleState::Unreadable).and_then(|bytes| {
-        let image = Image::parse(bytes).map_err(ModuleState::Unusable)?;
+        let image = parse(bytes).map_err(ModuleState::Unusable)?;
         check_build(&image, build_id)?;
         Ok(image)
     });
     let mut read_debug = || {
-        let image = Image::parse(files.read_debug(debug_path.as_deref()?).ok()?).ok()?;
+        let image = parse(files.read_debug(debug_path.as_deref()?).ok()?).ok()?;
         check_build(&image, build_id).is_ok().then_some(image)
     };
     match image {
@@ -240,7 +280,7 @@ fn load(path: &str, build_id: Option<&[u8]>, files: &mut dyn Files) -> ModuleSta
 }
 
 /// Compares build ids, if the recording has one.
-fn check_build(image: &Image, recorded: Option<&[u8]>) -> Result<(), ModuleState> {
+fn check_build(image: &ObjectFile<'_>, recorded: Option<&[u8]>) -> Result<(), ModuleState> {
     let Some(recorded) = recorded else { return Ok(()) };
     let found = image.build_id().unwrap_or_default();
     // Recordings have room for 20 bytes.

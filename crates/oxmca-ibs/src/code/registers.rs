@@ -1,18 +1,10 @@
 //! Dependences among the instructions of a loop, from the registers that they read and write.
 
-use iced_x86::{InstructionInfoFactory, OpAccess, Register};
-use rustc_hash::FxHashMap;
+use std::collections::HashMap;
 
-use super::Instruction;
-
-/// A register or flag, which carries a value from one instruction to another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Carrier {
-    /// A register, by its widest form.
-    Register(Register),
-    /// The flags, taken as one.
-    Flags,
-}
+use oxmca_asm::{Inst, Subtarget, Target};
+use oxmca_tables::schema::idiom_kind;
+use oxmca_tables::{Reg, Tables};
 
 /// A value that an instruction reads from another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,11 +17,16 @@ pub struct Dependence {
 
 /// For each instruction of a sequence that is repeated, those in it whose results it reads, in the
 /// order of the registers it names. Values that pass through memory are not seen.
-pub fn producers(sequence: &[&Instruction]) -> Vec<Vec<Dependence>> {
-    let mut factory = InstructionInfoFactory::new();
-    let uses: Vec<(Vec<Carrier>, Vec<Carrier>)> =
-        sequence.iter().map(|instruction| carriers(&mut factory, instruction)).collect();
-    let mut writers: FxHashMap<Carrier, (usize, bool)> = FxHashMap::default();
+#[must_use]
+pub fn producers(
+    target: &(dyn Target + '_),
+    subtarget: &Subtarget,
+    sequence: &[&Inst],
+) -> Vec<Vec<Dependence>> {
+    let tables = target.tables();
+    let uses: Vec<(Vec<Reg>, Vec<Reg>)> =
+        sequence.iter().map(|inst| registers(tables, subtarget, inst)).collect();
+    let mut writers: HashMap<Reg, (usize, bool)> = HashMap::new();
     for (place, (_, writes)) in uses.iter().enumerate() {
         writers.extend(writes.iter().map(|carrier| (*carrier, (place, true))));
     }
@@ -48,41 +45,36 @@ pub fn producers(sequence: &[&Instruction]) -> Vec<Vec<Dependence>> {
     all
 }
 
-/// Returns the registers and flags that an instruction reads, and those that it writes.
-fn carriers(
-    factory: &mut InstructionInfoFactory,
-    instruction: &Instruction,
-) -> (Vec<Carrier>, Vec<Carrier>) {
-    let decoded = &instruction.decoded;
-    let (mut reads, mut writes) = (Vec::new(), Vec::new());
-    for used in factory.info(decoded).used_registers() {
-        let carrier = Carrier::Register(used.register().full_register());
-        let access = used.access();
-        if matches!(
-            access,
-            OpAccess::Read | OpAccess::CondRead | OpAccess::ReadWrite | OpAccess::ReadCondWrite
-        ) {
-            reads.push(carrier);
-        }
-        if matches!(
-            access,
-            OpAccess::Write | OpAccess::CondWrite | OpAccess::ReadWrite | OpAccess::ReadCondWrite
-        ) {
-            writes.push(carrier);
-        }
+/// Returns the registers that an instruction reads, and those that it writes, each as the widest one that it is a part of.
+fn registers(tables: &Tables<'_>, subtarget: &Subtarget, inst: &Inst) -> (Vec<Reg>, Vec<Reg>) {
+    let definitions = usize::from(tables.instruction(inst.opcode).num_defs);
+    let is_variable = |reg: &Reg| {
+        let row = tables.registers.get(reg.index());
+        *reg != Reg::NONE && row.is_some_and(|it| it.is_constant == 0)
+    };
+    let explicit = |operands: &[oxmca_asm::inst::Operand]| -> Vec<Reg> {
+        operands.iter().filter_map(|it| it.reg()).filter(is_variable).collect()
+    };
+    let (written, read) = inst.operands.split_at(definitions.min(inst.operands.len()));
+    let (mut written, mut read) = (explicit(written), explicit(read));
+    // The difference of a register and itself, and the like.
+    let idioms = tables.idioms(subtarget.model(tables), inst.opcode);
+    let is_idiom = idioms.iter().any(|it| it.kind != idiom_kind::OPTIMIZABLE_MOVE);
+    if is_idiom && read.windows(2).all(|it| it[0] == it[1]) && read.len() > 1 {
+        read.clear();
     }
-    if decoded.rflags_read() != 0 {
-        reads.push(Carrier::Flags);
-    }
-    if decoded.rflags_modified() != 0 {
-        writes.push(Carrier::Flags);
-    }
-    (reads, writes)
+    read.extend(tables.implicit_uses(inst.opcode).iter().filter(|it| is_variable(it)));
+    written.extend(tables.implicit_defs(inst.opcode).iter().filter(|it| is_variable(it)));
+    let widest = |reg: Reg| {
+        let supers = tables.super_registers(reg).iter();
+        supers.copied().find(|it| tables.super_registers(*it).is_empty()).unwrap_or(reg)
+    };
+    (read.into_iter().map(widest).collect(), written.into_iter().map(widest).collect())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::Code;
+    use super::super::tests::{decoded, machine};
     use super::*;
 
     #[test]
@@ -90,9 +82,10 @@ mod tests {
         // xor %eax, %eax; add (%rdi), %rbx; add $8, %rdi; cmp %rsi, %rdi; jne back
         let bytes =
             [0x31, 0xc0, 0x48, 0x03, 0x1f, 0x48, 0x83, 0xc7, 0x08, 0x48, 0x39, 0xf7, 0x75, 0xf2];
-        let code = Code::decode(&bytes, 0, true);
-        let sequence: Vec<&Instruction> = code.instructions.iter().collect();
-        let found: Vec<Vec<(usize, bool)>> = producers(&sequence)
+        let listing = decoded(&bytes, 0, true);
+        let sequence: Vec<&Inst> = listing.instructions.iter().map(|it| &it.inst).collect();
+        let (target, subtarget) = machine(true);
+        let found: Vec<Vec<(usize, bool)>> = producers(&*target, &subtarget, &sequence)
             .iter()
             .map(|it| it.iter().map(|it| (it.producer, it.is_loop_carried)).collect())
             .collect();

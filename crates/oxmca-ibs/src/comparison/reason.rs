@@ -5,7 +5,7 @@
 //! no guesses beyond the samples.
 
 use super::{MIN_DIFFERENCE_CYCLES, OPS, Times, Verdict, compare};
-use crate::code::{Dependence, Instruction, producers};
+use crate::code::Dependence;
 use crate::counts::Counts;
 use crate::event::EventId;
 use crate::profile::Profile;
@@ -93,8 +93,6 @@ pub enum AccessKind {
 /// An instruction of a loop.
 #[derive(Clone, Copy, Debug)]
 pub struct LoopInstruction<'a> {
-    /// The instruction.
-    pub instruction: &'a Instruction,
     /// Its samples.
     pub counts: &'a Counts,
     /// Its predicted times, if it was simulated.
@@ -119,11 +117,13 @@ pub struct Finding {
     pub reasons: Vec<Reason>,
 }
 
-/// Compares the instructions of a loop, given in the order in which they run, with their predictions.
+/// Compares the instructions of a loop, given in the order in which they run, with their predictions. `operands` has for
+/// each of them where the values come from that it reads.
 #[must_use]
 pub fn findings(
     profile: &Profile,
     rows: &[LoopInstruction<'_>],
+    operands: &[Vec<Dependence>],
     timing: &LoopTiming,
 ) -> Vec<Finding> {
     let verdicts: Vec<Times<Verdict>> = rows
@@ -135,8 +135,6 @@ pub fn findings(
     let late = late.filter_map(|it| Some((it, search.excess(it)?.dispatch_to_complete)));
     search.late = late.collect();
     let emptied = search.emptied(timing);
-    let instructions: Vec<&Instruction> = rows.iter().map(|row| row.instruction).collect();
-    let operands = producers(&instructions);
     let reasons: Vec<Vec<Reason>> =
         (0..rows.len()).map(|place| search.reasons(place, &operands[place], &emptied)).collect();
     let finding = |(verdicts, reasons)| Finding { verdicts, reasons };

@@ -208,13 +208,21 @@ impl<'data> ObjectFile<'data> {
         self.innermost.at(address)
     }
 
-    /// Takes names from another file of the same code, e.g. one with debug information only, if that
-    /// has more.
-    pub fn adopt_functions(&mut self, other: &Self) {
-        if other.functions.len() > self.functions.len() {
-            self.functions.clone_from(&other.functions);
-            self.innermost.clone_from(&other.innermost);
+    /// Takes functions from another file of the same code, e.g. one with debug information only, if that
+    /// has more names.
+    pub fn adopt_functions(&mut self, other: &ObjectFile<'_>) {
+        let named = |functions: &[Function]| {
+            functions.iter().filter(|it| it.origin == FunctionOrigin::Symbol).count()
+        };
+        if named(&other.functions) <= named(&self.functions) {
+            return;
         }
+        let own = |it: &Function| {
+            let section = self.sections.number_at(it.start)?;
+            Some(Function { section, ..it.clone() })
+        };
+        self.functions = other.functions.iter().filter_map(own).collect();
+        self.innermost = Innermost::of(&self.functions);
     }
 
     /// The bytes of a function, data in it included; empty if the file does not have them.

@@ -1,13 +1,11 @@
 //! The loop in which a function spends its time.
 //!
-//! Control flow is that of direct branches within the function. Blocks that nothing leads to, such as
-//! cases of a jump table, count as entries. A loop is a natural loop: a block that is passed on
-//! every way to a branch back to it, and all blocks between.
+//! Loops are those of [`oxmca_object::flow`]; samples choose one, and the way around it.
 
 use std::ops::{AddAssign, Range};
 
-use super::Code;
-use super::graph::{Graph, Loops};
+use oxmca_object::Listing;
+use oxmca_object::flow::{Graph, Loops};
 
 /// A branch with fewer samples says nothing about where it goes.
 const MIN_BRANCH_SAMPLES: u64 = 8;
@@ -35,7 +33,7 @@ impl AddAssign for Heat {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Loop {
     /// The instructions of one way around it, in the order in which they run: indices into
-    /// [`Code::instructions`]. At a branch, the side with more samples is taken.
+    /// [`Listing::instructions`]. At a branch, the side with more samples is taken.
     pub path: Vec<usize>,
     /// All its instructions, inner loops included, by address.
     pub body: Vec<usize>,
@@ -46,50 +44,47 @@ pub struct Loop {
     pub iterations: Option<f64>,
 }
 
-impl Code {
-    /// The loop with most samples, not counting those in loops within it. `None` without loops
-    /// that have samples. `heat` has an entry for each instruction.
-    #[must_use]
-    pub fn hottest_loop(&self, heat: &[Heat]) -> Option<Loop> {
-        let graph = Graph::of(self);
-        let loops = Loops::of(&graph);
-        let mut samples = vec![0_u64; graph.blocks.len()];
-        for (block, innermost) in loops.of_block.iter().enumerate() {
-            if let Some(sum) = samples.get_mut(*innermost) {
-                *sum += graph.heat(block, heat).samples;
-            }
+/// The loop with most samples, not counting those in loops within it. `None` without loops
+/// that have samples. `heat` has an entry for each instruction.
+#[must_use]
+pub fn hottest_loop(listing: &Listing, heat: &[Heat]) -> Option<Loop> {
+    let graph = Graph::new(&listing.flows());
+    let loops = Loops::new(&graph);
+    let mut samples = vec![0_u64; loops.all().len()];
+    for block in 0..graph.blocks().len() {
+        if let Some(innermost) = loops.innermost(block) {
+            samples[innermost] += block_heat(&graph, block, heat).samples;
         }
-        // The first of equally hot ones.
-        let (header, most) = samples.iter().enumerate().rev().max_by_key(|it| it.1)?;
-        if *most == 0 {
-            return None;
-        }
-        let is_in = loops.within(&graph, header);
-        let has_inner_loops = loops.of_block.iter().zip(&is_in).any(|it| *it.1 && *it.0 != header);
-        Some(Around { graph: &graph, heat, header, has_inner_loops, is_in }.found())
     }
-
-    /// The instructions in a range of addresses, as a loop that is gone around in their order.
-    #[must_use]
-    pub fn loop_between(&self, start: u64, end: u64) -> Loop {
-        let within = |index: &usize| (start..end).contains(&self.instructions[*index].address());
-        let path: Vec<usize> = (0..self.instructions.len()).filter(within).collect();
-        Loop { body: path.clone(), path, has_inner_loops: false, iterations: None }
+    // The first of equally hot ones, in the order of their instructions.
+    let header = |index: usize| loops.all()[index].header;
+    let rank = |it: &(usize, &u64)| (*it.1, std::cmp::Reverse(header(it.0)));
+    let (index, most) = samples.iter().enumerate().max_by_key(rank)?;
+    if *most == 0 {
+        return None;
     }
+    let is_in = loops.blocks_within(&graph, index);
+    let has_inner_loops = loops.all()[index].has_inner_loops;
+    Some(Around { graph: &graph, heat, header: header(index), has_inner_loops, is_in }.found())
 }
 
-impl Graph {
-    fn heat(&self, block: usize, heat: &[Heat]) -> Heat {
-        let block = &self.blocks[block];
-        sum(heat, block.first..block.end)
-    }
+/// The instructions in a range of addresses, as a loop that is gone around in their order.
+#[must_use]
+pub fn loop_between(listing: &Listing, start: u64, end: u64) -> Loop {
+    let within = |index: &usize| (start..end).contains(&listing.instructions[*index].address);
+    let path: Vec<usize> = (0..listing.instructions.len()).filter(within).collect();
+    Loop { body: path.clone(), path, has_inner_loops: false, iterations: None }
+}
 
-    /// The samples of the branch at the end of a block. A comparison that was fused with it has them
-    /// at its own address.
-    fn branch(&self, block: usize, heat: &[Heat]) -> Heat {
-        let block = &self.blocks[block];
-        sum(heat, block.end.saturating_sub(2).max(block.first)..block.end)
-    }
+fn block_heat(graph: &Graph, block: usize, heat: &[Heat]) -> Heat {
+    sum(heat, graph.blocks()[block].instructions())
+}
+
+/// The samples of the branch at the end of a block. A comparison that was fused with it has them
+/// at its own address.
+fn branch_heat(graph: &Graph, block: usize, heat: &[Heat]) -> Heat {
+    let Range { start, end } = graph.blocks()[block].instructions();
+    sum(heat, end.saturating_sub(2).max(start)..end)
 }
 
 fn sum(heat: &[Heat], range: Range<usize>) -> Heat {
@@ -113,8 +108,7 @@ impl Around<'_> {
         let blocks: Vec<usize> = (0..self.is_in.len()).filter(|it| self.is_in[*it]).collect();
         let path = self.path();
         let indices = |blocks: &[usize]| -> Vec<usize> {
-            let ranges = blocks.iter().map(|it| &self.graph.blocks[*it]);
-            ranges.flat_map(|it| it.first..it.end).collect()
+            blocks.iter().flat_map(|it| self.graph.blocks()[*it].instructions()).collect()
         };
         Loop {
             has_inner_loops: self.has_inner_loops,
@@ -126,17 +120,16 @@ impl Around<'_> {
 
     /// Returns the blocks that can follow a block, the more likely ones first.
     fn ways(&self, block: usize) -> Vec<usize> {
-        let graph = self.graph;
-        let (next, target) = (graph.blocks[block].next, graph.blocks[block].target);
-        let mut ways: Vec<usize> = graph.blocks[block].successors().collect();
-        if ways.len() == 2 {
-            let Heat { branches, taken, .. } = graph.branch(block, self.heat);
+        let it = &self.graph.blocks()[block];
+        let mut ways: Vec<usize> = it.successors().collect();
+        if let [next, target] = ways[..] {
+            let Heat { branches, taken, .. } = branch_heat(self.graph, block, self.heat);
             let is_taken = if branches >= MIN_BRANCH_SAMPLES {
                 taken > branches.saturating_sub(taken)
             } else {
                 let density = |at: usize| {
-                    let instructions = graph.blocks[at].end - graph.blocks[at].first;
-                    graph.heat(at, self.heat).samples as f64 / instructions as f64
+                    let instructions = self.graph.blocks()[at].instructions().len();
+                    block_heat(self.graph, at, self.heat).samples as f64 / instructions as f64
                 };
                 density(target) > density(next)
             };
@@ -173,21 +166,21 @@ impl Around<'_> {
 
     /// Returns the mean number of iterations, from the frequency with which branches leave the path.
     fn iterations(&self, path: &[usize]) -> Option<f64> {
-        let stays = |block: usize| self.is_in.get(block).copied().unwrap_or(false);
+        let stays = |block: Option<usize>| block.is_some_and(|it| self.is_in[it]);
         let mut leaving = 0.0;
         let mut is_known = false;
         for number in path {
-            let block = &self.graph.blocks[*number];
-            if !block.is_conditional || stays(block.next) == stays(block.target) {
+            let block = &self.graph.blocks()[*number];
+            if !block.is_conditional() || stays(block.next()) == stays(block.target()) {
                 continue;
             }
-            let Heat { branches, taken, .. } = self.graph.branch(*number, self.heat);
+            let Heat { branches, taken, .. } = branch_heat(self.graph, *number, self.heat);
             if branches < MIN_BRANCH_SAMPLES {
                 return None;
             }
             is_known = true;
             let taken = taken.min(branches);
-            let left = if stays(block.target) { branches - taken } else { taken };
+            let left = if stays(block.target()) { branches - taken } else { taken };
             leaving += left as f64 / branches as f64;
         }
         is_known.then(|| if leaving > 0.0 { (1.0 / leaving).max(1.0) } else { f64::INFINITY })
@@ -196,6 +189,7 @@ impl Around<'_> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::decoded;
     use super::*;
 
     const NOP: &[u8] = &[0x90];
@@ -203,7 +197,7 @@ mod tests {
 
     /// Code of `parts`; a number is a conditional branch to that part, and one from 100 on a jump to
     /// that less 100.
-    fn code(parts: &[Result<&[u8], usize>]) -> Code {
+    fn code(parts: &[Result<&[u8], usize>]) -> Listing {
         let len = |part: &Result<&[u8], usize>| part.map_or(2, <[u8]>::len);
         let starts: Vec<usize> =
             (0..parts.len()).map(|at| parts[..at].iter().map(len).sum()).collect();
@@ -218,7 +212,7 @@ mod tests {
                 }
             }
         }
-        Code::decode(&bytes, 0x1000, true)
+        decoded(&bytes, 0x1000, true)
     }
 
     fn samples(samples: &[u64]) -> Vec<Heat> {
@@ -228,25 +222,25 @@ mod tests {
     #[test]
     fn the_inner_of_two_loops_is_found_and_the_outer_if_it_is_hotter() {
         let code = code(&[Ok(NOP), Ok(NOP), Ok(NOP), Err(2), Err(1), Ok(RET)]);
-        let found = code.hottest_loop(&samples(&[9, 1, 5, 5, 1, 0])).unwrap();
+        let found = hottest_loop(&code, &samples(&[9, 1, 5, 5, 1, 0])).unwrap();
         assert_eq!((found.path.as_slice(), found.has_inner_loops), (&[2, 3][..], false));
-        let found = code.hottest_loop(&samples(&[9, 20, 5, 5, 1, 0])).unwrap();
+        let found = hottest_loop(&code, &samples(&[9, 20, 5, 5, 1, 0])).unwrap();
         assert_eq!((found.path.as_slice(), found.has_inner_loops), (&[1, 2, 3, 4][..], true));
-        assert_eq!(code.hottest_loop(&samples(&[9, 0, 0, 0, 0, 9])), None);
+        assert_eq!(hottest_loop(&code, &samples(&[9, 0, 0, 0, 0, 9])), None);
     }
 
     #[test]
     fn the_path_follows_samples_at_forks() {
         // 1: if .. { 2, jump } else { 4 }; 5: back
         let code = code(&[Ok(NOP), Err(4), Ok(NOP), Err(105), Ok(NOP), Err(0), Ok(RET)]);
-        let path = |heat: &[Heat]| code.hottest_loop(heat).unwrap().path;
+        let path = |heat: &[Heat]| hottest_loop(&code, heat).unwrap().path;
         assert_eq!(path(&samples(&[1, 1, 5, 5, 1, 1, 0])), [0, 1, 2, 3, 5]);
         assert_eq!(path(&samples(&[1, 1, 1, 1, 9, 1, 0])), [0, 1, 4, 5]);
         // Branches that were sampled often enough decide.
         let mut heat = samples(&[1, 9, 1, 1, 9, 1, 0]);
         heat[1] = Heat { samples: 9, branches: 9, taken: 3 };
         assert_eq!(path(&heat), [0, 1, 2, 3, 5]);
-        assert_eq!(code.hottest_loop(&heat).unwrap().body, [0, 1, 2, 3, 4, 5]);
+        assert_eq!(hottest_loop(&code, &heat).unwrap().body, [0, 1, 2, 3, 4, 5]);
     }
 
     #[test]
@@ -255,7 +249,7 @@ mod tests {
         let iterations = |branches, taken| {
             let mut heat = samples(&[5, 5, 0]);
             (heat[1].branches, heat[1].taken) = (branches, taken);
-            code.hottest_loop(&heat).unwrap().iterations
+            hottest_loop(&code, &heat).unwrap().iterations
         };
         assert_eq!(iterations(20, 15), Some(4.0));
         assert_eq!(iterations(20, 20), Some(f64::INFINITY));
@@ -266,9 +260,9 @@ mod tests {
     fn jumps_into_a_cycle_make_no_loop_and_unreached_code_can_have_one() {
         // Two ways into 1..3.
         let tangled = code(&[Err(2), Ok(NOP), Ok(NOP), Err(1), Ok(RET)]);
-        assert_eq!(tangled.hottest_loop(&samples(&[1, 1, 1, 1, 1])), None);
+        assert_eq!(hottest_loop(&tangled, &samples(&[1, 1, 1, 1, 1])), None);
         let case = code(&[Ok(NOP), Ok(RET), Ok(NOP), Err(2), Err(100)]);
-        assert_eq!(case.hottest_loop(&samples(&[0, 0, 3, 3, 0])).unwrap().path, [2, 3]);
+        assert_eq!(hottest_loop(&case, &samples(&[0, 0, 3, 3, 0])).unwrap().path, [2, 3]);
     }
 
     #[test]
@@ -280,10 +274,10 @@ mod tests {
             let target = 3_000 - 1 - at;
             bytes.extend((target - (3_000 + 6 * at + 6)).to_le_bytes());
         }
-        let code = Code::decode(&bytes, 0, true);
+        let code = decoded(&bytes, 0, true);
         let mut heat = vec![Heat::default(); code.instructions.len()];
         heat[0].samples = 1;
-        let found = code.hottest_loop(&heat).unwrap();
+        let found = hottest_loop(&code, &heat).unwrap();
         assert_eq!((found.body.len(), found.path.len()), (6_000, 6_000));
     }
 
@@ -297,9 +291,9 @@ mod tests {
                 let random = (seed >> 56) as u8;
                 *byte = if random.is_multiple_of(3) { 0x70 | random >> 4 } else { random };
             }
-            let code = Code::decode(&bytes, u64::MAX - 1000, round % 2 == 0);
+            let code = decoded(&bytes, u64::MAX - 1000, round % 2 == 0);
             let heat: Vec<Heat> = samples(&vec![1; code.instructions.len()]);
-            if let Some(found) = code.hottest_loop(&heat) {
+            if let Some(found) = hottest_loop(&code, &heat) {
                 assert!(!found.path.is_empty() && found.path.len() <= found.body.len());
                 assert!(found.path.iter().all(|it| found.body.binary_search(it).is_ok()));
             }
