@@ -4,6 +4,7 @@
 //! indices into [`Parsed::insts`](crate::Parsed::insts).
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use crate::inst::{Expr, Operand};
 use crate::lossless;
@@ -52,7 +53,7 @@ pub struct Label {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Section {
     /// The name. Those of Mach-O are without their segment.
-    pub name: Box<[u8]>,
+    pub name: Arc<[u8]>,
     /// Its instructions: ranges in order and apart. Control falls from the end of one into the next.
     pub instructions: Vec<Range<u32>>,
 }
@@ -69,21 +70,23 @@ pub struct Function {
 /// A source file that the text was compiled from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SourceFile {
-    /// The directory that a relative name starts from; empty if the text names none.
+    /// The directory of the compilation, which others start from; empty if the text names none.
+    pub(crate) root: Arc<[u8]>,
+    /// The directory that a relative name starts from; empty if it is that of the compilation.
     pub directory: Box<[u8]>,
     /// The name, which may be an absolute path.
     pub name: Box<[u8]>,
 }
 
 impl SourceFile {
-    /// Returns the directory and the name as one path.
+    /// Returns the directories and the name as one path.
     pub fn path(&self) -> Vec<u8> {
-        join(&self.directory, &self.name)
+        join(&self.root, &join(&self.directory, &self.name))
     }
 }
 
 /// Returns a path that starts from a directory, unless it is absolute or there is none.
-pub(crate) fn join(directory: &[u8], path: &[u8]) -> Vec<u8> {
+fn join(directory: &[u8], path: &[u8]) -> Vec<u8> {
     let is_absolute = matches!(path, [b'/' | b'\\', ..] | [_, b':', ..]);
     if directory.is_empty() || is_absolute {
         return path.to_vec();

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use oxmca_asm::parser::Parsed;
 use oxmca_asm::triple::Triple;
-use oxmca_asm::{Options, Renderer, Severity, Sources, Subtarget, parse, target};
+use oxmca_asm::{Options, Renderer, Severity, Sources, Subtarget, lenient, parse, target};
 
 fn parse_text(triple: &str, text: Vec<u8>) -> (Parsed, usize) {
     let target = target::create(Triple::new(triple)).expect("a target");
@@ -308,4 +308,51 @@ fn diagnostics_are_bounded() {
     let (parsed, _) = parse_text("x86_64", b".macro f\nf\nf\n.endm\nf\n".to_vec());
     assert!(parsed.had_error);
     assert!(parsed.diagnostics.len() <= 1 << 18);
+}
+
+/// Prepares a text, and reads it leniently with its layout; `None` if it is too large then.
+fn read_leniently(text: &[u8]) -> Option<Parsed> {
+    let target = target::create(Triple::new("x86_64")).expect("a target");
+    let (subtarget, _) = Subtarget::resolve(&*target, "znver3", []);
+    let prepared = lenient::prepare(text, &*target, 0);
+    let sources = Sources::new("<stdin>", prepared.text).ok()?;
+    let options = Options { lenient: true, collects_layout: true, ..Options::default() };
+    Some(parse(&sources, &*target, subtarget.expect("a CPU"), &options))
+}
+
+#[test]
+fn names_of_layouts_are_shared() {
+    // A megabyte for each of them would be too much.
+    let name = "n".repeat(1 << 20);
+    let sections: String = (0..50_000).map(|i| format!(".subsection {i}\nnop\n")).collect();
+    let parsed = read_leniently(format!(".section {name}\n{sections}").as_bytes());
+    let layout = parsed.and_then(|parsed| parsed.layout).expect("a layout");
+    assert_eq!(layout.sections.len(), 50_001);
+    let files: String =
+        (1..50_000).map(|i| format!(".file {i} \"f\"\n.loc {i} 1\nnop\n")).collect();
+    let parsed = read_leniently(format!(".file 0 \"{name}\" \"f\"\n{files}").as_bytes());
+    let layout = parsed.and_then(|parsed| parsed.layout).expect("a layout");
+    assert_eq!(layout.files.len(), 50_000);
+    assert_eq!(layout.files[9].path().len(), name.len() + 2);
+}
+
+#[test]
+fn names_in_disassembly_are_bounded() {
+    // Each branch names its target.
+    let name = "n".repeat(1 << 20);
+    let branches: String = (1..50_000).map(|i| format!(" {i:x}:\tjmp 0 <>\n")).collect();
+    assert!(read_leniently(format!("0 <{name}>:\n 0:\tnop\n{branches}").as_bytes()).is_none());
+    let labels: String = (1..20_000).map(|i| format!("{i:x} <f>:\n {i:x}:\tnop\n")).collect();
+    let parsed = read_leniently(labels.as_bytes()).expect("a short text");
+    assert!(parsed.layout.is_some_and(|layout| layout.functions.len() == 19_999));
+}
+
+#[test]
+fn long_lines_are_searched_once() {
+    for part in ["# ", " #", "#<", "; ", "<>", "%", "\"", "rex ", "data16 ", " <", "offset flat:"] {
+        let line = part.repeat(400_000);
+        for text in [format!(" 1000:\tnop {line}\n"), format!("nop {line}\n"), line] {
+            assert!(read_leniently(text.as_bytes()).is_some());
+        }
+    }
 }

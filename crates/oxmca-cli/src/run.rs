@@ -220,8 +220,11 @@ fn check_text(
         let renderers = [false, true].map(|is_coloured| code.diagnostic_renderer(is_coloured));
         let mut mnemonics = hints::Mnemonics::new(session.tables(), parsed.dialect);
         let mut text = Vec::new();
+        // Only what llvm-mca says is said twice.
+        let is_repeated = args.lenient && pass != Pass::Regions;
+        let is_of_pass = |it: Pass| it == pass || it == Pass::Both && !is_repeated;
         let diagnostics = parsed.diagnostics.iter();
-        for diagnostic in diagnostics.filter(|it| it.pass == Pass::Both || it.pass == pass) {
+        for diagnostic in diagnostics.filter(|it| is_of_pass(it.pass)) {
             text.extend(console::rendered(|is_coloured, out| {
                 renderers[usize::from(is_coloured)].render(diagnostic, out);
             }));

@@ -7,6 +7,9 @@ use crate::target::{TargetInfo, TextStyle};
 
 use super::listing_line::{self, ListingLine, ListingStyle, hexadecimal};
 
+/// Most instructions that can be branched to. A parser reads no more statements.
+const MAX_STATEMENTS: usize = 1 << 22;
+
 /// An address in a section: sections of files that are not linked all begin at 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 struct Place {
@@ -50,6 +53,7 @@ impl<'a> Listing<'a> {
             overlaps: false,
         };
         let mut targets = Vec::new();
+        let mut statements = 0;
         let mut used: HashMap<Box<[u8]>, u32> = HashMap::new();
         let mut section = 0;
         for line in lines(text) {
@@ -63,6 +67,10 @@ impl<'a> Listing<'a> {
                     listing.names.entry(place).or_insert_with(|| unused_name(name, &mut used));
                 }
                 ListingLine::Statement { address, statement } => {
+                    statements += 1;
+                    if statements > MAX_STATEMENTS {
+                        break;
+                    }
                     listing.places.push(Place { address, section });
                     let target = branch_target(without_comment(statement, target.syntax()));
                     targets.extend(target.map(|it| Place { address: it.address, section }));
@@ -89,8 +97,9 @@ impl<'a> Listing<'a> {
         })
     }
 
-    /// Returns the text as assembly in a dialect, line by line, and the parts that are statements.
-    pub fn rewrite(&self, text: &[u8], dialect: usize, out: &mut dyn FnMut(&[u8], &[u8])) {
+    /// Passes each line as assembly in a dialect to `out`: what comes before its statement, and that. Stops once `out`
+    /// returns `false`.
+    pub fn rewrite(&self, text: &[u8], dialect: usize, out: &mut dyn FnMut(&[u8], &[u8]) -> bool) {
         let style = TextStyle { dialect, is_disassembly: true };
         let mut files: HashMap<&[u8], usize> = HashMap::new();
         let mut section = 0;
@@ -127,7 +136,9 @@ impl<'a> Listing<'a> {
                 ListingLine::Function(name) => prefix = self.function(&plain(name)),
                 ListingLine::Relocation { .. } | ListingLine::Other => {}
             }
-            out(&prefix, &statement);
+            if !out(&prefix, &statement) {
+                break;
+            }
         }
     }
 
@@ -229,12 +240,13 @@ fn without_comment<'t>(statement: &'t [u8], syntax: &Syntax) -> &'t [u8] {
         [b'#', ..] => b"#",
         other => other,
     };
+    // Behind a name in angle brackets is no comment that matters, and names may hold anything.
+    let end = memchr::memchr(b'<', statement).unwrap_or(statement.len());
     let mut from = 0;
-    while let Some(at) = memchr::memmem::find(&statement[from..], comment) {
+    while let Some(at) = memchr::memmem::find(&statement[from..end], comment) {
         let at = from + at;
         let is_apart = at > 0 && statement[at - 1].is_ascii_whitespace();
-        // What comes before a name in angle brackets is no comment.
-        if is_apart && !statement[..at].contains(&b'<') {
+        if is_apart {
             return statement[..at].trim_ascii_end();
         }
         from = at + comment.len();

@@ -2,6 +2,7 @@
 
 use memchr::memmem;
 
+use crate::source::MAX_TEXT_BYTES;
 use crate::target::{TargetInfo, TextStyle};
 
 use super::listing::Listing;
@@ -40,6 +41,8 @@ pub fn prepare(text: &[u8], target: &dyn TargetInfo, dialect: usize) -> Prepared
             writer.out.extend_from_slice(prefix);
             writer.write_statement(statement, statement);
             writer.end_line();
+            // One that is too large is refused, and a short name may stand for a long one.
+            writer.out.len() <= MAX_TEXT_BYTES
         });
         return Prepared { text: writer.finish(), kind: TextKind::Disassembly, dialect };
     }

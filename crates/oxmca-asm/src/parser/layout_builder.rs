@@ -1,15 +1,18 @@
 //! The layout of a text while it is read: labels, sections, functions and source lines as directives give them.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::Arc;
 
 use crate::inst::Expr;
 use crate::layout::{
-    Function, Label, Layout, LineRun, Section, SectionRun, SourceFile, SourceLine, join,
+    Function, Label, Layout, LineRun, Section, SectionRun, SourceFile, SourceLine,
 };
 use crate::lossless;
 use crate::source::Loc;
 use crate::symbols::{NameMap, SectionId, SymbolId, Symbols};
 
+/// Most source files. Further ones have no names.
+const MAX_FILES: usize = 1 << 20;
 /// Levels of names that are set to names that are followed to a label.
 const MAX_ALIAS_DEPTH: u32 = 8;
 
@@ -51,6 +54,8 @@ pub(super) struct LabelRecord {
 pub(super) struct LayoutBuilder {
     pub labels: Vec<LabelRecord>,
     sections: Vec<Section>,
+    /// The names of sections, which all of their subsections share.
+    section_names: HashMap<SectionId, Arc<[u8]>>,
     /// Numbers of sections, by their ids and subsections.
     section_numbers: HashMap<(SectionId, u32), u32>,
     section_runs: Vec<SectionRun>,
@@ -66,7 +71,7 @@ pub(super) struct LayoutBuilder {
     pub defined: Option<SymbolId>,
     files: BTreeMap<FileNumber, SourceFile>,
     /// The directory that DWARF 5's file 0 gives to relative names.
-    root_directory: Box<[u8]>,
+    root_directory: Arc<[u8]>,
     line_runs: Vec<(u32, Option<NumberedLine>)>,
     /// The line in force at the end of each section.
     section_lines: Vec<Option<NumberedLine>>,
@@ -92,7 +97,8 @@ impl LayoutBuilder {
         let count = self.section_numbers.len() as u32;
         let section = *self.section_numbers.entry(key).or_insert(count);
         if section == count {
-            self.sections.push(Section { name: name.into(), instructions: Vec::new() });
+            let name = self.section_names.entry(key.0).or_insert_with(|| name.into());
+            self.sections.push(Section { name: name.clone(), instructions: Vec::new() });
             self.section_lines.push(None);
         }
         if self.section() == Some(section) {
@@ -116,15 +122,15 @@ impl LayoutBuilder {
     }
 
     pub fn number_file(&mut self, number: FileNumber, directory: &[u8], name: &[u8]) {
-        let directory = match (number, directory) {
-            (FileNumber::Dwarf(0), _) => {
-                self.root_directory = directory.into();
-                directory.into()
-            }
-            (_, []) => self.root_directory.clone(),
-            _ => join(&self.root_directory, directory).into(),
-        };
-        self.files.entry(number).or_insert(SourceFile { directory, name: name.into() });
+        if self.files.len() >= MAX_FILES {
+            return;
+        }
+        let mut directory: Box<[u8]> = directory.into();
+        if number == FileNumber::Dwarf(0) {
+            self.root_directory = std::mem::take(&mut directory).into();
+        }
+        let root = self.root_directory.clone();
+        self.files.entry(number).or_insert(SourceFile { root, directory, name: name.into() });
     }
 
     /// Finds the label at which a call frame begins: the last one here that is not only the assembler's.
