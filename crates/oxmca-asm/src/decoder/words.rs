@@ -124,7 +124,7 @@ impl<M: DecoderMethods> Setting<'_, '_, M> {
                     true
                 }
                 decode_step::SHOULD_DIFFER_UNLESS => {
-                    let half_bits = step.width_bits / 2 & 31;
+                    let half_bits = (step.width_bits / 2) & 31;
                     let (high, low) = (value >> half_bits, value & !(u64::MAX << half_bits));
                     may_be_undefined |= high == low && low != argument;
                     true
