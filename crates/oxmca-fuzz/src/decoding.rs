@@ -38,7 +38,9 @@ pub fn decode_encode_round_trip(data: &[u8]) {
             Ok(encoded) => encoded,
             Err(error) => panic!("{name} of {code:02x?} has no code: {error}"),
         };
-        let again = session.decode(&encoded, 0);
-        assert_eq!(again.as_ref(), Ok(&decoded), "{name} of {code:02x?} becomes {encoded:02x?}");
+        // Another code of the instruction may be defined where this one may not be.
+        let again = session.decode(&encoded, 0).map(|again| (again.inst, again.length_bytes));
+        let decoded = (decoded.inst, decoded.length_bytes);
+        assert_eq!(again, Ok(decoded), "{name} of {code:02x?} becomes {encoded:02x?}");
     }
 }

@@ -10,13 +10,18 @@ use crate::reference::run;
 /// The warning about a code that is no instruction.
 pub const INVALID: &str = ": warning: invalid instruction encoding";
 
+/// The warning about an instruction that may be undefined.
+pub const UNDEFINED: &str = ": warning: potentially undefined instruction encoding";
+/// The mark after the text of such an instruction.
+pub const UNDEFINED_MARK: &str = " (potentially undefined)";
+
 /// A code as llvm-mc reads it: one that it does not go on after if it is invalid.
 pub fn block(code: &[u8]) -> String {
     let bytes: Vec<String> = code.iter().map(|byte| format!("{byte:#04x}")).collect();
     format!("[{}]", bytes.join(" "))
 }
 
-/// Returns the text of each code; `None` of those that are no instruction or on which the reference crashes.
+/// Returns the text of each code, with [`UNDEFINED_MARK`] if it may be undefined; `None` of those that are no instruction or on which the reference crashes.
 ///
 /// # Errors
 /// The reference cannot be run, or its output is not understood.
@@ -37,19 +42,26 @@ pub fn disassemble(
         texts.extend(disassemble(reference, setting, second)?);
         return Ok(texts);
     }
-    let mut is_invalid = vec![false; codes.len()];
     let errors = String::from_utf8_lossy(&output.stderr);
-    for place in errors.lines().filter_map(|line| line.strip_suffix(INVALID)) {
-        let line = place.split(':').nth(1).and_then(|line| line.parse::<usize>().ok());
-        let line = line.context("line of a warning")?;
-        *is_invalid.get_mut(line - 1).context("line of a warning")? = true;
-    }
+    let warned_of = |warning: &str| -> Result<Vec<bool>> {
+        let mut is_warned_of = vec![false; codes.len()];
+        for place in errors.lines().filter_map(|line| line.strip_suffix(warning)) {
+            let line = place.split(':').nth(1).and_then(|line| line.parse::<usize>().ok());
+            let line = line.context("line of a warning")?;
+            *is_warned_of.get_mut(line - 1).context("line of a warning")? = true;
+        }
+        Ok(is_warned_of)
+    };
+    let (is_invalid, is_undefined) = (warned_of(INVALID)?, warned_of(UNDEFINED)?);
     let lines = String::from_utf8_lossy(&output.stdout);
     // Other lines are comments.
     let mut lines = lines.lines().filter(|line| line.starts_with('\t'));
-    let texts = is_invalid.iter().map(|is_invalid| match is_invalid {
-        true => Some(None),
-        false => lines.next().map(|line| Some(without_comment(line).to_owned())),
+    let texts = is_invalid.iter().zip(is_undefined).map(|(is_invalid, is_undefined)| {
+        if *is_invalid {
+            return Some(None);
+        }
+        let mark = if is_undefined { UNDEFINED_MARK } else { "" };
+        lines.next().map(|line| Some(without_comment(line).to_owned() + mark))
     });
     let texts =
         texts.collect::<Option<Vec<_>>>().with_context(|| format!("too few lines: {errors}"))?;

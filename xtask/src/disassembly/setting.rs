@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::reference::UNDEFINED_MARK;
 use anyhow::{Context, Result};
 use oxmca_asm::decoder::DecodeError;
 use oxmca_asm::printer::PrintOptions;
@@ -93,6 +94,12 @@ impl Disassembler {
         Ok((text, decoded.length_bytes))
     }
 
+    /// Returns whether the first instruction of a code may be undefined.
+    pub fn is_potentially_undefined(&self, code: &[u8], address: u64) -> bool {
+        let decoded = self.target.decode(&self.subtarget, code, address);
+        decoded.is_ok_and(|decoded| decoded.is_potentially_undefined)
+    }
+
     /// As [`decode`](Self::decode), with targets of branches as addresses.
     ///
     /// # Errors
@@ -113,9 +120,12 @@ impl Disassembler {
         Ok((text, decoded.length_bytes))
     }
 
-    /// The text of a code that is one instruction as a whole.
+    /// The text of a code that is one instruction as a whole, with [`UNDEFINED_MARK`] if it may be undefined.
     pub fn instruction(&self, code: &[u8]) -> Option<String> {
-        let (text, length_bytes) = self.decode(code, 0).ok()?;
+        let (mut text, length_bytes) = self.decode(code, 0).ok()?;
+        if self.is_potentially_undefined(code, 0) {
+            text.push_str(UNDEFINED_MARK);
+        }
         match length_bytes == code.len() {
             true => Some(text),
             false => Some(format!("{text} of {length_bytes} bytes")),

@@ -4,7 +4,7 @@ use std::process::Output;
 
 use anyhow::{Context, Result};
 
-use super::reference::INVALID;
+use super::reference::{INVALID, UNDEFINED};
 use super::setting::{Disassembler, without_comment};
 
 /// A disassembler's verdict on one code.
@@ -14,12 +14,14 @@ pub enum Line {
     Instruction(String),
     /// The line and the column of a code that is none.
     Invalid(usize, usize),
+    /// The line and the column of an instruction that may be undefined.
+    Undefined(usize, usize),
 }
 
 /// A byte, and its line and column.
 struct Byte(u8, usize, usize);
 
-/// Disassembles the bytes of a text. Instructions come first, then the invalid codes.
+/// Disassembles the bytes of a text. Instructions come first, then the codes of which the reference warns.
 pub fn disassemble(disassembler: &Disassembler, text: &str) -> Vec<Line> {
     let (mut lines, mut invalid) = (Vec::new(), Vec::new());
     for (bytes, is_block) in runs(text) {
@@ -28,6 +30,9 @@ pub fn disassemble(disassembler: &Disassembler, text: &str) -> Vec<Line> {
         while at < code.len() {
             let error = match disassembler.decode(&code[at..], at as u64) {
                 Ok((text, length_bytes)) => {
+                    if disassembler.is_potentially_undefined(&code[at..], at as u64) {
+                        invalid.push(Line::Undefined(bytes[at].1, bytes[at].2));
+                    }
                     lines.push(Line::Instruction(text));
                     at += length_bytes;
                     continue;
@@ -83,10 +88,19 @@ pub fn of_output(output: &Output) -> Result<Vec<Line>> {
     let text = text.lines().map(without_comment).filter(|line| line.starts_with('\t'));
     let mut lines: Vec<Line> = text.map(|line| Line::Instruction(line.to_owned())).collect();
     let errors = String::from_utf8_lossy(&output.stderr);
-    for place in errors.lines().filter_map(|line| line.strip_suffix(INVALID)) {
+    for line in errors.lines() {
+        let (place, is_invalid) = match (line.strip_suffix(INVALID), line.strip_suffix(UNDEFINED)) {
+            (Some(place), _) => (place, true),
+            (None, Some(place)) => (place, false),
+            (None, None) => continue,
+        };
         let mut numbers = place.split(':').skip(1).map(|number| number.parse().ok());
         let mut number = || numbers.next().flatten().context("place of a warning");
-        lines.push(Line::Invalid(number()?, number()?));
+        let (line, column) = (number()?, number()?);
+        lines.push(match is_invalid {
+            true => Line::Invalid(line, column),
+            false => Line::Undefined(line, column),
+        });
     }
     Ok(lines)
 }

@@ -56,6 +56,8 @@ pub struct Decoded {
     pub inst: Inst,
     /// The length of its code.
     pub length_bytes: usize,
+    /// As in [`DecodedCode`].
+    pub is_potentially_undefined: bool,
 }
 
 /// Facts about the code of an instruction that was decoded.
@@ -63,6 +65,9 @@ pub struct Decoded {
 pub struct DecodedCode {
     /// Its length.
     pub length_bytes: usize,
+    /// Set if processors may do anything with this code, though it is an instruction: LLVM's disassembler warns of a
+    /// potentially undefined encoding.
+    pub is_potentially_undefined: bool,
 }
 
 /// Why bytes are no instruction.

@@ -32,7 +32,8 @@ pub trait DecoderMethods {
     }
 }
 
-/// Decodes the lowest `width_bits` bits of `code` into `inst`, which has no operands. Returns whether they are an instruction.
+/// Decodes the lowest `width_bits` bits of `code` into `inst`, which has no operands. Returns whether the instruction
+/// may be undefined, as LLVM warns; `None` if there is none.
 pub fn decode(
     tables: &Tables<'_>,
     methods: &impl DecoderMethods,
@@ -40,7 +41,7 @@ pub fn decode(
     code: u64,
     width_bits: u16,
     inst: &mut Inst,
-) -> bool {
+) -> Option<bool> {
     let lacks_registers = methods.lacks_registers(features);
     let mut refused_table = None;
     for index in tables.decoding_candidates(width_bits, code) {
@@ -53,16 +54,16 @@ pub fn decode(
         }
         let steps = &tables.decode_steps[row.steps.range()];
         let setting = Setting { tables, methods, features, lacks_registers };
-        if setting.add_operands(code, steps, &mut inst.operands).is_some() {
+        if let Some(may_be_undefined) = setting.add_operands(code, steps, &mut inst.operands) {
             inst.opcode = row.opcode;
-            return true;
+            return Some(may_be_undefined);
         }
         clear(&mut inst.operands);
         if row.or_next == 0 {
             refused_table = Some(row.table);
         }
     }
-    false
+    None
 }
 
 /// What decoding depends on beside the code.
@@ -74,9 +75,16 @@ struct Setting<'s, 't, M> {
 }
 
 impl<M: DecoderMethods> Setting<'_, '_, M> {
-    /// Adds the operands of a row, or gives `None` if a step refuses the code.
+    /// Adds the operands of a row, or gives `None` if a step refuses the code. Returns whether the instruction may be
+    /// undefined.
     #[inline]
-    fn add_operands(&self, code: u64, steps: &[DecodeStep], operands: &mut Operands) -> Option<()> {
+    fn add_operands(
+        &self,
+        code: u64,
+        steps: &[DecodeStep],
+        operands: &mut Operands,
+    ) -> Option<bool> {
+        let mut may_be_undefined = false;
         for step in steps {
             let value = value(self.tables, step, code);
             let argument = u64::from(step.argument);
@@ -111,6 +119,16 @@ impl<M: DecoderMethods> Setting<'_, '_, M> {
                 decode_step::NOT => value != argument,
                 decode_step::AT_LEAST => value >= argument,
                 decode_step::AT_MOST => value <= argument,
+                decode_step::SHOULD_BE => {
+                    may_be_undefined |= value != argument;
+                    true
+                }
+                decode_step::SHOULD_DIFFER_UNLESS => {
+                    let half_bits = (step.width_bits / 2) & 31;
+                    let (high, low) = (value >> half_bits, value & !(u64::MAX << half_bits));
+                    may_be_undefined |= high == low && low != argument;
+                    true
+                }
                 _ => {
                     let (method, features) = (step.argument, self.features);
                     self.methods.decode_operand(method, features, value, operands).is_some()
@@ -120,7 +138,7 @@ impl<M: DecoderMethods> Setting<'_, '_, M> {
                 return None;
             }
         }
-        Some(())
+        Some(may_be_undefined)
     }
 }
 

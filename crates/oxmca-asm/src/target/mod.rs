@@ -196,7 +196,8 @@ pub trait Target: TargetAsmParser {
     ) -> Result<Decoded, DecodeError> {
         let mut buffer = DecodeBuffer::default();
         let decoded = self.decode_into(subtarget, bytes, address, &mut buffer)?;
-        Ok(Decoded { inst: buffer.into_inst(), length_bytes: decoded.length_bytes })
+        let DecodedCode { length_bytes, is_potentially_undefined } = decoded;
+        Ok(Decoded { inst: buffer.into_inst(), length_bytes, is_potentially_undefined })
     }
 
     /// Returns the address from which the distances in an instruction count: its own, or on some targets that of the

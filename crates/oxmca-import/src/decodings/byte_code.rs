@@ -16,6 +16,19 @@ pub struct Row {
     pub opcode: u64,
     /// The number of the list of calls that make the operands.
     pub decoder: u64,
+    /// Bits that should be 0 and bits that should be 1, though codes with others are accepted.
+    pub should_be: (u64, u64),
+}
+
+impl Row {
+    /// The value of a bit that is compared.
+    ///
+    /// # Errors
+    /// The bit is not compared.
+    pub fn bit(&self, bit: u8) -> Result<bool> {
+        ensure!(self.mask >> bit & 1 != 0, "bit {bit} is not compared");
+        Ok(self.bits >> bit & 1 != 0)
+    }
 }
 
 /// An element of the table: an operation, or a byte.
@@ -31,6 +44,7 @@ struct Path {
     mask: u64,
     bits: u64,
     predicates: Vec<u64>,
+    should_be: (u64, u64),
     is_impossible: bool,
 }
 
@@ -96,16 +110,13 @@ fn walk(elements: &[Element<'_>], start: usize, path: Path, rows: &mut Vec<Row>)
                 path.compare(field, width.into(), value)?;
             }
             "CheckPredicate" => path.predicates.push(reader.number()?),
-            // Codes that are accepted with a warning.
-            "SoftFail" => {
-                reader.number()?;
-                reader.number()?;
-            }
+            // Codes with other bits are accepted with a warning.
+            "SoftFail" => path.should_be = (reader.number()?, reader.number()?),
             "Decode" => {
                 let (opcode, decoder) = (reader.number()?, reader.number()?);
                 if !path.is_impossible {
-                    let Path { mask, bits, predicates, .. } = path;
-                    rows.push(Row { mask, bits, predicates, opcode, decoder });
+                    let Path { mask, bits, predicates, should_be, .. } = path;
+                    rows.push(Row { mask, bits, predicates, opcode, decoder, should_be });
                 }
                 return Ok(());
             }

@@ -25,7 +25,7 @@ use super::words::push_folded;
 use byte_code::Row;
 use register_lists::RegisterLists;
 use source::Source;
-use steps::{Call, Step, Template};
+use steps::{Bit, Call, Step, Template};
 
 /// `decodings.tbl` and the number of its rows; `None` if the dumps have no such decoder.
 pub fn text(
@@ -54,7 +54,7 @@ pub fn text(
             let name = instructions.name(row.opcode).context("opcode of a row")?;
             let template = templates.get(&row.decoder).context("number of a decoder")?;
             let steps = source
-                .steps(name, template, &mut lists)
+                .steps(name, row, template, &mut lists)
                 .with_context(|| format!("operands of {name}"))?;
             let steps: Vec<String> = steps.iter().map(Step::to_string).collect();
             let steps = steps.join(" ");
@@ -86,11 +86,26 @@ pub fn text(
     Ok(Some((out, count)))
 }
 
+/// The runs of bits of a mask.
+fn runs(mask: u64) -> Vec<Vec<Bit>> {
+    let mut runs: Vec<Vec<Bit>> = Vec::new();
+    for bit in (0..64).filter(|bit| mask >> bit & 1 != 0) {
+        match runs.last_mut() {
+            Some(run) if bit > 0 && run.last() == Some(&Bit::Code(bit - 1)) => {
+                run.push(Bit::Code(bit));
+            }
+            _ => runs.push(vec![Bit::Code(bit)]),
+        }
+    }
+    runs
+}
+
 impl Source<'_> {
     /// The steps that make the operands of an instruction.
     fn steps(
         &self,
         name: &str,
+        row: &Row,
         template: &Template,
         lists: &mut RegisterLists,
     ) -> Result<Vec<Step>> {
@@ -102,10 +117,16 @@ impl Source<'_> {
                         .with_context(|| format!("method {method}"))?;
                 }
                 Call::OfInstruction { method } => {
-                    whole_instruction::steps(self, name, method, lists, &mut steps)
+                    whole_instruction::steps(self, name, row, method, lists, &mut steps)
                         .with_context(|| format!("method {method}"))?;
                 }
             }
+        }
+        let (zeros, ones) = row.should_be;
+        steps.extend(runs(zeros).into_iter().map(|run| Step::new("should-be<0>", run)));
+        for run in runs(ones) {
+            let value = (1_u64 << run.len()) - 1;
+            steps.push(Step::new(format!("should-be<{value}>"), run));
         }
         Ok(steps)
     }

@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result, bail};
 
+use super::byte_code::Row;
 use super::register_lists::{self, RegisterLists};
 use super::source::Source;
 use super::steps::{Bit, Step, code};
@@ -12,6 +13,7 @@ use crate::encodings::Operands;
 pub fn steps(
     source: &Source<'_>,
     name: &str,
+    row: &Row,
     method: &str,
     lists: &mut RegisterLists,
     out: &mut Vec<Step>,
@@ -19,6 +21,7 @@ pub fn steps(
     let operands = source.instructions.operands(name).context("no such instruction")?;
     let encoding = source.encodings.get(name).context("no encoding")?;
     checks(name, method, out);
+    doubts(name, row, method, out)?;
     for (index, operand) in operands.iter().enumerate() {
         // `KIND:CLASS@TIED`, or a part of that.
         let parts = operand.split('@').next().unwrap_or("").split(':');
@@ -67,6 +70,43 @@ fn checks(name: &str, method: &str, out: &mut Vec<Step>) {
         }
         _ => {}
     }
+}
+
+/// Appends the conditions without which a code is accepted, but may be undefined: a load to one register twice, or to
+/// that of its address, which it changes.
+fn doubts(name: &str, row: &Row, method: &str, out: &mut Vec<Step>) -> Result<()> {
+    const NO_REGISTER: u8 = 32;
+    const STACK_POINTER: u8 = 31;
+    let (first, second, base) = (code(4, 0), code(14, 10), code(9, 5));
+    let mut differ = |a: &[Bit], b: &[Bit], unless: u8| {
+        out.push(Step::new(format!("should-differ-unless<{unless}>"), [a, b].concat()));
+    };
+    let writes_back = name.ends_with("pre") || name.ends_with("post");
+    match method {
+        "DecodeSignedLdStInstruction" => {
+            let is_indexed = row.bit(10)? || row.bit(11)?;
+            if row.bit(22)? && is_indexed && !row.bit(26)? {
+                differ(&first, &base, STACK_POINTER);
+            }
+        }
+        "DecodeExclusiveLdStInstruction" if name.starts_with("LD") && name.contains("XP") => {
+            differ(&first, &second, NO_REGISTER);
+        }
+        "DecodePairLdStInstruction" => {
+            if row.bit(22)? {
+                differ(&first, &second, NO_REGISTER);
+            }
+            if writes_back && !row.bit(26)? {
+                differ(&first, &base, STACK_POINTER);
+                differ(&second, &base, STACK_POINTER);
+            }
+        }
+        "DecodeAuthLoadInstruction" if name.ends_with("writeback") => {
+            differ(&first, &base, STACK_POINTER);
+        }
+        _ => {}
+    }
+    Ok(())
 }
 
 /// The bits that number the register of an operand: its own, or those of the one that it is tied to.

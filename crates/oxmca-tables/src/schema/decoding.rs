@@ -74,6 +74,12 @@ pub mod decode_step {
     pub const AT_MOST: u8 = 8;
     /// Calls a method of the target, row `n` of `decoder_methods`.
     pub const METHOD: u8 = 9;
+    /// The instruction may be undefined if the value is not `n`.
+    pub const SHOULD_BE: u8 = 10;
+    /// The instruction may be undefined if the two halves of the value are equal, unless they are `n`.
+    pub const SHOULD_DIFFER_UNLESS: u8 = 11;
+    /// Number of kinds.
+    pub const COUNT: u8 = 12;
     /// The kinds whose argument is a number, with their names in `.tbl` files.
     pub const OF_NUMBERS: &[(&str, u8)] = &[
         ("plus", PLUS),
@@ -82,6 +88,8 @@ pub mod decode_step {
         ("not", NOT),
         ("at-least", AT_LEAST),
         ("at-most", AT_MOST),
+        ("should-be", SHOULD_BE),
+        ("should-differ-unless", SHOULD_DIFFER_UNLESS),
     ];
 }
 

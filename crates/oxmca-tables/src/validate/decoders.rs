@@ -48,7 +48,7 @@ impl Tables<'_> {
                         usize::from(row.argument) < self.decoder_registers.len()
                     }
                     decode_step::METHOD => usize::from(row.argument) < self.decoder_methods.len(),
-                    kind => kind < decode_step::METHOD,
+                    kind => kind < decode_step::COUNT,
                 }
         })?;
         each("code_parts", self.code_parts, |row| {

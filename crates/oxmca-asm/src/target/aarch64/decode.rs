@@ -23,8 +23,10 @@ pub fn decode(
         *bytes.first_chunk::<LENGTH_BYTES>().ok_or(DecodeError::Truncated { skip_bytes: 0 })?;
     let code = u32::from_le_bytes(code).into();
     match words::decode(&aarch64.tables, aarch64, &subtarget.features, code, 32, inst) {
-        true => Ok(DecodedCode { length_bytes: LENGTH_BYTES }),
-        false => Err(DecodeError::Unknown { skip_bytes: LENGTH_BYTES }),
+        Some(is_potentially_undefined) => {
+            Ok(DecodedCode { length_bytes: LENGTH_BYTES, is_potentially_undefined })
+        }
+        None => Err(DecodeError::Unknown { skip_bytes: LENGTH_BYTES }),
     }
 }
 

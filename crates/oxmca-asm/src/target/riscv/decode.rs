@@ -74,8 +74,10 @@ fn decode_length(
     let code = code.ok_or(DecodeError::Truncated { skip_bytes: 0 })?;
     let width_bits = 8 * length_bytes as u16;
     match words::decode(&riscv.tables, riscv, &subtarget.features, code, width_bits, inst) {
-        true => Ok(DecodedCode { length_bytes }),
-        false => Err(DecodeError::Unknown { skip_bytes: length_bytes }),
+        Some(is_potentially_undefined) => {
+            Ok(DecodedCode { length_bytes, is_potentially_undefined })
+        }
+        None => Err(DecodeError::Unknown { skip_bytes: length_bytes }),
     }
 }
 

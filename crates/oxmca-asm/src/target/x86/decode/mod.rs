@@ -67,7 +67,8 @@ pub(super) fn decode(
             if decoding.prefixes.address_size && !changes_address_size(x86, subtarget, inst) {
                 inst.flags |= prefix::ADDRESS_SIZE;
             }
-            Ok(DecodedCode { length_bytes: decoding.code.position() })
+            let length_bytes = decoding.code.position();
+            Ok(DecodedCode { length_bytes, is_potentially_undefined: false })
         }
         Err(failure) => {
             let skip_bytes = decoding.code.position();

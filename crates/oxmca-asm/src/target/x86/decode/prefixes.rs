@@ -113,6 +113,7 @@ impl Prefixes {
         let Ok(mut byte) = code.byte() else { return false };
         if byte & 0xf0 == 0x40 {
             self.rex = byte;
+            // At the end of the code, REX is an instruction.
             byte = code.byte().unwrap_or(0x40);
         }
         if IS_PREFIX[usize::from(byte)] {
