@@ -21,4 +21,5 @@ pub mod machine_code;
 pub mod perf_data;
 pub mod random;
 pub mod text_diff;
+pub mod transcript;
 pub mod trials;
