@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 
-use super::setting::{Setting, without_comment};
+use super::setting::{Setting, UNDEFINED_MARK, without_comment};
 use crate::reference::run;
 
 /// The warning about a code that is no instruction.
@@ -12,8 +12,6 @@ pub const INVALID: &str = ": warning: invalid instruction encoding";
 
 /// The warning about an instruction that may be undefined.
 pub const UNDEFINED: &str = ": warning: potentially undefined instruction encoding";
-/// The mark after the text of such an instruction.
-pub const UNDEFINED_MARK: &str = " (potentially undefined)";
 
 /// A code as llvm-mc reads it: one that it does not go on after if it is invalid.
 pub fn block(code: &[u8]) -> String {

@@ -2,12 +2,14 @@
 
 use std::fmt;
 
-use super::reference::UNDEFINED_MARK;
 use anyhow::{Context, Result};
 use oxmca_asm::decoder::DecodeError;
 use oxmca_asm::printer::PrintOptions;
 use oxmca_asm::triple::{Arch, Triple};
 use oxmca_asm::{Subtarget, Target, target};
+
+/// The mark after the text of an instruction that may be undefined.
+pub const UNDEFINED_MARK: &str = " (potentially undefined)";
 
 /// A CPU, its features and the way instructions are shown.
 #[derive(Clone, Default)]

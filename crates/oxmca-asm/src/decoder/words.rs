@@ -66,7 +66,7 @@ pub fn decode(
     None
 }
 
-/// What decoding depends on beside the code.
+/// The tables, the target and the features, on which decoding depends beside the code.
 struct Setting<'s, 't, M> {
     tables: &'s Tables<'t>,
     methods: &'s M,
