@@ -25,8 +25,9 @@ pub fn render(survey: &Survey, program: &dyn Program, out: &mut String) {
         None if program.has_addresses() => format!("{:#x}", it.address),
         None => String::new(),
     };
+    let is_tree = survey.loops.iter().any(|it| it.has_inner_loops);
     let columns = [
-        Column { title: "Loop", is_number: false, text: &|it| number(it) },
+        Column { title: "Loop", is_number: false, text: &|it| number(it, is_tree) },
         Column { title: "Cycles", is_number: true, text: &|it| cycles(it) },
         Column { title: "Instr.", is_number: true, text: &|it| it.instructions.len().to_string() },
         Column { title: "Limited by", is_number: false, text: &|it| limited_by(it) },
@@ -46,9 +47,9 @@ pub fn render(survey: &Survey, program: &dyn Program, out: &mut String) {
 }
 
 /// The number of a loop, which a space before it for each loop around it makes part of a tree.
-fn number(it: &SurveyedLoop) -> String {
+fn number(it: &SurveyedLoop, is_tree: bool) -> String {
     const MAX_INDENT: u32 = 16;
-    let indent = it.depth.min(MAX_INDENT) as usize;
+    let indent = if is_tree { it.depth.min(MAX_INDENT) as usize } else { 0 };
     format!("{:indent$}{}", "", it.number)
 }
 

@@ -132,16 +132,22 @@ fn list(options: &Options) -> Result<(), Failed> {
     }
     let mut text = String::new();
     let mut documents = Vec::new();
+    let mut are_found = false;
     let surveyed: Vec<_> = inputs
         .iter()
         .filter_map(|input| {
             let program = input.program()?;
+            are_found |= options.functions.is_empty() || has_function(&*program, options);
             let mut survey =
                 Survey::new(input.session(), &*program, &survey_options(options, input), &pool);
             sort(&mut survey.loops, options.sort, &*program);
             Some((input, program, survey))
         })
         .collect();
+    if !are_found && !surveyed.is_empty() {
+        let names = options.functions.join("' or '");
+        return Err(failed(&format!("no function is called '{names}'")));
+    }
     for (input, program, survey) in &surveyed {
         if options.json {
             let cpu = input.session().cpu_name();
@@ -162,6 +168,14 @@ fn list(options: &Options) -> Result<(), Failed> {
     }
     output.finish(text.as_bytes()).map_err(|error| write_failed(&error))?;
     result
+}
+
+/// Returns whether one of the functions that are looked for is there.
+fn has_function(program: &dyn oxmca_loops::Program, options: &Options) -> bool {
+    let patterns: Vec<Pattern> = options.functions.iter().map(|it| Pattern::new(it)).collect();
+    program.functions().iter().any(|it| {
+        patterns.iter().any(|pattern| pattern.matches(&it.name) || pattern.matches(&it.symbol))
+    })
 }
 
 fn survey_options(options: &Options, input: &Input) -> SurveyOptions {
