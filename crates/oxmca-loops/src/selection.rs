@@ -55,8 +55,10 @@ pub enum SelectionError {
     NoLoopAtLine(SourceLine),
     /// Nothing is known of source lines.
     NoLines,
-    /// There are no instructions in this range.
-    EmptyRange(RangeInclusive<u64>),
+    /// There are no instructions at these addresses.
+    NoAddresses(RangeInclusive<u64>),
+    /// There are no instructions on these lines of a text.
+    NoTextLines(RangeInclusive<u64>),
 }
 
 impl fmt::Display for SelectionError {
@@ -73,13 +75,13 @@ impl fmt::Display for SelectionError {
                 write!(f, "no loop has instructions of line {line}")
             }
             SelectionError::NoLines => f.write_str("there is no information about source lines"),
-            SelectionError::EmptyRange(range) => {
-                write!(
-                    f,
-                    "there are no instructions from {:#x} to {:#x}",
-                    range.start(),
-                    range.end()
-                )
+            SelectionError::NoAddresses(range) => {
+                let (first, last) = (range.start(), range.end());
+                write!(f, "there are no instructions from {first:#x} to {last:#x}")
+            }
+            SelectionError::NoTextLines(range) => {
+                let (first, last) = (range.start(), range.end());
+                write!(f, "there are no instructions on lines {first} to {last}")
             }
         }
     }
@@ -265,7 +267,10 @@ fn in_range(
     // Functions can overlap.
     found.dedup_by_key(|it| it.0);
     if found.is_empty() {
-        return Err(SelectionError::EmptyRange(range.clone()));
+        return Err(match program.has_addresses() {
+            true => SelectionError::NoAddresses(range.clone()),
+            false => SelectionError::NoTextLines(range.clone()),
+        });
     }
     let places = match program.has_addresses() {
         true => format!("{:#x}-{:#x}", range.start(), range.end()),
