@@ -221,7 +221,7 @@ fn check_text(
         let mut mnemonics = hints::Mnemonics::new(session.tables(), parsed.dialect);
         let mut text = Vec::new();
         // Only what llvm-mca says is said twice.
-        let is_repeated = args.lenient && pass != Pass::Regions;
+        let is_repeated = args.reads_leniently() && pass != Pass::Regions;
         let is_of_pass = |it: Pass| it == pass || it == Pass::Both && !is_repeated;
         let diagnostics = parsed.diagnostics.iter();
         for diagnostic in diagnostics.filter(|it| is_of_pass(it.pass)) {

@@ -225,7 +225,7 @@ pub fn text_options(args: &Args, dialects: &[Dialect]) -> TextOptions {
         it.hex_immediates = args.print_imm_hex;
         it.instruments = !args.disable_instruments;
         it.skip_invalid_lines = args.skip.parse_failures();
-        it.lenient = args.lenient;
+        it.lenient = args.reads_leniently();
     })
 }
 

@@ -57,7 +57,7 @@ pub struct BaselineLoop {
 pub struct BaselineError {
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The mistake.
     pub message: String,
 }
 

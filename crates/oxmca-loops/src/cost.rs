@@ -1,4 +1,4 @@
-//! The cost of a loop, and what limits it.
+//! The cost of a loop, and the bounds that it meets.
 
 use oxmca::Session;
 use oxmca::steady_state::{BoundKind, DependencyBound, LinkCause, Ratio, SteadyState};
@@ -13,7 +13,7 @@ pub struct Cost {
     pub is_exact: bool,
     /// Micro-ops of an iteration.
     pub micro_ops: u32,
-    /// What limits it; nothing if no bound is met.
+    /// The bounds that it meets.
     pub limits: Vec<Limit>,
     /// Cycles above the highest bound, if no bound is met and cycles are exact.
     pub unexplained_cycles: Option<Ratio>,

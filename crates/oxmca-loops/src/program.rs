@@ -1,4 +1,4 @@
-//! Where functions come from.
+//! Programs as lists of functions.
 
 use std::fmt;
 use std::ops::RangeInclusive;

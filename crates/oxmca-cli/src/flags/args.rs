@@ -369,6 +369,12 @@ impl Args {
         self.raw || !matches!(input, Input::File(_))
     }
 
+    /// Returns whether texts are read leniently. Strictly read, a local label such as `1b` is a number, so loops are not
+    /// found.
+    pub fn reads_leniently(&self) -> bool {
+        self.lenient || !self.selection.is_empty()
+    }
+
     /// Returns whether a list of CPUs is asked for in place of an analysis.
     pub fn lists_cpus(&self) -> bool {
         self.cpu() == "help"

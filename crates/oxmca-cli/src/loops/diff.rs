@@ -39,7 +39,7 @@ struct Options {
     /// Also list loops that did not change
     #[arg(long)]
     all: bool,
-    /// How to print
+    /// The form of the comparison
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
     /// Write to a file, whole or not at all
