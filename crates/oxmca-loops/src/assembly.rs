@@ -19,7 +19,7 @@ pub struct AssemblyText<'c> {
 }
 
 impl<'c> AssemblyText<'c> {
-    /// The functions of a text; `None` if it was read without its layout. What is in no function counts as one that is
+    /// The functions of a text; `None` if it was read without its layout. Code in no function counts as one that is
     /// named by its section.
     pub fn new(code: &'c Code) -> Option<AssemblyText<'c>> {
         let layout = code.layout()?;

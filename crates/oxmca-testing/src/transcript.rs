@@ -1,8 +1,8 @@
 //! Documents with commands and what they print, which are carried out to see that it is so.
 //!
-//! A block that begins with ```` ```asm NAME ```` is a file of that name, which is written when the reader comes to it. In a
-//! block that begins with ```` ```console ````, a line that begins with `$ ` is a command for the shell; the lines up to the
-//! next one are what it prints.
+//! A block that begins with ```` ```asm NAME ```` is a file of that name, which is written when the reader comes to it.
+//! In a block that begins with ```` ```shell-session ````, a line that begins with `$ ` is a command for the shell; the
+//! lines up to the next one are what it prints.
 
 use std::fs;
 use std::io;
@@ -24,7 +24,7 @@ pub fn replayed(document: &str, folder: &Path, program: &Path) -> io::Result<Str
         if let Some(name) = fence.strip_prefix("asm ") {
             fs::write(folder.join(name), block.concat())?;
         }
-        if fence == "console" {
+        if fence == "shell-session" {
             for command in block.iter().filter_map(|line| line.strip_prefix("$ ")) {
                 text.push_str("$ ");
                 text.push_str(command);
