@@ -455,7 +455,9 @@ impl Resources {
         if is_used_up {
             self.free &= !bit;
         }
-        self.group_rounds.update(choice, if is_used_up { bit & self.members } else { 0 });
+        if is_group || self.members & bit != 0 {
+            self.group_rounds.update(choice, if is_used_up { bit & self.members } else { 0 });
+        }
         let unit = unit_bit.trailing_zeros();
         let pipe = shape.first_pipe + unit.min(shape.num_units.saturating_sub(1));
         if cycles == 1
