@@ -14,6 +14,7 @@ mod hostile;
 mod ibs;
 mod ibs_samples;
 mod import;
+mod loops;
 mod objects;
 mod random;
 mod reference;
@@ -42,6 +43,7 @@ fn main() -> ExitCode {
         Some("disassembly") => disassembly::run(&arguments),
         Some("excerpts") => excerpts::run(&arguments),
         Some("hostile") => hostile::run(&arguments),
+        Some("loops") => loops::run(&arguments),
         Some("objects") => objects::run(&arguments),
         Some("steady") => steady::run(&arguments),
         Some("ibs") => ibs::run(&arguments),
@@ -70,6 +72,7 @@ fn main() -> ExitCode {
             eprintln!("       cargo xtask ibs REFERENCE");
             eprintln!("       cargo xtask ibs-differential [--help]");
             eprintln!("       cargo xtask ibs-speed [--help]");
+            eprintln!("       cargo xtask loops [--every N]");
             eprintln!("       cargo xtask objects FILE...");
             eprintln!("       cargo xtask steady [--help]");
             eprintln!("       cargo xtask words [--help]");

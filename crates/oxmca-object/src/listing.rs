@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use oxmca_asm::decoder::Decoded;
 use oxmca_asm::target::ControlFlow;
 use oxmca_asm::{Inst, Subtarget, Target};
 
@@ -24,6 +25,9 @@ pub struct ListedInst {
     pub control_flow: ControlFlow,
     /// The same, within the function.
     pub flow: Flow,
+    /// Set if it aligns the target of a jump that follows it, which assembly has a directive for. Paths of loops leave it
+    /// out.
+    pub is_alignment: bool,
 }
 
 /// The instructions of one function, in their order.
@@ -59,7 +63,7 @@ impl Listing {
             let mut at = 0;
             while at < looked_at.len() {
                 let place = address.wrapping_add(at as u64);
-                let decoded = match target.decode(subtarget, &looked_at[at..], place) {
+                let decoded = match target.decode_with_prefix(subtarget, &looked_at[at..], place) {
                     Ok(decoded) => decoded,
                     Err(error) => {
                         let skipped = error.skip_bytes().min(looked_at.len() - at);
@@ -68,9 +72,9 @@ impl Listing {
                         continue;
                     }
                 };
-                let inst = decoded.inst;
+                let Decoded { inst, length_bytes, .. } = decoded;
                 let control_flow = target.control_flow(&inst);
-                let next = place.wrapping_add(decoded.length_bytes as u64);
+                let next = place.wrapping_add(length_bytes as u64);
                 let is_direct = matches!(control_flow, ControlFlow::Jump | ControlFlow::Branch);
                 let constant = || {
                     let value = inst.operands[target.relative_operand(&inst)?].imm()?;
@@ -84,11 +88,12 @@ impl Listing {
                 listing.instructions.push(ListedInst {
                     inst,
                     address: place & mask,
-                    length_bytes: decoded.length_bytes as u32,
+                    length_bytes: length_bytes as u32,
                     control_flow,
                     flow: Flow::Next,
+                    is_alignment: false,
                 });
-                at += decoded.length_bytes;
+                at += length_bytes;
             }
         }
         listing.connect(target, |listing, at| listing.index_of(targets[at]?));
@@ -109,6 +114,7 @@ impl Listing {
             length_bytes: 0,
             control_flow: target.control_flow(&insts[at]),
             flow: Flow::Next,
+            is_alignment: false,
         };
         let mut listing =
             Listing { instructions: numbers.map(listed).collect(), ..Listing::default() };
@@ -137,11 +143,12 @@ impl Listing {
         };
         let flows: Vec<Flow> = (0..self.instructions.len()).map(flow).collect();
         self.instructions.iter_mut().zip(flows).for_each(|(it, flow)| it.flow = flow);
-        self.leave_padding(target);
+        self.mark_padding(target);
     }
 
-    /// Lets control fall from no padding into what follows it, if nothing leads to the padding.
-    fn leave_padding(&mut self, target: &(dyn Target + '_)) {
+    /// Lets control fall from no padding into what follows it, if nothing leads to the padding, and marks that of machine
+    /// code which aligns the target of a jump.
+    fn mark_padding(&mut self, target: &(dyn Target + '_)) {
         let mut is_target = vec![false; self.instructions.len()];
         for it in &self.instructions {
             if let Flow::Jump(to) | Flow::Branch(Some(to)) = it.flow {
@@ -149,12 +156,18 @@ impl Listing {
             }
         }
         let mut is_unreached = false;
-        for (it, is_target) in self.instructions.iter_mut().zip(is_target) {
+        for (it, is_target) in self.instructions.iter_mut().zip(&is_target) {
             is_unreached &= !is_target && target.is_padding(&it.inst);
             if is_unreached {
                 it.flow = Flow::Leave;
             }
             is_unreached |= matches!(it.flow, Flow::Jump(_) | Flow::Leave);
+        }
+        let mut is_before_target = false;
+        for (it, is_target) in self.instructions.iter_mut().zip(is_target).rev() {
+            it.is_alignment =
+                is_before_target && it.length_bytes > 0 && target.is_padding(&it.inst);
+            is_before_target = is_target || it.is_alignment;
         }
     }
 
@@ -183,7 +196,8 @@ impl Listing {
         let graph = Graph::new(&self.flows());
         let loops = Loops::new(&graph);
         let indices = |blocks: &[usize]| -> Vec<usize> {
-            blocks.iter().flat_map(|it| graph.blocks()[*it].instructions()).collect()
+            let all = blocks.iter().flat_map(|it| graph.blocks()[*it].instructions());
+            all.filter(|at| !self.instructions[*at].is_alignment).collect()
         };
         let found = |(index, it): (usize, &Loop)| {
             let path = loops.straightest_path(&graph, index);

@@ -1,4 +1,4 @@
-//! Decoding of words by the rows of a target's tables ([`Decoding`]).
+//! Decoding of words by the rows of a target's tables (`Decoding`).
 //!
 //! The first row that fits the code and whose features are on is the instruction; an index of the rows finds the few
 //! that can fit. The steps of a row make the operands. A target adds operands that are neither registers nor immediates

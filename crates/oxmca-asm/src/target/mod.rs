@@ -109,6 +109,12 @@ pub trait Target: TargetAsmParser {
         }
     }
 
+    /// Returns the flags that an instruction gives to the next one, of which it is a prefix. LLVM's disassembler, and with
+    /// it our decoder, gives `lock` as an instruction; assemblers make it part of the next one.
+    fn flags_of_next(&self, _inst: &Inst) -> u32 {
+        0
+    }
+
     /// Returns whether an instruction fills the space between code that is aligned, and does nothing.
     fn is_padding(&self, inst: &Inst) -> bool;
 
@@ -198,6 +204,31 @@ pub trait Target: TargetAsmParser {
         let decoded = self.decode_into(subtarget, bytes, address, &mut buffer)?;
         let DecodedCode { length_bytes, is_potentially_undefined } = decoded;
         Ok(Decoded { inst: buffer.into_inst(), length_bytes, is_potentially_undefined })
+    }
+
+    /// Decodes as [`decode`](Self::decode), but gives an instruction with its prefix where that would be one by itself.
+    ///
+    /// # Errors
+    /// [`DecodeError`].
+    fn decode_with_prefix(
+        &self,
+        subtarget: &Subtarget,
+        bytes: &[u8],
+        address: u64,
+    ) -> Result<Decoded, DecodeError> {
+        let mut decoded = self.decode(subtarget, bytes, address)?;
+        let flags = self.flags_of_next(&decoded.inst);
+        if flags == 0 {
+            return Ok(decoded);
+        }
+        let length_bytes = decoded.length_bytes;
+        let next_address = address.wrapping_add(length_bytes as u64);
+        if let Ok(next) = self.decode(subtarget, &bytes[length_bytes..], next_address) {
+            decoded = next;
+            decoded.inst.flags |= flags;
+            decoded.length_bytes += length_bytes;
+        }
+        Ok(decoded)
     }
 
     /// Returns the address from which the distances in an instruction count: its own, or on some targets that of the

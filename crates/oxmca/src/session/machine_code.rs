@@ -160,7 +160,7 @@ impl Session {
             }
             let rest = &code.bytes[at..range.end];
             let address = base_address.wrapping_add(at as u64);
-            let decoded = self.decode(rest, address);
+            let decoded = self.target().decode_with_prefix(self.subtarget(), rest, address);
             let Decoded { inst, length_bytes, .. } =
                 decoded.map_err(|reason| invalid(at, reason, rest))?;
             parsed.insts.push(inst);

@@ -143,6 +143,13 @@ impl Target for X86<'_> {
         simulation::predicate(name, inst)
     }
 
+    fn flags_of_next(&self, inst: &Inst) -> u32 {
+        match self.tables.opcode_name(inst.opcode) {
+            "LOCK_PREFIX" => prefix::LOCK,
+            _ => 0,
+        }
+    }
+
     fn is_padding(&self, inst: &Inst) -> bool {
         let name = self.tables.opcode_name(inst.opcode);
         let is_ax =

@@ -1,0 +1,247 @@
+//! `xtask loops`: the loops of compiler output, as assembly and as object, and as the compiler itself reports them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Stdio};
+
+use clap::Parser;
+use rayon::prelude::*;
+use serde_json::Value;
+
+use crate::corpus::listing::{self, Listing, Origin};
+use crate::target::{self, ProvedTarget};
+use crate::workspace;
+
+/// Compiles tests/corpus, and compares the loops that oxmca finds in each assembly file with those in its object, and with
+/// the loops that clang names in comments
+#[derive(Parser, Debug)]
+#[command(name = "xtask loops")]
+struct Options {
+    /// Targets; by default all that are built in
+    #[arg(long, value_delimiter = ',')]
+    target: Vec<String>,
+    /// The program under test
+    #[arg(long, default_value = "target/release/oxmca")]
+    binary: PathBuf,
+    /// LLVM's assembler, which makes the objects
+    #[arg(long, default_value = "llvm-mc-22")]
+    assembler: PathBuf,
+    /// Only listings whose name contains this
+    #[arg(long, default_value = "")]
+    only: String,
+    /// Take only every Nth listing, for a bounded run
+    #[arg(long, default_value_t = 1)]
+    every: usize,
+}
+
+/// A loop, by its function and its number there.
+type Name = (String, u64);
+
+/// The numbers of one listing.
+#[derive(Default)]
+struct Counts {
+    programs: usize,
+    loops: usize,
+    /// Loops that clang names, in functions without jumps through registers or memory.
+    reported: usize,
+    not_assembled: usize,
+    differences: Vec<String>,
+}
+
+/// Runs the command.
+pub fn run(arguments: &[String]) -> ExitCode {
+    let options = Options::parse_from(
+        std::iter::once("xtask loops").chain(arguments.iter().map(String::as_str)),
+    );
+    match compare_all(&options) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("loops: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn compare_all(options: &Options) -> io::Result<bool> {
+    let top = workspace::folder()?;
+    let folder = top.join("target/loops");
+    fs::create_dir_all(&folder)?;
+    let mut all = Counts::default();
+    for target in target::selected(&options.target).map_err(io::Error::other)? {
+        let (listings, absent) = listing::plan(target, &top)?;
+        absent.iter().for_each(|compiler| println!("{compiler} is absent"));
+        let is_chosen = |it: &&Listing| {
+            matches!(it.origin, Origin::Source(_)) && it.name.contains(&options.only)
+        };
+        let chosen: Vec<&Listing> =
+            listings.iter().filter(is_chosen).step_by(options.every).collect();
+        let found: Vec<io::Result<Counts>> = chosen
+            .par_iter()
+            .map(|listing| compare(options, target, listing, &top, &folder))
+            .collect();
+        for counts in found {
+            let counts = counts?;
+            all.programs += counts.programs;
+            all.loops += counts.loops;
+            all.reported += counts.reported;
+            all.not_assembled += counts.not_assembled;
+            all.differences.extend(counts.differences);
+        }
+    }
+    all.differences.iter().for_each(|it| println!("{it}"));
+    println!("programs         {}", all.programs);
+    println!("  not assembled  {}", all.not_assembled);
+    println!("loops            {}", all.loops);
+    println!("  named by clang {}", all.reported);
+    println!("  differing      {}", all.differences.len());
+    Ok(all.differences.is_empty() && all.loops > 0)
+}
+
+fn compare(
+    options: &Options,
+    target: &dyn ProvedTarget,
+    listing: &Listing,
+    top: &Path,
+    folder: &Path,
+) -> io::Result<Counts> {
+    let mut counts = Counts::default();
+    if listing.compile(top, folder).is_err() {
+        return Ok(counts);
+    }
+    let text_path = folder.join(listing.file());
+    let object_path = text_path.with_extension("o");
+    let mut assembler = Command::new(&options.assembler);
+    assembler.arg(format!("--triple={}", listing.triple)).arg("--filetype=obj").arg("-o");
+    let assembled = assembler.arg(&object_path).arg(&text_path).stderr(Stdio::null()).status()?;
+    if !assembled.success() {
+        counts.not_assembled = 1;
+        return Ok(counts);
+    }
+    let cpu = target.workload().cpu;
+    let text = Text::new(&String::from_utf8_lossy(&fs::read(&text_path)?));
+    let from_text = loops(options, listing.triple, cpu, &text_path, &text)?;
+    let from_object = loops(options, listing.triple, cpu, &object_path, &text)?;
+    counts.programs = 1;
+    counts.loops = from_text.len();
+    let names: BTreeSet<&Name> = from_text.keys().chain(from_object.keys()).collect();
+    for name in names.into_iter().filter(|it| !text.pauses.contains(&it.0)) {
+        let (in_text, in_object) = (from_text.get(name), from_object.get(name));
+        if in_text != in_object {
+            let (function, number) = name;
+            counts.differences.push(format!(
+                "{}: {function}#{number}: in the text {in_text:?}, in the object {in_object:?}",
+                listing.name
+            ));
+        }
+    }
+    if listing.name.contains("clang") {
+        let mut depths: BTreeMap<(&str, u64), u64> = BTreeMap::new();
+        for ((function, _), it) in &from_text {
+            *depths.entry((function, it["depth"].as_u64().unwrap_or(0))).or_default() += 1;
+        }
+        let keys: BTreeSet<(&str, u64)> =
+            depths.keys().copied().chain(text.reported.keys().map(|it| (&*it.0, it.1))).collect();
+        for key in keys.into_iter().filter(|it| !text.unknown.contains(it.0)) {
+            let reported = text.reported.get(&(key.0.to_owned(), key.1)).copied().unwrap_or(0);
+            let found = depths.get(&key).copied().unwrap_or(0);
+            counts.reported += reported as usize;
+            if reported != found {
+                counts.differences.push(format!(
+                    "{}: {} has {found} loops of depth {}, clang says {reported}",
+                    listing.name, key.0, key.1
+                ));
+            }
+        }
+    }
+    Ok(counts)
+}
+
+/// The loops of a file, by function and number.
+fn loops(
+    options: &Options,
+    triple: &str,
+    cpu: &str,
+    path: &Path,
+    text: &Text,
+) -> io::Result<BTreeMap<Name, Value>> {
+    let mut command = Command::new(&options.binary);
+    command.args(["loops", "--json", "--all"]).arg(format!("--mtriple={triple}"));
+    let output = command.arg(format!("--mcpu={cpu}")).arg(path).output()?;
+    let document: Value = serde_json::from_slice(&output.stdout).map_err(|error| {
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        io::Error::other(format!("{}: {error}: {message}", path.display()))
+    })?;
+    let files = document["files"].as_array().cloned().unwrap_or_default();
+    let found = files.iter().flat_map(|file| file["loops"].as_array().cloned().unwrap_or_default());
+    let named = found.map(|mut it| {
+        let symbol = it["symbol"].as_str().unwrap_or_default();
+        let name = text.aliases.get(symbol).map_or(symbol, String::as_str).to_owned();
+        let number = it["number_in_function"].as_u64().unwrap_or(0);
+        for absent in ["number", "function", "symbol", "address", "length_bytes", "source"] {
+            it.as_object_mut().map(|fields| fields.remove(absent));
+        }
+        ((name, number), it)
+    });
+    Ok(named.collect())
+}
+
+/// The facts of an assembly file that the comparison needs.
+#[derive(Default)]
+struct Text {
+    /// Names that are set to other names.
+    aliases: BTreeMap<String, String>,
+    /// The number of loops that clang names in comments, by function and depth from 0.
+    reported: BTreeMap<(String, u64), u64>,
+    /// Functions whose loops clang and oxmca need not agree on: with jumps to addresses that are not known, or with
+    /// inline assembly.
+    unknown: BTreeSet<String>,
+    /// Functions with `rep nop`, which decoders give as `pause`.
+    pauses: BTreeSet<String>,
+}
+
+impl Text {
+    fn new(text: &str) -> Text {
+        let mut found = Text::default();
+        let mut function = String::new();
+        for line in text.lines() {
+            if let Some((name, value)) =
+                line.trim().strip_prefix(".set").and_then(|it| it.split_once(','))
+            {
+                found.aliases.insert(name.trim().to_owned(), value.trim().to_owned());
+            }
+            let label = line
+                .split_once(':')
+                .map(|it| it.0)
+                .filter(|it| !it.contains(['\t', ' ', '#', '"']));
+            if let Some(label) =
+                label.filter(|it| !it.is_empty() && !it.starts_with(['.', 'L', '$']))
+            {
+                label.clone_into(&mut function);
+            }
+            let words: Vec<&str> = line.split_whitespace().collect();
+            let is_indirect = match words.as_slice() {
+                ["jmp" | "jmpq", target, ..] => target.starts_with('*'),
+                ["br" | "jr", ..] => true,
+                _ => false,
+            };
+            if is_indirect || line.contains("APP") {
+                found.unknown.insert(function.clone());
+            }
+            if matches!(words.as_slice(), ["rep", "nop", ..] | ["rep;", "nop", ..]) {
+                found.pauses.insert(function.clone());
+            }
+            let depth = ["This Inner Loop Header: Depth=", "This Loop Header: Depth="]
+                .iter()
+                .find_map(|mark| line.split_once(mark)?.1.split_whitespace().next()?.parse().ok());
+            if let Some(depth) = depth {
+                let depth: u64 = depth;
+                *found.reported.entry((function.clone(), depth.saturating_sub(1))).or_default() +=
+                    1;
+            }
+        }
+        found
+    }
+}
