@@ -81,6 +81,11 @@ pub trait ProvedTarget: Sync {
     /// Code and CPUs to measure with.
     fn workload(&self) -> &'static Workload;
 
+    /// Returns whether an assembler makes two instructions of a call that assembly has as one.
+    fn expands_calls(&self) -> bool {
+        false
+    }
+
     /// Folders of LLVM's llvm-mca tests that need this target alone.
     fn conformance_tests(&self) -> &'static [&'static str];
 }

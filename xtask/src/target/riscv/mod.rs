@@ -146,6 +146,10 @@ impl ProvedTarget for RiscV {
         &libraries::LIBRARIES
     }
 
+    fn expands_calls(&self) -> bool {
+        true
+    }
+
     fn workload(&self) -> &'static Workload {
         &WORKLOAD
     }

@@ -138,8 +138,11 @@ impl Target for AArch64<'_> {
     }
 
     fn is_padding(&self, inst: &Inst) -> bool {
-        let is_zero = inst.operands.first().and_then(Operand::imm) == Some(0);
-        is_zero && matches!(self.tables.opcode_name(inst.opcode), "HINT" | "UDF")
+        match self.tables.opcode_name(inst.opcode) {
+            "NOP" => true,
+            "HINT" | "UDF" => inst.operands.first().and_then(Operand::imm) == Some(0),
+            _ => false,
+        }
     }
 
     fn branch_target(&self, value: i64, address: u64, _: u64) -> u64 {
