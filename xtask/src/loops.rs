@@ -228,7 +228,9 @@ impl Text {
                     let is_register = target.len() <= 3 && target.starts_with(['r', 'e']);
                     target.starts_with('*') || is_register
                 }
-                ["jmp" | "jmpl" | "jmpq", size, ..] => size.starts_with('*') || size.ends_with("word"),
+                ["jmp" | "jmpl" | "jmpq", size, ..] => {
+                    size.starts_with('*') || size.ends_with("word")
+                }
                 ["br" | "jr", ..] => true,
                 _ => false,
             };
