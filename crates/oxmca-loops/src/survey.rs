@@ -154,7 +154,8 @@ impl<'a> Surveyor<'a> {
         headers.sort_by_key(|it| it.0);
         let mut loops: Vec<SurveyedLoop> = Vec::new();
         for (at, (_, it)) in headers.iter().enumerate() {
-            if !it.has_inner_loops || self.options.with_outer_loops {
+            let is_wanted = !it.has_inner_loops || self.options.with_outer_loops;
+            if is_wanted && !it.path.is_empty() {
                 loops.push(surveyed(index, at + 1, &listing, it));
             }
         }

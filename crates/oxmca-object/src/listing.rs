@@ -7,10 +7,12 @@ use oxmca_asm::target::ControlFlow;
 use oxmca_asm::{Inst, Subtarget, Target};
 
 use crate::file::CodePart;
-use crate::flow::{Flow, Graph, Loop, Loops};
+use crate::flow::{Flow, Graph, Loop, Loops, PathSearch};
 
 /// Longer functions are cut off: nobody reads them, and a damaged symbol table can claim anything.
 const MAX_FUNCTION_BYTES: usize = 1 << 22;
+/// Instructions on the ways around all loops of a function. Outer loops beyond that have no way.
+const MAX_INSTRUCTIONS_ON_PATHS: usize = 1 << 23;
 
 /// An instruction of a function.
 #[derive(Clone, Debug)]
@@ -199,25 +201,29 @@ impl Listing {
             let all = blocks.iter().flat_map(|it| graph.blocks()[*it].instructions());
             all.filter(|at| !self.instructions[*at].is_alignment).collect()
         };
-        let found = |(index, it): (usize, &Loop)| {
-            let path = loops.straightest_path(&graph, index);
+        let mut search = PathSearch::new(&graph, &loops);
+        let mut rest = MAX_INSTRUCTIONS_ON_PATHS;
+        let mut found = |(index, it): (usize, &Loop)| {
+            // Outer loops of many levels have their instructions in common.
+            if rest == 0 && it.has_inner_loops {
+                return ListedLoop::new(&graph, it);
+            }
+            let path = search.straightest_path(index);
             let path_indices = indices(&path.blocks);
+            rest = rest.saturating_sub(path_indices.len());
             let count = |kind: ControlFlow| {
                 let is_kind = |at: &&usize| self.instructions[**at].control_flow == kind;
                 path_indices.iter().filter(is_kind).count()
             };
             ListedLoop {
-                header: graph.blocks()[it.header].instructions().start,
                 calls: count(ControlFlow::Call),
-                parent: it.parent,
-                depth: it.depth,
-                has_inner_loops: it.has_inner_loops,
                 is_one_of_several: path.is_one_of_several,
                 path: path_indices,
+                ..ListedLoop::new(&graph, it)
             }
         };
         FoundLoops {
-            loops: loops.all().iter().enumerate().map(found).collect(),
+            loops: loops.all().iter().enumerate().map(&mut found).collect(),
             has_other_cycles: loops.has_other_cycles(),
         }
     }
@@ -242,7 +248,7 @@ fn goes_back(at: usize, flow: Flow) -> bool {
 pub struct ListedLoop {
     /// The instruction at which it is entered.
     pub header: usize,
-    /// The instructions of one way around it, in their order. At branches that stay within the loop, it goes straight on.
+    /// The instructions of one way around it, in their order; none of an outer loop in a function that is too tangled. At branches that stay within the loop, it goes straight on.
     pub path: Vec<usize>,
     /// Set if there are other ways around it.
     pub is_one_of_several: bool,
@@ -254,6 +260,21 @@ pub struct ListedLoop {
     pub depth: u32,
     /// Set if there are loops within it. The path goes through each of them once at most.
     pub has_inner_loops: bool,
+}
+
+impl ListedLoop {
+    /// A loop without its path.
+    fn new(graph: &Graph, it: &Loop) -> ListedLoop {
+        ListedLoop {
+            header: graph.blocks()[it.header].instructions().start,
+            path: Vec::new(),
+            is_one_of_several: false,
+            calls: 0,
+            parent: it.parent,
+            depth: it.depth,
+            has_inner_loops: it.has_inner_loops,
+        }
+    }
 }
 
 /// The loops of a function.

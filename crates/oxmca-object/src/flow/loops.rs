@@ -1,5 +1,7 @@
 //! The natural loops of a function.
 
+use std::ops::Range;
+
 use super::graph::{Graph, NONE};
 
 /// A loop.
@@ -32,7 +34,19 @@ pub struct Loops {
     innermost: Vec<usize>,
     /// The index of the loop of each header.
     index: Vec<usize>,
+    /// The place of each loop in a walk of their tree, and the place after the loops within it.
+    places: Vec<Range<usize>>,
     has_other_cycles: bool,
+}
+
+/// The search for ways around loops, which remembers blocks that it has seen.
+#[derive(Debug)]
+pub struct PathSearch<'g> {
+    graph: &'g Graph,
+    loops: &'g Loops,
+    /// For each block, the number of the last search that has seen it.
+    seen: Vec<u32>,
+    searches: u32,
 }
 
 impl Loops {
@@ -43,6 +57,7 @@ impl Loops {
             loops: Vec::new(),
             innermost: vec![NONE; count],
             index: vec![NONE; count],
+            places: Vec::new(),
             has_other_cycles: false,
         };
         let Some(domination) = graph.domination() else {
@@ -92,6 +107,7 @@ impl Loops {
             found.index[header] = found.loops.len();
             found.loops.push(Loop { header, parent, depth, has_inner_loops: false });
         }
+        found.places = places(&found.loops);
         found
     }
 
@@ -114,36 +130,44 @@ impl Loops {
 
     /// Returns for each block whether it belongs to a loop, or to one within it.
     pub fn blocks_within(&self, graph: &Graph, index: usize) -> Vec<bool> {
-        let mut is_in = vec![false; self.innermost.len()];
-        // Loops come after those around them.
-        let mut is_loop_in = vec![false; self.loops.len()];
-        for (at, it) in self.loops.iter().enumerate() {
-            is_loop_in[at] = at == index || it.parent.is_some_and(|parent| is_loop_in[parent]);
-        }
-        for (block, is_in) in is_in.iter_mut().enumerate().take(graph.blocks().len()) {
-            *is_in = self.innermost(block).is_some_and(|it| is_loop_in[it]);
-        }
-        is_in
+        (0..graph.blocks().len()).map(|block| self.is_within(block, index)).collect()
+    }
+
+    /// Returns whether a block belongs to a loop, or to one within it.
+    fn is_within(&self, block: usize, index: usize) -> bool {
+        let innermost = self.innermost(block);
+        innermost.is_some_and(|it| self.places[index].contains(&self.places[it].start))
+    }
+}
+
+impl<'g> PathSearch<'g> {
+    /// A search for ways around the loops of a function.
+    pub fn new(graph: &'g Graph, loops: &'g Loops) -> PathSearch<'g> {
+        PathSearch { graph, loops, seen: vec![0; graph.blocks().len()], searches: 0 }
     }
 
     /// The way around a loop that goes straight on at branches wherever it can, as compilers lay out what they take to
     /// run most. It goes through loops within it once at most.
-    pub fn straightest_path(&self, graph: &Graph, index: usize) -> Path {
-        let header = self.loops[index].header;
-        let is_in = self.blocks_within(graph, index);
-        let mut is_seen = vec![false; is_in.len()];
+    pub fn straightest_path(&mut self, index: usize) -> Path {
+        let (graph, loops) = (self.graph, self.loops);
+        let header = loops.loops[index].header;
+        self.searches += 1;
         let mut path: Vec<(usize, _)> = Vec::new();
         let mut enter = Some(header);
         loop {
             if let Some(block) = enter.take() {
-                is_seen[block] = true;
+                self.seen[block] = self.searches;
                 path.push((block, graph.blocks()[block].successors()));
             }
             // From each block of a loop there is a way to its header.
             let Some((_, ways)) = path.last_mut() else { break };
             match ways.next() {
                 Some(block) if block == header => break,
-                Some(block) if !is_seen[block] && is_in[block] => enter = Some(block),
+                Some(block)
+                    if self.seen[block] != self.searches && loops.is_within(block, index) =>
+                {
+                    enter = Some(block);
+                }
                 Some(_) => {}
                 None => {
                     path.pop();
@@ -151,12 +175,36 @@ impl Loops {
             }
         }
         let mut blocks: Vec<usize> = path.into_iter().map(|it| it.0).collect();
-        let forks =
-            |block: &usize| graph.blocks()[*block].successors().filter(|it| is_in[*it]).count() > 1;
+        let forks = |block: &usize| {
+            let successors = graph.blocks()[*block].successors();
+            successors.filter(|it| loops.is_within(*it, index)).count() > 1
+        };
         let is_one_of_several = blocks.iter().any(forks);
         blocks.sort_unstable();
         Path { blocks, is_one_of_several }
     }
+}
+
+/// The places of loops in a walk of their tree. Loops come after those around them.
+fn places(loops: &[Loop]) -> Vec<Range<usize>> {
+    let mut len = vec![1; loops.len()];
+    for (index, it) in loops.iter().enumerate().rev() {
+        if let Some(parent) = it.parent {
+            len[parent] += len[index];
+        }
+    }
+    let mut places: Vec<Range<usize>> = Vec::with_capacity(loops.len());
+    // The place of the next loop within each, and of the next one that is in none.
+    let mut free: Vec<usize> = Vec::with_capacity(loops.len());
+    let mut outermost = 0;
+    for (index, it) in loops.iter().enumerate() {
+        let next = it.parent.map_or(&mut outermost, |parent| &mut free[parent]);
+        let start = *next;
+        *next += len[index];
+        free.push(start + 1);
+        places.push(start..start + len[index]);
+    }
+    places
 }
 
 /// The outermost loop around a block. The blocks on the way are updated, so that the next walk is shorter.
@@ -182,7 +230,7 @@ mod tests {
         let graph = Graph::new(flows);
         let found = Loops::new(&graph);
         let path = |index: usize| -> Vec<usize> {
-            let blocks = found.straightest_path(&graph, index).blocks;
+            let blocks = PathSearch::new(&graph, &found).straightest_path(index).blocks;
             blocks.iter().flat_map(|it| graph.blocks()[*it].instructions()).collect()
         };
         found.all().iter().enumerate().map(|(at, it)| (it.depth, path(at))).collect()
@@ -208,7 +256,8 @@ mod tests {
     fn paths_say_whether_there_are_others() {
         let is_one_of_several = |flows: &[super::super::Flow]| {
             let graph = Graph::new(flows);
-            Loops::new(&graph).straightest_path(&graph, 0).is_one_of_several
+            let loops = Loops::new(&graph);
+            PathSearch::new(&graph, &loops).straightest_path(0).is_one_of_several
         };
         assert!(!is_one_of_several(&[Next, Branch(None), Branch(Some(0)), Leave]));
         assert!(is_one_of_several(&[Next, Branch(Some(3)), Next, Branch(Some(0)), Leave]));
@@ -236,6 +285,7 @@ mod tests {
         assert_eq!(found.all().len(), 3_000);
         assert_eq!(found.all()[2_999].depth, 2_999);
         assert_eq!(found.innermost(0), Some(0));
-        assert_eq!(found.straightest_path(&graph, 0).blocks.len(), graph.blocks().len());
+        let path = PathSearch::new(&graph, &found).straightest_path(0);
+        assert_eq!(path.blocks.len(), graph.blocks().len());
     }
 }

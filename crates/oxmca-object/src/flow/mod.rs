@@ -8,7 +8,7 @@ mod graph;
 mod loops;
 
 pub use graph::{Block, Graph};
-pub use loops::{Loop, Loops, Path};
+pub use loops::{Loop, Loops, Path, PathSearch};
 
 /// The way in which control leaves an instruction of a function.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
