@@ -33,6 +33,11 @@ impl Input {
         let bytes = files::read_at_most(path, objects::MAX_BYTES)
             .map_err(|error| console.failed(&format!("{path}: {}", files::describe(&error))))?;
         let name = if path == "-" { "<stdin>" } else { path };
+        if !ObjectFile::is_object(&bytes) && is_binary(&bytes) {
+            let error = ObjectFile::parse(bytes).err().map(|error| error.to_string());
+            let reason = error.unwrap_or_else(|| "not an object file".to_owned());
+            return Err(console.failed(&format!("{name}: {reason}")));
+        }
         if !ObjectFile::is_object(&bytes) {
             let code = read_text(&machine.args(""), name, bytes, console)?;
             return Ok(vec![Input {
@@ -77,6 +82,15 @@ impl Input {
             Contents::Object(session, object) => Some(Box::new(ObjectCode::new(session, object))),
         }
     }
+}
+
+/// Returns whether a file cannot be a text, by its first bytes.
+fn is_binary(bytes: &[u8]) -> bool {
+    const LOOKED_AT_BYTES: usize = 1 << 10;
+    const BITCODE: &[u8] = b"BC\xc0\xde";
+    const ELF: &[u8] = b"\x7fELF";
+    [BITCODE, ELF].into_iter().any(|it| bytes.starts_with(it))
+        || bytes.iter().take(LOOKED_AT_BYTES).any(|byte| *byte == 0)
 }
 
 /// Reads assembly with its layout. Lines that cannot be read are left out, after warnings.

@@ -1,0 +1,68 @@
+//! Loops of object files, and files that are none.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn oxmca(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_oxmca")).args(arguments).output().unwrap()
+}
+
+fn object(name: &str) -> String {
+    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    top.join("oxmca-object/tests/objects").join(name).to_string_lossy().into_owned()
+}
+
+fn stdout(arguments: &[&str]) -> String {
+    let output = oxmca(arguments);
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn error(arguments: &[&str]) -> String {
+    let output = oxmca(arguments);
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0), "{arguments:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+/// A file that no other test has.
+fn written(name: &str, bytes: &[u8]) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("oxmca-loops-{}-{name}", std::process::id()));
+    fs::write(&path, bytes).unwrap();
+    path
+}
+
+#[test]
+fn an_object_needs_no_triple_and_its_loops_can_be_chosen() {
+    let path = object("elf-x86-64.o");
+    let table = stdout(&["loops", "--mcpu=skylake", &path]);
+    let count =
+        table.lines().filter(|line| line.starts_with(|it: char| it.is_ascii_digit())).count();
+    assert!(count >= 1, "{table}");
+    let number = table.lines().nth(1).and_then(|line| line.split_whitespace().next()).unwrap();
+    let report = stdout(&["-mcpu=skylake", &format!("--loop={number}"), &path]);
+    assert!(report.starts_with("\n[0] Code Region - "), "{report}");
+    let refused = error(&["-mcpu=skylake", &path]);
+    assert!(refused.contains("`oxmca loops "), "{refused}");
+    assert_eq!(refused.lines().count(), 1, "{refused}");
+}
+
+#[test]
+fn what_is_no_object_is_named() {
+    let cases: [(&str, &[u8], &str); 3] = [
+        ("bitcode.o", b"BC\xc0\xde\x35\x14", "bitcode"),
+        ("module.o", b"\0asm\x01\0\0\0", "WebAssembly"),
+        ("short.o", b"\x7fELF\x02\x01\x01", "the beginning of an ELF file"),
+    ];
+    for (name, bytes, expected) in cases {
+        let path = written(name, bytes);
+        let message = error(&["loops", "--mcpu=skylake", &path.to_string_lossy()]);
+        assert!(message.contains(expected), "{name}: {message}");
+        assert_eq!(message.lines().count(), 1, "{name}: {message}");
+        fs::remove_file(path).unwrap();
+    }
+    let folder = error(&["loops", "--mcpu=skylake", &std::env::temp_dir().to_string_lossy()]);
+    assert!(folder.contains("directory") || folder.contains("denied"), "{folder}");
+    let absent = error(&["check", "--baseline=absent", "--mcpu=skylake", "absent.s"]);
+    assert!(absent.contains("absent: "), "{absent}");
+}
