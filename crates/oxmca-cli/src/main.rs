@@ -2,6 +2,7 @@
 
 mod analysis;
 mod batch;
+mod command_line;
 mod commands;
 mod compare;
 mod console;

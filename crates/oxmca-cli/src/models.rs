@@ -5,9 +5,9 @@ use oxmca::SessionBuilder;
 use oxmca::session::{Catalog, ModelEntry};
 use serde::Serialize;
 
-use crate::console::{self, Failed, Streams, failed, write_failed};
+use crate::console::{Failed, Streams, failed, write_failed};
 use crate::flags::args::Args;
-use crate::{output, target};
+use crate::{command_line, output, target};
 
 /// The first argument that names the command.
 pub const NAME: &str = "models";
@@ -45,14 +45,9 @@ pub fn command() -> clap::Command {
 
 /// Runs the command with the arguments after its name and gives the exit status.
 pub fn run(arguments: &[String]) -> i32 {
-    let name = std::iter::once("oxmca models");
-    let options = match Options::try_parse_from(name.chain(arguments.iter().map(String::as_str))) {
+    let options: Options = match command_line::parse(NAME, arguments) {
         Ok(options) => options,
-        Err(error) if error.use_stderr() => {
-            console::text(&error.render().to_string());
-            return 1;
-        }
-        Err(help) => return console::print(&help.render().to_string()),
+        Err(status) => return status,
     };
     list(&options).map_or_else(|status| status, |()| 0)
 }

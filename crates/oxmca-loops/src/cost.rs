@@ -1,7 +1,9 @@
 //! The cost of a loop, and the bounds that it meets.
 
-use oxmca::Session;
+use oxmca::analyze::Analyzer;
 use oxmca::steady_state::{BoundKind, DependencyBound, LinkCause, Ratio, SteadyState};
+use oxmca::{CodeRegion, Options, Session, Views};
+use oxmca_asm::Dialect;
 use oxmca_asm::printer::PrintOptions;
 
 /// The cost of an iteration, once the pipeline is full.
@@ -56,6 +58,35 @@ impl Limit {
 }
 
 impl Cost {
+    /// The options of a simulation that finds costs and no more.
+    pub(crate) fn options(simulation: &Options) -> Options {
+        let mut options = simulation.clone();
+        options.views = Views::with(|it| {
+            *it = Views::NONE;
+            it.steady_state = true;
+        });
+        options
+    }
+
+    /// The cost of a region, by an analyzer with [`Cost::options`]. Registers are written in a dialect.
+    ///
+    /// # Errors
+    /// The reason why it is not known.
+    pub(crate) fn of_region(
+        region: CodeRegion<'_>,
+        analyzer: &mut Analyzer<'_>,
+        dialect: Option<Dialect>,
+    ) -> Result<Cost, String> {
+        let session = region.code().session();
+        let report = region.analyze_with(analyzer, None).map_err(|error| error.kind.to_string())?;
+        let steady = report.steady_state().ok_or("no steady state")?;
+        let dialects = session.target().dialects();
+        let number = dialect.and_then(|it| dialects.iter().position(|known| *known == it));
+        let printing =
+            PrintOptions { dialect: number.unwrap_or_default() as u8, ..PrintOptions::default() };
+        Ok(Cost::new(steady, session, &printing))
+    }
+
     /// The cost that a steady state says.
     pub fn new(steady: &SteadyState, session: &Session, printing: &PrintOptions) -> Cost {
         let limit = |kind: BoundKind| match kind {

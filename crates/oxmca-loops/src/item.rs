@@ -1,8 +1,7 @@
 //! Parts of a program whose cost is compared: loops, or the regions that a text marks.
 
-use oxmca::{Options, Session, TextOptions, Views};
+use oxmca::{Options, Session, TextOptions};
 use oxmca_asm::inst::Expr;
-use oxmca_asm::printer::PrintOptions;
 use oxmca_asm::region::Region;
 use oxmca_asm::target::ControlFlow;
 use oxmca_asm::{Dialect, Inst, Operand};
@@ -93,20 +92,11 @@ pub fn loops(
 /// The regions that a text marks, with their costs; none if it marks none.
 pub fn marked_regions(code: &oxmca::Code, options: &ItemOptions) -> Vec<Item> {
     let session = code.session();
-    let mut simulation = options.simulation.clone();
-    simulation.views = Views::with(|it| {
-        *it = Views::NONE;
-        it.steady_state = true;
-    });
+    let simulation = Cost::options(&options.simulation);
     let mut analyzer = session.analyzer(&simulation);
-    let printing = printing(session, options);
     let marked = code.regions().filter(|region| region.is_marked());
     let item = |(index, region): (usize, oxmca::CodeRegion<'_>)| {
-        let report = region.analyze_with(&mut analyzer, None);
-        let cost = report.map_err(|error| error.kind.to_string()).and_then(|report| {
-            let steady = report.steady_state().ok_or("no steady state")?;
-            Ok(Cost::new(steady, session, &printing))
-        });
+        let cost = Cost::of_region(region, &mut analyzer, options.shown_dialect);
         let insts = region.instructions();
         let name = region.name();
         Item {
@@ -123,13 +113,6 @@ pub fn marked_regions(code: &oxmca::Code, options: &ItemOptions) -> Vec<Item> {
         }
     };
     marked.enumerate().map(item).collect()
-}
-
-fn printing(session: &Session, options: &ItemOptions) -> PrintOptions {
-    let dialects = session.target().dialects();
-    let number =
-        options.shown_dialect.and_then(|it| dialects.iter().position(|known| *known == it));
-    PrintOptions { dialect: number.unwrap_or_default() as u8, ..PrintOptions::default() }
 }
 
 fn texts(session: &Session, insts: &[Inst], options: &ItemOptions) -> Vec<String> {

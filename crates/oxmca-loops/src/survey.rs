@@ -3,8 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use oxmca::analyze::Analyzer;
-use oxmca::{Options, Session, TextOptions, Views};
-use oxmca_asm::printer::PrintOptions;
+use oxmca::{Options, Session, TextOptions};
 use oxmca_asm::region::Region;
 use oxmca_asm::{Dialect, Inst};
 use oxmca_driver::Pool;
@@ -103,11 +102,7 @@ impl Survey {
             options.functions.is_empty() || options.functions.iter().any(matches)
         };
         let chosen: Vec<usize> = (0..program.functions().len()).filter(is_chosen).collect();
-        let mut simulation = options.simulation.clone();
-        simulation.views = Views::with(|it| {
-            *it = Views::NONE;
-            it.steady_state = true;
-        });
+        let simulation = Cost::options(&options.simulation);
         let surveyor = Surveyor { session, program, options, simulation, idle: Mutex::default() };
         let found = pool.map(&chosen, |index| surveyor.function(*index));
         let mut survey = Survey { functions: chosen.len(), ..Survey::default() };
@@ -189,13 +184,7 @@ impl<'a> Surveyor<'a> {
         let code = self.session.list(insts.to_vec(), vec![region], &text_options);
         let code = code.map_err(|_| "too many instructions".to_owned())?;
         let region = code.first_region().ok_or("no instructions")?;
-        let report = region.analyze_with(analyzer, None).map_err(|error| error.kind.to_string())?;
-        let steady = report.steady_state().ok_or("no steady state")?;
-        let dialects = self.session.target().dialects();
-        let number = dialect.and_then(|it| dialects.iter().position(|known| *known == it));
-        let printing =
-            PrintOptions { dialect: number.unwrap_or_default() as u8, ..PrintOptions::default() };
-        Ok(Cost::new(steady, self.session, &printing))
+        Cost::of_region(region, analyzer, dialect)
     }
 }
 

@@ -12,8 +12,7 @@ mod report;
 
 use clap::{Parser, Subcommand};
 
-use crate::console;
-use crate::files::Output;
+use crate::command_line;
 
 /// The first argument that leads here. A file of this name is `./ibs`.
 pub const NAME: &str = "ibs";
@@ -43,25 +42,13 @@ pub fn command() -> clap::Command {
 
 /// Runs the command that the arguments after `ibs` ask for and gives the exit status.
 pub fn run(arguments: &[String]) -> i32 {
-    let name = std::iter::once("oxmca ibs");
-    let arguments = name.chain(arguments.iter().map(String::as_str));
-    let arguments = match Arguments::try_parse_from(arguments) {
+    let arguments: Arguments = match command_line::parse(NAME, arguments) {
         Ok(arguments) => arguments,
-        Err(error) if error.use_stderr() => {
-            console::text(&error.render().to_string());
-            return 1;
-        }
-        Err(help) => return print(&help.render().to_string()),
+        Err(status) => return status,
     };
     let outcome = match arguments.command {
         Command::Report(arguments) => report::run(&arguments),
         Command::Annotate(arguments) => annotate::run(&arguments),
     };
     outcome.map_or_else(|status| status, |()| 0)
-}
-
-/// Prints text on standard output and gives the exit status.
-fn print(text: &str) -> i32 {
-    let written = Output::open("-").and_then(|output| output.finish(text.as_bytes()));
-    written.map_or_else(|error| console::write_failed(&error), |()| 0)
 }

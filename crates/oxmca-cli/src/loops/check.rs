@@ -11,7 +11,7 @@ use super::arguments::MachineArguments;
 use super::items::{self, InputItems};
 use crate::console::{Failed, Streams, failed, write_failed};
 use crate::output::Output;
-use crate::{files, threads};
+use crate::{command_line, files, threads};
 
 /// The first argument that names the command.
 pub const NAME: &str = "check";
@@ -65,7 +65,7 @@ pub fn command() -> clap::Command {
 
 /// Runs the command with the arguments after its name and gives the exit status.
 pub fn run(arguments: &[String]) -> i32 {
-    let options: Options = match super::parse(NAME, arguments) {
+    let options: Options = match command_line::parse(NAME, arguments) {
         Ok(options) => options,
         Err(status) => return status,
     };

@@ -14,10 +14,10 @@ use oxmca_loops::{Pattern, Survey, SurveyOptions, SurveyedLoop, table};
 
 use self::arguments::MachineArguments;
 use self::input::Input;
-use crate::console::{self, Failed, Streams, failed, write_failed};
+use crate::console::{Failed, Streams, failed, write_failed};
 use crate::flags::args::Args;
 use crate::output::Output;
-use crate::{files, simulation, threads};
+use crate::{command_line, files, simulation, threads};
 
 /// The first argument that names the command.
 pub const NAME: &str = "loops";
@@ -87,27 +87,11 @@ pub fn command() -> clap::Command {
 
 /// Runs the command with the arguments after its name and gives the exit status.
 pub fn run(arguments: &[String]) -> i32 {
-    let options: Options = match parse(NAME, arguments) {
+    let options: Options = match command_line::parse(NAME, arguments) {
         Ok(options) => options,
         Err(status) => return status,
     };
     list(&options).map_or_else(|status| status, |()| 0)
-}
-
-/// Reads the arguments after a command's name.
-///
-/// # Errors
-/// The exit status, when they are wrong or ask for help, which is printed.
-fn parse<T: Parser>(name: &str, arguments: &[String]) -> Result<T, i32> {
-    let program = format!("oxmca {name}");
-    let program = std::iter::once(program.as_str());
-    T::try_parse_from(program.chain(arguments.iter().map(String::as_str))).map_err(|error| {
-        if !error.use_stderr() {
-            return console::print(&error.render().to_string());
-        }
-        console::text(&error.render().to_string());
-        1
-    })
 }
 
 /// A document as text.
