@@ -25,6 +25,9 @@ mod validate;
 use std::path::Path;
 use std::{env, fs, io};
 
+/// The folder of files that are read when they are asked for.
+const HARDWARE: &str = "hardware";
+
 fn main() {
     println!("cargo::rerun-if-changed=data");
     if env::var_os("CARGO_FEATURE_X86").is_some() {
@@ -68,6 +71,9 @@ fn read_folder(folder: &Path, prefix: &str, files: &mut Vec<(String, String)>) -
     entries.sort_by_key(fs::DirEntry::file_name);
     for entry in entries {
         let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
+        if prefix.is_empty() && name == HARDWARE {
+            continue;
+        }
         if entry.file_type()?.is_dir() {
             read_folder(&entry.path(), &format!("{name}/"), files)?;
         } else if name.ends_with(".tbl") {

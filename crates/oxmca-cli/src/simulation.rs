@@ -41,6 +41,7 @@ pub fn options(args: &Args, is_out_of_order: bool) -> Options {
         it.show_encoding = args.show_encoding;
         it.show_resource_uses = is_full;
         it.detects_steady_state = args.detects_steady_state;
+        it.hardware = args.hardware.then(|| args.hardware_options.clone());
         it.views = EverySwitch {
             summary: switches.summary.value,
             steady_state: args.steady_state,

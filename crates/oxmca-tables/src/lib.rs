@@ -30,6 +30,8 @@ mod readme {}
 
 #[cfg(any(feature = "aarch64", feature = "riscv", feature = "x86"))]
 mod embedded;
+#[cfg(any(feature = "text", test))]
+pub mod hardware;
 mod image;
 mod lookup;
 mod models;

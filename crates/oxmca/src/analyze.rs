@@ -5,6 +5,7 @@ use std::fmt;
 use oxmca_asm::{Inst, Subtarget, Target};
 
 use crate::error::{Error, ErrorKind};
+use crate::hardware::{HardwareOptions, HardwarePace, HardwareRegion, predict};
 use crate::lower::{ClassLookup, Instrument, Lowered, Lowering};
 use crate::options::{InstructionTables, Options, or_zero};
 use crate::pipeline::{PipelineOptions, Simulator};
@@ -27,13 +28,14 @@ pub struct Region<'a> {
     instructions: &'a [Inst],
     instruments: &'a [Instrument],
     lookup: Option<&'a dyn ClassLookup>,
+    codes: &'a [&'a [u8]],
     progress: Option<&'a Progress>,
 }
 
 impl<'a> Region<'a> {
     /// Returns a region whose instructions are simulated as the model says.
     pub fn new(instructions: &'a [Inst]) -> Self {
-        Region { instructions, instruments: &[], lookup: None, progress: None }
+        Region { instructions, instruments: &[], lookup: None, codes: &[], progress: None }
     }
 
     /// Returns the instructions.
@@ -58,6 +60,12 @@ impl<'a> Region<'a> {
     #[must_use]
     pub(crate) fn with_class_lookup(self, lookup: &'a dyn ClassLookup) -> Self {
         Region { lookup: Some(lookup), ..self }
+    }
+
+    /// Sets the machine code of the instructions, one per instruction. Without it, hardware mode encodes them.
+    #[must_use]
+    pub fn with_machine_code(self, codes: &'a [&'a [u8]]) -> Self {
+        Region { codes, ..self }
     }
 
     /// Sets a counter of the iterations simulated so far, which another thread can read.
@@ -99,6 +107,7 @@ pub fn analyze_region(
 /// instructions and registers for later regions.
 pub struct Analyzer<'a> {
     processor: &'a Processor<'a>,
+    target: &'a dyn Target,
     options: &'a Options,
     lowering: Lowering<'a>,
     builder: Builder<'a>,
@@ -127,6 +136,7 @@ impl<'a> Analyzer<'a> {
     ) -> Analyzer<'a> {
         Analyzer {
             processor,
+            target,
             options,
             lowering: Lowering::new(processor, target, options),
             builder: Builder::new(processor, or_zero(options.register_file_size_registers)),
@@ -149,10 +159,22 @@ impl<'a> Analyzer<'a> {
         let notices = std::mem::take(&mut lowered.notices);
         let lowered = &*lowered;
         let class_infos = &mut self.class_infos;
+        let hardware = match &options.hardware {
+            Some(options) => {
+                let found = predict_region(&region, lowered, processor, self.target, options);
+                match found {
+                    Ok(pace) => Some(pace),
+                    Err(kind) => return Err(Error { notices, kind }),
+                }
+            }
+            None => None,
+        };
         let sections = match options.instruction_tables {
             InstructionTables::None => {
                 let program = self.builder.build(lowered);
-                let context = ViewContext { processor, lowered, program, options, class_infos };
+                let hardware = hardware.as_ref();
+                let context =
+                    ViewContext { processor, lowered, program, options, hardware, class_infos };
                 run(&mut self.simulator, context, region.progress)
             }
             InstructionTables::Normal | InstructionTables::Full => {
@@ -171,6 +193,32 @@ impl<'a> Analyzer<'a> {
         }
         Ok(Report { sections, sources, notices })
     }
+}
+
+/// Predicts the pace of a region on the hardware.
+fn predict_region(
+    region: &Region<'_>,
+    lowered: &Lowered,
+    processor: &Processor<'_>,
+    target: &dyn Target,
+    options: &HardwareOptions,
+) -> Result<HardwarePace, ErrorKind> {
+    let hardware = processor.hardware(target).map_err(|_| ErrorKind::NoHardwareModel)?;
+    let mut codes = Vec::with_capacity(region.instructions.len());
+    for (instruction, inst) in region.instructions.iter().enumerate() {
+        let mut code = Vec::new();
+        match region.codes.get(instruction) {
+            Some(given) => code.extend_from_slice(given),
+            None => {
+                let encoded = target.encode(processor.subtarget(), inst, &mut code);
+                encoded.map_err(|_| ErrorKind::NoMachineCode { instruction })?;
+            }
+        }
+        codes.push(code);
+    }
+    let region = HardwareRegion { instructions: region.instructions, lowered, codes: &codes };
+    let pace = predict(&region, hardware, processor, target, options);
+    pace.ok_or(ErrorKind::NoHardwareModel)
 }
 
 /// Simulates a region and returns the sections that are asked for.

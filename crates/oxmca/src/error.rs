@@ -113,6 +113,13 @@ pub enum ErrorKind {
         /// The most instructions of a region.
         max_instructions: usize,
     },
+    /// Hardware mode was asked for, and there is no hardware model for the CPU, or it does not fit.
+    NoHardwareModel,
+    /// Hardware mode needs the machine code of an instruction that has none.
+    NoMachineCode {
+        /// Index into the region's instructions.
+        instruction: usize,
+    },
     /// The caller's [`Interrupt`](oxmca_asm::Interrupt) was requested.
     Interrupted,
     /// The simulated processor can make no further progress. Fault of the tables or the options.
@@ -136,6 +143,10 @@ impl fmt::Display for ErrorKind {
             ErrorKind::TooLong => f.write_str("too many instructions to simulate"),
             ErrorKind::RegionTooLong { max_instructions } => {
                 write!(f, "a region has more than {max_instructions} instructions")
+            }
+            ErrorKind::NoHardwareModel => f.write_str("there are no hardware data for this CPU"),
+            ErrorKind::NoMachineCode { instruction } => {
+                write!(f, "instruction {} of the region has no machine code", instruction + 1)
             }
             ErrorKind::Interrupted => f.write_str("interrupted"),
             ErrorKind::Deadlock { cycle } => {

@@ -119,6 +119,7 @@
 pub mod analyze;
 pub mod error;
 mod event;
+pub mod hardware;
 pub mod internals;
 mod lower;
 pub mod options;

@@ -2,6 +2,7 @@
 
 use std::num::NonZero;
 
+use crate::hardware::HardwareOptions;
 pub use crate::view::Views;
 
 /// Instruction tables instead of a simulation.
@@ -74,6 +75,8 @@ pub struct Options {
     /// Count repetitions of a steady state, and long waits, instead of simulating them. The report
     /// is the same; tests that prove so switch it off.
     pub detects_steady_state: bool,
+    /// Predict what the hardware does rather than what llvm-mca does, if it is not `None`.
+    pub hardware: Option<HardwareOptions>,
     /// Sections to report.
     pub views: Views,
 }
@@ -100,6 +103,7 @@ impl Default for Options {
             show_encoding: false,
             show_resource_uses: false,
             detects_steady_state: true,
+            hardware: None,
             views: Views::default(),
         }
     }

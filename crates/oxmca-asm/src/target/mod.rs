@@ -11,6 +11,7 @@
 pub mod aarch64;
 mod builtin;
 mod control_flow;
+pub mod hardware;
 mod info;
 #[cfg(feature = "riscv")]
 pub mod riscv;
@@ -20,6 +21,7 @@ pub mod x86;
 
 pub use builtin::{Implementation, TargetError, builtin_tables, create, implementation};
 pub use control_flow::ControlFlow;
+pub use hardware::{HardwareFacts, HardwareRegisters};
 pub use info::{InstrumentSupport, TargetInfo, TargetState, TextMarkers, TextStyle};
 pub use simulation::{ExecutingInst, HazardCheck, SimulationHints};
 
@@ -235,6 +237,23 @@ pub trait Target: TargetAsmParser {
     /// next instruction.
     fn distance_base(&self, address: u64, _length_bytes: usize) -> u64 {
         address
+    }
+
+    /// Returns what the front end and the memory units of a processor see of an instruction whose machine code is
+    /// `code`; `None` on targets for which it is not known.
+    fn hardware_facts(&self, _inst: &Inst, _code: &[u8]) -> Option<HardwareFacts> {
+        None
+    }
+
+    /// Returns the registers that have a part of their own in processors, where
+    /// [`hardware_facts`](Self::hardware_facts) are known.
+    fn hardware_registers(&self) -> HardwareRegisters {
+        HardwareRegisters::default()
+    }
+
+    /// Returns whether values of that register decide how a processor works, and are not renamed: control and status.
+    fn is_control_register(&self, _reg: Reg) -> bool {
+        false
     }
 
     /// The codes that delimit regions for IACA and OSACA; `None` if these do not know the target.

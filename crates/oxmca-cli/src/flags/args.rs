@@ -1,5 +1,6 @@
 //! Arguments as typed, before anything is resolved.
 
+use oxmca::hardware::HardwareOptions;
 use oxmca_asm::Dialect;
 use oxmca_loops::Selection;
 
@@ -335,6 +336,10 @@ pub struct Args {
     pub views: ViewSwitches,
     /// `-steady-state`
     pub steady_state: bool,
+    /// `-hardware`
+    pub hardware: bool,
+    /// `-delivery`, `-initial-registers`, `-hardware-without`
+    pub hardware_options: HardwareOptions,
     /// `-ibs-sample`, 0 for no samples.
     pub ibs_sample: u32,
     /// `-show-encoding`
@@ -434,6 +439,8 @@ impl Default for Args {
                 all_stats: off,
             },
             steady_state: false,
+            hardware: false,
+            hardware_options: HardwareOptions::default(),
             ibs_sample: 0,
             show_encoding: false,
             show_barriers: false,

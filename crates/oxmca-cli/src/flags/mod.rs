@@ -4,6 +4,7 @@
 //! [`args`] holds the result as the user gave it.
 
 pub mod args;
+pub mod hardware;
 pub mod help;
 mod nearest;
 pub mod parse;

@@ -3,7 +3,7 @@
 use oxmca_asm::Dialect;
 
 use super::args::{Document, Input as ArgsInput, InstructionTables, Json, Skip, SpecialMode};
-use super::{Choice, Flag, Group, Origin, Value, selection};
+use super::{Choice, Flag, Group, Origin, Value, hardware, selection};
 
 const INSTRUCTION_TABLES: &[Choice] = &[
     Choice { word: "none", doc: "Simulate (default)" },
@@ -26,6 +26,11 @@ const SYNTAX: &[Choice] =
 
 const NEON_SYNTAX: &[Choice] =
     &[Choice { word: "generic", doc: "Arm's" }, Choice { word: "apple", doc: "Apple's" }];
+
+const DELIVERIES: &[Choice] = &[
+    Choice { word: "unrolled", doc: "Copies that follow each other, each of which is decoded" },
+    Choice { word: "loop", doc: "A loop that was decoded before" },
+];
 
 const DOCUMENTS: &[Choice] = &[
     Choice { word: "man", doc: "Manual page" },
@@ -371,6 +376,56 @@ pub const FLAGS: &[Flag] = &[
             Simulation,
             "Count repetitions of a steady state (default); the report is the same without",
             switch!(detects_steady_state),
+        ),
+    ),
+    from(
+        Origin::Own,
+        shown(
+            "hardware",
+            "",
+            Simulation,
+            "Predict what the processor does, front end and memory included, rather than what LLVM's model says",
+            switch!(hardware),
+        ),
+    ),
+    from(
+        Origin::Own,
+        shown(
+            "delivery",
+            "",
+            Simulation,
+            "In hardware mode, how the processor gets the code (default: as a loop if it ends with a branch)",
+            Value::Choice { choices: DELIVERIES, default: None, set: hardware::set_delivery },
+        ),
+    ),
+    from(
+        Origin::Own,
+        shown(
+            "initial-registers",
+            "distinct|equal|REG=VALUE,...",
+            Simulation,
+            "In hardware mode, values of registers before the first iteration, which tell which addresses are the same",
+            Value::Parsed(hardware::set_initial_registers),
+        ),
+    ),
+    from(
+        Origin::Own,
+        hidden(
+            "hardware-without",
+            "list",
+            Simulation,
+            "Parts of hardware mode to leave out",
+            Value::Parsed(hardware::leave_out),
+        ),
+    ),
+    from(
+        Origin::Own,
+        hidden(
+            "hardware-with",
+            "list",
+            Simulation,
+            "Parts of hardware mode to add that are off by default",
+            Value::Parsed(hardware::add),
         ),
     ),
     hidden(

@@ -406,6 +406,11 @@ impl<'c> CodeRegion<'c> {
         let (instructions, instruments) = (self.instructions(), self.instruments());
         let mut region = analyze::Region::new(&instructions).with_instruments(&instruments);
         let lookup = InstrumentsInForce(*self);
+        let codes = match &self.code.decoded_bytes {
+            Some(bytes) => self.region.indices().map(|it| bytes.of_instruction(it)).collect(),
+            None => Vec::new(),
+        };
+        region = region.with_machine_code(&codes);
         if !instruments.is_empty() {
             region = region.with_class_lookup(&lookup);
         }

@@ -35,6 +35,7 @@ pub use ratio::Ratio;
 
 use crate::error::ErrorKind;
 use crate::event::StallKind;
+use crate::hardware::HardwarePace;
 use crate::pipeline::{PipelineOptions, simulate};
 use crate::processor::{Processor, bits};
 use crate::program::Program;
@@ -87,6 +88,16 @@ pub enum Pace {
         /// Iterations simulated.
         simulated_iterations: u32,
     },
+}
+
+impl SteadyState {
+    /// Takes over the pace of hardware mode.
+    pub(crate) fn set_hardware_pace(&mut self, pace: &HardwarePace) {
+        self.pace = Pace::Average {
+            measured: Span { iterations: pace.iterations, cycles: pace.cycles.into() },
+            simulated_iterations: pace.iterations + pace.warm_up.0,
+        };
+    }
 }
 
 impl Pace {

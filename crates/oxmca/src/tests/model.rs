@@ -306,6 +306,7 @@ pub fn sections(
         lowered: &lowered,
         program: &program,
         options,
+        hardware: None,
         class_infos: &mut class_infos,
     };
     let mut views = ViewSet::new(&mut context)?;

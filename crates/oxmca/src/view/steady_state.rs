@@ -3,6 +3,7 @@
 use super::{EventLevel, View, ViewContext};
 use crate::error::ErrorKind;
 use crate::event::Event;
+use crate::hardware::HardwarePace;
 use crate::options::Options;
 use crate::pipeline::PipelineOptions;
 use crate::processor::Processor;
@@ -15,6 +16,7 @@ pub(crate) struct SteadyStateView<'a> {
     processor: &'a Processor<'a>,
     program: &'a Program,
     options: PipelineOptions,
+    hardware: Option<&'a HardwarePace>,
 }
 
 impl<'a> View<'a> for SteadyStateView<'a> {
@@ -35,6 +37,7 @@ impl<'a> View<'a> for SteadyStateView<'a> {
             processor: context.processor,
             program: context.program,
             options: PipelineOptions::from(context.options),
+            hardware: context.hardware,
         })
     }
 
@@ -52,6 +55,10 @@ impl<'a> View<'a> for SteadyStateView<'a> {
 
     /// Runs the simulation, which ends as the other one did if nothing repeats.
     fn into_section(self) -> Result<SteadyState, ErrorKind> {
-        steady_state(self.processor, self.program, &self.options)
+        let mut section = steady_state(self.processor, self.program, &self.options)?;
+        if let Some(pace) = self.hardware {
+            section.set_hardware_pace(pace);
+        }
+        Ok(section)
     }
 }

@@ -8,6 +8,7 @@ mod decode;
 mod directives;
 mod encode;
 mod flags;
+mod hardware;
 pub mod host;
 mod lenient;
 mod match_class;
@@ -28,7 +29,8 @@ pub use target::X86;
 use oxmca_tables::{Reg, Tables};
 
 use super::{
-    EncodeError, SimulationHints, Target, TargetInfo, TargetState, TextMarkers, TextStyle,
+    EncodeError, HardwareFacts, HardwareRegisters, SimulationHints, Target, TargetInfo,
+    TargetState, TextMarkers, TextStyle,
 };
 use crate::decoder::{DecodeBuffer, DecodeError, DecodedCode};
 use crate::inst::{Expr, Inst, Operand};
@@ -135,6 +137,18 @@ impl TargetAsmParser for X86<'_> {
 }
 
 impl Target for X86<'_> {
+    fn hardware_facts(&self, inst: &Inst, code: &[u8]) -> Option<HardwareFacts> {
+        Some(hardware::facts(self, inst, code))
+    }
+
+    fn hardware_registers(&self) -> HardwareRegisters {
+        hardware::registers(&self.tables)
+    }
+
+    fn is_control_register(&self, reg: Reg) -> bool {
+        hardware::is_control_register(&self.tables, reg)
+    }
+
     fn clears_super_registers(&self, inst: &Inst) -> u64 {
         simulation::clears_super_registers(self, inst)
     }

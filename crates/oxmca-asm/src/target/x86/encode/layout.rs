@@ -17,7 +17,7 @@ pub(super) enum FixedSize {
 
 /// An immediate's place in the code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct ImmediateKind {
+pub(in crate::target::x86) struct ImmediateKind {
     pub size_bytes: usize,
     /// Set if the code holds the distance from the end of the instruction, which is not known here.
     pub pc_relative: bool,
@@ -44,7 +44,7 @@ impl EncodingFlags {
     }
 
     /// Immediates; `None` if there can be none.
-    pub(super) fn immediate(self) -> Option<ImmediateKind> {
+    pub(in crate::target::x86) fn immediate(self) -> Option<ImmediateKind> {
         let (size_bytes, pc_relative) = match self.bits(18, 4) {
             1 | 3 => (1, false),
             2 => (1, true),

@@ -1,0 +1,41 @@
+//! The places of opcode and prefixes in machine code.
+
+use super::super::flags::{Encoding, EncodingFlags};
+
+const OPERAND_SIZE: u8 = 0x66;
+
+/// Returns the number of legacy prefixes before an instruction's opcode.
+fn legacy_prefixes(code: &[u8]) -> usize {
+    let is_prefix = |byte: &u8| {
+        matches!(byte, 0x66 | 0x67 | 0xf0 | 0xf2 | 0xf3 | 0x26 | 0x2e | 0x36 | 0x3e | 0x64 | 0x65)
+    };
+    code.iter().take_while(|byte| is_prefix(byte)).count()
+}
+
+/// Returns the number of bytes before the last byte of the opcode: prefixes, those that hold a part of it, and escape
+/// bytes.
+pub(super) fn opcode_offset_bytes(code: &[u8]) -> u8 {
+    let at = |index: usize| code.get(index).copied().unwrap_or(0);
+    let mut offset = legacy_prefixes(code);
+    if at(offset) & 0xf0 == 0x40 {
+        offset += 1;
+    }
+    offset += match at(offset) {
+        0xc5 => 2,
+        0xc4 => 3,
+        0x62 => 4,
+        0xd5 => 2,
+        0x0f if matches!(at(offset + 1), 0x38 | 0x3a) => 2,
+        0x0f => 1,
+        _ => 0,
+    };
+    offset.min(code.len().saturating_sub(1)) as u8
+}
+
+/// Returns whether an instruction has an immediate of 16 bits only because of a prefix.
+pub(super) fn has_length_changing_prefix(target_flags: u64, code: &[u8]) -> bool {
+    let flags = EncodingFlags(target_flags);
+    flags.encoding() == Encoding::Legacy
+        && flags.immediate().is_some_and(|immediate| immediate.size_bytes == 2)
+        && code[..legacy_prefixes(code)].contains(&OPERAND_SIZE)
+}

@@ -1,0 +1,71 @@
+//! The numbers of a hardware model.
+
+/// Declares the numbers, each with its name in files and the value that it has if a file does not give it.
+macro_rules! numbers {
+    ($($field:ident $name:literal = $default:literal, $doc:literal;)*) => {
+        /// Numbers of a processor. Each is a line `NAME VALUE` of a file.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub struct HardwareNumbers {
+            $(#[doc = $doc] pub $field: u32,)*
+        }
+
+        impl Default for HardwareNumbers {
+            fn default() -> Self {
+                HardwareNumbers { $($field: $default,)* }
+            }
+        }
+
+        impl HardwareNumbers {
+            /// The names of all numbers with a sentence about each.
+            pub const NAMES: &'static [(&'static str, &'static str)] = &[$(($name, $doc)),*];
+
+            /// Returns the number of that name.
+            pub fn by_name(&mut self, name: &str) -> Option<&mut u32> {
+                match name {
+                    $($name => Some(&mut self.$field),)*
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+numbers! {
+    fetch_bytes "fetch-bytes" = 16, "Bytes of code that are fetched per cycle, from an address that is a multiple.";
+    predecoded_instructions "predecoded-instructions" = 5, "Instructions of a block of code whose ends are found per cycle.";
+    counts_split_opcodes "counts-split-opcodes" = 1, "1 if an instruction that ends in the next block counts in both once its opcode begins in the first.";
+    length_change_cycles "length-change-cycles" = 3, "Cycles to find the end of an instruction with a length-changing prefix.";
+    length_change_overlap "length-change-overlap" = 1, "1 if that time overlaps with the block before.";
+    instruction_queue "instruction-queue" = 20, "Instructions between predecoding and decoding.";
+    decoders "decoders" = 4, "Instructions decoded per cycle.";
+    decoded_micro_ops "decoded-micro-ops" = 4, "Micro-ops, in the fused domain, that the decoders deliver per cycle.";
+    complex_decoders "complex-decoders" = 1, "Decoders that take instructions of several micro-ops, which come first.";
+    decoder_micro_ops "decoder-micro-ops" = 4, "Most micro-ops of an instruction that a decoder takes; others come from the sequencer.";
+    sequencer_micro_ops "sequencer-micro-ops" = 4, "Micro-ops that the microcode sequencer delivers per cycle.";
+    sequencer_switch_cycles "sequencer-switch-cycles" = 2, "Cycles lost when the sequencer takes over.";
+    last_decoder_avoids_fusible "last-decoder-avoids-fusible" = 0, "1 if an instruction that could fuse with a branch waits rather than be decoded last.";
+    micro_op_queue "micro-op-queue" = 28, "Micro-ops between decoders and renamer.";
+    cache_micro_ops "cache-micro-ops" = 4, "Micro-ops that the micro-op cache delivers per cycle.";
+    cache_window_bytes "cache-window-bytes" = 32, "Bytes of code whose micro-ops share lines of the micro-op cache.";
+    cache_line_micro_ops "cache-line-micro-ops" = 6, "Micro-ops of a line of the micro-op cache.";
+    cache_lines "cache-lines" = 1, "Lines that the micro-op cache delivers per cycle.";
+    loop_buffer_micro_ops "loop-buffer-micro-ops" = 0, "Micro-ops of the largest loop that the micro-op queue repeats by itself; 0 if it cannot.";
+    renamed_micro_ops "renamed-micro-ops" = 4, "Micro-ops, in the fused domain, that are renamed per cycle.";
+    splits_at_rename "splits-at-rename" = 1, "Which micro-ops with an indexed address are split before they are renamed: 1 all, 2 those of instructions that do not write what they read.";
+    reorder_buffer "reorder-buffer" = 168, "Micro-ops, in the fused domain, between renaming and retirement.";
+    scheduler "scheduler" = 54, "Micro-ops that wait for their operands.";
+    load_buffer "load-buffer" = 64, "Loads between renaming and retirement.";
+    store_buffer "store-buffer" = 36, "Stores between renaming and retirement.";
+    retired_micro_ops "retired-micro-ops" = 4, "Micro-ops, in the fused domain, that retire per cycle.";
+    move_elimination_slots "move-elimination-slots" = 4, "Eliminated moves whose registers are still shared; 0 if moves are not eliminated.";
+    load_cycles "load-cycles" = 5, "Cycles from the address of a load to its value in a general purpose register.";
+    pointer_load_cycles "pointer-load-cycles" = 5, "The same if the address is a register that was loaded and a displacement from 0 to 2047.";
+    vector_load_cycles "vector-load-cycles" = 6, "Cycles from the address of a load to its value in a vector register.";
+    forwarding_cycles "forwarding-cycles" = 5, "Cycles from the data of a store to a load of them.";
+    blocked_forwarding_cycles "blocked-forwarding-cycles" = 15, "Cycles from the retirement of a store to a load of some of its bytes and others.";
+    aliased_load_cycles "aliased-load-cycles" = 0, "The same for a load at a distance that is a multiple of 4096; 0 to ignore them.";
+    locked_cycles "locked-cycles" = 18, "Cycles between indivisible accesses.";
+    has_stack_engine "stack-engine" = 1, "1 if changes of the stack pointer by `push` and `pop` need no micro-op.";
+    zero_latency_constant "zero-latency-constant" = 0, "Largest constant whose addition to a 64-bit register takes no time, as a number with sign of so many bits; 0 if there is none.";
+    stores_to_one_line "stores-to-one-line" = 0, "1 if two stores leave the store buffer in a cycle only to the same line.";
+}

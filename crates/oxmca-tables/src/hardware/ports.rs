@@ -1,0 +1,70 @@
+//! Ports of a hardware model.
+
+/// A set of ports, one bit each, by their order in the file.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct PortSet(pub u32);
+
+impl PortSet {
+    /// Returns whether all ports of `other` are among these.
+    pub const fn contains(self, other: PortSet) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// Returns whether there is none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
+/// Equal micro-ops: each takes one of the ports.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct MicroOps {
+    /// The ports.
+    pub ports: PortSet,
+    /// The number of micro-ops.
+    pub count: u16,
+}
+
+/// The ports of a processor and what they are for.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Ports {
+    /// Short names with the names of the scheduling model's resources, at most 32.
+    pub names: Vec<(String, String)>,
+    /// Ports that load.
+    pub load: PortSet,
+    /// Ports that compute the address of a store.
+    pub store_address: PortSet,
+    /// The same for an address with an index.
+    pub indexed_store_address: PortSet,
+    /// Ports that take the data of a store.
+    pub store_data: PortSet,
+    /// Ports for the micro-op that brings the stack pointer up to date.
+    pub stack_update: PortSet,
+    /// Resources of the scheduling model that are dividers.
+    pub dividers: Vec<String>,
+}
+
+impl Ports {
+    /// Most ports.
+    pub const MOST: usize = 32;
+
+    /// Returns the ports that a text such as `0+1+5` names.
+    ///
+    /// # Errors
+    /// The name that is not known.
+    pub(super) fn set<'t>(&self, text: &'t str) -> Result<PortSet, &'t str> {
+        let mut set = PortSet::default();
+        for name in text.split('+') {
+            let at = self.names.iter().position(|(short, _)| short == name).ok_or(name)?;
+            set.0 |= 1 << at;
+        }
+        Ok(set)
+    }
+
+    /// Returns the short names of ports, joined as in files.
+    pub fn text(&self, set: PortSet) -> String {
+        let named = |at: usize| set.0 >> at & 1 != 0;
+        let names = self.names.iter().enumerate().filter(|(at, _)| named(*at));
+        names.map(|(_, (short, _))| short.as_str()).collect::<Vec<_>>().join("+")
+    }
+}

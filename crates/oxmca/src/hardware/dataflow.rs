@@ -1,0 +1,277 @@
+//! Micro-ops that wait for results, and the ports that execute them.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use super::instruction::Kind;
+
+/// A cycle that is not known yet.
+pub(super) const UNKNOWN: u32 = u32::MAX;
+const NONE: u32 = u32::MAX;
+
+/// Something that becomes known in a certain cycle: a value, or an event.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct ResultId(pub u32);
+
+impl ResultId {
+    /// The result that was there before the first cycle.
+    pub const PAST: ResultId = ResultId(0);
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Outcome {
+    cycle: u32,
+    /// Micro-ops that were bound to it and are not done.
+    missing: u16,
+    is_load: bool,
+    /// First of a list of waiters.
+    waiters: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Waiter {
+    micro_op: u32,
+    next: u32,
+}
+
+/// A store that a load waits for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct MemorySource {
+    pub result: ResultId,
+    /// Cycles from that result to the loaded value.
+    pub cycles: u32,
+}
+
+/// A micro-op that was renamed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct InFlight {
+    pub kind: Kind,
+    pub latency_cycles: u16,
+    pub divider_cycles: u16,
+    pub locked_cycles: u16,
+    /// The result that it contributes to.
+    pub result: ResultId,
+    pub memory: Option<MemorySource>,
+    /// Of a load that waits for a store, what its address depends on, and the first cycle in which it can begin.
+    address: [ResultId; 2],
+    first_cycle: u32,
+    port: u8,
+    missing: u16,
+    ready_cycle: u32,
+}
+
+impl InFlight {
+    pub const fn new(kind: Kind, latency_cycles: u16, result: ResultId) -> InFlight {
+        InFlight {
+            kind,
+            latency_cycles,
+            divider_cycles: 0,
+            locked_cycles: 0,
+            result,
+            memory: None,
+            address: [ResultId::PAST; 2],
+            first_cycle: 0,
+            port: 0,
+            missing: 0,
+            ready_cycle: 0,
+        }
+    }
+}
+
+/// A port with the micro-ops that are bound to it.
+#[derive(Debug, Default)]
+struct Port {
+    /// Micro-ops by the cycle in which they are ready, and their number.
+    coming: BinaryHeap<Reverse<(u32, u32)>>,
+    /// Micro-ops that are ready, by their number.
+    ready: BinaryHeap<Reverse<u32>>,
+    bound: u32,
+    /// Micro-ops that it has executed.
+    executed: u64,
+}
+
+/// Results, micro-ops and ports.
+#[derive(Debug)]
+pub(super) struct Dataflow {
+    results: Vec<Outcome>,
+    waiters: Vec<Waiter>,
+    micro_ops: Vec<InFlight>,
+    ports: Vec<Port>,
+    /// Micro-ops in the scheduler.
+    pub waiting: u32,
+    divider_free: u32,
+    lock_free: u32,
+    held: Vec<u32>,
+}
+
+impl Dataflow {
+    pub fn new(num_ports: usize) -> Dataflow {
+        let past = Outcome { cycle: 0, missing: 0, is_load: false, waiters: NONE };
+        Dataflow {
+            results: vec![past],
+            waiters: Vec::new(),
+            micro_ops: Vec::new(),
+            ports: (0..num_ports).map(|_| Port::default()).collect(),
+            waiting: 0,
+            divider_free: 0,
+            lock_free: 0,
+            held: Vec::new(),
+        }
+    }
+
+    /// Makes a result that is known when so many micro-ops, or calls of [`Dataflow::settle`], are done.
+    pub fn result(&mut self, missing: u16, is_load: bool) -> ResultId {
+        let id = ResultId(self.results.len() as u32);
+        self.results.push(Outcome { cycle: 0, missing, is_load, waiters: NONE });
+        id
+    }
+
+    /// The cycle in which a result is known, or [`UNKNOWN`].
+    pub fn cycle(&self, id: ResultId) -> u32 {
+        let result = &self.results[id.0 as usize];
+        if result.missing > 0 { UNKNOWN } else { result.cycle }
+    }
+
+    pub fn is_load(&self, id: ResultId) -> bool {
+        self.results[id.0 as usize].is_load
+    }
+
+    /// Micro-ops that are bound to a port.
+    pub fn bound(&self, port: usize) -> u32 {
+        self.ports[port].bound
+    }
+
+    /// Micro-ops that each port has executed.
+    pub fn executed(&self) -> Vec<u64> {
+        self.ports.iter().map(|port| port.executed).collect()
+    }
+
+    /// One of the parts of a result is known in a cycle.
+    pub fn settle(&mut self, id: ResultId, cycle: u32) {
+        let result = &mut self.results[id.0 as usize];
+        result.cycle = result.cycle.max(cycle);
+        result.missing = result.missing.saturating_sub(1);
+        if result.missing > 0 {
+            return;
+        }
+        let cycle = result.cycle;
+        let mut at = std::mem::replace(&mut result.waiters, NONE);
+        while at != NONE {
+            let Waiter { micro_op, next } = self.waiters[at as usize];
+            self.arrive(micro_op, cycle);
+            at = next;
+        }
+    }
+
+    /// One of the operands of a micro-op is known in a cycle.
+    fn arrive(&mut self, number: u32, cycle: u32) {
+        let micro_op = &mut self.micro_ops[number as usize];
+        micro_op.ready_cycle = micro_op.ready_cycle.max(cycle);
+        micro_op.missing -= 1;
+        if micro_op.missing == 0 {
+            let (ready, port) = (micro_op.ready_cycle, usize::from(micro_op.port));
+            self.ports[port].coming.push(Reverse((ready, number)));
+        }
+    }
+
+    fn wait(&mut self, id: ResultId, number: u32) -> u32 {
+        let result = &mut self.results[id.0 as usize];
+        if result.missing == 0 {
+            return result.cycle;
+        }
+        self.waiters.push(Waiter { micro_op: number, next: result.waiters });
+        result.waiters = self.waiters.len() as u32 - 1;
+        self.micro_ops[number as usize].missing += 1;
+        0
+    }
+
+    /// Binds a micro-op to a port. It can begin in the next cycle at the earliest, and once `address` and `data` are
+    /// known.
+    pub fn bind(
+        &mut self,
+        micro_op: InFlight,
+        port: usize,
+        cycle: u32,
+        address: &[ResultId],
+        data: &[ResultId],
+    ) {
+        let number = self.micro_ops.len() as u32;
+        self.micro_ops.push(InFlight { port: port as u8, missing: 1, ..micro_op });
+        let mut ready = cycle + 1;
+        for id in address {
+            ready = ready.max(self.wait(*id, number));
+        }
+        for id in data {
+            ready = ready.max(self.wait(*id, number));
+        }
+        if let Some(source) = micro_op.memory {
+            ready = ready.max(self.wait(source.result, number));
+        }
+        let slot = &mut self.micro_ops[number as usize];
+        slot.first_cycle = cycle + 1;
+        for (part, id) in slot.address.iter_mut().zip(address) {
+            *part = *id;
+        }
+        self.ports[port].bound += 1;
+        self.waiting += 1;
+        self.arrive(number, ready);
+    }
+
+    /// Lets every port begin one micro-op.
+    pub fn execute(&mut self, cycle: u32) {
+        for port in 0..self.ports.len() {
+            let Some(number) = self.next(port, cycle) else { continue };
+            self.begin(port, number, cycle);
+        }
+    }
+
+    /// Takes the oldest micro-op that is ready on a port and need not wait for the divider or an indivisible access.
+    fn next(&mut self, port: usize, cycle: u32) -> Option<u32> {
+        let Port { coming, ready, .. } = &mut self.ports[port];
+        while let Some(Reverse((ready_cycle, number))) = coming.peek().copied()
+            && ready_cycle <= cycle
+        {
+            coming.pop();
+            ready.push(Reverse(number));
+        }
+        let mut found = None;
+        while let Some(Reverse(number)) = ready.pop() {
+            let micro_op = &self.micro_ops[number as usize];
+            let waits = micro_op.divider_cycles > 0 && self.divider_free > cycle
+                || micro_op.locked_cycles > 0 && self.lock_free > cycle;
+            if !waits {
+                found = Some(number);
+                break;
+            }
+            self.held.push(number);
+        }
+        ready.extend(self.held.drain(..).map(Reverse));
+        found
+    }
+
+    fn begin(&mut self, port: usize, number: u32, cycle: u32) {
+        let port = &mut self.ports[port];
+        port.bound -= 1;
+        port.executed += 1;
+        self.waiting -= 1;
+        let micro_op = self.micro_ops[number as usize];
+        if micro_op.divider_cycles > 0 {
+            self.divider_free = cycle + u32::from(micro_op.divider_cycles);
+        }
+        if micro_op.locked_cycles > 0 {
+            self.lock_free = cycle + u32::from(micro_op.locked_cycles);
+        }
+        let latency = u32::from(micro_op.latency_cycles);
+        let done = match (micro_op.kind, micro_op.memory) {
+            (Kind::Load, Some(source)) => {
+                let [one, two] = micro_op.address.map(|id| self.cycle(id));
+                let own = cycle.min(micro_op.first_cycle.max(one).max(two)) + latency;
+                let forwarded = (self.cycle(source.result) + source.cycles).saturating_sub(1);
+                own.max(forwarded).max(cycle + 1)
+            }
+            (Kind::Load | Kind::Compute, _) => cycle + latency,
+            (Kind::StoreAddress | Kind::StoreData, _) => cycle + 1,
+        };
+        self.settle(micro_op.result, done);
+    }
+}

@@ -1,0 +1,94 @@
+//! Options of hardware mode.
+
+use oxmca_tables::Reg;
+
+/// How a processor gets the code.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Delivery {
+    /// Copies of the code follow each other, so that each is decoded.
+    Unrolled,
+    /// The code is a loop that the processor has decoded before.
+    Loop,
+}
+
+/// The values of registers before the first iteration, by which addresses are compared.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub enum InitialRegisters {
+    /// All are different, and different from all constants.
+    #[default]
+    Distinct,
+    /// All general purpose registers are the same, as are all words of memory, as in measurements by the method of
+    /// BHive; stack pointer and frame pointer are near.
+    Equal,
+    /// These have known values; all others are different.
+    Known(Vec<(Reg, u64)>),
+}
+
+/// Declares features by the names that switch them off.
+macro_rules! features {
+    ($($name:ident = $bit:literal $text:literal, $doc:literal;)*) => {
+        /// Parts of hardware mode that can be switched off, as bits.
+        pub mod feature {
+            $(#[doc = $doc] pub const $name: u32 = 1 << $bit;)*
+            /// All features with their names.
+            pub const NAMES: &[(&str, u32, &str)] = &[$(($text, $name, $doc)),*];
+        }
+    };
+}
+
+features! {
+    FRONT_END = 0 "front-end", "Fetching, predecoding and decoding.";
+    LENGTH_CHANGE = 1 "length-change", "Length-changing prefixes.";
+    COMPLEX_DECODE = 2 "complex-decode", "Instructions that only one decoder takes, beyond those of several micro-ops.";
+    MICRO_FUSION = 3 "micro-fusion", "Loads and stores counted together with what computes.";
+    SPLITTING = 4 "splitting", "Splitting of micro-ops with indexed addresses before renaming.";
+    MACRO_FUSION = 5 "macro-fusion", "Comparisons and branches as one micro-op.";
+    MOVE_ELIMINATION = 6 "move-elimination", "Moves that the renamer does.";
+    ZERO_IDIOMS = 7 "zero-idioms", "Results that do not depend on operands.";
+    MEMORY = 8 "memory", "Dependences through memory.";
+    BLOCKED_FORWARDING = 9 "blocked-forwarding", "Loads of parts of stores that cannot be forwarded.";
+    ALIASING = 10 "4k-aliasing", "Loads at a distance from a store that is a multiple of 4096. Off by default.";
+    POINTER_LOADS = 11 "pointer-loads", "Shorter loads by a register that was loaded.";
+    FALSE_DEPENDENCES = 12 "false-dependences", "Results that depend on the register that they overwrite.";
+    CORRECTIONS = 13 "corrections", "Latencies, ports and micro-ops of single instructions.";
+    PORT_CHOICE = 14 "port-choice", "Ports chosen when micro-ops are renamed, by their order, rather than the least used.";
+    STACK_ENGINE = 15 "stack-engine", "Changes of the stack pointer without micro-ops.";
+    CONSTANT_ADDITION = 16 "constant-addition", "Additions of constants that the renamer does.";
+}
+
+/// Options of hardware mode.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub struct HardwareOptions {
+    /// How the processor gets the code; a loop if it ends with a branch back, otherwise unrolled, if `None`.
+    pub delivery: Option<Delivery>,
+    /// Values of registers before the first iteration.
+    pub initial_registers: InitialRegisters,
+    /// Bits of [`feature`].
+    pub features: u32,
+}
+
+impl Default for HardwareOptions {
+    fn default() -> Self {
+        HardwareOptions {
+            delivery: None,
+            initial_registers: InitialRegisters::Distinct,
+            features: !feature::ALIASING,
+        }
+    }
+}
+
+impl HardwareOptions {
+    /// Returns the default options after `change` has set some of them.
+    #[must_use]
+    pub fn with(change: impl FnOnce(&mut HardwareOptions)) -> HardwareOptions {
+        let mut options = HardwareOptions::default();
+        change(&mut options);
+        options
+    }
+
+    /// Returns whether a feature is on.
+    pub(crate) const fn has(&self, feature: u32) -> bool {
+        self.features & feature != 0
+    }
+}

@@ -1,0 +1,226 @@
+//! The loop over cycles: retirement, execution, renaming, front end.
+
+use std::collections::VecDeque;
+
+use oxmca_tables::hardware::HardwareNumbers;
+
+use super::dataflow::Dataflow;
+use super::front_end::{Code, FrontEnd, Queue};
+use super::instruction::Instruction;
+use super::options::{Delivery, HardwareOptions, feature};
+use super::processor::HardwareProcessor;
+use super::renamer::{Renamed, Renamer};
+
+/// Cycles that are simulated at least, so that queues are full.
+const LEAST_CYCLES: u32 = 400;
+/// Iterations that are simulated at least.
+const LEAST_ITERATIONS: usize = 8;
+/// Iterations after which simulation ends whatever the cycles.
+const MOST_ITERATIONS: usize = 800;
+/// Cycles after which it ends once a few iterations are done.
+const MOST_CYCLES: u32 = 6000;
+/// Cycles after which it ends whatever the iterations.
+const LAST_CYCLE: u32 = 20_000;
+
+/// An instruction in the reorder buffer.
+#[derive(Debug)]
+struct InReorderBuffer {
+    /// Micro-ops that have not retired.
+    micro_ops: u32,
+    renamed: Renamed,
+    num_loads: u32,
+    num_stores: u32,
+    ends_iteration: bool,
+}
+
+/// What was measured.
+#[derive(Clone, Debug)]
+pub(super) struct Measured {
+    /// Iterations that were measured, and the cycles that they took.
+    pub iterations: u32,
+    pub cycles: u32,
+    /// Iterations and cycles before.
+    pub warm_up: (u32, u32),
+}
+
+/// A processor that runs code.
+pub(super) struct Simulation<'a> {
+    code: &'a [Instruction],
+    numbers: &'a HardwareNumbers,
+    options: &'a HardwareOptions,
+    cycle: u32,
+    queue: Queue,
+    /// Micro-ops of the first instruction of the queue that are to be renamed; 0 if it has not begun.
+    begun: u32,
+    front_end: FrontEnd<'a>,
+    renamer: Renamer<'a>,
+    dataflow: Dataflow,
+    reorder_buffer: VecDeque<InReorderBuffer>,
+    reorder_entries: u32,
+    loads: u32,
+    stores: u32,
+    /// Cycles in which iterations retired.
+    ends: Vec<u32>,
+}
+
+impl<'a> Simulation<'a> {
+    pub fn new(
+        code: &'a [Instruction],
+        hardware: &'a HardwareProcessor,
+        delivery: Delivery,
+        options: &'a HardwareOptions,
+    ) -> Simulation<'a> {
+        let numbers = &hardware.numbers;
+        Simulation {
+            code,
+            numbers,
+            options,
+            cycle: 0,
+            queue: Queue::default(),
+            begun: 0,
+            front_end: FrontEnd::new(Code { instructions: code, numbers }, delivery, options),
+            renamer: Renamer::new(hardware, options),
+            dataflow: Dataflow::new(hardware.num_ports),
+            reorder_buffer: VecDeque::new(),
+            reorder_entries: 0,
+            loads: 0,
+            stores: 0,
+            ends: Vec::new(),
+        }
+    }
+
+    /// Runs until the pace can be told. Iterations are counted in multiples of `period`.
+    pub fn run(mut self, period: usize) -> Measured {
+        loop {
+            self.retire();
+            let done = self.ends.len();
+            let is_long = self.cycle >= LEAST_CYCLES && done >= LEAST_ITERATIONS.max(2 * period);
+            if is_long
+                || done >= MOST_ITERATIONS
+                || self.cycle > MOST_CYCLES && done > period
+                || self.cycle > LAST_CYCLE
+            {
+                return self.measure(period);
+            }
+            self.dataflow.execute(self.cycle);
+            self.rename();
+            self.front_end.cycle(&mut self.queue);
+            self.cycle += 1;
+        }
+    }
+
+    fn measure(&self, period: usize) -> Measured {
+        let done = self.ends.len();
+        let Some(last) = self.ends.last().copied() else {
+            return Measured { iterations: 1, cycles: self.cycle, warm_up: (0, 0) };
+        };
+        let half = done - done / 2;
+        let measured = (half / period * period).max(period).min(done - 1);
+        let Some(first) = done.checked_sub(1 + measured).filter(|_| measured > 0) else {
+            return Measured { iterations: done as u32, cycles: last.max(1), warm_up: (0, 0) };
+        };
+        let begin = self.ends[first];
+        Measured {
+            iterations: measured as u32,
+            cycles: last - begin,
+            warm_up: (first as u32 + 1, begin),
+        }
+    }
+
+    fn retire(&mut self) {
+        let mut left = self.numbers.retired_micro_ops;
+        while left > 0
+            && let Some(first) = self.reorder_buffer.front_mut()
+        {
+            let mut done = 0;
+            for result in &first.renamed.results {
+                done = self.dataflow.cycle(*result).max(done);
+            }
+            if done > self.cycle {
+                return;
+            }
+            let now = first.micro_ops.min(left);
+            first.micro_ops -= now;
+            left -= now;
+            self.reorder_entries -= now;
+            if first.micro_ops > 0 {
+                return;
+            }
+            if let Some(retirement) = first.renamed.retirement {
+                self.dataflow.settle(retirement, self.cycle);
+            }
+            self.loads -= first.num_loads;
+            self.stores -= first.num_stores;
+            if first.ends_iteration {
+                self.ends.push(self.cycle);
+            }
+            self.reorder_buffer.pop_front();
+        }
+    }
+
+    fn rename(&mut self) {
+        let width = self.numbers.renamed_micro_ops;
+        let mut slots = width;
+        self.renamer.begin_cycle(&self.dataflow, self.cycle);
+        while slots > 0
+            && let Some(delivered) = self.queue.instructions.front().copied()
+        {
+            let instruction = &self.code[delivered.position as usize];
+            if self.begun == 0 {
+                if !self.has_space(instruction, slots) {
+                    return;
+                }
+                if delivered.position == 0 {
+                    self.renamer.begin_code();
+                }
+                let place = width - slots;
+                let (cycle, dataflow) = (self.cycle, &mut self.dataflow);
+                if self.renamer.synchronizes_stack(instruction, place, cycle, dataflow) {
+                    slots = slots.saturating_sub(1);
+                }
+                let renamed = self.renamer.rename(instruction, place, cycle, dataflow);
+                let micro_ops = u32::from(instruction.renamed_micro_ops);
+                self.begun = micro_ops;
+                self.reorder_entries += micro_ops;
+                self.loads += u32::from(instruction.num_loads);
+                self.stores += u32::from(instruction.num_stores);
+                let is_last =
+                    |position: usize| self.code[position + 1..].iter().all(|it| it.is_fused);
+                self.reorder_buffer.push_back(InReorderBuffer {
+                    micro_ops,
+                    renamed,
+                    num_loads: instruction.num_loads.into(),
+                    num_stores: instruction.num_stores.into(),
+                    ends_iteration: is_last(delivered.position as usize),
+                });
+            }
+            let now = self.begun.min(slots);
+            self.begun -= now;
+            slots -= now;
+            self.queue.micro_ops -= now;
+            if self.begun > 0 {
+                return;
+            }
+            self.queue.instructions.pop_front();
+        }
+    }
+
+    /// Returns whether the queues of the back end have space for an instruction, and the cycle has enough slots.
+    fn has_space(&self, instruction: &Instruction, slots: u32) -> bool {
+        let numbers = self.numbers;
+        let micro_ops = u32::from(instruction.renamed_micro_ops);
+        let is_split = micro_ops > u32::from(instruction.decoded_micro_ops)
+            && micro_ops <= numbers.renamed_micro_ops;
+        let waiting = instruction.micro_ops.len() as u32;
+        !(is_split && slots < micro_ops)
+            && (self.reorder_entries == 0
+                || self.reorder_entries + micro_ops <= numbers.reorder_buffer)
+            && (self.dataflow.waiting == 0 || self.dataflow.waiting + waiting <= numbers.scheduler)
+            && self.loads + u32::from(instruction.num_loads) <= numbers.load_buffer.max(self.loads)
+            && self.stores + u32::from(instruction.num_stores)
+                <= numbers.store_buffer.max(self.stores)
+            && !(instruction.serializes
+                && self.options.has(feature::MEMORY)
+                && !self.reorder_buffer.is_empty())
+    }
+}

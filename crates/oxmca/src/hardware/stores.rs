@@ -1,0 +1,76 @@
+//! Stores that later loads may depend on.
+
+use std::collections::VecDeque;
+
+use super::dataflow::ResultId;
+use super::values::Value;
+
+/// A store in flight, or one that has left not long ago.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Store {
+    pub address: Value,
+    pub bytes: u16,
+    /// Its data.
+    pub data: ResultId,
+    /// Its retirement.
+    pub retirement: ResultId,
+}
+
+/// What a load depends on, besides its address.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Source {
+    /// No store that is known to be to the same bytes.
+    Cache,
+    /// The data of a store, which has all of its bytes.
+    Forwarded(ResultId),
+    /// The retirement of a store, which has some of its bytes only.
+    Blocked(ResultId),
+    /// The retirement of a store at a distance that is a multiple of 4096.
+    Aliased(ResultId),
+}
+
+/// The stores that loads are compared with, youngest last.
+#[derive(Debug, Default)]
+pub(super) struct Stores(VecDeque<Store>);
+
+/// Most stores that are compared: as many as any store buffer holds, about.
+const MOST: usize = 96;
+
+impl Stores {
+    pub fn push(&mut self, store: Store) {
+        if self.0.len() == MOST {
+            self.0.pop_front();
+        }
+        self.0.push_back(store);
+    }
+
+    /// Forgets the oldest stores as long as `is_past`.
+    pub fn forget(&mut self, is_past: impl Fn(&Store) -> bool) {
+        while self.0.front().is_some_and(&is_past) {
+            self.0.pop_front();
+        }
+    }
+
+    /// Finds the youngest store that a load of so many bytes depends on.
+    pub fn source(&self, load: Value, bytes: u16, sees_aliases: bool) -> Source {
+        let bytes = i64::from(bytes.max(1));
+        for store in self.0.iter().rev() {
+            let stored = i64::from(store.bytes.max(1));
+            let Some(distance) = load.distance(store.address) else { continue };
+            if distance < stored && -bytes < distance {
+                let is_inside = distance >= 0 && distance + bytes <= stored;
+                return match is_inside {
+                    true => Source::Forwarded(store.data),
+                    false => Source::Blocked(store.retirement),
+                };
+            }
+            if sees_aliases && let (Some(one), Some(two)) = (load.known(), store.address.known()) {
+                let (one, two) = ((one & 4095) as i64, (two & 4095) as i64);
+                if two < one + bytes && one < two + stored {
+                    return Source::Aliased(store.retirement);
+                }
+            }
+        }
+        Source::Cache
+    }
+}

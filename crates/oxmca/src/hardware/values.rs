@@ -1,0 +1,421 @@
+//! Values of registers and memory as far as addresses depend on them: a symbol and a constant.
+
+use oxmca_asm::target::hardware::{Address, Effect, Operation, Place, RegisterPart, StackUse};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+use super::instruction::Instruction;
+use super::options::InitialRegisters;
+use super::processor::{HardwareProcessor, Slot};
+
+/// What is not known of a value. Equal symbols are equal values; nothing is known of different ones.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Symbol(u32);
+
+impl Symbol {
+    /// No symbol: the value is the constant.
+    const NONE: Symbol = Symbol(0);
+}
+
+/// A value: a symbol and a constant.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Value {
+    symbol: Symbol,
+    offset: u64,
+}
+
+impl Value {
+    const fn constant(offset: u64) -> Value {
+        Value { symbol: Symbol::NONE, offset }
+    }
+
+    const fn is_constant(self) -> bool {
+        self.symbol.0 == Symbol::NONE.0
+    }
+
+    const fn plus(self, offset: i64) -> Value {
+        Value { offset: self.offset.wrapping_add(offset as u64), ..self }
+    }
+
+    /// Returns whether a value is that of a known number.
+    pub(super) const fn known(self) -> Option<u64> {
+        if self.is_constant() { Some(self.offset) } else { None }
+    }
+
+    /// Returns the distance to another value with the same symbol.
+    pub(super) fn distance(self, other: Value) -> Option<i64> {
+        (self.symbol == other.symbol).then(|| self.offset.wrapping_sub(other.offset) as i64)
+    }
+}
+
+/// Symbols that are made of others.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Compound {
+    /// The sum of a symbol and another, times a factor.
+    Sum(Symbol, Symbol, u64),
+    /// The lowest bits of a value.
+    Part(Symbol, u64, u8),
+    /// A name in the text.
+    Name(u64),
+    /// The address of the code.
+    Code,
+}
+
+/// The value that measurements by the method of BHive give to registers and memory.
+const BHIVE_VALUE: u64 = 0x232_4000;
+
+/// Values of registers and memory.
+pub(super) struct Values<'h> {
+    hardware: &'h HardwareProcessor,
+    /// By slot.
+    registers: Vec<Option<Value>>,
+    memory: FxHashMap<(Symbol, u64), SmallVec<[Stored; 2]>>,
+    compounds: FxHashMap<Compound, Symbol>,
+    next_symbol: u32,
+    stack_pointer: Slot,
+    frame_pointer: Slot,
+    memory_is_filled: bool,
+}
+
+/// A value in memory.
+#[derive(Clone, Copy, Debug)]
+struct Stored {
+    /// Offset of its first byte from the symbol.
+    offset: u64,
+    bytes: u16,
+    value: Value,
+}
+
+/// Addresses of an instruction's load and store.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Accesses {
+    pub load: Option<Value>,
+    pub store: Option<Value>,
+    /// Bytes of each.
+    pub bytes: u16,
+}
+
+/// Bytes that are looked up together.
+const WORD: u64 = 8;
+
+impl<'h> Values<'h> {
+    pub fn new(initial: &InitialRegisters, hardware: &'h HardwareProcessor) -> Values<'h> {
+        let named = hardware.registers;
+        let mut values = Values {
+            hardware,
+            registers: vec![None; hardware.num_slots],
+            memory: FxHashMap::default(),
+            compounds: FxHashMap::default(),
+            next_symbol: 1,
+            stack_pointer: hardware.slot(named.stack_pointer),
+            frame_pointer: hardware.slot(named.frame_pointer),
+            memory_is_filled: *initial == InitialRegisters::Equal,
+        };
+        match initial {
+            InitialRegisters::Distinct => {}
+            InitialRegisters::Equal => {
+                let stack = BHIVE_VALUE + 2048;
+                values.put(values.stack_pointer, Value::constant(stack));
+                values.put(values.frame_pointer, Value::constant(stack - 16));
+            }
+            InitialRegisters::Known(known) => {
+                for (reg, number) in known {
+                    values.put(hardware.slot(*reg), Value::constant(*number));
+                }
+            }
+        }
+        values
+    }
+
+    fn put(&mut self, slot: Slot, value: Value) {
+        if let Some(register) = self.registers.get_mut(usize::from(slot)) {
+            *register = Some(value);
+        }
+    }
+
+    fn fresh(&mut self) -> Value {
+        let symbol = Symbol(self.next_symbol);
+        self.next_symbol += 1;
+        Value { symbol, offset: 0 }
+    }
+
+    fn compound(&mut self, compound: Compound) -> Symbol {
+        let next = &mut self.next_symbol;
+        *self.compounds.entry(compound).or_insert_with(|| {
+            *next += 1;
+            Symbol(*next - 1)
+        })
+    }
+
+    fn whole(&mut self, slot: Slot) -> Value {
+        if let Some(Some(value)) = self.registers.get(usize::from(slot)) {
+            return *value;
+        }
+        let value = match self.memory_is_filled {
+            true => Value::constant(BHIVE_VALUE),
+            false => self.fresh(),
+        };
+        self.put(slot, value);
+        value
+    }
+
+    fn get(&mut self, part: RegisterPart) -> Value {
+        let whole = self.whole(self.hardware.slot(part.root));
+        if part.bits == 64 {
+            return whole;
+        }
+        let shift = if part.is_high_byte { 8 } else { 0 };
+        match whole.known() {
+            Some(number) => Value::constant(truncated(number >> shift, part.bits)),
+            None => {
+                let kind = part.bits | u8::from(part.is_high_byte);
+                Value {
+                    symbol: self.compound(Compound::Part(whole.symbol, whole.offset, kind)),
+                    offset: 0,
+                }
+            }
+        }
+    }
+
+    fn set(&mut self, part: RegisterPart, value: Value) {
+        let slot = self.hardware.slot(part.root);
+        let value = match (part.bits, value.known()) {
+            (64, _) => value,
+            (32, Some(number)) => Value::constant(truncated(number, 32)),
+            (32, None) => {
+                let compound = Compound::Part(value.symbol, value.offset, 32);
+                Value { symbol: self.compound(compound), offset: 0 }
+            }
+            (bits, Some(number)) if !part.is_high_byte && self.whole(slot).is_constant() => {
+                let old = self.whole(slot).offset;
+                Value::constant(old & !truncated(u64::MAX, bits) | truncated(number, bits))
+            }
+            _ => self.fresh(),
+        };
+        self.put(slot, value);
+    }
+
+    /// The value of an address.
+    fn address(&mut self, address: &Address, code_offset: u64) -> Value {
+        let base = match address.base {
+            Some(base) => self.get(base),
+            None if address.is_relative_to_next => {
+                Value { symbol: self.compound(Compound::Code), offset: code_offset }
+            }
+            None => Value::constant(0),
+        };
+        let mut value = base.plus(address.displacement);
+        if address.symbol != 0 {
+            let symbol = self.compound(Compound::Name(address.symbol));
+            // A name relative to the next instruction is the name.
+            value = match address.is_relative_to_next {
+                true => Value { symbol, offset: address.displacement as u64 },
+                false => self.sum(value, Value { symbol, offset: 0 }, 1),
+            };
+        }
+        match address.index {
+            Some(index) => {
+                let index = self.get(index);
+                self.sum(value, index, u64::from(address.scale))
+            }
+            None => value,
+        }
+    }
+
+    fn sum(&mut self, one: Value, two: Value, factor: u64) -> Value {
+        let offset = one.offset.wrapping_add(two.offset.wrapping_mul(factor));
+        let symbol = match (one.is_constant(), two.is_constant(), factor) {
+            (_, true, _) => one.symbol,
+            (true, false, 1) => two.symbol,
+            _ => self.compound(Compound::Sum(one.symbol, two.symbol, factor)),
+        };
+        Value { symbol, offset }
+    }
+
+    fn load(&mut self, at: Value, bytes: u16) -> Value {
+        let end = at.offset.wrapping_add(bytes.into());
+        let mut word = at.offset / WORD;
+        let mut is_overwritten = false;
+        while word <= end.wrapping_sub(1) / WORD {
+            for stored in self.memory.get(&(at.symbol, word)).into_iter().flatten() {
+                if stored.offset == at.offset && stored.bytes == bytes {
+                    return stored.value;
+                }
+                is_overwritten |=
+                    stored.offset < end && at.offset < stored.offset + u64::from(stored.bytes);
+            }
+            word += 1;
+        }
+        if self.memory_is_filled && at.is_constant() && !is_overwritten && (1..=8).contains(&bytes)
+        {
+            let rotated = BHIVE_VALUE.rotate_right(8 * (at.offset % WORD) as u32);
+            return Value::constant(truncated(rotated, (bytes * 8) as u8));
+        }
+        self.fresh()
+    }
+
+    fn store(&mut self, at: Value, bytes: u16, value: Value) {
+        let (start, end) = (at.offset, at.offset.saturating_add(bytes.max(1).into()));
+        for word in (start / WORD).saturating_sub(8)..=(end - 1) / WORD {
+            if let Some(stored) = self.memory.get_mut(&(at.symbol, word)) {
+                stored.retain(|it| it.offset >= end || start >= it.offset + u64::from(it.bytes));
+            }
+        }
+        for word in start / WORD..=(end - 1) / WORD {
+            self.memory.entry((at.symbol, word)).or_default().push(Stored {
+                offset: start,
+                bytes,
+                value,
+            });
+        }
+    }
+
+    fn place(&mut self, place: Place, address: Option<Value>, bytes: u16) -> Option<Value> {
+        match place {
+            Place::None => None,
+            Place::Register(part) => Some(self.get(part)),
+            Place::Immediate(value) => Some(Value::constant(value as u64)),
+            Place::Memory => address.map(|at| self.load(at, bytes)),
+            Place::Address => address,
+        }
+    }
+
+    /// Follows an instruction whose next one is at `code_offset`.
+    pub fn step(&mut self, instruction: &Instruction, code_offset: u64) -> Accesses {
+        let facts = &instruction.facts;
+        let bytes = facts.access_bytes;
+        let address = facts.address.as_ref().filter(|it| !it.is_gather);
+        let address = address.map(|it| self.address(it, code_offset));
+        let accessed = address.filter(|_| !facts.is_access_free);
+        let mut accesses = Accesses {
+            load: accessed.filter(|_| instruction.reads_memory),
+            store: accessed.filter(|_| instruction.writes_memory),
+            bytes,
+        };
+        let stack = self.stack_pointer;
+        match facts.effect {
+            Effect::Push(place) => {
+                let value = self.place(place, accessed, 8);
+                let value = value.unwrap_or_else(|| self.fresh());
+                let to = self.whole(stack).plus(-8);
+                self.put(stack, to);
+                self.store(to, 8, value);
+                accesses = Accesses { load: accesses.load, store: Some(to), bytes: 8 };
+            }
+            Effect::Pop(place) => {
+                let from = self.whole(stack);
+                self.put(stack, from.plus(8));
+                let value = self.load(from, 8);
+                if let Place::Register(part) = place {
+                    self.set(part, value);
+                }
+                accesses = Accesses { load: Some(from), store: None, bytes: 8 };
+            }
+            Effect::Leave => {
+                let from = self.whole(self.frame_pointer);
+                self.put(stack, from.plus(8));
+                let value = self.load(from, 8);
+                self.put(self.frame_pointer, value);
+                accesses = Accesses { load: Some(from), store: None, bytes: 8 };
+            }
+            Effect::None => {}
+            Effect::Unknown => self.forget(instruction, &accesses, facts.stack),
+            Effect::Compute { operation, destination, sources, bits } => {
+                let one = self.place(sources[0], address, bytes);
+                let two = self.place(sources[1], address, bytes);
+                let value = one.and_then(|one| compute(operation, one, two, bits));
+                let value = value.unwrap_or_else(|| self.fresh());
+                match destination {
+                    Place::Register(part) => self.set(part, value),
+                    Place::Memory => {
+                        if let Some(to) = accesses.store {
+                            self.store(to, bytes, value);
+                        }
+                    }
+                    _ => self.forget(instruction, &accesses, facts.stack),
+                }
+            }
+        }
+        accesses
+    }
+
+    /// Gives new values to all that an instruction writes.
+    fn forget(&mut self, instruction: &Instruction, accesses: &Accesses, stack: StackUse) {
+        for slot in &instruction.writes {
+            let value = self.fresh();
+            self.put(*slot, value);
+        }
+        if let Some(to) = accesses.store {
+            let value = self.fresh();
+            self.store(to, accesses.bytes, value);
+        }
+        let change = match stack {
+            StackUse::Push(bytes) => -i64::from(bytes),
+            StackUse::Pop(bytes) => i64::from(bytes),
+            StackUse::None => return,
+        };
+        let pointer = self.whole(self.stack_pointer).plus(change);
+        self.put(self.stack_pointer, pointer);
+    }
+}
+
+/// The lowest bits of a number.
+const fn truncated(number: u64, bits: u8) -> u64 {
+    if bits >= 64 { number } else { number & ((1 << bits) - 1) }
+}
+
+/// A number of so many bits with its sign.
+const fn signed(number: u64, bits: u8) -> i64 {
+    match bits {
+        0 => 0,
+        64.. => number as i64,
+        _ => (number << (64 - bits)) as i64 >> (64 - bits),
+    }
+}
+
+/// The result of an operation; `None` if it is not known.
+fn compute(operation: Operation, one: Value, two: Option<Value>, bits: u8) -> Option<Value> {
+    let known = |value: Option<Value>| value.and_then(Value::known);
+    let whole = match (operation, two) {
+        (Operation::Copy, _) => Some(one),
+        (Operation::Add, Some(two)) => match (one.known(), two.known()) {
+            (_, Some(number)) => Some(one.plus(number as i64)),
+            (Some(number), None) => Some(two.plus(number as i64)),
+            (None, None) => None,
+        },
+        (Operation::Subtract, Some(two)) => match (one.distance(two), two.known()) {
+            (Some(distance), _) => Some(Value::constant(distance as u64)),
+            (None, Some(number)) => Some(one.plus((number as i64).wrapping_neg())),
+            (None, None) => None,
+        },
+        (Operation::Xor, Some(two)) if one == two => Some(Value::constant(0)),
+        (Operation::And | Operation::Or, Some(two)) if one == two => Some(one),
+        (Operation::And, Some(two)) if known(Some(two)) == Some(0) => Some(Value::constant(0)),
+        _ => None,
+    };
+    let value = match whole {
+        Some(value) => value,
+        None => Value::constant(number(operation, one.known()?, known(two), bits)?),
+    };
+    Some(match value.known() {
+        Some(number) => Value::constant(truncated(number, bits)),
+        None => value,
+    })
+}
+
+fn number(operation: Operation, one: u64, two: Option<u64>, bits: u8) -> Option<u64> {
+    let count = |two: u64| (two & if bits == 64 { 63 } else { 31 }) as u32;
+    Some(match operation {
+        Operation::Copy | Operation::Add | Operation::Subtract => return None,
+        Operation::SignExtend(from) => signed(one, from) as u64,
+        Operation::And => one & two?,
+        Operation::Or => one | two?,
+        Operation::Xor => one ^ two?,
+        Operation::ShiftLeft => truncated(one, bits).checked_shl(count(two?)).unwrap_or(0),
+        Operation::ShiftRight => truncated(one, bits).checked_shr(count(two?)).unwrap_or(0),
+        Operation::ShiftRightArithmetic => (signed(one, bits) >> count(two?).min(63)) as u64,
+        Operation::Multiply => one.wrapping_mul(two?),
+        Operation::Negate => one.wrapping_neg(),
+        Operation::Not => !one,
+    })
+}
