@@ -47,7 +47,7 @@ features! {
     ZERO_IDIOMS = 7 "zero-idioms", "Results that do not depend on operands.";
     MEMORY = 8 "memory", "Dependences through memory.";
     BLOCKED_FORWARDING = 9 "blocked-forwarding", "Loads of parts of stores that cannot be forwarded.";
-    ALIASING = 10 "4k-aliasing", "Loads at a distance from a store that is a multiple of 4096. Off by default.";
+    ALIASING = 10 "4k-aliasing", "Loads at a distance from a store that is a multiple of 4096, where both addresses are known.";
     POINTER_LOADS = 11 "pointer-loads", "Shorter loads by a register that was loaded.";
     FALSE_DEPENDENCES = 12 "false-dependences", "Results that depend on the register that they overwrite.";
     CORRECTIONS = 13 "corrections", "Latencies, ports and micro-ops of single instructions.";
@@ -73,7 +73,7 @@ impl Default for HardwareOptions {
         HardwareOptions {
             delivery: None,
             initial_registers: InitialRegisters::Distinct,
-            features: !feature::ALIASING,
+            features: !0,
         }
     }
 }

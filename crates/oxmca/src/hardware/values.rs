@@ -95,6 +95,8 @@ pub(super) struct Accesses {
     pub bytes: u16,
 }
 
+/// Bytes of a page of memory.
+const PAGE: u64 = 4096;
 /// Bytes that are looked up together.
 const WORD: u64 = 8;
 
@@ -232,7 +234,16 @@ impl<'h> Values<'h> {
         Value { symbol, offset }
     }
 
+    /// The place in memory that an address is: all pages are one in measurements by the method of BHive.
+    const fn in_memory(&self, at: Value) -> Value {
+        match self.memory_is_filled && at.is_constant() {
+            true => Value { offset: at.offset % PAGE, ..at },
+            false => at,
+        }
+    }
+
     fn load(&mut self, at: Value, bytes: u16) -> Value {
+        let at = self.in_memory(at);
         let end = at.offset.wrapping_add(bytes.into());
         let mut word = at.offset / WORD;
         let mut is_overwritten = false;
@@ -255,6 +266,7 @@ impl<'h> Values<'h> {
     }
 
     fn store(&mut self, at: Value, bytes: u16, value: Value) {
+        let at = self.in_memory(at);
         let (start, end) = (at.offset, at.offset.saturating_add(bytes.max(1).into()));
         for word in (start / WORD).saturating_sub(8)..=(end - 1) / WORD {
             if let Some(stored) = self.memory.get_mut(&(at.symbol, word)) {
