@@ -64,6 +64,8 @@ numbers! {
     forwarding_cycles "forwarding-cycles" = 5, "Cycles from the data of a store to a load of them.";
     blocked_forwarding_cycles "blocked-forwarding-cycles" = 15, "Cycles from the retirement of a store to a load of some of its bytes and others.";
     aliased_load_cycles "aliased-load-cycles" = 0, "The same for a load at a distance that is a multiple of 4096; 0 to ignore them.";
+    bank_bits "bank-bits" = 0, "Bits of an address that choose a bank of the cache, in which loads of one cycle must not meet unless they are of one set; 0 if they may.";
+    set_bits "set-bits" = 0, "Bits of an address that choose the set.";
     locked_cycles "locked-cycles" = 18, "Cycles between indivisible accesses.";
     has_stack_engine "stack-engine" = 1, "1 if changes of the stack pointer by `push` and `pop` need no micro-op.";
     zero_latency_constant "zero-latency-constant" = 0, "Largest constant whose addition to a 64-bit register takes no time, as a number with sign of so many bits; 0 if there is none.";

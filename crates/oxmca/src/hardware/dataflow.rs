@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::instruction::Kind;
+use super::values::Value;
 
 /// A cycle that is not known yet.
 pub(super) const UNKNOWN: u32 = u32::MAX;
@@ -52,6 +53,8 @@ pub(super) struct InFlight {
     /// The result that it contributes to.
     pub result: ResultId,
     pub memory: Option<MemorySource>,
+    /// The address of a load.
+    pub at: Option<Value>,
     /// Of a load that waits for a store, what its address depends on, and the first cycle in which it can begin.
     address: [ResultId; 2],
     first_cycle: u32,
@@ -69,6 +72,7 @@ impl InFlight {
             locked_cycles: 0,
             result,
             memory: None,
+            at: None,
             address: [ResultId::PAST; 2],
             first_cycle: 0,
             port: 0,
@@ -102,6 +106,27 @@ pub(super) struct Dataflow {
     divider_free: u32,
     lock_free: u32,
     held: Vec<u32>,
+    chosen: Vec<(usize, u32)>,
+}
+
+/// The banks of the cache: two loads of a cycle must not be in the same bank of different lines.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Banks {
+    /// Bits of an address that choose the bank; 0 if there are no conflicts.
+    pub bank: u64,
+    /// Bits of an address that choose the set.
+    pub set: u64,
+}
+
+impl Banks {
+    const fn exist(self) -> bool {
+        self.bank != 0
+    }
+
+    fn conflict(self, one: Value, two: Value) -> bool {
+        let difference = one.difference(two);
+        difference.is_some_and(|bits| bits & self.bank == 0 && bits & self.set != 0)
+    }
 }
 
 impl Dataflow {
@@ -116,6 +141,7 @@ impl Dataflow {
             divider_free: 0,
             lock_free: 0,
             held: Vec::new(),
+            chosen: Vec::new(),
         }
     }
 
@@ -217,12 +243,26 @@ impl Dataflow {
         self.arrive(number, ready);
     }
 
-    /// Lets every port begin one micro-op.
-    pub fn execute(&mut self, cycle: u32) {
+    /// Lets every port begin one micro-op. Of loads whose banks conflict, the oldest begins.
+    pub fn execute(&mut self, cycle: u32, banks: &Banks) {
+        let mut chosen = std::mem::take(&mut self.chosen);
+        chosen.clear();
         for port in 0..self.ports.len() {
-            let Some(number) = self.next(port, cycle) else { continue };
-            self.begin(port, number, cycle);
+            chosen.extend(self.next(port, cycle).map(|number| (port, number)));
         }
+        for (port, number) in &chosen {
+            let older = chosen.iter().filter(|(_, other)| other < number);
+            let is_delayed = banks.exist()
+                && older.into_iter().any(|(_, other)| {
+                    let bytes = [*number, *other].map(|it| self.micro_ops[it as usize].at);
+                    matches!(bytes, [Some(one), Some(two)] if banks.conflict(one, two))
+                });
+            match is_delayed || self.waits(*number, cycle) {
+                true => self.ports[*port].ready.push(Reverse(*number)),
+                false => self.begin(*port, *number, cycle),
+            }
+        }
+        self.chosen = chosen;
     }
 
     /// Takes the oldest micro-op that is ready on a port and need not wait for the divider or an indivisible access.
@@ -247,6 +287,13 @@ impl Dataflow {
         }
         ready.extend(self.held.drain(..).map(Reverse));
         found
+    }
+
+    /// Returns whether a micro-op has to wait for the divider or an indivisible access.
+    fn waits(&self, number: u32, cycle: u32) -> bool {
+        let micro_op = &self.micro_ops[number as usize];
+        micro_op.divider_cycles > 0 && self.divider_free > cycle
+            || micro_op.locked_cycles > 0 && self.lock_free > cycle
     }
 
     fn begin(&mut self, port: usize, number: u32, cycle: u32) {

@@ -179,6 +179,7 @@ impl<'a> Renamer<'a> {
             if is_short {
                 load.latency_cycles = self.hardware.numbers.pointer_load_cycles as u16;
             }
+            load.at = accesses.load;
             if loaded.is_none()
                 && let Some(at) = accesses.load
             {

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use oxmca_tables::hardware::HardwareNumbers;
 
-use super::dataflow::Dataflow;
+use super::dataflow::{Banks, Dataflow};
 use super::front_end::{Code, FrontEnd, Queue};
 use super::instruction::Instruction;
 use super::options::{Delivery, HardwareOptions, feature};
@@ -102,7 +102,13 @@ impl<'a> Simulation<'a> {
             {
                 return self.measure(period);
             }
-            self.dataflow.execute(self.cycle);
+            let banks = match self.options.has(feature::BANKS) {
+                true => {
+                    Banks { bank: self.numbers.bank_bits.into(), set: self.numbers.set_bits.into() }
+                }
+                false => Banks { bank: 0, set: 0 },
+            };
+            self.dataflow.execute(self.cycle, &banks);
             self.rename();
             self.front_end.cycle(&mut self.queue);
             self.cycle += 1;

@@ -42,6 +42,12 @@ impl Value {
         if self.is_constant() { Some(self.offset) } else { None }
     }
 
+    /// Returns the bits in which it differs from another value with the same symbol, which is taken for a multiple of
+    /// any power of two.
+    pub(super) fn difference(self, other: Value) -> Option<u64> {
+        (self.symbol == other.symbol).then_some(self.offset ^ other.offset)
+    }
+
     /// Returns the distance to another value with the same symbol.
     pub(super) fn distance(self, other: Value) -> Option<i64> {
         (self.symbol == other.symbol).then(|| self.offset.wrapping_sub(other.offset) as i64)
