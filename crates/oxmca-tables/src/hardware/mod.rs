@@ -86,5 +86,9 @@ macro_rules! files {
     };
 }
 
-const X86: &[HardwareFile<'static>] =
-    files!["x86/hardware/ivybridge.tbl", "x86/hardware/haswell.tbl", "x86/hardware/skylake.tbl",];
+const X86: &[HardwareFile<'static>] = files![
+    "x86/hardware/ivybridge.tbl",
+    "x86/hardware/haswell.tbl",
+    "x86/hardware/skylake.tbl",
+    "x86/hardware/golden-cove.tbl",
+];
