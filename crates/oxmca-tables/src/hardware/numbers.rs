@@ -39,6 +39,7 @@ numbers! {
     instruction_queue "instruction-queue" = 20, "Instructions between predecoding and decoding.";
     decoders "decoders" = 4, "Instructions decoded per cycle.";
     decoded_micro_ops "decoded-micro-ops" = 4, "Micro-ops, in the fused domain, that the decoders deliver per cycle.";
+    decoding_gap_cycles "decoding-gap-cycles" = 0, "Of so many cycles of decoding, one is lost; 0 if none is.";
     complex_decoders "complex-decoders" = 1, "Decoders that take instructions of several micro-ops, which come first.";
     decoder_micro_ops "decoder-micro-ops" = 4, "Most micro-ops of an instruction that a decoder takes; others come from the sequencer.";
     sequencer_micro_ops "sequencer-micro-ops" = 4, "Micro-ops that the microcode sequencer delivers per cycle.";
@@ -64,6 +65,7 @@ numbers! {
     forwarding_cycles "forwarding-cycles" = 5, "Cycles from the data of a store to a load of them.";
     blocked_forwarding_cycles "blocked-forwarding-cycles" = 15, "Cycles from the retirement of a store to a load of some of its bytes and others.";
     aliased_load_cycles "aliased-load-cycles" = 0, "The same for a load at a distance that is a multiple of 4096; 0 to ignore them.";
+    forwards_at_rename "forwards-at-rename" = 0, "1 if the renamer gives the value of a store to a load from the same place.";
     bank_bits "bank-bits" = 0, "Bits of an address that choose a bank of the cache, in which loads of one cycle must not meet unless they are of one set; 0 if they may.";
     set_bits "set-bits" = 0, "Bits of an address that choose the set.";
     locked_cycles "locked-cycles" = 18, "Cycles between indivisible accesses.";

@@ -89,7 +89,17 @@ impl Code<'_> {
 
     /// Micro-ops of an iteration, as they are renamed.
     fn micro_ops(&self) -> u32 {
-        self.instructions.iter().map(|it| u32::from(it.renamed_micro_ops)).sum()
+        let counted = self.instructions.iter().filter(|it| !it.is_fused);
+        counted.map(|it| u32::from(it.renamed_micro_ops)).sum()
+    }
+
+    /// The next instruction of those that are not one with the one before.
+    fn after(&self, delivered: Delivered) -> Delivered {
+        let mut next = delivered.next(self.instructions.len());
+        while next.position != 0 && self.at(next).is_fused {
+            next = next.next(self.instructions.len());
+        }
+        next
     }
 }
 
@@ -123,7 +133,7 @@ impl Perfect<'_> {
             && queue.takes(self.code.at(self.next), self.code.numbers)
         {
             queue.push(self.next, self.code.at(self.next));
-            self.next = self.next.next(self.code.instructions.len());
+            self.next = self.code.after(self.next);
         }
     }
 }
@@ -146,6 +156,8 @@ pub(super) struct Decoders<'a> {
     block_number: u64,
     /// Cycles until the sequencer is done.
     sequencer_cycles: u32,
+    /// Cycles in which something was decoded since the last one that was lost.
+    decoding_cycles: u32,
 }
 
 impl<'a> Decoders<'a> {
@@ -161,13 +173,18 @@ impl<'a> Decoders<'a> {
             next_address: 0,
             block_number: 0,
             sequencer_cycles: 0,
+            decoding_cycles: 0,
         }
     }
 
     fn cycle(&mut self, queue: &mut Queue) {
-        match self.sequencer_cycles {
-            0 => self.decode(queue),
-            _ => self.sequencer_cycles -= 1,
+        let gap = self.code.numbers.decoding_gap_cycles;
+        if self.sequencer_cycles > 0 {
+            self.sequencer_cycles -= 1;
+        } else if gap > 0 && self.decoding_cycles + 1 == gap {
+            self.decoding_cycles = 0;
+        } else {
+            self.decode(queue);
         }
         self.predecode();
     }
@@ -210,6 +227,7 @@ impl<'a> Decoders<'a> {
             decoders += 1;
             micro_ops += own;
         }
+        self.decoding_cycles += u32::from(decoders > 0);
     }
 
     fn predecode(&mut self) {
@@ -305,26 +323,26 @@ impl<'a> Cache<'a> {
         while micro_ops < numbers.cache_micro_ops && lines < numbers.cache_lines {
             let instruction = self.code.at(self.next);
             let own = u32::from(instruction.renamed_micro_ops);
-            if !instruction.is_fused && !queue.takes(instruction, numbers) {
+            if !queue.takes(instruction, numbers) {
                 return;
             }
             let part = (own - self.begun).min(numbers.cache_micro_ops - micro_ops);
-            micro_ops += if instruction.is_fused { 0 } else { part };
+            micro_ops += part;
             self.begun += part;
-            if self.begun < own && !instruction.is_fused {
+            if self.begun < own {
                 return;
             }
             self.begun = 0;
             queue.push(self.next, instruction);
-            self.next = self.next.next(self.code.instructions.len());
-            let is_around = self.next.position == 0;
-            if is_around || self.next.position == self.lines[self.line + 1] {
+            self.next = self.code.after(self.next);
+            // A branch that is taken ends what a cycle delivers.
+            if self.next.position == 0 {
+                self.line = 0;
+                return;
+            }
+            if self.next.position >= self.lines[self.line + 1] {
                 lines += 1;
-                self.line = if is_around { 0 } else { self.line + 1 };
-                if is_around {
-                    // A branch that is taken ends what a cycle delivers.
-                    return;
-                }
+                self.line += 1;
             }
         }
     }
@@ -357,12 +375,9 @@ impl<'a> Buffer<'a> {
             if queue.micro_ops > 2 * numbers.renamed_micro_ops {
                 return;
             }
-            let own = u32::from(instruction.renamed_micro_ops);
             queue.push(self.next, instruction);
-            self.next = self.next.next(self.code.instructions.len());
-            if instruction.is_fused {
-                continue;
-            }
+            self.next = self.code.after(self.next);
+            let own = u32::from(instruction.renamed_micro_ops);
             micro_ops += own;
             self.delivered += own;
             if self.delivered >= self.period {

@@ -53,6 +53,8 @@ features! {
     CORRECTIONS = 13 "corrections", "Latencies, ports and micro-ops of single instructions.";
     PORT_CHOICE = 14 "port-choice", "Ports chosen when micro-ops are renamed, by their order, rather than the least used.";
     STACK_ENGINE = 15 "stack-engine", "Changes of the stack pointer without micro-ops.";
+    VALUE_FORWARDING = 18 "value-forwarding", "Values of stores that the renamer gives to loads.";
+    STORE_LINES = 19 "store-lines", "Stores that leave together only if they are to one line.";
     BANKS = 17 "banks", "Loads of the same bank in different lines, one after the other.";
     CONSTANT_ADDITION = 16 "constant-addition", "Additions of constants that the renamer does.";
 }

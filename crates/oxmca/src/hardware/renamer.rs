@@ -1,5 +1,6 @@
 //! Renaming: registers and memory become results, micro-ops are bound to ports.
 
+use oxmca_asm::target::hardware::Effect;
 use oxmca_tables::hardware::PortSet;
 use smallvec::SmallVec;
 
@@ -8,7 +9,7 @@ use super::instruction::{AtRename, Instruction, Kind};
 use super::options::{HardwareOptions, feature};
 use super::processor::{HardwareProcessor, Slot};
 use super::stores::{Source, Store, Stores};
-use super::values::{Accesses, Values};
+use super::values::{Accesses, Value, Values};
 
 /// Results that one instruction waits for.
 type Results = SmallVec<[ResultId; 4]>;
@@ -45,6 +46,8 @@ pub(super) struct Renamed {
     pub results: Results,
     /// Its retirement, if loads may wait for it.
     pub retirement: Option<ResultId>,
+    /// The address of its store.
+    pub store: Option<Value>,
 }
 
 impl<'a> Renamer<'a> {
@@ -157,7 +160,7 @@ impl<'a> Renamer<'a> {
             slots.iter().map(|slot| self.registers[usize::from(*slot)]).collect()
         };
         let (address, data) = (registers(&instruction.address), registers(&instruction.data));
-        let mut renamed = Renamed::default();
+        let mut renamed = Renamed { store: accesses.store, ..Renamed::default() };
 
         let shared = match instruction.at_rename {
             AtRename::Move => self.place_of_move(instruction, cycle, dataflow),
@@ -180,18 +183,22 @@ impl<'a> Renamer<'a> {
                 load.latency_cycles = self.hardware.numbers.pointer_load_cycles as u16;
             }
             load.at = accesses.load;
+            let mut forwarded = None;
             if loaded.is_none()
                 && let Some(at) = accesses.load
             {
-                load.memory = self.memory_source(self.stores.source(
-                    at,
-                    accesses.bytes,
-                    self.options.has(feature::ALIASING),
-                ));
+                let sees_aliases = self.options.has(feature::ALIASING);
+                let source = self.stores.source(at, accesses.bytes, sees_aliases);
+                load.memory = self.memory_source(source);
+                if let Source::Forwarded { value: Some(value), .. } = source
+                    && self.takes_value(instruction)
+                {
+                    forwarded = Some(value);
+                }
             }
             let port = self.port(micro_op.ports, place, dataflow);
             dataflow.bind(load, port, cycle, &address, &[]);
-            loaded.get_or_insert(result);
+            loaded.get_or_insert(forwarded.unwrap_or(result));
             renamed.results.push(result);
         }
 
@@ -216,7 +223,8 @@ impl<'a> Renamer<'a> {
             renamed.results.push(result);
             result
         } else {
-            loaded.unwrap_or(ResultId::PAST)
+            // What no micro-op computes is what was there.
+            loaded.or(data.first().copied()).unwrap_or(ResultId::PAST)
         };
 
         if instruction.num_stores > 0 {
@@ -236,11 +244,26 @@ impl<'a> Renamer<'a> {
         renamed
     }
 
+    /// Returns whether the renamer can give an instruction the value of a store in place of its load, or take the value
+    /// of its store: both are of general purpose registers, by an address without index.
+    fn takes_value(&self, instruction: &Instruction) -> bool {
+        let facts = &instruction.facts;
+        let is_simple =
+            facts.address.as_ref().is_none_or(|it| it.index.is_none() && it.base.is_some());
+        let changes_by_register =
+            instruction.reads_memory && instruction.writes_memory && !instruction.data.is_empty();
+        self.hardware.numbers.forwards_at_rename != 0
+            && self.options.has(feature::VALUE_FORWARDING)
+            && is_simple
+            && facts.effect != Effect::Unknown
+            && !changes_by_register
+    }
+
     fn memory_source(&self, source: Source) -> Option<MemorySource> {
         let numbers = &self.hardware.numbers;
         match source {
             Source::Cache => None,
-            Source::Forwarded(result) => {
+            Source::Forwarded { data: result, .. } => {
                 Some(MemorySource { result, cycles: numbers.forwarding_cycles })
             }
             Source::Blocked(result) => {
@@ -269,6 +292,12 @@ impl<'a> Renamer<'a> {
     ) {
         let stored = [result];
         let data = if is_computed { &stored[..] } else { operands };
+        let value = match data {
+            [] => Some(ResultId::PAST),
+            [value] => Some(*value),
+            _ => None,
+        };
+        let value = value.filter(|_| self.takes_value(instruction));
         let mut is_first = true;
         for micro_op in &instruction.micro_ops {
             let needs = match micro_op.kind {
@@ -287,7 +316,8 @@ impl<'a> Renamer<'a> {
                 is_first = false;
                 let retirement = dataflow.result(1, false);
                 renamed.retirement = Some(retirement);
-                let store = Store { address: at, bytes: accesses.bytes, data: done, retirement };
+                let store =
+                    Store { address: at, bytes: accesses.bytes, data: done, value, retirement };
                 self.stores.push(store);
             }
         }

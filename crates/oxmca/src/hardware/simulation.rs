@@ -10,6 +10,7 @@ use super::instruction::Instruction;
 use super::options::{Delivery, HardwareOptions, feature};
 use super::processor::HardwareProcessor;
 use super::renamer::{Renamed, Renamer};
+use super::values::Value;
 
 /// Cycles that are simulated at least, so that queues are full.
 const LEAST_CYCLES: u32 = 400;
@@ -48,6 +49,8 @@ pub(super) struct Simulation<'a> {
     code: &'a [Instruction],
     numbers: &'a HardwareNumbers,
     options: &'a HardwareOptions,
+    /// Two stores can be written in a cycle.
+    writes_two: bool,
     cycle: u32,
     queue: Queue,
     /// Micro-ops of the first instruction of the queue that are to be renamed; 0 if it has not begun.
@@ -59,6 +62,8 @@ pub(super) struct Simulation<'a> {
     reorder_entries: u32,
     loads: u32,
     stores: u32,
+    /// Addresses of stores that have retired and wait to be written.
+    leaving: VecDeque<Option<Value>>,
     /// Cycles in which iterations retired.
     ends: Vec<u32>,
 }
@@ -75,6 +80,7 @@ impl<'a> Simulation<'a> {
             code,
             numbers,
             options,
+            writes_two: hardware.model.ports.store_data.0.count_ones() > 1,
             cycle: 0,
             queue: Queue::default(),
             begun: 0,
@@ -85,6 +91,7 @@ impl<'a> Simulation<'a> {
             reorder_entries: 0,
             loads: 0,
             stores: 0,
+            leaving: VecDeque::new(),
             ends: Vec::new(),
         }
     }
@@ -92,6 +99,7 @@ impl<'a> Simulation<'a> {
     /// Runs until the pace can be told. Iterations are counted in multiples of `period`.
     pub fn run(mut self, period: usize) -> Measured {
         loop {
+            self.write_stores();
             self.retire();
             let done = self.ends.len();
             let is_long = self.cycle >= LEAST_CYCLES && done >= LEAST_ITERATIONS.max(2 * period);
@@ -133,6 +141,26 @@ impl<'a> Simulation<'a> {
         }
     }
 
+    /// Writes stores that have retired to the cache: one, or two where there are two ports for data; some processors
+    /// write two only to one line.
+    fn write_stores(&mut self) {
+        let Some(first) = self.leaving.pop_front() else { return };
+        self.stores -= 1;
+        if !self.writes_two {
+            return;
+        }
+        let needs_line =
+            self.numbers.stores_to_one_line != 0 && self.options.has(feature::STORE_LINES);
+        if let Some(second) = self.leaving.front() {
+            let is_near =
+                matches!((first, second), (Some(one), Some(two)) if one.is_in_line_of(*two));
+            if is_near || !needs_line {
+                self.leaving.pop_front();
+                self.stores -= 1;
+            }
+        }
+    }
+
     fn retire(&mut self) {
         let mut left = self.numbers.retired_micro_ops;
         while left > 0
@@ -156,7 +184,9 @@ impl<'a> Simulation<'a> {
                 self.dataflow.settle(retirement, self.cycle);
             }
             self.loads -= first.num_loads;
-            self.stores -= first.num_stores;
+            for _ in 0..first.num_stores {
+                self.leaving.push_back(first.renamed.store);
+            }
             if first.ends_iteration {
                 self.ends.push(self.cycle);
             }

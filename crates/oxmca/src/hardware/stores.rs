@@ -12,6 +12,8 @@ pub(super) struct Store {
     pub bytes: u16,
     /// Its data.
     pub data: ResultId,
+    /// The value itself, if the renamer can give it to loads from the same place.
+    pub value: Option<ResultId>,
     /// Its retirement.
     pub retirement: ResultId,
 }
@@ -22,7 +24,12 @@ pub(super) enum Source {
     /// No store that is known to be to the same bytes.
     Cache,
     /// The data of a store, which has all of its bytes.
-    Forwarded(ResultId),
+    Forwarded {
+        /// The data.
+        data: ResultId,
+        /// The value, if the load is of the same bytes and the renamer can give it.
+        value: Option<ResultId>,
+    },
     /// The retirement of a store, which has some of its bytes only.
     Blocked(ResultId),
     /// The retirement of a store at a distance that is a multiple of 4096.
@@ -60,7 +67,10 @@ impl Stores {
             if distance < stored && -bytes < distance {
                 let is_inside = distance >= 0 && distance + bytes <= stored;
                 return match is_inside {
-                    true => Source::Forwarded(store.data),
+                    true => Source::Forwarded {
+                        data: store.data,
+                        value: store.value.filter(|_| distance == 0 && bytes == stored),
+                    },
                     false => Source::Blocked(store.retirement),
                 };
             }

@@ -48,6 +48,11 @@ impl Value {
         (self.symbol == other.symbol).then_some(self.offset ^ other.offset)
     }
 
+    /// Returns whether an address is in the same line of the cache as another.
+    pub(super) fn is_in_line_of(self, other: Value) -> bool {
+        self.symbol == other.symbol && self.offset / LINE == other.offset / LINE
+    }
+
     /// Returns the distance to another value with the same symbol.
     pub(super) fn distance(self, other: Value) -> Option<i64> {
         (self.symbol == other.symbol).then(|| self.offset.wrapping_sub(other.offset) as i64)
@@ -101,6 +106,8 @@ pub(super) struct Accesses {
     pub bytes: u16,
 }
 
+/// Bytes of a line of the cache.
+const LINE: u64 = 64;
 /// Bytes of a page of memory.
 const PAGE: u64 = 4096;
 /// Bytes that are looked up together.
