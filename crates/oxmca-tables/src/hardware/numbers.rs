@@ -62,12 +62,14 @@ numbers! {
     load_cycles "load-cycles" = 5, "Cycles from the address of a load to its value in a general purpose register.";
     pointer_load_cycles "pointer-load-cycles" = 5, "The same if the address is a register that was loaded and a displacement from 0 to 2047.";
     vector_load_cycles "vector-load-cycles" = 6, "Cycles from the address of a load to its value in a vector register.";
+    write_cycles "write-cycles" = 6, "Cycles that the scheduling model adds to instructions that read and write memory, beside those of what they compute.";
     forwarding_cycles "forwarding-cycles" = 5, "Cycles from the data of a store to a load of them.";
     blocked_forwarding_cycles "blocked-forwarding-cycles" = 15, "Cycles from the retirement of a store to a load of some of its bytes and others.";
     aliased_load_cycles "aliased-load-cycles" = 0, "The same for a load at a distance that is a multiple of 4096; 0 to ignore them.";
     forwards_at_rename "forwards-at-rename" = 0, "1 if the renamer gives the value of a store to a load from the same place.";
-    bank_bits "bank-bits" = 0, "Bits of an address that choose a bank of the cache, in which loads of one cycle must not meet unless they are of one set; 0 if they may.";
-    set_bits "set-bits" = 0, "Bits of an address that choose the set.";
+    bank_bits "bank-bits" = 0, "Bits of an address that choose a bank of the cache, in which few loads of one cycle may meet unless they are of one set; 0 if all may.";
+    set_bits "set-bits" = 0, "Bits of an address that choose the set; 0 if loads of one set meet, too.";
+    loads_per_bank "loads-per-bank" = 1, "Loads of a cycle that may meet in a bank.";
     locked_cycles "locked-cycles" = 18, "Cycles between indivisible accesses.";
     has_stack_engine "stack-engine" = 1, "1 if changes of the stack pointer by `push` and `pop` need no micro-op.";
     zero_latency_constant "zero-latency-constant" = 0, "Largest constant whose addition to a 64-bit register takes no time, as a number with sign of so many bits; 0 if there is none.";

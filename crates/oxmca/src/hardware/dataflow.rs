@@ -109,13 +109,15 @@ pub(super) struct Dataflow {
     chosen: Vec<(usize, u32)>,
 }
 
-/// The banks of the cache: two loads of a cycle must not be in the same bank of different lines.
+/// The banks of the cache, in which only so many loads of a cycle may meet.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Banks {
     /// Bits of an address that choose the bank; 0 if there are no conflicts.
     pub bank: u64,
-    /// Bits of an address that choose the set.
+    /// Bits of an address that choose the set: loads of one set do not meet. 0 if they do.
     pub set: u64,
+    /// Loads of a cycle in one bank.
+    pub most_loads: u32,
 }
 
 impl Banks {
@@ -123,9 +125,10 @@ impl Banks {
         self.bank != 0
     }
 
-    fn conflict(self, one: Value, two: Value) -> bool {
+    fn meet(self, one: Value, two: Value) -> bool {
         let difference = one.difference(two);
-        difference.is_some_and(|bits| bits & self.bank == 0 && bits & self.set != 0)
+        difference
+            .is_some_and(|bits| bits & self.bank == 0 && (self.set == 0 || bits & self.set != 0))
     }
 }
 
@@ -251,12 +254,13 @@ impl Dataflow {
             chosen.extend(self.next(port, cycle).map(|number| (port, number)));
         }
         for (port, number) in &chosen {
-            let older = chosen.iter().filter(|(_, other)| other < number);
             let is_delayed = banks.exist()
-                && older.into_iter().any(|(_, other)| {
-                    let bytes = [*number, *other].map(|it| self.micro_ops[it as usize].at);
-                    matches!(bytes, [Some(one), Some(two)] if banks.conflict(one, two))
-                });
+                && {
+                    let at = |number: u32| self.micro_ops[number as usize].at;
+                    let meets = |other: u32| matches!((at(*number), at(other)), (Some(one), Some(two)) if banks.meet(one, two));
+                    let older = chosen.iter().filter(|(_, other)| other < number);
+                    older.filter(|(_, other)| meets(*other)).count() as u32 >= banks.most_loads
+                };
             match is_delayed || self.waits(*number, cycle) {
                 true => self.ports[*port].ready.push(Reverse(*number)),
                 false => self.begin(*port, *number, cycle),

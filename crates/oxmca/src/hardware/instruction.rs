@@ -435,7 +435,7 @@ impl Builder<'_> {
             false => default_load,
         };
         let rest = match writes {
-            true => latency.saturating_sub(6).min(bypass),
+            true => latency.saturating_sub(numbers.write_cycles as u16).min(bypass),
             false => latency.saturating_sub(load_cycles),
         };
         Timing { load_cycles, compute_cycles: compute.unwrap_or(rest.max(1)) }

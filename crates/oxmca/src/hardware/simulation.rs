@@ -49,6 +49,7 @@ pub(super) struct Simulation<'a> {
     code: &'a [Instruction],
     numbers: &'a HardwareNumbers,
     options: &'a HardwareOptions,
+    banks: Banks,
     /// Two stores can be written in a cycle.
     writes_two: bool,
     cycle: u32,
@@ -80,6 +81,11 @@ impl<'a> Simulation<'a> {
             code,
             numbers,
             options,
+            banks: Banks {
+                bank: if options.has(feature::BANKS) { numbers.bank_bits.into() } else { 0 },
+                set: numbers.set_bits.into(),
+                most_loads: numbers.loads_per_bank,
+            },
             writes_two: hardware.model.ports.store_data.0.count_ones() > 1,
             cycle: 0,
             queue: Queue::default(),
@@ -110,12 +116,7 @@ impl<'a> Simulation<'a> {
             {
                 return self.measure(period);
             }
-            let banks = match self.options.has(feature::BANKS) {
-                true => {
-                    Banks { bank: self.numbers.bank_bits.into(), set: self.numbers.set_bits.into() }
-                }
-                false => Banks { bank: 0, set: 0 },
-            };
+            let banks = self.banks;
             self.dataflow.execute(self.cycle, &banks);
             self.rename();
             self.front_end.cycle(&mut self.queue);

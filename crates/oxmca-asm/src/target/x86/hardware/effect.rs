@@ -23,6 +23,10 @@ pub(super) fn effect(x86: &X86<'_>, inst: &Inst, mnemonic: &[u8], facts: &Hardwa
     let Some((operation, count)) = operation(mnemonic) else { return Effect::Unknown };
     let destination = destination(x86, inst);
     let mut places = sources();
+    // A move to memory does not read what was there.
+    if count == 1 && places.len() == 2 && destination == Place::Memory {
+        places.retain(|place| *place != Place::Memory);
+    }
     // An accumulator, a count in %cl and a count of one are not among the operands.
     if places.len() + 1 == count {
         let is_accumulator = matches!(places.first(), Some(Place::Immediate(_)));
