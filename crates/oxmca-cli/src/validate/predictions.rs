@@ -23,6 +23,9 @@ const AHEAD: usize = 4;
 /// The error of a line that is not held in memory.
 const TOO_LONG: &str = "the line is too long";
 
+/// Predicted cycles, or the reason why there are none.
+type Prediction = Result<f64, NoPrediction>;
+
 /// Predicts blocks for CPUs that they name.
 pub struct Predictor {
     analyst: Analyst,
@@ -110,7 +113,7 @@ impl Predictor {
         &self,
         lines: &[Line],
         fields: &FieldNames,
-    ) -> Vec<Result<(Measurement, Result<f64, NoPrediction>), LineError>> {
+    ) -> Vec<Result<(Measurement, Prediction), LineError>> {
         let read = |line: &Line| match &line.text {
             Some(text) => Block::read(text, fields),
             None => Err(LineError { message: TOO_LONG.to_owned(), column: None }),
