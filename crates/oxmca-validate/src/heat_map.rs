@@ -142,7 +142,7 @@ fn panel(cpu: &CpuResults, axis: &Axis, out: &mut String) {
         "<rect class=\"frame\" width=\"{PLOT}\" height=\"{PLOT}\"/>\n\
          <text x=\"{half}\" y=\"{below}\" text-anchor=\"middle\">measured cycles</text>\n\
          <text transform=\"translate(-46 {half}) rotate(-90)\" text-anchor=\"middle\">predicted cycles</text>\n\
-         <text x=\"{half}\" y=\"{}\" text-anchor=\"middle\">a stronger colour is more blocks, up to {most}; dashed: 10 % off</text>",
+         <text x=\"{half}\" y=\"{}\" text-anchor=\"middle\">strongest colour: {most} blocks; dashed: 10 % off</text>",
         PLOT + 54.0,
         half = PLOT / 2.0,
         below = PLOT + 36.0,

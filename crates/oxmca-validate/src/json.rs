@@ -42,7 +42,7 @@ struct FailureDocument<'a> {
     first: NameDocument<'a>,
 }
 
-/// Where a block is.
+/// The id and place of a block.
 #[derive(Debug, Serialize)]
 struct NameDocument<'a> {
     id: Value,
@@ -53,7 +53,13 @@ struct NameDocument<'a> {
 #[derive(Debug, Serialize)]
 struct EstimateDocument {
     value: f64,
-    interval: Option<[f64; 2]>,
+    interval: Option<IntervalDocument>,
+}
+
+#[derive(Debug, Serialize)]
+struct IntervalDocument {
+    low: f64,
+    high: f64,
 }
 
 #[derive(Debug, Serialize)]
@@ -139,6 +145,7 @@ impl<'a> NameDocument<'a> {
 
 impl From<Estimate> for EstimateDocument {
     fn from(Estimate { value, interval }: Estimate) -> Self {
+        let interval = interval.map(|[low, high]| IntervalDocument { low, high });
         EstimateDocument { value, interval }
     }
 }

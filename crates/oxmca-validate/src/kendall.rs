@@ -75,8 +75,7 @@ impl RankedPairs {
         let tied_second: u64 = of_rank.iter().map(|&count| pairs_of(count)).sum();
         let untied_first = (pairs_of(all) - tied_first) as f64;
         let untied_second = (pairs_of(all) - tied_second) as f64;
-        // The root of each by itself: their product may be too large to be exact.
-        let scale = untied_first.sqrt() * untied_second.sqrt();
+        let scale = (untied_first * untied_second).sqrt();
         (scale > 0.0).then(|| (concordant_minus_discordant as f64 / scale).clamp(-1.0, 1.0))
     }
 }

@@ -35,11 +35,11 @@ fn scores(results: &Results, out: &mut String) {
         table.row(first, cpu.score.as_ref().map_or_else(Vec::new, statistics));
     }
     table.render(out);
-    let _ = writeln!(
-        out,
-        "\nErrors are of values that are not rounded. In brackets: 95 % of {} draws of as many blocks.",
-        results.draws
-    );
+    out.push_str("\nCycles are compared as they are, not rounded.");
+    if results.draws > 0 {
+        let _ = write!(out, " In brackets: 95 % of {} draws of as many blocks.", results.draws);
+    }
+    out.push('\n');
 }
 
 /// Titles of the columns that [`statistics`] fills.
@@ -64,7 +64,10 @@ fn estimate(estimate: &Estimate, digits: usize) -> String {
 }
 
 fn comparisons(results: &Results, name: &str, out: &mut String) {
-    let _ = writeln!(out, "\nBlocks that both oxmca and {name} predict:");
+    let _ = writeln!(
+        out,
+        "\nBlocks that both oxmca and {name} predict (difference: oxmca less {name}):"
+    );
     let mut table = Table::new(&["CPU", "Blocks", "Tool"], &STATISTICS);
     for cpu in &results.cpus {
         let Some(comparison) = &cpu.comparison else {

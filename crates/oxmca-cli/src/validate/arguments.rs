@@ -68,7 +68,7 @@ pub struct Options {
 }
 
 /// Flags of the main command that choose other inputs, tasks or forms of output.
-const REFUSED: [&str; 14] = [
+const REFUSED: [&str; 13] = [
     "base",
     "batch",
     "function",
@@ -82,7 +82,6 @@ const REFUSED: [&str; 14] = [
     "raw",
     "unordered",
     "version",
-    "show-encoding",
 ];
 
 /// Reads the arguments after the command's name.

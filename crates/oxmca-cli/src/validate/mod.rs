@@ -7,7 +7,7 @@ use oxmca_validate::json::Document;
 use oxmca_validate::{FieldNames, OtherTool, Results, Settings, Validation, heat_map, text};
 
 use self::arguments::Options;
-use self::predictions::Predictor;
+use self::predictions::{Predictor, WrongLines};
 use crate::console::{self, Failed, failed, write_failed};
 use crate::flags::args::Args;
 use crate::output::Output;
@@ -97,11 +97,13 @@ fn other_tool(
     let Some(path) = &options.compare else { return Ok(field.map(OtherTool::in_lines)) };
     let mut tool = OtherTool::in_file(field.unwrap_or(path));
     let field = field.unwrap_or("cycles");
+    let mut wrong = WrongLines::of(path);
     let read = predictions::each_line(path, |number, line| {
         if let Err(error) = tool.add_line(line, field, default_cpu) {
-            *result = Err(predictions::wrong_line(path, number, &error));
+            wrong.add(number, &error);
         }
     });
+    *result = result.and(wrong.finish());
     read.map_err(|error| failed(&format!("{path}: {}", files::describe(&error))))?;
     Ok(Some(tool))
 }

@@ -3,6 +3,7 @@
 use std::io;
 
 use oxmca::Views;
+use oxmca::oxmca_asm::Severity;
 use oxmca_batch::{Analyst, Defaults};
 use oxmca_driver::Pool;
 use oxmca_validate::{
@@ -78,6 +79,7 @@ impl Predictor {
             Watch::requests(self.progress, || paths.iter().map(|path| files::len(path)).sum());
         for (file, path) in paths.iter().enumerate() {
             let before = watch.bytes();
+            let mut wrong = WrongLines::of(path);
             let read = each_chunk(path, |chunk, position| {
                 let groups: Vec<&[Line]> = chunk.chunks(GROUP).collect();
                 let work = |group: &&[Line]| self.predict_lines(group, fields);
@@ -91,7 +93,7 @@ impl Predictor {
                             Ok((Measurement::Measured(block), prediction)) => {
                                 validation.add(block, file, number, prediction);
                             }
-                            Err(error) => *result = Err(wrong_line(path, number, &error)),
+                            Err(error) => wrong.add(number, &error),
                         }
                     }
                     let bytes = group.iter().map(Line::len).sum();
@@ -102,6 +104,7 @@ impl Predictor {
                 let _ = taken;
                 watch.read_to(before + position);
             });
+            *result = result.and(wrong.finish());
             if let Err(error) = read {
                 *result = Err(failed(&format!("{path}: {}", files::describe(&error))));
             }
@@ -159,13 +162,42 @@ impl Predictor {
     }
 }
 
-/// Prints what is wrong with a line, and gives the exit status.
-pub fn wrong_line(path: &str, number: u64, error: &LineError) -> Failed {
-    let LineError { message, column } = error;
-    let name = if path == "-" { "<stdin>" } else { path };
-    let column = column.map(|column| format!("{column}:")).unwrap_or_default();
-    console::text(&format!("{name}:{number}:{column} "));
-    failed(message)
+/// The lines of a file that are wrong.
+pub struct WrongLines<'a> {
+    /// The name of the file.
+    name: &'a str,
+    count: u64,
+}
+
+impl<'a> WrongLines<'a> {
+    /// Lines that are described one by one.
+    const MAX_DESCRIBED: u64 = 20;
+
+    /// None yet, of a file.
+    pub fn of(path: &'a str) -> WrongLines<'a> {
+        WrongLines { name: if path == "-" { "<stdin>" } else { path }, count: 0 }
+    }
+
+    /// Prints what is wrong with a line, unless many others are.
+    pub fn add(&mut self, number: u64, error: &LineError) {
+        self.count += 1;
+        if self.count <= Self::MAX_DESCRIBED {
+            let LineError { message, column } = error;
+            let column = column.map(|column| format!("{column}:")).unwrap_or_default();
+            console::text(&format!("{}:{number}:{column} ", self.name));
+            console::message(Severity::Error, message);
+        }
+    }
+
+    /// Prints how many were not described. Returns the exit status if there are any.
+    pub fn finish(&self) -> Result<(), Failed> {
+        let WrongLines { name, count } = self;
+        match count.checked_sub(Self::MAX_DESCRIBED) {
+            None if *count == 0 => Ok(()),
+            None | Some(0) => Err(1),
+            Some(more) => Err(failed(&format!("{name}: {more} more lines are wrong"))),
+        }
+    }
 }
 
 /// Calls a function with each line of a file that is not blank, and its number.
