@@ -8,6 +8,7 @@ mod files;
 mod hostile;
 mod regions;
 mod schema;
+mod validate;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,6 +26,7 @@ fn main() -> ExitCode {
     all.extend(hostile::trials());
     all.extend(regions::trials());
     all.extend(schema::trials());
+    all.extend(validate::trials());
     trials::run(all)
 }
 
