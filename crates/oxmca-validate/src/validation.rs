@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use oxmca_driver::Pool;
+use rustc_hash::FxHashMap;
 
 use crate::block::Block;
 use crate::other_tool::OtherTool;
@@ -32,6 +33,8 @@ pub struct Validation {
     settings: Settings,
     /// In the order in which the CPUs come.
     cpus: Vec<CpuBlocks>,
+    /// Their places in the list.
+    numbers: FxHashMap<Box<str>, usize>,
 }
 
 /// Blocks of one CPU.
@@ -105,7 +108,7 @@ impl CpuResults {
 impl Validation {
     /// A validation without blocks.
     pub fn new(settings: Settings) -> Validation {
-        Validation { settings, cpus: Vec::new() }
+        Validation { settings, cpus: Vec::new(), numbers: FxHashMap::default() }
     }
 
     /// Adds a block that was not measured.
@@ -152,12 +155,12 @@ impl Validation {
     /// The place of a CPU in the list, to which it is added if it is new.
     fn number(&mut self, cpu: Option<&str>) -> usize {
         let cpu = cpu.unwrap_or(&self.settings.default_cpu);
-        // Lines of one CPU mostly come together.
-        let number = self.cpus.iter().rposition(|it| &*it.cpu == cpu);
-        number.unwrap_or_else(|| {
-            self.cpus.push(CpuBlocks { cpu: cpu.into(), ..CpuBlocks::default() });
-            self.cpus.len() - 1
-        })
+        if let Some(&number) = self.numbers.get(cpu) {
+            return number;
+        }
+        self.cpus.push(CpuBlocks { cpu: cpu.into(), ..CpuBlocks::default() });
+        self.numbers.insert(cpu.into(), self.cpus.len() - 1);
+        self.cpus.len() - 1
     }
 
     /// The results, for which the threads draw blocks.

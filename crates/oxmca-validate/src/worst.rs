@@ -45,7 +45,7 @@ impl WorstBlocks {
     /// Adds a block, unless `max` others are worse.
     pub fn add(&mut self, max: usize, block: WorstBlock) {
         self.blocks.push(block);
-        if self.blocks.len() >= 2 * max.max(8) {
+        if self.blocks.len() >= max.max(8).saturating_mul(2) {
             self.cut(max);
         }
     }
@@ -82,5 +82,23 @@ mod tests {
         let lines: Vec<u64> = worst.worst(12).iter().map(|it| it.name.line).collect();
         assert_eq!(lines, [9, 19, 29, 39, 49, 59, 69, 79, 89, 99, 8, 18]);
         assert!(WorstBlocks::default().worst(3).is_empty());
+    }
+
+    #[test]
+    fn any_number_can_be_wanted() {
+        for (max, expected) in [(0, 0), (usize::MAX, 2)] {
+            let mut worst = WorstBlocks::default();
+            for predicted_cycles in [1.0, 2.0] {
+                let block = WorstBlock {
+                    name: BlockName { id: None, file: 0, line: 1 },
+                    measured_cycles: 1.0,
+                    predicted_cycles,
+                    request: Box::default(),
+                    instructions: Vec::new(),
+                };
+                worst.add(max, block);
+            }
+            assert_eq!(worst.worst(max).len(), expected);
+        }
     }
 }
