@@ -16,11 +16,12 @@ use crate::flags::{Flag, Group, parse};
 #[command(name = "oxmca validate", bin_name = "oxmca validate", disable_version_flag = true)]
 #[command(after_help = "\
 Options of the main command that concern reading and simulating code are taken, too, as `oxmca --help` lists them:
--mcpu, -mtriple, -mattr, --model, --dispatch, --noalias, --skip-unsupported-instructions, --timeout, -j and others.
+-mcpu, -mtriple, -mattr, --model, --dispatch, --hardware, --delivery, --initial-registers, --timeout, -j and others.
 
 Examples:
   oxmca validate blocks.jsonl
   oxmca validate -mcpu=skylake -j2 --svg=map.svg --worst=20 blocks.jsonl
+  oxmca validate --hardware --delivery=unrolled blocks.jsonl
   oxmca validate --compare=other.jsonl blocks.jsonl     another tool's {\"id\", \"cpu\", \"cycles\"}
   oxmca validate --compare-field=other blocks.jsonl     the same in the lines of the blocks
   oxmca validate --label=loop --code=loop_hex blocks.jsonl")]
