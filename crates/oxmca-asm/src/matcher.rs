@@ -167,8 +167,8 @@ pub struct Matcher<P, R> {
     predicates: MethodTable<P>,
     /// Words in a row of the tables' `match_class_bits`.
     row_words: usize,
-    /// Set if a token class has super-classes, so that a token can match another text.
-    token_aliases: bool,
+    /// The token classes that have super-classes, so that their tokens can match other texts.
+    token_aliases: Vec<MatchClassId>,
     /// The marker of optional classes.
     optional: Option<MatchClassId>,
     /// Set if any class is optional, so that operands may be fewer than classes.
@@ -189,12 +189,14 @@ enum OperandMismatch<R> {
 impl<P: Copy, R: Copy> Matcher<P, R> {
     /// Gathers what `tables` say of operand classes.
     pub fn new(tables: &Tables<'_>) -> Self {
-        let mut token_aliases = false;
+        let mut token_aliases = Vec::new();
         let mut optional = None;
         for (id, row) in tables.match_classes.iter().enumerate() {
             match row.kind {
                 match_class_kind::OPTIONAL => optional = Some(MatchClassId(id as u16)),
-                match_class_kind::TOKEN => token_aliases |= row.supers.len != 0,
+                match_class_kind::TOKEN if row.supers.len != 0 => {
+                    token_aliases.push(MatchClassId(id as u16));
+                }
                 _ => {}
             }
         }
@@ -302,12 +304,8 @@ impl<P: Copy, R: Copy> Matcher<P, R> {
         if text(class.index()) == token {
             return true;
         }
-        self.token_aliases
-            && tables.match_classes.iter().enumerate().any(|(id, row)| {
-                row.kind == match_class_kind::TOKEN
-                    && text(id) == token
-                    && self.is_subclass(tables, MatchClassId(id as u16), class)
-            })
+        let mut aliases = self.token_aliases.iter();
+        aliases.any(|&id| text(id.index()) == token && self.is_subclass(tables, id, class))
     }
 }
 

@@ -24,6 +24,7 @@ mod suggest;
 mod target;
 mod terminal;
 mod threads;
+mod validate;
 
 use console::print;
 use flags::args::{SpecialMode, When};

@@ -120,3 +120,12 @@ fn reports_on_recordings() {
         assert!(documents > 0, "{name}");
     }
 }
+
+#[test]
+fn validations() {
+    let triple = "-mtriple=x86_64-unknown-unknown";
+    let file = "examples/measured-blocks.jsonl";
+    let text = output(&["validate", "--json", "--compare-field=other", triple, file]);
+    let document = serde_json::from_str(&text).expect("JSON");
+    assert!(agree(&schema("validate-schema"), &[document]) > 100);
+}

@@ -3,8 +3,8 @@
 //! Errors in a request are part of its answer. Memory does not grow with the number of
 //! requests: a chunk of lines is read, answered by all threads, and written.
 
-mod defaults;
-mod lines;
+pub mod defaults;
+pub mod lines;
 
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
@@ -151,7 +151,11 @@ impl Batch {
     }
 }
 
-fn open(path: &str) -> io::Result<Box<dyn Read>> {
+/// Opens an input, or standard input for `-`.
+///
+/// # Errors
+/// When it cannot be opened.
+pub fn open(path: &str) -> io::Result<Box<dyn Read>> {
     Ok(match path {
         "-" => Box::new(io::stdin().lock()),
         path => Box::new(File::open(files::path_named(path))?),

@@ -93,6 +93,8 @@ pub enum Document {
     IbsReportSchema,
     /// Schema of the JSON document of `oxmca ibs annotate`.
     IbsAnnotateSchema,
+    /// Schema of the JSON document of `oxmca validate`.
+    ValidateSchema,
 }
 
 /// `-json`.

@@ -47,6 +47,7 @@ const DOCUMENTS: &[Choice] = &[
         word: "ibs-annotate-schema",
         doc: "JSON Schema of what 'oxmca ibs annotate --format=json' prints",
     },
+    Choice { word: "validate-schema", doc: "JSON Schema of what 'oxmca validate --json' prints" },
 ];
 
 /// A flag that is listed in the help text.
@@ -611,6 +612,7 @@ pub const FLAGS: &[Flag] = &[
                         Document::BatchSchema,
                         Document::IbsReportSchema,
                         Document::IbsAnnotateSchema,
+                        Document::ValidateSchema,
                     ];
                     args.special_mode = Some(SpecialMode::Generate(documents[choice]));
                 },

@@ -20,6 +20,7 @@ pub fn document(document: Document) -> String {
         Document::BatchSchema => oxmca_batch::schema(),
         Document::IbsReportSchema => oxmca_ibs_report::report::json::SCHEMA.to_owned(),
         Document::IbsAnnotateSchema => oxmca_ibs_report::annotate::json::SCHEMA.to_owned(),
+        Document::ValidateSchema => oxmca_validate::SCHEMA.to_owned(),
     }
 }
 

@@ -1,5 +1,5 @@
 //! Runs over many files, CPUs and requests: transcripts of the program, for which there is no reference.
-//! Each `.run` file in `tests/many` has commands after `$ `, each followed by its standard output and,
+//! Each `.run` file in `tests/many` and `tests/validate` has commands after `$ `, each followed by its standard output and,
 //! after marks, its standard error and an exit status other than 0.
 //!
 //! `cargo xtask bless` records them.
@@ -8,6 +8,7 @@ mod files;
 mod hostile;
 mod regions;
 mod schema;
+mod validate;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -20,10 +21,12 @@ const STATUS_MARK: &str = "--- status ";
 
 fn main() -> ExitCode {
     let mut all = trials::of_files("", &folder(), "run", check);
+    all.extend(trials::of_files("", &trials::folder("tests/validate"), "run", check));
     all.extend(files::trials());
     all.extend(hostile::trials());
     all.extend(regions::trials());
     all.extend(schema::trials());
+    all.extend(validate::trials());
     trials::run(all)
 }
 
@@ -40,7 +43,7 @@ fn check(path: &Path) -> Result<(), Failed> {
         let mut text = String::new();
         for command in commands.clone() {
             text.push_str(&format!("$ {command}\n"));
-            text.push_str(&outcome(command, threads, &folder())?);
+            text.push_str(&outcome(command, threads, path.parent().unwrap_or(path))?);
         }
         Ok(text)
     };
@@ -58,7 +61,7 @@ fn outcome(command: &str, threads: &str, folder: &Path) -> Result<String, Failed
     }
     let program = env!("CARGO_BIN_EXE_oxmca");
     // Commands of ours such as `models` have no threads to choose.
-    let has_threads = command.starts_with("oxmca -");
+    let has_threads = command.starts_with("oxmca -") || command.starts_with("oxmca validate ");
     let output = Command::new(program)
         .args(words)
         .args(has_threads.then_some(threads))

@@ -18,6 +18,10 @@ pub fn trials() -> Vec<Trial> {
     ]
 }
 
+/// Pointers to the objects of an answer.
+const OBJECTS: [&str; 6] =
+    ["", "/error", "/regions/0", "/steady_state", "/report", "/regions/0/report"];
+
 fn schema() -> Result<Value, Failed> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_oxmca"));
     let output = command.arg("--generate=batch-schema").output()?;
@@ -65,7 +69,7 @@ fn answers() -> Result<(), Failed> {
         for object in regions.chain([answer, &answer["error"]]) {
             members.extend(object.as_object().into_iter().flatten().map(|(name, _)| name.as_str()));
         }
-        forbids_what_is_not_there(&validator, answer)?;
+        forbids_what_is_not_there(&validator, answer, &OBJECTS)?;
     }
     let definitions = &schema["$defs"];
     let words = &definitions["error"]["properties"]["kind"]["enum"];
@@ -85,7 +89,7 @@ fn answers() -> Result<(), Failed> {
     Ok(())
 }
 
-fn check(validator: &Schema<'_>, value: &Value) -> Result<(), Failed> {
+pub fn check(validator: &Schema<'_>, value: &Value) -> Result<(), Failed> {
     match validator.violation(value) {
         Some(error) => Err(format!("{value}: {error}").into()),
         None => Ok(()),
@@ -93,10 +97,13 @@ fn check(validator: &Schema<'_>, value: &Value) -> Result<(), Failed> {
 }
 
 /// No member may be added or left out, but for those that need not be there.
-fn forbids_what_is_not_there(validator: &Schema<'_>, answer: &Value) -> Result<(), Failed> {
+pub fn forbids_what_is_not_there(
+    validator: &Schema<'_>,
+    answer: &Value,
+    objects: &[&str],
+) -> Result<(), Failed> {
     const OPTIONAL: [&str; 5] = ["warnings", "steady_state", "report", "line", "column"];
-    let inner = ["", "/error", "/regions/0", "/steady_state", "/report", "/regions/0/report"];
-    for pointer in inner.iter().filter(|it| answer.pointer(it).is_some_and(Value::is_object)) {
+    for pointer in objects.iter().filter(|it| answer.pointer(it).is_some_and(Value::is_object)) {
         let mut more = answer.clone();
         more.pointer_mut(pointer).ok_or("an object")?["surplus"] = json!(0);
         if validator.is_valid(&more) {

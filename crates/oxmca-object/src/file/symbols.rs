@@ -22,7 +22,7 @@ pub(super) struct Symbol {
     pub len_bytes: u64,
     /// The name's place in the file.
     pub name: Range<usize>,
-    /// The type in ELF's symbol tables, with that of functions last; 0 in other formats.
+    /// The type in ELF's symbol tables; 0 in other formats.
     pub kind: u8,
     pub is_function: bool,
     /// More for a name that more files see.
@@ -32,7 +32,7 @@ pub(super) struct Symbol {
 /// The symbols of an object, and the parts of its code that are data.
 #[derive(Debug, Default)]
 pub(super) struct Symbols {
-    /// By section, address, type and name.
+    /// By section, address, name and type, as `llvm-objdump` sorts them.
     pub all: Vec<Symbol>,
     /// The addresses at which code or data begins, by address.
     pub marks: Vec<Mark>,
@@ -89,9 +89,9 @@ impl Symbols {
                 scope,
             });
         }
-        let key = |it: &Symbol| (it.section, it.address, it.kind);
-        let name = |it: &Symbol| &bytes[it.name.clone()];
-        symbols.all.sort_by(|a, b| key(a).cmp(&key(b)).then_with(|| name(a).cmp(name(b))));
+        let place = |it: &Symbol| (it.section, it.address);
+        let name = |it: &Symbol| (&bytes[it.name.clone()], it.kind);
+        symbols.all.sort_by(|a, b| place(a).cmp(&place(b)).then_with(|| name(a).cmp(&name(b))));
         symbols.marks.sort_unstable();
         symbols
     }
@@ -137,9 +137,7 @@ fn class(symbol: &ReadSymbol<'_, '_>) -> Option<(u8, bool, u8)> {
             _ => 0,
         };
         let is_place = kind != elf::STT_SECTION && kind != elf::STT_FILE && kind != elf::STT_TLS;
-        // Of several names for the same place, that of a function is the best.
-        let kind = if is_function { u8::MAX } else { st_info.0 & 15 };
-        return is_place.then_some((kind, is_function, scope));
+        return is_place.then_some((st_info.0 & 15, is_function, scope));
     }
     let is_function = symbol.kind() == SymbolKind::Text;
     let is_place = !matches!(symbol.kind(), SymbolKind::Section | SymbolKind::File);

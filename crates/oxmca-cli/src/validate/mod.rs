@@ -1,0 +1,109 @@
+//! `oxmca validate`: predicted cycles of blocks beside measured ones.
+
+mod arguments;
+mod predictions;
+
+use oxmca_validate::json::Document;
+use oxmca_validate::{FieldNames, OtherTool, Results, Settings, Validation, heat_map, text};
+
+use self::arguments::Options;
+use self::predictions::{Predictor, WrongLines};
+use crate::console::{self, Failed, failed, write_failed};
+use crate::flags::args::Args;
+use crate::output::Output;
+use crate::{files, threads};
+
+/// The first argument that names the command.
+pub const NAME: &str = "validate";
+
+/// The command line after `oxmca`, for documents about it.
+pub fn command() -> clap::Command {
+    <Options as clap::CommandFactory>::command()
+}
+
+/// Runs the command with the arguments after its name and gives the exit status.
+pub fn run(arguments: &[String]) -> i32 {
+    let (options, args) = match arguments::read(NAME, arguments) {
+        Ok(read) => read,
+        Err(status) => return status,
+    };
+    console::set_up(args.colour, args.suggestions);
+    validate(&options, args).map_or_else(|status| status, |()| 0)
+}
+
+fn validate(options: &Options, args: Args) -> Result<(), Failed> {
+    let open = |path: &str| {
+        Output::open(path).map_err(|error| failed(&format!("{path}: {}", files::describe(&error))))
+    };
+    let output = open(&options.output)?;
+    let picture = options.svg.as_deref().map(open).transpose()?;
+    let fields = FieldNames {
+        label: options.label.clone(),
+        code: options.code.clone(),
+        other: options.compare_field.clone().filter(|_| options.compare.is_none()),
+    };
+    let pool = threads::pool(args.jobs);
+    let predictor = Predictor::new(args)?;
+    let mut result = Ok(());
+    let other = other_tool(options, predictor.default_cpu(), &mut result)?;
+    let mut validation = Validation::new(Settings {
+        default_cpu: predictor.default_cpu().to_owned(),
+        worst: options.worst,
+        draws: options.draws,
+        other,
+    });
+    predictor.predict(&options.files, &fields, &pool, &mut validation, &mut result);
+    let mut results = validation.results(&pool);
+    if results.cpus.iter().all(|it| it.blocks() == 0 && it.unpredicted() == 0) {
+        // Files that cannot be read, or lines that are wrong, are told already.
+        return Err(match result {
+            Err(status) => status,
+            Ok(()) => failed(&format!("no line has \"{}\"", fields.label)),
+        });
+    }
+    predictor.add_instructions(&mut results);
+    if let Some(picture) = picture {
+        let written = picture.finish(heat_map::svg(&results).as_bytes());
+        written.map_err(|error| write_failed(&error))?;
+    }
+    let text = report(options, &fields, &results);
+    output.finish(text.as_bytes()).map_err(|error| write_failed(&error))?;
+    result
+}
+
+fn report(options: &Options, fields: &FieldNames, results: &Results) -> String {
+    let name = |path: &String| if path == "-" { "<stdin>".to_owned() } else { path.clone() };
+    let names: Vec<String> = options.files.iter().map(name).collect();
+    let mut report = String::new();
+    match options.json {
+        false => text::render(results, &names, &mut report),
+        true => {
+            let document = Document::new(results, &names, fields);
+            // No key is anything but text.
+            report = serde_json::to_string_pretty(&document).unwrap_or_default();
+            report.push('\n');
+        }
+    }
+    report
+}
+
+/// The tool to compare with. Lines that are no predictions make `result` an error.
+fn other_tool(
+    options: &Options,
+    default_cpu: &str,
+    result: &mut Result<(), Failed>,
+) -> Result<Option<OtherTool>, Failed> {
+    let field = options.compare_field.as_deref();
+    let Some(path) = &options.compare else { return Ok(field.map(OtherTool::in_lines)) };
+    let mut tool = OtherTool::in_file(field.unwrap_or(path));
+    let field = field.unwrap_or("cycles");
+    let mut wrong = WrongLines::of(path);
+    let read = predictions::each_line(path, |number, line| {
+        if let Err(error) = tool.add_line(line, field, default_cpu) {
+            wrong.add(number, &error);
+        }
+    });
+    *result = result.and(wrong.finish());
+    read.map_err(|error| failed(&format!("{path}: {}", files::describe(&error))))?;
+    Ok(Some(tool))
+}
