@@ -15,6 +15,8 @@ pub fn options(args: &Args, is_out_of_order: bool) -> Options {
         switches.all_by_default();
     }
     switches.resolve(is_out_of_order);
+    // All other views but the tables of instructions are of llvm-mca's simulation.
+    let has_simulation = !args.hardware;
     Options::with(|it| {
         it.iterations = NonZero::new(args.iterations);
         it.dispatch_width_micro_ops = NonZero::new(args.dispatch_width);
@@ -43,16 +45,16 @@ pub fn options(args: &Args, is_out_of_order: bool) -> Options {
         it.detects_steady_state = args.detects_steady_state;
         it.hardware = args.hardware.then(|| args.hardware_options.clone());
         it.views = EverySwitch {
-            summary: switches.summary.value,
-            steady_state: args.steady_state,
-            bottleneck_analysis: switches.bottleneck.value,
+            summary: has_simulation && switches.summary.value,
+            steady_state: args.steady_state || args.hardware,
+            bottleneck_analysis: has_simulation && switches.bottleneck.value,
             instruction_info: switches.instruction_info.value,
-            dispatch_statistics: switches.dispatch_stats.value,
-            scheduler_statistics: switches.scheduler_stats.value,
-            retire_statistics: switches.retire_stats.value,
-            register_file_statistics: switches.register_file_stats.value,
-            resource_pressure: switches.resource_pressure.value,
-            timeline: switches.timeline.value,
+            dispatch_statistics: has_simulation && switches.dispatch_stats.value,
+            scheduler_statistics: has_simulation && switches.scheduler_stats.value,
+            retire_statistics: has_simulation && switches.retire_stats.value,
+            register_file_statistics: has_simulation && switches.register_file_stats.value,
+            resource_pressure: has_simulation && switches.resource_pressure.value,
+            timeline: has_simulation && switches.timeline.value,
         }
         .into();
     })

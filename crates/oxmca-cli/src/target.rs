@@ -156,6 +156,11 @@ pub fn session(
         SessionError::Features { reason } => console.fatal(reason),
         other => console.failed(&other.to_string()),
     })?;
+    if args.hardware
+        && let Err(error) = session.processor().hardware(session.target())
+    {
+        return Err(console.failed(&error.to_string()));
+    }
     // Pipes get llvm-mca's messages and no others.
     if terminal::is_stderr()
         && let Some(described) = session.borrowed_model()

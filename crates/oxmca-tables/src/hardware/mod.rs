@@ -34,6 +34,8 @@ pub struct HardwareModel {
     pub name: String,
     /// The scheduling models that it adds to, by their names.
     pub models: Vec<String>,
+    /// The CPUs that it is for; all that have one of the models if there is none.
+    pub cpus: Vec<String>,
     /// How far predictions by it have been compared with measurements, as a sentence.
     pub checked: String,
     /// Its numbers.
@@ -52,10 +54,14 @@ impl HardwareModel {
         reader::read(file)
     }
 
-    /// Returns the names of the scheduling models that a file's hardware model adds to, without reading the rest.
-    pub fn models_of<'a>(file: &HardwareFile<'a>) -> impl Iterator<Item = &'a str> {
-        let line = file.text.lines().find(|line| line.starts_with("hardware "));
-        line.unwrap_or_default().split_ascii_whitespace().skip(3)
+    /// Returns whether a file's hardware model is for a CPU with a scheduling model, without reading the rest of it.
+    pub fn is_for(file: &HardwareFile<'_>, model: &str, cpu: &str) -> bool {
+        let words = |keyword: &str, skipped| {
+            let line = file.text.lines().find(|line| line.split(' ').next() == Some(keyword));
+            line.map(|line| line.split_ascii_whitespace().skip(skipped).collect::<Vec<_>>())
+        };
+        words("hardware", 3).is_some_and(|models| models.contains(&model))
+            && words("cpus", 1).is_none_or(|cpus| cpus.contains(&cpu))
     }
 
     /// Returns all that the model changes about instructions of an opcode, later lines over earlier ones. `holds` tells
@@ -87,6 +93,7 @@ macro_rules! files {
 }
 
 const X86: &[HardwareFile<'static>] = files![
+    "x86/hardware/sandybridge.tbl",
     "x86/hardware/ivybridge.tbl",
     "x86/hardware/haswell.tbl",
     "x86/hardware/skylake.tbl",

@@ -19,6 +19,7 @@ pub(super) fn read(file: &HardwareFile<'_>) -> Result<HardwareModel, TextError> 
                 model = Some(HardwareModel {
                     name: line.word(1, "name")?.to_owned(),
                     models,
+                    cpus: Vec::new(),
                     checked: String::new(),
                     numbers: HardwareNumbers::default(),
                     ports: Ports::default(),
@@ -28,6 +29,9 @@ pub(super) fn read(file: &HardwareFile<'_>) -> Result<HardwareModel, TextError> 
             ("hardware", Some(_)) => return Err(line.error("a file holds one hardware model")),
             (_, None) => {
                 return Err(line.error("a file begins with `hardware NAME extends MODEL...`"));
+            }
+            ("cpus", Some(model)) => {
+                model.cpus.extend(line.words.iter().skip(1).map(|word| word.to_string()));
             }
             ("checked", Some(model)) => line.word(1, "sentence")?.clone_into(&mut model.checked),
             ("ports", Some(model)) => ports(line, &mut model.ports)?,

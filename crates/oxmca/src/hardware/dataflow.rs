@@ -90,8 +90,6 @@ struct Port {
     /// Micro-ops that are ready, by their number.
     ready: BinaryHeap<Reverse<u32>>,
     bound: u32,
-    /// Micro-ops that it has executed.
-    executed: u64,
 }
 
 /// Results, micro-ops and ports.
@@ -107,6 +105,7 @@ pub(super) struct Dataflow {
     lock_free: u32,
     held: Vec<u32>,
     chosen: Vec<(usize, u32)>,
+    begins_all: bool,
 }
 
 /// The banks of the cache, in which only so many loads of a cycle may meet.
@@ -145,6 +144,7 @@ impl Dataflow {
             lock_free: 0,
             held: Vec::new(),
             chosen: Vec::new(),
+            begins_all: false,
         }
     }
 
@@ -170,9 +170,9 @@ impl Dataflow {
         self.ports[port].bound
     }
 
-    /// Micro-ops that each port has executed.
-    pub fn executed(&self) -> Vec<u64> {
-        self.ports.iter().map(|port| port.executed).collect()
+    /// Lets ports begin all micro-ops that are ready, rather than one.
+    pub fn begins_all(&mut self) {
+        self.begins_all = true;
     }
 
     /// One of the parts of a result is known in a cycle.
@@ -251,7 +251,12 @@ impl Dataflow {
         let mut chosen = std::mem::take(&mut self.chosen);
         chosen.clear();
         for port in 0..self.ports.len() {
-            chosen.extend(self.next(port, cycle).map(|number| (port, number)));
+            while let Some(number) = self.next(port, cycle) {
+                chosen.push((port, number));
+                if !self.begins_all {
+                    break;
+                }
+            }
         }
         for (port, number) in &chosen {
             let is_delayed = banks.exist()
@@ -301,9 +306,7 @@ impl Dataflow {
     }
 
     fn begin(&mut self, port: usize, number: u32, cycle: u32) {
-        let port = &mut self.ports[port];
-        port.bound -= 1;
-        port.executed += 1;
+        self.ports[port].bound -= 1;
         self.waiting -= 1;
         let micro_op = self.micro_ops[number as usize];
         if micro_op.divider_cycles > 0 {

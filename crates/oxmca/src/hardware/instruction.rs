@@ -58,8 +58,6 @@ pub(super) type Slots = SmallVec<[Slot; 4]>;
 /// An instruction.
 #[derive(Clone, Debug)]
 pub(super) struct Instruction {
-    /// Its place among the instructions that were lowered.
-    pub source: usize,
     pub length_bytes: u8,
     pub opcode_offset_bytes: u8,
     pub has_length_changing_prefix: bool,
@@ -91,13 +89,6 @@ pub(super) struct Instruction {
     pub uses_stack_pointer: bool,
     pub serializes: bool,
     pub facts: HardwareFacts,
-}
-
-impl Instruction {
-    /// Returns whether it has micro-ops of a kind.
-    pub fn has(&self, kind: Kind) -> bool {
-        self.micro_ops.iter().any(|it| it.kind == kind)
-    }
 }
 
 /// What instructions are made from.
@@ -207,7 +198,6 @@ impl Builder<'_> {
         let stack_pointer = self.hardware.slot(pointer);
         let touches = |slots: &Slots| slots.contains(&stack_pointer);
         Some(Instruction {
-            source: low.source,
             length_bytes: code.len().min(255) as u8,
             opcode_offset_bytes: facts.opcode_offset_bytes,
             has_length_changing_prefix: facts.has_length_changing_prefix

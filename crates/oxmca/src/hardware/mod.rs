@@ -13,7 +13,9 @@
 //! | addresses, forwarding of stores | `values`, `stores` |
 //! | waiting and execution | `dataflow` |
 //! | cycle by cycle | `simulation` |
+//! | what limits it | `bounds` |
 
+mod bounds;
 mod dataflow;
 mod front_end;
 mod instruction;
@@ -29,9 +31,13 @@ use std::fmt;
 use oxmca_asm::target::hardware::ConditionKinds;
 use oxmca_asm::{Inst, Target};
 use oxmca_tables::hardware::{HardwareModel, builtin_hardware};
+use oxmca_tables::schema::{Cpu, Model};
 
 use crate::lower::Lowered;
 use crate::processor::Processor;
+use crate::steady_state::Ratio;
+use bounds::Bounds;
+pub use bounds::{HardwareBound, HardwareBoundKind};
 use instruction::{Builder, Instruction, Kind};
 pub use options::{Delivery, HardwareOptions, InitialRegisters, feature};
 pub use processor::HardwareProcessor;
@@ -61,7 +67,11 @@ impl fmt::Display for HardwareError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             HardwareError::NoModel { cpus } => {
-                write!(f, "no hardware data for this CPU; there are some for {}", cpus.join(", "))
+                f.write_str("no hardware data for this CPU")?;
+                match cpus.is_empty() {
+                    true => f.write_str(", nor for any other of this target"),
+                    false => write!(f, "; there are some for {}", cpus.join(", ")),
+                }
             }
             HardwareError::UnknownPort(name) => write!(f, "the scheduling model has no {name}"),
             HardwareError::Mistake(text) => f.write_str(text),
@@ -75,7 +85,7 @@ impl fmt::Display for HardwareError {
 impl std::error::Error for HardwareError {}
 
 /// The pace of a region as hardware mode finds it.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct HardwarePace {
     /// Iterations that were measured.
@@ -86,6 +96,29 @@ pub struct HardwarePace {
     pub warm_up: (u32, u32),
     /// How the code was delivered.
     pub delivery: Delivery,
+    /// The name of the hardware model.
+    pub model: String,
+    /// How far predictions by it have been compared with measurements, as a sentence.
+    pub checked: String,
+    /// Micro-ops of an iteration, in the fused domain as they are renamed.
+    pub micro_ops: u32,
+    /// What each part of the processor takes at least, in the order in which instructions pass them.
+    pub bounds: Vec<HardwareBound>,
+}
+
+impl HardwarePace {
+    /// Returns the cycles of an iteration.
+    pub fn cycles_per_iteration(&self) -> Ratio {
+        Ratio::new(self.cycles.into(), self.iterations.max(1).into())
+    }
+
+    /// Returns the bounds that an iteration meets, within two per cent: these limit it. None if parts of the processor
+    /// that do not limit it by themselves do so together.
+    pub fn limits(&self) -> Vec<HardwareBoundKind> {
+        let cycles = self.cycles_per_iteration().to_f64();
+        let met = self.bounds.iter().filter(|bound| bound.cycles.to_f64() >= cycles * bounds::MET);
+        met.map(|bound| bound.kind).collect()
+    }
 }
 
 /// Finds the hardware model for a processor.
@@ -97,13 +130,15 @@ pub fn hardware_processor(
     target: &dyn Target,
 ) -> Result<HardwareProcessor, HardwareError> {
     let tables = processor.tables();
-    let name = tables.text(processor.model().name);
-    let files = builtin_hardware("x86");
-    let file = files.iter().find(|file| HardwareModel::models_of(file).any(|it| it == name));
-    let Some(file) = file else {
-        let has_model = |cpu: &&oxmca_tables::schema::Cpu| {
-            let model = tables.text(tables.models[cpu.model.index()].name);
-            files.iter().any(|file| HardwareModel::models_of(file).any(|it| it == model))
+    let files = builtin_hardware(target.triple().arch().map_or("", |arch| arch.feature()));
+    let file_for = |model: &Model, cpu: &str| {
+        let model = tables.text(model.name);
+        files.iter().find(|file| HardwareModel::is_for(file, model, cpu))
+    };
+    let Some(file) = file_for(processor.model(), processor.cpu_name()) else {
+        let has_model = |cpu: &&Cpu| {
+            let model = &tables.models[cpu.model.index()];
+            file_for(model, tables.text(cpu.name)).is_some()
         };
         let cpus = tables.cpus.iter().filter(has_model).map(|cpu| tables.text(cpu.name).to_owned());
         return Err(HardwareError::NoModel { cpus: cpus.collect() });
@@ -156,8 +191,16 @@ pub fn predict(
         }
         Delivery::Loop => 1,
     };
-    let measured = Simulation::new(&instructions, hardware, delivery, options).run(period as usize);
+    let period = period as usize;
+    let measured =
+        Simulation::new(&instructions, hardware, &hardware.numbers, delivery, options).run(period);
+    let pace = Ratio::new(measured.cycles.into(), measured.iterations.max(1).into());
+    let counted = instructions.iter().filter(|it| !it.is_fused);
     Some(HardwarePace {
+        micro_ops: counted.map(|it| u32::from(it.renamed_micro_ops)).sum(),
+        bounds: Bounds { code: &instructions, hardware, delivery, options, period }.all(pace),
+        model: hardware.model.name.clone(),
+        checked: hardware.model.checked.clone(),
         iterations: measured.iterations,
         cycles: measured.cycles,
         warm_up: measured.warm_up,

@@ -11,6 +11,16 @@ pub enum Delivery {
     Loop,
 }
 
+impl Delivery {
+    /// Returns its name in options and documents.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Delivery::Unrolled => "unrolled",
+            Delivery::Loop => "loop",
+        }
+    }
+}
+
 /// The values of registers before the first iteration, by which addresses are compared.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub enum InitialRegisters {

@@ -73,10 +73,10 @@ impl<'a> Simulation<'a> {
     pub fn new(
         code: &'a [Instruction],
         hardware: &'a HardwareProcessor,
+        numbers: &'a HardwareNumbers,
         delivery: Delivery,
         options: &'a HardwareOptions,
     ) -> Simulation<'a> {
-        let numbers = &hardware.numbers;
         Simulation {
             code,
             numbers,
@@ -100,6 +100,12 @@ impl<'a> Simulation<'a> {
             leaving: VecDeque::new(),
             ends: Vec::new(),
         }
+    }
+
+    /// The same processor with as many ports as there are micro-ops.
+    pub fn without_ports(mut self) -> Simulation<'a> {
+        self.dataflow.begins_all();
+        self
     }
 
     /// Runs until the pace can be told. Iterations are counted in multiples of `period`.

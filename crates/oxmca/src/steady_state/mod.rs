@@ -65,6 +65,8 @@ pub struct SteadyState {
     pub bounds: Bounds,
     /// The cycles in which dispatch waited, by cause. Causes can coincide, and need not cost time.
     pub stalls: Stalls,
+    /// In hardware mode, what it found. Bounds and stalls, which are those of llvm-mca's pipeline, are empty then.
+    pub hardware: Option<Box<HardwarePace>>,
 }
 
 /// The cycles that iterations take.
@@ -91,12 +93,25 @@ pub enum Pace {
 }
 
 impl SteadyState {
-    /// Takes over the pace of hardware mode.
-    pub(crate) fn set_hardware_pace(&mut self, pace: &HardwarePace) {
-        self.pace = Pace::Average {
-            measured: Span { iterations: pace.iterations, cycles: pace.cycles.into() },
-            simulated_iterations: pace.iterations + pace.warm_up.0,
-        };
+    /// The section of hardware mode, for a region of so many instructions.
+    pub(crate) fn of_hardware(pace: &HardwarePace, instructions: u32) -> SteadyState {
+        SteadyState {
+            instructions,
+            micro_ops: pace.micro_ops,
+            pace: Pace::Average {
+                measured: Span { iterations: pace.iterations, cycles: pace.cycles.into() },
+                simulated_iterations: pace.iterations + pace.warm_up.0,
+            },
+            bounds: Bounds {
+                dispatch_cycles: Ratio::ZERO,
+                decoding_cycles: None,
+                retirement_cycles: None,
+                resources: None,
+                dependencies: DependencyBound::Unknown,
+            },
+            stalls: Stalls { cycles: Default::default(), total_cycles: 0 },
+            hardware: Some(Box::new(pace.clone())),
+        }
     }
 }
 
@@ -333,6 +348,7 @@ pub(crate) fn steady_state(
         pace,
         bounds: bounds(processor, program, &options, eliminated.as_ref()),
         stalls,
+        hardware: None,
     })
 }
 

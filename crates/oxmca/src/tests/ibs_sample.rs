@@ -155,7 +155,8 @@ fn samples_are_what_events_say() {
         let period = if random.chance(25) { 1 } else { 1 + random.next(60) };
         let options = sampling(period, 100 + random.next(200));
         let Some(found) = samples(&model, &insts, &options) else { continue };
-        let pipeline = PipelineOptions::from(&Options { detects_steady_state: false, ..options });
+        let pipeline =
+            PipelineOptions::from(&Options { detects_steady_state: false, ..options.clone() });
         let (log, _) = run(&model, insts.clone(), options.effective_iterations(), &pipeline);
         for (row, (sums, samples)) in found.rows.iter().zip(from_events(&log.0, &insts, period)) {
             assert_eq!(row.retired_samples, samples, "seed {seed}");

@@ -55,10 +55,9 @@ impl<'a> View<'a> for SteadyStateView<'a> {
 
     /// Runs the simulation, which ends as the other one did if nothing repeats.
     fn into_section(self) -> Result<SteadyState, ErrorKind> {
-        let mut section = steady_state(self.processor, self.program, &self.options)?;
-        if let Some(pace) = self.hardware {
-            section.set_hardware_pace(pace);
+        match self.hardware {
+            Some(pace) => Ok(SteadyState::of_hardware(pace, self.program.ops.len() as u32)),
+            None => steady_state(self.processor, self.program, &self.options),
         }
-        Ok(section)
     }
 }

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+mod hardware;
+
 use super::columns::TextColumns;
 use super::{Context, RenderText};
 use crate::event::StallKind;
@@ -27,6 +29,10 @@ impl RenderText for SteadyState {
 
 impl Context<'_> {
     fn steady_state(&self, section: &SteadyState, out: &mut String) {
+        if let Some(pace) = &section.hardware {
+            hardware::render(section, pace, out);
+            return;
+        }
         out.push_str("\n\nSteady State:\n");
         let mut columns = TextColumns::new(out);
         let mut line = |title: &str, text: String| {

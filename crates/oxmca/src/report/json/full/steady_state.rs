@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::Texts;
 use super::stalls::StallDocument;
+use crate::hardware::{HardwareBoundKind, HardwarePace};
 use crate::steady_state::{
     BoundKind, Chain, DependencyBound, Link, LinkCause, Pace, Ratio, ResourceBound, Span, Stalls,
     SteadyState,
@@ -18,8 +19,45 @@ pub(crate) struct SteadyStateDocument {
     warm_up: Option<SpanDocument>,
     measured: SpanDocument,
     simulated_iterations: Option<u32>,
-    bounds: BoundsDocument,
-    stalls: StallsDocument,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bounds: Option<BoundsDocument>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stalls: Option<StallsDocument>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hardware: Option<HardwareDocument>,
+}
+
+/// What hardware mode found, in place of bounds and stalls.
+#[derive(Clone, Debug, Serialize)]
+struct HardwareDocument {
+    model: String,
+    checked: String,
+    delivery: &'static str,
+    bounds: Vec<HardwareBoundDocument>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct HardwareBoundDocument {
+    name: &'static str,
+    cycles_per_iteration: Fraction,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    ports: String,
+}
+
+impl From<&HardwarePace> for HardwareDocument {
+    fn from(pace: &HardwarePace) -> Self {
+        let bounds = pace.bounds.iter().map(|bound| HardwareBoundDocument {
+            name: bound.kind.name(),
+            cycles_per_iteration: bound.cycles.into(),
+            ports: bound.ports.clone(),
+        });
+        HardwareDocument {
+            model: pace.model.clone(),
+            checked: pace.checked.clone(),
+            delivery: pace.delivery.name(),
+            bounds: bounds.collect(),
+        }
+    }
 }
 
 /// The cycles of an iteration in the steady state, and the bounds that it meets: the steady state section
@@ -40,7 +78,10 @@ impl From<&SteadyState> for IterationCost {
         IterationCost {
             cycles_per_iteration: section.cycles_per_iteration().into(),
             is_periodic: section.pace.is_periodic(),
-            limited_by: section.active().into_iter().map(bound_name).collect(),
+            limited_by: match &section.hardware {
+                Some(pace) => pace.limits().into_iter().map(HardwareBoundKind::name).collect(),
+                None => section.active().into_iter().map(bound_name).collect(),
+            },
         }
     }
 }
@@ -133,7 +174,7 @@ impl SteadyStateDocument {
             warm_up,
             measured: section.pace.measured().into(),
             simulated_iterations,
-            bounds: BoundsDocument {
+            bounds: section.hardware.is_none().then(|| BoundsDocument {
                 dispatch_cycles: section.bounds.dispatch_cycles.into(),
                 decoding_cycles: section.bounds.decoding_cycles.map(Into::into),
                 retirement_cycles: section.bounds.retirement_cycles.map(Into::into),
@@ -143,8 +184,9 @@ impl SteadyStateDocument {
                     DependencyBound::None | DependencyBound::Unknown => None,
                 },
                 are_dependencies_known: section.bounds.dependencies != DependencyBound::Unknown,
-            },
-            stalls: (&section.stalls).into(),
+            }),
+            stalls: section.hardware.is_none().then(|| (&section.stalls).into()),
+            hardware: section.hardware.as_deref().map(HardwareDocument::from),
         }
     }
 }

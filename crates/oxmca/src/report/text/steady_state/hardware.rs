@@ -1,0 +1,66 @@
+//! The steady state section of hardware mode as text.
+
+use std::fmt::Write;
+
+use super::super::columns::TextColumns;
+use super::fraction;
+use crate::hardware::{Delivery, HardwareBoundKind, HardwarePace};
+use crate::steady_state::SteadyState;
+
+/// Appends the section.
+pub(super) fn render(section: &SteadyState, pace: &HardwarePace, out: &mut String) {
+    out.push_str("\n\nHardware:\n");
+    let mut columns = TextColumns::new(out);
+    let mut line = |title: &str, text: &str| {
+        columns.push(title);
+        columns.pad_to(24);
+        columns.push(text);
+        columns.push("\n");
+    };
+    line("Cycles per iteration:", &fraction(pace.cycles_per_iteration()));
+    line("IPC:", &format!("{:.3}", section.instructions_per_cycle()));
+    line("uOps per iteration:", &format!("{}, as they are renamed", pace.micro_ops));
+    let delivery = match pace.delivery {
+        Delivery::Unrolled => "unrolled: each copy of the code is decoded",
+        Delivery::Loop => "a loop that was decoded before",
+    };
+    line("Delivery:", delivery);
+    line("Model:", &pace.model);
+    line("Checked by:", &pace.checked);
+
+    out.push_str("\nBounds on cycles per iteration:\n");
+    let limits = pace.limits();
+    let mut columns = TextColumns::new(out);
+    for bound in &pace.bounds {
+        columns.push(title(bound.kind));
+        columns.push(":");
+        columns.pad_to(24);
+        columns.push(&fraction(bound.cycles));
+        if limits.contains(&bound.kind) {
+            columns.push(" *");
+        }
+        if !bound.ports.is_empty() {
+            columns.pad_to(46);
+            columns.push(&bound.ports);
+        }
+        columns.push("\n");
+    }
+    let names: Vec<String> = limits.iter().map(|kind| title(*kind).to_lowercase()).collect();
+    let _ = match names.is_empty() {
+        true => writeln!(out, "\nLimited by: no single bound; several parts wait for each other"),
+        false => writeln!(out, "\nLimited by: {}", names.join(" and ")),
+    };
+}
+
+const fn title(kind: HardwareBoundKind) -> &'static str {
+    match kind {
+        HardwareBoundKind::Predecoding => "Predecoding",
+        HardwareBoundKind::Decoding => "Decoding",
+        HardwareBoundKind::MicroOpCache => "Micro-op cache",
+        HardwareBoundKind::LoopBuffer => "Loop buffer",
+        HardwareBoundKind::Renaming => "Renaming",
+        HardwareBoundKind::Ports => "Ports",
+        HardwareBoundKind::Divider => "Divider",
+        HardwareBoundKind::Dependencies => "Dependencies",
+    }
+}
