@@ -11,7 +11,7 @@ use oxmca_object::{ObjectFile, members};
 
 use crate::console::{Console, Failed};
 use crate::flags::args::{Args, Input};
-use crate::{objects, threads};
+use crate::{objects, source_lines, threads};
 
 /// Returns a text with the regions that the arguments choose, or as it is if they choose none.
 ///
@@ -71,6 +71,7 @@ pub fn object(
     }
     let pool = threads::pool(args.jobs);
     let mut selected = Vec::new();
+    let mut places = Vec::new();
     let mut missing = None;
     for (name, object) in objects::read(name, bytes, console)? {
         if !is_for(&object, session) {
@@ -81,7 +82,14 @@ pub fn object(
         }
         let program = ObjectCode::new(session, &object);
         match args.selection.regions(session, &program, &pool) {
-            Ok(regions) => selected.extend(regions),
+            Ok(regions) => {
+                if args.source {
+                    let addresses: Vec<u64> =
+                        regions.iter().flat_map(|it| it.addresses.iter().copied()).collect();
+                    places.extend(source_lines::frames(&program, &addresses, &options.name));
+                }
+                selected.extend(regions);
+            }
             Err(error) => missing = Some(error),
         }
     }
@@ -96,8 +104,10 @@ pub fn object(
         let name = lossless::to_bytes(&it.name);
         regions.push(Region::of_instructions(Some(&name), first..insts.len()));
     }
-    let code = session.list(insts, regions, options);
-    code.map_err(|_| console.failed(&format!("{name}: too many instructions are chosen")))
+    let code = session
+        .list(insts, regions, options)
+        .map_err(|_| console.failed(&format!("{name}: too many instructions are chosen")))?;
+    Ok(if args.source { source_lines::with_places(code, places) } else { code })
 }
 
 /// Returns whether an object's machine code is for the target of a session.

@@ -52,6 +52,7 @@ pub fn options(args: &Args, is_out_of_order: bool) -> Options {
             retire_statistics: switches.retire_stats.value,
             register_file_statistics: switches.register_file_stats.value,
             resource_pressure: switches.resource_pressure.value,
+            source_listing: args.source,
             timeline: switches.timeline.value,
         }
         .into();

@@ -340,6 +340,8 @@ pub struct Args {
     pub hardware: bool,
     /// `-delivery`, `-initial-registers`, `-hardware-without`
     pub hardware_options: HardwareOptions,
+    /// `-source`
+    pub source: bool,
     /// `-ibs-sample`, 0 for no samples.
     pub ibs_sample: u32,
     /// `-show-encoding`
@@ -441,6 +443,7 @@ impl Default for Args {
             steady_state: false,
             hardware: false,
             hardware_options: HardwareOptions::default(),
+            source: false,
             ibs_sample: 0,
             show_encoding: false,
             show_barriers: false,

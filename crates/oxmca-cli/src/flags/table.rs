@@ -538,6 +538,16 @@ pub const FLAGS: &[Flag] = &[
     from(
         Origin::Own,
         shown(
+            "source",
+            "",
+            View,
+            "Print source lines, each with its instructions, their resources and the critical path",
+            switch!(source),
+        ),
+    ),
+    from(
+        Origin::Own,
+        shown(
             "ibs-sample",
             "uint",
             View,

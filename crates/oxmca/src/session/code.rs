@@ -16,7 +16,7 @@ use smallvec::SmallVec;
 
 use super::decoded_bytes::DecodedBytes;
 use super::error::AnalyzeError;
-use super::{Place, Session, TextOptions};
+use super::{Place, Session, SourceLines, TextOptions};
 use crate::analyze;
 use crate::error::{Error, ErrorKind};
 use crate::lower::{ClassLookup, Instrument};
@@ -37,6 +37,7 @@ pub struct Code {
     instruments: OnceLock<Vec<Instrument>>,
     /// Of code that was decoded, the bytes.
     decoded_bytes: Option<DecodedBytes>,
+    source_lines: OnceLock<SourceLines>,
 }
 
 impl fmt::Debug for Code {
@@ -105,6 +106,7 @@ impl Code {
             instrument_map: OnceLock::new(),
             instruments: OnceLock::new(),
             decoded_bytes: None,
+            source_lines: OnceLock::new(),
         }
     }
 
@@ -113,6 +115,21 @@ impl Code {
     pub fn with_regions(mut self, regions: Vec<ParsedRegion>) -> Code {
         self.parsed.regions = regions;
         self
+    }
+
+    /// The same code with other source lines of its instructions.
+    #[must_use]
+    pub fn with_source_lines(self, lines: SourceLines) -> Code {
+        Code { source_lines: OnceLock::from(lines), ..self }
+    }
+
+    /// The source lines of its instructions: those that were set, or else those that directives of the text name, if it
+    /// was read with its [layout](Code::layout).
+    pub fn source_lines(&self) -> &SourceLines {
+        self.source_lines.get_or_init(|| match self.layout() {
+            Some(layout) => SourceLines::of_layout(layout, self.parsed.insts.len()),
+            None => SourceLines::default(),
+        })
     }
 
     pub(super) fn with_decoded_bytes(self, decoded_bytes: DecodedBytes) -> Code {
