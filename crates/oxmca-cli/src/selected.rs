@@ -4,9 +4,7 @@ use oxmca::{Code, Session, TextOptions};
 use oxmca_asm::region::Region;
 use oxmca_asm::{Inst, Severity, lossless};
 use oxmca_driver::Pool;
-use oxmca_loops::{
-    AssemblyText, ObjectCode, SelectedRegion, SelectionError, Survey, SurveyOptions, region_name,
-};
+use oxmca_loops::{AssemblyText, ObjectCode, SelectionError, Survey, SurveyOptions, region_name};
 use oxmca_object::{ObjectFile, members};
 
 use crate::console::{Console, Failed};
@@ -21,15 +19,8 @@ pub fn regions(args: &Args, code: Code, console: &mut dyn Console) -> Result<Cod
     if args.selection.is_empty() {
         return Ok(code);
     }
-    let Some(program) = AssemblyText::new(&code) else { return Ok(code) };
-    let pool = threads::pool(args.jobs);
-    let selected = args.selection.regions(code.session(), &program, &pool);
-    let selected = selected.map_err(|error| failed(code.name(), &error, console))?;
-    let region = |it: &SelectedRegion| {
-        let indices = it.addresses.iter().map(|index| *index as usize);
-        Region::of_instructions(Some(&lossless::to_bytes(&it.name)), indices)
-    };
-    let regions = selected.iter().map(region).collect();
+    let regions = args.selection.regions_of_text(&code, &threads::pool(args.jobs));
+    let regions = regions.map_err(|error| failed(code.name(), &error, console))?;
     Ok(code.with_regions(regions))
 }
 

@@ -1,6 +1,6 @@
 //! The instructions of one function, and its loops.
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use oxmca_asm::decoder::Decoded;
 use oxmca_asm::target::ControlFlow;
@@ -11,8 +11,11 @@ use crate::flow::{Flow, Graph, Loop, Loops, PathSearch};
 
 /// Longer functions are cut off: nobody reads them, and a damaged symbol table can claim anything.
 const MAX_FUNCTION_BYTES: usize = 1 << 22;
-/// Instructions on the ways around all loops of a function. Outer loops beyond that have no way.
-const MAX_INSTRUCTIONS_ON_PATHS: usize = 1 << 23;
+/// Instructions on the ways around all loops of a function, for each of its instructions. Outer loops beyond that have no
+/// way: loops are seldom nested so deeply.
+const MAX_PATHS_OF_INSTRUCTION: usize = 8;
+/// The same of a whole function, at the least and at the most.
+const MAX_INSTRUCTIONS_ON_PATHS: RangeInclusive<usize> = 1 << 16..=1 << 23;
 
 /// An instruction of a function.
 #[derive(Clone, Debug)]
@@ -202,7 +205,8 @@ impl Listing {
             all.filter(|at| !self.instructions[*at].is_alignment).collect()
         };
         let mut search = PathSearch::new(&graph, &loops);
-        let mut rest = MAX_INSTRUCTIONS_ON_PATHS;
+        let (least, most) = MAX_INSTRUCTIONS_ON_PATHS.into_inner();
+        let mut rest = (MAX_PATHS_OF_INSTRUCTION * self.instructions.len()).clamp(least, most);
         let mut found = |(index, it): (usize, &Loop)| {
             // Outer loops of many levels have their instructions in common.
             if rest == 0 && it.has_inner_loops {
