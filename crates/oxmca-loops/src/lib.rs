@@ -11,6 +11,7 @@ mod assembly;
 pub mod baseline;
 pub mod comparison;
 mod cost;
+mod idle;
 pub mod item;
 pub mod json;
 mod object;

@@ -1,15 +1,13 @@
 //! Finding the loops of a program, and the cost of each.
 
-use std::sync::{Mutex, PoisonError};
-
 use oxmca::analyze::Analyzer;
-use oxmca::{Options, Session, TextOptions};
-use oxmca_asm::region::Region;
+use oxmca::{Options, Session};
 use oxmca_asm::{Dialect, Inst};
 use oxmca_driver::Pool;
 use oxmca_object::{ListedLoop, Listing};
 
 use crate::cost::Cost;
+use crate::idle::Idle;
 use crate::pattern::Pattern;
 use crate::program::{Program, SourceLine};
 
@@ -103,7 +101,8 @@ impl Survey {
         };
         let chosen: Vec<usize> = (0..program.functions().len()).filter(is_chosen).collect();
         let simulation = Cost::options(&options.simulation);
-        let surveyor = Surveyor { session, program, options, simulation, idle: Mutex::default() };
+        let analyzers = Idle::new(|| session.analyzer(&simulation));
+        let surveyor = Surveyor { session, program, options, analyzers };
         let found = pool.map(&chosen, |index| surveyor.function(*index));
         let mut survey = Survey { functions: chosen.len(), ..Survey::default() };
         let mut number = 0;
@@ -132,13 +131,11 @@ struct Surveyor<'a> {
     session: &'a Session,
     program: &'a dyn Program,
     options: &'a SurveyOptions,
-    simulation: Options,
-    /// Analyzers that no thread uses just now.
-    idle: Mutex<Vec<Analyzer<'a>>>,
+    analyzers: Idle<'a, Analyzer<'a>>,
 }
 
-impl<'a> Surveyor<'a> {
-    fn function(&'a self, index: usize) -> FunctionFindings {
+impl Surveyor<'_> {
+    fn function(&self, index: usize) -> FunctionFindings {
         let mut listing = self.program.listing(index);
         let found = listing.loops();
         if !found.loops.is_empty() && self.options.names_targets {
@@ -167,24 +164,14 @@ impl<'a> Surveyor<'a> {
         }
     }
 
-    fn add_costs(&'a self, loops: &mut [SurveyedLoop]) {
-        let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-        let kept = idle().pop();
-        let mut analyzer = kept.unwrap_or_else(|| self.session.analyzer(&self.simulation));
-        for it in loops {
-            it.cost = Some(self.cost(&it.instructions, &mut analyzer));
-        }
-        idle().push(analyzer);
-    }
-
-    fn cost(&self, insts: &[Inst], analyzer: &mut Analyzer<'a>) -> Result<Cost, String> {
-        let region = Region::of_instructions(None, 0..insts.len());
-        let dialect = self.options.shown_dialect;
-        let text_options = TextOptions::with(|it| it.dialect = dialect);
-        let code = self.session.list(insts.to_vec(), vec![region], &text_options);
-        let code = code.map_err(|_| "too many instructions".to_owned())?;
-        let region = code.first_region().ok_or("no instructions")?;
-        Cost::of_region(region, analyzer, dialect)
+    fn add_costs(&self, loops: &mut [SurveyedLoop]) {
+        let (session, dialect) = (self.session, self.options.shown_dialect);
+        self.analyzers.lend(|analyzer| {
+            for it in loops {
+                let cost = Cost::of_instructions(session, &it.instructions, analyzer, dialect);
+                it.cost = Some(cost);
+            }
+        });
     }
 }
 

@@ -90,7 +90,7 @@ fn found(options: &Options, cpus: &[Option<String>]) -> Result<Vec<InputItems>, 
     for cpu in cpus {
         for path in &options.inputs {
             let cpu = cpu.as_deref();
-            found.extend(items::read(path, &options.machine, cpu, &pool, &mut Streams)?);
+            found.extend(items::read(path, &options.machine, cpu, false, &pool, &mut Streams)?);
         }
     }
     Ok(found)

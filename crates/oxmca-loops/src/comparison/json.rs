@@ -11,6 +11,8 @@ use crate::json::{CostDocument, SourceDocument};
 pub struct ComparisonDocument<'a> {
     cpu: &'a str,
     loops: Vec<RowDocument<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    functions: Option<Vec<RowDocument<'a>>>,
 }
 
 #[derive(Serialize, Debug)]
@@ -36,8 +38,12 @@ struct ItemDocument<'a> {
 impl<'a> ComparisonDocument<'a> {
     /// The document of a comparison.
     pub fn new(comparison: &'a Comparison) -> Self {
-        let loops = comparison.rows.iter().map(RowDocument::new).collect();
-        ComparisonDocument { cpu: &comparison.cpu, loops }
+        let rows = |rows: &'a Vec<Row>| rows.iter().map(RowDocument::new).collect();
+        ComparisonDocument {
+            cpu: &comparison.cpu,
+            loops: rows(&comparison.rows),
+            functions: comparison.functions.as_ref().map(rows),
+        }
     }
 }
 
