@@ -28,10 +28,14 @@ fn failed(name: &str, error: &SelectionError, console: &mut dyn Console) -> Fail
     console.failed(&format!("{name}: {error}"))
 }
 
+/// Returns whether the target can be that of an object: if parts of it are chosen, and the arguments name no target.
+pub fn can_be_object(args: &Args) -> bool {
+    !args.selection.is_empty() && args.mtriple.is_empty() && args.march.is_empty()
+}
+
 /// The arguments with the triple of an object, if the input is one and they name no target.
 pub fn args_for_object(args: &Args, input: &Input, bytes: &[u8]) -> Option<Args> {
-    let is_chosen = args.selection.is_empty() || !args.mtriple.is_empty() || !args.march.is_empty();
-    if is_chosen || args.is_machine_code(input) || !ObjectFile::is_object(bytes) {
+    if !can_be_object(args) || args.is_machine_code(input) || !ObjectFile::is_object(bytes) {
         return None;
     }
     let first = members(bytes).ok()?.map_or(Some(bytes), |found| {
