@@ -59,6 +59,13 @@ pub struct SurveyedLoop {
     pub cost: Option<Result<Cost, String>>,
 }
 
+impl SurveyedLoop {
+    /// The index of its function and its number there, by which it is the same for all CPUs.
+    pub(crate) fn key(&self) -> (usize, usize) {
+        (self.function, self.number_in_function)
+    }
+}
+
 /// The loops of a program.
 #[derive(Debug, Default)]
 pub struct Survey {

@@ -8,6 +8,7 @@ use oxmca_loops::item::Item;
 use oxmca_loops::table::limits;
 
 use super::arguments::MachineArguments;
+use super::input::InputFile;
 use super::items::{self, InputItems};
 use crate::console::{Failed, Streams, failed, write_failed};
 use crate::output::Output;
@@ -86,11 +87,14 @@ fn program_version() -> String {
 /// Finds the loops of all inputs on these CPUs.
 fn found(options: &Options, cpus: &[Option<String>]) -> Result<Vec<InputItems>, Failed> {
     let pool = threads::pool(options.machine.jobs);
+    let console = &mut Streams;
+    let read = options.inputs.iter().map(|path| InputFile::read(path, console));
+    let inputs = read.collect::<Result<Vec<InputFile>, Failed>>()?;
     let mut found = Vec::new();
     for cpu in cpus {
-        for path in &options.inputs {
+        for file in &inputs {
             let cpu = cpu.as_deref();
-            found.extend(items::read(path, &options.machine, cpu, false, &pool, &mut Streams)?);
+            found.extend(items::find(file.clone(), &options.machine, cpu, false, &pool, console)?);
         }
     }
     Ok(found)

@@ -7,6 +7,7 @@ use oxmca_loops::item::Item;
 use serde::Serialize;
 
 use super::arguments::MachineArguments;
+use super::input::InputFile;
 use super::items::{self, InputItems};
 use crate::console::{Failed, Streams, failed, write_failed};
 use crate::output::Output;
@@ -85,13 +86,16 @@ fn compare(options: &Options) -> Result<(), Failed> {
         .map_err(|error| failed(&format!("{}: {}", options.output, files::describe(&error))))?;
     let pool = threads::pool(options.machine.jobs);
     let mut comparisons = Vec::new();
+    let console = &mut Streams;
+    let old = InputFile::read(&options.old, console)?;
+    let new = InputFile::read(&options.new, console)?;
     for cpu in items::cpus(&options.machine) {
-        let read = |path: &str| -> Result<Version, Failed> {
+        let mut find = |file: InputFile| -> Result<Version, Failed> {
             let (machine, cpu) = (&options.machine, cpu.as_deref());
-            let found = items::read(path, machine, cpu, options.functions, &pool, &mut Streams)?;
+            let found = items::find(file, machine, cpu, options.functions, &pool, console)?;
             Ok(Version::of(found))
         };
-        let (old, new) = (read(&options.old)?, read(&options.new)?);
+        let (old, new) = (find(old.clone())?, find(new.clone())?);
         let comparison = Comparison::new(&old.cpu, &old.loops, &new.loops);
         comparisons.push(match options.functions {
             true => comparison.with_functions(&old.functions, &new.functions),

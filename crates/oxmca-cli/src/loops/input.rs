@@ -20,19 +20,36 @@ enum Contents {
     Object(Session, Box<ObjectFile<'static>>),
 }
 
-impl Input {
-    /// Reads a file for each of several CPUs, or for one: an archive gives one input for each of its members.
+/// The contents of a file.
+#[derive(Clone, Default)]
+pub struct InputFile {
+    name: String,
+    bytes: Vec<u8>,
+}
+
+impl InputFile {
+    /// Reads a file, or standard input for `-`.
     ///
     /// # Errors
-    /// When it cannot be read or has nothing to look at, after a message that says so.
-    pub fn read_all(
-        path: &str,
-        machine: &MachineArguments,
-        console: &mut dyn Console,
-    ) -> Result<Vec<Input>, Failed> {
+    /// When it cannot be read, after a message that says so.
+    pub fn read(path: &str, console: &mut dyn Console) -> Result<InputFile, Failed> {
         let bytes = files::read_at_most(path, objects::MAX_BYTES)
             .map_err(|error| console.failed(&format!("{path}: {}", files::describe(&error))))?;
         let name = if path == "-" { "<stdin>" } else { path };
+        Ok(InputFile { name: name.to_owned(), bytes })
+    }
+
+    /// Takes the contents apart for one CPU: an archive gives one input for each of its members.
+    ///
+    /// # Errors
+    /// When there is nothing to look at, after a message that says so.
+    pub fn into_inputs(
+        self,
+        machine: &MachineArguments,
+        console: &mut dyn Console,
+    ) -> Result<Vec<Input>, Failed> {
+        let InputFile { name, bytes } = self;
+        let name = &*name;
         if !ObjectFile::is_object(&bytes) && is_binary(&bytes) {
             let error = ObjectFile::parse(bytes).err().map(|error| error.to_string());
             let reason = error.unwrap_or_else(|| "not an object file".to_owned());
@@ -53,7 +70,9 @@ impl Input {
         }
         Ok(inputs)
     }
+}
 
+impl Input {
     /// The name for messages.
     pub fn name(&self) -> &str {
         &self.name

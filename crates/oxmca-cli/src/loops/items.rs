@@ -4,7 +4,7 @@ use oxmca_driver::Pool;
 use oxmca_loops::item::{self, Item, ItemOptions};
 
 use super::arguments::MachineArguments;
-use super::input::Input;
+use super::input::{Input, InputFile};
 use crate::console::{Console, Failed};
 use crate::flags::args::Args;
 use crate::simulation;
@@ -33,9 +33,9 @@ pub struct InputItems {
 /// Finds the loops of a file, or the regions that it marks, on one CPU; if wanted, also its functions as a whole.
 ///
 /// # Errors
-/// When it cannot be read, after a message that says so.
-pub fn read(
-    path: &str,
+/// When there is nothing to look at, after a message that says so.
+pub fn find(
+    file: InputFile,
     machine: &MachineArguments,
     cpu: Option<&str>,
     with_functions: bool,
@@ -43,7 +43,7 @@ pub fn read(
     console: &mut dyn Console,
 ) -> Result<Vec<InputItems>, Failed> {
     let machine = MachineArguments { mcpu: cpu.map(str::to_owned), ..machine.clone() };
-    let inputs = Input::read_all(path, &machine, console)?;
+    let inputs = file.into_inputs(&machine, console)?;
     let args = Args { steady_state: true, ..machine.args("") };
     let found = inputs.iter().map(|input| {
         let options = ItemOptions {
