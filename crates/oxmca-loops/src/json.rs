@@ -7,6 +7,31 @@ use crate::cost::Cost;
 use crate::program::{Program, SourceLine};
 use crate::survey::{Survey, SurveyedLoop};
 
+/// A JSON Schema (draft 2020-12) of [`LoopsDocument`], with a description of every property.
+pub const SCHEMA: &str = include_str!("../schema/oxmca-loops.schema.json");
+
+/// Identifies [`SCHEMA`]; it is the `$id` there.
+pub const SCHEMA_ID: &str = "urn:oxmca:loops:1.0";
+
+/// Version of the document's form. The first number grows when a property is removed or changes its meaning, the second
+/// when one is added.
+pub const SCHEMA_VERSION: &str = "1.0";
+
+/// The loops of files.
+#[derive(Serialize, Debug)]
+pub struct LoopsDocument<'a> {
+    schema: &'static str,
+    schema_version: &'static str,
+    files: Vec<FileDocument<'a>>,
+}
+
+impl<'a> LoopsDocument<'a> {
+    /// The document of files, in their order.
+    pub fn new(files: Vec<FileDocument<'a>>) -> Self {
+        LoopsDocument { schema: SCHEMA_ID, schema_version: SCHEMA_VERSION, files }
+    }
+}
+
 /// The document of one file.
 #[derive(Serialize, Debug)]
 pub struct FileDocument<'a> {

@@ -89,6 +89,12 @@ pub enum Document {
     JsonSchema,
     /// Schema of requests and their answers.
     BatchSchema,
+    /// Schema of comparisons of CPUs.
+    ComparisonSchema,
+    /// Schema of the JSON document of `oxmca loops`.
+    LoopsSchema,
+    /// Schema of the JSON document of `oxmca diff`.
+    DiffSchema,
     /// Schema of the JSON document of `oxmca ibs report`.
     IbsReportSchema,
     /// Schema of the JSON document of `oxmca ibs annotate`.

@@ -39,6 +39,9 @@ const DOCUMENTS: &[Choice] = &[
     Choice { word: "fish", doc: "Completions for fish" },
     Choice { word: "json-schema", doc: "JSON Schema of what --json=full prints" },
     Choice { word: "batch-schema", doc: "JSON Schema of what --batch reads and prints" },
+    Choice { word: "comparison-schema", doc: "JSON Schema of what -json prints for several CPUs" },
+    Choice { word: "loops-schema", doc: "JSON Schema of what 'oxmca loops --json' prints" },
+    Choice { word: "diff-schema", doc: "JSON Schema of what 'oxmca diff --format=json' prints" },
     Choice {
         word: "ibs-report-schema",
         doc: "JSON Schema of what 'oxmca ibs report --format=json' prints",
@@ -619,6 +622,9 @@ pub const FLAGS: &[Flag] = &[
                         Document::Fish,
                         Document::JsonSchema,
                         Document::BatchSchema,
+                        Document::ComparisonSchema,
+                        Document::LoopsSchema,
+                        Document::DiffSchema,
                         Document::IbsReportSchema,
                         Document::IbsAnnotateSchema,
                     ];

@@ -18,6 +18,9 @@ pub fn document(document: Document) -> String {
         Document::Fish => fish::completions(),
         Document::JsonSchema => oxmca::report::json::full::SCHEMA.to_owned(),
         Document::BatchSchema => oxmca_batch::schema(),
+        Document::ComparisonSchema => crate::compare::SCHEMA.to_owned(),
+        Document::LoopsSchema => oxmca_loops::json::SCHEMA.to_owned(),
+        Document::DiffSchema => oxmca_loops::comparison::json::SCHEMA.to_owned(),
         Document::IbsReportSchema => oxmca_ibs_report::report::json::SCHEMA.to_owned(),
         Document::IbsAnnotateSchema => oxmca_ibs_report::annotate::json::SCHEMA.to_owned(),
     }

@@ -2,9 +2,8 @@
 
 use clap::{Parser, ValueEnum};
 use oxmca_loops::Pattern;
-use oxmca_loops::comparison::{Comparison, ComparisonDocument, Style, render, render_instructions};
+use oxmca_loops::comparison::{Comparison, DiffDocument, Style, render, render_instructions};
 use oxmca_loops::item::Item;
-use serde::Serialize;
 
 use super::arguments::MachineArguments;
 use super::input::InputFile;
@@ -76,11 +75,6 @@ pub fn run(arguments: &[String]) -> i32 {
     compare(&options).map_or_else(|status| status, |()| 0)
 }
 
-#[derive(Serialize)]
-struct Document<'a> {
-    comparisons: Vec<ComparisonDocument<'a>>,
-}
-
 fn compare(options: &Options) -> Result<(), Failed> {
     let output = Output::open(&options.output)
         .map_err(|error| failed(&format!("{}: {}", options.output, files::describe(&error))))?;
@@ -103,10 +97,7 @@ fn compare(options: &Options) -> Result<(), Failed> {
         });
     }
     let text = match options.format {
-        Format::Json => {
-            let comparisons = comparisons.iter().map(ComparisonDocument::new).collect();
-            super::json(&Document { comparisons })
-        }
+        Format::Json => super::json(&DiffDocument::new(&comparisons)),
         Format::Text => text(options, &comparisons, Style::Text)?,
         Format::Markdown => text(options, &comparisons, Style::Markdown)?,
     };

@@ -8,7 +8,7 @@ mod items;
 
 use clap::{Parser, ValueEnum};
 use oxmca_driver::Pool;
-use oxmca_loops::json::FileDocument;
+use oxmca_loops::json::{FileDocument, LoopsDocument};
 use oxmca_loops::{Pattern, Program, Survey, SurveyOptions, SurveyedLoop, table};
 use serde::Serialize;
 
@@ -61,11 +61,6 @@ struct Options {
     output: String,
     #[command(flatten)]
     machine: MachineArguments,
-}
-
-#[derive(Serialize)]
-struct Document<'a> {
-    files: Vec<FileDocument<'a>>,
 }
 
 /// The order of loops in a table.
@@ -127,7 +122,8 @@ fn list(options: &Options) -> Result<(), Failed> {
     }
     let text = match options.json {
         true => {
-            json(&Document { files: surveyed.iter().flat_map(SurveyedInput::documents).collect() })
+            let files = surveyed.iter().flat_map(SurveyedInput::documents).collect();
+            json(&LoopsDocument::new(files))
         }
         false => {
             let mut text = String::new();

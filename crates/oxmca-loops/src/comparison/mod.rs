@@ -1,14 +1,14 @@
 //! Two versions of a program side by side.
 
 mod alignment;
-mod json;
+pub mod json;
 mod matching;
 mod text;
 
 use crate::item::Item;
 
 pub use alignment::{AlignedLine, aligned};
-pub use json::ComparisonDocument;
+pub use json::{ComparisonDocument, DiffDocument};
 pub use matching::{Pair, pairs};
 pub use text::{Style, render, render_instructions};
 
