@@ -9,7 +9,7 @@ use oxmca_object::{ListedLoop, Listing};
 use crate::cost::Cost;
 use crate::idle::Idle;
 use crate::pattern::Pattern;
-use crate::program::{Program, SourceLine};
+use crate::program::{Function, Program, SourceLine};
 
 /// The loops that a survey is about.
 #[derive(Clone, Debug, Default)]
@@ -26,6 +26,14 @@ pub struct SurveyOptions {
     pub omits_costs: bool,
     /// Options of the simulation. Its views are of no consequence.
     pub simulation: Options,
+}
+
+impl SurveyOptions {
+    /// Returns whether a survey looks at a function.
+    pub fn choose(&self, function: &Function) -> bool {
+        let matches = |it: &Pattern| it.matches(&function.name) || it.matches(&function.symbol);
+        self.functions.is_empty() || self.functions.iter().any(matches)
+    }
 }
 
 /// A loop of a program.
@@ -101,16 +109,27 @@ impl Survey {
         options: &SurveyOptions,
         pool: &Pool,
     ) -> Survey {
-        let is_chosen = |index: &usize| {
-            let function = &program.functions()[*index];
-            let matches = |it: &Pattern| it.matches(&function.name) || it.matches(&function.symbol);
-            options.functions.is_empty() || options.functions.iter().any(matches)
-        };
+        Survey::observed(session, program, options, pool, &|| ())
+    }
+
+    /// As [`Survey::new`]; calls `on_function` when it has looked at a function.
+    pub fn observed(
+        session: &Session,
+        program: &dyn Program,
+        options: &SurveyOptions,
+        pool: &Pool,
+        on_function: &(dyn Fn() + Sync),
+    ) -> Survey {
+        let is_chosen = |index: &usize| options.choose(&program.functions()[*index]);
         let chosen: Vec<usize> = (0..program.functions().len()).filter(is_chosen).collect();
         let simulation = Cost::options(&options.simulation);
         let analyzers = Idle::new(|| session.analyzer(&simulation));
         let surveyor = Surveyor { session, program, options, analyzers };
-        let found = pool.map(&chosen, |index| surveyor.function(*index));
+        let found = pool.map(&chosen, |index| {
+            let findings = surveyor.function(*index);
+            on_function();
+            findings
+        });
         let mut survey = Survey { functions: chosen.len(), ..Survey::default() };
         let mut number = 0;
         for (index, findings) in chosen.into_iter().zip(found) {

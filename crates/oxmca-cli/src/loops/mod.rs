@@ -15,8 +15,9 @@ use serde::Serialize;
 use self::arguments::MachineArguments;
 use self::input::{Input, InputFile};
 use crate::console::{CapturedOutput, Console, Failed, Streams, failed, write_failed};
-use crate::flags::args::Args;
+use crate::flags::args::{Args, When};
 use crate::output::Output;
+use crate::progress::Watch;
 use crate::{command_line, files, simulation, threads};
 
 /// The first argument that names the command.
@@ -113,10 +114,9 @@ fn list(options: &Options) -> Result<(), Failed> {
     }
     let surveyed: Vec<SurveyedInput<'_>> =
         inputs.iter().filter_map(|input| SurveyedInput::new(input, options, &pool)).collect();
-    let is_found = |it: &SurveyedInput<'_>| {
-        options.functions.is_empty() || has_function(it.program(), options)
-    };
-    if !surveyed.is_empty() && !surveyed.iter().any(is_found) {
+    let is_found = |it: &SurveyedInput<'_>| it.on_cpus.iter().any(|it| it.2.functions > 0);
+    let are_wanted = !options.functions.is_empty() && !surveyed.is_empty();
+    if are_wanted && !surveyed.iter().any(is_found) {
         let names = options.functions.join("' or '");
         return Err(failed(&format!("no function is called '{names}'")));
     }
@@ -189,7 +189,12 @@ impl<'i> SurveyedInput<'i> {
         let on_cpu = |input: &'i Input| {
             let program = input.program()?;
             let survey_options = survey_options(options, input);
-            let mut survey = Survey::new(input.session(), &*program, &survey_options, pool);
+            let chosen = program.functions().iter().filter(|it| survey_options.choose(it)).count();
+            let watch = Watch::functions(When::Auto, chosen as u64);
+            let done = || watch.function_done();
+            let session = input.session();
+            let mut survey = Survey::observed(session, &*program, &survey_options, pool, &done);
+            drop(watch);
             sort(&mut survey.loops, options.sort, &*program);
             Some((input.session().cpu_name(), program, survey))
         };
@@ -234,14 +239,6 @@ impl<'i> SurveyedInput<'i> {
 fn head(text: &str, out: &mut String) {
     let gap = if out.is_empty() { "" } else { "\n" };
     out.push_str(&format!("{gap}{text}:\n"));
-}
-
-/// Returns whether one of the functions that are looked for is there.
-fn has_function(program: &dyn Program, options: &Options) -> bool {
-    let patterns: Vec<Pattern> = options.functions.iter().map(|it| Pattern::new(it)).collect();
-    program.functions().iter().any(|it| {
-        patterns.iter().any(|pattern| pattern.matches(&it.name) || pattern.matches(&it.symbol))
-    })
 }
 
 fn survey_options(options: &Options, input: &Input) -> SurveyOptions {
