@@ -92,16 +92,19 @@ pub fn object(
         return Err(failed(name, &error, console));
     }
     let mut insts: Vec<Inst> = Vec::new();
+    let mut addresses = Vec::new();
     let mut regions = Vec::new();
     for it in selected {
         let first = insts.len();
         insts.extend(it.instructions);
+        addresses.extend(it.addresses);
         let name = lossless::to_bytes(&it.name);
         regions.push(Region::of_instructions(Some(&name), first..insts.len()));
     }
     let code = session
         .list(insts, regions, options)
-        .map_err(|_| console.failed(&format!("{name}: too many instructions are chosen")))?;
+        .map_err(|_| console.failed(&format!("{name}: too many instructions are chosen")))?
+        .with_addresses(addresses);
     Ok(if args.source { source_lines::with_places(code, places) } else { code })
 }
 

@@ -38,6 +38,8 @@ pub struct Code {
     /// Of code that was decoded, the bytes.
     decoded_bytes: Option<DecodedBytes>,
     source_lines: OnceLock<SourceLines>,
+    /// The addresses of instructions of machine code; empty for those of a text.
+    addresses: Vec<u64>,
 }
 
 impl fmt::Debug for Code {
@@ -107,6 +109,7 @@ impl Code {
             instruments: OnceLock::new(),
             decoded_bytes: None,
             source_lines: OnceLock::new(),
+            addresses: Vec::new(),
         }
     }
 
@@ -130,6 +133,12 @@ impl Code {
             Some(layout) => SourceLines::of_layout(layout, self.parsed.insts.len()),
             None => SourceLines::default(),
         })
+    }
+
+    /// The same code with addresses of its instructions, in order, which are shown in the full document.
+    #[must_use]
+    pub fn with_addresses(self, addresses: Vec<u64>) -> Code {
+        Code { addresses, ..self }
     }
 
     pub(super) fn with_decoded_bytes(self, decoded_bytes: DecodedBytes) -> Code {
@@ -369,6 +378,12 @@ impl<'c> CodeRegion<'c> {
     /// Lines and columns at which its instructions begin; `None` for those that a macro wrote.
     pub fn places(&self) -> Vec<Option<Place>> {
         self.locations().map(|location| self.code.place(location)).collect()
+    }
+
+    /// The addresses of its instructions; `None` for those of a text.
+    pub(super) fn addresses(&self) -> Option<Vec<u64>> {
+        let all = &self.code.addresses;
+        self.region.indices().map(|index| all.get(index).copied()).collect()
     }
 
     /// The text of one of its instructions as reports show it, without a tab before it.

@@ -161,6 +161,7 @@ impl<'c> RegionRenderer<'c> {
         let shows_encoding = self.options.show_encoding;
         let encodings = shows_encoding.then(|| encodings(region, &report.sources, messages));
         self.print(region);
+        let addresses = region.addresses();
         let texts = full::Texts {
             name: region.name_bytes(),
             is_marked: region.is_marked(),
@@ -168,6 +169,7 @@ impl<'c> RegionRenderer<'c> {
             instruments: &region.instruments(),
             instructions: &self.printed,
             places: &region.places(),
+            addresses: addresses.as_deref(),
             encodings: encodings.as_deref(),
             source_frames: &source_frames(region, report),
             register_name: &|reg| region.code.register_name(reg),

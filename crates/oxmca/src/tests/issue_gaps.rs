@@ -179,6 +179,7 @@ fn every_format_has_it() {
         insts: &[],
         instruments: &[],
         instructions: &instructions,
+        addresses: None,
         places: &[],
         encodings: None,
         source_frames: &[],

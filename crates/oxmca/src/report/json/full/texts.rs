@@ -24,6 +24,8 @@ pub struct Texts<'a> {
     pub instructions: &'a Printed,
     /// Places in the input where the instructions begin.
     pub places: &'a [Option<Place>],
+    /// Addresses of instructions of machine code.
+    pub addresses: Option<&'a [u64]>,
     /// Encodings, if they are to be shown.
     pub encodings: Option<&'a [Vec<u8>]>,
     /// Source lines, shown with a source listing. May be empty. Of each instruction the place in the innermost inlined
