@@ -43,14 +43,29 @@ fn check(kind: &str, id: &str, commands: &[&str], absent: &[&str]) {
 /// Decoders limit loops only with options that the commands about loops do not have.
 const NO_DECODING: &str = "#/$defs/limit/bound= decoding";
 
+/// A text with a function of so many loops within each other that not all are listed.
+fn tangled() -> PathBuf {
+    const DEPTH: usize = 400;
+    let begin = (0..DEPTH).map(|at| format!(".L{at}: incl %eax\n"));
+    let end = (0..DEPTH).rev().map(|at| format!("jne .L{at}\n"));
+    let path = std::env::temp_dir().join(format!("oxmca-tangled-{}.s", std::process::id()));
+    std::fs::write(&path, begin.chain(end).collect::<String>()).unwrap();
+    path
+}
+
 #[test]
 fn loops_follow_their_schema() {
+    let tangled = tangled();
+    let tangled_command =
+        format!("loops --json --mtriple=x86_64-linux-gnu --mcpu=btver2 {}", tangled.display());
     let commands = [
+        tangled_command.as_str(),
         "loops --json --all --mtriple=x86_64-linux-gnu --mcpu=skylake,atom tests/own/loops.s",
         "loops --json --mcpu=znver4 crates/oxmca-object/tests/objects/elf-x86-64.o",
         "loops --json --mtriple=x86_64-linux-gnu --mcpu=btver2,znver1 crates/oxmca-cli/tests/bounds.s",
     ];
     check("loops", oxmca_loops::json::SCHEMA_ID, &commands, &[NO_DECODING]);
+    std::fs::remove_file(tangled).unwrap();
 }
 
 #[test]

@@ -42,6 +42,8 @@ pub struct FileDocument<'a> {
     undecodable_bytes: u64,
     indirect_jumps: u64,
     irreducible_functions: Vec<&'a str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    tangled_functions: Vec<&'a str>,
     loops: Vec<LoopDocument<'a>>,
 }
 
@@ -132,6 +134,7 @@ impl<'a> FileDocument<'a> {
             undecodable_bytes: survey.undecodable_bytes,
             indirect_jumps: survey.indirect_jumps,
             irreducible_functions: survey.irreducible_functions.iter().map(name).collect(),
+            tangled_functions: survey.tangled_functions.iter().map(name).collect(),
             loops: survey.loops.iter().map(|it| LoopDocument::new(it, program)).collect(),
         }
     }

@@ -87,6 +87,8 @@ pub struct Survey {
     pub undecodable_bytes: u64,
     /// The indices of functions with cycles that are no natural loops.
     pub irreducible_functions: Vec<usize>,
+    /// The indices of functions with so many ways that not all of their loops were looked for.
+    pub tangled_functions: Vec<usize>,
     /// Jumps to addresses that are not known before the code runs. Loops through them are not found.
     pub indirect_jumps: u64,
 }
@@ -97,6 +99,7 @@ struct FunctionFindings {
     instructions: u64,
     undecodable_bytes: u64,
     is_irreducible: bool,
+    is_tangled: bool,
     indirect_jumps: u64,
     all_loops: usize,
 }
@@ -138,6 +141,9 @@ impl Survey {
             survey.indirect_jumps += findings.indirect_jumps;
             if findings.is_irreducible {
                 survey.irreducible_functions.push(index);
+            }
+            if findings.is_tangled {
+                survey.tangled_functions.push(index);
             }
             survey.loops.extend(findings.loops.into_iter().map(|mut it| {
                 it.number += number;
@@ -186,6 +192,7 @@ impl Surveyor<'_> {
             instructions: listing.instructions.len() as u64,
             undecodable_bytes: listing.undecodable_bytes,
             is_irreducible: found.has_other_cycles,
+            is_tangled: found.is_too_tangled,
             indirect_jumps: listing.indirect_jumps() as u64,
         }
     }

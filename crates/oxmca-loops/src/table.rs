@@ -201,17 +201,24 @@ fn footer(survey: &Survey, program: &dyn Program, out: &mut String) {
         let jumps = counted(survey.indirect_jumps, "indirect jump", "indirect jumps");
         let _ = writeln!(out, "Loops that pass through {jumps} are not found.");
     }
-    let irreducible = &survey.irreducible_functions;
-    if !irreducible.is_empty() {
-        let named = irreducible.iter().take(MAX_NAMED_FUNCTIONS);
+    let named = |functions: &[usize]| {
+        let named = functions.iter().take(MAX_NAMED_FUNCTIONS);
         let names: Vec<&str> = named.map(|at| program.functions()[*at].name.as_str()).collect();
-        let more = if irreducible.len() > names.len() { ", ..." } else { "" };
-        let functions = counted(irreducible.len() as u64, "function", "functions");
+        let more = if functions.len() > names.len() { ", ..." } else { "" };
+        let count = counted(functions.len() as u64, "function", "functions");
+        (count, format!("{}{more}", names.join(", ")))
+    };
+    if !survey.irreducible_functions.is_empty() {
+        let (functions, names) = named(&survey.irreducible_functions);
         let _ = writeln!(
             out,
-            "Cycles that are entered at several places, in {functions}, are not listed: {}{more}.",
-            names.join(", ")
+            "Cycles that are entered at several places, in {functions}, are not listed: {names}.",
         );
+    }
+    if !survey.tangled_functions.is_empty() {
+        let (functions, names) = named(&survey.tangled_functions);
+        let _ =
+            writeln!(out, "Not all loops of {functions} with very many ways are listed: {names}.");
     }
     if survey.undecodable_bytes > 0 {
         let bytes = counted(survey.undecodable_bytes, "byte is", "bytes are");

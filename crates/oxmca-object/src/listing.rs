@@ -226,9 +226,11 @@ impl Listing {
                 ..ListedLoop::new(&graph, it)
             }
         };
+        let listed: Vec<ListedLoop> = loops.all().iter().enumerate().map(&mut found).collect();
         FoundLoops {
-            loops: loops.all().iter().enumerate().map(&mut found).collect(),
             has_other_cycles: loops.has_other_cycles(),
+            is_too_tangled: loops.is_too_tangled() || listed.iter().any(|it| it.path.is_empty()),
+            loops: listed,
         }
     }
 
@@ -252,7 +254,8 @@ fn goes_back(at: usize, flow: Flow) -> bool {
 pub struct ListedLoop {
     /// The instruction at which it is entered.
     pub header: usize,
-    /// The instructions of one way around it, in their order; none of an outer loop in a function that is too tangled. At branches that stay within the loop, it goes straight on.
+    /// The instructions of one way around it, in their order; none of an outer loop in a function that is too tangled. At
+    /// branches that stay within the loop, it goes straight on.
     pub path: Vec<usize>,
     /// Set if there are other ways around it.
     pub is_one_of_several: bool,
@@ -288,4 +291,6 @@ pub struct FoundLoops {
     pub loops: Vec<ListedLoop>,
     /// Set if control can go around in a way that is no natural loop, as one that is entered at two places.
     pub has_other_cycles: bool,
+    /// Set if loops are missing or have no path, since it would take too long to find them.
+    pub is_too_tangled: bool,
 }
