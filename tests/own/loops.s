@@ -2,6 +2,9 @@
 #
 # oxmca: loops --mtriple=x86_64-unknown-linux-gnu --mcpu=skylake
 # oxmca: loops --mtriple=x86_64-unknown-linux-gnu --mcpu=znver4 --all --sort=cycles
+# oxmca: loops --mtriple=x86_64-unknown-linux-gnu --mcpu=skylake,znver4 --all --sort=cycles
+# oxmca: loops --mtriple=x86_64-unknown-linux-gnu --mcpu=skylake,znver4,frob
+# oxmca: loops --mtriple=x86_64-unknown-linux-gnu --mcpu=skylake,znver4 --json --function=sum*
 # oxmca: loops --mtriple=x86_64-unknown-linux-gnu --mcpu=skylake --json --function=sum*
 # oxmca: loops --mtriple=x86_64-unknown-linux-gnu --mcpu=skylake --function=nothing
 # oxmca: -mtriple=x86_64-unknown-linux-gnu -mcpu=skylake --loop=3 --resource-pressure=false --timeline

@@ -14,8 +14,8 @@ use crate::corpus::listing::{self, Listing, Origin};
 use crate::target::{self, ProvedTarget};
 use crate::workspace;
 
-/// Compiles tests/corpus, and compares the loops that oxmca finds in each assembly file with those in its object, and with
-/// the loops that clang names in comments
+/// Compiles tests/corpus and tests/corpus-rust, and compares the loops that oxmca finds in each assembly file with those in
+/// its object, and with the loops that clang names in comments
 #[derive(Parser, Debug)]
 #[command(name = "xtask loops")]
 struct Options {
@@ -25,7 +25,7 @@ struct Options {
     /// The program under test
     #[arg(long, default_value = "target/release/oxmca")]
     binary: PathBuf,
-    /// LLVM's assembler, which makes the objects
+    /// LLVM's assembler, which makes the objects that compilers do not write themselves
     #[arg(long, default_value = "llvm-mc-22")]
     assembler: PathBuf,
     /// Only listings whose name contains this
@@ -46,6 +46,7 @@ struct Counts {
     loops: usize,
     /// Loops that clang names, in functions without jumps through registers or memory.
     reported: usize,
+    not_compiled: usize,
     not_assembled: usize,
     differences: Vec<String>,
 }
@@ -87,12 +88,14 @@ fn compare_all(options: &Options) -> io::Result<bool> {
             all.programs += counts.programs;
             all.loops += counts.loops;
             all.reported += counts.reported;
+            all.not_compiled += counts.not_compiled;
             all.not_assembled += counts.not_assembled;
             all.differences.extend(counts.differences);
         }
     }
     all.differences.iter().for_each(|it| println!("{it}"));
     println!("programs         {}", all.programs);
+    println!("  not compiled   {}", all.not_compiled);
     println!("  not assembled  {}", all.not_assembled);
     println!("loops            {}", all.loops);
     println!("  named by clang {}", all.reported);
@@ -109,16 +112,19 @@ fn compare(
 ) -> io::Result<Counts> {
     let mut counts = Counts::default();
     if listing.compile(top, folder).is_err() {
+        counts.not_compiled = 1;
         return Ok(counts);
     }
     let text_path = folder.join(listing.file());
     let object_path = text_path.with_extension("o");
-    let mut assembler = Command::new(&options.assembler);
-    assembler.arg(format!("--triple={}", listing.triple)).arg("--filetype=obj").arg("-o");
-    let assembled = assembler.arg(&object_path).arg(&text_path).stderr(Stdio::null()).status()?;
-    if !assembled.success() {
-        counts.not_assembled = 1;
-        return Ok(counts);
+    if !listing.has_object() {
+        let mut assembler = Command::new(&options.assembler);
+        assembler.arg(format!("--triple={}", listing.triple)).arg("--filetype=obj").arg("-o");
+        let assembler = assembler.arg(&object_path).arg(&text_path).stderr(Stdio::null());
+        if !assembler.status()?.success() {
+            counts.not_assembled = 1;
+            return Ok(counts);
+        }
     }
     let cpu = target.workload().cpu;
     let text = Text::new(&String::from_utf8_lossy(&fs::read(&text_path)?));

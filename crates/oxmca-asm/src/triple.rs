@@ -117,7 +117,7 @@ impl Arch {
     }
 
     /// Returns the name of the architecture in a triple.
-    fn canonical(self) -> &'static str {
+    pub fn canonical(self) -> &'static str {
         match self {
             Arch::X86 => "i386",
             Arch::X86_64 => "x86_64",

@@ -12,11 +12,12 @@ use oxmca::{
     AnalyzeError, Analyzer, Code, ErrorKind, MachineCodeError, Options, ParseError, Progress,
     Report, Session,
 };
-use oxmca_driver::SharedCache;
+use oxmca_driver::{Pool, SharedCache};
+use oxmca_loops::Selection;
 use serde_json::value::RawValue;
 
 use crate::answer::{Answer, Failure, Found, NamedRegion, line, members};
-use crate::request::{self, Address, Features, Request, Syntax};
+use crate::request::{self, Address, Choices, Features, Request, Syntax};
 use crate::sessions::{Name, Prepared, Sessions};
 use crate::timeout::Timeout;
 use crate::{Defaults, MAX_INSTRUCTIONS, MAX_LINE};
@@ -43,14 +44,14 @@ pub struct Line<'a> {
 /// The code to analyze.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Input {
-    Assembly(Box<str>),
+    Assembly { text: Box<str>, selection: Box<Selection> },
     MachineCode { bytes: Box<[u8]>, base_address: u64 },
 }
 
 impl Input {
     fn len(&self) -> usize {
         match self {
-            Input::Assembly(text) => text.len(),
+            Input::Assembly { text, .. } => text.len(),
             Input::MachineCode { bytes, .. } => bytes.len(),
         }
     }
@@ -60,8 +61,15 @@ impl Input {
     /// # Errors
     /// There is none, or it is no machine code.
     fn of(request: &mut Request<'_>) -> Result<Input, Failure> {
+        let selection = selection(request)?;
+        if request.asm.is_none() && !selection.is_empty() {
+            let message = "\"loop\", \"function\", \"line\" and \"range\" belong to \"asm\"";
+            return Err(Failure::new("request", message));
+        }
         match (request.asm.take(), request.hex.take(), request.base) {
-            (Some(asm), None, None) => Ok(Input::Assembly(asm.into())),
+            (Some(asm), None, None) => {
+                Ok(Input::Assembly { text: asm.into(), selection: Box::new(selection) })
+            }
             (None, Some(hex), base) => {
                 let base_address = base.map_or(0, |Address(address)| address);
                 let bytes = hex::bytes(hex.as_bytes()).map_err(|error| {
@@ -78,6 +86,32 @@ impl Input {
         }
     }
 }
+
+/// The parts of assembly that a request chooses.
+///
+/// # Errors
+/// A part is written in another way than the command line has it.
+fn selection(request: &Request<'_>) -> Result<Selection, Failure> {
+    let mut selection = Selection::default();
+    let mut add = |choices: &Option<Choices>, add: AddPart| {
+        let texts = choices.iter().flat_map(Choices::texts);
+        texts.into_iter().try_for_each(|text| {
+            let problem = |reason| Failure::new("request", format!("'{text}': {reason}"));
+            add(&mut selection, &text).map_err(problem)
+        })
+    };
+    add(&request.loops, Selection::add_loop)?;
+    add(&request.functions, |selection, text| {
+        selection.add_function(text);
+        Ok(())
+    })?;
+    add(&request.lines, Selection::add_line)?;
+    add(&request.ranges, Selection::add_range)?;
+    Ok(selection)
+}
+
+/// Adds a part that a text names.
+type AddPart = fn(&mut Selection, &str) -> Result<(), &'static str>;
 
 /// Everything that decides an answer but the code: the CPU, dialect and iterations.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -270,8 +304,8 @@ impl Analyst {
         options.max_instructions = options.max_instructions.min(MAX_INSTRUCTIONS);
         options.max_instructions_in_regions = options.max_instructions;
         options.interrupt = interrupt.clone();
-        let asm = match input {
-            Input::Assembly(asm) => &**asm,
+        let (asm, selection) = match input {
+            Input::Assembly { text, selection } => (&**text, selection),
             Input::MachineCode { bytes, base_address } => {
                 let code = session.read_machine_code(bytes.clone(), *base_address, &options);
                 return code.map_err(|error| match error {
@@ -281,17 +315,22 @@ impl Analyst {
                 });
             }
         };
+        let is_whole = selection.is_empty();
+        // Strictly read, a local label such as `1b` is a number, so loops are not found.
+        options.lenient |= !is_whole;
+        options.collects_layout |= !is_whole;
         // As in llvm-mca, a comment that ends with the text loses its last letter.
         let code = match asm.ends_with('\n') {
             true => session.parse_with(asm, &options),
             false => session.parse_with(format!("{asm}\n"), &options),
         };
-        code.map_err(|error| match error {
+        let code = code.map_err(|error| match error {
             ParseError::Invalid(code) if code.parsed().is_interrupted => self.timed_out(),
             ParseError::Invalid(code) => invalid(&code),
             ParseError::Empty(_) => empty(),
             error => Failure::new("assembly", error.to_string()),
-        })
+        })?;
+        if is_whole { Ok(code) } else { chosen(code, selection) }
     }
 }
 
@@ -323,6 +362,23 @@ fn invalid(code: &Code) -> Failure {
     }
 }
 
+/// A text with the regions that are chosen.
+///
+/// # Errors
+/// Something is chosen that is not there, or too much.
+fn chosen(code: Code, selection: &Selection) -> Result<Code, Failure> {
+    let failure = |message: String| Failure::new("selection", message);
+    let regions = selection.regions_of_text(&code, &Pool::single());
+    let regions = regions.map_err(|error| failure(error.to_string()))?;
+    let count: usize = regions.iter().map(|region| region.indices().count()).sum();
+    match count > MAX_INSTRUCTIONS {
+        true => {
+            Err(failure(format!("{count} instructions are chosen, more than {MAX_INSTRUCTIONS}")))
+        }
+        false => Ok(code.with_regions(regions)),
+    }
+}
+
 fn simulation_failure(error: &AnalyzeError) -> Failure {
     Failure::new("simulation", error.kind.to_string()).at(error.place)
 }
@@ -337,10 +393,13 @@ fn check_size(report: &Report) -> Result<(), Failure> {
 }
 
 fn warnings(code: &Code) -> Vec<String> {
+    let skipped = &code.parsed().skipped;
+    let skipped = (skipped.total() > 0).then(|| format!("skipped {skipped}, which cannot be read"));
     code.diagnostics()
         .iter()
         .filter(|diagnostic| diagnostic.severity != Severity::Note)
         .take(MAX_WARNINGS)
         .map(|diagnostic| String::from_utf8_lossy(&diagnostic.message).into_owned())
+        .chain(skipped)
         .collect()
 }

@@ -33,6 +33,18 @@ pub struct Request<'a> {
     /// As `-mattr`, in addition.
     #[serde(default, alias = "mattr")]
     pub features: Option<Features>,
+    /// As `-loop`: parts of assembly.
+    #[serde(default, rename = "loop")]
+    pub loops: Option<Choices>,
+    /// As `-function`.
+    #[serde(default, rename = "function")]
+    pub functions: Option<Choices>,
+    /// As `-line`.
+    #[serde(default, rename = "line")]
+    pub lines: Option<Choices>,
+    /// As `-range`: lines of the assembly.
+    #[serde(default, rename = "range")]
+    pub ranges: Option<Choices>,
     /// As `-iterations`.
     #[serde(default)]
     pub iterations: Option<u32>,
@@ -68,6 +80,40 @@ impl TryFrom<AddressForm> for Address {
                 .and_then(|digits| u64::from_str_radix(digits, 16).ok()),
         };
         number.map(Address).ok_or("an address must be 0x and up to 16 hexadecimal digits")
+    }
+}
+
+/// Parts of assembly to analyze.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "parts must be text, a number, or a list of such")]
+pub enum Choices {
+    /// One part.
+    One(Choice),
+    /// Several.
+    List(Vec<Choice>),
+}
+
+/// A part of assembly.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "a part must be text or a number")]
+pub enum Choice {
+    /// By its number.
+    Number(u64),
+    /// By its name.
+    Text(String),
+}
+
+impl Choices {
+    /// One by one, as the command line has them.
+    pub fn texts(&self) -> Vec<String> {
+        let text = |choice: &Choice| match choice {
+            Choice::Number(number) => number.to_string(),
+            Choice::Text(text) => text.clone(),
+        };
+        match self {
+            Choices::One(choice) => vec![text(choice)],
+            Choices::List(choices) => choices.iter().map(text).collect(),
+        }
     }
 }
 

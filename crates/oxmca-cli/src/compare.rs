@@ -19,6 +19,9 @@ use crate::console::{CapturedOutput, Console, Failed};
 use crate::flags::args::{Args, Input, Json};
 use crate::{run, simulation};
 
+/// A JSON Schema (draft 2020-12) of comparisons, with a description of every property.
+pub const SCHEMA: &str = include_str!("../schema/oxmca-comparison.schema.json");
+
 /// Bytes of results that comparisons share.
 const SHARED_BYTES: usize = 16 << 20;
 

@@ -20,6 +20,7 @@ mod progress;
 mod run;
 mod selected;
 mod simulation;
+mod source_lines;
 mod suggest;
 mod target;
 mod terminal;

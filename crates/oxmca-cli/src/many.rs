@@ -5,6 +5,7 @@
 
 use oxmca_asm::diagnostic::Severity;
 use oxmca_asm::lossless;
+use oxmca_driver::Pool;
 
 use crate::analysis::SharedState;
 use crate::compare::{self, Column};
@@ -12,7 +13,7 @@ use crate::console::{CapturedOutput, Console, Failed, Streams};
 use crate::files;
 use crate::flags::args::{Args, Input, Json, When};
 use crate::output::Output;
-use crate::{run, target, threads};
+use crate::{objects, run, selected, target, threads};
 
 /// Files that are begun for each thread before the first of them is written.
 const AHEAD: usize = 32;
@@ -37,41 +38,39 @@ pub fn run(args: &Args, program: &str) -> i32 {
 
 fn run_all(args: &Args, program: &str) -> Result<i32, Failed> {
     let console = &mut Streams;
-    let builder = target::builder(args, program, console)?;
-    let mut columns = Vec::new();
-    for cpu in cpus(args) {
-        // Bars of several files would overwrite each other.
-        let mcpu = args.mcpu.is_some().then(|| cpu.to_owned());
-        let args = Args { mcpu, progress: When::Never, ..args.clone() };
-        let session = target::session(&builder, &args, console)?;
-        columns.push(Column { args, session });
-    }
-    if let Some(column) = columns.first() {
-        run::check_output_variant(args, &column.session, console)?;
-    }
+    let columns = match selected::can_be_object(args) {
+        false => Some(columns(args, program, None, console)?),
+        // An object decides the target, and so the CPUs that there are.
+        true => None,
+    };
     let inputs = args.all_inputs();
     let output = Output::open(&args.output);
     let mut output = output.map_err(|error| console.failed(&files::describe(&error)))?;
     let shared = SharedState::new(threads::pool(args.jobs));
     let compared = compare::SharedState::new(&shared.pool);
+    let reporter = Reporter { args, program, columns, shared: &shared, compared };
     let is_json = args.json != Json::Off;
     let mut list = ReportList { is_json, is_list: inputs.len() > 1, count: 0 };
     let mut status = 0;
-    let analyze = |input: &Input| report(input, &columns, &shared, &compared);
-    shared.pool.in_order(&inputs, AHEAD, analyze, |input, file| {
-        let path = input.name();
-        console.stderr(&file.output.stderr);
-        if let Err(failure) = file.result {
-            status = failure;
-            if list.is_list {
-                console.message(Severity::Note, &format!("'{path}' is not fully reported on"));
+    shared.pool.in_order(
+        &inputs,
+        AHEAD,
+        |input| reporter.report(input),
+        |input, file| {
+            let path = input.name();
+            console.stderr(&file.output.stderr);
+            if let Err(failure) = file.result {
+                status = failure;
+                if list.is_list {
+                    console.message(Severity::Note, &format!("'{path}' is not fully reported on"));
+                }
             }
-        }
-        let printed = console.stdout(&file.output.stdout);
-        printed.map_err(|error| console.write_failed(&error))?;
-        let framed = list.frame(path, &file.report, file.result.is_ok());
-        output.write(&framed).map_err(|error| console.write_failed(&error))
-    })?;
+            let printed = console.stdout(&file.output.stdout);
+            printed.map_err(|error| console.write_failed(&error))?;
+            let framed = list.frame(path, &file.report, file.result.is_ok());
+            output.write(&framed).map_err(|error| console.write_failed(&error))
+        },
+    )?;
     output.finish(list.end()).map_err(|error| console.write_failed(&error))?;
     Ok(status)
 }
@@ -83,22 +82,92 @@ struct FileReport {
     result: Result<(), Failed>,
 }
 
-fn report(
-    input: &Input,
+/// The CPUs of the arguments. An object, whose name is given, has its triple in the arguments.
+///
+/// # Errors
+/// When one of them cannot be simulated, after a message that says so.
+fn columns(
+    args: &Args,
+    program: &str,
+    object: Option<&str>,
+    console: &mut dyn Console,
+) -> Result<Vec<Column>, Failed> {
+    let builder = target::builder(args, program, console)?;
+    let mut columns = Vec::new();
+    for cpu in cpus(args) {
+        // Bars of several files would overwrite each other.
+        let mcpu = args.mcpu.is_some().then(|| cpu.to_owned());
+        let args = Args { mcpu, progress: When::Never, ..args.clone() };
+        let session = match object {
+            Some(name) => objects::session(&args, name, console)?,
+            None => target::session(&builder, &args, console)?,
+        };
+        columns.push(Column { args, session });
+    }
+    if let Some(column) = columns.first() {
+        run::check_output_variant(args, &column.session, console)?;
+    }
+    Ok(columns)
+}
+
+/// Reports on files.
+struct Reporter<'a> {
+    args: &'a Args,
+    program: &'a str,
+    /// The CPUs, if they do not depend on the file.
+    columns: Option<Vec<Column>>,
+    shared: &'a SharedState,
+    compared: compare::SharedState<'a>,
+}
+
+impl Reporter<'_> {
+    fn report(&self, input: &Input) -> FileReport {
+        let mut output = CapturedOutput::default();
+        let mut report = Vec::new();
+        let read = run::read(self.args, input, &mut output);
+        let result = read.and_then(|bytes| match &self.columns {
+            Some(columns) => {
+                let (shared, compared) = (self.shared, &self.compared);
+                report_on(columns, input, bytes, shared, compared, &mut output, &mut report)
+            }
+            None => self.report_on_target_of(input, bytes, &mut output, &mut report),
+        });
+        FileReport { output, report, result }
+    }
+
+    /// Reports on a file for its own target. Outcomes are not shared with files that can be for another one.
+    fn report_on_target_of(
+        &self,
+        input: &Input,
+        bytes: Vec<u8>,
+        console: &mut dyn Console,
+        report: &mut Vec<u8>,
+    ) -> Result<(), Failed> {
+        let for_object = selected::args_for_object(self.args, input, &bytes);
+        let args = for_object.as_ref().unwrap_or(self.args);
+        let object = for_object.is_some().then(|| input.name());
+        let columns = columns(args, self.program, object, console)?;
+        let shared = SharedState::new(Pool::single());
+        let compared = compare::SharedState::new(&self.shared.pool);
+        report_on(&columns, input, bytes, &shared, &compared, console, report)
+    }
+}
+
+fn report_on(
     columns: &[Column],
+    input: &Input,
+    bytes: Vec<u8>,
     shared: &SharedState,
     compared: &compare::SharedState<'_>,
-) -> FileReport {
-    let mut output = CapturedOutput::default();
-    let mut report = Vec::new();
-    let args = &columns[0].args;
-    let result = run::read(args, input, &mut output).and_then(|bytes| match columns {
+    console: &mut dyn Console,
+    report: &mut Vec<u8>,
+) -> Result<(), Failed> {
+    match columns {
         [Column { args, session }] => {
-            run::report(args, session, input, bytes, shared, &mut output, &mut report)
+            run::report(args, session, input, bytes, shared, console, report)
         }
-        columns => compare::report(columns, input, &bytes, compared, &mut output, &mut report),
-    });
-    FileReport { output, report, result }
+        columns => compare::report(columns, input, &bytes, compared, console, report),
+    }
 }
 
 /// Puts reports on files together.

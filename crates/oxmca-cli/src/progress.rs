@@ -22,6 +22,9 @@ const TICK: Duration = Duration::from_millis(100);
 /// Work of fewer dynamic instructions than this is over long before a bar would appear.
 const SHORT_WORK: u64 = 2_000_000;
 
+/// Fewer functions than this are looked at long before a bar would appear.
+const MANY_FUNCTIONS: u64 = 100;
+
 /// Longest line that is drawn: the last column of a terminal may break the line.
 const WIDTH: usize = 79;
 /// Cells of the bar itself.
@@ -52,7 +55,7 @@ pub struct Watch {
 
 struct State {
     task: Task,
-    /// Regions or requests that are done.
+    /// Regions, requests or functions that are done.
     count: AtomicU64,
     /// Iterations of the current region.
     iterations: Progress,
@@ -76,6 +79,11 @@ enum Task {
         /// Bytes of all, if they are known.
         bytes: Option<u64>,
     },
+    /// The loops of functions are looked at.
+    Functions {
+        /// Number of all.
+        all: u64,
+    },
 }
 
 impl Watch {
@@ -96,6 +104,12 @@ impl Watch {
         let is_wanted = when.decide(is_visible);
         let bytes = if is_wanted { bytes() } else { None };
         Watch::of_task(when, is_wanted, Task::Requests { bytes })
+    }
+
+    /// Begins to watch a look at the loops of so many functions.
+    pub fn functions(when: When, all: u64) -> Watch {
+        let is_wanted = when.decide(|| all >= MANY_FUNCTIONS && is_visible());
+        Watch::of_task(when, is_wanted, Task::Functions { all })
     }
 
     fn of_steps(when: When, work: Work, step: &'static str) -> Watch {
@@ -141,6 +155,11 @@ impl Watch {
     pub fn region_done(&self) {
         self.state.count.fetch_add(1, Ordering::Relaxed);
         self.state.iterations.reset();
+    }
+
+    /// Another function is done.
+    pub fn function_done(&self) {
+        self.state.count.fetch_add(1, Ordering::Relaxed);
     }
 
     /// More requests are answered, which have so many bytes.
@@ -191,6 +210,7 @@ impl State {
         let mut line = match self.task {
             Task::Work { work, step } => self.line_of_work(work, step),
             Task::Requests { bytes } => self.line_of_requests(bytes),
+            Task::Functions { all } => self.line_of_functions(all),
         };
         line.truncate(WIDTH);
         line
@@ -208,6 +228,12 @@ impl State {
             _ => format!("region {} of {regions}, ", (done + 1).min(regions)),
         };
         format!("{bar} {region}{step} {current} of {iterations}")
+    }
+
+    fn line_of_functions(&self, all: u64) -> String {
+        let done = self.count.load(Ordering::Relaxed).min(all);
+        let bar = bar(u128::from(done.saturating_sub(1)), all.into());
+        format!("{bar} {done} of {all} functions")
     }
 
     fn line_of_requests(&self, bytes: Option<u64>) -> String {
@@ -294,6 +320,15 @@ mod tests {
         assert_eq!(watch.state.line(), "[======>         ] 40% MiB 5 of 10");
         watch.read(u64::MAX);
         assert_eq!(watch.state.line(), "[==============> ] 90% MiB 10 of 10");
+    }
+
+    #[test]
+    fn functions_are_counted() {
+        let watch = Watch::functions(When::Never, 300);
+        assert_eq!(watch.state.line(), "[>               ]  0% 0 of 300 functions");
+        (0..300).for_each(|_| watch.function_done());
+        assert_eq!(watch.state.line(), "[===============>] 99% 300 of 300 functions");
+        assert!(Watch::functions(When::Auto, 3).thread.is_none());
     }
 
     #[test]

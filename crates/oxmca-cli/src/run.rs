@@ -13,7 +13,7 @@ use crate::analysis::{self, NOTHING_TO_ANALYZE, SharedState};
 use crate::console::{self, BROKEN_PIPE, Console, Streams};
 use crate::flags::args::{Args, Input};
 use crate::output::Output;
-use crate::{files, hints, objects, selected, target};
+use crate::{files, hints, objects, selected, source_lines, target};
 
 pub use crate::console::Failed;
 
@@ -182,7 +182,7 @@ pub fn read_code(
 ) -> Result<Code, Failed> {
     let mut options = target::text_options(args, session.target().dialects());
     options.name = name_in_messages(input).into();
-    options.collects_layout = !args.selection.is_empty() || console::suggests();
+    options.collects_layout = !args.selection.is_empty() || args.source || console::suggests();
     let code = if args.is_machine_code(input) {
         let read = session.read_machine_code(bytes, args.base_address, &options);
         read.map_err(|error| match error {
@@ -196,7 +196,7 @@ pub fn read_code(
         let code =
             read.map_err(|_| console.failed(&format!("{}: File too large", input.name())))?;
         check_text(args, session, &code, console)?;
-        selected::regions(args, code, console)?
+        source_lines::with_texts(args, selected::regions(args, code, console)?)
     };
     session.check_simulated_features().map_err(|error| console.fatal(&error.to_string()))?;
     Ok(code)

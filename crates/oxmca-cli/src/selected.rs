@@ -4,14 +4,12 @@ use oxmca::{Code, Session, TextOptions};
 use oxmca_asm::region::Region;
 use oxmca_asm::{Inst, Severity, lossless};
 use oxmca_driver::Pool;
-use oxmca_loops::{
-    AssemblyText, ObjectCode, SelectedRegion, SelectionError, Survey, SurveyOptions, region_name,
-};
+use oxmca_loops::{AssemblyText, ObjectCode, SelectionError, Survey, SurveyOptions, region_name};
 use oxmca_object::{ObjectFile, members};
 
 use crate::console::{Console, Failed};
 use crate::flags::args::{Args, Input};
-use crate::{objects, threads};
+use crate::{objects, source_lines, threads};
 
 /// Returns a text with the regions that the arguments choose, or as it is if they choose none.
 ///
@@ -21,15 +19,8 @@ pub fn regions(args: &Args, code: Code, console: &mut dyn Console) -> Result<Cod
     if args.selection.is_empty() {
         return Ok(code);
     }
-    let Some(program) = AssemblyText::new(&code) else { return Ok(code) };
-    let pool = threads::pool(args.jobs);
-    let selected = args.selection.regions(code.session(), &program, &pool);
-    let selected = selected.map_err(|error| failed(code.name(), &error, console))?;
-    let region = |it: &SelectedRegion| {
-        let indices = it.addresses.iter().map(|index| *index as usize);
-        Region::of_instructions(Some(&lossless::to_bytes(&it.name)), indices)
-    };
-    let regions = selected.iter().map(region).collect();
+    let regions = args.selection.regions_of_text(&code, &threads::pool(args.jobs));
+    let regions = regions.map_err(|error| failed(code.name(), &error, console))?;
     Ok(code.with_regions(regions))
 }
 
@@ -37,10 +28,14 @@ fn failed(name: &str, error: &SelectionError, console: &mut dyn Console) -> Fail
     console.failed(&format!("{name}: {error}"))
 }
 
+/// Returns whether the target can be that of an object: if parts of it are chosen, and the arguments name no target.
+pub fn can_be_object(args: &Args) -> bool {
+    !args.selection.is_empty() && args.mtriple.is_empty() && args.march.is_empty()
+}
+
 /// The arguments with the triple of an object, if the input is one and they name no target.
 pub fn args_for_object(args: &Args, input: &Input, bytes: &[u8]) -> Option<Args> {
-    let is_chosen = args.selection.is_empty() || !args.mtriple.is_empty() || !args.march.is_empty();
-    if is_chosen || args.is_machine_code(input) || !ObjectFile::is_object(bytes) {
+    if !can_be_object(args) || args.is_machine_code(input) || !ObjectFile::is_object(bytes) {
         return None;
     }
     let first = members(bytes).ok()?.map_or(Some(bytes), |found| {
@@ -71,6 +66,7 @@ pub fn object(
     }
     let pool = threads::pool(args.jobs);
     let mut selected = Vec::new();
+    let mut places = Vec::new();
     let mut missing = None;
     for (name, object) in objects::read(name, bytes, console)? {
         if !is_for(&object, session) {
@@ -81,7 +77,14 @@ pub fn object(
         }
         let program = ObjectCode::new(session, &object);
         match args.selection.regions(session, &program, &pool) {
-            Ok(regions) => selected.extend(regions),
+            Ok(regions) => {
+                if args.source {
+                    let addresses: Vec<u64> =
+                        regions.iter().flat_map(|it| it.addresses.iter().copied()).collect();
+                    places.extend(source_lines::frames(&program, &addresses, &options.name));
+                }
+                selected.extend(regions);
+            }
             Err(error) => missing = Some(error),
         }
     }
@@ -89,15 +92,20 @@ pub fn object(
         return Err(failed(name, &error, console));
     }
     let mut insts: Vec<Inst> = Vec::new();
+    let mut addresses = Vec::new();
     let mut regions = Vec::new();
     for it in selected {
         let first = insts.len();
         insts.extend(it.instructions);
+        addresses.extend(it.addresses);
         let name = lossless::to_bytes(&it.name);
         regions.push(Region::of_instructions(Some(&name), first..insts.len()));
     }
-    let code = session.list(insts, regions, options);
-    code.map_err(|_| console.failed(&format!("{name}: too many instructions are chosen")))
+    let code = session
+        .list(insts, regions, options)
+        .map_err(|_| console.failed(&format!("{name}: too many instructions are chosen")))?
+        .with_addresses(addresses);
+    Ok(if args.source { source_lines::with_places(code, places) } else { code })
 }
 
 /// Returns whether an object's machine code is for the target of a session.

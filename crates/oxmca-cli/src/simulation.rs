@@ -54,6 +54,7 @@ pub fn options(args: &Args, is_out_of_order: bool) -> Options {
             retire_statistics: has_simulation && switches.retire_stats.value,
             register_file_statistics: has_simulation && switches.register_file_stats.value,
             resource_pressure: has_simulation && switches.resource_pressure.value,
+            source_listing: args.source && has_simulation,
             timeline: has_simulation && switches.timeline.value,
         }
         .into();

@@ -47,6 +47,7 @@ pub fn analysis_options(choices: &mut Choices<'_>) -> Options {
             retire_statistics: views & 16 != 0,
             register_file_statistics: views & 32 != 0,
             resource_pressure: views & 64 != 0,
+            source_listing: views & 3 == 3,
             timeline: views & 128 != 0,
         }
         .into();

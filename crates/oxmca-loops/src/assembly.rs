@@ -4,7 +4,7 @@ use std::ops::{Range, RangeInclusive};
 
 use oxmca::Code;
 use oxmca_asm::{Layout, lossless};
-use oxmca_object::Listing;
+use oxmca_object::{Listing, demangle};
 
 use crate::program::{Function, Program, SourceLine};
 
@@ -27,7 +27,7 @@ impl<'c> AssemblyText<'c> {
         let mut is_in_function = vec![false; code.parsed().insts.len()];
         for it in &layout.functions {
             let symbol = text(&layout.labels[it.label as usize].name);
-            let name = symbol.clone();
+            let name = demangle(&symbol);
             it.indices().for_each(|at| is_in_function[at as usize] = true);
             found.push((Function { name, symbol }, it.instructions.clone()));
         }

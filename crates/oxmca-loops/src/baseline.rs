@@ -1,7 +1,7 @@
 //! Baselines: the cycles that loops took when they were accepted, in a text that people can review.
 //!
 //! A line that begins with `#` is a comment. The first others say the version of the format, of the program and of its
-//! models. After `cpu NAME` and `input NAME` follow that input's loops on that CPU, one per line: cycles per iteration
+//! models, and the target triple of texts if one was given. After `cpu NAME` and `input NAME` follow that input's loops on that CPU, one per line: cycles per iteration
 //! (an exact number or fraction), instructions, micro-ops, shape, and name, which may contain spaces.
 
 use std::fmt::{self, Write};
@@ -22,6 +22,8 @@ pub struct Baseline {
     pub program: String,
     /// The version of the models that it used.
     pub models: String,
+    /// The target triple that was given; empty if none was.
+    pub triple: String,
     /// The loops of each input on each CPU.
     pub inputs: Vec<BaselineInput>,
 }
@@ -109,6 +111,7 @@ impl Baseline {
                 _ if !has_version => return Err(error("this is no baseline of `oxmca check`")),
                 "program" => baseline.program = rest.to_owned(),
                 "models" => baseline.models = rest.to_owned(),
+                "mtriple" => baseline.triple = rest.to_owned(),
                 "cpu" => cpu = rest.to_owned(),
                 "input" => {
                     let (cpu, name) = (cpu.clone(), rest.to_owned());
@@ -142,6 +145,9 @@ impl fmt::Display for Baseline {
         writeln!(f, "{MAGIC} {VERSION}")?;
         writeln!(f, "program {}", self.program)?;
         writeln!(f, "models {}", self.models)?;
+        if !self.triple.is_empty() {
+            writeln!(f, "mtriple {}", self.triple)?;
+        }
         let mut cpu = None;
         for input in &self.inputs {
             if cpu != Some(&input.cpu) {
@@ -255,7 +261,8 @@ mod tests {
     fn baseline(items: &[Item]) -> Baseline {
         let loops = items.iter().filter_map(BaselineLoop::new).collect();
         let input = BaselineInput { cpu: "skylake".into(), name: "a b.o".into(), loops };
-        Baseline { program: "1".into(), models: "2".into(), inputs: vec![input] }
+        let (program, models, triple) = ("1".into(), "2".into(), "x86_64".into());
+        Baseline { program, models, triple, inputs: vec![input] }
     }
 
     #[test]

@@ -2,9 +2,10 @@
 
 use oxmca::analyze::Analyzer;
 use oxmca::steady_state::{BoundKind, DependencyBound, LinkCause, Ratio, SteadyState};
-use oxmca::{CodeRegion, Options, Session, Views};
-use oxmca_asm::Dialect;
+use oxmca::{CodeRegion, Options, Session, TextOptions, Views};
 use oxmca_asm::printer::PrintOptions;
+use oxmca_asm::region::Region;
+use oxmca_asm::{Dialect, Inst};
 
 /// The cost of an iteration, once the pipeline is full.
 #[derive(Clone, PartialEq, Debug)]
@@ -85,6 +86,25 @@ impl Cost {
         let printing =
             PrintOptions { dialect: number.unwrap_or_default() as u8, ..PrintOptions::default() };
         Ok(Cost::new(steady, session, &printing))
+    }
+
+    /// The cost of instructions as the body of a loop, by an analyzer with [`Cost::options`]. Registers are written in a
+    /// dialect.
+    ///
+    /// # Errors
+    /// The reason why it is not known.
+    pub(crate) fn of_instructions(
+        session: &Session,
+        insts: &[Inst],
+        analyzer: &mut Analyzer<'_>,
+        dialect: Option<Dialect>,
+    ) -> Result<Cost, String> {
+        let region = Region::of_instructions(None, 0..insts.len());
+        let text_options = TextOptions::with(|it| it.dialect = dialect);
+        let code = session.list(insts.to_vec(), vec![region], &text_options);
+        let code = code.map_err(|_| "too many instructions".to_owned())?;
+        let region = code.first_region().ok_or("no instructions")?;
+        Cost::of_region(region, analyzer, dialect)
     }
 
     /// The cost that a steady state says.

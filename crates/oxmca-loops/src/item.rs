@@ -1,4 +1,4 @@
-//! Parts of a program whose cost is compared: loops, or the regions that a text marks.
+//! Parts of a program whose cost is compared: loops, functions, or the regions that a text marks.
 
 use oxmca::{Options, Session, TextOptions};
 use oxmca_asm::inst::Expr;
@@ -8,15 +8,16 @@ use oxmca_asm::{Dialect, Inst, Operand};
 use oxmca_driver::Pool;
 
 use crate::cost::Cost;
+use crate::idle::Idle;
 use crate::program::{Program, SourceLine};
 use crate::survey::{Survey, SurveyOptions};
 
-/// A loop or region with its cost.
+/// A loop, function or region with its cost.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Item {
     /// The name of its function, or of the region.
     pub owner: String,
-    /// The number of the loop in its function, from 1; 0 of a region.
+    /// The number of the loop in its function, from 1; 0 of a function as a whole, and of a region.
     pub number: usize,
     /// The line of the source that it begins at.
     pub line: Option<SourceLine>,
@@ -29,7 +30,7 @@ pub struct Item {
 }
 
 impl Item {
-    /// Its name: the region's, or `function: loop 2`.
+    /// Its name: the region's or function's, or `function: loop 2`.
     pub fn name(&self) -> String {
         match self.number {
             0 => self.owner.clone(),
@@ -87,6 +88,48 @@ pub fn loops(
         cost: it.cost.unwrap_or_else(|| Err("not simulated".to_owned())),
     };
     survey.loops.into_iter().map(item).collect()
+}
+
+/// The functions of a program as a whole: each instruction once, in order, as if they were the body of a loop. Padding is
+/// left out.
+pub fn functions(
+    session: &Session,
+    program: &dyn Program,
+    options: &ItemOptions,
+    pool: &Pool,
+) -> Vec<Item> {
+    let simulation = Cost::options(&options.simulation);
+    let analyzers = Idle::new(|| session.analyzer(&simulation));
+    let indices: Vec<usize> = (0..program.functions().len()).collect();
+    let found = pool.map(&indices, |index| {
+        let mut listing = program.listing(*index);
+        program.name_targets(&mut listing);
+        let mut listed = listing.instructions;
+        listed.retain(|it| !it.is_alignment);
+        while listed.pop_if(|it| session.target().is_padding(&it.inst)).is_some() {}
+        let address = listed.first()?.address;
+        let length_bytes = listed.iter().map(|it| u64::from(it.length_bytes)).sum();
+        let insts: Vec<Inst> = listed.into_iter().map(|it| it.inst).collect();
+        let dialect = options.shown_dialect;
+        let cost =
+            analyzers.lend(|analyzer| Cost::of_instructions(session, &insts, analyzer, dialect));
+        let item = Item {
+            owner: program.functions()[*index].name.clone(),
+            number: 0,
+            line: None,
+            instructions: texts(session, &insts, options),
+            length_bytes: match program.has_addresses() {
+                true => Some(length_bytes),
+                false => encoded_bytes(session, &insts),
+            },
+            cost,
+        };
+        Some((address, item))
+    });
+    let (addresses, mut items): (Vec<u64>, Vec<Item>) = found.into_iter().flatten().unzip();
+    let lines = program.source_lines(&addresses);
+    items.iter_mut().zip(lines).for_each(|(item, line)| item.line = line);
+    items
 }
 
 /// The regions that a text marks, with their costs; none if it marks none.

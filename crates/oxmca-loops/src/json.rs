@@ -7,6 +7,31 @@ use crate::cost::Cost;
 use crate::program::{Program, SourceLine};
 use crate::survey::{Survey, SurveyedLoop};
 
+/// A JSON Schema (draft 2020-12) of [`LoopsDocument`], with a description of every property.
+pub const SCHEMA: &str = include_str!("../schema/oxmca-loops.schema.json");
+
+/// Identifies [`SCHEMA`]; it is the `$id` there.
+pub const SCHEMA_ID: &str = "urn:oxmca:loops:1.0";
+
+/// Version of the document's form. The first number grows when a property is removed or changes its meaning, the second
+/// when one is added.
+pub const SCHEMA_VERSION: &str = "1.0";
+
+/// The loops of files.
+#[derive(Serialize, Debug)]
+pub struct LoopsDocument<'a> {
+    schema: &'static str,
+    schema_version: &'static str,
+    files: Vec<FileDocument<'a>>,
+}
+
+impl<'a> LoopsDocument<'a> {
+    /// The document of files, in their order.
+    pub fn new(files: Vec<FileDocument<'a>>) -> Self {
+        LoopsDocument { schema: SCHEMA_ID, schema_version: SCHEMA_VERSION, files }
+    }
+}
+
 /// The document of one file.
 #[derive(Serialize, Debug)]
 pub struct FileDocument<'a> {
@@ -17,6 +42,8 @@ pub struct FileDocument<'a> {
     undecodable_bytes: u64,
     indirect_jumps: u64,
     irreducible_functions: Vec<&'a str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    tangled_functions: Vec<&'a str>,
     loops: Vec<LoopDocument<'a>>,
 }
 
@@ -107,6 +134,7 @@ impl<'a> FileDocument<'a> {
             undecodable_bytes: survey.undecodable_bytes,
             indirect_jumps: survey.indirect_jumps,
             irreducible_functions: survey.irreducible_functions.iter().map(name).collect(),
+            tangled_functions: survey.tangled_functions.iter().map(name).collect(),
             loops: survey.loops.iter().map(|it| LoopDocument::new(it, program)).collect(),
         }
     }

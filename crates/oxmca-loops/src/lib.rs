@@ -2,7 +2,6 @@
 //!
 //! A [`Program`] gives functions and their instructions: [`AssemblyText`] from assembly. [`Survey`] finds the loops,
 //! searches the steady state of each, and is rendered by [`table`] and [`json`]. [`comparison`] sets the loops of two
-//! versions side by side, [`baseline`] keeps what was accepted, and [`Selection`] chooses parts as regions. [`comparison`] sets the loops of two
 //! versions side by side, [`baseline`] keeps what was accepted, and [`Selection`] chooses parts as regions.
 //!
 //! Deliberately absent: opening files, printing, starting threads.
@@ -12,12 +11,14 @@ mod assembly;
 pub mod baseline;
 pub mod comparison;
 mod cost;
+mod idle;
 pub mod item;
 pub mod json;
 mod object;
 mod pattern;
 mod program;
 mod selection;
+mod selection_text;
 mod survey;
 pub mod table;
 

@@ -2,9 +2,9 @@
 
 use std::ops::RangeInclusive;
 
-use oxmca::Session;
+use oxmca::{Session, SourceFrame};
 use oxmca_asm::Subtarget;
-use oxmca_object::{FunctionOrigin, Listing, ObjectFile};
+use oxmca_object::{Frame, FunctionOrigin, Listing, ObjectFile};
 
 use crate::program::{Function, Program, SourceLine};
 
@@ -33,6 +33,27 @@ impl<'a> ObjectCode<'a> {
         };
         let functions = indices.iter().map(function).collect();
         ObjectCode { session, object, subtarget, functions, indices }
+    }
+}
+
+impl ObjectCode<'_> {
+    /// The places in the source of the instructions at these addresses: of each the innermost inlined function first, then
+    /// that into which it was inlined, and so on; none where nothing is known. `load` gives the bytes of a file of split
+    /// debug information at a path, if there is one.
+    pub fn source_frames(
+        &self,
+        addresses: &[u64],
+        load: &mut dyn FnMut(&str) -> Option<Vec<u8>>,
+    ) -> Vec<Vec<SourceFrame>> {
+        let Some(lines) = self.object.lines() else { return vec![Vec::new(); addresses.len()] };
+        let frame = |it: &Frame| {
+            let (file, line) = it.place.as_ref().map_or((None, 0), |it| (Some(&*it.file), it.line));
+            SourceFrame::new(it.function.as_deref(), file, line)
+        };
+        let mut frames = |address: &u64| -> Vec<SourceFrame> {
+            lines.frames(*address, load).iter().map(frame).collect()
+        };
+        addresses.iter().map(&mut frames).collect()
     }
 }
 

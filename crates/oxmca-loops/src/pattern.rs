@@ -1,7 +1,7 @@
 //! Patterns for names of functions and loops.
 
 /// A pattern for names: a part of the name, or, with `*` for any text, the whole of it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Pattern(String);
 
 impl Pattern {

@@ -3,16 +3,18 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use oxmca::{Options, Session};
-use oxmca_asm::Inst;
+use oxmca::{Code, Options, Session};
+use oxmca_asm::region::Region;
+use oxmca_asm::{Inst, lossless};
 use oxmca_driver::Pool;
 
+use crate::assembly::AssemblyText;
 use crate::pattern::Pattern;
 use crate::program::{Program, SourceLine};
 use crate::survey::{Survey, SurveyOptions, SurveyedLoop};
 
 /// A loop, as a user names it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum LoopName {
     /// By its number in a table of all loops.
     Number(usize),
@@ -21,7 +23,7 @@ pub enum LoopName {
 }
 
 /// The parts of a program that are to become regions.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Selection {
     /// Loops.
     pub loops: Vec<LoopName>,
@@ -133,6 +135,20 @@ impl Selection {
             regions.push(in_range(program, range)?);
         }
         Ok(regions)
+    }
+
+    /// As [`Selection::regions`], of a text that was read with its layout. Without, nothing is found.
+    ///
+    /// # Errors
+    /// As [`Selection::regions`].
+    pub fn regions_of_text(&self, code: &Code, pool: &Pool) -> Result<Vec<Region>, SelectionError> {
+        let Some(program) = AssemblyText::new(code) else { return Err(SelectionError::NoLines) };
+        let region = |it: &SelectedRegion| {
+            let indices = it.addresses.iter().map(|index| *index as usize);
+            Region::of_instructions(Some(&lossless::to_bytes(&it.name)), indices)
+        };
+        let selected = self.regions(code.session(), &program, pool)?;
+        Ok(selected.iter().map(region).collect())
     }
 
     /// The functions that match, or all if none are named.

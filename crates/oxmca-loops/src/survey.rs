@@ -1,17 +1,15 @@
 //! Finding the loops of a program, and the cost of each.
 
-use std::sync::{Mutex, PoisonError};
-
 use oxmca::analyze::Analyzer;
-use oxmca::{Options, Session, TextOptions};
-use oxmca_asm::region::Region;
+use oxmca::{Options, Session};
 use oxmca_asm::{Dialect, Inst};
 use oxmca_driver::Pool;
 use oxmca_object::{ListedLoop, Listing};
 
 use crate::cost::Cost;
+use crate::idle::Idle;
 use crate::pattern::Pattern;
-use crate::program::{Program, SourceLine};
+use crate::program::{Function, Program, SourceLine};
 
 /// The loops that a survey is about.
 #[derive(Clone, Debug, Default)]
@@ -28,6 +26,14 @@ pub struct SurveyOptions {
     pub omits_costs: bool,
     /// Options of the simulation. Its views are of no consequence.
     pub simulation: Options,
+}
+
+impl SurveyOptions {
+    /// Returns whether a survey looks at a function.
+    pub fn choose(&self, function: &Function) -> bool {
+        let matches = |it: &Pattern| it.matches(&function.name) || it.matches(&function.symbol);
+        self.functions.is_empty() || self.functions.iter().any(matches)
+    }
 }
 
 /// A loop of a program.
@@ -61,6 +67,13 @@ pub struct SurveyedLoop {
     pub cost: Option<Result<Cost, String>>,
 }
 
+impl SurveyedLoop {
+    /// The index of its function and its number there, by which it is the same for all CPUs.
+    pub(crate) fn key(&self) -> (usize, usize) {
+        (self.function, self.number_in_function)
+    }
+}
+
 /// The loops of a program.
 #[derive(Debug, Default)]
 pub struct Survey {
@@ -74,6 +87,8 @@ pub struct Survey {
     pub undecodable_bytes: u64,
     /// The indices of functions with cycles that are no natural loops.
     pub irreducible_functions: Vec<usize>,
+    /// The indices of functions with so many ways that not all of their loops were looked for.
+    pub tangled_functions: Vec<usize>,
     /// Jumps to addresses that are not known before the code runs. Loops through them are not found.
     pub indirect_jumps: u64,
 }
@@ -84,6 +99,7 @@ struct FunctionFindings {
     instructions: u64,
     undecodable_bytes: u64,
     is_irreducible: bool,
+    is_tangled: bool,
     indirect_jumps: u64,
     all_loops: usize,
 }
@@ -96,15 +112,27 @@ impl Survey {
         options: &SurveyOptions,
         pool: &Pool,
     ) -> Survey {
-        let is_chosen = |index: &usize| {
-            let function = &program.functions()[*index];
-            let matches = |it: &Pattern| it.matches(&function.name) || it.matches(&function.symbol);
-            options.functions.is_empty() || options.functions.iter().any(matches)
-        };
+        Survey::observed(session, program, options, pool, &|| ())
+    }
+
+    /// As [`Survey::new`]; calls `on_function` when it has looked at a function.
+    pub fn observed(
+        session: &Session,
+        program: &dyn Program,
+        options: &SurveyOptions,
+        pool: &Pool,
+        on_function: &(dyn Fn() + Sync),
+    ) -> Survey {
+        let is_chosen = |index: &usize| options.choose(&program.functions()[*index]);
         let chosen: Vec<usize> = (0..program.functions().len()).filter(is_chosen).collect();
         let simulation = Cost::options(&options.simulation);
-        let surveyor = Surveyor { session, program, options, simulation, idle: Mutex::default() };
-        let found = pool.map(&chosen, |index| surveyor.function(*index));
+        let analyzers = Idle::new(|| session.analyzer(&simulation));
+        let surveyor = Surveyor { session, program, options, analyzers };
+        let found = pool.map(&chosen, |index| {
+            let findings = surveyor.function(*index);
+            on_function();
+            findings
+        });
         let mut survey = Survey { functions: chosen.len(), ..Survey::default() };
         let mut number = 0;
         for (index, findings) in chosen.into_iter().zip(found) {
@@ -113,6 +141,9 @@ impl Survey {
             survey.indirect_jumps += findings.indirect_jumps;
             if findings.is_irreducible {
                 survey.irreducible_functions.push(index);
+            }
+            if findings.is_tangled {
+                survey.tangled_functions.push(index);
             }
             survey.loops.extend(findings.loops.into_iter().map(|mut it| {
                 it.number += number;
@@ -132,13 +163,11 @@ struct Surveyor<'a> {
     session: &'a Session,
     program: &'a dyn Program,
     options: &'a SurveyOptions,
-    simulation: Options,
-    /// Analyzers that no thread uses just now.
-    idle: Mutex<Vec<Analyzer<'a>>>,
+    analyzers: Idle<'a, Analyzer<'a>>,
 }
 
-impl<'a> Surveyor<'a> {
-    fn function(&'a self, index: usize) -> FunctionFindings {
+impl Surveyor<'_> {
+    fn function(&self, index: usize) -> FunctionFindings {
         let mut listing = self.program.listing(index);
         let found = listing.loops();
         if !found.loops.is_empty() && self.options.names_targets {
@@ -163,28 +192,19 @@ impl<'a> Surveyor<'a> {
             instructions: listing.instructions.len() as u64,
             undecodable_bytes: listing.undecodable_bytes,
             is_irreducible: found.has_other_cycles,
+            is_tangled: found.is_too_tangled,
             indirect_jumps: listing.indirect_jumps() as u64,
         }
     }
 
-    fn add_costs(&'a self, loops: &mut [SurveyedLoop]) {
-        let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-        let kept = idle().pop();
-        let mut analyzer = kept.unwrap_or_else(|| self.session.analyzer(&self.simulation));
-        for it in loops {
-            it.cost = Some(self.cost(&it.instructions, &mut analyzer));
-        }
-        idle().push(analyzer);
-    }
-
-    fn cost(&self, insts: &[Inst], analyzer: &mut Analyzer<'a>) -> Result<Cost, String> {
-        let region = Region::of_instructions(None, 0..insts.len());
-        let dialect = self.options.shown_dialect;
-        let text_options = TextOptions::with(|it| it.dialect = dialect);
-        let code = self.session.list(insts.to_vec(), vec![region], &text_options);
-        let code = code.map_err(|_| "too many instructions".to_owned())?;
-        let region = code.first_region().ok_or("no instructions")?;
-        Cost::of_region(region, analyzer, dialect)
+    fn add_costs(&self, loops: &mut [SurveyedLoop]) {
+        let (session, dialect) = (self.session, self.options.shown_dialect);
+        self.analyzers.lend(|analyzer| {
+            for it in loops {
+                let cost = Cost::of_instructions(session, &it.instructions, analyzer, dialect);
+                it.cost = Some(cost);
+            }
+        });
     }
 }
 

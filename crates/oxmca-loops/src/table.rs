@@ -1,5 +1,6 @@
 //! Loops as a table.
 
+use std::collections::HashMap;
 use std::fmt::Write;
 
 use crate::cost::{Cost, Limit};
@@ -13,32 +14,75 @@ const MAX_NAMED_FUNCTIONS: usize = 5;
 
 /// A column: its title, whether numbers in it end below each other, and the text of a loop in it.
 struct Column<'a> {
-    title: &'static str,
+    title: String,
     is_number: bool,
-    text: &'a dyn Fn(&SurveyedLoop) -> String,
+    text: Box<dyn Fn(&SurveyedLoop) -> String + 'a>,
+}
+
+impl<'a> Column<'a> {
+    fn of_text(title: &str, text: impl Fn(&SurveyedLoop) -> String + 'a) -> Column<'a> {
+        Column { title: title.to_owned(), is_number: false, text: Box::new(text) }
+    }
+
+    fn of_numbers(title: &str, text: impl Fn(&SurveyedLoop) -> String + 'a) -> Column<'a> {
+        Column { is_number: true, ..Column::of_text(title, text) }
+    }
 }
 
 /// Appends a table of loops, with a line for each and one for what could not be found.
 pub fn render(survey: &Survey, program: &dyn Program, out: &mut String) {
+    let costs = vec![
+        Column::of_numbers("Cycles", |it| cycles(it.cost.as_ref())),
+        Column::of_numbers("Instr.", |it| it.instructions.len().to_string()),
+        Column::of_text("Limited by", |it| limited_by(it.cost.as_ref())),
+    ];
+    render_with(costs, survey, program, out);
+}
+
+/// Appends a table of the loops of a program with the cycles and limits on several CPUs. `surveys` has the same loops for
+/// each of them.
+pub fn render_side_by_side(surveys: &[(&str, &Survey)], program: &dyn Program, out: &mut String) {
+    let Some((_, first)) = surveys.first() else { return };
+    let by_key: Vec<HashMap<(usize, usize), &SurveyedLoop>> = surveys
+        .iter()
+        .map(|(_, survey)| survey.loops.iter().map(|it| (it.key(), it)).collect())
+        .collect();
+    let cost = |at: usize, it: &SurveyedLoop| by_key[at].get(&it.key())?.cost.as_ref();
+    let cost = &cost;
+    let named = || surveys.iter().map(|(cpu, _)| *cpu).enumerate();
+    let mut columns: Vec<Column<'_>> =
+        named().map(|(at, cpu)| Column::of_numbers(cpu, move |it| cycles(cost(at, it)))).collect();
+    columns.push(Column::of_numbers("Instr.", |it| it.instructions.len().to_string()));
+    columns.extend(named().map(|(at, cpu)| {
+        Column::of_text(&format!("Limited by on {cpu}"), move |it| limited_by(cost(at, it)))
+    }));
+    render_with(columns, first, program, out);
+}
+
+/// Returns whether surveys have the same loops, whatever these cost.
+pub fn have_same_loops(surveys: &[&Survey]) -> bool {
+    let keys = |survey: &Survey| -> Vec<(usize, usize, usize)> {
+        let key = |it: &SurveyedLoop| (it.function, it.number_in_function, it.instructions.len());
+        let mut keys: Vec<_> = survey.loops.iter().map(key).collect();
+        keys.sort_unstable();
+        keys
+    };
+    surveys.windows(2).all(|pair| keys(pair[0]) == keys(pair[1]))
+}
+
+fn render_with(costs: Vec<Column<'_>>, survey: &Survey, program: &dyn Program, out: &mut String) {
     let source = |it: &SurveyedLoop| match &it.line {
         Some(line) => line.to_string(),
         None if program.has_addresses() => format!("{:#x}", it.address),
         None => String::new(),
     };
     let is_tree = survey.loops.iter().any(|it| it.has_inner_loops);
-    let columns = [
-        Column { title: "Loop", is_number: false, text: &|it| number(it, is_tree) },
-        Column { title: "Cycles", is_number: true, text: &|it| cycles(it) },
-        Column { title: "Instr.", is_number: true, text: &|it| it.instructions.len().to_string() },
-        Column { title: "Limited by", is_number: false, text: &|it| limited_by(it) },
-        Column { title: "Source", is_number: false, text: &source },
-        Column {
-            title: "Function",
-            is_number: false,
-            text: &|it| program.functions()[it.function].name.clone(),
-        },
-        Column { title: "Notes", is_number: false, text: &|it| notes(it) },
-    ];
+    let mut columns = vec![Column::of_text("Loop", |it| number(it, is_tree))];
+    columns.extend(costs);
+    columns.push(Column::of_text("Source", source));
+    let function = |it: &SurveyedLoop| program.functions()[it.function].name.clone();
+    columns.push(Column::of_text("Function", function));
+    columns.push(Column::of_text("Notes", notes));
     if !survey.loops.is_empty() {
         rows(&survey.loops, &columns, out);
         out.push('\n');
@@ -53,8 +97,8 @@ fn number(it: &SurveyedLoop, is_tree: bool) -> String {
     format!("{:indent$}{}", "", it.number)
 }
 
-fn cycles(it: &SurveyedLoop) -> String {
-    match &it.cost {
+fn cycles(cost: Option<&Result<Cost, String>>) -> String {
+    match cost {
         Some(Ok(cost)) => cycles_text(cost),
         Some(Err(_)) | None => "-".to_owned(),
     }
@@ -66,8 +110,8 @@ pub(crate) fn cycles_text(cost: &Cost) -> String {
     format!("{mark}{:.2}", cost.cycles.to_f64())
 }
 
-fn limited_by(it: &SurveyedLoop) -> String {
-    match &it.cost {
+fn limited_by(cost: Option<&Result<Cost, String>>) -> String {
+    match cost {
         Some(Ok(cost)) => limits(cost),
         Some(Err(reason)) => reason.clone(),
         None => String::new(),
@@ -115,7 +159,7 @@ fn notes(it: &SurveyedLoop) -> String {
 
 fn rows(loops: &[SurveyedLoop], columns: &[Column<'_>], out: &mut String) {
     let texts: Vec<Vec<String>> =
-        columns.iter().map(|column| loops.iter().map(column.text).collect()).collect();
+        columns.iter().map(|column| loops.iter().map(&column.text).collect()).collect();
     let is_shown = |texts: &[String]| texts.iter().any(|it| !it.is_empty());
     let shown: Vec<(&Column<'_>, &Vec<String>, usize)> = columns
         .iter()
@@ -138,7 +182,7 @@ fn rows(loops: &[SurveyedLoop], columns: &[Column<'_>], out: &mut String) {
         out.truncate(out.trim_end().len());
         out.push('\n');
     };
-    line(&|column, _| column.title.to_owned());
+    line(&|column, _| column.title.clone());
     for row in 0..loops.len() {
         line(&|_, texts| texts[row].clone());
     }
@@ -157,17 +201,24 @@ fn footer(survey: &Survey, program: &dyn Program, out: &mut String) {
         let jumps = counted(survey.indirect_jumps, "indirect jump", "indirect jumps");
         let _ = writeln!(out, "Loops that pass through {jumps} are not found.");
     }
-    let irreducible = &survey.irreducible_functions;
-    if !irreducible.is_empty() {
-        let named = irreducible.iter().take(MAX_NAMED_FUNCTIONS);
+    let named = |functions: &[usize]| {
+        let named = functions.iter().take(MAX_NAMED_FUNCTIONS);
         let names: Vec<&str> = named.map(|at| program.functions()[*at].name.as_str()).collect();
-        let more = if irreducible.len() > names.len() { ", ..." } else { "" };
-        let functions = counted(irreducible.len() as u64, "function", "functions");
+        let more = if functions.len() > names.len() { ", ..." } else { "" };
+        let count = counted(functions.len() as u64, "function", "functions");
+        (count, format!("{}{more}", names.join(", ")))
+    };
+    if !survey.irreducible_functions.is_empty() {
+        let (functions, names) = named(&survey.irreducible_functions);
         let _ = writeln!(
             out,
-            "Cycles that are entered at several places, in {functions}, are not listed: {}{more}.",
-            names.join(", ")
+            "Cycles that are entered at several places, in {functions}, are not listed: {names}.",
         );
+    }
+    if !survey.tangled_functions.is_empty() {
+        let (functions, names) = named(&survey.tangled_functions);
+        let _ =
+            writeln!(out, "Not all loops of {functions} with very many ways are listed: {names}.");
     }
     if survey.undecodable_bytes > 0 {
         let bytes = counted(survey.undecodable_bytes, "byte is", "bytes are");

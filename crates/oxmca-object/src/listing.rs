@@ -1,6 +1,6 @@
 //! The instructions of one function, and its loops.
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use oxmca_asm::decoder::Decoded;
 use oxmca_asm::target::ControlFlow;
@@ -11,8 +11,11 @@ use crate::flow::{Flow, Graph, Loop, Loops, PathSearch};
 
 /// Longer functions are cut off: nobody reads them, and a damaged symbol table can claim anything.
 const MAX_FUNCTION_BYTES: usize = 1 << 22;
-/// Instructions on the ways around all loops of a function. Outer loops beyond that have no way.
-const MAX_INSTRUCTIONS_ON_PATHS: usize = 1 << 23;
+/// Instructions on the ways around all loops of a function, for each of its instructions. Outer loops beyond that have no
+/// way: loops are seldom nested so deeply.
+const MAX_PATHS_OF_INSTRUCTION: usize = 8;
+/// The same of a whole function, at the least and at the most.
+const MAX_INSTRUCTIONS_ON_PATHS: RangeInclusive<usize> = 1 << 16..=1 << 23;
 
 /// An instruction of a function.
 #[derive(Clone, Debug)]
@@ -202,7 +205,8 @@ impl Listing {
             all.filter(|at| !self.instructions[*at].is_alignment).collect()
         };
         let mut search = PathSearch::new(&graph, &loops);
-        let mut rest = MAX_INSTRUCTIONS_ON_PATHS;
+        let (least, most) = MAX_INSTRUCTIONS_ON_PATHS.into_inner();
+        let mut rest = (MAX_PATHS_OF_INSTRUCTION * self.instructions.len()).clamp(least, most);
         let mut found = |(index, it): (usize, &Loop)| {
             // Outer loops of many levels have their instructions in common.
             if rest == 0 && it.has_inner_loops {
@@ -222,9 +226,11 @@ impl Listing {
                 ..ListedLoop::new(&graph, it)
             }
         };
+        let listed: Vec<ListedLoop> = loops.all().iter().enumerate().map(&mut found).collect();
         FoundLoops {
-            loops: loops.all().iter().enumerate().map(&mut found).collect(),
             has_other_cycles: loops.has_other_cycles(),
+            is_too_tangled: loops.is_too_tangled() || listed.iter().any(|it| it.path.is_empty()),
+            loops: listed,
         }
     }
 
@@ -248,7 +254,8 @@ fn goes_back(at: usize, flow: Flow) -> bool {
 pub struct ListedLoop {
     /// The instruction at which it is entered.
     pub header: usize,
-    /// The instructions of one way around it, in their order; none of an outer loop in a function that is too tangled. At branches that stay within the loop, it goes straight on.
+    /// The instructions of one way around it, in their order; none of an outer loop in a function that is too tangled. At
+    /// branches that stay within the loop, it goes straight on.
     pub path: Vec<usize>,
     /// Set if there are other ways around it.
     pub is_one_of_several: bool,
@@ -284,4 +291,6 @@ pub struct FoundLoops {
     pub loops: Vec<ListedLoop>,
     /// Set if control can go around in a way that is no natural loop, as one that is entered at two places.
     pub has_other_cycles: bool,
+    /// Set if loops are missing or have no path, since it would take too long to find them.
+    pub is_too_tangled: bool,
 }

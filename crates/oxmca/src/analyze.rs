@@ -17,6 +17,7 @@ use crate::report::Report;
 use crate::view::class_info::ClassInfos;
 use crate::view::instruction_info::instruction_info;
 use crate::view::resource_pressure::static_pressure;
+use crate::view::source_listing::SourceListing;
 use crate::view::{Section, ViewContext, ViewSet};
 
 /// The most instructions of a region: those of a simulation and its report take about a kilobyte each.
@@ -252,5 +253,9 @@ fn tabulate(
     let pressure = wanted
         .resource_pressure
         .then(|| Section::ResourcePressure(static_pressure(processor, lowered)));
-    info.into_iter().chain(pressure).collect()
+    let listing = wanted.source_listing.then(|| {
+        let listing = SourceListing::of_tables(processor, lowered, options, class_infos);
+        Section::SourceListing(listing)
+    });
+    info.into_iter().chain(pressure).chain(listing).collect()
 }

@@ -148,7 +148,7 @@ pub use report::Report;
 pub use session::{
     AnalyzeError, Catalog, Code, CodeRegion, Failed, Format, MachineCodeError, Message, ParseError,
     RegionAnalysis, RegionKey, RegionOutcome, RegionReporter, RenderedRegion, ReportWriter,
-    Session, SessionBuilder, SessionError, TextOptions,
+    Session, SessionBuilder, SessionError, SourceFrame, SourceLines, TextOptions,
 };
 
 #[cfg(feature = "models")]

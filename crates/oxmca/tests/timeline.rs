@@ -68,6 +68,7 @@ fn long_rows_are_rendered_as_they_are_written() {
             instructions: &instructions.collect(),
             encodings: &[],
             comments: &[],
+            source_frames: &[],
             register_name: &|_| String::new(),
             opcode_name: &|_| String::new(),
             region: None,

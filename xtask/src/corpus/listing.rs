@@ -9,7 +9,7 @@ use crate::target::{Compilers, Dialect, ProvedTarget};
 
 /// The source of a listing.
 pub enum Origin {
-    /// A C or C++ file, from the top of the repository.
+    /// A C, C++ or Rust file, from the top of the repository.
     Source(PathBuf),
     /// The library of a crate of this workspace.
     Crate(&'static str),
@@ -28,6 +28,13 @@ pub struct Listing {
     compiler: &'static str,
     flags: Vec<String>,
 }
+
+/// The folder of Rust files, each of which is a crate.
+const RUST: &str = "tests/corpus-rust";
+/// The compiler of Rust.
+const RUSTC: &str = "rustc";
+/// Levels of optimization at which they are compiled.
+const RUST_LEVELS: [&str; 4] = ["1", "2", "3", "s"];
 
 /// Crates of this workspace to compile.
 const CRATES: &[&str] = &["oxmca-tables", "oxmca-asm", "oxmca"];
@@ -96,20 +103,50 @@ pub fn plan(
             }
         }
     }
+    for (source, level) in rust_sources(top)?
+        .iter()
+        .filter(|_| has_crates)
+        .flat_map(|source| RUST_LEVELS.iter().map(move |level| (source, level)))
+    {
+        let file = source.file_name().unwrap_or_default().to_string_lossy();
+        listings.push(Listing {
+            name: format!("{file} {RUSTC} opt-level={level}"),
+            origin: Origin::Source(source.clone()),
+            triple,
+            dialect: None,
+            compiler: RUSTC,
+            flags: ["-C".to_owned(), format!("opt-level={level}")].to_vec(),
+        });
+    }
     for &name in CRATES.iter().filter(|_| has_crates) {
         listings.push(Listing {
             name: format!("{name} rustc"),
             origin: Origin::Crate(name),
             triple,
             dialect: None,
-            compiler: "rustc",
+            compiler: RUSTC,
             flags: Vec::new(),
         });
     }
     Ok((listings, absent))
 }
 
+/// The Rust files, from the top of the repository.
+fn rust_sources(top: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut sources = Vec::new();
+    for entry in fs::read_dir(top.join(RUST))? {
+        sources.push(Path::new(RUST).join(entry?.file_name()));
+    }
+    sources.sort();
+    Ok(sources)
+}
+
 impl Listing {
+    /// Returns whether the compiler itself writes an object beside the assembly file, with the extension `.o`.
+    pub fn has_object(&self) -> bool {
+        self.compiler == RUSTC && matches!(self.origin, Origin::Source(_))
+    }
+
     /// Name of the assembly file.
     pub fn file(&self) -> String {
         format!("{}.s", self.name.replace(' ', "_"))
@@ -119,6 +156,17 @@ impl Listing {
     pub fn compile(&self, top: &Path, folder: &Path) -> Result<(), String> {
         let out = folder.join(self.file());
         match &self.origin {
+            Origin::Source(source) if self.compiler == RUSTC => {
+                // Emitted in one run, the second of them comes from code that the first one changed.
+                for (kind, out) in [("asm", out.clone()), ("obj", out.with_extension("o"))] {
+                    let mut command = Command::new(RUSTC);
+                    command.current_dir(top).args(["--edition=2024", "--crate-type=lib"]);
+                    command.args(["-C", "codegen-units=1"]).args(&self.flags);
+                    command.arg(format!("--emit={kind}={}", out.display()));
+                    finish(command.arg(source))?;
+                }
+                Ok(())
+            }
             Origin::Source(source) => {
                 let (program, options) = words(self.compiler);
                 let mut command = Command::new(program);

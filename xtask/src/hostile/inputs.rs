@@ -9,6 +9,7 @@ use oxmca_testing::perf_data::elf::Elf;
 use oxmca_testing::perf_data::{Setting, jsonl};
 
 use super::damage;
+use super::objects::Objects;
 use crate::random::Random;
 use crate::target::{self, ProvedTarget};
 use crate::{reference, workspace};
@@ -44,9 +45,22 @@ pub enum Kind {
     Recording,
     /// A model.
     Model,
+    /// An object file, an archive, or what is called so.
+    Object,
 }
 
 impl Kind {
+    /// Returns the kind of the input of a number.
+    pub fn of(number: usize) -> Kind {
+        match number % 12 {
+            0 => Kind::Requests,
+            1 | 2 => Kind::Recording,
+            3 => Kind::Model,
+            10 | 11 => Kind::Object,
+            _ => Kind::Text,
+        }
+    }
+
     /// Returns the name in results.
     pub fn name(self) -> &'static str {
         match self {
@@ -54,6 +68,7 @@ impl Kind {
             Kind::Requests => "requests",
             Kind::Recording => "recordings",
             Kind::Model => "models",
+            Kind::Object => "objects",
         }
     }
 }
@@ -74,6 +89,7 @@ pub struct Sources {
     samples: Vec<String>,
     models: Vec<Vec<u8>>,
     image: Vec<u8>,
+    objects: Objects,
 }
 
 impl Sources {
@@ -110,6 +126,7 @@ impl Sources {
             samples: samples.into_iter().filter_map(|it| String::from_utf8(it).ok()).collect(),
             models,
             image: image.bytes(),
+            objects: Objects::read(top)?,
         })
     }
 
@@ -117,19 +134,20 @@ impl Sources {
     pub fn input(&self, seed: u64, number: usize, folder: &Path) -> Result<Input> {
         let mut random = Random(seed.wrapping_mul(1 << 32).wrapping_add(number as u64));
         let random = &mut random;
-        let kind = match number % 10 {
-            0 => Kind::Requests,
-            1 | 2 => Kind::Recording,
-            3 => Kind::Model,
-            _ => Kind::Text,
-        };
+        let kind = Kind::of(number);
         let mut arguments = match kind {
             Kind::Text => self.text(random, folder),
             Kind::Requests => self.requests(random, folder),
             Kind::Recording => self.recording(random, folder),
             Kind::Model => self.model(random, folder),
+            Kind::Object => {
+                let target = self.targets[random.below(self.targets.len())];
+                let foreign = Self::of(random, &self.texts);
+                let cpu = random.pick(target.cpus());
+                self.objects.input(random, cpu, foreign, folder)
+            }
         }?;
-        if kind != Kind::Recording {
+        if !matches!(kind, Kind::Recording | Kind::Object) {
             arguments.extend(options(random, kind));
         }
         Ok(Input { kind, arguments })

@@ -1,12 +1,13 @@
 //! `xtask hostile`: damaged inputs of every kind through the release build, with little memory and little time.
 //!
 //! Kernels, LLVM's tests of its assembler where its source tree is, batch requests, recordings with the files that they
-//! name, and models of one's own are damaged. The program may refuse any of them, but not end by a signal, nor run for
+//! name, object files and archives, baselines, and models of one's own are damaged. The program may refuse any of them, but not end by a signal, nor run for
 //! longer than the limit. An answer of llvm-mca to the same text must be the same. Input N of a seed is
 //! always the same; those that fail are kept in target/hostile.
 
 mod damage;
 mod inputs;
+mod objects;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -47,6 +48,9 @@ struct Options {
     /// Seconds that a program may run
     #[arg(long, default_value_t = 10)]
     limit: u32,
+    /// Only inputs of this kind, as results name it, such as "objects"
+    #[arg(long)]
+    kind: Option<String>,
     /// Compare texts with the reference
     #[arg(long, default_value_t = true, action = clap::ArgAction::Set)]
     compare: bool,
@@ -112,41 +116,49 @@ fn run_all(options: &Options) -> Result<bool> {
     let has_reference = options.compare && is_there(&options.reference);
     let totals = Mutex::new(Totals::default());
     let end = options.first.saturating_add(options.count);
-    (options.first..end).into_par_iter().try_for_each(|number| -> Result<()> {
-        let folder = results.join(format!("input-{number}"));
-        fs::create_dir_all(&folder)?;
-        let input = sources.input(options.seed, number, &folder)?;
-        let outcome = execute(&binary, options.memory, options.limit, &input, &folder)?;
-        let reference = || {
-            let has_answer = has_reference
-                && input.kind == Kind::Text
-                && !is_limited(&outcome)
-                && !has_expansions_in_regions(&folder.join("input.s"));
-            let memory = options.memory * 8;
-            has_answer.then(|| execute(&options.reference, memory, options.limit, &input, &folder))
-        };
-        let result = match outcome.status {
-            Some(TIMED_OUT) => "timed out",
-            None | Some(128..) => "aborted",
-            Some(0 | 1) => match reference().transpose()? {
-                Some(it) if !matches!(it.status, Some(0 | 1)) => "no answer of llvm-mca",
-                Some(it) if !is_same(&it, &outcome) => "differs",
-                _ if outcome.status == Some(0) => "reported",
-                _ => "refused",
-            },
-            Some(_) => "another status",
-        };
-        let mut totals = totals.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        *totals.counts.entry((input.kind.name(), result)).or_default() += 1;
-        if totals.slowest.is_none_or(|slowest| slowest.0 < outcome.seconds) {
-            totals.slowest = Some((outcome.seconds, number));
-        }
-        match is_failure(result) {
-            true => println!("input {number}: {result}: {}", input.arguments.join(" ")),
-            false => fs::remove_dir_all(&folder)?,
-        }
-        Ok(())
-    })?;
+    let is_wanted =
+        |number: &usize| options.kind.as_ref().is_none_or(|it| Kind::of(*number).name() == it);
+    (options.first..end).into_par_iter().filter(is_wanted).try_for_each(
+        |number| -> Result<()> {
+            let folder = results.join(format!("input-{number}"));
+            fs::create_dir_all(&folder)?;
+            let input = sources.input(options.seed, number, &folder)?;
+            let outcome = execute(&binary, options.memory, options.limit, &input, &folder)?;
+            let reference = || {
+                let has_answer = has_reference
+                    && input.kind == Kind::Text
+                    && !is_limited(&outcome)
+                    && !has_expansions_in_regions(&folder.join("input.s"));
+                let memory = options.memory * 8;
+                has_answer
+                    .then(|| execute(&options.reference, memory, options.limit, &input, &folder))
+            };
+            let result = match outcome.status {
+                Some(TIMED_OUT) => "timed out",
+                None | Some(128..) => "aborted",
+                Some(status) if input.kind == Kind::Object => {
+                    object_result(status, &input, &outcome)
+                }
+                Some(0 | 1) => match reference().transpose()? {
+                    Some(it) if !matches!(it.status, Some(0 | 1)) => "no answer of llvm-mca",
+                    Some(it) if !is_same(&it, &outcome) => "differs",
+                    _ if outcome.status == Some(0) => "reported",
+                    _ => "refused",
+                },
+                Some(_) => "another status",
+            };
+            let mut totals = totals.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            *totals.counts.entry((input.kind.name(), result)).or_default() += 1;
+            if totals.slowest.is_none_or(|slowest| slowest.0 < outcome.seconds) {
+                totals.slowest = Some((outcome.seconds, number));
+            }
+            match is_failure(result) {
+                true => println!("input {number}: {result}: {}", input.arguments.join(" ")),
+                false => fs::remove_dir_all(&folder)?,
+            }
+            Ok(())
+        },
+    )?;
     let totals = totals.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
     for ((kind, result), count) in &totals.counts {
         println!("{kind:12} {result:24} {count:8}");
@@ -161,7 +173,20 @@ fn run_all(options: &Options) -> Result<bool> {
 }
 
 fn is_failure(result: &str) -> bool {
-    matches!(result, "timed out" | "aborted" | "differs" | "another status")
+    matches!(result, "timed out" | "aborted" | "differs" | "another status" | "silent")
+}
+
+/// The result of a command about an object, which says something whatever its status is. Only `oxmca check` may find
+/// that something is slower.
+fn object_result(status: i32, input: &Input, outcome: &Outcome) -> &'static str {
+    let is_check = input.arguments.first().is_some_and(|it| it == "check");
+    match status {
+        0 if !outcome.stdout.is_empty() => "reported",
+        1 if !outcome.stderr.is_empty() => "refused",
+        0 | 1 => "silent",
+        3 if is_check => "slower",
+        _ => "another status",
+    }
 }
 
 fn is_there(program: &Path) -> bool {

@@ -15,7 +15,8 @@ use crate::{files, simulation, target};
 pub fn defaults(args: &Args, builder: &SessionBuilder) -> Result<Defaults, String> {
     let mut args = args.clone();
     let is_full = args.json == Json::Full;
-    let has_report = is_full || args.ibs_sample != 0 || args.views.asks_for_any();
+    let is_asked_for = args.ibs_sample != 0 || args.source || args.views.asks_for_any();
+    let has_report = is_full || is_asked_for;
     if let Some(problem) = unsupported(&args, has_report) {
         return Err(problem.to_owned());
     }
@@ -25,7 +26,8 @@ pub fn defaults(args: &Args, builder: &SessionBuilder) -> Result<Defaults, Strin
         args.json = Json::Full;
     }
     let dialects = builder.dialects().map_err(|error| error.to_string())?;
-    let text = target::text_options(&args, dialects);
+    let mut text = target::text_options(&args, dialects);
+    text.collects_layout = args.source;
     let options = |is_out_of_order| {
         let mut options = simulation::options(&args, is_out_of_order);
         if !has_report {

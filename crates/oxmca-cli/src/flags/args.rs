@@ -89,6 +89,12 @@ pub enum Document {
     JsonSchema,
     /// Schema of requests and their answers.
     BatchSchema,
+    /// Schema of comparisons of CPUs.
+    ComparisonSchema,
+    /// Schema of the JSON document of `oxmca loops`.
+    LoopsSchema,
+    /// Schema of the JSON document of `oxmca diff`.
+    DiffSchema,
     /// Schema of the JSON document of `oxmca ibs report`.
     IbsReportSchema,
     /// Schema of the JSON document of `oxmca ibs annotate`.
@@ -342,6 +348,8 @@ pub struct Args {
     pub hardware: bool,
     /// `-delivery`, `-initial-registers`, `-hardware-without`
     pub hardware_options: HardwareOptions,
+    /// `-source`
+    pub source: bool,
     /// `-ibs-sample`, 0 for no samples.
     pub ibs_sample: u32,
     /// `-show-encoding`
@@ -443,6 +451,7 @@ impl Default for Args {
             steady_state: false,
             hardware: false,
             hardware_options: HardwareOptions::default(),
+            source: false,
             ibs_sample: 0,
             show_encoding: false,
             show_barriers: false,

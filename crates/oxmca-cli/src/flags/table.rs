@@ -39,6 +39,9 @@ const DOCUMENTS: &[Choice] = &[
     Choice { word: "fish", doc: "Completions for fish" },
     Choice { word: "json-schema", doc: "JSON Schema of what --json=full prints" },
     Choice { word: "batch-schema", doc: "JSON Schema of what --batch reads and prints" },
+    Choice { word: "comparison-schema", doc: "JSON Schema of what -json prints for several CPUs" },
+    Choice { word: "loops-schema", doc: "JSON Schema of what 'oxmca loops --json' prints" },
+    Choice { word: "diff-schema", doc: "JSON Schema of what 'oxmca diff --format=json' prints" },
     Choice {
         word: "ibs-report-schema",
         doc: "JSON Schema of what 'oxmca ibs report --format=json' prints",
@@ -539,6 +542,16 @@ pub const FLAGS: &[Flag] = &[
     from(
         Origin::Own,
         shown(
+            "source",
+            "",
+            View,
+            "Print source lines, each with its instructions, their resources and the critical path",
+            switch!(source),
+        ),
+    ),
+    from(
+        Origin::Own,
+        shown(
             "ibs-sample",
             "uint",
             View,
@@ -610,6 +623,9 @@ pub const FLAGS: &[Flag] = &[
                         Document::Fish,
                         Document::JsonSchema,
                         Document::BatchSchema,
+                        Document::ComparisonSchema,
+                        Document::LoopsSchema,
+                        Document::DiffSchema,
                         Document::IbsReportSchema,
                         Document::IbsAnnotateSchema,
                         Document::ValidateSchema,

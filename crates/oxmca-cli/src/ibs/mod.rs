@@ -6,7 +6,7 @@
 mod annotate;
 mod arguments;
 mod messages;
-mod recorded_files;
+pub mod recorded_files;
 mod recording;
 mod report;
 

@@ -8,7 +8,7 @@ use crate::flags::args::Args;
 /// The CPU to simulate, and the way files are read.
 #[derive(ClapArgs, Debug, Clone)]
 pub struct MachineArguments {
-    /// The CPU to simulate; this machine's by default
+    /// The CPU to simulate, or several, separated by commas; this machine's by default
     #[arg(long, value_name = "CPU")]
     pub mcpu: Option<String>,
     /// Target triple of assembly; that of the file or the host's by default

@@ -8,6 +8,7 @@ use oxmca_loops::item::Item;
 use oxmca_loops::table::limits;
 
 use super::arguments::MachineArguments;
+use super::input::InputFile;
 use super::items::{self, InputItems};
 use crate::console::{Failed, Streams, failed, write_failed};
 use crate::output::Output;
@@ -35,7 +36,7 @@ Examples:
   oxmca check --baseline=loops.txt kernels.o
   oxmca check --baseline=loops.txt --max-slowdown=2% kernels.o
 
-Without --mcpu, the CPUs are those of the baseline. docs/ci.md shows a workflow for GitHub.")]
+Without --mcpu and --mtriple, these are those of the baseline. docs/ci.md shows a workflow for GitHub.")]
 struct Options {
     /// Programs, libraries, archives, objects or assembly
     #[arg(value_name = "INPUT", required = true)]
@@ -84,20 +85,27 @@ fn program_version() -> String {
 }
 
 /// Finds the loops of all inputs on these CPUs.
-fn found(options: &Options, cpus: &[Option<String>]) -> Result<Vec<InputItems>, Failed> {
-    let pool = threads::pool(options.machine.jobs);
+fn found(
+    options: &Options,
+    machine: &MachineArguments,
+    cpus: &[Option<String>],
+) -> Result<Vec<InputItems>, Failed> {
+    let pool = threads::pool(machine.jobs);
+    let console = &mut Streams;
+    let read = options.inputs.iter().map(|path| InputFile::read(path, console));
+    let inputs = read.collect::<Result<Vec<InputFile>, Failed>>()?;
     let mut found = Vec::new();
     for cpu in cpus {
-        for path in &options.inputs {
+        for file in &inputs {
             let cpu = cpu.as_deref();
-            found.extend(items::read(path, &options.machine, cpu, &pool, &mut Streams)?);
+            found.extend(items::find(file.clone(), machine, cpu, false, &pool, console)?);
         }
     }
     Ok(found)
 }
 
 fn write(options: &Options) -> Result<(), Failed> {
-    let found = found(options, &items::cpus(&options.machine))?;
+    let found = found(options, &options.machine, &items::cpus(&options.machine))?;
     let output = Output::open(&options.baseline)
         .map_err(|error| failed(&format!("{}: {}", options.baseline, files::describe(&error))))?;
     let input = |it: &InputItems| BaselineInput {
@@ -108,6 +116,7 @@ fn write(options: &Options) -> Result<(), Failed> {
     let baseline = Baseline {
         program: program_version(),
         models: MODELS.to_owned(),
+        triple: options.machine.mtriple.clone(),
         inputs: found.iter().map(input).collect(),
     };
     let count: usize = baseline.inputs.iter().map(|it| it.loops.len()).sum();
@@ -132,7 +141,11 @@ fn check(options: &Options) -> Result<(), Failed> {
             }
         }
     }
-    let found = found(options, &cpus)?;
+    let mut machine = options.machine.clone();
+    if machine.mtriple.is_empty() && machine.march.is_empty() {
+        machine.mtriple.clone_from(&baseline.triple);
+    }
+    let found = found(options, &machine, &cpus)?;
     let mut report = Report::new(options, &baseline);
     for input in &found {
         report.add(input, &baseline);

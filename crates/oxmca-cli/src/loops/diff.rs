@@ -2,12 +2,12 @@
 
 use clap::{Parser, ValueEnum};
 use oxmca_loops::Pattern;
-use oxmca_loops::comparison::{Comparison, ComparisonDocument, Style, render, render_instructions};
+use oxmca_loops::comparison::{Comparison, DiffDocument, Style, render, render_instructions};
 use oxmca_loops::item::Item;
-use serde::Serialize;
 
 use super::arguments::MachineArguments;
-use super::items;
+use super::input::InputFile;
+use super::items::{self, InputItems};
 use crate::console::{Failed, Streams, failed, write_failed};
 use crate::output::Output;
 use crate::{command_line, files, threads};
@@ -25,6 +25,7 @@ pub const NAME: &str = "diff";
 Examples:
   oxmca diff --mcpu=skylake,znver4 old.o new.o
   oxmca diff --region='dot: loop 1' old.s new.s     its instructions side by side, too
+  oxmca diff --functions old.o new.o                whole functions, too
   oxmca diff --format=markdown old.so new.so        for a pull request")]
 struct Options {
     /// The old version
@@ -36,6 +37,9 @@ struct Options {
     /// Also show the instructions of loops whose name has this part or, with *, is so as a whole
     #[arg(long, value_name = "PATTERN")]
     region: Option<String>,
+    /// Also compare functions as a whole: each instruction once, in order, as if they were the body of a loop
+    #[arg(long)]
+    functions: bool,
     /// Also list loops that did not change
     #[arg(long)]
     all: bool,
@@ -71,36 +75,54 @@ pub fn run(arguments: &[String]) -> i32 {
     compare(&options).map_or_else(|status| status, |()| 0)
 }
 
-#[derive(Serialize)]
-struct Document<'a> {
-    comparisons: Vec<ComparisonDocument<'a>>,
-}
-
 fn compare(options: &Options) -> Result<(), Failed> {
     let output = Output::open(&options.output)
         .map_err(|error| failed(&format!("{}: {}", options.output, files::describe(&error))))?;
     let pool = threads::pool(options.machine.jobs);
     let mut comparisons = Vec::new();
+    let console = &mut Streams;
+    let old = InputFile::read(&options.old, console)?;
+    let new = InputFile::read(&options.new, console)?;
     for cpu in items::cpus(&options.machine) {
-        let read = |path: &str| -> Result<(String, Vec<Item>), Failed> {
-            let found = items::read(path, &options.machine, cpu.as_deref(), &pool, &mut Streams)?;
-            let name = found.first().map(|it| it.cpu.clone()).unwrap_or_default();
-            let items = found.into_iter().flat_map(|it| it.items).collect();
-            Ok((name, items))
+        let mut find = |file: InputFile| -> Result<Version, Failed> {
+            let (machine, cpu) = (&options.machine, cpu.as_deref());
+            let found = items::find(file, machine, cpu, options.functions, &pool, console)?;
+            Ok(Version::of(found))
         };
-        let (cpu, old) = read(&options.old)?;
-        let (_, new) = read(&options.new)?;
-        comparisons.push(Comparison::new(&cpu, &old, &new));
+        let (old, new) = (find(old.clone())?, find(new.clone())?);
+        let comparison = Comparison::new(&old.cpu, &old.loops, &new.loops);
+        comparisons.push(match options.functions {
+            true => comparison.with_functions(&old.functions, &new.functions),
+            false => comparison,
+        });
     }
     let text = match options.format {
-        Format::Json => {
-            let comparisons = comparisons.iter().map(ComparisonDocument::new).collect();
-            super::json(&Document { comparisons })
-        }
+        Format::Json => super::json(&DiffDocument::new(&comparisons)),
         Format::Text => text(options, &comparisons, Style::Text)?,
         Format::Markdown => text(options, &comparisons, Style::Markdown)?,
     };
     output.finish(text.as_bytes()).map_err(|error| write_failed(&error))
+}
+
+/// A version of a program on one CPU.
+#[derive(Default)]
+struct Version {
+    cpu: String,
+    loops: Vec<Item>,
+    functions: Vec<Item>,
+}
+
+impl Version {
+    /// All inputs that one file gave.
+    fn of(inputs: Vec<InputItems>) -> Version {
+        let mut version = Version::default();
+        for input in inputs {
+            version.cpu = input.cpu;
+            version.loops.extend(input.items);
+            version.functions.extend(input.functions);
+        }
+        version
+    }
 }
 
 fn text(options: &Options, comparisons: &[Comparison], style: Style) -> Result<String, Failed> {
@@ -114,14 +136,14 @@ fn text(options: &Options, comparisons: &[Comparison], style: Style) -> Result<S
     let Some(pattern) = &options.region else { return Ok(text) };
     let matches = Pattern::new(pattern);
     // Instructions do not depend on the CPU.
-    let rows = comparisons.first().map(|it| it.rows.as_slice()).unwrap_or_default();
+    let rows = comparisons.first().into_iter().flat_map(Comparison::all_rows);
     let is_chosen = |name: &str| matches.matches(name);
     let chosen: Vec<_> = rows
-        .iter()
         .filter(|row| is_chosen(&row.name()) || row.old_name().is_some_and(|it| is_chosen(&it)))
         .collect();
     if chosen.is_empty() {
-        return Err(failed(&format!("neither version has a loop '{pattern}'")));
+        let subject = if options.functions { "loop or function" } else { "loop" };
+        return Err(failed(&format!("neither version has a {subject} '{pattern}'")));
     }
     for row in chosen {
         text.push_str(&format!("\n{}:\n\n", row.name()));

@@ -1,6 +1,7 @@
 //! Files whose loops are looked at.
 
-use oxmca::{Code, Session};
+use oxmca::{Code, Session, SessionBuilder};
+use oxmca_asm::{host, lenient};
 use oxmca_loops::{AssemblyText, ObjectCode, Program};
 use oxmca_object::ObjectFile;
 
@@ -20,19 +21,36 @@ enum Contents {
     Object(Session, Box<ObjectFile<'static>>),
 }
 
-impl Input {
-    /// Reads a file for each of several CPUs, or for one: an archive gives one input for each of its members.
+/// The contents of a file.
+#[derive(Clone, Default)]
+pub struct InputFile {
+    name: String,
+    bytes: Vec<u8>,
+}
+
+impl InputFile {
+    /// Reads a file, or standard input for `-`.
     ///
     /// # Errors
-    /// When it cannot be read or has nothing to look at, after a message that says so.
-    pub fn read_all(
-        path: &str,
-        machine: &MachineArguments,
-        console: &mut dyn Console,
-    ) -> Result<Vec<Input>, Failed> {
+    /// When it cannot be read, after a message that says so.
+    pub fn read(path: &str, console: &mut dyn Console) -> Result<InputFile, Failed> {
         let bytes = files::read_at_most(path, objects::MAX_BYTES)
             .map_err(|error| console.failed(&format!("{path}: {}", files::describe(&error))))?;
         let name = if path == "-" { "<stdin>" } else { path };
+        Ok(InputFile { name: name.to_owned(), bytes })
+    }
+
+    /// Takes the contents apart for one CPU: an archive gives one input for each of its members.
+    ///
+    /// # Errors
+    /// When there is nothing to look at, after a message that says so.
+    pub fn into_inputs(
+        self,
+        machine: &MachineArguments,
+        console: &mut dyn Console,
+    ) -> Result<Vec<Input>, Failed> {
+        let InputFile { name, bytes } = self;
+        let name = &*name;
         if !ObjectFile::is_object(&bytes) && is_binary(&bytes) {
             let error = ObjectFile::parse(bytes).err().map(|error| error.to_string());
             let reason = error.unwrap_or_else(|| "not an object file".to_owned());
@@ -53,7 +71,9 @@ impl Input {
         }
         Ok(inputs)
     }
+}
 
+impl Input {
     /// The name for messages.
     pub fn name(&self) -> &str {
         &self.name
@@ -93,6 +113,15 @@ fn is_binary(bytes: &[u8]) -> bool {
         || bytes.iter().take(LOOKED_AT_BYTES).any(|byte| *byte == 0)
 }
 
+/// The arguments with a triple for the architecture that a text names, if they name no target and it is not the host's.
+fn args_for_text(args: &Args, text: &[u8]) -> Option<Args> {
+    let is_free = args.mtriple.is_empty() && args.march.is_empty() && args.models.is_empty();
+    let arch = lenient::guess_arch(text).filter(|_| is_free)?;
+    let host = SessionBuilder::new(&host::default_triple()).triple().arch();
+    let mtriple = format!("{}-unknown-linux-gnu", arch.canonical());
+    (host != Some(arch)).then(|| Args { mtriple, ..args.clone() })
+}
+
 /// Reads assembly with its layout. Lines that cannot be read are left out, after warnings.
 fn read_text(
     args: &Args,
@@ -100,8 +129,13 @@ fn read_text(
     bytes: Vec<u8>,
     console: &mut dyn Console,
 ) -> Result<Code, Failed> {
-    let builder = target::builder_for_command(args, console)?;
-    let session = target::session(&builder, args, console)?;
+    let session = match args_for_text(args, &bytes) {
+        Some(args) => objects::session(&args, name, console)?,
+        None => {
+            let builder = target::builder_for_command(args, console)?;
+            target::session(&builder, args, console)?
+        }
+    };
     let mut options = target::text_options(args, session.target().dialects());
     options.name = name.into();
     options.collects_layout = true;

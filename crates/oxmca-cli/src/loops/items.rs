@@ -4,7 +4,7 @@ use oxmca_driver::Pool;
 use oxmca_loops::item::{self, Item, ItemOptions};
 
 use super::arguments::MachineArguments;
-use super::input::Input;
+use super::input::{Input, InputFile};
 use crate::console::{Console, Failed};
 use crate::flags::args::Args;
 use crate::simulation;
@@ -26,39 +26,53 @@ pub struct InputItems {
     pub cpu: String,
     /// Its loops or regions.
     pub items: Vec<Item>,
+    /// Its functions as a whole, if they are wanted.
+    pub functions: Vec<Item>,
 }
 
-/// Finds the loops of a file, or the regions that it marks, on one CPU.
+/// Finds the loops of a file, or the regions that it marks, on one CPU; if wanted, also its functions as a whole.
 ///
 /// # Errors
-/// When it cannot be read, after a message that says so.
-pub fn read(
-    path: &str,
+/// When there is nothing to look at, after a message that says so.
+pub fn find(
+    file: InputFile,
     machine: &MachineArguments,
     cpu: Option<&str>,
+    with_functions: bool,
     pool: &Pool,
     console: &mut dyn Console,
 ) -> Result<Vec<InputItems>, Failed> {
     let machine = MachineArguments { mcpu: cpu.map(str::to_owned), ..machine.clone() };
-    let inputs = Input::read_all(path, &machine, console)?;
-    let found = inputs.iter().map(|input| InputItems {
-        name: input.name().to_owned(),
-        cpu: input.session().cpu_name().to_owned(),
-        items: items(input, &machine, pool),
+    let inputs = file.into_inputs(&machine, console)?;
+    let args = Args { steady_state: true, ..machine.args("") };
+    let found = inputs.iter().map(|input| {
+        let options = ItemOptions {
+            simulation: simulation::options(&args, input.session().processor().is_out_of_order()),
+            shown_dialect: Some(args.input_dialect),
+        };
+        InputItems {
+            name: input.name().to_owned(),
+            cpu: input.session().cpu_name().to_owned(),
+            items: items(input, &options, pool),
+            functions: match with_functions {
+                true => functions(input, &options, pool),
+                false => Vec::new(),
+            },
+        }
     });
     Ok(found.collect())
 }
 
-fn items(input: &Input, machine: &MachineArguments, pool: &Pool) -> Vec<Item> {
-    let args = Args { steady_state: true, ..machine.args("") };
-    let options = ItemOptions {
-        simulation: simulation::options(&args, input.session().processor().is_out_of_order()),
-        shown_dialect: Some(args.input_dialect),
-    };
-    let marked = input.code().map(|code| item::marked_regions(code, &options));
+fn items(input: &Input, options: &ItemOptions, pool: &Pool) -> Vec<Item> {
+    let marked = input.code().map(|code| item::marked_regions(code, options));
     if let Some(marked) = marked.filter(|it| !it.is_empty()) {
         return marked;
     }
     let program = input.program();
-    program.map(|it| item::loops(input.session(), &*it, &options, pool)).unwrap_or_default()
+    program.map(|it| item::loops(input.session(), &*it, options, pool)).unwrap_or_default()
+}
+
+fn functions(input: &Input, options: &ItemOptions, pool: &Pool) -> Vec<Item> {
+    let program = input.program();
+    program.map(|it| item::functions(input.session(), &*it, options, pool)).unwrap_or_default()
 }

@@ -7,16 +7,17 @@ mod input;
 mod items;
 
 use clap::{Parser, ValueEnum};
-use oxmca_loops::json::FileDocument;
+use oxmca_driver::Pool;
+use oxmca_loops::json::{FileDocument, LoopsDocument};
+use oxmca_loops::{Pattern, Program, Survey, SurveyOptions, SurveyedLoop, table};
 use serde::Serialize;
 
-use oxmca_loops::{Pattern, Survey, SurveyOptions, SurveyedLoop, table};
-
 use self::arguments::MachineArguments;
-use self::input::Input;
-use crate::console::{Failed, Streams, failed, write_failed};
-use crate::flags::args::Args;
+use self::input::{Input, InputFile};
+use crate::console::{CapturedOutput, Console, Failed, Streams, failed, write_failed};
+use crate::flags::args::{Args, When};
 use crate::output::Output;
+use crate::progress::Watch;
 use crate::{command_line, files, simulation, threads};
 
 /// The first argument that names the command.
@@ -33,6 +34,7 @@ pub const NAME: &str = "loops";
 Examples:
   gcc -O3 -S -o - kernel.c | oxmca loops -
   oxmca loops --mcpu=znver4 kernel.o
+  oxmca loops --mcpu=znver4,skylake kernel.o
   oxmca loops --function='*dot*' --sort=cycles libkernels.so
   oxmca loops --json a.out | jq '.files[].loops[] | select(.instructions < 20)'
   oxmca --loop=3 --timeline kernel.s       all views of the third loop")]
@@ -60,11 +62,6 @@ struct Options {
     output: String,
     #[command(flatten)]
     machine: MachineArguments,
-}
-
-#[derive(Serialize)]
-struct Document<'a> {
-    files: Vec<FileDocument<'a>>,
 }
 
 /// The order of loops in a table.
@@ -106,60 +103,142 @@ fn list(options: &Options) -> Result<(), Failed> {
     let output = Output::open(&options.output)
         .map_err(|error| failed(&format!("{}: {}", options.output, files::describe(&error))))?;
     let pool = threads::pool(options.machine.jobs);
-    let mut inputs = Vec::new();
+    let cpus = items::cpus(&options.machine);
+    let mut inputs: Vec<InputOnCpus> = Vec::new();
     let mut result = Ok(());
     for path in &options.files {
-        match Input::read_all(path, &options.machine, &mut Streams) {
+        match InputOnCpus::read_all(path, &options.machine, &cpus) {
             Ok(found) => inputs.extend(found),
             Err(status) => result = Err(status),
         }
     }
-    let mut text = String::new();
-    let mut documents = Vec::new();
-    let mut are_found = false;
-    let surveyed: Vec<_> = inputs
-        .iter()
-        .filter_map(|input| {
-            let program = input.program()?;
-            are_found |= options.functions.is_empty() || has_function(&*program, options);
-            let mut survey =
-                Survey::new(input.session(), &*program, &survey_options(options, input), &pool);
-            sort(&mut survey.loops, options.sort, &*program);
-            Some((input, program, survey))
-        })
-        .collect();
-    if !are_found && !surveyed.is_empty() {
+    let surveyed: Vec<SurveyedInput<'_>> =
+        inputs.iter().filter_map(|input| SurveyedInput::new(input, options, &pool)).collect();
+    let is_found = |it: &SurveyedInput<'_>| it.on_cpus.iter().any(|it| it.2.functions > 0);
+    let are_wanted = !options.functions.is_empty() && !surveyed.is_empty();
+    if are_wanted && !surveyed.iter().any(is_found) {
         let names = options.functions.join("' or '");
         return Err(failed(&format!("no function is called '{names}'")));
     }
-    for (input, program, survey) in &surveyed {
-        if options.json {
-            let cpu = input.session().cpu_name();
-            documents.push(FileDocument::new(input.name(), cpu, survey, &**program));
-            continue;
+    let text = match options.json {
+        true => {
+            let files = surveyed.iter().flat_map(SurveyedInput::documents).collect();
+            json(&LoopsDocument::new(files))
         }
-        if surveyed.len() > 1 {
-            text.push_str(&format!(
-                "{}{}:\n",
-                if text.is_empty() { "" } else { "\n" },
-                input.name()
-            ));
+        false => {
+            let mut text = String::new();
+            surveyed.iter().for_each(|it| it.render(surveyed.len() > 1, &mut text));
+            text
         }
-        table::render(survey, &**program, &mut text);
-    }
-    if options.json {
-        text = json(&Document { files: documents });
-    }
+    };
     output.finish(text.as_bytes()).map_err(|error| write_failed(&error))?;
     result
 }
 
-/// Returns whether one of the functions that are looked for is there.
-fn has_function(program: &dyn oxmca_loops::Program, options: &Options) -> bool {
-    let patterns: Vec<Pattern> = options.functions.iter().map(|it| Pattern::new(it)).collect();
-    program.functions().iter().any(|it| {
-        patterns.iter().any(|pattern| pattern.matches(&it.name) || pattern.matches(&it.symbol))
-    })
+/// A text or object, read for each CPU.
+struct InputOnCpus(Vec<Input>);
+
+impl InputOnCpus {
+    /// Reads a file, which can have several objects in it.
+    ///
+    /// # Errors
+    /// When there is nothing to look at, after a message that says so.
+    fn read_all(
+        path: &str,
+        machine: &MachineArguments,
+        cpus: &[Option<String>],
+    ) -> Result<Vec<InputOnCpus>, Failed> {
+        let mut file = InputFile::read(path, &mut Streams)?;
+        let mut inputs: Vec<InputOnCpus> = Vec::new();
+        let mut printed: Vec<Vec<u8>> = Vec::new();
+        for (number, cpu) in cpus.iter().enumerate() {
+            // The last one takes what is there.
+            let contents = match number + 1 == cpus.len() {
+                true => std::mem::take(&mut file),
+                false => file.clone(),
+            };
+            let machine = MachineArguments { mcpu: cpu.clone(), ..machine.clone() };
+            let mut output = CapturedOutput::default();
+            let found = contents.into_inputs(&machine, &mut output);
+            // Most messages about a file are the same for all CPUs.
+            if !printed.contains(&output.stderr) {
+                Streams.stderr(&output.stderr);
+                printed.push(output.stderr);
+            }
+            for (at, input) in found?.into_iter().enumerate() {
+                match inputs.get_mut(at) {
+                    Some(InputOnCpus(on_cpus)) => on_cpus.push(input),
+                    None => inputs.push(InputOnCpus(vec![input])),
+                }
+            }
+        }
+        Ok(inputs)
+    }
+}
+
+/// The loops of a text or object.
+struct SurveyedInput<'i> {
+    name: &'i str,
+    /// The loops on each CPU.
+    on_cpus: Vec<(&'i str, Box<dyn Program + 'i>, Survey)>,
+}
+
+impl<'i> SurveyedInput<'i> {
+    fn new(input: &'i InputOnCpus, options: &Options, pool: &Pool) -> Option<SurveyedInput<'i>> {
+        let InputOnCpus(inputs) = input;
+        let on_cpu = |input: &'i Input| {
+            let program = input.program()?;
+            let survey_options = survey_options(options, input);
+            let chosen = program.functions().iter().filter(|it| survey_options.choose(it)).count();
+            let watch = Watch::functions(When::Auto, chosen as u64);
+            let done = || watch.function_done();
+            let session = input.session();
+            let mut survey = Survey::observed(session, &*program, &survey_options, pool, &done);
+            drop(watch);
+            sort(&mut survey.loops, options.sort, &*program);
+            Some((input.session().cpu_name(), program, survey))
+        };
+        let on_cpus: Vec<_> = inputs.iter().map(on_cpu).collect::<Option<_>>()?;
+        let name = inputs.first()?.name();
+        Some(SurveyedInput { name, on_cpus })
+    }
+
+    fn program(&self) -> &dyn Program {
+        &*self.on_cpus[0].1
+    }
+
+    /// One document for each CPU.
+    fn documents(&self) -> impl Iterator<Item = FileDocument<'_>> {
+        let on_cpus = self.on_cpus.iter();
+        on_cpus.map(|(cpu, program, survey)| FileDocument::new(self.name, cpu, survey, &**program))
+    }
+
+    fn render(&self, is_named: bool, out: &mut String) {
+        let surveys: Vec<(&str, &Survey)> =
+            self.on_cpus.iter().map(|(cpu, _, survey)| (*cpu, survey)).collect();
+        let all: Vec<&Survey> = surveys.iter().map(|it| it.1).collect();
+        if !table::have_same_loops(&all) {
+            // Instructions that one of the CPUs does not have are not read.
+            for (cpu, program, survey) in &self.on_cpus {
+                head(&format!("{} on {cpu}", self.name), out);
+                table::render(survey, &**program, out);
+            }
+            return;
+        }
+        if is_named {
+            head(self.name, out);
+        }
+        match &surveys[..] {
+            [(_, survey)] => table::render(survey, self.program(), out),
+            surveys => table::render_side_by_side(surveys, self.program(), out),
+        }
+    }
+}
+
+/// Appends a line before a table.
+fn head(text: &str, out: &mut String) {
+    let gap = if out.is_empty() { "" } else { "\n" };
+    out.push_str(&format!("{gap}{text}:\n"));
 }
 
 fn survey_options(options: &Options, input: &Input) -> SurveyOptions {
@@ -175,7 +254,7 @@ fn survey_options(options: &Options, input: &Input) -> SurveyOptions {
 }
 
 /// Orders loops; equal ones stay as in the file.
-fn sort(loops: &mut [SurveyedLoop], order: Order, program: &dyn oxmca_loops::Program) {
+fn sort(loops: &mut [SurveyedLoop], order: Order, program: &dyn Program) {
     match order {
         Order::File => {}
         Order::Cycles => loops.sort_by(|left, right| {

@@ -113,17 +113,46 @@ static TARGETS: [Target; 2] = [
 /// Options by which documents differ; those for a kernel and a CPU are taken in turns.
 pub const OPTIONS: [&[&str]; 12] = [
     &[],
-    &["-iterations=3", "-show-encoding"],
-    &["-instruction-tables"],
+    &["-iterations=3", "-show-encoding", "-source"],
+    &["-instruction-tables", "-source"],
     &["-instruction-tables=full", "-show-encoding"],
     &["-dispatch=2", "-register-file-size=12", "-lqueue=2", "-squeue=2", "-noalias=false"],
     &["-micro-op-queue-size=8", "-decoder-throughput=2", "-timeline-max-iterations=2"],
     &["-timeline-max-cycles=9", "-call-latency=7", "-disable-cb", "-all-stats=false"],
     &["-all-views=false", "-bottleneck-analysis", "-summary-view", "-timeline"],
     &["-all-views=false", "-steady-state", "-noalias=false", "-call-latency=1000000"],
-    &["-all-views=false", "-steady-state", "-micro-op-queue-size=8", "-decoder-throughput=1"],
+    &[
+        "-all-views=false",
+        "-steady-state",
+        "-micro-op-queue-size=8",
+        "-decoder-throughput=1",
+        "-source",
+    ],
     &["-all-views=false", "-ibs-sample=3"],
     &["-all-views=false", "-ibs-sample=4000000000"],
+];
+
+/// Inputs with source lines: from the top of the repository.
+const SOURCE_LINES: [(&str, &[&str]); 3] = [
+    (
+        "crates/oxmca-object/tests/objects/elf-x86-64.o",
+        &["--json=full", "-mcpu=skylake", "--function=*", "--source"],
+    ),
+    (
+        "tests/own/source-lines-unnamed.s",
+        &["--json=full", "-mtriple=x86_64", "-mcpu=skylake", "--lenient", "--source"],
+    ),
+    (
+        // It has an instruction of unknown latency.
+        "tests/golden/aarch64-syntax.s",
+        &[
+            "--json=full",
+            "-mtriple=arm64-apple-macosx",
+            "-mcpu=apple-a14",
+            "-skip-unsupported-instructions=any",
+            "--source",
+        ],
+    ),
 ];
 
 /// Calls `check` with the full document of every run that the kernels name, and of further CPUs and
@@ -156,6 +185,13 @@ pub fn for_each_document(mut check: impl FnMut(&Path, &[&str], &Value)) -> usize
             ];
             options.extend(OPTIONS[(number + at) % OPTIONS.len()]);
             visit(&options);
+        }
+    }
+    for (path, options) in SOURCE_LINES {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path);
+        if let Some(document) = document(&path, options) {
+            check(&path, options, &document);
+            count += 1;
         }
     }
     count

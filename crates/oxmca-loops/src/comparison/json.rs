@@ -6,11 +6,39 @@ use super::{Change, Comparison, Row};
 use crate::item::Item;
 use crate::json::{CostDocument, SourceDocument};
 
+/// A JSON Schema (draft 2020-12) of [`DiffDocument`], with a description of every property.
+pub const SCHEMA: &str = include_str!("../../schema/oxmca-diff.schema.json");
+
+/// Identifies [`SCHEMA`]; it is the `$id` there.
+pub const SCHEMA_ID: &str = "urn:oxmca:diff:1.0";
+
+/// Version of the document's form. The first number grows when a property is removed or changes its meaning, the second
+/// when one is added.
+pub const SCHEMA_VERSION: &str = "1.0";
+
+/// The comparisons of two versions on several CPUs.
+#[derive(Serialize, Debug)]
+pub struct DiffDocument<'a> {
+    schema: &'static str,
+    schema_version: &'static str,
+    comparisons: Vec<ComparisonDocument<'a>>,
+}
+
+impl<'a> DiffDocument<'a> {
+    /// The document of comparisons, one for each CPU.
+    pub fn new(comparisons: &'a [Comparison]) -> Self {
+        let comparisons = comparisons.iter().map(ComparisonDocument::new).collect();
+        DiffDocument { schema: SCHEMA_ID, schema_version: SCHEMA_VERSION, comparisons }
+    }
+}
+
 /// The document of a comparison on one CPU.
 #[derive(Serialize, Debug)]
 pub struct ComparisonDocument<'a> {
     cpu: &'a str,
     loops: Vec<RowDocument<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    functions: Option<Vec<RowDocument<'a>>>,
 }
 
 #[derive(Serialize, Debug)]
@@ -36,8 +64,12 @@ struct ItemDocument<'a> {
 impl<'a> ComparisonDocument<'a> {
     /// The document of a comparison.
     pub fn new(comparison: &'a Comparison) -> Self {
-        let loops = comparison.rows.iter().map(RowDocument::new).collect();
-        ComparisonDocument { cpu: &comparison.cpu, loops }
+        let rows = |rows: &'a Vec<Row>| rows.iter().map(RowDocument::new).collect();
+        ComparisonDocument {
+            cpu: &comparison.cpu,
+            loops: rows(&comparison.rows),
+            functions: comparison.functions.as_ref().map(rows),
+        }
     }
 }
 

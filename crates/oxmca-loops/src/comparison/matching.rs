@@ -103,7 +103,11 @@ fn renamed(before: &[usize], after: &[usize], old: &[Item], new: &[Item]) -> Vec
     let mut found: Vec<(f64, usize, usize)> = Vec::new();
     for left in before {
         for right in after.iter().take(MAX_RENAMED_PAIRS / before.len().max(1)) {
-            let similarity = similarity(&old[*left], &new[*right]);
+            let (old, new) = (&old[*left], &new[*right]);
+            if differ_in_length(old, new) {
+                continue;
+            }
+            let similarity = similarity(old, new);
             if similarity >= MIN_RENAMED_SIMILARITY {
                 found.push((similarity, *left, *right));
             }
@@ -119,6 +123,12 @@ fn renamed(before: &[usize], after: &[usize], old: &[Item], new: &[Item]) -> Vec
         }
     }
     pairs
+}
+
+/// Returns whether items are of so different length that they are not taken for the same under another name.
+fn differ_in_length(left: &Item, right: &Item) -> bool {
+    let (left, right) = (left.instructions.len(), right.instructions.len());
+    2.0 * (left.min(right) as f64) < MIN_RENAMED_SIMILARITY * (left + right) as f64
 }
 
 /// The share of mnemonics that two loops have in common, from 0 to 1.

@@ -1,14 +1,14 @@
 //! Two versions of a program side by side.
 
 mod alignment;
-mod json;
+pub mod json;
 mod matching;
 mod text;
 
 use crate::item::Item;
 
 pub use alignment::{AlignedLine, aligned};
-pub use json::ComparisonDocument;
+pub use json::{ComparisonDocument, DiffDocument};
 pub use matching::{Pair, pairs};
 pub use text::{Style, render, render_instructions};
 
@@ -19,9 +19,11 @@ pub struct Comparison {
     pub cpu: String,
     /// The loops, in the order of the new version; those that are gone come last.
     pub rows: Vec<Row>,
+    /// The functions as a whole, in the same order; `None` if they are not compared.
+    pub functions: Option<Vec<Row>>,
 }
 
-/// A loop before and after.
+/// A loop or function before and after.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Row {
     /// The loop in the old version; `None` if it is new.
@@ -52,12 +54,28 @@ pub enum Change {
 impl Comparison {
     /// Pairs the loops of two versions.
     pub fn new(cpu: &str, old: &[Item], new: &[Item]) -> Comparison {
-        let row = |(left, right): Pair| Row {
-            old: left.map(|index| old[index].clone()),
-            new: right.map(|index| new[index].clone()),
-        };
-        Comparison { cpu: cpu.to_owned(), rows: pairs(old, new).into_iter().map(row).collect() }
+        Comparison { cpu: cpu.to_owned(), rows: rows(old, new), functions: None }
     }
+
+    /// Pairs the functions of two versions, too.
+    #[must_use]
+    pub fn with_functions(self, old: &[Item], new: &[Item]) -> Comparison {
+        Comparison { functions: Some(rows(old, new)), ..self }
+    }
+
+    /// The loops, and the functions if they are compared.
+    pub fn all_rows(&self) -> impl Iterator<Item = &Row> {
+        self.rows.iter().chain(self.functions.iter().flatten())
+    }
+}
+
+/// Pairs the items of two versions.
+fn rows(old: &[Item], new: &[Item]) -> Vec<Row> {
+    let row = |(left, right): Pair| Row {
+        old: left.map(|index| old[index].clone()),
+        new: right.map(|index| new[index].clone()),
+    };
+    pairs(old, new).into_iter().map(row).collect()
 }
 
 impl Row {

@@ -15,44 +15,79 @@ pub enum Style {
     Markdown,
 }
 
-/// Titles of columns, and whether they have numbers.
-const COLUMNS: [(&str, bool); 7] = [
+/// Titles of columns but the last, and whether they have numbers.
+const COLUMNS: [(&str, bool); 6] = [
     ("Cycles", true),
     ("Change", true),
     ("Instr.", true),
     ("uOps", true),
     ("Bytes", true),
     ("Limited by", false),
-    ("Loop", false),
 ];
 
-/// Appends the loops that changed, or all of them, and how many did not.
-pub fn render(comparison: &Comparison, style: Style, with_unchanged: bool, out: &mut String) {
-    let is_shown = |row: &&Row| with_unchanged || row.change(0.0) != Change::Unchanged;
-    let rows: Vec<[String; 7]> = comparison.rows.iter().filter(is_shown).map(cells).collect();
-    match style {
-        Style::Text => {
-            let _ = writeln!(out, "Cycles per iteration on {}:\n", comparison.cpu);
-            if !rows.is_empty() {
-                table(&rows, out);
-                out.push('\n');
-            }
-        }
-        Style::Markdown => {
-            let _ = writeln!(out, "### Cycles per iteration on {}\n", comparison.cpu);
-            if !rows.is_empty() {
-                markdown(&rows, out);
-                out.push('\n');
-            }
-        }
-    }
-    let _ = writeln!(out, "{}", counts(comparison));
+/// The parts of a program that a table compares.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Subject {
+    Loops,
+    Functions,
 }
 
-/// The numbers of loops by their change.
-fn counts(comparison: &Comparison) -> String {
-    let count =
-        |change: Change| comparison.rows.iter().filter(|row| row.change(0.0) == change).count();
+impl Subject {
+    fn column(self) -> &'static str {
+        match self {
+            Subject::Loops => "Loop",
+            Subject::Functions => "Function",
+        }
+    }
+
+    fn title(self, cpu: &str) -> String {
+        match self {
+            Subject::Loops => format!("Cycles per iteration on {cpu}"),
+            Subject::Functions => format!("Cycles of whole functions on {cpu}"),
+        }
+    }
+
+    /// The sentence that there are none.
+    fn none(self) -> &'static str {
+        match self {
+            Subject::Loops => "No loops.",
+            Subject::Functions => "No functions.",
+        }
+    }
+}
+
+/// Appends the loops that changed, or all of them, and how many did not; then the functions, if they are compared.
+pub fn render(comparison: &Comparison, style: Style, with_unchanged: bool, out: &mut String) {
+    let parts = [
+        (Subject::Loops, Some(&comparison.rows)),
+        (Subject::Functions, comparison.functions.as_ref()),
+    ];
+    for (subject, rows) in parts {
+        let Some(rows) = rows else { continue };
+        if subject == Subject::Functions {
+            out.push('\n');
+        }
+        let is_shown = |row: &&Row| with_unchanged || row.change(0.0) != Change::Unchanged;
+        let cells: Vec<[String; 7]> = rows.iter().filter(is_shown).map(cells).collect();
+        let title = subject.title(&comparison.cpu);
+        let _ = match style {
+            Style::Text => writeln!(out, "{title}:\n"),
+            Style::Markdown => writeln!(out, "### {title}\n"),
+        };
+        if !cells.is_empty() {
+            match style {
+                Style::Text => table(subject, &cells, out),
+                Style::Markdown => markdown(subject, &cells, out),
+            }
+            out.push('\n');
+        }
+        let _ = writeln!(out, "{}", counts(subject, rows));
+    }
+}
+
+/// The numbers of items by their change.
+fn counts(subject: Subject, rows: &[Row]) -> String {
+    let count = |change: Change| rows.iter().filter(|row| row.change(0.0) == change).count();
     let words = [
         (Change::Slower, "slower"),
         (Change::Faster, "faster"),
@@ -67,7 +102,7 @@ fn counts(comparison: &Comparison) -> String {
         .filter(|(count, _)| *count > 0)
         .map(|(count, word)| format!("{count} {word}"))
         .collect();
-    if parts.is_empty() { "No loops.".to_owned() } else { format!("{}.", parts.join(", ")) }
+    if parts.is_empty() { subject.none().to_owned() } else { format!("{}.", parts.join(", ")) }
 }
 
 fn cells(row: &Row) -> [String; 7] {
@@ -120,18 +155,28 @@ fn change(row: &Row) -> String {
     }
 }
 
-fn table(rows: &[[String; 7]], out: &mut String) {
-    let widths: Vec<usize> = (0..COLUMNS.len())
-        .map(|at| {
-            let widest = rows.iter().map(|row| row[at].chars().count()).max().unwrap_or_default();
-            widest.max(COLUMNS[at].0.len())
-        })
-        .collect();
-    let titles = COLUMNS.map(|it| it.0.to_owned());
+/// The titles of all columns.
+fn titles(subject: Subject) -> [&'static str; 7] {
+    std::array::from_fn(|at| COLUMNS.get(at).map_or(subject.column(), |it| it.0))
+}
+
+/// Returns whether a column has numbers.
+fn has_numbers(column: usize) -> bool {
+    COLUMNS.get(column).is_some_and(|it| it.1)
+}
+
+fn table(subject: Subject, rows: &[[String; 7]], out: &mut String) {
+    let titles = titles(subject);
+    let widths = titles.iter().enumerate().map(|(at, title)| {
+        let widest = rows.iter().map(|row| row[at].chars().count()).max().unwrap_or_default();
+        widest.max(title.len())
+    });
+    let widths: Vec<usize> = widths.collect();
+    let titles = titles.map(str::to_owned);
     for row in std::iter::once(&titles).chain(rows) {
         for (at, text) in row.iter().enumerate() {
             let (gap, width) = (if at == 0 { "" } else { "  " }, widths[at]);
-            let _ = match COLUMNS[at].1 {
+            let _ = match has_numbers(at) {
                 true => write!(out, "{gap}{text:>width$}"),
                 false => write!(out, "{gap}{text:width$}"),
             };
@@ -141,10 +186,11 @@ fn table(rows: &[[String; 7]], out: &mut String) {
     }
 }
 
-fn markdown(rows: &[[String; 7]], out: &mut String) {
-    let titles = COLUMNS.map(|it| it.0);
+fn markdown(subject: Subject, rows: &[[String; 7]], out: &mut String) {
+    let titles = titles(subject);
     let _ = writeln!(out, "| {} |", titles.join(" | "));
-    let rules = COLUMNS.map(|it| if it.1 { "---:" } else { "---" });
+    let rules: Vec<&str> =
+        (0..titles.len()).map(|at| if has_numbers(at) { "---:" } else { "---" }).collect();
     let _ = writeln!(out, "|{}|", rules.join("|"));
     for row in rows {
         let escaped: Vec<String> = row.iter().map(|text| text.replace('|', "\\|")).collect();

@@ -37,6 +37,7 @@ pub struct Loops {
     /// The place of each loop in a walk of their tree, and the place after the loops within it.
     places: Vec<Range<usize>>,
     has_other_cycles: bool,
+    is_too_tangled: bool,
 }
 
 /// The search for ways around loops, which remembers blocks that it has seen.
@@ -59,9 +60,10 @@ impl Loops {
             index: vec![NONE; count],
             places: Vec::new(),
             has_other_cycles: false,
+            is_too_tangled: false,
         };
         let Some(domination) = graph.domination() else {
-            found.has_other_cycles = true;
+            found.is_too_tangled = true;
             return found;
         };
         // The header of the loop around the loop of each header.
@@ -122,10 +124,14 @@ impl Loops {
         (header != NONE).then(|| self.index[header])
     }
 
-    /// Returns whether control can go around in a way that is no natural loop, as one that is entered at two places; or
-    /// whether the function was too tangled to find its loops.
+    /// Returns whether control can go around in a way that is no natural loop, as one that is entered at two places.
     pub fn has_other_cycles(&self) -> bool {
         self.has_other_cycles
+    }
+
+    /// Returns whether it would take too long to find the loops, so that none are there.
+    pub fn is_too_tangled(&self) -> bool {
+        self.is_too_tangled
     }
 
     /// Returns for each block whether it belongs to a loop, or to one within it.

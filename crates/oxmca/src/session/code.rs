@@ -16,7 +16,7 @@ use smallvec::SmallVec;
 
 use super::decoded_bytes::DecodedBytes;
 use super::error::AnalyzeError;
-use super::{Place, Session, TextOptions};
+use super::{Place, Session, SourceLines, TextOptions};
 use crate::analyze;
 use crate::error::{Error, ErrorKind};
 use crate::lower::{ClassLookup, Instrument};
@@ -37,6 +37,9 @@ pub struct Code {
     instruments: OnceLock<Vec<Instrument>>,
     /// Of code that was decoded, the bytes.
     decoded_bytes: Option<DecodedBytes>,
+    source_lines: OnceLock<SourceLines>,
+    /// The addresses of instructions of machine code; empty for those of a text.
+    addresses: Vec<u64>,
 }
 
 impl fmt::Debug for Code {
@@ -105,6 +108,8 @@ impl Code {
             instrument_map: OnceLock::new(),
             instruments: OnceLock::new(),
             decoded_bytes: None,
+            source_lines: OnceLock::new(),
+            addresses: Vec::new(),
         }
     }
 
@@ -113,6 +118,27 @@ impl Code {
     pub fn with_regions(mut self, regions: Vec<ParsedRegion>) -> Code {
         self.parsed.regions = regions;
         self
+    }
+
+    /// The same code with other source lines of its instructions.
+    #[must_use]
+    pub fn with_source_lines(self, lines: SourceLines) -> Code {
+        Code { source_lines: OnceLock::from(lines), ..self }
+    }
+
+    /// The source lines of its instructions: those that were set, or else those that directives of the text name, if it
+    /// was read with its [layout](Code::layout).
+    pub fn source_lines(&self) -> &SourceLines {
+        self.source_lines.get_or_init(|| match self.layout() {
+            Some(layout) => SourceLines::of_layout(layout, self.parsed.insts.len()),
+            None => SourceLines::default(),
+        })
+    }
+
+    /// The same code with addresses of its instructions, in order, which are shown in the full document.
+    #[must_use]
+    pub fn with_addresses(self, addresses: Vec<u64>) -> Code {
+        Code { addresses, ..self }
     }
 
     pub(super) fn with_decoded_bytes(self, decoded_bytes: DecodedBytes) -> Code {
@@ -352,6 +378,12 @@ impl<'c> CodeRegion<'c> {
     /// Lines and columns at which its instructions begin; `None` for those that a macro wrote.
     pub fn places(&self) -> Vec<Option<Place>> {
         self.locations().map(|location| self.code.place(location)).collect()
+    }
+
+    /// The addresses of its instructions; `None` for those of a text.
+    pub(super) fn addresses(&self) -> Option<Vec<u64>> {
+        let all = &self.code.addresses;
+        self.region.indices().map(|index| all.get(index).copied()).collect()
     }
 
     /// The text of one of its instructions as reports show it, without a tab before it.

@@ -125,7 +125,10 @@ impl Session {
         self.place_past_text(&mut parsed, options);
         let sources = Sources::new(options.name.clone(), "");
         let sources = sources.map_err(|_| MachineCodeError::TooLarge)?;
-        Ok(Code::new(self.clone(), sources, parsed, options).with_decoded_bytes(code))
+        let address = |range: &Range<u32>| base_address.wrapping_add(range.start.into());
+        let addresses = code.ranges.iter().map(address).collect();
+        let read = Code::new(self.clone(), sources, parsed, options);
+        Ok(read.with_decoded_bytes(code).with_addresses(addresses))
     }
 
     /// Gives instructions that come from no text places in their order, and the instruments that they begin.

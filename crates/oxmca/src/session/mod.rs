@@ -21,6 +21,7 @@ mod read;
 mod region_report;
 mod render;
 mod source_comment;
+mod source_lines;
 mod text_options;
 
 use std::fmt;
@@ -48,6 +49,7 @@ pub use message::{Message, render_plain};
 pub use parse_error::ParseError;
 pub use region_report::{RegionAnalysis, RegionOutcome, RegionReporter};
 pub use render::RenderedRegion;
+pub use source_lines::{SourceFrame, SourceLines};
 pub use text_options::TextOptions;
 
 /// A form of report.

@@ -58,11 +58,12 @@ impl Code {
 
 impl<'c> CodeRegion<'c> {
     /// The key by which equal regions have equal outcomes; `None` if outcomes depend on where the
-    /// region is written, as comments of the source and messages about encodings do.
+    /// region is written, as comments of the source, source lines and messages about encodings do.
     pub fn outcome_key(&self, options: &Options, format: Format) -> Option<RegionKey<'c>> {
         let depends_on_place = format == Format::FullJson
             || options.instruction_tables == InstructionTables::Full
-            || options.show_encoding;
+            || options.show_encoding
+            || options.views.source_listing;
         (!depends_on_place).then(|| self.key())
     }
 }

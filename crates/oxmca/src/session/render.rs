@@ -8,7 +8,7 @@ use oxmca_asm::source::{Loc, LocRange};
 use oxmca_asm::target::EncodeError;
 use rustc_hash::FxHashMap;
 
-use super::{Code, CodeRegion, Failed, Format, Message, source_comment};
+use super::{Code, CodeRegion, Failed, Format, Message, SourceFrame, source_comment};
 use crate::analyze::Analyzer;
 use crate::options::{InstructionTables, Options};
 use crate::report::json::full;
@@ -141,6 +141,7 @@ impl<'c> RegionRenderer<'c> {
             instructions: &self.printed,
             encodings: &encodings,
             comments: &comments,
+            source_frames: &source_frames(region, report),
             register_name: &|reg| region.code.register_name(reg),
             opcode_name: &|opcode| region.code.session().tables().opcode_name(opcode).to_owned(),
             region: None,
@@ -160,6 +161,7 @@ impl<'c> RegionRenderer<'c> {
         let shows_encoding = self.options.show_encoding;
         let encodings = shows_encoding.then(|| encodings(region, &report.sources, messages));
         self.print(region);
+        let addresses = region.addresses();
         let texts = full::Texts {
             name: region.name_bytes(),
             is_marked: region.is_marked(),
@@ -167,7 +169,9 @@ impl<'c> RegionRenderer<'c> {
             instruments: &region.instruments(),
             instructions: &self.printed,
             places: &region.places(),
+            addresses: addresses.as_deref(),
             encodings: encodings.as_deref(),
+            source_frames: &source_frames(region, report),
             register_name: &|reg| region.code.register_name(reg),
             opcode_name: &|opcode| region.code.session().tables().opcode_name(opcode).to_owned(),
         };
@@ -201,6 +205,15 @@ impl<'c> RegionRenderer<'c> {
             }
         }
     }
+}
+
+/// The source lines of the instructions of a region, if its report shows them.
+fn source_frames<'c>(region: CodeRegion<'c>, report: &Report) -> Vec<&'c [SourceFrame]> {
+    if report.source_listing().is_none() {
+        return Vec::new();
+    }
+    let lines = region.code.source_lines();
+    region.region.indices().map(|index| lines.of_instruction(index)).collect()
 }
 
 /// The machine code of the instructions of a region that are reported on, empty for those without: the

@@ -161,6 +161,7 @@ fn every_format_has_it() {
         instructions: &instructions,
         encodings: &[],
         comments: &[],
+        source_frames: &[],
         register_name: &|_| String::new(),
         opcode_name: &|_| String::new(),
         region: None,
@@ -178,8 +179,10 @@ fn every_format_has_it() {
         insts: &[],
         instruments: &[],
         instructions: &instructions,
+        addresses: None,
         places: &[],
         encodings: None,
+        source_frames: &[],
         register_name: &|_| String::new(),
         opcode_name: &|_| String::new(),
     };

@@ -202,6 +202,7 @@ fn counting_repetitions_changes_nothing() {
                 retire_statistics: true,
                 register_file_statistics: true,
                 resource_pressure: true,
+                source_listing: false,
                 timeline: true,
                 issue_gaps: true,
             },

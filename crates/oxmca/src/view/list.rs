@@ -52,6 +52,10 @@ macro_rules! view_list {
                 /// Cycles per resource, per iteration and per instruction.
                 resource_pressure: resource_pressure::ResourcePressure,
                     Always<resource_pressure::ResourcePressureView>, fn resource_pressure;
+                /// Source lines, each with its instructions, their resources and the chains that they are part of.
+                /// llvm-mca has no such section.
+                source_listing: source_listing::SourceListing,
+                    OnRequest<source_listing::SourceListingView<'a>>, fn source_listing;
                 /// Life of each instruction over the first iterations.
                 timeline: timeline::Timeline, OnRequest<timeline::TimelineView>, fn timeline;
                 /// Cycles in which no instruction issues. Only tests have this section.

@@ -16,6 +16,7 @@ pub mod retire_statistics;
 pub mod scheduler_statistics;
 pub(crate) mod set;
 pub(crate) mod slot;
+pub mod source_listing;
 pub mod steady_state;
 pub mod summary;
 mod switches;

@@ -11,6 +11,7 @@ use crate::view::register_file_statistics::RegisterFileStatistics;
 use crate::view::resource_pressure::ResourcePressure;
 use crate::view::retire_statistics::RetireStatistics;
 use crate::view::scheduler_statistics::SchedulerStatistics;
+use crate::view::source_listing::SourceListing;
 use crate::view::summary::Summary;
 use crate::view::timeline::Timeline;
 
@@ -65,7 +66,7 @@ macro_rules! leave_out {
     };
 }
 
-leave_out! { SchedulerStatistics, RetireStatistics, RegisterFileStatistics }
+leave_out! { SchedulerStatistics, RetireStatistics, RegisterFileStatistics, SourceListing }
 
 impl RenderJson for Summary {
     const KEY: Option<&'static str> = Some("SummaryView");

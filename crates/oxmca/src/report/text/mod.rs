@@ -5,6 +5,7 @@ mod columns;
 mod ibs_samples;
 mod info;
 mod layout;
+mod source_listing;
 mod statistics;
 mod steady_state;
 mod timeline;
@@ -16,6 +17,7 @@ use oxmca_tables::{Opcode, Reg};
 
 use super::decimal::{CELL, hundredths_cell, push_hundredths, push_integer, push_tenths};
 use super::{Printed, Report};
+use crate::session::SourceFrame;
 use crate::view::Section;
 use crate::view::list::for_each_view;
 use crate::view::resource_pressure::{ResourcePressure, UnitsOf};
@@ -48,6 +50,9 @@ pub struct Texts<'a> {
     pub register_name: &'a dyn Fn(Reg) -> String,
     /// Names of opcodes.
     pub opcode_name: &'a dyn Fn(Opcode) -> String,
+    /// Source lines, shown with a source listing. May be empty. Of each instruction the place in the innermost inlined
+    /// function comes first, then that in the function into which it was inlined, and so on.
+    pub source_frames: &'a [&'a [SourceFrame]],
     /// Header, unless the region is the whole input.
     pub region: Option<RegionHeader<'a>>,
 }

@@ -66,24 +66,10 @@ impl Context<'_> {
     }
 
     fn verdict(&self, section: &SteadyState, out: &mut String) {
-        let active = section.active();
-        if !active.is_empty() {
-            let names: Vec<&str> = active.iter().map(|kind| bound_name(*kind)).collect();
-            let _ = writeln!(out, "\nLimited by: {}", names.join(" and ").to_lowercase());
-            return;
+        let _ = writeln!(out, "\nLimited by: {}", limits(section));
+        if section.active().is_empty() {
+            stalls(&section.stalls, out);
         }
-        match section.unexplained() {
-            Some(excess) if excess.to_f64() >= 0.0005 => {
-                let part = 100.0 * excess.to_f64() / section.bounds.highest().to_f64();
-                let _ = writeln!(
-                    out,
-                    "\nLimited by: no single bound; {} cycles ({part:.1}%) above the highest",
-                    short_fraction(excess)
-                );
-            }
-            _ => out.push_str("\nLimited by: not known, since nothing repeats\n"),
-        }
-        stalls(&section.stalls, out);
     }
 
     fn chain(&self, chain: &Chain, out: &mut String) {
@@ -116,6 +102,23 @@ impl Context<'_> {
             }
             columns.format(format_args!("[{}]\n", link.to_instruction));
         }
+    }
+}
+
+/// The bounds that iterations meet, or the reason why none is named.
+pub(super) fn limits(section: &SteadyState) -> String {
+    let active = section.active();
+    if !active.is_empty() {
+        let names: Vec<&str> = active.iter().map(|kind| bound_name(*kind)).collect();
+        return names.join(" and ").to_lowercase();
+    }
+    match section.unexplained() {
+        Some(excess) if excess.to_f64() >= 0.0005 => {
+            let part = 100.0 * excess.to_f64() / section.bounds.highest().to_f64();
+            let excess = short_fraction(excess);
+            format!("no single bound; {excess} cycles ({part:.1}%) above the highest")
+        }
+        _ => "not known, since nothing repeats".to_owned(),
     }
 }
 
@@ -178,7 +181,7 @@ fn bound_name(kind: BoundKind) -> &'static str {
 }
 
 /// Formats a whole number, or a decimal number with the exact fraction.
-fn fraction(ratio: Ratio) -> String {
+pub(super) fn fraction(ratio: Ratio) -> String {
     match ratio.denominator() {
         1 => ratio.to_string(),
         _ => format!("{:.3} ({ratio})", ratio.to_f64()),
@@ -192,7 +195,7 @@ fn short_fraction(ratio: Ratio) -> String {
     }
 }
 
-fn span(iterations: u64, cycles: u64) -> String {
+pub(super) fn span(iterations: u64, cycles: u64) -> String {
     let plural = |count: u64| if count == 1 { "" } else { "s" };
     format!("{iterations} iteration{}, {cycles} cycle{}", plural(iterations), plural(cycles))
 }

@@ -32,6 +32,7 @@ mod pieces;
 mod place;
 mod region;
 pub(crate) mod sections;
+mod source_listing;
 mod stalls;
 mod steady_state;
 mod summary;

@@ -32,6 +32,8 @@ struct InstructionDocument {
     opcode: String,
     instrument_latency_cycles: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    address: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     encoding: Option<String>,
 }
 
@@ -119,6 +121,7 @@ fn instruction(texts: &Texts<'_>, at: usize) -> InstructionDocument {
         column: place.map(|place| place.column),
         opcode: opcode.unwrap_or_default(),
         instrument_latency_cycles: texts.instruments.get(at).and_then(|it| it.latency_cycles),
+        address: texts.addresses.and_then(|addresses| addresses.get(at).copied()),
         encoding,
     }
 }

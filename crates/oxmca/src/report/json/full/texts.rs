@@ -6,6 +6,7 @@ use oxmca_tables::{Opcode, Reg};
 use super::Place;
 use crate::lower::Instrument;
 use crate::report::Printed;
+use crate::session::SourceFrame;
 
 /// Texts and facts that the assembler supplies for one region's report. Lists have one entry per
 /// instruction of the region as given, before any was left out.
@@ -23,8 +24,13 @@ pub struct Texts<'a> {
     pub instructions: &'a Printed,
     /// Places in the input where the instructions begin.
     pub places: &'a [Option<Place>],
+    /// Addresses of instructions of machine code.
+    pub addresses: Option<&'a [u64]>,
     /// Encodings, if they are to be shown.
     pub encodings: Option<&'a [Vec<u8>]>,
+    /// Source lines, shown with a source listing. May be empty. Of each instruction the place in the innermost inlined
+    /// function comes first, then that in the function into which it was inlined, and so on.
+    pub source_frames: &'a [&'a [SourceFrame]],
     /// Names of registers as the printer writes them.
     pub register_name: &'a dyn Fn(Reg) -> String,
     /// Names of opcodes.

@@ -1,0 +1,98 @@
+//! The JSON Schemas of loops, of comparisons of versions and of CPUs: documents follow them and use all of them.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use oxmca_testing::json_schema::Schema;
+use oxmca_testing::json_schema::coverage::{Parts, parts_of_document, parts_of_schema};
+use oxmca_testing::json_schema::strict::{check_refusals, check_schema};
+use serde_json::Value;
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn json(arguments: &str) -> Value {
+    let words = arguments.split(' ');
+    let mut command = Command::new(env!("CARGO_BIN_EXE_oxmca"));
+    let output = command.args(words).current_dir(folder()).output().unwrap();
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{arguments}: {stderr}");
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// Checks a schema that the program prints, and documents beside it. `absent` are parts that no document can use.
+fn check(kind: &str, id: &str, commands: &[&str], absent: &[&str]) {
+    let schema = json(&format!("--generate={kind}-schema"));
+    assert_eq!(schema["$id"], id);
+    check_schema(&schema);
+    let validator = Schema::new(&schema).unwrap();
+    let mut used = Parts::new();
+    for command in commands {
+        let document = json(command);
+        if let Some(error) = validator.violation(&document) {
+            panic!("{command}: {error}");
+        }
+        parts_of_document(&schema, &document, &mut used);
+        assert!(check_refusals(&schema, &document) > 3, "{command}");
+    }
+    let unused: Vec<String> = parts_of_schema(&schema).difference(&used).cloned().collect();
+    assert_eq!(unused, absent, "in no document");
+}
+
+/// Decoders limit loops only with options that the commands about loops do not have.
+const NO_DECODING: &str = "#/$defs/limit/bound= decoding";
+
+/// A text with a function of so many loops within each other that not all are listed.
+fn tangled() -> PathBuf {
+    const DEPTH: usize = 400;
+    let begin = (0..DEPTH).map(|at| format!(".L{at}: incl %eax\n"));
+    let end = (0..DEPTH).rev().map(|at| format!("jne .L{at}\n"));
+    let path = std::env::temp_dir().join(format!("oxmca-tangled-{}.s", std::process::id()));
+    std::fs::write(&path, begin.chain(end).collect::<String>()).unwrap();
+    path
+}
+
+#[test]
+fn loops_follow_their_schema() {
+    let tangled = tangled();
+    let tangled_command =
+        format!("loops --json --mtriple=x86_64-linux-gnu --mcpu=btver2 {}", tangled.display());
+    let commands = [
+        tangled_command.as_str(),
+        "loops --json --all --mtriple=x86_64-linux-gnu --mcpu=skylake,atom tests/own/loops.s",
+        "loops --json --mcpu=znver4 crates/oxmca-object/tests/objects/elf-x86-64.o",
+        "loops --json --mtriple=x86_64-linux-gnu --mcpu=btver2,znver1 crates/oxmca-cli/tests/bounds.s",
+    ];
+    check("loops", oxmca_loops::json::SCHEMA_ID, &commands, &[NO_DECODING]);
+    std::fs::remove_file(tangled).unwrap();
+}
+
+#[test]
+fn comparisons_of_versions_follow_their_schema() {
+    let commands = [
+        "diff --format=json --functions --mtriple=x86_64-linux-gnu --mcpu=skylake,znver1 tests/own/functions-old.s \
+         tests/own/functions-new.s",
+        "diff --format=json --mcpu=skylake crates/oxmca-object/tests/objects/elf-x86-64.o \
+         crates/oxmca-object/tests/objects/linked-x86_64.so",
+        "diff --format=json --mtriple=x86_64-linux-gnu --mcpu=btver2,znver1 tests/own/loops.s \
+         crates/oxmca-cli/tests/bounds.s",
+        "diff --format=json --mtriple=x86_64-linux-gnu --mcpu=skylake crates/oxmca-cli/tests/bounds.s \
+         crates/oxmca-cli/tests/bounds-changed.s",
+    ];
+    check("diff", oxmca_loops::comparison::json::SCHEMA_ID, &commands, &[NO_DECODING]);
+}
+
+#[test]
+fn comparisons_of_cpus_follow_their_schema() {
+    let commands = [
+        "-json -mtriple=x86_64-linux-gnu -mcpu=skylake,znver4 -bottleneck-analysis -steady-state tests/many/regions.s",
+        "--json=full -mtriple=x86_64-linux-gnu -mcpu=btver2,atom --steady-state tests/many/dot.s",
+        "-json -mtriple=x86_64-linux-gnu -mcpu=btver2,skylake --steady-state -dispatch=2 tests/many/nop.s",
+        "-json -mtriple=x86_64-linux-gnu -mcpu=btver2,skylake --steady-state -micro-op-queue-size=8 \
+         -decoder-throughput=1 tests/many/nop.s",
+        "-json -mtriple=x86_64-linux-gnu -mcpu=skylake,sapphirerapids \
+         -skip-unsupported-instructions=lack-sched crates/oxmca-cli/tests/some-cpus.s",
+    ];
+    check("comparison", "urn:oxmca:comparison:2.0", &commands, &[]);
+}

@@ -1,0 +1,211 @@
+//! The source listing: latency and resources of each instruction, and the chains of dependencies that it is part of.
+//!
+//! Renderings set the instructions below the source lines that they belong to.
+
+use super::class_info::ClassInfos;
+use super::instruction_info::instruction_info;
+use super::resource_pressure::{ResourcePressure, static_pressure};
+use super::{EventLevel, View, ViewContext, ViewSet, Views};
+use crate::error::ErrorKind;
+use crate::event::Event;
+use crate::hardware::HardwarePace;
+use crate::lower::Lowered;
+use crate::options::Options;
+use crate::pipeline::{PipelineOptions, simulate};
+use crate::processor::Processor;
+use crate::program::Program;
+use crate::steady_state::{Chain, DependencyBound, LinkCause, SteadyState};
+use crate::view::Section;
+use crate::view::bottleneck::Found;
+
+/// The source listing section.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub struct SourceListing {
+    /// One row per instruction.
+    pub rows: Vec<ListingRow>,
+    /// Cycles of resources, per iteration and by instruction.
+    pub pressure: ResourcePressure,
+    /// Cycles of an iteration, and the bounds on them; `None` of instruction tables, for which nothing is simulated.
+    pub steady_state: Option<SteadyState>,
+}
+
+/// An instruction of the source listing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub struct ListingRow {
+    /// Latency in cycles; `None` where it is unknown.
+    pub latency_cycles: Option<u32>,
+    /// Set if it is part of the slowest loop-carried chain of dependencies, as the steady state section lists it.
+    pub is_on_slowest_chain: bool,
+    /// Set if it is part of the critical sequence, as the bottleneck analysis lists it.
+    pub is_in_critical_sequence: bool,
+}
+
+impl SourceListing {
+    /// Returns the section of instruction tables: cycles of resources are spread evenly, and there are no chains.
+    pub(crate) fn of_tables(
+        processor: &Processor<'_>,
+        lowered: &Lowered,
+        options: &Options,
+        class_infos: &mut ClassInfos,
+    ) -> SourceListing {
+        SourceListing {
+            rows: rows(processor, lowered, options, class_infos),
+            pressure: static_pressure(processor, lowered),
+            steady_state: None,
+        }
+    }
+
+    /// Returns the slowest loop-carried chain, if there is one that is known.
+    pub fn slowest_chain(&self) -> Option<&Chain> {
+        match &self.steady_state.as_ref()?.bounds.dependencies {
+            DependencyBound::Chain(chain) => Some(chain),
+            DependencyBound::None | DependencyBound::Unknown => None,
+        }
+    }
+
+    /// Returns the columns of [`ResourcePressure::per_iteration_cycles`] in which instructions have cycles, ascending.
+    pub fn used_columns(&self) -> Vec<usize> {
+        let mut is_used = vec![false; self.pressure.per_iteration_cycles.len()];
+        for row in self.pressure.per_instruction_cycles.iter() {
+            row.iter().for_each(|(column, _)| is_used[*column as usize] = true);
+        }
+        (0..is_used.len()).filter(|column| is_used[*column]).collect()
+    }
+}
+
+/// The rows of instructions, with their latencies alone.
+fn rows(
+    processor: &Processor<'_>,
+    lowered: &Lowered,
+    options: &Options,
+    class_infos: &mut ClassInfos,
+) -> Vec<ListingRow> {
+    let info = instruction_info(processor, lowered, options, class_infos);
+    let row = |latency: u32| ListingRow {
+        // Below zero it is unknown.
+        latency_cycles: i32::try_from(latency).ok().map(i32::unsigned_abs),
+        ..ListingRow::default()
+    };
+    info.rows.iter().map(|info| row(info.latency_cycles)).collect()
+}
+
+/// Makes the section from those of other views, when the simulation that it accompanies has come to its end.
+pub(crate) struct SourceListingView<'a> {
+    processor: &'a Processor<'a>,
+    lowered: &'a Lowered,
+    program: &'a Program,
+    options: &'a Options,
+    hardware: Option<&'a HardwarePace>,
+    rows: Vec<ListingRow>,
+}
+
+impl<'a> View<'a> for SourceListingView<'a> {
+    type Section = SourceListing;
+
+    const EVENTS: EventLevel = EventLevel::None;
+
+    fn is_supported(_: &Processor<'_>) -> bool {
+        true
+    }
+
+    fn is_requested(options: &Options) -> bool {
+        options.views.source_listing
+    }
+
+    fn new(context: &mut ViewContext<'a>) -> Result<Self, ErrorKind> {
+        let ViewContext { processor, lowered, program, options, hardware, .. } = *context;
+        let rows = rows(processor, lowered, options, context.class_infos);
+        Ok(SourceListingView { processor, lowered, program, options, hardware, rows })
+    }
+
+    fn on_event(&mut self, _: u64, _: Event) {}
+
+    fn repeatable_from(&self) -> u32 {
+        0
+    }
+
+    fn put_state(&self, _: u32, _: u32, _: &mut dyn FnMut(u64)) {}
+
+    fn mark(&mut self) {}
+
+    fn repeat(&mut self, _: u32, _: u32) {}
+
+    /// Runs a simulation of its own, so that no other one has to report more events for this view.
+    fn into_section(mut self) -> Result<SourceListing, ErrorKind> {
+        let mut pressure = None;
+        let mut steady_state = None;
+        for section in self.sections()? {
+            match section {
+                Section::ResourcePressure(section) => pressure = Some(section),
+                Section::SteadyState(section) => steady_state = Some(section),
+                Section::Bottleneck(section) => {
+                    if let Some(found) = &section.found {
+                        mark_critical_sequence(found, &mut self.rows);
+                    }
+                }
+                _ => {}
+            }
+        }
+        let pressure = pressure.unwrap_or_else(|| static_pressure(self.processor, self.lowered));
+        let mut section = SourceListing { rows: self.rows, pressure, steady_state };
+        for index in positions(section.slowest_chain()) {
+            if let Some(row) = section.rows.get_mut(index) {
+                row.is_on_slowest_chain = true;
+            }
+        }
+        Ok(section)
+    }
+}
+
+impl SourceListingView<'_> {
+    /// The sections of the views that the listing consists of.
+    fn sections(&self) -> Result<Vec<Section>, ErrorKind> {
+        let processor = self.processor;
+        let options = Options {
+            views: Views {
+                resource_pressure: true,
+                steady_state: true,
+                bottleneck_analysis: processor.is_out_of_order(),
+                ..Views::NONE
+            },
+            ibs_sampling_period_micro_ops: None,
+            ..self.options.clone()
+        };
+        let mut class_infos = ClassInfos::default();
+        let mut views = ViewSet::new(&mut ViewContext {
+            processor,
+            lowered: self.lowered,
+            program: self.program,
+            options: &options,
+            hardware: self.hardware,
+            class_infos: &mut class_infos,
+        })?;
+        let pipeline = PipelineOptions::from(&options);
+        simulate(processor, self.program, &pipeline, options.effective_iterations(), &mut views)?;
+        views.into_sections()
+    }
+}
+
+/// The instructions of a chain. Links of order alone, without delay, are left out.
+fn positions(chain: Option<&Chain>) -> Vec<usize> {
+    let links = chain.map(|it| it.links.as_slice()).unwrap_or_default();
+    let is_waited_for = |cycles: u32, cause: LinkCause| cycles != 0 || cause != LinkCause::Order;
+    links
+        .iter()
+        .filter(|link| is_waited_for(link.cycles, link.dependency))
+        .flat_map(|link| [link.from_instruction as usize, link.to_instruction as usize])
+        .collect()
+}
+
+fn mark_critical_sequence(found: &Found, rows: &mut [ListingRow]) {
+    let count = rows.len().max(1);
+    for edge in &found.critical_sequence {
+        for instruction in [edge.from, edge.to] {
+            if let Some(row) = rows.get_mut(instruction as usize % count) {
+                row.is_in_critical_sequence = true;
+            }
+        }
+    }
+}
