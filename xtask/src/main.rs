@@ -10,6 +10,7 @@ mod differential;
 mod disassembly;
 mod encodings;
 mod excerpts;
+mod hardware;
 mod hostile;
 mod ibs;
 mod ibs_samples;
@@ -42,6 +43,7 @@ fn main() -> ExitCode {
         Some("differential") => differential::run(&arguments),
         Some("disassembly") => disassembly::run(&arguments),
         Some("excerpts") => excerpts::run(&arguments),
+        Some("hardware") => hardware::run(&arguments),
         Some("hostile") => hostile::run(&arguments),
         Some("loops") => loops::run(&arguments),
         Some("objects") => objects::run(&arguments),
@@ -68,6 +70,7 @@ fn main() -> ExitCode {
             eprintln!("       cargo xtask disassembly [--help]");
             eprintln!("       cargo xtask encodings [--help]");
             eprintln!("       cargo xtask excerpts [--help]");
+            eprintln!("       cargo xtask hardware FILE");
             eprintln!("       cargo xtask hostile [--help]");
             eprintln!("       cargo xtask ibs REFERENCE");
             eprintln!("       cargo xtask ibs-differential [--help]");

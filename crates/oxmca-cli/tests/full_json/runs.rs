@@ -132,8 +132,10 @@ pub const OPTIONS: [&[&str]; 12] = [
     &["-all-views=false", "-ibs-sample=4000000000"],
 ];
 
-/// Inputs with source lines: from the top of the repository.
-const SOURCE_LINES: [(&str, &[&str]); 3] = [
+const X86: &str = "-mtriple=x86_64-unknown-unknown";
+
+/// Inputs with source lines, and runs of hardware mode: from the top of the repository.
+const FURTHER: [(&str, &[&str]); 8] = [
     (
         "crates/oxmca-object/tests/objects/elf-x86-64.o",
         &["--json=full", "-mcpu=skylake", "--function=*", "--source"],
@@ -153,6 +155,14 @@ const SOURCE_LINES: [(&str, &[&str]); 3] = [
             "--source",
         ],
     ),
+    ("tests/own/hardware-loop.s", &["--json=full", X86, "-mcpu=skylake", "--hardware"]),
+    ("tests/own/hardware-loop.s", &["--json=full", X86, "-mcpu=haswell", "--hardware"]),
+    (
+        "tests/own/hardware-loop.s",
+        &["--json=full", X86, "-mcpu=ivybridge", "--hardware", "--delivery=unrolled"],
+    ),
+    ("tests/own/hardware-unrolled.s", &["--json=full", X86, "-mcpu=skylake", "--hardware"]),
+    ("tests/own/hardware-unrolled.s", &["--json=full", X86, "-mcpu=sapphirerapids", "--hardware"]),
 ];
 
 /// Calls `check` with the full document of every run that the kernels name, and of further CPUs and
@@ -187,7 +197,7 @@ pub fn for_each_document(mut check: impl FnMut(&Path, &[&str], &Value)) -> usize
             visit(&options);
         }
     }
-    for (path, options) in SOURCE_LINES {
+    for (path, options) in FURTHER {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path);
         if let Some(document) = document(&path, options) {
             check(&path, options, &document);

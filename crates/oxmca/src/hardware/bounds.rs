@@ -74,6 +74,8 @@ pub(super) struct Bounds<'a> {
 pub(super) const MET: f64 = 0.98;
 /// More of anything than a cycle can use.
 const PLENTY: u32 = 1 << 12;
+/// Cycles that are simulated to find the bound of dependencies.
+const LEAST_CYCLES_OF_DEPENDENCIES: u32 = 120;
 /// Cycles in which a front end is watched at most.
 const MOST_CYCLES: u32 = 100_000;
 
@@ -192,7 +194,7 @@ impl Bounds<'_> {
         };
         let simulation =
             Simulation::new(self.code, self.hardware, &numbers, self.delivery, &options);
-        let measured = simulation.without_ports().run(1);
+        let measured = simulation.without_ports().run(1, LEAST_CYCLES_OF_DEPENDENCIES);
         Ratio::new(measured.cycles.into(), measured.iterations.max(1).into())
     }
 

@@ -192,8 +192,10 @@ pub fn predict(
         Delivery::Loop => 1,
     };
     let period = period as usize;
-    let measured =
-        Simulation::new(&instructions, hardware, &hardware.numbers, delivery, options).run(period);
+    // So many that queues are full.
+    let least_cycles = 150 + hardware.numbers.reorder_buffer / 2;
+    let measured = Simulation::new(&instructions, hardware, &hardware.numbers, delivery, options)
+        .run(period, least_cycles);
     let pace = Ratio::new(measured.cycles.into(), measured.iterations.max(1).into());
     let counted = instructions.iter().filter(|it| !it.is_fused);
     Some(HardwarePace {

@@ -12,8 +12,6 @@ use super::processor::HardwareProcessor;
 use super::renamer::{Renamed, Renamer};
 use super::values::Value;
 
-/// Cycles that are simulated at least, so that queues are full.
-const LEAST_CYCLES: u32 = 400;
 /// Iterations that are simulated at least.
 const LEAST_ITERATIONS: usize = 8;
 /// Iterations after which simulation ends whatever the cycles.
@@ -108,13 +106,14 @@ impl<'a> Simulation<'a> {
         self
     }
 
-    /// Runs until the pace can be told. Iterations are counted in multiples of `period`.
-    pub fn run(mut self, period: usize) -> Measured {
+    /// Runs for so many cycles at least, and until the pace can be told. Iterations are counted in multiples of
+    /// `period`.
+    pub fn run(mut self, period: usize, least_cycles: u32) -> Measured {
         loop {
             self.write_stores();
             self.retire();
             let done = self.ends.len();
-            let is_long = self.cycle >= LEAST_CYCLES && done >= LEAST_ITERATIONS.max(2 * period);
+            let is_long = self.cycle >= least_cycles && done >= LEAST_ITERATIONS.max(2 * period);
             if is_long
                 || done >= MOST_ITERATIONS
                 || self.cycle > MOST_CYCLES && done > period
