@@ -23,7 +23,7 @@ struct Options {
     /// The member with the machine code
     #[arg(long, default_value = "hex")]
     code: String,
-    /// How the processor gets the code
+    /// The way in which the processor gets the code
     #[arg(long, default_value = "unrolled")]
     delivery: String,
     /// Values of registers before the first iteration

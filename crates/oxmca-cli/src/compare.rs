@@ -38,6 +38,8 @@ pub struct Column {
 struct RegionNumbers {
     summary: Summary,
     steady_state: Option<IterationCost>,
+    /// The steady state is of hardware mode, which has no other simulation.
+    is_hardware: bool,
     bottleneck: Option<Bottleneck>,
 }
 
@@ -208,6 +210,7 @@ fn find(reporter: &mut RegionReporter<'_>, region: CodeRegion<'_>) -> CellResult
         Some(RegionNumbers {
             summary: *report.summary()?,
             steady_state: report.steady_state().map(IterationCost::from),
+            is_hardware: report.steady_state().is_some_and(|it| it.hardware.is_some()),
             bottleneck: report.bottleneck().cloned(),
         })
     });
@@ -236,6 +239,9 @@ const LINES: [(&str, Show); 13] = [
     ("Resource Pressure", |it| percent(it, |found| found.resource_cycles)),
     ("Data Dependencies", |it| percent(it, |found| found.data_dependency_cycles)),
 ];
+
+/// The lines that hardware mode has.
+const OF_HARDWARE: [&str; 3] = ["Instructions", "In Steady State", "Limited By"];
 
 /// Cycles per iteration: exact, or with a mark that says that they are an average.
 fn steady(found: &IterationCost) -> String {
@@ -273,7 +279,9 @@ fn text(cpus: &[&str], rows: &[Row], out: &mut String) {
             let _ = writeln!(out, "\n[{index}] Code Region{gap}{}\n", row.name);
         }
         let mut table = vec![(String::new(), cpus.iter().map(|cpu| (*cpu).to_owned()).collect())];
-        for (label, show) in LINES {
+        let is_hardware = row.found.iter().flatten().any(|found| found.is_hardware);
+        let lines = LINES.iter().filter(|(label, _)| !is_hardware || OF_HARDWARE.contains(label));
+        for (label, show) in lines {
             let cells = row.found.iter().map(|found| found.as_ref().and_then(show));
             let cells: Vec<Option<String>> = cells.collect();
             if cells.iter().any(Option::is_some) {

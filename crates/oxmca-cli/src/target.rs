@@ -1,5 +1,6 @@
 //! From the command line's triple, CPU and features to a session, with llvm-mca's messages.
 
+use oxmca::hardware::hardware_processor;
 use oxmca::session::Catalog;
 use oxmca::{ErrorKind, ModelFile, Session, SessionBuilder, SessionError, TextOptions};
 use oxmca_asm::subtarget::Notice;
@@ -157,7 +158,7 @@ pub fn session(
         other => console.failed(&other.to_string()),
     })?;
     if args.hardware
-        && let Err(error) = session.processor().hardware(session.target())
+        && let Err(error) = hardware_processor(session.processor(), session.target())
     {
         return Err(console.failed(&error.to_string()));
     }

@@ -5,7 +5,7 @@ use std::fmt;
 use oxmca_asm::{Inst, Subtarget, Target};
 
 use crate::error::{Error, ErrorKind};
-use crate::hardware::{HardwareOptions, HardwarePace, HardwareRegion, predict};
+use crate::hardware::{HardwareOptions, HardwarePace, HardwareRegion, hardware_processor, predict};
 use crate::lower::{ClassLookup, Instrument, Lowered, Lowering};
 use crate::options::{InstructionTables, Options, or_zero};
 use crate::pipeline::{PipelineOptions, Simulator};
@@ -204,7 +204,7 @@ fn predict_region(
     target: &dyn Target,
     options: &HardwareOptions,
 ) -> Result<HardwarePace, ErrorKind> {
-    let hardware = processor.hardware(target).map_err(|_| ErrorKind::NoHardwareModel)?;
+    let hardware = hardware_processor(processor, target).map_err(|_| ErrorKind::NoHardwareModel)?;
     let mut codes = Vec::with_capacity(region.instructions.len());
     for (instruction, inst) in region.instructions.iter().enumerate() {
         let mut code = Vec::new();

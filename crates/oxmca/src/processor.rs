@@ -7,12 +7,13 @@
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use oxmca_asm::{Subtarget, Target};
+use oxmca_asm::Subtarget;
 use oxmca_tables::schema::{Model, Resource, model_flag};
 use oxmca_tables::{ResourceId, Tables};
 
 use crate::error::ErrorKind;
-use crate::hardware::{HardwareError, HardwareProcessor, hardware_processor};
+use crate::hardware::error::HardwareError;
+use crate::hardware::processor::HardwareProcessor;
 
 /// Position of a resource's own bit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -70,7 +71,8 @@ pub struct Processor<'t> {
     pub(crate) unit_mask: u64,
     tables: Tables<'t>,
     columns: OnceLock<Columns>,
-    hardware: OnceLock<Result<Box<HardwareProcessor>, HardwareError>>,
+    /// The hardware model, once it was asked for.
+    pub(crate) hardware: OnceLock<Result<Box<HardwareProcessor>, HardwareError>>,
 }
 
 impl fmt::Debug for Processor<'_> {
@@ -144,15 +146,6 @@ impl<'t> Processor<'t> {
         }
         let (columns, hardware) = (OnceLock::new(), OnceLock::new());
         Ok(Processor { subtarget, model, resources, masks, unit_mask, tables, columns, hardware })
-    }
-
-    /// Returns the hardware model of the CPU, which is read when it is asked for first.
-    ///
-    /// # Errors
-    /// [`HardwareError`].
-    pub fn hardware(&self, target: &dyn Target) -> Result<&HardwareProcessor, &HardwareError> {
-        let read = || hardware_processor(self, target).map(Box::new);
-        self.hardware.get_or_init(read).as_deref()
     }
 
     /// Returns the columns of its resources in tables of cycles.

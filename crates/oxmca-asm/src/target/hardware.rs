@@ -1,4 +1,4 @@
-//! What the front end and the memory units of a processor see of an instruction. Scheduling models do not describe it.
+//! Facts about instructions for the front end and the memory units of a processor. Scheduling models do not describe it.
 
 use oxmca_tables::Reg;
 
@@ -131,7 +131,7 @@ pub enum StackUse {
     Pop(u8),
 }
 
-/// Where a value comes from or goes to.
+/// The place that a value comes from or goes to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Place {
     /// Nowhere.
@@ -150,7 +150,7 @@ pub enum Place {
 /// The value that an instruction computes, as far as addresses may depend on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Effect {
-    /// What it writes is not known.
+    /// Its results are not known.
     #[default]
     Unknown,
     /// It writes neither general purpose registers nor memory.
@@ -159,7 +159,7 @@ pub enum Effect {
     Compute {
         /// The operation.
         operation: Operation,
-        /// Where the result goes.
+        /// The place of the result.
         destination: Place,
         /// The operands; the second is none for operations on one.
         sources: [Place; 2],

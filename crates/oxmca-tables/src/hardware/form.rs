@@ -49,7 +49,7 @@ conditions! {
     Locked "locked", "Its access is indivisible.";
 }
 
-/// All that a hardware model changes about an instruction. What is `None` or false stays as the scheduling model has it.
+/// All that a hardware model changes about an instruction. All that is `None` or false stays as the scheduling model has it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct FormChange {
     /// Micro-ops that it is decoded into, in the fused domain.

@@ -1,13 +1,17 @@
 //! Reading a hardware model.
 
 use super::form::{FormChange, FormCondition, FormRule};
+use super::model::{HardwareFile, HardwareModel};
+use super::numbers::HardwareNumbers;
 use super::ports::{MicroOps, PortSet, Ports};
-use super::{HardwareFile, HardwareModel, HardwareNumbers};
 use crate::text::TextError;
 use crate::text::lines::{Line, for_each_line, list};
 
 /// Reads a file.
-pub(super) fn read(file: &HardwareFile<'_>) -> Result<HardwareModel, TextError> {
+///
+/// # Errors
+/// The first mistake in the file.
+pub fn read(file: &HardwareFile<'_>) -> Result<HardwareModel, TextError> {
     let mut model: Option<HardwareModel> = None;
     for_each_line(file.name, file.text, |line| {
         match (line.keyword(), &mut model) {

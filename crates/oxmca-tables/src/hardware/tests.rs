@@ -11,7 +11,7 @@ form zero-idiom for XOR32rr if same-sources
 ";
 
 fn model() -> HardwareModel {
-    HardwareModel::read(&HardwareFile { name: "t", text: FILE }).unwrap()
+    read(&HardwareFile { name: "t", text: FILE }).unwrap()
 }
 
 #[test]
@@ -45,7 +45,7 @@ fn mistakes_are_located() {
         ("hardware A extends B\nform complex for X if cold\n", 23, "unknown condition `cold`"),
         ("hardware A extends B\nports load=9\n", 12, "unknown port `9`"),
     ] {
-        let error = HardwareModel::read(&HardwareFile { name: "t", text }).unwrap_err();
+        let error = read(&HardwareFile { name: "t", text }).unwrap_err();
         assert_eq!((error.column, error.message.as_str()), (column, message), "{text}");
     }
 }
@@ -53,7 +53,7 @@ fn mistakes_are_located() {
 #[test]
 fn built_in_models_are_sound() {
     for file in builtin_hardware("x86") {
-        let model = HardwareModel::read(file).unwrap();
+        let model = read(file).unwrap();
         assert!(!model.checked.is_empty(), "{}", file.name);
         let cpu = model.cpus.first().map_or("any", String::as_str);
         assert!(model.models.iter().all(|it| HardwareModel::is_for(file, it, cpu)));

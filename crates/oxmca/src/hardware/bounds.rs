@@ -80,8 +80,8 @@ const LEAST_CYCLES_OF_DEPENDENCIES: u32 = 120;
 const MOST_CYCLES: u32 = 100_000;
 
 impl Bounds<'_> {
-    /// Returns all bounds, in the order in which instructions pass the parts. That of dependencies, which takes a
-    /// simulation of its own, is only looked for if no other explains `pace`, the cycles of an iteration.
+    /// Returns all bounds, in the order in which instructions pass the parts. The bound of dependencies takes a
+    /// simulation of its own, and is only looked for if no other explains `pace`, the cycles of an iteration.
     pub fn all(&self, pace: Ratio) -> Vec<HardwareBound> {
         let numbers = self.hardware.numbers;
         let mut bounds = Vec::new();

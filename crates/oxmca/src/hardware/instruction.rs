@@ -91,7 +91,7 @@ pub(super) struct Instruction {
     pub facts: HardwareFacts,
 }
 
-/// What instructions are made from.
+/// Makes instructions.
 pub(super) struct Builder<'a> {
     pub hardware: &'a HardwareProcessor,
     pub processor: &'a Processor<'a>,
@@ -338,7 +338,7 @@ impl Builder<'_> {
         let roles = &self.hardware.model.ports;
         let mut parts = Parts::default();
         for need in &lowered.needs(low).needs {
-            let resource = need.index();
+            let resource = need.index().index();
             if self.hardware.is_divider(resource) {
                 parts.divider_cycles = parts.divider_cycles.max(need.cycles.min(1000) as u16);
                 continue;

@@ -17,72 +17,31 @@
 
 mod bounds;
 mod dataflow;
+pub(crate) mod error;
 mod front_end;
 mod instruction;
+mod matching;
 mod options;
-mod processor;
+pub(crate) mod processor;
 mod renamer;
 mod simulation;
 mod stores;
 mod values;
 
-use std::fmt;
-
 use oxmca_asm::target::hardware::ConditionKinds;
 use oxmca_asm::{Inst, Target};
-use oxmca_tables::hardware::{HardwareModel, builtin_hardware};
-use oxmca_tables::schema::{Cpu, Model};
 
 use crate::lower::Lowered;
 use crate::processor::Processor;
 use crate::steady_state::Ratio;
 use bounds::Bounds;
 pub use bounds::{HardwareBound, HardwareBoundKind};
+pub use error::HardwareError;
 use instruction::{Builder, Instruction, Kind};
+pub use matching::hardware_processor;
 pub use options::{Delivery, HardwareOptions, InitialRegisters, feature};
 pub use processor::HardwareProcessor;
 use simulation::Simulation;
-
-/// Why hardware mode cannot be used.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum HardwareError {
-    /// There is no hardware model for the scheduling model of the CPU; these CPUs have one.
-    NoModel {
-        /// Names of CPUs.
-        cpus: Vec<String>,
-    },
-    /// The hardware model names a port that the scheduling model lacks.
-    UnknownPort(String),
-    /// The file of the hardware model has a mistake.
-    Mistake(String),
-    /// An instruction cannot be encoded, so that its length is not known.
-    NoCode {
-        /// Its index.
-        instruction: usize,
-    },
-}
-
-impl fmt::Display for HardwareError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            HardwareError::NoModel { cpus } => {
-                f.write_str("no hardware data for this CPU")?;
-                match cpus.is_empty() {
-                    true => f.write_str(", nor for any other of this target"),
-                    false => write!(f, "; there are some for {}", cpus.join(", ")),
-                }
-            }
-            HardwareError::UnknownPort(name) => write!(f, "the scheduling model has no {name}"),
-            HardwareError::Mistake(text) => f.write_str(text),
-            HardwareError::NoCode { instruction } => {
-                write!(f, "instruction {instruction} has no machine code")
-            }
-        }
-    }
-}
-
-impl std::error::Error for HardwareError {}
 
 /// The pace of a region as hardware mode finds it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -94,15 +53,15 @@ pub struct HardwarePace {
     pub cycles: u32,
     /// Iterations and cycles before.
     pub warm_up: (u32, u32),
-    /// How the code was delivered.
+    /// The way in which the code was delivered.
     pub delivery: Delivery,
     /// The name of the hardware model.
     pub model: String,
-    /// How far predictions by it have been compared with measurements, as a sentence.
+    /// A sentence about how far predictions by it have been compared with measurements.
     pub checked: String,
     /// Micro-ops of an iteration, in the fused domain as they are renamed.
     pub micro_ops: u32,
-    /// What each part of the processor takes at least, in the order in which instructions pass them.
+    /// The least that each part of the processor takes, in the order in which instructions pass them.
     pub bounds: Vec<HardwareBound>,
 }
 
@@ -119,33 +78,6 @@ impl HardwarePace {
         let met = self.bounds.iter().filter(|bound| bound.cycles.to_f64() >= cycles * bounds::MET);
         met.map(|bound| bound.kind).collect()
     }
-}
-
-/// Finds the hardware model for a processor.
-///
-/// # Errors
-/// [`HardwareError`].
-pub fn hardware_processor(
-    processor: &Processor<'_>,
-    target: &dyn Target,
-) -> Result<HardwareProcessor, HardwareError> {
-    let tables = processor.tables();
-    let files = builtin_hardware(target.triple().arch().map_or("", |arch| arch.feature()));
-    let file_for = |model: &Model, cpu: &str| {
-        let model = tables.text(model.name);
-        files.iter().find(|file| HardwareModel::is_for(file, model, cpu))
-    };
-    let Some(file) = file_for(processor.model(), processor.cpu_name()) else {
-        let has_model = |cpu: &&Cpu| {
-            let model = &tables.models[cpu.model.index()];
-            file_for(model, tables.text(cpu.name)).is_some()
-        };
-        let cpus = tables.cpus.iter().filter(has_model).map(|cpu| tables.text(cpu.name).to_owned());
-        return Err(HardwareError::NoModel { cpus: cpus.collect() });
-    };
-    let model = HardwareModel::read(file);
-    let model = model.map_err(|mistake| HardwareError::Mistake(mistake.to_string()))?;
-    HardwareProcessor::new(model, processor, target)
 }
 
 /// A region as hardware mode takes it.
@@ -193,7 +125,7 @@ pub fn predict(
     };
     let period = period as usize;
     // So many that queues are full.
-    let least_cycles = 150 + hardware.numbers.reorder_buffer / 2;
+    let least_cycles = 150 + hardware.numbers.reorder_buffer;
     let measured = Simulation::new(&instructions, hardware, &hardware.numbers, delivery, options)
         .run(period, least_cycles);
     let pace = Ratio::new(measured.cycles.into(), measured.iterations.max(1).into());

@@ -2,7 +2,7 @@
 
 use oxmca_tables::Reg;
 
-/// How a processor gets the code.
+/// The way in which a processor gets the code.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Delivery {
     /// Copies of the code follow each other, so that each is decoded.
@@ -73,7 +73,7 @@ features! {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct HardwareOptions {
-    /// How the processor gets the code; a loop if it ends with a branch back, otherwise unrolled, if `None`.
+    /// The way in which the processor gets the code; a loop if it ends with a branch back, otherwise unrolled, if `None`.
     pub delivery: Option<Delivery>,
     /// Values of registers before the first iteration.
     pub initial_registers: InitialRegisters,

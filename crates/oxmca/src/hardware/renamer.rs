@@ -39,7 +39,7 @@ pub(super) struct Renamer<'a> {
     code_offset: u64,
 }
 
-/// What the reorder buffer must know of an instruction that was renamed.
+/// An instruction that was renamed, as the reorder buffer sees it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Renamed {
     /// Results that must be known before it retires.

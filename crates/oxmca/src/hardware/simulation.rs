@@ -32,7 +32,7 @@ struct InReorderBuffer {
     ends_iteration: bool,
 }
 
-/// What was measured.
+/// A part of a simulation that was measured.
 #[derive(Clone, Debug)]
 pub(super) struct Measured {
     /// Iterations that were measured, and the cycles that they took.

@@ -18,7 +18,7 @@ pub(super) struct Store {
     pub retirement: ResultId,
 }
 
-/// What a load depends on, besides its address.
+/// The source of a load's value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Source {
     /// No store that is known to be to the same bytes.

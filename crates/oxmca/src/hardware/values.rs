@@ -8,7 +8,7 @@ use super::instruction::Instruction;
 use super::options::InitialRegisters;
 use super::processor::{HardwareProcessor, Slot};
 
-/// What is not known of a value. Equal symbols are equal values; nothing is known of different ones.
+/// The unknown part of a value. Equal symbols are equal values; nothing is known of different ones.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Symbol(u32);
 

@@ -2,6 +2,7 @@
 
 mod bottleneck;
 mod columns;
+mod fraction;
 mod ibs_samples;
 mod info;
 mod layout;

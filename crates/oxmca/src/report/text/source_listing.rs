@@ -1,7 +1,8 @@
 //! The source listing section as text.
 
 use super::columns::TextColumns;
-use super::steady_state::{fraction, limits, span};
+use super::fraction::fraction;
+use super::steady_state::{limits, span};
 use super::{Context, RenderText};
 use crate::report::decimal::push_hundredths;
 use crate::session::SourceFrame;

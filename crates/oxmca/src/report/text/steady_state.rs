@@ -5,10 +5,11 @@ use std::fmt::Write;
 mod hardware;
 
 use super::columns::TextColumns;
+use super::fraction::{fraction, short_fraction};
 use super::{Context, RenderText};
 use crate::event::StallKind;
 use crate::steady_state::{
-    BoundKind, Bounds, Chain, DependencyBound, LinkCause, Pace, Ratio, Stalls, SteadyState,
+    BoundKind, Bounds, Chain, DependencyBound, LinkCause, Pace, Stalls, SteadyState,
 };
 
 /// Causes for which dispatch can wait, in the order of [`StallKind`].
@@ -177,21 +178,6 @@ fn bound_name(kind: BoundKind) -> &'static str {
         BoundKind::Retirement => "Retirement",
         BoundKind::Resources => "Resources",
         BoundKind::Dependencies => "Dependencies",
-    }
-}
-
-/// Formats a whole number, or a decimal number with the exact fraction.
-pub(super) fn fraction(ratio: Ratio) -> String {
-    match ratio.denominator() {
-        1 => ratio.to_string(),
-        _ => format!("{:.3} ({ratio})", ratio.to_f64()),
-    }
-}
-
-fn short_fraction(ratio: Ratio) -> String {
-    match ratio.denominator() {
-        1 => ratio.to_string(),
-        _ => format!("{:.3}", ratio.to_f64()),
     }
 }
 

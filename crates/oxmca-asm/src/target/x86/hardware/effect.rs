@@ -3,7 +3,8 @@
 use smallvec::SmallVec;
 
 use super::super::X86;
-use super::{memory, part};
+use super::memory;
+use super::register_part::part;
 use crate::inst::{Inst, Operand};
 use crate::target::hardware::{Effect, HardwareFacts, Operation, Place};
 use oxmca_tables::schema::instr_flag;

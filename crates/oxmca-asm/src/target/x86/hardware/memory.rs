@@ -4,7 +4,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::super::X86;
 use super::super::registers::kind;
-use super::part;
+use super::register_part::part;
 use crate::inst::{BinaryOp, Expr, Inst, Operand};
 use crate::target::hardware::Address;
 use oxmca_tables::Reg;

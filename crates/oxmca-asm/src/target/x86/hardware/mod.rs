@@ -4,6 +4,7 @@ mod code;
 mod effect;
 mod flag_groups;
 mod memory;
+mod register_part;
 
 use super::X86;
 use super::flags::prefix;
@@ -13,6 +14,7 @@ use crate::target::hardware::{
     ConditionKinds, Effect, HardwareFacts, HardwareRegisters, Place, RegisterPart, StackUse,
 };
 use oxmca_tables::{Reg, Tables};
+use register_part::part;
 
 /// Returns the facts about an instruction whose machine code is `code`.
 pub(super) fn facts(x86: &X86<'_>, inst: &Inst, code: &[u8]) -> HardwareFacts {
@@ -83,25 +85,6 @@ fn stack_use(mnemonic: &[u8]) -> StackUse {
         b"pop" | b"popfq" | b"ret" | b"leave" => StackUse::Pop(8),
         _ => StackUse::None,
     }
-}
-
-/// The part of a register that a general purpose register is.
-fn part(x86: &X86<'_>, reg: Reg) -> Option<RegisterPart> {
-    let registers = &x86.registers;
-    if !reg.is_some() || !registers.is(reg, kind::GENERAL) || reg == registers.named.rip {
-        return None;
-    }
-    let bits = if registers.is(reg, kind::GR64) {
-        64
-    } else if registers.is(reg, kind::GR32) {
-        32
-    } else if registers.is(reg, kind::GR16) {
-        16
-    } else {
-        8
-    };
-    let root = registers.resized(&x86.tables, reg, kind::GR64);
-    Some(RegisterPart { root, bits, is_high_byte: registers.is(reg, kind::HIGH_BYTE) })
 }
 
 /// The general purpose register that an instruction writes first.

@@ -27,7 +27,7 @@ pub(crate) struct SteadyStateDocument {
     hardware: Option<HardwareDocument>,
 }
 
-/// What hardware mode found, in place of bounds and stalls.
+/// The findings of hardware mode, in place of bounds and stalls.
 #[derive(Clone, Debug, Serialize)]
 struct HardwareDocument {
     model: String,

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::super::columns::TextColumns;
-use super::fraction;
+use super::super::fraction::fraction;
 use crate::hardware::{Delivery, HardwareBoundKind, HardwarePace};
 use crate::steady_state::SteadyState;
 
