@@ -75,7 +75,7 @@ pub(super) const MET: f64 = 0.98;
 /// More of anything than a cycle can use.
 const PLENTY: u32 = 1 << 12;
 /// Cycles that are simulated to find the bound of dependencies.
-const LEAST_CYCLES_OF_DEPENDENCIES: u32 = 120;
+const LEAST_CYCLES_OF_DEPENDENCIES: u32 = 60;
 /// Cycles in which a front end is watched at most.
 const MOST_CYCLES: u32 = 100_000;
 
@@ -156,7 +156,7 @@ impl Bounds<'_> {
         let code = Code { instructions: self.code, numbers: &numbers };
         let mut front_end = FrontEnd::new(code, self.delivery, self.options);
         let mut queue = Queue::default();
-        let (first, last) = (self.period as u32, 3 * self.period as u32);
+        let (first, last) = (self.period as u32, 2 * self.period as u32);
         let mut begin = None;
         for cycle in 0..MOST_CYCLES {
             front_end.cycle(&mut queue);
@@ -179,7 +179,7 @@ impl Bounds<'_> {
     /// The cycles that only waiting for results takes.
     fn dependencies(&self) -> Ratio {
         let numbers = HardwareNumbers {
-            renamed_micro_ops: 4 * self.hardware.numbers.renamed_micro_ops,
+            renamed_micro_ops: 2 * self.hardware.numbers.renamed_micro_ops,
             retired_micro_ops: PLENTY,
             reorder_buffer: PLENTY,
             scheduler: PLENTY,

@@ -351,6 +351,9 @@ impl<'a> Renamer<'a> {
     fn write(&mut self, instruction: &Instruction, result: ResultId, shared: Option<usize>) {
         for slot in &instruction.writes {
             self.registers[usize::from(*slot)] = result;
+            if self.moves.is_empty() {
+                continue;
+            }
             for it in &mut self.moves {
                 let Some(at) = it.registers.iter().position(|other| other == slot) else {
                     continue;

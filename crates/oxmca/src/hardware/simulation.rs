@@ -203,7 +203,7 @@ impl<'a> Simulation<'a> {
     fn rename(&mut self) {
         let width = self.numbers.renamed_micro_ops;
         let mut slots = width;
-        self.renamer.begin_cycle(&self.dataflow, self.cycle);
+        let mut has_begun = false;
         while slots > 0
             && let Some(delivered) = self.queue.instructions.front().copied()
         {
@@ -211,6 +211,10 @@ impl<'a> Simulation<'a> {
             if self.begun == 0 {
                 if !self.has_space(instruction, slots) {
                     return;
+                }
+                if !has_begun {
+                    self.renamer.begin_cycle(&self.dataflow, self.cycle);
+                    has_begun = true;
                 }
                 if delivered.position == 0 {
                     self.renamer.begin_code();
