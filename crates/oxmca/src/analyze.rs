@@ -23,6 +23,9 @@ use crate::view::{Section, ViewContext, ViewSet};
 /// The most instructions of a region: those of a simulation and its report take about a kilobyte each.
 pub const MAX_INSTRUCTIONS: usize = 1 << 18;
 
+/// The most instructions of a region in hardware mode, which follows every micro-op of a few iterations.
+pub const MAX_HARDWARE_INSTRUCTIONS: usize = 1 << 14;
+
 /// The instructions of a region, and how to analyze them.
 #[derive(Clone, Copy, Debug)]
 pub struct Region<'a> {
@@ -204,6 +207,10 @@ fn predict_region(
     target: &dyn Target,
     options: &HardwareOptions,
 ) -> Result<HardwarePace, ErrorKind> {
+    let max_instructions = MAX_HARDWARE_INSTRUCTIONS;
+    if region.instructions.len() > max_instructions {
+        return Err(ErrorKind::RegionTooLong { max_instructions });
+    }
     let hardware = hardware_processor(processor, target).map_err(|_| ErrorKind::NoHardwareModel)?;
     let mut codes = Vec::with_capacity(region.instructions.len());
     for (instruction, inst) in region.instructions.iter().enumerate() {
@@ -218,8 +225,7 @@ fn predict_region(
         codes.push(code);
     }
     let region = HardwareRegion { instructions: region.instructions, lowered, codes: &codes };
-    let pace = predict(&region, hardware, processor, target, options);
-    pace.ok_or(ErrorKind::NoHardwareModel)
+    predict(&region, hardware, processor, target, options)
 }
 
 /// Simulates a region and returns the sections that are asked for.

@@ -129,8 +129,9 @@ impl Bounds<'_> {
         bounds.extend(self.ports());
         let highest = bounds.iter().map(|bound| bound.cycles.to_f64()).fold(0.0, f64::max);
         if highest < pace.to_f64() * MET {
-            let (kind, cycles) = (HardwareBoundKind::Dependencies, self.dependencies());
-            bounds.push(HardwareBound { kind, cycles, ports: String::new() });
+            let kind = HardwareBoundKind::Dependencies;
+            let ports = String::new();
+            bounds.extend(self.dependencies().map(|cycles| HardwareBound { kind, cycles, ports }));
         }
         bounds.sort_by_key(|bound| bound.kind);
         bounds
@@ -177,7 +178,7 @@ impl Bounds<'_> {
     }
 
     /// The cycles that only waiting for results takes.
-    fn dependencies(&self) -> Ratio {
+    fn dependencies(&self) -> Option<Ratio> {
         let numbers = HardwareNumbers {
             renamed_micro_ops: 2 * self.hardware.numbers.renamed_micro_ops,
             retired_micro_ops: PLENTY,
@@ -194,8 +195,8 @@ impl Bounds<'_> {
         };
         let simulation =
             Simulation::new(self.code, self.hardware, &numbers, self.delivery, &options);
-        let measured = simulation.without_ports().run(1, LEAST_CYCLES_OF_DEPENDENCIES);
-        Ratio::new(measured.cycles.into(), measured.iterations.max(1).into())
+        let measured = simulation.without_ports().run(1, LEAST_CYCLES_OF_DEPENDENCIES).ok()?;
+        Some(Ratio::new(measured.cycles.into(), measured.iterations.max(1).into()))
     }
 
     /// The set of ports whose micro-ops need them longest.

@@ -31,6 +31,7 @@ mod values;
 use oxmca_asm::target::hardware::ConditionKinds;
 use oxmca_asm::{Inst, Target};
 
+use crate::error::ErrorKind;
 use crate::lower::Lowered;
 use crate::processor::Processor;
 use crate::steady_state::Ratio;
@@ -92,19 +93,24 @@ pub struct HardwareRegion<'a> {
 }
 
 /// Simulates a region.
+///
+/// # Errors
+/// [`ErrorKind::NoHardwareModel`] where the target does not describe its instructions to hardware mode, and
+/// [`ErrorKind::Deadlock`].
 pub fn predict(
     region: &HardwareRegion<'_>,
     hardware: &HardwareProcessor,
     processor: &Processor<'_>,
     target: &dyn Target,
     options: &HardwareOptions,
-) -> Option<HardwarePace> {
+) -> Result<HardwarePace, ErrorKind> {
     let builder = Builder { hardware, processor, target, options };
     let instructions = region.lowered.insts.iter().map(|low| {
         let inst = &region.instructions[low.source];
         builder.instruction(region.lowered, low, inst, &region.codes[low.source])
     });
-    let mut instructions = instructions.collect::<Option<Vec<_>>>()?;
+    let mut instructions =
+        instructions.collect::<Option<Vec<_>>>().ok_or(ErrorKind::NoHardwareModel)?;
     if options.has(feature::MACRO_FUSION) {
         fuse(&mut instructions);
     }
@@ -127,10 +133,11 @@ pub fn predict(
     // So many that queues are full.
     let least_cycles = 150 + hardware.numbers.reorder_buffer;
     let measured = Simulation::new(&instructions, hardware, &hardware.numbers, delivery, options)
-        .run(period, least_cycles);
+        .run(period, least_cycles)
+        .map_err(|stuck| ErrorKind::Deadlock { cycle: stuck.cycle.into() })?;
     let pace = Ratio::new(measured.cycles.into(), measured.iterations.max(1).into());
     let counted = instructions.iter().filter(|it| !it.is_fused);
-    Some(HardwarePace {
+    Ok(HardwarePace {
         micro_ops: counted.map(|it| u32::from(it.renamed_micro_ops)).sum(),
         bounds: Bounds { code: &instructions, hardware, delivery, options, period }.all(pace),
         model: hardware.model.name.clone(),

@@ -18,8 +18,12 @@ const LEAST_ITERATIONS: usize = 8;
 const MOST_ITERATIONS: usize = 800;
 /// Cycles after which it ends once a few iterations are done.
 const MOST_CYCLES: u32 = 6000;
-/// Cycles after which it ends whatever the iterations.
+/// Cycles after which it ends once iterations can be told apart.
 const LAST_CYCLE: u32 = 20_000;
+/// Iterations by which they can be.
+const ENOUGH_ITERATIONS: usize = 3;
+/// Cycles without a retirement after which nothing will retire any more: more than any instruction waits.
+const MOST_CYCLES_OF_WAITING: u32 = 10_000;
 
 /// An instruction in the reorder buffer.
 #[derive(Debug)]
@@ -42,6 +46,12 @@ pub(super) struct Measured {
     pub warm_up: (u32, u32),
 }
 
+/// Nothing retires any more. The fault of the hardware model.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stuck {
+    pub cycle: u32,
+}
+
 /// A processor that runs code.
 pub(super) struct Simulation<'a> {
     code: &'a [Instruction],
@@ -61,6 +71,8 @@ pub(super) struct Simulation<'a> {
     reorder_entries: u32,
     loads: u32,
     stores: u32,
+    /// The last cycle in which micro-ops retired.
+    last_retirement: u32,
     /// Addresses of stores that have retired and wait to be written.
     leaving: VecDeque<Option<Value>>,
     /// Cycles in which iterations retired.
@@ -95,6 +107,7 @@ impl<'a> Simulation<'a> {
             reorder_entries: 0,
             loads: 0,
             stores: 0,
+            last_retirement: 0,
             leaving: VecDeque::new(),
             ends: Vec::new(),
         }
@@ -108,7 +121,10 @@ impl<'a> Simulation<'a> {
 
     /// Runs for so many cycles at least, and until the pace can be told. Iterations are counted in multiples of
     /// `period`.
-    pub fn run(mut self, period: usize, least_cycles: u32) -> Measured {
+    ///
+    /// # Errors
+    /// [`Stuck`].
+    pub fn run(mut self, period: usize, least_cycles: u32) -> Result<Measured, Stuck> {
         loop {
             self.write_stores();
             self.retire();
@@ -117,9 +133,12 @@ impl<'a> Simulation<'a> {
             if is_long
                 || done >= MOST_ITERATIONS
                 || self.cycle > MOST_CYCLES && done > period
-                || self.cycle > LAST_CYCLE
+                || self.cycle > LAST_CYCLE && done >= ENOUGH_ITERATIONS
             {
-                return self.measure(period);
+                return Ok(self.measure(period));
+            }
+            if self.cycle - self.last_retirement > MOST_CYCLES_OF_WAITING {
+                return Err(Stuck { cycle: self.cycle });
             }
             let banks = self.banks;
             self.dataflow.execute(self.cycle, &banks);
@@ -182,6 +201,7 @@ impl<'a> Simulation<'a> {
             let now = first.micro_ops.min(left);
             first.micro_ops -= now;
             left -= now;
+            self.last_retirement = self.cycle;
             self.reorder_entries -= now;
             if first.micro_ops > 0 {
                 return;
@@ -262,9 +282,10 @@ impl<'a> Simulation<'a> {
             && (self.reorder_entries == 0
                 || self.reorder_entries + micro_ops <= numbers.reorder_buffer)
             && (self.dataflow.waiting == 0 || self.dataflow.waiting + waiting <= numbers.scheduler)
-            && self.loads + u32::from(instruction.num_loads) <= numbers.load_buffer.max(self.loads)
-            && self.stores + u32::from(instruction.num_stores)
-                <= numbers.store_buffer.max(self.stores)
+            && (self.loads == 0
+                || self.loads + u32::from(instruction.num_loads) <= numbers.load_buffer)
+            && (self.stores == 0
+                || self.stores + u32::from(instruction.num_stores) <= numbers.store_buffer)
             && !(instruction.serializes
                 && self.options.has(feature::MEMORY)
                 && !self.reorder_buffer.is_empty())

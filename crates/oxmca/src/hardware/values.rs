@@ -97,6 +97,13 @@ struct Stored {
     value: Value,
 }
 
+impl Stored {
+    /// Offset of the byte after its last one.
+    const fn end(&self) -> u64 {
+        self.offset.saturating_add(self.bytes as u64)
+    }
+}
+
 /// Addresses of an instruction's load and store.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Accesses {
@@ -265,8 +272,7 @@ impl<'h> Values<'h> {
                 if stored.offset == at.offset && stored.bytes == bytes {
                     return stored.value;
                 }
-                is_overwritten |=
-                    stored.offset < end && at.offset < stored.offset + u64::from(stored.bytes);
+                is_overwritten |= stored.offset < end && at.offset < stored.end();
             }
             word += 1;
         }
@@ -283,7 +289,7 @@ impl<'h> Values<'h> {
         let (start, end) = (at.offset, at.offset.saturating_add(bytes.max(1).into()));
         for word in (start / WORD).saturating_sub(8)..=(end - 1) / WORD {
             if let Some(stored) = self.memory.get_mut(&(at.symbol, word)) {
-                stored.retain(|it| it.offset >= end || start >= it.offset + u64::from(it.bytes));
+                stored.retain(|it| it.offset >= end || start >= it.end());
             }
         }
         for word in start / WORD..=(end - 1) / WORD {
