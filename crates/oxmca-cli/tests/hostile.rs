@@ -119,6 +119,18 @@ fn texts_that_are_too_large_are_refused() {
 
 /// Anything that took time in proportion to the square of a length would take hours here.
 #[test]
+fn regions_of_hardware_mode_are_bounded() {
+    let hardware = ["-mtriple=x86_64-unknown-unknown", "-mcpu=skylake", "--hardware"];
+    let longest = run_on(b".rept 16384\ndivq %rcx\n.endr\n", &hardware);
+    assert!(longest.status.success());
+    let cycles = b"Cycles per iteration:   622592\n";
+    assert!(longest.stdout.windows(cycles.len()).any(|it| it == cycles));
+    let longer = run_on(b".rept 16385\ndivq %rcx\n.endr\n", &hardware);
+    assert_eq!(longer.status.code(), Some(1));
+    assert_eq!(longer.stderr, b"error: a region has more than 16384 instructions\n");
+}
+
+#[test]
 fn long_lines_take_time_in_proportion_to_their_length() {
     const BYTES: usize = 2 << 20;
     const LIMIT: Duration = Duration::from_secs(60);
