@@ -14,10 +14,12 @@ use crate::program::MOST_KEPT_INSTRUCTIONS;
 use crate::program::builder::Builder;
 use crate::progress::Progress;
 use crate::report::Report;
+use crate::steady_state::SteadyState;
 use crate::view::class_info::ClassInfos;
 use crate::view::instruction_info::instruction_info;
 use crate::view::resource_pressure::static_pressure;
 use crate::view::source_listing::SourceListing;
+use crate::view::summary::Summary;
 use crate::view::{Section, ViewContext, ViewSet};
 
 /// The most instructions of a region: those of a simulation and its report take about a kilobyte each.
@@ -163,25 +165,17 @@ impl<'a> Analyzer<'a> {
         let notices = std::mem::take(&mut lowered.notices);
         let lowered = &*lowered;
         let class_infos = &mut self.class_infos;
-        let hardware = match &options.hardware {
-            Some(options) => {
-                let found = predict_region(&region, lowered, processor, self.target, options);
-                match found {
-                    Ok(pace) => Some(pace),
-                    Err(kind) => return Err(Error { notices, kind }),
-                }
-            }
-            None => None,
-        };
-        let sections = match options.instruction_tables {
-            InstructionTables::None => {
+        let sections = match (options.instruction_tables, &options.hardware) {
+            (InstructionTables::None, None) => {
                 let program = self.builder.build(lowered);
-                let hardware = hardware.as_ref();
-                let context =
-                    ViewContext { processor, lowered, program, options, hardware, class_infos };
+                let context = ViewContext { processor, lowered, program, options, class_infos };
                 run(&mut self.simulator, context, region.progress)
             }
-            InstructionTables::Normal | InstructionTables::Full => {
+            (InstructionTables::None, Some(hardware)) => {
+                predict_region(&region, lowered, processor, self.target, hardware)
+                    .map(|pace| describe(processor, lowered, options, class_infos, &pace))
+            }
+            (InstructionTables::Normal | InstructionTables::Full, _) => {
                 Ok(tabulate(processor, lowered, options, class_infos))
             }
         };
@@ -243,6 +237,27 @@ fn run<'a>(
         None => simulator.run(program, &pipeline, iterations, &mut views)?,
     };
     views.into_sections()
+}
+
+/// Returns the sections of hardware mode.
+fn describe(
+    processor: &Processor<'_>,
+    lowered: &Lowered,
+    options: &Options,
+    class_infos: &mut ClassInfos,
+    pace: &HardwarePace,
+) -> Vec<Section> {
+    let wanted = options.views;
+    let count = lowered.insts.len() as u32;
+    let iterations = options.effective_iterations();
+    let summary =
+        wanted.summary.then(|| Section::Summary(Summary::of_hardware(pace, count, iterations)));
+    let steady_state =
+        wanted.steady_state.then(|| Section::SteadyState(SteadyState::of_hardware(pace, count)));
+    let info = wanted.instruction_info.then(|| {
+        Section::InstructionInfo(instruction_info(processor, lowered, options, class_infos))
+    });
+    summary.into_iter().chain(steady_state).chain(info).collect()
 }
 
 /// Returns the sections that follow from the tables, without a simulation.

@@ -258,6 +258,8 @@ impl Dataflow {
                 }
             }
         }
+        // The oldest gets what ports share: the divider, indivisible accesses, banks.
+        chosen.sort_unstable_by_key(|(_, number)| *number);
         for (port, number) in &chosen {
             let is_delayed = banks.exist()
                 && {

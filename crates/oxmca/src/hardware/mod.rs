@@ -60,6 +60,8 @@ pub struct HardwarePace {
     pub model: String,
     /// A sentence about how far predictions by it have been compared with measurements.
     pub checked: String,
+    /// Micro-ops, in the fused domain, that are renamed per cycle.
+    pub width_micro_ops: u32,
     /// Micro-ops of an iteration, in the fused domain as they are renamed.
     pub micro_ops: u32,
     /// The least that each part of the processor takes, in the order in which instructions pass them.
@@ -138,6 +140,7 @@ pub fn predict(
     let pace = Ratio::new(measured.cycles.into(), measured.iterations.max(1).into());
     let counted = instructions.iter().filter(|it| !it.is_fused);
     Ok(HardwarePace {
+        width_micro_ops: hardware.numbers.renamed_micro_ops,
         micro_ops: counted.map(|it| u32::from(it.renamed_micro_ops)).sum(),
         bounds: Bounds { code: &instructions, hardware, delivery, options, period }.all(pace),
         model: hardware.model.name.clone(),

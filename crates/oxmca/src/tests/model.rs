@@ -306,7 +306,6 @@ pub fn sections(
         lowered: &lowered,
         program: &program,
         options,
-        hardware: None,
         class_infos: &mut class_infos,
     };
     let mut views = ViewSet::new(&mut context)?;

@@ -217,7 +217,6 @@ fn counting_repetitions_changes_nothing() {
                 lowered: &lowered,
                 program: &program,
                 options: &options,
-                hardware: None,
                 class_infos: &mut class_infos,
             })
             .unwrap();
@@ -284,7 +283,6 @@ fn keeping_the_order_of_sets_changes_no_count() {
                 lowered: &lowered,
                 program: &program,
                 options: &options,
-                hardware: None,
                 class_infos: &mut class_infos,
             })
             .unwrap();

@@ -3,7 +3,6 @@
 use super::class_info::ClassInfos;
 use crate::error::ErrorKind;
 use crate::event::Event;
-use crate::hardware::HardwarePace;
 use crate::lower::Lowered;
 use crate::options::Options;
 use crate::processor::Processor;
@@ -19,8 +18,6 @@ pub(crate) struct ViewContext<'a> {
     pub(crate) program: &'a Program,
     /// The options of the analysis.
     pub(crate) options: &'a Options,
-    /// The pace in hardware mode.
-    pub(crate) hardware: Option<&'a HardwarePace>,
     /// Scheduling classes that were looked up for earlier regions.
     pub(crate) class_infos: &'a mut ClassInfos,
 }

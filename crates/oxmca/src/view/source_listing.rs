@@ -8,7 +8,6 @@ use super::resource_pressure::{ResourcePressure, static_pressure};
 use super::{EventLevel, View, ViewContext, ViewSet, Views};
 use crate::error::ErrorKind;
 use crate::event::Event;
-use crate::hardware::HardwarePace;
 use crate::lower::Lowered;
 use crate::options::Options;
 use crate::pipeline::{PipelineOptions, simulate};
@@ -97,7 +96,6 @@ pub(crate) struct SourceListingView<'a> {
     lowered: &'a Lowered,
     program: &'a Program,
     options: &'a Options,
-    hardware: Option<&'a HardwarePace>,
     rows: Vec<ListingRow>,
 }
 
@@ -115,9 +113,9 @@ impl<'a> View<'a> for SourceListingView<'a> {
     }
 
     fn new(context: &mut ViewContext<'a>) -> Result<Self, ErrorKind> {
-        let ViewContext { processor, lowered, program, options, hardware, .. } = *context;
+        let ViewContext { processor, lowered, program, options, .. } = *context;
         let rows = rows(processor, lowered, options, context.class_infos);
-        Ok(SourceListingView { processor, lowered, program, options, hardware, rows })
+        Ok(SourceListingView { processor, lowered, program, options, rows })
     }
 
     fn on_event(&mut self, _: u64, _: Event) {}
@@ -179,7 +177,6 @@ impl SourceListingView<'_> {
             lowered: self.lowered,
             program: self.program,
             options: &options,
-            hardware: self.hardware,
             class_infos: &mut class_infos,
         })?;
         let pipeline = PipelineOptions::from(&options);

@@ -3,7 +3,6 @@
 use super::{EventLevel, View, ViewContext};
 use crate::error::ErrorKind;
 use crate::event::Event;
-use crate::hardware::HardwarePace;
 use crate::options::Options;
 use crate::pipeline::PipelineOptions;
 use crate::processor::Processor;
@@ -16,7 +15,6 @@ pub(crate) struct SteadyStateView<'a> {
     processor: &'a Processor<'a>,
     program: &'a Program,
     options: PipelineOptions,
-    hardware: Option<&'a HardwarePace>,
 }
 
 impl<'a> View<'a> for SteadyStateView<'a> {
@@ -37,7 +35,6 @@ impl<'a> View<'a> for SteadyStateView<'a> {
             processor: context.processor,
             program: context.program,
             options: PipelineOptions::from(context.options),
-            hardware: context.hardware,
         })
     }
 
@@ -55,9 +52,6 @@ impl<'a> View<'a> for SteadyStateView<'a> {
 
     /// Runs the simulation, which ends as the other one did if nothing repeats.
     fn into_section(self) -> Result<SteadyState, ErrorKind> {
-        match self.hardware {
-            Some(pace) => Ok(SteadyState::of_hardware(pace, self.program.ops.len() as u32)),
-            None => steady_state(self.processor, self.program, &self.options),
-        }
+        steady_state(self.processor, self.program, &self.options)
     }
 }

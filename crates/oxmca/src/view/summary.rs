@@ -5,6 +5,7 @@ use std::num::NonZero;
 use super::{BasicView, EventLevel, View, ViewContext, repeated};
 use crate::error::ErrorKind;
 use crate::event::Event;
+use crate::hardware::{HardwareBoundKind, HardwarePace};
 use crate::lower::Lowered;
 use crate::options::Options;
 use crate::processor::Processor;
@@ -36,6 +37,25 @@ impl Summary {
     /// included.
     pub fn average_cycles_per_iteration(&self) -> f64 {
         f64::from(self.total_cycles) / f64::from(self.iterations)
+    }
+}
+
+impl Summary {
+    /// The summary of hardware mode, for a region of so many instructions.
+    pub(crate) fn of_hardware(pace: &HardwarePace, instructions: u32, iterations: u32) -> Summary {
+        let cycles = pace.cycles_per_iteration().to_f64();
+        let bounds = pace.bounds.iter().filter(|it| it.kind != HardwareBoundKind::Dependencies);
+        let highest = bounds.map(|it| it.cycles.to_f64()).fold(0.0, f64::max);
+        Summary {
+            iterations,
+            instructions: instructions.wrapping_mul(iterations),
+            total_cycles: (cycles * f64::from(iterations)).ceil() as u32,
+            total_micro_ops: pace.micro_ops.wrapping_mul(iterations),
+            dispatch_width_micro_ops: pace.width_micro_ops,
+            micro_ops_per_cycle: f64::from(pace.micro_ops) / cycles,
+            instructions_per_cycle: f64::from(instructions) / cycles,
+            block_reciprocal_throughput_cycles: highest,
+        }
     }
 }
 
