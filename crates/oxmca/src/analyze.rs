@@ -1,5 +1,6 @@
 //! One region in, one report out.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use oxmca_asm::{Inst, Subtarget, Target};
@@ -151,6 +152,11 @@ impl<'a> Analyzer<'a> {
         }
     }
 
+    /// Returns whether it looks at the machine code of a region.
+    pub(crate) const fn wants_machine_code(&self) -> bool {
+        self.options.hardware.is_some()
+    }
+
     /// Analyzes a region.
     ///
     /// # Errors
@@ -208,15 +214,15 @@ fn predict_region(
     let hardware = hardware_processor(processor, target).map_err(|_| ErrorKind::NoHardwareModel)?;
     let mut codes = Vec::with_capacity(region.instructions.len());
     for (instruction, inst) in region.instructions.iter().enumerate() {
-        let mut code = Vec::new();
-        match region.codes.get(instruction) {
-            Some(given) => code.extend_from_slice(given),
+        codes.push(match region.codes.get(instruction) {
+            Some(given) => Cow::Borrowed(*given),
             None => {
+                let mut code = Vec::new();
                 let encoded = target.encode(processor.subtarget(), inst, &mut code);
                 encoded.map_err(|_| ErrorKind::NoMachineCode { instruction })?;
+                Cow::Owned(code)
             }
-        }
-        codes.push(code);
+        });
     }
     let region = HardwareRegion { instructions: region.instructions, lowered, codes: &codes };
     predict(&region, hardware, processor, target, options)

@@ -154,8 +154,7 @@ impl Builder<'_> {
         writes.retain(|slot| *slot != NO_SLOT);
 
         let is_vector = facts.written_bits == 0;
-        let timing =
-            self.timing(low, &change, reads_memory, writes_memory, is_vector, &parts, is_stack_op);
+        let timing = self.timing(low, &change, &facts, &parts);
         let mut micro_ops = SmallVec::<[MicroOp; 4]>::new();
         let micro_op = |kind, ports, latency_cycles| MicroOp {
             kind,
@@ -388,17 +387,15 @@ impl Builder<'_> {
     }
 
     /// Divides the latency of an instruction between its load and what computes.
-    #[allow(clippy::too_many_arguments, reason = "they are facts of one instruction")]
     fn timing(
         &self,
         low: &LoweredInst,
         change: &FormChange,
-        reads: bool,
-        writes: bool,
-        is_vector: bool,
+        facts: &HardwareFacts,
         parts: &Parts,
-        is_stack_op: bool,
     ) -> Timing {
+        let (reads, writes) = (!parts.load.is_empty(), !parts.store_data.is_empty());
+        let is_vector = facts.written_bits == 0;
         let numbers = &self.hardware.numbers;
         let (latency, bypass) = self.latencies(low);
         let (general, vector) = (numbers.load_cycles as u16, numbers.vector_load_cycles as u16);
@@ -413,7 +410,7 @@ impl Builder<'_> {
             };
             return Timing { load_cycles: 0, compute_cycles };
         }
-        if is_stack_op {
+        if facts.stack != StackUse::None {
             return Timing { load_cycles: general, compute_cycles: 1 };
         }
         if parts.compute.is_empty() && !writes {

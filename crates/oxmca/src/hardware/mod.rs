@@ -28,6 +28,8 @@ mod simulation;
 mod stores;
 mod values;
 
+use std::borrow::Cow;
+
 use oxmca_asm::target::hardware::ConditionKinds;
 use oxmca_asm::{Inst, Target};
 
@@ -91,7 +93,7 @@ pub struct HardwareRegion<'a> {
     /// The same instructions as they were lowered.
     pub lowered: &'a Lowered,
     /// Machine code of each instruction.
-    pub codes: &'a [Vec<u8>],
+    pub codes: &'a [Cow<'a, [u8]>],
 }
 
 /// Simulates a region.
@@ -127,7 +129,7 @@ pub fn predict(
     let period = match delivery {
         Delivery::Unrolled => {
             let block = u64::from(hardware.numbers.fetch_bytes.max(1));
-            block / gcd(bytes.max(1), block)
+            Ratio::new(bytes, block).denominator()
         }
         Delivery::Loop => 1,
     };
@@ -167,8 +169,4 @@ fn fuse(instructions: &mut [Instruction]) {
             compute.ports = ports;
         }
     }
-}
-
-fn gcd(one: u64, two: u64) -> u64 {
-    if two == 0 { one } else { gcd(two, one % two) }
 }

@@ -9,7 +9,7 @@ use super::instruction::{AtRename, Instruction, Kind};
 use super::options::{HardwareOptions, feature};
 use super::processor::{HardwareProcessor, Slot};
 use super::stores::{Source, Store, Stores};
-use super::values::{Accesses, Value, Values};
+use super::values::{Accesses, Values};
 
 /// Results that one instruction waits for.
 type Results = SmallVec<[ResultId; 4]>;
@@ -46,8 +46,8 @@ pub(super) struct Renamed {
     pub results: Results,
     /// Its retirement, if loads may wait for it.
     pub retirement: Option<ResultId>,
-    /// The address of its store.
-    pub store: Option<Value>,
+    /// The addresses of its load and store.
+    pub accesses: Accesses,
 }
 
 impl<'a> Renamer<'a> {
@@ -160,7 +160,7 @@ impl<'a> Renamer<'a> {
             slots.iter().map(|slot| self.registers[usize::from(*slot)]).collect()
         };
         let (address, data) = (registers(&instruction.address), registers(&instruction.data));
-        let mut renamed = Renamed { store: accesses.store, ..Renamed::default() };
+        let mut renamed = Renamed { accesses, ..Renamed::default() };
 
         let shared = match instruction.at_rename {
             AtRename::Move => self.place_of_move(instruction, cycle, dataflow),
@@ -228,17 +228,9 @@ impl<'a> Renamer<'a> {
         };
 
         if instruction.num_stores > 0 {
-            self.store(
-                instruction,
-                (place, cycle),
-                result,
-                num_computes > 0,
-                &address,
-                &operands,
-                accesses,
-                dataflow,
-                &mut renamed,
-            );
+            let computed = [result];
+            let stored = if num_computes > 0 { &computed[..] } else { &operands };
+            self.store(instruction, (place, cycle), &address, stored, dataflow, &mut renamed);
         }
         self.write(instruction, result, shared.filter(|_| is_done_at_rename));
         renamed
@@ -277,21 +269,17 @@ impl<'a> Renamer<'a> {
         }
     }
 
-    #[allow(clippy::too_many_arguments, reason = "all of them are parts of one instruction")]
+    /// Binds the micro-ops of a store of `data`.
     fn store(
         &mut self,
         instruction: &Instruction,
         (place, cycle): (u32, u32),
-        result: ResultId,
-        is_computed: bool,
         address: &[ResultId],
-        operands: &[ResultId],
-        accesses: Accesses,
+        data: &[ResultId],
         dataflow: &mut Dataflow,
         renamed: &mut Renamed,
     ) {
-        let stored = [result];
-        let data = if is_computed { &stored[..] } else { operands };
+        let Accesses { store: accessed, bytes, .. } = renamed.accesses;
         let value = match data {
             [] => Some(ResultId::PAST),
             [value] => Some(*value),
@@ -311,13 +299,12 @@ impl<'a> Renamer<'a> {
             renamed.results.push(done);
             if micro_op.kind == Kind::StoreData
                 && is_first
-                && let Some(at) = accesses.store
+                && let Some(at) = accessed
             {
                 is_first = false;
                 let retirement = dataflow.result(1, false);
                 renamed.retirement = Some(retirement);
-                let store =
-                    Store { address: at, bytes: accesses.bytes, data: done, value, retirement };
+                let store = Store { address: at, bytes, data: done, value, retirement };
                 self.stores.push(store);
             }
         }

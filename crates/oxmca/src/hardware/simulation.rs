@@ -211,7 +211,7 @@ impl<'a> Simulation<'a> {
             }
             self.loads -= first.num_loads;
             for _ in 0..first.num_stores {
-                self.leaving.push_back(first.renamed.store);
+                self.leaving.push_back(first.renamed.accesses.store);
             }
             if first.ends_iteration {
                 self.ends.push(self.cycle);

@@ -439,8 +439,10 @@ impl<'c> CodeRegion<'c> {
         let mut region = analyze::Region::new(&instructions).with_instruments(&instruments);
         let lookup = InstrumentsInForce(*self);
         let codes = match &self.code.decoded_bytes {
-            Some(bytes) => self.region.indices().map(|it| bytes.of_instruction(it)).collect(),
-            None => Vec::new(),
+            Some(bytes) if analyzer.wants_machine_code() => {
+                self.region.indices().map(|it| bytes.of_instruction(it)).collect()
+            }
+            _ => Vec::new(),
         };
         region = region.with_machine_code(&codes);
         if !instruments.is_empty() {
