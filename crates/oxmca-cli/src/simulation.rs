@@ -15,7 +15,7 @@ pub fn options(args: &Args, is_out_of_order: bool) -> Options {
         switches.all_by_default();
     }
     switches.resolve(is_out_of_order);
-    // All other views but the tables of instructions are of llvm-mca's simulation.
+    // Views of parts that only llvm-mca's pipeline has.
     let has_simulation = !args.hardware;
     Options::with(|it| {
         it.iterations = NonZero::new(args.iterations);
@@ -45,17 +45,17 @@ pub fn options(args: &Args, is_out_of_order: bool) -> Options {
         it.detects_steady_state = args.detects_steady_state;
         it.hardware = args.hardware.then(|| args.hardware_options.clone());
         it.views = EverySwitch {
-            summary: has_simulation && switches.summary.value,
+            summary: switches.summary.value,
             steady_state: args.steady_state || args.hardware,
             bottleneck_analysis: has_simulation && switches.bottleneck.value,
             instruction_info: switches.instruction_info.value,
-            dispatch_statistics: has_simulation && switches.dispatch_stats.value,
+            dispatch_statistics: switches.dispatch_stats.value,
             scheduler_statistics: has_simulation && switches.scheduler_stats.value,
-            retire_statistics: has_simulation && switches.retire_stats.value,
+            retire_statistics: switches.retire_stats.value,
             register_file_statistics: has_simulation && switches.register_file_stats.value,
-            resource_pressure: has_simulation && switches.resource_pressure.value,
+            resource_pressure: switches.resource_pressure.value,
             source_listing: args.source && has_simulation,
-            timeline: has_simulation && switches.timeline.value,
+            timeline: switches.timeline.value,
         }
         .into();
     })

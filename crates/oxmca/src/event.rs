@@ -55,6 +55,16 @@ pub enum Event {
     CycleBegin,
     /// A cycle ends.
     CycleEnd,
+    /// The end of an instruction was found in its code. Only in hardware mode.
+    Predecoded {
+        /// The instruction.
+        inst: InstRef,
+    },
+    /// The micro-ops of an instruction came into the queue in front of the renamer. Only in hardware mode.
+    Decoded {
+        /// The instruction.
+        inst: InstRef,
+    },
     /// Micro-ops were dispatched. An instruction of more micro-ops than fit in a cycle is
     /// dispatched over several. Preceded by `MappingsAllocated`, `MoveCandidate`.
     Dispatched {

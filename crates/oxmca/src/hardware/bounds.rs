@@ -2,11 +2,12 @@
 
 use oxmca_tables::hardware::{HardwareNumbers, PortSet};
 
-use super::front_end::{Code, FrontEnd, Queue};
-use super::instruction::{AtRename, Instruction, Kind};
+use super::chains::{Chain, chains};
+use super::front_end::{Code, Cursor, FrontEnd, Queue};
+use super::instruction::{AtRename, Instruction, Kind, MicroOp};
 use super::options::{Delivery, HardwareOptions, feature};
 use super::processor::HardwareProcessor;
-use super::simulation::Simulation;
+use super::watch::Watch;
 use crate::steady_state::Ratio;
 
 /// Parts of a processor that can limit code.
@@ -27,8 +28,10 @@ pub enum HardwareBoundKind {
     Ports,
     /// The divider.
     Divider,
-    /// Results that later instructions wait for, through registers and memory. Looked for if nothing else explains the
-    /// cycles.
+    /// Indivisible accesses to memory, one after the other.
+    LockedAccesses,
+    /// A chain of instructions each of which waits for the one before, and the first for the last of an earlier iteration,
+    /// through registers or memory.
     Dependencies,
 }
 
@@ -43,6 +46,7 @@ impl HardwareBoundKind {
             HardwareBoundKind::Renaming => "renaming",
             HardwareBoundKind::Ports => "ports",
             HardwareBoundKind::Divider => "divider",
+            HardwareBoundKind::LockedAccesses => "locked_accesses",
             HardwareBoundKind::Dependencies => "dependencies",
         }
     }
@@ -58,6 +62,32 @@ pub struct HardwareBound {
     pub cycles: Ratio,
     /// The names of the ports, for [`HardwareBoundKind::Ports`].
     pub ports: String,
+    /// The instructions of a chain, in the order in which they wait, for [`HardwareBoundKind::Dependencies`].
+    pub instructions: Vec<u32>,
+    /// A load of the chain waits for a store.
+    pub is_through_memory: bool,
+}
+
+impl HardwareBound {
+    const fn new(kind: HardwareBoundKind, cycles: Ratio) -> HardwareBound {
+        HardwareBound {
+            kind,
+            cycles,
+            ports: String::new(),
+            instructions: Vec::new(),
+            is_through_memory: false,
+        }
+    }
+}
+
+impl From<Chain> for HardwareBound {
+    fn from(chain: Chain) -> HardwareBound {
+        HardwareBound {
+            instructions: chain.instructions,
+            is_through_memory: chain.is_through_memory,
+            ..HardwareBound::new(HardwareBoundKind::Dependencies, chain.cycles)
+        }
+    }
 }
 
 /// Finds the bounds of code.
@@ -74,20 +104,16 @@ pub(super) struct Bounds<'a> {
 pub(super) const MET: f64 = 0.98;
 /// More of anything than a cycle can use.
 const PLENTY: u32 = 1 << 12;
-/// Cycles that are simulated to find the bound of dependencies.
-const LEAST_CYCLES_OF_DEPENDENCIES: u32 = 60;
 /// Cycles in which a front end is watched at most.
 const MOST_CYCLES: u32 = 100_000;
 
 impl Bounds<'_> {
-    /// Returns all bounds, in the order in which instructions pass the parts. The bound of dependencies takes a
-    /// simulation of its own, and is only looked for if no other explains `pace`, the cycles of an iteration.
-    pub fn all(&self, pace: Ratio) -> Vec<HardwareBound> {
+    /// Returns all bounds, in the order in which instructions pass the parts.
+    pub fn all(&self) -> Vec<HardwareBound> {
         let numbers = self.hardware.numbers;
         let mut bounds = Vec::new();
         let mut add = |kind, cycles: Option<Ratio>| {
-            let ports = String::new();
-            bounds.extend(cycles.map(|cycles| HardwareBound { kind, cycles, ports }));
+            bounds.extend(cycles.map(|cycles| HardwareBound::new(kind, cycles)));
         };
         if self.options.has(feature::FRONT_END) {
             match self.delivery {
@@ -126,13 +152,11 @@ impl Bounds<'_> {
         add(HardwareBoundKind::Renaming, Some(Ratio::new(self.renamed_micro_ops(), width)));
         let divider: u64 = self.micro_ops().map(|it| u64::from(it.divider_cycles)).sum();
         add(HardwareBoundKind::Divider, (divider > 0).then(|| Ratio::new(divider, 1)));
+        let locked: u64 = self.micro_ops().map(|it| u64::from(it.locked_cycles)).sum();
+        add(HardwareBoundKind::LockedAccesses, (locked > 0).then(|| Ratio::new(locked, 1)));
         bounds.extend(self.ports());
-        let highest = bounds.iter().map(|bound| bound.cycles.to_f64()).fold(0.0, f64::max);
-        if highest < pace.to_f64() * MET {
-            let kind = HardwareBoundKind::Dependencies;
-            let ports = String::new();
-            bounds.extend(self.dependencies().map(|cycles| HardwareBound { kind, cycles, ports }));
-        }
+        let code = Code { instructions: self.code, numbers: &numbers };
+        bounds.extend(chains(code, self.hardware, self.options).into_iter().map(From::from));
         bounds.sort_by_key(|bound| bound.kind);
         bounds
     }
@@ -143,7 +167,7 @@ impl Bounds<'_> {
     }
 
     /// The micro-ops that execute, moves that the renamer can do left out.
-    fn micro_ops(&self) -> impl Iterator<Item = &super::instruction::MicroOp> + Clone {
+    fn micro_ops(&self) -> impl Iterator<Item = &MicroOp> + Clone {
         let executed = self.code.iter().filter(|it| !it.is_fused);
         executed.flat_map(|it| {
             let is_renamed = it.at_rename != AtRename::Nothing;
@@ -158,13 +182,12 @@ impl Bounds<'_> {
         let mut front_end = FrontEnd::new(code, self.delivery, self.options);
         let mut queue = Queue::default();
         let (first, last) = (self.period as u32, 2 * self.period as u32);
+        let mut newest = Newest::default();
         let mut begin = None;
         for cycle in 0..MOST_CYCLES {
-            front_end.cycle(&mut queue);
-            queue.micro_ops = 0;
-            let newest = queue.instructions.back().copied();
-            queue.instructions.clear();
-            let iteration = newest.map_or(0, |it| it.iteration);
+            front_end.cycle(&mut queue, cycle, &mut newest);
+            queue = Queue::default();
+            let iteration = newest.iteration;
             match begin {
                 None if iteration >= first => begin = Some((cycle, iteration)),
                 Some((cycle_begun, iteration_begun)) if iteration >= last => {
@@ -175,28 +198,6 @@ impl Bounds<'_> {
             }
         }
         None
-    }
-
-    /// The cycles that only waiting for results takes.
-    fn dependencies(&self) -> Option<Ratio> {
-        let numbers = HardwareNumbers {
-            renamed_micro_ops: 2 * self.hardware.numbers.renamed_micro_ops,
-            retired_micro_ops: PLENTY,
-            reorder_buffer: PLENTY,
-            scheduler: PLENTY,
-            load_buffer: PLENTY,
-            store_buffer: PLENTY,
-            micro_op_queue: 256,
-            ..self.hardware.numbers
-        };
-        let options = HardwareOptions {
-            features: self.options.features & !(feature::FRONT_END | feature::BANKS),
-            ..self.options.clone()
-        };
-        let simulation =
-            Simulation::new(self.code, self.hardware, &numbers, self.delivery, &options);
-        let measured = simulation.without_ports().run(1, LEAST_CYCLES_OF_DEPENDENCIES).ok()?;
-        Some(Ratio::new(measured.cycles.into(), measured.iterations.max(1).into()))
     }
 
     /// The set of ports whose micro-ops need them longest.
@@ -219,6 +220,18 @@ impl Bounds<'_> {
         let best =
             unions.into_iter().map(|set| (load(&set), set)).max_by(|one, two| one.0.cmp(&two.0))?;
         let ports = self.hardware.model.ports.text(best.1);
-        Some(HardwareBound { kind: HardwareBoundKind::Ports, cycles: best.0, ports })
+        Some(HardwareBound { ports, ..HardwareBound::new(HardwareBoundKind::Ports, best.0) })
+    }
+}
+
+/// The newest iteration that was delivered.
+#[derive(Default)]
+struct Newest {
+    iteration: u32,
+}
+
+impl Watch for Newest {
+    fn decoded(&mut self, _: u32, at: Cursor) {
+        self.iteration = at.iteration;
     }
 }

@@ -5,6 +5,7 @@ use std::collections::BinaryHeap;
 
 use super::instruction::Kind;
 use super::values::Value;
+use super::watch::Watch;
 
 /// A cycle that is not known yet.
 pub(super) const UNKNOWN: u32 = u32::MAX;
@@ -52,6 +53,10 @@ pub(super) struct InFlight {
     pub locked_cycles: u16,
     /// The result that it contributes to.
     pub result: ResultId,
+    /// The end of its instruction, which it contributes to, too.
+    pub completion: ResultId,
+    /// The instruction, counted from the first that was renamed.
+    pub instruction: u32,
     pub memory: Option<MemorySource>,
     /// The address of a load.
     pub at: Option<Value>,
@@ -71,6 +76,8 @@ impl InFlight {
             divider_cycles: 0,
             locked_cycles: 0,
             result,
+            completion: ResultId::PAST,
+            instruction: 0,
             memory: None,
             at: None,
             address: [ResultId::PAST; 2],
@@ -80,6 +87,29 @@ impl InFlight {
             ready_cycle: 0,
         }
     }
+
+    /// Sets the end of its instruction.
+    pub const fn completing(self, completion: ResultId) -> InFlight {
+        InFlight { completion, ..self }
+    }
+
+    /// Sets its instruction.
+    pub const fn of(self, instruction: u32) -> InFlight {
+        InFlight { instruction, ..self }
+    }
+}
+
+/// A micro-op that began.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Begun {
+    /// The instruction, counted from the first that was renamed.
+    pub instruction: u32,
+    pub port: usize,
+    pub divider_cycles: u16,
+    /// Cycles in which its operands were known, in which it began, and in which its result is known.
+    pub ready_cycle: u32,
+    pub cycle: u32,
+    pub done_cycle: u32,
 }
 
 /// A port with the micro-ops that are bound to it.
@@ -105,7 +135,7 @@ pub(super) struct Dataflow {
     lock_free: u32,
     held: Vec<u32>,
     chosen: Vec<(usize, u32)>,
-    begins_all: bool,
+    is_immediate: bool,
 }
 
 /// The banks of the cache, in which only so many loads of a cycle may meet.
@@ -144,7 +174,7 @@ impl Dataflow {
             lock_free: 0,
             held: Vec::new(),
             chosen: Vec::new(),
-            begins_all: false,
+            is_immediate: false,
         }
     }
 
@@ -170,9 +200,9 @@ impl Dataflow {
         self.ports[port].bound
     }
 
-    /// Lets ports begin all micro-ops that are ready, rather than one.
-    pub fn begins_all(&mut self) {
-        self.begins_all = true;
+    /// Results are known at once: only what depends on what is of interest.
+    pub fn immediate(num_ports: usize) -> Dataflow {
+        Dataflow { is_immediate: true, ..Dataflow::new(num_ports) }
     }
 
     /// One of the parts of a result is known in a cycle.
@@ -216,30 +246,48 @@ impl Dataflow {
 
     /// Binds a micro-op to a port. It can begin in the next cycle at the earliest, and once `address` and `data` are
     /// known.
-    pub fn bind(
+    pub fn bind<W: Watch>(
         &mut self,
         micro_op: InFlight,
-        port: usize,
-        cycle: u32,
-        address: &[ResultId],
-        data: &[ResultId],
+        (port, cycle): (usize, u32),
+        address: impl Iterator<Item = ResultId> + Clone,
+        data: impl Iterator<Item = ResultId> + Clone,
+        watch: &mut W,
     ) {
+        if W::IS_WATCHING {
+            for id in address.clone().chain(data.clone()) {
+                watch.waits(id, micro_op.result, micro_op.latency_cycles.into());
+            }
+            if let Some(source) = micro_op.memory {
+                watch.waits(source.result, micro_op.result, source.cycles.saturating_sub(1));
+            }
+        }
+        if self.is_immediate {
+            self.settle(micro_op.result, cycle);
+            return;
+        }
         let number = self.micro_ops.len() as u32;
-        self.micro_ops.push(InFlight { port: port as u8, missing: 1, ..micro_op });
+        self.micro_ops.push(InFlight {
+            port: port as u8,
+            missing: 1,
+            first_cycle: cycle + 1,
+            ..micro_op
+        });
         let mut ready = cycle + 1;
-        for id in address {
-            ready = ready.max(self.wait(*id, number));
+        let waits_for_store = micro_op.memory.is_some();
+        for (at, id) in address.enumerate() {
+            ready = ready.max(self.wait(id, number));
+            if waits_for_store
+                && let Some(part) = self.micro_ops[number as usize].address.get_mut(at)
+            {
+                *part = id;
+            }
         }
         for id in data {
-            ready = ready.max(self.wait(*id, number));
+            ready = ready.max(self.wait(id, number));
         }
         if let Some(source) = micro_op.memory {
             ready = ready.max(self.wait(source.result, number));
-        }
-        let slot = &mut self.micro_ops[number as usize];
-        slot.first_cycle = cycle + 1;
-        for (part, id) in slot.address.iter_mut().zip(address) {
-            *part = *id;
         }
         self.ports[port].bound += 1;
         self.waiting += 1;
@@ -247,15 +295,12 @@ impl Dataflow {
     }
 
     /// Lets every port begin one micro-op. Of loads whose banks conflict, the oldest begins.
-    pub fn execute(&mut self, cycle: u32, banks: &Banks) {
+    pub fn execute<W: Watch>(&mut self, cycle: u32, banks: &Banks, watch: &mut W) {
         let mut chosen = std::mem::take(&mut self.chosen);
         chosen.clear();
         for port in 0..self.ports.len() {
-            while let Some(number) = self.next(port, cycle) {
+            if let Some(number) = self.next(port, cycle) {
                 chosen.push((port, number));
-                if !self.begins_all {
-                    break;
-                }
             }
         }
         // The oldest gets what ports share: the divider, indivisible accesses, banks.
@@ -270,7 +315,7 @@ impl Dataflow {
                 };
             match is_delayed || self.waits(*number, cycle) {
                 true => self.ports[*port].ready.push(Reverse(*number)),
-                false => self.begin(*port, *number, cycle),
+                false => self.begin(*port, *number, cycle, watch),
             }
         }
         self.chosen = chosen;
@@ -296,7 +341,9 @@ impl Dataflow {
             }
             self.held.push(number);
         }
-        ready.extend(self.held.drain(..).map(Reverse));
+        if !self.held.is_empty() {
+            ready.extend(self.held.drain(..).map(Reverse));
+        }
         found
     }
 
@@ -307,7 +354,7 @@ impl Dataflow {
             || micro_op.locked_cycles > 0 && self.lock_free > cycle
     }
 
-    fn begin(&mut self, port: usize, number: u32, cycle: u32) {
+    fn begin<W: Watch>(&mut self, port: usize, number: u32, cycle: u32, watch: &mut W) {
         self.ports[port].bound -= 1;
         self.waiting -= 1;
         let micro_op = self.micro_ops[number as usize];
@@ -329,5 +376,16 @@ impl Dataflow {
             (Kind::StoreAddress | Kind::StoreData, _) => cycle + 1,
         };
         self.settle(micro_op.result, done);
+        if micro_op.completion != ResultId::PAST {
+            self.settle(micro_op.completion, done);
+        }
+        watch.begun(Begun {
+            instruction: micro_op.instruction,
+            port,
+            divider_cycles: micro_op.divider_cycles,
+            ready_cycle: micro_op.ready_cycle,
+            cycle,
+            done_cycle: done,
+        });
     }
 }

@@ -72,8 +72,10 @@ pub(super) struct Instruction {
     pub avoids_last_decoder: bool,
     /// It is one with the instruction before it: it only has a length.
     pub is_fused: bool,
+    /// Loads, then those that compute, then those of stores.
     pub micro_ops: SmallVec<[MicroOp; 4]>,
     pub num_loads: u16,
+    pub num_computes: u16,
     pub num_stores: u16,
     /// Registers of its address.
     pub address: Slots,
@@ -89,6 +91,29 @@ pub(super) struct Instruction {
     pub uses_stack_pointer: bool,
     pub serializes: bool,
     pub facts: HardwareFacts,
+}
+
+impl Instruction {
+    fn split(&self) -> (usize, usize) {
+        let loads = usize::from(self.num_loads);
+        (loads, loads + usize::from(self.num_computes))
+    }
+
+    /// Micro-ops that load.
+    pub fn loads(&self) -> &[MicroOp] {
+        &self.micro_ops[..self.split().0]
+    }
+
+    /// Micro-ops that compute.
+    pub fn computes(&self) -> &[MicroOp] {
+        let (first, end) = self.split();
+        &self.micro_ops[first..end]
+    }
+
+    /// Micro-ops of addresses and data of stores.
+    pub fn stores(&self) -> &[MicroOp] {
+        &self.micro_ops[self.split().1..]
+    }
 }
 
 /// Makes instructions.
@@ -181,6 +206,7 @@ impl Builder<'_> {
                 first.locked_cycles = numbers.locked_cycles as u16;
             }
         }
+        let num_computes = micro_ops.len() - first_compute;
         for ports in &parts.store_address {
             micro_ops.push(micro_op(Kind::StoreAddress, *ports, 1));
         }
@@ -209,6 +235,7 @@ impl Builder<'_> {
                 && facts.fuses_with.0 != 0,
             is_fused: false,
             num_loads: parts.load.len() as u16,
+            num_computes: num_computes as u16,
             num_stores: parts.store_data.len() as u16,
             micro_ops,
             uses_stack_pointer: !is_stack_op

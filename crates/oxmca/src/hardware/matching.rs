@@ -61,10 +61,12 @@ fn matched(
     };
     let all = || (0..processor.resources.len()).map(|index| ResourceIndex(index as u8));
     let mut ports = vec![PortSet::default(); processor.resources.len()];
+    let mut port_resources = Vec::with_capacity(model.ports.names.len());
     for (number, (_, name)) in model.ports.names.iter().enumerate() {
         let found = all().find(|resource| named(resource, name));
         let found = found.ok_or_else(|| HardwareError::UnknownPort(name.clone()))?;
         ports[found.index()].0 |= 1 << number;
+        port_resources.push(found);
     }
     for index in all() {
         let info = processor.resources[index.index()];
@@ -75,13 +77,15 @@ fn matched(
     }
     let is_divider =
         |resource: &ResourceIndex| model.ports.dividers.iter().any(|name| named(resource, name));
-    let dividers = all().filter(is_divider).fold(0, |set, resource| set | resource.bit());
+    let dividers = all().filter(&is_divider).fold(0, |set, resource| set | resource.bit());
     let registers = target.hardware_registers();
     let (slots, num_slots) = slots(processor, target, registers.flags);
     Ok(HardwareProcessor {
         numbers: model.numbers,
         num_ports: model.ports.names.len(),
         ports,
+        port_resources,
+        divider_resource: all().find(is_divider),
         dividers,
         slots,
         num_slots,

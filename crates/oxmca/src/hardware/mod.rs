@@ -12,12 +12,17 @@
 //! | registers, eliminated moves, ports | `renamer` |
 //! | addresses, forwarding of stores | `values`, `stores` |
 //! | waiting and execution | `dataflow` |
+//! | a hardware thread: from its front end to retirement | `thread` |
 //! | cycle by cycle | `simulation` |
+//! | events for views | `watch`, `events` |
+//! | loop-carried chains | `chains` |
 //! | what limits it | `bounds` |
 
 mod bounds;
+mod chains;
 mod dataflow;
 pub(crate) mod error;
+mod events;
 mod front_end;
 mod instruction;
 mod matching;
@@ -26,7 +31,9 @@ pub(crate) mod processor;
 mod renamer;
 mod simulation;
 mod stores;
+mod thread;
 mod values;
+mod watch;
 
 use std::borrow::Cow;
 
@@ -34,17 +41,20 @@ use oxmca_asm::target::hardware::ConditionKinds;
 use oxmca_asm::{Inst, Target};
 
 use crate::error::ErrorKind;
+use crate::event::Observer;
 use crate::lower::Lowered;
 use crate::processor::Processor;
 use crate::steady_state::Ratio;
 use bounds::Bounds;
 pub use bounds::{HardwareBound, HardwareBoundKind};
 pub use error::HardwareError;
+use events::Events;
+use front_end::Code;
 use instruction::{Builder, Instruction, Kind};
 pub use matching::hardware_processor;
 pub use options::{Delivery, HardwareOptions, InitialRegisters, feature};
 pub use processor::HardwareProcessor;
-use simulation::Simulation;
+use simulation::{Simulation, Stuck};
 
 /// The pace of a region as hardware mode finds it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -56,6 +66,8 @@ pub struct HardwarePace {
     pub cycles: u32,
     /// Iterations and cycles before.
     pub warm_up: (u32, u32),
+    /// Cycles that all iterations of a report take.
+    pub total_cycles: u32,
     /// The way in which the code was delivered.
     pub delivery: Delivery,
     /// The name of the hardware model.
@@ -76,12 +88,24 @@ impl HardwarePace {
         Ratio::new(self.cycles.into(), self.iterations.max(1).into())
     }
 
-    /// Returns the bounds that an iteration meets, within two per cent: these limit it. None if parts of the processor
-    /// that do not limit it by themselves do so together.
+    /// Returns whether an iteration meets a bound, within two per cent.
+    pub fn meets(&self, bound: &HardwareBound) -> bool {
+        bound.cycles.to_f64() >= self.cycles_per_iteration().to_f64() * bounds::MET
+    }
+
+    /// Returns the kinds of bounds that an iteration meets: these limit it. None if parts of the processor that do not
+    /// limit it by themselves do so together.
     pub fn limits(&self) -> Vec<HardwareBoundKind> {
-        let cycles = self.cycles_per_iteration().to_f64();
-        let met = self.bounds.iter().filter(|bound| bound.cycles.to_f64() >= cycles * bounds::MET);
-        met.map(|bound| bound.kind).collect()
+        let met = self.bounds.iter().filter(|bound| self.meets(bound));
+        let mut kinds: Vec<_> = met.map(|bound| bound.kind).collect();
+        kinds.dedup();
+        kinds
+    }
+
+    /// Returns the highest of the bounds that an iteration does not meet: it limits the code once the others are gone.
+    pub fn next_bound(&self) -> Option<&HardwareBound> {
+        let others = self.bounds.iter().rev().filter(|bound| !self.meets(bound));
+        others.max_by(|one, two| one.cycles.cmp(&two.cycles))
     }
 }
 
@@ -96,62 +120,125 @@ pub struct HardwareRegion<'a> {
     pub codes: &'a [Cow<'a, [u8]>],
 }
 
-/// Simulates a region.
-///
-/// # Errors
-/// [`ErrorKind::NoHardwareModel`] where the target does not describe its instructions to hardware mode, and
-/// [`ErrorKind::Deadlock`].
-pub fn predict(
-    region: &HardwareRegion<'_>,
-    hardware: &HardwareProcessor,
-    processor: &Processor<'_>,
-    target: &dyn Target,
-    options: &HardwareOptions,
-) -> Result<HardwarePace, ErrorKind> {
-    let builder = Builder { hardware, processor, target, options };
-    let instructions = region.lowered.insts.iter().map(|low| {
-        let inst = &region.instructions[low.source];
-        builder.instruction(region.lowered, low, inst, &region.codes[low.source])
-    });
-    let mut instructions =
-        instructions.collect::<Option<Vec<_>>>().ok_or(ErrorKind::NoHardwareModel)?;
-    if options.has(feature::MACRO_FUSION) {
-        fuse(&mut instructions);
-    }
-    let ends_with_branch = instructions
-        .last()
-        .is_some_and(|it| it.facts.branch_condition != ConditionKinds::default());
-    let delivery = options.delivery.unwrap_or(match ends_with_branch {
-        true => Delivery::Loop,
-        false => Delivery::Unrolled,
-    });
-    let bytes: u64 = instructions.iter().map(|it| u64::from(it.length_bytes)).sum();
-    let period = match delivery {
-        Delivery::Unrolled => {
-            let block = u64::from(hardware.numbers.fetch_bytes.max(1));
-            Ratio::new(bytes, block).denominator()
+/// A region that was made ready for a processor.
+#[derive(Debug)]
+pub struct HardwareCode<'a> {
+    hardware: &'a HardwareProcessor,
+    options: &'a HardwareOptions,
+    instructions: Vec<Instruction>,
+    delivery: Delivery,
+}
+
+impl<'a> HardwareCode<'a> {
+    /// Makes a region ready.
+    ///
+    /// # Errors
+    /// [`ErrorKind::NoHardwareModel`] where the target does not describe its instructions to hardware mode.
+    pub fn new(
+        region: &HardwareRegion<'_>,
+        hardware: &'a HardwareProcessor,
+        processor: &Processor<'_>,
+        target: &dyn Target,
+        options: &'a HardwareOptions,
+    ) -> Result<HardwareCode<'a>, ErrorKind> {
+        let builder = Builder { hardware, processor, target, options };
+        let instructions = region.lowered.insts.iter().map(|low| {
+            let inst = &region.instructions[low.source];
+            builder.instruction(region.lowered, low, inst, &region.codes[low.source])
+        });
+        let mut instructions =
+            instructions.collect::<Option<Vec<_>>>().ok_or(ErrorKind::NoHardwareModel)?;
+        if options.has(feature::MACRO_FUSION) {
+            fuse(&mut instructions);
         }
-        Delivery::Loop => 1,
-    };
-    let period = period as usize;
-    // So many that queues are full.
-    let least_cycles = 150 + hardware.numbers.reorder_buffer;
-    let measured = Simulation::new(&instructions, hardware, &hardware.numbers, delivery, options)
-        .run(period, least_cycles)
-        .map_err(|stuck| ErrorKind::Deadlock { cycle: stuck.cycle.into() })?;
-    let pace = Ratio::new(measured.cycles.into(), measured.iterations.max(1).into());
-    let counted = instructions.iter().filter(|it| !it.is_fused);
-    Ok(HardwarePace {
-        width_micro_ops: hardware.numbers.renamed_micro_ops,
-        micro_ops: counted.map(|it| u32::from(it.renamed_micro_ops)).sum(),
-        bounds: Bounds { code: &instructions, hardware, delivery, options, period }.all(pace),
-        model: hardware.model.name.clone(),
-        checked: hardware.model.checked.clone(),
-        iterations: measured.iterations,
-        cycles: measured.cycles,
-        warm_up: measured.warm_up,
-        delivery,
-    })
+        let last = instructions.last();
+        let ends_with_branch =
+            last.is_some_and(|it| it.facts.branch_condition != ConditionKinds::default());
+        let delivery = options.delivery.unwrap_or(match ends_with_branch {
+            true => Delivery::Loop,
+            false => Delivery::Unrolled,
+        });
+        Ok(HardwareCode { hardware, options, instructions, delivery })
+    }
+
+    fn code(&self) -> Code<'_> {
+        Code { instructions: &self.instructions, numbers: &self.hardware.numbers }
+    }
+
+    /// Iterations after which the addresses of code repeat, as far as the front end tells them apart.
+    fn period(&self) -> usize {
+        let bytes = self.instructions.iter().map(|it| u64::from(it.length_bytes)).sum();
+        let block = u64::from(self.hardware.numbers.fetch_bytes.max(1));
+        match self.delivery {
+            Delivery::Unrolled => Ratio::new(bytes, block).denominator() as usize,
+            Delivery::Loop => 1,
+        }
+    }
+
+    fn simulation(&self) -> Simulation<'_> {
+        Simulation::new(self.code(), self.hardware, self.delivery, self.options)
+    }
+
+    /// Finds the pace of the region, and the cycles of so many iterations.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Deadlock`].
+    pub fn pace(&self, iterations: u32) -> Result<HardwarePace, ErrorKind> {
+        let hardware = self.hardware;
+        let period = self.period();
+        // So many that queues are full.
+        let least_cycles = 150 + hardware.numbers.reorder_buffer;
+        let measured = self.simulation().measure(period, least_cycles)?;
+        let bounds = Bounds {
+            code: &self.instructions,
+            hardware,
+            delivery: self.delivery,
+            options: self.options,
+            period,
+        };
+        Ok(HardwarePace {
+            width_micro_ops: hardware.numbers.renamed_micro_ops,
+            micro_ops: self.code().renamed_micro_ops(),
+            bounds: bounds.all(),
+            model: hardware.model.name.clone(),
+            checked: hardware.model.checked.clone(),
+            total_cycles: measured.total_cycles(iterations),
+            iterations: measured.iterations,
+            cycles: measured.cycles,
+            warm_up: measured.warm_up,
+            delivery: self.delivery,
+        })
+    }
+
+    /// Runs so many iterations of the region and lets `observer` see them. Returns the cycles that they take.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Deadlock`].
+    pub(crate) fn observe<O: Observer>(
+        &self,
+        iterations: u32,
+        observer: &mut O,
+    ) -> Result<u32, ErrorKind> {
+        let mut events = Events::new(observer, self.code(), self.hardware, iterations);
+        Ok(self.simulation().observe(iterations, &mut events)?)
+    }
+
+    /// Returns the micro-ops of each instruction, in the fused domain as they are renamed: none for one that is fused
+    /// with the instruction before it.
+    pub fn renamed_micro_ops(&self) -> impl Iterator<Item = u32> {
+        self.instructions.iter().map(|it| if it.is_fused { 0 } else { it.renamed_micro_ops.into() })
+    }
+
+    /// Returns the size of the reorder buffer in micro-ops.
+    pub fn reorder_buffer_micro_ops(&self) -> u32 {
+        self.hardware.numbers.reorder_buffer
+    }
+}
+
+impl From<Stuck> for ErrorKind {
+    fn from(stuck: Stuck) -> ErrorKind {
+        ErrorKind::Deadlock { cycle: stuck.cycle.into() }
+    }
 }
 
 /// Makes comparisons and the branches after them one.

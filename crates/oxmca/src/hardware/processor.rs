@@ -4,6 +4,8 @@ use oxmca_asm::target::HardwareRegisters;
 use oxmca_tables::Reg;
 use oxmca_tables::hardware::{HardwareModel, HardwareNumbers, PortSet};
 
+use crate::processor::ResourceIndex;
+
 /// A register as it is renamed: a general purpose register with all its parts, a vector with all its parts, a group of
 /// flags.
 pub(super) type Slot = u16;
@@ -27,6 +29,9 @@ pub struct HardwareProcessor {
     /// Own bits of resources that are dividers.
     pub(super) dividers: u64,
     pub(super) num_ports: usize,
+    /// The resource that each port is.
+    pub(super) port_resources: Vec<ResourceIndex>,
+    pub(super) divider_resource: Option<ResourceIndex>,
     /// Slots of registers.
     pub(super) slots: Vec<Slot>,
     pub(super) num_slots: usize,
@@ -39,6 +44,11 @@ impl HardwareProcessor {
         let set = self.ports[resource];
         let is_all = set.0.count_ones() as usize == self.num_ports;
         if is_all { PortSet::default() } else { set }
+    }
+
+    /// Returns the resource that a port is.
+    pub(super) fn port_resource(&self, port: usize) -> Option<ResourceIndex> {
+        self.port_resources.get(port).copied()
     }
 
     /// Returns whether a resource is a divider.

@@ -1,6 +1,8 @@
 //! Renaming: registers and memory become results, micro-ops are bound to ports.
 
-use oxmca_asm::target::hardware::Effect;
+use std::iter;
+
+use oxmca_asm::target::hardware::{Effect, StackUse};
 use oxmca_tables::hardware::PortSet;
 use smallvec::SmallVec;
 
@@ -9,10 +11,8 @@ use super::instruction::{AtRename, Instruction, Kind};
 use super::options::{HardwareOptions, feature};
 use super::processor::{HardwareProcessor, Slot};
 use super::stores::{Source, Store, Stores};
-use super::values::{Accesses, Values};
-
-/// Results that one instruction waits for.
-type Results = SmallVec<[ResultId; 4]>;
+use super::values::{Accesses, Value, Values};
+use super::watch::{Part, Watch};
 
 /// A place that remembers that an eliminated move lets registers share a result.
 #[derive(Clone, Debug)]
@@ -37,17 +37,39 @@ pub(super) struct Renamer<'a> {
     /// Micro-ops bound to each port when the cycle began.
     bound: Vec<u32>,
     code_offset: u64,
+    stack_pointer: Slot,
 }
 
 /// An instruction that was renamed, as the reorder buffer sees it.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Renamed {
-    /// Results that must be known before it retires.
-    pub results: Results,
+    /// Its micro-ops that are executed.
+    pub micro_ops: u16,
+    /// The end of all its micro-ops.
+    pub completion: ResultId,
     /// Its retirement, if loads may wait for it.
     pub retirement: Option<ResultId>,
-    /// The addresses of its load and store.
-    pub accesses: Accesses,
+    /// The address of its store.
+    pub store: Option<Value>,
+}
+
+/// The data of a store.
+struct Stored {
+    /// The result, if micro-ops compute one.
+    computed: Option<ResultId>,
+    loaded: Option<ResultId>,
+    completion: ResultId,
+    accesses: Accesses,
+}
+
+/// The place and time of a micro-op that is renamed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Slotted {
+    pub cycle: u32,
+    /// The slot of the cycle, from 0.
+    pub slot: u32,
+    /// The instruction, counted from the first that was renamed.
+    pub instruction: u32,
 }
 
 impl<'a> Renamer<'a> {
@@ -61,15 +83,17 @@ impl<'a> Renamer<'a> {
             moves: Vec::new(),
             has_stack_change: false,
             last_load_port: 0,
-            bound: Vec::new(),
+            bound: vec![0; hardware.num_ports],
             code_offset: 0,
+            stack_pointer: hardware.slot(hardware.registers.stack_pointer),
         }
     }
 
     /// Begins a cycle.
     pub fn begin_cycle(&mut self, dataflow: &Dataflow, cycle: u32) {
-        self.bound.clear();
-        self.bound.extend((0..self.hardware.num_ports).map(|port| dataflow.bound(port)));
+        for (port, bound) in self.bound.iter_mut().enumerate() {
+            *bound = dataflow.bound(port);
+        }
         let numbers = &self.hardware.numbers;
         let longest = numbers.blocked_forwarding_cycles.max(numbers.aliased_load_cycles);
         self.stores.forget(|store| {
@@ -83,51 +107,52 @@ impl<'a> Renamer<'a> {
         self.code_offset = 0;
     }
 
-    /// Chooses the port of a micro-op that is renamed in the `place`-th slot of the cycle. The port with the fewest
+    /// Chooses the port of a micro-op that is renamed in the `slot`-th slot of the cycle. The port with the fewest
     /// micro-ops is taken in even slots, the one with the second fewest in odd ones unless it has three more.
     /// Source: the text of the uiCA paper, section "Renamer".
-    fn port(&mut self, ports: PortSet, place: u32, dataflow: &Dataflow) -> usize {
-        let members = (0..self.hardware.num_ports).filter(|port| ports.0 >> port & 1 != 0);
+    fn port(&mut self, ports: PortSet, slot: u32, dataflow: &Dataflow) -> usize {
         let count = ports.0.count_ones();
-        if count == 1 {
-            return ports.0.trailing_zeros() as usize;
+        if count <= 1 {
+            return ports.0.trailing_zeros() as usize % self.bound.len().max(1);
         }
+        // The highest port is the first of those that are equal.
+        let members = || {
+            let mut left = ports.0;
+            iter::from_fn(move || {
+                let port = left.checked_ilog2()?;
+                left &= !(1 << port);
+                Some(port as usize)
+            })
+        };
         if !self.options.has(feature::PORT_CHOICE) {
-            return members.rev().min_by_key(|port| dataflow.bound(*port)).unwrap_or(0);
+            return members().min_by_key(|port| dataflow.bound(*port)).unwrap_or(0);
         }
         if count == 2 && ports == self.hardware.model.ports.load {
             self.last_load_port ^= 1;
-            return members.clone().nth(self.last_load_port).unwrap_or(0);
+            return members().nth(1 - self.last_load_port).unwrap_or(0);
         }
-        let mut first = None;
-        let mut second = None;
-        for port in members.rev() {
+        let (mut first, mut second) = ((u32::MAX, 0), (u32::MAX, 0));
+        for port in members() {
             let bound = self.bound[port];
-            if first.is_none_or(|it: usize| bound < self.bound[it]) {
+            if bound < first.0 {
                 second = first;
-                first = Some(port);
-            } else if second.is_none_or(|it: usize| bound < self.bound[it]) {
-                second = Some(port);
+                first = (bound, port);
+            } else if bound < second.0 {
+                second = (bound, port);
             }
         }
-        match (first, second) {
-            (Some(one), Some(two)) if place & 1 == 1 && self.bound[two] - self.bound[one] < 3 => {
-                two
-            }
-            (Some(one), _) => one,
-            (None, _) => 0,
-        }
+        if slot & 1 == 1 && second.0 - first.0 < 3 { second.1 } else { first.1 }
     }
 
     /// Brings the stack pointer up to date if an instruction needs it. Returns whether that takes a slot.
-    pub fn synchronizes_stack(
+    pub fn synchronizes_stack<W: Watch>(
         &mut self,
         instruction: &Instruction,
-        place: u32,
-        cycle: u32,
+        at: Slotted,
         dataflow: &mut Dataflow,
+        watch: &mut W,
     ) -> bool {
-        if instruction.facts.stack != oxmca_asm::target::hardware::StackUse::None {
+        if instruction.facts.stack != StackUse::None {
             self.has_stack_change = self.options.has(feature::STACK_ENGINE);
             return false;
         }
@@ -135,35 +160,31 @@ impl<'a> Renamer<'a> {
             return false;
         }
         self.has_stack_change = false;
-        let slot = usize::from(self.hardware.slot(self.hardware.registers.stack_pointer));
+        let register = usize::from(self.stack_pointer);
         let result = dataflow.result(1, false);
-        let old = std::mem::replace(&mut self.registers[slot], result);
-        let port = self.port(self.hardware.model.ports.stack_update, place, dataflow);
-        dataflow.bind(InFlight::new(Kind::Compute, 1, result), port, cycle, &[old], &[]);
+        watch.made(result, Part::StackPointer);
+        let old = std::mem::replace(&mut self.registers[register], result);
+        let port = self.port(self.hardware.model.ports.stack_update, at.slot, dataflow);
+        let micro_op = InFlight::new(Kind::Compute, 1, result).of(at.instruction);
+        dataflow.bind(micro_op, (port, at.cycle), iter::once(old), iter::empty(), watch);
         true
     }
 
-    /// Renames an instruction, whose first micro-op is in the `place`-th slot of the cycle.
-    pub fn rename(
+    /// Renames an instruction.
+    pub fn rename<W: Watch>(
         &mut self,
         instruction: &Instruction,
-        place: u32,
-        cycle: u32,
+        at: Slotted,
         dataflow: &mut Dataflow,
+        watch: &mut W,
     ) -> Renamed {
         self.code_offset += u64::from(instruction.length_bytes);
         let accesses = match self.options.has(feature::MEMORY) {
             true => self.values.step(instruction, self.code_offset),
             false => Accesses::default(),
         };
-        let registers = |slots: &[Slot]| -> Results {
-            slots.iter().map(|slot| self.registers[usize::from(*slot)]).collect()
-        };
-        let (address, data) = (registers(&instruction.address), registers(&instruction.data));
-        let mut renamed = Renamed { accesses, ..Renamed::default() };
-
         let shared = match instruction.at_rename {
-            AtRename::Move => self.place_of_move(instruction, cycle, dataflow),
+            AtRename::Move => self.place_of_move(instruction, at.cycle, dataflow),
             _ => None,
         };
         let is_done_at_rename = match instruction.at_rename {
@@ -171,15 +192,25 @@ impl<'a> Renamer<'a> {
             AtRename::Known | AtRename::AddConstant => true,
             AtRename::Move => shared.is_some(),
         };
+        let num_computes = if is_done_at_rename { 0 } else { instruction.num_computes };
+        let num_others = instruction.micro_ops.len() as u16 - instruction.num_computes;
+        let micro_ops = num_others + num_computes;
+        let completion = match micro_ops {
+            0 => ResultId::PAST,
+            count => dataflow.result(count, false),
+        };
 
+        let first_data = self.results(&instruction.data).next();
         let mut loaded = None;
-        for micro_op in instruction.micro_ops.iter().filter(|it| it.kind == Kind::Load) {
+        for micro_op in instruction.loads() {
             let result = dataflow.result(1, true);
-            let is_short = instruction.is_pointer_load
-                && self.options.has(feature::POINTER_LOADS)
-                && address.first().is_some_and(|it| dataflow.is_load(*it));
+            watch.made(result, Part::Load);
             let mut load = InFlight::new(Kind::Load, micro_op.latency_cycles, result);
-            if is_short {
+            let pointer = self.results(&instruction.address).next();
+            if instruction.is_pointer_load
+                && self.options.has(feature::POINTER_LOADS)
+                && pointer.is_some_and(|it| dataflow.is_load(it))
+            {
                 load.latency_cycles = self.hardware.numbers.pointer_load_cycles as u16;
             }
             load.at = accesses.load;
@@ -196,44 +227,49 @@ impl<'a> Renamer<'a> {
                     forwarded = Some(value);
                 }
             }
-            let port = self.port(micro_op.ports, place, dataflow);
-            dataflow.bind(load, port, cycle, &address, &[]);
+            let port = self.port(micro_op.ports, at.slot, dataflow);
+            let load = load.completing(completion).of(at.instruction);
+            let address = self.results(&instruction.address);
+            dataflow.bind(load, (port, at.cycle), address, iter::empty(), watch);
             loaded.get_or_insert(forwarded.unwrap_or(result));
-            renamed.results.push(result);
         }
 
-        let mut operands = data.clone();
-        operands.extend(loaded);
-        let computes = instruction.micro_ops.iter().filter(|it| it.kind == Kind::Compute);
-        let num_computes = computes.clone().count();
         let result = if is_done_at_rename {
             match instruction.at_rename {
                 AtRename::Known => ResultId::PAST,
-                _ => data.first().copied().unwrap_or(ResultId::PAST),
+                _ => first_data.unwrap_or(ResultId::PAST),
             }
         } else if num_computes > 0 {
-            let result = dataflow.result(num_computes as u16, false);
-            for micro_op in computes {
+            let result = dataflow.result(num_computes, false);
+            watch.made(result, Part::Compute);
+            for micro_op in instruction.computes() {
                 let mut compute = InFlight::new(Kind::Compute, micro_op.latency_cycles, result);
                 compute.divider_cycles = micro_op.divider_cycles;
                 compute.locked_cycles = micro_op.locked_cycles;
-                let port = self.port(micro_op.ports, place, dataflow);
-                dataflow.bind(compute, port, cycle, &[], &operands);
+                let compute = compute.completing(completion).of(at.instruction);
+                let port = self.port(micro_op.ports, at.slot, dataflow);
+                let operands = self.results(&instruction.data).chain(loaded);
+                dataflow.bind(compute, (port, at.cycle), iter::empty(), operands, watch);
             }
-            renamed.results.push(result);
             result
         } else {
             // What no micro-op computes is what was there.
-            loaded.or(data.first().copied()).unwrap_or(ResultId::PAST)
+            loaded.or(first_data).unwrap_or(ResultId::PAST)
         };
 
+        let mut retirement = None;
         if instruction.num_stores > 0 {
-            let computed = [result];
-            let stored = if num_computes > 0 { &computed[..] } else { &operands };
-            self.store(instruction, (place, cycle), &address, stored, dataflow, &mut renamed);
+            let computed = (num_computes > 0).then_some(result);
+            let stored = Stored { computed, loaded, completion, accesses };
+            retirement = self.store(instruction, at, &stored, dataflow, watch);
         }
-        self.write(instruction, result, shared.filter(|_| is_done_at_rename));
-        renamed
+        self.write(instruction, result, shared);
+        Renamed { micro_ops, completion, retirement, store: accesses.store }
+    }
+
+    /// The results that registers hold.
+    fn results(&self, slots: &[Slot]) -> impl Iterator<Item = ResultId> + Clone {
+        slots.iter().map(|slot| self.registers[usize::from(*slot)])
     }
 
     /// Returns whether the renamer can give an instruction the value of a store in place of its load, or take the value
@@ -269,45 +305,47 @@ impl<'a> Renamer<'a> {
         }
     }
 
-    /// Binds the micro-ops of a store of `data`.
-    fn store(
+    /// Binds the micro-ops of a store. Returns its retirement, if loads may wait for it.
+    fn store<W: Watch>(
         &mut self,
         instruction: &Instruction,
-        (place, cycle): (u32, u32),
-        address: &[ResultId],
-        data: &[ResultId],
+        at: Slotted,
+        stored: &Stored,
         dataflow: &mut Dataflow,
-        renamed: &mut Renamed,
-    ) {
-        let Accesses { store: accessed, bytes, .. } = renamed.accesses;
-        let value = match data {
-            [] => Some(ResultId::PAST),
-            [value] => Some(*value),
-            _ => None,
-        };
-        let value = value.filter(|_| self.takes_value(instruction));
-        let mut is_first = true;
-        for micro_op in &instruction.micro_ops {
-            let needs = match micro_op.kind {
-                Kind::StoreAddress => address,
-                Kind::StoreData => data,
-                Kind::Load | Kind::Compute => continue,
-            };
+        watch: &mut W,
+    ) -> Option<ResultId> {
+        let mut retirement = None;
+        for micro_op in instruction.stores() {
+            let is_address = micro_op.kind == Kind::StoreAddress;
             let done = dataflow.result(1, false);
-            let port = self.port(micro_op.ports, place, dataflow);
-            dataflow.bind(InFlight::new(micro_op.kind, 1, done), port, cycle, needs, &[]);
-            renamed.results.push(done);
-            if micro_op.kind == Kind::StoreData
-                && is_first
-                && let Some(at) = accessed
-            {
-                is_first = false;
-                let retirement = dataflow.result(1, false);
-                renamed.retirement = Some(retirement);
-                let store = Store { address: at, bytes, data: done, value, retirement };
-                self.stores.push(store);
+            watch.made(done, if is_address { Part::StoreAddress } else { Part::StoreData });
+            let port = self.port(micro_op.ports, at.slot, dataflow);
+            let bound = InFlight::new(micro_op.kind, 1, done);
+            let bound = bound.completing(stored.completion).of(at.instruction);
+            let place = (port, at.cycle);
+            if is_address {
+                let address = self.results(&instruction.address);
+                dataflow.bind(bound, place, address, iter::empty(), watch);
+                continue;
+            }
+            let operands = match stored.computed {
+                Some(_) => &[][..],
+                None => &instruction.data,
+            };
+            let data = self.results(operands).chain(stored.computed.or(stored.loaded));
+            let value = only(data.clone());
+            dataflow.bind(bound, place, iter::empty(), data, watch);
+            if let (None, Some(address)) = (retirement, stored.accesses.store) {
+                let id = dataflow.result(1, false);
+                watch.made(id, Part::Retirement);
+                watch.waits(done, id, 0);
+                retirement = Some(id);
+                let value = value.filter(|_| self.takes_value(instruction));
+                let bytes = stored.accesses.bytes;
+                self.stores.push(Store { address, bytes, data: done, value, retirement: id });
             }
         }
+        retirement
     }
 
     /// Returns the place that remembers an eliminated move, if there is one.
@@ -357,4 +395,10 @@ impl<'a> Renamer<'a> {
             it.registers.push(*slot);
         }
     }
+}
+
+/// The only result there is, or the past if there is none; `None` if there are several.
+fn only(mut results: impl Iterator<Item = ResultId>) -> Option<ResultId> {
+    let first = results.next().unwrap_or(ResultId::PAST);
+    results.next().is_none().then_some(first)
 }

@@ -4,13 +4,13 @@ use super::ratio::Ratio;
 
 /// A node can begin `delay` cycles after the other began, `distance` iterations earlier.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Edge<T> {
-    pub(super) from: u32,
-    pub(super) to: u32,
-    pub(super) delay: u32,
+pub(crate) struct Edge<T> {
+    pub(crate) from: u32,
+    pub(crate) to: u32,
+    pub(crate) delay: u32,
     /// Edges within an iteration lead to higher nodes.
-    pub(super) distance: u32,
-    pub(super) label: T,
+    pub(crate) distance: u32,
+    pub(crate) label: T,
 }
 
 /// Number of edges looked at after which the search is given up.
@@ -18,13 +18,13 @@ const MAX_STEPS: u64 = 300_000_000;
 
 /// The search was given up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct TooLarge;
+pub(crate) struct TooLarge;
 
 /// Returns the edges of the cycle with the highest ratio of delay to distance, in order; none if no
 /// cycle has any delay.
 ///
 /// A guess is raised to the ratio of any cycle that exceeds it until there is none.
-pub(super) fn critical_cycle<T: Copy>(
+pub(crate) fn critical_cycle<T: Copy>(
     nodes: usize,
     edges: &mut [Edge<T>],
 ) -> Result<Vec<Edge<T>>, TooLarge> {
@@ -41,7 +41,7 @@ pub(super) fn critical_cycle<T: Copy>(
 }
 
 /// Returns the delay per iteration of a cycle.
-pub(super) fn ratio<T>(cycle: &[Edge<T>]) -> Ratio {
+pub(crate) fn ratio<T>(cycle: &[Edge<T>]) -> Ratio {
     let delay = cycle.iter().map(|edge| u64::from(edge.delay)).sum();
     Ratio::new(delay, cycle.iter().map(|edge| u64::from(edge.distance)).sum())
 }

@@ -23,7 +23,7 @@
 //! # }
 //! ```
 
-mod cycle_ratio;
+pub(crate) mod cycle_ratio;
 mod dependencies;
 mod dispatch;
 mod ports;

@@ -42,14 +42,19 @@ impl Summary {
 
 impl Summary {
     /// The summary of hardware mode, for a region of so many instructions.
-    pub(crate) fn of_hardware(pace: &HardwarePace, instructions: u32, iterations: u32) -> Summary {
-        let cycles = pace.cycles_per_iteration().to_f64();
+    pub(crate) fn of_hardware(
+        pace: &HardwarePace,
+        instructions: u32,
+        iterations: u32,
+        total_cycles: u32,
+    ) -> Summary {
+        let cycles = f64::from(total_cycles.max(1)) / f64::from(iterations.max(1));
         let bounds = pace.bounds.iter().filter(|it| it.kind != HardwareBoundKind::Dependencies);
         let highest = bounds.map(|it| it.cycles.to_f64()).fold(0.0, f64::max);
         Summary {
             iterations,
             instructions: instructions.wrapping_mul(iterations),
-            total_cycles: (cycles * f64::from(iterations)).ceil() as u32,
+            total_cycles,
             total_micro_ops: pace.micro_ops.wrapping_mul(iterations),
             dispatch_width_micro_ops: pace.width_micro_ops,
             micro_ops_per_cycle: f64::from(pace.micro_ops) / cycles,

@@ -41,6 +41,16 @@ pub struct TimelineEntry {
     pub retired_at_cycle: u32,
 }
 
+/// Cycles, from 0, at which a dynamic instruction passed the front end. Only in hardware mode.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub struct FrontEndEntry {
+    /// Its end was found, if that is simulated.
+    pub predecoded_at_cycle: Option<u32>,
+    /// Its micro-ops came into the queue in front of the renamer.
+    pub decoded_at_cycle: Option<u32>,
+}
+
 /// Cycles the instances of an instruction spent waiting, summed up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
@@ -64,6 +74,8 @@ pub struct Timeline {
     /// By dynamic index: the instructions of the first iteration, then those of the next. Instructions after the
     /// first that retired too late to be shown may be left out.
     pub entries: Vec<TimelineEntry>,
+    /// The front end's part of the entries, in the same order; none but in hardware mode.
+    pub front_end: Vec<FrontEndEntry>,
     /// Instructions of the iterations shown, counted each time they are executed.
     pub executions: u32,
     /// By instruction, summed over the iterations shown.
@@ -142,6 +154,7 @@ impl View<'_> for TimelineView {
                     ..=MAX_LISTED => vec![ENTRY; executions],
                     _ => Vec::with_capacity(MAX_LISTED),
                 },
+                front_end: Vec::new(),
                 executions: executions as u32,
                 wait_times: vec![WaitTime::default(); num_insts],
             },
@@ -161,6 +174,9 @@ impl View<'_> for TimelineView {
             | Event::Issued { inst }
             | Event::Executed { inst }
             | Event::Retired { inst } => inst,
+            Event::Predecoded { inst } | Event::Decoded { inst } => {
+                return self.note_front_end(cycle as u32, event, inst.index);
+            }
             _ => return,
         };
         if inst.index < self.timeline.executions {
@@ -228,6 +244,22 @@ impl TimelineView {
             _ => {}
         }
         self.note_cycle(cycle);
+    }
+
+    #[cold]
+    fn note_front_end(&mut self, cycle: u32, event: Event, index: u32) {
+        if index >= self.timeline.executions || index as usize >= MAX_ENTRIES {
+            return;
+        }
+        let entries = &mut self.timeline.front_end;
+        if entries.len() <= index as usize {
+            entries.resize(index as usize + 1, FrontEndEntry::default());
+        }
+        let entry = &mut entries[index as usize];
+        match event {
+            Event::Predecoded { .. } => entry.predecoded_at_cycle = Some(cycle),
+            _ => entry.decoded_at_cycle = Some(cycle),
+        }
     }
 
     /// Notes that something happened in a cycle, if that is shown.

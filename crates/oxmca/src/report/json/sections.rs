@@ -13,7 +13,7 @@ use crate::view::retire_statistics::RetireStatistics;
 use crate::view::scheduler_statistics::SchedulerStatistics;
 use crate::view::source_listing::SourceListing;
 use crate::view::summary::Summary;
-use crate::view::timeline::Timeline;
+use crate::view::timeline::{FrontEndEntry, Timeline};
 
 /// A section that can be rendered as a part of llvm-mca's document.
 pub(crate) trait RenderJson {
@@ -198,11 +198,41 @@ impl RenderJson for ResourcePressure {
     }
 }
 
+/// The timeline of hardware mode. A cycle of the front end that is not known is -1.
+fn render_with_front_end(timeline: &Timeline, writer: &mut JsonWriter) {
+    const KEYS: [&str; 7] = [
+        "CycleDecoded",
+        "CycleDispatched",
+        "CycleExecuted",
+        "CycleIssued",
+        "CyclePredecoded",
+        "CycleReady",
+        "CycleRetired",
+    ];
+    writer.rows(&KEYS, |rows| {
+        let front_end = timeline.front_end.iter().copied();
+        let front_end = front_end.chain(std::iter::repeat(FrontEndEntry::default()));
+        for (entry, front_end) in timeline.shown_entries().iter().zip(front_end) {
+            let cycle = |it: Option<u32>| it.map_or(-1, |it| it as i32);
+            rows.integer(cycle(front_end.decoded_at_cycle));
+            rows.integer(entry.dispatched_at_cycle);
+            rows.integer(entry.executed_at_cycle);
+            rows.integer(entry.issued_at_cycle);
+            rows.integer(cycle(front_end.predecoded_at_cycle));
+            rows.integer(entry.ready_at_cycle);
+            rows.integer(entry.retired_at_cycle);
+        }
+    });
+}
+
 impl RenderJson for Timeline {
     const KEY: Option<&'static str> = Some("TimelineView");
 
     fn render_json(&self, writer: &mut JsonWriter) {
         writer.key("TimelineInfo");
+        if !self.front_end.is_empty() {
+            return render_with_front_end(self, writer);
+        }
         writer.rows(
             &["CycleDispatched", "CycleExecuted", "CycleIssued", "CycleReady", "CycleRetired"],
             |rows| {

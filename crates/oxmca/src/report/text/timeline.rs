@@ -6,7 +6,7 @@ use std::fmt::Write;
 use super::columns::TextColumns;
 use super::{Context, RenderText};
 use crate::report::Printed;
-use crate::view::timeline::{Timeline, TimelineEntry, WaitTime};
+use crate::view::timeline::{FrontEndEntry, Timeline, TimelineEntry, WaitTime};
 
 impl RenderText for Timeline {
     fn render_text(&self, context: &Context<'_>, out: &mut String) {
@@ -24,6 +24,7 @@ impl Context<'_> {
     fn entries(&self, section: &Timeline, out: &mut String) {
         let rows = Rows {
             entries: section.shown_entries(),
+            front_end: &section.front_end,
             instructions: self.instructions,
             last_cycle: section.last_cycle,
             last_column: section.last_column(),
@@ -52,6 +53,7 @@ impl Context<'_> {
         Some(LongTimeline {
             at,
             entries: entries.to_vec(),
+            front_end: section.front_end.clone(),
             instructions: self.instructions.iter().collect(),
             count: self.instructions.len(),
             last_cycle: section.last_cycle,
@@ -101,6 +103,7 @@ pub struct LongTimeline {
     /// The offset of the rows in the text of the region.
     at: usize,
     entries: Vec<TimelineEntry>,
+    front_end: Vec<FrontEndEntry>,
     instructions: Printed,
     /// The number of instructions.
     count: usize,
@@ -130,6 +133,7 @@ impl LongTimeline {
         let instructions: Vec<&str> = (0..self.count).map(|at| self.instructions.get(at)).collect();
         let rows = Rows {
             entries: &self.entries,
+            front_end: &self.front_end,
             instructions: &instructions,
             last_cycle: self.last_cycle,
             last_column: self.last_column,
@@ -151,6 +155,7 @@ impl LongTimeline {
 /// The rows of a timeline: one for each instruction that was executed.
 struct Rows<'a> {
     entries: &'a [TimelineEntry],
+    front_end: &'a [FrontEndEntry],
     instructions: &'a [&'a str],
     last_cycle: u32,
     last_column: u32,
@@ -178,7 +183,13 @@ impl Rows<'_> {
             columns.number(position);
             columns.plain("]");
             columns.pad_to(10);
-            life(*entry, self.last_cycle, &scale, &mut columns);
+            match self.front_end.get(number) {
+                None => life(*entry, self.last_cycle, &scale, &mut columns),
+                Some(front_end) => {
+                    let scale = scale_of_front_end(*front_end, &scale);
+                    life(*entry, self.last_cycle, &scale, &mut columns);
+                }
+            }
             columns.plain("   ");
             columns.end_line(self.instructions[position]);
             flush(columns.text())?;
@@ -223,6 +234,16 @@ fn header(last_cycle: u32, out: &mut String) {
         _ => ' ',
     }));
     out.push('\n');
+}
+
+/// The scale with the cycles in which an instruction was predecoded and decoded.
+fn scale_of_front_end(entry: FrontEndEntry, scale: &str) -> String {
+    let mark = |(cycle, mark): (usize, char)| match u32::try_from(cycle).ok() {
+        cycle if cycle == entry.decoded_at_cycle => 'd',
+        cycle if cycle == entry.predecoded_at_cycle => 'p',
+        _ => mark,
+    };
+    scale.chars().enumerate().map(mark).collect()
 }
 
 /// One character per cycle: dispatched, waiting, executing, executed, waiting to retire, retired.

@@ -449,6 +449,10 @@ pub(crate) struct TimelineDocument {
 struct EntryDocument {
     iteration: usize,
     instruction: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    predecoded_at_cycle: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    decoded_at_cycle: Option<u32>,
     dispatched_at_cycle: i32,
     ready_at_cycle: u32,
     issued_at_cycle: u32,
@@ -467,6 +471,7 @@ struct WaitDocument {
 
 impl TimelineDocument {
     fn new(section: &Timeline, num_insts: usize) -> Self {
+        let front_end = |index: usize| section.front_end.get(index).copied().unwrap_or_default();
         let entries: Vec<EntryDocument> = section
             .shown_entries()
             .iter()
@@ -474,6 +479,8 @@ impl TimelineDocument {
             .map(|(index, entry)| EntryDocument {
                 iteration: index / num_insts,
                 instruction: index % num_insts,
+                predecoded_at_cycle: front_end(index).predecoded_at_cycle,
+                decoded_at_cycle: front_end(index).decoded_at_cycle,
                 dispatched_at_cycle: entry.dispatched_at_cycle,
                 ready_at_cycle: entry.ready_at_cycle,
                 issued_at_cycle: entry.issued_at_cycle,

@@ -34,6 +34,7 @@ struct HardwareDocument {
     checked: String,
     delivery: &'static str,
     bounds: Vec<HardwareBoundDocument>,
+    next_bound: Option<&'static str>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -42,6 +43,11 @@ struct HardwareBoundDocument {
     cycles_per_iteration: Fraction,
     #[serde(skip_serializing_if = "String::is_empty")]
     ports: String,
+    /// The indices of the instructions of a chain.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    instructions: Vec<u32>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    is_through_memory: bool,
 }
 
 impl From<&HardwarePace> for HardwareDocument {
@@ -50,12 +56,15 @@ impl From<&HardwarePace> for HardwareDocument {
             name: bound.kind.name(),
             cycles_per_iteration: bound.cycles.into(),
             ports: bound.ports.clone(),
+            instructions: bound.instructions.clone(),
+            is_through_memory: bound.is_through_memory,
         });
         HardwareDocument {
             model: pace.model.clone(),
             checked: pace.checked.clone(),
             delivery: pace.delivery.name(),
             bounds: bounds.collect(),
+            next_bound: pace.next_bound().map(|bound| bound.kind.name()),
         }
     }
 }

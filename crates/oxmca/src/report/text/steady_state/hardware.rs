@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::super::columns::TextColumns;
 use super::super::fraction::fraction;
-use crate::hardware::{Delivery, HardwareBoundKind, HardwarePace};
+use crate::hardware::{Delivery, HardwareBound, HardwareBoundKind, HardwarePace};
 use crate::steady_state::SteadyState;
 
 /// Appends the section.
@@ -36,12 +36,16 @@ pub(super) fn render(section: &SteadyState, pace: &HardwarePace, out: &mut Strin
         columns.push(":");
         columns.pad_to(24);
         columns.push(&fraction(bound.cycles));
-        if limits.contains(&bound.kind) {
+        if pace.meets(bound) {
             columns.push(" *");
         }
         if !bound.ports.is_empty() {
             columns.pad_to(46);
             columns.push(&bound.ports);
+        }
+        if !bound.instructions.is_empty() {
+            columns.pad_to(46);
+            columns.push(&chain(bound));
         }
         columns.push("\n");
     }
@@ -50,6 +54,20 @@ pub(super) fn render(section: &SteadyState, pace: &HardwarePace, out: &mut Strin
         true => writeln!(out, "\nLimited by: no single bound; several parts wait for each other"),
         false => writeln!(out, "\nLimited by: {}", names.join(" and ")),
     };
+    if let Some(bound) = pace.next_bound() {
+        let (name, cycles) = (title(bound.kind).to_lowercase(), fraction(bound.cycles));
+        let _ = writeln!(out, "Next bound: {name}, {cycles}");
+    }
+}
+
+/// The instructions of a chain by their indices.
+fn chain(bound: &HardwareBound) -> String {
+    const MOST: usize = 12;
+    let shown: Vec<String> =
+        bound.instructions.iter().take(MOST).map(|at| format!("[{at}]")).collect();
+    let more = if bound.instructions.len() > MOST { " -> ..." } else { "" };
+    let memory = if bound.is_through_memory { ", through memory" } else { "" };
+    format!("{}{more}{memory}", shown.join(" -> "))
 }
 
 const fn title(kind: HardwareBoundKind) -> &'static str {
@@ -61,6 +79,7 @@ const fn title(kind: HardwareBoundKind) -> &'static str {
         HardwareBoundKind::Renaming => "Renaming",
         HardwareBoundKind::Ports => "Ports",
         HardwareBoundKind::Divider => "Divider",
+        HardwareBoundKind::LockedAccesses => "Locked accesses",
         HardwareBoundKind::Dependencies => "Dependencies",
     }
 }

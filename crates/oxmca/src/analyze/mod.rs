@@ -1,12 +1,12 @@
 //! One region in, one report out.
 
-use std::borrow::Cow;
+mod hardware;
+
 use std::fmt;
 
 use oxmca_asm::{Inst, Subtarget, Target};
 
 use crate::error::{Error, ErrorKind};
-use crate::hardware::{HardwareOptions, HardwarePace, HardwareRegion, hardware_processor, predict};
 use crate::lower::{ClassLookup, Instrument, Lowered, Lowering};
 use crate::options::{InstructionTables, Options, or_zero};
 use crate::pipeline::{PipelineOptions, Simulator};
@@ -15,12 +15,10 @@ use crate::program::MOST_KEPT_INSTRUCTIONS;
 use crate::program::builder::Builder;
 use crate::progress::Progress;
 use crate::report::Report;
-use crate::steady_state::SteadyState;
 use crate::view::class_info::ClassInfos;
 use crate::view::instruction_info::instruction_info;
 use crate::view::resource_pressure::static_pressure;
 use crate::view::source_listing::SourceListing;
-use crate::view::summary::Summary;
 use crate::view::{Section, ViewContext, ViewSet};
 
 /// The most instructions of a region: those of a simulation and its report take about a kilobyte each.
@@ -178,8 +176,11 @@ impl<'a> Analyzer<'a> {
                 run(&mut self.simulator, context, region.progress)
             }
             (InstructionTables::None, Some(hardware)) => {
-                predict_region(&region, lowered, processor, self.target, hardware)
-                    .map(|pace| describe(processor, lowered, options, class_infos, &pace))
+                let code = hardware::code(&region, lowered, processor, self.target, hardware);
+                code.and_then(|code| {
+                    let builder = &mut self.builder;
+                    hardware::sections(&code, processor, lowered, options, class_infos, builder)
+                })
             }
             (InstructionTables::Normal | InstructionTables::Full, _) => {
                 Ok(tabulate(processor, lowered, options, class_infos))
@@ -199,35 +200,6 @@ impl<'a> Analyzer<'a> {
     }
 }
 
-/// Predicts the pace of a region on the hardware.
-fn predict_region(
-    region: &Region<'_>,
-    lowered: &Lowered,
-    processor: &Processor<'_>,
-    target: &dyn Target,
-    options: &HardwareOptions,
-) -> Result<HardwarePace, ErrorKind> {
-    let max_instructions = MAX_HARDWARE_INSTRUCTIONS;
-    if region.instructions.len() > max_instructions {
-        return Err(ErrorKind::RegionTooLong { max_instructions });
-    }
-    let hardware = hardware_processor(processor, target).map_err(|_| ErrorKind::NoHardwareModel)?;
-    let mut codes = Vec::with_capacity(region.instructions.len());
-    for (instruction, inst) in region.instructions.iter().enumerate() {
-        codes.push(match region.codes.get(instruction) {
-            Some(given) => Cow::Borrowed(*given),
-            None => {
-                let mut code = Vec::new();
-                let encoded = target.encode(processor.subtarget(), inst, &mut code);
-                encoded.map_err(|_| ErrorKind::NoMachineCode { instruction })?;
-                Cow::Owned(code)
-            }
-        });
-    }
-    let region = HardwareRegion { instructions: region.instructions, lowered, codes: &codes };
-    predict(&region, hardware, processor, target, options)
-}
-
 /// Simulates a region and returns the sections that are asked for.
 fn run<'a>(
     simulator: &mut Simulator<'_>,
@@ -243,27 +215,6 @@ fn run<'a>(
         None => simulator.run(program, &pipeline, iterations, &mut views)?,
     };
     views.into_sections()
-}
-
-/// Returns the sections of hardware mode.
-fn describe(
-    processor: &Processor<'_>,
-    lowered: &Lowered,
-    options: &Options,
-    class_infos: &mut ClassInfos,
-    pace: &HardwarePace,
-) -> Vec<Section> {
-    let wanted = options.views;
-    let count = lowered.insts.len() as u32;
-    let iterations = options.effective_iterations();
-    let summary =
-        wanted.summary.then(|| Section::Summary(Summary::of_hardware(pace, count, iterations)));
-    let steady_state =
-        wanted.steady_state.then(|| Section::SteadyState(SteadyState::of_hardware(pace, count)));
-    let info = wanted.instruction_info.then(|| {
-        Section::InstructionInfo(instruction_info(processor, lowered, options, class_infos))
-    });
-    summary.into_iter().chain(steady_state).chain(info).collect()
 }
 
 /// Returns the sections that follow from the tables, without a simulation.

@@ -1,0 +1,198 @@
+//! Loop-carried chains: instructions each of which waits for the one before, through registers and memory, and the first
+//! for the last of an earlier iteration.
+
+use super::dataflow::{Dataflow, ResultId};
+use super::front_end::{Code, Cursor};
+use super::options::HardwareOptions;
+use super::processor::HardwareProcessor;
+use super::renamer::{Renamer, Slotted};
+use super::watch::{Part, Watch};
+use crate::steady_state::Ratio;
+use crate::steady_state::cycle_ratio::{self, Edge, critical_cycle};
+
+/// The iteration whose dependencies are looked at. Those on up to as many iterations before are seen.
+const RECORDED: u32 = 2;
+/// Most chains that are listed.
+const MOST_CHAINS: usize = 8;
+/// The part of a node that is a result which was there at the beginning.
+const NO_NODE: u32 = u32::MAX;
+
+/// A loop-carried chain.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Chain {
+    /// Cycles per iteration.
+    pub cycles: Ratio,
+    /// Positions of its instructions, in order from the first in the code.
+    pub instructions: Vec<u32>,
+    /// A load in it waits for a store.
+    pub is_through_memory: bool,
+}
+
+/// Returns the slowest chains that have no instruction's result in common, the slowest first.
+pub(super) fn chains(
+    code: Code<'_>,
+    hardware: &HardwareProcessor,
+    options: &HardwareOptions,
+) -> Vec<Chain> {
+    let mut recorder = Recorder::default();
+    let mut dataflow = Dataflow::immediate(hardware.num_ports);
+    let mut renamer = Renamer::new(hardware, options);
+    let mut at = Cursor::default();
+    let mut instruction = 0;
+    while at.iteration <= RECORDED {
+        if at.position == 0 {
+            renamer.begin_code();
+        }
+        recorder.at = at;
+        // Time passes so slowly that stores are not forgotten.
+        let place = Slotted { cycle: instruction, slot: 0, instruction };
+        renamer.synchronizes_stack(code.at(at), place, &mut dataflow, &mut recorder);
+        let renamed = renamer.rename(code.at(at), place, &mut dataflow, &mut recorder);
+        if let Some(retirement) = renamed.retirement {
+            dataflow.settle(retirement, instruction);
+        }
+        instruction += 1;
+        at = code.after(at);
+    }
+    recorder.add_retirement(code);
+    recorder.chains(code.instructions.len() * Part::COUNT)
+}
+
+/// A result: its node, and the iteration.
+#[derive(Clone, Copy, Debug)]
+struct Origin {
+    node: u32,
+    iteration: u32,
+}
+
+/// Remembers what waits for what in an iteration. A node is a part of an instruction.
+#[derive(Debug, Default)]
+struct Recorder {
+    at: Cursor,
+    origins: Vec<Origin>,
+    edges: Vec<Edge<()>>,
+    /// A load waits for the retirement of a store.
+    waits_for_retirement: bool,
+}
+
+impl Watch for Recorder {
+    fn made(&mut self, result: ResultId, part: Part) {
+        let none = Origin { node: NO_NODE, iteration: 0 };
+        self.origins.resize(result.0 as usize + 1, none);
+        let node = node(self.at.position, part);
+        self.origins[result.0 as usize] = Origin { node, iteration: self.at.iteration };
+    }
+
+    fn waits(&mut self, from: ResultId, to: ResultId, cycles: u32) {
+        if self.at.iteration < RECORDED {
+            return;
+        }
+        let origin =
+            |id: ResultId| self.origins.get(id.0 as usize).copied().filter(|it| it.node != NO_NODE);
+        if let (Some(from), Some(to)) = (origin(from), origin(to)) {
+            self.waits_for_retirement |= part_of(from.node) == Part::Retirement as u32;
+            self.edge(from.node, to.node, cycles, to.iteration - from.iteration);
+        }
+    }
+}
+
+const fn node(position: u32, part: Part) -> u32 {
+    position * Part::COUNT as u32 + part as u32
+}
+
+const fn position_of(node: u32) -> u32 {
+    node / Part::COUNT as u32
+}
+
+const fn part_of(node: u32) -> u32 {
+    node % Part::COUNT as u32
+}
+
+impl Recorder {
+    fn edge(&mut self, from: u32, to: u32, delay: u32, distance: u32) {
+        self.edges.push(Edge { from, to, delay, distance, label: () });
+    }
+
+    /// Adds that instructions retire in order, if that matters: once they are done and those before have retired.
+    fn add_retirement(&mut self, code: Code<'_>) {
+        if !self.waits_for_retirement {
+            return;
+        }
+        let origins = std::mem::take(&mut self.origins);
+        for origin in &origins {
+            if origin.node != NO_NODE && origin.iteration == RECORDED {
+                let end = node(position_of(origin.node), Part::Retirement);
+                if origin.node != end {
+                    self.edge(origin.node, end, 0, 0);
+                }
+            }
+        }
+        let mut at = Cursor::default();
+        while at.iteration == 0 {
+            let next = code.after(at);
+            let (from, to) = (at.position, next.position);
+            let ends = [from, to].map(|position| node(position, Part::Retirement));
+            self.edge(ends[0], ends[1], 0, next.iteration);
+            at = next;
+        }
+    }
+
+    fn chains(mut self, nodes: usize) -> Vec<Chain> {
+        let nodes = peel(&mut self.edges, nodes);
+        let mut chains = Vec::new();
+        while chains.len() < MOST_CHAINS && !self.edges.is_empty() {
+            let Ok(cycle) = critical_cycle(nodes.len(), &mut self.edges) else { break };
+            if cycle.is_empty() {
+                break;
+            }
+            let is_in = |node: u32| cycle.iter().any(|edge| edge.to == node);
+            let part = |node: u32| part_of(nodes[node as usize]);
+            let mut instructions: Vec<u32> =
+                cycle.iter().map(|edge| position_of(nodes[edge.to as usize])).collect();
+            instructions.dedup();
+            if instructions.len() > 1 && instructions.first() == instructions.last() {
+                instructions.pop();
+            }
+            let first = instructions.iter().min().copied();
+            let at = instructions.iter().position(|it| Some(*it) == first);
+            instructions.rotate_left(at.unwrap_or(0));
+            chains.push(Chain {
+                cycles: cycle_ratio::ratio(&cycle),
+                instructions,
+                is_through_memory: cycle.iter().any(|edge| {
+                    part(edge.to) == Part::Load as u32
+                        && [Part::StoreData as u32, Part::Retirement as u32]
+                            .contains(&part(edge.from))
+                }),
+            });
+            self.edges.retain(|edge| !is_in(edge.from) && !is_in(edge.to));
+        }
+        chains
+    }
+}
+
+/// Removes edges that are in no cycle because nothing leads to them or on from them, and numbers the remaining nodes
+/// anew. Returns their old numbers.
+fn peel(edges: &mut Vec<Edge<()>>, nodes: usize) -> Vec<u32> {
+    loop {
+        let (mut is_reached, mut leads_on) = (vec![false; nodes], vec![false; nodes]);
+        for edge in &*edges {
+            is_reached[edge.to as usize] = true;
+            leads_on[edge.from as usize] = true;
+        }
+        let before = edges.len();
+        edges.retain(|edge| is_reached[edge.from as usize] && leads_on[edge.to as usize]);
+        if edges.len() == before {
+            break;
+        }
+    }
+    let mut used: Vec<u32> = edges.iter().map(|edge| edge.to).collect();
+    used.sort_unstable();
+    used.dedup();
+    for edge in edges {
+        // Every node that is left is the end of an edge.
+        edge.from = used.partition_point(|node| *node < edge.from) as u32;
+        edge.to = used.partition_point(|node| *node < edge.to) as u32;
+    }
+    used
+}
