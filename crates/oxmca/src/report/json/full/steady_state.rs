@@ -34,6 +34,7 @@ struct HardwareDocument {
     checked: String,
     delivery: &'static str,
     bounds: Vec<HardwareBoundDocument>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     next_bound: Option<&'static str>,
 }
 
