@@ -8,7 +8,7 @@ use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use oxmca_asm::Subtarget;
-use oxmca_tables::schema::{Model, Resource, model_flag};
+use oxmca_tables::schema::{Model, Resource, model_flag, resource_selection};
 use oxmca_tables::{ResourceId, Tables};
 
 use crate::error::ErrorKind;
@@ -39,6 +39,28 @@ impl ResourceIndex {
     }
 }
 
+/// The way a group chooses among its free members.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Selection {
+    /// From the highest bit to the lowest, round after round.
+    RoundRobin,
+    /// The member that was used least.
+    LeastUsed,
+    /// The first member in the order of the model's list.
+    Ordered,
+}
+
+impl Selection {
+    /// Returns the way of a row of the tables, which are validated.
+    fn of(row: &Resource) -> Self {
+        match row.selection {
+            resource_selection::LEAST_USED => Selection::LeastUsed,
+            resource_selection::ORDERED => Selection::Ordered,
+            _ => Selection::RoundRobin,
+        }
+    }
+}
+
 /// A resource of the model.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ResourceInfo {
@@ -56,6 +78,8 @@ pub(crate) struct ResourceInfo {
     pub is_group: bool,
     /// Units it has when it is not a group, 1 for a group.
     pub num_units: u32,
+    /// The way a group chooses among its members.
+    pub selection: Selection,
 }
 
 /// A CPU's scheduling model, ready to be simulated.
@@ -110,6 +134,7 @@ impl<'t> Processor<'t> {
                 buffer_size: -1,
                 is_group: false,
                 num_units: 1,
+                selection: Selection::RoundRobin,
             };
             rows.len().saturating_sub(1)
         ];
@@ -134,6 +159,7 @@ impl<'t> Processor<'t> {
                 buffer_size: row.buffer_size,
                 is_group,
                 num_units: if is_group { 1 } else { unit_bits.count_ones() },
+                selection: Selection::of(row),
             };
         }
         for index in 0..resources.len() {
@@ -182,6 +208,13 @@ impl<'t> Processor<'t> {
     /// Returns the rows of the model's resources, by [`ResourceId`].
     pub fn resource_rows(&self) -> &'t [Resource] {
         &self.tables.resources[self.model.resources.range()]
+    }
+
+    /// Returns the members of a group in the order of the model's list.
+    pub(crate) fn members(&self, group: &ResourceInfo) -> impl Iterator<Item = ResourceIndex> {
+        let row = &self.resource_rows()[group.id.index()];
+        let members = &self.tables.resource_lists[row.sub_units.range()];
+        members.iter().map(|member| ResourceIndex::of_mask(self.masks[member.index()]))
     }
 
     /// Returns the name of a resource, by its number in the model.

@@ -9,6 +9,7 @@ use crate::image::Tables;
 use crate::schema::*;
 use crate::text::TextError;
 use crate::text::lines::{Line, list};
+use crate::text::model::resource_selection;
 
 /// Most entries of a buffer.
 const MAX_ENTRIES: i128 = 1 << 20;
@@ -106,8 +107,8 @@ impl Resources {
         Ok(())
     }
 
-    /// `resource NAME [units=N] [buffer=N] [super=RESOURCE] [members=RESOURCE,...]`, or of the same
-    /// form a line that changes one.
+    /// `resource NAME [units=N] [buffer=N] [super=RESOURCE] [members=RESOURCE,...] [select=WAY]`, or
+    /// of the same form a line that changes one.
     pub fn read(&mut self, line: &Line<'_>, name: Text) -> Result<(), TextError> {
         let is_new = line.keyword() == "resource";
         let id = match self.find(line, line.word(1, "name")?) {
@@ -156,8 +157,13 @@ impl Resources {
                     }
                     draft.written = Some((members, line.place(value)));
                 }
+                "select" if !is_group_line => {
+                    let message = "only a group selects: it has `members=`";
+                    return Err(line.error_at(key, message));
+                }
+                "select" => draft.row.selection = resource_selection(line, value)?,
                 _ => {
-                    let known = ["units", "buffer", "super", "members"];
+                    let known = ["units", "buffer", "super", "members", "select"];
                     return Err(unknown_property(line, key, &known));
                 }
             }

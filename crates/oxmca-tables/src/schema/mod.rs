@@ -31,7 +31,7 @@ pub use matcher::{
 };
 pub use model::{
     ClassChoice, Model, ReadAdvance, RegisterCost, RegisterFile, Resource, ResourceUse, SchedClass,
-    WriteLatency, model_flag, sched_class_flag,
+    WriteLatency, model_flag, resource_selection, sched_class_flag,
 };
 pub use name_index::{NameIndex, name_kind};
 pub use named_table::{NamedTable, TableColumn, column_kind};

@@ -73,8 +73,8 @@ pub struct Resource {
     pub num_units: u32,
     /// The resource this one is part of, 0 for none.
     pub super_resource: ResourceId,
-    /// Unused.
-    pub reserved: u16,
+    /// The way a group chooses among its free members, one of [`resource_selection`].
+    pub selection: u16,
     /// Reservation station entries: -1 unified with the scheduler, 0 in-order, 1 in-order with
     /// bypass, more: own buffer.
     pub buffer_size: i32,
@@ -83,6 +83,18 @@ pub struct Resource {
 impl Resource {
     /// Most units of a resource: simulation has one bit for each.
     pub const MAX_UNITS: u32 = 64;
+}
+
+/// Ways in which a group chooses among its free members.
+pub mod resource_selection {
+    /// From the last member to the first, round after round, as llvm-mca does.
+    pub const ROUND_ROBIN: u16 = 0;
+    /// The member that was used least.
+    pub const LEAST_USED: u16 = 1;
+    /// The first member in the order of the group's list.
+    pub const ORDERED: u16 = 2;
+    /// The words for these in text, by number.
+    pub const NAMES: [&str; 3] = ["round-robin", "least-used", "ordered"];
 }
 
 /// Scheduling data of one class in one model.

@@ -11,7 +11,7 @@ mod error;
 mod instructions;
 pub(crate) mod lines;
 mod matcher;
-mod model;
+pub(crate) mod model;
 mod named_tables;
 mod opcode_maps;
 pub(crate) mod predicates;

@@ -151,7 +151,17 @@ fn header(b: &mut Builder, model: &mut ModelReader, line: &Line<'_>) -> Result<(
     Ok(())
 }
 
-/// `resource NAME [units=N] [buffer=N] [super=RESOURCE] [members=RESOURCE,...]`.
+/// The number of a way in which a group chooses its members.
+pub(crate) fn resource_selection(line: &Line<'_>, value: &str) -> Result<u16, TextError> {
+    let number = resource_selection::NAMES.iter().position(|name| *name == value);
+    number.map(|number| number as u16).ok_or_else(|| {
+        let [first, second, third] = resource_selection::NAMES;
+        let message = format!("expected `{first}`, `{second}` or `{third}`, not `{value}`");
+        line.error_at(value, message)
+    })
+}
+
+/// `resource NAME [units=N] [buffer=N] [super=RESOURCE] [members=RESOURCE,...] [select=WAY]`.
 fn resource(b: &mut Builder, model: &mut ModelReader, line: &Line<'_>) -> Result<(), TextError> {
     let name = b.text(line.word(1, "name")?);
     let mut row = Resource { name, num_units: 1, buffer_size: -1, ..Resource::default() };
@@ -169,6 +179,7 @@ fn resource(b: &mut Builder, model: &mut ModelReader, line: &Line<'_>) -> Result
                 close(&mut row.sub_units, &b.tables.resource_lists);
                 row.num_units = row.sub_units.len;
             }
+            "select" => row.selection = resource_selection(line, value)?,
             _ => return Err(line.error_at(key, format!("unknown property `{key}`"))),
         }
     }

@@ -242,6 +242,8 @@ impl<'a> Tables<'a> {
             self.text_ok(row.name)
                 && fits(self.resource_lists, row.sub_units)
                 && row.num_units <= Resource::MAX_UNITS
+                && usize::from(row.selection) < resource_selection::NAMES.len()
+                && (row.sub_units.len != 0 || row.selection == resource_selection::ROUND_ROBIN)
         })?;
         each("register_files", self.register_files, |row| {
             self.text_ok(row.name) && fits(self.register_costs, row.costs)

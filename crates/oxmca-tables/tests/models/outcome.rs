@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-use oxmca_tables::schema::{Model, SchedClass};
+use oxmca_tables::schema::{Model, SchedClass, resource_selection};
 use oxmca_tables::{ModelFile, Opcode, OwnedTables, SchedClassId, Tables};
 
 /// Opcodes with other data that are listed.
@@ -98,9 +98,13 @@ fn shape(tables: &Tables<'_>, model: &Model) -> String {
         let members = &tables.resource_lists[row.sub_units.range()];
         let members: Vec<&str> = members.iter().map(|id| name(*id)).collect();
         let (units, buffer) = (row.num_units, row.buffer_size);
+        let select = match row.selection {
+            resource_selection::ROUND_ROBIN => String::new(),
+            way => format!(" select={}", resource_selection::NAMES[usize::from(way)]),
+        };
         let _ = writeln!(
             out,
-            "resource {} units={units} buffer={buffer} super={} members={}",
+            "resource {} units={units} buffer={buffer} super={} members={}{select}",
             tables.text(row.name),
             name(row.super_resource),
             members.join(",")

@@ -91,6 +91,11 @@ impl TestModel {
         self.resource(Resource { num_units, sub_units, buffer_size: -1, ..Resource::default() })
     }
 
+    /// Sets the way a group chooses, one of [`resource_selection`].
+    pub fn select(&mut self, group: ResourceId, selection: u16) {
+        self.tables.resources[group.index()].selection = selection;
+    }
+
     fn resource(&mut self, row: Resource) -> ResourceId {
         self.tables.resources.push(row);
         let len = self.tables.resources.len() as u32;

@@ -47,7 +47,11 @@ pub(super) fn random_model(random: &mut Random) -> (TestModel, Vec<SchedClassId>
         .map(|_| {
             let first = random.next(ports.len() as u32 - 1) as usize;
             let last = first + 2 + random.next((ports.len() - first - 1) as u32) as usize;
-            model.group(&ports[first..last])
+            let group = model.group(&ports[first..last]);
+            if random.chance(30) {
+                model.select(group, random.next(3) as u16);
+            }
+            group
         })
         .collect();
     if random.chance(50) {

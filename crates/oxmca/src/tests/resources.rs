@@ -1,5 +1,6 @@
 //! Resources: what is left after subtraction, who is served by which unit, reservations.
 
+use oxmca_tables::schema::resource_selection;
 use oxmca_tables::{ResourceId, SchedClassId};
 
 use super::model::{TestModel, inst, run};
@@ -107,6 +108,33 @@ fn a_member_used_directly_is_skipped_in_the_next_round() {
     let direct = model.class(&[(p1, 1)]);
     let any = model.class(&[(p01, 1)]);
     assert_eq!(units(&model, &[direct, any], 3), [1, 0, 1, 0, 1, 0]);
+}
+
+#[test]
+fn an_ordered_group_takes_the_first_free_member_of_its_list() {
+    let (mut model, p0, p1, _) = two_ports();
+    let p2 = model.unit(1, -1);
+    let group = model.group(&[p1, p2, p0]);
+    model.select(group, resource_selection::ORDERED);
+    let any = model.class(&[(group, 1)]);
+    assert_eq!(units(&model, &[any, any, any, any], 1), [1, 2, 0, 1]);
+    model.model().issue_width_uops = 1;
+    assert_eq!(units(&model, &[any], 3), [1, 1, 1]);
+}
+
+#[test]
+fn a_least_used_group_counts_direct_uses_too() {
+    let (mut model, p0, p1, p01) = two_ports();
+    model.model().issue_width_uops = 1;
+    let direct = model.class(&[(p1, 1)]);
+    let any = model.class(&[(p01, 1)]);
+    model.select(p01, resource_selection::LEAST_USED);
+    // Of equals the first one of the list.
+    assert_eq!(units(&model, &[any], 4), [0, 1, 0, 1]);
+    // Round robin would alternate after each direct use.
+    assert_eq!(units(&model, &[direct, direct, any, any, any], 1), [1, 1, 0, 0, 0]);
+    let first = model.class(&[(p0, 1)]);
+    assert_eq!(units(&model, &[first, first, any, any, any], 1), [0, 0, 1, 1, 0]);
 }
 
 #[test]

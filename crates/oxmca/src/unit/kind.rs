@@ -90,18 +90,21 @@ const MAX_SIMPLE_NEEDS: usize = 4;
 
 impl Kind {
     /// Creates the kind with these needs, which are at `rows`, on a processor of such resources.
-    /// `groups` are own bits of all groups.
+    /// `groups` are own bits of all groups, `unusual` those of resources that are not taken in the
+    /// simple way.
     pub(super) fn new(
         needs: &ResourceNeeds,
         rows: Span32,
         shapes: &[Shape; 64],
         groups: u64,
+        unusual: u64,
     ) -> Self {
         let is_simple = !needs.has_overlapping_groups
             && needs.needs.len() <= MAX_SIMPLE_NEEDS
             && needs.needs.iter().all(|need| {
                 let has_groups = shapes[need.index().index()].members & groups != 0;
-                need.units == 1 && !need.reserved && !has_groups
+                let is_usual = need.index().bit() & unusual == 0;
+                need.units == 1 && !need.reserved && !has_groups && is_usual
             });
         let take = |need: &ResourceNeed| Take {
             bit: need.index().bit(),

@@ -12,5 +12,6 @@ pub mod reservation_stations;
 pub mod resources;
 pub mod round_robin;
 pub mod rounds;
+pub mod selection;
 pub mod state;
 pub mod wheel;

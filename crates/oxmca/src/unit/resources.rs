@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 use super::kind::{Filter, Kind, NO_GROUP, Shape};
 use super::round_robin::RoundRobin;
 use super::rounds::{Choice, GroupRounds};
+use super::selection::Selections;
 use super::state::StateSink;
 use super::wheel::Wheel;
 use crate::lower::resources::{ResourceNeed, ResourceNeeds};
@@ -28,6 +29,8 @@ pub struct Resources {
     shapes: Box<[Shape; 64]>,
     /// Round-robin choice among members of groups in use.
     group_rounds: GroupRounds,
+    /// Choice of groups that do not choose round robin.
+    selections: Selections,
     /// Members of these groups.
     group_members: Vec<u64>,
     /// Own bits of these groups.
@@ -70,6 +73,7 @@ impl Resources {
         let mut resources = Resources {
             shapes: Box::new([Shape::default(); 64]),
             group_rounds: GroupRounds::new(&[]),
+            selections: Selections::new(processor),
             group_members: Vec::new(),
             members: 0,
             unit_rounds: Box::new([RoundRobin::default(); 64]),
@@ -136,6 +140,7 @@ impl Resources {
             }
         }
         self.group_rounds.start(&self.group_members);
+        self.selections.start();
         self.members = self.group_members.iter().fold(0, |members, group| members | group);
         for index in bits(self.several_units) {
             let shape = &mut self.shapes[index.index()];
@@ -152,11 +157,15 @@ impl Resources {
         self.needs.clear();
         self.needs.extend(needs.iter().flat_map(|needs| &needs.needs));
         let (shapes, groups) = (&self.shapes, self.groups);
+        let unusual = match self.selections.counts_uses() {
+            true => u64::MAX,
+            false => self.selections.own_bits(),
+        };
         let mut end = 0;
         needs.iter().map(move |needs| {
             let start = end;
             end += needs.needs.len();
-            Kind::new(needs, Span32::new(start, end), shapes, groups)
+            Kind::new(needs, Span32::new(start, end), shapes, groups, unusual)
         })
     }
 
@@ -395,16 +404,25 @@ impl Resources {
     fn take(&mut self, need: &ResourceNeed, now: u64) -> IssuedTo {
         let mut resource = need.index();
         while self.groups & resource.bit() != 0 {
-            let group = self.shapes[resource.index()].group as usize;
-            let choice = self.group_rounds.choose(group, self.free);
-            self.group_rounds.update(choice, 0);
-            let member = ResourceIndex::of_mask(choice.unit);
+            let member = self.choose_member(resource);
             if member >= resource {
                 break;
             }
             resource = member;
         }
+        self.selections.note_used(resource);
         self.take_unit(Choice::only(resource.bit()), need.cycles, now)
+    }
+
+    /// Chooses one of the free members of a group.
+    fn choose_member(&mut self, group: ResourceIndex) -> ResourceIndex {
+        if let Some(member) = self.selections.choose(group, self.free) {
+            return member;
+        }
+        let round = self.shapes[group.index()].group as usize;
+        let choice = self.group_rounds.choose(round, self.free);
+        self.group_rounds.update(choice, 0);
+        ResourceIndex::of_mask(choice.unit)
     }
 
     /// Takes a unit of the resource whose own bit was chosen.
@@ -546,6 +564,7 @@ impl Resources {
         sink.put(self.reserved);
         sink.put(self.reserved_groups);
         self.group_rounds.put_state(sink);
+        self.selections.put_state(sink);
         for index in bits(self.several_units) {
             self.unit_rounds[index.index()].state().into_iter().for_each(|word| sink.put(word));
             sink.put(self.shapes[index.index()].ready);
