@@ -12,6 +12,8 @@
 
 # LLVM-MCA-BEGIN stores
 # limit: ports VLEN512SiFive7PipeA
+# found: several
+# because: the next iteration's first store issues behind the branch, so that pipe A is idle for a cycle
 .L2:
         sd      a1, 0(a0)
         sd      a1, 8(a0)

@@ -93,6 +93,8 @@
 
 # LLVM-MCA-BEGIN a bit of everything
 # limit: dispatch
+# found: dispatch and ports SKLPort0, SKLPort1, SKLPort5, SKLPort6
+# because: a store is one micro-op in this model, not two, so that these ports take as long
 .L8:
         movq    (%rdi), %rax
         movq    8(%rdi), %rcx
@@ -152,6 +154,8 @@
 
 # LLVM-MCA-BEGIN roots
 # limit: ports SKLFPDivider
+# found: chain through %xmm1
+# because: sqrtsd keeps the upper half of its destination, which chains it to the last one
 .L14:
         sqrtsd  (%rdi), %xmm1
         movsd   %xmm1, (%rdi)
@@ -172,6 +176,8 @@
 
 # LLVM-MCA-BEGIN long addition
 # limit: dispatch
+# found: dispatch and ports SKLPort0, SKLPort1, SKLPort5, SKLPort6
+# because: a store is one micro-op in this model, not two, so that these ports take as long
 .L16:
         movq    (%rsi), %rax
         adcq    (%rdx), %rax

@@ -6,6 +6,7 @@ use std::fmt;
 use oxmca_asm::{Inst, Subtarget, Target};
 
 use crate::error::{Error, ErrorKind};
+use crate::explain::Explanation;
 use crate::hardware::{HardwareOptions, HardwarePace, HardwareRegion, hardware_processor, predict};
 use crate::lower::{ClassLookup, Instrument, Lowered, Lowering};
 use crate::options::{InstructionTables, Options, or_zero};
@@ -263,7 +264,9 @@ fn describe(
     let info = wanted.instruction_info.then(|| {
         Section::InstructionInfo(instruction_info(processor, lowered, options, class_infos))
     });
-    summary.into_iter().chain(steady_state).chain(info).collect()
+    let explanation =
+        wanted.explanation.then(|| Section::Explanation(Explanation::of_hardware(pace, count)));
+    summary.into_iter().chain(steady_state).chain(explanation).chain(info).collect()
 }
 
 /// Returns the sections that follow from the tables, without a simulation.
