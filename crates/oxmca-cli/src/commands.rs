@@ -2,7 +2,7 @@
 //! are llvm-mca's.
 
 use crate::loops::{check, diff};
-use crate::{ibs, loops, models, validate};
+use crate::{explain, ibs, loops, models, validate};
 
 /// A command.
 pub struct Command {
@@ -22,10 +22,11 @@ impl Command {
 }
 
 /// All commands, in the order help lists them.
-pub const COMMANDS: [Command; 6] = [
+pub const COMMANDS: [Command; 7] = [
     Command { name: loops::NAME, run: loops::run, command: loops::command },
     Command { name: diff::NAME, run: diff::run, command: diff::command },
     Command { name: check::NAME, run: check::run, command: check::command },
+    Command { name: explain::NAME, run: explain::run, command: explain::command },
     Command { name: validate::NAME, run: validate::run, command: validate::command },
     Command { name: ibs::NAME, run: ibs::run, command: ibs::command },
     Command { name: models::NAME, run: models::run, command: models::command },

@@ -6,6 +6,7 @@ mod command_line;
 mod commands;
 mod compare;
 mod console;
+mod explain;
 mod files;
 mod flags;
 mod generate;

@@ -19,9 +19,24 @@ pub fn regions(args: &Args, code: Code, console: &mut dyn Console) -> Result<Cod
     if args.selection.is_empty() {
         return Ok(code);
     }
+    if args.prefers_marked_regions && (has_marks(&code) || !has_loops(&code)) {
+        return Ok(code);
+    }
     let regions = args.selection.regions_of_text(&code, &threads::pool(args.jobs));
     let regions = regions.map_err(|error| failed(code.name(), &error, console))?;
     Ok(code.with_regions(regions))
+}
+
+/// Returns whether a text marks regions.
+fn has_marks(code: &Code) -> bool {
+    code.all_regions().any(|region| region.is_marked())
+}
+
+/// Returns whether a text that was read with its layout has loops.
+fn has_loops(code: &Code) -> bool {
+    let Some(program) = AssemblyText::new(code) else { return false };
+    let options = SurveyOptions { omits_costs: true, ..SurveyOptions::default() };
+    !Survey::new(code.session(), &program, &options, &Pool::single()).loops.is_empty()
 }
 
 fn failed(name: &str, error: &SelectionError, console: &mut dyn Console) -> Failed {

@@ -55,6 +55,7 @@ pub fn options(args: &Args, is_out_of_order: bool) -> Options {
             register_file_statistics: has_simulation && switches.register_file_stats.value,
             resource_pressure: switches.resource_pressure.value,
             source_listing: args.source && has_simulation,
+            explanation: args.explain,
             timeline: switches.timeline.value,
         }
         .into();

@@ -48,6 +48,7 @@ pub fn analysis_options(choices: &mut Choices<'_>) -> Options {
             register_file_statistics: views & 32 != 0,
             resource_pressure: views & 64 != 0,
             source_listing: views & 3 == 3,
+            explanation: views & 12 == 12,
             timeline: views & 128 != 0,
         }
         .into();

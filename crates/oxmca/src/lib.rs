@@ -70,6 +70,7 @@
 //! | choose the sections of a report | [`Views`] in [`Options`] |
 //! | know cycles, instructions per cycle, throughput | [`Report::summary`] |
 //! | know the limit of a loop's throughput | [`Report::steady_state`] |
+//! | have the limit in words | [`Report::explanation`] |
 //! | know latencies and micro-ops of instructions | [`Report::instruction_info`] |
 //! | know how busy ports are | [`Report::resource_pressure`] |
 //! | follow instructions through the pipeline | [`Report::timeline`] |
@@ -119,6 +120,7 @@
 pub mod analyze;
 pub mod error;
 mod event;
+pub mod explain;
 pub mod hardware;
 pub mod internals;
 mod lower;

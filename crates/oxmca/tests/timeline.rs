@@ -71,6 +71,8 @@ fn long_rows_are_rendered_as_they_are_written() {
             source_frames: &[],
             register_name: &|_| String::new(),
             opcode_name: &|_| String::new(),
+            places: &[],
+            addresses: None,
             region: None,
         };
         text::render(&report, &texts, &mut whole);

@@ -344,6 +344,10 @@ pub struct Args {
     pub views: ViewSwitches,
     /// `-steady-state`
     pub steady_state: bool,
+    /// `-explain`
+    pub explain: bool,
+    /// Regions that a text marks are analyzed in place of the selection, and a text without loops as a whole.
+    pub prefers_marked_regions: bool,
     /// `-hardware`
     pub hardware: bool,
     /// `-delivery`, `-initial-registers`, `-hardware-without`
@@ -449,6 +453,8 @@ impl Default for Args {
                 all_stats: off,
             },
             steady_state: false,
+            explain: false,
+            prefers_marked_regions: false,
             hardware: false,
             hardware_options: HardwareOptions::default(),
             source: false,

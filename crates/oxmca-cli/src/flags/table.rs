@@ -542,6 +542,16 @@ pub const FLAGS: &[Flag] = &[
     from(
         Origin::Own,
         shown(
+            "explain",
+            "",
+            View,
+            "Print in words what limits the code and what would help, with line numbers",
+            switch!(explain),
+        ),
+    ),
+    from(
+        Origin::Own,
+        shown(
             "source",
             "",
             View,

@@ -1,6 +1,6 @@
 //! `oxmca loops`: the loops of files, and the cycles that each takes.
 
-mod arguments;
+pub mod arguments;
 pub mod check;
 pub mod diff;
 mod input;

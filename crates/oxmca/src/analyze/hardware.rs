@@ -6,6 +6,7 @@ use oxmca_asm::Target;
 
 use super::{MAX_HARDWARE_INSTRUCTIONS, Region};
 use crate::error::ErrorKind;
+use crate::explain::Explanation;
 use crate::hardware::{HardwareCode, HardwareOptions, HardwareRegion, hardware_processor};
 use crate::lower::Lowered;
 use crate::options::Options;
@@ -87,6 +88,9 @@ pub(super) fn sections<'a>(
     }
     if wanted.steady_state {
         sections.push(Section::SteadyState(SteadyState::of_hardware(&pace, count)));
+    }
+    if wanted.explanation {
+        sections.push(Section::Explanation(Explanation::of_hardware(&pace, count)));
     }
     if wanted.instruction_info {
         let info = instruction_info(processor, lowered, options, class_infos);

@@ -3,6 +3,7 @@
 mod decimal;
 pub mod json;
 mod printed;
+mod sentence;
 pub mod text;
 
 use crate::error::Notice;

@@ -63,7 +63,8 @@ impl<'c> CodeRegion<'c> {
         let depends_on_place = format == Format::FullJson
             || options.instruction_tables == InstructionTables::Full
             || options.show_encoding
-            || options.views.source_listing;
+            || options.views.source_listing
+            || options.views.explanation;
         (!depends_on_place).then(|| self.key())
     }
 }

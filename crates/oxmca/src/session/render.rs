@@ -137,6 +137,10 @@ impl<'c> RegionRenderer<'c> {
             InstructionTables::None | InstructionTables::Normal => Vec::new(),
         };
         self.print(region);
+        let (places, addresses) = match report.explanation() {
+            Some(_) => (region.places(), region.addresses()),
+            None => (Vec::new(), None),
+        };
         let texts = Texts {
             instructions: &self.printed,
             encodings: &encodings,
@@ -144,6 +148,8 @@ impl<'c> RegionRenderer<'c> {
             source_frames: &source_frames(region, report),
             register_name: &|reg| region.code.register_name(reg),
             opcode_name: &|opcode| region.code.session().tables().opcode_name(opcode).to_owned(),
+            places: &places,
+            addresses: addresses.as_deref(),
             region: None,
         };
         let mut text = String::new();

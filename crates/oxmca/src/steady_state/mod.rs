@@ -42,6 +42,7 @@ use crate::program::Program;
 use cycle_ratio::{TooLarge, critical_cycle};
 use dependencies::{Eliminated, PeriodDependencies};
 use ports::Ports;
+pub(crate) use ports::{resource_set, resources_of};
 use watch::PeriodObserver;
 
 /// Dynamic instructions simulated at most in search of a repetition, if the region is not longer.

@@ -37,6 +37,24 @@ pub(super) struct ScarceResources {
     pub(super) units: u64,
 }
 
+/// Returns the bits of the resources that a use can go to.
+pub(crate) fn resources_of(processor: &Processor<'_>, need: &ResourceNeed) -> u64 {
+    // A use that reserves a group as a whole holds the group itself, not its members.
+    match need.reserved {
+        true => need.index().bit(),
+        false => need.mask & processor.unit_mask,
+    }
+}
+
+/// Returns the bits of resources by their names.
+pub(crate) fn resource_set(processor: &Processor<'_>, names: &[String]) -> u64 {
+    let named = processor.resources.iter().enumerate().filter(|(_, resource)| {
+        let name = processor.resource_name(resource.id);
+        names.iter().any(|wanted| wanted == name)
+    });
+    named.fold(0, |set, (bit, _)| set | 1 << bit)
+}
+
 impl Ports {
     pub(super) fn new(processor: &Processor<'_>) -> Self {
         let units = processor.resources.iter().map(|resource| u64::from(resource.num_units));
@@ -45,11 +63,7 @@ impl Ports {
 
     /// Adds a use that occurs some times.
     pub(super) fn add(&mut self, processor: &Processor<'_>, need: &ResourceNeed, times: u64) {
-        // What reserves a group as a whole holds the group itself, not its members.
-        let choice = match need.reserved {
-            true => need.index().bit(),
-            false => need.mask & processor.unit_mask,
-        };
+        let choice = resources_of(processor, need);
         let cycles = u64::from(need.cycles) * times;
         if choice == 0 || cycles == 0 {
             return;

@@ -164,6 +164,8 @@ fn every_format_has_it() {
         source_frames: &[],
         register_name: &|_| String::new(),
         opcode_name: &|_| String::new(),
+        places: &[],
+        addresses: None,
         region: None,
     };
     let mut out = String::new();

@@ -29,6 +29,9 @@ macro_rules! view_list {
                 /// llvm-mca has no such section.
                 steady_state: steady_state::SteadyState,
                     OnRequest<steady_state::SteadyStateView<'a>>, fn steady_state;
+                /// The limit of the region and what follows from it, in words. llvm-mca has no such section.
+                explanation: explanation::Explanation,
+                    OnRequest<explanation::ExplanationView<'a>>, fn explanation;
                 /// Causes of back pressure and the critical sequence.
                 bottleneck_analysis: bottleneck::Bottleneck,
                     OnRequest<bottleneck::BottleneckView<'a>>, fn bottleneck;

@@ -6,6 +6,7 @@
 pub mod bottleneck;
 pub(crate) mod class_info;
 pub mod dispatch_statistics;
+pub mod explanation;
 pub mod histogram;
 pub mod ibs_sample;
 pub mod instruction_info;

@@ -5,6 +5,7 @@ use crate::event::StallKind;
 use crate::view::Section;
 use crate::view::bottleneck::{Bottleneck, CriticalDependency, CriticalEdge};
 use crate::view::dispatch_statistics::DispatchStatistics;
+use crate::view::explanation::Explanation;
 use crate::view::instruction_info::InstructionInfo;
 use crate::view::list::for_each_view;
 use crate::view::register_file_statistics::RegisterFileStatistics;
@@ -66,7 +67,7 @@ macro_rules! leave_out {
     };
 }
 
-leave_out! { SchedulerStatistics, RetireStatistics, RegisterFileStatistics, SourceListing }
+leave_out! { SchedulerStatistics, RetireStatistics, RegisterFileStatistics, SourceListing, Explanation }
 
 impl RenderJson for Summary {
     const KEY: Option<&'static str> = Some("SummaryView");

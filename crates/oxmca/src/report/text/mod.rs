@@ -2,6 +2,7 @@
 
 mod bottleneck;
 mod columns;
+mod explanation;
 mod fraction;
 mod ibs_samples;
 mod info;
@@ -17,6 +18,7 @@ use std::sync::Arc;
 use oxmca_tables::{Opcode, Reg};
 
 use super::decimal::{CELL, hundredths_cell, push_hundredths, push_integer, push_tenths};
+use super::json::full::Place;
 use super::{Printed, Report};
 use crate::session::SourceFrame;
 use crate::view::Section;
@@ -54,6 +56,10 @@ pub struct Texts<'a> {
     /// Source lines, shown with a source listing. May be empty. Of each instruction the place in the innermost inlined
     /// function comes first, then that in the function into which it was inlined, and so on.
     pub source_frames: &'a [&'a [SourceFrame]],
+    /// Places in the input where the instructions begin, shown with an explanation. May be empty.
+    pub places: &'a [Option<Place>],
+    /// Addresses of instructions of machine code.
+    pub addresses: Option<&'a [u64]>,
     /// Header, unless the region is the whole input.
     pub region: Option<RegionHeader<'a>>,
 }

@@ -27,6 +27,7 @@
 //! ```
 
 mod environment;
+mod explanation;
 mod ibs_samples;
 mod pieces;
 mod place;

@@ -1,0 +1,244 @@
+//! The figures that rules look at.
+
+use oxmca_tables::Reg;
+use oxmca_tables::schema::instr_flag;
+
+use super::limit::{self, Limit};
+use crate::lower::{Lowered, LoweredInst, lowered_flag};
+use crate::pipeline::PipelineOptions;
+use crate::processor::Processor;
+use crate::program::Program;
+use crate::steady_state::{
+    BoundKind, Chain, DependencyBound, Link, LinkCause, Ratio, SteadyState, resource_set,
+    resources_of,
+};
+
+/// The figures of one region.
+pub(super) struct Facts<'a> {
+    pub(super) processor: &'a Processor<'a>,
+    pub(super) lowered: &'a Lowered,
+    pub(super) program: &'a Program,
+    pub(super) options: &'a PipelineOptions,
+    pub(super) steady: &'a SteadyState,
+    /// Cycles of an iteration.
+    pub(super) cycles: Ratio,
+    /// The bounds that limit iterations.
+    pub(super) kinds: Vec<BoundKind>,
+    /// The same bounds as limits.
+    pub(super) limits: Vec<Limit>,
+    /// The highest bound among those that do not limit iterations.
+    pub(super) next: Option<(BoundKind, Ratio)>,
+    /// Instructions that hold units of the scarcest resources, each with its cycles.
+    pub(super) holders: Vec<(u32, u32)>,
+    /// Instructions that only run the loop: its branch, what only the branch needs, and steps of counters.
+    pub(super) overhead: Vec<u32>,
+}
+
+impl<'a> Facts<'a> {
+    pub(super) fn new(
+        processor: &'a Processor<'a>,
+        lowered: &'a Lowered,
+        program: &'a Program,
+        options: &'a PipelineOptions,
+        steady: &'a SteadyState,
+    ) -> Facts<'a> {
+        let kinds = limit::bounds_that_limit(steady);
+        let others = steady.bounds.all().into_iter().filter(|bound| !kinds.contains(&bound.0));
+        let next = others.max_by(|one, two| one.1.cmp(&two.1));
+        Facts {
+            processor,
+            lowered,
+            program,
+            options,
+            steady,
+            cycles: steady.cycles_per_iteration(),
+            limits: limit::of_bounds(steady, &kinds),
+            kinds,
+            next,
+            holders: holders(processor, program, steady),
+            overhead: overhead(processor, lowered),
+        }
+    }
+
+    /// Returns whether a bound of this kind limits iterations.
+    pub(super) fn is_limited_by(&self, kind: BoundKind) -> bool {
+        self.kinds.contains(&kind)
+    }
+
+    /// Returns whether a bound of this kind alone limits iterations.
+    pub(super) fn is_limited_only_by(&self, kind: BoundKind) -> bool {
+        self.kinds == [kind]
+    }
+
+    pub(super) fn has_chain_limit(&self) -> bool {
+        self.is_limited_by(BoundKind::Dependencies)
+    }
+
+    pub(super) fn has_port_limit(&self) -> bool {
+        self.is_limited_by(BoundKind::Resources)
+    }
+
+    /// The slowest loop-carried chain.
+    pub(super) fn chain(&self) -> Option<&'a Chain> {
+        match &self.steady.bounds.dependencies {
+            DependencyBound::Chain(chain) => Some(chain),
+            DependencyBound::None | DependencyBound::Unknown => None,
+        }
+    }
+
+    /// The links of the slowest chain that take time or carry a value.
+    pub(super) fn links(&self) -> impl Iterator<Item = &'a Link> {
+        let links = self.chain().map(|it| it.links.as_slice()).unwrap_or_default();
+        links.iter().filter(|link| link.cycles != 0 || link.dependency != LinkCause::Order)
+    }
+
+    /// The instructions of the slowest chain, each once, in its order.
+    pub(super) fn chain_instructions(&self) -> Vec<u32> {
+        let mut found = Vec::new();
+        for link in self.links() {
+            if !found.contains(&link.from_instruction) {
+                found.push(link.from_instruction);
+            }
+        }
+        found
+    }
+
+    pub(super) fn inst(&self, position: u32) -> Option<&'a LoweredInst> {
+        self.lowered.insts.get(position as usize)
+    }
+
+    pub(super) fn has(&self, position: u32, flags: u16) -> bool {
+        self.inst(position).is_some_and(|inst| inst.has(flags))
+    }
+
+    /// Returns the instruction that a load of the chain takes its address from, and the load: one that waits for all
+    /// of the result that it is linked by, and passes on what it loads.
+    pub(super) fn loaded_address(&self) -> Option<(u32, u32)> {
+        let links: Vec<&Link> = self.links().collect();
+        links.iter().enumerate().find_map(|(at, link)| {
+            let onward = links[(at + 1) % links.len()];
+            let load = self.inst(link.to_instruction)?;
+            let from = self.inst(link.from_instruction)?;
+            let LinkCause::Register(reg) = link.dependency else { return None };
+            let write = from.writes.iter().find(|write| write.reg == reg)?;
+            let waits_for_all = link.cycles >= write.latency_cycles;
+            let is_load = load.has(lowered_flag::MAY_LOAD) && onward.cycles >= load.latency_cycles;
+            let reads = load.reads.iter().any(|read| read.reg == reg);
+            (is_load && waits_for_all && reads && load.latency_cycles > 1)
+                .then_some((link.from_instruction, link.to_instruction))
+        })
+    }
+
+    /// Returns a link of the chain that is there only because an instruction writes a part of a register.
+    pub(super) fn partial_write(&self) -> Option<(&'a Link, Reg)> {
+        self.links().find_map(|link| {
+            let LinkCause::Register(reg) = link.dependency else { return None };
+            let op = self.program.ops.get(link.to_instruction as usize)?;
+            let merges = self.program.writes[op.writes.range()]
+                .iter()
+                .any(|write| write.merges_into.is_some());
+            let reads = self
+                .inst(link.to_instruction)?
+                .reads
+                .iter()
+                .any(|read| do_overlap(self.processor, read.reg, reg));
+            (merges && !reads).then_some((link, reg))
+        })
+    }
+
+    /// Micro-ops of these instructions.
+    pub(super) fn micro_ops_of(&self, instructions: &[u32]) -> u64 {
+        let ops = instructions.iter().filter_map(|at| self.program.ops.get(*at as usize));
+        ops.map(|op| u64::from(op.micro_ops)).sum()
+    }
+
+    /// Cycles that these instructions hold the scarcest resources.
+    pub(super) fn held_by(&self, instructions: &[u32]) -> u64 {
+        let held = self.holders.iter().filter(|(at, _)| instructions.contains(at));
+        held.map(|(_, cycles)| u64::from(*cycles)).sum()
+    }
+}
+
+/// Instructions with the cycles that they hold units of the scarcest resources.
+fn holders(processor: &Processor<'_>, program: &Program, steady: &SteadyState) -> Vec<(u32, u32)> {
+    let Some(bound) = &steady.bounds.resources else { return Vec::new() };
+    let set = resource_set(processor, &bound.resources);
+    let mut holders = Vec::new();
+    for (at, op) in program.ops.iter().enumerate() {
+        let needs = &program.needs[op.needs as usize].needs;
+        let inside = needs.iter().filter(|need| {
+            let choice = resources_of(processor, need);
+            choice != 0 && choice & !set == 0
+        });
+        let cycles: u32 = inside.map(|need| need.cycles).sum();
+        if cycles > 0 {
+            holders.push((at as u32, cycles));
+        }
+    }
+    holders
+}
+
+/// Instructions of the longest region in which those that only run the loop are looked for.
+const MAX_LOOP_INSTRUCTIONS: usize = 1 << 10;
+
+/// Returns whether two registers are the same, or one is a part of the other.
+fn do_overlap(processor: &Processor<'_>, one: Reg, two: Reg) -> bool {
+    let tables = processor.tables();
+    let has_part = |whole: Reg, part: Reg| {
+        tables.sub_registers(whole).iter().any(|sub_register| sub_register.reg == part)
+    };
+    one == two || has_part(one, two) || has_part(two, one)
+}
+
+/// The instructions that only run the loop.
+fn overhead(processor: &Processor<'_>, lowered: &Lowered) -> Vec<u32> {
+    let insts = &lowered.insts;
+    let tables = processor.tables();
+    let is_branch =
+        |inst: &LoweredInst| tables.instruction(inst.opcode).flags & instr_flag::BRANCH != 0;
+    let Some(last) = insts.last().filter(|inst| is_branch(inst)) else { return Vec::new() };
+    if insts.len() > MAX_LOOP_INSTRUCTIONS {
+        return Vec::new();
+    }
+    let overlap = |one: Reg, two: Reg| do_overlap(processor, one, two);
+    let is_simple =
+        |inst: &LoweredInst| !inst.has(lowered_flag::MEMORY) && inst.latency_cycles <= 1;
+    let branch = insts.len() - 1;
+    let is_written_elsewhere = |reg: Reg, at: usize| {
+        insts.iter().enumerate().any(|(other, inst)| {
+            other != at && inst.writes.iter().any(|write| overlap(write.reg, reg))
+        })
+    };
+    // Flags that only the branch reads.
+    let is_for_branch = |at: usize, inst: &LoweredInst| {
+        let is_read_by = |other: &LoweredInst| {
+            other.reads.iter().any(|read| inst.writes.iter().any(|it| overlap(it.reg, read.reg)))
+        };
+        let others = insts.iter().enumerate().filter(|(other, _)| *other != at && *other != branch);
+        is_simple(inst)
+            && !inst.writes.is_empty()
+            && is_read_by(last)
+            && !others.into_iter().any(|(_, other)| is_read_by(other))
+    };
+    // A step of a counter reads only itself and what no instruction changes, and is for addresses or the branch.
+    let is_step = |at: usize, inst: &LoweredInst| {
+        let writes_read = |reg: Reg| inst.writes.iter().any(|write| write.reg == reg);
+        is_simple(inst)
+            && inst.reads.iter().any(|read| writes_read(read.reg))
+            && inst.reads.iter().all(|read| !is_written_elsewhere(read.reg, at))
+            && insts.iter().enumerate().any(|(other, reader)| {
+                let reads = |read: Reg| inst.writes.iter().any(|it| overlap(it.reg, read));
+                let is_for_loop = reader.has(lowered_flag::MEMORY)
+                    || other == branch
+                    || is_for_branch(other, reader);
+                other != at && is_for_loop && reader.reads.iter().any(|it| reads(it.reg))
+            })
+    };
+    let mut found: Vec<u32> = Vec::new();
+    for (at, inst) in insts.iter().enumerate() {
+        if at == branch || is_step(at, inst) || is_for_branch(at, inst) {
+            found.push(at as u32);
+        }
+    }
+    found
+}

@@ -1,0 +1,90 @@
+//! Sentences about what hardware mode found.
+
+use super::sentence::{Figure, Sentence, SentenceKind};
+use crate::hardware::{HardwareBound, HardwareBoundKind, HardwarePace};
+
+/// The sentence about a part of the processor that limits code. The first place is for its cycles.
+const LIMITS: &[(HardwareBoundKind, &str)] = &[
+    (HardwareBoundKind::Predecoding, "Finding the ends of instructions takes {} and limits it."),
+    (HardwareBoundKind::Decoding, "Decoding takes {} and limits it."),
+    (
+        HardwareBoundKind::MicroOpCache,
+        "The cache of micro-ops takes {} to deliver it and limits it.",
+    ),
+    (HardwareBoundKind::LoopBuffer, "The loop buffer takes {} to deliver it and limits it."),
+    (
+        HardwareBoundKind::Renaming,
+        "Renaming takes {} and limits it: its width in micro-ops is reached.",
+    ),
+    (HardwareBoundKind::Ports, "The micro-ops for ports {} take {} there and limit it."),
+    (HardwareBoundKind::Divider, "The divider is busy for {} and limits it."),
+    (
+        HardwareBoundKind::LockedAccesses,
+        "Indivisible accesses to memory wait for each other for {} and limit it.",
+    ),
+    (
+        HardwareBoundKind::Dependencies,
+        "A chain from one iteration to the next through {} takes {} and limits it: each waits for the one before.",
+    ),
+];
+
+fn fact(rule: &'static str, template: &'static str, figures: Vec<Figure>) -> Sentence {
+    Sentence { rule, kind: SentenceKind::Fact, template, figures }
+}
+
+/// Returns the sentences about a region of so many instructions.
+pub(super) fn sentences(pace: &HardwarePace, instructions: u32) -> Vec<Sentence> {
+    let met = pace.limits();
+    let mut sentences = vec![fact(
+        "pace",
+        "An iteration of {} and {} takes {} on this processor, front end and memory included.",
+        vec![
+            Figure::Count(instructions.into(), "instruction", "instructions"),
+            Figure::Count(pace.micro_ops.into(), "renamed micro-op", "renamed micro-ops"),
+            Figure::Cycles(pace.cycles_per_iteration()),
+        ],
+    )];
+    for bound in pace.bounds.iter().filter(|bound| pace.meets(bound)) {
+        let template = LIMITS.iter().find(|(kind, _)| *kind == bound.kind);
+        sentences.extend(template.map(|(_, template)| fact("limit", template, figures(bound))));
+    }
+    if met.is_empty() {
+        let template =
+            "No part of the processor explains this by itself: several wait for each other.";
+        sentences.push(fact("limit", template, Vec::new()));
+    }
+    if let Some(next) = pace.next_bound() {
+        let template = "Of the other parts, {} would be the next to limit it, with {}.";
+        let name = Figure::Words(words(next.kind));
+        sentences.push(fact("next_limit", template, vec![name, Figure::Cycles(next.cycles)]));
+    }
+    let checked = Figure::Name(pace.checked.trim_end_matches('.').to_owned());
+    let template = "The model is {}; it was checked by: {}.";
+    sentences.push(fact("model", template, vec![Figure::Name(pace.model.clone()), checked]));
+    sentences
+}
+
+fn figures(bound: &HardwareBound) -> Vec<Figure> {
+    let cycles = Figure::Cycles(bound.cycles);
+    match bound.kind {
+        HardwareBoundKind::Ports => vec![Figure::Name(bound.ports.clone()), cycles],
+        HardwareBoundKind::Dependencies => {
+            vec![Figure::Instructions(bound.instructions.clone()), cycles]
+        }
+        _ => vec![cycles],
+    }
+}
+
+const fn words(kind: HardwareBoundKind) -> &'static str {
+    match kind {
+        HardwareBoundKind::Predecoding => "predecoding",
+        HardwareBoundKind::Decoding => "decoding",
+        HardwareBoundKind::MicroOpCache => "the micro-op cache",
+        HardwareBoundKind::LoopBuffer => "the loop buffer",
+        HardwareBoundKind::Renaming => "renaming",
+        HardwareBoundKind::Ports => "the ports",
+        HardwareBoundKind::Divider => "the divider",
+        HardwareBoundKind::LockedAccesses => "indivisible accesses",
+        HardwareBoundKind::Dependencies => "another chain",
+    }
+}

@@ -1,0 +1,78 @@
+//! A region in words: what limits it, what would limit it otherwise, and what follows.
+//!
+//! [`RULES`](rules::RULES) looks at figures of the steady state and of the lowered instructions. A rule that applies
+//! gives a [`Sentence`]: a template and the figures in it. Texts of instructions, line numbers and names of registers
+//! are put in where a report is rendered. Absent on purpose: names of instructions and CPUs. A rule that gives advice
+//! has a pair of kernels in `tests/limits/advice`, of which the second follows the advice and is faster.
+
+mod facts;
+mod hardware;
+mod limit;
+mod rules;
+mod sentence;
+
+pub use limit::Limit;
+pub use sentence::{Figure, Sentence, SentenceKind};
+
+use crate::hardware::HardwarePace;
+use crate::lower::Lowered;
+use crate::pipeline::PipelineOptions;
+use crate::processor::Processor;
+use crate::program::Program;
+use crate::steady_state::{Chain, DependencyBound, Ratio, SteadyState};
+use facts::Facts;
+
+/// The explanation section.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub struct Explanation {
+    /// Cycles of an iteration.
+    pub cycles_per_iteration: Ratio,
+    /// Set if the simulation repeats itself; otherwise the cycles are an average.
+    pub is_exact: bool,
+    /// What limits iterations. Several if they are equally slow.
+    pub limits: Vec<Limit>,
+    /// The slowest loop-carried chain, if it limits iterations.
+    pub chain: Option<Chain>,
+    /// Instructions that hold the resources that limit iterations, each with the cycles it holds them.
+    pub holders: Vec<(u32, u32)>,
+    /// The sentences of all rules that apply.
+    pub sentences: Vec<Sentence>,
+}
+
+impl Explanation {
+    /// Explains a steady state of llvm-mca's pipeline.
+    pub(crate) fn new(
+        processor: &Processor<'_>,
+        lowered: &Lowered,
+        program: &Program,
+        options: &PipelineOptions,
+        steady: &SteadyState,
+    ) -> Explanation {
+        let facts = Facts::new(processor, lowered, program, options, steady);
+        let chain = match &steady.bounds.dependencies {
+            DependencyBound::Chain(chain) if facts.has_chain_limit() => Some(chain.clone()),
+            _ => None,
+        };
+        Explanation {
+            cycles_per_iteration: facts.cycles,
+            is_exact: steady.pace.is_periodic(),
+            chain,
+            holders: if facts.has_port_limit() { facts.holders.clone() } else { Vec::new() },
+            sentences: rules::RULES.iter().filter_map(|rule| rule.sentence(&facts)).collect(),
+            limits: facts.limits,
+        }
+    }
+
+    /// Explains what hardware mode found, for a region of so many instructions.
+    pub(crate) fn of_hardware(pace: &HardwarePace, instructions: u32) -> Explanation {
+        Explanation {
+            cycles_per_iteration: pace.cycles_per_iteration(),
+            is_exact: false,
+            limits: limit::of_hardware(pace),
+            chain: None,
+            holders: Vec::new(),
+            sentences: hardware::sentences(pace, instructions),
+        }
+    }
+}

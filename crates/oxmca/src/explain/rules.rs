@@ -1,0 +1,439 @@
+//! The rules, in the order of their sentences: each a name, and a function from figures to a sentence.
+
+use super::facts::Facts;
+use super::sentence::{Figure, Sentence, SentenceKind};
+use crate::event::StallKind;
+use crate::lower::lowered_flag;
+use crate::steady_state::{BoundKind, LinkCause, Pace, Ratio};
+
+/// Text with places, and the figures for them.
+type Said = (&'static str, Vec<Figure>);
+
+/// A rule.
+pub(super) struct Rule {
+    name: &'static str,
+    kind: SentenceKind,
+    /// Returns the sentence if the rule applies.
+    say: fn(&Facts<'_>) -> Option<Said>,
+}
+
+impl Rule {
+    /// Returns the sentence of the rule, if it applies.
+    pub(super) fn sentence(&self, facts: &Facts<'_>) -> Option<Sentence> {
+        let (template, figures) = (self.say)(facts)?;
+        Some(Sentence { rule: self.name, kind: self.kind, template, figures })
+    }
+}
+
+const fn fact(name: &'static str, say: fn(&Facts<'_>) -> Option<Said>) -> Rule {
+    Rule { name, kind: SentenceKind::Fact, say }
+}
+
+const fn advice(name: &'static str, say: fn(&Facts<'_>) -> Option<Said>) -> Rule {
+    Rule { name, kind: SentenceKind::Advice, say }
+}
+
+/// All rules.
+pub(super) const RULES: &[Rule] = &[
+    fact("pace", pace),
+    fact("average", average),
+    fact("chain", chain),
+    fact("longest_link", longest_link),
+    fact("loaded_address", loaded_address),
+    fact("ports", ports),
+    fact("dispatch", dispatch),
+    fact("decoding", decoding),
+    fact("retirement", retirement),
+    fact("near", near),
+    fact("several", several),
+    fact("next_limit", next_limit),
+    fact("busiest_ports", busiest_ports),
+    fact("stalls", stalls),
+    fact("loop_overhead", loop_overhead),
+    fact("assumptions", assumptions),
+    advice("second_accumulator", second_accumulator),
+    advice("whole_register", whole_register),
+    advice("no_alias", no_alias),
+    advice("unroll", unroll),
+    advice("fewer_long_holds", fewer_long_holds),
+    advice("wider_stores", wider_stores),
+    advice("wider_loads", wider_loads),
+    advice("other_ports", other_ports),
+];
+
+/// Share of the cycles that advice must save at least.
+const WORTH: f64 = 0.05;
+/// Cycles for which one instruction must hold a resource to be worth naming.
+const LONG_HOLD_CYCLES: u32 = 3;
+/// Most chains side by side that advice asks for.
+const MAX_ACCUMULATORS: u64 = 16;
+
+fn count(number: u64, one: &'static str, several: &'static str) -> Figure {
+    Figure::Count(number, one, several)
+}
+
+fn share(part: Ratio, whole: Ratio) -> f64 {
+    if whole == Ratio::ZERO { 0.0 } else { 100.0 * part.to_f64() / whole.to_f64() }
+}
+
+fn pace(facts: &Facts<'_>) -> Option<Said> {
+    let steady = facts.steady;
+    let work = || {
+        vec![
+            count(steady.instructions.into(), "instruction", "instructions"),
+            count(steady.micro_ops.into(), "micro-op", "micro-ops"),
+            Figure::Cycles(facts.cycles),
+        ]
+    };
+    steady.pace.is_periodic().then(|| {
+        ("Once the pipeline is full, each iteration of {} and {} takes {}, exactly.", work())
+    })
+}
+
+fn average(facts: &Facts<'_>) -> Option<Said> {
+    let Pace::Average { measured, .. } = facts.steady.pace else { return None };
+    let template = "Each iteration takes {} on average of {}: nothing repeats exactly.";
+    let iterations = count(measured.iterations.into(), "iteration", "iterations");
+    Some((template, vec![Figure::Cycles(facts.cycles), iterations]))
+}
+
+fn chain(facts: &Facts<'_>) -> Option<Said> {
+    let chain = facts.chain().filter(|_| facts.has_chain_limit())?;
+    let instructions = Figure::Instructions(facts.chain_instructions());
+    let cycles = Figure::Cycles(Ratio::new(chain.cycles, 1));
+    Some(match chain.iterations {
+        1 => (
+            "An iteration waits for the one before it, through {}: {} from one result to the next.",
+            vec![instructions, cycles],
+        ),
+        iterations => (
+            "Iterations wait for earlier ones, through {}: {} for {}.",
+            vec![instructions, cycles, count(iterations, "iteration", "iterations")],
+        ),
+    })
+}
+
+fn longest_link(facts: &Facts<'_>) -> Option<Said> {
+    let chain = facts.chain().filter(|_| facts.has_chain_limit())?;
+    let longest = facts.links().max_by_key(|link| link.cycles)?;
+    let is_one_of_several = facts.chain_instructions().len() > 1;
+    (is_one_of_several && longest.cycles > 1).then(|| {
+        let figures = vec![
+            Figure::Instructions(vec![longest.from_instruction]),
+            Figure::Cycles(Ratio::new(longest.cycles.into(), 1)),
+            Figure::Percent(share(
+                Ratio::new(longest.cycles.into(), 1),
+                Ratio::new(chain.cycles, 1),
+            )),
+        ];
+        ("The longest part of it is {} with {}, {} of the chain.", figures)
+    })
+}
+
+fn loaded_address(facts: &Facts<'_>) -> Option<Said> {
+    let (from, load) = facts.loaded_address().filter(|_| facts.has_chain_limit())?;
+    let template = "The address of {} comes from {}, so each load waits for the one before it.";
+    Some((template, vec![Figure::Instructions(vec![load]), Figure::Instructions(vec![from])]))
+}
+
+fn ports(facts: &Facts<'_>) -> Option<Said> {
+    let bound = facts.steady.bounds.resources.as_ref().filter(|_| facts.has_port_limit())?;
+    let holders = facts.holders.iter().map(|(at, _)| *at).collect();
+    let names = Figure::Resources(bound.resources.clone());
+    let held = Figure::Cycles(bound.held_cycles);
+    Some(match bound.num_units {
+        1 => (
+            "{} is busy all the time: {} need it for {} in each iteration.",
+            vec![names, Figure::Instructions(holders), held],
+        ),
+        units => (
+            "{} are busy all the time: {} need them for {} in each iteration, shared by {}.",
+            vec![names, Figure::Instructions(holders), held, count(units, "unit", "units")],
+        ),
+    })
+}
+
+fn dispatch(facts: &Facts<'_>) -> Option<Said> {
+    let width = match facts.processor.is_out_of_order() {
+        true => facts.options.dispatch_width_on(facts.processor),
+        false => facts.processor.model().issue_width_uops,
+    };
+    let template = match facts.processor.is_out_of_order() {
+        true => "Dispatch is full: {} per iteration, {} per cycle.",
+        false => "Issue is full: {} per iteration, {} per cycle.",
+    };
+    facts.is_limited_by(BoundKind::Dispatch).then(|| {
+        let micro_ops = count(facts.steady.micro_ops.into(), "micro-op", "micro-ops");
+        (template, vec![micro_ops, count(width.into(), "at most", "at most")])
+    })
+}
+
+fn decoding(facts: &Facts<'_>) -> Option<Said> {
+    facts.is_limited_by(BoundKind::Decoding).then(|| {
+        let figures = vec![
+            count(facts.steady.instructions.into(), "instruction", "instructions"),
+            count(facts.options.decoder_throughput_instructions.into(), "at most", "at most"),
+        ];
+        ("Decoding is full: {} per iteration, {} per cycle.", figures)
+    })
+}
+
+fn retirement(facts: &Facts<'_>) -> Option<Said> {
+    let width = facts.processor.max_retired_instructions_per_cycle()?;
+    facts.is_limited_by(BoundKind::Retirement).then(|| {
+        let figures = vec![
+            count(facts.steady.instructions.into(), "instruction", "instructions"),
+            count(width.into(), "at most", "at most"),
+        ];
+        ("Retirement is full: {} per iteration, {} per cycle.", figures)
+    })
+}
+
+/// The excess over the highest bound, as a share of it.
+fn excess(facts: &Facts<'_>) -> Option<(Ratio, f64)> {
+    let excess = facts.steady.unexplained()?;
+    Some((excess, share(excess, facts.steady.bounds.highest())))
+}
+
+fn near(facts: &Facts<'_>) -> Option<Said> {
+    let (excess, share) = excess(facts).filter(|_| !facts.kinds.is_empty())?;
+    let template = "Iterations take {} more than this bound ({}), because parts of the CPU sometimes wait for each other.";
+    Some((template, vec![Figure::Cycles(excess), Figure::Percent(share)]))
+}
+
+fn several(facts: &Facts<'_>) -> Option<Said> {
+    let (excess, share) = excess(facts).filter(|_| facts.kinds.is_empty())?;
+    let highest = facts.steady.bounds.highest();
+    let (kind, _) = facts.steady.bounds.all().into_iter().find(|bound| bound.1 == highest)?;
+    let template = "No single part explains this: the highest bound, of {}, is {}, and iterations take {} more ({}).";
+    let figures = vec![
+        Figure::Words(words(kind)),
+        Figure::Cycles(highest),
+        Figure::Cycles(excess),
+        Figure::Percent(share),
+    ];
+    Some((template, figures))
+}
+
+/// The causes for which dispatch waits, in the order of [`StallKind`].
+const STALLS: [&str; StallKind::COUNT] = [
+    "registers",
+    "the reorder buffer",
+    "a resource",
+    "entries of the scheduler",
+    "the load queue",
+    "the store queue",
+];
+
+fn stalls(facts: &Facts<'_>) -> Option<Said> {
+    let stalls = &facts.steady.stalls;
+    let (cause, cycles) = stalls
+        .cycles
+        .iter()
+        .enumerate()
+        .max_by_key(|(_, cycles)| **cycles)
+        .filter(|it| *it.1 > 0)?;
+    let percent = 100.0 * *cycles as f64 / stalls.total_cycles.max(1) as f64;
+    let template = "Dispatch waits for {} in {} of cycles.";
+    (facts.kinds.is_empty() || percent >= 10.0)
+        .then(|| (template, vec![Figure::Words(STALLS[cause]), Figure::Percent(percent)]))
+}
+
+fn next_limit(facts: &Facts<'_>) -> Option<Said> {
+    let (kind, cycles) = facts.next.filter(|_| !facts.kinds.is_empty())?;
+    let figures = vec![Figure::Words(words(kind)), Figure::Cycles(cycles)];
+    Some(("Without this limit, the next one would be {}, at {} per iteration.", figures))
+}
+
+fn busiest_ports(facts: &Facts<'_>) -> Option<Said> {
+    let bound = facts.steady.bounds.resources.as_ref().filter(|_| !facts.has_port_limit())?;
+    let busy = share(bound.cycles_per_iteration(), facts.cycles);
+    let template = "The busiest ports, {}, are in use {} of the time.";
+    Some((template, vec![Figure::Resources(bound.resources.clone()), Figure::Percent(busy)]))
+}
+
+fn loop_overhead(facts: &Facts<'_>) -> Option<Said> {
+    let overhead = facts.overhead.clone();
+    let micro_ops = facts.micro_ops_of(&overhead);
+    (micro_ops > 0 && !facts.has_chain_limit()).then(|| {
+        let template = "{} only run the loop: {} of {}.";
+        let all = count(facts.steady.micro_ops.into(), "micro-op", "micro-ops");
+        (template, vec![Figure::Instructions(overhead), Figure::Name(micro_ops.to_string()), all])
+    })
+}
+
+fn assumptions(facts: &Facts<'_>) -> Option<Said> {
+    let has_loads = facts.lowered.insts.iter().any(|inst| inst.has(lowered_flag::MAY_LOAD));
+    let template = match has_loads {
+        true => {
+            "The model assumes that loads hit the first-level cache, that branches are predicted and that instructions arrive in time."
+        }
+        false => {
+            "The model assumes that branches are predicted and that instructions arrive in time."
+        }
+    };
+    Some((template, Vec::new()))
+}
+
+const fn words(kind: BoundKind) -> &'static str {
+    match kind {
+        BoundKind::Dispatch => "dispatch",
+        BoundKind::Decoding => "decoding",
+        BoundKind::Retirement => "retirement",
+        BoundKind::Resources => "the ports",
+        BoundKind::Dependencies => "dependencies",
+    }
+}
+
+/// Returns whether a number of cycles is enough below those of an iteration to be worth a change.
+fn is_worth(facts: &Facts<'_>, cycles: Ratio) -> bool {
+    cycles.to_f64() <= (1.0 - WORTH) * facts.cycles.to_f64()
+}
+
+/// A chain of one operation whose results are only combined, such as a sum: several of it can run side by side.
+fn second_accumulator(facts: &Facts<'_>) -> Option<Said> {
+    let (_, next) = facts.next.filter(|_| facts.is_limited_only_by(BoundKind::Dependencies))?;
+    let chain = facts.chain()?;
+    let instructions = facts.chain_instructions();
+    let mut opcodes = instructions.iter().filter_map(|at| facts.inst(*at)).map(|it| it.opcode);
+    let first = opcodes.next()?;
+    let is_one_operation = opcodes.all(|opcode| opcode == first)
+        && facts.links().all(|link| matches!(link.dependency, LinkCause::Register(_)))
+        && facts.loaded_address().is_none()
+        && facts.partial_write().is_none();
+    let latency = Ratio::new(chain.cycles, chain.iterations);
+    // A step of a counter is a chain of one cycle, which others would be left of.
+    let is_result = latency.to_f64() > 1.0;
+    let needed = (latency.to_f64() / next.to_f64().max(1e-9)).ceil().max(2.0) as u64;
+    (is_one_operation && is_result && is_worth(facts, next)).then(|| {
+        let template = "If its results may be combined in another order, as those of a sum, {}, each with a register of \
+                        its own, and combined after the loop, bring iterations down to {}.";
+        let chains = count(needed.min(MAX_ACCUMULATORS), "chain", "chains side by side");
+        let left = Ratio::new(latency.numerator(), latency.denominator() * needed.min(MAX_ACCUMULATORS));
+        (template, vec![chains, Figure::Cycles(next.max(left))])
+    })
+}
+
+/// A dependency that is there because an instruction writes a part of a register and keeps the rest.
+fn whole_register(facts: &Facts<'_>) -> Option<Said> {
+    let (link, reg) = facts.partial_write().filter(|_| facts.has_chain_limit())?;
+    let template = "{} writes only a part of {} and waits for the rest of it, from {}: write the whole register, or \
+                    another one.";
+    let figures = vec![
+        Figure::Instructions(vec![link.to_instruction]),
+        Figure::Register(reg),
+        Figure::Instructions(vec![link.from_instruction]),
+    ];
+    Some((template, figures))
+}
+
+/// A chain through memory, which a register would shorten.
+fn no_alias(facts: &Facts<'_>) -> Option<Said> {
+    let (_, next) = facts.next.filter(|_| facts.is_limited_only_by(BoundKind::Dependencies))?;
+    let link =
+        facts.links().find(|link| link.dependency == LinkCause::Memory && link.cycles > 0)?;
+    let is_load = facts.has(link.to_instruction, lowered_flag::MAY_LOAD);
+    (is_load && is_worth(facts, next)).then(|| {
+        let template = "{} is taken to read what {} stored: keep the value in a register, or, if they never meet, \
+                        simulate with -noalias, and the next limit is {}.";
+        let figures = vec![
+            Figure::Instructions(vec![link.to_instruction]),
+            Figure::Instructions(vec![link.from_instruction]),
+            Figure::Cycles(next),
+        ];
+        (template, figures)
+    })
+}
+
+/// A limit that the loop's own instructions take a share of.
+fn unroll(facts: &Facts<'_>) -> Option<Said> {
+    let [kind] = facts.kinds[..] else { return None };
+    let (all, own) = match kind {
+        BoundKind::Dispatch => (facts.steady.micro_ops.into(), facts.micro_ops_of(&facts.overhead)),
+        BoundKind::Retirement | BoundKind::Decoding => {
+            (u64::from(facts.steady.instructions), facts.overhead.len() as u64)
+        }
+        BoundKind::Resources => {
+            let all: u64 = facts.holders.iter().map(|(_, cycles)| u64::from(*cycles)).sum();
+            (all, facts.held_by(&facts.overhead))
+        }
+        BoundKind::Dependencies => return None,
+    };
+    // Two iterations' work, with the instructions of the loop once.
+    let bound = facts.steady.bounds.all().into_iter().find(|bound| bound.0 == kind)?.1;
+    let halved =
+        Ratio::new(bound.numerator() * (2 * all - own), bound.denominator() * 2 * all.max(1));
+    let next = facts.next.map_or(Ratio::ZERO, |(_, cycles)| cycles);
+    // A chain of one cycle is that of a counter, which then steps once for both.
+    let next = match facts.next {
+        Some((BoundKind::Dependencies, cycles)) if cycles == Ratio::new(1, 1) => Ratio::new(1, 2),
+        _ => next,
+    };
+    let reached = halved.max(next);
+    (own > 0 && is_worth(facts, reached)).then(|| {
+        let template = "Unrolled by two, the loop would need {} once for twice the work: {} for the work of an iteration.";
+        (template, vec![Figure::Instructions(facts.overhead.clone()), Figure::Cycles(reached)])
+    })
+}
+
+/// Returns whether all instructions that hold the limiting resources fulfil a condition, and there are two or more.
+fn are_all_holders(facts: &Facts<'_>, is: impl Fn(u32) -> bool) -> bool {
+    facts.is_limited_only_by(BoundKind::Resources)
+        && facts.holders.len() > 1
+        && facts.holders.iter().all(|(at, _)| is(*at))
+}
+
+/// One instruction that holds the limiting resource for long, as a division does.
+fn fewer_long_holds(facts: &Facts<'_>) -> Option<Said> {
+    let bound = facts.steady.bounds.resources.as_ref()?;
+    let (at, cycles) = facts.holders.iter().copied().max_by_key(|(_, cycles)| *cycles)?;
+    let all: u32 = facts.holders.iter().map(|(_, cycles)| cycles).sum();
+    let is_most = 2 * cycles >= all && cycles >= LONG_HOLD_CYCLES;
+    (facts.is_limited_only_by(BoundKind::Resources) && is_most).then(|| {
+        let template = "{} alone holds {} for {}: only fewer or cheaper ones help, such as, for divisions by one value, \
+                        products with its reciprocal.";
+        let figures = vec![
+            Figure::Instructions(vec![at]),
+            Figure::Resources(bound.resources.clone()),
+            Figure::Cycles(Ratio::new(cycles.into(), 1)),
+        ];
+        (template, figures)
+    })
+}
+
+fn wider_stores(facts: &Facts<'_>) -> Option<Said> {
+    are_all_holders(facts, |at| facts.has(at, lowered_flag::MAY_STORE)).then(|| {
+        let stores = Figure::Instructions(facts.holders.iter().map(|(at, _)| *at).collect());
+        (
+            "The limit is the number of stores, {}: wider ones for neighbours would be fewer.",
+            vec![stores],
+        )
+    })
+}
+
+fn wider_loads(facts: &Facts<'_>) -> Option<Said> {
+    let is_load =
+        |at: u32| facts.has(at, lowered_flag::MAY_LOAD) && !facts.has(at, lowered_flag::MAY_STORE);
+    are_all_holders(facts, is_load).then(|| {
+        let loads = Figure::Instructions(facts.holders.iter().map(|(at, _)| *at).collect());
+        (
+            "The limit is the number of loads, {}: wider ones for neighbours would be fewer.",
+            vec![loads],
+        )
+    })
+}
+
+/// Arithmetic that can only go to ports that are full.
+fn other_ports(facts: &Facts<'_>) -> Option<Said> {
+    let bound = facts.steady.bounds.resources.as_ref()?;
+    let (_, next) = facts.next?;
+    let is_short = |at: u32| facts.holders.iter().any(|it| it.0 == at && it.1 < LONG_HOLD_CYCLES);
+    let is_arithmetic = |at: u32| !facts.has(at, lowered_flag::MEMORY) && is_short(at);
+    let own = facts.held_by(&facts.overhead);
+    (are_all_holders(facts, is_arithmetic) && own == 0 && is_worth(facts, next)).then(|| {
+        let template = "Each of them that another instruction could do elsewhere than on {} would save {}, down to {} \
+                        per iteration.";
+        let each = Ratio::new(1, bound.num_units);
+        (template, vec![Figure::Resources(bound.resources.clone()), Figure::Cycles(each), Figure::Cycles(next)])
+    })
+}

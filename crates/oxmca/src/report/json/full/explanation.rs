@@ -1,0 +1,112 @@
+//! The explanation section.
+
+use serde::Serialize;
+
+use super::Texts;
+use super::sections::RenderDocument;
+use super::steady_state::Fraction;
+use crate::explain::{Explanation, Figure, Limit, Sentence, SentenceKind};
+use crate::report::Report;
+use crate::report::sentence::SentenceTexts;
+use crate::steady_state::LinkCause;
+
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct ExplanationDocument {
+    cycles_per_iteration: Fraction,
+    is_exact: bool,
+    limits: Vec<LimitDocument>,
+    chain_instructions: Vec<u32>,
+    port_users: Vec<PortUser>,
+    sentences: Vec<SentenceDocument>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct LimitDocument {
+    kind: &'static str,
+    text: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    resources: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    registers: Vec<String>,
+}
+
+#[derive(Clone, Copy, Debug, Serialize)]
+struct PortUser {
+    instruction: u32,
+    cycles: u32,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct SentenceDocument {
+    rule: &'static str,
+    kind: &'static str,
+    text: String,
+    instructions: Vec<u32>,
+}
+
+impl LimitDocument {
+    fn new(limit: &Limit, texts: &SentenceTexts<'_>) -> Self {
+        let (kind, resources, registers) = match limit {
+            Limit::Dispatch => ("dispatch", Vec::new(), Vec::new()),
+            Limit::Decoding => ("decoding", Vec::new(), Vec::new()),
+            Limit::Retirement => ("retirement", Vec::new(), Vec::new()),
+            Limit::Several => ("several", Vec::new(), Vec::new()),
+            Limit::Ports(names) => ("ports", names.clone(), Vec::new()),
+            Limit::Chain { registers, .. } => {
+                let names = registers.iter().map(|reg| (texts.register_name)(*reg)).collect();
+                ("chain", Vec::new(), names)
+            }
+            Limit::Hardware(kind, ports) => {
+                let ports = if ports.is_empty() { Vec::new() } else { vec![ports.clone()] };
+                (kind.name(), ports, Vec::new())
+            }
+        };
+        LimitDocument { kind, text: texts.limit(limit), resources, registers }
+    }
+}
+
+impl SentenceDocument {
+    fn new(sentence: &Sentence, texts: &SentenceTexts<'_>) -> Self {
+        let instructions = sentence.figures.iter().flat_map(|figure| match figure {
+            Figure::Instructions(instructions) => instructions.clone(),
+            _ => Vec::new(),
+        });
+        SentenceDocument {
+            rule: sentence.rule,
+            kind: match sentence.kind {
+                SentenceKind::Fact => "fact",
+                SentenceKind::Advice => "advice",
+            },
+            text: texts.sentence(sentence),
+            instructions: instructions.collect(),
+        }
+    }
+}
+
+impl RenderDocument for Explanation {
+    type Document = ExplanationDocument;
+
+    fn document(&self, report: &Report, texts: &Texts<'_>) -> ExplanationDocument {
+        let texts = SentenceTexts {
+            sources: &report.sources,
+            instructions: texts.instructions,
+            places: texts.places,
+            addresses: texts.addresses,
+            register_name: texts.register_name,
+        };
+        let links = self.chain.iter().flat_map(|chain| &chain.links);
+        let shown = links.filter(|link| link.cycles != 0 || link.dependency != LinkCause::Order);
+        let user = |(instruction, cycles): &(u32, u32)| PortUser {
+            instruction: *instruction,
+            cycles: *cycles,
+        };
+        ExplanationDocument {
+            cycles_per_iteration: self.cycles_per_iteration.into(),
+            is_exact: self.is_exact,
+            limits: self.limits.iter().map(|limit| LimitDocument::new(limit, &texts)).collect(),
+            chain_instructions: shown.map(|link| link.from_instruction).collect(),
+            port_users: self.holders.iter().map(user).collect(),
+            sentences: self.sentences.iter().map(|it| SentenceDocument::new(it, &texts)).collect(),
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! Sentences of explanations in English, with the texts of a region.
+
+use oxmca_tables::Reg;
+
+use super::Printed;
+use super::json::full::Place;
+use crate::explain::{Figure, Limit, Sentence};
+use crate::steady_state::Ratio;
+
+/// Instructions that a sentence names one by one; of more, the first ones are named and the others counted.
+const MAX_NAMED: usize = 4;
+
+/// The texts that sentences are put together from.
+#[derive(Clone, Copy)]
+pub(super) struct SentenceTexts<'a> {
+    /// By instruction reported on: its index in the region as given.
+    pub(super) sources: &'a [usize],
+    /// Printed instructions of the region as given.
+    pub(super) instructions: &'a Printed,
+    /// Places of the instructions of the region as given.
+    pub(super) places: &'a [Option<Place>],
+    /// Addresses of the instructions of the region as given.
+    pub(super) addresses: Option<&'a [u64]>,
+    /// Names of registers as the printer writes them.
+    pub(super) register_name: &'a dyn Fn(Reg) -> String,
+}
+
+impl SentenceTexts<'_> {
+    /// Returns a sentence as text.
+    pub(super) fn sentence(&self, sentence: &Sentence) -> String {
+        let mut text = String::new();
+        let mut figures = sentence.figures.iter();
+        for (number, part) in sentence.template.split("{}").enumerate() {
+            if number > 0 {
+                text.push_str(&figures.next().map(|it| self.figure(it)).unwrap_or_default());
+            }
+            text.push_str(part);
+        }
+        text
+    }
+
+    fn figure(&self, figure: &Figure) -> String {
+        match figure {
+            Figure::Cycles(cycles) => cycles_in_words(*cycles),
+            Figure::Count(1, one, _) => format!("1 {one}"),
+            // "At most" and its like stand before the number.
+            Figure::Count(number, one, several) if one == several => format!("{several} {number}"),
+            Figure::Count(number, _, several) => format!("{number} {several}"),
+            Figure::Percent(share) => format!("{share:.1} %"),
+            Figure::Register(reg) => (self.register_name)(*reg),
+            Figure::Resources(names) => listed(names),
+            Figure::Instructions(instructions) => self.instructions(instructions),
+            Figure::Words(words) => (*words).to_owned(),
+            Figure::Name(name) => name.clone(),
+        }
+    }
+
+    fn instructions(&self, instructions: &[u32]) -> String {
+        let named = match instructions.len() {
+            count if count > MAX_NAMED + 1 => MAX_NAMED,
+            count => count,
+        };
+        let mut names: Vec<String> = instructions[..named]
+            .iter()
+            .map(|at| format!("{} ({})", self.mnemonic(*at), self.place(*at)))
+            .collect();
+        if named < instructions.len() {
+            names.push(format!("{} others", instructions.len() - named));
+        }
+        listed(&names)
+    }
+
+    /// Returns the mnemonic of an instruction.
+    fn mnemonic(&self, instruction: u32) -> &str {
+        let source = self.sources.get(instruction as usize).copied().unwrap_or_default();
+        self.instructions.get(source).split_ascii_whitespace().next().unwrap_or_default()
+    }
+
+    /// Returns the line of an instruction, else its address, else its number.
+    pub(super) fn place(&self, instruction: u32) -> String {
+        let source = self.sources.get(instruction as usize).copied().unwrap_or_default();
+        let address = self.addresses.and_then(|addresses| addresses.get(source));
+        match (self.places.get(source).copied().flatten(), address) {
+            (_, Some(address)) => format!("{address:#x}"),
+            (Some(place), None) => format!("line {}", place.line),
+            (None, None) => format!("[{instruction}]"),
+        }
+    }
+
+    /// Returns a limit in its words.
+    pub(super) fn limit(&self, limit: &Limit) -> String {
+        match limit {
+            Limit::Dispatch => "dispatch".to_owned(),
+            Limit::Decoding => "decoding".to_owned(),
+            Limit::Retirement => "retirement".to_owned(),
+            Limit::Ports(names) => format!("ports {}", names.join(", ")),
+            Limit::Several => "several".to_owned(),
+            Limit::Chain { registers, through_memory } => {
+                let mut through: Vec<String> =
+                    registers.iter().map(|reg| (self.register_name)(*reg)).collect();
+                if *through_memory {
+                    through.push("memory".to_owned());
+                }
+                match through.is_empty() {
+                    true => "chain".to_owned(),
+                    false => format!("chain through {}", through.join(", ")),
+                }
+            }
+            Limit::Hardware(kind, ports) if ports.is_empty() => kind.name().replace('_', " "),
+            Limit::Hardware(kind, ports) => format!("{} {ports}", kind.name()),
+        }
+    }
+}
+
+/// Returns a number of cycles with its unit.
+pub(super) fn cycles_in_words(cycles: Ratio) -> String {
+    match (cycles.numerator(), cycles.denominator()) {
+        (1, 1) => "1 cycle".to_owned(),
+        (_, 1) => format!("{cycles} cycles"),
+        _ => format!("{} cycles", decimal(cycles)),
+    }
+}
+
+/// Returns a number with at most three digits after its point.
+fn decimal(ratio: Ratio) -> String {
+    let text = format!("{:.3}", ratio.to_f64());
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// Returns names with commas, and "and" before the last.
+fn listed(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}

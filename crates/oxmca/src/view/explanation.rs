@@ -1,0 +1,57 @@
+//! The explanation as a view: it follows from a search for the steady state of its own.
+
+use super::{EventLevel, View, ViewContext};
+use crate::error::ErrorKind;
+use crate::event::Event;
+pub use crate::explain::Explanation;
+use crate::lower::Lowered;
+use crate::options::Options;
+use crate::pipeline::PipelineOptions;
+use crate::processor::Processor;
+use crate::program::Program;
+use crate::steady_state::steady_state;
+
+/// Explains the region when the simulation that it accompanies has come to its end.
+pub(crate) struct ExplanationView<'a> {
+    processor: &'a Processor<'a>,
+    lowered: &'a Lowered,
+    program: &'a Program,
+    options: PipelineOptions,
+}
+
+impl<'a> View<'a> for ExplanationView<'a> {
+    type Section = Explanation;
+
+    const EVENTS: EventLevel = EventLevel::None;
+
+    fn is_supported(_: &Processor<'_>) -> bool {
+        true
+    }
+
+    fn is_requested(options: &Options) -> bool {
+        options.views.explanation
+    }
+
+    fn new(context: &mut ViewContext<'a>) -> Result<Self, ErrorKind> {
+        let ViewContext { processor, lowered, program, options, .. } = *context;
+        Ok(ExplanationView { processor, lowered, program, options: options.into() })
+    }
+
+    fn on_event(&mut self, _: u64, _: Event) {}
+
+    fn repeatable_from(&self) -> u32 {
+        0
+    }
+
+    fn put_state(&self, _: u32, _: u32, _: &mut dyn FnMut(u64)) {}
+
+    fn mark(&mut self) {}
+
+    fn repeat(&mut self, _: u32, _: u32) {}
+
+    fn into_section(self) -> Result<Explanation, ErrorKind> {
+        let ExplanationView { processor, lowered, program, options } = self;
+        let steady = steady_state(processor, program, &options)?;
+        Ok(Explanation::new(processor, lowered, program, &options, &steady))
+    }
+}
