@@ -7,7 +7,7 @@
 //!
 //! | Part | File |
 //! |---|---|
-//! | an instruction and its micro-ops | `instruction` |
+//! | an instruction and its micro-ops | `instruction`, `macro_ops` |
 //! | fetching, predecoding, decoding, micro-op cache, loop buffer | `front_end` |
 //! | registers, eliminated moves, ports | `renamer` |
 //! | addresses, forwarding of stores | `values`, `stores` |
@@ -20,6 +20,7 @@ mod dataflow;
 pub(crate) mod error;
 mod front_end;
 mod instruction;
+mod macro_ops;
 mod matching;
 mod options;
 pub(crate) mod processor;
