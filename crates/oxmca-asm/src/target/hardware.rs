@@ -17,6 +17,8 @@ pub struct HardwareFacts {
     pub address_operands: [Option<u8>; 2],
     /// Accesses no memory, although the description says that it may.
     pub is_access_free: bool,
+    /// It names a vector register.
+    pub uses_vectors: bool,
     /// Access is indivisible.
     pub is_locked: bool,
     /// Does nothing: it takes a place in the front end only.

@@ -74,6 +74,8 @@ pub struct FormChange {
     pub is_free: bool,
     /// Its micro-op with an indexed address is split before it is renamed, or not, whatever the processor's rule.
     pub splits: Option<bool>,
+    /// It is one with a branch after it, whatever the branch's condition, or never.
+    pub fuses: Option<bool>,
     /// The addition of a small constant takes no time.
     pub adds_at_rename: bool,
     /// It begins when all before it have retired, and nothing after it begins before.
@@ -94,6 +96,7 @@ impl FormChange {
         set(&mut self.latency_cycles, &later.latency_cycles);
         set(&mut self.divider_cycles, &later.divider_cycles);
         set(&mut self.splits, &later.splits);
+        set(&mut self.fuses, &later.fuses);
         self.is_complex |= later.is_complex;
         self.reads_destination |= later.reads_destination;
         self.is_eliminated_move |= later.is_eliminated_move;

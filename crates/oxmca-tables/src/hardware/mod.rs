@@ -38,5 +38,11 @@ const X86: &[HardwareFile<'static>] = files![
     "x86/hardware/ivybridge.tbl",
     "x86/hardware/haswell.tbl",
     "x86/hardware/skylake.tbl",
+    "x86/hardware/ice-lake.tbl",
     "x86/hardware/golden-cove.tbl",
+    "x86/hardware/zen1.tbl",
+    "x86/hardware/zen2.tbl",
+    "x86/hardware/zen3.tbl",
+    "x86/hardware/zen4.tbl",
+    "x86/hardware/zen5.tbl",
 ];

@@ -53,6 +53,9 @@ numbers! {
     loop_buffer_micro_ops "loop-buffer-micro-ops" = 0, "Micro-ops of the largest loop that the micro-op queue repeats by itself; 0 if it cannot.";
     renamed_micro_ops "renamed-micro-ops" = 4, "Micro-ops, in the fused domain, that are renamed per cycle.";
     splits_at_rename "splits-at-rename" = 1, "Which micro-ops with an indexed address are split before they are renamed: 1 all, 2 those of instructions that do not write what they read.";
+    macro_ops "macro-ops" = 0, "Of processors that count macro-ops: the number up to which micro-ops of the scheduling model are one macro-op; cycles of its resources are then occupancy. 0 for others.";
+    vector_bytes "vector-bytes" = 64, "Bytes of a vector that one access to memory takes.";
+    binds_to_least_used "binds-to-least-used" = 0, "1 if micro-ops are bound to the port with the fewest of them.";
     reorder_buffer "reorder-buffer" = 168, "Micro-ops, in the fused domain, between renaming and retirement.";
     scheduler "scheduler" = 54, "Micro-ops that wait for their operands.";
     load_buffer "load-buffer" = 64, "Loads between renaming and retirement.";
@@ -62,11 +65,13 @@ numbers! {
     load_cycles "load-cycles" = 5, "Cycles from the address of a load to its value in a general purpose register.";
     pointer_load_cycles "pointer-load-cycles" = 5, "The same if the address is a register that was loaded and a displacement from 0 to 2047.";
     vector_load_cycles "vector-load-cycles" = 6, "Cycles from the address of a load to its value in a vector register.";
+    scaled_index_cycles "scaled-index-cycles" = 0, "Cycles that a load takes longer if the index of its address has a factor.";
     write_cycles "write-cycles" = 6, "Cycles that the scheduling model adds to instructions that read and write memory, beside those of what they compute.";
     forwarding_cycles "forwarding-cycles" = 5, "Cycles from the data of a store to a load of them.";
+    vector_forwarding_cycles "vector-forwarding-cycles" = 0, "The same to a vector register; 0 if it takes no longer.";
     blocked_forwarding_cycles "blocked-forwarding-cycles" = 15, "Cycles from the retirement of a store to a load of some of its bytes and others.";
     aliased_load_cycles "aliased-load-cycles" = 0, "The same for a load at a distance that is a multiple of 4096; 0 to ignore them.";
-    forwards_at_rename "forwards-at-rename" = 0, "1 if the renamer gives the value of a store to a load from the same place.";
+    forwards_at_rename "forwards-at-rename" = 0, "The addresses of stores whose values the renamer gives to loads from the same place: 0 none, 1 those without index, 2 all, 3 those by the stack or frame pointer; with 2 and 3 of four bytes or more.";
     bank_bits "bank-bits" = 0, "Bits of an address that choose a bank of the cache, in which few loads of one cycle may meet unless they are of one set; 0 if all may.";
     set_bits "set-bits" = 0, "Bits of an address that choose the set; 0 if loads of one set meet, too.";
     loads_per_bank "loads-per-bank" = 1, "Loads of a cycle that may meet in a bank.";

@@ -32,12 +32,16 @@ pub struct Ports {
     pub names: Vec<(String, String)>,
     /// Ports that load.
     pub load: PortSet,
+    /// The same for vectors.
+    pub vector_load: PortSet,
     /// Ports that compute the address of a store.
     pub store_address: PortSet,
     /// The same for an address with an index.
     pub indexed_store_address: PortSet,
     /// Ports that take the data of a store.
     pub store_data: PortSet,
+    /// The same for vectors.
+    pub vector_store_data: PortSet,
     /// Ports for the micro-op that brings the stack pointer up to date.
     pub stack_update: PortSet,
     /// Resources of the scheduling model that are dividers.

@@ -60,13 +60,21 @@ fn ports(line: &Line<'_>, ports: &mut Ports) -> Result<(), TextError> {
     for (key, value) in line.pairs(1) {
         let set = |ports: &Ports| port_set(line, ports, value);
         match key {
-            "load" => ports.load = set(ports)?,
+            "load" => {
+                ports.load = set(ports)?;
+                ports.vector_load = ports.load;
+            }
+            "vector-load" => ports.vector_load = set(ports)?,
             "store-address" => {
                 ports.store_address = set(ports)?;
                 ports.indexed_store_address = ports.store_address;
             }
             "indexed-store-address" => ports.indexed_store_address = set(ports)?,
-            "store-data" => ports.store_data = set(ports)?,
+            "store-data" => {
+                ports.store_data = set(ports)?;
+                ports.vector_store_data = ports.store_data;
+            }
+            "vector-store-data" => ports.vector_store_data = set(ports)?,
             "stack-update" => ports.stack_update = set(ports)?,
             "dividers" => ports.dividers = list(value).map(str::to_owned).collect(),
             _ if ports.names.len() == Ports::MOST => {
@@ -126,6 +134,8 @@ fn property(
         "split" => change.splits = Some(true),
         "not-split" => change.splits = Some(false),
         "adds-at-rename" => change.adds_at_rename = true,
+        "fuses" => change.fuses = Some(true),
+        "not-fused" => change.fuses = Some(false),
         "serializes" => change.serializes = true,
         _ => return Err(line.error_at(key, format!("unknown property `{key}`"))),
     }

@@ -1,7 +1,7 @@
 //! Instructions as a processor sees them: what they cost in the front end, and the micro-ops that they are made of.
 
 use oxmca_asm::target::HardwareFacts;
-use oxmca_asm::target::hardware::{StackUse, flag_group};
+use oxmca_asm::target::hardware::{ConditionKinds, StackUse, flag_group};
 use oxmca_asm::{Inst, Target};
 use oxmca_tables::hardware::{FormChange, FormCondition, PortSet};
 use oxmca_tables::schema::operand_type;
@@ -134,9 +134,14 @@ impl Builder<'_> {
         code: &[u8],
     ) -> Option<Instruction> {
         let options = self.options;
-        let facts = self.target.hardware_facts(inst, code)?;
+        let mut facts = self.target.hardware_facts(inst, code)?;
         let tables = self.processor.tables();
         let change = self.change(low, inst, &facts);
+        match change.fuses {
+            Some(true) => facts.fuses_with = ConditionKinds::ALL,
+            Some(false) => facts.fuses_with = ConditionKinds::default(),
+            None => {}
+        }
         let is_stack_op = facts.stack != StackUse::None;
         let described = tables.operands(low.opcode);
         let names_memory = described.iter().any(|it| it.kind == operand_type::MEMORY);
@@ -145,7 +150,10 @@ impl Builder<'_> {
         let writes_memory = accesses && low.has(lowered_flag::MAY_STORE);
         let is_indexed = facts.address.as_ref().is_some_and(|it| it.index.is_some());
 
-        let mut parts = self.parts(lowered, low, &change, reads_memory, writes_memory);
+        let mut parts = match self.hardware.numbers.macro_ops {
+            0 => self.parts(lowered, low, &change, reads_memory, writes_memory),
+            _ => self.macro_op_parts(lowered, low, &change, &facts, (reads_memory, writes_memory)),
+        };
         let numbers = &self.hardware.numbers;
         if is_indexed {
             let simple = self.hardware.model.ports.indexed_store_address;
@@ -179,7 +187,11 @@ impl Builder<'_> {
         writes.retain(|slot| *slot != NO_SLOT);
 
         let is_vector = facts.written_bits == 0;
-        let timing = self.timing(low, &change, &facts, &parts);
+        let counts_macro_ops = numbers.macro_ops != 0;
+        let timing = match counts_macro_ops {
+            true => self.macro_op_timing(low, &change, &facts, &parts),
+            false => self.timing(low, &change, &facts, &parts),
+        };
         let mut micro_ops = SmallVec::<[MicroOp; 4]>::new();
         let micro_op = |kind, ports, latency_cycles| MicroOp {
             kind,
@@ -214,7 +226,10 @@ impl Builder<'_> {
             micro_ops.push(micro_op(Kind::StoreData, *ports, 1));
         }
 
-        let counts = self.counts(low, &parts, &facts, &change, is_indexed);
+        let counts = match counts_macro_ops {
+            true => self.macro_op_counts(low, &parts, &change),
+            false => self.counts(low, &parts, &facts, &change, is_indexed),
+        };
         let has_simple_address = facts.address.as_ref().is_some_and(|address| {
             address.index.is_none() && (0..2048).contains(&address.displacement)
         });
@@ -327,25 +342,41 @@ impl Builder<'_> {
 
 /// Ports of the micro-ops of an instruction, by their kind.
 #[derive(Clone, Debug, Default)]
-struct Parts {
-    load: SmallVec<[PortSet; 2]>,
-    store_address: SmallVec<[PortSet; 2]>,
-    store_data: SmallVec<[PortSet; 2]>,
-    compute: SmallVec<[PortSet; 4]>,
-    divider_cycles: u16,
+pub(super) struct Parts {
+    pub load: SmallVec<[PortSet; 2]>,
+    pub store_address: SmallVec<[PortSet; 2]>,
+    pub store_data: SmallVec<[PortSet; 2]>,
+    pub compute: SmallVec<[PortSet; 4]>,
+    pub divider_cycles: u16,
+}
+
+impl Parts {
+    /// Takes over what a hardware model says about the micro-ops that compute.
+    pub fn correct(&mut self, change: &FormChange) {
+        if let Some(computes) = &change.computes {
+            self.compute.clear();
+            for micro_ops in computes {
+                let count = usize::from(micro_ops.count.min(MOST_MICRO_OPS));
+                self.compute.extend(std::iter::repeat_n(micro_ops.ports, count));
+            }
+        }
+        if let Some(cycles) = change.divider_cycles {
+            self.divider_cycles = cycles;
+        }
+    }
 }
 
 /// Latencies of the parts of an instruction.
-struct Timing {
-    load_cycles: u16,
-    compute_cycles: u16,
+pub(super) struct Timing {
+    pub load_cycles: u16,
+    pub compute_cycles: u16,
 }
 
 /// Numbers of micro-ops in the fused domain.
-struct Counts {
-    decoded: u16,
-    renamed: u16,
-    is_complex: bool,
+pub(super) struct Counts {
+    pub decoded: u16,
+    pub renamed: u16,
+    pub is_complex: bool,
 }
 
 /// Most micro-ops of an instruction that are simulated one by one.
@@ -388,16 +419,7 @@ impl Builder<'_> {
                 }
             }
         }
-        if let Some(computes) = &change.computes {
-            parts.compute.clear();
-            for micro_ops in computes {
-                let count = usize::from(micro_ops.count.min(MOST_MICRO_OPS));
-                parts.compute.extend(std::iter::repeat_n(micro_ops.ports, count));
-            }
-        }
-        if let Some(cycles) = change.divider_cycles {
-            parts.divider_cycles = cycles;
-        }
+        parts.correct(change);
         if reads && parts.load.is_empty() {
             parts.load.push(roles.load);
         }
@@ -456,7 +478,7 @@ impl Builder<'_> {
     }
 
     /// The latency of an instruction, and the part of it that operands other than the address take.
-    fn latencies(&self, low: &LoweredInst) -> (u16, u16) {
+    pub(super) fn latencies(&self, low: &LoweredInst) -> (u16, u16) {
         let tables = self.processor.tables();
         let latency = low.latency_cycles.min(2000) as u16;
         let Some(class) = tables.sched_class(self.processor.model, low.sched_class) else {

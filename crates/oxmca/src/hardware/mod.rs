@@ -7,7 +7,7 @@
 //!
 //! | Part | File |
 //! |---|---|
-//! | an instruction and its micro-ops | `instruction` |
+//! | an instruction and its micro-ops | `instruction`, `macro_ops` |
 //! | fetching, predecoding, decoding, micro-op cache, loop buffer | `front_end` |
 //! | registers, eliminated moves, ports | `renamer` |
 //! | addresses, forwarding of stores | `values`, `stores` |
@@ -25,6 +25,7 @@ pub(crate) mod error;
 mod events;
 mod front_end;
 mod instruction;
+mod macro_ops;
 mod matching;
 mod options;
 pub(crate) mod processor;

@@ -124,7 +124,8 @@ impl<'a> Renamer<'a> {
                 Some(port as usize)
             })
         };
-        if !self.options.has(feature::PORT_CHOICE) {
+        if self.hardware.numbers.binds_to_least_used != 0 || !self.options.has(feature::PORT_CHOICE)
+        {
             return members().min_by_key(|port| dataflow.bound(*port)).unwrap_or(0);
         }
         if count == 2 && ports == self.hardware.model.ports.load {
@@ -220,7 +221,7 @@ impl<'a> Renamer<'a> {
             {
                 let sees_aliases = self.options.has(feature::ALIASING);
                 let source = self.stores.source(at, accesses.bytes, sees_aliases);
-                load.memory = self.memory_source(source);
+                load.memory = self.memory_source(source, instruction.facts.uses_vectors);
                 if let Source::Forwarded { value: Some(value), .. } = source
                     && self.takes_value(instruction)
                 {
@@ -280,19 +281,34 @@ impl<'a> Renamer<'a> {
             facts.address.as_ref().is_none_or(|it| it.index.is_none() && it.base.is_some());
         let changes_by_register =
             instruction.reads_memory && instruction.writes_memory && !instruction.data.is_empty();
-        self.hardware.numbers.forwards_at_rename != 0
-            && self.options.has(feature::VALUE_FORWARDING)
-            && is_simple
-            && facts.effect != Effect::Unknown
-            && !changes_by_register
+        let is_wide = !(1..4).contains(&facts.access_bytes);
+        let takes = match self.hardware.numbers.forwards_at_rename {
+            0 => false,
+            1 => is_simple && !changes_by_register,
+            2 => is_wide,
+            _ => is_wide && is_simple && self.is_on_stack(instruction),
+        };
+        takes && self.options.has(feature::VALUE_FORWARDING) && facts.effect != Effect::Unknown
     }
 
-    fn memory_source(&self, source: Source) -> Option<MemorySource> {
+    fn is_on_stack(&self, instruction: &Instruction) -> bool {
+        let pointers = &self.hardware.registers;
+        instruction.facts.address.as_ref().is_none_or(|address| {
+            let base = address.base.map(|base| base.root);
+            base == Some(pointers.stack_pointer) || base == Some(pointers.frame_pointer)
+        })
+    }
+
+    fn memory_source(&self, source: Source, is_vector: bool) -> Option<MemorySource> {
         let numbers = &self.hardware.numbers;
+        let forwarding_cycles = match numbers.vector_forwarding_cycles {
+            cycles if is_vector && cycles != 0 => cycles,
+            _ => numbers.forwarding_cycles,
+        };
         match source {
             Source::Cache => None,
             Source::Forwarded { data: result, .. } => {
-                Some(MemorySource { result, cycles: numbers.forwarding_cycles })
+                Some(MemorySource { result, cycles: forwarding_cycles })
             }
             Source::Blocked(result) => {
                 let is_on = self.options.has(feature::BLOCKED_FORWARDING);

@@ -37,6 +37,7 @@ pub(super) fn facts(x86: &X86<'_>, inst: &Inst, code: &[u8]) -> HardwareFacts {
     }
     let is_exchange = mnemonic == b"xchg" && facts.address.is_some();
     facts.is_locked = inst.flags & prefix::LOCK != 0 || is_exchange;
+    facts.uses_vectors = uses_vectors(x86, inst);
     facts.stack = stack_use(mnemonic);
     facts.effect = effect::effect(x86, inst, mnemonic, &facts);
     let (read, written) = flag_groups::of(x86, inst, mnemonic);
@@ -77,6 +78,10 @@ fn mnemonic<'t>(tables: &Tables<'t>, inst: &Inst) -> &'t [u8] {
     let text = tables.bytes(tables.instruction(inst.opcode).mnemonics[1]);
     let end = text.iter().position(|byte| matches!(byte, b'\t' | b' ' | b'{'));
     &text[..end.unwrap_or(text.len())]
+}
+
+fn uses_vectors(x86: &X86<'_>, inst: &Inst) -> bool {
+    inst.operands.iter().filter_map(Operand::reg).any(|reg| x86.registers.is(reg, kind::VECTOR))
 }
 
 fn stack_use(mnemonic: &[u8]) -> StackUse {
