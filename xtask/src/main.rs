@@ -19,6 +19,7 @@ mod loops;
 mod objects;
 mod random;
 mod reference;
+mod segments;
 mod steady;
 mod target;
 mod words;
@@ -47,6 +48,7 @@ fn main() -> ExitCode {
         Some("hostile") => hostile::run(&arguments),
         Some("loops") => loops::run(&arguments),
         Some("objects") => objects::run(&arguments),
+        Some("segments") => segments::run(&arguments),
         Some("steady") => steady::run(&arguments),
         Some("ibs") => ibs::run(&arguments),
         Some("ibs-differential") => ibs_samples::run(&arguments),
@@ -77,6 +79,7 @@ fn main() -> ExitCode {
             eprintln!("       cargo xtask ibs-speed [--help]");
             eprintln!("       cargo xtask loops [--every N]");
             eprintln!("       cargo xtask objects FILE...");
+            eprintln!("       cargo xtask segments [--record]");
             eprintln!("       cargo xtask steady [--help]");
             eprintln!("       cargo xtask words [--help]");
             ExitCode::from(2)

@@ -24,6 +24,7 @@ pub fn options(args: &Args, is_out_of_order: bool) -> Options {
         it.load_queue_size_entries = NonZero::new(args.load_queue_size);
         it.store_queue_size_entries = NonZero::new(args.store_queue_size);
         it.assume_no_alias = args.assume_no_alias;
+        it.resource_segments = args.resource_segments;
         it.micro_op_queue_size_entries = NonZero::new(args.micro_op_queue_size);
         it.decoder_throughput_instructions = NonZero::new(args.decoder_throughput);
         it.call_latency_cycles = args.call_latency;

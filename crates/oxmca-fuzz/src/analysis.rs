@@ -52,6 +52,7 @@ pub fn analysis_options(choices: &mut Choices<'_>) -> Options {
             timeline: views & 128 != 0,
         }
         .into();
+        it.resource_segments = choices.flag();
     })
 }
 

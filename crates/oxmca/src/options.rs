@@ -46,6 +46,10 @@ pub struct Options {
     pub store_queue_size_entries: Option<NonZero<u32>>,
     /// Loads never alias older stores.
     pub assume_no_alias: bool,
+    /// Hold each resource from the cycle in which an instruction acquires it, rather than from its
+    /// issue, until the cycle in which it releases it. llvm-mca counts so in reciprocal throughputs,
+    /// but does not simulate so. Hardware mode has its own resources.
+    pub resource_segments: bool,
     /// Micro-op queue entries between decoders and dispatch; no queue if `None`.
     pub micro_op_queue_size_entries: Option<NonZero<u32>>,
     /// Instructions entering the micro-op queue per cycle; unlimited if `None`.
@@ -90,6 +94,7 @@ impl Default for Options {
             load_queue_size_entries: None,
             store_queue_size_entries: None,
             assume_no_alias: true,
+            resource_segments: false,
             micro_op_queue_size_entries: None,
             decoder_throughput_instructions: None,
             call_latency_cycles: 100,

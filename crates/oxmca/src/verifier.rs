@@ -85,6 +85,8 @@ mod imp {
         latencies: Vec<u32>,
         /// Set for instructions that may be eliminated, which takes no time.
         is_move: Vec<bool>,
+        /// Set if units may be reserved for later cycles, which events do not tell.
+        has_segments: bool,
         /// By resource: units, and the cycle until which each is taken.
         busy_until: Vec<Vec<u64>>,
     }
@@ -102,6 +104,11 @@ mod imp {
                 in_flight: HashMap::new(),
                 latencies: program.ops.iter().map(|op| op.latency_cycles).collect(),
                 is_move: program.ops.iter().map(|op| op.elimination != NONE32).collect(),
+                has_segments: program
+                    .needs
+                    .iter()
+                    .flat_map(|needs| &needs.needs)
+                    .any(|need| need.acquire_at_cycle > 0),
                 busy_until: processor
                     .resources
                     .iter()
@@ -154,7 +161,8 @@ mod imp {
                     assert_eq!(self.in_flight[&inst.index].0, Stage::Issued);
                     let units = &mut self.busy_until[resource.index()];
                     let busy_until = &mut units[usize::from(unit)];
-                    assert!(*busy_until <= cycle, "unit {unit} of {resource:?} taken twice");
+                    let is_free = *busy_until <= cycle || self.has_segments;
+                    assert!(is_free, "unit {unit} of {resource:?} taken twice");
                     *busy_until = cycle + u64::from(cycles);
                 }
                 Event::Executed { inst } => self.check_executed(inst, cycle),

@@ -330,6 +330,8 @@ pub struct Args {
     pub store_queue_size: u32,
     /// `-noalias`
     pub assume_no_alias: bool,
+    /// `-resource-segments`
+    pub resource_segments: bool,
     /// Count repetitions of a steady state instead of simulating them.
     pub detects_steady_state: bool,
     /// `-skip-unsupported-instructions`
@@ -434,6 +436,7 @@ impl Default for Args {
             load_queue_size: 0,
             store_queue_size: 0,
             assume_no_alias: true,
+            resource_segments: false,
             detects_steady_state: true,
             skip: Skip::None,
             instruction_tables: InstructionTables::None,

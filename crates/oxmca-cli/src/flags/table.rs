@@ -385,6 +385,16 @@ pub const FLAGS: &[Flag] = &[
     from(
         Origin::Own,
         shown(
+            "resource-segments",
+            "",
+            Simulation,
+            "Hold each resource from the cycle after issue in which it is acquired, not from issue on",
+            switch!(resource_segments),
+        ),
+    ),
+    from(
+        Origin::Own,
+        shown(
             "hardware",
             "",
             Simulation,

@@ -111,12 +111,13 @@ static TARGETS: [Target; 2] = [
 ];
 
 /// Options by which documents differ; those for a kernel and a CPU are taken in turns.
-pub const OPTIONS: [&[&str]; 12] = [
+pub const OPTIONS: [&[&str]; 13] = [
     &[],
     &["-iterations=3", "-show-encoding", "-source"],
     &["-instruction-tables", "-source"],
     &["-instruction-tables=full", "-show-encoding"],
     &["-dispatch=2", "-register-file-size=12", "-lqueue=2", "-squeue=2", "-noalias=false"],
+    &["-resource-segments", "-iterations=3"],
     &["-micro-op-queue-size=8", "-decoder-throughput=2", "-timeline-max-iterations=2"],
     &["-timeline-max-cycles=9", "-call-latency=7", "-disable-cb", "-all-stats=false"],
     &["-all-views=false", "-bottleneck-analysis", "-summary-view", "-timeline"],

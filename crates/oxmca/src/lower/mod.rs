@@ -415,7 +415,9 @@ impl<'a> Lowering<'a> {
         if let Some(index) = self.needs_of.get(&class) {
             return *index;
         }
-        let needs = resource_needs(self.processor, row);
+        // Hardware mode does not know when after its issue a micro-op needs a port.
+        let honours_segments = self.options.resource_segments && self.options.hardware.is_none();
+        let needs = resource_needs(self.processor, row, honours_segments);
         let known = self.needs.iter().position(|other| *other == needs);
         let index = known.unwrap_or_else(|| {
             self.needs.push(needs);

@@ -6,13 +6,15 @@ use smallvec::SmallVec;
 
 use crate::processor::{Processor, ResourceIndex};
 
-/// A resource an instruction needs from its issue on.
+/// A resource an instruction needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ResourceNeed {
     /// Mask of the resource.
     pub mask: u64,
     /// Cycles it is held.
     pub cycles: u32,
+    /// Cycles after issue from which on it is held. 0 unless segments are honoured.
+    pub acquire_at_cycle: u32,
     /// Units of a group that must be free.
     pub units: u32,
     /// The whole group is reserved: none of its other users may issue meanwhile.
@@ -46,7 +48,15 @@ pub struct ResourceNeeds {
 ///
 /// The tables list, beside each unit, every group that contains it. Cycles spent in a smaller
 /// resource are subtracted from the larger ones; what is left of a group is its own use.
-pub fn resource_needs(processor: &Processor<'_>, class: &SchedClass) -> ResourceNeeds {
+///
+/// A resource is held from issue on, as llvm-mca does, or where `honours_segments` is set from the
+/// cycle after issue in which the class acquires it. A group of several entries has the cycle of the
+/// first of these, LLVM's tables do not have others.
+pub fn resource_needs(
+    processor: &Processor<'_>,
+    class: &SchedClass,
+    honours_segments: bool,
+) -> ResourceNeeds {
     let mut result = ResourceNeeds::default();
     let mut worklist: SmallVec<[ResourceNeed; 16]> = SmallVec::new();
     // Cycles spent in parts of a super-resource. The tables do not add those to the groups of the
@@ -57,7 +67,9 @@ pub fn resource_needs(processor: &Processor<'_>, class: &SchedClass) -> Resource
 
     let rows = processor.resource_rows();
     for entry in &processor.tables().resource_uses[class.resource_uses.range()] {
-        if entry.release_at_cycle == 0 {
+        let acquire_at_cycle = if honours_segments { entry.acquire_at_cycle } else { 0 };
+        let cycles = u32::from(entry.release_at_cycle.saturating_sub(acquire_at_cycle));
+        if cycles == 0 {
             continue;
         }
         let row = &rows[entry.resource.index()];
@@ -69,8 +81,8 @@ pub fn resource_needs(processor: &Processor<'_>, class: &SchedClass) -> Resource
             any_hazard |= row.buffer_size == 0;
             all_in_order &= row.buffer_size <= 1;
         }
-        let cycles = u32::from(entry.release_at_cycle);
-        worklist.push(ResourceNeed { mask, cycles, units: 1, reserved: false });
+        let acquire_at_cycle = acquire_at_cycle.into();
+        worklist.push(ResourceNeed { mask, cycles, acquire_at_cycle, units: 1, reserved: false });
         if row.super_resource != ResourceId(0) {
             *super_entry(&mut super_cycles, processor.masks[row.super_resource.index()]) += cycles;
         }

@@ -8,3 +8,4 @@ mod model;
 mod out_of_order;
 pub(crate) mod random;
 mod resources;
+mod segments;

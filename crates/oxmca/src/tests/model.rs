@@ -118,6 +118,15 @@ impl TestModel {
         SchedClassId(index as u16)
     }
 
+    /// Makes a class acquire its resources, and release them, so many cycles later.
+    pub fn acquire(&mut self, class: SchedClassId, cycles: u16) {
+        let uses = self.tables.sched_classes[class.index()].resource_uses.range();
+        for row in &mut self.tables.resource_uses[uses] {
+            row.acquire_at_cycle += cycles;
+            row.release_at_cycle += cycles;
+        }
+    }
+
     /// Makes use 0 of a class read ahead of (or behind) every write.
     pub fn read_advance(&mut self, class: SchedClassId, cycles: i16) {
         let row = ReadAdvance { use_index: 0, write_resource: 0, cycles };
@@ -226,7 +235,7 @@ pub fn region(processor: &Processor<'_>, insts: impl IntoIterator<Item = Lowered
     let mut lowered = Lowered::default();
     for mut inst in insts {
         let class = processor.tables().sched_class(processor.model, inst.sched_class).unwrap();
-        let needs = resource_needs(processor, class);
+        let needs = resource_needs(processor, class, true);
         let known = lowered.resources.iter().position(|other| *other == needs);
         inst.resources = NeedsId(known.unwrap_or(lowered.resources.len()) as u32);
         if known.is_none() {

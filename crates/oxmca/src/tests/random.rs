@@ -59,6 +59,7 @@ pub(super) fn random_model(random: &mut Random) -> (TestModel, Vec<SchedClassId>
         let moves = random.chance(50);
         model.register_file(size, &[(&[Reg(1)], 1, moves), (&[Reg(4), Reg(5)], 2, moves)]);
     }
+    let has_segments = random.chance(30);
     let classes = (0..1 + random.next(6))
         .map(|_| {
             let all: Vec<_> = ports.iter().chain(&groups).copied().collect();
@@ -69,6 +70,9 @@ pub(super) fn random_model(random: &mut Random) -> (TestModel, Vec<SchedClassId>
                 }
             }
             let class = model.class(&uses[..uses.len().min(1)]);
+            if has_segments && random.chance(50) {
+                model.acquire(class, 1 + random.next(5) as u16);
+            }
             if random.chance(30) {
                 model.read_advance(class, random.next(9) as i16 - 4);
             }
@@ -275,7 +279,13 @@ fn keeping_the_order_of_sets_changes_no_count() {
             let mut program = Program::new(&processor, &lowered, 0);
             if keeps_order {
                 // Where something may be reserved the order matters; nothing is.
-                let need = ResourceNeed { mask: 1, cycles: 1, units: 0, reserved: true };
+                let need = ResourceNeed {
+                    mask: 1,
+                    cycles: 1,
+                    acquire_at_cycle: 0,
+                    units: 0,
+                    reserved: true,
+                };
                 let needs =
                     ResourceNeeds { needs: [need].into_iter().collect(), ..Default::default() };
                 program.needs.push(needs);

@@ -13,7 +13,7 @@ use crate::unit::resources::Resources;
 fn needs(model: &TestModel, class: SchedClassId) -> ResourceNeeds {
     let processor = model.processor();
     let class = processor.tables().sched_class(processor.model, class).unwrap();
-    resource_needs(&processor, class)
+    resource_needs(&processor, class, true)
 }
 
 /// Mask, cycles, units and reservation of each need.

@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 use super::kind::{Filter, Kind, NO_GROUP, Shape};
 use super::round_robin::RoundRobin;
 use super::rounds::{Choice, GroupRounds};
+use super::segments::{Segments, Span};
 use super::selection::Selections;
 use super::state::StateSink;
 use super::wheel::Wheel;
@@ -64,6 +65,10 @@ pub struct Resources {
     pipes: Vec<(ResourceIndex, u64)>,
     busy_until: Vec<u64>,
     releases: Wheel,
+    /// Reservations, if an instruction needs a resource later than at issue. They take the place of
+    /// `free`, `ready`, `reserved` and `busy_until`, and `releases` has the pipes that are reserved.
+    segments: Option<Box<Segments>>,
+    now: u64,
 }
 
 impl Resources {
@@ -92,6 +97,8 @@ impl Resources {
             pipes: Vec::new(),
             busy_until: Vec::new(),
             releases: Wheel::new(0),
+            segments: None,
+            now: 0,
         };
         let pipes = &mut resources.pipes;
         for (index, info) in processor.resources.iter().enumerate() {
@@ -157,7 +164,12 @@ impl Resources {
         self.needs.clear();
         self.needs.extend(needs.iter().flat_map(|needs| &needs.needs));
         let (shapes, groups) = (&self.shapes, self.groups);
-        let unusual = match self.selections.counts_uses() {
+        let acquired = needs.iter().flat_map(|needs| &needs.needs);
+        let max_acquire_cycles = acquired.map(|need| need.acquire_at_cycle).max().unwrap_or(0);
+        self.segments = (max_acquire_cycles > 0)
+            .then(|| Box::new(Segments::new(self.pipes.len(), max_acquire_cycles)));
+        self.now = 0;
+        let unusual = match self.selections.counts_uses() || self.segments.is_some() {
             true => u64::MAX,
             false => self.selections.own_bits(),
         };
@@ -175,9 +187,14 @@ impl Resources {
         self.is_any_due_next_cycle() || !self.releases.is_empty()
     }
 
-    /// Returns the next cycle, from `now` on, at which a resource becomes free.
+    /// Returns the next cycle, from `now` on, in which a resource may become free for an instruction.
     pub fn next_release(&self, now: u64) -> Option<u64> {
-        if self.is_any_due_next_cycle() { Some(now) } else { self.releases.next_due(now) }
+        if self.is_any_due_next_cycle() {
+            return Some(now);
+        }
+        let due = self.releases.next_due(now);
+        let free = self.segments.as_ref().and_then(|segments| segments.next_release(now));
+        due.into_iter().chain(free).min()
     }
 
     #[inline]
@@ -185,21 +202,75 @@ impl Resources {
         self.free_next_cycle != 0 || !self.units_due_next_cycle.is_empty()
     }
 
-    /// Returns the number of free units of a resource, or of free members of a group.
-    fn num_free(&self, index: ResourceIndex) -> u32 {
+    /// Returns the number of units of a resource, or of members of a group, that are free for a need.
+    fn num_free(&self, index: ResourceIndex, need: &ResourceNeed) -> u32 {
         if self.groups & index.bit() != 0 {
-            self.free_members(index).count_ones()
-        } else {
-            match self.shapes[index.index()] {
-                Shape { num_units: 1, .. } => u32::from(self.free & index.bit() != 0),
-                Shape { ready, .. } => ready.count_ones(),
-            }
+            return self.free_members(index, need).count_ones();
+        }
+        if let Some(segments) = &self.segments {
+            return self.free_units(segments, index, self.span(need)).count_ones();
+        }
+        match self.shapes[index.index()] {
+            Shape { num_units: 1, .. } => u32::from(self.free & index.bit() != 0),
+            Shape { ready, .. } => ready.count_ones(),
         }
     }
 
+    /// Returns the members of a group that are free for a need.
     #[inline]
-    fn free_members(&self, group: ResourceIndex) -> u64 {
-        self.shapes[group.index()].members & self.free
+    fn free_members(&self, group: ResourceIndex, need: &ResourceNeed) -> u64 {
+        let members = self.shapes[group.index()].members;
+        match &self.segments {
+            None => members & self.free,
+            Some(segments) => self.free_of(segments, members, self.span(need)),
+        }
+    }
+
+    /// Returns the cycles for which an instruction that issues now needs a resource.
+    fn span(&self, need: &ResourceNeed) -> Span {
+        let from = self.now + u64::from(need.acquire_at_cycle);
+        Span { from, until: from + u64::from(need.cycles) }
+    }
+
+    /// Returns the units of a resource that is no group that are free for a span.
+    fn free_units(&self, segments: &Segments, index: ResourceIndex, span: Span) -> u64 {
+        let Shape { units, first_pipe, .. } = self.shapes[index.index()];
+        let is_free =
+            |unit: &ResourceIndex| segments.is_free(first_pipe + u32::from(unit.0), span, self.now);
+        bits(units).filter(is_free).fold(0, |free, unit| free | unit.bit())
+    }
+
+    /// Returns those of some resources that have a unit that is free for a span. Groups have.
+    fn free_of(&self, segments: &Segments, resources: u64, span: Span) -> u64 {
+        let is_free = |index: &ResourceIndex| {
+            self.groups & index.bit() != 0 || self.free_units(segments, *index, span) != 0
+        };
+        bits(resources & self.usable).filter(is_free).fold(0, |free, index| free | index.bit())
+    }
+
+    /// Returns those of `groups` that are reserved as a whole while an instruction with such needs
+    /// would execute.
+    fn reserved_of(&self, groups: u64, needs: &[ResourceNeed]) -> u64 {
+        let Some(segments) = &self.segments else { return groups & self.reserved_groups };
+        let spans = needs.iter().map(|need| self.span(need));
+        let Some(span) =
+            spans.reduce(|a, b| Span { from: a.from.min(b.from), until: a.until.max(b.until) })
+        else {
+            return 0;
+        };
+        let is_reserved = |group: &ResourceIndex| {
+            !segments.is_free(self.shapes[group.index()].first_pipe, span, self.now)
+        };
+        bits(groups).filter(is_reserved).fold(0, |reserved, group| reserved | group.bit())
+    }
+
+    /// Returns whether a group is reserved as a whole so that a need of it cannot be met.
+    fn is_held(&self, need: &ResourceNeed) -> bool {
+        let bit = need.index().bit() & !self.in_order;
+        match &self.segments {
+            None => self.reserved & bit != 0,
+            Some(_) => self.reserved_of(bit & self.groups, &[*need]) != 0,
+        }
     }
 
     /// Returns the resources that keep an instruction of a kind from issuing now: units, or
@@ -222,11 +293,10 @@ impl Resources {
         for need in needs {
             let units = if need.reserved { 0 } else { need.units };
             let index = need.index();
-            let is_held = self.reserved & !self.in_order & index.bit() != 0;
-            if is_held || self.num_free(index) < units {
+            if self.is_held(need) || self.num_free(index, need) < units {
                 busy |= need.mask;
             } else if has_overlapping_groups && self.groups & index.bit() == 0 {
-                let left = self.num_free(index) - units;
+                let left = self.num_free(index, need) - units;
                 units_left.push((need.mask, left));
                 if left == 0 {
                     used_up |= need.mask;
@@ -237,7 +307,7 @@ impl Resources {
         if busy != 0 {
             return busy;
         }
-        busy = groups & self.reserved_groups;
+        busy = self.reserved_of(groups, needs);
         if !has_overlapping_groups || busy != 0 {
             return busy;
         }
@@ -246,7 +316,7 @@ impl Resources {
             if self.groups & need.index().bit() == 0 {
                 continue;
             }
-            let ready = self.free_members(need.index());
+            let ready = self.free_members(need.index(), need);
             let candidates = ready & !used_up;
             if candidates == 0 {
                 busy |= ready;
@@ -256,7 +326,7 @@ impl Resources {
             let entry = match units_left.iter().position(|entry| entry.0 == chosen.bit()) {
                 Some(entry) => entry,
                 None => {
-                    units_left.push((chosen.bit(), self.num_free(chosen)));
+                    units_left.push((chosen.bit(), self.num_free(chosen, need)));
                     units_left.len() - 1
                 }
             };
@@ -291,7 +361,9 @@ impl Resources {
             content(need) & self.groups & !need.index().bit() == 0
                 && needs[..number].iter().all(|smaller| is_within_or_apart(smaller, need))
         };
-        needs.iter().all(|need| !need.reserved)
+        // With segments, a member may be free for one need and not for another.
+        self.segments.is_none()
+            && needs.iter().all(|need| !need.reserved)
             && (!kind.has_overlapping_groups || needs.iter().enumerate().all(finds_members))
     }
 
@@ -373,17 +445,17 @@ impl Resources {
             let is_group = self.groups & need.index().bit() != 0;
             if need.reserved {
                 self.reserve(need, now);
-            } else if is_group && self.num_free(need.index()) > 1 {
+            } else if is_group && self.num_free(need.index(), need) > 1 {
                 worklist.push(*need);
             } else {
                 report(self.take(need, now));
             }
         }
         while !worklist.is_empty() {
-            worklist.sort_by_key(|need| (self.num_free(need.index()), need.mask));
+            worklist.sort_by_key(|need| (self.num_free(need.index(), need), need.mask));
             let mut rest: SmallVec<[ResourceNeed; 8]> = SmallVec::new();
             for (position, need) in worklist.iter().enumerate() {
-                if position == 0 || self.num_free(need.index()) == 1 {
+                if position == 0 || self.num_free(need.index(), need) == 1 {
                     report(self.take(need, now));
                 } else {
                     rest.push(*need);
@@ -395,6 +467,10 @@ impl Resources {
 
     fn reserve(&mut self, need: &ResourceNeed, now: u64) {
         let index = need.index();
+        if self.segments.is_some() {
+            self.reserve_span(self.shapes[index.index()].first_pipe, need);
+            return;
+        }
         self.reserved |= index.bit();
         self.reserved_groups ^= index.bit();
         self.occupy(self.shapes[index.index()].first_pipe, now, need.cycles);
@@ -404,23 +480,30 @@ impl Resources {
     fn take(&mut self, need: &ResourceNeed, now: u64) -> IssuedTo {
         let mut resource = need.index();
         while self.groups & resource.bit() != 0 {
-            let member = self.choose_member(resource);
+            let member = self.choose_member(resource, need);
             if member >= resource {
                 break;
             }
             resource = member;
         }
         self.selections.note_used(resource);
+        if self.segments.is_some() {
+            return self.take_segment(resource, need);
+        }
         self.take_unit(Choice::only(resource.bit()), need.cycles, now)
     }
 
     /// Chooses one of the free members of a group.
-    fn choose_member(&mut self, group: ResourceIndex) -> ResourceIndex {
-        if let Some(member) = self.selections.choose(group, self.free) {
+    fn choose_member(&mut self, group: ResourceIndex, need: &ResourceNeed) -> ResourceIndex {
+        let free = match self.segments {
+            None => self.free,
+            Some(_) => self.free_members(group, need),
+        };
+        if let Some(member) = self.selections.choose(group, free) {
             return member;
         }
         let round = self.shapes[group.index()].group as usize;
-        let choice = self.group_rounds.choose(round, self.free);
+        let choice = self.group_rounds.choose(round, free);
         self.group_rounds.update(choice, 0);
         ResourceIndex::of_mask(choice.unit)
     }
@@ -490,6 +573,43 @@ impl Resources {
         IssuedTo { resource, unit: unit as u8, cycles }
     }
 
+    /// Reserves a unit of a resource for the cycles of a need.
+    fn take_segment(&mut self, resource: ResourceIndex, need: &ResourceNeed) -> IssuedTo {
+        let bit = resource.bit();
+        let shape = self.shapes[resource.index()];
+        let free = match &self.segments {
+            Some(segments) if self.groups & bit == 0 => {
+                self.free_units(segments, resource, self.span(need))
+            }
+            _ => 0,
+        };
+        let unit_bit = match shape.num_units {
+            1 => free & 1,
+            _ => self.unit_rounds[resource.index()].choose(free),
+        };
+        if shape.num_units > 1 {
+            self.unit_rounds[resource.index()].note_used(unit_bit);
+        }
+        if self.members & bit != 0 {
+            // Groups are told when the last unit was taken that was free then.
+            let is_used_up = free & !unit_bit == 0;
+            let taken = if is_used_up { bit } else { 0 };
+            self.group_rounds.update(Choice::only(bit), taken);
+        }
+        let unit = unit_bit.trailing_zeros().min(shape.num_units.saturating_sub(1));
+        self.reserve_span(shape.first_pipe + unit, need);
+        IssuedTo { resource, unit: unit as u8, cycles: need.cycles }
+    }
+
+    /// Reserves a pipe for the cycles of a need.
+    fn reserve_span(&mut self, pipe: u32, need: &ResourceNeed) {
+        let span = self.span(need);
+        let Some(segments) = &mut self.segments else { return };
+        if let Some(end) = segments.reserve(pipe, span, self.now) {
+            self.releases.schedule(pipe, end);
+        }
+    }
+
     #[inline(never)]
     fn occupy(&mut self, pipe: u32, now: u64, cycles: u32) {
         let Some(busy_until) = self.busy_until.get_mut(pipe as usize) else { return };
@@ -512,6 +632,7 @@ impl Resources {
     /// again.
     #[inline(always)]
     pub fn start_cycle(&mut self, now: u64) -> u64 {
+        self.now = now;
         self.free |= self.free_next_cycle;
         self.free_next_cycle = 0;
         while let Some(pipe) = self.units_due_next_cycle.pop() {
@@ -532,6 +653,16 @@ impl Resources {
     #[inline(never)]
     fn release(&mut self, now: u64) -> u64 {
         let mut released_in_order = 0;
+        if let Some(segments) = &mut self.segments {
+            while let Some(pipe) = self.releases.pop(now) {
+                if let Some(next_end) = segments.expire(pipe, now) {
+                    self.releases.schedule(pipe, next_end);
+                } else {
+                    released_in_order ^= self.in_order & self.pipes[pipe as usize].0.bit();
+                }
+            }
+            return released_in_order;
+        }
         while let Some(pipe) = self.releases.pop(now) {
             let busy_until = self.busy_until[pipe as usize];
             if busy_until > now {
@@ -556,6 +687,9 @@ impl Resources {
     pub fn put_digest(&self, sink: &mut impl StateSink) {
         sink.put(self.free ^ self.free_next_cycle.rotate_left(32));
         self.group_rounds.put_digest(sink);
+        if let Some(segments) = &self.segments {
+            segments.put_digest(self.now, sink);
+        }
     }
 
     /// Passes on the state that issue depends on, relative to cycle `now`.
@@ -568,6 +702,9 @@ impl Resources {
         for index in bits(self.several_units) {
             self.unit_rounds[index.index()].state().into_iter().for_each(|word| sink.put(word));
             sink.put(self.shapes[index.index()].ready);
+        }
+        if let Some(segments) = &self.segments {
+            segments.put_state(now, sink);
         }
         for busy_until in &self.busy_until {
             sink.put(busy_until.saturating_sub(now));

@@ -18,6 +18,8 @@ pub(super) struct Parameters {
     load_queue_size_entries: Option<NonZero<u32>>,
     store_queue_size_entries: Option<NonZero<u32>>,
     assume_no_alias: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    resource_segments: Option<bool>,
     micro_op_queue_size_entries: Option<NonZero<u32>>,
     decoder_throughput_instructions: Option<NonZero<u32>>,
     call_latency_cycles: u32,
@@ -37,6 +39,7 @@ impl From<&Options> for Parameters {
             load_queue_size_entries: options.load_queue_size_entries,
             store_queue_size_entries: options.store_queue_size_entries,
             assume_no_alias: options.assume_no_alias,
+            resource_segments: options.resource_segments.then_some(true),
             micro_op_queue_size_entries: options.micro_op_queue_size_entries,
             decoder_throughput_instructions: options.decoder_throughput_instructions,
             call_latency_cycles: options.call_latency_cycles,
