@@ -15,6 +15,8 @@ pub struct HardwareFacts {
     pub access_bytes: u16,
     /// Registers of the address: positions of the machine operands that hold them.
     pub address_operands: [Option<u8>; 2],
+    /// Constants of up to 32 bits in its code, displacement and immediate; one of 64 bits counts twice.
+    pub constants: u8,
     /// Accesses no memory, although the description says that it may.
     pub is_access_free: bool,
     /// It names a vector register.

@@ -6,9 +6,9 @@ use smallvec::SmallVec;
 
 use super::dataflow::{Dataflow, InFlight, MemorySource, ResultId, UNKNOWN};
 use super::instruction::{AtRename, Instruction, Kind};
-use super::options::{HardwareOptions, feature};
+use super::options::{Delivery, HardwareOptions, feature};
 use super::processor::{HardwareProcessor, Slot};
-use super::stores::{Source, Store, Stores};
+use super::stores::{Source, Store, StorePlace, Stores};
 use super::values::{Accesses, Values};
 
 /// Results that one instruction waits for.
@@ -26,6 +26,7 @@ struct SharedMove {
 pub(super) struct Renamer<'a> {
     hardware: &'a HardwareProcessor,
     options: &'a HardwareOptions,
+    delivery: Delivery,
     registers: Vec<ResultId>,
     values: Values<'a>,
     stores: Stores,
@@ -51,10 +52,15 @@ pub(super) struct Renamed {
 }
 
 impl<'a> Renamer<'a> {
-    pub fn new(hardware: &'a HardwareProcessor, options: &'a HardwareOptions) -> Renamer<'a> {
+    pub fn new(
+        hardware: &'a HardwareProcessor,
+        delivery: Delivery,
+        options: &'a HardwareOptions,
+    ) -> Renamer<'a> {
         Renamer {
             hardware,
             options,
+            delivery,
             registers: vec![ResultId::PAST; hardware.num_slots],
             values: Values::new(&options.initial_registers, hardware),
             stores: Stores::default(),
@@ -191,8 +197,9 @@ impl<'a> Renamer<'a> {
                 let sees_aliases = self.options.has(feature::ALIASING);
                 let source = self.stores.source(at, accesses.bytes, sees_aliases);
                 load.memory = self.memory_source(source, instruction.facts.uses_vectors);
-                if let Source::Forwarded { value: Some(value), .. } = source
+                if let Source::Forwarded { value: Some(value), place, .. } = source
                     && self.takes_value(instruction)
+                    && self.knows_place(place, instruction)
                 {
                     forwarded = Some(value);
                 }
@@ -237,6 +244,31 @@ impl<'a> Renamer<'a> {
         renamed
     }
 
+    /// Returns whether the renamer sees that a load is from where a store was to, or predicts it.
+    fn knows_place(&self, place: StorePlace, instruction: &Instruction) -> bool {
+        self.hardware.numbers.forwards_at_rename != 2
+            || self.delivery == Delivery::Loop
+            || place == self.place_of(instruction)
+            || place == StorePlace::STACK && self.is_on_stack(instruction)
+    }
+
+    /// The registers of an address, as they are named and renamed.
+    fn place_of(&self, instruction: &Instruction) -> StorePlace {
+        if self.is_on_stack(instruction) {
+            return StorePlace::STACK;
+        }
+        let mut place = StorePlace::STACK;
+        let address = instruction.facts.address.as_ref();
+        let named = [address.and_then(|it| it.base), address.and_then(|it| it.index)];
+        for (register, part) in place.registers.iter_mut().zip(named) {
+            if let Some(part) = part {
+                let slot = self.hardware.slot(part.root);
+                *register = (slot, self.registers.get(usize::from(slot)).copied());
+            }
+        }
+        place
+    }
+
     /// Returns whether the renamer can give an instruction the value of a store in place of its load, or take the value
     /// of its store: both are of general purpose registers, by an address without index.
     fn takes_value(&self, instruction: &Instruction) -> bool {
@@ -245,12 +277,15 @@ impl<'a> Renamer<'a> {
             facts.address.as_ref().is_none_or(|it| it.index.is_none() && it.base.is_some());
         let changes_by_register =
             instruction.reads_memory && instruction.writes_memory && !instruction.data.is_empty();
-        let is_wide = !(1..4).contains(&facts.access_bytes);
+        let extends = instruction.reads_memory
+            && !instruction.writes_memory
+            && !facts.merges_into_destination
+            && (1..4).contains(&facts.access_bytes);
         let takes = match self.hardware.numbers.forwards_at_rename {
             0 => false,
             1 => is_simple && !changes_by_register,
-            2 => is_wide,
-            _ => is_wide && is_simple && self.is_on_stack(instruction),
+            2 => !extends,
+            _ => !extends && is_simple && self.is_on_stack(instruction),
         };
         takes && self.options.has(feature::VALUE_FORWARDING) && facts.effect != Effect::Unknown
     }
@@ -320,7 +355,8 @@ impl<'a> Renamer<'a> {
                 is_first = false;
                 let retirement = dataflow.result(1, false);
                 renamed.retirement = Some(retirement);
-                let store = Store { address: at, bytes, data: done, value, retirement };
+                let place = value.map_or(StorePlace::STACK, |_| self.place_of(instruction));
+                let store = Store { address: at, bytes, data: done, value, place, retirement };
                 self.stores.push(store);
             }
         }

@@ -101,7 +101,7 @@ impl<'a> Simulation<'a> {
             queue: Queue::default(),
             begun: 0,
             front_end: FrontEnd::new(Code { instructions: code, numbers }, delivery, options),
-            renamer: Renamer::new(hardware, options),
+            renamer: Renamer::new(hardware, delivery, options),
             dataflow: Dataflow::new(hardware.num_ports),
             reorder_buffer: VecDeque::new(),
             reorder_entries: 0,
