@@ -7,6 +7,7 @@
 //!
 //! | Part | File |
 //! |---|---|
+//! | registers before the first iteration | `initial_registers` |
 //! | an instruction and its micro-ops | `instruction`, `macro_ops` |
 //! | fetching, predecoding, decoding, micro-op cache, loop buffer | `front_end` |
 //! | registers, eliminated moves, ports | `renamer` |
@@ -19,6 +20,7 @@ mod bounds;
 mod dataflow;
 pub(crate) mod error;
 mod front_end;
+mod initial_registers;
 mod instruction;
 mod macro_ops;
 mod matching;
@@ -41,6 +43,9 @@ use crate::steady_state::Ratio;
 use bounds::Bounds;
 pub use bounds::{HardwareBound, HardwareBoundKind};
 pub use error::HardwareError;
+pub use initial_registers::{
+    InitialRegisterProblem, InitialRegistersError, NamedRegister, read_initial_registers,
+};
 use instruction::{Builder, Instruction, Kind};
 pub use matching::hardware_processor;
 pub use options::{Delivery, HardwareOptions, InitialRegisters, feature};
@@ -109,6 +114,9 @@ pub fn predict(
     target: &dyn Target,
     options: &HardwareOptions,
 ) -> Result<HardwarePace, ErrorKind> {
+    let found = options.initial_registers.found(processor.tables());
+    let found = found.map(|found| HardwareOptions { initial_registers: found, ..options.clone() });
+    let options = found.as_ref().unwrap_or(options);
     let builder = Builder { hardware, processor, target, options };
     let instructions = region.lowered.insts.iter().map(|low| {
         let inst = &region.instructions[low.source];
