@@ -1,8 +1,10 @@
 //! From a request to its answer.
 
+use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::sync::Arc;
 
+use oxmca::hardware::{InitialRegisters, NamedRegister, hardware_processor};
 use oxmca::oxmca_asm::diagnostic::Severity;
 use oxmca::oxmca_asm::hex::{self, HexError};
 use oxmca::oxmca_asm::{Dialect, Interrupt};
@@ -110,16 +112,37 @@ fn selection(request: &Request<'_>) -> Result<Selection, Failure> {
     Ok(selection)
 }
 
+/// The registers of a request.
+///
+/// # Errors
+/// The CPU has no such register.
+fn named_registers(
+    values: BTreeMap<String, Address>,
+    session: &Session,
+) -> Result<Vec<NamedRegister>, Failure> {
+    let tables = session.target().tables();
+    let named = values.into_iter().map(|(name, Address(value))| {
+        let register = NamedRegister::new(&name, value);
+        match register.register(tables) {
+            Ok(_) => Ok(register),
+            Err(problem) => Err(Failure::new("request", format!("'{name}': {problem}"))),
+        }
+    });
+    named.collect()
+}
+
 /// Adds a part that a text names.
 type AddPart = fn(&mut Selection, &str) -> Result<(), &'static str>;
 
 /// Everything that decides an answer but the code: the CPU, dialect and iterations.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 struct Setting {
     /// Number of the prepared CPU.
     processor: u64,
     dialect: Option<Dialect>,
     iterations: Option<NonZero<u32>>,
+    /// Values of registers that the request has itself.
+    initial_registers: Arc<[NamedRegister]>,
 }
 
 /// A request whose CPU and options are prepared.
@@ -146,7 +169,9 @@ impl<'a> Ready<'a> {
 
     fn fits(&self, asked: &Asked) -> bool {
         let (ours, theirs) = (&self.asked.setting, &asked.setting);
-        ours.processor == theirs.processor && ours.iterations == theirs.iterations
+        ours.processor == theirs.processor
+            && ours.iterations == theirs.iterations
+            && ours.initial_registers == theirs.initial_registers
     }
 }
 
@@ -182,7 +207,7 @@ impl Analyst {
                     if asked.input.len() > MAX_KEPT_CODE {
                         line(*id, &answer())
                     } else {
-                        let key = (asked.setting, asked.input.clone());
+                        let key = (asked.setting.clone(), asked.input.clone());
                         line(*id, &self.answers.get_or(key, answer, size_bytes))
                     }
                 }
@@ -213,6 +238,7 @@ impl Analyst {
             cpu: request.cpu.unwrap_or_default(),
             features: features.into_iter().map(str::to_owned).collect(),
         };
+        let initial_registers = request.initial_registers.take();
         let prepared = self.sessions.get(name, &self.defaults)?;
         let mut options = match prepared.session.processor().is_out_of_order() {
             true => self.defaults.out_of_order.clone(),
@@ -220,8 +246,21 @@ impl Analyst {
         };
         // As on the command line, 0 stands for the default number of iterations.
         options.iterations = request.iterations.map_or(options.iterations, NonZero::new);
+        let initial_registers = match (&mut options.hardware, initial_registers) {
+            (_, None) => Arc::default(),
+            (None, Some(_)) => {
+                let message = "\"initial_registers\" belongs to hardware mode";
+                return Err(Failure::new("request", message));
+            }
+            (Some(hardware), Some(values)) => {
+                let registers = named_registers(values, &prepared.session)?;
+                hardware.initial_registers = InitialRegisters::Named(registers.clone());
+                registers.into()
+            }
+        };
         let setting = Setting {
             processor: prepared.number,
+            initial_registers,
             dialect: match request.syntax {
                 None => self.defaults.text.dialect,
                 Some(Syntax::Att) => Some(Dialect::Att),
@@ -256,7 +295,7 @@ impl Analyst {
             let mut report = match region.analyze_with(analyzer, progress.as_ref()) {
                 Err(error) if error.kind == ErrorKind::Empty => continue,
                 Err(error) if error.kind == ErrorKind::Interrupted => return Err(self.timed_out()),
-                Err(error) => return Err(simulation_failure(&error)),
+                Err(error) => return Err(simulation_failure(&error, session)),
                 Ok(report) => report,
             };
             answer.warnings.extend(report.notices().iter().map(ToString::to_string));
@@ -379,8 +418,18 @@ fn chosen(code: Code, selection: &Selection) -> Result<Code, Failure> {
     }
 }
 
-fn simulation_failure(error: &AnalyzeError) -> Failure {
-    Failure::new("simulation", error.kind.to_string()).at(error.place)
+fn simulation_failure(error: &AnalyzeError, session: &Session) -> Failure {
+    let hardware = match error.kind {
+        ErrorKind::NoHardwareModel => {
+            hardware_processor(session.processor(), session.target()).err()
+        }
+        _ => None,
+    };
+    match hardware {
+        // Names of CPUs are not to be cut.
+        Some(reason) => Failure { message: reason.to_string(), ..Failure::new("simulation", "") },
+        None => Failure::new("simulation", error.kind.to_string()).at(error.place),
+    }
 }
 
 /// Answers are held in memory, and a timeline grows with what it shows, not with the text.

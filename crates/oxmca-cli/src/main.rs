@@ -51,10 +51,13 @@ fn main() {
             console::text(&error.text(console::suggests()));
             error.special_mode.filter(|mode| mode.is_immediate()).map_or(1, print_document)
         }
-        Ok(args) => match args.special_mode {
+        Ok(mut args) => match args.special_mode {
             Some(mode) => print_document(mode),
             None => {
                 console::set_up(args.colour, args.suggestions);
+                if let Err(message) = flags::hardware::read_initial_registers(&mut args) {
+                    std::process::exit(console::failed(&message));
+                }
                 if args.batch && !args.lists_cpus() {
                     batch::run(&args)
                 } else if many::is_wanted(&args) {

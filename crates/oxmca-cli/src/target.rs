@@ -10,6 +10,7 @@ use oxmca_tables::text::TextError;
 
 use crate::console::{Console, Failed};
 use crate::flags::args::Args;
+use crate::flags::hardware::unknown_register;
 use crate::{files, hints, terminal};
 
 /// Begins a session for the target that `-mtriple` or `-march` selects, or the host's, with the models
@@ -161,6 +162,11 @@ pub fn session(
         && let Err(error) = hardware_processor(session.processor(), session.target())
     {
         return Err(console.failed(&error.to_string()));
+    }
+    if args.hardware
+        && let Some(message) = unknown_register(args, session.target().tables())
+    {
+        return Err(console.failed(&message));
     }
     // Pipes get llvm-mca's messages and no others.
     if terminal::is_stderr()

@@ -1,6 +1,7 @@
 //! The cost of a loop, and the bounds that it meets.
 
 use oxmca::analyze::Analyzer;
+use oxmca::hardware::{HardwareBoundKind, HardwarePace};
 use oxmca::steady_state::{BoundKind, DependencyBound, LinkCause, Ratio, SteadyState};
 use oxmca::{CodeRegion, Options, Session, TextOptions, Views};
 use oxmca_asm::printer::PrintOptions;
@@ -35,6 +36,8 @@ pub enum Limit {
     Resources(Vec<String>),
     /// A chain from one iteration to the next, by the registers that it passes through, and `memory`.
     Dependencies(Vec<String>),
+    /// A part of the processor in hardware mode, with the ports that are meant.
+    Hardware(HardwareBoundKind, Vec<String>),
 }
 
 impl Limit {
@@ -46,6 +49,7 @@ impl Limit {
             Limit::Retirement => "retirement",
             Limit::Resources(_) => "resources",
             Limit::Dependencies(_) => "dependencies",
+            Limit::Hardware(kind, _) => kind.name(),
         }
     }
 
@@ -53,7 +57,9 @@ impl Limit {
     pub fn details(&self) -> &[String] {
         match self {
             Limit::Dispatch | Limit::Decoding | Limit::Retirement => &[],
-            Limit::Resources(names) | Limit::Dependencies(names) => names,
+            Limit::Resources(names) | Limit::Dependencies(names) | Limit::Hardware(_, names) => {
+                names
+            }
         }
     }
 }
@@ -121,8 +127,12 @@ impl Cost {
             }
             _ => Limit::Dispatch,
         };
-        let limits: Vec<Limit> = steady.active().into_iter().map(limit).collect();
-        let unexplained = if limits.is_empty() { steady.unexplained() } else { None };
+        let limits: Vec<Limit> = match &steady.hardware {
+            Some(pace) => hardware_limits(pace),
+            None => steady.active().into_iter().map(limit).collect(),
+        };
+        let has_bounds = steady.hardware.is_none();
+        let unexplained = steady.unexplained().filter(|_| limits.is_empty() && has_bounds);
         Cost {
             cycles: steady.cycles_per_iteration(),
             is_exact: steady.pace.is_periodic(),
@@ -131,6 +141,17 @@ impl Cost {
             unexplained_cycles: unexplained,
         }
     }
+}
+
+/// The bounds that hardware mode finds to be met.
+fn hardware_limits(pace: &HardwarePace) -> Vec<Limit> {
+    let met = pace.limits().into_iter();
+    met.map(|kind| {
+        let bound = pace.bounds.iter().find(|bound| bound.kind == kind);
+        let ports = bound.map(|bound| bound.ports.as_str()).filter(|ports| !ports.is_empty());
+        Limit::Hardware(kind, ports.into_iter().map(str::to_owned).collect())
+    })
+    .collect()
 }
 
 /// The registers that carry a chain, in its order, each once.

@@ -135,7 +135,10 @@ pub fn limits(cost: &Cost) -> String {
             Limit::Resources(_) => format!("{}{more}", named.join(", ")),
             Limit::Dependencies(_) if named.is_empty() => "dependencies".to_owned(),
             Limit::Dependencies(_) => format!("chain of {}{more}", named.join(", ")),
-            other => other.name().to_owned(),
+            Limit::Hardware(kind, ports) if !ports.is_empty() => {
+                format!("{} {}", kind.name(), ports.join(", "))
+            }
+            other => other.name().replace('_', " "),
         }
     };
     cost.limits.iter().map(limit).collect::<Vec<_>>().join(" and ")

@@ -15,10 +15,14 @@ pub struct HardwareFacts {
     pub access_bytes: u16,
     /// Registers of the address: positions of the machine operands that hold them.
     pub address_operands: [Option<u8>; 2],
+    /// Constants of up to 32 bits in its code, displacement and immediate; one of 64 bits counts twice.
+    pub constants: u8,
     /// Accesses no memory, although the description says that it may.
     pub is_access_free: bool,
     /// It names a vector register.
     pub uses_vectors: bool,
+    /// The part of vector registers that it uses.
+    pub vector_part: VectorPart,
     /// Access is indivisible.
     pub is_locked: bool,
     /// Does nothing: it takes a place in the front end only.
@@ -46,6 +50,22 @@ pub struct HardwareFacts {
     /// A small constant that is added: the immediate of an addition or subtraction, or the displacement of an
     /// address of base and displacement.
     pub added_constant: Option<i64>,
+}
+
+/// The part of vector registers that an instruction uses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum VectorPart {
+    /// It uses no vector registers that have parts.
+    #[default]
+    None,
+    /// The lower part. The rest of what it writes stays as it is.
+    KeepsUpper,
+    /// The lower part. The rest of what it writes becomes zero.
+    ClearsUpper,
+    /// All.
+    Whole,
+    /// The upper parts of all registers become zero.
+    ClearsAll,
 }
 
 /// Registers that have a part of their own in processors.

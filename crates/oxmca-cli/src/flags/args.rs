@@ -354,6 +354,8 @@ pub struct Args {
     pub hardware: bool,
     /// `-delivery`, `-initial-registers`, `-hardware-without`
     pub hardware_options: HardwareOptions,
+    /// `-initial-registers`, if it names a file.
+    pub initial_registers_file: Option<String>,
     /// `-source`
     pub source: bool,
     /// `-ibs-sample`, 0 for no samples.
@@ -460,6 +462,7 @@ impl Default for Args {
             prefers_marked_regions: false,
             hardware: false,
             hardware_options: HardwareOptions::default(),
+            initial_registers_file: None,
             source: false,
             ibs_sample: 0,
             show_encoding: false,

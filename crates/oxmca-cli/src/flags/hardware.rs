@@ -1,8 +1,10 @@
 //! Values of the flags of hardware mode.
 
-use oxmca::hardware::{Delivery, InitialRegisters, feature};
+use oxmca::hardware::{self, Delivery, InitialRegisters, feature};
+use oxmca_tables::Tables;
 
 use super::args::Args;
+use crate::files;
 
 /// `-delivery`
 pub fn set_delivery(args: &mut Args, choice: usize) {
@@ -12,12 +14,68 @@ pub fn set_delivery(args: &mut Args, choice: usize) {
 
 /// `-initial-registers`
 pub fn set_initial_registers(args: &mut Args, text: &str) -> Result<(), &'static str> {
+    args.initial_registers_file = None;
     args.hardware_options.initial_registers = match text {
         "distinct" => InitialRegisters::Distinct,
         "equal" => InitialRegisters::Equal,
-        _ => return Err("expected 'distinct' or 'equal'"),
+        "" => return Err("expected 'distinct', 'equal' or a file"),
+        path => {
+            args.initial_registers_file = Some(path.to_owned());
+            InitialRegisters::Distinct
+        }
     };
     Ok(())
+}
+
+/// Most bytes of a file with values of registers.
+const MAX_BYTES: u64 = 1 << 20;
+
+/// Reads the file that `-initial-registers` names, if it names one.
+///
+/// # Errors
+/// The message, when it cannot be read or has a mistake.
+pub fn read_initial_registers(args: &mut Args) -> Result<(), String> {
+    let Some(path) = &args.initial_registers_file else { return Ok(()) };
+    let bytes = files::read_at_most(path, MAX_BYTES);
+    let bytes = bytes.map_err(|error| format!("{path}: {}", files::describe(&error)))?;
+    let text = String::from_utf8_lossy(&bytes);
+    let read = hardware::read_initial_registers(&text);
+    let read = read.map_err(|error| format!("{path}:{error}"))?;
+    args.hardware_options.initial_registers = InitialRegisters::Named(read);
+    Ok(())
+}
+
+/// Values of registers, and the file that they are from.
+#[derive(Clone, Debug)]
+pub struct RegisterValues {
+    /// The values.
+    pub values: InitialRegisters,
+    /// The file, if they are from one.
+    pub file: Option<String>,
+}
+
+/// Reads the value of `--initial-registers` of other commands.
+///
+/// # Errors
+/// The message, when it is wrong.
+pub fn initial_registers(text: &str) -> Result<RegisterValues, String> {
+    let mut args = Args::default();
+    set_initial_registers(&mut args, text)?;
+    read_initial_registers(&mut args)?;
+    let values = args.hardware_options.initial_registers;
+    Ok(RegisterValues { values, file: args.initial_registers_file })
+}
+
+/// Returns the message about a register of `-initial-registers` that a target lacks.
+pub fn unknown_register(args: &Args, tables: &Tables<'_>) -> Option<String> {
+    let InitialRegisters::Named(registers) = &args.hardware_options.initial_registers else {
+        return None;
+    };
+    let path = args.initial_registers_file.as_deref().unwrap_or_default();
+    registers.iter().find_map(|it| {
+        let problem = it.register(tables).err()?;
+        Some(format!("{path}:{}:{}: {problem}", it.line, it.column))
+    })
 }
 
 /// `-hardware-without`

@@ -416,7 +416,7 @@ pub const FLAGS: &[Flag] = &[
         Origin::Own,
         shown(
             "initial-registers",
-            "distinct|equal|REG=VALUE,...",
+            "distinct|equal|FILE",
             Simulation,
             "In hardware mode, values of registers before the first iteration, which tell which addresses are the same",
             Value::Parsed(hardware::set_initial_registers),

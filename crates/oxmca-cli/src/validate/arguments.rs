@@ -2,10 +2,11 @@
 
 use clap::{CommandFactory, Parser};
 
-use crate::command_line;
 use crate::flags::args::Args;
+use crate::flags::hardware::read_initial_registers;
 use crate::flags::table::FLAGS;
 use crate::flags::{Flag, Group, parse};
+use crate::{command_line, console};
 
 /// Compares predicted cycles of blocks with measured ones: errors, rank correlation, and the worst blocks.
 ///
@@ -93,14 +94,15 @@ pub fn read(name: &str, arguments: &[String]) -> Result<(Options, Args), i32> {
     let (own, main) = split(arguments);
     let options = command_line::parse(name, &own)?;
     let failed = |message: &str| {
-        crate::console::text(&format!("{message}\n"));
+        console::text(&format!("{message}\n"));
         1
     };
     if let Some(flag) = main.iter().filter_map(|it| flag_of(it)).find(|it| is_refused(it)) {
         return Err(failed(&format!("oxmca {name}: takes no {}", flag.spelling())));
     }
-    let args = parse::parse(&format!("oxmca {name}"), &main)
-        .map_err(|error| failed(error.text(crate::console::suggests()).trim_end()))?;
+    let mut args = parse::parse(&format!("oxmca {name}"), &main)
+        .map_err(|error| failed(error.text(console::suggests()).trim_end()))?;
+    read_initial_registers(&mut args).map_err(|message| console::failed(&message))?;
     Ok((options, args))
 }
 

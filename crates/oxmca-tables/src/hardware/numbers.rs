@@ -50,6 +50,8 @@ numbers! {
     cache_window_bytes "cache-window-bytes" = 32, "Bytes of code whose micro-ops share lines of the micro-op cache.";
     cache_line_micro_ops "cache-line-micro-ops" = 6, "Micro-ops of a line of the micro-op cache.";
     cache_lines "cache-lines" = 1, "Lines that the micro-op cache delivers per cycle.";
+    cache_line_constants "cache-line-constants" = 0, "Displacements and immediates in a line of the micro-op cache; 0 if there is no limit.";
+    cache_delivers_windows "cache-delivers-windows" = 0, "1 if the lines of a cycle are of one window, and an iteration waits once more for those of the window that has most.";
     loop_buffer_micro_ops "loop-buffer-micro-ops" = 0, "Micro-ops of the largest loop that the micro-op queue repeats by itself; 0 if it cannot.";
     renamed_micro_ops "renamed-micro-ops" = 4, "Micro-ops, in the fused domain, that are renamed per cycle.";
     splits_at_rename "splits-at-rename" = 1, "Which micro-ops with an indexed address are split before they are renamed: 1 all, 2 those of instructions that do not write what they read.";
@@ -71,7 +73,7 @@ numbers! {
     vector_forwarding_cycles "vector-forwarding-cycles" = 0, "The same to a vector register; 0 if it takes no longer.";
     blocked_forwarding_cycles "blocked-forwarding-cycles" = 15, "Cycles from the retirement of a store to a load of some of its bytes and others.";
     aliased_load_cycles "aliased-load-cycles" = 0, "The same for a load at a distance that is a multiple of 4096; 0 to ignore them.";
-    forwards_at_rename "forwards-at-rename" = 0, "The addresses of stores whose values the renamer gives to loads from the same place: 0 none, 1 those without index, 2 all, 3 those by the stack or frame pointer; with 2 and 3 of four bytes or more.";
+    forwards_at_rename "forwards-at-rename" = 0, "The addresses of stores whose values the renamer gives to loads from the same place: 0 none, 1 those without index, 2 those of the same registers, or of any in loops, 3 those by the stack or frame pointer; with 2 and 3 not to loads that extend one or two bytes with zeros.";
     bank_bits "bank-bits" = 0, "Bits of an address that choose a bank of the cache, in which few loads of one cycle may meet unless they are of one set; 0 if all may.";
     set_bits "set-bits" = 0, "Bits of an address that choose the set; 0 if loads of one set meet, too.";
     loads_per_bank "loads-per-bank" = 1, "Loads of a cycle that may meet in a bank.";

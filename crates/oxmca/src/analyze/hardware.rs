@@ -24,7 +24,7 @@ pub(super) fn code<'a>(
     lowered: &Lowered,
     processor: &'a Processor<'_>,
     target: &dyn Target,
-    options: &'a HardwareOptions,
+    options: &HardwareOptions,
 ) -> Result<HardwareCode<'a>, ErrorKind> {
     let max_instructions = MAX_HARDWARE_INSTRUCTIONS;
     if region.instructions.len() > max_instructions {

@@ -156,7 +156,9 @@ impl Bounds<'_> {
         add(HardwareBoundKind::LockedAccesses, (locked > 0).then(|| Ratio::new(locked, 1)));
         bounds.extend(self.ports());
         let code = Code { instructions: self.code, numbers: &numbers };
-        bounds.extend(chains(code, self.hardware, self.options).into_iter().map(From::from));
+        bounds.extend(
+            chains(code, self.hardware, self.delivery, self.options).into_iter().map(From::from),
+        );
         bounds.sort_by_key(|bound| bound.kind);
         bounds
     }

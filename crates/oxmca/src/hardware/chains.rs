@@ -3,7 +3,7 @@
 
 use super::dataflow::{Dataflow, ResultId};
 use super::front_end::{Code, Cursor};
-use super::options::HardwareOptions;
+use super::options::{Delivery, HardwareOptions};
 use super::processor::HardwareProcessor;
 use super::renamer::{Renamer, Slotted};
 use super::watch::{Part, Watch};
@@ -32,11 +32,12 @@ pub(super) struct Chain {
 pub(super) fn chains(
     code: Code<'_>,
     hardware: &HardwareProcessor,
+    delivery: Delivery,
     options: &HardwareOptions,
 ) -> Vec<Chain> {
     let mut recorder = Recorder::default();
     let mut dataflow = Dataflow::immediate(hardware.num_ports);
-    let mut renamer = Renamer::new(hardware, options);
+    let mut renamer = Renamer::new(hardware, delivery, options);
     let mut at = Cursor::default();
     let mut instruction = 0;
     while at.iteration <= RECORDED {

@@ -8,7 +8,7 @@ use oxmca_tables::schema::operand_type;
 use smallvec::SmallVec;
 
 use super::options::{HardwareOptions, feature};
-use super::processor::{CARRY, HardwareProcessor, NO_SLOT, OTHER_FLAGS, Slot};
+use super::processor::{CARRY, FIRST, HardwareProcessor, NO_SLOT, OTHER_FLAGS, Slot};
 use crate::lower::class::{bypass_cycles, latency_cycles};
 use crate::lower::{Lowered, LoweredInst, lowered_flag};
 use crate::processor::Processor;
@@ -173,10 +173,10 @@ impl Builder<'_> {
             parts.compute.clear();
         }
         let (address, mut data, mut writes) = self.registers(low, inst, &facts, is_stack_op);
-        if at_rename == AtRename::Known
-            || change.breaks_dependency && options.has(feature::ZERO_IDIOMS)
-        {
+        if at_rename == AtRename::Known {
             data.clear();
+        } else if change.breaks_dependency && options.has(feature::ZERO_IDIOMS) {
+            data.retain(|slot| *slot < FIRST);
         }
         let depends = change.reads_destination && options.has(feature::FALSE_DEPENDENCES);
         if (depends || facts.merges_into_destination)

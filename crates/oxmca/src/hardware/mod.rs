@@ -7,6 +7,7 @@
 //!
 //! | Part | File |
 //! |---|---|
+//! | registers before the first iteration | `initial_registers` |
 //! | an instruction and its micro-ops | `instruction`, `macro_ops` |
 //! | fetching, predecoding, decoding, micro-op cache, loop buffer | `front_end` |
 //! | registers, eliminated moves, ports | `renamer` |
@@ -24,6 +25,7 @@ mod dataflow;
 pub(crate) mod error;
 mod events;
 mod front_end;
+mod initial_registers;
 mod instruction;
 mod macro_ops;
 mod matching;
@@ -51,6 +53,9 @@ pub use bounds::{HardwareBound, HardwareBoundKind};
 pub use error::HardwareError;
 use events::Events;
 use front_end::Code;
+pub use initial_registers::{
+    InitialRegisterProblem, InitialRegistersError, NamedRegister, read_initial_registers,
+};
 use instruction::{Builder, Instruction, Kind};
 pub use matching::hardware_processor;
 pub use options::{Delivery, HardwareOptions, InitialRegisters, feature};
@@ -125,7 +130,7 @@ pub struct HardwareRegion<'a> {
 #[derive(Debug)]
 pub struct HardwareCode<'a> {
     hardware: &'a HardwareProcessor,
-    options: &'a HardwareOptions,
+    options: HardwareOptions,
     instructions: Vec<Instruction>,
     delivery: Delivery,
 }
@@ -140,9 +145,13 @@ impl<'a> HardwareCode<'a> {
         hardware: &'a HardwareProcessor,
         processor: &Processor<'_>,
         target: &dyn Target,
-        options: &'a HardwareOptions,
+        options: &HardwareOptions,
     ) -> Result<HardwareCode<'a>, ErrorKind> {
-        let builder = Builder { hardware, processor, target, options };
+        let mut options = options.clone();
+        if let Some(found) = options.initial_registers.found(processor.tables()) {
+            options.initial_registers = found;
+        }
+        let builder = Builder { hardware, processor, target, options: &options };
         let instructions = region.lowered.insts.iter().map(|low| {
             let inst = &region.instructions[low.source];
             builder.instruction(region.lowered, low, inst, &region.codes[low.source])
@@ -177,7 +186,7 @@ impl<'a> HardwareCode<'a> {
     }
 
     fn simulation(&self) -> Simulation<'_> {
-        Simulation::new(self.code(), self.hardware, self.delivery, self.options)
+        Simulation::new(self.code(), self.hardware, self.delivery, &self.options)
     }
 
     /// Finds the pace of the region, and the cycles of so many iterations.
@@ -194,7 +203,7 @@ impl<'a> HardwareCode<'a> {
             code: &self.instructions,
             hardware,
             delivery: self.delivery,
-            options: self.options,
+            options: &self.options,
             period,
         };
         Ok(HardwarePace {

@@ -1,6 +1,8 @@
 //! Options of hardware mode.
 
-use oxmca_tables::Reg;
+use oxmca_tables::{Reg, Tables};
+
+use super::initial_registers::NamedRegister;
 
 /// The way in which a processor gets the code.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -32,6 +34,17 @@ pub enum InitialRegisters {
     Equal,
     /// These have known values; all others are different.
     Known(Vec<(Reg, u64)>),
+    /// The same by their names; names of no register are passed over.
+    Named(Vec<NamedRegister>),
+}
+
+impl InitialRegisters {
+    /// Returns the registers of those that are named.
+    pub(crate) fn found(&self, tables: &Tables<'_>) -> Option<InitialRegisters> {
+        let InitialRegisters::Named(named) = self else { return None };
+        let found = named.iter().filter_map(|it| Some((it.register(tables).ok()?, it.value)));
+        Some(InitialRegisters::Known(found.collect()))
+    }
 }
 
 /// Declares features by the names that switch them off.

@@ -8,9 +8,9 @@ use smallvec::SmallVec;
 
 use super::dataflow::{Dataflow, InFlight, MemorySource, ResultId, UNKNOWN};
 use super::instruction::{AtRename, Instruction, Kind};
-use super::options::{HardwareOptions, feature};
+use super::options::{Delivery, HardwareOptions, feature};
 use super::processor::{HardwareProcessor, Slot};
-use super::stores::{Source, Store, Stores};
+use super::stores::{Source, Store, StorePlace, Stores};
 use super::values::{Accesses, Value, Values};
 use super::watch::{Part, Watch};
 
@@ -26,6 +26,7 @@ struct SharedMove {
 pub(super) struct Renamer<'a> {
     hardware: &'a HardwareProcessor,
     options: &'a HardwareOptions,
+    delivery: Delivery,
     registers: Vec<ResultId>,
     values: Values<'a>,
     stores: Stores,
@@ -73,10 +74,15 @@ pub(super) struct Slotted {
 }
 
 impl<'a> Renamer<'a> {
-    pub fn new(hardware: &'a HardwareProcessor, options: &'a HardwareOptions) -> Renamer<'a> {
+    pub fn new(
+        hardware: &'a HardwareProcessor,
+        delivery: Delivery,
+        options: &'a HardwareOptions,
+    ) -> Renamer<'a> {
         Renamer {
             hardware,
             options,
+            delivery,
             registers: vec![ResultId::PAST; hardware.num_slots],
             values: Values::new(&options.initial_registers, hardware),
             stores: Stores::default(),
@@ -222,8 +228,9 @@ impl<'a> Renamer<'a> {
                 let sees_aliases = self.options.has(feature::ALIASING);
                 let source = self.stores.source(at, accesses.bytes, sees_aliases);
                 load.memory = self.memory_source(source, instruction.facts.uses_vectors);
-                if let Source::Forwarded { value: Some(value), .. } = source
+                if let Source::Forwarded { value: Some(value), place, .. } = source
                     && self.takes_value(instruction)
+                    && self.knows_place(place, instruction)
                 {
                     forwarded = Some(value);
                 }
@@ -273,6 +280,35 @@ impl<'a> Renamer<'a> {
         slots.iter().map(|slot| self.registers[usize::from(*slot)])
     }
 
+    /// Returns whether the renamer compares how the addresses of stores and loads are named.
+    fn compares_places(&self) -> bool {
+        self.hardware.numbers.forwards_at_rename == 2 && self.delivery != Delivery::Loop
+    }
+
+    /// Returns whether the renamer sees that a load is from where a store was to, or predicts it.
+    fn knows_place(&self, place: StorePlace, instruction: &Instruction) -> bool {
+        !self.compares_places()
+            || place == self.place_of(instruction)
+            || place == StorePlace::STACK && self.is_on_stack(instruction)
+    }
+
+    /// The registers of an address, as they are named and renamed.
+    fn place_of(&self, instruction: &Instruction) -> StorePlace {
+        if self.is_on_stack(instruction) {
+            return StorePlace::STACK;
+        }
+        let mut place = StorePlace::STACK;
+        let address = instruction.facts.address.as_ref();
+        let named = [address.and_then(|it| it.base), address.and_then(|it| it.index)];
+        for (register, part) in place.registers.iter_mut().zip(named) {
+            if let Some(part) = part {
+                let slot = self.hardware.slot(part.root);
+                *register = (slot, self.registers.get(usize::from(slot)).copied());
+            }
+        }
+        place
+    }
+
     /// Returns whether the renamer can give an instruction the value of a store in place of its load, or take the value
     /// of its store: both are of general purpose registers, by an address without index.
     fn takes_value(&self, instruction: &Instruction) -> bool {
@@ -281,12 +317,15 @@ impl<'a> Renamer<'a> {
             facts.address.as_ref().is_none_or(|it| it.index.is_none() && it.base.is_some());
         let changes_by_register =
             instruction.reads_memory && instruction.writes_memory && !instruction.data.is_empty();
-        let is_wide = !(1..4).contains(&facts.access_bytes);
+        let extends = instruction.reads_memory
+            && !instruction.writes_memory
+            && !facts.merges_into_destination
+            && (1..4).contains(&facts.access_bytes);
         let takes = match self.hardware.numbers.forwards_at_rename {
             0 => false,
             1 => is_simple && !changes_by_register,
-            2 => is_wide,
-            _ => is_wide && is_simple && self.is_on_stack(instruction),
+            2 => !extends,
+            _ => !extends && is_simple && self.is_on_stack(instruction),
         };
         takes && self.options.has(feature::VALUE_FORWARDING) && facts.effect != Effect::Unknown
     }
@@ -357,8 +396,13 @@ impl<'a> Renamer<'a> {
                 watch.waits(done, id, 0);
                 retirement = Some(id);
                 let value = value.filter(|_| self.takes_value(instruction));
+                let place = match value {
+                    Some(_) if self.compares_places() => self.place_of(instruction),
+                    _ => StorePlace::STACK,
+                };
                 let bytes = stored.accesses.bytes;
-                self.stores.push(Store { address, bytes, data: done, value, retirement: id });
+                let store = Store { address, bytes, data: done, value, place, retirement: id };
+                self.stores.push(store);
             }
         }
         retirement

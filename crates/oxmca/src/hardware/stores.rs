@@ -3,7 +3,19 @@
 use std::collections::VecDeque;
 
 use super::dataflow::ResultId;
+use super::processor::{NO_SLOT, Slot};
 use super::values::Value;
+
+/// The registers of a store's address with what they held; none for the stack, whose places processors know.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct StorePlace {
+    pub registers: [(Slot, Option<ResultId>); 2],
+}
+
+impl StorePlace {
+    /// The stack.
+    pub const STACK: StorePlace = StorePlace { registers: [(NO_SLOT, None); 2] };
+}
 
 /// A store in flight, or one that has left not long ago.
 #[derive(Clone, Copy, Debug)]
@@ -14,6 +26,8 @@ pub(super) struct Store {
     pub data: ResultId,
     /// The value itself, if the renamer can give it to loads from the same place.
     pub value: Option<ResultId>,
+    /// The place by which the renamer knows it again.
+    pub place: StorePlace,
     /// Its retirement.
     pub retirement: ResultId,
 }
@@ -29,6 +43,8 @@ pub(super) enum Source {
         data: ResultId,
         /// The value, if the load is of the same bytes and the renamer can give it.
         value: Option<ResultId>,
+        /// The place by which the renamer knows the store.
+        place: StorePlace,
     },
     /// The retirement of a store, which has some of its bytes only.
     Blocked(ResultId),
@@ -70,6 +86,7 @@ impl Stores {
                     true => Source::Forwarded {
                         data: store.data,
                         value: store.value.filter(|_| distance == 0 && bytes == stored),
+                        place: store.place,
                     },
                     false => Source::Blocked(store.retirement),
                 };

@@ -67,7 +67,7 @@ impl<'a> Thread<'a> {
             options,
             queue: Queue::default(),
             front_end: FrontEnd::new(code, delivery, options),
-            renamer: Renamer::new(hardware, options),
+            renamer: Renamer::new(hardware, delivery, options),
             begun: 0,
             num_renamed: 0,
             reorder_buffer: VecDeque::new(),

@@ -134,7 +134,7 @@ impl<'h> Values<'h> {
             memory_is_filled: *initial == InitialRegisters::Equal,
         };
         match initial {
-            InitialRegisters::Distinct => {}
+            InitialRegisters::Distinct | InitialRegisters::Named(_) => {}
             InitialRegisters::Equal => {
                 let stack = BHIVE_VALUE + 2048;
                 values.put(values.stack_pointer, Value::constant(stack));

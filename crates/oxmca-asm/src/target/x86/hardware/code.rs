@@ -39,3 +39,20 @@ pub(super) fn has_length_changing_prefix(target_flags: u64, code: &[u8]) -> bool
         && flags.immediate().is_some_and(|immediate| immediate.size_bytes == 2)
         && code[..legacy_prefixes(code)].contains(&OPERAND_SIZE)
 }
+
+/// Returns whether an instruction with a VEX or EVEX prefix uses more than the lower 128 bits of vectors.
+pub(super) fn is_wide(target_flags: u64, code: &[u8]) -> bool {
+    let prefix = &code[legacy_prefixes(code)..];
+    let at = |index: usize| prefix.get(index).copied().unwrap_or(0);
+    match EncodingFlags(target_flags).encoding() {
+        Encoding::Legacy => false,
+        Encoding::Vex | Encoding::Xop if at(0) == 0xc5 => at(1) & 4 != 0,
+        Encoding::Vex | Encoding::Xop => at(2) & 4 != 0,
+        Encoding::Evex => at(3) & 0x60 != 0,
+    }
+}
+
+/// Returns whether an instruction has no prefix that was introduced with vectors of 256 bits.
+pub(super) fn is_legacy(target_flags: u64) -> bool {
+    EncodingFlags(target_flags).encoding() == Encoding::Legacy
+}

@@ -11,7 +11,7 @@ use oxmca_tables::Reg;
 use oxmca_tables::schema::{AsmPiece, operand_type};
 
 /// Machine operands that make up a memory operand: base, scale, index, displacement, segment.
-const PARTS: usize = 5;
+pub(super) const PARTS: usize = 5;
 
 /// A memory operand.
 pub(super) struct Memory {

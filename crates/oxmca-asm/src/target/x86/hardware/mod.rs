@@ -12,6 +12,7 @@ use super::registers::kind;
 use crate::inst::{Inst, Operand};
 use crate::target::hardware::{
     ConditionKinds, Effect, HardwareFacts, HardwareRegisters, Place, RegisterPart, StackUse,
+    VectorPart,
 };
 use oxmca_tables::{Reg, Tables};
 use register_part::part;
@@ -37,7 +38,9 @@ pub(super) fn facts(x86: &X86<'_>, inst: &Inst, code: &[u8]) -> HardwareFacts {
     }
     let is_exchange = mnemonic == b"xchg" && facts.address.is_some();
     facts.is_locked = inst.flags & prefix::LOCK != 0 || is_exchange;
-    facts.uses_vectors = uses_vectors(x86, inst);
+    facts.uses_vectors = uses_registers(x86, inst, kind::VECTOR);
+    facts.vector_part = vector_part(x86, inst, mnemonic, code);
+    facts.constants = constants(x86, inst, &facts);
     facts.stack = stack_use(mnemonic);
     facts.effect = effect::effect(x86, inst, mnemonic, &facts);
     let (read, written) = flag_groups::of(x86, inst, mnemonic);
@@ -80,8 +83,38 @@ fn mnemonic<'t>(tables: &Tables<'t>, inst: &Inst) -> &'t [u8] {
     &text[..end.unwrap_or(text.len())]
 }
 
-fn uses_vectors(x86: &X86<'_>, inst: &Inst) -> bool {
-    inst.operands.iter().filter_map(Operand::reg).any(|reg| x86.registers.is(reg, kind::VECTOR))
+fn uses_registers(x86: &X86<'_>, inst: &Inst, kind: u32) -> bool {
+    inst.operands.iter().filter_map(Operand::reg).any(|reg| x86.registers.is(reg, kind))
+}
+
+fn vector_part(x86: &X86<'_>, inst: &Inst, mnemonic: &[u8], code: &[u8]) -> VectorPart {
+    let flags = x86.tables.instruction(inst.opcode).target_flags;
+    if matches!(mnemonic, b"vzeroupper" | b"vzeroall") {
+        VectorPart::ClearsAll
+    } else if !uses_registers(x86, inst, kind::XMM | kind::YMM | kind::ZMM) {
+        VectorPart::None
+    } else if code::is_legacy(flags) {
+        VectorPart::KeepsUpper
+    } else if code::is_wide(flags, code) && uses_registers(x86, inst, kind::YMM | kind::ZMM) {
+        VectorPart::Whole
+    } else {
+        VectorPart::ClearsUpper
+    }
+}
+
+/// The displacement of an address, and immediates.
+fn constants(x86: &X86<'_>, inst: &Inst, facts: &HardwareFacts) -> u8 {
+    let in_address = memory::position(x86, inst).map_or(0..0, |first| first..first + memory::PARTS);
+    let outside = inst.operands.iter().enumerate().filter(|(at, _)| !in_address.contains(at));
+    let immediates = outside.map(|(_, operand)| match operand {
+        Operand::Imm(value) if i32::try_from(*value).is_err() && u32::try_from(*value).is_err() => {
+            2
+        }
+        Operand::Imm(_) | Operand::Expr(_) => 1,
+        Operand::Reg(_) => 0,
+    });
+    let has_displacement = facts.address.as_ref().is_some_and(|it| it.has_displacement);
+    u8::from(has_displacement) + immediates.sum::<u8>()
 }
 
 fn stack_use(mnemonic: &[u8]) -> StackUse {
