@@ -78,6 +78,11 @@ pub fn unknown_register(args: &Args, tables: &Tables<'_>) -> Option<String> {
     })
 }
 
+/// `-smt`
+pub fn set_threads(args: &mut Args, value: bool, _: usize) {
+    args.hardware_options.has_two_threads = value;
+}
+
 /// `-hardware-without`
 pub fn leave_out(args: &mut Args, text: &str) -> Result<(), &'static str> {
     args.hardware_options.features &= !features(text)?;

@@ -424,6 +424,16 @@ pub const FLAGS: &[Flag] = &[
     ),
     from(
         Origin::Own,
+        shown(
+            "smt",
+            "",
+            Simulation,
+            "In hardware mode, another thread runs the same code on the same core",
+            Value::Switch(hardware::set_threads),
+        ),
+    ),
+    from(
+        Origin::Own,
         hidden(
             "hardware-without",
             "list",

@@ -136,7 +136,7 @@ pub const OPTIONS: [&[&str]; 13] = [
 const X86: &str = "-mtriple=x86_64-unknown-unknown";
 
 /// Inputs with source lines, and runs of hardware mode: from the top of the repository.
-const FURTHER: [(&str, &[&str]); 8] = [
+const FURTHER: [(&str, &[&str]); 9] = [
     (
         "crates/oxmca-object/tests/objects/elf-x86-64.o",
         &["--json=full", "-mcpu=skylake", "--function=*", "--source"],
@@ -162,6 +162,7 @@ const FURTHER: [(&str, &[&str]); 8] = [
         "tests/own/hardware-loop.s",
         &["--json=full", X86, "-mcpu=ivybridge", "--hardware", "--delivery=unrolled"],
     ),
+    ("tests/own/hardware-states.s", &["--json=full", X86, "-mcpu=haswell", "--hardware"]),
     ("tests/own/hardware-unrolled.s", &["--json=full", X86, "-mcpu=skylake", "--hardware"]),
     ("tests/own/hardware-unrolled.s", &["--json=full", X86, "-mcpu=sapphirerapids", "--hardware"]),
 ];

@@ -80,6 +80,8 @@ pub struct FormChange {
     pub adds_at_rename: bool,
     /// It begins when all before it have retired, and nothing after it begins before.
     pub serializes: bool,
+    /// It waits until all stores before it have been written.
+    pub drains_stores: bool,
 }
 
 impl FormChange {
@@ -105,6 +107,7 @@ impl FormChange {
         self.is_free |= later.is_free;
         self.adds_at_rename |= later.adds_at_rename;
         self.serializes |= later.serializes;
+        self.drains_stores |= later.drains_stores;
     }
 }
 

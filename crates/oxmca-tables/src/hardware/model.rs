@@ -28,6 +28,8 @@ pub struct HardwareModel {
     pub numbers: HardwareNumbers,
     /// Its ports.
     pub ports: Ports,
+    /// The names of the numbers of which each of two threads has half.
+    pub divided: Vec<String>,
     pub(super) forms: Vec<FormRule>,
 }
 
@@ -40,6 +42,17 @@ impl HardwareModel {
         };
         words("hardware", 3).is_some_and(|models| models.contains(&model))
             && words("cpus", 1).is_none_or(|cpus| cpus.contains(&cpu))
+    }
+
+    /// Returns the numbers of one of two threads that share a core.
+    pub fn numbers_of_thread(&self) -> HardwareNumbers {
+        let mut numbers = self.numbers;
+        for name in &self.divided {
+            if let Some(number) = numbers.by_name(name) {
+                *number /= 2;
+            }
+        }
+        numbers
     }
 
     /// Returns all that the model changes about instructions of an opcode, later lines over earlier ones. `holds` tells

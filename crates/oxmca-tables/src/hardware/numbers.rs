@@ -80,5 +80,6 @@ numbers! {
     locked_cycles "locked-cycles" = 18, "Cycles between indivisible accesses.";
     has_stack_engine "stack-engine" = 1, "1 if changes of the stack pointer by `push` and `pop` need no micro-op.";
     zero_latency_constant "zero-latency-constant" = 0, "Largest constant whose addition to a 64-bit register takes no time, as a number with sign of so many bits; 0 if there is none.";
+    transition_cycles "transition-cycles" = 0, "Cycles in which nothing is renamed while upper halves of vector registers are saved or restored; 0 if they never are.";
     stores_to_one_line "stores-to-one-line" = 0, "1 if two stores leave the store buffer in a cycle only to the same line.";
 }

@@ -27,6 +27,7 @@ pub fn read(file: &HardwareFile<'_>) -> Result<HardwareModel, TextError> {
                     checked: String::new(),
                     numbers: HardwareNumbers::default(),
                     ports: Ports::default(),
+                    divided: Vec::new(),
                     forms: Vec::new(),
                 });
             }
@@ -39,6 +40,14 @@ pub fn read(file: &HardwareFile<'_>) -> Result<HardwareModel, TextError> {
             }
             ("checked", Some(model)) => line.word(1, "sentence")?.clone_into(&mut model.checked),
             ("ports", Some(model)) => ports(line, &mut model.ports)?,
+            ("threads-divide", Some(model)) => {
+                for name in &line.words[1..] {
+                    if HardwareNumbers::default().by_name(name).is_none() {
+                        return Err(line.error(format!("unknown number `{name}`")));
+                    }
+                    model.divided.push(name.to_string());
+                }
+            }
             ("form", Some(model)) => {
                 let rule = form(line, &model.ports)?;
                 model.forms.push(rule);
@@ -76,6 +85,7 @@ fn ports(line: &Line<'_>, ports: &mut Ports) -> Result<(), TextError> {
             }
             "vector-store-data" => ports.vector_store_data = set(ports)?,
             "stack-update" => ports.stack_update = set(ports)?,
+            "vector-merge" => ports.vector_merge = set(ports)?,
             "dividers" => ports.dividers = list(value).map(str::to_owned).collect(),
             _ if ports.names.len() == Ports::MOST => {
                 return Err(line.error_at(key, "too many ports"));
@@ -137,6 +147,7 @@ fn property(
         "fuses" => change.fuses = Some(true),
         "not-fused" => change.fuses = Some(false),
         "serializes" => change.serializes = true,
+        "drains-stores" => change.drains_stores = true,
         _ => return Err(line.error_at(key, format!("unknown property `{key}`"))),
     }
     Ok(())

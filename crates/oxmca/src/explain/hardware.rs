@@ -23,6 +23,14 @@ const LIMITS: &[(HardwareBoundKind, &str)] = &[
         "Indivisible accesses to memory wait for each other for {} and limit it.",
     ),
     (
+        HardwareBoundKind::VectorTransitions,
+        "Saving and restoring upper halves of vector registers takes {}: instructions that know them and those that do not follow each other without vzeroupper.",
+    ),
+    (
+        HardwareBoundKind::Serialization,
+        "Instructions that let all others wait take {} even with unlimited ports.",
+    ),
+    (
         HardwareBoundKind::Dependencies,
         "A chain from one iteration to the next through {} takes {} and limits it: each waits for the one before.",
     ),
@@ -85,6 +93,8 @@ const fn words(kind: HardwareBoundKind) -> &'static str {
         HardwareBoundKind::Ports => "the ports",
         HardwareBoundKind::Divider => "the divider",
         HardwareBoundKind::LockedAccesses => "indivisible accesses",
+        HardwareBoundKind::VectorTransitions => "saving of upper halves of vectors",
+        HardwareBoundKind::Serialization => "instructions that let all others wait",
         HardwareBoundKind::Dependencies => "another chain",
     }
 }

@@ -7,6 +7,8 @@ use super::front_end::{Code, Cursor, FrontEnd, Queue};
 use super::instruction::{AtRename, Instruction, Kind, MicroOp};
 use super::options::{Delivery, HardwareOptions, feature};
 use super::processor::HardwareProcessor;
+use super::simulation::Simulation;
+use super::vectors::UpperHalves;
 use super::watch::Watch;
 use crate::steady_state::Ratio;
 
@@ -30,12 +32,27 @@ pub enum HardwareBoundKind {
     Divider,
     /// Indivisible accesses to memory, one after the other.
     LockedAccesses,
+    /// Upper halves of vector registers that are saved and restored.
+    VectorTransitions,
+    /// Instructions that wait for all before them, and let all after them wait.
+    Serialization,
     /// A chain of instructions each of which waits for the one before, and the first for the last of an earlier iteration,
     /// through registers or memory.
     Dependencies,
 }
 
 impl HardwareBoundKind {
+    /// Returns whether the threads of a core share it.
+    const fn is_shared(self) -> bool {
+        !matches!(
+            self,
+            HardwareBoundKind::LockedAccesses
+                | HardwareBoundKind::VectorTransitions
+                | HardwareBoundKind::Serialization
+                | HardwareBoundKind::Dependencies
+        )
+    }
+
     /// Returns its name in documents.
     pub const fn name(self) -> &'static str {
         match self {
@@ -47,6 +64,8 @@ impl HardwareBoundKind {
             HardwareBoundKind::Ports => "ports",
             HardwareBoundKind::Divider => "divider",
             HardwareBoundKind::LockedAccesses => "locked_accesses",
+            HardwareBoundKind::VectorTransitions => "vector_transitions",
+            HardwareBoundKind::Serialization => "serialization",
             HardwareBoundKind::Dependencies => "dependencies",
         }
     }
@@ -154,11 +173,24 @@ impl Bounds<'_> {
         add(HardwareBoundKind::Divider, (divider > 0).then(|| Ratio::new(divider, 1)));
         let locked: u64 = self.micro_ops().map(|it| u64::from(it.locked_cycles)).sum();
         add(HardwareBoundKind::LockedAccesses, (locked > 0).then(|| Ratio::new(locked, 1)));
+        let transitions = self.transitions() * u64::from(numbers.transition_cycles);
+        add(
+            HardwareBoundKind::VectorTransitions,
+            (transitions > 0).then(|| Ratio::new(transitions, 1)),
+        );
+        if self.code.iter().any(|it| it.serializes) {
+            add(HardwareBoundKind::Serialization, self.serialization());
+        }
         bounds.extend(self.ports());
         let code = Code { instructions: self.code, numbers: &numbers };
         bounds.extend(
             chains(code, self.hardware, self.delivery, self.options).into_iter().map(From::from),
         );
+        if self.options.has_two_threads {
+            for bound in bounds.iter_mut().filter(|bound| bound.kind.is_shared()) {
+                bound.cycles = Ratio::new(2 * bound.cycles.numerator(), bound.cycles.denominator());
+            }
+        }
         bounds.sort_by_key(|bound| bound.kind);
         bounds
     }
@@ -200,6 +232,48 @@ impl Bounds<'_> {
             }
         }
         None
+    }
+
+    /// The number of times that an iteration saves or restores upper halves of vector registers.
+    fn transitions(&self) -> u64 {
+        if !self.options.has(feature::VECTOR_STATES) {
+            return 0;
+        }
+        let mut state = UpperHalves::default();
+        let mut of_iteration = || {
+            let mut count = 0;
+            for instruction in self.code {
+                let (next, takes_time) = state.after(instruction.facts.vector_part);
+                state = next;
+                count += u64::from(takes_time);
+            }
+            count
+        };
+        of_iteration();
+        of_iteration()
+    }
+
+    /// The cycles of an iteration if nothing makes instructions wait but results and those that let all others wait.
+    fn serialization(&self) -> Option<Ratio> {
+        let numbers = HardwareNumbers {
+            renamed_micro_ops: PLENTY,
+            retired_micro_ops: PLENTY,
+            reorder_buffer: PLENTY,
+            scheduler: PLENTY,
+            load_buffer: PLENTY,
+            store_buffer: PLENTY,
+            micro_op_queue: PLENTY,
+            ..self.hardware.numbers
+        };
+        let options = HardwareOptions {
+            features: self.options.features & !(feature::FRONT_END | feature::BANKS),
+            has_two_threads: false,
+            ..self.options.clone()
+        };
+        let code = Code { instructions: self.code, numbers: &numbers };
+        let simulation = Simulation::new(code, self.hardware, self.delivery, &options);
+        let measured = simulation.without_ports().measure(1, 1).ok()?;
+        Some(Ratio::new(measured.cycles.into(), measured.iterations.max(1).into()))
     }
 
     /// The set of ports whose micro-ops need them longest.

@@ -37,7 +37,7 @@ pub(super) fn chains(
 ) -> Vec<Chain> {
     let mut recorder = Recorder::default();
     let mut dataflow = Dataflow::immediate(hardware.num_ports);
-    let mut renamer = Renamer::new(hardware, delivery, options);
+    let mut renamer = Renamer::new(hardware, delivery, options, 0);
     let mut at = Cursor::default();
     let mut instruction = 0;
     while at.iteration <= RECORDED {
@@ -47,6 +47,7 @@ pub(super) fn chains(
         recorder.at = at;
         // Time passes so slowly that stores are not forgotten.
         let place = Slotted { cycle: instruction, slot: 0, instruction };
+        renamer.changes_upper_halves(code.at(at));
         renamer.synchronizes_stack(code.at(at), place, &mut dataflow, &mut recorder);
         let renamed = renamer.rename(code.at(at), place, &mut dataflow, &mut recorder);
         if let Some(retirement) = renamed.retirement {

@@ -136,6 +136,8 @@ pub(super) struct Dataflow {
     held: Vec<u32>,
     chosen: Vec<(usize, u32)>,
     is_immediate: bool,
+    /// Ports begin all micro-ops that are ready, rather than one.
+    pub begins_all: bool,
 }
 
 /// The banks of the cache, in which only so many loads of a cycle may meet.
@@ -175,6 +177,7 @@ impl Dataflow {
             held: Vec::new(),
             chosen: Vec::new(),
             is_immediate: false,
+            begins_all: false,
         }
     }
 
@@ -299,8 +302,11 @@ impl Dataflow {
         let mut chosen = std::mem::take(&mut self.chosen);
         chosen.clear();
         for port in 0..self.ports.len() {
-            if let Some(number) = self.next(port, cycle) {
+            while let Some(number) = self.next(port, cycle) {
                 chosen.push((port, number));
+                if !self.begins_all {
+                    break;
+                }
             }
         }
         // The oldest gets what ports share: the divider, indivisible accesses, banks.

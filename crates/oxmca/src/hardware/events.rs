@@ -142,13 +142,13 @@ impl<O: Observer> Watch for Events<'_, O> {
         let inst = InstRef { index: iteration * count + position, position };
         let used = [
             (self.hardware.port_resource(begun.port), 1),
-            (self.hardware.divider_resource, begun.divider_cycles.into()),
+            (self.hardware.divider_resource.map(|it| (it, 0)), begun.divider_cycles.into()),
         ];
-        for (resource, cycles) in used {
-            if let Some(resource) = resource
+        for (used, cycles) in used {
+            if let Some((resource, unit)) = used
                 && cycles > 0
             {
-                let event = Event::ResourceUsed { inst, resource, unit: 0, cycles };
+                let event = Event::ResourceUsed { inst, resource, unit, cycles };
                 self.observer.on_event(begun.cycle.into(), event);
             }
         }

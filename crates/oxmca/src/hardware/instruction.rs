@@ -90,6 +90,7 @@ pub(super) struct Instruction {
     /// It uses the stack pointer other than by `push` and `pop`.
     pub uses_stack_pointer: bool,
     pub serializes: bool,
+    pub drains_stores: bool,
     pub facts: HardwareFacts,
 }
 
@@ -264,7 +265,8 @@ impl Builder<'_> {
             is_pointer_load: is_general_load
                 && has_simple_address
                 && u32::from(timing.load_cycles) == numbers.load_cycles,
-            serializes: change.serializes,
+            serializes: change.serializes && options.has(feature::SERIALIZATION),
+            drains_stores: change.drains_stores && options.has(feature::SERIALIZATION),
             facts,
         })
     }

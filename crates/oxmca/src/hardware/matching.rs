@@ -66,7 +66,10 @@ fn matched(
         let found = all().find(|resource| named(resource, name));
         let found = found.ok_or_else(|| HardwareError::UnknownPort(name.clone()))?;
         ports[found.index()].0 |= 1 << number;
-        port_resources.push(found);
+        // Where a model has fewer units than the processor has ports, several are one unit.
+        let earlier = port_resources.iter().filter(|(resource, _)| *resource == found).count();
+        let units = processor.resources[found.index()].num_units.max(1) as usize;
+        port_resources.push((found, (earlier % units) as u8));
     }
     for index in all() {
         let info = processor.resources[index.index()];
@@ -82,6 +85,7 @@ fn matched(
     let (slots, num_slots) = slots(processor, target, registers.flags);
     Ok(HardwareProcessor {
         numbers: model.numbers,
+        numbers_of_thread: model.numbers_of_thread(),
         num_ports: model.ports.names.len(),
         ports,
         port_resources,

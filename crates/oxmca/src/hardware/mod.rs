@@ -12,6 +12,7 @@
 //! | fetching, predecoding, decoding, micro-op cache, loop buffer | `front_end` |
 //! | registers, eliminated moves, ports | `renamer` |
 //! | addresses, forwarding of stores | `values`, `stores` |
+//! | upper halves of vector registers | `vectors` |
 //! | waiting and execution | `dataflow` |
 //! | a hardware thread: from its front end to retirement | `thread` |
 //! | cycle by cycle | `simulation` |
@@ -36,6 +37,7 @@ mod simulation;
 mod stores;
 mod thread;
 mod values;
+mod vectors;
 mod watch;
 
 use std::borrow::Cow;
@@ -76,6 +78,8 @@ pub struct HardwarePace {
     pub total_cycles: u32,
     /// The way in which the code was delivered.
     pub delivery: Delivery,
+    /// Threads of the core that run the code. Cycles are those of one of them.
+    pub threads: u32,
     /// The name of the hardware model.
     pub model: String,
     /// A sentence about how far predictions by it have been compared with measurements.
@@ -172,7 +176,11 @@ impl<'a> HardwareCode<'a> {
     }
 
     fn code(&self) -> Code<'_> {
-        Code { instructions: &self.instructions, numbers: &self.hardware.numbers }
+        let numbers = match self.options.has_two_threads {
+            true => &self.hardware.numbers_of_thread,
+            false => &self.hardware.numbers,
+        };
+        Code { instructions: &self.instructions, numbers }
     }
 
     /// Iterations after which the addresses of code repeat, as far as the front end tells them apart.
@@ -217,6 +225,7 @@ impl<'a> HardwareCode<'a> {
             cycles: measured.cycles,
             warm_up: measured.warm_up,
             delivery: self.delivery,
+            threads: if self.options.has_two_threads { 2 } else { 1 },
         })
     }
 

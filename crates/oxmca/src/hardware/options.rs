@@ -79,6 +79,8 @@ features! {
     VALUE_FORWARDING = 18 "value-forwarding", "Values of stores that the renamer gives to loads.";
     STORE_LINES = 19 "store-lines", "Stores that leave together only if they are to one line.";
     BANKS = 17 "banks", "Loads of the same bank in different lines, one after the other.";
+    VECTOR_STATES = 20 "vector-states", "Upper halves of vector registers that are saved, or merged with.";
+    SERIALIZATION = 21 "serialization", "Instructions that wait for all before them, and let all after them wait.";
     CONSTANT_ADDITION = 16 "constant-addition", "Additions of constants that the renamer does.";
 }
 
@@ -90,6 +92,8 @@ pub struct HardwareOptions {
     pub delivery: Option<Delivery>,
     /// Values of registers before the first iteration.
     pub initial_registers: InitialRegisters,
+    /// Another thread on the same core runs the same code, with memory of its own.
+    pub has_two_threads: bool,
     /// Bits of [`feature`].
     pub features: u32,
 }
@@ -99,6 +103,7 @@ impl Default for HardwareOptions {
         HardwareOptions {
             delivery: None,
             initial_registers: InitialRegisters::Distinct,
+            has_two_threads: false,
             features: !0,
         }
     }

@@ -24,13 +24,15 @@ pub(super) const FIRST: Slot = 2;
 pub struct HardwareProcessor {
     pub(super) model: HardwareModel,
     pub(super) numbers: HardwareNumbers,
+    /// The numbers of one of two threads.
+    pub(super) numbers_of_thread: HardwareNumbers,
     /// Ports by the resources of the scheduling model; none for those that are no ports.
     pub(super) ports: Vec<PortSet>,
     /// Own bits of resources that are dividers.
     pub(super) dividers: u64,
     pub(super) num_ports: usize,
-    /// The resource that each port is.
-    pub(super) port_resources: Vec<ResourceIndex>,
+    /// The resource that each port is, and the unit of it.
+    pub(super) port_resources: Vec<(ResourceIndex, u8)>,
     pub(super) divider_resource: Option<ResourceIndex>,
     /// Slots of registers.
     pub(super) slots: Vec<Slot>,
@@ -46,8 +48,8 @@ impl HardwareProcessor {
         if is_all { PortSet::default() } else { set }
     }
 
-    /// Returns the resource that a port is.
-    pub(super) fn port_resource(&self, port: usize) -> Option<ResourceIndex> {
+    /// Returns the resource that a port is, and the unit of it.
+    pub(super) fn port_resource(&self, port: usize) -> Option<(ResourceIndex, u8)> {
         self.port_resources.get(port).copied()
     }
 

@@ -12,6 +12,7 @@ use super::options::{Delivery, HardwareOptions, feature};
 use super::processor::{HardwareProcessor, Slot};
 use super::stores::{Source, Store, StorePlace, Stores};
 use super::values::{Accesses, Value, Values};
+use super::vectors::UpperHalves;
 use super::watch::{Part, Watch};
 
 /// A place that remembers that an eliminated move lets registers share a result.
@@ -39,6 +40,7 @@ pub(super) struct Renamer<'a> {
     bound: Vec<u32>,
     code_offset: u64,
     stack_pointer: Slot,
+    upper_halves: UpperHalves,
 }
 
 /// An instruction that was renamed, as the reorder buffer sees it.
@@ -78,13 +80,14 @@ impl<'a> Renamer<'a> {
         hardware: &'a HardwareProcessor,
         delivery: Delivery,
         options: &'a HardwareOptions,
+        thread: u32,
     ) -> Renamer<'a> {
         Renamer {
             hardware,
             options,
             delivery,
             registers: vec![ResultId::PAST; hardware.num_slots],
-            values: Values::new(&options.initial_registers, hardware),
+            values: Values::new(&options.initial_registers, hardware, thread),
             stores: Stores::default(),
             moves: Vec::new(),
             has_stack_change: false,
@@ -92,6 +95,7 @@ impl<'a> Renamer<'a> {
             bound: vec![0; hardware.num_ports],
             code_offset: 0,
             stack_pointer: hardware.slot(hardware.registers.stack_pointer),
+            upper_halves: UpperHalves::default(),
         }
     }
 
@@ -175,6 +179,48 @@ impl<'a> Renamer<'a> {
         let micro_op = InFlight::new(Kind::Compute, 1, result).of(at.instruction);
         dataflow.bind(micro_op, (port, at.cycle), iter::once(old), iter::empty(), watch);
         true
+    }
+
+    /// Follows the upper halves of vector registers. Returns the cycles in which nothing is renamed because they are
+    /// saved or restored.
+    pub fn changes_upper_halves(&mut self, instruction: &Instruction) -> u32 {
+        let cycles = self.hardware.numbers.transition_cycles;
+        let has_states = cycles > 0 || self.hardware.model.ports.vector_merge != PortSet::default();
+        if !has_states || !self.options.has(feature::VECTOR_STATES) {
+            return 0;
+        }
+        let (next, takes_time) = self.upper_halves.after(instruction.facts.vector_part);
+        // Processors that merge never save.
+        if cycles == 0 && takes_time {
+            return 0;
+        }
+        self.upper_halves = next;
+        if takes_time { cycles } else { 0 }
+    }
+
+    /// Merges the result of an instruction that keeps the upper half of the vector register that it writes. Returns the
+    /// whole.
+    fn merge<W: Watch>(
+        &mut self,
+        instruction: &Instruction,
+        result: ResultId,
+        at: Slotted,
+        dataflow: &mut Dataflow,
+        watch: &mut W,
+    ) -> ResultId {
+        let ports = self.hardware.model.ports.vector_merge;
+        let merges = ports != PortSet::default()
+            && self.upper_halves.merges(instruction.facts.vector_part)
+            && self.options.has(feature::VECTOR_STATES);
+        let Some(written) = instruction.writes.first().filter(|_| merges) else { return result };
+        let old = self.registers[usize::from(*written)];
+        let whole = dataflow.result(1, false);
+        watch.made(whole, Part::Merge);
+        let port = self.port(ports, at.slot, dataflow);
+        let micro_op = InFlight::new(Kind::Compute, 1, whole).of(at.instruction);
+        let operands = [result, old].into_iter();
+        dataflow.bind(micro_op, (port, at.cycle), iter::empty(), operands, watch);
+        whole
     }
 
     /// Renames an instruction.
@@ -271,6 +317,7 @@ impl<'a> Renamer<'a> {
             let stored = Stored { computed, loaded, completion, accesses };
             retirement = self.store(instruction, at, &stored, dataflow, watch);
         }
+        let result = self.merge(instruction, result, at, dataflow, watch);
         self.write(instruction, result, shared);
         Renamed { micro_ops, completion, retirement, store: accesses.store }
     }

@@ -1,5 +1,7 @@
 //! The loop over cycles: retirement, execution, renaming, front end.
 
+use smallvec::SmallVec;
+
 use super::dataflow::{Banks, Dataflow};
 use super::front_end::Code;
 use super::options::{Delivery, HardwareOptions, feature};
@@ -53,11 +55,11 @@ pub(super) struct Stuck {
     pub cycle: u32,
 }
 
-/// A processor that runs code.
+/// A core that runs code, on one thread or on two. The first one is watched and measured.
 pub(super) struct Simulation<'a> {
     banks: Banks,
     cycle: u32,
-    thread: Thread<'a>,
+    threads: SmallVec<[Thread<'a>; 1]>,
     dataflow: Dataflow,
 }
 
@@ -76,9 +78,17 @@ impl<'a> Simulation<'a> {
                 most_loads: numbers.loads_per_bank,
             },
             cycle: 0,
-            thread: Thread::new(code, hardware, delivery, options),
+            threads: (0..if options.has_two_threads { 2 } else { 1 })
+                .map(|number| Thread::new(code, hardware, delivery, options, number))
+                .collect(),
             dataflow: Dataflow::new(hardware.num_ports),
         }
+    }
+
+    /// The same core with as many ports as there are micro-ops.
+    pub fn without_ports(mut self) -> Simulation<'a> {
+        self.dataflow.begins_all = true;
+        self
     }
 
     /// Runs until the pace can be told, for so many cycles at least. Iterations are counted in multiples of `period`.
@@ -88,7 +98,7 @@ impl<'a> Simulation<'a> {
     pub fn measure(mut self, period: usize, least_cycles: u32) -> Result<Measured, Stuck> {
         loop {
             self.begin_cycle(&mut ())?;
-            let done = self.thread.ends.len();
+            let done = self.threads[0].ends.len();
             let is_long = self.cycle >= least_cycles && done >= LEAST_ITERATIONS.max(2 * period);
             if is_long
                 || done >= MOST_ITERATIONS
@@ -106,10 +116,10 @@ impl<'a> Simulation<'a> {
     /// # Errors
     /// [`Stuck`].
     pub fn observe<W: Watch>(mut self, iterations: u32, watch: &mut W) -> Result<u32, Stuck> {
-        self.thread.end = iterations;
+        self.threads[0].end = iterations;
         loop {
             self.begin_cycle(watch)?;
-            let is_done = self.thread.ends.len() >= iterations as usize;
+            let is_done = self.threads[0].ends.len() >= iterations as usize;
             self.end_cycle(watch);
             if is_done {
                 // What retired in this cycle is seen in the next.
@@ -122,26 +132,56 @@ impl<'a> Simulation<'a> {
 
     /// The first part of a cycle: stores are written, instructions retire.
     fn begin_cycle<W: Watch>(&mut self, watch: &mut W) -> Result<(), Stuck> {
-        watch.cycle_begins(self.cycle);
-        self.thread.write_stores();
-        self.thread.retire(self.cycle, &mut self.dataflow, watch);
-        match self.cycle - self.thread.last_retirement > MOST_CYCLES_OF_WAITING {
-            true => Err(Stuck { cycle: self.cycle }),
+        let cycle = self.cycle;
+        watch.cycle_begins(cycle);
+        let mut order = self.order();
+        while let Some(number) = order.next()
+            && !self.threads[number].write_stores()
+        {}
+        let mut order = self.order();
+        while let Some(number) = order.next()
+            && !match number {
+                0 => self.threads[0].retire(cycle, &mut self.dataflow, watch),
+                _ => self.threads[number].retire(cycle, &mut self.dataflow, &mut ()),
+            }
+        {}
+        let is_stuck = |it: &Thread<'_>| cycle - it.last_retirement > MOST_CYCLES_OF_WAITING;
+        match self.threads.iter().any(is_stuck) {
+            true => Err(Stuck { cycle }),
             false => Ok(()),
         }
     }
 
     /// The second part of a cycle: micro-ops begin, instructions are renamed and delivered.
     fn end_cycle<W: Watch>(&mut self, watch: &mut W) {
-        self.dataflow.execute(self.cycle, &self.banks, watch);
-        self.thread.rename(self.cycle, &mut self.dataflow, watch);
-        self.thread.deliver(self.cycle, watch);
-        watch.cycle_ends(self.cycle);
+        let cycle = self.cycle;
+        self.dataflow.execute(cycle, &self.banks, watch);
+        let mut order = self.order();
+        while let Some(number) = order.next()
+            && !match number {
+                0 => self.threads[0].rename(cycle, &mut self.dataflow, watch),
+                _ => self.threads[number].rename(cycle, &mut self.dataflow, &mut ()),
+            }
+        {}
+        let takes_more = |number: &usize| !self.threads[*number].is_supplied();
+        match self.order().find(takes_more).unwrap_or(0) {
+            0 => self.threads[0].deliver(cycle, watch),
+            number => self.threads[number].deliver(cycle, &mut ()),
+        }
+        watch.cycle_ends(cycle);
         self.cycle += 1;
     }
 
-    fn measured(self, period: usize) -> Measured {
-        let ends = self.thread.ends;
+    /// The threads in the order in which a cycle serves them: they take turns, and the second is served if the first has
+    /// nothing to do.
+    fn order(&self) -> impl Iterator<Item = usize> + use<> {
+        let count = self.threads.len();
+        let first = self.cycle as usize % count;
+        (0..count).map(move |number| (number + first) % count)
+    }
+
+    fn measured(mut self, period: usize) -> Measured {
+        let ends = std::mem::take(&mut self.threads[0].ends);
         let done = ends.len();
         let Some(last) = ends.last().copied() else {
             return Measured { iterations: 1, cycles: self.cycle, warm_up: (0, 0), ends };

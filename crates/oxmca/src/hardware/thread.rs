@@ -42,6 +42,10 @@ pub(super) struct Thread<'a> {
     retired_stores: u32,
     /// The instruction renamed last lets none follow before it has retired.
     is_serializing: bool,
+    /// The first cycle in which something can be renamed.
+    first_cycle: u32,
+    /// What the first instruction of the queue does to upper halves of vector registers has been done.
+    has_changed_upper_halves: bool,
     /// The last instruction of an iteration that retires on its own.
     last_position: u32,
     /// Two stores can be written in a cycle.
@@ -60,6 +64,7 @@ impl<'a> Thread<'a> {
         hardware: &'a HardwareProcessor,
         delivery: Delivery,
         options: &'a HardwareOptions,
+        number: u32,
     ) -> Thread<'a> {
         let last = code.instructions.iter().rposition(|it| !it.is_fused);
         Thread {
@@ -67,21 +72,30 @@ impl<'a> Thread<'a> {
             options,
             queue: Queue::default(),
             front_end: FrontEnd::new(code, delivery, options),
-            renamer: Renamer::new(hardware, delivery, options),
+            renamer: Renamer::new(hardware, delivery, options, number),
             begun: 0,
-            num_renamed: 0,
+            // Those of different threads are told apart.
+            num_renamed: number << 31,
             reorder_buffer: VecDeque::new(),
             reorder_entries: 0,
             loads: 0,
             stores: VecDeque::new(),
             retired_stores: 0,
             is_serializing: false,
+            first_cycle: 0,
+            has_changed_upper_halves: false,
             last_position: last.unwrap_or(0) as u32,
             writes_two: hardware.model.ports.store_data.0.count_ones() > 1,
             end: u32::MAX,
             last_retirement: 0,
             ends: Vec::new(),
         }
+    }
+
+    /// Returns whether the queue in front of the renamer takes no more.
+    pub fn is_supplied(&self) -> bool {
+        self.queue.micro_ops + self.code.numbers.renamed_micro_ops
+            > self.code.numbers.micro_op_queue
     }
 
     /// Delivers instructions to the queue.
@@ -154,6 +168,10 @@ impl<'a> Thread<'a> {
         {
             let instruction = self.code.at(at);
             if self.begun == 0 {
+                if self.waits_for_upper_halves(instruction, cycle) {
+                    watch.stalled(cycle, at, StallKind::DispatchGroup);
+                    break;
+                }
                 if let Some(stall) = self.stall(instruction, slots, dataflow) {
                     if let Stall::Full(kind) = stall {
                         watch.stalled(cycle, at, kind);
@@ -184,6 +202,18 @@ impl<'a> Thread<'a> {
         slots < width
     }
 
+    /// Returns whether upper halves of vector registers have to be saved or restored first.
+    fn waits_for_upper_halves(&mut self, instruction: &Instruction, cycle: u32) -> bool {
+        if !self.has_changed_upper_halves {
+            self.has_changed_upper_halves = true;
+            let cycles = self.renamer.changes_upper_halves(instruction);
+            if cycles > 0 {
+                self.first_cycle = cycle + cycles;
+            }
+        }
+        cycle < self.first_cycle
+    }
+
     /// Takes an instruction into the back end. Returns its micro-ops that will be executed.
     fn begin<W: Watch>(
         &mut self,
@@ -206,6 +236,7 @@ impl<'a> Thread<'a> {
             self.stores.push_back(renamed.store);
         }
         self.is_serializing = instruction.serializes;
+        self.has_changed_upper_halves = false;
         self.reorder_buffer.push_back(Entry {
             at,
             micro_ops: self.begun,
@@ -238,6 +269,8 @@ impl<'a> Thread<'a> {
         } else if (instruction.serializes || self.is_serializing) && !self.reorder_buffer.is_empty()
         {
             full(StallKind::DispatchGroup)
+        } else if instruction.drains_stores && !self.stores.is_empty() {
+            full(StallKind::StoreQueueFull)
         } else {
             None
         }

@@ -121,14 +121,19 @@ const PAGE: u64 = 4096;
 const WORD: u64 = 8;
 
 impl<'h> Values<'h> {
-    pub fn new(initial: &InitialRegisters, hardware: &'h HardwareProcessor) -> Values<'h> {
+    /// Values of one of several threads, which have no symbol in common.
+    pub fn new(
+        initial: &InitialRegisters,
+        hardware: &'h HardwareProcessor,
+        thread: u32,
+    ) -> Values<'h> {
         let named = hardware.registers;
         let mut values = Values {
             hardware,
             registers: vec![None; hardware.num_slots],
             memory: FxHashMap::default(),
             compounds: FxHashMap::default(),
-            next_symbol: 1,
+            next_symbol: 1 + (thread << 31),
             stack_pointer: hardware.slot(named.stack_pointer),
             frame_pointer: hardware.slot(named.frame_pointer),
             memory_is_filled: *initial == InitialRegisters::Equal,

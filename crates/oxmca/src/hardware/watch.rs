@@ -45,6 +45,7 @@ pub(super) enum Part {
     StackPointer,
     Load,
     Compute,
+    Merge,
     StoreAddress,
     StoreData,
     Retirement,
@@ -52,7 +53,7 @@ pub(super) enum Part {
 
 impl Part {
     /// Number of parts.
-    pub const COUNT: usize = 6;
+    pub const COUNT: usize = 7;
 }
 
 /// Nobody watches.

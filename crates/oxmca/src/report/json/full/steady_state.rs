@@ -33,6 +33,7 @@ struct HardwareDocument {
     model: String,
     checked: String,
     delivery: &'static str,
+    threads: u32,
     bounds: Vec<HardwareBoundDocument>,
     #[serde(skip_serializing_if = "Option::is_none")]
     next_bound: Option<&'static str>,
@@ -64,6 +65,7 @@ impl From<&HardwarePace> for HardwareDocument {
             model: pace.model.clone(),
             checked: pace.checked.clone(),
             delivery: pace.delivery.name(),
+            threads: pace.threads,
             bounds: bounds.collect(),
             next_bound: pace.next_bound().map(|bound| bound.kind.name()),
         }

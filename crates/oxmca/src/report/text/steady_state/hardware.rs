@@ -25,6 +25,9 @@ pub(super) fn render(section: &SteadyState, pace: &HardwarePace, out: &mut Strin
         Delivery::Loop => "a loop that was decoded before",
     };
     line("Delivery:", delivery);
+    if pace.threads > 1 {
+        line("Threads:", &format!("{} of one core, each runs this code", pace.threads));
+    }
     line("Model:", &pace.model);
     line("Checked by:", &pace.checked);
 
@@ -80,6 +83,8 @@ const fn title(kind: HardwareBoundKind) -> &'static str {
         HardwareBoundKind::Ports => "Ports",
         HardwareBoundKind::Divider => "Divider",
         HardwareBoundKind::LockedAccesses => "Locked accesses",
+        HardwareBoundKind::VectorTransitions => "Vector transitions",
+        HardwareBoundKind::Serialization => "Serialization",
         HardwareBoundKind::Dependencies => "Dependencies",
     }
 }
