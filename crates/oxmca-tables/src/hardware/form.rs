@@ -80,6 +80,10 @@ pub struct FormChange {
     pub adds_at_rename: bool,
     /// It begins when all before it have retired, and nothing after it begins before.
     pub serializes: bool,
+    /// No other instruction is decoded in the same cycle.
+    pub is_decoded_alone: bool,
+    /// Cycles that its results take longer from flags than from other operands.
+    pub flag_delay_cycles: u8,
     /// It waits until all stores before it have been written.
     pub drains_stores: bool,
 }
@@ -107,6 +111,8 @@ impl FormChange {
         self.is_free |= later.is_free;
         self.adds_at_rename |= later.adds_at_rename;
         self.serializes |= later.serializes;
+        self.is_decoded_alone |= later.is_decoded_alone;
+        self.flag_delay_cycles = self.flag_delay_cycles.max(later.flag_delay_cycles);
         self.drains_stores |= later.drains_stores;
     }
 }

@@ -45,6 +45,7 @@ numbers! {
     sequencer_micro_ops "sequencer-micro-ops" = 4, "Micro-ops that the microcode sequencer delivers per cycle.";
     sequencer_switch_cycles "sequencer-switch-cycles" = 2, "Cycles lost when the sequencer takes over.";
     last_decoder_avoids_fusible "last-decoder-avoids-fusible" = 0, "1 if an instruction that could fuse with a branch waits rather than be decoded last.";
+    fusible_waits "fusible-waits" = 0, "1 if an instruction that could fuse with a branch is decoded only once the next one is predecoded.";
     micro_op_queue "micro-op-queue" = 28, "Micro-ops between decoders and renamer.";
     cache_micro_ops "cache-micro-ops" = 4, "Micro-ops that the micro-op cache delivers per cycle.";
     cache_window_bytes "cache-window-bytes" = 32, "Bytes of code whose micro-ops share lines of the micro-op cache.";

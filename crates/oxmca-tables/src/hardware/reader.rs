@@ -147,6 +147,8 @@ fn property(
         "fuses" => change.fuses = Some(true),
         "not-fused" => change.fuses = Some(false),
         "serializes" => change.serializes = true,
+        "alone" => change.is_decoded_alone = true,
+        "flag-delay" => change.flag_delay_cycles = line.number(value)?,
         "drains-stores" => change.drains_stores = true,
         _ => return Err(line.error_at(key, format!("unknown property `{key}`"))),
     }

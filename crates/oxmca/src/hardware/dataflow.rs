@@ -34,6 +34,20 @@ struct Outcome {
 struct Waiter {
     micro_op: u32,
     next: u32,
+    delay_cycles: u32,
+}
+
+/// A result that a micro-op waits for, and so many cycles more.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Operand {
+    pub result: ResultId,
+    pub delay_cycles: u32,
+}
+
+impl From<ResultId> for Operand {
+    fn from(result: ResultId) -> Operand {
+        Operand { result, delay_cycles: 0 }
+    }
 }
 
 /// A store that a load waits for.
@@ -219,8 +233,8 @@ impl Dataflow {
         let cycle = result.cycle;
         let mut at = std::mem::replace(&mut result.waiters, NONE);
         while at != NONE {
-            let Waiter { micro_op, next } = self.waiters[at as usize];
-            self.arrive(micro_op, cycle);
+            let Waiter { micro_op, next, delay_cycles } = self.waiters[at as usize];
+            self.arrive(micro_op, cycle + delay_cycles);
             at = next;
         }
     }
@@ -236,12 +250,13 @@ impl Dataflow {
         }
     }
 
-    fn wait(&mut self, id: ResultId, number: u32) -> u32 {
+    fn wait(&mut self, operand: Operand, number: u32) -> u32 {
+        let Operand { result: id, delay_cycles } = operand;
         let result = &mut self.results[id.0 as usize];
         if result.missing == 0 {
-            return result.cycle;
+            return result.cycle + delay_cycles;
         }
-        self.waiters.push(Waiter { micro_op: number, next: result.waiters });
+        self.waiters.push(Waiter { micro_op: number, next: result.waiters, delay_cycles });
         result.waiters = self.waiters.len() as u32 - 1;
         self.micro_ops[number as usize].missing += 1;
         0
@@ -254,12 +269,13 @@ impl Dataflow {
         micro_op: InFlight,
         (port, cycle): (usize, u32),
         address: impl Iterator<Item = ResultId> + Clone,
-        data: impl Iterator<Item = ResultId> + Clone,
+        data: impl Iterator<Item = Operand> + Clone,
         watch: &mut W,
     ) {
         if W::IS_WATCHING {
-            for id in address.clone().chain(data.clone()) {
-                watch.waits(id, micro_op.result, micro_op.latency_cycles.into());
+            for operand in address.clone().map(Operand::from).chain(data.clone()) {
+                let cycles = u32::from(micro_op.latency_cycles) + operand.delay_cycles;
+                watch.waits(operand.result, micro_op.result, cycles);
             }
             if let Some(source) = micro_op.memory {
                 watch.waits(source.result, micro_op.result, source.cycles.saturating_sub(1));
@@ -279,18 +295,18 @@ impl Dataflow {
         let mut ready = cycle + 1;
         let waits_for_store = micro_op.memory.is_some();
         for (at, id) in address.enumerate() {
-            ready = ready.max(self.wait(id, number));
+            ready = ready.max(self.wait(id.into(), number));
             if waits_for_store
                 && let Some(part) = self.micro_ops[number as usize].address.get_mut(at)
             {
                 *part = id;
             }
         }
-        for id in data {
-            ready = ready.max(self.wait(id, number));
+        for operand in data {
+            ready = ready.max(self.wait(operand, number));
         }
         if let Some(source) = micro_op.memory {
-            ready = ready.max(self.wait(source.result, number));
+            ready = ready.max(self.wait(source.result.into(), number));
         }
         self.ports[port].bound += 1;
         self.waiting += 1;

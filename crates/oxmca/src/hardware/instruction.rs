@@ -91,6 +91,10 @@ pub(super) struct Instruction {
     pub uses_stack_pointer: bool,
     pub serializes: bool,
     pub drains_stores: bool,
+    /// No other instruction is decoded in the same cycle.
+    pub is_decoded_alone: bool,
+    /// Cycles that its results take longer from flags than from other operands.
+    pub flag_delay_cycles: u8,
     pub facts: HardwareFacts,
 }
 
@@ -187,7 +191,7 @@ impl Builder<'_> {
         }
         writes.retain(|slot| *slot != NO_SLOT);
 
-        let is_vector = facts.written_bits == 0;
+        let is_vector = facts.uses_vectors;
         let counts_macro_ops = numbers.macro_ops != 0;
         let timing = match counts_macro_ops {
             true => self.macro_op_timing(low, &change, &facts, &parts),
@@ -265,6 +269,11 @@ impl Builder<'_> {
             is_pointer_load: is_general_load
                 && has_simple_address
                 && u32::from(timing.load_cycles) == numbers.load_cycles,
+            is_decoded_alone: change.is_decoded_alone && options.has(feature::COMPLEX_DECODE),
+            flag_delay_cycles: match options.has(feature::CORRECTIONS) {
+                true => change.flag_delay_cycles,
+                false => 0,
+            },
             serializes: change.serializes && options.has(feature::SERIALIZATION),
             drains_stores: change.drains_stores && options.has(feature::SERIALIZATION),
             facts,
@@ -446,7 +455,7 @@ impl Builder<'_> {
         parts: &Parts,
     ) -> Timing {
         let (reads, writes) = (!parts.load.is_empty(), !parts.store_data.is_empty());
-        let is_vector = facts.written_bits == 0;
+        let is_vector = facts.uses_vectors;
         let numbers = &self.hardware.numbers;
         let (latency, bypass) = self.latencies(low);
         let (general, vector) = (numbers.load_cycles as u16, numbers.vector_load_cycles as u16);

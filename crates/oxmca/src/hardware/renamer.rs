@@ -6,10 +6,10 @@ use oxmca_asm::target::hardware::{Effect, StackUse};
 use oxmca_tables::hardware::PortSet;
 use smallvec::SmallVec;
 
-use super::dataflow::{Dataflow, InFlight, MemorySource, ResultId, UNKNOWN};
+use super::dataflow::{Dataflow, InFlight, MemorySource, Operand, ResultId, UNKNOWN};
 use super::instruction::{AtRename, Instruction, Kind};
 use super::options::{Delivery, HardwareOptions, feature};
-use super::processor::{HardwareProcessor, Slot};
+use super::processor::{FIRST, HardwareProcessor, Slot};
 use super::stores::{Source, Store, StorePlace, Stores};
 use super::values::{Accesses, Value, Values};
 use super::vectors::UpperHalves;
@@ -218,7 +218,7 @@ impl<'a> Renamer<'a> {
         watch.made(whole, Part::Merge);
         let port = self.port(ports, at.slot, dataflow);
         let micro_op = InFlight::new(Kind::Compute, 1, whole).of(at.instruction);
-        let operands = [result, old].into_iter();
+        let operands = [result, old].map(Operand::from).into_iter();
         dataflow.bind(micro_op, (port, at.cycle), iter::empty(), operands, watch);
         whole
     }
@@ -302,7 +302,7 @@ impl<'a> Renamer<'a> {
                 compute.locked_cycles = micro_op.locked_cycles;
                 let compute = compute.completing(completion).of(at.instruction);
                 let port = self.port(micro_op.ports, at.slot, dataflow);
-                let operands = self.results(&instruction.data).chain(loaded);
+                let operands = self.operands(instruction).chain(loaded.map(Operand::from));
                 dataflow.bind(compute, (port, at.cycle), iter::empty(), operands, watch);
             }
             result
@@ -320,6 +320,15 @@ impl<'a> Renamer<'a> {
         let result = self.merge(instruction, result, at, dataflow, watch);
         self.write(instruction, result, shared);
         Renamed { micro_ops, completion, retirement, store: accesses.store }
+    }
+
+    /// What an instruction computes with, beside what it loads.
+    fn operands(&self, instruction: &Instruction) -> impl Iterator<Item = Operand> + Clone {
+        let flag_delay = u32::from(instruction.flag_delay_cycles);
+        instruction.data.iter().map(move |slot| Operand {
+            result: self.registers[usize::from(*slot)],
+            delay_cycles: if *slot < FIRST { flag_delay } else { 0 },
+        })
     }
 
     /// The results that registers hold.
@@ -436,7 +445,7 @@ impl<'a> Renamer<'a> {
             };
             let data = self.results(operands).chain(stored.computed.or(stored.loaded));
             let value = only(data.clone());
-            dataflow.bind(bound, place, iter::empty(), data, watch);
+            dataflow.bind(bound, place, iter::empty(), data.map(Operand::from), watch);
             if let (None, Some(address)) = (retirement, stored.accesses.store) {
                 let id = dataflow.result(1, false);
                 watch.made(id, Part::Retirement);

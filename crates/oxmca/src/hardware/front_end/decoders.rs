@@ -74,8 +74,13 @@ impl<'a> Decoders<'a> {
                 true => decoders == 0,
                 false => micro_ops + own <= numbers.decoded_micro_ops,
             };
+            let waits = numbers.fusible_waits != 0
+                && self.predecoded == 1
+                && instruction.facts.fuses_with.0 != 0;
             if !has_space
                 || is_late
+                || waits
+                || instruction.is_decoded_alone && decoders > 0
                 || instruction.avoids_last_decoder && is_last
                 || !queue.takes(instruction, numbers)
             {
@@ -91,6 +96,9 @@ impl<'a> Decoders<'a> {
             }
             decoders += 1;
             micro_ops += own;
+            if instruction.is_decoded_alone {
+                break;
+            }
         }
         self.decoding_cycles += u32::from(decoders > 0);
     }
