@@ -1,4 +1,5 @@
 # Going through the bits that are set: isolate, count, clear.
+# lacking: sandybridge ivybridge
 # measured: znver5 2.00
 .Lbit_loop:
 	blsiq	%rax, %rdx

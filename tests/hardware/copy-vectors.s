@@ -1,6 +1,6 @@
 # Copying 64 bytes: two loads and two stores of vectors.
 # Published: two stores: 2 cycles with one store a cycle.
-# measured: znver5 1.35
+# lacking: sandybridge ivybridge
 .Lcopy_vectors:
 	vmovdqu	(%rsi), %ymm0
 	vmovdqu	32(%rsi), %ymm1

@@ -1,5 +1,6 @@
 # The same with four sums, so that loads limit it: eight in four steps, two a cycle.
 # Published: eight loads of vectors, two a cycle on Haswell to Skylake and Zen 2 to 5: 4 cycles.
+# lacking: sandybridge ivybridge
 # measured: znver5 4.01
 .Ldot_product_four_sums:
 	vmovups	(%rsi), %ymm4

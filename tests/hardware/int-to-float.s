@@ -1,5 +1,4 @@
 # Integers become numbers of double: the register that is overwritten matters unless it is cleared.
-# measured: znver5 2.24
 .Lint_to_float:
 	xorps	%xmm0, %xmm0
 	cvtsi2sdl	(%rsi), %xmm0

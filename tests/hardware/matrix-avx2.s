@@ -1,5 +1,6 @@
 # The same with fused multiplications and additions: six sums of vectors, one row after the other.
 # Published: six FMA, two a cycle: 3 cycles; one FMA: 4 or 5.
+# lacking: sandybridge ivybridge
 # measured: znver5 4.27
 .Lmatrix_avx2:
 	vmovaps	(%rsi), %ymm8

@@ -1,4 +1,5 @@
 # The same with indexed addresses, which some processors do not keep in one micro-op.
+# lacking: sandybridge ivybridge
 .Lsaxpy_indexed:
 	vmovups	(%rsi,%rax), %ymm1
 	vfmadd213ps	(%rdi,%rax), %ymm0, %ymm1

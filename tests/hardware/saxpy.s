@@ -1,6 +1,6 @@
 # y += a * x for vectors of float: two loads and a store.
 # Published: one store of a vector: 1 cycle at least.
-# measured: znver5 1.21
+# lacking: sandybridge ivybridge
 .Lsaxpy:
 	vmovups	(%rsi), %ymm1
 	vfmadd213ps	(%rdi), %ymm0, %ymm1

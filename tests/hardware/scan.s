@@ -1,4 +1,5 @@
 # Looking for a byte in a string, 32 at a time.
+# lacking: sandybridge ivybridge
 .Lscan:
 	vpcmpeqb	(%rsi), %ymm0, %ymm1
 	vpmovmskb	%ymm1, %eax

@@ -1,4 +1,5 @@
 # Characters of UTF-8: bytes that continue none are counted.
+# lacking: sandybridge ivybridge
 # measured: znver5 2.00
 .Lutf8_length:
 	vmovdqu	(%rsi), %ymm1
