@@ -20,11 +20,12 @@ use crate::{bad_inputs, encodings, workspace};
 const RELEASE: &str = "LLVM version 22.1.8";
 
 /// Tests that record their output if [`VARIABLE`] is in the environment.
-const TESTS: [(&str, &str); 8] = [
+const TESTS: [(&str, &str); 9] = [
     ("oxmca-asm", "layout"),
     ("oxmca-asm", "text"),
     ("oxmca-cli", "golden"),
     ("oxmca-cli", "ibs"),
+    ("oxmca-cli", "kernels"),
     ("oxmca-cli", "many"),
     ("oxmca-cli", "transcripts"),
     ("oxmca-object", "objects"),

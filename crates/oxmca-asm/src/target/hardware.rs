@@ -33,6 +33,8 @@ pub struct HardwareFacts {
     pub effect: Effect,
     /// Bits of [`flag_group`]: flags that the result depends on.
     pub flags_read: u8,
+    /// Its condition asks for more than one flag.
+    pub asks_for_several_flags: bool,
     /// Bits of [`flag_group`]: flags that change.
     pub flags_written: u8,
     /// Some register is written in part only, and keeps the rest.

@@ -58,7 +58,7 @@ numbers! {
     splits_at_rename "splits-at-rename" = 1, "Which micro-ops with an indexed address are split before they are renamed: 1 all, 2 those of instructions that do not write what they read.";
     macro_ops "macro-ops" = 0, "Of processors that count macro-ops: the number up to which micro-ops of the scheduling model are one macro-op; cycles of its resources are then occupancy. 0 for others.";
     vector_bytes "vector-bytes" = 64, "Bytes of a vector that one access to memory takes.";
-    binds_to_least_used "binds-to-least-used" = 0, "1 if micro-ops are bound to the port with the fewest of them.";
+    binds_to_least_used "binds-to-least-used" = 0, "1 if micro-ops are bound to the port with the fewest of them, 2 if another one can take them when it has nothing to do.";
     reorder_buffer "reorder-buffer" = 168, "Micro-ops, in the fused domain, between renaming and retirement.";
     scheduler "scheduler" = 54, "Micro-ops that wait for their operands.";
     load_buffer "load-buffer" = 64, "Loads between renaming and retirement.";
@@ -69,6 +69,8 @@ numbers! {
     pointer_load_cycles "pointer-load-cycles" = 5, "The same if the address is a register that was loaded and a displacement from 0 to 2047.";
     vector_load_cycles "vector-load-cycles" = 6, "Cycles from the address of a load to its value in a vector register.";
     scaled_index_cycles "scaled-index-cycles" = 0, "Cycles that a load takes longer if the index of its address has a factor.";
+    model_load_cycles "model-load-cycles" = 0, "Cycles that the scheduling model adds to instructions for a load of up to 16 bytes into a vector register; 0 to take it from the operands that it reads later.";
+    model_wide_load_cycles "model-wide-load-cycles" = 0, "The same for more bytes.";
     write_cycles "write-cycles" = 6, "Cycles that the scheduling model adds to instructions that read and write memory, beside those of what they compute.";
     forwarding_cycles "forwarding-cycles" = 5, "Cycles from the data of a store to a load of them.";
     vector_forwarding_cycles "vector-forwarding-cycles" = 0, "The same to a vector register; 0 if it takes no longer.";

@@ -3,6 +3,8 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use oxmca_tables::hardware::PortSet;
+
 use super::instruction::Kind;
 use super::values::Value;
 use super::watch::Watch;
@@ -78,6 +80,8 @@ pub(super) struct InFlight {
     address: [ResultId; 2],
     first_cycle: u32,
     port: u8,
+    /// Bits of the ports that can take it from its own.
+    others: u32,
     missing: u16,
     ready_cycle: u32,
 }
@@ -97,6 +101,7 @@ impl InFlight {
             address: [ResultId::PAST; 2],
             first_cycle: 0,
             port: 0,
+            others: 0,
             missing: 0,
             ready_cycle: 0,
         }
@@ -105,6 +110,11 @@ impl InFlight {
     /// Sets the end of its instruction.
     pub const fn completing(self, completion: ResultId) -> InFlight {
         InFlight { completion, ..self }
+    }
+
+    /// Sets the ports that can take it from the one to which it is bound.
+    pub const fn shared_by(self, ports: PortSet) -> InFlight {
+        InFlight { others: ports.0, ..self }
     }
 
     /// Sets its instruction.
@@ -152,6 +162,8 @@ pub(super) struct Dataflow {
     is_immediate: bool,
     /// Ports begin all micro-ops that are ready, rather than one.
     pub begins_all: bool,
+    /// Some micro-op can be taken by another port.
+    has_shared: bool,
 }
 
 /// The banks of the cache, in which only so many loads of a cycle may meet.
@@ -192,6 +204,7 @@ impl Dataflow {
             chosen: Vec::new(),
             is_immediate: false,
             begins_all: false,
+            has_shared: false,
         }
     }
 
@@ -292,6 +305,7 @@ impl Dataflow {
             first_cycle: cycle + 1,
             ..micro_op
         });
+        self.has_shared |= micro_op.others != 0;
         let mut ready = cycle + 1;
         let waits_for_store = micro_op.memory.is_some();
         for (at, id) in address.enumerate() {
@@ -325,6 +339,9 @@ impl Dataflow {
                 }
             }
         }
+        if self.has_shared {
+            self.share(&mut chosen);
+        }
         // The oldest gets what ports share: the divider, indivisible accesses, banks.
         chosen.sort_unstable_by_key(|(_, number)| *number);
         for (port, number) in &chosen {
@@ -341,6 +358,26 @@ impl Dataflow {
             }
         }
         self.chosen = chosen;
+    }
+
+    /// Lets ports without a micro-op that is ready take the oldest one that waits for another port and could be theirs.
+    fn share(&mut self, chosen: &mut Vec<(usize, u32)>) {
+        for idle in 0..self.ports.len() {
+            if chosen.iter().any(|(port, _)| *port == idle) {
+                continue;
+            }
+            let waiting = (0..self.ports.len()).filter_map(|port| {
+                let Reverse(number) = *self.ports[port].ready.peek()?;
+                let others = self.micro_ops[number as usize].others;
+                (others >> idle & 1 != 0).then_some((number, port))
+            });
+            let Some((number, from)) = waiting.min() else { continue };
+            self.ports[from].ready.pop();
+            self.ports[from].bound -= 1;
+            self.ports[idle].bound += 1;
+            self.micro_ops[number as usize].port = idle as u8;
+            chosen.push((idle, number));
+        }
     }
 
     /// Takes the oldest micro-op that is ready on a port and need not wait for the divider or an indivisible access.

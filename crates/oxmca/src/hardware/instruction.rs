@@ -309,6 +309,7 @@ impl Builder<'_> {
             FormCondition::HighByte => facts.reads_high_byte,
             FormCondition::Encodes4 => facts.register_number.is_some_and(|it| it & 7 == 4),
             FormCondition::Locked => facts.is_locked,
+            FormCondition::SeveralFlags => facts.asks_for_several_flags,
         };
         let name = self.processor.tables().opcode_name(low.opcode);
         let mut change = self.hardware.model.change(name, holds);
@@ -477,6 +478,10 @@ impl Builder<'_> {
             let load_cycles = if latency >= 4 { latency } else { general };
             return Timing { load_cycles, compute_cycles: 0 };
         }
+        if let Some(of_model) = self.model_load_cycles(facts).filter(|_| !writes) {
+            let rest = latency.saturating_sub(of_model).max(1);
+            return Timing { load_cycles: vector, compute_cycles: compute.unwrap_or(rest) };
+        }
         let load_cycles = match bypass > 0 && bypass < latency && !writes {
             true => latency - bypass,
             false => default_load,
@@ -486,6 +491,16 @@ impl Builder<'_> {
             false => latency.saturating_sub(load_cycles),
         };
         Timing { load_cycles, compute_cycles: compute.unwrap_or(rest.max(1)) }
+    }
+
+    /// Cycles that the scheduling model adds for a load into a vector register, if the hardware model tells.
+    pub(super) fn model_load_cycles(&self, facts: &HardwareFacts) -> Option<u16> {
+        let numbers = &self.hardware.numbers;
+        let cycles = match facts.access_bytes {
+            0..=16 => numbers.model_load_cycles,
+            _ => numbers.model_wide_load_cycles,
+        };
+        (facts.uses_vectors && cycles != 0).then_some(cycles as u16)
     }
 
     /// The latency of an instruction, and the part of it that operands other than the address take.

@@ -83,9 +83,11 @@ impl Builder<'_> {
         let load_cycles = if parts.load.is_empty() { 0 } else { (load + extra) as u16 };
         let (latency, bypass) = self.latencies(low);
         let (reads, writes) = (!parts.load.is_empty(), !parts.store_data.is_empty());
+        let of_load = self.model_load_cycles(facts);
         let of_model = match (reads, writes) {
             _ if parts.compute.is_empty() => 0,
             (true, true) => latency.saturating_sub(numbers.write_cycles as u16).min(bypass),
+            (true, false) if of_load.is_some() => latency.saturating_sub(of_load.unwrap_or(0)),
             (true, false) if bypass < latency => bypass,
             (true, false) => latency.saturating_sub(load_cycles),
             (false, _) => latency,

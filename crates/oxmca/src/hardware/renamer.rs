@@ -300,7 +300,11 @@ impl<'a> Renamer<'a> {
                 let mut compute = InFlight::new(Kind::Compute, micro_op.latency_cycles, result);
                 compute.divider_cycles = micro_op.divider_cycles;
                 compute.locked_cycles = micro_op.locked_cycles;
-                let compute = compute.completing(completion).of(at.instruction);
+                let shared = match self.hardware.numbers.binds_to_least_used {
+                    2 => micro_op.ports,
+                    _ => PortSet::default(),
+                };
+                let compute = compute.completing(completion).of(at.instruction).shared_by(shared);
                 let port = self.port(micro_op.ports, at.slot, dataflow);
                 let operands = self.operands(instruction).chain(loaded.map(Operand::from));
                 dataflow.bind(compute, (port, at.cycle), iter::empty(), operands, watch);

@@ -45,6 +45,7 @@ pub(super) fn facts(x86: &X86<'_>, inst: &Inst, code: &[u8]) -> HardwareFacts {
     facts.effect = effect::effect(x86, inst, mnemonic, &facts);
     let (read, written) = flag_groups::of(x86, inst, mnemonic);
     facts.flags_read = read;
+    facts.asks_for_several_flags = flag_groups::asks_for_several(inst, mnemonic);
     facts.flags_written = written;
     facts.merges_into_destination = merges(x86, inst);
     let first_register = inst.operands.iter().find_map(Operand::reg);

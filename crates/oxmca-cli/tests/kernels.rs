@@ -1,0 +1,96 @@
+//! Loops of `tests/hardware` in hardware mode, on one CPU of each hardware model and on those that borrow one: cycles of an
+//! iteration and what limits them. A line `# measured: CPU CYCLES` of a loop stands beside its row; CPUs of `# lacking: CPU...`
+//! have not all of its instructions.
+//!
+//! `cargo xtask bless` records the tables.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Stdio};
+
+use oxmca_tables::hardware::{builtin_hardware, read};
+use oxmca_testing::trials::{self, Failed, Trial};
+use serde_json::{Value, json};
+
+/// CPUs beside the first of each hardware model.
+const OTHERS: &[&str] = &["broadwell", "skylake-avx512", "alderlake"];
+
+fn main() -> ExitCode {
+    let folder = trials::folder("tests/hardware");
+    let mut all = trials::of_files("", &folder, "s", check);
+    all.push(Trial::test("every_expected_table_has_a_loop", move || {
+        no_table_is_left_over(&folder)
+    }));
+    trials::run(all)
+}
+
+/// A table whose loop is gone would never be compared.
+fn no_table_is_left_over(folder: &Path) -> Result<(), Failed> {
+    let tables = trials::files(folder, "expected").unwrap_or_default();
+    match tables.iter().find(|it| !it.with_extension("s").exists()) {
+        Some(table) => Err(format!("{}: no loop", table.display()).into()),
+        None => Ok(()),
+    }
+}
+
+fn check(path: &Path) -> Result<(), Failed> {
+    let text = fs::read_to_string(path)?;
+    trials::compare(&path.with_extension("expected"), table(&text)?)
+}
+
+fn cpus() -> Vec<String> {
+    let models = builtin_hardware("x86").iter().filter_map(|file| read(file).ok());
+    let mut cpus: Vec<String> = models.filter_map(|it| it.cpus.first().cloned()).collect();
+    cpus.extend(OTHERS.iter().map(|cpu| (*cpu).to_owned()));
+    cpus
+}
+
+/// A row for each CPU.
+fn table(text: &str) -> Result<String, Failed> {
+    let mut cpus = cpus();
+    let lacking = text.lines().find_map(|line| line.strip_prefix("# lacking: "));
+    cpus.retain(|cpu| lacking.is_none_or(|it| it.split(' ').all(|other| other != cpu)));
+    let requests: String = cpus
+        .iter()
+        .map(|cpu| format!("{}\n", json!({ "id": cpu, "cpu": cpu, "asm": text })))
+        .collect();
+    let mut table = format!("{:<16}{:>6}  Limited by\n", "CPU", "Cycles");
+    for line in answers(requests)?.lines() {
+        let answer: Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
+        let cpu = answer["id"].as_str().unwrap_or_default();
+        if let Some(message) = answer["error"]["message"].as_str() {
+            let _ = writeln!(table, "{cpu:<16}{:>6}  {message}", "-");
+            continue;
+        }
+        let steady = &answer["steady_state"];
+        let cycles = steady["cycles_per_iteration"]["value"].as_f64().unwrap_or(f64::NAN);
+        let limits = steady["limited_by"].as_array().cloned().unwrap_or_default();
+        let limits: Vec<_> = limits.iter().filter_map(Value::as_str).collect();
+        let limits = if limits.is_empty() { "several parts".into() } else { limits.join(", ") };
+        let _ = write!(table, "{cpu:<16}{cycles:>6.2}  {}", limits.replace('_', " "));
+        let mark = format!("# measured: {cpu} ");
+        if let Some(measured) = text.lines().find_map(|line| line.strip_prefix(&*mark)) {
+            let _ = write!(table, " (measured: {measured})");
+        }
+        table.push('\n');
+    }
+    Ok(table)
+}
+
+fn answers(requests: String) -> Result<String, Failed> {
+    let program = PathBuf::from(env!("CARGO_BIN_EXE_oxmca"));
+    let arguments = ["--batch", "-mtriple=x86_64-unknown-linux-gnu", "--hardware", "-j1"];
+    let mut child = Command::new(program)
+        .args(arguments)
+        .arg("--steady-state")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()?;
+    if let Some(mut input) = child.stdin.take() {
+        input.write_all(requests.as_bytes())?;
+    }
+    let output = child.wait_with_output()?;
+    Ok(String::from_utf8(output.stdout)?)
+}
