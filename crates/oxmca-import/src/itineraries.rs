@@ -163,7 +163,7 @@ impl Itineraries {
             out.push_str("itinerary");
             push_folded(&mut out, self.words(itinerary).iter().map(String::as_str));
             out.push_str(" for\n   ");
-            push_folded(&mut out, labels.into_iter());
+            push_folded(&mut out, labels);
             out.push('\n');
         }
         Ok(out)

@@ -189,7 +189,12 @@ impl Resources {
         needs.iter().map(move |needs| {
             let start = end;
             end += needs.needs.len();
-            Kind::new(needs, Span32::new(start, end), shapes, groups, unusual)
+            // The scoreboard knows stages alone; shipped models have nothing else beside these.
+            let rows = match has_itineraries && !needs.is_itinerary {
+                true => Span32::new(start, start),
+                false => Span32::new(start, end),
+            };
+            Kind::new(needs, rows, shapes, groups, unusual)
         })
     }
 
