@@ -15,6 +15,7 @@ mod hostile;
 mod ibs;
 mod ibs_samples;
 mod import;
+mod itineraries;
 mod loops;
 mod objects;
 mod random;
@@ -46,6 +47,7 @@ fn main() -> ExitCode {
         Some("excerpts") => excerpts::run(&arguments),
         Some("hardware") => hardware::run(&arguments),
         Some("hostile") => hostile::run(&arguments),
+        Some("itineraries") => itineraries::run(&arguments),
         Some("loops") => loops::run(&arguments),
         Some("objects") => objects::run(&arguments),
         Some("segments") => segments::run(&arguments),
@@ -77,6 +79,7 @@ fn main() -> ExitCode {
             eprintln!("       cargo xtask ibs REFERENCE");
             eprintln!("       cargo xtask ibs-differential [--help]");
             eprintln!("       cargo xtask ibs-speed [--help]");
+            eprintln!("       cargo xtask itineraries [TARGET...]");
             eprintln!("       cargo xtask loops [--every N]");
             eprintln!("       cargo xtask objects FILE...");
             eprintln!("       cargo xtask segments [--record]");

@@ -72,6 +72,8 @@ pub struct Defaults {
     pub triple: String,
     /// Tables of its target with models of the user's; `None` for those that are built in.
     pub tables: Option<OwnedTables>,
+    /// Simulate CPUs that are described by itineraries alone (`-itineraries`).
+    pub itineraries: bool,
     /// CPU.
     pub cpu: String,
     /// The CPU that `native` stands for; if `None`, no CPU has that name.

@@ -73,7 +73,10 @@ impl Sessions {
             cpu => cpu,
         };
         let features = defaults.features.iter().chain(&name.features).map(String::as_str);
-        let mut builder = SessionBuilder::new(triple).cpu(cpu).attributes(features);
+        let mut builder = SessionBuilder::new(triple)
+            .cpu(cpu)
+            .attributes(features)
+            .itineraries(defaults.itineraries);
         if let Some(tables) = &defaults.tables
             && is_of_one_target(builder.triple(), &Triple::new(&defaults.triple))
         {

@@ -23,6 +23,13 @@ pub fn cpu(builder: &SessionBuilder, name: &str, console: &mut dyn Console) {
     }
 }
 
+/// Names the option that simulates CPUs described by itineraries.
+pub fn itineraries(console: &mut dyn Console) {
+    if console::suggests() {
+        console.message(Severity::Note, "'--itineraries' simulates them");
+    }
+}
+
 /// Names features that may have been meant by a name with its sign.
 pub fn feature(builder: &SessionBuilder, signed: &str, console: &mut dyn Console) {
     if !console::suggests() {

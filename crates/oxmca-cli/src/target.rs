@@ -133,7 +133,8 @@ pub fn session(
         None | Some("native") => files::host_cpu_name(),
         Some(name) => name,
     };
-    let builder = builder.clone().cpu(cpu).attributes(args.mattr.iter().map(String::as_str));
+    let attributes = args.mattr.iter().map(String::as_str);
+    let builder = builder.clone().cpu(cpu).attributes(attributes).itineraries(args.itineraries);
     let (session, notices) = builder.build_with_notices();
     print_notices(&builder, &notices, console);
     if cpu == "help" {
@@ -149,10 +150,21 @@ pub fn session(
             1
         }
         SessionError::Processor {
-            reason: reason @ ErrorKind::NoSchedulingModel { .. }, ..
+            reason: reason @ ErrorKind::NoSchedulingModel { has_itineraries },
+            ..
         } => {
             let triple = builder.triple().normalized();
-            console.failed(&format!("{reason} for target triple '{triple}' and cpu '{cpu}'."))
+            let problem = format!("{reason} for target triple '{triple}' and cpu '{cpu}'.");
+            let failed = console.failed(&problem);
+            if *has_itineraries {
+                let text = format!(
+                    "cpu '{cpu}' provides itineraries. However, instruction itineraries are \
+                     currently unsupported."
+                );
+                console.message(Severity::Note, &text);
+                hints::itineraries(console);
+            }
+            failed
         }
         SessionError::Processor { reason, .. } => console.failed(&reason.to_string()),
         SessionError::Features { reason } => console.fatal(reason),

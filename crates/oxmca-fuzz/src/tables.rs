@@ -226,7 +226,7 @@ fn simulate(tables: Tables<'_>, choices: &[u8]) {
         let mut features = tables.cpus[index].features;
         tables.close_features(&mut features);
         let subtarget = Subtarget { cpu: CpuId(index as u16), features };
-        let Ok(processor) = Processor::new(tables, subtarget) else { continue };
+        let Ok(processor) = Processor::with_itineraries(tables, subtarget) else { continue };
         let mut options = analysis_options(&mut Choices(choices));
         options.iterations = NonZero::new(3);
         options.skip_unsupported = true;
@@ -248,13 +248,14 @@ fn longest_cycles(tables: &Tables<'_>) -> u64 {
     const USUAL_CYCLES: u64 = 1_000;
     let latencies = tables.write_latencies.iter().map(|row| i64::from(row.latency_cycles));
     let uses = tables.resource_uses.iter().map(|row| row.release_at_cycle.into());
+    let stages = tables.itinerary_stages.iter().map(|row| row.cycles.max(row.next_cycles).into());
     let micro_ops = tables.sched_classes.iter().map(|row| match row.num_micro_ops {
         SchedClass::INVALID_UOPS | SchedClass::VARIANT_UOPS => 0,
         micro_ops => micro_ops.into(),
     });
     let models =
         tables.models.iter().flat_map(|row| [row.load_latency_cycles, row.high_latency_cycles]);
-    let all = latencies.chain(uses).chain(micro_ops).chain(models.map(i64::from));
+    let all = latencies.chain(uses).chain(stages).chain(micro_ops).chain(models.map(i64::from));
     all.max().unwrap_or(0).max(0).cast_unsigned().saturating_sub(USUAL_CYCLES)
 }
 

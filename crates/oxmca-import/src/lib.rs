@@ -15,6 +15,7 @@ mod dumps;
 mod encodings;
 mod features;
 mod instructions;
+pub mod itineraries;
 mod model;
 mod opcode_maps;
 mod operand_classes;
@@ -34,6 +35,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use anyhow::{Context, Result};
 
 pub use dumps::Dumps;
+pub use itineraries::{Itineraries, Itinerary};
 pub use target::{ClassChoiceTable, RecordTable, TARGETS, TargetSpec};
 
 /// Texts by the path of their file below the target's folder.
@@ -57,6 +59,43 @@ pub fn import(spec: &TargetSpec, dumps: &Dumps) -> Result<Imported> {
         .with_context(|| format!("while importing {}", spec.name))?;
     validate(spec, &files)?;
     Ok(Imported { files, counts })
+}
+
+/// A model that LLVM describes by itineraries alone.
+pub struct ItineraryModel {
+    /// LLVM's name.
+    pub name: String,
+    /// Names of the CPUs that have it.
+    pub cpus: Vec<String>,
+    /// The itineraries as the dump has them.
+    pub itineraries: Itineraries,
+    /// Its text and that of the scheduling classes: enough to be read.
+    pub files: Files,
+}
+
+/// Makes the texts of the models that LLVM describes by itineraries alone. The target needs no
+/// [`TargetSpec`].
+///
+/// # Errors
+/// A dump has another form than that of LLVM 22.
+pub fn import_itineraries(dumps: &Dumps) -> Result<Vec<ItineraryModel>> {
+    let features = features::read(&dumps.subtarget, &dumps.records).context("features and CPUs")?;
+    let sched_classes = sched_classes::read(dumps).context("scheduling classes")?;
+    let (variants, idioms) = Default::default();
+    let mut found = Vec::new();
+    let models = model::read(dumps, &features, &sched_classes, &variants, &idioms)?;
+    for model in models {
+        let Some(itineraries) = model::itineraries_of(&dumps.subtarget, model.name)? else {
+            continue;
+        };
+        let cpus = features.cpus.iter().filter(|cpu| cpu.model == model.name);
+        let mut files = Files::new();
+        files.insert("sched-classes.tbl".to_owned(), sched_classes.text());
+        files.insert(format!("cpu/{}.tbl", model.file_stem), model.text);
+        let cpus = cpus.map(|cpu| cpu.name.clone()).collect();
+        found.push(ItineraryModel { name: model.name.to_owned(), cpus, itineraries, files });
+    }
+    Ok(found)
 }
 
 /// The text tables of a target, and how many there are of each kind of thing.

@@ -8,6 +8,7 @@ use anyhow::{Context, Result, bail};
 use super::cxx::{Init, initializer, number};
 use super::dumps::Dumps;
 use super::features::Features;
+use super::itineraries::{self, Itineraries};
 use super::sched_classes::SchedClasses;
 use super::variants::{Idiom, Idioms, Variants};
 use super::words::push_folded;
@@ -27,7 +28,9 @@ const DEFAULTS: &[(&str, i64)] = &[
 ];
 
 /// The text of a model.
-pub struct ModelFile {
+pub struct ModelFile<'s> {
+    /// LLVM's name.
+    pub name: &'s str,
     /// File name without extension.
     pub file_stem: String,
     /// The model has data of scheduling classes.
@@ -44,14 +47,41 @@ struct Shared<'a> {
     sched_classes: &'a SchedClasses,
 }
 
+/// The name of a model's itineraries, if it has no data of scheduling classes, which go first.
+fn itineraries_name<'s>(fields: &[Init<'s>]) -> Result<Option<&'s str>> {
+    let at = |index: usize| fields.get(index).context("model has too few fields")?.expr();
+    let (classes, itineraries) = (at(11)?, at(15)?);
+    Ok((classes == "nullptr" && itineraries != "nullptr").then_some(itineraries))
+}
+
+/// The models of a dump, each with its name and fields.
+fn models(source: &str) -> impl Iterator<Item = Result<(&str, Vec<Init<'_>>)>> {
+    source.split("\nstatic const llvm::MCSchedModel ").skip(1).map(|text| {
+        let (name, _) = text.split_once(" =").context("name of a model")?;
+        Ok((name, initializer(text, name)?))
+    })
+}
+
+/// The itineraries of a model that is described by them alone.
+pub fn itineraries_of(source: &str, model: &str) -> Result<Option<Itineraries>> {
+    for found in models(source) {
+        let (name, fields) = found?;
+        if name == model {
+            let name = itineraries_name(&fields)?;
+            return name.map(|name| itineraries::read(source, name)).transpose();
+        }
+    }
+    Ok(None)
+}
+
 /// Reads every model that has data or that a CPU name uses.
-pub fn read(
-    dumps: &Dumps,
+pub fn read<'s>(
+    dumps: &'s Dumps,
     features: &Features,
     sched_classes: &SchedClasses,
     variants: &Variants,
     idioms: &Idioms,
-) -> Result<Vec<ModelFile>> {
+) -> Result<Vec<ModelFile<'s>>> {
     let source = dumps.subtarget.as_str();
     let shared = Shared {
         resource_uses: tuples(source, "WriteProcResTable[] =")?,
@@ -60,16 +90,15 @@ pub fn read(
         sched_classes,
     };
     let mut files = Vec::new();
-    for text in source.split("\nstatic const llvm::MCSchedModel ").skip(1) {
-        let (name, _) = text.split_once(" =").context("name of a model")?;
-        let fields = initializer(text, name)?;
+    for model in models(source) {
+        let (name, fields) = model?;
         let has_classes = fields.get(11).context("model")?.expr()? != "nullptr";
         if !has_classes && !features.cpus.iter().any(|cpu| cpu.model == name) {
             continue;
         }
         let text = model_text(source, &shared, name, &fields, variants, idioms)
             .with_context(|| format!("model {name}"))?;
-        files.push(ModelFile { file_stem: file_stem(name, features), has_classes, text });
+        files.push(ModelFile { name, file_stem: file_stem(name, features), has_classes, text });
     }
     Ok(files)
 }
@@ -137,10 +166,16 @@ fn model_text(
         "nullptr" => None,
         _ => Some(initializer(source, &format!(" {name}ExtraInfo ="))?),
     };
-    if fields.get(15).context("model")?.expr()? != "nullptr" {
-        bail!("itineraries are not supported");
-    }
+    let itineraries = match itineraries_name(fields)? {
+        Some(name) => Some(itineraries::read(source, name)?),
+        None => None,
+    };
     write_header(&mut out, name, fields, extra.as_deref(), &names)?;
+    if let Some(itineraries) = &itineraries {
+        // The last line of the header is the model's.
+        out.insert_str(out.trim_end().len(), "\n    itineraries");
+        out.push_str(&itineraries.text(shared.sched_classes)?);
+    }
     if !resources.is_empty() {
         out.push_str(
             "\n# Execution resources. Without `buffer`, the scheduler's own entries are used.\n",

@@ -64,6 +64,12 @@ fn shorten(name: &str) -> String {
 }
 
 impl SchedClasses {
+    /// Classes with these labels, all of which instructions refer to.
+    #[cfg(test)]
+    pub fn with_labels(labels: Vec<String>) -> Self {
+        SchedClasses { named: labels.len(), labels, unused: BTreeSet::new() }
+    }
+
     /// Leaves out the classes that none of `roots` is, nor a variant of a class that is kept.
     pub fn keep(&mut self, roots: impl Iterator<Item = usize>, variants: &Variants) {
         // Class 0 is the invalid one.

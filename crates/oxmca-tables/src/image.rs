@@ -200,6 +200,8 @@ tables! {
     sched_classes: SchedClass,
     /// Resources used by classes.
     resource_uses: ResourceUse,
+    /// Stages of classes that are described by itineraries.
+    itinerary_stages: ItineraryStage,
     /// Latencies of classes.
     write_latencies: WriteLatency,
     /// Read-advances of classes.

@@ -222,6 +222,24 @@ impl<'a> Tables<'a> {
         Some(rows[index].sched_class)
     }
 
+    /// Returns the resources that a class uses; none if it is described by an itinerary.
+    #[inline]
+    pub fn uses_of(&self, class: &SchedClass) -> &'a [ResourceUse] {
+        match class.flags & sched_class_flag::ITINERARY {
+            0 => &self.resource_uses[class.resource_uses.range()],
+            _ => &[],
+        }
+    }
+
+    /// Returns the stages of a class that is described by an itinerary; none of another one.
+    #[inline]
+    pub fn stages_of(&self, class: &SchedClass) -> &'a [ItineraryStage] {
+        match class.flags & sched_class_flag::ITINERARY {
+            0 => &[],
+            _ => &self.itinerary_stages[class.resource_uses.range()],
+        }
+    }
+
     /// The scheduling classes of an instruction in states that its operands do not show, sorted by state.
     pub fn class_choices_of(&self, opcode: Opcode) -> &'a [ClassChoice] {
         let rows = self.class_choices;

@@ -92,7 +92,7 @@ pub enum ErrorKind {
     /// The CPU has no scheduling model with per-class data. `has_itineraries` says whether it has
     /// itineraries instead.
     NoSchedulingModel {
-        /// The model has itineraries, which are not supported.
+        /// The model has itineraries, which are simulated if they are asked for.
         has_itineraries: bool,
     },
     /// An instruction cannot be modelled.

@@ -115,6 +115,19 @@ impl<'t> Processor<'t> {
     /// [`ErrorKind::NoSchedulingModel`] when the CPU has no per-class data, and
     /// [`ErrorKind::TooManyResources`].
     pub fn new(tables: Tables<'t>, subtarget: Subtarget) -> Result<Self, ErrorKind> {
+        let processor = Self::with_itineraries(tables, subtarget)?;
+        match processor.model.flags & model_flag::HAS_ITINERARIES {
+            0 => Ok(processor),
+            _ => Err(ErrorKind::NoSchedulingModel { has_itineraries: true }),
+        }
+    }
+
+    /// Prepares the model of a CPU, which may describe instructions by itineraries. llvm-mca refuses
+    /// those.
+    ///
+    /// # Errors
+    /// As [`Processor::new`], where the model has neither.
+    pub fn with_itineraries(tables: Tables<'t>, subtarget: Subtarget) -> Result<Self, ErrorKind> {
         let model = subtarget.model(&tables);
         if model.sched_classes.len == 0 {
             let has_itineraries = model.flags & model_flag::HAS_ITINERARIES != 0;

@@ -104,11 +104,9 @@ mod imp {
                 in_flight: HashMap::new(),
                 latencies: program.ops.iter().map(|op| op.latency_cycles).collect(),
                 is_move: program.ops.iter().map(|op| op.elimination != NONE32).collect(),
-                has_segments: program
-                    .needs
-                    .iter()
-                    .flat_map(|needs| &needs.needs)
-                    .any(|need| need.acquire_at_cycle > 0),
+                has_segments: program.needs.iter().any(|needs| {
+                    needs.is_itinerary || needs.needs.iter().any(|need| need.acquire_at_cycle > 0)
+                }),
                 busy_until: processor
                     .resources
                     .iter()

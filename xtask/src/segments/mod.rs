@@ -101,7 +101,7 @@ fn expected_path(target: &dyn ProvedTarget) -> Result<PathBuf> {
 fn has_segments(tables: &Tables<'_>, model: &Model) -> bool {
     let classes = (0..model.sched_classes.len).map(|class| SchedClassId(class as u16));
     classes.filter_map(|class| tables.sched_class(model, class)).any(|class| {
-        let uses = &tables.resource_uses[class.resource_uses.range()];
+        let uses = tables.uses_of(class);
         uses.iter().any(|row| row.acquire_at_cycle > 0)
     })
 }

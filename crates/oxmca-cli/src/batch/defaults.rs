@@ -46,6 +46,7 @@ pub fn defaults(args: &Args, builder: &SessionBuilder) -> Result<Defaults, Strin
             _ => args.cpu().to_owned(),
         };
         it.tables = builder.own_tables().cloned();
+        it.itineraries = args.itineraries;
         it.features = args.mattr.clone();
         it.text = text;
         it.has_report = has_report;

@@ -332,6 +332,8 @@ pub struct Args {
     pub assume_no_alias: bool,
     /// `-resource-segments`
     pub resource_segments: bool,
+    /// `-itineraries`
+    pub itineraries: bool,
     /// Count repetitions of a steady state instead of simulating them.
     pub detects_steady_state: bool,
     /// `-skip-unsupported-instructions`
@@ -439,6 +441,7 @@ impl Default for Args {
             store_queue_size: 0,
             assume_no_alias: true,
             resource_segments: false,
+            itineraries: false,
             detects_steady_state: true,
             skip: Skip::None,
             instruction_tables: InstructionTables::None,

@@ -395,6 +395,16 @@ pub const FLAGS: &[Flag] = &[
     from(
         Origin::Own,
         shown(
+            "itineraries",
+            "",
+            Simulation,
+            "Simulate CPUs that LLVM describes by itineraries alone, which llvm-mca refuses",
+            switch!(itineraries),
+        ),
+    ),
+    from(
+        Origin::Own,
+        shown(
             "hardware",
             "",
             Simulation,

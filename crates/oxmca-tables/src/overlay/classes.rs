@@ -10,6 +10,7 @@ use super::{Draft, append, declared_name, flag, ranged, suggest, unknown_propert
 use crate::image::Tables;
 use crate::schema::*;
 use crate::text::TextError;
+use crate::text::itinerary::{self, Stage};
 use crate::text::lines::{Line, Word, list};
 
 /// Most items of a list in scheduling data.
@@ -32,6 +33,10 @@ pub(super) struct Classes<'t> {
     pub has_data: bool,
     pub rows: Vec<SchedClass>,
     pub resource_uses: Vec<ResourceUse>,
+    pub stages: Vec<ItineraryStage>,
+    /// Rows of `stages` that the file adds, with their units.
+    pub stage_units: Vec<(usize, Vec<ResourceId>)>,
+    bypasses: Vec<String>,
     pub write_latencies: Vec<WriteLatency>,
     pub read_advances: Vec<ReadAdvance>,
     pub variant_cases: Vec<VariantCase>,
@@ -56,6 +61,7 @@ pub(super) enum Override {
 pub(super) struct ClassData {
     uops: Option<u16>,
     uses: Option<Vec<ResourceUse>>,
+    stages: Option<Vec<Stage>>,
     latencies: Option<Vec<(WriteLatency, bool)>>,
     advances: Option<Vec<ReadAdvance>>,
     /// Flags to set and flags to clear.
@@ -109,6 +115,9 @@ impl<'t> Classes<'t> {
             has_data: !known.is_empty(),
             rows,
             resource_uses: tables.resource_uses.to_vec(),
+            stages: tables.itinerary_stages.to_vec(),
+            stage_units: Vec::new(),
+            bypasses: Vec::new(),
             write_latencies: tables.write_latencies.to_vec(),
             read_advances: tables.read_advances.to_vec(),
             variant_cases: tables.variant_cases.to_vec(),
@@ -133,6 +142,26 @@ impl<'t> Classes<'t> {
         self.index.push(self.unsupported);
         self.base_index.push(self.unsupported);
         Ok(())
+    }
+
+    /// `bypass NAME`: a path by which results are forwarded.
+    pub fn declare_bypass(&mut self, line: &Line<'_>) -> Result<(), TextError> {
+        let name = declared_name(line)?;
+        if self.bypasses.iter().any(|known| known == name) {
+            return Err(line.error_at(name, format!("bypass `{name}` is already defined")));
+        }
+        if self.bypasses.len() >= MAX_ITEMS {
+            return Err(line.error(format!("a model has at most {MAX_ITEMS} bypasses")));
+        }
+        self.bypasses.push(name.to_owned());
+        Ok(())
+    }
+
+    /// Forgets the data of all classes.
+    pub fn forget(&mut self) {
+        self.index.fill(self.unsupported);
+        self.base_index.fill(self.unsupported);
+        self.has_data = false;
     }
 
     /// The classes of a label.
@@ -181,6 +210,9 @@ impl<'t> Classes<'t> {
 
     fn row_in_other_groups(&mut self, row: u32, resources: &Resources) -> Option<u32> {
         let mut row = self.rows[row as usize];
+        if row.flags & sched_class_flag::ITINERARY != 0 {
+            return None;
+        }
         let full = &self.resource_uses[row.resource_uses.range()];
         let ports = resources.before.without_groups(full)?;
         let moved = resources.after.with_groups(&ports).ok()?;
@@ -211,6 +243,13 @@ impl<'t> Classes<'t> {
         if let Some(uses) = &data.uses {
             row.resource_uses = append(&mut self.resource_uses, uses);
         }
+        if let Some(stages) = &data.stages {
+            let first = self.stages.len();
+            let units = stages.iter().map(|stage| stage.units.clone());
+            self.stage_units.extend((first..).zip(units));
+            let rows: Vec<ItineraryStage> = stages.iter().map(|stage| stage.row).collect();
+            row.resource_uses = append(&mut self.stages, &rows);
+        }
         if let Some(latencies) = &data.latencies {
             let before = self.write_latencies[row.write_latencies.range()].to_vec();
             let latencies = latencies.iter().enumerate().map(|(at, (latency, names_write))| {
@@ -236,10 +275,11 @@ impl Draft<'_> {
         let end = Selection::start(&line.words)
             .ok_or_else(|| line.error("missing `for`, `for-opcodes` or `for-mnemonics`"))?;
         let changes = line.keyword() == "change-class";
+        self.check_kind(line)?;
         let data = self.class_data(line, line.pairs(1).take(end - 1));
         let selection = self.select(line, end);
         let (data, selection) = (data?, selection?);
-        if !changes {
+        if !changes && !self.has_itineraries() {
             data.check_latency(line)?;
         }
         // LLVM's own models have such classes, so a copy of one may have them too.
@@ -251,10 +291,30 @@ impl Draft<'_> {
         self.give(line, &selection, row, &data)
     }
 
+    /// Returns whether classes are described by itineraries.
+    fn has_itineraries(&self) -> bool {
+        self.row.flags & model_flag::HAS_ITINERARIES != 0
+    }
+
+    /// Checks that a model has either lines `class` or lines `itinerary`.
+    fn check_kind(&self, line: &Line<'_>) -> Result<(), TextError> {
+        match (line.keyword(), self.has_itineraries()) {
+            ("class", true) => {
+                Err(line.error("a model with `itineraries` has lines `itinerary`, not `class`"))
+            }
+            ("itinerary", false) => {
+                Err(line.error("`itineraries` is missing on the model's first line"))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// `new-class NAME [PROPERTY...]`.
     pub(super) fn new_class(&mut self, line: &Line<'_>) -> Result<(), TextError> {
         let data = self.class_data(line, line.pairs(2))?;
-        data.check_latency(line)?;
+        if !self.has_itineraries() {
+            data.check_latency(line)?;
+        }
         if data.holds_without_uops() {
             return Err(without_uops(line));
         }
@@ -356,6 +416,10 @@ impl Draft<'_> {
         pairs: impl Iterator<Item = (&'l str, &'l str)>,
     ) -> Result<ClassData, TextError> {
         let mut data = ClassData::default();
+        let has_itineraries = self.has_itineraries();
+        if has_itineraries {
+            data.flags.0 |= sched_class_flag::ITINERARY;
+        }
         for (key, value) in pairs {
             let mut set = |mask: u16, on: bool| {
                 let (set, clear) = &mut data.flags;
@@ -368,6 +432,21 @@ impl Draft<'_> {
                     set(sched_class_flag::RETIRE_OUT_OF_ORDER, flag(line, value)?);
                 }
                 "uops" => data.uops = Some(ranged(line, value, 0..=4096)?),
+                "ports" | "uses" | "latency" | "advance" if has_itineraries => {
+                    let message = "an itinerary has `stages` and `operands` instead";
+                    return Err(line.error_at(key, message));
+                }
+                "stages" | "operands" if !has_itineraries => {
+                    let message = "`itineraries` is missing on the model's first line";
+                    return Err(line.error_at(key, message));
+                }
+                "stages" => data.stages = Some(itinerary::stages(self, line, value)?),
+                "operands" => {
+                    let operands = itinerary::operands(self, line, value)?;
+                    let latencies = operands.latencies.into_iter().map(|row| (row, true));
+                    data.latencies = Some(latencies.collect());
+                    data.advances = Some(operands.advances);
+                }
                 "ports" | "uses" if data.uses.is_some() => {
                     return Err(line.error_at(key, "ports are given already"));
                 }
@@ -396,6 +475,8 @@ impl Draft<'_> {
                         "uses",
                         "latency",
                         "advance",
+                        "stages",
+                        "operands",
                         "begin-group",
                         "end-group",
                         "retire-out-of-order",
@@ -533,8 +614,37 @@ impl Draft<'_> {
     }
 }
 
+impl itinerary::Names for Draft<'_> {
+    fn unit(&self, line: &Line<'_>, name: &str) -> Result<ResourceId, TextError> {
+        let resource = self.resources.find(line, name)?;
+        match self.resources.is_unit(resource) {
+            true => Ok(resource),
+            false => {
+                let message = format!("`{name}` is a group or has several units; name its units");
+                Err(line.error_at(name, message))
+            }
+        }
+    }
+
+    fn bypass(&self, line: &Line<'_>, name: &str) -> Result<u16, TextError> {
+        let known = &self.classes.bypasses;
+        let index = known.iter().position(|known| known == name);
+        index.map(|index| index as u16 + 1).ok_or_else(|| {
+            let hint = suggest::hint(name, known.iter().map(String::as_str));
+            line.error_at(name, format!("unknown bypass `{name}`{hint}"))
+        })
+    }
+}
+
 /// The reason why a row cannot be changed so, if there is one.
 pub(super) fn unchangeable(row: &SchedClass, data: &ClassData) -> Option<&'static str> {
+    let is_itinerary = row.flags & sched_class_flag::ITINERARY != 0;
+    if is_itinerary != (data.flags.0 & sched_class_flag::ITINERARY != 0)
+        && row.num_micro_ops != SchedClass::INVALID_UOPS
+        && row.num_micro_ops != SchedClass::VARIANT_UOPS
+    {
+        return Some("is described in another way; `class` or `itinerary` replaces it");
+    }
     let has_ports = data.uses.as_ref().map_or(row.resource_uses.len > 0, |uses| !uses.is_empty());
     match row.num_micro_ops {
         SchedClass::INVALID_UOPS => {

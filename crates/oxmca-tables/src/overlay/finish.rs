@@ -37,6 +37,9 @@ impl Draft<'_> {
         let mut row = self.row;
         let mut resources = tables.resources.to_vec();
         let mut resource_lists = tables.resource_lists.to_vec();
+        for (stage, units) in &self.classes.stage_units {
+            self.classes.stages[*stage].units = append(&mut resource_lists, units);
+        }
         row.resources = self.resources.write(&mut resources, &mut resource_lists);
         let mut register_files = tables.register_files.to_vec();
         let mut register_costs = tables.register_costs.to_vec();
@@ -84,6 +87,7 @@ impl Draft<'_> {
             sched_class_names: Some(labels),
             sched_classes: Some(self.classes.rows),
             resource_uses: Some(self.classes.resource_uses),
+            itinerary_stages: Some(self.classes.stages),
             write_latencies: Some(self.classes.write_latencies),
             read_advances: Some(self.classes.read_advances),
             variant_cases: Some(self.classes.variant_cases),

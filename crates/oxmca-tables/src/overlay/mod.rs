@@ -244,6 +244,7 @@ impl<'t> Draft<'t> {
             ("resource", _) => self.resources.declare(line),
             ("register-file", _) => self.register_files.declare(line),
             ("new-class", _) => self.classes.declare(line),
+            ("bypass", _) => self.classes.declare_bypass(line),
             (keyword, _) if SHAPE.contains(&keyword) || DATA.contains(&keyword) => Ok(()),
             (keyword, _) => {
                 let known = SHAPE.iter().chain(DATA).copied();
@@ -274,7 +275,7 @@ impl<'t> Draft<'t> {
     /// Third pass: scheduling data.
     fn data(&mut self, line: &Line<'_>) -> Result<(), TextError> {
         match line.keyword() {
-            "class" | "change-class" => self.class(line),
+            "class" | "change-class" | "itinerary" => self.class(line),
             "new-class" => self.new_class(line),
             "variant" => self.variant(line),
             "zero-idiom" => self.idiom(line, idiom_kind::ZERO),
@@ -330,6 +331,8 @@ const SHAPE: &[&str] =
 const DATA: &[&str] = &[
     "class",
     "change-class",
+    "itinerary",
+    "bypass",
     "new-class",
     "variant",
     "zero-idiom",

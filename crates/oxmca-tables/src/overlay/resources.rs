@@ -74,6 +74,12 @@ impl Resources {
         })
     }
 
+    /// Returns whether a resource is one unit.
+    pub fn is_unit(&self, id: ResourceId) -> bool {
+        let draft = &self.drafts[id.index()];
+        draft.members.is_empty() && draft.written.is_none() && draft.row.num_units == 1
+    }
+
     /// The name of a resource.
     pub fn name(&self, id: ResourceId) -> &str {
         self.drafts.get(id.index()).map_or("", |draft| &draft.name)

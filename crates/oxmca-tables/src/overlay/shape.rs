@@ -24,6 +24,7 @@ const MODEL_PROPERTIES: &[&str] = &[
     "load-queue",
     "store-queue",
     "post-ra-scheduler",
+    "itineraries",
     "complete",
     "intervals",
     "extra-info",
@@ -79,6 +80,11 @@ impl Draft<'_> {
         for (key, value) in line.pairs(if extends { 4 } else { 2 }) {
             self.model_property(line, key, value)?;
         }
+        let base = self.base.map_or(self.row.flags, |base| base.flags);
+        if (self.row.flags ^ base) & model_flag::HAS_ITINERARIES != 0 {
+            // Nothing of what the extended model says of classes can be kept.
+            self.classes.forget();
+        }
         Ok(())
     }
 
@@ -89,6 +95,7 @@ impl Draft<'_> {
         };
         match key {
             "post-ra-scheduler" => set(model_flag::POST_RA_SCHEDULER, flag(line, value)?),
+            "itineraries" => set(model_flag::HAS_ITINERARIES, flag(line, value)?),
             "complete" => set(model_flag::COMPLETE, flag(line, value)?),
             "intervals" => set(model_flag::ENABLE_INTERVALS, flag(line, value)?),
             "extra-info" => set(model_flag::HAS_EXTRA_INFO, flag(line, value)?),

@@ -19,7 +19,7 @@ fn add(tables: &OwnedTables, text: &str) -> OwnedTables {
 fn class_text(tables: &Tables<'_>, model: &Model, class: SchedClassId, steps: usize) -> String {
     let Some(row) = tables.sched_class(model, class) else { return "none".to_owned() };
     let mut text = format!("{} {}", row.num_micro_ops, row.flags);
-    for row in &tables.resource_uses[row.resource_uses.range()] {
+    for row in tables.uses_of(row) {
         write!(text, " {row:?}").unwrap();
     }
     for row in &tables.write_latencies[row.write_latencies.range()] {
@@ -170,7 +170,7 @@ fn single_opcodes_leave_fused_classes_and_other_models_keep_their_data() {
         let class = after.instruction(after.opcode_named(opcode.as_bytes()).unwrap()).sched_class;
         let model = self::model(&after, model);
         let class = after.sched_class(model, class).unwrap();
-        let names = after.resource_uses[class.resource_uses.range()].iter().map(|row| {
+        let names = after.uses_of(class).iter().map(|row| {
             let resource = &after.resources[model.resources.range()][row.resource.index()];
             format!("{}:{}", after.text(resource.name), row.release_at_cycle)
         });
@@ -221,7 +221,7 @@ fn classes_follow_their_ports_into_changed_groups() {
     let uses = |opcode: &str| {
         let opcode = tables.opcode_named(opcode.as_bytes()).unwrap();
         let class = tables.sched_class(a, tables.instruction(opcode).sched_class).unwrap();
-        let rows = &tables.resource_uses[class.resource_uses.range()];
+        let rows = tables.uses_of(class);
         rows.iter().map(|row| tables.text(resources[row.resource.index()].name)).collect::<Vec<_>>()
     };
     // Its four ports are five now, and no longer all in any other group.

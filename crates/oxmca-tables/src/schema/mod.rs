@@ -30,8 +30,8 @@ pub use matcher::{
     OperandParser, convert_kind, match_class_kind,
 };
 pub use model::{
-    ClassChoice, Model, ReadAdvance, RegisterCost, RegisterFile, Resource, ResourceUse, SchedClass,
-    WriteLatency, model_flag, resource_selection, sched_class_flag,
+    ClassChoice, ItineraryStage, Model, ReadAdvance, RegisterCost, RegisterFile, Resource,
+    ResourceUse, SchedClass, WriteLatency, model_flag, resource_selection, sched_class_flag,
 };
 pub use name_index::{NameIndex, name_kind};
 pub use named_table::{NamedTable, TableColumn, column_kind};

@@ -101,7 +101,8 @@ pub mod resource_selection {
 #[repr(C)]
 #[derive(Clone, Copy, Default, Debug, Pod, Zeroable)]
 pub struct SchedClass {
-    /// Resources consumed: rows of `resource_uses`.
+    /// Resources consumed: rows of `resource_uses`, or with [`sched_class_flag::ITINERARY`] stages,
+    /// rows of `itinerary_stages`.
     pub resource_uses: Span,
     /// Latency per definition: rows of `write_latencies`.
     pub write_latencies: Span,
@@ -145,6 +146,9 @@ pub mod sched_class_flag {
     pub const END_GROUP: u16 = 2;
     /// May retire out of order.
     pub const RETIRE_OUT_OF_ORDER: u16 = 4;
+    /// Described by an itinerary: stages instead of resource uses, and latencies and read-advances by
+    /// the number of the machine operand.
+    pub const ITINERARY: u16 = 8;
 }
 
 /// A resource held by a class between two cycles of its execution.
@@ -157,6 +161,42 @@ pub struct ResourceUse {
     pub release_at_cycle: u16,
     /// Cycle (from issue) at which it is taken.
     pub acquire_at_cycle: u16,
+}
+
+/// A stage of an itinerary: functional units of which one is held for some cycles.
+#[repr(C)]
+#[derive(Clone, Copy, Default, Debug, Pod, Zeroable)]
+pub struct ItineraryStage {
+    /// The units to choose from: rows of `resource_lists`. None of them if it only takes time.
+    pub units: Span,
+    /// Cycles for which one is held.
+    pub cycles: u16,
+    /// Cycles from the beginning of this stage to that of the next one.
+    pub next_cycles: u16,
+    /// 1 if the unit is only kept from instructions that require it, 0 if this stage requires it.
+    pub is_reserved: u16,
+    /// Unused.
+    pub reserved: u16,
+}
+
+impl ItineraryStage {
+    /// Cycles that the stages of an itinerary take at most.
+    pub const MAX_CYCLES: u32 = 4096;
+
+    /// Returns the cycle after issue in which each of some stages begins.
+    pub fn begins(stages: &[ItineraryStage]) -> impl Iterator<Item = u32> {
+        stages.iter().scan(0u32, |next, stage| {
+            let begin = *next;
+            *next = begin.saturating_add(stage.next_cycles.into());
+            Some(begin)
+        })
+    }
+
+    /// Returns the cycles from issue until the last of some stages has ended.
+    pub fn latency_cycles(stages: &[ItineraryStage]) -> u32 {
+        let begins = ItineraryStage::begins(stages);
+        begins.zip(stages).map(|(begin, stage)| begin + u32::from(stage.cycles)).max().unwrap_or(0)
+    }
 }
 
 /// Latency of one definition.

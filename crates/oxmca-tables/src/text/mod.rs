@@ -9,6 +9,7 @@ mod decodings;
 mod encodings;
 mod error;
 mod instructions;
+pub(crate) mod itinerary;
 pub(crate) mod lines;
 mod matcher;
 pub(crate) mod model;

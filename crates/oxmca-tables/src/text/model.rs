@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::builder::{Builder, Names, Runs};
 use super::error::{SourceFile, TextError};
+use super::itinerary;
 use super::lines::{Line, Word, for_each_line, list};
 use crate::schema::*;
 
@@ -53,10 +54,13 @@ struct ModelReader {
     row: Model,
     resources: Names,
     register_files: Names,
+    bypasses: Names,
     /// Data of each scheduling class; `None` where the model says nothing.
     classes: Vec<Option<SchedClass>>,
     idioms: Vec<Idiom>,
     use_runs: Runs,
+    stage_runs: Runs,
+    unit_runs: Runs,
     latency_runs: Runs,
     advance_runs: Runs,
 }
@@ -67,9 +71,12 @@ pub(super) fn read_model(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), T
         row: Model { resources: here(&b.tables.resources), ..Model::default() },
         resources: Names::new("resource"),
         register_files: Names::new("register file"),
+        bypasses: Names::new("bypass"),
         classes: vec![None; b.tables.sched_class_names.len()],
         idioms: Vec::new(),
         use_runs: Runs::default(),
+        stage_runs: Runs::default(),
+        unit_runs: Runs::default(),
         latency_runs: Runs::default(),
         advance_runs: Runs::default(),
     };
@@ -83,6 +90,9 @@ pub(super) fn read_model(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), T
         } else if line.keyword() == "model" {
             model.resources.add(line, "-")?;
             model.register_files.add(line, "-")?;
+            model.bypasses.add(line, "-")?;
+        } else if line.keyword() == "bypass" {
+            model.bypasses.add(line, line.word(1, "name")?)?;
         }
         Ok(())
     })?;
@@ -90,7 +100,9 @@ pub(super) fn read_model(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), T
         "model" => header(b, &mut model, line),
         "resource" => resource(b, &mut model, line),
         "register-file" => register_file(b, &mut model, line),
+        "bypass" => Ok(()),
         "class" => class(b, &mut model, line),
+        "itinerary" => itinerary_class(b, &mut model, line),
         "variant" => variant(b, &mut model, line),
         "zero-idiom" => idiom(b, &mut model, line, idiom_kind::ZERO),
         "dependency-breaking" => idiom(b, &mut model, line, idiom_kind::DEPENDENCY_BREAKING),
@@ -279,6 +291,53 @@ fn class(b: &mut Builder, model: &mut ModelReader, line: &Line<'_>) -> Result<()
                 let advances = list(value).map(|item| read_advance(line, item));
                 let advances = advances.collect::<Result<Vec<_>, _>>()?;
                 row.read_advances = model.advance_runs.span(&mut b.tables.read_advances, &advances);
+            }
+            _ => return Err(line.error_at(key, format!("unknown property `{key}`"))),
+        }
+    }
+    assign(b, model, line, &line.words[end + 1..], row)
+}
+
+impl itinerary::Names for ModelReader {
+    fn unit(&self, line: &Line<'_>, name: &str) -> Result<ResourceId, TextError> {
+        Ok(ResourceId(self.resources.find(line, name)?))
+    }
+
+    fn bypass(&self, line: &Line<'_>, name: &str) -> Result<u16, TextError> {
+        self.bypasses.find(line, name)
+    }
+}
+
+/// `itinerary [uops=N] [stages=...] [operands=...] [flag...] for CLASS...`.
+fn itinerary_class(
+    b: &mut Builder,
+    model: &mut ModelReader,
+    line: &Line<'_>,
+) -> Result<(), TextError> {
+    let Some(end) = line.words.iter().position(|word| word == "for") else {
+        return Err(line.error("missing `for` and the classes it applies to"));
+    };
+    let flags = sched_class_flag::ITINERARY;
+    let mut row = SchedClass { num_micro_ops: 1, flags, ..SchedClass::default() };
+    for (key, value) in line.pairs(1).take(end - 1) {
+        match key {
+            "uops" => row.num_micro_ops = line.number(value)?,
+            "begin-group" => row.flags |= sched_class_flag::BEGIN_GROUP,
+            "end-group" => row.flags |= sched_class_flag::END_GROUP,
+            "stages" => {
+                let mut rows = Vec::new();
+                for itinerary::Stage { units, row } in itinerary::stages(model, line, value)? {
+                    let units = model.unit_runs.span(&mut b.tables.resource_lists, &units);
+                    rows.push(ItineraryStage { units, ..row });
+                }
+                row.resource_uses = model.stage_runs.span(&mut b.tables.itinerary_stages, &rows);
+            }
+            "operands" => {
+                let operands = itinerary::operands(model, line, value)?;
+                let (latencies, advances) = (&operands.latencies, &operands.advances);
+                row.write_latencies =
+                    model.latency_runs.span(&mut b.tables.write_latencies, latencies);
+                row.read_advances = model.advance_runs.span(&mut b.tables.read_advances, advances);
             }
             _ => return Err(line.error_at(key, format!("unknown property `{key}`"))),
         }

@@ -229,10 +229,17 @@ impl<'a> Tables<'a> {
             (*index as usize) < self.sched_classes.len()
         })?;
         each("sched_classes", self.sched_classes, |row| {
-            fits(self.resource_uses, row.resource_uses)
+            let fits_uses = match row.flags & sched_class_flag::ITINERARY {
+                0 => fits(self.resource_uses, row.resource_uses),
+                _ => fits(self.itinerary_stages, row.resource_uses),
+            };
+            fits_uses
                 && fits(self.write_latencies, row.write_latencies)
                 && fits(self.read_advances, row.read_advances)
                 && fits(self.variant_cases, row.variants)
+        })?;
+        each("itinerary_stages", self.itinerary_stages, |row| {
+            fits(self.resource_lists, row.units)
         })?;
         each("variant_cases", self.variant_cases, |row| {
             fits(self.predicates, row.predicate)
@@ -291,8 +298,17 @@ impl<'a> Tables<'a> {
         let resources = model.resources.len as usize;
         each("sched_class_index", index, |class| {
             let class = &self.sched_classes[*class as usize];
-            let uses = &self.resource_uses[class.resource_uses.range()];
-            uses.iter().all(|row| row.resource.index() < resources)
+            let rows = &self.resources[model.resources.range()];
+            let is_unit = |id: &ResourceId| {
+                rows.get(id.index()).is_some_and(|row| row.sub_units.len == 0 && row.num_units == 1)
+            };
+            let stages = self.stages_of(class);
+            self.uses_of(class).iter().all(|row| row.resource.index() < resources)
+                && stages
+                    .iter()
+                    .all(|row| self.resource_lists[row.units.range()].iter().all(is_unit))
+                && ItineraryStage::latency_cycles(stages) <= ItineraryStage::MAX_CYCLES
+                && stages.len() <= usize::from(u8::MAX)
         })?;
         let cases = |class: usize| {
             &self.variant_cases[self.sched_classes[index[class] as usize].variants.range()]

@@ -149,10 +149,17 @@ fn class_data(tables: &Tables<'_>, model: &Model, class: SchedClassId) -> String
         _ => {}
     }
     let resources = &tables.resources[model.resources.range()];
-    let uses = tables.resource_uses[row.resource_uses.range()].iter().map(|row| {
+    let uses = tables.uses_of(row).iter().map(|row| {
         let name = tables.text(resources[row.resource.index()].name);
         format!("{name}:{}-{}", row.acquire_at_cycle, row.release_at_cycle)
     });
+    let stages = tables.stages_of(row).iter().map(|stage| {
+        let units = tables.resource_lists[stage.units.range()].iter();
+        let names: Vec<&str> = units.map(|id| tables.text(resources[id.index()].name)).collect();
+        let kind = if stage.is_reserved != 0 { "/reserved" } else { "" };
+        format!("{}:{}+{}{kind}", names.join("|"), stage.cycles, stage.next_cycles)
+    });
+    let uses = uses.chain(stages);
     let latencies = tables.write_latencies[row.write_latencies.range()]
         .iter()
         .map(|row| format!("{}/{}", row.latency_cycles, row.write_resource));

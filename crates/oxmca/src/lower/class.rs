@@ -1,8 +1,11 @@
 //! Scheduling classes: resolving variants, latencies, read-advances and throughput.
 
 use oxmca_asm::{Inst, Target};
-use oxmca_tables::SchedClassId;
-use oxmca_tables::schema::{PredicateNode, ReadAdvance, SchedClass, WriteLatency, predicate};
+use oxmca_tables::schema::{
+    ItineraryStage, PredicateNode, ReadAdvance, SchedClass, WriteLatency, predicate,
+    sched_class_flag,
+};
+use oxmca_tables::{SchedClassId, Tables};
 
 use crate::processor::Processor;
 
@@ -132,6 +135,18 @@ pub fn latency_cycles(latencies: &[WriteLatency]) -> i32 {
     slowest
 }
 
+/// Latency of a class in cycles: that of its slowest definition, negative if one is unknown. Of an itinerary,
+/// the cycles until its stages have ended, or the last of `definitions` machine operands is written.
+pub fn latency_of_class(tables: &Tables<'_>, class: &SchedClass, definitions: usize) -> i32 {
+    let latencies = &tables.write_latencies[class.write_latencies.range()];
+    if class.flags & sched_class_flag::ITINERARY == 0 {
+        return latency_cycles(latencies);
+    }
+    let stages = ItineraryStage::latency_cycles(tables.stages_of(class));
+    let written = latency_cycles(&latencies[..definitions.min(latencies.len())]);
+    i32::try_from(stages).unwrap_or(i32::MAX).max(written)
+}
+
 /// Cycles by which a read of the use at `use_index` is ahead of (or, negative, behind) the end of
 /// a write by `write_resource`. Rows are sorted by use.
 pub fn read_advance_cycles(rows: &[ReadAdvance], use_index: u16, write_resource: u16) -> i32 {
@@ -168,7 +183,14 @@ pub fn bypass_cycles(latencies: &[WriteLatency], rows: &[ReadAdvance]) -> i32 {
 pub fn reciprocal_throughput(processor: &Processor<'_>, class: &SchedClass) -> f64 {
     let rows = processor.resource_rows();
     let mut lowest: Option<f64> = None;
-    for entry in &processor.tables().resource_uses[class.resource_uses.range()] {
+    // The scarcest stage counts, whatever other stages need the same units.
+    for stage in processor.tables().stages_of(class) {
+        if stage.cycles != 0 && stage.units.len != 0 && stage.is_reserved == 0 {
+            let throughput = f64::from(stage.units.len) / f64::from(stage.cycles);
+            lowest = Some(lowest.map_or(throughput, |other| other.min(throughput)));
+        }
+    }
+    for entry in processor.tables().uses_of(class) {
         if entry.release_at_cycle == 0 || entry.release_at_cycle == entry.acquire_at_cycle {
             continue;
         }

@@ -109,8 +109,7 @@ pub fn layout(
 ) -> Result<Layout, Unsupported> {
     let tables = processor.tables();
     let row = tables.instruction(inst.opcode);
-    let latencies = &tables.write_latencies[class_row.write_latencies.range()];
-    let latency = class::latency_cycles(latencies);
+    let latency = class::latency_of_class(tables, class_row, row.num_defs.into());
     let latency_cycles = if is_call {
         call_latency_cycles
     } else {
@@ -127,7 +126,7 @@ pub fn layout(
         writes: WriteLayouts::default(),
     };
     layout.add_writes(tables, inst, class_row);
-    layout.add_reads(tables, inst);
+    layout.add_reads(tables, inst, class_row);
     Ok(layout)
 }
 
@@ -142,6 +141,10 @@ fn flags(row: &Instruction, class_row: &SchedClass) -> u16 {
         if row.flags & bit != 0 {
             flags |= flag;
         }
+    }
+    if class_row.flags & sched_class_flag::ITINERARY != 0 {
+        // Itineraries say nothing of the order in which results are written.
+        flags |= lowered_flag::RETIRE_OUT_OF_ORDER;
     }
     for (bit, flag) in [
         (sched_class_flag::BEGIN_GROUP, lowered_flag::BEGIN_GROUP),
@@ -189,6 +192,11 @@ impl Layout {
         let has_optional = row.flags & instr_flag::HAS_OPTIONAL_DEF != 0;
         let total = num_explicit + implicit.len() + usize::from(has_optional);
         let unknown_latency = self.latency_cycles;
+        // Itineraries number all operands, the implicit ones after those that are written.
+        let first_implicit = match class_row.flags & sched_class_flag::ITINERARY {
+            0 => num_explicit,
+            _ => operands.len(),
+        };
         let timing = |definition: usize| match latencies.get(definition) {
             Some(write) => (
                 u32::try_from(write.latency_cycles).unwrap_or(unknown_latency),
@@ -222,7 +230,7 @@ impl Layout {
             definition += 1;
         }
         for (index, reg) in implicit.iter().enumerate() {
-            let (latency_cycles, write_resource) = timing(num_explicit + index);
+            let (latency_cycles, write_resource) = timing(first_implicit + index);
             writes[num_explicit + index] = WriteLayout {
                 source: Source::Implicit(*reg),
                 latency_cycles,
@@ -252,7 +260,7 @@ impl Layout {
         }
     }
 
-    fn add_reads(&mut self, tables: &Tables<'_>, inst: &Inst) {
+    fn add_reads(&mut self, tables: &Tables<'_>, inst: &Inst, class_row: &SchedClass) {
         let row = tables.instruction(inst.opcode);
         let num_operands = row.operands.len();
         let num_defs = usize::from(row.num_defs);
@@ -262,12 +270,17 @@ impl Layout {
             num_explicit = num_explicit.saturating_sub(1);
         }
         let sched_class = self.sched_class;
+        // Itineraries number all operands.
+        let (first_explicit, first_implicit) = match class_row.flags & sched_class_flag::ITINERARY {
+            0 => (0, num_explicit),
+            _ => (num_defs, num_operands + tables.implicit_defs(inst.opcode).len()),
+        };
         let explicit = inst.operands.iter().enumerate().skip(num_defs).take(num_explicit);
         for (index, operand) in explicit {
             if operand.reg().is_some_and(|reg| !is_constant(tables, reg)) {
                 self.reads.push(ReadLayout {
                     source: Source::Operand(index as u32),
-                    use_index: number_of_use(index - num_defs),
+                    use_index: number_of_use(first_explicit + index - num_defs),
                     sched_class,
                 });
             }
@@ -276,12 +289,12 @@ impl Layout {
             let is_constant = is_constant(tables, *reg);
             self.reads.push(ReadLayout {
                 source: Source::Implicit(*reg),
-                use_index: number_of_use(num_explicit + index),
+                use_index: number_of_use(first_implicit + index),
                 sched_class: if is_constant { SchedClassId(0) } else { sched_class },
             });
         }
         if row.flags & instr_flag::VARIADIC_OPS_ARE_DEFS == 0 {
-            let first_use = num_explicit + implicit.len();
+            let first_use = first_implicit + implicit.len();
             for (index, operand) in inst.operands.iter().enumerate().skip(num_operands) {
                 if operand.reg().is_some() {
                     self.reads.push(ReadLayout {

@@ -1,23 +1,24 @@
 //! Resources a scheduling class consumes, in the form the simulator issues them.
 
 use oxmca_tables::ResourceId;
-use oxmca_tables::schema::SchedClass;
+use oxmca_tables::schema::{ItineraryStage, SchedClass, sched_class_flag};
 use smallvec::SmallVec;
 
 use crate::processor::{Processor, ResourceIndex};
 
-/// A resource an instruction needs.
+/// A resource an instruction needs, or a stage of its itinerary.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ResourceNeed {
-    /// Mask of the resource.
+    /// Mask of the resource; of a stage, the own bits of the units to choose from.
     pub mask: u64,
     /// Cycles it is held.
     pub cycles: u32,
-    /// Cycles after issue from which on it is held. 0 unless segments are honoured.
+    /// Cycles after issue from which on it is held. Of a resource, 0 unless segments are honoured.
     pub acquire_at_cycle: u32,
     /// Units of a group that must be free.
     pub units: u32,
-    /// The whole group is reserved: none of its other users may issue meanwhile.
+    /// The whole group is reserved: none of its other users may issue meanwhile. Of a stage, the unit is
+    /// reserved, not required.
     pub reserved: bool,
 }
 
@@ -42,6 +43,15 @@ pub struct ResourceNeeds {
     pub must_issue_immediately: bool,
     /// Two groups share members, so the choice of units needs care.
     pub has_overlapping_groups: bool,
+    /// The needs are stages of an itinerary.
+    pub is_itinerary: bool,
+}
+
+impl ResourceNeeds {
+    /// Returns the needs without stages that only reserve a unit, which others can reserve as well.
+    pub fn required(&self) -> impl Iterator<Item = &ResourceNeed> {
+        self.needs.iter().filter(|need| !(self.is_itinerary && need.reserved))
+    }
 }
 
 /// Returns the resources that instructions of a scheduling class need.
@@ -57,6 +67,9 @@ pub fn resource_needs(
     class: &SchedClass,
     honours_segments: bool,
 ) -> ResourceNeeds {
+    if class.flags & sched_class_flag::ITINERARY != 0 {
+        return stages(processor, class);
+    }
     let mut result = ResourceNeeds::default();
     let mut worklist: SmallVec<[ResourceNeed; 16]> = SmallVec::new();
     // Cycles spent in parts of a super-resource. The tables do not add those to the groups of the
@@ -66,7 +79,7 @@ pub fn resource_needs(
     let mut any_hazard = false;
 
     let rows = processor.resource_rows();
-    for entry in &processor.tables().resource_uses[class.resource_uses.range()] {
+    for entry in processor.tables().uses_of(class) {
         let acquire_at_cycle = if honours_segments { entry.acquire_at_cycle } else { 0 };
         let cycles = u32::from(entry.release_at_cycle.saturating_sub(acquire_at_cycle));
         if cycles == 0 {
@@ -136,6 +149,25 @@ pub fn resource_needs(
         }
     }
     result
+}
+
+/// The stages of a class that is described by an itinerary.
+fn stages(processor: &Processor<'_>, class: &SchedClass) -> ResourceNeeds {
+    let tables = processor.tables();
+    let rows = tables.stages_of(class);
+    let needs = ItineraryStage::begins(rows).zip(rows).map(|(acquire_at_cycle, stage)| {
+        let units = tables.resource_lists[stage.units.range()].iter();
+        ResourceNeed {
+            mask: units.fold(0, |mask, unit| mask | processor.masks[unit.index()]),
+            cycles: stage.cycles.into(),
+            acquire_at_cycle,
+            units: 1,
+            reserved: stage.is_reserved != 0,
+        }
+    });
+    // Stages without units, and without cycles, only decide when later ones begin.
+    let needs = needs.filter(|stage| stage.mask != 0 && stage.cycles != 0);
+    ResourceNeeds { needs: needs.collect(), is_itinerary: true, ..ResourceNeeds::default() }
 }
 
 /// The cycles recorded for a mask, recording none if there is no entry yet.

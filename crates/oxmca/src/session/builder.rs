@@ -30,6 +30,7 @@ pub struct SessionBuilder {
     attributes: Vec<String>,
     tables: Option<OwnedTables>,
     implementation: Option<Implementation>,
+    itineraries: bool,
 }
 
 impl SessionBuilder {
@@ -41,6 +42,7 @@ impl SessionBuilder {
             attributes: Vec::new(),
             tables: None,
             implementation: None,
+            itineraries: false,
         }
     }
 
@@ -67,6 +69,13 @@ impl SessionBuilder {
         attributes: impl IntoIterator<Item = &'a str>,
     ) -> SessionBuilder {
         self.attributes.extend(attributes.into_iter().map(str::to_owned));
+        self
+    }
+
+    /// Simulates CPUs that are described by itineraries alone, too (`-itineraries`). llvm-mca refuses them.
+    #[must_use]
+    pub fn itineraries(mut self, are_simulated: bool) -> SessionBuilder {
+        self.itineraries = are_simulated;
         self
     }
 
@@ -201,7 +210,11 @@ impl SessionBuilder {
         *notices = found;
         let cpu = || self.cpu.clone();
         let subtarget = subtarget.ok_or_else(|| SessionError::UnknownCpu(cpu()))?;
-        let processor = Processor::new(tables, subtarget)
+        let prepare = match self.itineraries {
+            true => Processor::with_itineraries,
+            false => Processor::new,
+        };
+        let processor = prepare(tables, subtarget)
             .map_err(|reason| SessionError::Processor { cpu: cpu(), reason })?;
         target
             .check_features(&processor.subtarget.features)

@@ -4,7 +4,7 @@
 use oxmca_tables::ResourceId;
 
 use crate::lower::Lowered;
-use crate::processor::Processor;
+use crate::processor::{Processor, bits};
 
 /// Cycles of one unit, as a fraction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,7 +23,16 @@ pub struct UnitCycles {
 pub fn unit_cycles(processor: &Processor<'_>, lowered: &Lowered, index: usize) -> Vec<UnitCycles> {
     let rows = processor.resource_rows();
     let mut result = Vec::new();
-    for need in lowered.needs(&lowered.insts[index]).needs.iter().filter(|need| need.cycles != 0) {
+    let needs = lowered.needs(&lowered.insts[index]);
+    for need in needs.required().filter(|need| need.cycles != 0) {
+        if needs.is_itinerary {
+            let denominator = need.mask.count_ones();
+            result.extend(bits(need.mask).map(|unit| {
+                let resource = processor.resources[unit.index()].id;
+                UnitCycles { resource, unit: 0, numerator: need.cycles, denominator }
+            }));
+            continue;
+        }
         let id = processor.resources[need.index().index()].id;
         let row = &rows[id.index()];
         let mut add = |resource: ResourceId, units: u32, denominator: u32| {

@@ -404,7 +404,7 @@ fn resource_bound(
                 (0..iterations).filter(|it| !eliminated.contains(index(*it))).count() as u32
             }
         };
-        for need in &program.needs[op.needs as usize].needs {
+        for need in program.needs[op.needs as usize].required() {
             ports.add(processor, need, times.into());
         }
     }

@@ -3,6 +3,7 @@
 mod ibs_sample;
 mod in_order;
 pub(crate) mod issue_gaps;
+mod itineraries;
 mod known_dependencies;
 mod model;
 mod out_of_order;

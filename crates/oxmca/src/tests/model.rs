@@ -2,8 +2,8 @@
 
 use oxmca_asm::Subtarget;
 use oxmca_tables::schema::{
-    Cpu, Model, ReadAdvance, Register, RegisterClass, RegisterCost, RegisterFile, Resource,
-    ResourceUse, SchedClass, SubRegister, model_flag,
+    Cpu, ItineraryStage, Model, ReadAdvance, Register, RegisterClass, RegisterCost, RegisterFile,
+    Resource, ResourceUse, SchedClass, SubRegister, model_flag, sched_class_flag,
 };
 use oxmca_tables::{
     CpuId, FeatureSet, ModelId, Opcode, Reg, RegClassId, ResourceId, SchedClassId, Span, TablesBuf,
@@ -125,6 +125,25 @@ impl TestModel {
             row.acquire_at_cycle += cycles;
             row.release_at_cycle += cycles;
         }
+    }
+
+    /// Describes a class by an itinerary: units to choose from, cycles, cycles to the next stage, and 1 if the
+    /// unit is reserved.
+    pub fn itinerary(&mut self, class: SchedClassId, stages: &[(&[ResourceId], u16, u16, u16)]) {
+        let mut rows = Vec::new();
+        for (units, cycles, next_cycles, is_reserved) in stages {
+            rows.push(ItineraryStage {
+                units: span(&mut self.tables.resource_lists, units.iter().copied()),
+                cycles: *cycles,
+                next_cycles: *next_cycles,
+                is_reserved: *is_reserved,
+                reserved: 0,
+            });
+        }
+        let stages = span(&mut self.tables.itinerary_stages, rows);
+        let row = &mut self.tables.sched_classes[class.index()];
+        row.resource_uses = stages;
+        row.flags |= sched_class_flag::ITINERARY;
     }
 
     /// Makes use 0 of a class read ahead of (or behind) every write.

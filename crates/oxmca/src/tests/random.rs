@@ -60,7 +60,7 @@ pub(super) fn random_model(random: &mut Random) -> (TestModel, Vec<SchedClassId>
         model.register_file(size, &[(&[Reg(1)], 1, moves), (&[Reg(4), Reg(5)], 2, moves)]);
     }
     let has_segments = random.chance(30);
-    let classes = (0..1 + random.next(6))
+    let classes: Vec<SchedClassId> = (0..1 + random.next(6))
         .map(|_| {
             let all: Vec<_> = ports.iter().chain(&groups).copied().collect();
             let mut uses = Vec::new();
@@ -79,6 +79,20 @@ pub(super) fn random_model(random: &mut Random) -> (TestModel, Vec<SchedClassId>
             class
         })
         .collect();
+    if random.chance(15) {
+        let units: Vec<_> = (0..1 + random.next(5)).map(|_| model.unit(1, -1)).collect();
+        for class in &classes {
+            let stages: Vec<_> = (0..random.next(5))
+                .map(|_| {
+                    let first = random.next(units.len() as u32) as usize;
+                    let last = first + random.next((units.len() - first) as u32 + 1) as usize;
+                    let (cycles, next) = (random.next(4) as u16, random.next(4) as u16);
+                    (&units[first..last], cycles, next, u16::from(random.chance(20)))
+                })
+                .collect();
+            model.itinerary(*class, &stages);
+        }
+    }
     (model, classes)
 }
 

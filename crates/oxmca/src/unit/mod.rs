@@ -12,6 +12,7 @@ pub mod reservation_stations;
 pub mod resources;
 pub mod round_robin;
 pub mod rounds;
+pub mod scoreboard;
 pub mod segments;
 pub mod selection;
 pub mod state;

@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 use super::kind::{Filter, Kind, NO_GROUP, Shape};
 use super::round_robin::RoundRobin;
 use super::rounds::{Choice, GroupRounds};
+use super::scoreboard::{Assignment, Scoreboard};
 use super::segments::{Segments, Span};
 use super::selection::Selections;
 use super::state::StateSink;
@@ -68,6 +69,8 @@ pub struct Resources {
     /// Reservations, if an instruction needs a resource later than at issue. They take the place of
     /// `free`, `ready`, `reserved` and `busy_until`, and `releases` has the pipes that are reserved.
     segments: Option<Box<Segments>>,
+    /// Functional units, if instructions are described by itineraries. They take the place of all else.
+    scoreboard: Option<Box<Scoreboard>>,
     now: u64,
 }
 
@@ -98,6 +101,7 @@ impl Resources {
             busy_until: Vec::new(),
             releases: Wheel::new(0),
             segments: None,
+            scoreboard: None,
             now: 0,
         };
         let pipes = &mut resources.pipes;
@@ -166,10 +170,18 @@ impl Resources {
         let (shapes, groups) = (&self.shapes, self.groups);
         let acquired = needs.iter().flat_map(|needs| &needs.needs);
         let max_acquire_cycles = acquired.map(|need| need.acquire_at_cycle).max().unwrap_or(0);
-        self.segments = (max_acquire_cycles > 0)
+        let has_itineraries = needs.iter().any(|needs| needs.is_itinerary);
+        self.scoreboard = has_itineraries.then(|| {
+            let stages = needs.iter().filter(|it| it.is_itinerary).flat_map(|it| &it.needs);
+            let ends = stages.map(|stage| stage.acquire_at_cycle + stage.cycles);
+            Box::new(Scoreboard::new(ends.max().unwrap_or(0)))
+        });
+        self.segments = (max_acquire_cycles > 0 && !has_itineraries)
             .then(|| Box::new(Segments::new(self.pipes.len(), max_acquire_cycles)));
         self.now = 0;
-        let unusual = match self.selections.counts_uses() || self.segments.is_some() {
+        let is_unusual =
+            self.selections.counts_uses() || self.segments.is_some() || has_itineraries;
+        let unusual = match is_unusual {
             true => u64::MAX,
             false => self.selections.own_bits(),
         };
@@ -177,7 +189,12 @@ impl Resources {
         needs.iter().map(move |needs| {
             let start = end;
             end += needs.needs.len();
-            Kind::new(needs, Span32::new(start, end), shapes, groups, unusual)
+            // The scoreboard knows stages alone; shipped models have nothing else beside these.
+            let rows = match has_itineraries && !needs.is_itinerary {
+                true => Span32::new(start, start),
+                false => Span32::new(start, end),
+            };
+            Kind::new(needs, rows, shapes, groups, unusual)
         })
     }
 
@@ -194,7 +211,9 @@ impl Resources {
         }
         let due = self.releases.next_due(now);
         let free = self.segments.as_ref().and_then(|segments| segments.next_release(now));
-        due.into_iter().chain(free).min()
+        // Stages may find other units in any cycle.
+        let held = self.scoreboard.as_ref().filter(|scoreboard| scoreboard.busy_until() > now);
+        due.into_iter().chain(free).chain(held.map(|_| now)).min()
     }
 
     #[inline]
@@ -287,6 +306,14 @@ impl Resources {
     fn busy_mask_of_any(&self, kind: &Kind) -> u64 {
         let Kind { groups, has_overlapping_groups, .. } = *kind;
         let needs = &self.needs[kind.needs.range()];
+        if let Some(scoreboard) = &self.scoreboard {
+            let units = needs.iter().fold(0, |units, stage| units | stage.mask);
+            return if scoreboard.choose(needs, self.now).is_some() {
+                0
+            } else {
+                units & self.unit_mask
+            };
+        }
         let mut busy = 0;
         let mut used_up = 0;
         let mut units_left: SmallVec<[(u64, u32); 8]> = SmallVec::new();
@@ -418,7 +445,9 @@ impl Resources {
     fn issue_any(&mut self, kind: &Kind, now: u64, report: &mut dyn FnMut(IssuedTo)) {
         let all_needs = std::mem::take(&mut self.needs);
         let needs = &all_needs[kind.needs.range()];
-        if kind.has_overlapping_groups {
+        if self.scoreboard.is_some() {
+            self.issue_stages(needs, now, report);
+        } else if kind.has_overlapping_groups {
             self.issue_overlapping(needs, now, report);
         } else {
             for need in needs {
@@ -430,6 +459,29 @@ impl Resources {
             }
         }
         self.needs = all_needs;
+    }
+
+    /// Holds the functional units of the stages of an itinerary, and reports those that are required.
+    fn issue_stages(
+        &mut self,
+        stages: &[ResourceNeed],
+        now: u64,
+        report: &mut dyn FnMut(IssuedTo),
+    ) {
+        let Some(scoreboard) = &mut self.scoreboard else { return };
+        let units: Assignment = scoreboard.choose(stages, now).unwrap_or_default();
+        scoreboard.hold(stages, &units, now);
+        for (stage, unit) in stages.iter().zip(&units) {
+            if *unit != 0 && !stage.reserved {
+                let resource = ResourceIndex::of_mask(*unit);
+                report(IssuedTo { resource, unit: 0, cycles: stage.cycles });
+            }
+        }
+        // One pipe stands for all, as long as one is held.
+        let busy_until = scoreboard.busy_until();
+        if self.releases.is_empty() && busy_until > now && !self.pipes.is_empty() {
+            self.releases.schedule(0, busy_until);
+        }
     }
 
     /// As [`Resources::issue`], groups with the fewest free members first.
@@ -653,6 +705,14 @@ impl Resources {
     #[inline(never)]
     fn release(&mut self, now: u64) -> u64 {
         let mut released_in_order = 0;
+        if let Some(scoreboard) = &mut self.scoreboard {
+            while let Some(pipe) = self.releases.pop(now) {
+                if scoreboard.busy_until() > now {
+                    self.releases.schedule(pipe, scoreboard.busy_until());
+                }
+            }
+            return 0;
+        }
         if let Some(segments) = &mut self.segments {
             while let Some(pipe) = self.releases.pop(now) {
                 if let Some(next_end) = segments.expire(pipe, now) {
@@ -705,6 +765,9 @@ impl Resources {
         }
         if let Some(segments) = &self.segments {
             segments.put_state(now, sink);
+        }
+        if let Some(scoreboard) = &self.scoreboard {
+            scoreboard.put_state(now, sink);
         }
         for busy_until in &self.busy_until {
             sink.put(busy_until.saturating_sub(now));

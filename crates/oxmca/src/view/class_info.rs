@@ -18,11 +18,12 @@ impl ClassInfo {
     fn new(processor: &Processor<'_>, class: SchedClassId) -> ClassInfo {
         let tables = processor.tables();
         let class = tables.sched_class(processor.model, class).copied().unwrap_or_default();
-        let latencies = &tables.write_latencies[class.write_latencies.range()];
+        // Of an itinerary, operand 0 is the result.
+        let latency_cycles = class::latency_of_class(tables, &class, 1);
         let advances = &tables.read_advances[class.read_advances.range()];
         ClassInfo {
             micro_ops: u32::from(class.num_micro_ops),
-            latency_cycles: (class::latency_cycles(latencies) as u32)
+            latency_cycles: (latency_cycles as u32)
                 .wrapping_add(class::forwarding_delay_cycles(advances)),
             reciprocal_throughput_cycles: class::reciprocal_throughput(processor, &class),
         }

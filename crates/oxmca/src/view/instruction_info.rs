@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use oxmca_tables::schema::SchedClass;
+use oxmca_tables::schema::{ItineraryStage, SchedClass, sched_class_flag};
 use oxmca_tables::{Opcode, ResourceId, SchedClassId};
 use rustc_hash::FxHashMap;
 use serde::Serialize;
@@ -190,16 +190,30 @@ impl Uses {
         let class = tables.sched_class(processor.model, class).unwrap_or(&unknown);
         let latencies = &tables.write_latencies[class.write_latencies.range()];
         let advances = &tables.read_advances[class.read_advances.range()];
-        let entries = tables.resource_uses[class.resource_uses.range()].iter();
+        let entries = tables.uses_of(class).iter();
         let resources =
             entries.filter(|entry| entry.release_at_cycle != 0).map(|entry| ResourceUse {
                 resource: processor.resource_name(entry.resource).to_owned(),
                 acquire_at_cycle: entry.acquire_at_cycle,
                 release_at_cycle: entry.release_at_cycle,
             });
+        let stages = tables.stages_of(class);
+        let stage_uses = ItineraryStage::begins(stages).zip(stages).filter(|(_, it)| it.cycles > 0);
+        let stages = stage_uses.map(|(begin, stage)| {
+            let units = tables.resource_lists[stage.units.range()].iter();
+            let names: Vec<&str> = units.map(|unit| processor.resource_name(*unit)).collect();
+            let acquire_at_cycle = u16::try_from(begin).unwrap_or(u16::MAX);
+            ResourceUse {
+                resource: names.join("|"),
+                acquire_at_cycle,
+                release_at_cycle: acquire_at_cycle.saturating_add(stage.cycles),
+            }
+        });
+        let is_itinerary = class.flags & sched_class_flag::ITINERARY != 0;
+        let bypass_cycles = class::bypass_cycles(latencies, advances) as u32;
         Uses {
-            bypass_cycles: class::bypass_cycles(latencies, advances) as u32,
-            resources: resources.collect(),
+            bypass_cycles: if is_itinerary { 0 } else { bypass_cycles },
+            resources: resources.chain(stages).collect(),
         }
     }
 }

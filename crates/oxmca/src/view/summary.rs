@@ -177,7 +177,12 @@ impl SummaryView<'_> {
     fn add(&mut self, position: u32) {
         let inst = &self.lowered.insts[position as usize];
         self.micro_ops = self.micro_ops.wrapping_add(inst.micro_ops);
-        for need in &self.lowered.needs(inst).needs {
+        let needs = self.lowered.needs(inst);
+        for need in needs.required() {
+            // A stage may take another unit.
+            if needs.is_itinerary && need.mask.count_ones() > 1 {
+                continue;
+            }
             let cycles = &mut self.resource_cycles[need.index().index()];
             *cycles = cycles.wrapping_add(need.cycles);
         }
