@@ -50,7 +50,11 @@ fn analyze(args: &Args, program: &str) -> Result<(), Failed> {
     }
     if analyzed.is_ok() || output.is_stdout() {
         // A terminal or pipe gets what there is, a file only what is complete.
-        let written = output.write(&report).and_then(|()| output.finish(b""));
+        // Only the end of a report may have colours.
+        let written = match args.annotate {
+            true => output.finish(&report),
+            false => output.write(&report).and_then(|()| output.finish(b"")),
+        };
         written.map_err(|error| console.write_failed(&error))?;
     }
     if analyzed.is_ok() && console::suggests() {

@@ -3,9 +3,11 @@
 use std::num::NonZero;
 
 use oxmca::internals::EverySwitch;
+use oxmca::options::AnnotationStyle;
 use oxmca::{InstructionTables, Options};
 
 use crate::flags::args::{self, Args, Json};
+use crate::{console, terminal};
 
 /// The options of every region's analysis on a CPU that executes out of order or in order.
 pub fn options(args: &Args, is_out_of_order: bool) -> Options {
@@ -43,6 +45,7 @@ pub fn options(args: &Args, is_out_of_order: bool) -> Options {
         it.show_barriers = args.show_barriers;
         it.show_encoding = args.show_encoding;
         it.show_resource_uses = is_full;
+        it.annotation_style = annotation_style(args);
         it.detects_steady_state = args.detects_steady_state;
         it.hardware = args.hardware.then(|| args.hardware_options.clone());
         it.views = EverySwitch {
@@ -57,8 +60,23 @@ pub fn options(args: &Args, is_out_of_order: bool) -> Options {
             resource_pressure: switches.resource_pressure.value,
             source_listing: args.source && has_simulation,
             explanation: args.explain,
+            annotation: args.annotate && has_simulation,
+            dependency_graph: false,
             timeline: switches.timeline.value,
         }
         .into();
     })
+}
+
+/// The style of annotations: that of a terminal if one is written to.
+fn annotation_style(args: &Args) -> AnnotationStyle {
+    let is_stdout = args.output.is_empty() || args.output == "-";
+    if !args.annotate || !is_stdout {
+        return AnnotationStyle::Plain;
+    }
+    match (terminal::is_stdout(), console::is_stdout_coloured()) {
+        (_, true) => AnnotationStyle::Coloured,
+        (true, false) => AnnotationStyle::Shaded,
+        (false, false) => AnnotationStyle::Plain,
+    }
 }

@@ -348,6 +348,8 @@ pub struct Args {
     pub steady_state: bool,
     /// `-explain`
     pub explain: bool,
+    /// `-annotate`
+    pub annotate: bool,
     /// Regions that a text marks are analyzed in place of the selection, and a text without loops as a whole.
     pub prefers_marked_regions: bool,
     /// `-hardware`
@@ -459,6 +461,7 @@ impl Default for Args {
             },
             steady_state: false,
             explain: false,
+            annotate: false,
             prefers_marked_regions: false,
             hardware: false,
             hardware_options: HardwareOptions::default(),

@@ -572,6 +572,16 @@ pub const FLAGS: &[Flag] = &[
     from(
         Origin::Own,
         shown(
+            "annotate",
+            "",
+            View,
+            "Print each instruction with its ports, latency, critical path (CP), loop-carried chain (LCD) and first stall",
+            switch!(annotate),
+        ),
+    ),
+    from(
+        Origin::Own,
+        shown(
             "source",
             "",
             View,

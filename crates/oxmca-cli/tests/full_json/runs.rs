@@ -129,6 +129,7 @@ pub const OPTIONS: [&[&str]; 13] = [
         "-decoder-throughput=1",
         "-source",
     ],
+    &["-all-views=false", "-explain"],
     &["-all-views=false", "-ibs-sample=3"],
     &["-all-views=false", "-ibs-sample=4000000000"],
 ];
@@ -157,7 +158,10 @@ const FURTHER: [(&str, &[&str]); 9] = [
         ],
     ),
     ("tests/own/hardware-loop.s", &["--json=full", X86, "-mcpu=skylake", "--hardware"]),
-    ("tests/own/hardware-loop.s", &["--json=full", X86, "-mcpu=haswell", "--hardware"]),
+    (
+        "tests/own/hardware-loop.s",
+        &["--json=full", X86, "-mcpu=haswell", "--hardware", "--explain"],
+    ),
     (
         "tests/own/hardware-loop.s",
         &["--json=full", X86, "-mcpu=ivybridge", "--hardware", "--delivery=unrolled"],

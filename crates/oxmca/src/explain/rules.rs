@@ -117,17 +117,19 @@ fn longest_link(facts: &Facts<'_>) -> Option<Said> {
     let chain = facts.chain().filter(|_| facts.has_chain_limit())?;
     let longest = facts.links().max_by_key(|link| link.cycles)?;
     let is_one_of_several = facts.chain_instructions().len() > 1;
-    (is_one_of_several && longest.cycles > 1).then(|| {
-        let figures = vec![
-            Figure::Instructions(vec![longest.from_instruction]),
-            Figure::Cycles(Ratio::new(longest.cycles.into(), 1)),
-            Figure::Percent(share(
-                Ratio::new(longest.cycles.into(), 1),
-                Ratio::new(chain.cycles, 1),
-            )),
-        ];
-        ("The longest part of it is {} with {}, {} of the chain.", figures)
-    })
+    (is_one_of_several && longest.cycles > 1 && u64::from(longest.cycles) < chain.cycles).then(
+        || {
+            let figures = vec![
+                Figure::Instructions(vec![longest.from_instruction]),
+                Figure::Cycles(Ratio::new(longest.cycles.into(), 1)),
+                Figure::Percent(share(
+                    Ratio::new(longest.cycles.into(), 1),
+                    Ratio::new(chain.cycles, 1),
+                )),
+            ];
+            ("The longest part of it is {} with {}, {} of the chain.", figures)
+        },
+    )
 }
 
 fn loaded_address(facts: &Facts<'_>) -> Option<Said> {

@@ -137,9 +137,10 @@ impl<'c> RegionRenderer<'c> {
             InstructionTables::None | InstructionTables::Normal => Vec::new(),
         };
         self.print(region);
-        let (places, addresses) = match report.explanation() {
-            Some(_) => (region.places(), region.addresses()),
-            None => (Vec::new(), None),
+        let shows_places = report.explanation().is_some() || report.annotation().is_some();
+        let (places, addresses) = match shows_places {
+            true => (region.places(), region.addresses()),
+            false => (Vec::new(), None),
         };
         let texts = Texts {
             instructions: &self.printed,

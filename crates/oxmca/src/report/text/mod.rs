@@ -1,7 +1,9 @@
 //! Text, byte for byte as llvm-mca prints it.
 
+mod annotation;
 mod bottleneck;
 mod columns;
+mod dependency_graph;
 mod explanation;
 mod fraction;
 mod ibs_samples;

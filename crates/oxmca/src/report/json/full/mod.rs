@@ -26,6 +26,8 @@
 //! }
 //! ```
 
+mod annotation;
+mod dependency_graph;
 mod environment;
 mod explanation;
 mod ibs_samples;
