@@ -186,7 +186,8 @@ pub fn read_code(
 ) -> Result<Code, Failed> {
     let mut options = target::text_options(args, session.target().dialects());
     options.name = name_in_messages(input).into();
-    options.collects_layout = !args.selection.is_empty() || args.source || console::suggests();
+    options.collects_layout =
+        !args.selection.is_empty() || args.shows_source() || console::suggests();
     let code = if args.is_machine_code(input) {
         let read = session.read_machine_code(bytes, args.base_address, &options);
         read.map_err(|error| match error {

@@ -111,7 +111,7 @@ static TARGETS: [Target; 2] = [
 ];
 
 /// Options by which documents differ; those for a kernel and a CPU are taken in turns.
-pub const OPTIONS: [&[&str]; 13] = [
+pub const OPTIONS: [&[&str]; 15] = [
     &[],
     &["-iterations=3", "-show-encoding", "-source"],
     &["-instruction-tables", "-source"],
@@ -130,6 +130,7 @@ pub const OPTIONS: [&[&str]; 13] = [
         "-source",
     ],
     &["-all-views=false", "-explain"],
+    &["-all-views=false", "-annotate", "-lqueue=1", "-squeue=1"],
     &["-all-views=false", "-ibs-sample=3"],
     &["-all-views=false", "-ibs-sample=4000000000"],
 ];
@@ -155,6 +156,7 @@ const FURTHER: [(&str, &[&str]); 9] = [
             "-mcpu=apple-a14",
             "-skip-unsupported-instructions=any",
             "--source",
+            "--annotate",
         ],
     ),
     ("tests/own/hardware-loop.s", &["--json=full", X86, "-mcpu=skylake", "--hardware"]),

@@ -13,7 +13,7 @@ const PATH: &str = "#2471a3";
 
 impl RenderText for DependencyGraph {
     fn render_text(&self, context: &Context<'_>, out: &mut String) {
-        let name = context.texts.region.map_or("", |region| region.name);
+        let name = context.texts.name;
         let _ =
             writeln!(out, "digraph {} {{", quoted(if name.is_empty() { "region" } else { name }));
         out.push_str("  // Red: the slowest loop-carried chain. Blue: the longest path within an iteration.\n");

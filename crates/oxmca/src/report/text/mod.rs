@@ -62,6 +62,8 @@ pub struct Texts<'a> {
     pub places: &'a [Option<Place>],
     /// Addresses of instructions of machine code.
     pub addresses: Option<&'a [u64]>,
+    /// Name of the region, or empty; shown with a dependency graph.
+    pub name: &'a str,
     /// Header, unless the region is the whole input.
     pub region: Option<RegionHeader<'a>>,
 }
