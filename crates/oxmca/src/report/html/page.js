@@ -4,7 +4,7 @@
   const main = document.getElementById("main");
   const said = document.getElementById("said");
   // Rows of a table that are made at once, and instructions of a drawn graph.
-  const ROWS = 600, DRAWN = 120;
+  const ROWS = 300, DRAWN = 120;
   const TIMELINE = 5, EDGE = 5;
   let machineAt = 0, regionAt = 0;
 
@@ -177,7 +177,7 @@
         make("td", { class: "chain" }, known.onChain.has(at) ? "\u25cf" : ""),
         make("td", { class: "path" }, known.onPath.has(at) ? "\u25cf" : ""),
         ...cells.map((value) => (value === 0 ? make("td", { class: "heat", style: "--h:0" }, "")
-          : make("td", { class: "heat", style: `--h:${(0.15 + (0.85 * value) / most).toFixed(2)}` }, value.toFixed(2))))));
+          : make("td", { class: "heat", style: `--h:${(0.06 + (0.94 * value) / most).toFixed(2)}` }, value.toFixed(2))))));
       return made;
     };
     const caption = "Instructions: latency in cycles, chains that they are part of, and cycles of each port per iteration";
@@ -346,7 +346,8 @@
       if (row === chosen) return;
       chosen = row;
       if (says && row >= 0) {
-        const waits = [...(known.before.get(row % count) || [])].map((edge) => `${edge.from} through ${edge.cause}`);
+        const waits = [...(known.before.get(row % count) || [])].map((edge) =>
+          `${region.instructions[edge.from].replace("\t", " ")} through ${edge.cause}`);
         said.textContent = words(row) + (waits.length ? `; waits for ${waits.join(", ")}` : "");
       }
       redraw();
@@ -464,7 +465,7 @@
     const details = make("details", {}, make("summary", {}, "Dependencies as a table"));
     details.addEventListener("toggle", () => {
       if (details.open && details.children.length === 1) {
-        details.append(table({}, "Dependencies", [head("From", { class: "code" }), head("To", { class: "code" }),
+        details.append(table({}, "All dependencies", [head("From", { class: "code" }), head("To", { class: "code" }),
           head("Through"), head("Cycles"), head("Iterations later"), head("Part of")], known.edges.length, (at) => {
           const edge = known.edges[at];
           return make("tr", {}, make("td", { class: "code" }, text(edge.from)), make("td", { class: "code" }, text(edge.to)),
