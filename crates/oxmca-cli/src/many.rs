@@ -77,6 +77,10 @@ fn run_all(args: &Args, program: &str) -> Result<i32, Failed> {
             output.write(&framed).map_err(|error| console.write_failed(&error))
         },
     )?;
+    if status != 0 && args.picture.is_some() {
+        // A page is written whole or not at all.
+        return Err(status);
+    }
     output.finish(list.end()).map_err(|error| console.write_failed(&error))?;
     Ok(status)
 }

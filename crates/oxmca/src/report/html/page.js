@@ -102,7 +102,9 @@
     };
     if (steady.hardware) {
       for (const bound of steady.hardware.bounds) {
-        add(bound.name.replaceAll("_", " "), bound.cycles_per_iteration, bound.ports);
+        const chain = (bound.instructions || []).slice(0, 4).map((at) => region.instructions[at].replace("\t", " "));
+        const more = (bound.instructions || []).length > 4 ? ", ..." : "";
+        add(bound.name.replaceAll("_", " "), bound.cycles_per_iteration, bound.ports || chain.join(", ") + more);
       }
     } else if (steady.bounds) {
       const { resources, dependencies } = steady.bounds;
