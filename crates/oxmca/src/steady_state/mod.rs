@@ -33,6 +33,8 @@ mod watch;
 pub use dependencies::LinkCause;
 pub use ratio::Ratio;
 
+use rustc_hash::FxHashSet;
+
 use crate::error::ErrorKind;
 use crate::event::StallKind;
 use crate::hardware::HardwarePace;
@@ -469,8 +471,9 @@ pub(crate) fn dependency_edges(
     edges.sort_by_key(|edge| (edge.to_instruction, edge.from_instruction, edge.iterations));
     edges.dedup();
     let cycle = critical_cycle(count, &mut found).unwrap_or_default();
-    let links: Vec<DependencyEdge> = cycle.iter().map(listed).collect();
-    let on_chain = edges.iter().enumerate().filter(|(_, edge)| links.contains(edge));
+    let key = |edge: &DependencyEdge| (edge.from_instruction, edge.to_instruction, edge.iterations);
+    let links: FxHashSet<_> = cycle.iter().map(|edge| key(&listed(edge))).collect();
+    let on_chain = edges.iter().enumerate().filter(|(_, edge)| links.contains(&key(edge)));
     let on_chain = on_chain.map(|(at, _)| at as u32).collect();
     (edges, on_chain)
 }

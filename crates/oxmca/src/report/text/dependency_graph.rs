@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use rustc_hash::FxHashSet;
+
 use super::{Context, RenderText};
 use crate::steady_state::LinkCause;
 use crate::view::dependency_graph::DependencyGraph;
@@ -21,22 +23,20 @@ impl RenderText for DependencyGraph {
             "  // Dashed: to a later iteration. Labels: cycles, and the register or memory.\n",
         );
         out.push_str("  node [shape=box, fontname=\"monospace\"];\n");
-        let on_chain = |instruction: u32| {
-            self.chain_edges.iter().any(|edge| {
-                self.edges.get(*edge as usize).is_some_and(|it| it.from_instruction == instruction)
-            })
-        };
+        let chain_edges = self.chain_edges.iter().filter_map(|at| self.edges.get(*at as usize));
+        let on_chain: FxHashSet<u32> = chain_edges.map(|edge| edge.from_instruction).collect();
+        let on_path: FxHashSet<u32> = self.critical_path.iter().copied().collect();
         for (at, text) in context.instructions.iter().enumerate() {
             let label = format!("[{at}] {}", text.replace('\t', " "));
             let colour = match at as u32 {
-                at if on_chain(at) => format!(", color=\"{CHAIN}\", penwidth=2"),
-                at if self.critical_path.contains(&at) => format!(", color=\"{PATH}\", penwidth=2"),
+                at if on_chain.contains(&at) => format!(", color=\"{CHAIN}\", penwidth=2"),
+                at if on_path.contains(&at) => format!(", color=\"{PATH}\", penwidth=2"),
                 _ => String::new(),
             };
             let _ = writeln!(out, "  n{at} [label={}{colour}];", quoted(&label));
         }
-        let path: Vec<(u32, u32)> =
-            self.critical_path.windows(2).map(|pair| (pair[0], pair[1])).collect();
+        let steps = self.critical_path.windows(2).map(|pair| (pair[0], pair[1]));
+        let steps: FxHashSet<(u32, u32)> = steps.collect();
         for (at, edge) in self.edges.iter().enumerate() {
             let (from, to) = (edge.from_instruction, edge.to_instruction);
             let cause = match edge.dependency {
@@ -47,7 +47,7 @@ impl RenderText for DependencyGraph {
             let mut style = String::new();
             if self.chain_edges.binary_search(&(at as u32)).is_ok() {
                 let _ = write!(style, ", color=\"{CHAIN}\", fontcolor=\"{CHAIN}\", penwidth=2");
-            } else if edge.iterations == 0 && path.contains(&(from, to)) {
+            } else if edge.iterations == 0 && steps.contains(&(from, to)) {
                 let _ = write!(style, ", color=\"{PATH}\", fontcolor=\"{PATH}\", penwidth=2");
             }
             if edge.iterations > 0 {
