@@ -39,6 +39,15 @@ pub fn is_coloured() -> bool {
     })
 }
 
+/// Returns whether a report on standard output is coloured.
+pub fn is_stdout_coloured() -> bool {
+    let preference = PREFERENCES.get().map_or(When::Auto, |preferences| preferences.colour);
+    preference.decide(|| {
+        let is_wanted = || std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+        terminal::is_stdout() && is_wanted() && terminal_has_colours()
+    })
+}
+
 /// Returns whether hints beyond LLVM's messages are given.
 pub fn suggests() -> bool {
     let preference = PREFERENCES.get().map_or(When::Auto, |preferences| preferences.suggestions);

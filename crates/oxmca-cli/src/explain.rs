@@ -42,9 +42,6 @@ struct Options {
     /// Only innermost loops that a line of the source became; can be given several times
     #[arg(long = "line", value_name = "FILE:LINE")]
     lines: Vec<String>,
-    /// Explain what the processor does, front end and memory included, rather than what LLVM's model says
-    #[arg(long)]
-    hardware: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -121,7 +118,6 @@ impl Options {
             selection: selection.clone(),
             prefers_marked_regions: are_all,
             explain: true,
-            hardware: self.hardware,
             json: if self.json { Json::Full } else { Json::Off },
             views: ViewSwitches {
                 all_views: Switch { value: false, position: Some(0) },

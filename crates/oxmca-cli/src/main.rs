@@ -17,6 +17,7 @@ mod many;
 mod models;
 mod objects;
 mod output;
+mod page;
 mod progress;
 mod run;
 mod selected;

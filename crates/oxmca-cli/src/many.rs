@@ -11,9 +11,9 @@ use crate::analysis::SharedState;
 use crate::compare::{self, Column};
 use crate::console::{CapturedOutput, Console, Failed, Streams};
 use crate::files;
-use crate::flags::args::{Args, Input, Json, When};
+use crate::flags::args::{Args, Input, Json, Picture, When};
 use crate::output::Output;
-use crate::{objects, run, selected, target, threads};
+use crate::{objects, page, run, selected, target, threads};
 
 /// Files that are begun for each thread before the first of them is written.
 const AHEAD: usize = 32;
@@ -44,6 +44,12 @@ fn run_all(args: &Args, program: &str) -> Result<i32, Failed> {
         true => None,
     };
     let inputs = args.all_inputs();
+    if args.picture.is_some() && inputs.len() > 1 {
+        return Err(console.failed("--html, --svg and --dot take one file"));
+    }
+    if matches!(args.picture, Some(Picture::Dot | Picture::Svg)) {
+        return Err(console.failed("--svg and --dot take one CPU"));
+    }
     let output = Output::open(&args.output);
     let mut output = output.map_err(|error| console.failed(&files::describe(&error)))?;
     let shared = SharedState::new(threads::pool(args.jobs));
@@ -71,6 +77,10 @@ fn run_all(args: &Args, program: &str) -> Result<i32, Failed> {
             output.write(&framed).map_err(|error| console.write_failed(&error))
         },
     )?;
+    if status != 0 && args.picture.is_some() {
+        // A page is written whole or not at all.
+        return Err(status);
+    }
     output.finish(list.end()).map_err(|error| console.write_failed(&error))?;
     Ok(status)
 }
@@ -165,6 +175,9 @@ fn report_on(
     match columns {
         [Column { args, session }] => {
             run::report(args, session, input, bytes, shared, console, report)
+        }
+        columns if columns[0].args.picture == Some(Picture::Html) => {
+            page::report(columns, input, &bytes, console, report)
         }
         columns => compare::report(columns, input, &bytes, compared, console, report),
     }

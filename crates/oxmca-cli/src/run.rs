@@ -50,7 +50,11 @@ fn analyze(args: &Args, program: &str) -> Result<(), Failed> {
     }
     if analyzed.is_ok() || output.is_stdout() {
         // A terminal or pipe gets what there is, a file only what is complete.
-        let written = output.write(&report).and_then(|()| output.finish(b""));
+        // Only the end of a report may have colours.
+        let written = match args.annotate {
+            true => output.finish(&report),
+            false => output.write(&report).and_then(|()| output.finish(b"")),
+        };
         written.map_err(|error| console.write_failed(&error))?;
     }
     if analyzed.is_ok() && console::suggests() {
@@ -182,7 +186,8 @@ pub fn read_code(
 ) -> Result<Code, Failed> {
     let mut options = target::text_options(args, session.target().dialects());
     options.name = name_in_messages(input).into();
-    options.collects_layout = !args.selection.is_empty() || args.source || console::suggests();
+    options.collects_layout =
+        !args.selection.is_empty() || args.shows_source() || console::suggests();
     let code = if args.is_machine_code(input) {
         let read = session.read_machine_code(bytes, args.base_address, &options);
         read.map_err(|error| match error {

@@ -93,7 +93,7 @@ pub fn object(
         let program = ObjectCode::new(session, &object);
         match args.selection.regions(session, &program, &pool) {
             Ok(regions) => {
-                if args.source {
+                if args.shows_source() {
                     let addresses: Vec<u64> =
                         regions.iter().flat_map(|it| it.addresses.iter().copied()).collect();
                     places.extend(source_lines::frames(&program, &addresses, &options.name));
@@ -120,7 +120,7 @@ pub fn object(
         .list(insts, regions, options)
         .map_err(|_| console.failed(&format!("{name}: too many instructions are chosen")))?
         .with_addresses(addresses);
-    Ok(if args.source { source_lines::with_places(code, places) } else { code })
+    Ok(if args.shows_source() { source_lines::with_places(code, places) } else { code })
 }
 
 /// Returns whether an object's machine code is for the target of a session.

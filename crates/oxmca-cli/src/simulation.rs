@@ -3,9 +3,11 @@
 use std::num::NonZero;
 
 use oxmca::internals::EverySwitch;
+use oxmca::options::AnnotationStyle;
 use oxmca::{InstructionTables, Options};
 
-use crate::flags::args::{self, Args, Json};
+use crate::flags::args::{self, Args, Json, Picture};
+use crate::{console, terminal};
 
 /// The options of every region's analysis on a CPU that executes out of order or in order.
 pub fn options(args: &Args, is_out_of_order: bool) -> Options {
@@ -15,7 +17,9 @@ pub fn options(args: &Args, is_out_of_order: bool) -> Options {
         switches.all_by_default();
     }
     switches.resolve(is_out_of_order);
-    // Views of parts that only llvm-mca's pipeline has.
+    if let Some(picture) = args.picture {
+        return picture_options(args, picture);
+    }
     let has_simulation = !args.hardware;
     Options::with(|it| {
         it.iterations = NonZero::new(args.iterations);
@@ -43,6 +47,7 @@ pub fn options(args: &Args, is_out_of_order: bool) -> Options {
         it.show_barriers = args.show_barriers;
         it.show_encoding = args.show_encoding;
         it.show_resource_uses = is_full;
+        it.annotation_style = annotation_style(args);
         it.detects_steady_state = args.detects_steady_state;
         it.hardware = args.hardware.then(|| args.hardware_options.clone());
         it.views = EverySwitch {
@@ -57,8 +62,56 @@ pub fn options(args: &Args, is_out_of_order: bool) -> Options {
             resource_pressure: switches.resource_pressure.value,
             source_listing: args.source && has_simulation,
             explanation: args.explain,
+            annotation: args.annotate && has_simulation,
+            // Text has it as a report of its own.
+            dependency_graph: args.annotate && is_full && has_simulation,
             timeline: switches.timeline.value,
         }
         .into();
     })
+}
+
+/// Cycles that a drawing shows, if the arguments name no other number.
+const DRAWN_CYCLES: u32 = 2000;
+
+/// The options for a report that is looked at, which chooses its views itself.
+fn picture_options(args: &Args, picture: Picture) -> Options {
+    let has_simulation = !args.hardware;
+    let is_page = picture == Picture::Html;
+    let is_drawing = is_page || picture == Picture::Svg;
+    let plain = Args { picture: None, json: Json::Off, ..args.clone() };
+    let mut options = options(&plain, true);
+    let cycles = args.timeline_max_cycles.unwrap_or(DRAWN_CYCLES);
+    options.timeline_max_cycles = NonZero::new(cycles);
+    options.views = EverySwitch {
+        summary: is_page && has_simulation,
+        steady_state: is_page,
+        explanation: is_page,
+        bottleneck_analysis: false,
+        instruction_info: is_page,
+        dispatch_statistics: false,
+        scheduler_statistics: false,
+        retire_statistics: false,
+        register_file_statistics: false,
+        resource_pressure: is_page,
+        source_listing: false,
+        annotation: false,
+        dependency_graph: (is_page || picture == Picture::Dot) && has_simulation,
+        timeline: is_drawing,
+    }
+    .into();
+    options
+}
+
+/// The style of annotations: that of a terminal if one is written to.
+fn annotation_style(args: &Args) -> AnnotationStyle {
+    let is_stdout = args.output.is_empty() || args.output == "-";
+    if !args.annotate || !is_stdout {
+        return AnnotationStyle::Plain;
+    }
+    match (terminal::is_stdout(), console::is_stdout_coloured()) {
+        (_, true) => AnnotationStyle::Coloured,
+        (true, false) => AnnotationStyle::Shaded,
+        (false, false) => AnnotationStyle::Plain,
+    }
 }

@@ -12,7 +12,7 @@ use crate::ibs::recorded_files::{ModuleFiles, SourceFiles};
 
 /// Returns a text with the texts of the source lines that its directives name, if the arguments ask for them.
 pub fn with_texts(args: &Args, code: Code) -> Code {
-    if !args.source {
+    if !args.shows_source() {
         return code;
     }
     let mut lines = code.source_lines().clone();

@@ -17,6 +17,19 @@ pub enum InstructionTables {
     Full,
 }
 
+/// The style in which text shows the ports of an annotated instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub enum AnnotationStyle {
+    /// Numbers of cycles.
+    #[default]
+    Plain,
+    /// A bar with a shade for each port.
+    Shaded,
+    /// The same in the colours of terminals.
+    Coloured,
+}
+
 /// Options of one analysis; the defaults are llvm-mca's. [`Options::with`] makes some:
 ///
 /// ```
@@ -79,6 +92,8 @@ pub struct Options {
     /// Count repetitions of a steady state, and long waits, instead of simulating them. The report
     /// is the same; tests that prove so switch it off.
     pub detects_steady_state: bool,
+    /// The style of annotations in text.
+    pub annotation_style: AnnotationStyle,
     /// Predict what the hardware does rather than what llvm-mca does, if it is not `None`.
     pub hardware: Option<HardwareOptions>,
     /// Sections to report.
@@ -107,6 +122,7 @@ impl Default for Options {
             show_barriers: false,
             show_encoding: false,
             show_resource_uses: false,
+            annotation_style: AnnotationStyle::Plain,
             detects_steady_state: true,
             hardware: None,
             views: Views::default(),

@@ -93,6 +93,8 @@ fn reports_are_those_of_the_same_instructions_as_text() {
         assert_eq!(decoded.parsed().insts, from_text.parsed().insts, "{name}");
         let mut options = Options::with(|it| it.views = Views::supported(session.processor()));
         options.show_encoding = true;
+        // Its sentences name lines of a text, and addresses of machine code.
+        options.views.explanation = false;
         let document = |code| document(code, &options);
         let (mut found, expected) = (document(&decoded), document(&from_text));
         if let Some(found) = &mut found {

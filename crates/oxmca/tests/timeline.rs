@@ -73,6 +73,7 @@ fn long_rows_are_rendered_as_they_are_written() {
             opcode_name: &|_| String::new(),
             places: &[],
             addresses: None,
+            name: "",
             region: None,
         };
         text::render(&report, &texts, &mut whole);

@@ -114,6 +114,17 @@ pub enum Json {
     Full,
 }
 
+/// A report that is looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Picture {
+    /// Dependency graphs for Graphviz.
+    Dot,
+    /// Timelines as a drawing.
+    Svg,
+    /// A page.
+    Html,
+}
+
 /// `-instruction-tables`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum InstructionTables {
@@ -304,6 +315,8 @@ pub struct Args {
     pub mattr: Vec<String>,
     /// `-json`
     pub json: Json,
+    /// `-dot`, `-svg`, `-html`
+    pub picture: Option<Picture>,
     /// `-output-asm-variant`
     pub output_asm_variant: i32,
     /// `-print-imm-hex`
@@ -350,6 +363,8 @@ pub struct Args {
     pub steady_state: bool,
     /// `-explain`
     pub explain: bool,
+    /// `-annotate`
+    pub annotate: bool,
     /// Regions that a text marks are analyzed in place of the selection, and a text without loops as a whole.
     pub prefers_marked_regions: bool,
     /// `-hardware`
@@ -400,6 +415,11 @@ impl Args {
         self.lenient || !self.selection.is_empty()
     }
 
+    /// Returns whether source lines are shown.
+    pub fn shows_source(&self) -> bool {
+        self.source || self.picture == Some(Picture::Html)
+    }
+
     /// Returns whether a list of CPUs is asked for in place of an analysis.
     pub fn lists_cpus(&self) -> bool {
         self.cpu() == "help"
@@ -427,6 +447,7 @@ impl Default for Args {
             models: Vec::new(),
             mattr: Vec::new(),
             json: Json::Off,
+            picture: None,
             output_asm_variant: -1,
             print_imm_hex: false,
             input_dialect: Dialect::Att,
@@ -462,6 +483,7 @@ impl Default for Args {
             },
             steady_state: false,
             explain: false,
+            annotate: false,
             prefers_marked_regions: false,
             hardware: false,
             hardware_options: HardwareOptions::default(),

@@ -23,6 +23,10 @@ pub const EXAMPLES: &[(&str, &str)] = &[
     ("oxmca -mcpu=znver4 loop.s", "100 iterations on AMD Zen 4"),
     ("oxmca -mcpu=skylake -timeline loop.s", "and a cycle-by-cycle timeline"),
     ("oxmca -mcpu=znver4 -steady-state loop.s", "exact cycles per iteration, and what limits them"),
+    ("oxmca explain --mcpu=znver4 loop.s", "the same in words, with what would help"),
+    ("oxmca -mcpu=skylake -annotate loop.s", "ports and critical path beside the code"),
+    ("oxmca -mcpu=znver4,skylake --html=report.html loop.s", "a page for a browser"),
+    ("oxmca -mcpu=znver4 -dot loop.s | dot -Tsvg -o graph.svg", "the dependency graph"),
     (
         "oxmca -mcpu=znver4 -bottleneck-analysis loop.s",
         "what raised back pressure, and the critical sequence",

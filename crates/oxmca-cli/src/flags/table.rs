@@ -2,7 +2,9 @@
 
 use oxmca_asm::Dialect;
 
-use super::args::{Document, Input as ArgsInput, InstructionTables, Json, Skip, SpecialMode};
+use super::args::{
+    Document, Input as ArgsInput, InstructionTables, Json, Picture, Skip, SpecialMode,
+};
 use super::{Choice, Flag, Group, Origin, Value, hardware, selection};
 
 const INSTRUCTION_TABLES: &[Choice] = &[
@@ -250,6 +252,39 @@ pub const FLAGS: &[Flag] = &[
             },
             set: |args| args.json = Json::Full,
         },
+    ),
+    from(
+        Origin::Own,
+        shown(
+            "html",
+            "filename",
+            Input,
+            "Write a page with everything, to be opened in a browser, to this file; several CPUs are compared there",
+            Value::Text(|args, value| {
+                args.picture = Some(Picture::Html);
+                args.output = value;
+            }),
+        ),
+    ),
+    from(
+        Origin::Own,
+        shown(
+            "svg",
+            "",
+            Input,
+            "Print the timeline as a drawing in SVG",
+            Value::Switch(|args, value, _| args.picture = value.then_some(Picture::Svg)),
+        ),
+    ),
+    from(
+        Origin::Own,
+        shown(
+            "dot",
+            "",
+            Input,
+            "Print the dependency graph for Graphviz, with the critical path and the slowest loop-carried chain",
+            Value::Switch(|args, value, _| args.picture = value.then_some(Picture::Dot)),
+        ),
     ),
     from(
         Origin::Own,
@@ -577,6 +612,16 @@ pub const FLAGS: &[Flag] = &[
             View,
             "Print in words what limits the code and what would help, with line numbers",
             switch!(explain),
+        ),
+    ),
+    from(
+        Origin::Own,
+        shown(
+            "annotate",
+            "",
+            View,
+            "Print each instruction with its ports, latency, critical path (CP), loop-carried chain (LCD) and first stall",
+            switch!(annotate),
         ),
     ),
     from(

@@ -111,7 +111,7 @@ static TARGETS: [Target; 2] = [
 ];
 
 /// Options by which documents differ; those for a kernel and a CPU are taken in turns.
-pub const OPTIONS: [&[&str]; 13] = [
+pub const OPTIONS: [&[&str]; 15] = [
     &[],
     &["-iterations=3", "-show-encoding", "-source"],
     &["-instruction-tables", "-source"],
@@ -129,6 +129,8 @@ pub const OPTIONS: [&[&str]; 13] = [
         "-decoder-throughput=1",
         "-source",
     ],
+    &["-all-views=false", "-explain"],
+    &["-all-views=false", "-annotate", "-lqueue=1", "-squeue=1"],
     &["-all-views=false", "-ibs-sample=3"],
     &["-all-views=false", "-ibs-sample=4000000000"],
 ];
@@ -154,10 +156,14 @@ const FURTHER: [(&str, &[&str]); 9] = [
             "-mcpu=apple-a14",
             "-skip-unsupported-instructions=any",
             "--source",
+            "--annotate",
         ],
     ),
     ("tests/own/hardware-loop.s", &["--json=full", X86, "-mcpu=skylake", "--hardware"]),
-    ("tests/own/hardware-loop.s", &["--json=full", X86, "-mcpu=haswell", "--hardware"]),
+    (
+        "tests/own/hardware-loop.s",
+        &["--json=full", X86, "-mcpu=haswell", "--hardware", "--explain"],
+    ),
     (
         "tests/own/hardware-loop.s",
         &["--json=full", X86, "-mcpu=ivybridge", "--hardware", "--delivery=unrolled"],

@@ -95,8 +95,10 @@ impl<'a> Facts<'a> {
     /// The instructions of the slowest chain, each once, in its order.
     pub(super) fn chain_instructions(&self) -> Vec<u32> {
         let mut found = Vec::new();
+        let mut is_found = vec![false; self.lowered.insts.len()];
         for link in self.links() {
-            if !found.contains(&link.from_instruction) {
+            if let Some(is_found @ false) = is_found.get_mut(link.from_instruction as usize) {
+                *is_found = true;
                 found.push(link.from_instruction);
             }
         }

@@ -78,12 +78,11 @@ fn of_chain(chain: &Chain) -> Limit {
     Limit::Chain { registers, through_memory }
 }
 
-/// Returns the limits that hardware mode found.
+/// Returns the limits that hardware mode found, each once.
 pub(super) fn of_hardware(pace: &HardwarePace) -> Vec<Limit> {
-    let met = pace.limits();
-    if met.is_empty() {
-        return vec![Limit::Several];
-    }
-    let met = pace.bounds.iter().filter(|bound| met.contains(&bound.kind));
-    met.map(|bound| Limit::Hardware(bound.kind, bound.ports.clone())).collect()
+    let met = pace.bounds.iter().filter(|bound| pace.meets(bound));
+    let mut limits: Vec<Limit> =
+        met.map(|bound| Limit::Hardware(bound.kind, bound.ports.clone())).collect();
+    limits.dedup();
+    if limits.is_empty() { vec![Limit::Several] } else { limits }
 }

@@ -117,17 +117,19 @@ fn longest_link(facts: &Facts<'_>) -> Option<Said> {
     let chain = facts.chain().filter(|_| facts.has_chain_limit())?;
     let longest = facts.links().max_by_key(|link| link.cycles)?;
     let is_one_of_several = facts.chain_instructions().len() > 1;
-    (is_one_of_several && longest.cycles > 1).then(|| {
-        let figures = vec![
-            Figure::Instructions(vec![longest.from_instruction]),
-            Figure::Cycles(Ratio::new(longest.cycles.into(), 1)),
-            Figure::Percent(share(
-                Ratio::new(longest.cycles.into(), 1),
-                Ratio::new(chain.cycles, 1),
-            )),
-        ];
-        ("The longest part of it is {} with {}, {} of the chain.", figures)
-    })
+    (is_one_of_several && longest.cycles > 1 && u64::from(longest.cycles) < chain.cycles).then(
+        || {
+            let figures = vec![
+                Figure::Instructions(vec![longest.from_instruction]),
+                Figure::Cycles(Ratio::new(longest.cycles.into(), 1)),
+                Figure::Percent(share(
+                    Ratio::new(longest.cycles.into(), 1),
+                    Ratio::new(chain.cycles, 1),
+                )),
+            ];
+            ("The longest part of it is {} with {}, {} of the chain.", figures)
+        },
+    )
 }
 
 fn loaded_address(facts: &Facts<'_>) -> Option<Said> {
@@ -376,11 +378,12 @@ fn unroll(facts: &Facts<'_>) -> Option<Said> {
     })
 }
 
-/// Returns whether all instructions that hold the limiting resources fulfil a condition, and there are two or more.
-fn are_all_holders(facts: &Facts<'_>, is: impl Fn(u32) -> bool) -> bool {
+/// Returns whether all instructions that hold the limiting resources fulfil a condition on them and their cycles, and there
+/// are two or more.
+fn are_all_holders(facts: &Facts<'_>, is: impl Fn(u32, u32) -> bool) -> bool {
     facts.is_limited_only_by(BoundKind::Resources)
         && facts.holders.len() > 1
-        && facts.holders.iter().all(|(at, _)| is(*at))
+        && facts.holders.iter().all(|(at, cycles)| is(*at, *cycles))
 }
 
 /// One instruction that holds the limiting resource for long, as a division does.
@@ -402,7 +405,7 @@ fn fewer_long_holds(facts: &Facts<'_>) -> Option<Said> {
 }
 
 fn wider_stores(facts: &Facts<'_>) -> Option<Said> {
-    are_all_holders(facts, |at| facts.has(at, lowered_flag::MAY_STORE)).then(|| {
+    are_all_holders(facts, |at, _| facts.has(at, lowered_flag::MAY_STORE)).then(|| {
         let stores = Figure::Instructions(facts.holders.iter().map(|(at, _)| *at).collect());
         (
             "The limit is the number of stores, {}: wider ones for neighbours would be fewer.",
@@ -412,8 +415,9 @@ fn wider_stores(facts: &Facts<'_>) -> Option<Said> {
 }
 
 fn wider_loads(facts: &Facts<'_>) -> Option<Said> {
-    let is_load =
-        |at: u32| facts.has(at, lowered_flag::MAY_LOAD) && !facts.has(at, lowered_flag::MAY_STORE);
+    let is_load = |at: u32, _: u32| {
+        facts.has(at, lowered_flag::MAY_LOAD) && !facts.has(at, lowered_flag::MAY_STORE)
+    };
     are_all_holders(facts, is_load).then(|| {
         let loads = Figure::Instructions(facts.holders.iter().map(|(at, _)| *at).collect());
         (
@@ -427,8 +431,8 @@ fn wider_loads(facts: &Facts<'_>) -> Option<Said> {
 fn other_ports(facts: &Facts<'_>) -> Option<Said> {
     let bound = facts.steady.bounds.resources.as_ref()?;
     let (_, next) = facts.next?;
-    let is_short = |at: u32| facts.holders.iter().any(|it| it.0 == at && it.1 < LONG_HOLD_CYCLES);
-    let is_arithmetic = |at: u32| !facts.has(at, lowered_flag::MEMORY) && is_short(at);
+    let is_arithmetic =
+        |at: u32, cycles: u32| !facts.has(at, lowered_flag::MEMORY) && cycles < LONG_HOLD_CYCLES;
     let own = facts.held_by(&facts.overhead);
     (are_all_holders(facts, is_arithmetic) && own == 0 && is_worth(facts, next)).then(|| {
         let template = "Each of them that another instruction could do elsewhere than on {} would save {}, down to {} \

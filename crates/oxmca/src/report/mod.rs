@@ -1,9 +1,11 @@
 //! Reports: the results of an analysis, and their renderings as text and JSON.
 
 mod decimal;
+pub mod html;
 pub mod json;
 mod printed;
 mod sentence;
+pub mod svg;
 pub mod text;
 
 use crate::error::Notice;

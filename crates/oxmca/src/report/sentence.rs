@@ -99,11 +99,14 @@ impl SentenceTexts<'_> {
                 let mut through: Vec<String> =
                     registers.iter().map(|reg| (self.register_name)(*reg)).collect();
                 if *through_memory {
-                    through.push("memory".to_owned());
+                    through.insert(through.len().min(MAX_NAMED - 1), "memory".to_owned());
                 }
-                match through.is_empty() {
-                    true => "chain".to_owned(),
-                    false => format!("chain through {}", through.join(", ")),
+                let more = through.len().saturating_sub(MAX_NAMED);
+                through.truncate(MAX_NAMED);
+                match (through.join(", "), more) {
+                    (through, _) if through.is_empty() => "chain".to_owned(),
+                    (through, 0) => format!("chain through {through}"),
+                    (through, more) => format!("chain through {through} and {more} more"),
                 }
             }
             Limit::Hardware(kind, ports) if ports.is_empty() => kind.name().replace('_', " "),

@@ -13,6 +13,7 @@ use crate::report::Report;
 use crate::report::json::full;
 use crate::report::json::{self, Environment};
 use crate::report::text::{self, RegionHeader};
+use crate::report::{html, svg};
 
 /// Bytes of a finished text that are copied at once on their way out.
 const LONGEST_COPY_BYTES: usize = 1 << 20;
@@ -31,6 +32,9 @@ enum Document {
     Text { regions: usize },
     LlvmJson(json::Document),
     FullJson(Box<full::Document>),
+    Bare,
+    Drawings(Vec<svg::Drawing>),
+    Page(Box<html::Page>),
 }
 
 impl Code {
@@ -40,6 +44,13 @@ impl Code {
             Format::Text => Document::Text { regions: 0 },
             Format::LlvmJson => Document::LlvmJson(json::Document::new()),
             Format::FullJson => Document::FullJson(Box::new(self.empty_document(options))),
+            Format::Dot => Document::Bare,
+            Format::Svg => Document::Drawings(Vec::new()),
+            Format::Html => {
+                let mut page = html::Page::new(self.name());
+                page.add_machine(self.session().cpu_name(), self.session().triple());
+                Document::Page(Box::new(page))
+            }
         };
         ReportWriter { code: self, options, document }
     }
@@ -143,6 +154,15 @@ impl ReportWriter<'_> {
                     _ => out.extend_from_slice(&lossless::to_bytes(text)),
                 }
             }
+            (Document::Bare, RenderedRegion::Bare(text)) => {
+                out.extend_from_slice(text.trim_start_matches('\n').as_bytes());
+            }
+            (Document::Drawings(drawings), RenderedRegion::Drawing(drawing)) => {
+                drawings.push((**drawing).clone());
+            }
+            (Document::Page(page), RenderedRegion::Html(rendered)) => {
+                page.add_region((**rendered).clone());
+            }
             (Document::LlvmJson(document), RenderedRegion::LlvmJson(rendered)) => {
                 document.add(Arc::clone(rendered), region.name_bytes());
             }
@@ -166,7 +186,15 @@ impl ReportWriter<'_> {
         mut flush: impl FnMut(&mut Vec<u8>) -> Result<(), E>,
     ) -> Result<(), E> {
         match self.document {
-            Document::Text { .. } => Ok(()),
+            Document::Text { .. } | Document::Bare => Ok(()),
+            Document::Drawings(drawings) => {
+                out.extend_from_slice(svg::document(&drawings).as_bytes());
+                flush(out)
+            }
+            Document::Page(page) => {
+                out.extend_from_slice(page.to_text().as_bytes());
+                flush(out)
+            }
             Document::LlvmJson(document) => {
                 document.write(&self.code.environment(self.options), |piece| {
                     for part in piece.as_bytes().chunks(LONGEST_COPY_BYTES) {

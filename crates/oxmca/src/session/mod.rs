@@ -62,6 +62,12 @@ pub enum Format {
     LlvmJson,
     /// JSON with everything that is known: see [`full`](crate::report::json::full).
     FullJson,
+    /// The dependency graphs of regions in the language of Graphviz.
+    Dot,
+    /// The timelines of regions as a drawing.
+    Svg,
+    /// A page with everything, which needs nothing else.
+    Html,
 }
 
 /// A target and the scheduling model of one of its CPUs, which both borrow the target's tables.

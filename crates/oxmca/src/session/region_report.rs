@@ -64,7 +64,8 @@ impl<'c> CodeRegion<'c> {
             || options.instruction_tables == InstructionTables::Full
             || options.show_encoding
             || options.views.source_listing
-            || options.views.explanation;
+            || options.views.explanation
+            || options.views.annotation;
         (!depends_on_place).then(|| self.key())
     }
 }

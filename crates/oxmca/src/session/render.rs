@@ -15,6 +15,7 @@ use crate::report::json::full;
 use crate::report::json::{self, Phrases};
 use crate::report::text::{LongTimeline, Renderer, Texts};
 use crate::report::{Printed, Report};
+use crate::report::{html, svg};
 
 /// A region's part of a report, without what depends on the regions before it.
 #[derive(Clone, Debug)]
@@ -28,6 +29,12 @@ pub enum RenderedRegion {
     LlvmJson(Arc<json::Region>),
     /// An element of our document.
     FullJson(Box<full::Region>),
+    /// Text that stands in its report without a header.
+    Bare(String),
+    /// A part of a drawing.
+    Drawing(Box<svg::Drawing>),
+    /// A region of a page.
+    Html(Box<html::Region>),
 }
 
 impl RenderedRegion {
@@ -37,7 +44,9 @@ impl RenderedRegion {
             RenderedRegion::Text(text) => text.len(),
             RenderedRegion::LongText(text, timeline) => text.len() + timeline.size_bytes(),
             RenderedRegion::LlvmJson(region) => region.size(),
-            RenderedRegion::FullJson(_) => 0,
+            RenderedRegion::Bare(text) => text.len(),
+            RenderedRegion::Drawing(drawing) => drawing.size_bytes(),
+            RenderedRegion::FullJson(_) | RenderedRegion::Html(_) => 0,
         }
     }
 }
@@ -95,6 +104,13 @@ impl<'c> RegionRenderer<'c> {
                 let region = json::Region::new(report, &self.printed, &mut self.phrases);
                 RenderedRegion::LlvmJson(Arc::new(region))
             }
+            Format::Dot => RenderedRegion::Bare(self.text(region, report, messages)),
+            Format::Svg => {
+                self.print(region);
+                let drawing = svg::Drawing::new(report, &self.printed, &region.name());
+                RenderedRegion::Drawing(Box::new(drawing))
+            }
+            Format::Html => RenderedRegion::Html(Box::new(self.html(region, report))),
             Format::FullJson => {
                 RenderedRegion::FullJson(Box::new(self.full_json(region, report, messages)))
             }
@@ -137,9 +153,10 @@ impl<'c> RegionRenderer<'c> {
             InstructionTables::None | InstructionTables::Normal => Vec::new(),
         };
         self.print(region);
-        let (places, addresses) = match report.explanation() {
-            Some(_) => (region.places(), region.addresses()),
-            None => (Vec::new(), None),
+        let shows_places = report.explanation().is_some() || report.annotation().is_some();
+        let (places, addresses) = match shows_places {
+            true => (region.places(), region.addresses()),
+            false => (Vec::new(), None),
         };
         let texts = Texts {
             instructions: &self.printed,
@@ -150,6 +167,7 @@ impl<'c> RegionRenderer<'c> {
             opcode_name: &|opcode| region.code.session().tables().opcode_name(opcode).to_owned(),
             places: &places,
             addresses: addresses.as_deref(),
+            name: &region.name(),
             region: None,
         };
         let mut text = String::new();
@@ -182,6 +200,29 @@ impl<'c> RegionRenderer<'c> {
             opcode_name: &|opcode| region.code.session().tables().opcode_name(opcode).to_owned(),
         };
         full::Region::new(report, &texts, self.code.session().processor().is_out_of_order())
+    }
+
+    /// A region of a page.
+    fn html(&mut self, region: CodeRegion<'_>, report: &Report) -> html::Region {
+        self.print(region);
+        let addresses = region.addresses();
+        let lines = region.code.source_lines();
+        let frames: Vec<&[SourceFrame]> =
+            region.region.indices().map(|index| lines.of_instruction(index)).collect();
+        let texts = full::Texts {
+            name: region.name_bytes(),
+            is_marked: region.is_marked(),
+            insts: &region.instructions(),
+            instruments: &region.instruments(),
+            instructions: &self.printed,
+            places: &region.places(),
+            addresses: addresses.as_deref(),
+            encodings: None,
+            source_frames: &frames,
+            register_name: &|reg| region.code.register_name(reg),
+            opcode_name: &|opcode| region.code.session().tables().opcode_name(opcode).to_owned(),
+        };
+        html::Region::new(report, &texts)
     }
 
     /// Prints the instructions of a region. An instruction that the parser knows to be equal to an
@@ -270,7 +311,8 @@ fn timeline_too_long(report: &Report, format: Format) -> Option<Message> {
     let columns = u64::from(timeline.last_column());
     let is_too_long = match format {
         Format::Text => rows.saturating_mul(columns) > MAX_TIMELINE_BYTES,
-        Format::LlvmJson | Format::FullJson => rows > MAX_JSON_ENTRIES,
+        Format::Svg => rows.saturating_mul(columns) > MAX_TIMELINE_BYTES || rows > MAX_JSON_ENTRIES,
+        Format::LlvmJson | Format::FullJson | Format::Html | Format::Dot => rows > MAX_JSON_ENTRIES,
     };
     is_too_long.then(|| {
         Message::error(format!(

@@ -166,6 +166,7 @@ fn every_format_has_it() {
         opcode_name: &|_| String::new(),
         places: &[],
         addresses: None,
+        name: "",
         region: None,
     };
     let mut out = String::new();

@@ -59,6 +59,13 @@ macro_rules! view_list {
                 /// llvm-mca has no such section.
                 source_listing: source_listing::SourceListing,
                     OnRequest<source_listing::SourceListingView<'a>>, fn source_listing;
+                /// Latency, ports, critical path and first dispatch stall of each instruction, beside it. llvm-mca has no
+                /// such section.
+                annotation: annotation::Annotation,
+                    OnRequest<annotation::AnnotationView<'a>>, fn annotation;
+                /// Dependencies between instructions in the steady state. llvm-mca has no such section.
+                dependency_graph: dependency_graph::DependencyGraph,
+                    OnRequest<dependency_graph::DependencyGraphView<'a>>, fn dependency_graph;
                 /// Life of each instruction over the first iterations.
                 timeline: timeline::Timeline, OnRequest<timeline::TimelineView>, fn timeline;
                 /// Cycles in which no instruction issues. Only tests have this section.

@@ -3,8 +3,10 @@
 //! A view is one file here and one entry in the list of `list.rs`, which says what derives from it.
 //! Views do not render: [`report`](crate::report) turns sections into text and JSON.
 
+pub mod annotation;
 pub mod bottleneck;
 pub(crate) mod class_info;
+pub mod dependency_graph;
 pub mod dispatch_statistics;
 pub mod explanation;
 pub mod histogram;

@@ -3,7 +3,9 @@
 use super::writer::JsonWriter;
 use crate::event::StallKind;
 use crate::view::Section;
+use crate::view::annotation::Annotation;
 use crate::view::bottleneck::{Bottleneck, CriticalDependency, CriticalEdge};
+use crate::view::dependency_graph::DependencyGraph;
 use crate::view::dispatch_statistics::DispatchStatistics;
 use crate::view::explanation::Explanation;
 use crate::view::instruction_info::InstructionInfo;
@@ -67,7 +69,15 @@ macro_rules! leave_out {
     };
 }
 
-leave_out! { SchedulerStatistics, RetireStatistics, RegisterFileStatistics, SourceListing, Explanation }
+leave_out! {
+    SchedulerStatistics,
+    RetireStatistics,
+    RegisterFileStatistics,
+    SourceListing,
+    Explanation,
+    Annotation,
+    DependencyGraph
+}
 
 impl RenderJson for Summary {
     const KEY: Option<&'static str> = Some("SummaryView");

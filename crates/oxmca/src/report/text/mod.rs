@@ -1,7 +1,9 @@
 //! Text, byte for byte as llvm-mca prints it.
 
+mod annotation;
 mod bottleneck;
 mod columns;
+mod dependency_graph;
 mod explanation;
 mod fraction;
 mod ibs_samples;
@@ -60,6 +62,8 @@ pub struct Texts<'a> {
     pub places: &'a [Option<Place>],
     /// Addresses of instructions of machine code.
     pub addresses: Option<&'a [u64]>,
+    /// Name of the region, or empty; shown with a dependency graph.
+    pub name: &'a str,
     /// Header, unless the region is the whole input.
     pub region: Option<RegionHeader<'a>>,
 }

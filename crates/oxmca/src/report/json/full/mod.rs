@@ -26,8 +26,10 @@
 //! }
 //! ```
 
+mod annotation;
+mod dependency_graph;
 mod environment;
-mod explanation;
+pub(crate) mod explanation;
 mod ibs_samples;
 mod pieces;
 mod place;
@@ -35,7 +37,7 @@ mod region;
 pub(crate) mod sections;
 mod source_listing;
 mod stalls;
-mod steady_state;
+pub(crate) mod steady_state;
 mod summary;
 mod texts;
 

@@ -1,0 +1,96 @@
+//! The dependency graph: dependencies between instructions that hold in every iteration.
+
+use super::{EventLevel, View, ViewContext};
+use crate::error::ErrorKind;
+use crate::event::Event;
+use crate::options::Options;
+use crate::pipeline::PipelineOptions;
+use crate::processor::Processor;
+use crate::program::Program;
+pub use crate::steady_state::DependencyEdge;
+use crate::steady_state::dependency_edges;
+
+/// The dependency graph section.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct DependencyGraph {
+    /// Dependencies, in the order of the instructions that wait. Empty if they are not known, as of long regions. Where
+    /// moves are eliminated, they are those without.
+    pub edges: Vec<DependencyEdge>,
+    /// Edges of the slowest loop-carried chain, as indices, ascending.
+    pub chain_edges: Vec<u32>,
+    /// Instructions of the longest path within an iteration, in order.
+    pub critical_path: Vec<u32>,
+    /// Cycles of that path, from the issue of its first instruction to the result of its last.
+    pub critical_path_cycles: u64,
+}
+
+/// Finds the dependencies of a program when its simulation has come to its end.
+pub(crate) struct DependencyGraphView<'a> {
+    processor: &'a Processor<'a>,
+    program: &'a Program,
+    options: PipelineOptions,
+}
+
+impl<'a> View<'a> for DependencyGraphView<'a> {
+    type Section = DependencyGraph;
+
+    const EVENTS: EventLevel = EventLevel::None;
+
+    fn is_supported(_: &Processor<'_>) -> bool {
+        true
+    }
+
+    fn is_requested(options: &Options) -> bool {
+        options.views.dependency_graph
+    }
+
+    fn new(context: &mut ViewContext<'a>) -> Result<Self, ErrorKind> {
+        let ViewContext { processor, program, options, .. } = *context;
+        Ok(DependencyGraphView { processor, program, options: options.into() })
+    }
+
+    fn on_event(&mut self, _: u64, _: Event) {}
+
+    fn repeatable_from(&self) -> u32 {
+        0
+    }
+
+    fn put_state(&self, _: u32, _: u32, _: &mut dyn FnMut(u64)) {}
+
+    fn mark(&mut self) {}
+
+    fn repeat(&mut self, _: u32, _: u32) {}
+
+    fn into_section(self) -> Result<DependencyGraph, ErrorKind> {
+        let DependencyGraphView { processor, program, options } = self;
+        let (edges, chain_edges) = dependency_edges(processor, program, &options);
+        let (critical_path, critical_path_cycles) = longest_path(program, &edges);
+        Ok(DependencyGraph { edges, chain_edges, critical_path, critical_path_cycles })
+    }
+}
+
+/// Returns the instructions of the longest path within an iteration, and its cycles.
+fn longest_path(program: &Program, edges: &[DependencyEdge]) -> (Vec<u32>, u64) {
+    let count = program.ops.len();
+    let mut begin = vec![0u64; count];
+    let mut before: Vec<Option<u32>> = vec![None; count];
+    // Edges stand in the order of the instructions that wait, which come after those waited for.
+    for edge in edges.iter().filter(|edge| edge.iterations == 0) {
+        let ready = begin[edge.from_instruction as usize] + u64::from(edge.cycles);
+        let to = edge.to_instruction as usize;
+        if ready > begin[to] {
+            (begin[to], before[to]) = (ready, Some(edge.from_instruction));
+        }
+    }
+    let end = |at: usize| begin[at] + u64::from(program.ops[at].latency_cycles);
+    let Some(last) = (0..count).rev().max_by_key(|at| end(*at)) else { return (Vec::new(), 0) };
+    let mut path = vec![last as u32];
+    let mut at = last;
+    while let Some(earlier) = before[at] {
+        path.push(earlier);
+        at = earlier as usize;
+    }
+    path.reverse();
+    (path, end(last))
+}
