@@ -1,8 +1,8 @@
 //! `xtask itineraries`: models that LLVM describes by itineraries alone, imported from its dumps and read back.
 //!
-//! Each model becomes text, as a shipped one does, and the text is read as the build script would. What was read
-//! must say of every scheduling class what the dump says: units, cycles and kinds of its stages, cycles and bypasses
-//! of its operands. The targets need not be among those that oxmca has.
+//! Each model becomes text, as a shipped one does, and the text is read as the build script would. Every scheduling
+//! class must then have the stages and operands that it has in the dump: the units, cycles and kinds of stages, the
+//! cycles and bypasses of operands. The targets need not be among those that oxmca has.
 
 use std::path::PathBuf;
 use std::process::ExitCode;

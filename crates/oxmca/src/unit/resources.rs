@@ -222,17 +222,26 @@ impl Resources {
     }
 
     /// Returns the number of units of a resource, or of members of a group, that are free for a need.
+    #[inline]
     fn num_free(&self, index: ResourceIndex, need: &ResourceNeed) -> u32 {
         if self.groups & index.bit() != 0 {
             return self.free_members(index, need).count_ones();
         }
-        if let Some(segments) = &self.segments {
-            return self.free_units(segments, index, self.span(need)).count_ones();
+        if self.segments.is_some() {
+            return self.num_free_in_span(index, need);
         }
         match self.shapes[index.index()] {
             Shape { num_units: 1, .. } => u32::from(self.free & index.bit() != 0),
             Shape { ready, .. } => ready.count_ones(),
         }
+    }
+
+    /// As [`Resources::num_free`], of a resource that is no group, where units have reservations.
+    #[cold]
+    #[inline(never)]
+    fn num_free_in_span(&self, index: ResourceIndex, need: &ResourceNeed) -> u32 {
+        let Some(segments) = &self.segments else { return 0 };
+        self.free_units(segments, index, self.span(need)).count_ones()
     }
 
     /// Returns the members of a group that are free for a need.
@@ -260,6 +269,8 @@ impl Resources {
     }
 
     /// Returns those of some resources that have a unit that is free for a span. Groups have.
+    #[cold]
+    #[inline(never)]
     fn free_of(&self, segments: &Segments, resources: u64, span: Span) -> u64 {
         let is_free = |index: &ResourceIndex| {
             self.groups & index.bit() != 0 || self.free_units(segments, *index, span) != 0
@@ -269,8 +280,19 @@ impl Resources {
 
     /// Returns those of `groups` that are reserved as a whole while an instruction with such needs
     /// would execute.
+    #[inline]
     fn reserved_of(&self, groups: u64, needs: &[ResourceNeed]) -> u64 {
-        let Some(segments) = &self.segments else { return groups & self.reserved_groups };
+        match self.segments {
+            None => groups & self.reserved_groups,
+            Some(_) => self.reserved_in_span(groups, needs),
+        }
+    }
+
+    /// As [`Resources::reserved_of`], where units have reservations.
+    #[cold]
+    #[inline(never)]
+    fn reserved_in_span(&self, groups: u64, needs: &[ResourceNeed]) -> u64 {
+        let Some(segments) = &self.segments else { return 0 };
         let spans = needs.iter().map(|need| self.span(need));
         let Some(span) =
             spans.reduce(|a, b| Span { from: a.from.min(b.from), until: a.until.max(b.until) })
@@ -284,6 +306,7 @@ impl Resources {
     }
 
     /// Returns whether a group is reserved as a whole so that a need of it cannot be met.
+    #[inline]
     fn is_held(&self, need: &ResourceNeed) -> bool {
         let bit = need.index().bit() & !self.in_order;
         match &self.segments {
@@ -462,6 +485,8 @@ impl Resources {
     }
 
     /// Holds the functional units of the stages of an itinerary, and reports those that are required.
+    #[cold]
+    #[inline(never)]
     fn issue_stages(
         &mut self,
         stages: &[ResourceNeed],
@@ -546,6 +571,7 @@ impl Resources {
     }
 
     /// Chooses one of the free members of a group.
+    #[inline]
     fn choose_member(&mut self, group: ResourceIndex, need: &ResourceNeed) -> ResourceIndex {
         let free = match self.segments {
             None => self.free,
@@ -626,6 +652,8 @@ impl Resources {
     }
 
     /// Reserves a unit of a resource for the cycles of a need.
+    #[cold]
+    #[inline(never)]
     fn take_segment(&mut self, resource: ResourceIndex, need: &ResourceNeed) -> IssuedTo {
         let bit = resource.bit();
         let shape = self.shapes[resource.index()];
