@@ -4,6 +4,8 @@
 # oxmca: diff --mtriple=x86_64-unknown-linux-gnu --mcpu=skylake --format=markdown --all diff-old.s
 # oxmca: diff --mtriple=x86_64-unknown-linux-gnu --mcpu=skylake --format=json diff-old.s
 # oxmca: diff --mtriple=x86_64-unknown-linux-gnu --mcpu=skylake --region=absent diff-old.s
+# oxmca: diff --mtriple=x86_64-unknown-linux-gnu --mcpu=skylake,znver4 --hardware diff-old.s
+# oxmca: check --mtriple=x86_64-unknown-linux-gnu --hardware --baseline=diff.baseline
 # oxmca: check --mtriple=x86_64-unknown-linux-gnu --baseline=diff.baseline
 # oxmca: check --mtriple=x86_64-unknown-linux-gnu --baseline=diff.baseline --max-slowdown=300%
 # oxmca: check --mtriple=x86_64-unknown-linux-gnu --baseline=diff-old.s

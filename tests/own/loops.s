@@ -3,6 +3,8 @@
 # oxmca: loops --mtriple=x86_64-unknown-linux-gnu --mcpu=skylake
 # oxmca: loops --mtriple=x86_64-unknown-linux-gnu --mcpu=znver4 --all --sort=cycles
 # oxmca: loops --mtriple=x86_64-unknown-linux-gnu --mcpu=skylake,znver4 --all --sort=cycles
+# oxmca: loops --mtriple=x86_64-unknown-linux-gnu --mcpu=skylake,znver4 --hardware --all
+# oxmca: loops --mtriple=x86_64-unknown-linux-gnu --mcpu=btver2 --hardware
 # oxmca: loops --mtriple=x86_64-unknown-linux-gnu --mcpu=skylake,znver4,frob
 # oxmca: loops --mtriple=x86_64-unknown-linux-gnu --mcpu=skylake,znver4 --json --function=sum*
 # oxmca: loops --mtriple=x86_64-unknown-linux-gnu --mcpu=skylake --json --function=sum*

@@ -65,10 +65,7 @@ pub struct Address(pub u64);
 
 /// Forms of an address.
 #[derive(Deserialize)]
-#[serde(
-    untagged,
-    expecting = "an address or a value must be a number, or text such as \"0x401000\""
-)]
+#[serde(untagged, expecting = "an address must be a number, or text such as \"0x401000\"")]
 enum AddressForm {
     /// As a number of JSON, which not every program writes exactly above 2^53.
     Number(u64),
@@ -87,9 +84,7 @@ impl TryFrom<AddressForm> for Address {
                 .filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()))
                 .and_then(|digits| u64::from_str_radix(digits, 16).ok()),
         };
-        number
-            .map(Address)
-            .ok_or("an address or a value must be 0x and up to 16 hexadecimal digits")
+        number.map(Address).ok_or("an address must be 0x and up to 16 hexadecimal digits")
     }
 }
 

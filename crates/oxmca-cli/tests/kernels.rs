@@ -57,7 +57,7 @@ fn table(text: &str) -> Result<String, Failed> {
         .map(|cpu| format!("{}\n", json!({ "id": cpu, "cpu": cpu, "asm": text })))
         .collect();
     let mut table = format!("{:<16}{:>6}  Limited by\n", "CPU", "Cycles");
-    for line in answers(requests)?.lines() {
+    for line in answers(&requests)?.lines() {
         let answer: Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
         let cpu = answer["id"].as_str().unwrap_or_default();
         if let Some(message) = answer["error"]["message"].as_str() {
@@ -79,7 +79,7 @@ fn table(text: &str) -> Result<String, Failed> {
     Ok(table)
 }
 
-fn answers(requests: String) -> Result<String, Failed> {
+fn answers(requests: &str) -> Result<String, Failed> {
     let program = PathBuf::from(env!("CARGO_BIN_EXE_oxmca"));
     let arguments = ["--batch", "-mtriple=x86_64-unknown-linux-gnu", "--hardware", "-j1"];
     let mut child = Command::new(program)

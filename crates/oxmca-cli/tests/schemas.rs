@@ -61,6 +61,8 @@ fn loops_follow_their_schema() {
     let commands = [
         tangled_command.as_str(),
         "loops --json --all --mtriple=x86_64-linux-gnu --mcpu=skylake,atom tests/own/loops.s",
+        "loops --json --all --hardware --mtriple=x86_64-linux-gnu --mcpu=haswell,znver5 \
+         crates/oxmca-cli/tests/hardware-bounds.s",
         "loops --json --mcpu=znver4 crates/oxmca-object/tests/objects/elf-x86-64.o",
         "loops --json --mtriple=x86_64-linux-gnu --mcpu=btver2,znver1 crates/oxmca-cli/tests/bounds.s",
     ];
@@ -75,6 +77,8 @@ fn comparisons_of_versions_follow_their_schema() {
          tests/own/functions-new.s",
         "diff --format=json --mcpu=skylake crates/oxmca-object/tests/objects/elf-x86-64.o \
          crates/oxmca-object/tests/objects/linked-x86_64.so",
+        "diff --format=json --hardware --mtriple=x86_64-linux-gnu --mcpu=haswell,znver5 tests/own/functions-old.s \
+         crates/oxmca-cli/tests/hardware-bounds.s",
         "diff --format=json --mtriple=x86_64-linux-gnu --mcpu=btver2,znver1 tests/own/loops.s \
          crates/oxmca-cli/tests/bounds.s",
         "diff --format=json --mtriple=x86_64-linux-gnu --mcpu=skylake crates/oxmca-cli/tests/bounds.s \
