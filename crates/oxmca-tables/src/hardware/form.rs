@@ -47,6 +47,7 @@ conditions! {
     HighByte "high-byte", "It reads the second byte of a register.";
     Encodes4 "encodes-4", "The number of its register is 4 in the low three bits.";
     Locked "locked", "Its access is indivisible.";
+    SeveralMicroOps "several-micro-ops", "The scheduling model has several micro-ops for it.";
     SeveralFlags "several-flags", "Its condition asks for more than one flag.";
 }
 

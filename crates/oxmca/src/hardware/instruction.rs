@@ -308,6 +308,7 @@ impl Builder<'_> {
             FormCondition::Writes64 => facts.written_bits == 64,
             FormCondition::HighByte => facts.reads_high_byte,
             FormCondition::Encodes4 => facts.register_number.is_some_and(|it| it & 7 == 4),
+            FormCondition::SeveralMicroOps => low.micro_ops > 1,
             FormCondition::Locked => facts.is_locked,
             FormCondition::SeveralFlags => facts.asks_for_several_flags,
         };

@@ -296,7 +296,8 @@ impl<'a> Renamer<'a> {
         } else if num_computes > 0 {
             let result = dataflow.result(num_computes, false);
             watch.made(result, Part::Compute);
-            for micro_op in instruction.computes() {
+            let computes = instruction.computes();
+            for (number, micro_op) in computes.iter().enumerate() {
                 let mut compute = InFlight::new(Kind::Compute, micro_op.latency_cycles, result);
                 compute.divider_cycles = micro_op.divider_cycles;
                 compute.locked_cycles = micro_op.locked_cycles;
@@ -306,7 +307,9 @@ impl<'a> Renamer<'a> {
                 };
                 let compute = compute.completing(completion).of(at.instruction).shared_by(shared);
                 let port = self.port(micro_op.ports, at.slot, dataflow);
-                let operands = self.operands(instruction).chain(loaded.map(Operand::from));
+                let takes_flags = instruction.flag_delay_cycles > 0 && number + 1 < computes.len();
+                let operands = self.operands(instruction, takes_flags);
+                let operands = operands.chain(loaded.filter(|_| !takes_flags).map(Operand::from));
                 dataflow.bind(compute, (port, at.cycle), iter::empty(), operands, watch);
             }
             result
@@ -326,12 +329,18 @@ impl<'a> Renamer<'a> {
         Renamed { micro_ops, completion, retirement, store: accesses.store }
     }
 
-    /// What an instruction computes with, beside what it loads.
-    fn operands(&self, instruction: &Instruction) -> impl Iterator<Item = Operand> + Clone {
-        let flag_delay = u32::from(instruction.flag_delay_cycles);
-        instruction.data.iter().map(move |slot| Operand {
+    /// What an instruction computes with, beside what it loads; or of that only the flags, for its first micro-ops if
+    /// only the last one waits for all, and for flags longer.
+    fn operands(
+        &self,
+        instruction: &Instruction,
+        takes_flags: bool,
+    ) -> impl Iterator<Item = Operand> + Clone {
+        let delay = if takes_flags { 0 } else { u32::from(instruction.flag_delay_cycles) };
+        let taken = instruction.data.iter().filter(move |slot| !takes_flags || **slot < FIRST);
+        taken.map(move |slot| Operand {
             result: self.registers[usize::from(*slot)],
-            delay_cycles: if *slot < FIRST { flag_delay } else { 0 },
+            delay_cycles: if *slot < FIRST { delay } else { 0 },
         })
     }
 
