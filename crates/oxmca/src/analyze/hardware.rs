@@ -2,9 +2,8 @@
 
 use std::borrow::Cow;
 
-use oxmca_asm::Target;
+use oxmca_asm::{Inst, Target};
 
-use super::{MAX_HARDWARE_INSTRUCTIONS, Region};
 use crate::error::ErrorKind;
 use crate::explain::Explanation;
 use crate::hardware::{HardwareCode, HardwareOptions, HardwareRegion, hardware_processor};
@@ -18,22 +17,25 @@ use crate::view::instruction_info::instruction_info;
 use crate::view::summary::Summary;
 use crate::view::{Section, ViewContext, ViewSet, Views};
 
-/// Makes a region ready for the hardware.
+/// The most instructions of a region in hardware mode, which follows every micro-op of a few iterations.
+pub const MAX_HARDWARE_INSTRUCTIONS: usize = 1 << 14;
+
+/// Makes instructions ready for the hardware, with the machine code that is given for the first of them.
 pub(super) fn code<'a>(
-    region: &Region<'_>,
+    (instructions, given): (&[Inst], &[&[u8]]),
     lowered: &Lowered,
     processor: &'a Processor<'_>,
     target: &dyn Target,
     options: &HardwareOptions,
 ) -> Result<HardwareCode<'a>, ErrorKind> {
     let max_instructions = MAX_HARDWARE_INSTRUCTIONS;
-    if region.instructions.len() > max_instructions {
+    if instructions.len() > max_instructions {
         return Err(ErrorKind::RegionTooLong { max_instructions });
     }
     let hardware = hardware_processor(processor, target).map_err(|_| ErrorKind::NoHardwareModel)?;
-    let mut codes = Vec::with_capacity(region.instructions.len());
-    for (instruction, inst) in region.instructions.iter().enumerate() {
-        codes.push(match region.codes.get(instruction) {
+    let mut codes = Vec::with_capacity(instructions.len());
+    for (instruction, inst) in instructions.iter().enumerate() {
+        codes.push(match given.get(instruction) {
             Some(given) => Cow::Borrowed(*given),
             None => {
                 let mut code = Vec::new();
@@ -43,7 +45,7 @@ pub(super) fn code<'a>(
             }
         });
     }
-    let region = HardwareRegion { instructions: region.instructions, lowered, codes: &codes };
+    let region = HardwareRegion { instructions, lowered, codes: &codes };
     HardwareCode::new(&region, hardware, processor, target, options)
 }
 

@@ -4,6 +4,8 @@ mod hardware;
 
 use std::fmt;
 
+pub use hardware::MAX_HARDWARE_INSTRUCTIONS;
+
 use oxmca_asm::{Inst, Subtarget, Target};
 
 use crate::error::{Error, ErrorKind};
@@ -23,9 +25,6 @@ use crate::view::{Section, ViewContext, ViewSet};
 
 /// The most instructions of a region: those of a simulation and its report take about a kilobyte each.
 pub const MAX_INSTRUCTIONS: usize = 1 << 18;
-
-/// The most instructions of a region in hardware mode, which follows every micro-op of a few iterations.
-pub const MAX_HARDWARE_INSTRUCTIONS: usize = 1 << 14;
 
 /// The instructions of a region, and how to analyze them.
 #[derive(Clone, Copy, Debug)]
@@ -176,7 +175,13 @@ impl<'a> Analyzer<'a> {
                 run(&mut self.simulator, context, region.progress)
             }
             (InstructionTables::None, Some(hardware)) => {
-                let code = hardware::code(&region, lowered, processor, self.target, hardware);
+                let code = hardware::code(
+                    (region.instructions, region.codes),
+                    lowered,
+                    processor,
+                    self.target,
+                    hardware,
+                );
                 code.and_then(|code| {
                     let builder = &mut self.builder;
                     hardware::sections(&code, processor, lowered, options, class_infos, builder)

@@ -30,7 +30,7 @@ pub struct Explanation {
     pub cycles_per_iteration: Ratio,
     /// Set if the simulation repeats itself; otherwise the cycles are an average.
     pub is_exact: bool,
-    /// What limits iterations. Several if they are equally slow.
+    /// The limit of iterations. Several if they are equally slow.
     pub limits: Vec<Limit>,
     /// The slowest loop-carried chain, if it limits iterations.
     pub chain: Option<Chain>,

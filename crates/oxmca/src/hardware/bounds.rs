@@ -3,7 +3,8 @@
 use oxmca_tables::hardware::{HardwareNumbers, PortSet};
 
 use super::chains::{Chain, chains};
-use super::front_end::{Code, Cursor, FrontEnd, Queue};
+use super::code::{Code, Cursor};
+use super::front_end::{FrontEnd, Queue};
 use super::instruction::{AtRename, Instruction, Kind, MicroOp};
 use super::options::{Delivery, HardwareOptions, feature};
 use super::processor::HardwareProcessor;

@@ -1,11 +1,12 @@
 //! Loop-carried chains: instructions each of which waits for the one before, through registers and memory, and the first
 //! for the last of an earlier iteration.
 
-use super::dataflow::{Dataflow, ResultId};
-use super::front_end::{Code, Cursor};
+use super::code::{Code, Cursor};
+use super::dataflow::Dataflow;
 use super::options::{Delivery, HardwareOptions};
 use super::processor::HardwareProcessor;
 use super::renamer::{Renamer, Slotted};
+use super::watch::ResultId;
 use super::watch::{Part, Watch};
 use crate::steady_state::Ratio;
 use crate::steady_state::cycle_ratio::{self, Edge, critical_cycle};

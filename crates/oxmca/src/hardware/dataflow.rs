@@ -7,20 +7,11 @@ use oxmca_tables::hardware::PortSet;
 
 use super::instruction::Kind;
 use super::values::Value;
-use super::watch::Watch;
+use super::watch::{Begun, ResultId, Watch};
 
 /// A cycle that is not known yet.
 pub(super) const UNKNOWN: u32 = u32::MAX;
 const NONE: u32 = u32::MAX;
-
-/// Something that becomes known in a certain cycle: a value, or an event.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct ResultId(pub u32);
-
-impl ResultId {
-    /// The result that was there before the first cycle.
-    pub const PAST: ResultId = ResultId(0);
-}
 
 #[derive(Clone, Copy, Debug)]
 struct Outcome {
@@ -121,19 +112,6 @@ impl InFlight {
     pub const fn of(self, instruction: u32) -> InFlight {
         InFlight { instruction, ..self }
     }
-}
-
-/// A micro-op that began.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Begun {
-    /// The instruction, counted from the first that was renamed.
-    pub instruction: u32,
-    pub port: usize,
-    pub divider_cycles: u16,
-    /// Cycles in which its operands were known, in which it began, and in which its result is known.
-    pub ready_cycle: u32,
-    pub cycle: u32,
-    pub done_cycle: u32,
 }
 
 /// A port with the micro-ops that are bound to it.

@@ -3,11 +3,12 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 
-use super::dataflow::Begun;
-use super::front_end::{Code, Cursor};
+use super::code::{Code, Cursor};
 use super::processor::HardwareProcessor;
+use super::watch::Begun;
 use super::watch::Watch;
 use crate::event::{Event, InstRef, Observer, StallKind};
+use crate::processor::ResourceIndex;
 
 /// An instruction between renaming and retirement.
 #[derive(Clone, Copy, Debug)]
@@ -148,6 +149,7 @@ impl<O: Observer> Watch for Events<'_, O> {
             if let Some((resource, unit)) = used
                 && cycles > 0
             {
+                let resource = ResourceIndex(resource);
                 let event = Event::ResourceUsed { inst, resource, unit, cycles };
                 self.observer.on_event(begun.cycle.into(), event);
             }

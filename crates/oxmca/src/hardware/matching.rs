@@ -67,9 +67,9 @@ fn matched(
         let found = found.ok_or_else(|| HardwareError::UnknownPort(name.clone()))?;
         ports[found.index()].0 |= 1 << number;
         // Where a model has fewer units than the processor has ports, several are one unit.
-        let earlier = port_resources.iter().filter(|(resource, _)| *resource == found).count();
+        let earlier = port_resources.iter().filter(|(resource, _)| *resource == found.0).count();
         let units = processor.resources[found.index()].num_units.max(1) as usize;
-        port_resources.push((found, (earlier % units) as u8));
+        port_resources.push((found.0, (earlier % units) as u8));
     }
     for index in all() {
         let info = processor.resources[index.index()];
@@ -89,7 +89,7 @@ fn matched(
         num_ports: model.ports.names.len(),
         ports,
         port_resources,
-        divider_resource: all().find(is_divider),
+        divider_resource: all().find(is_divider).map(|it| it.0),
         dividers,
         slots,
         num_slots,

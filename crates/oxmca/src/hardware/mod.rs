@@ -9,6 +9,7 @@
 //! |---|---|
 //! | registers before the first iteration | `initial_registers` |
 //! | an instruction and its micro-ops | `instruction`, `macro_ops` |
+//! | the code that is executed | `code` |
 //! | fetching, predecoding, decoding, micro-op cache, loop buffer | `front_end` |
 //! | registers, eliminated moves, ports | `renamer` |
 //! | addresses, forwarding of stores | `values`, `stores` |
@@ -22,6 +23,7 @@
 
 mod bounds;
 mod chains;
+mod code;
 mod dataflow;
 pub(crate) mod error;
 mod events;
@@ -52,9 +54,9 @@ use crate::processor::Processor;
 use crate::steady_state::Ratio;
 use bounds::Bounds;
 pub use bounds::{HardwareBound, HardwareBoundKind};
+use code::Code;
 pub use error::HardwareError;
 use events::Events;
-use front_end::Code;
 pub use initial_registers::{
     InitialRegisterProblem, InitialRegistersError, NamedRegister, read_initial_registers,
 };

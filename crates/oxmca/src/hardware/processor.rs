@@ -4,8 +4,6 @@ use oxmca_asm::target::HardwareRegisters;
 use oxmca_tables::Reg;
 use oxmca_tables::hardware::{HardwareModel, HardwareNumbers, PortSet};
 
-use crate::processor::ResourceIndex;
-
 /// A register as it is renamed: a general purpose register with all its parts, a vector with all its parts, a group of
 /// flags.
 pub(super) type Slot = u16;
@@ -31,9 +29,9 @@ pub struct HardwareProcessor {
     /// Own bits of resources that are dividers.
     pub(super) dividers: u64,
     pub(super) num_ports: usize,
-    /// The resource that each port is, and the unit of it.
-    pub(super) port_resources: Vec<(ResourceIndex, u8)>,
-    pub(super) divider_resource: Option<ResourceIndex>,
+    /// The index of the resource that each port is, and the unit of it.
+    pub(super) port_resources: Vec<(u8, u8)>,
+    pub(super) divider_resource: Option<u8>,
     /// Slots of registers.
     pub(super) slots: Vec<Slot>,
     pub(super) num_slots: usize,
@@ -49,7 +47,7 @@ impl HardwareProcessor {
     }
 
     /// Returns the resource that a port is, and the unit of it.
-    pub(super) fn port_resource(&self, port: usize) -> Option<(ResourceIndex, u8)> {
+    pub(super) fn port_resource(&self, port: usize) -> Option<(u8, u8)> {
         self.port_resources.get(port).copied()
     }
 

@@ -6,13 +6,14 @@ use oxmca_asm::target::hardware::{Effect, StackUse};
 use oxmca_tables::hardware::PortSet;
 use smallvec::SmallVec;
 
-use super::dataflow::{Dataflow, InFlight, MemorySource, Operand, ResultId, UNKNOWN};
+use super::dataflow::{Dataflow, InFlight, MemorySource, Operand, UNKNOWN};
 use super::instruction::{AtRename, Instruction, Kind};
 use super::options::{Delivery, HardwareOptions, feature};
 use super::processor::{FIRST, HardwareProcessor, Slot};
 use super::stores::{Source, Store, StorePlace, Stores};
 use super::values::{Accesses, Value, Values};
 use super::vectors::UpperHalves;
+use super::watch::ResultId;
 use super::watch::{Part, Watch};
 
 /// A place that remembers that an eliminated move lets registers share a result.
@@ -329,8 +330,8 @@ impl<'a> Renamer<'a> {
         Renamed { micro_ops, completion, retirement, store: accesses.store }
     }
 
-    /// What an instruction computes with, beside what it loads; or of that only the flags, for its first micro-ops if
-    /// only the last one waits for all, and for flags longer.
+    /// The operands of what an instruction computes, beside what it loads; only flags for its first micro-ops, if only
+    /// the last one waits for all, and for flags longer.
     fn operands(
         &self,
         instruction: &Instruction,

@@ -2,8 +2,8 @@
 
 use smallvec::SmallVec;
 
+use super::code::Code;
 use super::dataflow::{Banks, Dataflow};
-use super::front_end::Code;
 use super::options::{Delivery, HardwareOptions, feature};
 use super::processor::HardwareProcessor;
 use super::thread::Thread;

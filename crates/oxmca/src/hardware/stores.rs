@@ -2,9 +2,9 @@
 
 use std::collections::VecDeque;
 
-use super::dataflow::ResultId;
 use super::processor::{NO_SLOT, Slot};
 use super::values::Value;
+use super::watch::ResultId;
 
 /// The registers of a store's address with what they held; none for the stack, whose places processors know.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,13 +2,15 @@
 
 use std::collections::VecDeque;
 
-use super::dataflow::{Dataflow, ResultId};
-use super::front_end::{Code, Cursor, FrontEnd, Queue};
+use super::code::{Code, Cursor};
+use super::dataflow::Dataflow;
+use super::front_end::{FrontEnd, Queue};
 use super::instruction::Instruction;
 use super::options::{Delivery, HardwareOptions, feature};
 use super::processor::HardwareProcessor;
 use super::renamer::{Renamer, Slotted};
 use super::values::Value;
+use super::watch::ResultId;
 use super::watch::Watch;
 use crate::event::StallKind;
 
@@ -44,7 +46,7 @@ pub(super) struct Thread<'a> {
     is_serializing: bool,
     /// The first cycle in which something can be renamed.
     first_cycle: u32,
-    /// What the first instruction of the queue does to upper halves of vector registers has been done.
+    /// The first instruction of the queue has changed the state of the upper halves of vector registers.
     has_changed_upper_halves: bool,
     /// The last instruction of an iteration that retires on its own.
     last_position: u32,

@@ -1,8 +1,29 @@
 //! Watching a simulation from outside.
 
-use super::dataflow::{Begun, ResultId};
-use super::front_end::Cursor;
+use super::code::Cursor;
 use crate::event::StallKind;
+
+/// Something that becomes known in a certain cycle: a value, or an event.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct ResultId(pub u32);
+
+impl ResultId {
+    /// The result that was there before the first cycle.
+    pub const PAST: ResultId = ResultId(0);
+}
+
+/// A micro-op that began.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Begun {
+    /// The instruction, counted from the first that was renamed.
+    pub instruction: u32,
+    pub port: usize,
+    pub divider_cycles: u16,
+    /// Cycles in which its operands were known, in which it began, and in which its result is known.
+    pub ready_cycle: u32,
+    pub cycle: u32,
+    pub done_cycle: u32,
+}
 
 /// A watcher of what happens in a simulation. All methods do nothing by default.
 pub(super) trait Watch {

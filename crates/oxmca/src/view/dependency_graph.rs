@@ -14,8 +14,8 @@ use crate::steady_state::dependency_edges;
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct DependencyGraph {
-    /// Dependencies, in the order of the instructions that wait. Empty if they are not known, as of long regions. Where
-    /// moves are eliminated, they are those without.
+    /// Dependencies, in the order of the instructions that wait. Empty if they are not known, as of long regions. They
+    /// are those without elimination of moves.
     pub edges: Vec<DependencyEdge>,
     /// Edges of the slowest loop-carried chain, as indices, ascending.
     pub chain_edges: Vec<u32>,

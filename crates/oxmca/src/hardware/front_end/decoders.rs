@@ -1,6 +1,7 @@
 //! Fetching, predecoding and decoding of straight code.
 
-use super::{Code, Cursor, Queue};
+use super::queue::Queue;
+use crate::hardware::code::{Code, Cursor};
 use crate::hardware::watch::Watch;
 
 /// Finds the ends of instructions, block by block, and decodes them.

@@ -1,96 +1,15 @@
 //! From code to the queue of micro-ops: fetching, predecoding, decoding, and what spares all that in loops.
 
 mod decoders;
+mod queue;
 mod repetition;
 
-use oxmca_tables::hardware::HardwareNumbers;
-
-use super::instruction::Instruction;
+use super::code::{Code, Cursor};
 use super::options::{Delivery, HardwareOptions, feature};
 use super::watch::Watch;
 use decoders::Decoders;
+pub(super) use queue::Queue;
 use repetition::{Buffer, Cache};
-
-/// An instruction among those that are executed: its position in the code, and the iteration.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Cursor {
-    pub position: u32,
-    pub iteration: u32,
-}
-
-/// The code and the numbers of the processor.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Code<'a> {
-    pub instructions: &'a [Instruction],
-    pub numbers: &'a HardwareNumbers,
-}
-
-impl<'a> Code<'a> {
-    pub fn at(&self, cursor: Cursor) -> &'a Instruction {
-        &self.instructions[cursor.position as usize]
-    }
-
-    /// The next instruction.
-    pub fn next(&self, cursor: Cursor) -> Cursor {
-        match cursor.position as usize + 1 {
-            next if next == self.instructions.len() => {
-                Cursor { position: 0, iteration: cursor.iteration + 1 }
-            }
-            next => Cursor { position: next as u32, ..cursor },
-        }
-    }
-
-    /// The next instruction of those that are not one with the one before.
-    pub fn after(&self, cursor: Cursor) -> Cursor {
-        let mut next = self.next(cursor);
-        while self.at(next).is_fused {
-            next = self.next(next);
-        }
-        next
-    }
-
-    /// Micro-ops of an iteration, as they are renamed.
-    pub fn renamed_micro_ops(&self) -> u32 {
-        let counted = self.instructions.iter().filter(|it| !it.is_fused);
-        counted.map(|it| u32::from(it.renamed_micro_ops)).sum()
-    }
-}
-
-/// The queue of micro-ops in front of the renamer. The instructions in it follow each other.
-#[derive(Debug, Default)]
-pub(super) struct Queue {
-    /// The instruction that leaves next.
-    first: Cursor,
-    /// Instructions, those left out that are one with the one before.
-    instructions: u32,
-    /// Micro-ops of the instructions, those of the first that were renamed left out.
-    pub micro_ops: u32,
-}
-
-impl Queue {
-    /// The instruction that leaves next, if there is any.
-    pub fn first(&self) -> Option<Cursor> {
-        (self.instructions > 0).then_some(self.first)
-    }
-
-    /// Removes the first instruction, whose micro-ops have been renamed.
-    pub fn pop(&mut self, code: &Code<'_>) {
-        self.instructions -= 1;
-        self.first = code.after(self.first);
-    }
-
-    /// Returns whether micro-ops of one more instruction have space.
-    fn takes(&self, instruction: &Instruction, numbers: &HardwareNumbers) -> bool {
-        let micro_ops = u32::from(instruction.renamed_micro_ops);
-        self.micro_ops == 0 || self.micro_ops + micro_ops <= numbers.micro_op_queue
-    }
-
-    /// Adds the instruction after those that were added.
-    fn push(&mut self, instruction: &Instruction) {
-        self.instructions += 1;
-        self.micro_ops += u32::from(instruction.renamed_micro_ops);
-    }
-}
 
 /// The part of the front end that delivers instructions.
 #[derive(Debug)]

@@ -1,13 +1,14 @@
 //! Delivery of loops: from the cache of micro-ops, and from the loop buffer.
 
-use super::{Code, Cursor, Queue};
+use super::queue::Queue;
+use crate::hardware::code::{Code, Cursor};
 use crate::hardware::watch::Watch;
 
 /// Delivers lines of the cache of micro-ops.
 #[derive(Debug)]
 pub(in crate::hardware) struct Cache<'a> {
     code: Code<'a>,
-    /// Where lines begin, and the end of the code.
+    /// The beginnings of lines, and the end of the code.
     lines: Vec<Line>,
     line: usize,
     next: Cursor,
