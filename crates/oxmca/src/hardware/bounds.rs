@@ -124,6 +124,8 @@ pub(super) struct Bounds<'a> {
 pub(super) const MET: f64 = 0.98;
 /// More of anything than a cycle can use.
 const PLENTY: u32 = 1 << 12;
+/// More bytes of code than decoders can take in a cycle.
+const MANY_BYTES: u32 = 256;
 /// Cycles in which a front end is watched at most.
 const MOST_CYCLES: u32 = 100_000;
 
@@ -149,9 +151,9 @@ impl Bounds<'_> {
                         ..numbers
                     };
                     let only_decoding = HardwareNumbers {
-                        fetch_bytes: PLENTY,
+                        fetch_bytes: MANY_BYTES,
                         predecoded_instructions: PLENTY,
-                        instruction_queue: PLENTY,
+                        instruction_queue: MANY_BYTES,
                         length_change_cycles: 0,
                         ..numbers
                     };

@@ -310,6 +310,9 @@ impl Dataflow {
         let mut chosen = std::mem::take(&mut self.chosen);
         chosen.clear();
         for port in 0..self.ports.len() {
+            if self.ports[port].bound == 0 {
+                continue;
+            }
             while let Some(number) = self.next(port, cycle) {
                 chosen.push((port, number));
                 if !self.begins_all {

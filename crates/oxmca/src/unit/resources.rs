@@ -209,6 +209,16 @@ impl Resources {
         if self.is_any_due_next_cycle() {
             return Some(now);
         }
+        if self.segments.is_none() && self.scoreboard.is_none() {
+            return self.releases.next_due(now);
+        }
+        self.next_change(now)
+    }
+
+    /// As [`Resources::next_release`], where units have reservations or there are functional units.
+    #[cold]
+    #[inline(never)]
+    fn next_change(&self, now: u64) -> Option<u64> {
         let due = self.releases.next_due(now);
         let free = self.segments.as_ref().and_then(|segments| segments.next_release(now));
         // Stages may find other units in any cycle.
