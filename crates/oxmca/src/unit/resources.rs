@@ -738,10 +738,10 @@ impl Resources {
         if self.releases.may_be_due(now) { self.release(now) } else { 0 }
     }
 
-    /// Frees the units that were held for more than a cycle and are due at cycle `now`, as
-    /// [`Resources::start_cycle`].
+    /// As [`Resources::release`], where units have reservations or there are functional units.
+    #[cold]
     #[inline(never)]
-    fn release(&mut self, now: u64) -> u64 {
+    fn release_reservations(&mut self, now: u64) -> u64 {
         let mut released_in_order = 0;
         if let Some(scoreboard) = &mut self.scoreboard {
             while let Some(pipe) = self.releases.pop(now) {
@@ -759,8 +759,18 @@ impl Resources {
                     released_in_order ^= self.in_order & self.pipes[pipe as usize].0.bit();
                 }
             }
-            return released_in_order;
         }
+        released_in_order
+    }
+
+    /// Frees the units that were held for more than a cycle and are due at cycle `now`, as
+    /// [`Resources::start_cycle`].
+    #[inline(never)]
+    fn release(&mut self, now: u64) -> u64 {
+        if self.segments.is_some() || self.scoreboard.is_some() {
+            return self.release_reservations(now);
+        }
+        let mut released_in_order = 0;
         while let Some(pipe) = self.releases.pop(now) {
             let busy_until = self.busy_until[pipe as usize];
             if busy_until > now {

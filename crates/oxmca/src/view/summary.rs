@@ -7,6 +7,7 @@ use crate::error::ErrorKind;
 use crate::event::Event;
 use crate::hardware::{HardwareBoundKind, HardwarePace};
 use crate::lower::Lowered;
+use crate::lower::resources::ResourceNeeds;
 use crate::options::Options;
 use crate::processor::Processor;
 
@@ -178,11 +179,19 @@ impl SummaryView<'_> {
         let inst = &self.lowered.insts[position as usize];
         self.micro_ops = self.micro_ops.wrapping_add(inst.micro_ops);
         let needs = self.lowered.needs(inst);
-        for need in needs.required() {
-            // A stage may take another unit.
-            if needs.is_itinerary && need.mask.count_ones() > 1 {
-                continue;
-            }
+        if needs.is_itinerary {
+            return self.add_stages(needs);
+        }
+        for need in &needs.needs {
+            let cycles = &mut self.resource_cycles[need.index().index()];
+            *cycles = cycles.wrapping_add(need.cycles);
+        }
+    }
+
+    /// Adds the cycles of the stages of an itinerary, but for those that may take another unit.
+    #[inline(never)]
+    fn add_stages(&mut self, needs: &ResourceNeeds) {
+        for need in needs.required().filter(|need| need.mask.count_ones() == 1) {
             let cycles = &mut self.resource_cycles[need.index().index()];
             *cycles = cycles.wrapping_add(need.cycles);
         }
