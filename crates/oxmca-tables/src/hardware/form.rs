@@ -86,6 +86,8 @@ pub struct FormChange {
     pub is_decoded_alone: bool,
     /// Cycles that its results take longer from flags than from other operands.
     pub flag_delay_cycles: u8,
+    /// Its first micro-op gives the registers and does not wait for flags; the others give the flags.
+    pub has_flags_apart: bool,
     /// It waits until all stores before it have been written.
     pub drains_stores: bool,
 }
@@ -113,6 +115,7 @@ impl FormChange {
         self.is_free |= later.is_free;
         self.adds_at_rename |= later.adds_at_rename;
         self.serializes |= later.serializes;
+        self.has_flags_apart |= later.has_flags_apart;
         self.is_decoded_alone |= later.is_decoded_alone;
         self.flag_delay_cycles = self.flag_delay_cycles.max(later.flag_delay_cycles);
         self.drains_stores |= later.drains_stores;

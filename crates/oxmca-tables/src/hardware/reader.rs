@@ -147,6 +147,7 @@ fn property(
         "fuses" => change.fuses = Some(true),
         "not-fused" => change.fuses = Some(false),
         "serializes" => change.serializes = true,
+        "flags-apart" => change.has_flags_apart = true,
         "alone" => change.is_decoded_alone = true,
         "flag-delay" => change.flag_delay_cycles = line.number(value)?,
         "drains-stores" => change.drains_stores = true,

@@ -93,6 +93,8 @@ pub(super) struct Instruction {
     pub drains_stores: bool,
     /// No other instruction is decoded in the same cycle.
     pub is_decoded_alone: bool,
+    /// Its first micro-op gives the registers and does not wait for flags; the others give the flags.
+    pub has_flags_apart: bool,
     /// Cycles that its results take longer from flags than from other operands.
     pub flag_delay_cycles: u8,
     pub facts: HardwareFacts,
@@ -270,6 +272,9 @@ impl Builder<'_> {
                 && has_simple_address
                 && u32::from(timing.load_cycles) == numbers.load_cycles,
             is_decoded_alone: change.is_decoded_alone && options.has(feature::COMPLEX_DECODE),
+            has_flags_apart: change.has_flags_apart
+                && options.has(feature::CORRECTIONS)
+                && num_computes > 1,
             flag_delay_cycles: match options.has(feature::CORRECTIONS) {
                 true => change.flag_delay_cycles,
                 false => 0,

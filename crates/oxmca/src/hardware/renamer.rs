@@ -57,6 +57,14 @@ pub(super) struct Renamed {
     pub store: Option<Value>,
 }
 
+/// The operands that a micro-op takes of those of its instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Taken {
+    All,
+    Flags,
+    AllButFlags,
+}
+
 /// The data of a store.
 struct Stored {
     /// The result, if micro-ops compute one.
@@ -255,6 +263,7 @@ impl<'a> Renamer<'a> {
         };
 
         let first_data = self.results(&instruction.data).next();
+        let mut flags = None;
         let mut loaded = None;
         for micro_op in instruction.loads() {
             let result = dataflow.result(1, true);
@@ -295,11 +304,19 @@ impl<'a> Renamer<'a> {
                 _ => first_data.unwrap_or(ResultId::PAST),
             }
         } else if num_computes > 0 {
-            let result = dataflow.result(num_computes, false);
+            let parts = if instruction.has_flags_apart { 1 } else { num_computes };
+            let result = dataflow.result(parts, false);
             watch.made(result, Part::Compute);
+            if instruction.has_flags_apart {
+                let apart = dataflow.result(num_computes - 1, false);
+                watch.made(apart, Part::Flags);
+                flags = Some(apart);
+            }
             let computes = instruction.computes();
             for (number, micro_op) in computes.iter().enumerate() {
-                let mut compute = InFlight::new(Kind::Compute, micro_op.latency_cycles, result);
+                let contributes_to = flags.filter(|_| number > 0).unwrap_or(result);
+                let latency = micro_op.latency_cycles;
+                let mut compute = InFlight::new(Kind::Compute, latency, contributes_to);
                 compute.divider_cycles = micro_op.divider_cycles;
                 compute.locked_cycles = micro_op.locked_cycles;
                 let shared = match self.hardware.numbers.binds_to_least_used {
@@ -308,9 +325,17 @@ impl<'a> Renamer<'a> {
                 };
                 let compute = compute.completing(completion).of(at.instruction).shared_by(shared);
                 let port = self.port(micro_op.ports, at.slot, dataflow);
-                let takes_flags = instruction.flag_delay_cycles > 0 && number + 1 < computes.len();
-                let operands = self.operands(instruction, takes_flags);
-                let operands = operands.chain(loaded.filter(|_| !takes_flags).map(Operand::from));
+                let taken = match number {
+                    _ if instruction.has_flags_apart && number == 0 => Taken::AllButFlags,
+                    _ if instruction.flag_delay_cycles > 0 && number + 1 < computes.len() => {
+                        Taken::Flags
+                    }
+                    _ => Taken::All,
+                };
+                let operands = self.operands(instruction, taken);
+                let loaded = loaded.filter(|_| taken != Taken::Flags).map(Operand::from);
+                let first = flags.filter(|_| number > 0).map(|_| Operand::from(result));
+                let operands = operands.chain(loaded).chain(first);
                 dataflow.bind(compute, (port, at.cycle), iter::empty(), operands, watch);
             }
             result
@@ -326,20 +351,23 @@ impl<'a> Renamer<'a> {
             retirement = self.store(instruction, at, &stored, dataflow, watch);
         }
         let result = self.merge(instruction, result, at, dataflow, watch);
-        self.write(instruction, result, shared);
+        self.write(instruction, (result, flags), shared);
         Renamed { micro_ops, completion, retirement, store: accesses.store }
     }
 
-    /// The operands of what an instruction computes, beside what it loads; only flags for its first micro-ops, if only
-    /// the last one waits for all, and for flags longer.
+    /// The operands that a micro-op takes of those of its instruction, beside what that loads.
     fn operands(
         &self,
         instruction: &Instruction,
-        takes_flags: bool,
+        taken: Taken,
     ) -> impl Iterator<Item = Operand> + Clone {
-        let delay = if takes_flags { 0 } else { u32::from(instruction.flag_delay_cycles) };
-        let taken = instruction.data.iter().filter(move |slot| !takes_flags || **slot < FIRST);
-        taken.map(move |slot| Operand {
+        let delay = if taken == Taken::All { u32::from(instruction.flag_delay_cycles) } else { 0 };
+        let takes = move |slot: &&Slot| match taken {
+            Taken::All => true,
+            Taken::Flags => **slot < FIRST,
+            Taken::AllButFlags => **slot >= FIRST,
+        };
+        instruction.data.iter().filter(takes).map(move |slot| Operand {
             result: self.registers[usize::from(*slot)],
             delay_cycles: if *slot < FIRST { delay } else { 0 },
         })
@@ -503,9 +531,15 @@ impl<'a> Renamer<'a> {
         Some(self.moves.len() - 1)
     }
 
-    fn write(&mut self, instruction: &Instruction, result: ResultId, shared: Option<usize>) {
+    fn write(
+        &mut self,
+        instruction: &Instruction,
+        (result, flags): (ResultId, Option<ResultId>),
+        shared: Option<usize>,
+    ) {
         for slot in &instruction.writes {
-            self.registers[usize::from(*slot)] = result;
+            let of_flags = flags.filter(|_| *slot < FIRST);
+            self.registers[usize::from(*slot)] = of_flags.unwrap_or(result);
             if self.moves.is_empty() {
                 continue;
             }

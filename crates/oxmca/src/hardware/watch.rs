@@ -66,6 +66,7 @@ pub(super) enum Part {
     StackPointer,
     Load,
     Compute,
+    Flags,
     Merge,
     StoreAddress,
     StoreData,
@@ -74,7 +75,7 @@ pub(super) enum Part {
 
 impl Part {
     /// Number of parts.
-    pub const COUNT: usize = 7;
+    pub const COUNT: usize = 8;
 }
 
 /// Nobody watches.

@@ -137,11 +137,17 @@ pub fn latency_cycles(latencies: &[WriteLatency]) -> i32 {
 
 /// Latency of a class in cycles: that of its slowest definition, negative if one is unknown. Of an itinerary,
 /// the cycles until its stages have ended, or the last of `definitions` machine operands is written.
+#[inline]
 pub fn latency_of_class(tables: &Tables<'_>, class: &SchedClass, definitions: usize) -> i32 {
-    let latencies = &tables.write_latencies[class.write_latencies.range()];
-    if class.flags & sched_class_flag::ITINERARY == 0 {
-        return latency_cycles(latencies);
+    match class.flags & sched_class_flag::ITINERARY {
+        0 => latency_cycles(&tables.write_latencies[class.write_latencies.range()]),
+        _ => latency_of_itinerary(tables, class, definitions),
     }
+}
+
+#[cold]
+fn latency_of_itinerary(tables: &Tables<'_>, class: &SchedClass, definitions: usize) -> i32 {
+    let latencies = &tables.write_latencies[class.write_latencies.range()];
     let stages = ItineraryStage::latency_cycles(tables.stages_of(class));
     let written = latency_cycles(&latencies[..definitions.min(latencies.len())]);
     i32::try_from(stages).unwrap_or(i32::MAX).max(written)
