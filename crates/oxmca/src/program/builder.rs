@@ -14,6 +14,9 @@ use super::{
 use crate::lower::{Lowered, LoweredInst, Write, class, lowered_flag};
 use crate::processor::Processor;
 
+/// Rows of read-advances that a region of some length has: memory for them is asked for at once.
+const USUAL_ADVANCE_ROWS: usize = 28;
+
 /// Flattens lowered regions, one after the other. Facts about registers, and buffers, are kept from
 /// one region to the next.
 pub struct Builder<'a> {
@@ -413,6 +416,9 @@ impl<'a> Builder<'a> {
             let cycles = class::read_advance_cycles(entries, use_index, *resource);
             program.has_negative_advance |= cycles < 0;
             program.advances.push(cycles);
+        }
+        if self.advance_rows.capacity() == 0 {
+            self.advance_rows.reserve(USUAL_ADVANCE_ROWS);
         }
         self.advance_rows.insert(key, row);
         row

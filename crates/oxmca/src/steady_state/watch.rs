@@ -100,11 +100,13 @@ impl PeriodObserver {
     }
 
     fn note_dispatched(&mut self, inst: InstRef) {
+        // An instruction of many micro-ops is dispatched in several cycles; its first one counts.
+        let is_move_eliminated = std::mem::take(&mut self.is_move_eliminated);
         if inst.index != self.dispatched || !self.follows_moves || self.period.is_some() {
             return;
         }
         self.dispatched += 1;
-        self.eliminated.push(std::mem::take(&mut self.is_move_eliminated));
+        self.eliminated.push(is_move_eliminated);
     }
 
     fn note_completed(&mut self, inst: InstRef, cycle: u64) {

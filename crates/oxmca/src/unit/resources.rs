@@ -71,6 +71,8 @@ pub struct Resources {
     segments: Option<Box<Segments>>,
     /// Functional units, if instructions are described by itineraries. They take the place of all else.
     scoreboard: Option<Box<Scoreboard>>,
+    /// There are `segments` or a `scoreboard`.
+    is_scheduled_ahead: bool,
     now: u64,
 }
 
@@ -102,6 +104,7 @@ impl Resources {
             releases: Wheel::new(0),
             segments: None,
             scoreboard: None,
+            is_scheduled_ahead: false,
             now: 0,
         };
         let pipes = &mut resources.pipes;
@@ -178,6 +181,7 @@ impl Resources {
         });
         self.segments = (max_acquire_cycles > 0 && !has_itineraries)
             .then(|| Box::new(Segments::new(self.pipes.len(), max_acquire_cycles)));
+        self.is_scheduled_ahead = self.segments.is_some() || self.scoreboard.is_some();
         self.now = 0;
         let is_unusual =
             self.selections.counts_uses() || self.segments.is_some() || has_itineraries;
@@ -209,10 +213,10 @@ impl Resources {
         if self.is_any_due_next_cycle() {
             return Some(now);
         }
-        if self.segments.is_none() && self.scoreboard.is_none() {
-            return self.releases.next_due(now);
+        match self.is_scheduled_ahead {
+            false => self.releases.next_due(now),
+            true => self.next_change(now),
         }
-        self.next_change(now)
     }
 
     /// As [`Resources::next_release`], where units have reservations or there are functional units.
@@ -767,7 +771,7 @@ impl Resources {
     /// [`Resources::start_cycle`].
     #[inline(never)]
     fn release(&mut self, now: u64) -> u64 {
-        if self.segments.is_some() || self.scoreboard.is_some() {
+        if self.is_scheduled_ahead {
             return self.release_reservations(now);
         }
         let mut released_in_order = 0;

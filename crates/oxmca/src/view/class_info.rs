@@ -34,9 +34,15 @@ impl ClassInfo {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ClassInfos(FxHashMap<SchedClassId, ClassInfo>);
 
+/// Classes that a region of some length has: memory for them is asked for at once.
+const USUAL_CLASSES: usize = 56;
+
 impl ClassInfos {
     /// Returns the numbers of a scheduling class.
     pub(crate) fn of(&mut self, processor: &Processor<'_>, class: SchedClassId) -> ClassInfo {
+        if self.0.capacity() == 0 {
+            self.0.reserve(USUAL_CLASSES);
+        }
         *self.0.entry(class).or_insert_with(|| ClassInfo::new(processor, class))
     }
 }
