@@ -1,6 +1,6 @@
 //! A region in words: what limits it, what would limit it otherwise, and what follows.
 //!
-//! [`RULES`](rules::RULES) looks at figures of the steady state and of the lowered instructions. A rule that applies
+//! `rules::RULES` looks at figures of the steady state and of the lowered instructions. A rule that applies
 //! gives a [`Sentence`]: a template and the figures in it. Texts of instructions, line numbers and names of registers
 //! are put in where a report is rendered. Absent on purpose: names of instructions and CPUs. A rule that gives advice
 //! has a pair of kernels in `tests/limits/advice`, of which the second follows the advice and is faster.

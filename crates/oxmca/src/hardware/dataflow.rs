@@ -8,10 +8,13 @@ use oxmca_tables::hardware::PortSet;
 use super::instruction::Kind;
 use super::values::Value;
 use super::watch::{Begun, ResultId, Watch};
+use super::window::Window;
 
 /// A cycle that is not known yet.
 pub(super) const UNKNOWN: u32 = u32::MAX;
 const NONE: u32 = u32::MAX;
+/// More micro-ops, or results, than any reorder buffer has between the oldest and the youngest.
+const MOST_IN_FLIGHT: usize = 1 << 16;
 
 #[derive(Clone, Copy, Debug)]
 struct Outcome {
@@ -127,9 +130,9 @@ struct Port {
 /// Results, micro-ops and ports.
 #[derive(Debug)]
 pub(super) struct Dataflow {
-    results: Vec<Outcome>,
-    waiters: Vec<Waiter>,
-    micro_ops: Vec<InFlight>,
+    results: Window<Outcome>,
+    waiters: Window<Waiter>,
+    micro_ops: Window<InFlight>,
     ports: Vec<Port>,
     /// Micro-ops in the scheduler.
     pub waiting: u32,
@@ -169,11 +172,12 @@ impl Banks {
 
 impl Dataflow {
     pub fn new(num_ports: usize) -> Dataflow {
-        let past = Outcome { cycle: 0, missing: 0, is_load: false, waiters: NONE };
+        let mut results = Window::new(MOST_IN_FLIGHT);
+        results.push(Outcome { cycle: 0, missing: 0, is_load: false, waiters: NONE });
         Dataflow {
-            results: vec![past],
-            waiters: Vec::new(),
-            micro_ops: Vec::new(),
+            results,
+            waiters: Window::new(4 * MOST_IN_FLIGHT),
+            micro_ops: Window::new(MOST_IN_FLIGHT),
             ports: (0..num_ports).map(|_| Port::default()).collect(),
             waiting: 0,
             divider_free: 0,
@@ -188,19 +192,21 @@ impl Dataflow {
 
     /// Makes a result that is known when so many micro-ops, or calls of [`Dataflow::settle`], are done.
     pub fn result(&mut self, missing: u16, is_load: bool) -> ResultId {
-        let id = ResultId(self.results.len() as u32);
-        self.results.push(Outcome { cycle: 0, missing, is_load, waiters: NONE });
-        id
+        ResultId(self.results.push(Outcome { cycle: 0, missing, is_load, waiters: NONE }))
     }
 
     /// The cycle in which a result is known, or [`UNKNOWN`].
     pub fn cycle(&self, id: ResultId) -> u32 {
-        let result = &self.results[id.0 as usize];
-        if result.missing > 0 { UNKNOWN } else { result.cycle }
+        match self.results.get(id.0) {
+            // It was known long ago.
+            None => 0,
+            Some(result) if result.missing > 0 => UNKNOWN,
+            Some(result) => result.cycle,
+        }
     }
 
     pub fn is_load(&self, id: ResultId) -> bool {
-        self.results[id.0 as usize].is_load
+        self.results.get(id.0).is_some_and(|it| it.is_load)
     }
 
     /// Micro-ops that are bound to a port.
@@ -215,7 +221,7 @@ impl Dataflow {
 
     /// One of the parts of a result is known in a cycle.
     pub fn settle(&mut self, id: ResultId, cycle: u32) {
-        let result = &mut self.results[id.0 as usize];
+        let result = &mut self.results[id.0];
         result.cycle = result.cycle.max(cycle);
         result.missing = result.missing.saturating_sub(1);
         if result.missing > 0 {
@@ -224,7 +230,7 @@ impl Dataflow {
         let cycle = result.cycle;
         let mut at = std::mem::replace(&mut result.waiters, NONE);
         while at != NONE {
-            let Waiter { micro_op, next, delay_cycles } = self.waiters[at as usize];
+            let Waiter { micro_op, next, delay_cycles } = self.waiters[at];
             self.arrive(micro_op, cycle + delay_cycles);
             at = next;
         }
@@ -232,7 +238,7 @@ impl Dataflow {
 
     /// One of the operands of a micro-op is known in a cycle.
     fn arrive(&mut self, number: u32, cycle: u32) {
-        let micro_op = &mut self.micro_ops[number as usize];
+        let micro_op = &mut self.micro_ops[number];
         micro_op.ready_cycle = micro_op.ready_cycle.max(cycle);
         micro_op.missing -= 1;
         if micro_op.missing == 0 {
@@ -243,13 +249,13 @@ impl Dataflow {
 
     fn wait(&mut self, operand: Operand, number: u32) -> u32 {
         let Operand { result: id, delay_cycles } = operand;
-        let result = &mut self.results[id.0 as usize];
+        let Some(result) = self.results.get_mut(id.0) else { return 0 };
         if result.missing == 0 {
             return result.cycle + delay_cycles;
         }
-        self.waiters.push(Waiter { micro_op: number, next: result.waiters, delay_cycles });
-        result.waiters = self.waiters.len() as u32 - 1;
-        self.micro_ops[number as usize].missing += 1;
+        let waiter = Waiter { micro_op: number, next: result.waiters, delay_cycles };
+        result.waiters = self.waiters.push(waiter);
+        self.micro_ops[number].missing += 1;
         0
     }
 
@@ -276,8 +282,7 @@ impl Dataflow {
             self.settle(micro_op.result, cycle);
             return;
         }
-        let number = self.micro_ops.len() as u32;
-        self.micro_ops.push(InFlight {
+        let number = self.micro_ops.push(InFlight {
             port: port as u8,
             missing: 1,
             first_cycle: cycle + 1,
@@ -288,9 +293,7 @@ impl Dataflow {
         let waits_for_store = micro_op.memory.is_some();
         for (at, id) in address.enumerate() {
             ready = ready.max(self.wait(id.into(), number));
-            if waits_for_store
-                && let Some(part) = self.micro_ops[number as usize].address.get_mut(at)
-            {
+            if waits_for_store && let Some(part) = self.micro_ops[number].address.get_mut(at) {
                 *part = id;
             }
         }
@@ -328,7 +331,7 @@ impl Dataflow {
         for (port, number) in &chosen {
             let is_delayed = banks.exist()
                 && {
-                    let at = |number: u32| self.micro_ops[number as usize].at;
+                    let at = |number: u32| self.micro_ops[number].at;
                     let meets = |other: u32| matches!((at(*number), at(other)), (Some(one), Some(two)) if banks.meet(one, two));
                     let older = chosen.iter().filter(|(_, other)| other < number);
                     older.filter(|(_, other)| meets(*other)).count() as u32 >= banks.most_loads
@@ -349,14 +352,14 @@ impl Dataflow {
             }
             let waiting = (0..self.ports.len()).filter_map(|port| {
                 let Reverse(number) = *self.ports[port].ready.peek()?;
-                let others = self.micro_ops[number as usize].others;
+                let others = self.micro_ops[number].others;
                 (others >> idle & 1 != 0).then_some((number, port))
             });
             let Some((number, from)) = waiting.min() else { continue };
             self.ports[from].ready.pop();
             self.ports[from].bound -= 1;
             self.ports[idle].bound += 1;
-            self.micro_ops[number as usize].port = idle as u8;
+            self.micro_ops[number].port = idle as u8;
             chosen.push((idle, number));
         }
     }
@@ -372,7 +375,7 @@ impl Dataflow {
         }
         let mut found = None;
         while let Some(Reverse(number)) = ready.pop() {
-            let micro_op = &self.micro_ops[number as usize];
+            let micro_op = &self.micro_ops[number];
             let waits = micro_op.divider_cycles > 0 && self.divider_free > cycle
                 || micro_op.locked_cycles > 0 && self.lock_free > cycle;
             if !waits {
@@ -389,7 +392,7 @@ impl Dataflow {
 
     /// Returns whether a micro-op has to wait for the divider or an indivisible access.
     fn waits(&self, number: u32, cycle: u32) -> bool {
-        let micro_op = &self.micro_ops[number as usize];
+        let micro_op = &self.micro_ops[number];
         micro_op.divider_cycles > 0 && self.divider_free > cycle
             || micro_op.locked_cycles > 0 && self.lock_free > cycle
     }
@@ -397,7 +400,7 @@ impl Dataflow {
     fn begin<W: Watch>(&mut self, port: usize, number: u32, cycle: u32, watch: &mut W) {
         self.ports[port].bound -= 1;
         self.waiting -= 1;
-        let micro_op = self.micro_ops[number as usize];
+        let micro_op = self.micro_ops[number];
         if micro_op.divider_cycles > 0 {
             self.divider_free = cycle + u32::from(micro_op.divider_cycles);
         }

@@ -14,7 +14,7 @@
 //! | registers, eliminated moves, ports | `renamer` |
 //! | addresses, forwarding of stores | `values`, `stores` |
 //! | upper halves of vector registers | `vectors` |
-//! | waiting and execution | `dataflow` |
+//! | waiting and execution | `dataflow`, `window` |
 //! | a hardware thread: from its front end to retirement | `thread` |
 //! | cycle by cycle | `simulation` |
 //! | events for views | `watch`, `events` |
@@ -41,6 +41,7 @@ mod thread;
 mod values;
 mod vectors;
 mod watch;
+mod window;
 
 use std::borrow::Cow;
 
