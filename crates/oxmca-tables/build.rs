@@ -48,6 +48,7 @@ fn pack(target: &str) {
     if let Err(error) = read_folder(&folder, "", &mut files) {
         fail(&format!("cannot read {}: {error}", folder.display()));
     }
+    name_hash(target, &folder, &files);
     let sources: Vec<text::SourceFile<'_>> =
         files.iter().map(|(name, text)| text::SourceFile { name, text }).collect();
     let tables = match text::read(&sources) {
@@ -63,6 +64,29 @@ fn pack(target: &str) {
     if let Err(error) = fs::write(&path, image) {
         fail(&format!("cannot write {}: {error}", path.display()));
     }
+}
+
+/// Gives the library the hash of a target's tables, those of its hardware included.
+fn name_hash(target: &str, folder: &Path, files: &[(String, String)]) {
+    let mut hardware = Vec::new();
+    let hardware_folder = folder.join(HARDWARE);
+    if hardware_folder.is_dir()
+        && let Err(error) = read_folder(&hardware_folder, "hardware/", &mut hardware)
+    {
+        return fail(&format!("cannot read {}: {error}", hardware_folder.display()));
+    }
+    let hash = hash(files.iter().chain(&hardware));
+    let name = target.to_ascii_uppercase();
+    println!("cargo::rustc-env=OXMCA_{name}_TABLES_HASH={hash:016x}");
+}
+
+/// Returns the hash of files with their names: FNV-1a of 64 bits, which is the same everywhere.
+fn hash<'a>(files: impl Iterator<Item = &'a (String, String)>) -> u64 {
+    const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
+    const PRIME: u64 = 0x0100_0000_01b3;
+    let parts = files.flat_map(|(name, text)| [name, "\0", text, "\0"]);
+    let bytes = parts.flat_map(str::bytes);
+    bytes.fold(BASIS, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME))
 }
 
 /// Collects the `.tbl` files of a folder, sorted by name, with their path below it.

@@ -12,8 +12,6 @@
 
 // LLVM-MCA-BEGIN counters
 // limit: dispatch
-// found: several
-// because: the branch waits for its flags in order, and the first addition of the next iteration behind it
 .L2:
         add     x4, x4, #1
         add     x5, x5, #1

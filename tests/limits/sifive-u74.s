@@ -12,8 +12,6 @@
 
 # LLVM-MCA-BEGIN stores
 # limit: ports VLEN512SiFive7PipeA
-# found: several
-# because: the next iteration's first store issues behind the branch, so that pipe A is idle for a cycle
 .L2:
         sd      a1, 0(a0)
         sd      a1, 8(a0)

@@ -22,7 +22,7 @@ pub fn default_triple() -> String {
 /// of Linux's `/proc/cpuinfo`, on macOS the number `hw.cpufamily` of `sysctl`, empty if there is none. It is called only on
 /// machines that are known by it alone.
 pub fn cpu_name(read_cpuinfo: impl FnOnce() -> String) -> &'static str {
-    #[cfg(feature = "x86")]
+    #[cfg(feature = "x86-target")]
     if let Some(name) = crate::target::x86::host::cpu_name() {
         return name;
     }
@@ -32,7 +32,7 @@ pub fn cpu_name(read_cpuinfo: impl FnOnce() -> String) -> &'static str {
     {
         return crate::target::riscv::host::cpu_name(&tables, &read_cpuinfo(), usize::BITS);
     }
-    #[cfg(feature = "aarch64")]
+    #[cfg(feature = "aarch64-target")]
     if cfg!(target_arch = "aarch64") {
         use crate::target::aarch64::host;
         return match cfg!(target_os = "macos") {

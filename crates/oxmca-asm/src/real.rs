@@ -95,7 +95,7 @@ fn of_hexadecimal(literal: &Literal<'_>, mask: u64) -> f64 {
 }
 
 /// The bits of the greatest double that is no greater than a number; 0 if it is malformed.
-#[cfg(any(feature = "aarch64", feature = "riscv"))]
+#[cfg(any(feature = "aarch64-target", feature = "riscv-target"))]
 pub(crate) fn double_bits_towards_zero(text: &[u8]) -> u64 {
     /// The bits of a number that a double has.
     const MANTISSA: u64 = u64::MAX << 11;
@@ -109,7 +109,7 @@ pub(crate) fn double_bits_towards_zero(text: &[u8]) -> u64 {
 }
 
 /// Returns whether a number is a double as it is.
-#[cfg(feature = "aarch64")]
+#[cfg(feature = "aarch64-target")]
 pub(crate) fn is_exact(text: &[u8]) -> bool {
     take_apart(text).is_some_and(|literal| match literal.is_hexadecimal {
         true => double_bits(text) == double_bits_towards_zero(text),
@@ -119,7 +119,7 @@ pub(crate) fn is_exact(text: &[u8]) -> bool {
 
 /// The digits of a number after its decimal point, of which the first is not 0, and the power of ten that it is
 /// multiplied by.
-#[cfg(any(feature = "aarch64", feature = "riscv"))]
+#[cfg(any(feature = "aarch64-target", feature = "riscv-target"))]
 #[derive(PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Decimal {
     is_positive: bool,
@@ -127,7 +127,7 @@ struct Decimal {
     digits: String,
 }
 
-#[cfg(any(feature = "aarch64", feature = "riscv"))]
+#[cfg(any(feature = "aarch64-target", feature = "riscv-target"))]
 impl Decimal {
     fn new(integer: &str, fraction: &str, exponent: i64) -> Self {
         let all = [integer, fraction].concat();
@@ -167,7 +167,7 @@ mod tests {
         assert_eq!(double("1e999999999999"), f64::INFINITY);
     }
 
-    #[cfg(any(feature = "aarch64", feature = "riscv"))]
+    #[cfg(any(feature = "aarch64-target", feature = "riscv-target"))]
     #[test]
     fn doubles_are_rounded_towards_zero() {
         let double = |text: &str| f64::from_bits(double_bits_towards_zero(text.as_bytes()));

@@ -128,7 +128,8 @@ fn disable_feature(tables: &Tables<'_>, features: &mut FeatureSet, bit: u16) {
     loop {
         let before = removed;
         for feature in tables.features {
-            if feature.implies.0.iter().zip(before.0).any(|(implied, gone)| implied & gone != 0) {
+            let implied = feature.implies.0.iter().zip(removed.0);
+            if implied.into_iter().any(|(implied, gone)| implied & gone != 0) {
                 removed.insert(feature.bit);
             }
         }

@@ -105,7 +105,7 @@ impl Arch {
         }
     }
 
-    /// Returns whether its target is built in.
+    /// Returns whether its target is built in, with its tables.
     pub fn is_enabled(self) -> bool {
         match self {
             Arch::X86 | Arch::X86_64 => cfg!(feature = "x86"),

@@ -6,9 +6,8 @@ use std::sync::Arc;
 
 use oxmca::hardware::{InitialRegisters, NamedRegister, hardware_processor};
 use oxmca::oxmca_asm::diagnostic::Severity;
-use oxmca::oxmca_asm::hex::{self, HexError};
 use oxmca::oxmca_asm::{Dialect, Interrupt};
-use oxmca::report::json::full::{IterationCost, Place, SummaryDocument};
+use oxmca::report::json::full::{IterationCost, SummaryDocument};
 use oxmca::view::Section;
 use oxmca::{
     AnalyzeError, Analyzer, Code, ErrorKind, MachineCodeError, Options, ParseError, Progress,
@@ -18,8 +17,12 @@ use oxmca_driver::{Pool, SharedCache};
 use oxmca_loops::Selection;
 use serde_json::value::RawValue;
 
-use crate::answer::{Answer, Failure, Found, NamedRegion, line, members};
-use crate::request::{self, Address, Choices, Features, Request, Syntax};
+use crate::answer::{
+    Answer, BlockAnswer, Failure, Generator, NamedRegion, RegionNumbers, line, members,
+};
+use crate::block::Block;
+use crate::input::Input;
+use crate::request::{self, Address, Features, Request, Syntax};
 use crate::sessions::{Name, Prepared, Sessions};
 use crate::timeout::Timeout;
 use crate::{Defaults, MAX_INSTRUCTIONS, MAX_LINE};
@@ -34,6 +37,11 @@ const KEPT_BYTES: usize = 8 << 20;
 /// Answers to longer code than this are not kept.
 const MAX_KEPT_CODE: usize = 64 << 10;
 
+/// The kind of failures of requests that take too long.
+const TIMEOUT: &str = "timeout";
+/// The kind of failures of blocks that the caller stopped.
+const INTERRUPTED: &str = "interrupted";
+
 /// A line of the input.
 #[derive(Clone, Copy, Debug)]
 pub struct Line<'a> {
@@ -41,75 +49,6 @@ pub struct Line<'a> {
     pub number: u64,
     /// Its bytes, without its end; `None` for a line of more than [`MAX_LINE`].
     pub text: Option<&'a [u8]>,
-}
-
-/// The code to analyze.
-#[derive(Clone, PartialEq, Eq, Hash)]
-enum Input {
-    Assembly { text: Box<str>, selection: Box<Selection> },
-    MachineCode { bytes: Box<[u8]>, base_address: u64 },
-}
-
-impl Input {
-    fn len(&self) -> usize {
-        match self {
-            Input::Assembly { text, .. } => text.len(),
-            Input::MachineCode { bytes, .. } => bytes.len(),
-        }
-    }
-
-    /// The code of a request.
-    ///
-    /// # Errors
-    /// There is none, or it is no machine code.
-    fn of(request: &mut Request<'_>) -> Result<Input, Failure> {
-        let selection = selection(request)?;
-        if request.asm.is_none() && !selection.is_empty() {
-            let message = "\"loop\", \"function\", \"line\" and \"range\" belong to \"asm\"";
-            return Err(Failure::new("request", message));
-        }
-        match (request.asm.take(), request.hex.take(), request.base) {
-            (Some(asm), None, None) => {
-                Ok(Input::Assembly { text: asm.into(), selection: Box::new(selection) })
-            }
-            (None, Some(hex), base) => {
-                let base_address = base.map_or(0, |Address(address)| address);
-                let bytes = hex::bytes(hex.as_bytes()).map_err(|error| {
-                    let HexError { line, column, .. } = error;
-                    Failure::new("hex", error.to_string()).at(Some(Place { line, column }))
-                })?;
-                Ok(Input::MachineCode { bytes: bytes.into(), base_address })
-            }
-            (Some(_), Some(_), _) => {
-                Err(Failure::new("request", "there are both \"asm\" and \"hex\""))
-            }
-            (Some(_), None, Some(_)) => Err(Failure::new("request", "\"base\" belongs to \"hex\"")),
-            (None, None, _) => Err(Failure::new("request", "there is no \"asm\" and no \"hex\"")),
-        }
-    }
-}
-
-/// The parts of assembly that a request chooses.
-///
-/// # Errors
-/// A part is written in another way than the command line has it.
-fn selection(request: &Request<'_>) -> Result<Selection, Failure> {
-    let mut selection = Selection::default();
-    let mut add = |choices: &Option<Choices>, add: AddPart| {
-        let texts = choices.iter().flat_map(Choices::texts);
-        texts.into_iter().try_for_each(|text| {
-            let problem = |reason| Failure::new("request", format!("'{text}': {reason}"));
-            add(&mut selection, &text).map_err(problem)
-        })
-    };
-    add(&request.loops, Selection::add_loop)?;
-    add(&request.functions, |selection, text| {
-        selection.add_function(text);
-        Ok(())
-    })?;
-    add(&request.lines, Selection::add_line)?;
-    add(&request.ranges, Selection::add_range)?;
-    Ok(selection)
 }
 
 /// The registers of a request.
@@ -130,9 +69,6 @@ fn named_registers(
     });
     named.collect()
 }
-
-/// Adds a part that a text names.
-type AddPart = fn(&mut Selection, &str) -> Result<(), &'static str>;
 
 /// Everything that decides an answer but the code: the CPU, dialect and iterations.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -179,14 +115,21 @@ impl<'a> Ready<'a> {
 pub struct Analyst {
     defaults: Defaults,
     sessions: Sessions,
-    /// Answers without ids, by the request's setting and code.
-    answers: SharedCache<(Setting, Input), Vec<u8>>,
+    /// Answers without ids as JSON, by the request's setting and code.
+    lines: SharedCache<(Setting, Input), Vec<u8>>,
+    /// Answers as values.
+    values: SharedCache<(Setting, Input), Result<Answer, Failure>>,
 }
 
 impl Analyst {
     /// An analyst that has answered nothing yet.
     pub fn new(defaults: Defaults) -> Self {
-        Analyst { defaults, sessions: Sessions::default(), answers: SharedCache::new(KEPT_BYTES) }
+        Analyst {
+            defaults,
+            sessions: Sessions::default(),
+            lines: SharedCache::new(KEPT_BYTES),
+            values: SharedCache::new(KEPT_BYTES),
+        }
     }
 
     /// Returns the line that answers a line, with its end. A line that is no request gets an error as its
@@ -203,18 +146,84 @@ impl Analyst {
         for (id, asked) in &asked {
             answers.extend(match asked {
                 Ok(asked) => {
-                    let mut answer = || members(&self.analyze(asked, &mut ready));
+                    let mut answer = || {
+                        let answer = self.analyze(asked, &Interrupt::NEVER, &mut ready);
+                        members(&answer, self.generator(&asked.prepared.session).as_ref())
+                    };
                     if asked.input.len() > MAX_KEPT_CODE {
                         line(*id, &answer())
                     } else {
                         let key = (asked.setting.clone(), asked.input.clone());
-                        line(*id, &self.answers.get_or(key, answer, size_bytes))
+                        line(*id, &self.lines.get_or(key, answer, size_bytes))
                     }
                 }
-                Err(failure) => line(*id, &members(&Err(failure.clone()))),
+                Err(failure) => line(*id, &members(&Err(failure.clone()), None)),
             });
         }
         answers
+    }
+
+    /// Returns the answers to blocks as values, in their order. Once `stop` is requested, the rest of them are errors
+    /// of the kind `interrupted`.
+    pub fn analyze_blocks(&self, blocks: &[Block<'_>], stop: &Interrupt) -> Vec<BlockAnswer> {
+        let asked: Vec<_> = blocks.iter().map(|block| self.asked_block(block)).collect();
+        let mut ready = None;
+        asked.iter().map(|asked| self.value(asked, stop, &mut ready)).collect()
+    }
+
+    /// Returns the answers to lines as values, each with its request's id as JSON.
+    pub fn analyze_lines(
+        &self,
+        lines: &[Line<'_>],
+        stop: &Interrupt,
+    ) -> Vec<(Option<Box<str>>, BlockAnswer)> {
+        let asked: Vec<_> = lines.iter().map(|line| self.asked(line)).collect();
+        let mut ready = None;
+        let answers = asked
+            .iter()
+            .map(|(id, asked)| (id.map(|id| id.get().into()), self.value(asked, stop, &mut ready)));
+        answers.collect()
+    }
+
+    /// Returns the answer to a request as a value.
+    fn value<'r>(
+        &self,
+        asked: &'r Result<Asked, Failure>,
+        stop: &Interrupt,
+        ready: &mut Option<Ready<'r>>,
+    ) -> BlockAnswer {
+        let asked = match asked {
+            Ok(asked) => asked,
+            Err(failure) => return Arc::new(Err(failure.clone())),
+        };
+        let answer = || self.analyze(asked, stop, ready);
+        if asked.input.len() > MAX_KEPT_CODE {
+            return Arc::new({ answer }());
+        }
+        let key = (asked.setting.clone(), asked.input.clone());
+        self.values.get_or(key, answer, |(_, input), answer| match answer {
+            // Another call may have more time.
+            Err(failure) if failure.kind == INTERRUPTED => usize::MAX,
+            Err(_) => input.len() + size_of::<Failure>(),
+            Ok(answer) => input.len() + answer.size_bytes(),
+        })
+    }
+
+    /// Prepares a block's CPU and options.
+    fn asked_block(&self, block: &Block<'_>) -> Result<Asked, Failure> {
+        let input = Input::of_block(block)?;
+        let features = block.features.split(',').map(str::trim).filter(|name| !name.is_empty());
+        let name = Name {
+            triple: block.triple.to_owned(),
+            cpu: block.cpu.to_owned(),
+            features: features.map(str::to_owned).collect(),
+        };
+        self.prepare_input(input, name, block.iterations, block.dialect, None)
+    }
+
+    /// Returns the generator that an answer names, if answers name it.
+    fn generator(&self, session: &Session) -> Option<Generator> {
+        self.defaults.has_generator.then(|| Generator::of(session, self.defaults.tables.is_some()))
     }
 
     /// The id of a request, and what it asks for.
@@ -238,14 +247,28 @@ impl Analyst {
             cpu: request.cpu.unwrap_or_default(),
             features: features.into_iter().map(str::to_owned).collect(),
         };
-        let initial_registers = request.initial_registers.take();
+        let dialect = request.syntax.map(|syntax| match syntax {
+            Syntax::Att => Dialect::Att,
+            Syntax::Intel => Dialect::Intel,
+        });
+        self.prepare_input(input, name, request.iterations, dialect, request.initial_registers)
+    }
+
+    fn prepare_input(
+        &self,
+        input: Input,
+        name: Name,
+        iterations: Option<u32>,
+        dialect: Option<Dialect>,
+        initial_registers: Option<BTreeMap<String, Address>>,
+    ) -> Result<Asked, Failure> {
         let prepared = self.sessions.get(name, &self.defaults)?;
         let mut options = match prepared.session.processor().is_out_of_order() {
             true => self.defaults.out_of_order.clone(),
             false => self.defaults.in_order.clone(),
         };
         // As on the command line, 0 stands for the default number of iterations.
-        options.iterations = request.iterations.map_or(options.iterations, NonZero::new);
+        options.iterations = iterations.map_or(options.iterations, NonZero::new);
         let initial_registers = match (&mut options.hardware, initial_registers) {
             (_, None) => Arc::default(),
             (None, Some(_)) => {
@@ -261,11 +284,7 @@ impl Analyst {
         let setting = Setting {
             processor: prepared.number,
             initial_registers,
-            dialect: match request.syntax {
-                None => self.defaults.text.dialect,
-                Some(Syntax::Att) => Some(Dialect::Att),
-                Some(Syntax::Intel) => Some(Dialect::Intel),
-            },
+            dialect: dialect.or(self.defaults.text.dialect),
             iterations: options.iterations,
         };
         let shows_summary = options.views.summary;
@@ -277,15 +296,33 @@ impl Analyst {
     fn analyze<'r>(
         &self,
         asked: &'r Asked,
+        stop: &Interrupt,
         ready: &mut Option<Ready<'r>>,
-    ) -> Result<Answer<'r>, Failure> {
+    ) -> Result<Answer, Failure> {
+        let stopped = || Failure::new(INTERRUPTED, "the analysis was interrupted");
+        if stop.is_requested() {
+            return Err(stopped());
+        }
+        let answer = self.analyze_in_time(asked, stop, ready);
+        match answer {
+            Err(failure) if failure.kind == TIMEOUT && stop.is_requested() => Err(stopped()),
+            answer => answer,
+        }
+    }
+
+    fn analyze_in_time<'r>(
+        &self,
+        asked: &'r Asked,
+        stop: &Interrupt,
+        ready: &mut Option<Ready<'r>>,
+    ) -> Result<Answer, Failure> {
         let session = &asked.prepared.session;
-        let interrupt = self.defaults.timeout.map_or(Interrupt::NEVER, Timeout::interrupt);
+        let interrupt = Timeout::interrupt_or(self.defaults.timeout, stop);
         let code = self.read(session, asked.setting.dialect, &asked.input, &interrupt)?;
         let progress = interrupt.is_possible().then(|| Progress::with_interrupt(interrupt.clone()));
         let mut answer = Answer {
-            cpu: session.cpu_name(),
-            found: None,
+            cpu: session.cpu_name().into(),
+            numbers: None,
             regions: None,
             warnings: warnings(&code),
         };
@@ -313,19 +350,19 @@ impl Analyst {
                 }
                 false => None,
             };
-            let found = Found { summary, steady_state, report };
+            let numbers = RegionNumbers { summary, steady_state, report };
             if interrupt.is_requested() {
                 return Err(self.timed_out());
             }
             if region.is_marked() {
                 let name = region.name().into_owned();
-                answer.regions.get_or_insert_default().push(NamedRegion { name, found });
+                answer.regions.get_or_insert_default().push(NamedRegion { name, numbers });
             } else {
-                answer.found = Some(found);
+                answer.numbers = Some(numbers);
             }
         }
         answer.warnings.truncate(MAX_WARNINGS);
-        match answer.found.is_none() && answer.regions.is_none() {
+        match answer.numbers.is_none() && answer.regions.is_none() {
             true => Err(empty()),
             false => Ok(answer),
         }
@@ -377,7 +414,7 @@ impl Analyst {
     /// Returns the failure of a request that takes too long.
     fn timed_out(&self) -> Failure {
         let seconds = self.defaults.timeout.map_or(0.0, |it| it.limit.as_secs_f64());
-        Failure::new("timeout", format!("it takes more than {seconds} seconds"))
+        Failure::new(TIMEOUT, format!("it takes more than {seconds} seconds"))
     }
 }
 

@@ -22,12 +22,31 @@
 //! assert!(found.starts_with(r#"{"id":8,"schema_version":"2.0","error":{"kind":"assembly","#));
 //! ```
 //!
+//! Callers that have no JSON ask about [`Block`]s, and get each [`Answer`] as a value:
+//!
+//! ```
+//! use oxmca::oxmca_asm::Interrupt;
+//! use oxmca_batch::{Analyst, Block, Defaults};
+//!
+//! let defaults = Defaults::with(|it| {
+//!     it.triple = "x86_64-unknown-unknown".into();
+//!     it.cpu = "btver2".into();
+//! });
+//! let blocks = [Block::assembly("imulq %rsi, %rdi"), Block::assembly("frob")];
+//! let answers = Analyst::new(defaults).analyze_blocks(&blocks, &Interrupt::NEVER);
+//! let numbers = answers[0].as_ref().as_ref().unwrap().numbers.as_ref().unwrap();
+//! assert_eq!(numbers.summary.instructions, 100);
+//! assert_eq!(answers[1].as_ref().as_ref().unwrap_err().kind, "assembly");
+//! ```
+//!
 //! Deliberately absent: files, threads, printing, and clocks: see [`Timeout`].
 
 #![deny(missing_docs)]
 
 mod analyst;
 mod answer;
+mod block;
+mod input;
 mod request;
 mod sessions;
 mod timeout;
@@ -37,6 +56,8 @@ use oxmca::report::json::full;
 use oxmca::{Options, TextOptions};
 
 pub use analyst::{Analyst, Line};
+pub use answer::{Answer, BlockAnswer, Failure, NamedRegion, RegionNumbers, answer_line};
+pub use block::{Block, BlockCode};
 pub use timeout::Timeout;
 
 /// A JSON Schema (draft 2020-12) of answers, and, as `#/$defs/request`, of requests. It refers to
@@ -88,6 +109,8 @@ pub struct Defaults {
     pub in_order: Options,
     /// Adds a report to the numbers of an answer.
     pub has_report: bool,
+    /// Names the program and the tables that made it in each answer.
+    pub has_generator: bool,
     /// The time that a request may take; `None` for any.
     pub timeout: Option<Timeout>,
 }

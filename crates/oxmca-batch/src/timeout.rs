@@ -14,11 +14,16 @@ pub struct Timeout {
 }
 
 impl Timeout {
-    /// Returns an interrupt that is requested when the time from now on is over.
-    pub(crate) fn interrupt(self) -> Interrupt {
-        match (self.clock)().checked_add(self.limit) {
-            Some(deadline) => Interrupt::when(move || (self.clock)() >= deadline),
-            None => Interrupt::NEVER,
+    /// Returns an interrupt that is requested when the time from now on is over, if there is a limit, or when `stop` is.
+    pub(crate) fn interrupt_or(timeout: Option<Timeout>, stop: &Interrupt) -> Interrupt {
+        let limited = timeout.and_then(|it| Some((it, (it.clock)().checked_add(it.limit)?)));
+        match limited {
+            Some((it, deadline)) if stop.is_possible() => {
+                let stop = stop.clone();
+                Interrupt::when(move || stop.is_requested() || (it.clock)() >= deadline)
+            }
+            Some((it, deadline)) => Interrupt::when(move || (it.clock)() >= deadline),
+            None => stop.clone(),
         }
     }
 }

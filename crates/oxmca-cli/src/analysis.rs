@@ -9,7 +9,7 @@ use oxmca::{
 use oxmca_driver::{Distinct, Pool, SharedCache, each_distinct, plan};
 
 use crate::console::{self, Console, Failed};
-use crate::flags::args::{Args, Json, Picture};
+use crate::flags::args::{Args, Json};
 use crate::progress::{Watch, Work};
 use crate::simulation;
 
@@ -39,13 +39,11 @@ type Flush<'f> = dyn FnMut(&mut Vec<u8>) -> Result<(), Failed> + 'f;
 
 /// The form of report that the arguments ask for.
 pub fn format(args: &Args) -> Format {
-    match args.json {
-        _ if args.picture == Some(Picture::Dot) => Format::Dot,
-        _ if args.picture == Some(Picture::Svg) => Format::Svg,
-        _ if args.picture == Some(Picture::Html) => Format::Html,
-        Json::Off => Format::Text,
-        Json::Llvm => Format::LlvmJson,
-        Json::Full => Format::FullJson,
+    match (args.picture, args.json) {
+        (Some(picture), _) => picture.format(),
+        (None, Json::Off) => Format::Text,
+        (None, Json::Llvm) => Format::LlvmJson,
+        (None, Json::Full) => Format::FullJson,
     }
 }
 

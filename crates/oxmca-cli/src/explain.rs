@@ -3,10 +3,11 @@
 use clap::Parser;
 use oxmca_loops::Selection;
 
-use crate::console::failed;
+use crate::console::{Failed, failed, write_failed};
 use crate::flags::args::{Args, Input, Json, Switch, ViewSwitches};
 use crate::loops::arguments::MachineArguments;
-use crate::{command_line, console, run};
+use crate::output::Output;
+use crate::{command_line, files, run};
 
 /// The first argument that names the command.
 pub const NAME: &str = "explain";
@@ -45,6 +46,9 @@ struct Options {
     /// Print JSON
     #[arg(long)]
     json: bool,
+    /// Write to a file, whole or not at all
+    #[arg(long, short = 'o', value_name = "FILE", default_value = "-")]
+    output: String,
     #[command(flatten)]
     machine: MachineArguments,
 }
@@ -75,18 +79,44 @@ pub fn run(arguments: &[String]) -> i32 {
     if options.files.iter().filter(|path| *path == "-").count() * cpus.len() > 1 {
         return failed("standard input can be read only once: name a file or one CPU");
     }
+    explain(&options, &selection, &cpus).map_or_else(|status| status, |()| 0)
+}
+
+/// Explains all files on all CPUs, one after the other.
+///
+/// # Errors
+/// The highest exit status of all, after the messages that say so. A file is not written then.
+fn explain(
+    options: &Options,
+    selection: &Selection,
+    cpus: &[Option<String>],
+) -> Result<(), Failed> {
+    let open = || {
+        Output::open(&options.output)
+            .map_err(|error| failed(&format!("{}: {}", options.output, files::describe(&error))))
+    };
+    let mut output = None;
     let mut status = 0;
     for path in &options.files {
-        for cpu in &cpus {
-            if runs > 1 {
+        for cpu in cpus {
+            if cpus.len() * options.files.len() > 1 {
                 let cpu = cpu.as_deref().unwrap_or("this machine's CPU");
-                status = status.max(console::print(&format!("\n==== {path}: {cpu}\n")));
+                let title = format!("\n==== {path}: {cpu}\n");
+                let mut opened = output.take().map_or_else(open, Ok)?;
+                opened.write(title.as_bytes()).map_err(|error| write_failed(&error))?;
+                output = Some(opened);
             }
-            let args = options.args(&selection, path, cpu.clone());
-            status = status.max(run::run(&args, "oxmca"));
+            let args = options.args(selection, path, cpu.clone());
+            // Without annotated code nothing of a report may have colours: all of it is written.
+            if let Err(failed) = run::analyze(&args, "oxmca", &mut output) {
+                status = status.max(failed);
+                if options.output != "-" {
+                    return Err(status);
+                }
+            }
         }
     }
-    status
+    if status == 0 { run::finish(output, b"") } else { Err(status) }
 }
 
 impl Options {
@@ -116,7 +146,9 @@ impl Options {
         Args {
             inputs: vec![Input::File(path.to_owned())],
             selection: selection.clone(),
+            guesses_target: true,
             prefers_marked_regions: are_all,
+            output: self.output.clone(),
             explain: true,
             json: if self.json { Json::Full } else { Json::Off },
             views: ViewSwitches {

@@ -30,7 +30,7 @@ mod threads;
 mod validate;
 
 use console::print;
-use flags::args::{SpecialMode, When};
+use flags::args::{Json, SpecialMode, When};
 use flags::help;
 
 fn main() {
@@ -53,6 +53,10 @@ fn main() {
             error.special_mode.filter(|mode| mode.is_immediate()).map_or(1, print_document)
         }
         Ok(mut args) => match args.special_mode {
+            // Nothing after -version is read.
+            Some(SpecialMode::Version) if args.json != Json::Off || asks_for_json(&arguments) => {
+                print(&help::version_json())
+            }
             Some(mode) => print_document(mode),
             None => {
                 console::set_up(args.colour, args.suggestions);
@@ -70,6 +74,11 @@ fn main() {
         },
     };
     std::process::exit(status);
+}
+
+/// Returns whether an argument is the flag `-json`.
+fn asks_for_json(arguments: &[String]) -> bool {
+    arguments.iter().any(|argument| matches!(&**argument, "-json" | "--json"))
 }
 
 fn print_document(mode: SpecialMode) -> i32 {

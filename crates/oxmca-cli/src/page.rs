@@ -1,6 +1,6 @@
 //! One text on several CPUs, as a page.
 
-use oxmca::report::html::Page;
+use oxmca::report::html::{Machine, Page};
 use oxmca::{Format, RenderedRegion};
 
 use crate::analysis::{NOTHING_TO_ANALYZE, print_messages};
@@ -26,15 +26,16 @@ pub fn report(
         let code = run::read_code(args, session, input, bytes.to_vec(), console)?;
         let options = simulation::options(args, session.processor().is_out_of_order());
         let mut reporter = code.reporter(&options, Format::Html);
-        page.add_machine(session.cpu_name(), session.triple());
+        let mut machine = Machine::new(session.cpu_name(), session.triple());
         for region in code.regions() {
             let outcome = reporter.report(region, None);
             print_messages(&code, &outcome.messages, console);
             if let Some(RenderedRegion::Html(rendered)) = outcome.rendered.map_err(|_| 1)? {
-                page.add_region(*rendered);
-                is_empty = false;
+                machine.add(*rendered);
             }
         }
+        is_empty &= machine.is_empty();
+        page.add(machine);
     }
     if is_empty {
         return Err(console.failed(NOTHING_TO_ANALYZE));

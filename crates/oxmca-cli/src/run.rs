@@ -19,48 +19,75 @@ pub use crate::console::Failed;
 
 /// Runs the analysis the arguments ask for and gives the exit status.
 pub fn run(args: &Args, program: &str) -> i32 {
-    match analyze(args, program) {
-        Ok(()) => 0,
-        Err(status) => status,
-    }
+    let mut output = None;
+    let result = analyze(args, program, &mut output);
+    result.and_then(|rest| finish(output, &rest)).map_or_else(|status| status, |()| 0)
 }
 
-fn analyze(args: &Args, program: &str) -> Result<(), Failed> {
+/// Puts the file of an output in its place, after the rest of a report.
+///
+/// # Errors
+/// When it cannot be written, after a message that says so.
+pub fn finish(output: Option<Output>, rest: &[u8]) -> Result<(), Failed> {
+    let finished = output.map_or(Ok(()), |output| output.finish(rest));
+    finished.map_err(|error| Streams.write_failed(&error))
+}
+
+/// Writes the report that the arguments ask for to `output`, which is opened if it is not yet, and returns the rest of it,
+/// which may have colours. On failure a file that was not there before is removed again.
+///
+/// # Errors
+/// The exit status, after the messages that say so.
+pub fn analyze(args: &Args, program: &str, output: &mut Option<Output>) -> Result<Vec<u8>, Failed> {
     let console = &mut Streams;
     let builder = target::builder(args, program, console)?;
     let input = args.inputs.first().cloned().unwrap_or_else(Input::standard);
     let bytes = if args.lists_cpus() { Vec::new() } else { read(args, &input, console)? };
-    let for_object = selected::args_for_object(args, &input, &bytes);
-    let args = for_object.as_ref().unwrap_or(args);
-    let session = match &for_object {
+    let mut named_target = selected::args_for_object(args, &input, &bytes);
+    if args.guesses_target && !ObjectFile::is_object(&bytes) {
+        named_target = named_target.or_else(|| target::args_for_text(args, &bytes));
+    }
+    let args = named_target.as_ref().unwrap_or(args);
+    let session = match &named_target {
         Some(args) => objects::session(args, input.name(), console)?,
         None => target::session(&builder, args, console)?,
     };
     check_output_variant(args, &session, console)?;
     // The program ends after this: the code need not be taken apart.
     let code = ManuallyDrop::new(read_code(args, &session, &input, bytes, console)?);
-    let mut output =
-        Output::open(&args.output).map_err(|error| console.failed(&files::describe(&error)))?;
+    let mut opened = match output.take() {
+        Some(output) => output,
+        None => {
+            Output::open(&args.output).map_err(|error| console.failed(&files::describe(&error)))?
+        }
+    };
     let mut report = Vec::new();
-    let mut stream = StreamedReport { output: &mut output, failure: None };
+    let mut stream = StreamedReport { output: &mut opened, failure: None };
     let flush = &mut |report: &mut Vec<u8>| stream.flush(report);
     let analyzed = analysis::report(args, &code, None, console, &mut report, flush);
     if let Some(error) = stream.failure {
         return Err(analyzed.err().unwrap_or(0).max(console.write_failed(&error)));
     }
-    if analyzed.is_ok() || output.is_stdout() {
+    if analyzed.is_ok() || opened.is_stdout() {
         // A terminal or pipe gets what there is, a file only what is complete.
         // Only the end of a report may have colours.
-        let written = match args.annotate {
-            true => output.finish(&report),
-            false => output.write(&report).and_then(|()| output.finish(b"")),
-        };
-        written.map_err(|error| console.write_failed(&error))?;
+        if !args.annotate {
+            opened.write(&report).map_err(|error| console.write_failed(&error))?;
+            report.clear();
+        }
+        *output = Some(opened);
     }
     if analyzed.is_ok() && console::suggests() {
         selected::hint(input.name(), &code, console);
     }
-    analyzed
+    match analyzed {
+        Ok(()) => Ok(report),
+        Err(status) => {
+            // Standard output gets what there is.
+            finish(output.take().filter(|output| output.is_stdout()), &report)?;
+            Err(status)
+        }
+    }
 }
 
 /// A report that is written while it grows.

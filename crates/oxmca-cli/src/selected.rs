@@ -1,10 +1,11 @@
 //! Parts of the input that `-loop`, `-function`, `-range` and `-line` choose, as regions.
 
 use oxmca::{Code, Session, TextOptions};
-use oxmca_asm::region::Region;
-use oxmca_asm::{Inst, Severity, lossless};
+use oxmca_asm::Severity;
 use oxmca_driver::Pool;
-use oxmca_loops::{AssemblyText, ObjectCode, SelectionError, Survey, SurveyOptions, region_name};
+use oxmca_loops::{
+    AssemblyText, ObjectCode, SelectionError, Survey, SurveyOptions, list, region_name,
+};
 use oxmca_object::{ObjectFile, members};
 
 use crate::console::{Console, Failed};
@@ -106,20 +107,8 @@ pub fn object(
     if let Some(error) = missing.filter(|_| selected.is_empty()) {
         return Err(failed(name, &error, console));
     }
-    let mut insts: Vec<Inst> = Vec::new();
-    let mut addresses = Vec::new();
-    let mut regions = Vec::new();
-    for it in selected {
-        let first = insts.len();
-        insts.extend(it.instructions);
-        addresses.extend(it.addresses);
-        let name = lossless::to_bytes(&it.name);
-        regions.push(Region::of_instructions(Some(&name), first..insts.len()));
-    }
-    let code = session
-        .list(insts, regions, options)
-        .map_err(|_| console.failed(&format!("{name}: too many instructions are chosen")))?
-        .with_addresses(addresses);
+    let code = list(session, selected, options)
+        .map_err(|_| console.failed(&format!("{name}: too many instructions are chosen")))?;
     Ok(if args.shows_source() { source_lines::with_places(code, places) } else { code })
 }
 

@@ -4,6 +4,7 @@ use std::num::NonZero;
 
 use oxmca::internals::EverySwitch;
 use oxmca::options::AnnotationStyle;
+use oxmca::report::picture;
 use oxmca::{InstructionTables, Options};
 
 use crate::flags::args::{self, Args, Json, Picture};
@@ -62,44 +63,22 @@ pub fn options(args: &Args, is_out_of_order: bool) -> Options {
             resource_pressure: switches.resource_pressure.value,
             source_listing: args.source && has_simulation,
             explanation: args.explain,
-            annotation: args.annotate && has_simulation,
+            annotation: args.annotate,
             // Text has it as a report of its own.
-            dependency_graph: args.annotate && is_full && has_simulation,
+            dependency_graph: args.annotate && is_full,
             timeline: switches.timeline.value,
         }
         .into();
     })
 }
 
-/// Cycles that a drawing shows, if the arguments name no other number.
-const DRAWN_CYCLES: u32 = 2000;
-
 /// The options for a report that is looked at, which chooses its views itself.
 fn picture_options(args: &Args, picture: Picture) -> Options {
-    let has_simulation = !args.hardware;
-    let is_page = picture == Picture::Html;
-    let is_drawing = is_page || picture == Picture::Svg;
     let plain = Args { picture: None, json: Json::Off, ..args.clone() };
-    let mut options = options(&plain, true);
-    let cycles = args.timeline_max_cycles.unwrap_or(DRAWN_CYCLES);
-    options.timeline_max_cycles = NonZero::new(cycles);
-    options.views = EverySwitch {
-        summary: is_page && has_simulation,
-        steady_state: is_page,
-        explanation: is_page,
-        bottleneck_analysis: false,
-        instruction_info: is_page,
-        dispatch_statistics: false,
-        scheduler_statistics: false,
-        retire_statistics: false,
-        register_file_statistics: false,
-        resource_pressure: is_page,
-        source_listing: false,
-        annotation: false,
-        dependency_graph: (is_page || picture == Picture::Dot) && has_simulation,
-        timeline: is_drawing,
+    let mut options = picture::options(options(&plain, true), picture.format());
+    if let Some(cycles) = args.timeline_max_cycles {
+        options.timeline_max_cycles = NonZero::new(cycles);
     }
-    .into();
     options
 }
 

@@ -5,7 +5,7 @@ use oxmca::session::Catalog;
 use oxmca::{ErrorKind, ModelFile, Session, SessionBuilder, SessionError, TextOptions};
 use oxmca_asm::subtarget::Notice;
 use oxmca_asm::triple::Arch;
-use oxmca_asm::{Dialect, Severity, host};
+use oxmca_asm::{Dialect, Severity, host, lenient};
 use oxmca_tables::text::TextError;
 
 use crate::console::{Console, Failed};
@@ -108,6 +108,38 @@ fn choose(args: &Args) -> Result<SessionBuilder, String> {
     let arch = Arch::from_target_name(&args.march);
     let arch = arch.ok_or_else(|| format!("invalid target '{}'.", args.march))?;
     Ok(builder.arch(arch))
+}
+
+/// The arguments with a triple for the architecture that a text names or that the CPU is of, if they name no target and it
+/// is not the host's.
+pub fn args_for_text(args: &Args, text: &[u8]) -> Option<Args> {
+    let names_target =
+        !args.mtriple.is_empty() || !args.march.is_empty() || !args.models.is_empty();
+    if names_target {
+        return None;
+    }
+    let host = SessionBuilder::new(&host::default_triple()).triple().arch();
+    let arch = lenient::guess_arch(text).or_else(|| arch_of_cpu(args.mcpu.as_deref()?, host))?;
+    let mtriple = triple_of(arch);
+    (host != Some(arch)).then(|| Args { mtriple, ..args.clone() })
+}
+
+/// Returns the architecture that has a CPU of that name, if the host's has none.
+fn arch_of_cpu(name: &str, host: Option<Arch>) -> Option<Arch> {
+    let has_cpu = |arch: &Arch| {
+        let catalog = SessionBuilder::new(&triple_of(*arch)).catalog();
+        catalog.is_ok_and(|catalog| catalog.cpus.iter().any(|cpu| *cpu == name))
+    };
+    let others = [Arch::X86_64, Arch::AArch64, Arch::RiscV64];
+    match name {
+        "native" | "help" => None,
+        _ if host.as_ref().is_some_and(has_cpu) => None,
+        _ => others.into_iter().find(has_cpu),
+    }
+}
+
+fn triple_of(arch: Arch) -> String {
+    format!("{}-unknown-linux-gnu", arch.canonical())
 }
 
 /// Begins a session for the triple of `-mtriple`, or the host's.

@@ -142,7 +142,8 @@ fn transcripts_of_the_documentation_are_true() {
     let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut pages = vec![repository.join("README.md")];
     let docs = std::fs::read_dir(repository.join("docs")).unwrap();
-    pages.extend(docs.map(|entry| entry.unwrap().path()));
+    let docs = docs.map(|entry| entry.unwrap().path());
+    pages.extend(docs.filter(|path| path.extension().is_some_and(|it| it == "md")));
     let mut commands = 0;
     for path in pages {
         let page = std::fs::read_to_string(&path).unwrap();

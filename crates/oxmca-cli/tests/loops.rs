@@ -66,3 +66,24 @@ fn what_is_no_object_is_named() {
     let absent = error(&["check", "--baseline=absent", "--mcpu=skylake", "absent.s"]);
     assert!(absent.contains("absent: "), "{absent}");
 }
+
+/// A check takes the arguments that the baseline was written with, and tells which others it got.
+#[test]
+fn a_baseline_of_hardware_mode_is_checked_in_hardware_mode() {
+    let text = "\n.L1:\n addss (%rdi), %xmm0\n addq $4, %rdi\n cmpq %rsi, %rdi\n jne .L1\n";
+    let input = written("check.s", text.as_bytes()).to_string_lossy().into_owned();
+    let baseline = written("check.txt", b"").to_string_lossy().into_owned();
+    let argument = format!("--baseline={baseline}");
+    let triple = "--mtriple=x86_64-unknown-linux-gnu";
+    let check = |more: &[&str]| stdout(&[&["check", &argument, &input], more].concat());
+    check(&["--write-baseline", "--hardware", triple, "--mcpu=skylake"]);
+    assert!(fs::read_to_string(&baseline).unwrap().contains("\nhardware\n"));
+    assert_eq!(check(&[]), "1 loops checked: nothing changed.\n");
+    let told = check(&["--mtriple=x86_64-apple-macos"]);
+    assert!(told.contains("written with --mtriple=x86_64-unknown-linux-gnu"), "{told}");
+    check(&["--write-baseline", triple, "--mcpu=skylake"]);
+    assert_eq!(check(&[]), "1 loops checked: nothing changed.\n");
+    let output = oxmca(&["check", &argument, &input, "--hardware"]);
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(told.contains("written without --hardware"), "{told}");
+}

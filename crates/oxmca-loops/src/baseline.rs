@@ -1,7 +1,7 @@
 //! Baselines: the cycles that loops took when they were accepted, in a text that people can review.
 //!
 //! A line that begins with `#` is a comment. The first others say the version of the format, of the program and of its
-//! models, and the target triple of texts if one was given. After `cpu NAME` and `input NAME` follow that input's loops on that CPU, one per line: cycles per iteration
+//! models, the target triple of texts if one was given, and `hardware` if the cycles are those of hardware mode. After `cpu NAME` and `input NAME` follow that input's loops on that CPU, one per line: cycles per iteration
 //! (an exact number or fraction), instructions, micro-ops, shape, and name, which may contain spaces.
 
 use std::fmt::{self, Write};
@@ -24,6 +24,8 @@ pub struct Baseline {
     pub models: String,
     /// The target triple that was given; empty if none was.
     pub triple: String,
+    /// Set if the cycles are those of hardware mode.
+    pub is_of_hardware: bool,
     /// The loops of each input on each CPU.
     pub inputs: Vec<BaselineInput>,
 }
@@ -112,6 +114,7 @@ impl Baseline {
                 "program" => baseline.program = rest.to_owned(),
                 "models" => baseline.models = rest.to_owned(),
                 "mtriple" => baseline.triple = rest.to_owned(),
+                "hardware" => baseline.is_of_hardware = true,
                 "cpu" => cpu = rest.to_owned(),
                 "input" => {
                     let (cpu, name) = (cpu.clone(), rest.to_owned());
@@ -147,6 +150,9 @@ impl fmt::Display for Baseline {
         writeln!(f, "models {}", self.models)?;
         if !self.triple.is_empty() {
             writeln!(f, "mtriple {}", self.triple)?;
+        }
+        if self.is_of_hardware {
+            writeln!(f, "hardware")?;
         }
         let mut cpu = None;
         for input in &self.inputs {
@@ -262,7 +268,7 @@ mod tests {
         let loops = items.iter().filter_map(BaselineLoop::new).collect();
         let input = BaselineInput { cpu: "skylake".into(), name: "a b.o".into(), loops };
         let (program, models, triple) = ("1".into(), "2".into(), "x86_64".into());
-        Baseline { program, models, triple, inputs: vec![input] }
+        Baseline { program, models, triple, is_of_hardware: true, inputs: vec![input] }
     }
 
     #[test]

@@ -66,7 +66,7 @@ impl Limit {
 
 impl Cost {
     /// The options of a simulation that finds costs and no more.
-    pub(crate) fn options(simulation: &Options) -> Options {
+    pub fn options(simulation: &Options) -> Options {
         let mut options = simulation.clone();
         options.views = Views::with(|it| {
             *it = Views::NONE;
@@ -79,7 +79,7 @@ impl Cost {
     ///
     /// # Errors
     /// The reason why it is not known.
-    pub(crate) fn of_region(
+    pub fn of_region(
         region: CodeRegion<'_>,
         analyzer: &mut Analyzer<'_>,
         dialect: Option<Dialect>,

@@ -27,5 +27,5 @@ pub use cost::{Cost, Limit};
 pub use object::ObjectCode;
 pub use pattern::Pattern;
 pub use program::{Function, Program, SourceLine};
-pub use selection::{LoopName, SelectedRegion, Selection, SelectionError, region_name};
+pub use selection::{LoopName, SelectedRegion, Selection, SelectionError, list, region_name};
 pub use survey::{Survey, SurveyOptions, SurveyedLoop};

@@ -3,8 +3,9 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use oxmca::{Code, Options, Session};
+use oxmca::{Code, Options, Session, TextOptions};
 use oxmca_asm::region::Region;
+use oxmca_asm::source::TooLarge;
 use oxmca_asm::{Inst, lossless};
 use oxmca_driver::Pool;
 
@@ -44,6 +45,28 @@ pub struct SelectedRegion {
     pub instructions: Vec<Inst>,
     /// Their addresses, or their numbers in a text.
     pub addresses: Vec<u64>,
+}
+
+/// Puts parts of objects together as code with a region for each.
+///
+/// # Errors
+/// When there are more instructions than code can have.
+pub fn list(
+    session: &Session,
+    selected: Vec<SelectedRegion>,
+    options: &TextOptions,
+) -> Result<Code, TooLarge> {
+    let mut insts: Vec<Inst> = Vec::new();
+    let mut addresses = Vec::new();
+    let mut regions = Vec::new();
+    for it in selected {
+        let first = insts.len();
+        insts.extend(it.instructions);
+        addresses.extend(it.addresses);
+        let name = lossless::to_bytes(&it.name);
+        regions.push(Region::of_instructions(Some(&name), first..insts.len()));
+    }
+    Ok(session.list(insts, regions, options)?.with_addresses(addresses))
 }
 
 /// Why nothing was chosen.

@@ -10,6 +10,7 @@
 //! | load an image from bytes | [`OwnedTables::from_bytes`] |
 //! | add a model of one's own | `OwnedTables::with_model` (feature `text`) |
 //! | read a target's own tables, such as system registers | [`Tables::named_table`] |
+//! | say which tables made a result | [`identity`] |
 //! | tell whether a CPU has a model of its own | [`Tables::borrowed_model`] |
 //! | put together tables of a target | [`TablesBuf`], or `text::read` (feature `text`) |
 //!
@@ -30,8 +31,10 @@ mod readme {}
 
 #[cfg(any(feature = "aarch64", feature = "riscv", feature = "x86"))]
 mod embedded;
+mod few;
 #[cfg(any(feature = "text", test))]
 pub mod hardware;
+pub mod identity;
 mod image;
 mod lookup;
 mod models;
@@ -51,6 +54,7 @@ pub use embedded::aarch64_image;
 pub use embedded::riscv_image;
 #[cfg(feature = "x86")]
 pub use embedded::x86_image;
+pub use few::sort_few_by_key;
 pub use image::{ImageError, Tables, TablesBuf};
 pub use named_table::{TableRow, TableView};
 #[cfg(any(feature = "text", test))]

@@ -181,12 +181,17 @@ impl<'a> Tables<'a> {
 
     /// Adds to `set` everything its members imply, to a fixed point.
     pub fn close_features(&self, set: &mut FeatureSet) {
-        loop {
-            let before = *set;
-            for feature in self.features.iter().filter(|row| before.contains(row.bit)) {
-                set.union_with(&feature.implies);
+        let mut closed = FeatureSet::default();
+        while closed != *set {
+            let before = closed;
+            for feature in self.features {
+                if set.contains(feature.bit) && !closed.contains(feature.bit) {
+                    closed.insert(feature.bit);
+                    set.union_with(&feature.implies);
+                }
             }
-            if *set == before {
+            // The others are bits of no feature.
+            if closed == before {
                 return;
             }
         }

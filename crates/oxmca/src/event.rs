@@ -36,6 +36,17 @@ impl StallKind {
     pub const COUNT: usize = 6;
 }
 
+/// A reason for which an in-order CPU could not issue an instruction, beside those of [`StallKind`], which llvm-mca counts.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum HoldReason {
+    /// An older access to memory comes first.
+    Memory,
+    /// A hazard of the target's own.
+    Hazard,
+    /// Its result would be written before an older one.
+    WriteBackOrder,
+}
+
 /// The reason why a ready or nearly ready instruction did not issue in a cycle of high pressure.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Pressure {
@@ -133,6 +144,13 @@ pub enum Event {
         inst: InstRef,
         /// The reason.
         kind: StallKind,
+    },
+    /// An in-order CPU could not issue an instruction.
+    HeldBack {
+        /// The instruction.
+        inst: InstRef,
+        /// The reason.
+        reason: HoldReason,
     },
     /// Reservation station entries were taken.
     BuffersReserved {

@@ -5,11 +5,11 @@ use std::fmt;
 use oxmca_tables::{ImageError, OwnedTables, Tables};
 
 use super::Target;
-#[cfg(feature = "aarch64")]
+#[cfg(feature = "aarch64-target")]
 use super::aarch64;
-#[cfg(feature = "riscv")]
+#[cfg(feature = "riscv-target")]
 use super::riscv;
-#[cfg(feature = "x86")]
+#[cfg(feature = "x86-target")]
 use super::x86;
 use crate::syntax::Dialect;
 use crate::triple::{Arch, Triple};
@@ -23,7 +23,7 @@ pub enum TargetError {
         /// The triple as written.
         triple: String,
     },
-    /// The target exists but was left out when the library was built: its Cargo feature is off.
+    /// The target or its tables were left out when the library was built: its Cargo feature is off.
     Disabled {
         /// The architecture.
         arch: Arch,
@@ -67,22 +67,28 @@ pub struct Implementation {
 
 /// A target that is built in.
 struct Builtin {
-    tables: fn() -> Result<Tables<'static>, ImageError>,
+    /// `None` where only the target is built in, for tables that its user has.
+    tables: Option<fn() -> Result<Tables<'static>, ImageError>>,
     implementation: Implementation,
 }
 
-/// Names the folder of a target and the Cargo feature that builds it in; `None` where that is off.
+/// Names the Cargo features that build a target and its tables in, and the folder of the target; `None` where the former
+/// is off.
 macro_rules! builtin {
-    ($feature:literal, $tables:path, $target:path) => {{
+    ($target_feature:literal, $feature:literal, $tables:ident, $target:path) => {{
         #[cfg(feature = $feature)]
+        let tables = Some(Tables::$tables as fn() -> _);
+        #[cfg(all(feature = $target_feature, not(feature = $feature)))]
+        let tables = None;
+        #[cfg(feature = $target_feature)]
         let builtin = Some(Builtin {
-            tables: $tables,
+            tables,
             implementation: Implementation {
                 create: |triple, tables| Box::new(<$target>::new(triple, tables)),
                 dialects: <$target>::DIALECTS,
             },
         });
-        #[cfg(not(feature = $feature))]
+        #[cfg(not(feature = $target_feature))]
         let builtin = None;
         builtin
     }};
@@ -94,15 +100,24 @@ impl Builtin {
         let unknown = || TargetError::Unknown { triple: triple.as_str().to_owned() };
         let arch = triple.arch().ok_or_else(unknown)?;
         let builtin = match arch {
-            Arch::X86 | Arch::X86_64 => builtin!("x86", Tables::x86, x86::X86),
+            Arch::X86 | Arch::X86_64 => builtin!("x86-target", "x86", x86, x86::X86),
             Arch::RiscV32 | Arch::RiscV64 | Arch::RiscV32Be | Arch::RiscV64Be => {
-                builtin!("riscv", Tables::riscv, riscv::RiscV)
+                builtin!("riscv-target", "riscv", riscv, riscv::RiscV)
             }
             Arch::AArch64 | Arch::AArch64Be | Arch::AArch64_32 => {
-                builtin!("aarch64", Tables::aarch64, aarch64::AArch64)
+                builtin!("aarch64-target", "aarch64", aarch64, aarch64::AArch64)
             }
         };
         builtin.ok_or(TargetError::Disabled { arch })
+    }
+
+    /// The tables of the triple's target.
+    fn tables(&self, triple: &Triple) -> Result<Tables<'static>, TargetError> {
+        match (self.tables, triple.arch()) {
+            (Some(tables), _) => tables().map_err(TargetError::Tables),
+            (None, Some(arch)) => Err(TargetError::Disabled { arch }),
+            (None, None) => Err(TargetError::Unknown { triple: triple.as_str().to_owned() }),
+        }
     }
 }
 
@@ -111,7 +126,7 @@ impl Builtin {
 /// # Errors
 /// All of [`TargetError`].
 pub fn builtin_tables(triple: &Triple) -> Result<OwnedTables, TargetError> {
-    (Builtin::of(triple)?.tables)().map(OwnedTables::from).map_err(TargetError::Tables)
+    Ok(Builtin::of(triple)?.tables(triple)?.into())
 }
 
 /// The built-in implementation of a triple's target.
@@ -128,6 +143,6 @@ pub fn implementation(triple: &Triple) -> Result<Implementation, TargetError> {
 /// All of [`TargetError`].
 pub fn create(triple: Triple) -> Result<Box<dyn Target>, TargetError> {
     let builtin = Builtin::of(&triple)?;
-    let tables = (builtin.tables)().map_err(TargetError::Tables)?;
+    let tables = builtin.tables(&triple)?;
     Ok((builtin.implementation.create)(triple, tables))
 }

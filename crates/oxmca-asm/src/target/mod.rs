@@ -7,16 +7,16 @@
 //! instructions exist; a target adds what operands look like, which mnemonics the tables do not
 //! know, and what the simulator must know of instructions.
 
-#[cfg(feature = "aarch64")]
+#[cfg(feature = "aarch64-target")]
 pub mod aarch64;
 mod builtin;
 mod control_flow;
 pub mod hardware;
 mod info;
-#[cfg(feature = "riscv")]
+#[cfg(feature = "riscv-target")]
 pub mod riscv;
 mod simulation;
-#[cfg(feature = "x86")]
+#[cfg(feature = "x86-target")]
 pub mod x86;
 
 pub use builtin::{Implementation, TargetError, builtin_tables, create, implementation};

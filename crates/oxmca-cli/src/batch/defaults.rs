@@ -50,6 +50,7 @@ pub fn defaults(args: &Args, builder: &SessionBuilder) -> Result<Defaults, Strin
         it.features = args.mattr.clone();
         it.text = text;
         it.has_report = has_report;
+        it.has_generator = args.identity;
         it.timeout = (args.timeout_seconds != 0).then(|| Timeout {
             limit: Duration::from_secs(args.timeout_seconds.into()),
             clock: Instant::now,
@@ -60,6 +61,12 @@ pub fn defaults(args: &Args, builder: &SessionBuilder) -> Result<Defaults, Strin
 fn unsupported(args: &Args, has_report: bool) -> Option<&'static str> {
     if args.inputs.iter().any(|input| args.is_machine_code(input)) {
         return Some("-batch reads machine code from requests that have \"hex\".");
+    }
+    if args.batch_format != "jsonl" {
+        return Some(
+            "Arrow and Parquet are read and written by the program oxmca-batch, which comes with oxmca: \
+             oxmca-batch --format=parquet -o answers.parquet blocks.parquet",
+        );
     }
     if args.json == Json::Llvm {
         return Some("-batch answers in a form of its own; --json=full adds reports to it.");

@@ -1,5 +1,6 @@
 //! Arguments as typed, before anything is resolved.
 
+use oxmca::Format;
 use oxmca::hardware::HardwareOptions;
 use oxmca_asm::Dialect;
 use oxmca_loops::Selection;
@@ -123,6 +124,17 @@ pub enum Picture {
     Svg,
     /// A page.
     Html,
+}
+
+impl Picture {
+    /// The form of report.
+    pub fn format(self) -> Format {
+        match self {
+            Picture::Dot => Format::Dot,
+            Picture::Svg => Format::Svg,
+            Picture::Html => Format::Html,
+        }
+    }
 }
 
 /// `-instruction-tables`.
@@ -297,6 +309,10 @@ pub struct Args {
     pub batch: bool,
     /// `-timeout`, in seconds, 0 for any time.
     pub timeout_seconds: u32,
+    /// `-format`: a word for the form of what `-batch` reads and writes.
+    pub batch_format: &'static str,
+    /// `-identity`
+    pub identity: bool,
     /// `-unordered`
     pub unordered: bool,
     /// `-j`, 0 for as many threads as the machine runs at once.
@@ -365,6 +381,8 @@ pub struct Args {
     pub explain: bool,
     /// `-annotate`
     pub annotate: bool,
+    /// The target of a text is guessed from it and from the CPU, if it is not named.
+    pub guesses_target: bool,
     /// Regions that a text marks are analyzed in place of the selection, and a text without loops as a whole.
     pub prefers_marked_regions: bool,
     /// `-hardware`
@@ -438,6 +456,8 @@ impl Default for Args {
             lenient: false,
             batch: false,
             timeout_seconds: 10,
+            batch_format: "jsonl",
+            identity: false,
             unordered: false,
             jobs: 0,
             output: "-".into(),
@@ -484,6 +504,7 @@ impl Default for Args {
             steady_state: false,
             explain: false,
             annotate: false,
+            guesses_target: false,
             prefers_marked_regions: false,
             hardware: false,
             hardware_options: HardwareOptions::default(),

@@ -1,6 +1,9 @@
 //! The help and version texts, made from the flag table.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
+
+use oxmca_tables::identity::{LLVM_VERSION, tables_hash};
 
 use super::table::FLAGS;
 use super::{Flag, Group};
@@ -95,9 +98,23 @@ fn describe(flag: &Flag, out: &mut String) {
 /// The version text: ours, the LLVM release whose tables and reports we reproduce, and the host.
 pub fn version() -> String {
     format!(
-        "oxmca {}\n  Reports and tables of LLVM 22.1.8\n  Default target: {}\n  Host CPU: {}\n",
+        "oxmca {}\n  Reports and tables of LLVM {LLVM_VERSION}\n  Default target: {}\n  Host CPU: {}\n",
         env!("CARGO_PKG_VERSION"),
         oxmca_asm::host::default_triple(),
         crate::files::host_cpu_name()
     )
+}
+
+/// The version as JSON, with the hashes of the tables.
+pub fn version_json() -> String {
+    let hashes = ["aarch64", "riscv", "x86"].map(|target| (target, tables_hash(target)));
+    let tables: BTreeMap<&str, &str> =
+        hashes.into_iter().filter_map(|(target, hash)| Some((target, hash?))).collect();
+    let identity = serde_json::json!({
+        "name": "oxmca",
+        "version": env!("CARGO_PKG_VERSION"),
+        "llvm_version": LLVM_VERSION,
+        "tables": tables,
+    });
+    format!("{identity:#}\n")
 }

@@ -34,6 +34,12 @@ const DELIVERIES: &[Choice] = &[
     Choice { word: "loop", doc: "A loop that was decoded before" },
 ];
 
+const BATCH_FORMATS: &[Choice] = &[
+    Choice { word: "jsonl", doc: "Lines of JSON (default)" },
+    Choice { word: "arrow", doc: "Arrow, by the program oxmca-batch" },
+    Choice { word: "parquet", doc: "Parquet, by the program oxmca-batch" },
+];
+
 const DOCUMENTS: &[Choice] = &[
     Choice { word: "man", doc: "Manual page" },
     Choice { word: "bash", doc: "Completions for bash" },
@@ -294,6 +300,30 @@ pub const FLAGS: &[Flag] = &[
             Input,
             "Read requests as JSON, one a line, and answer each with a line of JSON",
             switch!(batch),
+        ),
+    ),
+    from(
+        Origin::Own,
+        shown(
+            "format",
+            "",
+            Input,
+            "The form of what --batch reads and writes",
+            Value::Choice {
+                choices: BATCH_FORMATS,
+                default: None,
+                set: |args, index| args.batch_format = BATCH_FORMATS[index].word,
+            },
+        ),
+    ),
+    from(
+        Origin::Own,
+        shown(
+            "identity",
+            "",
+            Input,
+            "Name the version of oxmca and the hash of its tables in each answer of --batch",
+            switch!(identity),
         ),
     ),
     from(
@@ -729,5 +759,11 @@ pub const FLAGS: &[Flag] = &[
         "Print help with the hidden flags",
         special_mode!(HelpHidden),
     ),
-    shown("version", "", Generic, "Print the version and the host CPU", special_mode!(Version)),
+    shown(
+        "version",
+        "",
+        Generic,
+        "Print the version and the host CPU; with -json, the hashes of the tables",
+        special_mode!(Version),
+    ),
 ];

@@ -36,7 +36,7 @@ Examples:
   oxmca check --baseline=loops.txt kernels.o
   oxmca check --baseline=loops.txt --max-slowdown=2% kernels.o
 
-Without --mcpu and --mtriple, these are those of the baseline. docs/ci.md shows a workflow for GitHub.")]
+Without --mcpu, --mtriple and --hardware, these are those of the baseline. docs/ci.md shows a workflow for GitHub.")]
 struct Options {
     /// Programs, libraries, archives, objects or assembly
     #[arg(value_name = "INPUT", required = true)]
@@ -117,6 +117,7 @@ fn write(options: &Options) -> Result<(), Failed> {
         program: program_version(),
         models: MODELS.to_owned(),
         triple: options.machine.mtriple.clone(),
+        is_of_hardware: options.machine.hardware,
         inputs: found.iter().map(input).collect(),
     };
     let count: usize = baseline.inputs.iter().map(|it| it.loops.len()).sum();
@@ -145,8 +146,10 @@ fn check(options: &Options) -> Result<(), Failed> {
     if machine.mtriple.is_empty() && machine.march.is_empty() {
         machine.mtriple.clone_from(&baseline.triple);
     }
+    machine.hardware |= baseline.is_of_hardware;
     let found = found(options, &machine, &cpus)?;
     let mut report = Report::new(options, &baseline);
+    report.add_mismatches(&options.machine, &baseline);
     for input in &found {
         report.add(input, &baseline);
     }
@@ -190,6 +193,21 @@ impl Report {
             ));
         }
         report
+    }
+
+    /// Tells which arguments differ from those that the baseline was written with, so that cycles may differ.
+    fn add_mismatches(&mut self, machine: &MachineArguments, baseline: &Baseline) {
+        let (triple, written) = (&machine.mtriple, &baseline.triple);
+        if !triple.is_empty() && !written.is_empty() && triple != written {
+            self.text.push_str(&format!(
+                "The baseline was written with --mtriple={written}, and this is {triple}: cycles may differ for that.\n"
+            ));
+        }
+        if machine.hardware && !baseline.is_of_hardware {
+            self.text.push_str(
+                "The baseline was written without --hardware: cycles differ for that. Write it anew with --hardware.\n",
+            );
+        }
     }
 
     /// Adds what is to be said of an input.

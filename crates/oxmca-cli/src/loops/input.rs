@@ -1,7 +1,6 @@
 //! Files whose loops are looked at.
 
-use oxmca::{Code, Session, SessionBuilder};
-use oxmca_asm::{host, lenient};
+use oxmca::{Code, Session};
 use oxmca_loops::{AssemblyText, ObjectCode, Program};
 use oxmca_object::ObjectFile;
 
@@ -113,15 +112,6 @@ fn is_binary(bytes: &[u8]) -> bool {
         || bytes.iter().take(LOOKED_AT_BYTES).any(|byte| *byte == 0)
 }
 
-/// The arguments with a triple for the architecture that a text names, if they name no target and it is not the host's.
-fn args_for_text(args: &Args, text: &[u8]) -> Option<Args> {
-    let is_free = args.mtriple.is_empty() && args.march.is_empty() && args.models.is_empty();
-    let arch = lenient::guess_arch(text).filter(|_| is_free)?;
-    let host = SessionBuilder::new(&host::default_triple()).triple().arch();
-    let mtriple = format!("{}-unknown-linux-gnu", arch.canonical());
-    (host != Some(arch)).then(|| Args { mtriple, ..args.clone() })
-}
-
 /// Reads assembly with its layout. Lines that cannot be read are left out, after warnings.
 fn read_text(
     args: &Args,
@@ -129,7 +119,7 @@ fn read_text(
     bytes: Vec<u8>,
     console: &mut dyn Console,
 ) -> Result<Code, Failed> {
-    let session = match args_for_text(args, &bytes) {
+    let session = match target::args_for_text(args, &bytes) {
         Some(args) => objects::session(&args, name, console)?,
         None => {
             let builder = target::builder_for_command(args, console)?;

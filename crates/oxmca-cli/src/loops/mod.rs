@@ -6,6 +6,8 @@ pub mod diff;
 mod input;
 mod items;
 
+use std::cmp::Ordering;
+
 use clap::{Parser, ValueEnum};
 use oxmca_driver::Pool;
 use oxmca_loops::json::{FileDocument, LoopsDocument};
@@ -255,20 +257,14 @@ fn survey_options(options: &Options, input: &Input) -> SurveyOptions {
 
 /// Orders loops; equal ones stay as in the file.
 fn sort(loops: &mut [SurveyedLoop], order: Order, program: &dyn Program) {
-    match order {
-        Order::File => {}
-        Order::Cycles => loops.sort_by(|left, right| {
-            let cycles = |it: &SurveyedLoop| Some(it.cost.as_ref()?.as_ref().ok()?.cycles);
-            cycles(right).cmp(&cycles(left))
-        }),
-        Order::Instructions => {
-            loops.sort_by_key(|it| std::cmp::Reverse(it.instructions.len()));
-        }
-        Order::Function => {
-            loops.sort_by(|left, right| {
-                let name = |it: &SurveyedLoop| &program.functions()[it.function].name;
-                name(left).cmp(name(right))
-            });
-        }
+    let cycles = |it: &SurveyedLoop| Some(it.cost.as_ref()?.as_ref().ok()?.cycles);
+    let name = |it: &SurveyedLoop| &program.functions()[it.function].name;
+    if order != Order::File {
+        loops.sort_by(|left, right| match order {
+            Order::File => Ordering::Equal,
+            Order::Cycles => cycles(right).cmp(&cycles(left)),
+            Order::Instructions => right.instructions.len().cmp(&left.instructions.len()),
+            Order::Function => name(left).cmp(name(right)),
+        });
     }
 }

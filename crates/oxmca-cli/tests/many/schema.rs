@@ -19,8 +19,8 @@ pub fn trials() -> Vec<Trial> {
 }
 
 /// Pointers to the objects of an answer.
-const OBJECTS: [&str; 6] =
-    ["", "/error", "/regions/0", "/steady_state", "/report", "/regions/0/report"];
+const OBJECTS: [&str; 7] =
+    ["", "/error", "/generator", "/regions/0", "/steady_state", "/report", "/regions/0/report"];
 
 fn schema() -> Result<Value, Failed> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_oxmca"));
@@ -55,11 +55,28 @@ fn timed_out() -> Result<Value, Failed> {
     Ok(serde_json::from_slice(&analyst.answer(&line))?)
 }
 
+/// Answers that name what made them, whose hashes change with the tables.
+fn identified() -> Result<Vec<Value>, Failed> {
+    let analyst = Analyst::new(Defaults::with(|it| {
+        it.triple = "x86_64-unknown-unknown".to_owned();
+        it.cpu = "btver2".to_owned();
+        it.has_generator = true;
+    }));
+    let marked = r##"{"id":1,"asm":"# LLVM-MCA-BEGIN\nnop\n# LLVM-MCA-END"}"##;
+    let requests = [r#"{"id":1,"asm":"nop"}"#, marked];
+    let answer = |text: &str| {
+        let line = Line { number: 1, text: Some(text.as_bytes()) };
+        Ok(serde_json::from_slice(&analyst.answer(&line))?)
+    };
+    requests.into_iter().map(answer).collect()
+}
+
 fn answers() -> Result<(), Failed> {
     let schema = schema()?;
     let validator = Schema::new(&schema)?;
     let mut answers = lines("run")?;
     answers.push(timed_out()?);
+    answers.extend(identified()?);
     let mut kinds = BTreeSet::new();
     let mut members = BTreeSet::new();
     for answer in &answers {
@@ -102,7 +119,8 @@ pub fn forbids_what_is_not_there(
     answer: &Value,
     objects: &[&str],
 ) -> Result<(), Failed> {
-    const OPTIONAL: [&str; 5] = ["warnings", "steady_state", "report", "line", "column"];
+    const OPTIONAL: [&str; 6] =
+        ["warnings", "generator", "steady_state", "report", "line", "column"];
     for pointer in objects.iter().filter(|it| answer.pointer(it).is_some_and(Value::is_object)) {
         let mut more = answer.clone();
         more.pointer_mut(pointer).ok_or("an object")?["surplus"] = json!(0);

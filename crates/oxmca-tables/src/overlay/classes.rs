@@ -7,6 +7,7 @@ use super::ports::Unsound;
 use super::resources::Resources;
 use super::selection::{Picked, Selection};
 use super::{Draft, append, declared_name, flag, ranged, suggest, unknown_property};
+use crate::few::sort_few_by_key;
 use crate::image::Tables;
 use crate::schema::*;
 use crate::text::TextError;
@@ -465,7 +466,7 @@ impl Draft<'_> {
                 "advance" => {
                     let mut advances = items(line, value, |item| read_advance(line, item))?;
                     // Looked up in this order.
-                    advances.sort_by_key(|row| row.use_index);
+                    sort_few_by_key(&mut advances, |row| row.use_index);
                     data.advances = Some(advances);
                 }
                 _ => {

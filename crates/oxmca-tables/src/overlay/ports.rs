@@ -5,6 +5,7 @@
 //! ports; the rest follows. The way back, from a full list to the ports, exists where the full list
 //! follows from its ports.
 
+use crate::few::sort_few_by_key;
 use crate::schema::*;
 
 /// Resources by number, one bit each.
@@ -78,14 +79,14 @@ impl Containment {
                 }
             }
         }
-        full.sort_by_key(|row| row.resource);
+        sort_few_by_key(&mut full, |row| row.resource);
         Ok(full)
     }
 
     /// The uses of ports that a full list follows from, or nothing if it follows from none.
     pub fn without_groups(&self, full: &[ResourceUse]) -> Option<Vec<ResourceUse>> {
         let mut order: Vec<ResourceUse> = full.to_vec();
-        order.sort_by_key(|row| {
+        sort_few_by_key(&mut order, |row| {
             let id = row.resource.index();
             let depth = self.super_chain(row.resource).count();
             (self.is_group[id], usize::MAX - depth, self.contents[id].count_ones(), id)
@@ -110,7 +111,7 @@ impl Containment {
                 == (b.resource, b.acquire_at_cycle, b.release_at_cycle)
         };
         let mut sorted = full.to_vec();
-        sorted.sort_by_key(|row| row.resource);
+        sort_few_by_key(&mut sorted, |row| row.resource);
         let again = self.with_groups(&ports).ok()?;
         let follows =
             again.len() == sorted.len() && again.iter().zip(&sorted).all(|(a, b)| same(a, b));

@@ -3,17 +3,25 @@
 use std::borrow::Cow;
 
 use oxmca_asm::{Inst, Target};
+use oxmca_tables::Reg;
 
 use crate::error::ErrorKind;
 use crate::explain::Explanation;
-use crate::hardware::{HardwareCode, HardwareOptions, HardwareRegion, hardware_processor};
+use crate::explain::do_overlap;
+use crate::hardware::{
+    HardwareCode, HardwareOptions, HardwarePace, HardwareRegion, hardware_processor,
+};
 use crate::lower::Lowered;
 use crate::options::Options;
 use crate::processor::Processor;
 use crate::program::builder::Builder;
-use crate::steady_state::SteadyState;
+use crate::steady_state::{DependencyEdge, LinkCause, SteadyState};
+use crate::view::annotation::{Annotation, FirstStalls};
 use crate::view::class_info::ClassInfos;
+use crate::view::dependency_graph::DependencyGraph;
 use crate::view::instruction_info::instruction_info;
+use crate::view::resource_pressure::static_pressure;
+use crate::view::source_listing::SourceListing;
 use crate::view::summary::Summary;
 use crate::view::{Section, ViewContext, ViewSet, Views};
 
@@ -66,6 +74,7 @@ pub(super) fn sections<'a>(
     let observed = observed_views(wanted);
     let mut seen = Vec::new();
     let mut cycles = None;
+    let mut annotation = None;
     if observed != Views::NONE {
         let micro_ops = code.renamed_micro_ops();
         let mut as_renamed = lowered.clone();
@@ -81,8 +90,25 @@ pub(super) fn sections<'a>(
             class_infos,
         };
         let mut views = ViewSet::new(&mut context)?;
-        cycles = Some(code.observe(iterations, &mut views)?);
+        let mut first_stalls = FirstStalls(vec![None; count as usize]);
+        cycles = Some(match wanted.annotation {
+            true => code.observe(iterations, &mut (&mut views, &mut first_stalls))?,
+            false => code.observe(iterations, &mut views)?,
+        });
         seen = views.into_sections()?;
+        if wanted.annotation {
+            let pressure = seen.iter().find_map(|section| match section {
+                Section::ResourcePressure(pressure) => Some(pressure.clone()),
+                _ => None,
+            });
+            let pressure = pressure.unwrap_or_else(|| static_pressure(processor, lowered));
+            let steady_state = SteadyState::of_hardware(&pace, count);
+            annotation = Some(Section::Annotation(Annotation {
+                listing: SourceListing::of_hardware(&mut context, pressure, steady_state),
+                first_stalls: first_stalls.0,
+                style: options.annotation_style,
+            }));
+        }
     }
     if wanted.summary {
         let cycles = cycles.unwrap_or(pace.total_cycles);
@@ -92,13 +118,21 @@ pub(super) fn sections<'a>(
         sections.push(Section::SteadyState(SteadyState::of_hardware(&pace, count)));
     }
     if wanted.explanation {
-        sections.push(Section::Explanation(Explanation::of_hardware(&pace, count)));
+        let explanation = Explanation::of_hardware(processor, lowered, &pace);
+        sections.push(Section::Explanation(explanation));
     }
     if wanted.instruction_info {
         let info = instruction_info(processor, lowered, options, class_infos);
         sections.push(Section::InstructionInfo(info));
     }
-    for mut section in seen {
+    sections.extend(annotation);
+    if wanted.dependency_graph {
+        sections.push(Section::DependencyGraph(graph(code, processor, lowered, &pace)));
+    }
+    let is_wanted = |section: &Section| {
+        wanted.resource_pressure || !matches!(section, Section::ResourcePressure(_))
+    };
+    for mut section in seen.into_iter().filter(is_wanted) {
         if let Section::RetireStatistics(statistics) = &mut section {
             statistics.size_entries = code.reorder_buffer_micro_ops();
         }
@@ -107,12 +141,52 @@ pub(super) fn sections<'a>(
     Ok(sections)
 }
 
+/// The dependencies of an iteration as hardware mode finds them. Of a register the name is that of the model, whose
+/// instructions may read and write more of them.
+fn graph(
+    code: &HardwareCode<'_>,
+    processor: &Processor<'_>,
+    lowered: &Lowered,
+    pace: &HardwarePace,
+) -> DependencyGraph {
+    let mut edges: Vec<DependencyEdge> = Vec::new();
+    for it in code.dependencies() {
+        let (from, to) = (&lowered.insts[it.from as usize], &lowered.insts[it.to as usize]);
+        let reads = |reg: Reg| to.reads.iter().any(|read| do_overlap(processor, read.reg, reg));
+        let dependency = match from.writes.iter().find(|write| reads(write.reg)) {
+            _ if it.is_through_memory => LinkCause::Memory,
+            Some(write) => LinkCause::Register(write.reg),
+            None => LinkCause::Order,
+        };
+        let edge = DependencyEdge {
+            from_instruction: it.from,
+            to_instruction: it.to,
+            iterations: it.iterations,
+            cycles: it.cycles,
+            dependency,
+        };
+        let is_same =
+            |known: &&mut DependencyEdge| DependencyEdge { cycles: it.cycles, ..**known } == edge;
+        match edges.iter_mut().rev().take(MAX_PARTS).find(is_same) {
+            Some(known) => known.cycles = known.cycles.max(it.cycles),
+            None => edges.push(edge),
+        }
+    }
+    edges.sort_by_key(|edge| (edge.to_instruction, edge.from_instruction, edge.iterations));
+    let chain = pace.slowest_chain().map(|chain| chain.instructions.as_slice()).unwrap_or_default();
+    let latencies = lowered.insts.iter().map(|inst| inst.latency_cycles.into()).collect();
+    DependencyGraph::of_hardware(edges, chain, latencies)
+}
+
+/// Edges before one that may be between the same instructions.
+const MAX_PARTS: usize = 64;
+
 /// The sections that a simulation is observed for.
 fn observed_views(wanted: Views) -> Views {
     Views {
         dispatch_statistics: wanted.dispatch_statistics,
         retire_statistics: wanted.retire_statistics,
-        resource_pressure: wanted.resource_pressure,
+        resource_pressure: wanted.resource_pressure || wanted.annotation,
         timeline: wanted.timeline,
         ..Views::NONE
     }

@@ -3,6 +3,7 @@
 use oxmca_tables::Reg;
 use oxmca_tables::schema::instr_flag;
 
+use super::issue::{self, IssueShare};
 use super::limit::{self, Limit};
 use crate::lower::{Lowered, LoweredInst, lowered_flag};
 use crate::pipeline::PipelineOptions;
@@ -26,6 +27,8 @@ pub(super) struct Facts<'a> {
     pub(super) kinds: Vec<BoundKind>,
     /// The same bounds as limits.
     pub(super) limits: Vec<Limit>,
+    /// In order, if no bound limits iterations: the shares of the reasons for which issue ends.
+    pub(super) issue: Vec<IssueShare>,
     /// The highest bound among those that do not limit iterations.
     pub(super) next: Option<(BoundKind, Ratio)>,
     /// Instructions that hold units of the scarcest resources, each with its cycles.
@@ -45,15 +48,23 @@ impl<'a> Facts<'a> {
         let kinds = limit::bounds_that_limit(steady);
         let others = steady.bounds.all().into_iter().filter(|bound| !kinds.contains(&bound.0));
         let next = others.max_by(|one, two| one.1.cmp(&two.1));
+        let cycles = steady.cycles_per_iteration();
+        let waits = steady.issue.as_ref().filter(|_| kinds.is_empty());
+        let issue = waits.map(|it| issue::shares(processor, program, it)).unwrap_or_default();
+        let mut limits = issue::limits(&issue, cycles);
+        if limits.is_empty() {
+            limits = limit::of_bounds(steady, &kinds);
+        }
         Facts {
             processor,
             lowered,
             program,
             options,
             steady,
-            cycles: steady.cycles_per_iteration(),
-            limits: limit::of_bounds(steady, &kinds),
+            cycles,
+            limits,
             kinds,
+            issue,
             next,
             holders: holders(processor, program, steady),
             overhead: overhead(processor, lowered),
@@ -184,7 +195,7 @@ fn holders(processor: &Processor<'_>, program: &Program, steady: &SteadyState) -
 const MAX_LOOP_INSTRUCTIONS: usize = 1 << 10;
 
 /// Returns whether two registers are the same, or one is a part of the other.
-fn do_overlap(processor: &Processor<'_>, one: Reg, two: Reg) -> bool {
+pub(crate) fn do_overlap(processor: &Processor<'_>, one: Reg, two: Reg) -> bool {
     let tables = processor.tables();
     let has_part = |whole: Reg, part: Reg| {
         tables.sub_registers(whole).iter().any(|sub_register| sub_register.reg == part)
@@ -193,7 +204,7 @@ fn do_overlap(processor: &Processor<'_>, one: Reg, two: Reg) -> bool {
 }
 
 /// The instructions that only run the loop.
-fn overhead(processor: &Processor<'_>, lowered: &Lowered) -> Vec<u32> {
+pub(super) fn overhead(processor: &Processor<'_>, lowered: &Lowered) -> Vec<u32> {
     let insts = &lowered.insts;
     let tables = processor.tables();
     let is_branch =

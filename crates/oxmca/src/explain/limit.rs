@@ -3,7 +3,9 @@
 use oxmca_tables::Reg;
 
 use crate::hardware::{HardwareBoundKind, HardwarePace};
-use crate::steady_state::{BoundKind, Chain, DependencyBound, LinkCause, Ratio, SteadyState};
+use crate::steady_state::{
+    BoundKind, Chain, DependencyBound, LinkCause, Ratio, SteadyState, WaitCause,
+};
 
 /// A reason for which iterations take as long as they do.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,6 +25,13 @@ pub enum Limit {
         registers: Vec<Reg>,
         /// Set if it goes through memory.
         through_memory: bool,
+    },
+    /// On a CPU that executes in order, most cycles end since an instruction waits for this.
+    Wait {
+        /// The reason, which is neither the width of issue nor resources.
+        cause: WaitCause,
+        /// The registers whose values are waited for.
+        registers: Vec<Reg>,
     },
     /// No bound is met: several parts wait for each other.
     Several,

@@ -7,6 +7,7 @@
 
 mod facts;
 mod hardware;
+mod issue;
 mod limit;
 mod rules;
 mod sentence;
@@ -21,6 +22,7 @@ use crate::processor::Processor;
 use crate::program::Program;
 use crate::steady_state::{Chain, DependencyBound, Ratio, SteadyState};
 use facts::Facts;
+pub(crate) use facts::do_overlap;
 
 /// The explanation section.
 #[derive(Clone, PartialEq, Debug)]
@@ -64,15 +66,19 @@ impl Explanation {
         }
     }
 
-    /// Explains what hardware mode found, for a region of so many instructions.
-    pub(crate) fn of_hardware(pace: &HardwarePace, instructions: u32) -> Explanation {
+    /// Explains what hardware mode found.
+    pub(crate) fn of_hardware(
+        processor: &Processor<'_>,
+        lowered: &Lowered,
+        pace: &HardwarePace,
+    ) -> Explanation {
         Explanation {
             cycles_per_iteration: pace.cycles_per_iteration(),
             is_exact: false,
             limits: limit::of_hardware(pace),
             chain: None,
             holders: Vec::new(),
-            sentences: hardware::sentences(pace, instructions),
+            sentences: hardware::sentences(processor, lowered, pace),
         }
     }
 }

@@ -1,13 +1,14 @@
 //! The rules, in the order of their sentences: each a name, and a function from figures to a sentence.
 
 use super::facts::Facts;
+use super::issue::IssueShare;
 use super::sentence::{Figure, Sentence, SentenceKind};
 use crate::event::StallKind;
 use crate::lower::lowered_flag;
-use crate::steady_state::{BoundKind, LinkCause, Pace, Ratio};
+use crate::steady_state::{BoundKind, LinkCause, Pace, Ratio, WaitCause};
 
 /// Text with places, and the figures for them.
-type Said = (&'static str, Vec<Figure>);
+pub(super) type Said = (&'static str, Vec<Figure>);
 
 /// A rule.
 pub(super) struct Rule {
@@ -46,6 +47,12 @@ pub(super) const RULES: &[Rule] = &[
     fact("retirement", retirement),
     fact("near", near),
     fact("several", several),
+    fact("issue_is_full", issue_is_full),
+    fact("waits_for_ports", waits_for_ports),
+    fact("waits_for_results", waits_for_results),
+    fact("waits_for_memory", waits_for_memory),
+    fact("waits_for_hazards", waits_for_hazards),
+    fact("waits_for_order", waits_for_order),
     fact("next_limit", next_limit),
     fact("busiest_ports", busiest_ports),
     fact("stalls", stalls),
@@ -62,11 +69,11 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 /// Share of the cycles that advice must save at least.
-const WORTH: f64 = 0.05;
+pub(super) const WORTH: f64 = 0.05;
 /// Cycles for which one instruction must hold a resource to be worth naming.
 const LONG_HOLD_CYCLES: u32 = 3;
 /// Most chains side by side that advice asks for.
-const MAX_ACCUMULATORS: u64 = 16;
+pub(super) const MAX_ACCUMULATORS: u64 = 16;
 
 fn count(number: u64, one: &'static str, several: &'static str) -> Figure {
     Figure::Count(number, one, several)
@@ -205,9 +212,18 @@ fn near(facts: &Facts<'_>) -> Option<Said> {
 
 fn several(facts: &Facts<'_>) -> Option<Said> {
     let (excess, share) = excess(facts).filter(|_| facts.kinds.is_empty())?;
+    let is_in_order = !facts.issue.is_empty();
     let highest = facts.steady.bounds.highest();
     let (kind, _) = facts.steady.bounds.all().into_iter().find(|bound| bound.1 == highest)?;
-    let template = "No single part explains this: the highest bound, of {}, is {}, and iterations take {} more ({}).";
+    let template = match is_in_order {
+        true => {
+            "No bound explains this: the highest one, of {}, is {}, and iterations take {} more ({}), since an \
+             instruction that waits holds back all behind it."
+        }
+        false => {
+            "No single part explains this: the highest bound, of {}, is {}, and iterations take {} more ({})."
+        }
+    };
     let figures = vec![
         Figure::Words(words(kind)),
         Figure::Cycles(highest),
@@ -215,6 +231,60 @@ fn several(facts: &Facts<'_>) -> Option<Said> {
         Figure::Percent(share),
     ];
     Some((template, figures))
+}
+
+/// Cycles of an iteration that end for a reason, and the instructions that came next.
+fn issue_share<'a>(
+    facts: &'a Facts<'_>,
+    cause: WaitCause,
+) -> Option<(&'a IssueShare, Figure, Figure)> {
+    let share = facts.issue.iter().find(|share| share.cause == cause)?;
+    let cycles = Figure::Cycles(share.cycles);
+    Some((share, cycles, Figure::Instructions(share.instructions.clone())))
+}
+
+fn issue_is_full(facts: &Facts<'_>) -> Option<Said> {
+    let (_, cycles, _) = issue_share(facts, WaitCause::Width)?;
+    let width = facts.processor.model().issue_width_uops;
+    let template = "In {} of an iteration, issue is full: {} per cycle.";
+    Some((template, vec![cycles, count(width.into(), "at most", "at most")]))
+}
+
+fn waits_for_ports(facts: &Facts<'_>) -> Option<Said> {
+    let (share, cycles, instructions) = issue_share(facts, WaitCause::Resources)?;
+    let template = "In {} of an iteration, {} must wait for ports that are busy: {}.";
+    Some((template, vec![cycles, instructions, Figure::Resources(share.resources.clone())]))
+}
+
+fn waits_for_results(facts: &Facts<'_>) -> Option<Said> {
+    let (share, cycles, instructions) = issue_share(facts, WaitCause::Results)?;
+    let writers = Figure::Instructions(share.writers.clone());
+    Some(match share.writers.is_empty() {
+        true => ("In {} of an iteration, {} must wait for results.", vec![cycles, instructions]),
+        false => (
+            "In {} of an iteration, {} must wait for results of {}.",
+            vec![cycles, instructions, writers],
+        ),
+    })
+}
+
+fn waits_for_memory(facts: &Facts<'_>) -> Option<Said> {
+    let (_, cycles, instructions) = issue_share(facts, WaitCause::Memory)?;
+    let template = "In {} of an iteration, {} must wait for older accesses to memory.";
+    Some((template, vec![cycles, instructions]))
+}
+
+fn waits_for_hazards(facts: &Facts<'_>) -> Option<Said> {
+    let (_, cycles, instructions) = issue_share(facts, WaitCause::Hazard)?;
+    let template = "In {} of an iteration, {} must wait for what still executes.";
+    Some((template, vec![cycles, instructions]))
+}
+
+fn waits_for_order(facts: &Facts<'_>) -> Option<Said> {
+    let (_, cycles, instructions) = issue_share(facts, WaitCause::WriteBackOrder)?;
+    let template =
+        "In {} of an iteration, {} must wait so as not to end before older instructions.";
+    Some((template, vec![cycles, instructions]))
 }
 
 /// The causes for which dispatch waits, in the order of [`StallKind`].
@@ -237,8 +307,8 @@ fn stalls(facts: &Facts<'_>) -> Option<Said> {
         .filter(|it| *it.1 > 0)?;
     let percent = 100.0 * *cycles as f64 / stalls.total_cycles.max(1) as f64;
     let template = "Dispatch waits for {} in {} of cycles.";
-    (facts.kinds.is_empty() || percent >= 10.0)
-        .then(|| (template, vec![Figure::Words(STALLS[cause]), Figure::Percent(percent)]))
+    let is_told = facts.issue.is_empty() && (facts.kinds.is_empty() || percent >= 10.0);
+    is_told.then(|| (template, vec![Figure::Words(STALLS[cause]), Figure::Percent(percent)]))
 }
 
 fn next_limit(facts: &Facts<'_>) -> Option<Said> {

@@ -1,6 +1,7 @@
 //! Lower bounds on the cycles of an iteration, each of one part of the processor as if the others were perfect.
 
 use oxmca_tables::hardware::{HardwareNumbers, PortSet};
+use oxmca_tables::sort_few_by_key;
 
 use super::chains::{Chain, chains};
 use super::code::{Code, Cursor};
@@ -133,6 +134,8 @@ impl Bounds<'_> {
     /// Returns all bounds, in the order in which instructions pass the parts.
     pub fn all(&self) -> Vec<HardwareBound> {
         let numbers = self.hardware.numbers;
+        let code = Code { instructions: self.code, numbers: &numbers };
+        let renamed = code.renamed_micro_ops();
         let mut bounds = Vec::new();
         let mut add = |kind, cycles: Option<Ratio>| {
             bounds.extend(cycles.map(|cycles| HardwareBound::new(kind, cycles)));
@@ -161,8 +164,7 @@ impl Bounds<'_> {
                     add(HardwareBoundKind::Decoding, self.front_end(only_decoding));
                 }
                 Delivery::Loop => {
-                    let micro_ops = self.renamed_micro_ops();
-                    let kind = match micro_ops <= u64::from(numbers.loop_buffer_micro_ops) {
+                    let kind = match renamed <= numbers.loop_buffer_micro_ops {
                         true => HardwareBoundKind::LoopBuffer,
                         false => HardwareBoundKind::MicroOpCache,
                     };
@@ -171,7 +173,7 @@ impl Bounds<'_> {
             }
         }
         let width = u64::from(numbers.renamed_micro_ops.max(1));
-        add(HardwareBoundKind::Renaming, Some(Ratio::new(self.renamed_micro_ops(), width)));
+        add(HardwareBoundKind::Renaming, Some(Ratio::new(renamed.into(), width)));
         let divider: u64 = self.micro_ops().map(|it| u64::from(it.divider_cycles)).sum();
         add(HardwareBoundKind::Divider, (divider > 0).then(|| Ratio::new(divider, 1)));
         let locked: u64 = self.micro_ops().map(|it| u64::from(it.locked_cycles)).sum();
@@ -185,7 +187,6 @@ impl Bounds<'_> {
             add(HardwareBoundKind::Serialization, self.serialization());
         }
         bounds.extend(self.ports());
-        let code = Code { instructions: self.code, numbers: &numbers };
         bounds.extend(
             chains(code, self.hardware, self.delivery, self.options).into_iter().map(From::from),
         );
@@ -194,13 +195,8 @@ impl Bounds<'_> {
                 bound.cycles = Ratio::new(2 * bound.cycles.numerator(), bound.cycles.denominator());
             }
         }
-        bounds.sort_by_key(|bound| bound.kind);
+        sort_few_by_key(&mut bounds, |bound| bound.kind);
         bounds
-    }
-
-    fn renamed_micro_ops(&self) -> u64 {
-        let counted = self.code.iter().filter(|it| !it.is_fused);
-        counted.map(|it| u64::from(it.renamed_micro_ops)).sum()
     }
 
     /// The micro-ops that execute, moves that the renamer can do left out.

@@ -29,6 +29,21 @@ pub(super) struct Chain {
     pub is_through_memory: bool,
 }
 
+/// A dependency between two instructions, or two results of one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct HardwareDependency {
+    /// Position of the instruction waited for.
+    pub from: u32,
+    /// Position of the instruction that waits.
+    pub to: u32,
+    /// Iterations between the two.
+    pub iterations: u32,
+    /// Cycles from one result to the other at the least.
+    pub cycles: u32,
+    /// A load waits for a store.
+    pub is_through_memory: bool,
+}
+
 /// Returns the slowest chains that have no instruction's result in common, the slowest first.
 pub(super) fn chains(
     code: Code<'_>,
@@ -36,6 +51,42 @@ pub(super) fn chains(
     delivery: Delivery,
     options: &HardwareOptions,
 ) -> Vec<Chain> {
+    let mut recorder = record(code, hardware, delivery, options);
+    recorder.add_retirement(code);
+    recorder.chains(code.instructions.len() * Part::COUNT)
+}
+
+/// Returns the dependencies of the instructions of an iteration on others.
+pub(super) fn dependencies(
+    code: Code<'_>,
+    hardware: &HardwareProcessor,
+    delivery: Delivery,
+    options: &HardwareOptions,
+) -> Vec<HardwareDependency> {
+    let recorder = record(code, hardware, delivery, options);
+    let dependency = |edge: &Edge<()>| HardwareDependency {
+        from: position_of(edge.from),
+        to: position_of(edge.to),
+        iterations: edge.distance,
+        cycles: edge.delay,
+        is_through_memory: is_through_memory(part_of(edge.from), part_of(edge.to)),
+    };
+    let edges = recorder.edges.iter().map(dependency);
+    edges.filter(|it| it.from != it.to || it.iterations > 0).collect()
+}
+
+/// Returns whether a part of an instruction that waits for a part of another is a load that waits for a store.
+const fn is_through_memory(from: u32, to: u32) -> bool {
+    to == Part::Load as u32 && (from == Part::StoreData as u32 || from == Part::Retirement as u32)
+}
+
+/// Follows what waits for what in a few iterations.
+fn record(
+    code: Code<'_>,
+    hardware: &HardwareProcessor,
+    delivery: Delivery,
+    options: &HardwareOptions,
+) -> Recorder {
     let mut recorder = Recorder::default();
     let mut dataflow = Dataflow::immediate(hardware.num_ports);
     let mut renamer = Renamer::new(hardware, delivery, options, 0);
@@ -57,8 +108,7 @@ pub(super) fn chains(
         instruction += 1;
         at = code.after(at);
     }
-    recorder.add_retirement(code);
-    recorder.chains(code.instructions.len() * Part::COUNT)
+    recorder
 }
 
 /// A result: its node, and the iteration.
@@ -162,11 +212,9 @@ impl Recorder {
             chains.push(Chain {
                 cycles: cycle_ratio::ratio(&cycle),
                 instructions,
-                is_through_memory: cycle.iter().any(|edge| {
-                    part(edge.to) == Part::Load as u32
-                        && [Part::StoreData as u32, Part::Retirement as u32]
-                            .contains(&part(edge.from))
-                }),
+                is_through_memory: cycle
+                    .iter()
+                    .any(|edge| is_through_memory(part(edge.from), part(edge.to))),
             });
             self.edges.retain(|edge| !is_in(edge.from) && !is_in(edge.to));
         }

@@ -56,15 +56,18 @@ impl<'a, O: Observer> Events<'a, O> {
         }
     }
 
+    /// Returns the dynamic instruction at a place in the code.
+    fn inst(&self, at: Cursor) -> InstRef {
+        let count = self.code.instructions.len() as u32;
+        InstRef { index: at.iteration * count + at.position, position: at.position }
+    }
+
     /// Reports an event of an instruction, and of those that are one with it.
     fn report(&mut self, cycle: u32, at: Cursor, event: impl Fn(InstRef, bool) -> Event) {
         let mut at = at;
         let mut is_first = true;
         loop {
-            let count = self.code.instructions.len() as u32;
-            let index = at.iteration * count + at.position;
-            self.observer
-                .on_event(cycle.into(), event(InstRef { index, position: at.position }, is_first));
+            self.observer.on_event(cycle.into(), event(self.inst(at), is_first));
             at = self.code.next(at);
             is_first = false;
             if !self.code.at(at).is_fused {
@@ -138,9 +141,7 @@ impl<O: Observer> Watch for Events<'_, O> {
             self.report(begun.ready_cycle, flight.at, |inst, _| Event::Ready { inst });
             self.report(begun.cycle, flight.at, |inst, _| Event::Issued { inst });
         }
-        let count = self.code.instructions.len() as u32;
-        let (iteration, position) = (flight.at.iteration, flight.at.position);
-        let inst = InstRef { index: iteration * count + position, position };
+        let inst = self.inst(flight.at);
         let used = [
             (self.hardware.port_resource(begun.port), 1),
             (self.hardware.divider_resource.map(|it| (it, 0)), begun.divider_cycles.into()),

@@ -55,6 +55,7 @@ use crate::processor::Processor;
 use crate::steady_state::Ratio;
 use bounds::Bounds;
 pub use bounds::{HardwareBound, HardwareBoundKind};
+pub(crate) use chains::HardwareDependency;
 use code::Code;
 pub use error::HardwareError;
 use events::Events;
@@ -113,6 +114,11 @@ impl HardwarePace {
         let mut kinds: Vec<_> = met.map(|bound| bound.kind).collect();
         kinds.dedup();
         kinds
+    }
+
+    /// Returns the slowest loop-carried chain, if there is one.
+    pub fn slowest_chain(&self) -> Option<&HardwareBound> {
+        self.bounds.iter().find(|bound| bound.kind == HardwareBoundKind::Dependencies)
     }
 
     /// Returns the highest of the bounds that an iteration does not meet: it limits the code once the others are gone.
@@ -249,6 +255,11 @@ impl<'a> HardwareCode<'a> {
     /// with the instruction before it.
     pub fn renamed_micro_ops(&self) -> impl Iterator<Item = u32> {
         self.instructions.iter().map(|it| if it.is_fused { 0 } else { it.renamed_micro_ops.into() })
+    }
+
+    /// Returns the dependencies of the instructions of an iteration on others.
+    pub(crate) fn dependencies(&self) -> Vec<HardwareDependency> {
+        chains::dependencies(self.code(), self.hardware, self.delivery, &self.options)
     }
 
     /// Returns the size of the reorder buffer in micro-ops.

@@ -1,7 +1,7 @@
 //! Resources a scheduling class consumes, in the form the simulator issues them.
 
-use oxmca_tables::ResourceId;
 use oxmca_tables::schema::{ItineraryStage, SchedClass, sched_class_flag};
+use oxmca_tables::{ResourceId, sort_few_by_key};
 use smallvec::SmallVec;
 
 use crate::processor::{Processor, ResourceIndex};
@@ -101,7 +101,7 @@ pub fn resource_needs(
         }
     }
     result.must_issue_immediately = all_in_order && any_hazard;
-    worklist.sort_by_key(|need| (need.mask.count_ones(), need.mask));
+    sort_few_by_key(&mut worklist, |need| (need.mask.count_ones(), need.mask));
 
     let mut units_of_groups = 0u64;
     for current in 0..worklist.len() {

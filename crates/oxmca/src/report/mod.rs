@@ -3,6 +3,7 @@
 mod decimal;
 pub mod html;
 pub mod json;
+pub mod picture;
 mod printed;
 mod sentence;
 pub mod svg;

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{Printed, Report};
-use crate::view::timeline::TimelineEntry;
+use crate::view::timeline::{FrontEndEntry, TimelineEntry};
 
 /// Pixels of a cycle, and of a row.
 const CYCLE: u32 = 9;
@@ -18,9 +18,9 @@ const HEAD: u32 = 44;
 /// Classes and colours, light and dark.
 const STYLE: &str = "\
 text{font:12px monospace;fill:#1b1f24}.t{font-weight:bold}.c{fill:#57606a;font-size:10px}\
-.g{stroke:#d0d7de}.b{fill:#fff}.w{fill:#e6b450}.x{fill:#2f81f7}.r{fill:#afb8c1}\
+.g{stroke:#d0d7de}.b{fill:#fff}.w{fill:#e6b450}.x{fill:#2f81f7}.r{fill:#afb8c1}.p{fill:#c297ff}.d{fill:#3fb950}\
 @media (prefers-color-scheme:dark){text{fill:#e6edf3}.c{fill:#8b949e}.g{stroke:#30363d}.b{fill:#0d1117}\
-.w{fill:#bb8009}.x{fill:#388bfd}.r{fill:#484f58}}";
+.w{fill:#bb8009}.x{fill:#388bfd}.r{fill:#484f58}.p{fill:#8957e5}.d{fill:#238636}}";
 
 /// The drawing of a region's timeline.
 #[derive(Clone, Debug)]
@@ -42,6 +42,7 @@ impl Drawing {
             printed.get(source).trim().replace('\t', " ")
         };
         let entries = timeline.shown_entries();
+        let front_end = |at: usize| timeline.front_end.get(at).copied().unwrap_or_default();
         let shown = entries.len().min(count);
         let characters = (0..shown).map(|at| text(at).chars().count()).max().unwrap_or(0);
         let label = CHARACTER * (characters.min(MAX_CHARACTERS) as u32 + 9);
@@ -69,11 +70,12 @@ impl Drawing {
             let _ = write!(
                 body,
                 "<g><title>{}</title><text x=\"4\" y=\"{}\">{place:9}{}</text>",
-                escaped(&title_of(&place, &text(at), entry)),
+                escaped(&title_of(&place, &text(at), entry, front_end(at))),
                 y + 12,
                 escaped(&shown)
             );
             bars(entry, label, y, &mut body);
+            marks(front_end(at), label, y, &mut body);
             body.push_str("</g>\n");
         }
         Drawing { body, width: label + CYCLE * cycles + 16, height }
@@ -105,9 +107,30 @@ fn bars(entry: &TimelineEntry, left: u32, y: u32, out: &mut String) {
     }
 }
 
-fn title_of(place: &str, text: &str, entry: &TimelineEntry) -> String {
+/// Marks the cycles in which an instruction was predecoded and decoded, where hardware mode knows them.
+fn marks(entry: FrontEndEntry, left: u32, y: u32, out: &mut String) {
+    for (class, cycle) in [("p", entry.predecoded_at_cycle), ("d", entry.decoded_at_cycle)] {
+        if let Some(cycle) = cycle {
+            let (x, y, width, height) = (left + CYCLE * cycle, y + 6, CYCLE, ROW - 11);
+            let _ = write!(
+                out,
+                "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"/>"
+            );
+        }
+    }
+}
+
+fn title_of(place: &str, text: &str, entry: &TimelineEntry, front_end: FrontEndEntry) -> String {
+    let mut before = String::new();
+    let known =
+        [("predecoded", front_end.predecoded_at_cycle), ("decoded", front_end.decoded_at_cycle)];
+    for (stage, cycle) in known {
+        if let Some(cycle) = cycle {
+            let _ = write!(before, "{stage} {cycle}, ");
+        }
+    }
     format!(
-        "{place} {text}: dispatched {}, ready {}, issued {}, executed {}, retired {}",
+        "{place} {text}: {before}dispatched {}, ready {}, issued {}, executed {}, retired {}",
         entry.dispatched_at_cycle,
         entry.ready_at_cycle,
         entry.issued_at_cycle,

@@ -4,7 +4,7 @@ use oxmca_asm::target::ExecutingInst;
 use smallvec::SmallVec;
 
 use crate::error::ErrorKind;
-use crate::event::{Event, InstRef, Observer, Pressure, StallKind};
+use crate::event::{Event, HoldReason, InstRef, Observer, Pressure, StallKind};
 use crate::lower::{Hazards, lowered_flag};
 use crate::pipeline::PipelineOptions;
 use crate::processor::Processor;
@@ -420,13 +420,21 @@ impl<'p, O: Observer> InOrderPipeline<'p, O> {
         })
     }
 
+    fn hold_back(&mut self, inst: InstRef, reason: HoldReason) {
+        self.emit(Event::HeldBack { inst, reason });
+    }
+
     fn emit_stall(&mut self) {
         let Some(stall) = self.stall else { return };
         let inst = stall.inst;
         let (kind, reason) = match stall.reason {
             StallReason::Registers => (StallKind::RegisterFile, Pressure::Registers),
             StallReason::Resources => (StallKind::DispatchGroup, Pressure::Resources),
-            StallReason::Memory | StallReason::Custom | StallReason::WriteBackOrder => return,
+            StallReason::Memory => return self.hold_back(inst, HoldReason::Memory),
+            StallReason::Custom => return self.hold_back(inst, HoldReason::Hazard),
+            StallReason::WriteBackOrder => {
+                return self.hold_back(inst, HoldReason::WriteBackOrder);
+            }
         };
         self.emit(Event::Stalled { inst, kind });
         self.emit(Event::PressureIncreased { reason, resources: 0 });

@@ -26,14 +26,16 @@
 pub(crate) mod cycle_ratio;
 mod dependencies;
 mod dispatch;
+mod edges;
+mod issue_waits;
 mod ports;
 mod ratio;
 mod watch;
 
 pub use dependencies::LinkCause;
+pub use edges::DependencyEdge;
+pub use issue_waits::{IssueWait, IssueWaits, WaitCause};
 pub use ratio::Ratio;
-
-use rustc_hash::FxHashSet;
 
 use crate::error::ErrorKind;
 use crate::event::StallKind;
@@ -43,6 +45,7 @@ use crate::processor::{Processor, bits};
 use crate::program::Program;
 use cycle_ratio::{TooLarge, critical_cycle};
 use dependencies::{Eliminated, PeriodDependencies};
+pub(crate) use edges::dependency_edges;
 use ports::Ports;
 pub(crate) use ports::{resource_set, resources_of};
 use watch::PeriodObserver;
@@ -68,6 +71,8 @@ pub struct SteadyState {
     pub bounds: Bounds,
     /// The cycles in which dispatch waited, by cause. Causes can coincide, and need not cost time.
     pub stalls: Stalls,
+    /// On a CPU that executes in order, its cycles by what issue waited for, if everything repeats.
+    pub issue: Option<IssueWaits>,
     /// In hardware mode, what it found. Bounds and stalls, which are those of llvm-mca's pipeline, are empty then.
     pub hardware: Option<Box<HardwarePace>>,
 }
@@ -113,6 +118,7 @@ impl SteadyState {
                 dependencies: DependencyBound::Unknown,
             },
             stalls: Stalls { cycles: Default::default(), total_cycles: 0 },
+            issue: None,
             hardware: Some(Box::new(pace.clone())),
         }
     }
@@ -351,8 +357,21 @@ pub(crate) fn steady_state(
         pace,
         bounds: bounds(processor, program, &options, eliminated.as_ref()),
         stalls,
+        issue: issue_waits(&watch, processor, program, &options),
         hardware: None,
     })
+}
+
+/// Returns the waits of the period that was found on a CPU that executes in order.
+fn issue_waits(
+    watch: &PeriodObserver,
+    processor: &Processor<'_>,
+    program: &Program,
+    options: &PipelineOptions,
+) -> Option<IssueWaits> {
+    let (period, issue) = (watch.period()?, watch.issue.as_ref()?);
+    let edges = || dependency_edges(processor, program, options).0;
+    Some(IssueWaits::new(issue, edges, period.state_iterations, period.stalled_of_cycles))
 }
 
 fn bounds(
@@ -411,71 +430,18 @@ fn resource_bound(
         }
     }
     let found = ports.bottleneck()?;
-    let mut ids: Vec<_> =
-        bits(found.resources).map(|bit| processor.resources[bit.index()].id).collect();
-    ids.sort_unstable();
     Some(ResourceBound {
-        resources: ids.into_iter().map(|id| processor.resource_name(id).to_owned()).collect(),
+        resources: resource_names(processor, found.resources),
         num_units: found.units,
         held_cycles: Ratio::new(found.cycles, iterations.into()),
     })
 }
 
-/// A dependency between two instructions.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct DependencyEdge {
-    /// Position of the instruction waited for.
-    pub from_instruction: u32,
-    /// Position of the instruction that waits.
-    pub to_instruction: u32,
-    /// Iterations between the two.
-    pub iterations: u32,
-    /// Cycles between their issue at the least.
-    pub cycles: u32,
-    /// The reason.
-    pub dependency: LinkCause,
-}
-
-/// Most instructions of a region whose dependencies are listed.
-const MAX_LISTED: usize = 1 << 14;
-
-/// Returns the dependencies between the instructions of an iteration, as if no move were eliminated, in the order of the
-/// instructions that wait, and the indices of those on the slowest loop-carried chain. Order alone is left out.
-pub(crate) fn dependency_edges(
-    processor: &Processor<'_>,
-    program: &Program,
-    options: &PipelineOptions,
-) -> (Vec<DependencyEdge>, Vec<u32>) {
-    let count = program.ops.len();
-    if count > MAX_LISTED {
-        return (Vec::new(), Vec::new());
-    }
-    let is_out_of_order = processor.is_out_of_order();
-    let none = Eliminated { known: &[], end: 0, period: count as u32 };
-    let finder = PeriodDependencies::new(program, is_out_of_order, options.assume_no_alias);
-    let mut found = finder.run(&none);
-    let listed = |edge: &cycle_ratio::Edge<LinkCause>| DependencyEdge {
-        from_instruction: edge.from,
-        to_instruction: edge.to,
-        iterations: edge.distance,
-        cycles: edge.delay,
-        dependency: edge.label,
-    };
-    let is_shown = |edge: &DependencyEdge| match edge.dependency {
-        LinkCause::Register(_) => true,
-        LinkCause::Memory => edge.cycles > 0,
-        LinkCause::Order => false,
-    };
-    let mut edges: Vec<DependencyEdge> = found.iter().map(listed).filter(is_shown).collect();
-    edges.sort_by_key(|edge| (edge.to_instruction, edge.from_instruction, edge.iterations));
-    edges.dedup();
-    let cycle = critical_cycle(count, &mut found).unwrap_or_default();
-    let key = |edge: &DependencyEdge| (edge.from_instruction, edge.to_instruction, edge.iterations);
-    let links: FxHashSet<_> = cycle.iter().map(|edge| key(&listed(edge))).collect();
-    let on_chain = edges.iter().enumerate().filter(|(_, edge)| links.contains(&key(edge)));
-    let on_chain = on_chain.map(|(at, _)| at as u32).collect();
-    (edges, on_chain)
+/// Returns the names of resources by their bits, in the model's order.
+pub(crate) fn resource_names(processor: &Processor<'_>, resources: u64) -> Vec<String> {
+    let mut ids: Vec<_> = bits(resources).map(|bit| processor.resources[bit.index()].id).collect();
+    ids.sort_unstable();
+    ids.into_iter().map(|id| processor.resource_name(id).to_owned()).collect()
 }
 
 fn dependency_bound(

@@ -1,5 +1,6 @@
 //! The observer that finds the period of a simulation.
 
+use super::issue_waits::IssueObserver;
 use crate::event::{Event, InstRef, Observer, StallKind};
 use crate::program::Program;
 
@@ -38,6 +39,8 @@ pub(super) struct PeriodObserver {
     count: u32,
     is_out_of_order: bool,
     follows_moves: bool,
+    /// Cycles by the reason for which no more instructions issued, on a CPU that executes in order.
+    pub(super) issue: Option<IssueObserver>,
     now: Mark,
     marked: Mark,
     /// By iteration: cycles until it was completed, after a 0.
@@ -57,6 +60,7 @@ impl PeriodObserver {
             count: program.ops.len() as u32,
             is_out_of_order,
             follows_moves: is_out_of_order && !program.moves.is_empty(),
+            issue: (!is_out_of_order).then(|| IssueObserver::new(program.ops.len() as u32)),
             now: Mark::default(),
             marked: Mark::default(),
             completions: vec![0],
@@ -150,6 +154,11 @@ impl PeriodObserver {
 
 impl Observer for PeriodObserver {
     fn on_event(&mut self, cycle: u64, event: Event) {
+        if let Some(issue) = &mut self.issue
+            && self.period.is_none()
+        {
+            issue.on_event(cycle, event);
+        }
         match event {
             Event::CycleEnd => self.now.cycle = cycle + 1,
             Event::MoveCandidate { is_eliminated, .. } => self.is_move_eliminated = is_eliminated,
@@ -171,6 +180,9 @@ impl Observer for PeriodObserver {
 
     fn mark(&mut self) {
         self.marked = self.now;
+        if let Some(issue) = self.issue.as_mut().filter(|_| self.period.is_none()) {
+            issue.mark();
+        }
     }
 
     fn repeat(&mut self, times: u32, insts: u32) {
@@ -180,6 +192,9 @@ impl Observer for PeriodObserver {
                 *count += (*count - marked) * u64::from(times);
             }
             self.now.cycle += u64::from(times);
+            if let Some(issue) = self.issue.as_mut().filter(|_| self.period.is_none()) {
+                issue.repeat(times);
+            }
             return;
         }
         let iterations = insts / self.count;

@@ -129,6 +129,13 @@ pub(super) fn random_inst(random: &mut Random, classes: &[SchedClassId]) -> Lowe
     inst
 }
 
+/// Adds needs to a program that none of its instructions has: they only choose how its resources are simulated.
+pub(super) fn add_unused_need(program: &mut Program, acquire_at_cycle: u32, reserved: bool) {
+    let need = ResourceNeed { mask: 1, cycles: 1, acquire_at_cycle, units: 0, reserved };
+    let needs = [need].into_iter().collect();
+    program.needs.push(ResourceNeeds { needs, ..Default::default() });
+}
+
 #[test]
 fn tracking_pressure_changes_nothing() {
     let mut finished = 0;
@@ -296,16 +303,7 @@ fn keeping_the_order_of_sets_changes_no_count() {
             let mut program = Program::new(&processor, &lowered, 0);
             if keeps_order {
                 // Where something may be reserved the order matters; nothing is.
-                let need = ResourceNeed {
-                    mask: 1,
-                    cycles: 1,
-                    acquire_at_cycle: 0,
-                    units: 0,
-                    reserved: true,
-                };
-                let needs =
-                    ResourceNeeds { needs: [need].into_iter().collect(), ..Default::default() };
-                program.needs.push(needs);
+                add_unused_need(&mut program, 0, true);
             }
             let pipeline = PipelineOptions::from(&options);
             let mut class_infos = ClassInfos::default();

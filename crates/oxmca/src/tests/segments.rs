@@ -3,9 +3,9 @@
 use oxmca_tables::{ResourceId, SchedClassId};
 
 use super::model::{TestModel, inst, region, run};
-use super::random::{Random, random_inst, random_model};
+use super::random::{Random, add_unused_need, random_inst, random_model};
 use crate::event::{Event, Observer};
-use crate::lower::resources::{ResourceNeed, ResourceNeeds, resource_needs};
+use crate::lower::resources::resource_needs;
 use crate::pipeline::{PipelineOptions, simulate};
 use crate::program::Program;
 
@@ -158,17 +158,8 @@ fn where_everything_is_acquired_at_issue_nothing_changes() {
         let run = |has_segments: bool| {
             let mut program = Program::new(&processor, &lowered, 0);
             if has_segments {
-                // Reservations are kept where an instruction needs a resource later; none has these needs.
-                let need = ResourceNeed {
-                    mask: 1,
-                    cycles: 1,
-                    acquire_at_cycle: 1,
-                    units: 0,
-                    reserved: false,
-                };
-                let needs =
-                    ResourceNeeds { needs: [need].into_iter().collect(), ..Default::default() };
-                program.needs.push(needs);
+                // Reservations are kept where an instruction needs a resource later.
+                add_unused_need(&mut program, 1, false);
             }
             let mut log = Log::default();
             let cycles = simulate(&processor, &program, &options, 10, &mut log);

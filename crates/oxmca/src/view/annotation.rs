@@ -4,7 +4,7 @@
 use super::source_listing::{SourceListing, SourceListingView};
 use super::{EventLevel, View, ViewContext};
 use crate::error::ErrorKind;
-use crate::event::{Event, StallKind};
+use crate::event::{Event, Observer, StallKind};
 use crate::options::{AnnotationStyle, Options};
 use crate::processor::Processor;
 
@@ -33,9 +33,26 @@ pub struct FirstStall {
 }
 
 /// Notes the first stall of each instruction.
+pub(crate) struct FirstStalls(pub(crate) Vec<Option<FirstStall>>);
+
+impl Observer for FirstStalls {
+    #[inline(always)]
+    fn on_event(&mut self, cycle: u64, event: Event) {
+        if let Event::Stalled { inst, kind } = event {
+            let count = self.0.len().max(1) as u32;
+            let iteration = inst.index / count;
+            let first = self.0.get_mut((inst.index % count) as usize);
+            if let Some(first @ None) = first {
+                *first = Some(FirstStall { cycle, iteration, cause: kind });
+            }
+        }
+    }
+}
+
+/// Makes the annotation from a source listing and the first stalls.
 pub(crate) struct AnnotationView<'a> {
     listing: SourceListingView<'a>,
-    first_stalls: Vec<Option<FirstStall>>,
+    first_stalls: FirstStalls,
     style: AnnotationStyle,
 }
 
@@ -53,21 +70,14 @@ impl<'a> View<'a> for AnnotationView<'a> {
     }
 
     fn new(context: &mut ViewContext<'a>) -> Result<Self, ErrorKind> {
-        let first_stalls = vec![None; context.program.ops.len()];
+        let first_stalls = FirstStalls(vec![None; context.program.ops.len()]);
         let style = context.options.annotation_style;
         Ok(AnnotationView { listing: SourceListingView::new(context)?, first_stalls, style })
     }
 
     #[inline(always)]
     fn on_event(&mut self, cycle: u64, event: Event) {
-        if let Event::Stalled { inst, kind } = event {
-            let count = self.first_stalls.len().max(1) as u32;
-            let iteration = inst.index / count;
-            let first = self.first_stalls.get_mut((inst.index % count) as usize);
-            if let Some(first @ None) = first {
-                *first = Some(FirstStall { cycle, iteration, cause: kind });
-            }
-        }
+        self.first_stalls.on_event(cycle, event);
     }
 
     fn repeatable_from(&self) -> u32 {
@@ -83,6 +93,6 @@ impl<'a> View<'a> for AnnotationView<'a> {
 
     fn into_section(self) -> Result<Annotation, ErrorKind> {
         let AnnotationView { listing, first_stalls, style } = self;
-        Ok(Annotation { listing: listing.into_section()?, first_stalls, style })
+        Ok(Annotation { listing: listing.into_section()?, first_stalls: first_stalls.0, style })
     }
 }

@@ -65,15 +65,40 @@ impl<'a> View<'a> for DependencyGraphView<'a> {
     fn into_section(self) -> Result<DependencyGraph, ErrorKind> {
         let DependencyGraphView { processor, program, options } = self;
         let (edges, chain_edges) = dependency_edges(processor, program, &options);
-        let (critical_path, critical_path_cycles) = longest_path(program, &edges);
+        let latency = |at: usize| u64::from(program.ops[at].latency_cycles);
+        let ends = (0..program.ops.len()).map(latency).collect::<Vec<_>>();
+        let begins = vec![0; ends.len()];
+        let (critical_path, critical_path_cycles) = longest_path(begins, &ends, &edges);
         Ok(DependencyGraph { edges, chain_edges, critical_path, critical_path_cycles })
     }
 }
 
-/// Returns the instructions of the longest path within an iteration, and its cycles.
-fn longest_path(program: &Program, edges: &[DependencyEdge]) -> (Vec<u32>, u64) {
-    let count = program.ops.len();
-    let mut begin = vec![0u64; count];
+impl DependencyGraph {
+    /// Returns the section of hardware mode, whose dependencies lead from result to result. `chain` has the instructions of
+    /// the slowest loop-carried chain, in order, and `latencies` the cycles from an instruction's beginning to its result.
+    pub(crate) fn of_hardware(
+        edges: Vec<DependencyEdge>,
+        chain: &[u32],
+        latencies: Vec<u64>,
+    ) -> DependencyGraph {
+        let next = chain.iter().cycle().skip(1);
+        let steps: Vec<(u32, u32)> = chain.iter().copied().zip(next.copied()).collect();
+        let is_on_chain = |edge: &DependencyEdge| {
+            let step = (edge.from_instruction, edge.to_instruction);
+            steps.contains(&step) && (edge.iterations > 0) == (step.1 <= step.0)
+        };
+        let on_chain = edges.iter().enumerate().filter(|(_, edge)| is_on_chain(edge));
+        let chain_edges = on_chain.map(|(at, _)| at as u32).collect();
+        let ends = vec![0; latencies.len()];
+        let (critical_path, critical_path_cycles) = longest_path(latencies, &ends, &edges);
+        DependencyGraph { edges, chain_edges, critical_path, critical_path_cycles }
+    }
+}
+
+/// Returns the instructions of the longest path within an iteration, and its cycles, by the cycles in which a path begins
+/// at each instruction, and those that are left after it.
+fn longest_path(mut begin: Vec<u64>, left: &[u64], edges: &[DependencyEdge]) -> (Vec<u32>, u64) {
+    let count = begin.len();
     let mut before: Vec<Option<u32>> = vec![None; count];
     // Edges stand in the order of the instructions that wait, which come after those waited for.
     for edge in edges.iter().filter(|edge| edge.iterations == 0) {
@@ -83,7 +108,7 @@ fn longest_path(program: &Program, edges: &[DependencyEdge]) -> (Vec<u32>, u64) 
             (begin[to], before[to]) = (ready, Some(edge.from_instruction));
         }
     }
-    let end = |at: usize| begin[at] + u64::from(program.ops[at].latency_cycles);
+    let end = |at: usize| begin[at] + left[at];
     let Some(last) = (0..count).rev().max_by_key(|at| end(*at)) else { return (Vec::new(), 0) };
     let mut path = vec![last as u32];
     let mut at = last;

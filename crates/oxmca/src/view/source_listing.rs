@@ -56,6 +56,23 @@ impl SourceListing {
         }
     }
 
+    /// Returns the section of hardware mode, with the cycles of ports that were observed.
+    pub(crate) fn of_hardware(
+        context: &mut ViewContext<'_>,
+        pressure: ResourcePressure,
+        steady_state: SteadyState,
+    ) -> SourceListing {
+        let ViewContext { processor, lowered, options, .. } = *context;
+        let mut rows = rows(processor, lowered, options, context.class_infos);
+        let chain = steady_state.hardware.as_ref().and_then(|pace| pace.slowest_chain());
+        for instruction in chain.map(|chain| chain.instructions.as_slice()).unwrap_or_default() {
+            if let Some(row) = rows.get_mut(*instruction as usize) {
+                row.is_on_slowest_chain = true;
+            }
+        }
+        SourceListing { rows, pressure, steady_state: Some(steady_state) }
+    }
+
     /// Returns the slowest loop-carried chain, if there is one that is known.
     pub fn slowest_chain(&self) -> Option<&Chain> {
         match &self.steady_state.as_ref()?.bounds.dependencies {

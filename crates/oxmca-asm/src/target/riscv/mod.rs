@@ -11,6 +11,7 @@ mod decoder_method;
 mod diagnostic;
 mod directives;
 mod encode;
+#[cfg(feature = "riscv")]
 pub(crate) mod host;
 mod immediate;
 mod index_widths;

@@ -1,6 +1,5 @@
 //! Kinds of x86 registers, gathered once from the tables.
 
-use oxmca_tables::schema::Register;
 use oxmca_tables::{Reg, Tables};
 
 /// Kinds of registers, one bit each.
@@ -110,9 +109,7 @@ impl Registers {
                 }
             }
         }
-        let name_of = |row: &Register| pack(tables.bytes(row.asm_name));
-        let names = tables.registers.iter().filter(|row| name_of(row).is_some()).count();
-        let slots = (names * 4).div_ceil(3).next_power_of_two();
+        let slots = (tables.registers.len() * 4).div_ceil(3).next_power_of_two();
         let mut by_name = vec![(0, Reg::NONE); slots].into_boxed_slice();
         let mut named = Named::default();
         for (index, row) in tables.registers.iter().enumerate() {
@@ -131,7 +128,7 @@ impl Registers {
                 b"SPL" | b"BPL" | b"SIL" | b"DIL" => kinds[index] |= kind::REX_LOW_BYTE,
                 _ => {}
             }
-            if let Some(key) = name_of(row) {
+            if let Some(key) = pack(tables.bytes(row.asm_name)) {
                 let slot = slot_of(&by_name, key);
                 if by_name[slot].0 == 0 {
                     by_name[slot] = (key, reg);

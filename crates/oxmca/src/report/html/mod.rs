@@ -1,19 +1,28 @@
 //! A page with everything about regions: one file that needs nothing else.
 //!
-//! The page is three assets (`page.html`, `page.css`, `page.js`) and the data of the regions as compact JSON, once. The
+//! The page is three assets (a template, a style sheet, a script) and the data of the regions as compact JSON, once. The
 //! script makes tables and drawings of it. [`Page`] puts them together.
+//!
+//! The script is several ES modules (`page/*.js`), which the page in `web` imports as they are. A file that needs nothing
+//! else can have but one script, so the build script puts the modules one after the other, without imports. Hence three rules
+//! for the modules, which a test checks: an import is one line, renames nothing, and no two modules declare the same
+//! name at their top level.
 
 mod region;
+#[cfg(test)]
+mod script;
 
 use serde::Serialize;
 
 pub use region::Region;
 
-const TEMPLATE: &str = include_str!("page.html");
-const STYLE: &str = include_str!("page.css");
-const SCRIPT: &str = include_str!("page.js");
+const TEMPLATE: &str = include_str!("page/page.html");
+const STYLE: &str = include_str!("page/page.css");
 
-/// A page, to which CPUs and their regions are added.
+/// The modules of the script, put together by the build script.
+const SCRIPT: &str = include_str!(concat!(env!("OUT_DIR"), "/page.js"));
+
+/// A page, to which CPUs are added.
 #[derive(Clone, Debug, Serialize)]
 pub struct Page {
     generator: &'static str,
@@ -23,10 +32,27 @@ pub struct Page {
 
 /// A CPU, and the regions as they run there.
 #[derive(Clone, Debug, Serialize)]
-struct Machine {
+pub struct Machine {
     cpu: String,
     triple: String,
     regions: Vec<Region>,
+}
+
+impl Machine {
+    /// Begins with no region.
+    pub fn new(cpu: &str, triple: &str) -> Machine {
+        Machine { cpu: cpu.to_owned(), triple: triple.to_owned(), regions: Vec::new() }
+    }
+
+    /// Adds a region.
+    pub fn add(&mut self, region: Region) {
+        self.regions.push(region);
+    }
+
+    /// Returns whether it has no region.
+    pub fn is_empty(&self) -> bool {
+        self.regions.is_empty()
+    }
 }
 
 impl Page {
@@ -36,16 +62,15 @@ impl Page {
         Page { generator, input: input.to_owned(), machines: Vec::new() }
     }
 
-    /// Adds a CPU. Regions that are added next are on it.
-    pub fn add_machine(&mut self, cpu: &str, triple: &str) {
-        let (cpu, triple) = (cpu.to_owned(), triple.to_owned());
-        self.machines.push(Machine { cpu, triple, regions: Vec::new() });
+    /// Adds a CPU with its regions.
+    pub fn add(&mut self, machine: Machine) {
+        self.machines.push(machine);
     }
 
-    /// Adds a region on the CPU that was added last.
+    /// Adds a region to the CPU that was added last.
     pub fn add_region(&mut self, region: Region) {
         if let Some(machine) = self.machines.last_mut() {
-            machine.regions.push(region);
+            machine.add(region);
         }
     }
 

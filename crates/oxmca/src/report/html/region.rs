@@ -52,6 +52,9 @@ struct TimelineData {
     is_truncated: bool,
     /// Of each instruction executed: dispatched, ready, issued, executed, retired.
     entries: Vec<i64>,
+    /// In hardware mode, of each instruction executed: predecoded and decoded, -1 if that is not known.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    front_end: Vec<i64>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -164,7 +167,16 @@ impl TimelineData {
                 entry.retired_at_cycle.into(),
             ]
         });
-        TimelineData { is_truncated: section.is_truncated(), entries: entries.collect() }
+        let cycle = |cycle: Option<u32>| cycle.map_or(-1, i64::from);
+        let front_end =
+            section.front_end.iter().take(section.shown_entries().len()).flat_map(|entry| {
+                [cycle(entry.predecoded_at_cycle), cycle(entry.decoded_at_cycle)]
+            });
+        TimelineData {
+            is_truncated: section.is_truncated(),
+            entries: entries.collect(),
+            front_end: front_end.collect(),
+        }
     }
 }
 

@@ -1,6 +1,8 @@
 //! The steady state section as JSON. Cycles per iteration are a decimal number, beside the whole
 //! numbers whose quotient it is.
 
+use oxmca_tables::sort_few_by_key;
+
 use super::sections::RenderJson;
 use super::writer::JsonWriter;
 use crate::event::StallKind;
@@ -44,7 +46,7 @@ impl RenderJson for SteadyState {
 
 fn bounds(section: &SteadyState, writer: &mut JsonWriter) {
     let mut all = section.bounds.all();
-    all.sort_by_key(|bound| bound_key(bound.0));
+    sort_few_by_key(&mut all, |bound| bound_key(bound.0));
     for (kind, cycles) in all {
         writer.key(bound_key(kind));
         writer.object(|writer| match (kind, &section.bounds.resources) {

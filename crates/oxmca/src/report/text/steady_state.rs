@@ -4,6 +4,8 @@ use std::fmt::Write;
 
 mod hardware;
 
+use oxmca_tables::sort_few_by_key;
+
 use super::columns::TextColumns;
 use super::fraction::{fraction, short_fraction};
 use super::{Context, RenderText};
@@ -108,6 +110,14 @@ impl Context<'_> {
 
 /// The bounds that iterations meet, or the reason why none is named.
 pub(super) fn limits(section: &SteadyState) -> String {
+    if let Some(pace) = &section.hardware {
+        let names: Vec<String> =
+            pace.limits().iter().map(|kind| kind.name().replace('_', " ")).collect();
+        return match names.is_empty() {
+            true => "no single bound".to_owned(),
+            false => names.join(" and "),
+        };
+    }
     let active = section.active();
     if !active.is_empty() {
         let names: Vec<&str> = active.iter().map(|kind| bound_name(*kind)).collect();
@@ -158,7 +168,7 @@ fn bounds(section: &SteadyState, out: &mut String) {
 fn stalls(stalls: &Stalls, out: &mut String) {
     let mut waits: Vec<(u64, &str)> = stalls.cycles.into_iter().zip(CAUSES).collect();
     waits.retain(|wait| wait.0 != 0);
-    waits.sort_by_key(|wait| std::cmp::Reverse(wait.0));
+    sort_few_by_key(&mut waits, |wait| std::cmp::Reverse(wait.0));
     let waits: Vec<String> = waits
         .into_iter()
         .map(|(cycles, cause)| {

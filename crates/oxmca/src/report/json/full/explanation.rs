@@ -1,5 +1,6 @@
 //! The explanation section.
 
+use oxmca_tables::Reg;
 use serde::Serialize;
 
 use super::Texts;
@@ -7,7 +8,7 @@ use super::sections::RenderDocument;
 use super::steady_state::Fraction;
 use crate::explain::{Explanation, Figure, Limit, Sentence, SentenceKind};
 use crate::report::Report;
-use crate::report::sentence::SentenceTexts;
+use crate::report::sentence::{SentenceTexts, wait_cause};
 use crate::steady_state::LinkCause;
 
 #[derive(Clone, Debug, Serialize)]
@@ -46,16 +47,17 @@ struct SentenceDocument {
 
 impl LimitDocument {
     fn new(limit: &Limit, texts: &SentenceTexts<'_>) -> Self {
+        let names = |registers: &[Reg]| {
+            registers.iter().map(|reg| (texts.register_name)(*reg)).collect::<Vec<_>>()
+        };
         let (kind, resources, registers) = match limit {
             Limit::Dispatch => ("dispatch", Vec::new(), Vec::new()),
             Limit::Decoding => ("decoding", Vec::new(), Vec::new()),
             Limit::Retirement => ("retirement", Vec::new(), Vec::new()),
             Limit::Several => ("several", Vec::new(), Vec::new()),
             Limit::Ports(names) => ("ports", names.clone(), Vec::new()),
-            Limit::Chain { registers, .. } => {
-                let names = registers.iter().map(|reg| (texts.register_name)(*reg)).collect();
-                ("chain", Vec::new(), names)
-            }
+            Limit::Chain { registers, .. } => ("chain", Vec::new(), names(registers)),
+            Limit::Wait { cause, registers } => (wait_cause(*cause), Vec::new(), names(registers)),
             Limit::Hardware(kind, ports) => {
                 let ports = if ports.is_empty() { Vec::new() } else { vec![ports.clone()] };
                 (kind.name(), ports, Vec::new())

@@ -1,0 +1,167 @@
+//! Outputs of all forms.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+
+use arrow_array::cast::AsArray;
+use arrow_array::types::Int64Type;
+use arrow_array::{Array, RecordBatch};
+use arrow_cast::cast;
+use arrow_ipc::writer::{FileWriter, StreamWriter};
+use arrow_schema::{DataType, SchemaRef};
+use parquet::arrow::ArrowWriter;
+use parquet::basic::Compression;
+use parquet::file::properties::WriterProperties;
+
+use super::arguments::Form;
+use super::problem::Problem;
+
+/// Rows of a group in Parquet: they are held in memory until the group is written.
+const GROUP_ROWS: usize = 1 << 17;
+
+type Sink = BufWriter<Box<dyn Write + Send>>;
+
+/// An output, whose schema comes with the first input.
+pub struct Writer {
+    form: Form,
+    is_standard: bool,
+    sink: Option<Sink>,
+    schema: Option<SchemaRef>,
+    encoder: Option<Encoder>,
+    lines: Vec<u8>,
+}
+
+enum Encoder {
+    Stream(Box<StreamWriter<Sink>>),
+    File(Box<FileWriter<Sink>>),
+    Parquet(Box<ArrowWriter<Sink>>),
+}
+
+impl Writer {
+    /// Opens a file, or standard output for `-`.
+    ///
+    /// # Errors
+    /// It cannot be opened.
+    pub fn new(form: Form, path: &str) -> Result<Writer, Problem> {
+        let is_standard = path == "-";
+        let sink: Box<dyn Write + Send> = match is_standard {
+            true => Box::new(io::stdout()),
+            false => Box::new(File::create(path).map_err(|error| format!("{path}: {error}"))?),
+        };
+        let sink = Some(BufWriter::with_capacity(1 << 18, sink));
+        Ok(Writer { form, is_standard, sink, schema: None, encoder: None, lines: Vec::new() })
+    }
+
+    /// Returns whether answers are lines of JSON.
+    pub fn writes_lines(&self) -> bool {
+        self.form == Form::Jsonl
+    }
+
+    /// Begins the output, or goes on with answers of another input.
+    ///
+    /// # Errors
+    /// Their schema is not that of those before.
+    pub fn begin(&mut self, schema: &SchemaRef) -> Result<(), Problem> {
+        if let Some(first) = &self.schema {
+            return match first == schema || self.writes_lines() {
+                true => Ok(()),
+                false => Err("its columns are not those of the first input".into()),
+            };
+        }
+        self.schema = Some(schema.clone());
+        if self.writes_lines() {
+            return Ok(());
+        }
+        let Some(sink) = self.sink.take() else { return Ok(()) };
+        self.encoder = Some(match self.form {
+            Form::Parquet => {
+                let properties = WriterProperties::builder()
+                    .set_compression(Compression::SNAPPY)
+                    .set_max_row_group_row_count(Some(GROUP_ROWS))
+                    .build();
+                let writer = ArrowWriter::try_new(sink, schema.clone(), Some(properties))?;
+                Encoder::Parquet(Box::new(writer))
+            }
+            _ if self.is_standard => {
+                Encoder::Stream(Box::new(StreamWriter::try_new(sink, schema)?))
+            }
+            _ => Encoder::File(Box::new(FileWriter::try_new(sink, schema)?)),
+        });
+        Ok(())
+    }
+
+    /// Writes a batch.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn write(&mut self, batch: &RecordBatch) -> Result<(), Problem> {
+        match &mut self.encoder {
+            Some(Encoder::Stream(writer)) => writer.write(batch)?,
+            Some(Encoder::File(writer)) => writer.write(batch)?,
+            Some(Encoder::Parquet(writer)) => writer.write(batch)?,
+            None => {}
+        }
+        Ok(())
+    }
+
+    /// Appends lines, which [`Writer::flush_lines`] writes.
+    pub fn push_line(&mut self, line: &[u8]) {
+        self.lines.extend_from_slice(line);
+    }
+
+    /// Writes the lines so far.
+    ///
+    /// # Errors
+    /// They cannot be written.
+    pub fn flush_lines(&mut self) -> Result<(), Problem> {
+        if let Some(sink) = &mut self.sink {
+            sink.write_all(&self.lines)?;
+            sink.flush()?;
+        }
+        self.lines.clear();
+        Ok(())
+    }
+
+    /// Ends the output.
+    ///
+    /// # Errors
+    /// Its end cannot be written.
+    pub fn finish(self) -> Result<(), Problem> {
+        let mut sink = match self.encoder {
+            Some(Encoder::Stream(mut writer)) => {
+                writer.finish()?;
+                writer.into_inner()?
+            }
+            Some(Encoder::File(mut writer)) => {
+                writer.finish()?;
+                writer.into_inner()?
+            }
+            Some(Encoder::Parquet(writer)) => writer.into_inner()?,
+            None => match self.sink {
+                Some(sink) => sink,
+                None => return Ok(()),
+            },
+        };
+        Ok(sink.flush()?)
+    }
+}
+
+/// Returns the ids of rows as JSON: those of a column `id` of numbers or texts.
+pub fn ids(batch: &RecordBatch) -> impl Fn(usize) -> Option<String> {
+    let column = batch.column_by_name("id");
+    let numbers = column.filter(|it| it.data_type().is_integer());
+    let numbers = numbers.and_then(|it| cast(it, &DataType::Int64).ok());
+    let texts = match numbers {
+        Some(_) => None,
+        None => column.and_then(|it| cast(it, &DataType::Utf8).ok()),
+    };
+    move |row| match (&numbers, &texts) {
+        (Some(numbers), _) if numbers.is_valid(row) => {
+            Some(numbers.as_primitive::<Int64Type>().value(row).to_string())
+        }
+        (_, Some(texts)) if texts.is_valid(row) => {
+            serde_json::to_string(texts.as_string::<i32>().value(row)).ok()
+        }
+        _ => None,
+    }
+}

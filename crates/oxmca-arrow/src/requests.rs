@@ -1,0 +1,229 @@
+//! The blocks of a record batch.
+
+use std::fmt;
+
+use arrow_array::cast::AsArray;
+use arrow_array::types::{UInt32Type, UInt64Type};
+use arrow_array::{
+    Array, ArrayRef, BinaryArray, RecordBatch, StringArray, UInt32Array, UInt64Array,
+};
+use arrow_array::{LargeBinaryArray, LargeStringArray, StringViewArray};
+use arrow_cast::cast;
+use arrow_schema::{ArrowError, DataType, Schema};
+use oxmca::oxmca_asm::Dialect;
+use oxmca_batch::{Block, BlockCode};
+
+/// Names of columns that have the code, in the order in which they are looked for.
+const CODE_NAMES: [&str; 3] = ["asm", "hex", "machine_code"];
+
+/// The column that has the code.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CodeColumn {
+    name: String,
+    index: usize,
+    is_hex: bool,
+}
+
+impl CodeColumn {
+    /// Finds the column of a name, or without a name `asm`, `hex` or `machine_code`, or the only column. Text is
+    /// assembly, except in a column named `hex`; bytes are machine code.
+    ///
+    /// # Errors
+    /// There is no such column, or it is neither of text nor of bytes.
+    pub fn find(schema: &Schema, name: Option<&str>) -> Result<CodeColumn, ArrowError> {
+        let index = match name {
+            Some(name) => schema.index_of(name)?,
+            None => {
+                let known = CODE_NAMES.iter().find_map(|name| schema.index_of(name).ok());
+                let only = (schema.fields().len() == 1).then_some(0);
+                known.or(only).ok_or_else(|| {
+                    let message = "there is no column \"asm\", \"hex\" or \"machine_code\"";
+                    ArrowError::SchemaError(message.to_owned())
+                })?
+            }
+        };
+        let field = schema.field(index);
+        let is_code = matches!(text_type(field.data_type()), Some(DataType::Utf8))
+            || is_bytes(field.data_type());
+        match is_code {
+            true => {
+                Ok(CodeColumn { name: field.name().clone(), index, is_hex: field.name() == "hex" })
+            }
+            false => {
+                let message =
+                    format!("column {:?} has {}, not code", field.name(), field.data_type());
+                Err(ArrowError::SchemaError(message))
+            }
+        }
+    }
+
+    /// Returns its name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+}
+
+/// Returns `Utf8` for a type of text, also of texts that repeat.
+fn text_type(data_type: &DataType) -> Option<DataType> {
+    match data_type {
+        DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => Some(DataType::Utf8),
+        DataType::Dictionary(_, values) => text_type(values),
+        DataType::RunEndEncoded(_, values) => text_type(values.data_type()),
+        _ => None,
+    }
+}
+
+fn is_bytes(data_type: &DataType) -> bool {
+    matches!(
+        data_type,
+        DataType::Binary
+            | DataType::LargeBinary
+            | DataType::BinaryView
+            | DataType::FixedSizeBinary(_)
+    )
+}
+
+/// A column of text, in one of the three ways in which Arrow has it.
+enum Texts {
+    Small(StringArray),
+    Large(LargeStringArray),
+    Views(StringViewArray),
+}
+
+impl Texts {
+    /// Takes an array as it is, or a copy if its texts repeat.
+    fn new(array: &ArrayRef) -> Result<Texts, ArrowError> {
+        Ok(match array.data_type() {
+            DataType::Utf8 => Texts::Small(array.as_string().clone()),
+            DataType::LargeUtf8 => Texts::Large(array.as_string().clone()),
+            DataType::Utf8View => Texts::Views(array.as_string_view().clone()),
+            DataType::Null => Texts::Small(cast(array, &DataType::Utf8)?.as_string().clone()),
+            other if text_type(other).is_some() => {
+                Texts::Large(cast(array, &DataType::LargeUtf8)?.as_string().clone())
+            }
+            other => return Err(ArrowError::SchemaError(format!("{other} where text belongs"))),
+        })
+    }
+
+    fn get(&self, row: usize) -> Option<&str> {
+        match self {
+            Texts::Small(array) => array.is_valid(row).then(|| array.value(row)),
+            Texts::Large(array) => array.is_valid(row).then(|| array.value(row)),
+            Texts::Views(array) => array.is_valid(row).then(|| array.value(row)),
+        }
+    }
+}
+
+/// The code of all blocks.
+enum Codes {
+    Assembly(Texts),
+    Hex(Texts),
+    Bytes(BinaryArray),
+    LargeBytes(LargeBinaryArray),
+}
+
+/// The blocks of a record batch, which it shares memory with.
+///
+/// Beside the code, columns named `cpu`, `triple`, `features`, `syntax` (text), `iterations` and `base` (numbers) say
+/// more about each block, unless they are null.
+pub struct Requests {
+    len: usize,
+    codes: Codes,
+    cpu: Option<Texts>,
+    triple: Option<Texts>,
+    features: Option<Texts>,
+    syntax: Option<Texts>,
+    iterations: Option<UInt32Array>,
+    base: Option<UInt64Array>,
+}
+
+impl fmt::Debug for Requests {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Requests").field("len", &self.len).finish_non_exhaustive()
+    }
+}
+
+impl Requests {
+    /// Finds the columns of a batch.
+    ///
+    /// # Errors
+    /// One of them has a type that cannot be read, or a number that is out of range.
+    pub fn new(input: &RecordBatch, code: &CodeColumn) -> Result<Requests, ArrowError> {
+        let array = input.column(code.index);
+        let codes = match array.data_type() {
+            DataType::Binary => Codes::Bytes(array.as_binary().clone()),
+            DataType::LargeBinary => Codes::LargeBytes(array.as_binary().clone()),
+            other if is_bytes(other) => {
+                Codes::LargeBytes(cast(array, &DataType::LargeBinary)?.as_binary().clone())
+            }
+            _ if code.is_hex => Codes::Hex(Texts::new(array)?),
+            _ => Codes::Assembly(Texts::new(array)?),
+        };
+        let column = |name: &str| input.column_by_name(name).filter(|_| name != code.name);
+        let texts = |name: &str| column(name).map(Texts::new).transpose();
+        let numbers = |name: &str, data_type: DataType| {
+            // A number out of range is an error, not null.
+            let options = arrow_cast::CastOptions { safe: false, ..Default::default() };
+            column(name)
+                .map(|array| arrow_cast::cast_with_options(array, &data_type, &options))
+                .transpose()
+        };
+        let iterations = numbers("iterations", DataType::UInt32)?;
+        let base = numbers("base", DataType::UInt64)?;
+        Ok(Requests {
+            len: input.num_rows(),
+            codes,
+            cpu: texts("cpu")?,
+            triple: texts("triple")?,
+            features: texts("features")?,
+            syntax: texts("syntax")?,
+            iterations: iterations.map(|array| array.as_primitive::<UInt32Type>().clone()),
+            base: base.map(|array| array.as_primitive::<UInt64Type>().clone()),
+        })
+    }
+
+    /// Returns the number of blocks.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Returns whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Returns the block of a row.
+    pub fn block(&self, row: usize) -> Block<'_> {
+        let base_address =
+            self.base.as_ref().filter(|it| it.is_valid(row)).map_or(0, |it| it.value(row));
+        let code = match &self.codes {
+            Codes::Assembly(texts) => texts.get(row).map(BlockCode::Assembly),
+            Codes::Hex(texts) => {
+                texts.get(row).map(|digits| BlockCode::Hex { digits, base_address })
+            }
+            Codes::Bytes(array) => array
+                .is_valid(row)
+                .then(|| BlockCode::MachineCode { bytes: array.value(row), base_address }),
+            Codes::LargeBytes(array) => array
+                .is_valid(row)
+                .then(|| BlockCode::MachineCode { bytes: array.value(row), base_address }),
+        };
+        let mut block = Block::new(code.unwrap_or(BlockCode::Absent));
+        block.cpu = value(&self.cpu, row);
+        block.triple = value(&self.triple, row);
+        block.features = value(&self.features, row);
+        block.iterations =
+            self.iterations.as_ref().filter(|it| it.is_valid(row)).map(|it| it.value(row));
+        block.dialect = match value(&self.syntax, row) {
+            "att" => Some(Dialect::Att),
+            "intel" => Some(Dialect::Intel),
+            _ => None,
+        };
+        block
+    }
+}
+
+/// Returns the text of a row, empty where there is none.
+fn value(texts: &Option<Texts>, row: usize) -> &str {
+    texts.as_ref().and_then(|texts| texts.get(row)).unwrap_or_default()
+}

@@ -1,0 +1,59 @@
+//! Blocks as values, for callers that have no JSON.
+
+use oxmca::oxmca_asm::Dialect;
+
+/// A block of code to analyze. Values that are left out are those of [`Defaults`](crate::Defaults).
+///
+/// Fields may be added; [`Block::assembly`] and [`Block::new`] make a value.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Block<'a> {
+    /// The code.
+    pub code: BlockCode<'a>,
+    /// CPU; empty for the default.
+    pub cpu: &'a str,
+    /// Target triple; empty for the default.
+    pub triple: &'a str,
+    /// Features to switch on or off, `+avx` or `-avx`, with commas between; empty for none.
+    pub features: &'a str,
+    /// Number of iterations; `None` for the default.
+    pub iterations: Option<u32>,
+    /// Dialect of assembly; `None` for the default.
+    pub dialect: Option<Dialect>,
+}
+
+/// The code of a [`Block`].
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum BlockCode<'a> {
+    /// There is none, which is an error.
+    Absent,
+    /// Assembly.
+    Assembly(&'a str),
+    /// Machine code as hexadecimal digits.
+    Hex {
+        /// The digits, as in the member `hex` of requests.
+        digits: &'a str,
+        /// The address of the first byte.
+        base_address: u64,
+    },
+    /// Machine code.
+    MachineCode {
+        /// The bytes.
+        bytes: &'a [u8],
+        /// The address of the first byte.
+        base_address: u64,
+    },
+}
+
+impl<'a> Block<'a> {
+    /// Returns a block of code for which the defaults hold.
+    pub fn new(code: BlockCode<'a>) -> Block<'a> {
+        Block { code, cpu: "", triple: "", features: "", iterations: None, dialect: None }
+    }
+
+    /// Returns a block of assembly for which the defaults hold.
+    pub fn assembly(text: &'a str) -> Block<'a> {
+        Block::new(BlockCode::Assembly(text))
+    }
+}

@@ -1,0 +1,78 @@
+"""Simulates how a block of assembly runs on a CPU, as llvm-mca does.
+
+>>> import oxmca
+>>> report = oxmca.analyze("imulq %rsi, %rdi\\naddq %rdi, %rax", cpu="znver4")
+>>> report.summary.total_cycles
+304
+>>> [info.latency_cycles for info in report.instruction_info]
+[3, 1]
+
+A `Session` is a CPU to read for and to simulate, `Code` is what it read, and each `Region` of that has a `Report`.
+`analyze_many` does millions of blocks as Arrow's record batches.
+"""
+
+from __future__ import annotations
+
+from ._oxmca import host_cpu, host_triple
+from .api import (
+    BuildInfo,
+    Code,
+    Comparison,
+    Model,
+    Region,
+    Report,
+    Session,
+    analyze,
+    analyze_machine_code,
+    build_info,
+    compare,
+    cpus,
+    features,
+    models,
+)
+from .errors import (
+    AssemblyError,
+    MachineCodeDecodeError,
+    ModelError,
+    ObjectError,
+    OxmcaError,
+    SelectionError,
+    SimulationError,
+    TargetError,
+)
+from .many import BatchAnalyzer, analyze_many
+from .objects import Object
+from . import views
+
+__all__ = [
+    "AssemblyError",
+    "BatchAnalyzer",
+    "BuildInfo",
+    "Code",
+    "Comparison",
+    "MachineCodeDecodeError",
+    "Model",
+    "ModelError",
+    "Object",
+    "ObjectError",
+    "OxmcaError",
+    "Region",
+    "Report",
+    "SelectionError",
+    "Session",
+    "SimulationError",
+    "TargetError",
+    "analyze",
+    "analyze_machine_code",
+    "analyze_many",
+    "build_info",
+    "compare",
+    "cpus",
+    "features",
+    "host_cpu",
+    "host_triple",
+    "models",
+    "views",
+]
+
+__version__ = build_info().version

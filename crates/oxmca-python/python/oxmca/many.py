@@ -1,0 +1,179 @@
+"""Many blocks, as Arrow's record batches."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, List, Optional, Tuple, Union
+
+from . import _oxmca
+from .api import Hardware, ViewNames, _host_cpu_for_native, features_of, models_of, options_of
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+ROWS = 8192
+"""Rows of a batch that are answered at once; longer ones are cut."""
+
+
+class BatchAnalyzer:
+    """Analyzes the blocks of record batches: what `analyze_many` does, for engines that call a worker again and again.
+
+    It can be pickled, and is prepared anew where it is unpickled. See `analyze_many` for the arguments.
+    """
+
+    def __init__(
+        self,
+        cpu: Optional[str] = None,
+        columns: Optional[Sequence[str]] = None,
+        *,
+        iterations: Optional[int] = None,
+        triple: Optional[str] = None,
+        features: Union[None, str, Iterable[str]] = None,
+        models: Union[None, str, os.PathLike[str], Sequence[Union[str, os.PathLike[str]]]] = None,
+        views: Optional[ViewNames] = None,
+        hardware: Hardware = False,
+        code: Optional[str] = None,
+        syntax: Optional[str] = None,
+        threads: Optional[int] = None,
+        identity: bool = False,
+        **settings: Any,
+    ) -> None:
+        view_names = [views] if isinstance(views, str) else None if views is None else list(views)
+        self._arguments: Tuple[Any, ...] = (
+            triple or _oxmca.host_triple(),
+            _host_cpu_for_native(cpu),
+            features_of(features),
+            models_of(models),
+            (view_names, hardware, iterations, settings),
+            None if columns is None else list(columns),
+            code,
+            syntax,
+            threads or 0,
+            identity,
+        )
+        self._native = _prepare(*self._arguments)
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return _analyzer_again, self._arguments
+
+    def schema(self, schema: pa.Schema) -> pa.Schema:
+        """The schema of the answers to batches of a schema."""
+        return self._native.schema(schema)
+
+    def analyze(self, batch: pa.RecordBatch) -> pa.RecordBatch:
+        """The answers to a batch, row by row."""
+        return self._native.analyze(batch)
+
+    def stream(self, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        """The answers to batches, one after the other, with at most 8192 rows in each."""
+        for batch in batches:
+            for start in range(0, max(batch.num_rows, 1), ROWS):
+                yield self._native.analyze(batch.slice(start, ROWS))
+
+
+def _prepare(
+    triple: str,
+    cpu: str,
+    features: List[str],
+    models: List[Tuple[str, bytes]],
+    options: Tuple[Optional[List[str]], Hardware, Optional[int], Any],
+    *others: Any,
+) -> _oxmca.BatchAnalyzer:
+    return _oxmca.BatchAnalyzer(triple, cpu, features, models, options_of(*options), *others)
+
+
+def _analyzer_again(*arguments: Any) -> BatchAnalyzer:
+    analyzer = BatchAnalyzer.__new__(BatchAnalyzer)
+    analyzer._arguments = arguments
+    analyzer._native = _prepare(*arguments)
+    return analyzer
+
+
+def analyze_many(
+    blocks: Any,
+    cpu: Optional[str] = None,
+    columns: Optional[Sequence[str]] = None,
+    *,
+    iterations: Optional[int] = None,
+    triple: Optional[str] = None,
+    features: Union[None, str, Iterable[str]] = None,
+    models: Union[None, str, os.PathLike[str], Sequence[Union[str, os.PathLike[str]]]] = None,
+    views: Optional[ViewNames] = None,
+    hardware: Hardware = False,
+    code: Optional[str] = None,
+    syntax: Optional[str] = None,
+    threads: Optional[int] = None,
+    identity: bool = False,
+    **settings: Any,
+) -> Any:
+    """Analyzes many blocks, one per row, and gives the answers one per row, in the same order.
+
+    `blocks` is a `RecordBatch`, `Table` or `RecordBatchReader` of PyArrow, and the result is of the same kind: a reader's
+    answers are made as they are read, in memory that does not grow. An array, or a list of texts, gives a `Table`; a
+    frame of Polars or pandas gives such a frame; anything else with Arrow's C stream interface gives a `Table`.
+
+    The code is in the column `code`, or else in `asm` (assembly), `hex` (hexadecimal digits) or `machine_code` (bytes),
+    or in the only column. Columns `cpu`, `triple`, `features`, `syntax`, `iterations` and `base`, where there are any,
+    say more about each block. All columns but the code are in the result too, except where an answer has the same name.
+
+    `columns` chooses the columns of answers: numbers of the summary by their names, `cpu`, `steady_state`, `regions`
+    (those that markers delimit), `warnings`, `report` (JSON, of the views that `views` names) and `error_kind`,
+    `error_message`, `error_line`, `error_column`. A block that cannot be analyzed has these and no numbers; it never
+    raises an exception. `identity` adds the versions of the program and its tables to the schema's metadata.
+
+    `threads` are all that the machine has, unless it is given. The other arguments are those of `analyze`.
+
+    >>> import oxmca, pyarrow as pa
+    >>> blocks = pa.table({"id": [1, 2], "asm": ["imulq %rsi, %rdi", "frob"]})
+    >>> answers = oxmca.analyze_many(blocks, cpu="znver4", columns=["total_cycles", "error_message"])
+    >>> answers.to_pylist() == [
+    ...     {"id": 1, "total_cycles": 303, "error_message": None},
+    ...     {"id": 2, "total_cycles": None, "error_message": "invalid instruction mnemonic 'frob'"},
+    ... ]
+    True
+    """
+    import pyarrow as pa
+
+    analyzer = BatchAnalyzer(
+        cpu,
+        columns,
+        iterations=iterations,
+        triple=triple,
+        features=features,
+        models=models,
+        views=views,
+        hardware=hardware,
+        code=code,
+        syntax=syntax,
+        threads=threads,
+        identity=identity,
+        **settings,
+    )
+
+    def table(batches: Iterable[pa.RecordBatch], schema: pa.Schema) -> pa.Table:
+        return pa.Table.from_batches(analyzer.stream(batches), analyzer.schema(schema))
+
+    if isinstance(blocks, pa.RecordBatch):
+        return analyzer.analyze(blocks)
+    if isinstance(blocks, pa.Table):
+        return table(blocks.to_batches(), blocks.schema)
+    if isinstance(blocks, pa.RecordBatchReader):
+        return pa.RecordBatchReader.from_batches(analyzer.schema(blocks.schema), analyzer.stream(blocks))
+    if isinstance(blocks, (pa.Array, pa.ChunkedArray)):
+        only = pa.Table.from_arrays([blocks], [code or "asm"])
+        return table(only.to_batches(), only.schema)
+    module = type(blocks).__module__.partition(".")[0]
+    if module == "pandas":
+        only = pa.Table.from_pandas(blocks)
+        return table(only.to_batches(), only.schema).to_pandas()
+    if hasattr(blocks, "__arrow_c_stream__"):
+        reader = pa.RecordBatchReader.from_stream(blocks)
+        answers = table(reader, reader.schema)
+        if module == "polars":
+            import polars
+
+            return polars.from_arrow(answers)
+        return answers
+    only = pa.table({code or "asm": pa.array(blocks)})
+    return table(only.to_batches(), only.schema)

@@ -1,0 +1,67 @@
+//! Code that was read.
+
+use std::sync::Arc;
+
+use oxmca::hardware::hardware_processor;
+use oxmca::{ErrorKind, Progress};
+use pyo3::prelude::*;
+
+use crate::errors;
+use crate::options::Options;
+use crate::region::region;
+use crate::report::Report;
+use crate::signals::Signals;
+
+/// A text or machine code that was read for a session.
+#[pyclass(frozen, module = "oxmca._oxmca")]
+pub struct Code(pub Arc<oxmca::Code>);
+
+#[pymethods]
+impl Code {
+    /// Number of regions with instructions.
+    fn __len__(&self) -> usize {
+        self.0.regions().count()
+    }
+
+    #[getter]
+    fn name(&self) -> &str {
+        self.0.name()
+    }
+
+    /// Warnings about the text, with lines and carets.
+    #[getter]
+    fn messages(&self) -> String {
+        self.0.messages()
+    }
+
+    /// The name of a region, and whether it is marked.
+    fn region_name(&self, index: usize) -> PyResult<(String, bool)> {
+        let region = region(&self.0, index)?;
+        Ok((region.name().into_owned(), region.is_marked()))
+    }
+
+    /// The instructions of a region, as reports show them.
+    fn instructions(&self, index: usize) -> PyResult<Vec<String>> {
+        let region = region(&self.0, index)?;
+        Ok((0..region.len()).map(|it| region.text(it)).collect())
+    }
+
+    /// Analyzes a region.
+    fn analyze(&self, python: Python<'_>, index: usize, options: &Options) -> PyResult<Report> {
+        let signals = Signals::new();
+        let code = &self.0;
+        let analyzed = python.detach(|| -> PyResult<_> {
+            let region = region(code, index)?;
+            let mut analyzer = code.session().analyzer(&options.0);
+            let progress = Progress::with_interrupt(signals.interrupt());
+            Ok(region.analyze_with(&mut analyzer, Some(&progress)))
+        });
+        let report = signals.check(analyzed)??.map_err(|error| {
+            let session = code.session();
+            let reason = (error.kind == ErrorKind::NoHardwareModel)
+                .then(|| hardware_processor(session.processor(), session.target()).err());
+            errors::simulation(&error, reason.flatten().map(|it| it.to_string()))
+        })?;
+        Ok(Report::new(Arc::clone(code), index, report, options.0.clone()))
+    }
+}

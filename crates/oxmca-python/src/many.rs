@@ -1,0 +1,154 @@
+//! Many blocks, as Arrow's record batches.
+
+use std::collections::HashMap;
+use std::num::NonZero;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use arrow_array::RecordBatch;
+use arrow_pyarrow::{PyArrowType, ToPyArrow};
+use arrow_schema::{ArrowError, Schema};
+use oxmca::{ModelFile, Views};
+use oxmca_arrow::{AnswerColumns, CodeColumn, Output, analyze_batch};
+use oxmca_batch::{Analyst, Defaults};
+use oxmca_driver::Pool;
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use rayon::ThreadPoolBuilder;
+
+use crate::options::Options;
+use crate::session::{builder, dialect, host_cpu};
+use crate::{errors, signals};
+
+/// Threads by their number, and by the process that started them: threads do not survive a fork.
+type Pools = HashMap<(u32, usize), Arc<Pool>>;
+
+static POOLS: Mutex<Option<Pools>> = Mutex::new(None);
+
+/// Returns threads that all calls share.
+fn pool(count: usize) -> Arc<Pool> {
+    let mut pools = POOLS.lock().unwrap_or_else(PoisonError::into_inner);
+    let pools = pools.get_or_insert_default();
+    let process = std::process::id();
+    // Those of another process are never waited for.
+    if pools.keys().any(|(owner, _)| *owner != process) {
+        std::mem::forget(std::mem::take(pools));
+    }
+    let start =
+        |count| ThreadPoolBuilder::new().num_threads(count).stack_size(8 << 20).build().ok();
+    let pool = pools.entry((process, count)).or_insert_with(|| Arc::new(Pool::new(count, start)));
+    Arc::clone(pool)
+}
+
+fn arrow_error(error: ArrowError) -> PyErr {
+    match error {
+        ArrowError::SchemaError(message) => PyTypeError::new_err(message),
+        error => PyValueError::new_err(error.to_string()),
+    }
+}
+
+/// Analyzes the blocks of record batches.
+#[pyclass(frozen, module = "oxmca._oxmca")]
+pub struct BatchAnalyzer {
+    analyst: Analyst,
+    columns: AnswerColumns,
+    code: Option<String>,
+    threads: usize,
+}
+
+impl BatchAnalyzer {
+    fn output(&self, schema: &Schema) -> PyResult<(CodeColumn, Output)> {
+        let code = CodeColumn::find(schema, self.code.as_deref()).map_err(arrow_error)?;
+        let output = Output::new(schema, &code, self.columns.clone());
+        Ok((code, output))
+    }
+}
+
+#[pymethods]
+impl BatchAnalyzer {
+    #[new]
+    #[pyo3(signature = (triple, cpu, features, models, options, columns, code, syntax, threads, identity))]
+    #[allow(clippy::too_many_arguments, reason = "Python names them")]
+    fn new(
+        triple: &str,
+        cpu: &str,
+        features: Vec<String>,
+        models: Vec<(String, Vec<u8>)>,
+        options: &Options,
+        columns: Option<Vec<String>>,
+        code: Option<String>,
+        syntax: Option<&str>,
+        threads: usize,
+        identity: bool,
+    ) -> PyResult<BatchAnalyzer> {
+        let mut columns = match columns {
+            None => AnswerColumns::default(),
+            Some(names) => AnswerColumns::of_names(names.iter().map(String::as_str))
+                .map_err(|error| PyValueError::new_err(error.to_string()))?,
+        };
+        if identity {
+            columns = columns.with_generator();
+        }
+        let mut builder = builder(triple);
+        for (name, text) in &models {
+            builder = builder
+                .model(&ModelFile { name, text })
+                .map_err(|error| errors::session(&error))?;
+        }
+        let model_cpu = builder.cpu_name().to_owned();
+        let cpu = match (cpu, &*model_cpu) {
+            ("", "") => host_cpu(),
+            ("", model_cpu) => model_cpu,
+            (cpu, _) => cpu,
+        };
+        let mut options = options.0.clone();
+        let has_report = columns.contains("report");
+        if !has_report {
+            options.views = Views::NONE;
+        }
+        options.views.steady_state |= columns.contains("steady_state");
+        let dialect = dialect(syntax)?;
+        // The CPU of all blocks is known to exist before the first of them is looked at.
+        let checked = builder.clone().cpu(cpu).attributes(features.iter().map(String::as_str));
+        checked.build().map_err(|error| errors::session(&error))?;
+        let defaults = Defaults::with(|it| {
+            it.triple = builder.triple().as_str().to_owned();
+            it.cpu = cpu.to_owned();
+            it.native_cpu = Some(host_cpu().to_owned());
+            it.tables = builder.own_tables().cloned();
+            it.features = features;
+            it.text.dialect = dialect;
+            it.out_of_order = options.clone();
+            it.in_order = options;
+            it.has_report = has_report;
+        });
+        let threads = match threads {
+            0 => std::thread::available_parallelism().map_or(1, NonZero::get),
+            threads => threads,
+        };
+        Ok(BatchAnalyzer { analyst: Analyst::new(defaults), columns, code, threads })
+    }
+
+    /// The schema of answers to batches of a schema.
+    fn schema<'py>(
+        &self,
+        python: Python<'py>,
+        schema: PyArrowType<Schema>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        self.output(&schema.0)?.1.schema().to_pyarrow(python)
+    }
+
+    /// Answers a batch.
+    fn analyze<'py>(
+        &self,
+        python: Python<'py>,
+        batch: PyArrowType<RecordBatch>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let batch = batch.0;
+        let (code, output) = self.output(&batch.schema())?;
+        let pool = pool(self.threads);
+        let answers = signals::watch(python, |stop| {
+            analyze_batch(&self.analyst, &pool, &batch, &code, &output, stop)
+        })?;
+        answers.map_err(arrow_error)?.to_pyarrow(python)
+    }
+}

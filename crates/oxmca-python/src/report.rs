@@ -1,0 +1,85 @@
+//! Reports.
+
+use std::sync::Arc;
+
+use oxmca::report::json::full::SummaryDocument;
+use oxmca::{Code, Format, Options};
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+
+use crate::region::region;
+
+/// The report on a region.
+#[pyclass(frozen, module = "oxmca._oxmca")]
+pub struct Report {
+    code: Arc<Code>,
+    region: usize,
+    report: oxmca::Report,
+    options: Options,
+}
+
+impl Report {
+    /// Keeps a report with what it is about.
+    pub fn new(code: Arc<Code>, region: usize, report: oxmca::Report, options: Options) -> Report {
+        Report { code, region, report, options }
+    }
+
+    fn page(&self, format: Format) -> PyResult<String> {
+        let mut messages = Vec::new();
+        let page = self.code.report(&self.options, format, &mut messages);
+        let page = page.map_err(|_| PyRuntimeError::new_err("the report cannot be shown"))?;
+        Ok(String::from_utf8_lossy(&page).into_owned())
+    }
+}
+
+/// The numbers of a summary, in the order of its fields.
+type SummaryNumbers = (u32, u32, u32, u32, u32, f64, f64, f64, f64);
+
+#[pymethods]
+impl Report {
+    /// The numbers of the summary, if there is one.
+    #[getter]
+    fn summary(&self) -> Option<SummaryNumbers> {
+        let summary = SummaryDocument::from(self.report.summary()?);
+        Some((
+            summary.iterations,
+            summary.instructions,
+            summary.total_cycles,
+            summary.total_micro_ops,
+            summary.dispatch_width_micro_ops,
+            summary.micro_ops_per_cycle,
+            summary.instructions_per_cycle,
+            summary.block_reciprocal_throughput_cycles,
+            summary.average_cycles_per_iteration,
+        ))
+    }
+
+    /// The region's part of the full document, as JSON.
+    fn json(&self, python: Python<'_>) -> PyResult<String> {
+        python.detach(|| {
+            let document = region(&self.code, self.region)?.document(&self.report, &self.options);
+            let text = serde_json::to_string(&document.numbered(self.region));
+            text.map_err(|error| PyRuntimeError::new_err(error.to_string()))
+        })
+    }
+
+    /// The report as llvm-mca prints it.
+    fn text(&self, python: Python<'_>) -> PyResult<String> {
+        python.detach(|| {
+            let region = region(&self.code, self.region)?;
+            let mut options = self.options.clone();
+            options.show_resource_uses = false;
+            Ok(region.render_text(&self.report, &options))
+        })
+    }
+
+    /// The whole text's report as a page of HTML that needs nothing else.
+    fn html(&self, python: Python<'_>) -> PyResult<String> {
+        python.detach(|| self.page(Format::Html))
+    }
+
+    #[getter]
+    fn cpu(&self) -> &str {
+        self.code.session().cpu_name()
+    }
+}

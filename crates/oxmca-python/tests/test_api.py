@@ -1,0 +1,167 @@
+"""The API as users call it."""
+
+from __future__ import annotations
+
+import copy
+import doctest
+import importlib
+import pathlib
+import pickle
+import subprocess
+import sys
+
+import oxmca
+import pytest
+
+FOLDER = pathlib.Path(__file__).resolve().parent
+ASM = "imulq %rsi, %rdi\naddq %rdi, %rax"
+
+
+def x86(cpu: str = "znver4", **others: object) -> oxmca.Session:
+    return oxmca.Session(cpu, triple="x86_64-unknown-unknown", **others)  # type: ignore[arg-type]
+
+
+def test_numbers_are_those_of_the_program() -> None:
+    summary = x86().analyze(ASM).summary
+    assert (summary.total_cycles, summary.instructions, summary.iterations) == (304, 200, 100)
+    assert summary == x86().analyze(ASM).region.summary
+
+
+def test_every_view_is_typed() -> None:
+    report = x86().analyze(ASM, views="all")
+    for name in (
+        "annotation", "bottleneck_analysis", "dependency_graph", "dispatch_statistics", "explanation",
+        "instruction_info", "register_file_statistics", "resource_pressure", "retire_statistics",
+        "scheduler_statistics", "steady_state", "summary", "timeline",
+    ):
+        value = getattr(report, name)
+        assert value is not None, name
+        first = value[0] if isinstance(value, list) else value
+        assert type(first).__module__ == "oxmca.views", name
+        assert name in report.to_dict()
+    assert report.steady_state is not None
+    assert report.steady_state.cycles_per_iteration.value == 3.0
+    assert x86().analyze(ASM).timeline is None
+    hidden = x86().analyze(ASM, views=["timeline"])
+    with pytest.raises(AttributeError):
+        hidden.summary
+    with pytest.raises(ValueError, match="no view"):
+        x86().analyze(ASM, views=["nothing"])
+
+
+def test_reports_render() -> None:
+    report = x86().analyze(ASM)
+    assert str(report).startswith("Iterations:        100\n")
+    assert repr(report) == "<Report znver4, 304 cycles, 100 iterations>"
+    assert "srcdoc=" in report._repr_html_()
+    assert report.to_html().lower().startswith("<!doctype html>")
+
+
+def test_settings() -> None:
+    assert x86().analyze(ASM, iterations=10).summary.iterations == 10
+    assert x86().analyze("nop", dispatch_width_micro_ops=1).summary.dispatch_width_micro_ops == 1
+    with pytest.raises(ValueError, match="no option"):
+        x86().analyze(ASM, nothing=1)
+    with pytest.raises(OverflowError):
+        x86().analyze(ASM, iterations=-1)
+
+
+def test_errors_have_places() -> None:
+    with pytest.raises(oxmca.AssemblyError) as caught:
+        x86().analyze("nop\n  frob %rax")
+    error = caught.value
+    assert (error.line, error.column) == (2, 3)
+    assert "frob" in error.message and "^" in error.diagnostics
+    for copied in (copy.copy(error), pickle.loads(pickle.dumps(error))):
+        assert (str(copied), copied.line, copied.diagnostics) == (str(error), 2, error.diagnostics)
+    with pytest.raises(oxmca.MachineCodeDecodeError) as decoding:
+        oxmca.analyze_machine_code("90 06", cpu="znver4", triple="x86-64")
+    assert decoding.value.offset == 1
+    for arguments in ({"cpu": "pdp11"}, {"triple": "pdp11"}, {"features": "+nothing"}):
+        with pytest.raises(oxmca.TargetError):
+            oxmca.analyze("nop", **{"cpu": "znver4", "triple": "x86-64", **arguments})  # type: ignore[arg-type]
+    with pytest.raises(oxmca.AssemblyError):
+        x86().analyze("")
+    with pytest.raises(oxmca.SimulationError) as unsupported:
+        oxmca.analyze("nop\nvaddps %zmm0, %zmm1, %zmm2", cpu="btver2", triple="x86-64", features="+avx512f")
+    assert (unsupported.value.line, unsupported.value.instruction) == (2, "vaddps\t%zmm0, %zmm1, %zmm2")
+
+
+def test_regions_machine_code_and_comparison() -> None:
+    code = x86().parse("# LLVM-MCA-BEGIN one\nnop\n# LLVM-MCA-END\n# LLVM-MCA-BEGIN two\nnop\nnop\n# LLVM-MCA-END\n")
+    assert [(it.name, it.is_marked, it.instructions) for it in code] == [
+        ("one", True, ["nop"]), ("two", True, ["nop", "nop"]),
+    ]
+    assert len(code) == 2 and code[-1].name == "two" and code.region("one").analyze().summary.instructions == 100
+    with pytest.raises(IndexError):
+        code[2]
+    with pytest.raises(oxmca.AssemblyError, match="2 regions"):
+        code.region()
+    same = x86().read_machine_code(bytes.fromhex("480fafd6"), syntax="intel").region()
+    assert same.instructions == ["imul\trdx, rsi"]
+    comparison = oxmca.compare(ASM, ["znver4", "skylake"], triple="x86-64")
+    assert list(comparison) == ["znver4", "skylake"]
+    assert "<td>304</td>" in comparison._repr_html_()
+
+
+def test_hardware_mode() -> None:
+    report = x86("skylake").analyze(ASM, hardware=True)
+    assert report.steady_state is not None and report.steady_state.hardware is not None
+    loop = x86("skylake").analyze(ASM, hardware={"delivery": "loop", "initial_registers": {"rdi": 1}})
+    assert loop.steady_state is not None and loop.steady_state.hardware is not None
+    assert loop.steady_state.hardware.delivery == "loop"
+    with pytest.raises(oxmca.SimulationError):
+        x86("btver2").analyze(ASM, hardware=True)
+    with pytest.raises(ValueError):
+        x86("skylake").analyze(ASM, hardware={"nothing": 1})
+
+
+def test_models_of_ones_own(tmp_path: pathlib.Path) -> None:
+    model = tmp_path / "my-zen.tbl"
+    model.write_text("model MyZen extends Znver4Model issue-width=8\n")
+    session = oxmca.Session(triple="x86-64", models=model)
+    assert session.cpu == "myzen"
+    assert session.analyze("nop").summary.dispatch_width_micro_ops == 8
+    assert pickle.loads(pickle.dumps(session)).cpu == "myzen"
+    model.write_text("model MyZen extends Nothing\n")
+    with pytest.raises(oxmca.ModelError) as mistake:
+        oxmca.Session(triple="x86-64", models=model)
+    assert mistake.value.line == 1
+
+
+def test_objects() -> None:
+    path = FOLDER.parents[1] / "oxmca-object/tests/objects"
+    found = sorted(path.glob("elf-x86*.o"))
+    assert found
+    loops = [(it, loop) for it in found for loop in oxmca.Object(it).loops("znver4")]
+    assert loops
+    path, loop = loops[0]
+    code = oxmca.Object(path.read_bytes()).code("znver4", loop=loop["number"])
+    assert code.region().analyze(views="all").summary.total_cycles > 0
+    with pytest.raises(oxmca.SelectionError):
+        oxmca.Object(path).code("znver4", function="nothing")
+    with pytest.raises(oxmca.ObjectError):
+        oxmca.Object(b"nothing")
+
+
+def test_lists_and_identity() -> None:
+    assert oxmca.cpus("aarch64") and "avx512f" in oxmca.features("x86-64")
+    assert any(model.name == "Znver4Model" and "znver4" in model.described_cpus for model in oxmca.models("x86-64"))
+    info = oxmca.build_info()
+    assert info.version == oxmca.__version__ and info.llvm_version == "22.1.8"
+    assert all(len(hash) == 16 for hash in info.tables.values())
+
+
+def test_documentation() -> None:
+    for name in ("oxmca", "oxmca.api", "oxmca.many", "oxmca.objects"):
+        module = importlib.import_module(name)
+        failed, tried = doctest.testmod(module, optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
+        assert not failed
+    documents = [FOLDER.parent / "README.md", *(FOLDER.parents[2] / "docs").glob("python.md")]
+    for document in documents:
+        failed, tried = doctest.testfile(str(document), module_relative=False, optionflags=doctest.ELLIPSIS)
+        assert tried and not failed
+
+
+def test_views_are_those_of_the_schema() -> None:
+    subprocess.run([sys.executable, str(FOLDER.parent / "generate_views.py"), "--check"], check=True)

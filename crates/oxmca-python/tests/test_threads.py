@@ -1,0 +1,110 @@
+"""Signals and threads."""
+
+from __future__ import annotations
+
+import concurrent.futures
+import os
+import signal
+import threading
+import time
+from typing import Callable, List
+
+import oxmca
+import pyarrow as pa
+import pytest
+
+LONG = "\n".join(f"imulq %r{8 + n % 8}, %r{8 + (n * 5 + n // 7) % 8}" for n in range(20000))
+
+
+def interrupted_after(work: Callable[[], object], seconds: float = 0.3) -> float:
+    """The seconds from a signal to the exception; the least of three, since other programs run beside tests."""
+    return min(interrupted_once(work, seconds) for _ in range(3))
+
+
+def interrupted_once(work: Callable[[], object], seconds: float) -> float:
+    sent: List[float] = []
+
+    def send() -> None:
+        sent.append(time.perf_counter())
+        os.kill(os.getpid(), signal.SIGINT)
+
+    timer = threading.Timer(seconds, send)
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        work()
+        # A machine that is too fast for the work still gets its signal.
+        time.sleep(10)
+    assert sent, "the work was over before the signal"
+    return time.perf_counter() - sent[0]
+
+
+def test_a_long_analysis_is_interrupted() -> None:
+    session = oxmca.Session("znver4", triple="x86-64")
+    region = session.parse(LONG).region()
+    assert interrupted_after(lambda: region.analyze(iterations=100_000)) < 0.1
+
+
+def test_reading_is_interrupted() -> None:
+    session = oxmca.Session("znver4", triple="x86-64")
+    text = ".rept 1000000\nimulq %rax, %rbx\n.endr\n"
+    try:
+        session.parse(text)
+    except oxmca.AssemblyError:
+        pass
+    else:
+        assert interrupted_after(lambda: [session.parse(text) for _ in range(1000)], 0.2) < 0.1
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_many_are_interrupted(threads: int, make_blocks: Callable[..., List[str]]) -> None:
+    blocks = pa.table({"asm": [LONG] + make_blocks(20000, 7)})
+    assert interrupted_after(lambda: oxmca.analyze_many(
+        blocks, cpu="znver4", triple="x86-64", iterations=100_000, threads=threads)) < 0.1
+    batch = blocks.combine_chunks().to_batches()[0]
+    assert interrupted_after(lambda: oxmca.analyze_many(
+        batch, cpu="znver4", triple="x86-64", iterations=100_000, threads=threads)) < 0.1
+    # The threads are there for others.
+    assert oxmca.analyze_many(["nop"], cpu="znver4", triple="x86-64", threads=threads).num_rows == 1
+
+
+def test_the_lock_is_released() -> None:
+    session = oxmca.Session("znver4", triple="x86-64")
+    region = session.parse(LONG).region()
+    counted = 0
+    is_over = threading.Event()
+
+    def count() -> None:
+        nonlocal counted
+        while not is_over.is_set():
+            counted += 1
+            time.sleep(0.001)
+
+    counter = threading.Thread(target=count)
+    counter.start()
+    region.analyze(iterations=100)
+    is_over.set()
+    counter.join()
+    assert counted > 5
+
+
+def test_threads_share_a_session() -> None:
+    session = oxmca.Session("znver4", triple="x86-64")
+    texts = [f"imulq %rsi, %rdi\naddq ${n}, %rdi" for n in range(200)]
+    with concurrent.futures.ThreadPoolExecutor(4) as pool:
+        cycles = list(pool.map(lambda text: session.analyze(text).summary.total_cycles, texts))
+    assert cycles == [session.analyze(text).summary.total_cycles for text in texts]
+
+
+def test_work_goes_on_after_a_fork(make_blocks: Callable[..., List[str]]) -> None:
+    blocks = pa.table({"asm": make_blocks(2000)})
+    before = oxmca.analyze_many(blocks, cpu="znver4", triple="x86-64", threads=2)
+    read, write = os.pipe()
+    child = os.fork()
+    if child == 0:
+        signal.alarm(60)
+        after = oxmca.analyze_many(blocks, cpu="znver4", triple="x86-64", threads=2)
+        os.write(write, b"same" if after.equals(before) else b"different")
+        os._exit(0)
+    os.waitpid(child, 0)
+    os.close(write)
+    assert os.read(read, 100) == b"same"

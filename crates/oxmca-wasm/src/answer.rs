@@ -1,0 +1,105 @@
+//! Answers to the page.
+
+use oxmca::report::html::Machine;
+use serde::Serialize;
+
+/// The report on a text.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Answer {
+    /// The CPU with its regions, as a report of HTML has it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub machine: Option<Machine>,
+    /// Messages about the text.
+    pub messages: Vec<Said>,
+    /// The loops of a text that marks no regions and has more than the instructions of one loop.
+    pub loops: Vec<LoopEntry>,
+    /// Set if the text is only read by ways of other assemblers than LLVM's.
+    pub is_lenient: bool,
+    /// The report as text, if it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// The reason why there is no report.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+}
+
+impl Answer {
+    /// No report.
+    pub fn failed(error: String) -> Answer {
+        Answer { error: Some(error), ..Answer::default() }
+    }
+}
+
+/// A message about a text.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Said {
+    /// `error`, `warning` or `note`.
+    pub severity: &'static str,
+    /// The message.
+    pub message: String,
+    /// The line, from 1; 0 if there is none.
+    pub line: u32,
+    /// The column, from 1; 0 if there is none.
+    pub column: u32,
+}
+
+/// A loop of a text.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct LoopEntry {
+    /// Its number, from 1.
+    pub number: usize,
+    /// Its function and number there.
+    pub name: String,
+    /// The first and the last line that it has.
+    pub lines: [u32; 2],
+    /// Instructions of one way around it.
+    pub instructions: usize,
+    /// Set if there are loops within it.
+    pub has_inner_loops: bool,
+}
+
+/// A CPU that can be simulated.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct CpuEntry {
+    /// Its name.
+    pub name: String,
+    /// The name of its scheduling model.
+    pub model: String,
+    /// Set if it executes out of order.
+    pub is_out_of_order: bool,
+    /// Set if the scheduling model describes another CPU.
+    pub borrows_model: bool,
+    /// Set if hardware mode knows it.
+    pub has_hardware: bool,
+}
+
+/// The cycles of the regions of a text.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct CycleAnswer {
+    /// The CPU.
+    pub cpu: String,
+    /// The regions.
+    pub regions: Vec<RegionCycles>,
+    /// The reason why there are none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+}
+
+impl CycleAnswer {
+    /// No cycles.
+    pub fn failed(cpu: &str, error: String) -> CycleAnswer {
+        CycleAnswer { cpu: cpu.to_owned(), regions: Vec::new(), error: Some(error) }
+    }
+}
+
+/// The cycles of a region.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct RegionCycles {
+    /// Its name.
+    pub name: String,
+    /// Cycles of an iteration; missing if they are not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cycles_per_iteration: Option<f64>,
+    /// The bounds that it meets, or the reason why cycles are not known.
+    pub limited_by: Vec<String>,
+}

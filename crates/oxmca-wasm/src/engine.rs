@@ -1,0 +1,399 @@
+//! Answering requests for one target.
+
+use std::io::{self, Read as _};
+
+use lzma_rust2::LzmaReader;
+use oxmca::report::html::Machine;
+use oxmca::{
+    Catalog, Code, Format, Message, Options, RenderedRegion, Session, SessionBuilder, Views,
+};
+use oxmca_asm::diagnostic::Diagnostic;
+use oxmca_asm::lossless;
+use oxmca_driver::Pool;
+use oxmca_loops::json::{FileDocument, LoopsDocument};
+use oxmca_loops::{
+    AssemblyText, Cost, LoopName, ObjectCode, Selection, Survey, SurveyOptions, list, region_name,
+};
+use oxmca_object::ObjectFile;
+use oxmca_tables::OwnedTables;
+use oxmca_tables::hardware::{HardwareModel, builtin_hardware};
+
+use crate::answer::{Answer, CpuEntry, CycleAnswer, LoopEntry, RegionCycles, Said};
+use crate::request::Request;
+
+/// Memory for uncompressing an image, at most.
+const MAX_MEMORY_KIB: u32 = 32 << 10;
+/// Longer images are cut off, and refused.
+const MAX_IMAGE_BYTES: u64 = 64 << 20;
+/// Sessions that are kept: more than any target has CPUs.
+const MAX_SESSIONS: usize = 512;
+
+/// Answers requests for a target, and keeps the CPUs that were asked for.
+#[derive(Debug)]
+pub struct Analyst {
+    triple: String,
+    tables: OwnedTables,
+    sessions: Vec<(SessionKey, Session)>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct SessionKey {
+    triple: String,
+    cpu: String,
+    features: String,
+}
+
+impl Analyst {
+    /// Takes the image of the tables of a triple's target, compressed as the example `images` does.
+    ///
+    /// # Errors
+    /// When the image is damaged, or there is no target for the triple.
+    pub fn new(triple: &str, image: &[u8]) -> Result<Analyst, String> {
+        let image = uncompressed(image).map_err(|error| error.to_string())?;
+        let tables = OwnedTables::from_bytes(&image).map_err(|error| error.to_string())?;
+        SessionBuilder::new(triple).dialects().map_err(|error| error.to_string())?;
+        Ok(Analyst { triple: triple.to_owned(), tables, sessions: Vec::new() })
+    }
+
+    /// The CPUs that can be simulated, sorted by name.
+    pub fn cpus(&self) -> Vec<CpuEntry> {
+        let builder = SessionBuilder::new(&self.triple);
+        let files = builtin_hardware(builder.triple().arch().map_or("", |arch| arch.feature()));
+        let Ok(catalog) = builder.tables(self.tables.clone()).catalog() else { return Vec::new() };
+        let Catalog { models, .. } = catalog;
+        let mut cpus = Vec::new();
+        for model in models {
+            let described = model.described_cpus.iter().map(|name| (name, false));
+            let borrowing = model.borrowing_cpus.iter().map(|name| (name, true));
+            cpus.extend(described.chain(borrowing).map(|(name, borrows_model)| CpuEntry {
+                name: name.clone(),
+                model: model.name.clone(),
+                is_out_of_order: model.is_out_of_order,
+                borrows_model,
+                has_hardware:
+                    files.iter().any(|file| HardwareModel::is_for(file, &model.name, name)),
+            }));
+        }
+        cpus.sort_by(|one, other| one.name.cmp(&other.name));
+        cpus
+    }
+
+    /// Analyzes a text.
+    pub fn analyze(&mut self, request: &Request) -> Answer {
+        let mut answer = match self.session(request) {
+            Ok(session) => match read(&session, request) {
+                Ok(text) => text.analyze(request),
+                Err(error) => Answer::failed(error),
+            },
+            Err(error) => Answer::failed(error),
+        };
+        let is_refused = answer.messages.iter().any(|it| it.severity == "error");
+        if answer.error.is_none() && answer.machine.as_ref().is_none_or(Machine::is_empty) {
+            answer.error = Some(match is_refused {
+                true => "the text has errors".to_owned(),
+                false => "no instructions".to_owned(),
+            });
+        }
+        answer
+    }
+
+    /// Finds the cycles of a text.
+    pub fn cycles(&mut self, request: &Request) -> CycleAnswer {
+        let text = self.session(request).and_then(|session| read(&session, request));
+        match text.and_then(|text| text.regions_of_request(request)) {
+            Ok(code) => CycleAnswer {
+                cpu: request.cpu.clone(),
+                regions: cycles_of_regions(&code, &request.options()),
+                error: None,
+            },
+            Err(error) => CycleAnswer::failed(&request.cpu, error),
+        }
+    }
+
+    /// Lists the loops of an object.
+    ///
+    /// # Errors
+    /// When it is none that can be read, or for another target.
+    pub fn loops_of_object(
+        &mut self,
+        name: &str,
+        bytes: &[u8],
+        request: &Request,
+    ) -> Result<String, String> {
+        let (session, object) = self.object(bytes, request)?;
+        let program = ObjectCode::new(&session, &object);
+        let options = SurveyOptions { simulation: request.options(), ..SurveyOptions::default() };
+        let survey = Survey::new(&session, &program, &options, &Pool::single());
+        let file = FileDocument::new(name, session.cpu_name(), &survey, &program);
+        serde_json::to_string(&LoopsDocument::new(vec![file])).map_err(|error| error.to_string())
+    }
+
+    /// Analyzes a loop of an object.
+    pub fn object_loop(&mut self, name: &str, bytes: &[u8], request: &Request) -> Answer {
+        match self.code_of_loop(name, bytes, request) {
+            Ok(code) => Text { code, is_lenient: false, loops: Vec::new() }
+                .report(request, Answer::default()),
+            Err(error) => Answer::failed(error),
+        }
+    }
+
+    fn code_of_loop(
+        &mut self,
+        name: &str,
+        bytes: &[u8],
+        request: &Request,
+    ) -> Result<Code, String> {
+        let (session, object) = self.object(bytes, request)?;
+        let program = ObjectCode::new(&session, &object);
+        let selected = selection(request).regions(&session, &program, &Pool::single());
+        let mut options = request.text_options();
+        options.name = name.into();
+        let code = list(&session, selected.map_err(|error| error.to_string())?, &options);
+        code.map_err(|_| "too many instructions".to_owned())
+    }
+
+    /// Reads an object, with a session for its triple.
+    fn object(
+        &mut self,
+        bytes: &[u8],
+        request: &Request,
+    ) -> Result<(Session, ObjectFile<'static>), String> {
+        let object = ObjectFile::parse(bytes.to_vec()).map_err(|error| error.to_string())?;
+        let triple = object.triple().to_owned();
+        let arch =
+            |triple: &str| SessionBuilder::new(triple).triple().arch().map(|arch| arch.feature());
+        if arch(&triple) != arch(&self.triple) {
+            return Err(format!("the object is for {triple}"));
+        }
+        let session = self.session(&Request { triple, ..request.clone() })?;
+        Ok((session, object))
+    }
+
+    fn session(&mut self, request: &Request) -> Result<Session, String> {
+        let triple = match request.triple.is_empty() {
+            true => self.triple.clone(),
+            false => request.triple.clone(),
+        };
+        let key =
+            SessionKey { triple, cpu: request.cpu.clone(), features: request.features.clone() };
+        if let Some((_, session)) = self.sessions.iter().find(|it| it.0 == key) {
+            return Ok(session.clone());
+        }
+        let builder = SessionBuilder::new(&key.triple)
+            .cpu(&request.cpu)
+            .attributes(request.attributes())
+            .tables(self.tables.clone());
+        let session = builder.build().map_err(|error| error.to_string())?;
+        if self.sessions.len() == MAX_SESSIONS {
+            self.sessions.clear();
+        }
+        self.sessions.push((key, session.clone()));
+        Ok(session)
+    }
+}
+
+fn uncompressed(image: &[u8]) -> io::Result<Vec<u8>> {
+    let reader = LzmaReader::new_mem_limit(image, MAX_MEMORY_KIB, None)?;
+    let mut bytes = Vec::new();
+    reader.take(MAX_IMAGE_BYTES).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// The name of the target of an object file.
+pub fn target_of_object(bytes: &[u8]) -> Option<&'static str> {
+    let object = ObjectFile::is_object(bytes).then(|| ObjectFile::parse(bytes.to_vec()))?.ok()?;
+    SessionBuilder::new(object.triple()).triple().arch().map(|arch| arch.feature())
+}
+
+/// A text that was read, and the loops that it offers.
+struct Text {
+    code: Code,
+    is_lenient: bool,
+    loops: Vec<LoopEntry>,
+}
+
+/// Reads a text as LLVM's assembler does. If that refuses it, and all of it can be read by ways of other assemblers, it is
+/// read so.
+///
+/// # Errors
+/// When it is too large.
+fn read(session: &Session, request: &Request) -> Result<Text, String> {
+    let mut options = request.text_options();
+    let too_large = |_| "the text is too large".to_owned();
+    let strict = session.read(request.text.as_str(), &options).map_err(too_large)?;
+    let (code, is_lenient) = match strict.is_invalid() && !strict.parsed().is_cut_off {
+        true => {
+            options.lenient = true;
+            let lenient = session.read(request.text.as_str(), &options).map_err(too_large)?;
+            let is_whole = lenient.parsed().skipped.total() == 0;
+            match is_whole && !lenient.is_invalid() && !lenient.is_empty() {
+                true => (lenient, true),
+                false => (strict, false),
+            }
+        }
+        false => (strict, false),
+    };
+    let loops = match code.is_invalid() {
+        true => Vec::new(),
+        false => loops(&code),
+    };
+    Ok(Text { code, is_lenient, loops })
+}
+
+/// The loop that a request chooses.
+fn selection(request: &Request) -> Selection {
+    let loops = vec![LoopName::Number(request.chosen_loop)];
+    Selection { loops, ..Selection::default() }
+}
+
+/// The loops that a text offers: none if it marks regions, or is as a whole one loop.
+fn loops(code: &Code) -> Vec<LoopEntry> {
+    let is_marked = code.all_regions().any(|region| region.is_marked());
+    let Some(program) = AssemblyText::new(code).filter(|_| !is_marked) else { return Vec::new() };
+    let options =
+        SurveyOptions { with_outer_loops: true, omits_costs: true, ..SurveyOptions::default() };
+    let survey = Survey::new(code.session(), &program, &options, &Pool::single());
+    let count = code.parsed().insts.len();
+    if survey.loops.iter().any(|it| it.instructions.len() == count) {
+        return Vec::new();
+    }
+    let line = |index: &u64| {
+        let loc = code.parsed().locations.get(*index as usize);
+        loc.and_then(|loc| code.place(*loc)).map(|place| place.line)
+    };
+    let entries = survey.loops.iter().map(|it| {
+        let lines = || it.addresses.iter().filter_map(line);
+        LoopEntry {
+            number: it.number,
+            name: region_name(it, &program),
+            lines: [lines().min().unwrap_or(0), lines().max().unwrap_or(0)],
+            instructions: it.instructions.len(),
+            has_inner_loops: it.has_inner_loops,
+        }
+    });
+    entries.collect()
+}
+
+impl Text {
+    /// The code with the loop that a request chooses as its region.
+    ///
+    /// # Errors
+    /// When the text has errors, or no such loop.
+    fn regions_of_request(self, request: &Request) -> Result<Code, String> {
+        let Text { code, .. } = self;
+        if code.is_invalid() {
+            return Err("the text has errors".to_owned());
+        }
+        if request.chosen_loop == 0 {
+            return Ok(code);
+        }
+        let regions = selection(request).regions_of_text(&code, &Pool::single());
+        Ok(code.with_regions(regions.map_err(|error| error.to_string())?))
+    }
+
+    fn analyze(mut self, request: &Request) -> Answer {
+        let code = &self.code;
+        let of_text = code.diagnostics().iter().map(|it| said_at(code, it)).collect();
+        let mut answer = Answer {
+            messages: of_text,
+            loops: std::mem::take(&mut self.loops),
+            is_lenient: self.is_lenient,
+            ..Answer::default()
+        };
+        if self.code.is_invalid() {
+            return answer;
+        }
+        match self.regions_of_request(request) {
+            Ok(code) => Text { code, is_lenient: false, loops: Vec::new() }.report(request, answer),
+            Err(error) => {
+                answer.error = Some(error);
+                answer
+            }
+        }
+    }
+
+    /// Adds the report to an answer.
+    fn report(&self, request: &Request, mut answer: Answer) -> Answer {
+        let code = &self.code;
+        let session = code.session();
+        let options = request.page_options();
+        let mut reporter = code.reporter(&options, Format::Html);
+        let mut machine = Machine::new(session.cpu_name(), session.triple());
+        for region in code.regions() {
+            let outcome = reporter.report(region, None);
+            let messages = outcome.messages.iter().filter_map(|it| said(code, it));
+            for message in messages {
+                if !answer.messages.contains(&message) {
+                    answer.messages.push(message);
+                }
+            }
+            if let Ok(Some(RenderedRegion::Html(rendered))) = outcome.rendered {
+                machine.add(*rendered);
+            }
+        }
+        answer.machine = Some(machine);
+        if request.with_text {
+            answer.text = text_of_report(code, request);
+        }
+        answer
+    }
+}
+
+/// The report of llvm-mca with all views, as text.
+fn text_of_report(code: &Code, request: &Request) -> Option<String> {
+    let mut options = request.options();
+    let is_out_of_order = code.session().processor().is_out_of_order();
+    let has_simulation = !request.hardware;
+    options.views = Views::with(|it| {
+        it.timeline = true;
+        it.steady_state = request.hardware;
+        it.bottleneck_analysis = has_simulation && is_out_of_order;
+    });
+    let text = code.report(&options, Format::Text, &mut Vec::new()).ok()?;
+    Some(readable(&text))
+}
+
+/// A message, unless it only repeats where an error is.
+fn said(code: &Code, message: &Message) -> Option<Said> {
+    match message {
+        Message::Plain { severity, text } => Some(Said {
+            severity: severity.label(),
+            message: readable(lossless::to_bytes(text).as_ref()),
+            line: 0,
+            column: 0,
+        }),
+        Message::AtSource(diagnostic) => Some(said_at(code, diagnostic)),
+        _ => None,
+    }
+}
+
+fn said_at(code: &Code, diagnostic: &Diagnostic) -> Said {
+    let place = code.place(diagnostic.loc);
+    Said {
+        severity: diagnostic.severity.label(),
+        message: readable(&diagnostic.message),
+        line: place.map_or(0, |place| place.line),
+        column: place.map_or(0, |place| place.column),
+    }
+}
+
+fn readable(message: &[u8]) -> String {
+    String::from_utf8_lossy(message).into_owned()
+}
+
+fn cycles_of_regions(code: &Code, options: &Options) -> Vec<RegionCycles> {
+    let options = Cost::options(options);
+    let mut analyzer = code.session().analyzer(&options);
+    let regions = code.regions().map(|region| {
+        let cost = Cost::of_region(region, &mut analyzer, None);
+        RegionCycles {
+            name: region.name().into_owned(),
+            cycles_per_iteration: cost.as_ref().ok().map(|cost| cost.cycles.to_f64()),
+            limited_by: match cost {
+                Ok(cost) => cost.limits.iter().map(|it| it.name().to_owned()).collect(),
+                Err(reason) => vec![reason],
+            },
+        }
+    });
+    regions.collect()
+}

@@ -1,0 +1,63 @@
+// The least time that each part of the CPU takes, and the same region on several CPUs.
+
+import { bars, section } from "./dom.js";
+import { instructionText, limitsText } from "./region.js";
+
+/** @typedef {import("./dom.js").Bar} Bar */
+/** @typedef {import("./region.js").Cost} Cost */
+/** @typedef {import("./region.js").Machine} Machine */
+/** @typedef {import("./region.js").Region} Region */
+
+// Instructions of a bound that are named.
+const NAMED = 4;
+// Share of the time that a part must take to count as a limit.
+const IS_LIMIT = 0.98;
+
+/** @param {Region} region */
+export function boundsSection(region) {
+  const steady = region.steady_state;
+  if (!steady) return null;
+  const found = steady.cycles_per_iteration.value;
+  /** @type {Bar[]} */
+  const rows = [{ title: "Cycles per iteration", value: found, class: "now" }];
+  /** @type {(title: string, cost: Cost | null | undefined, note?: string) => void} */
+  const add = (title, cost, note) => {
+    if (cost) rows.push({ title, value: cost.value, note, class: cost.value >= found * IS_LIMIT ? "met" : "" });
+  };
+  if (steady.hardware) {
+    for (const bound of steady.hardware.bounds) {
+      const instructions = bound.instructions || [];
+      const chain = instructions.slice(0, NAMED).map((at) => instructionText(region, at)).join(", ");
+      const note = bound.ports || chain + (instructions.length > NAMED ? ", ..." : "");
+      add(bound.name.replaceAll("_", " "), bound.cycles_per_iteration, note);
+    }
+  } else if (steady.bounds) {
+    const { resources, dependencies } = steady.bounds;
+    add("Dispatch", steady.bounds.dispatch_cycles);
+    add("Decoding", steady.bounds.decoding_cycles);
+    add("Retirement", steady.bounds.retirement_cycles);
+    if (resources) add("Ports", resources.cycles_per_iteration, resources.resources.join(", "));
+    if (dependencies) add("Dependencies", dependencies.cycles_per_iteration, "slowest loop-carried chain");
+  }
+  return section("bounds", "Bounds", bars("Cycles per iteration, and the least that each part of the CPU takes", rows));
+}
+
+/**
+ * @param {Machine[]} machines
+ * @param {number} machineAt the one that is shown
+ * @param {number} regionAt
+ */
+export function comparisonSection(machines, machineAt, regionAt) {
+  if (machines.length < 2) return null;
+  /** @type {Bar[]} */
+  const rows = [];
+  machines.forEach((machine, at) => {
+    const region = machine.regions[regionAt];
+    if (!region || !region.steady_state) return;
+    rows.push({
+      title: machine.cpu, value: region.steady_state.cycles_per_iteration.value, note: limitsText(region),
+      class: at === machineAt ? "now" : "",
+    });
+  });
+  return section("comparison", "CPUs", bars("Cycles per iteration, and what limits them", rows));
+}

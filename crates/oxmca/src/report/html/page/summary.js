@@ -1,0 +1,36 @@
+// The result in figures and words.
+
+import { formatNumber, make, section } from "./dom.js";
+import { limitsText } from "./region.js";
+
+/** @typedef {import("./region.js").Machine} Machine */
+/** @typedef {import("./region.js").Region} Region */
+
+/**
+ * @param {Region} region
+ * @param {Machine} machine
+ */
+export function summarySection(region, machine) {
+  const steady = region.steady_state, explained = region.explanation;
+  /** @type {HTMLElement[]} */
+  const facts = [];
+  /** @type {(title: string, value: string) => void} */
+  const fact = (title, value) => {
+    facts.push(make("div", {}, make("dt", {}, title), make("dd", {}, value)));
+  };
+  if (steady) {
+    fact("Cycles per iteration", formatNumber(steady.cycles_per_iteration.value));
+    if (explained) fact("Limited by", limitsText(region));
+    fact("Instructions per cycle", formatNumber(steady.instructions_per_cycle));
+    fact("CPU", machine.cpu);
+    fact("Instructions", String(region.instructions.length));
+  }
+  /** @type {(kind: string) => string[]} */
+  const sentences = (kind) =>
+    (explained ? explained.sentences.filter((it) => it.kind === kind).map((it) => it.text) : []);
+  const advice = sentences("advice");
+  return section("summary", "Summary", make("dl", { class: "verdict" }, ...facts),
+    make("p", { class: "words" }, sentences("fact").join(" ")),
+    advice.length === 0 ? null : make("div", { class: "advice" }, make("strong", {}, "What would help"),
+      make("ul", {}, ...advice.map((text) => make("li", {}, text)))));
+}

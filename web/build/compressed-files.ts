@@ -1,0 +1,86 @@
+// Tables and WebAssembly, named by their content. Tables are compressed already, and undone by the library. WebAssembly is
+// compressed here and undone by the worker, since many servers do not compress it.
+
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import type { Plugin } from "vite";
+
+const TABLES_SUFFIX = ".image.lzma";
+const ID = "virtual:tables";
+const TABLES = fileURLToPath(new URL("../public/tables/", import.meta.url));
+const ENGINE = fileURLToPath(new URL("../src/wasm/oxmca_wasm_bg.wasm", import.meta.url));
+// The address that wasm-bindgen would fetch from if it were given none.
+const DEFAULT_ADDRESS = /new URL\((["'])oxmca_wasm_bg\.wasm\1, import\.meta\.url\)/;
+
+interface CompressedFile {
+  name: string;
+  bytes: Buffer;
+}
+
+interface Files {
+  engine: CompressedFile;
+  tables: [string, CompressedFile][];
+}
+
+function named(bytes: Buffer, name: string, suffix: string): CompressedFile {
+  const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 8);
+  return { name: `assets/${name}-${hash}${suffix}`, bytes };
+}
+
+function readAll(): Files {
+  if (!existsSync(ENGINE)) throw new Error("web/src/wasm is missing: run `scripts/web wasm` first");
+  const names = readdirSync(TABLES).filter((it) => it.endsWith(TABLES_SUFFIX)).map((it) => it.replace(TABLES_SUFFIX, ""));
+  return {
+    engine: named(gzipSync(readFileSync(ENGINE), { level: 9 }), "oxmca", ".wasm.gz"),
+    tables: names.map((name) => [name, named(readFileSync(TABLES + name + TABLES_SUFFIX), name, TABLES_SUFFIX)]),
+  };
+}
+
+let made: Files | null = null;
+
+/** Files are read once, for the page and for the worker. */
+function files(): Files {
+  made ||= readAll();
+  return made;
+}
+
+/** Provides `virtual:tables`, the addresses of the files, and emits them. */
+export function compressedFiles(): Plugin {
+  let isServer = false;
+  return {
+    name: "compressed-files",
+    configResolved(config) {
+      isServer = config.command === "serve";
+    },
+    resolveId(id) {
+      return id === ID ? `\0${ID}` : null;
+    },
+    load(id) {
+      if (id !== `\0${ID}`) return null;
+      const { engine, tables } = files();
+      // The worker is in the same folder as they are.
+      const address = (file: CompressedFile) => (isServer ? `/${file.name}` : file.name.replace("assets/", ""));
+      return `export const engine = ${JSON.stringify(address(engine))};\n` +
+        `export const tables = ${JSON.stringify(Object.fromEntries(tables.map(([name, file]) => [name, address(file)])))};\n`;
+    },
+    transform(code, id) {
+      return id.endsWith("/oxmca_wasm.js") ? code.replace(DEFAULT_ADDRESS, "undefined") : null;
+    },
+    generateBundle() {
+      const { engine, tables } = files();
+      for (const { name, bytes } of [engine, ...tables.map(([, file]) => file)]) {
+        this.emitFile({ type: "asset", fileName: name, source: bytes });
+      }
+    },
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const { engine, tables } = files();
+        const file = [engine, ...tables.map(([, it]) => it)].find((it) => request.url === `/${it.name}`);
+        if (file) response.end(file.bytes);
+        else next();
+      });
+    },
+  };
+}

@@ -1,0 +1,33 @@
+// The examples of the menu.
+
+import accumulators from "../../examples/accumulators.s?raw";
+import compiledLoop from "../../examples/compiled-loop.s?raw";
+import dotProductAarch64 from "../../examples/dot-product-aarch64.s?raw";
+import divide from "../examples/divide.s?raw";
+import dotProduct from "../examples/dot-product.s?raw";
+import dotProductUnrolled from "../examples/dot-product-unrolled.s?raw";
+import hash from "../examples/hash.s?raw";
+import horner from "../examples/horner-intel.s?raw";
+import saxpy from "../examples/saxpy-riscv.s?raw";
+
+export interface Example {
+  title: string;
+  target: string;
+  cpus: string[];
+  text: string;
+}
+
+/** Leaves out lines that tell the program's tests how to run an example. */
+const forPeople = (text: string) => text.replace(/^#\n(# oxmca:.*\n)+\n?/m, "\n");
+
+export const EXAMPLES: Example[] = [
+  { title: "Dot product, one sum", target: "x86-64", cpus: ["skylake", "znver4"], text: dotProduct },
+  { title: "Dot product, four sums", target: "x86-64", cpus: ["skylake", "znver4"], text: dotProductUnrolled },
+  { title: "Polynomial, Intel syntax", target: "x86-64", cpus: ["alderlake", "znver4"], text: horner },
+  { title: "Hash, a byte at a time", target: "x86-64", cpus: ["skylake", "znver3"], text: hash },
+  { title: "Division, two ways", target: "x86-64", cpus: ["skylake", "haswell", "znver4"], text: divide },
+  { title: "Accumulators, two regions", target: "x86-64", cpus: ["skylake", "znver4"], text: forPeople(accumulators) },
+  { title: "A compiler's output", target: "x86-64", cpus: ["haswell", "znver3"], text: forPeople(compiledLoop) },
+  { title: "AArch64: dot product", target: "aarch64", cpus: ["neoverse-v2", "cortex-a55"], text: forPeople(dotProductAarch64) },
+  { title: "RISC-V: vectors", target: "riscv64", cpus: ["sifive-p670", "sifive-x390"], text: saxpy },
+];

@@ -1,0 +1,114 @@
+// What the page and its worker tell each other, and the data of the library (see `crates/oxmca-wasm`).
+
+import type { Machine } from "@report/region.js";
+
+export type { Machine, Region } from "@report/region.js";
+
+/** A target: which tables it needs, and the triple that the library is asked for. */
+export interface Target {
+  id: string;
+  title: string;
+  tables: string;
+  triple: string;
+  /** Shown when none is chosen. */
+  defaultCpus: string[];
+}
+
+export const TARGETS: Target[] = [
+  { id: "x86-64", title: "x86-64", tables: "x86", triple: "x86_64-unknown-unknown", defaultCpus: ["skylake", "znver4"] },
+  { id: "i686", title: "x86, 32 bits", tables: "x86", triple: "i686-unknown-unknown", defaultCpus: ["sandybridge"] },
+  { id: "aarch64", title: "AArch64", tables: "aarch64", triple: "aarch64", defaultCpus: ["neoverse-v2", "apple-m1"] },
+  { id: "riscv64", title: "RISC-V, 64 bits", tables: "riscv", triple: "riscv64", defaultCpus: ["sifive-p670", "sifive-x390"] },
+  { id: "riscv32", title: "RISC-V, 32 bits", tables: "riscv", triple: "riscv32", defaultCpus: ["sifive-e76"] },
+];
+
+export interface Cpu {
+  name: string;
+  model: string;
+  is_out_of_order: boolean;
+  /** True if the scheduling model describes another CPU. */
+  borrows_model: boolean;
+  has_hardware: boolean;
+}
+
+export type Syntax = "" | "att" | "intel";
+
+export interface Request {
+  text: string;
+  cpu: string;
+  syntax: Syntax;
+  iterations?: number;
+  timeline_iterations?: number;
+  hardware?: boolean;
+  /** The number of a loop, from 1 on; 0 for all of the text. */
+  loop?: number;
+  with_text?: boolean;
+}
+
+export interface Message {
+  severity: "error" | "warning" | "note";
+  message: string;
+  /** From 1 on; 0 for none. */
+  line: number;
+  column: number;
+}
+
+/** A loop of a text. */
+export interface TextLoop {
+  number: number;
+  name: string;
+  lines: [number, number];
+  instructions: number;
+  has_inner_loops: boolean;
+}
+
+export interface Answer {
+  machine?: Machine;
+  messages: Message[];
+  /** Loops of a text that marks no regions and is more than a loop. */
+  loops: TextLoop[];
+  /** True if the text was read as other assemblers than LLVM's would. */
+  is_lenient: boolean;
+  text?: string;
+  error?: string;
+}
+
+/** Cycles of all regions on one CPU. */
+export interface Cycles {
+  cpu: string;
+  regions: { name: string; cycles_per_iteration?: number; limited_by: string[] }[];
+  error?: string;
+}
+
+/** A loop of an object file. */
+export interface ObjectLoop {
+  number: number;
+  function: string;
+  number_in_function: number;
+  instructions: number;
+  has_inner_loops: boolean;
+  cycles_per_iteration?: { value: number };
+  limited_by?: { bound: string; details: string[] }[];
+}
+
+export interface ObjectFile {
+  name: string;
+  bytes: Uint8Array;
+}
+
+/** Tells the worker what is wanted. A later message of a kind takes the place of an earlier one. */
+export type ToWorker =
+  | { kind: "open"; target: Target }
+  | { kind: "analyze"; turn: number; target: Target; requests: Request[]; object: ObjectFile | null }
+  | { kind: "cycles"; turn: number; target: Target; request: Request; cpus: string[] }
+  /** Asks which tables an object file needs. */
+  | { kind: "object"; target: Target; object: ObjectFile }
+  | { kind: "loops"; turn: number; target: Target; object: ObjectFile; request: Request };
+
+export type FromWorker =
+  | { kind: "opened"; target: string; cpus: Cpu[]; version: string }
+  | { kind: "object"; target: string | null }
+  | { kind: "failed"; message: string }
+  | { kind: "answer"; turn: number; at: number; answer: Answer; milliseconds: number }
+  | { kind: "cycles"; turn: number; rows: Cycles[]; isDone: boolean }
+  | { kind: "loops"; turn: number; loops: ObjectLoop[]; error?: string };

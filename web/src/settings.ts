@@ -1,0 +1,68 @@
+// Everything that a person chose, and the address that holds it.
+
+import type { Syntax } from "./protocol.ts";
+
+export interface Settings {
+  target: string;
+  cpus: string[];
+  syntax: Syntax;
+  iterations: number;
+  hardware: boolean;
+  /** The number of a loop of the text, 0 for all of it, null for one that the page chooses. */
+  loop: number | null;
+  text: string;
+}
+
+export const DEFAULT_ITERATIONS = 100;
+
+function toBase64(bytes: Uint8Array): string {
+  let text = "";
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (it) => it.charCodeAt(0));
+}
+
+async function through(bytes: BlobPart, stream: GenericTransformStream): Promise<Uint8Array> {
+  const pair = stream as ReadableWritablePair<Uint8Array, Uint8Array>;
+  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(pair)).arrayBuffer());
+}
+
+/** Returns the part of an address after `#`. */
+export async function toAddress(settings: Settings): Promise<string> {
+  const parts = new URLSearchParams();
+  parts.set("target", settings.target);
+  parts.set("cpu", settings.cpus.join(","));
+  if (settings.syntax) parts.set("syntax", settings.syntax);
+  if (settings.iterations !== DEFAULT_ITERATIONS) parts.set("iterations", String(settings.iterations));
+  if (settings.hardware) parts.set("hardware", "1");
+  if (settings.loop !== null) parts.set("loop", String(settings.loop));
+  parts.set("code", toBase64(await through(settings.text, new CompressionStream("deflate-raw"))));
+  return parts.toString().replaceAll("%2C", ",");
+}
+
+/** Reads an address. What it lacks or has wrong is left out. */
+export async function fromAddress(hash: string): Promise<Partial<Settings>> {
+  const parts = new URLSearchParams(hash.replace(/^#/, ""));
+  const settings: Partial<Settings> = {};
+  const target = parts.get("target"), cpus = parts.get("cpu"), syntax = parts.get("syntax"), code = parts.get("code");
+  if (target) settings.target = target;
+  if (cpus) settings.cpus = cpus.split(",").filter(Boolean);
+  if (syntax === "att" || syntax === "intel") settings.syntax = syntax;
+  const iterations = Number(parts.get("iterations"));
+  if (Number.isInteger(iterations) && iterations > 0) settings.iterations = iterations;
+  const loop = parts.get("loop");
+  if (loop !== null && /^\d{1,6}$/.test(loop)) settings.loop = Number(loop);
+  settings.hardware = parts.get("hardware") === "1";
+  if (code) {
+    try {
+      settings.text = new TextDecoder().decode(
+        await through(fromBase64(code), new DecompressionStream("deflate-raw")));
+    } catch {
+      // An address that was cut off: the other settings are still good.
+    }
+  }
+  return settings;
+}

@@ -1,0 +1,367 @@
+// The built page in Chromium.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { violations } from "./accessibility.mjs";
+import {
+  ADDRESS_WAIT_MS, DIST, ROOT, cyclesOf, manyInstructions, open, oxmca, profile, setText, temporaryFolder, waitForCycles,
+} from "./browser.mjs";
+import { serve } from "./server.mjs";
+
+const MAX_MS = 120_000;
+// Bytes, compressed, to the first result.
+const MAX_BYTES = 2_000_000;
+const LOOP = ".Lloop:\n\tmulss\t%xmm1, %xmm0\n\tdecq\t%rdi\n\tjne\t.Lloop\n";
+let server, browser;
+const problems = [];
+
+before(async () => {
+  server = await serve(DIST);
+  browser = await profile();
+});
+after(async () => {
+  await browser.close();
+  await server.close();
+});
+
+/** The page as it is opened first. */
+async function opened(t, address = server.address) {
+  const page = await open(browser.context, address, problems);
+  t.after(() => page.close());
+  await cyclesOf(page);
+  return page;
+}
+
+/** Runs a test, and then looks for errors of the page and of its policy. */
+function pageTest(name, run) {
+  test(name, { timeout: MAX_MS }, async (t) => {
+    problems.length = 0;
+    await run(t);
+    assert.deepEqual(problems, []);
+  });
+}
+
+/** Cycles of an iteration as the program has them. */
+function programCycles(text, cpu) {
+  const folder = temporaryFolder();
+  try {
+    const report = oxmca("-mtriple=x86_64-unknown-unknown", `-mcpu=${cpu}`, "--steady-state", folder.file("text.s", text));
+    return String(Number(/^Cycles per iteration:\s+([\d.]+)/m.exec(report)[1]));
+  } finally {
+    folder.remove();
+  }
+}
+
+pageTest("typing gives figures, and they are the program's", async (t) => {
+  const page = await opened(t);
+  await setText(page, LOOP);
+  await waitForCycles(page, programCycles(LOOP, "skylake"));
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.press("End");
+  await page.keyboard.type("\nmulss %xmm1, %xmm0");
+  const longer = LOOP.replace(":", ":\nmulss %xmm1, %xmm0");
+  assert.notEqual(programCycles(longer, "skylake"), programCycles(LOOP, "skylake"));
+  await waitForCycles(page, programCycles(longer, "skylake"));
+});
+
+pageTest("another CPU gives its figures", async (t) => {
+  const page = await opened(t);
+  await setText(page, LOOP);
+  await page.locator("#cpu-search").fill("btver");
+  await page.getByRole("option", { name: /^btver2/ }).click();
+  assert.equal(await cyclesOf(page, "btver2"), programCycles(LOOP, "btver2"));
+  await page.locator(".chips .show").first().click();
+  assert.equal(await cyclesOf(page, "skylake"), programCycles(LOOP, "skylake"));
+  await page.getByRole("button", { name: "Remove btver2" }).click();
+  assert.equal(await page.locator(".chips li").count(), 2);
+});
+
+pageTest("errors stand under the line they belong to, in the editor and in a list", async (t) => {
+  const page = await opened(t);
+  await setText(page, "addq %rax, %rcx\nno_such %rax\nsubq %rax, %rcx\n");
+  const message = page.locator(".cm-content .message.error");
+  await message.waitFor();
+  assert.match(await message.textContent(), /invalid instruction mnemonic 'no_such'/);
+  const above = await message.evaluate((it) => it.parentElement.previousElementSibling.textContent);
+  assert.equal(above, "no_such %rax");
+  assert.match(await page.locator("#message-count").textContent(), /^1 error/);
+  await page.locator("#messages button").click();
+  const line = await page.locator(".cm-activeLine").textContent();
+  assert.equal(line, "no_such %rax");
+  assert.deepEqual(await violations(page), []);
+  await page.keyboard.type("nop # ");
+  await page.waitForFunction(() => document.querySelectorAll("#messages li").length === 0);
+  assert.equal(await message.count(), 0);
+});
+
+pageTest("an address gives the same in another profile", async (t) => {
+  const page = await opened(t);
+  const text = LOOP.replaceAll("mulss\t%xmm1, %xmm0", "mulss\txmm0, xmm1").replace("decq", "dec").replace("%", "");
+  await page.locator("#syntax").selectOption("intel");
+  await setText(page, text);
+  await page.locator("#cpu-search").fill("haswell");
+  await page.keyboard.press("Enter");
+  await page.locator("#iterations").fill("250");
+  const cycles = await cyclesOf(page, "haswell");
+  await page.waitForTimeout(ADDRESS_WAIT_MS);
+  const other = await profile();
+  t.after(() => other.close());
+  const copy = await open(other.context, page.url(), problems);
+  assert.equal(await cyclesOf(copy, "haswell"), cycles);
+  assert.equal(await copy.locator("#iterations").inputValue(), "250");
+  assert.equal(await copy.locator("#syntax").inputValue(), "intel");
+  assert.equal((await copy.locator(".cm-line").allTextContents()).join("\n"), text.replace(/\t/g, "\t"));
+  const facts = (it) => it.locator(".verdict, .words").allTextContents();
+  assert.deepEqual(await facts(copy), await facts(page));
+  assert.equal(new URL(page.url()).search, "");
+});
+
+pageTest("an address with an unknown CPU, or cut off, gives what it has", async (t) => {
+  const page = await opened(t);
+  await page.waitForTimeout(ADDRESS_WAIT_MS);
+  const address = page.url().replace("cpu=skylake", "cpu=nosuch,btver2");
+  assert.notEqual(address, page.url());
+  await page.goto("about:blank");
+  await page.goto(address);
+  await cyclesOf(page, "btver2");
+  await page.waitForFunction(() => document.querySelector("#notice").textContent === "There is no CPU nosuch.");
+  await page.goto("about:blank");
+  await page.goto(`${address.split("&code=")[0]}&code=xx`);
+  await page.waitForFunction(() => /^Type or paste/.test(document.querySelector("#notice").textContent));
+  assert.equal(await page.locator(".chips .name").first().textContent(), "btver2");
+});
+
+pageTest("the page works without a network after the first visit, with all targets", async (t) => {
+  const own = await serve(DIST);
+  const other = await profile();
+  t.after(() => other.close());
+  const page = await open(other.context, own.address, problems);
+  await cyclesOf(page);
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    active.postMessage("keep-all");
+    const isKept = async () => {
+      for (const name of await caches.keys()) {
+        const keys = await (await caches.open(name)).keys();
+        if (["aarch64", "riscv"].every((it) => keys.some((key) => key.url.includes(`/${it}-`)))) return true;
+      }
+      return false;
+    };
+    while (!(await isKept())) await new Promise((resolve) => setTimeout(resolve, 50));
+  });
+  await own.close();
+  await page.goto(`${own.address}?from=elsewhere`);
+  await cyclesOf(page, "skylake");
+  await page.locator("#target").selectOption("riscv64");
+  await cyclesOf(page, "sifive-p670").catch(() => {});
+  await setText(page, "mul a0, a0, a1\n");
+  await cyclesOf(page, "sifive-p670");
+});
+
+pageTest("the timeline zooms and keeps its scale while one types", async (t) => {
+  const page = await opened(t);
+  const width = () => page.locator(".timeline .size").evaluate((it) => it.offsetWidth);
+  await page.locator(".timeline").waitFor();
+  const first = await width();
+  await page.getByRole("button", { name: "Zoom in" }).click();
+  const zoomed = await width();
+  const cycleWidth = () => page.locator(".section-timeline").evaluate((it) => {
+    const box = it.querySelector(".timeline");
+    const cycles = Number(/over (\d+) cycles/.exec(it.querySelector(".note").textContent)[1]);
+    return (box.querySelector(".size").offsetWidth - (box.clientWidth < 620 ? 110 : 300)) / (cycles + 1);
+  });
+  const zoomedCycle = await cycleWidth();
+  assert.ok(Math.abs(zoomedCycle - 12) < 0.1, `${zoomedCycle}`);
+  assert.ok(zoomed > first * 1.2, `${zoomed} > ${first}`);
+  await page.locator(".timeline").focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  assert.match(await page.locator("#said").textContent(), /dispatched \d+, ready \d+/);
+  await setText(page, LOOP);
+  await waitForCycles(page, programCycles(LOOP, "skylake"));
+  await page.waitForFunction(() => /^30 instructions/.test(document.querySelector(".section-timeline .note").textContent));
+  // The width of a cycle is what it was, though there are other cycles.
+  assert.ok(Math.abs(await cycleWidth() - zoomedCycle) < 0.1, `${await cycleWidth()}, ${zoomedCycle} before`);
+});
+
+pageTest("everything can be done with the keyboard alone", async (t) => {
+  const page = await opened(t);
+  const focused = () => page.evaluate(() => {
+    const inner = document.activeElement.shadowRoot?.activeElement || document.activeElement;
+    return inner.id || inner.className || inner.textContent;
+  });
+  const reached = [];
+  // From the start of the page on, Tab reaches all controls, and leaves the editor.
+  for (let at = 0; at < 40; at++) {
+    await page.keyboard.press("Tab");
+    reached.push(await focused());
+    if (reached.at(-1).includes("graph")) break;
+  }
+  const order = ["skip", "examples", "open", "share", "target", "syntax", "iterations", "hardware", "cm-content",
+    "splitter", "show", "remove", "cpu-search", "tab-report", "view-report", "timeline", "graph"];
+  const places = order.map((name) => reached.findIndex((it) => it.includes(name)));
+  assert.deepEqual(places, [...places].sort((one, two) => one - two), `${order}: ${places}: ${reached}`);
+  assert.ok(!places.includes(-1), `${order}: ${places}: ${reached}`);
+  // The combobox: search, move, choose, close.
+  await page.locator("#cpu-search").focus();
+  await page.keyboard.type("znver");
+  assert.equal(await page.locator("#cpu-search").getAttribute("aria-expanded"), "true");
+  await page.keyboard.press("ArrowDown");
+  const active = await page.locator("#cpu-search").getAttribute("aria-activedescendant");
+  const cpu = await page.locator(`#${active}`).getAttribute("data-cpu");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator("#cpu-search").getAttribute("aria-expanded"), "false");
+  await cyclesOf(page, cpu);
+  // Tabs and the line between the panes, with arrow keys.
+  await page.locator("#tab-report").focus();
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await focused(), "tab-chart");
+  assert.ok(await page.locator("#view-chart").isVisible());
+  await page.locator("#splitter").focus();
+  const width = () => page.locator("#editor").evaluate((it) => it.offsetWidth);
+  const before = await width();
+  await page.keyboard.press("ArrowRight");
+  assert.ok(await width() > before);
+});
+
+pageTest("all CPUs at once, sorted as one likes", async (t) => {
+  const page = await opened(t);
+  await setText(page, LOOP);
+  await page.locator("#tab-chart").click();
+  await page.waitForFunction(() => /^\d+ CPUs\.$/.test(document.querySelector("#view-chart [role=status]").textContent));
+  const column = async (at) => page.locator(`.chart tbody tr > :nth-child(${at})`).allTextContents();
+  const figures = (await column(2)).filter((it) => it !== "\u2013").map(Number);
+  assert.ok(figures.length > 60, `${figures.length}`);
+  assert.deepEqual(figures, [...figures].sort((one, two) => one - two));
+  const skylake = page.locator(".chart tr[data-cpu=skylake] td.figure");
+  assert.equal(await skylake.textContent(), programCycles(LOOP, "skylake"));
+  await page.locator(".chart .sort").nth(1).click();
+  const reversed = (await column(2)).filter((it) => it !== "\u2013").map(Number);
+  assert.deepEqual(reversed, [...figures].reverse());
+  assert.deepEqual(await violations(page), []);
+  await page.locator(".chart tr[data-cpu=haswell] .link").click();
+  await cyclesOf(page, "haswell");
+});
+
+pageTest("a later text is answered while all CPUs are computed", async (t) => {
+  const page = await opened(t);
+  await page.locator("#tab-chart").click();
+  const progress = () => page.locator("#view-chart [role=status]").textContent();
+  const start = performance.now();
+  await setText(page, manyInstructions(1500));
+  await page.waitForFunction(() => / of \d+ CPUs/.test(document.querySelector("#view-chart [role=status]").textContent));
+  const [known, all] = (await progress()).match(/\d+/g).map(Number);
+  const perCpu = (performance.now() - start) / known;
+  const typed = performance.now();
+  await setText(page, LOOP);
+  await page.waitForFunction((cycles) =>
+    document.querySelector(".chips [aria-pressed=true] .figure").textContent === cycles, programCycles(LOOP, "skylake"));
+  const waited = performance.now() - typed;
+  assert.ok(known < all / 2, `${known} of ${all}`);
+  assert.ok(waited < ((all - known) * perCpu) / 2, `${waited} ms, of about ${(all - known) * perCpu} for all CPUs`);
+});
+
+pageTest("a text that takes long is given up when there is another", async (t) => {
+  const page = await opened(t);
+  await setText(page, ".rept 600000\n\tvaddps (%rdi), %ymm1, %ymm2\n\timulq %rax, %rcx\n.endr\n");
+  await page.waitForTimeout(5000);
+  assert.equal(await page.locator(".verdict dd").nth(4).textContent(), "6", "the long text was fast");
+  const start = performance.now();
+  await setText(page, LOOP);
+  await waitForCycles(page, programCycles(LOOP, "skylake"));
+  assert.equal(await page.locator(".verdict dd").nth(4).textContent(), "3");
+  const waited = performance.now() - start;
+  assert.ok(waited < 5000, `${waited} ms`);
+});
+
+pageTest("loops of an object file can be chosen", async (t) => {
+  const page = await opened(t);
+  await page.locator("#file").setInputFiles(`${ROOT}crates/oxmca-object/tests/objects/elf-x86-64.o`);
+  await page.locator("#object tbody tr").first().waitFor();
+  const rows = page.locator("#object tbody tr");
+  const cycles = await rows.last().locator("td").nth(2).textContent();
+  await rows.last().locator("input").check();
+  await waitForCycles(page, cycles);
+  assert.deepEqual(await violations(page), []);
+  await page.getByRole("button", { name: "Back to the text" }).click();
+  await cyclesOf(page, "skylake");
+  assert.ok(await page.locator(".cm-content").isVisible());
+});
+
+pageTest("a text with loops: the innermost is analyzed, another can be chosen", async (t) => {
+  const page = await opened(t);
+  await setText(page, `movl $9, %eax\n${LOOP}.Lother:\n\timulq %rcx, %rax\n\tdecq %rsi\n\tjne .Lother\n`);
+  await page.locator("#loop").waitFor();
+  await waitForCycles(page, programCycles(LOOP, "skylake"));
+  await page.locator("#loop").selectOption({ index: 1 });
+  await waitForCycles(page, "3");
+});
+
+pageTest("examples of all targets give figures", async (t) => {
+  const page = await opened(t);
+  const count = await page.locator("#examples option").count();
+  assert.ok(count > 6);
+  for (let at = 1; at < count; at++) {
+    await page.evaluate(() => document.querySelector(".verdict")?.remove());
+    await page.locator("#examples").selectOption({ index: at });
+    await cyclesOf(page);
+    assert.ok(await page.locator("#notice").isHidden(), await page.locator("#notice").textContent());
+    assert.equal(await page.locator("#messages li").count(), 0);
+  }
+});
+
+pageTest("no violation of accessibility: light, dark, narrow, with an open list, as text", async (t) => {
+  const page = await opened(t);
+  await page.locator("#section-graph").waitFor();
+  for (const colorScheme of ["light", "dark"]) {
+    await page.emulateMedia({ colorScheme });
+    assert.deepEqual(await violations(page), [], colorScheme);
+    await page.locator("#cpu-search").click();
+    assert.deepEqual(await violations(page), [], `${colorScheme}, list`);
+    await page.keyboard.press("Escape");
+    await page.locator("#tab-text").click();
+    await page.waitForFunction(() => /Total Cycles/.test(document.querySelector("#view-text").textContent));
+    assert.deepEqual(await violations(page), [], `${colorScheme}, text`);
+    await page.locator("#tab-report").click();
+  }
+  await page.setViewportSize({ width: 390, height: 800 });
+  assert.deepEqual(await violations(page), [], "narrow");
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  assert.ok(overflow <= 0, `${overflow} pixels too wide`);
+});
+
+pageTest("the page asks nothing of other servers, and takes no script but its own", async (t) => {
+  const other = await profile();
+  t.after(() => other.close());
+  const asked = [];
+  other.context.on("request", (request) => asked.push(request.url()));
+  const page = await open(other.context, server.address, problems);
+  await cyclesOf(page);
+  assert.deepEqual(asked.filter((it) => !it.startsWith(server.address)), []);
+  assert.ok(!asked.some((it) => /aarch64|riscv/.test(it)), "tables of other targets before the first result");
+  assert.ok(asked.some((it) => /x86-.*\.lzma$/.test(it)) && asked.some((it) => /\.wasm\.gz$/.test(it)), asked.join());
+  const size = (address) => {
+    const path = new URL(address).pathname;
+    const bytes = readFileSync(DIST + (path === "/" ? "index.html" : path));
+    return /\.(lzma|gz)$/.test(path) ? bytes.length : gzipSync(bytes).length;
+  };
+  const total = [...new Set(asked)].reduce((sum, address) => sum + size(address), 0);
+  console.log(`# ${total} bytes, compressed, to the first result`);
+  assert.ok(total < MAX_BYTES, `${total} bytes to the first result`);
+  const html = readFileSync(`${DIST}index.html`, "utf8");
+  const policy = /Content-Security-Policy" content="([^"]+)"/.exec(html)[1];
+  assert.match(policy, /default-src 'none'/);
+  assert.doesNotMatch(policy, /unsafe-inline|'unsafe-eval'|\*|https?:/);
+  const ran = await page.evaluate(() => {
+    const script = document.createElement("script");
+    script.textContent = "window.hasRun = true";
+    document.head.append(script);
+    return window.hasRun === true;
+  });
+  assert.equal(ran, false);
+  // The policy says so on the console.
+  assert.equal(problems.splice(0).length, 1);
+});

@@ -1,0 +1,80 @@
+// The file that `oxmca --html` writes.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { violations } from "./accessibility.mjs";
+import { manyInstructions, open, oxmca, profile, temporaryFolder } from "./browser.mjs";
+
+const TEXT = readFileSync(new URL("../examples/dot-product.s", import.meta.url), "utf8");
+const folder = temporaryFolder();
+let browser;
+
+/** The report on a text. */
+function report(name, text, ...options) {
+  const page = folder.file(`${name}.html`);
+  oxmca("-mtriple=x86_64-unknown-unknown", ...options, `--html=${page}`, folder.file(`${name}.s`, text));
+  return pathToFileURL(page).href;
+}
+
+before(async () => { browser = await profile(); });
+after(async () => {
+  await browser.close();
+  folder.remove();
+});
+
+test("reports have no violation of accessibility, light or dark", async () => {
+  const problems = [];
+  const page = await open(browser.context, report("cpus", TEXT, "-mcpu=skylake,znver4,btver2"), problems);
+  await page.locator("#section-graph").waitFor();
+  for (const colorScheme of ["light", "dark"]) {
+    await page.emulateMedia({ colorScheme });
+    assert.deepEqual(await violations(page), [], colorScheme);
+  }
+  assert.deepEqual(problems, []);
+  await page.close();
+});
+
+test("reports show figures, compare CPUs and change between them", async () => {
+  const page = await open(browser.context, report("change", TEXT, "-mcpu=skylake,znver4"));
+  await page.locator("#section-graph").waitFor();
+  assert.equal(await page.locator(".verdict dd").nth(3).textContent(), "skylake");
+  assert.equal(await page.locator(".section-comparison tbody tr").count(), 2);
+  assert.equal(await page.locator(".section-code tbody tr").count(), 6);
+  await page.locator("#controls select").selectOption("znver4");
+  assert.equal(await page.locator(".verdict dd").nth(3).textContent(), "znver4");
+  await page.close();
+});
+
+test("timelines zoom, and say what an instruction waits for", async () => {
+  const page = await open(browser.context, report("zoom", TEXT, "-mcpu=skylake"));
+  const width = () => page.locator(".timeline .size").evaluate((it) => it.offsetWidth);
+  await page.locator("#section-graph").waitFor();
+  const first = await width();
+  await page.getByRole("button", { name: "Zoom in" }).click();
+  const zoomed = await width();
+  assert.ok(zoomed > first, `${zoomed} > ${first}`);
+  await page.locator(".timeline").focus();
+  await page.keyboard.press("-");
+  assert.ok(await width() < zoomed);
+  for (let at = 0; at < 3; at++) await page.keyboard.press("ArrowDown");
+  assert.match(await page.locator("#said").textContent(), /addss.*waits for mulss.* through %xmm1/s);
+  await page.close();
+});
+
+test("reports on 1,000 instructions open below a second, those on 5,000 open", async () => {
+  for (const [count, limit] of [[1000, 1000], [5000, 4000]]) {
+    const address = report(`many-${count}`, manyInstructions(count), "-mcpu=skylake");
+    const page = await browser.context.newPage();
+    const start = performance.now();
+    await page.goto(address);
+    await page.locator("#section-timeline").waitFor();
+    const milliseconds = performance.now() - start;
+    console.log(`# a report on ${count} instructions opened in ${milliseconds.toFixed(0)} ms`);
+    assert.ok(milliseconds < limit, `${count} instructions: ${milliseconds} ms`);
+    await page.getByRole("button", { name: /^Show 300 more/ }).first().click();
+    await page.waitForFunction(() => document.querySelectorAll(".section-code tbody tr").length === 600);
+    await page.close();
+  }
+});
