@@ -73,8 +73,17 @@ test("reports on 1,000 instructions open below a second, those on 5,000 open", a
     const milliseconds = performance.now() - start;
     console.log(`# a report on ${count} instructions opened in ${milliseconds.toFixed(0)} ms`);
     assert.ok(milliseconds < limit, `${count} instructions: ${milliseconds} ms`);
-    await page.getByRole("button", { name: /^Show 300 more/ }).first().click();
-    await page.waitForFunction(() => document.querySelectorAll(".section-code tbody tr").length === 600);
+    const more = page.locator(".section-code").getByRole("button", { name: /^Show 300 more/ });
+    const rows = (count) => page.waitForFunction(
+      (count) => document.querySelectorAll(".section-code tbody tr").length === count, count);
+    await more.click();
+    await rows(600);
+    // Asked again before the rows are made.
+    await more.evaluate((button) => {
+      button.click();
+      button.click();
+    });
+    await rows(Math.min(count, 1200));
     await page.close();
   }
 });

@@ -108,10 +108,13 @@ export function longTable(caption, heads, count, row, signal) {
     for (const end = Math.min(wanted, made + SLICE_ROWS); made < end; made++) rows.append(...row(made));
     body.append(rows);
   };
+  // More rows can be wanted while slices are being made: the slices under way make them, too.
   const go = async () => {
-    wanted = Math.min(count, made + TABLE_ROWS);
+    const underWay = made < wanted;
+    wanted = Math.min(count, wanted + TABLE_ROWS);
     more.textContent = `Show ${Math.min(TABLE_ROWS, count - wanted)} more of ${count - wanted}`;
     more.hidden = wanted === count;
+    if (underWay) return;
     slice();
     while (made < wanted) {
       await nextTask();
