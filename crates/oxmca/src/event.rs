@@ -1,5 +1,6 @@
 //! Events of the pipeline, and the trait of their observers.
 
+use oxmca_asm::Interrupt;
 use oxmca_tables::Reg;
 
 use crate::processor::ResourceIndex;
@@ -248,6 +249,28 @@ pub trait Observer {
     /// another `times` times. Later instructions keep the indices they would have had without. If
     /// `insts` is 0, nothing but time has passed.
     fn repeat(&mut self, _times: u32, _insts: u32) {}
+}
+
+/// Looks at no event, and ends the run when the caller wants to.
+pub(crate) struct Stop<'a>(pub(crate) &'a Interrupt);
+
+impl Observer for Stop<'_> {
+    const SEES_DETAILS: bool = false;
+
+    #[inline(always)]
+    fn on_event(&mut self, _: u64, _: Event) {}
+
+    fn repeatable_from(&self) -> Option<u32> {
+        Some(0)
+    }
+
+    fn wants_iterations(&self) -> bool {
+        self.0.is_possible()
+    }
+
+    fn on_iterations(&mut self, _: u32) -> bool {
+        self.0.is_requested()
+    }
 }
 
 impl<A: Observer, B: Observer> Observer for (A, B) {

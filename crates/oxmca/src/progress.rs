@@ -13,6 +13,9 @@ pub struct Progress {
     interrupt: Interrupt,
 }
 
+/// For those who do not watch.
+pub(crate) static NEVER: Interrupt = Interrupt::NEVER;
+
 impl Progress {
     /// Returns a counter for an analysis that the caller may stop. It then fails with
     /// [`ErrorKind::Interrupted`](crate::ErrorKind::Interrupted).
@@ -20,9 +23,9 @@ impl Progress {
         Progress { interrupt, ..Progress::default() }
     }
 
-    /// Returns whether the caller wants the analysis to stop.
-    pub(crate) fn is_interrupted(&self) -> bool {
-        self.interrupt.is_requested()
+    /// Returns what the caller stops the analysis by.
+    pub(crate) const fn interrupt(&self) -> &Interrupt {
+        &self.interrupt
     }
 
     /// The iterations so far.

@@ -15,6 +15,7 @@ use crate::lower::Lowered;
 use crate::options::Options;
 use crate::processor::Processor;
 use crate::program::builder::Builder;
+use crate::progress::{NEVER, Progress};
 use crate::steady_state::{DependencyEdge, LinkCause, SteadyState};
 use crate::view::annotation::{Annotation, FirstStalls};
 use crate::view::class_info::ClassInfos;
@@ -65,6 +66,7 @@ pub(super) fn sections<'a>(
     options: &Options,
     class_infos: &mut ClassInfos,
     builder: &mut Builder<'a>,
+    progress: Option<&Progress>,
 ) -> Result<Vec<Section>, ErrorKind> {
     let wanted = options.views;
     let count = lowered.insts.len() as u32;
@@ -88,8 +90,9 @@ pub(super) fn sections<'a>(
             program: builder.build(&as_renamed),
             options: &options,
             class_infos,
+            interrupt: progress.map_or(&NEVER, Progress::interrupt),
         };
-        let mut views = ViewSet::new(&mut context)?;
+        let mut views = ViewSet::new(&mut context)?.reporting_to(progress);
         let mut first_stalls = FirstStalls(vec![None; count as usize]);
         cycles = Some(match wanted.annotation {
             true => code.observe(iterations, &mut (&mut views, &mut first_stalls))?,

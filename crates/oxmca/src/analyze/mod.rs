@@ -15,7 +15,7 @@ use crate::pipeline::{PipelineOptions, Simulator};
 use crate::processor::Processor;
 use crate::program::MOST_KEPT_INSTRUCTIONS;
 use crate::program::builder::Builder;
-use crate::progress::Progress;
+use crate::progress::{NEVER, Progress};
 use crate::report::Report;
 use crate::view::class_info::ClassInfos;
 use crate::view::instruction_info::instruction_info;
@@ -168,10 +168,12 @@ impl<'a> Analyzer<'a> {
         let notices = std::mem::take(&mut lowered.notices);
         let lowered = &*lowered;
         let class_infos = &mut self.class_infos;
+        let interrupt = region.progress.map_or(&NEVER, Progress::interrupt);
         let sections = match (options.instruction_tables, &options.hardware) {
             (InstructionTables::None, None) => {
                 let program = self.builder.build(lowered);
-                let context = ViewContext { processor, lowered, program, options, class_infos };
+                let context =
+                    ViewContext { processor, lowered, program, options, class_infos, interrupt };
                 run(&mut self.simulator, context, region.progress)
             }
             (InstructionTables::None, Some(hardware)) => {
@@ -183,8 +185,17 @@ impl<'a> Analyzer<'a> {
                     hardware,
                 );
                 code.and_then(|code| {
-                    let builder = &mut self.builder;
-                    hardware::sections(&code, processor, lowered, options, class_infos, builder)
+                    let code = code.with_interrupt(interrupt);
+                    let (builder, progress) = (&mut self.builder, region.progress);
+                    hardware::sections(
+                        &code,
+                        processor,
+                        lowered,
+                        options,
+                        class_infos,
+                        builder,
+                        progress,
+                    )
                 })
             }
             (InstructionTables::Normal | InstructionTables::Full, _) => {

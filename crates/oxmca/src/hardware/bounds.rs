@@ -1,5 +1,6 @@
 //! Lower bounds on the cycles of an iteration, each of one part of the processor as if the others were perfect.
 
+use oxmca_asm::Interrupt;
 use oxmca_tables::hardware::{HardwareNumbers, PortSet};
 use oxmca_tables::sort_few_by_key;
 
@@ -9,9 +10,10 @@ use super::front_end::{FrontEnd, Queue};
 use super::instruction::{AtRename, Instruction, Kind, MicroOp};
 use super::options::{Delivery, HardwareOptions, feature};
 use super::processor::HardwareProcessor;
-use super::simulation::Simulation;
+use super::simulation::{GivenUp, Simulation};
 use super::vectors::UpperHalves;
 use super::watch::Watch;
+use crate::error::ErrorKind;
 use crate::steady_state::Ratio;
 
 /// Parts of a processor that can limit code.
@@ -119,6 +121,7 @@ pub(super) struct Bounds<'a> {
     pub options: &'a HardwareOptions,
     /// Iterations after which addresses of code repeat.
     pub period: usize,
+    pub interrupt: &'a Interrupt,
 }
 
 /// Part of the cycles of an iteration from which on a bound counts as met.
@@ -129,10 +132,15 @@ const PLENTY: u32 = 1 << 12;
 const MANY_BYTES: u32 = 256;
 /// Cycles in which a front end is watched at most.
 const MOST_CYCLES: u32 = 100_000;
+/// Cycles in which it is watched before the interrupt is asked again.
+const CYCLES_PER_INTERRUPT: u32 = 1 << 8;
 
 impl Bounds<'_> {
     /// Returns all bounds, in the order in which instructions pass the parts.
-    pub fn all(&self) -> Vec<HardwareBound> {
+    ///
+    /// # Errors
+    /// [`ErrorKind::Interrupted`].
+    pub fn all(&self) -> Result<Vec<HardwareBound>, ErrorKind> {
         let numbers = self.hardware.numbers;
         let code = Code { instructions: self.code, numbers: &numbers };
         let renamed = code.renamed_micro_ops();
@@ -160,15 +168,15 @@ impl Bounds<'_> {
                         length_change_cycles: 0,
                         ..numbers
                     };
-                    add(HardwareBoundKind::Predecoding, self.front_end(only_predecoding));
-                    add(HardwareBoundKind::Decoding, self.front_end(only_decoding));
+                    add(HardwareBoundKind::Predecoding, self.front_end(only_predecoding)?);
+                    add(HardwareBoundKind::Decoding, self.front_end(only_decoding)?);
                 }
                 Delivery::Loop => {
                     let kind = match renamed <= numbers.loop_buffer_micro_ops {
                         true => HardwareBoundKind::LoopBuffer,
                         false => HardwareBoundKind::MicroOpCache,
                     };
-                    add(kind, self.front_end(numbers));
+                    add(kind, self.front_end(numbers)?);
                 }
             }
         }
@@ -184,11 +192,13 @@ impl Bounds<'_> {
             (transitions > 0).then(|| Ratio::new(transitions, 1)),
         );
         if self.code.iter().any(|it| it.serializes) {
-            add(HardwareBoundKind::Serialization, self.serialization());
+            add(HardwareBoundKind::Serialization, self.serialization()?);
         }
         bounds.extend(self.ports());
         bounds.extend(
-            chains(code, self.hardware, self.delivery, self.options).into_iter().map(From::from),
+            chains(code, self.hardware, self.delivery, self.options, self.interrupt)?
+                .into_iter()
+                .map(From::from),
         );
         if self.options.has_two_threads {
             for bound in bounds.iter_mut().filter(|bound| bound.kind.is_shared()) {
@@ -196,7 +206,7 @@ impl Bounds<'_> {
             }
         }
         sort_few_by_key(&mut bounds, |bound| bound.kind);
-        bounds
+        Ok(bounds)
     }
 
     /// The micro-ops that execute, moves that the renamer can do left out.
@@ -209,7 +219,7 @@ impl Bounds<'_> {
     }
 
     /// The cycles that a front end takes for an iteration if nobody else makes it wait.
-    fn front_end(&self, numbers: HardwareNumbers) -> Option<Ratio> {
+    fn front_end(&self, numbers: HardwareNumbers) -> Result<Option<Ratio>, ErrorKind> {
         let numbers = HardwareNumbers { micro_op_queue: PLENTY, ..numbers };
         let code = Code { instructions: self.code, numbers: &numbers };
         let mut front_end = FrontEnd::new(code, self.delivery, self.options);
@@ -218,6 +228,9 @@ impl Bounds<'_> {
         let mut newest = Newest::default();
         let mut begin = None;
         for cycle in 0..MOST_CYCLES {
+            if cycle.is_multiple_of(CYCLES_PER_INTERRUPT) && self.interrupt.is_requested() {
+                return Err(ErrorKind::Interrupted);
+            }
             front_end.cycle(&mut queue, cycle, &mut newest);
             queue = Queue::default();
             let iteration = newest.iteration;
@@ -225,12 +238,12 @@ impl Bounds<'_> {
                 None if iteration >= first => begin = Some((cycle, iteration)),
                 Some((cycle_begun, iteration_begun)) if iteration >= last => {
                     let whole = (iteration - iteration_begun).into();
-                    return Some(Ratio::new((cycle - cycle_begun).into(), whole));
+                    return Ok(Some(Ratio::new((cycle - cycle_begun).into(), whole)));
                 }
                 _ => {}
             }
         }
-        None
+        Ok(None)
     }
 
     /// The number of times that an iteration saves or restores upper halves of vector registers.
@@ -253,7 +266,7 @@ impl Bounds<'_> {
     }
 
     /// The cycles of an iteration if nothing makes instructions wait but results and those that let all others wait.
-    fn serialization(&self) -> Option<Ratio> {
+    fn serialization(&self) -> Result<Option<Ratio>, ErrorKind> {
         let numbers = HardwareNumbers {
             renamed_micro_ops: PLENTY,
             retired_micro_ops: PLENTY,
@@ -270,9 +283,13 @@ impl Bounds<'_> {
             ..self.options.clone()
         };
         let code = Code { instructions: self.code, numbers: &numbers };
-        let simulation = Simulation::new(code, self.hardware, self.delivery, &options);
-        let measured = simulation.without_ports().measure(1, 1).ok()?;
-        Some(Ratio::new(measured.cycles.into(), measured.iterations.max(1).into()))
+        let simulation =
+            Simulation::new(code, self.hardware, self.delivery, &options, self.interrupt);
+        match simulation.without_ports().measure(1, 1) {
+            Ok(it) => Ok(Some(Ratio::new(it.cycles.into(), it.iterations.max(1).into()))),
+            Err(GivenUp::Stuck { .. }) => Ok(None),
+            Err(GivenUp::Interrupted) => Err(ErrorKind::Interrupted),
+        }
     }
 
     /// The set of ports whose micro-ops need them longest.

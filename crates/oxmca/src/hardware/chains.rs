@@ -1,6 +1,8 @@
 //! Loop-carried chains: instructions each of which waits for the one before, through registers and memory, and the first
 //! for the last of an earlier iteration.
 
+use oxmca_asm::Interrupt;
+
 use super::code::{Code, Cursor};
 use super::dataflow::Dataflow;
 use super::options::{Delivery, HardwareOptions};
@@ -8,8 +10,9 @@ use super::processor::HardwareProcessor;
 use super::renamer::{Renamer, Slotted};
 use super::watch::ResultId;
 use super::watch::{Part, Watch};
+use crate::error::ErrorKind;
 use crate::steady_state::Ratio;
-use crate::steady_state::cycle_ratio::{self, Edge, critical_cycle};
+use crate::steady_state::cycle_ratio::{self, Edge, GivenUp, critical_cycle};
 
 /// The iteration whose dependencies are looked at. Those on up to as many iterations before are seen.
 const RECORDED: u32 = 2;
@@ -45,15 +48,19 @@ pub(crate) struct HardwareDependency {
 }
 
 /// Returns the slowest chains that have no instruction's result in common, the slowest first.
+///
+/// # Errors
+/// [`ErrorKind::Interrupted`].
 pub(super) fn chains(
     code: Code<'_>,
     hardware: &HardwareProcessor,
     delivery: Delivery,
     options: &HardwareOptions,
-) -> Vec<Chain> {
+    interrupt: &Interrupt,
+) -> Result<Vec<Chain>, ErrorKind> {
     let mut recorder = record(code, hardware, delivery, options);
     recorder.add_retirement(code);
-    recorder.chains(code.instructions.len() * Part::COUNT)
+    recorder.chains(code.instructions.len() * Part::COUNT, interrupt)
 }
 
 /// Returns the dependencies of the instructions of an iteration on others.
@@ -190,14 +197,15 @@ impl Recorder {
         }
     }
 
-    fn chains(mut self, nodes: usize) -> Vec<Chain> {
+    fn chains(mut self, nodes: usize, interrupt: &Interrupt) -> Result<Vec<Chain>, ErrorKind> {
         let nodes = peel(&mut self.edges, nodes);
         let mut chains = Vec::new();
         while chains.len() < MOST_CHAINS && !self.edges.is_empty() {
-            let Ok(cycle) = critical_cycle(nodes.len(), &mut self.edges) else { break };
-            if cycle.is_empty() {
-                break;
-            }
+            let cycle = match critical_cycle(nodes.len(), &mut self.edges, interrupt) {
+                Ok(cycle) if !cycle.is_empty() => cycle,
+                Ok(_) | Err(GivenUp::TooLarge) => break,
+                Err(GivenUp::Interrupted) => return Err(ErrorKind::Interrupted),
+            };
             let is_in = |node: u32| cycle.iter().any(|edge| edge.to == node);
             let part = |node: u32| part_of(nodes[node as usize]);
             let mut instructions: Vec<u32> =
@@ -218,7 +226,7 @@ impl Recorder {
             });
             self.edges.retain(|edge| !is_in(edge.from) && !is_in(edge.to));
         }
-        chains
+        Ok(chains)
     }
 }
 

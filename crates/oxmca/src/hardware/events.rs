@@ -113,6 +113,10 @@ impl<O: Observer> Watch for Events<'_, O> {
     }
 
     fn renamed(&mut self, cycle: u32, at: Cursor, micro_ops: u32, first: Option<usize>) {
+        if at.position == 0 && self.observer.wants_iterations() {
+            // The simulation itself looks whether to stop.
+            self.observer.on_iterations(at.iteration);
+        }
         self.report(cycle, at, |inst, is_first| Event::Dispatched {
             inst,
             micro_ops: if is_first { micro_ops } else { 0 },

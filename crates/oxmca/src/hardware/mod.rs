@@ -46,12 +46,13 @@ mod window;
 use std::borrow::Cow;
 
 use oxmca_asm::target::hardware::ConditionKinds;
-use oxmca_asm::{Inst, Target};
+use oxmca_asm::{Inst, Interrupt, Target};
 
 use crate::error::ErrorKind;
 use crate::event::Observer;
 use crate::lower::Lowered;
 use crate::processor::Processor;
+use crate::progress::NEVER;
 use crate::steady_state::Ratio;
 use bounds::Bounds;
 pub use bounds::{HardwareBound, HardwareBoundKind};
@@ -66,7 +67,7 @@ use instruction::{Builder, Instruction, Kind};
 pub use matching::hardware_processor;
 pub use options::{Delivery, HardwareOptions, InitialRegisters, feature};
 pub use processor::HardwareProcessor;
-use simulation::{Simulation, Stuck};
+use simulation::Simulation;
 
 /// The pace of a region as hardware mode finds it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -146,6 +147,7 @@ pub struct HardwareCode<'a> {
     options: HardwareOptions,
     instructions: Vec<Instruction>,
     delivery: Delivery,
+    interrupt: &'a Interrupt,
 }
 
 impl<'a> HardwareCode<'a> {
@@ -181,7 +183,13 @@ impl<'a> HardwareCode<'a> {
             true => Delivery::Loop,
             false => Delivery::Unrolled,
         });
-        Ok(HardwareCode { hardware, options, instructions, delivery })
+        Ok(HardwareCode { hardware, options, instructions, delivery, interrupt: &NEVER })
+    }
+
+    /// Lets the caller stop what is done with the region.
+    #[must_use]
+    pub fn with_interrupt(self, interrupt: &'a Interrupt) -> HardwareCode<'a> {
+        HardwareCode { interrupt, ..self }
     }
 
     fn code(&self) -> Code<'_> {
@@ -203,13 +211,14 @@ impl<'a> HardwareCode<'a> {
     }
 
     fn simulation(&self) -> Simulation<'_> {
-        Simulation::new(self.code(), self.hardware, self.delivery, &self.options)
+        let (hardware, options) = (self.hardware, &self.options);
+        Simulation::new(self.code(), hardware, self.delivery, options, self.interrupt)
     }
 
     /// Finds the pace of the region, and the cycles of so many iterations.
     ///
     /// # Errors
-    /// [`ErrorKind::Deadlock`].
+    /// [`ErrorKind::Deadlock`] and [`ErrorKind::Interrupted`].
     pub fn pace(&self, iterations: u32) -> Result<HardwarePace, ErrorKind> {
         let hardware = self.hardware;
         let period = self.period();
@@ -222,11 +231,12 @@ impl<'a> HardwareCode<'a> {
             delivery: self.delivery,
             options: &self.options,
             period,
+            interrupt: self.interrupt,
         };
         Ok(HardwarePace {
             width_micro_ops: hardware.numbers.renamed_micro_ops,
             micro_ops: self.code().renamed_micro_ops(),
-            bounds: bounds.all(),
+            bounds: bounds.all()?,
             model: hardware.model.name.clone(),
             checked: hardware.model.checked.clone(),
             total_cycles: measured.total_cycles(iterations),
@@ -241,7 +251,7 @@ impl<'a> HardwareCode<'a> {
     /// Runs so many iterations of the region and lets `observer` see them. Returns the cycles that they take.
     ///
     /// # Errors
-    /// [`ErrorKind::Deadlock`].
+    /// [`ErrorKind::Deadlock`] and [`ErrorKind::Interrupted`].
     pub(crate) fn observe<O: Observer>(
         &self,
         iterations: u32,
@@ -265,12 +275,6 @@ impl<'a> HardwareCode<'a> {
     /// Returns the size of the reorder buffer in micro-ops.
     pub fn reorder_buffer_micro_ops(&self) -> u32 {
         self.hardware.numbers.reorder_buffer
-    }
-}
-
-impl From<Stuck> for ErrorKind {
-    fn from(stuck: Stuck) -> ErrorKind {
-        ErrorKind::Deadlock { cycle: stuck.cycle.into() }
     }
 }
 

@@ -1,5 +1,6 @@
 //! The loop over cycles: retirement, execution, renaming, front end.
 
+use oxmca_asm::Interrupt;
 use smallvec::SmallVec;
 
 use super::code::Code;
@@ -8,6 +9,7 @@ use super::options::{Delivery, HardwareOptions, feature};
 use super::processor::HardwareProcessor;
 use super::thread::Thread;
 use super::watch::Watch;
+use crate::error::ErrorKind;
 
 /// Iterations that are simulated at least.
 const LEAST_ITERATIONS: usize = 8;
@@ -49,14 +51,30 @@ impl Measured {
 /// Cycles after the one in which the last instruction retired, counted from 0.
 const AFTER_RETIREMENT: u64 = 2;
 
-/// Nothing retires any more. The fault of the hardware model.
+/// Cycles that are simulated before the interrupt is asked again.
+const CYCLES_PER_INTERRUPT: u32 = 1 << 10;
+
+/// Why a simulation came to no end.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Stuck {
-    pub cycle: u32,
+pub(super) enum GivenUp {
+    /// Nothing retires any more. The fault of the hardware model.
+    Stuck { cycle: u32 },
+    /// The caller wanted it.
+    Interrupted,
+}
+
+impl From<GivenUp> for ErrorKind {
+    fn from(why: GivenUp) -> ErrorKind {
+        match why {
+            GivenUp::Stuck { cycle } => ErrorKind::Deadlock { cycle: cycle.into() },
+            GivenUp::Interrupted => ErrorKind::Interrupted,
+        }
+    }
 }
 
 /// A core that runs code, on one thread or on two. The first one is watched and measured.
 pub(super) struct Simulation<'a> {
+    interrupt: &'a Interrupt,
     banks: Banks,
     cycle: u32,
     threads: SmallVec<[Thread<'a>; 1]>,
@@ -69,9 +87,11 @@ impl<'a> Simulation<'a> {
         hardware: &'a HardwareProcessor,
         delivery: Delivery,
         options: &'a HardwareOptions,
+        interrupt: &'a Interrupt,
     ) -> Simulation<'a> {
         let numbers = code.numbers;
         Simulation {
+            interrupt,
             banks: Banks {
                 bank: if options.has(feature::BANKS) { numbers.bank_bits.into() } else { 0 },
                 set: numbers.set_bits.into(),
@@ -94,8 +114,8 @@ impl<'a> Simulation<'a> {
     /// Runs until the pace can be told, for so many cycles at least. Iterations are counted in multiples of `period`.
     ///
     /// # Errors
-    /// [`Stuck`].
-    pub fn measure(mut self, period: usize, least_cycles: u32) -> Result<Measured, Stuck> {
+    /// [`GivenUp`].
+    pub fn measure(mut self, period: usize, least_cycles: u32) -> Result<Measured, GivenUp> {
         loop {
             self.begin_cycle(&mut ())?;
             let done = self.threads[0].ends.len();
@@ -114,8 +134,8 @@ impl<'a> Simulation<'a> {
     /// Runs so many iterations, and reports what happens to `watch`. Returns the cycles that they take.
     ///
     /// # Errors
-    /// [`Stuck`].
-    pub fn observe<W: Watch>(mut self, iterations: u32, watch: &mut W) -> Result<u32, Stuck> {
+    /// [`GivenUp`].
+    pub fn observe<W: Watch>(mut self, iterations: u32, watch: &mut W) -> Result<u32, GivenUp> {
         self.threads[0].end = iterations;
         loop {
             self.begin_cycle(watch)?;
@@ -131,8 +151,11 @@ impl<'a> Simulation<'a> {
     }
 
     /// The first part of a cycle: stores are written, instructions retire.
-    fn begin_cycle<W: Watch>(&mut self, watch: &mut W) -> Result<(), Stuck> {
+    fn begin_cycle<W: Watch>(&mut self, watch: &mut W) -> Result<(), GivenUp> {
         let cycle = self.cycle;
+        if cycle.is_multiple_of(CYCLES_PER_INTERRUPT) && self.interrupt.is_requested() {
+            return Err(GivenUp::Interrupted);
+        }
         watch.cycle_begins(cycle);
         let mut order = self.order();
         while let Some(number) = order.next()
@@ -147,7 +170,7 @@ impl<'a> Simulation<'a> {
         {}
         let is_stuck = |it: &Thread<'_>| cycle - it.last_retirement > MOST_CYCLES_OF_WAITING;
         match self.threads.iter().any(is_stuck) {
-            true => Err(Stuck { cycle }),
+            true => Err(GivenUp::Stuck { cycle }),
             false => Ok(()),
         }
     }

@@ -89,6 +89,7 @@ impl<'p, O: Observer> InOrderPipeline<'p, O> {
             counts_repetitions: options.detects_steady_state
                 && observer.repeatable_from().is_some(),
             steady_state: SteadyStateSearch::new(
+                program.ops.len() as u32,
                 observer.repeatable_from().filter(|_| options.detects_steady_state),
                 observer.wants_iterations(),
             ),
@@ -283,9 +284,8 @@ impl<'p, O: Observer> InOrderPipeline<'p, O> {
         let inst = InstRef { index: self.fetched, position: self.fetch_position };
         self.fetched += 1;
         self.fetch_position += 1;
-        if self.fetch_position as usize == self.program.ops.len() {
-            self.fetch_position = 0;
-            self.steady_state.at_boundary = self.steady_state.wants_boundaries;
+        if self.fetch_position == self.steady_state.next_stop {
+            self.fetch_position = self.steady_state.stop(self.program.ops.len() as u32);
         }
         let op = self.op(inst);
         let is_memory = op.has(lowered_flag::MEMORY);

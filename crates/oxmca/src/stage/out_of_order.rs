@@ -173,6 +173,7 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrderPipeline<'p, O, TRA
             fetched: 0,
             fetch_position: 0,
             steady_state: SteadyStateSearch::new(
+                program.ops.len() as u32,
                 observer.repeatable_from().filter(|_| options.detects_steady_state),
                 observer.wants_iterations(),
             ),
@@ -364,9 +365,8 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrderPipeline<'p, O, TRA
     fn advance_fetch(&mut self) {
         self.fetched += 1;
         self.fetch_position += 1;
-        if self.fetch_position as usize == self.program.ops.len() {
-            self.fetch_position = 0;
-            self.steady_state.at_boundary = self.steady_state.wants_boundaries;
+        if self.fetch_position == self.steady_state.next_stop {
+            self.fetch_position = self.steady_state.stop(self.program.ops.len() as u32);
         }
     }
 

@@ -10,7 +10,7 @@ use crate::unit::state::{Comparer, Fingerprint, Recorder, StateSink};
 #[derive(Clone, Debug, Default)]
 pub(super) struct SteadyStateSearch {
     /// Set while fetch has to report when it comes to the start of the region.
-    pub(super) wants_boundaries: bool,
+    wants_boundaries: bool,
     /// Set until a repetition was found.
     is_watching: bool,
     /// Set if the observer is told at boundaries how many iterations there are.
@@ -19,8 +19,12 @@ pub(super) struct SteadyStateSearch {
     next_report: u32,
     /// Set once the observer wants to stop.
     pub(super) is_interrupted: bool,
-    /// Set when fetch has come to the start of the region in this cycle.
+    /// Set when fetch has come to the start of the region in this cycle, or to a stop within a long one.
     pub(super) at_boundary: bool,
+    /// Set if it is a stop within the region.
+    is_within_region: bool,
+    /// Position at which fetch stops next.
+    pub(super) next_stop: u32,
     /// Dynamic index that must have retired before the search begins.
     first_index: u32,
     /// Boundaries between iterations that were seen.
@@ -48,6 +52,9 @@ const PATIENCE_CYCLES: u32 = 1 << 17;
 
 /// Dynamic instructions after which the observer is told how many iterations there are.
 const REPORTED_INSTRUCTIONS: u32 = 1 << 11;
+
+/// Instructions of long regions after which the observer can stop a run.
+const INSTRUCTIONS_PER_STOP: u32 = 1 << 13;
 
 /// Boundaries whose digests are remembered.
 const RECENT: usize = 16;
@@ -85,6 +92,9 @@ pub(super) trait Machine {
         if steady_state.reports_iterations && fetched >= steady_state.next_report {
             steady_state.next_report = fetched.saturating_add(REPORTED_INSTRUCTIONS);
             steady_state.is_interrupted = observer.on_iterations(fetched / count);
+        }
+        if std::mem::take(&mut steady_state.is_within_region) {
+            return;
         }
         if !steady_state.is_watching || oldest < steady_state.first_index || fetched == *total {
             return;
@@ -179,9 +189,9 @@ impl SteadyStateSearch {
         true
     }
 
-    /// Creates a search that begins once instruction `first_index` has retired; `None` never
-    /// searches.
-    pub(super) fn new(first_index: Option<u32>, reports_iterations: bool) -> Self {
+    /// Creates a search in a region of so many instructions. It begins once instruction `first_index` has retired;
+    /// `None` never searches.
+    pub(super) fn new(count: u32, first_index: Option<u32>, reports_iterations: bool) -> Self {
         SteadyStateSearch {
             wants_boundaries: first_index.is_some() || reports_iterations,
             is_watching: first_index.is_some(),
@@ -189,6 +199,8 @@ impl SteadyStateSearch {
             next_report: 0,
             is_interrupted: false,
             at_boundary: false,
+            is_within_region: false,
+            next_stop: count.min(INSTRUCTIONS_PER_STOP),
             first_index: first_index.unwrap_or(0),
             boundaries: 0,
             digests: [0; RECENT],
@@ -200,6 +212,17 @@ impl SteadyStateSearch {
             wasted_words: 0,
             patience_cycles: PATIENCE_CYCLES,
         }
+    }
+
+    /// Notes that fetch has come to a stop of a region of so many instructions. Returns its next position.
+    #[inline]
+    pub(super) fn stop(&mut self, count: u32) -> u32 {
+        let stop = self.next_stop;
+        self.at_boundary = self.wants_boundaries;
+        self.is_within_region = stop != count;
+        let position = if self.is_within_region { stop } else { 0 };
+        self.next_stop = count.min(position + INSTRUCTIONS_PER_STOP);
+        position
     }
 
     /// Records states into `words`, a buffer of an earlier search.

@@ -1,5 +1,7 @@
 //! The cycle of a graph with the most delay per iteration.
 
+use oxmca_asm::Interrupt;
+
 use super::ratio::Ratio;
 
 /// A node can begin `delay` cycles after the other began, `distance` iterations earlier.
@@ -16,9 +18,12 @@ pub(crate) struct Edge<T> {
 /// Number of edges looked at after which the search is given up.
 const MAX_STEPS: u64 = 300_000_000;
 
-/// The search was given up.
+/// Why a search was given up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct TooLarge;
+pub(crate) enum GivenUp {
+    TooLarge,
+    Interrupted,
+}
 
 /// Returns the edges of the cycle with the highest ratio of delay to distance, in order; none if no
 /// cycle has any delay.
@@ -27,13 +32,14 @@ pub(crate) struct TooLarge;
 pub(crate) fn critical_cycle<T: Copy>(
     nodes: usize,
     edges: &mut [Edge<T>],
-) -> Result<Vec<Edge<T>>, TooLarge> {
+    interrupt: &Interrupt,
+) -> Result<Vec<Edge<T>>, GivenUp> {
     edges.sort_by_key(|edge| (edge.to, edge.from));
     let mut best: Vec<Edge<T>> = Vec::new();
     let mut steps = 0;
     loop {
         let guess = ratio(&best);
-        match exceeding(nodes, edges, guess, &mut steps)? {
+        match exceeding(nodes, edges, guess, &mut steps, interrupt)? {
             Some(cycle) => best = cycle,
             None => return Ok(best),
         }
@@ -53,7 +59,8 @@ fn exceeding<T: Copy>(
     edges: &[Edge<T>],
     guess: Ratio,
     steps: &mut u64,
-) -> Result<Option<Vec<Edge<T>>>, TooLarge> {
+    interrupt: &Interrupt,
+) -> Result<Option<Vec<Edge<T>>>, GivenUp> {
     let weight = |edge: &Edge<T>| {
         i128::from(edge.delay) * i128::from(guess.denominator())
             - i128::from(edge.distance) * i128::from(guess.numerator())
@@ -78,7 +85,10 @@ fn exceeding<T: Copy>(
         }
         *steps += (edges.len() + nodes) as u64;
         if *steps > MAX_STEPS {
-            return Err(TooLarge);
+            return Err(GivenUp::TooLarge);
+        }
+        if interrupt.is_requested() {
+            return Err(GivenUp::Interrupted);
         }
     }
 }
@@ -130,10 +140,10 @@ mod tests {
             edge(2, 3, 10, 1),
             edge(3, 2, 5, 1),
         ];
-        let cycle = critical_cycle(4, &mut edges).unwrap();
+        let cycle = critical_cycle(4, &mut edges, &Interrupt::NEVER).unwrap();
         assert_eq!((ratio(&cycle), cycle.len()), (Ratio::new(15, 2), 2));
         edges.retain(|edge| edge.from != 3);
-        let cycle = critical_cycle(4, &mut edges).unwrap();
+        let cycle = critical_cycle(4, &mut edges, &Interrupt::NEVER).unwrap();
         assert_eq!((ratio(&cycle), cycle.len()), (Ratio::new(7, 1), 3));
         assert!(cycle.iter().zip(cycle.iter().cycle().skip(1)).all(|(a, b)| a.to == b.from));
     }
@@ -141,6 +151,6 @@ mod tests {
     #[test]
     fn without_delay_there_is_no_cycle() {
         let mut edges = vec![edge(0, 1, 3, 0), edge(1, 2, 3, 1), edge(0, 0, 0, 1)];
-        assert_eq!(critical_cycle(3, &mut edges), Ok(Vec::new()));
+        assert_eq!(critical_cycle(3, &mut edges, &Interrupt::NEVER), Ok(Vec::new()));
     }
 }

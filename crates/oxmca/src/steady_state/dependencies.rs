@@ -4,9 +4,12 @@
 //! dependencies that always hold become edges, so that a cycle of them bounds the time of an
 //! iteration from below.
 
+use oxmca_asm::Interrupt;
 use oxmca_tables::Reg;
 
+use super::SimulatedProgram;
 use super::cycle_ratio::Edge;
+use crate::error::ErrorKind;
 use crate::lower::lowered_flag;
 use crate::program::cells::CellId;
 use crate::program::{NONE32, Op, Program};
@@ -45,11 +48,15 @@ impl Eliminated<'_> {
     }
 }
 
+/// Dynamic instructions that are followed before the interrupt is asked again.
+const INSTRUCTIONS_PER_INTERRUPT: u32 = 1 << 13;
+
 /// Finds the dependencies of a period.
 pub(super) struct PeriodDependencies<'p> {
     program: &'p Program,
     is_out_of_order: bool,
     assume_no_alias: bool,
+    interrupt: &'p Interrupt,
     registers: RegisterFiles,
     last_load: Option<u32>,
     last_store: Option<u32>,
@@ -61,12 +68,13 @@ pub(super) struct PeriodDependencies<'p> {
 }
 
 impl<'p> PeriodDependencies<'p> {
-    pub(super) fn new(program: &'p Program, is_out_of_order: bool, assume_no_alias: bool) -> Self {
+    pub(super) fn new(input: &SimulatedProgram<'p>) -> Self {
         PeriodDependencies {
-            program,
-            is_out_of_order,
-            assume_no_alias,
-            registers: RegisterFiles::new(program, false),
+            program: input.program,
+            is_out_of_order: input.processor.is_out_of_order(),
+            assume_no_alias: input.options.assume_no_alias,
+            interrupt: input.interrupt,
+            registers: RegisterFiles::new(input.program, false),
             last_load: None,
             last_store: None,
             last_load_barrier: None,
@@ -78,11 +86,20 @@ impl<'p> PeriodDependencies<'p> {
 
     /// Returns the dependencies of the instructions of a period on each other. Nodes are numbered
     /// from the beginning of the period; distances count periods.
-    pub(super) fn run(mut self, eliminated: &Eliminated<'_>) -> Vec<Edge<LinkCause>> {
+    ///
+    /// # Errors
+    /// [`ErrorKind::Interrupted`].
+    pub(super) fn run(
+        mut self,
+        eliminated: &Eliminated<'_>,
+    ) -> Result<Vec<Edge<LinkCause>>, ErrorKind> {
         let count = self.program.ops.len() as u32;
         let (start, period) = (eliminated.end, eliminated.period);
         let mut edges = Vec::new();
         for index in 0..start + 2 * period {
+            if index.is_multiple_of(INSTRUCTIONS_PER_INTERRUPT) && self.interrupt.is_requested() {
+                return Err(ErrorKind::Interrupted);
+            }
             let op = &self.program.ops[(index % count) as usize];
             self.found.clear();
             if eliminated.contains(index) {
@@ -107,7 +124,7 @@ impl<'p> PeriodDependencies<'p> {
                 label,
             }));
         }
-        edges
+        Ok(edges)
     }
 
     fn op(&self, index: u32) -> &'p Op {

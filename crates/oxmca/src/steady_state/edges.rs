@@ -2,11 +2,10 @@
 
 use rustc_hash::FxHashSet;
 
-use super::cycle_ratio::{self, critical_cycle};
+use super::SimulatedProgram;
+use super::cycle_ratio::{self, GivenUp, critical_cycle};
 use super::dependencies::{Eliminated, LinkCause, PeriodDependencies};
-use crate::pipeline::PipelineOptions;
-use crate::processor::Processor;
-use crate::program::Program;
+use crate::error::ErrorKind;
 
 /// A dependency between two instructions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,19 +28,18 @@ const MAX_LISTED: usize = 1 << 14;
 
 /// Returns the dependencies between the instructions of an iteration, as if no move were eliminated, in the order of the
 /// instructions that wait, and the indices of those on the slowest loop-carried chain. Order alone is left out.
+///
+/// # Errors
+/// [`ErrorKind::Interrupted`].
 pub(crate) fn dependency_edges(
-    processor: &Processor<'_>,
-    program: &Program,
-    options: &PipelineOptions,
-) -> (Vec<DependencyEdge>, Vec<u32>) {
-    let count = program.ops.len();
+    input: &SimulatedProgram<'_>,
+) -> Result<(Vec<DependencyEdge>, Vec<u32>), ErrorKind> {
+    let count = input.program.ops.len();
     if count > MAX_LISTED {
-        return (Vec::new(), Vec::new());
+        return Ok((Vec::new(), Vec::new()));
     }
-    let is_out_of_order = processor.is_out_of_order();
     let none = Eliminated { known: &[], end: 0, period: count as u32 };
-    let finder = PeriodDependencies::new(program, is_out_of_order, options.assume_no_alias);
-    let mut found = finder.run(&none);
+    let mut found = PeriodDependencies::new(input).run(&none)?;
     let listed = |edge: &cycle_ratio::Edge<LinkCause>| DependencyEdge {
         from_instruction: edge.from,
         to_instruction: edge.to,
@@ -57,10 +55,14 @@ pub(crate) fn dependency_edges(
     let mut edges: Vec<DependencyEdge> = found.iter().map(listed).filter(is_shown).collect();
     edges.sort_by_key(|edge| (edge.to_instruction, edge.from_instruction, edge.iterations));
     edges.dedup();
-    let cycle = critical_cycle(count, &mut found).unwrap_or_default();
+    let cycle = match critical_cycle(count, &mut found, input.interrupt) {
+        Ok(cycle) => cycle,
+        Err(GivenUp::TooLarge) => Vec::new(),
+        Err(GivenUp::Interrupted) => return Err(ErrorKind::Interrupted),
+    };
     let key = |edge: &DependencyEdge| (edge.from_instruction, edge.to_instruction, edge.iterations);
     let links: FxHashSet<_> = cycle.iter().map(|edge| key(&listed(edge))).collect();
     let on_chain = edges.iter().enumerate().filter(|(_, edge)| links.contains(&key(edge)));
     let on_chain = on_chain.map(|(at, _)| at as u32).collect();
-    (edges, on_chain)
+    Ok((edges, on_chain))
 }

@@ -5,6 +5,7 @@
 
 use super::dependencies::LinkCause;
 use super::edges::DependencyEdge;
+use crate::error::ErrorKind;
 use crate::event::{Event, HoldReason, InstRef, StallKind};
 
 /// The reason for which no more instructions issued in a cycle.
@@ -169,9 +170,10 @@ impl IssueObserver {
             let time = self.times.get(index as usize % self.times.len());
             time.filter(|_| is_remembered).map(|time| time + u64::from(edge.cycles))
         };
-        let into = edges.iter().filter(|edge| {
-            edge.to_instruction == instruction && edge.dependency != LinkCause::Order
-        });
+        // Edges stand in the order of the instructions that wait.
+        let first = edges.partition_point(|edge| edge.to_instruction < instruction);
+        let into = edges[first..].iter().take_while(|edge| edge.to_instruction == instruction);
+        let into = into.filter(|edge| edge.dependency != LinkCause::Order);
         into.max_by_key(|edge| available(edge)).copied()
     }
 }
@@ -179,15 +181,18 @@ impl IssueObserver {
 impl IssueWaits {
     /// Returns the waits of a period of so many iterations and cycles, which an observer has counted. `edges` gives the
     /// dependencies of the region.
+    ///
+    /// # Errors
+    /// Those of `edges`.
     pub(super) fn new(
         issue: &IssueObserver,
-        edges: impl FnOnce() -> Vec<DependencyEdge>,
+        edges: impl FnOnce() -> Result<Vec<DependencyEdge>, ErrorKind>,
         iterations: u32,
         cycles: u64,
-    ) -> IssueWaits {
+    ) -> Result<IssueWaits, ErrorKind> {
         let sums = issue.sums();
         let edges = match sums.iter().any(|wait| wait.0 == WaitCause::Results) {
-            true => edges(),
+            true => edges()?,
             false => Vec::new(),
         };
         let waits = sums.into_iter().map(|(cause, instruction, cycles)| IssueWait {
@@ -198,6 +203,6 @@ impl IssueWaits {
                 .then(|| issue.dependency(&edges, instruction))
                 .flatten(),
         });
-        IssueWaits { waits: waits.collect(), iterations, cycles }
+        Ok(IssueWaits { waits: waits.collect(), iterations, cycles })
     }
 }

@@ -37,13 +37,16 @@ pub use edges::DependencyEdge;
 pub use issue_waits::{IssueWait, IssueWaits, WaitCause};
 pub use ratio::Ratio;
 
+use oxmca_asm::Interrupt;
+
 use crate::error::ErrorKind;
-use crate::event::StallKind;
+use crate::event::{StallKind, Stop};
 use crate::hardware::HardwarePace;
 use crate::pipeline::{PipelineOptions, simulate};
 use crate::processor::{Processor, bits};
 use crate::program::Program;
-use cycle_ratio::{TooLarge, critical_cycle};
+use crate::view::ViewContext;
+use cycle_ratio::{GivenUp, critical_cycle};
 use dependencies::{Eliminated, PeriodDependencies};
 pub(crate) use edges::dependency_edges;
 use ports::Ports;
@@ -306,23 +309,36 @@ impl SteadyState {
     }
 }
 
+/// A program, and how to simulate it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SimulatedProgram<'a> {
+    pub(crate) processor: &'a Processor<'a>,
+    pub(crate) program: &'a Program,
+    pub(crate) options: PipelineOptions,
+    pub(crate) interrupt: &'a Interrupt,
+}
+
+impl<'a> From<&ViewContext<'a>> for SimulatedProgram<'a> {
+    fn from(context: &ViewContext<'a>) -> Self {
+        let ViewContext { processor, program, options, interrupt, .. } = *context;
+        SimulatedProgram { processor, program, options: options.into(), interrupt }
+    }
+}
+
 /// Finds the steady state of a program.
 ///
 /// # Errors
 /// As [`simulate`].
-pub(crate) fn steady_state(
-    processor: &Processor<'_>,
-    program: &Program,
-    options: &PipelineOptions,
-) -> Result<SteadyState, ErrorKind> {
+pub(crate) fn steady_state(input: &SimulatedProgram<'_>) -> Result<SteadyState, ErrorKind> {
+    let SimulatedProgram { processor, program, interrupt, .. } = *input;
     let options =
-        PipelineOptions { tracks_pressure: false, detects_steady_state: true, ..*options };
+        PipelineOptions { tracks_pressure: false, detects_steady_state: true, ..input.options };
     let count = program.ops.len() as u64;
     let most = u64::from(u32::MAX - 1) / count.max(1);
     let iterations = (MAX_INSTRUCTIONS / count.max(1)).max(MIN_ITERATIONS).min(most) as u32;
     let is_out_of_order = processor.is_out_of_order();
     let mut watch = PeriodObserver::new(program, is_out_of_order);
-    simulate(processor, program, &options, iterations, &mut watch)?;
+    simulate(processor, program, &options, iterations, (&mut watch, Stop(interrupt)))?;
     let (pace, stalls) = match watch.period() {
         Some(period) => {
             let pace = Pace::Periodic {
@@ -355,9 +371,9 @@ pub(crate) fn steady_state(
         instructions: count as u32,
         micro_ops: program.ops.iter().fold(0, |sum, op| sum.saturating_add(op.micro_ops)),
         pace,
-        bounds: bounds(processor, program, &options, eliminated.as_ref()),
+        bounds: bounds(input, eliminated.as_ref())?,
         stalls,
-        issue: issue_waits(&watch, processor, program, &options),
+        issue: issue_waits(&watch, input)?,
         hardware: None,
     })
 }
@@ -365,21 +381,20 @@ pub(crate) fn steady_state(
 /// Returns the waits of the period that was found on a CPU that executes in order.
 fn issue_waits(
     watch: &PeriodObserver,
-    processor: &Processor<'_>,
-    program: &Program,
-    options: &PipelineOptions,
-) -> Option<IssueWaits> {
-    let (period, issue) = (watch.period()?, watch.issue.as_ref()?);
-    let edges = || dependency_edges(processor, program, options).0;
-    Some(IssueWaits::new(issue, edges, period.state_iterations, period.stalled_of_cycles))
+    input: &SimulatedProgram<'_>,
+) -> Result<Option<IssueWaits>, ErrorKind> {
+    let (Some(period), Some(issue)) = (watch.period(), watch.issue.as_ref()) else {
+        return Ok(None);
+    };
+    let edges = || Ok(dependency_edges(input)?.0);
+    IssueWaits::new(issue, edges, period.state_iterations, period.stalled_of_cycles).map(Some)
 }
 
 fn bounds(
-    processor: &Processor<'_>,
-    program: &Program,
-    options: &PipelineOptions,
+    input: &SimulatedProgram<'_>,
     eliminated: Option<&Eliminated<'_>>,
-) -> Bounds {
+) -> Result<Bounds, ErrorKind> {
+    let SimulatedProgram { processor, program, options, .. } = *input;
     let is_out_of_order = processor.is_out_of_order();
     let count = program.ops.len() as u64;
     let width = match is_out_of_order {
@@ -390,17 +405,17 @@ fn bounds(
         |limit: u32| (is_out_of_order && limit != 0).then(|| Ratio::new(count, limit.into()));
     let max_retired = processor.max_retired_instructions_per_cycle().unwrap_or(0);
     let queue_is_used = options.micro_op_queue_size_entries != 0;
-    Bounds {
+    Ok(Bounds {
         dispatch_cycles: dispatch::cycles_per_iteration(&program.ops, width, is_out_of_order),
         decoding_cycles: per_cycle(options.decoder_throughput_instructions)
             .filter(|_| queue_is_used),
         retirement_cycles: per_cycle(max_retired),
         resources: resource_bound(processor, program, eliminated),
         dependencies: match eliminated {
-            Some(eliminated) => dependency_bound(processor, program, options, eliminated),
+            Some(eliminated) => dependency_bound(input, eliminated)?,
             None => DependencyBound::Unknown,
         },
-    }
+    })
 }
 
 /// Without knowledge of eliminated moves, every move that may be eliminated counts as such.
@@ -445,24 +460,21 @@ pub(crate) fn resource_names(processor: &Processor<'_>, resources: u64) -> Vec<S
 }
 
 fn dependency_bound(
-    processor: &Processor<'_>,
-    program: &Program,
-    options: &PipelineOptions,
+    input: &SimulatedProgram<'_>,
     eliminated: &Eliminated<'_>,
-) -> DependencyBound {
+) -> Result<DependencyBound, ErrorKind> {
     let renamed = u64::from(eliminated.end) + 2 * u64::from(eliminated.period);
     if renamed > MAX_RENAMED {
-        return DependencyBound::Unknown;
+        return Ok(DependencyBound::Unknown);
     }
-    let count = program.ops.len() as u32;
-    let is_out_of_order = processor.is_out_of_order();
-    let finder = PeriodDependencies::new(program, is_out_of_order, options.assume_no_alias);
-    let mut edges = finder.run(eliminated);
+    let count = input.program.ops.len() as u32;
+    let mut edges = PeriodDependencies::new(input).run(eliminated)?;
     let position = |node: u32| (node + eliminated.end) % count;
-    let cycle = match critical_cycle(eliminated.period as usize, &mut edges) {
-        Ok(cycle) if cycle.is_empty() => return DependencyBound::None,
+    let cycle = match critical_cycle(eliminated.period as usize, &mut edges, input.interrupt) {
+        Ok(cycle) if cycle.is_empty() => return Ok(DependencyBound::None),
         Ok(cycle) => cycle,
-        Err(TooLarge) => return DependencyBound::Unknown,
+        Err(GivenUp::TooLarge) => return Ok(DependencyBound::Unknown),
+        Err(GivenUp::Interrupted) => return Err(ErrorKind::Interrupted),
     };
     let periods: u64 = cycle.iter().map(|edge| u64::from(edge.distance)).sum();
     let mut links: Vec<Link> = cycle
@@ -490,9 +502,9 @@ fn dependency_bound(
             break;
         }
     }
-    DependencyBound::Chain(Chain {
+    Ok(DependencyBound::Chain(Chain {
         cycles: links.iter().map(|link| u64::from(link.cycles)).sum(),
         iterations,
         links,
-    })
+    }))
 }

@@ -1,6 +1,6 @@
 //! Hand-made models and regions.
 
-use oxmca_asm::Subtarget;
+use oxmca_asm::{Interrupt, Subtarget};
 use oxmca_tables::schema::{
     Cpu, ItineraryStage, Model, ReadAdvance, Register, RegisterClass, RegisterCost, RegisterFile,
     Resource, ResourceUse, SchedClass, SubRegister, model_flag, sched_class_flag,
@@ -340,6 +340,7 @@ pub fn sections(
         program: &program,
         options,
         class_infos: &mut class_infos,
+        interrupt: &Interrupt::NEVER,
     };
     let mut views = ViewSet::new(&mut context)?;
     let pipeline = PipelineOptions::from(options);

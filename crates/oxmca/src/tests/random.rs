@@ -4,6 +4,7 @@
 
 use std::num::NonZero;
 
+use oxmca_asm::Interrupt;
 use oxmca_tables::{Reg, ResourceId, SchedClassId};
 
 use super::model::{TestModel, With, flag, inst, region, run};
@@ -250,6 +251,7 @@ fn counting_repetitions_changes_nothing() {
                 program: &program,
                 options: &options,
                 class_infos: &mut class_infos,
+                interrupt: &Interrupt::NEVER,
             })
             .unwrap();
             let mut cycles = Effort::default();
@@ -313,6 +315,7 @@ fn keeping_the_order_of_sets_changes_no_count() {
                 program: &program,
                 options: &options,
                 class_infos: &mut class_infos,
+                interrupt: &Interrupt::NEVER,
             })
             .unwrap();
             let result = simulate(

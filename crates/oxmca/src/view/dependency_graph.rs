@@ -4,11 +4,9 @@ use super::{EventLevel, View, ViewContext};
 use crate::error::ErrorKind;
 use crate::event::Event;
 use crate::options::Options;
-use crate::pipeline::PipelineOptions;
 use crate::processor::Processor;
-use crate::program::Program;
 pub use crate::steady_state::DependencyEdge;
-use crate::steady_state::dependency_edges;
+use crate::steady_state::{SimulatedProgram, dependency_edges};
 
 /// The dependency graph section.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,11 +24,7 @@ pub struct DependencyGraph {
 }
 
 /// Finds the dependencies of a program when its simulation has come to its end.
-pub(crate) struct DependencyGraphView<'a> {
-    processor: &'a Processor<'a>,
-    program: &'a Program,
-    options: PipelineOptions,
-}
+pub(crate) struct DependencyGraphView<'a>(SimulatedProgram<'a>);
 
 impl<'a> View<'a> for DependencyGraphView<'a> {
     type Section = DependencyGraph;
@@ -46,8 +40,7 @@ impl<'a> View<'a> for DependencyGraphView<'a> {
     }
 
     fn new(context: &mut ViewContext<'a>) -> Result<Self, ErrorKind> {
-        let ViewContext { processor, program, options, .. } = *context;
-        Ok(DependencyGraphView { processor, program, options: options.into() })
+        Ok(DependencyGraphView(SimulatedProgram::from(&*context)))
     }
 
     fn on_event(&mut self, _: u64, _: Event) {}
@@ -63,8 +56,8 @@ impl<'a> View<'a> for DependencyGraphView<'a> {
     fn repeat(&mut self, _: u32, _: u32) {}
 
     fn into_section(self) -> Result<DependencyGraph, ErrorKind> {
-        let DependencyGraphView { processor, program, options } = self;
-        let (edges, chain_edges) = dependency_edges(processor, program, &options);
+        let program = self.0.program;
+        let (edges, chain_edges) = dependency_edges(&self.0)?;
         let latency = |at: usize| u64::from(program.ops[at].latency_cycles);
         let ends = (0..program.ops.len()).map(latency).collect::<Vec<_>>();
         let begins = vec![0; ends.len()];

@@ -6,17 +6,13 @@ use crate::event::Event;
 pub use crate::explain::Explanation;
 use crate::lower::Lowered;
 use crate::options::Options;
-use crate::pipeline::PipelineOptions;
 use crate::processor::Processor;
-use crate::program::Program;
-use crate::steady_state::steady_state;
+use crate::steady_state::{SimulatedProgram, steady_state};
 
 /// Explains the region when the simulation that it accompanies has come to its end.
 pub(crate) struct ExplanationView<'a> {
-    processor: &'a Processor<'a>,
     lowered: &'a Lowered,
-    program: &'a Program,
-    options: PipelineOptions,
+    input: SimulatedProgram<'a>,
 }
 
 impl<'a> View<'a> for ExplanationView<'a> {
@@ -33,8 +29,7 @@ impl<'a> View<'a> for ExplanationView<'a> {
     }
 
     fn new(context: &mut ViewContext<'a>) -> Result<Self, ErrorKind> {
-        let ViewContext { processor, lowered, program, options, .. } = *context;
-        Ok(ExplanationView { processor, lowered, program, options: options.into() })
+        Ok(ExplanationView { lowered: context.lowered, input: SimulatedProgram::from(&*context) })
     }
 
     fn on_event(&mut self, _: u64, _: Event) {}
@@ -50,8 +45,9 @@ impl<'a> View<'a> for ExplanationView<'a> {
     fn repeat(&mut self, _: u32, _: u32) {}
 
     fn into_section(self) -> Result<Explanation, ErrorKind> {
-        let ExplanationView { processor, lowered, program, options } = self;
-        let steady = steady_state(processor, program, &options)?;
+        let ExplanationView { lowered, input } = self;
+        let SimulatedProgram { processor, program, options, .. } = input;
+        let steady = steady_state(&input)?;
         Ok(Explanation::new(processor, lowered, program, &options, &steady))
     }
 }

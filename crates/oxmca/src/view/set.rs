@@ -1,5 +1,7 @@
 //! The sections of a report, and the set of views that a simulation is observed by.
 
+use oxmca_asm::Interrupt;
+
 use super::list::{for_each_switched_view, for_each_view};
 use super::slot::{Always, EventLevel, OnRequest, ViewContext, ViewSlot};
 use super::switches::Views;
@@ -31,6 +33,7 @@ macro_rules! declare_views {
         /// The views of one simulation.
         pub(crate) struct ViewSet<'a> {
             $($(#[cfg($cfg)])? $name: $slot,)*
+            interrupt: &'a Interrupt,
             progress: Option<&'a Progress>,
         }
 
@@ -43,6 +46,7 @@ macro_rules! declare_views {
             pub(crate) fn new(context: &mut ViewContext<'a>) -> Result<Self, ErrorKind> {
                 Ok(ViewSet {
                     $($(#[cfg($cfg)])? $name: <$slot>::new(context)?,)*
+                    interrupt: context.interrupt,
                     progress: None,
                 })
             }
@@ -87,14 +91,14 @@ macro_rules! declare_views {
             }
 
             fn wants_iterations(&self) -> bool {
-                self.progress.is_some()
+                self.progress.is_some() || self.interrupt.is_possible()
             }
 
             fn on_iterations(&mut self, iterations: u32) -> bool {
-                self.progress.is_some_and(|progress| {
+                if let Some(progress) = self.progress {
                     progress.set(iterations);
-                    progress.is_interrupted()
-                })
+                }
+                self.interrupt.is_requested()
             }
 
             fn put_state(&self, head: u32, end: u32, put: &mut dyn FnMut(u64)) {

@@ -1,5 +1,7 @@
 //! The trait of views, and the slots that hold them in a [`ViewSet`](super::ViewSet).
 
+use oxmca_asm::Interrupt;
+
 use super::class_info::ClassInfos;
 use crate::error::ErrorKind;
 use crate::event::Event;
@@ -20,6 +22,8 @@ pub(crate) struct ViewContext<'a> {
     pub(crate) options: &'a Options,
     /// Scheduling classes that were looked up for earlier regions.
     pub(crate) class_infos: &'a mut ClassInfos,
+    /// What the caller stops the analysis by.
+    pub(crate) interrupt: &'a Interrupt,
 }
 
 /// The events that a view looks at. Each level includes those before it.

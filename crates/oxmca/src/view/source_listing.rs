@@ -2,6 +2,8 @@
 //!
 //! Renderings set the instructions below the source lines that they belong to.
 
+use oxmca_asm::Interrupt;
+
 use super::class_info::ClassInfos;
 use super::instruction_info::instruction_info;
 use super::resource_pressure::{ResourcePressure, static_pressure};
@@ -113,6 +115,7 @@ pub(crate) struct SourceListingView<'a> {
     lowered: &'a Lowered,
     program: &'a Program,
     options: &'a Options,
+    interrupt: &'a Interrupt,
     rows: Vec<ListingRow>,
 }
 
@@ -130,9 +133,9 @@ impl<'a> View<'a> for SourceListingView<'a> {
     }
 
     fn new(context: &mut ViewContext<'a>) -> Result<Self, ErrorKind> {
-        let ViewContext { processor, lowered, program, options, .. } = *context;
+        let ViewContext { processor, lowered, program, options, interrupt, .. } = *context;
         let rows = rows(processor, lowered, options, context.class_infos);
-        Ok(SourceListingView { processor, lowered, program, options, rows })
+        Ok(SourceListingView { processor, lowered, program, options, interrupt, rows })
     }
 
     fn on_event(&mut self, _: u64, _: Event) {}
@@ -195,6 +198,7 @@ impl SourceListingView<'_> {
             program: self.program,
             options: &options,
             class_infos: &mut class_infos,
+            interrupt: self.interrupt,
         })?;
         let pipeline = PipelineOptions::from(&options);
         simulate(processor, self.program, &pipeline, options.effective_iterations(), &mut views)?;

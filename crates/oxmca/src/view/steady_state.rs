@@ -4,18 +4,12 @@ use super::{EventLevel, View, ViewContext};
 use crate::error::ErrorKind;
 use crate::event::Event;
 use crate::options::Options;
-use crate::pipeline::PipelineOptions;
 use crate::processor::Processor;
-use crate::program::Program;
 pub use crate::steady_state::SteadyState;
-use crate::steady_state::steady_state;
+use crate::steady_state::{SimulatedProgram, steady_state};
 
 /// Searches for the steady state when the simulation that it accompanies has come to its end.
-pub(crate) struct SteadyStateView<'a> {
-    processor: &'a Processor<'a>,
-    program: &'a Program,
-    options: PipelineOptions,
-}
+pub(crate) struct SteadyStateView<'a>(SimulatedProgram<'a>);
 
 impl<'a> View<'a> for SteadyStateView<'a> {
     type Section = SteadyState;
@@ -31,11 +25,7 @@ impl<'a> View<'a> for SteadyStateView<'a> {
     }
 
     fn new(context: &mut ViewContext<'a>) -> Result<Self, ErrorKind> {
-        Ok(SteadyStateView {
-            processor: context.processor,
-            program: context.program,
-            options: PipelineOptions::from(context.options),
-        })
+        Ok(SteadyStateView(SimulatedProgram::from(&*context)))
     }
 
     fn on_event(&mut self, _: u64, _: Event) {}
@@ -52,6 +42,6 @@ impl<'a> View<'a> for SteadyStateView<'a> {
 
     /// Runs the simulation, which ends as the other one did if nothing repeats.
     fn into_section(self) -> Result<SteadyState, ErrorKind> {
-        steady_state(self.processor, self.program, &self.options)
+        steady_state(&self.0)
     }
 }

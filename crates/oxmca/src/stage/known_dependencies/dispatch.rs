@@ -43,9 +43,8 @@ impl<O: Observer, const CAP: usize> KnownDependencyPipeline<'_, O, CAP> {
             self.progress = true;
             self.dispatched += 1;
             self.position += 1;
-            if self.position as usize == self.templates.rows.len() {
-                self.position = 0;
-                self.steady_state.at_boundary = self.steady_state.wants_boundaries;
+            if self.position == self.steady_state.next_stop {
+                self.position = self.steady_state.stop(self.templates.rows.len() as u32);
             }
         }
     }

@@ -197,8 +197,12 @@ impl<'p, O: Observer, const CAP: usize> KnownDependencyPipeline<'p, O, CAP> {
             outlasting_cycles: dependencies.outlasting_cycles(),
             now: 0,
             total,
-            steady_state: SteadyStateSearch::new(repeatable_from, observer.wants_iterations())
-                .recording_into(recorded),
+            steady_state: SteadyStateSearch::new(
+                program.ops.len() as u32,
+                repeatable_from,
+                observer.wants_iterations(),
+            )
+            .recording_into(recorded),
             group: DispatchGroup::new(dispatch_width),
             dispatched: 0,
             position: 0,
