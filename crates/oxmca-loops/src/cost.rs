@@ -19,7 +19,7 @@ pub struct Cost {
     pub micro_ops: u32,
     /// The bounds that it meets.
     pub limits: Vec<Limit>,
-    /// Cycles above the highest bound, if no bound is met and cycles are exact.
+    /// Cycles above the highest bound, if no bound is met. Those of hardware mode, or exact ones.
     pub unexplained_cycles: Option<Ratio>,
 }
 
@@ -127,15 +127,18 @@ impl Cost {
             }
             _ => Limit::Dispatch,
         };
-        let limits: Vec<Limit> = match &steady.hardware {
-            Some(pace) => hardware_limits(pace),
-            None => steady.active().into_iter().map(limit).collect(),
+        let is_exact = steady.pace.is_periodic();
+        let (limits, unexplained): (Vec<Limit>, _) = match &steady.hardware {
+            Some(pace) => (hardware_limits(pace), pace.unexplained()),
+            None => {
+                let met = steady.active().into_iter().map(limit).collect();
+                (met, steady.unexplained().filter(|_| is_exact))
+            }
         };
-        let has_bounds = steady.hardware.is_none();
-        let unexplained = steady.unexplained().filter(|_| limits.is_empty() && has_bounds);
+        let unexplained = unexplained.filter(|_| limits.is_empty());
         Cost {
             cycles: steady.cycles_per_iteration(),
-            is_exact: steady.pace.is_periodic(),
+            is_exact,
             micro_ops: steady.micro_ops,
             limits,
             unexplained_cycles: unexplained,

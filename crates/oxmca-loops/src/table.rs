@@ -122,10 +122,8 @@ fn limited_by(cost: Option<&Result<Cost, String>>) -> String {
 pub fn limits(cost: &Cost) -> String {
     if cost.limits.is_empty() {
         return match cost.unexplained_cycles {
-            Some(excess) if cost.is_exact => {
-                format!("no single bound (+{:.2})", excess.to_f64())
-            }
-            _ => "not known".to_owned(),
+            Some(excess) => format!("no single bound (+{:.2})", excess.to_f64()),
+            None => "not known".to_owned(),
         };
     }
     let limit = |it: &Limit| {

@@ -44,6 +44,18 @@ def test_a_long_analysis_is_interrupted() -> None:
     assert interrupted_after(lambda: region.analyze(iterations=100_000)) < 0.1
 
 
+def test_a_long_prediction_of_hardware_is_interrupted() -> None:
+    session = oxmca.Session("skylake", triple="x86-64")
+    region = session.parse("divq %rcx\n" * 16000).region()
+    assert interrupted_after(lambda: region.analyze(hardware=True, views=["resource_pressure"])) < 0.1
+
+
+def test_a_search_for_a_steady_state_is_interrupted() -> None:
+    session = oxmca.Session("znver4", triple="x86-64")
+    region = session.parse("\n".join([LONG] * 8)).region()
+    assert interrupted_after(lambda: region.analyze(views=["steady_state"], iterations=1)) < 0.1
+
+
 def test_reading_is_interrupted() -> None:
     session = oxmca.Session("znver4", triple="x86-64")
     text = ".rept 1000000\nimulq %rax, %rbx\n.endr\n"

@@ -117,6 +117,13 @@ impl HardwarePace {
         kinds
     }
 
+    /// Returns the cycles of an iteration that no bound explains by itself.
+    pub fn unexplained(&self) -> Option<Ratio> {
+        let highest = self.bounds.iter().map(|bound| bound.cycles).max()?;
+        let excess = self.cycles_per_iteration().checked_sub(highest);
+        excess.filter(|excess| *excess != Ratio::ZERO)
+    }
+
     /// Returns the slowest loop-carried chain, if there is one.
     pub fn slowest_chain(&self) -> Option<&HardwareBound> {
         self.bounds.iter().find(|bound| bound.kind == HardwareBoundKind::Dependencies)

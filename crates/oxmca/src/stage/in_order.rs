@@ -8,7 +8,8 @@ use crate::event::{Event, HoldReason, InstRef, Observer, Pressure, StallKind};
 use crate::lower::{Hazards, lowered_flag};
 use crate::pipeline::PipelineOptions;
 use crate::processor::Processor;
-use crate::program::{NONE32, Op, Program};
+use crate::program::cells::CellId;
+use crate::program::{NONE32, Op, Program, ReadUse};
 use crate::stage::executing::{Executing, InFlight};
 use crate::stage::steady_state::{Machine, SteadyStateSearch};
 use crate::unit::kind::Kind;
@@ -398,26 +399,34 @@ impl<'p, O: Observer> InOrderPipeline<'p, O> {
     fn register_hazard(&self, op: &Op) -> Option<u64> {
         let program = self.program;
         program.reads[op.reads.range()].iter().find_map(|read| {
-            let query = self.registers.resolve(program, read.query);
-            let cells = &program.cell_lists[query.cells.range()];
-            let waits = cells.iter().map(|cell| {
-                let mapped = self.registers.mapped(*cell);
-                if mapped.writer.inst == NONE32 {
-                    return 0;
-                }
-                let advance = i64::from(program.advance(read, mapped.resource));
-                let Some(time) = self.registers.time(*cell) else { return 0 };
-                let elapsed = self.now - time.cycle;
-                if time.is_committed {
-                    return -advance - elapsed as i64;
-                }
-                let writer = mapped.writer.inst as usize % program.ops.len();
-                let counted = elapsed.min(u64::from(program.ops[writer].latency_cycles));
-                i64::from(mapped.latency_cycles) - counted as i64 - advance
-            });
-            let wait = waits.max().unwrap_or(0);
+            let wait = if read.cell.is_some() {
+                self.cell_hazard(read, read.cell)
+            } else {
+                let query = self.registers.resolve(program, read.query);
+                let cells = &program.cell_lists[query.cells.range()];
+                cells.iter().map(|cell| self.cell_hazard(read, *cell)).max().unwrap_or(0)
+            };
             (wait > 0).then_some(wait as u64)
         })
+    }
+
+    /// Returns the cycles until a read of a cell can be served, at most 0 if it can be now.
+    #[inline]
+    fn cell_hazard(&self, read: &ReadUse, cell: CellId) -> i64 {
+        let program = self.program;
+        let mapped = self.registers.mapped(cell);
+        if mapped.writer.inst == NONE32 {
+            return 0;
+        }
+        let advance = i64::from(program.advance(read, mapped.resource));
+        let Some(time) = self.registers.time(cell) else { return 0 };
+        let elapsed = self.now - time.cycle;
+        if time.is_committed {
+            return -advance - elapsed as i64;
+        }
+        let writer = mapped.writer.inst as usize % program.ops.len();
+        let counted = elapsed.min(u64::from(program.ops[writer].latency_cycles));
+        i64::from(mapped.latency_cycles) - counted as i64 - advance
     }
 
     fn hold_back(&mut self, inst: InstRef, reason: HoldReason) {
