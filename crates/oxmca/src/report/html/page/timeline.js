@@ -91,6 +91,19 @@ function timelineWords(view, row) {
 }
 
 /**
+ * Draws in the colours of paper.
+ * @param {() => void} draw
+ */
+function drawForPaper(draw) {
+  const { dataset } = document.documentElement;
+  const { theme } = dataset;
+  dataset.theme = "light";
+  draw();
+  if (theme === undefined) delete dataset.theme;
+  else dataset.theme = theme;
+}
+
+/**
  * The drawing, with its scrolling, zooming and choosing.
  * @param {TimelineView} view
  * @param {TimelineMemory} memory
@@ -228,8 +241,15 @@ function timelineBox(view, memory, follow, announce, signal) {
     isScrollingItself = false;
   });
   observer.observe(box);
-  signal.addEventListener("abort", () => observer.disconnect());
+  // The theme that a page has chosen.
+  const themeObserver = new MutationObserver(redraw);
+  themeObserver.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  signal.addEventListener("abort", () => {
+    observer.disconnect();
+    themeObserver.disconnect();
+  });
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw, { signal });
-  window.addEventListener("beforeprint", draw, { signal });
+  window.addEventListener("beforeprint", () => drawForPaper(draw), { signal });
+  window.addEventListener("afterprint", draw, { signal });
   return { element: box, tip, zoom, fit };
 }
