@@ -335,12 +335,19 @@ function showFromChart(cpu: string): void {
 }
 
 function setTarget(id: string): void {
+  dropFeatures(id);
   settings.target = id;
   settings.cpus = [];
   machines.clear();
   shownCpu = "";
   openTarget();
   showOptions();
+}
+
+/** Features are those of a target: another one has others. */
+function dropFeatures(newTarget: string): void {
+  const tables = TARGETS.find((it) => it.id === newTarget)?.tables;
+  if (tables !== target().tables) settings.options = { ...settings.options, features: "" };
 }
 
 /** Uses the CPUs of the target, or asks for them. */
@@ -472,6 +479,7 @@ byId("examples").addEventListener("change", () => {
   select.value = "";
   if (!isChosen || !example) return;
   if (object) setObject(null);
+  dropFeatures(example.target);
   Object.assign(settings, { target: example.target, cpus: [...example.cpus], syntax: "", loop: null, text: example.text });
   shownCpu = example.cpus[0]!;
   regionAt = 0;

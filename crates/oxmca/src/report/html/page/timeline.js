@@ -91,19 +91,6 @@ function timelineWords(view, row) {
 }
 
 /**
- * Draws in the colours of paper.
- * @param {() => void} draw
- */
-function drawForPaper(draw) {
-  const { dataset } = document.documentElement;
-  const { theme } = dataset;
-  dataset.theme = "light";
-  draw();
-  if (theme === undefined) delete dataset.theme;
-  else dataset.theme = theme;
-}
-
-/**
  * The drawing, with its scrolling, zooming and choosing.
  * @param {TimelineView} view
  * @param {TimelineMemory} memory
@@ -249,7 +236,12 @@ function timelineBox(view, memory, follow, announce, signal) {
     themeObserver.disconnect();
   });
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw, { signal });
-  window.addEventListener("beforeprint", () => drawForPaper(draw), { signal });
-  window.addEventListener("afterprint", draw, { signal });
+  /** @param {boolean} isPaper */
+  const drawOnPaper = (isPaper) => {
+    box.classList.toggle("paper", isPaper);
+    draw();
+  };
+  window.addEventListener("beforeprint", () => drawOnPaper(true), { signal });
+  window.addEventListener("afterprint", () => drawOnPaper(false), { signal });
   return { element: box, tip, zoom, fit };
 }
