@@ -42,7 +42,7 @@ pub struct Request {
     pub skips_unsupported: bool,
     /// Hardware mode.
     pub hardware: bool,
-    /// How hardware mode gets the code: `unrolled` or `loop`; empty if a branch at its end decides.
+    /// The way in which hardware mode gets the code, `unrolled` or `loop`; empty if a branch at its end decides.
     pub delivery: String,
     /// Another thread runs the same code on the same core, in hardware mode.
     pub two_threads: bool,
