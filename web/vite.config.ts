@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 import { compressedFiles } from "./build/compressed-files.ts";
+import { inlineScripts } from "./build/inline-scripts.ts";
 import { offlineFiles } from "./build/offline-files.ts";
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
@@ -11,7 +12,7 @@ export default defineConfig({
   publicDir: false,
   resolve: { alias: { "@report": path("../crates/oxmca/src/report/html/page") } },
   server: { fs: { allow: [".."] } },
-  plugins: [compressedFiles(), offlineFiles()],
+  plugins: [compressedFiles(), inlineScripts(), offlineFiles()],
   worker: { format: "es", plugins: () => [compressedFiles()] },
   build: {
     target: "es2022",

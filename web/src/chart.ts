@@ -12,6 +12,8 @@ interface Row {
   limit: string;
 }
 
+// The library's words for a text that a CPU refuses.
+const TEXT_HAS_ERRORS = "the text has errors";
 const COLUMNS: [Column, string][] = [["cpu", "CPU"], ["cycles", "Cycles per iteration"], ["limit", "Limited by"]];
 
 export class Chart {
@@ -69,7 +71,8 @@ export class Chart {
       this.#known++;
       const region = error ? undefined : regions[regionAt];
       row.cycles = region?.cycles_per_iteration ?? null;
-      row.limit = region ? region.limited_by.join(", ") : "does not know these instructions";
+      row.limit = region ? region.limited_by.join(", ")
+        : !error || error === TEXT_HAS_ERRORS ? "does not know these instructions" : error;
       row.element.children[1]!.textContent = row.cycles === null ? "\u2013" : formatNumber(row.cycles);
       row.element.children[3]!.textContent = row.limit;
     }

@@ -1,9 +1,9 @@
 // The worker as the page sees it.
 
-import type { Cpu, FromWorker, ObjectFile, Request, Target, ToWorker } from "./protocol.ts";
+import type { Cpu, Feature, FromWorker, ObjectFile, Request, Target, ToWorker } from "./protocol.ts";
 
 export interface Listener {
-  opened(target: string, cpus: Cpu[], version: string): void;
+  opened(target: string, cpus: Cpu[], features: Feature[], version: string): void;
   object(target: string | null): void;
   answer(message: FromWorker & { kind: "answer" }): void;
   cycles(message: FromWorker & { kind: "cycles" }): void;
@@ -34,8 +34,9 @@ export class EngineClient {
     worker.onmessage = (event: MessageEvent<FromWorker>) => {
       const message = event.data;
       if (message.kind === "answer" || message.kind === "failed") this.#askedAt = 0;
-      if (message.kind === "opened") listener.opened(message.target, message.cpus, message.version);
-      else if (message.kind === "object") listener.object(message.target);
+      if (message.kind === "opened") {
+        listener.opened(message.target, message.cpus, message.features, message.version);
+      } else if (message.kind === "object") listener.object(message.target);
       else if (message.kind === "failed") listener.failed(message.message);
       else if (message.kind === "answer" && message.turn === this.#turns.analyze) listener.answer(message);
       else if (message.kind === "cycles" && message.turn === this.#turns.cycles) listener.cycles(message);
@@ -65,8 +66,8 @@ export class EngineClient {
   }
 
   /** Asks for cycles on many CPUs. */
-  cycles(target: Target, request: Request, cpus: string[]): void {
-    this.#send({ kind: "cycles", turn: ++this.#turns.cycles, target, request, cpus });
+  cycles(target: Target, request: Request, cpus: string[], object: ObjectFile | null): void {
+    this.#send({ kind: "cycles", turn: ++this.#turns.cycles, target, request, cpus, object });
   }
 
   /** Asks which tables an object file needs. */

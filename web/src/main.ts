@@ -14,13 +14,16 @@ import { EngineClient } from "./engine.ts";
 import { EXAMPLES } from "./examples.ts";
 import { ObjectLoops } from "./object-loops.ts";
 import { keepOffline } from "./offline.ts";
+import { OptionControls } from "./option-controls.ts";
 import {
-  TARGETS, type Answer, type Cpu, type Machine, type ObjectFile, type Request, type Syntax, type Target, type TextLoop,
+  TARGETS, type Answer, type Cpu, type Feature, type Machine, type ObjectFile, type Request, type Syntax, type Target, type TextLoop,
 } from "./protocol.ts";
-import { DEFAULT_ITERATIONS, fromAddress, toAddress, type Settings } from "./settings.ts";
+import { fromAddress, toAddress, type Settings } from "./settings.ts";
+import { DEFAULT_OPTIONS } from "./simulation-options.ts";
 import { makeSplitter } from "./splitter.ts";
 import { makeTabs } from "./tabs.ts";
 import { showText } from "./text-view.ts";
+import { makeThemeChoice } from "./theme.ts";
 
 const ADDRESS_DELAY_MS = 400, ANNOUNCE_DELAY_MS = 1200;
 // Objects above this size are not read.
@@ -31,10 +34,10 @@ function byId<Kind extends HTMLElement = HTMLElement>(id: string): Kind {
 }
 
 const settings: Settings = {
-  target: TARGETS[0]!.id, cpus: [], syntax: "", iterations: DEFAULT_ITERATIONS, hardware: false, loop: null, text: "",
+  target: TARGETS[0]!.id, cpus: [], syntax: "", options: DEFAULT_OPTIONS, hardware: false, loop: null, text: "",
 };
-/** CPUs of targets that were opened. */
-const cpusOf = new Map<string, Cpu[]>();
+/** CPUs and features of targets that were opened. */
+const cpusOf = new Map<string, Cpu[]>(), featuresOf = new Map<string, Feature[]>();
 const machines = new Map<string, Machine>();
 let shownCpu = "", regionAt = 0, view = "tab-report", version = "";
 let object: ObjectFile | null = null;
@@ -51,16 +54,22 @@ const editor = new Editor(byId("editor"), () => {
   addressNote = "";
   analyze();
 });
+const options = new OptionControls(byId("simulation"), () => {
+  settings.options = options.options;
+  analyze();
+});
 const picker = new CpuPicker(byId("cpus"), { toggled: toggleCpu, shown: showCpu });
 const chart = new Chart(byId("view-chart"), showFromChart);
 const objectLoops = new ObjectLoops(byId("object"), {
   chosen: () => analyze(),
+  edited: () => editLoop(),
   closed: () => setObject(null),
 });
 const client = new EngineClient({
-  opened(id, cpus, found) {
+  opened(id, cpus, features, found) {
     version = found;
     cpusOf.set(id, cpus);
+    featuresOf.set(id, features);
     if (id === settings.target) targetIsOpen();
   },
   object(tables) {
@@ -73,7 +82,7 @@ const client = new EngineClient({
   },
   loops({ loops, error }) {
     if (error !== undefined || loops.length === 0) notify(error || "There are no loops in this object.");
-    objectLoops.set(loops);
+    objectLoops.set(loops, shownCpu);
     if (loops.length > 0) analyze();
   },
   answer({ at, answer }) {
@@ -94,8 +103,8 @@ const client = new EngineClient({
 function requestFor(cpu: string): Request {
   const entry = cpusOf.get(settings.target)?.find((it) => it.name === cpu);
   return {
-    text: object ? "" : settings.text, cpu, syntax: target().tables === "x86" ? settings.syntax : "",
-    iterations: settings.iterations, hardware: settings.hardware && entry?.has_hardware === true,
+    ...settings.options, text: object ? "" : settings.text, cpu,
+    syntax: target().tables === "x86" ? settings.syntax : "", hardware: settings.hardware && entry?.has_hardware === true,
     loop: object ? objectLoops.chosen : (settings.loop ?? 0),
   };
 }
@@ -108,14 +117,15 @@ function analyze(): void {
   requests[0]!.with_text = view === "tab-text";
   client.analyze(target(), requests, object);
   if (view === "tab-chart") askForChart();
-  writeAddressSoon();
+  // The address of a loop of an object has its instructions, which the answer brings.
+  if (!object) writeAddressSoon();
 }
 
 function askForChart(): void {
   const cpus = cpusOf.get(settings.target);
-  if (!cpus || object) return;
+  if (!cpus || (object && objectLoops.chosen === 0)) return;
   chart.start();
-  client.cycles(target(), requestFor(shownCpu), cpus.map((cpu) => cpu.name));
+  client.cycles(target(), requestFor(shownCpu), cpus.map((cpu) => cpu.name), object);
 }
 
 function chosenMachines(): { chosen: Machine[]; index: number } {
@@ -133,11 +143,16 @@ function shownAnswer(answer: Answer): void {
     regionAt = Math.min(regionAt, answer.machine!.regions.length - 1);
   }
   const entry = cpusOf.get(settings.target)?.find((it) => it.name === shownCpu);
+  options.setFeaturesError(answer.has_wrong_features ? sentence(answer.error || "") : "");
   byId("view-report").classList.toggle("empty", isEmpty);
   if (isEmpty) {
     machines.clear();
     notify("Type or paste assembly, or choose an example.");
-  } else if (hasErrors) notify(machines.has(shownCpu) ? "The text has errors; the figures are those before." : "The text has errors.");
+  } else if (answer.has_wrong_features) {
+    notify(machines.has(shownCpu) ? "The features have an error; the figures are those before."
+      : "The features have an error.");
+  } else if (hasErrors && isWhole) notify("Lines with errors are left out.");
+  else if (hasErrors) notify(machines.has(shownCpu) ? "The text has errors; the figures are those before." : "The text has errors.");
   else if (!isWhole) notify(answer.error ? sentence(answer.error) : "There are no instructions.");
   else if (settings.hardware && !entry?.has_hardware) notify(`Hardware mode does not know ${shownCpu}: these are llvm-mca's figures.`);
   else if (answer.is_lenient) notify("The text was read as GNU's assembler would read it.");
@@ -146,7 +161,9 @@ function shownAnswer(answer: Answer): void {
     showRegions(answer.machine!);
     showMachines();
     showText(byId("view-text"), answer.text ?? "");
+    if (object) writeAddressSoon();
   }
+  showShare();
   showMessages(answer.messages, isWhole ? marksOf(answer.machine!) : new Map());
   window.clearTimeout(announceTimer);
   announceTimer = window.setTimeout(() => announce(spokenResult(answer)), ANNOUNCE_DELAY_MS);
@@ -250,9 +267,28 @@ function setObject(file: ObjectFile | null): void {
   machines.clear();
   regionAt = 0;
   objectLoops.open(file?.name || "");
+  showShare();
   showMessages([], new Map());
   if (file) client.objectTarget(target(), file);
   else analyze();
+}
+
+/** The shown loop of an object as text. */
+function textOfLoop(): string | null {
+  const region = machines.get(shownCpu)?.regions[regionAt];
+  if (!object || !region) return null;
+  const comment = target().tables === "aarch64" ? "//" : "#";
+  const title = `${comment} ${region.name}, of ${object.name}`.replace(/\s+/g, " ");
+  return `${[title, ...region.instructions.map((it) => `\t${it}`)].join("\n")}\n`;
+}
+
+function editLoop(): void {
+  const text = textOfLoop();
+  if (text === null) return;
+  setObject(null);
+  settings.loop = null;
+  editor.text = text;
+  editor.view.focus();
 }
 
 function listLoops(): void {
@@ -299,12 +335,19 @@ function showFromChart(cpu: string): void {
 }
 
 function setTarget(id: string): void {
+  dropFeatures(id);
   settings.target = id;
   settings.cpus = [];
   machines.clear();
   shownCpu = "";
   openTarget();
   showOptions();
+}
+
+/** Features are those of a target: another one has others. */
+function dropFeatures(newTarget: string): void {
+  const tables = TARGETS.find((it) => it.id === newTarget)?.tables;
+  if (tables !== target().tables) settings.options = { ...settings.options, features: "" };
 }
 
 /** Uses the CPUs of the target, or asks for them. */
@@ -326,6 +369,7 @@ function targetIsOpen(): void {
   addressNote = unknown.length > 0 ? `There is no CPU ${unknown.join(", ")}.` : "";
   notify(addressNote);
   picker.setCpus(cpus);
+  options.setKnownFeatures(featuresOf.get(settings.target) || []);
   chart.setCpus(cpus);
   byId("about").textContent = `Made by oxmca ${version}. Everything is computed in this browser; ` +
     "the code that you type is not sent anywhere.";
@@ -340,8 +384,9 @@ function showOptions(): void {
   byId<HTMLSelectElement>("syntax").value = settings.syntax;
   byId("syntax-label").hidden = target().tables !== "x86";
   byId("hardware-label").hidden = target().tables !== "x86";
-  byId<HTMLInputElement>("iterations").value = String(settings.iterations);
   byId<HTMLInputElement>("hardware").checked = settings.hardware;
+  options.set(settings.options);
+  options.setHardware(settings.hardware && target().tables === "x86");
   editor.setLanguage(target().tables, settings.syntax);
 }
 
@@ -355,7 +400,10 @@ function writeAddressSoon(): void {
 async function writeAddress(): Promise<void> {
   // The shown CPU is the first one of an address.
   const cpus = [shownCpu, ...settings.cpus.filter((cpu) => cpu !== shownCpu)];
-  ownAddress = `#${await toAddress({ ...settings, cpus })}`;
+  const loop = textOfLoop();
+  if (object && loop === null) return;
+  const shared = loop === null ? settings : { ...settings, text: loop, loop: null };
+  ownAddress = `#${await toAddress({ ...shared, cpus })}`;
   history.replaceState(null, "", ownAddress);
 }
 
@@ -367,7 +415,7 @@ async function readAddress(): Promise<void> {
   settings.target = TARGETS.some((it) => it.id === found.target) ? found.target! : TARGETS[0]!.id;
   settings.cpus = [...new Set(found.cpus || [])];
   settings.syntax = found.syntax || "";
-  settings.iterations = found.iterations || DEFAULT_ITERATIONS;
+  settings.options = found.options || DEFAULT_OPTIONS;
   settings.hardware = found.hardware || false;
   settings.loop = found.loop ?? null;
   shownCpu = settings.cpus[0] || "";
@@ -383,12 +431,19 @@ async function share(): Promise<void> {
   const button = byId("share");
   try {
     await navigator.clipboard.writeText(location.href);
-    button.textContent = "Copied";
+    button.textContent = object ? "Copied, with the loop as text" : "Copied";
   } catch {
     button.textContent = "See the address";
   }
   announce(button.textContent);
-  window.setTimeout(() => { button.textContent = "Copy link"; }, 2000);
+  window.setTimeout(showShare, 2000);
+}
+
+/** Names what a link would have: of an object, the loop as text. */
+function showShare(): void {
+  const button = byId<HTMLButtonElement>("share");
+  button.textContent = object ? "Copy link to the loop" : "Copy link";
+  button.disabled = object !== null && textOfLoop() === null;
 }
 
 // Controls.
@@ -402,14 +457,9 @@ byId("syntax").addEventListener("change", () => {
   showOptions();
   analyze();
 });
-byId("iterations").addEventListener("input", () => {
-  const input = byId<HTMLInputElement>("iterations");
-  if (!input.checkValidity() || input.value === "") return;
-  settings.iterations = Number(input.value);
-  analyze();
-});
 byId("hardware").addEventListener("change", () => {
   settings.hardware = byId<HTMLInputElement>("hardware").checked;
+  options.setHardware(settings.hardware);
   analyze();
 });
 byId("loop").addEventListener("change", () => {
@@ -429,6 +479,7 @@ byId("examples").addEventListener("change", () => {
   select.value = "";
   if (!isChosen || !example) return;
   if (object) setObject(null);
+  dropFeatures(example.target);
   Object.assign(settings, { target: example.target, cpus: [...example.cpus], syntax: "", loop: null, text: example.text });
   shownCpu = example.cpus[0]!;
   regionAt = 0;
@@ -473,6 +524,7 @@ const selectTab = makeTabs(byId("tabs"), (id) => {
   else if (id === "tab-text") analyze();
 });
 makeSplitter(byId("splitter"), byId("panes"));
+makeThemeChoice(byId<HTMLSelectElement>("theme"));
 window.addEventListener("hashchange", () => {
   if (location.hash !== ownAddress) void readAddress();
 });

@@ -5,6 +5,8 @@ import type { ObjectLoop } from "./protocol.ts";
 
 export interface ObjectLoopsListener {
   chosen(): void;
+  /** The chosen loop is to be edited as text. */
+  edited(): void;
   closed(): void;
 }
 
@@ -30,8 +32,8 @@ export class ObjectLoops {
     this.#host.replaceChildren(this.#head("Looking for loops\u2026"));
   }
 
-  /** Lists loops; the one chosen before stays chosen. */
-  set(loops: ObjectLoop[]): void {
+  /** Lists loops with their cycles on a CPU; the one chosen before stays chosen. */
+  set(loops: ObjectLoop[], cpu: string): void {
     if (!loops.some((it) => it.number === this.chosen)) {
       this.chosen = (loops.find((it) => !it.has_inner_loops) || loops[0])?.number || 0;
     }
@@ -48,10 +50,10 @@ export class ObjectLoops {
         make("th", { scope: "row" }, make("label", { for: radio.id }, `${loop.function} #${loop.number_in_function}`)),
         make("td", {}, String(loop.instructions)), make("td", {}, cycles === undefined ? "" : formatNumber(cycles)),
         make("td", { class: "limit" }, (loop.limited_by || [])
-          .map((it) => [it.bound, ...it.details.slice(0, 2)].join(" ")).join(", ")));
+          .map((it) => [it.bound, ...(it.details || []).slice(0, 2)].join(" ")).join(", ")));
     });
     const head = (text: string) => make("th", { scope: "col" }, text);
-    const words = loops.length === 1 ? "One loop" : `${loops.length} loops`;
+    const words = `${loops.length === 1 ? "One loop" : `${loops.length} loops`}, with cycles on ${cpu}`;
     this.#host.replaceChildren(this.#head(loops.length > LISTED ? `${words}; the first ${LISTED} are listed` : words),
       make("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": `Loops of ${this.#name}` },
         make("table", {}, make("thead", {}, make("tr", {}, make("td"), head("Loop"), head("Instructions"),
@@ -60,6 +62,10 @@ export class ObjectLoops {
 
   #head(words: string): HTMLElement {
     return make("div", { class: "object-head" }, make("p", {}, make("strong", {}, this.#name), ` ${words}`),
-      make("button", { type: "button", onclick: () => this.#listener.closed() }, "Back to the text"));
+      make("div", { class: "object-actions" },
+        make("button", { type: "button", disabled: this.chosen === 0, onclick: () => this.#listener.edited() },
+          "Edit the loop as text"),
+        make("button", { type: "button", onclick: () => this.#listener.closed() }, "Back to the text")),
+      make("p", { class: "note" }, "Addresses hold no files: a link has the instructions of the chosen loop as text."));
   }
 }

@@ -1,6 +1,7 @@
 // What the page and its worker tell each other, and the data of the library (see `crates/oxmca-wasm`).
 
 import type { Machine } from "@report/region.js";
+import type { SimulationOptions } from "./simulation-options.ts";
 
 export type { Machine, Region } from "@report/region.js";
 
@@ -33,12 +34,15 @@ export interface Cpu {
 
 export type Syntax = "" | "att" | "intel";
 
-export interface Request {
+export interface Feature {
+  name: string;
+  description: string;
+}
+
+export interface Request extends SimulationOptions {
   text: string;
   cpu: string;
   syntax: Syntax;
-  iterations?: number;
-  timeline_iterations?: number;
   hardware?: boolean;
   /** The number of a loop, from 1 on; 0 for all of the text. */
   loop?: number;
@@ -71,6 +75,8 @@ export interface Answer {
   is_lenient: boolean;
   text?: string;
   error?: string;
+  /** True if the features that were asked for are to blame. */
+  has_wrong_features: boolean;
 }
 
 /** Cycles of all regions on one CPU. */
@@ -88,7 +94,7 @@ export interface ObjectLoop {
   instructions: number;
   has_inner_loops: boolean;
   cycles_per_iteration?: { value: number };
-  limited_by?: { bound: string; details: string[] }[];
+  limited_by?: { bound: string; details?: string[] }[];
 }
 
 export interface ObjectFile {
@@ -100,13 +106,13 @@ export interface ObjectFile {
 export type ToWorker =
   | { kind: "open"; target: Target }
   | { kind: "analyze"; turn: number; target: Target; requests: Request[]; object: ObjectFile | null }
-  | { kind: "cycles"; turn: number; target: Target; request: Request; cpus: string[] }
+  | { kind: "cycles"; turn: number; target: Target; request: Request; cpus: string[]; object: ObjectFile | null }
   /** Asks which tables an object file needs. */
   | { kind: "object"; target: Target; object: ObjectFile }
   | { kind: "loops"; turn: number; target: Target; object: ObjectFile; request: Request };
 
 export type FromWorker =
-  | { kind: "opened"; target: string; cpus: Cpu[]; version: string }
+  | { kind: "opened"; target: string; cpus: Cpu[]; features: Feature[]; version: string }
   | { kind: "object"; target: string | null }
   | { kind: "failed"; message: string }
   | { kind: "answer"; turn: number; at: number; answer: Answer; milliseconds: number }

@@ -1,19 +1,18 @@
 // Everything that a person chose, and the address that holds it.
 
 import type { Syntax } from "./protocol.ts";
+import { addToAddress, fromParts, type SimulationOptions } from "./simulation-options.ts";
 
 export interface Settings {
   target: string;
   cpus: string[];
   syntax: Syntax;
-  iterations: number;
+  options: SimulationOptions;
   hardware: boolean;
   /** The number of a loop of the text, 0 for all of it, null for one that the page chooses. */
   loop: number | null;
   text: string;
 }
-
-export const DEFAULT_ITERATIONS = 100;
 
 function toBase64(bytes: Uint8Array): string {
   let text = "";
@@ -36,7 +35,7 @@ export async function toAddress(settings: Settings): Promise<string> {
   parts.set("target", settings.target);
   parts.set("cpu", settings.cpus.join(","));
   if (settings.syntax) parts.set("syntax", settings.syntax);
-  if (settings.iterations !== DEFAULT_ITERATIONS) parts.set("iterations", String(settings.iterations));
+  addToAddress(settings.options, parts);
   if (settings.hardware) parts.set("hardware", "1");
   if (settings.loop !== null) parts.set("loop", String(settings.loop));
   parts.set("code", toBase64(await through(settings.text, new CompressionStream("deflate-raw"))));
@@ -46,13 +45,11 @@ export async function toAddress(settings: Settings): Promise<string> {
 /** Reads an address. What it lacks or has wrong is left out. */
 export async function fromAddress(hash: string): Promise<Partial<Settings>> {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
-  const settings: Partial<Settings> = {};
+  const settings: Partial<Settings> = { options: fromParts(parts) };
   const target = parts.get("target"), cpus = parts.get("cpu"), syntax = parts.get("syntax"), code = parts.get("code");
   if (target) settings.target = target;
   if (cpus) settings.cpus = cpus.split(",").filter(Boolean);
   if (syntax === "att" || syntax === "intel") settings.syntax = syntax;
-  const iterations = Number(parts.get("iterations"));
-  if (Number.isInteger(iterations) && iterations > 0) settings.iterations = iterations;
   const loop = parts.get("loop");
   if (loop !== null && /^\d{1,6}$/.test(loop)) settings.loop = Number(loop);
   settings.hardware = parts.get("hardware") === "1";

@@ -2,7 +2,7 @@
 
 import init, { Engine, object_target } from "./wasm/oxmca_wasm.js";
 import { engine as engineAddress, tables } from "virtual:tables";
-import type { Answer, Cpu, Cycles, FromWorker, ObjectLoop, Request, Target, ToWorker } from "./protocol.ts";
+import type { Answer, Cpu, Cycles, Feature, FromWorker, ObjectLoop, Target, ToWorker } from "./protocol.ts";
 
 // Milliseconds of work on many CPUs before messages are looked at.
 const SLICE_MS = 12;
@@ -92,7 +92,8 @@ async function work(job: ToWorker): Promise<void> {
   const engine = await engineFor(job.target);
   if (job.kind === "open") {
     const cpus = JSON.parse(engine.cpus()) as Cpu[];
-    send({ kind: "opened", target: job.target.id, cpus, version: Engine.version() });
+    const features = JSON.parse(engine.features()) as Feature[];
+    send({ kind: "opened", target: job.target.id, cpus, features, version: Engine.version() });
   } else if (job.kind === "analyze") {
     for (const [at, request] of job.requests.entries()) {
       const start = performance.now();
@@ -132,11 +133,12 @@ function moveNumbers(answer: Answer): Transferable[] {
 
 /** Asks for cycles on one CPU after the other, until there is something better to do; what is left is put back. */
 async function sweep(engine: Engine, job: ToWorker & { kind: "cycles" }): Promise<void> {
+  if (job.object) engine.keep_loop(job.object.bytes, JSON.stringify(job.request));
   let rows: Cycles[] = [];
   let start = performance.now();
   for (const [at, cpu] of job.cpus.entries()) {
-    const request: Request = { ...job.request, cpu };
-    rows.push(JSON.parse(engine.cycles(JSON.stringify(request))) as Cycles);
+    const request = JSON.stringify({ ...job.request, cpu });
+    rows.push(JSON.parse(job.object ? engine.cycles_of_kept_loop(request) : engine.cycles(request)) as Cycles);
     const isDone = at + 1 === job.cpus.length;
     if (!isDone && performance.now() - start < SLICE_MS) continue;
     send({ kind: "cycles", turn: job.turn, rows, isDone });

@@ -43,16 +43,20 @@ function pageTest(name, run) {
   });
 }
 
-/** Cycles of an iteration as the program has them. */
-function programCycles(text, cpu) {
+/** A figure of the program's report. */
+function programFigure(name, text, cpu, ...options) {
   const folder = temporaryFolder();
   try {
-    const report = oxmca("-mtriple=x86_64-unknown-unknown", `-mcpu=${cpu}`, "--steady-state", folder.file("text.s", text));
-    return String(Number(/^Cycles per iteration:\s+([\d.]+)/m.exec(report)[1]));
+    const report = oxmca("-mtriple=x86_64-unknown-unknown", `-mcpu=${cpu}`, "--steady-state", ...options,
+      folder.file("text.s", text));
+    return String(Number(new RegExp(`^${name}:\\s+([\\d.]+)`, "m").exec(report)[1]));
   } finally {
     folder.remove();
   }
 }
+
+/** Cycles of an iteration as the program has them. */
+const programCycles = (text, cpu, ...options) => programFigure("Cycles per iteration", text, cpu, ...options);
 
 pageTest("typing gives figures, and they are the program's", async (t) => {
   const page = await opened(t);
@@ -103,6 +107,7 @@ pageTest("an address gives the same in another profile", async (t) => {
   await setText(page, text);
   await page.locator("#cpu-search").fill("haswell");
   await page.keyboard.press("Enter");
+  await page.locator("#simulation summary").click();
   await page.locator("#iterations").fill("250");
   const cycles = await cyclesOf(page, "haswell");
   await page.waitForTimeout(ADDRESS_WAIT_MS);
@@ -116,6 +121,186 @@ pageTest("an address gives the same in another profile", async (t) => {
   const facts = (it) => it.locator(".verdict, .words").allTextContents();
   assert.deepEqual(await facts(copy), await facts(page));
   assert.equal(new URL(page.url()).search, "");
+});
+
+pageTest("options of the simulation give the program's figures, and are in the address unless they are the defaults", async (t) => {
+  const page = await opened(t);
+  const text = "movq (%rdi), %rax\nmovq %rax, (%rsi)\ncallq f\naddl %ecx, %edx\n";
+  await setText(page, text);
+  await page.waitForTimeout(ADDRESS_WAIT_MS);
+  const plain = page.url();
+  assert.deepEqual([...new URLSearchParams(new URL(plain).hash.slice(1)).keys()], ["target", "cpu", "code"]);
+  await page.locator("#simulation summary").click();
+  assert.deepEqual(await violations(page), []);
+  await page.locator("#tab-text").click();
+  const total = (cycles) => page.waitForFunction((cycles) =>
+    new RegExp(`Total Cycles: +${cycles}\n`).test(document.querySelector("#view-text").textContent), cycles);
+  const options = [];
+  for (const [name, value, flag] of [["iterations", 30, "-iterations"], ["timeline", 3, "-timeline-max-iterations"],
+    ["dispatch", 1, "-dispatch"], ["registers", 20, "-register-file-size"], ["lqueue", 2, "-lqueue"],
+    ["squeue", 3, "-squeue"], ["call", 5, "-call-latency"]]) {
+    await page.locator(`#${name}`).fill(String(value));
+    options.push(`${flag}=${value}`);
+    await total(programFigure("Total Cycles", text, "skylake", ...options));
+  }
+  await page.locator("#alias").check();
+  options.push("-noalias=false");
+  await total(programFigure("Total Cycles", text, "skylake", ...options));
+  await page.locator("#features").fill("-sse4a");
+  await page.waitForTimeout(ADDRESS_WAIT_MS);
+  assert.equal(await page.locator("#simulation summary").textContent(), "Options of the simulation (9 changed)");
+  const parts = new URLSearchParams(new URL(page.url()).hash.slice(1));
+  assert.deepEqual(["iterations", "timeline", "dispatch", "registers", "lqueue", "squeue", "call", "alias", "mattr"]
+    .map((name) => parts.get(name)), ["30", "3", "1", "20", "2", "3", "5", "1", "-sse4a"]);
+  const other = await profile();
+  t.after(() => other.close());
+  const copy = await open(other.context, page.url(), problems);
+  await waitForCycles(copy, programCycles(text, "skylake", ...options));
+  assert.equal(await copy.locator("#registers").inputValue(), "20");
+  assert.match(await copy.locator(".section-timeline .note").textContent(), /^12 instructions/);
+  await page.locator("#reset-options").click();
+  await total(programFigure("Total Cycles", text, "skylake"));
+  await page.waitForTimeout(ADDRESS_WAIT_MS);
+  assert.equal(page.url(), plain);
+});
+
+pageTest("wrong features and numbers are said at their controls", async (t) => {
+  const page = await opened(t);
+  await setText(page, LOOP);
+  await page.locator("#simulation summary").click();
+  const wrong = (name) => page.waitForFunction((name) => document.querySelector(`#${name}-wrong`).textContent !== "" &&
+    document.querySelector(`#${name}`).getAttribute("aria-describedby") === `${name}-wrong`, name);
+  await page.locator("#features").fill("+sse4a,+avx9");
+  await wrong("features");
+  assert.equal(await page.locator("#features-wrong").textContent(), "The target has no feature '+avx9'.");
+  assert.deepEqual(await violations(page), []);
+  // Features are offered while one types.
+  await page.locator("#features").fill("+sse4a,-avx512v");
+  const offered = await page.locator("#feature-names option").evaluateAll((all) => all.map((it) => it.value));
+  assert.ok(offered.includes("+sse4a,-avx512vl"), `${offered}`);
+  await page.locator("#features").fill("+sse4a,-avx512vl");
+  await page.waitForFunction(() => document.querySelector("#features-wrong").textContent === "");
+  assert.equal(await page.locator("#features").getAttribute("aria-invalid"), null);
+  await page.waitForFunction(() => document.querySelector("#notice").hidden);
+  for (const value of ["0", "", "100001", "1.5"]) {
+    await page.locator("#iterations").fill(value);
+    await wrong("iterations");
+  }
+  await page.locator("#dispatch").fill("0");
+  await wrong("dispatch");
+  assert.deepEqual(await violations(page), []);
+  // Without a number, the width is the CPU's.
+  await page.locator("#dispatch").fill("");
+  await page.waitForFunction(() => document.querySelector("#dispatch-wrong").textContent === "");
+  // All CPUs say so; another target has other features.
+  await page.locator("#features").fill("+avx9");
+  await page.locator("#tab-chart").click();
+  await page.waitForFunction(() => document.querySelector(".chart tr[data-cpu=skylake] .limit").textContent ===
+    "the target has no feature '+avx9'");
+  await page.locator("#tab-report").click();
+  await page.locator("#target").selectOption("aarch64");
+  await page.waitForFunction(() => document.querySelector("#features").value === "" &&
+    document.querySelector("#features-wrong").textContent === "");
+});
+
+pageTest("an address with wrong options gives the defaults, one with wrong features opens the options", async (t) => {
+  const page = await opened(t);
+  await page.waitForTimeout(ADDRESS_WAIT_MS);
+  const address = page.url();
+  await page.goto("about:blank");
+  await page.goto(`${address}&dispatch=0&iterations=99999999999&lqueue=x&delivery=post&smt=2&mattr=%2Bnosuch`);
+  await page.waitForFunction(() => document.querySelector("#features-wrong")?.textContent !== "");
+  assert.ok(await page.locator("#features").isVisible());
+  assert.equal(await page.locator("#iterations").inputValue(), "100");
+  await page.locator("#features").fill("");
+  await cyclesOf(page, "skylake");
+  await page.waitForTimeout(ADDRESS_WAIT_MS);
+  assert.equal(page.url(), address);
+});
+
+pageTest("lines that are not supported are left out if one asks", async (t) => {
+  const page = await opened(t);
+  await setText(page, `frob %eax\n${LOOP}`);
+  await page.waitForFunction(() => /^The text has errors/.test(document.querySelector("#notice").textContent));
+  await page.locator("#simulation summary").click();
+  await page.locator("#skip").check();
+  await page.waitForFunction(() => document.querySelector("#notice").textContent === "Lines with errors are left out.");
+  await waitForCycles(page, programCycles(LOOP, "skylake"));
+  assert.equal(await page.locator(".cm-content .message.error").count(), 1);
+});
+
+pageTest("hardware mode has options of its own", async (t) => {
+  const page = await opened(t);
+  const text = Array.from({ length: 8 }, (_, at) => `addl $1000000, %r${8 + at}d\n`).join("");
+  await setText(page, text);
+  await page.locator("#simulation summary").click();
+  assert.ok(await page.locator("#delivery").isHidden());
+  await page.locator("#hardware").check();
+  await page.locator("#delivery").selectOption("loop");
+  await waitForCycles(page, programCycles(text, "skylake", "--hardware", "--delivery=loop"));
+  await page.locator("#smt").check();
+  await waitForCycles(page, programCycles(text, "skylake", "--hardware", "--delivery=loop", "--smt"));
+  assert.deepEqual(await violations(page), []);
+  await page.waitForTimeout(ADDRESS_WAIT_MS);
+  assert.match(page.url(), /&smt=1&delivery=loop&/);
+});
+
+pageTest("colours are the system's, light or dark, from the first paint on, and paper is light", async (t) => {
+  const own = await profile();
+  t.after(() => own.close());
+  const page = await open(own.context, server.address, problems);
+  await page.locator("#section-timeline").waitFor();
+  const back = (it = page) => it.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const canvas = () => page.locator(".timeline canvas").evaluate((it) => [...it.getContext("2d").getImageData(it.width - 2, it.height - 2, 1, 1).data].slice(0, 3).join());
+  const light = "rgb(255, 255, 255)", dark = "rgb(13, 17, 23)";
+  const isCanvas = async (wanted) => {
+    await page.locator(".timeline").scrollIntoViewIfNeeded();
+    for (let at = 0; at < 50 && await canvas() !== wanted; at++) await page.waitForTimeout(20);
+    assert.equal(await canvas(), wanted);
+  };
+  assert.equal(await back(), light);
+  await page.emulateMedia({ colorScheme: "dark" });
+  assert.equal(await back(), dark);
+  await isCanvas("13,17,23");
+  await page.locator("#theme").selectOption("light");
+  assert.equal(await back(), light);
+  await isCanvas("255,255,255");
+  assert.deepEqual(await violations(page), []);
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.locator("#theme").selectOption("dark");
+  assert.equal(await back(), dark);
+  assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme), "dark");
+  await isCanvas("13,17,23");
+  assert.deepEqual(await violations(page), []);
+  // Printed: in the style of paper, and so is the drawing.
+  await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+  await page.waitForTimeout(100);
+  assert.equal(await canvas(), "255,255,255");
+  await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+  assert.equal(await canvas(), "13,17,23");
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  assert.equal(await back(), light);
+  await page.emulateMedia({ media: null, colorScheme: "light" });
+  // Remembered: the script of the page's head sets it before there is anything to be painted.
+  await page.addInitScript(() => {
+    const seen = [];
+    new MutationObserver(() => {
+      const theme = document.documentElement?.dataset.theme;
+      if (document.body && seen.length === 0) seen.push(String(theme));
+      window.themeAtBody = seen[0];
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.reload();
+  await cyclesOf(page);
+  assert.equal(await page.evaluate(() => window.themeAtBody), "dark");
+  assert.equal(await back(), dark);
+  assert.equal(await page.locator("#theme").inputValue(), "dark");
+  await page.locator("#theme").selectOption("");
+  assert.equal(await back(), light);
+  await page.reload();
+  await cyclesOf(page);
+  assert.equal(await back(), light);
+  assert.equal(await page.locator("#theme").inputValue(), "");
 });
 
 pageTest("an address with an unknown CPU, or cut off, gives what it has", async (t) => {
@@ -199,7 +384,7 @@ pageTest("everything can be done with the keyboard alone", async (t) => {
     reached.push(await focused());
     if (reached.at(-1).includes("graph")) break;
   }
-  const order = ["skip", "examples", "open", "share", "target", "syntax", "iterations", "hardware", "cm-content",
+  const order = ["skip", "examples", "open", "share", "theme", "target", "syntax", "hardware", "Options of the", "cm-content",
     "splitter", "show", "remove", "cpu-search", "tab-report", "view-report", "timeline", "graph"];
   const places = order.map((name) => reached.findIndex((it) => it.includes(name)));
   assert.deepEqual(places, [...places].sort((one, two) => one - two), `${order}: ${places}: ${reached}`);
@@ -291,6 +476,59 @@ pageTest("loops of an object file can be chosen", async (t) => {
   assert.ok(await page.locator(".cm-content").isVisible());
 });
 
+pageTest("a link to a loop of an object has it as text, which gives the same figures and can be edited", async (t) => {
+  const other = await profile({ permissions: ["clipboard-read", "clipboard-write"] });
+  t.after(() => other.close());
+  const page = await open(other.context, server.address, problems);
+  await cyclesOf(page);
+  for (const [file, cpu] of [["elf-x86-64.o", "skylake"], ["elf-aarch64-compressed.o", "neoverse-v2"],
+    ["elf-riscv64.o", "sifive-p670"], ["coff-x86-64.o", "skylake"], ["macho-arm64.o", "neoverse-v2"]]) {
+    await page.locator("#file").setInputFiles(`${ROOT}crates/oxmca-object/tests/objects/${file}`);
+    const rows = page.locator("#object tbody tr");
+    await rows.first().waitFor();
+    assert.match(await page.locator("#object .note").textContent(), /^Addresses hold no files/);
+    await cyclesOf(page, cpu);
+    await page.waitForFunction(() => !document.querySelector("#share").disabled);
+    await page.getByRole("button", { name: "Copy link to the loop" }).click();
+    await page.getByRole("button", { name: "Copied, with the loop as text" }).waitFor();
+    const address = await page.evaluate(() => navigator.clipboard.readText());
+    assert.equal(address, page.url());
+    const facts = (it) => it.locator(".verdict dd").allTextContents();
+    const code = (it) => it.locator(".section-code tbody th.code").allTextContents();
+    const copy = await open(other.context, address, problems);
+    await cyclesOf(copy, cpu);
+    await copy.locator("#section-graph").waitFor();
+    assert.equal(await copy.locator("#messages li").count(), 0, file);
+    assert.deepEqual(await facts(copy), await facts(page), file);
+    assert.deepEqual(await code(copy), await code(page), file);
+    assert.ok((await copy.locator(".cm-line").first().textContent()).includes(`of ${file}`));
+    await copy.close();
+    const before = await facts(page);
+    await page.getByRole("button", { name: "Edit the loop as text" }).click();
+    await cyclesOf(page, cpu);
+    assert.ok(await page.locator(".cm-content").isVisible());
+    assert.deepEqual(await facts(page), before, file);
+    await page.getByRole("button", { name: /^Copy link$/ }).waitFor();
+  }
+});
+
+pageTest("loops of an object on all CPUs", async (t) => {
+  const page = await opened(t);
+  const file = `${ROOT}crates/oxmca-object/tests/objects/elf-x86-64.o`;
+  await page.locator("#file").setInputFiles(file);
+  await page.locator("#object tbody tr").first().waitFor();
+  await page.locator("#tab-chart").click();
+  await page.waitForFunction(() => /^\d+ CPUs\.$/.test(document.querySelector("#view-chart [role=status]").textContent));
+  for (const cpu of ["skylake", "btver2", "znver4", "atom"]) {
+    const json = JSON.parse(oxmca("loops", `--mcpu=${cpu}`, "--json", file));
+    const { value } = json.files[0].loops[0].cycles_per_iteration;
+    const figure = await page.locator(`.chart tr[data-cpu=${cpu}] td.figure`).textContent();
+    assert.equal(figure, String(Math.round(value * 1000) / 1000), cpu);
+  }
+  await page.locator(".chart tr[data-cpu=haswell] .link").click();
+  await cyclesOf(page, "haswell");
+});
+
 pageTest("a text with loops: the innermost is analyzed, another can be chosen", async (t) => {
   const page = await opened(t);
   await setText(page, `movl $9, %eax\n${LOOP}.Lother:\n\timulq %rcx, %rax\n\tdecq %rsi\n\tjne .Lother\n`);
@@ -328,9 +566,12 @@ pageTest("no violation of accessibility: light, dark, narrow, with an open list,
     await page.locator("#tab-report").click();
   }
   await page.setViewportSize({ width: 390, height: 800 });
-  assert.deepEqual(await violations(page), [], "narrow");
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  assert.ok(overflow <= 0, `${overflow} pixels too wide`);
+  for (const state of ["narrow", "narrow, options"]) {
+    assert.deepEqual(await violations(page), [], state);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    assert.ok(overflow <= 0, `${state}: ${overflow} pixels too wide`);
+    await page.locator("#simulation summary").click();
+  }
 });
 
 pageTest("the page asks nothing of other servers, and takes no script but its own", async (t) => {
@@ -354,6 +595,7 @@ pageTest("the page asks nothing of other servers, and takes no script but its ow
   const html = readFileSync(`${DIST}index.html`, "utf8");
   const policy = /Content-Security-Policy" content="([^"]+)"/.exec(html)[1];
   assert.match(policy, /default-src 'none'/);
+  assert.match(policy, /script-src 'self' 'sha256-[^ ]+' 'wasm-unsafe-eval'/);
   assert.doesNotMatch(policy, /unsafe-inline|'unsafe-eval'|\*|https?:/);
   const ran = await page.evaluate(() => {
     const script = document.createElement("script");

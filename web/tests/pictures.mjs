@@ -106,6 +106,19 @@ await ofPage("page-object", async (page) => {
   await page.locator("#file").setInputFiles(`${ROOT}crates/oxmca-object/tests/objects/elf-x86-64.o`);
   await page.locator("#object tbody tr").first().waitFor();
 });
+await ofPage("page-options", async (page) => {
+  await page.locator("#simulation summary").click();
+  await page.locator("#features").fill("+sse4a,+avx9");
+  await page.locator("#dispatch").fill("0");
+});
+// Many ports, scrolled.
+const ports = (at) => async (page) => {
+  await example(at)(page);
+  await part("code")(page);
+  await page.locator(".section-code .scroll").evaluate((it) => { it.scrollLeft = 260; });
+};
+await ofPage("page-ports", ports(8));
+await ofPage("page-ports-narrow", ports(8), { width: 390, height: 844, colorScheme: "dark" });
 await ofPage("page-empty", (page) => setText(page, " "));
 const loop = readFileSync(join(ROOT, "web/examples/dot-product.s"), "utf8");
 await ofReport("report-light", loop, "skylake,znver4", { fullPage: true });

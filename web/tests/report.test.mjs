@@ -47,6 +47,44 @@ test("reports show figures, compare CPUs and change between them", async () => {
   await page.close();
 });
 
+test("instructions stay in sight when many ports scroll, wide and narrow", async () => {
+  const page = await open(browser.context, report("ports", TEXT, "-mcpu=znver4"));
+  await page.locator("#section-graph").waitFor();
+  for (const width of [1000, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    const [box, cell] = await page.locator(".section-code .scroll").evaluate((it) => {
+      it.scrollLeft = 300;
+      const edges = (element) => {
+        const { left, right } = element.getBoundingClientRect();
+        return { left, right };
+      };
+      return [{ ...edges(it), scrolled: it.scrollLeft }, edges(it.querySelector("tbody th.code"))];
+    });
+    assert.equal(box.scrolled, 300, `${width}`);
+    assert.ok(cell.left >= box.left && cell.left < box.left + 4, `${width}: ${cell.left}, ${box.left}`);
+    assert.ok(cell.right < box.left + (box.right - box.left) * 0.6, `${width}: ${cell.right} of ${box.right}`);
+  }
+  assert.deepEqual(await violations(page), []);
+  await page.close();
+});
+
+test("printed reports are light, the timeline too", async () => {
+  const page = await open(browser.context, report("paper", TEXT, "-mcpu=skylake"));
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.locator(".timeline").scrollIntoViewIfNeeded();
+  const corner = () => page.locator(".timeline canvas").evaluate((it) =>
+    [...it.getContext("2d").getImageData(it.width - 2, it.height - 2, 1, 1).data].slice(0, 3).join());
+  await page.waitForFunction(() => document.querySelector(".timeline canvas").getContext("2d").getImageData(2, 2, 1, 1).data[0] < 60);
+  assert.equal(await corner(), "13,17,23");
+  await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+  assert.equal(await corner(), "255,255,255");
+  await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+  assert.equal(await corner(), "13,17,23");
+  await page.emulateMedia({ colorScheme: "dark", media: "print" });
+  assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), "rgb(255, 255, 255)");
+  await page.close();
+});
+
 test("timelines zoom, and say what an instruction waits for", async () => {
   const page = await open(browser.context, report("zoom", TEXT, "-mcpu=skylake"));
   const width = () => page.locator(".timeline .size").evaluate((it) => it.offsetWidth);

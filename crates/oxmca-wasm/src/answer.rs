@@ -1,5 +1,6 @@
 //! Answers to the page.
 
+use oxmca::SessionError;
 use oxmca::report::html::Machine;
 use serde::Serialize;
 
@@ -21,12 +22,38 @@ pub struct Answer {
     /// The reason why there is no report.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
+    /// Set if the reason is in the features that were asked for.
+    pub has_wrong_features: bool,
 }
 
 impl Answer {
     /// No report.
-    pub fn failed(error: String) -> Answer {
-        Answer { error: Some(error), ..Answer::default() }
+    pub fn failed(error: impl Into<Refusal>) -> Answer {
+        let Refusal { reason, has_wrong_features } = error.into();
+        Answer { error: Some(reason), has_wrong_features, ..Answer::default() }
+    }
+}
+
+/// The reason why there is no answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refusal {
+    /// The reason.
+    pub reason: String,
+    /// Set if it is in the features that were asked for.
+    pub has_wrong_features: bool,
+}
+
+impl From<String> for Refusal {
+    fn from(reason: String) -> Refusal {
+        Refusal { reason, has_wrong_features: false }
+    }
+}
+
+impl From<SessionError> for Refusal {
+    fn from(error: SessionError) -> Refusal {
+        let is_wrong =
+            matches!(error, SessionError::UnknownFeature(_) | SessionError::Features { .. });
+        Refusal { reason: error.to_string(), has_wrong_features: is_wrong }
     }
 }
 
@@ -71,6 +98,15 @@ pub struct CpuEntry {
     pub borrows_model: bool,
     /// Set if hardware mode knows it.
     pub has_hardware: bool,
+}
+
+/// A feature of a target.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Feature {
+    /// Its name.
+    pub name: String,
+    /// A line that describes it.
+    pub description: String,
 }
 
 /// The cycles of the regions of a text.

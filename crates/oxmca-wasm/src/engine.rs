@@ -5,20 +5,24 @@ use std::io::{self, Read as _};
 use lzma_rust2::LzmaReader;
 use oxmca::report::html::Machine;
 use oxmca::{
-    Catalog, Code, Format, Message, Options, RenderedRegion, Session, SessionBuilder, Views,
+    Catalog, Code, Format, Message, Options, RenderedRegion, Session, SessionBuilder, TextOptions,
+    Views,
 };
 use oxmca_asm::diagnostic::Diagnostic;
 use oxmca_asm::lossless;
 use oxmca_driver::Pool;
 use oxmca_loops::json::{FileDocument, LoopsDocument};
 use oxmca_loops::{
-    AssemblyText, Cost, LoopName, ObjectCode, Selection, Survey, SurveyOptions, list, region_name,
+    AssemblyText, Cost, LoopName, ObjectCode, SelectedRegion, Selection, Survey, SurveyOptions,
+    list, region_name,
 };
 use oxmca_object::ObjectFile;
 use oxmca_tables::OwnedTables;
 use oxmca_tables::hardware::{HardwareModel, builtin_hardware};
 
-use crate::answer::{Answer, CpuEntry, CycleAnswer, LoopEntry, RegionCycles, Said};
+use crate::answer::{
+    Answer, CpuEntry, CycleAnswer, Feature, LoopEntry, Refusal, RegionCycles, Said,
+};
 use crate::request::Request;
 
 /// Memory for uncompressing an image, at most.
@@ -34,6 +38,14 @@ pub struct Analyst {
     triple: String,
     tables: OwnedTables,
     sessions: Vec<(SessionKey, Session)>,
+    kept_loop: Option<KeptLoop>,
+}
+
+/// A loop of an object, whose cycles are asked for on many CPUs.
+#[derive(Debug)]
+struct KeptLoop {
+    triple: String,
+    regions: Vec<SelectedRegion>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,7 +64,7 @@ impl Analyst {
         let image = uncompressed(image).map_err(|error| error.to_string())?;
         let tables = OwnedTables::from_bytes(&image).map_err(|error| error.to_string())?;
         SessionBuilder::new(triple).dialects().map_err(|error| error.to_string())?;
-        Ok(Analyst { triple: triple.to_owned(), tables, sessions: Vec::new() })
+        Ok(Analyst { triple: triple.to_owned(), tables, sessions: Vec::new(), kept_loop: None })
     }
 
     /// The CPUs that can be simulated, sorted by name.
@@ -78,14 +90,21 @@ impl Analyst {
         cpus
     }
 
+    /// The features that CPUs can have, sorted by name.
+    pub fn features(&self) -> Vec<Feature> {
+        let builder = SessionBuilder::new(&self.triple).tables(self.tables.clone());
+        let features = builder.catalog().map(|catalog| catalog.features).unwrap_or_default();
+        let entries =
+            features.into_iter().map(|it| Feature { name: it.name, description: it.description });
+        entries.collect()
+    }
+
     /// Analyzes a text.
     pub fn analyze(&mut self, request: &Request) -> Answer {
-        let mut answer = match self.session(request) {
-            Ok(session) => match read(&session, request) {
-                Ok(text) => text.analyze(request),
-                Err(error) => Answer::failed(error),
-            },
-            Err(error) => Answer::failed(error),
+        let text = self.session(request).and_then(|session| Ok(read(&session, request)?));
+        let mut answer = match text {
+            Ok(text) => text.analyze(request),
+            Err(refusal) => Answer::failed(refusal),
         };
         let is_refused = answer.messages.iter().any(|it| it.severity == "error");
         if answer.error.is_none() && answer.machine.as_ref().is_none_or(Machine::is_empty) {
@@ -99,15 +118,33 @@ impl Analyst {
 
     /// Finds the cycles of a text.
     pub fn cycles(&mut self, request: &Request) -> CycleAnswer {
-        let text = self.session(request).and_then(|session| read(&session, request));
-        match text.and_then(|text| text.regions_of_request(request)) {
-            Ok(code) => CycleAnswer {
-                cpu: request.cpu.clone(),
-                regions: cycles_of_regions(&code, &request.options()),
-                error: None,
-            },
-            Err(error) => CycleAnswer::failed(&request.cpu, error),
-        }
+        let text = self.session(request).and_then(|session| Ok(read(&session, request)?));
+        let code = text.and_then(|text| Ok(text.regions_of_request(request)?));
+        cycle_answer(code, request)
+    }
+
+    /// Keeps the loop of an object that the request chooses, for [`Analyst::cycles_of_kept_loop`].
+    ///
+    /// # Errors
+    /// When there is no such loop.
+    pub fn keep_loop(&mut self, bytes: &[u8], request: &Request) -> Result<(), String> {
+        self.kept_loop = None;
+        let (session, object) = self.object(bytes, request).map_err(|it| it.reason)?;
+        let regions = regions_of_loop(&session, &object, request)?;
+        self.kept_loop = Some(KeptLoop { triple: object.triple().to_owned(), regions });
+        Ok(())
+    }
+
+    /// Finds the cycles of the loop that is kept, on the request's CPU: the object is decoded once for all CPUs.
+    pub fn cycles_of_kept_loop(&mut self, request: &Request) -> CycleAnswer {
+        let kept = self.kept_loop.as_ref().map(|it| (it.triple.clone(), it.regions.clone()));
+        let Some((triple, regions)) = kept else {
+            return CycleAnswer::failed(&request.cpu, "no loop is kept".to_owned());
+        };
+        let session = self.session(&Request { triple, ..request.clone() });
+        let code = session
+            .and_then(|session| Ok(code_of_regions(&session, regions, &request.text_options())?));
+        cycle_answer(code, request)
     }
 
     /// Lists the loops of an object.
@@ -120,7 +157,7 @@ impl Analyst {
         bytes: &[u8],
         request: &Request,
     ) -> Result<String, String> {
-        let (session, object) = self.object(bytes, request)?;
+        let (session, object) = self.object(bytes, request).map_err(|it| it.reason)?;
         let program = ObjectCode::new(&session, &object);
         let options = SurveyOptions { simulation: request.options(), ..SurveyOptions::default() };
         let survey = Survey::new(&session, &program, &options, &Pool::single());
@@ -133,7 +170,7 @@ impl Analyst {
         match self.code_of_loop(name, bytes, request) {
             Ok(code) => Text { code, is_lenient: false, loops: Vec::new() }
                 .report(request, Answer::default()),
-            Err(error) => Answer::failed(error),
+            Err(refusal) => Answer::failed(refusal),
         }
     }
 
@@ -142,14 +179,12 @@ impl Analyst {
         name: &str,
         bytes: &[u8],
         request: &Request,
-    ) -> Result<Code, String> {
+    ) -> Result<Code, Refusal> {
         let (session, object) = self.object(bytes, request)?;
-        let program = ObjectCode::new(&session, &object);
-        let selected = selection(request).regions(&session, &program, &Pool::single());
+        let regions = regions_of_loop(&session, &object, request)?;
         let mut options = request.text_options();
         options.name = name.into();
-        let code = list(&session, selected.map_err(|error| error.to_string())?, &options);
-        code.map_err(|_| "too many instructions".to_owned())
+        Ok(code_of_regions(&session, regions, &options)?)
     }
 
     /// Reads an object, with a session for its triple.
@@ -157,19 +192,19 @@ impl Analyst {
         &mut self,
         bytes: &[u8],
         request: &Request,
-    ) -> Result<(Session, ObjectFile<'static>), String> {
+    ) -> Result<(Session, ObjectFile<'static>), Refusal> {
         let object = ObjectFile::parse(bytes.to_vec()).map_err(|error| error.to_string())?;
         let triple = object.triple().to_owned();
         let arch =
             |triple: &str| SessionBuilder::new(triple).triple().arch().map(|arch| arch.feature());
         if arch(&triple) != arch(&self.triple) {
-            return Err(format!("the object is for {triple}"));
+            return Err(format!("the object is for {triple}").into());
         }
         let session = self.session(&Request { triple, ..request.clone() })?;
         Ok((session, object))
     }
 
-    fn session(&mut self, request: &Request) -> Result<Session, String> {
+    fn session(&mut self, request: &Request) -> Result<Session, Refusal> {
         let triple = match request.triple.is_empty() {
             true => self.triple.clone(),
             false => request.triple.clone(),
@@ -183,7 +218,7 @@ impl Analyst {
             .cpu(&request.cpu)
             .attributes(request.attributes())
             .tables(self.tables.clone());
-        let session = builder.build().map_err(|error| error.to_string())?;
+        let session = builder.build()?;
         if self.sessions.len() == MAX_SESSIONS {
             self.sessions.clear();
         }
@@ -205,6 +240,32 @@ pub fn target_of_object(bytes: &[u8]) -> Option<&'static str> {
     SessionBuilder::new(object.triple()).triple().arch().map(|arch| arch.feature())
 }
 
+/// The loop of an object that a request chooses.
+///
+/// # Errors
+/// When there is no such loop.
+fn regions_of_loop(
+    session: &Session,
+    object: &ObjectFile<'_>,
+    request: &Request,
+) -> Result<Vec<SelectedRegion>, String> {
+    let program = ObjectCode::new(session, object);
+    let regions = selection(request).regions(session, &program, &Pool::single());
+    regions.map_err(|error| error.to_string())
+}
+
+/// Parts of an object as code.
+///
+/// # Errors
+/// When there are too many instructions.
+fn code_of_regions(
+    session: &Session,
+    regions: Vec<SelectedRegion>,
+    options: &TextOptions,
+) -> Result<Code, String> {
+    list(session, regions, options).map_err(|_| "too many instructions".to_owned())
+}
+
 /// A text that was read, and the loops that it offers.
 struct Text {
     code: Code,
@@ -213,7 +274,7 @@ struct Text {
 }
 
 /// Reads a text as LLVM's assembler does. If that refuses it, and all of it can be read by ways of other assemblers, it is
-/// read so.
+/// read so. Lines that neither can read are left out if the request says so.
 ///
 /// # Errors
 /// When it is too large.
@@ -226,9 +287,14 @@ fn read(session: &Session, request: &Request) -> Result<Text, String> {
             options.lenient = true;
             let lenient = session.read(request.text.as_str(), &options).map_err(too_large)?;
             let is_whole = lenient.parsed().skipped.total() == 0;
-            match is_whole && !lenient.is_invalid() && !lenient.is_empty() {
-                true => (lenient, true),
-                false => (strict, false),
+            if is_whole && !lenient.is_invalid() && !lenient.is_empty() {
+                (lenient, true)
+            } else if request.skips_unsupported {
+                options.lenient = false;
+                options.skip_invalid_lines = true;
+                (session.read(request.text.as_str(), &options).map_err(too_large)?, false)
+            } else {
+                (strict, false)
             }
         }
         false => (strict, false),
@@ -379,6 +445,17 @@ fn said_at(code: &Code, diagnostic: &Diagnostic) -> Said {
 
 fn readable(message: &[u8]) -> String {
     String::from_utf8_lossy(message).into_owned()
+}
+
+fn cycle_answer(code: Result<Code, Refusal>, request: &Request) -> CycleAnswer {
+    match code {
+        Ok(code) => CycleAnswer {
+            cpu: request.cpu.clone(),
+            regions: cycles_of_regions(&code, &request.options()),
+            error: None,
+        },
+        Err(refusal) => CycleAnswer::failed(&request.cpu, refusal.reason),
+    }
 }
 
 fn cycles_of_regions(code: &Code, options: &Options) -> Vec<RegionCycles> {

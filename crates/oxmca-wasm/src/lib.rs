@@ -16,7 +16,7 @@ use std::cell::RefCell;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-pub use answer::{Answer, CpuEntry, CycleAnswer, LoopEntry, RegionCycles, Said};
+pub use answer::{Answer, CpuEntry, CycleAnswer, Feature, LoopEntry, Refusal, RegionCycles, Said};
 pub use engine::Analyst;
 pub use request::Request;
 
@@ -39,6 +39,11 @@ impl Engine {
     /// Returns the CPUs that can be simulated: a list of [`CpuEntry`].
     pub fn cpus(&self) -> String {
         json(&self.0.borrow().cpus())
+    }
+
+    /// Returns the features that CPUs can have: a list of [`Feature`].
+    pub fn features(&self) -> String {
+        json(&self.0.borrow().features())
     }
 
     /// Analyzes a text on a CPU: [`Request`] to [`Answer`].
@@ -70,6 +75,24 @@ impl Engine {
         json(&match Request::read(request) {
             Ok(request) => self.0.borrow_mut().object_loop(name, bytes, &request),
             Err(message) => Answer::failed(message),
+        })
+    }
+
+    /// Keeps the loop of an object file that the request chooses, for [`Engine::cycles_of_kept_loop`].
+    ///
+    /// # Errors
+    /// When there is no such loop.
+    pub fn keep_loop(&self, bytes: &[u8], request: &str) -> Result<(), JsError> {
+        let kept = Request::read(request)
+            .and_then(|request| self.0.borrow_mut().keep_loop(bytes, &request));
+        kept.map_err(|error| JsError::new(&error))
+    }
+
+    /// Returns the cycles of each iteration of the loop that is kept: [`Request`] to [`CycleAnswer`].
+    pub fn cycles_of_kept_loop(&self, request: &str) -> String {
+        json(&match Request::read(request) {
+            Ok(request) => self.0.borrow_mut().cycles_of_kept_loop(&request),
+            Err(message) => CycleAnswer::failed("", message),
         })
     }
 

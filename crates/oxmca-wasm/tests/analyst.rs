@@ -145,6 +145,122 @@ fn loops_of_an_object_are_listed_and_analyzed() {
 }
 
 #[test]
+fn features_are_listed_and_wrong_ones_are_to_blame() {
+    let on_skylake = |features: &str| {
+        analyzed(
+            &json!({ "text": "vaddps %zmm0, %zmm1, %zmm2", "cpu": "skylake-avx512", "features": features }),
+        )
+    };
+    let good = on_skylake(" -sse4a, +avx512vl ,");
+    assert_eq!((&good["error"], &good["has_wrong_features"]), (&Value::Null, &json!(false)));
+    for (features, reason) in [
+        ("+avx9", "the target has no feature '+avx9'"),
+        ("help", "the target has no feature '+help'"),
+    ] {
+        let wrong = on_skylake(features);
+        assert_eq!((&wrong["error"], &wrong["has_wrong_features"]), (&json!(reason), &json!(true)));
+    }
+    let features = analyst().features();
+    assert!(features.iter().any(|it| it.name == "avx512f" && it.description.contains("AVX-512")));
+}
+
+/// The figure of the text that the program prints for a request.
+fn figure(value: &Value, name: &str) -> String {
+    let mut value = value.clone();
+    value["with_text"] = json!(true);
+    let answer = analyzed(&value);
+    let text = answer["text"].as_str().unwrap_or_else(|| panic!("{answer}"));
+    let line = text.lines().find(|line| line.starts_with(name)).unwrap();
+    line.split_whitespace().last().unwrap().to_owned()
+}
+
+#[test]
+fn options_of_the_simulation_are_those_of_the_program() {
+    let load = "movq (%rdi), %rax\nmovq %rax, (%rsi)\ncallq f";
+    let with = |key: &str, number: u32| json!({ "text": load, "cpu": "skylake", key: number });
+    let total = |value: &Value| figure(value, "Total Cycles:");
+    let plain = total(&with("iterations", 100));
+    assert_eq!(figure(&with("dispatch_width", 2), "Dispatch Width:"), "2");
+    for (key, number) in [
+        ("iterations", 7),
+        ("dispatch_width", 1),
+        ("call_latency", 3),
+        ("load_queue_size", 1),
+        ("store_queue_size", 1),
+        ("register_file_size", 20),
+    ] {
+        assert_ne!(total(&with(key, number)), plain, "{key}");
+    }
+    let aliasing = json!({ "text": load, "cpu": "skylake", "may_alias": true });
+    assert_ne!(total(&aliasing), plain);
+    let timeline = analyzed(&with("timeline_iterations", 2));
+    let entries = &timeline["machine"]["regions"][0]["timeline"]["entries"];
+    assert_eq!(entries.as_array().unwrap().len(), 2 * 3 * 5);
+}
+
+#[test]
+fn what_is_not_supported_is_left_out_if_one_asks() {
+    let text = "frob %eax\naddl %eax, %ecx\nxsetbv";
+    let strict = analyzed(&json!({ "text": text, "cpu": "btver2" }));
+    assert_eq!(strict["error"], "the text has errors");
+    let answer = analyzed(&json!({ "text": text, "cpu": "btver2", "skips_unsupported": true }));
+    let region = &answer["machine"]["regions"][0];
+    assert_eq!(answer["messages"][0]["severity"], "error");
+    assert!(region["instructions"].as_array().unwrap().contains(&json!("addl\t%eax, %ecx")));
+}
+
+#[test]
+fn hardware_mode_has_options() {
+    // Eight instructions of seven bytes: decoding takes longer than executing them.
+    let text: String = (8..16).map(|at| format!("addl $1000000, %r{at}d\n")).collect();
+    let cycles = |key: &str, value: Value| {
+        let request = json!({ "text": text, "cpu": "skylake", "hardware": true, key: value });
+        analyzed(&request)["machine"]["regions"][0]["steady_state"]["cycles_per_iteration"]["value"]
+            .as_f64()
+            .unwrap()
+    };
+    assert_eq!(cycles("delivery", json!("loop")), 2.0);
+    assert_eq!(cycles("delivery", json!("unrolled")), 3.5);
+    assert_eq!(cycles("two_threads", json!(true)), 7.0);
+}
+
+#[test]
+fn a_loop_of_an_object_is_kept_for_many_cpus() {
+    let bytes = include_bytes!("../../oxmca-object/tests/objects/elf-x86-64.o");
+    let mut analyst = analyst();
+    let on = |cpu: &str, number: usize| request(&json!({ "cpu": cpu, "loop": number }));
+    assert_eq!(analyst.cycles_of_kept_loop(&on("skylake", 1)).error.unwrap(), "no loop is kept");
+    analyst.keep_loop(bytes, &on("skylake", 1)).unwrap();
+    for cpu in ["skylake", "znver4", "btver2", "atom"] {
+        let answer = serde_json::to_value(analyst.object_loop("a.o", bytes, &on(cpu, 1))).unwrap();
+        let alone =
+            &answer["machine"]["regions"][0]["steady_state"]["cycles_per_iteration"]["value"];
+        let found = analyst.cycles_of_kept_loop(&on(cpu, 1));
+        assert_eq!(json!(found.regions[0].cycles_per_iteration), *alone, "{cpu}");
+    }
+    assert!(analyst.keep_loop(bytes, &on("skylake", 99)).is_err());
+    assert!(analyst.cycles_of_kept_loop(&on("skylake", 1)).error.is_some());
+}
+
+#[test]
+fn a_loop_of_an_object_is_the_same_as_text() {
+    let bytes = include_bytes!("../../oxmca-object/tests/objects/elf-x86-64.o");
+    let value = json!({ "cpu": "skylake", "loop": 1 });
+    let loop_answer = analyst().object_loop("a.o", bytes, &request(&value));
+    let of_object = &serde_json::to_value(loop_answer).unwrap()["machine"]["regions"][0];
+    let lines: Vec<&str> = of_object["instructions"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| it.as_str().unwrap())
+        .collect();
+    let of_text =
+        &analyzed(&json!({ "text": lines.join("\n"), "cpu": "skylake" }))["machine"]["regions"][0];
+    assert_eq!(of_text["instructions"], of_object["instructions"]);
+    assert_eq!(of_text["steady_state"], of_object["steady_state"]);
+}
+
+#[test]
 fn damaged_images_are_refused() {
     for damaged in [&[], &IMAGE[..5000], &IMAGE[50..], oxmca_tables::x86_image()] {
         assert!(Analyst::new("x86_64-unknown-unknown", damaged).is_err());

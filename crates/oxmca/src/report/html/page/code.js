@@ -43,7 +43,7 @@ export function codeSection(region, known, signal) {
     }
     const latency = region.latencies[at];
     made.push(make("tr", { "data-line": region.lines[at] }, make("td", {}, instructionPlace(region, at)),
-      make("th", { scope: "row", class: "code" }, instructionText(region, at)),
+      make("th", { scope: "row", class: "code" }, make("span", {}, instructionText(region, at))),
       make("td", {}, latency === null || latency === undefined ? "-" : String(latency)),
       mark(known.onChain.has(at), "chain"), mark(known.onPath.has(at), "path"), ...cells.map(heat)));
     return made;

@@ -228,8 +228,20 @@ function timelineBox(view, memory, follow, announce, signal) {
     isScrollingItself = false;
   });
   observer.observe(box);
-  signal.addEventListener("abort", () => observer.disconnect());
+  // The theme that a page has chosen.
+  const themeObserver = new MutationObserver(redraw);
+  themeObserver.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  signal.addEventListener("abort", () => {
+    observer.disconnect();
+    themeObserver.disconnect();
+  });
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw, { signal });
-  window.addEventListener("beforeprint", draw, { signal });
+  /** @param {boolean} isPaper */
+  const drawOnPaper = (isPaper) => {
+    box.classList.toggle("paper", isPaper);
+    draw();
+  };
+  window.addEventListener("beforeprint", () => drawOnPaper(true), { signal });
+  window.addEventListener("afterprint", () => drawOnPaper(false), { signal });
   return { element: box, tip, zoom, fit };
 }
