@@ -62,13 +62,15 @@ def test_rows_choose_for_themselves() -> None:
         {"asm": None},
         {"asm": "nop", "cpu": "pdp11"},
         {"asm": ""},
+        {"asm": "nop", "syntax": "masm"},
+        {"asm": "nop", "iterations": -1},
     ]
     answers = oxmca.analyze_many(pa.Table.from_pylist(rows, pa.schema({
         "asm": pa.string(), "syntax": pa.string(), "cpu": pa.string(), "iterations": pa.int64(),
         "triple": pa.string(), "features": pa.string()})), **CPU).to_pylist()
     assert answers[0]["total_cycles"] == 33 and answers[0]["cpu"] == "skylake"
     assert answers[1]["total_cycles"] == 205
-    assert [it["error_kind"] for it in answers] == [None, None, "simulation", "assembly", "request", "cpu", "empty"]
+    assert [it["error_kind"] for it in answers] == [None, None, "simulation", "assembly", "request", "cpu", "empty", "request", "request"]
     assert answers[3]["error_line"] == 1 and answers[3]["total_cycles"] is None
 
 
