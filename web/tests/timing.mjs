@@ -6,8 +6,8 @@ import { DIST, cyclesOf, manyInstructions, open, profile, setText } from "./brow
 import { serve } from "./server.mjs";
 
 const KEYS = 40;
-// Bounds in milliseconds that fail on any machine, four times the aims: 30 to new figures, 50 for a task.
-const MAX_KEY_MS = 120, MAX_TASK_MS = 200;
+// Bounds in milliseconds, ten times the aims, since other programs may run beside: 30 to new figures, 50 for a task.
+const MAX_KEY_MS = 300, MAX_TASK_MS = 500;
 const CATEGORIES = ["devtools.timeline", "disabled-by-default-devtools.timeline", "blink.user_timing", "toplevel", "input"];
 
 /** Twenty instructions: a chain of multiplications, and others beside it. */

@@ -3,11 +3,12 @@
 use std::fmt;
 
 use arrow_array::cast::AsArray;
-use arrow_array::types::{UInt32Type, UInt64Type};
+use arrow_array::types::{ArrowPrimitiveType, UInt32Type, UInt64Type};
 use arrow_array::{
-    Array, ArrayRef, BinaryArray, RecordBatch, StringArray, UInt32Array, UInt64Array,
+    Array, ArrayRef, BinaryArray, LargeBinaryArray, LargeStringArray, PrimitiveArray, RecordBatch,
+    StringArray, StringViewArray,
 };
-use arrow_array::{LargeBinaryArray, LargeStringArray, StringViewArray};
+use arrow_buffer::NullBuffer;
 use arrow_cast::cast;
 use arrow_schema::{ArrowError, DataType, Schema};
 use oxmca::oxmca_asm::Dialect;
@@ -114,6 +115,34 @@ impl Texts {
     }
 }
 
+/// A reason why a row cannot be read.
+type Unreadable = &'static str;
+
+/// A column of numbers, which the input may have as another type.
+struct Numbers<T: ArrowPrimitiveType> {
+    /// Null also where the input has what is no such number.
+    numbers: PrimitiveArray<T>,
+    /// Where the input is null.
+    nulls: Option<NullBuffer>,
+}
+
+impl<T: ArrowPrimitiveType> Numbers<T> {
+    fn new(input: &ArrayRef) -> Result<Self, ArrowError> {
+        let numbers = cast(input, &T::DATA_TYPE)?.as_primitive().clone();
+        Ok(Numbers { numbers, nulls: input.logical_nulls() })
+    }
+
+    /// Returns the number of a row, if it has one.
+    fn get(&self, row: usize) -> Result<Option<T::Native>, Unreadable> {
+        let is_null = self.nulls.as_ref().is_some_and(|nulls| nulls.is_null(row));
+        match self.numbers.is_valid(row) {
+            true => Ok(Some(self.numbers.value(row))),
+            false if is_null => Ok(None),
+            false => Err("a number that is out of range"),
+        }
+    }
+}
+
 /// The code of all blocks.
 enum Codes {
     Assembly(Texts),
@@ -133,8 +162,8 @@ pub struct Requests {
     triple: Option<Texts>,
     features: Option<Texts>,
     syntax: Option<Texts>,
-    iterations: Option<UInt32Array>,
-    base: Option<UInt64Array>,
+    iterations: Option<Numbers<UInt32Type>>,
+    base: Option<Numbers<UInt64Type>>,
 }
 
 impl fmt::Debug for Requests {
@@ -147,7 +176,7 @@ impl Requests {
     /// Finds the columns of a batch.
     ///
     /// # Errors
-    /// One of them has a type that cannot be read, or a number that is out of range.
+    /// One of them has a type that cannot be read.
     pub fn new(input: &RecordBatch, code: &CodeColumn) -> Result<Requests, ArrowError> {
         let array = input.column(code.index);
         let codes = match array.data_type() {
@@ -161,15 +190,6 @@ impl Requests {
         };
         let column = |name: &str| input.column_by_name(name).filter(|_| name != code.name);
         let texts = |name: &str| column(name).map(Texts::new).transpose();
-        let numbers = |name: &str, data_type: DataType| {
-            // A number out of range is an error, not null.
-            let options = arrow_cast::CastOptions { safe: false, ..Default::default() };
-            column(name)
-                .map(|array| arrow_cast::cast_with_options(array, &data_type, &options))
-                .transpose()
-        };
-        let iterations = numbers("iterations", DataType::UInt32)?;
-        let base = numbers("base", DataType::UInt64)?;
         Ok(Requests {
             len: input.num_rows(),
             codes,
@@ -177,8 +197,8 @@ impl Requests {
             triple: texts("triple")?,
             features: texts("features")?,
             syntax: texts("syntax")?,
-            iterations: iterations.map(|array| array.as_primitive::<UInt32Type>().clone()),
-            base: base.map(|array| array.as_primitive::<UInt64Type>().clone()),
+            iterations: column("iterations").map(Numbers::new).transpose()?,
+            base: column("base").map(Numbers::new).transpose()?,
         })
     }
 
@@ -192,38 +212,47 @@ impl Requests {
         self.len == 0
     }
 
-    /// Returns the block of a row.
+    /// Returns the block of a row. A row that cannot be read is a block whose answer is an error.
     pub fn block(&self, row: usize) -> Block<'_> {
-        let base_address =
-            self.base.as_ref().filter(|it| it.is_valid(row)).map_or(0, |it| it.value(row));
+        let unreadable = |reason| Block::new(BlockCode::Unreadable(reason));
+        self.read(row).unwrap_or_else(unreadable)
+    }
+
+    fn read(&self, row: usize) -> Result<Block<'_>, Unreadable> {
+        let base_address = number(&self.base, row)?.unwrap_or(0);
+        let machine_code = |bytes| BlockCode::MachineCode { bytes, base_address };
         let code = match &self.codes {
             Codes::Assembly(texts) => texts.get(row).map(BlockCode::Assembly),
             Codes::Hex(texts) => {
                 texts.get(row).map(|digits| BlockCode::Hex { digits, base_address })
             }
-            Codes::Bytes(array) => array
-                .is_valid(row)
-                .then(|| BlockCode::MachineCode { bytes: array.value(row), base_address }),
-            Codes::LargeBytes(array) => array
-                .is_valid(row)
-                .then(|| BlockCode::MachineCode { bytes: array.value(row), base_address }),
+            Codes::Bytes(array) => array.is_valid(row).then(|| machine_code(array.value(row))),
+            Codes::LargeBytes(array) => array.is_valid(row).then(|| machine_code(array.value(row))),
         };
         let mut block = Block::new(code.unwrap_or(BlockCode::Absent));
-        block.cpu = value(&self.cpu, row);
-        block.triple = value(&self.triple, row);
-        block.features = value(&self.features, row);
-        block.iterations =
-            self.iterations.as_ref().filter(|it| it.is_valid(row)).map(|it| it.value(row));
-        block.dialect = match value(&self.syntax, row) {
+        block.cpu = text(&self.cpu, row);
+        block.triple = text(&self.triple, row);
+        block.features = text(&self.features, row);
+        block.iterations = number(&self.iterations, row)?;
+        block.dialect = match text(&self.syntax, row) {
             "att" => Some(Dialect::Att),
             "intel" => Some(Dialect::Intel),
-            _ => None,
+            "" => None,
+            _ => return Err("a syntax that is neither att nor intel"),
         };
-        block
+        Ok(block)
     }
 }
 
 /// Returns the text of a row, empty where there is none.
-fn value(texts: &Option<Texts>, row: usize) -> &str {
+fn text(texts: &Option<Texts>, row: usize) -> &str {
     texts.as_ref().and_then(|texts| texts.get(row)).unwrap_or_default()
+}
+
+/// Returns the number of a row, if it has one.
+fn number<T: ArrowPrimitiveType>(
+    numbers: &Option<Numbers<T>>,
+    row: usize,
+) -> Result<Option<T::Native>, Unreadable> {
+    Ok(numbers.as_ref().map(|numbers| numbers.get(row)).transpose()?.flatten())
 }

@@ -28,6 +28,8 @@ pub struct Block<'a> {
 pub enum BlockCode<'a> {
     /// There is none, which is an error.
     Absent,
+    /// The caller cannot read the code or what belongs to it, for a reason that the answer's error has.
+    Unreadable(&'static str),
     /// Assembly.
     Assembly(&'a str),
     /// Machine code as hexadecimal digits.

@@ -33,6 +33,7 @@ impl Input {
     pub fn of_block(block: &Block<'_>) -> Result<Input, Failure> {
         match block.code {
             BlockCode::Absent => Err(no_code()),
+            BlockCode::Unreadable(reason) => Err(Failure::new("request", reason)),
             BlockCode::Assembly(text) => {
                 Ok(Input::Assembly { text: text.into(), selection: Box::default() })
             }

@@ -1,5 +1,6 @@
 //! Threads that share work, with results in order.
 
+use std::any::Any;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -48,7 +49,7 @@ impl Pool {
         }
     }
 
-    /// Returns the results of `act` for the items, in their order.
+    /// Returns the results of `act` for the items, in their order. A panic of `act` is passed on.
     pub fn map<T: Sync, R: Send>(&self, items: &[T], act: impl Fn(&T) -> R + Sync) -> Vec<R> {
         match self.pool(items.len()) {
             Some(pool) => pool.install(|| items.par_iter().with_max_len(8).map(&act).collect()),
@@ -112,7 +113,7 @@ impl Pool {
 
     /// Works on the items that `next` gives, and gives `take` each result as soon as it is there, in any order. For
     /// each thread, at most `ahead` items are begun and not taken. `next` may wait for items without keeping results
-    /// back.
+    /// back. A panic of `act` or `take` is passed on, once what is begun is over.
     ///
     /// # Errors
     /// When `take` fails; then no more items are begun.
@@ -123,7 +124,7 @@ impl Pool {
         act: impl Fn(T) -> R + Sync,
         take: impl FnMut(R) -> Result<(), E> + Send,
     ) -> Result<(), E> {
-        let (act, taken) = (&act, &Mutex::new(Taken { take, begun: 0, failure: None }));
+        let (act, taken) = (&act, &Mutex::new(Taken { take, begun: 0, end: None }));
         let Some(pool) = self.pool(usize::MAX) else {
             let mut taken = taken.lock().unwrap_or_else(PoisonError::into_inner);
             while let Some(item) = next() {
@@ -137,16 +138,16 @@ impl Pool {
                 let waiting = taken.lock().unwrap_or_else(PoisonError::into_inner);
                 let waited = is_taken.wait_while(waiting, |it| it.begun >= most);
                 let mut waited = waited.unwrap_or_else(PoisonError::into_inner);
-                if waited.failure.is_some() {
+                if waited.end.is_some() {
                     break;
                 }
                 waited.begun += 1;
                 drop(waited);
                 scope.spawn(move |_| {
-                    let result = act(item);
+                    let result = catch_unwind(AssertUnwindSafe(|| act(item)));
                     let mut taken = taken.lock().unwrap_or_else(PoisonError::into_inner);
-                    if taken.failure.is_none() {
-                        taken.failure = (taken.take)(result).err();
+                    if taken.end.is_none() {
+                        taken.end = taken.after(result);
                     }
                     taken.begun -= 1;
                     is_taken.notify_one();
@@ -154,7 +155,11 @@ impl Pool {
             }
         });
         let mut taken = taken.lock().unwrap_or_else(PoisonError::into_inner);
-        taken.failure.take().map_or(Ok(()), Err)
+        match taken.end.take() {
+            None => Ok(()),
+            Some(End::Failure(error)) => Err(error),
+            Some(End::Panic(panic)) => resume_unwind(panic),
+        }
     }
 }
 
@@ -163,7 +168,27 @@ struct Taken<F, E> {
     take: F,
     /// Items that are begun and not taken.
     begun: usize,
-    failure: Option<E>,
+    /// The reason why nothing more is taken.
+    end: Option<End<E>>,
+}
+
+enum End<E> {
+    Failure(E),
+    Panic(Box<dyn Any + Send>),
+}
+
+impl<F, E> Taken<F, E> {
+    /// Takes a result. Returns whether that is the end.
+    fn after<R>(&mut self, result: std::thread::Result<R>) -> Option<End<E>>
+    where
+        F: FnMut(R) -> Result<(), E>,
+    {
+        let take = &mut self.take;
+        match result.and_then(|result| catch_unwind(AssertUnwindSafe(|| take(result)))) {
+            Ok(taken) => taken.err().map(End::Failure),
+            Err(panic) => Some(End::Panic(panic)),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -258,6 +283,33 @@ mod tests {
             );
             assert_eq!(outcome, Err("enough"));
             assert!(begun.into_inner() < 1000);
+        }
+    }
+
+    #[test]
+    fn a_panic_is_passed_on() {
+        let items: Vec<u32> = (0..1000).collect();
+        let double = |item: &u32| if *item % 50 == 7 { panic!("mistake") } else { item * 2 };
+        for count in COUNTS {
+            let pool = pool(count);
+            let is_mistake = |work: &mut dyn FnMut()| {
+                let panic = catch_unwind(AssertUnwindSafe(work)).unwrap_err();
+                assert_eq!(panic.downcast_ref::<&str>(), Some(&"mistake"), "{count}");
+            };
+            is_mistake(&mut || drop(pool.map(&items, double)));
+            is_mistake(&mut || {
+                let _ = pool.in_order(&items, 2, double, |_, _| Ok::<(), ()>(()));
+            });
+            is_mistake(&mut || {
+                let mut items = items.iter();
+                let _ = pool.unordered(2, || items.next(), double, |_| Ok::<(), ()>(()));
+            });
+            is_mistake(&mut || {
+                let mut items = items.iter();
+                let take = |_| -> Result<(), ()> { panic!("mistake") };
+                let _ = pool.unordered(2, || items.next(), |item| item, take);
+            });
+            assert_eq!(pool.map(&items[..5], double), [0, 2, 4, 6, 8]);
         }
     }
 }

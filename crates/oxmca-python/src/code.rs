@@ -11,6 +11,7 @@ use crate::options::Options;
 use crate::region::region;
 use crate::report::Report;
 use crate::signals::Signals;
+use crate::unlocked::{catch, unlocked};
 
 /// A text or machine code that was read for a session.
 #[pyclass(frozen, module = "oxmca._oxmca")]
@@ -43,14 +44,14 @@ impl Code {
     /// The instructions of a region, as reports show them.
     fn instructions(&self, index: usize) -> PyResult<Vec<String>> {
         let region = region(&self.0, index)?;
-        Ok((0..region.len()).map(|it| region.text(it)).collect())
+        catch(|| (0..region.len()).map(|it| region.text(it)).collect())
     }
 
     /// Analyzes a region.
     fn analyze(&self, python: Python<'_>, index: usize, options: &Options) -> PyResult<Report> {
         let signals = Signals::new();
         let code = &self.0;
-        let analyzed = python.detach(|| -> PyResult<_> {
+        let analyzed = unlocked(python, || -> PyResult<_> {
             let region = region(code, index)?;
             let mut analyzer = code.session().analyzer(&options.0);
             let progress = Progress::with_interrupt(signals.interrupt());

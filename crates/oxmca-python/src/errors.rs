@@ -1,17 +1,27 @@
 //! Errors as exceptions of Python, which `python/oxmca/errors.py` declares.
 
+use std::any::Any;
+
 use oxmca::oxmca_asm::diagnostic::Severity;
 use oxmca::{AnalyzeError, Code, ErrorKind, MachineCodeError, ParseError, SessionError};
 use pyo3::PyErr;
 use pyo3::import_exception;
 
 import_exception!(oxmca.errors, AssemblyError);
+import_exception!(oxmca.errors, InternalError);
 import_exception!(oxmca.errors, MachineCodeDecodeError);
 import_exception!(oxmca.errors, ModelError);
 import_exception!(oxmca.errors, ObjectError);
 import_exception!(oxmca.errors, SelectionError);
 import_exception!(oxmca.errors, SimulationError);
 import_exception!(oxmca.errors, TargetError);
+
+/// Returns the exception of a panic.
+pub fn internal(panic: &(dyn Any + Send)) -> PyErr {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+    InternalError::new_err(text.unwrap_or("a panic without words").to_owned())
+}
 
 /// Returns the exception of a session that cannot be.
 pub fn session(error: &SessionError) -> PyErr {

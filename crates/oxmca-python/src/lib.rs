@@ -14,6 +14,7 @@ mod report;
 mod selected;
 mod session;
 mod signals;
+mod unlocked;
 
 use pyo3::prelude::*;
 

@@ -5,9 +5,9 @@ use std::num::NonZero;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use arrow_array::RecordBatch;
-use arrow_pyarrow::{PyArrowType, ToPyArrow};
+use arrow_pyarrow::{FromPyArrow, PyArrowType, ToPyArrow};
 use arrow_schema::{ArrowError, Schema};
-use oxmca::{ModelFile, Views};
+use oxmca::Views;
 use oxmca_arrow::{AnswerColumns, CodeColumn, Output, analyze_batch};
 use oxmca_batch::{Analyst, Defaults};
 use oxmca_driver::Pool;
@@ -16,7 +16,8 @@ use pyo3::prelude::*;
 use rayon::ThreadPoolBuilder;
 
 use crate::options::Options;
-use crate::session::{builder, dialect, host_cpu};
+use crate::session::{builder_with_models, dialect, host_cpu};
+use crate::unlocked::catch;
 use crate::{errors, signals};
 
 /// Threads by their number, and by the process that started them: threads do not survive a fork.
@@ -88,12 +89,7 @@ impl BatchAnalyzer {
         if identity {
             columns = columns.with_generator();
         }
-        let mut builder = builder(triple);
-        for (name, text) in &models {
-            builder = builder
-                .model(&ModelFile { name, text })
-                .map_err(|error| errors::session(&error))?;
-        }
+        let builder = builder_with_models(triple, &models)?;
         let model_cpu = builder.cpu_name().to_owned();
         let cpu = match (cpu, &*model_cpu) {
             ("", "") => host_cpu(),
@@ -109,7 +105,7 @@ impl BatchAnalyzer {
         let dialect = dialect(syntax)?;
         // The CPU of all blocks is known to exist before the first of them is looked at.
         let checked = builder.clone().cpu(cpu).attributes(features.iter().map(String::as_str));
-        checked.build().map_err(|error| errors::session(&error))?;
+        catch(|| checked.build())?.map_err(|error| errors::session(&error))?;
         let defaults = Defaults::with(|it| {
             it.triple = builder.triple().as_str().to_owned();
             it.cpu = cpu.to_owned();
@@ -141,9 +137,10 @@ impl BatchAnalyzer {
     fn analyze<'py>(
         &self,
         python: Python<'py>,
-        batch: PyArrowType<RecordBatch>,
+        batch: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let batch = batch.0;
+        // A batch of another library may break the rules of Arrow's interface in ways that Arrow finds by a panic.
+        let batch = catch(|| RecordBatch::from_pyarrow_bound(batch))??;
         let (code, output) = self.output(&batch.schema())?;
         let pool = pool(self.threads);
         let answers = signals::watch(python, |stop| {

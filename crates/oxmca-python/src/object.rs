@@ -8,11 +8,12 @@ use pyo3::prelude::*;
 use crate::errors::ObjectError;
 use crate::selected::parse;
 use crate::session::Session;
+use crate::unlocked::unlocked;
 
 /// Returns the triple of an object.
 #[pyfunction]
-pub fn object_triple(bytes: Vec<u8>, name: &str) -> PyResult<String> {
-    Ok(parse(bytes, name)?.triple().to_owned())
+pub fn object_triple(python: Python<'_>, bytes: Vec<u8>, name: &str) -> PyResult<String> {
+    unlocked(python, || Ok(parse(bytes, name)?.triple().to_owned()))?
 }
 
 /// Returns the loops of an object and the cycles of each, as the JSON of `oxmca loops --json`.
@@ -23,12 +24,12 @@ pub fn loops(
     bytes: Vec<u8>,
     name: &str,
 ) -> PyResult<String> {
-    python.detach(|| {
+    unlocked(python, || {
         let object = parse(bytes, name)?;
         let program = ObjectCode::new(&session.0, &object);
         let survey = Survey::new(&session.0, &program, &SurveyOptions::default(), &Pool::single());
         let file = FileDocument::new(name, session.0.cpu_name(), &survey, &program);
         serde_json::to_string(&LoopsDocument::new(vec![file]))
             .map_err(|error| ObjectError::new_err(error.to_string()))
-    })
+    })?
 }

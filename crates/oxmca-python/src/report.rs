@@ -8,6 +8,7 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
 use crate::region::region;
+use crate::unlocked::unlocked;
 
 /// The report on a region.
 #[pyclass(frozen, module = "oxmca._oxmca")]
@@ -56,26 +57,26 @@ impl Report {
 
     /// The region's part of the full document, as JSON.
     fn json(&self, python: Python<'_>) -> PyResult<String> {
-        python.detach(|| {
+        unlocked(python, || {
             let document = region(&self.code, self.region)?.document(&self.report, &self.options);
             let text = serde_json::to_string(&document.numbered(self.region));
             text.map_err(|error| PyRuntimeError::new_err(error.to_string()))
-        })
+        })?
     }
 
     /// The report as llvm-mca prints it.
     fn text(&self, python: Python<'_>) -> PyResult<String> {
-        python.detach(|| {
+        unlocked(python, || {
             let region = region(&self.code, self.region)?;
             let mut options = self.options.clone();
             options.show_resource_uses = false;
             Ok(region.render_text(&self.report, &options))
-        })
+        })?
     }
 
     /// The whole text's report as a page of HTML that needs nothing else.
     fn html(&self, python: Python<'_>) -> PyResult<String> {
-        python.detach(|| self.page(Format::Html))
+        unlocked(python, || self.page(Format::Html))?
     }
 
     #[getter]

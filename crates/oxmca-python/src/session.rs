@@ -11,6 +11,7 @@ use pyo3::types::PyDict;
 
 use crate::code::Code;
 use crate::signals::Signals;
+use crate::unlocked::{catch, unlocked};
 use crate::{errors, selected};
 
 /// A CPU to read for and to simulate.
@@ -23,6 +24,16 @@ pub fn builder(triple: &str) -> SessionBuilder {
         Some(arch) => SessionBuilder::new(&host::default_triple()).arch(arch),
         None => SessionBuilder::new(triple),
     }
+}
+
+/// Returns the builder for a triple with scheduling models of one's own, texts by the names of their files.
+///
+/// # Errors
+/// A text is no model.
+pub fn builder_with_models(triple: &str, models: &[(String, Vec<u8>)]) -> PyResult<SessionBuilder> {
+    let mut files = models.iter().map(|(name, text)| ModelFile { name, text });
+    let built = catch(|| files.try_fold(builder(triple), |it, file| it.model(&file)))?;
+    built.map_err(|error| errors::session(&error))
 }
 
 /// Returns the dialect of a name.
@@ -50,13 +61,8 @@ impl Session {
         models: Vec<(String, Vec<u8>)>,
         itineraries: bool,
     ) -> PyResult<Session> {
-        python.detach(|| {
-            let mut builder = builder(triple);
-            for (name, text) in &models {
-                builder = builder
-                    .model(&ModelFile { name, text })
-                    .map_err(|error| errors::session(&error))?;
-            }
+        unlocked(python, || {
+            let mut builder = builder_with_models(triple, &models)?;
             if !cpu.is_empty() {
                 builder = builder.cpu(cpu);
             } else if builder.cpu_name().is_empty() {
@@ -65,7 +71,7 @@ impl Session {
             let features = features.iter().map(String::as_str);
             let session = builder.attributes(features).itineraries(itineraries).build();
             session.map(Session).map_err(|error| errors::session(&error))
-        })
+        })?
     }
 
     #[getter]
@@ -108,7 +114,7 @@ impl Session {
             it.collects_layout = layout;
             it.interrupt = signals.interrupt();
         });
-        let parsed = python.detach(|| match text.ends_with('\n') {
+        let parsed = unlocked(python, || match text.ends_with('\n') {
             true => self.0.parse_with(text, &options),
             // As in llvm-mca, a comment that ends with the text loses its last letter.
             false => self.0.parse_with(format!("{text}\n"), &options),
@@ -132,7 +138,7 @@ impl Session {
             it.dialect = dialect;
             it.interrupt = signals.interrupt();
         });
-        let read = python.detach(|| self.0.read_machine_code(bytes, base_address, &options));
+        let read = unlocked(python, || self.0.read_machine_code(bytes, base_address, &options));
         let read = signals.check(read)?;
         read.map(|code| Code(Arc::new(code))).map_err(|error| errors::machine_code(&error))
     }
@@ -157,7 +163,7 @@ impl Session {
             it.name = name.into();
             it.dialect = dialect;
         });
-        let code = python.detach(|| selected::read(&self.0, bytes, &selection, &options));
+        let code = unlocked(python, || selected::read(&self.0, bytes, &selection, &options))?;
         code.map(|code| Code(Arc::new(code)))
     }
 }
@@ -177,7 +183,8 @@ pub fn host_cpu() -> &'static str {
 /// Returns the CPUs, features and models of a target.
 #[pyfunction]
 pub fn catalog<'py>(python: Python<'py>, triple: &str) -> PyResult<Bound<'py, PyDict>> {
-    let catalog = builder(triple).catalog().map_err(|error| errors::session(&error))?;
+    let catalog = unlocked(python, || builder(triple).catalog())?;
+    let catalog = catalog.map_err(|error| errors::session(&error))?;
     let found = PyDict::new(python);
     found.set_item("cpus", catalog.cpus)?;
     let features = catalog.features.into_iter().map(|it| (it.name, it.description));

@@ -7,6 +7,9 @@ use std::time::{Duration, Instant};
 use oxmca::oxmca_asm::Interrupt;
 use pyo3::prelude::*;
 
+use crate::errors;
+use crate::unlocked::catch;
+
 /// The time between two looks for signals.
 const PERIOD: Duration = Duration::from_millis(20);
 
@@ -44,11 +47,11 @@ impl Signals {
     /// Returns the result of work, or the exception that stopped it.
     ///
     /// # Errors
-    /// A handler raised an exception.
-    pub fn check<T>(&self, result: T) -> PyResult<T> {
+    /// A handler raised an exception, or the work did.
+    pub fn check<T>(&self, result: PyResult<T>) -> PyResult<T> {
         match self.0.lock().unwrap_or_else(PoisonError::into_inner).raised.take() {
             Some(raised) => Err(raised),
-            None => Ok(result),
+            None => result,
         }
     }
 }
@@ -56,7 +59,7 @@ impl Signals {
 /// Does work that has threads of its own, on another thread, while this one looks for signals.
 ///
 /// # Errors
-/// A handler raised an exception; then the work was stopped.
+/// A handler raised an exception, and the work was stopped; or the work panicked, on whichever thread of its own.
 pub fn watch<T: Send>(
     python: Python<'_>,
     work: impl FnOnce(&Interrupt) -> T + Send,
@@ -69,15 +72,13 @@ pub fn watch<T: Send>(
             let (done, result) = mpsc::channel();
             let stack = std::thread::Builder::new().stack_size(8 << 20);
             let stop = &stop;
-            let started = stack.spawn_scoped(scope, move || done.send(work(stop)));
-            started?;
+            stack.spawn_scoped(scope, move || done.send(catch(|| work(stop))))?;
             let mut raised = None;
             loop {
                 match result.recv_timeout(PERIOD) {
-                    Ok(result) => return raised.map_or(Ok(result), Err),
+                    Ok(result) => return raised.map_or(result, Err),
                     Err(mpsc::RecvTimeoutError::Disconnected) => {
-                        let error = pyo3::exceptions::PyRuntimeError::new_err("a thread panicked");
-                        return Err(error);
+                        return Err(errors::internal(&"a thread ended without a result"));
                     }
                     Err(mpsc::RecvTimeoutError::Timeout) if raised.is_none() => {
                         raised = Python::attach(|python| python.check_signals()).err();

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import json
 import os
 import pathlib
@@ -9,7 +10,7 @@ import pickle
 import shutil
 import subprocess
 import sys
-from typing import Any, Callable, Dict, List
+from typing import Any, Callable, Dict, List, Tuple
 
 import oxmca
 import pyarrow as pa
@@ -61,13 +62,15 @@ def test_rows_choose_for_themselves() -> None:
         {"asm": None},
         {"asm": "nop", "cpu": "pdp11"},
         {"asm": ""},
+        {"asm": "nop", "syntax": "masm"},
+        {"asm": "nop", "iterations": -1},
     ]
     answers = oxmca.analyze_many(pa.Table.from_pylist(rows, pa.schema({
         "asm": pa.string(), "syntax": pa.string(), "cpu": pa.string(), "iterations": pa.int64(),
         "triple": pa.string(), "features": pa.string()})), **CPU).to_pylist()
     assert answers[0]["total_cycles"] == 33 and answers[0]["cpu"] == "skylake"
     assert answers[1]["total_cycles"] == 205
-    assert [it["error_kind"] for it in answers] == [None, None, "simulation", "assembly", "request", "cpu", "empty"]
+    assert [it["error_kind"] for it in answers] == [None, None, "simulation", "assembly", "request", "cpu", "empty", "request", "request"]
     assert answers[3]["error_line"] == 1 and answers[3]["total_cycles"] is None
 
 
@@ -104,6 +107,38 @@ def test_what_is_no_table_of_code_is_refused() -> None:
     with pytest.raises(oxmca.TargetError):
         oxmca.analyze_many(["nop"], cpu="pdp11", triple="x86-64")
     assert oxmca.analyze_many(pa.table({"asm": pa.array([], pa.string())}), **CPU).num_rows == 0
+
+
+class _ArrowArray(ctypes.Structure):
+    pass
+
+
+_ArrowArray._fields_ = [
+    *((name, ctypes.c_int64) for name in ("length", "null_count", "offset", "n_buffers", "n_children")),
+    ("buffers", ctypes.c_void_p),
+    ("children", ctypes.POINTER(ctypes.POINTER(_ArrowArray))),
+]
+
+
+class _Malformed:
+    """A batch, a column of which has no buffers although it says so: the native library panics."""
+
+    def __arrow_c_array__(self, requested_schema: object = None) -> Tuple[object, object]:
+        schema, array = pa.record_batch({"asm": ["nop"]}).__arrow_c_array__()
+        pointer = ctypes.pythonapi.PyCapsule_GetPointer
+        pointer.restype, pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
+        batch = _ArrowArray.from_address(pointer(array, b"arrow_array"))
+        batch.children[0].contents.buffers = None
+        return schema, array
+
+
+def test_a_panic_is_an_exception() -> None:
+    analyzer = oxmca.BatchAnalyzer(columns=["total_cycles"], **CPU)
+    with pytest.raises(oxmca.InternalError, match="assertion failed") as caught:
+        analyzer.analyze(_Malformed())  # type: ignore[arg-type]
+    assert isinstance(caught.value, RuntimeError)
+    # The process, the analyzer and its threads go on.
+    assert analyzer.analyze(pa.RecordBatch.from_pydict({"asm": ["nop"]})).to_pydict() == {"total_cycles": [27]}
 
 
 def test_identity_and_pickling() -> None:

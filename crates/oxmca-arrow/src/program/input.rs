@@ -34,8 +34,11 @@ pub struct Batches {
     /// The schema.
     pub schema: SchemaRef,
     /// The batches, each of at most [`ROWS`] rows.
-    pub reader: Box<dyn Iterator<Item = Result<RecordBatch, ArrowError>>>,
+    pub reader: BatchReader,
 }
+
+/// Record batches, or the error that ends them.
+pub type BatchReader = Box<dyn Iterator<Item = Result<RecordBatch, ArrowError>>>;
 
 impl Input {
     /// Opens a file, or standard input for `-`.

@@ -1,9 +1,11 @@
 //! From arguments to answers.
 
 mod arguments;
+mod damage;
 mod input;
 mod output;
 mod problem;
+mod replacement;
 
 use std::num::NonZero;
 use std::sync::Arc;
@@ -20,7 +22,7 @@ use oxmca_driver::Pool;
 use rayon::ThreadPoolBuilder;
 
 use arguments::Arguments;
-use input::{Batches, Input};
+use input::{BatchReader, Batches, Input};
 use output::Writer;
 use problem::Problem;
 
@@ -33,6 +35,7 @@ const GROUP: usize = 16;
 /// Something cannot be read or written, or an argument is wrong.
 pub fn run() -> Result<(), Problem> {
     let arguments = Arguments::parse();
+    damage::expect_damaged_files();
     let defaults = defaults(&arguments)?;
     let columns = columns(&arguments)?;
     let job = Job {
@@ -45,10 +48,11 @@ pub fn run() -> Result<(), Problem> {
     let standard_input = vec!["-".to_owned()];
     let paths = if arguments.inputs.is_empty() { &standard_input } else { &arguments.inputs };
     for path in paths {
-        let input = Input::open(path, arguments.input_format);
+        let open = || Input::open(path, arguments.input_format);
+        let input = damage::reading(path, writer.unfinished(), open);
         let answered = match input.map_err(|problem| format!("{path}: {problem}"))? {
             Input::Lines(lines) => job.answer_lines(lines, &mut writer),
-            Input::Batches(batches) => job.answer_batches(batches, &mut writer),
+            Input::Batches(batches) => job.answer_batches(path, batches, &mut writer),
         };
         answered.map_err(|problem| format!("{path}: {problem}"))?;
     }
@@ -64,12 +68,19 @@ struct Job {
 }
 
 impl Job {
-    fn answer_batches(&self, batches: Batches, writer: &mut Writer) -> Result<(), Problem> {
+    fn answer_batches(
+        &self,
+        path: &str,
+        mut batches: Batches,
+        writer: &mut Writer,
+    ) -> Result<(), Problem> {
         let code = CodeColumn::find(&batches.schema, self.code.as_deref())?;
         let output = Output::new(&batches.schema, &code, self.columns.clone());
         writer.begin(output.schema())?;
-        for batch in batches.reader {
-            let batch = batch?;
+        let next = |reader: &mut BatchReader, writer: &Writer| {
+            damage::reading(path, writer.unfinished(), || reader.next())
+        };
+        while let Some(batch) = next(&mut batches.reader, writer).transpose()? {
             let requests = Requests::new(&batch, &code)?;
             let answers = analyze_requests(&self.analyst, &self.pool, &requests, &Interrupt::NEVER);
             if writer.writes_lines() {

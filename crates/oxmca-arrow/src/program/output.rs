@@ -1,7 +1,8 @@
 //! Outputs of all forms.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::Int64Type;
@@ -15,16 +16,56 @@ use parquet::file::properties::WriterProperties;
 
 use super::arguments::Form;
 use super::problem::Problem;
+use super::replacement::Replacement;
 
 /// Rows of a group in Parquet: they are held in memory until the group is written.
 const GROUP_ROWS: usize = 1 << 17;
 
-type Sink = BufWriter<Box<dyn Write + Send>>;
+type Sink = BufWriter<Destination>;
 
-/// An output, whose schema comes with the first input.
+/// A place for answers.
+enum Destination {
+    Standard(io::Stdout),
+    /// A device or a pipe.
+    Device(File),
+    File(Replacement),
+}
+
+impl Destination {
+    fn open(path: &str) -> io::Result<Destination> {
+        let path = Path::new(path);
+        let is_device = fs::metadata(path).is_ok_and(|it| !it.is_file());
+        match is_device {
+            true => Ok(Destination::Device(File::options().write(true).open(path)?)),
+            false => Ok(Destination::File(Replacement::begin(path)?)),
+        }
+    }
+
+    fn writer(&mut self) -> &mut dyn Write {
+        match self {
+            Destination::Standard(stdout) => stdout,
+            Destination::Device(file) => file,
+            Destination::File(replacement) => replacement,
+        }
+    }
+}
+
+impl Write for Destination {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.writer().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.writer().flush()
+    }
+}
+
+/// An output, whose schema comes with the first input. A file is left as it was until all is written.
 pub struct Writer {
     form: Form,
     is_standard: bool,
+    /// The file that has what is written so far.
+    unfinished: Option<PathBuf>,
     sink: Option<Sink>,
     schema: Option<SchemaRef>,
     encoder: Option<Encoder>,
@@ -44,12 +85,22 @@ impl Writer {
     /// It cannot be opened.
     pub fn new(form: Form, path: &str) -> Result<Writer, Problem> {
         let is_standard = path == "-";
-        let sink: Box<dyn Write + Send> = match is_standard {
-            true => Box::new(io::stdout()),
-            false => Box::new(File::create(path).map_err(|error| format!("{path}: {error}"))?),
+        let destination = match is_standard {
+            true => Destination::Standard(io::stdout()),
+            false => Destination::open(path).map_err(|error| format!("{path}: {error}"))?,
         };
-        let sink = Some(BufWriter::with_capacity(1 << 18, sink));
-        Ok(Writer { form, is_standard, sink, schema: None, encoder: None, lines: Vec::new() })
+        let unfinished = match &destination {
+            Destination::File(replacement) => Some(replacement.path().to_owned()),
+            _ => None,
+        };
+        let sink = Some(BufWriter::with_capacity(1 << 18, destination));
+        let (schema, encoder, lines) = (None, None, Vec::new());
+        Ok(Writer { form, is_standard, unfinished, sink, schema, encoder, lines })
+    }
+
+    /// Returns the file that has what is written so far, which is to be removed if the output does not end.
+    pub fn unfinished(&self) -> Option<PathBuf> {
+        self.unfinished.clone()
     }
 
     /// Returns whether answers are lines of JSON.
@@ -122,12 +173,12 @@ impl Writer {
         Ok(())
     }
 
-    /// Ends the output.
+    /// Ends the output, and puts a file in its place.
     ///
     /// # Errors
     /// Its end cannot be written.
     pub fn finish(self) -> Result<(), Problem> {
-        let mut sink = match self.encoder {
+        let sink = match self.encoder {
             Some(Encoder::Stream(mut writer)) => {
                 writer.finish()?;
                 writer.into_inner()?
@@ -142,7 +193,11 @@ impl Writer {
                 None => return Ok(()),
             },
         };
-        Ok(sink.flush()?)
+        match sink.into_inner().map_err(io::IntoInnerError::into_error)? {
+            Destination::File(replacement) => replacement.finish()?,
+            mut other => other.flush()?,
+        }
+        Ok(())
     }
 }
 

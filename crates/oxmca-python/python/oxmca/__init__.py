@@ -32,6 +32,7 @@ from .api import (
 )
 from .errors import (
     AssemblyError,
+    InternalError,
     MachineCodeDecodeError,
     ModelError,
     ObjectError,
@@ -50,6 +51,7 @@ __all__ = [
     "BuildInfo",
     "Code",
     "Comparison",
+    "InternalError",
     "MachineCodeDecodeError",
     "Model",
     "ModelError",

@@ -6,6 +6,7 @@ from typing import Optional
 
 __all__ = [
     "AssemblyError",
+    "InternalError",
     "MachineCodeDecodeError",
     "ModelError",
     "ObjectError",
@@ -25,6 +26,10 @@ class OxmcaError(Exception):
     def __init__(self, message: str) -> None:
         super().__init__(message)
         self.message = message
+
+
+class InternalError(OxmcaError, RuntimeError):
+    """A mistake of oxmca itself, not of the caller. Standard error has the place; sessions can be used further."""
 
 
 class _PlacedError(OxmcaError, ValueError):
