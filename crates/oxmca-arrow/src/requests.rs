@@ -122,7 +122,7 @@ type Unreadable = &'static str;
 struct Numbers<T: ArrowPrimitiveType> {
     /// Null also where the input has what is no such number.
     numbers: PrimitiveArray<T>,
-    /// Where the input is null.
+    /// Nulls of the input.
     nulls: Option<NullBuffer>,
 }
 

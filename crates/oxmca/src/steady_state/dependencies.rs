@@ -7,8 +7,8 @@
 use oxmca_asm::Interrupt;
 use oxmca_tables::Reg;
 
-use super::SimulatedProgram;
 use super::cycle_ratio::Edge;
+use super::simulated_program::SimulatedProgram;
 use crate::error::ErrorKind;
 use crate::lower::lowered_flag;
 use crate::program::cells::CellId;

@@ -30,6 +30,7 @@ mod edges;
 mod issue_waits;
 mod ports;
 mod ratio;
+mod simulated_program;
 mod watch;
 
 pub use dependencies::LinkCause;
@@ -37,20 +38,18 @@ pub use edges::DependencyEdge;
 pub use issue_waits::{IssueWait, IssueWaits, WaitCause};
 pub use ratio::Ratio;
 
-use oxmca_asm::Interrupt;
-
 use crate::error::ErrorKind;
 use crate::event::{StallKind, Stop};
 use crate::hardware::HardwarePace;
 use crate::pipeline::{PipelineOptions, simulate};
 use crate::processor::{Processor, bits};
 use crate::program::Program;
-use crate::view::ViewContext;
 use cycle_ratio::{GivenUp, critical_cycle};
 use dependencies::{Eliminated, PeriodDependencies};
 pub(crate) use edges::dependency_edges;
 use ports::Ports;
 pub(crate) use ports::{resource_set, resources_of};
+pub(crate) use simulated_program::SimulatedProgram;
 use watch::PeriodObserver;
 
 /// Dynamic instructions simulated at most in search of a repetition, if the region is not longer.
@@ -306,22 +305,6 @@ impl SteadyState {
     pub fn unexplained(&self) -> Option<Ratio> {
         let excess = self.cycles_per_iteration().checked_sub(self.bounds.highest());
         excess.filter(|excess| *excess != Ratio::ZERO)
-    }
-}
-
-/// A program, and how to simulate it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct SimulatedProgram<'a> {
-    pub(crate) processor: &'a Processor<'a>,
-    pub(crate) program: &'a Program,
-    pub(crate) options: PipelineOptions,
-    pub(crate) interrupt: &'a Interrupt,
-}
-
-impl<'a> From<&ViewContext<'a>> for SimulatedProgram<'a> {
-    fn from(context: &ViewContext<'a>) -> Self {
-        let ViewContext { processor, program, options, interrupt, .. } = *context;
-        SimulatedProgram { processor, program, options: options.into(), interrupt }
     }
 }
 

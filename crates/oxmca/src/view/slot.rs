@@ -22,7 +22,7 @@ pub(crate) struct ViewContext<'a> {
     pub(crate) options: &'a Options,
     /// Scheduling classes that were looked up for earlier regions.
     pub(crate) class_infos: &'a mut ClassInfos,
-    /// What the caller stops the analysis by.
+    /// Asked whether to stop.
     pub(crate) interrupt: &'a Interrupt,
 }
 
