@@ -232,8 +232,8 @@ pub(crate) fn static_pressure(processor: &Processor<'_>, lowered: &Lowered) -> R
     let columns = processor.columns();
     let mut total = vec![Cycles::ZERO; columns.num_units as usize];
     let mut per_instruction_cycles = UsedUnits::with_capacity(lowered.insts.len());
+    let mut row: Vec<(u32, Cycles)> = Vec::new();
     for index in 0..lowered.insts.len() {
-        let mut row: Vec<(u32, Cycles)> = Vec::new();
         for used in unit_cycles(processor, lowered, index) {
             let index = ResourceIndex::of_mask(processor.masks[used.resource.index()]);
             let column = columns.first_column[index.index()] + used.unit;
@@ -244,7 +244,7 @@ pub(crate) fn static_pressure(processor: &Processor<'_>, lowered: &Lowered) -> R
             }
             total[column as usize].add(cycles);
         }
-        let used = row.into_iter().map(|(column, cycles)| (column, cycles.per(1)));
+        let used = row.drain(..).map(|(column, cycles)| (column, cycles.per(1)));
         per_instruction_cycles.push(used);
     }
     ResourcePressure {
