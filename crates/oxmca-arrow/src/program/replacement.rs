@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// The coming contents of a file, in a file beside it. That is removed unless it gets the name of the other.
+/// The coming contents of a file, in a file beside it, which is removed unless it gets the name of the other.
 pub struct Replacement {
     file: File,
     path: PathBuf,
@@ -36,7 +36,7 @@ impl Replacement {
     /// Puts the contents in the place of the file.
     ///
     /// # Errors
-    /// That is not possible.
+    /// The file cannot be replaced.
     pub fn finish(self) -> io::Result<()> {
         if let Ok(before) = fs::metadata(&self.target) {
             fs::set_permissions(&self.path, before.permissions())?;
