@@ -120,9 +120,9 @@ type Unreadable = &'static str;
 
 /// A column of numbers, which the input may have as another type.
 struct Numbers<T: ArrowPrimitiveType> {
-    /// Null also where the input has what is no such number.
+    /// The numbers; null also in rows whose input is no number of the type.
     numbers: PrimitiveArray<T>,
-    /// Nulls of the input.
+    /// Rows in which the input is null.
     nulls: Option<NullBuffer>,
 }
 

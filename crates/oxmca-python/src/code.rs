@@ -7,7 +7,7 @@ use oxmca::{ErrorKind, Progress};
 use pyo3::prelude::*;
 
 use crate::errors;
-use crate::options::Options;
+use crate::options::{Options, check_registers};
 use crate::region::region;
 use crate::report::Report;
 use crate::signals::Signals;
@@ -51,6 +51,7 @@ impl Code {
     fn analyze(&self, python: Python<'_>, index: usize, options: &Options) -> PyResult<Report> {
         let signals = Signals::new();
         let code = &self.0;
+        check_registers(&options.0, code.session())?;
         let analyzed = unlocked(python, || -> PyResult<_> {
             let region = region(code, index)?;
             let mut analyzer = code.session().analyzer(&options.0);

@@ -15,7 +15,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use rayon::ThreadPoolBuilder;
 
-use crate::options::Options;
+use crate::options::{Options, check_registers};
 use crate::session::{builder_with_models, dialect, host_cpu};
 use crate::unlocked::catch;
 use crate::{errors, signals};
@@ -105,7 +105,8 @@ impl BatchAnalyzer {
         let dialect = dialect(syntax)?;
         // The CPU of all blocks is known to exist before the first of them is looked at.
         let checked = builder.clone().cpu(cpu).attributes(features.iter().map(String::as_str));
-        catch(|| checked.build())?.map_err(|error| errors::session(&error))?;
+        let session = catch(|| checked.build())?.map_err(|error| errors::session(&error))?;
+        check_registers(&options, &session)?;
         let defaults = Defaults::with(|it| {
             it.triple = builder.triple().as_str().to_owned();
             it.cpu = cpu.to_owned();

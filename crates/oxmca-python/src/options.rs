@@ -123,6 +123,20 @@ fn set(options: &mut oxmca::Options, name: &str, value: &Bound<'_, PyAny>) -> Py
     Ok(())
 }
 
+/// Checks that a session's target has the registers that have values before the first iteration.
+///
+/// # Errors
+/// It has no such register, or only as a part of another.
+pub fn check_registers(options: &oxmca::Options, session: &oxmca::Session) -> PyResult<()> {
+    let hardware = options.hardware.as_ref().map(|it| &it.initial_registers);
+    let Some(InitialRegisters::Named(registers)) = hardware else { return Ok(()) };
+    let tables = session.target().tables();
+    registers.iter().try_for_each(|it| match it.register(tables) {
+        Ok(_) => Ok(()),
+        Err(problem) => Err(PyValueError::new_err(format!("'{}': {problem}", it.name))),
+    })
+}
+
 fn hardware_options(settings: &Bound<'_, PyDict>) -> PyResult<HardwareOptions> {
     let mut options = HardwareOptions::default();
     for (name, value) in settings {

@@ -102,6 +102,11 @@ def test_regions_machine_code_and_comparison() -> None:
     comparison = oxmca.compare(ASM, ["znver4", "skylake"], triple="x86-64")
     assert list(comparison) == ["znver4", "skylake"]
     assert "<td>304</td>" in comparison._repr_html_()
+    for cpu, report in comparison.items():
+        assert report.cpu == cpu and report.summary == x86(cpu).analyze(ASM).summary
+    assert len(str(comparison).splitlines()) == 3
+    with pytest.raises(oxmca.TargetError):
+        oxmca.compare(ASM, ["znver4", "pdp11"], triple="x86-64")
 
 
 def test_hardware_mode() -> None:
@@ -112,8 +117,37 @@ def test_hardware_mode() -> None:
     assert loop.steady_state.hardware.delivery == "loop"
     with pytest.raises(oxmca.SimulationError):
         x86("btver2").analyze(ASM, hardware=True)
-    with pytest.raises(ValueError):
-        x86("skylake").analyze(ASM, hardware={"nothing": 1})
+    for wrong in (
+        {"nothing": 1}, {"delivery": "nothing"}, {"without": ["nothing"]}, {"initial_registers": {"nothing": 1}},
+        {"initial_registers": {"eax": 1}},
+    ):
+        with pytest.raises(ValueError):
+            x86("skylake").analyze(ASM, hardware=wrong)
+        with pytest.raises(ValueError):
+            oxmca.analyze_many([ASM], "skylake", triple="x86-64", hardware=wrong)
+
+
+def test_options_of_hardware_mode_change_its_numbers() -> None:
+    text = "movl (%rdi), %eax\naddl %eax, %ecx\nmovl %ecx, (%rsi)\nmovq %rax, %rbx\n"
+
+    def cycles(hardware: object) -> float:
+        steady_state = x86("skylake").analyze(text, hardware=hardware).steady_state  # type: ignore[arg-type]
+        assert steady_state is not None
+        return steady_state.cycles_per_iteration.value
+
+    usual = cycles(True)
+    assert cycles({}) == cycles({"delivery": "unrolled"}) == usual
+    assert cycles({"two_threads": True}) > usual
+    assert cycles({"delivery": "loop"}) < usual
+    # The load depends on the store of the iteration before only where the addresses are equal.
+    assert cycles({"initial_registers": "equal"}) == cycles({"initial_registers": {"rdi": 64, "%RSI": 64}}) > usual
+    assert cycles({"initial_registers": "distinct"}) == cycles({"initial_registers": {"rdi": 64, "rsi": 2112}}) == usual
+    assert cycles({"without": ["front-end"]}) < usual
+    compared = oxmca.compare(text, ["skylake", "znver4"], triple="x86-64", hardware=True)
+    assert compared["skylake"].steady_state.cycles_per_iteration.value == usual  # type: ignore[union-attr]
+    answers = oxmca.analyze_many([text, "frob"], "skylake", ["steady_state"], triple="x86-64", hardware=True).to_pylist()
+    assert answers[0]["steady_state"]["cycles_per_iteration"]["value"] == usual
+    assert answers[1]["steady_state"] is None
 
 
 def test_models_of_ones_own(tmp_path: pathlib.Path) -> None:
@@ -123,6 +157,14 @@ def test_models_of_ones_own(tmp_path: pathlib.Path) -> None:
     assert session.cpu == "myzen"
     assert session.analyze("nop").summary.dispatch_width_micro_ops == 8
     assert pickle.loads(pickle.dumps(session)).cpu == "myzen"
+    # The same model for objects and for many blocks.
+    path = FOLDER.parents[1] / "oxmca-object/tests/objects/elf-x86-64.o"
+    code = oxmca.Object(path).code(session, loop=1)
+    assert code.region().analyze().summary.dispatch_width_micro_ops == 8
+    answers = oxmca.analyze_many(["nop"], triple="x86-64", models=model).to_pylist()
+    assert (answers[0]["cpu"], answers[0]["dispatch_width_micro_ops"]) == ("myzen", 8)
+    usual = oxmca.analyze_many(["nop"], "znver4", triple="x86-64", models=model).to_pylist()
+    assert usual[0]["dispatch_width_micro_ops"] == 6
     model.write_text("model MyZen extends Nothing\n")
     with pytest.raises(oxmca.ModelError) as mistake:
         oxmca.Session(triple="x86-64", models=model)
@@ -138,6 +180,19 @@ def test_objects() -> None:
     path, loop = loops[0]
     code = oxmca.Object(path.read_bytes()).code("znver4", loop=loop["number"])
     assert code.region().analyze(views="all").summary.total_cycles > 0
+    # Parts by names, numbers and addresses; the same loop by each.
+    sums = oxmca.Object(FOLDER.parents[1] / "oxmca-object/tests/objects/elf-x86-64.o")
+    (found_loop,) = sums.loops("znver4")
+    by_number = sums.code("znver4", loop=found_loop["number"]).region()
+    start = found_loop["address"]
+    by_range = sums.code("znver4", range=f"{start:#x}-{start + found_loop['length_bytes'] - 1:#x}").region()
+    assert by_number.instructions == by_range.instructions and len(by_range.instructions) == found_loop["instructions"]
+    whole = sums.code("znver4", function=found_loop["symbol"]).region()
+    assert len(whole.instructions) > found_loop["instructions"]
+    with pytest.raises(oxmca.ObjectError, match="is for x86_64"):
+        sums.code(oxmca.Session("neoverse-v2", triple="aarch64"), loop=1)
+    with pytest.raises(ValueError):
+        sums.code("znver4", range="nothing")
     with pytest.raises(oxmca.SelectionError):
         oxmca.Object(path).code("znver4", function="nothing")
     with pytest.raises(oxmca.ObjectError):

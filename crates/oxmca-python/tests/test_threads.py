@@ -13,8 +13,8 @@ import oxmca
 import pyarrow as pa
 import pytest
 
-# The aim is a tenth of a second; the work lasts for hours without a signal. A machine that does other things may be slow.
-MOST_SECONDS = 5.0
+# The aim is a tenth of a second; the work lasts for many seconds. A machine that does other things may be slow.
+MOST_SECONDS = 1.0
 LONG = "\n".join(f"imulq %r{8 + n % 8}, %r{8 + (n * 5 + n // 7) % 8}" for n in range(20000))
 
 
@@ -34,12 +34,12 @@ def interrupted_once(work: Callable[[], object], seconds: float) -> float:
 
     timer = threading.Timer(seconds, send)
     timer.start()
-    with pytest.raises(KeyboardInterrupt):
+    try:
         work()
-        # A machine that is too fast for the work still gets its signal.
-        time.sleep(60)
-    assert sent, "the work was over before the signal"
-    return time.perf_counter() - sent[0]
+    except KeyboardInterrupt:
+        return time.perf_counter() - sent[0]
+    timer.cancel()
+    pytest.fail("the work was over before the signal, or went on after it")
 
 
 def test_a_long_analysis_is_interrupted() -> None:
@@ -51,13 +51,13 @@ def test_a_long_analysis_is_interrupted() -> None:
 def test_a_long_prediction_of_hardware_is_interrupted() -> None:
     session = oxmca.Session("skylake", triple="x86-64")
     region = session.parse("divq %rcx\n" * 16000).region()
-    assert interrupted_after(lambda: region.analyze(hardware=True, views=["resource_pressure"])) < 0.1
+    assert interrupted_after(lambda: region.analyze(hardware=True, views=["resource_pressure"])) < MOST_SECONDS
 
 
 def test_a_search_for_a_steady_state_is_interrupted() -> None:
     session = oxmca.Session("znver4", triple="x86-64")
     region = session.parse("\n".join([LONG] * 8)).region()
-    assert interrupted_after(lambda: region.analyze(views=["steady_state"], iterations=1)) < 0.1
+    assert interrupted_after(lambda: region.analyze(views=["steady_state"], iterations=1)) < MOST_SECONDS
 
 
 def test_reading_is_interrupted() -> None:

@@ -36,7 +36,7 @@ impl Replacement {
     /// Puts the contents in the place of the file.
     ///
     /// # Errors
-    /// It cannot be replaced.
+    /// The file cannot be replaced.
     pub fn finish(self) -> io::Result<()> {
         if let Ok(before) = fs::metadata(&self.target) {
             fs::set_permissions(&self.path, before.permissions())?;
