@@ -1,7 +1,9 @@
 //! From a request to its answer.
 
+use std::any::Any;
 use std::collections::BTreeMap;
 use std::num::NonZero;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use oxmca::hardware::{InitialRegisters, NamedRegister, hardware_processor};
@@ -13,7 +15,7 @@ use oxmca::{
     AnalyzeError, Analyzer, Code, ErrorKind, MachineCodeError, Options, ParseError, Progress,
     Report, Session,
 };
-use oxmca_driver::{Pool, SharedCache};
+use oxmca_driver::{Pool, SharedCache, panic_text};
 use oxmca_loops::Selection;
 use serde_json::value::RawValue;
 
@@ -39,6 +41,8 @@ const MAX_KEPT_CODE: usize = 64 << 10;
 
 /// The kind of failures of requests that take too long.
 const TIMEOUT: &str = "timeout";
+/// The kind of failures that are mistakes of oxmca's.
+const INTERNAL: &str = "internal";
 /// The kind of failures of blocks that the caller stopped.
 const INTERRUPTED: &str = "interrupted";
 
@@ -49,6 +53,12 @@ pub struct Line<'a> {
     pub number: u64,
     /// Its bytes, without its end; `None` for a line of more than [`MAX_LINE`].
     pub text: Option<&'a [u8]>,
+}
+
+/// The failure of a block that panicked.
+fn internal(panic: &(dyn Any + Send)) -> Failure {
+    let text = panic_text(panic).unwrap_or("a panic without words");
+    Failure::new(INTERNAL, format!("a mistake of oxmca's: {text}"))
 }
 
 /// The registers of a request.
@@ -164,7 +174,8 @@ impl Analyst {
     }
 
     /// Returns the answers to blocks as values, in their order. Once `stop` is requested, the rest of them are errors
-    /// of the kind `interrupted`.
+    /// of the kind `interrupted`. A block that panics, which is a mistake of oxmca's, is an error of the kind
+    /// `internal`.
     pub fn analyze_blocks(&self, blocks: &[Block<'_>], stop: &Interrupt) -> Vec<BlockAnswer> {
         let asked: Vec<_> = blocks.iter().map(|block| self.asked_block(block)).collect();
         let mut ready = None;
@@ -196,7 +207,14 @@ impl Analyst {
             Ok(asked) => asked,
             Err(failure) => return Arc::new(Err(failure.clone())),
         };
-        let answer = || self.analyze(asked, stop, ready);
+        let answer = || {
+            let answer = catch_unwind(AssertUnwindSafe(|| self.analyze(asked, stop, ready)));
+            answer.unwrap_or_else(|panic| {
+                // An analyzer that panicked may be in any state.
+                *ready = None;
+                Err(internal(&*panic))
+            })
+        };
         if asked.input.len() > MAX_KEPT_CODE {
             return Arc::new({ answer }());
         }

@@ -4,6 +4,7 @@ use std::any::Any;
 
 use oxmca::oxmca_asm::diagnostic::Severity;
 use oxmca::{AnalyzeError, Code, ErrorKind, MachineCodeError, ParseError, SessionError};
+use oxmca_driver::panic_text;
 use pyo3::PyErr;
 use pyo3::import_exception;
 
@@ -18,9 +19,7 @@ import_exception!(oxmca.errors, TargetError);
 
 /// Returns the exception of a panic.
 pub fn internal(panic: &(dyn Any + Send)) -> PyErr {
-    let text = panic.downcast_ref::<String>().map(String::as_str);
-    let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
-    InternalError::new_err(text.unwrap_or("a panic without words").to_owned())
+    InternalError::new_err(panic_text(panic).unwrap_or("a panic without words").to_owned())
 }
 
 /// Returns the exception of a session that cannot be.

@@ -5,6 +5,8 @@ use std::panic::{self, PanicHookInfo};
 use std::path::PathBuf;
 use std::{fs, process};
 
+use oxmca_driver::panic_text;
+
 /// The file that a thread reads.
 struct Reading {
     path: String,
@@ -35,9 +37,7 @@ pub fn expect_damaged_files() {
 }
 
 fn end(reading: &Reading, panic: &PanicHookInfo<'_>) -> ! {
-    let payload = panic.payload();
-    let text = payload.downcast_ref::<String>().map(String::as_str);
-    let text = text.or_else(|| payload.downcast_ref::<&str>().copied()).unwrap_or("it is damaged");
+    let text = panic_text(panic.payload()).unwrap_or("it is damaged");
     eprintln!("error: {}: {text}", reading.path);
     if let Some(path) = &reading.unfinished {
         // Nothing more can be done if it cannot be removed.
