@@ -130,7 +130,7 @@ pub(super) fn sections<'a>(
     }
     sections.extend(annotation);
     if wanted.dependency_graph {
-        sections.push(Section::DependencyGraph(graph(code, processor, lowered, &pace)));
+        sections.push(Section::DependencyGraph(graph(code, processor, lowered, &pace)?));
     }
     let is_wanted = |section: &Section| {
         wanted.resource_pressure || !matches!(section, Section::ResourcePressure(_))
@@ -151,9 +151,9 @@ fn graph(
     processor: &Processor<'_>,
     lowered: &Lowered,
     pace: &HardwarePace,
-) -> DependencyGraph {
+) -> Result<DependencyGraph, ErrorKind> {
     let mut edges: Vec<DependencyEdge> = Vec::new();
-    for it in code.dependencies() {
+    for it in code.dependencies()? {
         let (from, to) = (&lowered.insts[it.from as usize], &lowered.insts[it.to as usize]);
         let reads = |reg: Reg| to.reads.iter().any(|read| do_overlap(processor, read.reg, reg));
         let dependency = match from.writes.iter().find(|write| reads(write.reg)) {
@@ -178,7 +178,7 @@ fn graph(
     edges.sort_by_key(|edge| (edge.to_instruction, edge.from_instruction, edge.iterations));
     let chain = pace.slowest_chain().map(|chain| chain.instructions.as_slice()).unwrap_or_default();
     let latencies = lowered.insts.iter().map(|inst| inst.latency_cycles.into()).collect();
-    DependencyGraph::of_hardware(edges, chain, latencies)
+    Ok(DependencyGraph::of_hardware(edges, chain, latencies))
 }
 
 /// Edges before one that may be between the same instructions.

@@ -16,6 +16,8 @@ use crate::steady_state::cycle_ratio::{self, Edge, GivenUp, critical_cycle};
 
 /// The iteration whose dependencies are looked at. Those on up to as many iterations before are seen.
 const RECORDED: u32 = 2;
+/// Instructions that are followed before the interrupt is asked again.
+const INSTRUCTIONS_PER_INTERRUPT: u32 = 1 << 10;
 /// Most chains that are listed.
 const MOST_CHAINS: usize = 8;
 /// The part of a node that is a result which was there at the beginning.
@@ -58,19 +60,23 @@ pub(super) fn chains(
     options: &HardwareOptions,
     interrupt: &Interrupt,
 ) -> Result<Vec<Chain>, ErrorKind> {
-    let mut recorder = record(code, hardware, delivery, options);
+    let mut recorder = record(code, hardware, delivery, options, interrupt)?;
     recorder.add_retirement(code);
     recorder.chains(code.instructions.len() * Part::COUNT, interrupt)
 }
 
 /// Returns the dependencies of the instructions of an iteration on others.
+///
+/// # Errors
+/// [`ErrorKind::Interrupted`].
 pub(super) fn dependencies(
     code: Code<'_>,
     hardware: &HardwareProcessor,
     delivery: Delivery,
     options: &HardwareOptions,
-) -> Vec<HardwareDependency> {
-    let recorder = record(code, hardware, delivery, options);
+    interrupt: &Interrupt,
+) -> Result<Vec<HardwareDependency>, ErrorKind> {
+    let recorder = record(code, hardware, delivery, options, interrupt)?;
     let dependency = |edge: &Edge<()>| HardwareDependency {
         from: position_of(edge.from),
         to: position_of(edge.to),
@@ -79,7 +85,7 @@ pub(super) fn dependencies(
         is_through_memory: is_through_memory(part_of(edge.from), part_of(edge.to)),
     };
     let edges = recorder.edges.iter().map(dependency);
-    edges.filter(|it| it.from != it.to || it.iterations > 0).collect()
+    Ok(edges.filter(|it| it.from != it.to || it.iterations > 0).collect())
 }
 
 /// Returns whether a part of an instruction that waits for a part of another is a load that waits for a store.
@@ -88,20 +94,27 @@ const fn is_through_memory(from: u32, to: u32) -> bool {
 }
 
 /// Follows what waits for what in a few iterations.
+///
+/// # Errors
+/// [`ErrorKind::Interrupted`].
 fn record(
     code: Code<'_>,
     hardware: &HardwareProcessor,
     delivery: Delivery,
     options: &HardwareOptions,
-) -> Recorder {
+    interrupt: &Interrupt,
+) -> Result<Recorder, ErrorKind> {
     let mut recorder = Recorder::default();
     let mut dataflow = Dataflow::immediate(hardware.num_ports);
     let mut renamer = Renamer::new(hardware, delivery, options, 0);
     let mut at = Cursor::default();
-    let mut instruction = 0;
+    let mut instruction = 0u32;
     while at.iteration <= RECORDED {
         if at.position == 0 {
             renamer.begin_code();
+        }
+        if instruction.is_multiple_of(INSTRUCTIONS_PER_INTERRUPT) && interrupt.is_requested() {
+            return Err(ErrorKind::Interrupted);
         }
         recorder.at = at;
         // Time passes so slowly that stores are not forgotten.
@@ -115,7 +128,7 @@ fn record(
         instruction += 1;
         at = code.after(at);
     }
-    recorder
+    Ok(recorder)
 }
 
 /// A result: its node, and the iteration.
@@ -198,7 +211,7 @@ impl Recorder {
     }
 
     fn chains(mut self, nodes: usize, interrupt: &Interrupt) -> Result<Vec<Chain>, ErrorKind> {
-        let nodes = peel(&mut self.edges, nodes);
+        let nodes = peel(&mut self.edges, nodes, interrupt)?;
         let mut chains = Vec::new();
         while chains.len() < MOST_CHAINS && !self.edges.is_empty() {
             let cycle = match critical_cycle(nodes.len(), &mut self.edges, interrupt) {
@@ -206,7 +219,8 @@ impl Recorder {
                 Ok(_) | Err(GivenUp::TooLarge) => break,
                 Err(GivenUp::Interrupted) => return Err(ErrorKind::Interrupted),
             };
-            let is_in = |node: u32| cycle.iter().any(|edge| edge.to == node);
+            let mut is_in = vec![false; nodes.len()];
+            cycle.iter().for_each(|edge| is_in[edge.to as usize] = true);
             let part = |node: u32| part_of(nodes[node as usize]);
             let mut instructions: Vec<u32> =
                 cycle.iter().map(|edge| position_of(nodes[edge.to as usize])).collect();
@@ -224,7 +238,7 @@ impl Recorder {
                     .iter()
                     .any(|edge| is_through_memory(part(edge.from), part(edge.to))),
             });
-            self.edges.retain(|edge| !is_in(edge.from) && !is_in(edge.to));
+            self.edges.retain(|edge| !is_in[edge.from as usize] && !is_in[edge.to as usize]);
         }
         Ok(chains)
     }
@@ -232,8 +246,15 @@ impl Recorder {
 
 /// Removes edges that are in no cycle because nothing leads to them or on from them, and numbers the remaining nodes
 /// anew. Returns their old numbers.
-fn peel(edges: &mut Vec<Edge<()>>, nodes: usize) -> Vec<u32> {
-    loop {
+///
+/// # Errors
+/// [`ErrorKind::Interrupted`].
+fn peel(
+    edges: &mut Vec<Edge<()>>,
+    nodes: usize,
+    interrupt: &Interrupt,
+) -> Result<Vec<u32>, ErrorKind> {
+    while !interrupt.is_requested() {
         let (mut is_reached, mut leads_on) = (vec![false; nodes], vec![false; nodes]);
         for edge in &*edges {
             is_reached[edge.to as usize] = true;
@@ -242,9 +263,14 @@ fn peel(edges: &mut Vec<Edge<()>>, nodes: usize) -> Vec<u32> {
         let before = edges.len();
         edges.retain(|edge| is_reached[edge.from as usize] && leads_on[edge.to as usize]);
         if edges.len() == before {
-            break;
+            return Ok(number_anew(edges));
         }
     }
+    Err(ErrorKind::Interrupted)
+}
+
+/// Numbers the nodes of edges in their order. Returns their old numbers.
+fn number_anew(edges: &mut Vec<Edge<()>>) -> Vec<u32> {
     let mut used: Vec<u32> = edges.iter().map(|edge| edge.to).collect();
     used.sort_unstable();
     used.dedup();

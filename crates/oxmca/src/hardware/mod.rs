@@ -275,8 +275,12 @@ impl<'a> HardwareCode<'a> {
     }
 
     /// Returns the dependencies of the instructions of an iteration on others.
-    pub(crate) fn dependencies(&self) -> Vec<HardwareDependency> {
-        chains::dependencies(self.code(), self.hardware, self.delivery, &self.options)
+    ///
+    /// # Errors
+    /// [`ErrorKind::Interrupted`].
+    pub(crate) fn dependencies(&self) -> Result<Vec<HardwareDependency>, ErrorKind> {
+        let (hardware, options) = (self.hardware, &self.options);
+        chains::dependencies(self.code(), hardware, self.delivery, options, self.interrupt)
     }
 
     /// Returns the size of the reorder buffer in micro-ops.

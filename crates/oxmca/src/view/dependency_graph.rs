@@ -1,5 +1,7 @@
 //! The dependency graph: dependencies between instructions that hold in every iteration.
 
+use rustc_hash::FxHashSet;
+
 use super::{EventLevel, View, ViewContext};
 use crate::error::ErrorKind;
 use crate::event::Event;
@@ -75,7 +77,7 @@ impl DependencyGraph {
         latencies: Vec<u64>,
     ) -> DependencyGraph {
         let next = chain.iter().cycle().skip(1);
-        let steps: Vec<(u32, u32)> = chain.iter().copied().zip(next.copied()).collect();
+        let steps: FxHashSet<(u32, u32)> = chain.iter().copied().zip(next.copied()).collect();
         let is_on_chain = |edge: &DependencyEdge| {
             let step = (edge.from_instruction, edge.to_instruction);
             steps.contains(&step) && (edge.iterations > 0) == (step.1 <= step.0)
