@@ -21,7 +21,7 @@ fn instructions(count: u32) -> String {
     text
 }
 
-/// How often an analysis asks whether to stop, and its error if it is told to the `stop`th time.
+/// Returns the number of times that an analysis asks whether to stop, and its error if it is told to the `stop`th time.
 fn analyze(cpu: &str, count: u32, options: &Options, stop: u32) -> (u32, Option<ErrorKind>) {
     let session = Session::new("x86_64-unknown-unknown", cpu, []).unwrap();
     let code = session.parse(instructions(count)).unwrap();

@@ -15,7 +15,7 @@ use crate::lower::Lowered;
 use crate::options::Options;
 use crate::processor::Processor;
 use crate::program::builder::Builder;
-use crate::progress::{NEVER, Progress};
+use crate::progress::Progress;
 use crate::steady_state::{DependencyEdge, LinkCause, SteadyState};
 use crate::view::annotation::{Annotation, FirstStalls};
 use crate::view::class_info::ClassInfos;
@@ -90,7 +90,7 @@ pub(super) fn sections<'a>(
             program: builder.build(&as_renamed),
             options: &options,
             class_infos,
-            interrupt: progress.map_or(&NEVER, Progress::interrupt),
+            interrupt: code.interrupt(),
         };
         let mut views = ViewSet::new(&mut context)?.reporting_to(progress);
         let mut first_stalls = FirstStalls(vec![None; count as usize]);

@@ -199,6 +199,11 @@ impl<'a> HardwareCode<'a> {
         HardwareCode { interrupt, ..self }
     }
 
+    /// Returns what was given to [`HardwareCode::with_interrupt`].
+    pub(crate) fn interrupt(&self) -> &'a Interrupt {
+        self.interrupt
+    }
+
     fn code(&self) -> Code<'_> {
         let numbers = match self.options.has_two_threads {
             true => &self.hardware.numbers_of_thread,
