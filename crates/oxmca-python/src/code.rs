@@ -6,6 +6,7 @@ use oxmca::hardware::hardware_processor;
 use oxmca::{ErrorKind, Progress};
 use pyo3::prelude::*;
 
+use crate::analyzers::Analyzers;
 use crate::errors;
 use crate::options::{Options, check_registers};
 use crate::region::region;
@@ -15,48 +16,59 @@ use crate::unlocked::{catch, unlocked};
 
 /// A text or machine code that was read for a session.
 #[pyclass(frozen, module = "oxmca._oxmca")]
-pub struct Code(pub Arc<oxmca::Code>);
+pub struct Code {
+    code: Arc<oxmca::Code>,
+    analyzers: Arc<Analyzers>,
+}
+
+impl Code {
+    /// Keeps code with the analyzers of its session.
+    pub fn new(code: oxmca::Code, analyzers: &Arc<Analyzers>) -> Code {
+        Code { code: Arc::new(code), analyzers: Arc::clone(analyzers) }
+    }
+}
 
 #[pymethods]
 impl Code {
     /// Number of regions with instructions.
     fn __len__(&self) -> usize {
-        self.0.regions().count()
+        self.code.regions().count()
     }
 
     #[getter]
     fn name(&self) -> &str {
-        self.0.name()
+        self.code.name()
     }
 
     /// Warnings about the text, with lines and carets.
     #[getter]
     fn messages(&self) -> String {
-        self.0.messages()
+        self.code.messages()
     }
 
     /// The name of a region, and whether it is marked.
     fn region_name(&self, index: usize) -> PyResult<(String, bool)> {
-        let region = region(&self.0, index)?;
+        let region = region(&self.code, index)?;
         Ok((region.name().into_owned(), region.is_marked()))
     }
 
     /// The instructions of a region, as reports show them.
     fn instructions(&self, index: usize) -> PyResult<Vec<String>> {
-        let region = region(&self.0, index)?;
+        let region = region(&self.code, index)?;
         catch(|| (0..region.len()).map(|it| region.text(it)).collect())
     }
 
     /// Analyzes a region.
     fn analyze(&self, python: Python<'_>, index: usize, options: &Options) -> PyResult<Report> {
         let signals = Signals::new();
-        let code = &self.0;
+        let code = &self.code;
         check_registers(&options.0, code.session())?;
         let analyzed = unlocked(python, || -> PyResult<_> {
             let region = region(code, index)?;
-            let mut analyzer = code.session().analyzer(&options.0);
             let progress = Progress::with_interrupt(signals.interrupt());
-            Ok(region.analyze_with(&mut analyzer, Some(&progress)))
+            Ok(self.analyzers.lend(code.session(), &options.0, |analyzer| {
+                region.analyze_with(analyzer, Some(&progress))
+            }))
         });
         let report = signals.check(analyzed)??.map_err(|error| {
             let session = code.session();

@@ -3,6 +3,7 @@
 //! Everything that takes long runs without the interpreter's lock, and asks from time to time whether a signal came.
 //! `python/oxmca` has what users call.
 
+mod analyzers;
 mod code;
 mod errors;
 mod identity;

@@ -26,9 +26,10 @@ pub fn loops(
 ) -> PyResult<String> {
     unlocked(python, || {
         let object = parse(bytes, name)?;
-        let program = ObjectCode::new(&session.0, &object);
-        let survey = Survey::new(&session.0, &program, &SurveyOptions::default(), &Pool::single());
-        let file = FileDocument::new(name, session.0.cpu_name(), &survey, &program);
+        let program = ObjectCode::new(&session.session, &object);
+        let survey =
+            Survey::new(&session.session, &program, &SurveyOptions::default(), &Pool::single());
+        let file = FileDocument::new(name, session.session.cpu_name(), &survey, &program);
         serde_json::to_string(&LoopsDocument::new(vec![file]))
             .map_err(|error| ObjectError::new_err(error.to_string()))
     })?

@@ -9,6 +9,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::analyzers::Analyzers;
 use crate::code::Code;
 use crate::signals::Signals;
 use crate::unlocked::{catch, unlocked};
@@ -16,7 +17,10 @@ use crate::{errors, selected};
 
 /// A CPU to read for and to simulate.
 #[pyclass(frozen, module = "oxmca._oxmca")]
-pub struct Session(pub oxmca::Session);
+pub struct Session {
+    pub session: oxmca::Session,
+    analyzers: Arc<Analyzers>,
+}
 
 /// Returns the builder for a triple, or for the target of a name such as `aarch64`.
 pub fn builder(triple: &str) -> SessionBuilder {
@@ -70,28 +74,29 @@ impl Session {
             }
             let features = features.iter().map(String::as_str);
             let session = builder.attributes(features).itineraries(itineraries).build();
-            session.map(Session).map_err(|error| errors::session(&error))
+            let session = session.map_err(|error| errors::session(&error))?;
+            Ok(Session { session, analyzers: Arc::default() })
         })?
     }
 
     #[getter]
     fn cpu(&self) -> &str {
-        self.0.cpu_name()
+        self.session.cpu_name()
     }
 
     #[getter]
     fn triple(&self) -> &str {
-        self.0.triple()
+        self.session.triple()
     }
 
     #[getter]
     fn borrowed_model(&self) -> Option<&str> {
-        self.0.borrowed_model()
+        self.session.borrowed_model()
     }
 
     #[getter]
     fn is_out_of_order(&self) -> bool {
-        self.0.processor().is_out_of_order()
+        self.session.processor().is_out_of_order()
     }
 
     /// Reads assembly.
@@ -115,12 +120,12 @@ impl Session {
             it.interrupt = signals.interrupt();
         });
         let parsed = unlocked(python, || match text.ends_with('\n') {
-            true => self.0.parse_with(text, &options),
+            true => self.session.parse_with(text, &options),
             // As in llvm-mca, a comment that ends with the text loses its last letter.
-            false => self.0.parse_with(format!("{text}\n"), &options),
+            false => self.session.parse_with(format!("{text}\n"), &options),
         });
         let parsed = signals.check(parsed)?;
-        parsed.map(|code| Code(Arc::new(code))).map_err(|error| errors::parse(&error))
+        parsed.map(|code| Code::new(code, &self.analyzers)).map_err(|error| errors::parse(&error))
     }
 
     /// Reads machine code.
@@ -138,9 +143,11 @@ impl Session {
             it.dialect = dialect;
             it.interrupt = signals.interrupt();
         });
-        let read = unlocked(python, || self.0.read_machine_code(bytes, base_address, &options));
+        let read =
+            unlocked(python, || self.session.read_machine_code(bytes, base_address, &options));
         let read = signals.check(read)?;
-        read.map(|code| Code(Arc::new(code))).map_err(|error| errors::machine_code(&error))
+        read.map(|code| Code::new(code, &self.analyzers))
+            .map_err(|error| errors::machine_code(&error))
     }
 
     /// Reads parts of an object file.
@@ -163,8 +170,8 @@ impl Session {
             it.name = name.into();
             it.dialect = dialect;
         });
-        let code = unlocked(python, || selected::read(&self.0, bytes, &selection, &options))?;
-        code.map(|code| Code(Arc::new(code)))
+        let code = unlocked(python, || selected::read(&self.session, bytes, &selection, &options))?;
+        code.map(|code| Code::new(code, &self.analyzers))
     }
 }
 

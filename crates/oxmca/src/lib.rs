@@ -148,9 +148,10 @@ pub use processor::Processor;
 pub use progress::Progress;
 pub use report::Report;
 pub use session::{
-    AnalyzeError, Catalog, Code, CodeRegion, Failed, Format, MachineCodeError, Message, ParseError,
-    RegionAnalysis, RegionKey, RegionOutcome, RegionReporter, RenderedRegion, ReportWriter,
-    Session, SessionBuilder, SessionError, SourceFrame, SourceLines, TextOptions,
+    AnalyzeError, Catalog, Code, CodeRegion, Failed, Format, MachineCodeError, Message,
+    OwnedAnalyzer, ParseError, RegionAnalysis, RegionKey, RegionOutcome, RegionReporter,
+    RenderedRegion, ReportWriter, Session, SessionBuilder, SessionError, SourceFrame, SourceLines,
+    TextOptions,
 };
 
 #[cfg(feature = "models")]
