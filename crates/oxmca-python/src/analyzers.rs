@@ -1,6 +1,6 @@
 //! Analyzers that a session keeps from one call to the next.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, TryLockError};
 
 use oxmca::{Analyzer, Options, OwnedAnalyzer, Session};
 
@@ -20,20 +20,27 @@ impl Analyzers {
         options: &Options,
         work: impl FnOnce(&mut Analyzer<'_>) -> R,
     ) -> R {
-        let kept = {
-            let mut idle = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = self.idle().and_then(|mut idle| {
             let place = idle.iter().rposition(|it| it.options() == options);
             place.map(|place| idle.remove(place))
-        };
+        });
         let mut analyzer =
             kept.unwrap_or_else(|| OwnedAnalyzer::new(session.clone(), options.clone()));
         let result = analyzer.lend(work);
-        let dropped = {
-            let mut idle = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let surplus = self.idle().and_then(|mut idle| {
             idle.push(analyzer);
             (idle.len() > MOST_KEPT).then(|| idle.remove(0))
-        };
-        drop(dropped);
+        });
+        drop(surplus);
         result
+    }
+
+    /// The idle analyzers, unless another thread looks at them. Nobody waits: after a fork, that thread may be no more.
+    fn idle(&self) -> Option<MutexGuard<'_, Vec<OwnedAnalyzer>>> {
+        match self.0.try_lock() {
+            Ok(idle) => Some(idle),
+            Err(TryLockError::Poisoned(idle)) => Some(idle.into_inner()),
+            Err(TryLockError::WouldBlock) => None,
+        }
     }
 }

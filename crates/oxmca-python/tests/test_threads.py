@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import concurrent.futures
 import os
+import random
 import signal
 import threading
 import time
@@ -110,6 +111,36 @@ def test_threads_share_a_session() -> None:
     with concurrent.futures.ThreadPoolExecutor(4) as pool:
         cycles = list(pool.map(lambda text: session.analyze(text).summary.total_cycles, texts))
     assert cycles == [session.analyze(text).summary.total_cycles for text in texts]
+
+
+def test_what_a_session_keeps_changes_nothing() -> None:
+    """Analyzers are kept by their options; results are those of a session that has kept none."""
+    blocks = ["imulq %rsi, %rdi\naddq $1, %rdi", "callq f\nret", "movq (%rdi), %rax\nmovq %rax, (%rsi)",
+              "vfmadd231ps (%rdi), %ymm0, %ymm2\nvxorps %ymm0, %ymm0, %ymm0", "frob", "divq %rcx"]
+    settings: List[Dict[str, Any]] = [
+        {}, {"iterations": 7}, {"call_latency_cycles": 3}, {"assume_no_alias": False}, {"hardware": True},
+        {"register_file_size_registers": 20}, {"views": "all"}, {"dispatch_width_micro_ops": 2}, {"iterations": 3},
+        {"load_queue_size_entries": 1}, {"views": ["steady_state"]},
+    ]
+
+    def answer(session: oxmca.Session, text: str, options: Dict[str, Any]) -> str:
+        try:
+            return str(session.analyze(text, **options).to_dict())
+        except oxmca.OxmcaError as error:
+            return str(error)
+
+    def new() -> oxmca.Session:
+        return oxmca.Session("skylake", triple="x86-64")
+
+    asked = [(text, options) for text in blocks for options in settings]
+    expected = [answer(new(), *it) for it in asked]
+    assert len(set(expected)) > len(settings)
+    session = new()
+    order = list(range(len(asked))) * 5
+    random.Random(1).shuffle(order)
+    with concurrent.futures.ThreadPoolExecutor(4) as pool:
+        found = pool.map(lambda it: answer(session, *asked[it]), order)
+        assert list(found) == [expected[it] for it in order]
 
 
 def test_work_goes_on_after_a_fork(make_blocks: Callable[..., List[str]]) -> None:

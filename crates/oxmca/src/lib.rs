@@ -66,6 +66,7 @@
 //! | find the regions that markers delimit | [`Code::regions`] |
 //! | simulate a region | [`CodeRegion::analyze`] and [`Options`] |
 //! | simulate many regions | [`Session::analyzer`], [`CodeRegion::analyze_with`] |
+//! | keep an analyzer in a program of many calls | [`OwnedAnalyzer`] |
 //! | simulate instructions without a text | [`analyze()`], [`analyze_region`] |
 //! | choose the sections of a report | [`Views`] in [`Options`] |
 //! | know cycles, instructions per cycle, throughput | [`Report::summary`] |
@@ -98,7 +99,7 @@
 //!
 //! # Cargo features
 //!
-//! - `x86`, `riscv` (default): each builds in a target, and with it some megabytes of tables. Without it a
+//! - `aarch64`, `riscv`, `x86` (default): each builds in a target, and with it some megabytes of tables. Without it a
 //!   [`Session`] needs tables from elsewhere, and [`SessionError::TargetDisabled`] says so.
 //! - `models` (default): reads scheduling models of one's own, [`ModelFile`].
 //!

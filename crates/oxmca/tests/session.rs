@@ -4,7 +4,8 @@ use std::num::NonZero;
 use std::path::Path;
 
 use oxmca::{
-    Code, CodeRegion, Format, Options, ParseError, Session, SessionBuilder, SessionError, Views,
+    Code, CodeRegion, Format, Options, OwnedAnalyzer, ParseError, Session, SessionBuilder,
+    SessionError, Views,
 };
 
 const TRIPLE: &str = "x86_64-unknown-unknown";
@@ -92,12 +93,15 @@ fn an_analyzer_finds_in_each_region_what_it_finds_there_alone() {
             it.iterations = NonZero::new(20);
         });
         let mut analyzer = session.analyzer(&options);
+        let mut owned = OwnedAnalyzer::new(session.clone(), options.clone());
         let found: Vec<_> = code.regions().collect();
         assert_eq!(found.len(), regions.len());
         for region in found.iter().chain(found.iter().rev()) {
             let alone = region.analyze(&options).unwrap();
             let after_others = region.analyze_with(&mut analyzer, None).unwrap();
             assert_eq!(after_others, alone, "{cpu}: {region:?}");
+            let by_owned = owned.lend(|analyzer| region.analyze_with(analyzer, None)).unwrap();
+            assert_eq!(by_owned, alone, "{cpu}: {region:?}");
         }
     }
 }

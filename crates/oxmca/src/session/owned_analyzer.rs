@@ -18,8 +18,8 @@ self_cell!(
 );
 
 /// An [`Analyzer`] with a session and options of its own, for callers that keep it longer than they can lend
-/// either: a server, or a library for another language. To keep one saves the making of it, which takes about as
-/// long as a fifth of an analysis of ten instructions.
+/// either: a server, or a library for another language. To keep one saves the making of it, which takes a fourth of the
+/// time of analyzing ten instructions.
 pub struct OwnedAnalyzer(Owned);
 
 impl fmt::Debug for OwnedAnalyzer {
