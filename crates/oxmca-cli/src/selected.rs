@@ -1,7 +1,7 @@
 //! Parts of the input that `-loop`, `-function`, `-range` and `-line` choose, as regions.
 
 use oxmca::{Code, Session, TextOptions};
-use oxmca_asm::Severity;
+use oxmca_asm::{Interrupt, Severity};
 use oxmca_driver::Pool;
 use oxmca_loops::{
     AssemblyText, ObjectCode, SelectionError, Survey, SurveyOptions, list, region_name,
@@ -92,7 +92,7 @@ pub fn object(
             );
         }
         let program = ObjectCode::new(session, &object);
-        match args.selection.regions(session, &program, &pool) {
+        match args.selection.regions(session, &program, &pool, &Interrupt::NEVER) {
             Ok(regions) => {
                 if args.shows_source() {
                     let addresses: Vec<u64> =

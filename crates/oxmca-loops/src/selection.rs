@@ -3,10 +3,10 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use oxmca::{Code, Options, Session, TextOptions};
+use oxmca::{Code, Session, TextOptions};
 use oxmca_asm::region::Region;
 use oxmca_asm::source::TooLarge;
-use oxmca_asm::{Inst, lossless};
+use oxmca_asm::{Inst, Interrupt, lossless};
 use oxmca_driver::Pool;
 
 use crate::assembly::AssemblyText;
@@ -84,6 +84,8 @@ pub enum SelectionError {
     NoAddresses(RangeInclusive<u64>),
     /// There are no instructions on these lines of a text.
     NoTextLines(RangeInclusive<u64>),
+    /// The caller asked to stop.
+    Interrupted,
 }
 
 impl fmt::Display for SelectionError {
@@ -108,6 +110,7 @@ impl fmt::Display for SelectionError {
                 let (first, last) = (range.start(), range.end());
                 write!(f, "there are no instructions on lines {first} to {last}")
             }
+            SelectionError::Interrupted => f.write_str("interrupted"),
         }
     }
 }
@@ -120,29 +123,43 @@ impl Selection {
         *self == Selection::default()
     }
 
-    /// The regions that are chosen, in the order of the program; loops before functions before ranges. `lines_of` gives
-    /// the range of addresses that lines of a text have.
+    /// The regions that are chosen, in the order of the program; loops before functions before ranges. The search for
+    /// loops stops when `interrupt` is requested.
     ///
     /// # Errors
-    /// When something is chosen that is not there.
+    /// When something is chosen that is not there, or it was stopped.
     pub fn regions(
         &self,
         session: &Session,
         program: &dyn Program,
         pool: &Pool,
+        interrupt: &Interrupt,
     ) -> Result<Vec<SelectedRegion>, SelectionError> {
         let functions = self.functions(program)?;
         let mut regions = Vec::new();
         if !self.loops.is_empty() || !self.lines.is_empty() {
             let options = SurveyOptions {
+                functions: self.functions_with_loops(),
                 with_outer_loops: true,
                 omits_costs: true,
                 names_targets: true,
-                simulation: Options::default(),
+                interrupt: interrupt.clone(),
                 ..SurveyOptions::default()
             };
-            let survey = Survey::new(session, program, &options, pool);
-            self.add_loops(&survey, program, &functions, &mut regions)?;
+            let found = |options: &SurveyOptions| {
+                let survey = Survey::new(session, program, options, pool);
+                match survey.is_interrupted {
+                    true => Err(SelectionError::Interrupted),
+                    false => self.chosen_loops(&survey, program, &functions),
+                }
+            };
+            regions = match found(&options) {
+                // The error says what there is elsewhere.
+                Err(_) if !options.functions.is_empty() => {
+                    found(&SurveyOptions { functions: Vec::new(), ..options })
+                }
+                found => found,
+            }?;
         } else if !self.functions.is_empty() {
             for index in functions {
                 let name = program.functions()[index].name.clone();
@@ -160,6 +177,22 @@ impl Selection {
         Ok(regions)
     }
 
+    /// The functions that chosen loops can be in; none if that may be any.
+    fn functions_with_loops(&self) -> Vec<Pattern> {
+        let mut of_loops = Vec::new();
+        for name in &self.loops {
+            // A number counts the loops of all functions.
+            let LoopName::Pattern(pattern) = name else { return Vec::new() };
+            of_loops.push(pattern.clone());
+            of_loops.extend(pattern.as_str().rsplit_once('#').map(|it| Pattern::new(it.0)));
+        }
+        match (self.functions.is_empty(), self.lines.is_empty()) {
+            (false, _) => self.functions.clone(),
+            (true, true) => of_loops,
+            (true, false) => Vec::new(),
+        }
+    }
+
     /// As [`Selection::regions`], of a text that was read with its layout. Without, nothing is found.
     ///
     /// # Errors
@@ -170,7 +203,7 @@ impl Selection {
             let indices = it.addresses.iter().map(|index| *index as usize);
             Region::of_instructions(Some(&lossless::to_bytes(&it.name)), indices)
         };
-        let selected = self.regions(code.session(), &program, pool)?;
+        let selected = self.regions(code.session(), &program, pool, &Interrupt::NEVER)?;
         Ok(selected.iter().map(region).collect())
     }
 
@@ -191,13 +224,13 @@ impl Selection {
         Ok((0..all.len()).filter(is_chosen).collect())
     }
 
-    fn add_loops(
+    /// The chosen loops of a survey.
+    fn chosen_loops(
         &self,
         survey: &Survey,
         program: &dyn Program,
         functions: &[usize],
-        regions: &mut Vec<SelectedRegion>,
-    ) -> Result<(), SelectionError> {
+    ) -> Result<Vec<SelectedRegion>, SelectionError> {
         let in_functions = |it: &SurveyedLoop| functions.binary_search(&it.function).is_ok();
         let mut is_chosen = vec![false; survey.loops.len()];
         for name in &self.loops {
@@ -237,12 +270,12 @@ impl Selection {
             }
         }
         let chosen = survey.loops.iter().zip(is_chosen).filter(|(_, is_chosen)| *is_chosen);
-        regions.extend(chosen.map(|(it, _)| SelectedRegion {
+        let region = |it: &SurveyedLoop| SelectedRegion {
             name: region_name(it, program),
             instructions: it.instructions.clone(),
             addresses: it.addresses.clone(),
-        }));
-        Ok(())
+        };
+        Ok(chosen.map(|(it, _)| region(it)).collect())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use oxmca::analyze::Analyzer;
 use oxmca::{Options, Session};
-use oxmca_asm::{Dialect, Inst};
+use oxmca_asm::{Dialect, Inst, Interrupt};
 use oxmca_driver::Pool;
 use oxmca_object::{ListedLoop, Listing};
 
@@ -26,6 +26,8 @@ pub struct SurveyOptions {
     pub omits_costs: bool,
     /// Options of the simulation. Its views are of no consequence.
     pub simulation: Options,
+    /// Stops the survey when it is requested.
+    pub interrupt: Interrupt,
 }
 
 impl SurveyOptions {
@@ -91,9 +93,12 @@ pub struct Survey {
     pub tangled_functions: Vec<usize>,
     /// Jumps to addresses that are not known before the code runs. Loops through them are not found.
     pub indirect_jumps: u64,
+    /// Set if it was stopped before all functions were looked at.
+    pub is_interrupted: bool,
 }
 
 /// The findings about one function.
+#[derive(Default)]
 struct FunctionFindings {
     loops: Vec<SurveyedLoop>,
     instructions: u64,
@@ -102,6 +107,7 @@ struct FunctionFindings {
     is_tangled: bool,
     indirect_jumps: u64,
     all_loops: usize,
+    is_interrupted: bool,
 }
 
 impl Survey {
@@ -139,6 +145,7 @@ impl Survey {
             survey.instructions += findings.instructions;
             survey.undecodable_bytes += findings.undecodable_bytes;
             survey.indirect_jumps += findings.indirect_jumps;
+            survey.is_interrupted |= findings.is_interrupted;
             if findings.is_irreducible {
                 survey.irreducible_functions.push(index);
             }
@@ -150,6 +157,9 @@ impl Survey {
                 it
             }));
             number += findings.all_loops;
+        }
+        if survey.is_interrupted {
+            return survey;
         }
         let headers: Vec<u64> = survey.loops.iter().map(|it| it.address).collect();
         let lines = program.source_lines(&headers);
@@ -168,6 +178,9 @@ struct Surveyor<'a> {
 
 impl Surveyor<'_> {
     fn function(&self, index: usize) -> FunctionFindings {
+        if self.options.interrupt.is_requested() {
+            return FunctionFindings { is_interrupted: true, ..FunctionFindings::default() };
+        }
         let mut listing = self.program.listing(index);
         let found = listing.loops();
         if !found.loops.is_empty() && self.options.names_targets {
@@ -183,10 +196,9 @@ impl Surveyor<'_> {
                 loops.push(surveyed(index, at + 1, &listing, it));
             }
         }
-        if !self.options.omits_costs && !loops.is_empty() {
-            self.add_costs(&mut loops);
-        }
+        let is_interrupted = !self.options.omits_costs && !self.add_costs(&mut loops);
         FunctionFindings {
+            is_interrupted,
             all_loops: found.loops.len(),
             loops,
             instructions: listing.instructions.len() as u64,
@@ -197,14 +209,23 @@ impl Surveyor<'_> {
         }
     }
 
-    fn add_costs(&self, loops: &mut [SurveyedLoop]) {
-        let (session, dialect) = (self.session, self.options.shown_dialect);
+    /// Adds the costs of loops. Returns whether nothing stopped it.
+    fn add_costs(&self, loops: &mut [SurveyedLoop]) -> bool {
+        if loops.is_empty() {
+            return true;
+        }
+        let (session, options) = (self.session, self.options);
         self.analyzers.lend(|analyzer| {
             for it in loops {
+                if options.interrupt.is_requested() {
+                    return false;
+                }
+                let dialect = options.shown_dialect;
                 let cost = Cost::of_instructions(session, &it.instructions, analyzer, dialect);
                 it.cost = Some(cost);
             }
-        });
+            true
+        })
     }
 }
 

@@ -10,6 +10,7 @@ mod identity;
 mod many;
 mod object;
 mod options;
+mod pools;
 mod region;
 mod report;
 mod selected;

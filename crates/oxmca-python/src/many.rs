@@ -1,44 +1,19 @@
 //! Many blocks, as Arrow's record batches.
 
-use std::collections::HashMap;
-use std::num::NonZero;
-use std::sync::{Arc, Mutex, PoisonError};
-
 use arrow_array::RecordBatch;
 use arrow_pyarrow::{FromPyArrow, PyArrowType, ToPyArrow};
 use arrow_schema::{ArrowError, Schema};
 use oxmca::Views;
 use oxmca_arrow::{AnswerColumns, CodeColumn, Output, analyze_batch};
 use oxmca_batch::{Analyst, Defaults};
-use oxmca_driver::Pool;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use rayon::ThreadPoolBuilder;
 
 use crate::options::{Options, check_registers};
+use crate::pools::pool;
 use crate::session::{builder_with_models, dialect, host_cpu};
 use crate::unlocked::catch;
 use crate::{errors, signals};
-
-/// Threads by their number, and by the process that started them: threads do not survive a fork.
-type Pools = HashMap<(u32, usize), Arc<Pool>>;
-
-static POOLS: Mutex<Option<Pools>> = Mutex::new(None);
-
-/// Returns threads that all calls share.
-fn pool(count: usize) -> Arc<Pool> {
-    let mut pools = POOLS.lock().unwrap_or_else(PoisonError::into_inner);
-    let pools = pools.get_or_insert_default();
-    let process = std::process::id();
-    // Those of another process are never waited for.
-    if pools.keys().any(|(owner, _)| *owner != process) {
-        std::mem::forget(std::mem::take(pools));
-    }
-    let start =
-        |count| ThreadPoolBuilder::new().num_threads(count).stack_size(8 << 20).build().ok();
-    let pool = pools.entry((process, count)).or_insert_with(|| Arc::new(Pool::new(count, start)));
-    Arc::clone(pool)
-}
 
 fn arrow_error(error: ArrowError) -> PyErr {
     match error {
@@ -118,10 +93,6 @@ impl BatchAnalyzer {
             it.in_order = options;
             it.has_report = has_report;
         });
-        let threads = match threads {
-            0 => std::thread::available_parallelism().map_or(1, NonZero::get),
-            threads => threads,
-        };
         Ok(BatchAnalyzer { analyst: Analyst::new(defaults), columns, code, threads })
     }
 

@@ -1,19 +1,20 @@
 //! Parts of object files.
 
+use oxmca::oxmca_asm::Interrupt;
 use oxmca::{Code, SessionBuilder, TextOptions};
-use oxmca_driver::Pool;
 use oxmca_loops::{ObjectCode, Selection, list};
 use oxmca_object::ObjectFile;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::errors::{ObjectError, SelectionError};
+use crate::pools::pool;
 
 /// Reads an object.
 ///
 /// # Errors
 /// It is none that can be read.
-pub fn parse(bytes: Vec<u8>, name: &str) -> PyResult<ObjectFile<'static>> {
+pub fn parse<'b>(bytes: &'b [u8], name: &str) -> PyResult<ObjectFile<'b>> {
     ObjectFile::parse(bytes).map_err(|error| ObjectError::new_err(format!("{name}: {error}")))
 }
 
@@ -56,9 +57,10 @@ pub fn selection(
 /// It is no object for the session's target, or something is chosen that is not there.
 pub fn read(
     session: &oxmca::Session,
-    bytes: Vec<u8>,
+    bytes: &[u8],
     selection: &Selection,
     options: &TextOptions,
+    stop: &Interrupt,
 ) -> PyResult<Code> {
     let object = parse(bytes, &options.name)?;
     let arch = SessionBuilder::new(object.triple()).triple().arch();
@@ -68,7 +70,7 @@ pub fn read(
     }
     let program = ObjectCode::new(session, &object);
     let selected = selection
-        .regions(session, &program, &Pool::single())
+        .regions(session, &program, &pool(0), stop)
         .map_err(|error| SelectionError::new_err(format!("{}: {error}", options.name)))?;
     list(session, selected, options)
         .map_err(|_| SelectionError::new_err("too many instructions are chosen"))

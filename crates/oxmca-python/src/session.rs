@@ -11,7 +11,7 @@ use pyo3::types::PyDict;
 
 use crate::analyzers::Analyzers;
 use crate::code::Code;
-use crate::signals::Signals;
+use crate::signals::{Signals, watch};
 use crate::unlocked::{catch, unlocked};
 use crate::{errors, selected};
 
@@ -133,7 +133,7 @@ impl Session {
     fn read_machine_code(
         &self,
         python: Python<'_>,
-        bytes: Vec<u8>,
+        bytes: &[u8],
         base_address: u64,
         syntax: Option<&str>,
     ) -> PyResult<Code> {
@@ -156,7 +156,7 @@ impl Session {
     fn read_object(
         &self,
         python: Python<'_>,
-        bytes: Vec<u8>,
+        bytes: &[u8],
         name: &str,
         loops: Vec<String>,
         functions: Vec<String>,
@@ -170,7 +170,8 @@ impl Session {
             it.name = name.into();
             it.dialect = dialect;
         });
-        let code = unlocked(python, || selected::read(&self.session, bytes, &selection, &options))?;
+        let code =
+            watch(python, |stop| selected::read(&self.session, bytes, &selection, &options, stop))?;
         code.map(|code| Code::new(code, &self.analyzers))
     }
 }

@@ -73,6 +73,15 @@ def test_reading_is_interrupted() -> None:
         assert interrupted_after(lambda: [session.parse(text) for _ in range(1000)], 0.2) < MOST_SECONDS
 
 
+def test_a_search_for_loops_is_interrupted() -> None:
+    library = oxmca.Object(oxmca._oxmca.__file__)
+    session = library.session("znver4" if library.triple.startswith("x86") else "neoverse-v2")
+    assert interrupted_part(lambda: library.code(session, loop=1)) < 0.5
+    # To the end, this takes many seconds.
+    for threads in [1, None]:
+        assert interrupted_after(lambda: library.loops(session, threads=threads), 0.5) < MOST_SECONDS
+
+
 @pytest.mark.parametrize("threads", [1, 2])
 def test_many_are_interrupted(threads: int, make_blocks: Callable[..., List[str]]) -> None:
     blocks = pa.table({"asm": [LONG] + make_blocks(20000, 7)})

@@ -1,6 +1,7 @@
 //! Answering requests for one target.
 
 use std::io::{self, Read as _};
+use std::rc::Rc;
 
 use lzma_rust2::LzmaReader;
 use oxmca::report::html::Machine;
@@ -9,7 +10,7 @@ use oxmca::{
     Views,
 };
 use oxmca_asm::diagnostic::Diagnostic;
-use oxmca_asm::lossless;
+use oxmca_asm::{Interrupt, lossless};
 use oxmca_driver::Pool;
 use oxmca_loops::json::{FileDocument, LoopsDocument};
 use oxmca_loops::{
@@ -38,14 +39,24 @@ pub struct Analyst {
     triple: String,
     tables: OwnedTables,
     sessions: Vec<(SessionKey, Session)>,
-    kept_loop: Option<KeptLoop>,
+    kept_loop: Option<Rc<KeptLoop>>,
 }
 
-/// A loop of an object, whose cycles are asked for on many CPUs.
+/// A loop of an object, which many requests are about.
 #[derive(Debug)]
 struct KeptLoop {
+    object: Vec<u8>,
+    /// The CPU whose features it was decoded with.
+    cpu: String,
+    chosen_loop: usize,
     triple: String,
     regions: Vec<SelectedRegion>,
+}
+
+impl KeptLoop {
+    fn is_for(&self, object: &[u8], request: &Request) -> bool {
+        self.chosen_loop == request.chosen_loop && self.cpu == request.cpu && self.object == object
+    }
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -128,23 +139,15 @@ impl Analyst {
     /// # Errors
     /// When there is no such loop.
     pub fn keep_loop(&mut self, bytes: &[u8], request: &Request) -> Result<(), String> {
-        self.kept_loop = None;
-        let (session, object) = self.object(bytes, request).map_err(|it| it.reason)?;
-        let regions = regions_of_loop(&session, &object, request)?;
-        self.kept_loop = Some(KeptLoop { triple: object.triple().to_owned(), regions });
-        Ok(())
+        self.loop_of_object(bytes, request).map(|_| ()).map_err(|it| it.reason)
     }
 
     /// Finds the cycles of the loop that is kept, on the request's CPU: the object is decoded once for all CPUs.
     pub fn cycles_of_kept_loop(&mut self, request: &Request) -> CycleAnswer {
-        let kept = self.kept_loop.as_ref().map(|it| (it.triple.clone(), it.regions.clone()));
-        let Some((triple, regions)) = kept else {
+        let Some(kept) = self.kept_loop.clone() else {
             return CycleAnswer::failed(&request.cpu, "no loop is kept".to_owned());
         };
-        let session = self.session(&Request { triple, ..request.clone() });
-        let code = session
-            .and_then(|session| Ok(code_of_regions(&session, regions, &request.text_options())?));
-        cycle_answer(code, request)
+        cycle_answer(self.code_of_kept_loop(&kept, request, &request.text_options()), request)
     }
 
     /// Lists the loops of an object.
@@ -180,11 +183,45 @@ impl Analyst {
         bytes: &[u8],
         request: &Request,
     ) -> Result<Code, Refusal> {
-        let (session, object) = self.object(bytes, request)?;
-        let regions = regions_of_loop(&session, &object, request)?;
+        let kept = self.loop_of_object(bytes, request)?;
         let mut options = request.text_options();
         options.name = name.into();
-        Ok(code_of_regions(&session, regions, &options)?)
+        self.code_of_kept_loop(&kept, request, &options)
+    }
+
+    fn code_of_kept_loop(
+        &mut self,
+        kept: &KeptLoop,
+        request: &Request,
+        options: &TextOptions,
+    ) -> Result<Code, Refusal> {
+        let session = self.session(&Request { triple: kept.triple.clone(), ..request.clone() })?;
+        let code = list(&session, kept.regions.clone(), options);
+        Ok(code.map_err(|_| "too many instructions".to_owned())?)
+    }
+
+    /// The loop of an object that a request chooses. It is kept: the next request changes options more often than these.
+    fn loop_of_object(&mut self, bytes: &[u8], request: &Request) -> Result<Rc<KeptLoop>, Refusal> {
+        let kept = self.kept_loop.take().filter(|it| it.is_for(bytes, request));
+        let kept = match kept {
+            Some(kept) => kept,
+            None => {
+                let (session, object) = self.object(bytes, request)?;
+                let program = ObjectCode::new(&session, &object);
+                let pool = Pool::single();
+                let regions =
+                    selection(request).regions(&session, &program, &pool, &Interrupt::NEVER);
+                Rc::new(KeptLoop {
+                    object: bytes.to_vec(),
+                    cpu: request.cpu.clone(),
+                    chosen_loop: request.chosen_loop,
+                    triple: object.triple().to_owned(),
+                    regions: regions.map_err(|error| error.to_string())?,
+                })
+            }
+        };
+        self.kept_loop = Some(Rc::clone(&kept));
+        Ok(kept)
     }
 
     /// Reads an object, with a session for its triple.
@@ -238,32 +275,6 @@ fn uncompressed(image: &[u8]) -> io::Result<Vec<u8>> {
 pub fn target_of_object(bytes: &[u8]) -> Option<&'static str> {
     let object = ObjectFile::is_object(bytes).then(|| ObjectFile::parse(bytes.to_vec()))?.ok()?;
     SessionBuilder::new(object.triple()).triple().arch().map(|arch| arch.feature())
-}
-
-/// The loop of an object that a request chooses.
-///
-/// # Errors
-/// When there is no such loop.
-fn regions_of_loop(
-    session: &Session,
-    object: &ObjectFile<'_>,
-    request: &Request,
-) -> Result<Vec<SelectedRegion>, String> {
-    let program = ObjectCode::new(session, object);
-    let regions = selection(request).regions(session, &program, &Pool::single());
-    regions.map_err(|error| error.to_string())
-}
-
-/// Parts of an object as code.
-///
-/// # Errors
-/// When there are too many instructions.
-fn code_of_regions(
-    session: &Session,
-    regions: Vec<SelectedRegion>,
-    options: &TextOptions,
-) -> Result<Code, String> {
-    list(session, regions, options).map_err(|_| "too many instructions".to_owned())
 }
 
 /// A text that was read, and the loops that it offers.

@@ -235,9 +235,19 @@ fn a_loop_of_an_object_is_kept_for_many_cpus() {
         let answer = serde_json::to_value(analyst.object_loop("a.o", bytes, &on(cpu, 1))).unwrap();
         let alone =
             &answer["machine"]["regions"][0]["steady_state"]["cycles_per_iteration"]["value"];
+        analyst.keep_loop(bytes, &on("skylake", 1)).unwrap();
         let found = analyst.cycles_of_kept_loop(&on(cpu, 1));
         assert_eq!(json!(found.regions[0].cycles_per_iteration), *alone, "{cpu}");
     }
+    // What is kept answers for no other object or loop.
+    let linked = include_bytes!("../../oxmca-object/tests/objects/linked-x86_64.so");
+    let mut name = |bytes: &[u8]| {
+        let answer = analyst.object_loop("a.o", bytes, &on("skylake", 1));
+        serde_json::to_value(answer).unwrap()["machine"]["regions"][0]["name"].clone()
+    };
+    assert_eq!(name(bytes), "Values<int>::sum() const: loop 1, ./sums.cpp:15");
+    assert_eq!(name(linked), "Values<int>::sum() const: loop 1");
+    assert_eq!(name(bytes), "Values<int>::sum() const: loop 1, ./sums.cpp:15");
     assert!(analyst.keep_loop(bytes, &on("skylake", 99)).is_err());
     assert!(analyst.cycles_of_kept_loop(&on("skylake", 1)).error.is_some());
 }

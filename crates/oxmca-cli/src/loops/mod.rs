@@ -249,9 +249,8 @@ fn survey_options(options: &Options, input: &Input) -> SurveyOptions {
         functions: options.functions.iter().map(|it| Pattern::new(it)).collect(),
         with_outer_loops: options.all,
         shown_dialect: Some(args.input_dialect),
-        names_targets: false,
-        omits_costs: false,
         simulation: simulation::options(&args, input.session().processor().is_out_of_order()),
+        ..SurveyOptions::default()
     }
 }
 

@@ -46,10 +46,15 @@ class Object:
         """A session for its target."""
         return Session(cpu, triple=self.triple)
 
-    def loops(self, cpu: Optional[str] = None) -> List[Dict[str, Any]]:
-        """Its innermost loops with the cycles of each, as `oxmca loops --json` describes them."""
-        session = self.session(cpu)
-        document = json.loads(_oxmca.loops(session._native, self._bytes, self.name))
+    def loops(
+        self, cpu: Union[None, str, Session] = None, *, threads: Optional[int] = None
+    ) -> List[Dict[str, Any]]:
+        """Its innermost loops with the cycles of each, as `oxmca loops --json` describes them.
+
+        `threads` are all that the machine has, unless it is given.
+        """
+        session = cpu if isinstance(cpu, Session) else self.session(cpu)
+        document = json.loads(_oxmca.loops(session._native, self._bytes, self.name, threads or 0))
         loops: List[Dict[str, Any]] = document["files"][0]["loops"]
         return loops
 
