@@ -214,6 +214,9 @@ pub trait Observer {
     /// or `Buffers...`. Otherwise they need not be reported.
     const SEES_DETAILS: bool = true;
 
+    /// Set if the observer looks at `Stalled`, or at `MoveCandidate` of eliminated moves.
+    const SEES_STALLS: bool = Self::SEES_DETAILS;
+
     /// Takes note of an event in cycle `cycle`.
     fn on_event(&mut self, cycle: u64, event: Event);
 
@@ -223,8 +226,8 @@ pub trait Observer {
         None
     }
 
-    /// Counts `cycles` in which nothing happened and for which there are no events. Only called on
-    /// observers that do not see details.
+    /// Counts `cycles` in which nothing happened and for which there are no events: what was stalled in the last cycle
+    /// still is. Only called on observers that do not see details.
     fn on_idle_cycles(&mut self, _cycles: u64) {}
 
     /// Returns whether the observer wants calls of [`Observer::on_iterations`].
@@ -275,6 +278,7 @@ impl Observer for Stop<'_> {
 
 impl<A: Observer, B: Observer> Observer for (A, B) {
     const SEES_DETAILS: bool = A::SEES_DETAILS || B::SEES_DETAILS;
+    const SEES_STALLS: bool = A::SEES_STALLS || B::SEES_STALLS;
 
     #[inline(always)]
     fn on_event(&mut self, cycle: u64, event: Event) {
@@ -317,6 +321,7 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
 
 impl<O: Observer> Observer for &mut O {
     const SEES_DETAILS: bool = O::SEES_DETAILS;
+    const SEES_STALLS: bool = O::SEES_STALLS;
 
     #[inline(always)]
     fn on_event(&mut self, cycle: u64, event: Event) {

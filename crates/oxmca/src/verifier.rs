@@ -21,6 +21,7 @@ mod imp {
 
     impl<O: Observer> Observer for Checked<O> {
         const SEES_DETAILS: bool = O::SEES_DETAILS;
+        const SEES_STALLS: bool = O::SEES_STALLS;
 
         #[inline(always)]
         fn on_event(&mut self, cycle: u64, event: Event) {
@@ -186,6 +187,7 @@ mod imp {
 
     impl<O: Observer> Observer for Checked<O> {
         const SEES_DETAILS: bool = O::SEES_DETAILS;
+        const SEES_STALLS: bool = O::SEES_STALLS;
 
         fn on_event(&mut self, cycle: u64, event: Event) {
             self.check(cycle, event, O::SEES_DETAILS);

@@ -1,16 +1,27 @@
 //! Dispatch: renaming, the reorder buffer, and hand-over to the scheduler.
 
 use super::issue_time::IssueTime;
+use super::lacks::Room;
 use super::out_of_order::{Critical, OutOfOrderPipeline, ReaderEdge};
 use super::ready_queue::Rank;
 use super::slot::{Slot, State};
-use crate::event::{Event, InstRef, Observer, StallKind};
+use crate::event::{Event, InstRef, Observer};
 use crate::lower::lowered_flag;
 use crate::program::cells::CellId;
 use crate::program::{NONE32, Op, ReadUse};
 use crate::unit::load_store::MemoryState;
 use crate::unit::register_file::{MappedWrite, Writer};
-use crate::unit::reservation_stations::BufferState;
+
+/// The events of a move that may be eliminated, one for each of its registers. An eliminated one has an outcome: a bit for
+/// each register that was known to be zero.
+pub(super) fn move_candidates(op: &Op, outcome: Option<u8>) -> impl Iterator<Item = Event> {
+    let file = op.first_write_file;
+    (0..op.counted_moves).map(move |index| Event::MoveCandidate {
+        file,
+        is_eliminated: outcome.is_some(),
+        is_zero: outcome.is_some_and(|zeros| (zeros >> index) & 1 != 0),
+    })
+}
 
 impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrderPipeline<'_, O, TRACKS_PRESSURE> {
     /// Starts a cycle, going on with an instruction that did not fit in the last one.
@@ -34,29 +45,20 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrderPipeline<'_, O, TRACKS_
         true
     }
 
-    /// Checks the reorder buffer, register files, and scheduler, and reports every lack.
+    /// Returns whether there is room for an instruction behind the dispatch group, and reports every lack.
     fn has_room(&mut self, inst: InstRef, op: &Op) -> bool {
-        let mut has_room = true;
-        if self.rob_free < op.rob_entries {
-            self.emit_stall(inst, StallKind::RetireControlUnit);
-            has_room = false;
-        }
-        let required = &self.program.mappings[op.required_mappings.range()];
-        if !self.physical.have_room(required) {
-            self.emit_stall(inst, StallKind::RegisterFile);
-            has_room = false;
-        }
-        let stall = match self.stations.state(op.buffers) {
-            BufferState::Full => Some(StallKind::SchedulerQueueFull),
-            BufferState::Reserved => Some(StallKind::DispatchGroup),
-            BufferState::Available => self.load_store.queues.stall(op.flags),
+        let room = Room {
+            rob_free: self.rob_free,
+            physical: &self.physical,
+            stations: &self.stations,
+            queues: &self.load_store.queues,
         };
-        self.had_scheduler_stall = stall.is_some();
-        if let Some(kind) = stall {
+        let lacks = room.lacks(self.program, op);
+        self.had_scheduler_stall = lacks.scheduler.is_some();
+        for kind in lacks.iter() {
             self.emit_stall(inst, kind);
-            has_room = false;
         }
-        has_room
+        lacks.is_empty()
     }
 
     #[inline(always)]
@@ -120,13 +122,9 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrderPipeline<'_, O, TRACKS_
     /// Reports the outcome of trying to eliminate a move, for each of its registers.
     #[cold]
     fn emit_move_candidate(&mut self, inst: InstRef) {
-        let op = &self.program.ops[inst.position as usize];
-        for index in 0..op.counted_moves {
-            self.emit_detail(Event::MoveCandidate {
-                file: op.first_write_file,
-                is_eliminated: self.move_outcome.is_some(),
-                is_zero: self.move_outcome.is_some_and(|zeros| (zeros >> index) & 1 != 0),
-            });
+        if O::SEES_STALLS {
+            let op = &self.program.ops[inst.position as usize];
+            move_candidates(op, self.move_outcome).for_each(|event| self.emit(event));
         }
     }
 

@@ -41,6 +41,7 @@ mod in_order_state;
 pub mod instruction_tables;
 mod issue_time;
 pub mod known_dependencies;
+mod lacks;
 pub mod micro_op_queue;
 pub mod out_of_order;
 mod out_of_order_state;

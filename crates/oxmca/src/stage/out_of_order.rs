@@ -391,7 +391,9 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrderPipeline<'p, O, TRA
 
     #[inline]
     pub(super) fn emit_stall(&mut self, inst: InstRef, kind: StallKind) {
-        self.emit_detail(Event::Stalled { inst, kind });
+        if O::SEES_STALLS {
+            self.observer.on_event(self.now, Event::Stalled { inst, kind });
+        }
     }
 
     /// Returns the slot of a dynamic index.

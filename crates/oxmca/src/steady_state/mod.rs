@@ -370,7 +370,7 @@ fn issue_waits(
         return Ok(None);
     };
     let edges = || Ok(dependency_edges(input)?.0);
-    IssueWaits::new(issue, edges, period.state_iterations, period.stalled_of_cycles).map(Some)
+    IssueWaits::new(issue, edges, period.state_iterations, period.state_cycles).map(Some)
 }
 
 fn bounds(

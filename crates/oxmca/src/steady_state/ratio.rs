@@ -17,11 +17,8 @@ impl Ratio {
     /// Creates a fraction, reduced. A denominator of 0 is taken for 1.
     pub const fn new(numerator: u64, denominator: u64) -> Self {
         let denominator = if denominator == 0 { 1 } else { denominator };
-        let (mut a, mut b) = (numerator, denominator);
-        while b != 0 {
-            (a, b) = (b, a % b);
-        }
-        Ratio { numerator: numerator / a, denominator: denominator / a }
+        let divisor = greatest_common_divisor(numerator, denominator);
+        Ratio { numerator: numerator / divisor, denominator: denominator / divisor }
     }
 
     /// Returns the numerator.
@@ -46,6 +43,14 @@ impl Ratio {
         let denominator = self.denominator.checked_mul(other.denominator)?;
         Some(Ratio::new(left.checked_sub(right)?, denominator))
     }
+}
+
+/// Returns the greatest common divisor of two numbers that are not both 0.
+pub(super) const fn greatest_common_divisor(mut one: u64, mut other: u64) -> u64 {
+    while other != 0 {
+        (one, other) = (other, one % other);
+    }
+    one
 }
 
 impl PartialOrd for Ratio {

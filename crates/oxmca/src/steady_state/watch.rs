@@ -1,6 +1,7 @@
 //! The observer that finds the period of a simulation.
 
 use super::issue_waits::IssueObserver;
+use super::ratio::greatest_common_divisor;
 use crate::event::{Event, InstRef, Observer, StallKind};
 use crate::program::Program;
 
@@ -27,9 +28,11 @@ pub(super) struct Period {
     pub(super) warm_up_iterations: u32,
     /// Cycles until those are completed.
     pub(super) warm_up_cycles: u64,
-    /// Cycles in which dispatch waited until the state was the same, by [`StallKind`].
+    /// Cycles until the machine is in the same state.
+    pub(super) state_cycles: u64,
+    /// Cycles in which dispatch waited, by [`StallKind`], and all cycles over which they were counted: those of as few
+    /// periods as have whole numbers of each.
     pub(super) stall_cycles: [u64; StallKind::COUNT],
-    /// All cycles until then.
     pub(super) stalled_of_cycles: u64,
 }
 
@@ -153,6 +156,9 @@ impl PeriodObserver {
 }
 
 impl Observer for PeriodObserver {
+    const SEES_DETAILS: bool = false;
+    const SEES_STALLS: bool = true;
+
     fn on_event(&mut self, cycle: u64, event: Event) {
         if let Some(issue) = &mut self.issue
             && self.period.is_none()
@@ -172,6 +178,16 @@ impl Observer for PeriodObserver {
             }
             _ => {}
         }
+    }
+
+    fn on_idle_cycles(&mut self, cycles: u64) {
+        for (last, count) in self.last_stall.iter_mut().zip(&mut self.now.stall_cycles) {
+            if last.checked_add(1) == Some(self.now.cycle) {
+                *last += cycles;
+                *count += cycles;
+            }
+        }
+        self.now.cycle += cycles;
     }
 
     fn repeatable_from(&self) -> Option<u32> {
@@ -210,6 +226,8 @@ impl Observer for PeriodObserver {
             Some(cycles) => *cycles,
             None => self.now.cycle,
         };
+        // States that differ in what does not matter may come back later than all counts do.
+        let shared = stall_cycles.iter().fold(times, |all, it| greatest_common_divisor(all, *it));
         self.period_end = self.dispatched;
         self.period = Some(Period {
             state_iterations: iterations,
@@ -217,8 +235,9 @@ impl Observer for PeriodObserver {
             cycles: cycles / times,
             warm_up_iterations: warm_up as u32,
             warm_up_cycles,
-            stall_cycles,
-            stalled_of_cycles: cycles,
+            state_cycles: cycles,
+            stall_cycles: stall_cycles.map(|it| it / shared),
+            stalled_of_cycles: cycles / shared,
         });
     }
 }

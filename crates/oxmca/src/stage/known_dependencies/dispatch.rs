@@ -6,7 +6,9 @@ use super::slot::{CompactSlot, HOLDS_REGISTERS, IS_UNUSUAL, READY, Wait};
 use crate::event::{Event, InstRef, Observer};
 use crate::lower::lowered_flag;
 use crate::program::{NONE32, Op};
+use crate::stage::dispatch::move_candidates;
 use crate::stage::issue_time::IssueTime;
+use crate::stage::lacks::Room;
 
 impl<O: Observer, const CAP: usize> KnownDependencyPipeline<'_, O, CAP> {
     /// Dispatches instructions while everything they need is free.
@@ -14,6 +16,7 @@ impl<O: Observer, const CAP: usize> KnownDependencyPipeline<'_, O, CAP> {
     pub(super) fn dispatch(&mut self) {
         if let Some((inst, micro_ops)) = self.group.start_cycle() {
             self.progress = true;
+            self.emit_move_candidate(inst);
             self.emit(Event::Dispatched { inst, micro_ops });
         }
         while self.dispatched != self.total {
@@ -21,6 +24,7 @@ impl<O: Observer, const CAP: usize> KnownDependencyPipeline<'_, O, CAP> {
             let template = &self.templates.rows[inst.position as usize];
             if template.slot.has(IS_UNUSUAL) {
                 if !self.try_dispatch_unusual(inst) {
+                    self.emit_stalls(inst);
                     break;
                 }
             } else {
@@ -30,6 +34,7 @@ impl<O: Observer, const CAP: usize> KnownDependencyPipeline<'_, O, CAP> {
                     && self.memory.queues.have_room(template.slot.flags)
                     && (!template.slot.has(HOLDS_REGISTERS) || self.has_registers(inst));
                 if !is_free {
+                    self.emit_stalls(inst);
                     break;
                 }
                 self.group.add_usual(template.micro_ops);
@@ -46,6 +51,35 @@ impl<O: Observer, const CAP: usize> KnownDependencyPipeline<'_, O, CAP> {
             if self.position == self.steady_state.next_stop {
                 self.position = self.steady_state.stop(self.templates.rows.len() as u32);
             }
+        }
+    }
+
+    /// Reports what an instruction lacks that fits into the dispatch group.
+    #[inline(always)]
+    fn emit_stalls(&mut self, inst: InstRef) {
+        if O::SEES_STALLS {
+            let op = &self.program.ops[inst.position as usize];
+            if self.group.has_room(op) {
+                let room = Room {
+                    rob_free: self.rob_free,
+                    physical: &self.physical,
+                    stations: &self.stations,
+                    queues: &self.memory.queues,
+                };
+                let lacks = room.lacks(self.program, op);
+                lacks.iter().for_each(|kind| self.emit(Event::Stalled { inst, kind }));
+            }
+        }
+    }
+
+    /// Reports a move if it is eliminated.
+    #[inline(always)]
+    fn emit_move_candidate(&mut self, inst: InstRef) {
+        if O::SEES_STALLS
+            && let Some(zeros) = self.dependencies.eliminated(inst.position)
+        {
+            let op = &self.program.ops[inst.position as usize];
+            move_candidates(op, Some(zeros)).for_each(|event| self.emit(event));
         }
     }
 
@@ -128,9 +162,12 @@ impl<O: Observer, const CAP: usize> KnownDependencyPipeline<'_, O, CAP> {
             return false;
         }
         let micro_ops = self.group.add(inst, op);
-        self.emit(Event::Dispatched { inst, micro_ops });
         let is_eliminated =
             op.elimination != NONE32 && self.dependencies.eliminated(inst.position).is_some();
+        if is_eliminated {
+            self.emit_move_candidate(inst);
+        }
+        self.emit(Event::Dispatched { inst, micro_ops });
         if is_eliminated {
             self.enter_eliminated(inst, op);
         } else {
