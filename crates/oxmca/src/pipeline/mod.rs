@@ -57,10 +57,7 @@ impl<'a> Simulator<'a> {
         observer: O,
     ) -> Result<u64, ErrorKind> {
         let processor = self.processor;
-        let total = u64::from(iterations) * program.ops.len() as u64;
-        // The last number stands for "none".
-        let total = u32::try_from(total).ok().filter(|total| *total != u32::MAX);
-        let total = total.ok_or(ErrorKind::TooLong)?;
+        let total = simulated_instructions(program, iterations)?;
         let observer = Checked::new(processor, program, observer);
         if !processor.is_out_of_order() {
             return InOrderPipeline::new(processor, program, options, total, observer).run();
@@ -83,6 +80,17 @@ impl<'a> Simulator<'a> {
         }
         OutOfOrderPipeline::<_, false>::new(processor, program, options, total, observer).run()
     }
+}
+
+/// Returns the number of dynamic instructions of a run.
+///
+/// # Errors
+/// [`ErrorKind::TooLong`] when they cannot be numbered.
+pub fn simulated_instructions(program: &Program, iterations: u32) -> Result<u32, ErrorKind> {
+    let total = u64::from(iterations) * program.ops.len() as u64;
+    // The last number stands for "none".
+    let total = u32::try_from(total).ok().filter(|total| *total != u32::MAX);
+    total.ok_or(ErrorKind::TooLong)
 }
 
 /// The parameters of a run on a pipeline for known dependencies.

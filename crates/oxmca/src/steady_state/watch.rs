@@ -159,6 +159,7 @@ impl Observer for PeriodObserver {
     const SEES_DETAILS: bool = false;
     const SEES_STALLS: bool = true;
 
+    #[inline(always)]
     fn on_event(&mut self, cycle: u64, event: Event) {
         if let Some(issue) = &mut self.issue
             && self.period.is_none()

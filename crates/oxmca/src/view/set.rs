@@ -66,7 +66,7 @@ macro_rules! declare_views {
 
             /// Returns the events that a run with these options must report.
             pub(crate) fn events(options: &Options) -> EventLevel {
-                let mut events = EventLevel::Basic;
+                let mut events = EventLevel::None;
                 $(
                     $(#[cfg($cfg)])?
                     { events = events.max(<$slot>::events(options)); }

@@ -157,9 +157,9 @@ impl<'a, V: BasicView<'a>> ViewSlot<'a> for Always<V> {
         V::is_supported(processor)
     }
 
-    fn events(_: &Options) -> EventLevel {
+    fn events(options: &Options) -> EventLevel {
         const { assert!(matches!(V::EVENTS, EventLevel::Basic), "it would miss events") };
-        EventLevel::Basic
+        if V::is_requested(options) { EventLevel::Basic } else { EventLevel::None }
     }
 
     fn new(context: &mut ViewContext<'a>) -> Result<Self, ErrorKind> {
