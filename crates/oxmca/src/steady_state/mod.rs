@@ -320,7 +320,8 @@ pub(crate) fn steady_state(input: &SimulatedProgram<'_>) -> Result<SteadyState, 
     let most = u64::from(u32::MAX - 1) / count.max(1);
     let iterations = (MAX_INSTRUCTIONS / count.max(1)).max(MIN_ITERATIONS).min(most) as u32;
     let is_out_of_order = processor.is_out_of_order();
-    let mut watch = PeriodObserver::new(program, is_out_of_order);
+    let constant = constantly_eliminated(input);
+    let mut watch = PeriodObserver::new(program, is_out_of_order, constant.is_none());
     simulate(processor, program, &options, iterations, (&mut watch, Stop(interrupt)))?;
     let (pace, stalls) = match watch.period() {
         Some(period) => {
@@ -342,13 +343,15 @@ pub(crate) fn steady_state(input: &SimulatedProgram<'_>) -> Result<SteadyState, 
             (pace, Stalls { cycles: stalls, total_cycles })
         }
     };
-    let has_moves = is_out_of_order && !program.moves.is_empty();
-    let eliminated = match (watch.eliminated(), has_moves) {
-        (_, false) => Some(Eliminated { known: &[], end: 0, period: count as u32 }),
-        (Some((known, period)), true) => {
-            Some(Eliminated { known, end: watch.period_end(), period })
+    let eliminated = match &constant {
+        Some(known) => {
+            Some(Eliminated { known, end: known.len() as u32, period: program.ops.len() as u32 })
         }
-        (None, true) => None,
+        None => watch.eliminated().map(|(known, period)| Eliminated {
+            known,
+            end: watch.period_end(),
+            period,
+        }),
     };
     Ok(SteadyState {
         instructions: count as u32,
@@ -359,6 +362,19 @@ pub(crate) fn steady_state(input: &SimulatedProgram<'_>) -> Result<SteadyState, 
         issue: issue_waits(&watch, input)?,
         hardware: None,
     })
+}
+
+/// Returns which instructions are eliminated, if they are so in every iteration; none if there are no moves to eliminate.
+fn constantly_eliminated(input: &SimulatedProgram<'_>) -> Option<Vec<bool>> {
+    let SimulatedProgram { processor, program, options, .. } = *input;
+    if !processor.is_out_of_order() || program.moves.is_empty() {
+        return Some(Vec::new());
+    }
+    let dependencies = program.dependencies.as_ref()?;
+    let is_eliminated = |position| dependencies.eliminated(position).is_some();
+    dependencies
+        .hold_for(options.dispatch_width_on(processor))
+        .then(|| (0..program.ops.len() as u32).map(is_eliminated).collect())
 }
 
 /// Returns the waits of the period that was found on a CPU that executes in order.

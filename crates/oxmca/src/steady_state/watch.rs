@@ -58,11 +58,12 @@ pub(super) struct PeriodObserver {
 }
 
 impl PeriodObserver {
-    pub(super) fn new(program: &Program, is_out_of_order: bool) -> Self {
+    /// `follows_moves` if moves may be eliminated in some iterations and not in others.
+    pub(super) fn new(program: &Program, is_out_of_order: bool, follows_moves: bool) -> Self {
         PeriodObserver {
             count: program.ops.len() as u32,
             is_out_of_order,
-            follows_moves: is_out_of_order && !program.moves.is_empty(),
+            follows_moves,
             issue: (!is_out_of_order).then(|| IssueObserver::new(program.ops.len() as u32)),
             now: Mark::default(),
             marked: Mark::default(),
