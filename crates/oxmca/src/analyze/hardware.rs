@@ -1,6 +1,7 @@
 //! Hardware mode: its sections, from the pace that it finds and from views that observe it.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 
 use oxmca_asm::{Inst, Target};
 use oxmca_tables::Reg;
@@ -91,6 +92,7 @@ pub(super) fn sections<'a>(
             options: &options,
             class_infos,
             interrupt: code.interrupt(),
+            steady_state: &OnceCell::new(),
         };
         let mut views = ViewSet::new(&mut context)?.reporting_to(progress);
         let mut first_stalls = FirstStalls(vec![None; count as usize]);

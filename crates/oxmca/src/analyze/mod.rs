@@ -2,6 +2,7 @@
 
 mod hardware;
 
+use std::cell::OnceCell;
 use std::fmt;
 
 pub use hardware::MAX_HARDWARE_INSTRUCTIONS;
@@ -172,8 +173,16 @@ impl<'a> Analyzer<'a> {
         let sections = match (options.instruction_tables, &options.hardware) {
             (InstructionTables::None, None) => {
                 let program = self.builder.build(lowered);
-                let context =
-                    ViewContext { processor, lowered, program, options, class_infos, interrupt };
+                let steady_state = &OnceCell::new();
+                let context = ViewContext {
+                    processor,
+                    lowered,
+                    program,
+                    options,
+                    class_infos,
+                    interrupt,
+                    steady_state,
+                };
                 run(&mut self.simulator, context, region.progress)
             }
             (InstructionTables::None, Some(hardware)) => {

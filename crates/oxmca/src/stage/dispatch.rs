@@ -53,12 +53,14 @@ impl<O: Observer, const TRACKS_PRESSURE: bool> OutOfOrderPipeline<'_, O, TRACKS_
             stations: &self.stations,
             queues: &self.load_store.queues,
         };
-        let lacks = room.lacks(self.program, op);
-        self.had_scheduler_stall = lacks.scheduler.is_some();
-        for kind in lacks.iter() {
-            self.emit_stall(inst, kind);
-        }
-        lacks.is_empty()
+        let (now, observer) = (self.now, &mut self.observer);
+        let lacks = room.lacks(self.program, op, |kind| {
+            if O::SEES_STALLS {
+                observer.on_event(now, Event::Stalled { inst, kind });
+            }
+        });
+        self.had_scheduler_stall = lacks.in_scheduler;
+        !lacks.any
     }
 
     #[inline(always)]

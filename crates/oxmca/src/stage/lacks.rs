@@ -14,41 +14,40 @@ pub(super) struct Room<'r> {
     pub(super) queues: &'r Queues,
 }
 
-/// What an instruction lacks, in the order in which llvm-mca reports it.
+/// Whether an instruction lacks anything.
 pub(super) struct Lacks {
-    pub(super) before_scheduler: [Option<StallKind>; 2],
-    pub(super) scheduler: Option<StallKind>,
-}
-
-impl Lacks {
-    #[inline(always)]
-    pub(super) fn iter(&self) -> impl Iterator<Item = StallKind> {
-        let [reorder_buffer, registers] = self.before_scheduler;
-        [reorder_buffer, registers, self.scheduler].into_iter().flatten()
-    }
-
-    #[inline(always)]
-    pub(super) fn is_empty(&self) -> bool {
-        self.before_scheduler == [None, None] && self.scheduler.is_none()
-    }
+    pub(super) any: bool,
+    pub(super) in_scheduler: bool,
 }
 
 impl Room<'_> {
-    /// Checks the reorder buffer, register files, and the scheduler.
+    /// Checks the reorder buffer, register files, and the scheduler, and reports every lack in the order of llvm-mca.
     #[inline(always)]
-    pub(super) fn lacks(&self, program: &Program, op: &Op) -> Lacks {
-        let required = &program.mappings[op.required_mappings.range()];
-        let has_registers = self.physical.have_room(required);
-        Lacks {
-            before_scheduler: [
-                (self.rob_free < op.rob_entries).then_some(StallKind::RetireControlUnit),
-                (!has_registers).then_some(StallKind::RegisterFile),
-            ],
-            scheduler: match self.stations.state(op.buffers) {
-                BufferState::Full => Some(StallKind::SchedulerQueueFull),
-                BufferState::Reserved => Some(StallKind::DispatchGroup),
-                BufferState::Available => self.queues.stall(op.flags),
-            },
+    pub(super) fn lacks(
+        &self,
+        program: &Program,
+        op: &Op,
+        mut report: impl FnMut(StallKind),
+    ) -> Lacks {
+        let mut any = false;
+        if self.rob_free < op.rob_entries {
+            report(StallKind::RetireControlUnit);
+            any = true;
         }
+        let required = &program.mappings[op.required_mappings.range()];
+        if !self.physical.have_room(required) {
+            report(StallKind::RegisterFile);
+            any = true;
+        }
+        let in_scheduler = match self.stations.state(op.buffers) {
+            BufferState::Full => Some(StallKind::SchedulerQueueFull),
+            BufferState::Reserved => Some(StallKind::DispatchGroup),
+            BufferState::Available => self.queues.stall(op.flags),
+        };
+        if let Some(kind) = in_scheduler {
+            report(kind);
+            any = true;
+        }
+        Lacks { any, in_scheduler: in_scheduler.is_some() }
     }
 }

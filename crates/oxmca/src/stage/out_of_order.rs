@@ -1,7 +1,7 @@
 //! The general out-of-order pipeline: its state and its cycle.
 
 use crate::error::ErrorKind;
-use crate::event::{Event, InstRef, Observer, StallKind};
+use crate::event::{Event, InstRef, Observer};
 use crate::lower::lowered_flag;
 use crate::pipeline::PipelineOptions;
 use crate::processor::Processor;
@@ -386,13 +386,6 @@ impl<'p, O: Observer, const TRACKS_PRESSURE: bool> OutOfOrderPipeline<'p, O, TRA
     pub(super) fn emit_detail(&mut self, event: Event) {
         if O::SEES_DETAILS {
             self.observer.on_event(self.now, event);
-        }
-    }
-
-    #[inline]
-    pub(super) fn emit_stall(&mut self, inst: InstRef, kind: StallKind) {
-        if O::SEES_STALLS {
-            self.observer.on_event(self.now, Event::Stalled { inst, kind });
         }
     }
 

@@ -1,5 +1,7 @@
 //! Hand-made models and regions.
 
+use std::cell::OnceCell;
+
 use oxmca_asm::{Interrupt, Subtarget};
 use oxmca_tables::schema::{
     Cpu, ItineraryStage, Model, ReadAdvance, Register, RegisterClass, RegisterCost, RegisterFile,
@@ -341,6 +343,7 @@ pub fn sections(
         options,
         class_infos: &mut class_infos,
         interrupt: &Interrupt::NEVER,
+        steady_state: &OnceCell::new(),
     };
     let mut views = ViewSet::new(&mut context)?;
     let pipeline = PipelineOptions::from(options);

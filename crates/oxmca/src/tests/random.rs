@@ -2,6 +2,7 @@
 //! scheduler in a different way, must not change what happens when; nor must counting repetitions
 //! of a steady state change any section.
 
+use std::cell::OnceCell;
 use std::num::NonZero;
 
 use oxmca_asm::Interrupt;
@@ -245,6 +246,7 @@ fn counting_repetitions_changes_nothing() {
             let options = Options { detects_steady_state, ..options.clone() };
             let pipeline = PipelineOptions::from(&options);
             let mut class_infos = ClassInfos::default();
+            let steady_state = OnceCell::new();
             let mut views = ViewSet::new(&mut ViewContext {
                 processor: &processor,
                 lowered: &lowered,
@@ -252,6 +254,7 @@ fn counting_repetitions_changes_nothing() {
                 options: &options,
                 class_infos: &mut class_infos,
                 interrupt: &Interrupt::NEVER,
+                steady_state: &steady_state,
             })
             .unwrap();
             let mut cycles = Effort::default();
@@ -309,6 +312,7 @@ fn keeping_the_order_of_sets_changes_no_count() {
             }
             let pipeline = PipelineOptions::from(&options);
             let mut class_infos = ClassInfos::default();
+            let steady_state = OnceCell::new();
             let mut views = ViewSet::new(&mut ViewContext {
                 processor: &processor,
                 lowered: &lowered,
@@ -316,6 +320,7 @@ fn keeping_the_order_of_sets_changes_no_count() {
                 options: &options,
                 class_infos: &mut class_infos,
                 interrupt: &Interrupt::NEVER,
+                steady_state: &steady_state,
             })
             .unwrap();
             let result = simulate(

@@ -7,7 +7,7 @@ pub use crate::explain::Explanation;
 use crate::lower::Lowered;
 use crate::options::Options;
 use crate::processor::Processor;
-use crate::steady_state::{SimulatedProgram, steady_state};
+use crate::steady_state::SimulatedProgram;
 
 /// Explains the region when the simulation that it accompanies has come to its end.
 pub(crate) struct ExplanationView<'a> {
@@ -47,7 +47,7 @@ impl<'a> View<'a> for ExplanationView<'a> {
     fn into_section(self) -> Result<Explanation, ErrorKind> {
         let ExplanationView { lowered, input } = self;
         let SimulatedProgram { processor, program, options, .. } = input;
-        let steady = steady_state(&input)?;
-        Ok(Explanation::new(processor, lowered, program, &options, &steady))
+        let steady = input.steady_state()?;
+        Ok(Explanation::new(processor, lowered, program, &options, steady))
     }
 }

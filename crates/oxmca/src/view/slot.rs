@@ -1,5 +1,7 @@
 //! The trait of views, and the slots that hold them in a [`ViewSet`](super::ViewSet).
 
+use std::cell::OnceCell;
+
 use oxmca_asm::Interrupt;
 
 use super::class_info::ClassInfos;
@@ -9,6 +11,7 @@ use crate::lower::Lowered;
 use crate::options::Options;
 use crate::processor::Processor;
 use crate::program::Program;
+use crate::steady_state::SteadyState;
 
 /// The input of an analysis, from which views are made.
 pub(crate) struct ViewContext<'a> {
@@ -24,6 +27,8 @@ pub(crate) struct ViewContext<'a> {
     pub(crate) class_infos: &'a mut ClassInfos,
     /// Asked whether to stop.
     pub(crate) interrupt: &'a Interrupt,
+    /// Holds the steady state for all views that need it.
+    pub(crate) steady_state: &'a OnceCell<SteadyState>,
 }
 
 /// The events that a view looks at. Each level includes those before it.

@@ -2,6 +2,8 @@
 //!
 //! Renderings set the instructions below the source lines that they belong to.
 
+use std::cell::OnceCell;
+
 use oxmca_asm::Interrupt;
 
 use super::class_info::ClassInfos;
@@ -116,6 +118,7 @@ pub(crate) struct SourceListingView<'a> {
     program: &'a Program,
     options: &'a Options,
     interrupt: &'a Interrupt,
+    steady_state: &'a OnceCell<SteadyState>,
     rows: Vec<ListingRow>,
 }
 
@@ -133,9 +136,18 @@ impl<'a> View<'a> for SourceListingView<'a> {
     }
 
     fn new(context: &mut ViewContext<'a>) -> Result<Self, ErrorKind> {
-        let ViewContext { processor, lowered, program, options, interrupt, .. } = *context;
+        let ViewContext { processor, lowered, program, options, interrupt, steady_state, .. } =
+            *context;
         let rows = rows(processor, lowered, options, context.class_infos);
-        Ok(SourceListingView { processor, lowered, program, options, interrupt, rows })
+        Ok(SourceListingView {
+            processor,
+            lowered,
+            program,
+            options,
+            interrupt,
+            steady_state,
+            rows,
+        })
     }
 
     fn on_event(&mut self, _: u64, _: Event) {}
@@ -199,6 +211,7 @@ impl SourceListingView<'_> {
             options: &options,
             class_infos: &mut class_infos,
             interrupt: self.interrupt,
+            steady_state: self.steady_state,
         })?;
         let pipeline = PipelineOptions::from(&options);
         simulate(processor, self.program, &pipeline, options.effective_iterations(), &mut views)?;

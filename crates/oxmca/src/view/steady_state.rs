@@ -5,8 +5,8 @@ use crate::error::ErrorKind;
 use crate::event::Event;
 use crate::options::Options;
 use crate::processor::Processor;
+use crate::steady_state::SimulatedProgram;
 pub use crate::steady_state::SteadyState;
-use crate::steady_state::{SimulatedProgram, steady_state};
 
 /// Searches for the steady state when the simulation that it accompanies has come to its end.
 pub(crate) struct SteadyStateView<'a>(SimulatedProgram<'a>);
@@ -42,6 +42,6 @@ impl<'a> View<'a> for SteadyStateView<'a> {
 
     /// Runs the simulation, which ends as the other one did if nothing repeats.
     fn into_section(self) -> Result<SteadyState, ErrorKind> {
-        steady_state(&self.0)
+        self.0.steady_state().cloned()
     }
 }

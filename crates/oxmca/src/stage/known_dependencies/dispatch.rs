@@ -66,8 +66,10 @@ impl<O: Observer, const CAP: usize> KnownDependencyPipeline<'_, O, CAP> {
                     stations: &self.stations,
                     queues: &self.memory.queues,
                 };
-                let lacks = room.lacks(self.program, op);
-                lacks.iter().for_each(|kind| self.emit(Event::Stalled { inst, kind }));
+                let (now, observer) = (self.now, &mut self.observer);
+                room.lacks(self.program, op, |kind| {
+                    observer.on_event(now, Event::Stalled { inst, kind });
+                });
             }
         }
     }
