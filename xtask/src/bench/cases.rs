@@ -89,6 +89,12 @@ impl Case {
         self
     }
 
+    /// With the limits of each region.
+    fn finding_limits(mut self) -> Self {
+        self.own_arguments.extend(["-steady-state".to_owned(), "-explain".to_owned()]);
+        self
+    }
+
     fn on_threads(mut self, count: u32) -> Self {
         self.needs = Some(THREADS);
         self.own_arguments = vec![format!("-{THREADS}={count}")];
@@ -194,5 +200,6 @@ pub fn budgets(target: &dyn ProvedTarget) -> Vec<Case> {
         new("all-views", mixed(100), &["-all-views"]),
         new("in-order", narrow, &[&in_order]),
         new("regions-json", workload.regions(SEED, 200), &["-json"]),
+        new("regions-limits", workload.regions(SEED, 100), &[]).finding_limits(),
     ]
 }
