@@ -14,7 +14,7 @@ pub(super) struct Room<'r> {
     pub(super) queues: &'r Queues,
 }
 
-/// Whether an instruction lacks anything.
+/// The findings about an instruction.
 pub(super) struct Lacks {
     pub(super) any: bool,
     pub(super) in_scheduler: bool,

@@ -42,7 +42,7 @@ impl<'a> View<'a> for DependencyGraphView<'a> {
     }
 
     fn new(context: &mut ViewContext<'a>) -> Result<Self, ErrorKind> {
-        Ok(DependencyGraphView(SimulatedProgram::from(&*context)))
+        Ok(DependencyGraphView(context.simulated_program()))
     }
 
     fn on_event(&mut self, _: u64, _: Event) {}

@@ -1,5 +1,6 @@
-//! The explanation as a view: it follows from a search for the steady state of its own.
+//! The explanation as a view: it follows from the steady state.
 
+use super::steady_state::SharedSteadyState;
 use super::{EventLevel, View, ViewContext};
 use crate::error::ErrorKind;
 use crate::event::Event;
@@ -12,7 +13,7 @@ use crate::steady_state::SimulatedProgram;
 /// Explains the region when the simulation that it accompanies has come to its end.
 pub(crate) struct ExplanationView<'a> {
     lowered: &'a Lowered,
-    input: SimulatedProgram<'a>,
+    steady_state: SharedSteadyState<'a>,
 }
 
 impl<'a> View<'a> for ExplanationView<'a> {
@@ -29,7 +30,10 @@ impl<'a> View<'a> for ExplanationView<'a> {
     }
 
     fn new(context: &mut ViewContext<'a>) -> Result<Self, ErrorKind> {
-        Ok(ExplanationView { lowered: context.lowered, input: SimulatedProgram::from(&*context) })
+        Ok(ExplanationView {
+            lowered: context.lowered,
+            steady_state: SharedSteadyState::new(context),
+        })
     }
 
     fn on_event(&mut self, _: u64, _: Event) {}
@@ -45,9 +49,9 @@ impl<'a> View<'a> for ExplanationView<'a> {
     fn repeat(&mut self, _: u32, _: u32) {}
 
     fn into_section(self) -> Result<Explanation, ErrorKind> {
-        let ExplanationView { lowered, input } = self;
-        let SimulatedProgram { processor, program, options, .. } = input;
-        let steady = input.steady_state()?;
+        let ExplanationView { lowered, steady_state } = self;
+        let SimulatedProgram { processor, program, options, .. } = steady_state.input;
+        let steady = steady_state.find()?;
         Ok(Explanation::new(processor, lowered, program, &options, steady))
     }
 }

@@ -11,7 +11,7 @@ use crate::lower::Lowered;
 use crate::options::Options;
 use crate::processor::Processor;
 use crate::program::Program;
-use crate::steady_state::SteadyState;
+use crate::steady_state::{SimulatedProgram, SteadyState};
 
 /// The input of an analysis, from which views are made.
 pub(crate) struct ViewContext<'a> {
@@ -29,6 +29,14 @@ pub(crate) struct ViewContext<'a> {
     pub(crate) interrupt: &'a Interrupt,
     /// Holds the steady state for all views that need it.
     pub(crate) steady_state: &'a OnceCell<SteadyState>,
+}
+
+impl<'a> ViewContext<'a> {
+    /// The input of simulations that views run for themselves.
+    pub(crate) fn simulated_program(&self) -> SimulatedProgram<'a> {
+        let ViewContext { processor, program, options, interrupt, .. } = *self;
+        SimulatedProgram { processor, program, options: options.into(), interrupt }
+    }
 }
 
 /// The events that a view looks at. Each level includes those before it.

@@ -1,15 +1,44 @@
 //! The steady state as a view: its section comes from a simulation of its own.
 
+use std::cell::OnceCell;
+
 use super::{EventLevel, View, ViewContext};
 use crate::error::ErrorKind;
 use crate::event::Event;
 use crate::options::Options;
 use crate::processor::Processor;
-use crate::steady_state::SimulatedProgram;
 pub use crate::steady_state::SteadyState;
+use crate::steady_state::{SimulatedProgram, steady_state};
 
-/// Searches for the steady state when the simulation that it accompanies has come to its end.
-pub(crate) struct SteadyStateView<'a>(SimulatedProgram<'a>);
+/// The steady state, which several views need and the first of them searches for.
+#[derive(Clone, Copy)]
+pub(crate) struct SharedSteadyState<'a> {
+    pub(crate) input: SimulatedProgram<'a>,
+    found: &'a OnceCell<SteadyState>,
+}
+
+impl<'a> SharedSteadyState<'a> {
+    pub(crate) fn new(context: &ViewContext<'a>) -> Self {
+        SharedSteadyState { input: context.simulated_program(), found: context.steady_state }
+    }
+
+    /// The steady state.
+    ///
+    /// # Errors
+    /// As [`steady_state`].
+    pub(crate) fn find(&self) -> Result<&'a SteadyState, ErrorKind> {
+        match self.found.get() {
+            Some(found) => Ok(found),
+            None => {
+                let found = steady_state(&self.input)?;
+                Ok(self.found.get_or_init(|| found))
+            }
+        }
+    }
+}
+
+/// Has the steady state when the simulation that it accompanies has come to its end.
+pub(crate) struct SteadyStateView<'a>(SharedSteadyState<'a>);
 
 impl<'a> View<'a> for SteadyStateView<'a> {
     type Section = SteadyState;
@@ -25,7 +54,7 @@ impl<'a> View<'a> for SteadyStateView<'a> {
     }
 
     fn new(context: &mut ViewContext<'a>) -> Result<Self, ErrorKind> {
-        Ok(SteadyStateView(SimulatedProgram::from(&*context)))
+        Ok(SteadyStateView(SharedSteadyState::new(context)))
     }
 
     fn on_event(&mut self, _: u64, _: Event) {}
@@ -42,6 +71,6 @@ impl<'a> View<'a> for SteadyStateView<'a> {
 
     /// Runs the simulation, which ends as the other one did if nothing repeats.
     fn into_section(self) -> Result<SteadyState, ErrorKind> {
-        self.0.steady_state().cloned()
+        self.0.find().cloned()
     }
 }
