@@ -305,15 +305,16 @@ fn memory_with(threads: &str, most_mib: u64) -> Result<(), Failed> {
         }
         Ok(())
     };
-    answer(0, 10_000)?;
+    // On a busy machine, threads share out their work so unevenly that it takes long until their memory suffices.
+    answer(0, 30_000)?;
     let before = peak_kib(&child);
-    answer(10_000, 30_000)?;
+    answer(30_000, 50_000)?;
     let after = peak_kib(&child);
     drop(stdin);
     child.wait()?;
     match (before, after) {
         (Some(before), Some(after)) if after > before + (most_mib << 10) => {
-            Err(format!("{before} KiB for 10,000 requests, {after} for 30,000, {threads}").into())
+            Err(format!("{before} KiB for 30,000 requests, {after} for 50,000, {threads}").into())
         }
         _ => Ok(()),
     }
