@@ -10,7 +10,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::options::{Options, check_registers};
-use crate::pools::pool;
+use crate::pools::{self, pool};
 use crate::session::{builder_with_models, dialect, host_cpu};
 use crate::unlocked::catch;
 use crate::{errors, signals};
@@ -93,7 +93,8 @@ impl BatchAnalyzer {
             it.in_order = options;
             it.has_report = has_report;
         });
-        Ok(BatchAnalyzer { analyst: Analyst::new(defaults), columns, code, threads })
+        let analyst = Analyst::new(defaults);
+        Ok(BatchAnalyzer { analyst, columns, code, threads: pools::threads(threads) })
     }
 
     /// The schema of answers to batches of a schema.

@@ -5,7 +5,7 @@ use oxmca_loops::{ObjectCode, Survey, SurveyOptions};
 use pyo3::prelude::*;
 
 use crate::errors::ObjectError;
-use crate::pools::pool;
+use crate::pools::{self, pool};
 use crate::selected::parse;
 use crate::session::Session;
 use crate::signals::watch;
@@ -26,7 +26,7 @@ pub fn loops(
     name: &str,
     threads: usize,
 ) -> PyResult<String> {
-    let (session, pool) = (&session.session, pool(threads));
+    let (session, pool) = (&session.session, pool(pools::threads(threads)));
     watch(python, |stop| {
         let object = parse(bytes, name)?;
         let program = ObjectCode::new(session, &object);

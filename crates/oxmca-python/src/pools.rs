@@ -12,12 +12,16 @@ type Pools = HashMap<(u32, usize), Arc<Pool>>;
 
 static POOLS: Mutex<Option<Pools>> = Mutex::new(None);
 
-/// Returns so many threads, or, for 0, as many as the machine has cores.
-pub fn pool(count: usize) -> Arc<Pool> {
-    let count = match count {
+/// Returns the number of threads that 0 stands for: one for each core.
+pub fn threads(asked: usize) -> usize {
+    match asked {
         0 => std::thread::available_parallelism().map_or(1, NonZero::get),
-        count => count,
-    };
+        asked => asked,
+    }
+}
+
+/// Returns so many threads.
+pub fn pool(count: usize) -> Arc<Pool> {
     let mut pools = POOLS.lock().unwrap_or_else(PoisonError::into_inner);
     let pools = pools.get_or_insert_default();
     let process = std::process::id();

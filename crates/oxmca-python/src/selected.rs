@@ -8,7 +8,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::errors::{ObjectError, SelectionError};
-use crate::pools::pool;
+use crate::pools::{self, pool};
 
 /// Reads an object.
 ///
@@ -70,7 +70,7 @@ pub fn read(
     }
     let program = ObjectCode::new(session, &object);
     let selected = selection
-        .regions(session, &program, &pool(0), stop)
+        .regions(session, &program, &pool(pools::threads(0)), stop)
         .map_err(|error| SelectionError::new_err(format!("{}: {error}", options.name)))?;
     list(session, selected, options)
         .map_err(|_| SelectionError::new_err("too many instructions are chosen"))

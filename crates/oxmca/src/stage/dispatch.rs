@@ -12,8 +12,8 @@ use crate::program::{NONE32, Op, ReadUse};
 use crate::unit::load_store::MemoryState;
 use crate::unit::register_file::{MappedWrite, Writer};
 
-/// The events of a move that may be eliminated, one for each of its registers. An eliminated one has an outcome: a bit for
-/// each register that was known to be zero.
+/// The events of a move that may be eliminated, one for each of its registers. An eliminated one has
+/// an outcome: a bit for each register that was known to be zero.
 pub(super) fn move_candidates(op: &Op, outcome: Option<u8>) -> impl Iterator<Item = Event> {
     let file = op.first_write_file;
     (0..op.counted_moves).map(move |index| Event::MoveCandidate {

@@ -6,7 +6,8 @@
 //!   every event, and for the bottleneck analysis also why instructions wait.
 //! - [`known_dependencies::KnownDependencyPipeline`], for the most frequent case of it: the same
 //!   dependencies in every iteration, and no view that looks at details. It gives the same cycles
-//!   for less work, and stalls of dispatch where they are asked for, as for the steady state. [`known_dependencies::supports`] says whether it can run a program.
+//!   for less work, and stalls of dispatch where they are asked for, as for the steady state.
+//!   [`known_dependencies::supports`] says whether it can run a program.
 //! - [`in_order::InOrderPipeline`], for processors that issue in program order.
 //!
 //! [`Simulator`](crate::pipeline::Simulator) chooses. The two out-of-order pipelines share their

@@ -364,7 +364,8 @@ pub(crate) fn steady_state(input: &SimulatedProgram<'_>) -> Result<SteadyState, 
     })
 }
 
-/// Returns which instructions are eliminated, if they are so in every iteration; none if there are no moves to eliminate.
+/// Returns which instructions are eliminated, if these are the same in every iteration. The list is empty where no move can
+/// be.
 fn constantly_eliminated(input: &SimulatedProgram<'_>) -> Option<Vec<bool>> {
     let SimulatedProgram { processor, program, options, .. } = *input;
     if !processor.is_out_of_order() || program.moves.is_empty() {

@@ -69,7 +69,7 @@ impl<'a> View<'a> for SteadyStateView<'a> {
 
     fn repeat(&mut self, _: u32, _: u32) {}
 
-    /// Runs the simulation, which ends as the other one did if nothing repeats.
+    /// The simulation, if no other view has run it, ends as the one that it accompanies if nothing repeats.
     fn into_section(self) -> Result<SteadyState, ErrorKind> {
         self.0.find().cloned()
     }

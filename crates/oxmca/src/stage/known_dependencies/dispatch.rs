@@ -166,9 +166,7 @@ impl<O: Observer, const CAP: usize> KnownDependencyPipeline<'_, O, CAP> {
         let micro_ops = self.group.add(inst, op);
         let is_eliminated =
             op.elimination != NONE32 && self.dependencies.eliminated(inst.position).is_some();
-        if is_eliminated {
-            self.emit_move_candidate(inst);
-        }
+        self.emit_move_candidate(inst);
         self.emit(Event::Dispatched { inst, micro_ops });
         if is_eliminated {
             self.enter_eliminated(inst, op);

@@ -5,9 +5,10 @@
 //! ([`Program::dependencies`]). For these, this pipeline does what the general
 //! [`OutOfOrderPipeline`](super::out_of_order::OutOfOrderPipeline) does in fewer steps: it renames
 //! no registers, copies a prepared slot per dispatched instruction, and reports only the basic
-//! events and those of dispatch that the search for a steady state counts. [`supports`] decides whether it can run a program. Tests on random models compare the
-//! events of both pipelines. Without it, reports take a third to a half more instructions (`cargo
-//! xtask budget`: 51 % in `simulated`, 36 % in `regions-json`).
+//! events, and those of dispatch that the search for a steady state counts. [`supports`] decides
+//! whether it can run a program. Tests on random models compare the events of both pipelines. Without
+//! it, reports take a third to a half more instructions (`cargo xtask budget`: 51 % in `simulated`,
+//! 36 % in `regions-json`).
 //!
 //! Absent, and to stay absent: whatever depends on more than registers, resources and the order of
 //! memory operations. New hardware features go into the general pipeline, and programs that use them
