@@ -43,8 +43,8 @@ fn all_views() -> Views {
 
 fn tables(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("tables");
-    group.bench_function("load", |bencher| bencher.iter(|| Tables::x86().unwrap()));
-    let image = oxmca_tables::x86_image();
+    group.bench_function("load", |bencher| bencher.iter(|| Tables::embedded("x86").unwrap()));
+    let image = oxmca_tables::embedded_image("x86").unwrap();
     group.bench_function("check", |bencher| bencher.iter(|| Tables::from_bytes(image).unwrap()));
     group.bench_function("session", |bencher| bencher.iter(|| session(black_box("skylake"))));
 }

@@ -27,57 +27,112 @@ use std::{env, fs, io};
 
 /// The folder of files that are read when they are asked for.
 const HARDWARE: &str = "hardware";
+/// The source that lists them.
+const HARDWARE_LIST: &str = "hardware.rs";
 
 fn main() {
     println!("cargo::rerun-if-changed=data");
-    if env::var_os("CARGO_FEATURE_X86").is_some() {
-        pack("x86");
-    }
-    if env::var_os("CARGO_FEATURE_AARCH64").is_some() {
-        pack("aarch64");
-    }
-    if env::var_os("CARGO_FEATURE_RISCV").is_some() {
-        pack("riscv");
+    let targets = match targets() {
+        Ok(targets) => targets,
+        Err(error) => return fail(&format!("cannot read data: {error}")),
+    };
+    let list: String = targets.iter().filter_map(|target| pack(target)).collect();
+    write("embedded.rs", format!("embedded! {{\n{list}}}\n").as_bytes());
+    match list_of_hardware(Path::new("data")) {
+        Ok(list) => write(HARDWARE_LIST, list.as_bytes()),
+        Err(error) => fail(&format!("cannot read the folders of data: {error}")),
     }
 }
 
-/// Reads `data/TARGET` and writes `TARGET.image` to the output folder.
-fn pack(target: &str) {
+/// Returns the declaration of the hardware models of all targets, which `src/hardware/builtin.rs` includes. A library
+/// without a target's image, which is given one later, has its hardware models.
+fn list_of_hardware(data: &Path) -> io::Result<String> {
+    let mut text = String::from(
+        "/// The files of each target, by its folder of `data`.\n\
+         const FILES: &[(&str, &[HardwareFile<'static>])] = &[\n",
+    );
+    let mut folders: Vec<_> = fs::read_dir(data)?.collect::<Result<_, _>>()?;
+    folders.sort_by_key(fs::DirEntry::file_name);
+    for folder in folders {
+        let files = read_hardware(&folder.path());
+        if files.is_empty() {
+            continue;
+        }
+        let folder = folder.file_name();
+        let target = folder.to_string_lossy();
+        text.push_str(&format!("    ({target:?}, &[\n"));
+        for (file, _) in files {
+            let name = format!("{target}/{file}");
+            let path = format!("/data/{name}");
+            text.push_str(&format!(
+                "        HardwareFile {{ name: {name:?}, \
+                 text: include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), {path:?})) }},\n"
+            ));
+        }
+        text.push_str("    ]),\n");
+    }
+    text.push_str("];\n");
+    Ok(text)
+}
+
+/// The folders of `data` whose Cargo features are on, sorted.
+fn targets() -> io::Result<Vec<String>> {
+    let mut targets = Vec::new();
+    for entry in fs::read_dir("data")? {
+        let name = entry?.file_name().to_string_lossy().into_owned();
+        if env::var_os(format!("CARGO_FEATURE_{}", name.to_ascii_uppercase())).is_some() {
+            targets.push(name);
+        }
+    }
+    targets.sort();
+    Ok(targets)
+}
+
+/// Reads `data/TARGET` and writes `TARGET.image` to the output folder. Returns the target's line of the list of embedded
+/// targets.
+fn pack(target: &str) -> Option<String> {
     let folder = Path::new("data").join(target);
     let mut files = Vec::new();
     if let Err(error) = read_folder(&folder, "", &mut files) {
         fail(&format!("cannot read {}: {error}", folder.display()));
     }
-    name_hash(target, &folder, &files);
+    let hardware = read_hardware(&folder);
+    let hash = hash(files.iter().chain(&hardware));
     let sources: Vec<text::SourceFile<'_>> =
         files.iter().map(|(name, text)| text::SourceFile { name, text }).collect();
     let tables = match text::read(&sources) {
         Ok(tables) => tables,
-        Err(error) => return fail(&format!("{}/{error}", folder.display())),
+        Err(error) => {
+            fail(&format!("{}/{error}", folder.display()));
+            return None;
+        }
     };
     if let Err(error) = tables.tables().validate() {
-        return fail(&format!("{}: {error}", folder.display()));
+        fail(&format!("{}: {error}", folder.display()));
+        return None;
     }
-    let image = tables.pack();
-    let out = env::var_os("OUT_DIR").unwrap_or_default();
-    let path = Path::new(&out).join(format!("{target}.image"));
-    if let Err(error) = fs::write(&path, image) {
+    write(&format!("{target}.image"), &tables.pack());
+    Some(format!("    \"{target}\" \"{target}.image\" \"{hash:016x}\"\n"))
+}
+
+/// Writes a file to the output folder.
+fn write(name: &str, bytes: &[u8]) {
+    let path = Path::new(&env::var_os("OUT_DIR").unwrap_or_default()).join(name);
+    if let Err(error) = fs::write(&path, bytes) {
         fail(&format!("cannot write {}: {error}", path.display()));
     }
 }
 
-/// Gives the library the hash of a target's tables, those of its hardware included.
-fn name_hash(target: &str, folder: &Path, files: &[(String, String)]) {
+/// Reads the hardware files of a target, if there are any.
+fn read_hardware(folder: &Path) -> Vec<(String, String)> {
     let mut hardware = Vec::new();
-    let hardware_folder = folder.join(HARDWARE);
-    if hardware_folder.is_dir()
-        && let Err(error) = read_folder(&hardware_folder, "hardware/", &mut hardware)
+    let folder = folder.join(HARDWARE);
+    if folder.is_dir()
+        && let Err(error) = read_folder(&folder, "hardware/", &mut hardware)
     {
-        return fail(&format!("cannot read {}: {error}", hardware_folder.display()));
+        fail(&format!("cannot read {}: {error}", folder.display()));
     }
-    let hash = hash(files.iter().chain(&hardware));
-    let name = target.to_ascii_uppercase();
-    println!("cargo::rustc-env=OXMCA_{name}_TABLES_HASH={hash:016x}");
+    hardware
 }
 
 /// Returns the hash of files with their names: FNV-1a of 64 bits, which is the same everywhere.

@@ -2,10 +2,8 @@
 
 import { make } from "@report/dom.js";
 import type { Feature } from "./protocol.ts";
-import {
-  DEFAULT_OPTIONS, DELIVERIES, DELIVERY, NUMBERS, SWITCHES, type Described, type NumberKey, type SimulationOptions,
-  type SwitchKey,
-} from "./simulation-options.ts";
+import { LISTED_OPTIONS, type ListedOption, type NumberKey, type SwitchKey, type WordKey } from "./option-list.ts";
+import { DEFAULT_OPTIONS, type SimulationOptions } from "./simulation-options.ts";
 
 // Features that are offered while one types.
 const OFFERED = 30;
@@ -18,7 +16,7 @@ export class OptionControls {
   readonly #offers = make("datalist", { id: "feature-names" });
   readonly #inputs = new Map<NumberKey, HTMLInputElement>();
   readonly #switches = new Map<SwitchKey, HTMLInputElement>();
-  readonly #delivery: HTMLSelectElement;
+  readonly #words = new Map<WordKey, HTMLSelectElement>();
   readonly #ofHardware: HTMLElement[] = [];
   #options = { ...DEFAULT_OPTIONS };
   #known: Feature[] = [];
@@ -36,40 +34,21 @@ export class OptionControls {
       this.#set({ features: this.#features.value.trim() });
     });
     this.#features.addEventListener("focus", () => this.#offer());
-    const numbers = NUMBERS.map((it) => {
-      const input = make("input", {
-        id: it.name, type: "number", min: 1, max: it.max, step: 1, inputmode: "numeric", placeholder: "CPU\u2019s",
-        required: DEFAULT_OPTIONS[it.key] > 0,
-      });
-      input.addEventListener("input", () => {
-        const isGood = input.checkValidity();
-        setError(input, isGood ? "" : `From 1 to ${it.max}`);
-        if (isGood) this.#set({ [it.key]: Number(input.value) });
-      });
-      this.#inputs.set(it.key, input);
-      return field(it, input);
+    const controls = LISTED_OPTIONS.map((it) => {
+      const control = this.#control(it);
+      if (it.isOfHardware) this.#ofHardware.push(control);
+      return control;
     });
-    const switches = SWITCHES.map((it) => {
-      const input = make("input", { id: it.name, type: "checkbox" });
-      input.addEventListener("change", () => this.#set({ [it.key]: input.checked }));
-      this.#switches.set(it.key, input);
-      const made = make("label", { class: "switch", title: it.flag }, input, ` ${it.title}`);
-      if (it.isOfHardware) this.#ofHardware.push(made);
-      return made;
-    });
-    this.#delivery = make("select", { id: DELIVERY },
-      ...DELIVERIES.map(([value, title]) => make("option", { value }, title)));
-    this.#delivery.addEventListener("change", () => {
-      this.#set({ delivery: this.#delivery.value as SimulationOptions["delivery"] });
-    });
-    const delivery = field({ name: DELIVERY, title: "Code arrives", flag: "--delivery" }, this.#delivery);
+    // Switches stand below what one types and chooses.
+    const isSwitch = (at: number) => LISTED_OPTIONS[at]!.kind === "switch";
+    const fields = controls.filter((_, at) => !isSwitch(at)), switches = controls.filter((_, at) => isSwitch(at));
     const note = make("p", { class: "note" },
       "Widths, queues and calls are those of llvm-mca\u2019s simulation. Hardware mode has its own.");
-    this.#ofHardware.push(delivery, note);
+    this.#ofHardware.push(note);
     const reset = make("button", { type: "button", id: "reset-options", onclick: () => this.#reset() }, "Defaults");
     host.append(make("summary", {}, "Options of the simulation", this.#summary), make("div", { class: "option-fields" },
-      field({ name: "features", title: "CPU features", flag: "-mattr" }, this.#features), this.#offers,
-      ...numbers, delivery, ...switches, reset, note));
+      field({ title: "CPU features", flag: "-mattr" }, this.#features), this.#offers,
+      ...fields, ...switches, reset, note));
     this.set(this.#options);
   }
 
@@ -88,8 +67,41 @@ export class OptionControls {
       setError(input, "");
     }
     for (const [key, input] of this.#switches) input.checked = options[key];
-    this.#delivery.value = options.delivery;
+    for (const [key, select] of this.#words) select.value = options[key];
     this.#count();
+  }
+
+  /** Makes the control of an option. */
+  #control(option: ListedOption): HTMLElement {
+    const { name, title, flag, text } = option;
+    switch (option.kind) {
+      case "number": {
+        const input = make("input", {
+          id: name, type: "number", min: 1, max: option.max, step: 1, inputmode: "numeric", placeholder: "CPU\u2019s",
+          required: DEFAULT_OPTIONS[option.name] > 0,
+        });
+        input.addEventListener("input", () => {
+          const isGood = input.checkValidity();
+          setError(input, isGood ? "" : `From 1 to ${option.max}`);
+          if (isGood) this.#set({ [name]: Number(input.value) });
+        });
+        this.#inputs.set(option.name, input);
+        return field(option, input);
+      }
+      case "switch": {
+        const input = make("input", { id: name, type: "checkbox" });
+        input.addEventListener("change", () => this.#set({ [name]: input.checked }));
+        this.#switches.set(option.name, input);
+        return make("label", { class: "switch", title: `${flag}: ${text}` }, input, ` ${title}`);
+      }
+      case "words": {
+        const select = make("select", { id: name },
+          ...option.words.map(([value, label]) => make("option", { value }, label)));
+        select.addEventListener("change", () => this.#set({ [name]: select.value }));
+        this.#words.set(option.name, select);
+        return field(option, select);
+      }
+    }
   }
 
   /** Shows options of hardware mode, or not. */
@@ -135,8 +147,9 @@ export class OptionControls {
 }
 
 /** A control with its title and the place of what is wrong with it. */
-function field(described: Described, control: HTMLElement): HTMLElement {
-  return make("div", { class: "field" }, make("label", { for: control.id, title: described.flag }, described.title), control,
+function field(described: { title: string; flag: string; text?: string }, control: HTMLElement): HTMLElement {
+  const hint = described.text ? `${described.flag}: ${described.text}` : described.flag;
+  return make("div", { class: "field" }, make("label", { for: control.id, title: hint }, described.title), control,
     make("span", { class: "wrong", id: `${control.id}-wrong`, role: "status" }));
 }
 

@@ -136,27 +136,28 @@ pageTest("options of the simulation give the program's figures, and are in the a
   const total = (cycles) => page.waitForFunction((cycles) =>
     new RegExp(`Total Cycles: +${cycles}\n`).test(document.querySelector("#view-text").textContent), cycles);
   const options = [];
-  for (const [name, value, flag] of [["iterations", 30, "-iterations"], ["timeline", 3, "-timeline-max-iterations"],
-    ["dispatch", 1, "-dispatch"], ["registers", 20, "-register-file-size"], ["lqueue", 2, "-lqueue"],
-    ["squeue", 3, "-squeue"], ["call", 5, "-call-latency"]]) {
+  for (const [name, value, flag] of [["iterations", 30, "-iterations"], ["timeline_max_iterations", 3, "-timeline-max-iterations"],
+    ["dispatch_width_micro_ops", 1, "-dispatch"], ["register_file_size_registers", 20, "-register-file-size"],
+    ["load_queue_size_entries", 2, "-lqueue"], ["store_queue_size_entries", 3, "-squeue"], ["call_latency_cycles", 5, "-call-latency"]]) {
     await page.locator(`#${name}`).fill(String(value));
     options.push(`${flag}=${value}`);
     await total(programFigure("Total Cycles", text, "skylake", ...options));
   }
-  await page.locator("#alias").check();
+  await page.locator("#assume_no_alias").uncheck();
   options.push("-noalias=false");
   await total(programFigure("Total Cycles", text, "skylake", ...options));
   await page.locator("#features").fill("-sse4a");
   await page.waitForTimeout(ADDRESS_WAIT_MS);
   assert.equal(await page.locator("#simulation summary").textContent(), "Options of the simulation (9 changed)");
   const parts = new URLSearchParams(new URL(page.url()).hash.slice(1));
-  assert.deepEqual(["iterations", "timeline", "dispatch", "registers", "lqueue", "squeue", "call", "alias", "mattr"]
-    .map((name) => parts.get(name)), ["30", "3", "1", "20", "2", "3", "5", "1", "-sse4a"]);
+  assert.deepEqual(["iterations", "timeline_max_iterations", "dispatch_width_micro_ops", "register_file_size_registers",
+    "load_queue_size_entries", "store_queue_size_entries", "call_latency_cycles", "assume_no_alias", "mattr"]
+    .map((name) => parts.get(name)), ["30", "3", "1", "20", "2", "3", "5", "0", "-sse4a"]);
   const other = await profile();
   t.after(() => other.close());
   const copy = await open(other.context, page.url(), problems);
   await waitForCycles(copy, programCycles(text, "skylake", ...options));
-  assert.equal(await copy.locator("#registers").inputValue(), "20");
+  assert.equal(await copy.locator("#register_file_size_registers").inputValue(), "20");
   assert.match(await copy.locator(".section-timeline .note").textContent(), /^12 instructions/);
   await page.locator("#reset-options").click();
   await total(programFigure("Total Cycles", text, "skylake"));
@@ -186,12 +187,12 @@ pageTest("wrong features and numbers are said at their controls", async (t) => {
     await page.locator("#iterations").fill(value);
     await wrong("iterations");
   }
-  await page.locator("#dispatch").fill("0");
-  await wrong("dispatch");
+  await page.locator("#dispatch_width_micro_ops").fill("0");
+  await wrong("dispatch_width_micro_ops");
   assert.deepEqual(await violations(page), []);
   // Without a number, the width is the CPU's.
-  await page.locator("#dispatch").fill("");
-  await page.waitForFunction(() => document.querySelector("#dispatch-wrong").textContent === "");
+  await page.locator("#dispatch_width_micro_ops").fill("");
+  await page.waitForFunction(() => document.querySelector("#dispatch_width_micro_ops-wrong").textContent === "");
   // All CPUs say so; another target has other features.
   await page.locator("#features").fill("+avx9");
   await page.locator("#tab-chart").click();
@@ -223,7 +224,7 @@ pageTest("lines that are not supported are left out if one asks", async (t) => {
   await setText(page, `frob %eax\n${LOOP}`);
   await page.waitForFunction(() => /^The text has errors/.test(document.querySelector("#notice").textContent));
   await page.locator("#simulation summary").click();
-  await page.locator("#skip").check();
+  await page.locator("#skip_unsupported").check();
   await page.waitForFunction(() => document.querySelector("#notice").textContent === "Lines with errors are left out.");
   await waitForCycles(page, programCycles(LOOP, "skylake"));
   assert.equal(await page.locator(".cm-content .message.error").count(), 1);
@@ -238,11 +239,17 @@ pageTest("hardware mode has options of its own", async (t) => {
   await page.locator("#hardware").check();
   await page.locator("#delivery").selectOption("loop");
   await waitForCycles(page, programCycles(text, "skylake", "--hardware", "--delivery=loop"));
-  await page.locator("#smt").check();
+  await page.locator("#two_threads").check();
   await waitForCycles(page, programCycles(text, "skylake", "--hardware", "--delivery=loop", "--smt"));
   assert.deepEqual(await violations(page), []);
   await page.waitForTimeout(ADDRESS_WAIT_MS);
-  assert.match(page.url(), /&smt=1&delivery=loop&/);
+  assert.match(page.url(), /&delivery=loop&two_threads=1&/);
+  // Addresses of before have shorter names.
+  const older = page.url().replace("two_threads=1", "smt=1");
+  await page.goto("about:blank");
+  await page.goto(older);
+  await waitForCycles(page, programCycles(text, "skylake", "--hardware", "--delivery=loop", "--smt"));
+  assert.ok(await page.locator("#two_threads").isChecked());
 });
 
 pageTest("colours are the system's, light or dark, from the first paint on, and paper is light", async (t) => {

@@ -109,7 +109,7 @@ await ofPage("page-object", async (page) => {
 await ofPage("page-options", async (page) => {
   await page.locator("#simulation summary").click();
   await page.locator("#features").fill("+sse4a,+avx9");
-  await page.locator("#dispatch").fill("0");
+  await page.locator("#dispatch_width_micro_ops").fill("0");
 });
 // Many ports, scrolled.
 const ports = (at) => async (page) => {

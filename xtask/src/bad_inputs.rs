@@ -127,7 +127,7 @@ impl Tally {
     }
 }
 
-/// The outcome that a case should have.
+/// Returns the outcome that a case should have.
 fn right<'p>(group: &Group, pair: &'p Pair) -> &'p Outcome {
     match &pair.reference {
         Some(reference) if group.ours.is_none() => reference,

@@ -145,7 +145,7 @@ fn record(target: &Recorded, options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// The encoder methods of an instruction's operands and of its finished code.
+/// Returns the encoder methods of an instruction's operands and of its finished code.
 fn methods(tables: &Tables<'_>, name: &str) -> Vec<u16> {
     let row = tables.opcode_named(name.as_bytes()).and_then(|opcode| tables.encoding(opcode));
     let Some(row) = row else { return Vec::new() };
@@ -157,7 +157,7 @@ fn methods(tables: &Tables<'_>, name: &str) -> Vec<u16> {
     methods
 }
 
-/// The triple and the features under which an instruction exists: those of its first form.
+/// Returns the triple and the features under which an instruction exists: those of its first form.
 fn subtarget(target: &Recorded, tables: &Tables<'_>, opcode: Opcode) -> (&'static str, String) {
     let wide = target.triple;
     let form = tables.match_entries.iter().find(|entry| entry.opcode == opcode);
@@ -187,7 +187,8 @@ fn subtarget(target: &Recorded, tables: &Tables<'_>, opcode: Opcode) -> (&'stati
     (triple, features.join(","))
 }
 
-/// Output of llvm-mc for words in brackets; words that are no instructions are left out.
+/// Returns the output of llvm-mc for words in brackets; words that are no instructions are left
+/// out.
 fn disassemble(triple: &str, features: &str, words: String) -> Result<String> {
     let mut child = Command::new("llvm-mc-22")
         .args([&format!("-triple={triple}"), &format!("-mattr={features}")])
@@ -204,7 +205,7 @@ fn disassemble(triple: &str, features: &str, words: String) -> Result<String> {
     Ok(String::from_utf8(output.stdout)?)
 }
 
-/// Names of instructions and rows of the recording.
+/// Returns names of instructions and rows of the recording.
 fn parse(text: &str) -> Result<Vec<(String, String)>> {
     let mut rows = Vec::new();
     for block in text.split(" encoding: [").skip(1) {

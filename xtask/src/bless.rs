@@ -162,7 +162,7 @@ fn bless(options: &Options) -> io::Result<usize> {
     Ok(stale)
 }
 
-/// Recorded reports whose input is gone.
+/// Returns recorded reports whose input is gone.
 fn orphans(cases: &[Case]) -> io::Result<Vec<PathBuf>> {
     let known: BTreeSet<&Path> = cases.iter().map(|case| case.expected.as_path()).collect();
     let folders: BTreeSet<&Path> = known.iter().filter_map(|path| path.parent()).collect();

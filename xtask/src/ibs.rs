@@ -159,7 +159,7 @@ fn perf_annotate(data: &Path, name: &str, event: &str) -> Vec<(u64, String)> {
     part.unwrap_or_default().lines().filter_map(row).collect()
 }
 
-/// The share of a row in ops, in percent.
+/// Returns the share of a row in ops, in percent.
 fn shown(row: &Value) -> String {
     percent(&row["op_share"])
 }

@@ -107,7 +107,7 @@ fn is_written_by_hand(name: &str) -> bool {
     name == "described-cpus.tbl" || name.starts_with("hardware/")
 }
 
-/// The text tables in a folder.
+/// Returns the text tables in a folder.
 pub fn tables(folder: &Path) -> Result<Files> {
     let mut files = Files::new();
     read_tables(folder, "", &mut files)?;

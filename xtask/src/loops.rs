@@ -166,7 +166,7 @@ fn compare(
     Ok(counts)
 }
 
-/// The loops of a file, by function and number.
+/// Returns the loops of a file, by function and number.
 fn loops(
     options: &Options,
     triple: &str,

@@ -18,6 +18,7 @@ mod import;
 mod itineraries;
 mod loops;
 mod objects;
+mod options;
 mod random;
 mod reference;
 mod segments;
@@ -50,6 +51,7 @@ fn main() -> ExitCode {
         Some("itineraries") => itineraries::run(&arguments),
         Some("loops") => loops::run(&arguments),
         Some("objects") => objects::run(&arguments),
+        Some("options") => options::run(&arguments),
         Some("segments") => segments::run(&arguments),
         Some("steady") => steady::run(&arguments),
         Some("ibs") => ibs::run(&arguments),
@@ -82,6 +84,7 @@ fn main() -> ExitCode {
             eprintln!("       cargo xtask itineraries [TARGET...]");
             eprintln!("       cargo xtask loops [--every N]");
             eprintln!("       cargo xtask objects FILE...");
+            eprintln!("       cargo xtask options [--check]");
             eprintln!("       cargo xtask segments [--record]");
             eprintln!("       cargo xtask steady [--help]");
             eprintln!("       cargo xtask words [--help]");

@@ -181,19 +181,19 @@ impl Comparison<'_> {
     }
 }
 
-/// The address and name of a line that begins a function.
+/// Returns the address and name of a line that begins a function.
 fn label(line: &str) -> Option<(u64, &str)> {
     let (address, name) = line.strip_suffix(">:")?.split_once(" <")?;
     Some((u64::from_str_radix(address, 16).ok()?, name))
 }
 
-/// The address of a relocation, and its kind and symbol.
+/// Returns the address of a relocation, and its kind and symbol.
 fn relocation(line: &str) -> Option<(u64, &str)> {
     let (address, text) = line.strip_prefix("\t\t")?.trim_start().split_once(":  ")?;
     Some((u64::from_str_radix(address, 16).ok()?, text))
 }
 
-/// The address that an instruction names, and its name with a distance.
+/// Returns the address that an instruction names, and its name with a distance.
 fn target(line: &str) -> Option<(u64, &str, u64)> {
     let (before, name) = line.strip_suffix('>')?.rsplit_once(" <")?;
     let (_, address) = before.rsplit_once("0x")?;
@@ -204,7 +204,7 @@ fn target(line: &str) -> Option<(u64, &str, u64)> {
     Some((address, name, offset))
 }
 
-/// A relocation as llvm-objdump writes it.
+/// Returns a relocation as llvm-objdump writes it.
 fn written(relocation: &Relocation<'_>) -> String {
     let sign = if relocation.addend < 0 { '-' } else { '+' };
     let distance = match relocation.addend.unsigned_abs() {

@@ -6,8 +6,8 @@ use std::process::{Command, Output, Stdio};
 
 use anyhow::Context;
 
-/// The folder with `source` and `dumps`: the one that `LLVM_REFERENCE` names, or `llvm-reference` in the user's
-/// cache folder.
+/// Returns the folder with `source` and `dumps`: the one that `LLVM_REFERENCE` names, or `llvm-reference` in
+/// the user's cache folder.
 pub fn folder() -> Result<PathBuf> {
     if let Some(folder) = std::env::var_os("LLVM_REFERENCE") {
         return Ok(folder.into());

@@ -92,7 +92,7 @@ struct Program {
 }
 
 impl Program {
-    /// The number of iterations, when one takes so many cycles.
+    /// Returns the number of iterations, when one takes `cycles` cycles.
     fn iterations(&self, cycles: u64, options: &Options) -> u64 {
         let length = self.text.lines().count() as u64;
         let fits = |count: &u64| {
@@ -107,7 +107,8 @@ impl Program {
         }
     }
 
-    /// The options of views, when an iteration takes so many cycles: timelines that would be too long are cut off.
+    /// Returns the options of views, when an iteration takes `cycles` cycles: timelines that would be too long are
+    /// cut off.
     fn views(&self, cycles: u64) -> Vec<&'static str> {
         /// Iterations that a timeline shows.
         const SHOWN: u64 = 10;
@@ -190,7 +191,7 @@ fn print_distribution(name: &str, values: &mut [u64]) {
     println!("{name}: median {}, 90% {}, 99% {}, most {}", shown[0], shown[1], shown[2], shown[3]);
 }
 
-/// Lines of instructions that the compilers at hand write, by listing.
+/// Returns lines of instructions that the compilers at hand write, by listing.
 fn compiled(target: &'static dyn ProvedTarget) -> anyhow::Result<Vec<Vec<String>>> {
     let top = workspace::folder()?;
     let folder = top.join("target/corpus");
@@ -343,7 +344,8 @@ fn examine(
     Ok(())
 }
 
-/// Cycles that an iteration of all regions takes, rounded up; as many as can be counted where none is known.
+/// Returns cycles that an iteration of all regions takes, rounded up; as many as can be counted where none
+/// is known.
 fn cycles_per_iteration(found: &Value) -> u64 {
     let regions = found["CodeRegions"].as_array().into_iter().flatten();
     let cycles = regions.map(|region| match ratio(&region["SteadyState"]["CyclesPerIteration"]) {
@@ -358,7 +360,7 @@ fn ratio(value: &Value) -> (u128, u128) {
     (part("Numerator"), part("Denominator"))
 }
 
-/// Exit status and standard output.
+/// Returns exit status and standard output.
 fn execute(
     binary: &Path,
     program: &Program,

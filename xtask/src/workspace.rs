@@ -4,7 +4,7 @@ use std::env;
 use std::io;
 use std::path::PathBuf;
 
-/// Its folder.
+/// Returns its folder.
 pub fn folder() -> io::Result<PathBuf> {
     // What cargo says now, since the program may have been compiled in another checkout with the
     // same target directory.

@@ -173,10 +173,8 @@ impl AnswerColumns {
             };
             add("version", env!("CARGO_PKG_VERSION"));
             add("llvm_version", identity::LLVM_VERSION);
-            for target in ["aarch64", "riscv", "x86"] {
-                if let Some(hash) = identity::tables_hash(target) {
-                    add(&format!("tables.{target}"), hash);
-                }
+            for (target, hash) in identity::all_tables_hashes() {
+                add(&format!("tables.{target}"), hash);
             }
         }
         metadata

@@ -5,6 +5,12 @@
 //! columns `error_*` of its row, and the numbers of that row are null.
 //!
 //! Deliberately absent: files, threads and printing. The program `oxmca-batch` beside this library has them.
+//!
+//! # Decisions
+//!
+//! - **Arrow is in a program of its own, `oxmca-batch`.** Arrow and Parquet would make `oxmca` larger than its limit
+//!   allows. One `Analyst` gives answers as values, which JSON lines and columns render alike. The cost: some flags of
+//!   `oxmca --batch` exist twice, and views' parameters are only in the former.
 
 #![deny(missing_docs)]
 
@@ -82,7 +88,7 @@ pub fn analyze_batch(
     output: &Output,
     stop: &Interrupt,
 ) -> Result<RecordBatch, ArrowError> {
-    let requests = Requests::new(input, code)?;
+    let requests = Requests::new(input, code, analyst.option_list())?;
     let answers = analyze_requests(analyst, pool, &requests, stop);
     match stop.is_requested() {
         true => Err(ArrowError::ComputeError("the analysis was interrupted".to_owned())),

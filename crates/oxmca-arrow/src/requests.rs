@@ -1,18 +1,21 @@
 //! The blocks of a record batch.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::{ArrowPrimitiveType, UInt32Type, UInt64Type};
 use arrow_array::{
-    Array, ArrayRef, BinaryArray, LargeBinaryArray, LargeStringArray, PrimitiveArray, RecordBatch,
-    StringArray, StringViewArray,
+    Array, ArrayRef, BinaryArray, BooleanArray, LargeBinaryArray, LargeStringArray, PrimitiveArray,
+    RecordBatch, StringArray, StringViewArray,
 };
 use arrow_buffer::NullBuffer;
 use arrow_cast::cast;
 use arrow_schema::{ArrowError, DataType, Schema};
+use oxmca::options::{OptionEntry, OptionKind, OptionList, OptionValue};
 use oxmca::oxmca_asm::Dialect;
-use oxmca_batch::{Block, BlockCode};
+use oxmca_batch::{Block, BlockCode, GivenOption};
+use serde_json::Value;
 
 /// Names of columns that have the code, in the order in which they are looked for.
 const CODE_NAMES: [&str; 3] = ["asm", "hex", "machine_code"];
@@ -116,7 +119,7 @@ impl Texts {
 }
 
 /// A reason why a row cannot be read.
-type Unreadable = &'static str;
+type Unreadable = Cow<'static, str>;
 
 /// A column of numbers, which the input may have as another type.
 struct Numbers<T: ArrowPrimitiveType> {
@@ -138,8 +141,60 @@ impl<T: ArrowPrimitiveType> Numbers<T> {
         match self.numbers.is_valid(row) {
             true => Ok(Some(self.numbers.value(row))),
             false if is_null => Ok(None),
-            false => Err("a number that is out of range"),
+            false => Err("a number that is out of range".into()),
         }
+    }
+}
+
+/// The column of an option.
+struct OptionColumn {
+    entry: &'static OptionEntry,
+    values: OptionValues,
+}
+
+/// Values of an option; those that are null are the defaults.
+enum OptionValues {
+    Switches(BooleanArray),
+    Numbers(Numbers<UInt32Type>),
+    /// Words, or what JSON has for the option.
+    Texts(Texts),
+}
+
+impl OptionColumn {
+    fn new(entry: &'static OptionEntry, array: &ArrayRef) -> Result<OptionColumn, ArrowError> {
+        let values = match (&entry.kind, array.data_type()) {
+            (OptionKind::Switch, DataType::Boolean | DataType::Null) => {
+                OptionValues::Switches(cast(array, &DataType::Boolean)?.as_boolean().clone())
+            }
+            (OptionKind::Switch, other) => {
+                let message = format!("column {:?} has {other}, not true and false", entry.name);
+                return Err(ArrowError::SchemaError(message));
+            }
+            (OptionKind::Number { .. }, _) => OptionValues::Numbers(Numbers::new(array)?),
+            _ => OptionValues::Texts(Texts::new(array)?),
+        };
+        Ok(OptionColumn { entry, values })
+    }
+
+    /// Returns the value of a row, if it has one.
+    fn get(&self, row: usize) -> Result<Option<OptionValue>, Unreadable> {
+        Ok(match &self.values {
+            OptionValues::Switches(array) => {
+                array.is_valid(row).then(|| OptionValue::Switch(array.value(row)))
+            }
+            OptionValues::Numbers(numbers) => numbers.get(row)?.map(OptionValue::Number),
+            OptionValues::Texts(texts) => {
+                let Some(text) = texts.get(row) else { return Ok(None) };
+                let OptionEntry { name, kind, .. } = self.entry;
+                let json =
+                    text.starts_with(['{', '[']).then(|| serde_json::from_str::<Value>(text));
+                let value = match json {
+                    Some(Ok(json)) => kind.read(name, &json),
+                    _ => kind.read_text(name, text),
+                };
+                Some(value.map_err(|error| Cow::Owned(error.to_string()))?)
+            }
+        })
     }
 }
 
@@ -153,8 +208,8 @@ enum Codes {
 
 /// The blocks of a record batch, which it shares memory with.
 ///
-/// Beside the code, columns named `cpu`, `triple`, `features`, `syntax` (text), `iterations` and `base` (numbers) say
-/// more about each block, unless they are null.
+/// Beside the code, columns named `cpu`, `triple`, `features`, `syntax` (text) and `base` (numbers), and those with the
+/// names of options, say more about each block, unless they are null.
 pub struct Requests {
     len: usize,
     codes: Codes,
@@ -162,7 +217,7 @@ pub struct Requests {
     triple: Option<Texts>,
     features: Option<Texts>,
     syntax: Option<Texts>,
-    iterations: Option<Numbers<UInt32Type>>,
+    options: Vec<OptionColumn>,
     base: Option<Numbers<UInt64Type>>,
 }
 
@@ -173,11 +228,15 @@ impl fmt::Debug for Requests {
 }
 
 impl Requests {
-    /// Finds the columns of a batch.
+    /// Finds the columns of a batch, with those of the options of a list.
     ///
     /// # Errors
     /// One of them has a type that cannot be read.
-    pub fn new(input: &RecordBatch, code: &CodeColumn) -> Result<Requests, ArrowError> {
+    pub fn new(
+        input: &RecordBatch,
+        code: &CodeColumn,
+        options: OptionList,
+    ) -> Result<Requests, ArrowError> {
         let array = input.column(code.index);
         let codes = match array.data_type() {
             DataType::Binary => Codes::Bytes(array.as_binary().clone()),
@@ -197,7 +256,11 @@ impl Requests {
             triple: texts("triple")?,
             features: texts("features")?,
             syntax: texts("syntax")?,
-            iterations: column("iterations").map(Numbers::new).transpose()?,
+            options: options
+                .iter()
+                .filter(|entry| entry.in_requests)
+                .filter_map(|entry| Some(OptionColumn::new(entry, column(entry.name)?)))
+                .collect::<Result<_, _>>()?,
             base: column("base").map(Numbers::new).transpose()?,
         })
     }
@@ -233,12 +296,15 @@ impl Requests {
         block.cpu = text(&self.cpu, row);
         block.triple = text(&self.triple, row);
         block.features = text(&self.features, row);
-        block.iterations = number(&self.iterations, row)?;
+        for column in &self.options {
+            let given = column.get(row)?.map(|value| GivenOption { entry: column.entry, value });
+            block.options.extend(given);
+        }
         block.dialect = match text(&self.syntax, row) {
-            "att" => Some(Dialect::Att),
-            "intel" => Some(Dialect::Intel),
+            "att" => Some(Dialect::new("att")),
+            "intel" => Some(Dialect::new("intel")),
             "" => None,
-            _ => return Err("a syntax that is neither att nor intel"),
+            _ => return Err("a syntax that is neither att nor intel".into()),
         };
         Ok(block)
     }

@@ -11,8 +11,8 @@ use arrow_array::{
 };
 use arrow_cast::cast;
 use arrow_schema::{ArrowError, DataType, Schema};
-use oxmca::Views;
 use oxmca::oxmca_asm::Interrupt;
+use oxmca::{RequestedOptions, Views};
 use oxmca_arrow::{AnswerColumns, CodeColumn, Output, analyze_batch};
 use oxmca_batch::{Analyst, Block, Defaults};
 use oxmca_driver::Pool;
@@ -31,9 +31,10 @@ fn analyst() -> Analyst {
     Analyst::new(Defaults::with(|it| {
         it.triple = "x86_64-unknown-unknown".to_owned();
         it.cpu = "znver4".to_owned();
-        let mut options = oxmca::Options::default();
-        options.views = Views::NONE;
-        options.views.steady_state = true;
+        let options = RequestedOptions::with(|it| {
+            it.options.views = Views::NONE;
+            it.options.views.steady_state = true;
+        });
         it.out_of_order = options.clone();
         it.in_order = options;
         it.has_report = true;

@@ -10,8 +10,8 @@ use crate::inst::{Inst, Operand};
 
 /// The methods of a target that the rows name, by their number in `encoder_methods`.
 pub trait EncoderMethods {
-    /// The value that a method other than 0 gives for machine operand `operand` of an instruction, or `None`
-    /// if the operand cannot be encoded.
+    /// Returns the value that a method other than 0 gives for machine operand `operand` of an instruction,
+    /// or `None` if the operand cannot be encoded.
     fn operand_value(&self, method: u16, inst: &Inst, operand: usize) -> Option<u64>;
 
     /// Changes the finished machine code of an instruction that has a method for that.
@@ -30,7 +30,7 @@ pub struct MachineCode {
 }
 
 impl MachineCode {
-    /// The bytes, the one with the lowest bits first.
+    /// Returns the bytes, the one with the lowest bits first.
     pub fn little_endian(self) -> impl ExactSizeIterator<Item = u8> + DoubleEndedIterator {
         let bytes = self.bits.to_le_bytes();
         (0..usize::from(self.width_bits / 8).min(bytes.len())).map(move |at| bytes[at])
@@ -62,7 +62,7 @@ pub fn encode(
     Some(MachineCode { bits, width_bits: row.width_bits })
 }
 
-/// The value of a field's operand. All fields of an operand have the same method.
+/// Returns the value of a field's operand. All fields of an operand have the same method.
 fn field_operand(
     tables: &Tables<'_>,
     methods: &impl EncoderMethods,
@@ -76,7 +76,7 @@ fn field_operand(
     }
 }
 
-/// The hardware encoding of a register, or an immediate as it is; `None` of an expression.
+/// Returns the hardware encoding of a register, or an immediate as it is; `None` of an expression.
 pub fn plain_value(tables: &Tables<'_>, operand: &Operand) -> Option<u64> {
     match operand {
         Operand::Reg(reg) => Some(tables.register(*reg).encoding.into()),

@@ -21,7 +21,7 @@ pub enum Severity {
 }
 
 impl Severity {
-    /// The word before a message.
+    /// Returns the word before a message.
     pub const fn label(self) -> &'static str {
         match self {
             Severity::Error => "error",
@@ -31,8 +31,8 @@ impl Severity {
         }
     }
 
-    /// The escape sequence that colours it on a terminal, as LLVM does: bold red, magenta and bright
-    /// black.
+    /// Returns the escape sequence that colours it on a terminal, as LLVM does: bold red, magenta
+    /// and bright black.
     pub const fn colour(self) -> &'static str {
         match self {
             Severity::Error => "\x1b[0;1;31m",
@@ -99,12 +99,13 @@ pub struct Renderer<'s> {
 }
 
 impl<'s> Renderer<'s> {
-    /// A renderer for diagnostics about `sources`; `origins` are those the diagnostics refer to.
+    /// Creates a renderer for diagnostics about `sources`; `origins` are those the diagnostics
+    /// refer to.
     pub fn new(sources: &'s Sources, origins: &'s [LineOrigin]) -> Renderer<'s> {
         Renderer { index: LineIndex::new(sources), origins, is_coloured: false }
     }
 
-    /// The renderer with or without the escape sequences that colour text on a terminal.
+    /// Returns the renderer with or without the escape sequences that colour text on a terminal.
     pub fn coloured(self, is_coloured: bool) -> Renderer<'s> {
         Renderer { is_coloured, ..self }
     }

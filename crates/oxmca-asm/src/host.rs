@@ -1,45 +1,41 @@
 //! The machine that the program runs on, in LLVM's names.
 
-/// The target triple of the machine the program runs on.
+use std::env::consts::{ARCH, OS};
+
+use crate::target::{self, Arch, HostFacts, TargetDescriptor};
+
+/// Returns the target of the machine the program runs on, with what it says of such machines.
+fn host() -> Option<(&'static TargetDescriptor, &'static HostFacts)> {
+    let mut hosts = target::descriptors().filter_map(|it| Some((it, it.host.as_ref()?)));
+    hosts.find(|(_, host)| host.rust_names.contains(&ARCH))
+}
+
+/// Returns the target triple of the machine the program runs on.
 pub fn default_triple() -> String {
-    use std::env::consts::{ARCH, OS};
+    let host = host().map(|(_, host)| host);
     let arch = match ARCH {
-        "x86" => "i686",
         "powerpc64" if cfg!(target_endian = "little") => "powerpc64le",
-        other => other,
+        other => host.map_or(other, |host| (host.triple_arch)(other, OS)),
     };
     match OS {
-        "macos" if arch == "aarch64" => "arm64-apple-darwin".to_owned(),
         "macos" => format!("{arch}-apple-darwin"),
         "windows" => format!("{arch}-pc-windows-msvc"),
-        "linux" if matches!(arch, "x86_64" | "i686") => format!("{arch}-pc-linux-gnu"),
-        "linux" => format!("{arch}-unknown-linux-gnu"),
+        "linux" => {
+            let vendor = host.map_or("unknown", |host| host.linux_vendor);
+            format!("{arch}-{vendor}-linux-gnu")
+        }
         os => format!("{arch}-unknown-{os}"),
     }
 }
 
-/// The CPU that the program runs on, as `-mcpu` names it; `generic` where it is not known. `read_cpuinfo` gives the text
-/// of Linux's `/proc/cpuinfo`, on macOS the number `hw.cpufamily` of `sysctl`, empty if there is none. It is called only on
-/// machines that are known by it alone.
+/// Returns the CPU that the program runs on, as `-mcpu` names it; `generic` where it is not known. `read_cpuinfo` gives
+/// the text of Linux's `/proc/cpuinfo`, on macOS the number `hw.cpufamily` of `sysctl`, empty if there is none. It is
+/// called only on machines that are known by it alone.
 pub fn cpu_name(read_cpuinfo: impl FnOnce() -> String) -> &'static str {
-    #[cfg(feature = "x86-target")]
-    if let Some(name) = crate::target::x86::host::cpu_name() {
-        return name;
+    let Some((target, host)) = host() else { return "generic" };
+    if !Arch::of(target).any(Arch::has_code) {
+        return "generic";
     }
-    #[cfg(feature = "riscv")]
-    if cfg!(any(target_arch = "riscv32", target_arch = "riscv64"))
-        && let Ok(tables) = oxmca_tables::Tables::riscv()
-    {
-        return crate::target::riscv::host::cpu_name(&tables, &read_cpuinfo(), usize::BITS);
-    }
-    #[cfg(feature = "aarch64-target")]
-    if cfg!(target_arch = "aarch64") {
-        use crate::target::aarch64::host;
-        return match cfg!(target_os = "macos") {
-            true => host::cpu_name_of_family(&read_cpuinfo()),
-            false => host::cpu_name_of_cpuinfo(&read_cpuinfo()),
-        };
-    }
-    drop(read_cpuinfo);
-    "generic"
+    let mut read_cpuinfo = Some(read_cpuinfo);
+    (host.cpu_name)(&mut || read_cpuinfo.take().map(|read| read()).unwrap_or_default())
 }

@@ -26,7 +26,7 @@ pub enum Operand {
 }
 
 impl Operand {
-    /// The register, if this is one.
+    /// Returns the register, if this is one.
     #[inline]
     pub fn reg(&self) -> Option<Reg> {
         match self {
@@ -35,7 +35,7 @@ impl Operand {
         }
     }
 
-    /// The constant, if this is one.
+    /// Returns the constant, if this is one.
     #[inline]
     pub fn imm(&self) -> Option<i64> {
         match self {

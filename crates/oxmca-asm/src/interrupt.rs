@@ -46,7 +46,7 @@ impl fmt::Debug for Interrupt {
     }
 }
 
-/// Interrupts are no part of what is asked for: all are equal.
+/// Compares as equal to every other: an interrupt does not change the result that is asked for.
 impl PartialEq for Interrupt {
     fn eq(&self, _: &Interrupt) -> bool {
         true

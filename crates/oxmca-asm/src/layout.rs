@@ -163,7 +163,7 @@ impl Layout {
 }
 
 impl Function {
-    /// Its first instruction.
+    /// Returns its first instruction.
     pub fn start(&self) -> u32 {
         self.instructions.first().map_or(0, |range| range.start)
     }
@@ -174,7 +174,7 @@ impl Function {
         after > 0 && self.instructions[after - 1].contains(&instruction)
     }
 
-    /// Indices of its instructions.
+    /// Returns indices of its instructions.
     pub fn indices(&self) -> impl Iterator<Item = u32> {
         self.instructions.iter().cloned().flatten()
     }

@@ -11,7 +11,7 @@ const FIRST: u32 = 0x10_f700;
 /// UTF-8 of all characters that stand for bytes begins so.
 const LEAD: u8 = 0xf4;
 
-/// The bytes as text.
+/// Returns the bytes as text.
 pub fn to_text(bytes: &[u8]) -> Cow<'_, str> {
     if let Ok(text) = std::str::from_utf8(bytes)
         && !(may_stand_for_bytes(bytes) && text.contains(stands_for_a_byte))
@@ -31,7 +31,7 @@ pub fn to_text(bytes: &[u8]) -> Cow<'_, str> {
     Cow::Owned(text)
 }
 
-/// The bytes that [`to_text`] made the text of.
+/// Returns the bytes that [`to_text`] made the text of.
 pub fn to_bytes(text: &str) -> Cow<'_, [u8]> {
     if !may_stand_for_bytes(text.as_bytes()) {
         return Cow::Borrowed(text.as_bytes());
@@ -46,7 +46,7 @@ pub fn to_bytes(text: &str) -> Cow<'_, [u8]> {
     Cow::Owned(bytes)
 }
 
-/// As [`to_bytes`], of text that is no longer needed.
+/// Does the same as [`to_bytes`], of text that is no longer needed.
 pub fn into_bytes(text: String) -> Vec<u8> {
     match to_bytes(&text) {
         Cow::Borrowed(_) => text.into_bytes(),

@@ -5,7 +5,8 @@
 //! needed.
 
 use oxmca_tables::schema::{
-    AsmFeatureSet, MatchClass, MatchEntry, MnemonicAlias, convert_kind, match_class_kind,
+    AsmFeatureSet, ImmediateRange, MatchClass, MatchEntry, MnemonicAlias, convert_kind,
+    match_class_kind,
 };
 use oxmca_tables::{FeatureSet, MatchClassId, Opcode, Reg, Tables};
 use smallvec::SmallVec;
@@ -24,16 +25,18 @@ pub trait MatchTarget {
     /// A reason of the target's own why an instruction does not match.
     type Reason: Clone;
 
-    /// The predicate of that name in the tables (e.g. `isMem32`), if the target knows it.
-    fn predicate_named(name: &str) -> Option<Self::Predicate>;
+    /// Returns the predicate of that name in the tables (e.g. `isMem32`), if the target knows it. `range` has the constants for
+    /// which it holds, where the tables say them; otherwise it is empty.
+    fn predicate_named(name: &str, range: ImmediateRange) -> Option<Self::Predicate>;
 
-    /// The render method of that name in the tables (e.g. `addMemOperands`), if the target knows it.
+    /// Returns the render method of that name in the tables (e.g. `addMemOperands`), if the target
+    /// knows it.
     fn render_named(name: &str) -> Option<Self::Render>;
 
-    /// The text of an operand that is a token.
+    /// Returns the text of an operand that is a token.
     fn token<'o>(&self, operand: &'o Self::Operand) -> Option<&'o [u8]>;
 
-    /// The register of an operand that is one.
+    /// Returns the register of an operand that is one.
     fn register(&self, operand: &Self::Operand) -> Option<Reg>;
 
     /// Returns whether a predicate holds for an operand.
@@ -59,8 +62,8 @@ pub trait MatchTarget {
         false
     }
 
-    /// The reason to report when an operand is not of a class that has a diagnostic of that name in the
-    /// tables (e.g. `InvalidImmUnsignedi4`); `None` if it is not even nearly of the class.
+    /// Returns the reason to report when an operand is not of a class that has a diagnostic of that
+    /// name in the tables (e.g. `InvalidImmUnsignedi4`); `None` if it is not even nearly of the class.
     fn diagnostic(&self, _name: &str, _operand: &Self::Operand) -> Option<Self::Reason> {
         None
     }
@@ -71,8 +74,8 @@ pub trait MatchTarget {
     /// The reason why not.
     fn admit(&self, opcode: Opcode) -> Result<(), Self::Reason>;
 
-    /// The operand that stands where an optional one is not written, by the method that the tables
-    /// name (e.g. `defaultMaskRegOp`).
+    /// Returns the operand that stands where an optional one is not written, by the method that the
+    /// tables name (e.g. `defaultMaskRegOp`).
     fn default_operand(&self, _method: &str) -> Option<Self::Operand> {
         None
     }
@@ -111,7 +114,7 @@ pub struct MatchConditions {
 }
 
 impl MatchConditions {
-    /// The conditions and the mode under `features`.
+    /// Creates the conditions and the mode under `features`.
     pub fn new(tables: &Tables<'_>, features: &FeatureSet) -> MatchConditions {
         MatchConditions {
             features: *features,
@@ -120,7 +123,7 @@ impl MatchConditions {
         }
     }
 
-    /// The features that this is about.
+    /// Returns the features that this is about.
     #[inline]
     pub fn features(&self) -> &FeatureSet {
         &self.features
@@ -133,7 +136,7 @@ impl MatchConditions {
     }
 }
 
-/// Why nothing matched.
+/// The reason why nothing matched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mismatch<R> {
     /// No instruction has that mnemonic.
@@ -148,10 +151,10 @@ pub enum Mismatch<R> {
     Tied,
 }
 
-/// Why nothing matched, and which operand is at fault.
+/// The reason why nothing matched, and which operand is at fault.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Failure<R> {
-    /// Why.
+    /// The reason.
     pub mismatch: Mismatch<R>,
     /// The operand at fault if it is the same for every candidate, from 0. It is the number of
     /// operands when there are too few.
@@ -178,7 +181,7 @@ pub struct Matcher<P, R> {
     renders: MethodTable<R>,
 }
 
-/// Why operands do not fit an entry.
+/// The reason why operands do not fit an entry.
 enum OperandMismatch<R> {
     /// There are too few.
     TooFew,
@@ -259,9 +262,10 @@ impl<P: Copy, R: Copy> Matcher<P, R> {
         false
     }
 
-    /// The methods of the target that may parse operand number `operand`, from 0, of a mnemonic: those
-    /// of the classes that the forms of all variants have there, in the order of the tables, with the
-    /// conditions of their forms. A target parses the operand itself if none of them takes it.
+    /// Returns the methods of the target that may parse operand number `operand`, from 0, of a
+    /// mnemonic: those of the classes that the forms of all variants have there, in the order of the
+    /// tables, with the conditions of their forms. A target parses the operand itself if none of them
+    /// takes it.
     pub fn operand_parsers<'t>(
         tables: &Tables<'t>,
         mnemonic: &[u8],
@@ -281,7 +285,8 @@ impl<P: Copy, R: Copy> Matcher<P, R> {
         parsers
     }
 
-    /// Why [`Matcher::find`] finds nothing: what is most telling about the candidates' failures.
+    /// Returns the reason why [`Matcher::find`] finds nothing: the error of the candidate that matched the most
+    /// operands.
     pub fn explain<T: MatchTarget<Predicate = P, Render = R>>(
         &self,
         tables: &Tables<'_>,
@@ -336,7 +341,7 @@ impl<'m, T: MatchTarget> Search<'m, T> {
         Search { matcher, tables, target, request, operands, entries }
     }
 
-    /// The entries that fit, as far as can be told before the instruction is built.
+    /// Returns the entries that fit, as far as can be told before the instruction is built.
     #[inline]
     fn candidates(&self) -> impl Iterator<Item = &'m MatchEntry> {
         let count = self.operands.len();
@@ -359,7 +364,7 @@ impl<'m, T: MatchTarget> Search<'m, T> {
         }
     }
 
-    /// By class of an entry that fits, the operand that is written for it.
+    /// Returns, for each class of an entry that fits, the operand that is written for it.
     fn alignment(&self, entry: &MatchEntry) -> SmallVec<[Option<&'m T::Operand>; 16]> {
         let mut operands = self.operands.iter().peekable();
         let classes = &self.tables.match_class_lists[entry.classes.range()];
@@ -406,7 +411,7 @@ impl<'m, T: MatchTarget> Search<'m, T> {
         }
     }
 
-    /// The operand that stands for an optional class that none is written for.
+    /// Returns the operand that stands for an optional class that none is written for.
     #[cold]
     fn default_operand(&self, entry: &MatchEntry, position: usize) -> Option<T::Operand> {
         let classes = &self.tables.match_class_lists[entry.classes.range()];
@@ -508,14 +513,14 @@ impl<'m, T: MatchTarget> Search<'m, T> {
         Ok(())
     }
 
-    /// The predicate of a class that one decides, if the target knows it.
+    /// Returns the predicate of a class that one decides, if the target knows it.
     #[inline]
     fn predicate(&self, class: MatchClassId, row: &MatchClass) -> Option<T::Predicate> {
-        let named = || T::predicate_named(self.tables.text(row.text));
+        let named = || T::predicate_named(self.tables.text(row.text), row.range);
         self.matcher.predicates.get(class.index(), named)
     }
 
-    /// The target's own reason for an operand that is not of a class.
+    /// Returns the target's own reason for an operand that is not of a class.
     fn reason(&self, class: MatchClassId, operand: &T::Operand) -> Option<T::Reason> {
         let row = &self.tables.match_classes[class.index()];
         if row.diagnostic.len == 0 {
@@ -568,7 +573,7 @@ impl<'m, T: MatchTarget> Search<'m, T> {
     }
 }
 
-/// The second of two operands that must be the same register and are not.
+/// Returns the second of two operands that must be the same register and are not.
 fn tie_broken<T: MatchTarget>(
     tables: &Tables<'_>,
     target: &T,

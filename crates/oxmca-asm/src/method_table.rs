@@ -8,12 +8,13 @@ use std::sync::OnceLock;
 pub(crate) struct MethodTable<M>(Box<[OnceLock<Option<M>>]>);
 
 impl<M: Copy> MethodTable<M> {
-    /// A list of that many methods.
+    /// Creates a list of that many methods.
     pub fn new(count: usize) -> Self {
         MethodTable((0..count).map(|_| OnceLock::new()).collect())
     }
 
-    /// The method at `index`; `find` looks for it, and gives `None` if the target does not know it.
+    /// Returns the method at `index`; `find` looks for it, and gives `None` if the target does not
+    /// know it.
     #[inline]
     pub fn get(&self, index: usize, find: impl FnOnce() -> Option<M>) -> Option<M> {
         *self.0[index].get_or_init(find)

@@ -47,7 +47,7 @@ pub(crate) fn is_number(text: &[u8]) -> bool {
     take_apart(text).is_some()
 }
 
-/// The bits of the nearest double to a number; 0 if it is malformed.
+/// Returns the bits of the nearest double to a number; 0 if it is malformed.
 pub(crate) fn double_bits(text: &[u8]) -> u64 {
     match take_apart(text) {
         Some(literal) if literal.is_hexadecimal => of_hexadecimal(&literal, u64::MAX).to_bits(),
@@ -56,7 +56,7 @@ pub(crate) fn double_bits(text: &[u8]) -> u64 {
     }
 }
 
-/// The nearest double to a number in decimal digits.
+/// Returns the nearest double to a number in decimal digits.
 fn of_decimal(literal: &Literal<'_>) -> f64 {
     let Literal { integer, fraction, exponent, .. } = literal;
     let decimal = format!("{integer}.{fraction}e{exponent}");
@@ -66,8 +66,8 @@ fn of_decimal(literal: &Literal<'_>) -> f64 {
     decimal.parse::<f64>().unwrap_or(0.0)
 }
 
-/// The nearest double to a number in hexadecimal digits, of whose significand as many of the highest bits are used
-/// as `mask` has ahead of its zeros.
+/// Returns the nearest double to a number in hexadecimal digits, of whose significand as many of the highest bits
+/// are used as `mask` has ahead of its zeros.
 fn of_hexadecimal(literal: &Literal<'_>, mask: u64) -> f64 {
     let Literal { integer, fraction, exponent, .. } = *literal;
     // Sixty bits of the significand decide; more only break ties.
@@ -94,8 +94,7 @@ fn of_hexadecimal(literal: &Literal<'_>, mask: u64) -> f64 {
     value
 }
 
-/// The bits of the greatest double that is no greater than a number; 0 if it is malformed.
-#[cfg(any(feature = "aarch64-target", feature = "riscv-target"))]
+/// Returns the bits of the greatest double that is no greater than a number; 0 if it is malformed.
 pub(crate) fn double_bits_towards_zero(text: &[u8]) -> u64 {
     /// The bits of a number that a double has.
     const MANTISSA: u64 = u64::MAX << 11;
@@ -109,7 +108,6 @@ pub(crate) fn double_bits_towards_zero(text: &[u8]) -> u64 {
 }
 
 /// Returns whether a number is a double as it is.
-#[cfg(feature = "aarch64-target")]
 pub(crate) fn is_exact(text: &[u8]) -> bool {
     take_apart(text).is_some_and(|literal| match literal.is_hexadecimal {
         true => double_bits(text) == double_bits_towards_zero(text),
@@ -119,7 +117,6 @@ pub(crate) fn is_exact(text: &[u8]) -> bool {
 
 /// The digits of a number after its decimal point, of which the first is not 0, and the power of ten that it is
 /// multiplied by.
-#[cfg(any(feature = "aarch64-target", feature = "riscv-target"))]
 #[derive(PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Decimal {
     is_positive: bool,
@@ -127,7 +124,6 @@ struct Decimal {
     digits: String,
 }
 
-#[cfg(any(feature = "aarch64-target", feature = "riscv-target"))]
 impl Decimal {
     fn new(integer: &str, fraction: &str, exponent: i64) -> Self {
         let all = [integer, fraction].concat();
@@ -167,7 +163,6 @@ mod tests {
         assert_eq!(double("1e999999999999"), f64::INFINITY);
     }
 
-    #[cfg(any(feature = "aarch64-target", feature = "riscv-target"))]
     #[test]
     fn doubles_are_rounded_towards_zero() {
         let double = |text: &str| f64::from_bits(double_bits_towards_zero(text.as_bytes()));

@@ -39,8 +39,8 @@ impl Region {
         }
     }
 
-    /// A region of chosen instructions, given by their indices in rising order. Without a name it is one that nothing
-    /// marks: all there is.
+    /// Creates a region of chosen instructions, given by their indices in rising order. Without a name it is one that
+    /// nothing marks: all there is.
     pub fn of_instructions(
         name: Option<&[u8]>,
         indices: impl IntoIterator<Item = usize>,
@@ -61,7 +61,7 @@ impl Region {
         self.instructions.is_empty()
     }
 
-    /// Indices of its instructions into `Parsed::insts`.
+    /// Returns indices of its instructions into `Parsed::insts`.
     pub fn indices(&self) -> impl Iterator<Item = usize> {
         self.instructions.iter().flat_map(|range| range.start as usize..range.end as usize)
     }
@@ -95,7 +95,7 @@ impl Instrument {
         loc >= self.start && (!self.end.is_some() || loc <= self.end)
     }
 
-    /// The cycles a `LATENCY` instrument gives, if its value is a number.
+    /// Returns the cycles a `LATENCY` instrument gives, if its value is a number.
     pub fn latency_cycles(&self) -> Option<u32> {
         if self.kind != b"LATENCY" {
             return None;
@@ -128,7 +128,7 @@ impl<'t> Marker<'t> {
     }
 }
 
-/// The name after a marker, without the blanks before it. Blanks alone are a name.
+/// Returns the name after a marker, without the blanks before it. Blanks alone are a name.
 fn region_name(text: &[u8]) -> &[u8] {
     let blanks = text.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
     if blanks < text.len() { &text[blanks..] } else { text }
@@ -161,7 +161,7 @@ pub(crate) struct Regions {
 const MAX_LOOKED_AT: usize = 1 << 27;
 
 impl Regions {
-    /// One region with everything, until the text names one.
+    /// Creates one region with everything, until the text names one.
     pub fn new(input_end: Loc) -> Regions {
         Regions {
             regions: vec![Region::new(b"", Loc::NONE)],
@@ -188,7 +188,7 @@ impl Regions {
         matches!(self.regions.as_slice(), [only] if !only.is_marked())
     }
 
-    /// A region begins.
+    /// Begins a region.
     pub fn begin(&mut self, name: &[u8], loc: Loc) -> Result<(), MarkerError> {
         if self.active.is_empty() && self.only_default() {
             self.regions[0] = Region::new(name, loc);
@@ -212,7 +212,7 @@ impl Regions {
         Ok(())
     }
 
-    /// A region ends.
+    /// Ends a region.
     pub fn end(&mut self, name: &[u8], loc: Loc) -> Result<(), MarkerError> {
         if name.is_empty() {
             // Without a name the only region that is open is meant.
@@ -280,7 +280,7 @@ impl Instruments {
         Instruments { instruments: Vec::new(), active: NameMap::default(), input_end }
     }
 
-    /// An instrument begins, and ends the one of its kind that was in force.
+    /// Begins an instrument, and ends the one of its kind that was in force.
     pub fn begin(&mut self, kind: &[u8], data: &[u8], loc: Loc) -> Result<(), MarkerError> {
         // The reference reads the text once more for instruments, and expands anew. So what an
         // expansion says is beyond every instruction.

@@ -51,7 +51,7 @@ fn condition_holds(
     }
 }
 
-/// An operand of the other instruction.
+/// Returns an operand of the other instruction.
 fn operand(row: &RewriteOperand, inst: &Inst) -> Option<Operand> {
     match row.kind {
         rewrite_operand::COPY => inst.operands.get(row.value as usize).cloned(),

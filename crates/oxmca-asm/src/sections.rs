@@ -126,7 +126,7 @@ pub(crate) struct SectionRequest<'n> {
 }
 
 impl<'n> SectionRequest<'n> {
-    /// A section with a name, type and flags only.
+    /// Returns a section with a name, type and flags only.
     pub fn plain(name: &'n [u8], kind: u32, flags: u32) -> SectionRequest<'n> {
         SectionRequest {
             name,
@@ -184,7 +184,7 @@ impl Sections {
         }
     }
 
-    /// The number of sections.
+    /// Returns the number of sections.
     pub fn len(&self) -> usize {
         self.sections.len()
     }
@@ -193,7 +193,7 @@ impl Sections {
         &self.sections[id.0 as usize]
     }
 
-    /// The section that sections of this key are, if there is one.
+    /// Returns the section that sections of this key are, if there is one.
     pub fn find(&self, request: &SectionRequest<'_>) -> Option<SectionId> {
         self.by_key.get(key(request).as_slice()).copied()
     }
@@ -220,7 +220,7 @@ impl Sections {
         &mut self.sections[id.0 as usize]
     }
 
-    /// The COFF section that a request means, if there is one.
+    /// Returns the COFF section that a request means, if there is one.
     pub fn find_coff(&self, request: &SectionRequest<'_>) -> Option<SectionId> {
         self.by_key.get(coff_key(request).as_slice()).copied()
     }
@@ -260,17 +260,17 @@ impl Sections {
         &mut self.stack[last]
     }
 
-    /// The section in force.
+    /// Returns the section in force.
     pub fn current(&self) -> Option<SectionId> {
         self.stack.last()?.current.map(|(section, _)| section)
     }
 
-    /// The section in force, and the number that orders what is put in it.
+    /// Returns the section in force, and the number that orders what is put in it.
     pub fn position(&self) -> SectionPosition {
         self.stack.last()?.current
     }
 
-    /// The section before the one in force.
+    /// Returns the section before the one in force.
     pub fn previous(&self) -> SectionPosition {
         self.stack.last()?.previous
     }
@@ -311,7 +311,7 @@ fn key(request: &SectionRequest<'_>) -> Vec<u8> {
     key
 }
 
-/// COFF sections differ by the way their COMDAT is chosen too.
+/// Returns the key of a COFF section, which depends on the way its COMDAT is chosen, too.
 fn coff_key(request: &SectionRequest<'_>) -> Vec<u8> {
     let mut key = key(request);
     key.extend_from_slice(&[0, b'c', request.kind as u8]);
@@ -344,7 +344,8 @@ pub(crate) fn standard_macho(name: &[u8]) -> Option<u32> {
     })
 }
 
-/// Type, flags and entry size of the sections that exist in ELF before the text names any.
+/// Returns the type, flags and entry size of the sections that exist in ELF before the text names
+/// any.
 pub(crate) fn standard_elf(name: &[u8], eh_frame_type: u32) -> Option<(u32, u32, u32)> {
     use section_flag::*;
     use section_type::*;

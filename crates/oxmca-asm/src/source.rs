@@ -31,13 +31,13 @@ impl Loc {
         self.0 != 0
     }
 
-    /// The position `bytes` further on in the same buffer.
+    /// Creates the position `bytes` further on in the same buffer.
     #[inline]
     pub const fn offset(self, bytes: usize) -> Loc {
         Loc(self.0 + bytes as u32)
     }
 
-    /// The position `bytes` further back in the same buffer.
+    /// Creates the position `bytes` further back in the same buffer.
     #[inline]
     pub const fn offset_back(self, bytes: usize) -> Loc {
         Loc(self.0 - bytes as u32)
@@ -57,13 +57,13 @@ impl LocRange {
     /// No range.
     pub const NONE: LocRange = LocRange { start: Loc::NONE, end: Loc::NONE };
 
-    /// The range from `start` to `end`.
+    /// Creates the range from `start` to `end`.
     pub const fn new(start: Loc, end: Loc) -> LocRange {
         LocRange { start, end }
     }
 }
 
-/// Why text could not be added to a [`Sources`].
+/// The reason why text could not be added to a [`Sources`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooLarge;
 
@@ -77,22 +77,23 @@ pub struct Buffer {
 }
 
 impl Buffer {
-    /// Name shown in diagnostics, e.g. `<stdin>`; see [`crate::lossless`] for one that is no UTF-8.
+    /// Returns the name shown in diagnostics, e.g. `<stdin>`; see [`crate::lossless`] for one that
+    /// is no UTF-8.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The text.
+    /// Returns the text.
     pub fn text(&self) -> &[u8] {
         &self.text
     }
 
-    /// Position of the first byte.
+    /// Returns the position of the first byte.
     pub fn start(&self) -> Loc {
         Loc(self.base)
     }
 
-    /// Bytes of the line around a position; 0 if the position is not in this buffer.
+    /// Returns bytes of the line around a position; 0 if the position is not in this buffer.
     pub(crate) fn line_bytes(&self, loc: Loc) -> usize {
         match loc >= self.start() && loc <= self.end() {
             true => line_around(&self.text, (loc.0 - self.base) as usize).len(),
@@ -100,14 +101,14 @@ impl Buffer {
         }
     }
 
-    /// The line around an offset; the last one if the offset is beyond the text.
+    /// Returns the line around an offset; the last one if the offset is beyond the text.
     pub(crate) fn line_at(&self, offset: usize) -> &[u8] {
         let offset = offset.min(self.text.len());
         let line = line_around(&self.text, offset);
         &self.text[line]
     }
 
-    /// Position just past the last byte; it belongs to this buffer too.
+    /// Returns the position just past the last byte; it belongs to this buffer too.
     pub fn end(&self) -> Loc {
         Loc(self.base + self.text.len() as u32)
     }
@@ -136,12 +137,12 @@ impl Sources {
         Ok(Sources { first, next_base })
     }
 
-    /// The input.
+    /// Returns the input.
     pub fn main(&self) -> &Buffer {
         &self.first
     }
 
-    /// All buffers in the order they were added.
+    /// Returns all buffers in the order they were added.
     pub fn buffers(&self) -> impl Iterator<Item = &Buffer> {
         std::iter::successors(Some(&self.first), |buffer| buffer.next.get().map(|next| &**next))
     }
@@ -200,7 +201,7 @@ pub struct LinePosition<'s> {
 }
 
 impl<'s> LineIndex<'s> {
-    /// An index of the buffers that `sources` holds now.
+    /// Creates an index of the buffers that `sources` holds now.
     pub fn new(sources: &'s Sources) -> LineIndex<'s> {
         let buffers: Vec<&Buffer> = sources.buffers().collect();
         let line_feeds = buffers.iter().map(|_| OnceLock::new()).collect();
@@ -230,7 +231,7 @@ impl<'s> LineIndex<'s> {
     }
 }
 
-/// The line around `offset`, between line feeds or carriage returns.
+/// Returns the line around `offset`, between line feeds or carriage returns.
 fn line_around(text: &[u8], offset: usize) -> Range<usize> {
     let start = memrchr2(b'\n', b'\r', &text[..offset]).map_or(0, |at| at + 1);
     let end = memchr2(b'\n', b'\r', &text[offset..]).map_or(text.len(), |len| offset + len);

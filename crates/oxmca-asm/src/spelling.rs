@@ -8,9 +8,9 @@ use crate::matcher::Request;
 /// Most letters that may be added and removed to get from the text to a mnemonic.
 const MAX_DISTANCE: usize = 2;
 
-/// The end of the message about an unknown mnemonic, `, did you mean: add, sub?`: all mnemonics at a distance of
-/// at most two letters that have a form under the conditions that hold, in the order of the tables. Empty if
-/// there are none.
+/// Returns the end of the message about an unknown mnemonic, `, did you mean: add, sub?`: all mnemonics at a
+/// distance of at most two letters that have a form under the conditions that hold, in the order of the tables.
+/// Empty if there are none.
 pub fn did_you_mean(tables: &Tables<'_>, request: &Request<'_>) -> String {
     let mut similar = String::new();
     let wanted = letters(request.mnemonic);
@@ -33,7 +33,7 @@ pub fn did_you_mean(tables: &Tables<'_>, request: &Request<'_>) -> String {
     similar
 }
 
-/// The set of bytes in a text, a bit for those that are equal modulo 64.
+/// Returns the set of bytes in a text, a bit for those that are equal modulo 64.
 fn letters(text: &[u8]) -> u64 {
     text.iter().fold(0, |set, byte| set | 1 << (byte & 63))
 }

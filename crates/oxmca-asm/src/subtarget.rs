@@ -92,22 +92,23 @@ impl Subtarget {
         (cpu.map(|cpu| Subtarget { cpu, features }), notices)
     }
 
-    /// The CPU's row in the tables.
+    /// Returns the CPU's row in the tables.
     pub fn cpu<'t>(&self, tables: &Tables<'t>) -> &'t Cpu {
         &tables.cpus[self.cpu.index()]
     }
 
-    /// The CPU's name.
+    /// Returns the CPU's name.
     pub fn cpu_name<'t>(&self, tables: &Tables<'t>) -> &'t str {
         tables.text(self.cpu(tables).name)
     }
 
-    /// The name under which llvm-mca's JSON shows the CPU: not the other name that may have been asked for.
+    /// Returns the name under which llvm-mca's JSON shows the CPU: not the other name that may have been
+    /// asked for.
     pub fn shown_cpu_name<'t>(&self, tables: &Tables<'t>) -> &'t str {
         tables.text(self.cpu(tables).shown_name)
     }
 
-    /// The CPU's scheduling model.
+    /// Returns the CPU's scheduling model.
     pub fn model<'t>(&self, tables: &Tables<'t>) -> &'t Model {
         &tables.models[self.cpu(tables).model.index()]
     }

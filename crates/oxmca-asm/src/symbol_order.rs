@@ -8,7 +8,8 @@ use twox_hash::XxHash3_64;
 /// Buckets of a table with its first name.
 const FIRST_BUCKETS: usize = 16;
 
-/// The indices of the names, which were added in the order given, as the table's buckets hold them.
+/// Returns the indices of the names, which were added in the order given, as the table's buckets
+/// hold them.
 pub(crate) fn table_order<'a>(names: impl Iterator<Item = &'a [u8]>) -> Vec<usize> {
     let mut buckets: Vec<Option<(usize, u32)>> = vec![None; FIRST_BUCKETS];
     for (index, name) in names.enumerate() {

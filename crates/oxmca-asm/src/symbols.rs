@@ -84,7 +84,7 @@ pub struct Symbol {
 }
 
 impl Symbol {
-    /// The expression it was set to.
+    /// Returns the expression it was set to.
     pub fn variable(&self) -> Option<&Expr> {
         match &self.value {
             SymbolValue::Variable { value, .. } => Some(value),
@@ -234,27 +234,28 @@ impl Symbols {
         }
     }
 
-    /// The symbol.
+    /// Returns the symbol.
     pub fn get(&self, id: SymbolId) -> &Symbol {
         &self.symbols[id.0 as usize]
     }
 
-    /// The symbol, to change.
+    /// Returns the symbol, to change.
     pub fn get_mut(&mut self, id: SymbolId) -> &mut Symbol {
         &mut self.symbols[id.0 as usize]
     }
 
-    /// The symbol of that name as it is, if the text has mentioned it.
+    /// Returns the symbol of that name as it is, if the text has mentioned it.
     pub fn lookup(&self, name: &[u8]) -> Option<SymbolId> {
         self.names.get(name)?.symbol
     }
 
-    /// The symbol of that name, as expressions name it. Those the text cannot name are found too.
+    /// Returns the symbol of that name, as expressions name it. Those the text cannot name are
+    /// found too.
     pub(crate) fn resolve(&self, name: &[u8]) -> Option<SymbolId> {
         self.names.get(name)?.named
     }
 
-    /// The symbol a name in the text stands for, which begins to exist now if it did not. `\\` and
+    /// Returns the symbol a name in the text stands for, which begins to exist now if it did not. `\\` and
     /// `\"` in the name stand for the character after the backslash.
     pub fn intern(&mut self, name: &[u8]) -> SymbolId {
         if !name.contains(&b'\\') {
@@ -317,7 +318,8 @@ impl Symbols {
         id
     }
 
-    /// A new symbol called `base`, with a number after it if the name is taken (or `always`).
+    /// Returns a new symbol called `base`, with a number after it if the name is taken (or
+    /// `always`).
     fn create_renamed(&mut self, base: &[u8], always: bool) -> SymbolId {
         let mut name = base.to_vec();
         let mut add_suffix = always || self.names.get(base).is_some_and(|entry| entry.used);
@@ -333,7 +335,7 @@ impl Symbols {
         self.create(&name)
     }
 
-    /// The symbol for the place the text has come to, which has no name. One stands for all
+    /// Returns the symbol for the place the text has come to, which has no name. One stands for all
     /// places, since nothing depends on them.
     pub(crate) fn location(&mut self) -> SymbolId {
         if let Some(symbol) = self.resolve(b"") {
@@ -344,19 +346,19 @@ impl Symbols {
         symbol
     }
 
-    /// A new assembler-local symbol (`.Ltmp0`, `.Ltmp1`, ...).
+    /// Returns a new assembler-local symbol (`.Ltmp0`, `.Ltmp1`, ...).
     fn create_temporary(&mut self) -> SymbolId {
         self.create_named_temporary("tmp")
     }
 
-    /// A new assembler-local symbol called by `stem` and a number (`.Lpcrel_hi0`, `.Lpcrel_hi1`, ...). Symbols of
-    /// the text that come to be called so later are renamed.
+    /// Returns a new assembler-local symbol called by `stem` and a number (`.Lpcrel_hi0`, `.Lpcrel_hi1`, ...).
+    /// Symbols of the text that come to be called so later are renamed.
     pub(crate) fn create_named_temporary(&mut self, stem: &str) -> SymbolId {
         let base = format!("{}{stem}", self.private_prefix);
         self.create_renamed(base.as_bytes(), true)
     }
 
-    /// The symbol a definition `number:` defines.
+    /// Returns the symbol a definition `number:` defines.
     pub(crate) fn define_local(&mut self, number: u32) -> SymbolId {
         let instance = self.instances.entry(number).or_insert(0);
         *instance = instance.wrapping_add(1);
@@ -364,7 +366,7 @@ impl Symbols {
         self.local(number, instance)
     }
 
-    /// The symbol that `number` followed by `b` or `f` means.
+    /// Returns the symbol that `number` followed by `b` or `f` means.
     pub(crate) fn local_reference(&mut self, number: u32, backward: bool) -> SymbolId {
         let instance = self.instances.get(&number).copied().unwrap_or(0);
         self.local(number, if backward { instance } else { instance.wrapping_add(1) })
@@ -385,12 +387,12 @@ impl Symbols {
         self.get_mut(id).value = value;
     }
 
-    /// The symbols an expression mentions, in order. `None` if one does not exist.
+    /// Returns the symbols an expression mentions, in order. `None` if one does not exist.
     pub(crate) fn mentions(&self, expr: &Expr) -> Option<Vec<SymbolId>> {
         self.mentions_and_parts(expr).map(|it| it.0)
     }
 
-    /// The symbols an expression mentions, in order, and the number of its parts.
+    /// Returns the symbols an expression mentions, in order, and the number of its parts.
     fn mentions_and_parts(&self, expr: &Expr) -> Option<(Vec<SymbolId>, u32)> {
         fn collect(
             symbols: &Symbols,
@@ -455,7 +457,7 @@ impl Symbols {
         self.has_variables
     }
 
-    /// The symbols that are set to expressions.
+    /// Returns the symbols that are set to expressions.
     pub(crate) fn variables(&self) -> impl Iterator<Item = SymbolId> {
         let symbols = self.symbols.iter().enumerate();
         symbols.filter(|(_, it)| it.variable().is_some()).map(|(at, _)| SymbolId(at as u32))
@@ -477,7 +479,8 @@ impl Symbols {
         !symbol.is_section && symbol.name.starts_with(self.private_prefix.as_bytes())
     }
 
-    /// Local symbols by name that stand for nothing, in the order in which LLVM comes upon them.
+    /// Returns local symbols by name that stand for nothing, in the order in which LLVM comes upon
+    /// them.
     pub(crate) fn undefined_temporaries(&self) -> Vec<SymbolId> {
         let is_wanted = |id: SymbolId| {
             self.is_temporary(id) && matches!(self.get(id).value, SymbolValue::Undefined)

@@ -1,31 +1,23 @@
 //! Differences in the text of assembly between targets and object formats.
 
-/// A way to write the assembly of a target.
+/// A way to write the assembly of a target. Targets list theirs in their [descriptor](crate::target::TargetDescriptor).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[non_exhaustive]
-pub enum Dialect {
-    /// The only way to write a target's assembly, or the one that LLVM lists first.
-    Standard,
-    /// x86 as AT&T wrote it: sources first, `%` before registers.
-    Att,
-    /// x86 as Intel writes it: destination first.
-    Intel,
-    /// AArch64 as Arm writes it: `fadd v0.2s, v1.2s, v2.2s`.
-    Generic,
-    /// AArch64 as Apple writes it: `fadd.2s v0, v1, v2`.
-    Apple,
+pub struct Dialect {
+    name: &'static str,
 }
 
 impl Dialect {
-    /// Its name in lower case, e.g. `att`.
+    /// The only way to write a target's assembly, or the one that LLVM lists first.
+    pub const STANDARD: Dialect = Dialect::new("standard");
+
+    /// Returns the dialect of a name in lower case.
+    pub const fn new(name: &'static str) -> Dialect {
+        Dialect { name }
+    }
+
+    /// Returns its name in lower case, e.g. `att`.
     pub const fn name(self) -> &'static str {
-        match self {
-            Dialect::Standard => "standard",
-            Dialect::Att => "att",
-            Dialect::Intel => "intel",
-            Dialect::Generic => "generic",
-            Dialect::Apple => "apple",
-        }
+        self.name
     }
 }
 
@@ -94,7 +86,7 @@ pub struct Syntax {
 }
 
 impl Syntax {
-    /// The choices GNU assemblers for ELF make, with `#` comments, as on x86.
+    /// The choices GNU assemblers for ELF make, with `#` comments.
     pub const ELF: Syntax = Syntax {
         comment: "#",
         separator: ";",

@@ -1,12 +1,11 @@
 //! From a request to its answer.
 
 use std::any::Any;
-use std::collections::BTreeMap;
-use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use oxmca::hardware::{InitialRegisters, NamedRegister, hardware_processor};
+use oxmca::hardware::InitialRegisters;
+use oxmca::options::{OptionList, OptionValue};
 use oxmca::oxmca_asm::diagnostic::Severity;
 use oxmca::oxmca_asm::{Dialect, Interrupt};
 use oxmca::report::json::full::{IterationCost, SummaryDocument};
@@ -24,7 +23,7 @@ use crate::answer::{
 };
 use crate::block::Block;
 use crate::input::Input;
-use crate::request::{self, Address, Features, Request, Syntax};
+use crate::request::{self, Features, GivenOption, Request, Syntax};
 use crate::sessions::{Name, Prepared, Sessions};
 use crate::timeout::Timeout;
 use crate::{Defaults, MAX_INSTRUCTIONS, MAX_LINE};
@@ -55,40 +54,33 @@ pub struct Line<'a> {
     pub text: Option<&'a [u8]>,
 }
 
-/// The failure of a block that panicked.
+/// Returns the failure of a block that panicked.
 fn internal(panic: &(dyn Any + Send)) -> Failure {
     let text = panic_text(panic).unwrap_or("a panic without words");
     Failure::new(INTERNAL, format!("a mistake of oxmca's: {text}"))
 }
 
-/// The registers of a request.
+/// Checks that the CPU has the registers to which a request gives values.
 ///
 /// # Errors
-/// The CPU has no such register.
-fn named_registers(
-    values: BTreeMap<String, Address>,
-    session: &Session,
-) -> Result<Vec<NamedRegister>, Failure> {
+/// It has no such register, or it is a part of another one.
+fn check_registers(value: &OptionValue, session: &Session) -> Result<(), Failure> {
+    let OptionValue::Registers(InitialRegisters::Named(registers)) = value else { return Ok(()) };
     let tables = session.target().tables();
-    let named = values.into_iter().map(|(name, Address(value))| {
-        let register = NamedRegister::new(&name, value);
-        match register.register(tables) {
-            Ok(_) => Ok(register),
-            Err(problem) => Err(Failure::new("request", format!("'{name}': {problem}"))),
-        }
-    });
-    named.collect()
+    registers.iter().try_for_each(|it| match it.register(tables) {
+        Ok(_) => Ok(()),
+        Err(problem) => Err(Failure::new("request", format!("'{}': {problem}", it.name))),
+    })
 }
 
-/// Everything that decides an answer but the code: the CPU, dialect and iterations.
+/// Everything that decides an answer but the code: the CPU, dialect and options.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Setting {
     /// Number of the prepared CPU.
     processor: u64,
     dialect: Option<Dialect>,
-    iterations: Option<NonZero<u32>>,
-    /// Values of registers that the request has itself.
-    initial_registers: Arc<[NamedRegister]>,
+    /// Options that the request has itself.
+    options: Arc<[GivenOption]>,
 }
 
 /// A request whose CPU and options are prepared.
@@ -115,15 +107,15 @@ impl<'a> Ready<'a> {
 
     fn fits(&self, asked: &Asked) -> bool {
         let (ours, theirs) = (&self.asked.setting, &asked.setting);
-        ours.processor == theirs.processor
-            && ours.iterations == theirs.iterations
-            && ours.initial_registers == theirs.initial_registers
+        ours.processor == theirs.processor && ours.options == theirs.options
     }
 }
 
 /// Answers requests.
 pub struct Analyst {
     defaults: Defaults,
+    /// The options of requests that have none, for CPUs that execute in order and out of order.
+    usual_options: [Options; 2],
     sessions: Sessions,
     /// Answers without ids as JSON, by the request's setting and code.
     lines: SharedCache<(Setting, Input), Vec<u8>>,
@@ -132,14 +124,21 @@ pub struct Analyst {
 }
 
 impl Analyst {
-    /// An analyst that has answered nothing yet.
+    /// Creates an analyst that has answered nothing yet.
     pub fn new(defaults: Defaults) -> Self {
+        let usual_options = [&defaults.in_order, &defaults.out_of_order];
         Analyst {
+            usual_options: usual_options.map(|it| defaults.effective(it)),
             defaults,
             sessions: Sessions::default(),
             lines: SharedCache::new(KEPT_BYTES),
             values: SharedCache::new(KEPT_BYTES),
         }
+    }
+
+    /// Returns the options that requests may have.
+    pub fn option_list(&self) -> OptionList {
+        self.defaults.option_list
     }
 
     /// Returns the line that answers a line, with its end. A line that is no request gets an error as its
@@ -148,7 +147,8 @@ impl Analyst {
         self.answers(std::slice::from_ref(request))
     }
 
-    /// The lines that answer several lines, which takes less time than to answer each by itself.
+    /// Returns the lines that answer several lines, which takes less time than to answer each by
+    /// itself.
     pub fn answers(&self, requests: &[Line<'_>]) -> Vec<u8> {
         let asked: Vec<_> = requests.iter().map(|request| self.asked(request)).collect();
         let mut ready = None;
@@ -236,22 +236,24 @@ impl Analyst {
             cpu: block.cpu.to_owned(),
             features: features.map(str::to_owned).collect(),
         };
-        self.prepare_input(input, name, block.iterations, block.dialect, None)
+        self.prepare_input(input, name, block.options.as_slice().into(), block.dialect)
     }
 
     /// Returns the generator that an answer names, if answers name it.
     fn generator(&self, session: &Session) -> Option<Generator> {
-        self.defaults.has_generator.then(|| Generator::of(session, self.defaults.tables.is_some()))
+        let has_own_data =
+            self.defaults.tables.is_some() || self.defaults.hardware_models.is_some();
+        self.defaults.has_generator.then(|| Generator::of(session, has_own_data))
     }
 
-    /// The id of a request, and what it asks for.
+    /// Returns the id of a request, and what it asks for.
     fn asked<'r>(&self, request: &Line<'r>) -> (Option<&'r RawValue>, Result<Asked, Failure>) {
         let Some(text) = request.text.filter(|text| text.len() <= MAX_LINE) else {
             let message = format!("the line has more than {MAX_LINE} bytes");
             let number = Some(request.number);
             return (None, Err(Failure { line: number, ..Failure::new("request", message) }));
         };
-        match request::read(text, request.number) {
+        match request::read(text, request.number, self.defaults.option_list) {
             Err((id, failure)) => (id, Err(failure)),
             Ok(request) => (request.id, self.prepare(request)),
         }
@@ -266,48 +268,59 @@ impl Analyst {
             features: features.into_iter().map(str::to_owned).collect(),
         };
         let dialect = request.syntax.map(|syntax| match syntax {
-            Syntax::Att => Dialect::Att,
-            Syntax::Intel => Dialect::Intel,
+            Syntax::Att => Dialect::new("att"),
+            Syntax::Intel => Dialect::new("intel"),
         });
-        self.prepare_input(input, name, request.iterations, dialect, request.initial_registers)
+        self.prepare_input(input, name, request.options.into(), dialect)
     }
 
     fn prepare_input(
         &self,
         input: Input,
         name: Name,
-        iterations: Option<u32>,
+        given: Arc<[GivenOption]>,
         dialect: Option<Dialect>,
-        initial_registers: Option<BTreeMap<String, Address>>,
     ) -> Result<Asked, Failure> {
         let prepared = self.sessions.get(name, &self.defaults)?;
-        let mut options = match prepared.session.processor().is_out_of_order() {
-            true => self.defaults.out_of_order.clone(),
-            false => self.defaults.in_order.clone(),
-        };
-        // As on the command line, 0 stands for the default number of iterations.
-        options.iterations = iterations.map_or(options.iterations, NonZero::new);
-        let initial_registers = match (&mut options.hardware, initial_registers) {
-            (_, None) => Arc::default(),
-            (None, Some(_)) => {
-                let message = "\"initial_registers\" belongs to hardware mode";
-                return Err(Failure::new("request", message));
-            }
-            (Some(hardware), Some(values)) => {
-                let registers = named_registers(values, &prepared.session)?;
-                hardware.initial_registers = InitialRegisters::Named(registers.clone());
-                registers.into()
-            }
+        let is_out_of_order = prepared.session.processor().is_out_of_order();
+        let mut options = match &*given {
+            [] => self.usual_options[usize::from(is_out_of_order)].clone(),
+            given => self.given_options(given, &prepared.session, is_out_of_order)?,
         };
         let setting = Setting {
             processor: prepared.number,
-            initial_registers,
             dialect: dialect.or(self.defaults.text.dialect),
-            iterations: options.iterations,
+            options: given,
         };
         let shows_summary = options.views.summary;
         options.views.summary = true;
         Ok(Asked { input, prepared, setting, options, shows_summary })
+    }
+
+    /// Returns the options of a request that has some itself.
+    ///
+    /// # Errors
+    /// One of them belongs to the other simulation, or names a register that the CPU does not have.
+    fn given_options(
+        &self,
+        given: &[GivenOption],
+        session: &Session,
+        is_out_of_order: bool,
+    ) -> Result<Options, Failure> {
+        let defaults = &self.defaults;
+        let mut requested = match is_out_of_order {
+            true => defaults.out_of_order.clone(),
+            false => defaults.in_order.clone(),
+        };
+        for GivenOption { entry, value } in given {
+            check_registers(value, session)?;
+            entry.set_in(&mut requested, value.clone());
+        }
+        for GivenOption { entry, .. } in given {
+            let placed = entry.check_place(&requested);
+            placed.map_err(|error| Failure::new("request", error.to_string()))?;
+        }
+        Ok(defaults.effective(&requested))
     }
 
     /// Analyzes what is asked for, with the analyzer that is `ready` if it fits.
@@ -350,7 +363,7 @@ impl Analyst {
             let mut report = match region.analyze_with(analyzer, progress.as_ref()) {
                 Err(error) if error.kind == ErrorKind::Empty => continue,
                 Err(error) if error.kind == ErrorKind::Interrupted => return Err(self.timed_out()),
-                Err(error) => return Err(simulation_failure(&error, session)),
+                Err(error) => return Err(simulation_failure(&error)),
                 Ok(report) => report,
             };
             answer.warnings.extend(report.notices().iter().map(ToString::to_string));
@@ -456,7 +469,7 @@ fn invalid(code: &Code) -> Failure {
     }
 }
 
-/// A text with the regions that are chosen.
+/// Returns a text with the regions that are chosen.
 ///
 /// # Errors
 /// Something is chosen that is not there, or too much.
@@ -473,17 +486,14 @@ fn chosen(code: Code, selection: &Selection) -> Result<Code, Failure> {
     }
 }
 
-fn simulation_failure(error: &AnalyzeError, session: &Session) -> Failure {
-    let hardware = match error.kind {
-        ErrorKind::NoHardwareModel => {
-            hardware_processor(session.processor(), session.target()).err()
-        }
-        _ => None,
-    };
-    match hardware {
+fn simulation_failure(error: &AnalyzeError) -> Failure {
+    match &error.kind {
         // Names of CPUs are not to be cut.
-        Some(reason) => Failure { message: reason.to_string(), ..Failure::new("simulation", "") },
-        None => Failure::new("simulation", error.kind.to_string()).at(error.place),
+        ErrorKind::Hardware(reason) => {
+            Failure { message: reason.to_string(), ..Failure::new("simulation", "") }
+                .at(error.place)
+        }
+        kind => Failure::new("simulation", kind.to_string()).at(error.place),
     }
 }
 

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use oxmca::Session;
 use oxmca::oxmca_tables::identity;
-use oxmca::report::json::full::{self, IterationCost, Place, SummaryDocument};
+use oxmca::report::json::full::{self, IterationCost, SummaryDocument};
+use oxmca::session::Place;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -96,7 +97,7 @@ impl Generator {
 /// The answer to a block, which equal blocks share.
 pub type BlockAnswer = Arc<Result<Answer, Failure>>;
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 #[derive(Clone, Debug, Default, Serialize)]
 #[non_exhaustive]
 pub struct Failure {
@@ -113,19 +114,19 @@ pub struct Failure {
 }
 
 impl Failure {
-    /// A failure at no place.
+    /// Creates a failure at no place.
     pub fn new(kind: &'static str, message: impl Into<String>) -> Failure {
         Failure { kind, message: shortened(message.into()), line: None, column: None }
     }
 
-    /// The failure at a place in the assembly.
+    /// Returns the failure at a place in the assembly.
     pub fn at(self, place: Option<Place>) -> Failure {
         let (line, column) = place.map(|place| (place.line.into(), place.column.into())).unzip();
         Failure { line, column, ..self }
     }
 }
 
-/// A message without its middle, if it has a name of any length in it.
+/// Returns a message without its middle, if it has a name of any length in it.
 fn shortened(message: String) -> String {
     /// Bytes that are left at the beginning and at the end.
     const LEFT: usize = 200;

@@ -1,6 +1,10 @@
 //! Blocks as values, for callers that have no JSON.
 
+use std::borrow::Cow;
+
 use oxmca::oxmca_asm::Dialect;
+
+use crate::request::GivenOption;
 
 /// A block of code to analyze. Values that are left out are those of [`Defaults`](crate::Defaults).
 ///
@@ -16,20 +20,20 @@ pub struct Block<'a> {
     pub triple: &'a str,
     /// Features to switch on or off, `+avx` or `-avx`, with commas between; empty for none.
     pub features: &'a str,
-    /// Number of iterations; `None` for the default.
-    pub iterations: Option<u32>,
+    /// Options that are not the defaults, with their values.
+    pub options: Vec<GivenOption>,
     /// Dialect of assembly; `None` for the default.
     pub dialect: Option<Dialect>,
 }
 
 /// The code of a [`Block`].
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum BlockCode<'a> {
     /// There is none, which is an error.
     Absent,
     /// The caller cannot read the code or what belongs to it, for a reason that the answer's error has.
-    Unreadable(&'static str),
+    Unreadable(Cow<'static, str>),
     /// Assembly.
     Assembly(&'a str),
     /// Machine code as hexadecimal digits.
@@ -51,7 +55,7 @@ pub enum BlockCode<'a> {
 impl<'a> Block<'a> {
     /// Returns a block of code for which the defaults hold.
     pub fn new(code: BlockCode<'a>) -> Block<'a> {
-        Block { code, cpu: "", triple: "", features: "", iterations: None, dialect: None }
+        Block { code, cpu: "", triple: "", features: "", options: Vec::new(), dialect: None }
     }
 
     /// Returns a block of assembly for which the defaults hold.

@@ -1,7 +1,7 @@
 //! The code that a request asks about.
 
 use oxmca::oxmca_asm::hex::{self, HexError};
-use oxmca::report::json::full::Place;
+use oxmca::session::Place;
 use oxmca_loops::Selection;
 
 use crate::answer::Failure;
@@ -31,15 +31,15 @@ impl Input {
     /// # Errors
     /// There is none, or it is no machine code.
     pub fn of_block(block: &Block<'_>) -> Result<Input, Failure> {
-        match block.code {
+        match &block.code {
             BlockCode::Absent => Err(no_code()),
-            BlockCode::Unreadable(reason) => Err(Failure::new("request", reason)),
+            BlockCode::Unreadable(reason) => Err(Failure::new("request", reason.clone())),
             BlockCode::Assembly(text) => {
-                Ok(Input::Assembly { text: text.into(), selection: Box::default() })
+                Ok(Input::Assembly { text: (*text).into(), selection: Box::default() })
             }
-            BlockCode::Hex { digits, base_address } => Input::of_hex(digits, base_address),
+            BlockCode::Hex { digits, base_address } => Input::of_hex(digits, *base_address),
             BlockCode::MachineCode { bytes, base_address } => {
-                Ok(Input::MachineCode { bytes: bytes.into(), base_address })
+                Ok(Input::MachineCode { bytes: (*bytes).into(), base_address: *base_address })
             }
         }
     }

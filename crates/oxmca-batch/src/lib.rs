@@ -51,13 +51,16 @@ mod request;
 mod sessions;
 mod timeout;
 
+use oxmca::options::{OptionList, RequestedOptions};
 use oxmca::oxmca_tables::OwnedTables;
+use oxmca::oxmca_tables::hardware::HardwareModels;
 use oxmca::report::json::full;
-use oxmca::{Options, TextOptions};
+use oxmca::{Format, Options, TextOptions};
 
 pub use analyst::{Analyst, Line};
 pub use answer::{Answer, BlockAnswer, Failure, NamedRegion, RegionNumbers, answer_line};
 pub use block::{Block, BlockCode};
+pub use request::GivenOption;
 pub use timeout::Timeout;
 
 /// A JSON Schema (draft 2020-12) of answers, and, as `#/$defs/request`, of requests. It refers to
@@ -72,7 +75,7 @@ pub const SCHEMA_VERSION: &str = "2.0";
 /// Identifies [`SCHEMA`]; it is the `$id` there.
 pub const SCHEMA_ID: &str = "urn:oxmca:batch:2.0";
 
-/// [`SCHEMA`] together with that of reports, as one document.
+/// Returns [`SCHEMA`] together with that of reports, as one document.
 pub fn schema() -> String {
     let report = full::SCHEMA.trim_ascii_end().replace('\n', "\n    ");
     SCHEMA.replacen("\"$defs\": {", &format!("\"$defs\": {{\n    \"report\": {report},"), 1)
@@ -93,6 +96,8 @@ pub struct Defaults {
     pub triple: String,
     /// Tables of its target with models of the user's; `None` for those that are built in.
     pub tables: Option<OwnedTables>,
+    /// Hardware models of its target with those of the user's; `None` for those that are built in.
+    pub hardware_models: Option<HardwareModels>,
     /// Simulate CPUs that are described by itineraries alone (`-itineraries`).
     pub itineraries: bool,
     /// CPU.
@@ -103,10 +108,12 @@ pub struct Defaults {
     pub features: Vec<String>,
     /// Options of reading texts and showing instructions.
     pub text: TextOptions,
+    /// The options that requests may have.
+    pub option_list: OptionList,
     /// Options of analyses for CPUs that execute out of order, with the views of a report.
-    pub out_of_order: Options,
+    pub out_of_order: RequestedOptions,
     /// As much for CPUs in order.
-    pub in_order: Options,
+    pub in_order: RequestedOptions,
     /// Adds a report to the numbers of an answer.
     pub has_report: bool,
     /// Names the program and the tables that made it in each answer.
@@ -123,6 +130,14 @@ impl Defaults {
         let mut defaults = Defaults::default();
         change(&mut defaults);
         defaults
+    }
+
+    /// Returns the options of an analysis.
+    pub(crate) fn effective(&self, requested: &RequestedOptions) -> Options {
+        match self.has_report {
+            true => requested.for_report(Format::FullJson),
+            false => requested.for_numbers(),
+        }
     }
 }
 

@@ -1,61 +1,219 @@
 //! A request as it is written.
 
-use std::collections::BTreeMap;
+use std::fmt;
+use std::hash::{Hash, Hasher};
 
-use serde::Deserialize;
+use oxmca::options::{OptionEntry, OptionList, OptionValue, nearest};
+use serde::de::{self, DeserializeSeed, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 
 use crate::answer::Failure;
 
-/// A request: assembly or machine code, and the CPU to analyze it for. Members that are left out take the values of the
-/// command line.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Request<'a> {
-    /// Given back with the answer, whatever it is.
-    #[serde(borrow, default)]
-    pub id: Option<&'a RawValue>,
+/// An option that a request sets.
+#[derive(Clone, Debug)]
+pub struct GivenOption {
+    /// The option.
+    pub entry: &'static OptionEntry,
+    /// Its value.
+    pub value: OptionValue,
+}
+
+impl PartialEq for GivenOption {
+    fn eq(&self, other: &GivenOption) -> bool {
+        self.entry.name == other.entry.name && self.value == other.value
+    }
+}
+
+impl Eq for GivenOption {}
+
+impl Hash for GivenOption {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.entry.name.hash(state);
+        self.value.hash(state);
+    }
+}
+
+/// Declares requests: their members beside options, by the names that JSON has for them.
+macro_rules! members {
+    ($($(#[doc = $doc:literal])+ $name:literal $(| $alias:literal)? => $field:ident: $type:ty,)*) => {
+        /// A request: assembly or machine code, and the CPU to analyze it for. Members that are left out take the values of
+        /// the command line.
+        #[derive(Default)]
+        pub struct Request<'a> {
+            $($(#[doc = $doc])+ pub $field: Option<$type>,)*
+            /// Given back with the answer, whatever it is.
+            pub id: Option<&'a RawValue>,
+            /// Options, in the order in which they are written.
+            pub options: Vec<GivenOption>,
+        }
+
+        /// A member of a request.
+        #[allow(non_camel_case_types, reason = "these are the names of fields")]
+        enum Member {
+            id,
+            $($field,)*
+            Option(&'static OptionEntry),
+        }
+
+        /// Names of members beside options.
+        const MEMBERS: &[&str] = &["id", $($name,)*];
+
+        impl Member {
+            /// Returns the member of a name that no option has.
+            fn named(name: &str) -> Option<Member> {
+                match name {
+                    "id" => Some(Member::id),
+                    $($name $(| $alias)? => Some(Member::$field),)*
+                    _ => None,
+                }
+            }
+        }
+
+        impl<'de> RequestVisitor {
+            /// Reads the value of a member.
+            fn read_member<A: MapAccess<'de>>(
+                &self,
+                member: Member,
+                map: &mut A,
+                request: &mut Request<'de>,
+            ) -> Result<(), A::Error> {
+                match member {
+                    Member::id if request.id.is_some() => {
+                        return Err(de::Error::duplicate_field("id"));
+                    }
+                    Member::id => request.id = map.next_value()?,
+                    $(
+                        Member::$field if request.$field.is_some() => {
+                            return Err(de::Error::duplicate_field($name));
+                        }
+                        Member::$field => request.$field = map.next_value()?,
+                    )*
+                    Member::Option(entry) => self.read_option(entry, map, request)?,
+                }
+                Ok(())
+            }
+        }
+    };
+}
+
+members! {
     /// Assembly.
-    #[serde(default)]
-    pub asm: Option<String>,
+    "asm" => asm: String,
     /// Machine code as hexadecimal digits, instead of assembly.
-    #[serde(default)]
-    pub hex: Option<String>,
+    "hex" => hex: String,
     /// The address of its first byte.
-    #[serde(default)]
-    pub base: Option<Address>,
+    "base" => base: Address,
     /// As `-mcpu`.
-    #[serde(default)]
-    pub cpu: Option<String>,
+    "cpu" => cpu: String,
     /// As `-mtriple`.
-    #[serde(default)]
-    pub triple: Option<String>,
+    "triple" => triple: String,
     /// As `-mattr`, in addition.
-    #[serde(default, alias = "mattr")]
-    pub features: Option<Features>,
+    "features" | "mattr" => features: Features,
     /// As `-loop`: parts of assembly.
-    #[serde(default, rename = "loop")]
-    pub loops: Option<Choices>,
+    "loop" => loops: Choices,
     /// As `-function`.
-    #[serde(default, rename = "function")]
-    pub functions: Option<Choices>,
+    "function" => functions: Choices,
     /// As `-line`.
-    #[serde(default, rename = "line")]
-    pub lines: Option<Choices>,
+    "line" => lines: Choices,
     /// As `-range`: lines of the assembly.
-    #[serde(default, rename = "range")]
-    pub ranges: Option<Choices>,
-    /// As `-iterations`.
-    #[serde(default)]
-    pub iterations: Option<u32>,
+    "range" => ranges: Choices,
     /// As `-x86-asm-syntax`.
-    #[serde(default)]
-    pub syntax: Option<Syntax>,
-    /// As `-initial-registers`: values of registers by their names.
-    #[serde(default)]
-    pub initial_registers: Option<BTreeMap<String, Address>>,
+    "syntax" => syntax: Syntax,
+}
+
+/// Reads a request with the options of a list.
+struct RequestVisitor(OptionList);
+
+impl<'de> DeserializeSeed<'de> for RequestVisitor {
+    type Value = Request<'de>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Request<'de>, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for RequestVisitor {
+    type Value = Request<'de>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a request")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Request<'de>, A::Error> {
+        let mut request = Request::default();
+        while let Some(member) = map.next_key_seed(MemberVisitor(self.0))? {
+            self.read_member(member, &mut map, &mut request)?;
+        }
+        Ok(request)
+    }
+
+    /// Passes over a list: the caller tells what it is.
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Request<'de>, A::Error> {
+        while list.next_element::<IgnoredAny>()?.is_some() {}
+        Ok(Request::default())
+    }
+}
+
+impl RequestVisitor {
+    fn read_option<'de, A: MapAccess<'de>>(
+        &self,
+        entry: &'static OptionEntry,
+        map: &mut A,
+        request: &mut Request<'de>,
+    ) -> Result<(), A::Error> {
+        let value: Value = map.next_value()?;
+        if value.is_null() {
+            return Ok(());
+        }
+        let value = entry.kind.read(entry.name, &value).map_err(de::Error::custom)?;
+        if request.options.iter().any(|other| other.entry.name == entry.name) {
+            return Err(de::Error::duplicate_field(entry.name));
+        }
+        request.options.push(GivenOption { entry, value });
+        Ok(())
+    }
+}
+
+/// Finds the member of a name.
+struct MemberVisitor(OptionList);
+
+impl<'de> DeserializeSeed<'de> for MemberVisitor {
+    type Value = Member;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Member, D::Error> {
+        deserializer.deserialize_identifier(self)
+    }
+}
+
+impl Visitor<'_> for MemberVisitor {
+    type Value = Member;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the name of a member")
+    }
+
+    fn visit_str<E: de::Error>(self, name: &str) -> Result<Member, E> {
+        if let Some(member) = Member::named(name) {
+            return Ok(member);
+        }
+        let options = self.0.iter().filter(|entry| entry.in_requests);
+        if let Some(entry) = options.clone().find(|entry| entry.name == name) {
+            return Ok(Member::Option(entry));
+        }
+        let names = MEMBERS.iter().copied().chain(options.map(|entry| entry.name));
+        let near = nearest(name, names.clone());
+        let message = match near.first() {
+            Some(near) => format!("unknown field `{name}`, did you mean `{near}`?"),
+            None => {
+                let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
+                format!("unknown field `{name}`, expected one of {}", names.join(", "))
+            }
+        };
+        Err(E::custom(message))
+    }
 }
 
 /// An address.
@@ -109,7 +267,7 @@ pub enum Choice {
 }
 
 impl Choices {
-    /// One by one, as the command line has them.
+    /// Returns the texts one by one, as the command line has them.
     pub fn texts(&self) -> Vec<String> {
         let text = |choice: &Choice| match choice {
             Choice::Number(number) => number.to_string(),
@@ -133,7 +291,7 @@ pub enum Features {
 }
 
 impl Features {
-    /// One by one.
+    /// Returns the names one by one.
     pub fn names(&self) -> Vec<&str> {
         match self {
             Features::Text(text) => text.split(',').collect(),
@@ -163,9 +321,16 @@ struct Name<'a> {
 ///
 /// # Errors
 /// The request's id, if it can be told, and what is wrong.
-pub fn read(line: &[u8], number: u64) -> Result<Request<'_>, (Option<&RawValue>, Failure)> {
+pub fn read(
+    line: &[u8],
+    number: u64,
+    options: OptionList,
+) -> Result<Request<'_>, (Option<&RawValue>, Failure)> {
     let place = |column: usize| (Some(number), Some(column as u64));
-    let request: Request<'_> = serde_json::from_slice(line).map_err(|error| {
+    let mut reader = serde_json::Deserializer::from_slice(line);
+    let request = RequestVisitor(options).deserialize(&mut reader);
+    let request = request.and_then(|request| reader.end().map(|()| request));
+    let request = request.map_err(|error| {
         let is_json = error.classify() == Category::Data;
         let id = match is_json {
             true => serde_json::from_slice::<Name<'_>>(line).ok().and_then(|name| name.id),
@@ -192,7 +357,7 @@ fn can_be_read(id: &RawValue) -> bool {
     serde_json::from_str::<Value>(id.get()).is_ok()
 }
 
-/// A message without its place, which is the line's own.
+/// Returns a message without its place, which is the line's own.
 fn without_place(message: &str) -> String {
     match message.rfind(" at line ") {
         Some(end) => message[..end].to_owned(),

@@ -45,7 +45,7 @@ pub struct Sessions {
 }
 
 impl Sessions {
-    /// The CPU of that name.
+    /// Returns the CPU of that name.
     ///
     /// # Errors
     /// When there is no such CPU, triple or feature, or no model.
@@ -81,6 +81,11 @@ impl Sessions {
             && is_of_one_target(builder.triple(), &Triple::new(&defaults.triple))
         {
             builder = builder.tables(tables.clone());
+        }
+        if let Some(models) = &defaults.hardware_models
+            && is_of_one_target(builder.triple(), &Triple::new(&defaults.triple))
+        {
+            builder = builder.hardware_models(models.clone());
         }
         let session = builder.build().map_err(|error| failure(&error))?;
         Ok(Prepared { number: self.next_number.fetch_add(1, Ordering::Relaxed), session })

@@ -28,7 +28,7 @@ pub struct SharedState {
 }
 
 impl SharedState {
-    /// State of a run with these threads.
+    /// Creates the state of a run with these threads.
     pub fn new(pool: Pool) -> SharedState {
         SharedState { pool, outcomes: SharedCache::new(SHARED_BYTES) }
     }
@@ -37,7 +37,7 @@ impl SharedState {
 /// Writes out what is complete of a report and empties it, if that pays.
 type Flush<'f> = dyn FnMut(&mut Vec<u8>) -> Result<(), Failed> + 'f;
 
-/// The form of report that the arguments ask for.
+/// Returns the form of report that the arguments ask for.
 pub fn format(args: &Args) -> Format {
     match (args.picture, args.json) {
         (Some(picture), _) => picture.format(),
@@ -118,7 +118,7 @@ pub fn report(
     writer.finish(out, flush)
 }
 
-/// Of a JSON document nothing is written before its end.
+/// Writes out text that is complete. Of a JSON document nothing is written before its end.
 fn flush_text(format: Format, out: &mut Vec<u8>, flush: &mut Flush<'_>) -> Result<(), Failed> {
     match format {
         Format::Text => flush(out),
@@ -136,7 +136,7 @@ pub fn print_messages(code: &Code, messages: &[Message], console: &mut dyn Conso
     }));
 }
 
-/// Bytes of an outcome and its key, about.
+/// Returns bytes of an outcome and its key, about.
 fn size_bytes(key: &RegionKey<'_>, outcome: &RegionOutcome) -> usize {
     const MESSAGE_BYTES: usize = 100;
     let rendered = outcome.rendered.as_ref().ok().and_then(Option::as_ref);

@@ -15,7 +15,7 @@ pub struct Command {
 }
 
 impl Command {
-    /// Its purpose, in a line.
+    /// Returns its purpose, in a line.
     pub fn about(&self) -> String {
         (self.command)().get_about().map(ToString::to_string).unwrap_or_default()
     }
@@ -32,15 +32,15 @@ pub const COMMANDS: [Command; 7] = [
     Command { name: models::NAME, run: models::run, command: models::command },
 ];
 
-/// The command that the arguments begin with, and the arguments after its name. A file of that name is
-/// written with a folder before it (`./ibs`).
+/// Returns the command that the arguments begin with, and the arguments after its name. A file of that
+/// name is written with a folder before it (`./ibs`).
 pub fn find(arguments: &[String]) -> Option<(&'static Command, &[String])> {
     let (first, rest) = arguments.split_first()?;
     let command = COMMANDS.iter().find(|command| command.name == first)?;
     Some((command, rest))
 }
 
-/// The names and purposes of all commands.
+/// Returns the names and purposes of all commands.
 pub fn purposes() -> Vec<(&'static str, String)> {
     COMMANDS.iter().map(|command| (command.name, command.about())).collect()
 }

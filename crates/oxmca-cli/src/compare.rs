@@ -51,7 +51,7 @@ struct CellResult {
 }
 
 impl CellResult {
-    /// Bytes of it and its key, about.
+    /// Returns bytes of it and its key, about.
     fn size_bytes(key: &CellKey, result: &CellResult) -> usize {
         const MESSAGE_BYTES: usize = 100;
         let found = result.found.as_ref().ok().and_then(Option::as_ref);
@@ -75,7 +75,7 @@ pub struct SharedState<'a> {
 }
 
 impl<'a> SharedState<'a> {
-    /// State of a run with these threads.
+    /// Creates the state of a run with these threads.
     pub fn new(pool: &'a Pool) -> SharedState<'a> {
         SharedState { pool, results: SharedCache::new(SHARED_BYTES) }
     }
@@ -188,7 +188,7 @@ impl Column {
         Ok(())
     }
 
-    /// Options of a simulation that gives the numbers to compare, and no more.
+    /// Returns options of a simulation that gives the numbers to compare, and no more.
     fn options(&self) -> Options {
         let is_out_of_order = self.session.processor().is_out_of_order();
         let mut options = simulation::options(&self.args, is_out_of_order);
@@ -243,7 +243,7 @@ const LINES: [(&str, Show); 13] = [
 /// The lines that hardware mode has.
 const OF_HARDWARE: [&str; 3] = ["Instructions", "In Steady State", "Limited By"];
 
-/// Cycles per iteration: exact, or with a mark that says that they are an average.
+/// Returns the cycles per iteration: exact, or with a mark that says that they are an average.
 fn steady(found: &IterationCost) -> String {
     let cycles = found.cycles_per_iteration;
     let (numerator, denominator, value) = (cycles.numerator, cycles.denominator, cycles.value);
@@ -254,7 +254,8 @@ fn steady(found: &IterationCost) -> String {
     }
 }
 
-/// The bounds that limit the steady state, by the names that batches give them, one per line.
+/// Returns the bounds that limit the steady state, by the names that batches give them, one per
+/// line.
 fn limits(steady: &IterationCost) -> String {
     match steady.limited_by.as_slice() {
         [] if steady.is_periodic => "no single bound".to_owned(),
@@ -263,7 +264,7 @@ fn limits(steady: &IterationCost) -> String {
     }
 }
 
-/// The share of cycles in which resources or dependencies raised back pressure, in percent.
+/// Returns the share of cycles in which resources or dependencies raised back pressure, in percent.
 fn percent(found: &RegionNumbers, cycles: fn(&bottleneck::Found) -> u32) -> Option<String> {
     let share = match &found.bottleneck.as_ref()?.found {
         Some(found) => 100.0 * f64::from(cycles(found)) / f64::from(found.total_cycles.max(1)),

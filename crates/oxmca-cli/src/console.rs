@@ -117,7 +117,7 @@ pub trait Console {
 pub struct Streams;
 
 impl Console for Streams {
-    /// There is nowhere left to report that standard error is closed.
+    /// Writes to standard error. If that is closed, nobody can be told.
     fn stderr(&mut self, bytes: &[u8]) {
         progress::hidden_while(|| {
             let _ = io::stderr().write_all(bytes);
@@ -152,8 +152,8 @@ impl Console for CapturedOutput {
     }
 }
 
-/// The text for standard error that a function appends in two forms, with colours or without. On a
-/// terminal control characters that are no colours are shown.
+/// Returns the text for standard error that a function appends in two forms, with colours or
+/// without. On a terminal control characters that are no colours are shown.
 pub fn rendered(render: impl Fn(bool, &mut Vec<u8>)) -> Vec<u8> {
     let is_coloured = is_coloured();
     let mut text = Vec::new();
@@ -169,7 +169,7 @@ pub fn rendered(render: impl Fn(bool, &mut Vec<u8>)) -> Vec<u8> {
     terminal::show_controls_beside_colours(&text, &plain)
 }
 
-/// A line: the message with its severity before it.
+/// Returns a line: the message with its severity before it.
 pub fn line(severity: Severity, text: &str) -> Vec<u8> {
     rendered(|is_coloured, line| render_plain(severity, text, is_coloured, line))
 }

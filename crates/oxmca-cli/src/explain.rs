@@ -53,7 +53,7 @@ struct Options {
     machine: MachineArguments,
 }
 
-/// The command line after `oxmca`, for documents about it.
+/// Returns the command line after `oxmca`, for documents about it.
 pub fn command() -> clap::Command {
     <Options as clap::CommandFactory>::command()
 }
@@ -120,7 +120,7 @@ fn explain(
 }
 
 impl Options {
-    /// The parts to explain; all innermost loops if none are named.
+    /// Returns the parts to explain; all innermost loops if none are named.
     fn selection(&self) -> Result<Selection, String> {
         let mut selection = Selection::default();
         let all = if self.loops.is_empty() && self.lines.is_empty() {
@@ -138,7 +138,7 @@ impl Options {
         Ok(selection)
     }
 
-    /// The arguments of the main command that mean the same for one file and CPU.
+    /// Returns the arguments of the main command that mean the same for one file and CPU.
     fn args(&self, selection: &Selection, path: &str, cpu: Option<String>) -> Args {
         let machine = MachineArguments { mcpu: cpu, ..self.machine.clone() };
         let are_all = self.loops.is_empty() && self.lines.is_empty() && self.functions.is_empty();

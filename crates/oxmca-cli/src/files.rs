@@ -16,7 +16,7 @@ use oxmca_asm::lossless;
 
 pub use crate::output::Output;
 
-/// An argument as text, with bytes that are no UTF-8 as [`lossless`] carries them.
+/// Returns an argument as text, with bytes that are no UTF-8 as [`lossless`] carries them.
 pub fn argument_text(argument: &OsStr) -> String {
     #[cfg(unix)]
     let text = lossless::to_text(argument.as_bytes()).into_owned();
@@ -25,7 +25,7 @@ pub fn argument_text(argument: &OsStr) -> String {
     text
 }
 
-/// The path that an argument names.
+/// Returns the path that an argument names.
 pub fn path_named(argument: &str) -> PathBuf {
     #[cfg(unix)]
     let path = PathBuf::from(OsString::from_vec(lossless::to_bytes(argument).into_owned()));
@@ -34,7 +34,7 @@ pub fn path_named(argument: &str) -> PathBuf {
     path
 }
 
-/// Reads a file of at most so many bytes, or standard input for `-`.
+/// Reads a file of at most `max_bytes` bytes, or standard input for `-`.
 ///
 /// # Errors
 /// When it cannot be read or has more.
@@ -58,8 +58,8 @@ fn too_large() -> io::Error {
     io::Error::other("File too large")
 }
 
-/// Bytes of a file, or of the one that is standard input (`-`); `None` if it is not known before they
-/// are read.
+/// Returns bytes of a file, or of the one that is standard input (`-`); `None` if it is not known
+/// before they are read.
 pub fn len(path: &str) -> Option<u64> {
     let metadata = match path {
         "-" => standard_input()?.metadata(),
@@ -79,7 +79,7 @@ fn standard_input() -> Option<File> {
     None
 }
 
-/// The operating system's description of an error, without Rust's error number.
+/// Returns the operating system's description of an error, without Rust's error number.
 pub fn describe(error: &io::Error) -> String {
     let text = error.to_string();
     match text.rfind(" (os error ") {
@@ -88,7 +88,7 @@ pub fn describe(error: &io::Error) -> String {
     }
 }
 
-/// The CPU that the program runs on, as `-mcpu` names it; `generic` where it is not known.
+/// Returns the CPU that the program runs on, as `-mcpu` names it; `generic` where it is not known.
 pub fn host_cpu_name() -> &'static str {
     host::cpu_name(|| {
         let text = match cfg!(target_os = "macos") {

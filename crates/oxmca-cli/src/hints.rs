@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use oxmca::{Code, SessionBuilder, TextOptions};
 use oxmca_asm::diagnostic::{Diagnostic, Severity};
 use oxmca_asm::parser::Parsed;
-use oxmca_asm::triple::Arch;
+use oxmca_asm::target::{Arch, architectures};
 use oxmca_tables::Tables;
 
 use crate::console::{self, Console};
@@ -45,8 +45,8 @@ pub fn feature(builder: &SessionBuilder, signed: &str, console: &mut dyn Console
     print(&near.iter().map(String::as_str).collect::<Vec<_>>(), console);
 }
 
-/// The hint about a target that there is not: the CPU or target that a name after `-march` may have
-/// meant, or the targets of this build. `None` if hints are not wanted.
+/// Returns the hint about a target that there is not: the CPU or target that a name after `-march`
+/// may have meant, or the targets of this build. `None` if hints are not wanted.
 pub fn target(march: &str, builder: &SessionBuilder) -> Option<String> {
     if !console::suggests() {
         return None;
@@ -54,27 +54,28 @@ pub fn target(march: &str, builder: &SessionBuilder) -> Option<String> {
     if let Some(cpu) = cpu_after_march(march, builder) {
         return Some(question(&format!("'-mcpu={cpu}'")));
     }
-    let near = suggest::nearest(march, Arch::ALL.into_iter().map(Arch::target_name));
+    let near = suggest::nearest(march, architectures().map(Arch::target_name));
     Some(match suggest::choice(&near) {
         Some(choice) => question(&choice),
         None => targets(),
     })
 }
 
-/// The CPU whose name was given to `-march`, which selects a CPU in GCC and Clang, but a target here.
+/// Returns the CPU whose name was given to `-march`, which selects a CPU in GCC and Clang, but a
+/// target here.
 fn cpu_after_march(name: &str, builder: &SessionBuilder) -> Option<String> {
     if name == "native" {
         return Some(name.to_owned());
     }
-    let archs = Arch::ALL.into_iter().map(|arch| builder.clone().arch(arch));
+    let archs = architectures().map(|arch| builder.clone().arch(arch));
     let cpus = archs.filter_map(|builder| builder.catalog().ok()).flat_map(|catalog| catalog.cpus);
     let name = suggest::cpu_of_nickname(name).unwrap_or_else(|| name.to_owned());
     cpus.into_iter().find(|cpu| *cpu == name)
 }
 
-/// A sentence with the targets of this build.
+/// Returns a sentence with the targets of this build.
 fn targets() -> String {
-    let enabled = Arch::ALL.into_iter().filter(|arch| arch.is_enabled());
+    let enabled = architectures().filter(|arch| arch.is_enabled());
     let names: Vec<String> = enabled.map(|arch| format!("'{}'", arch.target_name())).collect();
     match names.as_slice() {
         [] => "this build has no targets".to_owned(),
@@ -131,7 +132,8 @@ impl<'t> Mnemonics<'t> {
         console::suggests().then(|| Mnemonics { tables, dialect, known: BTreeMap::new() })
     }
 
-    /// The line to print after a diagnostic, if it is about a mnemonic that is near to others.
+    /// Returns the line to print after a diagnostic, if it is about a mnemonic that is near to
+    /// others.
     pub fn after(&mut self, diagnostic: &Diagnostic) -> Option<Vec<u8>> {
         let choice = self.choice(unknown_mnemonic(diagnostic)?)?;
         Some(console::line(Severity::Note, &question(&choice)))
@@ -149,8 +151,8 @@ impl<'t> Mnemonics<'t> {
         choice
     }
 
-    /// The nearest in the dialect itself, or in others: AT&T's names leave out those to which a
-    /// suffix may be added.
+    /// Returns the nearest in the dialect itself, or in others: AT&T's names leave out those to
+    /// which a suffix may be added.
     fn nearest(&self, mnemonic: &str) -> Vec<&'t str> {
         let tables = self.tables;
         let others = (0..tables.variants.len()).filter(|variant| *variant != self.dialect);
@@ -166,7 +168,7 @@ impl<'t> Mnemonics<'t> {
     }
 }
 
-/// The mnemonic that a diagnostic reports as unknown.
+/// Returns the mnemonic that a diagnostic reports as unknown.
 fn unknown_mnemonic(diagnostic: &Diagnostic) -> Option<&str> {
     let quoted = diagnostic.message.strip_prefix(b"invalid instruction mnemonic '")?;
     std::str::from_utf8(quoted.strip_suffix(b"'")?).ok()

@@ -1,4 +1,28 @@
 //! The `oxmca` program: arguments, files and exit status around the library.
+//!
+//! # Decisions
+//!
+//! - **llvm-mca's options are read by our own code**, not by clap: LLVM's tools take long options with one dash, values
+//!   after `=` or a space, switches resolved by position, and print their own messages. One table (`flags/table.rs`)
+//!   declares every flag; parsing, help, the manual page and completions come from it. Commands of our own
+//!   (`commands.rs`) are read by clap.
+//! - **The terminal decides what only people see**: colours, hints, a progress bar, the line about borrowed models.
+//!   Options force or forbid each. Into a pipe go llvm-mca's bytes and nothing else.
+//! - **A file gets a complete report or none.** LLVM opens the output first and removes it on failure; we never leave or
+//!   truncate a file that we do not finish.
+//! - **Output is passed, not captured.** Functions that print take a `Console`; work on one of several files gets one that
+//!   keeps what is printed until it is that file's turn.
+//! - **Long work asks whether to stop.** Libraries read no clock and handle no signals: parsing and simulating ask an
+//!   `Interrupt`, a function of the caller's, every few thousand statements or instructions, also within long regions, in
+//!   hardware mode and in the simulations that sections run for themselves. Batch answers it by a deadline, Python by its
+//!   signals. The cost: one indirect call now and then, and none without.
+//! - **Files that a recording names are not the user's choice.** One opener takes regular files only, looks before and
+//!   after opening, reads what they say to have, and resolves paths as if `--root` were the root. The cost: kernel symbols
+//!   must be in a file, too.
+//! - **Batch requests are answered in chunks of what is there to read**, and only a few are begun and not written: memory
+//!   is bounded, any number of threads can work, and whoever waits for an answer gets it.
+//! - **The program is linked statically** where the system's archives are installed: a loader would take a tenth of the
+//!   time of a small input. `crates/oxmca-cli/build.rs` says how, and why not by `crt-static`.
 
 mod analysis;
 mod batch;
@@ -32,6 +56,7 @@ mod validate;
 use console::print;
 use flags::args::{Json, SpecialMode, When};
 use flags::help;
+use flags::table::flags;
 
 fn main() {
     let mut arguments = std::env::args_os().map(|text| files::argument_text(&text));
@@ -83,9 +108,9 @@ fn asks_for_json(arguments: &[String]) -> bool {
 
 fn print_document(mode: SpecialMode) -> i32 {
     print(&match mode {
-        SpecialMode::Help => help::help(false, &commands::purposes()),
-        SpecialMode::HelpHidden => help::help(true, &commands::purposes()),
+        SpecialMode::Help => help::help(flags(), false, &commands::purposes()),
+        SpecialMode::HelpHidden => help::help(flags(), true, &commands::purposes()),
         SpecialMode::Version => help::version(),
-        SpecialMode::Generate(document) => generate::document(document),
+        SpecialMode::Generate(document) => generate::document(document, flags()),
     })
 }

@@ -18,7 +18,8 @@ use crate::{objects, page, run, selected, target, threads};
 /// Files that are begun for each thread before the first of them is written.
 const AHEAD: usize = 32;
 
-/// The CPUs that `-mcpu` lists, if it is a list; LLVM knows no CPU with a comma in its name.
+/// Returns the CPUs that `-mcpu` lists, if it is a list; LLVM knows no CPU with a comma in its
+/// name.
 fn cpus(args: &Args) -> Vec<&str> {
     let names: Vec<&str> = args.cpu().split(',').collect();
     if names.contains(&"") { vec![args.cpu()] } else { names }
@@ -92,7 +93,8 @@ struct FileReport {
     result: Result<(), Failed>,
 }
 
-/// The CPUs of the arguments. An object, whose name is given, has its triple in the arguments.
+/// Returns the CPUs of the arguments. An object, whose name is given, has its triple in the
+/// arguments.
 ///
 /// # Errors
 /// When one of them cannot be simulated, after a message that says so.
@@ -107,7 +109,8 @@ fn columns(
     for cpu in cpus(args) {
         // Bars of several files would overwrite each other.
         let mcpu = args.mcpu.is_some().then(|| cpu.to_owned());
-        let args = Args { mcpu, progress: When::Never, ..args.clone() };
+        let is_one_of_several_cpus = args.cpu().contains(',');
+        let args = Args { mcpu, progress: When::Never, is_one_of_several_cpus, ..args.clone() };
         let session = match object {
             Some(name) => objects::session(&args, name, console)?,
             None => target::session(&builder, &args, console)?,
@@ -191,7 +194,7 @@ struct ReportList {
 }
 
 impl ReportList {
-    /// The report on a file: in text under its name, in JSON as an element of a list.
+    /// Returns the report on a file: in text under its name, in JSON as an element of a list.
     fn frame(&mut self, path: &str, report: &[u8], is_complete: bool) -> Vec<u8> {
         let is_first = self.count == 0;
         self.count += 1;

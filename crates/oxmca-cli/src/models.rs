@@ -1,8 +1,8 @@
-//! `oxmca models`: the scheduling models there are, and the CPUs that use each.
+//! `oxmca models`: the scheduling models there are, the CPUs that use each, and the hardware data that these have.
 
 use clap::Parser;
 use oxmca::SessionBuilder;
-use oxmca::session::{Catalog, ModelEntry};
+use oxmca::session::{Catalog, HardwareEntry, ModelEntry};
 use serde::Serialize;
 
 use crate::console::{Failed, Streams, failed, write_failed};
@@ -15,7 +15,8 @@ pub const NAME: &str = "models";
 /// Lists scheduling models and the CPUs that use each.
 ///
 /// LLVM has no model of its own for many CPU names and uses that of another CPU; such names are listed
-/// as borrowing it.
+/// as borrowing it. Lines about hardware data tell for which CPUs --hardware works, and how far its predictions
+/// were checked.
 #[derive(Parser, Debug)]
 #[command(name = "oxmca models", bin_name = "oxmca models", disable_version_flag = true)]
 #[command(after_help = "\
@@ -27,6 +28,9 @@ struct Options {
     /// File with a scheduling model of your own; can be repeated
     #[arg(long, value_name = "FILE")]
     model: Vec<String>,
+    /// File with hardware data of your own; can be repeated
+    #[arg(long, value_name = "FILE")]
+    hardware: Vec<String>,
     /// Target triple; the host's by default
     #[arg(long, value_name = "TRIPLE", default_value = "")]
     mtriple: String,
@@ -38,7 +42,7 @@ struct Options {
     json: bool,
 }
 
-/// The command line after `oxmca`, for documents about it.
+/// Returns the command line after `oxmca`, for documents about it.
 pub fn command() -> clap::Command {
     <Options as clap::CommandFactory>::command()
 }
@@ -57,13 +61,15 @@ fn list(options: &Options) -> Result<(), Failed> {
         mtriple: options.mtriple.clone(),
         march: options.march.clone(),
         models: options.model.clone(),
+        hardware_files: options.hardware.clone(),
         ..Args::default()
     };
     let builder = target::builder_for_command(&args, &mut Streams)?;
     let catalog = catalog(&builder)?;
+    let hardware = builder.hardware_catalog().map_err(|error| failed(&error.to_string()))?;
     let text = match options.json {
-        true => json(&catalog),
-        false => text(&catalog.models),
+        true => json(&catalog, &hardware),
+        false => text(&catalog.models, &hardware),
     };
     output::print(text.as_bytes()).map_err(|error| write_failed(&error))
 }
@@ -72,8 +78,9 @@ fn catalog(builder: &SessionBuilder) -> Result<Catalog, Failed> {
     builder.catalog().map_err(|error| failed(&error.to_string()))
 }
 
-/// A table with a line per model, and one more where CPUs borrow it.
-fn text(models: &[ModelEntry]) -> String {
+/// Returns a table with a line per model, and more where CPUs borrow it, have hardware data or have
+/// none.
+fn text(models: &[ModelEntry], hardware: &[HardwareEntry]) -> String {
     let width = models.iter().map(|model| model.name.len()).max().unwrap_or(0);
     let mut text = format!("{:width$}  {:12}  Width  Reorder buffer  CPUs\n", "Model", "Execution");
     for model in models {
@@ -88,17 +95,71 @@ fn text(models: &[ModelEntry]) -> String {
         );
         text.push_str(row.trim_end());
         text.push('\n');
+        let mut add = |line: String| text.push_str(&format!("{:width$}  {line}\n", ""));
         if !model.borrowing_cpus.is_empty() {
-            let cpus = model.borrowing_cpus.join(", ");
-            text.push_str(&format!("{:width$}  borrowed by {cpus}\n", ""));
+            add(format!("borrowed by {}", model.borrowing_cpus.join(", ")));
+        }
+        let data = HardwareData::of(model, hardware);
+        for (entry, cpus) in &data.entries {
+            let cpus = cpus.join(", ");
+            add(format!("hardware data {} of {cpus}, checked by {}", entry.name, entry.checked));
+        }
+        if !data.cpus_without.is_empty() && !hardware.is_empty() {
+            let cpus = data.cpus_without.join(", ");
+            let bases = match &data.bases[..] {
+                [] => "no other data are for its ports".to_owned(),
+                bases => format!("its ports are those of {}", bases.join(", ")),
+            };
+            add(format!("no hardware data of {cpus}; {bases}"));
         }
     }
+    text.push('\n');
+    text.push_str(&match hardware {
+        [] => "No CPU of this target has hardware data.\n".to_owned(),
+        _ => {
+            let names: Vec<&str> = hardware.iter().map(|it| it.name.as_str()).collect();
+            format!("Hardware data that a file can be based on: {}\n", names.join(", "))
+        }
+    });
+    text.push_str(
+        "docs/add-hardware-data.md tells how to write a file with hardware data of your own.\n",
+    );
     text
+}
+
+/// The hardware data of the CPUs of a scheduling model.
+struct HardwareData<'a> {
+    /// Those that there are, each with the CPUs that it is for.
+    entries: Vec<(&'a HardwareEntry, Vec<&'a str>)>,
+    /// CPUs that have none.
+    cpus_without: Vec<&'a str>,
+    /// Hardware data whose ports the model has.
+    bases: Vec<&'a str>,
+}
+
+impl<'a> HardwareData<'a> {
+    fn of(model: &'a ModelEntry, hardware: &'a [HardwareEntry]) -> HardwareData<'a> {
+        let cpus = || model.described_cpus.iter().chain(&model.borrowing_cpus);
+        let of_entry = |entry: &'a HardwareEntry| {
+            let is_of = |cpu: &&String| entry.cpus.contains(cpu);
+            let found: Vec<&str> = cpus().filter(is_of).map(String::as_str).collect();
+            (!found.is_empty()).then_some((entry, found))
+        };
+        let entries: Vec<_> = hardware.iter().filter_map(of_entry).collect();
+        let has_none = |cpu: &&str| entries.iter().all(|(_, cpus)| !cpus.contains(cpu));
+        let fitting = hardware.iter().filter(|it| it.fitting_models.contains(&model.name));
+        HardwareData {
+            cpus_without: cpus().map(String::as_str).filter(has_none).collect(),
+            bases: fitting.map(|it| it.name.as_str()).collect(),
+            entries,
+        }
+    }
 }
 
 #[derive(Serialize)]
 struct Document<'a> {
     models: Vec<ModelDocument<'a>>,
+    hardware_models: Vec<HardwareDocument<'a>>,
 }
 
 #[derive(Serialize)]
@@ -109,9 +170,19 @@ struct ModelDocument<'a> {
     reorder_buffer_size_micro_ops: Option<u32>,
     described_cpus: &'a [String],
     borrowing_cpus: &'a [String],
+    cpus_without_hardware_data: Vec<&'a str>,
 }
 
-fn json(catalog: &Catalog) -> String {
+#[derive(Serialize)]
+struct HardwareDocument<'a> {
+    name: &'a str,
+    is_own: bool,
+    checked: &'a str,
+    cpus: &'a [String],
+    fitting_models: &'a [String],
+}
+
+fn json(catalog: &Catalog, hardware: &[HardwareEntry]) -> String {
     let models = catalog.models.iter().map(|model| ModelDocument {
         name: &model.name,
         is_out_of_order: model.is_out_of_order,
@@ -119,10 +190,19 @@ fn json(catalog: &Catalog) -> String {
         reorder_buffer_size_micro_ops: model.reorder_buffer_size_micro_ops,
         described_cpus: &model.described_cpus,
         borrowing_cpus: &model.borrowing_cpus,
+        cpus_without_hardware_data: HardwareData::of(model, hardware).cpus_without,
     });
+    let hardware_models = hardware.iter().map(|it| HardwareDocument {
+        name: &it.name,
+        is_own: it.is_own,
+        checked: &it.checked,
+        cpus: &it.cpus,
+        fitting_models: &it.fitting_models,
+    });
+    let document =
+        Document { models: models.collect(), hardware_models: hardware_models.collect() };
     // No key is anything but text.
-    let mut text =
-        serde_json::to_string_pretty(&Document { models: models.collect() }).unwrap_or_default();
+    let mut text = serde_json::to_string_pretty(&document).unwrap_or_default();
     text.push('\n');
     text
 }

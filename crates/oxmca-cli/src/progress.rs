@@ -99,14 +99,14 @@ impl Watch {
         Watch::of_steps(when, work, "MiB")
     }
 
-    /// Begins to watch the answering of requests, of which there are so many bytes, if that is known.
+    /// Begins to watch the answering of requests, which have the given number of bytes together, if that is known.
     pub fn requests(when: When, bytes: impl FnOnce() -> Option<u64>) -> Watch {
         let is_wanted = when.decide(is_visible);
         let bytes = if is_wanted { bytes() } else { None };
         Watch::of_task(when, is_wanted, Task::Requests { bytes })
     }
 
-    /// Begins to watch a look at the loops of so many functions.
+    /// Begins to watch a look at the loops of the given number of functions.
     pub fn functions(when: When, all: u64) -> Watch {
         let is_wanted = when.decide(|| all >= MANY_FUNCTIONS && is_visible());
         Watch::of_task(when, is_wanted, Task::Functions { all })
@@ -140,40 +140,40 @@ impl Watch {
         Watch { state, thread: thread.flatten() }
     }
 
-    /// The counter of iterations of the current region, if a bar shows it.
+    /// Returns the counter of iterations of the current region, if a bar shows it.
     pub fn iterations(&self) -> Option<&Progress> {
         self.thread.is_some().then_some(&self.state.iterations)
     }
 
-    /// A file is read up to here.
+    /// Takes note that a file is read up to a position.
     pub fn read(&self, bytes: u64) {
         let steps = u32::try_from(bytes >> BYTES_PER_STEP_LOG2).unwrap_or(u32::MAX);
         self.state.iterations.set(steps);
     }
 
-    /// Another region is done.
+    /// Counts another region that is done.
     pub fn region_done(&self) {
         self.state.count.fetch_add(1, Ordering::Relaxed);
         self.state.iterations.reset();
     }
 
-    /// Another function is done.
+    /// Counts another function that is done.
     pub fn function_done(&self) {
         self.state.count.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// More requests are answered, which have so many bytes.
+    /// Counts `count` more answered requests, of `bytes` bytes together.
     pub fn requests_done(&self, count: u64, bytes: u64) {
         self.state.count.fetch_add(count, Ordering::Relaxed);
         self.state.bytes.fetch_add(bytes, Ordering::Relaxed);
     }
 
-    /// Bytes of the requests that are answered.
+    /// Returns bytes of the requests that are answered.
     pub fn bytes(&self) -> u64 {
         self.state.bytes.load(Ordering::Relaxed)
     }
 
-    /// All requests are answered up to here.
+    /// Takes note that all requests up to a position are answered.
     pub fn read_to(&self, bytes: u64) {
         self.state.bytes.store(bytes, Ordering::Relaxed);
     }
@@ -205,7 +205,7 @@ impl State {
         *waited.unwrap_or_else(PoisonError::into_inner).0
     }
 
-    /// A bar, and in words where that is.
+    /// Returns a bar, and in words where that is.
     fn line(&self) -> String {
         let mut line = match self.task {
             Task::Work { work, step } => self.line_of_work(work, step),
@@ -249,7 +249,7 @@ impl State {
     }
 }
 
-/// A bar that is as full as it is done, and the percentage.
+/// Returns a bar that is as full as it is done, and the percentage.
 fn bar(done: u128, all: u128) -> String {
     let share = |of: u128| done * of / all.max(1);
     let (bar, cells) = ("=".repeat(share(CELLS) as usize) + ">", CELLS as usize);

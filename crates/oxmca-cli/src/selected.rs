@@ -49,7 +49,7 @@ pub fn can_be_object(args: &Args) -> bool {
     !args.selection.is_empty() && args.mtriple.is_empty() && args.march.is_empty()
 }
 
-/// The arguments with the triple of an object, if the input is one and they name no target.
+/// Returns the arguments with the triple of an object, if the input is one and they name no target.
 pub fn args_for_object(args: &Args, input: &Input, bytes: &[u8]) -> Option<Args> {
     if !can_be_object(args) || args.is_machine_code(input) || !ObjectFile::is_object(bytes) {
         return None;

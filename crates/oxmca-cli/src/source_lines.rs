@@ -27,7 +27,8 @@ pub fn with_places(code: Code, places: Vec<Vec<SourceFrame>>) -> Code {
     code.with_source_lines(lines)
 }
 
-/// The places of the instructions at these addresses of an object, which was read from the file of this name.
+/// Returns the places of the instructions at these addresses of an object, which was read from the file of
+/// this name.
 pub fn frames(program: &ObjectCode<'_>, addresses: &[u64], input: &str) -> Vec<Vec<SourceFrame>> {
     let mut files = ModuleFiles::new(None);
     let mut load = |path: &str| candidates(path, input).find_map(|it| files.read_debug(&it).ok());
@@ -39,8 +40,8 @@ fn read_texts(lines: &mut SourceLines, input: &str) {
     lines.read_texts(|path| candidates(path, input).find_map(|it| files.read(&it).ok()));
 }
 
-/// The paths at which a file may be that debug information names: the name itself and, if it is relative, the same from
-/// the folder of the input.
+/// Returns the paths at which a file may be that debug information names: the name itself and, if it is relative, the
+/// same from the folder of the input.
 fn candidates(path: &str, input: &str) -> impl Iterator<Item = String> {
     let folder = Path::new(input).parent().filter(|_| Path::new(path).is_relative());
     // A folder that the user names can begin with `..`, which in paths of debug information is refused.

@@ -7,8 +7,9 @@ const MAX_SUGGESTIONS: usize = 3;
 /// A word of this length that begins others may stand for them.
 const MIN_PREFIX: usize = 3;
 
-/// The candidates nearest to a word, all at the same distance, at most three; in case there are
-/// none near, those it begins. A third of its letters may be wrong; upper and lower case do not count.
+/// Returns the candidates nearest to a word, all at the same distance, at most three; in case there
+/// are none near, those it begins. A third of its letters may be wrong; upper and lower case do not
+/// count.
 pub fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str> + Clone) -> Vec<&'a str> {
     if word.is_empty() || word.len() > MAX_WORD {
         return Vec::new();
@@ -37,7 +38,7 @@ pub fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str> + Clone
     found
 }
 
-/// The CPUs nearest to a name, or the one it is a nickname of.
+/// Returns the CPUs nearest to a name, or the one it is a nickname of.
 pub fn nearest_cpu<'a>(name: &str, cpus: &'a [String]) -> Vec<&'a str> {
     let cpus = cpus.iter().map(String::as_str);
     match cpu_of_nickname(name).and_then(|meant| cpus.clone().find(|cpu| *cpu == meant)) {
@@ -46,7 +47,8 @@ pub fn nearest_cpu<'a>(name: &str, cpus: &'a [String]) -> Vec<&'a str> {
     }
 }
 
-/// LLVM's name for a generation of AMD's Zen (`zen4`, `Zen 4`, `zen-4`; the first is also `zen`).
+/// Returns LLVM's name for a generation of AMD's Zen (`zen4`, `Zen 4`, `zen-4`; the first is also
+/// `zen`).
 pub fn cpu_of_nickname(name: &str) -> Option<String> {
     let generation = name.get(..3).filter(|zen| zen.eq_ignore_ascii_case("zen"))?;
     let generation = name[generation.len()..].trim_start_matches([' ', '-', '_']);
@@ -59,7 +61,7 @@ pub fn cpu_of_nickname(name: &str) -> Option<String> {
     }
 }
 
-/// Words in quotes, to choose from; `None` without any.
+/// Returns words in quotes, to choose from; `None` without any.
 pub fn choice(words: &[&str]) -> Option<String> {
     let (last, others) = words.split_last()?;
     let others: Vec<String> = others.iter().map(|word| format!("'{word}'")).collect();

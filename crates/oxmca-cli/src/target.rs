@@ -4,7 +4,7 @@ use oxmca::hardware::hardware_processor;
 use oxmca::session::Catalog;
 use oxmca::{ErrorKind, ModelFile, Session, SessionBuilder, SessionError, TextOptions};
 use oxmca_asm::subtarget::Notice;
-use oxmca_asm::triple::Arch;
+use oxmca_asm::target::{Arch, architectures};
 use oxmca_asm::{Dialect, Severity, host, lenient};
 use oxmca_tables::text::TextError;
 
@@ -32,7 +32,8 @@ pub fn builder(
         }
         1
     })?;
-    add_models(builder, &args.models, console)
+    let builder = add_models(builder, &args.models, console)?;
+    add_hardware(builder, &args.hardware_files, console)
 }
 
 /// Begins a session as [`builder`] does, for a command of ours.
@@ -50,7 +51,8 @@ pub fn builder_for_command(
         }
         status
     })?;
-    add_models(builder, &args.models, console)
+    let builder = add_models(builder, &args.models, console)?;
+    add_hardware(builder, &args.hardware_files, console)
 }
 
 /// Adds scheduling models from files.
@@ -62,10 +64,31 @@ pub fn add_models(
     paths: &[String],
     console: &mut dyn Console,
 ) -> Result<SessionBuilder, Failed> {
+    add_files(builder, paths, console, |builder, file| builder.model(file))
+}
+
+/// Adds hardware models from files.
+///
+/// # Errors
+/// When a file cannot be read or has mistakes, after the messages that say so.
+fn add_hardware(
+    builder: SessionBuilder,
+    paths: &[String],
+    console: &mut dyn Console,
+) -> Result<SessionBuilder, Failed> {
+    add_files(builder, paths, console, |builder, file| builder.hardware_model(file))
+}
+
+fn add_files(
+    builder: SessionBuilder,
+    paths: &[String],
+    console: &mut dyn Console,
+    add: impl Fn(SessionBuilder, &ModelFile<'_>) -> Result<SessionBuilder, SessionError>,
+) -> Result<SessionBuilder, Failed> {
     paths.iter().try_fold(builder, |builder, path| {
         let text = files::read_at_most(path, MAX_MODEL_BYTES)
             .map_err(|error| console.failed(&format!("{path}: {}", files::describe(&error))))?;
-        builder.model(&ModelFile { name: path, text: &text }).map_err(|error| match &error {
+        add(builder, &ModelFile { name: path, text: &text }).map_err(|error| match &error {
             SessionError::Model(errors) => {
                 errors.mistakes().iter().for_each(|mistake| print_mistake(mistake, console));
                 1
@@ -89,7 +112,7 @@ fn print_mistake(mistake: &TextError, console: &mut dyn Console) {
     console.text(mistake.excerpt());
 }
 
-/// The target that `-mtriple` or `-march` selects, or the host's.
+/// Returns the target that `-mtriple` or `-march` selects, or the host's.
 ///
 /// # Errors
 /// llvm-mca's message when there is no such target.
@@ -110,11 +133,11 @@ fn choose(args: &Args) -> Result<SessionBuilder, String> {
     Ok(builder.arch(arch))
 }
 
-/// The arguments with a triple for the architecture that a text names or that the CPU is of, if they name no target and it
-/// is not the host's.
+/// Returns the arguments with a triple for the architecture that a text names or that the CPU is of, if they name no
+/// target and it is not the host's.
 pub fn args_for_text(args: &Args, text: &[u8]) -> Option<Args> {
-    let names_target =
-        !args.mtriple.is_empty() || !args.march.is_empty() || !args.models.is_empty();
+    let has_files = !args.models.is_empty() || !args.hardware_files.is_empty();
+    let names_target = !args.mtriple.is_empty() || !args.march.is_empty() || has_files;
     if names_target {
         return None;
     }
@@ -130,11 +153,11 @@ fn arch_of_cpu(name: &str, host: Option<Arch>) -> Option<Arch> {
         let catalog = SessionBuilder::new(&triple_of(*arch)).catalog();
         catalog.is_ok_and(|catalog| catalog.cpus.iter().any(|cpu| *cpu == name))
     };
-    let others = [Arch::X86_64, Arch::AArch64, Arch::RiscV64];
+    let mut others = architectures().filter(|arch| arch.facts().is_main);
     match name {
         "native" | "help" => None,
         _ if host.as_ref().is_some_and(has_cpu) => None,
-        _ => others.into_iter().find(has_cpu),
+        _ => others.find(has_cpu),
     }
 }
 
@@ -202,12 +225,18 @@ pub fn session(
         SessionError::Features { reason } => console.fatal(reason),
         other => console.failed(&other.to_string()),
     })?;
-    if args.hardware
+    if let Some(message) = builder.unused_hardware() {
+        match args.is_one_of_several_cpus {
+            true => console.message(Severity::Note, &message),
+            false => return Err(console.failed(&message)),
+        }
+    }
+    if args.requested.hardware
         && let Err(error) = hardware_processor(session.processor(), session.target())
     {
         return Err(console.failed(&error.to_string()));
     }
-    if args.hardware
+    if args.requested.hardware
         && let Some(message) = unknown_register(args, session.target().tables())
     {
         return Err(console.failed(&message));
@@ -246,7 +275,7 @@ fn print_notices(builder: &SessionBuilder, notices: &[Notice], console: &mut dyn
     }
 }
 
-/// The CPUs of a target, and its features if asked for.
+/// Returns the CPUs of a target, and its features if asked for.
 fn list(catalog: &Catalog, with_features: bool) -> String {
     let mut out = String::from("Available CPUs for this target:\n\n");
     if !with_features {
@@ -271,7 +300,7 @@ fn list(catalog: &Catalog, with_features: bool) -> String {
     out
 }
 
-/// Options of reading inputs and showing instructions, for a target with these dialects.
+/// Returns options of reading inputs and showing instructions, for a target with these dialects.
 pub fn text_options(args: &Args, dialects: &[Dialect]) -> TextOptions {
     let variant = usize::try_from(args.output_asm_variant);
     TextOptions::with(|it| {

@@ -97,7 +97,7 @@ pub fn show_controls_but_colours(text: &[u8]) -> Vec<u8> {
     show_controls_beside_colours(text, b"")
 }
 
-/// The sequence that sets colours at the beginning of a text.
+/// Returns the sequence that sets colours at the beginning of a text.
 fn colour(text: &[u8]) -> Option<&[u8]> {
     let parameters = text.strip_prefix(b"\x1b[")?;
     let len = parameters.iter().take_while(|byte| matches!(byte, b'0'..=b'9' | b';')).count();

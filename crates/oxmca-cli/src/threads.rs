@@ -5,7 +5,7 @@ use std::num::NonZero;
 use oxmca_driver::Pool;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-/// As many threads as `-j` asks for; 0 is one for each that the machine runs at once.
+/// Returns as many threads as `-j` asks for; 0 is one for each that the machine runs at once.
 pub fn pool(wanted: u32) -> Pool {
     let count = match wanted {
         0 => std::thread::available_parallelism().map_or(1, NonZero::get),

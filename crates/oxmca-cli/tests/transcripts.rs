@@ -1,5 +1,4 @@
 //! Documents whose commands print what they say. `cargo xtask bless` writes it anew.
-#![cfg(unix)]
 
 use std::fs;
 use std::path::Path;
@@ -9,10 +8,20 @@ use oxmca_testing::trials::VARIABLE;
 
 #[test]
 fn the_page_about_ci_is_true() {
+    check("docs/ci.md");
+}
+
+#[test]
+fn the_page_about_hardware_data_is_true() {
+    check("docs/add-hardware-data.md");
+}
+
+fn check(page: &str) {
     let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let folder = std::env::temp_dir().join(format!("oxmca-transcript-{}", std::process::id()));
+    let name = format!("oxmca-transcript-{}-{}", std::process::id(), page.len());
+    let folder = std::env::temp_dir().join(name);
     fs::create_dir_all(&folder).unwrap();
-    let path = top.join("docs/ci.md");
+    let path = top.join(page);
     let document = fs::read_to_string(&path).unwrap();
     let found = transcript::replayed(&document, &folder, Path::new(env!("CARGO_BIN_EXE_oxmca")));
     fs::remove_dir_all(&folder).unwrap();

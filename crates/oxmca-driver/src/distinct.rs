@@ -78,7 +78,7 @@ where
     Ok(())
 }
 
-/// For each key, whether another one may be equal.
+/// Returns, for each key, whether another one may be equal.
 fn repeated<K: Hash>(keys: &[Option<K>]) -> Vec<bool> {
     // Not predictable from outside, so that nobody can make items that only seem to be equal.
     let seed = RandomState::new().hash_one(());
@@ -109,8 +109,8 @@ struct InOrder<'w, 'k, T, K, R> {
 }
 
 impl<'w, 'k, T, K: Hash + Eq, R> InOrder<'w, 'k, T, K, R> {
-    /// The order of some items; gives the numbers of those to be worked on, too: each new key once,
-    /// and each item without a key.
+    /// Returns the order of some items; gives the numbers of those to be worked on, too: each new
+    /// key once, and each item without a key.
     fn new(
         items: &'w [T],
         keys: &'w [Option<&'k K>],
@@ -140,7 +140,7 @@ impl<'w, 'k, T, K: Hash + Eq, R> InOrder<'w, 'k, T, K, R> {
 impl<'w, T, K, R> Iterator for InOrder<'w, '_, T, K, R> {
     type Item = (&'w T, Arc<R>);
 
-    /// The next item whose result is there.
+    /// Returns the next item whose result is there.
     fn next(&mut self) -> Option<Self::Item> {
         let found = self.results.len();
         let (at, origin) = self.origins.next_if(|(_, origin)| match origin {

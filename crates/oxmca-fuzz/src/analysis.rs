@@ -8,7 +8,7 @@ use oxmca::{Format, InstructionTables, Instrument, Options, Report};
 use super::choices::Choices;
 use super::setting::Setting;
 
-/// Options of an analysis, with every view that is chosen. Takes 19 bytes.
+/// Returns options of an analysis, with every view that is chosen. Takes 19 bytes.
 pub fn analysis_options(choices: &mut Choices<'_>) -> Options {
     const ITERATIONS: [u32; 11] = [1, 2, 3, 4, 5, 7, 10, 0, 130, 300, 999];
     let views = choices.byte();
@@ -87,8 +87,8 @@ pub struct Bounded {
 }
 
 impl Bounded {
-    /// Options for regions with so many instructions at most, which may take so many cycles one after the other
-    /// beside the ones that any instruction takes.
+    /// Creates options for regions with `instructions` instructions at most, which may take so many cycles one after
+    /// the other beside the ones that any instruction takes.
     pub fn new(options: &Options, instructions: usize, latencies_cycles: u64) -> Bounded {
         /// Instructions that pass through the pipeline, which is checked at every step.
         const MAX_INSTANCES: u32 = 1_000;

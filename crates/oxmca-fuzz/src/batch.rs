@@ -3,7 +3,7 @@
 use std::num::NonZero;
 use std::sync::OnceLock;
 
-use oxmca::{Options, TextOptions, Views};
+use oxmca::{Options, RequestedOptions, TextOptions, Views};
 use oxmca_batch::{Analyst, Defaults, Line};
 use serde_json::Value;
 
@@ -38,7 +38,7 @@ pub fn batch_lines_are_answered(data: &[u8]) {
 fn defaults(target: &dyn FuzzedTarget, cpu: usize, kind: usize) -> Defaults {
     let has_report = kind & 1 != 0;
     let options = |is_out_of_order| {
-        Options::with(|it| {
+        let options = Options::with(|it| {
             it.views = Views::NONE;
             if has_report {
                 it.views = Views::with(|it| {
@@ -54,7 +54,8 @@ fn defaults(target: &dyn FuzzedTarget, cpu: usize, kind: usize) -> Defaults {
             it.skip_unsupported = kind == 2;
             it.show_encoding = has_report;
             it.ibs_sampling_period_micro_ops = NonZero::new(if has_report { 7 } else { 0 });
-        })
+        });
+        RequestedOptions::with(|it| it.options = options)
     };
     Defaults::with(|it| {
         target.triples()[0].clone_into(&mut it.triple);

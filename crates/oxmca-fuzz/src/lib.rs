@@ -9,6 +9,7 @@ mod batch;
 mod choices;
 mod decoding;
 mod expressions;
+mod hardware;
 mod objects;
 mod parsing;
 mod recordings;
@@ -20,13 +21,14 @@ mod target;
 pub use analysis::analyze_terminates;
 pub use batch::batch_lines_are_answered;
 pub use decoding::decode_encode_round_trip;
+pub use hardware::hardware_files_do_not_panic;
 pub use objects::objects_do_not_panic;
 pub use parsing::parse_does_not_panic;
 pub use recordings::perf_data_does_not_panic;
 pub use round_trip::print_parse_round_trip;
 pub use tables::{models_do_not_panic, tables_load_does_not_panic};
 
-/// The names of the targets, in the order of the numbers that begin inputs.
+/// Returns the names of the targets, in the order of the numbers that begin inputs.
 pub fn target_names() -> Vec<&'static str> {
     target::TARGETS.iter().map(|target| target.name()).collect()
 }

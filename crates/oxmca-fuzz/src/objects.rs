@@ -100,7 +100,7 @@ fn look_into_object(bytes: &[u8]) {
     }
 }
 
-/// The name of the first CPU of a target.
+/// Returns the name of the first CPU of a target.
 fn cpu(target: &dyn Target) -> &str {
     let tables = target.tables();
     tables.cpus.first().map_or("", |it| tables.text(it.name))

@@ -13,7 +13,7 @@ use super::choices::Choices;
 const PATH: &str = "/target";
 const BASE: u64 = 0x5555_5555_4000;
 
-/// A small ELF file.
+/// Returns a small ELF file.
 fn elf() -> Vec<u8> {
     let functions = [("main", 0x1000, 0x80), ("_Z3addii", 0x1080, 0x40), ("part", 0x1010, 0)];
     Elf {

@@ -58,7 +58,7 @@ impl Setting {
         }
     }
 
-    /// The numbers of the dialects.
+    /// Returns the numbers of the dialects.
     pub fn dialects(&self) -> std::ops::Range<usize> {
         0..self.session.target().dialects().len()
     }
@@ -90,7 +90,7 @@ impl Setting {
         text
     }
 
-    /// The machine code. Code that is too long is not an error, as in llvm-mca.
+    /// Returns the machine code. Code that is too long is not an error, as in llvm-mca.
     pub fn encode(&self, inst: &Inst) -> Result<Vec<u8>, EncodeError> {
         let mut bytes = Vec::new();
         match self.session.encode(inst, &mut bytes) {
@@ -109,7 +109,8 @@ impl Setting {
     }
 }
 
-/// A session for a CPU of a triple's: of those from `first` on, the first that there is a session for.
+/// Returns a session for a CPU of a triple's: of those from `first` on, the first that there is a
+/// session for.
 fn session_of_a_cpu(triple: &str, first: usize) -> Session {
     let tables = target::builtin_tables(&Triple::new(triple)).expect("a target that is built in");
     let tables = tables.tables();
@@ -128,8 +129,8 @@ fn are_valid(session: &Session, features: &FeatureSet) -> bool {
     target.check_features(features).is_ok() && target.check_simulated_features(features).is_ok()
 }
 
-/// Features to be switched on or off, as `-mattr` takes them. Of those that exclude each other, the first ones
-/// stay. Takes two bytes: how many, and which first.
+/// Returns features to be switched on or off, as `-mattr` takes them. Of those that exclude each other, the
+/// first ones stay. Takes two bytes: how many, and which first.
 fn feature_switches(
     fuzzed: &dyn FuzzedTarget,
     session: &Session,
@@ -172,7 +173,8 @@ fn feature_switches(
     accepted.into_iter().filter_map(written).collect()
 }
 
-/// Nearly all features, those that a triple's first CPU can have together. Trying which takes long, so they are kept.
+/// Returns nearly all features, those that a triple's first CPU can have together. Trying which takes long, so they
+/// are kept.
 fn together(
     session: &Session,
     order: usize,

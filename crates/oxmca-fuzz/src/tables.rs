@@ -12,9 +12,9 @@ use oxmca_asm::inst::Expr;
 use oxmca_asm::parser::{ParseResult, Parser, TargetAsmParser};
 use oxmca_asm::printer::PrintOptions;
 use oxmca_asm::source::{Loc, LocRange};
-use oxmca_asm::target::{EncodeError, SimulationHints, TargetInfo, TargetState};
+use oxmca_asm::target::{EncodeError, SimulationHints, TargetDescriptor, TargetInfo, TargetState};
 use oxmca_asm::triple::Triple;
-use oxmca_asm::{Dialect, Inst, Operand, Subtarget, Syntax, Target};
+use oxmca_asm::{Inst, Operand, Subtarget, Syntax, Target};
 use oxmca_tables::schema::{OperandInfo, SchedClass};
 use oxmca_tables::text::{SourceFile, read};
 use oxmca_tables::{CpuId, FeatureSet, ModelFile, Opcode, OwnedTables, Reg, Tables};
@@ -45,7 +45,7 @@ impl Small {
     }
 }
 
-/// The files with some instructions, and what is said about these.
+/// Returns the files with some instructions, and what is said about these.
 fn small_files(target: &dyn FuzzedTarget) -> Vec<SourceFile<'static>> {
     let files = target.table_files();
     let instructions = files.iter().find(|file| file.name == "instructions.tbl");
@@ -89,7 +89,7 @@ fn is_row(line: &str) -> bool {
     !line.starts_with(['#', ' ']) && !line.starts_with("operand-group ") && !line.is_empty()
 }
 
-/// The lines of a text, each with those that continue it.
+/// Returns the lines of a text, each with those that continue it.
 fn entries(text: &'static str) -> impl Iterator<Item = &'static str> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -101,7 +101,7 @@ fn entries(text: &'static str) -> impl Iterator<Item = &'static str> {
     })
 }
 
-/// The names in a text.
+/// Returns the names in a text.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|it: char| !it.is_ascii_alphanumeric() && it != '_').filter(|word| !word.is_empty())
 }
@@ -242,7 +242,7 @@ fn simulate(tables: Tables<'_>, choices: &[u8]) {
     }
 }
 
-/// The cycles for which an instruction can occupy something, beyond those of real tables.
+/// Returns the cycles for which an instruction can occupy something, beyond those of real tables.
 fn longest_cycles(tables: &Tables<'_>) -> u64 {
     /// Real instructions take no longer.
     const USUAL_CYCLES: u64 = 1_000;
@@ -259,7 +259,7 @@ fn longest_cycles(tables: &Tables<'_>) -> u64 {
     all.max().unwrap_or(0).max(0).cast_unsigned().saturating_sub(USUAL_CYCLES)
 }
 
-/// An instruction with some operands that its description asks for.
+/// Returns an instruction with some operands that its description asks for.
 fn instruction(tables: &Tables<'_>, opcode: Opcode) -> Inst {
     let operand = |operand: &OperandInfo| {
         let class = usize::try_from(operand.reg_class).ok();
@@ -303,8 +303,10 @@ impl TargetInfo for Plain<'_> {
         &Syntax::ELF
     }
 
-    fn dialects(&self) -> &'static [Dialect] {
-        &[]
+    fn descriptor(&self) -> &'static TargetDescriptor {
+        static NO_DIALECTS: TargetDescriptor =
+            TargetDescriptor { dialects: &[], ..TargetDescriptor::PLAIN };
+        &NO_DIALECTS
     }
 
     fn mode_features(&self) -> &'static [&'static str] {

@@ -201,6 +201,26 @@ fn models_do_not_panic() {
 }
 
 #[test]
+fn hardware_files_do_not_panic() {
+    let lines = lines("crates/oxmca-tables/data/x86/hardware", "tbl", |_| true);
+    // A first line of a file is one only at the beginning.
+    let is_sound = |line: &&Vec<u8>| !line.starts_with(b"hardware ") && !line.starts_with(b"cpus ");
+    let sound: Vec<&Vec<u8>> = lines.iter().filter(is_sound).collect();
+    run(targets::hardware_files_do_not_panic, |numbers| {
+        let mut input: Vec<u8> = numbers.bytes(24).collect();
+        for _ in 0..numbers.below(5) {
+            let mut line = sound[numbers.below(sound.len())].clone();
+            if numbers.below(4) == 0 {
+                damage_line(numbers, &lines, &mut line);
+            }
+            input.extend(line);
+            input.push(b'\n');
+        }
+        input
+    });
+}
+
+#[test]
 fn objects_do_not_panic() {
     run(targets::objects_do_not_panic, |numbers| {
         let changes = numbers.below(8);

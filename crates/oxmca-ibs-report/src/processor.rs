@@ -13,9 +13,5 @@ pub const fn triple(is_64_bit: bool) -> &'static str {
 
 /// Returns the name of the CPU that recorded, if there is one for it.
 pub fn cpu_name(cpu: &Cpu) -> Option<&'static str> {
-    #[cfg(feature = "x86")]
-    let name = oxmca_asm::target::x86::host::amd_cpu_name(cpu.family, cpu.model);
-    #[cfg(not(feature = "x86"))]
-    let name = None;
-    name
+    oxmca_asm::target::x86::host::amd_cpu_name(cpu.family, cpu.model)
 }

@@ -47,7 +47,7 @@ impl AddressSpace {
         mappings.splice(first..end, kept);
     }
 
-    /// The mapping that has an address.
+    /// Returns the mapping that has an address.
     pub fn find(&self, address: u64) -> Option<&Mapping> {
         let at = self.0.partition_point(|it| it.last < address);
         self.0.get(at).filter(|it| it.start <= address)

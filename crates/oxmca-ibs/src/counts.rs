@@ -162,7 +162,7 @@ impl Measured {
     }
 }
 
-/// The places of the bits that are set.
+/// Returns the places of the bits that are set.
 fn places(mut bits: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let place = (bits != 0).then(|| bits.trailing_zeros() as usize)?;

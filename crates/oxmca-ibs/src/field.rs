@@ -46,7 +46,7 @@ impl Field {
         traits.contains(self.requires) && !traits.intersects(self.excludes)
     }
 
-    /// The field's value in a register.
+    /// Returns the field's value in a register.
     #[must_use]
     pub fn of(&self, register: u64) -> u64 {
         register >> self.low & (u64::MAX >> (64 - self.width))
@@ -149,13 +149,13 @@ pub const FIELDS: &[Field] = &[
     field(OpData4, "LdResync", 0, 1).requires(Traits::LOAD_RESYNC),
 ];
 
-/// The fields that exist in a register with these traits.
+/// Returns the fields that exist in a register with these traits.
 pub fn fields(register: Register, traits: Traits) -> impl Iterator<Item = &'static Field> {
     FIELDS.iter().filter(move |it| it.register == register && it.exists(traits))
 }
 
 impl OpRegisters {
-    /// A register with fields, where it was stored and belongs to ops.
+    /// Returns a register with fields, where it was stored and belongs to ops.
     #[must_use]
     pub fn register(&self, register: Register) -> Option<u64> {
         match register {
@@ -168,7 +168,7 @@ impl OpRegisters {
         }
     }
 
-    /// Cycles or ops from sample to sample, as the hardware was told.
+    /// Returns cycles or ops from sample to sample, as the hardware was told.
     #[must_use]
     pub fn max_count(&self, traits: Traits) -> u64 {
         let extension = if traits.contains(Traits::LONG_COUNT) { self.ctl >> 20 & 0x7f } else { 0 };
@@ -181,14 +181,14 @@ impl OpRegisters {
         traits.contains(Traits::COUNT_CONTROL) && self.ctl >> 19 & 1 != 0
     }
 
-    /// The number of the data source, with the high bits where they exist.
+    /// Returns the number of the data source, with the high bits where they exist.
     #[must_use]
     pub fn data_source(&self, traits: Traits) -> u64 {
         let high = if traits.contains(Traits::LONG_SOURCE) { self.data2 >> 6 & 0b11 } else { 0 };
         high << 3 | self.data2 & 0b111
     }
 
-    /// Bytes of the memory access, where the processor tells; 0 without an access.
+    /// Returns bytes of the memory access, where the processor tells; 0 without an access.
     #[must_use]
     pub fn width_bytes(&self, traits: Traits) -> Option<u64> {
         let field = self.data3 >> 22 & 0xf;
@@ -198,7 +198,7 @@ impl OpRegisters {
 }
 
 impl FetchRegisters {
-    /// A register with fields, where it was stored and belongs to fetches.
+    /// Returns a register with fields, where it was stored and belongs to fetches.
     #[must_use]
     pub fn register(&self, register: Register) -> Option<u64> {
         match register {

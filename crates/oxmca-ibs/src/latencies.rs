@@ -35,7 +35,7 @@ const fn bucket_of(value: u16) -> u16 {
     EXACT + (octave - EXACT.ilog2() as u16) * PER_OCTAVE + (value >> shift) - PER_OCTAVE
 }
 
-/// The largest value in a bucket.
+/// Returns the largest value in a bucket.
 fn value_of(bucket: u16) -> u16 {
     if bucket < EXACT {
         return bucket;
@@ -76,8 +76,8 @@ impl Latencies {
         }
     }
 
-    /// The smallest value that a share of the values, e.g. 0.9, does not exceed; at most 1/32 too
-    /// large. `None` without values.
+    /// Returns the smallest value that a share of the values, e.g. 0.9, does not exceed; at most
+    /// 1/32 too large. `None` without values.
     #[must_use]
     pub fn percentile(&self, share: f64) -> Option<u16> {
         let wanted = (self.count() as f64 * share.clamp(0.0, 1.0)).ceil().max(1.0) as u64;

@@ -7,6 +7,18 @@
 //!
 //! Nothing is printed here, no file is opened and no thread started: bytes come from readers and from
 //! the caller's [`attribution::Files`].
+//!
+//! # Decisions
+//!
+//! - **perf.data is read by our own code.** The crates for it allocate what lengths in a file say, assert on its contents,
+//!   and keep everything between two marks of perf's in memory. Whatever bytes come, the reader must end with an error in
+//!   bounded memory. `tests/cross-checks` reads the same files with `linux-perf-data`.
+//! - **Samples are added up in batches.** A recording has more addresses than caches hold sums, so half a million samples
+//!   are sorted by address before they are added. Time then does not depend on their order.
+//! - **Families differ in one function.** `OpFlags::of` and `FetchFlags::of` turn registers into flags that mean the same
+//!   everywhere; events are masks of flags.
+//! - **Recorded code goes to the simulator as it is decoded**, not as text, so that no instruction is simulated as another.
+//!   Files, functions and loops are those of `oxmca-object`; samples choose the loop and the way around it.
 #![deny(missing_docs)]
 
 mod address_space;

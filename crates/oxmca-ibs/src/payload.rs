@@ -65,7 +65,7 @@ pub enum PayloadError {
 const OP_LEAST: usize = 7;
 const FETCH_LEAST: usize = 3;
 
-/// The capability word and the registers, of which there are at least so many.
+/// Returns the capability word and the registers, of which there are at least so many.
 fn split(payload: &[u8], least: usize) -> Result<(Capabilities, &[[u8; 8]]), PayloadError> {
     let (caps, rest) = payload.split_first_chunk().ok_or(PayloadError::Length(payload.len()))?;
     let (registers, []) = rest.as_chunks() else {

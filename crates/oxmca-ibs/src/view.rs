@@ -60,7 +60,7 @@ pub enum Cell {
 }
 
 impl Column {
-    /// The heading.
+    /// Returns the heading.
     #[must_use]
     pub fn name(&self) -> &'static str {
         match self {
@@ -69,7 +69,7 @@ impl Column {
         }
     }
 
-    /// The name for programs.
+    /// Returns the name for programs.
     #[must_use]
     pub fn symbol(&self) -> &'static str {
         match self {
@@ -78,7 +78,7 @@ impl Column {
         }
     }
 
-    /// The cell of some samples.
+    /// Returns the cell of some samples.
     #[must_use]
     pub fn cell(&self, profile: &Profile, counts: &Counts) -> Cell {
         let value = |id| profile.value(counts, id);
@@ -95,7 +95,7 @@ impl Column {
 }
 
 impl View {
-    /// The view of a key.
+    /// Returns the view of a key.
     #[must_use]
     pub fn of_key(key: &str) -> Option<&'static Self> {
         VIEWS.iter().find(|it| it.key == key)

@@ -56,7 +56,7 @@ struct AliasReader<'a> {
 }
 
 impl<'a> AliasReader<'a> {
-    /// Statements up to a closing brace, a `case`, a `default` or the end.
+    /// Parses statements up to a closing brace, a `case`, a `default` or the end.
     fn statements(&mut self, known: &mut Vec<Known>) -> Result<()> {
         let depth = known.len();
         while let Some(token) = self.lexer.peek() {
@@ -81,7 +81,7 @@ impl<'a> AliasReader<'a> {
         Ok(())
     }
 
-    /// `switch (VALUE) { default: break; case X: ... }`.
+    /// Parses `switch (VALUE) { default: break; case X: ... }`.
     fn switch(&mut self, known: &mut Vec<Known>) -> Result<()> {
         self.lexer.expect("switch")?;
         self.lexer.expect("(")?;
@@ -114,7 +114,7 @@ impl<'a> AliasReader<'a> {
         Ok(())
     }
 
-    /// A test of characters that leaves the case, or a choice by features.
+    /// Parses a test of characters that leaves the case, or a choice by features.
     fn condition(&mut self, known: &mut Vec<Known>) -> Result<()> {
         let mut meanings = Vec::new();
         loop {
@@ -141,7 +141,7 @@ impl<'a> AliasReader<'a> {
         self.finish(known, meanings)
     }
 
-    /// `Mnemonic = "text";`
+    /// Returns `Mnemonic = "text";`
     fn assignment(&mut self) -> Result<String> {
         self.lexer.expect("Mnemonic")?;
         self.lexer.expect("=")?;
@@ -173,7 +173,7 @@ impl<'a> AliasReader<'a> {
     }
 }
 
-/// The index in `Mnemonic[N]`.
+/// Returns the index in `Mnemonic[N]`.
 fn index_of(text: &str) -> Result<usize> {
     Ok(between(text, "Mnemonic[", "]")?.parse()?)
 }
@@ -196,7 +196,7 @@ fn text_condition(text: &str) -> Result<Known> {
     Ok(Known::Text(index_of(text)?, unquote(literal)?))
 }
 
-/// The features in `Features.test(A) && Features.test(B)`.
+/// Returns the features in `Features.test(A) && Features.test(B)`.
 fn feature_tests(text: &str) -> Result<Vec<String>> {
     text.split("&&")
         .map(|test| {
@@ -206,8 +206,9 @@ fn feature_tests(text: &str) -> Result<Vec<String>> {
         .collect()
 }
 
-/// `mnemonic-aliases.tbl`: each dialect's own aliases, then those of all dialects whose name it does
-/// not define itself, since its own function returns before the common one is reached.
+/// Returns the text of `mnemonic-aliases.tbl`: each dialect's own aliases, then those of all
+/// dialects whose name it does not define itself, since its own function returns before the common
+/// one is reached.
 pub fn mnemonic_text(spec: &TargetSpec, aliases: &[MnemonicAlias]) -> String {
     let mut out = String::from(
         "# Mnemonics that stand for others: dialect, as written, meaning, features needed. The first line of\n\

@@ -72,7 +72,7 @@ struct Conversion {
     defaults: Vec<(usize, String)>,
 }
 
-/// Each conversion by the name of its enumerator.
+/// Returns each conversion by the name of its enumerator.
 fn conversions(spec: &TargetSpec, source: &str) -> Result<HashMap<String, Conversion>> {
     let mut names = enumerators(source, "enum InstructionConversionKind")?;
     names.pop();
@@ -163,8 +163,8 @@ fn convert_step(spec: &TargetSpec, code: &str, converter: &str) -> Result<Step> 
     }
 }
 
-/// The text of each tie: the machine operand it repeats, and if they differ the two written operands
-/// that must be the same register.
+/// Returns the text of each tie: the machine operand it repeats, and if they differ the two written
+/// operands that must be the same register.
 fn tied_operands(source: &str) -> Result<HashMap<String, String>> {
     let Some((before, _)) = source.split_once("TiedAsmOperandTable[]") else {
         return Ok(HashMap::new());
@@ -188,7 +188,7 @@ fn tied_operands(source: &str) -> Result<HashMap<String, String>> {
         .collect()
 }
 
-/// The features of each set by the name of its enumerator.
+/// Returns the features of each set by the name of its enumerator.
 fn required_features(source: &str) -> Result<HashMap<String, String>> {
     let place = after(source, "// Feature bitsets.")?;
     let names = enumerators(place, "enum ")?;
@@ -208,7 +208,7 @@ fn required_features(source: &str) -> Result<HashMap<String, String>> {
 }
 
 impl Forms {
-    /// The number of forms.
+    /// Returns the number of forms.
     pub fn len(&self) -> usize {
         self.0.len()
     }
@@ -219,12 +219,12 @@ impl Forms {
         defaults.map(|(class, method)| (&**class, &**method))
     }
 
-    /// Names of the instructions that have a form.
+    /// Returns names of the instructions that have a form.
     pub fn opcodes(&self) -> BTreeSet<String> {
         self.0.iter().map(|form| form.opcode.clone()).collect()
     }
 
-    /// `assembler-DIALECT.tbl`.
+    /// Returns the text of `assembler-DIALECT.tbl`.
     pub fn text(&self) -> String {
         let mut out = String::from(
             "# What the assembler accepts: mnemonic, operand classes, instruction, how the written operands\n\

@@ -40,7 +40,7 @@ pub fn read(spec: &TargetSpec, dumps: &Dumps, all: &Instructions) -> Result<Clas
     Ok(ClassChoices(found))
 }
 
-/// Instruction, pseudo-instruction and state of each pair of rows that belong together.
+/// Returns the instruction, pseudo-instruction and state of each pair of rows that belong together.
 fn pairs<'a>(dumps: &'a Dumps, table: &ClassChoiceTable) -> Result<Vec<(&'a str, &'a str, State)>> {
     let instructions = searchable_tables::read(dumps, table.instructions)?;
     let pseudos = searchable_tables::read(dumps, table.pseudos)?;
@@ -89,17 +89,17 @@ pub fn pseudos(spec: &TargetSpec, dumps: &Dumps) -> Result<BTreeSet<String>> {
 }
 
 impl ClassChoices {
-    /// The number of choices.
+    /// Returns the number of choices.
     pub fn len(&self) -> usize {
         self.0.values().map(BTreeMap::len).sum()
     }
 
-    /// The classes that are chosen.
+    /// Returns the classes that are chosen.
     pub fn classes(&self) -> impl Iterator<Item = usize> {
         self.0.values().flat_map(BTreeMap::values).copied()
     }
 
-    /// `class-choices.tbl`.
+    /// Returns the text of `class-choices.tbl`.
     pub fn text(&self, spec: &TargetSpec, sched_classes: &SchedClasses) -> Result<String> {
         let mut out = String::from(
             "# Scheduling classes of instructions in a state that their operands do not show, by two numbers, and\n\

@@ -1,5 +1,6 @@
 //! Instructions that become shorter ones and back, from the generated functions.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use anyhow::{Context, Result, bail, ensure};
@@ -11,7 +12,8 @@ use super::target::{TargetSpec, feature_condition};
 /// Functions with their words of the text tables.
 const FUNCTIONS: [(&str, &str); 2] = [("compress", "compressInst"), ("expand", "uncompressInst")];
 
-/// `compression.tbl` and the number of its patterns; `None` if the dumps have no such functions.
+/// Returns the text of `compression.tbl` and the number of its patterns; `None` if the dumps have
+/// no such functions.
 pub fn text(spec: &TargetSpec, dumps: &Dumps) -> Result<Option<(String, usize)>> {
     if dumps.compression.is_empty() {
         return Ok(None);
@@ -46,7 +48,17 @@ pub fn text(spec: &TargetSpec, dumps: &Dumps) -> Result<Option<(String, usize)>>
     Ok(Some((out, count)))
 }
 
-/// `(CONDITION) { ... return true; }`, as the rest of a line.
+/// Returns the types of operands that patterns ask for by `TYPE(opN)`, and print aliases by `custom:TYPE`.
+pub fn operand_types<'t>(patterns: &'t str, aliases: &'t str) -> BTreeSet<&'t str> {
+    let of_patterns = patterns.split_whitespace().filter_map(|word| {
+        let (name, operand) = word.split_once('(')?;
+        operand.starts_with("op").then_some(name)
+    });
+    let of_aliases = aliases.split_whitespace().filter_map(|word| word.strip_prefix("custom:"));
+    of_patterns.chain(of_aliases).collect()
+}
+
+/// Parses `(CONDITION) { ... return true; }`, as the rest of a line.
 fn pattern(spec: &TargetSpec, lexer: &mut Lexer<'_>, out: &mut String) -> Result<()> {
     lexer.expect("(")?;
     let mut features = Vec::new();
@@ -87,7 +99,7 @@ fn pattern(spec: &TargetSpec, lexer: &mut Lexer<'_>, out: &mut String) -> Result
     Ok(())
 }
 
-/// The terms of `a && b`.
+/// Returns the terms of `a && b`.
 fn conjunction(text: &str) -> Vec<&str> {
     let mut terms = Vec::new();
     let (mut depth, mut start) = (0, 0);
@@ -112,7 +124,7 @@ fn is_constant(term: &str) -> bool {
     term.contains("(MCOperand::createImm(")
 }
 
-/// A condition on an operand.
+/// Returns a condition on an operand.
 fn condition(spec: &TargetSpec, term: &str) -> Result<String> {
     let text = term.strip_prefix('(').and_then(|text| text.strip_suffix(')')).unwrap_or(term);
     if let Some((left, right)) = text.split_once(" == ") {
@@ -138,7 +150,7 @@ fn condition(spec: &TargetSpec, term: &str) -> Result<String> {
     bail!("`{term}` is not understood")
 }
 
-/// An operand of the instruction that is made.
+/// Returns an operand of the instruction that is made.
 fn made_operand(spec: &TargetSpec, text: &str) -> Result<String> {
     if let Ok(value) = between(text, "createImm(", ")") {
         return Ok(value.to_owned());
@@ -149,7 +161,7 @@ fn made_operand(spec: &TargetSpec, text: &str) -> Result<String> {
     operand_word(text)
 }
 
-/// `MI.getOperand(N)` as the text tables write it.
+/// Returns `MI.getOperand(N)` as the text tables write it.
 fn operand_word(text: &str) -> Result<String> {
     let mut lexer = Lexer::new(text);
     for expected in ["MI", ".", "getOperand", "("] {

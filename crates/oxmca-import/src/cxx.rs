@@ -16,7 +16,7 @@ pub enum Token<'a> {
 }
 
 impl<'a> Token<'a> {
-    /// The source text.
+    /// Returns the source text.
     pub fn text(self) -> &'a str {
         match self {
             Token::Ident(text)
@@ -38,12 +38,12 @@ const PUNCTUATION: &[&str] =
     &["->", "==", "!=", "&&", "||", "<=", ">=", "<<", ">>", "++", "+=", "::"];
 
 impl<'a> Lexer<'a> {
-    /// A lexer at the start of `source`.
+    /// Creates a lexer at the start of `source`.
     pub fn new(source: &'a str) -> Self {
         Lexer { source, at: 0 }
     }
 
-    /// Byte offset of the next token.
+    /// Skips blanks: moves to the next token.
     fn skip_blanks(&mut self) {
         loop {
             let rest = &self.source[self.at..];
@@ -60,7 +60,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// The next token without taking it.
+    /// Returns the next token without taking it.
     pub fn peek(&self) -> Option<Token<'a>> {
         let mut copy = *self;
         copy.next()
@@ -93,7 +93,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// The text that follows, for messages.
+    /// Returns the text that follows, for messages.
     pub fn place(&self) -> String {
         let rest: String = self.source[self.at..].chars().take(80).collect();
         format!(" before `{}`", rest.replace('\n', " "))
@@ -148,7 +148,7 @@ impl<'a> Iterator for Lexer<'a> {
     }
 }
 
-/// Length of the name at the start of `text`, `::` included.
+/// Returns the length of the name at the start of `text`, `::` included.
 fn qualified_name_len(text: &str) -> usize {
     let bytes = text.as_bytes();
     let mut at = 0;
@@ -173,7 +173,7 @@ pub enum Init<'a> {
 }
 
 impl<'a> Init<'a> {
-    /// The expression.
+    /// Returns the expression.
     pub fn expr(&self) -> Result<&'a str> {
         match self {
             Init::Expr(text) => Ok(text),
@@ -181,7 +181,7 @@ impl<'a> Init<'a> {
         }
     }
 
-    /// The values in braces.
+    /// Returns the values in braces.
     pub fn list(&self) -> Result<&[Init<'a>]> {
         match self {
             Init::List(items) => Ok(items),
@@ -189,13 +189,13 @@ impl<'a> Init<'a> {
         }
     }
 
-    /// The expression as a number.
+    /// Returns the expression as a number.
     pub fn number<T: TryFrom<i128>>(&self) -> Result<T> {
         number(self.expr()?)
     }
 }
 
-/// A number as C++ writes it.
+/// Returns a number as C++ writes it.
 pub fn number<T: TryFrom<i128>>(text: &str) -> Result<T> {
     let digits = text.trim_end_matches(['U', 'L', 'u', 'l']);
     let positive = digits.strip_prefix('-').unwrap_or(digits);
@@ -208,13 +208,13 @@ pub fn number<T: TryFrom<i128>>(text: &str) -> Result<T> {
     T::try_from(value).ok().with_context(|| format!("`{text}` is out of range"))
 }
 
-/// The source from just after `marker`, which must occur.
+/// Returns the source from just after `marker`, which must occur.
 pub fn after<'a>(source: &'a str, marker: &str) -> Result<&'a str> {
     let (_, rest) = source.split_once(marker).with_context(|| format!("`{marker}` not found"))?;
     Ok(rest)
 }
 
-/// The source between `start` and the next `end`.
+/// Returns the source between `start` and the next `end`.
 pub fn between<'a>(source: &'a str, start: &str, end: &str) -> Result<&'a str> {
     let rest = after(source, start)?;
     let (inside, _) =
@@ -222,7 +222,7 @@ pub fn between<'a>(source: &'a str, start: &str, end: &str) -> Result<&'a str> {
     Ok(inside)
 }
 
-/// The brace initializer that begins at the first `{` after `marker`.
+/// Returns the brace initializer that begins at the first `{` after `marker`.
 pub fn initializer<'a>(source: &'a str, marker: &str) -> Result<Vec<Init<'a>>> {
     let rest = after(source, marker)?;
     let open = rest.find('{').with_context(|| format!("`{marker}` has no initializer"))?;
@@ -264,7 +264,7 @@ fn init_list<'a>(lexer: &mut Lexer<'a>) -> Result<Vec<Init<'a>>> {
     }
 }
 
-/// The bytes of string literals that follow each other, escapes resolved.
+/// Returns the bytes of string literals that follow each other, escapes resolved.
 pub fn string_bytes(lexer: &mut Lexer<'_>) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     while let Some(Token::String(text)) = lexer.peek() {
@@ -305,15 +305,15 @@ pub fn string_bytes(lexer: &mut Lexer<'_>) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The bytes of the string that begins at an offset and that `\0` ends.
+/// Returns the bytes of the string that begins at an offset and that `\0` ends.
 pub fn string_at(bytes: &[u8], offset: usize) -> Result<&[u8]> {
     let rest = bytes.get(offset..).context("string offset out of range")?;
     let len = rest.iter().position(|byte| *byte == 0).unwrap_or(rest.len());
     Ok(&rest[..len])
 }
 
-/// The enumerators `NAME = VALUE` of an enumeration that begins at the first `{` after `marker`; an
-/// enumerator without a value follows the one before.
+/// Returns the enumerators `NAME = VALUE` of an enumeration that begins at the first `{` after
+/// `marker`; an enumerator without a value follows the one before.
 pub fn enumerators<'a>(source: &'a str, marker: &str) -> Result<Vec<(&'a str, u32)>> {
     let mut names = Vec::new();
     let mut next = 0;

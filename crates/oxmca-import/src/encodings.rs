@@ -48,7 +48,7 @@ struct EncodedRecord {
     inst: Vec<Option<Bit>>,
 }
 
-/// `encodings.tbl`; `None` if the dumps have no encoder.
+/// Returns the text of `encodings.tbl`; `None` if the dumps have no encoder.
 pub fn text(
     spec: &TargetSpec,
     dumps: &Dumps,
@@ -73,7 +73,7 @@ pub fn text(
     Ok(Some(out))
 }
 
-/// Each instruction's bits without its operands, in the order of opcodes.
+/// Returns each instruction's bits without its operands, in the order of opcodes.
 fn base_bits(source: &str) -> Result<Vec<(&str, u64)>> {
     let rows = between(source, "InstBits[] = {", "};")?;
     rows.lines()
@@ -86,7 +86,7 @@ fn base_bits(source: &str) -> Result<Vec<(&str, u64)>> {
         .collect()
 }
 
-/// The bits of an instruction's machine code that are fixed: their mask and their values.
+/// Returns the bits of an instruction's machine code that are fixed: their mask and their values.
 pub fn fixed_bits(dumps: &Dumps, instructions: &Instructions, name: &str) -> Result<(u64, u64)> {
     let record: EncodedRecord = dumps.records.fields(name)?;
     let width = 8 * instructions.size_bytes(name).context("size of an instruction")?;
@@ -100,7 +100,7 @@ pub fn fixed_bits(dumps: &Dumps, instructions: &Instructions, name: &str) -> Res
     Ok(fixed)
 }
 
-/// The fields of each instruction.
+/// Returns the fields of each instruction.
 pub fn operands<'a>(spec: &TargetSpec, source: &'a str) -> Result<HashMap<&'a str, Operands>> {
     let body = after(source, "switch (opcode) {")?;
     let mut lexer = Lexer::new(body);
@@ -121,7 +121,8 @@ pub fn operands<'a>(spec: &TargetSpec, source: &'a str) -> Result<HashMap<&'a st
     Ok(all)
 }
 
-/// `op = METHOD(...);`, `Value |= (op & MASK) << SHIFT;` and `Value = METHOD(MI, Value, STI);`.
+/// Returns `op = METHOD(...);`, `Value |= (op & MASK) << SHIFT;` and `Value = METHOD(MI, Value,
+/// STI);`.
 fn statements(text: &str) -> Result<Operands> {
     let mut operands = Operands::default();
     let mut current: Option<(String, u32)> = None;

@@ -97,14 +97,14 @@ fn read_aliases(records: &Records) -> Result<Vec<(String, String)>> {
     Ok(aliases)
 }
 
-/// The text of a string literal without escapes other than `\"`.
+/// Returns the text of a string literal without escapes other than `\"`.
 fn quoted(init: &Init<'_>) -> Result<String> {
     let text = init.expr()?;
     let inside = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
     Ok(inside.with_context(|| format!("`{text}` is not a string"))?.replace("\\\"", "\""))
 }
 
-/// The bits of a nested initializer of 64-bit words.
+/// Returns the bits of a nested initializer of 64-bit words.
 fn bitset(init: &Init<'_>) -> Result<Vec<u32>> {
     let mut words = init;
     while let [Init::List(_)] = words.list()? {
@@ -129,7 +129,7 @@ impl Features {
         names
     }
 
-    /// `features.tbl`.
+    /// Returns the text of `features.tbl`.
     pub fn features_text(&self) -> String {
         let mut out = String::from(
             "# Features in the order of their bits: name for -mattr, constant, description, implied features.\n",
@@ -146,7 +146,7 @@ impl Features {
         out
     }
 
-    /// `cpus.tbl`.
+    /// Returns the text of `cpus.tbl`.
     pub fn cpus_text(&self, spec: &TargetSpec) -> String {
         let mut out = String::from(
             "# CPU names: scheduling model, features, and features that only tune. What a feature implies is\n\

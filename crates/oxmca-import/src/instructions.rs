@@ -37,7 +37,7 @@ pub struct Instructions {
     by_name: HashMap<String, usize>,
 }
 
-/// Indices of rows by name.
+/// Returns indices of rows by name.
 fn index(rows: &[Row]) -> HashMap<String, usize> {
     rows.iter().enumerate().map(|(index, row)| (row.name.clone(), index)).collect()
 }
@@ -77,7 +77,7 @@ pub fn read(spec: &TargetSpec, dumps: &Dumps, registers: &Registers) -> Result<I
     Ok(Instructions { rows, by_name })
 }
 
-/// One row of the description table.
+/// Returns one row of the description table.
 fn row(
     description: &Init<'_>,
     name: &str,
@@ -131,7 +131,7 @@ fn row(
     })
 }
 
-/// An operand description in the form of the text tables.
+/// Returns an operand description in the form of the text tables.
 fn operand(spec: &TargetSpec, registers: &Registers, item: &Init<'_>) -> Result<String> {
     let [class, flags, kind, constraints] = item.list()? else { bail!("operand description") };
     let class = match class.expr()? {
@@ -207,27 +207,27 @@ fn read_syntax(spec: &TargetSpec, dumps: &Dumps, row: &mut Row) -> Result<()> {
 }
 
 impl Instructions {
-    /// The size of the machine code of an instruction; 0 if it varies.
+    /// Returns the size of the machine code of an instruction; 0 if it varies.
     pub fn size_bytes(&self, name: &str) -> Option<u32> {
         self.by_name.get(name).map(|index| self.rows[*index].size)
     }
 
-    /// The name of the instruction with that opcode, as long as none was removed.
+    /// Returns the name of the instruction with that opcode, as long as none was removed.
     pub fn name(&self, opcode: u64) -> Option<&str> {
         self.rows.get(usize::try_from(opcode).ok()?).map(|row| row.name.as_str())
     }
 
-    /// The operands of an instruction as the text tables write them.
+    /// Returns the operands of an instruction as the text tables write them.
     pub fn operands(&self, name: &str) -> Option<&[String]> {
         self.by_name.get(name).map(|index| self.rows[*index].operands.as_slice())
     }
 
-    /// The number of the scheduling class of an instruction.
+    /// Returns the number of the scheduling class of an instruction.
     pub fn sched_class(&self, name: &str) -> Option<usize> {
         self.by_name.get(name).map(|index| self.rows[*index].sched_class)
     }
 
-    /// The numbers of the scheduling classes of all instructions.
+    /// Returns the numbers of the scheduling classes of all instructions.
     pub fn sched_classes(&self) -> impl Iterator<Item = usize> {
         self.rows.iter().map(|row| row.sched_class)
     }
@@ -238,12 +238,12 @@ impl Instructions {
         self.by_name = index(&self.rows);
     }
 
-    /// The number of instructions that can be printed.
+    /// Returns the number of instructions that can be printed.
     pub fn with_syntax(&self) -> usize {
         self.rows.iter().filter(|row| !row.syntax.is_empty()).count()
     }
 
-    /// `instructions.tbl`.
+    /// Returns the text of `instructions.tbl`.
     pub fn text(&self, spec: &TargetSpec, sched_classes: &SchedClasses) -> Result<String> {
         let mut out = String::from(
             "# Instructions in the order of their opcodes. `out` and `in` are machine operands, `@n` ties one to\n\
@@ -264,8 +264,8 @@ impl Instructions {
         Ok(out)
     }
 
-    /// A name for each run of machine operands that one written operand stands for: of the records
-    /// with it a preferred one, or else the shortest, then first, name.
+    /// Returns a name for each run of machine operands that one written operand stands for: of the
+    /// records with it a preferred one, or else the shortest, then first, name.
     fn groups(&self, spec: &TargetSpec) -> HashMap<&[String], &str> {
         let mut groups: HashMap<&[String], &str> = HashMap::new();
         for row in &self.rows {

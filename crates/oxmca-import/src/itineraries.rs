@@ -88,7 +88,7 @@ pub fn read(source: &str, name: &str) -> Result<Itineraries> {
     Ok(Itineraries { units, bypasses, classes })
 }
 
-/// The names of the constants in a namespace that have a bit, by bit.
+/// Returns the names of the constants in a namespace that have a bit, by bit.
 fn constants(source: &str, begin: &str) -> Result<Vec<String>> {
     let mut names = Vec::new();
     for line in between(source, begin, "\n} // namespace")?.lines() {
@@ -103,7 +103,7 @@ fn constants(source: &str, begin: &str) -> Result<Vec<String>> {
     Ok(names)
 }
 
-/// `{ CYCLES, UNIT | UNIT..., NEXT or -1, KIND }`.
+/// Returns `{ CYCLES, UNIT | UNIT..., NEXT or -1, KIND }`.
 fn stage(row: &Init<'_>, bits: &HashMap<&str, u64>) -> Result<Stage> {
     let [cycles, units, next, kind] = row.list()? else { bail!("stage of an itinerary") };
     let mut mask = 0;
@@ -123,7 +123,7 @@ fn stage(row: &Init<'_>, bits: &HashMap<&str, u64>) -> Result<Stage> {
     Ok(Stage { units: mask, cycles, next_cycles, is_reserved })
 }
 
-/// The number of a bypass, from 1; 0 for none.
+/// Returns the number of a bypass, from 1; 0 for none.
 fn bypass(path: &str, bypasses: &[String]) -> Result<u16> {
     let name = path.rsplit("::").next().unwrap_or(path).trim();
     if matches!(name, "0" | "NoBypass") {
@@ -134,7 +134,8 @@ fn bypass(path: &str, bypasses: &[String]) -> Result<u16> {
 }
 
 impl Itineraries {
-    /// The lines of a model: resources, bypasses, and each distinct itinerary with the classes that have it.
+    /// Returns the lines of a model: resources, bypasses, and each distinct itinerary with the classes that
+    /// have it.
     ///
     /// # Errors
     /// A class has no label.
@@ -169,7 +170,7 @@ impl Itineraries {
         Ok(out)
     }
 
-    /// The properties of an itinerary.
+    /// Returns the properties of an itinerary.
     fn words(&self, itinerary: &Itinerary) -> Vec<String> {
         let mut words = Vec::new();
         if let Some(micro_ops) = itinerary.micro_ops.filter(|it| *it != 1) {

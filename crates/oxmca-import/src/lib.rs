@@ -19,8 +19,10 @@ pub mod itineraries;
 mod model;
 mod opcode_maps;
 mod operand_classes;
+mod operand_facts;
 mod predicate;
 mod print_aliases;
+mod ranges;
 mod records;
 mod registers;
 mod sched_classes;
@@ -33,6 +35,8 @@ mod words;
 use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Context, Result};
+
+use operand_classes::OperandClasses;
 
 pub use dumps::Dumps;
 pub use itineraries::{Itineraries, Itinerary};
@@ -98,7 +102,7 @@ pub fn import_itineraries(dumps: &Dumps) -> Result<Vec<ItineraryModel>> {
     Ok(found)
 }
 
-/// The text tables of a target, and how many there are of each kind of thing.
+/// Returns the text tables of a target, and how many there are of each kind of thing.
 fn generate(
     spec: &TargetSpec,
     dumps: &Dumps,
@@ -121,7 +125,7 @@ fn generate(
     counts.push(("register classes", registers.classes.len()));
     counts.push(("features", features.features.len()));
     counts.push(("CPU names", features.cpus.len()));
-    assembler_files(spec, dumps, &mut files, counts)?;
+    let mut operand_classes = assembler_files(spec, dumps, &mut files, counts)?;
     files.insert(
         "print-aliases.tbl".to_owned(),
         print_aliases::text(spec, dumps).context("print aliases")?,
@@ -138,9 +142,12 @@ fn generate(
         counts.push(("rows of decoders", count));
     }
     if let Some((text, count)) = compression::text(spec, dumps).context("compression")? {
+        let asked_for = compression::operand_types(&text, &files["print-aliases.tbl"]);
+        operand_classes.set_types(dumps, &asked_for).context("types of operands")?;
         files.insert("compression.tbl".to_owned(), text);
         counts.push(("patterns of compression", count));
     }
+    files.insert("operand-classes.tbl".to_owned(), operand_classes.text());
     for name in spec.tables {
         let text = searchable_tables::text(spec, dumps, name).context(*name)?;
         files.insert(format!("tables/{name}.tbl"), text);
@@ -175,14 +182,14 @@ fn generate(
     Ok(files)
 }
 
-/// Operand classes, forms and mnemonic aliases.
+/// Adds forms and mnemonic aliases. Returns the operand classes.
 fn assembler_files(
     spec: &TargetSpec,
     dumps: &Dumps,
     files: &mut Files,
     counts: &mut Vec<(&'static str, usize)>,
-) -> Result<()> {
-    let mut operand_classes = operand_classes::read(dumps).context("operand classes")?;
+) -> Result<OperandClasses> {
+    let mut operand_classes = operand_classes::read(spec, dumps).context("operand classes")?;
     counts.push(("operand classes", operand_classes.rows.len()));
     counts.push(("operand classes decided by a predicate", operand_classes.predicates()));
     let mut visible = BTreeSet::new();
@@ -200,12 +207,11 @@ fn assembler_files(
         };
         files.insert(file, entries.text());
     }
-    files.insert("operand-classes.tbl".to_owned(), operand_classes.text());
     counts.push(("instructions the assembler accepts", visible.len()));
     let aliases = aliases::mnemonic_aliases(spec, dumps).context("mnemonic aliases")?;
     counts.push(("mnemonic aliases", aliases.iter().map(|alias| alias.meanings.len()).sum()));
     files.insert("mnemonic-aliases.tbl".to_owned(), aliases::mnemonic_text(spec, &aliases));
-    Ok(())
+    Ok(operand_classes)
 }
 
 /// Removes from `names` those that a text has.

@@ -47,14 +47,15 @@ struct Shared<'a> {
     sched_classes: &'a SchedClasses,
 }
 
-/// The name of a model's itineraries, if it has no data of scheduling classes, which go first.
+/// Returns the name of a model's itineraries, if it has no data of scheduling classes, which go
+/// first.
 fn itineraries_name<'s>(fields: &[Init<'s>]) -> Result<Option<&'s str>> {
     let at = |index: usize| fields.get(index).context("model has too few fields")?.expr();
     let (classes, itineraries) = (at(11)?, at(15)?);
     Ok((classes == "nullptr" && itineraries != "nullptr").then_some(itineraries))
 }
 
-/// The models of a dump, each with its name and fields.
+/// Returns the models of a dump, each with its name and fields.
 fn models(source: &str) -> impl Iterator<Item = Result<(&str, Vec<Init<'_>>)>> {
     source.split("\nstatic const llvm::MCSchedModel ").skip(1).map(|text| {
         let (name, _) = text.split_once(" =").context("name of a model")?;
@@ -62,7 +63,7 @@ fn models(source: &str) -> impl Iterator<Item = Result<(&str, Vec<Init<'_>>)>> {
     })
 }
 
-/// The itineraries of a model that is described by them alone.
+/// Returns the itineraries of a model that is described by them alone.
 pub fn itineraries_of(source: &str, model: &str) -> Result<Option<Itineraries>> {
     for found in models(source) {
         let (name, fields) = found?;
@@ -103,7 +104,7 @@ pub fn read<'s>(
     Ok(files)
 }
 
-/// Rows of numbers.
+/// Returns rows of numbers.
 fn tuples<const N: usize>(source: &str, marker: &str) -> Result<Vec<[i64; N]>> {
     initializer(source, marker)?
         .iter()
@@ -114,7 +115,7 @@ fn tuples<const N: usize>(source: &str, marker: &str) -> Result<Vec<[i64; N]>> {
         .collect()
 }
 
-/// The name of the CPU a model is named after, or the model's own in lower case with dashes.
+/// Returns the name of the CPU a model is named after, or the model's own in lower case with dashes.
 fn file_stem(model: &str, features: &Features) -> String {
     let base = model.strip_suffix("Model").unwrap_or(model);
     let plain = |text: &str| text.replace(['-', '_', '.'], "").to_lowercase();
@@ -135,7 +136,7 @@ fn file_stem(model: &str, features: &Features) -> String {
     stem
 }
 
-/// A field that is a number or names a default.
+/// Returns a field that is a number or names a default.
 fn field(fields: &[Init<'_>], index: usize) -> Result<i64> {
     let text = fields.get(index).context("model has too few fields")?.expr()?;
     match DEFAULTS.iter().find(|(name, _)| *name == text) {
@@ -242,7 +243,7 @@ fn write_header(
     Ok(())
 }
 
-/// One resource; `members` is the list that groups point into.
+/// Writes one resource; `members` is the list that groups point into.
 fn write_resource(
     out: &mut String,
     row: &Init<'_>,
@@ -317,7 +318,7 @@ fn write_register_files(out: &mut String, source: &str, model: &str) -> Result<(
     Ok(())
 }
 
-/// Scheduling data, each with the classes that have it, then variant classes.
+/// Writes scheduling data, each with the classes that have it, then variant classes.
 fn write_classes(
     out: &mut String,
     shared: &Shared<'_>,
@@ -394,7 +395,7 @@ fn write_classes(
     Ok(())
 }
 
-/// The data of one class in the form of the text tables.
+/// Returns the data of one class in the form of the text tables.
 fn class_data(
     shared: &Shared<'_>,
     resources: &[String],

@@ -138,7 +138,7 @@ type Decision = [u16; MODRM_CLASSES];
 /// Kind and place in the table of ModRM bytes of each opcode byte.
 type Rows<'a> = Vec<(&'a str, usize)>;
 
-/// The opcode, the instruction and the classes of the ModRM byte of codes, each with the contexts in which they are it.
+/// The opcode, the instruction and the classes of the ModRM byte of codes, each with the contexts in which the opcode means this instruction.
 type Codes = BTreeMap<(usize, u16, Vec<u8>), Vec<usize>>;
 
 /// The generated disassembler's tables.
@@ -155,7 +155,7 @@ struct Dump<'a> {
     maps: BTreeMap<&'a str, BTreeMap<&'a str, Rows<'a>>>,
 }
 
-/// `opcode-maps.tbl`; `None` if the target's disassembler has no such maps.
+/// Returns the text of `opcode-maps.tbl`; `None` if the target's disassembler has no such maps.
 pub fn text(disassembler: &str) -> Result<Option<String>> {
     if !disassembler.contains("struct ContextDecision") {
         return Ok(None);
@@ -217,7 +217,8 @@ impl<'a> Dump<'a> {
         for line in source.lines() {
             if let Some(declared) = line.strip_prefix("static const ") {
                 section = declared;
-                if let Some(name) = declared.strip_prefix("struct ContextDecision x86Disassembler")
+                if let Some(declared) = declared.strip_prefix("struct ContextDecision ")
+                    && let Some((_, name)) = declared.split_once("Disassembler")
                 {
                     map = name.split("Opcodes").next().unwrap_or_default();
                     section = "map";
@@ -266,7 +267,8 @@ impl<'a> Dump<'a> {
         Ok(dump)
     }
 
-    /// The contexts, by opcode, instruction and classes of the ModRM byte, in which codes of a map are instructions.
+    /// Returns the contexts, by opcode, instruction and classes of the ModRM byte, in which codes of a map are
+    /// instructions.
     fn codes(&self, space: &Space, table: &str) -> Result<Codes> {
         let mut codes: BTreeMap<_, Vec<usize>> = BTreeMap::new();
         let map = self.maps.get(table).with_context(|| format!("no map {table}"))?;
@@ -310,7 +312,7 @@ impl<'a> Dump<'a> {
     }
 }
 
-/// The opcodes of each instruction, classes of the ModRM byte and contexts, in their order.
+/// Returns the opcodes of each instruction, classes of the ModRM byte and contexts, in their order.
 fn by_meaning(codes: Codes) -> BTreeMap<(u16, Vec<u8>, Vec<usize>), Vec<usize>> {
     let mut meanings: BTreeMap<_, Vec<usize>> = BTreeMap::new();
     for ((opcode, instruction, classes), contexts) in codes {
@@ -319,7 +321,7 @@ fn by_meaning(codes: Codes) -> BTreeMap<(u16, Vec<u8>, Vec<usize>), Vec<usize>> 
     meanings
 }
 
-/// The place of an operand, `REG, TYPE_R32 },` as `reg:r32`; `None` for one that is absent.
+/// Returns the place of an operand, `REG, TYPE_R32 },` as `reg:r32`; `None` for one that is absent.
 fn operand(text: &str) -> Result<Option<String>> {
     let (place, rest) = text.split_once(", TYPE_").context("operand of a disassembler")?;
     let kind = rest.split(' ').next().unwrap_or(rest).to_lowercase();
@@ -343,7 +345,7 @@ fn unused_attributes(table: &str, opcode: usize) -> usize {
     if table == "OneByte" { repeat | extended } else { 0 }
 }
 
-/// The value of each field in a context. The last field varies fastest.
+/// Returns the value of each field in a context. The last field varies fastest.
 fn values_of(fields: &[Field], context: usize) -> Vec<usize> {
     let mut rest = context;
     let mut values = vec![0; fields.len()];
@@ -365,7 +367,7 @@ fn attributes_of(fields: &[Field], context: usize) -> usize {
 /// The values that each field may have.
 type Cube = Vec<Vec<usize>>;
 
-/// The fewest cubes found that have each of the contexts once.
+/// Returns the fewest cubes found that have each of the contexts once.
 fn cover(fields: &[Field], contexts: &[usize]) -> Vec<Cube> {
     let points: Vec<Vec<usize>> =
         contexts.iter().map(|context| values_of(fields, *context)).collect();
@@ -426,7 +428,7 @@ fn push_cube(fields: &[Field], cube: &Cube, out: &mut String) {
     }
 }
 
-/// Classes of the ModRM byte as text.
+/// Returns classes of the ModRM byte as text.
 fn modrm_text(classes: &[u8]) -> String {
     if classes.len() == MODRM_CLASSES {
         return "any".to_owned();

@@ -1,11 +1,14 @@
 //! Operand classes of the matcher.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Context, Result, bail};
 
 use super::cxx::{Init, after, between, enumerators, initializer};
 use super::dumps::Dumps;
+use super::operand_facts::OperandFacts;
+use super::ranges::Range;
+use super::target::{TargetSpec, diagnostics};
 use super::words::{method_name, push_folded, push_pair};
 
 /// The condition that puts an operand into a class.
@@ -22,14 +25,20 @@ enum Kind {
 pub struct Row {
     name: String,
     kind: Kind,
+    /// The constants that the predicate takes, if a range says it.
+    range: Option<Range>,
     /// The error for an operand that is not of the class.
     diagnostic: Option<String>,
+    /// The words of that error; the target has them if there are none.
+    message: Option<String>,
     /// The method that gives an operand that was left out.
     default: Option<String>,
     /// The method that parses operands of the class.
     parser: Option<String>,
     supers: Vec<String>,
     registers: Vec<String>,
+    /// Types of machine operands that go with the class.
+    types: Vec<String>,
 }
 
 /// Classes by id.
@@ -37,13 +46,15 @@ pub struct OperandClasses {
     pub rows: Vec<Row>,
 }
 
-/// A class's name without LLVM's prefix.
+/// Returns a class's name without LLVM's prefix.
 pub fn short_name(name: &str) -> &str {
     name.strip_prefix("MCK_").unwrap_or(name)
 }
 
 /// Reads the classes.
-pub fn read(dumps: &Dumps) -> Result<OperandClasses> {
+pub fn read(spec: &TargetSpec, dumps: &Dumps) -> Result<OperandClasses> {
+    let facts = OperandFacts::parse(spec.operands)?;
+    let messages: BTreeMap<String, String> = diagnostics(dumps)?.into_iter().collect();
     let source = &dumps.asm_matcher;
     let all = enumerators(source, "enum MatchClassKind")?;
     // Enumerators with a value of another one mark the end of a kind.
@@ -99,14 +110,25 @@ pub fn read(dumps: &Dumps) -> Result<OperandClasses> {
             diagnostic = failure.split_once("::Match_").map(|(_, name)| name.to_owned());
             Kind::Predicate(method_name(method))
         };
+        let range = match &kind {
+            Kind::Predicate(method) => facts.range(method),
+            _ => None,
+        };
+        let diagnostic = diagnostic.filter(|name| name != "InvalidOperand");
+        let message = diagnostic.as_deref().and_then(|name| {
+            messages.get(name).cloned().or_else(|| facts.message(name, range.as_ref()))
+        });
         rows.push(Row {
             name: short_name(name).to_owned(),
             kind,
-            diagnostic: diagnostic.filter(|name| name != "InvalidOperand"),
+            range,
+            diagnostic,
+            message,
             default: None,
             parser: None,
             supers: Vec::new(),
             registers: Vec::new(),
+            types: Vec::new(),
         });
     }
     read_supers(source, &mut rows)?;
@@ -115,7 +137,7 @@ pub fn read(dumps: &Dumps) -> Result<OperandClasses> {
     Ok(OperandClasses { rows })
 }
 
-/// The text of each token class, from the comments of the function that matches them.
+/// Returns the text of each token class, from the comments of the function that matches them.
 fn token_texts(source: &str) -> Result<BTreeMap<&str, String>> {
     let body = between(source, "static MatchClassKind matchTokenString(StringRef Name) {", "\n}")?;
     let mut texts = BTreeMap::new();
@@ -132,7 +154,7 @@ fn token_texts(source: &str) -> Result<BTreeMap<&str, String>> {
     Ok(texts)
 }
 
-/// The errors for operands that are not of a class of registers, by class.
+/// Returns the errors for operands that are not of a class of registers, by class.
 fn register_diagnostics(source: &str) -> Result<BTreeMap<&str, &str>> {
     let body = between(source, "static unsigned getDiagKindFromRegisterClass(", "\n}\n")?;
     let cases = body.split("case ").skip(1).filter_map(|case| {
@@ -213,16 +235,34 @@ impl OperandClasses {
         Ok(())
     }
 
-    /// The number of classes that a predicate decides.
+    /// Notes the class of each type of machine operands among `names`. Names of other things are passed over.
+    ///
+    /// # Errors
+    /// The records name a class that the matcher does not have.
+    pub fn set_types(&mut self, dumps: &Dumps, names: &BTreeSet<&str>) -> Result<()> {
+        for name in names {
+            let Some(record) = dumps.records.get(name)? else { continue };
+            let Some(class) = record.parser_match_class.and_then(|it| it.def) else { continue };
+            let class = dumps.records.get(&class)?.and_then(|it| it.name).unwrap_or_default();
+            let row = self.rows.iter_mut().find(|row| row.name == class);
+            let row = row.with_context(|| format!("`{name}` is of an unknown class `{class}`"))?;
+            row.types.push((*name).to_owned());
+        }
+        Ok(())
+    }
+
+    /// Returns the number of classes that a predicate decides.
     pub fn predicates(&self) -> usize {
         self.rows.iter().filter(|row| matches!(row.kind, Kind::Predicate(_))).count()
     }
 
-    /// `operand-classes.tbl`.
+    /// Returns the text of `operand-classes.tbl`.
     pub fn text(&self) -> String {
         let mut out = String::from(
             "# Operand classes of the assembler in the order of their ids. `supers` are the classes that also\n\
-             # hold what this one holds, `registers` those whose own class it is.\n",
+             # hold what this one holds, `registers` those whose own class it is; `range` and\n\
+             # `step` the constants that it holds, `message` the error about others.\n\
+             # `types` are the types of machine operands that go with the class, where patterns ask for them.\n",
         );
         for row in &self.rows {
             out.push_str(&row.name);
@@ -234,16 +274,25 @@ impl OperandClasses {
                 Kind::ByMode(classes) => push_pair(&mut out, "by-mode", &classes.join(",")),
                 Kind::Predicate(method) => push_pair(&mut out, "predicate", method),
             }
+            if let Some(range) = &row.range {
+                push_pair(&mut out, "range", &range.to_string());
+                if range.step != 1 {
+                    push_pair(&mut out, "step", &range.step.to_string());
+                }
+            }
             for (key, name) in [
                 ("default", &row.default),
                 ("diagnostic", &row.diagnostic),
+                ("message", &row.message),
                 ("parser", &row.parser),
             ] {
                 if let Some(name) = name {
                     push_pair(&mut out, key, name);
                 }
             }
-            for (key, list) in [("supers", &row.supers), ("registers", &row.registers)] {
+            for (key, list) in
+                [("supers", &row.supers), ("registers", &row.registers), ("types", &row.types)]
+            {
                 if !list.is_empty() {
                     push_folded(&mut out, [format!("{key}={}", list.join(",")).as_str()]);
                 }

@@ -27,7 +27,7 @@ impl Predicate {
     /// The predicate that never holds.
     pub const FALSE: Predicate = Predicate::Any(Vec::new());
 
-    /// Conjunction, flattened.
+    /// Returns the conjunction, flattened.
     pub fn all(parts: Vec<Predicate>) -> Predicate {
         let mut flat = Vec::new();
         for part in parts {
@@ -40,7 +40,7 @@ impl Predicate {
         if flat.len() == 1 { flat.remove(0) } else { Predicate::All(flat) }
     }
 
-    /// Disjunction, flattened.
+    /// Returns the disjunction, flattened.
     pub fn any(parts: Vec<Predicate>) -> Predicate {
         let mut flat = Vec::new();
         for part in parts {
@@ -53,7 +53,7 @@ impl Predicate {
         if flat.len() == 1 { flat.remove(0) } else { Predicate::Any(flat) }
     }
 
-    /// Negation.
+    /// Returns the negation.
     pub fn negate(self) -> Predicate {
         match self {
             Predicate::All(parts) if parts.is_empty() => Predicate::FALSE,
@@ -63,7 +63,7 @@ impl Predicate {
         }
     }
 
-    /// The form of the text tables.
+    /// Returns the form of the text tables.
     pub fn text(&self) -> String {
         match self {
             Predicate::Leaf(text) => text.clone(),
@@ -125,7 +125,7 @@ impl<'a> Functions<'a> {
         Ok(functions)
     }
 
-    /// The statements of a function: a `return`, or a `switch` over the opcode.
+    /// Returns the statements of a function: a `return`, or a `switch` over the opcode.
     fn body(&self, lexer: &mut Lexer<'_>) -> Result<Predicate> {
         if lexer.accept("return") {
             return self.returned(lexer);
@@ -159,14 +159,14 @@ impl<'a> Functions<'a> {
         Ok(Predicate::any(parts))
     }
 
-    /// An expression and its semicolon.
+    /// Returns an expression and its semicolon.
     pub fn returned(&self, lexer: &mut Lexer<'_>) -> Result<Predicate> {
         let predicate = self.expression(lexer)?;
         lexer.expect(";")?;
         Ok(predicate)
     }
 
-    /// A condition in parentheses.
+    /// Returns a condition in parentheses.
     pub fn parenthesized(&self, lexer: &mut Lexer<'_>) -> Result<Predicate> {
         lexer.expect("(")?;
         let predicate = self.expression(lexer)?;
@@ -174,7 +174,7 @@ impl<'a> Functions<'a> {
         Ok(predicate)
     }
 
-    /// An expression.
+    /// Returns an expression.
     pub fn expression(&self, lexer: &mut Lexer<'_>) -> Result<Predicate> {
         let mut parts = vec![self.conjunction(lexer)?];
         while lexer.accept("||") {
@@ -208,7 +208,7 @@ impl<'a> Functions<'a> {
         }
     }
 
-    /// `llvm::is_contained({A, B}, MI->getOpcode())`.
+    /// Parses `llvm::is_contained({A, B}, MI->getOpcode())`.
     fn is_contained(&self, lexer: &mut Lexer<'_>) -> Result<Predicate> {
         lexer.expect("(")?;
         lexer.expect("{")?;
@@ -225,7 +225,7 @@ impl<'a> Functions<'a> {
         Ok(opcode_in(&opcodes))
     }
 
-    /// The call after `STI`: `.hasFeature(X)`.
+    /// Returns the call after `STI`: `.hasFeature(X)`.
     fn feature(&self, lexer: &mut Lexer<'_>) -> Result<Predicate> {
         let method = member(lexer)?;
         if method != "hasFeature" {
@@ -236,7 +236,8 @@ impl<'a> Functions<'a> {
         Ok(Predicate::Leaf(format!("feature({name})")))
     }
 
-    /// The expression after `MI`: a test of the opcode, of the number of operands, or of an operand.
+    /// Returns the expression after `MI`: a test of the opcode, of the number of operands, or of an
+    /// operand.
     fn instruction(&self, lexer: &mut Lexer<'_>) -> Result<Predicate> {
         match member(lexer)? {
             "getOpcode" => {
@@ -259,7 +260,7 @@ impl<'a> Functions<'a> {
         }
     }
 
-    /// The call after `MI.getOperand(N)`.
+    /// Returns the call after `MI.getOperand(N)`.
     fn operand(&self, lexer: &mut Lexer<'_>, operand: &str) -> Result<Predicate> {
         let method = member(lexer)?;
         empty_call(lexer)?;
@@ -306,7 +307,8 @@ impl<'a> Functions<'a> {
         }
     }
 
-    /// The argument of a function that gives bits of an immediate, and a comparison of the result if there is one.
+    /// Returns the argument of a function that gives bits of an immediate, and a comparison of the result if there
+    /// is one.
     fn bit_field(&self, lexer: &mut Lexer<'_>, first: u8, count: u8) -> Result<Predicate> {
         if !lexer.accept("MI") {
             lexer.expect("*")?;
@@ -330,7 +332,7 @@ impl<'a> Functions<'a> {
         Ok(negate_if(Predicate::Leaf(format!("{bits} == {value}")), negated))
     }
 
-    /// A number or an enumerator known for the target.
+    /// Returns a number or an enumerator known for the target.
     fn constant(&self, lexer: &mut Lexer<'_>) -> Result<i64> {
         let negative = lexer.accept("-");
         let value = match lexer.next().context("constant")? {
@@ -344,7 +346,7 @@ impl<'a> Functions<'a> {
         Ok(if negative { -value } else { value })
     }
 
-    /// A call of a named predicate on the whole instruction.
+    /// Returns a call of a named predicate on the whole instruction.
     fn call(&self, lexer: &mut Lexer<'_>, name: &str) -> Result<Predicate> {
         let short = name.rsplit("::").next().unwrap_or(name);
         lexer.expect("(")?;
@@ -386,7 +388,7 @@ fn empty_call(lexer: &mut Lexer<'_>) -> Result<()> {
     lexer.expect(")")
 }
 
-/// `(N)` as the text tables name an operand.
+/// Parses `(N)` as the text tables name an operand.
 fn operand_index(lexer: &mut Lexer<'_>) -> Result<String> {
     lexer.expect("(")?;
     let index: u32 = number(lexer.next().context("operand index")?.text())?;
@@ -394,7 +396,7 @@ fn operand_index(lexer: &mut Lexer<'_>) -> Result<String> {
     Ok(format!("op{index}"))
 }
 
-/// `==` or `!=`; true for the latter.
+/// Parses `==` or `!=`; true for the latter.
 fn equality(lexer: &mut Lexer<'_>) -> Result<bool> {
     match lexer.next().context("comparison")?.text() {
         "==" => Ok(false),

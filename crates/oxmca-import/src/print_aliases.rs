@@ -10,7 +10,7 @@ use super::dumps::Dumps;
 use super::target::TargetSpec;
 use super::words::{method_name, push_quoted};
 
-/// `print-aliases.tbl`, from the printer of each dialect.
+/// Returns the text of `print-aliases.tbl`, from the printer of each dialect.
 pub fn text(spec: &TargetSpec, dumps: &Dumps) -> Result<String> {
     let mut out = String::from(
         "# Forms printed in place of an instruction's own: dialect, instruction, number of operands, syntax,\n\
@@ -22,7 +22,7 @@ pub fn text(spec: &TargetSpec, dumps: &Dumps) -> Result<String> {
     Ok(out)
 }
 
-/// The aliases of one printer.
+/// Returns the text of the aliases of one printer.
 fn dialect_text(
     spec: &TargetSpec,
     dumps: &Dumps,
@@ -59,8 +59,8 @@ fn dialect_text(
     Ok(())
 }
 
-/// The predicates of operands of aliases by their numbers in conditions: names of records with the same
-/// code, of several the shortest, then first.
+/// Returns the predicates of operands of aliases by their numbers in conditions: names of records with
+/// the same code, of several the shortest, then first.
 fn predicates(dumps: &Dumps, writer: &str) -> Result<HashMap<String, String>> {
     let mut names = HashMap::new();
     let marker = "InstPrinterValidateMCOperand(const MCOperand &MCOp,";
@@ -89,7 +89,7 @@ fn predicates(dumps: &Dumps, writer: &str) -> Result<HashMap<String, String>> {
     Ok(names)
 }
 
-/// The methods that print operands of aliases, by the number the strings give them.
+/// Returns the methods that print operands of aliases, by the number the strings give them.
 fn custom_methods(body: &str) -> Result<Vec<String>> {
     let mut methods = Vec::new();
     let Ok(body) = between(body, "::printCustomAliasOperand(", "\n}\n") else { return Ok(methods) };
@@ -100,8 +100,8 @@ fn custom_methods(body: &str) -> Result<Vec<String>> {
     Ok(methods)
 }
 
-/// Syntax in the form of the text tables. `$` and a byte stand for an operand, counted from 1; `$`,
-/// 255 and two bytes for an operand and the method that prints it.
+/// Returns the syntax in the form of the text tables. `$` and a byte stand for an operand, counted
+/// from 1; `$`, 255 and two bytes for an operand and the method that prints it.
 fn pieces(text: &[u8], methods: &[String]) -> Result<String> {
     let mut out = String::new();
     let mut rest = text;
@@ -139,7 +139,7 @@ fn pieces(text: &[u8], methods: &[String]) -> Result<String> {
     Ok(out)
 }
 
-/// A condition in the form of the text tables.
+/// Returns a condition in the form of the text tables.
 fn condition(
     spec: &TargetSpec,
     predicates: &HashMap<String, String>,

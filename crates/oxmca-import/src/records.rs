@@ -50,6 +50,8 @@ pub struct Record {
     pub print_method: Option<String>,
     pub result_inst: Option<Dag>,
     pub emit_priority: Option<i64>,
+    pub parser_match_class: Option<DefRef>,
+    pub name: Option<String>,
 }
 
 /// All records by name.
@@ -75,7 +77,7 @@ impl Records {
         Ok(Records { json, places, classes })
     }
 
-    /// The record of that name, if there is one.
+    /// Returns the record of that name, if there is one.
     ///
     /// # Errors
     /// A field has another type than expected.
@@ -83,7 +85,7 @@ impl Records {
         self.places.get(name).map(|place| self.read(name, place)).transpose()
     }
 
-    /// The fields `T` of the record of that name, which must exist.
+    /// Returns the fields `T` of the record of that name, which must exist.
     ///
     /// # Errors
     /// There is no such record, or a field has another type than expected.
@@ -92,12 +94,12 @@ impl Records {
         self.read(name, place)
     }
 
-    /// All records, in no order.
+    /// Returns all records, in no order.
     pub fn all(&self) -> impl Iterator<Item = Result<Record>> {
         self.places.iter().map(|(name, place)| self.read(name, place))
     }
 
-    /// Names of the records of a class, sorted; none if there is no such class.
+    /// Returns names of the records of a class, sorted; none if there is no such class.
     pub fn of_class(&self, class: &str) -> &[String] {
         self.classes.get(class).map_or(&[], Vec::as_slice)
     }

@@ -112,8 +112,8 @@ pub fn read(spec: &TargetSpec, dumps: &Dumps) -> Result<Registers> {
     Ok(Registers { names, classes, mode_classes, sub_indices, rows })
 }
 
-/// The names of a register: the one that is printed, its own if that is another, and those of the sets of
-/// alternative names in their order.
+/// Returns the names of a register: the one that is printed, its own if that is another, and those of the
+/// sets of alternative names in their order.
 fn asm_names(spec: &TargetSpec, record: &Record) -> Result<Vec<String>> {
     let own = record.asm_name.clone().unwrap_or_default();
     let mut others = record.alt_names.clone().unwrap_or_default();
@@ -160,7 +160,7 @@ fn check_names(
     Ok(())
 }
 
-/// Names of an enumeration that counts from 0, without the count at its end.
+/// Returns names of an enumeration that counts from 0, without the count at its end.
 fn enumerated(source: &str, place: &str, marker: &str) -> Result<Vec<String>> {
     let mut names = enumerators(after(source, place)?, marker)?;
     if names.last().is_some_and(|(name, _)| name.starts_with("NUM_TARGET")) {
@@ -178,7 +178,7 @@ fn numbers<T: TryFrom<i128>>(items: &[Init<'_>]) -> Result<Vec<T>> {
     items.iter().map(Init::number).collect()
 }
 
-/// The values a list of differences leads to from `start`, which is not among them.
+/// Returns the values a list of differences leads to from `start`, which is not among them.
 fn walk(diffs: &[i64], start: usize, offset: usize) -> Result<Vec<usize>> {
     let mut values = Vec::new();
     let mut value = start as i64;
@@ -192,7 +192,7 @@ fn walk(diffs: &[i64], start: usize, offset: usize) -> Result<Vec<usize>> {
     bail!("a difference list does not end")
 }
 
-/// Register classes whose choice depends on the hardware mode.
+/// Returns register classes whose choice depends on the hardware mode.
 fn mode_classes(spec: &TargetSpec, dumps: &Dumps) -> Result<Vec<(String, Vec<String>)>> {
     let Ok(names) = enumerators(&dumps.instr_info, "enum RegClassByHwModeUses") else {
         return Ok(Vec::new());
@@ -214,7 +214,7 @@ fn mode_classes(spec: &TargetSpec, dumps: &Dumps) -> Result<Vec<(String, Vec<Str
 }
 
 impl Registers {
-    /// The name of the class with that id, as an operand description writes the id.
+    /// Returns the name of the class with that id, as an operand description writes the id.
     pub fn class_name(&self, spec: &TargetSpec, text: &str) -> Result<String> {
         if let Ok(id) = number::<usize>(text) {
             return Ok(self.classes.get(id).context("register class id")?.0.clone());
@@ -223,13 +223,13 @@ impl Registers {
         Ok(name.strip_suffix("RegClassID").unwrap_or(name).to_owned())
     }
 
-    /// The hardware encoding of a register.
+    /// Returns the hardware encoding of a register.
     pub fn encoding(&self, name: &str) -> Result<u32> {
         let number = self.names.iter().position(|known| known == name);
         Ok(self.rows[number.with_context(|| format!("no register {name}"))?].encoding)
     }
 
-    /// `registers.tbl`.
+    /// Returns the text of `registers.tbl`.
     pub fn text(&self) -> String {
         let mut out = String::from(
             "# Registers in the order of their numbers, with assembler name, hardware encoding, DWARF number,\n\

@@ -54,7 +54,7 @@ pub fn read(dumps: &Dumps) -> Result<SchedClasses> {
     Ok(SchedClasses { labels: labels.collect(), named: named as usize, unused: BTreeSet::new() })
 }
 
-/// The beginning of a name up to a separator, with `+` for what is left out.
+/// Returns the beginning of a name up to a separator, with `+` for what is left out.
 fn shorten(name: &str) -> String {
     if name.len() <= LABEL_LEN {
         return name.to_owned();
@@ -64,7 +64,7 @@ fn shorten(name: &str) -> String {
 }
 
 impl SchedClasses {
-    /// Classes with these labels, all of which instructions refer to.
+    /// Creates classes with these labels, all of which instructions refer to.
     #[cfg(test)]
     pub fn with_labels(labels: Vec<String>) -> Self {
         SchedClasses { named: labels.len(), labels, unused: BTreeSet::new() }
@@ -83,7 +83,7 @@ impl SchedClasses {
         }
     }
 
-    /// The number of classes that are imported.
+    /// Returns the number of classes that are imported.
     pub fn len(&self) -> usize {
         self.labels.len() - self.unused.len()
     }
@@ -93,7 +93,7 @@ impl SchedClasses {
         !self.unused.contains(&class)
     }
 
-    /// `sched-classes.tbl`.
+    /// Returns the text of `sched-classes.tbl`.
     pub fn text(&self) -> String {
         let mut out = String::from(
             "# Labels of scheduling classes in the order of their numbers. `+` stands for further names that\n\

@@ -36,25 +36,25 @@ pub fn read<'a>(dumps: &'a Dumps, name: &str) -> Result<SearchableTable<'a>> {
 }
 
 impl<'a> SearchableTable<'a> {
-    /// The number of rows.
+    /// Returns the number of rows.
     pub fn len(&self) -> usize {
         self.rows.len()
     }
 
-    /// The position of a column.
+    /// Returns the position of a column.
     fn column(&self, name: &str) -> Result<usize> {
         let found = self.columns.iter().position(|column| column == name);
         found.with_context(|| format!("no column `{name}`"))
     }
 
-    /// The cells of a column as they are written.
+    /// Returns the cells of a column as they are written.
     pub fn cells(&self, name: &str) -> Result<Vec<&'a str>> {
         let column = self.column(name)?;
         self.rows.iter().map(|row| row[column].expr()).collect()
     }
 }
 
-/// `tables/NAME.tbl` of a searchable table.
+/// Returns the text of `tables/NAME.tbl` of a searchable table.
 pub fn text(spec: &TargetSpec, dumps: &Dumps, name: &str) -> Result<String> {
     let table = read(dumps, name)?;
     let mut out = format!("# LLVM's searchable table {name}, in its order.\n");
@@ -100,7 +100,7 @@ pub fn text(spec: &TargetSpec, dumps: &Dumps, name: &str) -> Result<String> {
     Ok(out)
 }
 
-/// The kind of a cell's column.
+/// Returns the kind of a cell's column.
 fn kind(cell: &Init<'_>) -> Result<&'static str> {
     Ok(match cell {
         Init::List(_) => "features",
@@ -116,12 +116,12 @@ fn kind(cell: &Init<'_>) -> Result<&'static str> {
     })
 }
 
-/// The name of an instruction without a namespace.
+/// Returns the name of an instruction without a namespace.
 pub fn instruction(text: &str) -> &str {
     text.rsplit("::").next().unwrap_or(text)
 }
 
-/// The number that bits make, of which the lowest comes first.
+/// Returns the number that bits make, of which the lowest comes first.
 fn number_of_bits(bits: &[Value]) -> Result<u64> {
     let mut number = 0;
     for bit in bits.iter().rev() {
@@ -131,7 +131,7 @@ fn number_of_bits(bits: &[Value]) -> Result<u64> {
     Ok(number)
 }
 
-/// `tables/CLASS.tbl` of records, sorted by their first field.
+/// Returns the text of `tables/CLASS.tbl` of records, sorted by their first field.
 pub fn record_text(dumps: &Dumps, table: &RecordTable) -> Result<String> {
     let mut rows = Vec::new();
     let mut kinds = vec!["number"; table.fields.len()];

@@ -20,7 +20,7 @@ pub struct NamedOperand {
     pub print_method: String,
 }
 
-/// The operands of an instruction, definitions first.
+/// Returns the operands of an instruction, definitions first.
 pub fn named_operands(records: &Records, record: &Record) -> Result<Vec<NamedOperand>> {
     let mut operands = Vec::new();
     let mut next = 0;
@@ -53,7 +53,7 @@ pub fn named_operands(records: &Records, record: &Record) -> Result<Vec<NamedOpe
     Ok(operands)
 }
 
-/// The text of one dialect of a string with `{a|b}` choices.
+/// Returns the text of one dialect of a string with `{a|b}` choices.
 pub fn dialect_text(asm: &str, dialect: usize) -> Result<String> {
     let mut out = String::new();
     let mut rest = asm;
@@ -68,7 +68,8 @@ pub fn dialect_text(asm: &str, dialect: usize) -> Result<String> {
     Ok(out)
 }
 
-/// Position of the next `{` that begins a choice, which one after `$` or a backslash does not.
+/// Returns the position of the next `{` that begins a choice, which one after `$` or a backslash
+/// does not.
 fn find_choice(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     (0..bytes.len()).find(|at| {
@@ -76,7 +77,7 @@ fn find_choice(text: &str) -> Option<usize> {
     })
 }
 
-/// Position of the `}` that closes a choice whose `{` was taken.
+/// Returns the position of the `}` that closes a choice whose `{` was taken.
 fn closing_brace(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut depth = 1;
@@ -93,8 +94,8 @@ fn closing_brace(text: &str) -> Option<usize> {
     None
 }
 
-/// Syntax in the form of the text tables. `operand` gives the machine operand and the print method
-/// for a name.
+/// Returns the syntax in the form of the text tables. `operand` gives the machine operand and the
+/// print method for a name.
 pub fn pieces(text: &str, operand: impl Fn(&str) -> Result<(usize, String)>) -> Result<String> {
     let mut out = String::new();
     let mut rest = text;
@@ -161,7 +162,7 @@ fn ident_len(text: &str) -> usize {
     text.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).unwrap_or(text.len())
 }
 
-/// The syntax of an instruction in one dialect.
+/// Returns the syntax of an instruction in one dialect.
 pub fn instruction(asm: &str, dialect: usize, operands: &[NamedOperand]) -> Result<String> {
     pieces(&dialect_text(asm, dialect)?, |name| {
         let operand = operands

@@ -47,7 +47,7 @@ pub fn read(spec: &TargetSpec, dumps: &Dumps, functions: &Functions<'_>) -> Resu
     Ok(variants)
 }
 
-/// `if (COND) return N; ... return N; }`.
+/// Parses `if (COND) return N; ... return N; }`.
 fn cases(lexer: &mut Lexer<'_>, functions: &Functions<'_>) -> Result<Cases> {
     let mut cases = Cases::new();
     while !lexer.accept("}") {
@@ -61,7 +61,7 @@ fn cases(lexer: &mut Lexer<'_>, functions: &Functions<'_>) -> Result<Cases> {
     Ok(cases)
 }
 
-/// The ids in `NAME == 5 || NAME == 6`.
+/// Returns the ids in `NAME == 5 || NAME == 6`.
 fn processors(text: &str, name: &str) -> Result<Vec<u32>> {
     text.split("||")
         .map(|test| {
@@ -179,7 +179,7 @@ fn read_function(
     lexer.expect(";")
 }
 
-/// The value that the mask of independent uses is set to.
+/// Returns the value that the mask of independent uses is set to.
 fn mask(lexer: &mut Lexer<'_>) -> Result<Vec<u32>> {
     let mut bits = Vec::new();
     while lexer.accept("Mask") {

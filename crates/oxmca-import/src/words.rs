@@ -60,7 +60,7 @@ pub fn push_folded<'a>(out: &mut String, words: impl IntoIterator<Item = &'a str
     }
 }
 
-/// The name of a method with its arguments, without blanks, comments and namespaces:
+/// Returns the name of a method with its arguments, without blanks, comments and namespaces:
 /// `isKind<Kind::A, 2>` becomes `isKind<A,2>`.
 pub fn method_name(name: &str) -> String {
     let Some((name, arguments)) = name.split_once('<') else { return name.trim().to_owned() };

@@ -19,8 +19,8 @@ pub struct AssemblyText<'c> {
 }
 
 impl<'c> AssemblyText<'c> {
-    /// The functions of a text; `None` if it was read without its layout. Code in no function counts as one that is
-    /// named by its section.
+    /// Returns the functions of a text; `None` if it was read without its layout. Code in no function counts as one
+    /// that is named by its section.
     pub fn new(code: &'c Code) -> Option<AssemblyText<'c>> {
         let layout = code.layout()?;
         let mut found: Vec<(Function, Vec<Range<u32>>)> = Vec::new();
@@ -51,7 +51,7 @@ impl<'c> AssemblyText<'c> {
     }
 }
 
-/// A name as messages show it.
+/// Returns a name as messages show it.
 fn text(name: &[u8]) -> String {
     lossless::to_text(name).into_owned()
 }

@@ -74,7 +74,7 @@ impl fmt::Display for BaselineError {
 impl std::error::Error for BaselineError {}
 
 impl BaselineLoop {
-    /// The loop as it is now; `None` if its cost is not known.
+    /// Returns the loop as it is now; `None` if its cost is not known.
     pub fn new(item: &Item) -> Option<BaselineLoop> {
         let cost = item.cost.as_ref().ok()?;
         Some(BaselineLoop {

@@ -41,7 +41,7 @@ pub enum Limit {
 }
 
 impl Limit {
-    /// Its name, as [`oxmca::report::json::full`] has it.
+    /// Returns its name, as [`oxmca::report::json::full`] has it.
     pub fn name(&self) -> &'static str {
         match self {
             Limit::Dispatch => "dispatch",
@@ -53,7 +53,7 @@ impl Limit {
         }
     }
 
-    /// The resources or registers.
+    /// Returns the resources or registers.
     pub fn details(&self) -> &[String] {
         match self {
             Limit::Dispatch | Limit::Decoding | Limit::Retirement => &[],
@@ -65,7 +65,7 @@ impl Limit {
 }
 
 impl Cost {
-    /// The options of a simulation that finds costs and no more.
+    /// Returns the options of a simulation that finds costs and no more.
     pub fn options(simulation: &Options) -> Options {
         let mut options = simulation.clone();
         options.views = Views::with(|it| {
@@ -75,7 +75,8 @@ impl Cost {
         options
     }
 
-    /// The cost of a region, by an analyzer with [`Cost::options`]. Registers are written in a dialect.
+    /// Returns the cost of a region, by an analyzer with [`Cost::options`]. Registers are written in a
+    /// dialect.
     ///
     /// # Errors
     /// The reason why it is not known.
@@ -94,8 +95,8 @@ impl Cost {
         Ok(Cost::new(steady, session, &printing))
     }
 
-    /// The cost of instructions as the body of a loop, by an analyzer with [`Cost::options`]. Registers are written in a
-    /// dialect.
+    /// Returns the cost of instructions as the body of a loop, by an analyzer with [`Cost::options`]. Registers are
+    /// written in a dialect.
     ///
     /// # Errors
     /// The reason why it is not known.
@@ -113,7 +114,7 @@ impl Cost {
         Cost::of_region(region, analyzer, dialect)
     }
 
-    /// The cost that a steady state says.
+    /// Creates the cost that a steady state says.
     pub fn new(steady: &SteadyState, session: &Session, printing: &PrintOptions) -> Cost {
         let limit = |kind: BoundKind| match kind {
             BoundKind::Decoding => Limit::Decoding,
@@ -146,7 +147,7 @@ impl Cost {
     }
 }
 
-/// The bounds that hardware mode finds to be met.
+/// Returns the bounds that hardware mode finds to be met.
 fn hardware_limits(pace: &HardwarePace) -> Vec<Limit> {
     let met = pace.limits().into_iter();
     met.map(|kind| {
@@ -157,7 +158,7 @@ fn hardware_limits(pace: &HardwarePace) -> Vec<Limit> {
     .collect()
 }
 
-/// The registers that carry a chain, in its order, each once.
+/// Returns the registers that carry a chain, in its order, each once.
 fn carriers(bound: &DependencyBound, session: &Session, printing: &PrintOptions) -> Vec<String> {
     let DependencyBound::Chain(chain) = bound else { return Vec::new() };
     let mut names: Vec<String> = Vec::new();

@@ -30,7 +30,7 @@ pub struct Item {
 }
 
 impl Item {
-    /// Its name: the region's or function's, or `function: loop 2`.
+    /// Returns its name: the region's or function's, or `function: loop 2`.
     pub fn name(&self) -> String {
         match self.number {
             0 => self.owner.clone(),
@@ -38,12 +38,12 @@ impl Item {
         }
     }
 
-    /// The mnemonics of its instructions.
+    /// Returns the mnemonics of its instructions.
     pub fn mnemonics(&self) -> impl Iterator<Item = &str> {
         self.instructions.iter().map(|it| it.split(['\t', ' ']).next().unwrap_or_default())
     }
 
-    /// A number that loops of the same mnemonics share, and hardly any others.
+    /// Returns a number that loops of the same mnemonics share, and hardly any others.
     pub fn shape(&self) -> u64 {
         // FNV-1a, since baselines keep it.
         const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
@@ -62,7 +62,7 @@ pub struct ItemOptions {
     pub shown_dialect: Option<Dialect>,
 }
 
-/// The innermost loops of a program, with their costs.
+/// Returns the innermost loops of a program, with their costs.
 pub fn loops(
     session: &Session,
     program: &dyn Program,
@@ -90,8 +90,8 @@ pub fn loops(
     survey.loops.into_iter().map(item).collect()
 }
 
-/// The functions of a program as a whole: each instruction once, in order, as if they were the body of a loop. Padding is
-/// left out.
+/// Returns the functions of a program as a whole: each instruction once, in order, as if they were the body of a loop.
+/// Padding is left out.
 pub fn functions(
     session: &Session,
     program: &dyn Program,
@@ -132,7 +132,7 @@ pub fn functions(
     items
 }
 
-/// The regions that a text marks, with their costs; none if it marks none.
+/// Returns the regions that a text marks, with their costs; none if it marks none.
 pub fn marked_regions(code: &oxmca::Code, options: &ItemOptions) -> Vec<Item> {
     let session = code.session();
     let simulation = Cost::options(&options.simulation);
@@ -172,14 +172,14 @@ fn texts(session: &Session, insts: &[Inst], options: &ItemOptions) -> Vec<String
     insts.iter().map(text).collect()
 }
 
-/// Bytes of the machine code of instructions, if all of them have some.
+/// Returns bytes of the machine code of instructions, if all of them have some.
 fn encoded_bytes(session: &Session, insts: &[Inst]) -> Option<u64> {
     let mut code = Vec::new();
     insts.iter().try_for_each(|inst| session.encode(inst, &mut code)).ok()?;
     Some(code.len() as u64)
 }
 
-/// An instruction without the place that it jumps to, which changes with code elsewhere.
+/// Returns an instruction without the place that it jumps to, which changes with code elsewhere.
 fn without_target(session: &Session, inst: &Inst) -> Inst {
     let target = session.target();
     let mut inst = inst.clone();

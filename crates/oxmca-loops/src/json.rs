@@ -26,7 +26,7 @@ pub struct LoopsDocument<'a> {
 }
 
 impl<'a> LoopsDocument<'a> {
-    /// The document of files, in their order.
+    /// Creates the document of files, in their order.
     pub fn new(files: Vec<FileDocument<'a>>) -> Self {
         LoopsDocument { schema: SCHEMA_ID, schema_version: SCHEMA_VERSION, files }
     }
@@ -123,7 +123,7 @@ impl<'a> From<&'a Result<Cost, String>> for CostDocument<'a> {
 }
 
 impl<'a> FileDocument<'a> {
-    /// The document of a survey of `file` on a CPU.
+    /// Creates the document of a survey of `file` on a CPU.
     pub fn new(file: &'a str, cpu: &'a str, survey: &'a Survey, program: &'a dyn Program) -> Self {
         let name = |index: &usize| program.functions()[*index].name.as_str();
         FileDocument {

@@ -5,6 +5,19 @@
 //! versions side by side, [`baseline`] keeps what was accepted, and [`Selection`] chooses parts as regions.
 //!
 //! Deliberately absent: opening files, printing, starting threads.
+//!
+//! # Decisions
+//!
+//! - **A listing is the same for objects and for assembly**: instructions, and where control goes from each. Graph, loops and
+//!   tables do not know which it was, so `gcc -S` and `gcc -c` give the same table. Addresses of the one are numbers of
+//!   instructions in the other.
+//! - **A loop of several ways is taken straight on**, in the order of its addresses, since compilers lay out code so, and the
+//!   table says that there are others. Samples of hardware choose another way where there are some.
+//! - **What nothing leads to counts as an entry**, as a case of a jump table, except padding, which would make every aligned
+//!   loop one of two entries.
+//! - **Branch targets of objects become names** (`dot+16`) before they are shown, so that everything after decoding sees what
+//!   the parser would have made. Comparison leaves targets out: they change with code elsewhere.
+//! - **A baseline is a text**, whose loops are found by name and else by a hash of their mnemonics.
 #![deny(missing_docs)]
 
 mod assembly;

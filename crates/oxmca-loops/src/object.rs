@@ -20,7 +20,7 @@ pub struct ObjectCode<'a> {
 }
 
 impl<'a> ObjectCode<'a> {
-    /// The functions of an object. Entries of linkage tables are left out.
+    /// Creates the functions of an object. Entries of linkage tables are left out.
     pub fn new(session: &'a Session, object: &'a ObjectFile<'a>) -> ObjectCode<'a> {
         let found = object.decoding_subtarget(session.target(), session.cpu_name());
         let subtarget = found.unwrap_or(*session.subtarget());
@@ -37,9 +37,9 @@ impl<'a> ObjectCode<'a> {
 }
 
 impl ObjectCode<'_> {
-    /// The places in the source of the instructions at these addresses: of each the innermost inlined function first, then
-    /// that into which it was inlined, and so on; none where nothing is known. `load` gives the bytes of a file of split
-    /// debug information at a path, if there is one.
+    /// Returns the places in the source of the instructions at these addresses: of each the innermost inlined function
+    /// first, then that into which it was inlined, and so on; none where nothing is known. `load` gives the bytes of a
+    /// file of split debug information at a path, if there is one.
     pub fn source_frames(
         &self,
         addresses: &[u64],

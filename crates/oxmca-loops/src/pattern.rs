@@ -5,12 +5,12 @@
 pub struct Pattern(String);
 
 impl Pattern {
-    /// A pattern.
+    /// Creates a pattern.
     pub fn new(text: &str) -> Pattern {
         Pattern(text.to_owned())
     }
 
-    /// The pattern, as it was given.
+    /// Returns the pattern, as it was given.
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -31,22 +31,24 @@ impl fmt::Display for SourceLine {
 
 /// A program, library, object file or assembly, whose functions can be listed one by one.
 pub trait Program: Sync {
-    /// Its functions, in their order.
+    /// Returns its functions, in their order.
     fn functions(&self) -> &[Function];
 
-    /// The instructions of a function, by its index.
+    /// Returns the instructions of a function, by its index.
     fn listing(&self, function: usize) -> Listing;
 
     /// Gives branches and calls in a listing the names of the places that they lead to, where they have distances.
     fn name_targets(&self, listing: &mut Listing);
 
-    /// The source lines of instructions at these addresses, which [`Listing`] gives.
+    /// Returns the source lines of instructions at these addresses, which [`Listing`] gives.
     fn source_lines(&self, addresses: &[u64]) -> Vec<Option<SourceLine>>;
 
-    /// The functions that may have instructions in a range of [positions](Program::position).
+    /// Returns the functions that may have instructions in a range of
+    /// [positions](Program::position).
     fn functions_between(&self, range: &RangeInclusive<u64>) -> Vec<usize>;
 
-    /// The position of an instruction that ranges are given by: its address, or its line in a text.
+    /// Returns the position of an instruction that ranges are given by: its address, or its line in
+    /// a text.
     fn position(&self, address: u64) -> u64;
 
     /// Returns whether addresses are those of machine code; otherwise they are numbers of instructions.

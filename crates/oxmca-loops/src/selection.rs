@@ -69,7 +69,7 @@ pub fn list(
     Ok(session.list(insts, regions, options)?.with_addresses(addresses))
 }
 
-/// Why nothing was chosen.
+/// The reason why nothing was chosen.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SelectionError {
     /// No function has such a name.
@@ -123,8 +123,8 @@ impl Selection {
         *self == Selection::default()
     }
 
-    /// The regions that are chosen, in the order of the program; loops before functions before ranges. The search for
-    /// loops stops when `interrupt` is requested.
+    /// Returns the regions that are chosen, in the order of the program; loops before functions before ranges. The
+    /// search for loops stops when `interrupt` is requested.
     ///
     /// # Errors
     /// When something is chosen that is not there, or it was stopped.
@@ -177,7 +177,7 @@ impl Selection {
         Ok(regions)
     }
 
-    /// The functions that chosen loops can be in; none if that may be any.
+    /// Returns the functions that chosen loops can be in; none if that may be any.
     fn functions_with_loops(&self) -> Vec<Pattern> {
         let mut of_loops = Vec::new();
         for name in &self.loops {
@@ -193,7 +193,8 @@ impl Selection {
         }
     }
 
-    /// As [`Selection::regions`], of a text that was read with its layout. Without, nothing is found.
+    /// Does the same as [`Selection::regions`], of a text that was read with its layout. Without,
+    /// nothing is found.
     ///
     /// # Errors
     /// As [`Selection::regions`].
@@ -207,7 +208,7 @@ impl Selection {
         Ok(selected.iter().map(region).collect())
     }
 
-    /// The functions that match, or all if none are named.
+    /// Returns the functions that match, or all if none are named.
     fn functions(&self, program: &dyn Program) -> Result<Vec<usize>, SelectionError> {
         let all = program.functions();
         let matches = |pattern: &Pattern, index: usize| {
@@ -224,7 +225,7 @@ impl Selection {
         Ok((0..all.len()).filter(is_chosen).collect())
     }
 
-    /// The chosen loops of a survey.
+    /// Returns the chosen loops of a survey.
     fn chosen_loops(
         &self,
         survey: &Survey,
@@ -279,7 +280,7 @@ impl Selection {
     }
 }
 
-/// The source lines of the instructions of each loop.
+/// Returns the source lines of the instructions of each loop.
 fn source_lines(survey: &Survey, program: &dyn Program) -> Vec<Vec<Option<SourceLine>>> {
     let addresses: Vec<u64> =
         survey.loops.iter().flat_map(|it| it.addresses.iter().copied()).collect();
@@ -310,14 +311,14 @@ fn is_line(wanted: &SourceLine, found: &SourceLine) -> bool {
         && is_file.is_some_and(|it| it.is_empty() || it.ends_with(['/', '\\']))
 }
 
-/// The name of a loop as a region: function, its number there, and the source line.
+/// Returns the name of a loop as a region: function, its number there, and the source line.
 pub fn region_name(it: &SurveyedLoop, program: &dyn Program) -> String {
     let function = &program.functions()[it.function].name;
     let line = it.line.as_ref().map(|line| format!(", {line}"));
     format!("{function}: loop {}{}", it.number_in_function, line.unwrap_or_default())
 }
 
-/// The instructions of a range of addresses, or of lines of a text.
+/// Returns the instructions of a range of addresses, or of lines of a text.
 fn in_range(
     program: &dyn Program,
     range: &RangeInclusive<u64>,

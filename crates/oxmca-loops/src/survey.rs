@@ -70,7 +70,8 @@ pub struct SurveyedLoop {
 }
 
 impl SurveyedLoop {
-    /// The index of its function and its number there, by which it is the same for all CPUs.
+    /// Returns the index of its function and its number there, by which it is the same for all
+    /// CPUs.
     pub(crate) fn key(&self) -> (usize, usize) {
         (self.function, self.number_in_function)
     }
@@ -121,7 +122,7 @@ impl Survey {
         Survey::observed(session, program, options, pool, &|| ())
     }
 
-    /// As [`Survey::new`]; calls `on_function` when it has looked at a function.
+    /// Does the same as [`Survey::new`]; calls `on_function` when it has looked at a function.
     pub fn observed(
         session: &Session,
         program: &dyn Program,

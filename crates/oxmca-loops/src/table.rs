@@ -90,7 +90,8 @@ fn render_with(costs: Vec<Column<'_>>, survey: &Survey, program: &dyn Program, o
     footer(survey, program, out);
 }
 
-/// The number of a loop, which a space before it for each loop around it makes part of a tree.
+/// Returns the number of a loop, which a space before it for each loop around it makes part of a
+/// tree.
 fn number(it: &SurveyedLoop, is_tree: bool) -> String {
     const MAX_INDENT: u32 = 16;
     let indent = if is_tree { it.depth.min(MAX_INDENT) as usize } else { 0 };
@@ -104,7 +105,7 @@ fn cycles(cost: Option<&Result<Cost, String>>) -> String {
     }
 }
 
-/// Cycles of an iteration, with a mark if they are an average.
+/// Returns cycles of an iteration, with a mark if they are an average.
 pub(crate) fn cycles_text(cost: &Cost) -> String {
     let mark = if cost.is_exact { "" } else { "~" };
     format!("{mark}{:.2}", cost.cycles.to_f64())
@@ -118,7 +119,7 @@ fn limited_by(cost: Option<&Result<Cost, String>>) -> String {
     }
 }
 
-/// The bounds that a loop meets, in words.
+/// Returns the bounds that a loop meets, in words.
 pub fn limits(cost: &Cost) -> String {
     if cost.limits.is_empty() {
         return match cost.unexplained_cycles {
@@ -227,7 +228,7 @@ fn footer(survey: &Survey, program: &dyn Program, out: &mut String) {
     }
 }
 
-/// A number with its noun.
+/// Returns a number with its noun.
 fn counted(count: u64, one: &str, many: &str) -> String {
     match count {
         1 => format!("1 {one}"),

@@ -22,7 +22,8 @@ pub struct Member<'data> {
     pub bytes: &'data [u8],
 }
 
-/// The objects in an archive or in a Mach-O file for several processors; `None` for other files.
+/// Returns the objects in an archive or in a Mach-O file for several processors; `None` for other
+/// files.
 ///
 /// # Errors
 /// [`ObjectError::ThinArchive`], [`ObjectError::Damaged`] and [`ObjectError::TooManyMembers`].

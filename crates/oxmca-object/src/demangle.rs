@@ -16,13 +16,14 @@ impl fmt::Write for Bounded {
     }
 }
 
-/// A symbol's name as it was written, for Rust and C++; others as they are.
+/// Returns a symbol's name as it was written, for Rust and C++; others as they are.
 #[must_use]
 pub fn demangle(symbol: &str) -> String {
     demangled(symbol).unwrap_or_else(|| symbol.to_owned())
 }
 
-/// A symbol's name as it was written, in a format whose symbols have an underscore before each name.
+/// Returns a symbol's name as it was written, in a format whose symbols have an underscore before
+/// each name.
 pub(crate) fn demangle_after_underscore(symbol: &str) -> String {
     match symbol.strip_prefix('_') {
         Some(name) => demangle(name),
@@ -30,7 +31,7 @@ pub(crate) fn demangle_after_underscore(symbol: &str) -> String {
     }
 }
 
-/// A symbol's name as it was written, if it is one of Rust or C++.
+/// Returns a symbol's name as it was written, if it is one of Rust or C++.
 fn demangled(symbol: &str) -> Option<String> {
     // What follows an `@` is a version.
     let (name, version) = match symbol.find('@') {

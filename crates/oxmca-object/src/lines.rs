@@ -74,15 +74,16 @@ impl Lines {
         self
     }
 
-    /// The source line of a virtual address: that of the innermost inlined function.
+    /// Returns the source line of a virtual address: that of the innermost inlined function.
     #[must_use]
     pub fn find(&self, address: u64) -> Option<SourceLine> {
         let location = self.context.find_location(address).ok()??;
         place(&location)
     }
 
-    /// The functions that a virtual address belongs to: the innermost inlined one first, then that into which it was
-    /// inlined, and so on. `load` gives the bytes of a file of split debug information (`.dwo`) at a path, if there is one.
+    /// Returns the functions that a virtual address belongs to: the innermost inlined one first, then that into which
+    /// it was inlined, and so on. `load` gives the bytes of a file of split debug information (`.dwo`) at a path, if
+    /// there is one.
     pub fn frames(
         &self,
         address: u64,
@@ -113,7 +114,7 @@ impl Lines {
         found
     }
 
-    /// The debug information of one unit that is in a file of its own, or in the package.
+    /// Returns the debug information of one unit that is in a file of its own, or in the package.
     fn load(
         &self,
         unit: &addr2line::SplitDwarfLoad<Reader>,

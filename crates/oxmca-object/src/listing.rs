@@ -105,8 +105,8 @@ impl Listing {
         listing
     }
 
-    /// The instructions of a function of a text, by their numbers in rising order. `target_of` gives the number of the
-    /// instruction that a branch names, if it is known.
+    /// Returns the instructions of a function of a text, by their numbers in rising order. `target_of` gives the
+    /// number of the instruction that a branch names, if it is known.
     pub fn of_text(
         target: &(dyn Target + '_),
         insts: &[Inst],
@@ -176,24 +176,24 @@ impl Listing {
         }
     }
 
-    /// The index of the instruction at an address.
+    /// Returns the index of the instruction at an address.
     pub fn index_of(&self, address: u64) -> Option<usize> {
         self.instructions.binary_search_by_key(&address, |it| it.address).ok()
     }
 
-    /// The index of the instruction that has a byte at an address.
+    /// Returns the index of the instruction that has a byte at an address.
     pub fn index_at(&self, address: u64) -> Option<usize> {
         let index = self.instructions.partition_point(|it| it.address <= address).checked_sub(1)?;
         let it = &self.instructions[index];
         (address - it.address < u64::from(it.length_bytes)).then_some(index)
     }
 
-    /// The ways in which control goes, one for each instruction.
+    /// Returns the ways in which control goes, one for each instruction.
     pub fn flows(&self) -> Vec<Flow> {
         self.instructions.iter().map(|it| it.flow).collect()
     }
 
-    /// The loops of the function.
+    /// Returns the loops of the function.
     pub fn loops(&self) -> FoundLoops {
         if !self.instructions.iter().enumerate().any(|(at, it)| goes_back(at, it.flow)) {
             return FoundLoops::default();
@@ -234,7 +234,7 @@ impl Listing {
         }
     }
 
-    /// The number of jumps to addresses that are not known before the code runs.
+    /// Returns the number of jumps to addresses that are not known before the code runs.
     pub fn indirect_jumps(&self) -> usize {
         let is_indirect = |it: &&ListedInst| it.control_flow == ControlFlow::IndirectJump;
         self.instructions.iter().filter(is_indirect).count()
@@ -270,7 +270,7 @@ pub struct ListedLoop {
 }
 
 impl ListedLoop {
-    /// A loop without its path.
+    /// Creates a loop without its path.
     fn new(graph: &Graph, it: &Loop) -> ListedLoop {
         ListedLoop {
             header: graph.blocks()[it.header].instructions().start,

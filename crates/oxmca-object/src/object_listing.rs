@@ -10,7 +10,8 @@ use crate::file::{CodePart, Function, ObjectFile};
 use crate::listing::{ListedInst, Listing};
 
 impl ObjectFile<'_> {
-    /// The CPU and features with which code is decoded: those of a CPU, and what the object says to need.
+    /// Returns the CPU and features with which code is decoded: those of a CPU, and what the object says
+    /// to need.
     #[must_use]
     pub fn decoding_subtarget(
         &self,
@@ -74,7 +75,7 @@ impl ObjectFile<'_> {
         inst
     }
 
-    /// The place that an operand of the instruction at an address names.
+    /// Returns the place that an operand of the instruction at an address names.
     fn place(
         &self,
         target: &(dyn Target + '_),
@@ -96,7 +97,7 @@ impl ObjectFile<'_> {
     }
 }
 
-/// A symbol, with an offset if there is one.
+/// Returns a symbol, with an offset if there is one.
 fn place(symbol: &str, offset: u64) -> Expr {
     let symbol = Expr::Symbol { name: symbol.into(), specifier: None };
     match i64::try_from(offset) {

@@ -35,7 +35,8 @@ impl Analyzers {
         result
     }
 
-    /// The idle analyzers, unless another thread looks at them. Nobody waits: after a fork, that thread may be no more.
+    /// Returns the idle analyzers, unless another thread looks at them. Nobody waits: after a fork, that thread may be
+    /// no more.
     fn idle(&self) -> Option<MutexGuard<'_, Vec<OwnedAnalyzer>>> {
         match self.0.try_lock() {
             Ok(idle) => Some(idle),

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use oxmca::hardware::hardware_processor;
-use oxmca::{ErrorKind, Progress};
+use oxmca::Progress;
 use pyo3::prelude::*;
 
 use crate::analyzers::Analyzers;
@@ -30,7 +29,7 @@ impl Code {
 
 #[pymethods]
 impl Code {
-    /// Number of regions with instructions.
+    /// Returns the number of regions with instructions.
     fn __len__(&self) -> usize {
         self.code.regions().count()
     }
@@ -46,13 +45,13 @@ impl Code {
         self.code.messages()
     }
 
-    /// The name of a region, and whether it is marked.
+    /// Returns the name of a region, and whether it is marked.
     fn region_name(&self, index: usize) -> PyResult<(String, bool)> {
         let region = region(&self.code, index)?;
         Ok((region.name().into_owned(), region.is_marked()))
     }
 
-    /// The instructions of a region, as reports show them.
+    /// Returns the instructions of a region, as reports show them.
     fn instructions(&self, index: usize) -> PyResult<Vec<String>> {
         let region = region(&self.code, index)?;
         catch(|| (0..region.len()).map(|it| region.text(it)).collect())
@@ -62,20 +61,15 @@ impl Code {
     fn analyze(&self, python: Python<'_>, index: usize, options: &Options) -> PyResult<Report> {
         let signals = Signals::new();
         let code = &self.code;
-        check_registers(&options.0, code.session())?;
+        check_registers(&options.report, code.session())?;
         let analyzed = unlocked(python, || -> PyResult<_> {
             let region = region(code, index)?;
             let progress = Progress::with_interrupt(signals.interrupt());
-            Ok(self.analyzers.lend(code.session(), &options.0, |analyzer| {
+            Ok(self.analyzers.lend(code.session(), &options.report, |analyzer| {
                 region.analyze_with(analyzer, Some(&progress))
             }))
         });
-        let report = signals.check(analyzed)??.map_err(|error| {
-            let session = code.session();
-            let reason = (error.kind == ErrorKind::NoHardwareModel)
-                .then(|| hardware_processor(session.processor(), session.target()).err());
-            errors::simulation(&error, reason.flatten().map(|it| it.to_string()))
-        })?;
-        Ok(Report::new(Arc::clone(code), index, report, options.0.clone()))
+        let report = signals.check(analyzed)??.map_err(|error| errors::simulation(&error))?;
+        Ok(Report::new(Arc::clone(code), index, report, options.report.clone()))
     }
 }

@@ -3,7 +3,7 @@
 use std::any::Any;
 
 use oxmca::oxmca_asm::diagnostic::Severity;
-use oxmca::{AnalyzeError, Code, ErrorKind, MachineCodeError, ParseError, SessionError};
+use oxmca::{AnalyzeError, Code, MachineCodeError, ParseError, SessionError};
 use oxmca_driver::panic_text;
 use pyo3::PyErr;
 use pyo3::import_exception;
@@ -63,11 +63,8 @@ pub fn machine_code(error: &MachineCodeError) -> PyErr {
 }
 
 /// Returns the exception of a region that cannot be simulated.
-pub fn simulation(error: &AnalyzeError, hardware: Option<String>) -> PyErr {
-    let message = match (error.kind, hardware) {
-        (ErrorKind::NoHardwareModel, Some(reason)) => reason,
-        (kind, _) => kind.to_string(),
-    };
+pub fn simulation(error: &AnalyzeError) -> PyErr {
+    let message = error.kind.to_string();
     let (line, column) = error.place.map(|it| (it.line, it.column)).unzip();
     SimulationError::new_err((message, line, column, error.instruction.clone()))
 }

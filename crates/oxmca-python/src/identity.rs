@@ -1,6 +1,6 @@
 //! The identity of the package.
 
-use oxmca::oxmca_tables::identity::{LLVM_VERSION, tables_hash};
+use oxmca::oxmca_tables::identity::{LLVM_VERSION, all_tables_hashes};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -11,10 +11,8 @@ pub fn build_info(python: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     info.set_item("version", env!("CARGO_PKG_VERSION"))?;
     info.set_item("llvm_version", LLVM_VERSION)?;
     let tables = PyDict::new(python);
-    for target in ["aarch64", "riscv", "x86"] {
-        if let Some(hash) = tables_hash(target) {
-            tables.set_item(target, hash)?;
-        }
+    for (target, hash) in all_tables_hashes() {
+        tables.set_item(target, hash)?;
     }
     info.set_item("tables", tables)?;
     Ok(info)

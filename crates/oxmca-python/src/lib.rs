@@ -2,6 +2,18 @@
 //!
 //! Everything that takes long runs without the interpreter's lock, and asks from time to time whether a signal came.
 //! `python/oxmca` has what users call.
+//!
+//! # Decisions
+//!
+//! - **The package is a member of the workspace whose library has no tests of Rust.** Its versions, lints and lock file are
+//!   those of all crates, and `cargo test --workspace` builds none of it, so that Rust alone is enough; `scripts/python` builds
+//!   the wheel and tests it. The cost: `cargo build --workspace` compiles PyO3.
+//! - **The wheel unwinds, the programs abort.** A panic in a process of Python must be an exception there, so the wheel's
+//!   `pyproject.toml` changes the release profile; every way into the libraries that takes long catches panics, also those of
+//!   its threads, and among many blocks a panic is the error of its block. The cost: the wheel is a tenth larger and a few
+//!   hundredths slower, and nothing that the programs compiled can be used for it.
+//! - **Typed attributes are generated from the JSON Schema** of the full document, so that Python's names are the document's. The
+//!   cost: a view's attributes come through JSON text, except the summary's numbers.
 
 mod analyzers;
 mod code;

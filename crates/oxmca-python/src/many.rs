@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 
 use crate::options::{Options, check_registers};
 use crate::pools::{self, pool};
-use crate::session::{builder_with_models, dialect, host_cpu};
+use crate::session::{Files, builder_with_models, dialect, host_cpu};
 use crate::unlocked::catch;
 use crate::{errors, signals};
 
@@ -42,19 +42,20 @@ impl BatchAnalyzer {
 #[pymethods]
 impl BatchAnalyzer {
     #[new]
-    #[pyo3(signature = (triple, cpu, features, models, options, columns, code, syntax, threads, identity))]
+    #[pyo3(signature = (triple, cpu, features, models, options, columns, code, syntax, threads, identity, hardware_models=Files::new()))]
     #[allow(clippy::too_many_arguments, reason = "Python names them")]
     fn new(
         triple: &str,
         cpu: &str,
         features: Vec<String>,
-        models: Vec<(String, Vec<u8>)>,
+        models: Files,
         options: &Options,
         columns: Option<Vec<String>>,
         code: Option<String>,
         syntax: Option<&str>,
         threads: usize,
         identity: bool,
+        hardware_models: Files,
     ) -> PyResult<BatchAnalyzer> {
         let mut columns = match columns {
             None => AnswerColumns::default(),
@@ -64,40 +65,41 @@ impl BatchAnalyzer {
         if identity {
             columns = columns.with_generator();
         }
-        let builder = builder_with_models(triple, &models)?;
+        let builder = builder_with_models(triple, &models, &hardware_models)?;
         let model_cpu = builder.cpu_name().to_owned();
         let cpu = match (cpu, &*model_cpu) {
             ("", "") => host_cpu(),
             ("", model_cpu) => model_cpu,
             (cpu, _) => cpu,
         };
-        let mut options = options.0.clone();
+        let mut requested = options.requested.clone();
         let has_report = columns.contains("report");
         if !has_report {
-            options.views = Views::NONE;
+            requested.options.views = Views::NONE;
         }
-        options.views.steady_state |= columns.contains("steady_state");
+        requested.options.views.steady_state |= columns.contains("steady_state");
         let dialect = dialect(syntax)?;
         // The CPU of all blocks is known to exist before the first of them is looked at.
         let checked = builder.clone().cpu(cpu).attributes(features.iter().map(String::as_str));
         let session = catch(|| checked.build())?.map_err(|error| errors::session(&error))?;
-        check_registers(&options, &session)?;
+        check_registers(&options.report, &session)?;
         let defaults = Defaults::with(|it| {
             it.triple = builder.triple().as_str().to_owned();
             it.cpu = cpu.to_owned();
             it.native_cpu = Some(host_cpu().to_owned());
             it.tables = builder.own_tables().cloned();
+            it.hardware_models = builder.own_hardware_models().cloned();
             it.features = features;
             it.text.dialect = dialect;
-            it.out_of_order = options.clone();
-            it.in_order = options;
+            it.out_of_order = requested.clone();
+            it.in_order = requested;
             it.has_report = has_report;
         });
         let analyst = Analyst::new(defaults);
         Ok(BatchAnalyzer { analyst, columns, code, threads: pools::threads(threads) })
     }
 
-    /// The schema of answers to batches of a schema.
+    /// Returns the schema of answers to batches of a schema.
     fn schema<'py>(
         &self,
         python: Python<'py>,

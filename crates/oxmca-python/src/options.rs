@@ -1,124 +1,100 @@
-//! Options of analyses by the names that Python gives them.
+//! Options of analyses by the names that Python gives them: those of the list.
 
-use std::num::NonZero;
-
-use oxmca::hardware::{Delivery, HardwareOptions, InitialRegisters, NamedRegister, feature};
-use oxmca::{InstructionTables, Views};
-use pyo3::exceptions::PyValueError;
+use oxmca::hardware::InitialRegisters;
+use oxmca::options::{OPTIONS, OptionError};
+use oxmca::{Format, RequestedOptions, Views};
+use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyString};
+use serde_json::{Map, Value};
 
 /// Options of an analysis.
 #[pyclass(frozen, module = "oxmca._oxmca")]
-pub struct Options(pub oxmca::Options);
+pub struct Options {
+    /// As they are asked for.
+    pub requested: RequestedOptions,
+    /// Those of a report.
+    pub report: oxmca::Options,
+}
 
 #[pymethods]
 impl Options {
     #[new]
-    #[pyo3(signature = (views=None, settings=None, hardware=None))]
-    fn new(
-        views: Option<Vec<String>>,
-        settings: Option<&Bound<'_, PyDict>>,
-        hardware: Option<&Bound<'_, PyDict>>,
-    ) -> PyResult<Options> {
-        let mut options = oxmca::Options::with(|it| {
-            // Reports are values: nothing in them is left out because a terminal has so many columns.
-            it.timeline_max_cycles = None;
-            it.show_resource_uses = true;
-        });
+    #[pyo3(signature = (views=None, settings=None))]
+    fn new(views: Option<Vec<String>>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<Options> {
+        let mut requested = RequestedOptions::default();
         if let Some(views) = views {
-            options.views = Views::NONE;
-            views.iter().try_for_each(|name| set_view(&mut options.views, name))?;
+            requested.options.views = Views::NONE;
+            views.iter().try_for_each(|name| set_view(&mut requested.options.views, name))?;
         }
+        let mut entries = Vec::new();
         for (name, value) in settings.into_iter().flatten() {
-            set(&mut options, &name.extract::<String>()?, &value)?;
-        }
-        if let Some(hardware) = hardware {
-            options.hardware = Some(hardware_options(hardware)?);
-            options.views.steady_state = true;
-        }
-        Ok(Options(options))
-    }
-}
-
-fn set_view(views: &mut Views, name: &str) -> PyResult<()> {
-    let switch = match name {
-        "all" => {
-            *views = every_view();
-            return Ok(());
-        }
-        "annotation" => &mut views.annotation,
-        "bottleneck_analysis" => &mut views.bottleneck_analysis,
-        "dependency_graph" => &mut views.dependency_graph,
-        "dispatch_statistics" => &mut views.dispatch_statistics,
-        "explanation" => &mut views.explanation,
-        "instruction_info" => &mut views.instruction_info,
-        "register_file_statistics" => &mut views.register_file_statistics,
-        "resource_pressure" => &mut views.resource_pressure,
-        "retire_statistics" => &mut views.retire_statistics,
-        "scheduler_statistics" => &mut views.scheduler_statistics,
-        "source_listing" => &mut views.source_listing,
-        "steady_state" => &mut views.steady_state,
-        "summary" => &mut views.summary,
-        "timeline" => &mut views.timeline,
-        _ => return Err(PyValueError::new_err(format!("there is no view {name:?}"))),
-    };
-    *switch = true;
-    Ok(())
-}
-
-/// Returns all views but the listing of source lines, which a block without them has no use for.
-fn every_view() -> Views {
-    oxmca::internals::EverySwitch {
-        summary: true,
-        steady_state: true,
-        bottleneck_analysis: true,
-        instruction_info: true,
-        dispatch_statistics: true,
-        scheduler_statistics: true,
-        retire_statistics: true,
-        register_file_statistics: true,
-        resource_pressure: true,
-        source_listing: false,
-        explanation: true,
-        annotation: true,
-        dependency_graph: true,
-        timeline: true,
-    }
-    .into()
-}
-
-fn set(options: &mut oxmca::Options, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
-    let number = || value.extract::<Option<u32>>().map(|number| number.and_then(NonZero::new));
-    match name {
-        "iterations" => options.iterations = number()?,
-        "dispatch_width_micro_ops" => options.dispatch_width_micro_ops = number()?,
-        "register_file_size_registers" => options.register_file_size_registers = number()?,
-        "load_queue_size_entries" => options.load_queue_size_entries = number()?,
-        "store_queue_size_entries" => options.store_queue_size_entries = number()?,
-        "micro_op_queue_size_entries" => options.micro_op_queue_size_entries = number()?,
-        "decoder_throughput_instructions" => options.decoder_throughput_instructions = number()?,
-        "ibs_sampling_period_micro_ops" => options.ibs_sampling_period_micro_ops = number()?,
-        "timeline_max_iterations" => options.timeline_max_iterations = number()?,
-        "timeline_max_cycles" => options.timeline_max_cycles = number()?,
-        "call_latency_cycles" => options.call_latency_cycles = value.extract()?,
-        "assume_no_alias" => options.assume_no_alias = value.extract()?,
-        "resource_segments" => options.resource_segments = value.extract()?,
-        "skip_unsupported" => options.skip_unsupported = value.extract()?,
-        "custom_behaviour" => options.custom_behaviour = value.extract()?,
-        "show_barriers" => options.show_barriers = value.extract()?,
-        "show_encoding" => options.show_encoding = value.extract()?,
-        "instruction_tables" => {
-            options.instruction_tables = match &*value.extract::<String>()? {
-                "none" => InstructionTables::None,
-                "normal" => InstructionTables::Normal,
-                "full" => InstructionTables::Full,
-                other => {
-                    return Err(PyValueError::new_err(format!("there are no tables {other:?}")));
-                }
+            let (name, value) = (name.extract::<String>()?, json(&value)?);
+            if let Some((entry, value)) = OPTIONS.read(&name, &value).map_err(|it| error(&it))? {
+                entry.set_in(&mut requested, value);
+                entries.push(entry);
             }
         }
-        _ => return Err(PyValueError::new_err(format!("there is no option {name:?}"))),
+        // Options of llvm-mca's simulation are passed over in hardware mode, which may be one run of several.
+        for entry in entries.iter().filter(|_| !requested.hardware) {
+            entry.check_place(&requested).map_err(|it| error(&it))?;
+        }
+        // Reports are values: nothing in them is left out because a terminal has so many columns.
+        let report = requested.for_report(Format::FullJson);
+        Ok(Options { requested, report })
+    }
+}
+
+fn error(error: &OptionError) -> PyErr {
+    let message = error.to_string();
+    match error {
+        OptionError::OutOfRange { .. } => PyOverflowError::new_err(message),
+        OptionError::WrongType { .. } => PyTypeError::new_err(message),
+        _ => PyValueError::new_err(message),
+    }
+}
+
+/// Returns what JSON has for a value.
+fn json(value: &Bound<'_, PyAny>) -> PyResult<Value> {
+    if value.is_none() {
+        return Ok(Value::Null);
+    }
+    if let Ok(value) = value.cast::<PyBool>() {
+        return Ok(value.is_true().into());
+    }
+    if value.is_instance_of::<PyFloat>() {
+        return Ok(value.extract::<f64>()?.into());
+    }
+    if value.is_instance_of::<PyInt>() || !value.hasattr("__iter__")? {
+        // Numbers of other libraries can stand for Python's.
+        return Ok(match value.extract::<u64>() {
+            Ok(number) => number.into(),
+            Err(_) => value.extract::<i64>()?.into(),
+        });
+    }
+    if value.is_instance_of::<PyString>() {
+        return Ok(value.extract::<String>()?.into());
+    }
+    if value.hasattr("keys")? {
+        let mut members = Map::new();
+        for name in value.call_method0("keys")?.try_iter()? {
+            let name = name?;
+            members.insert(name.extract()?, json(&value.get_item(&name)?)?);
+        }
+        return Ok(members.into());
+    }
+    value.try_iter()?.map(|item| json(&item?)).collect()
+}
+
+/// Switches a view on, or all but the listing of source lines, which a block without them has no use for.
+fn set_view(views: &mut Views, name: &str) -> PyResult<()> {
+    if name == "all" {
+        let all = Views::NAMES.iter().filter(|name| **name != "source_listing");
+        return all.copied().try_for_each(|name| set_view(views, name));
+    }
+    match views.switch(name) {
+        Some(switch) => *switch = true,
+        None => return Err(PyValueError::new_err(format!("there is no view {name:?}"))),
     }
     Ok(())
 }
@@ -135,51 +111,4 @@ pub fn check_registers(options: &oxmca::Options, session: &oxmca::Session) -> Py
         Ok(_) => Ok(()),
         Err(problem) => Err(PyValueError::new_err(format!("'{}': {problem}", it.name))),
     })
-}
-
-fn hardware_options(settings: &Bound<'_, PyDict>) -> PyResult<HardwareOptions> {
-    let mut options = HardwareOptions::default();
-    for (name, value) in settings {
-        match &*name.extract::<String>()? {
-            "delivery" => {
-                options.delivery = match value.extract::<Option<String>>()?.as_deref() {
-                    None => None,
-                    Some("unrolled") => Some(Delivery::Unrolled),
-                    Some("loop") => Some(Delivery::Loop),
-                    Some(other) => {
-                        return Err(PyValueError::new_err(format!(
-                            "there is no delivery {other:?}"
-                        )));
-                    }
-                }
-            }
-            "two_threads" => options.has_two_threads = value.extract()?,
-            "initial_registers" => {
-                options.initial_registers = match value.extract::<String>().as_deref() {
-                    Ok("distinct") => InitialRegisters::Distinct,
-                    Ok("equal") => InitialRegisters::Equal,
-                    _ => {
-                        let values: std::collections::BTreeMap<String, u64> = value.extract()?;
-                        let named = values.iter().map(|(name, it)| NamedRegister::new(name, *it));
-                        InitialRegisters::Named(named.collect())
-                    }
-                }
-            }
-            "without" => {
-                for name in value.extract::<Vec<String>>()? {
-                    let known = feature::NAMES.iter().find(|(known, ..)| *known == name);
-                    let (_, bit, _) = known.ok_or_else(|| {
-                        PyValueError::new_err(format!("hardware mode has no part {name:?}"))
-                    })?;
-                    options.features &= !bit;
-                }
-            }
-            other => {
-                return Err(PyValueError::new_err(format!(
-                    "hardware mode has no option {other:?}"
-                )));
-            }
-        }
-    }
-    Ok(options)
 }

@@ -20,7 +20,7 @@ pub fn threads(asked: usize) -> usize {
     }
 }
 
-/// Returns so many threads.
+/// Returns `count` threads.
 pub fn pool(count: usize) -> Arc<Pool> {
     let mut pools = POOLS.lock().unwrap_or_else(PoisonError::into_inner);
     let pools = pools.get_or_insert_default();

@@ -38,7 +38,7 @@ type SummaryNumbers = (u32, u32, u32, u32, u32, f64, f64, f64, f64);
 
 #[pymethods]
 impl Report {
-    /// The numbers of the summary, if there is one.
+    /// Returns the numbers of the summary, if there is one.
     #[getter]
     fn summary(&self) -> Option<SummaryNumbers> {
         let summary = SummaryDocument::from(self.report.summary()?);
@@ -55,7 +55,7 @@ impl Report {
         ))
     }
 
-    /// The region's part of the full document, as JSON.
+    /// Returns the region's part of the full document, as JSON.
     fn json(&self, python: Python<'_>) -> PyResult<String> {
         unlocked(python, || {
             let document = region(&self.code, self.region)?.document(&self.report, &self.options);
@@ -64,7 +64,7 @@ impl Report {
         })?
     }
 
-    /// The report as llvm-mca prints it.
+    /// Returns the report as llvm-mca prints it.
     fn text(&self, python: Python<'_>) -> PyResult<String> {
         unlocked(python, || {
             let region = region(&self.code, self.region)?;
@@ -74,7 +74,7 @@ impl Report {
         })?
     }
 
-    /// The whole text's report as a page of HTML that needs nothing else.
+    /// Returns the whole text's report as a page of HTML that needs nothing else.
     fn html(&self, python: Python<'_>) -> PyResult<String> {
         unlocked(python, || self.page(Format::Html))?
     }

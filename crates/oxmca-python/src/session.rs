@@ -30,13 +30,25 @@ pub fn builder(triple: &str) -> SessionBuilder {
     }
 }
 
-/// Returns the builder for a triple with scheduling models of one's own, texts by the names of their files.
+/// Texts by the names of their files.
+pub type Files = Vec<(String, Vec<u8>)>;
+
+/// Returns the builder for a triple with scheduling models and hardware models of one's own.
 ///
 /// # Errors
 /// A text is no model.
-pub fn builder_with_models(triple: &str, models: &[(String, Vec<u8>)]) -> PyResult<SessionBuilder> {
-    let mut files = models.iter().map(|(name, text)| ModelFile { name, text });
-    let built = catch(|| files.try_fold(builder(triple), |it, file| it.model(&file)))?;
+pub fn builder_with_models(
+    triple: &str,
+    models: &Files,
+    hardware_models: &Files,
+) -> PyResult<SessionBuilder> {
+    fn files(texts: &Files) -> impl Iterator<Item = ModelFile<'_>> {
+        texts.iter().map(|(name, text)| ModelFile { name, text })
+    }
+    let built = catch(|| {
+        let builder = files(models).try_fold(builder(triple), |it, file| it.model(&file))?;
+        files(hardware_models).try_fold(builder, |it, file| it.hardware_model(&file))
+    })?;
     built.map_err(|error| errors::session(&error))
 }
 
@@ -47,8 +59,8 @@ pub fn builder_with_models(triple: &str, models: &[(String, Vec<u8>)]) -> PyResu
 pub fn dialect(name: Option<&str>) -> PyResult<Option<Dialect>> {
     match name {
         None => Ok(None),
-        Some("att") => Ok(Some(Dialect::Att)),
-        Some("intel") => Ok(Some(Dialect::Intel)),
+        Some("att") => Ok(Some(Dialect::new("att"))),
+        Some("intel") => Ok(Some(Dialect::new("intel"))),
         Some(other) => Err(PyValueError::new_err(format!("there is no syntax {other:?}"))),
     }
 }
@@ -56,17 +68,18 @@ pub fn dialect(name: Option<&str>) -> PyResult<Option<Dialect>> {
 #[pymethods]
 impl Session {
     #[new]
-    #[pyo3(signature = (triple, cpu, features, models, itineraries=false))]
+    #[pyo3(signature = (triple, cpu, features, models, itineraries=false, hardware_models=Files::new()))]
     fn new(
         python: Python<'_>,
         triple: &str,
         cpu: &str,
         features: Vec<String>,
-        models: Vec<(String, Vec<u8>)>,
+        models: Files,
         itineraries: bool,
+        hardware_models: Files,
     ) -> PyResult<Session> {
         unlocked(python, || {
-            let mut builder = builder_with_models(triple, &models)?;
+            let mut builder = builder_with_models(triple, &models, &hardware_models)?;
             if !cpu.is_empty() {
                 builder = builder.cpu(cpu);
             } else if builder.cpu_name().is_empty() {

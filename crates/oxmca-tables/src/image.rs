@@ -12,7 +12,7 @@ use bytemuck::AnyBitPattern;
 use crate::schema::*;
 
 const MAGIC: [u8; 8] = *b"oxmcaTBL";
-const VERSION: u32 = 10;
+const VERSION: u32 = 11;
 const ALIGN: usize = 16;
 const HEADER_BYTES: usize = 16;
 
@@ -33,6 +33,8 @@ pub enum ImageError {
         /// Index of the row, or where a model or dialect is at fault, of the row within its part.
         row: usize,
     },
+    /// The tables are not embedded: the target's Cargo feature is off, or there is no such target.
+    Absent,
     /// A row of a table that is searched is not where its key belongs.
     Order {
         /// Name of the table the row is in.
@@ -50,6 +52,7 @@ impl fmt::Display for ImageError {
             ImageError::Reference { table, row } => {
                 write!(f, "row {row} of table `{table}` refers to something that does not exist")
             }
+            ImageError::Absent => f.write_str("the tables are not built in"),
             ImageError::Order { table, row } => {
                 write!(f, "row {row} of table `{table}` is out of order")
             }
@@ -87,7 +90,7 @@ macro_rules! tables {
 
         #[cfg(any(feature = "text", test))]
         impl Replacements {
-            /// `base` with these tables in place of its own. Nothing is checked; see
+            /// Returns `base` with these tables in place of its own. Nothing is checked; see
             /// [`Tables::validate`].
             pub fn over<'a>(&'a self, base: Tables<'a>) -> Tables<'a> {
                 let tables = Tables {
@@ -99,12 +102,13 @@ macro_rules! tables {
         }
 
         impl TablesBuf {
-            /// The tables as they are looked up. Nothing is checked; see [`Tables::validate`].
+            /// Returns the tables as they are looked up. Nothing is checked; see
+            /// [`Tables::validate`].
             pub fn tables(&self) -> Tables<'_> {
                 Tables { $($name: &self.$name,)* pool: "" }
             }
 
-            /// The packed image.
+            /// Returns the packed image.
             pub fn pack(&self) -> Vec<u8> {
                 let mut image = vec![0; HEADER_BYTES + SECTIONS * 8];
                 image[..8].copy_from_slice(&MAGIC);
@@ -124,7 +128,7 @@ macro_rules! tables {
             /// Tables without a row.
             pub(crate) const EMPTY: Tables<'static> = Tables { $($name: &[],)* pool: "" };
 
-            /// The same tables, knowing that their strings are UTF-8 if they are.
+            /// Checks once whether the strings of the tables are UTF-8. Later lookups then skip the check.
             pub(crate) fn with_pool(self) -> Self {
                 Tables { pool: std::str::from_utf8(self.strings).unwrap_or(""), ..self }
             }
@@ -248,6 +252,10 @@ tables! {
     asm_features: AsmFeature,
     /// Literals of feature conditions.
     feature_literals: FeatureLiteral,
+    /// Intervals of constants that operand classes hold.
+    intervals: Interval,
+    /// Types of machine operands with their classes, sorted by name.
+    operand_type_classes: OperandTypeClass,
     /// Errors about operand classes, sorted by name.
     match_diagnostics: MatchDiagnostic,
     /// Machine code, sorted by opcode.
@@ -319,8 +327,8 @@ fn read_u32(bytes: &[u8]) -> Option<u32> {
     Some(u32::from_ne_bytes(bytes.get(..4)?.try_into().ok()?))
 }
 
-/// The string pool of an image, which is its first table, or nothing where there is none. Meant to be
-/// found while compiling, so that strings need not be checked when they are looked up.
+/// Returns the string pool of an image, which is its first table, or nothing where there is none.
+/// Meant to be found while compiling, so that strings need not be checked when they are looked up.
 #[allow(dead_code, reason = "only embedded images have their pool checked before")]
 pub(crate) const fn pool(image: &[u8]) -> &str {
     let (_, directory) = image.split_at(HEADER_BYTES);

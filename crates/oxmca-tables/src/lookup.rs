@@ -5,32 +5,32 @@ use crate::names;
 use crate::schema::*;
 
 impl<'a> Tables<'a> {
-    /// The string a [`Text`] or [`ShortText`] stands for.
+    /// Returns the string a [`Text`] or [`ShortText`] stands for.
     #[inline]
     pub fn text(&self, text: impl Into<Text>) -> &'a str {
         text_in(self.pool, self.strings, text.into())
     }
 
-    /// The bytes of that string, for comparisons.
+    /// Returns the bytes of that string, for comparisons.
     #[inline]
     pub fn bytes(&self, text: impl Into<Text>) -> &'a [u8] {
         let text = text.into();
         &self.strings[text.start as usize..][..text.len as usize]
     }
 
-    /// The row of an instruction.
+    /// Returns the row of an instruction.
     #[inline]
     pub fn instruction(&self, opcode: Opcode) -> &'a Instruction {
         &self.instructions[opcode.index()]
     }
 
-    /// LLVM's name of an instruction, e.g. `ADD32rm`.
+    /// Returns LLVM's name of an instruction, e.g. `ADD32rm`.
     pub fn opcode_name(&self, opcode: Opcode) -> &'a str {
         self.text(self.instruction(opcode).name)
     }
 
-    /// The instruction with that LLVM name. Pseudo-instructions are not looked for: they come before
-    /// the others, which are in the order of their names.
+    /// Returns the instruction with that LLVM name. Pseudo-instructions are not looked for: they
+    /// come before the others, which are in the order of their names.
     pub fn opcode_named(&self, name: &[u8]) -> Option<Opcode> {
         let is_pseudo = |row: &Instruction| row.flags & instr_flag::PSEUDO != 0;
         let start = self.instructions.partition_point(is_pseudo);
@@ -39,7 +39,8 @@ impl<'a> Tables<'a> {
         Some(Opcode((start + index) as u16))
     }
 
-    /// The pseudo-instruction with that LLVM name. A linear search: for set-up, not for hot paths.
+    /// Returns the pseudo-instruction with that LLVM name. A linear search: for set-up, not for hot
+    /// paths.
     pub fn pseudo_named(&self, name: &[u8]) -> Option<Opcode> {
         let mut rows = self.instructions.iter();
         let is_named =
@@ -47,32 +48,32 @@ impl<'a> Tables<'a> {
         rows.position(is_named).map(|index| Opcode(index as u16))
     }
 
-    /// Explicit operands of an instruction, definitions first.
+    /// Returns explicit operands of an instruction, definitions first.
     #[inline]
     pub fn operands(&self, opcode: Opcode) -> &'a [OperandInfo] {
         &self.operands[self.instruction(opcode).operands.range()]
     }
 
-    /// Registers an instruction reads beside its operands.
+    /// Returns registers an instruction reads beside its operands.
     #[inline]
     pub fn implicit_uses(&self, opcode: Opcode) -> &'a [Reg] {
         &self.register_lists[self.instruction(opcode).implicit_uses.range()]
     }
 
-    /// Registers an instruction writes beside its operands.
+    /// Returns registers an instruction writes beside its operands.
     #[inline]
     pub fn implicit_defs(&self, opcode: Opcode) -> &'a [Reg] {
         &self.register_lists[self.instruction(opcode).implicit_defs.range()]
     }
 
-    /// The row of a register.
+    /// Returns the row of a register.
     #[inline]
     pub fn register(&self, reg: Reg) -> &'a Register {
         &self.registers[reg.index()]
     }
 
-    /// The name of a register in print: the assembler's, or LLVM's if it cannot be written, e.g. that
-    /// of a pair of mask registers. Empty for no register.
+    /// Returns the name of a register in print: the assembler's, or LLVM's if it cannot be written,
+    /// e.g. that of a pair of mask registers. Empty for no register.
     pub fn printed_name(&self, reg: Reg) -> &'a str {
         let row = self.register(reg);
         match row.asm_name.len {
@@ -81,7 +82,8 @@ impl<'a> Tables<'a> {
         }
     }
 
-    /// All names of a register that the assembler reads: the one it prints, then the others.
+    /// Returns all names of a register that the assembler reads: the one it prints, then the
+    /// others.
     pub fn asm_names(&self, reg: Reg) -> impl Iterator<Item = &'a str> {
         let row = self.register(reg);
         let tables = *self;
@@ -90,13 +92,13 @@ impl<'a> Tables<'a> {
         names.filter(|name| name.len != 0).map(move |name| tables.text(name))
     }
 
-    /// All sub-registers of a register, transitively.
+    /// Returns all sub-registers of a register, transitively.
     #[inline]
     pub fn sub_registers(&self, reg: Reg) -> &'a [SubRegister] {
         &self.sub_registers[self.register(reg).sub_registers.range()]
     }
 
-    /// All super-registers of a register, transitively.
+    /// Returns all super-registers of a register, transitively.
     #[inline]
     pub fn super_registers(&self, reg: Reg) -> &'a [Reg] {
         &self.register_lists[self.register(reg).super_registers.range()]
@@ -109,27 +111,27 @@ impl<'a> Tables<'a> {
         bits.get(reg.index() >> 3).is_some_and(|byte| byte >> (reg.0 & 7) & 1 != 0)
     }
 
-    /// The register class of that name.
+    /// Returns the register class of that name.
     pub fn register_class_named(&self, name: &str) -> Option<RegClassId> {
         let name_of = |row: usize| self.bytes(self.register_classes[row].name);
         let row = self.row_named(name_kind::REGISTER_CLASSES, name, name_of)?;
         Some(RegClassId(row as u16))
     }
 
-    /// The operand class of that name.
+    /// Returns the operand class of that name.
     pub fn match_class_named(&self, name: &str) -> Option<MatchClassId> {
         let name_of = |row: usize| self.bytes(self.match_classes[row].name);
         let row = self.row_named(name_kind::MATCH_CLASSES, name, name_of)?;
         Some(MatchClassId(row as u16))
     }
 
-    /// The register with that LLVM name (`RAX`).
+    /// Returns the register with that LLVM name (`RAX`).
     pub fn register_named(&self, name: &str) -> Option<Reg> {
         let name_of = |row: usize| self.bytes(self.registers[row].name);
         Some(Reg(self.row_named(name_kind::REGISTERS, name, name_of)? as u16))
     }
 
-    /// The register that assembly writes with that name; of several, the first.
+    /// Returns the register that assembly writes with that name; of several, the first.
     pub fn register_written(&self, name: &[u8]) -> Option<Reg> {
         let slots = self.slots_of(name_kind::ASM_REGISTERS);
         let is_named = |row: usize| {
@@ -142,13 +144,13 @@ impl<'a> Tables<'a> {
         found.filter(|_| !name.is_empty()).map(|row| Reg(row as u16))
     }
 
-    /// The hash table of one of [`name_kind`].
+    /// Returns the hash table of one of [`name_kind`].
     #[inline]
     fn slots_of(&self, index: usize) -> &'a [u16] {
         self.name_indices.get(index).map_or(&[], |row| &self.name_slots[row.slots.range()])
     }
 
-    /// The row of a name, by one of [`name_kind`] and the names of rows.
+    /// Returns the row of a name, by one of [`name_kind`] and the names of rows.
     fn row_named(
         &self,
         index: usize,
@@ -158,7 +160,7 @@ impl<'a> Tables<'a> {
         names::find(self.slots_of(index), name.as_bytes(), names::hash(name.as_bytes()), name_of)
     }
 
-    /// The CPU of that name.
+    /// Returns the CPU of that name.
     pub fn cpu_named(&self, name: &str) -> Option<CpuId> {
         self.cpus
             .binary_search_by(|row| self.text(row.name).cmp(name))
@@ -166,13 +168,13 @@ impl<'a> Tables<'a> {
             .map(|index| CpuId(index as u16))
     }
 
-    /// The feature of that name (as in `-mattr`).
+    /// Returns the feature of that name (as in `-mattr`).
     pub fn feature_named(&self, name: &str) -> Option<&'a Feature> {
         let index = self.features.binary_search_by(|row| self.text(row.name).cmp(name)).ok()?;
         Some(&self.features[index])
     }
 
-    /// The bit of the feature with that LLVM constant name, e.g. `Is64Bit`.
+    /// Returns the bit of the feature with that LLVM constant name, e.g. `Is64Bit`.
     pub fn feature_bit(&self, constant: &str) -> Option<u16> {
         let name_of = |row: usize| self.bytes(self.features[row].constant);
         let row = self.row_named(name_kind::FEATURE_CONSTANTS, constant, name_of)?;
@@ -211,16 +213,16 @@ impl<'a> Tables<'a> {
         }
     }
 
-    /// Scheduling data of a class in a model; `None` when the model has no per-class data or the
-    /// class does not exist.
+    /// Returns scheduling data of a class in a model; `None` when the model has no per-class data
+    /// or the class does not exist.
     #[inline]
     pub fn sched_class(&self, model: &Model, class: SchedClassId) -> Option<&'a SchedClass> {
         let index = self.sched_class_index[model.sched_classes.range()].get(class.index())?;
         Some(&self.sched_classes[*index as usize])
     }
 
-    /// The scheduling class of an instruction in a state that its operands do not show; `None` if the
-    /// instruction's own class applies.
+    /// Returns the scheduling class of an instruction in a state that its operands do not show;
+    /// `None` if the instruction's own class applies.
     pub fn class_choice(&self, opcode: Opcode, state: [u8; 2]) -> Option<SchedClassId> {
         let rows = self.class_choices_of(opcode);
         let index = rows.binary_search_by_key(&state, |row| row.state).ok()?;
@@ -245,7 +247,8 @@ impl<'a> Tables<'a> {
         }
     }
 
-    /// The scheduling classes of an instruction in states that its operands do not show, sorted by state.
+    /// Returns the scheduling classes of an instruction in states that its operands do not show, sorted
+    /// by state.
     pub fn class_choices_of(&self, opcode: Opcode) -> &'a [ClassChoice] {
         let rows = self.class_choices;
         // Few instructions have any, and those are neighbours.
@@ -259,18 +262,19 @@ impl<'a> Tables<'a> {
         &rows[..len]
     }
 
-    /// The machine code of an instruction, if the tables have it.
+    /// Returns the machine code of an instruction, if the tables have it.
     pub fn encoding(&self, opcode: Opcode) -> Option<&'a Encoding> {
         let index = self.encodings.binary_search_by_key(&opcode, |row| row.opcode).ok()?;
         Some(&self.encodings[index])
     }
 
-    /// The opcode map of that name. A linear search: for set-up, not for hot paths.
+    /// Returns the opcode map of that name. A linear search: for set-up, not for hot paths.
     pub fn opcode_map(&self, name: &str) -> Option<&'a OpcodeMap> {
         self.opcode_maps.iter().find(|map| self.text(map.name) == name)
     }
 
-    /// The instructions of an opcode byte of a map in a context, which must be below the map's number of contexts.
+    /// Returns the instructions of an opcode byte of a map in a context, which must be below the map's number of
+    /// contexts.
     #[inline]
     pub fn modrm_decision(&self, map: &OpcodeMap, opcode: u8, context: usize) -> ModRmDecision {
         let entry = &self.opcode_map_entries[map.entries as usize + usize::from(opcode)];
@@ -278,14 +282,15 @@ impl<'a> Tables<'a> {
         self.modrm_decisions[entry.decisions as usize + usize::from(slot)]
     }
 
-    /// The places in the code of an instruction's operands: rows of `operand_places`.
+    /// Returns the places in the code of an instruction's operands: rows of `operand_places`.
     #[inline]
     pub fn operand_places_of(&self, opcode: Opcode) -> &'a [u16] {
         let span = self.decoded_operands.get(opcode.index()).copied().unwrap_or_default();
         &self.operand_place_lists[span.range()]
     }
 
-    /// The rows of `decodings` that a code of a width can match, in the order they are tried.
+    /// Returns the rows of `decodings` that a code of a width can match, in the order they are
+    /// tried.
     #[inline]
     pub fn decoding_candidates(&self, width_bits: u16, code: u64) -> &'a [u16] {
         let Some(decoder) = self.decoders.iter().find(|row| row.width_bits == width_bits) else {
@@ -305,8 +310,8 @@ impl<'a> Tables<'a> {
         decoding.condition.len == 0 || self.condition_holds(decoding.condition, features)
     }
 
-    /// The patterns by which an instruction becomes another, of a kind of [`rewrite_kind`], in the order
-    /// they are tried.
+    /// Returns the patterns by which an instruction becomes another, of a kind of [`rewrite_kind`], in
+    /// the order they are tried.
     pub fn rewrites(&self, kind: u16, opcode: Opcode) -> &'a [Rewrite] {
         let key = (kind, opcode);
         let start = self.rewrites.partition_point(|row| (row.kind, row.from) < key);
@@ -319,14 +324,34 @@ impl<'a> Tables<'a> {
         self.condition_holds(rewrite.features, features)
     }
 
-    /// The message of an error about operand classes, by the name that classes give it.
+    /// Returns whether a constant is in a range.
+    #[inline]
+    pub fn is_in_range(&self, range: ImmediateRange, value: i64) -> bool {
+        let mut intervals = self.intervals[range.intervals.range()].iter();
+        intervals.any(|it| (it.least..=it.most).contains(&value))
+            && (range.step == 1 || value % i64::from(range.step) == 0)
+    }
+
+    /// Returns the least constant of a range, 0 of an empty one.
+    pub fn least_in_range(&self, range: ImmediateRange) -> i64 {
+        self.intervals[range.intervals.range()].first().map_or(0, |it| it.least)
+    }
+
+    /// Returns the operand class that goes with a type of machine operands, by the name of the type.
+    pub fn class_of_operand_type(&self, name: &str) -> Option<&'a MatchClass> {
+        let rows = self.operand_type_classes;
+        let index = rows.binary_search_by(|row| self.bytes(row.name).cmp(name.as_bytes())).ok()?;
+        Some(&self.match_classes[rows[index].class.index()])
+    }
+
+    /// Returns the message of an error about operand classes, by the name that classes give it.
     pub fn diagnostic_message(&self, name: &str) -> Option<&'a str> {
         let rows = self.match_diagnostics;
         let index = rows.binary_search_by(|row| self.bytes(row.name).cmp(name.as_bytes())).ok()?;
         Some(self.text(rows[index].message))
     }
 
-    /// Special dependency behaviour of an instruction in a model.
+    /// Returns the special dependency behaviour of an instruction in a model.
     pub fn idioms(&self, model: &Model, opcode: Opcode) -> &'a [Idiom] {
         let rows = &self.idioms[model.idioms.range()];
         let start = rows.partition_point(|row| row.opcode < opcode);
@@ -334,13 +359,13 @@ impl<'a> Tables<'a> {
         &rows[start..start + len]
     }
 
-    /// Match entries of a mnemonic in a variant, in the order they are tried.
+    /// Returns match entries of a mnemonic in a variant, in the order they are tried.
     pub fn match_entries(&self, variant: usize, mnemonic: &[u8]) -> &'a [MatchEntry] {
         self.match_entries_hashed(&self.variants[variant], mnemonic, names::hash(mnemonic))
     }
 
-    /// Operands of a mnemonic that methods of the target's may parse, by their number and then in the order in which
-    /// the methods are tried.
+    /// Returns operands of a mnemonic that methods of the target's may parse, by their number and then in the order
+    /// in which the methods are tried.
     pub fn operand_parsers(&self, variant: usize, mnemonic: &[u8]) -> &'a [OperandParser] {
         match self.mnemonic_hashed(&self.variants[variant], mnemonic, names::hash(mnemonic)) {
             Some(row) => &self.operand_parsers[row.operand_parsers.range()],
@@ -372,7 +397,8 @@ impl<'a> Tables<'a> {
         found.map(|index| &rows[index])
     }
 
-    /// Match entries of a mnemonic, or of the one that it stands for by its first alias that `holds`.
+    /// Returns match entries of a mnemonic, or of the one that it stands for by its first alias that
+    /// `holds`.
     pub fn match_entries_meant(
         &self,
         variant: usize,
@@ -388,13 +414,13 @@ impl<'a> Tables<'a> {
         }
     }
 
-    /// The conditions under which a form exists.
+    /// Returns the conditions under which a form exists.
     #[inline]
     pub fn required(&self, entry: &MatchEntry) -> &'a AsmFeatureSet {
         &self.requirements[usize::from(entry.requirement)]
     }
 
-    /// The conditions under which a mnemonic stands for another.
+    /// Returns the conditions under which a mnemonic stands for another.
     #[inline]
     pub fn alias_required(&self, alias: &MnemonicAlias) -> &'a AsmFeatureSet {
         &self.requirements[usize::from(alias.requirement)]
@@ -421,13 +447,13 @@ impl<'a> Tables<'a> {
         &rows[start..start + len]
     }
 
-    /// The hardware mode under `features`: index into `hw_modes`.
+    /// Returns the hardware mode under `features`: index into `hw_modes`.
     pub fn hw_mode(&self, features: &FeatureSet) -> usize {
         let holds = |mode: &HwMode| self.condition_holds(mode.condition, features);
         self.hw_modes.iter().skip(1).position(holds).map_or(0, |index| index + 1)
     }
 
-    /// The conditions of the matcher that hold under `features`.
+    /// Returns the conditions of the matcher that hold under `features`.
     pub fn asm_features(&self, features: &FeatureSet) -> AsmFeatureSet {
         let mut set = AsmFeatureSet::default();
         for (index, row) in self.asm_features.iter().enumerate() {
@@ -454,7 +480,7 @@ impl<'a> Tables<'a> {
         holds
     }
 
-    /// Print aliases of an instruction, all dialects.
+    /// Returns print aliases of an instruction, all dialects.
     pub fn print_aliases(&self, opcode: Opcode) -> &'a [PrintAlias] {
         let rows =
             &self.print_aliases[self.print_aliases.partition_point(|row| row.opcode < opcode)..];
@@ -463,7 +489,7 @@ impl<'a> Tables<'a> {
     }
 }
 
-/// A string of a pool, given as text and as bytes; see [`Tables`] about the text.
+/// Returns a string of a pool, given as text and as bytes; see [`Tables`] about the text.
 #[inline]
 pub(crate) fn text_in<'a>(pool: &'a str, strings: &'a [u8], text: Text) -> &'a str {
     let range = text.start as usize..text.start as usize + text.len as usize;

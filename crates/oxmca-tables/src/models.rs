@@ -9,32 +9,32 @@ use crate::image::Tables;
 use crate::schema::*;
 
 impl<'a> Tables<'a> {
-    /// The model of that name, e.g. `Znver4Model`.
+    /// Returns the model of that name, e.g. `Znver4Model`.
     pub fn model_named(&self, name: &str) -> Option<ModelId> {
         let index = self.models.iter().position(|row| self.text(row.name) == name)?;
         Some(ModelId(index as u16))
     }
 
-    /// The model of a CPU.
+    /// Returns the model of a CPU.
     #[inline]
     pub fn model_of(&self, cpu: CpuId) -> &'a Model {
         &self.models[self.cpus[cpu.index()].model.index()]
     }
 
-    /// The CPUs that use a model, by name.
+    /// Returns the CPUs that use a model, by name.
     pub fn cpus_of_model(&self, model: ModelId) -> impl Iterator<Item = CpuId> + use<'a> {
         let rows = self.cpus.iter().enumerate();
         rows.filter(move |(_, row)| row.model == model).map(|(index, _)| CpuId(index as u16))
     }
 
-    /// The CPUs that a model describes, by name: those that use it and do not borrow it.
+    /// Returns the CPUs that a model describes, by name: those that use it and do not borrow it.
     pub fn cpus_described_by(&self, model: ModelId) -> impl Iterator<Item = CpuId> + use<'a> {
         let cpus = self.cpus;
         self.cpus_of_model(model).filter(move |cpu| cpus[cpu.index()].borrows_model == 0)
     }
 
-    /// The CPU that a model describes. If it describes several, the one whose name begins most like
-    /// the model's, otherwise the first by name; if none, the first that uses it.
+    /// Returns the CPU that a model describes. If it describes several, the one whose name begins
+    /// most like the model's, otherwise the first by name; if none, the first that uses it.
     pub fn cpu_described_by(&self, model: ModelId) -> Option<CpuId> {
         let letters = |name: Text| {
             let bytes = self.bytes(name).iter().filter(|byte| byte.is_ascii_alphanumeric());
@@ -51,8 +51,8 @@ impl<'a> Tables<'a> {
         nearest.or_else(|| self.cpus_of_model(model).next())
     }
 
-    /// The CPU whose model a CPU borrows, as `znver5` does `znver4`'s: `None` if its model describes
-    /// it, or has no scheduling data.
+    /// Returns the CPU whose model a CPU borrows, as `znver5` does `znver4`'s: `None` if its model
+    /// describes it, or has no scheduling data.
     pub fn borrowed_model(&self, cpu: CpuId) -> Option<CpuId> {
         let row = &self.cpus[cpu.index()];
         let has_data = self.models[row.model.index()].sched_classes.len > 0;
@@ -67,7 +67,7 @@ mod tests {
 
     #[test]
     fn borrowed_models() {
-        let tables = Tables::x86().unwrap();
+        let tables = Tables::embedded("x86").unwrap();
         let name = |cpu: CpuId| tables.text(tables.cpus[cpu.index()].name);
         let borrowed = |cpu| tables.borrowed_model(tables.cpu_named(cpu).unwrap()).map(name);
         for (cpu, described) in [
@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn every_model_with_data_describes_a_cpu_and_is_not_borrowed_by_it() {
-        let tables = Tables::x86().unwrap();
+        let tables = Tables::embedded("x86").unwrap();
         for (index, row) in tables.models.iter().enumerate() {
             let model = ModelId(index as u16);
             let users = tables.cpus_of_model(model).count();

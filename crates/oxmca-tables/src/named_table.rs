@@ -37,7 +37,7 @@ pub struct TableRow<'a> {
 }
 
 impl<'a> Tables<'a> {
-    /// The target's own table of that name, e.g. `SysRegsList`.
+    /// Returns the target's own table of that name, e.g. `SysRegsList`.
     pub fn named_table(&self, name: &str) -> Option<TableView<'a>> {
         let row = self.named_tables.iter().find(|row| self.bytes(row.name) == name.as_bytes())?;
         Some(TableView {
@@ -54,12 +54,12 @@ impl<'a> Tables<'a> {
 }
 
 impl<'a> TableView<'a> {
-    /// The position of a column, to be looked up once.
+    /// Returns the position of a column, to be looked up once.
     pub fn column(&self, name: &str) -> Option<usize> {
         self.columns.iter().position(|row| self.referents.text(row.name) == name)
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     pub fn len(&self) -> usize {
         self.cells.len() / self.columns.len().max(1)
     }
@@ -69,27 +69,27 @@ impl<'a> TableView<'a> {
         self.cells.is_empty()
     }
 
-    /// Row number `index`; `None` if there are not so many.
+    /// Returns the row number `index`; `None` if there are not so many.
     pub fn row(&self, index: usize) -> Option<TableRow<'a>> {
         let cells = self.cells.chunks_exact(self.columns.len().max(1)).nth(index)?;
         Some(TableRow { referents: self.referents, columns: self.columns, cells })
     }
 
-    /// All rows in LLVM's order.
+    /// Returns all rows in LLVM's order.
     pub fn rows(&self) -> impl Iterator<Item = TableRow<'a>> + use<'a> {
         let (referents, columns) = (self.referents, self.columns);
         let rows = self.cells.chunks_exact(columns.len().max(1));
         rows.map(move |cells| TableRow { referents, columns, cells })
     }
 
-    /// The first row whose first column is `name`, in whatever case.
+    /// Returns the first row whose first column is `name`, in whatever case.
     pub fn row_named(&self, name: &str) -> Option<TableRow<'a>> {
         let text = |index| self.row(index).map_or("", |row| row.text(0)).as_bytes();
         self.row(names::find_folded(self.name_slots, name.as_bytes(), text)?)
     }
 
-    /// Rows with `value` in a column of numbers or instructions that the table is sorted by, in LLVM's
-    /// order.
+    /// Returns rows with `value` in a column of numbers or instructions that the table is sorted by,
+    /// in LLVM's order.
     pub fn rows_with(&self, column: usize, value: i64) -> impl Iterator<Item = TableRow<'a>> {
         let number_of = move |row: &TableRow<'a>| row.cells.get(column).map(|cell| *cell as i64);
         let (mut low, mut high) = (0, self.len());
@@ -104,13 +104,13 @@ impl<'a> TableView<'a> {
 }
 
 impl<'a> TableRow<'a> {
-    /// The text in a column; empty if the column has none.
+    /// Returns the text in a column; empty if the column has none.
     pub fn text(&self, column: usize) -> &'a str {
         let cell = self.cell(column, column_kind::TEXT);
         cell.map_or("", |cell| self.referents.text(unpack(cell)))
     }
 
-    /// The number in a column; 0 if the column has none.
+    /// Returns the number in a column; 0 if the column has none.
     pub fn number(&self, column: usize) -> i64 {
         self.cell(column, column_kind::NUMBER).unwrap_or(0) as i64
     }
@@ -120,12 +120,12 @@ impl<'a> TableRow<'a> {
         self.cell(column, column_kind::FLAG).is_some_and(|cell| cell != 0)
     }
 
-    /// The instruction in a column.
+    /// Returns the instruction in a column.
     pub fn opcode(&self, column: usize) -> Option<Opcode> {
         self.cell(column, column_kind::INSTRUCTION).map(|cell| Opcode(cell as u16))
     }
 
-    /// The features in a column, all of which are required; none if the column has none.
+    /// Returns the features in a column, all of which are required; none if the column has none.
     pub fn features(&self, column: usize) -> &'a [FeatureLiteral] {
         let span = self.cell(column, column_kind::FEATURES).map(unpack).unwrap_or_default();
         let span = Span { start: span.start, len: span.len };
@@ -143,12 +143,12 @@ impl<'a> TableRow<'a> {
     }
 }
 
-/// A cell that holds a reference.
+/// Returns a cell that holds a reference.
 pub(crate) fn unpack(cell: u64) -> Text {
     Text { start: (cell >> 32) as u32, len: cell as u32 }
 }
 
-/// The cell for a reference.
+/// Returns the cell for a reference.
 #[allow(dead_code, reason = "only the build script and the `text` feature make tables")]
 pub(crate) fn pack(text: Text) -> u64 {
     u64::from(text.start) << 32 | u64::from(text.len)

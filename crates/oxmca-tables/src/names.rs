@@ -6,7 +6,7 @@
 /// Bytes of a name that are hashed: no name in the tables needs more, but texts may ask for any.
 const HASHED: usize = 40;
 
-/// The hash of a name, for [`find`].
+/// Returns the hash of a name, for [`find`].
 pub(crate) fn hash(name: &[u8]) -> usize {
     let hash = name
         .iter()
@@ -15,7 +15,7 @@ pub(crate) fn hash(name: &[u8]) -> usize {
     (hash ^ hash >> 15) as usize
 }
 
-/// The row of the name that has this hash; `name_of` gives the name of a row.
+/// Returns the row of the name that has this hash; `name_of` gives the name of a row.
 #[inline]
 pub(crate) fn find<'n>(
     slots: &[u16],
@@ -26,7 +26,7 @@ pub(crate) fn find<'n>(
     find_by(slots, hash, |index| name_of(index) == name)
 }
 
-/// The row of the name that has this hash; `is_named` tells whether a row has that name.
+/// Returns the row of the name that has this hash; `is_named` tells whether a row has that name.
 #[inline]
 pub(crate) fn find_by(
     slots: &[u16],
@@ -44,7 +44,7 @@ pub(crate) fn find_by(
     }
 }
 
-/// The row of that name in whatever case, if the slots are those of names in lower case.
+/// Returns the row of that name in whatever case, if the slots are those of names in lower case.
 pub(crate) fn find_folded<'n>(
     slots: &[u16],
     name: &[u8],
@@ -54,15 +54,16 @@ pub(crate) fn find_folded<'n>(
     find_by(slots, hash, |index| name_of(index).eq_ignore_ascii_case(name))
 }
 
-/// The slots for rows of those names, at most 65,534. Of rows with the same name, the first is found.
+/// Returns the slots for rows of those names, at most 65,534. Of rows with the same name, the first
+/// is found.
 #[allow(dead_code, reason = "only the build script and the `text` feature make tables")]
 pub(crate) fn slots<'n>(names: impl ExactSizeIterator<Item = &'n [u8]>) -> Vec<u16> {
     let count = names.len();
     slots_of_rows(names.enumerate(), count)
 }
 
-/// The slots for pairs of a row's number, at most 65,534, and a name of the row. Of rows with the same name, the
-/// first is found. `count` says how many different names there are, or more.
+/// Returns the slots for pairs of a row's number, at most 65,534, and a name of the row. Of rows with the same
+/// name, the first is found. `count` says how many different names there are, or more.
 #[allow(dead_code, reason = "only the build script and the `text` feature make tables")]
 pub(crate) fn slots_of_rows<'n>(
     names: impl Iterator<Item = (usize, &'n [u8])>,

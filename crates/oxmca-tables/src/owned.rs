@@ -15,13 +15,13 @@ use crate::image::{ImageError, Tables, TablesBuf};
 /// Cloning shares the memory. All of these are used through [`OwnedTables::tables`]:
 ///
 /// ```
-/// # #[cfg(feature = "x86")] {
-/// use oxmca_tables::{OwnedTables, x86_image};
+/// use oxmca_tables::{OwnedTables, embedded_image, embedded_targets};
 ///
-/// let embedded = OwnedTables::x86()?;
-/// let copied = OwnedTables::from_bytes(x86_image())?;
-/// assert_eq!(embedded.tables().cpu_named("znver4"), copied.tables().cpu_named("znver4"));
-/// # }
+/// for target in embedded_targets() {
+///     let embedded = OwnedTables::embedded(target)?;
+///     let copied = OwnedTables::from_bytes(embedded_image(target).unwrap_or_default())?;
+///     assert_eq!(embedded.tables().cpu_named("generic"), copied.tables().cpu_named("generic"));
+/// }
 /// # Ok::<(), oxmca_tables::ImageError>(())
 /// ```
 #[derive(Clone)]
@@ -67,31 +67,13 @@ impl AlignedImage {
 }
 
 impl OwnedTables {
-    /// The embedded x86 tables, which are not copied.
+    /// Returns the embedded tables of a target, by the name of its folder in `data`. They are not copied.
     ///
     /// # Errors
-    /// [`ImageError`] if the image was built for another machine than it runs on.
-    #[cfg(feature = "x86")]
-    pub fn x86() -> Result<Self, ImageError> {
-        Tables::x86().map(OwnedTables::from)
-    }
-
-    /// The embedded AArch64 tables, which are not copied.
-    ///
-    /// # Errors
-    /// [`ImageError`] if the image was built for another machine than it runs on.
-    #[cfg(feature = "aarch64")]
-    pub fn aarch64() -> Result<Self, ImageError> {
-        Tables::aarch64().map(OwnedTables::from)
-    }
-
-    /// The embedded RISC-V tables, which are not copied.
-    ///
-    /// # Errors
-    /// [`ImageError`] if the image was built for another machine than it runs on.
-    #[cfg(feature = "riscv")]
-    pub fn riscv() -> Result<Self, ImageError> {
-        Tables::riscv().map(OwnedTables::from)
+    /// [`ImageError::Absent`] if the target's Cargo feature is off; another if the image was built for another machine
+    /// than it runs on.
+    pub fn embedded(target: &str) -> Result<Self, ImageError> {
+        Tables::embedded(target).map(OwnedTables::from)
     }
 
     /// Copies an image and checks every row of it. The bytes may come from anywhere and need no
@@ -105,7 +87,7 @@ impl OwnedTables {
         Ok(OwnedTables(Memory::Image(Arc::new(image))))
     }
 
-    /// These tables with some of them replaced, after a check of every row.
+    /// Returns these tables with some of them replaced, after a check of every row.
     #[cfg(any(feature = "text", test))]
     pub(crate) fn with_replacements(&self, replacements: Replacements) -> Result<Self, ImageError> {
         let tables =
@@ -223,8 +205,8 @@ mod tests {
     #[cfg(feature = "x86")]
     #[test]
     fn embedded_tables_are_not_copied() {
-        let owned = OwnedTables::x86().unwrap();
-        let embedded = Tables::x86().unwrap();
+        let owned = OwnedTables::embedded("x86").unwrap();
+        let embedded = Tables::embedded("x86").unwrap();
         assert!(std::ptr::eq(owned.tables().instructions, embedded.instructions));
         assert_eq!(owned.tables().pool.len(), embedded.strings.len());
     }

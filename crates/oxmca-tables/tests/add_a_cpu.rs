@@ -1,8 +1,6 @@
 //! Checks `docs/add-a-cpu.md`: its models can be read, its files exist, and its commands name known
 //! CPUs. The program's own tests run its commands.
 
-#![cfg(all(feature = "text", feature = "x86"))]
-
 use std::fs;
 use std::path::PathBuf;
 
@@ -24,7 +22,7 @@ fn blocks(language: &str) -> Vec<String> {
 
 #[test]
 fn models_of_the_page_can_be_read() {
-    let tables = OwnedTables::x86().unwrap();
+    let tables = OwnedTables::embedded("x86").unwrap();
     for block in blocks("tbl") {
         let text = match block.contains("\nmodel ") {
             true => block,
@@ -54,7 +52,7 @@ fn the_mistake_of_the_page_is_reported_so() {
     lines[place] = line;
     let text = lines.join("\n");
     let file = ModelFile { name: "my-zen.tbl", text: text.as_bytes() };
-    let errors = OwnedTables::x86().unwrap().with_model(&file).unwrap_err();
+    let errors = OwnedTables::embedded("x86").unwrap().with_model(&file).unwrap_err();
     let [mistake] = errors.mistakes() else { panic!("{errors}") };
     assert_eq!(format!("{mistake}\n{}", mistake.excerpt()), *shown);
 }
@@ -64,7 +62,7 @@ fn commands_name_files_and_cpus_that_exist() {
     let mut commands = 0;
     for command in blocks("console").iter().flat_map(|block| block.lines()) {
         let command = command.strip_prefix("$ oxmca ").expect("a command of oxmca");
-        let mut tables = OwnedTables::x86().unwrap();
+        let mut tables = OwnedTables::embedded("x86").unwrap();
         for word in command.split(' ') {
             if let Some(name) = word.strip_prefix("--model=") {
                 let text = fs::read(repository().join(name)).unwrap();

@@ -1,7 +1,5 @@
 //! Well-known facts about x86, asked of the embedded tables.
 
-#![cfg(feature = "x86")]
-
 use oxmca_tables::schema::{
     AsmPiece, SchedClass, convert_kind, idiom_kind, instr_flag, match_class_kind, operand_flag,
     operand_type, predicate,
@@ -9,7 +7,7 @@ use oxmca_tables::schema::{
 use oxmca_tables::{Opcode, Tables};
 
 fn tables() -> Tables<'static> {
-    Tables::x86().unwrap()
+    Tables::embedded("x86").unwrap()
 }
 
 fn opcode(tables: &Tables<'_>, name: &str) -> Opcode {

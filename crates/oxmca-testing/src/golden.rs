@@ -41,7 +41,7 @@ pub struct Outcome {
     pub text: String,
 }
 
-/// All cases in `folders` below `top`, the repository, in the order of their names.
+/// Returns all cases in `folders` below `top`, the repository, in the order of their names.
 ///
 /// # Errors
 /// A file cannot be read, or names no run.
@@ -148,7 +148,7 @@ pub fn with_our_name(text: &str, program: &Path) -> String {
     }
 }
 
-/// The text of an `.expected` file.
+/// Returns the text of an `.expected` file.
 pub fn render(outcomes: &[Outcome]) -> String {
     let mut text = String::new();
     for outcome in outcomes {
@@ -160,7 +160,7 @@ pub fn render(outcomes: &[Outcome]) -> String {
     text
 }
 
-/// The outcomes in the text of an `.expected` file.
+/// Returns the outcomes in the text of an `.expected` file.
 pub fn parse(text: &str) -> Vec<Outcome> {
     let mut outcomes: Vec<Outcome> = Vec::new();
     for line in text.split_inclusive('\n') {

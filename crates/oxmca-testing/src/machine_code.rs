@@ -64,7 +64,7 @@ impl Rows {
     }
 }
 
-/// Bytes as in a file.
+/// Returns bytes as in a file.
 pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().join(" ")
 }

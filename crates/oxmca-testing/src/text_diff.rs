@@ -11,8 +11,8 @@ const WINDOW_LINES: usize = 60;
 /// Equal lines that count as meeting again; fewer happen by chance in tables.
 const MEETING_LINES: usize = 2;
 
-/// The first `count` differences between `expected` (marked `-`) and `found` (marked `+`), with line
-/// numbers of `expected`; empty when the texts are equal.
+/// Returns the first `count` differences between `expected` (marked `-`) and `found` (marked `+`),
+/// with line numbers of `expected`; empty when the texts are equal.
 pub fn first_differences(expected: &str, found: &str, count: usize) -> String {
     let old: Vec<&str> = expected.split_inclusive('\n').collect();
     let new: Vec<&str> = found.split_inclusive('\n').collect();
@@ -41,7 +41,8 @@ pub fn first_differences(expected: &str, found: &str, count: usize) -> String {
     text
 }
 
-/// The numbers of lines of each side to pass over until both go on alike; all of both if that is too far off.
+/// Returns the numbers of lines of each side to pass over until both go on alike; all of both if that is too
+/// far off.
 fn distance_to_meeting(old: &[&str], new: &[&str]) -> (usize, usize) {
     let meets = |gone: usize, come: usize| {
         let (old, new) = (&old[gone..], &new[come..]);
@@ -67,7 +68,7 @@ fn push_lines(text: &mut String, mark: char, lines: &[&str]) {
     }
 }
 
-/// The line without its newline, with spaces at its end made visible.
+/// Returns the line without its newline, with spaces at its end made visible.
 fn visible_end(line: &str) -> String {
     let line = line.strip_suffix('\n').unwrap_or(line);
     let kept = line.trim_end();

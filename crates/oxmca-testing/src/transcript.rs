@@ -1,6 +1,7 @@
 //! Documents with commands and what they print, which are carried out to see that it is so.
 //!
-//! A block that begins with ```` ```asm NAME ```` is a file of that name, which is written when the reader comes to it.
+//! A block that begins with ```` ```asm NAME ````, or another language and a name, is a file of that name, which is written
+//! when the reader comes to it.
 //! In a block that begins with ```` ```shell-session ````, a line that begins with `$ ` is a command for the shell; the
 //! lines up to the next one are what it prints.
 
@@ -21,7 +22,7 @@ pub fn replayed(document: &str, folder: &Path, program: &Path) -> io::Result<Str
         text.push_str(line);
         let Some(fence) = line.trim_end().strip_prefix("```") else { continue };
         let block: Vec<&str> = lines.by_ref().take_while(|line| line.trim_end() != "```").collect();
-        if let Some(name) = fence.strip_prefix("asm ") {
+        if let Some((_, name)) = fence.split_once(' ') {
             fs::write(folder.join(name), block.concat())?;
         }
         if fence == "shell-session" {
@@ -38,7 +39,7 @@ pub fn replayed(document: &str, folder: &Path, program: &Path) -> io::Result<Str
     Ok(text)
 }
 
-/// The output of a command, of both streams.
+/// Returns the output of a command, of both streams.
 fn output(command: &str, folder: &Path, program: &Path) -> io::Result<String> {
     let programs = program.parent().unwrap_or(Path::new("."));
     let mut path = programs.as_os_str().to_owned();

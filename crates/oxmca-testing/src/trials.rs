@@ -21,12 +21,12 @@ pub fn is_blessing() -> bool {
     std::env::var_os(VARIABLE).is_some()
 }
 
-/// The folder `name` of the repository.
+/// Returns the folder `name` of the repository.
 pub fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name)
 }
 
-/// The files of a folder that have an extension, in the order of their names.
+/// Returns the files of a folder that have an extension, in the order of their names.
 ///
 /// # Errors
 /// The folder cannot be read, or holds no such file.
@@ -44,12 +44,12 @@ pub fn files(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, Failed> {
     Ok(paths)
 }
 
-/// A file's name without its extension.
+/// Returns a file's name without its extension.
 pub fn stem(path: &Path) -> String {
     path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// A trial for each file of a folder, called `prefix` and the file's name without its extension. A folder
+/// Returns a trial for each file of a folder, called `prefix` and the file's name without its extension. A folder
 /// without such files is a trial that fails.
 pub fn of_files(
     prefix: &str,
@@ -87,7 +87,8 @@ pub fn compare(expected: &Path, found: impl AsRef<[u8]>) -> Result<(), Failed> {
     Err(first_differences(&recorded, &found, SHOWN_DIFFERENCES).into())
 }
 
-/// Text in which bytes that are not UTF-8 are written as `\xNN`, so that they can be told apart.
+/// Returns the text in which bytes that are not UTF-8 are written as `\xNN`, so that they can be
+/// told apart.
 fn visible(bytes: &[u8]) -> String {
     let mut text = String::new();
     for chunk in bytes.utf8_chunks() {

@@ -92,7 +92,7 @@ impl Block {
     }
 }
 
-/// The request for a block's prediction.
+/// Returns the request for a block's prediction.
 fn request(mut members: Map<String, Value>, code: Option<&str>) -> Result<Vec<u8>, LineError> {
     let is_there = |name: &&str| members.get(*name).is_some_and(|it| !it.is_null());
     let name = match code {
@@ -127,7 +127,7 @@ fn request(mut members: Map<String, Value>, code: Option<&str>) -> Result<Vec<u8
     serde_json::to_vec(&request).map_err(|error| LineError::new(error.to_string()))
 }
 
-/// The members of a line.
+/// Returns the members of a line.
 pub(crate) fn object(line: &[u8]) -> Result<Map<String, Value>, LineError> {
     let value = serde_json::from_slice(line).map_err(|error| {
         let message = error.to_string();
@@ -140,12 +140,12 @@ pub(crate) fn object(line: &[u8]) -> Result<Map<String, Value>, LineError> {
     }
 }
 
-/// The id as JSON; `None` if there is none.
+/// Returns the id as JSON; `None` if there is none.
 pub(crate) fn id(members: &Map<String, Value>) -> Option<Box<str>> {
     members.get("id").filter(|id| !id.is_null()).map(|id| id.to_string().into())
 }
 
-/// A text; `None` if it is not there.
+/// Returns a text; `None` if it is not there.
 pub(crate) fn text(
     members: &Map<String, Value>,
     name: &str,
@@ -157,7 +157,7 @@ pub(crate) fn text(
     }
 }
 
-/// A number; `None` if it is not there.
+/// Returns a number; `None` if it is not there.
 fn number(members: &Map<String, Value>, name: &str) -> Result<Option<f64>, LineError> {
     match members.get(name) {
         None | Some(Value::Null) => Ok(None),
@@ -168,7 +168,7 @@ fn number(members: &Map<String, Value>, name: &str) -> Result<Option<f64>, LineE
     }
 }
 
-/// Predicted cycles; `None` if they are not there.
+/// Returns predicted cycles; `None` if they are not there.
 pub(crate) fn cycles(members: &Map<String, Value>, name: &str) -> Result<Option<f64>, LineError> {
     match number(members, name)? {
         Some(number) if !(0.0..=MAX_CYCLES).contains(&number) => {

@@ -15,7 +15,7 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// A value with the interval of what draws gave, in any order.
+    /// Creates a value with the interval of what draws gave, in any order.
     pub fn new(value: f64, mut drawn: Vec<f64>) -> Estimate {
         drawn.sort_by(f64::total_cmp);
         let interval = [quantile(&drawn, TAIL), quantile(&drawn, 1.0 - TAIL)];
@@ -33,7 +33,7 @@ pub fn draw(number: u32, len: usize) -> Vec<u32> {
     counts
 }
 
-/// The value below which a share of sorted values lies, between two of them in proportion.
+/// Returns the value below which a share of sorted values lies, between two of them in proportion.
 fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
     let place = share * sorted.len().checked_sub(1)? as f64;
     let lower = *sorted.get(place.floor() as usize)?;
@@ -53,7 +53,7 @@ impl SplitMix64 {
         bits ^ (bits >> 31)
     }
 
-    /// A number below `end`, which is not 0.
+    /// Returns a number below `end`, which is not 0.
     fn below(&mut self, end: usize) -> usize {
         ((u128::from(self.next()) * end as u128) >> 64) as usize
     }
@@ -91,7 +91,7 @@ mod tests {
         assert_eq!(Estimate::new(7.0, Vec::new()), Estimate { value: 7.0, interval: None });
     }
 
-    /// The standard error of a mean is known: the interval of the mean of n values is about 1.96 of it to each side.
+    // The standard error of a mean is known: the interval of the mean of n values is about 1.96 of it to each side.
     #[test]
     fn the_interval_of_a_mean_is_as_wide_as_its_standard_error_says() {
         let values: Vec<f64> = (0..400).map(|it| f64::from(it % 20)).collect();

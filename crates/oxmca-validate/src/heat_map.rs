@@ -68,7 +68,7 @@ struct Axis {
 }
 
 impl Axis {
-    /// The axis on which all values of all CPUs are.
+    /// Creates the axis on which all values of all CPUs are.
     fn of(cpus: &[CpuResults]) -> Axis {
         let values =
             cpus.iter().flat_map(|it| it.measured_cycles.iter().chain(&it.predicted_cycles));
@@ -81,13 +81,13 @@ impl Axis {
         Axis { first, cells: last - first + 1 }
     }
 
-    /// The cell of a value, from 0. Values below the axis are in the first one.
+    /// Returns the cell of a value, from 0. Values below the axis are in the first one.
     fn cell(&self, value: f64) -> usize {
         let cell = if value > 0.0 { cell_of(value) } else { self.first };
         (cell - self.first).clamp(0, self.cells - 1) as usize
     }
 
-    /// The value at which a cell begins.
+    /// Returns the value at which a cell begins.
     fn start(&self, cell: usize) -> f64 {
         10_f64.powf(f64::from(self.first + cell as i32) / f64::from(CELLS_PER_DECADE))
     }
@@ -98,7 +98,7 @@ impl Axis {
         PLOT * cells / f64::from(self.cells)
     }
 
-    /// The values that are named.
+    /// Returns the values that are named.
     fn ticks(&self) -> Vec<f64> {
         let steps: &[f64] =
             if self.cells > 3 * CELLS_PER_DECADE { &[1.0] } else { &[1.0, 2.0, 5.0] };
@@ -110,7 +110,7 @@ impl Axis {
     }
 }
 
-/// The number of the cell that a value above 0 is in: cell 0 begins at 1.
+/// Returns the number of the cell that a value above 0 is in: cell 0 begins at 1.
 fn cell_of(value: f64) -> i32 {
     let cell = (value.log10() * f64::from(CELLS_PER_DECADE)).floor() as i32;
     cell.clamp(DECADES.start * CELLS_PER_DECADE, DECADES.end * CELLS_PER_DECADE - 1)
@@ -191,7 +191,7 @@ fn lines(axis: &Axis, out: &mut String) {
     );
 }
 
-/// A text with what has a meaning in XML, or none, replaced.
+/// Returns a text with what has a meaning in XML, or none, replaced.
 fn escaped(text: &str) -> String {
     let mut out = String::new();
     for char in text.chars() {

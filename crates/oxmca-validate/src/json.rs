@@ -89,7 +89,8 @@ struct BlockDocument<'a> {
 }
 
 impl<'a> Document<'a> {
-    /// The document of results. `files` are the names of the inputs, whose members `fields` names.
+    /// Creates the document of results. `files` are the names of the inputs, whose members `fields`
+    /// names.
     pub fn new(results: &'a Results, files: &'a [String], fields: &'a FieldNames) -> Document<'a> {
         Document {
             schema: SCHEMA_ID,

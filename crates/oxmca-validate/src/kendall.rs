@@ -80,14 +80,14 @@ impl RankedPairs {
     }
 }
 
-/// The indices of numbers, smallest number first, and equal ones as they stand.
+/// Returns the indices of numbers, smallest number first, and equal ones as they stand.
 pub fn sorted_indices(numbers: &[f64]) -> Vec<u32> {
     let mut order: Vec<u32> = (0..numbers.len() as u32).collect();
     order.sort_by(|&a, &b| numbers[a as usize].total_cmp(&numbers[b as usize]));
     order
 }
 
-/// The number of pairs of so many things.
+/// Returns the number of pairs of `count` things.
 fn pairs_of(count: u64) -> u64 {
     count * count.saturating_sub(1) / 2
 }
@@ -109,7 +109,7 @@ impl PrefixSums {
         }
     }
 
-    /// The sum of all numbers before an index.
+    /// Returns the sum of all numbers before an index.
     fn below(&self, index: usize) -> u64 {
         let mut at = index;
         let mut sum = 0;

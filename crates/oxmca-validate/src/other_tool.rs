@@ -16,17 +16,17 @@ pub struct OtherTool {
 type CyclesById = FxHashMap<Box<str>, f64>;
 
 impl OtherTool {
-    /// A tool whose predictions are members of the lines with the blocks.
+    /// Returns a tool whose predictions are members of the lines with the blocks.
     pub fn in_lines(name: &str) -> OtherTool {
         OtherTool { name: name.to_owned(), cycles: None }
     }
 
-    /// A tool whose predictions are added by [`OtherTool::add_line`].
+    /// Returns a tool whose predictions are added by [`OtherTool::add_line`].
     pub fn in_file(name: &str) -> OtherTool {
         OtherTool { name: name.to_owned(), cycles: Some(FxHashMap::default()) }
     }
 
-    /// Its name.
+    /// Returns its name.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -53,7 +53,7 @@ impl OtherTool {
         }
     }
 
-    /// Its prediction for a block, of which `in_line` is what the block's line has.
+    /// Returns its prediction for a block, of which `in_line` is what the block's line has.
     pub(crate) fn prediction(
         &self,
         cpu: &str,

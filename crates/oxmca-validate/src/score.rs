@@ -19,7 +19,7 @@ pub struct Score {
 }
 
 impl Score {
-    /// The score of predictions, with intervals of so many draws. `None` without blocks.
+    /// Returns the score of predictions, with intervals of `draws` draws. `None` without blocks.
     pub(crate) fn new(
         measured_cycles: &[f64],
         predicted_cycles: &[f64],
@@ -62,7 +62,7 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// Compares predictions, with intervals of so many draws. `None` without blocks.
+    /// Compares predictions, with intervals of `draws` draws. `None` without blocks.
     pub(crate) fn new(
         measured_cycles: &[f64],
         own_cycles: &[f64],

@@ -5,7 +5,7 @@ use crate::kendall::{RankedPairs, sorted_indices};
 /// Errors up to this, as a share of the measured cycles, make a good prediction.
 const GOOD_ERROR: f64 = 0.1;
 
-/// The error of a prediction, as a share of the measured cycles, which are above 0.
+/// Returns the error of a prediction, as a share of the measured cycles, which are above 0.
 pub fn relative_error(measured_cycles: f64, predicted_cycles: f64) -> f64 {
     (predicted_cycles - measured_cycles).abs() / measured_cycles
 }
@@ -47,7 +47,7 @@ impl Sample {
         Sample { errors, by_error, pairs: RankedPairs::new(measured_cycles, predicted_cycles) }
     }
 
-    /// Number of blocks.
+    /// Returns the number of blocks.
     pub fn len(&self) -> usize {
         self.errors.len()
     }
@@ -73,7 +73,7 @@ impl Sample {
         })
     }
 
-    /// The error in the middle, or the mean of the two in the middle.
+    /// Returns the error in the middle, or the mean of the two in the middle.
     fn median_error(&self, counts: &[u32], total: u64) -> f64 {
         let (lower_place, upper_place) = ((total - 1) / 2, total / 2);
         let mut passed = 0;

@@ -124,7 +124,7 @@ fn worst(cpu: &CpuResults, files: &[String], out: &mut String) {
     table.render(out);
 }
 
-/// The id of a block, or else its place.
+/// Returns the id of a block, or else its place.
 fn name(block: &BlockName, files: &[String]) -> String {
     match &block.id {
         // An escape stays one.
@@ -135,7 +135,7 @@ fn name(block: &BlockName, files: &[String]) -> String {
     }
 }
 
-/// The place of a block in the input.
+/// Returns the place of a block in the input.
 fn place(block: &BlockName, files: &[String]) -> String {
     match files {
         [_] => format!("line {}", block.line),
@@ -143,7 +143,7 @@ fn place(block: &BlockName, files: &[String]) -> String {
     }
 }
 
-/// The beginning of a text that is too long.
+/// Returns the beginning of a text that is too long.
 fn cut(text: &str, max: usize) -> String {
     match text.char_indices().nth(max) {
         None => text.to_owned(),

@@ -94,19 +94,19 @@ pub struct CpuResults {
 }
 
 impl CpuResults {
-    /// Number of blocks that have a prediction.
+    /// Returns the number of blocks that have a prediction.
     pub fn blocks(&self) -> usize {
         self.measured_cycles.len()
     }
 
-    /// Number of blocks without a prediction.
+    /// Returns the number of blocks without a prediction.
     pub fn unpredicted(&self) -> u64 {
         self.failures.iter().map(|it| it.count).sum()
     }
 }
 
 impl Validation {
-    /// A validation without blocks.
+    /// Creates a validation without blocks.
     pub fn new(settings: Settings) -> Validation {
         Validation { settings, cpus: Vec::new(), numbers: FxHashMap::default() }
     }
@@ -152,7 +152,7 @@ impl Validation {
         cpu.worst.add(settings.worst, worst);
     }
 
-    /// The place of a CPU in the list, to which it is added if it is new.
+    /// Returns the place of a CPU in the list, to which it is added if it is new.
     fn number(&mut self, cpu: Option<&str>) -> usize {
         let cpu = cpu.unwrap_or(&self.settings.default_cpu);
         if let Some(&number) = self.numbers.get(cpu) {
@@ -163,7 +163,7 @@ impl Validation {
         self.cpus.len() - 1
     }
 
-    /// The results, for which the threads draw blocks.
+    /// Returns the results, for which the threads draw blocks.
     pub fn results(self, pool: &Pool) -> Results {
         let Settings { worst, draws, other, .. } = self.settings;
         let cpus = self.cpus.into_iter().map(|it| it.results(worst, draws, pool));

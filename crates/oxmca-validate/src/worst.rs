@@ -29,7 +29,7 @@ pub struct WorstBlock {
 }
 
 impl WorstBlock {
-    /// The error as a share of the measured cycles.
+    /// Returns the error as a share of the measured cycles.
     pub fn relative_error(&self) -> f64 {
         relative_error(self.measured_cycles, self.predicted_cycles)
     }
@@ -50,7 +50,7 @@ impl WorstBlocks {
         }
     }
 
-    /// At most `max` blocks, worst first.
+    /// Returns at most `max` blocks, worst first.
     pub fn worst(mut self, max: usize) -> Vec<WorstBlock> {
         self.cut(max);
         self.blocks

@@ -20,11 +20,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         process::exit(2);
     };
     fs::create_dir_all(&folder)?;
-    for (target, image) in [
-        ("aarch64", oxmca_tables::aarch64_image()),
-        ("riscv", oxmca_tables::riscv_image()),
-        ("x86", oxmca_tables::x86_image()),
-    ] {
+    for target in oxmca_tables::embedded_targets() {
+        let image = oxmca_tables::embedded_image(target).unwrap_or_default();
         let path = Path::new(&folder).join(target).with_extension("image.lzma");
         fs::write(path, compressed(image)?)?;
     }

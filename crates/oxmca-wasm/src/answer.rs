@@ -27,7 +27,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// No report.
+    /// Creates the answer without a report.
     pub fn failed(error: impl Into<Refusal>) -> Answer {
         let Refusal { reason, has_wrong_features } = error.into();
         Answer { error: Some(reason), has_wrong_features, ..Answer::default() }
@@ -122,7 +122,7 @@ pub struct CycleAnswer {
 }
 
 impl CycleAnswer {
-    /// No cycles.
+    /// Creates the answer without cycles.
     pub fn failed(cpu: &str, error: String) -> CycleAnswer {
         CycleAnswer { cpu: cpu.to_owned(), regions: Vec::new(), error: Some(error) }
     }

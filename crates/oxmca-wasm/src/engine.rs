@@ -18,8 +18,8 @@ use oxmca_loops::{
     list, region_name,
 };
 use oxmca_object::ObjectFile;
-use oxmca_tables::OwnedTables;
-use oxmca_tables::hardware::{HardwareModel, builtin_hardware};
+use oxmca_tables::hardware::HardwareModels;
+use oxmca_tables::{ModelFile, OwnedTables};
 
 use crate::answer::{
     Answer, CpuEntry, CycleAnswer, Feature, LoopEntry, Refusal, RegionCycles, Said,
@@ -64,6 +64,7 @@ struct SessionKey {
     triple: String,
     cpu: String,
     features: String,
+    hardware_model: String,
 }
 
 impl Analyst {
@@ -78,10 +79,11 @@ impl Analyst {
         Ok(Analyst { triple: triple.to_owned(), tables, sessions: Vec::new(), kept_loop: None })
     }
 
-    /// The CPUs that can be simulated, sorted by name.
+    /// Returns the CPUs that can be simulated, sorted by name.
     pub fn cpus(&self) -> Vec<CpuEntry> {
         let builder = SessionBuilder::new(&self.triple);
-        let files = builtin_hardware(builder.triple().arch().map_or("", |arch| arch.feature()));
+        let folder = builder.triple().arch().map_or("", |arch| arch.feature());
+        let hardware = HardwareModels::of_target(folder);
         let Ok(catalog) = builder.tables(self.tables.clone()).catalog() else { return Vec::new() };
         let Catalog { models, .. } = catalog;
         let mut cpus = Vec::new();
@@ -93,15 +95,14 @@ impl Analyst {
                 model: model.name.clone(),
                 is_out_of_order: model.is_out_of_order,
                 borrows_model,
-                has_hardware:
-                    files.iter().any(|file| HardwareModel::is_for(file, &model.name, name)),
+                has_hardware: hardware.index_for(&model.name, name).is_some(),
             }));
         }
         cpus.sort_by(|one, other| one.name.cmp(&other.name));
         cpus
     }
 
-    /// The features that CPUs can have, sorted by name.
+    /// Returns the features that CPUs can have, sorted by name.
     pub fn features(&self) -> Vec<Feature> {
         let builder = SessionBuilder::new(&self.triple).tables(self.tables.clone());
         let features = builder.catalog().map(|catalog| catalog.features).unwrap_or_default();
@@ -200,7 +201,8 @@ impl Analyst {
         Ok(code.map_err(|_| "too many instructions".to_owned())?)
     }
 
-    /// The loop of an object that a request chooses. It is kept: the next request changes options more often than these.
+    /// Returns the loop of an object that a request chooses. It is kept: the next request changes options more often
+    /// than these.
     fn loop_of_object(&mut self, bytes: &[u8], request: &Request) -> Result<Rc<KeptLoop>, Refusal> {
         let kept = self.kept_loop.take().filter(|it| it.is_for(bytes, request));
         let kept = match kept {
@@ -246,15 +248,23 @@ impl Analyst {
             true => self.triple.clone(),
             false => request.triple.clone(),
         };
-        let key =
-            SessionKey { triple, cpu: request.cpu.clone(), features: request.features.clone() };
+        let hardware_model = match request.requested.hardware {
+            true => request.hardware_model.clone(),
+            false => String::new(),
+        };
+        let (cpu, features) = (request.cpu.clone(), request.features.clone());
+        let key = SessionKey { triple, cpu, features, hardware_model };
         if let Some((_, session)) = self.sessions.iter().find(|it| it.0 == key) {
             return Ok(session.clone());
         }
-        let builder = SessionBuilder::new(&key.triple)
+        let mut builder = SessionBuilder::new(&key.triple)
             .cpu(&request.cpu)
             .attributes(request.attributes())
             .tables(self.tables.clone());
+        if !key.hardware_model.is_empty() {
+            let text = key.hardware_model.as_bytes();
+            builder = builder.hardware_model(&ModelFile { name: "hardware", text })?;
+        }
         let session = builder.build()?;
         if self.sessions.len() == MAX_SESSIONS {
             self.sessions.clear();
@@ -271,7 +281,7 @@ fn uncompressed(image: &[u8]) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The name of the target of an object file.
+/// Returns the name of the target of an object file.
 pub fn target_of_object(bytes: &[u8]) -> Option<&'static str> {
     let object = ObjectFile::is_object(bytes).then(|| ObjectFile::parse(bytes.to_vec()))?.ok()?;
     SessionBuilder::new(object.triple()).triple().arch().map(|arch| arch.feature())
@@ -300,7 +310,7 @@ fn read(session: &Session, request: &Request) -> Result<Text, String> {
             let is_whole = lenient.parsed().skipped.total() == 0;
             if is_whole && !lenient.is_invalid() && !lenient.is_empty() {
                 (lenient, true)
-            } else if request.skips_unsupported {
+            } else if request.requested.options.skip_unsupported {
                 options.lenient = false;
                 options.skip_invalid_lines = true;
                 (session.read(request.text.as_str(), &options).map_err(too_large)?, false)
@@ -317,13 +327,13 @@ fn read(session: &Session, request: &Request) -> Result<Text, String> {
     Ok(Text { code, is_lenient, loops })
 }
 
-/// The loop that a request chooses.
+/// Returns the loop that a request chooses.
 fn selection(request: &Request) -> Selection {
     let loops = vec![LoopName::Number(request.chosen_loop)];
     Selection { loops, ..Selection::default() }
 }
 
-/// The loops that a text offers: none if it marks regions, or is as a whole one loop.
+/// Returns the loops that a text offers: none if it marks regions, or is as a whole one loop.
 fn loops(code: &Code) -> Vec<LoopEntry> {
     let is_marked = code.all_regions().any(|region| region.is_marked());
     let Some(program) = AssemblyText::new(code).filter(|_| !is_marked) else { return Vec::new() };
@@ -352,7 +362,7 @@ fn loops(code: &Code) -> Vec<LoopEntry> {
 }
 
 impl Text {
-    /// The code with the loop that a request chooses as its region.
+    /// Returns the code with the loop that a request chooses as its region.
     ///
     /// # Errors
     /// When the text has errors, or no such loop.
@@ -416,21 +426,19 @@ impl Text {
     }
 }
 
-/// The report of llvm-mca with all views, as text.
+/// Returns the report of llvm-mca with all views, as text.
 fn text_of_report(code: &Code, request: &Request) -> Option<String> {
-    let mut options = request.options();
-    let is_out_of_order = code.session().processor().is_out_of_order();
-    let has_simulation = !request.hardware;
-    options.views = Views::with(|it| {
+    let mut requested = request.requested.clone();
+    requested.options.views = Views::with(|it| {
         it.timeline = true;
-        it.steady_state = request.hardware;
-        it.bottleneck_analysis = has_simulation && is_out_of_order;
+        it.bottleneck_analysis = code.session().processor().is_out_of_order();
     });
-    let text = code.report(&options, Format::Text, &mut Vec::new()).ok()?;
+    let text =
+        code.report(&requested.for_report(Format::Text), Format::Text, &mut Vec::new()).ok()?;
     Some(readable(&text))
 }
 
-/// A message, unless it only repeats where an error is.
+/// Returns a message, unless it only repeats where an error is.
 fn said(code: &Code, message: &Message) -> Option<Said> {
     match message {
         Message::Plain { severity, text } => Some(Said {

@@ -96,7 +96,7 @@ impl Engine {
         })
     }
 
-    /// The version of the library.
+    /// Returns the version of the library.
     pub fn version() -> String {
         env!("CARGO_PKG_VERSION").to_owned()
     }
@@ -108,7 +108,7 @@ pub fn object_target(bytes: &[u8]) -> Option<String> {
     engine::target_of_object(bytes).map(str::to_owned)
 }
 
-/// A value as JSON.
+/// Returns a value as JSON.
 fn json(value: &impl Serialize) -> String {
     // No key is anything but text.
     serde_json::to_string(value).unwrap_or_default()

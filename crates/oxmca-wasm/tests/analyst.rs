@@ -10,9 +10,12 @@ use serde_json::{Value, json};
 static IMAGE: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let options = LzmaOptions::with_preset(0);
     let mut writer = LzmaWriter::new_use_header(Vec::new(), &options, None).unwrap();
-    writer.write_all(oxmca_tables::x86_image()).unwrap();
+    writer.write_all(oxmca_tables::embedded_image("x86").unwrap()).unwrap();
     writer.finish().unwrap()
 });
+
+#[path = "../../../tests/options/one_more.rs"]
+mod one_more;
 
 fn analyst() -> Analyst {
     Analyst::new("x86_64-unknown-unknown", &IMAGE).unwrap()
@@ -222,6 +225,54 @@ fn hardware_mode_has_options() {
     assert_eq!(cycles("delivery", json!("loop")), 2.0);
     assert_eq!(cycles("delivery", json!("unrolled")), 3.5);
     assert_eq!(cycles("two_threads", json!(true)), 7.0);
+    let own = "hardware Narrow based-on Skylake\nfetch-bytes 8\n";
+    assert_eq!(cycles("hardware_model", json!(own)), 7.0);
+}
+
+#[test]
+fn a_hardware_model_of_the_users_must_be_right_and_for_the_cpu() {
+    let refused = |cpu: &str, model: &str| {
+        let request =
+            json!({ "text": "nop\n", "cpu": cpu, "hardware": true, "hardware_model": model });
+        analyzed(&request)["error"].as_str().unwrap_or_default().to_owned()
+    };
+    let own = "hardware Narrow based-on Skylake\nfetch-bytes 8\n";
+    let others = refused("znver4", own);
+    assert!(others.contains("not for 'znver4'"), "{others}");
+    let mistake = refused("skylake", "hardware Narrow based-on Skylake\nfetch-byte 8\n");
+    assert_eq!(mistake, "hardware:2:1: unknown line `fetch-byte`; did you mean `fetch-bytes`?");
+}
+
+#[test]
+fn options_have_one_name_and_older_ones() {
+    let cycles = |key: &str, value: Value| {
+        let text = "movq (%rdi), %rax\nmovq %rax, (%rsi)\ncallq f";
+        let value = json!({ "text": text, "cpu": "skylake", key: value });
+        figure(&value, "Total Cycles:")
+    };
+    for (name, older, value) in [
+        ("dispatch_width_micro_ops", "dispatch_width", 1),
+        ("call_latency_cycles", "call_latency", 3),
+    ] {
+        assert_eq!(cycles(name, json!(value)), cycles(older, json!(value)), "{name}");
+    }
+    assert_eq!(cycles("assume_no_alias", json!(false)), cycles("may_alias", json!(true)));
+    let read = |value: Value| Request::read(&value.to_string());
+    assert_eq!(read(json!({ "delivery": "" })).unwrap(), read(json!({})).unwrap());
+    let wrong = |value| read(value).unwrap_err();
+    assert_eq!(
+        wrong(json!({ "iteration": 7 })),
+        "there is no option 'iteration'; did you mean 'iterations'?"
+    );
+    assert!(wrong(json!({ "delivery": "lop" })).ends_with("did you mean 'loop'?"));
+}
+
+#[test]
+fn another_option_is_a_member_of_requests() {
+    let value = json!({ (one_more::NAME): 7 }).to_string();
+    let request = Request::read_with(&value, one_more::list()).unwrap();
+    assert_eq!(request.requested.options.call_latency_cycles, 7);
+    assert!(Request::read(&value).is_err());
 }
 
 #[test]
@@ -272,7 +323,8 @@ fn a_loop_of_an_object_is_the_same_as_text() {
 
 #[test]
 fn damaged_images_are_refused() {
-    for damaged in [&[], &IMAGE[..5000], &IMAGE[50..], oxmca_tables::x86_image()] {
+    for damaged in [&[], &IMAGE[..5000], &IMAGE[50..], oxmca_tables::embedded_image("x86").unwrap()]
+    {
         assert!(Analyst::new("x86_64-unknown-unknown", damaged).is_err());
     }
     assert!(Analyst::new("z80", &IMAGE).is_err());

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-/// Why an instruction cannot be modelled. The scheduling model lacks something; the texts are
+use crate::simulation::hardware::HardwareError;
+
+/// The reason why an instruction cannot be modelled. The scheduling model lacks something; the texts are
 /// llvm-mca's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -22,7 +24,7 @@ pub enum Unsupported {
 }
 
 impl Unsupported {
-    /// The message, llvm-mca's where it has one.
+    /// Returns the message, llvm-mca's where it has one.
     pub const fn message(self) -> &'static str {
         match self {
             Unsupported::NoSchedulingData => {
@@ -66,7 +68,7 @@ pub enum Notice {
     Skipped {
         /// Index into the region's instructions as given.
         instruction: usize,
-        /// Why.
+        /// The reason.
         reason: Unsupported,
     },
 }
@@ -85,8 +87,8 @@ impl fmt::Display for Notice {
     }
 }
 
-/// Why there is no report.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// The reason why there is no report.
+#[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ErrorKind {
     /// The CPU has no scheduling model with per-class data. `has_itineraries` says whether it has
@@ -99,7 +101,7 @@ pub enum ErrorKind {
     Unsupported {
         /// Index into the region's instructions.
         instruction: usize,
-        /// Why.
+        /// The reason.
         reason: Unsupported,
     },
     /// The region has no instructions, or all were left out.
@@ -113,13 +115,8 @@ pub enum ErrorKind {
         /// The most instructions of a region.
         max_instructions: usize,
     },
-    /// Hardware mode was asked for, and there is no hardware model for the CPU, or it does not fit.
-    NoHardwareModel,
-    /// Hardware mode needs the machine code of an instruction that has none.
-    NoMachineCode {
-        /// Index into the region's instructions.
-        instruction: usize,
-    },
+    /// Hardware mode was asked for, and cannot be used.
+    Hardware(Box<HardwareError>),
     /// The caller's [`Interrupt`](oxmca_asm::Interrupt) was requested.
     Interrupted,
     /// The simulated processor can make no further progress. Fault of the tables or the options.
@@ -144,10 +141,7 @@ impl fmt::Display for ErrorKind {
             ErrorKind::RegionTooLong { max_instructions } => {
                 write!(f, "a region has more than {max_instructions} instructions")
             }
-            ErrorKind::NoHardwareModel => f.write_str("there are no hardware data for this CPU"),
-            ErrorKind::NoMachineCode { instruction } => {
-                write!(f, "instruction {} of the region has no machine code", instruction + 1)
-            }
+            ErrorKind::Hardware(error) => error.fmt(f),
             ErrorKind::Interrupted => f.write_str("interrupted"),
             ErrorKind::Deadlock { cycle } => {
                 write!(f, "the simulated processor makes no progress after cycle {cycle}")
@@ -176,7 +170,7 @@ impl fmt::Display for Error {
 
 impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.kind {
+        match &self.kind {
             ErrorKind::Unsupported { instruction, reason } => {
                 write!(f, "instruction {} of the region: {reason}", instruction + 1)
             }
@@ -186,6 +180,12 @@ impl fmt::Debug for Error {
 }
 
 impl std::error::Error for Error {}
+
+impl From<HardwareError> for ErrorKind {
+    fn from(error: HardwareError) -> Self {
+        ErrorKind::Hardware(Box::new(error))
+    }
+}
 
 impl From<ErrorKind> for Error {
     fn from(kind: ErrorKind) -> Self {

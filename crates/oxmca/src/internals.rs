@@ -5,4 +5,4 @@
 //! flattened into a program, on which a pipeline runs while views observe its events.
 
 pub use crate::lower::{Lowered, lower};
-pub use crate::view::EverySwitch;
+pub use crate::options::EverySwitch;

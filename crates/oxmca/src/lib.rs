@@ -68,6 +68,7 @@
 //! | simulate many regions | [`Session::analyzer`], [`CodeRegion::analyze_with`] |
 //! | keep an analyzer in a program of many calls | [`OwnedAnalyzer`] |
 //! | simulate instructions without a text | [`analyze()`], [`analyze_region`] |
+//! | list options, and set them by their names | [`OPTIONS`](options::OPTIONS), [`RequestedOptions`] |
 //! | choose the sections of a report | [`Views`] in [`Options`] |
 //! | know cycles, instructions per cycle, throughput | [`Report::summary`] |
 //! | know the limit of a loop's throughput | [`Report::steady_state`] |
@@ -99,9 +100,10 @@
 //!
 //! # Cargo features
 //!
-//! - `aarch64`, `riscv`, `x86` (default): each builds in a target, and with it some megabytes of tables. Without it a
-//!   [`Session`] needs tables from elsewhere, and [`SessionError::TargetDisabled`] says so.
+//! - `all-targets` (default) builds in all targets, and with them some megabytes of tables; each target has a feature of
+//!   its own, such as `x86`. Without it a [`Session`] needs tables from elsewhere, and [`SessionError::TargetDisabled`] says so.
 //! - `models` (default): reads scheduling models of one's own, [`ModelFile`].
+//! - `arguments`: options as arguments of programs that read theirs by `clap`.
 //!
 //! # Types of other crates
 //!
@@ -118,33 +120,35 @@
 
 #![deny(missing_docs)]
 
+// Tests share files with other crates, which know this one by its name.
+#[cfg(test)]
+extern crate self as oxmca;
+
 pub mod analyze;
+mod cycle_ratio;
 pub mod error;
-mod event;
 pub mod explain;
-pub mod hardware;
+mod hardware_error;
 pub mod internals;
 mod lower;
 pub mod options;
-mod pipeline;
 pub mod processor;
-mod program;
 pub mod progress;
+mod ratio;
 pub mod report;
 pub mod session;
-mod stage;
+mod simulation;
+mod source;
 pub mod steady_state;
 #[cfg(test)]
 mod tests;
-mod unit;
-mod verifier;
 pub mod view;
+mod view_list;
 
 pub use analyze::{Analyzer, Region, analyze, analyze_region};
 pub use error::{Error, ErrorKind, Notice, Unsupported};
-pub use event::StallKind;
 pub use lower::Instrument;
-pub use options::{InstructionTables, Options, Views};
+pub use options::{InstructionTables, Options, RequestedOptions, SimulationKind, Views};
 pub use processor::Processor;
 pub use progress::Progress;
 pub use report::Report;
@@ -154,16 +158,15 @@ pub use session::{
     RenderedRegion, ReportWriter, Session, SessionBuilder, SessionError, SourceFrame, SourceLines,
     TextOptions,
 };
-
-#[cfg(feature = "models")]
-pub use oxmca_tables::{ModelErrors, ModelFile};
+pub use simulation::event::StallKind;
+pub use simulation::hardware;
 
 pub use oxmca_asm;
 pub use oxmca_asm::{
     DecodeBuffer, DecodeError, Decoded, DecodedCode, Dialect, Inst, Subtarget, Target,
 };
 pub use oxmca_tables;
-pub use oxmca_tables::{Opcode, OwnedTables, Reg};
+pub use oxmca_tables::{ModelErrors, ModelFile, Opcode, OwnedTables, Reg};
 
 /// The README's example, compiled and run.
 #[cfg(doctest)]

@@ -28,7 +28,7 @@ impl Progress {
         &self.interrupt
     }
 
-    /// The iterations so far.
+    /// Returns the iterations so far.
     pub fn iterations(&self) -> u32 {
         self.iterations.load(Ordering::Relaxed)
     }

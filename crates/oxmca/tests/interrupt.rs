@@ -1,7 +1,5 @@
 //! Callers stop analyses that take long, wherever these are.
 
-#![cfg(feature = "x86")]
-
 use std::fmt::Write;
 use std::num::NonZero;
 use std::sync::Arc;

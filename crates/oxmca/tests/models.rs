@@ -46,7 +46,7 @@ fn models_that_change_nothing_change_no_report() {
         }
     }
     assert!(kernels.len() > 20);
-    let shipped = OwnedTables::x86().unwrap();
+    let shipped = OwnedTables::embedded("x86").unwrap();
     let before = shipped.tables();
     let cpus: Vec<&str> = (0..before.models.len())
         .filter(|model| before.models[*model].sched_classes.len > 0)
@@ -75,7 +75,8 @@ fn models_that_change_nothing_change_no_report() {
 fn what_a_model_changes_is_in_the_reports() {
     let name = "examples/models/my-zen.tbl";
     let text = fs::read(repository().join(name)).unwrap();
-    let added = OwnedTables::x86().unwrap().with_model(&ModelFile { name, text: &text }).unwrap();
+    let added =
+        OwnedTables::embedded("x86").unwrap().with_model(&ModelFile { name, text: &text }).unwrap();
     let summary = |cpu: &str, text: &str| {
         let session = session(&added.tables, cpu);
         let code = session.parse(text).unwrap();

@@ -124,7 +124,7 @@ fn has_valgrind() -> bool {
     command.status().is_ok_and(|status| status.success())
 }
 
-/// Name and version of the compiler.
+/// Returns the name and version of the compiler.
 fn compiler() -> String {
     let name = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let output = Command::new(name).arg("--version").output();
@@ -132,7 +132,7 @@ fn compiler() -> String {
     text.ok().filter(|text| !text.is_empty()).unwrap_or_else(|| "an unknown compiler".to_owned())
 }
 
-/// Instructions of one run. Of the caller's environment, the program sees PATH only.
+/// Returns instructions of one run. Of the caller's environment, the program sees PATH only.
 fn count(program: &Path, case: &Case, arguments: &[String], folder: &Path) -> anyhow::Result<u64> {
     let input = format!("{}.s", case.name);
     fs::write(folder.join(&input), &case.input)?;
@@ -180,7 +180,7 @@ impl Budgets {
         self.counts.iter().find(|(case, _)| case == name).map(|&(_, count)| count)
     }
 
-    /// These budgets with the newer ones in place of those of the same cases, without those of cases
+    /// Returns these budgets with the newer ones in place of those of the same cases, without those of cases
     /// that are no more.
     fn replaced_by(&self, newer: &Budgets, exists: impl Fn(&str) -> bool) -> Budgets {
         let is_kept = |name: &str| newer.of(name).is_none() && exists(name);

@@ -82,14 +82,14 @@ impl Case {
         self
     }
 
-    /// With every iteration simulated.
+    /// Returns the case with every iteration simulated.
     fn without_steady_state(mut self) -> Self {
         self.needs = Some(STEADY_STATE);
         self.own_arguments.push(format!("-{STEADY_STATE}=false"));
         self
     }
 
-    /// With the limits of each region.
+    /// Returns the case with the limits of each region.
     fn finding_limits(mut self) -> Self {
         self.own_arguments.extend(["-steady-state".to_owned(), "-explain".to_owned()]);
         self
@@ -103,7 +103,7 @@ impl Case {
     }
 }
 
-/// The cases of `xtask bench`.
+/// Returns the cases of `xtask bench`.
 pub fn benchmarks(target: &dyn ProvedTarget) -> Vec<Case> {
     let workload = target.workload();
     let in_order = format!("-mcpu={}", workload.in_order_cpu);
@@ -184,7 +184,7 @@ pub fn benchmarks(target: &dyn ProvedTarget) -> Vec<Case> {
     cases
 }
 
-/// The cases of `xtask budget`: those whose instructions are counted.
+/// Returns the cases of `xtask budget`: those whose instructions are counted.
 pub fn budgets(target: &dyn ProvedTarget) -> Vec<Case> {
     let workload = target.workload();
     let mixed = |count| workload.mixed(SEED, count);

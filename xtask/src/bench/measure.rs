@@ -81,7 +81,7 @@ pub fn same(a: &Path, b: &Path) -> io::Result<bool> {
     Ok(true)
 }
 
-/// The most memory that this process has had, on systems that say so.
+/// Returns the most memory that this process has had, on systems that say so.
 pub fn own_peak_bytes() -> Option<u64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;

@@ -145,7 +145,7 @@ fn measure(
     Ok(Row::new(case, arguments, equal, &pairs))
 }
 
-/// The cases of the targets whose name contains one of the words, or all without words.
+/// Returns the cases of the targets whose name contains one of the words, or all without words.
 fn selected(
     targets: &[String],
     cases: fn(&dyn ProvedTarget) -> Vec<Case>,

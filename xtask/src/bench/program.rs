@@ -17,7 +17,8 @@ pub struct Candidate {
 }
 
 impl Candidate {
-    /// The program at a path, or else the release build of this workspace, brought up to date.
+    /// Returns the program at a path, or else the release build of this workspace, brought up to
+    /// date.
     pub fn find(path: Option<&Path>, top: &Path) -> anyhow::Result<Self> {
         let path = match path {
             Some(path) => path
@@ -41,7 +42,8 @@ impl Candidate {
         })
     }
 
-    /// The arguments of a case; `Err` with the flag that it needs and the program does not have.
+    /// Returns the arguments of a case; `Err` with the flag that it needs and the program does not
+    /// have.
     pub fn arguments(&self, case: &Case) -> Result<Vec<String>, &'static str> {
         if let Some(flag) = case.needs.filter(|flag| !self.knows(flag)) {
             return Err(flag);

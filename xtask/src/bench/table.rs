@@ -55,7 +55,7 @@ struct Verdict {
 }
 
 impl Row {
-    /// The figures of runs in pairs: oxmca's, the reference's.
+    /// Creates the figures of runs in pairs: oxmca's, the reference's.
     pub fn new(case: &Case, arguments: &[String], equal: bool, pairs: &[(Usage, Usage)]) -> Self {
         let runs = pairs.len();
         let oxmca = Figures::of(pairs.iter().map(|pair| pair.0));
@@ -117,7 +117,7 @@ impl Times {
     }
 }
 
-/// Which goals are reached. For ratios, processor time decides, which other programs disturb less,
+/// Returns the goals that are reached. For ratios, processor time decides, which other programs disturb less,
 /// except where threads are to save elapsed time.
 fn verdicts(case: &Case, oxmca: &Figures, ratios: &Ratios, rate: Option<f64>) -> Vec<Verdict> {
     let Goal { ratio, milliseconds, millions_per_second } = case.goal;
@@ -137,7 +137,7 @@ fn verdicts(case: &Case, oxmca: &Figures, ratios: &Ratios, rate: Option<f64>) ->
     goals.into_iter().flatten().collect()
 }
 
-/// The headings over [`line()`].
+/// Returns the headings over [`line()`].
 pub fn headings() -> String {
     format!(
         "{:<18}{:^49} {:^49} {:^21}\n{:<18}{}{}",
@@ -151,7 +151,7 @@ pub fn headings() -> String {
     )
 }
 
-/// A case as a line of the table.
+/// Returns a case as a line of the table.
 pub fn line(row: &Row) -> String {
     let times = |ours: Times, theirs: Times, ratio: Times| {
         format!(

@@ -14,7 +14,7 @@ pub struct Pipeline {
 pub struct Command {
     /// The program first.
     pub words: Vec<String>,
-    /// In the order in which they are written.
+    /// The redirections, in the order in which they are written.
     pub redirections: Vec<Redirection>,
 }
 
@@ -99,7 +99,7 @@ fn tokens(text: &str) -> Result<Vec<Token>> {
     Ok(tokens)
 }
 
-/// The word at the start of a text, without its quotes, and the text after it.
+/// Returns the word at the start of a text, without its quotes, and the text after it.
 fn word(text: &str) -> Result<(String, &str)> {
     let mut word = String::new();
     let mut quote = None;

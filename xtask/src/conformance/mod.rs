@@ -96,7 +96,7 @@ fn run_tests(options: &Options) -> Result<bool> {
     Ok(report(&outcomes, options.verbose))
 }
 
-/// The files and folders to run, relative to the folder of tests.
+/// Returns the files and folders to run, relative to the folder of tests.
 fn selected(options: &Options) -> Result<Vec<PathBuf>> {
     if !options.paths.is_empty() {
         return Ok(options.paths.clone());

@@ -46,13 +46,13 @@ pub fn can_run(program: &Path) -> bool {
     command.status().is_ok_and(|status| status.success())
 }
 
-/// The program of a compiler, and the options that it always gets.
+/// Returns the program of a compiler, and the options that it always gets.
 fn words(compiler: &str) -> (&str, impl Iterator<Item = &str>) {
     let mut words = compiler.split_whitespace();
     (words.next().unwrap_or_default(), words)
 }
 
-/// All listings of a target in a fixed order, and the compilers that are absent.
+/// Returns all listings of a target in a fixed order, and the compilers that are absent.
 pub fn plan(
     target: &dyn ProvedTarget,
     top: &Path,
@@ -131,7 +131,7 @@ pub fn plan(
     Ok((listings, absent))
 }
 
-/// The Rust files, from the top of the repository.
+/// Returns the Rust files, from the top of the repository.
 fn rust_sources(top: &Path) -> io::Result<Vec<PathBuf>> {
     let mut sources = Vec::new();
     for entry in fs::read_dir(top.join(RUST))? {
@@ -147,7 +147,7 @@ impl Listing {
         self.compiler == RUSTC && matches!(self.origin, Origin::Source(_))
     }
 
-    /// Name of the assembly file.
+    /// Returns the name of the assembly file.
     pub fn file(&self) -> String {
         format!("{}.s", self.name.replace(' ', "_"))
     }

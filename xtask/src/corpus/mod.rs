@@ -164,8 +164,8 @@ fn compare_target(target: &'static dyn ProvedTarget, options: &Options) -> io::R
     Ok(differing == 0 && compiled == needed.len())
 }
 
-/// Each listing on three CPUs: two that take turns, so that all meet every kind of code, and one that
-/// knows nearly every instruction.
+/// Returns each listing on three CPUs: two that take turns, so that all meet every kind of code, and
+/// one that knows nearly every instruction.
 fn comparisons<'a>(
     target: &dyn ProvedTarget,
     listings: &'a [Listing],

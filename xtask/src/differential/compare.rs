@@ -26,7 +26,7 @@ struct Outcome {
 }
 
 impl Outcome {
-    /// The program found that the simulated processor makes no progress.
+    /// Returns the program found that the simulated processor makes no progress.
     fn is_stuck(&self) -> bool {
         String::from_utf8_lossy(&self.stderr).contains("makes no progress")
     }
@@ -87,20 +87,20 @@ const MAX_STEPS: usize = 300;
 /// Time that the reference may run on a single line before it counts as running for ever.
 const STUCK_SECONDS: &str = "2";
 
-/// All lines as one region.
+/// Returns all lines as one region.
 pub fn join(lines: &[String]) -> String {
     let mut text = lines.join("\n");
     text.push('\n');
     text
 }
 
-/// Each line as a region of its own.
+/// Returns each line as a region of its own.
 pub fn regions(lines: &[String]) -> String {
     lines.iter().map(|line| format!("# LLVM-MCA-BEGIN\n{line}\n# LLVM-MCA-END\n")).collect()
 }
 
 impl Programs {
-    /// The two programs, not yet looked for.
+    /// Creates the two programs, not yet looked for.
     pub fn new(reference: &Path, candidate: &Path) -> Self {
         Programs {
             reference: reference.to_owned(),
@@ -177,7 +177,7 @@ impl Programs {
         Ok(())
     }
 
-    /// The smallest sets of lines on which the programs differ; empty if they agree.
+    /// Returns the smallest sets of lines on which the programs differ; empty if they agree.
     pub fn differences(
         &self,
         arguments: &[String],
@@ -262,7 +262,7 @@ impl Programs {
         sound
     }
 
-    /// By line index, what each program says of lines it rejects: reference, then candidate.
+    /// Returns, by line index, the messages of each program about lines it rejects: reference, then candidate.
     pub fn rejected_lines(
         &self,
         arguments: &[String],
@@ -275,7 +275,7 @@ impl Programs {
     }
 }
 
-/// The items without runs of at most `longest` that are not needed for `holds`.
+/// Returns the items without runs of at most `longest` that are not needed for `holds`.
 fn fewer(
     items: &[String],
     longest: usize,

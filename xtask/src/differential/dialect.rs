@@ -8,7 +8,7 @@ use oxmca_asm::{Options, Sources, Subtarget, parse, target};
 use super::compare;
 use crate::target::{Dialect, Mode};
 
-/// The lines that are one instruction each, in a dialect. Others are left out.
+/// Returns the lines that are one instruction each, in a dialect. Others are left out.
 pub fn rewrite(dialect: &Dialect, mode: Mode, lines: &[String]) -> Vec<String> {
     let Ok(target) = target::create(Triple::new(mode.triple)) else { return Vec::new() };
     let Some(subtarget) = Subtarget::resolve(&*target, "generic", []).0 else { return Vec::new() };

@@ -6,7 +6,7 @@ use oxmca_tables::{MatchClassId, Tables};
 use crate::random::Random;
 use crate::target::{Mode, ProvedTarget};
 
-/// Lines in the default dialect for every form that is tried in a mode.
+/// Returns lines in the default dialect for every form that is tried in a mode.
 pub fn lines(
     target: &dyn ProvedTarget,
     tables: &Tables<'_>,
@@ -47,7 +47,7 @@ pub fn lines(
     lines
 }
 
-/// An instance of a form as text; `None` if a class has no sample.
+/// Returns an instance of a form as text; `None` if a class has no sample.
 fn form(
     target: &dyn ProvedTarget,
     tables: &Tables<'_>,
@@ -76,7 +76,7 @@ fn form(
     Some(line)
 }
 
-/// The written operand that a later one must repeat, both counted from 1.
+/// Returns the written operand that a later one must repeat, both counted from 1.
 fn tied_to(tables: &Tables<'_>, entry: &MatchEntry, operand: usize) -> Option<usize> {
     let steps = tables.convert_steps[entry.conversion.range()].iter();
     let mut ties = steps.filter(|step| step.kind == convert_kind::TIED && step.value != 0);
@@ -102,7 +102,7 @@ fn sample(
     }
 }
 
-/// A register of a class, usually one that exists in the mode.
+/// Returns a register of a class, usually one that exists in the mode.
 fn register(
     target: &dyn ProvedTarget,
     tables: &Tables<'_>,
@@ -124,7 +124,7 @@ fn register(
     (!names.is_empty()).then(|| format!("{}{}", target.register_prefix(), random.pick(&names)))
 }
 
-/// The names that a register is written by.
+/// Returns the names that a register is written by.
 fn names_of<'t>(tables: &Tables<'t>, row: &Register) -> Vec<&'t str> {
     let others = &tables.register_names[row.other_names.range()];
     let names = std::iter::once(&row.asm_name).chain(others);

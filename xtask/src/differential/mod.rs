@@ -125,7 +125,7 @@ struct Setting<'a> {
 }
 
 impl Setting<'_> {
-    /// Lines in the dialect.
+    /// Returns lines in the dialect.
     fn in_dialect(&self, mode: Mode, lines: Vec<String>) -> Vec<String> {
         match self.dialect {
             Some(dialect) => dialect::rewrite(dialect, mode, &lines),

@@ -14,8 +14,8 @@ pub struct Program {
     pub lines: Vec<String>,
 }
 
-/// `count` programs of 1 to 200 instructions each, as a function of the seed. Mnemonics of the lines
-/// in `unsound` are left out.
+/// Returns `count` programs of 1 to 200 instructions each, as a function of the seed. Mnemonics of
+/// the lines in `unsound` are left out.
 pub fn random(
     target: &dyn ProvedTarget,
     tables: &Tables<'_>,

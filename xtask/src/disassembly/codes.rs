@@ -10,29 +10,29 @@ use crate::random::Random;
 
 /// A target whose disassembler is compared.
 pub trait Codes: Sync {
-    /// Its name on the command line.
+    /// Returns its name on the command line.
     fn name(&self) -> &'static str;
 
-    /// The folder of LLVM's tests of its disassembler.
+    /// Returns the folder of LLVM's tests of its disassembler.
     fn tests(&self) -> &'static str;
 
-    /// The CPU of a triple where none is chosen.
+    /// Returns the CPU of a triple where none is chosen.
     fn default_cpu(&self, triple: &str) -> &'static str;
 
-    /// The triples whose codes are recorded. Of targets whose code is words, these are one with narrow and one with
-    /// wide registers.
+    /// Returns the triples whose codes are recorded. Of targets whose code is words, these are one with narrow and
+    /// one with wide registers.
     fn recorded_triples(&self) -> &'static [&'static str];
 
-    /// The end of the formats of object files with its code, as llvm-objdump names them.
+    /// Returns the end of the formats of object files with its code, as llvm-objdump names them.
     fn object_formats(&self) -> &'static [&'static str];
 
-    /// The setting with which llvm-objdump disassembles an object file of a format.
+    /// Returns the setting with which llvm-objdump disassembles an object file of a format.
     fn object_setting(&self, format: &str) -> Setting;
 
-    /// A random CPU with random features.
+    /// Returns a random CPU with random features.
     fn setting(&self, random: &mut Random) -> Result<Setting>;
 
-    /// A random code that is one instruction at most.
+    /// Returns a random code that is one instruction at most.
     fn code(&self, disassembler: &Disassembler, random: &mut Random) -> Vec<u8>;
 }
 
@@ -173,7 +173,7 @@ impl Codes for RiscV {
     }
 }
 
-/// Each feature of a triple with a chance of one in `one_in`.
+/// Returns each feature of a triple with a chance of one in `one_in`.
 fn random_features(triple: &str, one_in: usize, random: &mut Random) -> Result<String> {
     let target = target::create(Triple::new(triple))?;
     let tables = target.tables();
@@ -186,8 +186,8 @@ fn random_features(triple: &str, one_in: usize, random: &mut Random) -> Result<S
     Ok(chosen.join(","))
 }
 
-/// A word that is random as a whole, or that has the fixed bits of an instruction of the tables, once in a while with
-/// one of them changed.
+/// Returns a word that is random as a whole, or that has the fixed bits of an instruction of the tables, once in a
+/// while with one of them changed.
 fn word(tables: &Tables<'_>, lengths: &[usize], random: &mut Random) -> Vec<u8> {
     let length = random.pick(lengths);
     let mut code = random.next();

@@ -94,7 +94,7 @@ fn compare_file(file: &Path, reference: &Path, is_intel: bool, show: usize) -> R
     Ok(totals)
 }
 
-/// `ADDRESS: BYTES<TAB>TEXT`. Bytes are words, whose lowest byte is the last.
+/// Returns `ADDRESS: BYTES<TAB>TEXT`. Bytes are words, whose lowest byte is the last.
 fn parse(line: &str) -> Option<Line> {
     let (address, rest) = line.trim_start().split_once(": ")?;
     let address = u64::from_str_radix(address, 16).ok()?;

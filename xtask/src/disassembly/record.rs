@@ -56,7 +56,7 @@ pub fn record(target: &dyn Codes, reference: &Path) -> Result<()> {
     fs::write(&path, out).with_context(|| path.display().to_string())
 }
 
-/// Codes of each way to decode words.
+/// Returns codes of each way to decode words.
 fn of_words(narrow: &'static str, wide: &'static str) -> Result<Groups> {
     let created = target::create(Triple::new(wide))?;
     let tables = created.tables();
@@ -86,7 +86,7 @@ fn of_words(narrow: &'static str, wide: &'static str) -> Result<Groups> {
     Ok(groups)
 }
 
-/// Random codes: the first of each opcode, and a few that are none.
+/// Returns random codes: the first of each opcode, and a few that are none.
 fn of_opcodes(target: &dyn Codes, triples: &[&'static str]) -> Result<Groups> {
     let mut groups = Groups::new();
     let mut random = Random(1);
@@ -111,12 +111,13 @@ fn of_opcodes(target: &dyn Codes, triples: &[&'static str]) -> Result<Groups> {
     Ok(groups)
 }
 
-/// The width of the codes of a row.
+/// Returns the width of the codes of a row.
 fn width_bits(tables: &Tables<'_>, row: &Decoding) -> u16 {
     tables.encoding(row.opcode).map_or(32, |encoding| encoding.width_bits)
 }
 
-/// Features with which a row's condition holds, by name, and whether they are on: of alternatives, the last.
+/// Returns features with which a row's condition holds, by name, and whether they are on: of alternatives,
+/// the last.
 fn features(tables: &Tables<'_>, row: &Decoding) -> Vec<(String, bool)> {
     let literals = &tables.feature_literals[row.condition.range()];
     let groups = literals.chunk_by(|a, b| a.group == b.group);

@@ -13,7 +13,7 @@ pub const INVALID: &str = ": warning: invalid instruction encoding";
 /// The warning about an instruction that may be undefined.
 pub const UNDEFINED: &str = ": warning: potentially undefined instruction encoding";
 
-/// A code as llvm-mc reads it: one that it does not go on after if it is invalid.
+/// Returns a code as llvm-mc reads it: one that it does not go on after if it is invalid.
 pub fn block(code: &[u8]) -> String {
     let bytes: Vec<String> = code.iter().map(|byte| format!("{byte:#04x}")).collect();
     format!("[{}]", bytes.join(" "))

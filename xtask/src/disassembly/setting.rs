@@ -5,7 +5,7 @@ use std::fmt;
 use anyhow::{Context, Result};
 use oxmca_asm::decoder::DecodeError;
 use oxmca_asm::printer::PrintOptions;
-use oxmca_asm::triple::{Arch, Triple};
+use oxmca_asm::triple::Triple;
 use oxmca_asm::{Subtarget, Target, target};
 
 /// The mark after the text of an instruction that may be undefined.
@@ -27,7 +27,7 @@ pub struct Setting {
 }
 
 impl Setting {
-    /// The options of llvm-mc.
+    /// Returns the options of llvm-mc.
     pub fn arguments(&self) -> Vec<String> {
         let mut arguments = vec![
             "--disassemble".to_owned(),
@@ -49,7 +49,7 @@ impl fmt::Display for Setting {
     }
 }
 
-/// A line without the comment at its end.
+/// Returns a line without the comment at its end.
 pub fn without_comment(line: &str) -> &str {
     let comment = ["// ", " ; ", " # ", " ## "].iter().filter_map(|begin| line.find(begin)).min();
     line[..comment.unwrap_or(line.len())].trim_end()
@@ -63,7 +63,7 @@ pub struct Disassembler {
 }
 
 impl Disassembler {
-    /// The disassembler of a setting.
+    /// Returns the disassembler of a setting.
     ///
     /// # Errors
     /// No such target or CPU.
@@ -80,7 +80,7 @@ impl Disassembler {
         Ok(Disassembler { target, subtarget, options })
     }
 
-    /// The text of the first instruction of a code, and its length.
+    /// Returns the text of the first instruction of a code, and its length.
     ///
     /// # Errors
     /// The code is no instruction.
@@ -102,7 +102,7 @@ impl Disassembler {
         decoded.is_ok_and(|decoded| decoded.is_potentially_undefined)
     }
 
-    /// As [`decode`](Self::decode), with targets of branches as addresses.
+    /// Does the same as [`decode`](Self::decode), with targets of branches as addresses.
     ///
     /// # Errors
     /// The code is no instruction.
@@ -113,16 +113,15 @@ impl Disassembler {
     ) -> std::result::Result<(String, usize), DecodeError> {
         let decoded = self.target.decode(&self.subtarget, code, address)?;
         let mut text = String::new();
-        // On x86, distances count from the end of the instruction.
-        let is_x86 = matches!(self.target.triple().arch(), Some(Arch::X86 | Arch::X86_64));
-        let distance = if is_x86 { decoded.length_bytes as u64 } else { 0 };
-        let options = PrintOptions { address: Some(address + distance), ..self.options };
+        let base = self.target.distance_base(address, decoded.length_bytes);
+        let options = PrintOptions { address: Some(base), ..self.options };
         self.target.print_inst(&self.subtarget, &decoded.inst, &options, &mut text);
         text.truncate(without_comment(&text).len());
         Ok((text, decoded.length_bytes))
     }
 
-    /// The text of a code that is one instruction as a whole, with [`UNDEFINED_MARK`] if it may be undefined.
+    /// Returns the text of a code that is one instruction as a whole, with [`UNDEFINED_MARK`] if it may be
+    /// undefined.
     pub fn instruction(&self, code: &[u8]) -> Option<String> {
         let (mut text, length_bytes) = self.decode(code, 0).ok()?;
         if self.is_potentially_undefined(code, 0) {

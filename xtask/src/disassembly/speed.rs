@@ -12,7 +12,7 @@ use oxmca_asm::decoder::DecodeBuffer;
 use super::setting::Disassembler;
 use super::targets::TARGETS;
 
-/// Decodes the executable sections of files so many times and prints instructions a second, those of the fastest time.
+/// Decodes the executable sections of files the given number of times and prints instructions a second, those of the fastest time.
 pub fn measure(files: &[impl AsRef<Path>], rounds: usize) -> Result<()> {
     ensure!(rounds > 0, "there is nothing to measure in 0 rounds");
     for file in files.iter().map(AsRef::as_ref) {
@@ -56,7 +56,7 @@ fn decode(disassembler: &Disassembler, section: &[u8]) -> usize {
     count
 }
 
-/// The end of an ELF file's format as llvm-objdump names it, and its executable sections.
+/// Returns the end of an ELF file's format as llvm-objdump names it, and its executable sections.
 fn executable_sections(file: &[u8]) -> Option<(&'static str, Vec<&[u8]>)> {
     const IDENTITY: &[u8] = b"\x7fELF\x02\x01";
     const EXECUTABLE: u64 = 4;

@@ -50,7 +50,7 @@ pub fn disassemble(disassembler: &Disassembler, text: &str) -> Vec<Line> {
     lines
 }
 
-/// The runs of bytes of a text, and which of them are blocks: `[...]`.
+/// Returns the runs of bytes of a text, and which of them are blocks: `[...]`.
 fn runs(text: &str) -> Vec<(Vec<Byte>, bool)> {
     let mut runs = vec![(Vec::new(), false)];
     for (number, line) in text.lines().enumerate() {
@@ -82,7 +82,7 @@ fn runs(text: &str) -> Vec<(Vec<Byte>, bool)> {
     runs
 }
 
-/// The verdicts in the reference's output.
+/// Returns the verdicts in the reference's output.
 pub fn of_output(output: &Output) -> Result<Vec<Line>> {
     let text = String::from_utf8_lossy(&output.stdout);
     let text = text.lines().map(without_comment).filter(|line| line.starts_with('\t'));

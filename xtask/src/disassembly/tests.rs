@@ -59,7 +59,7 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     Ok(())
 }
 
-/// The setting and the input of a `RUN` line that disassembles.
+/// Returns the setting and the input of a `RUN` line that disassembles.
 fn run_of(target: &dyn Codes, run: &str, text: &str) -> Option<(Setting, String)> {
     let (before, command) = run.split_once("llvm-mc")?;
     let command = command.split('|').next()?;

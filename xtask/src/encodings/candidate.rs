@@ -8,8 +8,8 @@ use oxmca_asm::{Options, Sources, Subtarget, parse, target};
 
 use crate::target::Mode;
 
-/// The code of each of `count` lines of a batch, of which every second line is one; `None` for those
-/// that are rejected.
+/// Returns the code of each of `count` lines of a batch, of which every second line is one; `None`
+/// for those that are rejected.
 ///
 /// # Errors
 /// When the triple is no target's, or an instruction of our own parser cannot be encoded.

@@ -142,7 +142,7 @@ fn print(mode: Mode, totals: &Totals) {
     println!("  accepted, LLVM rejects {}", totals.accepted);
 }
 
-/// The lines of assembly files that are instructions, each once.
+/// Returns the lines of assembly files that are instructions, each once.
 fn instructions(files: &[PathBuf]) -> anyhow::Result<Vec<String>> {
     let mut lines = std::collections::BTreeSet::new();
     for path in files {

@@ -12,7 +12,7 @@ const ENCODING: &str = " encoding: [";
 /// Stands for no bytes, of an instruction that has no machine code.
 const EMPTY: &str = "# encoding: []";
 
-/// Lines as one text, each after a label with its number: every second line is one of them.
+/// Returns lines as one text, each after a label with its number: every second line is one of them.
 pub fn batch(lines: &[String]) -> String {
     let mut text = String::new();
     for (index, line) in lines.iter().enumerate() {
@@ -21,8 +21,8 @@ pub fn batch(lines: &[String]) -> String {
     text
 }
 
-/// The code of each of `count` lines of a batch; `None` for those the reference rejects. Bytes that
-/// only the linker knows are zero.
+/// Returns the code of each of `count` lines of a batch; `None` for those the reference rejects.
+/// Bytes that only the linker knows are zero.
 ///
 /// # Errors
 /// When the reference cannot be run.
@@ -49,8 +49,8 @@ pub fn encode(
     Ok(codes)
 }
 
-/// The reference's output for labels and the lines after them. If it crashes, it is run on halves. A line on which
-/// it crashes has no bytes: it is a pseudo-instruction without machine code.
+/// Returns the reference's output for labels and the lines after them. If it crashes, it is run on halves. A line
+/// on which it crashes has no bytes: it is a pseudo-instruction without machine code.
 fn run(reference: &Path, triple: &str, features: &str, lines: &[&str]) -> anyhow::Result<String> {
     let text = lines.join("\n") + "\n";
     let arguments = ["-show-encoding", &format!("-triple={triple}"), &format!("-mattr={features}")]
@@ -69,7 +69,8 @@ fn run(reference: &Path, triple: &str, features: &str, lines: &[&str]) -> anyhow
     Ok(first + &run(reference, triple, features, second)?)
 }
 
-/// A byte of an encoding: `0x1f`, `A` (part of fixup A), `0x05'A'` (a part of it, and bits), or `0bAAAA0101` (likewise).
+/// Returns a byte of an encoding: `0x1f`, `A` (part of fixup A), `0x05'A'` (a part of it, and bits), or `0bAAAA0101`
+/// (likewise).
 fn byte(text: &str) -> anyhow::Result<u8> {
     let (digits, radix) = if let Some(digits) = text.strip_prefix("0x") {
         (digits.split('\'').next().unwrap_or_default().to_owned(), 16)

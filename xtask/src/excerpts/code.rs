@@ -30,7 +30,7 @@ pub struct Code {
     /// Each with its lines, once it is compiled; none if it does not compile.
     listings: Vec<(Listing, OnceLock<Vec<String>>)>,
     libraries: Vec<Library>,
-    /// The first so many libraries are those that have the rarer instructions.
+    /// Number of libraries, from the first, that have the rarer instructions.
     rich: usize,
     disassembler: Disassembler,
 }
@@ -78,7 +78,7 @@ impl Code {
         Ok(code)
     }
 
-    /// The excerpt with that number, or none if the place chosen has no instructions.
+    /// Returns the excerpt with that number, or none if the place chosen has no instructions.
     pub fn excerpt(&self, number: usize, random: &mut Random) -> Option<Excerpt> {
         let from_compilers =
             self.libraries.is_empty() || (number.is_multiple_of(2) && !self.listings.is_empty());
@@ -114,7 +114,7 @@ impl Code {
         })
     }
 
-    /// The lines of a listing, compiled unless that was done since its source changed.
+    /// Returns the lines of a listing, compiled unless that was done since its source changed.
     fn compile(&self, listing: &Listing) -> Vec<String> {
         let file = self.folder.join(listing.file());
         let changed = |path: &Path| fs::metadata(path).and_then(|data| data.modified()).ok();

@@ -53,7 +53,7 @@ pub fn damage(lines: &mut [String], random: &mut Random) {
     }
 }
 
-/// A line in words and what is between them.
+/// Returns a line in words and what is between them.
 fn words(line: &str) -> Vec<&str> {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let mut words = Vec::new();

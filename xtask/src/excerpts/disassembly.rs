@@ -28,7 +28,7 @@ pub struct Library {
 /// Smaller files hold little code.
 const SMALLEST_BYTES: u64 = 100_000;
 
-/// The libraries of this machine in a fixed order, and how many of the first are rich.
+/// Returns the libraries of this machine in a fixed order, and how many of the first are rich.
 pub fn find(facts: &Libraries) -> (Vec<Library>, usize) {
     let mut paths = BTreeSet::new();
     for folder in facts.folders {
@@ -65,13 +65,13 @@ fn has_code(path: &Path, machine: u16) -> bool {
 }
 
 impl Library {
-    /// A library in a file.
+    /// Creates a library in a file.
     pub fn new(path: PathBuf) -> Self {
         Library { path, sections: OnceLock::new() }
     }
 
-    /// About `count` lines of disassembly from a random place, with what they are; none if there is
-    /// no code.
+    /// Returns about `count` lines of disassembly from a random place, with what they are; none if
+    /// there is no code.
     pub fn window(
         &self,
         disassembler: &Disassembler,
@@ -125,9 +125,9 @@ fn output(command: &mut Command) -> String {
     output.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default()
 }
 
-/// A line of disassembly as an assembler reads it. `<symbol>:` becomes a label. Of a jump's target,
-/// `0x1234 <symbol+0x10>`, either the number stays, or the symbol as it is, or the symbol in quotes.
-/// Comments stay.
+/// Returns a line of disassembly as an assembler reads it. `<symbol>:` becomes a label. Of a jump's
+/// target, `0x1234 <symbol+0x10>`, either the number stays, or the symbol as it is, or the symbol in
+/// quotes. Comments stay.
 pub fn assembler_line(line: &str, targets: usize) -> String {
     if let Some(symbol) = line.strip_prefix('<').and_then(|rest| rest.strip_suffix(">:")) {
         let plain = symbol.chars().all(|c| c.is_ascii_alphanumeric() || "_.$@".contains(c));

@@ -108,7 +108,7 @@ struct Program {
     lines: Vec<String>,
 }
 
-/// The program with that number, or none if the place chosen has no code.
+/// Returns the program with that number, or none if the place chosen has no code.
 fn program(
     target: &dyn ProvedTarget,
     options: &Options,

@@ -103,7 +103,8 @@ pub fn choose(
     (arguments, lines)
 }
 
-/// A name for each model more often than the many other names, few of those without a model.
+/// Returns a name for each model more often than the many other names, few of those without a
+/// model.
 fn cpu(target: &dyn ProvedTarget, tables: &Tables<'_>, random: &mut Random) -> String {
     let has_model = |cpu: &&Cpu| !tables.models[cpu.model.index()].sched_classes.range().is_empty();
     let modelled = || tables.cpus.iter().filter(has_model);
@@ -118,7 +119,8 @@ fn cpu(target: &dyn ProvedTarget, tables: &Tables<'_>, random: &mut Random) -> S
     format!("-mcpu={name}")
 }
 
-/// A few features switched on or off. Modes are left to the triple: several at once make no sense.
+/// Returns a few features switched on or off. Modes are left to the triple: several at once make no
+/// sense.
 fn features(tables: &Tables<'_>, random: &mut Random) -> String {
     let names = tables.features.iter().map(|feature| tables.text(feature.name));
     let names: Vec<&str> = names.filter(|name| !name.ends_with("bit-mode")).collect();
@@ -131,7 +133,7 @@ fn features(tables: &Tables<'_>, random: &mut Random) -> String {
     format!("-mattr={}", words.join(","))
 }
 
-/// The lines, at times with regions and instruments among them, well nested or not.
+/// Returns the lines, at times with regions and instruments among them, well nested or not.
 fn with_comments(lines: &[String], random: &mut Random) -> Vec<String> {
     let mut lines = lines.to_vec();
     let mut insert = |text: &str, from: usize, random: &mut Random| {

@@ -222,7 +222,7 @@ impl Sources {
     }
 }
 
-/// Options that decide what is simulated and shown.
+/// Returns options that decide what is simulated and shown.
 fn options(random: &mut Random, kind: Kind) -> Vec<String> {
     let mut options = Vec::new();
     for _ in 0..random.below(4) {

@@ -59,7 +59,7 @@ struct Options {
 /// The status of `timeout` for a program that it ended.
 const TIMED_OUT: i32 = 137;
 
-/// Words in the errors of limits that llvm-mca does not have, or has elsewhere. ARCHITECTURE.md lists them.
+/// Words in the errors of limits that llvm-mca does not have, or has elsewhere. docs/limits.md lists them.
 const LIMITS: [&str; 12] = [
     "more than ",
     "giving up",
@@ -176,8 +176,8 @@ fn is_failure(result: &str) -> bool {
     matches!(result, "timed out" | "aborted" | "differs" | "another status" | "silent")
 }
 
-/// The result of a command about an object, which says something whatever its status is. Only `oxmca check` may find
-/// that something is slower.
+/// Returns the result of a command about an object, which says something whatever its status is. Only `oxmca check`
+/// may find that something is slower.
 fn object_result(status: i32, input: &Input, outcome: &Outcome) -> &'static str {
     let is_check = input.arguments.first().is_some_and(|it| it == "check");
     match status {

@@ -128,7 +128,7 @@ impl Objects {
     }
 }
 
-/// Options that decide what is shown, of the command or of the program itself.
+/// Returns options that decide what is shown, of the command or of the program itself.
 fn options(random: &mut Random, command: &str) -> Vec<String> {
     let choices: &[&str] = match command {
         "loops" => &["--all", "--json", "--sort=cycles", "--function=sum", "-j2"],

@@ -163,7 +163,7 @@ impl Numbers {
         it ^ it >> 31
     }
 
-    /// A register: any bits, or few, or many.
+    /// Returns a register: any bits, or few, or many.
     fn register(&mut self) -> u64 {
         let (a, b) = (self.next(), self.next());
         match self.next() % 4 {
@@ -234,7 +234,7 @@ fn compare(processor: &Processor, arguments: &Arguments, path: &Path) -> Result<
     Ok(tally)
 }
 
-/// The value of a field by name, if the processor has it.
+/// Returns the value of a field by name, if the processor has it.
 fn field(register: Register, name: &str, bits: u64, traits: Traits) -> Option<u64> {
     fields(register, traits).find(|it| it.name == name).map(|it| it.of(bits))
 }

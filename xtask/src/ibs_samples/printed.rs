@@ -14,7 +14,7 @@ pub enum Value {
     Size(u64),
 }
 
-/// The registers of each sample, from the whole output.
+/// Returns the registers of each sample, from the whole output.
 pub fn read(text: &str) -> Vec<Vec<Printed>> {
     let mut samples: Vec<Vec<Printed>> = Vec::new();
     for line in text.lines() {
@@ -58,7 +58,7 @@ fn read_line(line: &str) -> Option<Printed> {
     Some(Printed { register: register.to_owned(), bits, values })
 }
 
-/// Our name of a field that perf prints.
+/// Returns the our name of a field that perf prints.
 pub fn field_name(printed: &str) -> &str {
     match printed {
         "CompToRetCtr" => "CompToRet",

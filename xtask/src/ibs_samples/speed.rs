@@ -155,7 +155,7 @@ fn read(arguments: &Arguments, path: &PathBuf, len: u64) -> Result<()> {
     Ok(())
 }
 
-/// The most memory that this process had, where the system tells.
+/// Returns the most memory that this process had, where the system tells.
 fn peak_kib() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;

@@ -1,4 +1,4 @@
-//! `xtask segments`: simulated throughput beside that which follows from a model's resource segments.
+//! `xtask segments`: simulated throughput beside the throughput that follows from a model's resource segments.
 //!
 //! A model whose instructions acquire resources later than at issue says how long each resource is held. From
 //! that follows the reciprocal throughput of an instruction, which reports show. Here, copies of every
@@ -238,7 +238,7 @@ fn compare_instruction(
     })
 }
 
-/// The reason for which dispatch waits most.
+/// Returns the reason for which dispatch waits most.
 fn longest_stall(steady: &SteadyState) -> &'static str {
     let stalls = steady.stalls.cycles.iter().zip([
         "waits for registers",
@@ -252,7 +252,8 @@ fn longest_stall(steady: &SteadyState) -> &'static str {
     longest.map_or("above all bounds", |(_, reason)| reason)
 }
 
-/// The reason for which copies of an instruction take other cycles than follow from its segments.
+/// Returns the reason for which copies of an instruction take other cycles than follow from its
+/// segments.
 fn reason(steady: &SteadyState, is_faster: bool) -> &'static str {
     if is_faster {
         return "faster than its segments say";

@@ -51,7 +51,8 @@ pub fn independent_copies(tables: &Tables<'_>, opcode: Opcode, copies: usize) ->
     (0..copies).map(copy).collect()
 }
 
-/// The registers of an operand's class, those of the first mode if it has several; `None` if it is no register.
+/// Returns the registers of an operand's class, those of the first mode if it has several; `None` if it is no
+/// register.
 fn members<'t>(tables: &Tables<'t>, operand: &OperandInfo) -> Option<&'t [Reg]> {
     let index = usize::try_from(operand.reg_class).ok()?;
     let index = match operand.flags & operand_flag::LOOKUP_BY_HW_MODE {

@@ -13,7 +13,7 @@ pub use proved::{Compilers, Dialect, Libraries, Mode, ProvedTarget};
 /// All targets.
 pub const TARGETS: &[&dyn ProvedTarget] = &[&x86::X86, &riscv::RiscV, &aarch64::AArch64];
 
-/// The targets with these names; all of them if there are no names.
+/// Returns the targets with these names; all of them if there are no names.
 ///
 /// # Errors
 /// A name is no target's.
@@ -31,7 +31,7 @@ pub fn selected(names: &[String]) -> Result<Vec<&'static dyn ProvedTarget>> {
     names.iter().map(find).collect()
 }
 
-/// The dialect of a target with a name.
+/// Returns the dialect of a target with a name.
 ///
 /// # Errors
 /// The target has no such dialect.

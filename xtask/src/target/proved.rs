@@ -9,16 +9,16 @@ use crate::random::Random;
 
 /// A target that is proved. Adding one means adding a folder here and a line in `TARGETS`.
 pub trait ProvedTarget: Sync {
-    /// Its name on the command line, and of its folder in tests/bad-inputs.
+    /// Returns its name on the command line, and of its folder in tests/bad-inputs.
     fn name(&self) -> &'static str;
 
-    /// Its tables.
+    /// Returns its tables.
     fn tables(&self) -> Result<Tables<'static>>;
 
-    /// Its modes. The first is that of most code.
+    /// Returns its modes. The first is that of most code.
     fn modes(&self) -> &'static [Mode];
 
-    /// The matcher's variant whose forms are tried in a mode.
+    /// Returns the matcher's variant whose forms are tried in a mode.
     fn variant(&self, _: Mode) -> usize {
         0
     }
@@ -26,46 +26,49 @@ pub trait ProvedTarget: Sync {
     /// Returns whether form number `index` is tried in a mode.
     fn tries(&self, tables: &Tables<'_>, mode: Mode, entry: &MatchEntry, index: usize) -> bool;
 
-    /// The number of modes, counted from the first, that random programs are made for.
+    /// Returns the number of modes, counted from the first, that random programs are made for.
     fn modes_of_programs(&self) -> usize;
 
-    /// One CPU name for each scheduling model.
+    /// Returns one CPU name for each scheduling model.
     fn cpus(&self) -> &'static [&'static str];
 
-    /// CPU names without a model of their own that are tried as well.
+    /// Returns CPU names without a model of their own that are tried as well.
     fn generic_cpus(&self) -> &'static [&'static str];
 
-    /// CPUs that issue in order, which few do.
+    /// Returns CPUs that issue in order, which few do.
     fn in_order_cpus(&self) -> &'static [&'static str];
 
-    /// CPUs that know nearly every instruction.
+    /// Returns CPUs that know nearly every instruction.
     fn wide_cpus(&self) -> &'static [&'static str];
 
     /// Dialects other than the default one.
     fn dialects(&self) -> &'static [Dialect];
 
-    /// Text before the name of a register in the default dialect.
+    /// Returns the text before the name of a register in the default dialect.
     fn register_prefix(&self) -> &'static str;
 
     /// Returns whether a register can be written in a mode.
     fn register_exists(&self, name: &str, mode: Mode) -> bool;
 
-    /// An operand in the default dialect of a matcher class that is neither a token nor a register class; empty
-    /// where it is left out.
+    /// Returns an operand in the default dialect of a matcher class that is neither a token nor a register
+    /// class; empty where it is left out.
     fn operand(&self, class: &str, mode: Mode, random: &mut Random) -> Option<String>;
 
-    /// An operand of a class that must be the register of another, which is written as `tied`.
+    /// Returns an operand of a class that must be the register of another, which is written as
+    /// `tied`.
     fn tied_operand(&self, _class: &str, tied: &str) -> String {
         tied.to_owned()
     }
 
-    /// A mnemonic of the tables as it is written.
+    /// Returns a mnemonic of the tables as it is written.
     fn written_mnemonic(&self, mnemonic: &str) -> String;
 
-    /// A line for random programs that is no instruction of the tables' forms, if one is to be inserted.
+    /// Returns a line for random programs that is no instruction of the tables' forms, if one is to be
+    /// inserted.
     fn inserted_line(&self, random: &mut Random) -> Option<String>;
 
-    /// Text before an instruction that selects this form where another one would be preferred.
+    /// Returns the text before an instruction that selects this form where another one would be
+    /// preferred.
     fn form_prefix(&self, opcode: &str) -> &'static str;
 
     /// Returns the text before an operand. `line` is the text up to there, the mnemonic included, and `predecessor` the operand
@@ -75,10 +78,10 @@ pub trait ProvedTarget: Sync {
     /// Compilers and their options for tests/corpus.
     fn compilers(&self) -> &'static Compilers;
 
-    /// Compiled code on this machine, and how to disassemble it.
+    /// Returns the compiled code on this machine, and how to disassemble it.
     fn libraries(&self) -> &'static Libraries;
 
-    /// Code and CPUs to measure with.
+    /// Returns the code and CPUs to measure with.
     fn workload(&self) -> &'static Workload;
 
     /// Returns whether an assembler makes two instructions of a call that assembly has as one.
@@ -102,7 +105,7 @@ pub struct Mode {
 }
 
 impl Mode {
-    /// Its triple and, if it switches features, its number.
+    /// Returns its triple and, if it switches features, its number.
     pub fn name(self) -> String {
         match self.features.is_empty() {
             true => self.triple.to_owned(),
@@ -110,7 +113,7 @@ impl Mode {
         }
     }
 
-    /// The options that select it.
+    /// Returns the options that select it.
     pub fn arguments(self) -> Vec<String> {
         let mut arguments = vec![format!("-mtriple={}", self.triple)];
         if !self.features.is_empty() {

@@ -34,17 +34,17 @@ pub struct Workload {
     pub in_order_cpu: &'static str,
     /// CPUs on which the same code is measured.
     pub cpus: &'static [&'static str],
-    /// Writes a loop body of so many instructions, its end included. A seed always gives the same.
+    /// Writes a loop body of the given number of instructions, its end included. A seed always gives the same.
     pub kernel: fn(seed: u64, shape: Shape, vector: Vector, count: usize) -> String,
 }
 
 impl Workload {
-    /// A loop body with stretches of either shape, in the widest vector instructions.
+    /// Returns a loop body with stretches of either shape, in the widest vector instructions.
     pub fn mixed(&self, seed: u64, count: usize) -> String {
         (self.kernel)(seed, Shape::Mixed, Vector::Wide, count)
     }
 
-    /// So many named regions of 4 to 16 instructions.
+    /// Returns `count` named regions of 4 to 16 instructions.
     pub fn regions(&self, seed: u64, count: usize) -> String {
         let mut random = Random(seed);
         let mut text = String::new();

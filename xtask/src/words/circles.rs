@@ -1,7 +1,8 @@
-//! Circles among the files of a crate: each imports from the next, and the last from the first.
+//! Circles among the files and among the folders of a crate: each imports from the next, and the last from the first.
 //!
 //! A file imports from the file in which an item is defined: re-exports are followed, and are no imports of the
-//! file that has them. Test modules do not count.
+//! file that has them. Test modules do not count. A folder imports what its files import. It is compared with the
+//! folders and files beside it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,8 +18,22 @@ struct Module {
 /// Modules by path, as in `["view", "timeline"]`; the root of the crate is empty.
 type Modules = BTreeMap<Vec<String>, Module>;
 
-/// Groups of files that all import each other, directly or through others of the group.
-pub fn find(files: &[(String, String)]) -> Vec<Vec<String>> {
+/// The circles of a crate. Members of each are sorted.
+#[derive(Debug, Default, PartialEq)]
+pub struct Circles {
+    /// Groups of files that all import each other, directly or through others of the group.
+    pub files: Vec<Vec<String>>,
+    /// Groups of folders and files beside each other, of which all import each other likewise and at least one is a folder.
+    pub folders: Vec<Vec<String>>,
+    /// Direct imports within the groups of folders: the importing file and the imported one.
+    pub imports: Vec<(String, String)>,
+}
+
+/// Imports between nodes: from each node those that it imports from.
+type Edges<'m> = BTreeMap<&'m [String], BTreeSet<&'m [String]>>;
+
+/// Finds the circles of a crate, whose files are given with their path below the folder of sources.
+pub fn find(files: &[(String, String)]) -> Circles {
     let mut modules = Modules::new();
     let mut names = BTreeMap::new();
     for (name, text) in files {
@@ -26,32 +41,77 @@ pub fn find(files: &[(String, String)]) -> Vec<Vec<String>> {
         if path.iter().any(|part| part == "tests") {
             continue;
         }
-        names.insert(path.clone(), name.clone());
+        names.insert(path.clone(), name.as_str());
         modules.insert(path, parse(text));
     }
-    let edges: BTreeMap<&Vec<String>, BTreeSet<&Vec<String>>> = modules
-        .iter()
-        .map(|(path, module)| {
-            let found = module.paths.iter().filter_map(|it| resolve(&modules, path, it, 0));
-            (path, found.filter(|it| *it != path).collect())
-        })
-        .collect();
-    let reachable: BTreeMap<&Vec<String>, BTreeSet<&Vec<String>>> =
-        modules.keys().map(|path| (path, reachable_from(path, &edges))).collect();
-    let mut components: Vec<Vec<String>> = Vec::new();
-    let mut seen = BTreeSet::new();
-    for path in modules.keys() {
-        let is_mutual = |other: &&&Vec<String>| reachable[**other].contains(path);
-        let component: Vec<&Vec<String>> =
+    let mut edges = Edges::new();
+    for (path, module) in &modules {
+        let found = module.paths.iter().filter_map(|it| resolve(&modules, path, it, 0));
+        edges.insert(path, found.filter(|it| *it != path).map(Vec::as_slice).collect());
+    }
+    let mut circles = Circles::default();
+    for component in components(&edges) {
+        circles.files.push(component.into_iter().map(|it| names[it].to_owned()).collect());
+    }
+    let beside = folder_edges(&edges);
+    let is_folder =
+        |path: &[String]| modules.keys().any(|it| it.len() > path.len() && it.starts_with(path));
+    for component in components(&beside) {
+        if !component.iter().any(|path| is_folder(path)) {
+            // A circle of files, which is found already.
+            continue;
+        }
+        for (from, to) in imports(&edges) {
+            let pair = siblings(from, to);
+            if pair.is_some_and(|(from, to)| component.contains(from) && component.contains(to)) {
+                circles.imports.push((names[from].to_owned(), names[to].to_owned()));
+            }
+        }
+        circles.folders.push(component.into_iter().map(|it| it.join("/")).collect());
+    }
+    circles
+}
+
+/// Returns each import with the module that has it.
+fn imports<'e, 'm>(
+    edges: &'e Edges<'m>,
+) -> impl Iterator<Item = (&'m [String], &'m [String])> + 'e {
+    edges.iter().flat_map(|(from, to)| to.iter().map(|to| (*from, *to)))
+}
+
+/// Returns the imports between folders and files that stand in the same folder.
+fn folder_edges<'m>(edges: &Edges<'m>) -> Edges<'m> {
+    let mut beside = Edges::new();
+    for (from, to) in imports(edges).filter_map(|(from, to)| siblings(from, to)) {
+        beside.entry(from).or_default().insert(to);
+        beside.entry(to).or_default();
+    }
+    beside
+}
+
+/// Returns the folders or files of two modules that stand beside each other, unless one module is within the other.
+fn siblings<'m>(from: &'m [String], to: &'m [String]) -> Option<(&'m [String], &'m [String])> {
+    let shared = from.iter().zip(to).take_while(|(from, to)| from == to).count();
+    Some((from.get(..=shared)?, to.get(..=shared)?))
+}
+
+/// Returns groups of nodes that all reach each other.
+fn components<'m>(edges: &Edges<'m>) -> Vec<BTreeSet<&'m [String]>> {
+    let reachable: Edges<'m> =
+        edges.keys().map(|path| (*path, reachable_from(path, edges))).collect();
+    let mut components = Vec::new();
+    for path in edges.keys() {
+        let is_mutual = |other: &&&[String]| reachable[**other].contains(path);
+        let component: BTreeSet<&[String]> =
             reachable[path].iter().filter(is_mutual).copied().collect();
-        if component.len() > 1 && seen.insert(component.clone()) {
-            components.push(component.into_iter().map(|it| names[it].clone()).collect());
+        if component.len() > 1 && !components.contains(&component) {
+            components.push(component);
         }
     }
     components
 }
 
-/// The module of a file.
+/// Returns the module of a file.
 fn module_path(name: &str) -> Vec<String> {
     let name = name.trim_end_matches(".rs");
     let mut path: Vec<String> = name.split('/').map(str::to_owned).collect();
@@ -61,10 +121,7 @@ fn module_path(name: &str) -> Vec<String> {
     path
 }
 
-fn reachable_from<'m>(
-    start: &'m Vec<String>,
-    edges: &BTreeMap<&'m Vec<String>, BTreeSet<&'m Vec<String>>>,
-) -> BTreeSet<&'m Vec<String>> {
+fn reachable_from<'m>(start: &'m [String], edges: &Edges<'m>) -> BTreeSet<&'m [String]> {
     let mut found = BTreeSet::new();
     let mut rest = vec![start];
     while let Some(path) = rest.pop() {
@@ -77,7 +134,7 @@ fn reachable_from<'m>(
     found
 }
 
-/// The module in which the item with a path is defined, as seen from a module.
+/// Returns the module in which the item with a path is defined, as seen from a module.
 fn resolve<'m>(
     modules: &'m Modules,
     from: &[String],
@@ -200,7 +257,7 @@ fn use_tree(
     at
 }
 
-/// Words and marks of Rust text, without comments and literals.
+/// Returns words and marks of Rust text, without comments and literals.
 fn tokens(text: &str) -> Vec<String> {
     let mut tokens = Vec::new();
     let mut rest = text;
@@ -231,7 +288,7 @@ fn tokens(text: &str) -> Vec<String> {
     tokens
 }
 
-/// The text after the end of a string.
+/// Returns the text after the end of a string.
 fn after_string(text: &str) -> &str {
     let mut is_escaped = false;
     for (at, char) in text.char_indices() {
@@ -246,12 +303,43 @@ fn after_string(text: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::find;
+    use super::{Circles, find};
 
-    fn circles(files: &[(&str, &str)]) -> Vec<Vec<String>> {
+    fn all_circles(files: &[(&str, &str)]) -> Circles {
         let files: Vec<(String, String)> =
             files.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect();
         find(&files)
+    }
+
+    fn circles(files: &[(&str, &str)]) -> Vec<Vec<String>> {
+        all_circles(files).files
+    }
+
+    #[test]
+    fn folders_are_a_circle_if_files_of_each_use_the_other() {
+        let files = [
+            ("lib.rs", "mod a;\nmod b;\nmod c;\n"),
+            ("a/mod.rs", "mod one;\nmod two;\n"),
+            ("a/one.rs", "use crate::b::B;\n"),
+            ("a/two.rs", "pub struct Two;\n"),
+            ("b.rs", "pub struct B;\nfn f(it: crate::a::two::Two) {}\n"),
+            ("c.rs", "use crate::b::B;\n"),
+        ];
+        let found = all_circles(&files);
+        assert!(found.files.is_empty());
+        assert_eq!(found.folders, [["a", "b"]]);
+        let import = |from: &str, to: &str| (from.to_owned(), to.to_owned());
+        assert_eq!(found.imports, [import("a/one.rs", "b.rs"), import("b.rs", "a/two.rs")]);
+        let without = [&files[..4], &[("b.rs", "pub struct B;\n")]].concat();
+        assert_eq!(all_circles(&without), Circles::default());
+    }
+
+    #[test]
+    fn circles_of_files_are_none_of_folders() {
+        let root = ("lib.rs", "mod a;\nmod b;\n");
+        let found =
+            all_circles(&[root, ("a.rs", "use crate::b::B;\n"), ("b.rs", "use crate::a::A;\n")]);
+        assert_eq!((found.files.len(), found.folders.len()), (1, 0));
     }
 
     #[test]

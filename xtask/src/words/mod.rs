@@ -1,9 +1,10 @@
 //! `xtask words`: counts of what the style forbids, beside a ceiling that may only fall.
 //!
-//! Two things are counted in the sources of all crates and of xtask: sentences of documentation that begin with a
-//! question word, and files that import each other in a circle.
+//! Counted in the sources of all crates and of xtask are sentences of documentation that begin with a question word,
+//! functions whose documentation does not begin with a verb, and files that import each other in a circle. Circles among folders must be in a list, each with its reason.
 
 mod circles;
+mod folder_circles;
 mod sentences;
 
 use std::fs;
@@ -15,8 +16,8 @@ use clap::Parser;
 
 use crate::workspace;
 
-/// Counts documentation sentences that begin with a question word, and files that import each other in a
-/// circle; compares with .ci/words-ceiling
+/// Counts documentation sentences that begin with a question word, functions whose documentation does not begin with
+/// a verb, and files that import each other in a circle; compares with .ci/words-ceiling. Finds circles among folders; compares with .ci/folder-circles
 #[derive(Parser, Debug)]
 #[command(name = "xtask words")]
 struct Options {
@@ -32,6 +33,7 @@ struct Options {
 
 const FILE: &str = ".ci/words-ceiling";
 const SENTENCES: &str = "sentences that begin with a question word";
+const VERBLESS: &str = "functions whose documentation does not begin with a verb";
 const CIRCLES: &str = "files that import each other in a circle";
 
 /// Runs the command.
@@ -52,7 +54,7 @@ pub fn run(arguments: &[String]) -> ExitCode {
 /// Counts everything. Returns whether no count is above its ceiling.
 fn count(options: &Options) -> Result<bool> {
     let top = workspace::folder()?;
-    let (mut sentences, mut circles) = (0, 0);
+    let (mut sentences, mut verbless, mut circles, mut folder_circles) = (0, 0, 0, Vec::new());
     for folder in folders(&top)? {
         let name = folder.strip_prefix(&top)?.display().to_string();
         if !options.folders.is_empty() && !options.folders.iter().any(|it| name.contains(it)) {
@@ -61,28 +63,40 @@ fn count(options: &Options) -> Result<bool> {
         let files = read(&folder)?;
         let mut found = 0;
         for (path, text) in &files {
-            for (line, sentence) in sentences::questions(text) {
-                found += 1;
-                if options.list {
+            let questions = sentences::questions(text);
+            let without_verb = sentences::verbless(text);
+            found += questions.len();
+            verbless += without_verb.len();
+            if options.list {
+                for (line, sentence) in questions.iter().chain(&without_verb) {
                     println!("{name}/{path}:{line}: {sentence}");
                 }
             }
         }
         let components = circles::find(&files);
-        let in_circles: usize = components.iter().map(Vec::len).sum();
+        let in_circles: usize = components.files.iter().map(Vec::len).sum();
         if options.list {
-            for component in &components {
+            for component in &components.files {
                 println!("{name}: circle of {}: {}", component.len(), component.join(", "));
+            }
+            for component in &components.folders {
+                println!("{name}: circle of folders: {}", component.join(", "));
+            }
+            for (from, to) in &components.imports {
+                println!("    {from} imports {to}");
             }
         }
         println!("{name:<24}{found:>5} sentences{in_circles:>5} files in circles");
         sentences += found;
         circles += in_circles;
+        folder_circles.extend(components.folders.into_iter().map(|it| (name.clone(), it)));
     }
     if !options.folders.is_empty() {
         return Ok(true);
     }
-    compare(&top.join(FILE), &[(SENTENCES, sentences), (CIRCLES, circles)], options.bless)
+    let are_folders_kept = folder_circles::compare(&top, &folder_circles)?;
+    let counts = [(SENTENCES, sentences), (VERBLESS, verbless), (CIRCLES, circles)];
+    Ok(compare(&top.join(FILE), &counts, options.bless)? && are_folders_kept)
 }
 
 /// Compares counts with a file of ceilings, or lowers these. Returns whether no count is above its ceiling.
@@ -112,7 +126,7 @@ fn compare(file: &Path, counts: &[(&str, usize)], bless: bool) -> Result<bool> {
     Ok(is_kept)
 }
 
-/// The folders of sources.
+/// Returns the folders of sources.
 fn folders(top: &Path) -> Result<Vec<PathBuf>> {
     let mut folders = Vec::new();
     for entry in fs::read_dir(top.join("crates"))? {
@@ -124,7 +138,7 @@ fn folders(top: &Path) -> Result<Vec<PathBuf>> {
     Ok(folders)
 }
 
-/// The Rust files below a folder: path from there, and text.
+/// Returns the Rust files below a folder: path from there, and text.
 fn read(folder: &Path) -> Result<Vec<(String, String)>> {
     let mut files = Vec::new();
     let mut rest = vec![folder.to_owned()];

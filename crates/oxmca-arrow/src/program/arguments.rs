@@ -2,6 +2,7 @@
 
 use clap::{Parser, ValueEnum};
 use oxmca::Dialect;
+use oxmca::options::arguments::{OptionArguments, ReadFile};
 
 /// Analyzes blocks from lines of JSON, Arrow or Parquet, one answer for each
 #[derive(Parser)]
@@ -30,9 +31,8 @@ pub struct Arguments {
     /// File with a scheduling model of one's own
     #[arg(long = "model")]
     pub models: Vec<String>,
-    /// Iterations of blocks that say nothing else; 0 for the default
-    #[arg(long, default_value_t = 0)]
-    pub iterations: u32,
+    #[command(flatten)]
+    pub options: OptionArguments<Files, true>,
     /// Syntax of blocks that say nothing else
     #[arg(long, value_enum)]
     pub syntax: Option<Syntax>,
@@ -79,8 +79,19 @@ pub enum Syntax {
 impl From<Syntax> for Dialect {
     fn from(syntax: Syntax) -> Dialect {
         match syntax {
-            Syntax::Att => Dialect::Att,
-            Syntax::Intel => Dialect::Intel,
+            Syntax::Att => Dialect::new("att"),
+            Syntax::Intel => Dialect::new("intel"),
         }
+    }
+}
+
+/// Files that arguments name.
+#[derive(Clone, Debug, Default)]
+pub struct Files;
+
+impl ReadFile for Files {
+    fn read(path: &str) -> Result<String, String> {
+        let bytes = std::fs::read(path).map_err(|error| format!("{path}: {error}"))?;
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 }

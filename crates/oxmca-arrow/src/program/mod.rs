@@ -81,7 +81,7 @@ impl Job {
             damage::reading(path, writer.unfinished(), || reader.next())
         };
         while let Some(batch) = next(&mut batches.reader, writer).transpose()? {
-            let requests = Requests::new(&batch, &code)?;
+            let requests = Requests::new(&batch, &code, self.analyst.option_list())?;
             let answers = analyze_requests(&self.analyst, &self.pool, &requests, &Interrupt::NEVER);
             if writer.writes_lines() {
                 let ids = output::ids(&batch);
@@ -154,28 +154,35 @@ fn defaults(arguments: &Arguments) -> Result<Defaults, Problem> {
         let text = std::fs::read(path).map_err(|error| format!("{path}: {error}"))?;
         builder = builder.model(&ModelFile { name: path, text: &text })?;
     }
+    for path in &arguments.options.hardware_files {
+        let text = std::fs::read(path).map_err(|error| format!("{path}: {error}"))?;
+        builder = builder.hardware_model(&ModelFile { name: path, text: &text })?;
+    }
     let cpu = match (arguments.mcpu.as_str(), builder.cpu_name()) {
         ("", "") => host_cpu,
         ("", model_cpu) => model_cpu,
         (cpu, _) => cpu,
     };
-    let mut options = oxmca::Options::default();
-    options.iterations = NonZero::new(arguments.iterations);
+    if let Some(message) = builder.clone().cpu(cpu).unused_hardware() {
+        return Err(message.into());
+    }
+    let mut requested = arguments.options.requested.clone();
     let has_report = arguments.columns.iter().any(|name| name == "report");
     if !has_report {
-        options.views = Views::NONE;
+        requested.options.views = Views::NONE;
     }
-    options.views.steady_state |=
+    requested.options.views.steady_state |=
         arguments.steady_state || arguments.columns.iter().any(|name| name == "steady_state");
     Ok(Defaults::with(|it| {
         it.triple = builder.triple().as_str().to_owned();
         it.cpu = cpu.to_owned();
         it.native_cpu = Some(host_cpu.to_owned());
         it.tables = builder.own_tables().cloned();
+        it.hardware_models = builder.own_hardware_models().cloned();
         it.features = arguments.mattr.clone();
         it.text.dialect = arguments.syntax.map(Into::into);
-        it.out_of_order = options.clone();
-        it.in_order = options;
+        it.out_of_order = requested.clone();
+        it.in_order = requested;
         it.has_report = has_report;
         it.has_generator = arguments.identity;
         it.timeout = (arguments.timeout != 0).then(|| Timeout {

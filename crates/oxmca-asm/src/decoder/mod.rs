@@ -21,17 +21,17 @@ pub type Operands = SmallVec<[Operand; 8]>;
 pub struct DecodeBuffer(Inst);
 
 impl DecodeBuffer {
-    /// The instruction that was decoded last.
+    /// Returns the instruction that was decoded last.
     pub fn inst(&self) -> &Inst {
         &self.0
     }
 
-    /// The instruction that was decoded last, with its memory.
+    /// Returns the instruction that was decoded last, with its memory.
     pub fn into_inst(self) -> Inst {
         self.0
     }
 
-    /// An instruction without operands and flags, to write the next one.
+    /// Returns an instruction without operands and flags, to write the next one.
     #[inline]
     pub(crate) fn restart(&mut self) -> &mut Inst {
         self.0.flags = 0;
@@ -70,7 +70,7 @@ pub struct DecodedCode {
     pub is_potentially_undefined: bool,
 }
 
-/// Why bytes are no instruction.
+/// The reason why bytes are no instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DecodeError {
     /// No instruction of the CPU has this code.

@@ -3,7 +3,7 @@
 use memchr::memmem;
 
 use crate::syntax::ObjectFormat;
-use crate::triple::Arch;
+use crate::target::{self, Arch};
 
 /// Bytes of a text that are looked at.
 const MAX_LOOKED_AT: usize = 1 << 20;
@@ -71,26 +71,15 @@ pub fn guess_arch(text: &[u8]) -> Option<Arch> {
 fn arch_of_line(line: &[u8]) -> Option<Arch> {
     let line = line.trim_ascii();
     let has = |text: &[u8], part: &str| memmem::find(text, part.as_bytes()).is_some();
+    let mut architectures = target::architectures();
     if let Some(name) = file_format(line) {
-        let names = [
-            ("x86-64", Arch::X86_64),
-            ("x86_64", Arch::X86_64),
-            ("i386", Arch::X86),
-            ("aarch64", Arch::AArch64),
-            ("arm64", Arch::AArch64),
-        ];
-        let known = names.into_iter().find(|(part, _)| has(name, part)).map(|(_, arch)| arch);
-        return known.or_else(|| match has(name, "riscv") {
-            true if has(name, "elf32") || has(name, "riscv32") => Some(Arch::RiscV32),
-            true => Some(Arch::RiscV64),
-            false => None,
-        });
+        let is_named = |parts: &&[&str]| parts.iter().all(|part| has(name, part));
+        return architectures.find(|arch| arch.facts().file_formats.iter().any(is_named));
     }
-    match line {
-        [b'.', ..] if line.starts_with(b".attribute") && has(line, "\"rv64") => Some(Arch::RiscV64),
-        [b'.', ..] if line.starts_with(b".attribute") && has(line, "\"rv32") => Some(Arch::RiscV32),
-        [b'.', ..] if line.starts_with(b".arch") && has(line, "armv8") => Some(Arch::AArch64),
-        [b'.', ..] if line.starts_with(b".arch") && has(line, "armv9") => Some(Arch::AArch64),
-        _ => None,
+    if line.first() != Some(&b'.') {
+        return None;
     }
+    let is_meant =
+        |(start, part): &(&str, &str)| line.starts_with(start.as_bytes()) && has(line, part);
+    architectures.find(|arch| arch.facts().directives.iter().any(is_meant))
 }

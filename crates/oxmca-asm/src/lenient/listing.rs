@@ -142,7 +142,7 @@ impl<'a> Listing<'a> {
         }
     }
 
-    /// The symbol of another file that a line says the instruction before it refers to.
+    /// Returns the symbol of another file that a line says the instruction before it refers to.
     fn relocation<'t>(&self, line: &'t [u8]) -> Option<&'t [u8]> {
         match listing_line::read(line, self.style) {
             ListingLine::Relocation { symbol } if !matches!(symbol, [] | [b'.', ..]) => {
@@ -162,7 +162,7 @@ impl<'a> Listing<'a> {
         (!self.overlaps && found.address == target.address).then_some(found)
     }
 
-    /// The label of a place.
+    /// Returns the label of a place.
     fn label(&self, place: Place) -> Vec<u8> {
         if let Some(name) = self.names.get(&place) {
             return quoted(name);
@@ -175,7 +175,7 @@ impl<'a> Listing<'a> {
         }
     }
 
-    /// The directive that begins a section.
+    /// Returns the directive that begins a section.
     fn section(&self, name: &[u8]) -> Vec<u8> {
         let quoted = quoted(name);
         match self.target.syntax().object_format {
@@ -186,7 +186,7 @@ impl<'a> Listing<'a> {
         }
     }
 
-    /// The directive that makes a name a function, and its label.
+    /// Returns the directive that makes a name a function, and its label.
     fn function(&self, name: &[u8]) -> Vec<u8> {
         let quoted = quoted(name);
         let syntax = self.target.syntax();
@@ -202,7 +202,8 @@ impl<'a> Listing<'a> {
         }
     }
 
-    /// An instruction with the label that it branches to. Nothing for data and for bytes that are no instruction.
+    /// Returns an instruction with the label that it branches to. Nothing for data and for bytes that are no
+    /// instruction.
     fn statement(
         &self,
         statement: &[u8],
@@ -269,14 +270,14 @@ fn branch_target(statement: &[u8]) -> Option<BranchTarget<'_>> {
     rest.is_empty().then_some(BranchTarget { before, address, name })
 }
 
-/// A name with an offset as an expression.
+/// Returns a name with an offset as an expression.
 fn symbol(name: &[u8]) -> Vec<u8> {
     let offset = name.windows(3).rposition(|three| matches!(three, b"+0x" | b"-0x"));
     let (name, offset) = name.split_at(offset.unwrap_or(name.len()));
     [&*quoted(&plain(name)), offset].concat()
 }
 
-/// A name without the bytes that would end its quotes.
+/// Returns a name without the bytes that would end its quotes.
 fn plain(name: &[u8]) -> Vec<u8> {
     let is_plain = |byte: u8| !matches!(byte, b'"' | b'\\');
     name.iter().map(|byte| if is_plain(*byte) { *byte } else { b'_' }).collect()
@@ -286,7 +287,7 @@ fn quoted(name: &[u8]) -> Vec<u8> {
     [b"\"", name, b"\""].concat()
 }
 
-/// A name that no other label has.
+/// Returns a name that no other label has.
 fn unused_name(name: &[u8], used: &mut HashMap<Box<[u8]>, u32>) -> Box<[u8]> {
     let name: Box<[u8]> = plain(name).into();
     let mut found = name.clone();

@@ -16,7 +16,7 @@ pub(super) enum ListingLine<'t> {
     Statement { address: u64, statement: &'t [u8] },
     /// `/home/me/sum.c:12`, the source of the next instructions.
     Source { file: &'t [u8], line: u32 },
-    /// `1136: R_X86_64_PLT32 puts-0x4`, the symbol that the instruction before it refers to.
+    /// `1136: R_*_PLT32 puts-0x4`, the symbol that the instruction before it refers to.
     Relocation { symbol: &'t [u8] },
     /// `Dump of assembler code for function main:`, without an address.
     Function(&'t [u8]),
@@ -104,11 +104,15 @@ pub(super) fn read(line: &[u8], style: ListingStyle) -> ListingLine<'_> {
 
 /// Reads the type of a relocation and its symbol, of which the addend is left out.
 fn relocation(text: &[u8]) -> Option<&[u8]> {
-    const TYPES: [&[u8]; 4] = [b"R_", b"IMAGE_REL_", b"ARM64_RELOC_", b"X86_64_RELOC_"];
-    if !TYPES.iter().any(|start| text.starts_with(start)) {
+    let end = text.iter().position(u8::is_ascii_whitespace).unwrap_or(text.len());
+    let name = &text[..end];
+    let is_mach_o = || {
+        let is_constant = |byte: &u8| matches!(byte, b'A'..=b'Z' | b'0'..=b'9' | b'_');
+        name.iter().all(is_constant) && memchr::memmem::find(name, b"_RELOC_").is_some()
+    };
+    if !(name.starts_with(b"R_") || name.starts_with(b"IMAGE_REL_") || is_mach_o()) {
         return None;
     }
-    let end = text.iter().position(u8::is_ascii_whitespace).unwrap_or(text.len());
     let symbol = text[end..].trim_ascii();
     let addend = symbol.windows(3).rposition(|three| matches!(three, b"+0x" | b"-0x"));
     Some(&symbol[..addend.unwrap_or(symbol.len())])

@@ -2,7 +2,7 @@
 
 use crate::target::TextMarkers;
 
-/// The text that marks the beginning or the end of a region.
+/// Returns the text that marks the beginning or the end of a region.
 pub(super) fn marker_text(is_begin: bool) -> &'static [u8] {
     if is_begin { b"LLVM-MCA-BEGIN" } else { b"LLVM-MCA-END" }
 }

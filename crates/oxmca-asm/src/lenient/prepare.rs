@@ -58,10 +58,8 @@ pub fn prepare(text: &[u8], target: &dyn TargetInfo, dialect: usize) -> Prepared
         match line.trim_ascii_start() {
             [] => writer.out.extend_from_slice(line),
             directive @ [b'.', ..] if !directive.contains(&b':') => {
-                if directive.starts_with(b".intel_syntax") {
-                    style.dialect = 1;
-                } else if directive.starts_with(b".att_syntax") {
-                    style.dialect = 0;
+                if let Some(dialect) = target.descriptor().dialect_of_directive(directive) {
+                    style.dialect = dialect;
                 }
                 writer.write_statement(line, line);
             }
@@ -77,7 +75,7 @@ fn dialect_of(text: &[u8], target: &dyn TargetInfo) -> Option<usize> {
     let lines = text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
     let lines = lines.filter(|line| !line.is_empty() && !line.ends_with(b":"));
     for line in lines.take(LOOKED_AT) {
-        if line.starts_with(b".intel_syntax") || line.starts_with(b".att_syntax") {
+        if target.descriptor().dialect_of_directive(line).is_some() {
             return None;
         }
         if matches!(line[0], b'.' | b'#' | b'/' | b';') {
@@ -163,7 +161,9 @@ impl<'a> Writer<'a> {
         let start = self.out.len();
         let place = start..start + text.len();
         let statement = statement.trim_ascii();
-        let Some(marker) = self.markers.take(statement, place, self.target.text_markers()) else {
+        let Some(marker) =
+            self.markers.take(statement, place, &self.target.descriptor().text_markers)
+        else {
             self.out.extend_from_slice(text);
             return;
         };
@@ -175,7 +175,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// The bytes of a label and its colon at the beginning of a statement; 0 if there is none.
+/// Returns the bytes of a label and its colon at the beginning of a statement; 0 if there is none.
 fn label_bytes(statement: &[u8]) -> usize {
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'$');
     let name = statement.iter().take_while(|byte| is_name(byte)).count();

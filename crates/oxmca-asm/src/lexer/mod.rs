@@ -102,7 +102,7 @@ struct Search {
 }
 
 impl Search {
-    /// The result of a search from `start` that this one went through.
+    /// Returns the result of a search from `start` that this one went through.
     fn from(&self, start: u32) -> Option<Search> {
         (self.start <= start && start < self.end).then_some(*self)
     }
@@ -142,8 +142,8 @@ pub struct Lexer<'a> {
 }
 
 impl<'a> Lexer<'a> {
-    /// A lexer at the start of `buffer`. `radix_suffixes` allows numbers such as `0fh` and `17q`. The current token is a space until the first
-    /// [`Lexer::lex`].
+    /// Creates a lexer at the start of `buffer`. `radix_suffixes` allows numbers such as `0fh` and `17q`. The current
+    /// token is a space until the first [`Lexer::lex`].
     pub fn new(buffer: &'a Buffer, syntax: &'a Syntax, radix_suffixes: bool) -> Lexer<'a> {
         let tok = Token { kind: TokenKind::Space, loc: buffer.start(), text: &[], value: 0 };
         Lexer {
@@ -180,7 +180,7 @@ impl<'a> Lexer<'a> {
         self.token_start = self.pos;
     }
 
-    /// The current token.
+    /// Returns the current token.
     #[inline]
     pub fn tok(&self) -> Token<'a> {
         self.tok
@@ -223,12 +223,13 @@ impl<'a> Lexer<'a> {
         self.set(TokenKind::EndOfStatement);
     }
 
-    /// Start of the token read last, which is the current token except after [`Lexer::unlex`].
+    /// Returns the start of the token read last, which is the current token except after
+    /// [`Lexer::unlex`].
     pub fn loc(&self) -> Loc {
         self.loc_at(self.token_start)
     }
 
-    /// The error at the newest [`TokenKind::Error`] token.
+    /// Returns the error at the newest [`TokenKind::Error`] token.
     pub fn error(&self) -> &LexError {
         &self.error
     }
@@ -270,15 +271,15 @@ impl<'a> Lexer<'a> {
         count
     }
 
-    /// The token after the current one, spaces skipped.
+    /// Returns the token after the current one, spaces skipped.
     pub fn peek(&mut self) -> Token<'a> {
         let mut tokens = [self.tok];
         self.peek_tokens(&mut tokens, true);
         tokens[0]
     }
 
-    /// The text from the next token to the end of the statement, as it is; the current token is
-    /// not changed.
+    /// Returns the text from the next token to the end of the statement, as it is; the current
+    /// token is not changed.
     pub fn take_to_end_of_statement(&mut self) -> &'a [u8] {
         self.token_start = self.pos;
         while self.pos < self.text.len()
@@ -295,13 +296,13 @@ impl<'a> Lexer<'a> {
         Loc(self.base + offset as u32)
     }
 
-    /// The byte at `offset`, 0 past the end.
+    /// Returns the byte at `offset`, 0 past the end.
     #[inline]
     fn byte(&self, offset: usize) -> u8 {
         self.text.get(offset).copied().unwrap_or(0)
     }
 
-    /// The next byte, 0 at the end.
+    /// Returns the next byte, 0 at the end.
     #[inline]
     fn next(&self) -> u8 {
         self.byte(self.pos)
@@ -490,7 +491,8 @@ impl<'a> Lexer<'a> {
         one
     }
 
-    /// A `#` that begins a statement: `# line "file"` if it is also at the start of the line.
+    /// Returns a `#` that begins a statement: `# line "file"` if it is also at the start of the
+    /// line.
     #[inline(never)]
     fn lex_hash_at_start(&mut self) -> bool {
         let mut tokens = [self.tok; 2];
@@ -565,7 +567,7 @@ impl<'a> Lexer<'a> {
         self.set(TokenKind::Comment)
     }
 
-    /// A comment to the end of the line, whose opening is behind `pos`. It ends the statement.
+    /// Reads a comment to the end of the line, whose opening is behind `pos`. It ends the statement.
     #[inline(never)]
     fn lex_line_comment(&mut self) {
         let text_start = self.pos;

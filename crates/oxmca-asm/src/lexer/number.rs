@@ -10,7 +10,7 @@ struct Digits {
     big: bool,
 }
 
-/// The value of `digits` in `radix`, or `None` if one is no digit of it or there are none.
+/// Returns the value of `digits` in `radix`, or `None` if one is no digit of it or there are none.
 fn parse_digits(digits: &[u8], radix: u32) -> Option<Digits> {
     if digits.is_empty() {
         return None;
@@ -26,7 +26,7 @@ fn parse_digits(digits: &[u8], radix: u32) -> Option<Digits> {
     Some(parsed)
 }
 
-/// The value of an integer token of any size, as 128 bits; `None` when it needs more.
+/// Returns the value of an integer token of any size, as 128 bits; `None` when it needs more.
 pub(crate) fn wide_value(text: &[u8]) -> Option<u128> {
     let (digits, radix): (&[u8], u32) = match text {
         [b'0', b'x' | b'X', rest @ ..] => {
@@ -57,7 +57,7 @@ fn radix_name(radix: u32) -> &'static str {
 }
 
 impl<'a> Lexer<'a> {
-    /// A number whose first digit is behind `pos`.
+    /// Reads a number whose first digit is behind `pos`.
     pub(super) fn lex_number(&mut self, first: u8) {
         if self.radix_suffixes && self.lex_suffixed_number() {
             return;
@@ -104,7 +104,8 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// A number with its radix as a suffix letter, if it is one; otherwise leaves `pos` alone.
+    /// Returns a number with its radix as a suffix letter, if it is one; otherwise leaves `pos`
+    /// alone.
     fn lex_suffixed_number(&mut self) -> bool {
         let start = self.token_start;
         let rest = &self.text[start..];
@@ -137,7 +138,7 @@ impl<'a> Lexer<'a> {
         true
     }
 
-    /// `0x...`; `pos` is at the x.
+    /// Parses `0x...`; `pos` is at the x.
     fn lex_hexadecimal(&mut self) {
         self.pos += 1;
         let digits = self.pos;
@@ -160,7 +161,7 @@ impl<'a> Lexer<'a> {
         self.integer_token(parsed, 16, end)
     }
 
-    /// The integer written from `start` to `end`, whose token ends at `token_end`.
+    /// Returns the integer written from `start` to `end`, whose token ends at `token_end`.
     fn integer(&mut self, start: usize, end: usize, radix: u32, token_end: usize) {
         let parsed = parse_digits(&self.text[start..end], radix);
         if parsed.is_some() {
@@ -188,7 +189,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// The rest of a floating-point number; `pos` is within or just past its fraction.
+    /// Reads the rest of a floating-point number; `pos` is within or just past its fraction.
     pub(super) fn lex_fraction(&mut self) {
         while self.next().is_ascii_digit() {
             self.pos += 1;
@@ -208,7 +209,7 @@ impl<'a> Lexer<'a> {
         self.set(TokenKind::Real)
     }
 
-    /// The rest of a hexadecimal floating-point number; `pos` is just past its integer part.
+    /// Reads the rest of a hexadecimal floating-point number; `pos` is just past its integer part.
     fn lex_hexadecimal_fraction(&mut self, no_integer_digits: bool) {
         const PREFIX: &str = "invalid hexadecimal floating-point constant: ";
         let mut no_fraction_digits = true;

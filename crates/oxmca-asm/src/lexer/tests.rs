@@ -1,7 +1,7 @@
 use super::*;
 use crate::source::Sources;
 
-/// The tokens of `text` as `Kind:text`, integers with their value.
+/// Returns the tokens of `text` as `Kind:text`, integers with their value.
 fn lex(text: &[u8], syntax: &Syntax) -> Vec<String> {
     lex_with(text, syntax, true)
 }

@@ -123,18 +123,18 @@ impl<'a> Token<'a> {
         self.kind == kind
     }
 
-    /// Position just past the token.
+    /// Returns the position just past the token.
     #[inline]
     pub fn end(&self) -> Loc {
         self.loc.offset(self.text.len())
     }
 
-    /// The token's text as a range.
+    /// Returns the token's text as a range.
     pub fn range(&self) -> LocRange {
         LocRange::new(self.loc, self.end())
     }
 
-    /// The text without its first and last byte (the quotes of a string).
+    /// Returns the text without its first and last byte (the quotes of a string).
     pub fn contents(&self) -> &'a [u8] {
         match self.text {
             [_, contents @ .., _] => contents,
@@ -142,7 +142,7 @@ impl<'a> Token<'a> {
         }
     }
 
-    /// The name an identifier or a string stands for.
+    /// Returns the name an identifier or a string stands for.
     pub fn identifier(&self) -> &'a [u8] {
         if self.kind == TokenKind::Identifier { self.text } else { self.contents() }
     }

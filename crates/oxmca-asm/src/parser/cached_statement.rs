@@ -88,21 +88,23 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The text from a place in the buffer that is being read, unless tokens have been put back.
+    /// Returns the text from a place in the buffer that is being read, unless tokens have been put
+    /// back.
     pub(crate) fn text_from(&self, loc: Loc) -> Option<&'a [u8]> {
         let start = loc.0.checked_sub(self.buffer.start().0)?;
         let text = self.buffer.text().get(start as usize..)?;
         (!self.lexer.has_pushed()).then_some(text)
     }
 
-    /// The context in force; `None` if the state of the target decides the meaning of a statement, too.
+    /// Returns the context in force; `None` if the state of the target decides the meaning of a
+    /// statement, too.
     fn context(&self) -> Option<StatementContext> {
         let context =
             StatementContext { features_version: self.features_version, dialect: self.dialect };
         self.target_state.is_initial().then_some(context)
     }
 
-    /// The text from a place to the end of the line, and the slot it belongs to.
+    /// Returns the text from a place to the end of the line, and the slot it belongs to.
     fn line_from(&mut self, loc: Loc) -> Option<(&'a [u8], usize)> {
         let text = self.text_from(loc)?;
         let known = self.statement_cache.newest_line.filter(|line| line.loc == loc);

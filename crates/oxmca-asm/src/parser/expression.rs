@@ -31,7 +31,7 @@ impl Relocatable {
 }
 
 impl<'a> Parser<'a> {
-    /// An expression and the position just past it. One whose value is known is a
+    /// Returns an expression and the position just past it. One whose value is known is a
     /// [`Expr::Constant`]; otherwise it is as written.
     ///
     /// # Errors
@@ -80,7 +80,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The rest of an expression that begins with `expr`.
+    /// Returns the rest of an expression that begins with `expr`.
     fn parse_rest(&mut self, mut expr: Expr, mut end: Loc) -> ParseResult<(Expr, Loc)> {
         if self.binary_operator(self.tok().kind).is_some() {
             let operator_loc = self.lexer.loc();
@@ -122,9 +122,10 @@ impl<'a> Parser<'a> {
         Ok((expr, end))
     }
 
-    /// An expression with one of the target's specifiers around it, `%name(...)` or `:name:...`, and
-    /// the position just past it. `None`, and nothing is read, if no specifier begins here. `names`
-    /// holds the specifiers as they are printed; they are recognized in any case.
+    /// Returns an expression with one of the target's specifiers around it, `%name(...)` or
+    /// `:name:...`, and the position just past it. `None`, and nothing is read, if no specifier
+    /// begins here. `names` holds the specifiers as they are printed; they are recognized in any
+    /// case.
     ///
     /// # Errors
     /// When the specifier is unknown or its expression is wrong.
@@ -163,7 +164,7 @@ impl<'a> Parser<'a> {
         }))
     }
 
-    /// The rest of an expression whose `(` has been read already.
+    /// Returns the rest of an expression whose `(` has been read already.
     ///
     /// # Errors
     /// If there is no expression here or its `)` is missing.
@@ -173,7 +174,7 @@ impl<'a> Parser<'a> {
         self.parse_operators(1, expr, end)
     }
 
-    /// An expression whose value must be known now.
+    /// Returns an expression whose value must be known now.
     ///
     /// # Errors
     /// If there is no expression here or its value is not known.
@@ -193,7 +194,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A primary expression, as the target has it.
+    /// Returns a primary expression, as the target has it.
     fn parse_primary(&mut self) -> ParseResult<(Expr, Loc)> {
         if let Some(found) = self.target.parse_primary_expression(self)? {
             return Ok(found);
@@ -201,8 +202,8 @@ impl<'a> Parser<'a> {
         self.parse_primary_expression()
     }
 
-    /// A number, a symbol, `.`, or an expression in parentheses, with unary operators before it; and
-    /// the position just past it.
+    /// Returns a number, a symbol, `.`, or an expression in parentheses, with unary operators before
+    /// it; and the position just past it.
     ///
     /// # Errors
     /// If there is none here.
@@ -382,13 +383,13 @@ impl<'a> Parser<'a> {
         Ok((self.symbol_expr(symbol, specifier), end))
     }
 
-    /// An expression that is a symbol.
+    /// Returns an expression that is a symbol.
     pub(crate) fn symbol_expr(&self, symbol: SymbolId, specifier: Option<&'static str>) -> Expr {
         let name = lossless::to_text(&self.symbols.get(symbol).name).into();
         Expr::Symbol { name, specifier: specifier.map(Into::into) }
     }
 
-    /// The specifier of that name in any case, as it is printed.
+    /// Returns the specifier of that name in any case, as it is printed.
     pub fn specifier(&self, name: &[u8]) -> Option<&'static str> {
         let specifiers = self.syntax.specifiers;
         specifiers.iter().copied().find(|known| known.as_bytes().eq_ignore_ascii_case(name))
@@ -440,7 +441,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The operators after `left` that bind at least as tightly as `precedence`.
+    /// Returns the operators after `left` that bind at least as tightly as `precedence`.
     fn parse_operators(
         &mut self,
         precedence: u8,
@@ -468,7 +469,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The operator a token of that kind is between two expressions, and how tightly it binds.
+    /// Returns the operator a token of that kind is between two expressions, and how tightly it
+    /// binds.
     fn binary_operator(&self, kind: TokenKind) -> Option<(BinaryOp, u8)> {
         use BinaryOp::*;
         let darwin = self.syntax.darwin;
@@ -500,7 +502,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// The value of an expression, if it is known now.
+    /// Returns the value of an expression, if it is known now.
     pub fn evaluate(&self, expr: &Expr) -> Option<i64> {
         match expr {
             Expr::Constant(value) => Some(*value),
@@ -511,7 +513,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The value of an expression in terms of at most two symbols.
+    /// Returns the value of an expression in terms of at most two symbols.
     pub fn evaluate_relocatable(&self, expr: &Expr) -> Option<Relocatable> {
         let mentions = self.symbols.mentions(expr)?;
         let is_too_deep = Cell::new(false);
@@ -536,7 +538,7 @@ struct Evaluator<'p> {
 }
 
 impl Evaluator<'_> {
-    /// The value of an expression whose symbols are `mentions`, in order.
+    /// Returns the value of an expression whose symbols are `mentions`, in order.
     fn evaluate(
         &self,
         expr: &Expr,
@@ -647,7 +649,7 @@ fn add_symbolic(
     })
 }
 
-/// The value of an operator between two constants; `None` for a division by zero.
+/// Returns the value of an operator between two constants; `None` for a division by zero.
 fn fold(operator: BinaryOp, left: i64, right: i64) -> Option<i64> {
     // Comparisons give all ones for true, the logical operators one.
     let all_ones = |truth: bool| -i64::from(truth);

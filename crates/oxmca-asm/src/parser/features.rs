@@ -8,7 +8,7 @@ use super::interface::Parser;
 use crate::matcher::MatchConditions;
 
 impl Parser<'_> {
-    /// The features in force.
+    /// Returns the features in force.
     #[inline]
     pub fn features(&self) -> &FeatureSet {
         &self.subtarget.features
@@ -31,13 +31,14 @@ impl Parser<'_> {
         }
     }
 
-    /// The meaning of the features in force to the matcher.
+    /// Returns the meaning of the features in force to the matcher.
     #[inline]
     pub fn match_conditions(&self) -> &MatchConditions {
         &self.match_conditions
     }
 
-    /// The meaning of other features to the matcher, for a statement that is matched under them.
+    /// Returns the meaning of other features to the matcher, for a statement that is matched under
+    /// them.
     pub fn match_conditions_under(&self, features: &FeatureSet) -> Ref<'_, MatchConditions> {
         if self.other_conditions.borrow().features() != features {
             let conditions = MatchConditions::new(self.target.tables(), features);

@@ -24,7 +24,7 @@ use super::condition::Conditions;
 use super::error::{ParseResult, PendingError};
 use super::layout_builder::LayoutBuilder;
 use super::line_table::LineTable;
-use super::macros::Macros;
+use super::macro_state::Macros;
 use super::options::Options;
 use super::parsed::Parsed;
 use super::statement_cache::StatementCache;
@@ -32,7 +32,7 @@ use super::windows_frames::WindowsFrames;
 
 /// A target's part of the parser: the statements, operands and expressions that only it has.
 pub trait TargetAsmParser: TargetInfo {
-    /// The state at the beginning of a text.
+    /// Returns the state at the beginning of a text.
     fn new_state(&self) -> Box<dyn TargetState>;
 
     /// Returns whether any instruction begins instruments.

@@ -78,7 +78,7 @@ pub(super) struct LayoutBuilder {
 }
 
 impl LayoutBuilder {
-    /// The number of the section in force.
+    /// Returns the number of the section in force.
     pub fn section(&self) -> Option<u32> {
         self.section_runs.last().map(|run| run.section)
     }
@@ -154,7 +154,7 @@ impl LayoutBuilder {
         }
     }
 
-    /// Returns the layout of a text with so many instructions.
+    /// Returns the layout of a text with `insts` instructions.
     pub fn finish(mut self, insts: u32, symbols: &Symbols) -> Layout {
         self.section_runs.retain(|run| run.start < insts);
         for (at, run) in self.section_runs.iter().enumerate() {
@@ -247,7 +247,7 @@ fn first_from(section: &Section, start: u32) -> Option<u32> {
     Some(range.start.max(start))
 }
 
-/// The labels by their names and by those that are set to them.
+/// Returns the labels by their names and by those that are set to them.
 fn labels_by_name(labels: &[Label], symbols: &Symbols) -> NameMap<u32> {
     let named = labels.iter().enumerate();
     let mut by_name: NameMap<u32> = named.map(|(at, it)| (it.name.clone(), at as u32)).collect();

@@ -7,7 +7,7 @@ use super::interface::Parser;
 use super::layout_builder::{FileNumber, LabelRecord, LayoutBuilder, NumberedLine};
 
 impl Parser<'_> {
-    /// The layout, if it is collected, and the number of instructions so far.
+    /// Returns the layout, if it is collected, and the number of instructions so far.
     fn layout(&mut self) -> Option<(&mut LayoutBuilder, u32)> {
         let insts = self.parsed.insts.len() as u32;
         self.layout.as_deref_mut().map(|layout| (layout, insts))

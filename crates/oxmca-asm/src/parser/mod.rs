@@ -13,6 +13,7 @@ mod interface;
 mod layout_builder;
 mod layout_event;
 mod line_table;
+mod macro_state;
 mod macros;
 mod options;
 mod parsed;

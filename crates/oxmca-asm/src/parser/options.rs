@@ -32,7 +32,7 @@ pub struct Options {
 }
 
 impl Default for Options {
-    /// The target's first dialect, instruments understood, [`MAX_INSTRUCTIONS`].
+    /// Creates the target's first dialect, instruments understood, [`MAX_INSTRUCTIONS`].
     fn default() -> Self {
         Options {
             dialect: 0,

@@ -59,7 +59,7 @@ pub struct SkippedStatements {
 }
 
 impl SkippedStatements {
-    /// The number of all of them.
+    /// Returns the number of all of them.
     pub fn total(self) -> u32 {
         self.instructions.saturating_add(self.directives)
     }
@@ -83,7 +83,7 @@ impl fmt::Display for SkippedStatements {
 }
 
 impl Parsed {
-    /// Nothing yet, with memory for the instructions of a text of so many bytes, if it is not large:
+    /// Creates an empty result with memory for the instructions of a text of `bytes` bytes, if it is not large:
     /// to grow is to leave memory behind that was just written.
     pub(super) fn for_text(bytes: usize) -> Parsed {
         const BYTES_PER_STATEMENT: usize = 16;

@@ -55,7 +55,7 @@ pub(crate) struct Punctuation {
 }
 
 impl Punctuation {
-    /// The kinds of text in operands.
+    /// Returns the kinds of text in operands.
     pub(crate) const fn words(&self) -> Words {
         let mut words = [[word::OTHER; 256]; word::OTHER as usize];
         let mut before = 0;

@@ -1,4 +1,4 @@
-//! Reporting what is wrong.
+//! Reports of errors and warnings.
 //!
 //! An error met within a statement is kept until the statement is given up, because a better one may
 //! replace it; warnings and notes are reported at once.
@@ -70,7 +70,7 @@ impl Parser<'_> {
         self.note_macro_instantiations();
     }
 
-    /// The severity of errors in the text, which make it wrong unless it is read leniently.
+    /// Returns the severity of errors in the text, which make it wrong unless it is read leniently.
     fn severity_of_errors(&mut self) -> Severity {
         self.had_error = true;
         if self.lenient && !self.parsed.is_cut_off {

@@ -58,7 +58,7 @@ impl<'a> Parser<'a> {
         !self.stop
     }
 
-    /// Instructions go to the text section until the text says otherwise.
+    /// Enters the text section, where instructions go until the text names another.
     fn enter_initial_section(&mut self) {
         let text = SectionRequest::plain(b".text", 0, 0);
         let section = match self.syntax.object_format {
@@ -104,7 +104,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Mach-O needs every local symbol defined.
+    /// Checks that every local symbol is defined, as Mach-O demands.
     fn check_local_symbols(&mut self, end: Loc) {
         for symbol in self.symbols.undefined_temporaries() {
             let name = &self.symbols.get(symbol).name;
@@ -217,7 +217,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A statement that begins with nothing it may begin with is an error, unless it is skipped.
+    /// Reports a statement that begins with a token that cannot begin one, unless it is skipped.
     fn unexpected_start(&mut self, first: Token<'_>) -> ParseResult {
         if self.conditions.ignoring() {
             return Ok(());

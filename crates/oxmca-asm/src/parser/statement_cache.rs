@@ -38,7 +38,7 @@ impl Slot {
         Slot((inst as u32 + 1) * 2 + u32::from(has_names))
     }
 
-    /// The index of the instruction, and whether the statement names symbols.
+    /// Returns the index of the instruction, and whether the statement names symbols.
     pub fn get(self) -> Option<(usize, bool)> {
         Some(((self.0 / 2).checked_sub(1)? as usize, self.0 & 1 != 0))
     }
@@ -69,8 +69,8 @@ pub(crate) struct CacheCandidate {
     pub end: Loc,
 }
 
-/// The first line of a text without its line feed, and a hash of it, unless it is too long or the
-/// text is almost over.
+/// Returns the first line of a text without its line feed, and a hash of it, unless it is too long
+/// or the text is almost over.
 pub(super) fn first_line(text: &[u8]) -> Option<(&[u8], u64)> {
     const ONES: u64 = u64::MAX / 0xff;
     const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;

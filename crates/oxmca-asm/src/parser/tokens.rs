@@ -7,12 +7,12 @@ use super::error::ParseResult;
 use super::interface::Parser;
 
 impl<'a> Parser<'a> {
-    /// The text's syntax.
+    /// Returns the text's syntax.
     pub fn syntax(&self) -> &'a Syntax {
         self.syntax
     }
 
-    /// The current token.
+    /// Returns the current token.
     #[inline]
     pub fn tok(&self) -> Token<'a> {
         self.lexer.tok()
@@ -56,7 +56,7 @@ impl<'a> Parser<'a> {
         kind
     }
 
-    /// The token after the current one.
+    /// Returns the token after the current one.
     pub fn peek(&mut self) -> Token<'a> {
         let tok = self.lexer.peek();
         if self.lexer.has_markers() {
@@ -111,8 +111,8 @@ impl<'a> Parser<'a> {
         self.expect(TokenKind::Comma, "expected comma")
     }
 
-    /// A name: an identifier, a string, or `$` or `@` directly before a name or number. `None`, and
-    /// nothing is read, if the current token begins no name.
+    /// Returns a name: an identifier, a string, or `$` or `@` directly before a name or number.
+    /// `None`, and nothing is read, if the current token begins no name.
     pub fn parse_identifier(&mut self) -> Option<&'a [u8]> {
         let first = self.tok();
         if matches!(first.kind, TokenKind::Dollar | TokenKind::At) {

@@ -72,7 +72,7 @@ impl WindowsFrames {
         self.frames.last().is_some_and(|frame| !frame.ended)
     }
 
-    /// The frame that directives are about.
+    /// Returns the frame that directives are about.
     pub fn open_frame(&mut self) -> Option<&mut WindowsFrame> {
         self.frames.get_mut(self.current?).filter(|frame| !frame.ended)
     }

@@ -36,7 +36,8 @@ pub trait PrintTarget {
     /// A method that writes an operand.
     type Method: Copy;
 
-    /// The method of that name in the tables (e.g. `printdwordmem`), if the target knows it.
+    /// Returns the method of that name in the tables (e.g. `printdwordmem`), if the target knows
+    /// it.
     fn method_named(name: &str) -> Option<Self::Method>;
 
     /// Appends machine operand number `operand`, and those that belong to it, to `out`.
@@ -55,7 +56,8 @@ pub struct Printer<M> {
 }
 
 impl<M: Copy> Printer<M> {
-    /// A printer for `tables`. Operands with a method the target does not know are not shown.
+    /// Creates a printer for `tables`. Operands with a method the target does not know are not
+    /// shown.
     pub fn new(tables: &Tables<'_>) -> Self {
         Printer { methods: MethodTable::new(tables.print_methods.len()) }
     }

@@ -45,7 +45,8 @@ impl InstrumentMap {
         Self { begins, ..map }
     }
 
-    /// The indices of the instruments in force at a position, in the order in which they begin in the text.
+    /// Returns the indices of the instruments in force at a position, in the order in which they begin in
+    /// the text.
     pub fn at(&self, loc: Loc) -> &[u32] {
         let after = self.begins.partition_point(|begin| *begin <= loc);
         let Some(range) = after.checked_sub(1).map(|at| &self.ranges[at]) else { return &[] };

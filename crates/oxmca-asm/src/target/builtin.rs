@@ -1,20 +1,18 @@
-//! The targets that are built in.
+//! The targets that are built in: the one list of them.
+//!
+//! All targets are compiled. A Cargo feature decides whether the program refers to the code of one, so that the linker
+//! leaves out the others, and whether its tables are embedded.
 
 use std::fmt;
 
 use oxmca_tables::{ImageError, OwnedTables, Tables};
 
 use super::Target;
-#[cfg(feature = "aarch64-target")]
-use super::aarch64;
-#[cfg(feature = "riscv-target")]
-use super::riscv;
-#[cfg(feature = "x86-target")]
-use super::x86;
-use crate::syntax::Dialect;
-use crate::triple::{Arch, Triple};
+use super::descriptor::{Arch, TargetDescriptor};
+use super::{aarch64, riscv, x86};
+use crate::triple::Triple;
 
-/// Why there is no target for a triple.
+/// The reason why there is no target for a triple.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum TargetError {
@@ -61,80 +59,112 @@ impl std::error::Error for TargetError {
 pub struct Implementation {
     /// Makes the target of a triple with tables of that target.
     pub create: for<'t> fn(Triple, Tables<'t>) -> Box<dyn Target + 't>,
-    /// Its dialects, as [`TargetInfo::dialects`](super::TargetInfo::dialects) gives them.
-    pub dialects: &'static [Dialect],
+    /// Its facts, as [`TargetInfo::descriptor`](super::TargetInfo::descriptor) gives them.
+    pub descriptor: &'static TargetDescriptor,
 }
 
-/// A target that is built in.
+/// A target of the list.
 struct Builtin {
-    /// `None` where only the target is built in, for tables that its user has.
-    tables: Option<fn() -> Result<Tables<'static>, ImageError>>,
-    implementation: Implementation,
+    descriptor: &'static TargetDescriptor,
+    /// `None` where its Cargo feature is off.
+    implementation: Option<Implementation>,
 }
 
-/// Names the Cargo features that build a target and its tables in, and the folder of the target; `None` where the former
-/// is off.
+/// Makes an entry of the list from the folder of a target, its type, and the Cargo feature of its code.
 macro_rules! builtin {
-    ($target_feature:literal, $feature:literal, $tables:ident, $target:path) => {{
-        #[cfg(feature = $feature)]
-        let tables = Some(Tables::$tables as fn() -> _);
-        #[cfg(all(feature = $target_feature, not(feature = $feature)))]
-        let tables = None;
-        #[cfg(feature = $target_feature)]
-        let builtin = Some(Builtin {
-            tables,
-            implementation: Implementation {
-                create: |triple, tables| Box::new(<$target>::new(triple, tables)),
-                dialects: <$target>::DIALECTS,
+    ($target:ident::$type:ident, $feature:literal) => {
+        Builtin {
+            descriptor: &$target::descriptor::DESCRIPTOR,
+            implementation: if cfg!(feature = $feature) {
+                Some(Implementation {
+                    create: |triple, tables| Box::new($target::$type::new(triple, tables)),
+                    descriptor: &$target::descriptor::DESCRIPTOR,
+                })
+            } else {
+                None
             },
-        });
-        #[cfg(not(feature = $target_feature))]
-        let builtin = None;
-        builtin
-    }};
-}
-
-impl Builtin {
-    /// The target of an architecture. A new target has its line here.
-    fn of(triple: &Triple) -> Result<Builtin, TargetError> {
-        let unknown = || TargetError::Unknown { triple: triple.as_str().to_owned() };
-        let arch = triple.arch().ok_or_else(unknown)?;
-        let builtin = match arch {
-            Arch::X86 | Arch::X86_64 => builtin!("x86-target", "x86", x86, x86::X86),
-            Arch::RiscV32 | Arch::RiscV64 | Arch::RiscV32Be | Arch::RiscV64Be => {
-                builtin!("riscv-target", "riscv", riscv, riscv::RiscV)
-            }
-            Arch::AArch64 | Arch::AArch64Be | Arch::AArch64_32 => {
-                builtin!("aarch64-target", "aarch64", aarch64, aarch64::AArch64)
-            }
-        };
-        builtin.ok_or(TargetError::Disabled { arch })
-    }
-
-    /// The tables of the triple's target.
-    fn tables(&self, triple: &Triple) -> Result<Tables<'static>, TargetError> {
-        match (self.tables, triple.arch()) {
-            (Some(tables), _) => tables().map_err(TargetError::Tables),
-            (None, Some(arch)) => Err(TargetError::Disabled { arch }),
-            (None, None) => Err(TargetError::Unknown { triple: triple.as_str().to_owned() }),
         }
+    };
+}
+
+/// The targets. A new one has its line here.
+static BUILTIN: &[Builtin] = &[
+    builtin!(x86::X86, "x86-target"),
+    builtin!(riscv::RiscV, "riscv-target"),
+    builtin!(aarch64::AArch64, "aarch64-target"),
+];
+
+/// Returns the facts about all targets, also those that are left out of this build.
+pub fn descriptors() -> impl Iterator<Item = &'static TargetDescriptor> + Clone {
+    BUILTIN.iter().map(|it| it.descriptor)
+}
+
+/// Returns the architectures of all targets, also those that are left out of this build.
+pub fn architectures() -> impl Iterator<Item = Arch> + Clone {
+    descriptors().flat_map(Arch::of)
+}
+
+impl Arch {
+    /// Returns the architecture that LLVM registers under that name (`-march`).
+    pub fn from_target_name(name: &str) -> Option<Arch> {
+        architectures().find(|arch| {
+            let facts = arch.facts();
+            facts.target_name == name || facts.other_target_names.contains(&name)
+        })
+    }
+
+    /// Returns whether its target is built in, with its tables.
+    pub fn is_enabled(self) -> bool {
+        self.has_code() && oxmca_tables::embedded_targets().any(|it| it == self.target().name)
+    }
+
+    /// Returns whether its target is built in, if only for tables that its user has.
+    pub fn has_code(self) -> bool {
+        implementation_of(self).is_ok()
     }
 }
 
-/// The tables of a triple's target that are built into the library.
+impl Triple {
+    /// Reads a triple. Unknown components are kept but mean nothing.
+    pub fn new(text: &str) -> Triple {
+        let name = text.split('-').next().unwrap_or_default();
+        Triple::of_arch(text, architectures().find(|it| it.facts().spellings.contains(&name)))
+    }
+}
+
+fn implementation_of(arch: Arch) -> Result<Implementation, TargetError> {
+    let mut targets = BUILTIN.iter();
+    let found = targets.find(|it| std::ptr::eq(it.descriptor, arch.target()));
+    found.and_then(|it| it.implementation).ok_or(TargetError::Disabled { arch })
+}
+
+fn arch_of(triple: &Triple) -> Result<Arch, TargetError> {
+    let unknown = || TargetError::Unknown { triple: triple.as_str().to_owned() };
+    triple.arch().ok_or_else(unknown)
+}
+
+fn embedded_tables(arch: Arch) -> Result<Tables<'static>, TargetError> {
+    implementation_of(arch)?;
+    Tables::embedded(arch.target().name).map_err(|error| match error {
+        ImageError::Absent => TargetError::Disabled { arch },
+        error => TargetError::Tables(error),
+    })
+}
+
+/// Returns the tables of a triple's target that are built into the library.
 ///
 /// # Errors
 /// All of [`TargetError`].
 pub fn builtin_tables(triple: &Triple) -> Result<OwnedTables, TargetError> {
-    Ok(Builtin::of(triple)?.tables(triple)?.into())
+    Ok(embedded_tables(arch_of(triple)?)?.into())
 }
 
-/// The built-in implementation of a triple's target.
+/// Returns the built-in implementation of a triple's target.
 ///
 /// # Errors
 /// [`TargetError::Unknown`] and [`TargetError::Disabled`].
 pub fn implementation(triple: &Triple) -> Result<Implementation, TargetError> {
-    Ok(Builtin::of(triple)?.implementation)
+    implementation_of(arch_of(triple)?)
 }
 
 /// Makes the target of a triple, with the tables that are built into the library.
@@ -142,7 +172,7 @@ pub fn implementation(triple: &Triple) -> Result<Implementation, TargetError> {
 /// # Errors
 /// All of [`TargetError`].
 pub fn create(triple: Triple) -> Result<Box<dyn Target>, TargetError> {
-    let builtin = Builtin::of(&triple)?;
-    let tables = builtin.tables(&triple)?;
-    Ok((builtin.implementation.create)(triple, tables))
+    let implementation = implementation(&triple)?;
+    let tables = embedded_tables(arch_of(&triple)?)?;
+    Ok((implementation.create)(triple, tables))
 }

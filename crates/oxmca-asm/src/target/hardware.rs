@@ -1,6 +1,8 @@
-//! Facts about instructions for the front end and the memory units of a processor. Scheduling models do not describe it.
+//! Facts about instructions for the front end and the memory units of a processor, which scheduling models do not have.
 
+use bitflags::bitflags;
 use oxmca_tables::Reg;
+use smallvec::SmallVec;
 
 /// Facts about an instruction that follow from its code and its meaning.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -9,34 +11,31 @@ pub struct HardwareFacts {
     pub opcode_offset_bytes: u8,
     /// A prefix changes the length of the immediate, which makes finding the end of the instruction slow.
     pub has_length_changing_prefix: bool,
-    /// The memory operand, or the address that is computed without an access (`lea`).
-    pub address: Option<Address>,
-    /// Bytes that are read or written at the address; 0 if it is not accessed.
-    pub access_bytes: u16,
-    /// Registers of the address: positions of the machine operands that hold them.
-    pub address_operands: [Option<u8>; 2],
+    /// The addresses that it computes, as its operands write them or as its meaning implies them. All are those before
+    /// any register changes.
+    pub addresses: SmallVec<[Address; 1]>,
+    /// Its accesses to memory, in order.
+    pub accesses: SmallVec<[Access; 2]>,
     /// Constants of up to 32 bits in its code, displacement and immediate; one of 64 bits counts twice.
     pub constants: u8,
-    /// Accesses no memory, although the description says that it may.
-    pub is_access_free: bool,
     /// It names a vector register.
     pub uses_vectors: bool,
     /// The part of vector registers that it uses.
     pub vector_part: VectorPart,
-    /// Access is indivisible.
+    /// Its accesses are indivisible.
     pub is_locked: bool,
     /// Does nothing: it takes a place in the front end only.
     pub is_nop: bool,
     /// The way in which it uses the stack without naming it.
     pub stack: StackUse,
-    /// The value that it computes.
+    /// The values that it computes.
     pub effect: Effect,
-    /// Bits of [`flag_group`]: flags that the result depends on.
-    pub flags_read: u8,
+    /// Parts of the status register that the result depends on.
+    pub status_read: StatusParts,
     /// Its condition asks for more than one flag.
     pub asks_for_several_flags: bool,
-    /// Bits of [`flag_group`]: flags that change.
-    pub flags_written: u8,
+    /// Parts of the status register that change.
+    pub status_written: StatusParts,
     /// Some register is written in part only, and keeps the rest.
     pub merges_into_destination: bool,
     /// The second byte of a register is among its sources.
@@ -73,22 +72,84 @@ pub enum VectorPart {
 /// Registers that have a part of their own in processors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct HardwareRegisters {
-    /// The arithmetic flags, which are renamed in [groups](flag_group).
-    pub flags: Reg,
+    /// The status register, which is renamed in [parts](StatusParts).
+    pub status: Reg,
     /// The stack pointer.
     pub stack_pointer: Reg,
     /// The frame pointer.
     pub frame_pointer: Reg,
 }
 
-/// Groups of flags that processors rename together.
-pub mod flag_group {
-    /// The carry flag.
-    pub const CARRY: u8 = 1;
-    /// All other arithmetic flags.
-    pub const OTHERS: u8 = 2;
-    /// Both.
-    pub const ALL: u8 = 3;
+bitflags! {
+    /// Parts of the status register that processors rename apart from each other. Each target decides what they are.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+    pub struct StatusParts: u8 {
+        /// The first part.
+        const FIRST = 1;
+        /// The second part.
+        const SECOND = 2;
+        /// The third part.
+        const THIRD = 4;
+        /// The fourth part.
+        const FOURTH = 8;
+    }
+}
+
+impl StatusParts {
+    /// Number of parts.
+    pub const COUNT: usize = 4;
+}
+
+/// An access to memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Access {
+    /// Index among [`HardwareFacts::addresses`]; `None` if the address is not known.
+    pub address: Option<u8>,
+    /// The direction.
+    pub direction: Direction,
+    /// Bytes that are read or written; 0 if that is not known.
+    pub bytes: u16,
+}
+
+/// The direction of an access.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Direction {
+    /// From memory.
+    Load,
+    /// To memory.
+    Store,
+}
+
+impl HardwareFacts {
+    /// Returns whether it reads memory.
+    pub fn loads(&self) -> bool {
+        self.accesses.iter().any(|it| it.direction == Direction::Load)
+    }
+
+    /// Returns whether it writes memory.
+    pub fn stores(&self) -> bool {
+        self.accesses.iter().any(|it| it.direction == Direction::Store)
+    }
+
+    /// Returns the address of an access, if it is known.
+    pub fn address_of(&self, access: &Access) -> Option<&Address> {
+        self.addresses.get(usize::from(access.address?))
+    }
+
+    /// Returns the bytes of the largest access; 0 if there is none.
+    pub fn access_bytes(&self) -> u16 {
+        self.accesses.iter().map(|it| it.bytes).max().unwrap_or(0)
+    }
+
+    /// Returns whether an address has an index.
+    pub fn has_index(&self) -> bool {
+        self.addresses.iter().any(|it| it.index.is_some())
+    }
+
+    /// Returns whether an address has an index with a factor above 1.
+    pub fn has_scaled_index(&self) -> bool {
+        self.addresses.iter().any(|it| it.index.is_some() && it.scale > 1)
+    }
 }
 
 /// Kinds of conditions of branches, as bits.
@@ -111,20 +172,35 @@ impl ConditionKinds {
     }
 }
 
-/// A part of a general purpose register.
+/// A general purpose register, or a part of one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct RegisterPart {
     /// The widest register that it is a part of.
     pub root: Reg,
     /// Its width.
     pub bits: u8,
-    /// It is the second byte, not the first.
-    pub is_high_byte: bool,
+    /// Its first bit in the widest register.
+    pub first_bit: u8,
+    /// Bits of the widest register that are not its own.
+    pub rest: Rest,
+}
+
+/// Bits of the widest register beside those of a part.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Rest {
+    /// There are none.
+    None,
+    /// They become zero when the part is written.
+    BecomesZero,
+    /// They stay as they are when the part is written.
+    Stays,
 }
 
 /// An address as instructions write it: base + index * scale + displacement.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Address {
+    /// Positions of the machine operands that hold its registers; none for registers that are not among the operands.
+    pub operands: [Option<u8>; 2],
     /// The base.
     pub base: Option<RegisterPart>,
     /// The index.
@@ -149,9 +225,9 @@ pub enum StackUse {
     /// None, or one that the operands show.
     #[default]
     None,
-    /// Pushes a value of so many bytes.
+    /// Pushes a value of the given number of bytes.
     Push(u8),
-    /// Pops a value of so many bytes.
+    /// Pops a value of the given number of bytes.
     Pop(u8),
 }
 
@@ -163,39 +239,75 @@ pub enum Place {
     None,
     /// A register.
     Register(RegisterPart),
-    /// The memory operand.
-    Memory,
+    /// The memory of an access, by its index.
+    Access(u8),
     /// A constant.
     Immediate(i64),
-    /// The address of the memory operand itself.
-    Address,
+    /// An address itself, by its index.
+    Address(u8),
 }
 
-/// The value that an instruction computes, as far as addresses may depend on it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+impl Place {
+    /// Returns whether it is the memory of an access.
+    pub const fn is_memory(self) -> bool {
+        matches!(self, Place::Access(_))
+    }
+}
+
+/// The values that an instruction computes, as far as addresses may depend on them.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Effect {
     /// Its results are not known.
     #[default]
     Unknown,
-    /// It writes neither general purpose registers nor memory.
-    None,
-    /// `destination` becomes the result of an operation on one or two values of so many bits.
-    Compute {
-        /// The operation.
-        operation: Operation,
-        /// The place of the result.
-        destination: Place,
-        /// The operands; the second is none for operations on one.
-        sources: [Place; 2],
-        /// Width of the operation.
-        bits: u8,
-    },
-    /// A value is pushed on the stack.
-    Push(Place),
-    /// A value is taken from the stack.
-    Pop(Place),
-    /// The stack pointer becomes the frame pointer, which is then taken from the stack.
-    Leave,
+    /// These values, one after the other, and no other in general purpose registers or memory.
+    Assigns(SmallVec<[Assignment; 1]>),
+}
+
+impl Effect {
+    /// Creates the effect of an instruction that writes neither general purpose registers nor memory.
+    pub fn none() -> Effect {
+        Effect::Assigns(SmallVec::new())
+    }
+
+    /// Returns the only assignment, if there is one and no other.
+    pub fn only(&self) -> Option<&Assignment> {
+        match self {
+            Effect::Assigns(list) if list.len() == 1 => list.first(),
+            _ => None,
+        }
+    }
+}
+
+/// A place that becomes the result of an operation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Assignment {
+    /// The place of the result.
+    pub destination: Place,
+    /// The operation.
+    pub operation: Operation,
+    /// The operands; the second is none for operations on one.
+    pub sources: [Place; 2],
+    /// Width of the operation.
+    pub bits: u8,
+}
+
+impl Assignment {
+    /// Returns a place that becomes a copy of another.
+    pub const fn copy(destination: Place, source: Place, bits: u8) -> Assignment {
+        let sources = [source, Place::None];
+        Assignment { destination, operation: Operation::Copy, sources, bits }
+    }
+
+    /// Returns a register that becomes the sum of a register and a constant.
+    pub const fn sum(to: RegisterPart, from: RegisterPart, constant: i64) -> Assignment {
+        Assignment {
+            destination: Place::Register(to),
+            operation: Operation::Add,
+            sources: [Place::Register(from), Place::Immediate(constant)],
+            bits: to.bits,
+        }
+    }
 }
 
 /// Operations on values.
@@ -203,7 +315,7 @@ pub enum Effect {
 pub enum Operation {
     /// The value itself; the rest of the register becomes zero.
     Copy,
-    /// The value of so many bits with its sign.
+    /// The value of the given number of bits with its sign.
     SignExtend(u8),
     /// Sum.
     Add,
@@ -215,12 +327,21 @@ pub enum Operation {
     Or,
     /// Bitwise exclusive or.
     Xor,
-    /// Shift to the left.
-    ShiftLeft,
+    /// Shift to the left by the lowest bits of the count, of which the given number counts.
+    ShiftLeft {
+        /// Bits of the count that matter.
+        count_bits: u8,
+    },
     /// Logical shift to the right.
-    ShiftRight,
+    ShiftRight {
+        /// Bits of the count that matter.
+        count_bits: u8,
+    },
     /// Arithmetic shift to the right.
-    ShiftRightArithmetic,
+    ShiftRightArithmetic {
+        /// Bits of the count that matter.
+        count_bits: u8,
+    },
     /// Product.
     Multiply,
     /// The negative.

@@ -5,29 +5,35 @@ use std::fmt;
 
 use oxmca_tables::Tables;
 
+use super::descriptor::TargetDescriptor;
 use crate::syntax::{Dialect, Syntax};
 use crate::triple::Triple;
 
 /// The facts about the target of one triple that the parser, the printer and the simulator share.
 pub trait TargetInfo: fmt::Debug + Send + Sync {
-    /// The triple it was made for.
+    /// Returns the triple it was made for.
     fn triple(&self) -> &Triple;
 
-    /// Its tables.
+    /// Returns its tables.
     fn tables(&self) -> &Tables<'_>;
 
-    /// Lexical and syntactic choices of assembly for its triple.
+    /// Returns the lexical and syntactic choices of assembly for its triple.
     fn syntax(&self) -> &Syntax;
 
-    /// Its dialects. LLVM's assembler and printer number them by their place here.
-    fn dialects(&self) -> &'static [Dialect];
+    /// Returns the facts that do not depend on the triple.
+    fn descriptor(&self) -> &'static TargetDescriptor;
 
-    /// The number of the dialect that its triple has unless the user chooses one.
+    /// Returns its dialects. LLVM's assembler and printer number them by their place here.
+    fn dialects(&self) -> &'static [Dialect] {
+        self.descriptor().dialects
+    }
+
+    /// Returns the number of the dialect that its triple has unless the user chooses one.
     fn default_dialect(&self) -> usize {
         0
     }
 
-    /// Features that its triple switches on and off, as in `-mattr`.
+    /// Returns features that its triple switches on and off, as in `-mattr`.
     fn mode_features(&self) -> &'static [&'static str];
 
     /// Returns the number of the dialect that a statement shows itself to be in; `None` if it may be in any.
@@ -40,11 +46,6 @@ pub trait TargetInfo: fmt::Debug + Send + Sync {
     fn rewrite(&self, _statement: &[u8], _style: TextStyle) -> Option<Vec<u8>> {
         None
     }
-
-    /// The instructions that mark regions for other analyzers.
-    fn text_markers(&self) -> &'static TextMarkers {
-        &TextMarkers::NONE
-    }
 }
 
 /// The way in which a statement is written.
@@ -54,26 +55,6 @@ pub struct TextStyle {
     pub dialect: usize,
     /// Set if a disassembler wrote it.
     pub is_disassembly: bool,
-}
-
-/// The instructions that mark regions of a target for IACA and OSACA: one sets a register to a number, and bytes that
-/// are no usual instruction follow.
-#[derive(Debug)]
-pub struct TextMarkers {
-    /// The instructions that begin a region, in lower case and without blanks.
-    pub begin: &'static [&'static str],
-    /// Those that end it.
-    pub end: &'static [&'static str],
-    /// The bytes that follow, as `.byte` lists them.
-    pub bytes: &'static [&'static [u8]],
-    /// The instructions that the bytes are to disassemblers, without blanks.
-    pub disassembled: &'static [&'static str],
-}
-
-impl TextMarkers {
-    /// Those of a target that no other analyzer knows.
-    pub const NONE: TextMarkers =
-        TextMarkers { begin: &[], end: &[], bytes: &[], disassembled: &[] };
 }
 
 /// A target's answer about an instrument: `# LLVM-MCA-LATENCY 100` and the like.
@@ -87,19 +68,19 @@ pub enum InstrumentSupport {
     BadData,
 }
 
-/// State of a target between the statements of a text (x86: `.code16gcc`, `data32`).
+/// State of a target between the statements of a text (a mode that a directive switches on).
 pub trait TargetState: Any + fmt::Debug {
     /// Returns whether a statement means the same here as at the beginning of a text.
     fn is_initial(&self) -> bool;
 }
 
 impl dyn TargetState {
-    /// The state as the type of one target; `None` if it belongs to another target.
+    /// Returns the state as the type of one target; `None` if it belongs to another target.
     pub fn get<S: TargetState>(&self) -> Option<&S> {
         (self as &dyn Any).downcast_ref()
     }
 
-    /// As `get`, to change it.
+    /// Does the same as `get`, to change it.
     pub fn get_mut<S: TargetState>(&mut self) -> Option<&mut S> {
         (self as &mut dyn Any).downcast_mut()
     }

@@ -1,5 +1,8 @@
 //! The targets: what each of them hand-writes, behind three traits.
 //!
+//! Each states facts about itself in a [`TargetDescriptor`]: names, dialects, object files. `builtin` lists the targets;
+//! other code outside their folders names none of them.
+//!
 //! [`TargetInfo`] has the facts about a target: its triple, tables and syntax. [`TargetAsmParser`] is its part of the
 //! parser, and [`Target`] prints, encodes and describes instructions for the simulator.
 //!
@@ -7,22 +10,24 @@
 //! instructions exist; a target adds what operands look like, which mnemonics the tables do not
 //! know, and what the simulator must know of instructions.
 
-#[cfg(feature = "aarch64-target")]
 pub mod aarch64;
 mod builtin;
 mod control_flow;
+pub mod descriptor;
 pub mod hardware;
 mod info;
-#[cfg(feature = "riscv-target")]
+pub mod object_facts;
 pub mod riscv;
 mod simulation;
-#[cfg(feature = "x86-target")]
 pub mod x86;
 
-pub use builtin::{Implementation, TargetError, builtin_tables, create, implementation};
+pub use builtin::{
+    Implementation, TargetError, architectures, builtin_tables, create, descriptors, implementation,
+};
 pub use control_flow::ControlFlow;
+pub use descriptor::{Arch, Architecture, HostFacts, TargetDescriptor, TextMarkers};
 pub use hardware::{HardwareFacts, HardwareRegisters};
-pub use info::{InstrumentSupport, TargetInfo, TargetState, TextMarkers, TextStyle};
+pub use info::{InstrumentSupport, TargetInfo, TargetState, TextStyle};
 pub use simulation::{ExecutingInst, HazardCheck, SimulationHints};
 
 use std::fmt;
@@ -35,17 +40,17 @@ use crate::decoder::{DecodeBuffer, DecodeError, Decoded, DecodedCode};
 use crate::inst::Inst;
 use crate::parser::TargetAsmParser;
 use crate::printer::PrintOptions;
-use crate::region::{ByteMarkers, Instrument};
+use crate::region::Instrument;
 use crate::subtarget::Subtarget;
 
-/// Why an instruction cannot be encoded.
+/// The reason why an instruction cannot be encoded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EncodeError {
     /// The operands are not those of the opcode's description, or no code exists for them together.
     /// The fault of whoever built the instruction: the assembler accepts none such.
     Operands,
-    /// The target has no code for operands that are each valid (x86: `ah` beside a register that
-    /// needs a REX prefix). The fault of whoever built the instruction.
+    /// The target has no code for operands that are each valid (registers that no prefix
+    /// reaches together). The fault of whoever built the instruction.
     Incompatible {
         /// The target's message.
         reason: &'static str,
@@ -74,7 +79,7 @@ impl std::error::Error for EncodeError {}
 
 /// The target of one triple: its tables, its syntax, and the part of it that is code.
 pub trait Target: TargetAsmParser {
-    /// Which definitions clear the rest of their widest super-register: one bit per definition,
+    /// Returns the definitions that clear the rest of their widest super-register: one bit per definition,
     /// explicit ones first, then implicit ones.
     fn clears_super_registers(&self, inst: &Inst) -> u64;
 
@@ -111,7 +116,8 @@ pub trait Target: TargetAsmParser {
         }
     }
 
-    /// Returns the flags that an instruction gives to the next one, of which it is a prefix. LLVM's disassembler, and with
+    /// Returns the flags that an instruction gives to the next one, of which it is a prefix. LLVM's disassembler, and
+    /// with
     /// it our decoder, gives `lock` as an instruction; assemblers make it part of the next one.
     fn flags_of_next(&self, _inst: &Inst) -> u32 {
         0
@@ -254,11 +260,6 @@ pub trait Target: TargetAsmParser {
     /// Returns whether values of that register decide how a processor works, and are not renamed: control and status.
     fn is_control_register(&self, _reg: Reg) -> bool {
         false
-    }
-
-    /// The codes that delimit regions for IACA and OSACA; `None` if these do not know the target.
-    fn byte_markers(&self) -> Option<ByteMarkers> {
-        None
     }
 
     /// Appends an instruction to `out` as LLVM's printer shows it, without comments. It begins with a

@@ -28,7 +28,7 @@ pub struct ExecutingInst {
 /// Reasons of a target's own why an instruction of one region cannot issue yet, in the in-order pipeline.
 ///
 /// The pipeline issues an instruction once its registers and resources are ready. Some instructions must wait
-/// longer, for something that scheduling models cannot express: on AMDGPU, `s_waitcnt` waits until so many memory
+/// longer, for something that scheduling models cannot express: on AMDGPU, `s_waitcnt` waits until some number of memory
 /// operations have completed. A target makes one such object per region, by
 /// [`Target::hazard_check`](super::Target::hazard_check).
 pub trait HazardCheck: fmt::Debug + Send + Sync {

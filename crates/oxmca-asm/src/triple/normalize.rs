@@ -150,7 +150,7 @@ struct Components<'t> {
     format: Option<&'static str>,
 }
 
-/// The normal form of a triple whose first component is an architecture.
+/// Returns the normal form of a triple whose first component is an architecture.
 pub(super) fn normalize(triple: &str) -> String {
     let names: Vec<&str> = triple.split('-').collect();
     let name = |place: usize| names.get(place).copied().unwrap_or_default();
@@ -237,7 +237,7 @@ impl<'t> Components<'t> {
         }
     }
 
-    /// The next place, from a given one on, whose component is not fixed.
+    /// Returns the next place, from a given one on, whose component is not fixed.
     fn next_free(&self, from: usize) -> usize {
         (from..PLACES).find(|place| !self.is_found[*place]).unwrap_or(from.max(PLACES))
     }

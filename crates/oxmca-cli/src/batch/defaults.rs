@@ -2,20 +2,22 @@
 
 use std::time::{Duration, Instant};
 
-use oxmca::{SessionBuilder, Views};
+use oxmca::{InstructionTables, SessionBuilder, Views};
 use oxmca_batch::{Defaults, Timeout};
 
-use crate::flags::args::{Args, InstructionTables, Json};
+use crate::flags::args::{Args, Json};
 use crate::{files, simulation, target};
 
-/// The defaults of requests, and the parts of answers.
+/// Returns the defaults of requests, and the parts of answers.
 ///
 /// # Errors
 /// The problem, when the arguments ask for something that answers cannot have.
 pub fn defaults(args: &Args, builder: &SessionBuilder) -> Result<Defaults, String> {
     let mut args = args.clone();
     let is_full = args.json == Json::Full;
-    let is_asked_for = args.ibs_sample != 0 || args.source || args.views.asks_for_any();
+    let is_asked_for = args.requested.options.ibs_sampling_period_micro_ops.is_some()
+        || args.source
+        || args.views.asks_for_any();
     let has_report = is_full || is_asked_for;
     if let Some(problem) = unsupported(&args, has_report) {
         return Err(problem.to_owned());
@@ -29,23 +31,29 @@ pub fn defaults(args: &Args, builder: &SessionBuilder) -> Result<Defaults, Strin
     let mut text = target::text_options(&args, dialects);
     text.collects_layout = args.source;
     let options = |is_out_of_order| {
-        let mut options = simulation::options(&args, is_out_of_order);
+        let mut requested = simulation::requested(&args, is_out_of_order);
         if !has_report {
-            options.views = Views::NONE;
-            options.views.steady_state = args.steady_state;
+            requested.options.views = Views::NONE;
+            requested.options.views.steady_state = args.steady_state;
         }
-        options
+        requested
     };
+    let cpu = match builder.cpu_name() {
+        model if args.mcpu.is_none() && !model.is_empty() => model,
+        _ => args.cpu(),
+    };
+    let named = if cpu == "native" { files::host_cpu_name() } else { cpu };
+    if let Some(problem) = builder.clone().cpu(named).unused_hardware() {
+        return Err(problem);
+    }
     Ok(Defaults::with(|it| {
         it.triple = builder.triple().as_str().to_owned();
         it.out_of_order = options(true);
         it.in_order = options(false);
         it.native_cpu = Some(files::host_cpu_name().to_owned());
-        it.cpu = match builder.cpu_name() {
-            model if args.mcpu.is_none() && !model.is_empty() => model.to_owned(),
-            _ => args.cpu().to_owned(),
-        };
+        it.cpu = cpu.to_owned();
         it.tables = builder.own_tables().cloned();
+        it.hardware_models = builder.own_hardware_models().cloned();
         it.itineraries = args.itineraries;
         it.features = args.mattr.clone();
         it.text = text;
@@ -71,13 +79,13 @@ fn unsupported(args: &Args, has_report: bool) -> Option<&'static str> {
     if args.json == Json::Llvm {
         return Some("-batch answers in a form of its own; --json=full adds reports to it.");
     }
-    if args.instruction_tables != InstructionTables::None {
+    if args.requested.options.instruction_tables != InstructionTables::None {
         return Some("-batch has no instruction tables.");
     }
     if args.cpu().contains(',') {
         return Some("-batch takes one CPU; a request names another with \"cpu\".");
     }
-    if args.show_encoding && !has_report {
+    if args.requested.options.show_encoding && !has_report {
         return Some("-batch shows encodings in reports only: add --json=full.");
     }
     None

@@ -15,12 +15,12 @@ pub struct Line {
 }
 
 impl Line {
-    /// The line as a request.
+    /// Returns the line as a request.
     pub fn request(&self) -> batch::Line<'_> {
         batch::Line { number: self.number, text: self.text.as_deref() }
     }
 
-    /// Bytes of it that are kept, and its end.
+    /// Returns bytes of it that are kept, and its end.
     pub fn len(&self) -> u64 {
         self.text.as_ref().map_or(0, |text| text.len() as u64 + 1)
     }
@@ -38,19 +38,19 @@ pub struct Lines<R> {
 }
 
 impl<R: Read> Lines<R> {
-    /// The lines of an input.
+    /// Creates the lines of an input.
     pub fn new(input: R) -> Lines<R> {
         let reader = BufReader::with_capacity(BUFFER, input);
         Lines { reader, begun: Some(Vec::new()), number: 1, position: 0, is_over: false }
     }
 
-    /// Bytes that have been read, those of a line that has not ended included.
+    /// Returns bytes that have been read, those of a line that has not ended included.
     pub fn position(&self) -> u64 {
         self.position
     }
 
-    /// Lines that are not blank: those that can be had without waiting, at least one. None at the
-    /// end of the input. So whoever writes a line and waits for the answer gets it.
+    /// Returns lines that are not blank: those that can be had without waiting, at least one. None
+    /// at the end of the input. So whoever writes a line and waits for the answer gets it.
     pub fn next_chunk(&mut self) -> io::Result<Vec<Line>> {
         let mut chunk = Vec::new();
         while chunk.is_empty() && !self.is_over {

@@ -112,7 +112,7 @@ impl Batch {
 }
 
 impl Batch {
-    /// As [`Batch::answer`], in any order. A request that takes long keeps none back.
+    /// Does the same as [`Batch::answer`], in any order. A request that takes long keeps none back.
     fn answer_unordered(
         &mut self,
         mut lines: Lines<Box<dyn Read>>,

@@ -1,7 +1,6 @@
 //! Arguments as typed, before anything is resolved.
 
-use oxmca::Format;
-use oxmca::hardware::HardwareOptions;
+use oxmca::{Format, RequestedOptions};
 use oxmca_asm::Dialect;
 use oxmca_loops::Selection;
 
@@ -15,7 +14,7 @@ pub struct Switch {
 }
 
 impl Switch {
-    /// A switch that was not given.
+    /// Returns a switch that was not given.
     pub const fn unset(value: bool) -> Self {
         Switch { value, position: None }
     }
@@ -127,7 +126,7 @@ pub enum Picture {
 }
 
 impl Picture {
-    /// The form of report.
+    /// Returns the form of report.
     pub fn format(self) -> Format {
         match self {
             Picture::Dot => Format::Dot,
@@ -135,17 +134,6 @@ impl Picture {
             Picture::Html => Format::Html,
         }
     }
-}
-
-/// `-instruction-tables`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum InstructionTables {
-    /// Simulate.
-    None,
-    /// Static tables.
-    Normal,
-    /// Static tables with bypass latency, opcode and resources.
-    Full,
 }
 
 /// `-skip-unsupported-instructions`.
@@ -185,12 +173,12 @@ pub enum Input {
 }
 
 impl Input {
-    /// Standard input.
+    /// Returns standard input.
     pub fn standard() -> Input {
         Input::File("-".to_owned())
     }
 
-    /// Its path, if it is a file.
+    /// Returns its path, if it is a file.
     pub fn path(&self) -> Option<&str> {
         match self {
             Input::File(path) | Input::HexFile(path) => Some(path),
@@ -198,7 +186,7 @@ impl Input {
         }
     }
 
-    /// Its name in messages and among several reports.
+    /// Returns its name in messages and among several reports.
     pub fn name(&self) -> &str {
         self.path().unwrap_or("<hex>")
     }
@@ -341,38 +329,12 @@ pub struct Args {
     pub input_dialect: Dialect,
     /// `-aarch64-neon-syntax`: dialect of AArch64's instructions, in place of the triple's.
     pub neon_dialect: Option<Dialect>,
-    /// `-iterations`, 0 for the default.
-    pub iterations: u32,
-    /// `-dispatch`
-    pub dispatch_width: u32,
-    /// `-register-file-size`
-    pub register_file_size: u32,
-    /// `-micro-op-queue-size`
-    pub micro_op_queue_size: u32,
-    /// `-decoder-throughput`
-    pub decoder_throughput: u32,
-    /// `-call-latency`
-    pub call_latency: u32,
-    /// `-lqueue`
-    pub load_queue_size: u32,
-    /// `-squeue`
-    pub store_queue_size: u32,
-    /// `-noalias`
-    pub assume_no_alias: bool,
-    /// `-resource-segments`
-    pub resource_segments: bool,
+    /// Options of the analysis.
+    pub requested: RequestedOptions,
     /// `-itineraries`
     pub itineraries: bool,
-    /// Count repetitions of a steady state instead of simulating them.
-    pub detects_steady_state: bool,
     /// `-skip-unsupported-instructions`
     pub skip: Skip,
-    /// `-instruction-tables`
-    pub instruction_tables: InstructionTables,
-    /// `-timeline-max-iterations`, 0 for the default.
-    pub timeline_max_iterations: u32,
-    /// `-timeline-max-cycles`, 0 for no limit; by default it depends on the form of the report.
-    pub timeline_max_cycles: Option<u32>,
     /// View switches.
     pub views: ViewSwitches,
     /// `-steady-state`
@@ -385,22 +347,14 @@ pub struct Args {
     pub guesses_target: bool,
     /// Regions that a text marks are analyzed in place of the selection, and a text without loops as a whole.
     pub prefers_marked_regions: bool,
-    /// `-hardware`
-    pub hardware: bool,
-    /// `-delivery`, `-initial-registers`, `-hardware-without`
-    pub hardware_options: HardwareOptions,
+    /// `-hardware=FILE`: files with hardware models.
+    pub hardware_files: Vec<String>,
+    /// The CPU is one of several, each of which may have hardware data of its own.
+    pub is_one_of_several_cpus: bool,
     /// `-initial-registers`, if it names a file.
     pub initial_registers_file: Option<String>,
     /// `-source`
     pub source: bool,
-    /// `-ibs-sample`, 0 for no samples.
-    pub ibs_sample: u32,
-    /// `-show-encoding`
-    pub show_encoding: bool,
-    /// `-show-barriers`
-    pub show_barriers: bool,
-    /// `-disable-cb`
-    pub disable_custom_behaviour: bool,
     /// `-disable-im`
     pub disable_instruments: bool,
     /// `-color`
@@ -412,12 +366,12 @@ pub struct Args {
 }
 
 impl Args {
-    /// The names that `-mcpu` gives, or `native`.
+    /// Returns the names that `-mcpu` gives, or `native`.
     pub fn cpu(&self) -> &str {
         self.mcpu.as_deref().unwrap_or("native")
     }
 
-    /// The inputs, standard input if there are no others.
+    /// Returns the inputs, standard input if there are no others.
     pub fn all_inputs(&self) -> Vec<Input> {
         if self.inputs.is_empty() { vec![Input::standard()] } else { self.inputs.clone() }
     }
@@ -431,6 +385,16 @@ impl Args {
     /// found.
     pub fn reads_leniently(&self) -> bool {
         self.lenient || !self.selection.is_empty()
+    }
+
+    /// Returns the form of reports.
+    pub fn format(&self) -> Format {
+        match (self.picture, self.json) {
+            (Some(picture), _) => picture.format(),
+            (None, Json::Off) => Format::Text,
+            (None, Json::Llvm) => Format::LlvmJson,
+            (None, Json::Full) => Format::FullJson,
+        }
     }
 
     /// Returns whether source lines are shown.
@@ -470,24 +434,11 @@ impl Default for Args {
             picture: None,
             output_asm_variant: -1,
             print_imm_hex: false,
-            input_dialect: Dialect::Att,
+            input_dialect: Dialect::new("att"),
             neon_dialect: None,
-            iterations: 0,
-            dispatch_width: 0,
-            register_file_size: 0,
-            micro_op_queue_size: 0,
-            decoder_throughput: 0,
-            call_latency: 100,
-            load_queue_size: 0,
-            store_queue_size: 0,
-            assume_no_alias: true,
-            resource_segments: false,
+            requested: RequestedOptions::default(),
             itineraries: false,
-            detects_steady_state: true,
             skip: Skip::None,
-            instruction_tables: InstructionTables::None,
-            timeline_max_iterations: 0,
-            timeline_max_cycles: None,
             views: ViewSwitches {
                 summary: on,
                 instruction_info: on,
@@ -506,14 +457,10 @@ impl Default for Args {
             annotate: false,
             guesses_target: false,
             prefers_marked_regions: false,
-            hardware: false,
-            hardware_options: HardwareOptions::default(),
+            hardware_files: Vec::new(),
+            is_one_of_several_cpus: false,
             initial_registers_file: None,
             source: false,
-            ibs_sample: 0,
-            show_encoding: false,
-            show_barriers: false,
-            disable_custom_behaviour: false,
             disable_instruments: false,
             colour: When::Auto,
             suggestions: When::Auto,

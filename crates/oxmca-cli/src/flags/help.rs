@@ -3,9 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use oxmca_tables::identity::{LLVM_VERSION, tables_hash};
+use oxmca_tables::identity::{LLVM_VERSION, all_tables_hashes};
 
-use super::table::FLAGS;
 use super::{Flag, Group};
 
 /// The purpose of the program.
@@ -57,8 +56,8 @@ pub const REGIONS: &str = "\
 pub const BYTE_MARKERS: &str =
     "In machine code, the byte markers of IACA and OSACA delimit regions.";
 
-/// The help text, with a line for each command: its name and purpose.
-pub fn help(with_hidden: bool, commands: &[(&str, String)]) -> String {
+/// Returns the help text for flags, with a line for each command: its name and purpose.
+pub fn help(flags: &[Flag], with_hidden: bool, commands: &[(&str, String)]) -> String {
     let mut out = format!("{PURPOSE}{USAGE}");
     if let Some((first, _)) = commands.first() {
         let _ = writeln!(
@@ -71,7 +70,7 @@ pub fn help(with_hidden: bool, commands: &[(&str, String)]) -> String {
     }
     for group in Group::ALL {
         let _ = write!(out, "\n{}:\n", group.title());
-        for flag in FLAGS.iter().filter(|flag| flag.group == group && (with_hidden || !flag.hidden))
+        for flag in flags.iter().filter(|flag| flag.group == group && (with_hidden || !flag.hidden))
         {
             describe(flag, &mut out);
         }
@@ -95,7 +94,8 @@ fn describe(flag: &Flag, out: &mut String) {
     }
 }
 
-/// The version text: ours, the LLVM release whose tables and reports we reproduce, and the host.
+/// Returns the version text: ours, the LLVM release whose tables and reports we reproduce, and the
+/// host.
 pub fn version() -> String {
     format!(
         "oxmca {}\n  Reports and tables of LLVM {LLVM_VERSION}\n  Default target: {}\n  Host CPU: {}\n",
@@ -105,11 +105,9 @@ pub fn version() -> String {
     )
 }
 
-/// The version as JSON, with the hashes of the tables.
+/// Returns the version as JSON, with the hashes of the tables.
 pub fn version_json() -> String {
-    let hashes = ["aarch64", "riscv", "x86"].map(|target| (target, tables_hash(target)));
-    let tables: BTreeMap<&str, &str> =
-        hashes.into_iter().filter_map(|(target, hash)| Some((target, hash?))).collect();
+    let tables: BTreeMap<&str, &str> = all_tables_hashes().collect();
     let identity = serde_json::json!({
         "name": "oxmca",
         "version": env!("CARGO_PKG_VERSION"),

@@ -13,6 +13,7 @@ pub mod selection;
 pub mod table;
 
 use args::{Args, When};
+use oxmca::options::{OptionEntry, OptionKind, Word};
 
 /// A heading of the help text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,7 +32,7 @@ impl Group {
     /// All groups, in the order help lists them.
     pub const ALL: [Group; 4] = [Group::Input, Group::Simulation, Group::View, Group::Generic];
 
-    /// The heading in the help text.
+    /// Returns the heading in the help text.
     pub fn title(self) -> &'static str {
         match self {
             Group::Input => "Input and output",
@@ -43,6 +44,7 @@ impl Group {
 }
 
 /// One value of a flag that takes one of a few words.
+#[derive(Clone, Copy)]
 pub struct Choice {
     /// The word.
     pub word: &'static str,
@@ -50,7 +52,14 @@ pub struct Choice {
     pub doc: &'static str,
 }
 
+impl From<&Word> for Choice {
+    fn from(word: &Word) -> Choice {
+        Choice { word: word.word, doc: word.text }
+    }
+}
+
 /// The kind of value a flag takes, and the function that stores it.
+#[derive(Clone, Copy)]
 pub enum Value {
     /// A switch: alone, `=true|false|1|0`. The second argument is the flag's position.
     Switch(fn(&mut Args, bool, usize)),
@@ -73,6 +82,8 @@ pub enum Value {
     Address(fn(&mut Args, u64)),
     /// A signed 32-bit number in C notation.
     Signed(fn(&mut Args, i32)),
+    /// An option of analyses, from the list of these.
+    Option(&'static OptionEntry),
     /// Any text.
     Text(fn(&mut Args, String)),
     /// Text of a form of its own, or the reason why it is not.
@@ -102,6 +113,7 @@ pub enum Origin {
 }
 
 /// One flag.
+#[derive(Clone, Copy)]
 pub struct Flag {
     /// Name without dashes.
     pub name: &'static str,
@@ -120,15 +132,19 @@ pub struct Flag {
 }
 
 impl Flag {
-    /// The flag with its dashes, as LLVM prints it: one dash before a single letter, two otherwise.
+    /// Returns the flag with its dashes, as LLVM prints it: one dash before a single letter, two
+    /// otherwise.
     pub fn spelling(&self) -> String {
         let dashes = if self.name.len() == 1 { "-" } else { "--" };
         format!("{dashes}{}", self.name)
     }
 
-    /// The part after its name: `=<value>`, `[=<value>]` or nothing.
+    /// Returns the part after its name: `=<value>`, `[=<value>]` or nothing.
     pub fn value_usage(&self) -> String {
         match &self.value {
+            Value::Option(entry) if entry.takes_files || word_alone(entry).is_some() => {
+                format!("[=<{}>]", self.value_name)
+            }
             Value::When(_) | Value::SwitchOr { .. } | Value::Choice { default: Some(_), .. } => {
                 format!("[=<{}>]", self.value_name)
             }
@@ -144,6 +160,7 @@ impl Flag {
                 false
             }
             Value::Choice { default, .. } => default.is_none(),
+            Value::Option(entry) => entry.kind != OptionKind::Switch && word_alone(entry).is_none(),
             Value::Number(_)
             | Value::Address(_)
             | Value::Signed(_)
@@ -153,20 +170,28 @@ impl Flag {
         }
     }
 
-    /// The words it describes.
-    pub fn choices(&self) -> &[Choice] {
+    /// Returns the words it describes.
+    pub fn choices(&self) -> Vec<Choice> {
         match &self.value {
-            Value::Choice { choices, .. } => choices,
-            Value::SwitchOr { choice, .. } => std::slice::from_ref(choice),
-            _ => &[],
+            Value::Option(OptionEntry { kind: OptionKind::Words { words, .. }, .. }) => {
+                words.iter().map(Choice::from).collect()
+            }
+            Value::Choice { choices, .. } => choices.to_vec(),
+            Value::SwitchOr { choice, .. } => vec![*choice],
+            _ => Vec::new(),
         }
     }
 
-    /// The words its value may be; empty if it is not chosen from words.
+    /// Returns the words its value may be; empty if it is not chosen from words.
     pub fn words(&self) -> Vec<&'static str> {
         match &self.value {
             Value::When(_) => vec!["auto", "always", "never"],
             _ => self.choices().iter().map(|choice| choice.word).collect(),
         }
     }
+}
+
+/// Returns the word that LLVM's flag of an option stands for if it stands alone.
+pub fn word_alone(entry: &OptionEntry) -> Option<&'static str> {
+    (entry.name == "instruction_tables").then_some("normal")
 }

@@ -2,7 +2,7 @@
 
 use oxmca_asm::lossless;
 
-use super::table::FLAGS;
+use super::table::flags;
 use super::{Flag, Origin, Value};
 use crate::suggest;
 
@@ -51,12 +51,13 @@ const LLVM_ORDER: &[&str] = &[
     "lqueue",
 ];
 
-/// The flag nearest to a misspelt one, with its value, spelled out. However far that is: LLVM always
-/// suggests one of those it lists.
+/// Returns the flag nearest to a misspelt one, with its value, spelled out. However far that is:
+/// LLVM always suggests one of those it lists.
 pub fn nearest(name: &str, value: Option<&str>) -> Option<String> {
     let whole = value.map_or_else(|| name.to_owned(), |value| format!("{name}={value}"));
-    let flags = LLVM_ORDER.iter().filter_map(|name| FLAGS.iter().find(|flag| flag.name == *name));
-    let flag = flags.min_by_key(|flag| match permits_value(flag) {
+    let listed =
+        LLVM_ORDER.iter().filter_map(|name| flags().iter().find(|flag| flag.name == *name));
+    let flag = listed.min_by_key(|flag| match permits_value(flag) {
         true => distance(name, flag.name),
         false => distance(&whole, flag.name),
     })?;
@@ -73,16 +74,16 @@ fn permits_value(flag: &Flag) -> bool {
     !matches!(flag.value, Value::SpecialMode(_))
 }
 
-/// Levenshtein distance in bytes, as LLVM counts.
+/// Returns Levenshtein distance in bytes, as LLVM counts.
 fn distance(from: &str, to: &str) -> usize {
     strsim::generic_levenshtein(&lossless::to_bytes(from).into_owned(), &to.as_bytes().to_vec())
 }
 
-/// The flags nearest to a misspelt one if LLVM lists none of them.
+/// Returns the flags nearest to a misspelt one if LLVM lists none of them.
 pub fn nearest_unlisted(name: &str) -> Option<String> {
-    let near = suggest::nearest(name, FLAGS.iter().map(|flag| flag.name));
+    let near = suggest::nearest(name, flags().iter().map(|flag| flag.name));
     let is_listed =
-        |near: &&str| FLAGS.iter().any(|flag| flag.name == *near && flag.origin == Origin::Llvm);
+        |near: &&str| flags().iter().any(|flag| flag.name == *near && flag.origin == Origin::Llvm);
     if near.is_empty() || near.iter().any(is_listed) {
         return None;
     }
@@ -97,7 +98,7 @@ mod tests {
     #[test]
     fn every_flag_that_llvm_lists_is_compared() {
         let mut listed: Vec<&str> =
-            FLAGS.iter().filter(|it| it.origin == Origin::Llvm).map(|flag| flag.name).collect();
+            flags().iter().filter(|it| it.origin == Origin::Llvm).map(|flag| flag.name).collect();
         let mut ordered = LLVM_ORDER.to_vec();
         listed.sort_unstable();
         ordered.sort_unstable();

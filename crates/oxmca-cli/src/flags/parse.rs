@@ -6,8 +6,10 @@ use std::path::Path;
 
 use super::args::{Args, Input, SpecialMode, When};
 use super::nearest::{nearest, nearest_unlisted};
-use super::table::FLAGS;
-use super::{Choice, Flag, Origin, Value};
+use oxmca::options::{OptionEntry, OptionError, OptionKind, OptionValue};
+
+use super::table::flags;
+use super::{Choice, Flag, Origin, Value, word_alone};
 use crate::suggest;
 
 /// The errors in a command line.
@@ -31,7 +33,7 @@ pub enum Line {
 }
 
 impl CommandLineError {
-    /// The text, with or without hints.
+    /// Returns the text, with or without hints.
     pub fn text(&self, with_hints: bool) -> String {
         let mut text = String::new();
         for line in &self.lines {
@@ -53,6 +55,18 @@ impl CommandLineError {
 /// # Errors
 /// The errors to print on standard error.
 pub fn parse(program: &str, arguments: &[String]) -> Result<Args, CommandLineError> {
+    parse_flags(flags(), program, arguments)
+}
+
+/// Reads arguments of these flags.
+///
+/// # Errors
+/// The errors to print on standard error.
+pub fn parse_flags(
+    flags: &[Flag],
+    program: &str,
+    arguments: &[String],
+) -> Result<Args, CommandLineError> {
     let file_name = Path::new(program).file_name().and_then(|name| name.to_str());
     let file_name = file_name.unwrap_or(program);
     let mut args = Args::default();
@@ -81,9 +95,9 @@ pub fn parse(program: &str, arguments: &[String]) -> Result<Args, CommandLineErr
                 None => (text, None),
             },
         };
-        let Some(flag) = FLAGS.iter().find(|flag| flag.name == name) else {
+        let Some(flag) = find(flags, name) else {
             let mut near = nearest(name, inline);
-            if let Some(first) = FLAGS.iter().find(|flag| is_grouped(flag, text)) {
+            if let Some(first) = flags.iter().find(|flag| is_grouped(flag, text)) {
                 if !first.needs_value() {
                     let _ = apply(&mut args, first, None, position);
                     break;
@@ -152,13 +166,25 @@ pub fn parse(program: &str, arguments: &[String]) -> Result<Args, CommandLineErr
     }
 }
 
+/// Returns the flag of a name. Flags of options have the option's own name, too, with dashes in it.
+pub fn find<'f>(flags: &'f [Flag], name: &str) -> Option<&'f Flag> {
+    let is_option = |flag: &&Flag| match &flag.value {
+        Value::Option(entry) => {
+            let is_it = !name.contains('_') && entry.name == name.replace('-', "_");
+            is_it && entry.opposite_text.is_none()
+        }
+        _ => false,
+    };
+    flags.iter().find(|flag| flag.name == name).or_else(|| flags.iter().find(is_option))
+}
+
 /// Returns whether an argument of no other meaning begins with the flag, which has one letter. LLVM takes such
 /// flags to be written together, though of llvm-mca's none goes with another.
 fn is_grouped(flag: &Flag, text: &str) -> bool {
     flag.name.len() == 1 && flag.origin == Origin::Llvm && text.starts_with(flag.name)
 }
 
-/// The number written right after `-j`, as `make` takes it.
+/// Returns the number written right after `-j`, as `make` takes it.
 fn joined_number(text: &str) -> Option<&str> {
     let digits = text.strip_prefix('j')?;
     (!digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())).then_some(digits)
@@ -185,6 +211,24 @@ fn apply(args: &mut Args, flag: &Flag, value: Option<&str>, position: usize) -> 
             Some(number) => set(args, number),
             None => return Err(format!("'{text}' value invalid for ulong argument!")),
         },
+        Value::Option(entry) if entry.takes_files => {
+            let value = boolean(text);
+            match value {
+                Ok(true) => {}
+                Ok(false) => args.hardware_files.clear(),
+                Err(_) => args.hardware_files.push(text.to_owned()),
+            }
+            entry.set_in(&mut args.requested, OptionValue::Switch(value.unwrap_or(true)));
+        }
+        Value::Option(entry) => {
+            let value = option_value(entry, value)?;
+            if let OptionKind::Registers { .. } = entry.kind {
+                args.initial_registers_file = value.is_none().then(|| text.to_owned());
+            }
+            if let Some(value) = value {
+                entry.set_in(&mut args.requested, entry.of_flag(value));
+            }
+        }
         Value::Number(set) => match c_number(text).and_then(|n| u32::try_from(n).ok()) {
             Some(number) => set(args, number),
             None => return Err(format!("'{text}' value invalid for uint argument!")),
@@ -218,7 +262,43 @@ fn apply(args: &mut Args, flag: &Flag, value: Option<&str>, position: usize) -> 
     Ok(())
 }
 
-/// The value of a switch; nothing means true.
+/// Returns the value of an option as LLVM's tools read it; `None` for the name of a file.
+///
+/// # Errors
+/// LLVM's message, if it has one for values of this kind.
+fn option_value(
+    entry: &'static OptionEntry,
+    value: Option<&str>,
+) -> Result<Option<OptionValue>, String> {
+    let text = value.unwrap_or_default();
+    Ok(Some(match &entry.kind {
+        OptionKind::Switch => OptionValue::Switch(boolean(text)?),
+        OptionKind::Number { .. } => match c_number(text).and_then(|n| u32::try_from(n).ok()) {
+            Some(number) => OptionValue::Number(number),
+            None => return Err(format!("'{text}' value invalid for uint argument!")),
+        },
+        OptionKind::Words { .. } => match word_alone(entry) {
+            Some(word) if text.is_empty() => OptionValue::Word(word),
+            _ => {
+                let value = entry.kind.read_text(entry.name, text);
+                value.map_err(|_| format!("Cannot find option named '{text}'!"))?
+            }
+        },
+        OptionKind::Registers { .. } if text.is_empty() => {
+            return Err("'' value invalid: expected 'distinct', 'equal' or a file!".to_owned());
+        }
+        // What is no word is a file.
+        OptionKind::Registers { .. } => return Ok(entry.kind.read_text(entry.name, text).ok()),
+        _ => entry.kind.read_text(entry.name, text).map_err(|error| match error {
+            OptionError::UnknownWord { .. } => {
+                format!("'{text}' value invalid: no part of hardware mode has this name!")
+            }
+            error => format!("'{text}' value invalid: {error}!"),
+        })?,
+    }))
+}
+
+/// Returns the value of a switch; nothing means true.
 fn boolean(text: &str) -> Result<bool, String> {
     match text {
         "" | "true" | "TRUE" | "True" | "1" => Ok(true),
@@ -227,7 +307,7 @@ fn boolean(text: &str) -> Result<bool, String> {
     }
 }
 
-/// A number in C notation: `0x`, `0b`, `0o` or a leading `0` choose the base.
+/// Returns a number in C notation: `0x`, `0b`, `0o` or a leading `0` choose the base.
 fn c_number(text: &str) -> Option<u64> {
     let (digits, radix) = match text.as_bytes() {
         [b'0', b'x' | b'X', ..] => (&text[2..], 16),
@@ -244,7 +324,11 @@ fn c_number(text: &str) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::args::{InstructionTables, Json, Skip};
+    use std::num::NonZero;
+
+    use oxmca::InstructionTables;
+
+    use super::super::args::{Json, Skip};
     use super::*;
 
     fn read(line: &str) -> Result<Args, CommandLineError> {
@@ -267,7 +351,8 @@ mod tests {
     #[test]
     fn values_may_follow_an_equals_sign_or_a_space_after_one_or_two_dashes() {
         let args = read("-iterations=0x10 --mcpu znver4 -mattr=+a,-b --mattr c x.s").unwrap();
-        assert_eq!((args.iterations, args.cpu()), (16, "znver4"));
+        assert_eq!(args.requested.options.iterations, NonZero::new(16));
+        assert_eq!(args.cpu(), "znver4");
         assert_eq!(args.mattr, ["+a", "-b", "c"]);
         assert_eq!(args.inputs, files(["x.s"]));
     }
@@ -289,9 +374,9 @@ mod tests {
     #[test]
     fn the_last_occurrence_wins_and_switches_leave_the_next_argument_alone() {
         let args = read("-dispatch=4 -dispatch=1 -timeline x.s").unwrap();
-        assert_eq!(args.dispatch_width, 1);
+        assert_eq!(args.requested.options.dispatch_width_micro_ops, NonZero::new(1));
         assert!(args.views.timeline.value && args.inputs == files(["x.s"]));
-        assert!(!read("-noalias=false").unwrap().assume_no_alias);
+        assert!(!read("-noalias=false").unwrap().requested.options.assume_no_alias);
     }
 
     #[test]
@@ -330,7 +415,7 @@ mod tests {
 
     #[test]
     fn words_stand_for_choices() {
-        let tables = |line| read(line).unwrap().instruction_tables;
+        let tables = |line| read(line).unwrap().requested.options.instruction_tables;
         assert_eq!(tables("-instruction-tables x.s"), InstructionTables::Normal);
         assert_eq!(tables("-instruction-tables=full"), InstructionTables::Full);
         assert_eq!(read("-skip-unsupported-instructions any").unwrap().skip, Skip::Any);
@@ -414,17 +499,29 @@ mod tests {
     fn flags_that_llvm_does_not_list_change_none_of_its_suggestions() {
         // What begins with `-h` asks for help, as in LLVM.
         let is_help = |flag: &&Flag| flag.name.starts_with('h');
-        let flags = FLAGS.iter().filter(|flag| flag.origin != Origin::Llvm && !is_help(flag));
-        for flag in flags {
+        let ours = flags().iter().filter(|flag| flag.origin != Origin::Llvm && !is_help(flag));
+        for flag in ours {
             let error = error(&format!("-{}x", flag.name));
             assert!(!error.contains(&format!("'--{}'", flag.name)), "{error}");
         }
     }
 
     #[test]
+    fn options_have_their_own_names_too() {
+        let requested = |line| read(line).unwrap().requested;
+        assert_eq!(requested("--dispatch-width-micro-ops=3"), requested("-dispatch=3"));
+        assert_eq!(requested("--two-threads x.s"), requested("-smt"));
+        // LLVM's flag, which has words, is the one of this option.
+        assert!(requested("-skip-unsupported-instructions=any").options.skip_unsupported);
+        assert!(error("--skip-unsupported").contains("Unknown command line argument"));
+        assert!(!requested("-disable-cb").options.custom_behaviour);
+        assert!(error("--custom-behaviour").contains("Unknown command line argument"));
+    }
+
+    #[test]
     fn every_flag_is_declared_once() {
-        for (index, flag) in FLAGS.iter().enumerate() {
-            assert!(FLAGS[..index].iter().all(|other| other.name != flag.name), "{}", flag.name);
+        for (index, flag) in flags().iter().enumerate() {
+            assert!(flags()[..index].iter().all(|other| other.name != flag.name), "{}", flag.name);
         }
     }
 }

@@ -77,7 +77,7 @@ fn shown(path: &Path) -> String {
     files::argument_text(path.as_os_str())
 }
 
-/// The text of a file in UTF-16, if it has a byte order mark, or in bytes.
+/// Returns the text of a file in UTF-16, if it has a byte order mark, or in bytes.
 fn decode(bytes: &[u8]) -> Result<String, String> {
     let utf_16 = |bytes: &[u8], unit: fn([u8; 2]) -> u16| {
         let pairs = bytes.chunks_exact(2);

@@ -2,23 +2,23 @@
 
 use super::args::Args;
 
-/// `-loop`
+/// Takes the value of `-loop`.
 pub fn add_loop(args: &mut Args, text: &str) -> Result<(), &'static str> {
     args.selection.add_loop(text)
 }
 
-/// `-function`
+/// Takes the value of `-function`.
 pub fn add_function(args: &mut Args, text: &str) -> Result<(), &'static str> {
     args.selection.add_function(text);
     Ok(())
 }
 
-/// `-range`
+/// Takes the value of `-range`.
 pub fn add_range(args: &mut Args, text: &str) -> Result<(), &'static str> {
     args.selection.add_range(text)
 }
 
-/// `-line`
+/// Takes the value of `-line`.
 pub fn add_line(args: &mut Args, text: &str) -> Result<(), &'static str> {
     args.selection.add_line(text)
 }

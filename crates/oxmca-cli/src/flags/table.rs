@@ -1,20 +1,13 @@
-//! The flags. Names and meanings are llvm-mca's unless a flag is marked as ours.
+//! The flags. Names and meanings are llvm-mca's unless a flag is marked as ours. Flags of options come from the list of
+//! these, `oxmca::options`.
 
+use std::sync::OnceLock;
+
+use oxmca::options::{self, OPTIONS, OptionEntry, OptionKind, OptionList};
 use oxmca_asm::Dialect;
 
-use super::args::{
-    Document, Input as ArgsInput, InstructionTables, Json, Picture, Skip, SpecialMode,
-};
-use super::{Choice, Flag, Group, Origin, Value, hardware, selection};
-
-const INSTRUCTION_TABLES: &[Choice] = &[
-    Choice { word: "none", doc: "Simulate (default)" },
-    Choice { word: "normal", doc: "Static tables; also when no value is given" },
-    Choice {
-        word: "full",
-        doc: "Static tables with bypass latency, LLVM opcode and resources used",
-    },
-];
+use super::args::{Document, Input as ArgsInput, Json, Picture, Skip, SpecialMode};
+use super::{Choice, Flag, Group, Origin, Value, selection};
 
 const SKIP: &[Choice] = &[
     Choice { word: "none", doc: "Any unsupported instruction is an error (default)" },
@@ -28,11 +21,6 @@ const SYNTAX: &[Choice] =
 
 const NEON_SYNTAX: &[Choice] =
     &[Choice { word: "generic", doc: "Arm's" }, Choice { word: "apple", doc: "Apple's" }];
-
-const DELIVERIES: &[Choice] = &[
-    Choice { word: "unrolled", doc: "Copies that follow each other, each of which is decoded" },
-    Choice { word: "loop", doc: "A loop that was decoded before" },
-];
 
 const BATCH_FORMATS: &[Choice] = &[
     Choice { word: "jsonl", doc: "Lines of JSON (default)" },
@@ -61,7 +49,7 @@ const DOCUMENTS: &[Choice] = &[
     Choice { word: "validate-schema", doc: "JSON Schema of what 'oxmca validate --json' prints" },
 ];
 
-/// A flag that is listed in the help text.
+/// Returns a flag that is listed in the help text.
 const fn shown(
     name: &'static str,
     value_name: &'static str,
@@ -72,7 +60,7 @@ const fn shown(
     Flag { name, value_name, group, hidden: false, origin: Origin::Llvm, doc, value }
 }
 
-/// A flag that only `--help-hidden` lists.
+/// Returns a flag that only `--help-hidden` lists.
 const fn hidden(
     name: &'static str,
     value_name: &'static str,
@@ -83,7 +71,7 @@ const fn hidden(
     Flag { name, value_name, group, hidden: true, origin: Origin::Llvm, doc, value }
 }
 
-/// The flag with its origin.
+/// Returns the flag with its origin.
 const fn from(origin: Origin, flag: Flag) -> Flag {
     Flag { origin, ..flag }
 }
@@ -132,8 +120,93 @@ macro_rules! special_mode {
 
 use Group::{Generic, Input, Simulation, View};
 
-/// All flags, in the order help lists them.
-pub const FLAGS: &[Flag] = &[
+/// Returns the flag of an option that llvm-mca has.
+const fn of_llvm(name: &str) -> Flag {
+    of_option(name, Origin::Llvm)
+}
+
+/// Returns the flag of an option that llvm-mca does not have.
+const fn ours(name: &str) -> Flag {
+    of_option(name, Origin::Own)
+}
+
+const fn of_option(name: &str, origin: Origin) -> Flag {
+    let mut index = 0;
+    // A name that no option has does not compile.
+    while !is_equal(OPTIONS.0[index].name, name) {
+        index += 1;
+    }
+    flag_of(&OPTIONS.0[index], origin)
+}
+
+const fn is_equal(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let mut index = 0;
+    while index < one.len() && index < other.len() && one[index] == other[index] {
+        index += 1;
+    }
+    index == one.len() && index == other.len()
+}
+
+const fn flag_of(entry: &'static OptionEntry, origin: Origin) -> Flag {
+    Flag {
+        name: entry.flag,
+        value_name: match entry.kind {
+            _ if entry.takes_files => "file",
+            OptionKind::Number { .. } => "uint",
+            OptionKind::Registers { .. } => "distinct|equal|FILE",
+            OptionKind::Parts => "list",
+            _ => "",
+        },
+        group: match entry.simulation {
+            options::Simulation::Report if !is_equal(entry.name, "iterations") => View,
+            _ => Simulation,
+        },
+        hidden: entry.is_hidden,
+        origin,
+        doc: entry.flag_text(),
+        value: Value::Option(entry),
+    }
+}
+
+/// Returns all flags, in the order help lists them.
+pub fn flags() -> &'static [Flag] {
+    static ALL: OnceLock<Vec<Flag>> = OnceLock::new();
+    // A program starts in less time than it takes to compare names.
+    const HAS_ALL_OPTIONS: bool = has_all(OPTIONS);
+    if HAS_ALL_OPTIONS { FLAGS } else { ALL.get_or_init(|| flags_with(OPTIONS)) }
+}
+
+/// Returns whether the table has a place for each option of a list.
+const fn has_all(list: OptionList) -> bool {
+    let mut at = 0;
+    while at < list.0.len() {
+        let mut row = 0;
+        while row < FLAGS.len() && !is_equal(FLAGS[row].name, list.0[at].flag) {
+            row += 1;
+        }
+        if row == FLAGS.len() {
+            return false;
+        }
+        at += 1;
+    }
+    true
+}
+
+/// Returns all flags with those of a list of options. Of an option without a row in the table there is one at the end of its
+/// group.
+pub fn flags_with(list: OptionList) -> Vec<Flag> {
+    let mut all = FLAGS.to_vec();
+    for entry in list.iter() {
+        if !FLAGS.iter().any(|flag| flag.name == entry.flag) {
+            all.push(flag_of(entry, Origin::Own));
+        }
+    }
+    all
+}
+
+/// The flags of the program, and the places of those of options.
+const FLAGS: &[Flag] = &[
     shown(
         "mcpu",
         "cpu-name",
@@ -374,6 +447,7 @@ pub const FLAGS: &[Flag] = &[
             default: None,
             set: |args, choice| {
                 args.skip = [Skip::None, Skip::LackSched, Skip::ParseFailure, Skip::Any][choice];
+                args.requested.options.skip_unsupported = args.skip.unsupported();
             },
         },
     ),
@@ -387,7 +461,9 @@ pub const FLAGS: &[Flag] = &[
             Value::Choice {
                 choices: SYNTAX,
                 default: None,
-                set: |args, choice| args.input_dialect = [Dialect::Att, Dialect::Intel][choice],
+                set: |args, choice| {
+                    args.input_dialect = [Dialect::new("att"), Dialect::new("intel")][choice]
+                },
             },
         ),
     ),
@@ -402,61 +478,20 @@ pub const FLAGS: &[Flag] = &[
                 choices: NEON_SYNTAX,
                 default: None,
                 set: |args, choice| {
-                    args.neon_dialect = Some([Dialect::Generic, Dialect::Apple][choice]);
+                    args.neon_dialect =
+                        Some([Dialect::new("generic"), Dialect::new("apple")][choice]);
                 },
             },
         ),
     ),
-    shown(
-        "iterations",
-        "uint",
-        Simulation,
-        "Number of iterations to run (100 by default)",
-        number!(iterations),
-    ),
-    shown(
-        "dispatch",
-        "uint",
-        Simulation,
-        "Dispatch width in place of the CPU's",
-        number!(dispatch_width),
-    ),
-    shown(
-        "register-file-size",
-        "uint",
-        Simulation,
-        "Physical registers available for renaming",
-        number!(register_file_size),
-    ),
-    shown("lqueue", "uint", Simulation, "Size of the load queue", number!(load_queue_size)),
-    shown("squeue", "uint", Simulation, "Size of the store queue", number!(store_queue_size)),
-    shown(
-        "noalias",
-        "",
-        Simulation,
-        "Assume that loads and stores do not alias (default)",
-        switch!(assume_no_alias),
-    ),
-    from(
-        Origin::Own,
-        hidden(
-            "detect-steady-state",
-            "",
-            Simulation,
-            "Count repetitions of a steady state (default); the report is the same without",
-            switch!(detects_steady_state),
-        ),
-    ),
-    from(
-        Origin::Own,
-        shown(
-            "resource-segments",
-            "",
-            Simulation,
-            "Hold each resource from the cycle after issue in which it is acquired, not from issue on",
-            switch!(resource_segments),
-        ),
-    ),
+    of_llvm("iterations"),
+    of_llvm("dispatch_width_micro_ops"),
+    of_llvm("register_file_size_registers"),
+    of_llvm("load_queue_size_entries"),
+    of_llvm("store_queue_size_entries"),
+    of_llvm("assume_no_alias"),
+    ours("detects_steady_state"),
+    ours("resource_segments"),
     from(
         Origin::Own,
         shown(
@@ -467,94 +502,16 @@ pub const FLAGS: &[Flag] = &[
             switch!(itineraries),
         ),
     ),
-    from(
-        Origin::Own,
-        shown(
-            "hardware",
-            "",
-            Simulation,
-            "Predict what the processor does, front end and memory included, rather than what LLVM's model says",
-            switch!(hardware),
-        ),
-    ),
-    from(
-        Origin::Own,
-        shown(
-            "delivery",
-            "",
-            Simulation,
-            "In hardware mode, how the processor gets the code (default: as a loop if it ends with a branch)",
-            Value::Choice { choices: DELIVERIES, default: None, set: hardware::set_delivery },
-        ),
-    ),
-    from(
-        Origin::Own,
-        shown(
-            "initial-registers",
-            "distinct|equal|FILE",
-            Simulation,
-            "In hardware mode, values of registers before the first iteration, which tell which addresses are the same",
-            Value::Parsed(hardware::set_initial_registers),
-        ),
-    ),
-    from(
-        Origin::Own,
-        shown(
-            "smt",
-            "",
-            Simulation,
-            "In hardware mode, another thread runs the same code on the same core",
-            Value::Switch(hardware::set_threads),
-        ),
-    ),
-    from(
-        Origin::Own,
-        hidden(
-            "hardware-without",
-            "list",
-            Simulation,
-            "Parts of hardware mode to leave out",
-            Value::Parsed(hardware::leave_out),
-        ),
-    ),
-    from(
-        Origin::Own,
-        hidden(
-            "hardware-with",
-            "list",
-            Simulation,
-            "Parts of hardware mode to add that are off by default",
-            Value::Parsed(hardware::add),
-        ),
-    ),
-    hidden(
-        "micro-op-queue-size",
-        "uint",
-        Simulation,
-        "Entries of the micro-op queue",
-        number!(micro_op_queue_size),
-    ),
-    hidden(
-        "decoder-throughput",
-        "uint",
-        Simulation,
-        "Instructions decoded per cycle at most",
-        number!(decoder_throughput),
-    ),
-    hidden(
-        "call-latency",
-        "uint",
-        Simulation,
-        "Cycles a call is assumed to take (100)",
-        number!(call_latency),
-    ),
-    shown(
-        "disable-cb",
-        "",
-        Simulation,
-        "Ignore what the target customizes in the simulation",
-        switch!(disable_custom_behaviour),
-    ),
+    ours("hardware"),
+    ours("delivery"),
+    ours("initial_registers"),
+    ours("two_threads"),
+    ours("hardware_without"),
+    ours("hardware_with"),
+    of_llvm("micro_op_queue_size_entries"),
+    of_llvm("decoder_throughput_instructions"),
+    of_llvm("call_latency_cycles"),
+    of_llvm("custom_behaviour"),
     shown(
         "disable-im",
         "",
@@ -562,21 +519,7 @@ pub const FLAGS: &[Flag] = &[
         "Ignore instruments (`# LLVM-MCA-<TYPE> <DATA>` comments)",
         switch!(disable_instruments),
     ),
-    shown(
-        "instruction-tables",
-        "value",
-        View,
-        "Print static tables instead of simulating",
-        Value::Choice {
-            choices: INSTRUCTION_TABLES,
-            default: Some(1),
-            set: |args, choice| {
-                args.instruction_tables =
-                    [InstructionTables::None, InstructionTables::Normal, InstructionTables::Full]
-                        [choice];
-            },
-        },
-    ),
+    Flag { value_name: "value", group: View, ..of_llvm("instruction_tables") },
     hidden("summary-view", "", View, "Print the summary (default)", view!(summary)),
     shown(
         "instruction-info",
@@ -593,20 +536,8 @@ pub const FLAGS: &[Flag] = &[
         view!(resource_pressure),
     ),
     shown("timeline", "", View, "Print the timeline", view!(timeline)),
-    shown(
-        "timeline-max-iterations",
-        "uint",
-        View,
-        "Iterations in the timeline at most (10)",
-        number!(timeline_max_iterations),
-    ),
-    shown(
-        "timeline-max-cycles",
-        "uint",
-        View,
-        "Cycles in the timeline at most (80), 0 for no limit",
-        Value::Number(|args, value| args.timeline_max_cycles = Some(value)),
-    ),
+    of_llvm("timeline_max_iterations"),
+    of_llvm("timeline_max_cycles"),
     shown(
         "bottleneck-analysis",
         "",
@@ -664,32 +595,11 @@ pub const FLAGS: &[Flag] = &[
             switch!(source),
         ),
     ),
-    from(
-        Origin::Own,
-        shown(
-            "ibs-sample",
-            "uint",
-            View,
-            "Print how long every Nth dispatched uop took to complete and to retire, as AMD's IBS does",
-            number!(ibs_sample),
-        ),
-    ),
+    ours("ibs_sampling_period_micro_ops"),
     shown("all-stats", "", View, "Print all hardware statistics", view!(all_stats)),
     shown("all-views", "", View, "Print all views, statistics included", view!(all_views)),
-    shown(
-        "show-encoding",
-        "",
-        View,
-        "Print encodings in the instruction info view",
-        switch!(show_encoding),
-    ),
-    shown(
-        "show-barriers",
-        "",
-        View,
-        "Print memory barriers in the instruction info view",
-        switch!(show_barriers),
-    ),
+    of_llvm("show_encoding"),
+    of_llvm("show_barriers"),
     from(
         Origin::LlvmUnlisted,
         shown(

@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use super::commands::{self, CommandDocument, usages};
-use super::values::{Values, flags, values};
+use super::values::{Values, shown, values};
+use crate::flags::Flag;
 
 /// Finds the flag whose value the cursor is in, whether or not bash takes `=` for a word of its own.
 const BEGIN: &str = r#"# Completions of oxmca for bash, made by `oxmca --generate=bash`.
@@ -60,29 +61,29 @@ const COMMANDS_END: &str = r#"    esac
 }
 "#;
 
-/// The script.
-pub fn completions() -> String {
+/// Returns the script.
+pub fn completions(flags: &[Flag]) -> String {
     let commands = commands::commands();
     let names = commands.iter().map(|it| it.name).collect::<Vec<_>>().join(" ");
     let mut out = BEGIN.replace("COMMANDS", &names);
-    let needing: Vec<String> = flags()
+    let needing: Vec<String> = shown(flags)
         .filter(|flag| flag.needs_value())
         .map(|flag| format!("-{0}|--{0}", flag.name))
         .collect();
     let _ = writeln!(out, "            {})", needing.join("|"));
     out.push_str(VALUES);
-    for flag in flags() {
+    for flag in shown(flags) {
         let Some(reply) = reply(&values(flag)) else { continue };
         let _ = writeln!(out, "            {0}|-{0}) COMPREPLY=($({reply})) ;;", flag.name);
     }
     out.push_str(&END.replace("COMMANDS", &names));
-    let names: Vec<&str> = flags().map(|flag| flag.name).collect();
+    let names: Vec<&str> = shown(flags).map(|flag| flag.name).collect();
     let _ = writeln!(out, "_oxmca_flags='{}'", names.join(" "));
     out.push_str(&function_of(&commands));
     out
 }
 
-/// The call of `compgen` that offers values.
+/// Returns the call of `compgen` that offers values.
 fn reply(values: &Values) -> Option<String> {
     match values {
         Values::None | Values::Any => None,
@@ -93,7 +94,7 @@ fn reply(values: &Values) -> Option<String> {
     }
 }
 
-/// The function that completes the arguments after the name of a command.
+/// Returns the function that completes the arguments after the name of a command.
 fn function_of(commands: &[CommandDocument]) -> String {
     let mut out =
         "\n_oxmca_commands() {\n    local command=${COMP_WORDS[1]} options= files=\n".to_owned();

@@ -54,7 +54,7 @@ pub struct OptionDocument {
 }
 
 impl OptionDocument {
-    /// The ways to write it, with dashes.
+    /// Returns the ways to write it, with dashes.
     pub fn spellings(&self) -> Vec<String> {
         let short = self.short.map(|letter| format!("-{letter}"));
         short.into_iter().chain([format!("--{}", self.long)]).collect()
@@ -66,7 +66,7 @@ impl OptionDocument {
     }
 }
 
-/// All commands.
+/// Returns all commands.
 pub fn commands() -> Vec<CommandDocument> {
     let documents = COMMANDS.iter().map(|entry| {
         let mut command = (entry.command)();
@@ -88,7 +88,7 @@ pub fn commands() -> Vec<CommandDocument> {
     documents.collect()
 }
 
-/// The usages of all commands.
+/// Returns the usages of all commands.
 pub fn usages(commands: &[CommandDocument]) -> impl Iterator<Item = &Usage> {
     commands.iter().flat_map(|command| &command.usages)
 }

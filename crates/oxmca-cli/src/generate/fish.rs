@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use super::commands;
-use super::values::{Values, flags, values};
+use super::values::{Values, shown, values};
+use crate::flags::Flag;
 
 /// Tests whether the words before the cursor begin with a command, and with which.
 const FUNCTIONS: &str = "\
@@ -20,14 +21,14 @@ end
 
 ";
 
-/// The script.
-pub fn completions() -> String {
+/// Returns the script.
+pub fn completions(flags: &[Flag]) -> String {
     let mut out =
         "# Completions of oxmca for fish, made by `oxmca --generate=fish`.\n\n".to_owned();
     let commands = commands::commands();
     let names = commands.iter().map(|it| it.name).collect::<Vec<_>>().join(" ");
     out.push_str(&FUNCTIONS.replace("COMMANDS", &names));
-    for flag in flags() {
+    for flag in shown(flags) {
         // A name of several letters is an option with two dashes and an old-style one with one.
         let kinds: &[&str] = if flag.name.len() == 1 { &["-s"] } else { &["-l", "-o"] };
         let takes = takes(&values(flag), flag.needs_value());
@@ -66,7 +67,7 @@ pub fn completions() -> String {
     out
 }
 
-/// The options of `complete` for a value.
+/// Returns the options of `complete` for a value.
 fn takes(values: &Values, needs_value: bool) -> String {
     match values {
         Values::None => String::new(),

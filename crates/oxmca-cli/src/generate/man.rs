@@ -5,11 +5,10 @@ use roff::{Inline, Roff, bold, italic, roman};
 use super::commands::{self, CommandDocument, Usage};
 use super::values::Values;
 use crate::flags::help::{BYTE_MARKERS, EXAMPLES, PURPOSE, REGIONS};
-use crate::flags::table::FLAGS;
 use crate::flags::{Flag, Group};
 
-/// The page in roff.
-pub fn page() -> String {
+/// Returns the page in roff.
+pub fn page(flags: &[Flag]) -> String {
     let mut page = Roff::new();
     let version = concat!("oxmca ", env!("CARGO_PKG_VERSION"));
     page.control("TH", ["OXMCA", "1", "\"\"", version, "User Commands"]);
@@ -40,7 +39,7 @@ pub fn page() -> String {
     )]);
     for group in Group::ALL {
         page.control("SS", [group.title()]);
-        for flag in FLAGS.iter().filter(|flag| flag.group == group) {
+        for flag in flags.iter().filter(|flag| flag.group == group) {
             option(&mut page, flag);
         }
     }

@@ -7,15 +7,16 @@ mod man;
 mod values;
 mod zsh;
 
+use crate::flags::Flag;
 use crate::flags::args::Document;
 
-/// The text of a document.
-pub fn document(document: Document) -> String {
+/// Returns the text of a document.
+pub fn document(document: Document, flags: &[Flag]) -> String {
     match document {
-        Document::Man => man::page(),
-        Document::Bash => bash::completions(),
-        Document::Zsh => zsh::completions(),
-        Document::Fish => fish::completions(),
+        Document::Man => man::page(flags),
+        Document::Bash => bash::completions(flags),
+        Document::Zsh => zsh::completions(flags),
+        Document::Fish => fish::completions(flags),
         Document::JsonSchema => oxmca::report::json::full::SCHEMA.to_owned(),
         Document::BatchSchema => oxmca_batch::schema(),
         Document::ComparisonSchema => crate::compare::SCHEMA.to_owned(),
@@ -28,11 +29,19 @@ pub fn document(document: Document) -> String {
 }
 
 #[cfg(test)]
+#[path = "../../../../tests/options/one_more.rs"]
+mod one_more;
+
+#[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::values::{Values, flags};
+    use super::values::{Values, shown};
     use super::*;
+    use oxmca::options::{OPTIONS, OptionEntry, Simulation};
+
+    use crate::flags::parse::parse_flags;
+    use crate::flags::table::{flags, flags_with};
 
     const ALL: [Document; 4] = [Document::Man, Document::Bash, Document::Zsh, Document::Fish];
 
@@ -40,11 +49,11 @@ mod tests {
     fn every_flag_that_help_lists_is_in_every_document() {
         for kind in ALL {
             // The manual page has commands for fonts, and dashes that are not broken at.
-            let text = document(kind).replace("\\-", "-");
+            let text = document(kind, flags()).replace("\\-", "-");
             let text = text.replace("\\fB", " ").replace("\\fR", " ");
             let words: BTreeSet<&str> =
                 text.split(|char: char| !char.is_ascii_alphanumeric() && char != '-').collect();
-            for flag in flags() {
+            for flag in shown(flags()) {
                 let spelled = [flag.name.to_owned(), flag.spelling()];
                 assert!(
                     spelled.iter().any(|name| words.contains(name.as_str())),
@@ -56,13 +65,49 @@ mod tests {
     }
 
     #[test]
+    fn another_option_is_in_help_and_every_document_and_can_be_given() {
+        let flags = flags_with(one_more::list());
+        let name = "latency-of-everything";
+        let help = crate::flags::help::help(&flags, false, &[]);
+        let line = help.lines().find(|line| line.contains(name)).unwrap();
+        assert_eq!(line.split_whitespace().next(), Some("--latency-of-everything=<uint>"));
+        assert!(line.ends_with("  Cycles that everything takes"), "{line}");
+        for kind in ALL {
+            assert!(document(kind, &flags).replace("\\-", "-").contains(name), "{kind:?}");
+        }
+        for argument in [format!("-{name}=7"), format!("--{}=7", one_more::NAME.replace('_', "-"))]
+        {
+            let args = parse_flags(&flags, "oxmca", &[argument]).unwrap();
+            assert_eq!(args.requested.options.call_latency_cycles, 7);
+        }
+    }
+
+    #[test]
+    fn every_option_of_simulations_is_one_of_commands() {
+        let commands = commands::commands();
+        for name in ["loops", "diff", "check", "explain", "validate"] {
+            let usage = commands::usages(&commands).find(|usage| usage.words == name).unwrap();
+            let is_simulated = |entry: &&OptionEntry| {
+                entry.in_requests && !entry.is_hidden && entry.simulation != Simulation::Report
+            };
+            // LLVM's flag of it has words, which `validate` takes.
+            let is_told =
+                |entry: &&OptionEntry| name != "validate" || entry.name != "skip_unsupported";
+            for entry in OPTIONS.iter().filter(is_simulated).filter(is_told) {
+                let found = usage.options.iter().find(|option| option.long == entry.flag);
+                assert_eq!(found.map(|it| &*it.doc), Some(entry.flag_text()), "{name}");
+            }
+        }
+    }
+
+    #[test]
     fn every_option_of_commands_is_in_every_document() {
         let commands = commands::commands();
         for words in ["ibs report", "models"] {
             assert!(commands::usages(&commands).any(|usage| usage.words == words), "{words}");
         }
         for kind in ALL {
-            let text = document(kind).replace("\\-", "-");
+            let text = document(kind, flags()).replace("\\-", "-");
             for command in &commands {
                 assert!(text.contains(command.name), "{kind:?}: {}", command.name);
             }
@@ -85,7 +130,7 @@ mod tests {
     #[test]
     fn cpus_and_words_are_in_every_completion() {
         for kind in [Document::Bash, Document::Zsh, Document::Fish] {
-            let text = document(kind);
+            let text = document(kind, flags());
             for word in ["znver4", "skylake", "native", "parse-failure", "always"] {
                 assert!(text.contains(word), "{kind:?}: {word}");
             }

@@ -3,18 +3,18 @@
 use std::fmt::Write;
 
 use super::commands::{self, CommandDocument, OptionDocument, Usage};
-use super::values::{Values, flags, values};
+use super::values::{Values, shown, values};
 use crate::flags::Flag;
 
-/// The script.
-pub fn completions() -> String {
+/// Returns the script.
+pub fn completions(flags: &[Flag]) -> String {
     let mut out =
         "#compdef oxmca\n# Completions of oxmca for zsh, made by `oxmca --generate=zsh`.\n\n"
             .to_owned();
     let commands = commands::commands();
     out.push_str(&cases(&commands));
     out.push_str("_arguments \\\n");
-    for flag in flags() {
+    for flag in shown(flags) {
         let spellings = match flag.name.len() {
             1 => vec![format!("-{}", flag.name)],
             _ => vec![format!("-{}", flag.name), format!("--{}", flag.name)],
@@ -32,7 +32,7 @@ pub fn completions() -> String {
     out
 }
 
-/// A command in a list of alternatives, where quotes of any kind would end a string.
+/// Returns a command in a list of alternatives, where quotes of any kind would end a string.
 fn alternative(command: &CommandDocument) -> String {
     let about = command.about.replace(['`', '"', '\''], "").replace(':', r"\:");
     format!("{}\\:\\\"{about}\\\"", command.name)
@@ -83,7 +83,7 @@ fn arguments(usage: &Usage, indent: &str, out: &mut String) {
     let _ = writeln!(out, "{indent}_arguments{gap}{}", specified.join(&gap));
 }
 
-/// The spellings of an option of a command.
+/// Returns the spellings of an option of a command.
 fn specifications(option: &OptionDocument) -> Vec<String> {
     let doc = escape(&option.doc, &['[', ']']);
     let action = match &option.values {
@@ -105,7 +105,8 @@ fn specifications(option: &OptionDocument) -> Vec<String> {
     spelled.collect()
 }
 
-/// One spelling of a flag in the notation of `_arguments`. Either spelling excludes the other.
+/// Returns one spelling of a flag in the notation of `_arguments`. Either spelling excludes the
+/// other.
 fn specification(flag: &Flag, spelling: &str, spellings: &[String]) -> String {
     let values = values(flag);
     let takes = match (&values, flag.needs_value()) {
@@ -126,7 +127,7 @@ fn specification(flag: &Flag, spelling: &str, spellings: &[String]) -> String {
     out
 }
 
-/// The text with backslashes before some characters.
+/// Returns the text with backslashes before some characters.
 fn escape(text: &str, special: &[char]) -> String {
     text.chars()
         .flat_map(|char| special.contains(&char).then_some('\\').into_iter().chain([char]))

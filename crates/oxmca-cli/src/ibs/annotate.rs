@@ -76,6 +76,8 @@ enum Format {
 }
 
 impl AnnotateArguments {
+    /// Returns the options that the arguments stand for.
+    ///
     /// # Errors
     /// The exit status, after a message, when a model file cannot be read or has mistakes.
     fn options(&self) -> Result<AnnotateOptions, Failed> {

@@ -35,7 +35,7 @@ enum Command {
     Annotate(annotate::AnnotateArguments),
 }
 
-/// The command line after `oxmca`, for documents about it.
+/// Returns the command line after `oxmca`, for documents about it.
 pub fn command() -> clap::Command {
     <Arguments as clap::CommandFactory>::command()
 }

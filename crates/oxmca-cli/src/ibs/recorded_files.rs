@@ -145,7 +145,7 @@ fn too_large(max_bytes: u64) -> io::Error {
     refusal(&format!("not opened: larger than {} MiB", max_bytes >> 20))
 }
 
-/// Opens a regular file of at most so many bytes, and returns its length. Never waits for a pipe, and touches no device.
+/// Opens a regular file of at most `max_bytes` bytes, and returns its length. Never waits for a pipe, and touches no device.
 fn open(path: &Path, max_bytes: u64) -> io::Result<(File, u64)> {
     let check = |metadata: &fs::Metadata| match metadata {
         it if it.is_dir() => Err(io::Error::new(ErrorKind::IsADirectory, "Is a directory")),
@@ -167,7 +167,7 @@ fn open(path: &Path, max_bytes: u64) -> io::Result<(File, u64)> {
     Ok((file, len))
 }
 
-/// Reads so many bytes, or all that there are.
+/// Reads `len` bytes, or all that there are.
 fn read_exactly(file: &mut File, len: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     reserve(&mut bytes, len)?;
@@ -222,7 +222,7 @@ fn names(path: &Path) -> impl DoubleEndedIterator<Item = OsString> {
 mod tests {
     use super::*;
 
-    /// A new folder for a test's files.
+    /// Returns a new folder for a test's files.
     fn folder(name: &str) -> PathBuf {
         let folder = std::env::temp_dir().join(format!("oxmca-{name}-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();

@@ -2,10 +2,11 @@
 
 use clap::Args as ClapArgs;
 use oxmca::hardware::Delivery;
+use oxmca::options::arguments::OptionArguments;
 use oxmca_asm::Dialect;
 
 use crate::flags::args::Args;
-use crate::flags::hardware::{self, RegisterValues};
+use crate::flags::hardware::Files;
 
 /// The CPU to simulate, and the way files are read.
 #[derive(ClapArgs, Debug, Clone)]
@@ -33,17 +34,8 @@ pub struct MachineArguments {
         help = "Syntax of x86 assembly before any directive, and of registers in reports"
     )]
     pub x86_asm_syntax: Syntax,
-    /// Predict what the processor does, front end and memory included, rather than what LLVM's model says
-    #[arg(long)]
-    pub hardware: bool,
-    /// In hardware mode, values of registers before the first iteration: distinct, equal, or a file
-    #[arg(
-        long,
-        value_name = "distinct|equal|FILE",
-        default_value = "distinct",
-        value_parser = hardware::initial_registers
-    )]
-    pub initial_registers: RegisterValues,
+    #[command(flatten)]
+    pub options: OptionArguments<Files, false>,
     /// Threads; as many as the machine runs at once by default
     #[arg(short = 'j', long = "jobs", value_name = "COUNT", default_value_t = 0)]
     pub jobs: u32,
@@ -57,27 +49,34 @@ pub enum Syntax {
 }
 
 impl MachineArguments {
-    /// The arguments of the main command that mean the same. `triple` stands for that of a file.
+    /// Returns the arguments of the main command that mean the same. `triple` stands for that of a
+    /// file.
     pub fn args(&self, triple: &str) -> Args {
         let mtriple = if self.mtriple.is_empty() { triple } else { &self.mtriple };
         let mut args = Args {
-            hardware: self.hardware,
+            requested: self.options.requested.clone(),
+            initial_registers_file: self.options.initial_registers_file.clone(),
+            hardware_files: self.options.hardware_files.clone(),
+            is_one_of_several_cpus: self.mcpu.as_ref().is_some_and(|it| it.contains(',')),
             mtriple: mtriple.to_owned(),
             march: self.march.clone(),
             mcpu: self.mcpu.clone(),
             mattr: self.mattr.clone(),
             models: self.model.clone(),
             input_dialect: match self.x86_asm_syntax {
-                Syntax::Att => Dialect::Att,
-                Syntax::Intel => Dialect::Intel,
+                Syntax::Att => Dialect::new("att"),
+                Syntax::Intel => Dialect::new("intel"),
             },
             jobs: self.jobs,
             ..Args::default()
         };
         // Loops need not end with a conditional branch.
-        args.hardware_options.delivery = Some(Delivery::Loop);
-        args.hardware_options.initial_registers = self.initial_registers.values.clone();
-        args.initial_registers_file.clone_from(&self.initial_registers.file);
+        args.requested.hardware_options.delivery.get_or_insert(Delivery::Loop);
         args
+    }
+
+    /// Returns whether hardware mode is asked for.
+    pub fn is_hardware(&self) -> bool {
+        self.options.requested.hardware
     }
 }

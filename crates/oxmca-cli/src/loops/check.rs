@@ -59,7 +59,7 @@ struct Options {
     machine: MachineArguments,
 }
 
-/// The command line after `oxmca`, for documents about it.
+/// Returns the command line after `oxmca`, for documents about it.
 pub fn command() -> clap::Command {
     <Options as clap::CommandFactory>::command()
 }
@@ -117,7 +117,7 @@ fn write(options: &Options) -> Result<(), Failed> {
         program: program_version(),
         models: MODELS.to_owned(),
         triple: options.machine.mtriple.clone(),
-        is_of_hardware: options.machine.hardware,
+        is_of_hardware: options.machine.is_hardware(),
         inputs: found.iter().map(input).collect(),
     };
     let count: usize = baseline.inputs.iter().map(|it| it.loops.len()).sum();
@@ -146,7 +146,7 @@ fn check(options: &Options) -> Result<(), Failed> {
     if machine.mtriple.is_empty() && machine.march.is_empty() {
         machine.mtriple.clone_from(&baseline.triple);
     }
-    machine.hardware |= baseline.is_of_hardware;
+    machine.options.requested.hardware |= baseline.is_of_hardware;
     let found = found(options, &machine, &cpus)?;
     let mut report = Report::new(options, &baseline);
     report.add_mismatches(&options.machine, &baseline);
@@ -203,14 +203,14 @@ impl Report {
                 "The baseline was written with --mtriple={written}, and this is {triple}: cycles may differ for that.\n"
             ));
         }
-        if machine.hardware && !baseline.is_of_hardware {
+        if machine.is_hardware() && !baseline.is_of_hardware {
             self.text.push_str(
                 "The baseline was written without --hardware: cycles differ for that. Write it anew with --hardware.\n",
             );
         }
     }
 
-    /// Adds what is to be said of an input.
+    /// Adds the lines about an input.
     fn add(&mut self, input: &InputItems, baseline: &Baseline) {
         let is_it = |it: &&BaselineInput| it.cpu == input.cpu && it.name == input.name;
         let Some(known) = baseline.inputs.iter().find(is_it) else {
@@ -295,7 +295,7 @@ impl Report {
     }
 }
 
-/// A line that GitHub shows beside the source.
+/// Returns a line that GitHub shows beside the source.
 fn annotation(item: &Item, input: &str, message: &str) -> String {
     let escaped = |text: &str, is_property: bool| {
         let text = text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");

@@ -34,7 +34,7 @@ struct Options {
     /// The new version
     #[arg(value_name = "NEW")]
     new: String,
-    /// Also show the instructions of loops whose name has this part or, with *, is so as a whole
+    /// Also show the instructions of loops whose name has this part or, with *, matches the whole name
     #[arg(long, value_name = "PATTERN")]
     region: Option<String>,
     /// Also compare functions as a whole: each instruction once, in order, as if they were the body of a loop
@@ -61,7 +61,7 @@ enum Format {
     Json,
 }
 
-/// The command line after `oxmca`, for documents about it.
+/// Returns the command line after `oxmca`, for documents about it.
 pub fn command() -> clap::Command {
     <Options as clap::CommandFactory>::command()
 }
@@ -113,7 +113,7 @@ struct Version {
 }
 
 impl Version {
-    /// All inputs that one file gave.
+    /// Creates all inputs that one file gave.
     fn of(inputs: Vec<InputItems>) -> Version {
         let mut version = Version::default();
         for input in inputs {

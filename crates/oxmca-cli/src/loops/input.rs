@@ -73,12 +73,12 @@ impl InputFile {
 }
 
 impl Input {
-    /// The name for messages.
+    /// Returns the name for messages.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The session that it was read for.
+    /// Returns the session that it was read for.
     pub fn session(&self) -> &Session {
         match &self.contents {
             Contents::Text(code) => code.session(),
@@ -86,7 +86,7 @@ impl Input {
         }
     }
 
-    /// The text, if it is one.
+    /// Returns the text, if it is one.
     pub fn code(&self) -> Option<&Code> {
         match &self.contents {
             Contents::Text(code) => Some(code),
@@ -94,7 +94,7 @@ impl Input {
         }
     }
 
-    /// Its functions.
+    /// Returns its functions.
     pub fn program(&self) -> Option<Box<dyn Program + '_>> {
         match &self.contents {
             Contents::Text(code) => Some(Box::new(AssemblyText::new(code)?)),

@@ -9,7 +9,7 @@ use crate::console::{Console, Failed};
 use crate::flags::args::Args;
 use crate::simulation;
 
-/// The CPUs that `--mcpu` lists; `None` for the host's, if it names none.
+/// Returns the CPUs that `--mcpu` lists; `None` for the host's, if it names none.
 pub fn cpus(machine: &MachineArguments) -> Vec<Option<String>> {
     match &machine.mcpu {
         None => vec![None],

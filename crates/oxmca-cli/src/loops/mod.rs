@@ -79,7 +79,7 @@ enum Order {
     Function,
 }
 
-/// The command line after `oxmca`, for documents about it.
+/// Returns the command line after `oxmca`, for documents about it.
 pub fn command() -> clap::Command {
     <Options as clap::CommandFactory>::command()
 }
@@ -93,7 +93,7 @@ pub fn run(arguments: &[String]) -> i32 {
     list(&options).map_or_else(|status| status, |()| 0)
 }
 
-/// A document as text.
+/// Returns a document as text.
 fn json(document: &impl Serialize) -> String {
     // No key is anything but text.
     let mut text = serde_json::to_string_pretty(document).unwrap_or_default();
@@ -209,7 +209,7 @@ impl<'i> SurveyedInput<'i> {
         &*self.on_cpus[0].1
     }
 
-    /// One document for each CPU.
+    /// Returns one document for each CPU.
     fn documents(&self) -> impl Iterator<Item = FileDocument<'_>> {
         let on_cpus = self.on_cpus.iter();
         on_cpus.map(|(cpu, program, survey)| FileDocument::new(self.name, cpu, survey, &**program))

@@ -1,11 +1,13 @@
 //! Arguments of `oxmca validate`: its own, and those of the main command that decide predictions.
 
-use clap::{CommandFactory, Parser};
+use clap::{Arg, CommandFactory, Parser};
+use oxmca::options::OPTIONS;
+use oxmca::options::arguments::arguments;
 
 use crate::flags::args::Args;
-use crate::flags::hardware::read_initial_registers;
-use crate::flags::table::FLAGS;
-use crate::flags::{Flag, Group, parse};
+use crate::flags::hardware::{Files, read_initial_registers};
+use crate::flags::table::flags;
+use crate::flags::{Flag, Group, Value, parse};
 use crate::{command_line, console};
 
 /// Compares predicted cycles of blocks with measured ones: errors, rank correlation, and the worst blocks.
@@ -16,8 +18,8 @@ use crate::{command_line, console};
 #[derive(Parser, Debug)]
 #[command(name = "oxmca validate", bin_name = "oxmca validate", disable_version_flag = true)]
 #[command(after_help = "\
-Options of the main command that concern reading and simulating code are taken, too, as `oxmca --help` lists them:
--mcpu, -mtriple, -mattr, --model, --dispatch, --hardware, --delivery, --initial-registers, --timeout, -j and others.
+Options of the main command that concern reading code are taken, too, as `oxmca --help` lists them: -mcpu, -mtriple, -mattr,
+--model, --timeout, -j and others.
 
 Examples:
   oxmca validate blocks.jsonl
@@ -86,13 +88,23 @@ const REFUSED: [&str; 13] = [
     "version",
 ];
 
+/// Returns the command line, with the options of analyses, which [`parse`] reads.
+pub fn command() -> clap::Command {
+    // Of flags that decide more than an option, the main command's help tells.
+    let is_option = |argument: &Arg| {
+        let flag = argument.get_long().and_then(|name| parse::find(flags(), name));
+        flag.is_some_and(|flag| matches!(flag.value, Value::Option(_)))
+    };
+    Options::command().args(arguments::<Files>(OPTIONS, false).filter(is_option))
+}
+
 /// Reads the arguments after the command's name.
 ///
 /// # Errors
 /// The exit status, when they are wrong or ask for help, after the text that says so.
-pub fn read(name: &str, arguments: &[String]) -> Result<(Options, Args), i32> {
-    let (own, main) = split(arguments);
-    let options = command_line::parse(name, &own)?;
+pub fn read(name: &str, given: &[String]) -> Result<(Options, Args), i32> {
+    let (own, main) = split(given);
+    let options = command_line::parse_command(command(), name, &own)?;
     let failed = |message: &str| {
         console::text(&format!("{message}\n"));
         1
@@ -110,13 +122,12 @@ fn is_refused(flag: &Flag) -> bool {
     flag.group == Group::View && flag.name != "steady-state" || REFUSED.contains(&flag.name)
 }
 
-/// The flag of the main command that an argument is, if it is one.
+/// Returns the flag of the main command that an argument is, if it is one.
 fn flag_of(argument: &str) -> Option<&'static Flag> {
-    let name = name_of(argument)?;
-    FLAGS.iter().find(|flag| flag.name == name)
+    parse::find(flags(), name_of(argument)?)
 }
 
-/// The name of an option, without dashes and value.
+/// Returns the name of an option, without dashes and value.
 fn name_of(argument: &str) -> Option<&str> {
     let text = argument.strip_prefix('-').filter(|text| !text.is_empty())?;
     let text = text.strip_prefix('-').unwrap_or(text);
@@ -127,7 +138,7 @@ fn name_of(argument: &str) -> Option<&str> {
 fn split(arguments: &[String]) -> (Vec<String>, Vec<String>) {
     let command = Options::command();
     let is_own = |name: &str| {
-        let is_named = |it: &clap::Arg| {
+        let is_named = |it: &Arg| {
             it.get_long() == Some(name)
                 || it.get_short().is_some_and(|it| name.starts_with(it) && name.len() == 1)
         };
@@ -203,7 +214,7 @@ mod tests {
     #[test]
     fn every_flag_that_is_refused_is_one() {
         for name in REFUSED {
-            assert!(FLAGS.iter().any(|flag| flag.name == name), "{name}");
+            assert!(parse::find(flags(), name).is_some(), "{name}");
         }
     }
 }

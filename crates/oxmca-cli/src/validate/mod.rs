@@ -16,9 +16,9 @@ use crate::{files, threads};
 /// The first argument that names the command.
 pub const NAME: &str = "validate";
 
-/// The command line after `oxmca`, for documents about it.
+/// Returns the command line after `oxmca`, for documents about it.
 pub fn command() -> clap::Command {
-    <Options as clap::CommandFactory>::command()
+    arguments::command()
 }
 
 /// Runs the command with the arguments after its name and gives the exit status.
@@ -87,7 +87,7 @@ fn report(options: &Options, fields: &FieldNames, results: &Results) -> String {
     report
 }
 
-/// The tool to compare with. Lines that are no predictions make `result` an error.
+/// Returns the tool to compare with. Lines that are no predictions make `result` an error.
 fn other_tool(
     options: &Options,
     default_cpu: &str,

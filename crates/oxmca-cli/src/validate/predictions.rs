@@ -1,6 +1,7 @@
 //! Predictions of blocks, made as batch requests are answered.
 
 use std::io;
+use std::num::NonZero;
 
 use oxmca::Views;
 use oxmca::oxmca_asm::Severity;
@@ -35,7 +36,7 @@ pub struct Predictor {
 }
 
 impl Predictor {
-    /// A predictor with the options of the main command.
+    /// Returns a predictor with the options of the main command.
     ///
     /// # Errors
     /// When the options are wrong, after the message that says so.
@@ -47,10 +48,9 @@ impl Predictor {
             return Err(failed("-mcpu takes one CPU here; a block names another with \"cpu\""));
         }
         args.steady_state = true;
-        if args.iterations == 0 {
-            // The steady state does not depend on them, and the summary is not looked at.
-            args.iterations = 1;
-        }
+        let iterations = &mut args.requested.options.iterations;
+        // The steady state does not depend on them, and the summary is not looked at.
+        *iterations = iterations.or(NonZero::new(1));
         let builder = target::builder_for_command(&args, &mut Streams)?;
         let mut defaults =
             batch::defaults::defaults(&args, &builder).map_err(|problem| failed(&problem))?;
@@ -60,7 +60,7 @@ impl Predictor {
         Ok(Predictor { analyst: Analyst::new(defaults.clone()), defaults, progress: args.progress })
     }
 
-    /// The CPU of blocks that name none.
+    /// Returns the CPU of blocks that name none.
     pub fn default_cpu(&self) -> &str {
         &self.defaults.cpu
     }
@@ -151,8 +151,8 @@ impl Predictor {
     pub fn add_instructions(&self, results: &mut Results) {
         let mut defaults = self.defaults.clone();
         defaults.has_report = true;
-        for options in [&mut defaults.out_of_order, &mut defaults.in_order] {
-            options.views = Views::NONE;
+        for requested in [&mut defaults.out_of_order, &mut defaults.in_order] {
+            requested.options.views = Views::NONE;
         }
         let analyst = Analyst::new(defaults);
         for block in results.cpus.iter_mut().flat_map(|it| &mut it.worst) {
@@ -173,7 +173,7 @@ impl<'a> WrongLines<'a> {
     /// Lines that are described one by one.
     const MAX_DESCRIBED: u64 = 20;
 
-    /// None yet, of a file.
+    /// Creates the none yet, of a file.
     pub fn of(path: &'a str) -> WrongLines<'a> {
         WrongLines { name: if path == "-" { "<stdin>" } else { path }, count: 0 }
     }

@@ -138,7 +138,7 @@ pub const OPTIONS: [&[&str]; 15] = [
 const X86: &str = "-mtriple=x86_64-unknown-unknown";
 
 /// Inputs with source lines, and runs of hardware mode: from the top of the repository.
-const FURTHER: [(&str, &[&str]); 9] = [
+const FURTHER: [(&str, &[&str]); 11] = [
     (
         "crates/oxmca-object/tests/objects/elf-x86-64.o",
         &["--json=full", "-mcpu=skylake", "--function=*", "--source"],
@@ -168,7 +168,33 @@ const FURTHER: [(&str, &[&str]); 9] = [
         "tests/own/hardware-loop.s",
         &["--json=full", X86, "-mcpu=ivybridge", "--hardware", "--delivery=unrolled"],
     ),
-    ("tests/own/hardware-states.s", &["--json=full", X86, "-mcpu=haswell", "--hardware"]),
+    (
+        "tests/own/hardware-unrolled.s",
+        &[
+            "--json=full",
+            X86,
+            "-mcpu=skylake",
+            "--hardware",
+            "--delivery=loop",
+            "--initial-registers=equal",
+            "--smt",
+            "--hardware-without=front-end",
+        ],
+    ),
+    (
+        "tests/own/hardware-registers.s",
+        &[
+            "--json=full",
+            X86,
+            "-mcpu=skylake",
+            "--hardware",
+            "--initial-registers=../../tests/own/hardware-registers.txt",
+        ],
+    ),
+    (
+        "tests/own/hardware-states.s",
+        &["--json=full", X86, "-mcpu=haswell", "--hardware", "--annotate"],
+    ),
     ("tests/own/hardware-unrolled.s", &["--json=full", X86, "-mcpu=skylake", "--hardware"]),
     ("tests/own/hardware-unrolled.s", &["--json=full", X86, "-mcpu=sapphirerapids", "--hardware"]),
 ];

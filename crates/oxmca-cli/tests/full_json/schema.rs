@@ -6,8 +6,8 @@ use oxmca_testing::json_schema::Schema;
 use oxmca_testing::json_schema::coverage::{Parts, parts_of_document, parts_of_schema};
 use oxmca_testing::json_schema::strict::{check_refusals, check_schema};
 
-use crate::runs::{document, for_each_document};
-use crate::schema;
+use crate::full_json::runs::{document, for_each_document};
+use crate::full_json::schema;
 
 #[test]
 fn the_schema_follows_the_draft_it_names_and_describes_everything() {

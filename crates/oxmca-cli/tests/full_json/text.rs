@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::runs::{Kernel, document, kernels, run};
+use crate::full_json::runs::{Kernel, document, kernels, run};
 
 #[test]
 fn what_only_the_text_has_is_the_same() {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::runs::{document, kernels};
+use crate::full_json::runs::{document, kernels};
 
 #[test]
 fn what_llvm_mcas_document_has_is_the_same() {

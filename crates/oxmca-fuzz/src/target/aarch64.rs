@@ -2,7 +2,7 @@
 
 use oxmca_asm::Inst;
 use oxmca_tables::Tables;
-use oxmca_tables::aarch64_image;
+use oxmca_tables::embedded_image;
 use oxmca_tables::text::SourceFile;
 
 use super::fuzzed::{FuzzedTarget, table_files};
@@ -52,7 +52,7 @@ impl FuzzedTarget for AArch64 {
     }
 
     fn image(&self) -> &'static [u8] {
-        aarch64_image()
+        embedded_image("aarch64").unwrap_or_default()
     }
 
     fn table_files(&self) -> &'static [SourceFile<'static>] {

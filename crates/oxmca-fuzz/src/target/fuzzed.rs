@@ -6,34 +6,35 @@ use oxmca_tables::text::SourceFile;
 
 /// A target that is fuzzed. Adding one means adding a file here and a line in `TARGETS` of `mod.rs`.
 pub trait FuzzedTarget: Sync {
-    /// Its name, which is that of the folder of its tables.
+    /// Returns its name, which is that of the folder of its tables.
     fn name(&self) -> &'static str;
 
     /// Triples for its modes, syntaxes and object formats. The first is that of most code.
     fn triples(&self) -> &'static [&'static str];
 
-    /// Features that only a triple sets.
+    /// Returns features that only a triple sets.
     fn features_of_triples(&self) -> &'static [&'static str];
 
-    /// CPUs of different kinds, for batches.
+    /// Returns CPUs of different kinds, for batches.
     fn batch_cpus(&self) -> [&'static str; 4];
 
-    /// Its packed tables.
+    /// Returns its packed tables.
     fn image(&self) -> &'static [u8];
 
-    /// Files of its tables with one small model.
+    /// Returns files of its tables with one small model.
     fn table_files(&self) -> &'static [SourceFile<'static>];
 
-    /// The name of that model.
+    /// Returns the name of that model.
     fn model_name(&self) -> &'static str;
 
-    /// Features of the CPU, called `x`, that the model is for.
+    /// Returns features of the CPU, called `x`, that the model is for.
     fn features_of_x(&self) -> &'static str;
 
-    /// Words of directives that change how following instructions are read, but not how they are printed and encoded.
+    /// Returns words of directives that change how following instructions are read, but not how they are printed and
+    /// encoded.
     fn mode_directives(&self) -> &'static [&'static str];
 
-    /// Flags of an instruction that may be others once its print is read.
+    /// Returns flags of an instruction that may be others once its print is read.
     fn free_flags(&self, _printed: &str) -> u32 {
         0
     }

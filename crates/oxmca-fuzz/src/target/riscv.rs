@@ -2,7 +2,7 @@
 
 use oxmca_asm::Inst;
 use oxmca_tables::Tables;
-use oxmca_tables::riscv_image;
+use oxmca_tables::embedded_image;
 use oxmca_tables::text::SourceFile;
 
 use super::fuzzed::{FuzzedTarget, table_files};
@@ -54,7 +54,7 @@ impl FuzzedTarget for RiscV {
     }
 
     fn image(&self) -> &'static [u8] {
-        riscv_image()
+        embedded_image("riscv").unwrap_or_default()
     }
 
     fn table_files(&self) -> &'static [SourceFile<'static>] {
@@ -73,7 +73,7 @@ impl FuzzedTarget for RiscV {
         &[".option", ".attribute"]
     }
 
-    /// No compiler writes `la.tlsdesc`, which no scheduling model has.
+    // No compiler writes `la.tlsdesc`, which no scheduling model has.
     fn lacks_code(&self, name: &str) -> bool {
         name == "PseudoLA_TLSDESC"
     }

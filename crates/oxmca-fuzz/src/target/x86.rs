@@ -2,9 +2,9 @@
 
 use oxmca_asm::{Inst, Operand};
 use oxmca_tables::Tables;
+use oxmca_tables::embedded_image;
 use oxmca_tables::schema::operand_type;
 use oxmca_tables::text::SourceFile;
-use oxmca_tables::x86_image;
 
 use super::fuzzed::{FuzzedTarget, table_files};
 use crate::expressions::{has_expression, has_register_within};
@@ -62,7 +62,7 @@ impl FuzzedTarget for X86 {
     }
 
     fn image(&self) -> &'static [u8] {
-        x86_image()
+        embedded_image("x86").unwrap_or_default()
     }
 
     fn table_files(&self) -> &'static [SourceFile<'static>] {
@@ -87,7 +87,7 @@ impl FuzzedTarget for X86 {
         UNPRINTED_PREFIXES | encoding
     }
 
-    /// Codes have prefixes that are not written again: the test `decode_x86` compares those without.
+    // Codes have prefixes that are not written again: the test `decode_x86` compares those without.
     fn has_several_codes(&self) -> bool {
         true
     }
@@ -124,7 +124,7 @@ impl FuzzedTarget for X86 {
         segment || dialect == INTEL && (far || has_expression(inst))
     }
 
-    /// A symbol may be called like a register, and an offset is not told from an address.
+    // A symbol may be called like a register, and an offset is not told from an address.
     fn changes_expressions(&self, dialect: usize) -> bool {
         dialect == INTEL
     }

@@ -84,7 +84,7 @@ pub struct AnnotatedInstruction {
 /// The part that an instruction has in the loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LoopRole {
-    /// None: it is outside.
+    /// The target is outside of the function.
     Outside,
     /// It is in the loop, but not on the path that is simulated.
     OffPath,

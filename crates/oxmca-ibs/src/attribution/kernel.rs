@@ -63,13 +63,13 @@ impl KernelSymbols {
         Ok(Self { functions: functions.collect() })
     }
 
-    /// The functions by start.
+    /// Returns the functions by start.
     #[must_use]
     pub fn functions(&self) -> &[Function] {
         &self.functions
     }
 
-    /// The index of the function that has an address.
+    /// Returns the index of the function that has an address.
     #[must_use]
     pub fn function_at(&self, address: u64) -> Option<usize> {
         let index = self.functions.partition_point(|it| it.start <= address).checked_sub(1)?;

@@ -13,13 +13,13 @@ use crate::profile::{ModuleId, ModuleKind, Profile, SiteId};
 
 /// A reader of files.
 pub trait Files {
-    /// The bytes of the file at a path.
+    /// Returns the bytes of the file at a path.
     ///
     /// # Errors
     /// When there is none, or it cannot be read.
     fn read(&mut self, path: &str) -> io::Result<Vec<u8>>;
 
-    /// The bytes of a file of debug information, whose errors reports do not show.
+    /// Returns the bytes of a file of debug information, whose errors reports do not show.
     ///
     /// # Errors
     /// When there is none, or it cannot be read.
@@ -75,7 +75,7 @@ impl std::fmt::Debug for LoadedModule {
 }
 
 impl LoadedModule {
-    /// The source lines, if there is debug information.
+    /// Returns the source lines, if there is debug information.
     #[must_use]
     pub fn lines(&self) -> Option<Lines> {
         self.image.lines().or_else(|| self.debug.as_ref()?.lines())
@@ -149,7 +149,7 @@ impl Attribution {
         self.kernel = at.map(|at| (ModuleId(at as u32), symbols));
     }
 
-    /// The kernel's functions, if this is its module.
+    /// Returns the kernel's functions, if this is its module.
     fn kernel_symbols(&self, id: ModuleId) -> Option<&KernelSymbols> {
         self.kernel.as_ref().filter(|it| it.0 == id).map(|it| &it.1)
     }
@@ -160,7 +160,7 @@ impl Attribution {
         &self.modules[id.0 as usize]
     }
 
-    /// The file of a module.
+    /// Returns the file of a module.
     #[must_use]
     pub fn loaded(&self, id: ModuleId) -> Option<&LoadedModule> {
         match self.module(id) {
@@ -189,7 +189,7 @@ impl Attribution {
         Place { function: FunctionId { module: site.module, index }, address }
     }
 
-    /// A function, if it is one.
+    /// Returns a function, if it is one.
     #[must_use]
     pub fn function(&self, id: FunctionId) -> Option<Function> {
         let index = id.index? as usize;
@@ -199,7 +199,7 @@ impl Attribution {
         }
     }
 
-    /// The address of the first byte of a function, if it is one.
+    /// Returns the address of the first byte of a function, if it is one.
     #[must_use]
     pub fn function_start(&self, id: FunctionId) -> Option<u64> {
         let index = id.index? as usize;
@@ -209,7 +209,7 @@ impl Attribution {
         }
     }
 
-    /// The functions of all modules whose name, or symbol, is this one.
+    /// Returns the functions of all modules whose name, or symbol, is this one.
     pub fn functions_named<'a>(
         &'a self,
         name: &'a str,
@@ -222,7 +222,7 @@ impl Attribution {
         })
     }
 
-    /// The numbers of the functions of a module that have a name.
+    /// Returns the numbers of the functions of a module that have a name.
     fn indices_named(&self, module: ModuleId, name: &str) -> Vec<u32> {
         if let Some(symbols) = self.kernel_symbols(module) {
             let functions = (0..).zip(symbols.functions());

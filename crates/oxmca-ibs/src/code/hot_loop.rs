@@ -44,7 +44,7 @@ pub struct Loop {
     pub iterations: Option<f64>,
 }
 
-/// The loop with most samples, not counting those in loops within it. `None` without loops
+/// Returns the loop with most samples, not counting those in loops within it. `None` without loops
 /// that have samples. `heat` has an entry for each instruction.
 #[must_use]
 pub fn hottest_loop(listing: &Listing, heat: &[Heat]) -> Option<Loop> {
@@ -68,7 +68,7 @@ pub fn hottest_loop(listing: &Listing, heat: &[Heat]) -> Option<Loop> {
     Some(Around { graph: &graph, heat, header: header(index), has_inner_loops, is_in }.found())
 }
 
-/// The instructions in a range of addresses, as a loop that is gone around in their order.
+/// Returns the instructions in a range of addresses, as a loop that is gone around in their order.
 #[must_use]
 pub fn loop_between(listing: &Listing, start: u64, end: u64) -> Loop {
     let within = |index: &usize| (start..end).contains(&listing.instructions[*index].address);
@@ -80,8 +80,8 @@ fn block_heat(graph: &Graph, block: usize, heat: &[Heat]) -> Heat {
     sum(heat, graph.blocks()[block].instructions())
 }
 
-/// The samples of the branch at the end of a block. A comparison that was fused with it has them
-/// at its own address.
+/// Returns the samples of the branch at the end of a block. A comparison that was fused with it has
+/// them at its own address.
 fn branch_heat(graph: &Graph, block: usize, heat: &[Heat]) -> Heat {
     let Range { start, end } = graph.blocks()[block].instructions();
     sum(heat, end.saturating_sub(2).max(start)..end)
@@ -140,7 +140,7 @@ impl Around<'_> {
         ways
     }
 
-    /// The blocks of a way from the header back to it.
+    /// Returns the blocks of a way from the header back to it.
     fn path(&self) -> Vec<usize> {
         let mut is_seen = vec![false; self.is_in.len()];
         let mut path: Vec<(usize, std::vec::IntoIter<usize>)> = Vec::new();
@@ -195,8 +195,8 @@ mod tests {
     const NOP: &[u8] = &[0x90];
     const RET: &[u8] = &[0xc3];
 
-    /// Code of `parts`; a number is a conditional branch to that part, and one from 100 on a jump to
-    /// that less 100.
+    /// Returns the code of `parts`; a number is a conditional branch to that part, and one from 100
+    /// on a jump to that less 100.
     fn code(parts: &[Result<&[u8], usize>]) -> Listing {
         let len = |part: &Result<&[u8], usize>| part.map_or(2, <[u8]>::len);
         let starts: Vec<usize> =

@@ -39,7 +39,7 @@ impl Code {
     }
 }
 
-/// The address that a direct branch or call names. Addresses have `address_bits` bits.
+/// Returns the address that a direct branch or call names. Addresses have `address_bits` bits.
 #[must_use]
 pub fn branch_target(
     target: &(dyn Target + '_),
@@ -62,7 +62,7 @@ mod tests {
 
     use super::*;
 
-    /// The target of programs in 64-bit or 32-bit mode, and a CPU.
+    /// Returns the target of programs in 64-bit or 32-bit mode, and a CPU.
     pub fn machine(is_64_bit: bool) -> (Box<dyn Target>, Subtarget) {
         let triple = if is_64_bit { "x86_64-unknown-unknown" } else { "i386-unknown-unknown" };
         let target = target::create(Triple::new(triple)).unwrap();

@@ -15,7 +15,7 @@ pub struct Dependence {
     pub is_loop_carried: bool,
 }
 
-/// For each instruction of a sequence that is repeated, those in it whose results it reads, in the
+/// Returns, for each instruction of a sequence that is repeated, those in it whose results it reads, in the
 /// order of the registers it names. Values that pass through memory are not seen.
 #[must_use]
 pub fn producers(
@@ -45,7 +45,8 @@ pub fn producers(
     all
 }
 
-/// Returns the registers that an instruction reads, and those that it writes, each as the widest one that it is a part of.
+/// Returns the registers that an instruction reads, and those that it writes, each as the widest one that it is a part
+/// of.
 fn registers(tables: &Tables<'_>, subtarget: &Subtarget, inst: &Inst) -> (Vec<Reg>, Vec<Reg>) {
     let definitions = usize::from(tables.instruction(inst.opcode).num_defs);
     let is_variable = |reg: &Reg| {

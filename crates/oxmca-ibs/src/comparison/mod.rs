@@ -72,7 +72,7 @@ impl Mean {
 }
 
 impl Times<Mean> {
-    /// The means over some samples of ops. `None` without any.
+    /// Returns the means over some samples of ops. `None` without any.
     #[must_use]
     pub fn measured(counts: &Counts) -> Option<Self> {
         let samples = counts.get(OPS);
@@ -91,7 +91,7 @@ impl Times<Mean> {
 }
 
 impl<T: Copy> Times<T> {
-    /// The three values, in order.
+    /// Returns the three values, in order.
     pub fn values(&self) -> [T; 3] {
         [self.tag_to_retire, self.dispatch_to_complete, self.completion_to_retire]
     }

@@ -185,7 +185,7 @@ impl Search<'_> {
         self.verdicts[place].dispatch_to_complete == Verdict::Longer
     }
 
-    /// Events of an instruction's own samples that may account for so many cycles.
+    /// Returns events of an instruction's own samples that may account for the given number of cycles.
     fn own(&self, place: usize, excess_cycles: f64) -> Vec<Reason> {
         let counts = self.rows[place].counts;
         let samples = counts.get(OPS).max(1) as f64;
@@ -214,8 +214,8 @@ impl Search<'_> {
         reasons
     }
 
-    /// The instruction that completes the most later than predicted, the nearest before this one of
-    /// several that are equal.
+    /// Returns the instruction that completes the most later than predicted, the nearest before
+    /// this one of several that are equal.
     fn older(&self, place: usize) -> Option<usize> {
         let count = self.rows.len();
         let distance = |older: usize| (place + count - older) % count;

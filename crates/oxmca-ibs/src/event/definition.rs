@@ -155,7 +155,7 @@ impl Event {
         self.code >= 0xF240 && traits.contains(Traits::ZEN_SOURCES)
     }
 
-    /// Flags that must be set, and flags that must not be.
+    /// Returns flags that must be set, and flags that must not be.
     pub(super) const fn masks(&self) -> (u64, u64) {
         match self.condition {
             Condition::Fetch { all, none } => (all.bits(), none.bits()),
@@ -165,7 +165,7 @@ impl Event {
 }
 
 impl Latency {
-    /// Its place among those of a sample of its kind.
+    /// Returns its place among those of a sample of its kind.
     pub(crate) const fn place(self) -> usize {
         match self {
             Self::TagToRetire | Self::Fetch => 0,
@@ -175,7 +175,7 @@ impl Latency {
         }
     }
 
-    /// The latency in a sampled op; 0 for those of fetches.
+    /// Returns the latency in a sampled op; 0 for those of fetches.
     #[must_use]
     pub const fn of_op(self, sample: &OpRegisters) -> u16 {
         match self {
@@ -187,7 +187,7 @@ impl Latency {
         }
     }
 
-    /// The latency in a sampled fetch; 0 for those of ops.
+    /// Returns the latency in a sampled fetch; 0 for those of ops.
     #[must_use]
     pub fn of_fetch(self, sample: &FetchRegisters) -> u16 {
         match self {

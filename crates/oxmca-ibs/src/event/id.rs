@@ -14,24 +14,24 @@ pub const GUIDE_EVENT_COUNT: usize = 63;
 pub struct EventId(pub(super) u8);
 
 impl EventId {
-    /// All events, in the order of the table.
+    /// Returns all events, in the order of the table.
     pub fn all() -> impl ExactSizeIterator<Item = Self> {
         (0..EVENT_COUNT as u8).map(Self)
     }
 
-    /// The event's place in [`EVENTS`].
+    /// Returns the event's place in [`EVENTS`].
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The event.
+    /// Returns the event.
     #[must_use]
     pub fn event(self) -> &'static Event {
         &EVENTS[self.index()]
     }
 
-    /// The event of a select code.
+    /// Returns the event of a select code.
     #[must_use]
     pub const fn of_code(code: u16) -> Option<Self> {
         let mut index = 0;
@@ -44,7 +44,7 @@ impl EventId {
         None
     }
 
-    /// The event of a name for programs.
+    /// Returns the event of a name for programs.
     #[must_use]
     pub const fn of_symbol(symbol: &str) -> Option<Self> {
         let mut index = 0;
@@ -57,7 +57,7 @@ impl EventId {
         None
     }
 
-    /// The event of a select code that there is, for constants.
+    /// Returns the event of a select code that there is, for constants.
     ///
     /// # Panics
     /// When there is none: in a constant, the program does not compile.
@@ -66,7 +66,7 @@ impl EventId {
         Self::of_code(code).expect("no event of this code")
     }
 
-    /// The event of a name that there is, for constants.
+    /// Returns the event of a name that there is, for constants.
     ///
     /// # Panics
     /// When there is none: in a constant, the program does not compile.

@@ -16,7 +16,7 @@ pub(crate) const fn count_of(is_fetch: bool, is_latency: bool) -> usize {
 }
 
 /// The events about ops, or about fetches: first those that count samples, then those that sum up a
-/// latency. Their flags are in so many bytes.
+/// latency. Their flags are in the given number of bytes.
 pub(crate) struct Selection<const EVENTS: usize, const BYTES: usize> {
     /// The numbers of the events.
     pub ids: [EventId; EVENTS],
@@ -28,7 +28,7 @@ pub(crate) struct Selection<const EVENTS: usize, const BYTES: usize> {
 }
 
 impl<const N: usize, const BYTES: usize> Selection<N, BYTES> {
-    /// All events that are about fetches or not.
+    /// Creates all events that are about fetches or not.
     pub const fn new(is_fetch: bool) -> Self {
         assert!(N <= u64::BITS as usize);
         let mut ids = [EventId(0); N];
@@ -54,7 +54,7 @@ impl<const N: usize, const BYTES: usize> Selection<N, BYTES> {
         Self { ids, latencies, ruled_out: ruled_out(&ids) }
     }
 
-    /// The events that a sample with these flags counts for, as bits.
+    /// Returns the events that a sample with these flags counts for, as bits.
     pub fn met(&self, flags: u64) -> u64 {
         let bytes = flags.to_le_bytes();
         let ruled_out = self.ruled_out.iter().zip(bytes);

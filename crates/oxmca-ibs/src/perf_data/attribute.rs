@@ -147,7 +147,7 @@ impl Attribute {
         at.and_then(|at| Cursor(body.get(at..)?).u64()).unwrap_or(0)
     }
 
-    /// The length of what ends all records but samples.
+    /// Returns the length of what ends all records but samples.
     pub fn trailer_len(&self) -> usize {
         let fields = sample::TID
             | sample::TIME

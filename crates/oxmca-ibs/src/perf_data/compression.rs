@@ -113,7 +113,8 @@ impl Decompressor {
     }
 }
 
-/// The length of the block at the start, and whether it is the last; `None` if it is not whole.
+/// Returns the length of the block at the start, and whether it is the last; `None` if it is not
+/// whole.
 fn block(input: &[u8]) -> Option<(usize, bool)> {
     let [low, middle, high] = *input.first_chunk::<BLOCK_HEADER_LEN>()?;
     let header = u32::from_le_bytes([low, middle, high, 0]);

@@ -5,7 +5,7 @@
 pub struct Cursor<'a>(pub &'a [u8]);
 
 impl<'a> Cursor<'a> {
-    /// The next bytes.
+    /// Returns the next bytes.
     pub fn bytes(&mut self, count: usize) -> Option<&'a [u8]> {
         let (bytes, rest) = self.0.split_at_checked(count)?;
         self.0 = rest;
@@ -39,14 +39,14 @@ impl<'a> Cursor<'a> {
         self.bytes(count).map(|_| ())
     }
 
-    /// A text of a feature section: its length, then as many bytes, padded with NULs.
+    /// Returns a text of a feature section: its length, then as many bytes, padded with NULs.
     pub fn text(&mut self) -> Option<&'a [u8]> {
         let len = usize::try_from(self.u32()?).ok()?;
         self.bytes(len).map(until_nul)
     }
 }
 
-/// The bytes before the first NUL.
+/// Returns the bytes before the first NUL.
 pub fn until_nul(bytes: &[u8]) -> &[u8] {
     bytes.split(|byte| *byte == 0).next().unwrap_or_default()
 }

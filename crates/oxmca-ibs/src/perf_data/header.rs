@@ -92,7 +92,7 @@ struct File<R> {
 }
 
 impl<R: Read + Seek> File<R> {
-    /// The bytes of a section.
+    /// Returns the bytes of a section.
     fn section(&mut self, what: &'static str, offset: u64, len: u64) -> Result<Vec<u8>, ReadError> {
         let end = offset.saturating_add(len);
         if end > self.len {

@@ -104,13 +104,13 @@ impl<R: Read> RecordingReader<R> {
         &self.header
     }
 
-    /// The length of all records, where it is known.
+    /// Returns the length of all records, where it is known.
     #[must_use]
     pub fn data_len(&self) -> Option<u64> {
         self.data_len
     }
 
-    /// The processor that recorded.
+    /// Returns the processor that recorded.
     ///
     /// # Errors
     /// When the recording names none, or one without IBS.
@@ -224,7 +224,7 @@ fn is_data(kind: u32) -> bool {
     matches!(kind, kind::FINISHED_ROUND | kind::AUX_TRACE | kind::COMPRESSED | kind::COMPRESSED_2)
 }
 
-/// The compressed bytes in a record.
+/// Returns the compressed bytes in a record.
 fn compressed_piece(kind: u32, body: &[u8]) -> Result<&[u8], ReadError> {
     if kind == kind::COMPRESSED {
         return Ok(body);
@@ -263,7 +263,7 @@ impl EventIds {
         Ok(Self::Numbers { in_samples, indices })
     }
 
-    /// The event of a sample.
+    /// Returns the event of a sample.
     fn of_sample(&self, body: &[u8]) -> Option<u16> {
         match self {
             Self::One => Some(0),

@@ -85,7 +85,7 @@ impl Queue {
     }
 }
 
-/// Time, then order in the file.
+/// Returns the key of the order: time, then the position in the file.
 fn key(entry: &Entry) -> (u64, usize) {
     (entry.time, entry.at)
 }

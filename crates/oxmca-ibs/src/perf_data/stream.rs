@@ -39,7 +39,7 @@ impl<R: Read> Stream<R> {
         self.position
     }
 
-    /// Makes sure that so many bytes are in the buffer; says if they are.
+    /// Makes sure that `count` bytes are in the buffer. Returns whether they are.
     fn fill(&mut self, count: usize) -> Result<bool, ReadError> {
         if self.end - self.start >= count {
             return Ok(true);
@@ -67,7 +67,7 @@ impl<R: Read> Stream<R> {
         Ok(true)
     }
 
-    /// The length of the next record; `None` at the end.
+    /// Returns the length of the next record; `None` at the end.
     fn next_len(&mut self) -> Result<Option<usize>, ReadError> {
         if !self.fill(RECORD_HEADER_LEN)? {
             let is_end = self.start == self.end;
@@ -84,13 +84,13 @@ impl<R: Read> Stream<R> {
         Ok(Some(len))
     }
 
-    /// The next record, which is not gone past.
+    /// Returns the next record, which is not gone past.
     pub fn peek(&mut self) -> Result<Option<RawRecord<'_>>, ReadError> {
         let len = self.next_len()?;
         Ok(len.and_then(|len| split_record(&self.buffer[self.start..][..len]).map(|it| it.0)))
     }
 
-    /// The next record.
+    /// Returns the next record.
     pub fn next(&mut self) -> Result<Option<RawRecord<'_>>, ReadError> {
         let Some(len) = self.next_len()? else { return Ok(None) };
         let at = self.start;
@@ -114,7 +114,8 @@ impl<R: Read> Stream<R> {
     }
 }
 
-/// The first record of some bytes, and what follows it; `None` if it is not whole or not one.
+/// Returns the first record of some bytes, and what follows it; `None` if it is not whole or not
+/// one.
 pub fn split_record(bytes: &[u8]) -> Option<(RawRecord<'_>, &[u8])> {
     let header = bytes.first_chunk::<RECORD_HEADER_LEN>()?;
     let [k0, k1, k2, k3, m0, m1, l0, l1] = *header;

@@ -85,7 +85,7 @@ impl Builder {
         }
     }
 
-    /// The sums.
+    /// Returns the sums.
     pub fn finish(mut self) -> Profile {
         self.pending.add_up(&mut self.profile);
         self.profile
@@ -111,7 +111,7 @@ impl Builder {
         }
     }
 
-    /// The process that now has a number.
+    /// Returns the process that now has a number.
     fn process(&mut self, pid: u32) -> u32 {
         match self.by_pid.get(&pid) {
             Some(index) => *index,
@@ -136,7 +136,7 @@ impl Builder {
         })
     }
 
-    /// The module of a mapping.
+    /// Returns the module of a mapping.
     fn mapped_module(&mut self, path: &[u8], build_id: Option<&[u8]>) -> u32 {
         let is_memory = path.is_empty()
             || path.starts_with(b"[")
@@ -151,7 +151,7 @@ impl Builder {
         self.module(Module { kind, path: String::from_utf8_lossy(path).into_owned(), build_id })
     }
 
-    /// The module of addresses that no mapping has.
+    /// Returns the module of addresses that no mapping has.
     fn other_module(&mut self, mode: Mode) -> u32 {
         let (slot, kind, name) = match mode {
             Mode::Kernel => (0, ModuleKind::Kernel, "[kernel]"),

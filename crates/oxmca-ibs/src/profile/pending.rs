@@ -99,7 +99,7 @@ impl Pending {
     /// Sorts the samples by site, digit by digit from the lowest; those of a site stay in order.
     fn sort(&mut self, sites: usize) {
         const DIGIT_BITS: u32 = 9;
-        /// So many places are written to in turn.
+        /// Number of places that are written to in turn.
         const DIGITS: usize = 1 << DIGIT_BITS;
         let Some(any) = self.samples.first() else { return };
         self.spare.resize(self.samples.len(), *any);

@@ -141,7 +141,7 @@ impl Profile {
         &self.header
     }
 
-    /// The processor that recorded.
+    /// Returns the processor that recorded.
     #[must_use]
     pub fn cpu(&self) -> Cpu {
         self.cpu
@@ -153,43 +153,43 @@ impl Profile {
         &self.tally
     }
 
-    /// The processes with records.
+    /// Returns the processes with records.
     #[must_use]
     pub fn processes(&self) -> &[Process] {
         &self.processes
     }
 
-    /// The modules that were mapped, or have samples.
+    /// Returns the modules that were mapped, or have samples.
     #[must_use]
     pub fn modules(&self) -> &[Module] {
         &self.modules
     }
 
-    /// The addresses with samples.
+    /// Returns the addresses with samples.
     #[must_use]
     pub fn sites(&self) -> &[Site] {
         &self.sites
     }
 
-    /// A process.
+    /// Returns a process.
     #[must_use]
     pub fn process(&self, id: ProcessId) -> &Process {
         &self.processes[id.0 as usize]
     }
 
-    /// A module.
+    /// Returns a module.
     #[must_use]
     pub fn module(&self, id: ModuleId) -> &Module {
         &self.modules[id.0 as usize]
     }
 
-    /// A site.
+    /// Returns a site.
     #[must_use]
     pub fn site(&self, id: SiteId) -> &Site {
         &self.sites[id.0 as usize]
     }
 
-    /// The indices of all sites.
+    /// Returns the indices of all sites.
     pub fn site_ids(&self) -> impl ExactSizeIterator<Item = SiteId> + use<> {
         (0..self.sites.len() as u32).map(SiteId)
     }
@@ -205,7 +205,7 @@ impl Profile {
         }
     }
 
-    /// The sums over all sites.
+    /// Returns the sums over all sites.
     #[must_use]
     pub fn total(&self) -> Counts {
         let mut sum = Counts::default();
@@ -234,7 +234,7 @@ impl Profile {
         sums
     }
 
-    /// An event's value in a sum; `None` if the samples cannot tell (n/a).
+    /// Returns an event's value in a sum; `None` if the samples cannot tell (n/a).
     #[must_use]
     pub fn value(&self, counts: &Counts, id: EventId) -> Option<u64> {
         self.is_available(id).then(|| counts.get(id))

@@ -21,7 +21,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// The value of a bit that is compared.
+    /// Returns the value of a bit that is compared.
     ///
     /// # Errors
     /// The bit is not compared.
@@ -61,7 +61,7 @@ impl Path {
     }
 }
 
-/// The rows of a table in the order in which they are tried.
+/// Returns the rows of a table in the order in which they are tried.
 pub fn rows(source: &str, table: &str) -> Result<Vec<Row>> {
     let body = between(source, &format!("static const uint8_t DecoderTable{table}["), "\n};")?;
     let (_, body) = body.split_once("{\n").context("table without elements")?;
@@ -151,7 +151,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A number of 7 bits a byte, the lowest first.
+    /// Returns a number of 7 bits a byte, the lowest first.
     fn number(&mut self) -> Result<u64> {
         let mut value = 0;
         for shift in (0..64).step_by(7) {

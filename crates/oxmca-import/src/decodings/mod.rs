@@ -27,7 +27,8 @@ use register_lists::RegisterLists;
 use source::Source;
 use steps::{Bit, Call, Step, Template};
 
-/// `decodings.tbl` and the number of its rows; `None` if the dumps have no such decoder.
+/// Returns the text of `decodings.tbl` and the number of its rows; `None` if the dumps have no such
+/// decoder.
 pub fn text(
     spec: &TargetSpec,
     dumps: &Dumps,
@@ -86,7 +87,7 @@ pub fn text(
     Ok(Some((out, count)))
 }
 
-/// The runs of bits of a mask.
+/// Returns the runs of bits of a mask.
 fn runs(mask: u64) -> Vec<Vec<Bit>> {
     let mut runs: Vec<Vec<Bit>> = Vec::new();
     for bit in (0..64).filter(|bit| mask >> bit & 1 != 0) {
@@ -101,7 +102,7 @@ fn runs(mask: u64) -> Vec<Vec<Bit>> {
 }
 
 impl Source<'_> {
-    /// The steps that make the operands of an instruction.
+    /// Returns the steps that make the operands of an instruction.
     fn steps(
         &self,
         name: &str,

@@ -11,7 +11,7 @@ use crate::registers::Registers;
 pub struct RegisterLists(BTreeMap<String, Vec<Option<String>>>);
 
 impl RegisterLists {
-    /// All lists, by name.
+    /// Returns all lists, by name.
     pub fn lists(&self) -> impl Iterator<Item = (&str, &[Option<String>])> {
         self.0.iter().map(|(name, list)| (name.as_str(), list.as_slice()))
     }
@@ -35,13 +35,13 @@ impl RegisterLists {
     }
 }
 
-/// The members of a class.
+/// Returns the members of a class.
 pub fn members<'a>(registers: &'a Registers, class: &str) -> Result<&'a [String]> {
     let found = registers.classes.iter().find(|(name, _)| name == class);
     Ok(&found.with_context(|| format!("no register class {class}"))?.1)
 }
 
-/// The registers of a class, each at its hardware encoding in `width_bits` bits.
+/// Returns the registers of a class, each at its hardware encoding in `width_bits` bits.
 pub fn by_encoding(
     registers: &Registers,
     class: &str,
@@ -56,7 +56,8 @@ pub fn by_encoding(
     Ok(list)
 }
 
-/// Registers of a class by their place in it: `place` gives that of each number below `count`.
+/// Returns registers of a class by their place in it: `place` gives that of each number below
+/// `count`.
 pub fn by_place(
     registers: &Registers,
     class: &str,

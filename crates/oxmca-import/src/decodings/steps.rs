@@ -33,7 +33,8 @@ impl Step {
 }
 
 impl fmt::Display for Step {
-    /// `NAME{PART,...}`: parts from the highest bits to the lowest, `HIGH:LOW`, `BIT` or `0bBITS`.
+    /// Parses `NAME{PART,...}`: parts from the highest bits to the lowest, `HIGH:LOW`, `BIT` or
+    /// `0bBITS`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{{", self.name)?;
         let mut bits = self.bits.iter().rev().copied().peekable();
@@ -66,7 +67,7 @@ impl fmt::Display for Step {
     }
 }
 
-/// The bits of the machine code from `low` to `high`, the lowest first.
+/// Returns the bits of the machine code from `low` to `high`, the lowest first.
 pub fn code(high: u8, low: u8) -> Vec<Bit> {
     (low..=high).map(Bit::Code).collect()
 }
@@ -132,7 +133,7 @@ pub fn templates(source: &str) -> Result<HashMap<u64, Template>> {
     Ok(templates)
 }
 
-/// `0x..;` or `fieldFromInstruction(insn, START, WIDTH)[ << SHIFT];`.
+/// Returns `0x..;` or `fieldFromInstruction(insn, START, WIDTH)[ << SHIFT];`.
 fn bits_of(term: &str) -> Result<Vec<Bit>> {
     let term = term.strip_suffix(';').context("statement over several lines")?;
     let Some(field) = term.strip_prefix("fieldFromInstruction(insn, ") else {
@@ -279,17 +280,17 @@ pub fn of_bits(
     Ok(())
 }
 
-/// Bit `at` of a value.
+/// Returns the bit `at` of a value.
 fn bit(bits: &[Bit], at: usize) -> Bit {
     bits.get(at).copied().unwrap_or(Bit::Constant(false))
 }
 
-/// The lowest `width` bits of a value.
+/// Returns the lowest `width` bits of a value.
 fn extended(bits: &[Bit], width: usize) -> Vec<Bit> {
     (0..width).map(|at| bit(bits, at)).collect()
 }
 
-/// A value with one bit set.
+/// Returns a value with one bit set.
 fn with_bit(bits: &[Bit], at: Option<usize>) -> Vec<Bit> {
     let mut bits = bits.to_vec();
     if let Some(at) = at {
@@ -299,8 +300,8 @@ fn with_bit(bits: &[Bit], at: Option<usize>) -> Vec<Bit> {
     bits
 }
 
-/// The name and the registers of a decoder method of registers with a value of `width_bits` bits; `None` of any other
-/// method.
+/// Returns the name and the registers of a decoder method of registers with a value of `width_bits` bits; `None` of
+/// any other method.
 fn registers(
     source: &Source<'_>,
     name: &str,
@@ -381,7 +382,7 @@ fn registers(
     }
 }
 
-/// The class of `DecodeCLASSRegisterClass`.
+/// Returns the class of `DecodeCLASSRegisterClass`.
 fn class_of(method: &str) -> Option<&str> {
     method.strip_prefix("Decode")?.strip_suffix("RegisterClass")
 }

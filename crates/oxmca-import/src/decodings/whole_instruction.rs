@@ -109,7 +109,8 @@ fn doubts(name: &str, row: &Row, method: &str, out: &mut Vec<Step>) -> Result<()
     Ok(())
 }
 
-/// The bits that number the register of an operand: its own, or those of the one that it is tied to.
+/// Returns the bits that number the register of an operand: its own, or those of the one that it is
+/// tied to.
 fn register_bits(
     operands: &[String],
     encoding: &Operands,
@@ -127,7 +128,7 @@ fn register_bits(
     Ok(found.find(|bits| !bits.is_empty()))
 }
 
-/// The bits of an operand's value, the lowest first.
+/// Returns the bits of an operand's value, the lowest first.
 fn operand_bits(encoding: &Operands, operand: usize) -> Vec<Bit> {
     let mut bits = Vec::new();
     for field in encoding.fields.iter().filter(|field| field.operand as usize == operand) {
@@ -142,7 +143,7 @@ fn operand_bits(encoding: &Operands, operand: usize) -> Vec<Bit> {
     bits
 }
 
-/// The step of an operand that is no register.
+/// Returns the step of an operand that is no register.
 fn immediate(
     name: &str,
     method: &str,
@@ -194,8 +195,8 @@ fn immediate(
     })
 }
 
-/// The field of the processor's state that an instruction writes, `high` bits of which are beside its value; or the
-/// value.
+/// Returns the field of the processor's state that an instruction writes, `high` bits of which are beside its
+/// value; or the value.
 fn state_field(method: &str, index: usize, value: Vec<Bit>, high: u8) -> Step {
     if index == 1 {
         return Step::new("imm", value);

@@ -31,7 +31,7 @@ pub fn aligned<'a>(old: &'a [String], new: &'a [String]) -> Vec<AlignedLine<'a>>
     lines
 }
 
-/// The indices of a longest common subsequence.
+/// Returns the indices of a longest common subsequence.
 fn common(old: &[String], new: &[String]) -> Vec<(usize, usize)> {
     let columns = new.len() + 1;
     if old.len().saturating_mul(columns) > MAX_PAIRS {

@@ -25,7 +25,7 @@ pub struct DiffDocument<'a> {
 }
 
 impl<'a> DiffDocument<'a> {
-    /// The document of comparisons, one for each CPU.
+    /// Creates the document of comparisons, one for each CPU.
     pub fn new(comparisons: &'a [Comparison]) -> Self {
         let comparisons = comparisons.iter().map(ComparisonDocument::new).collect();
         DiffDocument { schema: SCHEMA_ID, schema_version: SCHEMA_VERSION, comparisons }
@@ -62,7 +62,7 @@ struct ItemDocument<'a> {
 }
 
 impl<'a> ComparisonDocument<'a> {
-    /// The document of a comparison.
+    /// Creates the document of a comparison.
     pub fn new(comparison: &'a Comparison) -> Self {
         let rows = |rows: &'a Vec<Row>| rows.iter().map(RowDocument::new).collect();
         ComparisonDocument {

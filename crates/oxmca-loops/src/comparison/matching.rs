@@ -131,7 +131,7 @@ fn differ_in_length(left: &Item, right: &Item) -> bool {
     2.0 * (left.min(right) as f64) < MIN_RENAMED_SIMILARITY * (left + right) as f64
 }
 
-/// The share of mnemonics that two loops have in common, from 0 to 1.
+/// Returns the share of mnemonics that two loops have in common, from 0 to 1.
 fn similarity(left: &Item, right: &Item) -> f64 {
     let mut counts: HashMap<&str, usize> = HashMap::new();
     left.mnemonics().for_each(|it| *counts.entry(it).or_default() += 1);

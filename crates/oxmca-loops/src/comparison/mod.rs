@@ -63,7 +63,7 @@ impl Comparison {
         Comparison { functions: Some(rows(old, new)), ..self }
     }
 
-    /// The loops, and the functions if they are compared.
+    /// Returns the loops, and the functions if they are compared.
     pub fn all_rows(&self) -> impl Iterator<Item = &Row> {
         self.rows.iter().chain(self.functions.iter().flatten())
     }
@@ -79,24 +79,25 @@ fn rows(old: &[Item], new: &[Item]) -> Vec<Row> {
 }
 
 impl Row {
-    /// The name of the loop now, else as it was.
+    /// Returns the name of the loop now, else as it was.
     pub fn name(&self) -> String {
         self.new.as_ref().or(self.old.as_ref()).map(Item::name).unwrap_or_default()
     }
 
-    /// The old name, if it is another one.
+    /// Returns the old name, if it is another one.
     pub fn old_name(&self) -> Option<String> {
         let (old, new) = (self.old.as_ref()?, self.new.as_ref()?);
         (old.name() != new.name()).then(|| old.name())
     }
 
-    /// Cycles of an iteration before and after, where they are known.
+    /// Returns cycles of an iteration before and after, where they are known.
     pub fn cycles(&self) -> (Option<f64>, Option<f64>) {
         let cycles = |item: &Option<Item>| Some(item.as_ref()?.cost.as_ref().ok()?.cycles.to_f64());
         (cycles(&self.old), cycles(&self.new))
     }
 
-    /// The change, where cycles that differ by less than a share of `tolerance` are the same.
+    /// Returns the change, where cycles that differ by less than a share of `tolerance` are the
+    /// same.
     pub fn change(&self, tolerance: f64) -> Change {
         let (Some(old), Some(new)) = (&self.old, &self.new) else {
             return if self.new.is_some() { Change::Added } else { Change::Removed };

@@ -47,7 +47,7 @@ impl Subject {
         }
     }
 
-    /// The sentence that there are none.
+    /// Returns the sentence that there are none.
     fn none(self) -> &'static str {
         match self {
             Subject::Loops => "No loops.",
@@ -85,7 +85,7 @@ pub fn render(comparison: &Comparison, style: Style, with_unchanged: bool, out: 
     }
 }
 
-/// The numbers of items by their change.
+/// Returns the numbers of items by their change.
 fn counts(subject: Subject, rows: &[Row]) -> String {
     let count = |change: Change| rows.iter().filter(|row| row.change(0.0) == change).count();
     let words = [
@@ -130,7 +130,7 @@ fn cells(row: &Row) -> [String; 7] {
     ]
 }
 
-/// A value before and after, or once if it is the same.
+/// Returns a value before and after, or once if it is the same.
 fn beside(row: &Row, text: &dyn Fn(&Item) -> Option<String>) -> String {
     let text = |item: &Option<Item>| item.as_ref().and_then(text);
     match (text(&row.old), text(&row.new)) {
@@ -155,7 +155,7 @@ fn change(row: &Row) -> String {
     }
 }
 
-/// The titles of all columns.
+/// Returns the titles of all columns.
 fn titles(subject: Subject) -> [&'static str; 7] {
     std::array::from_fn(|at| COLUMNS.get(at).map_or(subject.column(), |it| it.0))
 }

@@ -13,8 +13,8 @@ pub struct CodePart<'data> {
     pub bytes: &'data [u8],
 }
 
-/// The parts of a range of addresses that are code. `marks` are by address; those before `section_start` belong to
-/// other sections. Before the first one there is code.
+/// Returns the parts of a range of addresses that are code. `marks` are by address; those before `section_start`
+/// belong to other sections. Before the first one there is code.
 pub(super) fn code_ranges(
     marks: &[Mark],
     section_start: u64,

@@ -5,16 +5,15 @@ use std::borrow::Cow;
 use object::read::{File, Relocation, RelocationTarget};
 use object::{
     BinaryFormat, CompressedData, CompressionFormat, Object, ObjectSection, ObjectSymbol,
-    RelocationFlags, RelocationKind, elf,
+    RelocationFlags, RelocationKind,
 };
+
+use oxmca_asm::target::object_facts::DebugRelocation;
 
 use super::ObjectFile;
 
 /// The most relocations of one section.
 const MAX_RELOCATIONS: usize = 1 << 24;
-
-/// The number that a relocation makes of the one that is there and its value.
-type Change = fn(u64, u64) -> u64;
 
 impl ObjectFile<'_> {
     /// Parses the file's headers anew.
@@ -22,7 +21,8 @@ impl ObjectFile<'_> {
         File::parse(&*self.bytes).ok()
     }
 
-    /// The contents of a section of debug information; `None` if there is none that can be read.
+    /// Returns the contents of a section of debug information; `None` if there is none that can be
+    /// read.
     pub(crate) fn debug_section<'a>(
         &'a self,
         file: &File<'a>,
@@ -72,11 +72,12 @@ impl ObjectFile<'_> {
         let place = |size_bits: u8| at..at.saturating_add(usize::from(size_bits / 8));
         let endian = self.endian();
         if let RelocationFlags::Elf { r_type } = relocation.flags()
-            && let Some((size_bits, change)) = self.riscv_change(r_type)
+            && let Some(DebugRelocation { size_bits, change }) =
+                (self.target.code.debug_relocation)(r_type.0)
         {
-            if size_bits == 0 {
+            let Some(size_bits) = size_bits else {
                 return change_uleb128(contents.get_mut(at..)?, |old| change(old, value));
-            }
+            };
             let place = contents.get_mut(place(size_bits))?;
             let old = endian.read(place);
             endian.write(place, change(old, value));
@@ -90,35 +91,6 @@ impl ObjectFile<'_> {
         let old = if relocation.has_implicit_addend() { endian.read(place) } else { 0 };
         endian.write(place, old.wrapping_add(value));
         Some(())
-    }
-
-    /// The number of bits that a RISC-V relocation changes, 0 for a number in ULEB128, and how it changes them.
-    fn riscv_change(&self, kind: elf::RelocationType) -> Option<(u8, Change)> {
-        if !self.target.triple.starts_with("riscv") {
-            return None;
-        }
-        let set: Change = |_, value| value;
-        let add: Change = u64::wrapping_add;
-        let subtract: Change = u64::wrapping_sub;
-        Some(match kind {
-            elf::R_RISCV_32 | elf::R_RISCV_SET32 => (32, set),
-            elf::R_RISCV_64 => (64, set),
-            elf::R_RISCV_SET8 => (8, set),
-            elf::R_RISCV_SET16 => (16, set),
-            elf::R_RISCV_SET6 => (8, |old, value| old & !0x3f | value & 0x3f),
-            elf::R_RISCV_SUB6 => (8, |old, value| old & !0x3f | old.wrapping_sub(value) & 0x3f),
-            elf::R_RISCV_ADD8 => (8, add),
-            elf::R_RISCV_ADD16 => (16, add),
-            elf::R_RISCV_ADD32 => (32, add),
-            elf::R_RISCV_ADD64 => (64, add),
-            elf::R_RISCV_SUB8 => (8, subtract),
-            elf::R_RISCV_SUB16 => (16, subtract),
-            elf::R_RISCV_SUB32 => (32, subtract),
-            elf::R_RISCV_SUB64 => (64, subtract),
-            elf::R_RISCV_SET_ULEB128 => (0, set),
-            elf::R_RISCV_SUB_ULEB128 => (0, subtract),
-            _ => return None,
-        })
     }
 
     pub(crate) fn endian(&self) -> ByteOrder {
@@ -159,8 +131,8 @@ fn change_uleb128(bytes: &mut [u8], change: impl Fn(u64) -> u64) -> Option<()> {
     Some(())
 }
 
-/// The contents of a section; `None` if they cannot be decompressed, or would take far more memory than
-/// the file.
+/// Returns the contents of a section; `None` if they cannot be decompressed, or would take far more
+/// memory than the file.
 fn contents(data: CompressedData<'_>) -> Option<Cow<'_, [u8]>> {
     /// Debug information becomes a few times smaller.
     const MAX_RATIO: u64 = 128;

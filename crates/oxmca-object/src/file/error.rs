@@ -34,8 +34,8 @@ impl From<object::Error> for ObjectError {
 }
 
 impl ObjectError {
-    /// The error for an object of an architecture that has no target here.
-    pub(super) fn unsupported(architecture: Architecture, machine: Option<u16>) -> ObjectError {
+    /// Returns the error for an object of an architecture that has no target here.
+    pub(super) fn unsupported(architecture: Architecture, machine: Option<u32>) -> ObjectError {
         ObjectError::Architecture(match (architecture, machine) {
             (Architecture::Unknown, Some(machine)) => format!("machine {machine}"),
             _ => format!("{architecture:?}"),
@@ -43,7 +43,7 @@ impl ObjectError {
     }
 }
 
-/// The kind of an object file, by its first bytes.
+/// Returns the kind of an object file, by its first bytes.
 pub(super) fn kind(bytes: &[u8]) -> Result<FileKind, ObjectError> {
     match FileKind::parse(bytes) {
         Ok(
@@ -74,7 +74,8 @@ pub(crate) fn is_java(bytes: &[u8]) -> bool {
     bytes.get(7).is_some_and(|it| *it >= 43)
 }
 
-/// The error for a file that is no object: names what it is, as far as its first bytes show that.
+/// Returns the error for a file that is no object: names what it is, as far as its first bytes show
+/// that.
 fn described(bytes: &[u8]) -> ObjectError {
     /// First bytes of other files, and what these are.
     const KINDS: [(&[u8], &str); 14] = [
@@ -137,7 +138,7 @@ mod tests {
             error(b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x03").starts_with("damaged or truncated")
         );
         assert!(ObjectFile::is_object(b"!<arch>\nfoo.o/          "));
-        // The first two bytes are those of COFF for x86-64.
+        // The first two bytes are those of an object.
         assert!(!ObjectFile::is_object(b"d\x86 in Latin-1: a text\n"));
     }
 }

@@ -44,14 +44,14 @@ pub struct Function {
 }
 
 impl Function {
-    /// A function with a symbol, in a format whose symbols have nothing before names.
+    /// Creates a function with a symbol, in a format whose symbols have nothing before names.
     #[must_use]
     pub fn new(symbol: String, start: u64, len_bytes: u64) -> Function {
         let origin = FunctionOrigin::Symbol;
         Function { symbol, start, len_bytes, section: 0, origin, has_underscore: false }
     }
 
-    /// The name, as it was written for Rust and C++.
+    /// Returns the name, as it was written for Rust and C++.
     #[must_use]
     pub fn name(&self) -> String {
         if self.has_underscore {
@@ -61,7 +61,7 @@ impl Function {
         }
     }
 
-    /// The address after it.
+    /// Returns the address after it.
     pub fn end(&self) -> u64 {
         self.start.saturating_add(self.len_bytes)
     }
@@ -85,8 +85,8 @@ struct Candidate<'a> {
     origin: FunctionOrigin,
 }
 
-/// The functions of an object, by start. Of names for the same place the best one is taken: of a function, with a
-/// length, seen by more files.
+/// Returns the functions of an object, by start. Of names for the same place the best one is taken: of a
+/// function, with a length, seen by more files.
 pub(super) fn functions(
     format: BinaryFormat,
     has_underscore: bool,
@@ -168,7 +168,7 @@ fn add<'a>(found: &mut Vec<Candidate<'a>>, mut more: Vec<Candidate<'a>>) {
     found.sort_by_key(|it| it.start);
 }
 
-/// The sections with code in which no function was found.
+/// Returns the sections with code in which no function was found.
 fn whole_sections<'a>(sections: &Sections, found: &[Candidate<'_>]) -> Vec<Candidate<'a>> {
     let mut has_function = vec![false; sections.all().len()];
     found.iter().for_each(|it| has_function[it.section as usize] = true);

@@ -9,12 +9,12 @@ pub(super) struct Innermost {
 }
 
 impl Innermost {
-    /// `functions` are by start.
+    /// Creates the search in `functions`, which are sorted by start.
     pub fn of(functions: &[Function]) -> Innermost {
         Innermost { places: innermost(functions) }
     }
 
-    /// The index of the innermost function that has an address.
+    /// Returns the index of the innermost function that has an address.
     pub fn at(&self, address: u64) -> Option<usize> {
         let next = self.places.partition_point(|it| it.0 <= address);
         self.places[next.checked_sub(1)?].1.map(|index| index as usize)
@@ -56,7 +56,7 @@ fn innermost(functions: &[Function]) -> Vec<(u64, Option<u32>)> {
 mod tests {
     use super::*;
 
-    /// The function with an address that begins last, by looking at all of them.
+    /// Returns the function with an address that begins last, by looking at all of them.
     fn expected(functions: &[Function], address: u64) -> Option<u32> {
         let has = |it: &Function| address.checked_sub(it.start).is_some_and(|at| at < it.len_bytes);
         (0..functions.len()).rev().find(|at| has(&functions[*at])).map(|at| at as u32)

@@ -17,7 +17,7 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 use object::read::File;
-use object::{Architecture, BinaryFormat, Object, ObjectKind, ObjectSegment};
+use object::{BinaryFormat, Object, ObjectKind, ObjectSegment};
 
 pub use code::CodePart;
 pub use error::ObjectError;
@@ -86,13 +86,13 @@ impl<'data> ObjectFile<'data> {
         let file = File::parse(&*bytes)?;
         let target = Target::of(&file)?;
         let sections = Sections::of(&file, &bytes, target.address_bits)?;
-        let symbols = Symbols::of(&file, &bytes, &sections);
-        let linkage_table = linkage_table::entries(&file);
-        let unwinding = unwinding::starts(&file);
+        let symbols = Symbols::of(&file, target.code, &bytes, &sections);
+        let linkage_table = linkage_table::entries(&file, target.code);
+        let unwinding = unwinding::starts(&file, target.code);
         let format = file.format();
         let has_underscore = match format {
             BinaryFormat::MachO => true,
-            BinaryFormat::Coff | BinaryFormat::Pe => file.architecture() == Architecture::I386,
+            BinaryFormat::Coff | BinaryFormat::Pe => target.code.coff_has_underscores,
             _ => false,
         };
         let functions = functions::functions(
@@ -141,20 +141,20 @@ impl<'data> ObjectFile<'data> {
         matches!(error::kind(bytes), Ok(_) | Err(ObjectError::Container(_)))
     }
 
-    /// The target triple.
+    /// Returns the target triple.
     #[must_use]
     pub fn triple(&self) -> &'static str {
         self.target.triple
     }
 
-    /// The features with which `llvm-objdump` decodes such an object, each with `+` before it: those that a RISC-V
-    /// object says it uses; `+all` for AArch64, whose objects do not say. On x86, decoding needs none.
+    /// Returns the features with which `llvm-objdump` decodes such an object, each with `+` before it: those that
+    /// a RISC-V object says it uses; `+all` for AArch64, whose objects do not say. On x86, decoding needs none.
     #[must_use]
     pub fn features(&self) -> &[String] {
         &self.target.features
     }
 
-    /// The number of bits of an address.
+    /// Returns the number of bits of an address.
     #[must_use]
     pub fn address_bits(&self) -> u32 {
         self.target.address_bits
@@ -166,7 +166,7 @@ impl<'data> ObjectFile<'data> {
         self.is_relocatable
     }
 
-    /// The build id of an ELF file.
+    /// Returns the build id of an ELF file.
     #[must_use]
     pub fn build_id(&self) -> Option<&[u8]> {
         self.build_id.as_deref()
@@ -184,25 +184,26 @@ impl<'data> ObjectFile<'data> {
         self.sections.all().iter().any(|it| it.is_code && !it.contents.is_empty())
     }
 
-    /// The bytes of the file.
+    /// Returns the bytes of the file.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// The sections that are loaded.
+    /// Returns the sections that are loaded.
     #[must_use]
     pub fn sections(&self) -> &[Section] {
         self.sections.all()
     }
 
-    /// The functions, by start. Of several that begin at the same place there is one. They may overlap.
+    /// Returns the functions, by start. Of several that begin at the same place there is one. They may
+    /// overlap.
     #[must_use]
     pub fn functions(&self) -> &[Function] {
         &self.functions
     }
 
-    /// The index of the function that has an address: the innermost, if functions overlap.
+    /// Returns the index of the function that has an address: the innermost, if functions overlap.
     #[must_use]
     pub fn function_at(&self, address: u64) -> Option<usize> {
         self.innermost.at(address)
@@ -225,20 +226,21 @@ impl<'data> ObjectFile<'data> {
         self.innermost = Innermost::of(&self.functions);
     }
 
-    /// The bytes of a function, data in it included; empty if the file does not have them.
+    /// Returns the bytes of a function, data in it included; empty if the file does not have them.
     #[must_use]
     pub fn code(&self, function: &Function) -> &[u8] {
         self.bytes_at(function.start, function.len_bytes)
     }
 
-    /// The parts of a function that are code, as the symbols `$x` and `$d` of AArch64 and RISC-V and a table of Mach-O's
-    /// say.
+    /// Returns the parts of a function that are code, as the symbols `$x` and `$d` of AArch64 and RISC-V and a table of
+    /// Mach-O's say.
     #[must_use]
     pub fn code_parts(&self, function: &Function) -> Vec<CodePart<'_>> {
         self.code_parts_between(function.start..function.end())
     }
 
-    /// The parts of a range of addresses that are code. The range ends with the section that its first byte is in.
+    /// Returns the parts of a range of addresses that are code. The range ends with the section that its first
+    /// byte is in.
     #[must_use]
     pub fn code_parts_between(&self, range: Range<u64>) -> Vec<CodePart<'_>> {
         let Some(number) = self.sections.number_at(range.start) else { return Vec::new() };
@@ -253,7 +255,7 @@ impl<'data> ObjectFile<'data> {
         parts.into_iter().map(part).collect()
     }
 
-    /// The bytes at an address, at most so many, until the end of the section.
+    /// Returns the bytes at an address, at most so many, until the end of the section.
     #[must_use]
     pub fn bytes_at(&self, address: u64, len_bytes: u64) -> &[u8] {
         let within = || {
@@ -266,7 +268,7 @@ impl<'data> ObjectFile<'data> {
         within().unwrap_or_default()
     }
 
-    /// The virtual address of an offset in the file.
+    /// Returns the virtual address of an offset in the file.
     #[must_use]
     pub fn address_of_offset(&self, offset: u64) -> Option<u64> {
         self.segments.iter().find_map(|it| {
@@ -275,8 +277,8 @@ impl<'data> ObjectFile<'data> {
         })
     }
 
-    /// The name of an address, as `llvm-objdump` writes it after the target of a branch: that of the last place before it
-    /// in its section. Code before the first symbol of a section has the section's name.
+    /// Returns the name of an address, as `llvm-objdump` writes it after the target of a branch: that of the last place
+    /// before it in its section. Code before the first symbol of a section has the section's name.
     #[must_use]
     pub fn name_of_address(&self, address: u64) -> Option<Name<'_>> {
         let number = self.sections.number_at(address)?;
@@ -299,11 +301,11 @@ impl<'data> ObjectFile<'data> {
         Some(Name { symbol, offset: address - start })
     }
 
-    /// The relocations of bytes in a range of addresses, as of an instruction; none in linked files. Those without a
-    /// symbol, as hints to relax an instruction, are left out.
+    /// Returns the relocations of bytes in a range of addresses, as of an instruction; none in linked files. Those
+    /// without a symbol, as hints to relax an instruction, are left out.
     pub fn relocations_at(&self, range: Range<u64>) -> impl Iterator<Item = Relocation<'_>> {
         let relocations = self.relocations.get_or_init(|| match File::parse(&*self.bytes) {
-            Ok(file) => Relocations::of(&file, &self.bytes, &self.sections),
+            Ok(file) => Relocations::of(&file, self.target.code, &self.bytes, &self.sections),
             Err(_) => Relocations::default(),
         });
         let show = |it| relocations.shown(it, &self.bytes, &self.sections);

@@ -5,9 +5,10 @@ use std::ops::Range;
 
 use object::read::{File, Relocation as ReadRelocation, RelocationTarget};
 use object::{
-    Architecture, BinaryFormat, Object, ObjectKind, ObjectSection, ObjectSymbol, RelocationFlags,
-    RelocationKind, elf, macho, pe,
+    BinaryFormat, Object, ObjectKind, ObjectSection, ObjectSymbol, RelocationFlags, RelocationKind,
+    elf, macho, pe,
 };
+use oxmca_asm::target::object_facts::ObjectCode;
 
 use super::sections::{Section, Sections};
 
@@ -25,7 +26,7 @@ pub struct Relocation<'data> {
     pub symbol: Cow<'data, str>,
     /// The number that is added to the symbol, if the relocation itself says it.
     pub addend: i64,
-    /// The kind, as `R_X86_64_PLT32`.
+    /// The kind, as `llvm-objdump` names it.
     pub kind: Cow<'static, str>,
     /// The address to which the instruction refers, if it is in this object. A branch goes there.
     pub target: Option<u64>,
@@ -79,7 +80,12 @@ pub(super) struct Relocations {
 }
 
 impl Relocations {
-    pub fn of(file: &File<'_>, bytes: &[u8], sections: &Sections) -> Relocations {
+    pub fn of(
+        file: &File<'_>,
+        code: &ObjectCode,
+        bytes: &[u8],
+        sections: &Sections,
+    ) -> Relocations {
         let machine = Machine::of(file);
         let mut relocations = Relocations { all: Vec::new(), machine };
         if file.kind() != ObjectKind::Relocatable {
@@ -96,7 +102,9 @@ impl Relocations {
                 if seen > MAX_RELOCATIONS || names_bytes > MAX_NAMES_BYTES {
                     break;
                 }
-                let Some(kept) = kept(file, bytes, sections, place, offset, &it) else { continue };
+                let Some(kept) = kept(file, code, bytes, sections, place, offset, &it) else {
+                    continue;
+                };
                 if let Name::File(name) = &kept.name {
                     names_bytes += name.len();
                 }
@@ -107,7 +115,7 @@ impl Relocations {
         relocations
     }
 
-    /// The relocations of bytes in a range of addresses.
+    /// Returns the relocations of bytes in a range of addresses.
     pub fn within(&self, range: Range<u64>) -> &[Kept] {
         let first = self.all.partition_point(|it| it.address < range.start);
         let end = self.all.partition_point(|it| it.address < range.end);
@@ -143,6 +151,7 @@ impl Relocations {
 /// Finds the name and target of a relocation at an offset in a section; `None` if it has no symbol.
 fn kept(
     file: &File<'_>,
+    code: &ObjectCode,
     bytes: &[u8],
     sections: &Sections,
     place: &Section,
@@ -154,13 +163,8 @@ fn kept(
     let contents = &bytes[place.contents.clone()];
     let implicit = usize::try_from(offset).ok().and_then(|at| implicit_addend(it, contents, at));
     let is_relative = matches!(it.kind(), RelocationKind::Relative | RelocationKind::PltRelative);
-    // On x86, distances begin where the instruction ends, after the bytes that are changed.
-    let after = match file.architecture() {
-        Architecture::I386 | Architecture::X86_64 | Architecture::X86_64_X32 if is_relative => {
-            i64::from(it.size() / 8)
-        }
-        _ => 0,
-    };
+    let is_after = is_relative && code.distances_begin_after_field;
+    let after = if is_after { i64::from(it.size() / 8) } else { 0 };
     // Mach-O has the distances between sections already.
     let is_resolved = file.format() == BinaryFormat::MachO
         && is_relative
@@ -176,7 +180,7 @@ fn kept(
     Some(Kept { address, name, addend, flags: it.flags(), target })
 }
 
-/// The name of a relocation's symbol, and its address if it is in this object.
+/// Returns the name of a relocation's symbol, and its address if it is in this object.
 fn named(
     file: &File<'_>,
     bytes: &[u8],
@@ -208,7 +212,7 @@ fn named(
     }
 }
 
-/// The number that is added to the symbol, where the bytes that are changed have it.
+/// Returns the number that is added to the symbol, where the bytes that are changed have it.
 fn implicit_addend(relocation: &ReadRelocation, contents: &[u8], at: usize) -> Option<i64> {
     if !relocation.has_implicit_addend()
         || relocation.encoding() == object::RelocationEncoding::Unknown

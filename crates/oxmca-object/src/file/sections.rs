@@ -34,7 +34,7 @@ pub struct Section {
 }
 
 impl Section {
-    /// The address after it.
+    /// Returns the address after it.
     pub fn end(&self) -> u64 {
         self.address.saturating_add(self.len_bytes)
     }
@@ -44,7 +44,7 @@ impl Section {
         (self.address..self.end()).contains(&address)
     }
 
-    /// The address that bytes have which the file has at another one, if they belong to it.
+    /// Returns the address that bytes have which the file has at another one, if they belong to it.
     pub(super) fn moved(&self, file_address: u64) -> Option<u64> {
         let at = file_address.checked_sub(self.file_address).filter(|it| *it <= self.len_bytes)?;
         self.address.checked_add(at)
@@ -139,7 +139,7 @@ impl Sections {
         }
     }
 
-    /// The sections, in the order of the file.
+    /// Returns the sections, in the order of the file.
     pub fn all(&self) -> &[Section] {
         &self.all
     }
@@ -148,12 +148,12 @@ impl Sections {
         &self.all[number as usize]
     }
 
-    /// The number of a section, by its index in the file.
+    /// Returns the number of a section, by its index in the file.
     pub fn number_of(&self, index: object::SectionIndex) -> Option<u32> {
         *self.numbers.get(index.0)?
     }
 
-    /// The number of the section that has an address.
+    /// Returns the number of the section that has an address.
     pub fn number_at(&self, address: u64) -> Option<u32> {
         let next = self.by_address.partition_point(|it| self.get(*it).address <= address);
         // Empty sections, and those that others begin in, may come after it.
@@ -183,7 +183,8 @@ fn usage(section: &ReadSection<'_, '_>) -> Option<bool> {
     }
 }
 
-/// The place of a section's contents in the file; empty if it has none, `None` if they are not within the file.
+/// Returns the place of a section's contents in the file; empty if it has none, `None` if they are not within
+/// the file.
 fn contents(section: &ReadSection<'_, '_>, bytes: &[u8]) -> Option<Range<usize>> {
     match section.file_range() {
         Some((offset, len)) => range_within(bytes, offset, len.min(section.size())),
@@ -191,14 +192,14 @@ fn contents(section: &ReadSection<'_, '_>, bytes: &[u8]) -> Option<Range<usize>>
     }
 }
 
-/// A range of a file, if it is within.
+/// Returns a range of a file, if it is within.
 pub(super) fn range_within(bytes: &[u8], offset: u64, len: u64) -> Option<Range<usize>> {
     let start = usize::try_from(offset).ok()?;
     let end = start.checked_add(usize::try_from(len).ok()?)?;
     (end <= bytes.len()).then_some(start..end)
 }
 
-/// One section with so many bytes of code.
+/// Creates one section with the given number of bytes of code.
 #[cfg(test)]
 pub(super) fn of_code(len_bytes: usize) -> Sections {
     let contents = 0..len_bytes;

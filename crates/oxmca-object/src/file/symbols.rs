@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use object::read::{File, Symbol as ReadSymbol};
 use object::{BinaryFormat, Object, ObjectSymbol, SymbolFlags, SymbolKind, elf};
+use oxmca_asm::target::object_facts::ObjectCode;
 
 use super::sections::Sections;
 
@@ -47,7 +48,7 @@ pub(super) struct Mark {
 
 impl Symbols {
     /// Reads the symbols of a file.
-    pub fn of(file: &File<'_>, bytes: &[u8], sections: &Sections) -> Symbols {
+    pub fn of(file: &File<'_>, code: &ObjectCode, bytes: &[u8], sections: &Sections) -> Symbols {
         let mut symbols = Symbols::default();
         let mut names_bytes = 0;
         for symbol in file.symbols().chain(file.dynamic_symbols()).take(MAX_SYMBOLS) {
@@ -63,7 +64,8 @@ impl Symbols {
             let Some(section) = number else { continue };
             let Some(address) = sections.get(section).moved(symbol.address()) else { continue };
             if file.format() == BinaryFormat::Elf
-                && let Some(is_data) = mapping(file, name)
+                && let Some(rest) = name.strip_prefix(b"$")
+                && let Some(is_data) = (code.mapping_symbol)(rest)
             {
                 symbols.marks.push(Mark { address, is_data });
                 continue;
@@ -97,24 +99,8 @@ impl Symbols {
     }
 }
 
-/// Returns whether a name marks the beginning of data (true) or of code; `None` if it is the name of something.
-fn mapping(file: &File<'_>, name: &[u8]) -> Option<bool> {
-    use object::Architecture::{Aarch64, Aarch64_Ilp32, Riscv32, Riscv64};
-    let rest = name.strip_prefix(b"$")?;
-    let is_plain = |rest: &[u8]| rest.is_empty() || rest.starts_with(b".");
-    match (file.architecture(), rest) {
-        (Aarch64 | Aarch64_Ilp32, [b'x', rest @ ..]) if is_plain(rest) => Some(false),
-        (Aarch64 | Aarch64_Ilp32 | Riscv32 | Riscv64, [b'd', rest @ ..]) if is_plain(rest) => {
-            Some(true)
-        }
-        // The name of the instruction set may follow.
-        (Riscv32 | Riscv64, [b'x', ..]) => Some(false),
-        _ => None,
-    }
-}
-
-/// Returns whether a name is one of those that assemblers make up to refer to a place: `.L0 ` for RISC-V, and `ltmp0` and
-/// so on at the beginning of sections of Mach-O.
+/// Returns whether a name is one of those that assemblers make up to refer to a place: `.L0 ` in ELF, and `ltmp0` and so on at
+/// the beginning of sections of Mach-O.
 fn is_placeholder(format: BinaryFormat, name: &[u8]) -> bool {
     match format {
         BinaryFormat::Elf => name == b".L0 ",
@@ -126,7 +112,8 @@ fn is_placeholder(format: BinaryFormat, name: &[u8]) -> bool {
     }
 }
 
-/// The type of a symbol, whether it is a function, and its scope; `None` if it names no place.
+/// Returns the type of a symbol, whether it is a function, and its scope; `None` if it names no
+/// place.
 fn class(symbol: &ReadSymbol<'_, '_>) -> Option<(u8, bool, u8)> {
     if let SymbolFlags::Elf { st_info, .. } = symbol.flags() {
         let (kind, binding) = (st_info.st_type(), st_info.st_bind());

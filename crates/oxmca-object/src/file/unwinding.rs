@@ -5,29 +5,31 @@ use std::collections::BTreeMap;
 use gimli::{BaseAddresses, CieOrFde, EhFrame, EndianSlice, RunTimeEndian, UnwindSection};
 use object::read::File;
 use object::read::macho::{MachHeader, MachOFile};
-use object::{
-    Architecture, BinaryFormat, Object, ObjectKind, ObjectSection, ObjectSegment, ReadRef, macho,
-};
+use object::{BinaryFormat, Object, ObjectKind, ObjectSection, ObjectSegment, ReadRef, macho};
+use oxmca_asm::target::object_facts::{ExceptionTable, ObjectCode};
 
 use super::functions::Start;
 
 /// The most functions.
 const MAX_STARTS: usize = 1 << 21;
 
-/// The functions that tables of a linked file list.
-pub(super) fn starts(file: &File<'_>) -> Vec<Start> {
+/// Returns the functions that tables of a linked file list.
+pub(super) fn starts(file: &File<'_>, code: &ObjectCode) -> Vec<Start> {
     if file.kind() == ObjectKind::Relocatable {
         return Vec::new();
     }
     match file {
         File::MachO32(it) => function_starts(it).unwrap_or_default(),
         File::MachO64(it) => function_starts(it).unwrap_or_default(),
-        _ if file.format() == BinaryFormat::Pe => exception_table(file).unwrap_or_default(),
+        _ if file.format() == BinaryFormat::Pe => {
+            let table = code.exception_table.as_ref();
+            table.and_then(|table| exception_table(file, table)).unwrap_or_default()
+        }
         _ => eh_frame(file).unwrap_or_default(),
     }
 }
 
-/// The functions of an ELF file's `.eh_frame`.
+/// Returns the functions of an ELF file's `.eh_frame`.
 fn eh_frame(file: &File<'_>) -> Option<Vec<Start>> {
     let section = file.section_by_name(".eh_frame")?;
     let endian = if file.is_little_endian() { RunTimeEndian::Little } else { RunTimeEndian::Big };
@@ -70,7 +72,7 @@ fn eh_frame(file: &File<'_>) -> Option<Vec<Start>> {
     Some(found)
 }
 
-/// The functions of a Mach-O file's `LC_FUNCTION_STARTS`.
+/// Returns the functions of a Mach-O file's `LC_FUNCTION_STARTS`.
 fn function_starts<'data, Mach, R>(file: &MachOFile<'data, Mach, R>) -> Option<Vec<Start>>
 where
     Mach: MachHeader,
@@ -89,35 +91,15 @@ where
     None
 }
 
-/// The functions of a PE file's exception table.
-fn exception_table(file: &File<'_>) -> Option<Vec<Start>> {
+/// Returns the functions of a PE file's exception table.
+fn exception_table(file: &File<'_>, table: &ExceptionTable) -> Option<Vec<Start>> {
     let section = file.section_by_name(".pdata")?;
-    let data = section.data().ok()?;
     let base = file.relative_address_base();
-    let word = |data: &[u8], at: usize| {
-        data.get(at..at + 4).map(|it| u32::from_le_bytes([it[0], it[1], it[2], it[3]]))
+    let start = |entry: &[u8]| {
+        let (first, len_bytes) = (table.read)(entry)?;
+        let address = base.checked_add(u64::from(first))?;
+        (first != 0).then_some(Start { address, len_bytes })
     };
-    let at = |rva: u32| base.checked_add(u64::from(rva));
-    let found: Vec<Start> = match file.architecture() {
-        Architecture::X86_64 => {
-            let start = |entry: &[u8]| {
-                let (first, end) = (word(entry, 0)?, word(entry, 4)?);
-                let len_bytes = u64::from(end.checked_sub(first)?);
-                Some(Start { address: at(first)?, len_bytes }).filter(|_| first != 0)
-            };
-            data.chunks_exact(12).take(MAX_STARTS).filter_map(start).collect()
-        }
-        Architecture::Aarch64 => {
-            let start = |entry: &[u8]| {
-                let (first, unwinding) = (word(entry, 0)?, word(entry, 4)?);
-                // Short descriptions are in the entry itself; others are not needed to know where it begins.
-                let is_packed = unwinding & 3 != 0;
-                let len_bytes = if is_packed { u64::from(unwinding >> 2 & 0x7ff) * 4 } else { 0 };
-                Some(Start { address: at(first)?, len_bytes }).filter(|_| first != 0)
-            };
-            data.chunks_exact(8).take(MAX_STARTS).filter_map(start).collect()
-        }
-        _ => Vec::new(),
-    };
-    Some(found)
+    let entries = section.data().ok()?.chunks_exact(table.entry_bytes);
+    Some(entries.take(MAX_STARTS).filter_map(start).collect())
 }

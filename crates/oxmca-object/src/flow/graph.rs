@@ -20,17 +20,17 @@ pub struct Block {
 }
 
 impl Block {
-    /// The indices of its instructions.
+    /// Returns the indices of its instructions.
     pub fn instructions(&self) -> Range<usize> {
         self.first..self.end
     }
 
-    /// The block that follows, if control can go there.
+    /// Returns the block that follows, if control can go there.
     pub fn next(&self) -> Option<usize> {
         (self.next != NONE).then_some(self.next)
     }
 
-    /// The block of the function that a branch at the end leads to.
+    /// Returns the block of the function that a branch at the end leads to.
     pub fn target(&self) -> Option<usize> {
         (self.target != NONE).then_some(self.target)
     }
@@ -40,7 +40,7 @@ impl Block {
         self.is_conditional
     }
 
-    /// The blocks of the function that can come after it.
+    /// Returns the blocks of the function that can come after it.
     pub fn successors(&self) -> impl Iterator<Item = usize> + use<> {
         let target = if self.target == self.next { NONE } else { self.target };
         [self.next, target].into_iter().filter(|it| *it != NONE)
@@ -61,7 +61,7 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// The blocks of a function with these instructions.
+    /// Creates the blocks of a function with these instructions.
     pub fn new(flows: &[Flow]) -> Graph {
         let count = flows.len();
         let index = |target: u32| Some(target as usize).filter(|it| *it < count);
@@ -137,12 +137,12 @@ impl Graph {
         Graph { blocks, predecessors, order, place, is_entry }
     }
 
-    /// The blocks, in the order of their instructions.
+    /// Returns the blocks, in the order of their instructions.
     pub fn blocks(&self) -> &[Block] {
         &self.blocks
     }
 
-    /// The block of an instruction.
+    /// Returns the block of an instruction.
     pub fn block_of(&self, instruction: usize) -> Option<usize> {
         let next = self.blocks.partition_point(|it| it.first <= instruction);
         let block = next.checked_sub(1)?;
@@ -154,7 +154,8 @@ impl Graph {
         self.dominators().map(|dominators| Domination::new(&dominators))
     }
 
-    /// The immediate dominator of each place in the order, one more than the last place for entries.
+    /// Returns the immediate dominator of each place in the order, one more than the last place for
+    /// entries.
     fn dominators(&self) -> Option<Vec<usize>> {
         let root = self.order.len();
         let mut dominators = vec![NONE; self.order.len()];

@@ -51,7 +51,7 @@ pub struct PathSearch<'g> {
 }
 
 impl Loops {
-    /// The loops of a function.
+    /// Creates the loops of a function.
     pub fn new(graph: &Graph) -> Loops {
         let count = graph.blocks().len();
         let mut found = Loops {
@@ -113,12 +113,12 @@ impl Loops {
         found
     }
 
-    /// All loops, outer ones before those within them.
+    /// Returns all loops, outer ones before those within them.
     pub fn all(&self) -> &[Loop] {
         &self.loops
     }
 
-    /// The index of the innermost loop of a block.
+    /// Returns the index of the innermost loop of a block.
     pub fn innermost(&self, block: usize) -> Option<usize> {
         let header = *self.innermost.get(block)?;
         (header != NONE).then(|| self.index[header])
@@ -147,13 +147,13 @@ impl Loops {
 }
 
 impl<'g> PathSearch<'g> {
-    /// A search for ways around the loops of a function.
+    /// Creates a search for ways around the loops of a function.
     pub fn new(graph: &'g Graph, loops: &'g Loops) -> PathSearch<'g> {
         PathSearch { graph, loops, seen: vec![0; graph.blocks().len()], searches: 0 }
     }
 
-    /// The way around a loop that goes straight on at branches wherever it can, as compilers lay out what they take to
-    /// run most. It goes through loops within it once at most.
+    /// Returns the way around a loop that goes straight on at branches wherever it can, as compilers lay out what they
+    /// take to run most. It goes through loops within it once at most.
     pub fn straightest_path(&mut self, index: usize) -> Path {
         let (graph, loops) = (self.graph, self.loops);
         let header = loops.loops[index].header;
@@ -191,7 +191,7 @@ impl<'g> PathSearch<'g> {
     }
 }
 
-/// The places of loops in a walk of their tree. Loops come after those around them.
+/// Returns the places of loops in a walk of their tree. Loops come after those around them.
 fn places(loops: &[Loop]) -> Vec<Range<usize>> {
     let mut len = vec![1; loops.len()];
     for (index, it) in loops.iter().enumerate().rev() {
@@ -213,7 +213,8 @@ fn places(loops: &[Loop]) -> Vec<Range<usize>> {
     places
 }
 
-/// The outermost loop around a block. The blocks on the way are updated, so that the next walk is shorter.
+/// Returns the outermost loop around a block. The blocks on the way are updated, so that the next walk is
+/// shorter.
 fn outermost(outer: &mut [usize], block: usize) -> usize {
     let mut found = block;
     while outer[found] != found {
@@ -231,7 +232,7 @@ mod tests {
     use super::super::Flow::{Branch, Jump, Leave, Next};
     use super::*;
 
-    /// The loops of a function: depth, and the instructions of the straightest path.
+    /// Returns the loops of a function: depth, and the instructions of the straightest path.
     fn loops(flows: &[super::super::Flow]) -> Vec<(u32, Vec<usize>)> {
         let graph = Graph::new(flows);
         let found = Loops::new(&graph);

@@ -9,7 +9,6 @@ class Options:
         cls,
         views: Optional[List[str]] = None,
         settings: Optional[Dict[str, Any]] = None,
-        hardware: Optional[Dict[str, Any]] = None,
     ) -> Options: ...
 
 class Session:
@@ -20,6 +19,7 @@ class Session:
         features: List[str],
         models: List[Tuple[str, bytes]],
         itineraries: bool = False,
+        hardware_models: List[Tuple[str, bytes]] = ...,
     ) -> Session: ...
     @property
     def cpu(self) -> str: ...
@@ -81,6 +81,7 @@ class BatchAnalyzer:
         syntax: Optional[str],
         threads: int,
         identity: bool,
+        hardware_models: List[Tuple[str, bytes]] = ...,
     ) -> BatchAnalyzer: ...
     def schema(self, schema: pa.Schema) -> pa.Schema: ...
     def analyze(self, batch: pa.RecordBatch) -> pa.RecordBatch: ...

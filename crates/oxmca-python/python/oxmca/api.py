@@ -8,17 +8,20 @@ import html
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Dict, List, Optional, Tuple, Union
+from typing import TYPE_CHECKING, Any, Dict, List, Optional, Tuple, Union
 
 from . import _oxmca, views
 from .errors import AssemblyError
 
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .settings import Settings
+
 ViewNames = Union[str, Iterable[str]]
 """Names of views, as of `Report`'s attributes, or `"all"`."""
 Hardware = Union[bool, Mapping[str, Any]]
-"""Whether to predict what the hardware does, or the options of that: `delivery` ("unrolled" or "loop"), `two_threads`,
-`initial_registers` ("distinct", "equal" or values by names) and `without` (names of parts to leave out).
-"""
+"""Whether to predict what the hardware does. It may be the options of that, which are also arguments of their own."""
 
 
 def options_of(
@@ -28,20 +31,19 @@ def options_of(
     if views is None and hardware is False and not settings:
         return _usual_options(iterations)
     names = [views] if isinstance(views, str) else None if views is None else list(views)
-    given = dict(settings)
-    if iterations is not None:
-        given["iterations"] = iterations
-    wanted = None if hardware is False else {} if hardware is True else dict(hardware)
-    return _oxmca.Options(names, given, wanted)
+    given = {"iterations": iterations, **settings}
+    if hardware is not False:
+        given.update({} if hardware is True else hardware, hardware=True)
+    return _oxmca.Options(names, given)
 
 
 @functools.lru_cache(maxsize=64)
 def _usual_options(iterations: Optional[int]) -> _oxmca.Options:
-    return _oxmca.Options(None, {} if iterations is None else {"iterations": iterations})
+    return _oxmca.Options(None, {"iterations": iterations})
 
 
 def models_of(models: Union[None, str, os.PathLike[str], Sequence[Union[str, os.PathLike[str]]]]) -> List[Tuple[str, bytes]]:
-    """Reads files of scheduling models."""
+    """Reads files of scheduling models or hardware models."""
     if models is None:
         return []
     paths = [models] if isinstance(models, (str, os.PathLike)) else models
@@ -67,6 +69,7 @@ class Session:
     `cpu` is a name as of `cpus()`, by default that of this machine; `triple` is a target triple or the name of a target,
     `x86-64`, `aarch64` or `riscv64`, by default this machine's. `features` are switched on or off as by `-mattr`.
     `models` are files with scheduling models of one's own, the first CPU of which is chosen unless `cpu` is given.
+    `hardware_models` are files with hardware models of one's own, which hardware mode takes for the CPUs that they are for.
 
     >>> import oxmca
     >>> session = oxmca.Session("neoverse-v2", triple="aarch64")
@@ -82,6 +85,7 @@ class Session:
         features: Union[None, str, Iterable[str]] = None,
         models: Union[None, str, os.PathLike[str], Sequence[Union[str, os.PathLike[str]]]] = None,
         itineraries: bool = False,
+        hardware_models: Union[None, str, os.PathLike[str], Sequence[Union[str, os.PathLike[str]]]] = None,
     ) -> None:
         self._arguments = (
             triple or _oxmca.host_triple(),
@@ -89,6 +93,7 @@ class Session:
             features_of(features),
             models_of(models),
             itineraries,
+            models_of(hardware_models),
         )
         self._native = _oxmca.Session(*self._arguments)
 
@@ -144,7 +149,7 @@ class Session:
         syntax: Optional[str] = None,
         views: Optional[ViewNames] = None,
         hardware: Hardware = False,
-        **settings: Any,
+        **settings: Unpack[Settings],
     ) -> Report:
         """Reads assembly that is one block and analyzes it, as `oxmca.analyze` does."""
         code = Code(self, self._native.parse(asm, "<input>", syntax))
@@ -152,11 +157,16 @@ class Session:
 
 
 def _session_again(
-    triple: str, cpu: str, features: List[str], models: List[Tuple[str, bytes]], itineraries: bool
+    triple: str,
+    cpu: str,
+    features: List[str],
+    models: List[Tuple[str, bytes]],
+    itineraries: bool,
+    hardware_models: List[Tuple[str, bytes]],
 ) -> Session:
     session = Session.__new__(Session)
-    session._arguments = (triple, cpu, features, models, itineraries)
-    session._native = _oxmca.Session(triple, cpu, features, models, itineraries)
+    session._arguments = (triple, cpu, features, models, itineraries, hardware_models)
+    session._native = _oxmca.Session(*session._arguments)
     return session
 
 
@@ -253,7 +263,7 @@ class Region:
         iterations: Optional[int] = None,
         views: Optional[ViewNames] = None,
         hardware: Hardware = False,
-        **settings: Any,
+        **settings: Unpack[Settings],
     ) -> Report:
         """Analyzes it; the arguments are those of `oxmca.analyze`. Raises `SimulationError`."""
         options = options_of(views, hardware, iterations, settings)
@@ -427,14 +437,14 @@ def analyze(
     features: Union[None, str, Iterable[str]] = None,
     views: Optional[ViewNames] = None,
     hardware: Hardware = False,
-    **settings: Any,
+    **settings: Unpack[Settings],
 ) -> Report:
     """Analyzes a block of assembly.
 
     `cpu`, `triple` and `features` are those of `Session`. The block runs `iterations` times, 100 without it. `syntax` is
     `att` or `intel`. `views` names the attributes of the report to have, or is `"all"`; without it they are those that
-    llvm-mca prints. `hardware` predicts what the hardware does rather than what llvm-mca does. Other settings have the
-    names of `Options` in the Rust library, as `dispatch_width_micro_ops=4` or `assume_no_alias=False`.
+    llvm-mca prints. `hardware` predicts what the hardware does rather than what llvm-mca does. Other settings are those of
+    `oxmca.settings.Settings`, as `dispatch_width_micro_ops=4`, `assume_no_alias=False` or `delivery="loop"`.
 
     Raises `TargetError`, `AssemblyError` or `SimulationError`.
 
@@ -461,7 +471,7 @@ def analyze_machine_code(
     features: Union[None, str, Iterable[str]] = None,
     views: Optional[ViewNames] = None,
     hardware: Hardware = False,
-    **settings: Any,
+    **settings: Unpack[Settings],
 ) -> Report:
     """Analyzes machine code, as bytes or as hexadecimal digits; the other arguments are those of `analyze`.
 
@@ -537,7 +547,7 @@ def compare(
     triple: Optional[str] = None,
     views: Optional[ViewNames] = None,
     hardware: Hardware = False,
-    **settings: Any,
+    **settings: Unpack[Settings],
 ) -> Comparison:
     """Analyzes a block of assembly for several CPUs; the arguments are those of `analyze`."""
     return Comparison(

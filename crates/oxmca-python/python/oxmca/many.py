@@ -11,6 +11,9 @@ from .api import Hardware, ViewNames, _host_cpu_for_native, features_of, models_
 
 if TYPE_CHECKING:
     import pyarrow as pa
+    from typing_extensions import Unpack
+
+    from .settings import Settings
 
 ROWS = 8192
 """Rows of a batch that are answered at once; longer ones are cut."""
@@ -31,13 +34,14 @@ class BatchAnalyzer:
         triple: Optional[str] = None,
         features: Union[None, str, Iterable[str]] = None,
         models: Union[None, str, os.PathLike[str], Sequence[Union[str, os.PathLike[str]]]] = None,
+        hardware_models: Union[None, str, os.PathLike[str], Sequence[Union[str, os.PathLike[str]]]] = None,
         views: Optional[ViewNames] = None,
         hardware: Hardware = False,
         code: Optional[str] = None,
         syntax: Optional[str] = None,
         threads: Optional[int] = None,
         identity: bool = False,
-        **settings: Any,
+        **settings: Unpack[Settings],
     ) -> None:
         view_names = [views] if isinstance(views, str) else None if views is None else list(views)
         self._arguments: Tuple[Any, ...] = (
@@ -51,6 +55,7 @@ class BatchAnalyzer:
             syntax,
             threads or 0,
             identity,
+            models_of(hardware_models),
         )
         self._native = _prepare(*self._arguments)
 
@@ -99,13 +104,14 @@ def analyze_many(
     triple: Optional[str] = None,
     features: Union[None, str, Iterable[str]] = None,
     models: Union[None, str, os.PathLike[str], Sequence[Union[str, os.PathLike[str]]]] = None,
+    hardware_models: Union[None, str, os.PathLike[str], Sequence[Union[str, os.PathLike[str]]]] = None,
     views: Optional[ViewNames] = None,
     hardware: Hardware = False,
     code: Optional[str] = None,
     syntax: Optional[str] = None,
     threads: Optional[int] = None,
     identity: bool = False,
-    **settings: Any,
+    **settings: Unpack[Settings],
 ) -> Any:
     """Analyzes many blocks, one per row, and gives the answers one per row, in the same order.
 
@@ -114,8 +120,8 @@ def analyze_many(
     frame of Polars or pandas gives such a frame; anything else with Arrow's C stream interface gives a `Table`.
 
     The code is in the column `code`, or else in `asm` (assembly), `hex` (hexadecimal digits) or `machine_code` (bytes),
-    or in the only column. Columns `cpu`, `triple`, `features`, `syntax`, `iterations` and `base`, where there are any,
-    say more about each block. All columns but the code are in the result too, except where an answer has the same name.
+    or in the only column. Columns `cpu`, `triple`, `features`, `syntax` and `base`, and those with the names of options, as
+    `iterations` or `delivery`, where there are any, say more about each block. All columns but the code are in the result too, except where an answer has the same name.
 
     `columns` chooses the columns of answers: numbers of the summary by their names, `cpu`, `steady_state`, `regions`
     (those that markers delimit), `warnings`, `report` (JSON, of the views that `views` names) and `error_kind`,
@@ -142,6 +148,7 @@ def analyze_many(
         triple=triple,
         features=features,
         models=models,
+        hardware_models=hardware_models,
         views=views,
         hardware=hardware,
         code=code,

@@ -678,6 +678,14 @@ class StallCycles:
     """The store queue was full."""
     dispatch_group: int
     """An `in_order` resource was busy, or the instruction could not join what was dispatched already."""
+    serialization: Optional[int] = None
+    """Older instructions had not retired, and nothing may overlap with one of them or with this one. Only in
+    hardware mode.
+    """
+    store_drain: Optional[int] = None
+    """Older stores had not been written. Only in hardware mode."""
+    vector_transition: Optional[int] = None
+    """Upper halves of vector registers were saved or restored. Only in hardware mode."""
 
     @classmethod
     def _read(cls, value: Mapping[str, Any]) -> StallCycles:
@@ -688,6 +696,9 @@ class StallCycles:
             load_queue_full=value["load_queue_full"],
             store_queue_full=value["store_queue_full"],
             dispatch_group=value["dispatch_group"],
+            serialization=value.get("serialization"),
+            store_drain=value.get("store_drain"),
+            vector_transition=value.get("vector_transition"),
         )
 
 

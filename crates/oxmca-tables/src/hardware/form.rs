@@ -1,19 +1,20 @@
 //! Instructions that a hardware model treats apart.
 
+use super::pattern;
 use super::ports::MicroOps;
 
-/// A line about instructions.
+/// A row about instructions.
 #[derive(Clone, Debug)]
 pub(super) struct FormRule {
     /// Names of opcodes, with `*` for any characters and `#` for digits.
     pub patterns: Vec<String>,
     pub conditions: Vec<FormCondition>,
-    pub change: FormChange,
+    pub properties: Vec<Property>,
 }
 
 impl FormRule {
     pub fn matches(&self, opcode: &str) -> bool {
-        self.patterns.iter().any(|pattern| matches(pattern.as_bytes(), opcode.as_bytes()))
+        self.patterns.iter().any(|pattern| pattern::matches(pattern, opcode))
     }
 }
 
@@ -92,45 +93,59 @@ pub struct FormChange {
     pub drains_stores: bool,
 }
 
-impl FormChange {
-    /// Takes over what a later line says.
-    pub(super) fn take(&mut self, later: &FormChange) {
-        /// Overwrites what is given.
-        fn set<T: Clone>(to: &mut Option<T>, from: &Option<T>) {
-            if from.is_some() {
-                to.clone_from(from);
-            }
-        }
-        set(&mut self.decoded_micro_ops, &later.decoded_micro_ops);
-        set(&mut self.computes, &later.computes);
-        set(&mut self.latency_cycles, &later.latency_cycles);
-        set(&mut self.divider_cycles, &later.divider_cycles);
-        set(&mut self.splits, &later.splits);
-        set(&mut self.fuses, &later.fuses);
-        self.is_complex |= later.is_complex;
-        self.reads_destination |= later.reads_destination;
-        self.is_eliminated_move |= later.is_eliminated_move;
-        self.is_zero_idiom |= later.is_zero_idiom;
-        self.breaks_dependency |= later.breaks_dependency;
-        self.is_free |= later.is_free;
-        self.adds_at_rename |= later.adds_at_rename;
-        self.serializes |= later.serializes;
-        self.has_flags_apart |= later.has_flags_apart;
-        self.is_decoded_alone |= later.is_decoded_alone;
-        self.flag_delay_cycles = self.flag_delay_cycles.max(later.flag_delay_cycles);
-        self.drains_stores |= later.drains_stores;
-    }
+/// A property that a row gives instructions.
+#[derive(Clone, Debug)]
+pub(super) enum Property {
+    /// The instruction is as the scheduling model has it, whatever earlier rows say.
+    AsModelled,
+    Decode(u16),
+    Ports(Vec<MicroOps>),
+    Latency(u16),
+    Divider(u16),
+    FlagDelay(u8),
+    Flag(SetFlag, bool),
 }
 
-/// Returns whether a name is as a pattern says: `*` stands for any characters, `#` for one digit or more.
-fn matches(pattern: &[u8], name: &[u8]) -> bool {
-    match pattern {
-        [] => name.is_empty(),
-        [b'*', rest @ ..] => (0..=name.len()).any(|skipped| matches(rest, &name[skipped..])),
-        [b'#', rest @ ..] => {
-            let digits = name.iter().take_while(|byte| byte.is_ascii_digit()).count();
-            digits > 0 && matches(rest, &name[digits..])
+/// Switches a property of instructions on or off.
+pub(super) type SetFlag = fn(&mut FormChange, bool);
+
+impl Property {
+    /// The names of properties that have a value, and of the one that takes back all others.
+    pub const VALUES: &'static [&'static str] =
+        &["as-modelled", "decode", "ports", "latency", "divider", "flag-delay"];
+
+    /// Properties that are on or off.
+    pub const FLAGS: &'static [(&'static str, SetFlag)] = &[
+        ("complex", |it, value| it.is_complex = value),
+        ("reads-destination", |it, value| it.reads_destination = value),
+        ("eliminated-move", |it, value| it.is_eliminated_move = value),
+        ("zero-idiom", |it, value| it.is_zero_idiom = value),
+        ("breaks-dependency", |it, value| it.breaks_dependency = value),
+        ("free", |it, value| it.is_free = value),
+        ("split", |it, value| it.splits = Some(value)),
+        ("adds-at-rename", |it, value| it.adds_at_rename = value),
+        ("fuses", |it, value| it.fuses = Some(value)),
+        ("serializes", |it, value| it.serializes = value),
+        ("flags-apart", |it, value| it.has_flags_apart = value),
+        ("alone", |it, value| it.is_decoded_alone = value),
+        ("drains-stores", |it, value| it.drains_stores = value),
+    ];
+
+    /// Returns the names of all properties.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        Property::VALUES.iter().copied().chain(Property::FLAGS.iter().map(|(name, _)| *name))
+    }
+
+    /// Changes what earlier rows say.
+    pub fn apply(&self, change: &mut FormChange) {
+        match self {
+            Property::AsModelled => *change = FormChange::default(),
+            Property::Decode(count) => change.decoded_micro_ops = Some(*count),
+            Property::Ports(micro_ops) => change.computes = Some(micro_ops.clone()),
+            Property::Latency(cycles) => change.latency_cycles = Some(*cycles),
+            Property::Divider(cycles) => change.divider_cycles = Some(*cycles),
+            Property::FlagDelay(cycles) => change.flag_delay_cycles = *cycles,
+            Property::Flag(set, value) => set(change, *value),
         }
-        [byte, rest @ ..] => name.first() == Some(byte) && matches(rest, &name[1..]),
     }
 }

@@ -2,7 +2,10 @@
 
 use super::form::{FormChange, FormCondition, FormRule};
 use super::numbers::HardwareNumbers;
+use super::policies::HardwarePolicies;
 use super::ports::Ports;
+use crate::image::Tables;
+use crate::schema::Model;
 
 /// A file with a hardware model.
 #[derive(Clone, Copy, Debug)]
@@ -11,6 +14,20 @@ pub struct HardwareFile<'a> {
     pub name: &'a str,
     /// Its text.
     pub text: &'a str,
+}
+
+impl<'a> HardwareFile<'a> {
+    /// Returns the name of the hardware model, without reading the rest of the file.
+    pub fn model_name(&self) -> Option<&'a str> {
+        self.words("hardware")?.next()
+    }
+
+    /// Returns the words after the first of a line with that keyword.
+    fn words(&self, keyword: &str) -> Option<impl Iterator<Item = &'a str> + use<'a>> {
+        let line = self.text.lines().find(|line| line.split(' ').next() == Some(keyword))?;
+        let words = line.split('#').next().unwrap_or_default();
+        Some(words.split_ascii_whitespace().skip(1))
+    }
 }
 
 /// The parts of a processor that its scheduling model leaves out.
@@ -26,6 +43,8 @@ pub struct HardwareModel {
     pub checked: String,
     /// Its numbers.
     pub numbers: HardwareNumbers,
+    /// Its policies.
+    pub policies: HardwarePolicies,
     /// Its ports.
     pub ports: Ports,
     /// The names of the numbers of which each of two threads has half.
@@ -34,36 +53,70 @@ pub struct HardwareModel {
 }
 
 impl HardwareModel {
+    /// Creates a model of that name with the numbers and policies that files need not give.
+    pub(super) fn new(name: &str) -> HardwareModel {
+        HardwareModel {
+            name: name.to_owned(),
+            models: Vec::new(),
+            cpus: Vec::new(),
+            checked: String::new(),
+            numbers: HardwareNumbers::default(),
+            policies: HardwarePolicies::default(),
+            ports: Ports::default(),
+            divided: Vec::new(),
+            forms: Vec::new(),
+        }
+    }
+
+    /// Returns whether it is for a CPU with a scheduling model.
+    pub fn is_for(&self, model: &str, cpu: &str) -> bool {
+        self.models.iter().any(|it| it == model)
+            && (self.cpus.is_empty() || self.cpus.iter().any(|it| it == cpu))
+    }
+
     /// Returns whether a file's hardware model is for a CPU with a scheduling model, without reading the rest of it.
-    pub fn is_for(file: &HardwareFile<'_>, model: &str, cpu: &str) -> bool {
-        let words = |keyword: &str, skipped| {
-            let line = file.text.lines().find(|line| line.split(' ').next() == Some(keyword));
-            line.map(|line| line.split_ascii_whitespace().skip(skipped).collect::<Vec<_>>())
-        };
-        words("hardware", 3).is_some_and(|models| models.contains(&model))
-            && words("cpus", 1).is_none_or(|cpus| cpus.contains(&cpu))
+    pub fn file_is_for(file: &HardwareFile<'_>, model: &str, cpu: &str) -> bool {
+        file.words("hardware").is_some_and(|words| words.skip(2).any(|it| it == model))
+            && file.words("cpus").is_none_or(|mut cpus| cpus.any(|it| it == cpu))
+    }
+
+    /// Returns whether a scheduling model has a resource for each of the ports, so that a file can be based on this model
+    /// without naming other ports.
+    pub fn fits(&self, tables: &Tables<'_>, model: &Model) -> bool {
+        let resources = &tables.resources[model.resources.range()];
+        let names = || resources.iter().skip(1).map(|row| tables.text(row.name));
+        self.ports.names.iter().all(|(_, name)| names().any(|it| Ports::is_resource(it, name)))
     }
 
     /// Returns the numbers of one of two threads that share a core.
     pub fn numbers_of_thread(&self) -> HardwareNumbers {
         let mut numbers = self.numbers;
-        for name in &self.divided {
-            if let Some(number) = numbers.by_name(name) {
-                *number /= 2;
+        for info in HardwareNumbers::ALL.iter().filter(|it| self.divides(it.name)) {
+            if let Some(number) = numbers.by_name(info.name) {
+                *number = (*number / 2).max(*info.range.start());
             }
         }
         numbers
     }
 
-    /// Returns all that the model changes about instructions of an opcode, later lines over earlier ones. `holds` tells
+    fn divides(&self, name: &str) -> bool {
+        self.divided.iter().any(|it| it == name)
+    }
+
+    /// Returns all that the model changes about instructions of an opcode, later rows over earlier ones. `holds` tells
     /// whether a condition holds for the instruction at hand.
     pub fn change(&self, opcode: &str, holds: impl Fn(FormCondition) -> bool) -> FormChange {
         let mut change = FormChange::default();
         for rule in &self.forms {
             if rule.conditions.iter().all(|it| holds(*it)) && rule.matches(opcode) {
-                change.take(&rule.change);
+                rule.properties.iter().for_each(|property| property.apply(&mut change));
             }
         }
         change
+    }
+
+    /// Patterns of all its rows.
+    pub(super) fn num_patterns(&self) -> usize {
+        self.forms.iter().map(|rule| rule.patterns.len()).sum()
     }
 }

@@ -32,7 +32,7 @@ pub struct Ports {
     pub names: Vec<(String, String)>,
     /// Ports that load.
     pub load: PortSet,
-    /// The same for vectors.
+    /// Ports that load vectors.
     pub vector_load: PortSet,
     /// Ports that compute the address of a store.
     pub store_address: PortSet,
@@ -40,7 +40,7 @@ pub struct Ports {
     pub indexed_store_address: PortSet,
     /// Ports that take the data of a store.
     pub store_data: PortSet,
-    /// The same for vectors.
+    /// Ports that load vectors.
     pub vector_store_data: PortSet,
     /// Ports for the micro-op that brings the stack pointer up to date.
     pub stack_update: PortSet,
@@ -53,6 +53,19 @@ pub struct Ports {
 impl Ports {
     /// Most ports.
     pub const MOST: usize = 32;
+
+    /// Returns whether a resource of a scheduling model is the one that files call `name`: without the prefix of letters
+    /// and digits that LLVM puts before it, as in `SKLPort0`.
+    pub fn is_resource(resource: &str, name: &str) -> bool {
+        let prefix = resource.strip_suffix(name);
+        prefix.is_some_and(|it| it.bytes().all(|byte| byte.is_ascii_alphanumeric()))
+    }
+
+    /// Returns all ports.
+    pub(super) fn all(&self) -> PortSet {
+        let bits = (1_u64 << self.names.len().min(Ports::MOST)) - 1;
+        PortSet(bits as u32)
+    }
 
     /// Returns the ports that a text such as `0+1+5` names.
     ///

@@ -1,163 +1,305 @@
 //! Reading a hardware model.
 
-use super::form::{FormChange, FormCondition, FormRule};
-use super::model::{HardwareFile, HardwareModel};
-use super::numbers::HardwareNumbers;
-use super::ports::{MicroOps, PortSet, Ports};
-use crate::text::TextError;
-use crate::text::lines::{Line, for_each_line, list};
+use std::sync::Arc;
 
-/// Reads a file.
+use std::ops::Range;
+
+use super::consistency::{self, Names};
+use super::model::{HardwareFile, HardwareModel};
+use super::numbers::{HardwareNumbers, NumberInfo};
+use super::pattern;
+use super::policies::HardwarePolicies;
+use super::rows;
+use crate::image::Tables;
+use crate::overlay::selection::{opcode_named, real_opcodes};
+use crate::overlay::{MAX_MISTAKES, ModelErrors, declared_name, ranged, suggest};
+use crate::text::TextError;
+use crate::text::lines::{Line, Word, for_each_line};
+
+/// Most patterns of opcodes of a model: each is compared with the opcodes of the code.
+const MAX_PATTERNS: usize = 2000;
+/// The beginnings that a file can have.
+const BEGINNINGS: &str =
+    "`hardware NAME extends SCHEDULING-MODEL...` or `hardware NAME based-on HARDWARE-MODEL`";
+/// Keywords of lines other than those of numbers and policies.
+const LINES: [&str; 6] = ["hardware", "cpus", "checked", "ports", "threads-divide", "form"];
+
+/// Reads a file that describes a whole model. Names of scheduling models, CPUs and opcodes are taken as they are.
 ///
 /// # Errors
-/// The first mistake in the file.
-pub fn read(file: &HardwareFile<'_>) -> Result<HardwareModel, TextError> {
-    let mut model: Option<HardwareModel> = None;
-    for_each_line(file.name, file.text, |line| {
-        match (line.keyword(), &mut model) {
-            ("hardware", None) => {
-                let models = line.words.iter().skip(3).map(|word| word.to_string()).collect();
-                if line.word(2, "`extends`")? != "extends" {
-                    return Err(line.error("expected `hardware NAME extends MODEL...`"));
+/// The file's mistakes.
+pub fn read(file: &HardwareFile<'_>) -> Result<HardwareModel, ModelErrors> {
+    Reader::new(file, None).read()
+}
+
+/// The hardware models that a file can be based on.
+pub(super) trait BaseModels {
+    /// Returns the model of that name.
+    ///
+    /// # Errors
+    /// The mistakes of a file that is built in.
+    fn base(&self, name: &str) -> Option<Result<Arc<HardwareModel>, ModelErrors>>;
+
+    /// Returns the names of all.
+    fn base_names(&self) -> Vec<&str>;
+}
+
+/// Reads a file of the user's, which may be based on one of `models`. Its names must be those of `tables`.
+///
+/// # Errors
+/// The file's mistakes.
+pub(super) fn read_own(
+    file: &HardwareFile<'_>,
+    models: &dyn BaseModels,
+    tables: &Tables<'_>,
+) -> Result<HardwareModel, ModelErrors> {
+    Reader::new(file, Some(Surroundings { models, tables })).read()
+}
+
+/// The models and tables whose names a file can use.
+#[derive(Clone, Copy)]
+struct Surroundings<'a> {
+    models: &'a dyn BaseModels,
+    tables: &'a Tables<'a>,
+}
+
+struct Reader<'a> {
+    file: &'a HardwareFile<'a>,
+    surroundings: Option<Surroundings<'a>>,
+    model: HardwareModel,
+    has_header: bool,
+    /// Places of names that are checked once all is read.
+    names: Names,
+    mistakes: Vec<TextError>,
+}
+
+impl<'a> Reader<'a> {
+    fn new(file: &'a HardwareFile<'a>, surroundings: Option<Surroundings<'a>>) -> Reader<'a> {
+        Reader {
+            file,
+            surroundings,
+            model: HardwareModel::new(""),
+            has_header: false,
+            names: Names::default(),
+            mistakes: Vec::new(),
+        }
+    }
+
+    fn read(mut self) -> Result<HardwareModel, ModelErrors> {
+        let file = self.file;
+        let end = for_each_line(file.name, file.text, |line| {
+            let has_header = self.has_header;
+            if let Err(mistake) = self.line(line) {
+                self.mistakes.push(mistake);
+            }
+            // Without its first line, nothing of a file makes sense. The error only ends the reading.
+            let goes_on = (has_header || self.has_header) && self.mistakes.len() < MAX_MISTAKES;
+            if goes_on { Ok(()) } else { Err(line.error("")) }
+        });
+        if let Err(mistake) = end
+            && self.mistakes.is_empty()
+        {
+            self.mistakes.push(mistake);
+        }
+        if !self.has_header && self.mistakes.is_empty() {
+            let message = format!("a hardware file begins with {BEGINNINGS}");
+            self.mistakes.push(TextError::of_file(file.name, message));
+        }
+        if self.mistakes.is_empty() {
+            self.finish();
+        }
+        match self.mistakes.is_empty() {
+            true => Ok(self.model),
+            false => Err(ModelErrors::new(self.mistakes)),
+        }
+    }
+
+    fn line(&mut self, line: &Line<'_>) -> Result<(), TextError> {
+        if !self.has_header {
+            return match line.keyword() {
+                "hardware" => self.header(line),
+                _ => Err(line.error(format!("a hardware file begins with {BEGINNINGS}"))),
+            };
+        }
+        match line.keyword() {
+            "hardware" => Err(line.error("a file holds one hardware model")),
+            "cpus" => {
+                if line.words.len() < 2 {
+                    return Err(line.error("missing CPUs"));
                 }
-                model = Some(HardwareModel {
-                    name: line.word(1, "name")?.to_owned(),
-                    models,
-                    cpus: Vec::new(),
-                    checked: String::new(),
-                    numbers: HardwareNumbers::default(),
-                    ports: Ports::default(),
-                    divided: Vec::new(),
-                    forms: Vec::new(),
-                });
+                self.model.cpus = texts(&line.words[1..]);
+                self.names.cpus = places(line, &line.words[1..]);
+                Ok(())
             }
-            ("hardware", Some(_)) => return Err(line.error("a file holds one hardware model")),
-            (_, None) => {
-                return Err(line.error("a file begins with `hardware NAME extends MODEL...`"));
+            "checked" => {
+                line.word(1, "sentence")?.clone_into(&mut self.model.checked);
+                only(line, 2)
             }
-            ("cpus", Some(model)) => {
-                model.cpus.extend(line.words.iter().skip(1).map(|word| word.to_string()));
+            "ports" => {
+                self.names.ports.extend(line.pairs(1).map(|(key, value)| {
+                    let at = if key == "dividers" { key } else { value };
+                    (key.to_owned(), line.place(at))
+                }));
+                rows::ports(line, &mut self.model.ports)
             }
-            ("checked", Some(model)) => line.word(1, "sentence")?.clone_into(&mut model.checked),
-            ("ports", Some(model)) => ports(line, &mut model.ports)?,
-            ("threads-divide", Some(model)) => {
-                for name in &line.words[1..] {
-                    if HardwareNumbers::default().by_name(name).is_none() {
-                        return Err(line.error(format!("unknown number `{name}`")));
-                    }
-                    model.divided.push(name.to_string());
-                }
+            "threads-divide" => self.threads_divide(line),
+            "form" => self.form(line),
+            name => self.number_or_policy(line, name),
+        }
+    }
+
+    /// Reads `hardware NAME extends MODEL...` or `hardware NAME based-on MODEL extends MODEL...`.
+    fn header(&mut self, line: &Line<'_>) -> Result<(), TextError> {
+        let name = declared_name(line)?;
+        let mut rest = &line.words[2..];
+        let base = match rest {
+            [keyword, base, after @ ..] if *keyword == *"based-on" => {
+                rest = after;
+                Some(base)
             }
-            ("form", Some(model)) => {
-                let rule = form(line, &model.ports)?;
-                model.forms.push(rule);
+            _ => None,
+        };
+        self.model = match base {
+            Some(base) => self.base(line, base)?,
+            None => HardwareModel::new(name),
+        };
+        name.clone_into(&mut self.model.name);
+        match rest {
+            [] if base.is_some() => {}
+            [keyword, models @ ..] if *keyword == *"extends" && !models.is_empty() => {
+                self.model.models = texts(models);
+                self.model.cpus.clear();
+                self.names.models = places(line, models);
             }
-            (name, Some(model)) => {
-                let Some(number) = model.numbers.by_name(name) else {
-                    return Err(line.error(format!("unknown line `{name}`")));
-                };
-                *number = line.number(line.word(1, "number")?)?;
+            _ => return Err(line.error(format!("expected {BEGINNINGS}"))),
+        }
+        self.names.header = line.place(&line.words[1]);
+        self.has_header = true;
+        Ok(())
+    }
+
+    /// Finds the model that the file is based on.
+    fn base(&self, line: &Line<'_>, name: &str) -> Result<HardwareModel, TextError> {
+        let models = self.surroundings.map(|it| it.models);
+        let Some(found) = models.and_then(|it| it.base(name)) else {
+            let hint = models
+                .map(|it| suggest::hint(name, it.base_names().into_iter()))
+                .unwrap_or_default();
+            let message = format!("unknown hardware model `{name}`{hint}");
+            return Err(line.error_at(name, message));
+        };
+        let found = found.map_err(|mistakes| line.error_at(name, mistakes.to_string()))?;
+        let model = HardwareModel::clone(&found);
+        // Predictions by other numbers have not been compared with measurements.
+        let checked = format!("nothing: it is a file of your own, based on {}", model.name);
+        Ok(HardwareModel { checked, ..model })
+    }
+
+    fn threads_divide(&mut self, line: &Line<'_>) -> Result<(), TextError> {
+        self.model.divided.clear();
+        for name in &line.words[1..] {
+            if HardwareNumbers::default().by_name(name).is_none() {
+                let hint = suggest::hint(name, HardwareNumbers::ALL.iter().map(|it| it.name));
+                return Err(line.error_at(name, format!("unknown number `{name}`{hint}")));
             }
+            self.model.divided.push(name.to_string());
         }
         Ok(())
-    })?;
-    model.ok_or_else(|| TextError::of_file(file.name, "there is no hardware model in the file"))
-}
+    }
 
-/// `ports 0=SKLPort0 ... load=2+3 store-address=2+3+7 store-data=4 dividers=SKLDivider`.
-fn ports(line: &Line<'_>, ports: &mut Ports) -> Result<(), TextError> {
-    for (key, value) in line.pairs(1) {
-        let set = |ports: &Ports| port_set(line, ports, value);
-        match key {
-            "load" => {
-                ports.load = set(ports)?;
-                ports.vector_load = ports.load;
-            }
-            "vector-load" => ports.vector_load = set(ports)?,
-            "store-address" => {
-                ports.store_address = set(ports)?;
-                ports.indexed_store_address = ports.store_address;
-            }
-            "indexed-store-address" => ports.indexed_store_address = set(ports)?,
-            "store-data" => {
-                ports.store_data = set(ports)?;
-                ports.vector_store_data = ports.store_data;
-            }
-            "vector-store-data" => ports.vector_store_data = set(ports)?,
-            "stack-update" => ports.stack_update = set(ports)?,
-            "vector-merge" => ports.vector_merge = set(ports)?,
-            "dividers" => ports.dividers = list(value).map(str::to_owned).collect(),
-            _ if ports.names.len() == Ports::MOST => {
-                return Err(line.error_at(key, "too many ports"));
-            }
-            name => ports.names.push((name.to_owned(), value.to_owned())),
+    fn form(&mut self, line: &Line<'_>) -> Result<(), TextError> {
+        let rule = rows::form(line, &self.model.ports)?;
+        if self.model.num_patterns() + rule.patterns.len() > MAX_PATTERNS {
+            return Err(line.error(format!("more than {MAX_PATTERNS} patterns of opcodes")));
         }
-    }
-    Ok(())
-}
-
-fn port_set(line: &Line<'_>, ports: &Ports, text: &str) -> Result<PortSet, TextError> {
-    ports.set(text).map_err(|name| line.error_at(name, format!("unknown port `{name}`")))
-}
-
-/// `form PROPERTY... for OPCODE... if CONDITION...`.
-fn form(line: &Line<'_>, ports: &Ports) -> Result<FormRule, TextError> {
-    let place = |word: &str| line.words.iter().position(|it| **it == *word);
-    let start = place("for").ok_or_else(|| line.error("missing `for`"))?;
-    let end = place("if").unwrap_or(line.words.len()).max(start + 1);
-    let mut change = FormChange::default();
-    for (key, value) in line.pairs(1).take(start - 1) {
-        property(line, ports, key, value, &mut change)?;
-    }
-    let conditions = line.words.iter().skip(end + 1).map(|word| {
-        let found = FormCondition::ALL.iter().find(|(name, _)| **word == **name);
-        found
-            .map(|it| it.1)
-            .ok_or_else(|| line.error_at(word, format!("unknown condition `{word}`")))
-    });
-    let conditions = conditions.collect::<Result<_, _>>()?;
-    let patterns = line.words[start + 1..end].iter().map(|word| word.to_string()).collect();
-    Ok(FormRule { patterns, conditions, change })
-}
-
-fn property(
-    line: &Line<'_>,
-    ports: &Ports,
-    key: &str,
-    value: &str,
-    change: &mut FormChange,
-) -> Result<(), TextError> {
-    match key {
-        "decode" => change.decoded_micro_ops = Some(line.number(value)?),
-        "complex" => change.is_complex = true,
-        "ports" => {
-            let parts = list(value).map(|part| micro_ops(line, ports, part));
-            change.computes = Some(parts.collect::<Result<_, _>>()?);
+        if let Some(surroundings) = self.surroundings {
+            let start = line.words.iter().position(|word| *word == *"for").unwrap_or(0) + 1;
+            for word in line.words.iter().skip(start).take(rule.patterns.len()) {
+                if self.mistakes.len() < MAX_MISTAKES
+                    && let Err(message) = finds_opcodes(surroundings.tables, word)
+                {
+                    self.mistakes.push(line.error_at(word, message));
+                }
+            }
         }
-        "latency" => change.latency_cycles = Some(line.number(value)?),
-        "divider" => change.divider_cycles = Some(line.number(value)?),
-        "reads-destination" => change.reads_destination = true,
-        "eliminated-move" => change.is_eliminated_move = true,
-        "zero-idiom" => change.is_zero_idiom = true,
-        "breaks-dependency" => change.breaks_dependency = true,
-        "free" => change.is_free = true,
-        "split" => change.splits = Some(true),
-        "not-split" => change.splits = Some(false),
-        "adds-at-rename" => change.adds_at_rename = true,
-        "fuses" => change.fuses = Some(true),
-        "not-fused" => change.fuses = Some(false),
-        "serializes" => change.serializes = true,
-        "flags-apart" => change.has_flags_apart = true,
-        "alone" => change.is_decoded_alone = true,
-        "flag-delay" => change.flag_delay_cycles = line.number(value)?,
-        "drains-stores" => change.drains_stores = true,
-        _ => return Err(line.error_at(key, format!("unknown property `{key}`"))),
+        self.model.forms.push(rule);
+        Ok(())
     }
-    Ok(())
+
+    fn number_or_policy(&mut self, line: &Line<'_>, name: &str) -> Result<(), TextError> {
+        if let Some(info) = HardwareNumbers::ALL.iter().find(|it| it.name == name) {
+            let NumberInfo { range, .. } = info;
+            let text = line.word(1, "number")?;
+            let value = ranged(line, text, (*range.start()).into()..=(*range.end()).into())?;
+            if let Some(number) = self.model.numbers.by_name(name) {
+                *number = value;
+            }
+            self.names.numbers.push((info.name, line.place(text)));
+            return only(line, 2);
+        }
+        let Some(name) = HardwarePolicies::NAMES.iter().find(|it| **it == name) else {
+            let names = LINES.into_iter().chain(HardwareNumbers::ALL.iter().map(|it| it.name));
+            let hint = suggest::hint(name, names.chain(HardwarePolicies::NAMES.iter().copied()));
+            return Err(line.error(format!("unknown line `{name}`{hint}")));
+        };
+        let word = line.word(1, "word")?;
+        if !self.model.policies.set(name, word) {
+            let words = HardwarePolicies::words_of(name).join(", ");
+            let message = format!("`{word}` is none of the words of `{name}`: {words}");
+            return Err(line.error_at(word, message));
+        }
+        self.names.numbers.push((name, line.place(word)));
+        only(line, 2)
+    }
+
+    /// Checks what only the whole file shows, and completes the model.
+    fn finish(&mut self) {
+        let all = self.model.ports.all();
+        if self.model.ports.stack_update.is_empty() {
+            self.model.ports.stack_update = all;
+        }
+        if self.model.checked.is_empty() {
+            "nothing: it is a file of your own".clone_into(&mut self.model.checked);
+        }
+        let mut late = consistency::check(&self.model, &self.names);
+        if let Some(surroundings) = self.surroundings {
+            late.extend(consistency::check_names(&self.model, &self.names, surroundings.tables));
+        }
+        let HardwareFile { name, text } = *self.file;
+        let mistakes = late.into_iter().map(|(place, message)| match place {
+            Some(place) => TextError::new(name, text, place, message),
+            None => TextError::of_file(name, message),
+        });
+        self.mistakes.extend(mistakes);
+    }
 }
 
-/// `9*0+1+5`: nine micro-ops, each on one of three ports.
-fn micro_ops(line: &Line<'_>, ports: &Ports, text: &str) -> Result<MicroOps, TextError> {
-    let (count, set) = text.split_once('*').unwrap_or(("1", text));
-    Ok(MicroOps { count: line.number(count)?, ports: port_set(line, ports, set)? })
+/// Returns whether a pattern is like the name of an opcode.
+///
+/// # Errors
+/// The message that says that it is not.
+fn finds_opcodes(tables: &Tables<'_>, pattern: &str) -> Result<(), String> {
+    let names = || real_opcodes(tables).map(|(_, name)| name);
+    match pattern.contains(['*', '#']) {
+        true if names().any(|name| pattern::matches(pattern, name)) => Ok(()),
+        true => Err(format!("no opcode is like `{pattern}`")),
+        false if opcode_named(tables, pattern).is_some() => Ok(()),
+        false => Err(format!("unknown opcode `{pattern}`{}", suggest::hint(pattern, names()))),
+    }
+}
+
+/// Fails if a line has more words.
+fn only(line: &Line<'_>, count: usize) -> Result<(), TextError> {
+    match line.words.get(count) {
+        Some(word) => Err(line.error_at(word, format!("unexpected `{word}`"))),
+        None => Ok(()),
+    }
+}
+
+fn texts(words: &[Word<'_>]) -> Vec<String> {
+    words.iter().map(|word| word.to_string()).collect()
+}
+
+fn places(line: &Line<'_>, words: &[Word<'_>]) -> Vec<Range<usize>> {
+    words.iter().map(|word| line.place(word)).collect()
 }

@@ -1,17 +1,24 @@
 use super::*;
+use crate::overlay::ModelErrors;
 
 const FILE: &str = "\
 hardware Small extends SmallModel OtherModel
 checked \"not at all\"
 ports 0=P0 1=P1 2=P2 load=2 store-address=2 store-data=0
 decoders 3
+fusible-waits yes
+ports-chosen shared
 form latency=26 ports=0,9*0+1 divider=6 decode=10 for DIV#r
 form complex for SET*r
 form zero-idiom for XOR32rr if same-sources
 ";
 
+fn read_text(text: &str) -> Result<HardwareModel, ModelErrors> {
+    read(&HardwareFile { name: "t", text })
+}
+
 fn model() -> HardwareModel {
-    read(&HardwareFile { name: "t", text: FILE }).unwrap()
+    read_text(FILE).unwrap()
 }
 
 #[test]
@@ -19,11 +26,15 @@ fn lines_are_read() {
     let model = model();
     assert_eq!(model.models, ["SmallModel", "OtherModel"]);
     assert_eq!((model.numbers.decoders, model.numbers.fetch_bytes), (3, 16));
+    assert!(model.policies.fusible_waits);
+    assert_eq!(model.policies.port_choice, PortChoice::Shared);
+    assert_eq!(model.policies.split_micro_ops, SplitMicroOps::All);
     let change = model.change("DIV32r", |_| false);
     assert_eq!((change.latency_cycles, change.divider_cycles), (Some(26), Some(6)));
     let computes = change.computes.unwrap();
     assert_eq!(computes[1], MicroOps { ports: PortSet(3), count: 9 });
     assert_eq!(model.ports.text(computes[1].ports), "0+1");
+    assert_eq!(model.ports.stack_update, PortSet(7));
 }
 
 #[test]
@@ -37,29 +48,296 @@ fn patterns_and_conditions_select() {
 }
 
 #[test]
+fn later_rows_override_earlier_ones() {
+    let text = format!(
+        "{FILE}form complex=no latency=2 for SET*\nform as-modelled decode=3 for DIV#r if 32-bit\n"
+    );
+    let model = read_text(&text).unwrap();
+    let set = model.change("SETCCr", |_| false);
+    assert_eq!((set.is_complex, set.latency_cycles), (false, Some(2)));
+    let only_decode = FormChange { decoded_micro_ops: Some(3), ..FormChange::default() };
+    assert_eq!(model.change("DIV32r", |it| it == FormCondition::Writes32), only_decode);
+    assert_eq!(model.change("DIV64r", |_| false).latency_cycles, Some(26));
+}
+
+#[test]
+fn a_thread_has_half_of_what_is_divided_but_not_none() {
+    let text = format!("{FILE}scheduler 1\nthreads-divide scheduler reorder-buffer\n");
+    let numbers = read_text(&text).unwrap().numbers_of_thread();
+    assert_eq!((numbers.scheduler, numbers.reorder_buffer, numbers.decoders), (1, 84, 3));
+}
+
+/// Checks the first mistake of a text: its line, its column, and its message up to any hint.
+fn check_mistake(text: &str, place: (usize, usize), message: &str) {
+    let errors = read_text(text).unwrap_err();
+    let first = &errors.mistakes()[0];
+    assert_eq!(((first.line, first.column), first.message.as_str()), (place, message), "{text}");
+}
+
+#[test]
 fn mistakes_are_located() {
-    for (text, column, message) in [
-        ("x 1\n", 1, "a file begins with `hardware NAME extends MODEL...`"),
-        ("hardware A extends B\ndecodes 3\n", 1, "unknown line `decodes`"),
-        ("hardware A extends B\nform fast for X\n", 6, "unknown property `fast`"),
-        ("hardware A extends B\nform complex for X if cold\n", 23, "unknown condition `cold`"),
-        ("hardware A extends B\nports load=9\n", 12, "unknown port `9`"),
+    let beginnings =
+        "`hardware NAME extends SCHEDULING-MODEL...` or `hardware NAME based-on HARDWARE-MODEL`";
+    check_mistake("x 1\n", (1, 1), &format!("a hardware file begins with {beginnings}"));
+    check_mistake("", (0, 0), &format!("a hardware file begins with {beginnings}"));
+    for header in ["hardware A", "hardware A extends", "hardware A like B"] {
+        check_mistake(header, (1, 1), &format!("expected {beginnings}"));
+    }
+    check_mistake("hardware A based-on B", (1, 21), "unknown hardware model `B`");
+    for (line, column, message) in [
+        ("decodes 3", 1, "unknown line `decodes`; did you mean `decoders`?"),
+        ("decoders 0", 10, "`0` is not a number from 1 to 64"),
+        ("decoders -1", 10, "`-1` is not a number from 1 to 64"),
+        ("decoders", 1, "missing number"),
+        ("decoders 4 5", 12, "unexpected `5`"),
+        ("reorder-buffer 1000000", 16, "`1000000` is not a number from 1 to 1024"),
+        ("stack-engine 1", 14, "`1` is none of the words of `stack-engine`: yes, no"),
+        (
+            "ports-chosen free",
+            14,
+            "`free` is none of the words of `ports-chosen`: by-slot, least-used, shared",
+        ),
+        ("threads-divide scheduller", 16, "unknown number `scheduller`; did you mean `scheduler`?"),
+        ("hardware B extends C", 1, "a file holds one hardware model"),
+        ("form fast for X", 6, "unknown property `fast`"),
+        ("form complex=maybe for X", 14, "expected `yes` or `no`, not `maybe`"),
+        ("form complex for X if indexd", 23, "unknown condition `indexd`; did you mean `indexed`?"),
+        ("form complex", 1, "missing `for`"),
+        ("form for X", 6, "expected properties before `for`"),
+        ("form complex for if indexed", 14, "nothing is named after `for`"),
+        ("form complex for X if", 20, "no condition is named after `if`"),
+        ("form latency=70000 for X", 14, "`70000` is not a number from 0 to 1000"),
+        ("form ports=0*0 for X", 12, "`0` is not a number from 1 to 128"),
+        ("form ports=100*0,100*1 for X", 12, "more than 128 micro-ops"),
+        ("form ports= for X", 6, "`ports` names no port"),
+        ("ports load=9", 12, "unknown port `9`: there are 0, 1, 2"),
+        ("ports load=", 7, "`load` names no port"),
+        ("ports 9=", 7, "expected `9=RESOURCE`"),
+        (
+            "ports store-adress=2",
+            7,
+            "`store-adress` is no name of a port, which has letters and digits; \
+             did you mean `store-address`?",
+        ),
+        ("checked \"open", 9, "unterminated string"),
     ] {
-        let error = read(&HardwareFile { name: "t", text }).unwrap_err();
-        assert_eq!((error.column, error.message.as_str()), (column, message), "{text}");
+        check_mistake(&format!("{FILE}{line}\n"), (10, column), message);
     }
 }
 
 #[test]
+fn several_mistakes_are_reported_at_once() {
+    let text = format!("{FILE}decoders 0\nform fast for X\nnumber 3\n");
+    let errors = read_text(&text).unwrap_err();
+    let lines: Vec<_> = errors.mistakes().iter().map(|mistake| mistake.line).collect();
+    assert_eq!(lines, [10, 11, 12]);
+    let many = format!("{FILE}{}", "number 3\n".repeat(100));
+    assert_eq!(read_text(&many).unwrap_err().mistakes().len(), 20);
+}
+
+#[test]
+fn numbers_with_which_nothing_would_move_are_refused() {
+    for (lines, place, message) in [
+        (
+            "decoded-micro-ops 2",
+            (10, 19),
+            "`decoded-micro-ops` is 2, which is less than the 4 of `decoder-micro-ops`",
+        ),
+        (
+            "fusible-waits no\ninstruction-queue 4",
+            (11, 19),
+            "`instruction-queue` is 4, which is less than the 5 of `predecoded-instructions`",
+        ),
+        (
+            "threads-divide instruction-queue\ninstruction-queue 8\nfusible-waits no",
+            (11, 19),
+            "`instruction-queue` is 4, which is less than the 5 of `predecoded-instructions`",
+        ),
+        (
+            "decoders 1\nlast-decoder-avoids-fusible yes",
+            (11, 29),
+            "with `last-decoder-avoids-fusible`, there are two decoders at least",
+        ),
+        (
+            "instruction-queue 1\npredecoded-instructions 1",
+            (10, 19),
+            "with `fusible-waits`, the instruction queue has space for one instruction more than are \
+             predecoded in a cycle",
+        ),
+        (
+            "micro-op-queue 3",
+            (10, 16),
+            "`micro-op-queue` is 3, which is less than the 4 of `renamed-micro-ops`",
+        ),
+        ("decoding-gap-cycles 1", (10, 21), "nothing is ever decoded if each cycle is lost"),
+    ] {
+        check_mistake(&format!("{FILE}{lines}\n"), place, message);
+    }
+    let header = "hardware A extends B\nports 0=P0 load=0 store-address=0\n";
+    check_mistake(header, (1, 10), "no line `ports` has `store-data=`");
+}
+
+#[test]
+fn there_are_32_ports_at_most() {
+    let ports = |count: usize| {
+        let names: String = (0..count).map(|number| format!(" {number}=P{number}")).collect();
+        format!("hardware A extends B\nports{names} load=0 store-address=0 store-data=0\n")
+    };
+    assert_eq!(read_text(&ports(32)).unwrap().ports.stack_update, PortSet(u32::MAX));
+    let text = ports(33);
+    let column = text.lines().nth(1).unwrap().find("32=").unwrap() + 1;
+    check_mistake(&text, (2, column), "more than 32 ports");
+}
+
+#[test]
+fn patterns_are_bounded() {
+    let row = format!("form complex for {}\n", "A ".repeat(1999));
+    assert!(read_text(&format!("{FILE}{row}")).is_err());
+    let row = format!("form complex for {}\n", "A ".repeat(1900));
+    assert!(read_text(&format!("{FILE}{row}")).is_ok());
+    let long = format!("{FILE}form complex for {}\n", "*A".repeat(51));
+    check_mistake(&long, (10, 18), "more than 100 letters");
+}
+
+#[test]
 fn built_in_models_are_sound() {
-    for file in builtin_hardware("x86") {
-        let model = read(file).unwrap();
-        assert!(!model.checked.is_empty(), "{}", file.name);
+    let files = builtin_hardware("x86");
+    assert!(files.len() >= 11);
+    for file in files {
+        let model = read(file).unwrap_or_else(|errors| panic!("{errors}"));
+        assert_eq!(file.model_name(), Some(model.name.as_str()));
+        assert!(!model.checked.contains("of your own"), "{}", file.name);
         let cpu = model.cpus.first().map_or("any", String::as_str);
-        assert!(model.models.iter().all(|it| HardwareModel::is_for(file, it, cpu)));
-        assert!(!HardwareModel::is_for(file, "extends", cpu), "{}", file.name);
-        for set in [model.ports.load, model.ports.store_address, model.ports.store_data] {
-            assert!(!set.is_empty(), "{}", file.name);
+        assert!(model.models.iter().all(|it| HardwareModel::file_is_for(file, it, cpu)));
+        assert!(model.models.iter().all(|it| model.is_for(it, cpu)));
+        assert!(!HardwareModel::file_is_for(file, "extends", cpu), "{}", file.name);
+    }
+}
+
+/// Tests with the tables of a target.
+#[cfg(feature = "x86")]
+mod with_tables {
+    use super::*;
+    use crate::image::Tables;
+    use crate::overlay::ModelFile;
+
+    fn add(text: &str) -> Result<HardwareModels, ModelErrors> {
+        let file = ModelFile { name: "t", text: text.as_bytes() };
+        HardwareModels::of_target("x86").with_file(&file, &Tables::embedded("x86").unwrap())
+    }
+
+    #[test]
+    fn built_in_models_name_what_there_is() {
+        // Each is a model of a user's as well.
+        for file in builtin_hardware("x86") {
+            if let Err(errors) = add(file.text) {
+                let unknown = errors.mistakes().iter().filter(|it| {
+                    !it.message.starts_with("no opcode")
+                        && !it.message.starts_with("unknown opcode")
+                });
+                let unknown: Vec<_> = unknown.map(ToString::to_string).collect();
+                assert_eq!(unknown, [""; 0], "{}", file.name);
+            }
+        }
+    }
+
+    #[test]
+    fn a_model_is_based_on_one_that_is_built_in() {
+        let models = add("\
+hardware Wide based-on Skylake
+cpus skylake
+renamed-micro-ops 6
+splits-at-rename none
+ports 8=Port7 load=2+3+8
+form latency=2 for IMUL64rr
+form as-modelled for LFENCE
+")
+        .unwrap();
+        let base = models.named("Skylake").unwrap().unwrap();
+        let wide = models.for_cpu("SkylakeClientModel", "skylake").unwrap().unwrap();
+        assert_eq!((wide.name.as_str(), base.name.as_str()), ("Wide", "Skylake"));
+        assert_eq!(wide.checked, "nothing: it is a file of your own, based on Skylake");
+        assert_eq!((wide.numbers.renamed_micro_ops, base.numbers.renamed_micro_ops), (6, 4));
+        assert_eq!(wide.numbers.reorder_buffer, base.numbers.reorder_buffer);
+        assert_eq!(wide.policies.split_micro_ops, SplitMicroOps::None);
+        assert_eq!(wide.ports.text(wide.ports.load), "2+3+8");
+        assert_eq!(wide.ports.store_data, base.ports.store_data);
+        assert_eq!(wide.change("IMUL64rr", |_| false).latency_cycles, Some(2));
+        assert!(base.change("LFENCE", |_| false).serializes);
+        assert_eq!(wide.change("LFENCE", |_| false), FormChange::default());
+        // Others of its scheduling models keep what is built in.
+        let other = models.for_cpu("SkylakeServerModel", "skx").unwrap().unwrap();
+        assert_eq!(other.name, "Skylake");
+        assert!(models.for_cpu("SLMModel", "slm").is_none());
+    }
+
+    #[test]
+    fn a_model_is_based_on_another_of_the_users() {
+        let first = add("hardware One based-on Zen4\nscheduler 100\n").unwrap();
+        let file = ModelFile { name: "u", text: b"hardware Two based-on One\ndecoders 2\n" };
+        let both = first.with_file(&file, &Tables::embedded("x86").unwrap()).unwrap();
+        let two = both.for_cpu("Znver4Model", "znver4").unwrap().unwrap();
+        assert_eq!((two.numbers.scheduler, two.numbers.decoders), (100, 2));
+        assert_eq!(both.own().len(), 2);
+    }
+
+    #[test]
+    fn names_must_be_those_of_the_tables() {
+        for (text, place, message) in [
+            (
+                "hardware A based-on Skylak\n",
+                (1, 21),
+                "unknown hardware model `Skylak`; did you mean `Skylake`?",
+            ),
+            (
+                "hardware A based-on Skylake extends SkylakeClientMode\n",
+                (1, 37),
+                "unknown scheduling model `SkylakeClientMode`; did you mean `SkylakeClientModel`?",
+            ),
+            (
+                "hardware A based-on Skylake\ncpus skylak\n",
+                (2, 6),
+                "unknown CPU `skylak`; did you mean `skylake`?",
+            ),
+            (
+                "hardware A based-on Skylake\ncpus skylake znver4\n",
+                (2, 14),
+                "the scheduling model of `znver4` is `Znver4Model`, which is none of those that `A` extends",
+            ),
+            (
+                "hardware A based-on Skylake extends HaswellModel\nports 9=Port9 dividers=HWDivider\n",
+                (2, 9),
+                "`HaswellModel` has no resource `Port9`",
+            ),
+            (
+                "hardware A based-on Skylake\nports dividers=Diwider\n",
+                (2, 7),
+                "no resource `Diwider`",
+            ),
+            (
+                "hardware A based-on Skylake\nform complex for IMUL64rx\n",
+                (2, 18),
+                "unknown opcode `IMUL64rx`; did you mean `IMUL64r`, `IMUL64rm` or `IMUL64rr`?",
+            ),
+            (
+                "hardware A based-on Skylake\nform complex for IMUL#xx*\n",
+                (2, 18),
+                "no opcode is like `IMUL#xx*`",
+            ),
+        ] {
+            let errors = add(text).unwrap_err();
+            let first = &errors.mistakes()[0];
+            assert_eq!((first.line, first.column), place, "{first}");
+            assert_eq!(first.message, message);
+        }
+    }
+
+    #[test]
+    fn files_that_are_no_text_are_refused() {
+        let tables = Tables::embedded("x86").unwrap();
+        for text in [&b"hardware A based-on Skylake\n\xff"[..], &[b'#'; (1 << 20) + 1]] {
+            let file = ModelFile { name: "t", text };
+            assert!(HardwareModels::of_target("x86").with_file(&file, &tables).is_err());
         }
     }
 }

@@ -76,7 +76,7 @@ impl ClassData {
         self.uops == Some(0) && self.uses.as_ref().is_some_and(holds)
     }
 
-    /// Without a latency, results would be there at once.
+    /// Checks that the class has a latency. Without one, results would be there at once.
     fn check_latency(&self, line: &Line<'_>) -> Result<(), TextError> {
         match self.latencies {
             Some(_) => Ok(()),
@@ -128,7 +128,7 @@ impl<'t> Classes<'t> {
         }
     }
 
-    /// `new-class NAME ...`: adds the class, which variants of the file may refer to.
+    /// Parses `new-class NAME ...`: adds the class, which variants of the file may refer to.
     pub fn declare(&mut self, line: &Line<'_>) -> Result<(), TextError> {
         let label = declared_name(line)?;
         if self.ids(label).is_some() {
@@ -145,7 +145,7 @@ impl<'t> Classes<'t> {
         Ok(())
     }
 
-    /// `bypass NAME`: a path by which results are forwarded.
+    /// Parses `bypass NAME`: a path by which results are forwarded.
     pub fn declare_bypass(&mut self, line: &Line<'_>) -> Result<(), TextError> {
         let name = declared_name(line)?;
         if self.bypasses.iter().any(|known| known == name) {
@@ -165,7 +165,7 @@ impl<'t> Classes<'t> {
         self.has_data = false;
     }
 
-    /// The classes of a label.
+    /// Returns the classes of a label.
     fn ids(&self, label: &str) -> Option<Vec<u16>> {
         let new = || self.new_ids.get(label).map(|id| vec![*id]);
         self.by_label.get(label).cloned().or_else(new)
@@ -230,13 +230,13 @@ impl<'t> Classes<'t> {
         self.rows.len() as u32 - 1
     }
 
-    /// A row with the data of a line and nothing else.
+    /// Returns a row with the data of a line and nothing else.
     fn row(&mut self, data: &ClassData) -> u32 {
         let row = SchedClass { num_micro_ops: 1, ..SchedClass::default() };
         self.changed_row(row, data)
     }
 
-    /// A row with some of its data changed.
+    /// Returns a row with some of its data changed.
     pub fn changed_row(&mut self, mut row: SchedClass, data: &ClassData) -> u32 {
         if let Some(uops) = data.uops {
             row.num_micro_ops = uops;
@@ -270,8 +270,8 @@ impl<'t> Classes<'t> {
 }
 
 impl Draft<'_> {
-    /// `class [PROPERTY...] for CLASS...`, or `for-opcodes`, or `for-mnemonics`; `change-class`
-    /// leaves what it does not mention as it is.
+    /// Parses `class [PROPERTY...] for CLASS...`, or `for-opcodes`, or `for-mnemonics`;
+    /// `change-class` leaves what it does not mention as it is.
     pub(super) fn class(&mut self, line: &Line<'_>) -> Result<(), TextError> {
         let end = Selection::start(&line.words)
             .ok_or_else(|| line.error("missing `for`, `for-opcodes` or `for-mnemonics`"))?;
@@ -310,7 +310,7 @@ impl Draft<'_> {
         }
     }
 
-    /// `new-class NAME [PROPERTY...]`.
+    /// Parses `new-class NAME [PROPERTY...]`.
     pub(super) fn new_class(&mut self, line: &Line<'_>) -> Result<(), TextError> {
         let data = self.class_data(line, line.pairs(2))?;
         if !self.has_itineraries() {
@@ -410,7 +410,7 @@ impl Draft<'_> {
         is_new
     }
 
-    /// The properties of a line.
+    /// Returns the properties of a line.
     fn class_data<'l>(
         &self,
         line: &Line<'_>,
@@ -489,7 +489,7 @@ impl Draft<'_> {
         Ok(data)
     }
 
-    /// `RESOURCE`, `RESOURCE:RELEASE` or `RESOURCE:ACQUIRE-RELEASE`.
+    /// Parses `RESOURCE`, `RESOURCE:RELEASE` or `RESOURCE:ACQUIRE-RELEASE`.
     fn resource_use(&self, line: &Line<'_>, item: &str) -> Result<ResourceUse, TextError> {
         /// Longest time that a resource is held.
         const MAX_HELD_CYCLES: i128 = 4096;
@@ -514,7 +514,7 @@ impl Draft<'_> {
         Ok(ResourceUse { resource, release_at_cycle, acquire_at_cycle })
     }
 
-    /// A full list, as shipped tables have it, which must name the groups of its ports.
+    /// Returns a full list, as shipped tables have it, which must name the groups of its ports.
     fn checked_uses(
         &self,
         line: &Line<'_>,
@@ -554,7 +554,7 @@ impl Draft<'_> {
         line.error_at(value, message)
     }
 
-    /// `variant [CLASS] if PREDICATE then CLASS ... [else CLASS] [for-opcodes OPCODE...]`.
+    /// Parses `variant [CLASS] if PREDICATE then CLASS ... [else CLASS] [for-opcodes OPCODE...]`.
     pub(super) fn variant(&mut self, line: &Line<'_>) -> Result<(), TextError> {
         let end = Selection::start(&line.words).unwrap_or(line.words.len());
         let mut selection = self.select(line, end)?;
@@ -588,7 +588,7 @@ impl Draft<'_> {
         self.give(line, &selection, Some(row), &ClassData::default())
     }
 
-    /// `if PREDICATE then CLASS` or `else CLASS`, and the words after it.
+    /// Parses `if PREDICATE then CLASS` or `else CLASS`, and the words after it.
     fn case<'l>(
         &mut self,
         line: &Line<'_>,
@@ -637,7 +637,7 @@ impl itinerary::Names for Draft<'_> {
     }
 }
 
-/// The reason why a row cannot be changed so, if there is one.
+/// Returns the reason why a row cannot be changed so, if there is one.
 pub(super) fn unchangeable(row: &SchedClass, data: &ClassData) -> Option<&'static str> {
     let is_itinerary = row.flags & sched_class_flag::ITINERARY != 0;
     if is_itinerary != (data.flags.0 & sched_class_flag::ITINERARY != 0)
@@ -662,7 +662,7 @@ pub(super) fn unchangeable(row: &SchedClass, data: &ClassData) -> Option<&'stati
     }
 }
 
-/// The items of a list, each read by `read`.
+/// Returns the items of a list, each read by `read`.
 fn items<T>(
     line: &Line<'_>,
     value: &str,
@@ -674,7 +674,7 @@ fn items<T>(
     list(value).map(read).collect()
 }
 
-/// `CYCLES` or `CYCLES/WRITE`, and whether it names the write.
+/// Parses `CYCLES` or `CYCLES/WRITE`, and whether it names the write.
 fn latency(line: &Line<'_>, item: &str) -> Result<(WriteLatency, bool), TextError> {
     let (cycles, write) = item.split_once('/').map_or((item, None), |(a, b)| (a, Some(b)));
     let latency_cycles = ranged(line, cycles, 0..=i16::MAX.into())?;
@@ -682,7 +682,7 @@ fn latency(line: &Line<'_>, item: &str) -> Result<(WriteLatency, bool), TextErro
     Ok((WriteLatency { latency_cycles, write_resource }, write.is_some()))
 }
 
-/// `USE:CYCLES` or `USE:CYCLES/WRITE`.
+/// Parses `USE:CYCLES` or `USE:CYCLES/WRITE`.
 fn read_advance(line: &Line<'_>, item: &str) -> Result<ReadAdvance, TextError> {
     let wrong = || line.error_at(item, format!("`{item}` is not USE:CYCLES"));
     let (use_index, rest) = item.split_once(':').ok_or_else(wrong)?;

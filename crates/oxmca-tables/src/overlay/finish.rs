@@ -8,7 +8,7 @@ use crate::image::Replacements;
 use crate::schema::*;
 
 impl Draft<'_> {
-    /// The tables that take the place of others, the model, and the names of its CPUs.
+    /// Returns the tables that take the place of others, the model, and the names of its CPUs.
     pub(super) fn finish(mut self) -> Result<(Replacements, ModelId, Vec<String>), LateMistake> {
         let too_many = |what: &str| (None, format!("too many {what}"));
         let tables = self.tables;
@@ -153,7 +153,7 @@ impl Draft<'_> {
         Err((Some(place), message))
     }
 
-    /// The bytes of a string, among them those that are to be appended.
+    /// Returns the bytes of a string, among them those that are to be appended.
     fn bytes(&self, text: Text) -> &[u8] {
         let (start, len) = (text.start as usize, text.len as usize);
         match start.checked_sub(self.tables.strings.len()) {

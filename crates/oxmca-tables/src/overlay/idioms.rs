@@ -10,8 +10,8 @@ use crate::text::lines::{Line, list};
 const MAX_IDIOMS: usize = 100_000;
 
 impl Draft<'_> {
-    /// `KIND [if PREDICATE] [independent=USE,...] for OPCODE...`: replaces what the model that is
-    /// extended says of these opcodes.
+    /// Parses `KIND [if PREDICATE] [independent=USE,...] for OPCODE...`: replaces what the model
+    /// that is extended says of these opcodes.
     pub(super) fn idiom(&mut self, line: &Line<'_>, kind: u16) -> Result<(), TextError> {
         let end = line.words.iter().position(|word| matches!(&**word, "for" | "for-opcodes"));
         let end = end.ok_or_else(|| line.error("missing `for` and the opcodes it applies to"))?;

@@ -16,9 +16,9 @@ mod idioms;
 mod ports;
 mod registers;
 mod resources;
-mod selection;
+pub(crate) mod selection;
 mod shape;
-mod suggest;
+pub(crate) mod suggest;
 #[cfg(test)]
 mod tests;
 
@@ -35,7 +35,7 @@ use crate::text::predicates::{self, Vocabulary};
 /// Most bytes of a model file.
 const MAX_BYTES: usize = 4 << 20;
 /// Most mistakes that are reported.
-const MAX_MISTAKES: usize = 20;
+pub(crate) const MAX_MISTAKES: usize = 20;
 
 /// A model file as it was read.
 #[derive(Clone, Copy, Debug)]
@@ -62,7 +62,14 @@ pub struct AddedModel {
 pub struct ModelErrors(Vec<TextError>);
 
 impl ModelErrors {
-    /// The mistakes in the order of the file, those that concern it as a whole first.
+    /// Creates errors of at most 20 of these mistakes, of which there is one at least, in the order of the file.
+    pub(crate) fn new(mut mistakes: Vec<TextError>) -> ModelErrors {
+        mistakes.truncate(MAX_MISTAKES);
+        mistakes.sort_by_key(|mistake| (mistake.line, mistake.column));
+        ModelErrors(mistakes)
+    }
+
+    /// Returns the mistakes in the order of the file, those that concern it as a whole first.
     pub fn mistakes(&self) -> &[TextError] {
         &self.0
     }
@@ -82,7 +89,7 @@ impl fmt::Display for ModelErrors {
 impl std::error::Error for ModelErrors {}
 
 impl OwnedTables {
-    /// These tables with one more model, which may extend one of theirs, and its CPUs. Several files
+    /// Returns these tables with one more model, which may extend one of theirs, and its CPUs. Several files
     /// are added one after the other; each may extend models of those before.
     ///
     /// ```
@@ -90,7 +97,7 @@ impl OwnedTables {
     /// use oxmca_tables::{ModelFile, OwnedTables};
     ///
     /// let text = b"model MyZen extends Znver4Model issue-width=8\n";
-    /// let added = OwnedTables::x86()?.with_model(&ModelFile { name: "my.tbl", text })?;
+    /// let added = OwnedTables::embedded("x86")?.with_model(&ModelFile { name: "my.tbl", text })?;
     /// let tables = added.tables.tables();
     /// let cpu = tables.cpu_named("myzen").ok_or("the CPU is there")?;
     /// assert_eq!(tables.model_of(cpu).issue_width_uops, 8);
@@ -102,15 +109,7 @@ impl OwnedTables {
     /// The file's mistakes.
     pub fn with_model(&self, file: &ModelFile<'_>) -> Result<AddedModel, ModelErrors> {
         let one = |mistake| ModelErrors(vec![mistake]);
-        if file.text.len() > MAX_BYTES {
-            let message = format!("a model file has at most {MAX_BYTES} bytes");
-            return Err(one(TextError::of_file(file.name, message)));
-        }
-        let text = std::str::from_utf8(file.text).map_err(|error| {
-            let (valid, _) = file.text.split_at(error.valid_up_to());
-            let valid = std::str::from_utf8(valid).unwrap_or("");
-            one(TextError::new(file.name, valid, valid.len()..valid.len(), "not UTF-8"))
-        })?;
+        let text = text_of(file, MAX_BYTES)?;
         let tables = self.tables();
         let mut draft = Draft::new(tables);
         let reader = Reader { file: file.name, text };
@@ -130,6 +129,23 @@ impl OwnedTables {
         })?;
         Ok(AddedModel { tables, model, cpu_names })
     }
+}
+
+/// Returns the text of a file that has at most so many bytes.
+///
+/// # Errors
+/// When it is longer, or not UTF-8.
+pub(crate) fn text_of<'a>(file: &ModelFile<'a>, max_bytes: usize) -> Result<&'a str, ModelErrors> {
+    let one = |mistake| ModelErrors(vec![mistake]);
+    if file.text.len() > max_bytes {
+        let message = format!("a model file has at most {max_bytes} bytes");
+        return Err(one(TextError::of_file(file.name, message)));
+    }
+    std::str::from_utf8(file.text).map_err(|error| {
+        let (valid, _) = file.text.split_at(error.valid_up_to());
+        let valid = std::str::from_utf8(valid).unwrap_or("");
+        one(TextError::new(file.name, valid, valid.len()..valid.len(), "not UTF-8"))
+    })
 }
 
 struct Reader<'a> {
@@ -231,7 +247,7 @@ impl<'t> Draft<'t> {
         }
     }
 
-    /// First pass: the `model` line, and names of resources and classes.
+    /// Reads a line in the first pass: the `model` line, and names of resources and classes.
     fn declare(&mut self, line: &Line<'_>) -> Result<(), TextError> {
         match (line.keyword(), self.header) {
             ("model", Header::Missing) => self.declare_model(line),
@@ -254,7 +270,7 @@ impl<'t> Draft<'t> {
         }
     }
 
-    /// Second pass: everything but scheduling data.
+    /// Reads a line in the second pass: everything but scheduling data.
     fn shape(&mut self, line: &Line<'_>) -> Result<(), TextError> {
         match line.keyword() {
             "model" => self.model(line),
@@ -272,7 +288,7 @@ impl<'t> Draft<'t> {
         }
     }
 
-    /// Third pass: scheduling data.
+    /// Reads a line in the third pass: scheduling data.
     fn data(&mut self, line: &Line<'_>) -> Result<(), TextError> {
         match line.keyword() {
             "class" | "change-class" | "itinerary" => self.class(line),
@@ -290,11 +306,9 @@ impl<'t> Draft<'t> {
         self.mistakes.len() >= MAX_MISTAKES
     }
 
-    /// The mistakes in the order of the file, those that concern it as a whole first.
+    /// Returns the mistakes in the order of the file, those that concern it as a whole first.
     fn errors(&mut self) -> ModelErrors {
-        let mut mistakes = std::mem::take(&mut self.mistakes);
-        mistakes.sort_by_key(|mistake| (mistake.line, mistake.column));
-        ModelErrors(mistakes)
+        ModelErrors::new(std::mem::take(&mut self.mistakes))
     }
 
     /// Notes a mistake at a part of a line that does not keep the rest of it from being read.
@@ -304,14 +318,14 @@ impl<'t> Draft<'t> {
         }
     }
 
-    /// A string that will be in the pool.
+    /// Returns a string that will be in the pool.
     fn text(&mut self, text: &str) -> Text {
         let start = (self.tables.strings.len() + self.strings.len()) as u32;
         self.strings.extend_from_slice(text.as_bytes());
         Text { start, len: text.len() as u32 }
     }
 
-    /// A predicate of a line, as a span of the predicates to be.
+    /// Returns a predicate of a line, as a span of the predicates to be.
     fn predicate(&mut self, line: &Line<'_>, words: &[Word<'_>]) -> Result<Span, TextError> {
         let mut names = PredicateNames { tables: self.tables };
         let nodes = predicates::read(&mut names, line, words)?;
@@ -364,7 +378,7 @@ impl Vocabulary for PredicateNames<'_> {
     }
 }
 
-/// An empty span at the end of a table.
+/// Returns an empty span at the end of a table.
 fn here<T>(table: &[T]) -> Span {
     Span { start: table.len() as u32, len: 0 }
 }
@@ -376,8 +390,8 @@ fn append<T: Copy>(table: &mut Vec<T>, rows: &[T]) -> Span {
     span
 }
 
-/// A number of a line between two bounds.
-fn ranged<T: TryFrom<i128>>(
+/// Returns a number of a line between two bounds.
+pub(crate) fn ranged<T: TryFrom<i128>>(
     line: &Line<'_>,
     text: &str,
     range: RangeInclusive<i128>,
@@ -397,8 +411,8 @@ fn out_of_range(line: &Line<'_>, text: &str, range: &RangeInclusive<i128>) -> Te
     line.error_at(text, message)
 }
 
-/// The value of a flag: on unless it is `no`.
-fn flag(line: &Line<'_>, value: &str) -> Result<bool, TextError> {
+/// Returns the value of a flag: on unless it is `no`.
+pub(crate) fn flag(line: &Line<'_>, value: &str) -> Result<bool, TextError> {
     match value {
         "" | "yes" => Ok(true),
         "no" => Ok(false),
@@ -419,8 +433,8 @@ fn is_name(name: &str) -> bool {
         && name.chars().all(allowed)
 }
 
-/// The name that a line declares.
-fn declared_name<'l>(line: &'l Line<'_>) -> Result<&'l str, TextError> {
+/// Returns the name that a line declares.
+pub(crate) fn declared_name<'l>(line: &'l Line<'_>) -> Result<&'l str, TextError> {
     let name = line.word(1, "name")?;
     if is_name(name) {
         return Ok(name);

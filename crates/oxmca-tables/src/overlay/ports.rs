@@ -54,13 +54,13 @@ impl Containment {
         self.super_chain(ResourceId(inner as u16)).any(|id| id.index() == outer)
     }
 
-    /// The resources that a port is part of, innermost first.
+    /// Returns the resources that a port is part of, innermost first.
     fn super_chain(&self, id: ResourceId) -> impl Iterator<Item = ResourceId> {
         let next = |id: &ResourceId| Some(self.supers[id.index()]).filter(|id| id.0 != 0);
         std::iter::successors(next(&id), next).take(self.supers.len())
     }
 
-    /// A full list from the uses of ports: sorted by resource, each once.
+    /// Returns a full list from the uses of ports: sorted by resource, each once.
     pub fn with_groups(&self, ports: &[ResourceUse]) -> Result<Vec<ResourceUse>, Unsound> {
         let mut full: Vec<ResourceUse> = Vec::new();
         for port in ports {
@@ -83,7 +83,7 @@ impl Containment {
         Ok(full)
     }
 
-    /// The uses of ports that a full list follows from, or nothing if it follows from none.
+    /// Returns the uses of ports that a full list follows from, or nothing if it follows from none.
     pub fn without_groups(&self, full: &[ResourceUse]) -> Option<Vec<ResourceUse>> {
         let mut order: Vec<ResourceUse> = full.to_vec();
         sort_few_by_key(&mut order, |row| {
@@ -126,7 +126,7 @@ mod tests {
 
     #[test]
     fn every_shipped_list_follows_from_its_ports() {
-        let tables = Tables::x86().unwrap();
+        let tables = Tables::embedded("x86").unwrap();
         let mut lists = 0;
         for model in tables.models {
             let rows = &tables.resources[model.resources.range()];

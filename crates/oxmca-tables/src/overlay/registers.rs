@@ -56,7 +56,7 @@ impl RegisterFiles {
         Ok(())
     }
 
-    /// `register-file NAME [registers=N] [moves-per-cycle=N] [zero-moves-only]
+    /// Parses `register-file NAME [registers=N] [moves-per-cycle=N] [zero-moves-only]
     /// [costs=CLASS:N[:move],...]`, or of the same form a line that changes one.
     pub fn read(
         &mut self,
@@ -141,7 +141,7 @@ impl RegisterFiles {
     }
 }
 
-/// `CLASS`, `CLASS:N` or `CLASS:N:move`.
+/// Parses `CLASS`, `CLASS:N` or `CLASS:N:move`.
 fn cost(tables: &Tables<'_>, line: &Line<'_>, item: &str) -> Result<RegisterCost, TextError> {
     let mut parts = item.split(':');
     let class = parts.next().unwrap_or("");

@@ -65,7 +65,7 @@ impl Resources {
         resources
     }
 
-    /// The resource of that name.
+    /// Returns the resource of that name.
     pub fn find(&self, line: &Line<'_>, name: &str) -> Result<ResourceId, TextError> {
         let index = self.drafts.iter().skip(1).position(|draft| draft.name == name);
         index.map(|index| ResourceId(index as u16 + 1)).ok_or_else(|| {
@@ -80,7 +80,7 @@ impl Resources {
         draft.members.is_empty() && draft.written.is_none() && draft.row.num_units == 1
     }
 
-    /// The name of a resource.
+    /// Returns the name of a resource.
     pub fn name(&self, id: ResourceId) -> &str {
         self.drafts.get(id.index()).map_or("", |draft| &draft.name)
     }
@@ -113,8 +113,8 @@ impl Resources {
         Ok(())
     }
 
-    /// `resource NAME [units=N] [buffer=N] [super=RESOURCE] [members=RESOURCE,...] [select=WAY]`, or
-    /// of the same form a line that changes one.
+    /// Parses `resource NAME [units=N] [buffer=N] [super=RESOURCE] [members=RESOURCE,...]
+    /// [select=WAY]`, or of the same form a line that changes one.
     pub fn read(&mut self, line: &Line<'_>, name: Text) -> Result<(), TextError> {
         let is_new = line.keyword() == "resource";
         let id = match self.find(line, line.word(1, "name")?) {
@@ -266,8 +266,8 @@ impl Resources {
         Ok(())
     }
 
-    /// The members of a group, each at least as often as it has units, and as often as before where
-    /// neither has changed.
+    /// Returns the members of a group, each at least as often as it has units, and as often as
+    /// before where neither has changed.
     fn with_units(&self, id: usize) -> Vec<ResourceId> {
         let draft = &self.drafts[id];
         let count = |members: &[ResourceId], id| members.iter().filter(|it| **it == id).count();

@@ -28,7 +28,7 @@ pub(super) struct Selection<'l> {
 }
 
 impl Selection<'_> {
-    /// The first word that says what is named after it.
+    /// Returns the first word that says what is named after it.
     pub fn start(words: &[Word<'_>]) -> Option<usize> {
         words.iter().position(|word| Kind::of(word).is_some())
     }
@@ -77,7 +77,7 @@ impl Opcodes {
         !(is_named && was_named)
     }
 
-    /// Opcodes that have data, each with its number.
+    /// Returns opcodes that have data, each with its number.
     pub fn all(&self) -> impl Iterator<Item = (Opcode, u32)> {
         let numbered = self.data.iter().enumerate();
         numbered
@@ -87,7 +87,8 @@ impl Opcodes {
 }
 
 impl Draft<'_> {
-    /// The classes and opcodes named from the word at `start` on. Notes unknown names and skips them.
+    /// Returns the classes and opcodes named from the word at `start` on. Notes unknown names and
+    /// skips them.
     pub(super) fn select<'l>(
         &mut self,
         line: &'l Line<'_>,
@@ -114,7 +115,7 @@ impl Draft<'_> {
         }
     }
 
-    /// An opcode, or a pattern of opcodes in which `*` is any letters and `?` one letter.
+    /// Selects an opcode, or the opcodes of a pattern in which `*` is any letters and `?` one letter.
     pub(super) fn opcodes_of<'l>(
         &mut self,
         line: &Line<'_>,
@@ -150,7 +151,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Every opcode that is written with a mnemonic in some dialect.
+    /// Selects every opcode that is written with a mnemonic in some dialect.
     fn mnemonic<'l>(&mut self, line: &Line<'_>, word: &'l str, selection: &mut Selection<'l>) {
         let tables = self.tables;
         let by_mnemonic = self.opcodes.by_mnemonic.get_or_insert_with(|| by_mnemonic(&tables));
@@ -174,8 +175,8 @@ impl Draft<'_> {
     }
 }
 
-/// Opcodes that machine code has, with their names.
-fn real_opcodes<'t>(tables: &Tables<'t>) -> impl Iterator<Item = (Opcode, &'t str)> {
+/// Returns opcodes that machine code has, with their names.
+pub(crate) fn real_opcodes<'t>(tables: &Tables<'t>) -> impl Iterator<Item = (Opcode, &'t str)> {
     let tables = *tables;
     tables
         .instructions
@@ -185,8 +186,8 @@ fn real_opcodes<'t>(tables: &Tables<'t>) -> impl Iterator<Item = (Opcode, &'t st
         .map(move |(index, row)| (Opcode(index as u16), tables.text(row.name)))
 }
 
-/// The opcode of that name, whether or not opcodes are in the order of their names.
-pub(super) fn opcode_named(tables: &Tables<'_>, name: &str) -> Option<Opcode> {
+/// Returns the opcode of that name, whether or not opcodes are in the order of their names.
+pub(crate) fn opcode_named(tables: &Tables<'_>, name: &str) -> Option<Opcode> {
     let search = || real_opcodes(tables).find(|(_, known)| *known == name).map(|it| it.0);
     tables.opcode_named(name.as_bytes()).or_else(search)
 }

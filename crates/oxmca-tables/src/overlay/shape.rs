@@ -31,7 +31,8 @@ const MODEL_PROPERTIES: &[&str] = &[
 ];
 
 impl Draft<'_> {
-    /// `model NAME [extends MODEL]`: finds the model that is extended and begins with its tables.
+    /// Parses `model NAME [extends MODEL]`: finds the model that is extended and begins with its
+    /// tables.
     pub(super) fn declare_model(&mut self, line: &Line<'_>) -> Result<(), TextError> {
         self.header = Header::Wrong;
         let name = declared_name(line)?;
@@ -74,7 +75,7 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// The numbers of a `model` line.
+    /// Reads the numbers of a `model` line.
     pub(super) fn model(&mut self, line: &Line<'_>) -> Result<(), TextError> {
         let extends = line.words.get(2).is_some_and(|word| *word == *"extends");
         for (key, value) in line.pairs(if extends { 4 } else { 2 }) {
@@ -125,7 +126,7 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// `cpu NAME [features-of=CPU] [features=NAME,-NAME,...] [tune=NAME,-NAME,...]`.
+    /// Parses `cpu NAME [features-of=CPU] [features=NAME,-NAME,...] [tune=NAME,-NAME,...]`.
     pub(super) fn cpu(&mut self, line: &Line<'_>) -> Result<(), TextError> {
         /// More CPUs than anyone needs.
         const MAX_CPUS: usize = 100;
@@ -176,7 +177,7 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// A CPU with the features of another.
+    /// Returns a CPU with the features of another.
     fn cpu_row(&self, features_of: Option<CpuId>) -> Option<Cpu> {
         let model = ModelId(self.tables.models.len() as u16);
         let features_of = self.tables.cpus[features_of?.index()];

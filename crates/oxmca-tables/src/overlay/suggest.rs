@@ -5,12 +5,12 @@ const MAX_NAMES: usize = 3;
 /// Longest name that is compared.
 const MAX_LEN: usize = 64;
 
-/// `; did you mean A or B?`, or nothing if no known name resembles `name`.
-pub(super) fn hint<'n>(name: &str, mut known: impl Iterator<Item = &'n str>) -> String {
+/// Returns `; did you mean A or B?`, or nothing if no known name resembles `name`.
+pub(crate) fn hint<'n>(name: &str, mut known: impl Iterator<Item = &'n str>) -> String {
     hint_of(name, &mut known)
 }
 
-/// [`hint`] for any names: there is one copy of it.
+/// Does the work of [`hint`] for any names, so that it is compiled once.
 fn hint_of(name: &str, known: &mut dyn Iterator<Item = &str>) -> String {
     if name.is_empty() || name.len() > MAX_LEN {
         return String::new();
@@ -37,7 +37,8 @@ fn hint_of(name: &str, known: &mut dyn Iterator<Item = &str>) -> String {
     }
 }
 
-/// Letters to insert, remove or replace to make one of the other, where case makes no difference.
+/// Returns letters to insert, remove or replace to make one of the other, where case makes no
+/// difference.
 fn distance(a: &[u8], b: &[u8]) -> usize {
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for (i, left) in a.iter().enumerate() {

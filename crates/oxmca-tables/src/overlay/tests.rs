@@ -15,7 +15,7 @@ fn add(tables: &OwnedTables, text: &str) -> OwnedTables {
     }
 }
 
-/// Everything that simulation asks of a model about a class, as text.
+/// Returns everything that simulation asks of a model about a class, as text.
 fn class_text(tables: &Tables<'_>, model: &Model, class: SchedClassId, steps: usize) -> String {
     let Some(row) = tables.sched_class(model, class) else { return "none".to_owned() };
     let mut text = format!("{} {}", row.num_micro_ops, row.flags);
@@ -37,7 +37,7 @@ fn class_text(tables: &Tables<'_>, model: &Model, class: SchedClassId, steps: us
     text
 }
 
-/// Everything about a model but its scheduling data, as text.
+/// Returns everything about a model but its scheduling data, as text.
 fn shape_text(tables: &Tables<'_>, model: &Model) -> String {
     let mut text = format!(
         "{:?}",
@@ -70,7 +70,7 @@ fn shape_text(tables: &Tables<'_>, model: &Model) -> String {
     text
 }
 
-/// Data of each opcode in a model.
+/// Returns data of each opcode in a model.
 fn opcode_texts(tables: &Tables<'_>, model: &Model) -> Vec<String> {
     let classes = tables.sched_class_names.len();
     let texts: Vec<String> =
@@ -82,7 +82,7 @@ fn model<'t>(tables: &Tables<'t>, name: &str) -> &'t Model {
     &tables.models[tables.model_named(name).unwrap().index()]
 }
 
-/// The opcodes whose data differ between two models.
+/// Returns the opcodes whose data differ between two models.
 fn changed(
     (tables, model): (&Tables<'_>, &Model),
     (other_tables, other): (&Tables<'_>, &Model),
@@ -96,7 +96,7 @@ fn changed(
 #[cfg(feature = "x86")]
 #[test]
 fn empty_models_are_equal_to_what_they_extend() {
-    let shipped = OwnedTables::x86().unwrap();
+    let shipped = OwnedTables::embedded("x86").unwrap();
     let before = shipped.tables();
     // One after the other, so that the last has been moved by all others.
     let mut all = shipped.clone();
@@ -121,7 +121,7 @@ fn empty_models_are_equal_to_what_they_extend() {
 #[test]
 fn copies_of_shipped_files_are_equal_to_the_shipped_models() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("data/x86/cpu");
-    let shipped = OwnedTables::x86().unwrap();
+    let shipped = OwnedTables::embedded("x86").unwrap();
     let before = shipped.tables();
     let mut models = 0;
     for entry in std::fs::read_dir(folder).unwrap() {
@@ -142,7 +142,7 @@ fn copies_of_shipped_files_are_equal_to_the_shipped_models() {
 #[cfg(feature = "x86")]
 #[test]
 fn single_opcodes_leave_fused_classes_and_other_models_keep_their_data() {
-    let shipped = OwnedTables::x86().unwrap();
+    let shipped = OwnedTables::embedded("x86").unwrap();
     let before = shipped.tables();
     let first = add(
         &shipped,
@@ -199,7 +199,7 @@ fn single_opcodes_leave_fused_classes_and_other_models_keep_their_data() {
 #[cfg(feature = "x86")]
 #[test]
 fn classes_follow_their_ports_into_changed_groups() {
-    let shipped = OwnedTables::x86().unwrap();
+    let shipped = OwnedTables::embedded("x86").unwrap();
     let tables = add(
         &shipped,
         "model A extends Znver4Model\nresource Zn4ALU4\nresource Zn4LSU4 units=4 super=Zn4LSU\n\
@@ -286,7 +286,7 @@ fn variants_and_classes_of_ones_own() {
 #[cfg(feature = "x86")]
 #[test]
 fn hostile_files_take_little_time() {
-    let tables = OwnedTables::x86().unwrap();
+    let tables = OwnedTables::embedded("x86").unwrap();
     let begin = "model M extends Znver4Model\n";
     let class = "class latency=1 ports=Zn4ALU0 for-opcodes ";
     let many = |line: &str| format!("{begin}{}", line.repeat(super::MAX_BYTES / line.len() - 10));
@@ -328,7 +328,7 @@ fn hostile_files_take_little_time() {
 #[cfg(feature = "x86")]
 #[test]
 fn large_and_damaged_files_are_refused() {
-    let tables = OwnedTables::x86().unwrap();
+    let tables = OwnedTables::embedded("x86").unwrap();
     let refused = |text: &[u8]| {
         let errors = tables.with_model(&ModelFile { name: "f", text }).unwrap_err();
         errors.to_string()

@@ -11,7 +11,7 @@ macro_rules! index_type {
         pub struct $name(pub u16);
 
         impl $name {
-            /// The index as a `usize`, for slices.
+            /// Returns the index as a `usize`, for slices.
             #[inline]
             pub const fn index(self) -> usize {
                 self.0 as usize

@@ -103,10 +103,51 @@ pub struct MatchClass {
     pub parser: Text,
     /// Classes this one is a subclass of, itself excluded: rows of `match_class_lists`.
     pub supers: Span,
+    /// The constants that are of the class, where a range says it all; empty if the predicate needs more than that.
+    pub range: ImmediateRange,
     /// One of [`match_class_kind`].
     pub kind: u16,
     /// Unused.
     pub reserved: [u16; 1],
+}
+
+/// A set of constants: the multiples of a number in some intervals.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Pod, Zeroable)]
+pub struct ImmediateRange {
+    /// In ascending order: rows of `intervals`.
+    pub intervals: ShortSpan,
+    /// The number of which all constants are multiples, at least 1 unless there are none.
+    pub step: u32,
+}
+
+impl ImmediateRange {
+    /// Returns whether there is none.
+    pub const fn is_empty(self) -> bool {
+        self.intervals.is_empty()
+    }
+}
+
+/// The numbers from one to another.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Pod, Zeroable)]
+pub struct Interval {
+    /// The first number.
+    pub least: i64,
+    /// The last number.
+    pub most: i64,
+}
+
+/// A type of machine operands that patterns ask about, with the class of written operands that it goes with.
+#[repr(C)]
+#[derive(Clone, Copy, Default, Debug, Pod, Zeroable)]
+pub struct OperandTypeClass {
+    /// LLVM's name of the type, e.g. `simm12_lo`.
+    pub name: Text,
+    /// The class.
+    pub class: MatchClassId,
+    /// Unused.
+    pub reserved: u16,
 }
 
 /// The text of an error about operand classes.

@@ -26,8 +26,8 @@ pub use encoding::{Encoding, EncodingField};
 pub use ids::{CpuId, MatchClassId, ModelId, Opcode, Reg, RegClassId, ResourceId, SchedClassId};
 pub use instruction::{AsmPiece, Instruction, OperandInfo, instr_flag, operand_flag, operand_type};
 pub use matcher::{
-    ConvertStep, MatchClass, MatchDiagnostic, MatchEntry, MatcherVariant, Mnemonic, MnemonicAlias,
-    OperandParser, convert_kind, match_class_kind,
+    ConvertStep, ImmediateRange, Interval, MatchClass, MatchDiagnostic, MatchEntry, MatcherVariant,
+    Mnemonic, MnemonicAlias, OperandParser, OperandTypeClass, convert_kind, match_class_kind,
 };
 pub use model::{
     ClassChoice, ItineraryStage, Model, ReadAdvance, RegisterCost, RegisterFile, Resource,

@@ -23,7 +23,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// The rows as a range for slicing.
+    /// Returns the rows as a range for slicing.
     #[inline]
     pub const fn range(self) -> core::ops::Range<usize> {
         self.start as usize..self.start as usize + self.len as usize
@@ -40,7 +40,7 @@ macro_rules! short_type {
         pub struct $name(u32);
 
         impl $name {
-            /// The same as `long`, or `None` if its start or length does not fit.
+            /// Returns the same as `long`, or `None` if its start or length does not fit.
             pub fn new(long: $long) -> Option<Self> {
                 let fits = long.start < 1 << 24 && long.len < 1 << 8;
                 fits.then_some($name(long.start << 8 | long.len))
@@ -52,13 +52,13 @@ macro_rules! short_type {
                 self.len() == 0
             }
 
-            /// The length.
+            /// Returns the length.
             #[inline]
             pub const fn len(self) -> usize {
                 (self.0 & 0xff) as usize
             }
 
-            /// The positions as a range for slicing.
+            /// Returns the positions as a range for slicing.
             #[inline]
             pub const fn range(self) -> core::ops::Range<usize> {
                 let start = (self.0 >> 8) as usize;

@@ -36,7 +36,7 @@ impl FeatureSet {
         }
     }
 
-    /// The bits in the set, in ascending order.
+    /// Returns the bits in the set, in ascending order.
     pub fn bits(&self) -> impl Iterator<Item = u16> + use<> {
         let words = self.0.into_iter().zip((0..).step_by(64));
         words.flat_map(|(word, first)| {

@@ -34,12 +34,12 @@ impl Names {
         }
     }
 
-    /// The index of a name.
+    /// Returns the index of a name.
     pub fn get(&self, name: &str) -> Option<u16> {
         self.index.get(name).copied()
     }
 
-    /// The index of a name which must exist.
+    /// Returns the index of a name which must exist.
     pub fn find(&self, line: &Line<'_>, name: &str) -> Result<u16, TextError> {
         let unknown = || line.error_at(name, format!("unknown {} `{name}`", self.what));
         self.get(name).ok_or_else(unknown)
@@ -51,7 +51,7 @@ impl Names {
 pub(super) struct Runs(HashMap<Vec<u8>, Span>);
 
 impl Runs {
-    /// The span of `rows` in `table`, appended unless an equal run is there.
+    /// Returns the span of `rows` in `table`, appended unless an equal run is there.
     pub fn span<T: Pod>(&mut self, table: &mut Vec<T>, rows: &[T]) -> Span {
         if rows.is_empty() {
             return Span::default();
@@ -67,12 +67,12 @@ impl Runs {
     }
 }
 
-/// A text that a row has little room for.
+/// Returns a text that a row has little room for.
 pub(super) fn short_text(line: &Line<'_>, text: Text) -> Result<ShortText, TextError> {
     ShortText::new(text).ok_or_else(|| line.error("a text is too long, or there are too many"))
 }
 
-/// A run that a row has little room for.
+/// Returns a run that a row has little room for.
 pub(super) fn short_span(line: &Line<'_>, span: Span) -> Result<ShortSpan, TextError> {
     ShortSpan::new(span).ok_or_else(|| line.error("a list is too long, or there are too many"))
 }
@@ -82,7 +82,7 @@ pub(super) fn short_span(line: &Line<'_>, span: Span) -> Result<ShortSpan, TextE
 pub(super) struct Methods(HashMap<Box<str>, u16>);
 
 impl Methods {
-    /// The index of `name`, which is new if it equals the number of names so far.
+    /// Returns the index of `name`, which is new if it equals the number of names so far.
     pub fn index(&mut self, name: &str) -> u16 {
         let next = self.0.len() as u16;
         match self.0.get(name) {
@@ -164,7 +164,7 @@ impl Builder {
         }
     }
 
-    /// The pool's copy of a string.
+    /// Returns the pool's copy of a string.
     pub fn text(&mut self, text: &str) -> Text {
         if text.is_empty() {
             return Text::default();
@@ -178,7 +178,7 @@ impl Builder {
         entry
     }
 
-    /// A name in a table of names, added if new.
+    /// Returns a name in a table of names, added if new.
     pub fn print_method(&mut self, name: &str) -> u16 {
         let index = self.print_methods.index(name);
         if usize::from(index) == self.tables.print_methods.len() {
@@ -188,7 +188,7 @@ impl Builder {
         index
     }
 
-    /// As [`Builder::print_method`], for render methods.
+    /// Does the same as [`Builder::print_method`], for render methods.
     pub fn render_method(&mut self, name: &str) -> u16 {
         let index = self.render_methods.index(name);
         if usize::from(index) == self.tables.render_methods.len() {
@@ -198,7 +198,7 @@ impl Builder {
         index
     }
 
-    /// As [`Builder::print_method`], for predicate functions.
+    /// Does the same as [`Builder::print_method`], for predicate functions.
     pub fn predicate_function(&mut self, name: &str) -> u16 {
         let index = self.predicate_functions.index(name);
         if usize::from(index) == self.tables.predicate_functions.len() {
@@ -208,7 +208,7 @@ impl Builder {
         index
     }
 
-    /// As [`Builder::print_method`], for encoder methods.
+    /// Does the same as [`Builder::print_method`], for encoder methods.
     pub fn encoder_method(&mut self, name: &str) -> u16 {
         let index = self.encoder_methods.index(name);
         if usize::from(index) == self.tables.encoder_methods.len() {
@@ -218,7 +218,7 @@ impl Builder {
         index
     }
 
-    /// As [`Builder::print_method`], for operand predicates.
+    /// Does the same as [`Builder::print_method`], for operand predicates.
     pub fn operand_predicate(&mut self, name: &str) -> u16 {
         let index = self.operand_predicates.index(name);
         if usize::from(index) == self.tables.operand_predicates.len() {
@@ -228,7 +228,7 @@ impl Builder {
         index
     }
 
-    /// A comma-separated list of registers.
+    /// Returns a comma-separated list of registers.
     pub fn register_list(&mut self, line: &Line<'_>, text: &str) -> Result<Span, TextError> {
         let registers = super::lines::list(text)
             .map(|name| Ok(Reg(self.registers.find(line, name)?)))
@@ -242,7 +242,7 @@ impl Builder {
         Ok(self.predicate_runs.span(&mut self.tables.predicates, &nodes))
     }
 
-    /// A comma-separated list of features by `-mattr` name.
+    /// Returns a comma-separated list of features by `-mattr` name.
     pub fn feature_set(&self, line: &Line<'_>, text: &str) -> Result<FeatureSet, TextError> {
         let mut set = FeatureSet::default();
         for name in super::lines::list(text) {
@@ -251,7 +251,8 @@ impl Builder {
         Ok(set)
     }
 
-    /// A condition like `Is64Bit,!IsX32` or `A|B,C`: alternatives by `|`, all groups must hold.
+    /// Returns a condition like `Is64Bit,!IsX32` or `A|B,C`: alternatives by `|`, all groups must
+    /// hold.
     pub fn feature_condition(&mut self, line: &Line<'_>, text: &str) -> Result<Span, TextError> {
         let mut literals = Vec::new();
         for (group, alternatives) in super::lines::list(text).enumerate() {

@@ -20,7 +20,7 @@ struct Field {
 }
 
 impl Field {
-    /// The bits of the code that the field is.
+    /// Returns the bits of the code that the field is.
     fn mask(self) -> u64 {
         ((1 << self.width_bits) - 1) << self.code_bit
     }
@@ -60,7 +60,7 @@ pub(super) fn build(tables: &mut TablesBuf, rows: &[u16], width_bits: u16) -> u3
 }
 
 impl Builder<'_> {
-    /// The node that finds `rows`. `unknown` has the bits that no node above it looks at.
+    /// Returns the node that finds `rows`. `unknown` has the bits that no node above it looks at.
     fn node(&mut self, rows: &[u16], unknown: u64) -> DecoderNode {
         if let Some(node) = self.known.get(rows) {
             return *node;
@@ -77,7 +77,7 @@ impl Builder<'_> {
         node
     }
 
-    /// The node that tells rows apart by a field.
+    /// Returns the node that tells rows apart by a field.
     fn branch(&mut self, rows: &[u16], field: Field, unknown: u64) -> DecoderNode {
         let mut rows_of_value = vec![Vec::new(); 1 << field.width_bits];
         for row in rows {
@@ -94,8 +94,8 @@ impl Builder<'_> {
     }
 }
 
-/// The field of `unknown` bits that leaves the fewest rows to try, on average over the rows, for the space it takes;
-/// `None` if none is worth it.
+/// Returns the field of `unknown` bits that leaves the fewest rows to try, on average over the rows, for the space
+/// it takes; `None` if none is worth it.
 fn best_field(decodings: &[Decoding], rows: &[u16], unknown: u64) -> Option<Field> {
     if rows.len() <= MAX_LEAF_ROWS {
         return None;

@@ -24,7 +24,7 @@ struct Reader {
     widths_bits: Vec<u16>,
 }
 
-/// Lines of four kinds: `registers NAME REGISTER...` with `-` for numbers without one, `operands NAME STEP...`,
+/// Reads lines of four kinds: `registers NAME REGISTER...` with `-` for numbers without one, `operands NAME STEP...`,
 /// `table WIDTH NAME`, and the rows of the table before them, `INSTRUCTION OPERANDS [if=CONDITION] [code=BITS/MASK]
 /// [or-next]`. A step is `NAME{PART,...}` with parts from the highest bits to the lowest, `HIGH:LOW`, `BIT` or
 /// `0bCONSTANT`; its name is a list of registers, a kind of step, or a method of the target.
@@ -129,7 +129,7 @@ impl Reader {
         })
     }
 
-    /// The kind of a step and its argument.
+    /// Returns the kind of a step and its argument.
     fn kind(
         &mut self,
         b: &mut Builder,
@@ -201,7 +201,8 @@ impl Reader {
     }
 }
 
-/// A list of conditions that must all hold: names of the assembler's features, or alternatives `A|!B` of features.
+/// Returns a list of conditions that must all hold: names of the assembler's features, or alternatives `A|!B` of
+/// features.
 fn condition(b: &mut Builder, line: &Line<'_>, text: &str) -> Result<Span, TextError> {
     let mut literals: Vec<FeatureLiteral> = Vec::new();
     for item in list(text) {

@@ -8,9 +8,9 @@ use crate::schema::*;
 /// The method of an operand for which no other is given.
 const PLAIN_METHOD: &str = "getMachineOpValue";
 
-/// `INSTRUCTION PART... [OPERAND=METHOD...] [post=METHOD]`: the parts of the machine code from the highest
-/// bit to the lowest. A part is fixed bits (`0`, `1`, and `?` for one that is neither fixed nor in a field), or
-/// `OPERAND[HIGH:LOW]` or `OPERAND[BIT]`, bits of the operand's value.
+/// Parses `INSTRUCTION PART... [OPERAND=METHOD...] [post=METHOD]`: the parts of the machine code from the
+/// highest bit to the lowest. A part is fixed bits (`0`, `1`, and `?` for one that is neither fixed nor in a
+/// field), or `OPERAND[HIGH:LOW]` or `OPERAND[BIT]`, bits of the operand's value.
 pub(super) fn read_encodings(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), TextError> {
     let mut runs = Runs::default();
     b.encoder_method(PLAIN_METHOD);
@@ -77,7 +77,7 @@ fn encoding(b: &mut Builder, line: &Line<'_>, runs: &mut Runs) -> Result<Encodin
     Ok(row)
 }
 
-/// The highest and lowest bit of `HIGH:LOW]` or `BIT]`.
+/// Returns the highest and lowest bit of `HIGH:LOW]` or `BIT]`.
 fn bits_range(line: &Line<'_>, text: &str) -> Result<(u8, u8), TextError> {
     let inside = text.strip_suffix(']').unwrap_or(text);
     let (high, low) = inside.split_once(':').unwrap_or((inside, inside));

@@ -29,7 +29,7 @@ pub struct TextError {
 }
 
 impl TextError {
-    /// A mistake in the bytes `range` of `text`.
+    /// Creates a mistake in the bytes `range` of `text`.
     pub(crate) fn new(
         file: &str,
         text: &str,
@@ -51,20 +51,20 @@ impl TextError {
         }
     }
 
-    /// A mistake that concerns the whole file.
+    /// Creates a mistake that concerns the whole file.
     pub(crate) fn of_file(file: &str, message: impl Into<String>) -> Self {
         let (file, message) = (file.to_owned(), message.into());
         TextError { file, line: 0, column: 0, length: 0, message, excerpt: String::new() }
     }
 
-    /// The line, or of a long one the surroundings of the mistake, and below it a mark at the
-    /// mistake, both ending in a newline. Empty if the mistake concerns the whole file.
+    /// Returns the line, or of a long one the surroundings of the mistake, and below it a mark at
+    /// the mistake, both ending in a newline. Empty if the mistake concerns the whole file.
     pub fn excerpt(&self) -> &str {
         &self.excerpt
     }
 }
 
-/// A line and a mark below it, `before` characters from its beginning and `length` long.
+/// Returns a line and a mark below it, `before` characters from its beginning and `length` long.
 fn excerpt(line: &str, before: usize, length: usize) -> String {
     /// Most characters that are shown before the mark, and from its beginning on.
     const SURROUNDINGS: usize = 60;

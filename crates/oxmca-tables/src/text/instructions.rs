@@ -10,7 +10,8 @@ use crate::schema::*;
 /// Machine operands that stand for one written operand, by the name of the group.
 type Groups = HashMap<String, Vec<OperandInfo>>;
 
-/// `operand-group NAME OPERAND,...` lines, and one line per instruction in the order of opcodes.
+/// Parses `operand-group NAME OPERAND,...` lines, and one line per instruction in the order of
+/// opcodes.
 pub(super) fn read_instructions(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), TextError> {
     let mut groups = Groups::new();
     let mut operand_runs = Runs::default();
@@ -73,7 +74,7 @@ fn instruction(
     Ok(row)
 }
 
-/// A comma-separated list of operands and groups.
+/// Returns a comma-separated list of operands and groups.
 fn operand_list(
     b: &Builder,
     line: &Line<'_>,
@@ -90,7 +91,7 @@ fn operand_list(
     Ok(operands)
 }
 
-/// One operand: `KIND[:CLASS][@TIED]`, the kind left out for a register operand.
+/// Returns one operand: `KIND[:CLASS][@TIED]`, the kind left out for a register operand.
 fn operand(b: &Builder, line: &Line<'_>, text: &str) -> Result<OperandInfo, TextError> {
     let (text, tied_to) = match text.split_once('@') {
         Some((text, tied)) => (text, line.number(tied)?),
@@ -138,7 +139,7 @@ fn operand(b: &Builder, line: &Line<'_>, text: &str) -> Result<OperandInfo, Text
     Ok(row)
 }
 
-/// Syntax up to the first operand, and the rest.
+/// Returns the syntax up to the first operand, and the rest.
 fn instruction_syntax(
     b: &mut Builder,
     line: &Line<'_>,
@@ -153,8 +154,9 @@ fn instruction_syntax(
     Ok((short_text(line, mnemonic)?, short_span(line, rest)?))
 }
 
-/// Syntax: literal text with `{OPERAND}`, `{OPERAND:METHOD}` or `{OPERAND:METHOD:MODIFIER}`; `{{`
-/// and `}}` stand for braces. The method is `printOperand` unless given.
+/// Returns the syntax: literal text with `{OPERAND}`, `{OPERAND:METHOD}` or
+/// `{OPERAND:METHOD:MODIFIER}`; `{{` and `}}` stand for braces. The method is `printOperand` unless
+/// given.
 fn syntax(b: &mut Builder, line: &Line<'_>, text: &str) -> Result<Vec<AsmPiece>, TextError> {
     let mut pieces = Vec::new();
     let mut literal = String::new();
@@ -192,7 +194,8 @@ fn syntax(b: &mut Builder, line: &Line<'_>, text: &str) -> Result<Vec<AsmPiece>,
     Ok(pieces)
 }
 
-/// A print method and its modifier. The `::` in a method's template arguments does not part them.
+/// Returns a print method and its modifier. The `::` in a method's template arguments does not part
+/// them.
 fn split_modifier(text: &str) -> (&str, &str) {
     let bytes = text.as_bytes();
     let is_colon = |at: usize| bytes.get(at) == Some(&b':');
@@ -201,7 +204,7 @@ fn split_modifier(text: &str) -> (&str, &str) {
     at.map_or((text, ""), |at| (&text[..at], &text[at + 1..]))
 }
 
-/// `DIALECT INSTRUCTION OPERANDS SYNTAX CONDITION...`, in the order they are tried.
+/// Parses `DIALECT INSTRUCTION OPERANDS SYNTAX CONDITION...`, in the order they are tried.
 pub(super) fn read_print_aliases(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), TextError> {
     let mut runs = Runs::default();
     for_each_line(file.name, file.text, |line| {
@@ -226,7 +229,7 @@ pub(super) fn read_print_aliases(b: &mut Builder, file: &SourceFile<'_>) -> Resu
     Ok(())
 }
 
-/// One condition of a print alias: `any`, `class:`, `mode-class:`, `same:`, `imm:`, `reg:`,
+/// Returns one condition of a print alias: `any`, `class:`, `mode-class:`, `same:`, `imm:`, `reg:`,
 /// `feature:`, `no-feature:`, `custom:`, or alternatives by `or-feature:` and `or-no-feature:` that
 /// `end-or` ends.
 fn condition(b: &mut Builder, line: &Line<'_>, word: &str) -> Result<AliasCondition, TextError> {

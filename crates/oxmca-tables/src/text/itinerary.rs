@@ -11,10 +11,10 @@ const MAX_OPERAND_CYCLE: u16 = 4096;
 
 /// The names that a model has declared.
 pub(crate) trait Names {
-    /// The functional unit of that name, which must be a resource of one unit.
+    /// Returns the functional unit of that name, which must be a resource of one unit.
     fn unit(&self, line: &Line<'_>, name: &str) -> Result<ResourceId, TextError>;
 
-    /// The number of the bypass of that name, from 1.
+    /// Returns the number of the bypass of that name, from 1.
     fn bypass(&self, line: &Line<'_>, name: &str) -> Result<u16, TextError>;
 }
 
@@ -102,7 +102,7 @@ pub(crate) fn operands(
     Ok(operands)
 }
 
-/// The items of a list that is not too long.
+/// Returns the items of a list that is not too long.
 fn items<'v>(line: &Line<'_>, value: &'v str) -> Result<impl Iterator<Item = &'v str>, TextError> {
     match list(value).nth(MAX_ITEMS) {
         None => Ok(list(value)),
@@ -110,7 +110,7 @@ fn items<'v>(line: &Line<'_>, value: &'v str) -> Result<impl Iterator<Item = &'v
     }
 }
 
-/// A number of cycles.
+/// Returns a number of cycles.
 fn number(line: &Line<'_>, text: &str) -> Result<u16, TextError> {
     let cycles: u16 = line.number(text)?;
     match cycles <= MAX_OPERAND_CYCLE {

@@ -54,17 +54,17 @@ pub(crate) struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
-    /// An error at the first word of this line.
+    /// Returns an error at the first word of this line.
     pub fn error(&self, message: impl Into<String>) -> TextError {
         self.error_at(&self.words[0], message)
     }
 
-    /// An error at `part`, a word of this line or a slice of one.
+    /// Returns an error at `part`, a word of this line or a slice of one.
     pub fn error_at(&self, part: &str, message: impl Into<String>) -> TextError {
         TextError::new(self.file, self.text, self.place(part), message)
     }
 
-    /// The bytes of the file that `part` is, a word of this line or a slice of one.
+    /// Returns the bytes of the file that `part` is, a word of this line or a slice of one.
     pub fn place(&self, part: &str) -> Range<usize> {
         let in_word = || {
             let holds = |word: &&Word<'_>| range_in(&word.text, part).is_some();
@@ -73,12 +73,12 @@ impl<'a> Line<'a> {
         range_in(self.text, part).or_else(in_word).unwrap_or(0..0)
     }
 
-    /// The first word.
+    /// Returns the first word.
     pub fn keyword(&self) -> &str {
         &self.words[0]
     }
 
-    /// The word at `index`, which must exist; `what` names it.
+    /// Returns the word at `index`, which must exist; `what` names it.
     pub fn word(&self, index: usize, what: &str) -> Result<&str, TextError> {
         match self.words.get(index) {
             Some(word) => Ok(word),
@@ -86,12 +86,13 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// The words from `start` on as `key=value` pairs; a word without `=` has an empty value.
+    /// Returns the words from `start` on as `key=value` pairs; a word without `=` has an empty
+    /// value.
     pub fn pairs(&self, start: usize) -> impl Iterator<Item = (&str, &str)> {
         self.words.iter().skip(start).map(|word| word.split_once('=').unwrap_or((word, "")))
     }
 
-    /// `text`, a part of this line, as a number, decimal or `0x`.
+    /// Returns `text`, a part of this line, as a number, decimal or `0x`.
     pub fn number<T: TryFrom<i128>>(&self, text: &str) -> Result<T, TextError> {
         integer(text)
             .and_then(|value| T::try_from(value).ok())
@@ -99,7 +100,7 @@ impl<'a> Line<'a> {
     }
 }
 
-/// A number, decimal or `0x`, with a sign or without.
+/// Returns a number, decimal or `0x`, with a sign or without.
 pub(crate) fn integer(text: &str) -> Option<i128> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let (digits, radix) = match digits.strip_prefix("0x") {
@@ -111,15 +112,15 @@ pub(crate) fn integer(text: &str) -> Option<i128> {
     Some(if text.starts_with('-') { -value } else { value })
 }
 
-/// The bytes of `text` that `part` is, if it is a slice of it.
+/// Returns the bytes of `text` that `part` is, if it is a slice of it.
 fn range_in(text: &str, part: &str) -> Option<Range<usize>> {
     let start = (part.as_ptr() as usize).checked_sub(text.as_ptr() as usize)?;
     let end = start.checked_add(part.len())?;
     (end <= text.len()).then_some(start..end)
 }
 
-/// The items of a comma-separated list; an empty text is an empty list. Commas between angle brackets are part
-/// of an item.
+/// Returns the items of a comma-separated list; an empty text is an empty list. Commas between angle brackets
+/// are part of an item.
 pub(crate) fn list(text: &str) -> impl Iterator<Item = &str> {
     let mut depth = 0_usize;
     let separates = move |c: char| {
@@ -173,7 +174,8 @@ fn split_words<'a>(text: &'a str, words: &mut Vec<Word<'a>>) -> Result<(), &'a s
     }
 }
 
-/// The word at the start of `text`, whose first quote is at `quote`, and how many bytes it takes.
+/// Returns the word at the start of `text`, whose first quote is at `quote`, and how many bytes it
+/// takes.
 fn quoted_word(text: &str, quote: usize) -> Option<(String, usize)> {
     let mut word = text[..quote].to_owned();
     let mut inside = false;

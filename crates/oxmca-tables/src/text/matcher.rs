@@ -5,12 +5,14 @@ use std::collections::HashSet;
 use super::builder::{Builder, Runs, short_span};
 use super::error::{SourceFile, TextError};
 use super::lines::{Line, for_each_line, list};
+use super::target::sort_by_name;
 use crate::image::TablesBuf;
 use crate::names;
 use crate::schema::*;
 
-/// `NAME KIND [supers=CLASS,...] [registers=REGISTER,...] [default=METHOD]
-/// [diagnostic=NAME] [parser=METHOD]`, in the order of ids.
+/// Parses `NAME KIND [supers=CLASS,...] [registers=REGISTER,...] [default=METHOD]
+/// [diagnostic=NAME] [message=TEXT] [parser=METHOD] [range=LEAST..MOST|...] [step=NUMBER]
+/// [types=TYPE,...]`, in the order of ids.
 /// Kinds are `invalid`, `optional`, `token=TEXT`, `register`, `by-mode=CLASS,...` and `predicate=METHOD`.
 pub(super) fn read_operand_classes(
     b: &mut Builder,
@@ -23,12 +25,16 @@ pub(super) fn read_operand_classes(
         let row = operand_class(b, line)?;
         b.tables.match_classes.push(row);
         Ok(())
-    })
+    })?;
+    sort_by_name(b, |tables| &mut tables.match_diagnostics, |row| row.name);
+    sort_by_name(b, |tables| &mut tables.operand_type_classes, |row| row.name);
+    Ok(())
 }
 
 fn operand_class(b: &mut Builder, line: &Line<'_>) -> Result<MatchClass, TextError> {
     let id = MatchClassId(b.tables.match_classes.len() as u16);
     let mut row = MatchClass { name: b.text(line.keyword()), ..MatchClass::default() };
+    let (mut message, mut step) = (None, 1);
     for (key, value) in line.pairs(1) {
         match key {
             "invalid" => row.kind = match_class_kind::INVALID,
@@ -51,8 +57,18 @@ fn operand_class(b: &mut Builder, line: &Line<'_>) -> Result<MatchClass, TextErr
             }
             "default" => row.default = b.text(value),
             "diagnostic" => row.diagnostic = b.text(value),
+            "message" => message = Some(value),
             "parser" => row.parser = b.text(value),
+            "range" => row.range = range(b, line, value)?,
+            "step" => step = line.number(value)?,
             "supers" => row.supers = class_list(b, line, value)?,
+            "types" => {
+                for name in list(value) {
+                    let name = b.text(name);
+                    let row = OperandTypeClass { name, class: id, ..OperandTypeClass::default() };
+                    b.tables.operand_type_classes.push(row);
+                }
+            }
             "registers" => {
                 for name in list(value) {
                     let reg = b.registers.find(line, name)?;
@@ -62,7 +78,58 @@ fn operand_class(b: &mut Builder, line: &Line<'_>) -> Result<MatchClass, TextErr
             _ => return Err(line.error_at(key, format!("unknown property `{key}`"))),
         }
     }
+    if !row.range.intervals.is_empty() {
+        row.range.step = step;
+    }
+    if step == 0 || step != row.range.step.max(1) {
+        return Err(line.error("`step` needs a range, and is at least 1"));
+    }
+    if let Some(message) = message {
+        add_message(b, line, row.diagnostic, message)?;
+    }
     Ok(row)
+}
+
+/// Adds the message of a diagnostic, which is the same for all classes that name it.
+fn add_message(
+    b: &mut Builder,
+    line: &Line<'_>,
+    name: Text,
+    message: &str,
+) -> Result<(), TextError> {
+    if name.len == 0 {
+        return Err(line.error("a message needs a diagnostic"));
+    }
+    let message = b.text(message);
+    // Equal texts are kept once.
+    match b.tables.match_diagnostics.iter().find(|row| row.name == name) {
+        Some(known) if known.message != message => {
+            Err(line.error("another class has another message for the diagnostic"))
+        }
+        Some(_) => Ok(()),
+        None => {
+            b.tables.match_diagnostics.push(MatchDiagnostic { name, message });
+            Ok(())
+        }
+    }
+}
+
+/// Returns `LEAST..MOST|...`, or a number for an interval of one, in ascending order.
+fn range(b: &mut Builder, line: &Line<'_>, text: &str) -> Result<ImmediateRange, TextError> {
+    let mut intervals: Vec<Interval> = Vec::new();
+    for part in text.split('|') {
+        let (least, most) = part.split_once("..").unwrap_or((part, part));
+        let interval = Interval { least: line.number(least)?, most: line.number(most)? };
+        let is_after = intervals.last().is_none_or(|it| it.most < interval.least);
+        if !is_after || interval.least > interval.most {
+            return Err(line.error_at(part, "intervals must be in ascending order".to_owned()));
+        }
+        intervals.push(interval);
+    }
+    let start = b.tables.intervals.len() as u32;
+    let span = Span { start, len: intervals.len() as u32 };
+    b.tables.intervals.extend(intervals);
+    Ok(ImmediateRange { intervals: short_span(line, span)?, step: 1 })
 }
 
 fn class_list(b: &mut Builder, line: &Line<'_>, text: &str) -> Result<Span, TextError> {
@@ -72,8 +139,8 @@ fn class_list(b: &mut Builder, line: &Line<'_>, text: &str) -> Result<Span, Text
     Ok(b.match_class_runs.span(&mut b.tables.match_class_lists, &classes))
 }
 
-/// `MNEMONIC CLASS,... INSTRUCTION STEP,... [FEATURE,...]`, with `-` for an empty list. Lines of a
-/// mnemonic are together and in the order they are tried; mnemonics are sorted.
+/// Parses `MNEMONIC CLASS,... INSTRUCTION STEP,... [FEATURE,...]`, with `-` for an empty list.
+/// Lines of a mnemonic are together and in the order they are tried; mnemonics are sorted.
 pub(super) fn read_assembler(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), TextError> {
     let stem = file.name.strip_prefix("assembler-").and_then(|name| name.strip_suffix(".tbl"));
     let variant = if file.name == "assembler.tbl" && b.variants.len() == 1 {
@@ -126,7 +193,7 @@ fn entry(b: &mut Builder, line: &Line<'_>, runs: &mut Runs) -> Result<MatchEntry
     Ok(MatchEntry { classes, conversion, opcode, requirement })
 }
 
-/// The index of a set of conditions, which is added unless it is there.
+/// Returns the index of a set of conditions, which is added unless it is there.
 fn requirement(b: &mut Builder, line: &Line<'_>, text: &str) -> Result<u16, TextError> {
     let mut required = AsmFeatureSet::default();
     for name in list(text) {
@@ -140,8 +207,8 @@ fn requirement(b: &mut Builder, line: &Line<'_>, text: &str) -> Result<u16, Text
     u16::try_from(index).map_err(|_| line.error("more than 65536 combinations of features"))
 }
 
-/// One step: `METHOD(OPERAND)`, `=OPERAND[:WRITTEN:WRITTEN]` (tied), `NUMBER` (immediate) or
-/// `%REGISTER`.
+/// Returns one step: `METHOD(OPERAND)`, `=OPERAND[:WRITTEN:WRITTEN]` (tied), `NUMBER` (immediate)
+/// or `%REGISTER`.
 ///
 /// `Mem(1)` is short for `addMemOperands(1)`.
 fn step(b: &mut Builder, line: &Line<'_>, text: &str) -> Result<ConvertStep, TextError> {
@@ -175,7 +242,7 @@ fn step(b: &mut Builder, line: &Line<'_>, text: &str) -> Result<ConvertStep, Tex
     Ok(row)
 }
 
-/// `VARIANT FROM TO [FEATURE,...]`: the first line of a name whose features are on applies.
+/// Parses `VARIANT FROM TO [FEATURE,...]`: the first line of a name whose features are on applies.
 pub(super) fn read_mnemonic_aliases(
     b: &mut Builder,
     file: &SourceFile<'_>,

@@ -8,7 +8,7 @@ use super::itinerary;
 use super::lines::{Line, Word, for_each_line, list};
 use crate::schema::*;
 
-/// One label per line, in the order of LLVM's numbering.
+/// Reads one label per line, in the order of LLVM's numbering.
 pub(super) fn read_sched_classes(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), TextError> {
     for_each_line(file.name, file.text, |line| {
         b.sched_classes.add(line, line.keyword())?;
@@ -18,7 +18,8 @@ pub(super) fn read_sched_classes(b: &mut Builder, file: &SourceFile<'_>) -> Resu
     })
 }
 
-/// `choices STATE:STATE=CLASS... for INSTRUCTION...`: the classes of instructions by two numbers.
+/// Parses `choices STATE:STATE=CLASS... for INSTRUCTION...`: the classes of instructions by two
+/// numbers.
 pub(super) fn read_class_choices(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), TextError> {
     for_each_line(file.name, file.text, |line| {
         let end = line.words.iter().position(|word| *word == *"for");
@@ -113,7 +114,7 @@ pub(super) fn read_model(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), T
     Ok(())
 }
 
-/// An empty span at the end of a table.
+/// Returns an empty span at the end of a table.
 fn here<T>(table: &[T]) -> Span {
     Span { start: table.len() as u32, len: 0 }
 }
@@ -123,7 +124,7 @@ fn close<T>(span: &mut Span, table: &[T]) {
     span.len = table.len() as u32 - span.start;
 }
 
-/// `model NAME key=value...`: the machine's overall shape.
+/// Parses `model NAME key=value...`: the machine's overall shape.
 fn header(b: &mut Builder, model: &mut ModelReader, line: &Line<'_>) -> Result<(), TextError> {
     let name = line.word(1, "name")?;
     b.models.add(line, name)?;
@@ -163,7 +164,7 @@ fn header(b: &mut Builder, model: &mut ModelReader, line: &Line<'_>) -> Result<(
     Ok(())
 }
 
-/// The number of a way in which a group chooses its members.
+/// Returns the number of a way in which a group chooses its members.
 pub(crate) fn resource_selection(line: &Line<'_>, value: &str) -> Result<u16, TextError> {
     let number = resource_selection::NAMES.iter().position(|name| *name == value);
     number.map(|number| number as u16).ok_or_else(|| {
@@ -173,7 +174,8 @@ pub(crate) fn resource_selection(line: &Line<'_>, value: &str) -> Result<u16, Te
     })
 }
 
-/// `resource NAME [units=N] [buffer=N] [super=RESOURCE] [members=RESOURCE,...] [select=WAY]`.
+/// Parses `resource NAME [units=N] [buffer=N] [super=RESOURCE] [members=RESOURCE,...]
+/// [select=WAY]`.
 fn resource(b: &mut Builder, model: &mut ModelReader, line: &Line<'_>) -> Result<(), TextError> {
     let name = b.text(line.word(1, "name")?);
     let mut row = Resource { name, num_units: 1, buffer_size: -1, ..Resource::default() };
@@ -199,7 +201,8 @@ fn resource(b: &mut Builder, model: &mut ModelReader, line: &Line<'_>) -> Result
     Ok(())
 }
 
-/// `register-file NAME [registers=N] [moves-per-cycle=N] [zero-moves-only] [costs=CLASS:N[:move],...]`.
+/// Parses `register-file NAME [registers=N] [moves-per-cycle=N] [zero-moves-only]
+/// [costs=CLASS:N[:move],...]`.
 fn register_file(
     b: &mut Builder,
     model: &mut ModelReader,
@@ -264,7 +267,7 @@ fn assign(
     Ok(())
 }
 
-/// `class [uops=N] [uses=...] [latency=...] [advance=...] [flag...] for CLASS...`.
+/// Parses `class [uops=N] [uses=...] [latency=...] [advance=...] [flag...] for CLASS...`.
 fn class(b: &mut Builder, model: &mut ModelReader, line: &Line<'_>) -> Result<(), TextError> {
     let Some(end) = line.words.iter().position(|word| word == "for") else {
         return Err(line.error("missing `for` and the classes it applies to"));
@@ -308,7 +311,7 @@ impl itinerary::Names for ModelReader {
     }
 }
 
-/// `itinerary [uops=N] [stages=...] [operands=...] [flag...] for CLASS...`.
+/// Parses `itinerary [uops=N] [stages=...] [operands=...] [flag...] for CLASS...`.
 fn itinerary_class(
     b: &mut Builder,
     model: &mut ModelReader,
@@ -345,8 +348,8 @@ fn itinerary_class(
     assign(b, model, line, &line.words[end + 1..], row)
 }
 
-/// `RESOURCE`, `RESOURCE:RELEASE` or `RESOURCE:ACQUIRE-RELEASE`; the resource is released after one
-/// cycle unless said otherwise.
+/// Parses `RESOURCE`, `RESOURCE:RELEASE` or `RESOURCE:ACQUIRE-RELEASE`; the resource is released
+/// after one cycle unless said otherwise.
 fn resource_use(
     model: &ModelReader,
     line: &Line<'_>,
@@ -362,13 +365,13 @@ fn resource_use(
     })
 }
 
-/// `CYCLES` or `CYCLES/WRITE`.
+/// Parses `CYCLES` or `CYCLES/WRITE`.
 fn latency(line: &Line<'_>, item: &str) -> Result<WriteLatency, TextError> {
     let (cycles, write) = item.split_once('/').unwrap_or((item, "0"));
     Ok(WriteLatency { latency_cycles: line.number(cycles)?, write_resource: line.number(write)? })
 }
 
-/// `USE:CYCLES` or `USE:CYCLES/WRITE`.
+/// Parses `USE:CYCLES` or `USE:CYCLES/WRITE`.
 fn read_advance(line: &Line<'_>, item: &str) -> Result<ReadAdvance, TextError> {
     let (use_index, rest) = item
         .split_once(':')
@@ -381,7 +384,7 @@ fn read_advance(line: &Line<'_>, item: &str) -> Result<ReadAdvance, TextError> {
     })
 }
 
-/// `variant CLASS if PREDICATE then CLASS ... [else CLASS]`.
+/// Parses `variant CLASS if PREDICATE then CLASS ... [else CLASS]`.
 fn variant(b: &mut Builder, model: &mut ModelReader, line: &Line<'_>) -> Result<(), TextError> {
     line.word(1, "scheduling class")?;
     let mut cases = Vec::new();
@@ -420,7 +423,7 @@ fn variant(b: &mut Builder, model: &mut ModelReader, line: &Line<'_>) -> Result<
     assign(b, model, line, &line.words[1..2], row)
 }
 
-/// `KIND [if PREDICATE] [independent=USE,...] for INSTRUCTION...`.
+/// Parses `KIND [if PREDICATE] [independent=USE,...] for INSTRUCTION...`.
 fn idiom(
     b: &mut Builder,
     model: &mut ModelReader,

@@ -7,7 +7,7 @@ use crate::named_table::pack;
 use crate::names;
 use crate::schema::*;
 
-/// A line `columns NAME:KIND...`, then one line per row: the cells of texts, numbers and instructions in their
+/// Reads a line `columns NAME:KIND...`, then one line per row: the cells of texts, numbers and instructions in their
 /// order, then the flags that are set by name and the features as `COLUMN=FEATURE,...`.
 pub(super) fn read_named_table(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), TextError> {
     let stem = file.name.strip_prefix("tables/").and_then(|name| name.strip_suffix(".tbl"));

@@ -22,7 +22,8 @@ struct MapText {
     opcodes: HashMap<u8, Vec<Decision>>,
 }
 
-/// `map NAME FIELD=VALUE,...` and `INSTRUCTION MAP/OPCODE/MODRM[/VALUES.VALUES]... [operands=PLACE,...]`.
+/// Parses `map NAME FIELD=VALUE,...` and `INSTRUCTION MAP/OPCODE/MODRM[/VALUES.VALUES]...
+/// [operands=PLACE,...]`.
 pub(super) fn read_opcode_maps(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), TextError> {
     let mut names = Names::new("opcode map");
     let mut places = Names::new("place of an operand");
@@ -128,7 +129,7 @@ fn hex(line: &Line<'_>, text: &str) -> Result<u8, TextError> {
     u8::from_str_radix(text, 16).map_err(|_| line.error_at(text, format!("`{text}` is no byte")))
 }
 
-/// The classes that `mem`, `m2`, `reg`, `r2`, `c1` and `any` stand for, joined by `+`.
+/// Returns the classes that `mem`, `m2`, `reg`, `r2`, `c1` and `any` stand for, joined by `+`.
 fn modrm_classes(line: &Line<'_>, text: &str) -> Result<Vec<usize>, TextError> {
     let mut classes = Vec::new();
     for part in text.split('+') {
@@ -185,7 +186,7 @@ fn pack(b: &mut Builder, maps: &[MapText]) -> Result<(), String> {
     Ok(())
 }
 
-/// The shortest form of a decision.
+/// Returns the shortest form of a decision.
 fn compact(
     b: &mut Builder,
     decision: &Decision,

@@ -13,13 +13,13 @@ const MAX_DEPTH: usize = 64;
 
 /// The names that predicates may hold, each with its number.
 pub(crate) trait Vocabulary {
-    /// The bit of a feature, by its constant.
+    /// Returns the bit of a feature, by its constant.
     fn feature(&self, constant: &str) -> Option<u16>;
-    /// An opcode.
+    /// Returns an opcode.
     fn instruction(&self, name: &str) -> Option<u16>;
-    /// A register.
+    /// Returns a register.
     fn register(&self, name: &str) -> Option<u16>;
-    /// A function of the target.
+    /// Returns a function of the target.
     fn function(&mut self, name: &str) -> Option<u16>;
 }
 
@@ -57,7 +57,7 @@ fn node(kind: u16, a: u16, b: u16, value: i64) -> PredicateNode {
 }
 
 impl<'a> Parser<'a, '_> {
-    /// The next token without taking it; empty at the end.
+    /// Returns the next token without taking it; empty at the end.
     fn peek(&mut self) -> &'a str {
         self.rest = self.rest.trim_start();
         while self.rest.is_empty()
@@ -81,7 +81,7 @@ impl<'a> Parser<'a, '_> {
         token
     }
 
-    /// An error at a token, or at the end of the predicate if that is empty.
+    /// Returns an error at a token, or at the end of the predicate if that is empty.
     fn error(&self, token: &str, message: impl Into<String>) -> TextError {
         match token {
             "" => self.line.error(message),
@@ -89,7 +89,7 @@ impl<'a> Parser<'a, '_> {
         }
     }
 
-    /// The number of a name, which must be known.
+    /// Returns the number of a name, which must be known.
     fn known(&self, number: Option<u16>, kind: &str, name: &str) -> Result<i64, TextError> {
         number.map(i64::from).ok_or_else(|| self.error(name, format!("unknown {kind} `{name}`")))
     }
@@ -123,7 +123,7 @@ impl<'a> Parser<'a, '_> {
         self.joined(out, "and", predicate::ALL, Self::primary)
     }
 
-    /// Operands joined by a word; a single one stands for itself.
+    /// Parses operands joined by a word; a single one stands for itself.
     fn joined(
         &mut self,
         out: &mut Vec<PredicateNode>,
@@ -205,7 +205,7 @@ impl<'a> Parser<'a, '_> {
         Ok(())
     }
 
-    /// `opcode in (A, B)`.
+    /// Parses `opcode in (A, B)`.
     fn opcodes(&mut self, out: &mut Vec<PredicateNode>) -> Result<(), TextError> {
         self.expect("in")?;
         self.expect("(")?;
@@ -226,7 +226,7 @@ impl<'a> Parser<'a, '_> {
         Ok(())
     }
 
-    /// `bits(op3, 0, 6) == 4`.
+    /// Parses `bits(op3, 0, 6) == 4`.
     fn bits(&mut self, out: &mut Vec<PredicateNode>) -> Result<(), TextError> {
         self.expect("(")?;
         let operand = self.operand()?;

@@ -5,7 +5,7 @@ use super::error::{SourceFile, TextError};
 use super::lines::{Line, for_each_line, list};
 use crate::schema::*;
 
-/// Lines of four kinds: `sub-register-index NAME`, `register NAME ...`, `class NAME MEMBER...` and
+/// Reads lines of four kinds: `sub-register-index NAME`, `register NAME ...`, `class NAME MEMBER...` and
 /// `mode-class NAME CLASS...` with one class per hardware mode.
 pub(super) fn read_registers(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), TextError> {
     // Registers name each other, so all names are needed first.

@@ -12,8 +12,8 @@ struct Shared {
     operands: Runs,
 }
 
-/// `compress INSTRUCTION CONDITION... as INSTRUCTION OPERAND... [if FEATURES]`, and `expand` likewise. Of the
-/// lines of an instruction, the first whose conditions hold applies.
+/// Parses `compress INSTRUCTION CONDITION... as INSTRUCTION OPERAND... [if FEATURES]`, and `expand` likewise.
+/// Of the lines of an instruction, the first whose conditions hold applies.
 pub(super) fn read_compression(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), TextError> {
     let mut shared = Shared::default();
     for_each_line(file.name, file.text, |line| {
@@ -57,7 +57,7 @@ fn rewrite(b: &mut Builder, line: &Line<'_>, shared: &mut Shared) -> Result<Rewr
     })
 }
 
-/// `opN==opM`, `opN==REGISTER`, `opN==NUMBER`, `opN:CLASS` or `PREDICATE(opN)`.
+/// Parses `opN==opM`, `opN==REGISTER`, `opN==NUMBER`, `opN:CLASS` or `PREDICATE(opN)`.
 fn condition(b: &mut Builder, line: &Line<'_>, word: &str) -> Result<RewriteCondition, TextError> {
     let (operand, kind, value) = if let Some((operand, right)) = word.split_once("==") {
         if let Some(other) = operand_number(line, right) {
@@ -79,7 +79,7 @@ fn condition(b: &mut Builder, line: &Line<'_>, word: &str) -> Result<RewriteCond
     Ok(RewriteCondition { value, kind, operand: number.unwrap_or_else(unknown)? })
 }
 
-/// `opN`, `REGISTER` or `NUMBER`.
+/// Parses `opN`, `REGISTER` or `NUMBER`.
 fn operand(b: &Builder, line: &Line<'_>, word: &str) -> Result<RewriteOperand, TextError> {
     let (kind, value) = if let Some(number) = operand_number(line, word) {
         (rewrite_operand::COPY, number?.into())
@@ -91,7 +91,7 @@ fn operand(b: &Builder, line: &Line<'_>, word: &str) -> Result<RewriteOperand, T
     Ok(RewriteOperand { value, kind })
 }
 
-/// The number in `opN`; `None` for another word.
+/// Returns the number in `opN`; `None` for another word.
 fn operand_number(line: &Line<'_>, word: &str) -> Option<Result<u16, TextError>> {
     let digits = word.strip_prefix("op")?;
     digits.starts_with(|c: char| c.is_ascii_digit()).then(|| line.number(digits))

@@ -5,8 +5,8 @@ use super::error::{SourceFile, TextError};
 use super::lines::for_each_line;
 use crate::schema::*;
 
-/// `NAME CONSTANT "description" [implies=NAME,...]`, one line per feature in the order of bits. A bit
-/// whose name is `-` is known by its constant only.
+/// Parses `NAME CONSTANT "description" [implies=NAME,...]`, one line per feature in the order of
+/// bits. A bit whose name is `-` is known by its constant only.
 pub(super) fn read_features(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), TextError> {
     for_each_line(file.name, file.text, |line| {
         let bit = b.features.add(line, line.word(1, "constant")?)?;
@@ -43,7 +43,7 @@ pub(super) fn read_features(b: &mut Builder, file: &SourceFile<'_>) -> Result<()
 }
 
 /// Sorts a table by the text of one column.
-fn sort_by_name<T: Copy>(
+pub(super) fn sort_by_name<T: Copy>(
     b: &mut Builder,
     table: impl Fn(&mut crate::image::TablesBuf) -> &mut Vec<T>,
     name: impl Fn(&T) -> Text,
@@ -102,21 +102,15 @@ pub(super) fn read_target(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), 
                 let condition = b.feature_condition(line, condition)?;
                 b.tables.asm_features.push(AsmFeature { name, description, condition });
             }
-            "diagnostic" => {
-                let name = b.text(line.word(1, "name")?);
-                let message = b.text(line.word(2, "message")?);
-                b.tables.match_diagnostics.push(MatchDiagnostic { name, message });
-            }
             other => return Err(line.error(format!("unknown line `{other}`"))),
         }
         Ok(())
     })?;
-    sort_by_name(b, |tables| &mut tables.match_diagnostics, |row| row.name);
     Ok(())
 }
 
-/// `NAME model=MODEL features=NAME,... tune=NAME,...`, or `NAME alias=CPU` of a CPU before it; `unlisted` if lists of
-/// CPUs leave the name out.
+/// Parses `NAME model=MODEL features=NAME,... tune=NAME,...`, or `NAME alias=CPU` of a CPU before it; `unlisted` if
+/// lists of CPUs leave the name out.
 pub(super) fn read_cpus(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), TextError> {
     for_each_line(file.name, file.text, |line| {
         let name = b.text(line.keyword());
@@ -148,7 +142,7 @@ pub(super) fn read_cpus(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), Te
     Ok(())
 }
 
-/// `MODEL CPU...`: the CPUs that a model describes. Others that use it borrow it.
+/// Parses `MODEL CPU...`: the CPUs that a model describes. Others that use it borrow it.
 pub(super) fn read_described_cpus(b: &mut Builder, file: &SourceFile<'_>) -> Result<(), TextError> {
     for_each_line(file.name, file.text, |line| {
         let model = ModelId(b.models.find(line, line.keyword())?);

@@ -12,8 +12,7 @@ const TINY: &[(&str, &str)] = &[
     (
         "target.tbl",
         "dialects one two\noperand-type OPERAND_COND\nhw-mode default\nhw-mode big if=FeatureWide,!Hidden\n\
-         asm-feature Wide \"wide mode\" if=FeatureWide|Hidden\n\
-         diagnostic NoMem \"must be memory\"\n",
+         asm-feature Wide \"wide mode\" if=FeatureWide|Hidden\n",
     ),
     (
         "registers.tbl",
@@ -25,7 +24,9 @@ const TINY: &[(&str, &str)] = &[
     (
         "operand-classes.tbl",
         "Invalid invalid\nOptional optional\n_STAR_ token=*\nWORD register registers=A,B\n\
-         Ptr by-mode=WORD,WORD\nMem predicate=isMem\nSmallMem predicate=isSmallMem supers=Mem\n",
+         Ptr by-mode=WORD,WORD\nMem predicate=isMem diagnostic=NoMem message=\"must be memory\"\n\
+         SmallMem predicate=isSmallMem supers=Mem diagnostic=NoMem message=\"must be memory\"\n\
+         Small predicate=isSmall range=-8..-4|4..8 step=4\n",
     ),
     ("sched-classes.tbl", "Invalid\nWriteAdd\nWriteLoad\nWriteMaybe\nWriteNothing\n"),
     (
@@ -98,7 +99,7 @@ fn read_with(name: &str, text: &str) -> Result<TablesBuf, TextError> {
     read(&files)
 }
 
-/// The tables of the small target.
+/// Returns the tables of the small target.
 pub(crate) fn tiny() -> TablesBuf {
     read_with("", "").unwrap()
 }

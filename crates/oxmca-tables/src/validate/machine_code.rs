@@ -97,7 +97,7 @@ impl Tables<'_> {
     }
 }
 
-/// The bits of the machine code that a field is, if it has any and lies within 64 bits.
+/// Returns the bits of the machine code that a field is, if it has any and lies within 64 bits.
 fn field_bits(field: &EncodingField) -> Option<u64> {
     let (low, width) = (u32::from(field.code_bit), u32::from(field.width_bits));
     let ones = u64::MAX.checked_shr(64_u32.checked_sub(width)?)?;

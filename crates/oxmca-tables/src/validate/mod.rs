@@ -292,7 +292,7 @@ impl<'a> Tables<'a> {
         })
     }
 
-    /// Classes of a model use its resources, and variants resolve in a few steps.
+    /// Checks that classes of a model use its resources, and that variants resolve in a few steps.
     fn check_classes(&self, model: &Model) -> Checked {
         let index = &self.sched_class_index[model.sched_classes.range()];
         let resources = model.resources.len as usize;
@@ -319,7 +319,7 @@ impl<'a> Tables<'a> {
         }
     }
 
-    /// Every predicate that something refers to is one well-formed tree.
+    /// Checks that every predicate that something refers to is one well-formed tree.
     fn check_predicates(&self) -> Checked {
         self.check_texts("predicate_functions", self.predicate_functions.iter().copied())?;
         let tree = |span: Span| {
@@ -331,7 +331,7 @@ impl<'a> Tables<'a> {
         each("idioms", self.idioms, |row| tree(row.predicate))
     }
 
-    /// The end of the subtree at `at`, or `None` if it is malformed.
+    /// Returns the end of the subtree at `at`, or `None` if it is malformed.
     fn predicate_end(&self, nodes: &[PredicateNode], at: usize, depth: usize) -> Option<usize> {
         let node = nodes.get(at)?;
         let children = match node.kind {
@@ -380,6 +380,13 @@ impl<'a> Tables<'a> {
                 && fits(self.match_entries, row.entries)
                 && fits(self.operand_parsers, row.operand_parsers)
         })?;
+        each("intervals", self.intervals, |row| row.least <= row.most)?;
+        each("operand_type_classes", self.operand_type_classes, |row| {
+            self.text_ok(row.name) && row.class.index() < self.match_classes.len()
+        })?;
+        sorted("operand_type_classes", self.operand_type_classes, |a, b| {
+            self.bytes(a.name) < self.bytes(b.name)
+        })?;
         each("operand_parsers", self.operand_parsers, |row| {
             row.class.index() < self.match_classes.len()
         })?;
@@ -422,6 +429,8 @@ impl<'a> Tables<'a> {
                 && self.text_ok(row.diagnostic)
                 && self.text_ok(row.parser)
                 && fits(self.match_class_lists, row.supers)
+                && fits(self.intervals, row.range.intervals)
+                && (row.range.intervals.is_empty() || row.range.step > 0)
                 && row.kind <= match_class_kind::PREDICATE
                 && (!by_mode || row.supers.len as usize == self.hw_modes.len())
         })?;
@@ -459,7 +468,7 @@ impl<'a> Tables<'a> {
     }
 }
 
-/// Of `classes` classes, each with its cases if it is a variant, one whose cases do not end after
+/// Returns, of `classes` classes, each with its cases if it is a variant, one whose cases do not end after
 /// [`MAX_VARIANT_CHAIN`] variants of variants.
 pub(crate) fn endless_variant<'a>(
     classes: usize,
@@ -482,7 +491,7 @@ pub(crate) fn endless_variant<'a>(
     open.first().copied()
 }
 
-/// Rows of a span, if they exist.
+/// Returns rows of a span, if they exist.
 fn rows<T>(table: &[T], span: impl Into<Span>) -> Option<&[T]> {
     let span = span.into();
     table.get(span.start as usize..)?.get(..span.len as usize)

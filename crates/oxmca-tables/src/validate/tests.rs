@@ -238,7 +238,7 @@ fn chains_without_end_are_refused() {
     ));
 }
 
-/// Classes of which each has many cases that are the next class.
+/// Returns classes of which each has many cases that are the next class.
 fn chain_of_variants(length: usize) -> TablesBuf {
     let mut tables = tiny();
     let classes = tables.sched_class_names.len();
@@ -275,7 +275,7 @@ fn long_chains_of_variants_are_refused_and_checked_in_little_time() {
 #[cfg(feature = "riscv")]
 #[test]
 fn embedded_riscv_is_sound() {
-    let tables = Tables::riscv().unwrap();
+    let tables = Tables::embedded("riscv").unwrap();
     tables.validate().unwrap();
     visit(&tables);
 }
@@ -283,10 +283,10 @@ fn embedded_riscv_is_sound() {
 #[cfg(feature = "x86")]
 #[test]
 fn embedded_x86_is_sound_and_survives_damage() {
-    let tables = Tables::x86().unwrap();
+    let tables = Tables::embedded("x86").unwrap();
     tables.validate().unwrap();
     visit(&tables);
-    let mut image = Image::new(crate::x86_image());
+    let mut image = Image::new(crate::embedded_image("x86").unwrap());
     let step = image.len / 64 + 1;
     for at in (0..image.len).step_by(step) {
         let byte = image.slice()[at];

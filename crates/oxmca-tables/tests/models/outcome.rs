@@ -20,7 +20,7 @@ pub fn of_file(path: &Path) -> Result<String, Box<dyn std::error::Error>> {
     };
     let first: Vec<&str> = directive("first");
     let shown: Vec<&str> = directive("show");
-    let mut tables = OwnedTables::x86()?;
+    let mut tables = OwnedTables::embedded("x86")?;
     for name in first {
         let text = fs::read(path.with_file_name(name))?;
         tables = tables.with_model(&ModelFile { name, text: &text })?.tables;

@@ -58,7 +58,7 @@ pub struct Case<'g> {
 }
 
 impl Group {
-    /// Every run on every text.
+    /// Returns every run on every text.
     pub fn cases(&self) -> impl Iterator<Item = Case<'_>> {
         self.runs
             .iter()
@@ -67,14 +67,14 @@ impl Group {
 }
 
 impl Case<'_> {
-    /// The case in one line.
+    /// Returns the case in one line.
     pub fn describe(&self) -> String {
         let words: Vec<String> = self.arguments.iter().map(|word| escape(word)).collect();
         format!("oxmca {} < \"{}\"", words.join(" "), escape(self.text))
     }
 }
 
-/// Names of targets that have lists below `top`, the repository.
+/// Returns names of targets that have lists below `top`, the repository.
 ///
 /// # Errors
 /// The folder cannot be read.
@@ -230,7 +230,7 @@ fn unescape(text: &str) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// Bytes as they are written in a list.
+/// Returns bytes as they are written in a list.
 pub fn escape(bytes: &[u8]) -> String {
     let mut text = String::new();
     for chunk in bytes.utf8_chunks() {

@@ -30,7 +30,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// The line that is recorded: a hash of everything, the status and the first message.
+    /// Returns the line that is recorded: a hash of everything, the status and the first message.
     pub fn record(&self) -> String {
         let (status, rest) = self.text.split_once('\n').unwrap_or((&self.text, ""));
         let message = rest.lines().find_map(|line| line.strip_prefix("err ")).unwrap_or_default();
@@ -39,7 +39,7 @@ impl Outcome {
     }
 }
 
-/// The recorded lines of each group in the text of a record.
+/// Returns the recorded lines of each group in the text of a record.
 pub fn parse(text: &str) -> HashMap<String, Vec<String>> {
     let mut groups: HashMap<String, Vec<String>> = HashMap::new();
     let mut title = "";
@@ -129,7 +129,7 @@ fn read(pipe: Option<impl Read>) -> Vec<u8> {
     bytes
 }
 
-/// The exit status, if the program ends of itself and in time.
+/// Returns the exit status, if the program ends of itself and in time.
 fn wait(child: &mut Child, limit: Duration) -> io::Result<Option<i32>> {
     let start = Instant::now();
     loop {
@@ -145,7 +145,7 @@ fn wait(child: &mut Child, limit: Duration) -> io::Result<Option<i32>> {
     }
 }
 
-/// The output with our name for the program's and `.` for the folder.
+/// Returns the output with our name for the program's and `.` for the folder.
 fn with_place(bytes: &[u8], program: &Path, folder: &Folder) -> Vec<u8> {
     let path = |path: &Path| path.to_string_lossy().into_owned().into_bytes();
     let file_name = program.file_name().map(|name| path(Path::new(name))).unwrap_or_default();
@@ -187,7 +187,7 @@ fn push_lines(text: &mut String, label: &str, bytes: &[u8]) {
     }
 }
 
-/// FNV-1a: tells whether two reports are equal.
+/// Returns the FNV-1a hash of a report.
 fn hash(bytes: &[u8]) -> u64 {
     let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, step)

@@ -7,7 +7,7 @@ use serde_json::Value;
 /// Parts of a schema: properties, types of values that can have several, and words.
 pub type Parts = BTreeSet<String>;
 
-/// All parts of a schema.
+/// Returns all parts of a schema.
 ///
 /// # Panics
 /// The schema has no definitions, or an `enum` of something else than words.

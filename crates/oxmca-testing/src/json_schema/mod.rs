@@ -24,7 +24,7 @@ struct Place<'s> {
 }
 
 impl<'s> Place<'s> {
-    /// A part of this schema.
+    /// Creates a part of this schema.
     fn of(self, schema: &'s Value) -> Self {
         let has_id = schema.get("$id").is_some();
         Self { schema, resource: if has_id { schema } else { self.resource } }
@@ -61,7 +61,7 @@ impl<'a> Schema<'a> {
         Ok(Self { root })
     }
 
-    /// The first violation of the schema in a document.
+    /// Returns the first violation of the schema in a document.
     pub fn violation(&self, document: &Value) -> Option<Violation> {
         let place = Place { schema: self.root, resource: self.root };
         self.check(place, document, "", &mut Evaluated::new()).err()
@@ -214,7 +214,8 @@ fn is_equal(a: &Value, b: &Value) -> bool {
     }
 }
 
-/// The schema that a `$ref` names: a pointer into the same resource, or into one of `$defs` that has an `$id`.
+/// Returns the schema that a `$ref` names: a pointer into the same resource, or into one of `$defs` that has
+/// an `$id`.
 fn definition<'s>(root: &'s Value, resource: &'s Value, reference: &Value) -> Option<Place<'s>> {
     let (id, pointer) = reference.as_str()?.split_once('#')?;
     let resource = match id {

@@ -24,7 +24,7 @@ fn number(bytes: &mut Vec<u8>, value: u64, len: usize) {
 }
 
 impl Elf<'_> {
-    /// The bytes of the file.
+    /// Returns the bytes of the file.
     pub fn bytes(&self) -> Vec<u8> {
         let mut names = vec![0];
         let mut symbols = vec![0; 24];

@@ -32,7 +32,8 @@ pub fn read(text: &str) -> Vec<Line> {
     text.lines().filter(|it| !it.is_empty()).map(line).collect()
 }
 
-/// The records of a recording: a process, a file that it maps at a place, and the samples of the lines.
+/// Returns the records of a recording: a process, a file that it maps at a place, and the samples of
+/// the lines.
 ///
 /// # Panics
 /// A line has another form.

@@ -135,7 +135,7 @@ pub struct Sample<'a> {
     pub payload: &'a [u8],
 }
 
-/// The payload of a sample.
+/// Returns the payload of a sample.
 pub fn payload(caps: u32, registers: &[u64]) -> Vec<u8> {
     let mut bytes = caps.to_le_bytes().to_vec();
     bytes.extend(registers.iter().flat_map(|it| it.to_le_bytes()));
@@ -155,7 +155,7 @@ fn pad(bytes: &mut Vec<u8>, to: usize) {
     bytes.resize(bytes.len().next_multiple_of(to), 0);
 }
 
-/// A text of the header.
+/// Appends a text of the header.
 fn text(bytes: &mut Vec<u8>, value: &str) {
     let len = (value.len() + 1).next_multiple_of(64);
     bytes.extend((len as u32).to_le_bytes());
@@ -164,7 +164,7 @@ fn text(bytes: &mut Vec<u8>, value: &str) {
     bytes.resize(end, 0);
 }
 
-/// A record of any kind.
+/// Returns a record of any kind.
 pub fn record(kind: u32, misc: u16, body: &[u8]) -> Vec<u8> {
     let len = 8 + body.len().next_multiple_of(8);
     let mut bytes = kind.to_le_bytes().to_vec();
@@ -175,7 +175,7 @@ pub fn record(kind: u32, misc: u16, body: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// The mark at the end of a round.
+/// Returns the mark at the end of a round.
 pub fn finished_round() -> Vec<u8> {
     record(68, 0, &[])
 }
@@ -222,14 +222,14 @@ impl Setting {
         record(kind, misc, &body)
     }
 
-    /// A process is named; by executing a program, or not.
+    /// Returns the record of a process that is named, by executing a program or not.
     pub fn name(&self, pid: u32, time: u64, name: &str, executed: bool) -> Vec<u8> {
         let mut body = Vec::new();
         pair(&mut body, pid, pid);
         self.named(3, u16::from(executed) << 13, body, pid, time, name)
     }
 
-    /// A process is made by another.
+    /// Returns the record of a process that another one makes.
     pub fn fork(&self, pid: u32, parent: u32, time: u64) -> Vec<u8> {
         let mut body = Vec::new();
         pair(&mut body, pid, parent);
@@ -239,7 +239,7 @@ impl Setting {
         record(7, 0, &body)
     }
 
-    /// A file is mapped for execution.
+    /// Returns the record of a file that is mapped for execution.
     pub fn map(
         &self,
         pid: u32,
@@ -326,7 +326,7 @@ impl Setting {
         bytes[start + 6..start + 8].copy_from_slice(&(len as u16).to_le_bytes());
     }
 
-    /// A sample.
+    /// Returns a sample.
     pub fn sample(&self, sample: &Sample<'_>) -> Vec<u8> {
         let mut bytes = Vec::new();
         self.push_sample(&mut bytes, sample);
@@ -344,7 +344,7 @@ impl Setting {
         bytes
     }
 
-    /// The features of the header, by number.
+    /// Returns the features of the header, by number.
     fn features(&self) -> Vec<(u32, Vec<u8>)> {
         let of_text = |value: &str| {
             let mut bytes = Vec::new();
@@ -407,7 +407,7 @@ impl Setting {
         features
     }
 
-    /// The parts of a file before and after records of so many bytes.
+    /// Returns the parts of a file before and after records of the given number of bytes.
     pub fn around(&self, data_len: u64) -> (Vec<u8>, Vec<u8>) {
         const HEADER_LEN: u64 = 104;
         let entry = self.attribute_len as u64 + 16;
@@ -447,7 +447,7 @@ impl Setting {
         (before, after)
     }
 
-    /// A file with these records.
+    /// Returns a file with these records.
     pub fn file(&self, records: &[u8]) -> Vec<u8> {
         let (mut bytes, after) = self.around(records.len() as u64);
         bytes.extend(records);
@@ -455,7 +455,7 @@ impl Setting {
         bytes
     }
 
-    /// A stream with these records.
+    /// Returns a stream with these records.
     pub fn stream(&self, records: &[u8]) -> Vec<u8> {
         let mut bytes = b"PERFILE2".to_vec();
         number(&mut bytes, 16);

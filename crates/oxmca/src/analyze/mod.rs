@@ -1,28 +1,28 @@
 //! One region in, one report out.
 
-mod hardware;
-
 use std::cell::OnceCell;
 use std::fmt;
 
-pub use hardware::MAX_HARDWARE_INSTRUCTIONS;
+pub use crate::simulation::hardware::MAX_HARDWARE_INSTRUCTIONS;
 
 use oxmca_asm::{Inst, Subtarget, Target};
 
 use crate::error::{Error, ErrorKind};
 use crate::lower::{ClassLookup, Instrument, Lowered, Lowering};
 use crate::options::{InstructionTables, Options, or_zero};
-use crate::pipeline::{PipelineOptions, Simulator, simulated_instructions};
 use crate::processor::Processor;
-use crate::program::MOST_KEPT_INSTRUCTIONS;
-use crate::program::builder::Builder;
 use crate::progress::{NEVER, Progress};
 use crate::report::Report;
+use crate::simulation::Simulation;
+use crate::simulation::hardware::{HardwareCode, HardwareRegion};
+use crate::simulation::model::builder::Builder;
+use crate::simulation::model::program::MOST_KEPT_INSTRUCTIONS;
+use crate::simulation::model::{PipelineOptions, Simulator, simulated_instructions};
 use crate::view::class_info::ClassInfos;
 use crate::view::instruction_info::instruction_info;
 use crate::view::resource_pressure::static_pressure;
 use crate::view::source_listing::SourceListing;
-use crate::view::{EventLevel, Section, ViewContext, ViewSet};
+use crate::view::{EventLevel, Section, ViewContext, ViewInput, ViewSet};
 
 /// The most instructions of a region: those of a simulation and its report take about a kilobyte each.
 pub const MAX_INSTRUCTIONS: usize = 1 << 18;
@@ -95,7 +95,7 @@ pub fn analyze(
     analyze_region(Region::new(instructions), &processor, target, options)
 }
 
-/// As [`analyze`], on a prepared processor, which several regions can share.
+/// Does the same as [`analyze`], on a prepared processor, which several regions can share.
 ///
 /// # Errors
 /// As [`analyze`].
@@ -133,7 +133,7 @@ impl<'a> Analyzer<'a> {
     /// Instructions of the largest region whose memory is worth keeping for the next one.
     pub const MOST_KEPT_INSTRUCTIONS: usize = MOST_KEPT_INSTRUCTIONS;
 
-    /// For a CPU, with options that hold for all regions.
+    /// Creates an analyzer for a CPU, with options that hold for all regions.
     pub fn new(
         processor: &'a Processor<'_>,
         target: &'a dyn Target,
@@ -170,44 +170,43 @@ impl<'a> Analyzer<'a> {
         let lowered = &*lowered;
         let class_infos = &mut self.class_infos;
         let interrupt = region.progress.map_or(&NEVER, Progress::interrupt);
-        let sections = match (options.instruction_tables, &options.hardware) {
-            (InstructionTables::None, None) => {
-                let program = self.builder.build(lowered);
-                let steady_state = &OnceCell::new();
-                let context = ViewContext {
-                    processor,
-                    lowered,
-                    program,
-                    options,
-                    class_infos,
-                    interrupt,
-                    steady_state,
+        let sections = match options.instruction_tables {
+            InstructionTables::None => {
+                let code;
+                let simulation = match &options.hardware {
+                    None => Ok(Simulation::Model(self.builder.build(lowered))),
+                    Some(hardware) => {
+                        let Region { instructions, codes, .. } = region;
+                        let region = HardwareRegion { instructions, lowered, codes };
+                        match HardwareCode::new(
+                            &region,
+                            processor,
+                            self.target,
+                            hardware,
+                            interrupt,
+                        ) {
+                            Ok(made) => {
+                                code = made;
+                                Ok(Simulation::Hardware(&code))
+                            }
+                            Err(error) => Err(error),
+                        }
+                    }
                 };
-                run(&mut self.simulator, context, region.progress)
-            }
-            (InstructionTables::None, Some(hardware)) => {
-                let code = hardware::code(
-                    (region.instructions, region.codes),
-                    lowered,
-                    processor,
-                    self.target,
-                    hardware,
-                );
-                code.and_then(|code| {
-                    let code = code.with_interrupt(interrupt);
-                    let (builder, progress) = (&mut self.builder, region.progress);
-                    hardware::sections(
-                        &code,
+                simulation.and_then(|simulation| {
+                    let steady_state = &OnceCell::new();
+                    let input = ViewInput {
                         processor,
                         lowered,
+                        simulation,
                         options,
-                        class_infos,
-                        builder,
-                        progress,
-                    )
+                        interrupt,
+                        steady_state,
+                    };
+                    run(&mut self.simulator, ViewContext { input, class_infos }, region.progress)
                 })
             }
-            (InstructionTables::Normal | InstructionTables::Full, _) => {
+            InstructionTables::Normal | InstructionTables::Full => {
                 Ok(tabulate(processor, lowered, options, class_infos))
             }
         };
@@ -231,18 +230,24 @@ fn run<'a>(
     mut context: ViewContext<'a>,
     progress: Option<&'a Progress>,
 ) -> Result<Vec<Section>, ErrorKind> {
-    let (program, options) = (context.program, context.options);
+    let ViewInput { simulation, options, .. } = context.input;
     let mut views = ViewSet::new(&mut context)?.reporting_to(progress);
-    let pipeline = PipelineOptions::from(options);
     let iterations = options.effective_iterations();
-    // The simulation of the steady state fails wherever this one would.
-    if options.views.steady_state && ViewSet::events(options) == EventLevel::None {
-        simulated_instructions(program, iterations)?;
-        return views.into_sections();
+    if ViewSet::events(options) == EventLevel::None {
+        match simulation {
+            // The simulation of the steady state fails wherever this one would.
+            Simulation::Model(program) if options.views.steady_state => {
+                simulated_instructions(program, iterations)?;
+                return views.into_sections();
+            }
+            Simulation::Model(_) => {}
+            Simulation::Hardware(_) => return views.into_sections(),
+        }
     }
+    let pipeline = PipelineOptions::from(options);
     match views.without_details(options) {
-        Some(views) => simulator.run(program, &pipeline, iterations, views)?,
-        None => simulator.run(program, &pipeline, iterations, &mut views)?,
+        Some(views) => simulation.run(simulator, &pipeline, iterations, views)?,
+        None => simulation.run(simulator, &pipeline, iterations, &mut views)?,
     };
     views.into_sections()
 }

@@ -6,9 +6,9 @@ use oxmca_tables::schema::instr_flag;
 use super::issue::{self, IssueShare};
 use super::limit::{self, Limit};
 use crate::lower::{Lowered, LoweredInst, lowered_flag};
-use crate::pipeline::PipelineOptions;
 use crate::processor::Processor;
-use crate::program::Program;
+use crate::simulation::model::PipelineOptions;
+use crate::simulation::model::program::Program;
 use crate::steady_state::{
     BoundKind, Chain, DependencyBound, Link, LinkCause, Ratio, SteadyState, resource_set,
     resources_of,
@@ -89,7 +89,7 @@ impl<'a> Facts<'a> {
         self.is_limited_by(BoundKind::Resources)
     }
 
-    /// The slowest loop-carried chain.
+    /// Returns the slowest loop-carried chain.
     pub(super) fn chain(&self) -> Option<&'a Chain> {
         match &self.steady.bounds.dependencies {
             DependencyBound::Chain(chain) => Some(chain),
@@ -97,13 +97,13 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// The links of the slowest chain that take time or carry a value.
+    /// Returns the links of the slowest chain that take time or carry a value.
     pub(super) fn links(&self) -> impl Iterator<Item = &'a Link> {
         let links = self.chain().map(|it| it.links.as_slice()).unwrap_or_default();
         links.iter().filter(|link| link.cycles != 0 || link.dependency != LinkCause::Order)
     }
 
-    /// The instructions of the slowest chain, each once, in its order.
+    /// Returns the instructions of the slowest chain, each once, in its order.
     pub(super) fn chain_instructions(&self) -> Vec<u32> {
         let mut found = Vec::new();
         let mut is_found = vec![false; self.lowered.insts.len()];
@@ -165,14 +165,14 @@ impl<'a> Facts<'a> {
         ops.map(|op| u64::from(op.micro_ops)).sum()
     }
 
-    /// Cycles that these instructions hold the scarcest resources.
+    /// Returns cycles that these instructions hold the scarcest resources.
     pub(super) fn held_by(&self, instructions: &[u32]) -> u64 {
         let held = self.holders.iter().filter(|(at, _)| instructions.contains(at));
         held.map(|(_, cycles)| u64::from(*cycles)).sum()
     }
 }
 
-/// Instructions with the cycles that they hold units of the scarcest resources.
+/// Returns instructions with the cycles that they hold units of the scarcest resources.
 fn holders(processor: &Processor<'_>, program: &Program, steady: &SteadyState) -> Vec<(u32, u32)> {
     let Some(bound) = &steady.bounds.resources else { return Vec::new() };
     let set = resource_set(processor, &bound.resources);
@@ -203,7 +203,7 @@ pub(crate) fn do_overlap(processor: &Processor<'_>, one: Reg, two: Reg) -> bool 
     one == two || has_part(one, two) || has_part(two, one)
 }
 
-/// The instructions that only run the loop.
+/// Returns the instructions that only run the loop.
 pub(super) fn overhead(processor: &Processor<'_>, lowered: &Lowered) -> Vec<u32> {
     let insts = &lowered.insts;
     let tables = processor.tables();

@@ -3,9 +3,9 @@
 use super::facts::overhead;
 use super::rules::{MAX_ACCUMULATORS, Said, WORTH};
 use super::sentence::{Figure, Sentence, SentenceKind};
-use crate::hardware::{HardwareBound, HardwareBoundKind, HardwarePace};
 use crate::lower::{Lowered, lowered_flag};
 use crate::processor::Processor;
+use crate::simulation::hardware::{HardwareBound, HardwareBoundKind, HardwarePace};
 use crate::steady_state::Ratio;
 
 /// The sentence about a part of the processor that limits code. The first place is for its cycles.
@@ -110,7 +110,8 @@ const ADVICE: &[(HardwareBoundKind, &str, Say)] = &[
 ];
 
 impl Region<'_> {
-    /// The cycles that the other parts allow, if they are enough below those of an iteration to be worth a change.
+    /// Returns the cycles that the other parts allow, if they are enough below those of an iteration to be worth a
+    /// change.
     fn next(&self) -> Option<Ratio> {
         let next = self.pace.next_bound().map_or(Ratio::ZERO, |bound| bound.cycles);
         let cycles = self.pace.cycles_per_iteration().to_f64();
@@ -118,7 +119,8 @@ impl Region<'_> {
     }
 }
 
-/// A chain of one operation whose results are only combined: several of it can run side by side.
+/// Returns a chain of one operation whose results are only combined: several of it can run side by
+/// side.
 fn second_accumulator(region: &Region<'_>) -> Option<Said> {
     let (next, chain) = (region.next()?, region.pace.slowest_chain()?);
     let inst = |at: &u32| region.lowered.insts.get(*at as usize);
@@ -142,7 +144,7 @@ fn second_accumulator(region: &Region<'_>) -> Option<Said> {
     })
 }
 
-/// A chain through memory, which a register would shorten.
+/// Returns a chain through memory, which a register would shorten.
 fn value_in_register(region: &Region<'_>) -> Option<Said> {
     let (next, chain) = (region.next()?, region.pace.slowest_chain()?);
     chain.is_through_memory.then(|| {
@@ -152,7 +154,7 @@ fn value_in_register(region: &Region<'_>) -> Option<Said> {
     })
 }
 
-/// Renaming, which the loop's own instructions take a share of.
+/// Returns the renaming, which the loop's own instructions take a share of.
 fn unroll(region: &Region<'_>) -> Option<Said> {
     let next = region.next()?;
     let overhead = overhead(region.processor, region.lowered);

@@ -4,7 +4,7 @@ use oxmca_tables::Reg;
 
 use super::limit::Limit;
 use crate::processor::Processor;
-use crate::program::Program;
+use crate::simulation::model::program::Program;
 use crate::steady_state::{
     IssueWait, IssueWaits, LinkCause, Ratio, WaitCause, resource_names, resources_of,
 };

@@ -2,7 +2,7 @@
 
 use oxmca_tables::Reg;
 
-use crate::hardware::{HardwareBoundKind, HardwarePace};
+use crate::simulation::hardware::{HardwareBoundKind, HardwarePace};
 use crate::steady_state::{
     BoundKind, Chain, DependencyBound, LinkCause, Ratio, SteadyState, WaitCause,
 };
@@ -11,11 +11,11 @@ use crate::steady_state::{
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Limit {
-    /// So many micro-ops are dispatched per cycle, or in order issue.
+    /// The given number of micro-ops are dispatched per cycle, or in order issue.
     Dispatch,
-    /// So many instructions enter the micro-op queue per cycle.
+    /// The given number of instructions enter the micro-op queue per cycle.
     Decoding,
-    /// So many instructions retire per cycle.
+    /// The given number of instructions retire per cycle.
     Retirement,
     /// These resources are always busy.
     Ports(Vec<String>),

@@ -15,11 +15,11 @@ mod sentence;
 pub use limit::Limit;
 pub use sentence::{Figure, Sentence, SentenceKind};
 
-use crate::hardware::HardwarePace;
 use crate::lower::Lowered;
-use crate::pipeline::PipelineOptions;
 use crate::processor::Processor;
-use crate::program::Program;
+use crate::simulation::hardware::HardwarePace;
+use crate::simulation::model::PipelineOptions;
+use crate::simulation::model::program::Program;
 use crate::steady_state::{Chain, DependencyBound, Ratio, SteadyState};
 use facts::Facts;
 pub(crate) use facts::do_overlap;

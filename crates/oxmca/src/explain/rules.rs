@@ -3,8 +3,8 @@
 use super::facts::Facts;
 use super::issue::IssueShare;
 use super::sentence::{Figure, Sentence, SentenceKind};
-use crate::event::StallKind;
 use crate::lower::lowered_flag;
+use crate::simulation::event::StallKind;
 use crate::steady_state::{BoundKind, LinkCause, Pace, Ratio, WaitCause};
 
 /// Text with places, and the figures for them.
@@ -198,7 +198,7 @@ fn retirement(facts: &Facts<'_>) -> Option<Said> {
     })
 }
 
-/// The excess over the highest bound, as a share of it.
+/// Returns the excess over the highest bound, as a share of it.
 fn excess(facts: &Facts<'_>) -> Option<(Ratio, f64)> {
     let excess = facts.steady.unexplained()?;
     Some((excess, share(excess, facts.steady.bounds.highest())))
@@ -233,7 +233,7 @@ fn several(facts: &Facts<'_>) -> Option<Said> {
     Some((template, figures))
 }
 
-/// Cycles of an iteration that end for a reason, and the instructions that came next.
+/// Returns cycles of an iteration that end for a reason, and the instructions that came next.
 fn issue_share<'a>(
     facts: &'a Facts<'_>,
     cause: WaitCause,
@@ -287,28 +287,17 @@ fn waits_for_order(facts: &Facts<'_>) -> Option<Said> {
     Some((template, vec![cycles, instructions]))
 }
 
-/// The causes for which dispatch waits, in the order of [`StallKind`].
-const STALLS: [&str; StallKind::COUNT] = [
-    "registers",
-    "the reorder buffer",
-    "a resource",
-    "entries of the scheduler",
-    "the load queue",
-    "the store queue",
-];
-
 fn stalls(facts: &Facts<'_>) -> Option<Said> {
     let stalls = &facts.steady.stalls;
-    let (cause, cycles) = stalls
-        .cycles
+    let (cause, cycles) = StallKind::ALL
         .iter()
-        .enumerate()
-        .max_by_key(|(_, cycles)| **cycles)
-        .filter(|it| *it.1 > 0)?;
-    let percent = 100.0 * *cycles as f64 / stalls.total_cycles.max(1) as f64;
+        .map(|kind| (kind, stalls.cycles[*kind as usize]))
+        .max_by_key(|(_, cycles)| *cycles)
+        .filter(|it| it.1 > 0)?;
+    let percent = 100.0 * cycles as f64 / stalls.total_cycles.max(1) as f64;
     let template = "Dispatch waits for {} in {} of cycles.";
     let is_told = facts.issue.is_empty() && (facts.kinds.is_empty() || percent >= 10.0);
-    is_told.then(|| (template, vec![Figure::Words(STALLS[cause]), Figure::Percent(percent)]))
+    is_told.then(|| (template, vec![Figure::Words(cause.phrase()), Figure::Percent(percent)]))
 }
 
 fn next_limit(facts: &Facts<'_>) -> Option<Said> {
@@ -362,7 +351,8 @@ fn is_worth(facts: &Facts<'_>, cycles: Ratio) -> bool {
     cycles.to_f64() <= (1.0 - WORTH) * facts.cycles.to_f64()
 }
 
-/// A chain of one operation whose results are only combined, such as a sum: several of it can run side by side.
+/// Returns a chain of one operation whose results are only combined, such as a sum: several of it can run side
+/// by side.
 fn second_accumulator(facts: &Facts<'_>) -> Option<Said> {
     let (_, next) = facts.next.filter(|_| facts.is_limited_only_by(BoundKind::Dependencies))?;
     let chain = facts.chain()?;
@@ -386,7 +376,8 @@ fn second_accumulator(facts: &Facts<'_>) -> Option<Said> {
     })
 }
 
-/// A dependency that is there because an instruction writes a part of a register and keeps the rest.
+/// Returns a dependency that is there because an instruction writes a part of a register and keeps
+/// the rest.
 fn whole_register(facts: &Facts<'_>) -> Option<Said> {
     let (link, reg) = facts.partial_write().filter(|_| facts.has_chain_limit())?;
     let template = "{} writes only a part of {} and waits for the rest of it, from {}: write the whole register, or \
@@ -399,7 +390,7 @@ fn whole_register(facts: &Facts<'_>) -> Option<Said> {
     Some((template, figures))
 }
 
-/// A chain through memory, which a register would shorten.
+/// Returns a chain through memory, which a register would shorten.
 fn no_alias(facts: &Facts<'_>) -> Option<Said> {
     let (_, next) = facts.next.filter(|_| facts.is_limited_only_by(BoundKind::Dependencies))?;
     let link =
@@ -417,7 +408,7 @@ fn no_alias(facts: &Facts<'_>) -> Option<Said> {
     })
 }
 
-/// A limit that the loop's own instructions take a share of.
+/// Returns a limit that the loop's own instructions take a share of.
 fn unroll(facts: &Facts<'_>) -> Option<Said> {
     let [kind] = facts.kinds[..] else { return None };
     let (all, own) = match kind {
@@ -456,7 +447,7 @@ fn are_all_holders(facts: &Facts<'_>, is: impl Fn(u32, u32) -> bool) -> bool {
         && facts.holders.iter().all(|(at, cycles)| is(*at, *cycles))
 }
 
-/// One instruction that holds the limiting resource for long, as a division does.
+/// Returns one instruction that holds the limiting resource for long, as a division does.
 fn fewer_long_holds(facts: &Facts<'_>) -> Option<Said> {
     let bound = facts.steady.bounds.resources.as_ref()?;
     let (at, cycles) = facts.holders.iter().copied().max_by_key(|(_, cycles)| *cycles)?;
@@ -497,7 +488,7 @@ fn wider_loads(facts: &Facts<'_>) -> Option<Said> {
     })
 }
 
-/// Arithmetic that can only go to ports that are full.
+/// Returns the arithmetic that can only go to ports that are full.
 fn other_ports(facts: &Facts<'_>) -> Option<Said> {
     let bound = facts.steady.bounds.resources.as_ref()?;
     let (_, next) = facts.next?;

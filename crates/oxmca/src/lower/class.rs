@@ -55,7 +55,7 @@ struct Predicate<'a, 't> {
 }
 
 impl Predicate<'_, '_> {
-    /// Value of the tree at the start of `nodes`, and how many nodes it has.
+    /// Returns the value of the tree at the start of `nodes`, and how many nodes it has.
     fn eval(&self, nodes: &[PredicateNode], depth: u32) -> (bool, usize) {
         let Some(node) = nodes.first() else {
             return (false, 0);
@@ -122,7 +122,7 @@ impl Predicate<'_, '_> {
     }
 }
 
-/// Latency of the slowest definition in cycles; negative when one is unknown.
+/// Returns the latency of the slowest definition in cycles; negative when one is unknown.
 pub fn latency_cycles(latencies: &[WriteLatency]) -> i32 {
     let mut slowest = 0;
     for write in latencies {
@@ -135,8 +135,9 @@ pub fn latency_cycles(latencies: &[WriteLatency]) -> i32 {
     slowest
 }
 
-/// Latency of a class in cycles: that of its slowest definition, negative if one is unknown. Of an itinerary,
-/// the cycles until its stages have ended, or the last of `definitions` machine operands is written.
+/// Returns the latency of a class in cycles: that of its slowest definition, negative if one is unknown. Of
+/// an itinerary, the cycles until its stages have ended, or the last of `definitions` machine operands is
+/// written.
 #[inline]
 pub fn latency_of_class(tables: &Tables<'_>, class: &SchedClass, definitions: usize) -> i32 {
     match class.flags & sched_class_flag::ITINERARY {
@@ -153,8 +154,8 @@ fn latency_of_itinerary(tables: &Tables<'_>, class: &SchedClass, definitions: us
     i32::try_from(stages).unwrap_or(i32::MAX).max(written)
 }
 
-/// Cycles by which a read of the use at `use_index` is ahead of (or, negative, behind) the end of
-/// a write by `write_resource`. Rows are sorted by use.
+/// Returns cycles by which a read of the use at `use_index` is ahead of (or, negative, behind) the
+/// end of a write by `write_resource`. Rows are sorted by use.
 pub fn read_advance_cycles(rows: &[ReadAdvance], use_index: u16, write_resource: u16) -> i32 {
     rows.iter()
         .skip_while(|row| row.use_index < use_index)
@@ -163,14 +164,14 @@ pub fn read_advance_cycles(rows: &[ReadAdvance], use_index: u16, write_resource:
         .map_or(0, |row| i32::from(row.cycles))
 }
 
-/// Extra latency from forwarding delays: the largest negative read-advance that applies to any
-/// write, in cycles.
+/// Returns the extra latency from forwarding delays: the largest negative read-advance that applies
+/// to any write, in cycles.
 pub fn forwarding_delay_cycles(rows: &[ReadAdvance]) -> u32 {
     let any_write = rows.iter().filter(|row| row.write_resource == 0);
     any_write.map(|row| i32::from(row.cycles)).min().unwrap_or(0).min(0).unsigned_abs()
 }
 
-/// Read-advance that applies to the slowest write, in cycles; negative for a delay.
+/// Returns the read-advance that applies to the slowest write, in cycles; negative for a delay.
 pub fn bypass_cycles(latencies: &[WriteLatency], rows: &[ReadAdvance]) -> i32 {
     let mut slowest = 0;
     let mut write_resource = 0;
@@ -184,8 +185,8 @@ pub fn bypass_cycles(latencies: &[WriteLatency], rows: &[ReadAdvance]) -> i32 {
     row.map_or(0, |row| i32::from(row.cycles))
 }
 
-/// Reciprocal throughput of a class in cycles: its most used resource, or its share of the issue
-/// width when it uses none.
+/// Returns the reciprocal throughput of a class in cycles: its most used resource, or its share of
+/// the issue width when it uses none.
 pub fn reciprocal_throughput(processor: &Processor<'_>, class: &SchedClass) -> f64 {
     let rows = processor.resource_rows();
     let mut lowest: Option<f64> = None;

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 pub struct NeedsId(pub u32);
 
 impl NeedsId {
-    /// The index as a `usize`.
+    /// Returns the index as a `usize`.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize

@@ -142,7 +142,7 @@ struct Form<'a> {
 const USUAL_LAYOUTS: usize = 64;
 
 impl<'a> Lowering<'a> {
-    /// Has lowered nothing yet.
+    /// Creates the state in which nothing has been lowered.
     pub fn new(processor: &'a Processor<'a>, target: &'a dyn Target, options: &'a Options) -> Self {
         Lowering {
             processor,
@@ -358,7 +358,7 @@ impl<'a> Lowering<'a> {
         form
     }
 
-    /// Index of the layout of an instruction.
+    /// Returns the index of the layout of an instruction.
     fn layout(
         &mut self,
         inst: &Inst,
@@ -410,7 +410,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Index of the resource needs of a class.
+    /// Returns the index of the resource needs of a class.
     fn needs(&mut self, class: SchedClassId, row: &SchedClass) -> u32 {
         if let Some(index) = self.needs_of.get(&class) {
             return *index;

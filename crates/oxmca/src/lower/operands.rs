@@ -84,7 +84,7 @@ impl Shape {
     /// Most operands that a shape tells of.
     const MAX_OPERANDS: usize = 31;
 
-    /// The shape of an instruction, unless it has too many operands.
+    /// Returns the shape of an instruction, unless it has too many operands.
     pub fn of(tables: &Tables<'_>, inst: &Inst) -> Option<Shape> {
         let kind = |operand: &Operand| match operand.reg() {
             None => 1,
@@ -130,7 +130,7 @@ pub fn layout(
     Ok(layout)
 }
 
-/// Flags that a description and a class stand for.
+/// Returns flags that a description and a class stand for.
 fn flags(row: &Instruction, class_row: &SchedClass) -> u16 {
     let mut flags = 0;
     for (bit, flag) in [
@@ -307,7 +307,7 @@ impl Layout {
         }
     }
 
-    /// The same with another latency of everything.
+    /// Creates the same with another latency of everything.
     pub fn with_latency(&self, latency_cycles: u32) -> Layout {
         let mut layout = Layout { latency_cycles, ..self.clone() };
         for write in &mut layout.writes.0 {
@@ -366,7 +366,7 @@ impl Layout {
     }
 }
 
-/// A position among uses. No table has advances for as many as do not fit.
+/// Returns a position among uses. No table has advances for as many as do not fit.
 fn number_of_use(position: usize) -> u16 {
     u16::try_from(position).unwrap_or(u16::MAX)
 }

@@ -23,7 +23,7 @@ pub struct ResourceNeed {
 }
 
 impl ResourceNeed {
-    /// The resource.
+    /// Returns the resource.
     #[inline]
     pub(crate) const fn index(&self) -> ResourceIndex {
         ResourceIndex::of_mask(self.mask)
@@ -151,7 +151,7 @@ pub fn resource_needs(
     result
 }
 
-/// The stages of a class that is described by an itinerary.
+/// Returns the stages of a class that is described by an itinerary.
 fn stages(processor: &Processor<'_>, class: &SchedClass) -> ResourceNeeds {
     let tables = processor.tables();
     let rows = tables.stages_of(class);
@@ -170,7 +170,7 @@ fn stages(processor: &Processor<'_>, class: &SchedClass) -> ResourceNeeds {
     ResourceNeeds { needs: needs.collect(), is_itinerary: true, ..ResourceNeeds::default() }
 }
 
-/// The cycles recorded for a mask, recording none if there is no entry yet.
+/// Returns the cycles recorded for a mask, recording none if there is no entry yet.
 fn super_entry(entries: &mut SmallVec<[(u64, u32); 8]>, mask: u64) -> &mut u32 {
     let index = match entries.iter().position(|entry| entry.0 == mask) {
         Some(index) => index,

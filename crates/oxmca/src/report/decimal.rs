@@ -27,7 +27,7 @@ const HUNDREDTHS: &str = {
     text(DIGITS.as_flattened())
 };
 
-/// Digits as text, while compiling.
+/// Returns digits as text, while compiling.
 const fn text(digits: &[u8]) -> &str {
     match std::str::from_utf8(digits) {
         Ok(digits) => digits,
@@ -62,7 +62,7 @@ pub(super) fn push_integer(value: u64, out: &mut String) {
     }
 }
 
-/// Appends a number with so many digits, at most 20, zeros first if it has fewer.
+/// Appends a number with `digits` digits, at most 20, zeros first if it has fewer.
 pub(super) fn push_padded(mut value: u64, digits: u32, out: &mut String) {
     let mut text = [b'0'; 20];
     for pair in text.rchunks_exact_mut(2) {
@@ -102,14 +102,15 @@ pub(super) fn push_hundredths(value: f64, out: &mut String) {
     }
 }
 
-/// A cell with a number rounded half up to hundredths, if it is not negative and less than ten.
+/// Returns a cell with a number rounded half up to hundredths, if it is not negative and less than
+/// ten.
 pub(super) fn hundredths_cell(value: f64) -> Option<&'static str> {
     let hundredths = whole(value * 100.0 + 0.5)?;
     let at = CELL * usize::try_from(hundredths).ok()?;
     HUNDREDTHS.get(at..at + CELL)
 }
 
-/// A cell with a space and a number, if it is less than a hundred.
+/// Returns a cell with a space and a number, if it is less than a hundred.
 pub(super) fn integer_cell(value: u32) -> Option<&'static str> {
     let at = CELL * value as usize;
     INTEGERS.get(at..at + CELL)
@@ -120,7 +121,7 @@ pub(super) fn push_tenths(value: f64, out: &mut String) {
     push_rounded_tenths(value * 10.0, out);
 }
 
-/// Appends so many tenths, rounded half up to a whole number of them, with one decimal.
+/// Appends the given number of tenths, rounded half up to a whole number of them, with one decimal.
 pub(super) fn push_rounded_tenths(tenths: f64, out: &mut String) {
     match whole(tenths + 0.5) {
         Some(tenths) => {
@@ -134,8 +135,8 @@ pub(super) fn push_rounded_tenths(tenths: f64, out: &mut String) {
     }
 }
 
-/// The whole part of a number that is not negative and so small that a double next to it is far
-/// less than a tenth or hundredth away.
+/// Returns the whole part of a number that is not negative and so small that a double next to it is
+/// far less than a tenth or hundredth away.
 fn whole(value: f64) -> Option<u64> {
     (0.0..1e12).contains(&value).then_some(value as u64)
 }

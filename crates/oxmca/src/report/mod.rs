@@ -1,17 +1,24 @@
 //! Reports: the results of an analysis, and their renderings as text and JSON.
+//!
+//! # Decisions
+//!
+//! - **Two JSON documents.** llvm-mca's form (`report/json`) is written by hand, since its order and its doubles are
+//!   LLVM's. Ours (`report/json/full`) is types that serialize, and a schema that forbids all else.
+//! - **Numbers are written by integer arithmetic** where it gives the digits that formatting gives: hundredths and tenths
+//!   rounded half up, and the 17 digits of JSON's doubles. Tests compare both ways.
 
 mod decimal;
 pub mod html;
 pub mod json;
-pub mod picture;
 mod printed;
 mod sentence;
 pub mod svg;
 pub mod text;
 
 use crate::error::Notice;
+pub use crate::options::Format;
 use crate::view::Section;
-use crate::view::list::for_each_view;
+use crate::view_list::for_each_view;
 pub use printed::Printed;
 
 /// The result of an analysis.

@@ -3,8 +3,8 @@
 use oxmca_tables::Reg;
 
 use super::Printed;
-use super::json::full::Place;
 use crate::explain::{Figure, Limit, Sentence};
+use crate::source::Place;
 use crate::steady_state::{Ratio, WaitCause};
 
 /// Instructions that a sentence names one by one; of more, the first ones are named and the others counted.

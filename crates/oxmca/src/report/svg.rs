@@ -163,7 +163,7 @@ pub fn document(drawings: &[Drawing]) -> String {
     out
 }
 
-/// A text as XML has it. Control characters, which it cannot have, become spaces.
+/// Returns a text as XML has it. Control characters, which it cannot have, become spaces.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for char in text.chars() {

@@ -4,10 +4,10 @@ use oxmca_asm::subtarget::Notice;
 use oxmca_asm::target::{self, Implementation};
 use oxmca_asm::triple::{Arch, Triple};
 use oxmca_asm::{Dialect, Subtarget};
-#[cfg(feature = "models")]
-use oxmca_tables::ModelFile;
-use oxmca_tables::OwnedTables;
+use oxmca_tables::hardware::{HardwareModel, HardwareModels};
+use oxmca_tables::{CpuId, ModelFile, OwnedTables, Tables};
 
+use super::catalog::{HardwareEntry, hardware_entries};
 use super::{Catalog, Machine, OwnedMachine, Session, SessionError};
 use crate::processor::Processor;
 
@@ -29,18 +29,23 @@ pub struct SessionBuilder {
     cpu: String,
     attributes: Vec<String>,
     tables: Option<OwnedTables>,
+    hardware_models: Option<HardwareModels>,
+    /// One of the user's hardware models must be for the CPU.
+    needs_own_hardware: bool,
     implementation: Option<Implementation>,
     itineraries: bool,
 }
 
 impl SessionBuilder {
-    /// A session for the target of a triple (`-mtriple`), so far without a CPU.
+    /// Creates a session for the target of a triple (`-mtriple`), so far without a CPU.
     pub fn new(triple: &str) -> SessionBuilder {
         SessionBuilder {
             triple: Triple::new(triple),
             cpu: String::new(),
             attributes: Vec::new(),
             tables: None,
+            hardware_models: None,
+            needs_own_hardware: false,
             implementation: None,
             itineraries: false,
         }
@@ -110,12 +115,86 @@ impl SessionBuilder {
         Ok(self)
     }
 
+    /// Adds a hardware model of the user's from a text file, which hardware mode takes for the CPUs that it is for. It may
+    /// be based on one that is built in or was added before. Chooses its first CPU if none has been chosen. Scheduling
+    /// models that it names are added first. `docs/add-hardware-data.md` describes such files.
+    ///
+    /// ```
+    /// use oxmca::hardware::HardwareOptions;
+    /// use oxmca::{ModelFile, Options, SessionBuilder};
+    ///
+    /// let text = b"hardware NarrowSkylake based-on Skylake\nrenamed-micro-ops 2\n";
+    /// let session = SessionBuilder::new("x86_64-unknown-unknown")
+    ///     .hardware_model(&ModelFile { name: "my.tbl", text })?
+    ///     .build()?;
+    /// assert_eq!(session.cpu_name(), "skylake");
+    /// let code = session.parse("addq %rsi, %rax\naddq %rsi, %rcx\naddq %rsi, %rdx\naddq %rsi, %rdi\n")?;
+    /// let options = Options::with(|it| {
+    ///     it.hardware = Some(HardwareOptions::default());
+    ///     it.views.steady_state = true;
+    /// });
+    /// let report = code.first_region().ok_or("a region")?.analyze(&options)?;
+    /// let pace = report.steady_state().and_then(|it| it.hardware.as_ref()).ok_or("a pace")?;
+    /// assert_eq!(pace.cycles_per_iteration().to_f64(), 2.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`SessionError::Model`] with the mistakes in the file, or when there is no target for the triple.
+    pub fn hardware_model(mut self, file: &ModelFile<'_>) -> Result<SessionBuilder, SessionError> {
+        let tables = self.chosen_tables()?;
+        let tables = tables.tables();
+        let models = self.chosen_hardware_models();
+        let models = models.with_file(file, &tables).map_err(SessionError::Model)?;
+        if let Some(added) = models.own().last().filter(|_| self.cpu.is_empty()) {
+            let found =
+                first_cpu(added, &tables).map(|cpu| tables.text(tables.cpus[cpu.index()].name));
+            found.unwrap_or_default().clone_into(&mut self.cpu);
+        }
+        self.hardware_models = Some(models);
+        self.needs_own_hardware = true;
+        Ok(self)
+    }
+
+    /// Takes hardware models, those of the user's included, that another builder has put together for the same target. They
+    /// may be for other CPUs than the chosen one.
+    #[must_use]
+    pub fn hardware_models(mut self, models: HardwareModels) -> SessionBuilder {
+        self.hardware_models = Some(models);
+        self
+    }
+
+    /// Returns hardware models with those of the user's; `None` if there are only those that are
+    /// built in.
+    pub fn own_hardware_models(&self) -> Option<&HardwareModels> {
+        self.hardware_models.as_ref()
+    }
+
+    /// Returns a sentence that says so if there are hardware models of the user's, and none is for the chosen CPU: it has
+    /// those data that are built in, if any.
+    pub fn unused_hardware(&self) -> Option<String> {
+        let own = self.hardware_models.as_ref()?.own();
+        let tables = self.chosen_tables().ok()?;
+        let tables = tables.tables();
+        let model = tables.model_of(tables.cpu_named(&self.cpu)?);
+        let model = tables.text(model.name);
+        if own.is_empty() || own.iter().any(|it| it.is_for(model, &self.cpu)) {
+            return None;
+        }
+        let described = own.iter().map(|it| match &it.cpus[..] {
+            [] => format!("hardware model '{}' is for {}", it.name, it.models.join(", ")),
+            cpus => format!("hardware model '{}' is for {}", it.name, cpus.join(", ")),
+        });
+        let described = described.collect::<Vec<_>>().join(", ");
+        Some(format!("{described}, not for '{}' with the scheduling model {model}", self.cpu))
+    }
+
     /// Tables that were given or that a model was added to; `None` for those that are built in.
     pub fn own_tables(&self) -> Option<&OwnedTables> {
         self.tables.as_ref()
     }
 
-    /// The CPU, empty if none was chosen.
+    /// Returns the CPU, empty if none was chosen.
     pub fn cpu_name(&self) -> &str {
         &self.cpu
     }
@@ -127,20 +206,20 @@ impl SessionBuilder {
         self.tables(tables)
     }
 
-    /// The triple.
+    /// Returns the triple.
     pub fn triple(&self) -> &Triple {
         &self.triple
     }
 
-    /// The dialects of the target, in LLVM's order.
+    /// Returns the dialects of the target, in LLVM's order.
     ///
     /// # Errors
     /// When there is no target for the triple.
     pub fn dialects(&self) -> Result<&'static [Dialect], SessionError> {
-        Ok(self.chosen_implementation()?.dialects)
+        Ok(self.chosen_implementation()?.descriptor.dialects)
     }
 
-    /// The implementation: the one that was given, or the one that is built in.
+    /// Returns the implementation: the one that was given, or the one that is built in.
     fn chosen_implementation(&self) -> Result<Implementation, SessionError> {
         match self.implementation {
             Some(implementation) => Ok(implementation),
@@ -148,7 +227,7 @@ impl SessionBuilder {
         }
     }
 
-    /// The tables: those that were given, or those that are built in.
+    /// Returns the tables: those that were given, or those that are built in.
     fn chosen_tables(&self) -> Result<OwnedTables, SessionError> {
         match &self.tables {
             Some(tables) => Ok(tables.clone()),
@@ -156,7 +235,22 @@ impl SessionBuilder {
         }
     }
 
-    /// The CPUs, features and models that there are to choose from.
+    /// Returns the hardware models: those that were put together, or those that are built in.
+    fn chosen_hardware_models(&self) -> HardwareModels {
+        let builtin = || HardwareModels::of_target(self.triple.arch().map_or("", Arch::feature));
+        self.hardware_models.clone().unwrap_or_else(builtin)
+    }
+
+    /// Returns the hardware models that there are, with the CPUs that they are for.
+    ///
+    /// # Errors
+    /// When there is no target for the triple.
+    pub fn hardware_catalog(&self) -> Result<Vec<HardwareEntry>, SessionError> {
+        let (tables, models) = (self.chosen_tables()?, self.chosen_hardware_models());
+        hardware_entries(&tables.tables(), &models).map_err(SessionError::Model)
+    }
+
+    /// Returns the CPUs, features and models that there are to choose from.
     ///
     /// # Errors
     /// When there is no target for the triple.
@@ -174,7 +268,10 @@ impl SessionBuilder {
             None => {
                 let session = session?;
                 session.check_simulated_features()?;
-                Ok(session)
+                match self.unused_hardware().filter(|_| self.needs_own_hardware) {
+                    Some(message) => Err(SessionError::UnusedHardwareModel(message)),
+                    None => Ok(session),
+                }
             }
             // A list of features is no feature either.
             Some(notice) => Err(match notice {
@@ -216,10 +313,22 @@ impl SessionBuilder {
         };
         let processor = prepare(tables, subtarget)
             .map_err(|reason| SessionError::Processor { cpu: cpu(), reason })?;
+        let processor = match &self.hardware_models {
+            Some(models) => processor.with_hardware_models(models.clone()),
+            None => processor,
+        };
         target
             .check_features(&processor.subtarget.features)
             .map_err(|reason| SessionError::Features { reason })?;
         Ok(Machine { target, processor })
+    }
+}
+
+/// Returns the first CPU that a hardware model is for.
+fn first_cpu(model: &HardwareModel, tables: &Tables<'_>) -> Option<CpuId> {
+    match model.cpus.first() {
+        Some(name) => tables.cpu_named(name),
+        None => tables.cpu_described_by(tables.model_named(model.models.first()?)?),
     }
 }
 

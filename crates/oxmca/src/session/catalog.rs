@@ -1,7 +1,8 @@
 //! Lists of the CPUs, features and scheduling models of a target.
 
+use oxmca_tables::hardware::HardwareModels;
 use oxmca_tables::schema::Model;
-use oxmca_tables::{CpuId, ModelId, Tables};
+use oxmca_tables::{CpuId, ModelErrors, ModelId, Tables};
 
 use crate::processor::reorder_buffer_size;
 
@@ -43,6 +44,53 @@ pub struct ModelEntry {
     pub described_cpus: Vec<String>,
     /// CPUs that use the model of another CPU for want of one of their own, sorted.
     pub borrowing_cpus: Vec<String>,
+}
+
+/// A hardware model of a target.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct HardwareEntry {
+    /// Its name.
+    pub name: String,
+    /// Set if it is from a file of the user's.
+    pub is_own: bool,
+    /// A sentence about how far predictions by it have been compared with measurements.
+    pub checked: String,
+    /// CPUs that it is for, sorted. A file of the user's goes before what is built in, and a later one before earlier ones.
+    pub cpus: Vec<String>,
+    /// Scheduling models that have its ports: hardware models that extend them can be based on it as it is.
+    pub fitting_models: Vec<String>,
+}
+
+/// Lists hardware models, those of the user last.
+pub(super) fn hardware_entries(
+    tables: &Tables<'_>,
+    models: &HardwareModels,
+) -> Result<Vec<HardwareEntry>, ModelErrors> {
+    let mut cpus: Vec<Vec<String>> = vec![Vec::new(); models.len()];
+    for row in tables.cpus {
+        let (model, name) = (&tables.models[row.model.index()], tables.text(row.name));
+        if let Some(index) = models.index_for(tables.text(model.name), name) {
+            cpus[index].push(name.to_owned());
+        }
+    }
+    let entry = |(index, cpus)| {
+        let model = models.get(index)?;
+        let usable = tables.models.iter().filter(|row| row.sched_classes.len != 0);
+        Some(model.map(|model| {
+            HardwareEntry {
+                name: model.name.clone(),
+                is_own: models.is_own(index),
+                checked: model.checked.clone(),
+                cpus,
+                fitting_models: usable
+                    .filter(|row| model.fits(tables, row))
+                    .map(|row| tables.text(row.name).to_owned())
+                    .collect(),
+            }
+        }))
+    };
+    cpus.into_iter().enumerate().filter_map(entry).collect()
 }
 
 impl Catalog {

@@ -16,14 +16,14 @@ use smallvec::SmallVec;
 
 use super::decoded_bytes::DecodedBytes;
 use super::error::AnalyzeError;
-use super::{Place, Session, SourceLines, TextOptions};
+use super::{Session, TextOptions};
 use crate::analyze;
 use crate::error::{Error, ErrorKind};
 use crate::lower::{ClassLookup, Instrument};
 use crate::options::Options;
 use crate::progress::Progress;
 use crate::report::Report;
-use crate::report::json::full::Lines;
+use crate::source::{Lines, Place, SourceLines};
 
 /// A text that was read for a [`Session`]: instructions in regions, and diagnostics.
 pub struct Code {
@@ -54,7 +54,7 @@ impl fmt::Debug for Code {
 }
 
 impl Code {
-    /// The instruments in force at an instruction, in the order in which they begin.
+    /// Returns the instruments in force at an instruction, in the order in which they begin.
     fn instruments_at(&self, index: usize) -> SmallVec<[&ParsedInstrument; 4]> {
         let instruments = &self.parsed.instruments;
         let map = self.instrument_map.get_or_init(|| InstrumentMap::new(instruments));
@@ -62,7 +62,7 @@ impl Code {
         active.map(|index| &instruments[*index as usize]).collect()
     }
 
-    /// The requests about all instructions; none if nothing in the text makes any.
+    /// Returns the requests about all instructions; none if nothing in the text makes any.
     fn instruments(&self) -> &[Instrument] {
         let parsed = &self.parsed;
         if parsed.instruments.is_empty() {
@@ -113,21 +113,21 @@ impl Code {
         }
     }
 
-    /// The same code with other regions, which are given by indices into [`Parsed::insts`].
+    /// Creates the same code with other regions, which are given by indices into [`Parsed::insts`].
     #[must_use]
     pub fn with_regions(mut self, regions: Vec<ParsedRegion>) -> Code {
         self.parsed.regions = regions;
         self
     }
 
-    /// The same code with other source lines of its instructions.
+    /// Creates the same code with other source lines of its instructions.
     #[must_use]
     pub fn with_source_lines(self, lines: SourceLines) -> Code {
         Code { source_lines: OnceLock::from(lines), ..self }
     }
 
-    /// The source lines of its instructions: those that were set, or else those that directives of the text name, if it
-    /// was read with its [layout](Code::layout).
+    /// Returns the source lines of its instructions: those that were set, or else those that directives of the text
+    /// name, if it was read with its [layout](Code::layout).
     pub fn source_lines(&self) -> &SourceLines {
         self.source_lines.get_or_init(|| match self.layout() {
             Some(layout) => SourceLines::of_layout(layout, self.parsed.insts.len()),
@@ -135,7 +135,8 @@ impl Code {
         })
     }
 
-    /// The same code with addresses of its instructions, in order, which are shown in the full document.
+    /// Creates the same code with addresses of its instructions, in order, which are shown in the full
+    /// document.
     #[must_use]
     pub fn with_addresses(self, addresses: Vec<u64>) -> Code {
         Code { addresses, ..self }
@@ -145,30 +146,30 @@ impl Code {
         Code { decoded_bytes: Some(decoded_bytes), ..self }
     }
 
-    /// The bytes that instructions were decoded from; `None` for those of a text.
+    /// Returns the bytes that instructions were decoded from; `None` for those of a text.
     pub(super) fn decoded_bytes(&self) -> Option<&DecodedBytes> {
         self.decoded_bytes.as_ref()
     }
 
-    /// The session that read it.
+    /// Returns the session that read it.
     pub fn session(&self) -> &Session {
         &self.session
     }
 
-    /// The name of the text in messages, e.g. a path.
+    /// Returns the name of the text in messages, e.g. a path.
     pub fn name(&self) -> &str {
         self.sources.main().name()
     }
 
-    /// The regions that have instructions, in the order they begin. A text without markers is one
-    /// region.
+    /// Returns the regions that have instructions, in the order they begin. A text without markers
+    /// is one region.
     pub fn regions(&self) -> impl Iterator<Item = CodeRegion<'_>> + Clone {
         let regions = self.parsed.regions.iter().filter(|region| !region.is_empty());
         regions.enumerate().map(|(index, region)| CodeRegion { code: self, region, index })
     }
 
-    /// All regions, also those without instructions, whose numbers are those of the next ones with
-    /// some.
+    /// Returns all regions, also those without instructions, whose numbers are those of the next
+    /// ones with some.
     pub fn all_regions(&self) -> impl Iterator<Item = CodeRegion<'_>> + Clone {
         let mut index = 0;
         self.parsed.regions.iter().map(move |region| {
@@ -178,7 +179,7 @@ impl Code {
         })
     }
 
-    /// The only region of a text that marks none, or the first of those it marks.
+    /// Returns the only region of a text that marks none, or the first of those it marks.
     pub fn first_region(&self) -> Option<CodeRegion<'_>> {
         self.regions().next()
     }
@@ -197,12 +198,12 @@ impl Code {
             || parsed.is_cut_off
     }
 
-    /// Errors and warnings about the text, in the order they were found.
+    /// Returns errors and warnings about the text, in the order they were found.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.parsed.diagnostics
     }
 
-    /// The diagnostics as people read them, with lines and carets; empty if there are none.
+    /// Returns the diagnostics as people read them, with lines and carets; empty if there are none.
     pub fn messages(&self) -> String {
         let mut text = Vec::new();
         if !self.diagnostics().is_empty() {
@@ -217,13 +218,13 @@ impl Code {
         Renderer::new(&self.sources, &self.parsed.line_origins).coloured(is_coloured)
     }
 
-    /// The line and column of a position in the text; `None` in the expansion of a macro, and for
-    /// [`Loc::NONE`].
+    /// Returns the line and column of a position in the text; `None` in the expansion of a macro,
+    /// and for [`Loc::NONE`].
     pub fn place(&self, loc: Loc) -> Option<Place> {
         self.lines.get_or_init(|| Lines::new(&self.sources)).place(loc)
     }
 
-    /// The parser's result, with all that llvm-mca distinguishes.
+    /// Returns the parser's result, with all that llvm-mca distinguishes.
     pub fn parsed(&self) -> &Parsed {
         &self.parsed
     }
@@ -233,7 +234,7 @@ impl Code {
         self.parsed.layout.as_deref()
     }
 
-    /// The text and the expansions of its macros.
+    /// Returns the text and the expansions of its macros.
     pub fn sources(&self) -> &Sources {
         &self.sources
     }
@@ -258,7 +259,7 @@ impl Code {
         }
     }
 
-    /// The name of a register as reports show it.
+    /// Returns the name of a register as reports show it.
     pub(super) fn register_name(&self, reg: Reg) -> String {
         let mut text = String::new();
         self.session.target().print_register(reg, &self.printing, &mut text);
@@ -295,7 +296,7 @@ pub struct RegionKey<'c> {
 }
 
 impl RegionKey<'_> {
-    /// The key with instructions and instruments of its own.
+    /// Returns the key with instructions and instruments of its own.
     pub fn into_owned(self) -> RegionKey<'static> {
         RegionKey {
             dialect: self.dialect,
@@ -305,7 +306,7 @@ impl RegionKey<'_> {
         }
     }
 
-    /// Bytes that it takes with instructions of its own, about.
+    /// Returns bytes that it takes with instructions of its own, about.
     pub fn size_bytes(&self) -> usize {
         size_of_val(&*self.instructions)
             + size_of_val(&*self.instruments)
@@ -314,22 +315,22 @@ impl RegionKey<'_> {
 }
 
 impl<'c> CodeRegion<'c> {
-    /// The text it belongs to.
+    /// Returns the text it belongs to.
     pub fn code(&self) -> &'c Code {
         self.code
     }
 
-    /// Its number among the text's regions that have instructions, from 0.
+    /// Returns its number among the text's regions that have instructions, from 0.
     pub fn index(&self) -> usize {
         self.index
     }
 
-    /// The name that its marker gives, or empty. Bytes that are no UTF-8 become U+FFFD.
+    /// Returns the name that its marker gives, or empty. Bytes that are no UTF-8 become U+FFFD.
     pub fn name(&self) -> Cow<'c, str> {
         String::from_utf8_lossy(&self.region.name)
     }
 
-    /// The bytes of its name.
+    /// Returns the bytes of its name.
     pub fn name_bytes(&self) -> &'c [u8] {
         &self.region.name
     }
@@ -339,7 +340,7 @@ impl<'c> CodeRegion<'c> {
         self.region.is_marked()
     }
 
-    /// Number of its instructions.
+    /// Returns the number of its instructions.
     pub fn len(&self) -> usize {
         self.region.instructions.iter().map(ExactSizeIterator::len).sum()
     }
@@ -349,12 +350,13 @@ impl<'c> CodeRegion<'c> {
         self.region.is_empty()
     }
 
-    /// Its instructions, in order.
+    /// Returns its instructions, in order.
     pub fn instructions(&self) -> Cow<'c, [Inst]> {
         self.of_region(&self.code.parsed.insts)
     }
 
-    /// The entries for its instructions, of a list with an entry for each instruction of the text.
+    /// Returns the entries for its instructions, of a list with an entry for each instruction of
+    /// the text.
     fn of_region<T: Clone>(&self, all: &'c [T]) -> Cow<'c, [T]> {
         match &self.region.instructions[..] {
             [range] => all[range.start as usize..range.end as usize].into(),
@@ -362,7 +364,8 @@ impl<'c> CodeRegion<'c> {
         }
     }
 
-    /// The requests that comments in the text make about its instructions: empty, or one entry for each.
+    /// Returns the requests that comments in the text make about its instructions: empty, or one entry
+    /// for each.
     pub fn instruments(&self) -> Cow<'c, [Instrument]> {
         match self.code.instruments() {
             [] => Cow::default(),
@@ -370,23 +373,25 @@ impl<'c> CodeRegion<'c> {
         }
     }
 
-    /// The positions at which its instructions begin, in the text or in expansions of its macros.
+    /// Returns the positions at which its instructions begin, in the text or in expansions of its
+    /// macros.
     pub(super) fn locations(&self) -> impl Iterator<Item = Loc> {
         self.region.indices().map(|index| self.code.parsed.locations[index])
     }
 
-    /// Lines and columns at which its instructions begin; `None` for those that a macro wrote.
+    /// Returns lines and columns at which its instructions begin; `None` for those that a macro
+    /// wrote.
     pub fn places(&self) -> Vec<Option<Place>> {
         self.locations().map(|location| self.code.place(location)).collect()
     }
 
-    /// The addresses of its instructions; `None` for those of a text.
+    /// Returns the addresses of its instructions; `None` for those of a text.
     pub(super) fn addresses(&self) -> Option<Vec<u64>> {
         let all = &self.code.addresses;
         self.region.indices().map(|index| all.get(index).copied()).collect()
     }
 
-    /// The text of one of its instructions as reports show it, without a tab before it.
+    /// Returns the text of one of its instructions as reports show it, without a tab before it.
     pub fn text(&self, instruction: usize) -> String {
         let mut text = String::new();
         if let Some(index) = self.region.indices().nth(instruction) {
@@ -396,7 +401,7 @@ impl<'c> CodeRegion<'c> {
         String::from_utf8_lossy(&text).into_owned()
     }
 
-    /// The key by which equal regions are found.
+    /// Returns the key by which equal regions are found.
     pub fn key(&self) -> RegionKey<'c> {
         RegionKey {
             dialect: self.code.printing.dialect,
@@ -451,7 +456,7 @@ impl<'c> CodeRegion<'c> {
         analyzer.analyze(region.with_progress(progress))
     }
 
-    /// The error with the text and the place of the instruction it is about.
+    /// Returns the error with the text and the place of the instruction it is about.
     fn explain(&self, error: Error) -> AnalyzeError {
         let Error { notices, kind } = error;
         let at = match kind {

@@ -14,7 +14,7 @@ pub(super) struct DecodedBytes {
 }
 
 impl DecodedBytes {
-    /// The bytes of an instruction.
+    /// Returns the bytes of an instruction.
     pub fn of_instruction(&self, index: usize) -> &[u8] {
         let range = &self.ranges[index];
         &self.bytes[range.start as usize..range.end as usize]

@@ -86,8 +86,8 @@ impl Code {
         Ok(report)
     }
 
-    /// The JSON document with everything about the regions. `reports` are those of the regions that
-    /// have instructions, in order, all made with `options`.
+    /// Returns the JSON document with everything about the regions. `reports` are those of the
+    /// regions that have instructions, in order, all made with `options`.
     pub fn document(&self, reports: &[Report], options: &Options) -> full::Document {
         let mut document = self.empty_document(options);
         for (region, report) in self.regions().zip(reports) {
@@ -125,7 +125,7 @@ impl ReportWriter<'_> {
         }
     }
 
-    /// As [`ReportWriter::add`]. From `out`, `flush` may take what is there.
+    /// Does the same as [`ReportWriter::add`]. From `out`, `flush` may take what is there.
     ///
     /// # Errors
     /// When `flush` fails; then nothing more is appended.
@@ -224,13 +224,14 @@ fn add_header(region: CodeRegion<'_>, regions: &mut usize, out: &mut Vec<u8>) {
 }
 
 impl CodeRegion<'_> {
-    /// The region's part of [`Code::document`], from a report made with `options`.
+    /// Returns the region's part of [`Code::document`], from a report made with `options`.
     pub fn document(&self, report: &Report, options: &Options) -> full::Region {
         let mut renderer = RegionRenderer::new(self.code(), options, Format::FullJson);
         renderer.full_json(*self, report, &mut Vec::new())
     }
 
-    /// The report on the region as llvm-mca prints it, with its header if markers delimit it.
+    /// Returns the report on the region as llvm-mca prints it, with its header if markers delimit
+    /// it.
     pub fn render_text(&self, report: &Report, options: &Options) -> String {
         let mut renderer = RegionRenderer::new(self.code(), options, Format::Text);
         let rendered = renderer.text(*self, report, &mut Vec::new());

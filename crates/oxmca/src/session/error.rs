@@ -1,16 +1,14 @@
-//! Why there is no session, and why a text cannot be analyzed.
+//! The reason why there is no session, and why a text cannot be analyzed.
 
 use std::fmt;
 
 use oxmca_asm::target::TargetError;
-use oxmca_tables::ImageError;
-#[cfg(feature = "models")]
-use oxmca_tables::ModelErrors;
+use oxmca_tables::{ImageError, ModelErrors};
 
 use super::Place;
 use crate::error::{ErrorKind, Notice};
 
-/// Why there is no session. All but [`SessionError::Tables`] and [`SessionError::TargetDisabled`] are
+/// The reason why there is no session. All but [`SessionError::Tables`] and [`SessionError::TargetDisabled`] are
 /// the fault of who chose the names.
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
@@ -31,7 +29,7 @@ pub enum SessionError {
     Processor {
         /// The CPU's name.
         cpu: String,
-        /// Why not.
+        /// The reason why there is none.
         reason: ErrorKind,
     },
     /// Features of the CPU exclude each other, or the triple.
@@ -41,9 +39,10 @@ pub enum SessionError {
     },
     /// The tables are damaged, or were built for another machine than the program runs on.
     Tables(ImageError),
-    /// A model file has mistakes.
-    #[cfg(feature = "models")]
+    /// A file with a scheduling model or a hardware model has mistakes.
     Model(ModelErrors),
+    /// Hardware models of the user's are for other CPUs.
+    UnusedHardwareModel(String),
 }
 
 impl From<TargetError> for SessionError {
@@ -71,8 +70,8 @@ impl fmt::Display for SessionError {
             SessionError::Processor { cpu, reason } => write!(f, "CPU '{cpu}': {reason}"),
             SessionError::Features { reason } => f.write_str(reason.trim_end()),
             SessionError::Tables(error) => error.fmt(f),
-            #[cfg(feature = "models")]
             SessionError::Model(errors) => errors.fmt(f),
+            SessionError::UnusedHardwareModel(message) => f.write_str(message),
         }
     }
 }
@@ -81,14 +80,13 @@ impl std::error::Error for SessionError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             SessionError::Tables(error) => Some(error),
-            #[cfg(feature = "models")]
             SessionError::Model(errors) => Some(errors),
             _ => None,
         }
     }
 }
 
-/// Why a region has no report.
+/// The reason why a region has no report.
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AnalyzeError {

@@ -8,8 +8,9 @@ use oxmca_asm::source::{Sources, TooLarge};
 use super::{Code, Session, TextOptions};
 
 impl Session {
-    /// The code of instructions that were decoded or built rather than read from a text. Regions are given by indices
-    /// into `insts`, which need not have their addresses: symbols as targets of branches are shown as they are.
+    /// Returns the code of instructions that were decoded or built rather than read from a text. Regions are given by
+    /// indices into `insts`, which need not have their addresses: symbols as targets of branches are shown as they
+    /// are.
     ///
     /// # Errors
     /// When there are more instructions than `options` allow in a text.

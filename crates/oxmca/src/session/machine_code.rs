@@ -21,7 +21,7 @@ const PAST_TEXT: usize = 2;
 /// Most bytes that are shown of a code that is no instruction.
 const SHOWN_BYTES: usize = 16;
 
-/// Why machine code cannot be analyzed. All of these are the fault of who chose the bytes, the CPU or the limits.
+/// The reason why machine code cannot be analyzed. All of these are the fault of who chose the bytes, the CPU or the limits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum MachineCodeError {
@@ -100,7 +100,8 @@ impl Session {
         if bytes.len() > MAX_TEXT_BYTES {
             return Err(MachineCodeError::TooLarge);
         }
-        let markers = self.target().byte_markers().map(|markers| markers.regions(&bytes));
+        let markers =
+            self.target().descriptor().byte_markers.map(|markers| markers.regions(&bytes));
         let mut ranges =
             markers.transpose().map_err(MachineCodeError::Markers)?.unwrap_or_default();
         let mut code = DecodedBytes { bytes, ..DecodedBytes::default() };

@@ -22,22 +22,22 @@ pub enum Message {
 }
 
 impl Message {
-    /// An error without a place.
+    /// Returns an error without a place.
     pub fn error(text: impl Into<String>) -> Message {
         Message::Plain { severity: Severity::Error, text: text.into() }
     }
 
-    /// A warning without a place.
+    /// Returns a warning without a place.
     pub fn warning(text: impl Into<String>) -> Message {
         Message::Plain { severity: Severity::Warning, text: text.into() }
     }
 
-    /// A note, which says more about the message before it.
+    /// Returns a note, which says more about the message before it.
     pub fn note(text: impl Into<String>) -> Message {
         Message::Plain { severity: Severity::Note, text: text.into() }
     }
 
-    /// Its severity.
+    /// Returns its severity.
     pub fn severity(&self) -> Severity {
         match self {
             Message::Plain { severity, .. } => *severity,
@@ -90,9 +90,9 @@ pub(super) fn failure(
     print: &dyn Fn(usize, &mut String),
     messages: &mut Vec<Message>,
 ) {
-    match error.kind {
+    match &error.kind {
         ErrorKind::Unsupported { instruction, reason } => {
-            unsupported(reason, instruction, skips_unsupported, print, messages);
+            unsupported(*reason, *instruction, skips_unsupported, print, messages);
         }
         ErrorKind::Empty => {}
         other => messages.push(Message::error(other.to_string())),

@@ -29,13 +29,13 @@ impl fmt::Debug for OwnedAnalyzer {
 }
 
 impl OwnedAnalyzer {
-    /// For a session, with options that hold for all regions.
+    /// Creates an analyzer for a session, with options that hold for all regions.
     pub fn new(session: Session, options: Options) -> OwnedAnalyzer {
         let owner = (session, options);
         OwnedAnalyzer(Owned::new(owner, |(session, options)| session.analyzer(options)))
     }
 
-    /// The options that hold for all regions.
+    /// Returns the options that hold for all regions.
     pub fn options(&self) -> &Options {
         &self.0.borrow_owner().1
     }

@@ -5,7 +5,7 @@ use std::fmt;
 use super::Code;
 use crate::error::ErrorKind;
 
-/// Why a text cannot be analyzed as a whole. All of these are the fault of who wrote it.
+/// The reason why a text cannot be analyzed as a whole. All of these are the fault of who wrote it.
 #[non_exhaustive]
 pub enum ParseError {
     /// Something in it is wrong. The rest is there all the same, as if the wrong lines, region markers

@@ -16,7 +16,7 @@ impl Session {
         self.parse_with(text, &TextOptions::default())
     }
 
-    /// As [`Session::parse`], with a choice of how the text is read.
+    /// Does the same as [`Session::parse`], with a choice of how the text is read.
     ///
     /// # Errors
     /// As [`Session::parse`].

@@ -45,7 +45,7 @@ pub struct RegionReporter<'c> {
 }
 
 impl Code {
-    /// A reporter on regions of this text.
+    /// Returns a reporter on regions of this text.
     pub fn reporter<'c>(&'c self, options: &'c Options, format: Format) -> RegionReporter<'c> {
         RegionReporter {
             code: self,
@@ -57,8 +57,9 @@ impl Code {
 }
 
 impl<'c> CodeRegion<'c> {
-    /// The key by which equal regions have equal outcomes; `None` if outcomes depend on where the
-    /// region is written, as comments of the source, source lines and messages about encodings do.
+    /// Returns the key by which equal regions have equal outcomes; `None` if outcomes depend on
+    /// where the region is written, as comments of the source, source lines and messages about
+    /// encodings do.
     pub fn outcome_key(&self, options: &Options, format: Format) -> Option<RegionKey<'c>> {
         let depends_on_place = format == Format::FullJson
             || options.instruction_tables == InstructionTables::Full

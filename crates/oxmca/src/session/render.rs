@@ -38,7 +38,7 @@ pub enum RenderedRegion {
 }
 
 impl RenderedRegion {
-    /// Bytes of its text, as far as it is text already.
+    /// Returns bytes of its text, as far as it is text already.
     pub fn size_bytes(&self) -> usize {
         match self {
             RenderedRegion::Text(text) => text.len(),
@@ -117,7 +117,7 @@ impl<'c> RegionRenderer<'c> {
         })
     }
 
-    /// A region's text, without a header.
+    /// Returns a region's text, without a header.
     pub fn text(
         &mut self,
         region: CodeRegion<'_>,
@@ -136,7 +136,8 @@ impl<'c> RegionRenderer<'c> {
         }
     }
 
-    /// A region's text, without a header, and without the rows of its timeline if these are long.
+    /// Returns a region's text, without a header, and without the rows of its timeline if these are
+    /// long.
     fn text_but_long_timeline(
         &mut self,
         region: CodeRegion<'_>,
@@ -175,7 +176,7 @@ impl<'c> RegionRenderer<'c> {
         (text, long_timeline)
     }
 
-    /// A region's part of our JSON document.
+    /// Returns a region's part of our JSON document.
     pub fn full_json(
         &mut self,
         region: CodeRegion<'_>,
@@ -202,7 +203,7 @@ impl<'c> RegionRenderer<'c> {
         full::Region::new(report, &texts, self.code.session().processor().is_out_of_order())
     }
 
-    /// A region of a page.
+    /// Returns a region of a page.
     fn html(&mut self, region: CodeRegion<'_>, report: &Report) -> html::Region {
         self.print(region);
         let addresses = region.addresses();
@@ -254,7 +255,7 @@ impl<'c> RegionRenderer<'c> {
     }
 }
 
-/// The source lines of the instructions of a region, if its report shows them.
+/// Returns the source lines of the instructions of a region, if its report shows them.
 fn source_frames<'c>(region: CodeRegion<'c>, report: &Report) -> Vec<&'c [SourceFrame]> {
     if report.source_listing().is_none() {
         return Vec::new();
@@ -263,7 +264,7 @@ fn source_frames<'c>(region: CodeRegion<'c>, report: &Report) -> Vec<&'c [Source
     region.region.indices().map(|index| lines.of_instruction(index)).collect()
 }
 
-/// The machine code of the instructions of a region that are reported on, empty for those without: the
+/// Returns the machine code of the instructions of a region that are reported on, empty for those without: the
 /// bytes that they were decoded from, if they were. Appends a message about each that is longer than the CPU takes.
 fn encodings(
     region: CodeRegion<'_>,
@@ -298,13 +299,13 @@ fn encodings(
     encodings
 }
 
-/// Most characters a timeline may have: it grows with the square of its iterations.
+/// The most characters of a timeline, which grows with the square of its iterations.
 const MAX_TIMELINE_BYTES: u64 = 1 << 31;
 
 /// Most instructions of a timeline in a JSON document, which is in memory as a whole.
 const MAX_JSON_ENTRIES: u64 = 1 << 19;
 
-/// The message that a timeline is too long to be rendered, if it is.
+/// Returns the message that a timeline is too long to be rendered, if it is.
 fn timeline_too_long(report: &Report, format: Format) -> Option<Message> {
     let timeline = report.timeline()?;
     let rows = timeline.shown_entries().len() as u64;

@@ -3,9 +3,9 @@
 use oxmca_asm::lossless;
 use oxmca_asm::source::{Loc, Sources};
 
-/// The comment between an instruction's beginning and the end of its line, which must exist. Only
-/// `/* */` and `//` count. Of the former, llvm-mca shows as many bytes as precede its end on the
-/// line.
+/// Returns the comment between an instruction's beginning and the end of its line, which must
+/// exist. Only `/* */` and `//` count. Of the former, llvm-mca shows as many bytes as precede its
+/// end on the line.
 pub fn after(sources: &Sources, location: Loc) -> String {
     let buffer =
         sources.buffers().find(|buffer| buffer.start() <= location && location <= buffer.end());

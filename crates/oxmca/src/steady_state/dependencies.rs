@@ -7,13 +7,13 @@
 use oxmca_asm::Interrupt;
 use oxmca_tables::Reg;
 
-use super::cycle_ratio::Edge;
 use super::simulated_program::SimulatedProgram;
+use crate::cycle_ratio::Edge;
 use crate::error::ErrorKind;
 use crate::lower::lowered_flag;
-use crate::program::cells::CellId;
-use crate::program::{NONE32, Op, Program};
-use crate::unit::register_file::{RegisterFiles, Writer};
+use crate::simulation::model::program::cells::CellId;
+use crate::simulation::model::program::{NONE32, Op, Program};
+use crate::simulation::model::unit::register_file::{RegisterFiles, Writer};
 
 /// The reason why an instruction waits for another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -176,8 +176,8 @@ impl<'p> PeriodDependencies<'p> {
         self.wait_for(Some(mapped.writer.inst), Some(delay), LinkCause::Register(reg));
     }
 
-    /// Cycles until a write is written back. Nobody waits for one that is written back after its
-    /// instruction has retired.
+    /// Returns the cycles until a write is written back. Nobody waits for one that is written back
+    /// after its instruction has retired.
     fn latency(&self, writer: Writer) -> u32 {
         let write = &self.program.writes[writer.write as usize];
         write.latency_cycles.min(self.op(writer.inst).latency_cycles)
@@ -220,7 +220,7 @@ impl<'p> PeriodDependencies<'p> {
         }
     }
 
-    /// In order, results are not written before those of older instructions.
+    /// Delays results until those of older instructions are written, in order.
     fn order_write_back(&mut self, index: u32, op: &Op) {
         if op.has(lowered_flag::RETIRE_OUT_OF_ORDER) {
             return;

@@ -1,8 +1,8 @@
 //! The bound that the width of dispatch, or in order of issue, sets.
 
-use super::ratio::Ratio;
 use crate::lower::lowered_flag;
-use crate::program::Op;
+use crate::ratio::Ratio;
+use crate::simulation::model::program::Op;
 
 /// The place in a cycle where the next instruction would go.
 #[derive(Clone, Copy, PartialEq, Eq)]

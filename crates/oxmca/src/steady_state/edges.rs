@@ -2,9 +2,9 @@
 
 use rustc_hash::FxHashSet;
 
-use super::cycle_ratio::{self, GivenUp, critical_cycle};
 use super::dependencies::{Eliminated, LinkCause, PeriodDependencies};
 use super::simulated_program::SimulatedProgram;
+use crate::cycle_ratio::{self, GivenUp, critical_cycle};
 use crate::error::ErrorKind;
 
 /// A dependency between two instructions.

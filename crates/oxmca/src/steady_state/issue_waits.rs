@@ -6,7 +6,7 @@
 use super::dependencies::LinkCause;
 use super::edges::DependencyEdge;
 use crate::error::ErrorKind;
-use crate::event::{Event, HoldReason, InstRef, StallKind};
+use crate::simulation::event::{Event, HoldReason, InstRef, StallKind};
 
 /// The reason for which no more instructions issued in a cycle.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -179,7 +179,7 @@ impl IssueObserver {
 }
 
 impl IssueWaits {
-    /// Returns the waits of a period of so many iterations and cycles, which an observer has counted. `edges` gives the
+    /// Returns the waits of a period of `iterations` iterations and cycles, which an observer has counted. `edges` gives the
     /// dependencies of the region.
     ///
     /// # Errors

@@ -23,28 +23,26 @@
 //! # }
 //! ```
 
-pub(crate) mod cycle_ratio;
 mod dependencies;
 mod dispatch;
 mod edges;
 mod issue_waits;
 mod ports;
-mod ratio;
 mod simulated_program;
 mod watch;
 
 pub use dependencies::LinkCause;
 pub use edges::DependencyEdge;
 pub use issue_waits::{IssueWait, IssueWaits, WaitCause};
-pub use ratio::Ratio;
 
+use crate::cycle_ratio::{GivenUp, critical_cycle};
 use crate::error::ErrorKind;
-use crate::event::{StallKind, Stop};
-use crate::hardware::HardwarePace;
-use crate::pipeline::{PipelineOptions, simulate};
 use crate::processor::{Processor, bits};
-use crate::program::Program;
-use cycle_ratio::{GivenUp, critical_cycle};
+pub use crate::ratio::Ratio;
+use crate::simulation::event::{StallKind, Stop};
+use crate::simulation::hardware::HardwarePace;
+use crate::simulation::model::program::Program;
+use crate::simulation::model::{PipelineOptions, simulate};
 use dependencies::{Eliminated, PeriodDependencies};
 pub(crate) use edges::dependency_edges;
 use ports::Ports;
@@ -103,8 +101,8 @@ pub enum Pace {
 }
 
 impl SteadyState {
-    /// The section of hardware mode, for a region of so many instructions.
-    pub(crate) fn of_hardware(pace: &HardwarePace, instructions: u32) -> SteadyState {
+    /// Creates the section of hardware mode, for a region of `instructions` instructions.
+    pub(crate) fn of_hardware(pace: HardwarePace, instructions: u32) -> SteadyState {
         SteadyState {
             instructions,
             micro_ops: pace.micro_ops,
@@ -121,7 +119,7 @@ impl SteadyState {
             },
             stalls: Stalls { cycles: Default::default(), total_cycles: 0 },
             issue: None,
-            hardware: Some(Box::new(pace.clone())),
+            hardware: Some(Box::new(pace)),
         }
     }
 }
@@ -179,7 +177,7 @@ pub struct ResourceBound {
 }
 
 impl ResourceBound {
-    /// Cycles per iteration: those of the units, shared evenly.
+    /// Returns the cycles per iteration: those of the units, shared evenly.
     pub fn cycles_per_iteration(&self) -> Ratio {
         Ratio::new(self.held_cycles.numerator(), self.held_cycles.denominator() * self.num_units)
     }
@@ -274,7 +272,7 @@ impl Bounds {
 }
 
 impl SteadyState {
-    /// Cycles per iteration.
+    /// Returns the cycles per iteration.
     pub fn cycles_per_iteration(&self) -> Ratio {
         let Span { iterations, cycles } = self.pace.measured();
         Ratio::new(cycles, iterations.into())
@@ -364,7 +362,8 @@ pub(crate) fn steady_state(input: &SimulatedProgram<'_>) -> Result<SteadyState, 
     })
 }
 
-/// Returns which instructions are eliminated, if these are the same in every iteration. The list is empty where no move can
+/// Returns which instructions are eliminated, if these are the same in every iteration. The list is empty where no move
+/// can
 /// be.
 fn constantly_eliminated(input: &SimulatedProgram<'_>) -> Option<Vec<bool>> {
     let SimulatedProgram { processor, program, options, .. } = *input;
@@ -418,7 +417,8 @@ fn bounds(
     })
 }
 
-/// Without knowledge of eliminated moves, every move that may be eliminated counts as such.
+/// Returns the bound of the resources. Without knowledge of eliminated moves, every move that may be eliminated counts
+/// as such.
 fn resource_bound(
     processor: &Processor<'_>,
     program: &Program,
@@ -429,7 +429,7 @@ fn resource_bound(
     let mut ports = Ports::new(processor);
     for (position, op) in program.ops.iter().enumerate() {
         let times = match eliminated {
-            _ if op.elimination == crate::program::NONE32 => iterations,
+            _ if op.elimination == crate::simulation::model::program::NONE32 => iterations,
             None => 0,
             Some(eliminated) => {
                 // Iterations of the period may begin anywhere in it.

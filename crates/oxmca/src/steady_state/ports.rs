@@ -6,9 +6,9 @@
 
 use std::collections::VecDeque;
 
-use super::ratio::Ratio;
 use crate::lower::resources::ResourceNeed;
 use crate::processor::Processor;
+use crate::ratio::Ratio;
 
 /// Cycles of uses that have the same choice of units.
 #[derive(Clone, Copy, Debug)]
@@ -176,7 +176,7 @@ fn scale(count: u64, by: u64) -> u128 {
 }
 
 impl ScarceResources {
-    /// Cycles per unit.
+    /// Returns the cycles per unit.
     pub(super) fn per_unit(&self) -> Ratio {
         Ratio::new(self.cycles, self.units)
     }
@@ -191,7 +191,7 @@ mod tests {
         Ports { works, units: units.to_vec() }
     }
 
-    /// By trying all sets.
+    /// Returns the largest bound, by trying all sets.
     fn largest(ports: &Ports) -> Option<Ratio> {
         let sets = 1u64..1 << ports.units.len();
         sets.map(|set| ports.of(set).per_unit()).max()

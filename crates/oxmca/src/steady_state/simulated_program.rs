@@ -2,9 +2,9 @@
 
 use oxmca_asm::Interrupt;
 
-use crate::pipeline::PipelineOptions;
 use crate::processor::Processor;
-use crate::program::Program;
+use crate::simulation::model::PipelineOptions;
+use crate::simulation::model::program::Program;
 
 /// A program, and how to simulate it.
 #[derive(Clone, Copy, Debug)]

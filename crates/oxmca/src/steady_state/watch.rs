@@ -1,9 +1,9 @@
 //! The observer that finds the period of a simulation.
 
 use super::issue_waits::IssueObserver;
-use super::ratio::greatest_common_divisor;
-use crate::event::{Event, InstRef, Observer, StallKind};
-use crate::program::Program;
+use crate::ratio::greatest_common_divisor;
+use crate::simulation::event::{Event, InstRef, Observer, StallKind};
+use crate::simulation::model::program::Program;
 
 /// Counts at some point in time.
 #[derive(Clone, Copy, Debug, Default)]
@@ -58,7 +58,7 @@ pub(super) struct PeriodObserver {
 }
 
 impl PeriodObserver {
-    /// `follows_moves` if moves may be eliminated in some iterations and not in others.
+    /// Returns `follows_moves` if moves may be eliminated in some iterations and not in others.
     pub(super) fn new(program: &Program, is_out_of_order: bool, follows_moves: bool) -> Self {
         PeriodObserver {
             count: program.ops.len() as u32,

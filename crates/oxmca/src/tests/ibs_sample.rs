@@ -6,14 +6,14 @@ use oxmca_tables::SchedClassId;
 
 use super::model::{A, TestModel, With, in_order, inst, run, sections};
 use super::random::{Random, random_inst, random_model};
-use crate::event::Event;
 use crate::lower::LoweredInst;
 use crate::options::Options;
-use crate::pipeline::PipelineOptions;
+use crate::simulation::event::Event;
+use crate::simulation::model::PipelineOptions;
 use crate::view::Section;
 use crate::view::ibs_sample::{IbsSamples, SampleTimes, SampledInstruction};
 
-/// The samples, if the simulation comes to its end.
+/// Returns the samples, if the simulation comes to its end.
 fn samples(model: &TestModel, insts: &[LoweredInst], options: &Options) -> Option<IbsSamples> {
     let sections = sections(model, insts, options).ok()?;
     sections.into_iter().find_map(|section| match section {

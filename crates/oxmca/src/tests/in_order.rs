@@ -1,8 +1,8 @@
 //! The in-order pipeline.
 
 use super::model::{A, B, With, flag, in_order, inst, run};
-use crate::event::{Event, StallKind};
-use crate::pipeline::PipelineOptions;
+use crate::simulation::event::{Event, StallKind};
+use crate::simulation::model::PipelineOptions;
 
 #[test]
 fn a_dependency_stalls_all_that_follows() {

@@ -7,7 +7,6 @@ use serde::Serialize;
 
 use super::model::{A, TestModel, With, inst};
 use crate::error::ErrorKind;
-use crate::event::Event;
 use crate::lower::LoweredInst;
 use crate::options::{Options, Views};
 use crate::processor::Processor;
@@ -15,6 +14,7 @@ use crate::report::json::full::{self, sections::RenderDocument};
 use crate::report::json::{Phrases, Region, sections::RenderJson, writer::JsonWriter};
 use crate::report::text::{self, Context, RenderText};
 use crate::report::{Printed, Report};
+use crate::simulation::event::Event;
 use crate::view::{EventLevel, View, ViewContext, repeated};
 
 /// The issue gaps section.
@@ -41,6 +41,8 @@ impl View<'_> for IssueGapsView {
     type Section = IssueGaps;
 
     const EVENTS: EventLevel = EventLevel::Basic;
+
+    const HARDWARE_EVENTS: Option<EventLevel> = Some(EventLevel::Basic);
 
     fn is_supported(_: &Processor<'_>) -> bool {
         true
@@ -127,7 +129,7 @@ fn report(model: &TestModel, insts: &[LoweredInst], options: &Options) -> Report
     Report { sections, sources: (0..insts.len()).collect(), notices: Vec::new() }
 }
 
-/// Each instruction waits four cycles for the one before.
+/// Checks a region in which each instruction waits four cycles for the one before.
 fn chain(options: &Options) -> Report {
     let mut model = TestModel::new();
     let port = model.unit(1, -1);
@@ -193,10 +195,10 @@ fn every_format_has_it() {
     assert_eq!(document["issue_gaps"]["longest_gap_cycles"], 5);
 }
 
-/// The tutorial quotes this file and the list of views to the letter.
+/// Checks that the tutorial quotes this file and the list of views to the letter.
 #[test]
 fn the_tutorial_is_this_code() {
-    let sources = [include_str!("issue_gaps.rs"), include_str!("../view/list.rs")];
+    let sources = [include_str!("issue_gaps.rs"), include_str!("../view_list.rs")];
     let tutorial = include_str!("../../../../docs/add-a-view.md");
     let blocks: Vec<&str> =
         tutorial.split("```rust\n").skip(1).map(|rest| rest.split("```").next().unwrap()).collect();

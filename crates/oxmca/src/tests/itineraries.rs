@@ -4,10 +4,10 @@ use oxmca_tables::schema::{ReadAdvance, WriteLatency};
 use oxmca_tables::{ResourceId, SchedClassId};
 
 use super::model::{A, B, TestModel, With, inst, run};
-use crate::event::Event;
-use crate::pipeline::PipelineOptions;
+use crate::simulation::event::Event;
+use crate::simulation::model::PipelineOptions;
 
-/// An in-order model of some issue width with three units.
+/// Returns an in-order model of some issue width with three units.
 fn three_units(width: u32) -> (TestModel, [ResourceId; 3]) {
     let mut model = TestModel::new();
     model.model().micro_op_buffer_size = 0;
@@ -24,7 +24,7 @@ fn class(model: &mut TestModel, stages: &[Stage<'_>]) -> SchedClassId {
     class
 }
 
-/// The cycles in which instructions of these classes issue, and the units they take.
+/// Returns the cycles in which instructions of these classes issue, and the units they take.
 fn issued(model: &TestModel, classes: &[SchedClassId]) -> (Vec<u64>, Vec<u8>) {
     // Results may be written in any order.
     let flag = super::model::flag::RETIRE_OUT_OF_ORDER;

@@ -3,13 +3,13 @@
 
 use super::model::{inst, region};
 use super::random::{Random, random_inst, random_model};
-use crate::event::{Event, Observer};
-use crate::pipeline::PipelineOptions;
-use crate::program::Program;
-use crate::stage::known_dependencies::{KnownDependencyPipeline, supports};
-use crate::stage::out_of_order::OutOfOrderPipeline;
+use crate::simulation::event::{Event, Observer};
+use crate::simulation::model::PipelineOptions;
+use crate::simulation::model::program::Program;
+use crate::simulation::model::stage::known_dependencies::{KnownDependencyPipeline, supports};
+use crate::simulation::model::stage::out_of_order::OutOfOrderPipeline;
 
-use crate::verifier::Checked;
+use crate::simulation::verifier::Checked;
 
 /// The events that both pipelines report.
 #[derive(Default)]

@@ -12,15 +12,16 @@ use oxmca_tables::{
 };
 use smallvec::SmallVec;
 
-use crate::event::{Event, Observer};
 use crate::lower::resources::resource_needs;
 use crate::lower::{Lowered, LoweredInst, NeedsId, Read, Write};
 use crate::options::Options;
-use crate::pipeline::{PipelineOptions, simulate};
 use crate::processor::Processor;
-use crate::program::Program;
+use crate::simulation::Simulation;
+use crate::simulation::event::{Event, Observer};
+use crate::simulation::model::program::Program;
+use crate::simulation::model::{PipelineOptions, simulate};
 use crate::view::class_info::ClassInfos;
-use crate::view::{Section, ViewContext, ViewSet};
+use crate::view::{Section, ViewContext, ViewInput, ViewSet};
 use crate::{ErrorKind, lower};
 
 /// Registers of the test target: `W` is made of `L` and `H`; the others stand alone.
@@ -43,7 +44,7 @@ fn span<T>(rows: &mut Vec<T>, new: impl IntoIterator<Item = T>) -> Span {
 }
 
 impl TestModel {
-    /// Out of order, four micro-ops wide, 32 entries, no resources yet.
+    /// Creates the out of order, four micro-ops wide, 32 entries, no resources yet.
     pub fn new() -> Self {
         let mut tables = TablesBuf::default();
         let mut register = |subs: &[Reg], supers: &[Reg]| {
@@ -120,7 +121,7 @@ impl TestModel {
         SchedClassId(index as u16)
     }
 
-    /// Makes a class acquire its resources, and release them, so many cycles later.
+    /// Makes a class acquire its resources, and release them, `cycles` cycles later.
     pub fn acquire(&mut self, class: SchedClassId, cycles: u16) {
         let uses = self.tables.sched_classes[class.index()].resource_uses.range();
         for row in &mut self.tables.resource_uses[uses] {
@@ -195,7 +196,7 @@ impl TestModel {
     }
 }
 
-/// An instruction of one micro-op.
+/// Returns an instruction of one micro-op.
 pub fn inst(class: SchedClassId, latency_cycles: u32) -> LoweredInst {
     LoweredInst {
         source: 0,
@@ -251,7 +252,7 @@ impl With for LoweredInst {
     }
 }
 
-/// A region of instructions on a processor.
+/// Returns a region of instructions on a processor.
 pub fn region(processor: &Processor<'_>, insts: impl IntoIterator<Item = LoweredInst>) -> Lowered {
     let mut lowered = Lowered::default();
     for mut inst in insts {
@@ -278,7 +279,7 @@ impl Observer for Log {
 }
 
 impl Log {
-    /// Cycles of the events that `pick` gives a dynamic index for, by index.
+    /// Returns cycles of the events that `pick` gives a dynamic index for, by index.
     fn cycles(&self, pick: impl Fn(Event) -> Option<u32>) -> Vec<u64> {
         let mut rows: Vec<(u32, u64)> = self
             .0
@@ -337,13 +338,15 @@ pub fn sections(
     let program = Program::new(&processor, &lowered, 0);
     let mut class_infos = ClassInfos::default();
     let mut context = ViewContext {
-        processor: &processor,
-        lowered: &lowered,
-        program: &program,
-        options,
+        input: ViewInput {
+            processor: &processor,
+            lowered: &lowered,
+            simulation: Simulation::Model(&program),
+            options,
+            interrupt: &Interrupt::NEVER,
+            steady_state: &OnceCell::new(),
+        },
         class_infos: &mut class_infos,
-        interrupt: &Interrupt::NEVER,
-        steady_state: &OnceCell::new(),
     };
     let mut views = ViewSet::new(&mut context)?;
     let pipeline = PipelineOptions::from(options);
@@ -354,7 +357,7 @@ pub fn sections(
 /// Flags by the names tests use.
 pub use lower::lowered_flag as flag;
 
-/// A small in-order model, and a class of instructions that take either of its two units.
+/// Returns a small in-order model, and a class of instructions that take either of its two units.
 pub fn in_order() -> (TestModel, SchedClassId) {
     let mut model = TestModel::new();
     model.model().micro_op_buffer_size = 0;

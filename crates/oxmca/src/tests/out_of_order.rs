@@ -1,10 +1,10 @@
 //! The out-of-order pipeline: dependencies, renaming, memory order, retirement.
 
 use super::model::{A, B, C, H, L, TestModel, W, With, flag, inst, run};
-use crate::event::{Event, StallKind};
-use crate::pipeline::PipelineOptions;
+use crate::simulation::event::{Event, StallKind};
+use crate::simulation::model::PipelineOptions;
 
-/// A model whose instructions need nothing but time, and its class.
+/// Returns a model whose instructions need nothing but time, and its class.
 fn free() -> (TestModel, oxmca_tables::SchedClassId) {
     let mut model = TestModel::new();
     let port = model.unit(4, -1);

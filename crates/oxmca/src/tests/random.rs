@@ -9,14 +9,15 @@ use oxmca_asm::Interrupt;
 use oxmca_tables::{Reg, ResourceId, SchedClassId};
 
 use super::model::{TestModel, With, flag, inst, region, run};
-use crate::event::{Event, Observer};
 use crate::lower::LoweredInst;
 use crate::lower::resources::{ResourceNeed, ResourceNeeds};
 use crate::options::{Options, Views};
-use crate::pipeline::{PipelineOptions, simulate};
-use crate::program::Program;
+use crate::simulation::Simulation;
+use crate::simulation::event::{Event, Observer};
+use crate::simulation::model::program::Program;
+use crate::simulation::model::{PipelineOptions, simulate};
 use crate::view::class_info::ClassInfos;
-use crate::view::{Section, ViewContext, ViewSet};
+use crate::view::{Section, ViewContext, ViewInput, ViewSet};
 
 /// A small generator (xorshift); the same numbers on every run.
 pub(crate) struct Random(pub(crate) u64);
@@ -248,13 +249,15 @@ fn counting_repetitions_changes_nothing() {
             let mut class_infos = ClassInfos::default();
             let steady_state = OnceCell::new();
             let mut views = ViewSet::new(&mut ViewContext {
-                processor: &processor,
-                lowered: &lowered,
-                program: &program,
-                options: &options,
+                input: ViewInput {
+                    processor: &processor,
+                    lowered: &lowered,
+                    simulation: Simulation::Model(&program),
+                    options: &options,
+                    interrupt: &Interrupt::NEVER,
+                    steady_state: &steady_state,
+                },
                 class_infos: &mut class_infos,
-                interrupt: &Interrupt::NEVER,
-                steady_state: &steady_state,
             })
             .unwrap();
             let mut cycles = Effort::default();
@@ -314,13 +317,15 @@ fn keeping_the_order_of_sets_changes_no_count() {
             let mut class_infos = ClassInfos::default();
             let steady_state = OnceCell::new();
             let mut views = ViewSet::new(&mut ViewContext {
-                processor: &processor,
-                lowered: &lowered,
-                program: &program,
-                options: &options,
+                input: ViewInput {
+                    processor: &processor,
+                    lowered: &lowered,
+                    simulation: Simulation::Model(&program),
+                    options: &options,
+                    interrupt: &Interrupt::NEVER,
+                    steady_state: &steady_state,
+                },
                 class_infos: &mut class_infos,
-                interrupt: &Interrupt::NEVER,
-                steady_state: &steady_state,
             })
             .unwrap();
             let result = simulate(

@@ -5,10 +5,10 @@ use oxmca_tables::{ResourceId, SchedClassId};
 
 use super::model::{TestModel, inst, run};
 use super::random::Random;
-use crate::event::Event;
 use crate::lower::resources::{ResourceNeeds, resource_needs};
-use crate::pipeline::PipelineOptions;
-use crate::unit::resources::Resources;
+use crate::simulation::event::Event;
+use crate::simulation::model::PipelineOptions;
+use crate::simulation::model::unit::resources::Resources;
 
 fn needs(model: &TestModel, class: SchedClassId) -> ResourceNeeds {
     let processor = model.processor();
@@ -16,7 +16,7 @@ fn needs(model: &TestModel, class: SchedClassId) -> ResourceNeeds {
     resource_needs(&processor, class, true)
 }
 
-/// Mask, cycles, units and reservation of each need.
+/// Returns the mask, cycles, units and reservation of each need.
 fn rows(needs: &ResourceNeeds) -> Vec<(u64, u32, u32, bool)> {
     needs.needs.iter().map(|need| (need.mask, need.cycles, need.units, need.reserved)).collect()
 }
@@ -76,7 +76,7 @@ fn in_order_resources_issue_at_dispatch() {
     assert_eq!(needs(&model, both).buffers, 0b11);
 }
 
-/// Resource index of the unit each dynamic instruction was issued to.
+/// Returns the resource index of the unit each dynamic instruction was issued to.
 fn units(model: &TestModel, classes: &[SchedClassId], iterations: u32) -> Vec<u8> {
     let insts = classes.iter().map(|class| inst(*class, 1));
     let (log, cycles) = run(model, insts, iterations, &PipelineOptions::default());

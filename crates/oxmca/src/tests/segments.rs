@@ -4,12 +4,12 @@ use oxmca_tables::{ResourceId, SchedClassId};
 
 use super::model::{TestModel, inst, region, run};
 use super::random::{Random, add_unused_need, random_inst, random_model};
-use crate::event::{Event, Observer};
 use crate::lower::resources::resource_needs;
-use crate::pipeline::{PipelineOptions, simulate};
-use crate::program::Program;
+use crate::simulation::event::{Event, Observer};
+use crate::simulation::model::program::Program;
+use crate::simulation::model::{PipelineOptions, simulate};
 
-/// A class of these resources, each with the cycles in which it is acquired and released.
+/// Returns a class of these resources, each with the cycles in which it is acquired and released.
 fn class(model: &mut TestModel, uses: &[(ResourceId, u16, u16)]) -> SchedClassId {
     let held: Vec<_> = uses.iter().map(|(resource, _, release)| (*resource, *release)).collect();
     let class = model.class(&held);
@@ -19,7 +19,7 @@ fn class(model: &mut TestModel, uses: &[(ResourceId, u16, u16)]) -> SchedClassId
     class
 }
 
-/// The cycles in which instructions of these classes issue.
+/// Returns the cycles in which instructions of these classes issue.
 fn issued(model: &TestModel, classes: &[SchedClassId]) -> Vec<u64> {
     let insts = classes.iter().map(|class| inst(*class, 1));
     let (log, cycles) = run(model, insts, 1, &PipelineOptions::default());

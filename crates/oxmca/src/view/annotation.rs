@@ -4,9 +4,9 @@
 use super::source_listing::{SourceListing, SourceListingView};
 use super::{EventLevel, View, ViewContext};
 use crate::error::ErrorKind;
-use crate::event::{Event, Observer, StallKind};
 use crate::options::{AnnotationStyle, Options};
 use crate::processor::Processor;
+use crate::simulation::event::{Event, Observer, StallKind};
 
 /// The annotation section.
 #[derive(Clone, PartialEq, Debug)]
@@ -61,6 +61,8 @@ impl<'a> View<'a> for AnnotationView<'a> {
 
     const EVENTS: EventLevel = EventLevel::Details;
 
+    const HARDWARE_EVENTS: Option<EventLevel> = Some(EventLevel::Details);
+
     fn is_supported(_: &Processor<'_>) -> bool {
         true
     }
@@ -70,21 +72,23 @@ impl<'a> View<'a> for AnnotationView<'a> {
     }
 
     fn new(context: &mut ViewContext<'a>) -> Result<Self, ErrorKind> {
-        let first_stalls = FirstStalls(vec![None; context.program.ops.len()]);
-        let style = context.options.annotation_style;
+        let first_stalls = FirstStalls(vec![None; context.input.lowered.insts.len()]);
+        let style = context.input.options.annotation_style;
         Ok(AnnotationView { listing: SourceListingView::new(context)?, first_stalls, style })
     }
 
     #[inline(always)]
     fn on_event(&mut self, cycle: u64, event: Event) {
         self.first_stalls.on_event(cycle, event);
+        self.listing.on_event(cycle, event);
     }
 
     fn repeatable_from(&self) -> u32 {
         0
     }
 
-    /// A repetition stalls at the same instructions as what it repeats, so nothing of the view is state.
+    // A repetition stalls at the same instructions as what it repeats, so nothing of the view
+    // is state.
     fn put_state(&self, _: u32, _: u32, _: &mut dyn FnMut(u64)) {}
 
     fn mark(&mut self) {}

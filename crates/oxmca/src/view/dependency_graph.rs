@@ -1,14 +1,18 @@
 //! The dependency graph: dependencies between instructions that hold in every iteration.
 
+use oxmca_tables::Reg;
 use rustc_hash::FxHashSet;
 
-use super::{EventLevel, View, ViewContext};
+use super::{EventLevel, View, ViewContext, ViewInput};
 use crate::error::ErrorKind;
-use crate::event::Event;
+use crate::explain::do_overlap;
 use crate::options::Options;
 use crate::processor::Processor;
+use crate::simulation::Simulation;
+use crate::simulation::event::Event;
+use crate::simulation::hardware::HardwareCode;
 pub use crate::steady_state::DependencyEdge;
-use crate::steady_state::{SimulatedProgram, dependency_edges};
+use crate::steady_state::{LinkCause, SimulatedProgram, dependency_edges};
 
 /// The dependency graph section.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,12 +30,14 @@ pub struct DependencyGraph {
 }
 
 /// Finds the dependencies of a program when its simulation has come to its end.
-pub(crate) struct DependencyGraphView<'a>(SimulatedProgram<'a>);
+pub(crate) struct DependencyGraphView<'a>(ViewInput<'a>);
 
 impl<'a> View<'a> for DependencyGraphView<'a> {
     type Section = DependencyGraph;
 
     const EVENTS: EventLevel = EventLevel::None;
+
+    const HARDWARE_EVENTS: Option<EventLevel> = Some(EventLevel::None);
 
     fn is_supported(_: &Processor<'_>) -> bool {
         true
@@ -42,7 +48,7 @@ impl<'a> View<'a> for DependencyGraphView<'a> {
     }
 
     fn new(context: &mut ViewContext<'a>) -> Result<Self, ErrorKind> {
-        Ok(DependencyGraphView(context.simulated_program()))
+        Ok(DependencyGraphView(context.input))
     }
 
     fn on_event(&mut self, _: u64, _: Event) {}
@@ -58,20 +64,68 @@ impl<'a> View<'a> for DependencyGraphView<'a> {
     fn repeat(&mut self, _: u32, _: u32) {}
 
     fn into_section(self) -> Result<DependencyGraph, ErrorKind> {
-        let program = self.0.program;
-        let (edges, chain_edges) = dependency_edges(&self.0)?;
-        let latency = |at: usize| u64::from(program.ops[at].latency_cycles);
-        let ends = (0..program.ops.len()).map(latency).collect::<Vec<_>>();
-        let begins = vec![0; ends.len()];
-        let (critical_path, critical_path_cycles) = longest_path(begins, &ends, &edges);
-        Ok(DependencyGraph { edges, chain_edges, critical_path, critical_path_cycles })
+        match self.0.simulation {
+            Simulation::Model(program) => of_model(&self.0.simulated_program(program)),
+            Simulation::Hardware(code) => of_hardware(&self.0, code),
+        }
     }
 }
 
+fn of_model(input: &SimulatedProgram<'_>) -> Result<DependencyGraph, ErrorKind> {
+    let program = input.program;
+    let (edges, chain_edges) = dependency_edges(input)?;
+    let latency = |at: usize| u64::from(program.ops[at].latency_cycles);
+    let ends = (0..program.ops.len()).map(latency).collect::<Vec<_>>();
+    let begins = vec![0; ends.len()];
+    let (critical_path, critical_path_cycles) = longest_path(begins, &ends, &edges);
+    Ok(DependencyGraph { edges, chain_edges, critical_path, critical_path_cycles })
+}
+
+/// Returns the dependencies of an iteration as hardware mode finds them. A register is named as the scheduling model
+/// does, whose instructions may read and write more of them.
+fn of_hardware(
+    input: &ViewInput<'_>,
+    code: &HardwareCode<'_>,
+) -> Result<DependencyGraph, ErrorKind> {
+    let ViewInput { processor, lowered, .. } = *input;
+    let mut edges: Vec<DependencyEdge> = Vec::new();
+    for it in code.dependencies()? {
+        let (from, to) = (&lowered.insts[it.from as usize], &lowered.insts[it.to as usize]);
+        let reads = |reg: Reg| to.reads.iter().any(|read| do_overlap(processor, read.reg, reg));
+        let dependency = match from.writes.iter().find(|write| reads(write.reg)) {
+            _ if it.is_through_memory => LinkCause::Memory,
+            Some(write) => LinkCause::Register(write.reg),
+            None => LinkCause::Order,
+        };
+        let edge = DependencyEdge {
+            from_instruction: it.from,
+            to_instruction: it.to,
+            iterations: it.iterations,
+            cycles: it.cycles,
+            dependency,
+        };
+        let is_same =
+            |known: &&mut DependencyEdge| DependencyEdge { cycles: it.cycles, ..**known } == edge;
+        match edges.iter_mut().rev().take(MAX_PARTS).find(is_same) {
+            Some(known) => known.cycles = known.cycles.max(it.cycles),
+            None => edges.push(edge),
+        }
+    }
+    edges.sort_by_key(|edge| (edge.to_instruction, edge.from_instruction, edge.iterations));
+    let pace = input.find_pace(code)?;
+    let chain = pace.slowest_chain();
+    let chain = chain.map(|chain| chain.instructions.as_slice()).unwrap_or_default();
+    let latencies = lowered.insts.iter().map(|inst| inst.latency_cycles.into()).collect();
+    Ok(DependencyGraph::of_results(edges, chain, latencies))
+}
+
+/// Edges before one that may be between the same instructions.
+const MAX_PARTS: usize = 64;
+
 impl DependencyGraph {
-    /// Returns the section of hardware mode, whose dependencies lead from result to result. `chain` has the instructions of
+    /// Returns the section of dependencies that lead from result to result. `chain` has the instructions of
     /// the slowest loop-carried chain, in order, and `latencies` the cycles from an instruction's beginning to its result.
-    pub(crate) fn of_hardware(
+    fn of_results(
         edges: Vec<DependencyEdge>,
         chain: &[u32],
         latencies: Vec<u64>,

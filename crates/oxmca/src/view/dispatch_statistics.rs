@@ -3,9 +3,10 @@
 use super::histogram::Histogram;
 use super::{EventLevel, View, ViewContext, repeated};
 use crate::error::ErrorKind;
-use crate::event::{Event, StallKind};
 use crate::options::Options;
 use crate::processor::Processor;
+use crate::simulation::Simulation;
+use crate::simulation::event::{Event, StallKind};
 
 /// The dispatch statistics section.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,13 +16,15 @@ pub struct DispatchStatistics {
     pub total_cycles: u32,
     /// Stalls by [`StallKind`] as an index.
     pub stall_cycles: [u32; StallKind::COUNT],
+    /// The kinds of stalls that the simulation has.
+    pub stall_kinds: &'static [StallKind],
     /// Numbers of micro-ops dispatched in a cycle, each with the number of such cycles.
     pub dispatched_per_cycle: Vec<(u32, u32)>,
 }
 
 /// Accumulates dispatch statistics.
-#[derive(Default)]
 pub(crate) struct DispatchStatisticsView {
+    kinds: &'static [StallKind],
     dispatched: u32,
     counts: Counts,
     marked: Counts,
@@ -39,6 +42,8 @@ impl View<'_> for DispatchStatisticsView {
 
     const EVENTS: EventLevel = EventLevel::Details;
 
+    const HARDWARE_EVENTS: Option<EventLevel> = Some(EventLevel::Details);
+
     fn is_supported(_: &Processor<'_>) -> bool {
         true
     }
@@ -47,8 +52,16 @@ impl View<'_> for DispatchStatisticsView {
         options.views.dispatch_statistics
     }
 
-    fn new(_: &mut ViewContext<'_>) -> Result<Self, ErrorKind> {
-        Ok(DispatchStatisticsView::default())
+    fn new(context: &mut ViewContext<'_>) -> Result<Self, ErrorKind> {
+        Ok(DispatchStatisticsView {
+            kinds: match context.input.simulation {
+                Simulation::Model(_) => StallKind::OF_MODEL,
+                Simulation::Hardware(_) => StallKind::OF_HARDWARE,
+            },
+            dispatched: 0,
+            counts: Counts::default(),
+            marked: Counts::default(),
+        })
     }
 
     #[inline(always)]
@@ -71,7 +84,7 @@ impl View<'_> for DispatchStatisticsView {
         0
     }
 
-    /// Between cycles nothing is left of the one before.
+    // Between cycles nothing is left of the one before.
     fn put_state(&self, _: u32, _: u32, _: &mut dyn FnMut(u64)) {}
 
     fn mark(&mut self) {
@@ -91,6 +104,7 @@ impl View<'_> for DispatchStatisticsView {
         Ok(DispatchStatistics {
             total_cycles: self.counts.cycles,
             stall_cycles: self.counts.stalls,
+            stall_kinds: self.kinds,
             dispatched_per_cycle: self.counts.group_sizes.rows(),
         })
     }

@@ -1,25 +1,24 @@
 //! The explanation as a view: it follows from the steady state.
 
-use super::steady_state::SharedSteadyState;
-use super::{EventLevel, View, ViewContext};
+use super::{EventLevel, View, ViewContext, ViewInput};
 use crate::error::ErrorKind;
-use crate::event::Event;
 pub use crate::explain::Explanation;
-use crate::lower::Lowered;
 use crate::options::Options;
 use crate::processor::Processor;
-use crate::steady_state::SimulatedProgram;
+use crate::simulation::Simulation;
+use crate::simulation::event::Event;
 
 /// Explains the region when the simulation that it accompanies has come to its end.
 pub(crate) struct ExplanationView<'a> {
-    lowered: &'a Lowered,
-    steady_state: SharedSteadyState<'a>,
+    input: ViewInput<'a>,
 }
 
 impl<'a> View<'a> for ExplanationView<'a> {
     type Section = Explanation;
 
     const EVENTS: EventLevel = EventLevel::None;
+
+    const HARDWARE_EVENTS: Option<EventLevel> = Some(EventLevel::None);
 
     fn is_supported(_: &Processor<'_>) -> bool {
         true
@@ -30,10 +29,7 @@ impl<'a> View<'a> for ExplanationView<'a> {
     }
 
     fn new(context: &mut ViewContext<'a>) -> Result<Self, ErrorKind> {
-        Ok(ExplanationView {
-            lowered: context.lowered,
-            steady_state: SharedSteadyState::new(context),
-        })
+        Ok(ExplanationView { input: context.input })
     }
 
     fn on_event(&mut self, _: u64, _: Event) {}
@@ -49,9 +45,16 @@ impl<'a> View<'a> for ExplanationView<'a> {
     fn repeat(&mut self, _: u32, _: u32) {}
 
     fn into_section(self) -> Result<Explanation, ErrorKind> {
-        let ExplanationView { lowered, steady_state } = self;
-        let SimulatedProgram { processor, program, options, .. } = steady_state.input;
-        let steady = steady_state.find()?;
-        Ok(Explanation::new(processor, lowered, program, &options, steady))
+        let ViewInput { processor, lowered, simulation, options, .. } = self.input;
+        Ok(match simulation {
+            Simulation::Model(program) => {
+                let steady = self.input.find_steady_state()?;
+                Explanation::new(processor, lowered, program, &options.into(), steady)
+            }
+            Simulation::Hardware(code) => {
+                let pace = self.input.find_pace(code)?;
+                Explanation::of_hardware(processor, lowered, &pace)
+            }
+        })
     }
 }

@@ -39,12 +39,12 @@ mod progression;
 
 use std::collections::{BTreeMap, VecDeque};
 
-use super::{EventLevel, View, ViewContext};
+use super::{EventLevel, View, ViewContext, ViewInput};
 use crate::error::ErrorKind;
-use crate::event::Event;
 use crate::lower::LoweredInst;
 use crate::options::{Options, or_zero};
 use crate::processor::Processor;
+use crate::simulation::event::Event;
 use progression::Progression;
 
 /// Retired instructions that are remembered for repetitions. Periods with more of them are
@@ -221,6 +221,8 @@ impl View<'_> for IbsSampleView {
 
     const EVENTS: EventLevel = EventLevel::Details;
 
+    const HARDWARE_EVENTS: Option<EventLevel> = Some(EventLevel::Details);
+
     fn is_supported(_: &Processor<'_>) -> bool {
         true
     }
@@ -230,7 +232,7 @@ impl View<'_> for IbsSampleView {
     }
 
     fn new(context: &mut ViewContext<'_>) -> Result<Self, ErrorKind> {
-        let ViewContext { processor, lowered, options, .. } = *context;
+        let ViewInput { processor, lowered, options, .. } = context.input;
         let micro_ops: Vec<u32> = lowered.insts.iter().map(|inst| inst.micro_ops).collect();
         let mut micro_ops_per_iteration = 0;
         let before = micro_ops.iter().map(|count| {
@@ -284,9 +286,9 @@ impl View<'_> for IbsSampleView {
         0
     }
 
-    /// The times of instructions in flight are counted later, so they belong to the state. Those of
-    /// instructions that retired since the last mark can be counted again from `records`, unless
-    /// there were too many to remember: then no state must equal another.
+    // The times of instructions in flight are counted later, so they belong to the state. Those of
+    // instructions that retired since the last mark can be counted again from `records`, unless
+    // there were too many to remember: then no state must equal another.
     fn put_state(&self, _: u32, _: u32, put: &mut dyn FnMut(u64)) {
         put(if self.has_too_many_records { self.retired } else { 0 });
         put(self.in_flight.len() as u64);

@@ -8,12 +8,12 @@ use rustc_hash::FxHashMap;
 use serde::Serialize;
 
 use super::class_info::{ClassInfo, ClassInfos};
-use super::{EventLevel, View, ViewContext};
+use super::{EventLevel, View, ViewContext, ViewInput};
 use crate::error::ErrorKind;
-use crate::event::Event;
 use crate::lower::{Lowered, LoweredInst, class, lowered_flag};
 use crate::options::{InstructionTables, Options};
 use crate::processor::Processor;
+use crate::simulation::event::Event;
 
 /// The instruction info section.
 #[derive(Clone, PartialEq, Debug)]
@@ -128,6 +128,8 @@ impl View<'_> for InstructionInfoView {
 
     const EVENTS: EventLevel = EventLevel::None;
 
+    const HARDWARE_EVENTS: Option<EventLevel> = Some(EventLevel::None);
+
     fn is_supported(_: &Processor<'_>) -> bool {
         true
     }
@@ -137,7 +139,7 @@ impl View<'_> for InstructionInfoView {
     }
 
     fn new(context: &mut ViewContext<'_>) -> Result<Self, ErrorKind> {
-        let ViewContext { processor, lowered, options, .. } = *context;
+        let ViewInput { processor, lowered, options, .. } = context.input;
         let info = instruction_info(processor, lowered, options, context.class_infos);
         Ok(InstructionInfoView(info))
     }

@@ -4,10 +4,10 @@ use std::num::NonZero;
 
 use super::{EventLevel, View, ViewContext, repeated};
 use crate::error::ErrorKind;
-use crate::event::Event;
 use crate::options::Options;
 use crate::processor::Processor;
-use crate::program::renaming::register_files;
+use crate::simulation::event::Event;
+use crate::simulation::model::program::renaming::register_files;
 
 /// The register file statistics section.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,6 +52,8 @@ impl View<'_> for RegisterFileStatisticsView {
 
     const EVENTS: EventLevel = EventLevel::Details;
 
+    const HARDWARE_EVENTS: Option<EventLevel> = None;
+
     fn is_supported(_: &Processor<'_>) -> bool {
         true
     }
@@ -61,7 +63,7 @@ impl View<'_> for RegisterFileStatisticsView {
     }
 
     fn new(context: &mut ViewContext<'_>) -> Result<Self, ErrorKind> {
-        let processor = context.processor;
+        let processor = context.input.processor;
         let mut files = vec![FileStatistics::default()];
         for row in register_files(processor).iter().skip(1) {
             files.push(FileStatistics {
@@ -114,7 +116,7 @@ impl View<'_> for RegisterFileStatisticsView {
         0
     }
 
-    /// In order, registers in use can become more for ever: LLVM forgets to free some.
+    // In order, registers in use can become more for ever: LLVM forgets to free some.
     fn put_state(&self, _: u32, _: u32, put: &mut dyn FnMut(u64)) {
         self.in_use.iter().for_each(|in_use| put(u64::from(*in_use)));
     }

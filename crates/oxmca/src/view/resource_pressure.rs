@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use super::{BasicView, EventLevel, View, ViewContext, repeated};
 use crate::error::ErrorKind;
-use crate::event::Event;
 use crate::lower::Lowered;
 use crate::options::Options;
 pub use crate::processor::UnitsOf;
 use crate::processor::{Columns, Processor, ResourceIndex};
-use crate::stage::instruction_tables::unit_cycles;
+use crate::simulation::event::Event;
+use crate::simulation::model::stage::instruction_tables::unit_cycles;
 
 /// The resource pressure section.
 #[derive(Clone, PartialEq, Debug)]
@@ -146,6 +146,8 @@ impl View<'_> for ResourcePressureView {
 
     const EVENTS: EventLevel = EventLevel::Basic;
 
+    const HARDWARE_EVENTS: Option<EventLevel> = Some(EventLevel::Basic);
+
     fn is_supported(_: &Processor<'_>) -> bool {
         true
     }
@@ -155,8 +157,9 @@ impl View<'_> for ResourcePressureView {
     }
 
     fn new(context: &mut ViewContext<'_>) -> Result<Self, ErrorKind> {
-        let Columns { resources, first_column, num_units } = context.processor.columns().clone();
-        let (num_units, num_insts) = (num_units as usize, context.lowered.insts.len());
+        let Columns { resources, first_column, num_units } =
+            context.input.processor.columns().clone();
+        let (num_units, num_insts) = (num_units as usize, context.input.lowered.insts.len());
         Ok(ResourcePressureView {
             resources,
             first_column,

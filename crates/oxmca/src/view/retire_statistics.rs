@@ -1,12 +1,12 @@
 //! Retire statistics: instructions retired per cycle, and reorder buffer entries in use.
 
 use super::histogram::Histogram;
-use super::{EventLevel, View, ViewContext, repeated};
+use super::{EventLevel, View, ViewContext, ViewInput, repeated};
 use crate::error::ErrorKind;
-use crate::event::Event;
-use crate::lower::Lowered;
 use crate::options::Options;
 use crate::processor::Processor;
+use crate::simulation::Simulation;
+use crate::simulation::event::Event;
 
 /// The retire statistics section.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,7 +26,7 @@ pub struct RetireStatistics {
 
 /// Accumulates retire statistics.
 pub(crate) struct RetireStatisticsView<'a> {
-    lowered: &'a Lowered,
+    input: ViewInput<'a>,
     retired: u32,
     in_use: u32,
     retired_per_cycle: Histogram,
@@ -38,6 +38,8 @@ impl<'a> View<'a> for RetireStatisticsView<'a> {
     type Section = RetireStatistics;
 
     const EVENTS: EventLevel = EventLevel::Details;
+
+    const HARDWARE_EVENTS: Option<EventLevel> = Some(EventLevel::Details);
 
     fn is_supported(processor: &Processor<'_>) -> bool {
         processor.is_out_of_order()
@@ -51,12 +53,15 @@ impl<'a> View<'a> for RetireStatisticsView<'a> {
         let section = RetireStatistics {
             total_cycles: 0,
             retired_per_cycle: Vec::new(),
-            size_entries: context.processor.reorder_buffer_size_micro_ops(),
+            size_entries: match context.input.simulation {
+                Simulation::Model(_) => context.input.processor.reorder_buffer_size_micro_ops(),
+                Simulation::Hardware(code) => code.reorder_buffer_micro_ops(),
+            },
             max_used_entries: 0,
             used_entry_cycles: 0,
         };
         Ok(RetireStatisticsView {
-            lowered: context.lowered,
+            input: context.input,
             retired: 0,
             in_use: 0,
             retired_per_cycle: Histogram::default(),
@@ -72,7 +77,7 @@ impl<'a> View<'a> for RetireStatisticsView<'a> {
                 self.in_use = self.in_use.wrapping_add(micro_ops);
             }
             Event::Retired { inst } => {
-                let micro_ops = self.lowered.insts[inst.position as usize].micro_ops;
+                let micro_ops = self.input.micro_ops(inst.position);
                 self.in_use = self.in_use.wrapping_sub(micro_ops);
                 self.retired += 1;
             }
@@ -91,7 +96,7 @@ impl<'a> View<'a> for RetireStatisticsView<'a> {
         0
     }
 
-    /// In order, entries in use can become more for ever: not everything dispatched retires.
+    // In order, entries in use can become more for ever: not everything dispatched retires.
     fn put_state(&self, _: u32, _: u32, put: &mut dyn FnMut(u64)) {
         put(self.in_use.into());
     }

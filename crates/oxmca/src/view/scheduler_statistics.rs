@@ -3,10 +3,10 @@
 use super::histogram::Histogram;
 use super::{EventLevel, View, ViewContext, repeated};
 use crate::error::ErrorKind;
-use crate::event::Event;
 use crate::lower::{Lowered, lowered_flag};
 use crate::options::Options;
 use crate::processor::{Processor, ResourceIndex, bits};
+use crate::simulation::event::Event;
 
 /// The scheduler statistics section.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -73,6 +73,8 @@ impl<'a> View<'a> for SchedulerStatisticsView<'a> {
 
     const EVENTS: EventLevel = EventLevel::Details;
 
+    const HARDWARE_EVENTS: Option<EventLevel> = None;
+
     fn is_supported(_: &Processor<'_>) -> bool {
         true
     }
@@ -82,7 +84,7 @@ impl<'a> View<'a> for SchedulerStatisticsView<'a> {
     }
 
     fn new(context: &mut ViewContext<'a>) -> Result<Self, ErrorKind> {
-        let (processor, lowered) = (context.processor, context.lowered);
+        let (processor, lowered) = (context.input.processor, context.input.lowered);
         let queue = |id: oxmca_tables::ResourceId| {
             let mask = processor.masks[id.index()];
             (processor.has_extra_info() && id.0 != 0).then(|| ResourceIndex::of_mask(mask))
@@ -173,7 +175,7 @@ impl<'a> View<'a> for SchedulerStatisticsView<'a> {
         0
     }
 
-    /// In order, entries in use can become more for ever: LLVM forgets to free some.
+    // In order, entries in use can become more for ever: LLVM forgets to free some.
     fn put_state(&self, _: u32, _: u32, put: &mut dyn FnMut(u64)) {
         self.counts.usage.iter().for_each(|usage| put(u64::from(usage.in_use)));
     }

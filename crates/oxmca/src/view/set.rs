@@ -2,17 +2,17 @@
 
 use oxmca_asm::Interrupt;
 
-use super::list::{for_each_switched_view, for_each_view};
 use super::slot::{Always, EventLevel, OnRequest, ViewContext, ViewSlot};
-use super::switches::Views;
+use crate::options::Views;
+use crate::view_list::{for_each_switched_view, for_each_view};
 // The modules that entries of the list name.
 use super::*;
 use crate::error::ErrorKind;
-use crate::event::{Event, Observer};
 use crate::options::{Options, or_zero};
-use crate::pipeline::PipelineOptions;
 use crate::processor::Processor;
 use crate::progress::Progress;
+use crate::simulation::event::{Event, Observer};
+use crate::simulation::model::PipelineOptions;
 #[cfg(test)]
 use crate::tests::issue_gaps;
 
@@ -46,7 +46,7 @@ macro_rules! declare_views {
             pub(crate) fn new(context: &mut ViewContext<'a>) -> Result<Self, ErrorKind> {
                 Ok(ViewSet {
                     $($(#[cfg($cfg)])? $name: <$slot>::new(context)?,)*
-                    interrupt: context.interrupt,
+                    interrupt: context.input.interrupt,
                     progress: None,
                 })
             }

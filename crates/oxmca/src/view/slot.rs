@@ -1,41 +1,91 @@
 //! The trait of views, and the slots that hold them in a [`ViewSet`](super::ViewSet).
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
 
 use oxmca_asm::Interrupt;
 
 use super::class_info::ClassInfos;
 use crate::error::ErrorKind;
-use crate::event::Event;
 use crate::lower::Lowered;
-use crate::options::Options;
+use crate::options::{Options, SimulationKind};
 use crate::processor::Processor;
-use crate::program::Program;
-use crate::steady_state::{SimulatedProgram, SteadyState};
+use crate::simulation::Simulation;
+use crate::simulation::event::Event;
+use crate::simulation::hardware::{HardwareCode, HardwarePace};
+use crate::simulation::model::program::Program;
+use crate::steady_state::{SimulatedProgram, SteadyState, steady_state};
 
-/// The input of an analysis, from which views are made.
-pub(crate) struct ViewContext<'a> {
+/// A region and the way in which it is analyzed, as views see it.
+#[derive(Clone, Copy)]
+pub(crate) struct ViewInput<'a> {
     /// The processor that is simulated.
     pub(crate) processor: &'a Processor<'a>,
     /// The instructions of the region.
     pub(crate) lowered: &'a Lowered,
-    /// The same instructions in the form that the pipeline runs.
-    pub(crate) program: &'a Program,
+    /// The same instructions in the form that is simulated.
+    pub(crate) simulation: Simulation<'a>,
     /// The options of the analysis.
     pub(crate) options: &'a Options,
-    /// Scheduling classes that were looked up for earlier regions.
-    pub(crate) class_infos: &'a mut ClassInfos,
     /// Asked whether to stop.
     pub(crate) interrupt: &'a Interrupt,
     /// Holds the steady state for all views that need it.
     pub(crate) steady_state: &'a OnceCell<SteadyState>,
 }
 
-impl<'a> ViewContext<'a> {
-    /// The input of simulations that views run for themselves.
-    pub(crate) fn simulated_program(&self) -> SimulatedProgram<'a> {
-        let ViewContext { processor, program, options, interrupt, .. } = *self;
+/// The input of an analysis, from which views are made.
+pub(crate) struct ViewContext<'a> {
+    /// The region, and how it is analyzed.
+    pub(crate) input: ViewInput<'a>,
+    /// Scheduling classes that were looked up for earlier regions.
+    pub(crate) class_infos: &'a mut ClassInfos,
+}
+
+impl<'a> ViewInput<'a> {
+    /// Returns the input of further simulations of a program.
+    pub(crate) fn simulated_program(&self, program: &'a Program) -> SimulatedProgram<'a> {
+        let ViewInput { processor, options, interrupt, .. } = *self;
         SimulatedProgram { processor, program, options: options.into(), interrupt }
+    }
+
+    /// Returns the steady state. The first view that needs it searches for it.
+    ///
+    /// # Errors
+    /// The search fails.
+    pub(crate) fn find_steady_state(&self) -> Result<&'a SteadyState, ErrorKind> {
+        if let Some(found) = self.steady_state.get() {
+            return Ok(found);
+        }
+        let found = match self.simulation {
+            Simulation::Model(program) => steady_state(&self.simulated_program(program))?,
+            Simulation::Hardware(code) => {
+                let pace = code.pace(self.options.effective_iterations())?;
+                SteadyState::of_hardware(pace, self.lowered.insts.len() as u32)
+            }
+        };
+        Ok(self.steady_state.get_or_init(|| found))
+    }
+
+    /// Returns the pace that hardware mode finds, which the steady state has.
+    ///
+    /// # Errors
+    /// The search fails.
+    pub(crate) fn find_pace(
+        &self,
+        code: &HardwareCode<'_>,
+    ) -> Result<Cow<'a, HardwarePace>, ErrorKind> {
+        match &self.find_steady_state()?.hardware {
+            Some(pace) => Ok(Cow::Borrowed(pace)),
+            None => code.pace(self.options.effective_iterations()).map(Cow::Owned),
+        }
+    }
+
+    /// Returns the micro-ops that an instruction is dispatched as.
+    pub(crate) fn micro_ops(&self, position: u32) -> u32 {
+        match self.simulation {
+            Simulation::Model(_) => self.lowered.insts[position as usize].micro_ops,
+            Simulation::Hardware(code) => code.renamed_micro_ops_at(position),
+        }
     }
 }
 
@@ -50,7 +100,7 @@ pub(crate) enum EventLevel {
     /// the general pipelines report them.
     Details,
     /// Also `PressureIncreased`, `Delayed` and `Critical...`: the out-of-order pipeline reports
-    /// them if [`PipelineOptions::tracks_pressure`](crate::pipeline::PipelineOptions).
+    /// them if [`PipelineOptions::tracks_pressure`](crate::simulation::model::PipelineOptions).
     Pressure,
 }
 
@@ -65,6 +115,9 @@ pub(crate) trait View<'a>: Sized {
 
     /// The events it looks at: those that [`View::on_event`] matches.
     const EVENTS: EventLevel;
+
+    /// The events it needs in hardware mode; `None` if that cannot give the section.
+    const HARDWARE_EVENTS: Option<EventLevel>;
 
     /// Returns whether a report on this processor can have the section.
     fn is_supported(processor: &Processor<'_>) -> bool;
@@ -116,10 +169,10 @@ pub(crate) trait ViewSlot<'a>: Sized {
     /// The section of the view.
     type Section;
 
-    /// As [`View::is_supported`].
+    /// Does the same as [`View::is_supported`].
     fn is_supported(processor: &Processor<'_>) -> bool;
 
-    /// Returns the events that a run with these options must report to the view.
+    /// Returns the events that a run with these options must report to the view, and `None` if it needs no run.
     fn events(options: &Options) -> EventLevel;
 
     /// Creates the view, if it is to be there.
@@ -128,25 +181,25 @@ pub(crate) trait ViewSlot<'a>: Sized {
     /// As [`View::new`].
     fn new(context: &mut ViewContext<'a>) -> Result<Self, ErrorKind>;
 
-    /// As [`View::on_event`].
+    /// Does the same as [`View::on_event`].
     fn on_event(&mut self, cycle: u64, event: Event);
 
-    /// As [`View::on_event`], in a run without details.
+    /// Does the same as [`View::on_event`], in a run without details.
     fn on_basic_event(&mut self, cycle: u64, event: Event);
 
-    /// As [`BasicView::on_idle_cycles`].
+    /// Does the same as [`BasicView::on_idle_cycles`].
     fn on_idle_cycles(&mut self, cycles: u64);
 
-    /// As [`View::repeatable_from`].
+    /// Does the same as [`View::repeatable_from`].
     fn repeatable_from(&self) -> u32;
 
-    /// As [`View::put_state`].
+    /// Does the same as [`View::put_state`].
     fn put_state(&self, head: u32, end: u32, put: &mut dyn FnMut(u64));
 
-    /// As [`View::mark`].
+    /// Does the same as [`View::mark`].
     fn mark(&mut self);
 
-    /// As [`View::repeat`].
+    /// Does the same as [`View::repeat`].
     fn repeat(&mut self, times: u32, insts: u32);
 
     /// Returns the section, if it was asked for.
@@ -154,6 +207,15 @@ pub(crate) trait ViewSlot<'a>: Sized {
     /// # Errors
     /// As [`View::into_section`].
     fn into_section(self) -> Result<Option<Self::Section>, ErrorKind>;
+}
+
+/// Returns whether a view is asked for and the simulation that is asked for can give its section.
+fn is_wanted<'a, V: View<'a>>(options: &Options) -> bool {
+    V::is_requested(options)
+        && match options.simulation() {
+            SimulationKind::Model => true,
+            SimulationKind::Hardware => V::HARDWARE_EVENTS.is_some(),
+        }
 }
 
 /// Holds a view that counts in every run, so that no event has to be tested for whether anybody
@@ -172,11 +234,18 @@ impl<'a, V: BasicView<'a>> ViewSlot<'a> for Always<V> {
 
     fn events(options: &Options) -> EventLevel {
         const { assert!(matches!(V::EVENTS, EventLevel::Basic), "it would miss events") };
-        if V::is_requested(options) { EventLevel::Basic } else { EventLevel::None }
+        match options.simulation() {
+            SimulationKind::Model if V::is_requested(options) => EventLevel::Basic,
+            SimulationKind::Hardware if V::is_requested(options) => {
+                V::HARDWARE_EVENTS.unwrap_or(EventLevel::None)
+            }
+            _ => EventLevel::None,
+        }
     }
 
     fn new(context: &mut ViewContext<'a>) -> Result<Self, ErrorKind> {
-        Ok(Always { view: V::new(context)?, is_requested: V::is_requested(context.options) })
+        let is_requested = is_wanted::<V>(context.input.options);
+        Ok(Always { view: V::new(context)?, is_requested })
     }
 
     #[inline(always)]
@@ -214,6 +283,11 @@ impl<'a, V: BasicView<'a>> ViewSlot<'a> for Always<V> {
     }
 }
 
+/// Returns whether a view looks at events of any simulation.
+const fn looks_at_events<'a, V: View<'a>>() -> bool {
+    !matches!((V::EVENTS, V::HARDWARE_EVENTS), (EventLevel::None, None | Some(EventLevel::None)))
+}
+
 /// Holds a view that exists only if it is requested. If it looks at events, the run reports details.
 pub(crate) struct OnRequest<V>(Option<Box<V>>);
 
@@ -225,21 +299,24 @@ impl<'a, V: View<'a>> ViewSlot<'a> for OnRequest<V> {
     }
 
     fn events(options: &Options) -> EventLevel {
-        match V::EVENTS {
-            EventLevel::Basic if V::is_requested(options) => EventLevel::Details,
-            events if V::is_requested(options) => events,
-            _ => EventLevel::None,
+        if !V::is_requested(options) {
+            return EventLevel::None;
+        }
+        match options.simulation() {
+            SimulationKind::Model if V::EVENTS == EventLevel::Basic => EventLevel::Details,
+            SimulationKind::Model => V::EVENTS,
+            SimulationKind::Hardware => V::HARDWARE_EVENTS.unwrap_or(EventLevel::None),
         }
     }
 
     fn new(context: &mut ViewContext<'a>) -> Result<Self, ErrorKind> {
-        let view = V::is_requested(context.options).then(|| V::new(context)).transpose()?;
+        let view = is_wanted::<V>(context.input.options).then(|| V::new(context)).transpose()?;
         Ok(OnRequest(view.map(Box::new)))
     }
 
     #[inline(always)]
     fn on_event(&mut self, cycle: u64, event: Event) {
-        if V::EVENTS != EventLevel::None
+        if const { looks_at_events::<V>() }
             && let Some(view) = &mut self.0
         {
             view.on_event(cycle, event);

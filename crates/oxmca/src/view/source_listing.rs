@@ -2,21 +2,19 @@
 //!
 //! Renderings set the instructions below the source lines that they belong to.
 
-use std::cell::OnceCell;
-
-use oxmca_asm::Interrupt;
-
 use super::class_info::ClassInfos;
 use super::instruction_info::instruction_info;
-use super::resource_pressure::{ResourcePressure, static_pressure};
-use super::{EventLevel, View, ViewContext, ViewSet, Views};
+use super::resource_pressure::{ResourcePressure, ResourcePressureView, static_pressure};
+use super::{EventLevel, View, ViewContext, ViewInput, ViewSet, Views};
 use crate::error::ErrorKind;
-use crate::event::Event;
 use crate::lower::Lowered;
 use crate::options::Options;
-use crate::pipeline::{PipelineOptions, simulate};
 use crate::processor::Processor;
-use crate::program::Program;
+use crate::simulation::Simulation;
+use crate::simulation::event::Event;
+use crate::simulation::hardware::HardwareCode;
+use crate::simulation::model::program::Program;
+use crate::simulation::model::{PipelineOptions, simulate};
 use crate::steady_state::{Chain, DependencyBound, LinkCause, SteadyState};
 use crate::view::Section;
 use crate::view::bottleneck::Found;
@@ -60,23 +58,6 @@ impl SourceListing {
         }
     }
 
-    /// Returns the section of hardware mode, with the cycles of ports that were observed.
-    pub(crate) fn of_hardware(
-        context: &mut ViewContext<'_>,
-        pressure: ResourcePressure,
-        steady_state: SteadyState,
-    ) -> SourceListing {
-        let ViewContext { processor, lowered, options, .. } = *context;
-        let mut rows = rows(processor, lowered, options, context.class_infos);
-        let chain = steady_state.hardware.as_ref().and_then(|pace| pace.slowest_chain());
-        for instruction in chain.map(|chain| chain.instructions.as_slice()).unwrap_or_default() {
-            if let Some(row) = rows.get_mut(*instruction as usize) {
-                row.is_on_slowest_chain = true;
-            }
-        }
-        SourceListing { rows, pressure, steady_state: Some(steady_state) }
-    }
-
     /// Returns the slowest loop-carried chain, if there is one that is known.
     pub fn slowest_chain(&self) -> Option<&Chain> {
         match &self.steady_state.as_ref()?.bounds.dependencies {
@@ -95,7 +76,7 @@ impl SourceListing {
     }
 }
 
-/// The rows of instructions, with their latencies alone.
+/// Returns the rows of instructions, with their latencies alone.
 fn rows(
     processor: &Processor<'_>,
     lowered: &Lowered,
@@ -113,19 +94,18 @@ fn rows(
 
 /// Makes the section from those of other views, when the simulation that it accompanies has come to its end.
 pub(crate) struct SourceListingView<'a> {
-    processor: &'a Processor<'a>,
-    lowered: &'a Lowered,
-    program: &'a Program,
-    options: &'a Options,
-    interrupt: &'a Interrupt,
-    steady_state: &'a OnceCell<SteadyState>,
+    input: ViewInput<'a>,
     rows: Vec<ListingRow>,
+    /// In hardware mode, the view whose section is a part of this one.
+    pressure: Option<ResourcePressureView>,
 }
 
 impl<'a> View<'a> for SourceListingView<'a> {
     type Section = SourceListing;
 
     const EVENTS: EventLevel = EventLevel::None;
+
+    const HARDWARE_EVENTS: Option<EventLevel> = Some(EventLevel::Basic);
 
     fn is_supported(_: &Processor<'_>) -> bool {
         true
@@ -136,21 +116,21 @@ impl<'a> View<'a> for SourceListingView<'a> {
     }
 
     fn new(context: &mut ViewContext<'a>) -> Result<Self, ErrorKind> {
-        let ViewContext { processor, lowered, program, options, interrupt, steady_state, .. } =
-            *context;
+        let ViewInput { processor, lowered, simulation, options, .. } = context.input;
+        let pressure = match simulation {
+            Simulation::Model(_) => None,
+            Simulation::Hardware(_) => Some(ResourcePressureView::new(context)?),
+        };
         let rows = rows(processor, lowered, options, context.class_infos);
-        Ok(SourceListingView {
-            processor,
-            lowered,
-            program,
-            options,
-            interrupt,
-            steady_state,
-            rows,
-        })
+        Ok(SourceListingView { input: context.input, rows, pressure })
     }
 
-    fn on_event(&mut self, _: u64, _: Event) {}
+    #[inline(always)]
+    fn on_event(&mut self, cycle: u64, event: Event) {
+        if let Some(pressure) = &mut self.pressure {
+            pressure.on_event(cycle, event);
+        }
+    }
 
     fn repeatable_from(&self) -> u32 {
         0
@@ -162,11 +142,20 @@ impl<'a> View<'a> for SourceListingView<'a> {
 
     fn repeat(&mut self, _: u32, _: u32) {}
 
+    fn into_section(self) -> Result<SourceListing, ErrorKind> {
+        match self.input.simulation {
+            Simulation::Model(program) => self.of_model(program),
+            Simulation::Hardware(code) => self.of_hardware(code),
+        }
+    }
+}
+
+impl SourceListingView<'_> {
     /// Runs a simulation of its own, so that no other one has to report more events for this view.
-    fn into_section(mut self) -> Result<SourceListing, ErrorKind> {
+    fn of_model(mut self, program: &Program) -> Result<SourceListing, ErrorKind> {
         let mut pressure = None;
         let mut steady_state = None;
-        for section in self.sections()? {
+        for section in self.sections(program)? {
             match section {
                 Section::ResourcePressure(section) => pressure = Some(section),
                 Section::SteadyState(section) => steady_state = Some(section),
@@ -178,7 +167,8 @@ impl<'a> View<'a> for SourceListingView<'a> {
                 _ => {}
             }
         }
-        let pressure = pressure.unwrap_or_else(|| static_pressure(self.processor, self.lowered));
+        let ViewInput { processor, lowered, .. } = self.input;
+        let pressure = pressure.unwrap_or_else(|| static_pressure(processor, lowered));
         let mut section = SourceListing { rows: self.rows, pressure, steady_state };
         for index in positions(section.slowest_chain()) {
             if let Some(row) = section.rows.get_mut(index) {
@@ -187,12 +177,27 @@ impl<'a> View<'a> for SourceListingView<'a> {
         }
         Ok(section)
     }
-}
 
-impl SourceListingView<'_> {
-    /// The sections of the views that the listing consists of.
-    fn sections(&self) -> Result<Vec<Section>, ErrorKind> {
-        let processor = self.processor;
+    fn of_hardware(mut self, code: &HardwareCode<'_>) -> Result<SourceListing, ErrorKind> {
+        let ViewInput { processor, lowered, .. } = self.input;
+        let pace = self.input.find_pace(code)?;
+        let chain = pace.slowest_chain();
+        for instruction in chain.map(|chain| chain.instructions.as_slice()).unwrap_or_default() {
+            if let Some(row) = self.rows.get_mut(*instruction as usize) {
+                row.is_on_slowest_chain = true;
+            }
+        }
+        let pressure = match self.pressure {
+            Some(pressure) => pressure.into_section()?,
+            None => static_pressure(processor, lowered),
+        };
+        let steady_state = Some(self.input.find_steady_state()?.clone());
+        Ok(SourceListing { rows: self.rows, pressure, steady_state })
+    }
+
+    /// Returns the sections of the views that the listing consists of.
+    fn sections(&self, program: &Program) -> Result<Vec<Section>, ErrorKind> {
+        let ViewInput { processor, options, .. } = self.input;
         let options = Options {
             views: Views {
                 resource_pressure: true,
@@ -201,25 +206,20 @@ impl SourceListingView<'_> {
                 ..Views::NONE
             },
             ibs_sampling_period_micro_ops: None,
-            ..self.options.clone()
+            ..options.clone()
         };
         let mut class_infos = ClassInfos::default();
         let mut views = ViewSet::new(&mut ViewContext {
-            processor,
-            lowered: self.lowered,
-            program: self.program,
-            options: &options,
+            input: ViewInput { options: &options, ..self.input },
             class_infos: &mut class_infos,
-            interrupt: self.interrupt,
-            steady_state: self.steady_state,
         })?;
         let pipeline = PipelineOptions::from(&options);
-        simulate(processor, self.program, &pipeline, options.effective_iterations(), &mut views)?;
+        simulate(processor, program, &pipeline, options.effective_iterations(), &mut views)?;
         views.into_sections()
     }
 }
 
-/// The instructions of a chain. Links of order alone, without delay, are left out.
+/// Returns the instructions of a chain. Links of order alone, without delay, are left out.
 fn positions(chain: Option<&Chain>) -> Vec<usize> {
     let links = chain.map(|it| it.links.as_slice()).unwrap_or_default();
     let is_waited_for = |cycles: u32, cause: LinkCause| cycles != 0 || cause != LinkCause::Order;

@@ -2,14 +2,14 @@
 
 use std::num::NonZero;
 
-use super::{BasicView, EventLevel, View, ViewContext, repeated};
+use super::{BasicView, EventLevel, View, ViewContext, ViewInput, repeated};
 use crate::error::ErrorKind;
-use crate::event::Event;
-use crate::hardware::{HardwareBoundKind, HardwarePace};
-use crate::lower::Lowered;
 use crate::lower::resources::ResourceNeeds;
 use crate::options::Options;
 use crate::processor::Processor;
+use crate::simulation::Simulation;
+use crate::simulation::event::Event;
+use crate::simulation::hardware::{HardwareBoundKind, HardwarePace};
 
 /// The summary section. Counts wrap at 32 bits as llvm-mca's do.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -42,8 +42,8 @@ impl Summary {
 }
 
 impl Summary {
-    /// The summary of hardware mode, for a region of so many instructions.
-    pub(crate) fn of_hardware(
+    /// Creates the summary of hardware mode, for a region of `instructions` instructions.
+    fn of_hardware(
         pace: &HardwarePace,
         instructions: u32,
         iterations: u32,
@@ -67,8 +67,7 @@ impl Summary {
 
 /// Accumulates the summary.
 pub(crate) struct SummaryView<'a> {
-    processor: &'a Processor<'a>,
-    lowered: &'a Lowered,
+    input: ViewInput<'a>,
     dispatch_width_micro_ops: u32,
     last_index: u32,
     cycles: u32,
@@ -85,6 +84,8 @@ impl<'a> View<'a> for SummaryView<'a> {
 
     const EVENTS: EventLevel = EventLevel::Basic;
 
+    const HARDWARE_EVENTS: Option<EventLevel> = Some(EventLevel::None);
+
     fn is_supported(_: &Processor<'_>) -> bool {
         true
     }
@@ -94,11 +95,11 @@ impl<'a> View<'a> for SummaryView<'a> {
     }
 
     fn new(context: &mut ViewContext<'a>) -> Result<Self, ErrorKind> {
-        let processor = context.processor;
+        let processor = context.input.processor;
         Ok(SummaryView {
-            processor,
-            lowered: context.lowered,
+            input: context.input,
             dispatch_width_micro_ops: context
+                .input
                 .options
                 .dispatch_width_micro_ops
                 .map_or(processor.model.issue_width_uops, NonZero::get),
@@ -121,9 +122,9 @@ impl<'a> View<'a> for SummaryView<'a> {
         }
     }
 
-    /// Of later iterations only dispatch matters.
+    // Of later iterations only dispatch matters.
     fn repeatable_from(&self) -> u32 {
-        self.lowered.insts.len() as u32
+        self.input.lowered.insts.len() as u32
     }
 
     fn put_state(&self, _: u32, _: u32, _: &mut dyn FnMut(u64)) {}
@@ -138,13 +139,17 @@ impl<'a> View<'a> for SummaryView<'a> {
     }
 
     fn into_section(self) -> Result<Summary, ErrorKind> {
-        let count = self.lowered.insts.len() as u32;
+        let ViewInput { processor, lowered, .. } = self.input;
+        let count = lowered.insts.len() as u32;
+        if let Simulation::Hardware(code) = self.input.simulation {
+            return Ok(self.of_hardware(&*self.input.find_pace(code)?));
+        }
         let iterations = (self.last_index + self.repeated) / count + 1;
         let instructions = count.wrapping_mul(iterations);
         let micro_ops = self.micro_ops.wrapping_mul(iterations);
         let mut bound = f64::from(self.micro_ops) / f64::from(self.dispatch_width_micro_ops);
-        let rows = self.processor.resource_rows();
-        for (resource, cycles) in self.processor.resources.iter().zip(&self.resource_cycles) {
+        let rows = processor.resource_rows();
+        for (resource, cycles) in processor.resources.iter().zip(&self.resource_cycles) {
             if *cycles != 0 {
                 let units = rows[resource.id.index()].num_units;
                 let cycles = f64::from(*cycles) / f64::from(units);
@@ -173,12 +178,23 @@ impl<'a> BasicView<'a> for SummaryView<'a> {
 }
 
 impl SummaryView<'_> {
+    /// Returns the summary of hardware mode: its cycles are those that were observed, or follow from
+    /// the pace.
+    #[cold]
+    fn of_hardware(&self, pace: &HardwarePace) -> Summary {
+        let instructions = self.input.lowered.insts.len() as u32;
+        let iterations = self.input.options.effective_iterations();
+        let cycles = if self.cycles > 0 { self.cycles } else { pace.total_cycles };
+        Summary::of_hardware(pace, instructions, iterations, cycles)
+    }
+
     /// Adds the micro-ops and resource cycles of an instruction of the first iteration.
     #[cold]
     fn add(&mut self, position: u32) {
-        let inst = &self.lowered.insts[position as usize];
+        let lowered = self.input.lowered;
+        let inst = &lowered.insts[position as usize];
         self.micro_ops = self.micro_ops.wrapping_add(inst.micro_ops);
-        let needs = self.lowered.needs(inst);
+        let needs = lowered.needs(inst);
         if needs.is_itinerary {
             return self.add_stages(needs);
         }

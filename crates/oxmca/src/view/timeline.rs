@@ -5,9 +5,9 @@ use std::num::NonZero;
 
 use super::{EventLevel, View, ViewContext};
 use crate::error::ErrorKind;
-use crate::event::Event;
 use crate::options::Options;
 use crate::processor::Processor;
+use crate::simulation::event::Event;
 
 /// The most instructions that a timeline follows.
 const MAX_EXECUTIONS: usize = 1 << 26;
@@ -132,6 +132,8 @@ impl View<'_> for TimelineView {
 
     const EVENTS: EventLevel = EventLevel::Details;
 
+    const HARDWARE_EVENTS: Option<EventLevel> = Some(EventLevel::Details);
+
     fn is_supported(_: &Processor<'_>) -> bool {
         true
     }
@@ -141,7 +143,7 @@ impl View<'_> for TimelineView {
     }
 
     fn new(context: &mut ViewContext<'_>) -> Result<Self, ErrorKind> {
-        let (num_insts, options) = (context.lowered.insts.len(), context.options);
+        let (num_insts, options) = (context.input.lowered.insts.len(), context.input.options);
         let limit = options.effective_timeline_iterations();
         let iterations = limit.min(options.effective_iterations());
         let executions = num_insts.checked_mul(iterations as usize);
@@ -184,7 +186,7 @@ impl View<'_> for TimelineView {
         }
     }
 
-    /// Nothing is noted of later instructions.
+    // Nothing is noted of later instructions.
     fn repeatable_from(&self) -> u32 {
         self.timeline.executions
     }

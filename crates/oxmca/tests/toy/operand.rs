@@ -5,6 +5,7 @@ use std::cell::Cell;
 use oxmca_asm::inst::{Expr, Inst, Operand};
 use oxmca_asm::matcher::MatchTarget;
 use oxmca_asm::source::Loc;
+use oxmca_tables::schema::ImmediateRange;
 use oxmca_tables::{MatchClassId, Opcode, Reg};
 
 use crate::target::Toy;
@@ -29,8 +30,11 @@ pub enum OperandKind {
 /// A predicate of `operand-classes.tbl`.
 #[derive(Clone, Copy, Debug)]
 pub enum Predicate {
-    Signed12,
-    Upper20,
+    /// A number in the range that the tables say, or a specifier.
+    Number {
+        range: ImmediateRange,
+        specifier: &'static str,
+    },
     Destination,
     Barrier,
 }
@@ -56,17 +60,17 @@ impl MatchContext<'_> {
     }
 }
 
-impl MatchTarget for MatchContext<'_> {
+impl<'m> MatchTarget for MatchContext<'m> {
     type Operand = ParsedOperand;
     type Predicate = Predicate;
     type Render = Render;
     /// The message for an immediate out of range.
-    type Reason = &'static str;
+    type Reason = &'m str;
 
-    fn predicate_named(name: &str) -> Option<Predicate> {
+    fn predicate_named(name: &str, range: ImmediateRange) -> Option<Predicate> {
         match name {
-            "isSigned12" => Some(Predicate::Signed12),
-            "isUpper20" => Some(Predicate::Upper20),
+            "isSigned12" => Some(Predicate::Number { range, specifier: "lo" }),
+            "isUpper20" => Some(Predicate::Number { range, specifier: "hi" }),
             "isDestination" => Some(Predicate::Destination),
             "isBarrier" => Some(Predicate::Barrier),
             _ => None,
@@ -96,21 +100,17 @@ impl MatchTarget for MatchContext<'_> {
         match (predicate, Self::value(operand)) {
             (Predicate::Barrier, _) => matches!(operand.kind, OperandKind::Barrier),
             (_, None) => false,
-            (Predicate::Signed12, Some(Expr::Constant(value))) => (-2048..2048).contains(value),
-            (Predicate::Signed12, Some(Expr::Specifier { name, .. })) => &**name == "lo",
-            (Predicate::Upper20, Some(Expr::Constant(value))) => (0..1 << 20).contains(value),
-            (Predicate::Upper20, Some(Expr::Specifier { name, .. })) => &**name == "hi",
             (Predicate::Destination, Some(_)) => true,
-            (Predicate::Signed12 | Predicate::Upper20, Some(_)) => false,
+            (Predicate::Number { range, specifier }, Some(value)) => match value {
+                Expr::Constant(value) => self.toy.tables.is_in_range(range, *value),
+                Expr::Specifier { name, .. } => &**name == specifier,
+                _ => false,
+            },
         }
     }
 
-    fn diagnostic(&self, name: &str, _: &ParsedOperand) -> Option<&'static str> {
-        match name {
-            "InvalidSigned12" => Some("immediate must be in [-2048, 2047] or have :lo:"),
-            "InvalidUpper20" => Some("immediate must be in [0, 1048575] or have :hi:"),
-            _ => None,
-        }
+    fn diagnostic(&self, name: &str, _: &ParsedOperand) -> Option<&'m str> {
+        self.toy.tables.diagnostic_message(name)
     }
 
     /// A register is read as the whole one, and becomes its half where a half is needed.
@@ -121,7 +121,7 @@ impl MatchTarget for MatchContext<'_> {
         half.inspect(|(_, half)| reg.set(*half)).is_some()
     }
 
-    fn admit(&self, _: Opcode) -> Result<(), &'static str> {
+    fn admit(&self, _: Opcode) -> Result<(), &'m str> {
         Ok(())
     }
 
@@ -131,7 +131,7 @@ impl MatchTarget for MatchContext<'_> {
     }
 
     /// The finished instruction decides: a load into the register that is always zero is none.
-    fn admit_inst(&self, inst: &Inst) -> Result<(), &'static str> {
+    fn admit_inst(&self, inst: &Inst) -> Result<(), &'m str> {
         let writes_zero = inst.operands.first().and_then(Operand::reg) == Some(self.toy.zero);
         if inst.opcode == self.toy.ld && writes_zero {
             Err("a load must not write zero")

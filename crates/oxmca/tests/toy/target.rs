@@ -9,11 +9,11 @@ use oxmca_asm::parser::{ParseResult, Parser, TargetAsmParser};
 use oxmca_asm::printer::{PrintOptions, Printer};
 use oxmca_asm::source::{Loc, LocRange};
 use oxmca_asm::target::{
-    EncodeError, ExecutingInst, HazardCheck, Implementation, InstrumentSupport, SimulationHints,
-    TargetInfo, TargetState,
+    Architecture, EncodeError, ExecutingInst, HazardCheck, Implementation, InstrumentSupport,
+    SimulationHints, TargetDescriptor, TargetInfo, TargetState,
 };
 use oxmca_asm::triple::Triple;
-use oxmca_asm::{Dialect, Instrument, Subtarget, Syntax, Target};
+use oxmca_asm::{Instrument, Subtarget, Syntax, Target};
 use oxmca_tables::{FeatureSet, MatchClassId, Opcode, Reg, SchedClassId, Tables};
 
 use crate::operand::{Predicate, Render};
@@ -23,7 +23,20 @@ use crate::print;
 /// The toy as the builder of a session takes it.
 pub const TOY: Implementation = Implementation {
     create: |triple, tables| Box::new(Toy::new(triple, tables)),
-    dialects: Toy::DIALECTS,
+    descriptor: &DESCRIPTOR,
+};
+
+/// The facts about the toy.
+static DESCRIPTOR: TargetDescriptor = TargetDescriptor {
+    name: "toy",
+    architectures: &[Architecture {
+        name: "toy",
+        spellings: &["toy"],
+        target_name: "toy",
+        address_bits: 32,
+        ..Architecture::LITTLE_64
+    }],
+    ..TargetDescriptor::PLAIN
 };
 
 /// A target of a dozen instructions.
@@ -78,8 +91,6 @@ const SYNTAX: Syntax = Syntax {
 };
 
 impl<'t> Toy<'t> {
-    const DIALECTS: &'static [Dialect] = &[Dialect::Standard];
-
     fn new(triple: Triple, tables: Tables<'t>) -> Toy<'t> {
         let opcode = |name: &str| tables.opcode_named(name.as_bytes()).unwrap_or_default();
         let mut classes = tables.sched_class_names.iter();
@@ -131,8 +142,8 @@ impl TargetInfo for Toy<'_> {
         &SYNTAX
     }
 
-    fn dialects(&self) -> &'static [Dialect] {
-        Self::DIALECTS
+    fn descriptor(&self) -> &'static TargetDescriptor {
+        &DESCRIPTOR
     }
 
     fn mode_features(&self) -> &'static [&'static str] {

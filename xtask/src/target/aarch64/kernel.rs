@@ -17,7 +17,7 @@ const VECTOR_WORK: usize = 24;
 const VECTORS: usize = 32;
 const CHAIN: usize = 2;
 
-/// A loop body of `count` instructions, its end included. A seed always gives the same.
+/// Returns a loop body of `count` instructions, its end included. A seed always gives the same.
 pub fn kernel(seed: u64, shape: Shape, vector: Vector, count: usize) -> String {
     let mut writer = Writer {
         random: Random(seed),
@@ -47,7 +47,7 @@ struct Writer {
     random: Random,
     shape: Shape,
     vector: Vector,
-    /// The present stretch is a chain or not, and so many instructions of it are left.
+    /// Set if the present stretch is a chain; with the number of its instructions that are left.
     chained: bool,
     left: usize,
     /// Result number, for results that take turns.
@@ -149,7 +149,7 @@ impl Writer {
         }
     }
 
-    /// Memory that does not depend on results, except now and then in a chain.
+    /// Returns the memory that does not depend on results, except now and then in a chain.
     fn address(&mut self) -> (usize, &'static str) {
         let offset = 16 * self.random.below(32);
         let base = match self.chained && self.random.below(4) == 0 {

@@ -33,7 +33,7 @@ impl ProvedTarget for AArch64 {
     }
 
     fn tables(&self) -> Result<Tables<'static>> {
-        Ok(Tables::aarch64()?)
+        Ok(Tables::embedded("aarch64")?)
     }
 
     fn modes(&self) -> &'static [Mode] {
@@ -104,7 +104,7 @@ impl ProvedTarget for AArch64 {
         ""
     }
 
-    /// Names of vector registers that say no width belong to classes of their own.
+    /// Returns names of vector registers that say no width belong to classes of their own.
     fn register_exists(&self, name: &str, _: Mode) -> bool {
         !name.starts_with('v')
     }
@@ -113,7 +113,7 @@ impl ProvedTarget for AArch64 {
         operands::operand(class, random)
     }
 
-    /// The same register in another width.
+    /// Returns the same register in another width.
     fn tied_operand(&self, class: &str, tied: &str) -> String {
         match class {
             "GPR64as32" => tied.replacen('x', "w", 1),

@@ -18,7 +18,7 @@ const WINDOWS: Mode = Mode { index: 4, triple: "aarch64-pc-windows-msvc", featur
 /// All modes.
 pub const MODES: &[Mode] = &[GENERIC, APPLE, BIG_ENDIAN, PLAIN, WINDOWS];
 
-/// The matcher's variant whose forms are tried in a mode.
+/// Returns the matcher's variant whose forms are tried in a mode.
 pub fn variant(mode: Mode) -> usize {
     usize::from(mode == APPLE)
 }

@@ -11,7 +11,7 @@ use crate::random::Random;
 
 /// Predicates by the names of classes.
 static PREDICATES: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
-    let Ok(tables) = Tables::aarch64() else { return HashMap::new() };
+    let Ok(tables) = Tables::embedded("aarch64") else { return HashMap::new() };
     let rows = tables.match_classes.iter().filter(|row| row.kind == match_class_kind::PREDICATE);
     rows.map(|row| (tables.text(row.name), tables.text(row.text))).collect()
 });
@@ -29,26 +29,27 @@ impl<'p> Predicate<'p> {
         Predicate { name, arguments: arguments.filter(|it| !it.is_empty()).collect() }
     }
 
-    /// An argument that is a number; 0 if it is none.
+    /// Returns an argument that is a number; 0 if it is none.
     fn number(&self, at: usize) -> i64 {
         self.arguments.get(at).and_then(|text| text.parse().ok()).unwrap_or(0)
     }
 
-    /// An argument's name without what qualifies it, and without the end of names of register classes.
+    /// Returns an argument's name without what qualifies it, and without the end of names of register
+    /// classes.
     fn name_of(&self, at: usize) -> &'p str {
         let text = self.arguments.get(at).copied().unwrap_or_default();
         let text = text.rsplit("::").next().unwrap_or_default();
         text.strip_suffix("RegClassID").unwrap_or(text)
     }
 
-    /// The width in bits of a type of C++.
+    /// Returns the width in bits of a type of C++.
     fn width_bits(&self) -> u32 {
         let digits = self.name_of(0).trim_start_matches("int").trim_end_matches("_t");
         digits.parse().unwrap_or(64)
     }
 }
 
-/// An operand of a matcher class that is neither a token nor a register class.
+/// Returns an operand of a matcher class that is neither a token nor a register class.
 pub fn operand(class: &str, random: &mut Random) -> Option<String> {
     let predicate = Predicate::of(PREDICATES.get(class)?);
     register(&predicate, random)
@@ -60,7 +61,7 @@ pub fn operand(class: &str, random: &mut Random) -> Option<String> {
         .or_else(|| name(class, &predicate, random))
 }
 
-/// Registers with the type of their elements.
+/// Returns registers with the type of their elements.
 fn register(predicate: &Predicate<'_>, random: &mut Random) -> Option<String> {
     Some(match predicate.name {
         "isNeonVectorReg" => format!("v{}", random.below(32)),
@@ -90,7 +91,7 @@ fn pair(letter: char, random: &mut Random) -> String {
     format!("{letter}{first}, {letter}{}", first + 1)
 }
 
-/// The array, a tile, or a slice of a tile by rows or columns.
+/// Returns the array, a tile, or a slice of a tile by rows or columns.
 fn matrix(predicate: &Predicate<'_>, random: &mut Random) -> String {
     let bits = predicate.number(1);
     let tile = random.below((bits as usize / 8).max(1));
@@ -216,7 +217,7 @@ fn extension(kind: &str, random: &mut Random) -> String {
     }
 }
 
-/// Numbers that a predicate's bounds give.
+/// Returns numbers that a predicate's bounds give.
 fn immediate(class: &str, predicate: &Predicate<'_>, random: &mut Random) -> Option<String> {
     let (first, second) = (predicate.number(0), predicate.number(1));
     let signed = |bits: i64, scale: i64| (-(1 << (bits - 1)), (1 << (bits - 1)) - 1, scale);
@@ -256,7 +257,7 @@ fn between(least: i64, most: i64, random: &mut Random) -> i64 {
     random.pick(&[least, most, any, any, any])
 }
 
-/// Numbers of which only some with the same number of bits can be encoded.
+/// Returns numbers of which only some with the same number of bits can be encoded.
 fn pattern(class: &str, predicate: &Predicate<'_>, random: &mut Random) -> Option<String> {
     let wide = [16, 32, 64].contains(&predicate.width_bits());
     Some(match predicate.name {
@@ -316,7 +317,7 @@ fn pattern(class: &str, predicate: &Predicate<'_>, random: &mut Random) -> Optio
     })
 }
 
-/// A run of ones that is repeated.
+/// Returns a run of ones that is repeated.
 fn logical(bits: u32, is_inverted: bool, random: &mut Random) -> String {
     let sizes: Vec<u32> = [2, 4, 8, 16, 32, 64].into_iter().filter(|size| *size <= bits).collect();
     let size = random.pick(&sizes);
@@ -345,7 +346,7 @@ fn symbol(predicate: &Predicate<'_>, random: &mut Random) -> Option<String> {
     Some(random.pick(names).to_owned())
 }
 
-/// Names of conditions, registers of the system, hints and the like.
+/// Returns names of conditions, registers of the system, hints and the like.
 fn name(class: &str, predicate: &Predicate<'_>, random: &mut Random) -> Option<String> {
     let names: &[&str] = match predicate.name {
         "isCondCode" => {
@@ -385,9 +386,9 @@ fn name(class: &str, predicate: &Predicate<'_>, random: &mut Random) -> Option<S
     Some(random.pick(names).to_owned())
 }
 
-/// The name of a row of a table, of one that has a flag if one is asked for.
+/// Returns the name of a row of a table, of one that has a flag if one is asked for.
 fn named(table: &str, flag: Option<&str>, random: &mut Random) -> Option<String> {
-    let tables = Tables::aarch64().ok()?;
+    let tables = Tables::embedded("aarch64").ok()?;
     let table = tables.named_table(table)?;
     let flag = flag.and_then(|flag| table.column(flag));
     let rows = table.rows().filter(|row| flag.is_none_or(|flag| row.flag(flag)));

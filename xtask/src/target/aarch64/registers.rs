@@ -4,10 +4,10 @@ use oxmca_tables::{Reg, Tables};
 
 use crate::random::Random;
 
-/// A register of a class by its name in the tables, in small letters; the names of vector registers have no letter
-/// of a width.
+/// Returns a register of a class by its name in the tables, in small letters; the names of vector registers have
+/// no letter of a width.
 pub fn any(class: &str, random: &mut Random) -> Option<String> {
-    let tables = Tables::aarch64().ok()?;
+    let tables = Tables::embedded("aarch64").ok()?;
     let class = tables.register_class_named(class)?;
     let registers = (0..tables.registers.len() as u16).map(Reg);
     let members = registers.filter(|reg| tables.class_contains(class, *reg));
@@ -15,7 +15,7 @@ pub fn any(class: &str, random: &mut Random) -> Option<String> {
     (!names.is_empty()).then(|| random.pick(&names).to_ascii_lowercase())
 }
 
-/// The end of a register's name that gives the width of its elements.
+/// Returns the end of a register's name that gives the width of its elements.
 pub fn suffix(bits: i64) -> &'static str {
     match bits {
         8 => ".b",

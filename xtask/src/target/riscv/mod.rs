@@ -31,7 +31,7 @@ impl ProvedTarget for RiscV {
     }
 
     fn tables(&self) -> Result<Tables<'static>> {
-        Ok(Tables::riscv()?)
+        Ok(Tables::embedded("riscv")?)
     }
 
     fn modes(&self) -> &'static [Mode] {
@@ -104,7 +104,7 @@ impl ProvedTarget for RiscV {
         mnemonic.replacen(".insn_", ".insn ", 1)
     }
 
-    /// Vector types, which begin instruments, and instruments by themselves.
+    /// Returns vector types, which begin instruments, and instruments by themselves.
     fn inserted_line(&self, random: &mut Random) -> Option<String> {
         let line = match random.below(60) {
             0 | 1 => format!("vsetvli\tt0, a0, {}", operands::vector_type(random)),
@@ -127,7 +127,7 @@ impl ProvedTarget for RiscV {
         ""
     }
 
-    /// A base follows an offset, which is no register, without a comma.
+    // A base follows an offset, which is no register, without a comma.
     fn separator(&self, _: &str, predecessor: &str, operand: &str) -> &'static str {
         let is_offset = |text: &str| !text.starts_with(|c: char| c.is_ascii_alphabetic());
         match (predecessor, operand) {

@@ -66,7 +66,7 @@ enum Coverage {
 /// The modes: nearly all features in both widths; then, for each width, sets of features such that a form's
 /// mnemonic has only forms with that form's conditions; then no features.
 static MODES: LazyLock<(Vec<Mode>, Vec<Coverage>)> = LazyLock::new(|| {
-    let Ok(tables) = Tables::riscv() else { return Default::default() };
+    let Ok(tables) = Tables::embedded("riscv") else { return Default::default() };
     let mut modes = Modes::default();
     for (triple, width, _) in WIDTHS {
         let names = tables.features.iter().map(|row| tables.text(row.name));
@@ -107,7 +107,7 @@ impl Modes {
     }
 }
 
-/// All modes.
+/// Returns all modes.
 pub fn modes() -> &'static [Mode] {
     &MODES.0
 }
@@ -122,13 +122,13 @@ pub fn tries(tables: &Tables<'_>, mode: Mode, entry: &MatchEntry, index: usize) 
     }
 }
 
-/// The conditions that hold with these features and no CPU's.
+/// Returns the conditions that hold with these features and no CPU's.
 fn conditions(triple: &str, features: &str) -> AsmFeatureSet {
     let Ok(target) = target::create(Triple::new(triple)) else { return AsmFeatureSet::default() };
     target.tables().asm_features(&resolved(&*target, features))
 }
 
-/// The features with all that they imply.
+/// Returns the features with all that they imply.
 fn resolved(target: &dyn Target, features: &str) -> FeatureSet {
     let (subtarget, _) = Subtarget::resolve(target, "generic", features.split(','));
     subtarget.map(|it| it.features).unwrap_or_default()
@@ -159,7 +159,7 @@ impl Bin<'_> {
     }
 }
 
-/// The bins for one width of registers.
+/// Returns the bins for one width of registers.
 fn bins<'t>(tables: &Tables<'t>, triple: &str, bits: &str, width: &str) -> Vec<Bin<'t>> {
     let Ok(target) = target::create(Triple::new(triple)) else { return Vec::new() };
     let mut sets: Vec<(AsmFeatureSet, BTreeSet<&str>)> = Vec::new();
@@ -210,7 +210,8 @@ fn bins<'t>(tables: &Tables<'t>, triple: &str, bits: &str, width: &str) -> Vec<B
     bins
 }
 
-/// The features to be switched so that conditions hold; `None` if they hold for the other width only.
+/// Returns the features to be switched so that conditions hold; `None` if they hold for the other
+/// width only.
 fn switched(tables: &Tables<'_>, set: &AsmFeatureSet, width: &str) -> Option<BTreeSet<String>> {
     let mut switched = BTreeSet::new();
     for (index, row) in tables.asm_features.iter().enumerate() {

@@ -5,7 +5,7 @@ use oxmca_tables::Tables;
 use crate::random::Random;
 use crate::target::proved::Mode;
 
-/// An operand of a matcher class that is neither a token nor a register class.
+/// Returns an operand of a matcher class that is neither a token nor a register class.
 pub fn operand(class: &str, mode: Mode, random: &mut Random) -> Option<String> {
     let is_64_bit = mode.triple.starts_with("riscv64");
     let text = match class {
@@ -86,7 +86,7 @@ fn general(random: &mut Random) -> String {
         .to_owned()
 }
 
-/// A vector type, seldom a reserved one.
+/// Returns a vector type, seldom a reserved one.
 pub fn vector_type(random: &mut Random) -> String {
     let width = random.pick(&["e8", "e16", "e32", "e64"]);
     let group = random.pick(&["m1", "m2", "m4", "m8", "mf2", "m1", "m2"]);
@@ -99,12 +99,12 @@ pub fn vector_type(random: &mut Random) -> String {
     }
 }
 
-/// A control and status register by its name or number.
+/// Returns a control and status register by its name or number.
 fn system_register(random: &mut Random) -> String {
     if random.below(5) == 0 {
         return random.pick(&["0", "1", "3", "0x300", "4095", "0xc22", "3072"]).to_owned();
     }
-    let names: Vec<&str> = Tables::riscv()
+    let names: Vec<&str> = Tables::embedded("riscv")
         .ok()
         .and_then(|tables| tables.named_table("SysRegsList"))
         .into_iter()
@@ -116,7 +116,7 @@ fn system_register(random: &mut Random) -> String {
     }
 }
 
-/// A constant to be loaded by `li`: of any number of bits, in runs.
+/// Returns a constant to be loaded by `li`: of any number of bits, in runs.
 fn wide(is_64_bit: bool, random: &mut Random) -> String {
     let bits = if is_64_bit { 64 } else { 32 };
     let value = match random.below(4) {
@@ -133,7 +133,8 @@ fn wide(is_64_bit: bool, random: &mut Random) -> String {
     }
 }
 
-/// A constant that the rule in a class's name allows: `UImm10Lsb00NonZero`, `BareSImm13Lsb0`, `SImm5Plus1`.
+/// Returns a constant that the rule in a class's name allows: `UImm10Lsb00NonZero`, `BareSImm13Lsb0`,
+/// `SImm5Plus1`.
 fn immediate(class: &str, is_64_bit: bool, random: &mut Random) -> Option<String> {
     let special: &[&str] = match class {
         "Imm5Zibi" => &["-1", "1", "31", "7"],

@@ -17,7 +17,7 @@ const VECTOR_WORK: usize = 12;
 const VECTORS: usize = 16;
 const CHAIN: usize = 2;
 
-/// A loop body of `count` instructions, its end included. A seed always gives the same.
+/// Returns a loop body of `count` instructions, its end included. A seed always gives the same.
 pub fn kernel(seed: u64, shape: Shape, vector: Vector, count: usize) -> String {
     let mut writer = Writer::new(seed, shape, vector);
     for _ in 3..count {
@@ -39,7 +39,7 @@ struct Writer {
     random: Random,
     shape: Shape,
     vector: Vector,
-    /// The present stretch is a chain or not, and so many instructions of it are left.
+    /// Set if the present stretch is a chain; with the number of its instructions that are left.
     chained: bool,
     left: usize,
     /// Result number, for results that take turns.
@@ -158,8 +158,8 @@ impl Writer {
         self.vector_form("divps", &format!("%REG{from}, "), to, true)
     }
 
-    /// A vector instruction in the form of the vector extension. `REG` in the source operand stands
-    /// for the kind of register.
+    /// Returns a vector instruction in the form of the vector extension. `REG` in the source
+    /// operand stands for the kind of register.
     fn vector_form(&mut self, name: &str, source: &str, to: usize, reads_result: bool) -> String {
         if self.vector == Vector::Narrow {
             return format!("{name}\t{}%xmm{to}", source.replace("REG", "xmm"));
@@ -175,7 +175,7 @@ impl Writer {
         format!("v{name}\t{source}{second}%{register}{to}")
     }
 
-    /// Memory that does not depend on results, except now and then in a chain.
+    /// Returns the memory that does not depend on results, except now and then in a chain.
     fn address(&mut self) -> String {
         let offset = 8 * self.random.below(32);
         let base = match self.chained && self.random.below(4) == 0 {
@@ -213,7 +213,7 @@ impl Writer {
     }
 }
 
-/// The low half of a 64-bit register.
+/// Returns the low half of a 64-bit register.
 fn narrow(register: &str) -> String {
     match register.strip_prefix("r").filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit())) {
         Some(number) => format!("r{number}d"),

@@ -41,7 +41,7 @@ impl ProvedTarget for X86 {
     }
 
     fn tables(&self) -> Result<Tables<'static>> {
-        Ok(Tables::x86()?)
+        Ok(Tables::embedded("x86")?)
     }
 
     fn modes(&self) -> &'static [Mode] {

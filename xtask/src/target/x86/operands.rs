@@ -4,7 +4,7 @@ use super::modes::{BITS_16, BITS_32, BITS_64};
 use crate::random::Random;
 use crate::target::proved::Mode;
 
-/// An operand of a matcher class that is neither a token nor a register class.
+/// Returns an operand of a matcher class that is neither a token nor a register class.
 pub fn operand(class: &str, mode: Mode, random: &mut Random) -> Option<String> {
     let text = match class {
         "AVX512RC" => random.pick(&["{rn-sae}", "{rd-sae}", "{ru-sae}", "{rz-sae}"]).to_owned(),

@@ -16,14 +16,14 @@ pub(crate) enum Assignment {
 }
 
 impl<'a> Parser<'a> {
-    /// `.set name, expression` and the like.
+    /// Parses `.set name, expression` and the like.
     pub(super) fn parse_set(&mut self, _: StatementName<'a>, kind: Assignment) -> ParseResult {
         let name = self.expect_identifier("expected identifier")?;
         self.expect_comma()?;
         self.parse_assignment(name, kind)
     }
 
-    /// The value `name` is set to, up to and past the end of the statement.
+    /// Parses the value `name` is set to, up to and past the end of the statement.
     pub(crate) fn parse_assignment(&mut self, name: &'a [u8], kind: Assignment) -> ParseResult {
         let value_loc = self.tok().loc;
         let Ok((value, _)) = self.parse_expression() else {

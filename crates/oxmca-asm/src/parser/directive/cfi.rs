@@ -13,7 +13,7 @@ pub(super) enum Operand {
 }
 
 impl<'a> Parser<'a> {
-    /// `.cfi_sections section, ...`.
+    /// Parses `.cfi_sections section, ...`.
     pub(super) fn parse_cfi_sections(&mut self, _: StatementName<'a>) -> ParseResult {
         if self.eat(TokenKind::EndOfStatement) {
             return Ok(());
@@ -27,7 +27,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `.cfi_startproc [simple]`.
+    /// Parses `.cfi_startproc [simple]`.
     pub(super) fn parse_cfi_start(&mut self, _: StatementName<'a>) -> ParseResult {
         if !self.eat(TokenKind::EndOfStatement) {
             if self.parse_identifier() != Some(b"simple") {
@@ -46,7 +46,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `.cfi_endproc`.
+    /// Parses `.cfi_endproc`.
     pub(super) fn parse_cfi_end(&mut self, statement: StatementName<'a>) -> ParseResult {
         self.expect_end_of_statement()?;
         if self.check_in_frame(statement.loc) {
@@ -67,7 +67,7 @@ impl<'a> Parser<'a> {
         false
     }
 
-    /// A directive about the frame, with operands and commas between them.
+    /// Parses a directive about the frame, with operands and commas between them.
     pub(super) fn parse_cfi(
         &mut self,
         statement: StatementName<'a>,
@@ -94,14 +94,14 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// A directive of a target's own about the frame, without operands, written at `loc`.
+    /// Parses a directive of a target's own about the frame, without operands, written at `loc`.
     pub(crate) fn parse_plain_cfi(&mut self, loc: Loc) -> ParseResult {
         self.expect_end_of_statement()?;
         self.check_in_frame(loc);
         Ok(())
     }
 
-    /// `.cfi_escape value, ...`.
+    /// Parses `.cfi_escape value, ...`.
     pub(super) fn parse_cfi_escape(&mut self, statement: StatementName<'a>) -> ParseResult {
         self.parse_absolute_expression()?;
         while self.at(TokenKind::Comma) {
@@ -112,7 +112,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `.cfi_personality encoding[, symbol]` and `.cfi_lsda`.
+    /// Parses `.cfi_personality encoding[, symbol]` and `.cfi_lsda`.
     pub(super) fn parse_cfi_personality(&mut self, statement: StatementName<'a>) -> ParseResult {
         const OMIT: i64 = 0xff;
         let encoding = self.parse_absolute_expression()?;
@@ -132,7 +132,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `.cfi_label name`.
+    /// Parses `.cfi_label name`.
     pub(super) fn parse_cfi_label(&mut self, statement: StatementName<'a>) -> ParseResult {
         let name = self.expect_name("expected identifier")?;
         self.expect_end_of_statement()?;

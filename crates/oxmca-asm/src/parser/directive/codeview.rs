@@ -8,7 +8,7 @@ use crate::parser::layout_builder::FileNumber;
 use crate::source::Loc;
 
 impl<'a> Parser<'a> {
-    /// `.cv_file number "name" ["checksum" kind]`.
+    /// Parses `.cv_file number "name" ["checksum" kind]`.
     pub(super) fn parse_cv_file(&mut self, _: StatementName<'a>) -> ParseResult {
         const UNEXPECTED: &str = "unexpected token in '.cv_file' directive";
         let loc = self.tok().loc;
@@ -61,7 +61,7 @@ impl<'a> Parser<'a> {
         Err(self.error(loc, format!("{problem} in '{directive}' directive")))
     }
 
-    /// `.cv_func_id number`.
+    /// Parses `.cv_func_id number`.
     pub(super) fn parse_cv_function_id(&mut self, _: StatementName<'a>) -> ParseResult {
         let loc = self.tok().loc;
         let function = self.parse_cv_function()?;
@@ -76,7 +76,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `.cv_inline_site_id number within function inlined_at file line [column]`.
+    /// Parses `.cv_inline_site_id number within function inlined_at file line [column]`.
     pub(super) fn parse_cv_inline_site(&mut self, _: StatementName<'a>) -> ParseResult {
         let loc = self.tok().loc;
         let function = self.parse_cv_function()?;
@@ -106,7 +106,7 @@ impl<'a> Parser<'a> {
         Err(self.error(self.tok().loc, message))
     }
 
-    /// `.cv_loc function file [line [column]] [prologue_end] [is_stmt value]`.
+    /// Parses `.cv_loc function file [line [column]] [prologue_end] [is_stmt value]`.
     pub(super) fn parse_cv_loc(&mut self, _: StatementName<'a>) -> ParseResult {
         self.parse_cv_function()?;
         let file = self.parse_cv_file_number(".cv_loc")?;
@@ -139,7 +139,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// `.cv_linetable function, start, end`.
+    /// Parses `.cv_linetable function, start, end`.
     pub(super) fn parse_cv_line_table(&mut self, _: StatementName<'a>) -> ParseResult {
         self.parse_cv_function()?;
         for _ in 0..2 {
@@ -155,7 +155,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `.cv_inline_linetable function file line start end`.
+    /// Parses `.cv_inline_linetable function file line start end`.
     pub(super) fn parse_cv_inline_line_table(&mut self, _: StatementName<'a>) -> ParseResult {
         self.parse_cv_function()?;
         let loc = self.tok().loc;
@@ -171,7 +171,8 @@ impl<'a> Parser<'a> {
         self.expect_end_of_statement()
     }
 
-    /// `.cv_def_range start end ..., kind, ...`. The rest of the statement is skipped in any case.
+    /// Parses `.cv_def_range start end ..., kind, ...`. The rest of the statement is skipped in any
+    /// case.
     pub(super) fn parse_cv_def_range(&mut self, _: StatementName<'a>) -> ParseResult {
         let mut loc = Loc::NONE;
         while self.at(TokenKind::Identifier) {
@@ -219,24 +220,25 @@ impl<'a> Parser<'a> {
         self.expect(TokenKind::Comma, &message)
     }
 
-    /// `.cv_string "text"`.
+    /// Parses `.cv_string "text"`.
     pub(super) fn parse_cv_string(&mut self, _: StatementName<'a>) -> ParseResult {
         self.parse_escaped_string().map(drop)
     }
 
-    /// `.cv_filechecksumoffset number`.
+    /// Parses `.cv_filechecksumoffset number`.
     pub(super) fn parse_cv_checksum_offset(&mut self, _: StatementName<'a>) -> ParseResult {
         self.parse_integer_token("expected integer")?;
         self.expect_end_of_statement()
     }
 
-    /// `.cv_fpo_data symbol`.
+    /// Parses `.cv_fpo_data symbol`.
     pub(super) fn parse_cv_fpo_data(&mut self, _: StatementName<'a>) -> ParseResult {
         self.expect_symbol("expected symbol name")?;
         self.expect_end_of_statement()
     }
 
-    /// `.pseudoprobe guid index type attributes [discriminator] [@ guid:index ...] function`.
+    /// Parses `.pseudoprobe guid index type attributes [discriminator] [@ guid:index ...]
+    /// function`.
     pub(super) fn parse_pseudo_probe(&mut self, _: StatementName<'a>) -> ParseResult {
         const HAS_DISCRIMINATOR: i64 = 4;
         let mut attributes = 0;

@@ -12,7 +12,7 @@ const COMDAT_ANY: u8 = 2;
 const COMDAT_ASSOCIATIVE: u8 = 5;
 
 impl<'a> Parser<'a> {
-    /// The section a request means; it begins to exist now if it did not. The way its COMDAT is
+    /// Returns the section a request means; it begins to exist now if it did not. The way its COMDAT is
     /// chosen is in `request.kind`.
     pub(in crate::parser) fn coff_section(&mut self, request: &SectionRequest<'_>) -> SectionId {
         let mut comdat = None;
@@ -47,7 +47,7 @@ impl<'a> Parser<'a> {
         self.sections.add_coff(request, symbol, comdat)
     }
 
-    /// `.text`, `.data` and `.bss`.
+    /// Parses `.text`, `.data` and `.bss`.
     pub(super) fn parse_coff_switch(&mut self, name: &[u8], flags: u32) -> ParseResult {
         self.switch_coff(&SectionRequest::plain(name, 0, flags))
     }
@@ -63,12 +63,12 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `.section name[, "flags"[, comdat, symbol]][, unique, id]`.
+    /// Parses `.section name[, "flags"[, comdat, symbol]][, unique, id]`.
     pub(super) fn parse_coff_section(&mut self, _: StatementName<'a>) -> ParseResult {
         self.parse_coff_section_arguments()
     }
 
-    /// `.pushsection`.
+    /// Parses `.pushsection`.
     pub(super) fn parse_coff_push_section(&mut self, _: StatementName<'a>) -> ParseResult {
         self.sections.push();
         let result = self.parse_coff_section_arguments();
@@ -143,7 +143,7 @@ impl<'a> Parser<'a> {
         Ok(kind)
     }
 
-    /// `.linkonce [comdat]`.
+    /// Parses `.linkonce [comdat]`.
     pub(super) fn parse_linkonce(&mut self, statement: StatementName<'a>) -> ParseResult {
         let mut kind = COMDAT_ANY;
         if self.at(TokenKind::Identifier) {
@@ -167,7 +167,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `.def symbol`, after which `.scl`, `.type` and `.endef` follow.
+    /// Parses `.def symbol`, after which `.scl`, `.type` and `.endef` follow.
     pub(super) fn parse_def(&mut self, _: StatementName<'a>) -> ParseResult {
         let symbol = self.expect_symbol("expected identifier in directive")?;
         self.lay_out_definition(Some(symbol));
@@ -175,7 +175,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `.scl class` and `.type type`.
+    /// Parses `.scl class` and `.type type`.
     pub(super) fn parse_coff_number(&mut self, statement: StatementName<'a>) -> ParseResult {
         let value = self.parse_absolute_expression()?;
         if statement.name == b".type" {
@@ -184,7 +184,7 @@ impl<'a> Parser<'a> {
         self.expect_end_of_coff_directive()
     }
 
-    /// `.endef`.
+    /// Parses `.endef`.
     pub(super) fn parse_endef(&mut self, _: StatementName<'a>) -> ParseResult {
         self.lay_out_definition(None);
         self.lex();
@@ -199,13 +199,13 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `.secidx symbol` and its kin.
+    /// Parses `.secidx symbol` and its kin.
     pub(super) fn parse_coff_symbol(&mut self, _: StatementName<'a>) -> ParseResult {
         self.expect_symbol("expected identifier in directive")?;
         self.expect_end_of_coff_directive()
     }
 
-    /// `.secrel32 symbol[+offset]`.
+    /// Parses `.secrel32 symbol[+offset]`.
     pub(super) fn parse_secrel32(&mut self, _: StatementName<'a>) -> ParseResult {
         self.expect_symbol("expected identifier in directive")?;
         let loc = self.lexer.loc();
@@ -225,7 +225,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `.rva symbol[+offset], ...`.
+    /// Parses `.rva symbol[+offset], ...`.
     pub(super) fn parse_rva(&mut self, _: StatementName<'a>) -> ParseResult {
         let result = self.parse_many(true, |parser| {
             parser.expect_symbol("expected identifier in directive")?;
@@ -243,7 +243,7 @@ impl<'a> Parser<'a> {
         result.map_err(|ErrorReported| self.add_error_suffix(b" in directive"))
     }
 
-    /// `.weak symbol, ...`.
+    /// Parses `.weak symbol, ...`.
     pub(super) fn parse_coff_attribute(&mut self, _: StatementName<'a>) -> ParseResult {
         if !self.at(TokenKind::EndOfStatement) {
             loop {
@@ -262,7 +262,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// The flags that letters mean.
+/// Returns the flags that letters mean.
 fn section_flags(name: &[u8], letters: &[u8]) -> Result<u32, &'static str> {
     const CONFLICT: &str = "conflicting section flags 'b' and 'd'.";
     let (mut alloc, mut code, mut load, mut data, mut shared) = (false, false, false, false, false);

@@ -32,7 +32,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `.if expression` and the like.
+    /// Parses `.if expression` and the like.
     pub(super) fn parse_if(&mut self, comparison: Comparison) -> ParseResult {
         self.enter_condition(|parser| {
             let value = parser.parse_absolute_expression()?;
@@ -48,7 +48,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// `.ifb text` and `.ifnb text`.
+    /// Parses `.ifb text` and `.ifnb text`.
     pub(super) fn parse_if_blank(&mut self, expect_blank: bool) -> ParseResult {
         self.enter_condition(|parser| {
             let text = parser.take_text_to_end_of_statement();
@@ -57,7 +57,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// `.ifc text, text` and `.ifnc text, text`.
+    /// Returns the text of `.ifc text, text` and `.ifnc text, text`.
     pub(super) fn parse_if_same_text(&mut self, expect_same: bool) -> ParseResult {
         self.enter_condition(|parser| {
             let first = parser.take_text_to_comma();
@@ -68,7 +68,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// `.ifeqs "text", "text"` and `.ifnes "text", "text"`.
+    /// Parses `.ifeqs "text", "text"` and `.ifnes "text", "text"`.
     pub(super) fn parse_if_same_string(&mut self, expect_same: bool) -> ParseResult {
         let name = if expect_same { ".ifeqs" } else { ".ifnes" };
         self.enter_condition(|parser| {
@@ -93,7 +93,7 @@ impl<'a> Parser<'a> {
         Ok(contents)
     }
 
-    /// `.ifdef symbol` and `.ifndef symbol`.
+    /// Parses `.ifdef symbol` and `.ifndef symbol`.
     pub(super) fn parse_if_defined(&mut self, expect_defined: bool) -> ParseResult {
         self.enter_condition(|parser| {
             let Some(name) = parser.parse_identifier() else {
@@ -107,7 +107,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// `.elseif expression`.
+    /// Parses `.elseif expression`.
     pub(super) fn parse_else_if(&mut self, statement: StatementName<'a>) -> ParseResult {
         if !matches!(self.conditions.current.branch, Branch::If | Branch::ElseIf) {
             let message = "Encountered a .elseif that doesn't follow an .if or  an .elseif";
@@ -125,7 +125,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `.else`.
+    /// Parses `.else`.
     pub(super) fn parse_else(&mut self, statement: StatementName<'a>) -> ParseResult {
         self.expect_end_of_statement()?;
         if !matches!(self.conditions.current.branch, Branch::If | Branch::ElseIf) {
@@ -138,7 +138,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `.endif`.
+    /// Parses `.endif`.
     pub(super) fn parse_end_if(&mut self, statement: StatementName<'a>) -> ParseResult {
         self.expect_end_of_statement()?;
         let outer = self.conditions.outer.last().copied();
@@ -156,7 +156,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// The text without the blanks around it.
+/// Returns the text without the blanks around it.
 fn trim(text: &[u8]) -> &[u8] {
     let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\n' | 11 | 12 | b'\r');
     let start = text.iter().position(|byte| !is_blank(byte)).unwrap_or(text.len());

@@ -8,7 +8,7 @@ use crate::real;
 use crate::source::Loc;
 
 impl<'a> Parser<'a> {
-    /// `.ascii "text" "text", ...`; `.asciz` and `.string` take no adjacent strings.
+    /// Parses `.ascii "text" "text", ...`; `.asciz` and `.string` take no adjacent strings.
     pub(super) fn parse_ascii(&mut self, _: StatementName<'a>, adjacent: bool) -> ParseResult {
         self.parse_many(true, |parser| {
             parser.parse_escaped_string()?;
@@ -19,7 +19,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// `.base64 "text", ...`.
+    /// Parses `.base64 "text", ...`.
     pub(super) fn parse_base64(&mut self, _: StatementName<'a>) -> ParseResult {
         let result = self.parse_many(true, |parser| {
             if !parser.at(TokenKind::String) {
@@ -38,7 +38,7 @@ impl<'a> Parser<'a> {
         result.map_err(|_| self.error(self.tok().loc, "expected string"))
     }
 
-    /// `.byte expression, ...` and its kin.
+    /// Parses `.byte expression, ...` and its kin.
     pub(in crate::parser) fn parse_value(
         &mut self,
         _: StatementName<'a>,
@@ -56,12 +56,12 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// `.octa number, ...`.
+    /// Parses `.octa number, ...`.
     pub(super) fn parse_octa(&mut self, _: StatementName<'a>) -> ParseResult {
         self.parse_many(true, |parser| parser.parse_wide_integer().map(drop))
     }
 
-    /// An integer token of up to 128 bits.
+    /// Returns an integer token of up to 128 bits.
     pub(super) fn parse_wide_integer(&mut self) -> ParseResult<u128> {
         let tok = self.tok();
         if !matches!(tok.kind, TokenKind::Integer | TokenKind::BigNum) {
@@ -77,12 +77,12 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `.float number, ...` and `.double number, ...`.
+    /// Parses `.float number, ...` and `.double number, ...`.
     pub(super) fn parse_real_value(&mut self, _: StatementName<'a>) -> ParseResult {
         self.parse_many(true, |parser| parser.parse_real())
     }
 
-    /// A floating-point number with a sign perhaps.
+    /// Parses a floating-point number with a sign perhaps.
     fn parse_real(&mut self) -> ParseResult {
         if matches!(self.tok().kind, TokenKind::Minus | TokenKind::Plus) {
             self.lex_raw();
@@ -107,7 +107,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `.zero count[, value]`, `.space` and `.skip`.
+    /// Parses `.zero count[, value]`, `.space` and `.skip`.
     pub(super) fn parse_space(&mut self, _: StatementName<'a>) -> ParseResult {
         self.parse_expression()?;
         if self.eat(TokenKind::Comma) {
@@ -116,7 +116,7 @@ impl<'a> Parser<'a> {
         self.expect_end_of_statement()
     }
 
-    /// `.fill count[, size[, value]]`.
+    /// Parses `.fill count[, size[, value]]`.
     pub(super) fn parse_fill(&mut self, _: StatementName<'a>) -> ParseResult {
         self.parse_expression()?;
         let (mut size, mut value) = (1, 0);
@@ -146,17 +146,17 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `.org offset[, value]`.
+    /// Parses `.org offset[, value]`.
     pub(super) fn parse_org(&mut self, statement: StatementName<'a>) -> ParseResult {
         self.parse_space(statement)
     }
 
-    /// `.sleb128 expression, ...` and `.uleb128 expression, ...`.
+    /// Parses `.sleb128 expression, ...` and `.uleb128 expression, ...`.
     pub(super) fn parse_leb128(&mut self, _: StatementName<'a>) -> ParseResult {
         self.parse_many(true, |parser| parser.parse_expression().map(drop))
     }
 
-    /// `.align` and its kin: an alignment, a value to fill with, and the most bytes to skip.
+    /// Parses `.align` and its kin: an alignment, a value to fill with, and the most bytes to skip.
     pub(super) fn parse_align(
         &mut self,
         _: StatementName<'a>,
@@ -227,7 +227,7 @@ impl<'a> Parser<'a> {
         result
     }
 
-    /// A count that must not be negative; `None`, and a warning, if it is.
+    /// Returns a count that must not be negative; `None`, and a warning, if it is.
     fn parse_repeat_count(&mut self, name: &[u8]) -> ParseResult<Option<i64>> {
         let loc = self.lexer.loc();
         let count = self.parse_absolute_expression()?;
@@ -243,7 +243,7 @@ impl<'a> Parser<'a> {
         self.warning(loc, message);
     }
 
-    /// `.dcb.b count, value` and its kin.
+    /// Parses `.dcb.b count, value` and its kin.
     pub(super) fn parse_dcb(
         &mut self,
         statement: StatementName<'a>,
@@ -263,7 +263,7 @@ impl<'a> Parser<'a> {
         self.expect_end_of_statement()
     }
 
-    /// `.dcb.d count, number` and `.dcb.s count, number`.
+    /// Parses `.dcb.d count, number` and `.dcb.s count, number`.
     pub(super) fn parse_real_dcb(&mut self, statement: StatementName<'a>) -> ParseResult {
         if self.parse_repeat_count(statement.name)?.is_none() {
             return Ok(());
@@ -273,7 +273,7 @@ impl<'a> Parser<'a> {
         self.expect_end_of_statement()
     }
 
-    /// `.ds.b count` and its kin.
+    /// Parses `.ds.b count` and its kin.
     pub(super) fn parse_ds(&mut self, statement: StatementName<'a>) -> ParseResult {
         let loc = self.lexer.loc();
         let count = self.parse_absolute_expression()?;
@@ -284,14 +284,14 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// A directive that other targets have.
+    /// Refuses a directive that only other targets have.
     pub(super) fn parse_unsupported(&mut self, statement: StatementName<'a>) -> ParseResult {
         let message = message![statement.name, " not currently supported for this target"];
         Err(self.token_error(message))
     }
 }
 
-/// Returns whether a value fits in so many bytes, signed or unsigned.
+/// Returns whether a value fits in `size_bytes` bytes, signed or unsigned.
 fn fits(value: i64, size_bytes: u32) -> bool {
     let bits = 8 * size_bytes;
     bits >= 64 || value as u64 >> bits == 0 || value >> (bits - 1) == -1

@@ -12,7 +12,7 @@ use crate::source::{Loc, LocRange};
 const MAX_FILE_NUMBER: u32 = 1 << 20;
 
 impl<'a> Parser<'a> {
-    /// `.file "name"` and `.file number ["directory"] "name" [md5 number] [source "text"]`.
+    /// Parses `.file "name"` and `.file number ["directory"] "name" [md5 number] [source "text"]`.
     pub(super) fn parse_file(&mut self, statement: StatementName<'a>) -> ParseResult {
         const UNEXPECTED: &str = "unexpected token in '.file' directive";
         let mut number = None;
@@ -121,13 +121,13 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `.line [number]`, which says nothing.
+    /// Parses `.line [number]`, which says nothing.
     pub(super) fn parse_line(&mut self, _: StatementName<'a>) -> ParseResult {
         self.eat(TokenKind::Integer);
         self.expect_end_of_statement()
     }
 
-    /// `.loc file [line [column]] [option ...]`.
+    /// Parses `.loc file [line [column]] [option ...]`.
     pub(super) fn parse_loc(&mut self, _: StatementName<'a>) -> ParseResult {
         let loc = self.tok().loc;
         let file = self.parse_integer_token("expected integer")?;
@@ -160,7 +160,7 @@ impl<'a> Parser<'a> {
         self.parse_many(false, Parser::parse_loc_option)
     }
 
-    /// The rest of `.loc file [line [column]] ...`, whatever its options are (GCC: `view .LVU3`).
+    /// Parses the rest of `.loc file [line [column]] ...`, whatever its options are (GCC: `view .LVU3`).
     fn parse_lenient_loc(&mut self, file: u32) -> ParseResult {
         let mut place = [0; 2];
         for value in &mut place {
@@ -199,7 +199,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `.loc_label name`.
+    /// Parses `.loc_label name`.
     pub(super) fn parse_loc_label(&mut self, _: StatementName<'a>) -> ParseResult {
         let name = self.expect_name("expected identifier")?;
         self.expect_end_of_statement()?;
@@ -207,12 +207,12 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `.stabs`, which is of the past.
+    /// Parses `.stabs`, which is of the past.
     pub(super) fn parse_stabs(&mut self, _: StatementName<'a>) -> ParseResult {
         Err(self.token_error("unsupported directive '.stabs'"))
     }
 
-    /// `# line "file"`: diagnostics are about that place from here on.
+    /// Parses `# line "file"`: diagnostics are about that place from here on.
     pub(in crate::parser) fn parse_line_origin(&mut self, loc: Loc, in_force: bool) {
         self.lex();
         let line = self.tok().value;

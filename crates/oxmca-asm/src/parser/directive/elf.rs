@@ -25,7 +25,7 @@ struct SectionArguments<'a> {
 }
 
 impl<'a> Parser<'a> {
-    /// `.text` and its kin, which take a subsection number.
+    /// Parses `.text` and its kin, which take a subsection number.
     pub(super) fn parse_section_switch(
         &mut self,
         name: &[u8],
@@ -42,7 +42,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// The section a request means; it begins to exist now if it did not.
+    /// Returns the section a request means; it begins to exist now if it did not.
     pub(in crate::parser) fn elf_section(&mut self, request: &SectionRequest<'_>) -> SectionId {
         if !request.group.is_empty() {
             self.symbols.intern(request.group);
@@ -116,12 +116,12 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `.section name[, "flags"[, @type[, ...]]]`.
+    /// Parses `.section name[, "flags"[, @type[, ...]]]`.
     pub(super) fn parse_section(&mut self, statement: StatementName<'a>) -> ParseResult {
         self.parse_section_arguments(statement, false)
     }
 
-    /// `.pushsection`, which takes a subsection number too.
+    /// Parses `.pushsection`, which takes a subsection number too.
     pub(super) fn parse_push_section(&mut self, statement: StatementName<'a>) -> ParseResult {
         self.sections.push();
         let result = self.parse_section_arguments(statement, true);
@@ -131,7 +131,7 @@ impl<'a> Parser<'a> {
         result
     }
 
-    /// `.popsection`.
+    /// Parses `.popsection`.
     pub(super) fn parse_pop_section(&mut self, _: StatementName<'a>) -> ParseResult {
         if !self.leave_section() {
             let message = ".popsection without corresponding .pushsection";
@@ -140,7 +140,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `.previous`.
+    /// Parses `.previous`.
     pub(super) fn parse_previous(&mut self, _: StatementName<'a>) -> ParseResult {
         let Some((section, subsection)) = self.sections.previous() else {
             return Err(self.token_error(".previous without corresponding .section"));
@@ -149,7 +149,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `.subsection number`.
+    /// Parses `.subsection number`.
     pub(super) fn parse_subsection(&mut self, _: StatementName<'a>) -> ParseResult {
         let mut subsection = Expr::Constant(0);
         if !self.at(TokenKind::EndOfStatement) {
@@ -170,7 +170,8 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// The name of a section, which may hold bytes that names of symbols may not, such as `-`.
+    /// Returns the name of a section, which may hold bytes that names of symbols may not, such as
+    /// `-`.
     fn parse_section_name(&mut self) -> ParseResult<&'a [u8]> {
         let first = self.lexer.loc();
         if self.at(TokenKind::String) {
@@ -337,7 +338,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `, @type`, if it is there.
+    /// Returns `, @type`, if it is there.
     fn parse_section_type(&mut self) -> ParseResult<&'a [u8]> {
         if !self.at(TokenKind::Comma) {
             return Ok(b"");
@@ -427,7 +428,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Flags as letters or as a number; `None` if a letter is unknown.
+    /// Returns flags as letters or as a number; `None` if a letter is unknown.
     fn section_flags(&self, text: &[u8], use_last_group: &mut bool) -> Option<u32> {
         if let Some(value) = parse_c_integer(text) {
             return Some(value);
@@ -458,7 +459,7 @@ impl<'a> Parser<'a> {
         Some(flags)
     }
 
-    /// Flags as Sun's assembler has them: `#alloc, #write`.
+    /// Returns flags as Sun's assembler has them: `#alloc, #write`.
     fn parse_sun_section_flags(&mut self) -> Option<u32> {
         let mut flags = 0;
         while self.at(TokenKind::Hash) {
@@ -481,7 +482,7 @@ impl<'a> Parser<'a> {
         Some(flags)
     }
 
-    /// `.version "text"`: a note in a section of its own.
+    /// Parses `.version "text"`: a note in a section of its own.
     pub(super) fn parse_version(&mut self, _: StatementName<'a>) -> ParseResult {
         if !self.at(TokenKind::String) {
             return Err(self.token_error("expected string"));
@@ -494,7 +495,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `.ident "text"`.
+    /// Parses `.ident "text"`.
     pub(super) fn parse_ident(&mut self, _: StatementName<'a>) -> ParseResult {
         if !self.at(TokenKind::String) {
             return Err(self.token_error("expected string"));
@@ -503,7 +504,7 @@ impl<'a> Parser<'a> {
         self.expect_end_of_directive()
     }
 
-    /// `.size symbol, expression`.
+    /// Parses `.size symbol, expression`.
     pub(super) fn parse_size(&mut self, _: StatementName<'a>) -> ParseResult {
         let symbol = self.expect_symbol("expected identifier")?;
         if !self.at(TokenKind::Comma) {
@@ -521,7 +522,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `.type symbol, @function` in its many spellings.
+    /// Parses `.type symbol, @function` in its many spellings.
     pub(super) fn parse_type(&mut self, _: StatementName<'a>) -> ParseResult {
         let symbol = self.expect_symbol("expected identifier")?;
         let at_in_identifier = self.lexer.at_in_identifier;
@@ -581,7 +582,7 @@ impl<'a> Parser<'a> {
         self.expect_end_of_directive()
     }
 
-    /// `.weak symbol, ...` and its kin.
+    /// Parses `.weak symbol, ...` and its kin.
     pub(super) fn parse_elf_attribute(&mut self, statement: StatementName<'a>) -> ParseResult {
         if !self.at(TokenKind::EndOfStatement) {
             loop {
@@ -609,7 +610,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `.symver symbol, name@version[, remove]`.
+    /// Parses `.symver symbol, name@version[, remove]`.
     pub(super) fn parse_symver(&mut self, _: StatementName<'a>) -> ParseResult {
         self.expect_symbol("expected identifier")?;
         if !self.at(TokenKind::Comma) {
@@ -629,7 +630,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `.weakref alias, symbol`.
+    /// Parses `.weakref alias, symbol`.
     pub(super) fn parse_weakref(&mut self, _: StatementName<'a>) -> ParseResult {
         self.expect_symbol("expected identifier")?;
         if !self.at(TokenKind::Comma) {
@@ -640,7 +641,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `.cg_profile from, to, count`.
+    /// Parses `.cg_profile from, to, count`.
     pub(super) fn parse_cg_profile(&mut self, _: StatementName<'a>) -> ParseResult {
         for _ in 0..2 {
             self.expect_symbol("expected identifier in directive")?;
@@ -724,7 +725,8 @@ fn named_section_type(name: &[u8]) -> Option<u32> {
     })
 }
 
-/// A number as C writes it: the radix is in its prefix. `None` unless it is all digits and fits.
+/// Returns a number as C writes it: the radix is in its prefix. `None` unless it is all digits and
+/// fits.
 pub(super) fn parse_c_integer(text: &[u8]) -> Option<u32> {
     let text = std::str::from_utf8(text).ok()?;
     let (radix, digits) = match text.as_bytes() {

@@ -26,7 +26,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// An integer token.
+    /// Returns an integer token.
     pub(in crate::parser) fn parse_integer_token(&mut self, message: &str) -> ParseResult<i64> {
         let tok = self.tok();
         if !tok.is(TokenKind::Integer) {
@@ -36,7 +36,7 @@ impl<'a> Parser<'a> {
         Ok(tok.value)
     }
 
-    /// A name; `message` is reported at the current token if there is none.
+    /// Returns a name; `message` is reported at the current token if there is none.
     pub(in crate::parser) fn expect_identifier(&mut self, message: &str) -> ParseResult<&'a [u8]> {
         match self.parse_identifier() {
             Some(name) => Ok(name),
@@ -44,7 +44,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A name; `message` is reported at the token read last if there is none.
+    /// Returns a name; `message` is reported at the token read last if there is none.
     pub(in crate::parser) fn expect_name(&mut self, message: &str) -> ParseResult<&'a [u8]> {
         match self.parse_identifier() {
             Some(name) => Ok(name),
@@ -52,7 +52,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The text from the current token to the end of the statement, as it is.
+    /// Returns the text from the current token to the end of the statement, as it is.
     pub(crate) fn take_text_to_end_of_statement(&mut self) -> &'a [u8] {
         let start = self.tok().loc;
         while !matches!(self.tok().kind, TokenKind::EndOfStatement | TokenKind::Eof) {
@@ -61,7 +61,7 @@ impl<'a> Parser<'a> {
         self.text_between(start, self.tok().loc)
     }
 
-    /// The text from the current token to a comma or the end of the statement, as it is.
+    /// Returns the text from the current token to a comma or the end of the statement, as it is.
     pub(in crate::parser) fn take_text_to_comma(&mut self) -> &'a [u8] {
         let start = self.tok().loc;
         while !matches!(
@@ -73,7 +73,8 @@ impl<'a> Parser<'a> {
         self.text_between(start, self.tok().loc)
     }
 
-    /// The text of the current buffer between two positions; nothing if they are not in order in it.
+    /// Returns the text of the current buffer between two positions; nothing if they are not in
+    /// order in it.
     pub(in crate::parser) fn text_between(&self, start: Loc, end: Loc) -> &'a [u8] {
         let base = self.buffer.start().0;
         let offset = |loc: Loc| loc.0.wrapping_sub(base) as usize;

@@ -8,7 +8,7 @@ use crate::source::{Loc, LocRange};
 use crate::symbols::SectionId;
 
 impl<'a> Parser<'a> {
-    /// The section of a segment; it begins to exist now, with a type, if it did not.
+    /// Returns the section of a segment; it begins to exist now, with a type, if it did not.
     pub(in crate::parser) fn macho_section(
         &mut self,
         segment: &[u8],
@@ -24,7 +24,7 @@ impl<'a> Parser<'a> {
         self.sections.add_macho(&request, section)
     }
 
-    /// `.data` and many more, each a section.
+    /// Parses `.data` and many more, each a section.
     pub(super) fn parse_macho_switch(
         &mut self,
         segment: &str,
@@ -41,7 +41,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `.section segment,section[,type[,attributes[,stub size]]]`.
+    /// Parses `.section segment,section[,type[,attributes[,stub size]]]`.
     pub(super) fn parse_macho_section(&mut self, _: StatementName<'a>) -> ParseResult {
         let loc = self.lexer.loc();
         let Some(segment) = self.parse_identifier() else {
@@ -91,7 +91,7 @@ impl<'a> Parser<'a> {
         self.note_in(loc, range, note);
     }
 
-    /// `.pushsection`.
+    /// Parses `.pushsection`.
     pub(super) fn parse_macho_push_section(&mut self, statement: StatementName<'a>) -> ParseResult {
         self.sections.push();
         let result = self.parse_macho_section(statement);
@@ -101,7 +101,7 @@ impl<'a> Parser<'a> {
         result
     }
 
-    /// `.alt_entry symbol`.
+    /// Parses `.alt_entry symbol`.
     pub(super) fn parse_alt_entry(&mut self, _: StatementName<'a>) -> ParseResult {
         let symbol = self.expect_symbol("expected identifier in directive")?;
         if !self.symbols.is_undefined(symbol) {
@@ -111,7 +111,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `.desc symbol, value`.
+    /// Parses `.desc symbol, value`.
     pub(super) fn parse_desc(&mut self, _: StatementName<'a>) -> ParseResult {
         const UNEXPECTED: &str = "unexpected token in '.desc' directive";
         self.expect_symbol("expected identifier in directive")?;
@@ -136,7 +136,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `.indirect_symbol symbol`.
+    /// Parses `.indirect_symbol symbol`.
     pub(super) fn parse_indirect_symbol(&mut self, statement: StatementName<'a>) -> ParseResult {
         let kind = self.sections.current().map(|section| self.sections.get(section).kind);
         let is_pointers = matches!(
@@ -159,7 +159,7 @@ impl<'a> Parser<'a> {
         self.expect_end_of_macho("unexpected token in '.indirect_symbol' directive")
     }
 
-    /// `.dump "file"` and `.load "file"`.
+    /// Parses `.dump "file"` and `.load "file"`.
     pub(super) fn parse_dump_or_load(&mut self, statement: StatementName<'a>) -> ParseResult {
         if !self.at(TokenKind::String) {
             let message = "expected string in '.dump' or '.load' directive";
@@ -172,7 +172,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `.linker_option "text", ...`.
+    /// Parses `.linker_option "text", ...`.
     pub(super) fn parse_linker_option(&mut self, statement: StatementName<'a>) -> ParseResult {
         loop {
             if !self.at(TokenKind::String) {
@@ -191,7 +191,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `.lsym symbol, expression`.
+    /// Parses `.lsym symbol, expression`.
     pub(super) fn parse_lsym(&mut self, _: StatementName<'a>) -> ParseResult {
         const UNEXPECTED: &str = "unexpected token in '.lsym' directive";
         self.expect_symbol("expected identifier in directive")?;
@@ -201,14 +201,14 @@ impl<'a> Parser<'a> {
         Err(self.token_error("directive '.lsym' is unsupported"))
     }
 
-    /// `.secure_log_unique text`. This crate reads no environment: there is no log.
+    /// Parses `.secure_log_unique text`. This crate reads no environment: there is no log.
     pub(super) fn parse_secure_log(&mut self, statement: StatementName<'a>) -> ParseResult {
         self.take_text_to_end_of_statement();
         let message = ".secure_log_unique used but AS_SECURE_LOG_FILE environment variable unset.";
         Err(self.error(statement.loc, message))
     }
 
-    /// `.subsections_via_symbols` and others that take nothing.
+    /// Parses `.subsections_via_symbols` and others that take nothing.
     pub(super) fn parse_macho_plain(&mut self, statement: StatementName<'a>) -> ParseResult {
         if !self.at(TokenKind::EndOfStatement) {
             let message = message!["unexpected token in '", statement.name, "' directive"];
@@ -218,7 +218,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `.tbss symbol, size[, alignment]`.
+    /// Parses `.tbss symbol, size[, alignment]`.
     pub(super) fn parse_tbss(&mut self, _: StatementName<'a>) -> ParseResult {
         self.parse_zero_filled_symbol(
             "unexpected token in '.tbss' directive",
@@ -227,7 +227,7 @@ impl<'a> Parser<'a> {
         )
     }
 
-    /// `.zerofill segment, section[, symbol, size[, alignment]]`.
+    /// Parses `.zerofill segment, section[, symbol, size[, alignment]]`.
     pub(super) fn parse_zerofill(&mut self, _: StatementName<'a>) -> ParseResult {
         const UNEXPECTED: &str = "unexpected token in directive";
         let segment = self.expect_name("expected segment name after '.zerofill' directive")?;
@@ -276,7 +276,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `.data_region [jt8|jt16|jt32]`.
+    /// Parses `.data_region [jt8|jt16|jt32]`.
     pub(super) fn parse_data_region(&mut self, _: StatementName<'a>) -> ParseResult {
         if self.at(TokenKind::EndOfStatement) {
             self.lex();
@@ -292,7 +292,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `.macosx_version_min version` and its kin.
+    /// Parses `.macosx_version_min version` and its kin.
     pub(super) fn parse_version_min(
         &mut self,
         statement: StatementName<'a>,
@@ -307,7 +307,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `.build_version platform, version`.
+    /// Parses `.build_version platform, version`.
     pub(super) fn parse_build_version(&mut self, statement: StatementName<'a>) -> ParseResult {
         let loc = self.tok().loc;
         let name = self.expect_name("platform name expected")?;
@@ -331,7 +331,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `major, minor[, update] [sdk_version major, minor[, subminor]]`.
+    /// Parses `major, minor[, update] [sdk_version major, minor[, subminor]]`.
     fn parse_system_version(&mut self) -> ParseResult {
         self.parse_major_and_minor("OS")?;
         if !self.at(TokenKind::EndOfStatement) && !self.at_sdk_version() {
@@ -418,7 +418,7 @@ pub(super) enum DarwinSystem {
 }
 
 impl DarwinSystem {
-    /// The system a triple's component names.
+    /// Returns the system a triple's component names.
     fn of(name: &str) -> Option<DarwinSystem> {
         const NAMES: [(&str, DarwinSystem); 7] = [
             ("macos", DarwinSystem::MacOs),

@@ -1,11 +1,11 @@
-//! Directives that say something, or end the text.
+//! Directives that print a message or end the text.
 
 use crate::lexer::TokenKind;
 use crate::parser::error::{ParseResult, message};
 use crate::parser::interface::{Parser, StatementName};
 
 impl<'a> Parser<'a> {
-    /// `.err` and `.error ["message"]`.
+    /// Parses `.err` and `.error ["message"]`.
     pub(super) fn parse_error(
         &mut self,
         statement: StatementName<'a>,
@@ -29,7 +29,7 @@ impl<'a> Parser<'a> {
         Err(self.error(statement.loc, message))
     }
 
-    /// `.warning ["message"]`.
+    /// Parses `.warning ["message"]`.
     pub(super) fn parse_warning(&mut self, statement: StatementName<'a>) -> ParseResult {
         if self.conditions.outer_ignores() {
             self.eat_to_end_of_statement();
@@ -48,7 +48,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `.print "text"`: prints it where reports go.
+    /// Parses `.print "text"`: prints it where reports go.
     pub(super) fn parse_print(&mut self, statement: StatementName<'a>) -> ParseResult {
         let tok = self.tok();
         self.lex();
@@ -62,7 +62,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `.abort [message]`.
+    /// Parses `.abort [message]`.
     pub(super) fn parse_abort(&mut self, statement: StatementName<'a>) -> ParseResult {
         let text = self.take_text_to_end_of_statement();
         self.expect_end_of_statement()?;
@@ -74,7 +74,7 @@ impl<'a> Parser<'a> {
         Err(self.error(statement.loc, message))
     }
 
-    /// `.end`: nothing after it counts.
+    /// Parses `.end`: nothing after it counts.
     pub(super) fn parse_end(&mut self, _: StatementName<'a>) -> ParseResult {
         self.expect_end_of_statement()?;
         while !self.at(TokenKind::Eof) {

@@ -6,7 +6,7 @@ use crate::parser::error::ParseResult;
 use crate::parser::interface::Parser;
 
 impl Parser<'_> {
-    /// A string, its escapes replaced by what they stand for.
+    /// Returns a string, its escapes replaced by what they stand for.
     ///
     /// # Errors
     /// If there is no string here or an escape is malformed.

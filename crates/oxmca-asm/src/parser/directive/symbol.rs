@@ -8,7 +8,7 @@ use crate::parser::interface::{Parser, StatementName};
 use crate::symbols::SymbolId;
 
 impl<'a> Parser<'a> {
-    /// A symbol; `message` is reported at the token read last if there is none.
+    /// Returns a symbol; `message` is reported at the token read last if there is none.
     pub(super) fn expect_symbol(&mut self, message: &str) -> ParseResult<SymbolId> {
         let name = self.expect_name(message)?;
         Ok(self.symbols.intern(name))
@@ -19,7 +19,7 @@ impl<'a> Parser<'a> {
         !self.lto_discard.is_empty() && self.lto_discard.contains(name)
     }
 
-    /// `.globl symbol, ...` and its kin.
+    /// Parses `.globl symbol, ...` and its kin.
     pub(super) fn parse_symbol_attribute(
         &mut self,
         statement: StatementName<'a>,
@@ -44,7 +44,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// `.comm symbol, size[, alignment]` and `.lcomm`.
+    /// Parses `.comm symbol, size[, alignment]` and `.lcomm`.
     pub(super) fn parse_common(&mut self, _: StatementName<'a>, is_local: bool) -> ParseResult {
         let loc = self.lexer.loc();
         let symbol = self.expect_symbol("expected identifier in directive")?;
@@ -81,7 +81,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `.reloc offset, name[, expression]`.
+    /// Parses `.reloc offset, name[, expression]`.
     pub(super) fn parse_reloc(&mut self, _: StatementName<'a>) -> ParseResult {
         self.parse_expression()?;
         self.expect_comma()?;
@@ -100,19 +100,19 @@ impl<'a> Parser<'a> {
         self.expect_end_of_statement()
     }
 
-    /// `.addrsig`.
+    /// Parses `.addrsig`.
     pub(super) fn parse_addrsig(&mut self, _: StatementName<'a>) -> ParseResult {
         self.expect_end_of_statement()
     }
 
-    /// `.addrsig_sym symbol`.
+    /// Parses `.addrsig_sym symbol`.
     pub(super) fn parse_addrsig_symbol(&mut self, _: StatementName<'a>) -> ParseResult {
         let name = self.expect_identifier("expected identifier")?;
         self.symbols.intern(name);
         self.expect_end_of_statement()
     }
 
-    /// `.lto_discard symbol, ...`.
+    /// Parses `.lto_discard symbol, ...`.
     pub(super) fn parse_lto_discard(&mut self, _: StatementName<'a>) -> ParseResult {
         self.lto_discard = HashSet::default();
         self.parse_many(true, |parser| {
@@ -127,13 +127,13 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// `.extern`, which says nothing.
+    /// Parses `.extern`, which says nothing.
     pub(super) fn parse_extern(&mut self, _: StatementName<'a>) -> ParseResult {
         self.eat_to_end_of_statement();
         Ok(())
     }
 
-    /// `.include "file"`. This crate reads no files.
+    /// Parses `.include "file"`. This crate reads no files.
     pub(super) fn parse_include(&mut self, _: StatementName<'a>) -> ParseResult {
         let loc = self.tok().loc;
         if !self.at(TokenKind::String) {
@@ -147,7 +147,7 @@ impl<'a> Parser<'a> {
         Err(self.error(loc, message!["Could not find include file '", file, "'"]))
     }
 
-    /// `.incbin "file"[, skip[, count]]`. This crate reads no files.
+    /// Parses `.incbin "file"[, skip[, count]]`. This crate reads no files.
     pub(super) fn parse_incbin(&mut self, _: StatementName<'a>) -> ParseResult {
         let loc = self.tok().loc;
         if !self.at(TokenKind::String) {

@@ -9,7 +9,7 @@ use crate::source::Loc;
 const NOT_SUPPORTED: &str = ".seh_* directives are not supported on this target";
 
 impl<'a> Parser<'a> {
-    /// `.seh_proc symbol`.
+    /// Parses `.seh_proc symbol`.
     pub(super) fn parse_seh_proc(&mut self, statement: StatementName<'a>) -> ParseResult {
         let name = self.parse_identifier().ok_or(ErrorReported)?;
         let symbol = self.symbols.intern(name);
@@ -20,7 +20,8 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `.seh_endproc` and the like, which take nothing. One token is skipped, whatever it is.
+    /// Parses `.seh_endproc` and the like, which take nothing. One token is skipped, whatever it
+    /// is.
     pub(super) fn parse_seh_step(
         &mut self,
         statement: StatementName<'a>,
@@ -36,7 +37,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `.seh_unwindversion version`.
+    /// Parses `.seh_unwindversion version`.
     pub(super) fn parse_seh_version(&mut self, statement: StatementName<'a>) -> ParseResult {
         let version = self.parse_integer_token("expected unwind version number")?;
         let version = match u8::try_from(version) {
@@ -48,7 +49,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `.seh_handler symbol, @unwind[, @except]`.
+    /// Parses `.seh_handler symbol, @unwind[, @except]`.
     pub(super) fn parse_seh_handler(&mut self, statement: StatementName<'a>) -> ParseResult {
         let name = self.parse_identifier().ok_or(ErrorReported)?;
         self.symbols.intern(name);
@@ -80,8 +81,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The frame that a `.seh_*` directive written at `loc` is about. `None`, and an error is
-    /// reported, if no frame is open or the target has no such directives.
+    /// Returns the frame that a `.seh_*` directive written at `loc` is about. `None`, and an error
+    /// is reported, if no frame is open or the target has no such directives.
     pub fn open_windows_frame(&mut self, loc: Loc) -> Option<&mut WindowsFrame> {
         if !self.syntax.windows_unwind {
             self.context_error(loc, NOT_SUPPORTED);

@@ -6,11 +6,11 @@ use crate::source::Loc;
 use crate::parser::error::{ParseResult, message};
 use crate::parser::interface::Parser;
 
-use super::state::{Argument, Macro, ParameterIndex};
+use crate::parser::macro_state::{Argument, Macro, ParameterIndex};
 
 impl<'a> Parser<'a> {
-    /// The arguments of a call, one per parameter, defaults filled in. Without a macro, or for one
-    /// without parameters, as many as there are.
+    /// Returns the arguments of a call, one per parameter, defaults filled in. Without a macro, or
+    /// for one without parameters, as many as there are.
     pub(super) fn parse_macro_arguments(
         &mut self,
         called: Option<&Macro<'a>>,
@@ -106,7 +106,8 @@ impl<'a> Parser<'a> {
         result.map(|()| arguments)
     }
 
-    /// One argument; `None` if an expression after `%` is malformed, which ends the arguments.
+    /// Returns one argument; `None` if an expression after `%` is malformed, which ends the
+    /// arguments.
     fn parse_call_argument(&mut self, is_vararg: bool) -> ParseResult<Option<Argument<'a>>> {
         if self.macros.alternative {
             let start = self.lexer.loc();
@@ -148,8 +149,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// One argument: tokens up to a comma or a space, except that spaces within parentheses and
-    /// around operators do not count.
+    /// Returns one argument: tokens up to a comma or a space, except that spaces within parentheses
+    /// and around operators do not count.
     pub(super) fn parse_macro_argument(&mut self, is_vararg: bool) -> ParseResult<Argument<'a>> {
         let mut argument = Argument::new();
         if is_vararg {

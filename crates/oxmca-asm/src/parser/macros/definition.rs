@@ -9,10 +9,10 @@ use crate::parser::error::{ErrorReported, ParseResult, message};
 use crate::parser::interface::{Parser, StatementName};
 
 use super::expand::leading_name;
-use super::state::{Argument, Macro, Parameter, ParameterIndex};
+use crate::parser::macro_state::{Argument, Macro, Parameter, ParameterIndex};
 
 impl<'a> Parser<'a> {
-    /// `.macro name [parameter[:req|:vararg][=default], ...]` up to its `.endm`.
+    /// Parses `.macro name [parameter[:req|:vararg][=default], ...]` up to its `.endm`.
     pub(in crate::parser) fn parse_macro(&mut self, statement: StatementName<'a>) -> ParseResult {
         let name = self.expect_name("expected identifier in '.macro' directive")?;
         if self.at(TokenKind::Comma) {
@@ -102,7 +102,8 @@ impl<'a> Parser<'a> {
         Ok(parameter)
     }
 
-    /// The text up to the `.endm` that matches. The end of its statement is the current token then.
+    /// Returns the text up to the `.endm` that matches. The end of its statement is the current
+    /// token then.
     fn parse_macro_body(&mut self, statement: StatementName<'a>) -> ParseResult<&'a [u8]> {
         let start = self.tok().loc;
         let mut depth = 0u32;
@@ -174,7 +175,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `.rept count` up to its `.endr`.
+    /// Parses `.rept count` up to its `.endr`.
     pub(in crate::parser) fn parse_rept(&mut self, statement: StatementName<'a>) -> ParseResult {
         let loc = self.tok().loc;
         let count = self.parse_expression()?.0;
@@ -200,7 +201,7 @@ impl<'a> Parser<'a> {
         self.read_repetition(statement, text)
     }
 
-    /// `.irp name, value, ...` up to its `.endr`.
+    /// Parses `.irp name, value, ...` up to its `.endr`.
     pub(in crate::parser) fn parse_irp(&mut self, statement: StatementName<'a>) -> ParseResult {
         let name = self.expect_identifier("expected identifier in '.irp' directive")?;
         self.expect_comma()?;
@@ -209,7 +210,7 @@ impl<'a> Parser<'a> {
         self.repeat_for(statement, name, &values)
     }
 
-    /// `.irpc name, characters` up to its `.endr`.
+    /// Parses `.irpc name, characters` up to its `.endr`.
     pub(in crate::parser) fn parse_irpc(&mut self, statement: StatementName<'a>) -> ParseResult {
         let name = self.expect_identifier("expected identifier in '.irpc' directive")?;
         self.expect_comma()?;
@@ -254,7 +255,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// The text up to the `.endr` that matches.
+    /// Returns the text up to the `.endr` that matches.
     fn parse_repeated(&mut self, statement: StatementName<'a>) -> ParseResult<Macro<'a>> {
         let start = self.tok().loc;
         let mut depth = 0u32;

@@ -5,7 +5,7 @@ use crate::source::TooLarge;
 
 use crate::parser::interface::Parser;
 
-use super::state::{
+use crate::parser::macro_state::{
     Argument, MAX_EXPANDED_BYTES, MAX_SCANNED_BYTES, Macro, Parameter, ParameterIndex,
 };
 

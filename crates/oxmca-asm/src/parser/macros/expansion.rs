@@ -5,7 +5,9 @@ use crate::parser::error::{ErrorReported, ParseResult, message};
 use crate::parser::interface::{Parser, StatementName};
 use crate::source::{Buffer, Loc, LocRange, TooLarge};
 
-use super::state::{EXPANSION_BYTES, Expansion, MAX_EXPANDED_BYTES, MAX_NESTING, MAX_OPEN, Macro};
+use crate::parser::macro_state::{
+    EXPANSION_BYTES, Expansion, MAX_EXPANDED_BYTES, MAX_NESTING, MAX_OPEN, Macro,
+};
 
 impl<'a> Parser<'a> {
     /// Expands the macro of that name.
@@ -102,7 +104,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `.exitm`.
+    /// Parses `.exitm`.
     pub(in crate::parser) fn parse_exit_macro(
         &mut self,
         statement: StatementName<'a>,
@@ -116,7 +118,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `.endm` that ends no definition: an expansion ends.
+    /// Parses `.endm` that ends no definition: an expansion ends.
     pub(in crate::parser) fn parse_end_macro(
         &mut self,
         statement: StatementName<'a>,
@@ -138,7 +140,7 @@ impl<'a> Parser<'a> {
         self.token_error(message)
     }
 
-    /// `.endr` that ends no definition: an expansion ends.
+    /// Parses `.endr` that ends no definition: an expansion ends.
     pub(in crate::parser) fn parse_end_repeat(&mut self, _: StatementName<'a>) -> ParseResult {
         if !self.macros.expanding() {
             return Err(self.token_error("unmatched '.endr' directive"));
@@ -147,7 +149,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `.purgem name`.
+    /// Parses `.purgem name`.
     pub(in crate::parser) fn parse_purge_macro(
         &mut self,
         statement: StatementName<'a>,
@@ -161,14 +163,14 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `.macros_on` and `.macros_off`.
+    /// Parses `.macros_on` and `.macros_off`.
     pub(in crate::parser) fn parse_macros_on_off(&mut self, on: bool) -> ParseResult {
         self.expect_end_of_statement()?;
         self.macros.enabled = on;
         Ok(())
     }
 
-    /// `.altmacro` and `.noaltmacro`.
+    /// Parses `.altmacro` and `.noaltmacro`.
     pub(in crate::parser) fn parse_altmacro(&mut self, on: bool) -> ParseResult {
         self.expect_end_of_statement()?;
         self.macros.alternative = on;

@@ -5,6 +5,3 @@ mod arguments;
 mod definition;
 mod expand;
 mod expansion;
-mod state;
-
-pub(super) use state::Macros;

@@ -17,7 +17,7 @@ pub struct Subsection {
 }
 
 impl Attributes {
-    /// The number of the subsection with a name.
+    /// Returns the number of the subsection with a name.
     pub fn find(&self, name: &[u8]) -> Option<usize> {
         self.subsections.iter().position(|row| *row.name == *name)
     }

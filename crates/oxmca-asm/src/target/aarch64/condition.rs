@@ -30,22 +30,22 @@ impl Condition {
     /// Always, with the code that negates `al`.
     pub const NV: Self = Self(15);
 
-    /// The condition of the low 4 bits of a code.
+    /// Creates the condition of the low 4 bits of a code.
     pub fn of_code(code: i64) -> Self {
         Self((code & 15) as u8)
     }
 
-    /// The code, from 0 to 15.
+    /// Returns the code, from 0 to 15.
     pub fn code(self) -> i64 {
         self.0.into()
     }
 
-    /// The name that is shown.
+    /// Returns the name that is shown.
     pub fn name(self) -> &'static str {
         NAMES[usize::from(self.0)]
     }
 
-    /// The condition of a name in any case, also of a second name.
+    /// Returns the condition of a name in any case, also of a second name.
     pub fn named(name: &[u8]) -> Option<Self> {
         let is_name = |known: &str| known.as_bytes().eq_ignore_ascii_case(name);
         let first = NAMES.iter().position(|known| is_name(known)).map(|code| code as u8);
@@ -53,12 +53,12 @@ impl Condition {
         first.or_else(other).map(Self)
     }
 
-    /// The name that was likely meant by one that is no condition's.
+    /// Returns the name that was likely meant by one that is no condition's.
     pub fn suggestion(name: &[u8]) -> Option<&'static str> {
         name.eq_ignore_ascii_case(b"nfirst").then_some("nfrst")
     }
 
-    /// The condition that holds where this does not; `al` and `nv` for each other.
+    /// Returns the condition that holds where this does not; `al` and `nv` for each other.
     pub fn inverted(self) -> Self {
         Self(self.0 ^ 1)
     }

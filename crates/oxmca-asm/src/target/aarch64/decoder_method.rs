@@ -9,7 +9,7 @@ pub enum DecoderMethod {
     LogicalImmediate(u32),
     /// A shift that moves in ones.
     ShiftOnes,
-    /// Registers of 5 bits each, of which there are so many, that must be different.
+    /// Registers of 5 bits each, that must be different; the number of them.
     AllDifferent(u32),
     /// A field of the processor's state, which has a name.
     NamedField(OperandList),
@@ -18,7 +18,7 @@ pub enum DecoderMethod {
 }
 
 impl DecoderMethod {
-    /// The method of that name in the tables.
+    /// Returns the method of that name in the tables.
     pub fn named(name: &str) -> Option<Self> {
         Some(match name {
             "decodeLogicalImmediate<32>" => Self::LogicalImmediate(32),

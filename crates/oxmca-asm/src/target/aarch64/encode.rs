@@ -131,12 +131,12 @@ impl AArch64<'_> {
     }
 }
 
-/// The amount of a shift operand, which has the kind of shift above it.
+/// Returns the amount of a shift operand, which has the kind of shift above it.
 fn shift_amount(operand: i64) -> i64 {
     operand & 0x3f
 }
 
-/// The relocation specifier around an operand's expression.
+/// Returns the relocation specifier around an operand's expression.
 fn specifier(operand: &Operand) -> Option<&str> {
     match operand {
         Operand::Expr(expr) => match &**expr {

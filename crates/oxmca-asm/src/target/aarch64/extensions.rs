@@ -157,7 +157,7 @@ const ARCHITECTURES: [(&str, &str); 19] = [
     ("HasV8_0rOps", "ARMv8r"),
 ];
 
-/// The features that an operand needs, in the words of messages; `needs_xs` adds one.
+/// Returns the features that an operand needs, in the words of messages; `needs_xs` adds one.
 pub fn required_text(tables: &Tables<'_>, required: &[FeatureLiteral], needs_xs: bool) -> String {
     let is_required = |constant: &str| {
         let bit = tables.feature_bit(constant);

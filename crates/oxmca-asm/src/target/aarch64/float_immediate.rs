@@ -10,7 +10,7 @@ pub enum ExactReal {
 }
 
 impl ExactReal {
-    /// The number of a name in operand classes and print methods (`half`).
+    /// Returns the number of a name in operand classes and print methods (`half`).
     pub fn named(name: &str) -> Option<Self> {
         Some(match name {
             "zero" => Self::Zero,
@@ -21,7 +21,7 @@ impl ExactReal {
         })
     }
 
-    /// The number.
+    /// Returns the number.
     pub fn value(self) -> f64 {
         match self {
             Self::Zero => 0.0,
@@ -31,7 +31,7 @@ impl ExactReal {
         }
     }
 
-    /// The number as it is shown.
+    /// Returns the number as it is shown.
     pub fn text(self) -> &'static str {
         match self {
             Self::Zero => "0.0",
@@ -45,7 +45,7 @@ impl ExactReal {
 /// Bits of a double's fraction, the sign aside.
 const FRACTION_BITS: u32 = 52;
 
-/// The code of a number, given as the bits of a double; `None` if it has none.
+/// Returns the code of a number, given as the bits of a double; `None` if it has none.
 pub fn code_of_bits(double_bits: u64) -> Option<u8> {
     let sign = double_bits >> 63;
     let exponent = (double_bits >> FRACTION_BITS & 0x7ff) as i64 - 1023;
@@ -58,14 +58,15 @@ pub fn code_of_bits(double_bits: u64) -> Option<u8> {
     Some((sign << 7 | exponent << 4 | fraction >> (FRACTION_BITS - 4)) as u8)
 }
 
-/// The number of a code.
+/// Returns the number of a code.
 pub fn value_of(code: u8) -> f32 {
     let (sign, exponent, fraction) = (code >> 7, (code >> 4 & 7) ^ 4, code & 0xf);
     let exponent = i32::from(exponent) - 3 + 127;
     f32::from_bits(u32::from(sign) << 31 | (exponent as u32) << 23 | u32::from(fraction) << 19)
 }
 
-/// The 8 bits that say which bytes of `mask` are all ones; `None` if another is not all zeros.
+/// Returns the 8 bits that say which bytes of `mask` are all ones; `None` if another is not all
+/// zeros.
 pub fn code_of_byte_mask(mask: u64) -> Option<u8> {
     mask.to_le_bytes().iter().enumerate().try_fold(0, |code, (number, byte)| match byte {
         0 => Some(code),
@@ -74,7 +75,7 @@ pub fn code_of_byte_mask(mask: u64) -> Option<u8> {
     })
 }
 
-/// The mask whose bytes are all ones where bits of `code` are set.
+/// Returns the mask whose bytes are all ones where bits of `code` are set.
 pub fn byte_mask(code: u8) -> u64 {
     let bytes = std::array::from_fn(|number| if code >> number & 1 != 0 { 0xff } else { 0 });
     u64::from_le_bytes(bytes)

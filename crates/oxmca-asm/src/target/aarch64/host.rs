@@ -176,7 +176,8 @@ const APPLE_FAMILIES: [(u32, &str); 18] = [
 /// The name of a newer family.
 const NEWEST_APPLE: &str = "apple-m4";
 
-/// The CPU that the text of `/proc/cpuinfo` describes: by the implementer and the part of its cores.
+/// Returns the CPU that the text of `/proc/cpuinfo` describes: by the implementer and the part of
+/// its cores.
 pub fn cpu_name_of_cpuinfo(cpuinfo: &str) -> &'static str {
     let implementer = values(cpuinfo, "CPU implementer").last().unwrap_or_default();
     let hardware = values(cpuinfo, "Hardware").last().unwrap_or_default();
@@ -201,7 +202,8 @@ pub fn cpu_name_of_cpuinfo(cpuinfo: &str) -> &'static str {
     cores.iter().find(|(known, _)| *known == part).map_or(UNKNOWN, |(_, name)| name)
 }
 
-/// The CPU of a Mac, whose system gives the number `hw.cpufamily`, as text. Programs print it with or without a sign.
+/// Returns the CPU of a Mac, whose system gives the number `hw.cpufamily`, as text. Programs print it with or without
+/// a sign.
 pub fn cpu_name_of_family(text: &str) -> &'static str {
     let Ok(family) = text.trim().parse::<i64>() else { return UNKNOWN };
     let family = family as u32;
@@ -212,13 +214,13 @@ pub fn cpu_name_of_family(text: &str) -> &'static str {
     known.map_or(NEWEST_APPLE, |(_, name)| name)
 }
 
-/// The values of the lines with a key.
+/// Returns the values of the lines with a key.
 fn values<'c>(cpuinfo: &'c str, key: &str) -> impl Iterator<Item = &'c str> {
     let rest = cpuinfo.split('\n').filter_map(move |line| line.strip_prefix(key));
     rest.map(|value| value.trim_start_matches(['\t', ' ', ':']))
 }
 
-/// A number in decimal or after `0x`.
+/// Returns a number in decimal or after `0x`.
 fn number(text: &str) -> Option<u32> {
     match text.strip_prefix("0x") {
         Some(digits) => u32::from_str_radix(digits, 16).ok(),

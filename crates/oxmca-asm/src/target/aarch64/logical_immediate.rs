@@ -16,7 +16,8 @@ fn rotate_right(value: u64, amount: u32, bits: u32) -> u64 {
     (value >> amount | value << (bits - amount)) & ones(bits)
 }
 
-/// The code of a logical immediate for a register of 8, 16, 32 or 64 bits; `None` if it has none.
+/// Returns the code of a logical immediate for a register of 8, 16, 32 or 64 bits; `None` if it has
+/// none.
 pub fn encode(value: u64, register_bits: u32) -> Option<u32> {
     if value == 0 || value >= ones(register_bits) {
         return None;
@@ -51,7 +52,7 @@ pub fn is_logical_immediate(value: u64, register_bits: u32) -> bool {
     encode(value, register_bits).is_some()
 }
 
-/// The value of a code for a register of that many bits; 0 if it is no code of a value.
+/// Returns the value of a code for a register of that many bits; 0 if it is no code of a value.
 pub fn decode(code: u64, register_bits: u32) -> u64 {
     let (is_64_bits, rotation, run) = (code >> 12 & 1, code >> 6 & 0x3f, code & 0x3f);
     let Some(log) = (is_64_bits << 6 | (!run & 0x3f)).checked_ilog2() else { return 0 };
@@ -76,7 +77,7 @@ fn repeat(element: u64, element_bits: u32) -> u64 {
     value
 }
 
-/// The low `bits` bits of `value` as a signed number.
+/// Returns the low `bits` bits of `value` as a signed number.
 pub fn sign_extend(value: i64, bits: u32) -> i64 {
     let unused = 64 - bits.clamp(1, 64);
     value << unused >> unused

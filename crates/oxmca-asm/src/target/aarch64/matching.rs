@@ -1,9 +1,8 @@
 //! The AArch64 side of the table-driven matcher.
 
-use oxmca_tables::schema::match_class_kind;
+use oxmca_tables::schema::{ImmediateRange, match_class_kind};
 use oxmca_tables::{MatchClassId, Opcode, Reg};
 
-use super::diagnostic;
 use super::float_immediate::{code_of_bits, code_of_byte_mask};
 use super::logical_immediate;
 use super::operand::{Equality, OperandKind, ParsedOperand, Value};
@@ -32,10 +31,10 @@ impl<'m> MatchTarget for Matching<'m> {
     type Predicate = Predicate;
     type Render = Render;
     /// The message.
-    type Reason = &'static str;
+    type Reason = &'m str;
 
-    fn predicate_named(name: &str) -> Option<Predicate> {
-        Predicate::named(name)
+    fn predicate_named(name: &str, range: ImmediateRange) -> Option<Predicate> {
+        Predicate::named(name, range)
     }
 
     fn render_named(name: &str) -> Option<Render> {
@@ -58,7 +57,7 @@ impl<'m> MatchTarget for Matching<'m> {
         verdict(self.aarch64, predicate, operand) != Verdict::No
     }
 
-    /// Numbers stand for tokens such as `#0`, and the token `za` for the register.
+    // Numbers stand for tokens such as `#0`, and the token `za` for the register.
     fn coerce(&self, operand: &ParsedOperand<'m>, class: MatchClassId) -> bool {
         let tables = &self.aarch64.tables;
         let row = &tables.match_classes[class.index()];
@@ -95,16 +94,16 @@ impl<'m> MatchTarget for Matching<'m> {
         }
     }
 
-    fn diagnostic(&self, name: &str, _: &ParsedOperand<'m>) -> Option<&'static str> {
-        diagnostic::message(name)
+    fn diagnostic(&self, name: &str, _: &ParsedOperand<'m>) -> Option<&'m str> {
+        self.aarch64.tables.diagnostic_message(name)
     }
 
-    fn admit(&self, _: Opcode) -> Result<(), &'static str> {
+    fn admit(&self, _: Opcode) -> Result<(), &'m str> {
         Ok(())
     }
 
-    /// Apple's dialect has forms of a few instructions without their operands, which LLVM takes and then crashes on.
-    fn admit_inst(&self, inst: &Inst) -> Result<(), &'static str> {
+    /// Returns Apple's dialect has forms of a few instructions without their operands, which LLVM takes and then crashes on.
+    fn admit_inst(&self, inst: &Inst) -> Result<(), &'m str> {
         let defines_register = self.aarch64.tables.instruction(inst.opcode).num_defs > 0;
         match inst.operands.first() {
             Some(Operand::Imm(_)) if defines_register => Err("too few operands for instruction"),
@@ -198,7 +197,7 @@ impl<'m> MatchTarget for Matching<'m> {
 }
 
 impl Matching<'_> {
-    /// The register that a method makes of a written one.
+    /// Returns the register that a method makes of a written one.
     fn rendered(&self, method: Render, reg: Reg) -> Reg {
         let AArch64 { tables, registers, .. } = self.aarch64;
         let count = |first: First, others: First| {
@@ -232,7 +231,7 @@ impl Matching<'_> {
     }
 }
 
-/// An expression as a machine operand.
+/// Returns an expression as a machine operand.
 fn plain(value: &Value) -> Operand {
     match &value.expr {
         Expr::Constant(number) => Operand::Imm(*number),
@@ -240,7 +239,7 @@ fn plain(value: &Value) -> Operand {
     }
 }
 
-/// The number that a method makes of a written one.
+/// Returns the number that a method makes of a written one.
 fn rendered_number(method: Render, number: i64) -> i64 {
     match method {
         Render::Scaled(scale) => number / scale,

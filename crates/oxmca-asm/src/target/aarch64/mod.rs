@@ -7,7 +7,7 @@ mod build_attributes;
 mod condition;
 mod decode;
 mod decoder_method;
-mod diagnostic;
+pub mod descriptor;
 mod directives;
 mod encode;
 mod extensions;
@@ -19,6 +19,7 @@ mod logical_immediate;
 mod matching;
 mod movprfx;
 mod named_operands;
+mod object;
 mod operand;
 mod operand_parser;
 mod parse;
@@ -43,17 +44,17 @@ use std::borrow::Cow;
 
 use oxmca_tables::{Opcode, Reg, Tables};
 
-use super::{EncodeError, SimulationHints, Target, TargetInfo, TargetState, TextMarkers};
+use super::{EncodeError, SimulationHints, Target, TargetDescriptor, TargetInfo, TargetState};
 use crate::decoder::{DecodeBuffer, DecodeError, DecodedCode};
 use crate::inst::{Expr, Inst, Operand};
 use crate::parser::{ParseResult, Parser, TargetAsmParser};
 use crate::printer::PrintOptions;
-use crate::region::ByteMarkers;
 use crate::source::{Loc, LocRange};
 use crate::subtarget::Subtarget;
-use crate::syntax::{Dialect, Syntax};
+use crate::syntax::Syntax;
 use crate::triple::Triple;
 
+use descriptor::DESCRIPTOR;
 pub use target::AArch64;
 
 impl TargetInfo for AArch64<'_> {
@@ -69,21 +70,17 @@ impl TargetInfo for AArch64<'_> {
         &self.syntax
     }
 
-    fn dialects(&self) -> &'static [Dialect] {
-        Self::DIALECTS
+    fn descriptor(&self) -> &'static TargetDescriptor {
+        &DESCRIPTOR
     }
 
     fn default_dialect(&self) -> usize {
-        let dialect = if self.syntax.darwin { Dialect::Apple } else { Dialect::Generic };
-        Self::DIALECTS.iter().position(|it| *it == dialect).unwrap_or_default()
+        let dialect = if self.syntax.darwin { descriptor::APPLE } else { descriptor::GENERIC };
+        DESCRIPTOR.dialects.iter().position(|it| *it == dialect).unwrap_or_default()
     }
 
     fn mode_features(&self) -> &'static [&'static str] {
         &[]
-    }
-
-    fn text_markers(&self) -> &'static TextMarkers {
-        &lenient::TEXT_MARKERS
     }
 }
 
@@ -175,14 +172,6 @@ impl Target for AArch64<'_> {
         buffer: &mut DecodeBuffer,
     ) -> Result<DecodedCode, DecodeError> {
         decode::decode(self, subtarget, bytes, buffer.restart())
-    }
-
-    /// `mov` of 111 or 222 to `x1`, and the bytes 213, 3, 32 and 31.
-    fn byte_markers(&self) -> Option<ByteMarkers> {
-        Some(ByteMarkers {
-            begin: &[0xe1, 0x0d, 0x80, 0xd2, 213, 3, 32, 31],
-            end: &[0xc1, 0x1b, 0x80, 0xd2, 213, 3, 32, 31],
-        })
     }
 
     fn print_inst(

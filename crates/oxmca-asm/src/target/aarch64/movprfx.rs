@@ -26,7 +26,7 @@ const ELEMENT_SIZE: u64 = 0x7;
 const DESTRUCTIVE: u64 = 0x78;
 
 impl Prefix {
-    /// The prefix that an instruction is.
+    /// Returns the prefix that an instruction is.
     pub fn of(aarch64: &AArch64<'_>, inst: &Inst) -> Option<Prefix> {
         let row = aarch64.tables.instruction(inst.opcode);
         let name = aarch64.tables.text(row.name);

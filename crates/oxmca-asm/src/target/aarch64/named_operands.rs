@@ -80,7 +80,7 @@ pub struct NamedOperand<'t> {
 }
 
 impl OperandList {
-    /// The name of the list among the tables.
+    /// Returns the name of the list among the tables.
     fn table_name(self) -> &'static str {
         match self {
             Self::AddressTranslation => "ATsList",
@@ -130,14 +130,14 @@ impl OperandList {
         }
     }
 
-    /// The operand of a name in any case, be it available or not.
+    /// Returns the operand of a name in any case, be it available or not.
     pub fn named<'t>(self, tables: &Tables<'t>, name: &[u8]) -> Option<NamedOperand<'t>> {
         let table = tables.named_table(self.table_name())?;
         let row = table.row_named(std::str::from_utf8(name).ok()?)?;
         Some(self.operand(&table, &row))
     }
 
-    /// The operand that a number stands for, be it available or not.
+    /// Returns the operand that a number stands for, be it available or not.
     pub fn of_encoding<'t>(self, tables: &Tables<'t>, encoding: i64) -> Option<NamedOperand<'t>> {
         let table = tables.named_table(self.table_name())?;
         let column = table.column("Encoding")?;

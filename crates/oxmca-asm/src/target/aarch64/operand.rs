@@ -81,7 +81,7 @@ pub struct Value {
 }
 
 impl Value {
-    /// Its number, if it is a constant.
+    /// Returns its number, if it is a constant.
     pub fn constant(&self) -> Option<i64> {
         match self.expr {
             Expr::Constant(value) => Some(value),
@@ -178,7 +178,7 @@ pub struct SystemRegister {
 }
 
 impl OperandKind<'_> {
-    /// An immediate and the shift by `by` or 0 that gives the written number.
+    /// Returns an immediate and the shift by `by` or 0 that gives the written number.
     pub fn shifted(&self, by: u32) -> Option<(i64, u32)> {
         match self {
             OperandKind::ShiftedValue { value, amount } if *amount == by => {
@@ -195,7 +195,7 @@ impl OperandKind<'_> {
 }
 
 impl<'a> ParsedOperand<'a> {
-    /// The register, if the operand is one.
+    /// Returns the register, if the operand is one.
     pub fn register(&self) -> Option<&Register> {
         match &self.kind {
             OperandKind::Register(register) => Some(register),
@@ -203,12 +203,12 @@ impl<'a> ParsedOperand<'a> {
         }
     }
 
-    /// The scalar register, if the operand is one.
+    /// Returns the scalar register, if the operand is one.
     pub fn scalar(&self) -> Option<Reg> {
         self.register().filter(|it| it.kind == RegisterKind::Scalar).map(|it| it.reg)
     }
 
-    /// The expression, if the operand is one without a shift.
+    /// Returns the expression, if the operand is one without a shift.
     pub fn value(&self) -> Option<&Value> {
         match &self.kind {
             OperandKind::Value(value) => Some(value),
@@ -216,12 +216,12 @@ impl<'a> ParsedOperand<'a> {
         }
     }
 
-    /// The constant, if the operand is one without a shift.
+    /// Returns the constant, if the operand is one without a shift.
     pub fn constant(&self) -> Option<i64> {
         self.value().and_then(Value::constant)
     }
 
-    /// The text, if the operand is a token.
+    /// Returns the text, if the operand is a token.
     pub fn token(&self) -> Option<&Token<'a>> {
         match &self.kind {
             OperandKind::Token(token) => Some(token),
@@ -229,25 +229,25 @@ impl<'a> ParsedOperand<'a> {
         }
     }
 
-    /// A scalar register that is written at `loc`.
+    /// Creates a scalar register that is written at `loc`.
     pub fn of_scalar(reg: Reg, loc: Loc) -> Self {
         Self::of_register(reg, RegisterKind::Scalar, 0, loc)
     }
 
-    /// A register that is written at `loc`.
+    /// Creates a register that is written at `loc`.
     pub fn of_register(reg: Reg, kind: RegisterKind, bits: u16, loc: Loc) -> Self {
         let shift = WrittenShift::NONE;
         let register = Register { reg, kind, bits, equality: Equality::Same, shift };
         Self { kind: OperandKind::Register(register), loc, end: loc }
     }
 
-    /// A constant that is written at `loc`.
+    /// Creates a constant that is written at `loc`.
     pub fn of_constant(value: i64, loc: Loc) -> Self {
         let value = Value { expr: Expr::Constant(value), symbol: None };
         Self { kind: OperandKind::Value(value), loc, end: loc }
     }
 
-    /// A token that is written at `loc`.
+    /// Creates a token that is written at `loc`.
     pub fn of_token(text: impl Into<Cow<'a, [u8]>>, loc: Loc) -> Self {
         let token = Token { text: text.into(), is_suffix: false };
         Self { kind: OperandKind::Token(token), loc, end: loc }

@@ -1,5 +1,7 @@
 //! Predicates that decide whether an operand is of a class, as the tables name them.
 
+use oxmca_tables::schema::ImmediateRange;
+
 use super::float_immediate::ExactReal;
 use super::operand::MatrixPart;
 use super::registers::{ClassName, Lanes, RegisterKind};
@@ -28,12 +30,8 @@ pub enum Predicate {
     },
     /// A symbol of which 16 bits are taken: which of the four.
     MoveWideSymbol(u8),
-    BranchTarget {
-        bits: u32,
-    },
-    SignedBranchTarget,
-    PageLabel,
-    Label,
+    /// A label, or a distance in the range.
+    Label(ImmediateRange),
     LogicalImmediate {
         bits: u32,
     },
@@ -106,10 +104,7 @@ pub enum Predicate {
         stride: u16,
         bits: u16,
     },
-    Lane {
-        least: i64,
-        most: i64,
-    },
+    Lane(ImmediateRange),
     ControlRegister,
     Barrier {
         is_nxs: bool,
@@ -122,24 +117,12 @@ pub enum Predicate {
 /// Rules for constants.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Constant {
-    Within {
-        least: i64,
-        most: i64,
-    },
-    /// The message of the class says which multiples there are.
-    Scaled {
-        least: i64,
-        most: i64,
-        scale: i64,
-    },
-    Pattern,
-    VectorLength,
+    /// One in the range. The message of the class says so of all other operands.
+    Within(ImmediateRange),
+    /// The same, but the message is for other constants.
+    Only(ImmediateRange),
     /// Bytes that are all ones or all zeros.
     ByteMask,
-    Rotation {
-        angle: i64,
-        remainder: i64,
-    },
 }
 
 /// Rules for shifts and extensions that stand alone.
@@ -187,8 +170,8 @@ pub enum SystemUse {
 }
 
 impl Predicate {
-    /// The predicate of a name.
-    pub fn named(name: &str) -> Option<Self> {
+    /// Returns the predicate of a name, with the range that the tables give it.
+    pub fn named(name: &str, range: ImmediateRange) -> Option<Self> {
         let it = Template::parse(name);
         let number = |index| it.number::<i64>(index);
         let bits = |index| it.number::<u32>(index);
@@ -197,28 +180,16 @@ impl Predicate {
         let of_class = |name| ClassName::named(name).map(Self::Scalar);
         Some(match it.name {
             "isImm" => Self::Value,
-            "isImmInRange" => {
-                Self::Constant(Constant::Within { least: number(0)?, most: number(1)? })
-            }
-            "isUImm6" => Self::Constant(Constant::Within { least: 0, most: 63 }),
-            "isSImm" => {
-                let half = 1 << (bits(0)? - 1);
-                Self::Constant(Constant::Within { least: -half, most: half - 1 })
-            }
-            "isSImmScaled" => Self::Constant(signed(bits(0)?, number(1)?)),
+            "isImmInRange" | "isUImm6" | "isSImm" => Self::Constant(Constant::Within(range)),
             "isUImmScaled" if it.is_true(3) => {
                 Self::Range { bits: bits(0)?, scale: number(1)?, last: bits(2)? }
             }
-            "isUImmScaled" => {
-                let (most, scale) = ((1 << bits(0)?) - 1, number(1)?);
-                Self::Constant(Constant::Scaled { least: 0, most: most * scale, scale })
-            }
-            "isSVEPattern" => Self::Constant(Constant::Pattern),
-            "isSVEVecLenSpecifier" => Self::Constant(Constant::VectorLength),
+            "isSImmScaled"
+            | "isUImmScaled"
+            | "isSVEPattern"
+            | "isSVEVecLenSpecifier"
+            | "isComplexRotation" => Self::Constant(Constant::Only(range)),
             "isSIMDImmType10" => Self::Constant(Constant::ByteMask),
-            "isComplexRotation" => {
-                Self::Constant(Constant::Rotation { angle: number(0)?, remainder: number(1)? })
-            }
             "isAddSubImm" => Self::AddSub { is_negative: false },
             "isAddSubImmNeg" => Self::AddSub { is_negative: true },
             "isUImm12Offset" => Self::SymbolOrOffset { scale: number(0)? },
@@ -232,10 +203,9 @@ impl Predicate {
             "isMovWSymbolG1" => Self::MoveWideSymbol(1),
             "isMovWSymbolG2" => Self::MoveWideSymbol(2),
             "isMovWSymbolG3" => Self::MoveWideSymbol(3),
-            "isBranchTarget" => Self::BranchTarget { bits: bits(0)? },
-            "isPAuthPCRelLabel16Operand" => Self::SignedBranchTarget,
-            "isAdrpLabel" => Self::PageLabel,
-            "isAdrLabel" => Self::Label,
+            "isBranchTarget" | "isPAuthPCRelLabel16Operand" | "isAdrpLabel" | "isAdrLabel" => {
+                Self::Label(range)
+            }
             "isLogicalImm" => Self::LogicalImmediate { bits: it.type_bits(0)? },
             "isSVECpyImm" => Self::CopyImmediate { bits: it.type_bits(0)? },
             "isSVEAddSubImm" => Self::AddSubVector { bits: it.type_bits(0)? },
@@ -305,7 +275,7 @@ impl Predicate {
                 stride: it.number(2)?,
                 bits: lanes_bits(3)?,
             },
-            "isVectorIndex" => Self::Lane { least: number(0)?, most: number(1)? },
+            "isVectorIndex" => Self::Lane(range),
             "isSysCR" => Self::ControlRegister,
             "isBarrier" => Self::Barrier { is_nxs: false },
             "isBarriernXS" => Self::Barrier { is_nxs: true },
@@ -348,11 +318,6 @@ impl ShiftRule {
     }
 }
 
-fn signed(bits: u32, scale: i64) -> Constant {
-    let half = 1 << (bits - 1);
-    Constant::Scaled { least: -half * scale, most: (half - 1) * scale, scale }
-}
-
 fn list_kind(name: &str) -> Option<RegisterKind> {
     Some(match name {
         "NeonVector" => RegisterKind::Neon,
@@ -370,11 +335,11 @@ mod tests {
 
     #[test]
     fn every_predicate_of_the_tables_is_known() {
-        let tables = Tables::aarch64().unwrap();
+        let tables = Tables::embedded("aarch64").unwrap();
         for row in tables.match_classes {
             if row.kind == match_class_kind::PREDICATE {
                 let name = tables.text(row.text);
-                assert!(Predicate::named(name).is_some(), "{name}");
+                assert!(Predicate::named(name, row.range).is_some(), "{name}");
             }
         }
     }

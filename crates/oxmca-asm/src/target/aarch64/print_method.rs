@@ -68,7 +68,8 @@ pub enum Method {
 }
 
 impl Method {
-    /// The method of that name in the tables, with its template's arguments, e.g. `printImmScale<4>`.
+    /// Returns the method of that name in the tables, with its template's arguments, e.g.
+    /// `printImmScale<4>`.
     pub fn named(name: &str) -> Option<Method> {
         let template = Template::parse(name);
         let mut arguments = template.arguments();
@@ -184,7 +185,7 @@ pub enum OperandType {
 }
 
 impl OperandType {
-    /// The type of that name in the tables.
+    /// Returns the type of that name in the tables.
     pub fn named(name: &str) -> Option<Self> {
         let logical = |bits: &str, is_preferred| {
             Some(Self::SveLogical { element_bits: bits.parse().ok()?, is_preferred })
@@ -205,12 +206,12 @@ fn number<T: std::str::FromStr>(argument: &str) -> Option<T> {
     argument.parse().ok()
 }
 
-/// The character of a literal in quotes; `None` for 0.
+/// Returns the character of a literal in quotes; `None` for 0.
 fn character(argument: &str) -> Option<char> {
     argument.trim_matches('\'').chars().next().filter(|it| *it != '0')
 }
 
-/// The suffix of elements of so many bits; none for 0.
+/// Returns the suffix of elements of the given number of bits; none for 0.
 fn width(argument: &str) -> Option<Suffix> {
     Some(match argument {
         "0" => None,
@@ -223,7 +224,7 @@ fn width(argument: &str) -> Option<Suffix> {
     })
 }
 
-/// The bits of an integer type (`uint8_t`), and whether it is signed.
+/// Returns the bits of an integer type (`uint8_t`), and whether it is signed.
 fn integer_type(argument: &str) -> Option<(u32, bool)> {
     let bits = argument.strip_suffix("_t")?;
     match bits.strip_prefix("uint") {

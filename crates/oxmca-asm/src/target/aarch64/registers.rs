@@ -24,7 +24,7 @@ pub enum RegisterKind {
 }
 
 impl RegisterKind {
-    /// The number of registers of a kind, modulo which lists of them count.
+    /// Returns the number of registers of a kind, modulo which lists of them count.
     pub fn count(self) -> u16 {
         match self {
             RegisterKind::Scalar | RegisterKind::Neon | RegisterKind::Scalable => 32,
@@ -86,7 +86,7 @@ pub enum First {
 }
 
 impl First {
-    /// The first of the registers that lists of this kind are made of.
+    /// Creates the first of the registers that lists of this kind are made of.
     pub fn of_lists(self) -> First {
         match self {
             First::Z | First::PairZ | First::TripleZ | First::QuadrupleZ => First::Z,
@@ -192,7 +192,7 @@ const CLASS_NAMES: [&str; 39] = [
 ];
 
 impl ClassName {
-    /// The class with LLVM's name, if operands are asked about it.
+    /// Returns the class with LLVM's name, if operands are asked about it.
     pub const fn known(name: &str) -> ClassName {
         match ClassName::find(name.as_bytes()) {
             Some(class) => class,
@@ -200,7 +200,7 @@ impl ClassName {
         }
     }
 
-    /// The class with LLVM's name.
+    /// Returns the class with LLVM's name.
     pub fn named(name: &str) -> Option<ClassName> {
         ClassName::find(name.as_bytes())
     }
@@ -232,7 +232,7 @@ pub struct Registers {
 }
 
 impl Registers {
-    /// Nothing is looked up yet.
+    /// Creates registers of which none has been looked up.
     pub fn new() -> Self {
         Self {
             first: MethodTable::new(FIRST_NAMES.len()),
@@ -240,7 +240,7 @@ impl Registers {
         }
     }
 
-    /// The register from which others are counted.
+    /// Returns the register from which others are counted.
     #[inline]
     pub fn first(&self, tables: &Tables<'_>, first: First) -> Reg {
         let index = first as usize;
@@ -248,13 +248,13 @@ impl Registers {
         found.unwrap_or(Reg::NONE)
     }
 
-    /// The register that is `number` after another.
+    /// Returns the register that is `number` after another.
     #[inline]
     pub fn nth(&self, tables: &Tables<'_>, first: First, number: u16) -> Reg {
         Reg(self.first(tables, first).0.wrapping_add(number))
     }
 
-    /// The position of a register after another, if it is within `count` of it.
+    /// Returns the position of a register after another, if it is within `count` of it.
     #[inline]
     pub fn position(&self, tables: &Tables<'_>, first: First, count: u16, reg: Reg) -> Option<u16> {
         let distance = reg.0.checked_sub(self.first(tables, first).0)?;
@@ -269,7 +269,7 @@ impl Registers {
         found.is_some_and(|class| reg.is_some() && tables.class_contains(class, reg))
     }
 
-    /// The general register of 64 bits with a number; 31 is zero.
+    /// Returns the general register of 64 bits with a number; 31 is zero.
     pub fn general_64(&self, tables: &Tables<'_>, number: u16) -> Reg {
         match number {
             29 => self.first(tables, First::FramePointer),
@@ -279,7 +279,7 @@ impl Registers {
         }
     }
 
-    /// The general register of 32 bits with a number; 31 is zero.
+    /// Returns the general register of 32 bits with a number; 31 is zero.
     pub fn general_32(&self, tables: &Tables<'_>, number: u16) -> Reg {
         match number {
             31 => self.first(tables, First::Zero32),
@@ -287,7 +287,7 @@ impl Registers {
         }
     }
 
-    /// The 64-bit register that a 32-bit one is part of; other registers are themselves.
+    /// Returns the 64-bit register that a 32-bit one is part of; other registers are themselves.
     pub fn widened(&self, tables: &Tables<'_>, reg: Reg) -> Reg {
         if reg == self.first(tables, First::StackPointer32) {
             return self.first(tables, First::StackPointer);
@@ -301,7 +301,7 @@ impl Registers {
         }
     }
 
-    /// The 32-bit part of a 64-bit register; other registers are themselves.
+    /// Returns the 32-bit part of a 64-bit register; other registers are themselves.
     pub fn narrowed(&self, tables: &Tables<'_>, reg: Reg) -> Reg {
         if reg == self.first(tables, First::StackPointer) {
             return self.first(tables, First::StackPointer32);
@@ -313,7 +313,8 @@ impl Registers {
         reg
     }
 
-    /// The register that is written with a name, and its kind. Names are not told apart by case.
+    /// Returns the register that is written with a name, and its kind. Names are not told apart by
+    /// case.
     pub fn named(&self, tables: &Tables<'_>, name: &[u8]) -> Option<(RegisterKind, Reg)> {
         let mut lower = [0; 8];
         let lower = lower.get_mut(..name.len())?;
@@ -373,7 +374,7 @@ impl Registers {
         Some((RegisterKind::Scalar, self.first(tables, first)))
     }
 
-    /// `za`, `za0.b`, or a row or column of such a tile: `za3h.s`.
+    /// Returns `za`, `za0.b`, or a row or column of such a tile: `za3h.s`.
     fn matrix_named(&self, tables: &Tables<'_>, name: &[u8]) -> Option<Reg> {
         let (tile, bits) = match name {
             b"za" => return Some(self.first(tables, First::Matrix)),
@@ -456,7 +457,7 @@ mod tests {
 
     #[test]
     fn names_have_kinds() {
-        let tables = Tables::aarch64().unwrap();
+        let tables = Tables::embedded("aarch64").unwrap();
         let registers = Registers::new();
         let name = |name: &str| {
             let (kind, reg) = registers.named(&tables, name.as_bytes())?;
@@ -476,7 +477,7 @@ mod tests {
 
     #[test]
     fn every_class_and_register_exists() {
-        let tables = Tables::aarch64().unwrap();
+        let tables = Tables::embedded("aarch64").unwrap();
         for class in CLASS_NAMES {
             assert!(tables.register_class_named(class).is_some(), "{class}");
         }

@@ -61,7 +61,7 @@ pub enum Render {
 }
 
 impl Render {
-    /// The method of a name.
+    /// Returns the method of a name.
     pub fn named(name: &str) -> Option<Self> {
         let it = Template::parse(name);
         let number = || it.number::<u32>(0);
@@ -163,7 +163,7 @@ mod tests {
 
     #[test]
     fn every_method_of_the_tables_is_known() {
-        let tables = Tables::aarch64().unwrap();
+        let tables = Tables::embedded("aarch64").unwrap();
         for name in tables.render_methods {
             let name = tables.text(*name);
             assert!(Render::named(name).is_some(), "{name}");

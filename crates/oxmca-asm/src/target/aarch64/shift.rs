@@ -27,7 +27,7 @@ const SHIFTS: [ShiftExtend; 5] = [Lsl, Lsr, Asr, Ror, Msl];
 const EXTENDS: [ShiftExtend; 8] = [Uxtb, Uxth, Uxtw, Uxtx, Sxtb, Sxth, Sxtw, Sxtx];
 
 impl ShiftExtend {
-    /// The name that assembly has for it.
+    /// Returns the name that assembly has for it.
     pub fn name(self) -> &'static str {
         match self {
             Lsl => "lsl",
@@ -46,7 +46,7 @@ impl ShiftExtend {
         }
     }
 
-    /// The shift or extend of a name in any case.
+    /// Returns the shift or extend of a name in any case.
     pub fn named(name: &[u8]) -> Option<Self> {
         let mut all = SHIFTS.into_iter().chain(EXTENDS);
         all.find(|it| it.name().as_bytes().eq_ignore_ascii_case(name))
@@ -57,30 +57,32 @@ impl ShiftExtend {
         SHIFTS.contains(&self)
     }
 
-    /// The code of an extend, from 0 to 7.
+    /// Returns the code of an extend, from 0 to 7.
     fn extend_code(self) -> Option<i64> {
         EXTENDS.iter().position(|it| *it == self).map(|code| code as i64)
     }
 
-    /// The immediate for a shift by an amount of 0 to 63: 3 bits of shift above 6 of amount. `None` for extends.
+    /// Returns the immediate for a shift by an amount of 0 to 63: 3 bits of shift above 6 of amount. `None` for
+    /// extends.
     pub fn shifter_operand(self, amount: u32) -> Option<i64> {
         let code = SHIFTS.iter().position(|it| *it == self)?;
         Some((code as i64) << 6 | i64::from(amount & 0x3f))
     }
 
-    /// The shift and the amount of a [`shifter_operand`](Self::shifter_operand); the shift is `None` if the
-    /// immediate has no valid one.
+    /// Returns the shift and the amount of a [`shifter_operand`](Self::shifter_operand); the shift is
+    /// `None` if the immediate has no valid one.
     pub fn of_shifter_operand(operand: i64) -> (Option<Self>, u32) {
         (SHIFTS.get((operand >> 6 & 7) as usize).copied(), (operand & 0x3f) as u32)
     }
 
-    /// The immediate for an extend with a shift to the left by 0 to 7, as arithmetic instructions have it: 3 bits
-    /// of extend above 3 of amount. `None` for shifts.
+    /// Returns the immediate for an extend with a shift to the left by 0 to 7, as arithmetic instructions have
+    /// it: 3 bits of extend above 3 of amount. `None` for shifts.
     pub fn arith_extend_operand(self, amount: u32) -> Option<i64> {
         Some(self.extend_code()? << 3 | i64::from(amount & 7))
     }
 
-    /// The extend and the amount of an [`arith_extend_operand`](Self::arith_extend_operand).
+    /// Returns the extend and the amount of an
+    /// [`arith_extend_operand`](Self::arith_extend_operand).
     pub fn of_arith_extend_operand(operand: i64) -> (Self, u32) {
         (EXTENDS[(operand >> 3 & 7) as usize], (operand & 7) as u32)
     }

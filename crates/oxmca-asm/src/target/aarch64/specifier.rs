@@ -112,13 +112,13 @@ const NAMES: [(&str, Specifier); 50] = [
 ];
 
 impl Specifier {
-    /// The specifier of a name in any case.
+    /// Returns the specifier of a name in any case.
     pub fn named(name: &[u8]) -> Option<Self> {
         let mut names = NAMES.iter();
         names.find(|(known, _)| known.as_bytes().eq_ignore_ascii_case(name)).map(|(_, it)| *it)
     }
 
-    /// The name that stands between colons.
+    /// Returns the name that stands between colons.
     pub fn name(self) -> &'static str {
         NAMES.iter().find(|(_, it)| *it == self).map_or("", |(name, _)| name)
     }

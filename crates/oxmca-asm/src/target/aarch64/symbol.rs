@@ -187,7 +187,7 @@ impl SymbolUse {
     }
 }
 
-/// The first specifier behind `@` in an expression.
+/// Returns the first specifier behind `@` in an expression.
 fn written_specifier(expr: &Expr) -> Option<Box<str>> {
     match expr {
         Expr::Symbol { specifier, .. } => specifier.clone(),

@@ -1,11 +1,11 @@
 //! Lexical and syntactic choices of AArch64 assembly.
 
 use crate::syntax::{ObjectFormat, Syntax};
-use crate::triple::{Arch, Triple};
+use crate::triple::Triple;
 
 const DATA_DIRECTIVES: &[(&str, u8)] = &[(".hword", 2), (".word", 4), (".dword", 8), (".xword", 8)];
 
-/// The choices for a triple.
+/// Returns the choices for a triple.
 pub fn syntax(triple: &Triple) -> Syntax {
     let environment = triple.environment();
     let elf = Syntax {
@@ -16,7 +16,7 @@ pub fn syntax(triple: &Triple) -> Syntax {
         code_pointer_bytes: if environment.starts_with("gnu_ilp32") { 4 } else { 8 },
         data_directives: DATA_DIRECTIVES,
         align_is_bytes: false,
-        little_endian: triple.arch() != Some(Arch::AArch64Be),
+        little_endian: triple.arch().is_none_or(|it| it.facts().is_little_endian),
         ..Syntax::ELF
     };
     match triple.object_format() {
@@ -37,7 +37,11 @@ pub fn syntax(triple: &Triple) -> Syntax {
                 "TLVPPAGE",
                 "TLVPPAGEOFF",
             ],
-            code_pointer_bytes: if triple.arch() == Some(Arch::AArch64_32) { 4 } else { 8 },
+            code_pointer_bytes: if triple.arch().is_some_and(|it| it.facts().address_bits == 32) {
+                4
+            } else {
+                8
+            },
             comm_alignment_is_bytes: false,
             lcomm_alignment: Some(false),
             ..elf

@@ -64,7 +64,7 @@ impl<'t> Columns<'t> {
 }
 
 impl<'t> SystemRegister<'t> {
-    /// The system register of a name in any case, be it available or not.
+    /// Returns the system register of a name in any case, be it available or not.
     pub fn named(tables: &Tables<'t>, name: &[u8]) -> Option<Self> {
         let columns = Columns::new(tables)?;
         let row = columns.table.row_named(std::str::from_utf8(name).ok()?)?;
@@ -76,7 +76,7 @@ impl<'t> SystemRegister<'t> {
         bits.has_all(on) || hold(self.required, on)
     }
 
-    /// The number for `mrs` or `msr`; `None` if the register cannot be read or written.
+    /// Returns the number for `mrs` or `msr`; `None` if the register cannot be read or written.
     pub fn encoding_for(&self, access: Access) -> Option<u16> {
         let is_allowed = match access {
             Access::Read => self.is_readable,
@@ -93,7 +93,7 @@ const PREFERRED: [(&str, Option<Access>); 3] = [
     ("TRCEXTINSELR", None),
 ];
 
-/// The name that `mrs` or `msr` shows for a number; `None` if it has to be shown as
+/// Returns the name that `mrs` or `msr` shows for a number; `None` if it has to be shown as
 /// [`push_generic`] does.
 pub fn shown_name<'t>(
     tables: &Tables<'t>,
@@ -116,7 +116,7 @@ pub fn shown_name<'t>(
     preferred.or_else(available).map(|register| register.name)
 }
 
-/// The number of a register that is named by its fields: `S3_0_C1_C0_0`, in any case.
+/// Returns the number of a register that is named by its fields: `S3_0_C1_C0_0`, in any case.
 pub fn generic_encoding(name: &[u8]) -> Option<u16> {
     let rest = name.strip_prefix(b"S").or_else(|| name.strip_prefix(b"s"))?;
     let mut fields = rest.split(|byte| *byte == b'_');

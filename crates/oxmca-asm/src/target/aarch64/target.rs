@@ -16,7 +16,7 @@ use super::syntax;
 use crate::matcher::Matcher;
 use crate::method_table::MethodTable;
 use crate::printer::Printer;
-use crate::syntax::{Dialect, Syntax};
+use crate::syntax::Syntax;
 use crate::triple::Triple;
 
 /// The AArch64 target for one triple.
@@ -37,10 +37,7 @@ pub struct AArch64<'t> {
 }
 
 impl<'t> AArch64<'t> {
-    /// Dialects in LLVM's order.
-    pub const DIALECTS: &'static [Dialect] = &[Dialect::Generic, Dialect::Apple];
-
-    /// The target of an AArch64 triple with the given tables.
+    /// Returns the target of an AArch64 triple with the given tables.
     pub fn new(triple: Triple, tables: Tables<'t>) -> AArch64<'t> {
         AArch64 {
             syntax: syntax::syntax(&triple),
@@ -56,14 +53,14 @@ impl<'t> AArch64<'t> {
         }
     }
 
-    /// The method that a row of the tables names.
+    /// Returns the method that a row of the tables names.
     pub(super) fn operand_parser(&self, row: &schema::OperandParser) -> Option<OperandParser> {
         let tables = &self.tables;
         let name = || tables.text(tables.match_classes[row.class.index()].parser);
         self.operand_parsers.get(row.class.index(), || OperandParser::named(name()))
     }
 
-    /// The register classes that the simulator tells apart.
+    /// Returns the register classes that the simulator tells apart.
     pub(super) fn simulated_classes(&self) -> &Classes {
         self.simulated_classes.get_or_init(|| Classes::new(&self.tables))
     }

@@ -24,39 +24,39 @@ impl<'n> Template<'n> {
         Self { name, arguments: arguments.filter(|argument| !argument.is_empty()).collect() }
     }
 
-    /// Argument number `index`, empty if there is none.
+    /// Returns the argument number `index`, empty if there is none.
     pub fn argument(&self, index: usize) -> &'n str {
         self.arguments.get(index).copied().unwrap_or_default()
     }
 
-    /// The arguments in their order.
+    /// Returns the arguments in their order.
     pub fn arguments(&self) -> impl Iterator<Item = &'n str> {
         self.arguments.iter().copied()
     }
 
-    /// Argument number `index` as a number.
+    /// Returns the argument number `index` as a number.
     pub fn number<N: std::str::FromStr>(&self, index: usize) -> Option<N> {
         self.argument(index).parse().ok()
     }
 
-    /// The arguments, if they are so many numbers.
+    /// Returns the arguments, if all are numbers and there are as many as wanted.
     pub fn numbers<const N: usize>(&self) -> Option<[i64; N]> {
         let numbers = self.arguments.iter().map(|argument| argument.parse().ok());
         numbers.collect::<Option<SmallVec<[i64; 6]>>>()?.as_slice().try_into().ok()
     }
 
-    /// Argument number `index` as a truth value; false if there is none.
+    /// Returns the argument number `index` as a truth value; false if there is none.
     pub fn is_true(&self, index: usize) -> bool {
         self.argument(index) == "true"
     }
 
-    /// The bits of the integer type that argument number `index` is: 16 of `int16_t`.
+    /// Returns the bits of the integer type that argument number `index` is: 16 of `int16_t`.
     pub fn type_bits(&self, index: usize) -> Option<u32> {
         let name = self.argument(index).trim_start_matches('u');
         name.strip_prefix("int")?.strip_suffix("_t")?.parse().ok()
     }
 
-    /// The register class that argument number `index` names.
+    /// Returns the register class that argument number `index` names.
     pub fn class(&self, index: usize) -> &'n str {
         let name = self.argument(index);
         name.strip_suffix("RegClassID").unwrap_or(name)

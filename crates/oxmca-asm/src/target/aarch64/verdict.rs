@@ -1,5 +1,7 @@
 //! Answers to the question if an operand is of a class.
 
+use oxmca_tables::Tables;
+
 use super::float_immediate::{code_of_bits, code_of_byte_mask};
 use super::logical_immediate::{
     is_logical_immediate, is_movn_alias, is_movz_alias, is_sve_add_sub_immediate,
@@ -40,7 +42,7 @@ pub fn verdict(
     let value = operand.value();
     match predicate {
         Predicate::Value => value.is_some().into(),
-        Predicate::Constant(rule) => of_constant(rule, constant()),
+        Predicate::Constant(rule) => of_constant(&aarch64.tables, rule, constant()),
         Predicate::AddSub { is_negative } => add_sub(operand, is_negative).into(),
         Predicate::SymbolOrOffset { scale } => is_offset(operand, scale).into(),
         Predicate::UnscaledOffset { scale } => {
@@ -57,23 +59,8 @@ pub fn verdict(
             let symbol = value.and_then(|value| value.symbol.as_ref());
             symbol.is_some_and(|symbol| symbol.is_wide(part)).into()
         }
-        Predicate::BranchTarget { bits } => {
-            let most = ((1_i64 << (bits - 1)) - 1) << 2;
-            let least = -(1_i64 << (bits - 1)) << 2;
-            let is_reached = |it: i64| it & 3 == 0 && (least..=most).contains(&it);
-            (value.is_some() && constant().is_none_or(is_reached)).into()
-        }
-        Predicate::SignedBranchTarget => {
-            let is_reached = |it: i64| it & 3 == 0 && it <= 0 && it > -(1 << 18);
-            (value.is_some() && constant().is_none_or(is_reached)).into()
-        }
-        Predicate::PageLabel => {
-            let is_reached =
-                |it: i64| it % 4096 == 0 && (-(4096 << 20)..=4096 * ((1 << 20) - 1)).contains(&it);
-            (value.is_some() && constant().is_none_or(is_reached)).into()
-        }
-        Predicate::Label => {
-            let is_reached = |it: i64| (-(1 << 20)..1 << 20).contains(&it);
+        Predicate::Label(range) => {
+            let is_reached = |it| aarch64.tables.is_in_range(range, it);
             (value.is_some() && constant().is_none_or(is_reached)).into()
         }
         Predicate::LogicalImmediate { bits } => is_logical(constant(), bits).into(),
@@ -202,8 +189,8 @@ pub fn verdict(
             }
             _ => Verdict::No,
         },
-        Predicate::Lane { least, most } => match operand.kind {
-            OperandKind::Lane(lane) => (least..=most).contains(&lane).into(),
+        Predicate::Lane(range) => match operand.kind {
+            OperandKind::Lane(lane) => aarch64.tables.is_in_range(range, lane).into(),
             _ => Verdict::No,
         },
         Predicate::ControlRegister => {
@@ -235,7 +222,7 @@ pub fn verdict(
     }
 }
 
-/// The register of an operand that is one of a kind.
+/// Returns the register of an operand that is one of a kind.
 fn of_kind<'o>(operand: &'o ParsedOperand<'_>, kind: RegisterKind) -> Option<&'o Register> {
     operand.register().filter(|register| register.kind == kind)
 }
@@ -256,27 +243,15 @@ fn of_width(
     }
 }
 
-fn of_constant(rule: Constant, constant: Option<i64>) -> Verdict {
-    let Some(number) = constant else {
-        return match rule {
-            Constant::Within { .. } | Constant::ByteMask => Verdict::Near,
-            _ => Verdict::No,
-        };
-    };
-    match rule {
-        Constant::Within { least, most } => (least..=most).contains(&number),
-        Constant::Scaled { least, most, scale } => {
-            (least..=most).contains(&number) && number % scale == 0
+fn of_constant(tables: &Tables<'_>, rule: Constant, constant: Option<i64>) -> Verdict {
+    match (rule, constant) {
+        (Constant::Within(range) | Constant::Only(range), Some(number)) => {
+            tables.is_in_range(range, number).into()
         }
-        Constant::Pattern => (0..32).contains(&number),
-        Constant::VectorLength => (0..2).contains(&number),
-        Constant::ByteMask => code_of_byte_mask(number as u64).is_some(),
-        Constant::Rotation { angle, remainder } => {
-            let number = number as u64;
-            number % angle as u64 == remainder as u64 && number <= 270
-        }
+        (Constant::ByteMask, Some(number)) => code_of_byte_mask(number as u64).is_some().into(),
+        (Constant::Within(_) | Constant::ByteMask, None) => Verdict::Near,
+        (Constant::Only(_), None) => Verdict::No,
     }
-    .into()
 }
 
 fn add_sub(operand: &ParsedOperand<'_>, is_negative: bool) -> bool {

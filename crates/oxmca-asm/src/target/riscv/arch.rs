@@ -146,7 +146,7 @@ impl Catalog {
         Ok(arch)
     }
 
-    /// The extensions of the features that are on, and those that they imply.
+    /// Returns the extensions of the features that are on, and those that they imply.
     ///
     /// # Errors
     /// When extensions exclude each other.
@@ -175,7 +175,7 @@ impl Catalog {
         self.read(&format!("{}{rest}", self.arch_of(profile)))
     }
 
-    /// The arch string that a profile stands for.
+    /// Returns the arch string that a profile stands for.
     fn arch_of(&self, profile: &Profile) -> String {
         let extensions = profile.extensions.iter().map(|at| &self.extensions[*at]);
         let mut extensions: Vec<&Extension> = extensions.collect();
@@ -277,7 +277,7 @@ impl Catalog {
 const NO_BASE: &str =
     "string must begin with rv32{i,e,g}, rv64{i,e,g}, or a supported profile name";
 
-/// The kind of extensions whose names have several letters, by the first.
+/// Returns the kind of extensions whose names have several letters, by the first.
 fn long_kind(first: char) -> Option<&'static str> {
     match first {
         's' => Some("standard supervisor-level extension"),
@@ -296,7 +296,7 @@ fn unsupported<T>(name: &str) -> Result<T, ArchError> {
     error(format!("unsupported {kind} '{name}'"))
 }
 
-/// The length of the name at the start of `text`, of which the rest is a version.
+/// Returns the length of the name at the start of `text`, of which the rest is a version.
 fn name_len(text: &str) -> usize {
     let bytes = text.as_bytes();
     let digits_before = |mut at: usize| {

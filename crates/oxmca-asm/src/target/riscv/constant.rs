@@ -47,7 +47,7 @@ pub enum Operands {
 }
 
 impl Operation {
-    /// LLVM's name of the opcode.
+    /// Returns LLVM's name of the opcode.
     pub const fn opcode_name(self) -> &'static str {
         match self {
             Self::Lui => "LUI",
@@ -74,7 +74,7 @@ impl Operation {
         }
     }
 
-    /// The operands beside the destination.
+    /// Returns the operands beside the destination.
     pub const fn operands(self) -> Operands {
         match self {
             Self::Lui | Self::PliB | Self::PliH | Self::PliW | Self::QcLi | Self::QcELi => {
@@ -120,7 +120,7 @@ const fn sign_extended(value: i64, bits: u32) -> i64 {
     value << (64 - bits) >> (64 - bits)
 }
 
-/// Returns whether a value is a signed number of so many bits.
+/// Returns whether a value is a signed number of `bits` bits.
 const fn is_int(value: i64, bits: u32) -> bool {
     sign_extended(value, bits) == value
 }
@@ -155,7 +155,7 @@ impl Extensions {
         best
     }
 
-    /// A sequence that builds a constant from its upper to its lower bits.
+    /// Returns a sequence that builds a constant from its upper to its lower bits.
     fn plain(&self, value: i64) -> Sequence {
         let mut sequence = Sequence::new();
         self.append_plain(value, &mut sequence);
@@ -172,7 +172,8 @@ impl Extensions {
         }
     }
 
-    /// A step of an extension that loads the constant alone, and is preferred to `lui` and `addi`.
+    /// Returns a step of an extension that loads the constant alone, and is preferred to `lui` and
+    /// `addi`.
     fn single(&self, value: i64) -> Option<Step> {
         let step = |operation, immediate| Some(Step { operation, immediate });
         let is_one_bit = (value as u64).is_power_of_two();
@@ -193,7 +194,7 @@ impl Extensions {
         None
     }
 
-    /// A constant whose words, half-words or bytes are all the same small number.
+    /// Returns a constant whose words, half-words or bytes are all the same small number.
     fn repeated(&self, value: i64) -> Option<Step> {
         let step = |operation, immediate| Some(Step { operation, immediate });
         let (upper, lower) = (value >> 32, sign_extended(value, 32));
@@ -214,7 +215,7 @@ impl Extensions {
         if upper == lower { step(Operation::PliB, upper) } else { None }
     }
 
-    /// `lui` for the upper 20 bits and an addition for the lower 12, whichever are needed.
+    /// Parses `lui` for the upper 20 bits and an addition for the lower 12, whichever are needed.
     fn append_32_bits(&self, value: i64, sequence: &mut Sequence) {
         let upper = (value + 0x800) >> 12 & 0xfffff;
         let lower = sign_extended(value, 12);
@@ -413,14 +414,15 @@ impl Extensions {
     }
 }
 
-/// One step for each bit that is set, from the lowest.
+/// Returns one step for each bit that is set, from the lowest.
 fn one_step_per_bit(bits: u64, operation: Operation) -> impl Iterator<Item = Step> {
     (0..64)
         .filter(move |bit| bits >> bit & 1 != 0)
         .map(move |bit| Step { operation, immediate: bit })
 }
 
-/// A factor of a constant that is a number of 32 bits, and the operation that multiplies by the other.
+/// Returns a factor of a constant that is a number of 32 bits, and the operation that multiplies by
+/// the other.
 fn divided(value: i64) -> Option<(i64, Operation)> {
     [(3, Operation::Sh1add), (5, Operation::Sh2add), (9, Operation::Sh3add)]
         .into_iter()
@@ -428,7 +430,8 @@ fn divided(value: i64) -> Option<(i64, Operation)> {
         .map(|(factor, operation)| (value / factor, operation))
 }
 
-/// The distance by which a constant is rotated to the left to become a negative number of 12 bits.
+/// Returns the distance by which a constant is rotated to the left to become a negative number of
+/// 12 bits.
 fn rotation_to_12_bits(value: i64) -> Option<u32> {
     let (leading, trailing) = (value.leading_ones(), value.trailing_ones());
     if trailing > 0 && trailing < 64 && leading + trailing > 64 - 12 {

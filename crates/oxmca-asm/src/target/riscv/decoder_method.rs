@@ -20,7 +20,7 @@ pub enum DecoderMethod {
 }
 
 impl DecoderMethod {
-    /// The method of that name in the tables.
+    /// Returns the method of that name in the tables.
     pub fn named(name: &str) -> Option<Self> {
         Some(match name {
             "decodeVMaskReg" => Self::Mask,

@@ -62,7 +62,7 @@ fn set_position_independent(parser: &mut Parser<'_>, is_set: bool) {
     }
 }
 
-/// `.option NAME`
+/// Parses `.option NAME`.
 fn parse_option(riscv: &RiscV<'_>, parser: &mut Parser<'_>) -> ParseResult {
     let option = parser.tok().text;
     parser.expect(TokenKind::Identifier, "expected identifier")?;
@@ -115,7 +115,7 @@ fn parse_option(riscv: &RiscV<'_>, parser: &mut Parser<'_>) -> ParseResult {
     Ok(())
 }
 
-/// `.option arch, +NAME, -NAME` or `.option arch, ARCH`
+/// Parses `.option arch, +NAME, -NAME` or `.option arch, ARCH`.
 fn parse_option_arch(riscv: &RiscV<'_>, parser: &mut Parser<'_>) -> ParseResult {
     let mut is_first = true;
     loop {
@@ -253,7 +253,7 @@ const ATTRIBUTES: [(&[u8], i64); 7] = [
 /// The attribute whose text replaces the extensions in force.
 const ARCH_ATTRIBUTE: i64 = 5;
 
-/// `.attribute NAME, VALUE`
+/// Parses `.attribute NAME, VALUE`.
 fn parse_attribute(riscv: &RiscV<'_>, parser: &mut Parser<'_>) -> ParseResult {
     let tok = parser.tok();
     let number = if tok.is(TokenKind::Identifier) {
@@ -302,7 +302,7 @@ const COMPRESSED_FORMATS: [&[u8]; 9] =
 /// Formats of Qualcomm's instructions for 32-bit registers.
 const WIDE_FORMATS: [&[u8]; 5] = [b"qc.eai", b"qc.ei", b"qc.eb", b"qc.ej", b"qc.es"];
 
-/// `.insn FORMAT OPERANDS`, `.insn LENGTH, CODE` or `.insn CODE`
+/// Parses `.insn FORMAT OPERANDS`, `.insn LENGTH, CODE` or `.insn CODE`.
 fn parse_insn(riscv: &RiscV<'_>, parser: &mut Parser<'_>, loc: Loc) -> ParseResult {
     let at = parser.tok().loc;
     let Some(format) = parser.parse_identifier() else { return parse_code(riscv, parser, at) };
@@ -318,7 +318,7 @@ fn parse_insn(riscv: &RiscV<'_>, parser: &mut Parser<'_>, loc: Loc) -> ParseResu
     parse_instruction(riscv, parser, &mnemonic, loc)
 }
 
-/// The rest of `.insn LENGTH, CODE` or `.insn CODE`.
+/// Parses the rest of `.insn LENGTH, CODE` or `.insn CODE`.
 fn parse_code(riscv: &RiscV<'_>, parser: &mut Parser<'_>, at: Loc) -> ParseResult {
     let mut code = parser.parse_absolute_expression()?;
     let mut length_bytes = None;

@@ -36,7 +36,8 @@ pub(super) fn encode(
     Ok(())
 }
 
-/// The instructions whose machine code a pseudo-instruction has; none if `inst` is no pseudo-instruction.
+/// Returns the instructions whose machine code a pseudo-instruction has; none if `inst` is no
+/// pseudo-instruction.
 fn expand(riscv: &RiscV<'_>, subtarget: &Subtarget, inst: &Inst) -> SmallVec<[Inst; 2]> {
     let tables = &riscv.tables;
     if tables.encoding(inst.opcode).is_some() {

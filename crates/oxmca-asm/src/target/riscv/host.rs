@@ -18,8 +18,9 @@ type Identity = [u64; 3];
 /// The keys of these numbers in the text of `/proc/cpuinfo`.
 const IDENTITY_KEYS: [&str; 3] = ["mvendorid", "marchid", "mimpid"];
 
-/// The CPU that the text of `/proc/cpuinfo` describes, for a machine whose registers have `xlen_bits`: by the
-/// numbers of its cores, which LLVM asks Linux for by a system call, or by the name of their microarchitecture.
+/// Returns the CPU that the text of `/proc/cpuinfo` describes, for a machine whose registers have `xlen_bits`:
+/// by the numbers of its cores, which LLVM asks Linux for by a system call, or by the name of their
+/// microarchitecture.
 pub fn cpu_name<'t>(tables: &Tables<'t>, cpuinfo: &str, xlen_bits: u32) -> &'t str {
     let identity = IDENTITY_KEYS.map(|key| common_number(cpuinfo, key));
     if let Some(name) = of_identity(tables, identity) {
@@ -34,13 +35,13 @@ pub fn cpu_name<'t>(tables: &Tables<'t>, cpuinfo: &str, xlen_bits: u32) -> &'t s
     }
 }
 
-/// The values of the lines with a key.
+/// Returns the values of the lines with a key.
 fn values<'c>(cpuinfo: &'c str, key: &str) -> impl Iterator<Item = &'c str> {
     let rest = cpuinfo.lines().filter_map(move |line| line.strip_prefix(key));
     rest.map(|value| value.trim_start_matches(['\t', ' ', ':']))
 }
 
-/// The number that all lines with a key give; 0 if they differ or there is none.
+/// Returns the number that all lines with a key give; 0 if they differ or there is none.
 fn common_number(cpuinfo: &str, key: &str) -> u64 {
     let number = |text: &str| {
         let digits = text.strip_prefix("0x");
@@ -52,7 +53,7 @@ fn common_number(cpuinfo: &str, key: &str) -> u64 {
     if numbers.all(|it| it == first) { first } else { 0 }
 }
 
-/// The CPU whose cores have these numbers.
+/// Returns the CPU whose cores have these numbers.
 fn of_identity<'t>(tables: &Tables<'t>, identity: Identity) -> Option<&'t str> {
     if identity.contains(&0) {
         return None;

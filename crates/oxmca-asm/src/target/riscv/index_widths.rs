@@ -27,7 +27,7 @@ impl IndexWidths {
         Some(Self { instruction, width_log: table.column("Log2EEW")?, ends })
     }
 
-    /// The logarithm of the width in bits of an instruction's indices, if it has any.
+    /// Returns the logarithm of the width in bits of an instruction's indices, if it has any.
     pub fn log_of(&self, tables: &Tables<'_>, opcode: Opcode) -> Option<u32> {
         if opcode < self.ends.0 || opcode > self.ends.1 {
             return None;

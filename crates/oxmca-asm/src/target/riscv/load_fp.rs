@@ -37,10 +37,10 @@ const VALUES: [f64; 28] = [
 pub const SMALLEST_NORMAL: i64 = 1;
 /// The code of infinity.
 pub const INFINITY: i64 = 30;
-/// The code of what is not a number.
+/// The code of NaN.
 pub const NOT_A_NUMBER: i64 = 31;
 
-/// The code of the double with these bits.
+/// Returns the code of the double with these bits.
 pub fn code_of(bits: u64) -> Option<i64> {
     let value = f64::from_bits(bits);
     if value == -1.0 {
@@ -55,7 +55,7 @@ pub fn code_of(bits: u64) -> Option<i64> {
     VALUES.iter().position(|known| *known == value).map(|index| index as i64 + 2)
 }
 
-/// The text of a code.
+/// Returns the text of a code.
 pub fn text_of(code: i64) -> String {
     match code {
         0 => "-1.0".to_owned(),

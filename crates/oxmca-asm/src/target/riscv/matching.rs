@@ -1,5 +1,6 @@
 //! The RISC-V side of the table-driven matcher.
 
+use oxmca_tables::schema::ImmediateRange;
 use oxmca_tables::{MatchClassId, Opcode, Reg};
 
 use super::immediate::as_signed;
@@ -30,8 +31,8 @@ impl<'m> MatchTarget for Matching<'m> {
     /// The message.
     type Reason = String;
 
-    fn predicate_named(name: &str) -> Option<Predicate> {
-        Predicate::named(name)
+    fn predicate_named(name: &str, range: ImmediateRange) -> Option<Predicate> {
+        Predicate::named(name, range)
     }
 
     fn render_named(name: &str) -> Option<Render> {
@@ -67,7 +68,9 @@ impl<'m> MatchTarget for Matching<'m> {
     }
 
     fn diagnostic(&self, name: &str, _: &ParsedOperand<'m>) -> Option<String> {
-        diagnostic::message(name, self.is_64_bit, self.has_alternatives)
+        let Matching { is_64_bit, has_alternatives, .. } = *self;
+        let of_tables = || self.riscv.tables.diagnostic_message(name).map(str::to_owned);
+        diagnostic::message(name, is_64_bit, has_alternatives).or_else(of_tables)
     }
 
     fn admit(&self, _: Opcode) -> Result<(), String> {

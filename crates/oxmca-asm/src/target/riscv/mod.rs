@@ -8,16 +8,17 @@ mod arch;
 mod constant;
 mod decode;
 mod decoder_method;
+pub mod descriptor;
 mod diagnostic;
 mod directives;
 mod encode;
-#[cfg(feature = "riscv")]
 pub(crate) mod host;
 mod immediate;
 mod index_widths;
 mod lenient;
 mod load_fp;
 mod matching;
+mod object;
 mod operand;
 mod operand_parser;
 mod operand_type;
@@ -43,19 +44,20 @@ use oxmca_tables::schema::instr_flag;
 use oxmca_tables::{FeatureSet, Reg, SchedClassId, Tables};
 
 use super::{
-    ControlFlow, EncodeError, InstrumentSupport, SimulationHints, Target, TargetInfo, TargetState,
-    TextMarkers,
+    ControlFlow, EncodeError, InstrumentSupport, SimulationHints, Target, TargetDescriptor,
+    TargetInfo, TargetState,
 };
 use crate::decoder::{DecodeBuffer, DecodeError, DecodedCode};
 use crate::inst::{Expr, Inst, Operand};
 use crate::parser::{ParseResult, Parser, TargetAsmParser};
 use crate::printer::PrintOptions;
-use crate::region::{ByteMarkers, Instrument};
+use crate::region::Instrument;
 use crate::source::{Loc, LocRange};
 use crate::subtarget::Subtarget;
-use crate::syntax::{Dialect, Syntax};
+use crate::syntax::Syntax;
 use crate::triple::Triple;
 
+use descriptor::DESCRIPTOR;
 pub use target::RiscV;
 
 impl TargetInfo for RiscV<'_> {
@@ -71,16 +73,12 @@ impl TargetInfo for RiscV<'_> {
         &self.syntax
     }
 
-    fn dialects(&self) -> &'static [Dialect] {
-        Self::DIALECTS
+    fn descriptor(&self) -> &'static TargetDescriptor {
+        &DESCRIPTOR
     }
 
     fn mode_features(&self) -> &'static [&'static str] {
         &[]
-    }
-
-    fn text_markers(&self) -> &'static TextMarkers {
-        &lenient::TEXT_MARKERS
     }
 }
 
@@ -214,14 +212,6 @@ impl Target for RiscV<'_> {
         buffer: &mut DecodeBuffer,
     ) -> Result<DecodedCode, DecodeError> {
         decode::decode(self, subtarget, bytes, buffer.restart())
-    }
-
-    /// `li` of 111 or 222 to `a1`, and a `nop` of four bytes.
-    fn byte_markers(&self) -> Option<ByteMarkers> {
-        Some(ByteMarkers {
-            begin: &[0x93, 0x05, 0xf0, 0x06, 0x13, 0, 0, 0],
-            end: &[0x93, 0x05, 0xe0, 0x0d, 0x13, 0, 0, 0],
-        })
     }
 
     fn print_inst(

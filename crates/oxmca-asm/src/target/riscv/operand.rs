@@ -93,20 +93,20 @@ impl RoundingMode {
         ("dyn", Self(7)),
     ];
 
-    /// The mode of a name.
+    /// Returns the mode of a name.
     pub fn named(name: &[u8]) -> Option<Self> {
         let found = Self::NAMES.iter().find(|(known, _)| known.as_bytes() == name)?;
         Some(found.1)
     }
 
-    /// Its name; empty if the code is reserved.
+    /// Returns its name; empty if the code is reserved.
     pub fn name(self) -> &'static str {
         Self::NAMES.iter().find(|(_, mode)| *mode == self).map_or("", |(name, _)| name)
     }
 }
 
 impl<'a> ParsedOperand<'a> {
-    /// The register, if the operand is one.
+    /// Returns the register, if the operand is one.
     pub fn register(&self) -> Option<Reg> {
         match &self.kind {
             OperandKind::Register(written) => Some(written.reg.get()),
@@ -114,19 +114,19 @@ impl<'a> ParsedOperand<'a> {
         }
     }
 
-    /// A register that is written at `loc`.
+    /// Creates a register that is written at `loc`.
     pub fn of_register(reg: Reg, is_float: bool, loc: Loc) -> Self {
         let kind = OperandKind::Register(WrittenRegister { reg: Cell::new(reg), is_float });
         Self { kind, loc }
     }
 
-    /// A constant that is written at `loc`.
+    /// Creates a constant that is written at `loc`.
     pub fn of_constant(value: i64, loc: Loc) -> Self {
         let kind = ValueKind::Constant(value);
         Self { kind: OperandKind::Value(Value { expr: Expr::Constant(value), kind }), loc }
     }
 
-    /// A token that is written at `loc`.
+    /// Creates a token that is written at `loc`.
     pub fn of_token(text: &'a [u8], loc: Loc) -> Self {
         Self { kind: OperandKind::Token(text), loc }
     }

@@ -27,7 +27,7 @@ pub enum OperandParser {
 }
 
 impl OperandParser {
-    /// The method of that name in the tables.
+    /// Returns the method of that name in the tables.
     pub fn named(name: &str) -> Option<Self> {
         Some(match name {
             "parseCSRSystemRegister" => Self::SystemRegister,

@@ -1,6 +1,7 @@
 //! The predicates that decide operand classes.
 
 use oxmca_tables::Tables;
+use oxmca_tables::schema::ImmediateRange;
 
 use super::immediate::{ImmediateRule, is_signed, is_unsigned};
 use super::load_fp::code_of;
@@ -25,7 +26,7 @@ pub enum Predicate {
     Register(RegisterKind),
     /// The number of a control and status register.
     SystemRegister,
-    /// A vector type, or a constant of so many bits.
+    /// A vector type, or a constant of the given number of bits.
     VectorType { bits: u32 },
     /// A type of SiFive's matrix instructions.
     MatrixType,
@@ -79,30 +80,22 @@ const UPPER_20_RELATIVE: &[Option<Specifier>] = &[
 ];
 
 impl Predicate {
-    /// The predicate of that name in the tables.
-    pub fn named(name: &str) -> Option<Self> {
-        let or_symbol = |rule, specifiers| {
-            Some(Self::ImmediateOrSymbol(ImmediateRule::named(rule)?, specifiers))
-        };
+    /// Returns the predicate of that name in the tables, with the range that these give it.
+    pub fn named(name: &str, range: ImmediateRange) -> Option<Self> {
+        let rule = ImmediateRule::named(name, range);
+        let or_symbol = |specifiers| Some(Self::ImmediateOrSymbol(rule?, specifiers));
         let register = |kind| Some(Self::Register(kind));
         let class = |name| register(RegisterKind::Class(name));
         let float = |name| register(RegisterKind::FloatInClass(name));
-        if let Some(bits) = bits_in(name, "isBareSimmNLsb0<", ">") {
-            let rule = ImmediateRule::Signed { bits, zeros: 1, may_be_zero: true };
-            return Some(Self::ImmediateOrSymbol(rule, &[None]));
-        }
-        if let Some(bits) = bits_in(name, "isBareSimmN<", ">") {
-            let rule = ImmediateRule::Signed { bits, zeros: 0, may_be_zero: true };
-            return Some(Self::ImmediateOrSymbol(rule, &[None]));
-        }
-        if let Some(bits) = bits_in(name, "isVTypeI", "") {
+        if let Some(bits) = name.strip_prefix("isVTypeI").and_then(|bits| bits.parse().ok()) {
             return Some(Self::VectorType { bits });
         }
         match name {
-            "isSImm12LO" => or_symbol("isSImm12", LOWER_12),
-            "isSImm20LI" => or_symbol("isSImm20", &[Some(Specifier::QcAbs20)]),
-            "isUImm20LUI" => or_symbol("isUImm20", UPPER_20),
-            "isUImm20AUIPC" => or_symbol("isUImm20", UPPER_20_RELATIVE),
+            "isSImm12LO" => or_symbol(LOWER_12),
+            "isSImm20LI" => or_symbol(&[Some(Specifier::QcAbs20)]),
+            "isUImm20LUI" => or_symbol(UPPER_20),
+            "isUImm20AUIPC" => or_symbol(UPPER_20_RELATIVE),
+            _ if name.starts_with("isBareSimmN") => or_symbol(&[None]),
             "isBareSymbol" => Some(Self::Symbol(None)),
             "isCallSymbol" | "isPseudoJumpSymbol" => Some(Self::Symbol(Some(Specifier::Call))),
             "isTPRelAddSymbol" => Some(Self::Symbol(Some(Specifier::TprelAdd))),
@@ -132,7 +125,7 @@ impl Predicate {
             "isRegListS0" => Some(Self::RegisterList { has_s0: true }),
             "isStackAdj" => Some(Self::StackAdjustment),
             "isRegReg" => Some(Self::RegisterOffset),
-            _ => ImmediateRule::named(name).map(Self::Immediate),
+            _ => rule.map(Self::Immediate),
         }
     }
 
@@ -145,7 +138,7 @@ impl Predicate {
         is_64_bit: bool,
     ) -> bool {
         match &operand.kind {
-            OperandKind::Value(value) => self.holds_for_value(value.kind, is_64_bit),
+            OperandKind::Value(value) => self.holds_for_value(tables, value.kind, is_64_bit),
             OperandKind::Register(written) => match self {
                 Self::Register(kind) => {
                     kind.contains(tables, registers, written.reg.get(), written.is_float)
@@ -179,14 +172,14 @@ impl Predicate {
         }
     }
 
-    fn holds_for_value(self, value: ValueKind, is_64_bit: bool) -> bool {
+    fn holds_for_value(self, tables: &Tables<'_>, value: ValueKind, is_64_bit: bool) -> bool {
         let fits_register = |value| is_64_bit || is_signed(value, 32) || is_unsigned(value, 32);
         match (self, value) {
             (Self::Value, _) => true,
             (
                 Self::Immediate(rule) | Self::ImmediateOrSymbol(rule, _),
                 ValueKind::Constant(value),
-            ) => rule.holds(value, is_64_bit),
+            ) => rule.holds(tables, value, is_64_bit),
             (Self::ImmediateOrSymbol(_, specifiers), ValueKind::Symbol(specifier)) => {
                 specifiers.contains(&specifier)
             }
@@ -222,9 +215,4 @@ impl RegisterKind {
             Self::FloatInClass(class) => is_float && in_class(class),
         }
     }
-}
-
-/// The number between `prefix` and `suffix`.
-fn bits_in(name: &str, prefix: &str, suffix: &str) -> Option<u32> {
-    name.strip_prefix(prefix)?.strip_suffix(suffix)?.parse().ok()
 }

@@ -5,8 +5,8 @@ use oxmca_tables::{FeatureSet, Reg};
 
 use super::load_fp;
 use super::operand::RoundingMode;
-use super::operand_type::is_of_type;
-use super::print_method::Method;
+use super::operand_type::OperandType;
+use super::print_method::{Method, TYPES};
 use super::register_list;
 use super::target::RiscV;
 use super::vtype::VectorType;
@@ -44,8 +44,11 @@ pub(super) fn print_inst(
 impl RiscV<'_> {
     /// Returns whether an operand is of a type that patterns ask for, by its number in the tables.
     pub(super) fn is_of_type(&self, index: u16, operand: &Operand) -> bool {
-        let name = self.tables.text(self.tables.operand_predicates[usize::from(index)]);
-        is_of_type(name, operand, self.is_64_bit_triple())
+        let index = usize::from(index);
+        let name = || self.tables.text(self.tables.operand_predicates[index]);
+        let found = self.operand_types.get(index, || OperandType::named(&self.tables, name()));
+        let is_64_bit = self.is_64_bit_triple();
+        found.is_some_and(|it| it.contains(&self.tables, operand, is_64_bit))
     }
 
     /// Appends the name of a register.
@@ -162,8 +165,10 @@ impl PrintTarget for Printing<'_> {
     }
 
     fn condition_holds(&self, method: Method, operand: &Operand) -> bool {
-        let Method::Type(name) = method else { return false };
-        is_of_type(name, operand, self.riscv.is_64_bit_triple())
+        let Method::Type(index) = method else { return false };
+        let RiscV { tables, alias_types, .. } = self.riscv;
+        let found = alias_types.get(index, || OperandType::named(tables, TYPES[index]));
+        found.is_some_and(|it| it.contains(tables, operand, self.riscv.is_64_bit_triple()))
     }
 }
 

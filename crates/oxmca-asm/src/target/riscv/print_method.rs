@@ -21,11 +21,12 @@ pub enum Method {
         is_negative: bool,
     },
     Mask,
-    Type(&'static str),
+    /// A row of [`TYPES`].
+    Type(usize),
 }
 
 /// Operand types that conditions of aliases ask for.
-const TYPES: [&str; 9] = [
+pub const TYPES: [&str; 9] = [
     "XSfmmVTypeOp",
     "bare_simm13_lsb0",
     "hack_bare_symbol_qc_e_li",
@@ -38,7 +39,7 @@ const TYPES: [&str; 9] = [
 ];
 
 impl Method {
-    /// The method of that name in the tables.
+    /// Returns the method of that name in the tables.
     pub fn named(name: &str) -> Option<Self> {
         Some(match name {
             "printOperand" => Self::Operand,
@@ -56,7 +57,7 @@ impl Method {
             "printStackAdj" => Self::StackAdjustment { is_negative: false },
             "printNegStackAdj" => Self::StackAdjustment { is_negative: true },
             "printVMaskReg" => Self::Mask,
-            name => Self::Type(TYPES.iter().find(|known| **known == name)?),
+            name => Self::Type(TYPES.iter().position(|known| *known == name)?),
         })
     }
 }

@@ -7,17 +7,17 @@ const UP_TO_S11: u8 = 15;
 /// Numbers of the integer registers by the code of the list that they end, from `RA_ONLY`.
 const LAST: [u16; 12] = [1, 8, 9, 18, 19, 20, 21, 22, 23, 24, 25, 27];
 
-/// The code of the list that ends with the integer register of a number.
+/// Returns the code of the list that ends with the integer register of a number.
 pub fn code_ending_with(number: u16) -> Option<u8> {
     LAST.iter().position(|last| *last == number).map(|index| index as u8 + RA_ONLY)
 }
 
-/// The number of the integer register that ends the list of a code.
+/// Returns the number of the integer register that ends the list of a code.
 pub fn last_of(code: u8) -> Option<u16> {
     LAST.get(usize::from(code).checked_sub(usize::from(RA_ONLY))?).copied()
 }
 
-/// The bytes that the registers of a list need on the stack.
+/// Returns the bytes that the registers of a list need on the stack.
 pub fn stack_bytes(code: u8, is_64_bit: bool) -> i64 {
     let registers = i64::from(code.saturating_sub(RA_ONLY)) + 1 + i64::from(code == UP_TO_S11);
     let bytes = registers * if is_64_bit { 8 } else { 4 };

@@ -120,22 +120,22 @@ impl Registers {
         has(tables, self.general, reg)
     }
 
-    /// The number of an integer register.
+    /// Returns the number of an integer register.
     pub fn number(&self, reg: Reg) -> u16 {
         reg.0.wrapping_sub(self.x0.0)
     }
 
-    /// The integer register of a number.
+    /// Returns the integer register of a number.
     pub fn general_of(&self, number: u16) -> Reg {
         Reg(self.x0.0 + number)
     }
 
-    /// The pair whose even register is `even`.
+    /// Returns the pair whose even register is `even`.
     pub fn pair_of(&self, tables: &Tables<'_>, even: Reg) -> Option<Reg> {
         of_same_encoding(tables, self.pairs, even)
     }
 
-    /// The even register of a pair; another register as it is.
+    /// Returns the even register of a pair; another register as it is.
     pub fn even_of(&self, tables: &Tables<'_>, reg: Reg) -> Reg {
         if has(tables, self.pairs, reg) {
             return self.general_of(tables.register(reg).encoding);
@@ -143,8 +143,8 @@ impl Registers {
         reg
     }
 
-    /// The register that a written one stands for where a class of the matcher is asked for that it does
-    /// not belong to; `None` if there is none.
+    /// Returns the register that a written one stands for where a class of the matcher is asked for that
+    /// it does not belong to; `None` if there is none.
     pub fn coerced(
         &self,
         tables: &Tables<'_>,
@@ -192,7 +192,7 @@ fn has(tables: &Tables<'_>, class: RegClassId, reg: Reg) -> bool {
     class.index() < tables.register_classes.len() && tables.class_contains(class, reg)
 }
 
-/// The register of a class with the encoding of another.
+/// Returns the register of a class with the encoding of another.
 fn of_same_encoding(tables: &Tables<'_>, class: RegClassId, reg: Reg) -> Option<Reg> {
     let encoding = tables.register(reg).encoding;
     let regs = (1..tables.registers.len()).map(|number| Reg(number as u16));

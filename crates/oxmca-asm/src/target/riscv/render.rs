@@ -5,7 +5,7 @@
 pub enum Render {
     Register,
     Value,
-    /// A constant of so many bits that may have been written without its sign.
+    /// A constant of the given number of bits that may have been written without its sign.
     Unsigned(u32),
     Real,
     Fence,
@@ -18,7 +18,7 @@ pub enum Render {
 }
 
 impl Render {
-    /// The method of that name in the tables.
+    /// Returns the method of that name in the tables.
     pub fn named(name: &str) -> Option<Self> {
         Some(match name {
             "addRegOperands" => Self::Register,

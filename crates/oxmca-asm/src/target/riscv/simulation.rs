@@ -140,7 +140,8 @@ pub fn check_instruments(
     }
 }
 
-/// The scheduling class of an instruction under the instruments in force, if they choose one.
+/// Returns the scheduling class of an instruction under the instruments in force, if they choose
+/// one.
 pub fn sched_class(
     riscv: &RiscV<'_>,
     inst: &Inst,
@@ -156,7 +157,7 @@ pub fn sched_class(
     riscv.sched_class(inst.opcode, choices, group, width.unwrap_or(0))
 }
 
-/// The group size and the element width that instruments gave last.
+/// Returns the group size and the element width that instruments gave last.
 fn newest<'i>(instruments: &[&'i Instrument]) -> (Option<&'i Instrument>, Option<&'i Instrument>) {
     let (mut group, mut width) = (None, None);
     for &instrument in instruments {
@@ -170,7 +171,7 @@ fn newest<'i>(instruments: &[&'i Instrument]) -> (Option<&'i Instrument>, Option
 }
 
 impl RiscV<'_> {
-    /// The class of an instruction among those that it has by group size and a width.
+    /// Returns the class of an instruction among those that it has by group size and a width.
     fn sched_class(
         &self,
         opcode: Opcode,
@@ -196,8 +197,8 @@ impl RiscV<'_> {
         choice([group, width_bits]).or_else(|| choice([group, 0]))
     }
 
-    /// The width in bits of what an instruction loads or stores, if its name says so and its group size follows
-    /// from that.
+    /// Returns the width in bits of what an instruction loads or stores, if its name says so and its group size
+    /// follows from that.
     fn access_width_bits(&self, opcode: Opcode) -> Option<u8> {
         let name = self.tables.bytes(self.tables.instruction(opcode).name);
         let width = name.strip_suffix(b"_V")?;
@@ -214,14 +215,16 @@ impl RiscV<'_> {
         }
     }
 
-    /// The logarithm of the width in bits of an instruction's indices, if it accesses memory by them.
+    /// Returns the logarithm of the width in bits of an instruction's indices, if it accesses memory
+    /// by them.
     fn index_width_log(&self, opcode: Opcode) -> Option<u32> {
         let widths = self.index_widths.get_or_init(|| IndexWidths::new(&self.tables));
         widths.as_ref()?.log_of(&self.tables, opcode)
     }
 }
 
-/// The group size at which elements of `to_bits` are as many as elements of `from_bits` in a group.
+/// Returns the group size at which elements of `to_bits` are as many as elements of `from_bits` in
+/// a group.
 fn same_ratio(group: GroupSize, from_bits: u32, to_bits: u32) -> Option<GroupSize> {
     // Eighths of a register; LLVM rounds the ratio down.
     let eighths = if group.is_fraction { 8 / group.registers } else { 8 * group.registers };

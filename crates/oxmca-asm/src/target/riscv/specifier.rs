@@ -45,13 +45,13 @@ impl Specifier {
         ("gotpcrel", Self::Gotpcrel),
     ];
 
-    /// The specifier that is written with that name.
+    /// Returns the specifier that is written with that name.
     pub fn named(name: &[u8]) -> Option<Self> {
         let found = Self::NAMES.iter().find(|(known, _)| known.as_bytes() == name)?;
         Some(found.1)
     }
 
-    /// The name that is written between `%` and `(`; empty for [`Call`](Self::Call).
+    /// Returns the name that is written between `%` and `(`; empty for [`Call`](Self::Call).
     pub fn name(self) -> &'static str {
         Self::NAMES.iter().find(|(_, it)| *it == self).map_or("", |(name, _)| name)
     }

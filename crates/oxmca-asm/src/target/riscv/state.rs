@@ -84,7 +84,7 @@ pub struct Features {
 }
 
 impl Features {
-    /// The features in force.
+    /// Creates the features in force.
     pub fn of(bits: &FeatureBits, parser: &Parser<'_>) -> Self {
         let set = parser.features();
         Self {

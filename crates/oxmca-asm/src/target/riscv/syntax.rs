@@ -1,14 +1,14 @@
 //! Lexical and syntactic choices of RISC-V assembly.
 
 use crate::syntax::{ObjectFormat, Syntax};
-use crate::triple::{Arch, Triple};
+use crate::triple::Triple;
 
 const DATA_DIRECTIVES: &[(&str, u8)] = &[(".half", 2), (".hword", 2), (".word", 4), (".dword", 8)];
 
-/// The choices for a triple.
+/// Returns the choices for a triple.
 pub fn syntax(triple: &Triple) -> Syntax {
-    let is_64_bit = matches!(triple.arch(), Some(Arch::RiscV64 | Arch::RiscV64Be));
-    let is_big = matches!(triple.arch(), Some(Arch::RiscV32Be | Arch::RiscV64Be));
+    let is_64_bit = triple.arch().is_some_and(|it| it.facts().address_bits == 64);
+    let is_big = triple.arch().is_some_and(|it| !it.facts().is_little_endian);
     let elf = Syntax {
         at_in_identifier: false,
         at_specifiers: false,

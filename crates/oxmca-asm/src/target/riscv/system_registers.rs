@@ -52,7 +52,7 @@ impl<'t> SystemRegisters<'t> {
         }
     }
 
-    /// The registers of a number under the names that are not old or second ones.
+    /// Returns the registers of a number under the names that are not old or second ones.
     fn of_encoding(self, encoding: i64) -> impl Iterator<Item = SystemRegister<'t>> {
         let rows = self.table.rows_with(self.encoding, encoding);
         let registers: SmallVec<[_; 4]> = rows.map(|row| self.register(&row)).collect();
@@ -61,21 +61,21 @@ impl<'t> SystemRegisters<'t> {
 }
 
 impl<'t> RiscV<'t> {
-    /// The control and status register of a name, in whatever case.
+    /// Returns the control and status register of a name, in whatever case.
     pub(super) fn system_register_named(&self, name: &[u8]) -> Option<SystemRegister<'t>> {
         let registers = SystemRegisters::new(&self.tables)?;
         let row = registers.table.row_named(std::str::from_utf8(name).ok()?)?;
         Some(registers.register(&row))
     }
 
-    /// The name that is shown for a control and status register with these features.
+    /// Returns the name that is shown for a control and status register with these features.
     pub(super) fn system_register_name(&self, encoding: i64, on: &FeatureSet) -> Option<&'t str> {
         let registers = SystemRegisters::new(&self.tables)?;
         let found = registers.of_encoding(encoding).find(|it| self.is_available(it, on));
         found.map(|register| register.name)
     }
 
-    /// The names to be used in place of a deprecated one.
+    /// Returns the names to be used in place of a deprecated one.
     pub(super) fn current_names(
         &self,
         deprecated: &SystemRegister<'t>,
@@ -93,7 +93,7 @@ impl<'t> RiscV<'t> {
             && register.required.iter().all(|row| has(row.bit) != (row.negated != 0))
     }
 
-    /// The message about a register that does not exist with these features.
+    /// Returns the message about a register that does not exist with these features.
     pub(super) fn missing_for(
         &self,
         register: &SystemRegister<'t>,

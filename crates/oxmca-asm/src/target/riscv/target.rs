@@ -10,8 +10,9 @@ use super::arch::{Catalog, Extension, Profile, Version};
 use super::decoder_method::DecoderMethod;
 use super::index_widths::IndexWidths;
 use super::operand_parser::OperandParser;
+use super::operand_type::OperandType;
 use super::predicate::Predicate;
-use super::print_method::Method;
+use super::print_method::{Method, TYPES};
 use super::registers::Registers;
 use super::render::Render;
 use super::state::FeatureBits;
@@ -19,8 +20,8 @@ use super::syntax;
 use crate::matcher::Matcher;
 use crate::method_table::MethodTable;
 use crate::printer::Printer;
-use crate::syntax::{Dialect, ObjectFormat, Syntax};
-use crate::triple::{Arch, Triple};
+use crate::syntax::{ObjectFormat, Syntax};
+use crate::triple::Triple;
 
 /// The RISC-V target for one triple.
 #[derive(Debug)]
@@ -34,6 +35,10 @@ pub struct RiscV<'t> {
     pub(super) printer: Printer<Method>,
     /// By operand class.
     operand_parsers: MethodTable<OperandParser>,
+    /// By row of `operand_predicates`.
+    pub(super) operand_types: MethodTable<OperandType>,
+    /// By row of `print_method::TYPES`.
+    pub(super) alias_types: MethodTable<OperandType>,
     /// By row of `decoder_methods`.
     pub(super) decoder_methods: MethodTable<DecoderMethod>,
     pub(super) vsetvli: [Opcode; 2],
@@ -48,10 +53,7 @@ pub struct RiscV<'t> {
 }
 
 impl<'t> RiscV<'t> {
-    /// Dialects in LLVM's order.
-    pub const DIALECTS: &'static [Dialect] = &[Dialect::Standard];
-
-    /// The target of a RISC-V triple with the given tables.
+    /// Returns the target of a RISC-V triple with the given tables.
     pub fn new(triple: Triple, tables: Tables<'t>) -> RiscV<'t> {
         let opcode = |name: &str| tables.opcode_named(name.as_bytes()).unwrap_or_default();
         RiscV {
@@ -61,6 +63,8 @@ impl<'t> RiscV<'t> {
             matcher: Matcher::new(&tables),
             printer: Printer::new(&tables),
             operand_parsers: MethodTable::new(tables.match_classes.len()),
+            operand_types: MethodTable::new(tables.operand_predicates.len()),
+            alias_types: MethodTable::new(TYPES.len()),
             decoder_methods: MethodTable::new(tables.decoder_methods.len()),
             vsetvli: [opcode("VSETVLI"), opcode("VSETIVLI")],
             jal: opcode("JAL"),
@@ -81,17 +85,17 @@ impl<'t> RiscV<'t> {
 
     /// Returns whether the triple is one with 64-bit registers.
     pub(super) fn is_64_bit_triple(&self) -> bool {
-        matches!(self.triple.arch(), Some(Arch::RiscV64 | Arch::RiscV64Be))
+        self.triple.arch().is_some_and(|it| it.facts().address_bits == 64)
     }
 
-    /// The method that a row of the tables names.
+    /// Returns the method that a row of the tables names.
     pub(super) fn operand_parser(&self, row: &schema::OperandParser) -> Option<OperandParser> {
         let tables = &self.tables;
         let name = || tables.text(tables.match_classes[row.class.index()].parser);
         self.operand_parsers.get(row.class.index(), || OperandParser::named(name()))
     }
 
-    /// The opcode that `.insn` takes by that name.
+    /// Returns the opcode that `.insn` takes by that name.
     pub(super) fn insn_opcode_named(&self, name: &[u8]) -> Option<i64> {
         let table = self.tables.named_table("RISCVOpcodesList")?;
         let value = table.column("Value")?;
@@ -100,7 +104,7 @@ impl<'t> RiscV<'t> {
         Some(row.number(value))
     }
 
-    /// The extensions and profiles that arch strings may name.
+    /// Returns the extensions and profiles that arch strings may name.
     pub(super) fn catalog(&self) -> &Catalog {
         self.catalog.get_or_init(|| catalog(&self.tables))
     }
@@ -155,7 +159,7 @@ fn catalog(tables: &Tables<'_>) -> Catalog {
     Catalog::new(extensions, profiles.collect())
 }
 
-/// The name of the extension whose feature has a name.
+/// Returns the name of the extension whose feature has a name.
 fn extension_name(feature: &str) -> &str {
     feature.strip_prefix("experimental-").unwrap_or(feature)
 }

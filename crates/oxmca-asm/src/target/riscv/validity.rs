@@ -57,7 +57,7 @@ pub fn check_width(riscv: &RiscV<'_>, features: &FeatureSet) -> Result<(), Strin
     Err(message.to_owned())
 }
 
-/// The names of the features of a set.
+/// Returns the names of the features of a set.
 fn names<'r>(riscv: &'r RiscV<'_>, features: &'r FeatureSet) -> impl Iterator<Item = &'r str> {
     let on = riscv.tables.features.iter().filter(|row| features.contains(row.bit));
     on.map(|row| riscv.tables.text(row.name))

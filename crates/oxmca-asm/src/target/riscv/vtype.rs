@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VectorType(pub u32);
 
-/// The size of a register group: so many registers, or the fraction 1 over that many.
+/// The size of a register group: the given number of registers, or the fraction 1 over that many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GroupSize {
     pub registers: u32,
@@ -23,13 +23,13 @@ impl GroupSize {
         self.registers.is_power_of_two() && (least..=8).contains(&self.registers)
     }
 
-    /// The code of a valid size: three bits, fractions above.
+    /// Returns the code of a valid size: three bits, fractions above.
     pub fn code(self) -> u32 {
         let log = self.registers.trailing_zeros();
         if self.is_fraction { 8 - log } else { log }
     }
 
-    /// The size with a code, unless that is reserved.
+    /// Returns the size with a code, unless that is reserved.
     pub fn of_code(code: u32) -> Option<Self> {
         match code & 7 {
             4 => None,
@@ -46,7 +46,7 @@ const MASK_AGNOSTIC: u32 = 1 << 7;
 /// Bit of a type whose elements are in the other floating-point format of their width.
 const ALTERNATIVE_FORMAT: u32 = 1 << 8;
 
-/// Returns whether elements may have so many bits.
+/// Returns whether elements may have `bits` bits.
 pub fn is_element_width(bits: u32) -> bool {
     bits.is_power_of_two() && (8..=64).contains(&bits)
 }
@@ -78,12 +78,12 @@ impl VectorType {
         Self(width << 3 | (widening.trailing_zeros() + 1) << 9 | format)
     }
 
-    /// The width of an element in bits, which may be reserved: above 64.
+    /// Returns the width of an element in bits, which may be reserved: above 64.
     pub fn element_bits(self) -> u32 {
         8 << (self.0 >> 3 & 7)
     }
 
-    /// The group size, unless its code is reserved.
+    /// Returns the group size, unless its code is reserved.
     pub fn group(self) -> Option<GroupSize> {
         GroupSize::of_code(self.0)
     }
@@ -93,7 +93,7 @@ impl VectorType {
         self.0 & ALTERNATIVE_FORMAT != 0
     }
 
-    /// The times that elements of a matrix type are widened; `None` if it is no such type.
+    /// Returns the times that elements of a matrix type are widened; `None` if it is no such type.
     pub fn widening(self) -> Option<u32> {
         let code = self.0 >> 9 & 3;
         let is_matrix = self.0 & !(0x7 << 3 | ALTERNATIVE_FORMAT | 3 << 9) == 0;
@@ -137,7 +137,7 @@ impl VectorType {
     }
 }
 
-/// The message for an operand that is no vector type.
+/// Returns the message for an operand that is no vector type.
 pub fn expected(has_alternatives: bool) -> &'static str {
     match has_alternatives {
         true => "operand must be e[8|8alt|16|16alt|32|64],m[1|2|4|8|f2|f4|f8],[ta|tu],[ma|mu]",

@@ -62,7 +62,7 @@ pub(super) fn parse_directive(
     }
 }
 
-/// `.code16`, `.code16gcc`, `.code32`, `.code64`
+/// Parses `.code16`, `.code16gcc`, `.code32`, `.code64`.
 fn parse_mode(x86: &X86<'_>, parser: &mut Parser<'_>, name: &[u8], loc: Loc) -> ParseResult {
     set_state(parser, |state| state.code_16_gcc = false);
     let mode = match name {
@@ -113,7 +113,7 @@ fn parse_intel_syntax(parser: &mut Parser<'_>, loc: Loc) -> ParseResult {
     }
 }
 
-/// `.nops size[, control]`
+/// Parses `.nops size[, control]`.
 fn parse_nops(parser: &mut Parser<'_>) -> ParseResult {
     let size_loc = parser.tok().loc;
     let size_bytes = parser.parse_absolute_expression()?;
@@ -139,7 +139,7 @@ fn expect_integer(parser: &mut Parser<'_>, message: &str) -> ParseResult<i64> {
     Ok(tok.value)
 }
 
-/// `.cv_fpo_pushreg register` and `.cv_fpo_setframe register`
+/// Parses `.cv_fpo_pushreg register` and `.cv_fpo_setframe register`.
 fn parse_fpo_register(x86: &X86<'_>, parser: &mut Parser<'_>) -> ParseResult {
     if let Err(error) = parse_register(x86, parser) {
         parser.point_errors_at_their_end();
@@ -148,13 +148,13 @@ fn parse_fpo_register(x86: &X86<'_>, parser: &mut Parser<'_>) -> ParseResult {
     parser.expect_end_of_statement()
 }
 
-/// `.cv_fpo_stackalloc bytes` and `.cv_fpo_stackalign bytes`
+/// Parses `.cv_fpo_stackalloc bytes` and `.cv_fpo_stackalign bytes`.
 fn parse_fpo_offset(parser: &mut Parser<'_>) -> ParseResult {
     expect_integer(parser, "expected offset")?;
     parser.expect_end_of_statement()
 }
 
-/// `.cv_fpo_proc name parameter_bytes`
+/// Parses `.cv_fpo_proc name parameter_bytes`.
 fn parse_fpo_proc(parser: &mut Parser<'_>) -> ParseResult {
     if parser.parse_identifier().is_none() {
         return Err(parser.token_error("expected symbol name"));

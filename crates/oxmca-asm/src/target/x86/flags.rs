@@ -170,17 +170,17 @@ impl EncodingFlags {
         self.0 >> low & ((1 << count) - 1)
     }
 
-    /// Operand form, one of [`form`].
+    /// Returns the operand form, one of [`form`].
     pub fn form(self) -> u64 {
         self.bits(0, 7)
     }
 
-    /// Mandatory prefix as in the `pp` field: none, `66`, `F3`, `F2`.
+    /// Returns the mandatory prefix as in the `pp` field: none, `66`, `F3`, `F2`.
     pub fn mandatory_prefix(self) -> u8 {
         self.bits(11, 2) as u8
     }
 
-    /// Opcode map, one of [`opcode_map`] or another that has no name there.
+    /// Returns the opcode map, one of [`opcode_map`] or another that has no name there.
     pub fn opcode_map(self) -> u64 {
         self.bits(13, 4)
     }
@@ -226,7 +226,7 @@ impl EncodingFlags {
         self.bit(43)
     }
 
-    /// EVEX.b: broadcast, rounding control or exception suppression.
+    /// Returns EVEX.b: broadcast, rounding control or exception suppression.
     pub fn evex_b(self) -> bool {
         self.bit(44)
     }

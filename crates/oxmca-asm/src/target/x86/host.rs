@@ -1,6 +1,6 @@
 //! The x86 CPU that the program runs on, in LLVM's names.
 
-/// The CPU that the program runs on, if it is an x86 one.
+/// Returns the CPU that the program runs on, if it is an x86 one.
 pub(crate) fn cpu_name() -> Option<&'static str> {
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     {
@@ -12,7 +12,7 @@ pub(crate) fn cpu_name() -> Option<&'static str> {
     }
 }
 
-/// The name of an AMD CPU of family 10h or later, by family and model numbers.
+/// Returns the name of an AMD CPU of family 10h or later, by family and model numbers.
 pub fn amd_cpu_name(family: u32, model: u32) -> Option<&'static str> {
     Some(match (family, model) {
         (16 | 18, _) => "amdfam10",
@@ -133,7 +133,7 @@ mod cpuid {
         }
     }
 
-    /// A family 6 model that is not known by number.
+    /// Returns a family 6 model that is not known by number.
     fn intel_by_features(mmx: bool, clflushopt: bool, is_64_bit: bool) -> &'static str {
         let newest_first: [(bool, &'static str); 21] = [
             (has!("avx512vp2intersect"), "tigerlake"),
@@ -173,13 +173,13 @@ mod cpuid {
             (6, _) => "athlon",
             (15, _) if has!("sse3") => "k8-sse3",
             (15, _) => "k8",
-            _ => super::amd_cpu_name(family, model).unwrap_or("generic"),
+            _ => crate::target::x86::host::amd_cpu_name(family, model).unwrap_or("generic"),
         }
     }
 
     #[cfg(test)]
     mod tests {
-        use super::*;
+        use crate::target::x86::host::cpuid::{amd, intel};
 
         #[test]
         fn known_models_have_their_names() {

@@ -63,7 +63,7 @@ pub(super) fn rewrite(statement: &[u8], style: TextStyle) -> Option<Vec<u8>> {
     }
 }
 
-/// The mnemonic and the operands of a statement.
+/// Returns the mnemonic and the operands of a statement.
 fn split(statement: &[u8]) -> (&[u8], &[u8]) {
     let end = statement.iter().position(|byte| byte.is_ascii_whitespace());
     let (mnemonic, operands) = statement.split_at(end.unwrap_or(statement.len()));

@@ -1,6 +1,7 @@
 //! The predicates that decide x86 operand classes.
 
-use oxmca_tables::Reg;
+use oxmca_tables::schema::ImmediateRange;
+use oxmca_tables::{Reg, Tables};
 
 use super::operand::{Memory, OperandKind, ParsedOperand};
 use super::registers::{Registers, kind};
@@ -11,8 +12,8 @@ use crate::inst::Expr;
 pub(super) enum Predicate {
     /// Any immediate, or an expression.
     Immediate,
-    /// An immediate that fits.
-    Fits(ImmediateRange),
+    /// An immediate in a range. Of some, expressions are, too.
+    Fits { range: ImmediateRange, takes_expressions: bool },
     /// A register of one of these kinds.
     Register(u32),
     /// Memory of that access size in bits, 0 for any.
@@ -40,62 +41,14 @@ pub(super) enum Predicate {
     Offset64,
 }
 
-/// Ranges of immediates. Expressions fit unless said otherwise.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum ImmediateRange {
-    /// 8 bits that sign-extend to 16.
-    Signed8In16,
-    /// 8 bits that sign-extend to 32.
-    Signed8In32,
-    /// 8 bits that sign-extend to 64.
-    Signed8In64,
-    /// 32 bits that sign-extend to 64.
-    Signed32In64,
-    /// 8 bits, signed or unsigned.
-    Byte,
-    /// 4 bits; no expressions.
-    Unsigned4,
-    /// 6 bits; no expressions.
-    Unsigned6,
-}
-
-impl ImmediateRange {
-    fn holds(self, value: &Expr) -> bool {
-        let Expr::Constant(value) = *value else {
-            return !matches!(self, ImmediateRange::Unsigned4 | ImmediateRange::Unsigned6);
-        };
-        let is_i8 = |value: i64| i8::try_from(value).is_ok();
-        match self {
-            ImmediateRange::Signed8In16 => {
-                is_i8(value) || u16::try_from(value).is_ok_and(|v| is_i8(i64::from(v as i16)))
-            }
-            ImmediateRange::Signed8In32 => {
-                is_i8(value) || u32::try_from(value).is_ok_and(|v| is_i8(i64::from(v as i32)))
-            }
-            ImmediateRange::Signed8In64 => is_i8(value),
-            ImmediateRange::Signed32In64 => i32::try_from(value).is_ok(),
-            ImmediateRange::Byte => is_i8(value) || u8::try_from(value).is_ok(),
-            ImmediateRange::Unsigned4 => (0..16).contains(&value),
-            ImmediateRange::Unsigned6 => (0..64).contains(&value),
-        }
-    }
-}
-
 impl Predicate {
-    /// The predicate of that name in the tables.
-    pub fn named(name: &str) -> Option<Predicate> {
+    /// Returns the predicate of that name in the tables, with the range that these give it.
+    pub fn named(name: &str, range: ImmediateRange) -> Option<Predicate> {
         use Predicate as P;
         let gather = |size_bits, index, low| P::VectorIndexed { size_bits, index, low };
         let offset = |mode_bits, size_bits| P::Offset { mode_bits, size_bits };
         Some(match name {
             "isImm" | "isAVX512RC" => P::Immediate,
-            "isImmSExti16i8" => P::Fits(ImmediateRange::Signed8In16),
-            "isImmSExti32i8" => P::Fits(ImmediateRange::Signed8In32),
-            "isImmSExti64i8" => P::Fits(ImmediateRange::Signed8In64),
-            "isImmSExti64i32" => P::Fits(ImmediateRange::Signed32In64),
-            "isImmUnsignedi4" => P::Fits(ImmediateRange::Unsigned4),
-            "isImmUnsignedi6" => P::Fits(ImmediateRange::Unsigned6),
-            "isImmUnsignedi8" => P::Fits(ImmediateRange::Byte),
             "isVK1Pair" | "isVK2Pair" | "isVK4Pair" | "isVK8Pair" | "isVK16Pair" => {
                 P::Register(kind::MASK)
             }
@@ -147,16 +100,26 @@ impl Predicate {
             "isMemOffs64_32" => offset(64, 32),
             "isMemOffs64_64" => offset(64, 64),
             "isMemConstOffs64" => P::Offset64,
-            _ => return None,
+            _ if range.is_empty() => return None,
+            "isImmUnsignedi4" | "isImmUnsignedi6" => P::Fits { range, takes_expressions: false },
+            _ => P::Fits { range, takes_expressions: true },
         })
     }
 
     /// Returns whether an operand is of the class.
-    pub fn holds(self, registers: &Registers, operand: &ParsedOperand<'_>) -> bool {
+    pub fn holds(
+        self,
+        tables: &Tables<'_>,
+        registers: &Registers,
+        operand: &ParsedOperand<'_>,
+    ) -> bool {
         match &operand.kind {
             OperandKind::Immediate(value) => match self {
                 Predicate::Immediate => true,
-                Predicate::Fits(range) => range.holds(value),
+                Predicate::Fits { range, takes_expressions } => match *value {
+                    Expr::Constant(value) => tables.is_in_range(range, value),
+                    _ => takes_expressions,
+                },
                 _ => false,
             },
             OperandKind::Register(reg) => match self {
@@ -175,7 +138,7 @@ impl Predicate {
         // Segment overrides are no branch targets.
         let target = no_registers && !memory.segment.is_some() && memory.may_be_target;
         match self {
-            Predicate::Immediate | Predicate::Fits(_) | Predicate::Register(_) => false,
+            Predicate::Immediate | Predicate::Fits { .. } | Predicate::Register(_) => false,
             Predicate::Memory(0) => true,
             Predicate::Memory(bits) => size(bits),
             Predicate::VectorIndexed { size_bits, index, low } => {

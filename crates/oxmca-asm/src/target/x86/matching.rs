@@ -1,12 +1,13 @@
 //! The x86 side of the table-driven matcher.
 
+use oxmca_tables::schema::ImmediateRange;
 use oxmca_tables::{Opcode, Reg};
 
 use super::X86;
 use super::flags::{Encoding, EncodingFlags, form, opcode_map};
 use super::match_class::Predicate;
 use super::operand::{OperandKind, ParsedOperand};
-use super::parse::{OpcodePrefix, PseudoPrefixes};
+use super::pseudo_prefixes::{OpcodePrefix, PseudoPrefixes};
 use super::render::Render;
 use crate::inst::Inst;
 use crate::matcher::MatchTarget;
@@ -38,8 +39,8 @@ impl<'m> MatchTarget for MatchContext<'m> {
     type Render = Render;
     type Reason = Reason;
 
-    fn predicate_named(name: &str) -> Option<Predicate> {
-        Predicate::named(name)
+    fn predicate_named(name: &str, range: ImmediateRange) -> Option<Predicate> {
+        Predicate::named(name, range)
     }
 
     fn render_named(name: &str) -> Option<Render> {
@@ -60,7 +61,7 @@ impl<'m> MatchTarget for MatchContext<'m> {
 
     #[inline]
     fn holds(&self, predicate: Predicate, operand: &ParsedOperand<'m>) -> bool {
-        predicate.holds(&self.x86.registers, operand)
+        predicate.holds(&self.x86.tables, &self.x86.registers, operand)
     }
 
     fn diagnostic(&self, name: &str, _: &ParsedOperand<'m>) -> Option<Reason> {

@@ -5,6 +5,7 @@
 //! simulator must know.
 
 mod decode;
+pub mod descriptor;
 mod directives;
 mod encode;
 mod flags;
@@ -13,9 +14,11 @@ pub mod host;
 mod lenient;
 mod match_class;
 mod matching;
+mod object;
 mod operand;
 mod parse;
 mod print;
+mod pseudo_prefixes;
 mod registers;
 mod render;
 mod simulation;
@@ -23,24 +26,24 @@ mod syntax;
 mod target;
 mod unwind;
 
+use descriptor::DESCRIPTOR;
 pub use flags::prefix;
 pub use target::X86;
 
 use oxmca_tables::{Reg, Tables};
 
 use super::{
-    EncodeError, HardwareFacts, HardwareRegisters, SimulationHints, Target, TargetInfo,
-    TargetState, TextMarkers, TextStyle,
+    EncodeError, HardwareFacts, HardwareRegisters, SimulationHints, Target, TargetDescriptor,
+    TargetInfo, TargetState, TextStyle,
 };
 use crate::decoder::{DecodeBuffer, DecodeError, DecodedCode};
 use crate::inst::{Expr, Inst, Operand};
 use crate::lexer::TokenKind;
 use crate::parser::{ParseResult, Parser, TargetAsmParser};
 use crate::printer::PrintOptions;
-use crate::region::ByteMarkers;
 use crate::source::{Loc, LocRange};
 use crate::subtarget::Subtarget;
-use crate::syntax::{Dialect, Syntax};
+use crate::syntax::Syntax;
 use crate::triple::Triple;
 
 impl TargetInfo for X86<'_> {
@@ -56,16 +59,12 @@ impl TargetInfo for X86<'_> {
         &self.syntax
     }
 
-    fn dialects(&self) -> &'static [Dialect] {
-        Self::DIALECTS
+    fn descriptor(&self) -> &'static TargetDescriptor {
+        &DESCRIPTOR
     }
 
     fn mode_features(&self) -> &'static [&'static str] {
         syntax::mode_features(&self.triple)
-    }
-
-    fn text_markers(&self) -> &'static TextMarkers {
-        &lenient::TEXT_MARKERS
     }
 
     fn dialect_of(&self, statement: &[u8]) -> Option<usize> {
@@ -200,14 +199,6 @@ impl Target for X86<'_> {
 
     fn distance_base(&self, address: u64, length_bytes: usize) -> u64 {
         address.wrapping_add(length_bytes as u64)
-    }
-
-    /// `mov` of 111 or 222 to `ebx`, and a `nop` with two prefixes that change nothing.
-    fn byte_markers(&self) -> Option<ByteMarkers> {
-        Some(ByteMarkers {
-            begin: &[0xbb, 111, 0, 0, 0, 0x64, 0x67, 0x90],
-            end: &[0xbb, 222, 0, 0, 0, 0x64, 0x67, 0x90],
-        })
     }
 
     fn print_register(&self, reg: Reg, options: &PrintOptions, out: &mut String) {

@@ -51,28 +51,28 @@ pub struct Memory {
 }
 
 impl<'s> ParsedOperand<'s> {
-    /// Fixed text at `loc`.
+    /// Returns the fixed text at `loc`.
     pub fn token(text: &'s [u8], loc: Loc) -> Self {
         let range = LocRange::new(loc, loc.offset(text.len()));
         ParsedOperand { kind: OperandKind::Token(text), range }
     }
 
-    /// A register.
+    /// Returns a register.
     pub fn register(reg: Reg, start: Loc, end: Loc) -> Self {
         ParsedOperand { kind: OperandKind::Register(reg), range: LocRange::new(start, end) }
     }
 
-    /// An immediate.
+    /// Returns an immediate.
     pub fn immediate(value: Expr, start: Loc, end: Loc) -> Self {
         ParsedOperand { kind: OperandKind::Immediate(value), range: LocRange::new(start, end) }
     }
 
-    /// A memory reference.
+    /// Returns a memory reference.
     pub fn memory(memory: Memory, start: Loc, end: Loc) -> Self {
         ParsedOperand { kind: OperandKind::Memory(memory), range: LocRange::new(start, end) }
     }
 
-    /// The register, if this is one.
+    /// Returns the register, if this is one.
     #[inline]
     pub fn reg(&self) -> Option<Reg> {
         match self.kind {
@@ -81,7 +81,7 @@ impl<'s> ParsedOperand<'s> {
         }
     }
 
-    /// The memory reference, if this is one.
+    /// Returns the memory reference, if this is one.
     #[inline]
     pub fn mem(&self) -> Option<&Memory> {
         match &self.kind {
@@ -92,12 +92,12 @@ impl<'s> ParsedOperand<'s> {
 }
 
 impl Memory {
-    /// A reference by base register alone.
+    /// Returns a reference by base register alone.
     pub fn at(base: Reg, mode_bits: u8) -> Memory {
         Memory { base, ..Memory::absolute(Expr::Constant(0), mode_bits) }
     }
 
-    /// A reference by displacement alone.
+    /// Returns a reference by displacement alone.
     pub fn absolute(displacement: Expr, mode_bits: u8) -> Memory {
         Memory {
             segment: Reg::NONE,

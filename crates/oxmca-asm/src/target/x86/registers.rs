@@ -41,7 +41,7 @@ pub(super) mod kind {
     pub const GENERAL: u32 = GR8 | GR16 | GR32 | GR64;
 }
 
-/// The kinds that follow from membership in a register class.
+/// Returns the kinds that follow from membership in a register class.
 fn kinds_of_class(name: &[u8]) -> u32 {
     match name {
         b"GR8" => kind::GR8,
@@ -151,13 +151,13 @@ impl Registers {
         self.kinds[reg.index()] & kinds != 0
     }
 
-    /// Hardware encoding.
+    /// Returns the hardware encoding.
     #[inline]
     pub fn encoding(&self, reg: Reg) -> u16 {
         self.encodings[reg.index()]
     }
 
-    /// The register of a kind that has that hardware encoding.
+    /// Returns the register of a kind that has that hardware encoding.
     pub fn with_encoding(&self, kind: u32, encoding: i64) -> Option<Reg> {
         let of_kind = (0..self.kinds.len()).map(|index| Reg(index as u16));
         of_kind
@@ -165,7 +165,7 @@ impl Registers {
             .find(|reg| self.is(*reg, kind) && i64::from(self.encoding(*reg)) == encoding)
     }
 
-    /// The register of that name, as written after `%`; upper case is understood too.
+    /// Returns the register of that name, as written after `%`; upper case is understood too.
     pub fn by_name(&self, name: &[u8]) -> Option<Reg> {
         let key = pack(name)?;
         self.by_key(key).or_else(|| self.by_key(pack(&name.to_ascii_lowercase())?))
@@ -176,7 +176,8 @@ impl Registers {
         (found == key).then_some(reg)
     }
 
-    /// The register that shares `reg`'s bytes and has the given size (one of the `GR` kinds).
+    /// Returns the register that shares `reg`'s bytes and has the given size (one of the `GR`
+    /// kinds).
     pub fn resized(&self, tables: &Tables<'_>, reg: Reg, size: u32) -> Reg {
         if self.is(reg, size) {
             return reg;
@@ -186,7 +187,7 @@ impl Registers {
         supers.chain(subs).find(|other| self.is(*other, size)).unwrap_or(reg)
     }
 
-    /// `st(index)`, for an index below 8.
+    /// Returns `st(index)`, for an index below 8.
     pub fn stack(&self, index: i64) -> Option<Reg> {
         let n = &self.named;
         let stack = [n.st0, n.st1, n.st2, n.st3, n.st4, n.st5, n.st6, n.st7];
@@ -194,7 +195,7 @@ impl Registers {
     }
 }
 
-/// A name of at most eight bytes as a number; longer names are not registers.
+/// Returns a name of at most eight bytes as a number; longer names are not registers.
 fn pack(name: &[u8]) -> Option<u64> {
     if name.is_empty() || name.len() > 8 {
         return None;
@@ -202,7 +203,8 @@ fn pack(name: &[u8]) -> Option<u64> {
     Some(name.iter().rev().fold(0, |key, byte| key << 8 | u64::from(*byte)))
 }
 
-/// The slot that holds `key`, or the free one where it belongs. The number of slots is a power of two.
+/// Returns the slot that holds `key`, or the free one where it belongs. The number of slots is a power
+/// of two.
 fn slot_of(by_name: &[(u64, Reg)], key: u64) -> usize {
     let mask = by_name.len() - 1;
     let mut slot = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize & mask;

@@ -32,7 +32,7 @@ pub(super) enum Render {
 }
 
 impl Render {
-    /// The method of that name in the tables.
+    /// Returns the method of that name in the tables.
     pub fn named(name: &str) -> Option<Render> {
         Some(match name {
             "addRegOperands" => Render::Register,
@@ -101,7 +101,7 @@ impl Render {
     }
 }
 
-/// A constant as an immediate, anything else as an expression.
+/// Returns a constant as an immediate, anything else as an expression.
 fn value_operand(value: &Expr) -> Operand {
     match value {
         Expr::Constant(value) => Operand::Imm(*value),

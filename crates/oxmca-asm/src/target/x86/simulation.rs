@@ -8,7 +8,7 @@ use super::registers::kind;
 use crate::inst::{Inst, Operand};
 use crate::target::SimulationHints;
 
-/// Which definitions clear the rest of their register: 32-bit general purpose registers always,
+/// Returns the definitions that clear the rest of their register: 32-bit general purpose registers always,
 /// 128-bit and 256-bit vectors under VEX, XOP and EVEX.
 pub(super) fn clears_super_registers(x86: &X86<'_>, inst: &Inst) -> u64 {
     let row = x86.tables.instruction(inst.opcode);
@@ -28,7 +28,7 @@ pub(super) fn clears_super_registers(x86: &X86<'_>, inst: &Inst) -> u64 {
     mask
 }
 
-/// The predicate functions that scheduling models use on x86 instructions.
+/// Returns the predicate functions that scheduling models use on x86 instructions.
 pub(super) fn predicate(name: &str, inst: &Inst) -> bool {
     name == "hasLockPrefix" && inst.flags & prefix::LOCK != 0
 }

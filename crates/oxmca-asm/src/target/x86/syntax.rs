@@ -2,7 +2,7 @@
 
 use crate::sections::section_type::PROGBITS;
 use crate::syntax::{ObjectFormat, Syntax};
-use crate::triple::{Arch, Triple};
+use crate::triple::Triple;
 
 /// Relocation specifiers after `@`, in the spelling LLVM prints.
 const SPECIFIERS: &[&str] = &[
@@ -41,9 +41,9 @@ const UNWIND: u32 = 0x7000_0001;
 /// The flag of ELF sections that may be beyond 2 GB.
 const LARGE: u32 = 0x1000_0000;
 
-/// The syntax of the object format that a triple selects.
+/// Returns the syntax of the object format that a triple selects.
 pub fn syntax(triple: &Triple) -> Syntax {
-    let is_64_bit = triple.arch() == Some(Arch::X86_64);
+    let is_64_bit = is_64_bit(triple);
     let elf = Syntax {
         specifiers: SPECIFIERS,
         data_directives: &[(".word", 2)],
@@ -77,6 +77,11 @@ pub fn syntax(triple: &Triple) -> Syntax {
     }
 }
 
+/// Returns whether code is 64-bit.
+fn is_64_bit(triple: &Triple) -> bool {
+    triple.arch().is_some_and(|it| it.facts().address_bits == 64)
+}
+
 /// Returns whether code is 16-bit by default.
 fn is_code16(triple: &Triple) -> bool {
     triple.environment().starts_with("code16")
@@ -88,14 +93,12 @@ fn is_x32(triple: &Triple) -> bool {
     environment.starts_with("gnux32") || environment.starts_with("muslx32")
 }
 
-/// Features that put the assembler into the triple's mode.
+/// Returns features that put the assembler into the triple's mode.
 pub fn mode_features(triple: &Triple) -> &'static [&'static str] {
-    match triple.arch() {
-        Some(Arch::X86_64) if is_x32(triple) => {
-            &["+64bit-mode", "-32bit-mode", "-16bit-mode", "+sse2", "+x32"]
-        }
-        Some(Arch::X86_64) => &["+64bit-mode", "-32bit-mode", "-16bit-mode", "+sse2"],
-        _ if is_code16(triple) => &["-64bit-mode", "-32bit-mode", "+16bit-mode"],
-        _ => &["-64bit-mode", "+32bit-mode", "-16bit-mode"],
+    match is_64_bit(triple) {
+        true if is_x32(triple) => &["+64bit-mode", "-32bit-mode", "-16bit-mode", "+sse2", "+x32"],
+        true => &["+64bit-mode", "-32bit-mode", "-16bit-mode", "+sse2"],
+        false if is_code16(triple) => &["-64bit-mode", "-32bit-mode", "+16bit-mode"],
+        false => &["-64bit-mode", "+32bit-mode", "-16bit-mode"],
     }
 }

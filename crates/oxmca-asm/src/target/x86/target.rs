@@ -12,7 +12,7 @@ use super::render::Render;
 use super::syntax;
 use crate::matcher::Matcher;
 use crate::printer::Printer;
-use crate::syntax::{Dialect, Syntax};
+use crate::syntax::Syntax;
 use crate::triple::Triple;
 
 /// The x86 target for one triple.
@@ -33,10 +33,7 @@ pub struct X86<'t> {
 }
 
 impl<'t> X86<'t> {
-    /// Dialects in LLVM's order.
-    pub const DIALECTS: &'static [Dialect] = &[Dialect::Att, Dialect::Intel];
-
-    /// The target of an x86 triple with the given tables.
+    /// Returns the target of an x86 triple with the given tables.
     pub fn new(triple: Triple, tables: Tables<'t>) -> X86<'t> {
         // Features that the tables lack get a bit that no set contains.
         let feature = |constant| tables.feature_bit(constant).unwrap_or(u16::MAX);

@@ -30,34 +30,34 @@ enum UnwindCode {
     PushMachineFrame,
 }
 
-/// `.seh_pushreg register`
+/// Parses `.seh_pushreg register`.
 pub(super) fn parse_push_register(x86: &X86<'_>, parser: &mut Parser<'_>, loc: Loc) -> ParseResult {
     parse_unwind_register(x86, parser, kind::GR64)?;
     finish(parser, UnwindCode::PushRegister, loc)
 }
 
-/// `.seh_setframe register, offset`
+/// Parses `.seh_setframe register, offset`.
 pub(super) fn parse_set_frame(x86: &X86<'_>, parser: &mut Parser<'_>, loc: Loc) -> ParseResult {
     let missing = "you must specify a stack pointer offset";
     let offset_bytes = parse_register_and_offset(x86, parser, kind::GR64, missing)?;
     finish(parser, UnwindCode::SetFrame { offset_bytes }, loc)
 }
 
-/// `.seh_savereg register, offset`
+/// Parses `.seh_savereg register, offset`.
 pub(super) fn parse_save_register(x86: &X86<'_>, parser: &mut Parser<'_>, loc: Loc) -> ParseResult {
     let missing = "you must specify an offset on the stack";
     let offset_bytes = parse_register_and_offset(x86, parser, kind::GR64, missing)?;
     finish(parser, UnwindCode::SaveRegister { offset_bytes }, loc)
 }
 
-/// `.seh_savexmm register, offset`
+/// Parses `.seh_savexmm register, offset`.
 pub(super) fn parse_save_vector(x86: &X86<'_>, parser: &mut Parser<'_>, loc: Loc) -> ParseResult {
     let missing = "you must specify an offset on the stack";
     let offset_bytes = parse_register_and_offset(x86, parser, kind::XMM, missing)?;
     finish(parser, UnwindCode::SaveVector { offset_bytes }, loc)
 }
 
-/// `.seh_pushframe [@code]`
+/// Parses `.seh_pushframe [@code]`.
 pub(super) fn parse_push_machine_frame(parser: &mut Parser<'_>, loc: Loc) -> ParseResult {
     let at = parser.tok().loc;
     if parser.eat(TokenKind::At)
@@ -69,7 +69,7 @@ pub(super) fn parse_push_machine_frame(parser: &mut Parser<'_>, loc: Loc) -> Par
     finish(parser, UnwindCode::PushMachineFrame, loc)
 }
 
-/// `.seh_stackalloc size`
+/// Parses `.seh_stackalloc size`.
 pub(super) fn parse_stack_allocation(parser: &mut Parser<'_>, loc: Loc) -> ParseResult {
     let size_bytes = parser.parse_absolute_expression()? as u32;
     if !parser.at(TokenKind::EndOfStatement) {
@@ -93,7 +93,7 @@ fn parse_register_and_offset(
     Ok(parser.parse_absolute_expression()? as u32)
 }
 
-/// A register of a kind, by name or by encoding.
+/// Returns a register of a kind, by name or by encoding.
 fn parse_unwind_register(x86: &X86<'_>, parser: &mut Parser<'_>, class: u32) -> ParseResult<Reg> {
     let start = parser.lexer.loc();
     if !parser.at(TokenKind::Integer) {

@@ -98,7 +98,7 @@ impl Page {
     }
 }
 
-/// A text as HTML has it.
+/// Returns a text as HTML has it.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

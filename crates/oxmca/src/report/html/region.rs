@@ -99,7 +99,7 @@ impl Region {
     }
 }
 
-/// The source lines of the instructions, if any is known.
+/// Returns the source lines of the instructions, if any is known.
 fn sources(report: &Report, texts: &Texts<'_>) -> Option<(Vec<String>, Vec<Option<usize>>)> {
     let mut names: Vec<String> = Vec::new();
     let of_instructions = report.sources.iter().map(|at| {

@@ -38,7 +38,7 @@ mod tests {
 
     use super::*;
 
-    /// The names that a line at the top level of a module declares.
+    /// Returns the names that a line at the top level of a module declares.
     fn declared(line: &str) -> Vec<&str> {
         let line = line.strip_prefix("export ").unwrap_or(line);
         let line = line.strip_prefix("async ").unwrap_or(line);

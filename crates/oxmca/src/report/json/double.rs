@@ -124,7 +124,7 @@ fn push_digits(mut digits: u64, exponent: i32, out: &mut String) {
     }
 }
 
-/// Any double.
+/// Appends any double.
 fn push_any(value: f64, out: &mut String) {
     if !value.is_finite() {
         let sign = if value.is_sign_negative() { "-" } else { "" };

@@ -48,13 +48,13 @@ pub struct Environment<'a> {
 /// A document to which regions are added one by one.
 #[derive(Clone, Debug, Default)]
 pub struct Document {
-    /// With their names.
+    /// The regions, each with its name.
     regions: Vec<(Arc<Region>, Vec<u8>)>,
     phrases: Phrases,
 }
 
 impl Document {
-    /// A document without regions.
+    /// Creates a document without regions.
     pub fn new() -> Self {
         Document::default()
     }
@@ -173,7 +173,7 @@ enum Member<'a> {
 }
 
 impl<'a> Member<'a> {
-    /// The member for a section, if there is one.
+    /// Returns the member for a section, if there is one.
     fn of_section(section: &'a Section) -> Option<Self> {
         sections::key(section).map(|key| Member::Section(key, section))
     }

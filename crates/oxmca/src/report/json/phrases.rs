@@ -17,6 +17,10 @@ pub(super) struct Row {
     /// Depth of the array around it.
     pub(super) depth: usize,
     pub(super) keys: &'static [&'static str],
-    /// Text before each value, and after the last.
-    pub(super) pieces: Vec<String>,
+    /// Text before the value of each key, and before the first value of a further object.
+    pub(super) before: Vec<String>,
+    /// The same texts followed by false, and by true.
+    pub(super) truths: [Vec<String>; 2],
+    /// Text after the last value of the last object.
+    pub(super) end: String,
 }

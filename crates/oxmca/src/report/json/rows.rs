@@ -8,22 +8,34 @@ impl Row {
         let mut writer = JsonWriter::at_depth(depth, Phrases::default());
         writer.element();
         writer.open('{');
-        let mut pieces: Vec<String> = Vec::with_capacity(keys.len() + 1);
+        let mut before: Vec<String> = Vec::with_capacity(keys.len());
         for key in keys {
             writer.key(key);
-            pieces.push(writer.take());
+            before.push(writer.take());
         }
         writer.close('}');
-        pieces.push(writer.take());
-        Row { depth, keys, pieces }
+        let end = writer.take();
+        let first = before.first().map_or("", String::as_str);
+        let between = format!("{end},{first}");
+        let with_truth = |before: &[String], between: &str, value: bool| -> Vec<String> {
+            let texts = before.iter().map(String::as_str).chain([between]);
+            texts.map(|text| format!("{text}{value}")).collect()
+        };
+        Row {
+            depth,
+            keys,
+            truths: [false, true].map(|value| with_truth(&before, &between, value)),
+            before: before.into_iter().chain([between]).collect(),
+            end,
+        }
     }
 }
 
 /// Writes objects with the same keys.
 pub(crate) struct Rows<'w> {
     writer: &'w mut JsonWriter,
-    pieces: &'w [String],
-    /// The key whose value is next.
+    row: &'w Row,
+    /// The key whose value is next. The number of keys stands for the first one of a further object.
     column: usize,
 }
 
@@ -38,7 +50,11 @@ impl JsonWriter {
                 rows.push(Row::new(depth, keys));
                 rows.len() - 1
             });
-            write(&mut Rows { writer, pieces: &rows[at].pieces, column: 0 });
+            let mut written = Rows { writer, row: &rows[at], column: 0 };
+            write(&mut written);
+            if written.column > 0 {
+                writer.complete(&rows[at].end);
+            }
             writer.phrases().rows = rows;
         });
     }
@@ -47,31 +63,31 @@ impl JsonWriter {
 impl Rows<'_> {
     /// Writes the next value, an integer.
     pub fn integer(&mut self, value: impl Into<i128>) {
-        self.value(|writer| writer.whole(value));
+        let column = self.next();
+        self.writer.written(&self.row.before[column]);
+        self.writer.whole(value);
     }
 
     /// Writes the next value, a double.
     pub fn double(&mut self, value: f64) {
-        self.value(|writer| writer.fractional(value));
+        let column = self.next();
+        self.writer.written(&self.row.before[column]);
+        self.writer.fractional(value);
     }
 
     /// Writes the next value, true or false.
     pub fn boolean(&mut self, value: bool) {
-        self.value(|writer| writer.truth(value));
+        let column = self.next();
+        self.writer.written(&self.row.truths[usize::from(value)][column]);
     }
 
-    /// Writes the next value as `write` does. The last one completes the object.
+    /// Goes on to the next value. Returns the number of the text before it.
     #[inline]
-    fn value(&mut self, write: impl FnOnce(&mut JsonWriter)) {
-        if self.column == 0 {
-            self.writer.comma();
-        }
-        self.writer.written(&self.pieces[self.column]);
-        write(self.writer);
-        self.column += 1;
-        if self.column + 1 == self.pieces.len() {
-            self.writer.written(&self.pieces[self.column]);
-            self.column = 0;
-        }
+    fn next(&mut self) -> usize {
+        let column = self.column;
+        let num_keys = self.row.keys.len();
+        // After the last key comes the first one of a further object, whose number is then 0.
+        self.column = if column == num_keys { 1 } else { column + 1 };
+        column
     }
 }

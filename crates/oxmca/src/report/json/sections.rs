@@ -1,7 +1,7 @@
 //! The sections of a report as JSON. Keys are in the order of their bytes.
 
 use super::writer::JsonWriter;
-use crate::event::StallKind;
+use crate::simulation::event::StallKind;
 use crate::view::Section;
 use crate::view::annotation::Annotation;
 use crate::view::bottleneck::{Bottleneck, CriticalDependency, CriticalEdge};
@@ -9,7 +9,6 @@ use crate::view::dependency_graph::DependencyGraph;
 use crate::view::dispatch_statistics::DispatchStatistics;
 use crate::view::explanation::Explanation;
 use crate::view::instruction_info::InstructionInfo;
-use crate::view::list::for_each_view;
 use crate::view::register_file_statistics::RegisterFileStatistics;
 use crate::view::resource_pressure::ResourcePressure;
 use crate::view::retire_statistics::RetireStatistics;
@@ -17,6 +16,7 @@ use crate::view::scheduler_statistics::SchedulerStatistics;
 use crate::view::source_listing::SourceListing;
 use crate::view::summary::Summary;
 use crate::view::timeline::{FrontEndEntry, Timeline};
+use crate::view_list::for_each_view;
 
 /// A section that can be rendered as a part of llvm-mca's document.
 pub(crate) trait RenderJson {
@@ -165,18 +165,27 @@ impl RenderJson for InstructionInfo {
     }
 }
 
+/// Keys of stalls, sorted.
+pub(super) const STALL_KEYS: [(&str, StallKind); StallKind::COUNT] = [
+    ("DRAIN", StallKind::StoreDrain),
+    ("GROUP", StallKind::DispatchGroup),
+    ("LQ", StallKind::LoadQueueFull),
+    ("RAT", StallKind::RegisterFile),
+    ("RCU", StallKind::RetireControlUnit),
+    ("SCHEDQ", StallKind::SchedulerQueueFull),
+    ("SERIAL", StallKind::Serialization),
+    ("SQ", StallKind::StoreQueueFull),
+    ("VECTOR", StallKind::VectorTransition),
+];
+
 impl RenderJson for DispatchStatistics {
     const KEY: Option<&'static str> = Some("DispatchStatistics");
 
     fn render_json(&self, writer: &mut JsonWriter) {
-        let mut stalls =
-            |key, kind: StallKind| writer.integer(key, self.stall_cycles[kind as usize]);
-        stalls("GROUP", StallKind::DispatchGroup);
-        stalls("LQ", StallKind::LoadQueueFull);
-        stalls("RAT", StallKind::RegisterFile);
-        stalls("RCU", StallKind::RetireControlUnit);
-        stalls("SCHEDQ", StallKind::SchedulerQueueFull);
-        stalls("SQ", StallKind::StoreQueueFull);
+        let stalls = STALL_KEYS.iter().filter(|(_, kind)| self.stall_kinds.contains(kind));
+        for (key, kind) in stalls {
+            writer.integer(key, self.stall_cycles[*kind as usize]);
+        }
         // Only rules of a target's own could stall here, and no target has any.
         writer.integer("USH", 0);
     }
@@ -185,7 +194,7 @@ impl RenderJson for DispatchStatistics {
 impl RenderJson for ResourcePressure {
     const KEY: Option<&'static str> = Some("ResourcePressureView");
 
-    /// Cycles by instruction, and then, as if it were one more instruction, those of the iteration.
+    /// Writes cycles by instruction, and then, as if it were one more instruction, those of the iteration.
     fn render_json(&self, writer: &mut JsonWriter) {
         writer.key("ResourcePressureInfo");
         writer.rows(&["InstructionIndex", "ResourceIndex", "ResourceUsage"], |rows| {
@@ -209,7 +218,7 @@ impl RenderJson for ResourcePressure {
     }
 }
 
-/// The timeline of hardware mode. A cycle of the front end that is not known is -1.
+/// Writes the timeline of hardware mode. A cycle of the front end that is not known is -1.
 fn render_with_front_end(timeline: &Timeline, writer: &mut JsonWriter) {
     const KEYS: [&str; 7] = [
         "CycleDecoded",

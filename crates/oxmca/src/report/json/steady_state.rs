@@ -3,9 +3,9 @@
 
 use oxmca_tables::sort_few_by_key;
 
-use super::sections::RenderJson;
+use super::sections::{RenderJson, STALL_KEYS};
 use super::writer::JsonWriter;
-use crate::event::StallKind;
+use crate::simulation::event::StallKind;
 use crate::steady_state::{
     BoundKind, Chain, DependencyBound, Link, LinkCause, Pace, Ratio, Stalls, SteadyState,
 };
@@ -103,13 +103,9 @@ fn link(link: &Link, writer: &mut JsonWriter) {
 fn stalls(stalls: &Stalls, writer: &mut JsonWriter) {
     writer.key("StallCycles");
     writer.object(|writer| {
-        let mut stalls = |key, kind: StallKind| writer.integer(key, stalls.cycles[kind as usize]);
-        stalls("GROUP", StallKind::DispatchGroup);
-        stalls("LQ", StallKind::LoadQueueFull);
-        stalls("RAT", StallKind::RegisterFile);
-        stalls("RCU", StallKind::RetireControlUnit);
-        stalls("SCHEDQ", StallKind::SchedulerQueueFull);
-        stalls("SQ", StallKind::StoreQueueFull);
+        for (key, kind) in STALL_KEYS.iter().filter(|it| StallKind::OF_MODEL.contains(&it.1)) {
+            writer.integer(key, stalls.cycles[*kind as usize]);
+        }
     });
 }
 

@@ -41,7 +41,13 @@ impl JsonWriter {
         self.out.push_str(text);
     }
 
-    /// The text written so far.
+    /// Writes the end of a member that another writer made at the same depth.
+    pub fn complete(&mut self, text: &str) {
+        self.written(text);
+        self.has_members = true;
+    }
+
+    /// Returns the text written so far.
     pub fn text(&self) -> &str {
         &self.out
     }

@@ -5,14 +5,9 @@ use std::fmt::Write;
 use super::fraction::fraction;
 use super::steady_state::{limits, span};
 use super::{Context, RenderText};
-use crate::event::StallKind;
 use crate::options::AnnotationStyle;
 use crate::report::decimal::push_hundredths;
 use crate::view::annotation::{Annotation, FirstStall};
-
-/// Short names of the causes for which dispatch waits, in the order of [`StallKind`].
-const CAUSES: [&str; StallKind::COUNT] =
-    ["registers", "reorder buffer", "resource", "scheduler", "load queue", "store queue"];
 
 /// Characters for a share of the busiest cell, from none to all.
 const SHADES: [char; 5] = ['\u{b7}', '\u{2591}', '\u{2592}', '\u{2593}', '\u{2588}'];
@@ -66,7 +61,7 @@ impl RenderText for Annotation {
     }
 }
 
-/// The short and long names of the units of columns.
+/// Returns the short and long names of the units of columns.
 fn units(section: &Annotation, used: &[usize]) -> Vec<(String, String)> {
     let resources = section.listing.pressure.resources.iter().enumerate();
     let all = resources.flat_map(|(index, resource)| {
@@ -143,7 +138,8 @@ impl Annotation {
         }
     }
 
-    /// The cycles from an instruction to the next of the slowest chain, or `*` if they are none.
+    /// Returns the cycles from an instruction to the next of the slowest chain, or `*` if they are
+    /// none.
     fn chain_cycles(&self, instruction: usize) -> String {
         if !self.listing.rows[instruction].is_on_slowest_chain {
             return String::new();
@@ -180,7 +176,7 @@ impl Annotation {
     }
 }
 
-/// The line of an instruction, else its address, else its number.
+/// Returns the line of an instruction, else its address, else its number.
 fn place(context: &Context<'_>, at: usize) -> String {
     let source = context.report.sources.get(at).copied().unwrap_or_default();
     let address = context.texts.addresses.and_then(|addresses| addresses.get(source));
@@ -193,12 +189,12 @@ fn place(context: &Context<'_>, at: usize) -> String {
 
 fn stall(stall: &Option<FirstStall>) -> String {
     match stall {
-        Some(stall) => format!("{} @{}", CAUSES[stall.cause as usize], stall.cycle),
+        Some(stall) => format!("{} @{}", stall.cause.words(), stall.cycle),
         None => "-".to_owned(),
     }
 }
 
-/// The cycles of used columns.
+/// Returns the cycles of used columns.
 fn cells(row: &[(u32, f64)], used: &[usize]) -> Vec<f64> {
     let mut cells = vec![0.0; used.len()];
     for (column, cycles) in row {

@@ -63,12 +63,12 @@ impl<'a> TextColumns<'a> {
         self.printable(|out| decimal::push_hundredths(number, out));
     }
 
-    /// Appends so many tenths, rounded half up to a whole number of them.
+    /// Appends the given number of tenths, rounded half up to a whole number of them.
     pub(super) fn tenths(&mut self, tenths: f64) {
         self.printable(|out| decimal::push_rounded_tenths(tenths, out));
     }
 
-    /// Appends a character of printable ASCII so many times.
+    /// Appends a character of printable ASCII `count` times.
     pub(super) fn run(&mut self, char: char, count: usize) {
         debug_assert!(matches!(char, ' '..='~'));
         self.printable(|out| out.extend(std::iter::repeat_n(char, count)));
@@ -152,7 +152,7 @@ impl<'a> TextColumns<'a> {
     }
 }
 
-/// Bytes of a character that begins so.
+/// Returns bytes of a character that begins so.
 fn length_announced(byte: u8) -> usize {
     match byte {
         0..0xc0 => 1,
@@ -196,7 +196,7 @@ mod tests {
         assert_eq!(out, "abc d\n   e\tf g");
     }
 
-    /// The column after a text, of which llvm-mca 22.1.8 shows where it pads to.
+    /// Returns the column after a text, of which llvm-mca 22.1.8 shows where it pads to.
     fn column_after(bytes: &[u8]) -> i64 {
         let mut out = String::new();
         let mut columns = TextColumns::new(&mut out);

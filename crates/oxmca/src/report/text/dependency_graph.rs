@@ -60,7 +60,7 @@ impl RenderText for DependencyGraph {
     }
 }
 
-/// A text in quotes, as Graphviz reads it.
+/// Returns a text in quotes, as Graphviz reads it.
 fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
     for char in text.chars() {

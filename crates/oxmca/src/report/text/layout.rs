@@ -90,7 +90,7 @@ fn head(fields: &[&str], end_fields: &[&str], paddings: &[usize]) -> String {
     head
 }
 
-/// The number of a column in brackets.
+/// Writes the number of a column in brackets.
 fn number_of(columns: &mut TextColumns<'_>, number: usize) {
     columns.plain("[");
     columns.number(number);

@@ -20,13 +20,12 @@ use std::sync::Arc;
 use oxmca_tables::{Opcode, Reg};
 
 use super::decimal::{CELL, hundredths_cell, push_hundredths, push_integer, push_tenths};
-use super::json::full::Place;
 use super::{Printed, Report};
-use crate::session::SourceFrame;
+use crate::source::{Place, SourceFrame};
 use crate::view::Section;
-use crate::view::list::for_each_view;
 use crate::view::resource_pressure::{ResourcePressure, UnitsOf};
 use crate::view::summary::Summary;
+use crate::view_list::for_each_view;
 use columns::TextColumns;
 pub use ibs_samples::sample_table;
 use layout::Layout;

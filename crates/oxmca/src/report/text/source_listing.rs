@@ -5,7 +5,7 @@ use super::fraction::fraction;
 use super::steady_state::{limits, span};
 use super::{Context, RenderText};
 use crate::report::decimal::push_hundredths;
-use crate::session::SourceFrame;
+use crate::source::SourceFrame;
 use crate::view::source_listing::{ListingRow, SourceListing};
 
 /// Marks an instruction of the slowest loop-carried chain.
@@ -59,7 +59,8 @@ impl Context<'_> {
         }
     }
 
-    /// Names the units of columns below the title `Resources:`, and returns their short names.
+    /// Returns names the units of columns below the title `Resources:`, and returns their short
+    /// names.
     fn units_of(
         &self,
         section: &SourceListing,
@@ -122,7 +123,7 @@ fn file_and_line(frame: &SourceFrame) -> String {
     }
 }
 
-/// Cycles of the units that the listing shows.
+/// Returns cycles of the units that the listing shows.
 fn cells(cycles: &[(u32, f64)], used: &[usize]) -> Vec<String> {
     let mut cells = vec!["-".to_owned(); used.len()];
     for (column, cycles) in cycles {

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use super::columns::TextColumns;
 use super::{Context, RenderText};
-use crate::event::StallKind;
 use crate::report::decimal::round_to;
+use crate::simulation::event::StallKind;
 use crate::view::dispatch_statistics::DispatchStatistics;
 use crate::view::register_file_statistics::RegisterFileStatistics;
 use crate::view::retire_statistics::RetireStatistics;
@@ -20,26 +20,12 @@ impl RenderText for DispatchStatistics {
 fn dispatch(section: &DispatchStatistics, out: &mut String) {
     out.push_str("\n\nDynamic Dispatch Stall Cycles:\n");
     let stalls = |kind: StallKind| section.stall_cycles[kind as usize];
-    for (label, count) in [
-        ("RAT     - Register unavailable:                      ", stalls(StallKind::RegisterFile)),
-        (
-            "RCU     - Retire tokens unavailable:                 ",
-            stalls(StallKind::RetireControlUnit),
-        ),
-        (
-            "SCHEDQ  - Scheduler full:                            ",
-            stalls(StallKind::SchedulerQueueFull),
-        ),
-        ("LQ      - Load queue full:                           ", stalls(StallKind::LoadQueueFull)),
-        (
-            "SQ      - Store queue full:                          ",
-            stalls(StallKind::StoreQueueFull),
-        ),
-        ("GROUP   - Static restrictions on the dispatch group: ", stalls(StallKind::DispatchGroup)),
-        // Only rules of a target's own could stall here, and no target has any.
-        ("USH     - Uncategorised Structural Hazard:           ", 0),
-    ] {
-        let _ = write!(out, "{label}{count}");
+    // Only rules of a target's own could cause the last of llvm-mca's, and no target has any.
+    let hazard = ("USH     - Uncategorised Structural Hazard:", 0);
+    let hazard = (section.stall_kinds == StallKind::OF_MODEL).then_some(hazard);
+    let kinds = section.stall_kinds.iter().map(|kind| (label(*kind), stalls(*kind)));
+    for (label, count) in kinds.chain(hazard) {
+        let _ = write!(out, "{label:<53}{count}");
         if count != 0 {
             let percentage = f64::from(count) / f64::from(section.total_cycles) * 100.0;
             let _ = write!(out, "  ({:.1}%)", round_to(percentage, 10.0));
@@ -54,6 +40,21 @@ fn dispatch(section: &DispatchStatistics, out: &mut String) {
         let percentage = f64::from(*cycles) / f64::from(section.total_cycles) * 100.0;
         let percentage = round_to(percentage, 10.0);
         let _ = writeln!(out, " {size},              {cycles}  ({percentage:.1}%)");
+    }
+}
+
+/// Returns the key of a kind of stalls in JSON, and words about it.
+const fn label(kind: StallKind) -> &'static str {
+    match kind {
+        StallKind::RegisterFile => "RAT     - Register unavailable:",
+        StallKind::RetireControlUnit => "RCU     - Retire tokens unavailable:",
+        StallKind::SchedulerQueueFull => "SCHEDQ  - Scheduler full:",
+        StallKind::LoadQueueFull => "LQ      - Load queue full:",
+        StallKind::StoreQueueFull => "SQ      - Store queue full:",
+        StallKind::DispatchGroup => "GROUP   - Static restrictions on the dispatch group:",
+        StallKind::Serialization => "SERIAL  - Older instructions not retired:",
+        StallKind::StoreDrain => "DRAIN   - Older stores not written:",
+        StallKind::VectorTransition => "VECTOR  - Upper halves saved or restored:",
     }
 }
 
@@ -126,7 +127,7 @@ fn retire(section: &RetireStatistics, out: &mut String) {
     );
 }
 
-/// A percentage as C prints it, also when there was nothing to relate it to.
+/// Returns a percentage as C prints it, also when there was nothing to relate it to.
 fn percent(value: f64) -> String {
     if value.is_nan() { "-nan%".to_owned() } else { format!("{value:.1}%") }
 }

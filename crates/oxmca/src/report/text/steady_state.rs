@@ -9,20 +9,10 @@ use oxmca_tables::sort_few_by_key;
 use super::columns::TextColumns;
 use super::fraction::{fraction, short_fraction};
 use super::{Context, RenderText};
-use crate::event::StallKind;
+use crate::simulation::event::StallKind;
 use crate::steady_state::{
     BoundKind, Bounds, Chain, DependencyBound, LinkCause, Pace, Stalls, SteadyState,
 };
-
-/// Causes for which dispatch can wait, in the order of [`StallKind`].
-const CAUSES: [&str; StallKind::COUNT] = [
-    "registers",
-    "the reorder buffer",
-    "a resource",
-    "the scheduler",
-    "the load queue",
-    "the store queue",
-];
 
 impl RenderText for SteadyState {
     fn render_text(&self, context: &Context<'_>, out: &mut String) {
@@ -108,7 +98,7 @@ impl Context<'_> {
     }
 }
 
-/// The bounds that iterations meet, or the reason why none is named.
+/// Returns the bounds that iterations meet, or the reason why none is named.
 pub(super) fn limits(section: &SteadyState) -> String {
     if let Some(pace) = &section.hardware {
         let names: Vec<String> =
@@ -166,7 +156,8 @@ fn bounds(section: &SteadyState, out: &mut String) {
 }
 
 fn stalls(stalls: &Stalls, out: &mut String) {
-    let mut waits: Vec<(u64, &str)> = stalls.cycles.into_iter().zip(CAUSES).collect();
+    let mut waits: Vec<(u64, &str)> =
+        StallKind::ALL.iter().map(|kind| (stalls.cycles[*kind as usize], kind.phrase())).collect();
     waits.retain(|wait| wait.0 != 0);
     sort_few_by_key(&mut waits, |wait| std::cmp::Reverse(wait.0));
     let waits: Vec<String> = waits

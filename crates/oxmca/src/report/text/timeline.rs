@@ -216,7 +216,7 @@ fn wait_time(columns: &mut TextColumns<'_>, waits: &WaitTime, executions: u32, d
     columns.pad_to(34);
 }
 
-/// Two rows of cycle numbers: tens and units alternate.
+/// Appends two rows of cycle numbers: tens and units alternate.
 fn header(last_cycle: u32, out: &mut String) {
     out.push_str("\n\nTimeline view:\n");
     let digit = |cycle: u32| char::from(b'0' + (cycle % 10) as u8);
@@ -236,7 +236,7 @@ fn header(last_cycle: u32, out: &mut String) {
     out.push('\n');
 }
 
-/// The scale with the cycles in which an instruction was predecoded and decoded.
+/// Returns the scale with the cycles in which an instruction was predecoded and decoded.
 fn scale_of_front_end(entry: FrontEndEntry, scale: &str) -> String {
     let mark = |(cycle, mark): (usize, char)| match u32::try_from(cycle).ok() {
         cycle if cycle == entry.decoded_at_cycle => 'd',
@@ -246,7 +246,7 @@ fn scale_of_front_end(entry: FrontEndEntry, scale: &str) -> String {
     scale.chars().enumerate().map(mark).collect()
 }
 
-/// One character per cycle: dispatched, waiting, executing, executed, waiting to retire, retired.
+/// Writes one character per cycle: dispatched, waiting, executing, executed, waiting to retire, retired.
 /// `scale` has a mark for every fifth cycle up to the last that any row reaches.
 fn life(entry: TimelineEntry, last_cycle: u32, scale: &str, columns: &mut TextColumns<'_>) {
     let dispatched = entry.dispatched_at_cycle as u32;

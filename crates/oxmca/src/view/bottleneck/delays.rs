@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::event::Pressure;
-use crate::program::NONE32;
+use crate::simulation::event::Pressure;
+use crate::simulation::model::program::NONE32;
 use crate::view::repeated;
 
 /// Cycles by [`Pressure`] as an index.

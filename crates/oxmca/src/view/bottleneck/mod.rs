@@ -8,9 +8,9 @@ use oxmca_tables::{Reg, ResourceId};
 
 use super::{EventLevel, View, ViewContext, repeated};
 use crate::error::ErrorKind;
-use crate::event::{Event, Pressure};
 use crate::options::Options;
 use crate::processor::{Processor, ResourceIndex};
+use crate::simulation::event::{Event, Pressure};
 use graph::{Graph, GraphEdge};
 use pressure::PressureTracker;
 
@@ -113,6 +113,8 @@ impl<'a> View<'a> for BottleneckView<'a> {
 
     const EVENTS: EventLevel = EventLevel::Pressure;
 
+    const HARDWARE_EVENTS: Option<EventLevel> = None;
+
     fn is_supported(processor: &Processor<'_>) -> bool {
         processor.is_out_of_order()
     }
@@ -122,9 +124,9 @@ impl<'a> View<'a> for BottleneckView<'a> {
     }
 
     fn new(context: &mut ViewContext<'a>) -> Result<Self, ErrorKind> {
-        let processor = context.processor;
-        let iterations = context.options.effective_iterations();
-        let num_insts = context.lowered.insts.len() as u32;
+        let processor = context.input.processor;
+        let iterations = context.input.options.effective_iterations();
+        let num_insts = context.input.lowered.insts.len() as u32;
         Ok(BottleneckView {
             processor,
             tracker: PressureTracker::new(processor),

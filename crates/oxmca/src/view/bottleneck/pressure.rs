@@ -1,9 +1,9 @@
 //! Instructions delayed by pressure, and the last user of each unit.
 
 use super::delays::Delays;
-use crate::event::Pressure;
 use crate::processor::{Processor, ResourceIndex, bits};
-use crate::unit::state::since;
+use crate::simulation::event::Pressure;
+use crate::simulation::model::unit::state::since;
 use crate::view::repeated;
 
 /// Last user of a unit.

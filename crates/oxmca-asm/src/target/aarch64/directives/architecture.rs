@@ -20,7 +20,7 @@ const CRYPTO_OF_FOUR: [&str; 11] = [
 /// The architecture in which `crypto` means the four, but `nocrypto` does not.
 const CRYPTO_ONE_WAY: &str = "v8r";
 
-/// `.arch ARCHITECTURE+EXTENSION+noEXTENSION`
+/// Parses `.arch ARCHITECTURE+EXTENSION+noEXTENSION`.
 pub(super) fn parse_arch(aarch64: &AArch64<'_>, parser: &mut Parser<'_>) -> ParseResult {
     let loc = parser.tok().loc;
     let text = parser.take_text_to_end_of_statement().trim_ascii();
@@ -37,7 +37,7 @@ pub(super) fn parse_arch(aarch64: &AArch64<'_>, parser: &mut Parser<'_>) -> Pars
     apply(aarch64, parser, features, architecture.name, extensions, loc.offset(name.len()))
 }
 
-/// `.cpu NAME+EXTENSION+noEXTENSION`
+/// Parses `.cpu NAME+EXTENSION+noEXTENSION`.
 pub(super) fn parse_cpu(aarch64: &AArch64<'_>, parser: &mut Parser<'_>) -> ParseResult {
     let loc = parser.tok().loc;
     let text = parser.take_text_to_end_of_statement().trim_ascii();
@@ -58,7 +58,7 @@ pub(super) fn parse_cpu(aarch64: &AArch64<'_>, parser: &mut Parser<'_>) -> Parse
     apply(aarch64, parser, features, architecture, extensions, loc.offset(name.len()))
 }
 
-/// `.arch_extension EXTENSION` or `.arch_extension noEXTENSION`
+/// Parses `.arch_extension EXTENSION` or `.arch_extension noEXTENSION`.
 pub(super) fn parse_arch_extension(aarch64: &AArch64<'_>, parser: &mut Parser<'_>) -> ParseResult {
     let loc = parser.tok().loc;
     let text = parser.take_text_to_end_of_statement().trim_ascii();
@@ -99,7 +99,7 @@ fn apply(
     Ok(())
 }
 
-/// The extensions that `crypto` or `nocrypto` adds to those written.
+/// Returns the extensions that `crypto` or `nocrypto` adds to those written.
 fn implied_by_crypto(architecture: &str, written: &[&[u8]]) -> &'static [&'static str] {
     let is_one_way = architecture == CRYPTO_ONE_WAY;
     let (of_two, of_four) =
@@ -129,7 +129,7 @@ fn split_at_plus(text: &[u8]) -> (&[u8], &[u8]) {
     }
 }
 
-/// An extension's name without the `no` before it, and whether there was none.
+/// Returns an extension's name without the `no` before it, and whether there was none.
 fn without_negation(name: &[u8]) -> (&[u8], bool) {
     match name {
         [b'n' | b'N', b'o' | b'O', rest @ ..] => (rest, false),
@@ -157,7 +157,7 @@ fn unsupported(parser: &mut Parser<'_>, loc: Loc, name: &[u8]) -> crate::parser:
     parser.error(loc, message!["unsupported architectural extension: ", name])
 }
 
-/// The features of a CPU without those that the command line adds or removes.
+/// Returns the features of a CPU without those that the command line adds or removes.
 fn features_of_cpu(aarch64: &AArch64<'_>, name: &str) -> FeatureSet {
     let (subtarget, _) = Subtarget::resolve(aarch64, name, []);
     subtarget.map(|subtarget| subtarget.features).unwrap_or_default()
@@ -175,7 +175,7 @@ struct Architecture<'t> {
 }
 
 impl<'t> Architecture<'t> {
-    /// All architectures.
+    /// Returns all architectures.
     fn all(tables: &Tables<'t>) -> impl Iterator<Item = Architecture<'t>> {
         let tables = *tables;
         let table = tables.named_table("Architecture64");
@@ -195,12 +195,12 @@ impl<'t> Architecture<'t> {
         })
     }
 
-    /// The bits of the extensions that are on by default.
+    /// Returns the bits of the extensions that are on by default.
     fn defaults(&self) -> impl Iterator<Item = u16> + use<'t> {
         self.defaults.iter().map(|row| row.bit)
     }
 
-    /// The architecture that `.arch` names: `armv8.1-a`, `v8.1a`, `arm64v9` and the like.
+    /// Returns the architecture that `.arch` names: `armv8.1-a`, `v8.1a`, `arm64v9` and the like.
     fn written(tables: &Tables<'t>, name: &[u8]) -> Option<Self> {
         let name = std::str::from_utf8(name).ok()?;
         let version = version_of(name)?;
@@ -216,7 +216,7 @@ impl<'t> Architecture<'t> {
         Self::all(tables).find(|it| it.version() == version)
     }
 
-    /// Its version and profile: `8-a`, `8.1-a`.
+    /// Returns its version and profile: `8-a`, `8.1-a`.
     fn version(&self) -> String {
         match self.minor {
             0 => format!("{}-{}", self.major, self.profile),
@@ -224,7 +224,7 @@ impl<'t> Architecture<'t> {
         }
     }
 
-    /// The newest architecture among features.
+    /// Returns the newest architecture among features.
     fn newest(tables: &Tables<'t>, features: &FeatureSet) -> Option<Self> {
         Self::all(tables)
             .filter(|it| features.contains(it.bit))
@@ -232,7 +232,7 @@ impl<'t> Architecture<'t> {
     }
 }
 
-/// The part of an architecture's name behind its `v`.
+/// Returns the part of an architecture's name behind its `v`.
 fn version_of(name: &str) -> Option<&str> {
     const PREFIXES: [&str; 7] =
         ["arm64_32", "arm64e", "arm64", "aarch64_32", "arm", "thumb", "aarch64"];
@@ -262,7 +262,7 @@ mod tests {
 
     #[test]
     fn architectures_have_several_names() {
-        let tables = Tables::aarch64().unwrap();
+        let tables = Tables::embedded("aarch64").unwrap();
         let name =
             |written: &str| Architecture::written(&tables, written.as_bytes()).map(|it| it.name);
         for written in
@@ -281,7 +281,7 @@ mod tests {
 
     #[test]
     fn architectures_have_default_extensions() {
-        let tables = Tables::aarch64().unwrap();
+        let tables = Tables::embedded("aarch64").unwrap();
         for architecture in Architecture::all(&tables) {
             assert!(architecture.defaults().count() >= 2, "{}", architecture.name);
         }
@@ -289,7 +289,7 @@ mod tests {
 
     #[test]
     fn every_extension_has_features() {
-        let tables = Tables::aarch64().unwrap();
+        let tables = Tables::embedded("aarch64").unwrap();
         for (name, constants) in EXTENSIONS {
             for constant in constants {
                 assert!(tables.feature_bit(constant).is_some(), "{name}: {constant}");

@@ -28,7 +28,8 @@ fn kind(is_text: bool) -> &'static str {
     if is_text { "ntbs" } else { "uleb128" }
 }
 
-/// `.aeabi_subsection NAME, optional|required, uleb128|ntbs`, or `.aeabi_subsection NAME` of one that is declared.
+/// Parses `.aeabi_subsection NAME, optional|required, uleb128|ntbs`, or `.aeabi_subsection NAME` of one that is
+/// declared.
 pub fn parse_subsection(parser: &mut Parser<'_>) -> ParseResult {
     let tok = parser.tok();
     if !tok.is(TokenKind::Identifier) {
@@ -149,7 +150,7 @@ fn parse_kind(
     Ok(is_text)
 }
 
-/// `.aeabi_attribute TAG, VALUE`
+/// Parses `.aeabi_attribute TAG, VALUE`.
 pub fn parse_attribute(parser: &mut Parser<'_>) -> ParseResult {
     let tok = parser.tok();
     let state = attributes(parser).ok_or(ErrorReported)?;

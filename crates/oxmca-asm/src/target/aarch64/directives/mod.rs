@@ -72,7 +72,7 @@ fn parse_constant(parser: &mut Parser<'_>) -> ParseResult<i64> {
     }
 }
 
-/// `.inst CODE, ...`: machine code, which the simulator does not see.
+/// Parses `.inst CODE, ...`: machine code, which the simulator does not see.
 fn parse_inst(parser: &mut Parser<'_>, loc: Loc) -> ParseResult {
     if parser.at(TokenKind::EndOfStatement) {
         return Err(parser.error(loc, "expected expression following '.inst' directive"));
@@ -86,7 +86,7 @@ fn parse_inst(parser: &mut Parser<'_>, loc: Loc) -> ParseResult {
     }
 }
 
-/// `.tlsdesccall SYMBOL`: a mark for the linker, which is an instruction to the simulator.
+/// Parses `.tlsdesccall SYMBOL`: a mark for the linker, which is an instruction to the simulator.
 fn parse_tls_call(aarch64: &AArch64<'_>, parser: &mut Parser<'_>, loc: Loc) -> ParseResult {
     let Some(name) = parser.parse_identifier() else {
         return Err(parser.error(loc, "expected symbol"));
@@ -100,7 +100,7 @@ fn parse_tls_call(aarch64: &AArch64<'_>, parser: &mut Parser<'_>, loc: Loc) -> P
     Ok(())
 }
 
-/// `.unreq NAME`
+/// Parses `.unreq NAME`.
 fn parse_unreq(parser: &mut Parser<'_>) -> ParseResult {
     let tok = parser.tok();
     if !tok.is(TokenKind::Identifier) {
@@ -113,7 +113,7 @@ fn parse_unreq(parser: &mut Parser<'_>) -> ParseResult {
     parser.expect(TokenKind::EndOfStatement, "unexpected token")
 }
 
-/// `.variant_pcs SYMBOL`
+/// Parses `.variant_pcs SYMBOL`.
 fn parse_variant_pcs(parser: &mut Parser<'_>) -> ParseResult {
     let Some(name) = parser.parse_identifier() else {
         return Err(parser.token_error("expected symbol name"));
@@ -135,7 +135,7 @@ const ADDRESS_HINTS: [(&[u8], usize); 8] = [
     (b"AdrpLdrGot", 2),
 ];
 
-/// `.loh NAME LABEL, ...`
+/// Parses `.loh NAME LABEL, ...`.
 fn parse_loh(parser: &mut Parser<'_>) -> ParseResult {
     let tok = parser.tok();
     let labels = match tok.kind {

@@ -139,7 +139,7 @@ fn parse_register(aarch64: &AArch64<'_>, parser: &mut Parser<'_>) -> ParseResult
 /// A register's kind, and the first and the last of its numbers.
 type Range = (First, u16, u16);
 
-/// The number of a register of the kind `first`.
+/// Returns the number of a register of the kind `first`.
 fn number_of(aarch64: &AArch64<'_>, first: First, reg: Reg) -> Option<u16> {
     let AArch64 { tables, registers, .. } = aarch64;
     if first == First::X {

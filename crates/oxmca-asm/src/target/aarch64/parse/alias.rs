@@ -57,7 +57,7 @@ impl Statement<'_, '_> {
         self.operands[index] = ParsedOperand::of_constant(value, loc);
     }
 
-    /// `lsl` by a constant.
+    /// Parses `lsl` by a constant.
     fn resolve_shift(&mut self) -> ParseResult {
         let (Some(reg), Some(amount)) = (self.scalar_operand(1), self.operands[2].constant())
         else {
@@ -74,7 +74,8 @@ impl Statement<'_, '_> {
         Ok(())
     }
 
-    /// The width of the first register, the first bit and the number of bits, which are operands `at` and after it.
+    /// Returns the width of the first register, the first bit and the number of bits, which are operands `at` and
+    /// after it.
     fn bit_field(&mut self, at: usize) -> ParseResult<Option<(i64, i64, i64)>> {
         let (Some(reg), Some(first), Some(count)) = (
             self.scalar_operand(0),
@@ -95,7 +96,7 @@ impl Statement<'_, '_> {
         Ok(Some((bits, first, count)))
     }
 
-    /// The rotation and the last bit of an inserted bit field.
+    /// Returns the rotation and the last bit of an inserted bit field.
     fn inserted(&mut self, at: usize) -> ParseResult<Option<(i64, i64, i64)>> {
         let Some((bits, first, count)) = self.bit_field(at)? else { return Ok(None) };
         let (rotation, last) = ((bits - first) & (bits - 1), count - 1);
@@ -106,7 +107,7 @@ impl Statement<'_, '_> {
         Ok(Some((bits, rotation, last)))
     }
 
-    /// `bfc`
+    /// Parses `bfc`.
     fn resolve_clear(&mut self) -> ParseResult {
         let Some((bits, rotation, last)) = self.inserted(1)? else { return Ok(()) };
         let zero = if bits == 64 { First::Zero } else { First::Zero32 };
@@ -119,7 +120,7 @@ impl Statement<'_, '_> {
         Ok(())
     }
 
-    /// `bfi` and its kind.
+    /// Parses `bfi` and its kind.
     fn resolve_insert(&mut self, mnemonic: &'static [u8]) -> ParseResult {
         let Some((_, rotation, last)) = self.inserted(2)? else { return Ok(()) };
         self.mnemonic = mnemonic.into();
@@ -128,7 +129,7 @@ impl Statement<'_, '_> {
         Ok(())
     }
 
-    /// `ubfx` and its kind.
+    /// Parses `ubfx` and its kind.
     fn resolve_extract(&mut self, mnemonic: &'static [u8]) -> ParseResult {
         let Some((bits, first, count)) = self.bit_field(2)? else { return Ok(()) };
         let last = first + count - 1;
@@ -141,7 +142,7 @@ impl Statement<'_, '_> {
         Ok(())
     }
 
-    /// Some processors do not always execute `movi.2d v0, #0`: another form is taken there.
+    /// Replaces `movi.2d v0, #0`, which some processors do not always execute, by another form.
     fn avoid_broken_zeroing(&mut self, loc: Loc) {
         let bit = self.aarch64.tables.feature_bit("FeatureZCZeroingFPWorkaround");
         if !bit.is_some_and(|bit| self.features().contains(bit)) {

@@ -34,7 +34,7 @@ pub(super) fn match_and_emit(mut statement: Statement<'_, '_>, loc: Loc) -> Pars
     Err(statement.parser.error_in(at, range, message))
 }
 
-/// The place, the range and the text of the message that no instruction was found.
+/// Returns the place, the range and the text of the message that no instruction was found.
 fn explain(statement: &Statement<'_, '_>, loc: Loc) -> (Loc, LocRange, String) {
     let Statement { aarch64, parser, mnemonic, operands } = statement;
     let (tables, matching) = (&aarch64.tables, Matching { aarch64 });

@@ -16,7 +16,8 @@ struct Tile {
 }
 
 impl<'a> Statement<'_, 'a> {
-    /// A vector of a list. `None` if it is none, which is an error if the list cannot be anything else.
+    /// Returns a vector of a list. `None` if it is none, which is an error if the list cannot be
+    /// anything else.
     fn parse_vector_of_list(
         &mut self,
         kind: RegisterKind,
@@ -145,7 +146,7 @@ impl<'a> Statement<'_, 'a> {
         Ok(Attempt::Parsed)
     }
 
-    /// A tile of a list: `za0.d`.
+    /// Returns a tile of a list: `za0.d`.
     fn parse_tile(&mut self) -> ParseResult<Option<Tile>> {
         let name = self.tok().text;
         let is_part = matches!(name.iter().rev().nth(2), Some(b'h' | b'v' | b'H' | b'V'));
@@ -208,7 +209,7 @@ impl<'a> Statement<'_, 'a> {
 }
 
 impl Tile {
-    /// The 64-bit tiles that it consists of, one bit each.
+    /// Returns the 64-bit tiles that it consists of, one bit each.
     fn parts(&self) -> u8 {
         let step = self.bits / 8;
         (0..8).filter(|tile| tile % step == self.number).fold(0, |parts, tile| parts | 1 << tile)

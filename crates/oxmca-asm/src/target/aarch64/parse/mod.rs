@@ -370,7 +370,7 @@ impl<'a> Statement<'_, 'a> {
         Ok(())
     }
 
-    /// A scalar register as an operand parser names it.
+    /// Returns a scalar register as an operand parser names it.
     fn scalar_operand(&self, index: usize) -> Option<Reg> {
         self.operands.get(index).and_then(ParsedOperand::scalar)
     }

@@ -20,7 +20,7 @@ pub(in crate::target::aarch64) struct WrittenVector<'a> {
     pub lanes: Lanes,
 }
 
-/// The register of a kind that is written with a name, which `.req` may have given it.
+/// Returns the register of a kind that is written with a name, which `.req` may have given it.
 pub(super) fn register_of_kind(
     aarch64: &AArch64<'_>,
     parser: &Parser<'_>,
@@ -151,7 +151,7 @@ impl<'a> Statement<'_, 'a> {
         Ok(Attempt::Parsed)
     }
 
-    /// The register that begins with general register `number` and is as long as `first`.
+    /// Returns the register that begins with general register `number` and is as long as `first`.
     fn super_register(&self, first: First, number: u16) -> Option<Reg> {
         let AArch64 { tables, registers, .. } = self.aarch64;
         let class = match first {

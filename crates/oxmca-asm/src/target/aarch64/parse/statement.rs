@@ -38,19 +38,19 @@ pub(super) enum Attempt {
 pub(super) type AttemptResult = ParseResult<Attempt>;
 
 impl<'s, 'a> Statement<'s, 'a> {
-    /// A statement for a directive that has operands as instructions have them.
+    /// Creates a statement for a directive that has operands as instructions have them.
     pub fn of_directive(aarch64: &'s AArch64<'s>, parser: &'s mut Parser<'a>) -> Self {
         Self { aarch64, parser, mnemonic: Cow::Borrowed(b""), operands: Operands::new() }
     }
 }
 
 impl<'a> Statement<'_, 'a> {
-    /// The current token.
+    /// Returns the current token.
     pub fn tok(&self) -> Token<'a> {
         self.parser.tok()
     }
 
-    /// The place of the current token.
+    /// Returns the place of the current token.
     pub fn loc(&self) -> Loc {
         self.parser.tok().loc
     }
@@ -76,7 +76,7 @@ impl<'a> Statement<'_, 'a> {
         Err(self.parser.error(loc, message))
     }
 
-    /// The features in force.
+    /// Returns the features in force.
     pub fn features(&self) -> &FeatureSet {
         self.parser.features()
     }
@@ -111,7 +111,7 @@ impl<'a> Statement<'_, 'a> {
         self.operands.push(ParsedOperand::of_token(text, loc));
     }
 
-    /// An expression, and the symbol that it is about.
+    /// Returns an expression, and the symbol that it is about.
     pub fn value(&self, expr: Expr) -> Value {
         Value { symbol: SymbolUse::of(self.parser, &expr), expr }
     }

@@ -17,7 +17,7 @@ use crate::target::aarch64::system_registers::{Access, SystemRegister, generic_e
 const INVALID: &str = "invalid operand for instruction";
 
 impl<'s, 'a> Statement<'s, 'a> {
-    /// The operand of a list with a name, in any case.
+    /// Returns the operand of a list with a name, in any case.
     fn named(&self, list: OperandList, name: &[u8]) -> Option<NamedOperand<'s>> {
         list.named(&self.aarch64.tables, name)
     }
@@ -249,7 +249,7 @@ impl<'s, 'a> Statement<'s, 'a> {
         self.push_value(Expr::Constant(field(0, 3).into()), loc);
     }
 
-    /// The message that features are missing.
+    /// Returns the message that features are missing.
     fn requirement(&self, name: &str, required: &[FeatureLiteral], is_nxs: bool) -> String {
         let features = extensions::required_text(&self.aarch64.tables, required, is_nxs);
         format!("{name} requires: {features}")

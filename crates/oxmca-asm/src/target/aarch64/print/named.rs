@@ -24,7 +24,7 @@ impl<'p> Printing<'p> {
         }
     }
 
-    /// The name that a list has for a number, if the operand is to be had.
+    /// Returns the name that a list has for a number, if the operand is to be had.
     pub(super) fn available_name(&self, list: OperandList, number: i64) -> Option<&'p str> {
         let operand = list.of_encoding(self.tables(), number)?;
         operand.is_available(self.features, &self.aarch64.feature_bits).then_some(operand.name)

@@ -6,12 +6,13 @@ use smallvec::SmallVec;
 use super::context::Printing;
 
 impl<'p> Printing<'p> {
-    /// The name of a register.
+    /// Returns the name of a register.
     pub(super) fn name(&self, reg: Reg) -> &'p str {
         self.tables().printed_name(reg)
     }
 
-    /// The name that a vector register has as a vector: `v0`. Others have none of their own.
+    /// Returns the name that a vector register has as a vector: `v0`. Others have none of their
+    /// own.
     pub(super) fn vector_name(&self, reg: Reg) -> &'p str {
         self.tables().asm_names(reg).nth(1).unwrap_or_else(|| self.name(reg))
     }
@@ -21,7 +22,7 @@ impl<'p> Printing<'p> {
         matches!(self.name(reg), "wzr" | "xzr")
     }
 
-    /// The part of a register that an index of the tables names, e.g. `sub_32`.
+    /// Returns the part of a register that an index of the tables names, e.g. `sub_32`.
     pub(super) fn sub_register(&self, reg: Reg, index: &str) -> Option<Reg> {
         let tables = self.tables();
         let mut parts = tables.sub_registers(reg).iter();
@@ -29,7 +30,7 @@ impl<'p> Printing<'p> {
         parts.find(|part| text(part.index) == index).map(|part| part.reg)
     }
 
-    /// The low half of a register of 64 bits; the register itself if it has none.
+    /// Returns the low half of a register of 64 bits; the register itself if it has none.
     pub(super) fn low_half(&self, reg: Reg) -> Reg {
         self.sub_register(reg, "sub_32").unwrap_or(reg)
     }
@@ -69,7 +70,7 @@ impl<'p> Printing<'p> {
         }
     }
 
-    /// The registers of a list, in their order. Just the register itself if it is no list.
+    /// Returns the registers of a list, in their order. Just the register itself if it is no list.
     fn list_members(&self, reg: Reg) -> SmallVec<[Reg; 4]> {
         let tables = self.tables();
         let mut members = SmallVec::new();

@@ -14,7 +14,7 @@ struct Fields {
 }
 
 impl Fields {
-    /// The fields in four operands.
+    /// Returns the fields in four operands.
     fn of(operands: &[Operand]) -> Option<Self> {
         let [Operand::Imm(op1), Operand::Imm(crn), Operand::Imm(crm), Operand::Imm(op2), ..] =
             operands[..]
@@ -24,7 +24,7 @@ impl Fields {
         Some(Self { op1, crn, crm, op2 })
     }
 
-    /// The number that stands for an operation in the tables.
+    /// Returns the number that stands for an operation in the tables.
     fn encoding(self) -> i64 {
         self.op1 << 11 | self.crn << 7 | self.crm << 3 | self.op2
     }
@@ -39,7 +39,7 @@ struct Operation<'t> {
 }
 
 impl<'p> Printing<'p> {
-    /// An operation of a list, if it is to be had.
+    /// Returns an operation of a list, if it is to be had.
     fn operation(
         &self,
         mnemonic: &'static str,
@@ -56,7 +56,7 @@ impl<'p> Printing<'p> {
         })
     }
 
-    /// An operation that restricts predictions.
+    /// Returns an operation that restricts predictions.
     fn prediction_restriction(&self, op2: i64) -> Option<Operation<'p>> {
         let bits = &self.aarch64.feature_bits;
         let (mnemonic, is_available) = match op2 {

@@ -17,7 +17,7 @@ fn with_catalog(body: impl FnOnce(&Catalog)) {
     body(RiscV::new(triple, tables.tables()).catalog());
 }
 
-/// The width and the extensions of a completed arch string: `rv64i2p1_m2p0`.
+/// Returns the width and the extensions of a completed arch string: `rv64i2p1_m2p0`.
 fn completed(text: &str) -> Arch {
     let (xlen_bits, extensions) = match text.strip_prefix("rv32") {
         Some(rest) => (32, rest),

@@ -1,11 +1,11 @@
-//! Sequences beside those that llvm-mc 22.1.8 gives, and what they compute.
+//! Compares sequences with those of llvm-mc 22.1.8, and computes their values.
 
 use super::*;
 
 /// Sections of constants, each under the extensions it was assembled with: `CONSTANT: STEP, STEP`.
 const SEQUENCES: &str = include_str!("sequences.txt");
 
-/// The extensions that the name of a section lists.
+/// Returns the extensions that the name of a section lists.
 fn extensions(name: &str) -> Extensions {
     let mut found = Extensions::default();
     for word in name.split('-') {
@@ -26,7 +26,7 @@ fn extensions(name: &str) -> Extensions {
     found
 }
 
-/// Each recorded constant with its extensions and the text of its steps.
+/// Returns each recorded constant with its extensions and the text of its steps.
 fn recorded() -> impl Iterator<Item = (Extensions, i64, &'static str)> {
     let mut section = Extensions::default();
     SEQUENCES.lines().filter_map(move |line| {
@@ -50,7 +50,7 @@ fn text(steps: &[Step]) -> String {
     steps.iter().map(step).collect::<Vec<_>>().join(", ")
 }
 
-/// The value that a sequence leaves in the register.
+/// Returns the value that a sequence leaves in the register.
 fn computed(steps: &[Step], extensions: Extensions) -> i64 {
     let mut register = 0_i64;
     for Step { operation, immediate } in steps.iter().copied() {

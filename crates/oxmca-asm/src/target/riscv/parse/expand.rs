@@ -14,7 +14,8 @@ use crate::target::riscv::specifier::Specifier;
 use crate::target::riscv::state::State;
 use oxmca_tables::schema::instr_flag;
 
-/// Emits an instruction that matched, or what it stands for. Most instructions that a statement expands to have no place
+/// Emits an instruction that matched, or what it stands for. Most instructions that a statement expands to have no
+/// place
 /// in the text, and are then in no marked region.
 pub(super) fn process(
     statement: &Statement<'_>,
@@ -134,7 +135,7 @@ impl Expansion<'_, '_> {
         }
     }
 
-    /// `li rd, constant`
+    /// Parses `li rd, constant`.
     fn expand_constant(&mut self) -> ParseResult {
         let zero = Operand::Reg(self.statement.riscv.registers.x0);
         let destination = self.operand(0);
@@ -163,7 +164,7 @@ impl Expansion<'_, '_> {
         Ok(())
     }
 
-    /// The extensions in force that load constants.
+    /// Returns the extensions in force that load constants.
     fn extensions(&self) -> Extensions {
         let tables = &self.statement.riscv.tables;
         let set = self.parser.features();
@@ -181,7 +182,7 @@ impl Expansion<'_, '_> {
         }
     }
 
-    /// `auipc temporary, %upper(symbol)`, and an instruction that adds the lower bits.
+    /// Parses `auipc temporary, %upper(symbol)`, and an instruction that adds the lower bits.
     fn expand_pair(
         &mut self,
         destination: Operand,
@@ -212,13 +213,13 @@ impl Expansion<'_, '_> {
         Expr::Symbol { name: lossless::to_text(name).into(), specifier: None }
     }
 
-    /// `la rd, symbol` and its kind.
+    /// Parses `la rd, symbol` and its kind.
     fn expand_address(&mut self, upper: Specifier, second: &str) -> ParseResult {
         let (destination, symbol) = (self.operand(0), self.operand(1));
         self.expand_pair(destination.clone(), destination, symbol, upper, second)
     }
 
-    /// `lw rd, symbol` and `sw rs, symbol, temporary`
+    /// Parses `lw rd, symbol` and `sw rs, symbol, temporary`.
     fn expand_access(&mut self, opcode: &str, has_temporary: bool) -> ParseResult {
         let registers = &self.statement.riscv.registers;
         let temporary = self.operand(0).reg().unwrap_or(Reg::NONE);
@@ -228,7 +229,7 @@ impl Expansion<'_, '_> {
         self.expand_pair(accessed, Operand::Reg(temporary), symbol, Specifier::PcrelHi, opcode)
     }
 
-    /// `sext.b` and its kind: two shifts.
+    /// Parses `sext.b` and its kind: two shifts.
     fn expand_extension(&mut self, second: &str, width_bits: i64) -> ParseResult {
         let xlen_bits = if self.statement.features.is_64_bit { 64 } else { 32 };
         let distance = Operand::Imm(xlen_bits - width_bits);
@@ -238,7 +239,7 @@ impl Expansion<'_, '_> {
         self.emit(second, smallvec![destination.clone(), destination, distance], Loc::NONE)
     }
 
-    /// `vmsge.vx`: less, and then not.
+    /// Parses `vmsge.vx`: less, and then not.
     fn expand_comparison(&mut self, less: &str) -> ParseResult {
         let [op0, op1, op2, op3] = [0, 1, 2, 3].map(|index| self.operand(index));
         let v0 = Operand::Reg(self.statement.riscv.registers.v0);
@@ -266,14 +267,14 @@ impl Expansion<'_, '_> {
         }
     }
 
-    /// `vmsge.vi vd, va, constant`: greater than one less.
+    /// Parses `vmsge.vi vd, va, constant`: greater than one less.
     fn expand_less_one(&mut self, opcode: &str) -> ParseResult {
         let [op0, op1, op2, op3] = [0, 1, 2, 3].map(|index| self.operand(index));
         let less = Operand::Imm(op2.imm().unwrap_or(0) - 1);
         self.emit(opcode, smallvec![op0, op1, less, op3], self.loc)
     }
 
-    /// As above without signs, where there is nothing less than 0.
+    /// Expands the same without signs, where there is nothing less than 0.
     fn expand_unsigned_less_one(&mut self, opcode: &str, of_zero: &str) -> ParseResult {
         if self.operand(2).imm() != Some(0) {
             return self.expand_less_one(opcode);
@@ -283,8 +284,8 @@ impl Expansion<'_, '_> {
     }
 }
 
-/// The instruction that loads or stores at a symbol's address, and true if it needs a temporary
-/// register of its own.
+/// Returns the instruction that loads or stores at a symbol's address, and true if it needs a
+/// temporary register of its own.
 fn access(name: &str) -> Option<(&str, bool)> {
     let plain = name.strip_prefix("QC_E_").unwrap_or(name);
     let has_temporary = match plain {

@@ -84,7 +84,7 @@ pub(super) fn parse<'a>(
     Ok(Attempt::Parsed)
 }
 
-/// The register here, which is not read.
+/// Returns the register here, which is not read.
 fn parse_register(statement: &Statement<'_>, parser: &mut Parser<'_>) -> ParseResult<Written> {
     let tok = parser.tok();
     let Some(reg) = statement.register_of(tok) else {
@@ -94,7 +94,8 @@ fn parse_register(statement: &Statement<'_>, parser: &mut Parser<'_>) -> ParseRe
     Ok(Written { number, is_numeric: tok.text.first() == Some(&b'x'), loc: tok.loc })
 }
 
-/// The message for a register that cannot begin a range after the one that ends with `last`.
+/// Returns the message for a register that cannot begin a range after the one that ends with
+/// `last`.
 fn wrong_start(last: u16, is_numeric: bool, written: Written) -> Option<String> {
     let is_alike = written.is_numeric == is_numeric;
     match last {
@@ -114,7 +115,7 @@ fn wrong_start(last: u16, is_numeric: bool, written: Written) -> Option<String> 
     }
 }
 
-/// The message for a register that cannot end the range that begins with `start`.
+/// Returns the message for a register that cannot end the range that begins with `start`.
 fn wrong_end(start: u16, is_numeric: bool, end: Written) -> Option<&'static str> {
     if start == S0 {
         let is_end = end.number == S1 || (!is_numeric && (S2..=S11).contains(&end.number));

@@ -10,7 +10,7 @@ use crate::target::riscv::operand::{OperandKind, ParsedOperand};
 
 use super::register;
 
-/// `(register)` after an offset.
+/// Parses `(register)` after an offset.
 pub(super) fn parse_base<'a>(
     statement: &Statement<'_>,
     parser: &mut Parser<'a>,
@@ -26,7 +26,7 @@ pub(super) fn parse_base<'a>(
     Ok(())
 }
 
-/// `(register)`, of atomic operations, perhaps with an offset of 0 before.
+/// Parses `(register)`, of atomic operations, perhaps with an offset of 0 before.
 pub(super) fn parse_zero_offset<'a>(
     statement: &Statement<'_>,
     parser: &mut Parser<'a>,
@@ -59,7 +59,7 @@ pub(super) fn parse_zero_offset<'a>(
     Ok(Attempt::Parsed)
 }
 
-/// `offset(base)`, both registers.
+/// Parses `offset(base)`, both registers.
 pub(super) fn parse_register_offset<'a>(
     statement: &Statement<'_>,
     parser: &mut Parser<'a>,
@@ -99,7 +99,7 @@ pub(super) enum InsnOpcode {
     Compressed,
 }
 
-/// The opcode of an instruction that `.insn` describes: a number, or a name of the tables.
+/// Returns the opcode of an instruction that `.insn` describes: a number, or a name of the tables.
 pub(super) fn parse_insn_opcode<'a>(
     statement: &Statement<'_>,
     parser: &mut Parser<'a>,

@@ -147,7 +147,7 @@ impl<'s> Statement<'s> {
     }
 }
 
-/// The operations that a fence orders: letters of `iorw` in this order, or 0.
+/// Returns the operations that a fence orders: letters of `iorw` in this order, or 0.
 fn parse_fence<'a>(parser: &mut Parser<'a>, operands: &mut Operands<'a>) -> AttemptResult {
     let tok = parser.tok();
     let code = match tok.kind {
@@ -164,7 +164,7 @@ fn parse_fence<'a>(parser: &mut Parser<'a>, operands: &mut Operands<'a>) -> Atte
     Ok(Attempt::Parsed)
 }
 
-/// The code of letters that each follow the one before in the alphabet.
+/// Returns the code of letters that each follow the one before in the alphabet.
 fn fence_code(letters: &[u8]) -> Option<u8> {
     let is_ascending = letters.is_sorted_by(|one, next| one < next);
     let bit = |letter: &u8| b"wroi".iter().position(|known| known == letter);

@@ -29,7 +29,7 @@ pub(in super::super) fn parse_register(
     Ok((reg, tok.range()))
 }
 
-/// The register of a name.
+/// Returns the register of a name.
 fn named(riscv: &RiscV<'_>, features: Features, name: &[u8]) -> Option<Reg> {
     let registers = &riscv.registers;
     let is_missing = |reg: Reg| {
@@ -40,13 +40,13 @@ fn named(riscv: &RiscV<'_>, features: Features, name: &[u8]) -> Option<Reg> {
 }
 
 impl Statement<'_> {
-    /// The register that a token names.
+    /// Returns the register that a token names.
     pub(super) fn register_of(&self, tok: Token<'_>) -> Option<Reg> {
         let is_name = tok.is(TokenKind::Identifier);
         is_name.then(|| named(self.riscv, self.features, tok.text)).flatten()
     }
 
-    /// The integer register that a token names.
+    /// Returns the integer register that a token names.
     pub(super) fn general_register_of(&self, tok: Token<'_>) -> Option<Reg> {
         let found = self.register_of(tok);
         found.filter(|reg| self.riscv.registers.is_general(&self.riscv.tables, *reg))
@@ -81,7 +81,7 @@ pub(super) fn parse<'a>(
     Attempt::Parsed
 }
 
-/// `v0.t`, a mask.
+/// Parses `v0.t`, a mask.
 pub(super) fn parse_mask<'a>(
     statement: &Statement<'_>,
     parser: &mut Parser<'a>,
@@ -103,8 +103,8 @@ pub(super) fn parse_mask<'a>(
     Ok(Attempt::Parsed)
 }
 
-/// A register where a floating-point operand stands; an integer register if the processor keeps such
-/// operands there.
+/// Returns a register where a floating-point operand stands; an integer register if the processor
+/// keeps such operands there.
 pub(super) fn parse_float_in_general<'a>(
     statement: &Statement<'_>,
     parser: &mut Parser<'a>,
@@ -122,7 +122,7 @@ pub(super) fn parse_float_in_general<'a>(
     Ok(Attempt::Parsed)
 }
 
-/// An even register whose pair holds a double.
+/// Returns an even register whose pair holds a double.
 pub(super) fn parse_float_in_pair<'a>(
     statement: &Statement<'_>,
     parser: &mut Parser<'a>,
@@ -148,7 +148,7 @@ pub(super) fn parse_float_in_pair<'a>(
     Ok(Attempt::Parsed)
 }
 
-/// An even register, for its pair.
+/// Returns an even register, for its pair.
 pub(super) fn parse_pair<'a>(
     statement: &Statement<'_>,
     parser: &mut Parser<'a>,

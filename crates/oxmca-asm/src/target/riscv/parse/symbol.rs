@@ -54,7 +54,7 @@ pub(super) fn parse_expression<'a>(
     Ok(Attempt::Parsed)
 }
 
-/// `%specifier(expression)`.
+/// Parses `%specifier(expression)`.
 pub(super) fn parse_specified<'a>(
     _: &Statement<'_>,
     parser: &mut Parser<'a>,
@@ -67,7 +67,7 @@ pub(super) fn parse_specified<'a>(
     Ok(Attempt::Parsed)
 }
 
-/// The rest of `%specifier(expression)`, and the position just past it.
+/// Returns the rest of `%specifier(expression)`, and the position just past it.
 fn parse_after_percent(parser: &mut Parser<'_>) -> ParseResult<(Expr, Loc)> {
     let tok = parser.tok();
     if !tok.is(TokenKind::Identifier) {
@@ -87,7 +87,7 @@ fn parse_after_percent(parser: &mut Parser<'_>) -> ParseResult<(Expr, Loc)> {
     Ok((expr, end))
 }
 
-/// A value of a data directive, perhaps with a specifier.
+/// Returns a value of a data directive, perhaps with a specifier.
 pub(in super::super) fn parse_data_expression(parser: &mut Parser<'_>) -> ParseResult<(Expr, Loc)> {
     match parser.eat(TokenKind::Percent) {
         true => parse_after_percent(parser),
@@ -95,7 +95,7 @@ pub(in super::super) fn parse_data_expression(parser: &mut Parser<'_>) -> ParseR
     }
 }
 
-/// A symbol, perhaps with a constant added.
+/// Returns a symbol, perhaps with a constant added.
 pub(super) fn parse_bare<'a>(
     _: &Statement<'_>,
     parser: &mut Parser<'a>,
@@ -126,7 +126,7 @@ pub(super) fn parse_bare<'a>(
     Ok(Attempt::Parsed)
 }
 
-/// The function that `call` or `tail` calls, perhaps with `@plt`, which says nothing.
+/// Returns the function that `call` or `tail` calls, perhaps with `@plt`, which says nothing.
 pub(super) fn parse_call_target<'a>(
     _: &Statement<'_>,
     parser: &mut Parser<'a>,
@@ -156,7 +156,7 @@ pub(super) fn parse_call_target<'a>(
     Ok(Attempt::Parsed)
 }
 
-/// The target of `jump`.
+/// Returns the target of `jump`.
 pub(super) fn parse_jump_target<'a>(
     parser: &mut Parser<'a>,
     operands: &mut Operands<'a>,
@@ -170,7 +170,7 @@ pub(super) fn parse_jump_target<'a>(
     Ok(Attempt::Parsed)
 }
 
-/// The target of `jal`, unless it is the register of `jal rd, target`.
+/// Returns the target of `jal`, unless it is the register of `jal rd, target`.
 pub(super) fn parse_jump_offset<'a>(
     statement: &Statement<'_>,
     parser: &mut Parser<'a>,

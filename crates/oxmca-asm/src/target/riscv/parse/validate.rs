@@ -76,7 +76,8 @@ pub(super) fn validate(
     }
 }
 
-/// The message for a destination that overlaps a source; `first` is the place of the first source.
+/// Returns the message for a destination that overlaps a source; `first` is the place of the first
+/// source.
 fn overlap(flags: u64, name: &str, first: usize, inst: &Inst, v0: Reg) -> Option<&'static str> {
     let reg = |index: usize| inst.operands.get(index).and_then(Operand::reg);
     let destination = reg(0)?;

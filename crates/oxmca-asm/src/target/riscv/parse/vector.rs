@@ -27,7 +27,7 @@ struct Reading {
     is_mask_agnostic: bool,
 }
 
-/// A number in decimal digits.
+/// Returns a number in decimal digits.
 fn number(digits: &[u8]) -> Option<u32> {
     let text = std::str::from_utf8(digits).ok()?;
     text.bytes().all(|it| it.is_ascii_digit()).then(|| text.parse().ok()).flatten()
@@ -78,7 +78,7 @@ fn policy(name: &[u8], agnostic: &[u8], undisturbed: &[u8]) -> Option<bool> {
     }
 }
 
-/// The width of elements, and whether they are in the other format of it: `16`, `8alt`.
+/// Returns the width of elements, and whether they are in the other format of it: `16`, `8alt`.
 fn element_width(text: &[u8]) -> Option<(u32, bool)> {
     let found = match text {
         b"16alt" => (16, true),

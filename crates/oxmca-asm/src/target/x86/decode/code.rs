@@ -1,6 +1,6 @@
 //! The bytes that are decoded, read one after the other.
 
-/// Why bytes are no instruction.
+/// The reason why bytes are no instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Failure {
     /// The bytes end too early.
@@ -21,13 +21,13 @@ impl<'b> Code<'b> {
         Code { bytes, at: 0 }
     }
 
-    /// Number of bytes read.
+    /// Returns the number of bytes read.
     #[inline]
     pub fn position(&self) -> usize {
         self.at
     }
 
-    /// The next byte, which stays to be read.
+    /// Returns the next byte, which stays to be read.
     #[inline]
     pub fn peek(&self) -> Option<u8> {
         self.bytes.get(self.at).copied()

@@ -108,7 +108,7 @@ impl Decoding<'_, '_> {
         if self.modrm.is_complete { Ok(()) } else { Err(Failure::Truncated) }
     }
 
-    /// The instruction with certain attributes.
+    /// Returns the instruction with certain attributes.
     #[inline]
     fn lookup(&mut self, attributes: u16) -> Result<Opcode, Failure> {
         self.lookup_in(context(self.map, attributes))
@@ -125,13 +125,13 @@ impl Decoding<'_, '_> {
         Ok(tables.modrm_opcodes[decision.row(self.modrm.byte)])
     }
 
-    /// The same, where speed does not count.
+    /// Returns the same, where speed does not count.
     #[cold]
     fn lookup_again(&mut self, attributes: u16) -> Result<Opcode, Failure> {
         self.lookup(attributes)
     }
 
-    /// The instruction.
+    /// Returns the instruction.
     ///
     /// # Errors
     /// [`Failure`].
@@ -259,7 +259,7 @@ impl Decoding<'_, '_> {
             }
     }
 
-    /// The instruction. Mostly, one look at the tables gives it.
+    /// Returns the instruction. Mostly, one look at the tables gives it.
     #[inline]
     fn choose(&mut self) -> Result<Opcode, Failure> {
         let attributes = self.attributes();
@@ -298,7 +298,7 @@ impl Decoding<'_, '_> {
         self.is_nop() || self.is_sized_by_address()
     }
 
-    /// The instruction, where several contexts are tried.
+    /// Returns the instruction, where several contexts are tried.
     #[cold]
     fn choose_again(
         &mut self,
@@ -366,7 +366,7 @@ fn vex_attributes(last: u8) -> u16 {
     attribute::VEX | prefix_attribute(last) | length
 }
 
-/// The attribute of the field `pp`.
+/// Returns the attribute of the field `pp`.
 fn prefix_attribute(byte: u8) -> u16 {
     [0, attribute::OPERAND_SIZE, attribute::F3, attribute::F2][usize::from(byte & 3)]
 }

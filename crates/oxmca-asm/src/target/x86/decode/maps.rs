@@ -73,7 +73,7 @@ impl Maps {
         Maps(SPACES.map(|space| NAMES.map(|name| map(space, name))))
     }
 
-    /// The instructions of an opcode byte; `None` if the map has none at all.
+    /// Returns the instructions of an opcode byte; `None` if the map has none at all.
     #[inline]
     pub fn decision(
         &self,
@@ -92,7 +92,7 @@ impl Maps {
     }
 }
 
-/// The space and the context of an instruction in 64-bit mode with no prefix but REX.
+/// Returns the space and the context of an instruction in 64-bit mode with no prefix but REX.
 #[inline]
 pub(super) fn plain_context(map: Map, w: bool) -> (Space, usize) {
     let w = usize::from(w);
@@ -103,7 +103,8 @@ pub(super) fn plain_context(map: Map, w: bool) -> (Space, usize) {
     (Space::Legacy, context)
 }
 
-/// The space of attributes, and the context: a number whose digits are the fields in the order of the tables.
+/// Returns the space of attributes, and the context: a number whose digits are the fields in the order of the
+/// tables.
 #[inline]
 pub(super) fn context(map: Map, attributes: u16) -> (Space, usize) {
     let has = |attribute: u16| usize::from(attributes & attribute != 0);

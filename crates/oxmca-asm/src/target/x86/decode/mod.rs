@@ -106,7 +106,7 @@ fn read<'d>(
     Ok(())
 }
 
-/// The prefixes that are shown beside the instruction.
+/// Returns the prefixes that are shown beside the instruction.
 #[inline]
 fn flags(prefixes: &Prefixes, opcode_byte: u8) -> u32 {
     let mut flags = 0;

@@ -190,12 +190,12 @@ impl<'d> Operands<'_, 'd, '_> {
         self.decoding.prefixes.segment(self.registers)
     }
 
-    /// `si` or `di` of the address's size.
+    /// Returns `si` or `di` of the address's size.
     fn string_register(&self, number: usize) -> Reg {
         self.at(self.general() + number)
     }
 
-    /// General registers of the address's size.
+    /// Returns general registers of the address's size.
     fn general(&self) -> usize {
         match self.decoding.prefixes.address_bytes {
             2 => GR16,
@@ -204,7 +204,7 @@ impl<'d> Operands<'_, 'd, '_> {
         }
     }
 
-    /// The register of a kind with a number.
+    /// Returns the register of a kind with a number.
     #[inline]
     fn register(&self, kind: RegisterKind, number: u8) -> Result<Reg, Failure> {
         let number = usize::from(number);

@@ -75,12 +75,12 @@ pub(super) enum Place {
     Stack,
     StringSource,
     StringDestination,
-    /// A place that this decoder does not know: the instruction is none.
+    /// A place that this decoder does not know. Codes of its instruction are refused.
     Unsupported,
 }
 
 impl Place {
-    /// The place with a name such as `rm*8:m`.
+    /// Returns the place with a name such as `rm*8:m`.
     pub fn named(name: &str) -> Place {
         Self::parse(name).unwrap_or(Place::Unsupported)
     }

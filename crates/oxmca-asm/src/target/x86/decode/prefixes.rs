@@ -324,25 +324,26 @@ impl Prefixes {
         self.rex & 8 != 0
     }
 
-    /// Bits of weight 8 and 16 of the register field.
+    /// Returns bits of weight 8 and 16 of the register field.
     #[inline]
     pub fn r(&self) -> u8 {
         (self.rex & 4) << 1 | (self.rex2 & 0x40) >> 2
     }
 
-    /// Bits of weight 8 and 16 of the index.
+    /// Returns bits of weight 8 and 16 of the index.
     #[inline]
     pub fn x(&self) -> u8 {
         (self.rex & 2) << 2 | (self.rex2 & 0x20) >> 1
     }
 
-    /// Bits of weight 8 and 16 of the base, of the register-or-memory field or of the opcode's register.
+    /// Returns bits of weight 8 and 16 of the base, of the register-or-memory field or of the opcode's
+    /// register.
     #[inline]
     pub fn b(&self) -> u8 {
         (self.rex & 1) << 3 | self.rex2 & 0x10
     }
 
-    /// `vvvv`, if a prefix has it.
+    /// Returns `vvvv`, if a prefix has it.
     #[inline]
     pub fn vvvv(&self, mode: Mode) -> Option<u8> {
         let low = |byte: u8| !byte >> 3 & 0xf;
@@ -354,7 +355,7 @@ impl Prefixes {
         }
     }
 
-    /// The register of the segment that was chosen, or none.
+    /// Returns the register of the segment that was chosen, or none.
     #[inline]
     pub fn segment(&self, registers: &[Reg]) -> Reg {
         self.segment.map_or(Reg::NONE, |number| registers[SEGMENTS + usize::from(number)])

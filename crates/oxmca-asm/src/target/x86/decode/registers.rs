@@ -27,7 +27,7 @@ pub(super) const INSTRUCTION_POINTERS: usize = STACK + 8;
 pub(super) const NO_INDEX: usize = INSTRUCTION_POINTERS + 2;
 const LENGTH: usize = NO_INDEX + 2;
 
-/// All registers by their places.
+/// Returns all registers by their places.
 pub(super) fn list(tables: &Tables<'_>) -> Box<[Reg]> {
     let named: HashMap<&[u8], Reg> = (0..tables.registers.len())
         .map(|index| (tables.bytes(tables.registers[index].name), Reg(index as u16)))

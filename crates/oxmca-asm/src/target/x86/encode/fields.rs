@@ -118,7 +118,7 @@ impl<'i> Fields<'i> {
         Ok(walk.fields)
     }
 
-    /// The memory operand.
+    /// Returns the memory operand.
     pub fn memory(&self) -> Option<&Memory<'i>> {
         match &self.rm {
             Rm::Memory(memory) => Some(memory),
@@ -312,7 +312,7 @@ impl<'i> FieldAssignment<'_, 'i> {
         self.last()?.reg().ok_or(EncodeError::Operands)
     }
 
-    /// The last operand, a constant below `bound`.
+    /// Returns the last operand, a constant below `bound`.
     fn last_below(&mut self, bound: i64) -> Result<u8, EncodeError> {
         below(self.last()?, bound)
     }
@@ -377,12 +377,12 @@ impl<'i> FieldAssignment<'_, 'i> {
         Ok(())
     }
 
-    /// The `REG` field of a form in a run of eight, 0 if it is outside of the run.
+    /// Sets the `REG` field from a form in a run of eight; 0 if it is outside of the run.
     fn digit(&mut self, number: u64, first: u64) {
         self.fields.digit = number.checked_sub(first).map_or(0, |digit| (digit & 7) as u8);
     }
 
-    /// Between registers, EVEX.b means that the vector length's bits are not a length: they hold the
+    /// Sets the vector length's bits between registers, where EVEX.b means that they are not a length: they hold the
     /// rounding mode, or 0 if exceptions are only suppressed.
     fn static_length(&mut self) {
         let flags = self.context.flags;
@@ -398,7 +398,7 @@ fn below(operand: &Operand, bound: i64) -> Result<u8, EncodeError> {
 }
 
 impl Context<'_> {
-    /// Low three bits of a register's encoding.
+    /// Returns low three bits of a register's encoding.
     pub(super) fn number(&self, reg: Reg) -> u8 {
         (self.registers.encoding(reg) & 7) as u8
     }

@@ -33,7 +33,7 @@ pub(super) fn write(
     Ok(())
 }
 
-/// A register in the high half of a byte, and possibly a number in the low half.
+/// Writes a register in the high half of a byte, and possibly a number in the low half.
 fn with_register(
     encoding: u16,
     immediates: &[Operand],

@@ -33,7 +33,7 @@ impl EncodingFlags {
         }
     }
 
-    /// Operand size that decides about the prefix `66`.
+    /// Returns the operand size that decides about the prefix `66`.
     pub(super) fn operand_size(self) -> FixedSize {
         self.fixed_size(7)
     }
@@ -68,7 +68,7 @@ impl EncodingFlags {
         self.bit(26)
     }
 
-    /// The opcode byte.
+    /// Returns the opcode byte.
     pub(super) fn opcode(self) -> u8 {
         self.bits(31, 8) as u8
     }
@@ -101,7 +101,7 @@ impl EncodingFlags {
         self.bit(53)
     }
 
-    /// EVEX.U, where no index register claims the bit.
+    /// Returns EVEX.U, where no index register claims the bit.
     pub(super) fn evex_u(self) -> bool {
         self.bit(54)
     }

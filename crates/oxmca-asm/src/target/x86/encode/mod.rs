@@ -27,7 +27,7 @@ use fields::Fields;
 /// Most bytes an instruction may have.
 const LIMIT_BYTES: usize = 15;
 
-/// The facts that all writers of fields of an instruction need.
+/// Returns the facts that all writers of fields of an instruction need.
 fn context<'c>(
     x86: &'c X86<'_>,
     subtarget: &Subtarget,

@@ -28,7 +28,7 @@ enum Displacement {
 }
 
 impl Displacement {
-    /// The `mod` field.
+    /// Returns the `mod` field.
     fn mode(self) -> u8 {
         match self {
             Displacement::Absent => 0,
@@ -89,7 +89,7 @@ fn address(
     }
 }
 
-/// 16-bit addresses: `bx`, `bp`, `si`, `di` or a pair of one of each kind.
+/// Writes a 16-bit address: `bx`, `bp`, `si`, `di` or a pair of one of each kind.
 fn address_16(
     context: &Context<'_>,
     memory: &Memory<'_>,
@@ -114,7 +114,7 @@ fn address_16(
     Ok(())
 }
 
-/// The `RM` field for a base and an index, in either order.
+/// Returns the `RM` field for a base and an index, in either order.
 fn rm_16(context: &Context<'_>, base: Reg, index: Reg) -> Option<u8> {
     let named = &context.registers.named;
     let none = Reg::NONE;
@@ -134,7 +134,7 @@ fn rm_16(context: &Context<'_>, base: Reg, index: Reg) -> Option<u8> {
     rm.map(|rm| rm as u8)
 }
 
-/// 32-bit and 64-bit addresses.
+/// Writes a 32-bit or 64-bit address.
 fn address_32(
     context: &Context<'_>,
     memory: &Memory<'_>,
@@ -186,7 +186,7 @@ fn sib(context: &Context<'_>, memory: &Memory<'_>, base: u8) -> Result<u8, Encod
     Ok(modrm(scale, index, base))
 }
 
-/// The shortest displacement that the prefixes asked for allow, for an address with a base.
+/// Returns the shortest displacement that the prefixes asked for allow, for an address with a base.
 fn choose_displacement(
     context: &Context<'_>,
     memory: &Memory<'_>,
@@ -212,7 +212,8 @@ fn is_tls_call(expr: &Expr) -> bool {
     matches!(expr, Expr::Symbol { specifier: Some(specifier), .. } if &**specifier == "tlscall")
 }
 
-/// The displacement as one byte, if it fits: under EVEX, a multiple of the memory operand's size.
+/// Returns the displacement as one byte, if it fits: under EVEX, a multiple of the memory operand's
+/// size.
 fn compressed(context: &Context<'_>, value: i64) -> Option<i64> {
     // Addresses wrap at 32 bits or have been checked to be no larger.
     let value = value as i32;
@@ -237,7 +238,7 @@ fn write_displacement(
     }
 }
 
-/// The displacement, or zeros for one that the linker knows.
+/// Writes the displacement, or zeros for one that the linker knows.
 fn full_displacement(memory: &Memory<'_>, size_bytes: usize, code: &mut Bytes) {
     code.push_number(memory.displacement.imm().unwrap_or(0), size_bytes);
 }

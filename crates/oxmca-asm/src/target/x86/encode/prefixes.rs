@@ -161,29 +161,29 @@ impl Extension {
         extension
     }
 
-    /// `WRXB`, as REX and the second byte of REX2 end.
+    /// Returns `WRXB`, as REX and the second byte of REX2 end.
     fn wrxb(&self) -> u8 {
         bit(self.w, 3) | bit(self.r3, 2) | bit(self.x3, 1) | bit(self.b3, 0)
     }
 
-    /// The inverted `RXB` of VEX, XOP and EVEX.
+    /// Returns the inverted `RXB` of VEX, XOP and EVEX.
     fn inverted_rxb(&self) -> u8 {
         bit(!self.r3, 7) | bit(!self.x3, 6) | bit(!self.b3, 5)
     }
 
-    /// The inverted `vvvv`, in place.
+    /// Returns the inverted `vvvv`, in place.
     fn inverted_vvvv(&self) -> u8 {
         (!self.vvvv & 15) << 3
     }
 
-    /// The three-byte form of VEX, or XOP.
+    /// Writes the three-byte form of VEX, or XOP.
     fn write_vex3(&self, first: u8, context: &Context<'_>, code: &mut Bytes) {
         code.push(first);
         code.push(self.inverted_rxb() | map_field(context));
         code.push(bit(self.w, 7) | self.vex_tail(context));
     }
 
-    /// `vvvv`, `L` and `pp`, as every VEX and XOP prefix ends.
+    /// Returns `vvvv`, `L` and `pp`, as every VEX and XOP prefix ends.
     fn vex_tail(&self, context: &Context<'_>) -> u8 {
         let flags = context.flags;
         self.inverted_vvvv() | bit(flags.is_256_bits(), 2) | flags.mandatory_prefix()
@@ -198,7 +198,7 @@ fn map_field(context: &Context<'_>) -> u8 {
     opcode_map::FIELD[(context.flags.opcode_map() & 15) as usize]
 }
 
-/// Operand size, `lock`, `notrack`, mandatory prefix, REX or REX2, escape bytes.
+/// Writes operand size, `lock`, `notrack`, mandatory prefix, REX or REX2, escape bytes.
 fn legacy(
     context: &Context<'_>,
     fields: &Fields<'_>,
@@ -231,7 +231,8 @@ fn legacy(
     Ok(())
 }
 
-/// REX or REX2 if any is needed or asked for; whether it is REX2, which has the opcode map in it.
+/// Returns REX or REX2 if any is needed or asked for; whether it is REX2, which has the opcode map
+/// in it.
 fn rex(
     context: &Context<'_>,
     fields: &Fields<'_>,
@@ -279,7 +280,7 @@ fn is_tls_load(expr: &Expr) -> bool {
     )
 }
 
-/// VEX in two bytes if that holds everything and three were not asked for.
+/// Writes VEX in two bytes if that holds everything and three were not asked for.
 fn vex(context: &Context<'_>, extension: &Extension, code: &mut Bytes) {
     let needs_three = extension.w
         || extension.x3

@@ -15,7 +15,7 @@ struct Fixture {
 
 impl Fixture {
     fn new() -> Fixture {
-        let tables = Tables::x86().expect("the embedded tables");
+        let tables = Tables::embedded("x86").expect("the embedded tables");
         Fixture { tables, x86: X86::new(Triple::new("x86_64"), tables) }
     }
 
@@ -53,7 +53,7 @@ impl Fixture {
         Inst { opcode: self.opcode(name), flags: 0, operands: operands.into() }
     }
 
-    /// Base, scale 1, no index, displacement, no segment.
+    /// Returns the base, scale 1, no index, displacement, no segment.
     fn memory(&self, base: &str, displacement: Operand) -> [Operand; 5] {
         let none = Operand::Reg(Reg::NONE);
         [self.reg(base), Operand::Imm(1), none.clone(), displacement, none]
@@ -73,8 +73,8 @@ fn symbol(name: &str, specifier: Option<&str>) -> Operand {
     }))
 }
 
-/// An operand that fits the description: a register from the middle of the class, which may need
-/// prefixes but is not the stack or instruction pointer, or 1, which is both a scale and a
+/// Returns an operand that fits the description: a register from the middle of the class, which may
+/// need prefixes but is not the stack or instruction pointer, or 1, which is both a scale and a
 /// displacement.
 fn fitting(fixture: &Fixture, described: &OperandInfo) -> Operand {
     let tables = &fixture.tables;

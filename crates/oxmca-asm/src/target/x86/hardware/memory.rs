@@ -17,8 +17,6 @@ pub(super) const PARTS: usize = 5;
 pub(super) struct Memory {
     pub address: Address,
     pub size_bytes: u16,
-    /// Positions of base and index.
-    pub registers: [Option<u8>; 2],
 }
 
 /// Returns the position of the first machine operand of the memory operand of an instruction.
@@ -47,10 +45,11 @@ pub(super) fn operand(x86: &X86<'_>, inst: &Inst) -> Option<Memory> {
     let named = &x86.registers.named;
     let is_relative_to_next = base == named.rip || base == named.eip;
     let is_gather = index.is_some() && x86.registers.is(index, kind::VECTOR);
-    let registers = [(base, first), (index, first + 2)]
+    let operands = [(base, first), (index, first + 2)]
         .map(|(reg, at)| (reg.is_some() && !is_pointer_to_next(x86, reg)).then_some(at as u8));
     let needs_displacement = base.is_some() && x86.registers.encoding(base) & 7 == 5;
     let address = Address {
+        operands,
         base: part(x86, base),
         index: part(x86, index),
         is_gather,
@@ -60,7 +59,7 @@ pub(super) fn operand(x86: &X86<'_>, inst: &Inst) -> Option<Memory> {
         symbol,
         is_relative_to_next,
     };
-    Some(Memory { address, size_bytes: size_bytes(x86, inst, first), registers })
+    Some(Memory { address, size_bytes: size_bytes(x86, inst, first) })
 }
 
 fn is_pointer_to_next(x86: &X86<'_>, reg: Reg) -> bool {

@@ -11,11 +11,13 @@ use super::flags::prefix;
 use super::registers::kind;
 use crate::inst::{Inst, Operand};
 use crate::target::hardware::{
-    ConditionKinds, Effect, HardwareFacts, HardwareRegisters, Place, RegisterPart, StackUse,
+    Access, Address, ConditionKinds, Direction, HardwareFacts, Place, RegisterPart, StackUse,
     VectorPart,
 };
+use oxmca_tables::schema::{instr_flag, operand_type};
 use oxmca_tables::{Reg, Tables};
 use register_part::part;
+pub(super) use register_part::registers;
 
 /// Returns the facts about an instruction whose machine code is `code`.
 pub(super) fn facts(x86: &X86<'_>, inst: &Inst, code: &[u8]) -> HardwareFacts {
@@ -27,26 +29,19 @@ pub(super) fn facts(x86: &X86<'_>, inst: &Inst, code: &[u8]) -> HardwareFacts {
         has_length_changing_prefix: code::has_length_changing_prefix(row.target_flags, code),
         ..HardwareFacts::default()
     };
-    let memory = memory::operand(x86, inst);
-    let is_address_only = mnemonic == b"lea";
     facts.is_nop = matches!(mnemonic, b"nop" | b"endbr64" | b"endbr32");
-    facts.is_access_free = facts.is_nop || is_address_only || mnemonic.starts_with(b"prefetch");
-    if let Some(memory) = memory {
-        facts.address_operands = memory.registers;
-        facts.access_bytes = if facts.is_access_free { 0 } else { memory.size_bytes };
-        facts.address = Some(memory.address);
-    }
-    let is_exchange = mnemonic == b"xchg" && facts.address.is_some();
+    facts.stack = stack_use(x86, inst, mnemonic);
+    accesses(x86, inst, mnemonic, &mut facts);
+    let is_exchange = mnemonic == b"xchg" && !facts.addresses.is_empty();
     facts.is_locked = inst.flags & prefix::LOCK != 0 || is_exchange;
     facts.uses_vectors = uses_registers(x86, inst, kind::VECTOR);
     facts.vector_part = vector_part(x86, inst, mnemonic, code);
     facts.constants = constants(x86, inst, &facts);
-    facts.stack = stack_use(mnemonic);
     facts.effect = effect::effect(x86, inst, mnemonic, &facts);
     let (read, written) = flag_groups::of(x86, inst, mnemonic);
-    facts.flags_read = read;
+    facts.status_read = read;
     facts.asks_for_several_flags = flag_groups::asks_for_several(inst, mnemonic);
-    facts.flags_written = written;
+    facts.status_written = written;
     facts.merges_into_destination = merges(x86, inst);
     let first_register = inst.operands.iter().find_map(Operand::reg);
     facts.register_number = first_register.map(|reg| x86.registers.encoding(reg));
@@ -59,16 +54,6 @@ pub(super) fn facts(x86: &X86<'_>, inst: &Inst, code: &[u8]) -> HardwareFacts {
     facts.added_constant = added_constant(mnemonic, &facts);
     (facts.fuses_with, facts.branch_condition) = fusion(inst, mnemonic, &facts);
     facts
-}
-
-/// Returns the registers that have a part of their own.
-pub(super) fn registers(tables: &Tables<'_>) -> HardwareRegisters {
-    let named = |name| tables.register_named(name).unwrap_or(Reg::NONE);
-    HardwareRegisters {
-        flags: named("EFLAGS"),
-        stack_pointer: named("RSP"),
-        frame_pointer: named("RBP"),
-    }
 }
 
 /// Returns whether a register controls the processor or tells of its state.
@@ -103,7 +88,7 @@ fn vector_part(x86: &X86<'_>, inst: &Inst, mnemonic: &[u8], code: &[u8]) -> Vect
     }
 }
 
-/// The displacement of an address, and immediates.
+/// Returns the displacement of an address, and immediates.
 fn constants(x86: &X86<'_>, inst: &Inst, facts: &HardwareFacts) -> u8 {
     let in_address = memory::position(x86, inst).map_or(0..0, |first| first..first + memory::PARTS);
     let outside = inst.operands.iter().enumerate().filter(|(at, _)| !in_address.contains(at));
@@ -114,19 +99,72 @@ fn constants(x86: &X86<'_>, inst: &Inst, facts: &HardwareFacts) -> u8 {
         Operand::Imm(_) | Operand::Expr(_) => 1,
         Operand::Reg(_) => 0,
     });
-    let has_displacement = facts.address.as_ref().is_some_and(|it| it.has_displacement);
+    let has_displacement = facts.addresses.iter().any(|it| it.has_displacement);
     u8::from(has_displacement) + immediates.sum::<u8>()
 }
 
-fn stack_use(mnemonic: &[u8]) -> StackUse {
+/// Finds the addresses of an instruction and its accesses to memory: by its memory operand, then by the stack pointer.
+fn accesses(x86: &X86<'_>, inst: &Inst, mnemonic: &[u8], facts: &mut HardwareFacts) {
+    let described = x86.tables.operands(inst.opcode);
+    let flags = x86.tables.instruction(inst.opcode).flags;
+    let is_access_free = facts.is_nop || mnemonic == b"lea" || mnemonic.starts_with(b"prefetch");
+    let memory = memory::operand(x86, inst);
+    let bytes = memory.as_ref().map_or(0, |it| it.size_bytes);
+    let operand = memory.is_some().then_some(0);
+    facts.addresses.extend(memory.map(|it| it.address));
+    let names_memory = described.iter().any(|it| it.kind == operand_type::MEMORY);
+    if is_access_free || !names_memory && facts.stack == StackUse::None {
+        return;
+    }
+    let implied = match facts.stack {
+        StackUse::None => None,
+        StackUse::Push(bytes) => Some((Direction::Store, -i64::from(bytes), bytes)),
+        StackUse::Pop(bytes) => Some((Direction::Load, 0, bytes)),
+    };
+    let has_access = |direction| match direction {
+        Direction::Load => flags & instr_flag::MAY_LOAD != 0,
+        Direction::Store => flags & instr_flag::MAY_STORE != 0,
+    };
+    for direction in [Direction::Load, Direction::Store] {
+        let is_implied = implied.is_some_and(|it| it.0 == direction);
+        if has_access(direction) && !is_implied {
+            facts.accesses.push(Access { address: operand, direction, bytes });
+        }
+    }
+    if let Some((direction, displacement, bytes)) = implied.filter(|it| has_access(it.0)) {
+        let registers = registers(&x86.tables);
+        let pointer = match mnemonic {
+            b"leave" => registers.frame_pointer,
+            _ => registers.stack_pointer,
+        };
+        let address = Some(facts.addresses.len() as u8);
+        facts.addresses.push(Address {
+            base: part(x86, pointer),
+            displacement,
+            scale: 1,
+            ..Address::default()
+        });
+        facts.accesses.push(Access { address, direction, bytes: bytes.into() });
+    }
+}
+
+/// Returns the use of the stack, whose slots are as wide as the stack pointer unless an operand of 16 bits is pushed or
+/// popped.
+fn stack_use(x86: &X86<'_>, inst: &Inst, mnemonic: &[u8]) -> StackUse {
+    let tables = &x86.tables;
+    let implicit = tables.implicit_uses(inst.opcode).iter();
+    let pointer = implicit.copied().filter_map(|reg| part(x86, reg)).map(|it| it.bits).max();
+    let operand = inst.operands.first().and_then(Operand::reg).and_then(|reg| part(x86, reg));
+    let is_short = operand.is_some_and(|it| it.bits == 16) && inst.operands.len() == 1;
+    let bytes = if is_short { 2 } else { pointer.unwrap_or(64) / 8 };
     match mnemonic {
-        b"push" | b"pushfq" | b"call" => StackUse::Push(8),
-        b"pop" | b"popfq" | b"ret" | b"leave" => StackUse::Pop(8),
+        b"push" | b"pushfq" | b"call" => StackUse::Push(bytes),
+        b"pop" | b"popfq" | b"ret" | b"leave" => StackUse::Pop(bytes),
         _ => StackUse::None,
     }
 }
 
-/// The general purpose register that an instruction writes first.
+/// Returns the general purpose register that an instruction writes first.
 fn first_written(x86: &X86<'_>, inst: &Inst) -> Option<RegisterPart> {
     let num_defs = usize::from(x86.tables.instruction(inst.opcode).num_defs);
     let explicit = inst.operands.iter().take(num_defs).filter_map(Operand::reg);
@@ -134,45 +172,45 @@ fn first_written(x86: &X86<'_>, inst: &Inst) -> Option<RegisterPart> {
     explicit.chain(implicit).find_map(|reg| part(x86, reg))
 }
 
-/// Registers of 8 and 16 bits keep the rest of the register that they are a part of.
+/// Returns whether an instruction writes a register of 8 or 16 bits, which keeps the rest of the register that it is a
+/// part of.
 fn merges(x86: &X86<'_>, inst: &Inst) -> bool {
     first_written(x86, inst).is_some_and(|part| part.bits < 32)
 }
 
-/// The immediate of an addition, or the displacement of an address without index.
+/// Returns the immediate of an addition, or the displacement of an address without index.
 fn added_constant(mnemonic: &[u8], facts: &HardwareFacts) -> Option<i64> {
     match mnemonic {
         b"inc" => Some(1),
         b"dec" => Some(-1),
         b"lea" => {
-            let address = facts.address.as_ref()?;
+            let address = facts.addresses.first()?;
             let is_sum = address.base.is_some() && address.index.is_none() && address.symbol == 0;
             is_sum.then_some(address.displacement)
         }
-        b"add" | b"sub" => match facts.effect {
-            Effect::Compute { sources: [Place::Register(_), Place::Immediate(value)], .. } => {
-                Some(value)
-            }
+        b"add" | b"sub" => match facts.effect.only()?.sources {
+            [Place::Register(_), Place::Immediate(value)] => Some(value),
             _ => None,
         },
         _ => None,
     }
 }
 
-/// The conditions of branches that can become one micro-op with an instruction, and the condition of the branch that
-/// it is. Source: Intel 64 and IA-32 Architectures Optimization Reference Manual, section "Macro-fusion".
+/// Returns the conditions of branches that can become one micro-op with an instruction, and the condition of the
+/// branch that it is. Source: Intel 64 and IA-32 Architectures Optimization Reference Manual, section
+/// "Macro-fusion".
 fn fusion(inst: &Inst, mnemonic: &[u8], facts: &HardwareFacts) -> (ConditionKinds, ConditionKinds) {
-    let has_memory = facts.access_bytes != 0;
+    let has_memory = facts.access_bytes() != 0;
     let has_immediate = inst.operands.iter().any(|operand| !matches!(operand, Operand::Reg(_)));
     // The parts of an address are no registers either.
     let memory_constants = if has_memory { 2 } else { 0 };
     let others = inst.operands.iter().filter(|operand| operand.reg().is_none()).count();
     let compares_memory_to_constant = has_memory && has_immediate && others > memory_constants;
-    let is_relative = facts.address.as_ref().is_some_and(|address| address.is_relative_to_next);
+    let is_relative = facts.addresses.iter().any(|address| address.is_relative_to_next);
     let all = ConditionKinds::ALL;
     let without_sign = ConditionKinds(ConditionKinds::ZERO_OR_SIGNED.0 | ConditionKinds::CARRY.0);
     let writes_memory =
-        has_memory && matches!(facts.effect, Effect::Compute { destination: Place::Memory, .. });
+        has_memory && facts.effect.only().is_some_and(|it| it.destination.is_memory());
     let fuses_with = match mnemonic {
         _ if compares_memory_to_constant || writes_memory || is_relative => {
             ConditionKinds::default()
@@ -192,7 +230,7 @@ fn fusion(inst: &Inst, mnemonic: &[u8], facts: &HardwareFacts) -> (ConditionKind
     (fuses_with, condition)
 }
 
-/// The condition of `jcc`, whose last operand is the number of its condition.
+/// Returns the condition of `jcc`, whose last operand is the number of its condition.
 fn branch_condition(inst: &Inst) -> ConditionKinds {
     match inst.operands.last().and_then(Operand::imm) {
         Some(4 | 5 | 0xc..=0xf) => ConditionKinds::ZERO_OR_SIGNED,

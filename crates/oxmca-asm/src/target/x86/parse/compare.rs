@@ -1,6 +1,6 @@
 //! Comparison predicates inside mnemonics: `cmpltps` is `cmpps` with an immediate.
 
-/// The stem and the predicate of a comparison; `None` for any other mnemonic.
+/// Returns the stem and the predicate of a comparison; `None` for any other mnemonic.
 pub(super) fn split(mnemonic: &[u8]) -> Option<(&'static [u8], i64)> {
     match mnemonic {
         [b'c', b'm', b'p', rest @ ..] => split_float(rest, false),
@@ -68,7 +68,8 @@ fn float_predicate(name: &[u8]) -> Option<i64> {
     })
 }
 
-/// The element type at the end of an integer comparison: its letters and the stems they choose.
+/// Returns the element type at the end of an integer comparison: its letters and the stems they
+/// choose.
 fn element(rest: &[u8]) -> Option<(&[u8], usize, bool)> {
     let (last, before) = rest.split_last()?;
     let kind = b"bwdq".iter().position(|letter| letter == last)?;

@@ -86,7 +86,7 @@ fn report_specific(
     Err(parser.error(operand.map_or(loc, |operand| operand.range.start), message))
 }
 
-/// Some x87 mnemonics stand for two instructions: a `wait`, which is emitted here, and the form that
+/// Emits the `wait` of x87 mnemonics that stand for two instructions: a `wait`, and the form that
 /// does not wait.
 fn split_off_wait(
     x86: &X86<'_>,

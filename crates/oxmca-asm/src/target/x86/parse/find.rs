@@ -13,7 +13,7 @@ use crate::source::{Loc, LocRange};
 use crate::target::x86::X86;
 use crate::target::x86::matching::{MatchContext, Reason};
 
-/// Why a statement did not match.
+/// The reason why a statement did not match.
 pub(super) type X86Failure = Failure<Reason>;
 
 /// Finds the instruction for `mnemonic` and the statement's operands in `mode`; `false` if there is
@@ -29,7 +29,7 @@ pub(super) fn find(
     find_in(parser.dialect, x86, parser, statement, mnemonic, mode, inst)
 }
 
-/// The same in a given dialect.
+/// Returns the same in a given dialect.
 pub(super) fn find_in(
     dialect: usize,
     x86: &X86<'_>,
@@ -52,7 +52,7 @@ pub(super) fn find_in(
     x86.matcher.find(&x86.tables, &target, &request, statement.operands, inst)
 }
 
-/// Why [`find`] finds nothing.
+/// Reports the reason why [`find`] finds nothing.
 pub(super) fn explain(
     x86: &X86<'_>,
     parser: &Parser<'_>,
@@ -63,7 +63,7 @@ pub(super) fn explain(
     explain_in(parser.dialect, x86, parser, statement, mnemonic, mode)
 }
 
-/// The same in a given dialect.
+/// Returns the same in a given dialect.
 pub(super) fn explain_in(
     dialect: usize,
     x86: &X86<'_>,
@@ -85,7 +85,7 @@ pub(super) fn explain_in(
     x86.matcher.explain(&x86.tables, &target, &request, statement.operands)
 }
 
-/// The conditions in a mode that is not in force.
+/// Returns the conditions in a mode that is not in force.
 fn conditions_in<'q>(
     x86: &X86<'_>,
     parser: &'q Parser<'_>,

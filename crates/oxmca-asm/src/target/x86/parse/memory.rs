@@ -20,7 +20,7 @@ pub(super) struct AddressStart {
 }
 
 impl AddressStart {
-    /// Nothing yet.
+    /// Creates an address of which nothing has been read.
     pub fn new(loc: Loc) -> AddressStart {
         AddressStart {
             range: LocRange::new(loc, Loc::NONE),

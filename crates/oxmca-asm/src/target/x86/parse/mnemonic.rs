@@ -9,7 +9,7 @@ use crate::target::x86::X86;
 use crate::target::x86::operand::{Memory, OperandKind, ParsedOperand};
 use crate::target::x86::registers::kind;
 
-/// The first `len` bytes of a name.
+/// Returns the first `len` bytes of a name.
 pub(super) fn cut(name: Cow<'_, [u8]>, len: usize) -> Cow<'_, [u8]> {
     match name {
         Cow::Borrowed(text) => Cow::Borrowed(&text[..len]),
@@ -31,7 +31,7 @@ pub(super) fn may_be_short(name: &[u8]) -> bool {
     condition == b"mp" || CONDITIONS.contains(&condition)
 }
 
-/// `setneb` is `setne`: the suffix says nothing, since only bytes can be set.
+/// Returns `setne` for `setneb`: the suffix says nothing, since only bytes can be set.
 pub(super) fn without_set_suffix(name: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
     let suffixed = name.starts_with(b"set")
         && name.ends_with(b"b")
@@ -75,7 +75,7 @@ pub(super) fn adjust(
     }
 }
 
-/// Segment registers have 16 bits, so that a move to one is the same from a 16-bit or a 32-bit
+/// Shortens a move to a segment register, which has 16 bits: it is the same from a 16-bit or a 32-bit
 /// register: takes the size that needs no prefix.
 fn move_to_segment(
     x86: &X86<'_>,
@@ -102,7 +102,7 @@ fn move_to_segment(
     *from = ParsedOperand::register(source, end, end);
 }
 
-/// `xlat` takes an operand that only says what the access size is.
+/// Drops the operand of `xlat`, which only gives the access size.
 pub(super) fn adjust_xlat(
     parser: &mut Parser<'_>,
     name: &[u8],

@@ -19,7 +19,6 @@ mod suffix;
 mod validate;
 
 pub(super) use cacheable::WORDS;
-pub(super) use prefixes::{OpcodePrefix, PseudoPrefixes};
 pub(super) use register::{parse_register, parse_register_expression};
 pub(super) use state::{Mode, State, set_state};
 
@@ -31,6 +30,7 @@ use crate::inst::Expr;
 use crate::lexer::TokenKind;
 use crate::parser::{ErrorReported, ParseResult, Parser};
 use crate::source::Loc;
+use crate::target::x86::pseudo_prefixes::Displacement;
 use state::{is_intel, mode, state};
 use statement::{Operands, Statement};
 
@@ -63,11 +63,11 @@ fn parse_statement<'a, 'o>(
     let mode = mode(x86, parser);
     let (mut name, loc, mut pseudo_prefixes) = prefixes::parse_pseudo_prefixes(parser, name, loc)?;
     if let Some(stem) = name.strip_suffix(b".d32") {
-        pseudo_prefixes.displacement = Some(prefixes::Displacement::Bits32);
+        pseudo_prefixes.displacement = Some(Displacement::Bits32);
         let len = stem.len();
         name = mnemonic::cut(name, len);
     } else if let Some(stem) = name.strip_suffix(b".d8") {
-        pseudo_prefixes.displacement = Some(prefixes::Displacement::Bits8);
+        pseudo_prefixes.displacement = Some(Displacement::Bits8);
         let len = stem.len();
         name = mnemonic::cut(name, len);
     }

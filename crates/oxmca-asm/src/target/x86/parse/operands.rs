@@ -37,7 +37,7 @@ pub(super) fn parse_operands<'a>(
     Ok(())
 }
 
-/// `*` before the target of an indirect branch.
+/// Parses `*` before the target of an indirect branch.
 fn parse_star(parser: &mut Parser<'_>, operands: &mut Operands<'_>) {
     let tok = parser.tok();
     if tok.is(TokenKind::Star) {

@@ -2,11 +2,11 @@
 
 use oxmca_tables::{Opcode, Tables};
 
-use super::prefixes::{Displacement, OpcodePrefix, PseudoPrefixes};
 use super::state::Mode;
 use crate::inst::{Inst, Operand};
 use crate::target::x86::X86;
 use crate::target::x86::flags::{Encoding, EncodingFlags, form, opcode_map, prefix};
+use crate::target::x86::pseudo_prefixes::{Displacement, OpcodePrefix, PseudoPrefixes};
 use crate::target::x86::registers::kind;
 use oxmca_tables::schema::instr_flag;
 
@@ -40,7 +40,7 @@ pub(super) fn optimize(
     }
 }
 
-/// `{evex} cmp` is the conditional comparison whose condition is always true.
+/// Changes `{evex} cmp` to the conditional comparison whose condition is always true.
 fn compare_conditionally(tables: &Tables<'_>, inst: &mut Inst) {
     let name = tables.bytes(tables.instruction(inst.opcode).name);
     let is_comparison = name.starts_with(b"CMP") || name.starts_with(b"TEST");

@@ -8,54 +8,7 @@ use crate::lexer::TokenKind;
 use crate::parser::{ParseResult, Parser};
 use crate::source::Loc;
 use crate::target::x86::flags::prefix;
-
-/// Encodings that can be asked for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::target::x86) enum OpcodePrefix {
-    Rex,
-    Rex2,
-    Vex,
-    Vex2,
-    Vex3,
-    Evex,
-}
-
-/// Displacement sizes that can be asked for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::target::x86) enum Displacement {
-    Bits8,
-    Bits32,
-}
-
-/// The requests of prefixes in braces.
-#[derive(Clone, Copy, Default, Debug)]
-pub(in crate::target::x86) struct PseudoPrefixes {
-    pub opcode_prefix: Option<OpcodePrefix>,
-    pub displacement: Option<Displacement>,
-    /// The form that leaves the flags alone.
-    pub no_flags: bool,
-}
-
-impl PseudoPrefixes {
-    /// The flags that make encoder and printer comply.
-    pub fn inst_flags(&self) -> u32 {
-        let opcode_prefix = match self.opcode_prefix {
-            None => 0,
-            Some(OpcodePrefix::Rex) => prefix::USE_REX,
-            Some(OpcodePrefix::Rex2) => prefix::USE_REX2,
-            Some(OpcodePrefix::Vex) => prefix::USE_VEX,
-            Some(OpcodePrefix::Vex2) => prefix::USE_VEX2,
-            Some(OpcodePrefix::Vex3) => prefix::USE_VEX3,
-            Some(OpcodePrefix::Evex) => prefix::USE_EVEX,
-        };
-        let displacement = match self.displacement {
-            None => 0,
-            Some(Displacement::Bits8) => prefix::USE_DISP8,
-            Some(Displacement::Bits32) => prefix::USE_DISP32,
-        };
-        opcode_prefix | displacement
-    }
-}
+use crate::target::x86::pseudo_prefixes::{Displacement, OpcodePrefix, PseudoPrefixes};
 
 /// Parses prefixes in braces and gives the mnemonic after them and where it is. The first name, in
 /// any case, has been read already.
@@ -150,7 +103,7 @@ pub(super) fn parse_repeat_and_lock<'a>(parser: &mut Parser<'a>, name: &mut Cow<
     }
 }
 
-/// The flag of a prefix, written in any case.
+/// Returns the flag of a prefix, written in any case.
 fn flag_of_prefix(name: &[u8]) -> Option<u32> {
     const FLAGS: [(&[u8], u32); 7] = [
         (b"lock", prefix::LOCK),

@@ -11,8 +11,8 @@ use crate::source::{Loc, LocRange};
 use crate::target::x86::X86;
 use crate::target::x86::registers::kind;
 
-/// Parses a register and gives its text. In AT&T syntax it may lack its `%`. In Intel syntax, where
-/// any name may be a symbol's, nothing is said of what is no register's name.
+/// Parses a register and returns it with the range of its text. In AT&T syntax it may lack its `%`. In Intel syntax, where
+/// any name may be a symbol's, a text that is not a register's name is an error without a message.
 pub(in crate::target::x86) fn parse_register(
     x86: &X86<'_>,
     parser: &mut Parser<'_>,
@@ -20,7 +20,7 @@ pub(in crate::target::x86) fn parse_register(
     parse_register_or_report(x86, parser, None)
 }
 
-/// The same. A missing `)` is reported at the place given, if one is.
+/// Does the same as [`parse_register`]. A missing `)` is reported at the place given, if one is.
 fn parse_register_or_report(
     x86: &X86<'_>,
     parser: &mut Parser<'_>,
@@ -89,7 +89,7 @@ pub(super) fn try_parse_register(
     parsed.ok()
 }
 
-/// The register of that name, if there is one. It is an error if the mode does not have it.
+/// Returns the register of that name, if there is one. It is an error if the mode does not have it.
 fn register_named(
     x86: &X86<'_>,
     parser: &mut Parser<'_>,

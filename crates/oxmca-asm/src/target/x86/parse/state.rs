@@ -23,7 +23,7 @@ impl TargetState for State {
     }
 }
 
-/// The state of x86 in a parser.
+/// Returns the state of x86 in a parser.
 pub(in crate::target::x86) fn state(parser: &Parser<'_>) -> State {
     parser.target_state.get().copied().unwrap_or_default()
 }
@@ -67,7 +67,7 @@ impl X86<'_> {
     }
 }
 
-/// The mode in force.
+/// Returns the mode in force.
 pub(in crate::target::x86) fn mode(x86: &X86<'_>, parser: &Parser<'_>) -> Mode {
     let features = parser.features();
     if features.contains(x86.is_64_bit) {

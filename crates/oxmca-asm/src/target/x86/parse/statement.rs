@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use smallvec::SmallVec;
 
-use super::prefixes::PseudoPrefixes;
 use super::state::State;
 use crate::source::Loc;
 use crate::target::x86::operand::ParsedOperand;
+use crate::target::x86::pseudo_prefixes::PseudoPrefixes;
 
 /// The operands of an instruction, without its mnemonic.
 pub(super) type Operands<'a> = SmallVec<[ParsedOperand<'a>; 6]>;

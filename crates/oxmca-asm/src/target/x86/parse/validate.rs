@@ -2,13 +2,13 @@
 
 use oxmca_tables::{Reg, Tables};
 
-use super::prefixes::OpcodePrefix;
 use super::statement::Statement;
 use crate::inst::{Inst, Operand};
 use crate::parser::error::message;
 use crate::parser::{ParseResult, Parser};
 use crate::target::x86::X86;
 use crate::target::x86::flags::{Encoding, EncodingFlags};
+use crate::target::x86::pseudo_prefixes::OpcodePrefix;
 use crate::target::x86::registers::{Registers, kind};
 
 /// The position of the index among the five machine operands of a memory reference.
@@ -110,7 +110,7 @@ fn vector_warning(
     repeated.then(|| b"Destination register should be distinct from source registers".to_vec())
 }
 
-/// These instructions read four consecutive registers, the first of which has a number that is a
+/// Warns about instructions that read four consecutive registers, the first of which has a number that is a
 /// multiple of four.
 fn source_group_warning(
     registers: &Registers,

@@ -5,7 +5,7 @@ use super::operand::{immediate, push_scale};
 use crate::inst::{Inst, Operand};
 
 impl Context<'_> {
-    /// The address at operand `at`, without its segment.
+    /// Prints the address at operand `at`, without its segment.
     pub(super) fn print_address_att(&self, inst: &Inst, at: usize, out: &mut String) {
         let (base, index) = (self.reg(inst, at), self.reg(inst, at + 2));
         let registers = base.is_some() || index.is_some();

@@ -20,7 +20,8 @@ enum Family {
     Xop,
 }
 
-/// The family of an instruction, from its name in the tables, and the suffix of its mnemonic.
+/// Returns the family of an instruction, from its name in the tables, and the suffix of its
+/// mnemonic.
 fn classify(name: &[u8]) -> Option<(Family, &'static str)> {
     let (family, rest) = if let Some(rest) = name.strip_prefix(b"CMP") {
         (Family::Sse, rest)
@@ -153,7 +154,7 @@ impl Comparison<'_> {
         self.family == Family::Vex && self.flags.opcode_map() == opcode_map::THREE_BYTE_3A
     }
 
-    /// The size of a source in memory.
+    /// Returns the size of a source in memory.
     fn size(&self) -> Size {
         let (flags, halves) = (self.flags, self.has_halves());
         if flags.evex_b() {

@@ -8,7 +8,7 @@ use crate::inst::{Inst, Operand};
 use crate::printer::push_immediate;
 
 impl Context<'_> {
-    /// The size of what is accessed, in Intel syntax.
+    /// Prints the size of the access, in Intel syntax.
     pub(super) fn print_size(&self, size: Size, out: &mut String) {
         if self.dialect == Dialect::Att {
             return;
@@ -26,7 +26,7 @@ impl Context<'_> {
         });
     }
 
-    /// The address at operand `at`, without its segment.
+    /// Prints the address at operand `at`, without its segment.
     pub(super) fn print_address_intel(&self, inst: &Inst, at: usize, out: &mut String) {
         let (base, index) = (self.reg(inst, at), self.reg(inst, at + 2));
         out.push('[');

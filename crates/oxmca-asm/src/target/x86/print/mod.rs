@@ -64,7 +64,7 @@ pub(super) fn print_inst(
     }
 }
 
-/// The prefixes an instruction has of its own or was given.
+/// Prints the prefixes an instruction has of its own or was given.
 fn print_prefixes(name: &[u8], flags: EncodingFlags, given: u32, out: &mut String) {
     if flags.lock() || given & prefix::LOCK != 0 {
         out.push_str("\tlock\t");

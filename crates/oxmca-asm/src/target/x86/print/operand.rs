@@ -122,18 +122,18 @@ impl RegisterNames for Context<'_> {
     }
 }
 
-/// An operand as a number; 0 if it is none.
+/// Returns an operand as a number; 0 if it is none.
 pub(super) fn immediate(inst: &Inst, at: usize) -> i64 {
     inst.operands.get(at).and_then(Operand::imm).unwrap_or(0)
 }
 
 impl Context<'_> {
-    /// The register that operand is, or none.
+    /// Returns the register that operand is, or none.
     pub(super) fn reg(&self, inst: &Inst, at: usize) -> Reg {
         inst.operands.get(at).and_then(Operand::reg).unwrap_or_default()
     }
 
-    /// A register.
+    /// Prints a register.
     pub(super) fn print_register(&self, reg: Reg, out: &mut String) {
         if self.dialect == Dialect::Att {
             out.push('%');
@@ -148,7 +148,7 @@ impl Context<'_> {
         push_immediate(value, self.hex_immediates, out);
     }
 
-    /// A register or an immediate.
+    /// Prints a register or an immediate.
     pub(super) fn print_value(&self, inst: &Inst, at: usize, out: &mut String) {
         match inst.operands.get(at) {
             Some(Operand::Reg(reg)) => self.print_register(*reg, out),
@@ -164,7 +164,7 @@ impl Context<'_> {
         }
     }
 
-    /// A segment override, if there is one.
+    /// Prints a segment override, if there is one.
     pub(super) fn print_segment(&self, inst: &Inst, at: usize, out: &mut String) {
         let segment = self.reg(inst, at);
         if segment.is_some() {
@@ -173,7 +173,7 @@ impl Context<'_> {
         }
     }
 
-    /// A displacement.
+    /// Prints a displacement.
     pub(super) fn print_displacement(&self, inst: &Inst, at: usize, out: &mut String) {
         match inst.operands.get(at) {
             Some(Operand::Imm(value)) => push_immediate(*value, self.hex_immediates, out),
@@ -182,7 +182,7 @@ impl Context<'_> {
         }
     }
 
-    /// An expression that is no immediate. In AT&T syntax one that begins with `$` is put in
+    /// Prints an expression that is no immediate. In AT&T syntax one that begins with `$` is put in
     /// parentheses, since it would be one.
     fn print_address(&self, expr: &Expr, out: &mut String) {
         let start = out.len();
@@ -193,7 +193,7 @@ impl Context<'_> {
         }
     }
 
-    /// The address in one register.
+    /// Prints the address in one register.
     fn print_base(&self, base: Reg, out: &mut String) {
         let (open, close) = match self.dialect {
             Dialect::Att => ('(', ')'),
@@ -204,7 +204,7 @@ impl Context<'_> {
         out.push(close);
     }
 
-    /// A memory reference: base, scale, index, displacement and segment from operand `at` on.
+    /// Prints a memory reference: base, scale, index, displacement and segment from operand `at` on.
     pub(super) fn print_memory(&self, inst: &Inst, at: usize, size: Size, out: &mut String) {
         self.print_size(size, out);
         self.print_segment(inst, at + 4, out);
@@ -214,7 +214,7 @@ impl Context<'_> {
         }
     }
 
-    /// A branch target.
+    /// Prints a branch target.
     pub(super) fn print_pc_relative(&self, inst: &Inst, at: usize, out: &mut String) {
         match inst.operands.get(at) {
             Some(Operand::Imm(value)) => match self.address {
@@ -259,7 +259,7 @@ fn print_condition_flags(flags: i64, out: &mut String) {
     out.push('}');
 }
 
-/// The scale of a memory reference at operand `at`.
+/// Appends the scale of a memory reference at operand `at`.
 pub(super) fn push_scale(inst: &Inst, at: usize, out: &mut String) {
     push_decimal(immediate(inst, at + 1), out);
 }

@@ -4,7 +4,6 @@ use serde::Serialize;
 
 use super::Texts;
 use super::sections::RenderDocument;
-use crate::event::StallKind;
 use crate::report::Report;
 use crate::view::annotation::{Annotation, FirstStall};
 
@@ -24,16 +23,12 @@ struct FirstStallDocument {
     cause: &'static str,
 }
 
-/// Names of causes, in the order of [`StallKind`].
-const CAUSES: [&str; StallKind::COUNT] =
-    ["register_file", "reorder_buffer", "resource", "scheduler", "load_queue", "store_queue"];
-
 impl From<&FirstStall> for FirstStallDocument {
     fn from(stall: &FirstStall) -> Self {
         FirstStallDocument {
             cycle: stall.cycle,
             iteration: stall.iteration,
-            cause: CAUSES[stall.cause as usize],
+            cause: stall.cause.name(),
         }
     }
 }

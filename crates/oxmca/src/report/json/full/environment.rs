@@ -1,58 +1,41 @@
 //! The options and the CPU that a document is about.
 
-use std::num::NonZero;
-
 use oxmca_tables::schema::Resource;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
-use crate::options::{InstructionTables, Options};
+use crate::options::{InDocuments, OPTIONS, OptionEntry, OptionList, OptionValue, Options};
 use crate::processor::Processor;
-use crate::program::renaming::register_files;
+use crate::simulation::model::program::renaming::register_files;
 
-/// Options of the analysis; `None` leaves the choice to the model.
-#[derive(Clone, Debug, Serialize)]
-pub(super) struct Parameters {
-    iterations: u32,
-    dispatch_width_micro_ops: Option<NonZero<u32>>,
-    register_file_size_registers: Option<NonZero<u32>>,
-    load_queue_size_entries: Option<NonZero<u32>>,
-    store_queue_size_entries: Option<NonZero<u32>>,
-    assume_no_alias: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    resource_segments: Option<bool>,
-    micro_op_queue_size_entries: Option<NonZero<u32>>,
-    decoder_throughput_instructions: Option<NonZero<u32>>,
-    call_latency_cycles: u32,
-    skip_unsupported: bool,
-    custom_behaviour: bool,
-    instruction_tables: &'static str,
-    timeline_max_iterations: u32,
-    timeline_max_cycles: Option<NonZero<u32>>,
+/// Options of the analysis; `null` leaves the choice to the model.
+#[derive(Clone, Debug)]
+pub(super) struct Parameters(Vec<(&'static str, OptionValue)>);
+
+impl Parameters {
+    /// Returns the members that documents have of the options of a list.
+    pub(super) fn new(list: OptionList, options: &Options) -> Self {
+        let member = |entry: &OptionEntry| {
+            let value = entry.effective_value(options);
+            let is_there = match entry.in_documents {
+                InDocuments::Never => false,
+                InDocuments::IfChanged => value != (entry.default)(),
+                InDocuments::Always(_) => true,
+            };
+            is_there.then_some((entry.name, value))
+        };
+        Parameters(list.iter().filter_map(member).collect())
+    }
 }
 
 impl From<&Options> for Parameters {
     fn from(options: &Options) -> Self {
-        Parameters {
-            iterations: options.effective_iterations(),
-            dispatch_width_micro_ops: options.dispatch_width_micro_ops,
-            register_file_size_registers: options.register_file_size_registers,
-            load_queue_size_entries: options.load_queue_size_entries,
-            store_queue_size_entries: options.store_queue_size_entries,
-            assume_no_alias: options.assume_no_alias,
-            resource_segments: options.resource_segments.then_some(true),
-            micro_op_queue_size_entries: options.micro_op_queue_size_entries,
-            decoder_throughput_instructions: options.decoder_throughput_instructions,
-            call_latency_cycles: options.call_latency_cycles,
-            skip_unsupported: options.skip_unsupported,
-            custom_behaviour: options.custom_behaviour,
-            instruction_tables: match options.instruction_tables {
-                InstructionTables::None => "none",
-                InstructionTables::Normal => "normal",
-                InstructionTables::Full => "full",
-            },
-            timeline_max_iterations: options.effective_timeline_iterations(),
-            timeline_max_cycles: options.timeline_max_cycles,
-        }
+        Parameters::new(OPTIONS, options)
+    }
+}
+
+impl Serialize for Parameters {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
     }
 }
 
@@ -142,5 +125,22 @@ impl Target {
             resources: rows.iter().skip(1).filter(|row| row.num_units != 0).map(resource).collect(),
             register_files: register_files(processor).iter().skip(1).map(file).collect(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::one_more_option as one_more;
+
+    #[test]
+    fn another_option_is_a_parameter_if_it_is_changed() {
+        let members = |options: &Options| {
+            serde_json::to_value(Parameters::new(one_more::list(), options)).unwrap()
+        };
+        let before = serde_json::to_value(Parameters::from(&Options::default())).unwrap();
+        assert_eq!(members(&Options::default()), before);
+        let changed = members(&Options::with(|it| it.call_latency_cycles = 7));
+        assert_eq!(changed[one_more::NAME], 7);
     }
 }

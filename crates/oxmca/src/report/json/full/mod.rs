@@ -32,7 +32,6 @@ mod environment;
 pub(crate) mod explanation;
 mod ibs_samples;
 mod pieces;
-mod place;
 mod region;
 pub(crate) mod sections;
 mod source_listing;
@@ -48,9 +47,9 @@ use serde::Serialize;
 
 use super::Environment;
 use crate::report::Report;
+use crate::source::Place;
 use environment::{Parameters, Target};
 use pieces::Pieces;
-pub use place::{Lines, Place};
 pub use region::Region;
 pub use steady_state::{Fraction, IterationCost, bound_name};
 pub use summary::SummaryDocument;

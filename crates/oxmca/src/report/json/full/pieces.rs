@@ -14,7 +14,7 @@ pub struct Pieces<F, E> {
 }
 
 impl<F: FnMut(&[u8]) -> Result<(), E>, E> Pieces<F, E> {
-    /// Has gathered nothing yet.
+    /// Creates pieces of which none has been gathered.
     pub fn new(put: F) -> Self {
         Pieces { gathered: Vec::with_capacity(PIECE_BYTES + 1024), put, error: None }
     }

@@ -4,11 +4,11 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use super::place::Place;
 use super::sections::Sections;
 use super::texts::{Texts, lossy};
 use crate::error::Notice;
 use crate::report::Report;
+use crate::source::Place;
 use oxmca_asm::lossless;
 
 /// A region's part of a document.
@@ -126,7 +126,7 @@ fn instruction(texts: &Texts<'_>, at: usize) -> InstructionDocument {
     }
 }
 
-/// Bytes as two digits each, separated by spaces.
+/// Returns bytes as two digits each, separated by spaces.
 fn hex(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len() * 3);
     for (index, byte) in bytes.iter().enumerate() {

@@ -17,7 +17,6 @@ use crate::view::bottleneck::{Bottleneck, CriticalDependency, CriticalEdge};
 use crate::view::dispatch_statistics::DispatchStatistics;
 use crate::view::ibs_sample::IbsSamples;
 use crate::view::instruction_info::{InfoRow, InstructionInfo, ResourceUse};
-use crate::view::list::for_each_view;
 use crate::view::register_file_statistics::{FileStatistics, RegisterFileStatistics};
 use crate::view::resource_pressure::ResourcePressure;
 use crate::view::retire_statistics::RetireStatistics;
@@ -25,6 +24,7 @@ use crate::view::scheduler_statistics::{BufferUsage, SchedulerStatistics};
 use crate::view::steady_state::SteadyState;
 use crate::view::summary::Summary;
 use crate::view::timeline::{Timeline, WaitTime};
+use crate::view_list::for_each_view;
 
 /// A section that can be rendered as a part of the full document.
 pub(crate) trait RenderDocument {
@@ -289,7 +289,10 @@ impl From<&DispatchStatistics> for DispatchDocument {
     fn from(section: &DispatchStatistics) -> Self {
         DispatchDocument {
             total_cycles: section.total_cycles,
-            stall_cycles: StallDocument::new(&section.stall_cycles.map(u64::from)),
+            stall_cycles: StallDocument::new(
+                &section.stall_cycles.map(u64::from),
+                section.stall_kinds,
+            ),
             dispatched_per_cycle: micro_op_counts(&section.dispatched_per_cycle),
         }
     }

@@ -7,7 +7,7 @@ use super::sections::{PressureDocument, RenderDocument};
 use super::steady_state::IterationCost;
 use super::texts::lossy;
 use crate::report::Report;
-use crate::session::SourceFrame;
+use crate::source::SourceFrame;
 use crate::view::source_listing::SourceListing;
 use oxmca_asm::lossless;
 
@@ -53,7 +53,7 @@ impl From<&SourceFrame> for FrameDocument {
     }
 }
 
-/// A text with U+FFFD in place of bytes that are not UTF-8.
+/// Returns a text with U+FFFD in place of bytes that are not UTF-8.
 fn readable(text: &str) -> String {
     lossy(&lossless::to_bytes(text))
 }

@@ -4,7 +4,8 @@ use serde::Serialize;
 
 use super::Texts;
 use super::stalls::StallDocument;
-use crate::hardware::{HardwareBoundKind, HardwarePace};
+use crate::simulation::event::StallKind;
+use crate::simulation::hardware::{HardwareBoundKind, HardwarePace};
 use crate::steady_state::{
     BoundKind, Chain, DependencyBound, Link, LinkCause, Pace, Ratio, ResourceBound, Span, Stalls,
     SteadyState,
@@ -64,7 +65,7 @@ impl From<&HardwarePace> for HardwareDocument {
         HardwareDocument {
             model: pace.model.clone(),
             checked: pace.checked.clone(),
-            delivery: pace.delivery.name(),
+            delivery: pace.delivery.word(),
             threads: pace.threads,
             bounds: bounds.collect(),
             next_bound: pace.next_bound().map(|bound| bound.kind.name()),
@@ -132,7 +133,7 @@ impl From<&Stalls> for StallsDocument {
     fn from(stalls: &Stalls) -> Self {
         StallsDocument {
             total_cycles: stalls.total_cycles,
-            cycles: StallDocument::new(&stalls.cycles),
+            cycles: StallDocument::new(&stalls.cycles, StallKind::OF_MODEL),
         }
     }
 }

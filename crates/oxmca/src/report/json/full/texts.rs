@@ -3,10 +3,9 @@
 use oxmca_asm::Inst;
 use oxmca_tables::{Opcode, Reg};
 
-use super::Place;
 use crate::lower::Instrument;
 use crate::report::Printed;
-use crate::session::SourceFrame;
+use crate::source::{Place, SourceFrame};
 
 /// Texts and facts that the assembler supplies for one region's report. Lists have one entry per
 /// instruction of the region as given, before any was left out.

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::super::columns::TextColumns;
 use super::super::fraction::fraction;
-use crate::hardware::{Delivery, HardwareBound, HardwareBoundKind, HardwarePace};
+use crate::simulation::hardware::{Delivery, HardwareBound, HardwareBoundKind, HardwarePace};
 use crate::steady_state::SteadyState;
 
 /// Appends the section.
@@ -63,7 +63,7 @@ pub(super) fn render(section: &SteadyState, pace: &HardwarePace, out: &mut Strin
     }
 }
 
-/// The instructions of a chain by their indices.
+/// Returns the instructions of a chain by their indices.
 fn chain(bound: &HardwareBound) -> String {
     const MOST: usize = 12;
     let shown: Vec<String> =

@@ -115,7 +115,7 @@ impl Calculator {
         }
     }
 
-    /// The value of what has been read. Operands that are missing count as 0.
+    /// Returns the value of what has been read. Operands that are missing count as 0.
     pub fn value(mut self) -> i64 {
         while let Some(top) = self.operators.pop() {
             if !matches!(top, Operator::OpenParen | Operator::CloseParen) {

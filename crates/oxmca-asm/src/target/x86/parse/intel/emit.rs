@@ -125,7 +125,7 @@ fn set_size(operand: &mut ParsedOperand<'_>, size_bits: u16) {
     }
 }
 
-/// `push` of a constant pushes a pointer's size, which only AT&T mnemonics can say.
+/// Returns the mnemonic of a `push` of a constant with a pointer's size, which only AT&T mnemonics can say.
 fn sized_push(statement: &Statement<'_, '_>, mode: Mode) -> Option<&'static [u8]> {
     let [operand] = &statement.operands[..] else { return None };
     let OperandKind::Immediate(Expr::Constant(value)) = operand.kind else { return None };

@@ -87,7 +87,7 @@ fn operator(kind: TokenKind) -> Option<Operator> {
     })
 }
 
-/// `.4` after an address: a distance from it, which is lexed as a number with a fraction.
+/// Parses `.4` after an address: a distance from it, which is lexed as a number with a fraction.
 fn parse_field(parser: &mut Parser<'_>, parts: &mut PartialOperand) -> ParseResult<Loc> {
     let tok = parser.tok();
     let (digits, dot_bytes) = match tok.text {
@@ -105,7 +105,7 @@ fn parse_field(parser: &mut Parser<'_>, parts: &mut PartialOperand) -> ParseResu
     Ok(tok.loc.offset(dot_bytes))
 }
 
-/// A register, an operator that is a word, or a symbol.
+/// Returns a register, an operator that is a word, or a symbol.
 fn parse_name(
     x86: &X86<'_>,
     parser: &mut Parser<'_>,
@@ -144,7 +144,7 @@ enum WordOperator {
 }
 
 impl WordOperator {
-    /// The operator of that name, which is in one case throughout.
+    /// Returns the operator of that name, which is in one case throughout.
     fn named(name: &[u8]) -> Option<WordOperator> {
         if name.len() > 6 {
             return None;
@@ -194,7 +194,7 @@ fn parse_word(
     Ok(loc)
 }
 
-/// A number, or a reference to a local label: `1f`, `1b`.
+/// Returns a number, or a reference to a local label: `1f`, `1b`.
 fn parse_integer(parser: &mut Parser<'_>, parts: &mut PartialOperand) -> ParseResult<Loc> {
     let number = parser.tok();
     parser.lex();

@@ -69,7 +69,7 @@ impl PartialOperand {
         }
     }
 
-    /// The constant part.
+    /// Returns the constant part.
     pub fn constant(&mut self) -> i64 {
         std::mem::take(&mut self.calculator).value().wrapping_add(self.field_offset)
     }
@@ -127,7 +127,7 @@ impl PartialOperand {
         super::memory::check_scale(self.scale).map(|_| ())
     }
 
-    /// `or`, `/`, `<<` and the like.
+    /// Parses `or`, `/`, `<<` and the like.
     pub fn binary(&mut self, operator: Operator) {
         let after_register = !matches!(operator, Operator::Divide | Operator::Modulo);
         match self.state {
@@ -253,7 +253,7 @@ impl PartialOperand {
         Ok(())
     }
 
-    /// `offset` and what it applies to.
+    /// Parses `offset` and what it applies to.
     pub fn offset(&mut self, value: Expr) -> PartResult {
         if !matches!(self.state, LastPart::Plus | LastPart::Start | LastPart::OpenBracket) {
             return Err("unexpected offset operator expression");

@@ -1,0 +1,7 @@
+//! Tests of the assembler by its public interface. One program, since each that is linked contains the tables.
+
+mod bit_fields;
+mod decode;
+mod decode_x86;
+mod hostile;
+mod statements;

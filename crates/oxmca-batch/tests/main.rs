@@ -1,0 +1,4 @@
+//! Tests of requests by the public interface, in one program.
+
+mod internal;
+mod timeout;

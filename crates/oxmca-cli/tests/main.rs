@@ -1,0 +1,13 @@
+//! Tests of the program that are functions, in one program. Those with a trial for each file are programs of their own.
+
+mod documents;
+mod explain;
+#[path = "full_json/main.rs"]
+mod full_json;
+mod hostile;
+mod loops;
+mod page;
+mod schemas;
+mod terminal;
+#[cfg(unix)]
+mod transcripts;

@@ -1,0 +1,67 @@
+//! Facts about AArch64 that no dump states.
+
+use super::spec::{RecordTable, TargetSpec, decoder};
+
+/// The facts.
+pub(super) const SPEC: TargetSpec = TargetSpec {
+    name: "AArch64",
+    folder: "aarch64",
+    dialects: &["generic", "apple"],
+    constants: &[
+        ("AArch64_AM::LSL", 0),
+        ("AArch64_AM::UXTW", 2),
+        ("AArch64_AM::UXTX", 3),
+        ("AArch64_AM::SXTW", 6),
+        ("AArch64_AM::SXTX", 7),
+    ],
+    bit_fields: &[
+        ("AArch64_AM::getShiftValue", 0, 6),
+        ("AArch64_AM::getShiftType", 6, 3),
+        ("AArch64_AM::getArithShiftValue", 0, 3),
+        ("AArch64_AM::getArithExtendType", 3, 3),
+        ("AArch64_AM::getMemDoShift", 0, 1),
+        ("AArch64_AM::getMemExtendType", 1, 3),
+    ],
+    functions: &["isHForm", "isQForm", "isFpOrNEON"],
+    unlisted_cpus: &["apple-latest"],
+    tables: &[
+        "ATsList",
+        "BTIsList",
+        "DBnXSsList",
+        "DBsList",
+        "DCsList",
+        "ExactFPImmsList",
+        "GICRTable",
+        "GICTable",
+        "GSBTable",
+        "ICsList",
+        "ISBsList",
+        "MLBITable",
+        "PHintsList",
+        "PLBITable",
+        "PRFMsList",
+        "PSBsList",
+        "PStateImm0_1sList",
+        "PStateImm0_15sList",
+        "RPRFMsList",
+        "SVCRsList",
+        "SVEPREDPATsList",
+        "SVEPRFMsList",
+        "SVEVECLENSPECIFIERsList",
+        "SysRegsList",
+        "TLBIPTable",
+        "TLBITable",
+        "TSBsList",
+    ],
+    record_tables: &[
+        RecordTable { class: "CMHPriorityHint", fields: &["Name", "Encoding"] },
+        RecordTable { class: "TIndex", fields: &["Name", "Encoding"] },
+        RecordTable {
+            class: "Architecture64",
+            fields: &["Name", "Major", "Minor", "Profile", "DefaultExts"],
+        },
+    ],
+    decoders: &[decoder("32", 32), decoder("Fallback32", 32)],
+    operands: include_str!("aarch64.operands"),
+    ..TargetSpec::PLAIN
+};

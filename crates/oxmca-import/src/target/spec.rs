@@ -1,0 +1,114 @@
+//! The form of facts about a target that no dump states.
+
+use anyhow::{Context, Result};
+
+/// Facts about a target that its dumps do not state.
+pub struct TargetSpec {
+    /// LLVM's name, which the dumps' names begin with.
+    pub name: &'static str,
+    /// Folder under `data`.
+    pub folder: &'static str,
+    /// Names of the assembler dialects, in LLVM's order of variants.
+    pub dialects: &'static [&'static str],
+    /// Names of the matcher's variants, in LLVM's order, if they are not the dialects.
+    pub variants: &'static [&'static str],
+    /// The target's own operand types that come first, in the order of their enumeration; others that
+    /// the dump has follow.
+    pub operand_types: &'static [&'static str],
+    /// Operand records whose names groups of machine operands get where several have the same.
+    pub preferred_groups: &'static [&'static str],
+    /// Enumerators that predicates compare immediates with.
+    pub constants: &'static [(&'static str, i64)],
+    /// Functions of an immediate that give some of its bits: name, first bit, number of bits.
+    pub bit_fields: &'static [(&'static str, u8, u8)],
+    /// Predicate functions written by hand in the target's folder.
+    pub functions: &'static [&'static str],
+    /// The set of alternative register names that is printed, if it is not the registers' own.
+    pub printed_names: Option<&'static str>,
+    /// Searchable tables that are imported as they are.
+    pub tables: &'static [&'static str],
+    /// Classes of records that are imported as tables.
+    pub record_tables: &'static [RecordTable],
+    /// Searchable tables that choose scheduling classes.
+    pub class_choices: &'static [ClassChoiceTable],
+    /// The searchable table whose pseudo-instructions exist only to have scheduling classes. Those that
+    /// nothing else names are not imported.
+    pub class_pseudos: Option<&'static str>,
+    /// The tables of the disassembler, in the order in which they are tried.
+    pub decoders: &'static [DecoderTable],
+    /// CPU names that LLVM's lists of them leave out.
+    pub unlisted_cpus: &'static [&'static str],
+    /// Ranges and messages of operand classes, as `OperandFacts` reads them.
+    pub operands: &'static str,
+}
+
+/// A table of the generated disassembler.
+pub struct DecoderTable {
+    /// The name after `DecoderTable`.
+    pub table: &'static str,
+    /// Width of the codes it decodes.
+    pub width_bits: u16,
+}
+
+/// A table of the records of a class.
+pub struct RecordTable {
+    /// The class, which is also the table's name.
+    pub class: &'static str,
+    /// Fields that become columns.
+    pub fields: &'static [&'static str],
+}
+
+/// A searchable table that gives instructions pseudo-instructions by two numbers.
+pub struct ClassChoiceTable {
+    /// The table of pseudo-instructions, in whose column `Pseudo` they are.
+    pub pseudos: &'static str,
+    /// The table that has the instructions, in its column `BaseInstr`: another, or the same.
+    pub instructions: &'static str,
+    /// Values of columns of that table that tell which of its instructions are meant.
+    pub only: &'static [(&'static str, i64)],
+    /// Columns that must have the same value: of the instructions and of the pseudo-instructions.
+    pub equal: &'static [(&'static str, &'static str)],
+    /// Values that columns of the pseudo-instructions must have.
+    pub pseudos_with: &'static [(&'static str, i64)],
+    /// The columns of the two numbers.
+    pub state: [&'static str; 2],
+}
+
+impl TargetSpec {
+    /// A target that its dumps describe in full.
+    pub(super) const PLAIN: TargetSpec = TargetSpec {
+        name: "",
+        folder: "",
+        dialects: &[],
+        variants: &[],
+        operand_types: &[],
+        preferred_groups: &[],
+        constants: &[],
+        bit_fields: &[],
+        functions: &[],
+        printed_names: None,
+        tables: &[],
+        record_tables: &[],
+        class_choices: &[],
+        class_pseudos: None,
+        decoders: &[],
+        unlisted_cpus: &[],
+        operands: "",
+    };
+
+    /// Names of the matcher's variants.
+    pub fn variants(&self) -> &'static [&'static str] {
+        if self.variants.is_empty() { self.dialects } else { self.variants }
+    }
+
+    /// Returns `name` without the target's namespace.
+    pub fn unqualified<'a>(&self, name: &'a str) -> Result<&'a str> {
+        name.strip_prefix(self.name)
+            .and_then(|rest| rest.strip_prefix("::"))
+            .with_context(|| format!("`{name}` is not in namespace {}", self.name))
+    }
+}
+
+pub(super) const fn decoder(table: &'static str, width_bits: u16) -> DecoderTable {
+    DecoderTable { table, width_bits }
+}

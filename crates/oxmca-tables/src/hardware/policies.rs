@@ -1,0 +1,140 @@
+//! The policies of a hardware model: which of several ways a part of the processor works in.
+
+/// A value that a file gives as one of a few words.
+trait Policy: Copy + PartialEq + 'static {
+    /// Its words, each with its value and a sentence about it.
+    const WORDS: &'static [(&'static str, Self, &'static str)];
+
+    /// Returns the value of a word.
+    fn of(word: &str) -> Option<Self> {
+        Self::WORDS.iter().find(|(name, ..)| *name == word).map(|(_, value, _)| *value)
+    }
+
+    /// Returns the word of the value.
+    fn word(self) -> &'static str {
+        Self::WORDS.iter().find(|(_, value, _)| *value == self).map_or("", |(name, ..)| name)
+    }
+}
+
+impl Policy for bool {
+    const WORDS: &'static [(&'static str, bool, &'static str)] =
+        &[("yes", true, ""), ("no", false, "")];
+}
+
+/// Declares a policy with its ways, each with its word in files.
+macro_rules! ways {
+    ($name:ident, $doc:literal; $($way:ident $word:literal, $way_doc:literal;)*) => {
+        #[doc = $doc]
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum $name {
+            $(#[doc = $way_doc] $way,)*
+        }
+
+        impl Policy for $name {
+            const WORDS: &'static [(&'static str, $name, &'static str)] =
+                &[$(($word, $name::$way, $way_doc)),*];
+        }
+    };
+}
+
+ways! {
+    CountedUnit, "The unit in which decoders, queues and the reorder buffer count.";
+    MicroOps "micro-ops", "Micro-ops, which the scheduling model has; an operation and its access to memory can be one of them.";
+    MacroOps "macro-ops", "Macro-ops: an operation and its access to memory are one from the decoders to retirement. Cycles of the scheduling model's resources are the time for which they are occupied.";
+}
+
+ways! {
+    PortChoice, "The way in which micro-ops get their ports.";
+    BySlot "by-slot", "The renamer binds a micro-op to the port that had the fewest of them when the cycle began, in odd slots of the cycle to the one that had the second fewest; two load ports take turns.";
+    LeastUsed "least-used", "The renamer binds it to the port that has the fewest at that moment.";
+    Shared "shared", "The same, but another of its ports takes it when that has nothing else to do.";
+}
+
+ways! {
+    SplitMicroOps, "The micro-ops with an indexed address that are split before they are renamed.";
+    None "none", "None.";
+    All "all", "All.";
+    NonDestructive "non-destructive", "Those of instructions that do not overwrite a register that they read.";
+}
+
+ways! {
+    RenamerForwarding, "The stores whose values the renamer gives to loads from the same place.";
+    None "none", "None.";
+    SimpleAddresses "simple-addresses", "Those by an address that has a base and no index.";
+    NamedPlaces "named-places", "Those whose address is named by the same registers, in loops any; not to loads that extend one or two bytes with zeros.";
+    Stack "stack", "Those by the stack or frame pointer without an index; not to loads that extend one or two bytes with zeros.";
+}
+
+/// A policy that files can choose.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct PolicyInfo {
+    /// Its name in files.
+    pub name: &'static str,
+    /// The words that it can be, each with a sentence about it unless that is clear.
+    pub words: Vec<(&'static str, &'static str)>,
+    /// The word that it is if a file does not give it.
+    pub default: &'static str,
+    /// A sentence about it.
+    pub doc: &'static str,
+}
+
+/// Declares the policies, each with its name in files, its type, and the value that it has if a file does not give it.
+macro_rules! policies {
+    ($($field:ident $name:literal $type:ty = $default:expr, $doc:literal;)*) => {
+        /// Policies of a processor. Each is a line `NAME WORD` of a file.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub struct HardwarePolicies {
+            $(#[doc = $doc] pub $field: $type,)*
+        }
+
+        impl Default for HardwarePolicies {
+            fn default() -> Self {
+                HardwarePolicies { $($field: $default,)* }
+            }
+        }
+
+        impl HardwarePolicies {
+            /// The names of all policies, in the order in which documents list them.
+            pub const NAMES: &'static [&'static str] = &[$($name),*];
+
+            /// Returns all policies, in the order in which documents list them.
+            pub fn all() -> Vec<PolicyInfo> {
+                vec![$(PolicyInfo {
+                    name: $name,
+                    words: <$type as Policy>::WORDS.iter().map(|(word, _, doc)| (*word, *doc)).collect(),
+                    default: Policy::word($default),
+                    doc: $doc,
+                }),*]
+            }
+
+            /// Returns the words that the policy of that name can be.
+            pub(super) fn words_of(name: &str) -> Vec<&'static str> {
+                let found = HardwarePolicies::all().into_iter().find(|it| it.name == name);
+                found.into_iter().flat_map(|it| it.words).map(|(word, _)| word).collect()
+            }
+
+            /// Sets a policy. Returns whether there is one of that name with that word.
+            pub(super) fn set(&mut self, name: &str, word: &str) -> bool {
+                match name {
+                    $($name => <$type as Policy>::of(word).map(|it| self.$field = it).is_some(),)*
+                    _ => false,
+                }
+            }
+        }
+    };
+}
+
+policies! {
+    counts_split_opcodes "counts-split-opcodes" bool = true, "An instruction that ends in the next block of code counts in both once its opcode begins in the first.";
+    overlaps_length_changes "length-change-overlap" bool = true, "The time for length-changing prefixes overlaps with the block before.";
+    last_decoder_avoids_fusible "last-decoder-avoids-fusible" bool = false, "An instruction that could fuse with a branch waits rather than be decoded last.";
+    fusible_waits "fusible-waits" bool = false, "An instruction that could fuse with a branch is decoded only once the next one is predecoded.";
+    cache_delivers_windows "cache-delivers-windows" bool = false, "The lines that the micro-op cache delivers in a cycle are of one window, and an iteration waits once more for those of the window that has most.";
+    counted_unit "counted-unit" CountedUnit = CountedUnit::MicroOps, "The unit in which decoders, queues and the reorder buffer count.";
+    port_choice "ports-chosen" PortChoice = PortChoice::BySlot, "The way in which micro-ops get their ports.";
+    split_micro_ops "splits-at-rename" SplitMicroOps = SplitMicroOps::All, "The micro-ops with an indexed address that are split before they are renamed.";
+    renamer_forwarding "forwards-at-rename" RenamerForwarding = RenamerForwarding::None, "The stores whose values the renamer gives to loads from the same place.";
+    has_stack_engine "stack-engine" bool = true, "Changes of the stack pointer by instructions such as `push` and `pop` need no micro-op.";
+    writes_stores_to_one_line "stores-to-one-line" bool = false, "Two stores leave the store buffer in a cycle only to the same line.";
+}

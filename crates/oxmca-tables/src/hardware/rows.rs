@@ -1,0 +1,170 @@
+//! Reading the lines `ports` and `form`.
+
+use super::form::{FormCondition, FormRule, Property};
+use super::ports::{MicroOps, PortSet, Ports};
+use crate::overlay::{flag, ranged, suggest};
+use crate::text::TextError;
+use crate::text::lines::{Line, list};
+
+/// Most micro-ops that an instruction computes with.
+const MAX_MICRO_OPS: i128 = 128;
+/// Most micro-ops that an instruction is decoded into.
+const MAX_DECODED: i128 = 1000;
+/// Most cycles of a latency, and of a divider.
+const MAX_CYCLES: i128 = 1000;
+/// Most cycles of a delay of flags.
+const MAX_FLAG_DELAY: i128 = 100;
+/// Most letters of a pattern.
+const MAX_PATTERN: usize = 100;
+
+/// The keys of `ports` that are no names of ports.
+const ROLES: [&str; 9] = [
+    "load",
+    "vector-load",
+    "store-address",
+    "indexed-store-address",
+    "store-data",
+    "vector-store-data",
+    "stack-update",
+    "vector-merge",
+    "dividers",
+];
+
+/// Reads `ports 0=SKLPort0 ... load=2+3 store-address=2+3+7 store-data=4 dividers=SKLDivider`.
+pub(super) fn ports(line: &Line<'_>, ports: &mut Ports) -> Result<(), TextError> {
+    for (key, value) in line.pairs(1) {
+        let set = |ports: &Ports| port_set(line, ports, key, value);
+        match key {
+            "load" => {
+                ports.load = set(ports)?;
+                ports.vector_load = ports.load;
+            }
+            "vector-load" => ports.vector_load = set(ports)?,
+            "store-address" => {
+                ports.store_address = set(ports)?;
+                ports.indexed_store_address = ports.store_address;
+            }
+            "indexed-store-address" => ports.indexed_store_address = set(ports)?,
+            "store-data" => {
+                ports.store_data = set(ports)?;
+                ports.vector_store_data = ports.store_data;
+            }
+            "vector-store-data" => ports.vector_store_data = set(ports)?,
+            "stack-update" => ports.stack_update = set(ports)?,
+            "vector-merge" => ports.vector_merge = set(ports)?,
+            "dividers" => ports.dividers = list(value).map(str::to_owned).collect(),
+            name => port(line, ports, name, value)?,
+        }
+    }
+    Ok(())
+}
+
+/// Adds a port, or gives one of that name another resource.
+fn port(line: &Line<'_>, ports: &mut Ports, name: &str, resource: &str) -> Result<(), TextError> {
+    if name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+        let hint = suggest::hint(name, ROLES.into_iter());
+        let message = format!("`{name}` is no name of a port, which has letters and digits{hint}");
+        return Err(line.error_at(name, message));
+    }
+    if resource.is_empty() {
+        return Err(line.error_at(name, format!("expected `{name}=RESOURCE`")));
+    }
+    let is_full = ports.names.len() == Ports::MOST;
+    match ports.names.iter_mut().find(|(known, _)| known == name) {
+        Some((_, known)) => resource.clone_into(known),
+        None if is_full => {
+            return Err(line.error_at(name, format!("more than {} ports", Ports::MOST)));
+        }
+        None => ports.names.push((name.to_owned(), resource.to_owned())),
+    }
+    Ok(())
+}
+
+fn port_set(line: &Line<'_>, ports: &Ports, key: &str, text: &str) -> Result<PortSet, TextError> {
+    if text.is_empty() {
+        return Err(line.error_at(key, format!("`{key}` names no port")));
+    }
+    ports.set(text).map_err(|name| {
+        let known: Vec<&str> = ports.names.iter().map(|(short, _)| short.as_str()).collect();
+        let message = match known.is_empty() {
+            true => format!("unknown port `{name}`: there is none before"),
+            false => format!("unknown port `{name}`: there are {}", known.join(", ")),
+        };
+        line.error_at(name, message)
+    })
+}
+
+/// Reads `form PROPERTY... for OPCODE... if CONDITION...`.
+pub(super) fn form(line: &Line<'_>, ports: &Ports) -> Result<FormRule, TextError> {
+    let place = |word: &str| line.words.iter().position(|it| **it == *word);
+    let start = place("for").ok_or_else(|| line.error("missing `for`"))?;
+    let end = place("if").unwrap_or(line.words.len());
+    if end <= start + 1 {
+        return Err(line.error_at(&line.words[start], "nothing is named after `for`"));
+    }
+    let properties = line.pairs(1).take(start - 1);
+    let properties = properties.map(|(key, value)| property(line, ports, key, value));
+    let properties: Vec<Property> = properties.collect::<Result<_, _>>()?;
+    if properties.is_empty() {
+        return Err(line.error_at(&line.words[start], "expected properties before `for`"));
+    }
+    let conditions = line.words.iter().skip(end + 1).map(|word| condition(line, word));
+    let conditions: Vec<FormCondition> = conditions.collect::<Result<_, _>>()?;
+    if end < line.words.len() && conditions.is_empty() {
+        return Err(line.error_at(&line.words[end], "no condition is named after `if`"));
+    }
+    let patterns = &line.words[start + 1..end];
+    if let Some(long) = patterns.iter().find(|it| it.len() > MAX_PATTERN) {
+        return Err(line.error_at(long, format!("more than {MAX_PATTERN} letters")));
+    }
+    let patterns = patterns.iter().map(|word| word.to_string()).collect();
+    Ok(FormRule { patterns, conditions, properties })
+}
+
+fn condition(line: &Line<'_>, word: &str) -> Result<FormCondition, TextError> {
+    let found = FormCondition::ALL.iter().find(|(name, _)| *name == word);
+    found.map(|it| it.1).ok_or_else(|| {
+        let hint = suggest::hint(word, FormCondition::ALL.iter().map(|(name, _)| *name));
+        line.error_at(word, format!("unknown condition `{word}`{hint}"))
+    })
+}
+
+fn property(line: &Line<'_>, ports: &Ports, key: &str, value: &str) -> Result<Property, TextError> {
+    if let Some((_, set)) = Property::FLAGS.iter().find(|(name, _)| *name == key) {
+        return Ok(Property::Flag(*set, flag(line, value)?));
+    }
+    match key {
+        "as-modelled" => match value {
+            "" => Ok(Property::AsModelled),
+            other => Err(line.error_at(other, "`as-modelled` has no value")),
+        },
+        "decode" => Ok(Property::Decode(ranged(line, value, 1..=MAX_DECODED)?)),
+        "ports" => {
+            let parts = list(value).map(|part| micro_ops(line, ports, part));
+            let parts: Vec<MicroOps> = parts.collect::<Result<_, _>>()?;
+            let count: i128 = parts.iter().map(|it| i128::from(it.count)).sum();
+            match count {
+                0 => Err(line.error_at(key, "`ports` names no port")),
+                1..=MAX_MICRO_OPS => Ok(Property::Ports(parts)),
+                _ => Err(line.error_at(value, format!("more than {MAX_MICRO_OPS} micro-ops"))),
+            }
+        }
+        "latency" => Ok(Property::Latency(ranged(line, value, 0..=MAX_CYCLES)?)),
+        "divider" => Ok(Property::Divider(ranged(line, value, 0..=MAX_CYCLES)?)),
+        "flag-delay" => Ok(Property::FlagDelay(ranged(line, value, 0..=MAX_FLAG_DELAY)?)),
+        _ => {
+            let hint = suggest::hint(key, Property::names());
+            Err(line.error_at(key, format!("unknown property `{key}`{hint}")))
+        }
+    }
+}
+
+/// Reads `9*0+1+5`: nine micro-ops, each on one of three ports.
+fn micro_ops(line: &Line<'_>, ports: &Ports, text: &str) -> Result<MicroOps, TextError> {
+    let (count, set) = text.split_once('*').unwrap_or(("1", text));
+    let count = match text.contains('*') {
+        true => ranged(line, count, 1..=MAX_MICRO_OPS)?,
+        false => 1,
+    };
+    Ok(MicroOps { count, ports: port_set(line, ports, text, set)? })
+}

@@ -1,0 +1,50 @@
+//! Errors of hardware mode.
+
+use std::fmt;
+
+/// The reason why hardware mode cannot be used.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum HardwareError {
+    /// There is no hardware model for the scheduling model of the CPU; these CPUs have one.
+    NoModel {
+        /// Names of CPUs.
+        cpus: Vec<String>,
+    },
+    /// The hardware model names a port that the scheduling model lacks.
+    UnknownPort(String),
+    /// The file of the hardware model has a mistake.
+    Mistake(String),
+    /// The target does not describe its instructions to hardware mode.
+    NoFacts,
+    /// An instruction cannot be encoded, so that its length is not known.
+    NoCode {
+        /// Its index in the region.
+        instruction: usize,
+    },
+}
+
+impl fmt::Display for HardwareError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            HardwareError::NoModel { cpus } => {
+                f.write_str("no hardware data for this CPU")?;
+                match cpus.is_empty() {
+                    true => f.write_str(", nor for any other of this target"),
+                    false => write!(f, "; there are some for {}", cpus.join(", ")),
+                }?;
+                f.write_str("; a file of your own can give some (docs/add-hardware-data.md)")
+            }
+            HardwareError::UnknownPort(name) => write!(f, "the scheduling model has no {name}"),
+            HardwareError::Mistake(text) => f.write_str(text),
+            HardwareError::NoFacts => {
+                f.write_str("hardware mode does not know the instructions of this target")
+            }
+            HardwareError::NoCode { instruction } => {
+                write!(f, "instruction {} of the region has no machine code", instruction + 1)
+            }
+        }
+    }
+}
+
+impl std::error::Error for HardwareError {}

@@ -1,0 +1,44 @@
+//! Simulations that options apply to.
+
+/// The kinds of simulations.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum SimulationKind {
+    /// By the scheduling model, as llvm-mca does it.
+    Model,
+    /// Hardware mode.
+    Hardware,
+}
+
+/// The simulation that an option applies to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Simulation {
+    /// The one of LLVM's model.
+    Model,
+    /// Hardware mode.
+    Hardware,
+    /// Either.
+    Both,
+    /// None: it changes what is reported.
+    Report,
+}
+
+impl Simulation {
+    /// Returns whether an option of it has an effect in hardware mode, or without.
+    pub const fn is_there(self, in_hardware_mode: bool) -> bool {
+        match self {
+            Simulation::Model => !in_hardware_mode,
+            Simulation::Hardware => in_hardware_mode,
+            Simulation::Both | Simulation::Report => true,
+        }
+    }
+
+    /// Returns its name in messages.
+    pub const fn description(self) -> &'static str {
+        match self {
+            Simulation::Model => "llvm-mca's simulation",
+            Simulation::Hardware => "hardware mode",
+            Simulation::Both => "both simulations",
+            Simulation::Report => "reports",
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! A hardware model made ready for the scheduling model of a CPU.
+
+use oxmca_asm::target::HardwareRegisters;
+use oxmca_asm::target::hardware::StatusParts;
+use oxmca_tables::Reg;
+use oxmca_tables::hardware::{HardwareModel, HardwareNumbers, PortSet};
+
+/// A register as it is renamed: a general purpose register with all its parts, a vector with all its parts, a part of
+/// the status register.
+pub(crate) type Slot = u16;
+
+/// No register that is renamed.
+pub(crate) const NO_SLOT: Slot = Slot::MAX;
+/// The first slot of a register other than the status register, whose parts come before.
+pub(crate) const FIRST: Slot = StatusParts::COUNT as Slot;
+
+/// Returns the slots of parts of the status register.
+pub(crate) fn status_slots(parts: StatusParts) -> impl Iterator<Item = Slot> {
+    (0..FIRST).filter(move |slot| parts.bits() >> slot & 1 != 0)
+}
+
+/// Returns whether a slot is that of a part of the status register.
+pub(crate) const fn is_status(slot: Slot) -> bool {
+    slot < FIRST
+}
+
+/// A hardware model for the scheduling model of a CPU.
+#[derive(Clone, Debug)]
+pub struct HardwareProcessor {
+    pub(crate) model: HardwareModel,
+    pub(crate) numbers: HardwareNumbers,
+    /// The numbers of one of two threads.
+    pub(crate) numbers_of_thread: HardwareNumbers,
+    /// Ports by the resources of the scheduling model; none for those that are no ports.
+    pub(crate) ports: Vec<PortSet>,
+    /// Own bits of resources that are dividers.
+    pub(crate) dividers: u64,
+    pub(crate) num_ports: usize,
+    /// The index of the resource that each port is, and the unit of it.
+    pub(crate) port_resources: Vec<(u8, u8)>,
+    pub(crate) divider_resource: Option<u8>,
+    /// Slots of registers.
+    pub(crate) slots: Vec<Slot>,
+    pub(crate) num_slots: usize,
+    pub(crate) registers: HardwareRegisters,
+}
+
+impl HardwareProcessor {
+    /// Returns the ports that a resource stands for; none if it is no port, or all of them.
+    pub(crate) fn ports_of(&self, resource: usize) -> PortSet {
+        let set = self.ports[resource];
+        let is_all = set.0.count_ones() as usize == self.num_ports;
+        if is_all { PortSet::default() } else { set }
+    }
+
+    /// Returns the resource that a port is, and the unit of it.
+    pub(crate) fn port_resource(&self, port: usize) -> Option<(u8, u8)> {
+        self.port_resources.get(port).copied()
+    }
+
+    /// Returns whether a resource is a divider.
+    pub(crate) const fn is_divider(&self, resource: usize) -> bool {
+        self.dividers >> resource & 1 != 0
+    }
+
+    /// Returns the slot of a register.
+    pub(crate) fn slot(&self, reg: Reg) -> Slot {
+        self.slots.get(reg.index()).copied().unwrap_or(NO_SLOT)
+    }
+}

@@ -1,0 +1,319 @@
+//! Lower bounds on the cycles of an iteration, each of one part of the processor as if the others were perfect.
+
+use oxmca_asm::Interrupt;
+use oxmca_tables::hardware::HardwareNumbers;
+use oxmca_tables::sort_few_by_key;
+
+use super::chains::{Chain, chains};
+use super::code::{Code, Cursor};
+use super::front_end::{FrontEnd, Queue};
+use super::instruction::{AtRename, Instruction, Kind, MicroOp};
+use super::port_load::PortLoads;
+use super::simulation::{GivenUp, Simulation};
+use super::vectors::UpperHalves;
+use super::watch::Watch;
+use crate::error::ErrorKind;
+use crate::options::{Delivery, HardwareOptions, feature};
+use crate::processor::hardware::HardwareProcessor;
+use crate::ratio::Ratio;
+
+/// Parts of a processor that can limit code.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
+pub enum HardwareBoundKind {
+    /// Finding the ends of instructions in blocks of code.
+    Predecoding,
+    /// Decoding.
+    Decoding,
+    /// The cache of micro-ops.
+    MicroOpCache,
+    /// The loop buffer.
+    LoopBuffer,
+    /// Renaming: the given number of micro-ops per cycle.
+    Renaming,
+    /// The ports that most micro-ops are for.
+    Ports,
+    /// The divider.
+    Divider,
+    /// Indivisible accesses to memory, one after the other.
+    LockedAccesses,
+    /// Upper halves of vector registers that are saved and restored.
+    VectorTransitions,
+    /// Instructions that wait for all before them, and let all after them wait.
+    Serialization,
+    /// A chain of instructions each of which waits for the one before, and the first for the last of an earlier iteration,
+    /// through registers or memory.
+    Dependencies,
+}
+
+impl HardwareBoundKind {
+    /// Returns whether the threads of a core share it.
+    const fn is_shared(self) -> bool {
+        !matches!(
+            self,
+            HardwareBoundKind::LockedAccesses
+                | HardwareBoundKind::VectorTransitions
+                | HardwareBoundKind::Serialization
+                | HardwareBoundKind::Dependencies
+        )
+    }
+
+    /// Returns its name in documents.
+    pub const fn name(self) -> &'static str {
+        match self {
+            HardwareBoundKind::Predecoding => "predecoding",
+            HardwareBoundKind::Decoding => "decoding",
+            HardwareBoundKind::MicroOpCache => "micro_op_cache",
+            HardwareBoundKind::LoopBuffer => "loop_buffer",
+            HardwareBoundKind::Renaming => "renaming",
+            HardwareBoundKind::Ports => "ports",
+            HardwareBoundKind::Divider => "divider",
+            HardwareBoundKind::LockedAccesses => "locked_accesses",
+            HardwareBoundKind::VectorTransitions => "vector_transitions",
+            HardwareBoundKind::Serialization => "serialization",
+            HardwareBoundKind::Dependencies => "dependencies",
+        }
+    }
+}
+
+/// A lower bound.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct HardwareBound {
+    /// The part of the processor.
+    pub kind: HardwareBoundKind,
+    /// Cycles of an iteration.
+    pub cycles: Ratio,
+    /// The names of the ports, for [`HardwareBoundKind::Ports`].
+    pub ports: String,
+    /// The instructions of a chain, in the order in which they wait, for [`HardwareBoundKind::Dependencies`].
+    pub instructions: Vec<u32>,
+    /// A load of the chain waits for a store.
+    pub is_through_memory: bool,
+}
+
+impl HardwareBound {
+    const fn new(kind: HardwareBoundKind, cycles: Ratio) -> HardwareBound {
+        HardwareBound {
+            kind,
+            cycles,
+            ports: String::new(),
+            instructions: Vec::new(),
+            is_through_memory: false,
+        }
+    }
+}
+
+impl From<Chain> for HardwareBound {
+    fn from(chain: Chain) -> HardwareBound {
+        HardwareBound {
+            instructions: chain.instructions,
+            is_through_memory: chain.is_through_memory,
+            ..HardwareBound::new(HardwareBoundKind::Dependencies, chain.cycles)
+        }
+    }
+}
+
+/// Finds the bounds of code.
+pub(super) struct Bounds<'a> {
+    pub code: &'a [Instruction],
+    pub hardware: &'a HardwareProcessor,
+    pub delivery: Delivery,
+    pub options: &'a HardwareOptions,
+    /// Iterations after which addresses of code repeat.
+    pub period: usize,
+    pub interrupt: &'a Interrupt,
+}
+
+/// Part of the cycles of an iteration from which on a bound counts as met.
+pub(super) const MET: f64 = 0.98;
+/// More of anything than a cycle can use.
+const PLENTY: u32 = 1 << 12;
+/// More bytes of code than decoders can take in a cycle.
+const MANY_BYTES: u32 = 256;
+/// Cycles in which a front end is watched at most.
+const MOST_CYCLES: u32 = 100_000;
+/// Cycles in which it is watched before the interrupt is asked again.
+const CYCLES_PER_INTERRUPT: u32 = 1 << 8;
+
+impl Bounds<'_> {
+    /// Returns all bounds, in the order in which instructions pass the parts.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Interrupted`].
+    pub fn all(&self) -> Result<Vec<HardwareBound>, ErrorKind> {
+        let numbers = self.hardware.numbers;
+        let policies = &self.hardware.model.policies;
+        let code = Code { instructions: self.code, numbers: &numbers, policies };
+        let renamed = code.renamed_micro_ops();
+        let mut bounds = Vec::new();
+        let mut add = |kind, cycles: Option<Ratio>| {
+            bounds.extend(cycles.map(|cycles| HardwareBound::new(kind, cycles)));
+        };
+        if self.options.has(feature::FRONT_END) {
+            match self.delivery {
+                Delivery::Unrolled => {
+                    let only_predecoding = HardwareNumbers {
+                        decoders: PLENTY,
+                        decoded_micro_ops: PLENTY,
+                        complex_decoders: PLENTY,
+                        decoder_micro_ops: PLENTY,
+                        decoding_gap_cycles: 0,
+                        sequencer_switch_cycles: 0,
+                        ..numbers
+                    };
+                    let only_decoding = HardwareNumbers {
+                        fetch_bytes: MANY_BYTES,
+                        predecoded_instructions: PLENTY,
+                        instruction_queue: MANY_BYTES,
+                        length_change_cycles: 0,
+                        ..numbers
+                    };
+                    add(HardwareBoundKind::Predecoding, self.front_end(only_predecoding)?);
+                    add(HardwareBoundKind::Decoding, self.front_end(only_decoding)?);
+                }
+                Delivery::Loop => {
+                    let kind = match renamed <= numbers.loop_buffer_micro_ops {
+                        true => HardwareBoundKind::LoopBuffer,
+                        false => HardwareBoundKind::MicroOpCache,
+                    };
+                    add(kind, self.front_end(numbers)?);
+                }
+            }
+        }
+        let width = u64::from(numbers.renamed_micro_ops.max(1));
+        add(HardwareBoundKind::Renaming, Some(Ratio::new(renamed.into(), width)));
+        let divider: u64 = self.micro_ops().map(|it| u64::from(it.divider_cycles)).sum();
+        add(HardwareBoundKind::Divider, (divider > 0).then(|| Ratio::new(divider, 1)));
+        let locked: u64 = self.micro_ops().map(|it| u64::from(it.locked_cycles)).sum();
+        add(HardwareBoundKind::LockedAccesses, (locked > 0).then(|| Ratio::new(locked, 1)));
+        let transitions = self.transitions() * u64::from(numbers.transition_cycles);
+        add(
+            HardwareBoundKind::VectorTransitions,
+            (transitions > 0).then(|| Ratio::new(transitions, 1)),
+        );
+        if self.code.iter().any(|it| it.serializes) {
+            add(HardwareBoundKind::Serialization, self.serialization()?);
+        }
+        bounds.extend(self.ports());
+        bounds.extend(
+            chains(code, self.hardware, self.delivery, self.options, self.interrupt)?
+                .into_iter()
+                .map(From::from),
+        );
+        if self.options.two_threads {
+            for bound in bounds.iter_mut().filter(|bound| bound.kind.is_shared()) {
+                bound.cycles = Ratio::new(2 * bound.cycles.numerator(), bound.cycles.denominator());
+            }
+        }
+        sort_few_by_key(&mut bounds, |bound| bound.kind);
+        Ok(bounds)
+    }
+
+    /// Returns the micro-ops that execute, moves that the renamer can do left out.
+    fn micro_ops(&self) -> impl Iterator<Item = &MicroOp> + Clone {
+        let executed = self.code.iter().filter(|it| !it.is_fused);
+        executed.flat_map(|it| {
+            let is_renamed = it.at_rename != AtRename::Nothing;
+            it.micro_ops.iter().filter(move |op| !(is_renamed && op.kind == Kind::Compute))
+        })
+    }
+
+    /// Returns the cycles that a front end takes for an iteration if nobody else makes it wait.
+    fn front_end(&self, numbers: HardwareNumbers) -> Result<Option<Ratio>, ErrorKind> {
+        let numbers = HardwareNumbers { micro_op_queue: PLENTY, ..numbers };
+        let policies = &self.hardware.model.policies;
+        let code = Code { instructions: self.code, numbers: &numbers, policies };
+        let mut front_end = FrontEnd::new(code, self.delivery, self.options);
+        let mut queue = Queue::default();
+        let (first, last) = (self.period as u32, 2 * self.period as u32);
+        let mut newest = Newest::default();
+        let mut begin = None;
+        for cycle in 0..MOST_CYCLES {
+            if cycle.is_multiple_of(CYCLES_PER_INTERRUPT) && self.interrupt.is_requested() {
+                return Err(ErrorKind::Interrupted);
+            }
+            front_end.cycle(&mut queue, cycle, &mut newest);
+            queue = Queue::default();
+            let iteration = newest.iteration;
+            match begin {
+                None if iteration >= first => begin = Some((cycle, iteration)),
+                Some((cycle_begun, iteration_begun)) if iteration >= last => {
+                    let whole = (iteration - iteration_begun).into();
+                    return Ok(Some(Ratio::new((cycle - cycle_begun).into(), whole)));
+                }
+                _ => {}
+            }
+        }
+        Ok(None)
+    }
+
+    /// Returns the number of times that an iteration saves or restores upper halves of vector
+    /// registers.
+    fn transitions(&self) -> u64 {
+        if !self.options.has(feature::VECTOR_STATES) {
+            return 0;
+        }
+        let mut state = UpperHalves::default();
+        let mut of_iteration = || {
+            let mut count = 0;
+            for instruction in self.code {
+                let (next, takes_time) = state.after(instruction.facts.vector_part);
+                state = next;
+                count += u64::from(takes_time);
+            }
+            count
+        };
+        of_iteration();
+        of_iteration()
+    }
+
+    /// Returns the cycles of an iteration if nothing makes instructions wait but results and those that let all
+    /// others wait.
+    fn serialization(&self) -> Result<Option<Ratio>, ErrorKind> {
+        let numbers = HardwareNumbers {
+            renamed_micro_ops: PLENTY,
+            retired_micro_ops: PLENTY,
+            reorder_buffer: PLENTY,
+            scheduler: PLENTY,
+            load_buffer: PLENTY,
+            store_buffer: PLENTY,
+            micro_op_queue: PLENTY,
+            ..self.hardware.numbers
+        };
+        let options = HardwareOptions {
+            features: self.options.features & !(feature::FRONT_END | feature::BANKS),
+            two_threads: false,
+            ..self.options.clone()
+        };
+        let policies = &self.hardware.model.policies;
+        let code = Code { instructions: self.code, numbers: &numbers, policies };
+        let simulation =
+            Simulation::new(code, self.hardware, self.delivery, &options, self.interrupt);
+        match simulation.without_ports().measure(1, 1) {
+            Ok(it) => Ok(Some(Ratio::new(it.cycles.into(), it.iterations.max(1).into()))),
+            Err(GivenUp::Stuck { .. }) => Ok(None),
+            Err(GivenUp::Interrupted) => Err(ErrorKind::Interrupted),
+        }
+    }
+
+    /// Returns the set of ports whose micro-ops need them longest.
+    fn ports(&self) -> Option<HardwareBound> {
+        let most = PortLoads::new(self.micro_ops().map(|it| it.ports)).most()?;
+        let cycles = Ratio::new(most.micro_ops, most.ports.0.count_ones().max(1).into());
+        let ports = self.hardware.model.ports.text(most.ports);
+        Some(HardwareBound { ports, ..HardwareBound::new(HardwareBoundKind::Ports, cycles) })
+    }
+}
+
+/// The newest iteration that was delivered.
+#[derive(Default)]
+struct Newest {
+    iteration: u32,
+}
+
+impl Watch for Newest {
+    fn decoded(&mut self, _: u32, at: Cursor) {
+        self.iteration = at.iteration;
+    }
+}

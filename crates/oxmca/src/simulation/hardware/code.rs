@@ -1,0 +1,80 @@
+//! The code that is executed, over and over.
+
+use oxmca_tables::hardware::{HardwareNumbers, HardwarePolicies};
+
+use super::instruction::Instruction;
+
+/// The most that can be between the oldest micro-op that has not retired and the youngest.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct InFlightLimits {
+    /// Micro-ops, and results.
+    pub micro_ops: usize,
+    /// Operands of one of them.
+    pub operands: usize,
+}
+
+/// An instruction among those that are executed: its position in the code, and the iteration.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Cursor {
+    pub position: u32,
+    pub iteration: u32,
+}
+
+/// The code, and the numbers and policies of the processor.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Code<'a> {
+    pub instructions: &'a [Instruction],
+    pub numbers: &'a HardwareNumbers,
+    pub policies: &'a HardwarePolicies,
+}
+
+impl<'a> Code<'a> {
+    pub fn at(&self, cursor: Cursor) -> &'a Instruction {
+        &self.instructions[cursor.position as usize]
+    }
+
+    /// Returns the next instruction.
+    pub fn next(&self, cursor: Cursor) -> Cursor {
+        match cursor.position as usize + 1 {
+            next if next == self.instructions.len() => {
+                Cursor { position: 0, iteration: cursor.iteration + 1 }
+            }
+            next => Cursor { position: next as u32, ..cursor },
+        }
+    }
+
+    /// Returns the next instruction of those that are not one with the one before.
+    pub fn after(&self, cursor: Cursor) -> Cursor {
+        let mut next = self.next(cursor);
+        while self.at(next).is_fused {
+            next = self.next(next);
+        }
+        next
+    }
+
+    /// Returns the most micro-ops and results that the reorder buffer can have between the oldest and the
+    /// youngest.
+    pub fn in_flight_limits(&self) -> InFlightLimits {
+        /// Results of an instruction beside those of its micro-ops, and micro-ops that the renamer adds to it.
+        const MORE: usize = 6;
+        let micro_ops = |it: &Instruction| it.micro_ops.len() + MORE;
+        let per_entry =
+            |it: &Instruction| micro_ops(it).div_ceil(usize::from(it.renamed_micro_ops.max(1)));
+        let addresses =
+            |it: &Instruction| it.accesses.iter().map(|it| it.registers.len()).sum::<usize>();
+        let operands = |it: &Instruction| addresses(it) + it.accesses.len() + it.data.len() + MORE;
+        let most = |of: &dyn Fn(&Instruction) -> usize| self.instructions.iter().map(of).max();
+        let entries = self.numbers.reorder_buffer as usize;
+        InFlightLimits {
+            // One instruction may begin however many micro-ops it has.
+            micro_ops: entries * most(&per_entry).unwrap_or(0) + most(&micro_ops).unwrap_or(0),
+            operands: most(&operands).unwrap_or(0),
+        }
+    }
+
+    /// Micro-ops of an iteration, as they are renamed.
+    pub fn renamed_micro_ops(&self) -> u32 {
+        let counted = self.instructions.iter().filter(|it| !it.is_fused);
+        counted.map(|it| u32::from(it.renamed_micro_ops)).sum()
+    }
+}

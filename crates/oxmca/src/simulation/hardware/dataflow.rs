@@ -1,0 +1,443 @@
+//! Micro-ops that wait for results, and the ports that execute them.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use oxmca_tables::hardware::PortSet;
+
+use super::code::InFlightLimits;
+use super::instruction::Kind;
+use super::values::Value;
+use super::watch::{Begun, Bound, ResultId, Watch};
+use super::window::Window;
+
+/// A cycle that is not known yet.
+pub(super) const UNKNOWN: u32 = u32::MAX;
+const NONE: u32 = u32::MAX;
+/// Micro-ops and results that are kept at least: more than usual reorder buffers have between the oldest and the youngest.
+const USUAL_IN_FLIGHT: usize = 1 << 16;
+/// Operands of a micro-op that are kept at least.
+const USUAL_OPERANDS: usize = 4;
+
+#[derive(Clone, Copy, Debug)]
+struct Outcome {
+    cycle: u32,
+    /// Micro-ops that were bound to it and are not done.
+    missing: u16,
+    is_load: bool,
+    /// First of a list of waiters.
+    waiters: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Waiter {
+    micro_op: u32,
+    next: u32,
+    delay_cycles: u32,
+}
+
+/// A result that a micro-op waits for, and the given number of cycles more.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Operand {
+    pub result: ResultId,
+    pub delay_cycles: u32,
+}
+
+impl From<ResultId> for Operand {
+    fn from(result: ResultId) -> Operand {
+        Operand { result, delay_cycles: 0 }
+    }
+}
+
+/// A store that a load waits for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct MemorySource {
+    pub result: ResultId,
+    /// Cycles from that result to the loaded value.
+    pub cycles: u32,
+}
+
+/// A micro-op that was renamed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct InFlight {
+    pub kind: Kind,
+    pub latency_cycles: u16,
+    pub divider_cycles: u16,
+    pub locked_cycles: u16,
+    /// The result that it contributes to.
+    pub result: ResultId,
+    /// The end of its instruction, which it contributes to, too.
+    pub completion: ResultId,
+    /// The instruction, counted from the first that was renamed.
+    pub instruction: u32,
+    pub memory: Option<MemorySource>,
+    /// The address of a load.
+    pub at: Option<Value>,
+    /// Of a load that waits for a store, what its address depends on, and the first cycle in which it can begin.
+    address: [ResultId; 2],
+    first_cycle: u32,
+    port: u8,
+    /// Bits of the ports that can take it from its own.
+    others: u32,
+    missing: u16,
+    ready_cycle: u32,
+}
+
+impl InFlight {
+    pub const fn new(kind: Kind, latency_cycles: u16, result: ResultId) -> InFlight {
+        InFlight {
+            kind,
+            latency_cycles,
+            divider_cycles: 0,
+            locked_cycles: 0,
+            result,
+            completion: ResultId::PAST,
+            instruction: 0,
+            memory: None,
+            at: None,
+            address: [ResultId::PAST; 2],
+            first_cycle: 0,
+            port: 0,
+            others: 0,
+            missing: 0,
+            ready_cycle: 0,
+        }
+    }
+
+    /// Sets the end of its instruction.
+    pub const fn completing(self, completion: ResultId) -> InFlight {
+        InFlight { completion, ..self }
+    }
+
+    /// Sets the ports that can take it from the one to which it is bound.
+    pub const fn shared_by(self, ports: PortSet) -> InFlight {
+        InFlight { others: ports.0, ..self }
+    }
+
+    /// Sets its instruction.
+    pub const fn of(self, instruction: u32) -> InFlight {
+        InFlight { instruction, ..self }
+    }
+}
+
+/// A port with the micro-ops that are bound to it.
+#[derive(Debug, Default)]
+struct Port {
+    /// Micro-ops by the cycle in which they are ready, and their number.
+    coming: BinaryHeap<Reverse<(u32, u32)>>,
+    /// Micro-ops that are ready, by their number.
+    ready: BinaryHeap<Reverse<u32>>,
+    bound: u32,
+}
+
+/// Results, micro-ops and ports.
+#[derive(Debug)]
+pub(super) struct Dataflow {
+    results: Window<Outcome>,
+    waiters: Window<Waiter>,
+    micro_ops: Window<InFlight>,
+    ports: Vec<Port>,
+    /// Micro-ops in the scheduler.
+    pub waiting: u32,
+    divider_free: u32,
+    lock_free: u32,
+    held: Vec<u32>,
+    chosen: Vec<(usize, u32)>,
+    is_immediate: bool,
+    /// Ports begin all micro-ops that are ready, rather than one.
+    pub begins_all: bool,
+    /// Some micro-op can be taken by another port.
+    has_shared: bool,
+}
+
+/// The banks of the cache, in which only the given number of loads of a cycle may meet.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Banks {
+    /// Bits of an address that choose the bank; 0 if there are no conflicts.
+    pub bank: u64,
+    /// Bits of an address that choose the set: loads of one set do not meet. 0 if they do.
+    pub set: u64,
+    /// Loads of a cycle in one bank.
+    pub most_loads: u32,
+}
+
+impl Banks {
+    const fn exist(self) -> bool {
+        self.bank != 0
+    }
+
+    fn meet(self, one: Value, two: Value) -> bool {
+        let difference = one.difference(two);
+        difference
+            .is_some_and(|bits| bits & self.bank == 0 && (self.set == 0 || bits & self.set != 0))
+    }
+}
+
+impl Dataflow {
+    pub fn new(num_ports: usize, limits: InFlightLimits) -> Dataflow {
+        let micro_ops = limits.micro_ops.max(USUAL_IN_FLIGHT);
+        let operands = limits.operands.max(USUAL_OPERANDS);
+        let mut results = Window::new(micro_ops);
+        results.push(Outcome { cycle: 0, missing: 0, is_load: false, waiters: NONE });
+        Dataflow {
+            results,
+            waiters: Window::new(operands * micro_ops),
+            micro_ops: Window::new(micro_ops),
+            ports: (0..num_ports).map(|_| Port::default()).collect(),
+            waiting: 0,
+            divider_free: 0,
+            lock_free: 0,
+            held: Vec::new(),
+            chosen: Vec::new(),
+            is_immediate: false,
+            begins_all: false,
+            has_shared: false,
+        }
+    }
+
+    /// Makes a result that is known when the given number of micro-ops, or calls of [`Dataflow::settle`], are done.
+    pub fn result(&mut self, missing: u16, is_load: bool) -> ResultId {
+        ResultId(self.results.push(Outcome { cycle: 0, missing, is_load, waiters: NONE }))
+    }
+
+    /// Returns the cycle in which a result is known, or [`UNKNOWN`].
+    pub fn cycle(&self, id: ResultId) -> u32 {
+        match self.results.get(id.0) {
+            // It was known long ago.
+            None => 0,
+            Some(result) if result.missing > 0 => UNKNOWN,
+            Some(result) => result.cycle,
+        }
+    }
+
+    pub fn is_load(&self, id: ResultId) -> bool {
+        self.results.get(id.0).is_some_and(|it| it.is_load)
+    }
+
+    /// Micro-ops that are bound to a port.
+    pub fn bound(&self, port: usize) -> u32 {
+        self.ports[port].bound
+    }
+
+    /// Creates a dataflow whose results are known at once, for those who only follow dependencies.
+    pub fn immediate(num_ports: usize) -> Dataflow {
+        let limits = InFlightLimits { micro_ops: 0, operands: 0 };
+        Dataflow { is_immediate: true, ..Dataflow::new(num_ports, limits) }
+    }
+
+    /// Takes note that one of the parts of a result is known in a cycle.
+    pub fn settle(&mut self, id: ResultId, cycle: u32) {
+        let result = &mut self.results[id.0];
+        result.cycle = result.cycle.max(cycle);
+        result.missing = result.missing.saturating_sub(1);
+        if result.missing > 0 {
+            return;
+        }
+        let cycle = result.cycle;
+        let mut at = std::mem::replace(&mut result.waiters, NONE);
+        while at != NONE {
+            let Waiter { micro_op, next, delay_cycles } = self.waiters[at];
+            self.arrive(micro_op, cycle + delay_cycles);
+            at = next;
+        }
+    }
+
+    /// Takes note that one of the operands of a micro-op is known in a cycle.
+    fn arrive(&mut self, number: u32, cycle: u32) {
+        let micro_op = &mut self.micro_ops[number];
+        micro_op.ready_cycle = micro_op.ready_cycle.max(cycle);
+        micro_op.missing -= 1;
+        if micro_op.missing == 0 {
+            let (ready, port) = (micro_op.ready_cycle, usize::from(micro_op.port));
+            self.ports[port].coming.push(Reverse((ready, number)));
+        }
+    }
+
+    fn wait(&mut self, operand: Operand, number: u32) -> u32 {
+        let Operand { result: id, delay_cycles } = operand;
+        let Some(result) = self.results.get_mut(id.0) else { return 0 };
+        if result.missing == 0 {
+            return result.cycle + delay_cycles;
+        }
+        let waiter = Waiter { micro_op: number, next: result.waiters, delay_cycles };
+        result.waiters = self.waiters.push(waiter);
+        self.micro_ops[number].missing += 1;
+        0
+    }
+
+    /// Binds a micro-op to a port. It can begin in the next cycle at the earliest, and once `address` and `data` are
+    /// known.
+    pub fn bind<W: Watch>(
+        &mut self,
+        micro_op: InFlight,
+        (port, cycle): (usize, u32),
+        address: impl Iterator<Item = ResultId> + Clone,
+        data: impl Iterator<Item = Operand> + Clone,
+        watch: &mut W,
+    ) {
+        if W::IS_WATCHING {
+            for operand in address.clone().map(Operand::from).chain(data.clone()) {
+                let cycles = u32::from(micro_op.latency_cycles) + operand.delay_cycles;
+                watch.waits(operand.result, micro_op.result, cycles);
+            }
+            if let Some(source) = micro_op.memory {
+                watch.waits(source.result, micro_op.result, source.cycles.saturating_sub(1));
+            }
+        }
+        if self.is_immediate {
+            self.settle(micro_op.result, cycle);
+            return;
+        }
+        let number = self.micro_ops.push(InFlight {
+            port: port as u8,
+            missing: 1,
+            first_cycle: cycle + 1,
+            ..micro_op
+        });
+        self.has_shared |= micro_op.others != 0;
+        let mut ready = cycle + 1;
+        let waits_for_store = micro_op.memory.is_some();
+        for (at, id) in address.enumerate() {
+            ready = ready.max(self.wait(id.into(), number));
+            if waits_for_store && let Some(part) = self.micro_ops[number].address.get_mut(at) {
+                *part = id;
+            }
+        }
+        for operand in data {
+            ready = ready.max(self.wait(operand, number));
+        }
+        if let Some(source) = micro_op.memory {
+            ready = ready.max(self.wait(source.result.into(), number));
+        }
+        self.ports[port].bound += 1;
+        self.waiting += 1;
+        watch.bound(Bound { number, result: micro_op.result, cycle });
+        self.arrive(number, ready);
+    }
+
+    /// Lets every port begin one micro-op. Of loads whose banks conflict, the oldest begins.
+    pub fn execute<W: Watch>(&mut self, cycle: u32, banks: &Banks, watch: &mut W) {
+        let mut chosen = std::mem::take(&mut self.chosen);
+        chosen.clear();
+        for port in 0..self.ports.len() {
+            if self.ports[port].bound == 0 {
+                continue;
+            }
+            while let Some(number) = self.next(port, cycle) {
+                chosen.push((port, number));
+                if !self.begins_all {
+                    break;
+                }
+            }
+        }
+        if self.has_shared {
+            self.share(&mut chosen);
+        }
+        // The oldest gets what ports share: the divider, indivisible accesses, banks.
+        chosen.sort_unstable_by_key(|(_, number)| *number);
+        for (port, number) in &chosen {
+            let is_delayed = banks.exist()
+                && {
+                    let at = |number: u32| self.micro_ops[number].at;
+                    let meets = |other: u32| matches!((at(*number), at(other)), (Some(one), Some(two)) if banks.meet(one, two));
+                    let older = chosen.iter().filter(|(_, other)| other < number);
+                    older.filter(|(_, other)| meets(*other)).count() as u32 >= banks.most_loads
+                };
+            match is_delayed || self.waits(*number, cycle) {
+                true => self.ports[*port].ready.push(Reverse(*number)),
+                false => self.begin(*port, *number, cycle, watch),
+            }
+        }
+        self.chosen = chosen;
+    }
+
+    /// Lets ports without a micro-op that is ready take the oldest one that waits for another port and could be theirs.
+    fn share(&mut self, chosen: &mut Vec<(usize, u32)>) {
+        for idle in 0..self.ports.len() {
+            if chosen.iter().any(|(port, _)| *port == idle) {
+                continue;
+            }
+            let waiting = (0..self.ports.len()).filter_map(|port| {
+                let Reverse(number) = *self.ports[port].ready.peek()?;
+                let others = self.micro_ops[number].others;
+                (others >> idle & 1 != 0).then_some((number, port))
+            });
+            let Some((number, from)) = waiting.min() else { continue };
+            self.ports[from].ready.pop();
+            self.ports[from].bound -= 1;
+            self.ports[idle].bound += 1;
+            self.micro_ops[number].port = idle as u8;
+            chosen.push((idle, number));
+        }
+    }
+
+    /// Takes the oldest micro-op that is ready on a port and need not wait for the divider or an indivisible access.
+    fn next(&mut self, port: usize, cycle: u32) -> Option<u32> {
+        let Port { coming, ready, .. } = &mut self.ports[port];
+        while let Some(Reverse((ready_cycle, number))) = coming.peek().copied()
+            && ready_cycle <= cycle
+        {
+            coming.pop();
+            ready.push(Reverse(number));
+        }
+        let mut found = None;
+        while let Some(Reverse(number)) = ready.pop() {
+            let micro_op = &self.micro_ops[number];
+            let waits = micro_op.divider_cycles > 0 && self.divider_free > cycle
+                || micro_op.locked_cycles > 0 && self.lock_free > cycle;
+            if !waits {
+                found = Some(number);
+                break;
+            }
+            self.held.push(number);
+        }
+        if !self.held.is_empty() {
+            ready.extend(self.held.drain(..).map(Reverse));
+        }
+        found
+    }
+
+    /// Returns whether a micro-op has to wait for the divider or an indivisible access.
+    fn waits(&self, number: u32, cycle: u32) -> bool {
+        let micro_op = &self.micro_ops[number];
+        micro_op.divider_cycles > 0 && self.divider_free > cycle
+            || micro_op.locked_cycles > 0 && self.lock_free > cycle
+    }
+
+    fn begin<W: Watch>(&mut self, port: usize, number: u32, cycle: u32, watch: &mut W) {
+        self.ports[port].bound -= 1;
+        self.waiting -= 1;
+        let micro_op = self.micro_ops[number];
+        if micro_op.divider_cycles > 0 {
+            self.divider_free = cycle + u32::from(micro_op.divider_cycles);
+        }
+        if micro_op.locked_cycles > 0 {
+            self.lock_free = cycle + u32::from(micro_op.locked_cycles);
+        }
+        let latency = u32::from(micro_op.latency_cycles);
+        let done = match (micro_op.kind, micro_op.memory) {
+            (Kind::Load, Some(source)) => {
+                let [one, two] = micro_op.address.map(|id| self.cycle(id));
+                let own = cycle.min(micro_op.first_cycle.max(one).max(two)) + latency;
+                let forwarded = (self.cycle(source.result) + source.cycles).saturating_sub(1);
+                own.max(forwarded).max(cycle + 1)
+            }
+            (Kind::Load | Kind::Compute, _) => cycle + latency,
+            (Kind::StoreAddress | Kind::StoreData, _) => cycle + 1,
+        };
+        self.settle(micro_op.result, done);
+        if micro_op.completion != ResultId::PAST {
+            self.settle(micro_op.completion, done);
+        }
+        watch.begun(Begun {
+            number,
+            instruction: micro_op.instruction,
+            port,
+            divider_cycles: micro_op.divider_cycles,
+            locked_cycles: micro_op.locked_cycles,
+            ready_cycle: micro_op.ready_cycle,
+            cycle,
+            done_cycle: done,
+        });
+    }
+}

@@ -1,0 +1,153 @@
+//! Delivery of loops: from the cache of micro-ops, and from the loop buffer.
+
+use super::queue::Queue;
+use crate::simulation::hardware::code::{Code, Cursor};
+use crate::simulation::hardware::watch::Watch;
+
+/// Delivers lines of the cache of micro-ops.
+#[derive(Debug)]
+pub(in crate::simulation::hardware) struct Cache<'a> {
+    code: Code<'a>,
+    /// The beginnings of lines, and the end of the code.
+    lines: Vec<Line>,
+    line: usize,
+    next: Cursor,
+    /// Micro-ops of the next instruction that were delivered already.
+    begun: u32,
+    /// Cycles that an iteration waits, and those that are left of them.
+    waits_cycles: u32,
+    wait_cycles: u32,
+}
+
+/// The beginning of a line of the cache of micro-ops.
+#[derive(Clone, Copy, Debug)]
+struct Line {
+    position: u32,
+    window: u64,
+}
+
+impl<'a> Cache<'a> {
+    pub fn new(code: Code<'a>) -> Cache<'a> {
+        let numbers = code.numbers;
+        let mut lines = vec![Line { position: 0, window: 0 }];
+        let (mut window, mut micro_ops, mut constants, mut address) = (0, 0, 0, 0);
+        for (position, instruction) in code.instructions.iter().enumerate() {
+            let own = u32::from(instruction.decoded_micro_ops);
+            let branch = code.instructions.get(position + 1).filter(|it| it.is_fused);
+            let own_constants = u32::from(instruction.facts.constants)
+                + branch.map_or(0, |it| u32::from(it.facts.constants));
+            let has_constants = numbers.cache_line_constants != 0
+                && constants + own_constants > numbers.cache_line_constants;
+            let own_window = address / u64::from(numbers.cache_window_bytes.max(1));
+            let is_full =
+                micro_ops > 0 && (has_constants || micro_ops + own > numbers.cache_line_micro_ops);
+            if position > 0 && !instruction.is_fused && (own_window != window || is_full) {
+                lines.push(Line { position: position as u32, window: own_window });
+                (micro_ops, constants) = (0, 0);
+            }
+            if !instruction.is_fused {
+                window = own_window;
+                micro_ops += own;
+                constants += own_constants;
+            }
+            address += u64::from(instruction.length_bytes);
+        }
+        let mut waits_cycles = 0;
+        if code.policies.cache_delivers_windows {
+            let windows = lines.chunk_by(|one, two| one.window == two.window);
+            let most = windows.map(<[Line]>::len).max().unwrap_or(0) as u32;
+            waits_cycles = most.div_ceil(numbers.cache_lines.max(1)).saturating_sub(1);
+        }
+        lines.push(Line { position: code.instructions.len() as u32, window: u64::MAX });
+        Cache {
+            code,
+            lines,
+            line: 0,
+            next: Cursor::default(),
+            begun: 0,
+            waits_cycles,
+            wait_cycles: 0,
+        }
+    }
+
+    pub fn cycle<W: Watch>(&mut self, queue: &mut Queue, cycle: u32, watch: &mut W) {
+        let numbers = self.code.numbers;
+        if self.wait_cycles > 0 {
+            self.wait_cycles -= 1;
+            return;
+        }
+        let (mut micro_ops, mut lines) = (0, 0);
+        while micro_ops < numbers.cache_micro_ops && lines < numbers.cache_lines {
+            let instruction = self.code.at(self.next);
+            let own = u32::from(instruction.renamed_micro_ops);
+            if !queue.takes(instruction, numbers) {
+                return;
+            }
+            let part = (own - self.begun).min(numbers.cache_micro_ops - micro_ops);
+            micro_ops += part;
+            self.begun += part;
+            if self.begun < own {
+                return;
+            }
+            self.begun = 0;
+            queue.push(instruction);
+            watch.decoded(cycle, self.next);
+            self.next = self.code.after(self.next);
+            // A branch that is taken ends what a cycle delivers.
+            if self.next.position == 0 {
+                self.line = 0;
+                self.wait_cycles = self.waits_cycles;
+                return;
+            }
+            let [current, following] = [self.lines[self.line], self.lines[self.line + 1]];
+            if self.next.position >= following.position {
+                lines += 1;
+                self.line += 1;
+                if self.code.policies.cache_delivers_windows && current.window != following.window {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+/// Repeats a loop from the queue of micro-ops itself.
+#[derive(Debug)]
+pub(in crate::simulation::hardware) struct Buffer<'a> {
+    code: Code<'a>,
+    /// Micro-ops of the copies of the loop that the queue holds.
+    period: u32,
+    /// Micro-ops of them that were delivered.
+    delivered: u32,
+    next: Cursor,
+}
+
+impl<'a> Buffer<'a> {
+    pub fn new(code: Code<'a>, micro_ops: u32) -> Buffer<'a> {
+        let micro_ops = micro_ops.max(1);
+        let copies = (code.numbers.loop_buffer_micro_ops / micro_ops).clamp(1, 8);
+        Buffer { code, period: micro_ops * copies, delivered: 0, next: Cursor::default() }
+    }
+
+    pub fn cycle<W: Watch>(&mut self, queue: &mut Queue, cycle: u32, watch: &mut W) {
+        let numbers = self.code.numbers;
+        let mut micro_ops = 0;
+        // Micro-ops of the last and of the first copy are not delivered together.
+        while micro_ops < numbers.renamed_micro_ops {
+            let instruction = self.code.at(self.next);
+            if queue.micro_ops > 2 * numbers.renamed_micro_ops {
+                return;
+            }
+            queue.push(instruction);
+            watch.decoded(cycle, self.next);
+            self.next = self.code.after(self.next);
+            let own = u32::from(instruction.renamed_micro_ops);
+            micro_ops += own;
+            self.delivered += own;
+            if self.delivered >= self.period {
+                self.delivered = 0;
+                return;
+            }
+        }
+    }
+}

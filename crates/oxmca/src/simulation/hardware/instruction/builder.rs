@@ -1,0 +1,268 @@
+//! An instruction as a processor executes it, from its lowered form, its facts and its machine code.
+
+use super::parts::{Parts, push};
+use super::{AtRename, Builder, Instruction, Kind, MemoryAccess, MicroOp, Slots};
+use crate::lower::{Lowered, LoweredInst, lowered_flag};
+use crate::options::feature;
+use crate::processor::hardware::{NO_SLOT, is_status};
+use oxmca_asm::Inst;
+use oxmca_asm::target::HardwareFacts;
+use oxmca_asm::target::hardware::{ConditionKinds, StackUse};
+use oxmca_tables::hardware::{CountedUnit, FormChange, FormCondition};
+use smallvec::SmallVec;
+
+impl Builder<'_> {
+    /// Makes an instruction of a lowered one, whose machine code is `code`.
+    pub fn instruction(
+        &self,
+        lowered: &Lowered,
+        low: &LoweredInst,
+        inst: &Inst,
+        code: &[u8],
+    ) -> Option<Instruction> {
+        let options = self.options;
+        let mut facts = self.target.hardware_facts(inst, code)?;
+        let change = self.change(low, inst, &facts);
+        match change.fuses {
+            Some(true) => facts.fuses_with = ConditionKinds::ALL,
+            Some(false) => facts.fuses_with = ConditionKinds::default(),
+            None => {}
+        }
+        let is_stack_op = facts.stack != StackUse::None;
+        let (reads_memory, writes_memory) = (facts.loads(), facts.stores());
+        let is_indexed = facts.has_index();
+
+        let numbers = &self.hardware.numbers;
+        let policies = &self.hardware.model.policies;
+        let counts_macro_ops = policies.counted_unit == CountedUnit::MacroOps;
+        let mut parts = match counts_macro_ops {
+            false => self.parts(lowered, low, &change, reads_memory, writes_memory),
+            true => {
+                let accesses = (reads_memory, writes_memory);
+                self.macro_op_parts(lowered, low, &change, &facts, accesses)
+            }
+        };
+        if is_indexed {
+            let simple = self.hardware.model.ports.indexed_store_address;
+            parts.store_address.iter_mut().for_each(|ports| *ports = simple);
+        }
+        let has_stack_engine = options.has(feature::STACK_ENGINE) && policies.has_stack_engine;
+        let is_pure_stack_op = matches!(facts.stack, StackUse::Push(_) | StackUse::Pop(_))
+            && low.writes.len() + low.reads.len() <= 3;
+        if is_stack_op && has_stack_engine && is_pure_stack_op {
+            parts.compute.clear();
+        }
+        if facts.is_nop || change.is_free {
+            parts = Parts::default();
+        }
+        let at_rename = self.at_rename(low, &facts, &change);
+        if at_rename == AtRename::Known {
+            parts.compute.clear();
+        }
+        let (address, mut data, mut writes) = self.registers(low, inst, &facts, is_stack_op);
+        if at_rename == AtRename::Known {
+            data.clear();
+        } else if change.breaks_dependency && options.has(feature::ZERO_IDIOMS) {
+            data.retain(|slot| is_status(*slot));
+        }
+        let depends = change.reads_destination && options.has(feature::FALSE_DEPENDENCES);
+        if (depends || facts.merges_into_destination)
+            && let Some(first) = writes.first()
+        {
+            push(&mut data, *first);
+        }
+        writes.retain(|slot| *slot != NO_SLOT);
+
+        let is_vector = facts.uses_vectors;
+        let timing = match counts_macro_ops {
+            true => self.macro_op_timing(low, &change, &facts, &parts),
+            false => self.timing(low, &change, &facts, &parts),
+        };
+        let mut micro_ops = SmallVec::<[MicroOp; 4]>::new();
+        let micro_op = |kind, ports, latency_cycles| MicroOp {
+            kind,
+            ports,
+            latency_cycles,
+            divider_cycles: 0,
+            locked_cycles: 0,
+        };
+        for ports in &parts.load {
+            micro_ops.push(micro_op(Kind::Load, *ports, timing.load_cycles));
+        }
+        let first_compute = micro_ops.len();
+        for (at, ports) in parts.compute.iter().enumerate() {
+            let latency = if at == 0 { timing.compute_cycles } else { 1 };
+            micro_ops.push(micro_op(Kind::Compute, *ports, latency));
+        }
+        if facts.is_locked && parts.compute.is_empty() {
+            let any = self.hardware.model.ports.stack_update;
+            micro_ops.push(micro_op(Kind::Compute, any, timing.compute_cycles.max(1)));
+        }
+        if let Some(first) = micro_ops.get_mut(first_compute) {
+            first.divider_cycles = parts.divider_cycles;
+            if facts.is_locked {
+                first.locked_cycles = numbers.locked_cycles as u16;
+            }
+        }
+        let num_computes = micro_ops.len() - first_compute;
+        for ports in &parts.store_address {
+            micro_ops.push(micro_op(Kind::StoreAddress, *ports, 1));
+        }
+        for ports in &parts.store_data {
+            micro_ops.push(micro_op(Kind::StoreData, *ports, 1));
+        }
+
+        let counts = match counts_macro_ops {
+            true => self.macro_op_counts(low, &parts, &change),
+            false => self.counts(low, &parts, &facts, &change, is_indexed),
+        };
+        let has_simple_address = facts.addresses.first().is_some_and(|address| {
+            let is_named = address.operands[0].is_some();
+            is_named && address.index.is_none() && (0..2048).contains(&address.displacement)
+        });
+        let is_general_load = reads_memory && parts.compute.is_empty() && !is_vector;
+        let pointer = self.hardware.registers.stack_pointer;
+        let stack_pointer = self.hardware.slot(pointer);
+        let touches = |slots: &Slots| slots.contains(&stack_pointer);
+        Some(Instruction {
+            length_bytes: code.len().min(255) as u8,
+            opcode_offset_bytes: facts.opcode_offset_bytes,
+            has_length_changing_prefix: facts.has_length_changing_prefix
+                && options.has(feature::LENGTH_CHANGE),
+            decoded_micro_ops: counts.decoded,
+            renamed_micro_ops: counts.renamed,
+            is_complex: counts.is_complex,
+            is_sequenced: counts.decoded > numbers.decoder_micro_ops as u16,
+            avoids_last_decoder: policies.last_decoder_avoids_fusible && facts.fuses_with.0 != 0,
+            is_fused: false,
+            num_loads: parts.load.len() as u16,
+            num_computes: num_computes as u16,
+            num_stores: parts.store_data.len() as u16,
+            micro_ops,
+            uses_stack_pointer: !is_stack_op
+                && (touches(&address) || touches(&data) || touches(&writes)),
+            accesses: self.accesses(&facts, inst, &address),
+            data,
+            writes,
+            at_rename,
+            is_pointer_load: is_general_load
+                && has_simple_address
+                && u32::from(timing.load_cycles) == numbers.load_cycles,
+            is_decoded_alone: change.is_decoded_alone && options.has(feature::COMPLEX_DECODE),
+            has_flags_apart: change.has_flags_apart
+                && options.has(feature::CORRECTIONS)
+                && num_computes > 1,
+            flag_delay_cycles: match options.has(feature::CORRECTIONS) {
+                true => change.flag_delay_cycles,
+                false => 0,
+            },
+            serializes: change.serializes && options.has(feature::SERIALIZATION),
+            drains_stores: change.drains_stores && options.has(feature::SERIALIZATION),
+            facts,
+        })
+    }
+
+    /// Returns the accesses of an instruction, with those of the registers of addresses that each
+    /// waits for.
+    fn accesses(
+        &self,
+        facts: &HardwareFacts,
+        inst: &Inst,
+        registers: &Slots,
+    ) -> SmallVec<[MemoryAccess; 2]> {
+        let slot_at = |position: u8| {
+            let reg = inst.operands.get(usize::from(position))?.reg()?;
+            Some(self.hardware.slot(reg)).filter(|slot| registers.contains(slot))
+        };
+        let accesses = facts.accesses.iter().map(|access| {
+            let operands = facts.address_of(access).map_or([None; 2], |it| it.operands);
+            let mut registers = Slots::new();
+            let named = operands.into_iter().flatten().filter_map(slot_at);
+            named.for_each(|slot| push(&mut registers, slot));
+            MemoryAccess { access: *access, registers }
+        });
+        accesses.collect()
+    }
+
+    pub(super) fn change(
+        &self,
+        low: &LoweredInst,
+        inst: &Inst,
+        facts: &HardwareFacts,
+    ) -> FormChange {
+        let address = facts.addresses.first();
+        let has_index = facts.has_index();
+        let sources = || {
+            let tables = self.processor.tables();
+            let num_defs = usize::from(tables.instruction(low.opcode).num_defs);
+            let mut registers = inst.operands.iter().skip(num_defs).map(|operand| operand.reg());
+            let first = registers.next().flatten();
+            (first, registers.next().flatten())
+        };
+        let holds = |condition| match condition {
+            FormCondition::SameSources => matches!(sources(), (Some(one), Some(two)) if one == two),
+            FormCondition::DifferentRegisters => {
+                let read = low.reads.first().map(|read| self.hardware.slot(read.reg));
+                let written = low.writes.first().map(|write| self.hardware.slot(write.reg));
+                read != written
+            }
+            FormCondition::Indexed => has_index,
+            FormCondition::Scaled => facts.has_scaled_index(),
+            FormCondition::ThreeComponents => {
+                has_index && address.is_some_and(|it| it.base.is_some() && it.has_displacement)
+            }
+            FormCondition::RelativeAddress => address.is_some_and(|it| it.is_relative_to_next),
+            FormCondition::Writes16 => facts.written_bits == 16,
+            FormCondition::Writes32 => facts.written_bits == 32,
+            FormCondition::Writes64 => facts.written_bits == 64,
+            FormCondition::HighByte => facts.reads_high_byte,
+            FormCondition::Encodes4 => facts.register_number.is_some_and(|it| it & 7 == 4),
+            FormCondition::SeveralMicroOps => low.micro_ops > 1,
+            FormCondition::Locked => facts.is_locked,
+            FormCondition::SeveralFlags => facts.asks_for_several_flags,
+        };
+        let name = self.processor.tables().opcode_name(low.opcode);
+        let mut change = self.hardware.model.change(name, holds);
+        let options = self.options;
+        if !options.has(feature::CORRECTIONS) {
+            change.computes = None;
+            change.latency_cycles = None;
+            change.divider_cycles = None;
+            change.decoded_micro_ops = None;
+        }
+        if !options.has(feature::COMPLEX_DECODE) {
+            change.is_complex = false;
+        }
+        change
+    }
+
+    pub(super) fn at_rename(
+        &self,
+        low: &LoweredInst,
+        facts: &HardwareFacts,
+        change: &FormChange,
+    ) -> AtRename {
+        let options = self.options;
+        if change.is_zero_idiom && options.has(feature::ZERO_IDIOMS) {
+            return AtRename::Known;
+        }
+        let is_move = change.is_eliminated_move || low.has(lowered_flag::OPTIMIZABLE_MOVE);
+        if is_move
+            && options.has(feature::MOVE_ELIMINATION)
+            && self.hardware.numbers.move_elimination_slots != 0
+        {
+            return AtRename::Move;
+        }
+        let bits = self.hardware.numbers.zero_latency_constant;
+        if change.adds_at_rename
+            && options.has(feature::CONSTANT_ADDITION)
+            && bits > 0
+            && facts
+                .added_constant
+                .is_some_and(|it| it >> (bits - 1) == 0 || it >> (bits - 1) == -1)
+        {
+            return AtRename::AddConstant;
+        }
+        AtRename::Nothing
+    }
+}

@@ -1,0 +1,286 @@
+//! Micro-ops of an instruction by what they do, their times, numbers and registers.
+
+use super::Builder;
+use super::Slots;
+use crate::lower::class::{bypass_cycles, latency_cycles};
+use crate::lower::{Lowered, LoweredInst};
+use crate::options::feature;
+use crate::processor::hardware::{NO_SLOT, Slot, status_slots};
+use oxmca_asm::Inst;
+use oxmca_asm::target::HardwareFacts;
+use oxmca_asm::target::hardware::StackUse;
+use oxmca_tables::hardware::{FormChange, PortSet, SplitMicroOps};
+use smallvec::SmallVec;
+
+/// Ports of the micro-ops of an instruction, by their kind.
+#[derive(Clone, Debug, Default)]
+pub(in crate::simulation::hardware) struct Parts {
+    pub load: SmallVec<[PortSet; 2]>,
+    pub store_address: SmallVec<[PortSet; 2]>,
+    pub store_data: SmallVec<[PortSet; 2]>,
+    pub compute: SmallVec<[PortSet; 4]>,
+    pub divider_cycles: u16,
+}
+
+impl Parts {
+    /// Takes over what a hardware model says about the micro-ops that compute.
+    pub fn correct(&mut self, change: &FormChange) {
+        if let Some(computes) = &change.computes {
+            self.compute.clear();
+            for micro_ops in computes {
+                let count = usize::from(micro_ops.count.min(MOST_MICRO_OPS));
+                self.compute.extend(std::iter::repeat_n(micro_ops.ports, count));
+            }
+        }
+        if let Some(cycles) = change.divider_cycles {
+            self.divider_cycles = cycles;
+        }
+    }
+}
+
+/// Latencies of the parts of an instruction.
+pub(in crate::simulation::hardware) struct Timing {
+    pub load_cycles: u16,
+    pub compute_cycles: u16,
+}
+
+/// Numbers of micro-ops in the fused domain.
+pub(in crate::simulation::hardware) struct Counts {
+    pub decoded: u16,
+    pub renamed: u16,
+    pub is_complex: bool,
+}
+
+/// Most micro-ops of an instruction that are simulated one by one.
+const MOST_MICRO_OPS: u16 = 128;
+
+impl Builder<'_> {
+    /// Finds out which of the ports that an instruction uses are for what.
+    pub(super) fn parts(
+        &self,
+        lowered: &Lowered,
+        low: &LoweredInst,
+        change: &FormChange,
+        reads: bool,
+        writes: bool,
+    ) -> Parts {
+        let roles = &self.hardware.model.ports;
+        let mut parts = Parts::default();
+        for need in &lowered.needs(low).needs {
+            let resource = need.index().index();
+            if self.hardware.is_divider(resource) {
+                parts.divider_cycles = parts.divider_cycles.max(need.cycles.min(1000) as u16);
+                continue;
+            }
+            let ports = self.hardware.ports_of(resource);
+            if ports.is_empty() {
+                continue;
+            }
+            for _ in 0..need.cycles.min(MOST_MICRO_OPS.into()) {
+                let is_load = ports == roles.load;
+                if is_load && reads && (parts.load.is_empty() || !writes) {
+                    parts.load.push(ports);
+                } else if writes && (is_load || ports == roles.store_address) {
+                    parts.store_address.push(roles.store_address);
+                } else if writes && ports == roles.store_data {
+                    parts.store_data.push(ports);
+                } else if reads && ports == roles.store_address {
+                    parts.load.push(roles.load);
+                } else {
+                    parts.compute.push(ports);
+                }
+            }
+        }
+        parts.correct(change);
+        if reads && parts.load.is_empty() {
+            parts.load.push(roles.load);
+        }
+        if writes && parts.store_data.is_empty() {
+            parts.store_data.push(roles.store_data);
+        }
+        if writes && parts.store_address.is_empty() {
+            parts.store_address.push(roles.store_address);
+        }
+        if parts.store_data.len() <= 1 {
+            parts.store_address.truncate(1);
+        }
+        parts
+    }
+
+    /// Divides the latency of an instruction between its load and what computes.
+    pub(super) fn timing(
+        &self,
+        low: &LoweredInst,
+        change: &FormChange,
+        facts: &HardwareFacts,
+        parts: &Parts,
+    ) -> Timing {
+        let (reads, writes) = (!parts.load.is_empty(), !parts.store_data.is_empty());
+        let is_vector = facts.uses_vectors;
+        let numbers = &self.hardware.numbers;
+        let (latency, bypass) = self.latencies(low);
+        let (general, vector) = (numbers.load_cycles as u16, numbers.vector_load_cycles as u16);
+        let default_load = if is_vector { vector } else { general };
+        let compute = change.latency_cycles;
+        if !reads {
+            let compute_cycles = match compute {
+                Some(cycles) => cycles,
+                None if writes && parts.compute.is_empty() => 0,
+                None if latency == 0 && !parts.compute.is_empty() && !writes => 1,
+                None => latency,
+            };
+            return Timing { load_cycles: 0, compute_cycles };
+        }
+        if facts.stack != StackUse::None {
+            return Timing { load_cycles: general, compute_cycles: 1 };
+        }
+        if parts.compute.is_empty() && !writes {
+            let load_cycles = if latency >= 4 { latency } else { general };
+            return Timing { load_cycles, compute_cycles: 0 };
+        }
+        if let Some(of_model) = self.model_load_cycles(facts).filter(|_| !writes) {
+            let rest = latency.saturating_sub(of_model).max(1);
+            return Timing { load_cycles: vector, compute_cycles: compute.unwrap_or(rest) };
+        }
+        let load_cycles = match bypass > 0 && bypass < latency && !writes {
+            true => latency - bypass,
+            false => default_load,
+        };
+        let rest = match writes {
+            true => latency.saturating_sub(numbers.write_cycles as u16).min(bypass),
+            false => latency.saturating_sub(load_cycles),
+        };
+        Timing { load_cycles, compute_cycles: compute.unwrap_or(rest.max(1)) }
+    }
+
+    /// Returns cycles that the scheduling model adds for a load into a vector register, if the hardware
+    /// model tells.
+    pub(in crate::simulation::hardware) fn model_load_cycles(
+        &self,
+        facts: &HardwareFacts,
+    ) -> Option<u16> {
+        let numbers = &self.hardware.numbers;
+        let cycles = match facts.access_bytes() {
+            0..=16 => numbers.model_load_cycles,
+            _ => numbers.model_wide_load_cycles,
+        };
+        (facts.uses_vectors && cycles != 0).then_some(cycles as u16)
+    }
+
+    /// Returns the latency of an instruction, and the part of it that operands other than the
+    /// address take.
+    pub(in crate::simulation::hardware) fn latencies(&self, low: &LoweredInst) -> (u16, u16) {
+        let tables = self.processor.tables();
+        let latency = low.latency_cycles.min(2000) as u16;
+        let Some(class) = tables.sched_class(self.processor.model, low.sched_class) else {
+            return (latency, latency);
+        };
+        let latencies = &tables.write_latencies[class.write_latencies.range()];
+        let advances = &tables.read_advances[class.read_advances.range()];
+        let advance = bypass_cycles(latencies, advances);
+        let bypass = (latency_cycles(latencies) - advance).clamp(0, 2000);
+        (latency, bypass as u16)
+    }
+
+    pub(super) fn counts(
+        &self,
+        low: &LoweredInst,
+        parts: &Parts,
+        facts: &HardwareFacts,
+        change: &FormChange,
+        is_indexed: bool,
+    ) -> Counts {
+        let options = self.options;
+        let [load, address, data, compute] =
+            [&parts.load[..], &parts.store_address, &parts.store_data, &parts.compute]
+                .map(|it| it.len() as u16);
+        let mut fused = (load + address + data + compute).max(1);
+        let is_fused_load = load > 0 && compute > 0;
+        let has_fusion = options.has(feature::MICRO_FUSION);
+        if has_fusion {
+            fused -= u16::from(is_fused_load) + address.min(data);
+        }
+        let mut renamed = fused;
+        let writes = data > 0;
+        if has_fusion && is_indexed && options.has(feature::SPLITTING) {
+            let loads_and_computes = is_fused_load && !writes;
+            renamed += match (change.splits, self.hardware.model.policies.split_micro_ops) {
+                (Some(splits), _) => u16::from(splits),
+                (None, SplitMicroOps::All) => {
+                    u16::from(loads_and_computes) + u16::from(address > 0 && writes)
+                }
+                (None, SplitMicroOps::NonDestructive) => {
+                    let described = self.processor.tables().operands(low.opcode);
+                    let overwrites_source = described.iter().any(|it| it.tied_to >= 0);
+                    u16::from(loads_and_computes && !overwrites_source)
+                        + u16::from(writes && load > 0)
+                }
+                (None, SplitMicroOps::None) => 0,
+            };
+        }
+        let mut decoded = fused;
+        if facts.is_locked {
+            decoded = decoded.max(4);
+            renamed = renamed.max(4);
+        }
+        let mut is_complex = decoded > 1 || change.is_complex;
+        if options.has(feature::COMPLEX_DECODE)
+            && let Some(count) = change.decoded_micro_ops
+        {
+            decoded = decoded.max(count);
+            is_complex |= decoded > 1;
+        }
+        Counts { decoded, renamed, is_complex }
+    }
+
+    /// Returns the registers of an address, those that are read besides, and those that are
+    /// written.
+    pub(super) fn registers(
+        &self,
+        low: &LoweredInst,
+        inst: &Inst,
+        facts: &HardwareFacts,
+        is_stack_op: bool,
+    ) -> (Slots, Slots, Slots) {
+        let hardware = self.hardware;
+        let tables = self.processor.tables();
+        let num_defs = usize::from(tables.instruction(low.opcode).num_defs);
+        let stack_pointer = hardware.slot(hardware.registers.stack_pointer);
+        let (mut address, mut data, mut writes) = (Slots::new(), Slots::new(), Slots::new());
+        let is_status = |reg| reg == hardware.registers.status;
+        let accessed = facts.accesses.iter().filter_map(|it| facts.address_of(it));
+        let positions: SmallVec<[u8; 4]> = accessed.flat_map(|it| it.operands).flatten().collect();
+        for read in &low.reads {
+            let slot = hardware.slot(read.reg);
+            if read.is_independent || is_status(read.reg) || slot == NO_SLOT {
+                continue;
+            }
+            let position = num_defs + usize::from(read.use_index);
+            let is_explicit = inst.operands.get(position).and_then(|it| it.reg()) == Some(read.reg);
+            let is_part = positions.iter().any(|at| usize::from(*at) == position);
+            if is_stack_op && !is_explicit && slot == stack_pointer {
+                continue;
+            }
+            if is_explicit && is_part {
+                push(&mut address, slot);
+            } else {
+                push(&mut data, slot);
+            }
+        }
+        for write in &low.writes {
+            let slot = hardware.slot(write.reg);
+            if slot != NO_SLOT && !is_status(write.reg) {
+                push(&mut writes, slot);
+            }
+        }
+        status_slots(facts.status_read).for_each(|slot| push(&mut data, slot));
+        status_slots(facts.status_written).for_each(|slot| push(&mut writes, slot));
+        (address, data, writes)
+    }
+}
+
+pub(super) fn push(slots: &mut Slots, slot: Slot) {
+    if !slots.contains(&slot) {
+        slots.push(slot);
+    }
+}

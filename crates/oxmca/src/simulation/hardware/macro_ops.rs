@@ -1,0 +1,124 @@
+//! Instructions of processors that count macro-ops: an operation and its access to memory are one from the decoders
+//! to retirement. Cycles of the scheduling model's resources are the time for which they are taken.
+
+use oxmca_asm::target::HardwareFacts;
+use oxmca_asm::target::hardware::Direction;
+use oxmca_tables::hardware::{FormChange, PortSet};
+
+use super::instruction::{Builder, Counts, Parts, Timing};
+use crate::lower::{Lowered, LoweredInst};
+use crate::options::feature;
+
+/// Cycles of one port beyond which an instruction keeps it to itself, as a divider.
+const MOST_CYCLES: u32 = 4;
+
+impl Builder<'_> {
+    /// Finds out which ports an instruction needs, and for what.
+    pub(super) fn macro_op_parts(
+        &self,
+        lowered: &Lowered,
+        low: &LoweredInst,
+        change: &FormChange,
+        facts: &HardwareFacts,
+        (reads, writes): (bool, bool),
+    ) -> Parts {
+        let roles = &self.hardware.model.ports;
+        let sets = [roles.load, roles.vector_load, roles.store_address, roles.store_data]
+            .into_iter()
+            .chain([roles.vector_store_data]);
+        let for_memory = PortSet(sets.fold(0, |all, set| all | set.0));
+        let mut parts = Parts::default();
+        for need in &lowered.needs(low).needs {
+            let resource = need.index().index();
+            if self.hardware.is_divider(resource) {
+                parts.divider_cycles = parts.divider_cycles.max(need.cycles.min(1000) as u16);
+                continue;
+            }
+            let ports = self.hardware.ports_of(resource);
+            if ports.is_empty() || (reads || writes) && for_memory.contains(ports) {
+                continue;
+            }
+            if need.cycles > MOST_CYCLES {
+                parts.compute.push(ports);
+                parts.divider_cycles = parts.divider_cycles.max(need.cycles.min(1000) as u16);
+            } else {
+                parts.compute.extend(std::iter::repeat_n(ports, need.cycles as usize));
+            }
+        }
+        if change.computes.is_some() {
+            parts.divider_cycles = 0;
+        }
+        parts.correct(change);
+        let (load, data) = match facts.uses_vectors {
+            true => (roles.vector_load, roles.vector_store_data),
+            false => (roles.load, roles.store_data),
+        };
+        for access in &facts.accesses {
+            let pieces = access.bytes.div_ceil(self.hardware.numbers.vector_bytes as u16).max(1);
+            for _ in 0..pieces {
+                match access.direction {
+                    Direction::Load => parts.load.push(load),
+                    Direction::Store => {
+                        parts.store_address.push(roles.store_address);
+                        parts.store_data.push(data);
+                    }
+                }
+            }
+        }
+        parts
+    }
+
+    /// Divides the latency of an instruction between its load and what computes.
+    pub(super) fn macro_op_timing(
+        &self,
+        low: &LoweredInst,
+        change: &FormChange,
+        facts: &HardwareFacts,
+        parts: &Parts,
+    ) -> Timing {
+        let numbers = &self.hardware.numbers;
+        let is_scaled = facts.has_scaled_index();
+        let load = match facts.uses_vectors {
+            true => numbers.vector_load_cycles,
+            false => numbers.load_cycles,
+        };
+        let extra = if is_scaled { numbers.scaled_index_cycles } else { 0 };
+        let load_cycles = if parts.load.is_empty() { 0 } else { (load + extra) as u16 };
+        let (latency, bypass) = self.latencies(low);
+        let (reads, writes) = (!parts.load.is_empty(), !parts.store_data.is_empty());
+        let of_load = self.model_load_cycles(facts);
+        let of_model = match (reads, writes) {
+            _ if parts.compute.is_empty() => 0,
+            (true, true) => latency.saturating_sub(numbers.write_cycles as u16).min(bypass),
+            (true, false) if of_load.is_some() => latency.saturating_sub(of_load.unwrap_or(0)),
+            (true, false) if bypass < latency => bypass,
+            (true, false) => latency.saturating_sub(load_cycles),
+            (false, _) => latency,
+        };
+        let least = u16::from(!parts.compute.is_empty());
+        let compute_cycles = change.latency_cycles.unwrap_or(of_model.max(least));
+        Timing { load_cycles, compute_cycles }
+    }
+
+    /// Counts macro-ops.
+    pub(super) fn macro_op_counts(
+        &self,
+        low: &LoweredInst,
+        parts: &Parts,
+        change: &FormChange,
+    ) -> Counts {
+        let numbers = &self.hardware.numbers;
+        let of_model = match low.micro_ops {
+            count if count <= numbers.macro_op_micro_ops => 1,
+            count => count.min(1000) as u16,
+        };
+        let mut count = change.decoded_micro_ops.unwrap_or(of_model).max(1);
+        if !self.options.has(feature::MICRO_FUSION) {
+            let [load, data, compute] =
+                [&parts.load[..], &parts.store_data, &parts.compute].map(|it| it.len() as u16);
+            count = count.max(load + data + compute);
+        }
+        let is_complex = count > 1 || change.is_complex;
+        Counts { decoded: count, renamed: count, is_complex }
+    }
+}

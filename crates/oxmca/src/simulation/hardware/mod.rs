@@ -1,0 +1,357 @@
+//! Hardware mode: a processor with front end, micro-ops, ports chosen at renaming, and memory that forwards stores.
+//!
+//! llvm-mca's pipeline executes instructions, as its models describe them. Processors execute micro-ops: those of one
+//! instruction begin in different cycles, are bound to ports before their operands are known, and some are never
+//! executed. So this mode has a pipeline of its own. It takes ports and latencies from the scheduling model, and the
+//! rest from a [hardware model](oxmca_tables::hardware).
+//!
+//! | Part | File |
+//! |---|---|
+//! | an instruction and its micro-ops | `instruction`, `macro_ops` |
+//! | the code that is executed | `code` |
+//! | fetching, predecoding, decoding, micro-op cache, loop buffer | `front_end` |
+//! | registers, eliminated moves, ports | `renamer` |
+//! | addresses, forwarding of stores | `values`, `stores` |
+//! | upper halves of vector registers | `vectors` |
+//! | waiting and execution | `dataflow`, `window` |
+//! | a hardware thread: from its front end to retirement | `thread` |
+//! | cycle by cycle | `simulation` |
+//! | events for views | `watch`, `events` |
+//! | loop-carried chains | `chains` |
+//! | what limits it | `bounds` |
+//! | the check of all that in debug builds | `verifier` |
+//!
+//! # Decisions
+//!
+//! - **It has a pipeline of its own.** llvm-mca's unit is the instruction, whose ports are chosen when it begins; a
+//!   processor's is the micro-op, which is bound to a port when it is renamed, and some are never executed. One pipeline for
+//!   both would ask at every step which it is. Shared are lowering, tables, sections, and the events that views observe: what
+//!   happens is told to a `Watch`, a parameter of the type that costs nothing where nobody watches, and one such watch turns
+//!   it into events. Views of queues that only llvm-mca's models have are left out.
+//! - **Its data are files of their own**, not models that extend others: they speak of micro-ops, ports and decoders, which a
+//!   scheduling class cannot say. They are read when they are asked for, so they cost neither start nor image.
+//! - **Targets say what instructions mean** (`Target::hardware_facts`): lengths, flags by groups, addresses, and the values
+//!   that move through registers and memory. The simulation knows values as a symbol and a constant, no registers by name.
+//! - **The pace is an average** over the second half of some hundred cycles, in multiples of the iterations after which
+//!   code stands at the same place of a block. Exact repetition was not worth its time: states hold addresses.
+//! - **A bound is found by the part itself**, with all others made perfect: front ends run alone, and chains are cycles of the
+//!   graph of what waits for what, which the renamer tells another watch. So bounds cannot drift from what is simulated.
+//! - **The stages of the front end follow the same code**, so what is between two of them is a place and a number, not a queue
+//!   of instructions. This, and the end of an instruction as a counter, took two fifths of the instructions executed.
+//! - **Two threads are two of everything but ports**, divided by a list of numbers in the data, and take turns.
+
+mod bounds;
+mod chains;
+mod code;
+mod dataflow;
+mod events;
+mod front_end;
+mod instruction;
+mod macro_ops;
+mod matching;
+mod port_load;
+mod renamer;
+mod simulation;
+mod stores;
+#[cfg(test)]
+mod tests;
+mod thread;
+mod values;
+mod vectors;
+#[cfg(debug_assertions)]
+mod verifier;
+mod watch;
+mod window;
+
+use std::borrow::Cow;
+
+use oxmca_asm::target::hardware::ConditionKinds;
+use oxmca_asm::{Inst, Interrupt, Target};
+
+use crate::error::ErrorKind;
+pub use crate::hardware_error::HardwareError;
+use crate::lower::Lowered;
+pub use crate::options::{
+    Delivery, HardwareOptions, InitialRegisterProblem, InitialRegisters, InitialRegistersError,
+    NamedRegister, feature, read_initial_registers,
+};
+use crate::processor::Processor;
+pub use crate::processor::hardware::HardwareProcessor;
+use crate::ratio::Ratio;
+use crate::simulation::event::Observer;
+use bounds::Bounds;
+pub use bounds::{HardwareBound, HardwareBoundKind};
+pub(crate) use chains::HardwareDependency;
+use code::Code;
+use events::Events;
+use instruction::{Builder, Instruction, Kind};
+pub use matching::hardware_processor;
+use simulation::Simulation;
+
+/// The pace of a region as hardware mode finds it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct HardwarePace {
+    /// Iterations that were measured.
+    pub iterations: u32,
+    /// Cycles that they took.
+    pub cycles: u32,
+    /// Iterations and cycles before.
+    pub warm_up: (u32, u32),
+    /// Cycles that all iterations of a report take.
+    pub total_cycles: u32,
+    /// The way in which the code was delivered.
+    pub delivery: Delivery,
+    /// Threads of the core that run the code. Cycles are those of one of them.
+    pub threads: u32,
+    /// The name of the hardware model.
+    pub model: String,
+    /// A sentence about how far predictions by it have been compared with measurements.
+    pub checked: String,
+    /// Micro-ops, in the fused domain, that are renamed per cycle.
+    pub width_micro_ops: u32,
+    /// Micro-ops of an iteration, in the fused domain as they are renamed.
+    pub micro_ops: u32,
+    /// The least that each part of the processor takes, in the order in which instructions pass them.
+    pub bounds: Vec<HardwareBound>,
+}
+
+impl HardwarePace {
+    /// Returns the cycles of an iteration.
+    pub fn cycles_per_iteration(&self) -> Ratio {
+        Ratio::new(self.cycles.into(), self.iterations.max(1).into())
+    }
+
+    /// Returns whether an iteration meets a bound, within two per cent.
+    pub fn meets(&self, bound: &HardwareBound) -> bool {
+        bound.cycles.to_f64() >= self.cycles_per_iteration().to_f64() * bounds::MET
+    }
+
+    /// Returns the kinds of bounds that an iteration meets: these limit it. None if parts of the processor that do not
+    /// limit it by themselves do so together.
+    pub fn limits(&self) -> Vec<HardwareBoundKind> {
+        let met = self.bounds.iter().filter(|bound| self.meets(bound));
+        let mut kinds: Vec<_> = met.map(|bound| bound.kind).collect();
+        kinds.dedup();
+        kinds
+    }
+
+    /// Returns the cycles of an iteration that no bound explains by itself.
+    pub fn unexplained(&self) -> Option<Ratio> {
+        let highest = self.bounds.iter().map(|bound| bound.cycles).max()?;
+        let excess = self.cycles_per_iteration().checked_sub(highest);
+        excess.filter(|excess| *excess != Ratio::ZERO)
+    }
+
+    /// Returns the slowest loop-carried chain, if there is one.
+    pub fn slowest_chain(&self) -> Option<&HardwareBound> {
+        self.bounds.iter().find(|bound| bound.kind == HardwareBoundKind::Dependencies)
+    }
+
+    /// Returns the highest of the bounds that an iteration does not meet: it limits the code once the others are gone.
+    pub fn next_bound(&self) -> Option<&HardwareBound> {
+        let others = self.bounds.iter().rev().filter(|bound| !self.meets(bound));
+        others.max_by(|one, two| one.cycles.cmp(&two.cycles))
+    }
+}
+
+/// The most instructions of a region in hardware mode, which follows every micro-op of a few iterations.
+pub const MAX_HARDWARE_INSTRUCTIONS: usize = 1 << 14;
+
+/// A region as hardware mode takes it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct HardwareRegion<'a> {
+    /// Its instructions.
+    pub(crate) instructions: &'a [Inst],
+    /// The same instructions as they were lowered.
+    pub(crate) lowered: &'a Lowered,
+    /// Machine code of the first of the instructions; that of the others is found by encoding them.
+    pub(crate) codes: &'a [&'a [u8]],
+}
+
+impl<'a> HardwareRegion<'a> {
+    /// Returns the machine code of all instructions.
+    ///
+    /// # Errors
+    /// [`HardwareError::NoCode`].
+    fn all_codes(
+        &self,
+        processor: &Processor<'_>,
+        target: &dyn Target,
+    ) -> Result<Vec<Cow<'a, [u8]>>, HardwareError> {
+        let code = |(instruction, inst): (usize, &Inst)| match self.codes.get(instruction) {
+            Some(given) => Ok(Cow::Borrowed(*given)),
+            None => {
+                let mut code = Vec::new();
+                let encoded = target.encode(processor.subtarget(), inst, &mut code);
+                encoded.map_err(|_| HardwareError::NoCode { instruction })?;
+                Ok(Cow::Owned(code))
+            }
+        };
+        self.instructions.iter().enumerate().map(code).collect()
+    }
+}
+
+/// A region that was made ready for a processor.
+#[derive(Debug)]
+pub(crate) struct HardwareCode<'a> {
+    hardware: &'a HardwareProcessor,
+    options: HardwareOptions,
+    instructions: Vec<Instruction>,
+    delivery: Delivery,
+    interrupt: &'a Interrupt,
+}
+
+impl<'a> HardwareCode<'a> {
+    /// Makes a region ready.
+    ///
+    /// # Errors
+    /// [`ErrorKind::RegionTooLong`], and [`ErrorKind::Hardware`] where the CPU has no hardware model, the target does not
+    /// describe its instructions, or one has no machine code.
+    pub fn new(
+        region: &HardwareRegion<'_>,
+        processor: &'a Processor<'_>,
+        target: &dyn Target,
+        options: &HardwareOptions,
+        interrupt: &'a Interrupt,
+    ) -> Result<HardwareCode<'a>, ErrorKind> {
+        let max_instructions = MAX_HARDWARE_INSTRUCTIONS;
+        if region.instructions.len() > max_instructions {
+            return Err(ErrorKind::RegionTooLong { max_instructions });
+        }
+        let hardware = hardware_processor(processor, target).map_err(HardwareError::clone)?;
+        let codes = region.all_codes(processor, target)?;
+        let mut options = options.clone();
+        if let Some(found) = options.initial_registers.found(processor.tables()) {
+            options.initial_registers = found;
+        }
+        let builder = Builder { hardware, processor, target, options: &options };
+        let instructions = region.lowered.insts.iter().map(|low| {
+            let inst = &region.instructions[low.source];
+            builder.instruction(region.lowered, low, inst, &codes[low.source])
+        });
+        let mut instructions =
+            instructions.collect::<Option<Vec<_>>>().ok_or(HardwareError::NoFacts)?;
+        if options.has(feature::MACRO_FUSION) {
+            fuse(&mut instructions);
+        }
+        let last = instructions.last();
+        let ends_with_branch =
+            last.is_some_and(|it| it.facts.branch_condition != ConditionKinds::default());
+        let delivery = options.delivery.unwrap_or(match ends_with_branch {
+            true => Delivery::Loop,
+            false => Delivery::Unrolled,
+        });
+        Ok(HardwareCode { hardware, options, instructions, delivery, interrupt })
+    }
+
+    fn code(&self) -> Code<'_> {
+        let numbers = match self.options.two_threads {
+            true => &self.hardware.numbers_of_thread,
+            false => &self.hardware.numbers,
+        };
+        Code { instructions: &self.instructions, numbers, policies: &self.hardware.model.policies }
+    }
+
+    /// Iterations after which the addresses of code repeat, as far as the front end tells them apart.
+    fn period(&self) -> usize {
+        let bytes = self.instructions.iter().map(|it| u64::from(it.length_bytes)).sum();
+        let block = u64::from(self.hardware.numbers.fetch_bytes.max(1));
+        match self.delivery {
+            Delivery::Unrolled => Ratio::new(bytes, block).denominator() as usize,
+            Delivery::Loop => 1,
+        }
+    }
+
+    fn simulation(&self) -> Simulation<'_> {
+        let (hardware, options) = (self.hardware, &self.options);
+        Simulation::new(self.code(), hardware, self.delivery, options, self.interrupt)
+    }
+
+    /// Finds the pace of the region, and the cycles of `iterations` iterations.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Deadlock`] and [`ErrorKind::Interrupted`].
+    pub fn pace(&self, iterations: u32) -> Result<HardwarePace, ErrorKind> {
+        let hardware = self.hardware;
+        let period = self.period();
+        // So many that queues are full.
+        let least_cycles = 150 + hardware.numbers.reorder_buffer;
+        let measured = self.simulation().measure(period, least_cycles)?;
+        let bounds = Bounds {
+            code: &self.instructions,
+            hardware,
+            delivery: self.delivery,
+            options: &self.options,
+            period,
+            interrupt: self.interrupt,
+        };
+        Ok(HardwarePace {
+            width_micro_ops: hardware.numbers.renamed_micro_ops,
+            micro_ops: self.code().renamed_micro_ops(),
+            bounds: bounds.all()?,
+            model: hardware.model.name.clone(),
+            checked: hardware.model.checked.clone(),
+            total_cycles: measured.total_cycles(iterations),
+            iterations: measured.iterations,
+            cycles: measured.cycles,
+            warm_up: measured.warm_up,
+            delivery: self.delivery,
+            threads: if self.options.two_threads { 2 } else { 1 },
+        })
+    }
+
+    /// Runs `iterations` iterations of the region and lets `observer` see them. Returns the cycles that they take.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Deadlock`] and [`ErrorKind::Interrupted`].
+    pub(crate) fn observe<O: Observer>(
+        &self,
+        iterations: u32,
+        observer: &mut O,
+    ) -> Result<u32, ErrorKind> {
+        let events = Events::new(observer, self.code(), self.hardware, iterations);
+        #[cfg(debug_assertions)]
+        let events = verifier::Verifier::new(self.code(), self.hardware, events);
+        let mut events = events;
+        Ok(self.simulation().observe(iterations, &mut events)?)
+    }
+
+    /// Returns the micro-ops of an instruction, in the fused domain as they are renamed: none of one that is fused with
+    /// the instruction before it.
+    pub fn renamed_micro_ops_at(&self, position: u32) -> u32 {
+        let instruction = &self.instructions[position as usize];
+        if instruction.is_fused { 0 } else { instruction.renamed_micro_ops.into() }
+    }
+
+    /// Returns the dependencies of the instructions of an iteration on others.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Interrupted`].
+    pub(crate) fn dependencies(&self) -> Result<Vec<HardwareDependency>, ErrorKind> {
+        let (hardware, options) = (self.hardware, &self.options);
+        chains::dependencies(self.code(), hardware, self.delivery, options, self.interrupt)
+    }
+
+    /// Returns the size of the reorder buffer in micro-ops.
+    pub fn reorder_buffer_micro_ops(&self) -> u32 {
+        self.hardware.numbers.reorder_buffer
+    }
+}
+
+/// Makes comparisons and the branches after them one.
+fn fuse(instructions: &mut [Instruction]) {
+    for at in 1..instructions.len() {
+        let (before, rest) = instructions.split_at_mut(at);
+        let (Some(first), Some(second)) = (before.last_mut(), rest.first_mut()) else { continue };
+        if first.is_fused || !second.facts.branch_condition.is_in(first.facts.fuses_with) {
+            continue;
+        }
+        second.is_fused = true;
+        let branch = second.micro_ops.iter().find(|it| it.kind == Kind::Compute).map(|it| it.ports);
+        let compute = first.micro_ops.iter_mut().find(|it| it.kind == Kind::Compute);
+        if let (Some(ports), Some(compute)) = (branch, compute) {
+            compute.ports = ports;
+        }
+    }
+}

@@ -1,0 +1,589 @@
+//! Renaming: registers and memory become results, micro-ops are bound to ports.
+
+use std::iter;
+
+use oxmca_asm::target::hardware::{Access, Address, Effect, StackUse};
+use oxmca_tables::hardware::{PortChoice, PortSet, RenamerForwarding};
+use smallvec::SmallVec;
+
+use super::dataflow::{Dataflow, InFlight, MemorySource, Operand, UNKNOWN};
+use super::instruction::{AccessMicroOp, AtRename, Instruction, Kind};
+use super::stores::{Source, Store, StorePlace, Stores};
+use super::values::{AccessAddresses, Value, Values};
+use super::vectors::UpperHalves;
+use super::watch::ResultId;
+use super::watch::{Part, Watch};
+use crate::options::{Delivery, HardwareOptions, feature};
+use crate::processor::hardware::{HardwareProcessor, Slot, is_status};
+
+/// A place that remembers that an eliminated move lets registers share a result.
+#[derive(Clone, Debug)]
+struct SharedMove {
+    registers: SmallVec<[Slot; 4]>,
+    /// Once at most one register is left, the result with which the last one was overwritten.
+    overwritten_by: Option<ResultId>,
+}
+
+/// Registers and memory as results, and the choice of ports.
+pub(super) struct Renamer<'a> {
+    hardware: &'a HardwareProcessor,
+    options: &'a HardwareOptions,
+    delivery: Delivery,
+    registers: Vec<ResultId>,
+    values: Values<'a>,
+    stores: Stores,
+    moves: Vec<SharedMove>,
+    /// The stack pointer was changed by the stack engine and must be brought up to date when it is used otherwise.
+    has_stack_change: bool,
+    /// Which of two load ports was taken last.
+    last_load_port: usize,
+    /// Micro-ops bound to each port when the cycle began.
+    bound: Vec<u32>,
+    code_offset: u64,
+    stack_pointer: Slot,
+    upper_halves: UpperHalves,
+}
+
+/// An instruction that was renamed, as the reorder buffer sees it.
+#[derive(Clone, Debug)]
+pub(super) struct Renamed {
+    /// Its micro-ops that are executed.
+    pub micro_ops: u16,
+    /// The end of all its micro-ops.
+    pub completion: ResultId,
+    /// Its retirement, if loads may wait for it.
+    pub retirement: Option<ResultId>,
+    /// The addresses of its stores, one per micro-op that takes data.
+    pub stores: SmallVec<[Option<Value>; 1]>,
+}
+
+/// The operands that a micro-op takes of those of its instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Taken {
+    All,
+    Flags,
+    AllButFlags,
+}
+
+/// The data of a store.
+struct Stored {
+    /// The result, if micro-ops compute one.
+    computed: Option<ResultId>,
+    loaded: SmallVec<[ResultId; 2]>,
+    completion: ResultId,
+    addresses: AccessAddresses,
+}
+
+/// The place and time of a micro-op that is renamed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Slotted {
+    pub cycle: u32,
+    /// The slot of the cycle, from 0.
+    pub slot: u32,
+    /// The instruction, counted from the first that was renamed.
+    pub instruction: u32,
+}
+
+impl<'a> Renamer<'a> {
+    pub fn new(
+        hardware: &'a HardwareProcessor,
+        delivery: Delivery,
+        options: &'a HardwareOptions,
+        thread: u32,
+    ) -> Renamer<'a> {
+        Renamer {
+            hardware,
+            options,
+            delivery,
+            registers: vec![ResultId::PAST; hardware.num_slots],
+            values: Values::new(&options.initial_registers, hardware, thread),
+            stores: Stores::default(),
+            moves: Vec::new(),
+            has_stack_change: false,
+            last_load_port: 0,
+            bound: vec![0; hardware.num_ports],
+            code_offset: 0,
+            stack_pointer: hardware.slot(hardware.registers.stack_pointer),
+            upper_halves: UpperHalves::default(),
+        }
+    }
+
+    /// Begins a cycle.
+    pub fn begin_cycle(&mut self, dataflow: &Dataflow, cycle: u32) {
+        for (port, bound) in self.bound.iter_mut().enumerate() {
+            *bound = dataflow.bound(port);
+        }
+        let numbers = &self.hardware.numbers;
+        let longest = numbers.blocked_forwarding_cycles.max(numbers.aliased_load_cycles);
+        self.stores.forget(|store| {
+            let retired = dataflow.cycle(store.retirement);
+            retired != UNKNOWN && retired + longest < cycle
+        });
+    }
+
+    /// Starts the code anew at its beginning.
+    pub fn begin_code(&mut self) {
+        self.code_offset = 0;
+    }
+
+    /// Chooses the port of a micro-op that is renamed in the `slot`-th slot of the cycle. The port with the fewest
+    /// micro-ops is taken in even slots, the one with the second fewest in odd ones unless it has three more.
+    /// Source: the text of the uiCA paper, section "Renamer".
+    fn port(&mut self, ports: PortSet, slot: u32, dataflow: &Dataflow) -> usize {
+        let count = ports.0.count_ones();
+        if count <= 1 {
+            return ports.0.trailing_zeros() as usize % self.bound.len().max(1);
+        }
+        // The highest port is the first of those that are equal.
+        let members = || {
+            let mut left = ports.0;
+            iter::from_fn(move || {
+                let port = left.checked_ilog2()?;
+                left &= !(1 << port);
+                Some(port as usize)
+            })
+        };
+        let counts_at_once = self.hardware.model.policies.port_choice != PortChoice::BySlot;
+        if counts_at_once || !self.options.has(feature::PORT_CHOICE) {
+            return members().min_by_key(|port| dataflow.bound(*port)).unwrap_or(0);
+        }
+        if count == 2 && ports == self.hardware.model.ports.load {
+            self.last_load_port ^= 1;
+            return members().nth(1 - self.last_load_port).unwrap_or(0);
+        }
+        let (mut first, mut second) = ((u32::MAX, 0), (u32::MAX, 0));
+        for port in members() {
+            let bound = self.bound[port];
+            if bound < first.0 {
+                second = first;
+                first = (bound, port);
+            } else if bound < second.0 {
+                second = (bound, port);
+            }
+        }
+        if slot & 1 == 1 && second.0 - first.0 < 3 { second.1 } else { first.1 }
+    }
+
+    /// Brings the stack pointer up to date if an instruction needs it. Returns whether that takes a slot.
+    pub fn synchronizes_stack<W: Watch>(
+        &mut self,
+        instruction: &Instruction,
+        at: Slotted,
+        dataflow: &mut Dataflow,
+        watch: &mut W,
+    ) -> bool {
+        if instruction.facts.stack != StackUse::None {
+            self.has_stack_change = self.options.has(feature::STACK_ENGINE);
+            return false;
+        }
+        if !self.has_stack_change || !instruction.uses_stack_pointer {
+            return false;
+        }
+        self.has_stack_change = false;
+        let register = usize::from(self.stack_pointer);
+        let result = dataflow.result(1, false);
+        watch.made(result, Part::StackPointer);
+        let old = std::mem::replace(&mut self.registers[register], result);
+        let port = self.port(self.hardware.model.ports.stack_update, at.slot, dataflow);
+        let micro_op = InFlight::new(Kind::Compute, 1, result).of(at.instruction);
+        dataflow.bind(micro_op, (port, at.cycle), iter::once(old), iter::empty(), watch);
+        true
+    }
+
+    /// Follows the upper halves of vector registers. Returns the cycles in which nothing is renamed because they are
+    /// saved or restored.
+    pub fn changes_upper_halves(&mut self, instruction: &Instruction) -> u32 {
+        let cycles = self.hardware.numbers.transition_cycles;
+        let has_states = cycles > 0 || self.hardware.model.ports.vector_merge != PortSet::default();
+        if !has_states || !self.options.has(feature::VECTOR_STATES) {
+            return 0;
+        }
+        let (next, takes_time) = self.upper_halves.after(instruction.facts.vector_part);
+        // Processors that merge never save.
+        if cycles == 0 && takes_time {
+            return 0;
+        }
+        self.upper_halves = next;
+        if takes_time { cycles } else { 0 }
+    }
+
+    /// Returns whether an instruction keeps the upper half of a vector register that it writes, which takes a micro-op.
+    fn merges(&self, instruction: &Instruction) -> bool {
+        self.hardware.model.ports.vector_merge != PortSet::default()
+            && self.upper_halves.merges(instruction.facts.vector_part)
+            && self.options.has(feature::VECTOR_STATES)
+            && !instruction.writes.is_empty()
+    }
+
+    /// Merges the result of an instruction with what it overwrites. Returns the whole.
+    fn merge<W: Watch>(
+        &mut self,
+        instruction: &Instruction,
+        (result, completion): (ResultId, ResultId),
+        at: Slotted,
+        dataflow: &mut Dataflow,
+        watch: &mut W,
+    ) -> ResultId {
+        let Some(written) = instruction.writes.first() else { return result };
+        let old = self.registers[usize::from(*written)];
+        let whole = dataflow.result(1, false);
+        watch.made(whole, Part::Merge);
+        let port = self.port(self.hardware.model.ports.vector_merge, at.slot, dataflow);
+        let micro_op = InFlight::new(Kind::Compute, 1, whole);
+        let micro_op = micro_op.completing(completion).of(at.instruction);
+        let operands = [result, old].map(Operand::from).into_iter();
+        dataflow.bind(micro_op, (port, at.cycle), iter::empty(), operands, watch);
+        whole
+    }
+
+    /// Renames an instruction.
+    pub fn rename<W: Watch>(
+        &mut self,
+        instruction: &Instruction,
+        at: Slotted,
+        dataflow: &mut Dataflow,
+        watch: &mut W,
+    ) -> Renamed {
+        self.code_offset += u64::from(instruction.length_bytes);
+        let addresses = match self.options.has(feature::MEMORY) {
+            true => self.values.step(instruction, self.code_offset),
+            false => AccessAddresses::new(),
+        };
+        let shared = match instruction.at_rename {
+            AtRename::Move => self.place_of_move(instruction, at.cycle, dataflow),
+            _ => None,
+        };
+        let is_done_at_rename = match instruction.at_rename {
+            AtRename::Nothing => false,
+            AtRename::Known | AtRename::AddConstant => true,
+            AtRename::Move => shared.is_some(),
+        };
+        let num_computes = if is_done_at_rename { 0 } else { instruction.num_computes };
+        let num_others = instruction.micro_ops.len() as u16 - instruction.num_computes;
+        let merges = self.merges(instruction);
+        let micro_ops = num_others + num_computes + u16::from(merges);
+        let completion = match micro_ops {
+            0 => ResultId::PAST,
+            count => dataflow.result(count, false),
+        };
+
+        let first_data = self.results(&instruction.data).next();
+        let mut flags = None;
+        let mut loaded = SmallVec::<[ResultId; 2]>::new();
+        for AccessMicroOp { micro_op, access, is_first } in instruction.loads() {
+            let result = dataflow.result(1, true);
+            watch.made(result, Part::Load);
+            let mut load = InFlight::new(Kind::Load, micro_op.latency_cycles, result);
+            let accessed = access.map(|at| &instruction.accesses[at]);
+            let registers = accessed.map_or(&[][..], |it| &it.registers);
+            let pointer = self.results(registers).next();
+            if instruction.is_pointer_load
+                && self.options.has(feature::POINTER_LOADS)
+                && pointer.is_some_and(|it| dataflow.is_load(it))
+            {
+                load.latency_cycles = self.hardware.numbers.pointer_load_cycles as u16;
+            }
+            load.at = access.and_then(|at| addresses.get(at).copied().flatten());
+            let mut forwarded = None;
+            if is_first && let (Some(at), Some(accessed)) = (load.at, accessed) {
+                let sees_aliases = self.options.has(feature::ALIASING);
+                let source = self.stores.source(at, accessed.access.bytes, sees_aliases);
+                load.memory = self.memory_source(source, instruction.facts.uses_vectors);
+                if let Source::Forwarded { value: Some(value), place, .. } = source
+                    && self.takes_value(instruction, &accessed.access)
+                    && self.knows_place(place, instruction, &accessed.access)
+                {
+                    forwarded = Some(value);
+                }
+            }
+            let port = self.port(micro_op.ports, at.slot, dataflow);
+            let load = load.completing(completion).of(at.instruction);
+            let address = self.results(registers);
+            dataflow.bind(load, (port, at.cycle), address, iter::empty(), watch);
+            if is_first || loaded.is_empty() {
+                loaded.push(forwarded.unwrap_or(result));
+            }
+        }
+
+        let result = if is_done_at_rename {
+            match instruction.at_rename {
+                AtRename::Known => ResultId::PAST,
+                _ => first_data.unwrap_or(ResultId::PAST),
+            }
+        } else if num_computes > 0 {
+            let parts = if instruction.has_flags_apart { 1 } else { num_computes };
+            let result = dataflow.result(parts, false);
+            watch.made(result, Part::Compute);
+            if instruction.has_flags_apart {
+                let apart = dataflow.result(num_computes - 1, false);
+                watch.made(apart, Part::Flags);
+                flags = Some(apart);
+            }
+            let computes = instruction.computes();
+            for (number, micro_op) in computes.iter().enumerate() {
+                let contributes_to = flags.filter(|_| number > 0).unwrap_or(result);
+                let latency = micro_op.latency_cycles;
+                let mut compute = InFlight::new(Kind::Compute, latency, contributes_to);
+                compute.divider_cycles = micro_op.divider_cycles;
+                compute.locked_cycles = micro_op.locked_cycles;
+                let shared = match self.hardware.model.policies.port_choice {
+                    PortChoice::Shared => micro_op.ports,
+                    PortChoice::BySlot | PortChoice::LeastUsed => PortSet::default(),
+                };
+                let compute = compute.completing(completion).of(at.instruction).shared_by(shared);
+                let port = self.port(micro_op.ports, at.slot, dataflow);
+                let taken = match number {
+                    _ if instruction.has_flags_apart && number == 0 => Taken::AllButFlags,
+                    _ if instruction.flag_delay_cycles > 0 && number + 1 < computes.len() => {
+                        Taken::Flags
+                    }
+                    _ => Taken::All,
+                };
+                let operands = self.operands(instruction, taken);
+                let loads = if taken == Taken::Flags { &[][..] } else { &loaded };
+                let loaded = loads.iter().map(|result| Operand::from(*result));
+                let first = flags.filter(|_| number > 0).map(|_| Operand::from(result));
+                let operands = operands.chain(loaded).chain(first);
+                dataflow.bind(compute, (port, at.cycle), iter::empty(), operands, watch);
+            }
+            result
+        } else {
+            // What no micro-op computes is what was there. Several loads are done with the last one.
+            loaded.last().copied().or(first_data).unwrap_or(ResultId::PAST)
+        };
+
+        let mut retirement = None;
+        let mut stores = SmallVec::new();
+        if instruction.num_stores > 0 {
+            let computed = (num_computes > 0).then_some(result);
+            let of_data = instruction.store_data().map(|it| it.access);
+            stores = of_data.map(|at| addresses.get(at?).copied().flatten()).collect();
+            let stored = Stored { computed, loaded, completion, addresses };
+            retirement = self.store(instruction, at, &stored, dataflow, watch);
+        }
+        let result = match merges {
+            true => self.merge(instruction, (result, completion), at, dataflow, watch),
+            false => result,
+        };
+        self.write(instruction, (result, flags), shared);
+        Renamed { micro_ops, completion, retirement, stores }
+    }
+
+    /// Returns the operands that a micro-op takes of those of its instruction, beside what that
+    /// loads.
+    fn operands(
+        &self,
+        instruction: &Instruction,
+        taken: Taken,
+    ) -> impl Iterator<Item = Operand> + Clone {
+        let delay = if taken == Taken::All { u32::from(instruction.flag_delay_cycles) } else { 0 };
+        let takes = move |slot: &&Slot| match taken {
+            Taken::All => true,
+            Taken::Flags => is_status(**slot),
+            Taken::AllButFlags => !is_status(**slot),
+        };
+        instruction.data.iter().filter(takes).map(move |slot| Operand {
+            result: self.registers[usize::from(*slot)],
+            delay_cycles: if is_status(*slot) { delay } else { 0 },
+        })
+    }
+
+    /// Returns the results that registers hold.
+    fn results(&self, slots: &[Slot]) -> impl Iterator<Item = ResultId> + Clone {
+        slots.iter().map(|slot| self.registers[usize::from(*slot)])
+    }
+
+    /// Returns whether the renamer compares how the addresses of stores and loads are named.
+    fn compares_places(&self) -> bool {
+        self.hardware.model.policies.renamer_forwarding == RenamerForwarding::NamedPlaces
+            && self.delivery != Delivery::Loop
+    }
+
+    /// Returns whether the renamer sees that a load is from where a store was to, or predicts it.
+    fn knows_place(&self, place: StorePlace, instruction: &Instruction, load: &Access) -> bool {
+        let address = instruction.facts.address_of(load);
+        !self.compares_places()
+            || place == self.place_of(address)
+            || place == StorePlace::STACK && self.is_on_stack(address)
+    }
+
+    /// Returns the registers of an address, as they are named and renamed.
+    fn place_of(&self, address: Option<&Address>) -> StorePlace {
+        if self.is_on_stack(address) {
+            return StorePlace::STACK;
+        }
+        let mut place = StorePlace::STACK;
+        let named = [address.and_then(|it| it.base), address.and_then(|it| it.index)];
+        for (register, part) in place.registers.iter_mut().zip(named) {
+            if let Some(part) = part {
+                let slot = self.hardware.slot(part.root);
+                *register = (slot, self.registers.get(usize::from(slot)).copied());
+            }
+        }
+        place
+    }
+
+    /// Returns whether the renamer can give an instruction the value of a store in place of its load, or take the value
+    /// of its store: both are of general purpose registers, by an address without index.
+    fn takes_value(&self, instruction: &Instruction, access: &Access) -> bool {
+        let facts = &instruction.facts;
+        let address = facts.address_of(access);
+        let is_simple = address.is_none_or(|it| it.index.is_none() && it.base.is_some());
+        let (loads, stores) = (facts.loads(), facts.stores());
+        let changes_by_register = loads && stores && !instruction.data.is_empty();
+        let extends =
+            loads && !stores && !facts.merges_into_destination && (1..4).contains(&access.bytes);
+        let takes = match self.hardware.model.policies.renamer_forwarding {
+            RenamerForwarding::None => false,
+            RenamerForwarding::SimpleAddresses => is_simple && !changes_by_register,
+            RenamerForwarding::NamedPlaces => !extends,
+            RenamerForwarding::Stack => !extends && is_simple && self.is_on_stack(address),
+        };
+        takes && self.options.has(feature::VALUE_FORWARDING) && facts.effect != Effect::Unknown
+    }
+
+    fn is_on_stack(&self, address: Option<&Address>) -> bool {
+        let pointers = &self.hardware.registers;
+        address.is_none_or(|address| {
+            let base = address.base.map(|base| base.root);
+            base == Some(pointers.stack_pointer) || base == Some(pointers.frame_pointer)
+        })
+    }
+
+    fn memory_source(&self, source: Source, is_vector: bool) -> Option<MemorySource> {
+        let numbers = &self.hardware.numbers;
+        let forwarding_cycles = match numbers.vector_forwarding_cycles {
+            cycles if is_vector && cycles != 0 => cycles,
+            _ => numbers.forwarding_cycles,
+        };
+        match source {
+            Source::Cache => None,
+            Source::Forwarded { data: result, .. } => {
+                Some(MemorySource { result, cycles: forwarding_cycles })
+            }
+            Source::Blocked(result) => {
+                let is_on = self.options.has(feature::BLOCKED_FORWARDING);
+                is_on.then_some(MemorySource { result, cycles: numbers.blocked_forwarding_cycles })
+            }
+            Source::Aliased(result) => {
+                let cycles = numbers.aliased_load_cycles;
+                (cycles > 0).then_some(MemorySource { result, cycles })
+            }
+        }
+    }
+
+    /// Binds the micro-ops of a store. Returns its retirement, if loads may wait for it.
+    fn store<W: Watch>(
+        &mut self,
+        instruction: &Instruction,
+        at: Slotted,
+        stored: &Stored,
+        dataflow: &mut Dataflow,
+        watch: &mut W,
+    ) -> Option<ResultId> {
+        for AccessMicroOp { micro_op, access, .. } in instruction.store_addresses() {
+            let done = dataflow.result(1, false);
+            watch.made(done, Part::StoreAddress);
+            let port = self.port(micro_op.ports, at.slot, dataflow);
+            let bound = InFlight::new(micro_op.kind, 1, done);
+            let bound = bound.completing(stored.completion).of(at.instruction);
+            let accessed = access.map(|it| &instruction.accesses[it]);
+            let address = self.results(accessed.map_or(&[], |it| &it.registers));
+            dataflow.bind(bound, (port, at.cycle), address, iter::empty(), watch);
+        }
+        let mut retirement = None;
+        for AccessMicroOp { micro_op, access, is_first } in instruction.store_data() {
+            let done = dataflow.result(1, false);
+            watch.made(done, Part::StoreData);
+            let port = self.port(micro_op.ports, at.slot, dataflow);
+            let bound = InFlight::new(micro_op.kind, 1, done);
+            let bound = bound.completing(stored.completion).of(at.instruction);
+            let (operands, loaded) = match stored.computed {
+                Some(_) => (&[][..], &[][..]),
+                None => (&instruction.data[..], &stored.loaded[..]),
+            };
+            let computed = stored.computed.into_iter().chain(loaded.iter().copied());
+            let data = self.results(operands).chain(computed);
+            let value = only(data.clone());
+            dataflow.bind(bound, (port, at.cycle), iter::empty(), data.map(Operand::from), watch);
+            let address = access.and_then(|it| stored.addresses.get(it).copied().flatten());
+            if let (true, Some(accessed), Some(address)) = (is_first, access, address) {
+                let access = &instruction.accesses[accessed].access;
+                let id = *retirement.get_or_insert_with(|| dataflow.result(1, false));
+                watch.made(id, Part::Retirement);
+                watch.waits(done, id, 0);
+                let value = value.filter(|_| self.takes_value(instruction, access));
+                let place = match value {
+                    Some(_) if self.compares_places() => {
+                        self.place_of(instruction.facts.address_of(access))
+                    }
+                    _ => StorePlace::STACK,
+                };
+                let bytes = access.bytes;
+                let store = Store { address, bytes, data: done, value, place, retirement: id };
+                self.stores.push(store);
+            }
+        }
+        retirement
+    }
+
+    /// Returns the place that remembers an eliminated move, if there is one.
+    fn place_of_move(
+        &mut self,
+        instruction: &Instruction,
+        cycle: u32,
+        dataflow: &Dataflow,
+    ) -> Option<usize> {
+        let source = instruction.data.first()?;
+        let holds = |it: &SharedMove| it.registers.contains(source);
+        if let Some(found) = self.moves.iter().position(holds) {
+            return Some(found);
+        }
+        self.moves.retain(|it| {
+            let is_free = it.registers.len() < 2
+                && it.overwritten_by.is_none_or(|result| dataflow.cycle(result) <= cycle);
+            !is_free
+        });
+        if self.moves.len() >= self.hardware.numbers.move_elimination_slots as usize {
+            return None;
+        }
+        let registers = SmallVec::from_slice(&[*source]);
+        self.moves.push(SharedMove { registers, overwritten_by: None });
+        Some(self.moves.len() - 1)
+    }
+
+    fn write(
+        &mut self,
+        instruction: &Instruction,
+        (result, flags): (ResultId, Option<ResultId>),
+        shared: Option<usize>,
+    ) {
+        for slot in &instruction.writes {
+            let of_flags = flags.filter(|_| is_status(*slot));
+            self.registers[usize::from(*slot)] = of_flags.unwrap_or(result);
+            if self.moves.is_empty() {
+                continue;
+            }
+            for it in &mut self.moves {
+                let Some(at) = it.registers.iter().position(|other| other == slot) else {
+                    continue;
+                };
+                it.registers.remove(at);
+                if it.registers.len() < 2 {
+                    it.overwritten_by = shared.is_none().then_some(result);
+                }
+            }
+        }
+        if let Some(place) = shared
+            && let (Some(it), Some(slot)) = (self.moves.get_mut(place), instruction.writes.first())
+        {
+            it.registers.push(*slot);
+        }
+    }
+}
+
+/// Returns the only result there is, or the past if there is none; `None` if there are several.
+fn only(mut results: impl Iterator<Item = ResultId>) -> Option<ResultId> {
+    let first = results.next().unwrap_or(ResultId::PAST);
+    results.next().is_none().then_some(first)
+}

@@ -1,0 +1,233 @@
+//! The loop over cycles: retirement, execution, renaming, front end.
+
+use oxmca_asm::Interrupt;
+use smallvec::SmallVec;
+
+use super::code::Code;
+use super::dataflow::{Banks, Dataflow};
+use super::thread::Thread;
+use super::watch::Watch;
+use crate::error::ErrorKind;
+use crate::options::{Delivery, HardwareOptions, feature};
+use crate::processor::hardware::HardwareProcessor;
+
+/// Iterations that are simulated at least.
+const LEAST_ITERATIONS: usize = 8;
+/// Iterations after which simulation ends whatever the cycles.
+const MOST_ITERATIONS: usize = 800;
+/// Cycles after which it ends once a few iterations are done.
+const MOST_CYCLES: u32 = 6000;
+/// Cycles after which it ends once iterations can be told apart.
+const LAST_CYCLE: u32 = 20_000;
+/// Iterations by which they can be.
+const ENOUGH_ITERATIONS: usize = 3;
+/// Cycles without a retirement after which nothing will retire any more: more than any instruction waits.
+const MOST_CYCLES_OF_WAITING: u32 = 10_000;
+
+/// A part of a simulation that was measured.
+#[derive(Clone, Debug)]
+pub(super) struct Measured {
+    /// Iterations that were measured, and the cycles that they took.
+    pub iterations: u32,
+    pub cycles: u32,
+    /// Iterations and cycles before.
+    pub warm_up: (u32, u32),
+    /// Cycles in which iterations retired.
+    pub ends: Vec<u32>,
+}
+
+impl Measured {
+    /// Returns the cycles that `iterations` iterations take from an empty pipeline until all is done: simulated, or as many
+    /// more as were measured.
+    pub fn total_cycles(&self, iterations: u32) -> u32 {
+        let done = self.ends.len().min(iterations as usize);
+        let last = done.checked_sub(1).and_then(|at| self.ends.get(at)).copied().unwrap_or(0);
+        let left = u64::from(iterations) - done as u64;
+        let more = (left * u64::from(self.cycles)).div_ceil(u64::from(self.iterations.max(1)));
+        (u64::from(last) + more + AFTER_RETIREMENT).try_into().unwrap_or(u32::MAX)
+    }
+}
+
+/// Cycles after the one in which the last instruction retired, counted from 0.
+const AFTER_RETIREMENT: u64 = 2;
+
+/// Cycles that are simulated before the interrupt is asked again.
+const CYCLES_PER_INTERRUPT: u32 = 1 << 10;
+
+/// The reason why a simulation came to no end.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum GivenUp {
+    /// Nothing retires any more. The fault of the hardware model.
+    Stuck { cycle: u32 },
+    /// The caller wanted it.
+    Interrupted,
+}
+
+impl From<GivenUp> for ErrorKind {
+    fn from(why: GivenUp) -> ErrorKind {
+        match why {
+            GivenUp::Stuck { cycle } => ErrorKind::Deadlock { cycle: cycle.into() },
+            GivenUp::Interrupted => ErrorKind::Interrupted,
+        }
+    }
+}
+
+/// A core that runs code, on one thread or on two. The first one is watched and measured.
+pub(super) struct Simulation<'a> {
+    interrupt: &'a Interrupt,
+    banks: Banks,
+    cycle: u32,
+    threads: SmallVec<[Thread<'a>; 1]>,
+    dataflow: Dataflow,
+}
+
+impl<'a> Simulation<'a> {
+    pub fn new(
+        code: Code<'a>,
+        hardware: &'a HardwareProcessor,
+        delivery: Delivery,
+        options: &'a HardwareOptions,
+        interrupt: &'a Interrupt,
+    ) -> Simulation<'a> {
+        let numbers = code.numbers;
+        let mut limits = code.in_flight_limits();
+        if options.two_threads {
+            limits.micro_ops *= 2;
+        }
+        Simulation {
+            interrupt,
+            banks: Banks {
+                bank: if options.has(feature::BANKS) { numbers.bank_bits.into() } else { 0 },
+                set: numbers.set_bits.into(),
+                most_loads: numbers.loads_per_bank,
+            },
+            cycle: 0,
+            threads: (0..if options.two_threads { 2 } else { 1 })
+                .map(|number| Thread::new(code, hardware, delivery, options, number))
+                .collect(),
+            dataflow: Dataflow::new(hardware.num_ports, limits),
+        }
+    }
+
+    /// Creates the same core with as many ports as there are micro-ops.
+    pub fn without_ports(mut self) -> Simulation<'a> {
+        self.dataflow.begins_all = true;
+        self
+    }
+
+    /// Runs until the pace can be told, for the given number of cycles at least. Iterations are counted in multiples of `period`.
+    ///
+    /// # Errors
+    /// [`GivenUp`].
+    pub fn measure(mut self, period: usize, least_cycles: u32) -> Result<Measured, GivenUp> {
+        loop {
+            self.begin_cycle(&mut ())?;
+            let done = self.threads[0].ends.len();
+            let is_long = self.cycle >= least_cycles && done >= LEAST_ITERATIONS.max(2 * period);
+            if is_long
+                || done >= MOST_ITERATIONS
+                || self.cycle > MOST_CYCLES && done > period
+                || self.cycle > LAST_CYCLE && done >= ENOUGH_ITERATIONS
+            {
+                return Ok(self.measured(period));
+            }
+            self.end_cycle(&mut ());
+        }
+    }
+
+    /// Runs `iterations` iterations, and reports what happens to `watch`. Returns the cycles that they take.
+    ///
+    /// # Errors
+    /// [`GivenUp`].
+    pub fn observe<W: Watch>(mut self, iterations: u32, watch: &mut W) -> Result<u32, GivenUp> {
+        self.threads[0].end = iterations;
+        loop {
+            self.begin_cycle(watch)?;
+            let is_done = self.threads[0].ends.len() >= iterations as usize;
+            self.end_cycle(watch);
+            if is_done {
+                // What retired in this cycle is seen in the next.
+                watch.cycle_begins(self.cycle);
+                watch.cycle_ends(self.cycle);
+                return Ok(self.cycle + 1);
+            }
+        }
+    }
+
+    /// Does the first part of a cycle: stores are written, instructions retire.
+    fn begin_cycle<W: Watch>(&mut self, watch: &mut W) -> Result<(), GivenUp> {
+        let cycle = self.cycle;
+        if cycle.is_multiple_of(CYCLES_PER_INTERRUPT) && self.interrupt.is_requested() {
+            return Err(GivenUp::Interrupted);
+        }
+        watch.cycle_begins(cycle);
+        let mut order = self.order();
+        while let Some(number) = order.next()
+            && !match number {
+                0 => self.threads[0].write_stores(cycle, watch),
+                _ => self.threads[number].write_stores(cycle, &mut ()),
+            }
+        {}
+        let mut order = self.order();
+        while let Some(number) = order.next()
+            && !match number {
+                0 => self.threads[0].retire(cycle, &mut self.dataflow, watch),
+                _ => self.threads[number].retire(cycle, &mut self.dataflow, &mut ()),
+            }
+        {}
+        let is_stuck = |it: &Thread<'_>| cycle - it.last_retirement > MOST_CYCLES_OF_WAITING;
+        match self.threads.iter().any(is_stuck) {
+            true => Err(GivenUp::Stuck { cycle }),
+            false => Ok(()),
+        }
+    }
+
+    /// Does the second part of a cycle: micro-ops begin, instructions are renamed and delivered.
+    fn end_cycle<W: Watch>(&mut self, watch: &mut W) {
+        let cycle = self.cycle;
+        self.dataflow.execute(cycle, &self.banks, watch);
+        let mut order = self.order();
+        while let Some(number) = order.next()
+            && !match number {
+                0 => self.threads[0].rename(cycle, &mut self.dataflow, watch),
+                _ => self.threads[number].rename(cycle, &mut self.dataflow, &mut ()),
+            }
+        {}
+        let takes_more = |number: &usize| !self.threads[*number].is_supplied();
+        match self.order().find(takes_more).unwrap_or(0) {
+            0 => self.threads[0].deliver(cycle, watch),
+            number => self.threads[number].deliver(cycle, &mut ()),
+        }
+        watch.cycle_ends(cycle);
+        self.cycle += 1;
+    }
+
+    /// Returns the threads in the order in which a cycle serves them: they take turns, and the second is served if the
+    /// first has nothing to do.
+    fn order(&self) -> impl Iterator<Item = usize> + use<> {
+        let count = self.threads.len();
+        let first = self.cycle as usize % count;
+        (0..count).map(move |number| (number + first) % count)
+    }
+
+    fn measured(mut self, period: usize) -> Measured {
+        let ends = std::mem::take(&mut self.threads[0].ends);
+        let done = ends.len();
+        let Some(last) = ends.last().copied() else {
+            return Measured { iterations: 1, cycles: self.cycle, warm_up: (0, 0), ends };
+        };
+        let half = done - done / 2;
+        let measured = (half / period * period).max(period).min(done - 1);
+        let Some(first) = done.checked_sub(1 + measured).filter(|_| measured > 0) else {
+            let (iterations, cycles) = (done as u32, last.max(1));
+            return Measured { iterations, cycles, warm_up: (0, 0), ends };
+        };
+        let begin = ends[first];
+        Measured {
+            iterations: measured as u32,
+            cycles: last - begin,
+            warm_up: (first as u32 + 1, begin),
+            ends,
+        }
+    }
+}

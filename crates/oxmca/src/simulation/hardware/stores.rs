@@ -1,0 +1,103 @@
+//! Stores that later loads may depend on.
+
+use std::collections::VecDeque;
+
+use super::values::Value;
+use super::watch::ResultId;
+use crate::processor::hardware::{NO_SLOT, Slot};
+
+/// The registers of a store's address with what they held; none for the stack, whose places processors know.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct StorePlace {
+    pub registers: [(Slot, Option<ResultId>); 2],
+}
+
+impl StorePlace {
+    /// The stack.
+    pub const STACK: StorePlace = StorePlace { registers: [(NO_SLOT, None); 2] };
+}
+
+/// A store in flight, or one that has left not long ago.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Store {
+    pub address: Value,
+    pub bytes: u16,
+    /// Its data.
+    pub data: ResultId,
+    /// The value itself, if the renamer can give it to loads from the same place.
+    pub value: Option<ResultId>,
+    /// The place by which the renamer knows it again.
+    pub place: StorePlace,
+    /// Its retirement.
+    pub retirement: ResultId,
+}
+
+/// The source of a load's value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Source {
+    /// No store that is known to be to the same bytes.
+    Cache,
+    /// The data of a store, which has all of its bytes.
+    Forwarded {
+        /// The data.
+        data: ResultId,
+        /// The value, if the load is of the same bytes and the renamer can give it.
+        value: Option<ResultId>,
+        /// The place by which the renamer knows the store.
+        place: StorePlace,
+    },
+    /// The retirement of a store, which has some of its bytes only.
+    Blocked(ResultId),
+    /// The retirement of a store at a distance that is a multiple of 4096.
+    Aliased(ResultId),
+}
+
+/// The stores that loads are compared with, youngest last.
+#[derive(Debug, Default)]
+pub(super) struct Stores(VecDeque<Store>);
+
+/// Most stores that are compared: as many as any store buffer holds, about.
+const MOST: usize = 96;
+
+impl Stores {
+    pub fn push(&mut self, store: Store) {
+        if self.0.len() == MOST {
+            self.0.pop_front();
+        }
+        self.0.push_back(store);
+    }
+
+    /// Forgets the oldest stores as long as `is_past`.
+    pub fn forget(&mut self, is_past: impl Fn(&Store) -> bool) {
+        while self.0.front().is_some_and(&is_past) {
+            self.0.pop_front();
+        }
+    }
+
+    /// Finds the youngest store that a load of `bytes` bytes depends on.
+    pub fn source(&self, load: Value, bytes: u16, sees_aliases: bool) -> Source {
+        let bytes = i64::from(bytes.max(1));
+        for store in self.0.iter().rev() {
+            let stored = i64::from(store.bytes.max(1));
+            let Some(distance) = load.distance(store.address) else { continue };
+            if distance < stored && -bytes < distance {
+                let is_inside = distance >= 0 && distance + bytes <= stored;
+                return match is_inside {
+                    true => Source::Forwarded {
+                        data: store.data,
+                        value: store.value.filter(|_| distance == 0 && bytes == stored),
+                        place: store.place,
+                    },
+                    false => Source::Blocked(store.retirement),
+                };
+            }
+            if sees_aliases && let (Some(one), Some(two)) = (load.known(), store.address.known()) {
+                let (one, two) = ((one & 4095) as i64, (two & 4095) as i64);
+                if two < one + bytes && one < two + stored {
+                    return Source::Aliased(store.retirement);
+                }
+            }
+        }
+        Source::Cache
+    }
+}

@@ -1,0 +1,290 @@
+//! One hardware thread: its front end, its registers, and its part of the buffers.
+
+use std::collections::VecDeque;
+
+use super::code::{Code, Cursor};
+use super::dataflow::Dataflow;
+use super::front_end::{FrontEnd, Queue};
+use super::instruction::Instruction;
+use super::renamer::{Renamer, Slotted};
+use super::values::Value;
+use super::watch::ResultId;
+use super::watch::Watch;
+use crate::options::{Delivery, HardwareOptions, feature};
+use crate::processor::hardware::HardwareProcessor;
+use crate::simulation::event::StallKind;
+
+/// An instruction in the reorder buffer.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    at: Cursor,
+    /// Micro-ops that have not retired.
+    micro_ops: u32,
+    completion: ResultId,
+    retirement: Option<ResultId>,
+}
+
+/// A hardware thread that runs code.
+pub(super) struct Thread<'a> {
+    code: Code<'a>,
+    options: &'a HardwareOptions,
+    queue: Queue,
+    front_end: FrontEnd<'a>,
+    renamer: Renamer<'a>,
+    /// Micro-ops of the first instruction of the queue that are to be renamed; 0 if it has not begun.
+    begun: u32,
+    /// Instructions that were renamed.
+    num_renamed: u32,
+    reorder_buffer: VecDeque<Entry>,
+    reorder_entries: u32,
+    loads: u32,
+    /// Addresses of the stores that have not been written, oldest first.
+    stores: VecDeque<Option<Value>>,
+    /// Those of them that have retired.
+    retired_stores: u32,
+    /// The instruction renamed last lets none follow before it has retired.
+    is_serializing: bool,
+    /// The first cycle in which something can be renamed.
+    first_cycle: u32,
+    /// The first instruction of the queue has changed the state of the upper halves of vector registers.
+    has_changed_upper_halves: bool,
+    /// The last instruction of an iteration that retires on its own.
+    last_position: u32,
+    /// Two stores can be written in a cycle.
+    writes_two: bool,
+    /// The iteration at which renaming ends.
+    pub end: u32,
+    /// The last cycle in which micro-ops retired.
+    pub last_retirement: u32,
+    /// Cycles in which iterations retired.
+    pub ends: Vec<u32>,
+}
+
+impl<'a> Thread<'a> {
+    pub fn new(
+        code: Code<'a>,
+        hardware: &'a HardwareProcessor,
+        delivery: Delivery,
+        options: &'a HardwareOptions,
+        number: u32,
+    ) -> Thread<'a> {
+        let last = code.instructions.iter().rposition(|it| !it.is_fused);
+        Thread {
+            code,
+            options,
+            queue: Queue::default(),
+            front_end: FrontEnd::new(code, delivery, options),
+            renamer: Renamer::new(hardware, delivery, options, number),
+            begun: 0,
+            // Those of different threads are told apart.
+            num_renamed: number << 31,
+            reorder_buffer: VecDeque::new(),
+            reorder_entries: 0,
+            loads: 0,
+            stores: VecDeque::new(),
+            retired_stores: 0,
+            is_serializing: false,
+            first_cycle: 0,
+            has_changed_upper_halves: false,
+            last_position: last.unwrap_or(0) as u32,
+            writes_two: hardware.model.ports.store_data.0.count_ones() > 1,
+            end: u32::MAX,
+            last_retirement: 0,
+            ends: Vec::new(),
+        }
+    }
+
+    /// Returns whether the queue in front of the renamer takes no more.
+    pub fn is_supplied(&self) -> bool {
+        self.queue.micro_ops + self.code.numbers.renamed_micro_ops
+            > self.code.numbers.micro_op_queue
+    }
+
+    /// Delivers instructions to the queue.
+    pub fn deliver<W: Watch>(&mut self, cycle: u32, watch: &mut W) {
+        self.front_end.cycle(&mut self.queue, cycle, watch);
+    }
+
+    /// Writes stores that have retired to the cache: one, or two where there are two ports for data; some processors
+    /// write two only to one line. Returns whether there was one.
+    pub fn write_stores<W: Watch>(&mut self, cycle: u32, watch: &mut W) -> bool {
+        if self.retired_stores == 0 {
+            return false;
+        }
+        let first = self.stores.pop_front().flatten();
+        self.retired_stores -= 1;
+        watch.written(cycle);
+        if self.writes_two && self.retired_stores > 0 {
+            let needs_line = self.code.policies.writes_stores_to_one_line
+                && self.options.has(feature::STORE_LINES);
+            let second = self.stores.front().copied().flatten();
+            let is_near =
+                matches!((first, second), (Some(one), Some(two)) if one.is_in_line_of(two));
+            if is_near || !needs_line {
+                self.stores.pop_front();
+                self.retired_stores -= 1;
+                watch.written(cycle);
+            }
+        }
+        true
+    }
+
+    /// Retires what is done. Returns whether anything was.
+    pub fn retire<W: Watch>(&mut self, cycle: u32, dataflow: &mut Dataflow, watch: &mut W) -> bool {
+        let width = self.code.numbers.retired_micro_ops;
+        let mut left = width;
+        while left > 0 {
+            // The youngest may not have been renamed whole.
+            let unrenamed = if self.reorder_buffer.len() == 1 { self.begun } else { 0 };
+            let Some(first) = self.reorder_buffer.front_mut() else { break };
+            let now = (first.micro_ops - unrenamed).min(left);
+            if now == 0 || dataflow.cycle(first.completion) > cycle {
+                break;
+            }
+            first.micro_ops -= now;
+            left -= now;
+            self.last_retirement = cycle;
+            self.reorder_entries -= now;
+            watch.retiring(cycle, first.at, now);
+            if first.micro_ops > 0 {
+                break;
+            }
+            if let Some(retirement) = first.retirement {
+                dataflow.settle(retirement, cycle);
+            }
+            let instruction = self.code.at(first.at);
+            self.loads -= u32::from(instruction.num_loads);
+            self.retired_stores += u32::from(instruction.num_stores);
+            if first.at.position == self.last_position {
+                self.ends.push(cycle);
+            }
+            watch.retired(cycle, first.at);
+            self.reorder_buffer.pop_front();
+        }
+        left < width
+    }
+
+    /// Renames what the queue has as far as there is space. Returns whether anything was.
+    pub fn rename<W: Watch>(&mut self, cycle: u32, dataflow: &mut Dataflow, watch: &mut W) -> bool {
+        let width = self.code.numbers.renamed_micro_ops;
+        let mut slots = width;
+        let mut has_begun = false;
+        while slots > 0
+            && let Some(at) = self.queue.first()
+            && at.iteration < self.end
+        {
+            let instruction = self.code.at(at);
+            if self.begun == 0 {
+                if self.waits_for_upper_halves(instruction, cycle) {
+                    watch.stalled(cycle, at, StallKind::VectorTransition);
+                    break;
+                }
+                if let Some(stall) = self.stall(instruction, slots, dataflow) {
+                    if let Stall::Full(kind) = stall {
+                        watch.stalled(cycle, at, kind);
+                    }
+                    break;
+                }
+                if !has_begun {
+                    self.renamer.begin_cycle(dataflow, cycle);
+                    has_begun = true;
+                }
+                if at.position == 0 {
+                    self.renamer.begin_code();
+                }
+                let executed = self.begin(at, (cycle, &mut slots), dataflow, watch);
+                watch.renamed(cycle, at, self.begun.min(slots), Some(executed));
+            } else {
+                watch.renamed(cycle, at, self.begun.min(slots), None);
+            }
+            let now = self.begun.min(slots);
+            self.begun -= now;
+            slots -= now;
+            self.queue.micro_ops -= now;
+            if self.begun > 0 {
+                break;
+            }
+            self.queue.pop(&self.code);
+        }
+        slots < width
+    }
+
+    /// Returns whether upper halves of vector registers have to be saved or restored first.
+    fn waits_for_upper_halves(&mut self, instruction: &Instruction, cycle: u32) -> bool {
+        if !self.has_changed_upper_halves {
+            self.has_changed_upper_halves = true;
+            let cycles = self.renamer.changes_upper_halves(instruction);
+            if cycles > 0 {
+                self.first_cycle = cycle + cycles;
+            }
+        }
+        cycle < self.first_cycle
+    }
+
+    /// Takes an instruction into the back end. Returns its micro-ops that will be executed.
+    fn begin<W: Watch>(
+        &mut self,
+        at: Cursor,
+        (cycle, slots): (u32, &mut u32),
+        dataflow: &mut Dataflow,
+        watch: &mut W,
+    ) -> usize {
+        let instruction = self.code.at(at);
+        let slot = self.code.numbers.renamed_micro_ops - *slots;
+        let place = Slotted { cycle, slot, instruction: self.num_renamed };
+        let adds_one = self.renamer.synchronizes_stack(instruction, place, dataflow, watch);
+        *slots -= u32::from(adds_one);
+        let renamed = self.renamer.rename(instruction, place, dataflow, watch);
+        self.num_renamed += 1;
+        self.begun = u32::from(instruction.renamed_micro_ops);
+        self.reorder_entries += self.begun;
+        self.loads += u32::from(instruction.num_loads);
+        self.stores.extend(renamed.stores);
+        self.is_serializing = instruction.serializes;
+        self.has_changed_upper_halves = false;
+        self.reorder_buffer.push_back(Entry {
+            at,
+            micro_ops: self.begun,
+            completion: renamed.completion,
+            retirement: renamed.retirement,
+        });
+        usize::from(renamed.micro_ops) + usize::from(adds_one)
+    }
+
+    /// Returns the reason why an instruction cannot be renamed in `slots` slots.
+    fn stall(&self, instruction: &Instruction, slots: u32, dataflow: &Dataflow) -> Option<Stall> {
+        let numbers = self.code.numbers;
+        let micro_ops = u32::from(instruction.renamed_micro_ops);
+        let is_split = micro_ops > u32::from(instruction.decoded_micro_ops)
+            && micro_ops <= numbers.renamed_micro_ops;
+        let exceeds = |used: u32, more: u32, size: u32| used > 0 && used + more > size;
+        let waiting = instruction.micro_ops.len() as u32;
+        let stores = self.stores.len() as u32;
+        let full = |kind| Some(Stall::Full(kind));
+        if is_split && slots < micro_ops {
+            Some(Stall::Slots)
+        } else if exceeds(self.reorder_entries, micro_ops, numbers.reorder_buffer) {
+            full(StallKind::RetireControlUnit)
+        } else if exceeds(dataflow.waiting, waiting, numbers.scheduler) {
+            full(StallKind::SchedulerQueueFull)
+        } else if exceeds(self.loads, instruction.num_loads.into(), numbers.load_buffer) {
+            full(StallKind::LoadQueueFull)
+        } else if exceeds(stores, instruction.num_stores.into(), numbers.store_buffer) {
+            full(StallKind::StoreQueueFull)
+        } else if instruction.drains_stores && !self.stores.is_empty() {
+            full(StallKind::StoreDrain)
+        } else if (instruction.serializes || self.is_serializing) && !self.reorder_buffer.is_empty()
+        {
+            full(StallKind::Serialization)
+        } else {
+            None
+        }
+    }
+}
+
+/// The reason why an instruction is not renamed.
+enum Stall {
+    /// The cycle has too few slots left for all of its micro-ops.
+    Slots,
+    Full(StallKind),
+}
