@@ -61,7 +61,7 @@ def test_settings() -> None:
     assert x86().analyze(ASM, iterations=10).summary.iterations == 10
     assert x86().analyze("nop", dispatch_width_micro_ops=1).summary.dispatch_width_micro_ops == 1
     with pytest.raises(ValueError, match="no option"):
-        x86().analyze(ASM, nothing=1)
+        x86().analyze(ASM, nothing=1)  # type: ignore[call-arg]
     with pytest.raises(OverflowError):
         x86().analyze(ASM, iterations=-1)
 
